@@ -1,0 +1,20 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineProject } from "vitest/config";
+import { testSecrets } from "./support/secrets.ts";
+
+export default defineProject({
+	plugins: [
+		cloudflareTest(async () => ({
+			wrangler: { configPath: "../wrangler.toml" },
+			miniflare: {
+				bindings: { ...testSecrets, TEST_MIGRATIONS: await readD1Migrations("migrations") },
+			},
+		})),
+	],
+	test: {
+		name: "worker",
+		include: ["worker/**/*.test.ts", "contract/**/*.test.ts"],
+		setupFiles: ["support/apply-migrations.ts"],
+		testTimeout: 30_000,
+	},
+});
