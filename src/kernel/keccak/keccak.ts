@@ -1,0 +1,106 @@
+// Keccak-256 over one small WebAssembly module (source: wasm/keccak, rebuilt by scripts/build-wasm.ts).
+// Guarantees: synchronous; instantiated on first use; every result is a copy, so no caller ever sees the
+// module's memory. Memory only grows to the largest input seen, which the body limit bounds.
+import module from "./keccak.wasm";
+
+/** What one EIP-712 `Call` struct is hashed from. Each text is `0x` and digits, except the bare `value`. */
+export type CallText = {
+	/** 42 characters: `0x` and 40 digits. */
+	dest: string;
+	/** 64 hex digits of the uint256, with no `0x`. */
+	value: string;
+	/** `0x` and an even number of digits. */
+	data: string;
+};
+
+type KeccakExports = {
+	memory: WebAssembly.Memory;
+	keccak(from: number, length: number, out: number): void;
+	hashCalls(
+		typeHash: number,
+		text: number,
+		lengths: number,
+		count: number,
+		hashes: number,
+		out: number,
+	): number;
+};
+type Engine = KeccakExports & { start: number };
+
+const HASH_BYTES = 32;
+const WASM_PAGE_BYTES = 65_536;
+const utf8 = new TextEncoder();
+
+let engine: Engine | undefined;
+// A view of the module's memory; made anew whenever that memory grows, which detaches the old one.
+let memory = new Uint8Array(0);
+
+function load(): Engine {
+	// The one cast at the border to the module: its exports are fixed by its checked hash.
+	const exports = new WebAssembly.Instance(module, {}).exports as KeccakExports & { inputStart(): number };
+	memory = new Uint8Array(exports.memory.buffer);
+	const { keccak, hashCalls } = exports;
+	return { memory: exports.memory, keccak, hashCalls, start: exports.inputStart() };
+}
+
+/** The engine with at least `bytes` bytes of memory from its start on. */
+function engineWithRoom(bytes: number): Engine {
+	engine ??= load();
+	const missing = engine.start + bytes - memory.length;
+	if (missing > 0) {
+		engine.memory.grow(Math.ceil(missing / WASM_PAGE_BYTES));
+		memory = new Uint8Array(engine.memory.buffer);
+	}
+	return engine;
+}
+
+function hashInPlace(length: number, { keccak, start }: Engine): Uint8Array {
+	keccak(start, length, start);
+	return memory.slice(start, start + HASH_BYTES);
+}
+
+/** The 32-byte Keccak-256 (Ethereum's, not SHA-3) of `bytes`. */
+export function keccak256(bytes: Uint8Array): Uint8Array {
+	const loaded = engineWithRoom(bytes.length + HASH_BYTES);
+	memory.set(bytes, loaded.start);
+	return hashInPlace(bytes.length, loaded);
+}
+
+/** The 32-byte Keccak-256 of `text` in UTF-8. */
+export function keccak256Utf8(text: string): Uint8Array {
+	// A UTF-16 unit takes at most three bytes in UTF-8.
+	const loaded = engineWithRoom(text.length * 3 + HASH_BYTES);
+	const { written } = utf8.encodeInto(text, memory.subarray(loaded.start));
+	return hashInPlace(written, loaded);
+}
+
+/**
+ * The 32-byte EIP-712 encoding of a `Call[]`: Keccak-256 of the concatenated struct hashes. All calls cross
+ * into WebAssembly as one text and are decoded and hashed there: a crossing costs as much as a hash.
+ *
+ * @param callTypeHash 32 bytes, the Keccak-256 of the type's encoding.
+ * @throws RangeError where a text is not of its form: the caller did not parse its input.
+ */
+export function hashCallArray(callTypeHash: Uint8Array, calls: readonly CallText[]): Uint8Array {
+	let text = "";
+	const lengths = new Uint32Array(calls.length);
+	for (const [i, { dest, value, data }] of calls.entries()) {
+		if (dest.length !== 42 || value.length !== 64 || data.length < 2 || data.length % 2 !== 0)
+			throw new RangeError(`call ${i} is not hex text of the right length`);
+		lengths[i] = data.length;
+		text += dest + value + data;
+	}
+
+	const lengthsAt = HASH_BYTES;
+	const hashesAt = lengthsAt + lengths.byteLength;
+	const textAt = hashesAt + HASH_BYTES * calls.length;
+	const { start, hashCalls } = engineWithRoom(textAt + Math.max(text.length, HASH_BYTES));
+	memory.set(callTypeHash, start);
+	memory.set(new Uint8Array(lengths.buffer), start + lengthsAt);
+	const textBytes = memory.subarray(start + textAt, start + textAt + text.length);
+	const { read } = utf8.encodeInto(text, textBytes);
+	const failed = hashCalls(start, start + textAt, start + lengthsAt, calls.length, start + hashesAt, start);
+	if (failed || read !== text.length)
+		throw new RangeError("a call holds a character that is not a hex digit");
+	return memory.slice(start, start + HASH_BYTES);
+}
