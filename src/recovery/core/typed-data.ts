@@ -1,0 +1,178 @@
+// What wallets sign about a case (signatures.md, "Types"), as 32-byte digests for verifying and as the
+// typed data that a wallet is asked to sign. Both come from the same type tables, so they cannot differ.
+// Guarantees: pure and synchronous; letter case of addresses and hex does not change a hash, order does.
+// Inputs were parsed by the request schemas; text that is not of its form throws a RangeError.
+import { toChecksumAddress } from "../../kernel/address.ts";
+import {
+	addressWord,
+	bytes32Word,
+	digestOf,
+	hashStruct,
+	type StructType,
+	type TypedData,
+	textWord,
+	typedData,
+	typeHash,
+	uintDigits,
+	uintWord,
+} from "../../kernel/eip712.ts";
+import { bytesToHex, type Hex } from "../../kernel/hex.ts";
+import { hashCallArray } from "../../kernel/keccak/keccak.ts";
+import type { Call, RecoveryIntent } from "./intent.ts";
+
+export type CourtInfo = {
+	readonly title: string;
+	readonly fullCaseNumber: string;
+	readonly courtId: string;
+	/** A safe integer, not negative. */
+	readonly docketNumber: number;
+};
+export type NewCaseMessage = { chainId: number; jrcHash: Hex; email: string | null };
+export type CourtOrderMessage = { chainId: number; jrcHash: Hex; courtInfo: CourtInfo };
+export type CloseCaseMessage = {
+	chainId: number;
+	jrcHash: Hex;
+	action: "contest" | "withdraw";
+	reason: string;
+};
+
+const callType: StructType = {
+	name: "Call",
+	fields: [
+		{ name: "dest", type: "address" },
+		{ name: "value", type: "uint256" },
+		{ name: "data", type: "bytes" },
+	],
+	references: [],
+};
+/** Exported for the test of its published type hash. */
+export const recoveryIntentType: StructType = {
+	name: "RecoveryIntent",
+	fields: [
+		{ name: "lostAccount", type: "address" },
+		{ name: "recoveryAccount", type: "address" },
+		{ name: "chainId", type: "uint256" },
+		{ name: "reasonForRecovery", type: "string" },
+		{ name: "txs", type: "Call[]" },
+	],
+	references: [callType],
+};
+const newCaseType: StructType = {
+	name: "NewCase",
+	fields: [
+		{ name: "intent", type: "RecoveryIntent" },
+		{ name: "email", type: "string" },
+	],
+	references: [recoveryIntentType, callType],
+};
+const courtOrderType: StructType = {
+	name: "CourtOrder",
+	fields: [
+		{ name: "jrcHash", type: "bytes32" },
+		{ name: "title", type: "string" },
+		{ name: "fullCaseNumber", type: "string" },
+		{ name: "courtId", type: "string" },
+		{ name: "docketNumber", type: "uint256" },
+	],
+	references: [],
+};
+const closeCaseType: StructType = {
+	name: "CloseCase",
+	fields: [
+		{ name: "jrcHash", type: "bytes32" },
+		{ name: "action", type: "string" },
+		{ name: "reason", type: "string" },
+	],
+	references: [],
+};
+
+/** The jrcHash: hashStruct(RecoveryIntent), with neither domain nor e-mail (signatures.md, "jrcHash"). */
+export function hashRecoveryIntent({ rec, txs }: RecoveryIntent): Hex {
+	const calls = txs.map(({ dest, value, data }) => ({ dest, value: uintDigits(value), data }));
+	const hash = hashStruct(recoveryIntentType, [
+		addressWord(rec.lostAccount),
+		addressWord(rec.recoveryAccount),
+		uintWord(rec.chainId),
+		textWord(rec.reasonForRecovery),
+		hashCallArray(typeHash(callType), calls),
+	]);
+	return bytesToHex(hash);
+}
+
+/** What recoveryAccount signs to file the case. */
+export function newCaseDigest({ chainId, jrcHash, email }: NewCaseMessage): Uint8Array {
+	return digestOf(chainId, hashStruct(newCaseType, [bytes32Word(jrcHash), textWord(email ?? "")]));
+}
+
+/** What recoveryAccount signs to attach a court order. */
+export function courtOrderDigest({ chainId, jrcHash, courtInfo }: CourtOrderMessage): Uint8Array {
+	const messageHash = hashStruct(courtOrderType, [
+		bytes32Word(jrcHash),
+		textWord(courtInfo.title),
+		textWord(courtInfo.fullCaseNumber),
+		textWord(courtInfo.courtId),
+		uintWord(courtInfo.docketNumber),
+	]);
+	return digestOf(chainId, messageHash);
+}
+
+/** What lostAccount signs to contest the case, or recoveryAccount to withdraw it. */
+export function closeCaseDigest({ chainId, jrcHash, action, reason }: CloseCaseMessage): Uint8Array {
+	const words = [bytes32Word(jrcHash), textWord(action), textWord(reason)];
+	return digestOf(chainId, hashStruct(closeCaseType, words));
+}
+
+export type NewCaseTypedData = TypedData<{
+	intent: {
+		lostAccount: string;
+		recoveryAccount: string;
+		chainId: string;
+		reasonForRecovery: string;
+		txs: Call[];
+	};
+	email: string;
+}>;
+export type CourtOrderTypedData = TypedData<
+	Omit<CourtInfo, "docketNumber"> & { jrcHash: Hex; docketNumber: string }
+>;
+export type CloseCaseTypedData = TypedData<Omit<CloseCaseMessage, "chainId">>;
+
+/** The complete eth_signTypedData_v4 argument: integers of the message in decimal, addresses checksummed. */
+export function newCaseTypedData({ rec, txs }: RecoveryIntent): NewCaseTypedData {
+	return typedData(newCaseType, rec.chainId, {
+		intent: {
+			lostAccount: checksummed(rec.lostAccount),
+			recoveryAccount: checksummed(rec.recoveryAccount),
+			chainId: String(rec.chainId),
+			reasonForRecovery: rec.reasonForRecovery,
+			txs: txs.map(({ dest, value, data }) => ({
+				dest: checksummed(dest),
+				value: BigInt(value).toString(),
+				data,
+			})),
+		},
+		email: rec.email ?? "",
+	});
+}
+
+/** As newCaseTypedData, for courtOrderDigest. */
+export function courtOrderTypedData(message: CourtOrderMessage): CourtOrderTypedData {
+	const { docketNumber, title, fullCaseNumber, courtId } = message.courtInfo;
+	return typedData(courtOrderType, message.chainId, {
+		jrcHash: message.jrcHash,
+		title,
+		fullCaseNumber,
+		courtId,
+		docketNumber: String(docketNumber),
+	});
+}
+
+/** As newCaseTypedData, for closeCaseDigest. */
+export function closeCaseTypedData(message: CloseCaseMessage): CloseCaseTypedData {
+	const { chainId, jrcHash, action, reason } = message;
+	return typedData(closeCaseType, chainId, { jrcHash, action, reason });
+}
+
+function checksummed(address: string): string {
+	return toChecksumAddress(address.toLowerCase());
+}
