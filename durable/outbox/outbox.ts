@@ -1,0 +1,120 @@
+/**
+ * The transactional outbox of a Durable Object: what has to reach D1, KV or a queue stands in the same
+ * transaction as the change it tells of, and stays until it is known to have arrived.
+ *
+ * An entry is claimed by moving its due time ahead before it is worked on, so a crash in the middle is the
+ * same as a failure: it becomes due again. Deliveries must therefore be idempotent.
+ */
+import * as z from "zod";
+import { backoffMs } from "./backoff.ts";
+
+export const OUTBOX_SCHEMA = `
+CREATE TABLE outbox (
+	id INTEGER PRIMARY KEY AUTOINCREMENT,
+	topic TEXT NOT NULL,
+	key TEXT NOT NULL,
+	payload TEXT NOT NULL,
+	attempts INTEGER NOT NULL,
+	due_at INTEGER NOT NULL,
+	UNIQUE (topic, key)
+);
+CREATE INDEX outbox_due ON outbox (due_at);
+`;
+
+/** How many entries one round works on: a D1 batch and a queue batch both take a hundred. */
+const ROUND_SIZE = 100;
+
+const entrySchema = z.object({
+	id: z.number(),
+	topic: z.string(),
+	key: z.string(),
+	payload: z.string(),
+	attempts: z.number(),
+});
+
+export type OutboxEntry = z.infer<typeof entrySchema>;
+
+/**
+ * Delivers all entries of one topic. `"done"` forgets them; `"sent"` keeps them, to be sent again with
+ * back-off until somebody calls `Outbox.remove`; a throw keeps them likewise.
+ */
+export type Deliver = (entries: OutboxEntry[]) => Promise<"done" | "sent">;
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/**
+ * @param sql the object's SQL storage; `OUTBOX_SCHEMA` has been applied before the first call
+ * @param now unix milliseconds
+ */
+export function createOutbox(sql: SqlStorage, now: () => number = Date.now) {
+	const nextAttemptAt = (attempts: number) => now() + backoffMs(attempts, Math.random());
+
+	/** Call inside the transaction of the change. A second entry of the same topic and key replaces the first. */
+	function add(topic: string, key: string, payload: string): void {
+		sql.exec(
+			`INSERT INTO outbox (topic, key, payload, attempts, due_at) VALUES (?, ?, ?, 0, ?)
+			ON CONFLICT (topic, key) DO UPDATE SET payload = excluded.payload, attempts = 0, due_at = excluded.due_at`,
+			topic,
+			key,
+			payload,
+			now(),
+		);
+	}
+
+	/** Forgets an entry. Returns whether it was there. */
+	function remove(topic: string, key: string): boolean {
+		return sql.exec("DELETE FROM outbox WHERE topic = ? AND key = ?", topic, key).rowsWritten > 0;
+	}
+
+	/** When the next entry is due, in unix milliseconds; null when there is none. */
+	function nextDueAt(): number | null {
+		const due = sql.exec("SELECT MIN(due_at) AS due FROM outbox").one().due;
+		return typeof due === "number" ? due : null;
+	}
+
+	function claimDue(): OutboxEntry[] {
+		const rows = sql
+			.exec(
+				"SELECT id, topic, key, payload, attempts FROM outbox WHERE due_at <= ? ORDER BY id LIMIT ?",
+				now(),
+				ROUND_SIZE,
+			)
+			.toArray();
+		return rows.map((row) => {
+			const entry = entrySchema.parse(row);
+			const attempts = entry.attempts + 1;
+			sql.exec(
+				"UPDATE outbox SET attempts = ?, due_at = ? WHERE id = ?",
+				attempts,
+				nextAttemptAt(attempts),
+				entry.id,
+			);
+			return { ...entry, attempts };
+		});
+	}
+
+	/**
+	 * Works on everything that is due, each topic beside the others. Never throws: what fails stays and is
+	 * due again later. The caller arms its alarm at `nextDueAt()` afterwards.
+	 */
+	async function drain(deliverByTopic: Record<string, Deliver>): Promise<void> {
+		const byTopic = Map.groupBy(claimDue(), (entry) => entry.topic);
+		await Promise.all(
+			[...byTopic].map(async ([topic, entries]) => {
+				try {
+					const deliver = deliverByTopic[topic];
+					if (!deliver) throw new Error(`no delivery for outbox topic ${topic}`);
+					if ((await deliver(entries)) === "sent") return;
+					for (const { id, attempts } of entries) {
+						// Replaced meanwhile (attempts is back at 0): the newer payload has yet to be delivered.
+						sql.exec("DELETE FROM outbox WHERE id = ? AND attempts = ?", id, attempts);
+					}
+				} catch (cause) {
+					console.warn(JSON.stringify({ level: "warn", event: "outbox", topic, keys: entries.map((e) => e.key), cause: String(cause) }));
+				}
+			}),
+		);
+	}
+
+	return { add, remove, nextDueAt, drain };
+}

@@ -1,0 +1,132 @@
+/**
+ * Finds the one credential of a request and has it judged (design/auth.md "Principals" and "Browsers").
+ * If either API-key header is there, only that pair counts: a bad pair never falls through to a token.
+ */
+import type { MiddlewareHandler } from "hono";
+import { AppError } from "../kernel/app-error.ts";
+import type { HonoEnv } from "./hono-env.ts";
+import type { Operation } from "./operation.ts";
+import type { Authentication, AuthenticationRefusal, Policy } from "./principal.ts";
+
+export type Credential =
+	| { kind: "none" }
+	| { kind: "api-key"; apiKey: string; apiSecret: string }
+	| { kind: "token"; token: string; carrier: "bearer" | "cookie" }
+	| AuthenticationRefusal;
+
+const SESSION_COOKIE = "access_token";
+
+/** Reads the credential that a request carries, without judging it. Pure. */
+export function readCredential(headers: Headers): Credential {
+	const apiKey = headers.get("x-api-key");
+	const apiSecret = headers.get("x-api-secret");
+	if (apiKey !== null || apiSecret !== null) return readKeyPair(headers, apiKey, apiSecret);
+	const authorization = headers.get("Authorization");
+	if (authorization !== null) return readBearer(authorization);
+	return readCookie(headers.get("Cookie"));
+}
+
+function readKeyPair(headers: Headers, apiKey: string | null, apiSecret: string | null): Credential {
+	if (headers.has("Origin")) {
+		return refused(
+			"FORBIDDEN",
+			"An API secret was sent from a browser, where anybody can read it. Revoke this key and call from your server.",
+		);
+	}
+	if (!apiKey || !apiSecret) {
+		return refused("INVALID_AUTH", "Send both `x-api-key` and `x-api-secret`; one of them is missing.");
+	}
+	// A repeated header arrives joined by a comma, which no key contains: its shape check refuses it.
+	return { kind: "api-key", apiKey, apiSecret };
+}
+
+function readBearer(authorization: string): Credential {
+	const match = /^Bearer ([A-Za-z0-9_.-]+)$/i.exec(authorization);
+	if (!match?.[1]) return refused("INVALID_TOKEN", "The `Authorization` header must be `Bearer <access token>`.");
+	return { kind: "token", token: match[1], carrier: "bearer" };
+}
+
+function readCookie(cookies: string | null): Credential {
+	if (cookies === null) return { kind: "none" };
+	const values = cookies
+		.split(";")
+		.map((pair) => pair.trim())
+		.filter((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
+		.map((pair) => pair.slice(SESSION_COOKIE.length + 1));
+	if (values.length === 0) return { kind: "none" };
+	// Two cookies of one name mean that another path or a neighbouring host has set one: neither is trusted.
+	if (values.length > 1) return refused("INVALID_TOKEN", "The request carries more than one session cookie.");
+	return { kind: "token", token: values[0] ?? "", carrier: "cookie" };
+}
+
+/**
+ * Judges the request's credential by the route's policy. Nothing is answered, not even that the body is
+ * wrong, and nothing is written before the account object has confirmed the credential; a route that only
+ * reads runs beside that confirmation.
+ */
+export function authenticate({ policy, readOnly }: Operation): MiddlewareHandler<HonoEnv> {
+	return async (c, next) => {
+		const authentication = await judge(policy, c.req.raw.headers, c.req.method, c.get("services"));
+		if (authentication.kind === "refused") throw refusalError(authentication);
+		c.set("principal", authentication.principal);
+		const reading = readOnly ? next() : undefined;
+		const confirmed = await authentication.confirmation;
+		await reading;
+		if (confirmed.kind === "refused") throw refusalError(confirmed);
+		if (!readOnly) await next();
+	};
+}
+
+function refusalError({ code, message }: AuthenticationRefusal): AppError {
+	return new AppError({ code, message });
+}
+
+const nobody: Authentication = {
+	kind: "recognised",
+	principal: { kind: "nobody" },
+	confirmation: Promise.resolve({ kind: "confirmed" }),
+};
+
+async function judge(
+	policy: Policy,
+	headers: Headers,
+	method: string,
+	services: HonoEnv["Variables"]["services"],
+): Promise<Authentication> {
+	if (policy === "public") return nobody;
+	const credential = readCredential(headers);
+	switch (credential.kind) {
+		case "refused":
+			return credential;
+		case "none":
+			return refused("UNAUTHORIZED", "This call needs a credential: an API key pair, a bearer token or a session.");
+		case "api-key":
+			if (policy === "developer-session") {
+				return refused("FORBIDDEN", "An API key cannot do this. Log in and use the session.");
+			}
+			return services.authenticator.authenticateKeyPair(credential);
+		case "token": {
+			const crossSite = credential.carrier === "cookie" && method !== "GET" && crossSiteRefusal(headers, services);
+			return crossSite || services.authenticator.authenticateToken(credential);
+		}
+		default:
+			return credential satisfies never;
+	}
+}
+
+/** A cookie rides along by itself, so a request that changes something must come from the app's own pages. */
+function crossSiteRefusal(
+	headers: Headers,
+	services: HonoEnv["Variables"]["services"],
+): AuthenticationRefusal | undefined {
+	const origin = headers.get("Origin");
+	const site = headers.get("Sec-Fetch-Site");
+	const foreignOrigin = origin !== null && origin !== services.config.appOrigin;
+	const foreignSite = site !== null && site !== "same-origin" && site !== "none";
+	if (!foreignOrigin && !foreignSite) return undefined;
+	return refused("FORBIDDEN", "A session cookie is accepted only from the service's own pages.");
+}
+
+function refused(code: AuthenticationRefusal["code"], message: string): AuthenticationRefusal {
+	return { kind: "refused", code, message };
+}

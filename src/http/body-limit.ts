@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { AppError } from "../kernel/app-error.ts";
+import type { HonoEnv } from "./hono-env.ts";
+
+/** design/recovery.md "Limits and bad input": 1 MiB. */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** Refuses a body over the limit before anything else looks at the request. */
+export const limitBody: MiddlewareHandler<HonoEnv> = bodyLimit({
+	maxSize: BODY_LIMIT_BYTES,
+	onError: () => {
+		throw new AppError({
+			code: "PAYLOAD_TOO_LARGE",
+			message: `The body is larger than ${BODY_LIMIT_BYTES} bytes. Send fewer or smaller transactions.`,
+		});
+	},
+});
+
+/** Refuses a body of another type than JSON. */
+export const requireJson: MiddlewareHandler<HonoEnv> = (c, next) => {
+	const mediaType = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+	if (mediaType === "application/json") return next();
+	throw new AppError({
+		code: "UNSUPPORTED_MEDIA_TYPE",
+		message: "This call takes a JSON body. Send it with `Content-Type: application/json`.",
+	});
+};

@@ -1,0 +1,58 @@
+/** The one place where an error body is written: known errors, unknown routes, malformed JSON, crashes. */
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { AppError, statusOfCode } from "../kernel/app-error.ts";
+import type { HonoEnv } from "./hono-env.ts";
+
+/** Seconds after which a caller may try again when the service itself could not answer. */
+const DEFAULT_RETRY_AFTER_SECONDS = 5;
+
+/** Answers any thrown value as `{ error: { code, message, requestId, details? } }`. */
+export function respondWithError(thrown: unknown, c: Context<HonoEnv>): Response {
+	const error = asAppError(thrown);
+	const requestId = c.get("requestId");
+	const status = statusOfCode[error.code];
+	if (status >= 500) logFailure(requestId, c.req.method, new URL(c.req.url).pathname, error);
+	const headers = new Headers({ "Cache-Control": "no-store", "X-Request-Id": requestId });
+	if (error.retryAfterSeconds !== undefined) headers.set("Retry-After", String(error.retryAfterSeconds));
+	else if (status === 503) headers.set("Retry-After", String(DEFAULT_RETRY_AFTER_SECONDS));
+	if (error.allow) headers.set("Allow", error.allow.join(", "));
+	if (status === 401) headers.set("WWW-Authenticate", "Bearer");
+	const { code, message, details } = error;
+	return Response.json(
+		{ error: { code, message, requestId, ...(details && { details }) } },
+		{ status, headers },
+	);
+}
+
+function asAppError(thrown: unknown): AppError {
+	if (thrown instanceof AppError) return thrown;
+	if (thrown instanceof HTTPException && thrown.status === 400) {
+		return new AppError({
+			code: "INPUT_VALIDATION_ERROR",
+			message: "The body is not valid JSON. Send one JSON object, encoded as UTF-8.",
+			details: [{ field: "(body)", message: "This is not valid JSON." }],
+		});
+	}
+	return new AppError({
+		code: "INTERNAL_SERVER_ERROR",
+		message:
+			"Something went wrong on our side. Try again; if it stays, send the request id to the operator of this service.",
+		cause: thrown,
+	});
+}
+
+function logFailure(requestId: string, method: string, path: string, error: AppError): void {
+	const { cause } = error;
+	console.error(
+		JSON.stringify({
+			level: "error",
+			requestId,
+			method,
+			path,
+			code: error.code,
+			message: error.message,
+			cause: cause instanceof Error ? (cause.stack ?? cause.message) : cause && String(cause),
+		}),
+	);
+}

@@ -1,0 +1,81 @@
+/**
+ * The form of one row of the route table. Router, validation, authentication, OpenAPI and the test
+ * batteries all read the same rows (`src/operations.ts`), so a route cannot exist for one of them only.
+ */
+import type * as z from "zod";
+import type { ErrorCode } from "../kernel/app-error.ts";
+import type { Services } from "../services.ts";
+import type { Policy, PrincipalOf } from "./principal.ts";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** What a handler is given: parsed input, the caller, and narrow functions, never `env`. */
+export type Request<Params, Query, Body, Caller> = {
+	params: Params;
+	query: Query;
+	body: Body;
+	principal: Caller;
+	services: Services;
+	/** Headers of the HTTP request, for the few operations whose answer depends on the kind of caller. */
+	headers: Headers;
+	/** Unix milliseconds at which the request came in. */
+	now: number;
+};
+
+/** `json` is a body that is serialised already; `body` is serialised once, on the way out. */
+export type Reply = {
+	status: 200 | 201 | 202;
+	headers?: Record<string, string>;
+} & ({ body: unknown } | { json: string });
+
+export type ResponseContract = { description: string; schema: z.ZodType };
+
+type Schema<T> = z.ZodType<T>;
+
+export type OperationDefinition<P extends Policy, Params, Query, Body> = {
+	operationId: string;
+	method: Method;
+	/** OpenAPI form, below the base path: `/recovery-cases/{caseId}`. */
+	path: `/${string}`;
+	tag: string;
+	summary: string;
+	description?: string;
+	policy: P;
+	/** The handler only reads, so it may start while the account object confirms the credential. */
+	readOnly?: boolean;
+	/** Counted against the public rate limit, by client address. */
+	rateLimited?: boolean;
+	params?: Schema<Params>;
+	query?: Schema<Query>;
+	body?: Schema<Body>;
+	/** Success answers by status. */
+	responses: Partial<Record<Reply["status"], ResponseContract>>;
+	/** Codes of its own; those of policy, validation and crashes are added by `errorCodesOf`. */
+	errors: ErrorCode[];
+	handler: (request: Request<Params, Query, Body, PrincipalOf[P]>) => Promise<Reply> | Reply;
+};
+
+/** A row whose input types have been closed over, so that rows of all kinds stand in one table. */
+export type Operation = Omit<OperationDefinition<Policy, unknown, unknown, unknown>, "handler"> & {
+	handler: (request: Request<never, never, never, never>) => Promise<Reply> | Reply;
+};
+
+/** Checks a row against its own schemas and closes over their types. */
+export function defineOperation<P extends Policy, Params = undefined, Query = undefined, Body = undefined>(
+	definition: OperationDefinition<P, Params, Query, Body>,
+): Operation {
+	return definition;
+}
+
+/** Every code that an operation can answer with, its own and those that follow from its row. */
+export function errorCodesOf(operation: Operation): ErrorCode[] {
+	const codes = new Set<ErrorCode>(operation.errors);
+	if (operation.policy !== "public") {
+		for (const code of ["UNAUTHORIZED", "INVALID_TOKEN", "EXPIRED_TOKEN", "FORBIDDEN"] as const) codes.add(code);
+	}
+	if (operation.policy === "developer") codes.add("INVALID_AUTH");
+	if (operation.params || operation.query || operation.body) codes.add("INPUT_VALIDATION_ERROR");
+	if (operation.body) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
+	if (operation.rateLimited) codes.add("RATE_LIMITED");
+	return [...codes.add("INTERNAL_SERVER_ERROR").add("SERVICE_UNAVAILABLE")].sort();
+}

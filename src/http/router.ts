@@ -1,0 +1,82 @@
+/** Mounts the route table on Hono: request id → body limit → policy → validation → handler → one response. */
+import type { Context, Hono, MiddlewareHandler } from "hono";
+import { AppError } from "../kernel/app-error.ts";
+import { authenticate } from "./authentication.ts";
+import { limitBody, requireJson } from "./body-limit.ts";
+import type { HonoEnv } from "./hono-env.ts";
+import type { Operation, Reply } from "./operation.ts";
+import { validate } from "./validation.ts";
+
+/** Adds every operation below `basePath`, and a 405 with `Allow` for the other methods of its paths. */
+export function mountOperations(app: Hono<HonoEnv>, basePath: string, operations: readonly Operation[]): void {
+	const methodsOfPath = new Map<string, string[]>();
+	for (const operation of operations) {
+		const path = basePath + honoPath(operation.path);
+		app.on(operation.method, path, ...middlewareOf(operation), (c) => answer(c, operation));
+		methodsOfPath.set(path, [...(methodsOfPath.get(path) ?? []), operation.method]);
+	}
+	for (const [path, methods] of methodsOfPath) app.all(path, refuseMethod(methods));
+}
+
+/** `{caseId}` of OpenAPI is `:caseId` of Hono. */
+function honoPath(path: string): string {
+	return path.replace(/\{(\w+)\}/g, ":$1");
+}
+
+function middlewareOf(operation: Operation): MiddlewareHandler<HonoEnv>[] {
+	const chain: MiddlewareHandler<HonoEnv>[] = [];
+	if (operation.body) chain.push(limitBody);
+	if (operation.rateLimited) chain.push(limitPublicRate);
+	chain.push(authenticate(operation));
+	if (operation.params) chain.push(validate("param", operation.params));
+	if (operation.query) chain.push(validate("query", operation.query));
+	if (operation.body) chain.push(requireJson, validate("json", operation.body));
+	return chain;
+}
+
+async function answer(c: Context<HonoEnv>, operation: Operation): Promise<Response> {
+	const reply = await operation.handler({
+		params: c.req.valid("param" as never),
+		query: c.req.valid("query" as never),
+		body: c.req.valid("json" as never),
+		principal: c.get("principal") as never,
+		services: c.get("services"),
+		headers: c.req.raw.headers,
+		now: Date.now(),
+	});
+	return respond(c, reply);
+}
+
+function respond(c: Context<HonoEnv>, reply: Reply): Response {
+	const body = "json" in reply ? reply.json : JSON.stringify(reply.body);
+	return new Response(body, {
+		status: reply.status,
+		headers: {
+			"Content-Type": "application/json",
+			"Cache-Control": "no-store",
+			"X-Request-Id": c.get("requestId"),
+			...reply.headers,
+		},
+	});
+}
+
+const limitPublicRate: MiddlewareHandler<HonoEnv> = async (c, next) => {
+	const address = c.req.header("CF-Connecting-IP") ?? "unknown";
+	const { success } = await c.env.PUBLIC_RATE_LIMIT.limit({ key: address });
+	if (success) return next();
+	throw new AppError({
+		code: "RATE_LIMITED",
+		message: "Too many calls from this address. Wait a minute, then try again.",
+		retryAfterSeconds: 60,
+	});
+};
+
+function refuseMethod(allow: string[]): MiddlewareHandler<HonoEnv> {
+	return (c) => {
+		throw new AppError({
+			code: "METHOD_NOT_ALLOWED",
+			message: `This path does not serve ${c.req.method}. It serves ${allow.join(", ")}.`,
+			allow,
+		});
+	};
+}

@@ -1,0 +1,64 @@
+/**
+ * Every failure that a caller sees has a code of this table, and its status comes from here: nobody passes
+ * a status. The specification lists the first nineteen codes; design/auth.md "Errors" the rest.
+ */
+export const statusOfCode = {
+	INPUT_VALIDATION_ERROR: 400,
+	NO_RECOVERY_CASE_TXS: 400,
+	UNMATCHED_JRC_HASH: 400,
+	UNAUTHORIZED: 401,
+	INVALID_AUTH: 401,
+	INVALID_TOKEN: 401,
+	EXPIRED_TOKEN: 401,
+	INVALID_PASSWORD: 401,
+	INVALID_SIGNER: 403,
+	FORBIDDEN: 403,
+	RESOURCE_NOT_FOUND: 404,
+	API_KEY_NOT_FOUND: 404,
+	USER_NOT_FOUND: 404,
+	METHOD_NOT_ALLOWED: 405,
+	RECOVERY_STATUS_ERROR: 409,
+	USER_FOUND: 409,
+	EXCEEDED_API_KEY_AMOUNT: 409,
+	CASE_ALREADY_EXISTS: 409,
+	PAYLOAD_TOO_LARGE: 413,
+	UNSUPPORTED_MEDIA_TYPE: 415,
+	RATE_LIMITED: 429,
+	INTERNAL_SERVER_ERROR: 500,
+	SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statusOfCode;
+
+/** One bad field, by its path in the request (`rec.lostAccount`, `txs.3.data`). */
+export type ErrorDetail = { field: string; message: string };
+
+export type AppErrorOptions = {
+	code: ErrorCode;
+	/** What happened, what it means, what to do. Goes to the caller: no secret, no personal data. */
+	message: string;
+	details?: ErrorDetail[];
+	/** Sent as `Retry-After`, in seconds (RFC 9110 section 10.2.3). */
+	retryAfterSeconds?: number;
+	/** Methods the path does serve, sent as `Allow` with METHOD_NOT_ALLOWED (RFC 9110 section 15.5.6). */
+	allow?: string[];
+	/** For the log only. */
+	cause?: unknown;
+};
+
+/** The one error that routes and services raise; `http/error-response.ts` turns it into the answer. */
+export class AppError extends Error {
+	readonly code: ErrorCode;
+	readonly details: ErrorDetail[] | undefined;
+	readonly retryAfterSeconds: number | undefined;
+	readonly allow: string[] | undefined;
+
+	constructor(options: AppErrorOptions) {
+		super(options.message, { cause: options.cause });
+		this.name = "AppError";
+		this.code = options.code;
+		this.details = options.details;
+		this.retryAfterSeconds = options.retryAfterSeconds;
+		this.allow = options.allow;
+	}
+}
