@@ -1,0 +1,96 @@
+// Which account signed a digest, by libsecp256k1 in WebAssembly (extracted by scripts/build-wasm.ts).
+// Guarantees: strict, never throws, and instantiated on the first recovery only, since that takes some
+// milliseconds. Of the forms that the same key could give a signature, only the low-s one is accepted.
+import { bytesToHex, hexToBytes } from "../hex.ts";
+import { keccak256 } from "../keccak/keccak.ts";
+import { loadSecp256k1, type Secp256k1 } from "./load-secp256k1.ts";
+
+/** n/2, rounded down, in big-endian bytes: the largest s of a signature that is not malleated. */
+const HALF_ORDER = hexToBytes("0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0");
+/** n, the order of the curve. */
+const ORDER = hexToBytes("0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141");
+const ZERO = new Uint8Array(32);
+/** SECP256K1_EC_UNCOMPRESSED: 65 bytes, 0x04 ‖ x ‖ y. */
+const UNCOMPRESSED = 2;
+const PUBLIC_KEY_BYTES = 65;
+
+type ParsedSignature = {
+	/** r ‖ s */
+	readonly compact: Uint8Array;
+	readonly recoveryId: 0 | 1;
+};
+/** Where arguments lie in the library's memory, from one allocation for the life of the isolate. */
+type Arguments = Record<"compact" | "digest" | "signature" | "publicKey" | "output" | "length", number>;
+type Engine = Secp256k1 & { readonly at: Arguments };
+
+let engine: Engine | undefined;
+
+/**
+ * The address, in lower case, of the key that signed `digest` (32 bytes).
+ *
+ * @param signature 65 bytes r ‖ s ‖ v with v of 0, 1, 27 or 28, or 64 bytes in the compact form of ERC-2098.
+ * @returns null for anything else: another length or v, r or s outside [1, n-1], s above n/2, or no such key.
+ */
+export function recoverAddress(digest: Uint8Array, signature: Uint8Array): string | null {
+	const parsed = parseSignature(signature);
+	if (parsed === null || digest.length !== 32) return null;
+	engine ??= loadEngine();
+	const { library, memory, context, at } = engine;
+	memory.set(parsed.compact, at.compact);
+	memory.set(digest, at.digest);
+	const recovered =
+		library._secp256k1_ecdsa_recoverable_signature_parse_compact(
+			context,
+			at.signature,
+			at.compact,
+			parsed.recoveryId,
+		) === 1 && library._secp256k1_ecdsa_recover(context, at.publicKey, at.signature, at.digest) === 1;
+	if (!recovered) return null;
+
+	memory.set([PUBLIC_KEY_BYTES, 0, 0, 0], at.length);
+	library._secp256k1_ec_pubkey_serialize(context, at.output, at.length, at.publicKey, UNCOMPRESSED);
+	const point = memory.subarray(at.output + 1, at.output + PUBLIC_KEY_BYTES);
+	return bytesToHex(keccak256(point).subarray(12));
+}
+
+function parseSignature(signature: Uint8Array): ParsedSignature | null {
+	if (signature.length !== 64 && signature.length !== 65) return null;
+	const compact = signature.slice(0, 64);
+	let v = signature[64];
+	if (v === undefined) {
+		// ERC-2098: the parity lies in the top bit of s, which a low s leaves free.
+		const top = compact[32] ?? 0;
+		v = top >> 7;
+		compact[32] = top & 0x7f;
+	}
+	const recoveryId = v >= 27 ? v - 27 : v;
+	if (recoveryId !== 0 && recoveryId !== 1) return null;
+
+	const r = compact.subarray(0, 32);
+	const s = compact.subarray(32);
+	if (compare(r, ZERO) === 0 || compare(r, ORDER) >= 0) return null;
+	if (compare(s, ZERO) === 0 || compare(s, HALF_ORDER) > 0) return null;
+	return { compact, recoveryId };
+}
+
+function loadEngine(): Engine {
+	const secp256k1 = loadSecp256k1();
+	const start = secp256k1.library._malloc(512);
+	const at = {
+		compact: start,
+		digest: start + 64,
+		signature: start + 128,
+		publicKey: start + 256,
+		output: start + 320,
+		length: start + 448,
+	};
+	return { ...secp256k1, at };
+}
+
+function compare(a: Uint8Array, b: Uint8Array): number {
+	for (let i = 0; i < a.length; i++) {
+		const difference = (a[i] ?? 0) - (b[i] ?? 0);
+		if (difference !== 0) return difference;
+	}
+	return 0;
+}
