@@ -1,0 +1,119 @@
+// Whether a wallet signed a digest, and how that was proven (signatures.md, "Verifying").
+// Guarantees: a key's signature needs no network; an outage is never reported as a bad signature, nor a bad
+// signature as an outage; nothing is thrown.
+import { erc6492SignatureValidatorByteCode } from "viem";
+import * as z from "zod";
+import { addressWord } from "../../kernel/eip712.ts";
+import { bytesToHex, type Hex, hexToBytes } from "../../kernel/hex.ts";
+import { keccak256 } from "../../kernel/keccak/keccak.ts";
+import { recoverAddress } from "../../kernel/secp256k1/recover-address.ts";
+import type { JsonRpc, RpcResult } from "./json-rpc.ts";
+
+export type WalletProof =
+	| { readonly kind: "key" }
+	/** `codeHash` is the Keccak-256 of the signer's code at that block; of no code for a wallet yet to be made. */
+	| { readonly kind: "contract"; readonly blockNumber: number; readonly codeHash: Hex };
+
+export type WalletVerdict =
+	| { readonly kind: "valid"; readonly proof: WalletProof }
+	| { readonly kind: "invalid-signer"; readonly reason: string }
+	/** Not the signer's key, and no node to ask whether the signer is a contract that accepts it. */
+	| { readonly kind: "no-rpc"; readonly chainId: number }
+	/** Nobody could tell: worth another try later. */
+	| { readonly kind: "unavailable"; readonly reason: string };
+
+export type WalletSignature = {
+	/** 20-byte address in any letter case. */
+	readonly signer: string;
+	/** 32 bytes. */
+	readonly digest: Uint8Array;
+	/** `0x` and an even number of hex digits; the caller has bounded its length. */
+	readonly signature: string;
+	readonly chainId: number;
+	/** The node for that chain, where one is configured. */
+	readonly rpc: JsonRpc | undefined;
+};
+
+/** The end of a signature for a contract that is yet to be deployed (ERC-6492). */
+const COUNTERFACTUAL_SUFFIX = "6492".repeat(16);
+/** What geth and most other nodes, and what Nethermind and OpenEthereum, answer for a reverted call. */
+const REVERTED_CODES: readonly number[] = [3, -32015];
+
+const quantity = z
+	.string()
+	.regex(/^0x[0-9a-fA-F]{1,13}$/)
+	.transform((text) => Number.parseInt(text, 16));
+const hexData = z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/);
+
+/**
+ * Verifies by key first, locally. Only then, where there is a node, asks ERC-6492's universal validator in
+ * one eth_call at a named block: deployed ERC-1271 wallets, counterfactual wallets and EIP-7702 delegates.
+ * Waits for at most three of the node's timeouts.
+ */
+export async function verifyWalletSignature(input: WalletSignature): Promise<WalletVerdict> {
+	const { signer, digest, signature, chainId, rpc } = input;
+	if (recoverAddress(digest, hexToBytes(signature)) === signer.toLowerCase())
+		return { kind: "valid", proof: { kind: "key" } };
+	if (rpc === undefined) return { kind: "no-rpc", chainId };
+
+	const block = await blockOf(rpc, chainId);
+	if (typeof block === "string") return { kind: "unavailable", reason: block };
+	const code = hexData.safeParse(resultOf(await rpc.call("eth_getCode", [signer, block.tag])));
+	if (!code.success)
+		return { kind: "unavailable", reason: "the node did not say whether the signer is a contract" };
+
+	// The validator falls back to ecrecover for a signer without code, and would take a high s there.
+	const counterfactual = signature.toLowerCase().endsWith(COUNTERFACTUAL_SUFFIX);
+	if (code.data === "0x" && !counterfactual)
+		return {
+			kind: "invalid-signer",
+			reason: "the signature is not by the signer's key, and the signer is no contract",
+		};
+
+	const data = validatorCall(signer, digest, signature);
+	const verdict = verdictOf(await rpc.call("eth_call", [{ data }, block.tag]));
+	if (verdict !== "yes") return verdict;
+	const codeHash = bytesToHex(keccak256(hexToBytes(code.data)));
+	return { kind: "valid", proof: { kind: "contract", blockNumber: block.number, codeHash } };
+}
+
+/** The latest block, if the node serves the chain; otherwise why it cannot be asked. */
+async function blockOf(rpc: JsonRpc, chainId: number): Promise<{ number: number; tag: string } | string> {
+	const answers = await Promise.all([rpc.call("eth_chainId", []), rpc.call("eth_blockNumber", [])]);
+	const [chain, number] = answers.map((answer) => quantity.safeParse(resultOf(answer)).data);
+	if (chain === undefined || number === undefined) return "the node did not name its chain and latest block";
+	if (chain !== chainId) return `the node configured for chain ${chainId} serves chain ${chain}`;
+	return { number, tag: `0x${number.toString(16)}` };
+}
+
+function resultOf(answer: RpcResult): unknown {
+	return answer.ok ? answer.result : undefined;
+}
+
+/** Creation code whose constructor takes (address signer, bytes32 hash, bytes signature) and returns one byte. */
+function validatorCall(signer: string, digest: Uint8Array, signature: string): string {
+	const digits = signature.slice(2);
+	const offset = word(96);
+	const padded = digits.padEnd(Math.ceil(digits.length / 64) * 64, "0");
+	const args = [bytesToHex(addressWord(signer)).slice(2), bytesToHex(digest).slice(2), offset];
+	return `${erc6492SignatureValidatorByteCode}${args.join("")}${word(digits.length / 2)}${padded}`;
+}
+
+function word(value: number): string {
+	return value.toString(16).padStart(64, "0");
+}
+
+/** Only the contract's own word is a verdict. A node's other errors (rate limit, pruned state) say nothing. */
+function verdictOf(answer: RpcResult): "yes" | WalletVerdict {
+	if (answer.ok) {
+		const returned = hexData.safeParse(answer.result).data;
+		if (returned === "0x01") return "yes";
+		if (returned === "0x00")
+			return { kind: "invalid-signer", reason: "the signer's contract refused the signature" };
+		return { kind: "unavailable", reason: "the node's answer to the validator's call is not a boolean" };
+	}
+	if (answer.kind === "unreachable") return { kind: "unavailable", reason: answer.reason };
+	if (REVERTED_CODES.includes(answer.code) || /revert/i.test(answer.message))
+		return { kind: "invalid-signer", reason: "the signer's contract reverted" };
+	return { kind: "unavailable", reason: `the node could not run the validator (error ${answer.code})` };
+}
