@@ -5,6 +5,7 @@ import { bytesToHex } from "../../src/kernel/hex.ts";
 import { caseIdOf, eventIdOf } from "../../src/kernel/ids.ts";
 import { recoverAddress } from "../../src/kernel/secp256k1/recover-address.ts";
 import { sha256Hex } from "../../src/kernel/sha256.ts";
+import type { Call } from "../../src/recovery/core/intent.ts";
 import {
 	closeCaseDigest,
 	closeCaseTypedData,
@@ -82,7 +83,7 @@ describe("jrcHash", () => {
 		const [call] = vectorIntent.txs;
 		if (!call) throw new Error("the vector has a transaction");
 		const other = { ...call, value: "1" };
-		const hashOf = (txs: (typeof call)[]) => hashRecoveryIntent({ ...vectorIntent, txs });
+		const hashOf = (txs: Call[]) => hashRecoveryIntent({ ...vectorIntent, txs });
 		expect(hashOf([call, other])).not.toBe(hashOf([other, call]));
 		expect(hashOf([])).not.toBe(hashOf([call]));
 	});

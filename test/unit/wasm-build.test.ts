@@ -1,0 +1,24 @@
+// The committed WebAssembly is what its source says: nobody has to take a binary on trust.
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import {
+	buildKeccak,
+	extractSecp256k1,
+	keccakModulePath,
+	secp256k1ModulePath,
+} from "../../scripts/build-wasm.ts";
+import { sha256Hex } from "../../src/kernel/sha256.ts";
+
+test("keccak.wasm is what its AssemblyScript compiles to, byte for byte", async () => {
+	const committed = new Uint8Array(await readFile(keccakModulePath));
+	expect(sha256Hex(await buildKeccak())).toBe(sha256Hex(committed));
+	expect(sha256Hex(committed)).toBe("0x2c2306ca7597afec7f6ee5687ece95bf710d04e79005612ed371ea7d035aeb4c");
+	// Browsers compile a module of more than 4 KiB on the main thread only asynchronously.
+	expect(committed.length).toBeLessThan(4096);
+});
+
+test("secp256k1.wasm is the one that libauth ships", async () => {
+	const committed = new Uint8Array(await readFile(secp256k1ModulePath));
+	expect(sha256Hex(await extractSecp256k1())).toBe(sha256Hex(committed));
+	expect(sha256Hex(committed)).toBe("0x7b0c1694b325e3a9754be669514295372260f6853698518fca3a869b0031a98b");
+});
