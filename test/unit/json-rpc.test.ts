@@ -1,0 +1,112 @@
+import type { RequestListener, ServerResponse } from "node:http";
+import { afterEach, describe, expect, test } from "vitest";
+import { createJsonRpc, type RpcResult } from "../../src/recovery/chain/json-rpc.ts";
+import { type LocalServer, startLocalServer } from "../support/local-server.ts";
+
+let server: LocalServer | undefined;
+afterEach(async () => {
+	await server?.stop();
+	server = undefined;
+});
+
+async function ask(listener: RequestListener): Promise<RpcResult> {
+	server = await startLocalServer(listener);
+	const rpc = createJsonRpc({ url: `${server.url}/secret-key`, timeoutMs: 300, maxBodyBytes: 1000 });
+	return rpc.call("eth_test", ["0x1", { a: true }]);
+}
+
+function answering(body: string, status = 200): RequestListener {
+	return (_, response) => response.writeHead(status, { "content-type": "application/json" }).end(body);
+}
+
+const answer = (content: object) => answering(JSON.stringify({ jsonrpc: "2.0", id: 1, ...content }));
+
+describe("what the node said", () => {
+	test.each([
+		["text", "0x1"],
+		["null", null],
+		["an object", { a: [1] }],
+		["false", false],
+	])("%s is a result", async (_, result) => {
+		expect(await ask(answer({ result }))).toEqual({ ok: true, result });
+	});
+
+	test("an error object is an error with its code, message and data", async () => {
+		expect(await ask(answer({ error: { code: 3, message: "execution reverted", data: "0x08" } }))).toEqual({
+			ok: false,
+			kind: "rpc-error",
+			code: 3,
+			message: "execution reverted",
+			data: "0x08",
+		});
+	});
+
+	test("sends one JSON-RPC request by POST", async () => {
+		let seen = "";
+		await ask((request, response) => {
+			request.on("data", (chunk) => {
+				seen += chunk;
+			});
+			request.on("end", () => answer({ result: 1 })(request, response));
+			expect(request.method).toBe("POST");
+			expect(request.headers["content-type"]).toBe("application/json");
+		});
+		expect(JSON.parse(seen)).toEqual({
+			jsonrpc: "2.0",
+			id: 1,
+			method: "eth_test",
+			params: ["0x1", { a: true }],
+		});
+	});
+});
+
+describe("no answer", () => {
+	const begun = (response: ServerResponse) => response.writeHead(200).write('{"jsonrpc":"2.0","id":1,');
+	const cases: [string, RequestListener, string][] = [
+		["HTML", answering("<html>502</html>"), "the node's answer is not JSON"],
+		["an empty body", answering(""), "the node's answer is not JSON"],
+		["truncated JSON", answering('{"jsonrpc":"2.0","id":1,"resu'), "the node's answer is not JSON"],
+		["other JSON", answering('{"hello":1}'), "the node's answer is not JSON-RPC"],
+		["a list", answering("[]"), "the node's answer is not JSON-RPC"],
+		["null", answering("null"), "the node's answer is not JSON-RPC"],
+		["neither result nor error", answer({}), "the node's answer is not JSON-RPC"],
+		["another request's id", answer({ id: 2, result: 1 }), "the node's answer is not JSON-RPC"],
+		[
+			"a redirect",
+			(_, r) => r.writeHead(302, { location: "/" }).end(),
+			"the node answered with HTTP status 302",
+		],
+		["too much", answer({ result: "0".repeat(1000) }), "the node's answer is too large"],
+		["a cut connection", (request) => request.socket.destroy(), "the node could not be reached"],
+		["silence", () => {}, "the node took too long"],
+		["headers, then silence", (_, response) => begun(response), "the node took too long"],
+	];
+	test.each(cases)("%s is unreachable, with a reason that holds no URL", async (_, listener, reason) => {
+		expect(await ask(listener)).toEqual({ ok: false, kind: "unreachable", reason });
+	});
+
+	test.each([400, 401, 404, 429, 500, 502, 503])("status %i is unreachable", async (status) => {
+		expect(await ask(answering('{"jsonrpc":"2.0","id":1,"result":1}', status))).toEqual({
+			ok: false,
+			kind: "unreachable",
+			reason: `the node answered with HTTP status ${status}`,
+		});
+	});
+
+	test("a connection cut in the body is unreachable", async () => {
+		const result = await ask((request, response) => {
+			begun(response);
+			setTimeout(() => request.socket.destroy(), 50);
+		});
+		expect(result).toEqual({ ok: false, kind: "unreachable", reason: "the node could not be reached" });
+	});
+
+	test("a closed port and a URL that is none are unreachable", async () => {
+		const closed = await startLocalServer(() => {});
+		await closed.stop();
+		for (const url of [closed.url, "not a url", "ftp://127.0.0.1/"]) {
+			const result = await createJsonRpc({ url, timeoutMs: 300 }).call("eth_test", []);
+			expect(result).toEqual({ ok: false, kind: "unreachable", reason: "the node could not be reached" });
+		}
+	});
+});
