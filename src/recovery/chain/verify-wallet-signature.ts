@@ -92,11 +92,24 @@ function resultOf(answer: RpcResult): unknown {
 
 /** Creation code whose constructor takes (address signer, bytes32 hash, bytes signature) and returns one byte. */
 function validatorCall(signer: string, digest: Uint8Array, signature: string): string {
-	const digits = signature.slice(2);
-	const offset = word(96);
-	const padded = digits.padEnd(Math.ceil(digits.length / 64) * 64, "0");
-	const args = [bytesToHex(addressWord(signer)).slice(2), bytesToHex(digest).slice(2), offset];
-	return `${erc6492SignatureValidatorByteCode}${args.join("")}${word(digits.length / 2)}${padded}`;
+	const args = bytesToHex(addressWord(signer)).slice(2) + bytesToHex(digest).slice(2) + word(96);
+	return erc6492SignatureValidatorByteCode + args + dynamicBytes(longEnough(signature.slice(2)));
+}
+
+/**
+ * The validator reads a signature's last word before anything else and reverts where there is none, but a
+ * wallet may take a short one: a Safe takes an empty one for a message that its owners approved on chain.
+ * In ERC-6492's envelope, whose factory is not called for a wallet with code, it reaches the wallet as is.
+ */
+function longEnough(digits: string): string {
+	if (digits.length >= 64) return digits;
+	const noFactory = word(0) + word(96) + word(128) + dynamicBytes("");
+	return noFactory + dynamicBytes(digits) + COUNTERFACTUAL_SUFFIX;
+}
+
+/** The ABI's encoding of `bytes`: length, then content filled up to whole words. */
+function dynamicBytes(digits: string): string {
+	return word(digits.length / 2) + digits.padEnd(Math.ceil(digits.length / 64) * 64, "0");
 }
 
 function word(value: number): string {
