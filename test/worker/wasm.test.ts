@@ -1,0 +1,31 @@
+// The WebAssembly modules as workerd loads them: compiled at upload, instantiated synchronously on demand.
+import { hashTypedData, recoverAddress as recoverByViem } from "viem";
+import { expect, test } from "vitest";
+import { toChecksumAddress } from "../../src/kernel/address.ts";
+import { bytesToHex, hexToBytes } from "../../src/kernel/hex.ts";
+import { keccak256 } from "../../src/kernel/keccak/keccak.ts";
+import { recoverAddress } from "../../src/kernel/secp256k1/recover-address.ts";
+import { hashRecoveryIntent, newCaseDigest, newCaseTypedData } from "../../src/recovery/core/typed-data.ts";
+import { recoveryAccount, signatures, vectorIntent } from "../support/vectors.ts";
+
+test("keccak256 of nothing, and of more than the module's first memory", () => {
+	expect(bytesToHex(keccak256(new Uint8Array()))).toBe(
+		"0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470",
+	);
+	const first = bytesToHex(keccak256(new Uint8Array(1_000_000)));
+	expect(bytesToHex(keccak256(new Uint8Array(1_000_000)))).toBe(first);
+});
+
+test("the published case: jrcHash, digest and signer, as viem has them", async () => {
+	const jrcHash = hashRecoveryIntent(vectorIntent);
+	expect(jrcHash).toBe("0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b");
+	const { chainId, email } = vectorIntent.rec;
+	const digest = newCaseDigest({ chainId, jrcHash, email });
+	const { EIP712Domain: _, ...types } = newCaseTypedData(vectorIntent).types;
+	expect(bytesToHex(digest)).toBe(hashTypedData({ ...newCaseTypedData(vectorIntent), types }));
+
+	const signer = recoverAddress(digest, hexToBytes(signatures.newCase));
+	expect(signer).toBe(recoveryAccount.toLowerCase());
+	expect(toChecksumAddress(recoveryAccount.toLowerCase())).toBe(recoveryAccount);
+	expect(await recoverByViem({ hash: digest, signature: signatures.newCase })).toBe(recoveryAccount);
+});
