@@ -301,6 +301,10 @@ describe("an outage is unavailable, never a verdict", () => {
 		const closed = await startLocalServer(() => {});
 		await closed.stop();
 		await expectUnavailable(closed.url);
+		expect(await verify(wallet.address, ownerSignature, closed.url)).toEqual({
+			kind: "unavailable",
+			reason: "no chain id: the node could not be reached",
+		});
 	});
 
 	test("where the chain itself is killed, and a key's signature holds all the same", async () => {

@@ -58,9 +58,9 @@ export async function verifyWalletSignature(input: WalletSignature): Promise<Wal
 
 	const block = await blockOf(rpc, chainId);
 	if (typeof block === "string") return { kind: "unavailable", reason: block };
-	const code = hexData.safeParse(resultOf(await rpc.call("eth_getCode", [signer, block.tag])));
-	if (!code.success)
-		return { kind: "unavailable", reason: "the node did not say whether the signer is a contract" };
+	const codeAnswer = await rpc.call("eth_getCode", [signer, block.tag]);
+	const code = hexData.safeParse(resultOf(codeAnswer));
+	if (!code.success) return { kind: "unavailable", reason: `no signer code: ${whyNot(codeAnswer)}` };
 
 	// The validator falls back to ecrecover for a signer without code, and would take a high s there.
 	const counterfactual = signature.toLowerCase().endsWith(COUNTERFACTUAL_SUFFIX);
@@ -79,11 +79,22 @@ export async function verifyWalletSignature(input: WalletSignature): Promise<Wal
 
 /** The latest block, if the node serves the chain; otherwise why it cannot be asked. */
 async function blockOf(rpc: JsonRpc, chainId: number): Promise<{ number: number; tag: string } | string> {
-	const answers = await Promise.all([rpc.call("eth_chainId", []), rpc.call("eth_blockNumber", [])]);
-	const [chain, number] = answers.map((answer) => quantity.safeParse(resultOf(answer)).data);
-	if (chain === undefined || number === undefined) return "the node did not name its chain and latest block";
+	const [chainAnswer, numberAnswer] = await Promise.all([
+		rpc.call("eth_chainId", []),
+		rpc.call("eth_blockNumber", []),
+	]);
+	const chain = quantity.safeParse(resultOf(chainAnswer)).data;
+	const number = quantity.safeParse(resultOf(numberAnswer)).data;
+	if (chain === undefined) return `no chain id: ${whyNot(chainAnswer)}`;
 	if (chain !== chainId) return `the node configured for chain ${chainId} serves chain ${chain}`;
+	if (number === undefined) return `no block number: ${whyNot(numberAnswer)}`;
 	return { number, tag: `0x${number.toString(16)}` };
+}
+
+/** For the log: why an answer could not be used. */
+function whyNot(answer: RpcResult): string {
+	if (answer.ok) return "the node's result is malformed";
+	return answer.kind === "unreachable" ? answer.reason : `the node answered with error ${answer.code}`;
 }
 
 function resultOf(answer: RpcResult): unknown {
@@ -125,8 +136,7 @@ function verdictOf(answer: RpcResult): "yes" | WalletVerdict {
 			return { kind: "invalid-signer", reason: "the signer's contract refused the signature" };
 		return { kind: "unavailable", reason: "the node's answer to the validator's call is not a boolean" };
 	}
-	if (answer.kind === "unreachable") return { kind: "unavailable", reason: answer.reason };
-	if (REVERTED_CODES.includes(answer.code) || /revert/i.test(answer.message))
+	if (answer.kind === "rpc-error" && (REVERTED_CODES.includes(answer.code) || /revert/i.test(answer.message)))
 		return { kind: "invalid-signer", reason: "the signer's contract reverted" };
-	return { kind: "unavailable", reason: `the node could not run the validator (error ${answer.code})` };
+	return { kind: "unavailable", reason: `no word from the validator: ${whyNot(answer)}` };
 }
