@@ -4,7 +4,7 @@
 import { hexToBytes } from "./hex.ts";
 import { keccak256, keccak256Utf8 } from "./keccak/keccak.ts";
 
-export type Field = { readonly name: string; readonly type: string };
+type Field = { readonly name: string; readonly type: string };
 
 /** A struct type, with every struct that its fields reach. */
 export type StructType = {
@@ -13,7 +13,7 @@ export type StructType = {
 	readonly references: readonly StructType[];
 };
 
-export type Domain = { readonly name: "Replevin"; readonly version: "1"; readonly chainId: number };
+type Domain = { readonly name: "Replevin"; readonly version: "1"; readonly chainId: number };
 
 /** The complete argument of eth_signTypedData_v4, ready for JSON. */
 export type TypedData<Message> = {
@@ -43,7 +43,7 @@ const typeHashes = new WeakMap<StructType, Uint8Array>();
 const domainSeparators = new Map<number, Uint8Array>();
 
 /** EIP-712's encodeType: the struct, then those it references by name. */
-export function encodeType({ name, fields, references }: StructType): string {
+function encodeType({ name, fields, references }: StructType): string {
 	const text = `${name}(${fields.map((field) => `${field.type} ${field.name}`).join(",")})`;
 	const others = references.map((type) => encodeType({ ...type, references: [] }));
 	return text + others.sort().join("");

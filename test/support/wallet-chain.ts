@@ -1,0 +1,73 @@
+// A local chain with a deployed ERC-1271 wallet on it, and signatures to judge there.
+import {
+	createWalletClient,
+	encodeAbiParameters,
+	getCreate2Address,
+	http,
+	publicActions,
+	zeroHash,
+} from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { foundry } from "viem/chains";
+import { bytesToHex, type Hex } from "../../src/kernel/hex.ts";
+import { createJsonRpc } from "../../src/recovery/chain/json-rpc.ts";
+import {
+	verifyWalletSignature,
+	type WalletVerdict,
+} from "../../src/recovery/chain/verify-wallet-signature.ts";
+import { startAnvil } from "./anvil.ts";
+import { testWalletBytecode } from "./contracts/test-wallet.ts";
+import { lostAccountKey, recoveryAccountKey } from "./vectors.ts";
+
+/** The deterministic deployment proxy, which anvil has from its first block. Takes salt ‖ creation code. */
+export const FACTORY = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
+/** Anvil's own and viem's `foundry`. */
+export const CHAIN_ID = 31_337;
+const FUNDED_KEY = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
+
+export const digest = new Uint8Array(32).fill(0x5a);
+export const owner = privateKeyToAccount(lostAccountKey);
+export const stranger = privateKeyToAccount(recoveryAccountKey);
+export const ownerSignature = await owner.sign({ hash: bytesToHex(digest) });
+export const strangerSignature = await stranger.sign({ hash: bytesToHex(digest) });
+
+/** The factory's call for a test wallet of an owner, and the address at which it puts it. */
+export function walletOf(ownerAddress: Hex, salt: Hex = zeroHash) {
+	const argument = encodeAbiParameters([{ type: "address" }], [ownerAddress]).slice(2);
+	const bytecode: Hex = `${testWalletBytecode}${argument}`;
+	const factoryCall: Hex = `${salt}${bytecode.slice(2)}`;
+	return { factoryCall, address: getCreate2Address({ from: FACTORY, salt, bytecode }) };
+}
+
+/** Deployed on every chain of startWalletChain. */
+export const wallet = walletOf(owner.address);
+
+const invalid = (reason: string): WalletVerdict => ({ kind: "invalid-signer", reason });
+export const REFUSED = invalid("the signer's contract refused the signature");
+export const REVERTED = invalid("the signer's contract reverted");
+export const NO_CONTRACT = invalid("the signature is not by the signer's key, and the signer is no contract");
+
+/** Asks for a verdict about `digest`; without a URL, with no node. */
+export function verify(
+	signer: string,
+	signature: string,
+	url: string | undefined,
+	{ chainId = CHAIN_ID, timeoutMs = 5_000 } = {},
+): Promise<WalletVerdict> {
+	const rpc = url === undefined ? undefined : createJsonRpc({ url, timeoutMs });
+	return verifyWalletSignature({ signer, digest, signature, chainId, rpc });
+}
+
+export type WalletChain = Awaited<ReturnType<typeof startWalletChain>>;
+
+export async function startWalletChain() {
+	const { url, stop } = await startAnvil({ chainId: CHAIN_ID });
+	const account = privateKeyToAccount(FUNDED_KEY);
+	const client = createWalletClient({ account, chain: foundry, transport: http(url) }).extend(publicActions);
+	const deploy = async ({ factoryCall }: { factoryCall: Hex }) => {
+		const hash = await client.sendTransaction({ to: FACTORY, data: factoryCall });
+		await client.waitForTransactionReceipt({ hash });
+	};
+	await deploy(wallet);
+	return { url, stop, client, deploy };
+}

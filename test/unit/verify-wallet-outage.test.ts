@@ -1,0 +1,147 @@
+// Real connections that fail in every way known: an outage is never told as a bad signature.
+import type { ServerResponse } from "node:http";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startAnvil } from "../support/anvil.ts";
+import { type LocalServer, startLocalServer } from "../support/local-server.ts";
+import {
+	CHAIN_ID,
+	NO_CONTRACT,
+	owner,
+	ownerSignature,
+	REFUSED,
+	REVERTED,
+	startWalletChain,
+	strangerSignature,
+	verify,
+	type WalletChain,
+	wallet,
+} from "../support/wallet-chain.ts";
+
+let chain: WalletChain;
+beforeAll(async () => {
+	chain = await startWalletChain();
+});
+afterAll(() => chain?.stop());
+
+describe("an outage is unavailable, never a verdict", () => {
+	const METHODS = ["eth_chainId", "eth_blockNumber", "eth_getCode", "eth_call"] as const;
+	type Fault = (response: ServerResponse) => void;
+	const json = (content: object): Fault => {
+		return (response) => response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, ...content }));
+	};
+	const error = (code: number, message: string) => json({ error: { code, message } });
+
+	let node: LocalServer | undefined;
+	afterEach(async () => {
+		await node?.stop();
+		node = undefined;
+	});
+
+	/** The chain behind a node that goes wrong at one method. */
+	async function nodeFailingAt(method: string, fault: Fault): Promise<string> {
+		node = await startLocalServer(async (request, response) => {
+			let body = "";
+			for await (const chunk of request) body += chunk;
+			if (JSON.parse(body).method === method) return fault(response);
+			const answer = await fetch(chain.url, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body,
+			});
+			response.end(await answer.text());
+		});
+		return node.url;
+	}
+
+	async function expectUnavailable(url: string, options = {}) {
+		// The good signature must not be called bad, and the bad one not either while nobody can tell.
+		for (const signature of [ownerSignature, strangerSignature]) {
+			const verdict = await verify(wallet.address, signature, url, { timeoutMs: 300, ...options });
+			expect(verdict).toEqual({ kind: "unavailable", reason: expect.any(String) });
+		}
+	}
+
+	const faults: [string, Fault][] = [
+		["is silent", () => {}],
+		["begins an answer and falls silent", (response) => response.writeHead(200).write("{")],
+		["dies", (response) => response.destroy()],
+		[
+			"dies in the middle of its answer",
+			(response) => {
+				response.writeHead(200, { "content-length": "100" }).write('{"jsonrpc":"2.0"');
+				setTimeout(() => response.destroy(), 20);
+			},
+		],
+		["answers 500", (response) => response.writeHead(500).end("{}")],
+		["answers 429", (response) => response.writeHead(429).end("{}")],
+		["redirects", (response) => response.writeHead(307, { location: chain.url }).end()],
+		["answers HTML", (response) => response.end("<html>gateway time-out</html>")],
+		["answers other JSON", (response) => response.end('{"status":"ok"}')],
+		["answers null", json({ result: null })],
+		["answers a number", json({ result: 1 })],
+		["answers an odd number of digits", json({ result: "0x123" })],
+		["answers no hex", json({ result: "true" })],
+		["is rate-limited", error(-32005, "limit exceeded")],
+		["has pruned the state", error(-32000, "missing trie node 01ab (path )")],
+		["does not know the block yet", error(-32000, "header not found")],
+		["does not know the method", error(-32601, "the method does not exist")],
+		["has an internal error", error(-32603, "internal error")],
+		["ran out of the gas that it allows", error(-32000, "out of gas")],
+	];
+	const cases = METHODS.flatMap((method) => faults.map(([what, fault]) => ({ method, what, fault })));
+	// As a chain id or a block number an odd count of digits is well-formed: another chain, another block.
+	const wellFormed = cases.filter((c) => !(c.method === "eth_blockNumber" && c.what.includes("odd number")));
+
+	test.each(wellFormed)("where a node $what at $method", async ({ method, fault }) => {
+		await expectUnavailable(await nodeFailingAt(method, fault));
+	});
+
+	test("where the validator's answer is empty or no boolean", async () => {
+		for (const result of ["0x", "0x02", `0x${"00".repeat(31)}02`]) {
+			await expectUnavailable(await nodeFailingAt("eth_call", json({ result })));
+			await node?.stop();
+		}
+		node = undefined;
+	});
+
+	test("where the node is of another chain, whatever it says", async () => {
+		await expectUnavailable(chain.url, { chainId: 1, timeoutMs: 5_000 });
+		expect(await verify(owner.address, strangerSignature, chain.url, { chainId: 8453 })).toEqual({
+			kind: "unavailable",
+			reason: "the node configured for chain 8453 serves chain 31337",
+		});
+	});
+
+	test("where nothing listens", async () => {
+		const closed = await startLocalServer(() => {});
+		await closed.stop();
+		await expectUnavailable(closed.url);
+		expect(await verify(wallet.address, ownerSignature, closed.url)).toEqual({
+			kind: "unavailable",
+			reason: "no chain id: the node could not be reached",
+		});
+	});
+
+	test("where the chain itself is killed, and a key's signature holds all the same", async () => {
+		const other = await startAnvil({ chainId: CHAIN_ID });
+		expect(await verify(owner.address, strangerSignature, other.url)).toEqual(NO_CONTRACT);
+		await other.stop();
+		await expectUnavailable(other.url);
+		expect((await verify(owner.address, ownerSignature, other.url)).kind).toBe("valid");
+	});
+
+	test("while the same node without a fault gives verdicts", async () => {
+		const url = await nodeFailingAt("none", () => {});
+		expect((await verify(wallet.address, ownerSignature, url)).kind).toBe("valid");
+		expect(await verify(wallet.address, strangerSignature, url)).toEqual(REFUSED);
+	});
+
+	test.each([
+		[3, "execution reverted"],
+		[-32_000, "VM Exception while processing transaction: revert"],
+		[-32_015, "VM execution error."],
+	])("while a revert, as told by error %i, is the contract's verdict", async (code, message) => {
+		const url = await nodeFailingAt("eth_call", error(code, message));
+		expect(await verify(wallet.address, ownerSignature, url)).toEqual(REVERTED);
+	});
+});
