@@ -1,21 +1,19 @@
 /** What is mounted where; every answer, errors included, has a request id and a JSON body. */
 import { Hono } from "hono";
+import { publicKeySet } from "./developers/jwks.ts";
 import { respondWithError } from "./http/error-response.ts";
 import type { HonoEnv } from "./http/hono-env.ts";
 import { mountOperations } from "./http/router.ts";
 import { AppError } from "./kernel/app-error.ts";
 import { newRequestId } from "./kernel/random-ids.ts";
 import { operations } from "./operations.ts";
-import { servicesOf } from "./services.ts";
-
-/** The version is part of every path (specification "Versioning"). */
-export const BASE_PATH = "/api/v1";
+import { BASE_PATH, servicesOf } from "./services.ts";
 
 export function createApp(): Hono<HonoEnv> {
 	const app = new Hono<HonoEnv>({ strict: true });
 	app.use(async (c, next) => {
 		c.set("requestId", newRequestId());
-		c.set("services", servicesOf(c.env, c.executionCtx));
+		c.set("services", servicesOf(c.env));
 		await next();
 	});
 	mountOperations(app, BASE_PATH, operations);
@@ -25,6 +23,13 @@ export function createApp(): Hono<HonoEnv> {
 		response.headers.set("X-Request-Id", c.get("requestId"));
 		return response;
 	});
+	// RFC 7517; the keys outlive every token that they signed, so an hour of caching is safe.
+	app.get("/.well-known/jwks.json", (c) =>
+		c.json(publicKeySet(c.get("services").config), 200, {
+			"Cache-Control": "public, max-age=3600",
+			"X-Request-Id": c.get("requestId"),
+		}),
+	);
 	app.notFound(() => {
 		throw new AppError({
 			code: "RESOURCE_NOT_FOUND",

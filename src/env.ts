@@ -54,7 +54,8 @@ const wholeNumber = (min: number, max: number) =>
 
 const httpUrl = z.url({ protocol: /^https?$/, message: "must be an http or https URL" });
 
-const emptyOr = <T extends z.ZodType>(schema: T) => z.union([z.literal("").transform(() => undefined), schema]);
+const emptyOr = <T extends z.ZodType>(schema: T) =>
+	z.union([z.literal("").transform(() => undefined), schema]);
 
 const rpcUrls = emptyOr(
 	jsonText
@@ -96,7 +97,10 @@ export type Config = {
 export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: false; problems: string[] } {
 	const parsed = settingsSchema.safeParse(env);
 	if (!parsed.success) {
-		return { ok: false, problems: parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`) };
+		return {
+			ok: false,
+			problems: parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`),
+		};
 	}
 	const settings = parsed.data;
 	return {

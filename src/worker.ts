@@ -1,1 +1,26 @@
-export default { async fetch() { return new Response("ok"); } };
+/** Entry point: hands requests, queue batches and the clock to those who handle them. */
+import { createApp } from "./app.ts";
+import { unconfirmedEventsIn } from "./webhooks/adapters/events.d1.ts";
+import { consumeCaseEvents } from "./webhooks/consumer.ts";
+import { sweepUnconfirmedEvents } from "./webhooks/sweep.ts";
+
+export { Account } from "../durable/account/account.ts";
+export { RecoveryCase } from "../durable/recovery-case/recovery-case.ts";
+
+const app = createApp();
+
+export default {
+	fetch: app.fetch,
+
+	async queue(batch, env) {
+		await consumeCaseEvents(batch, (caseId, eventId) =>
+			env.RECOVERY_CASES.getByName(caseId).confirmEvent(eventId),
+		);
+	},
+
+	async scheduled(controller, env) {
+		await sweepUnconfirmedEvents(controller.scheduledTime, unconfirmedEventsIn(env.DB), (pointers) =>
+			env.CASE_EVENTS.sendBatch(pointers.map((body) => ({ body }))).then(() => {}),
+		);
+	},
+} satisfies ExportedHandler<Env>;

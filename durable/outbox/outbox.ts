@@ -110,7 +110,15 @@ export function createOutbox(sql: SqlStorage, now: () => number = Date.now) {
 						sql.exec("DELETE FROM outbox WHERE id = ? AND attempts = ?", id, attempts);
 					}
 				} catch (cause) {
-					console.warn(JSON.stringify({ level: "warn", event: "outbox", topic, keys: entries.map((e) => e.key), cause: String(cause) }));
+					console.warn(
+						JSON.stringify({
+							level: "warn",
+							event: "outbox",
+							topic,
+							keys: entries.map((e) => e.key),
+							cause: String(cause),
+						}),
+					);
 				}
 			}),
 		);

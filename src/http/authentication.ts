@@ -42,7 +42,8 @@ function readKeyPair(headers: Headers, apiKey: string | null, apiSecret: string 
 
 function readBearer(authorization: string): Credential {
 	const match = /^Bearer ([A-Za-z0-9_.-]+)$/i.exec(authorization);
-	if (!match?.[1]) return refused("INVALID_TOKEN", "The `Authorization` header must be `Bearer <access token>`.");
+	if (!match?.[1])
+		return refused("INVALID_TOKEN", "The `Authorization` header must be `Bearer <access token>`.");
 	return { kind: "token", token: match[1], carrier: "bearer" };
 }
 
@@ -99,14 +100,18 @@ async function judge(
 		case "refused":
 			return credential;
 		case "none":
-			return refused("UNAUTHORIZED", "This call needs a credential: an API key pair, a bearer token or a session.");
+			return refused(
+				"UNAUTHORIZED",
+				"This call needs a credential: an API key pair, a bearer token or a session.",
+			);
 		case "api-key":
 			if (policy === "developer-session") {
 				return refused("FORBIDDEN", "An API key cannot do this. Log in and use the session.");
 			}
 			return services.authenticator.authenticateKeyPair(credential);
 		case "token": {
-			const crossSite = credential.carrier === "cookie" && method !== "GET" && crossSiteRefusal(headers, services);
+			const crossSite =
+				credential.carrier === "cookie" && method !== "GET" && crossSiteRefusal(headers, services);
 			return crossSite || services.authenticator.authenticateToken(credential);
 		}
 		default:

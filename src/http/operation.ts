@@ -71,7 +71,8 @@ export function defineOperation<P extends Policy, Params = undefined, Query = un
 export function errorCodesOf(operation: Operation): ErrorCode[] {
 	const codes = new Set<ErrorCode>(operation.errors);
 	if (operation.policy !== "public") {
-		for (const code of ["UNAUTHORIZED", "INVALID_TOKEN", "EXPIRED_TOKEN", "FORBIDDEN"] as const) codes.add(code);
+		for (const code of ["UNAUTHORIZED", "INVALID_TOKEN", "EXPIRED_TOKEN", "FORBIDDEN"] as const)
+			codes.add(code);
 	}
 	if (operation.policy === "developer") codes.add("INVALID_AUTH");
 	if (operation.params || operation.query || operation.body) codes.add("INPUT_VALIDATION_ERROR");

@@ -8,11 +8,15 @@ import type { Operation, Reply } from "./operation.ts";
 import { validate } from "./validation.ts";
 
 /** Adds every operation below `basePath`, and a 405 with `Allow` for the other methods of its paths. */
-export function mountOperations(app: Hono<HonoEnv>, basePath: string, operations: readonly Operation[]): void {
+export function mountOperations(
+	app: Hono<HonoEnv>,
+	basePath: string,
+	operations: readonly Operation[],
+): void {
 	const methodsOfPath = new Map<string, string[]>();
 	for (const operation of operations) {
 		const path = basePath + honoPath(operation.path);
-		app.on(operation.method, path, ...middlewareOf(operation), (c) => answer(c, operation));
+		app.on([operation.method], [path], ...middlewareOf(operation), (c) => answer(c, operation));
 		methodsOfPath.set(path, [...(methodsOfPath.get(path) ?? []), operation.method]);
 	}
 	for (const [path, methods] of methodsOfPath) app.all(path, refuseMethod(methods));

@@ -1,0 +1,155 @@
+/**
+ * What a case's outbox delivers: the two copies in D1 and the pointers in the queue. Every delivery is
+ * idempotent: a row is only overwritten by a newer version of itself, an event is inserted once.
+ */
+import { eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import * as z from "zod";
+import { events, recoveryCases } from "../../src/db/schema.ts";
+import { EVENT_TYPES } from "../../src/recovery/core/case-state.ts";
+import { type EventPointer, eventPointerSchema } from "../../src/recovery/core/event-pointer.ts";
+import type { Recorded } from "../../src/recovery/core/history.ts";
+import type { Deliver } from "../outbox/outbox.ts";
+
+/** Outbox topics of a case. */
+export const TOPIC = { copies: "copies", pointer: "pointer", confirmation: "confirmation" } as const;
+
+const indexRowSchema = z.object({
+	caseId: z.string(),
+	jrcHash: z.string(),
+	developerId: z.string(),
+	source: z.string(),
+	lostAccount: z.string(),
+	recoveryAccount: z.string(),
+	chainId: z.number(),
+	reason: z.string(),
+	status: z.string(),
+	statusReason: z.string().nullable(),
+	txHash: z.string().nullable(),
+	executeAfter: z.number().nullable(),
+	createdAt: z.number(),
+	updatedAt: z.number(),
+	version: z.number(),
+});
+
+const eventRowSchema = z.object({
+	developerId: z.string(),
+	caseId: z.string(),
+	eventId: z.string(),
+	sequence: z.number(),
+	type: z.enum(EVENT_TYPES),
+	body: z.string(),
+	createdAt: z.number(),
+});
+
+const copiesSchema = z.object({ row: indexRowSchema, event: eventRowSchema.nullable() });
+const confirmationSchema = z.object({ eventId: z.string(), confirmedAt: z.number() });
+
+/** The outbox payload of a move's D1 copies. */
+export function copiesOf({ state, event }: Recorded): string {
+	const { caseId, developerId, rec } = state;
+	const copies: z.infer<typeof copiesSchema> = {
+		row: {
+			caseId,
+			developerId,
+			jrcHash: state.jrcHash,
+			source: state.source,
+			lostAccount: rec.lostAccount.toLowerCase(),
+			recoveryAccount: rec.recoveryAccount.toLowerCase(),
+			chainId: rec.chainId,
+			reason: rec.reasonForRecovery,
+			status: state.status,
+			statusReason: state.statusReason,
+			txHash: state.txHash,
+			executeAfter: state.executeAfter,
+			createdAt: state.createdAt,
+			updatedAt: state.updatedAt,
+			version: state.version,
+		},
+		event: event && { developerId, caseId, ...event },
+	};
+	return JSON.stringify(copies);
+}
+
+/** The outbox payload of an event's way to the queue. */
+export function pointerOf(
+	caseId: string,
+	{ sequence, eventId }: { sequence: number; eventId: string },
+): string {
+	const pointer: EventPointer = { v: 1, caseId, sequence, eventId };
+	return JSON.stringify(pointer);
+}
+
+/** The outbox payload that tells D1 that an event has arrived. */
+export function confirmationOf(eventId: string, confirmedAt: number): string {
+	return JSON.stringify({ eventId, confirmedAt } satisfies z.infer<typeof confirmationSchema>);
+}
+
+/** The deliveries of a case's outbox, by topic. */
+export function caseDeliveries(database: D1Database, queue: Queue): Record<string, Deliver> {
+	return {
+		[TOPIC.copies]: async (entries) => {
+			await writeCopies(
+				database,
+				entries.map((entry) => copiesSchema.parse(JSON.parse(entry.payload))),
+			);
+			return "done";
+		},
+		[TOPIC.pointer]: async (entries) => {
+			const pointers = entries.map((entry) => eventPointerSchema.parse(JSON.parse(entry.payload)));
+			if (pointers.length === 1) await queue.send(pointers[0]);
+			else await queue.sendBatch(pointers.map((body) => ({ body })));
+			// A pointer that was sent is not a pointer that arrived: it stays until the consumer has confirmed it.
+			return "sent";
+		},
+		[TOPIC.confirmation]: async (entries) => {
+			const confirmations = entries.map((entry) => confirmationSchema.parse(JSON.parse(entry.payload)));
+			return (await writeConfirmations(database, confirmations)) ? "done" : "sent";
+		},
+	};
+}
+
+async function writeCopies(database: D1Database, copies: z.infer<typeof copiesSchema>[]): Promise<void> {
+	const db = drizzle(database);
+	const statements = copies.flatMap(({ row, event }) => [
+		db
+			.insert(recoveryCases)
+			.values(row)
+			.onConflictDoUpdate({
+				target: recoveryCases.caseId,
+				set: newerRow,
+				setWhere: sql`excluded.version > ${recoveryCases.version}`,
+			}),
+		...(event ? [db.insert(events).values(event).onConflictDoNothing({ target: events.eventId })] : []),
+	]);
+	const [first, ...rest] = statements;
+	if (first) await db.batch([first, ...rest]);
+}
+
+/** What changes about a case that is indexed already; the rest follows from its intent. */
+const newerRow = {
+	status: sql`excluded.status`,
+	statusReason: sql`excluded.status_reason`,
+	txHash: sql`excluded.tx_hash`,
+	executeAfter: sql`excluded.execute_after`,
+	updatedAt: sql`excluded.updated_at`,
+	version: sql`excluded.version`,
+};
+
+/** Returns false when a row is not there yet, since its copy is still on the way. */
+async function writeConfirmations(
+	database: D1Database,
+	confirmations: z.infer<typeof confirmationSchema>[],
+): Promise<boolean> {
+	const db = drizzle(database);
+	const [first, ...rest] = confirmations.map(({ eventId, confirmedAt }) =>
+		db
+			.update(events)
+			.set({ confirmedAt: sql`COALESCE(${events.confirmedAt}, CAST(${confirmedAt} AS INTEGER))` })
+			.where(eq(events.eventId, eventId))
+			.returning({ seq: events.seq }),
+	);
+	if (!first) return true;
+	const written = await db.batch([first, ...rest]);
+	return written.every((rows) => rows.length === 1);
+}

@@ -1,0 +1,82 @@
+/**
+ * The SQL of a case's object. `load` and `save` are synchronous, so that nothing comes between reading a
+ * case and writing it; `save` belongs inside the object's transaction.
+ */
+import * as z from "zod";
+import { type CaseState, caseStateSchema } from "../../src/recovery/core/case-state.ts";
+import type { CaseEvent, HistoryEntry, Recorded } from "../../src/recovery/core/history.ts";
+import type { Call } from "../../src/recovery/core/intent.ts";
+import { hasSchema, migrate } from "../storage/migrate.ts";
+import { migrations } from "./migrations/migrations.ts";
+
+export type StoredCase = { state: CaseState; transactions: readonly Call[]; history: HistoryEntry[] };
+
+/** The transactions stand once, in what the first move carried; nothing changes them afterwards. */
+const creationPayloadSchema = z.object({
+	txs: z.array(z.object({ dest: z.string(), value: z.string(), data: z.string() })),
+});
+
+const textRow = z.object({ text: z.string() });
+
+/** History entries are read back as they were written, by the one function that writes them. */
+const parseEntry = (text: string): HistoryEntry => JSON.parse(text);
+
+export function createCaseStore(storage: DurableObjectStorage) {
+	const { sql } = storage;
+
+	/** The whole case, or null where none was ever created. */
+	function load(): StoredCase | null {
+		if (!hasSchema(storage)) return null;
+		const texts = (query: string) =>
+			sql
+				.exec(query)
+				.toArray()
+				.map((row) => textRow.parse(row).text);
+		const [state] = texts("SELECT state AS text FROM case_state");
+		const [creation] = texts("SELECT payload AS text FROM history WHERE sequence = 1");
+		if (state === undefined || creation === undefined) return null;
+		return {
+			state: caseStateSchema.parse(JSON.parse(state)),
+			transactions: creationPayloadSchema.parse(JSON.parse(creation)).txs,
+			history: texts("SELECT entry AS text FROM history ORDER BY sequence").map(parseEntry),
+		};
+	}
+
+	/** Writes a move: state, history entry and event. */
+	function save({ state, entry, payload, event }: Recorded): void {
+		migrate(storage, migrations);
+		sql.exec(
+			"INSERT INTO case_state (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state",
+			JSON.stringify(state),
+		);
+		sql.exec(
+			"INSERT INTO history (sequence, entry, payload) VALUES (?, ?, ?)",
+			entry.sequence,
+			JSON.stringify(entry),
+			payload,
+		);
+		if (event) insertEvent(event);
+	}
+
+	function insertEvent({ sequence, eventId, type, body, createdAt }: CaseEvent): void {
+		sql.exec(
+			"INSERT INTO events (sequence, event_id, type, body, created_at) VALUES (?, ?, ?, ?, ?)",
+			sequence,
+			eventId,
+			type,
+			body,
+			createdAt,
+		);
+	}
+
+	/** Notes that every endpoint has the event. Returns whether the case has such an event. */
+	function confirmEvent(eventId: string, now: number): boolean {
+		if (!hasSchema(storage)) return false;
+		return (
+			sql.exec("UPDATE events SET confirmed_at = COALESCE(confirmed_at, ?) WHERE event_id = ?", now, eventId)
+				.rowsWritten > 0
+		);
+	}
+
+	return { load, save, confirmEvent };
+}

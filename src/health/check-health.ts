@@ -1,0 +1,23 @@
+export type PartState = "ok" | "failing";
+export type Health = { database: PartState; keyValue: PartState; objects: PartState };
+
+/** Asks each kind of storage something small. Never throws. */
+export async function checkHealth(env: Env): Promise<Health> {
+	const [database, keyValue, objects] = await Promise.all([
+		// A table of the schema, so that a database without its migrations does not count as healthy.
+		stateOf("database", () => env.DB.prepare("SELECT 1 FROM recovery_cases LIMIT 1").all()),
+		stateOf("keyValue", () => env.API_KEYS.get("health")),
+		stateOf("objects", () => env.RECOVERY_CASES.getByName("health").isOpen()),
+	]);
+	return { database, keyValue, objects };
+}
+
+async function stateOf(part: keyof Health, ask: () => Promise<unknown>): Promise<PartState> {
+	try {
+		await ask();
+		return "ok";
+	} catch (cause) {
+		console.error(JSON.stringify({ level: "error", event: "health", part, cause: String(cause) }));
+		return "failing";
+	}
+}

@@ -1,0 +1,47 @@
+/** The primitives that every slice's schemas are made of; each says in its message what would be right. */
+import * as z from "zod";
+import { isValidAddress } from "./address.ts";
+import type { Hex } from "./hex.ts";
+
+/** Text of a fixed hex form. The type says `0x…` because the pattern does. */
+export function hexText(pattern: RegExp, message: string): z.ZodType<Hex, string> {
+	return z.string().regex(pattern, message) as unknown as z.ZodType<Hex, string>;
+}
+
+export const addressSchema = z
+	.string()
+	.regex(/^0x[0-9a-fA-F]{40}$/, { message: "must be `0x` and 40 hex digits", abort: true })
+	.refine(
+		isValidAddress,
+		"has a wrong EIP-55 checksum; write it in lower case if it was not copied from a wallet",
+	)
+	.meta({
+		description: "20-byte address. In mixed case it must carry a valid EIP-55 checksum.",
+		example: "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
+	});
+
+export const hash32Schema = hexText(/^0x[0-9a-fA-F]{64}$/, "must be `0x` and 64 hex digits");
+
+/** EIP-155 chain id. */
+export const chainIdSchema = z
+	.int({ message: "must be a whole number up to 2^53 - 1" })
+	.positive({ message: "must be greater than 0" });
+
+export const timestampSchema = z.iso.datetime({ precision: 3 }).meta({
+	description: "ISO 8601, UTC, with milliseconds.",
+	example: "2026-11-21T09:30:00.000Z",
+});
+
+// C0, DEL and C1: they hide what a person reads, and no name or title has one.
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/** One line of text for people: well-formed Unicode, not blank, no control characters. Length in code units. */
+export function lineOfText(maxLength: number) {
+	return z
+		.string()
+		.min(1, "must not be empty")
+		.max(maxLength, `must have at most ${maxLength} characters`)
+		.refine((text) => text.isWellFormed(), "must be well-formed Unicode")
+		.refine((text) => !CONTROL_CHARACTER.test(text), "must not have control characters or line breaks")
+		.refine((text) => text.trim() !== "", "must not be blank");
+}

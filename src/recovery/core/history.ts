@@ -1,0 +1,155 @@
+/**
+ * The record of a case: a move, its history entry in the hash chain and its event are made together, so
+ * none can exist without the others (recovery.md "Evidence" and "Ids"). Pure.
+ */
+import { canonicalJson } from "../../kernel/canonical-json.ts";
+import { bytesToHex, type Hex } from "../../kernel/hex.ts";
+import { eventIdOf } from "../../kernel/ids.ts";
+import { isoTime } from "../../kernel/iso-time.ts";
+import { keccak256Utf8 } from "../../kernel/keccak/keccak.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
+import type {
+	Actor,
+	CaseState,
+	CaseStatus,
+	Command,
+	CreateCommand,
+	EventType,
+	MoveCommand,
+	StatusReason,
+} from "./case-state.ts";
+import { createCase, type Decision, decide } from "./lifecycle.ts";
+import { closeCaseTypedData, courtOrderTypedData } from "./typed-data.ts";
+
+export type HistoryEntry = {
+	/** Counts from 1. */
+	sequence: number;
+	/** ISO 8601. */
+	at: string;
+	actor: Actor;
+	move: Command["kind"];
+	from: CaseStatus | null;
+	to: CaseStatus;
+	reason: StatusReason | null;
+	eventId: string | null;
+	/** SHA-256 of the RFC 8785 form of what the move carried. */
+	payloadHash: Hex;
+	/** SHA-256 of the RFC 8785 form of this entry without `hash`, with `previousHash`. */
+	hash: Hex;
+};
+
+export type CaseEvent = {
+	eventId: string;
+	/** The case's own sequence, from 1. */
+	sequence: number;
+	type: EventType;
+	/** The exact bytes of the envelope, the same at every delivery. */
+	body: string;
+	createdAt: number;
+};
+
+export type Recorded = {
+	kind: "moved";
+	state: CaseState;
+	entry: HistoryEntry;
+	/** What `entry.payloadHash` is the hash of. */
+	payload: string;
+	event: CaseEvent | null;
+};
+
+type Moved = Extract<Decision, { kind: "moved" }>;
+
+/** The first move of a case, recorded. @param now unix milliseconds */
+export function recordCreation(command: CreateCommand, now: number): Recorded {
+	return record(null, createCase(command, now), command, now);
+}
+
+/** A later move, recorded; or why there is none. @param now unix milliseconds */
+export function recordMove(
+	state: CaseState,
+	command: MoveCommand,
+	now: number,
+): Recorded | Exclude<Decision, { kind: "moved" }> {
+	const decision = decide(state, command, now);
+	return decision.kind === "moved" ? record(state.status, decision, command, now) : decision;
+}
+
+function record(
+	from: CaseStatus | null,
+	{ state, actor, event }: Moved,
+	command: Command,
+	now: number,
+): Recorded {
+	const at = isoTime(now);
+	const eventSequence = event ? state.eventSequence + 1 : state.eventSequence;
+	const eventId = event ? eventIdOf(state.caseId, eventSequence) : null;
+	const payload = canonicalJson(payloadOf(command, state));
+	const unhashed = {
+		sequence: state.historySequence + 1,
+		at,
+		actor,
+		move: command.kind,
+		from,
+		to: state.status,
+		reason: state.statusReason,
+		eventId,
+		payloadHash: sha256Hex(payload),
+	};
+	const hash = sha256Hex(canonicalJson({ ...unhashed, previousHash: state.historyHash }));
+	const recorded: CaseState = {
+		...state,
+		eventSequence,
+		historySequence: unhashed.sequence,
+		historyHash: hash,
+		updatedAt: now,
+		version: state.version + 1,
+	};
+	return {
+		kind: "moved",
+		state: recorded,
+		entry: { ...unhashed, hash },
+		payload,
+		event:
+			event && eventId
+				? {
+						eventId,
+						sequence: eventSequence,
+						type: event,
+						body: envelope(recorded, event, eventId, at),
+						createdAt: now,
+					}
+				: null,
+	};
+}
+
+/** The webhook envelope of the specification, with `statusReason` added (webhooks.md "The request"). */
+function envelope(state: CaseState, type: EventType, id: string, createdAt: string): string {
+	const { caseId, jrcHash, status, txHash, statusReason } = state;
+	return JSON.stringify({ id, type, createdAt, data: { caseId, jrcHash, status, txHash, statusReason } });
+}
+
+/**
+ * Everything that a move carried, in a form that may be shown: a signed message stands as the typed data
+ * that was signed, and the e-mail address as its keccak-256, which is what EIP-712 signs.
+ */
+function payloadOf(command: Command, { rec, jrcHash }: CaseState): unknown {
+	const { chainId } = rec;
+	switch (command.kind) {
+		case "create": {
+			const { email, ...shown } = command.rec;
+			const emailHash = bytesToHex(keccak256Utf8(email ?? ""));
+			return { ...command, rec: { ...shown, emailHash } };
+		}
+		case "attach_order": {
+			const { courtInfo, ...rest } = command;
+			return { ...rest, typedData: courtOrderTypedData({ chainId, jrcHash, courtInfo }) };
+		}
+		case "contest":
+		case "withdraw": {
+			const { reason, ...rest } = command;
+			return { ...rest, typedData: closeCaseTypedData({ chainId, jrcHash, action: command.kind, reason }) };
+		}
+		default:
+			return command;
+	}
+}

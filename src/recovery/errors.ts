@@ -1,0 +1,89 @@
+/** The one mapper of this slice: a reason in, the answer for the caller out. */
+import { AppError } from "../kernel/app-error.ts";
+import type { CreateOutcome, MoveOutcome } from "./service.ts";
+
+type Failure =
+	| Exclude<CreateOutcome, { kind: "created" } | { kind: "known" }>
+	| Exclude<MoveOutcome, { kind: "moved" } | { kind: "unchanged" }>;
+
+/** Seconds after which an unreachable node is worth another try. */
+const NODE_RETRY_SECONDS = 10;
+
+export function recoveryError(failure: Failure): AppError {
+	switch (failure.kind) {
+		case "not_found":
+			return caseNotFound();
+		case "unmatched_hash":
+			return new AppError({
+				code: "UNMATCHED_JRC_HASH",
+				message: `The given jrcHash is not the hash of this intent, which is ${failure.jrcHash}. Compare accounts, chain, reason and the order of transactions.`,
+			});
+		case "taken":
+			return new AppError({
+				code: "CASE_ALREADY_EXISTS",
+				message: "A case for this very recovery is on file already, by somebody else or with another e-mail.",
+			});
+		case "too_many_open":
+			return new AppError({
+				code: "RATE_LIMITED",
+				message: `You have ${failure.limit} open cases on this lost account already. Close one of them first.`,
+				retryAfterSeconds: 60,
+			});
+		case "refused":
+			return statusError(failure);
+		case "invalid-signer":
+			return new AppError({
+				code: "INVALID_SIGNER",
+				message: `The signature is not by the account that must sign this: ${failure.reason}. Nothing was stored.`,
+			});
+		case "no-rpc":
+			return new AppError({
+				code: "INVALID_SIGNER",
+				message: `The signature is not by the key of the account that must sign this. If that account is a contract wallet: contract signers need an RPC for chain ${failure.chainId}, and this service has none.`,
+			});
+		case "unavailable":
+			return new AppError({
+				code: "SERVICE_UNAVAILABLE",
+				message:
+					"The chain could not be asked whether the signature is valid. Nothing was stored; try again.",
+				retryAfterSeconds: NODE_RETRY_SECONDS,
+				cause: failure.reason,
+			});
+		default:
+			return failure satisfies never;
+	}
+}
+
+/** The same for a case that does not exist and for one that the caller may not see. */
+export function caseNotFound(): AppError {
+	return new AppError({
+		code: "RESOURCE_NOT_FOUND",
+		message: "There is no such case among those you may see.",
+	});
+}
+
+function statusError({ reason, status }: Extract<Failure, { kind: "refused" }>): AppError {
+	switch (reason) {
+		case "wrong_status":
+			return statusRefusal(
+				`The case is \`${status}\`, which does not allow this. Read the case to see what it allows.`,
+			);
+		case "no_order":
+			return statusRefusal("The case has no court order yet.");
+		case "order_not_verified":
+			return statusRefusal("The court order has not been verified yet.");
+		case "challenge_period_running":
+			return statusRefusal("The challenge period is not over; the case's `executeAfter` says when it is.");
+		case "own_case":
+			return new AppError({
+				code: "FORBIDDEN",
+				message: "A reviewer never decides a case of their own account.",
+			});
+		default:
+			return reason satisfies never;
+	}
+}
+
+function statusRefusal(message: string): AppError {
+	return new AppError({ code: "RECOVERY_STATUS_ERROR", message });
+}

@@ -1,0 +1,22 @@
+import type { Operation } from "../http/operation.ts";
+import { attachCourtOrder } from "./routes/attach-court-order.ts";
+import { contestCase, withdrawCase } from "./routes/close-case.ts";
+import { createCase } from "./routes/create-case.ts";
+import { exists } from "./routes/exists.ts";
+import { getCase } from "./routes/get-case.ts";
+import { jrcHash } from "./routes/jrc-hash.ts";
+import { listCases } from "./routes/list-cases.ts";
+import { listNotices } from "./routes/list-notices.ts";
+
+/** The slice's rows of the route table. */
+export const recoveryOperations: readonly Operation[] = [
+	exists,
+	jrcHash,
+	createCase,
+	attachCourtOrder,
+	getCase,
+	listCases,
+	contestCase,
+	withdrawCase,
+	listNotices,
+];

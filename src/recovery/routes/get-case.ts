@@ -1,0 +1,23 @@
+import { defineOperation } from "../../http/operation.ts";
+import { caseNotFound } from "../errors.ts";
+import { caseRecord } from "../response-schemas.ts";
+import { caseIdParam } from "../schemas.ts";
+
+/** Specification "Recovery cases"; recovery.md "GET /recovery-cases/{caseId}". */
+export const getCase = defineOperation({
+	operationId: "getRecoveryCase",
+	method: "GET",
+	path: "/recovery-cases/{caseId}",
+	tag: "Recovery cases",
+	summary: "Read a case, its transactions and its history",
+	policy: "developer",
+	readOnly: true,
+	params: caseIdParam,
+	responses: { 200: { description: "The case.", schema: caseRecord } },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ params, principal, services }) => {
+		const record = await services.recovery.read(principal.developerId, params.caseId);
+		if (record === null) throw caseNotFound();
+		return { status: 200, json: record };
+	},
+});

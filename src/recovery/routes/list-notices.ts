@@ -1,0 +1,29 @@
+import { defineOperation } from "../../http/operation.ts";
+import { isoTimeOrNull } from "../../kernel/iso-time.ts";
+import { noticesResponse } from "../response-schemas.ts";
+import { noticesQuery } from "../schemas.ts";
+
+/** recovery.md "Beyond the specification": what the owner of an account may want to contest. */
+export const listNotices = defineOperation({
+	operationId: "listNotices",
+	method: "GET",
+	path: "/notices",
+	tag: "Recovery cases",
+	summary: "Find open cases that name an account as lost",
+	policy: "public",
+	readOnly: true,
+	rateLimited: true,
+	query: noticesQuery,
+	responses: { 200: { description: "The open cases, oldest first; at most 100.", schema: noticesResponse } },
+	errors: [],
+	handler: async ({ query, services }) => {
+		const rows = await services.recovery.notices(Number(query.chainId), query.account);
+		const data = rows.map(({ caseId, jrcHash, status, executeAfter }) => ({
+			caseId,
+			jrcHash,
+			status,
+			executeAfter: isoTimeOrNull(executeAfter),
+		}));
+		return { status: 200, body: { data } };
+	},
+});

@@ -1,0 +1,138 @@
+/**
+ * What comes in about recovery cases (specification "Resources and their fields", design/recovery.md
+ * "Limits and bad input"). Unknown fields are refused; a bad field is named by its path.
+ */
+import * as z from "zod";
+import { addressSchema, chainIdSchema, hash32Schema, hexText, lineOfText } from "../kernel/schemas.ts";
+import { CASE_STATUSES } from "./core/case-state.ts";
+
+const MAX_TRANSACTIONS = 500;
+const MAX_CALLDATA_BYTES = 128 * 1024;
+/** signatures.md "Verifying". */
+const MAX_SIGNATURE_BYTES = 16 * 1024;
+const MAX_EMAIL_LENGTH = 254;
+const UINT256_LIMIT = 1n << 256n;
+/** Only decimals of this many digits can be too large; shorter ones need no arithmetic. */
+const UINT256_DIGITS = 78;
+
+const isUint256 = (text: string) =>
+	text.startsWith("0x") || text.length < UINT256_DIGITS || BigInt(text) < UINT256_LIMIT;
+
+const bytesText = (maxBytes: number, tooLong: string) =>
+	hexText(/^0x[0-9a-fA-F]*$/, "must be `0x` and hex digits")
+		.refine((text) => text.length % 2 === 0, "must have an even number of hex digits")
+		.refine((text) => text.length <= 2 + 2 * maxBytes, tooLong);
+
+export const callSchema = z
+	.strictObject({
+		dest: addressSchema,
+		value: z
+			.string()
+			.regex(/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/, {
+				message: "must be a decimal or `0x` number of at most 256 bits, as a string",
+				abort: true,
+			})
+			.refine(isUint256, "must be below 2^256")
+			.meta({ description: "Wei, as a decimal or `0x` string.", example: "0" }),
+		data: bytesText(MAX_CALLDATA_BYTES, `must have at most ${MAX_CALLDATA_BYTES} bytes`).meta({
+			description: "Calldata.",
+			example: "0x",
+		}),
+	})
+	.meta({ id: "Call", description: "One transaction that the recovery is to execute." });
+
+const callsSchema = z
+	.array(callSchema)
+	.min(1, "must name at least one transaction")
+	.max(MAX_TRANSACTIONS, `must name at most ${MAX_TRANSACTIONS} transactions`);
+
+const recFields = {
+	lostAccount: addressSchema,
+	recoveryAccount: addressSchema,
+	chainId: chainIdSchema.meta({ example: 8453 }),
+	reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
+	email: z.email("must be an e-mail address, or null").max(MAX_EMAIL_LENGTH).nullable().meta({
+		description: "The key must be present; null where there is none.",
+		example: "claimant@example.com",
+	}),
+};
+
+const accountsDiffer = {
+	check: (rec: { lostAccount: string; recoveryAccount: string }) =>
+		rec.lostAccount.toLowerCase() !== rec.recoveryAccount.toLowerCase(),
+	params: { path: ["recoveryAccount"], message: "must differ from lostAccount" },
+};
+
+export const recSchema = z
+	.strictObject(recFields)
+	.refine(accountsDiffer.check, accountsDiffer.params)
+	.meta({ id: "Recovery", description: "Which account is to be recovered to which, where and why." });
+
+export const intentSchema = z
+	.strictObject({ rec: recSchema, txs: callsSchema })
+	.meta({ id: "RecoveryIntent", description: "What a claimant asks for; its hash is the jrcHash." });
+
+const signatureSchema = bytesText(MAX_SIGNATURE_BYTES, `must have at most ${MAX_SIGNATURE_BYTES} bytes`)
+	.refine((text) => text.length > 2, "must not be empty")
+	.meta({ description: "EIP-712 signature: of a key (64 or 65 bytes) or of a contract wallet." });
+
+export const newCaseSchema = z
+	.strictObject({
+		case: z
+			.strictObject({ ...recFields, jrcHash: hash32Schema.optional() })
+			.refine(accountsDiffer.check, accountsDiffer.params),
+		transactions: callsSchema,
+		signature: signatureSchema,
+	})
+	.meta({
+		id: "NewCase",
+		description:
+			"`case` is the `rec` of a RecoveryIntent, `transactions` its `txs`. `case.jrcHash`, if given, is checked.",
+	});
+
+export const courtOrderSchema = z
+	.strictObject({
+		courtInfo: z.strictObject({
+			title: lineOfText(500).meta({ example: "In re Estate of Doe" }),
+			fullCaseNumber: lineOfText(200).meta({ example: "1:26-cv-00042" }),
+			courtId: lineOfText(100).meta({ example: "nysd" }),
+			docketNumber: z.int("must be a whole number").min(0, "must not be negative").meta({ example: 17 }),
+		}),
+		signature: signatureSchema,
+	})
+	.meta({ id: "CourtOrderBody" });
+
+export const closeCaseSchema = z
+	.strictObject({
+		reason: lineOfText(500).meta({ example: "I still hold the key" }),
+		signature: signatureSchema,
+	})
+	.meta({ id: "CloseCaseBody" });
+
+export const caseIdParam = z.strictObject({
+	caseId: z.string().regex(/^rc_[0-9a-f]{32}$/, "must be `rc_` and 32 lower-case hex digits"),
+});
+
+export const jrcHashParam = z.strictObject({ jrcHash: hash32Schema });
+
+const wholeNumberText = (min: number, max: number) =>
+	z
+		.string()
+		.regex(/^[1-9]\d{0,15}$/, "must be a whole number")
+		.refine((text) => Number(text) >= min && Number(text) <= max, `must be between ${min} and ${max}`);
+
+const chainIdText = wholeNumberText(1, Number.MAX_SAFE_INTEGER);
+
+export const DEFAULT_PAGE_SIZE = 25;
+
+export const listQuery = z.strictObject({
+	status: z.enum(CASE_STATUSES).optional(),
+	chainId: chainIdText.optional(),
+	account: addressSchema.optional().meta({ description: "Matches lostAccount or recoveryAccount." }),
+	limit: wholeNumberText(1, 100)
+		.optional()
+		.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} if absent.` }),
+	cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before." }),
+});
+
+export const noticesQuery = z.strictObject({ chainId: chainIdText, account: addressSchema });

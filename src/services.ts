@@ -1,0 +1,43 @@
+/** The one place where bindings become what handlers may call. */
+import { wireDevelopers } from "./developers/adapters/wire-developers.ts";
+import type { Authenticator } from "./developers/authenticator.ts";
+import type { DeveloperService } from "./developers/service.ts";
+import { type Config, configOf } from "./env.ts";
+import { checkHealth, type Health } from "./health/check-health.ts";
+import { wireRecovery } from "./recovery/adapters/wire-recovery.ts";
+import type { RecoveryService } from "./recovery/service.ts";
+
+/** The version is part of every path (specification "Versioning"). */
+export const BASE_PATH = "/api/v1";
+
+export type Services = {
+	config: Config;
+	basePath: string;
+	authenticator: Authenticator;
+	developers: DeveloperService;
+	recovery: RecoveryService;
+	checkHealth: () => Promise<Health>;
+};
+
+const servicesByEnv = new WeakMap<object, Services>();
+
+/**
+ * The services of this isolate, made at the first call.
+ * @throws AppError SERVICE_UNAVAILABLE that names every bad setting
+ */
+export function servicesOf(env: Env): Services {
+	const known = servicesByEnv.get(env);
+	if (known) return known;
+	const config = configOf(env);
+	const { developers, authenticator, cases } = wireDevelopers(env, config);
+	const services: Services = {
+		config,
+		basePath: BASE_PATH,
+		authenticator,
+		developers,
+		recovery: wireRecovery(env, config, cases),
+		checkHealth: () => checkHealth(env),
+	};
+	servicesByEnv.set(env, services);
+	return services;
+}
