@@ -1,0 +1,65 @@
+/** What the Account object is asked, and what it answers. Times are unix milliseconds. */
+import * as z from "zod";
+
+const time = z.int().nonnegative();
+const keyId = z.uuid();
+const sessionId = z.string().regex(/^ses_[0-9a-f]{32}$/);
+const caseId = z.string().min(1).max(64);
+
+export const reserveKeyInput = z.object({
+	keyId,
+	label: z.string(),
+	hint: z.string(),
+	lookup: z.string(),
+	secretMac: z.string(),
+	pepperVersion: z.int(),
+	createdAt: time,
+	expiresAt: time.nullable(),
+});
+export type ReserveKeyInput = z.infer<typeof reserveKeyInput>;
+export type ReserveKeyAnswer = { kind: "reserved" } | { kind: "full" };
+
+export const keyInput = z.object({ keyId, now: time });
+export type KeyInput = z.infer<typeof keyInput>;
+/** `gone`: the reservation was given up meanwhile, so the key must not be handed out. */
+export type CommitKeyAnswer = { kind: "committed" } | { kind: "gone" };
+export type ConfirmKeyAnswer =
+	| { kind: "active" }
+	| { kind: "expired" }
+	| { kind: "revoked" }
+	| { kind: "unknown" };
+export type RevokeKeyAnswer = { kind: "revoked"; revokedAt: number } | { kind: "unknown" };
+
+export type ListedKey = {
+	keyId: string;
+	label: string;
+	hint: string;
+	createdAt: number;
+	lastUsedAt: number | null;
+	expiresAt: number | null;
+};
+
+export const listKeysInput = z.object({ now: time });
+export type ListKeysInput = z.infer<typeof listKeysInput>;
+
+export const openSessionInput = z.object({ sessionId, now: time });
+export type OpenSessionInput = z.infer<typeof openSessionInput>;
+
+export const sessionInput = z.object({ sessionId, now: time });
+export type SessionInput = z.infer<typeof sessionInput>;
+export type ConfirmSessionAnswer = { kind: "live" } | { kind: "expired" } | { kind: "unknown" };
+
+export const closeSessionInput = z.object({ sessionId });
+export type CloseSessionInput = z.infer<typeof closeSessionInput>;
+
+export const reserveCaseInput = z.object({
+	caseId,
+	lostAccount: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+	limit: z.int().positive(),
+	now: time,
+});
+export type ReserveCaseInput = z.infer<typeof reserveCaseInput>;
+export type ReserveCaseAnswer = { kind: "reserved" } | { kind: "full"; caseIds: string[] };
+
+export const releaseCasesInput = z.object({ caseIds: z.array(caseId) });
+export type ReleaseCasesInput = z.infer<typeof releaseCasesInput>;

@@ -1,0 +1,197 @@
+/**
+ * The Account object, one per developer: single writer and truth for its API keys and sessions, and the
+ * counter of its open cases. What it answers holds at once and everywhere; the copies of its keys in D1 and
+ * KV follow through the outbox.
+ *
+ * Every method reads and writes without an await in between. None throws for what a caller may do wrong. No
+ * table exists before the first write, so asking an account that does not exist stores nothing.
+ */
+import { DurableObject } from "cloudflare:workers";
+import { isUseWorthWriting } from "../../src/developers/core/session-rules.ts";
+import { createOutbox, type Outbox } from "../outbox/outbox.ts";
+import { hasSchema, migrate } from "../storage/migrate.ts";
+import * as messages from "./account-messages.ts";
+import { type CaseSlotStore, createCaseSlotStore } from "./case-slot-store.ts";
+import { deliverEndedKeys, type EndedKeyPayload } from "./key-copies.ts";
+import { createKeyStore, type EndedKey, type KeyStore } from "./key-store.ts";
+import { accountMigrations } from "./migrations/account-migrations.ts";
+import { createSessionStore, type SessionStore } from "./session-store.ts";
+
+const ENDED_KEY = "ended-key";
+
+/** When the alarm comes back if its round could not even be started. */
+const ALARM_RETRY_MS = 60_000;
+
+export class Account extends DurableObject<Env> {
+	readonly #keys: KeyStore;
+	readonly #sessions: SessionStore;
+	readonly #caseSlots: CaseSlotStore;
+	readonly #outbox: Outbox;
+	#isMigrated = false;
+
+	constructor(ctx: DurableObjectState, env: Env) {
+		super(ctx, env);
+		const { sql } = ctx.storage;
+		this.#keys = createKeyStore(sql);
+		this.#sessions = createSessionStore(sql);
+		this.#caseSlots = createCaseSlotStore(sql);
+		this.#outbox = createOutbox(sql);
+	}
+
+	/** Takes one of the five places. The key is not accepted before `commitKey`. */
+	reserveKey(input: messages.ReserveKeyInput): messages.ReserveKeyAnswer {
+		const key = messages.reserveKeyInput.parse(input);
+		const answer = this.#write(() => {
+			this.#queueEnded(this.#keys.endAbandoned(key.createdAt), key.createdAt);
+			this.#keys.forgetDead(key.createdAt);
+			return this.#keys.reserve(key);
+		});
+		this.#armAlarm();
+		return answer;
+	}
+
+	/** Makes a reserved key active, once its D1 row stands. */
+	commitKey(input: messages.KeyInput): messages.CommitKeyAnswer {
+		const { keyId } = messages.keyInput.parse(input);
+		const isActive = this.#write(() => this.#keys.commit(keyId));
+		this.#armAlarm();
+		return { kind: isActive ? "committed" : "gone" };
+	}
+
+	/** Gives a reservation back, after a failure; what may have reached D1 or KV is taken out again. */
+	releaseKey(input: messages.KeyInput): void {
+		const { keyId, now } = messages.keyInput.parse(input);
+		this.#endKey(keyId, "reserved", now);
+	}
+
+	/** Whether a key is in force now. Its last use is noted after the answer has left. */
+	confirmKey(input: messages.KeyInput): messages.ConfirmKeyAnswer {
+		const { keyId, now } = messages.keyInput.parse(input);
+		if (!this.#canRead()) return { kind: "unknown" };
+		const { kind, lastUsedAt } = this.#keys.confirm(keyId, now);
+		if (kind === "active" && isUseWorthWriting(lastUsedAt ?? null, now)) {
+			this.#afterAnswer(() => this.#keys.recordUse(keyId, now));
+		}
+		return { kind };
+	}
+
+	/** Ends a key at once, wherever copies of it may still stand. */
+	revokeKey(input: messages.KeyInput): messages.RevokeKeyAnswer {
+		const { keyId, now } = messages.keyInput.parse(input);
+		if (!this.#canRead()) return { kind: "unknown" };
+		return this.#endKey(keyId, "active", now) ? { kind: "revoked", revokedAt: now } : { kind: "unknown" };
+	}
+
+	/** The keys in force, the oldest first. */
+	listKeys(input: messages.ListKeysInput): messages.ListedKey[] {
+		const { now } = messages.listKeysInput.parse(input);
+		return this.#canRead() ? this.#keys.list(now) : [];
+	}
+
+	/** @returns when the session ends at the latest */
+	openSession(input: messages.OpenSessionInput): { expiresAt: number } {
+		const { sessionId, now } = messages.openSessionInput.parse(input);
+		return this.#write(() => {
+			this.#sessions.forgetDead(now);
+			return { expiresAt: this.#sessions.open(sessionId, now) };
+		});
+	}
+
+	/** Whether a session lives. Its use is noted after the answer has left. */
+	confirmSession(input: messages.SessionInput): messages.ConfirmSessionAnswer {
+		const { sessionId, now } = messages.sessionInput.parse(input);
+		if (!this.#canRead()) return { kind: "unknown" };
+		const { kind, lastSeenAt } = this.#sessions.confirm(sessionId, now);
+		if (kind === "live" && isUseWorthWriting(lastSeenAt ?? null, now)) {
+			this.#afterAnswer(() => this.#sessions.recordUse(sessionId, now));
+		}
+		return { kind };
+	}
+
+	/** Ends a session at once; one that is not there has ended already. */
+	closeSession(input: messages.CloseSessionInput): void {
+		const { sessionId } = messages.closeSessionInput.parse(input);
+		if (this.#canRead()) this.#write(() => this.#sessions.close(sessionId));
+	}
+
+	/**
+	 * Counts a case against the limit of its lost account. The case objects are the truth of what is open: a
+	 * full answer names the cases that the caller may ask, and release where they are closed.
+	 */
+	reserveCase(input: messages.ReserveCaseInput): messages.ReserveCaseAnswer {
+		const reservation = messages.reserveCaseInput.parse(input);
+		return this.#write(() => this.#caseSlots.reserve(reservation));
+	}
+
+	releaseCases(input: messages.ReleaseCasesInput): void {
+		const { caseIds } = messages.releaseCasesInput.parse(input);
+		if (this.#canRead()) this.#write(() => this.#caseSlots.release(caseIds));
+	}
+
+	/** Delivers what is due and gives up dead reservations. Never throws: an alarm that does is lost in the end. */
+	override async alarm(): Promise<void> {
+		try {
+			if (!this.#canRead()) return;
+			const now = Date.now();
+			this.#write(() => this.#queueEnded(this.#keys.endAbandoned(now), now));
+			await this.#deliver();
+		} catch (cause) {
+			console.error(JSON.stringify({ level: "error", event: "account-alarm", cause: String(cause) }));
+			await this.ctx.storage.setAlarm(Date.now() + ALARM_RETRY_MS);
+		}
+	}
+
+	#endKey(keyId: string, from: "reserved" | "active", now: number): boolean {
+		const ended = this.#write(() => {
+			const key = this.#keys.end(keyId, from, now);
+			if (key) this.#queueEnded([key], now);
+			return key;
+		});
+		if (!ended) return false;
+		// The alarm stands before the first attempt, so that a crash in it is only a delay.
+		this.#armAlarm();
+		this.ctx.waitUntil(this.#deliver());
+		return true;
+	}
+
+	#queueEnded(keys: readonly EndedKey[], now: number): void {
+		for (const { keyId, lookup } of keys) {
+			const payload: EndedKeyPayload = { lookup, revokedAt: now };
+			this.#outbox.add(ENDED_KEY, keyId, JSON.stringify(payload));
+		}
+	}
+
+	async #deliver(): Promise<void> {
+		await this.#outbox.drain({ [ENDED_KEY]: deliverEndedKeys(this.env) });
+		this.#armAlarm();
+	}
+
+	/** Sets the one alarm to the next thing to do. Synchronous up to the write, so it joins its transaction. */
+	#armAlarm(): void {
+		const times = [this.#outbox.nextDueAt(), this.#keys.nextAbandonmentAt()].filter((at) => at !== null);
+		const { storage } = this.ctx;
+		this.ctx.waitUntil(times.length > 0 ? storage.setAlarm(Math.min(...times)) : storage.deleteAlarm());
+	}
+
+	#write<T>(change: () => T): T {
+		const result = this.ctx.storage.transactionSync(() => {
+			if (!this.#isMigrated) migrate(this.ctx.storage, accountMigrations);
+			return change();
+		});
+		this.#isMigrated = true;
+		return result;
+	}
+
+	/** False for an object without tables. One from an earlier version is brought up to date first. */
+	#canRead(): boolean {
+		if (this.#isMigrated) return true;
+		if (!hasSchema(this.ctx.storage)) return false;
+		this.#write(() => undefined);
+		return true;
+	}
+
+	/** A write holds back every answer that has not left yet, so it starts in a later turn. */
+	#afterAnswer(write: () => void): void {
+		this.ctx.waitUntil(scheduler.wait(0).then(() => this.#write(write)));
+	}
+}

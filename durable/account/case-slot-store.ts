@@ -1,0 +1,46 @@
+/**
+ * How many open cases the account has on each lost account. The case objects are the truth of what is open;
+ * these rows only make "at most five" hold without asking all of them. So a row may outlive its case: the
+ * caller of a full account checks the cases it is given and releases those that are closed. Synchronous.
+ */
+import * as z from "zod";
+import type { ReserveCaseAnswer, ReserveCaseInput } from "./account-messages.ts";
+
+/** A younger row may belong to a case that is just being created, whose object knows nothing of it yet. */
+const CHECKABLE_AFTER_MS = 60_000;
+
+const slotRow = z.object({ case_id: z.string(), reserved_at: z.int() });
+
+export type CaseSlotStore = ReturnType<typeof createCaseSlotStore>;
+
+export function createCaseSlotStore(sql: SqlStorage) {
+	/** The same case again is the same reservation. */
+	function reserve({ caseId, lostAccount, limit, now }: ReserveCaseInput): ReserveCaseAnswer {
+		const account = lostAccount.toLowerCase();
+		const slots = sql
+			.exec(
+				"SELECT case_id, reserved_at FROM open_cases WHERE lost_account = ? ORDER BY reserved_at",
+				account,
+			)
+			.toArray()
+			.map((row) => slotRow.parse(row));
+		if (slots.some((slot) => slot.case_id === caseId)) return { kind: "reserved" };
+		if (slots.length >= limit) {
+			const checkable = slots.filter((slot) => now - slot.reserved_at > CHECKABLE_AFTER_MS);
+			return { kind: "full", caseIds: checkable.map((slot) => slot.case_id) };
+		}
+		sql.exec(
+			"INSERT INTO open_cases (case_id, lost_account, reserved_at) VALUES (?, ?, ?)",
+			caseId,
+			account,
+			now,
+		);
+		return { kind: "reserved" };
+	}
+
+	function release(caseIds: readonly string[]): void {
+		for (const caseId of caseIds) sql.exec("DELETE FROM open_cases WHERE case_id = ?", caseId);
+	}
+
+	return { reserve, release };
+}

@@ -1,0 +1,174 @@
+/**
+ * API keys of one account. A key counts against the limit from the moment it is reserved until it is
+ * revoked, expires, or its reservation is given up. All functions are synchronous: the object calls them
+ * inside one transaction.
+ */
+import * as z from "zod";
+import type { ConfirmKeyAnswer, ListedKey, ReserveKeyAnswer, ReserveKeyInput } from "./account-messages.ts";
+
+/** Specification "Limits". */
+const MAX_ACTIVE_KEYS = 5;
+
+/**
+ * A reservation older than this belongs to a request that died between its steps. The slowest good one waits
+ * for one D1 write and one KV write.
+ */
+export const RESERVATION_LIFETIME_MS = 60_000;
+
+/** Revoked and expired rows stay this long, so that a late use of one can still be told from nonsense. */
+const DEAD_KEY_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
+
+const standing = z.object({
+	status: z.enum(["reserved", "active", "revoked"]),
+	expires_at: z.int().nullable(),
+	last_used_at: z.int().nullable(),
+});
+
+const listed = z.object({
+	key_id: z.string(),
+	label: z.string(),
+	hint: z.string(),
+	created_at: z.int(),
+	last_used_at: z.int().nullable(),
+	expires_at: z.int().nullable(),
+});
+
+const endedKey = z.object({ key_id: z.string(), lookup: z.string() });
+/** A key whose copies in D1 and KV have to go. */
+export type EndedKey = { keyId: string; lookup: string };
+
+export type KeyStore = ReturnType<typeof createKeyStore>;
+
+export function createKeyStore(sql: SqlStorage) {
+	/** Takes a free slot. The same key again is the same reservation. */
+	function reserve(key: ReserveKeyInput): ReserveKeyAnswer {
+		if (standingOf(key.keyId)) return { kind: "reserved" };
+		freeSlotsOfExpired(key.createdAt);
+		const slot = freeSlot();
+		if (slot === undefined) return { kind: "full" };
+		sql.exec(
+			`INSERT INTO api_keys
+			(key_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at, expires_at)
+			VALUES (?, ?, ?, ?, ?, ?, 'reserved', ?, ?, ?)`,
+			key.keyId,
+			key.label,
+			key.hint,
+			key.lookup,
+			key.secretMac,
+			key.pepperVersion,
+			slot,
+			key.createdAt,
+			key.expiresAt,
+		);
+		return { kind: "reserved" };
+	}
+
+	/** Makes a reserved key active. False where there is no reservation any more. */
+	function commit(keyId: string): boolean {
+		sql.exec("UPDATE api_keys SET status = 'active' WHERE key_id = ? AND status = 'reserved'", keyId);
+		return standingOf(keyId)?.status === "active";
+	}
+
+	/** Ends a key in the given state; undefined where there is none. */
+	function end(keyId: string, from: "reserved" | "active", now: number): EndedKey | undefined {
+		const [row] = sql
+			.exec(
+				`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ? WHERE key_id = ? AND status = ?
+				RETURNING key_id, lookup`,
+				now,
+				keyId,
+				from,
+			)
+			.toArray();
+		return row && toEndedKey(row);
+	}
+
+	/** Gives up the reservations of requests that died. */
+	function endAbandoned(now: number): EndedKey[] {
+		return sql
+			.exec(
+				`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?
+				WHERE status = 'reserved' AND created_at <= ? RETURNING key_id, lookup`,
+				now,
+				now - RESERVATION_LIFETIME_MS,
+			)
+			.toArray()
+			.map(toEndedKey);
+	}
+
+	function confirm(keyId: string, now: number): ConfirmKeyAnswer & { lastUsedAt?: number | null } {
+		const key = standingOf(keyId);
+		if (!key || key.status === "reserved") return { kind: "unknown" };
+		if (key.status === "revoked") return { kind: "revoked" };
+		if (key.expires_at !== null && key.expires_at <= now) return { kind: "expired" };
+		return { kind: "active", lastUsedAt: key.last_used_at };
+	}
+
+	function recordUse(keyId: string, now: number): void {
+		sql.exec("UPDATE api_keys SET last_used_at = ? WHERE key_id = ?", now, keyId);
+	}
+
+	/** Active keys, the oldest first. */
+	function list(now: number): ListedKey[] {
+		return sql
+			.exec(
+				`SELECT key_id, label, hint, created_at, last_used_at, expires_at FROM api_keys
+				WHERE status = 'active' AND (expires_at IS NULL OR expires_at > ?) ORDER BY created_at, key_id`,
+				now,
+			)
+			.toArray()
+			.map((row) => {
+				const key = listed.parse(row);
+				return {
+					keyId: key.key_id,
+					label: key.label,
+					hint: key.hint,
+					createdAt: key.created_at,
+					lastUsedAt: key.last_used_at,
+					expiresAt: key.expires_at,
+				};
+			});
+	}
+
+	/** When the oldest reservation is to be given up; null where there is none. */
+	function nextAbandonmentAt(): number | null {
+		const { oldest } = sql
+			.exec("SELECT MIN(created_at) AS oldest FROM api_keys WHERE status = 'reserved'")
+			.one();
+		return typeof oldest === "number" ? oldest + RESERVATION_LIFETIME_MS : null;
+	}
+
+	/** Forgets keys that ended long ago. */
+	function forgetDead(now: number): void {
+		const before = now - DEAD_KEY_RETENTION_MS;
+		sql.exec("DELETE FROM api_keys WHERE revoked_at < ? OR expires_at < ?", before, before);
+	}
+
+	function standingOf(keyId: string): z.infer<typeof standing> | undefined {
+		const [row] = sql
+			.exec("SELECT status, expires_at, last_used_at FROM api_keys WHERE key_id = ?", keyId)
+			.toArray();
+		return row && standing.parse(row);
+	}
+
+	function freeSlotsOfExpired(now: number): void {
+		sql.exec("UPDATE api_keys SET slot = NULL WHERE slot IS NOT NULL AND expires_at <= ?", now);
+	}
+
+	function freeSlot(): number | undefined {
+		const taken = new Set(
+			sql
+				.exec("SELECT slot FROM api_keys WHERE slot IS NOT NULL")
+				.toArray()
+				.map((row) => row.slot),
+		);
+		return Array.from({ length: MAX_ACTIVE_KEYS }, (_, index) => index + 1).find((slot) => !taken.has(slot));
+	}
+
+	return { reserve, commit, end, endAbandoned, confirm, recordUse, list, nextAbandonmentAt, forgetDead };
+}
+
+function toEndedKey(row: unknown): EndedKey {
+	const { key_id, lookup } = endedKey.parse(row);
+	return { keyId: key_id, lookup };
+}

@@ -1,0 +1,41 @@
+/** Schema of the Account object, oldest step first. Add steps; never change one that was released. */
+import { OUTBOX_SCHEMA } from "../../outbox/outbox.ts";
+
+/**
+ * `slot` is one of the five places for keys that count; a key that no longer does has none. The unique index
+ * holds the limit of five even if the code that hands out places were wrong.
+ */
+const INITIAL = `
+CREATE TABLE api_keys (
+	key_id TEXT PRIMARY KEY,
+	label TEXT NOT NULL,
+	hint TEXT NOT NULL,
+	lookup TEXT NOT NULL,
+	secret_mac TEXT NOT NULL,
+	pepper_version INTEGER NOT NULL,
+	status TEXT NOT NULL CHECK (status IN ('reserved', 'active', 'revoked')),
+	slot INTEGER CHECK (slot BETWEEN 1 AND 5),
+	created_at INTEGER NOT NULL,
+	expires_at INTEGER,
+	last_used_at INTEGER,
+	revoked_at INTEGER
+);
+CREATE UNIQUE INDEX api_keys_slot ON api_keys (slot) WHERE slot IS NOT NULL;
+
+CREATE TABLE sessions (
+	session_id TEXT PRIMARY KEY,
+	opened_at INTEGER NOT NULL,
+	expires_at INTEGER NOT NULL,
+	last_seen_at INTEGER NOT NULL
+);
+
+CREATE TABLE open_cases (
+	case_id TEXT PRIMARY KEY,
+	lost_account TEXT NOT NULL,
+	reserved_at INTEGER NOT NULL
+);
+CREATE INDEX open_cases_lost ON open_cases (lost_account, reserved_at);
+
+${OUTBOX_SCHEMA}`;
+
+export const accountMigrations: readonly string[] = [INITIAL];

@@ -1,0 +1,50 @@
+/** Sessions of one account. A row lives until its absolute end or until it is closed. Synchronous. */
+import * as z from "zod";
+import { hasSessionExpired, sessionEndOf } from "../../src/developers/core/session-rules.ts";
+import type { ConfirmSessionAnswer } from "./account-messages.ts";
+
+const sessionRow = z.object({ expires_at: z.int(), last_seen_at: z.int() });
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+export function createSessionStore(sql: SqlStorage) {
+	/** @returns when it ends at the latest */
+	function open(sessionId: string, now: number): number {
+		const expiresAt = sessionEndOf(now);
+		sql.exec(
+			"INSERT INTO sessions (session_id, opened_at, expires_at, last_seen_at) VALUES (?, ?, ?, ?)",
+			sessionId,
+			now,
+			expiresAt,
+			now,
+		);
+		return expiresAt;
+	}
+
+	function confirm(sessionId: string, now: number): ConfirmSessionAnswer & { lastSeenAt?: number } {
+		const [row] = sql
+			.exec("SELECT expires_at, last_seen_at FROM sessions WHERE session_id = ?", sessionId)
+			.toArray();
+		if (!row) return { kind: "unknown" };
+		const session = sessionRow.parse(row);
+		const lastSeenAt = session.last_seen_at;
+		if (hasSessionExpired({ expiresAt: session.expires_at, lastSeenAt }, now)) return { kind: "expired" };
+		return { kind: "live", lastSeenAt };
+	}
+
+	/** Only forward: two requests may arrive out of order. */
+	function recordUse(sessionId: string, now: number): void {
+		sql.exec("UPDATE sessions SET last_seen_at = MAX(last_seen_at, ?) WHERE session_id = ?", now, sessionId);
+	}
+
+	function close(sessionId: string): void {
+		sql.exec("DELETE FROM sessions WHERE session_id = ?", sessionId);
+	}
+
+	/** An idle session keeps its row until its absolute end, so that its token is told that it expired. */
+	function forgetDead(now: number): void {
+		sql.exec("DELETE FROM sessions WHERE expires_at <= ?", now);
+	}
+
+	return { open, confirm, recordUse, close, forgetDead };
+}

@@ -1,0 +1,37 @@
+/**
+ * The schema of an object's SQLite storage: forward-only steps, and how many of them have been applied.
+ * An object that was never written to has no tables at all, so that reading a wrong name stores nothing.
+ */
+import * as z from "zod";
+
+const VERSION_TABLE = "schema_version";
+
+const versionRow = z.object({ applied: z.int().nonnegative() });
+
+/**
+ * Applies the steps that are missing. Call it inside the transaction of the first write, so that the tables
+ * and what stands in them come to be together or not at all.
+ * @param migrations SQL texts, oldest first; a step that has been released is never changed
+ */
+export function migrate(storage: DurableObjectStorage, migrations: readonly string[]): void {
+	const { sql } = storage;
+	const before = hasSchema(storage) ? appliedCount(sql) : 0;
+	if (before >= migrations.length) return;
+	if (before === 0) sql.exec(`CREATE TABLE ${VERSION_TABLE} (applied INTEGER NOT NULL)`);
+	for (const step of migrations.slice(before)) sql.exec(step);
+	sql.exec(`DELETE FROM ${VERSION_TABLE}`);
+	sql.exec(`INSERT INTO ${VERSION_TABLE} (applied) VALUES (?)`, migrations.length);
+}
+
+/** Whether the object was ever written to. One that was may still lack the newest steps: `migrate` it. */
+export function hasSchema(storage: DurableObjectStorage): boolean {
+	const tables = storage.sql.exec(
+		"SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?",
+		VERSION_TABLE,
+	);
+	return tables.toArray().length > 0;
+}
+
+function appliedCount(sql: SqlStorage): number {
+	return versionRow.parse(sql.exec(`SELECT applied FROM ${VERSION_TABLE}`).one()).applied;
+}

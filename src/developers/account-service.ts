@@ -1,0 +1,80 @@
+/** Registration, login and sessions of developers. Expected failures come back as tagged reasons. */
+import { newDeveloperId, newSessionId } from "../kernel/random-ids.ts";
+import type { SessionTokens } from "./core/session-token.ts";
+import type { Passwords } from "./passwords.ts";
+import type { AccountOf, Developer, DeveloperRows, RunLater } from "./ports.ts";
+
+/** `email` is canonical, and `password` satisfies the rules where it is a new one: schemas see to both. */
+export type Credentials = { email: string; password: string; now: number };
+
+export type BusyReason = { kind: "busy"; retryAfterSeconds: number };
+export type RegisterAnswer = { kind: "registered"; user: Developer } | { kind: "email-taken" } | BusyReason;
+export type LoginAnswer =
+	| { kind: "logged-in"; user: Developer; token: string; expiresAt: number }
+	| { kind: "wrong-credentials" }
+	| BusyReason;
+export type UserAnswer = { kind: "found"; user: Developer } | { kind: "user-gone" };
+
+export type AccountService = {
+	register(credentials: Credentials): Promise<RegisterAnswer>;
+	/** An unknown address and a wrong password are one answer, at the same cost in time. */
+	login(credentials: Credentials): Promise<LoginAnswer>;
+	currentUser(input: { developerId: string }): Promise<UserAnswer>;
+	/** Ends the session at once, everywhere. */
+	logout(input: { developerId: string; sessionId: string }): Promise<void>;
+};
+
+export type AccountServicePorts = {
+	rows: DeveloperRows;
+	accountOf: AccountOf;
+	passwords: Passwords;
+	tokens: SessionTokens;
+	runLater: RunLater;
+};
+
+export function createAccountService(ports: AccountServicePorts): AccountService {
+	const { rows, accountOf, passwords, tokens, runLater } = ports;
+
+	async function openSession(user: Developer, now: number): Promise<LoginAnswer> {
+		const { developerId } = user;
+		const sessionId = newSessionId();
+		const { expiresAt } = await accountOf(developerId).openSession({ sessionId, now });
+		const tokenId = crypto.randomUUID();
+		const token = await tokens.sign({ developerId, sessionId, tokenId, issuedAt: now, expiresAt });
+		return { kind: "logged-in", user, token, expiresAt };
+	}
+
+	/** After the answer; if the queue is full, the next login does it. */
+	async function rehash(developerId: string, from: string, password: string): Promise<void> {
+		const hash = await passwords.hash(password);
+		if (hash.kind === "done") await rows.replaceHash({ developerId, from, to: hash.value });
+	}
+
+	return {
+		async register({ email, password, now }) {
+			// Saves the hash for an address that is known to be taken. The unique index decides all others.
+			if (await rows.findByEmail(email)) return { kind: "email-taken" };
+			const hash = await passwords.hash(password);
+			if (hash.kind === "busy") return hash;
+			const user: Developer = { developerId: newDeveloperId(), email, role: "developer", createdAt: now };
+			const isInserted = await rows.insert({ ...user, passwordHash: hash.value });
+			return isInserted ? { kind: "registered", user } : { kind: "email-taken" };
+		},
+		async login({ email, password, now }) {
+			const found = await rows.findByEmail(email);
+			const check = await passwords.check(found?.passwordHash, password);
+			if (check.kind === "busy") return check;
+			if (!found || !check.value) return { kind: "wrong-credentials" };
+			const { passwordHash, ...user } = found;
+			if (passwords.needsRehash(passwordHash)) runLater(rehash(user.developerId, passwordHash, password));
+			return openSession(user, now);
+		},
+		async currentUser({ developerId }) {
+			const user = await rows.findById(developerId);
+			return user ? { kind: "found", user } : { kind: "user-gone" };
+		},
+		async logout({ developerId, sessionId }) {
+			await accountOf(developerId).closeSession({ sessionId });
+		},
+	};
+}

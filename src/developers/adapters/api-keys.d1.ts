@@ -1,0 +1,32 @@
+/** The `api_keys` table: copies of what the account objects hold, for lists, reports and KV misses. */
+import { and, inArray, isNull } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import * as z from "zod";
+import { apiKeys } from "../../db/schema.ts";
+import type { KeyRows } from "../ports.ts";
+
+const keyRow = z.object({
+	keyId: z.uuid(),
+	developerId: z.string(),
+	label: z.string(),
+	hint: z.string(),
+	lookup: z.string(),
+	secretMac: z.string(),
+	pepperVersion: z.int(),
+	createdAt: z.int(),
+	expiresAt: z.int().nullable(),
+});
+
+export function createKeyRows(database: D1Database): KeyRows {
+	const db = drizzle(database);
+	return {
+		async insert(row) {
+			await db.insert(apiKeys).values(row);
+		},
+		async findByLookup(lookups) {
+			const isWanted = and(inArray(apiKeys.lookup, [...lookups]), isNull(apiKeys.revokedAt));
+			const [row] = await db.select().from(apiKeys).where(isWanted).limit(1);
+			return row && keyRow.parse(row);
+		},
+	};
+}

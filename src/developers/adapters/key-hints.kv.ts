@@ -1,0 +1,39 @@
+/** Hints of API keys at the edge. KV may be late, wrong or down, and no answer depends on it. */
+import { hintNameOf, parseKeyHint, serializeKeyHint } from "../core/key-hint.ts";
+import type { KeyHints } from "../ports.ts";
+
+/**
+ * How long a location may keep a value, or a miss. Long is safe for a value, since the account object
+ * decides; a key whose first look-up missed costs a D1 read for so long.
+ */
+const CACHE_TTL_SECONDS = 300;
+
+/** KV refuses an expiry that is nearer than this. */
+const MIN_EXPIRY_MS = 60_000;
+
+export function createKeyHints(namespace: KVNamespace): KeyHints {
+	return {
+		async find(lookup) {
+			try {
+				const text = await namespace.get(hintNameOf(lookup), { type: "text", cacheTtl: CACHE_TTL_SECONDS });
+				return text === null ? undefined : parseKeyHint(text);
+			} catch (cause) {
+				warn("key-hint-read", cause);
+				return undefined;
+			}
+		},
+		async put(lookup, hint, expiresAt) {
+			const ends = expiresAt !== null && expiresAt - Date.now() > MIN_EXPIRY_MS;
+			const options = ends ? { expiration: Math.ceil(expiresAt / 1000) } : {};
+			try {
+				await namespace.put(hintNameOf(lookup), serializeKeyHint(hint), options);
+			} catch (cause) {
+				warn("key-hint-write", cause);
+			}
+		},
+	};
+}
+
+function warn(event: string, cause: unknown): void {
+	console.warn(JSON.stringify({ level: "warn", event, cause: String(cause) }));
+}

@@ -1,0 +1,78 @@
+/** Joins this slice's services to their bindings. */
+import { waitUntil } from "cloudflare:workers";
+import type { Account } from "../../../durable/account/account.ts";
+import type { Config } from "../../env.ts";
+import { createAccountService } from "../account-service.ts";
+import { createApiKeyService } from "../api-key-service.ts";
+import { type Authenticator, createAuthenticator } from "../authenticator.ts";
+import type { CaseQuota } from "../case-quota.ts";
+import { createPeppers, type Peppers } from "../core/pepper.ts";
+import { createSessionTokens, type SessionTokens } from "../core/session-token.ts";
+import { createPasswords } from "../passwords.ts";
+import type { DeveloperService } from "../service.ts";
+import { createKeyRows } from "./api-keys.d1.ts";
+import { createDeveloperRows } from "./developers.d1.ts";
+import { createHashGate } from "./hash-gate.ts";
+import { createKeyHints } from "./key-hints.kv.ts";
+
+/** One for the whole isolate: a hash holds all of it, whoever asked. */
+const hashGate = createHashGate({
+	now: Date.now,
+	wait: (milliseconds) => scheduler.wait(milliseconds),
+	runLater: waitUntil,
+});
+
+/** Derived and imported keys, kept as long as the settings that they come from. */
+const keysByConfig = new WeakMap<Config, { peppers: Peppers; tokens: SessionTokens }>();
+
+export function wireDevelopers(
+	env: Env,
+	config: Config,
+): { developers: DeveloperService; authenticator: Authenticator; cases: CaseQuota } {
+	const { peppers, tokens } = keysOf(config);
+	// The generated type of the binding does not name the class where it is bound in another file.
+	const accounts = env.ACCOUNTS as DurableObjectNamespace<Account>;
+	const accountOf = (developerId: string) => accounts.getByName(developerId);
+	const keyRows = createKeyRows(env.DB);
+	const hints = createKeyHints(env.API_KEYS);
+	return {
+		developers: {
+			...createAccountService({
+				rows: createDeveloperRows(env.DB),
+				accountOf,
+				passwords: createPasswords({ peppers, gate: hashGate }),
+				tokens,
+				runLater: waitUntil,
+			}),
+			...createApiKeyService({ peppers, accountOf, rows: keyRows, hints }),
+		},
+		authenticator: createAuthenticator({
+			peppers,
+			tokens,
+			hints,
+			rows: keyRows,
+			accountOf,
+			now: Date.now,
+			runLater: waitUntil,
+		}),
+		cases: {
+			reserve: ({ developerId, ...reservation }) => accountOf(developerId).reserveCase(reservation),
+			release: ({ developerId, caseIds }) => accountOf(developerId).releaseCases({ caseIds }),
+		},
+	};
+}
+
+function keysOf(config: Config): { peppers: Peppers; tokens: SessionTokens } {
+	const known = keysByConfig.get(config);
+	if (known) return known;
+	const keys = {
+		peppers: createPeppers(config.peppers),
+		tokens: createSessionTokens({
+			issuer: config.appOrigin,
+			audience: `${config.appOrigin}/api/v1`,
+			keys: config.sessionSigningKeys.keys,
+		}),
+	};
+	keysByConfig.set(config, keys);
+	return keys;
+}

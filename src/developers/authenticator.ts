@@ -1,0 +1,135 @@
+/**
+ * Judges credentials (design/auth.md "API keys", "Passwords and sessions"). What is found here is only who
+ * the caller claims to be and that the proof fits; whether the key or session is in force is asked of the
+ * account object, and that question is the `confirmation`.
+ *
+ * The wire is told no more than that a pair is wrong: not which half, nor whether it was ever right.
+ */
+import type {
+	Authentication,
+	AuthenticationRefusal,
+	Confirmation,
+	DeveloperPrincipal,
+	SessionPrincipal,
+} from "../http/principal.ts";
+import { isSecretOf, lookupOf } from "./core/key-digests.ts";
+import { isKeyPair, type KeyPair } from "./core/key-format.ts";
+import type { KeyHint } from "./core/key-hint.ts";
+import type { Peppers } from "./core/pepper.ts";
+import type { SessionTokens } from "./core/session-token.ts";
+import type { AccountOf, KeyHints, KeyRows, RunLater } from "./ports.ts";
+
+export type Authenticator = {
+	authenticateKeyPair(pair: KeyPair): Promise<Authentication<DeveloperPrincipal>>;
+	/** @param carrier how the token came; both are judged alike */
+	authenticateToken(input: {
+		token: string;
+		carrier: "bearer" | "cookie";
+	}): Promise<Authentication<SessionPrincipal>>;
+};
+
+export type AuthenticatorPorts = {
+	peppers: Peppers;
+	tokens: SessionTokens;
+	hints: KeyHints;
+	rows: KeyRows;
+	accountOf: AccountOf;
+	/** Unix milliseconds. */
+	now: () => number;
+	runLater: RunLater;
+};
+
+const WRONG_PAIR: AuthenticationRefusal = {
+	kind: "refused",
+	code: "INVALID_AUTH",
+	message: "This API key pair is not valid. Check both halves, or issue a new key.",
+};
+const WRONG_TOKEN: AuthenticationRefusal = {
+	kind: "refused",
+	code: "INVALID_TOKEN",
+	message: "This access token is not valid. Log in again.",
+};
+const ENDED_SESSION: AuthenticationRefusal = {
+	kind: "refused",
+	code: "EXPIRED_TOKEN",
+	message: "This session has ended. Log in again.",
+};
+const CONFIRMED: Confirmation = { kind: "confirmed" };
+
+export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
+	const { peppers, tokens, accountOf, now } = ports;
+	return {
+		async authenticateKeyPair(pair) {
+			if (!isKeyPair(pair)) return WRONG_PAIR;
+			const key = await findKey(ports, pair.apiKey);
+			if (!isSecretOf(peppers, key, pair.apiSecret) || !key) return WRONG_PAIR;
+			const { developerId, keyId } = key;
+			return {
+				kind: "recognised",
+				principal: { kind: "developer", developerId, via: "api-key", keyId },
+				confirmation: confirmKey(accountOf, developerId, keyId, now()),
+			};
+		},
+		async authenticateToken({ token }) {
+			const verdict = await tokens.verify(token, now());
+			if (verdict.kind === "expired") return ENDED_SESSION;
+			if (verdict.kind === "invalid") return WRONG_TOKEN;
+			const { developerId, sessionId } = verdict;
+			return {
+				kind: "recognised",
+				principal: { kind: "developer", developerId, via: "session", sessionId },
+				confirmation: confirmSession(accountOf, developerId, sessionId, now()),
+			};
+		},
+	};
+}
+
+/** The current pepper's look-up first, then older ones; D1, which has them all, only after KV. */
+async function findKey(ports: AuthenticatorPorts, apiKey: string): Promise<KeyHint | undefined> {
+	const { peppers, hints, rows, runLater } = ports;
+	const lookups: string[] = [];
+	for (const version of peppers.versions) {
+		const lookup = lookupOf(peppers, version, apiKey);
+		if (lookup === undefined) continue;
+		const hint = await hints.find(lookup);
+		if (hint) return hint;
+		lookups.push(lookup);
+	}
+	const row = await rows.findByLookup(lookups);
+	if (row) runLater(hints.put(row.lookup, row, row.expiresAt));
+	return row;
+}
+
+async function confirmKey(
+	accountOf: AccountOf,
+	developerId: string,
+	keyId: string,
+	now: number,
+): Promise<Confirmation> {
+	const { kind } = await accountOf(developerId).confirmKey({ keyId, now });
+	switch (kind) {
+		case "active":
+			return CONFIRMED;
+		case "expired":
+		case "revoked":
+		case "unknown":
+			return WRONG_PAIR;
+	}
+}
+
+async function confirmSession(
+	accountOf: AccountOf,
+	developerId: string,
+	sessionId: string,
+	now: number,
+): Promise<Confirmation> {
+	const { kind } = await accountOf(developerId).confirmSession({ sessionId, now });
+	switch (kind) {
+		case "live":
+			return CONFIRMED;
+		case "expired":
+			return ENDED_SESSION;
+		case "unknown":
+			return WRONG_TOKEN;
+	}
+}

@@ -1,0 +1,33 @@
+/**
+ * E-mail addresses as account names: one spelling per mailbox, and no letter that merely looks like another.
+ * ASCII is checked before lower-casing, since some letters fold into ASCII ones (U+212A, the Kelvin sign,
+ * lower-cases to `k`) and would let a stranger take the name of an existing account.
+ */
+export const MAX_EMAIL_LENGTH = 254;
+const MAX_LOCAL_LENGTH = 64;
+
+const ASCII = /^[\x21-\x7e]*$/;
+const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+const TOP_LEVEL = /[A-Za-z]/;
+
+/** Why text cannot be the address of an account; undefined where it can. Names what would be right. */
+export function emailProblem(text: string): string | undefined {
+	if (text.length > MAX_EMAIL_LENGTH) return `must have at most ${MAX_EMAIL_LENGTH} characters`;
+	if (!ASCII.test(text)) return "must have ASCII characters only, without spaces";
+	const at = text.lastIndexOf("@");
+	const local = text.slice(0, Math.max(at, 0));
+	const labels = text.slice(at + 1).split(".");
+	const isAddress =
+		local.length <= MAX_LOCAL_LENGTH &&
+		LOCAL_PART.test(local) &&
+		labels.length >= 2 &&
+		labels.every((label) => LABEL.test(label)) &&
+		TOP_LEVEL.test(labels.at(-1) ?? "");
+	return isAddress ? undefined : "must be an e-mail address, such as name@example.com";
+}
+
+/** The one spelling of an address that `emailProblem` accepts. */
+export function canonicalEmail(text: string): string {
+	return text.toLowerCase();
+}

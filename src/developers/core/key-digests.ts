@@ -1,0 +1,43 @@
+/** What is kept of an API key pair: two MACs under keys derived from the pepper, never the pair itself. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Peppers } from "./pepper.ts";
+
+/** What the secret of an unknown key is compared with, so that it takes as long as a known one. */
+const NO_KEY = { keyId: "00000000-0000-4000-8000-000000000000", secretMac: "0".repeat(64) };
+
+/** What a key is found by: lower-case hex, or undefined where the version is not configured. */
+export function lookupOf(peppers: Peppers, version: number, apiKey: string): string | undefined {
+	const key = peppers.keyFor("api-key-lookup", version);
+	return key && createHmac("sha256", key).update(apiKey).digest("hex");
+}
+
+/** Binds the secret to its key id, so that the halves of two pairs cannot be mixed. Lower-case hex. */
+export function secretMacOf(
+	peppers: Peppers,
+	version: number,
+	{ keyId, apiSecret }: { keyId: string; apiSecret: string },
+): string | undefined {
+	return macOf(peppers, version, keyId, apiSecret)?.toString("hex");
+}
+
+/**
+ * Whether the secret is the one of the key, in constant time; false, after the same work, without a key.
+ * @param record the stored key, or undefined where none was found
+ */
+export function isSecretOf(
+	peppers: Peppers,
+	record: { keyId: string; secretMac: string; pepperVersion: number } | undefined,
+	apiSecret: string,
+): boolean {
+	const { keyId, secretMac } = record ?? NO_KEY;
+	const actual = macOf(peppers, record?.pepperVersion ?? peppers.currentVersion, keyId, apiSecret);
+	const expected = Buffer.from(secretMac, "hex");
+	// timingSafeEqual throws on unequal lengths; a length is no secret.
+	if (!actual || actual.length !== expected.length) return false;
+	return timingSafeEqual(actual, expected) && record !== undefined;
+}
+
+function macOf(peppers: Peppers, version: number, keyId: string, apiSecret: string): Buffer | undefined {
+	const key = peppers.keyFor("api-key-secret", version);
+	return key && createHmac("sha256", key).update(`${keyId}\0${apiSecret}`).digest();
+}

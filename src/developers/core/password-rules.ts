@@ -1,0 +1,38 @@
+/** What a new password must be (specification "Authentication", design/auth.md "Passwords and sessions"). */
+import { isCommonPassword } from "./common-passwords.ts";
+
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 32;
+
+/** Each rule with the sentence that a caller who broke it is told. Letters of every script count. */
+const RULES: readonly { holds: (password: string) => boolean; message: string }[] = [
+	{
+		// Code points, so that an emoji is one character.
+		holds: (password) => {
+			const length = [...password].length;
+			return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH;
+		},
+		message: `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
+	},
+	{ holds: (password) => /\p{Lu}/u.test(password), message: "must have an uppercase letter" },
+	{ holds: (password) => /\p{Ll}/u.test(password), message: "must have a lowercase letter" },
+	{ holds: (password) => /\p{Nd}/u.test(password), message: "must have a number" },
+	{
+		holds: (password) => /[^\p{L}\p{M}\p{N}\p{C}]/u.test(password),
+		message: "must have a special character, such as ! or ?",
+	},
+	{
+		// NUL ends a string in some libraries, and lone surrogates all become the same replacement character.
+		holds: (password) => !/[\p{Cc}\p{Cs}]/u.test(password),
+		message: "must not have control characters",
+	},
+	{
+		holds: (password) => !isCommonPassword(password),
+		message: "is one of the most common passwords, which are guessed first; choose another",
+	},
+];
+
+/** One sentence per broken rule; empty for a good password. */
+export function passwordProblems(password: string): string[] {
+	return RULES.filter((rule) => !rule.holds(password)).map((rule) => rule.message);
+}

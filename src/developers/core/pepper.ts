@@ -1,0 +1,50 @@
+/**
+ * Keys derived from the peppers. A pepper is never used itself: every use has a key of its own, so that what
+ * one use reveals is worth nothing to another (HKDF-SHA256, RFC 5869, with the purpose as its info).
+ */
+import { hkdfSync } from "node:crypto";
+
+export type PepperPurpose = "password" | "api-key-lookup" | "api-key-secret";
+
+export type Peppers = {
+	/** The version that new rows use. */
+	currentVersion: number;
+	/** All versions that rows may still carry, the current one first, then the newest of the older ones. */
+	versions: readonly number[];
+	/**
+	 * The 32-byte key of a purpose, derived at its first use.
+	 * @returns undefined where that version is not configured
+	 */
+	keyFor(purpose: PepperPurpose, version: number): Uint8Array | undefined;
+};
+
+const KEY_BYTES = 32;
+
+/** @param secrets the secret of each version (32 random bytes) and the version in force */
+export function createPeppers(secrets: {
+	currentVersion: number;
+	byVersion: ReadonlyMap<number, Uint8Array>;
+}): Peppers {
+	const derived = new Map<string, Uint8Array>();
+	const { currentVersion, byVersion } = secrets;
+	const older = [...byVersion.keys()].filter((version) => version !== currentVersion).sort((a, b) => b - a);
+	return {
+		currentVersion,
+		versions: [currentVersion, ...older],
+		keyFor(purpose, version) {
+			const name = `${purpose}:${version}`;
+			const known = derived.get(name);
+			if (known) return known;
+			const secret = byVersion.get(version);
+			if (!secret) return undefined;
+			const key = deriveKey(secret, purpose);
+			derived.set(name, key);
+			return key;
+		},
+	};
+}
+
+function deriveKey(secret: Uint8Array, purpose: PepperPurpose): Uint8Array {
+	const info = `replevin/pepper/${purpose}/v1`;
+	return new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(0), info, KEY_BYTES));
+}

@@ -1,0 +1,19 @@
+/** The rows of the route table that belong to this slice. */
+import type { Operation } from "../http/operation.ts";
+import { getCurrentUser } from "./routes/get-current-user.ts";
+import { issueApiKey } from "./routes/issue-api-key.ts";
+import { listApiKeys } from "./routes/list-api-keys.ts";
+import { login } from "./routes/login.ts";
+import { logout } from "./routes/logout.ts";
+import { register } from "./routes/register.ts";
+import { revokeApiKey } from "./routes/revoke-api-key.ts";
+
+export const developerOperations: Operation[] = [
+	register,
+	login,
+	getCurrentUser,
+	logout,
+	listApiKeys,
+	issueApiKey,
+	revokeApiKey,
+];

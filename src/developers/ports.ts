@@ -1,0 +1,79 @@
+/** What the services of this slice ask of storage; `adapters/` holds the one implementation of each. */
+import type {
+	CommitKeyAnswer,
+	ConfirmKeyAnswer,
+	ConfirmSessionAnswer,
+	ListedKey,
+	ReserveKeyAnswer,
+	ReserveKeyInput,
+	RevokeKeyAnswer,
+} from "../../durable/account/account-messages.ts";
+import type { KeyHint } from "./core/key-hint.ts";
+
+export type Role = "developer" | "reviewer";
+
+export type Developer = {
+	developerId: string;
+	/** ASCII, lower case. */
+	email: string;
+	role: Role;
+	/** Unix milliseconds. */
+	createdAt: number;
+};
+
+export type DeveloperWithHash = Developer & { passwordHash: string };
+
+export type DeveloperRows = {
+	/** False where the address is taken; decided by the unique index. */
+	insert(developer: DeveloperWithHash): Promise<boolean>;
+	findByEmail(email: string): Promise<DeveloperWithHash | undefined>;
+	findById(developerId: string): Promise<Developer | undefined>;
+	/** Only if `from` still stands, so that a password change meanwhile is not undone. */
+	replaceHash(change: { developerId: string; from: string; to: string }): Promise<void>;
+};
+
+export type KeyRow = KeyHint & {
+	label: string;
+	hint: string;
+	lookup: string;
+	createdAt: number;
+	expiresAt: number | null;
+};
+
+export type KeyRows = {
+	/** Throws where the row could not be written, or may not have been. */
+	insert(row: KeyRow): Promise<void>;
+	/** The row of a key that is not known to be revoked. @param lookups one per pepper version */
+	findByLookup(lookups: readonly string[]): Promise<KeyRow | undefined>;
+};
+
+export type KeyHints = {
+	/** Undefined on a miss, for a value that is no hint, and where KV fails: then D1 is asked. */
+	find(lookup: string): Promise<KeyHint | undefined>;
+	/** @param expiresAt unix milliseconds; the hint goes by itself then. Never throws. */
+	put(lookup: string, hint: KeyHint, expiresAt: number | null): Promise<void>;
+};
+
+/** The Account object of one developer. */
+export type AccountObject = {
+	reserveKey(key: ReserveKeyInput): Promise<ReserveKeyAnswer>;
+	commitKey(input: { keyId: string; now: number }): Promise<CommitKeyAnswer>;
+	releaseKey(input: { keyId: string; now: number }): Promise<void>;
+	confirmKey(input: { keyId: string; now: number }): Promise<ConfirmKeyAnswer>;
+	revokeKey(input: { keyId: string; now: number }): Promise<RevokeKeyAnswer>;
+	listKeys(input: { now: number }): Promise<ListedKey[]>;
+	openSession(input: { sessionId: string; now: number }): Promise<{ expiresAt: number }>;
+	confirmSession(input: { sessionId: string; now: number }): Promise<ConfirmSessionAnswer>;
+	closeSession(input: { sessionId: string }): Promise<void>;
+};
+
+export type AccountOf = (developerId: string) => AccountObject;
+
+/** The outcome of work that had to wait its turn. */
+export type GateAnswer<T> = { kind: "done"; value: T } | { kind: "busy"; retryAfterSeconds: number };
+
+/** Runs one piece of work at a time, each in a turn of its own. */
+export type HashGate = { run<T>(work: () => T): Promise<GateAnswer<T>> };
+
+/** Goes on after the answer has left. */
+export type RunLater = (work: Promise<unknown>) => void;

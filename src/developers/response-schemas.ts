@@ -1,0 +1,90 @@
+/** What goes out about developers, their sessions and keys (design/auth.md), and how it is made. */
+import * as z from "zod";
+import type { ListedKey } from "../../durable/account/account-messages.ts";
+import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
+import { timestampSchema } from "../kernel/schemas.ts";
+import type { IssuedKey } from "./api-key-service.ts";
+import type { Developer } from "./ports.ts";
+
+const keyId = z.uuid().meta({ example: "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10" });
+const label = z.string().meta({ example: "production backend" });
+const expiresAt = timestampSchema
+	.nullable()
+	.meta({ description: "Null for a key that lives until it is revoked." });
+
+export const userSchema = z
+	.strictObject({
+		id: z.string().meta({ example: "dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
+		email: z.string().meta({ description: "Lower case.", example: "dev@example.com" }),
+		role: z.enum(["developer", "reviewer"]),
+		createdAt: timestampSchema,
+	})
+	.meta({ id: "User", description: "A developer's account." });
+
+export const userResponse = z.strictObject({ user: userSchema }).meta({ id: "UserAnswer" });
+
+export const loginResponse = z
+	.strictObject({
+		user: userSchema,
+		expiresAt: timestampSchema.meta({ description: "The session ends then at the latest." }),
+		accessToken: z.string().optional().meta({
+			description: "Bearer token; only for callers that are no browser, which get the cookie alone.",
+		}),
+	})
+	.meta({ id: "Session" });
+
+export const logoutResponse = z.strictObject({}).meta({ id: "LoggedOut" });
+
+export const apiKeySchema = z
+	.strictObject({
+		keyId,
+		label,
+		hint: z.string().meta({ description: "Enough of the key to recognise it.", example: "sk_…7Qb2" }),
+		createdAt: timestampSchema,
+		lastUsedAt: timestampSchema.nullable().meta({ description: "To the minute; null before the first use." }),
+		expiresAt,
+	})
+	.meta({ id: "ApiKey", description: "An active API key, without its secret." });
+
+export const apiKeyListResponse = z.strictObject({ data: z.array(apiKeySchema) }).meta({ id: "ApiKeyList" });
+
+export const issuedApiKeySchema = z
+	.strictObject({
+		keyId,
+		label,
+		apiKey: z.string().meta({ description: "Sent as `x-api-key`." }),
+		apiSecret: z.string().meta({ description: "Sent as `x-api-secret`. Shown this once and kept nowhere." }),
+		createdAt: timestampSchema,
+		expiresAt,
+	})
+	.meta({ id: "IssuedApiKey", description: "A new API key with its secret." });
+
+export const revokedApiKeySchema = z
+	.strictObject({ keyId, revokedAt: timestampSchema })
+	.meta({ id: "RevokedApiKey" });
+
+export function presentUser({ developerId, email, role, createdAt }: Developer): z.infer<typeof userSchema> {
+	return { id: developerId, email, role, createdAt: isoTime(createdAt) };
+}
+
+export function presentKey(key: ListedKey): z.infer<typeof apiKeySchema> {
+	return {
+		keyId: key.keyId,
+		label: key.label,
+		hint: key.hint,
+		createdAt: isoTime(key.createdAt),
+		lastUsedAt: isoTimeOrNull(key.lastUsedAt),
+		expiresAt: isoTimeOrNull(key.expiresAt),
+	};
+}
+
+export function presentIssuedKey(key: IssuedKey): z.infer<typeof issuedApiKeySchema> {
+	return {
+		keyId: key.keyId,
+		label: key.label,
+		apiKey: key.apiKey,
+		apiSecret: key.apiSecret,
+		createdAt: isoTime(key.createdAt),
+		expiresAt: isoTimeOrNull(key.expiresAt),
+	};
+}

@@ -1,0 +1,23 @@
+import { defineOperation } from "../../http/operation.ts";
+import { developerError } from "../developer-error.ts";
+import { issuedApiKeySchema, presentIssuedKey } from "../response-schemas.ts";
+import { issueApiKeyBody } from "../schemas.ts";
+
+export const issueApiKey = defineOperation({
+	operationId: "issueApiKey",
+	method: "POST",
+	path: "/auth/api-keys",
+	tag: "Developer authentication",
+	summary: "Issue an API key",
+	description: "The secret is in this answer and nowhere else. At most five keys are active at a time.",
+	policy: "developer-session",
+	body: issueApiKeyBody,
+	responses: { 201: { description: "The new key with its secret.", schema: issuedApiKeySchema } },
+	errors: ["EXCEEDED_API_KEY_AMOUNT"],
+	handler: async ({ body: { label, expiresInDays }, principal, services, now }) => {
+		const { developerId } = principal;
+		const answer = await services.developers.issueKey({ developerId, label, expiresInDays, now });
+		if (answer.kind !== "issued") throw developerError(answer);
+		return { status: 201, body: presentIssuedKey(answer.key) };
+	},
+});

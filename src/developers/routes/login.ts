@@ -1,0 +1,41 @@
+import { defineOperation } from "../../http/operation.ts";
+import { isoTime } from "../../kernel/iso-time.ts";
+import { developerError } from "../developer-error.ts";
+import { loginResponse, presentUser } from "../response-schemas.ts";
+import { loginBody } from "../schemas.ts";
+import { sessionCookie } from "../session-cookie.ts";
+
+export const login = defineOperation({
+	operationId: "login",
+	method: "POST",
+	path: "/auth/login",
+	tag: "Developer authentication",
+	summary: "Log in",
+	description:
+		"Opens a session of at most eight hours, which also ends after an hour without a request. It comes as the HTTP-only cookie `access_token`, and for callers that are no browser as `accessToken` too.",
+	policy: "public",
+	rateLimited: true,
+	body: loginBody,
+	responses: { 200: { description: "The session, with its cookie.", schema: loginResponse } },
+	errors: ["INVALID_PASSWORD"],
+	handler: async ({ body, services, headers, now }) => {
+		const answer = await services.developers.login({ ...body, now });
+		if (answer.kind !== "logged-in") throw developerError(answer);
+		const { user, token, expiresAt } = answer;
+		const { appOrigin } = services.config;
+		return {
+			status: 200,
+			headers: { "Set-Cookie": sessionCookie({ appOrigin, token, expiresAt, now }) },
+			body: {
+				user: presentUser(user),
+				expiresAt: isoTime(expiresAt),
+				...(!isFromBrowser(headers) && { accessToken: token }),
+			},
+		};
+	},
+});
+
+/** Script in a page must never see the token, so a browser gets it in the HTTP-only cookie alone. */
+function isFromBrowser(headers: Headers): boolean {
+	return headers.has("Origin") || headers.has("Sec-Fetch-Site");
+}

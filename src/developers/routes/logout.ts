@@ -1,0 +1,23 @@
+import { defineOperation } from "../../http/operation.ts";
+import { logoutResponse } from "../response-schemas.ts";
+import { clearedSessionCookie } from "../session-cookie.ts";
+
+export const logout = defineOperation({
+	operationId: "logout",
+	method: "POST",
+	path: "/auth/logout",
+	tag: "Developer authentication",
+	summary: "Log out",
+	description: "Ends this session at once, for its token and its cookie alike. Other sessions go on.",
+	policy: "developer-session",
+	responses: { 200: { description: "The session has ended.", schema: logoutResponse } },
+	errors: [],
+	handler: async ({ principal, services }) => {
+		await services.developers.logout(principal);
+		return {
+			status: 200,
+			headers: { "Set-Cookie": clearedSessionCookie(services.config.appOrigin) },
+			body: {},
+		};
+	},
+});

@@ -1,0 +1,23 @@
+import { defineOperation } from "../../http/operation.ts";
+import { developerError } from "../developer-error.ts";
+import { presentUser, userResponse } from "../response-schemas.ts";
+import { registerBody } from "../schemas.ts";
+
+export const register = defineOperation({
+	operationId: "register",
+	method: "POST",
+	path: "/auth/register",
+	tag: "Developer authentication",
+	summary: "Register a developer account",
+	description: "Makes an account. Log in afterwards to get a session.",
+	policy: "public",
+	rateLimited: true,
+	body: registerBody,
+	responses: { 201: { description: "The new account.", schema: userResponse } },
+	errors: ["USER_FOUND"],
+	handler: async ({ body, services, now }) => {
+		const answer = await services.developers.register({ ...body, now });
+		if (answer.kind !== "registered") throw developerError(answer);
+		return { status: 201, body: { user: presentUser(answer.user) } };
+	},
+});

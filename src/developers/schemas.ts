@@ -1,0 +1,76 @@
+/** What comes in about developers, their sessions and keys (specification "Developer user and credentials"). */
+import * as z from "zod";
+import { lineOfText } from "../kernel/schemas.ts";
+import { canonicalEmail, emailProblem, MAX_EMAIL_LENGTH } from "./core/email.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordProblems } from "./core/password-rules.ts";
+
+const MAX_LABEL_LENGTH = 64;
+const MAX_EXPIRY_DAYS = 3650;
+
+/** Far above any password that can be set; keeps a login from hashing a megabyte. */
+const MAX_LOGIN_PASSWORD_LENGTH = 1024;
+
+const email = z
+	.string("must be a string")
+	.superRefine((text, context) => {
+		const problem = emailProblem(text);
+		if (problem) context.addIssue({ code: "custom", message: problem });
+	})
+	.meta({
+		description: "ASCII only; letter case does not matter.",
+		format: "email",
+		maxLength: MAX_EMAIL_LENGTH,
+		example: "dev@example.com",
+	})
+	.transform(canonicalEmail);
+
+const newPassword = z
+	.string("must be a string")
+	.superRefine((text, context) => {
+		for (const message of passwordProblems(text)) context.addIssue({ code: "custom", message });
+	})
+	.meta({
+		description:
+			"With an uppercase letter, a lowercase letter, a number and a special character. Common passwords are refused.",
+		format: "password",
+		minLength: MIN_PASSWORD_LENGTH,
+		maxLength: MAX_PASSWORD_LENGTH,
+		example: "correct Horse 7 battery",
+	});
+
+const password = z
+	.string("must be a string")
+	.min(1, "must not be empty")
+	.max(MAX_LOGIN_PASSWORD_LENGTH, `must have at most ${MAX_LOGIN_PASSWORD_LENGTH} characters`)
+	.meta({ format: "password", example: "correct Horse 7 battery" });
+
+export const registerBody = z
+	.strictObject({ email, password: newPassword })
+	.meta({ id: "Registration", description: "The account that is to be made." });
+
+export const loginBody = z
+	.strictObject({ email, password })
+	.meta({ id: "Login", description: "Address and password of an account." });
+
+export const issueApiKeyBody = z
+	.strictObject({
+		label: lineOfText(MAX_LABEL_LENGTH).meta({
+			description: "What the key is for; shown in lists.",
+			example: "production backend",
+		}),
+		expiresInDays: z
+			.int("must be a whole number")
+			.min(1, "must be at least 1")
+			.max(MAX_EXPIRY_DAYS, `must be at most ${MAX_EXPIRY_DAYS}`)
+			.optional()
+			.meta({ description: "Left out, the key lives until it is revoked.", example: 90 }),
+	})
+	.meta({ id: "ApiKeyRequest" });
+
+export const revokeApiKeyBody = z
+	.strictObject({
+		keyId: z
+			.uuid("must be the id of a key, a UUID")
+			.meta({ example: "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10" }),
+	})
+	.meta({ id: "ApiKeyRevocationRequest" });
