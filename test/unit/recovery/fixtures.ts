@@ -1,0 +1,53 @@
+import type {
+	CaseState,
+	CaseStatus,
+	CreateCommand,
+	StatusReason,
+} from "../../../src/recovery/core/case-state.ts";
+import { createCase } from "../../../src/recovery/core/lifecycle.ts";
+
+export const NOW = Date.UTC(2026, 10, 21, 9, 30);
+export const DAY_MS = 86_400_000;
+export const SIGNED = { signature: "0x01", proof: { kind: "key" } } as const;
+export const COURT_INFO = {
+	title: "In re Estate of Doe",
+	fullCaseNumber: "1:26-cv-00042",
+	courtId: "nysd",
+	docketNumber: 17,
+};
+
+export const CREATE: CreateCommand = {
+	kind: "create",
+	caseId: "rc_74ac76c7f29219667d32ccbdbc8a780f",
+	jrcHash: "0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b",
+	source: "api",
+	developerId: "dev_1",
+	rec: {
+		lostAccount: "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
+		recoveryAccount: "0x1563915e194D8CfBA1943570603F7606A3115508",
+		chainId: 8453,
+		reasonForRecovery: "lost key",
+		email: "claimant@example.com",
+	},
+	txs: [{ dest: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", value: "0", data: "0x" }],
+	caseExpirySeconds: 180 * 86_400,
+	...SIGNED,
+};
+
+/** A case in any standing, put together by hand so that every one can be reached. */
+export function caseIn(status: CaseStatus, changes: Partial<CaseState> = {}): CaseState {
+	const { state } = createCase(CREATE, NOW);
+	return { ...state, status, ...changes };
+}
+
+export function actionRequired(statusReason: StatusReason, changes: Partial<CaseState> = {}): CaseState {
+	return caseIn("action_required", { statusReason, ...changes });
+}
+
+export const ORDER: NonNullable<CaseState["courtOrder"]> = {
+	...COURT_INFO,
+	attachedAt: NOW,
+	verification: "unverified",
+	verifiedAt: null,
+};
+export const VERIFIED_ORDER = { ...ORDER, verification: "verified", verifiedAt: NOW } as const;

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { keccak256, toBytes } from "viem";
+import { describe, expect, it } from "vitest";
+import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
+import { recordCreation, recordMove } from "../../../src/recovery/core/history.ts";
+import { COURT_INFO, CREATE, NOW, SIGNED } from "./fixtures.ts";
+
+const sha256 = (text: string) => `0x${createHash("sha256").update(text).digest("hex")}`;
+const ATTACH = { kind: "attach_order", courtInfo: COURT_INFO, challengePeriodSeconds: 60, ...SIGNED } as const;
+const WITHDRAW = { kind: "withdraw", reason: "found it", ...SIGNED } as const;
+
+const created = recordCreation(CREATE, NOW);
+const attached = moved(recordMove(created.state, ATTACH, NOW + 1000));
+const withdrawn = moved(recordMove(attached.state, WITHDRAW, NOW + 2000));
+
+function moved<T extends { kind: string }>(result: T): Extract<T, { kind: "moved" }> {
+	if (result.kind !== "moved") throw new Error(`not moved: ${result.kind}`);
+	return result as Extract<T, { kind: "moved" }>;
+}
+
+describe("history", () => {
+	it("is a hash chain that starts at the jrcHash", () => {
+		let previousHash: string = CREATE.jrcHash;
+		for (const { entry, payload } of [created, attached, withdrawn]) {
+			const { hash, ...unhashed } = entry;
+			expect(entry.payloadHash).toBe(sha256(payload));
+			expect(hash).toBe(sha256(canonicalJson({ ...unhashed, previousHash })));
+			previousHash = hash;
+		}
+		expect(withdrawn.state.historyHash).toBe(previousHash);
+	});
+
+	it("counts entries, versions and events", () => {
+		const counts = [created, attached, withdrawn].map(({ state, entry, event }) => [
+			entry.sequence,
+			state.version,
+			state.eventSequence,
+			event?.sequence,
+		]);
+		expect(counts).toEqual([
+			[1, 1, 1, 1],
+			[2, 2, 2, 2],
+			[3, 3, 3, 3],
+		]);
+	});
+
+	it("says who moved the case from where to where, when and why", () => {
+		expect(withdrawn.entry).toMatchObject({
+			at: "2026-11-21T09:30:02.000Z",
+			actor: "recovery_account",
+			move: "withdraw",
+			from: "pending",
+			to: "rejected",
+			reason: "withdrawn_by_claimant",
+			eventId: withdrawn.event?.eventId,
+		});
+	});
+
+	it("never holds the e-mail address, only its keccak-256", () => {
+		expect(created.payload).not.toContain("claimant@example.com");
+		expect(JSON.parse(created.payload).rec.emailHash).toBe(keccak256(toBytes("claimant@example.com")));
+	});
+
+	it("holds the typed data that was signed", () => {
+		expect(JSON.parse(attached.payload)).toMatchObject({
+			signature: "0x01",
+			typedData: { primaryType: "CourtOrder", message: { jrcHash: CREATE.jrcHash, docketNumber: "17" } },
+		});
+		expect(JSON.parse(withdrawn.payload).typedData.message).toMatchObject({ action: "withdraw", reason: "found it" });
+	});
+
+	it("writes a note without an event where nothing moved", () => {
+		const verified = moved(
+			recordMove(attached.state, { kind: "verify_order", reviewerId: "dev_r", note: "seen" }, NOW + 3000),
+		);
+		expect(verified).toMatchObject({ event: null, entry: { sequence: 3, eventId: null }, state: { eventSequence: 2 } });
+	});
+});
+
+describe("events", () => {
+	it("carry the envelope of the specification", () => {
+		expect(JSON.parse(attached.event?.body ?? "")).toEqual({
+			id: attached.event?.eventId,
+			type: "recovery_case.pending",
+			createdAt: "2026-11-21T09:30:01.000Z",
+			data: {
+				caseId: CREATE.caseId,
+				jrcHash: CREATE.jrcHash,
+				status: "pending",
+				txHash: null,
+				statusReason: null,
+			},
+		});
+	});
+
+	it("have the id that follows from case and sequence", () => {
+		const expected = sha256(`replevin.event.v1\0${CREATE.caseId}\x002`).slice(2, 34);
+		expect(attached.event?.eventId).toBe(`evt_${expected}`);
+	});
+});
