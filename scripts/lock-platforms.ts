@@ -7,10 +7,13 @@
  * An added entry has no hash (nobody here has seen the file): npm takes the one its registry states.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
+import { resolve as resolvePath } from "node:path";
 import { type Platform, platformOfPackage } from "./platform-of-package.ts";
 
-export interface LockedPackage extends Partial<Platform> {
+export interface LockedPackage {
+	os?: Platform["os"];
+	cpu?: Platform["cpu"] | undefined;
+	libc?: Platform["libc"] | undefined;
 	version?: string;
 	dev?: boolean;
 	optional?: boolean;
@@ -19,7 +22,7 @@ export interface LockedPackage extends Partial<Platform> {
 
 export type LockedPackages = Record<string, LockedPackage>;
 
-const LOCK = new URL("../package-lock.json", import.meta.url);
+const LOCK = resolvePath(import.meta.dirname, "../package-lock.json");
 
 /** The entry that Node would find for `name` from the package at `from`, as npm nests them. */
 function resolve(packages: LockedPackages, from: string, name: string): LockedPackage | undefined {
@@ -94,8 +97,8 @@ function main(): void {
 		return;
 	}
 	if (check) {
-		console.error(
-			`package-lock.json lacks ${added.length} packages of other platforms: run \`npm run lock\``,
+		process.stderr.write(
+			`package-lock.json lacks ${added.length} packages of other platforms: run \`npm run lock\`\n`,
 		);
 		process.exitCode = 1;
 		return;
@@ -104,4 +107,4 @@ function main(): void {
 	console.log(`added to package-lock.json:\n  ${added.join("\n  ")}`);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) main();
+if (import.meta.filename === process.argv[1]) main();

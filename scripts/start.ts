@@ -1,0 +1,127 @@
+/**
+ * `npm start`: the whole service on this machine, with every binding of wrangler.toml. It prepares what is
+ * missing (secrets, build, database), serves until it is told to end, starts the runtime again when that
+ * dies, and leaves no process behind.
+ */
+import { relative, resolve } from "node:path";
+import { MiniflareCoreError } from "miniflare";
+import { onEnd } from "./lifeline.ts";
+import { buildWorker } from "./start/build.ts";
+import { fireCrons } from "./start/cron.ts";
+import { ensureDevVars } from "./start/dev-vars.ts";
+import { askHealth } from "./start/health.ts";
+import { migrateState } from "./start/migrate.ts";
+import { parseOptions, type StartOptions, USAGE } from "./start/options.ts";
+import { claimablePort, HOST, portInUse } from "./start/port.ts";
+import { KeptRuntime, type RuntimeEvents } from "./start/runtime.ts";
+import { resolveSettings } from "./start/settings.ts";
+import { lockState, type StateLock } from "./start/state-lock.ts";
+import { readLocalConfig, runtimeOptions } from "./start/worker-options.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const warn = (line: string) => process.stderr.write(`${line}\n`);
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+/** Everything short of serving. */
+async function prepare(options: StartOptions) {
+	const port = await claimablePort(options.port);
+	const url = `http://${HOST}:${port}`;
+	const stateDir = resolve(options.stateDir);
+	const config = readLocalConfig(ROOT);
+	const lock = await lockState(stateDir, url);
+	try {
+		const devVars = ensureDevVars(resolve(ROOT, ".dev.vars"), config.secrets, process.env);
+		if (devVars.added.length > 0) say(`Wrote random local secrets to .dev.vars: ${devVars.added.join(", ")}`);
+		const { vars: toml, secrets } = config;
+		const settings = resolveSettings({ toml, devVars: devVars.values, env: process.env, secrets, url });
+		const modules = await buildWorker(ROOT, config.main, () => say("Building the Worker …"));
+		const persistRoot = resolve(stateDir, "v3");
+		const applied = await migrateState(config.databases, persistRoot);
+		if (applied.length > 0) say(`Applied the database migrations ${applied.join(", ")}`);
+		return { port, url, stateDir, config, lock, settings, modules, persistRoot };
+	} catch (error) {
+		lock.release();
+		throw error;
+	}
+}
+
+/** What to say about the runtime's ends and beginnings. */
+function reportTo(lock: StateLock, url: string, claimSignals: () => void): RuntimeEvents {
+	const after = (delayMs: number) => (delayMs === 0 ? "now" : `in ${delayMs / 1000} s`);
+	return {
+		onProcess: (pid) => lock.setRuntime(pid),
+		onCreated: claimSignals,
+		onDeath: ({ pid, cause, delayMs }) =>
+			warn(
+				`The runtime (workerd, process ${pid}) ended unexpectedly: ${cause}. What was answered is on disk. ` +
+					`Starting it again on the same state and port ${after(delayMs)}.`,
+			),
+		onRestarted: () => say(`The runtime runs again on ${url}`),
+		onRestartFailed: (error, delayMs) =>
+			warn(`The runtime could not be started: ${(error as Error).message}\nTrying again ${after(delayMs)}.`),
+	};
+}
+
+/** Says where it listens, how it is and what to try. */
+async function introduce({ url, stateDir }: Prepared): Promise<void> {
+	say(`Listening on ${url}`);
+	const health = await askHealth(url);
+	const state = relative(process.cwd(), stateDir) || ".";
+	say(`
+  ${health.healthy ? "Replevin is up and healthy." : `Replevin is up, but not healthy: ${health.answer}`}
+
+  Try      curl ${url}/api/v1/health
+  Then     README.md walks through a whole recovery, with commands to copy
+  State    ${state.startsWith("..") ? stateDir : state} (delete it to start afresh)
+  Stop     Ctrl-C
+`);
+}
+
+async function serve(options: StartOptions): Promise<void> {
+	let stopService = async () => {};
+	const end = onEnd(async (reason) => {
+		if (reason === "signal") say("Stopping …");
+		await stopService();
+	});
+	const prepared = await prepare(options);
+	const { lock, url, config } = prepared;
+	const onLog = (level: string, message: string) =>
+		level === "error" || level === "warn" ? warn(message) : say(message);
+	const runtime = new KeptRuntime(
+		() => runtimeOptions({ ...prepared, root: ROOT, onLog }),
+		reportTo(lock, url, end.claimSignals),
+	);
+	const crons = fireCrons(config.crons, () => runtime.current);
+	stopService = async () => {
+		crons.stop();
+		await runtime.stop();
+		lock.release();
+	};
+	try {
+		await runtime.start();
+	} catch (error) {
+		await stopService();
+		if (error instanceof MiniflareCoreError && error.code === "ERR_ADDRESS_IN_USE")
+			throw new Error(portInUse(prepared.port));
+		throw error;
+	}
+	await introduce(prepared);
+}
+
+let options: StartOptions | undefined;
+try {
+	options = parseOptions(process.argv.slice(2));
+} catch (error) {
+	warn(`${(error as Error).message}\n\n${USAGE}`);
+	process.exit(2);
+}
+if (options === undefined) {
+	say(USAGE);
+} else {
+	serve(options).catch((error: Error) => {
+		warn(`\nReplevin could not start. ${error.message}`);
+		process.exit(1);
+	});
+}

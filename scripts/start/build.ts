@@ -1,0 +1,90 @@
+/**
+ * The Worker as `wrangler deploy` would upload it, built once per state of its sources: the result is kept
+ * below `.wrangler/build/<hash of the sources>`, so that a restart costs nothing.
+ */
+import { spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** Everything the bundle is made of, from the root of the repository. */
+const SOURCES = ["src", "durable", "sdk", "wasm", "wrangler.toml", "tsconfig.json", "package-lock.json"];
+
+export type WorkerModule =
+	| { type: "ESModule"; path: string; contents: string }
+	| { type: "CompiledWasm" | "Data"; path: string; contents: Uint8Array<ArrayBuffer> }
+	| { type: "Text"; path: string; contents: string };
+
+function* filesBelow(path: string): Generator<string> {
+	if (!existsSync(path)) return;
+	if (!statSync(path).isDirectory()) {
+		yield path;
+		return;
+	}
+	for (const name of readdirSync(path).sort()) {
+		if (name !== "node_modules") yield* filesBelow(join(path, name));
+	}
+}
+
+function hashOfSources(root: string): string {
+	const hash = createHash("sha256");
+	for (const source of SOURCES) {
+		for (const file of filesBelow(join(root, source)))
+			hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
+	}
+	return hash.digest("hex").slice(0, 16);
+}
+
+/** wrangler's bundling as a child: quiet, asking nothing and reporting nothing; throws what it printed. */
+async function bundle(root: string, outDir: string): Promise<void> {
+	const wrangler = join(root, "node_modules", "wrangler", "bin", "wrangler.js");
+	const child = spawn(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", outDir], {
+		cwd: root,
+		stdio: ["ignore", "pipe", "pipe"],
+		env: {
+			...process.env,
+			CI: "1",
+			NO_COLOR: "1",
+			WRANGLER_SEND_METRICS: "false",
+			WRANGLER_LOG_PATH: join(outDir, "log"),
+		},
+	});
+	let output = "";
+	for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+	const code = await new Promise<number | null>((resolve, reject) =>
+		child.on("error", reject).on("close", resolve),
+	);
+	if (code !== 0) throw new Error(`the Worker could not be built:\n\n${output.trim()}`);
+}
+
+function readModule(directory: string, path: string): WorkerModule | undefined {
+	const file = join(directory, path);
+	if (/\.m?js$/.test(path)) return { type: "ESModule", path, contents: readFileSync(file, "utf8") };
+	if (path.endsWith(".wasm"))
+		return { type: "CompiledWasm", path, contents: new Uint8Array(readFileSync(file)) };
+	if (path.endsWith(".bin")) return { type: "Data", path, contents: new Uint8Array(readFileSync(file)) };
+	if (/\.(txt|html|sql)$/.test(path)) return { type: "Text", path, contents: readFileSync(file, "utf8") };
+	return undefined;
+}
+
+/** The Worker's modules, its entry first. They are held in memory: a later build cannot pull them away. */
+export async function buildWorker(root: string, main: string, onBuild: () => void): Promise<WorkerModule[]> {
+	const builds = join(root, ".wrangler", "build");
+	const directory = join(builds, hashOfSources(root));
+	if (!existsSync(directory)) {
+		const unfinished = `${directory}.${randomBytes(4).toString("hex")}`;
+		onBuild();
+		mkdirSync(unfinished, { recursive: true });
+		try {
+			await bundle(root, unfinished);
+			if (!existsSync(directory)) renameSync(unfinished, directory);
+		} finally {
+			rmSync(unfinished, { recursive: true, force: true });
+		}
+	}
+	const modules = readdirSync(directory).map((path) => readModule(directory, path));
+	const entry = main.replace(/^.*[\\/]/, "").replace(/\.[cm]?tsx?$/, ".js");
+	return modules
+		.filter((module) => module !== undefined)
+		.sort((a, b) => Number(b.path === entry) - Number(a.path === entry));
+}

@@ -1,0 +1,64 @@
+/**
+ * D1 migrations with wrangler's own bookkeeping (table `d1_migrations`), so that `npm start` and `wrangler
+ * d1 migrations apply --local` can take turns on one state. Each file and its entry are one transaction.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { unstable_splitSqlQuery } from "wrangler";
+
+type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
+
+const TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations(
+	id INTEGER PRIMARY KEY AUTOINCREMENT,
+	name TEXT UNIQUE,
+	applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
+
+/** Applies the files of `directory` that `database` lacks, oldest first; returns their names. */
+export async function applyMigrations(database: Database, directory: string): Promise<string[]> {
+	const files = existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith(".sql")) : [];
+	await database.prepare(TABLE).run();
+	const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
+	const applied = new Set(results.map(({ name }) => name));
+	const pending = files.filter((name) => !applied.has(name)).sort();
+	for (const name of pending) {
+		const statements = unstable_splitSqlQuery(readFileSync(join(directory, name), "utf8"));
+		const entry = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
+		try {
+			await database.batch([...statements.map((statement) => database.prepare(statement)), entry]);
+		} catch (error) {
+			throw new Error(`migration ${name} could not be applied: ${(error as Error).message}`);
+		}
+	}
+	return pending;
+}
+
+/**
+ * The same before the service runs, in a runtime that holds the databases alone: the Worker, its alarms and
+ * its queues never meet an older schema.
+ */
+export async function migrateState(
+	databases: { binding: string; id: string; directory: string }[],
+	persistRoot: string,
+): Promise<string[]> {
+	const runtime = new Miniflare(
+		convertV4MiniflareOptions({
+			modules: true,
+			script: "export default {}",
+			cf: false,
+			telemetry: { enabled: false },
+			resourcePersistencePath: persistRoot,
+			d1Databases: Object.fromEntries(databases.map(({ binding, id }) => [binding, id])),
+		}),
+	);
+	try {
+		const applied: string[] = [];
+		for (const { binding, directory } of databases) {
+			applied.push(...(await applyMigrations(await runtime.getD1Database(binding), directory)));
+		}
+		return applied;
+	} finally {
+		await runtime.dispose();
+	}
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from "node:util";
+
+export interface StartOptions {
+	/** 0: any free port. */
+	port: number;
+	/** Everything that persists is below it. */
+	stateDir: string;
+}
+
+export const USAGE = `Usage: npm start -- [--port N] [--state DIR]
+
+  --port N     listen on 127.0.0.1:N (default 8787; 0 takes any free port)
+  --state DIR  keep everything that persists below DIR (default .wrangler/state)
+
+Every setting of wrangler.toml and .dev.vars can be given as an environment variable of its name:
+  BRAND="Example" RPC_URLS='{"1":"https://rpc.example"}' npm start
+docs/operations.md lists them.`;
+
+/** What the command line asks for; `undefined` for a request for help; throws what is wrong with it. */
+export function parseOptions(args: string[]): StartOptions | undefined {
+	const { values } = parseArgs({
+		args,
+		options: {
+			port: { type: "string", default: "8787" },
+			state: { type: "string", default: ".wrangler/state" },
+			help: { type: "boolean", short: "h", default: false },
+		},
+	});
+	if (values.help) return undefined;
+	const port = Number(values.port);
+	if (!/^\d{1,5}$/.test(values.port) || port > 65_535) {
+		throw new Error(`--port takes a number from 0 to 65535, not "${values.port}"`);
+	}
+	if (values.state === "") throw new Error("--state takes a directory");
+	return { port, stateDir: values.state };
+}

@@ -1,0 +1,16 @@
+export interface Counts {
+	passed: number;
+	failed: number;
+	skipped: number;
+}
+
+export const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+export function add(a: Counts, b: Counts): Counts {
+	return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+}
+
+/** `N passed, N failed`, with `, N skipped` where any were. */
+export function inWords({ passed, failed, skipped }: Counts): string {
+	return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}

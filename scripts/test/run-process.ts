@@ -1,0 +1,61 @@
+/** One child process of the test command; all of them end with it. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+
+export const ROOT = join(import.meta.dirname, "..", "..");
+
+const running = new Set<ChildProcess>();
+
+/** Ends whatever still runs. */
+export function endAll(): void {
+	for (const child of running) child.kill("SIGTERM");
+}
+
+const ENV = {
+	...process.env,
+	// Tools that report to their makers or ask for updates.
+	WRANGLER_SEND_METRICS: "false",
+	REDOCLY_TELEMETRY: "off",
+	REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+	// The tests decide what the service is told, not the shell they are started from.
+	NODE_ENV: "test",
+};
+
+/**
+ * Runs `node <script> <args>` from the root, its output shown as it comes or else collected. `code` is null
+ * where a signal ended it.
+ */
+export function runNode(
+	script: string,
+	args: string[],
+	output: "shown" | "collected",
+): Promise<{ code: number | null; output: string }> {
+	const pipe = output === "shown" ? "inherit" : "pipe";
+	const child = spawn(
+		process.execPath,
+		["--disable-warning=ExperimentalWarning", join(ROOT, script), ...args],
+		{
+			cwd: ROOT,
+			env: ENV,
+			stdio: ["ignore", pipe, pipe],
+		},
+	);
+	running.add(child);
+	let collected = "";
+	for (const stream of [child.stdout, child.stderr]) {
+		stream?.on("data", (chunk) => {
+			collected += chunk;
+		});
+	}
+	return new Promise((resolve) => {
+		const end = (code: number | null) => {
+			running.delete(child);
+			resolve({ code, output: collected });
+		};
+		child.on("error", (error) => {
+			collected += error.message;
+			end(1);
+		});
+		child.on("close", end);
+	});
+}
