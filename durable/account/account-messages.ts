@@ -59,7 +59,9 @@ export const reserveCaseInput = z.object({
 	now: time,
 });
 export type ReserveCaseInput = z.infer<typeof reserveCaseInput>;
-export type ReserveCaseAnswer = { kind: "reserved" } | { kind: "full"; caseIds: string[] };
+/** `settled`: reserved long enough ago that the case is there by now, if it was created at all. */
+export type CaseSlot = { caseId: string; settled: boolean };
+export type ReserveCaseAnswer = { kind: "reserved" } | { kind: "full"; slots: CaseSlot[] };
 
 export const releaseCasesInput = z.object({ caseIds: z.array(caseId) });
 export type ReleaseCasesInput = z.infer<typeof releaseCasesInput>;

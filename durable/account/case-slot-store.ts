@@ -1,13 +1,13 @@
 /**
  * How many open cases the account has on each lost account. The case objects are the truth of what is open;
  * these rows only make "at most five" hold without asking all of them. So a row may outlive its case: the
- * caller of a full account checks the cases it is given and releases those that are closed. Synchronous.
+ * caller of a full account asks the cases it is given and releases those that are closed or never came. Synchronous.
  */
 import * as z from "zod";
 import type { ReserveCaseAnswer, ReserveCaseInput } from "./account-messages.ts";
 
 /** A younger row may belong to a case that is just being created, whose object knows nothing of it yet. */
-const CHECKABLE_AFTER_MS = 60_000;
+const SETTLED_AFTER_MS = 60_000;
 
 const slotRow = z.object({ case_id: z.string(), reserved_at: z.int() });
 
@@ -26,8 +26,13 @@ export function createCaseSlotStore(sql: SqlStorage) {
 			.map((row) => slotRow.parse(row));
 		if (slots.some((slot) => slot.case_id === caseId)) return { kind: "reserved" };
 		if (slots.length >= limit) {
-			const checkable = slots.filter((slot) => now - slot.reserved_at > CHECKABLE_AFTER_MS);
-			return { kind: "full", caseIds: checkable.map((slot) => slot.case_id) };
+			return {
+				kind: "full",
+				slots: slots.map(({ case_id, reserved_at }) => ({
+					caseId: case_id,
+					settled: now - reserved_at > SETTLED_AFTER_MS,
+				})),
+			};
 		}
 		sql.exec(
 			"INSERT INTO open_cases (case_id, lost_account, reserved_at) VALUES (?, ?, ?)",

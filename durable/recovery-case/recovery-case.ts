@@ -31,6 +31,7 @@ export type MoveResult =
 	| { kind: "unchanged"; record: string; standing: CaseStanding }
 	| { kind: "refused"; reason: Refusal; status: CaseState["status"] }
 	| { kind: "not_found" };
+export type Openness = "open" | "closed" | "absent";
 export type CaseStanding = Pick<CaseState, "caseId" | "jrcHash" | "status" | "statusReason">;
 
 /** The alarm is set this far ahead within a move, so that a crash right after it is made good. */
@@ -92,10 +93,11 @@ export class RecoveryCase extends DurableObject<Env> {
 		return { caseId, jrcHash, developerId, lostAccount, recoveryAccount, chainId };
 	}
 
-	/** Whether the case exists and can still move. */
-	isOpen(): boolean {
+	/** Whether the case can still move, if there is one. */
+	openness(): Openness {
 		const known = this.#load();
-		return known !== null && isOpen(known.state.status);
+		if (!known) return "absent";
+		return isOpen(known.state.status) ? "open" : "closed";
 	}
 
 	/** The consumer calls this when every endpoint has the event; only now the outbox forgets it. */

@@ -3,8 +3,8 @@ import type { ReserveCaseAnswer } from "../../durable/account/account-messages.t
 
 export type CaseQuota = {
 	/**
-	 * Counts a case, once however often it is asked. `full` names the cases that are old enough to be asked
-	 * whether they are still open; release those that are not, and reserve again.
+	 * Counts a case, once however often it is asked. `full` names the cases that hold the slots: ask them,
+	 * release those that are closed (or, if settled, do not exist), and reserve again.
 	 * @param now unix milliseconds
 	 */
 	reserve(input: {

@@ -7,7 +7,7 @@ export async function checkHealth(env: Env): Promise<Health> {
 		// A table of the schema, so that a database without its migrations does not count as healthy.
 		stateOf("database", () => env.DB.prepare("SELECT 1 FROM recovery_cases LIMIT 1").all()),
 		stateOf("keyValue", () => env.API_KEYS.get("health")),
-		stateOf("objects", () => env.RECOVERY_CASES.getByName("health").isOpen()),
+		stateOf("objects", () => env.RECOVERY_CASES.getByName("health").openness()),
 	]);
 	return { database, keyValue, objects };
 }

@@ -72,7 +72,9 @@ export const intentSchema = z
 	.strictObject({ rec: recSchema, txs: callsSchema })
 	.meta({ id: "RecoveryIntent", description: "What a claimant asks for; its hash is the jrcHash." });
 
-const signatureSchema = bytesText(MAX_SIGNATURE_BYTES, `must have at most ${MAX_SIGNATURE_BYTES} bytes`).meta({ description: "EIP-712 signature: of a key (64 or 65 bytes) or of a contract wallet." });
+const signatureSchema = bytesText(MAX_SIGNATURE_BYTES, `must have at most ${MAX_SIGNATURE_BYTES} bytes`).meta(
+	{ description: "EIP-712 signature: of a key (64 or 65 bytes) or of a contract wallet." },
+);
 
 export const newCaseSchema = z
 	.strictObject({

@@ -6,8 +6,10 @@ import type {
 	CaseParties,
 	CreateResult,
 	MoveResult,
+	Openness,
 	Viewer,
 } from "../../durable/recovery-case/recovery-case.ts";
+import type { CaseQuota } from "../developers/case-quota.ts";
 import { toChecksumAddress } from "../kernel/address.ts";
 import type { Hex } from "../kernel/hex.ts";
 import { caseIdOf } from "../kernel/ids.ts";
@@ -31,19 +33,7 @@ export type CaseObject = {
 	move(command: MoveCommand, viewer: Viewer): Promise<MoveResult>;
 	read(viewer: Viewer): Promise<string | null>;
 	parties(): Promise<CaseParties | null>;
-	isOpen(): Promise<boolean>;
-};
-
-/** Keeps a developer's open cases on one account below a limit, exactly, also under parallel requests. */
-export type CaseQuota = {
-	reserve(request: {
-		developerId: string;
-		caseId: string;
-		lostAccount: string;
-		limit: number;
-		now: number;
-	}): Promise<{ kind: "reserved" } | { kind: "full"; caseIds: string[] }>;
-	release(request: { developerId: string; caseIds: string[] }): Promise<void>;
+	openness(): Promise<Openness>;
 };
 
 export type RecoveryPorts = {
@@ -115,7 +105,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 			source: "api",
 			developerId,
 			rec: checksummed(intent.rec),
-			txs: intent.txs,
+			txs: intent.txs.map((call) => ({ ...call, dest: checksummedAddress(call.dest) })),
 			caseExpirySeconds: settings.caseExpirySeconds,
 			signature,
 			proof: verdict.proof,
@@ -125,15 +115,19 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return result;
 	}
 
-	/** A full account is asked again after the cases that are closed by now have left it. */
+	/** A full account is asked again when the cases that hold no slot by right have left it. */
 	async function reserve(slot: { developerId: string; caseId: string; lostAccount: string; now: number }) {
 		const request = { ...slot, limit: settings.openCasesPerAccount };
 		const first = await ports.quota.reserve(request);
 		if (first.kind === "reserved") return true;
-		const open = await Promise.all(first.caseIds.map((caseId) => caseObject(caseId).isOpen()));
-		const closed = first.caseIds.filter((_, at) => !open[at]);
-		if (closed.length === 0) return false;
-		await ports.quota.release({ developerId: slot.developerId, caseIds: closed });
+		const standings = await Promise.all(first.slots.map(({ caseId }) => caseObject(caseId).openness()));
+		// A case that is not there may be on its way, unless its slot was taken long ago.
+		const vacant = first.slots.filter(({ settled }, at) =>
+			standings[at] === "absent" ? settled : standings[at] === "closed",
+		);
+		if (vacant.length === 0) return false;
+		const caseIds = vacant.map(({ caseId }) => caseId);
+		await ports.quota.release({ developerId: slot.developerId, caseIds });
 		return (await ports.quota.reserve(request)).kind === "reserved";
 	}
 
@@ -206,7 +200,11 @@ export function createRecoveryService(ports: RecoveryPorts) {
 function checksummed(rec: Rec): Rec {
 	return {
 		...rec,
-		lostAccount: toChecksumAddress(rec.lostAccount.toLowerCase()),
-		recoveryAccount: toChecksumAddress(rec.recoveryAccount.toLowerCase()),
+		lostAccount: checksummedAddress(rec.lostAccount),
+		recoveryAccount: checksummedAddress(rec.recoveryAccount),
 	};
+}
+
+function checksummedAddress(address: string): string {
+	return toChecksumAddress(address.toLowerCase());
 }

@@ -1,8 +1,9 @@
 /** Makes the ports of the recovery slice out of the Worker's bindings. */
+import type { CaseQuota } from "../../developers/case-quota.ts";
 import type { Config } from "../../env.ts";
 import { createJsonRpc, type JsonRpc } from "../chain/json-rpc.ts";
 import { verifyWalletSignature } from "../chain/verify-wallet-signature.ts";
-import { type CaseQuota, createRecoveryService, type RecoveryService } from "../service.ts";
+import { createRecoveryService, type RecoveryService } from "../service.ts";
 import { createCaseIndex } from "./case-index.d1.ts";
 
 /** A contract's verdict takes up to three calls; a caller shall not wait longer than half a minute for them. */

@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import { signatures, vectorIntent } from "../../support/vectors.ts";
+import { errorOf } from "../developers/support.ts";
+import {
+	caseObject,
+	claimant,
+	close,
+	countBy,
+	eventsOf,
+	eventually,
+	newCaseBody,
+	newIntent,
+	newPartner,
+	type Partner,
+	recordOf,
+	stranger,
+} from "./support.ts";
+
+const NEW_CASE = "/recovery-cases/new-case";
+const CASE_ID = "rc_74ac76c7f29219667d32ccbdbc8a780f";
+let partner: Partner;
+beforeAll(async () => {
+	partner = await newPartner();
+});
+
+describe("a new case", () => {
+	it("is on file with the published signature, and answers where it is", async () => {
+		const body = { case: vectorIntent.rec, transactions: vectorIntent.txs, signature: signatures.newCase };
+		const response = await partner.send(NEW_CASE, body);
+		expect(response.status).toBe(201);
+		expect(response.headers.get("Location")).toBe(`/api/v1/recovery-cases/${CASE_ID}`);
+		const record = await recordOf(response);
+		expect(record).toMatchObject({
+			caseId: CASE_ID,
+			jrcHash: hashRecoveryIntent(vectorIntent),
+			status: "created",
+			statusReason: null,
+			source: "api",
+			case: vectorIntent.rec,
+			transactions: vectorIntent.txs,
+			signer: { kind: "key" },
+			courtOrder: null,
+			executeAfter: null,
+			version: 1,
+		});
+		expect(Date.parse(record.expiresAt ?? "") - Date.parse(record.createdAt)).toBe(180 * 86_400_000);
+		const read = await partner.send(`/recovery-cases/${CASE_ID}`);
+		expect(await read.json()).toEqual(record);
+	});
+
+	it("answers addresses checksummed, values and data as they were sent", async () => {
+		const intent = newIntent({ lostAccount: vectorIntent.rec.lostAccount.toLowerCase() });
+		const txs = [
+			{ ...intent.txs[0], dest: intent.txs[0]?.dest.toLowerCase() ?? "", value: "0x0A", data: "0xABcd" },
+		];
+		const record = await partner.file({ ...intent, txs });
+		expect(record.case.lostAccount).toBe(vectorIntent.rec.lostAccount);
+		expect(record.transactions).toEqual([{ dest: vectorIntent.txs[0].dest, value: "0x0A", data: "0xABcd" }]);
+		await close({ ...intent, txs }, "withdraw", claimant);
+	});
+
+	it("stands in the list right after the answer, and its event is confirmed by the consumer", async () => {
+		const { caseId } = await partner.file(newIntent({ email: null }));
+		const list = await (await partner.send("/recovery-cases?limit=1")).json();
+		expect(list).toMatchObject({ data: [{ caseId, status: "created" }] });
+		const [event] = await eventsOf(caseId);
+		expect(event).toMatchObject({ type: "recovery_case.created", sequence: 1 });
+		await eventually(async () => (await eventsOf(caseId)).every((row) => row.confirmed_at !== null));
+	});
+});
+
+describe("the same case again", () => {
+	const intent = newIntent({ lostAccount: `0x${"a1".repeat(20)}` });
+
+	it("by the same developer is a safe retry: 200, the case as it stands, no second event", async () => {
+		const first = await partner.file(intent);
+		await partner.attach(intent);
+		const again = await partner.send(NEW_CASE, await newCaseBody(intent));
+		expect(again.status).toBe(200);
+		const record = await recordOf(again);
+		expect(record).toMatchObject({ caseId: first.caseId, status: "pending", version: 2 });
+		expect(await eventsOf(first.caseId)).toHaveLength(2);
+	});
+
+	it("in other letter case, and with the hash given, is the same case", async () => {
+		const { signature, ...body } = await newCaseBody(intent);
+		const spelt = {
+			...body,
+			case: {
+				...body.case,
+				lostAccount: intent.rec.lostAccount.toUpperCase().replace("0X", "0x"),
+				jrcHash: hashRecoveryIntent(intent),
+			},
+			signature,
+		};
+		expect((await partner.send(NEW_CASE, spelt)).status).toBe(200);
+	});
+
+	it("with another e-mail is refused", async () => {
+		const other = { ...intent, rec: { ...intent.rec, email: "other@example.com" } };
+		const response = await partner.send(NEW_CASE, await newCaseBody(other));
+		expect(await errorOf(response)).toMatchObject({ status: 409, code: "CASE_ALREADY_EXISTS" });
+	});
+
+	it("by another developer is refused and tells nothing of the case", async () => {
+		const response = await (await newPartner()).send(NEW_CASE, await newCaseBody(intent));
+		const error = await errorOf(response);
+		expect(error).toMatchObject({ status: 409, code: "CASE_ALREADY_EXISTS" });
+		expect(JSON.stringify(error)).not.toContain("claimant@example.com");
+	});
+
+	it("with a signature by somebody else is refused before it is looked up", async () => {
+		const response = await partner.send(NEW_CASE, await newCaseBody(intent, stranger));
+		expect(await errorOf(response)).toMatchObject({ status: 403, code: "INVALID_SIGNER" });
+	});
+
+	it("twenty times at once makes one case and one event", async () => {
+		const body = await newCaseBody(newIntent({ lostAccount: `0x${"a2".repeat(20)}` }));
+		const responses = await Promise.all(Array.from({ length: 20 }, () => partner.send(NEW_CASE, body)));
+		expect(countBy(responses.map((response) => response.status))).toEqual({ 200: 19, 201: 1 });
+		const records = await Promise.all(responses.map(recordOf));
+		expect(new Set(records.map((record) => JSON.stringify(record))).size).toBe(1);
+		expect(await eventsOf(records[0]?.caseId ?? "")).toHaveLength(1);
+	});
+
+	it("by twenty developers at once belongs to one of them", async () => {
+		const partners = [partner, await newPartner(), await newPartner()];
+		const body = await newCaseBody(newIntent({ lostAccount: `0x${"a3".repeat(20)}` }));
+		const responses = await Promise.all(
+			Array.from({ length: 21 }, (_, at) => partners[at % 3]?.send(NEW_CASE, body) ?? Promise.reject()),
+		);
+		expect(countBy(responses.map((response) => response.status))).toEqual({ 200: 6, 201: 1, 409: 14 });
+	});
+});
+
+describe("a case that is not what it says", () => {
+	it("is refused when the given hash is another, which the answer names", async () => {
+		const intent = newIntent();
+		const body = await newCaseBody(intent);
+		const jrcHash = `0x${"00".repeat(32)}`;
+		const response = await partner.send(NEW_CASE, { ...body, case: { ...body.case, jrcHash } });
+		const error = await errorOf(response);
+		expect(error).toMatchObject({ status: 400, code: "UNMATCHED_JRC_HASH" });
+		expect(error.message).toContain(hashRecoveryIntent(intent));
+	});
+
+	it.each([
+		[
+			"another transaction",
+			(body: Awaited<ReturnType<typeof newCaseBody>>) => ({
+				...body,
+				transactions: [...body.transactions, body.transactions[0]],
+			}),
+		],
+		[
+			"another e-mail",
+			(body: Awaited<ReturnType<typeof newCaseBody>>) => ({
+				...body,
+				case: { ...body.case, email: "thief@example.com" },
+			}),
+		],
+		[
+			"another chain",
+			(body: Awaited<ReturnType<typeof newCaseBody>>) => ({ ...body, case: { ...body.case, chainId: 1 } }),
+		],
+		[
+			"no signature to speak of",
+			(body: Awaited<ReturnType<typeof newCaseBody>>) => ({ ...body, signature: "0x" }),
+		],
+	])("is refused with a signature over something else: %s", async (_, change) => {
+		const response = await partner.send(NEW_CASE, change(await newCaseBody(newIntent())));
+		expect(await errorOf(response)).toMatchObject({ status: 403, code: "INVALID_SIGNER" });
+	});
+
+	it("leaves no trace", async () => {
+		const intent = newIntent();
+		const { caseExists, jrcHash } = (await (await partner.send("/recovery-cases/exists", intent)).json()) as {
+			caseExists: boolean;
+			jrcHash: string;
+		};
+		expect(caseExists).toBe(false);
+		await partner.send(NEW_CASE, await newCaseBody(intent, stranger));
+		expect(await (await partner.send("/recovery-cases/exists", intent)).json()).toEqual({
+			caseExists: false,
+			caseId: null,
+			jrcHash,
+		});
+	});
+});
+
+describe("open cases of one developer on one account", () => {
+	const lostAccount = `0x${"b1".repeat(20)}`;
+
+	it("are five at most, also when twenty are filed at once, and a closed one makes room", async () => {
+		const pool = Array.from({ length: 20 }, () => newIntent({ lostAccount }));
+		const bodies = await Promise.all(pool.map((intent) => newCaseBody(intent)));
+		const responses = await Promise.all(bodies.map((body) => partner.send(NEW_CASE, body)));
+		expect(countBy(responses.map((response) => response.status))).toEqual({ 201: 5, 429: 15 });
+		const refused = responses.find((response) => response.status === 429);
+		expect(refused?.headers.get("Retry-After")).toBe("60");
+
+		const filed = pool.filter((_, at) => responses[at]?.status === 201);
+		const waiting = bodies.filter((_, at) => responses[at]?.status === 429);
+		expect((await close(filed[0] ?? newIntent(), "withdraw", claimant)).status).toBe(200);
+		expect(
+			countBy(
+				(await Promise.all(waiting.slice(0, 2).map((body) => partner.send(NEW_CASE, body)))).map(
+					(r) => r.status,
+				),
+			),
+		).toEqual({
+			201: 1,
+			429: 1,
+		});
+	});
+
+	it("of another developer are counted apart", async () => {
+		const other = await newPartner();
+		expect((await other.send(NEW_CASE, await newCaseBody(newIntent({ lostAccount })))).status).toBe(201);
+	});
+});
+
+it("a case object that was never written says so and makes no tables", async () => {
+	const stub = caseObject(`rc_${"0".repeat(32)}`);
+	expect(await stub.read({ kind: "signer" })).toBeNull();
+	expect(await stub.parties()).toBeNull();
+	expect(await stub.openness()).toBe("absent");
+	expect(await stub.move({ kind: "expire" }, { kind: "signer" })).toEqual({ kind: "not_found" });
+});

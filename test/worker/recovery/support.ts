@@ -1,0 +1,114 @@
+/** What the tests of this slice share: claimants whose wallets sign with viem, and developers who file for them. */
+import { env } from "cloudflare:workers";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import * as z from "zod";
+import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
+import {
+	closeCaseTypedData,
+	courtOrderTypedData,
+	hashRecoveryIntent,
+	newCaseTypedData,
+} from "../../../src/recovery/core/typed-data.ts";
+import { caseRecord } from "../../../src/recovery/response-schemas.ts";
+import { courtOrder, lostAccountKey, recoveryAccountKey, vectorIntent } from "../../support/vectors.ts";
+import { call, keyPairHeaders, newDeveloper, newKey } from "../developers/support.ts";
+
+export const claimant = privateKeyToAccount(recoveryAccountKey);
+export const owner = privateKeyToAccount(lostAccountKey);
+export const stranger = privateKeyToAccount(`0x${"44".repeat(32)}`);
+
+type Intent = RecoveryIntent;
+let intents = 0;
+
+/** An intent that no other test uses, by the claimant of the vectors. */
+export function newIntent(rec: Partial<Intent["rec"]> = {}): Intent {
+	const txs = [{ ...vectorIntent.txs[0], value: String(++intents) }];
+	return { rec: { ...vectorIntent.rec, ...rec }, txs };
+}
+
+// viem takes the typed data as it stands, so the signer here is independent of what verifies.
+const sign = (account: PrivateKeyAccount, typedData: { types: object; message: object }) =>
+	account.signTypedData(typedData as unknown as Parameters<PrivateKeyAccount["signTypedData"]>[0]);
+
+export async function newCaseBody(intent: Intent, signer = claimant) {
+	return {
+		case: intent.rec,
+		transactions: intent.txs,
+		signature: await sign(signer, newCaseTypedData(intent)),
+	};
+}
+
+export async function courtOrderBody(
+	intent: Intent,
+	signer = claimant,
+	courtInfo: typeof courtOrder = courtOrder,
+) {
+	const message = { chainId: intent.rec.chainId, jrcHash: hashRecoveryIntent(intent), courtInfo };
+	return { courtInfo, signature: await sign(signer, courtOrderTypedData(message)) };
+}
+
+export async function closeBody(intent: Intent, action: "contest" | "withdraw", signer: PrivateKeyAccount) {
+	const reason = "for the record";
+	const message = { chainId: intent.rec.chainId, jrcHash: hashRecoveryIntent(intent), action, reason };
+	return { reason, signature: await sign(signer, closeCaseTypedData(message)) };
+}
+
+/** A developer with an API key, and calls in its name. */
+export async function newPartner() {
+	const developer = await newDeveloper();
+	const headers = keyPairHeaders(await newKey(developer.headers));
+	const send = (path: string, body?: unknown, method?: string) =>
+		call(path, { headers, ...(body !== undefined && { body }), ...(method && { method }) });
+	const file = async (intent: Intent) =>
+		caseRecord.parse(await (await send("/recovery-cases/new-case", await newCaseBody(intent))).json());
+	const attach = async (intent: Intent, body?: object) =>
+		send(
+			`/recovery-cases/${hashRecoveryIntent(intent)}/court-order`,
+			body ?? (await courtOrderBody(intent)),
+			"PATCH",
+		);
+	return { ...developer, headers, send, file, attach };
+}
+
+export type Partner = Awaited<ReturnType<typeof newPartner>>;
+
+export async function close(intent: Intent, action: "contest" | "withdraw", signer: PrivateKeyAccount) {
+	return call(`/recovery-cases/${hashRecoveryIntent(intent)}/${action}`, {
+		body: await closeBody(intent, action, signer),
+	});
+}
+
+export const recordOf = async (response: Response) => caseRecord.parse(await response.json());
+
+export const caseObject = (caseId: string) => env.RECOVERY_CASES.getByName(caseId);
+
+const eventRow = z.object({
+	event_id: z.string(),
+	type: z.string(),
+	body: z.string(),
+	sequence: z.number(),
+	confirmed_at: z.number().nullable(),
+});
+
+/** The case's rows in D1 `events`, in order. */
+export async function eventsOf(caseId: string) {
+	const { results } = await env.DB.prepare("SELECT * FROM events WHERE case_id = ? ORDER BY seq")
+		.bind(caseId)
+		.all();
+	return z.array(eventRow).parse(results);
+}
+
+/** Waits until a condition holds: consumers and alarms run by themselves. */
+export async function eventually(condition: () => Promise<boolean>, timeoutMs = 5_000): Promise<void> {
+	const deadline = Date.now() + timeoutMs;
+	while (!(await condition())) {
+		if (Date.now() > deadline) throw new Error("it did not come to pass in time");
+		await scheduler.wait(20);
+	}
+}
+
+export const countBy = (values: readonly (string | number)[]): Record<string, number> => {
+	const counts: Record<string, number> = {};
+	for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+	return counts;
+};
