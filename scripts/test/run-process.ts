@@ -17,8 +17,6 @@ const ENV = {
 	WRANGLER_SEND_METRICS: "false",
 	REDOCLY_TELEMETRY: "off",
 	REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
-	// The tests decide what the service is told, not the shell they are started from.
-	NODE_ENV: "test",
 };
 
 /**

@@ -1,0 +1,226 @@
+// `npm start` itself: what it starts, what it leaves, and what it survives. It runs from a copy of the
+// repository with a small Worker in place of ours, which tells what it was started with.
+import {
+	cpSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Service, type ServiceOptions, startService, until } from "../support/service.ts";
+
+const REPOSITORY = join(import.meta.dirname, "../..");
+const COPIED = [
+	"scripts",
+	"package.json",
+	"package-lock.json",
+	"wrangler.toml",
+	"migrations",
+	"public",
+	"tsconfig.json",
+];
+const END_LIMIT_MS = 10_000;
+
+const STUB = `
+export default {
+	async fetch(request, env) {
+		const { pathname } = new URL(request.url);
+		if (pathname === "/settings") return Response.json(Object.fromEntries(Object.entries(env).filter(([, v]) => typeof v === "string")));
+		if (pathname === "/write") return Response.json(await env.API_KEYS.put("kept", "yes") ?? null);
+		if (pathname === "/read") return Response.json([await env.API_KEYS.get("kept"), (await env.DB.prepare("SELECT count(*) AS n FROM d1_migrations").first()).n]);
+		return Response.json({ status: "ok" });
+	},
+	async queue() {},
+	async scheduled() {},
+};
+`;
+
+let root: string;
+let states = 0;
+const started: Service[] = [];
+
+beforeAll(() => {
+	root = mkdtempSync(join(tmpdir(), "replevin-start-"));
+	for (const name of COPIED) cpSync(join(REPOSITORY, name), join(root, name), { recursive: true });
+	symlinkSync(join(REPOSITORY, "node_modules"), join(root, "node_modules"), "dir");
+	const classes = readFileSync(join(root, "wrangler.toml"), "utf8").matchAll(/class_name = "(\w+)"/g);
+	const objects = [...classes].map(([, name]) => `export class ${name} extends DurableObject {}`);
+	mkdirSync(join(root, "src"));
+	const worker = `import { DurableObject } from "cloudflare:workers";\n${objects.join("\n")}\n${STUB}`;
+	writeFileSync(join(root, "src/worker.ts"), worker);
+});
+
+afterEach(async () => {
+	for (const service of started.splice(0)) await service.killTree();
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const freshState = () => join(root, `state-${++states}`);
+
+async function start(options: Partial<ServiceOptions> = {}): Promise<Service> {
+	const service = await startService({ root, stateDir: freshState(), ...options });
+	started.push(service);
+	return service;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what the small Worker above answers; each test asserts it.
+const json = async (service: { url: string }, path: string): Promise<any> =>
+	(await fetch(`${service.url}${path}`)).json();
+
+function isListening({ url }: { url: string }): Promise<boolean> {
+	const socket = connect(Number(new URL(url).port), "127.0.0.1");
+	return new Promise<boolean>((resolve) => {
+		socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+	}).finally(() => socket.destroy());
+}
+
+async function expectAllGone(service: Service): Promise<void> {
+	await until(
+		() => service.processes().length === 0,
+		END_LIMIT_MS,
+		() => `left: ${service.processes()}`,
+	);
+	expect(await isListening(service)).toBe(false);
+}
+
+test("listens where it says, healthy, with the database's migrations applied", async () => {
+	const service = await start();
+	expect(await json(service, "/api/v1/health")).toEqual({ status: "ok" });
+	expect((await json(service, "/read"))[1]).toBeGreaterThan(0);
+	await until(() => service.output().includes("up and healthy"), END_LIMIT_MS);
+});
+
+describe("leaves no process and a free port", () => {
+	for (const signal of ["SIGTERM", "SIGHUP", "SIGKILL"] as const) {
+		test(`after ${signal} to npm start`, async () => {
+			const service = await start();
+			service.kill(signal);
+			await expectAllGone(service);
+		});
+	}
+
+	test("after Ctrl-C", async () => {
+		const service = await start();
+		service.pressCtrlC();
+		await expectAllGone(service);
+		expect(service.output()).toContain("Stopping");
+	});
+
+	test("after SIGKILL to the process that holds the runtime", async () => {
+		const service = await start();
+		const owner = JSON.parse(readFileSync(join(root, `state-${states}`, "running.json"), "utf8")).pid;
+		expect(service.processes()).toContain(owner);
+		process.kill(owner, "SIGKILL");
+		await expectAllGone(service);
+	});
+});
+
+test("starts a killed runtime again on the same port and state, and says so", async () => {
+	const service = await start();
+	await json(service, "/write");
+	const first = service.workerdPid();
+	process.kill(first, "SIGKILL");
+	await until(() => service.output().includes("The runtime runs again"), END_LIMIT_MS);
+	expect(service.workerdPid()).not.toBe(first);
+	expect(await json(service, "/read")).toEqual(["yes", expect.any(Number)]);
+	expect(service.output()).toContain(`(workerd, process ${first}) ended unexpectedly: SIGKILL`);
+});
+
+test("keeps what was written across a kill of everything at once", async () => {
+	const stateDir = freshState();
+	const service = await start({ stateDir });
+	await json(service, "/write");
+	await service.killTree();
+	const again = await start({ stateDir });
+	expect((await json(again, "/read"))[0]).toBe("yes");
+});
+
+test("ends a runtime that outlived its owners before it takes the state", async () => {
+	const stateDir = freshState();
+	const service = await start({ stateDir });
+	const orphan = service.workerdPid();
+	const owners = service.processes().filter((pid) => pid !== orphan);
+	for (const pid of owners.reverse()) process.kill(pid, "SIGSTOP");
+	for (const pid of owners) process.kill(pid, "SIGKILL");
+	expect(await isListening(service)).toBe(true);
+	const again = await start({ stateDir });
+	expect(again.workerdPid()).not.toBe(orphan);
+	expect(await isListening(service)).toBe(false);
+});
+
+describe("refuses, with what to do", () => {
+	test("a port that is in use", async () => {
+		const service = await start();
+		const port = Number(new URL(service.url).port);
+		await expect(start({ port })).rejects.toThrow(
+			new RegExp(
+				`ended with code 1[\\s\\S]*Port ${port} is already in use[\\s\\S]*npm start -- --port ${port + 1}`,
+			),
+		);
+		expect(await json(service, "/api/v1/health")).toEqual({ status: "ok" });
+	});
+
+	test("a state that another service runs on", async () => {
+		const stateDir = freshState();
+		const service = await start({ stateDir });
+		await expect(start({ stateDir })).rejects.toThrow(
+			new RegExp(`${service.url}[\\s\\S]*npm start -- --state DIR`),
+		);
+	});
+
+	test("an option it does not know", async () => {
+		await expect(start({ port: -1 })).rejects.toThrow(/ended with code 2[\s\S]*Usage: npm start/);
+	});
+});
+
+describe("settings", () => {
+	const settingsOf = async (options: Partial<ServiceOptions> = {}) => {
+		const service = await start(options);
+		const settings = await json(service, "/settings");
+		await service.stop();
+		return { ...settings, url: service.url };
+	};
+
+	test("secrets are made once, for their owner alone, and never changed", async () => {
+		const file = join(root, ".dev.vars");
+		rmSync(file);
+		const first = await settingsOf();
+		const written = readFileSync(file, "utf8");
+		expect(statSync(file).mode & 0o777).toBe(0o600);
+		expect(Buffer.from(JSON.parse(first.PEPPERS)["1"], "base64")).toHaveLength(32);
+		expect(JSON.parse(first.SESSION_SIGNING_KEYS).keys[0]).toMatchObject({
+			alg: "ES256",
+			use: "sig",
+			crv: "P-256",
+		});
+		expect((await settingsOf()).PEPPERS).toBe(first.PEPPERS);
+		expect(readFileSync(file, "utf8")).toBe(written);
+	});
+
+	test("a missing secret is added to those that are there", async () => {
+		const file = join(root, ".dev.vars");
+		writeFileSync(file, "UI_CLIENT_ID=mine");
+		const settings = await settingsOf();
+		expect(settings.UI_CLIENT_ID).toBe("mine");
+		expect(readFileSync(file, "utf8")).toMatch(/^UI_CLIENT_ID=mine\nPEPPERS='/);
+	});
+
+	test("the environment wins over .dev.vars, that over the local defaults, those over wrangler.toml", async () => {
+		writeFileSync(join(root, ".dev.vars"), "BRAND=from-file\nRPC_URLS=from-file\n");
+		const settings = await settingsOf({ env: { BRAND: "from-environment" } });
+		expect(settings).toMatchObject({
+			BRAND: "from-environment",
+			RPC_URLS: "from-file",
+			CHALLENGE_PERIOD_SECONDS: "0",
+		});
+		expect(settings.BASE_URL).toBe(settings.url);
+	});
+});

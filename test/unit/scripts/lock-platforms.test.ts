@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { completePlatforms, contradictions, type LockedPackages } from "../../../scripts/lock-platforms.ts";
+import { platformOfPackage } from "../../../scripts/platform-of-package.ts";
+
+describe("platformOfPackage", () => {
+	test.each([
+		["@cloudflare/workerd-darwin-64", { os: ["darwin"], cpu: ["x64"] }],
+		["@cloudflare/workerd-windows-64", { os: ["win32"], cpu: ["x64"] }],
+		["@foundry-rs/anvil-win32-amd64", { os: ["win32"], cpu: ["x64"] }],
+		["@biomejs/cli-linux-arm64-musl", { os: ["linux"], cpu: ["arm64"], libc: ["musl"] }],
+		["@oxc-parser/binding-linux-riscv64-gnu", { os: ["linux"], cpu: ["riscv64"], libc: ["glibc"] }],
+		["@oxc-parser/binding-linux-arm-gnueabihf", { os: ["linux"], cpu: ["arm"] }],
+		["@oxc-parser/binding-android-arm-eabi", { os: ["android"], cpu: ["arm"] }],
+		["@img/sharp-linuxmusl-x64", { os: ["linux"], cpu: ["x64"], libc: ["musl"] }],
+		["@rolldown/binding-win32-ia32-msvc", { os: ["win32"], cpu: ["ia32"] }],
+		["fsevents", { os: ["darwin"] }],
+	])("%s", (name, platform) => expect(platformOfPackage(name)).toEqual(platform));
+
+	test("says nothing where the name does not", () => expect(platformOfPackage("left-pad")).toBeUndefined());
+
+	test("agrees with every registry entry of the lock", () => {
+		const lock = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package-lock.json"), "utf8"));
+		expect(contradictions(lock.packages)).toEqual([]);
+	});
+});
+
+describe("completePlatforms", () => {
+	const tool = (version: string) => ({
+		version,
+		dev: true,
+		optionalDependencies: { "@tool/darwin-arm64": version, "@tool/linux-x64": version },
+	});
+	const binary = (version: string) => ({ version, os: ["linux"] as [string], cpu: ["x64"] as [string] });
+
+	test("adds what is missing, once, beside its siblings and with the flags of its parent", () => {
+		const lock: LockedPackages = {
+			"": {},
+			"node_modules/@tool/linux-x64": binary("1.0.0"),
+			"node_modules/tool": tool("1.0.0"),
+		};
+		const { packages, added } = completePlatforms(lock);
+		expect(added).toEqual(["node_modules/@tool/darwin-arm64"]);
+		expect(JSON.parse(JSON.stringify(packages["node_modules/@tool/darwin-arm64"]))).toEqual({
+			version: "1.0.0",
+			cpu: ["arm64"],
+			dev: true,
+			optional: true,
+			os: ["darwin"],
+		});
+		expect(completePlatforms(packages).added).toEqual([]);
+	});
+
+	test("puts a second version below the package that wants it", () => {
+		const lock: LockedPackages = {
+			"node_modules/@tool/darwin-arm64": binary("2.0.0"),
+			"node_modules/@tool/linux-x64": binary("2.0.0"),
+			"node_modules/old/node_modules/@tool/linux-x64": binary("1.0.0"),
+			"node_modules/old/node_modules/tool": tool("1.0.0"),
+			"node_modules/tool": tool("2.0.0"),
+		};
+		const { added } = completePlatforms(lock);
+		expect(added).toEqual(["node_modules/old/node_modules/tool/node_modules/@tool/darwin-arm64"]);
+	});
+});
