@@ -2,6 +2,9 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineProject } from "vitest/config";
 import { testSecrets } from "./support/secrets.ts";
 
+// Where the plugin looks for required secrets before it warns that they are missing.
+Object.assign(process.env, testSecrets);
+
 export default defineProject({
 	plugins: [
 		cloudflareTest(async () => ({

@@ -148,9 +148,10 @@ export class Account extends DurableObject<Env> {
 			return key;
 		});
 		if (!ended) return false;
-		// The alarm stands before the first attempt, so that a crash in it is only a delay.
-		this.#armAlarm();
+		// The attempt claims its entry before it awaits anything, and the alarm is set in the same turn: a crash
+		// in the middle of it is only a delay.
 		this.ctx.waitUntil(this.#deliver());
+		this.#armAlarm();
 		return true;
 	}
 

@@ -71,7 +71,6 @@ export function createCaseStore(storage: DurableObjectStorage) {
 
 	/** Notes that every endpoint has the event. Returns whether the case has such an event. */
 	function confirmEvent(eventId: string, now: number): boolean {
-		if (!hasSchema(storage)) return false;
 		return (
 			sql.exec("UPDATE events SET confirmed_at = COALESCE(confirmed_at, ?) WHERE event_id = ?", now, eventId)
 				.rowsWritten > 0

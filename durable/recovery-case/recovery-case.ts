@@ -102,6 +102,7 @@ export class RecoveryCase extends DurableObject<Env> {
 
 	/** The consumer calls this when every endpoint has the event; only now the outbox forgets it. */
 	async confirmEvent(eventId: string): Promise<void> {
+		if (!this.#load()) return;
 		this.ctx.storage.transactionSync(() => {
 			const now = Date.now();
 			if (!this.#store.confirmEvent(eventId, now)) return;

@@ -5,7 +5,7 @@ import type { Hex } from "./hex.ts";
 
 /** Text of a fixed hex form. The type says `0x…` because the pattern does. */
 export function hexText(pattern: RegExp, message: string): z.ZodType<Hex, string> {
-	return z.string().regex(pattern, message) as unknown as z.ZodType<Hex, string>;
+	return z.string().regex(pattern, { message, abort: true }) as unknown as z.ZodType<Hex, string>;
 }
 
 export const addressSchema = z

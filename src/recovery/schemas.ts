@@ -118,7 +118,7 @@ export const jrcHashParam = z.strictObject({ jrcHash: hash32Schema });
 const wholeNumberText = (min: number, max: number) =>
 	z
 		.string()
-		.regex(/^[1-9]\d{0,15}$/, "must be a whole number")
+		.regex(/^\d{1,16}$/, { message: "must be a whole number", abort: true })
 		.refine((text) => Number(text) >= min && Number(text) <= max, `must be between ${min} and ${max}`);
 
 const chainIdText = wholeNumberText(1, Number.MAX_SAFE_INTEGER);

@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import { courtOrder, signatures, vectorIntent } from "../../support/vectors.ts";
+import { call, errorOf } from "../developers/support.ts";
+import {
+	claimant,
+	close,
+	closeBody,
+	countBy,
+	courtOrderBody,
+	eventsOf,
+	newIntent,
+	newPartner,
+	owner,
+	type Partner,
+	recordOf,
+	stranger,
+} from "./support.ts";
+
+const DAY_MS = 86_400_000;
+let partner: Partner;
+beforeAll(async () => {
+	partner = await newPartner();
+});
+
+/** A case on file, each on a lost account of its own, so that no limit stands in the way. */
+async function filed(rec: Parameters<typeof newIntent>[0] = {}) {
+	const intent = newIntent(rec);
+	const { caseId } = await (await newPartner()).file(intent);
+	return { intent, caseId };
+}
+
+describe("court order", () => {
+	it("with the published signature turns the case pending and starts the challenge period", async () => {
+		await partner.send("/recovery-cases/new-case", {
+			case: vectorIntent.rec,
+			transactions: vectorIntent.txs,
+			signature: signatures.newCase,
+		});
+		const response = await partner.attach(vectorIntent, {
+			courtInfo: courtOrder,
+			signature: signatures.courtOrder,
+		});
+		expect(response.status).toBe(200);
+		const record = await recordOf(response);
+		expect(record).toMatchObject({
+			status: "pending",
+			courtOrder: { ...courtOrder, verification: "unverified", verifiedAt: null },
+			expiresAt: null,
+			version: 2,
+		});
+		expect(Date.parse(record.executeAfter ?? "") - Date.parse(record.courtOrder?.attachedAt ?? "")).toBe(
+			30 * DAY_MS,
+		);
+		expect(record.history.map((entry) => [entry.move, entry.from, entry.to])).toEqual([
+			["create", null, "created"],
+			["attach_order", "created", "pending"],
+		]);
+		expect((await eventsOf(record.caseId)).map((event) => event.type)).toEqual([
+			"recovery_case.created",
+			"recovery_case.pending",
+		]);
+	});
+
+	it("sent again is 200 and moves nothing; another one is refused while pending", async () => {
+		const again = await recordOf(await partner.attach(vectorIntent));
+		expect(again).toMatchObject({ status: "pending", version: 2 });
+		const other = { ...courtOrder, docketNumber: 18 } as unknown as typeof courtOrder;
+		const refused = await partner.attach(vectorIntent, await courtOrderBody(vectorIntent, claimant, other));
+		expect(await errorOf(refused)).toMatchObject({ status: 409, code: "RECOVERY_STATUS_ERROR" });
+		expect(await eventsOf(again.caseId)).toHaveLength(2);
+	});
+
+	it("twenty times at once moves the case once", async () => {
+		const intent = newIntent();
+		const { caseId } = await partner.file(intent);
+		const body = await courtOrderBody(intent);
+		const responses = await Promise.all(Array.from({ length: 20 }, () => partner.attach(intent, body)));
+		expect(countBy(responses.map((response) => response.status))).toEqual({ 200: 20 });
+		expect(await eventsOf(caseId)).toHaveLength(2);
+	});
+
+	it("must be signed by the recovery account, over this very order", async () => {
+		const intent = newIntent();
+		const { caseId } = await partner.file(intent);
+		for (const body of [
+			await courtOrderBody(intent, stranger),
+			await courtOrderBody(intent, owner),
+			await courtOrderBody(newIntent()),
+			{ ...(await courtOrderBody(intent)), courtInfo: { ...courtOrder, title: "In re Estate of Roe" } },
+		]) {
+			expect(await errorOf(await partner.attach(intent, body))).toMatchObject({
+				status: 403,
+				code: "INVALID_SIGNER",
+			});
+		}
+		expect(await eventsOf(caseId)).toHaveLength(1);
+	});
+
+	it("on a case of another developer, or on none, is the same not-found", async () => {
+		const { intent } = await filed();
+		const foreign = await errorOf(await partner.attach(intent));
+		const missing = await errorOf(await partner.attach(newIntent()));
+		expect(foreign).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
+		expect({ ...missing, requestId: "" }).toEqual({ ...foreign, requestId: "" });
+	});
+});
+
+describe("contest", () => {
+	it("of a lost key closes the case, without any credential", async () => {
+		const { intent, caseId } = await filed();
+		const response = await close(intent, "contest", owner);
+		expect(response.status).toBe(200);
+		expect(await response.json()).toEqual({
+			caseId,
+			jrcHash: hashRecoveryIntent(intent),
+			status: "rejected",
+			statusReason: "contested_by_lost_account",
+		});
+		expect((await eventsOf(caseId)).map((event) => event.type)).toEqual([
+			"recovery_case.created",
+			"recovery_case.rejected",
+		]);
+	});
+
+	it("of an inheritance halts the case, once", async () => {
+		const { intent } = await filed({ reasonForRecovery: "inheritance" });
+		expect(await (await close(intent, "contest", owner)).json()).toMatchObject({
+			status: "action_required",
+			statusReason: "contested",
+		});
+		const again = await errorOf(await close(intent, "contest", owner));
+		expect(again).toMatchObject({ status: 409, code: "RECOVERY_STATUS_ERROR" });
+	});
+
+	it("needs the lost account's own signature of this very case", async () => {
+		const { intent, caseId } = await filed();
+		const path = `/recovery-cases/${hashRecoveryIntent(intent)}/contest`;
+		for (const body of [
+			await closeBody(intent, "contest", claimant),
+			await closeBody(intent, "withdraw", owner),
+			await closeBody(newIntent(), "contest", owner),
+			{ ...(await closeBody(intent, "contest", owner)), reason: "another reason" },
+		]) {
+			expect(await errorOf(await call(path, { body }))).toMatchObject({
+				status: 403,
+				code: "INVALID_SIGNER",
+			});
+		}
+		expect(await eventsOf(caseId)).toHaveLength(1);
+	});
+
+	it("twenty times at once counts once", async () => {
+		const { intent, caseId } = await filed();
+		const body = await closeBody(intent, "contest", owner);
+		const path = `/recovery-cases/${hashRecoveryIntent(intent)}/contest`;
+		const responses = await Promise.all(Array.from({ length: 20 }, () => call(path, { body })));
+		expect(countBy(responses.map((response) => response.status))).toEqual({ 200: 1, 409: 19 });
+		expect(await eventsOf(caseId)).toHaveLength(2);
+	});
+
+	it("of no case is not found", async () => {
+		expect(await errorOf(await close(newIntent(), "contest", owner))).toMatchObject({
+			status: 404,
+			code: "RESOURCE_NOT_FOUND",
+		});
+	});
+});
+
+describe("withdraw", () => {
+	it("closes the case for its claimant; a closed case moves no more", async () => {
+		const intent = newIntent();
+		const { caseId } = await partner.file(intent);
+		expect(await (await close(intent, "withdraw", claimant)).json()).toMatchObject({
+			status: "rejected",
+			statusReason: "withdrawn_by_claimant",
+		});
+		for (const response of [
+			await close(intent, "withdraw", claimant),
+			await close(intent, "contest", owner),
+			await partner.attach(intent),
+		]) {
+			expect(await errorOf(response)).toMatchObject({ status: 409, code: "RECOVERY_STATUS_ERROR" });
+		}
+		expect(await eventsOf(caseId)).toHaveLength(2);
+	});
+
+	it("is not for the lost account", async () => {
+		const { intent } = await filed();
+		expect(await errorOf(await close(intent, "withdraw", owner))).toMatchObject({ code: "INVALID_SIGNER" });
+	});
+});
+
+describe("who sees a case", () => {
+	it("is its developer; to everybody else it does not exist", async () => {
+		const { caseId } = await filed();
+		const foreign = await errorOf(await partner.send(`/recovery-cases/${caseId}`));
+		const missing = await errorOf(await partner.send(`/recovery-cases/rc_${"0".repeat(32)}`));
+		expect(foreign).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
+		expect({ ...missing, requestId: "" }).toEqual({ ...foreign, requestId: "" });
+	});
+
+	it("is also its developer's session", async () => {
+		const { caseId } = await partner.file(newIntent({ lostAccount: `0x${"c1".repeat(20)}` }));
+		const { Authorization } = { Authorization: `Bearer ${partner.token}` };
+		expect((await call(`/recovery-cases/${caseId}`, { headers: { Authorization } })).status).toBe(200);
+	});
+});
+
+describe("notices", () => {
+	it("name the open cases of a lost account to anybody, and nothing else about them", async () => {
+		const lostAccount = `0x${"d1".repeat(20)}`;
+		const first = newIntent({ lostAccount });
+		const second = newIntent({ lostAccount });
+		const { caseId, jrcHash } = await partner.file(first);
+		await partner.file(second);
+		await partner.file(newIntent({ lostAccount, chainId: 1 }));
+		await close(second, "withdraw", claimant);
+		const spelt = lostAccount.toUpperCase().replace("0X", "0x");
+		const response = await call(`/notices?chainId=8453&account=${spelt}`);
+		expect(response.status).toBe(200);
+		expect(await response.json()).toEqual({
+			data: [{ caseId, jrcHash, status: "created", executeAfter: null }],
+		});
+	});
+});

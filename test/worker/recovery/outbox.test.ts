@@ -1,0 +1,262 @@
+/** Nothing is lost on the way from a case to D1 and the queue, whatever fails there (recovery.md "One object per case"). */
+import {
+	createExecutionContext,
+	createMessageBatch,
+	createScheduledController,
+	evictDurableObject,
+	getQueueResult,
+	runDurableObjectAlarm,
+	runInDurableObject,
+	waitOnExecutionContext,
+} from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import worker from "../../../src/worker.ts";
+import {
+	caseObject,
+	claimant,
+	close,
+	eventsOf,
+	eventually,
+	newIntent,
+	newPartner,
+	type Partner,
+} from "./support.ts";
+
+let partner: Partner;
+let accounts = 0;
+beforeAll(async () => {
+	partner = await newPartner();
+});
+
+const fileCase = () =>
+	partner.file(newIntent({ lostAccount: `0x${(++accounts).toString(16).padStart(40, "0")}` }));
+const isConfirmed = async (caseId: string) => {
+	const events = await eventsOf(caseId);
+	return events.length > 0 && events.every((event) => event.confirmed_at !== null);
+};
+const topics = (caseId: string) =>
+	runInDurableObject(caseObject(caseId), (_, state) =>
+		state.storage.sql
+			.exec("SELECT topic, attempts FROM outbox ORDER BY id")
+			.toArray()
+			.map((row) => z.object({ topic: z.string(), attempts: z.number() }).parse(row)),
+	);
+const makeDue = (caseId: string) =>
+	runInDurableObject(caseObject(caseId), (_, state) => {
+		state.storage.sql.exec("UPDATE outbox SET due_at = 0");
+	});
+const alarmOf = (caseId: string) =>
+	runInDurableObject(caseObject(caseId), (_, state) => state.storage.getAlarm());
+const indexed = async (caseId: string) =>
+	(await env.DB.prepare("SELECT status, version FROM recovery_cases WHERE case_id = ?")
+		.bind(caseId)
+		.first()) ?? null;
+
+/** A real failure of D1: the tables that the copies go to are not there. */
+async function withoutTables<T>(run: () => Promise<T>): Promise<T> {
+	const rename = (from: string, to: string) => env.DB.prepare(`ALTER TABLE ${from} RENAME TO ${to}`).run();
+	await rename("events", "events_away");
+	await rename("recovery_cases", "recovery_cases_away");
+	try {
+		return await run();
+	} finally {
+		await rename("events_away", "events");
+		await rename("recovery_cases_away", "recovery_cases");
+	}
+}
+
+describe("the outbox of a case", () => {
+	it("is empty once the copies are written and the event is confirmed; what is left is the expiry", async () => {
+		const { caseId, expiresAt } = await fileCase();
+		await eventually(() => isConfirmed(caseId));
+		await eventually(async () => (await topics(caseId)).length === 0);
+		await eventually(async () => (await alarmOf(caseId)) === Date.parse(expiresAt ?? ""));
+	});
+
+	it("answers a creation although D1 is down, and writes the copies from the alarm when it is back", async () => {
+		const { caseId } = await withoutTables(async () => {
+			const record = await fileCase();
+			await makeDue(record.caseId);
+			await runDurableObjectAlarm(caseObject(record.caseId)); // in vain: must neither throw nor forget
+			return record;
+		});
+		expect(await indexed(caseId)).toBeNull();
+		expect((await topics(caseId)).map((entry) => entry.topic)).toContain("copies");
+		expect(await alarmOf(caseId)).toBeGreaterThan(Date.now());
+
+		await makeDue(caseId);
+		expect(await runDurableObjectAlarm(caseObject(caseId))).toBe(true);
+		expect(await indexed(caseId)).toEqual({ status: "created", version: 1 });
+		await makeDue(caseId);
+		await runDurableObjectAlarm(caseObject(caseId));
+		await eventually(() => isConfirmed(caseId));
+		expect(await topics(caseId)).toEqual([]);
+	});
+
+	it("survives the loss of everything in memory", async () => {
+		const { caseId } = await withoutTables(fileCase);
+		await evictDurableObject(caseObject(caseId));
+		await makeDue(caseId);
+		await runDurableObjectAlarm(caseObject(caseId));
+		expect(await eventsOf(caseId)).toHaveLength(1);
+	});
+
+	it("sends a pointer again, with growing waits, until somebody confirms it", async () => {
+		const { caseId } = await fileCase();
+		await eventually(() => isConfirmed(caseId));
+		// The consumer of this runtime is too quick to lose a message to, so the pointer is put back as it was.
+		await runInDurableObject(caseObject(caseId), (_, state) => {
+			state.storage.sql.exec(
+				"INSERT INTO outbox (topic, key, payload, attempts, due_at) VALUES ('pointer', 'evt_lost', ?, 0, 0)",
+				JSON.stringify({ v: 1, caseId, sequence: 9, eventId: "evt_lost" }),
+			);
+		});
+		const waits: number[] = [];
+		for (let attempt = 1; attempt <= 3; attempt++) {
+			await runInDurableObject(caseObject(caseId), (instance) => instance.alarm());
+			const [entry] = await topics(caseId);
+			expect(entry).toEqual({ topic: "pointer", attempts: attempt });
+			waits.push(((await alarmOf(caseId)) ?? 0) - Date.now());
+			await makeDue(caseId);
+		}
+		for (const [at, seconds] of [5, 15, 60].entries()) {
+			expect(waits[at]).toBeGreaterThan(seconds * 1000 - 2_000);
+			expect(waits[at]).toBeLessThan(seconds * 1200 + 2_000);
+		}
+	});
+
+	it("never lets an older copy overwrite a newer one", async () => {
+		const { caseId } = await fileCase();
+		const old = await runInDurableObject(caseObject(caseId), (_, state) =>
+			z.string().parse(state.storage.sql.exec("SELECT state FROM case_state").one().state),
+		);
+		expect(JSON.parse(old).version).toBe(1);
+		await env.DB.prepare("UPDATE recovery_cases SET version = 7, status = 'executed' WHERE case_id = ?")
+			.bind(caseId)
+			.run();
+		await runInDurableObject(caseObject(caseId), async (instance) => {
+			await instance.move(
+				{ kind: "withdraw", reason: "r", signature: "0x00", proof: { kind: "key" } },
+				{ kind: "signer" },
+			);
+		});
+		expect(await indexed(caseId)).toEqual({ status: "executed", version: 7 });
+	});
+});
+
+describe("confirmation", () => {
+	it("twice, and of an event that is not the case's, changes nothing", async () => {
+		const { caseId } = await fileCase();
+		await eventually(() => isConfirmed(caseId));
+		const before = await eventsOf(caseId);
+		await caseObject(caseId).confirmEvent(before[0]?.event_id ?? "");
+		await caseObject(caseId).confirmEvent("evt_of_somebody_else");
+		expect(await eventsOf(caseId)).toEqual(before);
+		expect(await topics(caseId)).toEqual([]);
+	});
+
+	it("that comes before its row is in D1 is written when the row is", async () => {
+		const { caseId, history } = await withoutTables(async () => {
+			const record = await fileCase();
+			await caseObject(record.caseId).confirmEvent(record.history[0]?.eventId ?? "");
+			return record;
+		});
+		expect(history[0]?.eventId).toMatch(/^evt_[0-9a-f]{32}$/);
+		for (let round = 0; round < 2; round++) {
+			await makeDue(caseId);
+			await runDurableObjectAlarm(caseObject(caseId));
+		}
+		await eventually(() => isConfirmed(caseId));
+	});
+
+	it("of a case that does not exist leaves no trace", async () => {
+		const caseId = `rc_${"f".repeat(32)}`;
+		await caseObject(caseId).confirmEvent("evt_x");
+		expect(await caseObject(caseId).openness()).toBe("absent");
+		expect(await alarmOf(caseId)).toBeNull();
+	});
+});
+
+describe("the consumer", () => {
+	const pointer = (caseId: string, eventId: string) => ({ v: 1, caseId, sequence: 1, eventId });
+	const message = (id: string, body: unknown) => ({ id, timestamp: new Date(), attempts: 1, body });
+
+	it("acknowledges each message on its own: a bad one is retried, its neighbours are done", async () => {
+		const { caseId, history } = await fileCase();
+		const batch = createMessageBatch("case-events", [
+			message("good", pointer(caseId, history[0]?.eventId ?? "")),
+			message("no-pointer", { v: 1 }),
+			message("of-the-future", { ...pointer(caseId, "evt_1"), v: 2 }),
+			message("good-too", pointer(caseId, history[0]?.eventId ?? "")),
+		]);
+		const context = createExecutionContext();
+		await worker.queue(batch, env);
+		const result = await getQueueResult(batch, context);
+		expect([...result.explicitAcks].sort()).toEqual(["good", "good-too"]);
+		expect(result.retryMessages.map((retry) => retry.msgId).sort()).toEqual(["no-pointer", "of-the-future"]);
+	});
+});
+
+describe("the sweep", () => {
+	it("points again to events that nobody has confirmed for five minutes, and to no younger ones", async () => {
+		const [old, young] = [await fileCase(), await fileCase()];
+		await eventually(async () => (await isConfirmed(old.caseId)) && (await isConfirmed(young.caseId)));
+		await env.DB.prepare("UPDATE events SET confirmed_at = NULL WHERE case_id IN (?, ?)")
+			.bind(old.caseId, young.caseId)
+			.run();
+		await env.DB.prepare("UPDATE events SET created_at = created_at - 360000 WHERE case_id = ?")
+			.bind(old.caseId)
+			.run();
+		const context = createExecutionContext();
+		await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "* * * * *" }), env);
+		await waitOnExecutionContext(context);
+		await eventually(() => isConfirmed(old.caseId));
+		expect(await isConfirmed(young.caseId)).toBe(false);
+	});
+});
+
+describe("expiry", () => {
+	const expireNow = (caseId: string) =>
+		runInDurableObject(caseObject(caseId), (_, state) => {
+			state.storage.sql.exec("UPDATE case_state SET state = json_set(state, '$.expiresAt', 1)");
+		});
+
+	it("of a case without an order makes it action_required; an order revives it", async () => {
+		const intent = newIntent({ lostAccount: `0x${"e9".repeat(20)}` });
+		const { caseId } = await partner.file(intent);
+		await eventually(() => isConfirmed(caseId));
+		await expireNow(caseId);
+		await evictDurableObject(caseObject(caseId));
+		expect(await runDurableObjectAlarm(caseObject(caseId))).toBe(true);
+		expect(await (await partner.send(`/recovery-cases/${caseId}`)).json()).toMatchObject({
+			status: "action_required",
+			statusReason: "expired",
+		});
+		expect((await eventsOf(caseId)).map((event) => event.type)).toEqual([
+			"recovery_case.created",
+			"recovery_case.action_required",
+		]);
+		expect(await (await partner.attach(intent)).json()).toMatchObject({
+			status: "pending",
+			statusReason: null,
+		});
+	});
+
+	it("is forgotten when the case is closed", async () => {
+		const intent = newIntent({ lostAccount: `0x${"ea".repeat(20)}` });
+		const { caseId } = await partner.file(intent);
+		await close(intent, "withdraw", claimant);
+		await eventually(() => isConfirmed(caseId));
+		await eventually(async () => (await alarmOf(caseId)) === null);
+	});
+});
+
+it("a case read after an eviction is the same to the byte", async () => {
+	const { caseId } = await fileCase();
+	const path = `/recovery-cases/${caseId}`;
+	const before = await (await partner.send(path)).text();
+	await evictDurableObject(caseObject(caseId));
+	expect(await (await partner.send(path)).text()).toBe(before);
+});
