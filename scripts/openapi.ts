@@ -1,0 +1,37 @@
+// Writes public/api/v1/openapi.json from the route table: `node scripts/openapi.ts`. With `--check` it
+// writes nothing and fails where the committed document is another than the one the table gives.
+import "./wasm-hook.ts";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+export const documentPath = join(root, "public/api/v1/openapi.json");
+
+/** The document as it is committed: two spaces, a line feed at the end. */
+export async function renderDocument(): Promise<string> {
+	// Dynamic, so that the hook for `.wasm` is there first.
+	const { operations } = await import("../src/operations.ts");
+	const { openApiDocument } = await import("../src/http/openapi.ts");
+	return `${JSON.stringify(openApiDocument(operations, "/api/v1"), null, 2)}\n`;
+}
+
+function committedDocument(): string | undefined {
+	try {
+		return readFileSync(documentPath, "utf8");
+	} catch {
+		return undefined;
+	}
+}
+
+if (import.meta.main) {
+	const document = await renderDocument();
+	if (!process.argv.includes("--check")) {
+		mkdirSync(dirname(documentPath), { recursive: true });
+		writeFileSync(documentPath, document);
+	} else if (committedDocument() !== document) {
+		process.stderr.write(
+			"public/api/v1/openapi.json is not what the route table gives. Run `node scripts/openapi.ts` and commit it.\n",
+		);
+		process.exitCode = 1;
+	}
+}

@@ -1,0 +1,107 @@
+/** One row of the route table as an OpenAPI operation. */
+import type { Operation, ResponseContract } from "../operation.ts";
+import type { Policy } from "../principal.ts";
+import { describeErrors, requestIdHeader } from "./describe-errors.ts";
+import type { HeaderObject, OperationObject, ParameterObject, ResponseObject } from "./document-types.ts";
+import { exampleOf, requestExamples } from "./examples.ts";
+import { isObject, type SchemaSet } from "./zod-schemas.ts";
+
+/** Specification "Authentication"; design/auth.md "Principals". */
+const securityOfPolicy: Record<Policy, Record<string, []>[]> = {
+	public: [],
+	developer: [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }],
+	"developer-session": [{ bearerAuth: [] }, { cookieAuth: [] }],
+};
+
+const location: HeaderObject = {
+	description: "Path of the new case.",
+	required: true,
+	schema: {
+		type: "string",
+		format: "uri-reference",
+		examples: ["/api/v1/recovery-cases/rc_74ac76c7f29219667d32ccbdbc8a780f"],
+	},
+};
+const sessionCookie = (description: string): HeaderObject => ({
+	description,
+	required: true,
+	schema: { type: "string", pattern: "^access_token=" },
+});
+
+/** Headers beyond those of every answer, by operation and status. */
+export const extraHeaders: Record<string, Record<string, Record<string, HeaderObject>>> = {
+	createRecoveryCase: { 201: { Location: location } },
+	login: { 200: { "Set-Cookie": sessionCookie("The session, as an HTTP-only cookie.") } },
+	logout: { 200: { "Set-Cookie": sessionCookie("Removes the session's cookie.") } },
+};
+
+export function describeOperation(operation: Operation, schemas: SchemaSet): OperationObject {
+	const { operationId, tag, summary, description } = operation;
+	const parameters = [
+		...parametersOf("path", operation.params, schemas),
+		...parametersOf("query", operation.query, schemas),
+	];
+	return {
+		operationId,
+		tags: [tag],
+		summary,
+		...(description !== undefined && { description }),
+		security: securityOfPolicy[operation.policy],
+		...(parameters.length > 0 && { parameters }),
+		...(operation.body && {
+			requestBody: describeBody(operationId, schemas.request(operation.body), schemas.components),
+		}),
+		responses: { ...describeSuccesses(operation, schemas), ...describeErrors(operation) },
+	};
+}
+
+function parametersOf(
+	place: "path" | "query",
+	schema: Operation["params"],
+	schemas: SchemaSet,
+): ParameterObject[] {
+	if (!schema) return [];
+	const { properties, required } = schemas.request(schema);
+	if (!isObject(properties)) throw new Error(`The ${place} schema of an operation must be an object.`);
+	const requiredNames: unknown[] = Array.isArray(required) ? required : [];
+	return Object.entries(properties).map(([name, property]) => {
+		const { description, ...rest } = isObject(property) ? property : {};
+		return {
+			name,
+			in: place,
+			required: requiredNames.includes(name),
+			...(typeof description === "string" && { description }),
+			schema: rest,
+		};
+	});
+}
+
+function describeBody(
+	operationId: string,
+	schema: ReturnType<SchemaSet["request"]>,
+	components: SchemaSet["components"],
+): NonNullable<OperationObject["requestBody"]> {
+	const example = requestExamples[operationId] ?? exampleOf(schema, components);
+	return { required: true, content: { "application/json": { schema, example } } };
+}
+
+function describeSuccesses(operation: Operation, schemas: SchemaSet): Record<string, ResponseObject> {
+	return Object.fromEntries(
+		Object.entries(operation.responses).map(([status, contract]) => [
+			status,
+			describeSuccess(contract, schemas, extraHeaders[operation.operationId]?.[status] ?? {}),
+		]),
+	);
+}
+
+function describeSuccess(
+	{ description, schema }: ResponseContract,
+	schemas: SchemaSet,
+	headers: Record<string, HeaderObject>,
+): ResponseObject {
+	return {
+		description,
+		headers: { ...requestIdHeader, ...headers },
+		content: { "application/json": { schema: schemas.response(schema) } },
+	};
+}

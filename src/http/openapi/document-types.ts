@@ -1,0 +1,58 @@
+/** The parts of an OpenAPI 3.1 document that this service writes (https://spec.openapis.org/oas/v3.1.1). */
+
+/** JSON Schema 2020-12 (OpenAPI 3.1 section 4.8.24). */
+export type JsonSchema = { [keyword: string]: unknown };
+
+export type Reference = { $ref: string };
+
+export type HeaderObject = { description: string; required?: boolean; schema: JsonSchema };
+
+export type MediaType = {
+	schema: JsonSchema;
+	example?: unknown;
+	examples?: Record<string, Reference>;
+};
+
+export type ResponseObject = {
+	description: string;
+	headers?: Record<string, HeaderObject | Reference>;
+	content?: Record<"application/json", MediaType>;
+	/** The codes that `error.code` may have in this answer. */
+	"x-error-codes"?: string[];
+};
+
+export type ParameterObject = {
+	name: string;
+	in: "path" | "query" | "header";
+	required: boolean;
+	description?: string;
+	schema: JsonSchema;
+};
+
+export type OperationObject = {
+	operationId: string;
+	tags: string[];
+	summary: string;
+	description?: string;
+	security: Record<string, []>[];
+	parameters?: ParameterObject[];
+	requestBody?: { required: true; content: Record<"application/json", MediaType> };
+	responses: Record<string, ResponseObject>;
+};
+
+export type PathItem = Partial<Record<"get" | "post" | "patch" | "delete", OperationObject>>;
+
+export type OpenApiDocument = {
+	openapi: "3.1.1";
+	info: Record<string, unknown>;
+	servers: { url: string; description: string }[];
+	tags: { name: string; description: string }[];
+	paths: Record<string, PathItem>;
+	webhooks: Record<string, PathItem>;
+	components: {
+		schemas: Record<string, JsonSchema>;
+		headers: Record<string, HeaderObject>;
+		examples: Record<string, { value: unknown }>;
+		securitySchemes: Record<string, Record<string, unknown>>;
+	};
+};

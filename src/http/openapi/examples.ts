@@ -1,0 +1,74 @@
+/**
+ * Examples of request bodies: the published test vectors where a body is signed, so that what a reader
+ * copies from the document works, and otherwise what the schema's own examples give.
+ */
+import type { JsonSchema } from "./document-types.ts";
+import { isObject, type SchemaSet } from "./zod-schemas.ts";
+
+const rec = {
+	lostAccount: "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
+	recoveryAccount: "0x1563915e194D8CfBA1943570603F7606A3115508",
+	chainId: 8453,
+	reasonForRecovery: "lost key",
+	email: "claimant@example.com",
+};
+const txs = [
+	{
+		dest: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+		value: "0",
+		data: "0xa9059cbb0000000000000000000000001563915e194d8cfba1943570603f7606a311550800000000000000000000000000000000000000000000000000000000000f4240",
+	},
+];
+
+/** By operationId. The signatures are those of the keys 0x11… (lost account) and 0x22… (recovery account). */
+export const requestExamples: Record<string, unknown> = {
+	findDuplicateCase: { rec, txs },
+	calculateJrcHash: { rec, txs },
+	createRecoveryCase: {
+		case: rec,
+		transactions: txs,
+		signature:
+			"0x92a562e12e7043470bb6b3dee683afdfea601065cefb1df95c5d48adbae9e61611b4f443fd93d8d542dc8a93f2357c3ded0d191adb791ccee2c8449554ee906c1c",
+	},
+	attachCourtOrder: {
+		courtInfo: {
+			title: "In re Estate of Doe",
+			fullCaseNumber: "1:26-cv-00042",
+			courtId: "nysd",
+			docketNumber: 17,
+		},
+		signature:
+			"0x1f09142893eb9e6747628406028bcfe665f5feb2b2156e4f2d12b0665a4b6e4a23ff7c620684e13dc4be0efec0e285272f05bf44f8c47f4284eb7cd2cfa2a7671b",
+	},
+	contestRecoveryCase: {
+		reason: "I still hold the key",
+		signature:
+			"0x1e4b961287828fa0b3ef3cee642e9bcca6dd20c327fd60a60e40f308ff4f8a1474815fa220053018cf57d9aa713bebc6d4acfbd3305c3f6a9fab8a8455a96ea51c",
+	},
+	withdrawRecoveryCase: {
+		reason: "The account was found again",
+		signature:
+			"0xf0c1949e205cf7cf25fffd2627ac7c99f6d4f046c0e0a96de40da663a8c0d236228f2a2cc8666cb7b93ccfdc89dc224504b33b1d2622134c7afdf0af5b9513471c",
+	},
+};
+
+/** What the examples, constants and types within a schema add up to. */
+export function exampleOf(schema: JsonSchema, components: SchemaSet["components"]): unknown {
+	if (typeof schema.$ref === "string") {
+		const component = components[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)];
+		return component && exampleOf(component, components);
+	}
+	if (Array.isArray(schema.examples)) return schema.examples[0];
+	if ("const" in schema) return schema.const;
+	if (Array.isArray(schema.enum)) return schema.enum[0];
+	if (isObject(schema.properties)) {
+		return Object.fromEntries(
+			Object.entries(schema.properties).map(([name, property]) => [
+				name,
+				exampleOf(isObject(property) ? property : {}, components),
+			]),
+		);
+	}
+	if (schema.type === "array") return [exampleOf(isObject(schema.items) ? schema.items : {}, components)];
+	throw new Error(`A field of a request has no example: ${JSON.stringify(schema)}`);
+}

@@ -1,0 +1,98 @@
+/**
+ * Zod schemas as JSON Schema. All schemas of one direction go through one pass, so a schema with an id is
+ * written once, as a component, and every use of it is a reference. Where a schema reads differently going
+ * in and coming out, the request's form gets a name of its own.
+ */
+import * as z from "zod";
+import type { JsonSchema } from "./document-types.ts";
+
+export type SchemaSet = {
+	/** What `request` and `response` refer to. */
+	components: Record<string, JsonSchema>;
+	/** The schema of something that a caller sends; a reference if the schema has an id. */
+	request(schema: z.ZodType): JsonSchema;
+	/** The schema of something that the service sends. */
+	response(schema: z.ZodType): JsonSchema;
+};
+
+const DEFINITIONS = "#/$defs/";
+const COMPONENTS = "#/components/schemas/";
+
+export function convertSchemas(requests: readonly z.ZodType[], responses: readonly z.ZodType[]): SchemaSet {
+	const input = convert(requests, "input");
+	const output = convert(responses, "output");
+	const renamed = new Map<string, string>();
+	for (const [id, schema] of Object.entries(input.definitions)) {
+		const other = output.definitions[id];
+		if (other && JSON.stringify(other) !== JSON.stringify(schema)) renamed.set(id, `${id}Input`);
+	}
+	const nameOfInput = (id: string) => renamed.get(id) ?? id;
+	const components = Object.fromEntries([
+		...Object.entries(output.definitions).map(([id, schema]) => [id, toComponent(schema, (same) => same)]),
+		...Object.entries(input.definitions).map(([id, schema]) => [
+			nameOfInput(id),
+			toComponent(schema, nameOfInput),
+		]),
+	]);
+	return {
+		components,
+		request: (schema) => toComponent(found(input, schema), nameOfInput),
+		response: (schema) => toComponent(found(output, schema), (id) => id),
+	};
+}
+
+type Converted = { definitions: Record<string, JsonSchema>; bySchema: Map<z.ZodType, JsonSchema> };
+
+/** One object with a property for each schema is what makes it one pass. */
+function convert(schemas: readonly z.ZodType[], io: "input" | "output"): Converted {
+	const distinct = [...new Set(schemas)];
+	const all = z.object(Object.fromEntries(distinct.map((schema, slot) => [`slot${slot}`, schema])));
+	const { $defs = {}, properties = {} } = z.toJSONSchema(all, { io, target: "draft-2020-12" });
+	const bySchema = new Map<z.ZodType, JsonSchema>();
+	distinct.forEach((schema, slot) => {
+		bySchema.set(schema, asSchema(properties[`slot${slot}`]));
+	});
+	const definitions = Object.fromEntries(Object.entries($defs).map(([id, schema]) => [id, asSchema(schema)]));
+	return { definitions, bySchema };
+}
+
+function asSchema(schema: unknown): JsonSchema {
+	return isObject(schema) ? schema : {};
+}
+
+function found({ bySchema }: Converted, schema: z.ZodType): JsonSchema {
+	const converted = bySchema.get(schema);
+	if (!converted) throw new Error("This schema is not in the table that was converted.");
+	return converted;
+}
+
+/** Points references at the components, and writes `example`, which JSON Schema lacks, as `examples`. */
+function toComponent(schema: JsonSchema, rename: (id: string) => string): JsonSchema {
+	return Object.fromEntries(
+		Object.entries(schema)
+			.filter(([keyword]) => keyword !== "id")
+			.map(([keyword, value]): [string, unknown] => {
+				if (keyword === "$ref" && typeof value === "string" && value.startsWith(DEFINITIONS)) {
+					return [keyword, COMPONENTS + rename(value.slice(DEFINITIONS.length))];
+				}
+				if (keyword === "example") return ["examples", [value]];
+				if (keyword === "properties" && isObject(value)) {
+					return [keyword, mapValues(value, (property) => toComponent(asSchema(property), rename))];
+				}
+				return [keyword, withinKeyword(value, rename)];
+			}),
+	);
+}
+
+function withinKeyword(value: unknown, rename: (id: string) => string): unknown {
+	if (Array.isArray(value)) return value.map((item) => withinKeyword(item, rename));
+	return isObject(value) ? toComponent(value, rename) : value;
+}
+
+function mapValues(object: JsonSchema, change: (value: unknown) => unknown): JsonSchema {
+	return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+}
+
+export function isObject(value: unknown): value is JsonSchema {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}

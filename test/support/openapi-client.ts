@@ -1,0 +1,77 @@
+/**
+ * Calls the Worker and holds every answer against the OpenAPI document: it throws where an answer is not
+ * exactly what the document promises. Use it in all worker tests:
+ *
+ *     const { status, body, headers } = await call("POST", "/recovery-cases/exists", {
+ *     	body: vectorIntent,
+ *     	headers: developer.keyHeaders,
+ *     });
+ *
+ * - `path` is below `/api/v1`, as it is to be sent (percent-encoding included); a path or method that the
+ *   document lacks must be answered 404 or 405 in the one error form.
+ * - `body` is sent as JSON; `rawBody` (text, bytes, a stream) as it is. Both with
+ *   `Content-Type: application/json` unless `headers` say otherwise; `"content-type": null` leaves it out.
+ * - `callOn(fetch)` gives a `call` for another app, such as one with a broken binding.
+ *
+ * Checked: the status is documented; content type, `Cache-Control: no-store`, `X-Request-Id`; the body's
+ * schema; required headers are there, and none that is not documented; an error has the request's id and a
+ * code that the document lists for this operation and status.
+ */
+import { exports } from "cloudflare:workers";
+import { requestPath, type Sent, type Values } from "./contract-request.ts";
+import { assertContract } from "./contract-validation.ts";
+
+export type CallOptions = {
+	body?: unknown;
+	rawBody?: BodyInit;
+	/** null leaves a header out that is otherwise sent. */
+	headers?: Values;
+	query?: Values;
+};
+
+export type Answer = {
+	status: number;
+	headers: Headers;
+	/** What the document says it is: it has been validated. Undefined for HEAD. */
+	// biome-ignore lint/suspicious/noExplicitAny: validated against the document before a test sees it
+	body: any;
+};
+
+export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+
+export const ORIGIN = "https://replevin.test";
+
+/** A `call` that sends its requests to this `fetch`. */
+export function callOn(fetch: (request: Request) => Promise<Response>): Call {
+	return async (method, path, options = {}) => {
+		const sent = { method, path, options } satisfies Sent;
+		const response = await fetch(toRequest(method, path, options));
+		const text = await response.text();
+		return { status: response.status, headers: response.headers, body: assertContract(sent, response, text) };
+	};
+}
+
+/** Sends to the Worker under test. */
+export const call: Call = callOn((request) => exports.default.fetch(request));
+
+function toRequest(
+	method: string,
+	path: string,
+	{ body, rawBody, headers = {}, query }: CallOptions,
+): Request {
+	const sentBody = body === undefined ? rawBody : JSON.stringify(body);
+	const all = new Headers(sentBody === undefined ? {} : { "content-type": "application/json" });
+	for (const [name, value] of Object.entries(headers)) {
+		if (value === null || value === undefined) all.delete(name);
+		else all.set(name, String(value));
+	}
+	const request = new Request(ORIGIN + requestPath(path, query), {
+		method,
+		headers: all,
+		redirect: "manual",
+		...(sentBody !== undefined && { body: sentBody }),
+	});
+	// A text body brings a content type of its own.
+	if (!all.has("content-type")) request.headers.delete("content-type");
+	return request;
+}
