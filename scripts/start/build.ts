@@ -44,7 +44,8 @@ async function bundle(root: string, outDir: string): Promise<void> {
 		env: {
 			...process.env,
 			CI: "1",
-			NO_COLOR: "1",
+			FORCE_COLOR: "0",
+			WRANGLER_HIDE_BANNER: "true",
 			WRANGLER_SEND_METRICS: "false",
 			WRANGLER_LOG_PATH: join(outDir, "log"),
 		},
@@ -54,7 +55,7 @@ async function bundle(root: string, outDir: string): Promise<void> {
 	const code = await new Promise<number | null>((resolve, reject) =>
 		child.on("error", reject).on("close", resolve),
 	);
-	if (code !== 0) throw new Error(`the Worker could not be built:\n\n${output.trim()}`);
+	if (code !== 0) throw new Error(`The Worker could not be built:\n\n${output.trim()}`);
 }
 
 function readModule(directory: string, path: string): WorkerModule | undefined {

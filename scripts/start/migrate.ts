@@ -16,7 +16,7 @@ const TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations(
 )`;
 
 /** Applies the files of `directory` that `database` lacks, oldest first; returns their names. */
-export async function applyMigrations(database: Database, directory: string): Promise<string[]> {
+async function applyMigrations(database: Database, directory: string): Promise<string[]> {
 	const files = existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith(".sql")) : [];
 	await database.prepare(TABLE).run();
 	const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
@@ -28,7 +28,7 @@ export async function applyMigrations(database: Database, directory: string): Pr
 		try {
 			await database.batch([...statements.map((statement) => database.prepare(statement)), entry]);
 		} catch (error) {
-			throw new Error(`migration ${name} could not be applied: ${(error as Error).message}`);
+			throw new Error(`Migration ${name} could not be applied: ${(error as Error).message}`);
 		}
 	}
 	return pending;

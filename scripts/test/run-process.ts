@@ -15,6 +15,7 @@ const ENV = {
 	...process.env,
 	// Tools that report to their makers or ask for updates.
 	WRANGLER_SEND_METRICS: "false",
+	WRANGLER_HIDE_BANNER: "true",
 	REDOCLY_TELEMETRY: "off",
 	REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
 };
