@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { apiKeys } from "../../db/schema.ts";
 import type { KeyRows } from "../ports.ts";
+import { sealedQuery } from "./sealed-query.ts";
 
 const keyRow = z.object({
 	keyId: z.uuid(),
@@ -21,11 +22,12 @@ export function createKeyRows(database: D1Database): KeyRows {
 	const db = drizzle(database);
 	return {
 		async insert(row) {
-			await db.insert(apiKeys).values(row);
+			await sealedQuery("insert an API key", db.insert(apiKeys).values(row));
 		},
 		async findByLookup(lookups) {
 			const isWanted = and(inArray(apiKeys.lookup, [...lookups]), isNull(apiKeys.revokedAt));
-			const [row] = await db.select().from(apiKeys).where(isWanted).limit(1);
+			const select = db.select().from(apiKeys).where(isWanted).limit(1);
+			const [row] = await sealedQuery("find an API key", select);
 			return row && keyRow.parse(row);
 		},
 	};

@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { developers } from "../../db/schema.ts";
 import type { DeveloperRows } from "../ports.ts";
+import { sealedQuery } from "./sealed-query.ts";
 
 const developerRow = z.object({
 	developerId: z.string(),
@@ -19,27 +20,25 @@ export function createDeveloperRows(database: D1Database): DeveloperRows {
 	const db = drizzle(database);
 	return {
 		async insert(developer) {
-			const inserted = await db
-				.insert(developers)
-				.values(developer)
-				.onConflictDoNothing({ target: email })
-				.returning({ developerId });
+			const insert = db.insert(developers).values(developer).onConflictDoNothing({ target: email });
+			const inserted = await sealedQuery("insert a developer", insert.returning({ developerId }));
 			return inserted.length === 1;
 		},
 		async findByEmail(address) {
-			const [row] = await db.select().from(developers).where(eq(email, address)).limit(1);
+			const select = db.select().from(developers).where(eq(email, address)).limit(1);
+			const [row] = await sealedQuery("find a developer by e-mail", select);
 			return row && developerRowWithHash.parse(row);
 		},
 		async findById(id) {
 			const columns = { developerId, email, role, createdAt };
-			const [row] = await db.select(columns).from(developers).where(eq(developerId, id)).limit(1);
+			const select = db.select(columns).from(developers).where(eq(developerId, id)).limit(1);
+			const [row] = await sealedQuery("find a developer by id", select);
 			return row && developerRow.parse(row);
 		},
-		async replaceHash(change) {
-			await db
-				.update(developers)
-				.set({ passwordHash: change.to })
-				.where(and(eq(developerId, change.developerId), eq(developers.passwordHash, change.from)));
+		async replaceHash({ developerId: id, from, to }) {
+			const isUnchanged = and(eq(developerId, id), eq(developers.passwordHash, from));
+			const update = db.update(developers).set({ passwordHash: to }).where(isUnchanged);
+			await sealedQuery("replace a password hash", update);
 		},
 	};
 }

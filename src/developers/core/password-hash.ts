@@ -8,13 +8,10 @@
 import { createHmac, scryptSync, timingSafeEqual } from "node:crypto";
 import type { Peppers } from "./pepper.ts";
 
-export type HashParameters = {
-	/** log2 of scrypt's N. */
-	logN: number;
-	r: number;
-	p: number;
-	pepperVersion: number;
-};
+/** Parameters of scrypt; `logN` is the binary logarithm of its N. */
+export type HashCost = { logN: number; r: number; p: number };
+
+type HashParameters = HashCost & { pepperVersion: number };
 
 type StoredHash = HashParameters & { salt: Buffer; mac: Buffer };
 
@@ -28,15 +25,21 @@ const ENCODED =
 	/^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2}),pv=(\d{1,6})\$([A-Za-z0-9_-]{22})\$([A-Za-z0-9_-]{43})$/;
 
 /**
- * Hashes a password with today's parameters and pepper.
+ * Hashes a password with the current pepper.
  * @param salt 16 random bytes
+ * @param cost today's, unless said otherwise
  */
-export function hashPassword(peppers: Peppers, password: string, salt: Uint8Array): string {
-	const parameters = { ...CURRENT_COST, pepperVersion: peppers.currentVersion };
+export function hashPassword(
+	peppers: Peppers,
+	password: string,
+	salt: Uint8Array,
+	cost: HashCost = CURRENT_COST,
+): string {
+	const parameters = { ...cost, pepperVersion: peppers.currentVersion };
 	const mac = computeMac(peppers, password, salt, parameters);
 	const { logN, r, p, pepperVersion } = parameters;
-	const cost = `ln=${logN},r=${r},p=${p},pv=${pepperVersion}`;
-	return `$scrypt$${cost}$${Buffer.from(salt).toString("base64url")}$${mac.toString("base64url")}`;
+	const names = `ln=${logN},r=${r},p=${p},pv=${pepperVersion}`;
+	return `$scrypt$${names}$${Buffer.from(salt).toString("base64url")}$${mac.toString("base64url")}`;
 }
 
 /**

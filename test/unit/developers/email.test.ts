@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { canonicalEmail, emailProblem } from "../../../src/developers/core/email.ts";
+import { registerBody } from "../../../src/developers/schemas.ts";
+
+const atLength = (length: number) => {
+	const domain = `${"d".repeat(63)}.${"d".repeat(63)}.${"d".repeat(58)}.com`;
+	return `${"a".repeat(length - domain.length - 1)}@${domain}`;
+};
+
+describe("emailProblem", () => {
+	it.each([
+		"dev@example.com",
+		"Dev.Name+tag@sub.example.co.uk",
+		"o'neil@example.com",
+		"a@b.co",
+		"dev@xn--bcher-kva.example",
+		atLength(254),
+	])("accepts %s", (email) => {
+		expect(emailProblem(email)).toBeUndefined();
+	});
+
+	it.each([
+		["\u212aelvin@example.com", "must have ASCII characters only, without spaces"],
+		["ｄev@example.com", "must have ASCII characters only, without spaces"],
+		["dev＠example.com", "must have ASCII characters only, without spaces"],
+		["dev@exаmple.com", "must have ASCII characters only, without spaces"],
+		["dev@example.com ", "must have ASCII characters only, without spaces"],
+		["dev\u0000@example.com", "must have ASCII characters only, without spaces"],
+		[atLength(255), "must have at most 254 characters"],
+	])("refuses %j", (email, problem) => {
+		expect(emailProblem(email)).toBe(problem);
+	});
+
+	it.each([
+		"",
+		"@",
+		"dev",
+		"dev@",
+		"@example.com",
+		"dev@localhost",
+		"dev@example..com",
+		"dev@-example.com",
+		"dev@example.com.",
+		".dev@example.com",
+		"dev.@example.com",
+		"a..b@example.com",
+		"a@b@example.com",
+		"dev@127.0.0.1",
+		'"dev"@example.com',
+		`${"a".repeat(65)}@example.com`,
+	])("refuses the form of %j", (email) => {
+		expect(emailProblem(email)).toBe("must be an e-mail address, such as name@example.com");
+	});
+
+	it("takes no longer for text that was made to be slow", () => {
+		const startedAt = performance.now();
+		emailProblem(`${"a.".repeat(120)}!`);
+		emailProblem(`a@${"a-".repeat(120)}`);
+		expect(performance.now() - startedAt).toBeLessThan(50);
+	});
+});
+
+it("lower-cases what it has accepted", () => {
+	expect(canonicalEmail("Dev@EXAMPLE.com")).toBe("dev@example.com");
+	const parsed = registerBody.parse({ email: "Dev@EXAMPLE.com", password: "Lorem-ipsum-7" });
+	expect(parsed).toEqual({ email: "dev@example.com", password: "Lorem-ipsum-7" });
+});

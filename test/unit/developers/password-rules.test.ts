@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { isCommonPassword } from "../../../src/developers/core/common-passwords.ts";
+import { passwordProblems } from "../../../src/developers/core/password-rules.ts";
+
+const LENGTH = "must have 8 to 32 characters";
+const UPPER = "must have an uppercase letter";
+const LOWER = "must have a lowercase letter";
+const DIGIT = "must have a number";
+const SPECIAL = "must have a special character, such as ! or ?";
+const CONTROL = "must not have control characters";
+const COMMON = "is one of the most common passwords, which are guessed first; choose another";
+
+describe("passwordProblems", () => {
+	it.each([
+		["Lorem-7a", []],
+		["Lorem-7", [LENGTH]],
+		["", [LENGTH, UPPER, LOWER, DIGIT, SPECIAL]],
+		[`Lorem-7${"a".repeat(25)}`, []],
+		[`Lorem-7${"a".repeat(26)}`, [LENGTH]],
+		["lorem-ipsum-7", [UPPER]],
+		["LOREM-IPSUM-7", [LOWER]],
+		["Lorem-ipsum-x", [DIGIT]],
+		["LoremIpsum77", [SPECIAL]],
+		["12345678", [UPPER, LOWER, SPECIAL]],
+		// An emoji is one character and a special one.
+		["Lorem7a😀", []],
+		["Lorem7😀", [LENGTH]],
+		[`Lorem7${"😀".repeat(26)}`, []],
+		[`Lorem7${"😀".repeat(27)}`, [LENGTH]],
+		// Letters of every script; a combining mark is no special character.
+		["Éclair-été-7", []],
+		["ПАРОЛЬ-пароль-7", []],
+		["Lorem7e\u0301aa", [SPECIAL]],
+		["Lorem ipsum 7", []],
+		["Lorem-7\u0000ab", [CONTROL]],
+		["Lorem-7\u0085ab", [CONTROL]],
+		["Lorem-7\nab", [CONTROL]],
+		["Lorem-7\ud800ab", [CONTROL]],
+		["Password1!", [COMMON]],
+		["pASSWORD1!", [COMMON]],
+		["P@ssw0rd", [COMMON]],
+		["Welcome1!", [COMMON]],
+		["Qwerty123!", [COMMON]],
+		["1qaz@WSX", [COMMON]],
+		["password1!", [UPPER, COMMON]],
+	])("%j", (password, problems) => {
+		expect(passwordProblems(password)).toEqual(problems);
+	});
+});
+
+it("has a list of several hundred common passwords", () => {
+	expect(["Admin@123", "Summer2026!", "Bitcoin123!", "Changeme1!"].every(isCommonPassword)).toBe(true);
+	expect(isCommonPassword("Lorem-ipsum-7")).toBe(false);
+});

@@ -1,0 +1,283 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { Account } from "../../durable/account/account.ts";
+import type { ReserveKeyInput } from "../../durable/account/account-messages.ts";
+import { hasSchema, migrate } from "../../durable/storage/migrate.ts";
+
+const MINUTE_MS = 60_000;
+const lostAccount = "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A";
+
+type Stub = DurableObjectStub<Account>;
+
+function newAccount(): Stub {
+	const name = `dev_${crypto.randomUUID().replaceAll("-", "")}`;
+	return (env.ACCOUNTS as DurableObjectNamespace<Account>).getByName(name);
+}
+
+function keyAt(createdAt: number, more: Partial<ReserveKeyInput> = {}): ReserveKeyInput {
+	return {
+		keyId: crypto.randomUUID(),
+		label: "a",
+		hint: "sk_…abcd",
+		lookup: crypto.randomUUID(),
+		secretMac: "0".repeat(64),
+		pepperVersion: 1,
+		createdAt,
+		expiresAt: null,
+		...more,
+	};
+}
+
+async function issue(stub: Stub, key: ReserveKeyInput) {
+	await stub.reserveKey(key);
+	await stub.commitKey({ keyId: key.keyId, now: key.createdAt });
+	return key;
+}
+
+/** As the issuing service leaves it in D1 and KV. */
+async function publish(key: ReserveKeyInput) {
+	await env.API_KEYS.put(`ak:${key.lookup}`, "hint");
+	await env.DB.prepare(
+		`INSERT INTO api_keys (key_id, developer_id, label, hint, lookup, secret_mac, pepper_version, created_at)
+		VALUES (?, 'dev_1', 'a', 'h', ?, 'm', 1, 1)`,
+	)
+		.bind(key.keyId, key.lookup)
+		.run();
+}
+
+const revokedAtOf = (keyId: string) =>
+	env.DB.prepare("SELECT revoked_at FROM api_keys WHERE key_id = ?").bind(keyId).first("revoked_at");
+
+const tablesOf = (stub: Stub) =>
+	runInDurableObject(stub, (_, { storage }) =>
+		storage.sql
+			.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'")
+			.toArray()
+			.map((row) => row.name)
+			.filter((name) => !String(name).startsWith("sqlite_")),
+	);
+
+const outboxOf = (stub: Stub) =>
+	runInDurableObject(stub, (_, { storage }) =>
+		storage.sql.exec("SELECT key, attempts FROM outbox").toArray(),
+	);
+
+describe("an account that was never written to", () => {
+	it("answers that there is nothing, and makes no table", async () => {
+		const stub = newAccount();
+		const now = Date.now();
+		const keyId = crypto.randomUUID();
+		const sessionId = `ses_${"0".repeat(32)}`;
+		expect(await stub.confirmKey({ keyId, now })).toEqual({ kind: "unknown" });
+		expect(await stub.revokeKey({ keyId, now })).toEqual({ kind: "unknown" });
+		expect(await stub.listKeys({ now })).toEqual([]);
+		expect(await stub.confirmSession({ sessionId, now })).toEqual({ kind: "unknown" });
+		await stub.closeSession({ sessionId });
+		await stub.releaseCases({ caseIds: ["rc_1"] });
+		expect(await tablesOf(stub)).toEqual([]);
+	});
+});
+
+describe("migrate", () => {
+	it("applies only what is missing, and nothing of a transaction that fails", async () => {
+		await runInDurableObject(newAccount(), (_, { storage }) => {
+			const steps = ["CREATE TABLE a (x INTEGER)", "ALTER TABLE a ADD COLUMN y INTEGER"];
+			expect(() =>
+				storage.transactionSync(() => {
+					migrate(storage, [steps[0] ?? "", "CREATE nonsense"]);
+				}),
+			).toThrow();
+			expect(hasSchema(storage)).toBe(false);
+			migrate(storage, steps.slice(0, 1));
+			storage.sql.exec("INSERT INTO a VALUES (1)");
+			migrate(storage, steps);
+			migrate(storage, steps);
+			expect(storage.sql.exec("SELECT * FROM a").toArray()).toEqual([{ x: 1, y: null }]);
+			expect(storage.sql.exec("SELECT * FROM schema_version").toArray()).toEqual([{ applied: 2 }]);
+			expect(hasSchema(storage)).toBe(true);
+		});
+	});
+});
+
+describe("keys", () => {
+	it("count from the moment they are reserved", async () => {
+		const stub = newAccount();
+		const now = Date.now();
+		const kinds = await Promise.all(
+			Array.from({ length: 50 }, async () => (await stub.reserveKey(keyAt(now))).kind),
+		);
+		expect(kinds.filter((kind) => kind === "reserved")).toHaveLength(5);
+		expect(kinds.filter((kind) => kind === "full")).toHaveLength(45);
+		expect(await stub.listKeys({ now })).toEqual([]);
+	});
+
+	it("cannot be more than five even where the code is wrong: the index refuses", async () => {
+		const stub = newAccount();
+		await issue(stub, keyAt(Date.now()));
+		await runInDurableObject(stub, (_, { storage }) => {
+			const insert = (slot: number) => () =>
+				storage.sql.exec(
+					`INSERT INTO api_keys (key_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at)
+					VALUES (?, '', '', '', '', 1, 'active', ?, 1)`,
+					crypto.randomUUID(),
+					slot,
+				);
+			expect(insert(1)).toThrow(/UNIQUE/);
+			expect(insert(6)).toThrow(/CHECK/);
+		});
+	});
+
+	it("are one reservation however often one is reserved, and not accepted before they are committed", async () => {
+		const stub = newAccount();
+		const key = keyAt(Date.now());
+		const input = { keyId: key.keyId, now: key.createdAt };
+		for (let again = 0; again < 6; again++) expect(await stub.reserveKey(key)).toEqual({ kind: "reserved" });
+		expect(await stub.confirmKey(input)).toEqual({ kind: "unknown" });
+		expect(await stub.revokeKey(input)).toEqual({ kind: "unknown" });
+		expect(await stub.commitKey(input)).toEqual({ kind: "committed" });
+		expect(await stub.commitKey(input)).toEqual({ kind: "committed" });
+		expect(await stub.confirmKey(input)).toEqual({ kind: "active" });
+	});
+
+	it("give their place back when they expire, are revoked, or are released", async () => {
+		const stub = newAccount();
+		const now = Date.now();
+		const expiring = await issue(stub, keyAt(now, { expiresAt: now + 1000 }));
+		const revoked = await issue(stub, keyAt(now));
+		const released = keyAt(now);
+		await stub.reserveKey(released);
+		await issue(stub, keyAt(now));
+		await issue(stub, keyAt(now));
+		expect((await stub.reserveKey(keyAt(now + 999))).kind).toBe("full");
+		expect((await stub.reserveKey(keyAt(now + 1000))).kind).toBe("reserved");
+		expect((await stub.confirmKey({ keyId: expiring.keyId, now: now + 1000 })).kind).toBe("expired");
+		await stub.revokeKey({ keyId: revoked.keyId, now });
+		expect((await stub.reserveKey(keyAt(now + 1000))).kind).toBe("reserved");
+		await stub.releaseKey({ keyId: released.keyId, now });
+		expect((await stub.commitKey({ keyId: released.keyId, now })).kind).toBe("gone");
+		expect((await stub.reserveKey(keyAt(now + 1000))).kind).toBe("reserved");
+		expect((await stub.reserveKey(keyAt(now + 1000))).kind).toBe("full");
+	});
+
+	it("of a request that died are given up by the alarm, with their copies", async () => {
+		const stub = newAccount();
+		const key = keyAt(Date.now() - MINUTE_MS);
+		await publish(key);
+		await stub.reserveKey(key);
+		await runDurableObjectAlarm(stub);
+		await expect.poll(() => revokedAtOf(key.keyId)).toBeTypeOf("number");
+		await expect.poll(() => env.API_KEYS.get(`ak:${key.lookup}`)).toBeNull();
+		expect(await stub.commitKey({ keyId: key.keyId, now: Date.now() })).toEqual({ kind: "gone" });
+	});
+
+	it("arm the alarm while they are reserved, and not after", async () => {
+		const stub = newAccount();
+		const key = keyAt(Date.now());
+		const alarm = () => runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
+		await stub.reserveKey(key);
+		expect(await alarm()).toBe(key.createdAt + MINUTE_MS);
+		await stub.commitKey({ keyId: key.keyId, now: key.createdAt });
+		expect(await alarm()).toBeNull();
+	});
+
+	it("note their last use at most once a minute", async () => {
+		const stub = newAccount();
+		const start = Date.now();
+		const { keyId } = await issue(stub, keyAt(start));
+		const useAt = async (now: number) => {
+			expect(await stub.confirmKey({ keyId, now })).toEqual({ kind: "active" });
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			return (await stub.listKeys({ now }))[0]?.lastUsedAt;
+		};
+		expect(await useAt(start)).toBe(start);
+		expect(await useAt(start + MINUTE_MS - 1)).toBe(start);
+		expect(await useAt(start + MINUTE_MS)).toBe(start + MINUTE_MS);
+	});
+
+	it("stay revoked after the object was evicted", async () => {
+		const stub = newAccount();
+		const now = Date.now();
+		const kept = await issue(stub, keyAt(now));
+		const revoked = await issue(stub, keyAt(now));
+		await stub.revokeKey({ keyId: revoked.keyId, now });
+		await evictDurableObject(stub);
+		expect(await stub.confirmKey({ keyId: kept.keyId, now })).toEqual({ kind: "active" });
+		expect(await stub.confirmKey({ keyId: revoked.keyId, now })).toEqual({ kind: "revoked" });
+	});
+});
+
+describe("the copies of a revoked key", () => {
+	it("are taken away by the alarm when the first attempt failed", async () => {
+		const stub = newAccount();
+		const key = await issue(stub, keyAt(Date.now()));
+		await publish(key);
+		await env.DB.prepare("ALTER TABLE api_keys RENAME TO api_keys_away").run();
+		await stub.revokeKey({ keyId: key.keyId, now: Date.now() });
+		await expect.poll(async () => (await outboxOf(stub))[0]?.attempts).toBe(1);
+		expect(await stub.confirmKey({ keyId: key.keyId, now: Date.now() })).toEqual({ kind: "revoked" });
+		await env.DB.prepare("ALTER TABLE api_keys_away RENAME TO api_keys").run();
+		await runInDurableObject(stub, async (_, { storage }) => {
+			expect(await storage.getAlarm()).toBeGreaterThan(Date.now());
+			storage.sql.exec("UPDATE outbox SET due_at = 0");
+		});
+		expect(await runDurableObjectAlarm(stub)).toBe(true);
+		expect(await revokedAtOf(key.keyId)).toBeTypeOf("number");
+		expect(await env.API_KEYS.get(`ak:${key.lookup}`)).toBeNull();
+		expect(await outboxOf(stub)).toEqual([]);
+		expect(await runDurableObjectAlarm(stub)).toBe(false);
+	});
+
+	it("are tried again later after a broken entry, and the alarm does not throw", async () => {
+		const stub = newAccount();
+		await issue(stub, keyAt(Date.now()));
+		await runInDurableObject(stub, async (_, { storage }) => {
+			storage.sql.exec(
+				"INSERT INTO outbox (topic, key, payload, attempts, due_at) VALUES ('ended-key', 'x', '{', 0, 0)",
+			);
+			await storage.setAlarm(Date.now() + MINUTE_MS);
+		});
+		expect(await runDurableObjectAlarm(stub)).toBe(true);
+		expect(await outboxOf(stub)).toEqual([{ key: "x", attempts: 1 }]);
+		const alarm = await runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
+		expect(alarm).toBeGreaterThan(Date.now());
+	});
+});
+
+describe("open cases", () => {
+	const now = Date.now();
+	const reserve = (stub: Stub, caseId: string, at = now, account = lostAccount) =>
+		stub.reserveCase({ caseId, lostAccount: account, limit: 2, now: at });
+
+	/** @param settled per case, in the order of their reservation */
+	const full = (settled: Record<string, boolean>) => ({
+		kind: "full",
+		slots: Object.entries(settled).map(([caseId, isSettled]) => ({ caseId, settled: isSettled })),
+	});
+
+	it("are counted per lost account, however it is spelt, and once per case", async () => {
+		const stub = newAccount();
+		expect(await reserve(stub, "rc_1")).toEqual({ kind: "reserved" });
+		expect(await reserve(stub, "rc_1")).toEqual({ kind: "reserved" });
+		expect(await reserve(stub, "rc_2", now, lostAccount.toLowerCase())).toEqual({ kind: "reserved" });
+		expect(await reserve(stub, "rc_3")).toEqual(full({ rc_1: false, rc_2: false }));
+		expect(await reserve(stub, "rc_2")).toEqual({ kind: "reserved" });
+		expect(await reserve(stub, "rc_3", now, `0x${"1".repeat(40)}`)).toEqual({ kind: "reserved" });
+	});
+
+	it("that hold the places are named, with whether a minute has passed, and can be released", async () => {
+		const stub = newAccount();
+		await reserve(stub, "rc_1");
+		await reserve(stub, "rc_2", now + 1);
+		expect(await reserve(stub, "rc_3", now + MINUTE_MS)).toEqual(full({ rc_1: false, rc_2: false }));
+		expect(await reserve(stub, "rc_3", now + MINUTE_MS + 1)).toEqual(full({ rc_1: true, rc_2: false }));
+		await stub.releaseCases({ caseIds: ["rc_1", "rc_unknown"] });
+		expect(await reserve(stub, "rc_3", now + MINUTE_MS + 1)).toEqual({ kind: "reserved" });
+	});
+
+	it("never exceed the limit in parallel", async () => {
+		const stub = newAccount();
+		const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => reserve(stub, `rc_${index}`)));
+		expect(answers.filter(({ kind }) => kind === "reserved")).toHaveLength(2);
+	});
+});

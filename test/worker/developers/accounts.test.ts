@@ -1,0 +1,239 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { createDeveloperRows } from "../../../src/developers/adapters/developers.d1.ts";
+import { hashPassword } from "../../../src/developers/core/password-hash.ts";
+import { createPeppers } from "../../../src/developers/core/pepper.ts";
+import { loginResponse, logoutResponse, userResponse } from "../../../src/developers/response-schemas.ts";
+import { configOf } from "../../../src/env.ts";
+import { bearer, call, errorOf, newDeveloper, newEmail, PASSWORD } from "./support.ts";
+
+describe("register", () => {
+	it("answers 201 with the account and nothing of its password", async () => {
+		const answer = await call("/auth/register", { body: { email: "Ada@Example.com", password: PASSWORD } });
+		expect(answer.status).toBe(201);
+		const { user } = userResponse.parse(await answer.json());
+		expect(user).toMatchObject({ email: "ada@example.com", role: "developer" });
+		expect(user.id).toMatch(/^dev_[0-9a-f]{32}$/);
+		expect(user.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+		expect(answer.headers.has("Set-Cookie")).toBe(false);
+		const row = await env.DB.prepare(
+			"SELECT password_hash FROM developers WHERE email = 'ada@example.com'",
+		).first();
+		expect(row?.password_hash).toMatch(/^\$scrypt\$ln=15,r=8,p=3,pv=1\$[\w-]{22}\$[\w-]{43}$/);
+	});
+
+	it("refuses a taken address in any letter case", async () => {
+		const { email } = await newDeveloper();
+		const answer = await call("/auth/register", { body: { email: email.toUpperCase(), password: PASSWORD } });
+		expect(await errorOf(answer)).toMatchObject({ status: 409, code: "USER_FOUND" });
+	});
+
+	it("names every broken password rule", async () => {
+		const answer = await call("/auth/register", { body: { email: newEmail(), password: "abc" } });
+		const error = await errorOf(answer);
+		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
+		expect(error.details).toEqual([
+			{ field: "password", message: "must have 8 to 32 characters" },
+			{ field: "password", message: "must have an uppercase letter" },
+			{ field: "password", message: "must have a number" },
+			{ field: "password", message: "must have a special character, such as ! or ?" },
+		]);
+	});
+
+	it.each([
+		["a Kelvin sign", "\u212aate@example.com"],
+		["full-width letters", "ｄev@example.com"],
+		["no domain", "dev@localhost"],
+		["255 characters", `${"a".repeat(243)}@example.com`],
+	])("refuses an address with %s", async (_, email) => {
+		const error = await errorOf(await call("/auth/register", { body: { email, password: PASSWORD } }));
+		expect(error).toMatchObject({
+			status: 400,
+			code: "INPUT_VALIDATION_ERROR",
+			details: [{ field: "email" }],
+		});
+	});
+
+	it("makes one account of twenty parallel registrations", async () => {
+		const body = { email: newEmail(), password: PASSWORD };
+		const answers = await Promise.all(Array.from({ length: 20 }, () => call("/auth/register", { body })));
+		const statuses = answers.map((answer) => answer.status).sort();
+		expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+		const count = await env.DB.prepare("SELECT COUNT(*) AS n FROM developers WHERE email = ?").bind(
+			body.email,
+		);
+		expect(await count.first("n")).toBe(1);
+		for (const answer of answers) {
+			if (answer.status === 409) expect(await errorOf(answer)).toMatchObject({ code: "USER_FOUND" });
+			else await answer.body?.cancel();
+		}
+	});
+});
+
+it("lets the unique index decide when twenty insert the same address at once", async () => {
+	const rows = createDeveloperRows(env.DB);
+	const email = newEmail();
+	const inserted = await Promise.all(
+		Array.from({ length: 20 }, (_, index) =>
+			rows.insert({ developerId: `dev_${index}`, email, role: "developer", createdAt: 1, passwordHash: "-" }),
+		),
+	);
+	expect(inserted.filter((isFirst) => isFirst)).toHaveLength(1);
+});
+
+it("keeps the values of a failed query out of its error, and so out of every log", async () => {
+	const developer = { developerId: "dev_1", role: "developer", createdAt: 1 } as const;
+	await env.DB.prepare("ALTER TABLE developers RENAME TO developers_away").run();
+	try {
+		const rows = createDeveloperRows(env.DB);
+		const insert = rows.insert({ ...developer, email: "ada@example.com", passwordHash: "the-hash" });
+		const error = await insert.then(
+			() => undefined,
+			(thrown: unknown) => thrown,
+		);
+		if (!(error instanceof Error)) throw new Error("the insert should have failed");
+		expect(error.message).toContain("no such table");
+		expect(`${error.stack} ${String(error.cause)}`).not.toMatch(/ada@example|the-hash/);
+	} finally {
+		await env.DB.prepare("ALTER TABLE developers_away RENAME TO developers").run();
+	}
+});
+
+describe("login", () => {
+	it("gives a caller that is no browser the token, and a hardened cookie", async () => {
+		const { email } = await newDeveloper();
+		const answer = await call("/auth/login", { body: { email, password: PASSWORD } });
+		expect(answer.status).toBe(200);
+		const session = loginResponse.parse(await answer.json());
+		expect(session.user.email).toBe(email);
+		const [pair, ...attributes] = (answer.headers.get("Set-Cookie") ?? "").split("; ");
+		expect(pair).toBe(`access_token=${session.accessToken}`);
+		expect(attributes.filter((attribute) => !attribute.startsWith("Max-Age="))).toEqual([
+			"Path=/",
+			"HttpOnly",
+			"SameSite=Lax",
+			"Secure",
+		]);
+		const maxAge = Number(attributes.find((attribute) => attribute.startsWith("Max-Age="))?.slice(8));
+		expect(maxAge).toBeGreaterThan(8 * 3600 - 60);
+		expect(maxAge).toBeLessThanOrEqual(8 * 3600);
+		const leftMs = Date.parse(session.expiresAt) - Date.now();
+		expect(leftMs).toBeGreaterThan((8 * 3600 - 60) * 1000);
+		expect(leftMs).toBeLessThanOrEqual(8 * 3600 * 1000);
+		expect(answer.headers.get("Cache-Control")).toBe("no-store");
+	});
+
+	it.each([{ Origin: "https://replevin.test" }, { "Sec-Fetch-Site": "same-origin" }])(
+		"keeps the token out of the body for a browser (%j)",
+		async (headers) => {
+			const { email } = await newDeveloper();
+			const answer = await call("/auth/login", { body: { email, password: PASSWORD }, headers });
+			const session = loginResponse.parse(await answer.json());
+			expect(session).not.toHaveProperty("accessToken");
+			expect(answer.headers.get("Set-Cookie")).toMatch(/^access_token=ey/);
+		},
+	);
+
+	it("answers alike for a wrong password and for an unknown address", async () => {
+		const { email } = await newDeveloper();
+		const wrong = await errorOf(await call("/auth/login", { body: { email, password: "Wrong-ipsum-7" } }));
+		const unknown = await errorOf(
+			await call("/auth/login", { body: { email: newEmail(), password: PASSWORD } }),
+		);
+		expect(wrong).toMatchObject({ status: 401, code: "INVALID_PASSWORD" });
+		expect({ ...unknown, requestId: "" }).toEqual({ ...wrong, requestId: "" });
+	});
+
+	it("takes as long for an unknown address as for a wrong password", async () => {
+		const { email } = await newDeveloper();
+		const timeOf = async (address: string) => {
+			const startedAt = performance.now();
+			const answer = await call("/auth/login", { body: { email: address, password: "Wrong-ipsum-7" } });
+			await answer.text();
+			return performance.now() - startedAt;
+		};
+		const known: number[] = [];
+		const unknown: number[] = [];
+		for (let round = 0; round < 3; round++) {
+			known.push(await timeOf(email));
+			unknown.push(await timeOf(newEmail()));
+		}
+		// Without a hash an answer takes a few milliseconds, with one well over a hundred.
+		expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
+	});
+
+	it("accepts any password text that could have been set, and no megabyte", async () => {
+		const { email } = await newDeveloper();
+		const short = await errorOf(await call("/auth/login", { body: { email, password: "x" } }));
+		expect(short).toMatchObject({ status: 401, code: "INVALID_PASSWORD" });
+		const long = await errorOf(await call("/auth/login", { body: { email, password: "x".repeat(5000) } }));
+		expect(long).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
+	});
+
+	it("turns callers away beyond a short queue of hashes", async () => {
+		const body = { email: newEmail(), password: PASSWORD };
+		const answers = await Promise.all(Array.from({ length: 32 }, () => call("/auth/login", { body })));
+		const refused = answers.filter((answer) => answer.status === 429);
+		const hashed = answers.filter((answer) => answer.status === 401);
+		// The queue takes 24; one or two more get in where a hash is done before the last call arrives.
+		expect(refused.length).toBeGreaterThan(4);
+		expect(hashed).toHaveLength(32 - refused.length);
+		for (const answer of refused) {
+			expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+			expect(await errorOf(answer)).toMatchObject({ code: "RATE_LIMITED" });
+		}
+	});
+
+	it("hashes again where the stored parameters are not today's", async () => {
+		const { email } = await newDeveloper();
+		const hashOf = async () =>
+			env.DB.prepare("SELECT password_hash FROM developers WHERE email = ?")
+				.bind(email)
+				.first("password_hash");
+		// Cheaper parameters, made as the service makes them.
+		const peppers = createPeppers(configOf(env).peppers);
+		const cheap = hashPassword(peppers, PASSWORD, new Uint8Array(16), { logN: 10, r: 8, p: 1 });
+		await env.DB.prepare("UPDATE developers SET password_hash = ? WHERE email = ?").bind(cheap, email).run();
+		const answer = await call("/auth/login", { body: { email, password: PASSWORD } });
+		expect(answer.status).toBe(200);
+		await expect.poll(hashOf, { timeout: 5000 }).toMatch(/^\$scrypt\$ln=15,r=8,p=3,pv=1\$/);
+		expect((await call("/auth/login", { body: { email, password: PASSWORD } })).status).toBe(200);
+	});
+});
+
+describe("me and logout", () => {
+	it("names the account, by bearer token and by cookie", async () => {
+		const { token, email, developerId } = await newDeveloper();
+		for (const headers of [bearer(token), { Cookie: `access_token=${token}` }]) {
+			const answer = await call("/auth/me", { headers });
+			expect(answer.status).toBe(200);
+			expect(userResponse.parse(await answer.json()).user).toMatchObject({ id: developerId, email });
+		}
+	});
+
+	it("ends the session at once, and clears the cookie", async () => {
+		const { token, headers, email } = await newDeveloper();
+		const other = await call("/auth/login", { body: { email, password: PASSWORD } });
+		const { accessToken = "" } = loginResponse.parse(await other.json());
+		const answer = await call("/auth/logout", { method: "POST", headers });
+		expect(answer.status).toBe(200);
+		expect(logoutResponse.parse(await answer.json())).toEqual({});
+		expect(answer.headers.get("Set-Cookie")).toBe(
+			"access_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
+		);
+		expect(await errorOf(await call("/auth/me", { headers: bearer(token) }))).toMatchObject({
+			status: 401,
+			code: "INVALID_TOKEN",
+		});
+		expect((await call("/auth/me", { headers: bearer(accessToken) })).status).toBe(200);
+	});
+
+	it("says USER_NOT_FOUND to a session whose account is gone", async () => {
+		const { developerId, headers } = await newDeveloper();
+		await env.DB.prepare("DELETE FROM developers WHERE developer_id = ?").bind(developerId).run();
+		expect(await errorOf(await call("/auth/me", { headers }))).toMatchObject({
+			status: 404,
+			code: "USER_NOT_FOUND",
+		});
+	});
+});

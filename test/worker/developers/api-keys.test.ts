@@ -1,0 +1,284 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { createKeyRows } from "../../../src/developers/adapters/api-keys.d1.ts";
+import { createKeyHints } from "../../../src/developers/adapters/key-hints.kv.ts";
+import { createApiKeyService } from "../../../src/developers/api-key-service.ts";
+import { createAuthenticator } from "../../../src/developers/authenticator.ts";
+import { lookupOf } from "../../../src/developers/core/key-digests.ts";
+import { generateKeyPair, isApiKey, isApiSecret } from "../../../src/developers/core/key-format.ts";
+import { createPeppers } from "../../../src/developers/core/pepper.ts";
+import {
+	apiKeyListResponse,
+	issuedApiKeySchema,
+	revokedApiKeySchema,
+} from "../../../src/developers/response-schemas.ts";
+import { configOf } from "../../../src/env.ts";
+import {
+	accountStub,
+	bearer,
+	call,
+	callWithKey,
+	errorOf,
+	keyPairHeaders,
+	newDeveloper,
+	newKey,
+} from "./support.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+const peppers = () => createPeppers(configOf(env).peppers);
+const hintName = (apiKey: string) => `ak:${lookupOf(peppers(), 1, apiKey)}`;
+const listOf = async (headers: Record<string, string>) =>
+	apiKeyListResponse.parse(await (await call("/auth/api-keys", { headers })).json()).data;
+const revoke = (keyId: string, headers: Record<string, string>) =>
+	call("/auth/api-keys", { method: "DELETE", body: { keyId }, headers });
+const refusedPair = { status: 401, code: "INVALID_AUTH" };
+
+describe("issue", () => {
+	it("hands out a pair that works at once, and keeps neither half", async () => {
+		const { headers } = await newDeveloper();
+		const answer = await call("/auth/api-keys", { body: { label: "backend 🔑" }, headers });
+		expect(answer.status).toBe(201);
+		const text = await answer.text();
+		const key = issuedApiKeySchema.parse(JSON.parse(text));
+		expect(key).toMatchObject({ label: "backend 🔑", expiresAt: null });
+		expect([isApiKey(key.apiKey), isApiSecret(key.apiSecret)]).toEqual([true, true]);
+		expect((await callWithKey(key)).status).toBe(200);
+		const row = await env.DB.prepare("SELECT * FROM api_keys WHERE key_id = ?").bind(key.keyId).first();
+		const stored = JSON.stringify(row) + (await env.API_KEYS.get(hintName(key.apiKey)));
+		expect(stored).toContain(key.keyId);
+		expect(stored).not.toContain(key.apiKey.slice(3, 25));
+		expect(stored).not.toContain(key.apiSecret.slice(3, 25));
+	});
+
+	it("gives exactly five keys to fifty parallel requests", async () => {
+		const { headers } = await newDeveloper();
+		const answers = await Promise.all(
+			Array.from({ length: 50 }, (_, index) =>
+				call("/auth/api-keys", { body: { label: `k${index}` }, headers }),
+			),
+		);
+		const refused = answers.filter((answer) => answer.status !== 201);
+		expect(refused).toHaveLength(45);
+		for (const answer of refused) {
+			expect(await errorOf(answer)).toMatchObject({ status: 409, code: "EXCEEDED_API_KEY_AMOUNT" });
+		}
+		expect(await listOf(headers)).toHaveLength(5);
+		for (const answer of answers) {
+			if (answer.status === 201) {
+				const key = issuedApiKeySchema.parse(await answer.json());
+				expect((await callWithKey(key)).status).toBe(200);
+			}
+		}
+	});
+
+	it("frees the place of a revoked key", async () => {
+		const { headers } = await newDeveloper();
+		const keys = await Promise.all(Array.from({ length: 5 }, () => newKey(headers)));
+		expect((await call("/auth/api-keys", { body: { label: "x" }, headers })).status).toBe(409);
+		expect((await revoke(keys[0]?.keyId ?? "", headers)).status).toBe(200);
+		expect((await call("/auth/api-keys", { body: { label: "x" }, headers })).status).toBe(201);
+	});
+
+	it.each([
+		["an empty label", { label: "" }],
+		["a label of 65 characters", { label: "a".repeat(65) }],
+		["a control character", { label: "a\u0000b" }],
+		["no label", {}],
+		["a number as label", { label: 7 }],
+		["an unknown field", { label: "a", admin: true }],
+		["no days", { label: "a", expiresInDays: 0 }],
+		["3651 days", { label: "a", expiresInDays: 3651 }],
+		["half a day", { label: "a", expiresInDays: 0.5 }],
+	])("refuses %s", async (_, body) => {
+		const { headers } = await sharedDeveloper();
+		const error = await errorOf(await call("/auth/api-keys", { body, headers }));
+		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
+		expect(error.details).not.toHaveLength(0);
+	});
+
+	it("says when a key with a term ends, and refuses it from then on", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const answer = await call("/auth/api-keys", { body: { label: "a", expiresInDays: 1 }, headers });
+		const key = issuedApiKeySchema.parse(await answer.json());
+		const expiresAt = Date.parse(key.expiresAt ?? "");
+		expect(expiresAt - Date.parse(key.createdAt)).toBe(DAY_MS);
+		const stub = accountStub(developerId);
+		const confirmAt = async (now: number) => (await stub.confirmKey({ keyId: key.keyId, now })).kind;
+		expect(await confirmAt(expiresAt - 1)).toBe("active");
+		expect(await confirmAt(expiresAt)).toBe("expired");
+		expect(await stub.listKeys({ now: expiresAt })).toEqual([]);
+	});
+
+	it("undoes the reservation and answers 503 where the row cannot be written", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const service = createApiKeyService({
+			peppers: peppers(),
+			accountOf: accountStub,
+			hints: createKeyHints(env.API_KEYS),
+			rows: { insert: () => Promise.reject(new Error("D1 is down")), findByLookup: async () => undefined },
+		});
+		const input = { developerId, label: "a", expiresInDays: undefined, now: Date.now() };
+		for (let attempt = 0; attempt < 6; attempt++) {
+			expect((await service.issueKey(input)).kind).toBe("storage-unavailable");
+		}
+		expect(await listOf(headers)).toEqual([]);
+		await env.DB.prepare("ALTER TABLE api_keys RENAME TO api_keys_away").run();
+		try {
+			const error = await errorOf(await call("/auth/api-keys", { body: { label: "a" }, headers }));
+			expect(error).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
+		} finally {
+			await env.DB.prepare("ALTER TABLE api_keys_away RENAME TO api_keys").run();
+		}
+		await Promise.all(Array.from({ length: 5 }, () => newKey(headers)));
+	});
+});
+
+describe("list", () => {
+	it("shows the active keys without secrets, and when each was last used", async () => {
+		const { headers } = await newDeveloper();
+		const first = await newKey(headers, "first");
+		const second = await newKey(headers, "second");
+		await callWithKey(second);
+		await expect.poll(async () => (await listOf(headers))[1]?.lastUsedAt).not.toBeNull();
+		const [a, b] = await listOf(headers);
+		expect(a).toMatchObject({ keyId: first.keyId, label: "first", lastUsedAt: null, expiresAt: null });
+		expect(a?.hint).toBe(`sk_…${first.apiKey.slice(-4)}`);
+		expect(b).toMatchObject({ keyId: second.keyId, label: "second" });
+	});
+});
+
+describe("revoke", () => {
+	it("is in force at the very next call, though KV and D1 still hold the key", async () => {
+		const { headers } = await newDeveloper();
+		const key = await newKey(headers);
+		const name = hintName(key.apiKey);
+		const hint = (await env.API_KEYS.get(name)) ?? "";
+		const answer = await revoke(key.keyId, headers);
+		expect(answer.status).toBe(200);
+		expect(revokedApiKeySchema.parse(await answer.json()).keyId).toBe(key.keyId);
+		await env.API_KEYS.put(name, hint);
+		await env.DB.prepare("UPDATE api_keys SET revoked_at = NULL WHERE key_id = ?").bind(key.keyId).run();
+		expect(await errorOf(await callWithKey(key))).toMatchObject(refusedPair);
+		expect(await listOf(headers)).toEqual([]);
+	});
+
+	it("takes the copies away through the outbox", async () => {
+		const { headers } = await newDeveloper();
+		const key = await newKey(headers);
+		await revoke(key.keyId, headers);
+		const revokedAt = () =>
+			env.DB.prepare("SELECT revoked_at FROM api_keys WHERE key_id = ?").bind(key.keyId).first("revoked_at");
+		await expect.poll(revokedAt).toBeTypeOf("number");
+		await expect.poll(() => env.API_KEYS.get(hintName(key.apiKey))).toBeNull();
+	});
+
+	it("knows no unknown, foreign or already revoked key", async () => {
+		const owner = await newDeveloper();
+		const stranger = await newDeveloper();
+		const key = await newKey(owner.headers);
+		const notFound = { status: 404, code: "API_KEY_NOT_FOUND" };
+		expect(await errorOf(await revoke(crypto.randomUUID(), owner.headers))).toMatchObject(notFound);
+		expect(await errorOf(await revoke(key.keyId, stranger.headers))).toMatchObject(notFound);
+		expect((await callWithKey(key)).status).toBe(200);
+		expect((await revoke(key.keyId, owner.headers)).status).toBe(200);
+		expect(await errorOf(await revoke(key.keyId, owner.headers))).toMatchObject(notFound);
+		expect(await errorOf(await revoke("not-a-uuid", owner.headers))).toMatchObject({
+			status: 400,
+			details: [{ field: "keyId" }],
+		});
+	});
+});
+
+describe("authentication with a key pair", () => {
+	it("falls back to D1 on a KV miss, and puts the hint back", async () => {
+		const key = await newKey((await newDeveloper()).headers);
+		const name = hintName(key.apiKey);
+		await env.API_KEYS.delete(name);
+		expect((await callWithKey(key)).status).toBe(200);
+		await expect.poll(() => env.API_KEYS.get(name)).toContain(key.keyId);
+	});
+
+	it.each(["not json", "null", "{}", '{"keyId":"x","developerId":1}', '{"__proto__":{}}'])(
+		"treats a broken hint as a miss: %s",
+		async (value) => {
+			const key = await newKey((await newDeveloper()).headers);
+			await env.API_KEYS.put(hintName(key.apiKey), value);
+			expect((await callWithKey(key)).status).toBe(200);
+		},
+	);
+
+	it("refuses the halves of two pairs, a well-formed stranger, and garbage, all alike", async () => {
+		const { headers } = await newDeveloper();
+		const [a, b] = [await newKey(headers), await newKey(headers)];
+		const answers = await Promise.all([
+			callWithKey({ apiKey: a.apiKey, apiSecret: b.apiSecret }),
+			callWithKey(generateKeyPair(randomBytes)),
+			callWithKey({ apiKey: `${a.apiKey.slice(0, -1)}!`, apiSecret: a.apiSecret }),
+			callWithKey({ apiKey: a.apiSecret, apiSecret: a.apiKey }),
+			callWithKey({ apiKey: `${a.apiKey}, ${a.apiKey}`, apiSecret: a.apiSecret }),
+		]);
+		const errors = await Promise.all(answers.map(errorOf));
+		for (const error of errors) {
+			expect(error).toMatchObject(refusedPair);
+			expect(error.message).toBe(errors[0]?.message);
+		}
+	});
+
+	it("never falls through from a bad pair to a good token", async () => {
+		const { token } = await newDeveloper();
+		const answer = await call("/recovery-cases", {
+			headers: { ...keyPairHeaders(generateKeyPair(randomBytes)), ...bearer(token) },
+		});
+		expect(await errorOf(answer)).toMatchObject(refusedPair);
+	});
+
+	it("cannot manage keys or the session", async () => {
+		const key = await newKey((await newDeveloper()).headers);
+		const headers = keyPairHeaders(key);
+		const answers = await Promise.all([
+			call("/auth/api-keys", { headers }),
+			call("/auth/api-keys", { body: { label: "a" }, headers }),
+			revoke(key.keyId, headers),
+			call("/auth/me", { headers }),
+			call("/auth/logout", { method: "POST", headers }),
+		]);
+		for (const answer of answers) {
+			expect(await errorOf(answer)).toMatchObject({ status: 403, code: "FORBIDDEN" });
+		}
+	});
+
+	it("finds a key under an older pepper", async () => {
+		const old = configOf(env).peppers;
+		const rotated = createPeppers({
+			currentVersion: 2,
+			byVersion: new Map([...old.byVersion, [2, new Uint8Array(32).fill(9)]]),
+		});
+		const key = await newKey((await sharedDeveloper()).headers);
+		const ports = {
+			peppers: rotated,
+			tokens: { sign: () => Promise.reject(), verify: () => Promise.reject() },
+			hints: createKeyHints(env.API_KEYS),
+			rows: createKeyRows(env.DB),
+			accountOf: accountStub,
+			now: Date.now,
+			runLater: () => {},
+		};
+		const byHint = await createAuthenticator(ports).authenticateKeyPair(key);
+		expect(byHint).toMatchObject({ kind: "recognised", principal: { keyId: key.keyId } });
+		const noHints = { find: async () => undefined, put: async () => {} };
+		const byRow = await createAuthenticator({ ...ports, hints: noHints }).authenticateKeyPair(key);
+		expect(byRow).toMatchObject({ kind: "recognised", principal: { keyId: key.keyId } });
+		for (const found of [byHint, byRow]) {
+			if (found.kind === "recognised") expect(await found.confirmation).toEqual({ kind: "confirmed" });
+		}
+	});
+});
+
+let shared: ReturnType<typeof newDeveloper> | undefined;
+
+/** One account for the tests that leave nothing behind that matters to another. */
+function sharedDeveloper() {
+	shared ??= newDeveloper();
+	return shared;
+}

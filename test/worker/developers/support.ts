@@ -1,0 +1,84 @@
+/** What the tests of this slice share: calls through the Worker's front door, and accounts made that way. */
+import { env, exports } from "cloudflare:workers";
+import * as z from "zod";
+import type { Account } from "../../../durable/account/account.ts";
+
+export const BASE_URL = "https://replevin.test";
+export const PASSWORD = "Lorem-ipsum-7";
+
+export const errorAnswer = z.strictObject({
+	error: z.strictObject({
+		code: z.string(),
+		message: z.string(),
+		requestId: z.string().regex(/^req_[0-9a-f]{32}$/),
+		details: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
+	}),
+});
+
+export type Call = {
+	method?: string;
+	body?: unknown;
+	headers?: Record<string, string>;
+};
+
+/** @param path below the base path */
+export function call(path: string, { method, body, headers = {} }: Call = {}): Promise<Response> {
+	const hasBody = body !== undefined;
+	return exports.default.fetch(`${BASE_URL}/api/v1${path}`, {
+		method: method ?? (hasBody ? "POST" : "GET"),
+		headers: {
+			// An address of its own for every call, so that the tests are not throttled as one caller.
+			"CF-Connecting-IP": crypto.randomUUID(),
+			...(hasBody && { "Content-Type": "application/json" }),
+			...headers,
+		},
+		...(hasBody && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+	});
+}
+
+/** Status, code and details of an answer that has to be an error. */
+export async function errorOf(response: Response) {
+	const { error } = errorAnswer.parse(await response.json());
+	return { status: response.status, ...error };
+}
+
+export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+export const keyPairHeaders = ({ apiKey, apiSecret }: { apiKey: string; apiSecret: string }) => ({
+	"x-api-key": apiKey,
+	"x-api-secret": apiSecret,
+});
+
+const loginAnswer = z.object({ accessToken: z.string(), user: z.object({ id: z.string() }) });
+
+let accounts = 0;
+
+export const newEmail = () => `dev${++accounts}@example.com`;
+
+/** Registers and logs in a new account. */
+export async function newDeveloper() {
+	const email = newEmail();
+	const credentials = { email, password: PASSWORD };
+	const registered = await call("/auth/register", { body: credentials });
+	if (registered.status !== 201) throw new Error(`register answered ${registered.status}`);
+	const answer = await call("/auth/login", { body: credentials });
+	const { accessToken, user } = loginAnswer.parse(await answer.json());
+	return { email, token: accessToken, developerId: user.id, headers: bearer(accessToken) };
+}
+
+const issued = z.object({ keyId: z.string(), apiKey: z.string(), apiSecret: z.string() });
+
+export async function newKey(headers: Record<string, string>, label = "test") {
+	const answer = await call("/auth/api-keys", { body: { label }, headers });
+	if (answer.status !== 201) throw new Error(`issue answered ${answer.status}`);
+	return issued.parse(await answer.json());
+}
+
+/** The one call of the service that takes a key pair and nothing else to answer 200. */
+export function callWithKey(pair: { apiKey: string; apiSecret: string }): Promise<Response> {
+	return call("/recovery-cases", { headers: keyPairHeaders(pair) });
+}
+
+export function accountStub(developerId: string): DurableObjectStub<Account> {
+	return (env.ACCOUNTS as DurableObjectNamespace<Account>).getByName(developerId);
+}
