@@ -1,12 +1,14 @@
 export type Health = { healthy: true } | { healthy: false; answer: string };
 
 const LIMIT_MS = 10_000;
+/** How long it may keep saying that it is not healthy. */
+const UNHEALTHY_LIMIT_MS = 2_000;
 const INTERVAL_MS = 200;
 const ANSWER_SHOWN = 2_000;
 
-/** What the service says about itself, asked until it is healthy or for ten seconds. */
+/** What the service says about itself, asked until it is healthy or plainly will not be. */
 export async function askHealth(url: string): Promise<Health> {
-	const deadline = Date.now() + LIMIT_MS;
+	let deadline = Date.now() + LIMIT_MS;
 	let answer = "no answer";
 	for (;;) {
 		try {
@@ -14,8 +16,7 @@ export async function askHealth(url: string): Promise<Health> {
 			const body = await response.text();
 			if (response.ok) return { healthy: true };
 			answer = `${response.status} ${body.slice(0, ANSWER_SHOWN)}`;
-			// A refused setting does not heal by waiting.
-			if (response.status < 503) return { healthy: false, answer };
+			deadline = Math.min(deadline, Date.now() + UNHEALTHY_LIMIT_MS);
 		} catch (error) {
 			answer = error instanceof Error ? error.message : String(error);
 		}
