@@ -1,0 +1,83 @@
+/** What a benchmark is given, and the figures that it hands back. */
+import type { Comparison } from "./pair.ts";
+import { median } from "./stats.ts";
+
+export type RunOptions = {
+	rounds: number;
+	/** Length of each side's part of a round. */
+	seconds: number;
+	/** Progress, one line at a time. */
+	say(line: string): void;
+};
+
+/** One line of the table. */
+export type Figure = {
+	operation: string;
+	rival: string;
+	ours: string;
+	theirs: string;
+	/** Median of the paired ratios. */
+	ratio: number;
+	/** The smallest and the largest of them. */
+	spread: [number, number];
+	goal: Goal;
+	cpuRatio: number | null;
+	cpuGoal: Goal | null;
+	held: boolean;
+	/** Everything that was measured, for the JSON file. */
+	details: unknown;
+};
+
+export type Goal = { atLeast: number } | { atMost: number };
+
+export type Benchmark = { name: string; run(options: RunOptions): Promise<Figure[]> };
+
+export function isHeld(value: number, goal: Goal): boolean {
+	return "atLeast" in goal ? value >= goal.atLeast : value <= goal.atMost;
+}
+
+type Judgement = { operation: string; rival: string; goal: Goal; cpuGoal?: Goal };
+
+/** A figure about rates: ours over the rival's. */
+export function rateFigure(comparison: Comparison, judgement: Judgement): Figure {
+	return figure(comparison, judgement, comparison.rateRatios, ({ rate }) => `${rate.toFixed(0)}/s`);
+}
+
+/**
+ * A figure about the time of one operation: ours over the rival's.
+ * @param perAnswer how many of it one answer stands for
+ */
+export function timeFigure(comparison: Comparison, judgement: Judgement, perAnswer: number): Figure {
+	const ratios = comparison.rateRatios.map((ratio) => 1 / ratio);
+	return figure(
+		comparison,
+		judgement,
+		ratios,
+		({ rate }) => `${(1000 / rate / perAnswer).toPrecision(3)} ms`,
+	);
+}
+
+function figure(
+	comparison: Comparison,
+	{ operation, rival, goal, cpuGoal }: Judgement,
+	ratios: number[],
+	show: (side: Comparison["ours"]) => string,
+): Figure {
+	const ratio = median(ratios);
+	const cpu = median(comparison.cpuRatios);
+	const cpuRatio = Number.isFinite(cpu) ? cpu : null;
+	const cpuHeld = cpuGoal === undefined || cpuRatio === null || isHeld(cpuRatio, cpuGoal);
+	return {
+		operation,
+		rival,
+		ours: show(comparison.ours),
+		theirs: show(comparison.rival),
+		ratio,
+		spread: [Math.min(...ratios), Math.max(...ratios)],
+		goal,
+		cpuRatio,
+		cpuGoal: cpuGoal ?? null,
+		held: isHeld(ratio, goal) && cpuHeld,
+		details: comparison,
+	};
+}

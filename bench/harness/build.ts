@@ -1,0 +1,54 @@
+/**
+ * A Worker as `wrangler deploy` would upload it. Both sides of every pair are built the same way, so that
+ * neither gains from another bundler or from a module that the other does not carry.
+ */
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { ROOT, WORK } from "./paths.ts";
+
+export type Build = {
+	/** The wrangler configuration that it was built from. */
+	config: string;
+	directory: string;
+	/** File name of the entry module. */
+	entry: string;
+	/** Every uploaded module, the entry first. */
+	modules: string[];
+};
+
+const wrangler = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
+const builds = new Map<string, Promise<Build>>();
+
+/** @param config a wrangler configuration; built once per run @param entry file name of its `main` as built */
+export function build(config: string, entry: string): Promise<Build> {
+	const known = builds.get(config) ?? bundle(config, entry);
+	builds.set(config, known);
+	return known;
+}
+
+async function bundle(config: string, entry: string): Promise<Build> {
+	const directory = join(WORK, "build", config.replace(ROOT, "").replace(/\W+/g, "-"));
+	mkdirSync(directory, { recursive: true });
+	const args = ["deploy", "--dry-run", "--config", config, "--outdir", directory];
+	const child = spawn(process.execPath, [wrangler, ...args], {
+		cwd: ROOT,
+		stdio: ["ignore", "pipe", "pipe"],
+		env: { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" },
+	});
+	let output = "";
+	for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+	const code = await new Promise((done, fail) => child.on("error", fail).on("close", done));
+	if (code !== 0) throw new Error(`${basename(config)} could not be built:\n${output}`);
+	const others = readdirSync(directory).filter((name) => /\.(wasm|m?js)$/.test(name) && name !== entry);
+	return { config, directory, entry, modules: [entry, ...others] };
+}
+
+/** Bytes of each uploaded module, gzipped alone. */
+export function gzippedSizes({ directory, modules }: Build): { module: string; bytes: number }[] {
+	return modules.map((module) => ({
+		module,
+		bytes: gzipSync(readFileSync(join(directory, module)), { level: 9 }).length,
+	}));
+}

@@ -1,0 +1,95 @@
+/**
+ * One side of a pair, as a process of its own: a built Worker in workerd, with its bindings on a state
+ * directory of its own. Clients reach the Worker's own socket, not the proxy that local development puts
+ * before it. Prints `{ url, pid }` of workerd when it is ready; ends when its standard input does.
+ */
+import type { ChildProcess } from "node:child_process";
+import { subscribe } from "node:diagnostics_channel";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from "miniflare";
+import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
+
+/** The first argument, as JSON. */
+export type SideSettings = {
+	config: string;
+	directory: string;
+	modules: string[];
+	state: string;
+	vars: Record<string, string>;
+	/** SQL files for the D1 database `DB`, if it has one. */
+	migrations: string | null;
+	/** Where workerd offers its inspector, for profiles. */
+	inspectorPort: number | null;
+};
+
+export type SideReady = { url: string; pid: number };
+
+/** The public limits are per address, and all load comes from one. */
+const RATE_LIMIT = 1_000_000;
+
+function workerOptions({ config, directory, modules, vars }: SideSettings): V4WorkerOptions {
+	process.env.WRANGLER_LOG = "error";
+	const { modulesRules: _, ...fromConfig } = unstable_getMiniflareWorkerOptions(config).workerOptions;
+	const worker: V4WorkerOptions = {
+		...fromConfig,
+		name: String(fromConfig.name),
+		bindings: { ...(fromConfig.bindings as Record<string, string>), ...vars },
+		modules: modules.map((path) => moduleOf(directory, path)),
+		unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
+	};
+	// With static files, local development would put a router of its own before the Worker.
+	delete worker.assets;
+	for (const limit of Object.values(worker.ratelimits ?? {})) limit.simple.limit = RATE_LIMIT;
+	return worker;
+}
+
+function moduleOf(directory: string, path: string) {
+	const file = join(directory, path);
+	if (path.endsWith(".wasm")) {
+		return { type: "CompiledWasm" as const, path, contents: new Uint8Array(readFileSync(file)) };
+	}
+	return { type: "ESModule" as const, path, contents: readFileSync(file, "utf8") };
+}
+
+async function migrate(miniflare: Miniflare, directory: string): Promise<void> {
+	if (!existsSync(directory)) throw new Error(`no migrations in ${directory}`);
+	const database = await miniflare.getD1Database("DB");
+	const files = readdirSync(directory).filter((name) => name.endsWith(".sql"));
+	for (const name of files.sort()) {
+		const statements = unstable_splitSqlQuery(readFileSync(join(directory, name), "utf8"));
+		await database.batch(statements.map((statement) => database.prepare(statement)));
+	}
+}
+
+async function serve(settings: SideSettings): Promise<void> {
+	let pid: number | undefined;
+	subscribe("child_process", (message) => {
+		const { process: child } = message as { process: ChildProcess };
+		child.once("spawn", () => {
+			if (/workerd(\.exe)?$/.test(child.spawnfile)) pid = child.pid;
+		});
+	});
+	const miniflare = new Miniflare(
+		convertV4MiniflareOptions({
+			host: "127.0.0.1",
+			port: 0,
+			resourcePersistencePath: settings.state,
+			...(settings.inspectorPort !== null && { inspectorPort: settings.inspectorPort }),
+			cf: false,
+			telemetry: { enabled: false },
+			logRequests: false,
+			log: new Log(LogLevel.ERROR),
+			handleStructuredLogs: ({ level, message }) => process.stderr.write(`${level}: ${message}\n`),
+			workers: [workerOptions(settings)],
+		}),
+	);
+	process.stdin.resume().once("end", () => void miniflare.dispose().finally(() => process.exit(0)));
+	await miniflare.ready;
+	if (settings.migrations !== null) await migrate(miniflare, settings.migrations);
+	const url = (await miniflare.unsafeGetDirectURL()).origin;
+	if (pid === undefined) throw new Error("workerd did not start");
+	process.stdout.write(`${JSON.stringify({ url, pid } satisfies SideReady)}\n`);
+}
+
+await serve(JSON.parse(process.argv[2] ?? "null"));

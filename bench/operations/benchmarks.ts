@@ -1,0 +1,6 @@
+/** All benchmarks, in the order in which they run. */
+import type { Benchmark } from "../harness/benchmark.ts";
+import { jrcHash, recover } from "./hashing.ts";
+import { trivial } from "./trivial.ts";
+
+export const benchmarks: readonly Benchmark[] = [trivial, jrcHash, recover];

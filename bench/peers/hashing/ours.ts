@@ -1,0 +1,14 @@
+/** The hashing Worker with the service's own hash and recovery. */
+import { hexToBytes } from "../../../src/kernel/hex.ts";
+import { recoverAddress } from "../../../src/kernel/secp256k1/recover-address.ts";
+import { hashRecoveryIntent, newCaseDigest } from "../../../src/recovery/core/typed-data.ts";
+import { createHashingWorker } from "./hashing-worker.ts";
+
+export default createHashingWorker({
+	hashIntent: hashRecoveryIntent,
+	recover: ({ rec, txs }, signature) => {
+		const { chainId, email } = rec;
+		const jrcHash = hashRecoveryIntent({ rec, txs });
+		return recoverAddress(newCaseDigest({ chainId, jrcHash, email }), hexToBytes(signature));
+	},
+});

@@ -1,0 +1,88 @@
+/** The table of a run, and its JSON with everything that was measured. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, release, totalmem } from "node:os";
+import { join } from "node:path";
+import type { Figure, Goal } from "./harness/benchmark.ts";
+import { RESULTS, ROOT } from "./harness/paths.ts";
+
+const HEADINGS = ["operation", "ours", "rival", "", "ratio", "spread", "goal", "CPU ratio", "held"];
+
+const number = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(1));
+const goalText = (goal: Goal) => ("atLeast" in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`);
+
+function cellsOf(figure: Figure): string[] {
+	const { cpuRatio, cpuGoal } = figure;
+	const cpu = cpuRatio === null ? "–" : number(cpuRatio) + (cpuGoal ? ` (${goalText(cpuGoal)})` : "");
+	return [
+		figure.operation,
+		figure.ours,
+		figure.theirs,
+		figure.rival,
+		number(figure.ratio),
+		figure.spread.map(number).join("–"),
+		goalText(figure.goal),
+		cpu,
+		figure.held ? "yes" : "NO",
+	];
+}
+
+export function table(figures: readonly Figure[]): string {
+	const rows = [HEADINGS, ...figures.map(cellsOf)];
+	const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
+	const lines = rows.map((row) =>
+		row
+			.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+			.join("  ")
+			.trimEnd(),
+	);
+	lines.splice(1, 0, widths.map((width) => "─".repeat(width)).join("  "));
+	return lines.join("\n");
+}
+
+function versionOf(name: string): string {
+	const file = join(ROOT, "node_modules", name, "package.json");
+	return JSON.parse(readFileSync(file, "utf8")).version;
+}
+
+/** Commit of the working tree; with `+` where files differ from it. */
+function commit(): string {
+	try {
+		const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
+		const changed = git("status", "--porcelain", "--untracked-files=no", "--", "src", "durable");
+		return git("rev-parse", "--short", "HEAD") + (changed === "" ? "" : "+");
+	} catch {
+		return "unknown";
+	}
+}
+
+/** @returns the path of the file */
+export function writeResults(
+	figures: readonly Figure[],
+	options: { rounds: number; seconds: number },
+): string {
+	const at = new Date().toISOString();
+	mkdirSync(RESULTS, { recursive: true });
+	const file = join(RESULTS, `${at.replace(/\W/g, "-")}.json`);
+	const processors = cpus();
+	const results = {
+		at,
+		commit: commit(),
+		machine: {
+			processor: processors[0]?.model ?? "unknown",
+			cores: processors.length,
+			memoryGiB: Math.round(totalmem() / 2 ** 30),
+			system: `${process.platform} ${release()} ${process.arch}`,
+		},
+		versions: {
+			node: process.version,
+			...Object.fromEntries(
+				["workerd", "miniflare", "wrangler", "viem", "hono", "zod"].map((name) => [name, versionOf(name)]),
+			),
+		},
+		options,
+		figures,
+	};
+	writeFileSync(file, `${JSON.stringify(results, null, "\t")}\n`);
+	return file;
+}

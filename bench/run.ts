@@ -1,0 +1,58 @@
+/**
+ * `npm run bench`: the service's main operations beside a rival in the same run. Each side is a Worker built
+ * as it would be deployed, served by workerd in a process of its own. Ends with 1 where a goal is missed.
+ */
+import { rmSync } from "node:fs";
+import { relative } from "node:path";
+import { parseArgs } from "node:util";
+import type { Figure } from "./harness/benchmark.ts";
+import { WORK } from "./harness/paths.ts";
+import { benchmarks } from "./operations/benchmarks.ts";
+import { table, writeResults } from "./report.ts";
+
+const USAGE = `Usage: npm run bench -- [NAME…] [--rounds N] [--seconds S]
+
+  NAME         ${benchmarks.map(({ name }) => name).join(", ")}; all if absent
+  --rounds N   pairs of measurements (default 6)
+  --seconds S  length of each measurement (default 4)`;
+
+function parseOptions() {
+	const { values, positionals } = parseArgs({
+		allowPositionals: true,
+		options: {
+			rounds: { type: "string", default: "6" },
+			seconds: { type: "string", default: "4" },
+			help: { type: "boolean", short: "h", default: false },
+		},
+	});
+	const rounds = Number(values.rounds);
+	const seconds = Number(values.seconds);
+	if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error("--rounds takes a whole number from 1");
+	if (!(seconds > 0)) throw new Error("--seconds takes a number above 0");
+	const unknown = positionals.find((name) => !benchmarks.some((benchmark) => benchmark.name === name));
+	if (unknown !== undefined) throw new Error(`there is no benchmark ${unknown}`);
+	const chosen = benchmarks.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+	return { rounds, seconds, chosen, help: values.help };
+}
+
+async function main(options: ReturnType<typeof parseOptions>): Promise<void> {
+	const say = (line: string) => process.stderr.write(`${line}\n`);
+	const figures: Figure[] = [];
+	for (const benchmark of options.chosen) figures.push(...(await benchmark.run({ ...options, say })));
+	const { rounds, seconds } = options;
+	const file = writeResults(figures, { rounds, seconds });
+	process.stdout.write(`\n${table(figures)}\n\n${relative(process.cwd(), file)}\n`);
+	if (figures.some(({ held }) => !held)) process.exitCode = 1;
+}
+
+let options: ReturnType<typeof parseOptions> | undefined;
+try {
+	options = parseOptions();
+} catch (error) {
+	process.stderr.write(`${(error as Error).message}\n\n${USAGE}\n`);
+	process.exitCode = 2;
+}
+if (options?.help) process.stdout.write(`${USAGE}\n`);
+else if (options) {
+	await main(options).finally(() => rmSync(WORK, { recursive: true, force: true }));
+}
