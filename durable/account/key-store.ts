@@ -1,7 +1,8 @@
 /**
- * API keys of one account. A key counts against the limit from the moment it is reserved until it is
- * revoked, expires, or its reservation is given up. All functions are synchronous: the object calls them
- * inside one transaction.
+ * API keys of one account. A key counts against the limit from the moment it is reserved until it is revoked,
+ * expires, or its reservation is given up. One that counts has a slot, so that the index of the slots finds
+ * those however many dead rows there are. All functions are synchronous: the object calls them inside one
+ * transaction.
  */
 import * as z from "zod";
 import type { ConfirmKeyAnswer, ListedKey, ReserveKeyAnswer, ReserveKeyInput } from "./account-messages.ts";
@@ -88,7 +89,7 @@ export function createKeyStore(sql: SqlStorage) {
 		return sql
 			.exec(
 				`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?
-				WHERE status = 'reserved' AND created_at <= ? RETURNING key_id, lookup`,
+				WHERE slot IS NOT NULL AND status = 'reserved' AND created_at <= ? RETURNING key_id, lookup`,
 				now,
 				now - RESERVATION_LIFETIME_MS,
 			)
@@ -113,7 +114,8 @@ export function createKeyStore(sql: SqlStorage) {
 		return sql
 			.exec(
 				`SELECT key_id, label, hint, created_at, last_used_at, expires_at FROM api_keys
-				WHERE status = 'active' AND (expires_at IS NULL OR expires_at > ?) ORDER BY created_at, key_id`,
+				WHERE slot IS NOT NULL AND status = 'active' AND (expires_at IS NULL OR expires_at > ?)
+				ORDER BY created_at, key_id`,
 				now,
 			)
 			.toArray()
@@ -133,7 +135,7 @@ export function createKeyStore(sql: SqlStorage) {
 	/** When the oldest reservation is to be given up; null where there is none. */
 	function nextAbandonmentAt(): number | null {
 		const { oldest } = sql
-			.exec("SELECT MIN(created_at) AS oldest FROM api_keys WHERE status = 'reserved'")
+			.exec("SELECT MIN(created_at) AS oldest FROM api_keys WHERE slot IS NOT NULL AND status = 'reserved'")
 			.one();
 		return typeof oldest === "number" ? oldest + RESERVATION_LIFETIME_MS : null;
 	}
@@ -141,7 +143,8 @@ export function createKeyStore(sql: SqlStorage) {
 	/** Forgets keys that ended long ago. */
 	function forgetDead(now: number): void {
 		const before = now - DEAD_KEY_RETENTION_MS;
-		sql.exec("DELETE FROM api_keys WHERE revoked_at < ? OR expires_at < ?", before, before);
+		sql.exec("DELETE FROM api_keys WHERE revoked_at < ?", before);
+		sql.exec("DELETE FROM api_keys WHERE expires_at < ?", before);
 	}
 
 	function standingOf(keyId: string): z.infer<typeof standing> | undefined {

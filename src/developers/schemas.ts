@@ -71,6 +71,7 @@ export const revokeApiKeyBody = z
 	.strictObject({
 		keyId: z
 			.uuid("must be the id of a key, a UUID")
+			.toLowerCase()
 			.meta({ example: "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10" }),
 	})
 	.meta({ id: "ApiKeyRevocationRequest" });

@@ -21,6 +21,8 @@ CREATE TABLE api_keys (
 	revoked_at INTEGER
 );
 CREATE UNIQUE INDEX api_keys_slot ON api_keys (slot) WHERE slot IS NOT NULL;
+CREATE INDEX api_keys_revoked ON api_keys (revoked_at) WHERE revoked_at IS NOT NULL;
+CREATE INDEX api_keys_expiring ON api_keys (expires_at) WHERE expires_at IS NOT NULL;
 
 CREATE TABLE sessions (
 	session_id TEXT PRIMARY KEY,
@@ -28,6 +30,7 @@ CREATE TABLE sessions (
 	expires_at INTEGER NOT NULL,
 	last_seen_at INTEGER NOT NULL
 );
+CREATE INDEX sessions_expires ON sessions (expires_at);
 
 CREATE TABLE open_cases (
 	case_id TEXT PRIMARY KEY,
