@@ -8,15 +8,18 @@ const STOP_LIMIT_MS = 5_000;
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Exits after `stop` with code 0 where a signal asked for it. */
-export function onEnd(stop: (reason: "signal" | "abandoned") => Promise<void>): { claimSignals(): void } {
+/** Runs `stop` at that end and exits with `exitCode`. */
+export function onEnd(
+	exitCode: number,
+	stop: (reason: "signal" | "abandoned") => Promise<void>,
+): { claimSignals(): void } {
 	let ending = false;
 	const end = async (reason: "signal" | "abandoned") => {
 		if (ending) return;
 		ending = true;
 		setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
 		await stop(reason).catch((error: unknown) => process.stderr.write(`${error}\n`));
-		process.exit(0);
+		process.exit(exitCode);
 	};
 	const onSignal = () => void end("signal");
 	if (process.channel) {

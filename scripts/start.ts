@@ -81,7 +81,7 @@ async function introduce({ url, stateDir }: Prepared): Promise<void> {
 
 async function serve(options: StartOptions): Promise<void> {
 	let stopService = async () => {};
-	const end = onEnd(async (reason) => {
+	const end = onEnd(0, async (reason) => {
 		if (reason === "signal") say("Stopping …");
 		await stopService();
 	});

@@ -48,5 +48,6 @@ if (names.some((name) => !(name in TIERS))) {
 	console.log(USAGE);
 	process.exit(names.includes("--help") ? 0 : 2);
 }
-onEnd(async () => endAll());
+// What was cut short has not passed.
+onEnd(130, async () => endAll());
 process.exitCode = await main(names);

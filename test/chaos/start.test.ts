@@ -191,7 +191,7 @@ describe("settings", () => {
 
 	test("secrets are made once, for their owner alone, and never changed", async () => {
 		const file = join(root, ".dev.vars");
-		rmSync(file);
+		rmSync(file, { force: true });
 		const first = await settingsOf();
 		const written = readFileSync(file, "utf8");
 		expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -3,6 +3,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { testSecrets } from "./secrets.ts";
 
 export type ServiceOptions = {
 	/** Any free port unless given. */
@@ -48,7 +49,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	const args = ["start", "--", "--port", String(port), "--state", stateDir];
 	const child = spawn("npm", args, {
 		cwd: root,
-		env: environment(options.env) as NodeJS.ProcessEnv,
+		env: environment(options.env),
 		detached: true,
 		stdio: ["ignore", "pipe", "pipe"],
 	});
@@ -127,11 +128,11 @@ export async function until(
 	}
 }
 
-/** Without what a test run puts into its environment, `BASE_URL` among it, and a user's shell does not have. */
-function environment(env: ServiceOptions["env"] = {}): Record<string, string | undefined> {
-	const ofTests = /^(VITEST.*|npm_.*|NODE_ENV|NODE_OPTIONS|BASE_URL|MODE|DEV|PROD|SSR|TEST)$/;
-	const own = Object.entries(process.env).filter(([name]) => !ofTests.test(name));
-	return { ...Object.fromEntries(own), ...env };
+/** Without what vitest and its configuration put there: a user's shell has no `BASE_URL` and no secrets. */
+function environment(env: ServiceOptions["env"] = {}): NodeJS.ProcessEnv {
+	const ofVitest = /^(VITEST.*|npm_.*|NODE_ENV|NODE_OPTIONS|BASE_URL|MODE|DEV|PROD|SSR|TEST)$/;
+	const own = Object.entries(process.env).filter(([name]) => !ofVitest.test(name) && !(name in testSecrets));
+	return { ...Object.fromEntries(own), ...env } as NodeJS.ProcessEnv;
 }
 
 /** As `npm start` notes it beside the state. */
