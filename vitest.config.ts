@@ -15,9 +15,13 @@ const wasmModule: Plugin = {
 export default defineConfig({
 	test: {
 		projects: [
-			{ plugins: [wasmModule], test: { name: "unit", include: ["test/unit/**/*.test.ts"], testTimeout: 30_000 } },
+			{
+				plugins: [wasmModule],
+				test: { name: "unit", include: ["test/unit/**/*.test.ts"], testTimeout: 30_000 },
+			},
 			"test/vitest.worker.config.ts",
 			{
+				plugins: [wasmModule],
 				test: {
 					name: "chaos",
 					include: ["test/chaos/**/*.test.ts"],

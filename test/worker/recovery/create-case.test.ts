@@ -1,20 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import { claimant, newCaseBody, newIntent, stranger } from "../../support/signing.ts";
 import { signatures, vectorIntent } from "../../support/vectors.ts";
 import { errorOf } from "../developers/support.ts";
 import {
 	caseObject,
-	claimant,
 	close,
 	countBy,
 	eventsOf,
 	eventually,
-	newCaseBody,
-	newIntent,
 	newPartner,
 	type Partner,
 	recordOf,
-	stranger,
 } from "./support.ts";
 
 const NEW_CASE = "/recovery-cases/new-case";

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { caseListResponse } from "../../../src/recovery/response-schemas.ts";
+import { claimant, newIntent } from "../../support/signing.ts";
 import { errorOf } from "../developers/support.ts";
-import { claimant, close, newIntent, newPartner, type Partner } from "./support.ts";
+import { close, newPartner, type Partner } from "./support.ts";
 
 let partner: Partner;
 const lostAccounts = Array.from({ length: 4 }, (_, at) => `0x${`e${at}`.repeat(20)}`);

@@ -1,21 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import { claimant, closeBody, courtOrderBody, newIntent, owner, stranger } from "../../support/signing.ts";
 import { courtOrder, signatures, vectorIntent } from "../../support/vectors.ts";
 import { call, errorOf } from "../developers/support.ts";
-import {
-	claimant,
-	close,
-	closeBody,
-	countBy,
-	courtOrderBody,
-	eventsOf,
-	newIntent,
-	newPartner,
-	owner,
-	type Partner,
-	recordOf,
-	stranger,
-} from "./support.ts";
+import { close, countBy, eventsOf, newPartner, type Partner, recordOf } from "./support.ts";
 
 const DAY_MS = 86_400_000;
 let partner: Partner;
@@ -65,7 +53,7 @@ describe("court order", () => {
 	it("sent again is 200 and moves nothing; another one is refused while pending", async () => {
 		const again = await recordOf(await partner.attach(vectorIntent));
 		expect(again).toMatchObject({ status: "pending", version: 2 });
-		const other = { ...courtOrder, docketNumber: 18 } as unknown as typeof courtOrder;
+		const other = { ...courtOrder, docketNumber: 18 };
 		const refused = await partner.attach(vectorIntent, await courtOrderBody(vectorIntent, claimant, other));
 		expect(await errorOf(refused)).toMatchObject({ status: 409, code: "RECOVERY_STATUS_ERROR" });
 		expect(await eventsOf(again.caseId)).toHaveLength(2);

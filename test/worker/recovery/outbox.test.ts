@@ -13,16 +13,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import worker from "../../../src/worker.ts";
-import {
-	caseObject,
-	claimant,
-	close,
-	eventsOf,
-	eventually,
-	newIntent,
-	newPartner,
-	type Partner,
-} from "./support.ts";
+import { claimant, newIntent } from "../../support/signing.ts";
+import { caseObject, close, eventsOf, eventually, newPartner, type Partner } from "./support.ts";
 
 let partner: Partner;
 let accounts = 0;

@@ -1,57 +1,12 @@
 /** What the tests of this slice share: claimants whose wallets sign with viem, and developers who file for them. */
 import { env } from "cloudflare:workers";
-import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import type { PrivateKeyAccount } from "viem/accounts";
 import * as z from "zod";
 import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
-import {
-	closeCaseTypedData,
-	courtOrderTypedData,
-	hashRecoveryIntent,
-	newCaseTypedData,
-} from "../../../src/recovery/core/typed-data.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
 import { caseRecord } from "../../../src/recovery/response-schemas.ts";
-import { courtOrder, lostAccountKey, recoveryAccountKey, vectorIntent } from "../../support/vectors.ts";
+import { closeBody, courtOrderBody, newCaseBody } from "../../support/signing.ts";
 import { call, keyPairHeaders, newDeveloper, newKey } from "../developers/support.ts";
-
-export const claimant = privateKeyToAccount(recoveryAccountKey);
-export const owner = privateKeyToAccount(lostAccountKey);
-export const stranger = privateKeyToAccount(`0x${"44".repeat(32)}`);
-
-type Intent = RecoveryIntent;
-let intents = 0;
-
-/** An intent that no other test uses, by the claimant of the vectors. */
-export function newIntent(rec: Partial<Intent["rec"]> = {}): Intent {
-	const txs = [{ ...vectorIntent.txs[0], value: String(++intents) }];
-	return { rec: { ...vectorIntent.rec, ...rec }, txs };
-}
-
-// viem takes the typed data as it stands, so the signer here is independent of what verifies.
-const sign = (account: PrivateKeyAccount, typedData: { types: object; message: object }) =>
-	account.signTypedData(typedData as unknown as Parameters<PrivateKeyAccount["signTypedData"]>[0]);
-
-export async function newCaseBody(intent: Intent, signer = claimant) {
-	return {
-		case: intent.rec,
-		transactions: intent.txs,
-		signature: await sign(signer, newCaseTypedData(intent)),
-	};
-}
-
-export async function courtOrderBody(
-	intent: Intent,
-	signer = claimant,
-	courtInfo: typeof courtOrder = courtOrder,
-) {
-	const message = { chainId: intent.rec.chainId, jrcHash: hashRecoveryIntent(intent), courtInfo };
-	return { courtInfo, signature: await sign(signer, courtOrderTypedData(message)) };
-}
-
-export async function closeBody(intent: Intent, action: "contest" | "withdraw", signer: PrivateKeyAccount) {
-	const reason = "for the record";
-	const message = { chainId: intent.rec.chainId, jrcHash: hashRecoveryIntent(intent), action, reason };
-	return { reason, signature: await sign(signer, closeCaseTypedData(message)) };
-}
 
 /** A developer with an API key, and calls in its name. */
 export async function newPartner() {
@@ -59,9 +14,9 @@ export async function newPartner() {
 	const headers = keyPairHeaders(await newKey(developer.headers));
 	const send = (path: string, body?: unknown, method?: string) =>
 		call(path, { headers, ...(body !== undefined && { body }), ...(method && { method }) });
-	const file = async (intent: Intent) =>
+	const file = async (intent: RecoveryIntent) =>
 		caseRecord.parse(await (await send("/recovery-cases/new-case", await newCaseBody(intent))).json());
-	const attach = async (intent: Intent, body?: object) =>
+	const attach = async (intent: RecoveryIntent, body?: object) =>
 		send(
 			`/recovery-cases/${hashRecoveryIntent(intent)}/court-order`,
 			body ?? (await courtOrderBody(intent)),
@@ -72,7 +27,11 @@ export async function newPartner() {
 
 export type Partner = Awaited<ReturnType<typeof newPartner>>;
 
-export async function close(intent: Intent, action: "contest" | "withdraw", signer: PrivateKeyAccount) {
+export async function close(
+	intent: RecoveryIntent,
+	action: "contest" | "withdraw",
+	signer: PrivateKeyAccount,
+) {
 	return call(`/recovery-cases/${hashRecoveryIntent(intent)}/${action}`, {
 		body: await closeBody(intent, action, signer),
 	});

@@ -1,0 +1,125 @@
+/** A case filed at the moment of a kill is wholly there after the restart, with its event, or wholly absent. */
+import { globSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { caseIdOf } from "../../src/kernel/ids.ts";
+import type { RecoveryIntent } from "../../src/recovery/core/intent.ts";
+import { hashRecoveryIntent } from "../../src/recovery/core/typed-data.ts";
+import { caseRecord } from "../../src/recovery/response-schemas.ts";
+import { type Service, startService, until } from "../support/service.ts";
+import { registerPartner, type ServicePartner } from "../support/service-client.ts";
+import { newCaseBody, newIntent } from "../support/signing.ts";
+
+const CASES_PER_ROUND = 60;
+/** While the first are being written, in the middle, and when the last are on their way out. */
+const KILL_AFTER_ANSWERS = [1, 10, 25, 45];
+/** The first wait of the outbox is 5 s; a pointer that was lost twice comes after 20 s more. */
+const RECOVERED_WITHIN_MS = 40_000;
+
+let stateDir: string;
+let service: Service;
+let partner: ServicePartner;
+let accounts = 0;
+
+beforeAll(async () => {
+	stateDir = await mkdtemp(join(tmpdir(), "replevin-kill-"));
+	service = await startService({ stateDir });
+	partner = await registerPartner(service.url);
+});
+afterAll(async () => {
+	await service?.stop();
+	await rm(stateDir, { recursive: true, force: true });
+});
+
+const eventRow = z.object({ case_id: z.string(), event_id: z.string(), confirmed_at: z.number().nullable() });
+
+/** What stands in D1, read from its file beside the running service. */
+function storedEvents(): z.infer<typeof eventRow>[] {
+	const files = globSync(join(stateDir, "v3/d1/miniflare-D1DatabaseObject/*.sqlite"));
+	const file = files.find((name) => !name.endsWith("metadata.sqlite"));
+	const database = new DatabaseSync(file ?? "", { readOnly: true });
+	try {
+		const rows = database.prepare("SELECT case_id, event_id, confirmed_at FROM events").all();
+		return rows.map((row) => eventRow.parse(row));
+	} finally {
+		database.close();
+	}
+}
+
+type Filing = { intent: RecoveryIntent; body: object; caseId: string };
+
+async function newFilings(): Promise<Filing[]> {
+	const intents = Array.from({ length: CASES_PER_ROUND }, () =>
+		newIntent({ lostAccount: `0x${(++accounts).toString(16).padStart(40, "0")}` }),
+	);
+	return Promise.all(
+		intents.map(async (intent) => ({
+			intent,
+			body: await newCaseBody(intent),
+			caseId: caseIdOf(hashRecoveryIntent(intent)),
+		})),
+	);
+}
+
+/** Sends all of them and kills everything when so many have been answered. Returns those that were. */
+async function fileAndKill(filings: Filing[], answers: number): Promise<Set<string>> {
+	const accepted = new Set<string>();
+	const runtime = service.workerdPid();
+	const sending = filings.map(async ({ body, caseId }) => {
+		const response = await partner.send("/recovery-cases/new-case", body);
+		if (response.status === 201) accepted.add(caseId);
+		// At once, in the middle of what the others do; the rest of the service follows below.
+		if (accepted.size === answers) process.kill(runtime, "SIGKILL");
+	});
+	await Promise.allSettled(sending);
+	await service.killTree();
+	return accepted;
+}
+
+describe("kill -9 while cases are filed", () => {
+	it.each(KILL_AFTER_ANSWERS)("when %i have been answered", async (answers) => {
+		const filings = await newFilings();
+		const accepted = await fileAndKill(filings, answers);
+		service = await startService({ stateDir });
+		partner = partner.at(service.url);
+
+		const present = new Set<string>();
+		for (const { intent, caseId } of filings) {
+			const response = await partner.send(`/recovery-cases/${caseId}`);
+			if (response.status === 404) continue;
+			expect(response.status).toBe(200);
+			const record = caseRecord.parse(await response.json());
+			expect(record).toMatchObject({ caseId, status: "created", version: 1, transactions: intent.txs });
+			expect(record.history).toHaveLength(1);
+			present.add(caseId);
+		}
+		for (const caseId of accepted) expect(present).toContain(caseId);
+		console.log(`${accepted.size} answered, ${present.size} of ${filings.length} on file`);
+		expect(accepted.size).toBeGreaterThanOrEqual(answers);
+
+		const ids = new Set(filings.map((filing) => filing.caseId));
+		await until(
+			() => {
+				const arrived = storedEvents().filter(
+					(event) => ids.has(event.case_id) && event.confirmed_at !== null,
+				);
+				return arrived.length >= present.size;
+			},
+			RECOVERED_WITHIN_MS,
+			() => `events are missing: ${JSON.stringify(storedEvents())}`,
+		);
+		const events = storedEvents().filter((event) => ids.has(event.case_id));
+		expect(events.map((event) => event.case_id).sort()).toEqual([...present].sort());
+
+		const retried = await Promise.all(
+			filings.map(({ body }) => partner.send("/recovery-cases/new-case", body)),
+		);
+		expect(retried.map((response) => response.status)).toEqual(
+			filings.map(({ caseId }) => (present.has(caseId) ? 200 : 201)),
+		);
+	});
+});
