@@ -1,6 +1,7 @@
 /** All benchmarks, in the order in which they run. */
 import type { Benchmark } from "../harness/benchmark.ts";
+import { createCase, getCase } from "./cases.ts";
 import { jrcHash, recover } from "./hashing.ts";
 import { trivial } from "./trivial.ts";
 
-export const benchmarks: readonly Benchmark[] = [trivial, jrcHash, recover];
+export const benchmarks: readonly Benchmark[] = [trivial, getCase, jrcHash, recover, createCase];

@@ -1,0 +1,41 @@
+/** The account object of the floor: the tables of the service's, and only the statements that must be. */
+import { DurableObject } from "cloudflare:workers";
+import { accountMigrations } from "../../../durable/account/migrations/account-migrations.ts";
+import type { FloorEnv } from "./floor-env.ts";
+
+const MAX_OPEN_CASES = 5;
+
+export class FloorAccount extends DurableObject<FloorEnv> {
+	/** Makes the tables and one active key. */
+	addKey(keyId: string, lookup: string, secretMac: string): void {
+		const { sql } = this.ctx.storage;
+		for (const step of accountMigrations) sql.exec(step);
+		sql.exec(
+			`INSERT INTO api_keys
+			(key_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at, expires_at)
+			VALUES (?, 'bench', 'sk_…', ?, ?, 1, 'active', 1, ?, NULL)`,
+			keyId,
+			lookup,
+			secretMac,
+			Date.now(),
+		);
+	}
+
+	isActive(keyId: string): boolean {
+		const { sql } = this.ctx.storage;
+		const [row] = sql
+			.exec("SELECT status, expires_at, last_used_at FROM api_keys WHERE key_id = ?", keyId)
+			.toArray();
+		return row?.status === "active";
+	}
+
+	reserveCase(caseId: string, lostAccount: string): boolean {
+		const { sql } = this.ctx.storage;
+		const query = "SELECT case_id, reserved_at FROM open_cases WHERE lost_account = ? ORDER BY reserved_at";
+		const slots = sql.exec(query, lostAccount).toArray();
+		if (slots.length >= MAX_OPEN_CASES) return false;
+		const insert = "INSERT INTO open_cases (case_id, lost_account, reserved_at) VALUES (?, ?, ?)";
+		sql.exec(insert, caseId, lostAccount, Date.now());
+		return true;
+	}
+}
