@@ -60,7 +60,7 @@ export const reserveCaseInput = z.object({
 });
 export type ReserveCaseInput = z.infer<typeof reserveCaseInput>;
 /** `settled`: reserved long enough ago that the case is there by now, if it was created at all. */
-export type CaseSlot = { caseId: string; settled: boolean };
+type CaseSlot = { caseId: string; settled: boolean };
 export type ReserveCaseAnswer = { kind: "reserved" } | { kind: "full"; slots: CaseSlot[] };
 
 export const releaseCasesInput = z.object({ caseIds: z.array(caseId) });

@@ -14,7 +14,7 @@ const MAX_ACTIVE_KEYS = 5;
  * A reservation older than this belongs to a request that died between its steps. The slowest good one waits
  * for one D1 write and one KV write.
  */
-export const RESERVATION_LIFETIME_MS = 60_000;
+const RESERVATION_LIFETIME_MS = 60_000;
 
 /** Revoked and expired rows stay this long, so that a late use of one can still be told from nonsense. */
 const DEAD_KEY_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;

@@ -5,9 +5,9 @@ import type { Passwords } from "./passwords.ts";
 import type { AccountOf, Developer, DeveloperRows, RunLater } from "./ports.ts";
 
 /** `email` is canonical, and `password` satisfies the rules where it is a new one: schemas see to both. */
-export type Credentials = { email: string; password: string; now: number };
+type Credentials = { email: string; password: string; now: number };
 
-export type BusyReason = { kind: "busy"; retryAfterSeconds: number };
+type BusyReason = { kind: "busy"; retryAfterSeconds: number };
 export type RegisterAnswer = { kind: "registered"; user: Developer } | { kind: "email-taken" } | BusyReason;
 export type LoginAnswer =
 	| { kind: "logged-in"; user: Developer; token: string; expiresAt: number }

@@ -25,7 +25,7 @@ export type RevokeKeyResult =
 	| { kind: "revoked"; keyId: string; revokedAt: number }
 	| { kind: "key-not-found" };
 
-export type IssueKeyInput = {
+type IssueKeyInput = {
 	developerId: string;
 	label: string;
 	/** Undefined for a key that lives until it is revoked. */

@@ -10,7 +10,7 @@ import type {
 } from "../../durable/account/account-messages.ts";
 import type { KeyHint } from "./core/key-hint.ts";
 
-export type Role = "developer" | "reviewer";
+type Role = "developer" | "reviewer";
 
 export type Developer = {
 	developerId: string;
@@ -21,7 +21,7 @@ export type Developer = {
 	createdAt: number;
 };
 
-export type DeveloperWithHash = Developer & { passwordHash: string };
+type DeveloperWithHash = Developer & { passwordHash: string };
 
 export type DeveloperRows = {
 	/** False where the address is taken; decided by the unique index. */

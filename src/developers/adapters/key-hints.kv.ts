@@ -23,8 +23,9 @@ export function createKeyHints(namespace: KVNamespace): KeyHints {
 			}
 		},
 		async put(lookup, hint, expiresAt) {
-			const ends = expiresAt !== null && expiresAt - Date.now() > MIN_EXPIRY_MS;
-			const options = ends ? { expiration: Math.ceil(expiresAt / 1000) } : {};
+			// A hint that is about to end, or has, is not worth having.
+			if (expiresAt !== null && expiresAt - Date.now() < MIN_EXPIRY_MS) return;
+			const options = expiresAt === null ? {} : { expiration: Math.ceil(expiresAt / 1000) };
 			try {
 				await namespace.put(hintNameOf(lookup), serializeKeyHint(hint), options);
 			} catch (cause) {

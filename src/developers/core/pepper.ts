@@ -4,7 +4,7 @@
  */
 import { hkdfSync } from "node:crypto";
 
-export type PepperPurpose = "password" | "api-key-lookup" | "api-key-secret";
+type PepperPurpose = "password" | "api-key-lookup" | "api-key-secret";
 
 export type Peppers = {
 	/** The version that new rows use. */

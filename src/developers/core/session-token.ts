@@ -8,11 +8,11 @@ import * as z from "zod";
 
 const ALGORITHM = "ES256";
 const TOKEN_TYPE = "at+jwt";
-export const SESSION_SCOPE = "developer";
+const SESSION_SCOPE = "developer";
 
-export type SessionClaims = { developerId: string; sessionId: string };
+type SessionClaims = { developerId: string; sessionId: string };
 
-export type TokenVerdict =
+type TokenVerdict =
 	| ({ kind: "valid" } & SessionClaims)
 	| { kind: "expired" }
 	| { kind: "invalid"; reason: string };

@@ -3,10 +3,10 @@ import { env, exports } from "cloudflare:workers";
 import * as z from "zod";
 import type { Account } from "../../../durable/account/account.ts";
 
-export const BASE_URL = "https://replevin.test";
+const BASE_URL = "https://replevin.test";
 export const PASSWORD = "Lorem-ipsum-7";
 
-export const errorAnswer = z.strictObject({
+const errorAnswer = z.strictObject({
 	error: z.strictObject({
 		code: z.string(),
 		message: z.string(),
@@ -15,7 +15,7 @@ export const errorAnswer = z.strictObject({
 	}),
 });
 
-export type Call = {
+type Call = {
 	method?: string;
 	body?: unknown;
 	headers?: Record<string, string>;
