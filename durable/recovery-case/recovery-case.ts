@@ -6,33 +6,21 @@
  * and from the alarm, with back-off, where it cannot. Methods return results; they do not throw.
  */
 import { DurableObject } from "cloudflare:workers";
+import type {
+	CaseParties,
+	CaseStanding,
+	CreateResult,
+	MoveResult,
+	Openness,
+	Viewer,
+} from "../../src/recovery/core/case-messages.ts";
 import { caseRecordOf } from "../../src/recovery/core/case-record.ts";
 import type { CaseState, CreateCommand, MoveCommand } from "../../src/recovery/core/case-state.ts";
 import { type Recorded, recordCreation, recordMove } from "../../src/recovery/core/history.ts";
-import { isOpen, type Refusal } from "../../src/recovery/core/lifecycle.ts";
+import { isOpen } from "../../src/recovery/core/lifecycle.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { caseDeliveries, confirmationOf, copiesOf, pointerOf, TOPIC } from "./case-copies.ts";
 import { createCaseStore, type StoredCase } from "./case-store.ts";
-
-/** Who asks. Everybody else than the owner is told that there is no such case. */
-export type Viewer = { kind: "developer"; developerId: string } | { kind: "signer" };
-
-/** What has to be known of a case to verify a signature about it. */
-export type CaseParties = Pick<CaseState, "caseId" | "jrcHash" | "developerId"> &
-	Pick<CaseState["rec"], "lostAccount" | "recoveryAccount" | "chainId">;
-
-/** `record` is the case as JSON text, made once per version. */
-export type CreateResult =
-	| { kind: "created"; record: string }
-	| { kind: "known"; record: string }
-	| { kind: "taken" };
-export type MoveResult =
-	| { kind: "moved"; record: string; standing: CaseStanding }
-	| { kind: "unchanged"; record: string; standing: CaseStanding }
-	| { kind: "refused"; reason: Refusal; status: CaseState["status"] }
-	| { kind: "not_found" };
-export type Openness = "open" | "closed" | "absent";
-export type CaseStanding = Pick<CaseState, "caseId" | "jrcHash" | "status" | "statusReason">;
 
 /** The alarm is set this far ahead within a move, so that a crash right after it is made good. */
 const RESCUE_AFTER_MS = 5_000;

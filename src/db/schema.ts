@@ -35,7 +35,10 @@ export const apiKeys = sqliteTable(
 		expiresAt: integer("expires_at"),
 		revokedAt: integer("revoked_at"),
 	},
-	(table) => [uniqueIndex("api_keys_lookup").on(table.lookup), index("api_keys_developer").on(table.developerId)],
+	(table) => [
+		uniqueIndex("api_keys_lookup").on(table.lookup),
+		index("api_keys_developer").on(table.developerId),
+	],
 );
 
 export const recoveryCases = sqliteTable(

@@ -2,19 +2,14 @@
  * What the slice does for its routes: verifies signatures, asks the case's object, reads the index. Returns
  * results with reasons; `errors.ts` is the one place that turns a reason into an answer.
  */
-import type {
-	CaseParties,
-	CreateResult,
-	MoveResult,
-	Openness,
-	Viewer,
-} from "../../durable/recovery-case/recovery-case.ts";
+
 import type { CaseQuota } from "../developers/case-quota.ts";
 import { toChecksumAddress } from "../kernel/address.ts";
 import type { Hex } from "../kernel/hex.ts";
 import { caseIdOf } from "../kernel/ids.ts";
-import type { CaseIndex, CaseRow, PageKey } from "./adapters/case-index.d1.ts";
+import type { CaseIndex, CaseRow, PageKey } from "./case-index.ts";
 import type { WalletSignature, WalletVerdict } from "./chain/verify-wallet-signature.ts";
+import type { CaseParties, CreateResult, MoveResult, Openness, Viewer } from "./core/case-messages.ts";
 import type { CreateCommand, MoveCommand, SignerProof } from "./core/case-state.ts";
 import type { Rec, RecoveryIntent } from "./core/intent.ts";
 import {

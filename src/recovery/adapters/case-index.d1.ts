@@ -5,20 +5,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { recoveryCases } from "../../db/schema.ts";
+import type { CaseFilter, CaseIndex, CaseRow, PageKey } from "../case-index.ts";
 import type { CaseStatus } from "../core/case-state.ts";
-
-export type CaseRow = typeof recoveryCases.$inferSelect;
-
-/** The last row of a page: where the next one starts. */
-export type PageKey = { createdAt: number; caseId: string };
-
-export type CaseFilter = {
-	developerId: string;
-	status?: CaseStatus | undefined;
-	chainId?: number | undefined;
-	/** Lower case; matches either account. */
-	account?: string | undefined;
-};
 
 const OPEN_STATUSES: CaseStatus[] = ["created", "pending", "action_required"];
 /** Far above what an account can have in earnest; a bound against a table full of nuisance cases. */
@@ -30,12 +18,9 @@ const olderThan = (after: PageKey | null) =>
 	after &&
 	sql`(${recoveryCases.createdAt}, ${recoveryCases.caseId}) < (CAST(${after.createdAt} AS INTEGER), ${after.caseId})`;
 
-export type CaseIndex = ReturnType<typeof createCaseIndex>;
-
-export function createCaseIndex(database: D1Database) {
+export function createCaseIndex(database: D1Database): CaseIndex {
 	const db = drizzle(database);
 
-	/** At most `limit` cases of a developer, newest first, that come after `after`. */
 	function list(filter: CaseFilter, after: PageKey | null, limit: number): Promise<CaseRow[]> {
 		const { account } = filter;
 		if (account === undefined) return page(filter, undefined, after, limit);
@@ -86,7 +71,6 @@ export function createCaseIndex(database: D1Database) {
 		return [...lost, ...recovery].sort(byNewest).slice(0, limit);
 	}
 
-	/** Whether a case with this id is on file. */
 	async function has(caseId: string): Promise<boolean> {
 		const rows = await db
 			.select({ caseId: recoveryCases.caseId })
@@ -96,7 +80,6 @@ export function createCaseIndex(database: D1Database) {
 		return rows.length > 0;
 	}
 
-	/** Open cases on a chain that name this account as lost, oldest first. @param account lower case */
 	function openCasesOf(chainId: number, account: string): Promise<CaseRow[]> {
 		return db
 			.select()

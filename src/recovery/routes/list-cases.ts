@@ -3,7 +3,7 @@ import { defineOperation } from "../../http/operation.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
-import type { CaseRow } from "../adapters/case-index.d1.ts";
+import type { CaseRow } from "../case-index.ts";
 import { decodeCursor, encodeCursor } from "../core/cursor.ts";
 import { caseListResponse, caseSummary } from "../response-schemas.ts";
 import { DEFAULT_PAGE_SIZE, listQuery } from "../schemas.ts";

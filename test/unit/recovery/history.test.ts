@@ -6,7 +6,12 @@ import { recordCreation, recordMove } from "../../../src/recovery/core/history.t
 import { COURT_INFO, CREATE, NOW, SIGNED } from "./fixtures.ts";
 
 const sha256 = (text: string) => `0x${createHash("sha256").update(text).digest("hex")}`;
-const ATTACH = { kind: "attach_order", courtInfo: COURT_INFO, challengePeriodSeconds: 60, ...SIGNED } as const;
+const ATTACH = {
+	kind: "attach_order",
+	courtInfo: COURT_INFO,
+	challengePeriodSeconds: 60,
+	...SIGNED,
+} as const;
 const WITHDRAW = { kind: "withdraw", reason: "found it", ...SIGNED } as const;
 
 const created = recordCreation(CREATE, NOW);
@@ -66,14 +71,21 @@ describe("history", () => {
 			signature: "0x01",
 			typedData: { primaryType: "CourtOrder", message: { jrcHash: CREATE.jrcHash, docketNumber: "17" } },
 		});
-		expect(JSON.parse(withdrawn.payload).typedData.message).toMatchObject({ action: "withdraw", reason: "found it" });
+		expect(JSON.parse(withdrawn.payload).typedData.message).toMatchObject({
+			action: "withdraw",
+			reason: "found it",
+		});
 	});
 
 	it("writes a note without an event where nothing moved", () => {
 		const verified = moved(
 			recordMove(attached.state, { kind: "verify_order", reviewerId: "dev_r", note: "seen" }, NOW + 3000),
 		);
-		expect(verified).toMatchObject({ event: null, entry: { sequence: 3, eventId: null }, state: { eventSequence: 2 } });
+		expect(verified).toMatchObject({
+			event: null,
+			entry: { sequence: 3, eventId: null },
+			state: { eventSequence: 2 },
+		});
 	});
 });
 

@@ -1,0 +1,41 @@
+/** The list of cases as the service asks for it; `adapters/case-index.d1.ts` keeps it in D1. */
+import type { CaseStatus } from "./core/case-state.ts";
+
+/** Times are unix milliseconds, addresses lower case. */
+export type CaseRow = {
+	caseId: string;
+	jrcHash: string;
+	developerId: string;
+	source: string;
+	lostAccount: string;
+	recoveryAccount: string;
+	chainId: number;
+	reason: string;
+	status: string;
+	statusReason: string | null;
+	txHash: string | null;
+	executeAfter: number | null;
+	createdAt: number;
+	updatedAt: number;
+	version: number;
+};
+
+/** The last row of a page: where the next one starts. */
+export type PageKey = { createdAt: number; caseId: string };
+
+export type CaseFilter = {
+	developerId: string;
+	status?: CaseStatus | undefined;
+	chainId?: number | undefined;
+	/** Lower case; matches either account. */
+	account?: string | undefined;
+};
+
+export type CaseIndex = {
+	/** At most `limit` cases of a developer, newest first, that come after `after`. */
+	list(filter: CaseFilter, after: PageKey | null, limit: number): Promise<CaseRow[]>;
+	/** Whether a case with this id is on file. */
+	has(caseId: string): Promise<boolean>;
+	/** Open cases on a chain that name this account as lost, oldest first. @param account lower case */
+	openCasesOf(chainId: number, account: string): Promise<CaseRow[]>;
+};
