@@ -103,7 +103,8 @@ function main(): void {
 		process.exitCode = 1;
 		return;
 	}
-	writeFileSync(LOCK, `${JSON.stringify({ ...lock, packages }, undefined, 2)}\n`);
+	// Indented as npm does it: like package.json.
+	writeFileSync(LOCK, `${JSON.stringify({ ...lock, packages }, undefined, "\t")}\n`);
 	console.log(`added to package-lock.json:\n  ${added.join("\n  ")}`);
 }
 
