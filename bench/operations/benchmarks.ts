@@ -2,6 +2,7 @@
 import type { Benchmark } from "../harness/benchmark.ts";
 import { createCase, getCase } from "./cases.ts";
 import { jrcHash, recover } from "./hashing.ts";
+import { startup } from "./startup.ts";
 import { trivial } from "./trivial.ts";
 
-export const benchmarks: readonly Benchmark[] = [trivial, getCase, jrcHash, recover, createCase];
+export const benchmarks: readonly Benchmark[] = [startup, trivial, getCase, jrcHash, recover, createCase];

@@ -1,0 +1,95 @@
+/**
+ * From nothing to the first answer: `workerd serve` on a built Worker, with its variables and objects and
+ * without the simulators of the other bindings, which would weigh more than the Worker itself.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
+import { unstable_readConfig } from "wrangler";
+import type { Build } from "./build.ts";
+import { HttpConnection, requestBytes } from "./http-connection.ts";
+
+export type ColdStart = { wallMs: number; cpuMs: number };
+
+/** The one that everything else here runs. */
+const workerd = createRequire(import.meta.resolve("miniflare"))("workerd") as { default: string };
+
+const RETRY_MS = 2;
+const LIMIT_MS = 10_000;
+
+/** Writes what `workerd serve` needs beside the build. @returns the file's path */
+export function writeServeConfig({ config, directory, entry }: Build, vars: Record<string, string>): string {
+	const { name, compatibility_date, durable_objects, migrations, ...rest } = unstable_readConfig({ config });
+	const file = join(directory, "serve.json");
+	const serve = {
+		name,
+		main: entry,
+		no_bundle: true,
+		compatibility_date,
+		compatibility_flags: rest.compatibility_flags,
+		vars: { ...rest.vars, ...vars },
+		durable_objects: { bindings: durable_objects.bindings },
+		migrations,
+	};
+	writeFileSync(file, JSON.stringify(serve));
+	return file;
+}
+
+/** Starts it once, asks `path` until it answers 200, and ends it. */
+export async function coldStart(serveConfig: string, path: string): Promise<ColdStart> {
+	const port = await freePort();
+	const args = ["serve", serveConfig, "--experimental", "--socket-addr", `http=127.0.0.1:${port}`];
+	const start = performance.now();
+	const child = spawn(workerd.default, args, { stdio: "ignore", cwd: join(serveConfig, "..") });
+	const ended = once(child, "exit");
+	try {
+		await firstAnswer(`http://127.0.0.1:${port}`, path, start + LIMIT_MS);
+		return { wallMs: performance.now() - start, cpuMs: threadCpuMs(child.pid) };
+	} finally {
+		child.kill();
+		await ended;
+		rmSync(join(serveConfig, "..", ".wrangler"), { recursive: true, force: true });
+	}
+}
+
+async function firstAnswer(url: string, path: string, deadline: number): Promise<void> {
+	for (;;) {
+		try {
+			const connection = await HttpConnection.open(url);
+			const { status, body } = await connection.send(requestBytes("GET", new URL(path, url), {}, undefined));
+			connection.close();
+			if (status !== 200) throw new RangeError(`${status}: ${body.toString("utf8")}`);
+			return;
+		} catch (error) {
+			if (error instanceof RangeError || performance.now() > deadline) throw error;
+			await wait(RETRY_MS);
+		}
+	}
+}
+
+async function freePort(): Promise<number> {
+	const server = createServer().listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const address = server.address();
+	server.close();
+	if (typeof address !== "object" || address === null) throw new Error("no free port");
+	return address.port;
+}
+
+/** As `cpuSeconds`, but in nanosecond steps: a start is shorter than a few ticks of that clock. */
+function threadCpuMs(pid: number | undefined): number {
+	try {
+		const threads = readdirSync(`/proc/${pid}/task`);
+		const nanoseconds = threads.map((thread) =>
+			Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]),
+		);
+		return nanoseconds.reduce((sum, value) => sum + value, 0) / 1e6;
+	} catch {
+		return Number.NaN;
+	}
+}
