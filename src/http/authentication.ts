@@ -73,7 +73,11 @@ export function authenticate({ policy, readOnly }: Operation): MiddlewareHandler
 		const reading = readOnly ? next() : undefined;
 		const confirmed = await authentication.confirmation;
 		await reading;
-		if (confirmed.kind === "refused") throw refusalError(confirmed);
+		if (confirmed.kind === "refused") {
+			// Hono would carry the headers of the answer that was made meanwhile over into the refusal.
+			c.res = undefined;
+			throw refusalError(confirmed);
+		}
 		if (!readOnly) await next();
 	};
 }

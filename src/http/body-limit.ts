@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
 import { AppError } from "../kernel/app-error.ts";
 import type { HonoEnv } from "./hono-env.ts";
 
@@ -17,12 +18,29 @@ export const limitBody: MiddlewareHandler<HonoEnv> = bodyLimit({
 	},
 });
 
-/** Refuses a body of another type than JSON. */
-export const requireJson: MiddlewareHandler<HonoEnv> = (c, next) => {
+/**
+ * Refuses a body of another type than JSON, and one that is not UTF-8 (RFC 8259 section 8.1): a decoder that
+ * puts U+FFFD in the place of what it cannot read would let other text be stored than was sent.
+ */
+export const requireJson: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	const mediaType = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-	if (mediaType === "application/json") return next();
-	throw new AppError({
-		code: "UNSUPPORTED_MEDIA_TYPE",
-		message: "This call takes a JSON body. Send it with `Content-Type: application/json`.",
-	});
+	if (mediaType !== "application/json") {
+		throw new AppError({
+			code: "UNSUPPORTED_MEDIA_TYPE",
+			message: "This call takes a JSON body. Send it with `Content-Type: application/json`.",
+		});
+	}
+	if (!isUtf8(await c.req.arrayBuffer())) throw new HTTPException(400);
+	await next();
 };
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
+
+function isUtf8(bytes: ArrayBuffer): boolean {
+	try {
+		utf8.decode(bytes);
+		return true;
+	} catch {
+		return false;
+	}
+}

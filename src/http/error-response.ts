@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { AppError, statusOfCode } from "../kernel/app-error.ts";
+import { StorageError } from "../kernel/storage-error.ts";
 import type { HonoEnv } from "./hono-env.ts";
 
 /** Seconds after which a caller may try again when the service itself could not answer. */
@@ -34,12 +35,26 @@ function asAppError(thrown: unknown): AppError {
 			details: [{ field: "(body)", message: "This is not valid JSON." }],
 		});
 	}
+	if (isOutage(thrown)) {
+		return new AppError({
+			code: "SERVICE_UNAVAILABLE",
+			message: "The service's storage did not answer. Nothing is lost; try again in a moment.",
+			cause: thrown,
+		});
+	}
 	return new AppError({
 		code: "INTERNAL_SERVER_ERROR",
 		message:
 			"Something went wrong on our side. Try again; if it stays, send the request id to the operator of this service.",
 		cause: thrown,
 	});
+}
+
+/** A database that failed, or an object that the platform could not reach: it marks those calls as retryable. */
+function isOutage(thrown: unknown): boolean {
+	if (thrown instanceof StorageError) return true;
+	if (!(thrown instanceof Error)) return false;
+	return ("retryable" in thrown && thrown.retryable === true) || ("overloaded" in thrown && thrown.overloaded === true);
 }
 
 function logFailure(requestId: string, method: string, path: string, error: AppError): void {

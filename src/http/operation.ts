@@ -71,10 +71,16 @@ export function defineOperation<P extends Policy, Params = undefined, Query = un
 export function errorCodesOf(operation: Operation): ErrorCode[] {
 	const codes = new Set<ErrorCode>(operation.errors);
 	if (operation.policy !== "public") {
-		for (const code of ["UNAUTHORIZED", "INVALID_TOKEN", "EXPIRED_TOKEN", "FORBIDDEN"] as const)
+		// INVALID_AUTH also where no key is accepted: half a key pair is refused before the policy is looked at.
+		for (const code of [
+			"UNAUTHORIZED",
+			"INVALID_AUTH",
+			"INVALID_TOKEN",
+			"EXPIRED_TOKEN",
+			"FORBIDDEN",
+		] as const)
 			codes.add(code);
 	}
-	if (operation.policy === "developer") codes.add("INVALID_AUTH");
 	if (operation.params || operation.query || operation.body) codes.add("INPUT_VALIDATION_ERROR");
 	if (operation.body) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
 	if (operation.rateLimited) codes.add("RATE_LIMITED");

@@ -13,13 +13,27 @@ export function mountOperations(
 	basePath: string,
 	operations: readonly Operation[],
 ): void {
-	const methodsOfPath = new Map<string, string[]>();
-	for (const operation of operations) {
-		const path = basePath + honoPath(operation.path);
-		app.on([operation.method], [path], ...middlewareOf(operation), (c) => answer(c, operation));
-		methodsOfPath.set(path, [...(methodsOfPath.get(path) ?? []), operation.method]);
+	for (const [path, rows] of byPath(operations)) {
+		const mounted = basePath + honoPath(path);
+		for (const row of rows) {
+			app.on([row.method], [mounted], ...middlewareOf(row), (c) => answer(c, row));
+		}
+		app.all(mounted, refuseMethod(allowedMethods(rows)));
 	}
-	for (const [path, methods] of methodsOfPath) app.all(path, refuseMethod(methods));
+}
+
+/**
+ * Paths with fewer templates come first, so that `/recovery-cases/exists` is never taken for a caseId
+ * (OpenAPI 3.1.1 section 4.8.8).
+ */
+function byPath(operations: readonly Operation[]): [string, Operation[]][] {
+	const rows = Map.groupBy(operations, ({ path }) => path);
+	return [...rows].sort(([a], [b]) => a.split("{").length - b.split("{").length);
+}
+
+/** Hono serves HEAD wherever it serves GET. */
+function allowedMethods(rows: readonly Operation[]): string[] {
+	return rows.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 }
 
 /** `{caseId}` of OpenAPI is `:caseId` of Hono. */

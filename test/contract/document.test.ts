@@ -1,0 +1,64 @@
+// The document that the service serves is the one that its route table gives.
+import { exports } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { requestExamples } from "../../src/http/openapi/examples.ts";
+import { operations } from "../../src/operations.ts";
+import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
+import { document } from "../support/contract-validation.ts";
+import { call, ORIGIN } from "../support/openapi-client.ts";
+
+const served = () => exports.default.fetch(`${ORIGIN}/api/v1/openapi.json`);
+
+describe("/api/v1/openapi.json", () => {
+	it("is the document of the route table", async () => {
+		const response = await served();
+		expect(response.status).toBe(200);
+		expect(response.headers.get("Content-Type")).toContain("application/json");
+		expect(response.headers.get("X-Request-Id")).toMatch(/^req_[0-9a-f]{32}$/);
+		const text = await response.text();
+		expect(JSON.parse(text)).toEqual(document);
+		expect(text.endsWith("}\n")).toBe(true);
+	});
+
+	it("describes every operation, and nothing else", () => {
+		const described = Object.entries(document.paths).flatMap(([path, item]) =>
+			Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+		);
+		const rows = operations.map(({ method, path }) => `${method} ${path}`);
+		expect(described.sort()).toEqual(rows.sort());
+	});
+});
+
+describe("the examples of the document", () => {
+	let developer: ContractDeveloper;
+	beforeAll(async () => {
+		developer = await newContractDeveloper();
+	});
+	const jrcHash = "0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b";
+	const send = (operationId: string) => {
+		const operation = operations.find((row) => row.operationId === operationId);
+		if (!operation) throw new Error(`there is no operation ${operationId}`);
+		const path = operation.path.replace("{jrcHash}", jrcHash);
+		return call(operation.method, path, { body: requestExamples[operationId], headers: developer.keyPair });
+	};
+
+	it("work as they stand, in the order of a case's life", async () => {
+		expect((await send("calculateJrcHash")).body.jrcHash).toBe(jrcHash);
+		expect((await send("findDuplicateCase")).body.caseExists).toBe(false);
+		expect((await send("createRecoveryCase")).status).toBe(201);
+		expect((await send("createRecoveryCase")).status).toBe(200);
+		expect((await send("findDuplicateCase")).body.caseExists).toBe(true);
+		expect((await send("attachCourtOrder")).body.status).toBe("pending");
+		expect((await send("contestRecoveryCase")).body.status).toBe("rejected");
+	});
+
+	it("have the right signature for a withdrawal too: it is the rejected case that refuses it", async () => {
+		const { status, body } = await send("withdrawRecoveryCase");
+		expect([status, body.error.code]).toEqual([409, "RECOVERY_STATUS_ERROR"]);
+	});
+
+	it("are of operations that exist", () => {
+		const ids = operations.map(({ operationId }) => operationId);
+		expect(Object.keys(requestExamples).filter((id) => !ids.includes(id))).toEqual([]);
+	});
+});

@@ -1,0 +1,165 @@
+// Every code of the table is given by the running service, with its status and in the one error form.
+import { env } from "cloudflare:workers";
+import { privateKeyToAccount } from "viem/accounts";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { createApp } from "../../src/app.ts";
+import { createSessionTokens } from "../../src/developers/core/session-token.ts";
+import { configOf } from "../../src/env.ts";
+import { meaningOfCode } from "../../src/http/openapi/describe-errors.ts";
+import { requestExamples } from "../../src/http/openapi/examples.ts";
+import { type ErrorCode, statusOfCode } from "../../src/kernel/app-error.ts";
+import { BASE_PATH } from "../../src/services.ts";
+import { type ContractDeveloper, newContractDeveloper, PASSWORD } from "../support/contract-developer.ts";
+import { CASE_ID, JRC_HASH } from "../support/contract-operations.ts";
+import { document } from "../support/contract-validation.ts";
+import { type Answer, call, callOn, ORIGIN } from "../support/openapi-client.ts";
+import { vectorIntent } from "../support/vectors.ts";
+
+let first: ContractDeveloper;
+let second: ContractDeveloper;
+let gone: ContractDeveloper;
+const example = requestExamples as Record<string, Record<string, unknown>>;
+const app = createApp();
+const callWith = (changed: object) => callOn(async (request) => app.fetch(request, { ...env, ...changed }));
+const failing = new Proxy(env.DB, {
+	get: () => () => {
+		throw new Error("the database is away");
+	},
+});
+
+const newCase = (changes: object, { keyPair }: ContractDeveloper) =>
+	call("POST", "/recovery-cases/new-case", {
+		body: { ...example.createRecoveryCase, ...changes },
+		headers: keyPair,
+	});
+
+/** A token that this service signed, for a session that ended long ago. */
+async function expiredToken(): Promise<string> {
+	const { sessionSigningKeys } = configOf(env);
+	const tokens = createSessionTokens({
+		issuer: ORIGIN,
+		audience: ORIGIN + BASE_PATH,
+		keys: sessionSigningKeys.keys,
+	});
+	const { developerId } = first;
+	const sessionId = `ses_${"0".repeat(32)}`;
+	return tokens.sign({ developerId, sessionId, tokenId: "old", issuedAt: 1_000_000, expiresAt: 2_000_000 });
+}
+
+/** Each code with a way to get it. The cases are filed before, in `beforeAll`. */
+const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
+	INPUT_VALIDATION_ERROR: () => call("POST", "/auth/register", { body: {} }),
+	NO_RECOVERY_CASE_TXS: () => newCase({ transactions: [] }, first),
+	UNMATCHED_JRC_HASH: () =>
+		newCase({ case: { ...vectorIntent.rec, jrcHash: `0x${"00".repeat(32)}` } }, first),
+	UNAUTHORIZED: () => call("GET", "/auth/me"),
+	INVALID_AUTH: () => call("GET", "/auth/me", { headers: { "x-api-key": "sk_half" } }),
+	INVALID_TOKEN: () => call("GET", "/auth/me", { headers: { authorization: "Bearer not-a-token" } }),
+	EXPIRED_TOKEN: async () =>
+		call("GET", "/auth/me", { headers: { authorization: `Bearer ${await expiredToken()}` } }),
+	INVALID_PASSWORD: () =>
+		call("POST", "/auth/login", { body: { email: first.email, password: `${PASSWORD}!` } }),
+	INVALID_SIGNER: () => newCase({ signature: example.attachCourtOrder?.signature }, first),
+	FORBIDDEN: () => call("GET", "/auth/me", { headers: first.keyPair }),
+	RESOURCE_NOT_FOUND: () => call("GET", `/recovery-cases/${CASE_ID}`, { headers: second.keyPair }),
+	API_KEY_NOT_FOUND: () =>
+		call("DELETE", "/auth/api-keys", { body: { keyId: second.keyId }, headers: first.bearer }),
+	USER_NOT_FOUND: () => call("GET", "/auth/me", { headers: gone.bearer }),
+	METHOD_NOT_ALLOWED: () => call("PUT", "/auth/me"),
+	RECOVERY_STATUS_ERROR: () =>
+		call("POST", `/recovery-cases/${JRC_HASH}/contest`, { body: example.contestRecoveryCase }),
+	USER_FOUND: () => call("POST", "/auth/register", { body: { email: first.email, password: PASSWORD } }),
+	EXCEEDED_API_KEY_AMOUNT: async () => {
+		const issue = () =>
+			call("POST", "/auth/api-keys", { body: { label: "one more" }, headers: second.bearer });
+		for (let count = 1; count < 5; count++) expect((await issue()).status).toBe(201);
+		return issue();
+	},
+	CASE_ALREADY_EXISTS: () => newCase({}, second),
+	PAYLOAD_TOO_LARGE: () => call("POST", "/auth/login", { rawBody: " ".repeat(1024 * 1024 + 1) }),
+	UNSUPPORTED_MEDIA_TYPE: () =>
+		call("POST", "/auth/login", { body: {}, headers: { "content-type": "text/plain" } }),
+	RATE_LIMITED: async () => {
+		const query = { chainId: 1, account: vectorIntent.rec.lostAccount };
+		for (let count = 0; count < 200; count++) {
+			const answer = await call("GET", "/notices", { query, headers: { "cf-connecting-ip": "192.0.2.1" } });
+			if (answer.status !== 200) return answer;
+		}
+		throw new Error("200 calls from one address were let through");
+	},
+	INTERNAL_SERVER_ERROR: () =>
+		callWith({ DB: failing })("GET", "/recovery-cases", { headers: first.keyPair }),
+	SERVICE_UNAVAILABLE: () => callWith({ DB: failing })("GET", "/health"),
+};
+
+/** Codes that no HTTP call can get, each with the reason. None at present. */
+const unreachable: Partial<Record<ErrorCode, string>> = {};
+
+beforeAll(async () => {
+	vi.spyOn(console, "error").mockImplementation(() => {});
+	first = await newContractDeveloper();
+	second = await newContractDeveloper();
+	gone = await newContractDeveloper();
+	expect((await newCase({}, first)).status).toBe(201);
+	// The account's reason is "lost key", so its owner's word ends the case.
+	const contest = await call("POST", `/recovery-cases/${JRC_HASH}/contest`, {
+		body: example.contestRecoveryCase,
+	});
+	expect(contest.body.status).toBe("rejected");
+	await env.DB.prepare("DELETE FROM developers WHERE developer_id = ?").bind(gone.developerId).run();
+});
+
+describe("the register of error codes", () => {
+	it("has every code of the table", () => {
+		const known = [...Object.keys(reached), ...Object.keys(unreachable)];
+		expect(known.sort()).toEqual(Object.keys(statusOfCode).sort());
+	});
+
+	it("has the nineteen of the specification, as far as there are files to upload", () => {
+		const ofFiles = ["NO_FILE_UPLOADED", "INVALID_FILE_FORMAT", "NO_FILE_BUFFER"];
+		const specified = [
+			...["INVALID_SIGNER", "INVALID_AUTH", "INVALID_TOKEN", "EXPIRED_TOKEN", "INVALID_PASSWORD"],
+			...["UNAUTHORIZED", "INPUT_VALIDATION_ERROR", "NO_RECOVERY_CASE_TXS", "RECOVERY_STATUS_ERROR"],
+			...["UNMATCHED_JRC_HASH", "API_KEY_NOT_FOUND", "EXCEEDED_API_KEY_AMOUNT", "USER_FOUND"],
+			...["USER_NOT_FOUND", "RESOURCE_NOT_FOUND", "INTERNAL_SERVER_ERROR"],
+		];
+		expect(specified.length + ofFiles.length).toBe(19);
+		expect(Object.keys(statusOfCode)).toEqual(expect.arrayContaining(specified));
+	});
+
+	it("names codes of operations that the document explains", () => {
+		const explained = Object.keys(document.components.examples);
+		const byRouter = ["METHOD_NOT_ALLOWED"];
+		expect([...explained, ...byRouter].sort()).toEqual(Object.keys(meaningOfCode).sort());
+	});
+});
+
+describe("a caller is answered", () => {
+	it.each(Object.entries(reached))("%s", async (code, reach) => {
+		const { status, body, headers } = await reach();
+		expect([body.error.code, status]).toEqual([
+			code,
+			Object.entries(statusOfCode).find(([key]) => key === code)?.[1],
+		]);
+		expect(body.error.message).toMatch(/^[A-Z].{10,}[.!]$/);
+		expect(headers.has("Retry-After")).toBe(status === 429 || status === 503);
+	});
+});
+
+it("a setting that is missing is named, and its value is not repeated", async () => {
+	const { status, body } = await callWith({ UI_CLIENT_SECRET: "short-secret", BRAND: "no word" })(
+		"GET",
+		"/health",
+	);
+	expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+	expect(body.error.message).toMatch(/BRAND: .*UI_CLIENT_SECRET: /);
+	expect(body.error.message).not.toMatch(/short-secret|no word/);
+});
+
+it("a contract signer without a node for its chain is INVALID_SIGNER, and told why", async () => {
+	const other = privateKeyToAccount(`0x${"44".repeat(32)}`);
+	const signature = await other.signMessage({ message: "nothing of importance" });
+	const { body } = await newCase({ signature }, first);
+	expect(body.error).toMatchObject({ code: "INVALID_SIGNER" });
+	expect(body.error.message).toContain("RPC for chain 8453");
+});

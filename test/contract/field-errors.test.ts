@@ -1,0 +1,209 @@
+// The limits of recovery.md "Limits and bad input", each with the path of the field and what is said of it.
+import { beforeAll, describe, expect, it } from "vitest";
+import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
+import { call } from "../support/openapi-client.ts";
+import { signatures, vectorIntent } from "../support/vectors.ts";
+
+let developer: ContractDeveloper;
+beforeAll(async () => {
+	developer = await newContractDeveloper();
+});
+
+const { rec, txs } = vectorIntent;
+const [tx] = txs;
+const badChecksum = rec.lostAccount.replace("E", "e");
+const UINT256_MAX = 2n ** 256n - 1n;
+
+const intent = (changes: { rec?: object; tx?: object; top?: object }) => ({
+	rec: { ...rec, ...changes.rec },
+	txs: [{ ...tx, ...changes.tx }],
+	...changes.top,
+});
+
+async function hash(body: unknown) {
+	const answer = await call("POST", "/recovery-cases/jrc-hash", { body, headers: developer.keyPair });
+	const fields = answer.status === 200 ? [] : answer.body.error.details.map(fieldOf);
+	return { status: answer.status, code: answer.body.error?.code, fields };
+}
+const fieldOf = ({ field }: { field: string }) => field;
+
+const without = (value: object, key: string) =>
+	Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+
+describe("an intent is refused", () => {
+	const cases: [string, unknown, string][] = [
+		["with a wrong checksum", intent({ rec: { lostAccount: badChecksum } }), "rec.lostAccount"],
+		["with 0X", intent({ rec: { lostAccount: `0X${"ab".repeat(20)}` } }), "rec.lostAccount"],
+		["with 19 bytes", intent({ rec: { recoveryAccount: `0x${"ab".repeat(19)}` } }), "rec.recoveryAccount"],
+		["with a name", intent({ rec: { recoveryAccount: "vitalik.eth" } }), "rec.recoveryAccount"],
+		["with one account twice", intent({ rec: { recoveryAccount: rec.lostAccount } }), "rec.recoveryAccount"],
+		[
+			"with one account twice in two spellings",
+			intent({ rec: { recoveryAccount: rec.lostAccount.toLowerCase() } }),
+			"rec.recoveryAccount",
+		],
+		...[0, -1, 1.5, 2 ** 53, "8453", null, true].map((chainId): [string, unknown, string] => [
+			`with chainId ${JSON.stringify(chainId)}`,
+			intent({ rec: { chainId } }),
+			"rec.chainId",
+		]),
+		["with another reason", intent({ rec: { reasonForRecovery: "Lost key" } }), "rec.reasonForRecovery"],
+		["with no e-mail key", { rec: without(rec, "email"), txs }, "rec.email"],
+		["with an empty e-mail", intent({ rec: { email: "" } }), "rec.email"],
+		["with no address as e-mail", intent({ rec: { email: "claimant" } }), "rec.email"],
+		[
+			"with an endless e-mail",
+			intent({ rec: { email: `${"a".repeat(64)}@${"b.".repeat(120)}example.com` } }),
+			"rec.email",
+		],
+		["with an unknown field in it", intent({ top: { note: "" } }), "note"],
+		["with an unknown field in rec", intent({ rec: { jrcHash: `0x${"00".repeat(32)}` } }), "rec.jrcHash"],
+		["with an unknown field in a transaction", intent({ tx: { gas: "1" } }), "txs.0.gas"],
+		["without rec", { txs }, "rec"],
+		["without txs", { rec }, "txs"],
+		...[
+			"-1",
+			"0x",
+			"",
+			" 1",
+			"1e3",
+			"1.0",
+			"+1",
+			"0b1",
+			"0xg",
+			`${UINT256_MAX + 1n}`,
+			`0x1${"0".repeat(64)}`,
+		].map((value): [string, unknown, string] => [
+			`with value ${value}`,
+			intent({ tx: { value } }),
+			"txs.0.value",
+		]),
+		["with a number as value", intent({ tx: { value: 0 } }), "txs.0.value"],
+		...["", "0", "0x0", "0X00", "0xabc", "0xzz", "0x 00"].map((data): [string, unknown, string] => [
+			`with data ${JSON.stringify(data)}`,
+			intent({ tx: { data } }),
+			"txs.0.data",
+		]),
+		[
+			"with a byte too much of data",
+			intent({ tx: { data: `0x${"00".repeat(128 * 1024 + 1)}` } }),
+			"txs.0.data",
+		],
+		["with a bad fourth transaction", { rec, txs: [tx, tx, tx, { ...tx, data: "0x1" }] }, "txs.3.data"],
+		[
+			"with 501 transactions",
+			{ rec, txs: Array(501).fill({ dest: tx.dest, value: "0", data: "0x" }) },
+			"txs",
+		],
+	];
+
+	it.each(cases)("%s", async (_, body, field) => {
+		expect(await hash(body)).toEqual({ status: 400, code: "INPUT_VALIDATION_ERROR", fields: [field] });
+	});
+
+	it("with every bad field named", async () => {
+		const body = intent({ rec: { lostAccount: "0x", chainId: 0 }, tx: { value: "-1", data: "0x1" } });
+		expect((await hash(body)).fields).toEqual([
+			"rec.lostAccount",
+			"rec.chainId",
+			"txs.0.value",
+			"txs.0.data",
+		]);
+	});
+
+	it("without a transaction, by a code of its own", async () => {
+		expect(await hash({ rec, txs: [] })).toEqual({
+			status: 400,
+			code: "NO_RECOVERY_CASE_TXS",
+			fields: ["txs"],
+		});
+	});
+});
+
+describe("an intent is taken", () => {
+	it.each([
+		["with no e-mail", intent({ rec: { email: null } })],
+		["in upper case", intent({ rec: { lostAccount: `0x${"AB".repeat(20)}` } })],
+		["in lower case", intent({ rec: { lostAccount: rec.lostAccount.toLowerCase() } })],
+		["on the largest chain", intent({ rec: { chainId: Number.MAX_SAFE_INTEGER } })],
+		["with no value", intent({ tx: { value: "0x0" } })],
+		["with all value there is", intent({ tx: { value: String(UINT256_MAX) } })],
+		["with the same in hex", intent({ tx: { value: `0x${"f".repeat(64)}` } })],
+		["with leading zeros", intent({ tx: { value: "007" } })],
+		["with no data", intent({ tx: { data: "0x" } })],
+		["with as much data as may be", intent({ tx: { data: `0x${"00".repeat(128 * 1024)}` } })],
+		["with 500 transactions", { rec, txs: Array(500).fill({ dest: tx.dest, value: "0", data: "0x" }) }],
+	])("%s", async (_, body) => {
+		expect(await hash(body)).toMatchObject({ status: 200 });
+	});
+});
+
+describe("a new case names its own fields", () => {
+	const newCase = { case: rec, transactions: txs, signature: signatures.newCase };
+	it.each<[string, object, string, string]>([
+		["no transaction", { transactions: [] }, "transactions", "NO_RECOVERY_CASE_TXS"],
+		[
+			"a bad address",
+			{ case: { ...rec, lostAccount: badChecksum } },
+			"case.lostAccount",
+			"INPUT_VALIDATION_ERROR",
+		],
+		["a short hash", { case: { ...rec, jrcHash: "0x00" } }, "case.jrcHash", "INPUT_VALIDATION_ERROR"],
+		["an odd signature", { signature: "0x1" }, "signature", "INPUT_VALIDATION_ERROR"],
+		["text as signature", { signature: "signed" }, "signature", "INPUT_VALIDATION_ERROR"],
+		[
+			"an endless signature",
+			{ signature: `0x${"00".repeat(16 * 1024 + 1)}` },
+			"signature",
+			"INPUT_VALIDATION_ERROR",
+		],
+		["the intent's names", { rec, txs }, "rec", "INPUT_VALIDATION_ERROR"],
+	])("%s", async (_, change, field, code) => {
+		const body = { ...newCase, ...change };
+		const answer = await call("POST", "/recovery-cases/new-case", { body, headers: developer.keyPair });
+		expect([answer.status, answer.body.error.code]).toEqual([400, code]);
+		expect(answer.body.error.details.map(fieldOf)).toContain(field);
+	});
+});
+
+describe("a query names its own fields", () => {
+	it.each([
+		["limit=0", "limit"],
+		["limit=101", "limit"],
+		["limit=1.5", "limit"],
+		["limit=-1", "limit"],
+		["limit=1e1", "limit"],
+		["limit=", "limit"],
+		["limit=1&limit=2", "limit"],
+		["limit=%00", "limit"],
+		["status=open", "status"],
+		["status=created&status=pending", "status"],
+		["chainId=0", "chainId"],
+		["chainId=9007199254740992", "chainId"],
+		["account=0x00", "account"],
+		[`account=${badChecksum}`, "account"],
+		["cursor=nothing", "cursor"],
+		[`cursor=${"A".repeat(201)}`, "cursor"],
+		["cursor=", "cursor"],
+		["cursor=%F0%9F%92%80", "cursor"],
+		["cursor=bnVsbA", "cursor"],
+		["offset=1", "offset"],
+		["__proto__=1", "__proto__"],
+		["constructor=1", "constructor"],
+		["limit[]=1", "limit[]"],
+	])("%s", async (query, field) => {
+		const answer = await call("GET", `/recovery-cases?${query}`, { headers: developer.keyPair });
+		expect([answer.status, answer.body.error?.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
+		expect(answer.body.error.details.map(fieldOf)).toEqual([field]);
+	});
+
+	it.each([
+		["", ["chainId", "account"]],
+		["chainId=1", ["account"]],
+		["chainId=one&account=two", ["chainId", "account"]],
+	])("notices with %j", async (query, fields) => {
+		const answer = await call("GET", `/notices?${query}`);
+		expect([answer.status, answer.body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
+		expect(answer.body.error.details.map(fieldOf)).toEqual(fields);
+	});
+});

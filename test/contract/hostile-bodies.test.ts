@@ -1,0 +1,79 @@
+// A body that is wrong in one place is refused with the one code for it, and names the place; never a 5xx.
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Operation } from "../../src/http/operation.ts";
+import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
+import { type Mutation, mutationsOf } from "../support/contract-mutations.ts";
+import {
+	credentialsFor,
+	exampleBody,
+	namedOperationsWithBody,
+	OPTIONAL_FIELDS,
+	pathOf,
+} from "../support/contract-operations.ts";
+import { call } from "../support/openapi-client.ts";
+
+let developer: ContractDeveloper;
+beforeAll(async () => {
+	developer = await newContractDeveloper();
+});
+
+const send = (operation: Operation, rawBody: string) =>
+	call(operation.method, pathOf(operation), { rawBody, headers: credentialsFor(operation, developer) });
+
+describe.each(namedOperationsWithBody)("%s", (_, operation) => {
+	const example = exampleBody(operation);
+	const { body: schema } = operation;
+
+	it("has an example that its schema takes", () => {
+		expect(schema?.safeParse(example).error).toBeUndefined();
+	});
+
+	it("refuses every body that is wrong in one place, and names the place", async () => {
+		const wrong: string[] = [];
+		for (const mutation of mutationsOf(example, OPTIONAL_FIELDS)) {
+			const accepted = schema?.safeParse(JSON.parse(mutation.text)).success === true;
+			if (accepted && !mutation.mustFail) continue;
+			const { status, body } = await send(operation, mutation.text);
+			if (!isRightRefusal(mutation, status, body)) {
+				wrong.push(`${mutation.what}: ${status} ${JSON.stringify(body)}`);
+			}
+		}
+		expect(wrong).toEqual([]);
+	});
+
+	it("answers random JSON with a documented error", async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.json({ maxDepth: 4 }), async (text) => {
+				const { status } = await send(operation, text);
+				expect(status).toBe(400);
+			}),
+			{ numRuns: 40 },
+		);
+	});
+
+	it("answers a right body with any one value of it replaced without failing itself", async () => {
+		const places = mutationsOf(example, []).filter(({ what }) => what.endsWith(" as {}"));
+		await fc.assert(
+			fc.asyncProperty(fc.constantFrom(...places), fc.json({ maxDepth: 3 }), async ({ text }, value) => {
+				const { status } = await send(
+					operation,
+					text.replace("{}", () => value),
+				);
+				expect(status).toBeLessThan(500);
+			}),
+			{ numRuns: 40 },
+		);
+	});
+});
+
+function isRightRefusal({ field, text }: Mutation, status: number, body: { error: RefusalError }): boolean {
+	const code = /"(txs|transactions)":\[\]/.test(text) ? "NO_RECOVERY_CASE_TXS" : "INPUT_VALIDATION_ERROR";
+	return status === 400 && body.error.code === code && (body.error.details ?? []).some(isAt(field));
+}
+
+type RefusalError = { code: string; details?: { field: string }[] };
+
+/** The place itself, or within it where a whole object was replaced by another. */
+const isAt = (field: string) => (detail: { field: string }) =>
+	detail.field === field || detail.field.startsWith(`${field}.`);

@@ -1,0 +1,145 @@
+// Bodies that are no JSON, too large, or of another type than they say.
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Operation } from "../../src/http/operation.ts";
+import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
+import {
+	credentialsFor,
+	exampleBody,
+	namedOperationsWithBody,
+	operationsWithBody,
+	pathOf,
+} from "../support/contract-operations.ts";
+import { type CallOptions, call } from "../support/openapi-client.ts";
+
+const MEBIBYTE = 1024 * 1024;
+
+let developer: ContractDeveloper;
+beforeAll(async () => {
+	developer = await newContractDeveloper();
+});
+
+const send = (operation: Operation, rawBody: BodyInit | undefined, headers: CallOptions["headers"] = {}) =>
+	call(operation.method, pathOf(operation), {
+		...(rawBody !== undefined && { rawBody }),
+		headers: { "content-type": "application/json", ...credentialsFor(operation, developer), ...headers },
+	});
+
+const bytes = (...parts: (string | number[])[]) =>
+	new Uint8Array(
+		parts.flatMap((part) => (typeof part === "string" ? [...new TextEncoder().encode(part)] : part)),
+	);
+
+/** In chunks, and of a length that nobody has announced. */
+function streamOf(size: number): ReadableStream {
+	let left = size;
+	return new ReadableStream({
+		pull(controller) {
+			const chunk = new Uint8Array(Math.min(left, 65_536)).fill(0x20);
+			left -= chunk.length;
+			if (chunk.length > 0) controller.enqueue(chunk);
+			if (left === 0) controller.close();
+		},
+	});
+}
+
+const notJson: [string, BodyInit | undefined][] = [
+	["nothing", undefined],
+	["an empty body", ""],
+	["white space", " \n"],
+	["text", "hello"],
+	["half a document", '{"rec":{"lostAccount":'],
+	["two documents", "{}{}"],
+	["a trailing comma", '{"rec":{},}'],
+	["single quotes", "{'rec':{}}"],
+	["NaN", '{"rec":NaN}'],
+	["a comment", "{}// yes"],
+	["a NUL", "\u0000"],
+	["bytes that are not UTF-8", bytes('{"label":"', [0xff, 0xfe], '"}')],
+	["an encoded surrogate", bytes('{"label":"', [0xed, 0xa0, 0x80], '"}')],
+	["an overlong encoding", bytes('{"label":"', [0xc0, 0xaf], '"}')],
+	["UTF-16", bytes([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00])],
+	["brackets that are never closed", "[".repeat(100_000)],
+];
+
+const jsonOfAnotherKind: [string, string][] = [
+	["null", "null"],
+	["true", "true"],
+	["a number", "1e999"],
+	["text", '"text"'],
+	["an empty list", "[]"],
+	["lists 100,000 deep", "[".repeat(100_000) + "]".repeat(100_000)],
+	["objects 100,000 deep", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`],
+	["60,000 unknown fields", `{${Array.from({ length: 60_000 }, (_, at) => `"field${at}":0`).join()}}`],
+	["one field twice", '{"surprise":1,"surprise":2}'],
+];
+
+describe.each(namedOperationsWithBody)("%s", (_, operation) => {
+	it.each(notJson)("refuses %s as malformed", async (_, rawBody) => {
+		const { status, body } = await send(operation, rawBody);
+		expect([status, body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
+		expect(body.error.details).toEqual([{ field: "(body)", message: "This is not valid JSON." }]);
+	});
+
+	it.each(jsonOfAnotherKind)("refuses %s", async (_, rawBody) => {
+		const { status, body } = await send(operation, rawBody);
+		expect([status, body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
+		expect(body.error.details.length).toBeGreaterThan(0);
+		expect(body.error.details.length).toBeLessThanOrEqual(50);
+	});
+
+	it.each([
+		["no content type", null],
+		["text", "text/plain"],
+		["a form", "application/x-www-form-urlencoded"],
+		["files", "multipart/form-data; boundary=x"],
+		["another JSON type", "application/merge-patch+json"],
+		["two types", "application/json, text/plain"],
+		["a lookalike", "application/jsonp"],
+	])("refuses %s as a media type", async (_, type) => {
+		const rawBody = new TextEncoder().encode(JSON.stringify(exampleBody(operation)));
+		const { status, body } = await send(operation, rawBody, { "content-type": type });
+		expect([status, body.error.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+	});
+
+	it("refuses a byte more than a mebibyte, of an announced length", async () => {
+		const { status, body } = await send(operation, " ".repeat(MEBIBYTE + 1), {
+			"content-length": MEBIBYTE + 1,
+		});
+		expect([status, body.error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+	});
+
+	it("refuses a byte more than a mebibyte, of no announced length", async () => {
+		const { status, body } = await send(operation, streamOf(MEBIBYTE + 1));
+		expect([status, body.error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+	});
+
+	it("reads a mebibyte to its end", async () => {
+		const { status, body } = await send(operation, streamOf(MEBIBYTE));
+		expect([status, body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
+	});
+});
+
+describe("a right body", () => {
+	const operation = operationsWithBody.find(({ operationId }) => operationId === "calculateJrcHash");
+	if (!operation) throw new Error("there is no calculateJrcHash");
+	const text = JSON.stringify(exampleBody(operation));
+
+	it.each([
+		"application/json",
+		"Application/JSON",
+		"application/json; charset=utf-8",
+		'application/json ;charset="UTF-8"',
+		"application/json;",
+	])("may be sent as %s", async (type) => {
+		expect((await send(operation, text, { "content-type": type })).status).toBe(200);
+	});
+
+	it("may begin with a byte order mark and be padded", async () => {
+		expect((await send(operation, bytes([0xef, 0xbb, 0xbf], ` \r\n${text}\t`))).status).toBe(200);
+	});
+
+	it("may come in chunks", async () => {
+		const stream = new Blob([text.slice(0, 7), text.slice(7)]).stream();
+		expect((await send(operation, stream)).status).toBe(200);
+	});
+});

@@ -1,0 +1,168 @@
+// What is not in the route table is answered in the one error form too, and a crash says nothing of itself.
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { createApp } from "../../src/app.ts";
+import { operations } from "../../src/operations.ts";
+import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
+import { CASE_ID, credentialsFor, JRC_HASH, pathOf } from "../support/contract-operations.ts";
+import { call, callOn } from "../support/openapi-client.ts";
+
+let developer: ContractDeveloper;
+beforeAll(async () => {
+	developer = await newContractDeveloper();
+});
+
+const ALL_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
+
+describe("a path that nothing is at", () => {
+	it.each([
+		"",
+		"/",
+		"/nothing",
+		"/recovery-cases/",
+		"/recovery-cases//",
+		"//recovery-cases",
+		"/recovery-cases/a/b/c",
+		"/Recovery-Cases",
+		"/recovery-cases%2Fexists",
+		"/recovery%2Dcasesx",
+		"/recovery-cases/exists/",
+		"/recovery-cases/new-case/court-order/x",
+		"/auth",
+		"/auth/me/",
+		"/auth/%6De%00",
+		"/health/..%2f",
+		"/%",
+		"/%zz",
+		"/%E0%A4%A",
+		"/\u{1F480}",
+		"/__proto__",
+		"/constructor",
+	])("%j is 404 for every method", async (path) => {
+		for (const method of [...ALL_METHODS, "HEAD"]) {
+			expect((await call(method, path)).status, method).toBe(404);
+		}
+	});
+
+	it("is told where the operations are listed", async () => {
+		const { body } = await call("GET", "/nothing");
+		expect(body.error.message).toContain("/api/v1/openapi.json");
+	});
+
+	it.each(["/", "/api", "/api/v1", "/api/v2/health", "/cdn-cgi/trace", "/recovery-cases"])(
+		"%s, outside the version prefix, is 404 too",
+		async (path) => {
+			const response = await createApp().request(`https://replevin.test${path}`, {}, env);
+			expect(response.status).toBe(404);
+			expect(await response.json()).toMatchObject({ error: { code: "RESOURCE_NOT_FOUND" } });
+		},
+	);
+});
+
+describe("a method that a path does not serve", () => {
+	const paths = Map.groupBy(operations, (operation) => pathOf(operation));
+	it.each([...paths])("on %s is 405, with those it does serve", async (path, rows) => {
+		const served = rows.map(({ method }): string => method);
+		for (const method of ALL_METHODS.filter((method) => !served.includes(method))) {
+			const { status, headers } = await call(method, path, { headers: developer.keyPair });
+			const allow = served.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
+			expect([method, status, headers.get("Allow")]).toEqual([method, 405, allow.join(", ")]);
+		}
+	});
+
+	it.each(["exists", "jrc-hash", "new-case"])("is not mistaken for a read of the case %s", async (name) => {
+		const { status, headers } = await call("GET", `/recovery-cases/${name}`, { headers: developer.keyPair });
+		expect([status, headers.get("Allow")]).toEqual([405, "POST"]);
+	});
+
+	it.each(["GET", "POST", "DELETE"])("is not overridden by a header: %s", async (method) => {
+		const headers = { "x-http-method-override": method, "x-method-override": method };
+		expect((await call("PUT", "/health", { headers })).status).toBe(405);
+	});
+});
+
+describe("HEAD", () => {
+	const notices = { chainId: 1, account: `0x${"ab".repeat(20)}` };
+	const reads = operations.filter(({ method }) => method === "GET");
+	it.each(reads.map((operation) => [operation.operationId, operation] as const))(
+		"on %s answers as GET does, without a body",
+		async (_, operation) => {
+			const headers = credentialsFor(operation, developer);
+			const options = { headers, query: operation.operationId === "listNotices" ? notices : {} };
+			const get = await call("GET", pathOf(operation), options);
+			const head = await call("HEAD", pathOf(operation), options);
+			expect([head.status, head.body]).toEqual([get.status, undefined]);
+		},
+	);
+	it("on a path without GET is 405", async () => {
+		expect((await call("HEAD", "/recovery-cases/exists")).status).toBe(405);
+	});
+});
+
+describe("a percent-encoded path", () => {
+	it("is the path that it spells", async () => {
+		const { status, body } = await call("GET", `/recovery-cases/%72${CASE_ID.slice(1)}`, {
+			headers: developer.keyPair,
+		});
+		expect([status, body.error.code]).toEqual([404, "RESOURCE_NOT_FOUND"]);
+		expect((await call("GET", "/%68ealth")).status).toBe(200);
+	});
+
+	it.each([
+		"rc_%2e%2e",
+		"%00",
+		"rc_%",
+		"%E0%A4%A",
+		`${CASE_ID}%20`,
+		`%20${CASE_ID}`,
+		`${CASE_ID}%0a`,
+		"..%5c",
+	])("%s is no caseId", async (caseId) => {
+		const { status, body } = await call("GET", `/recovery-cases/${caseId}`, { headers: developer.keyPair });
+		expect([status, body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
+		expect(body.error.details[0].field).toBe("caseId");
+	});
+
+	it.each([JRC_HASH.toUpperCase(), JRC_HASH.slice(2), `${JRC_HASH}0`, CASE_ID])(
+		"%s is no jrcHash",
+		async (jrcHash) => {
+			const { status, body } = await call("POST", `/recovery-cases/${jrcHash}/contest`, {
+				body: { reason: "mine", signature: "0x00" },
+			});
+			expect([status, body.error.details[0].field]).toEqual([400, "jrcHash"]);
+		},
+	);
+});
+
+describe("a crash", () => {
+	const SECRET = "the secret of the database";
+	const broken = new Proxy(env.DB, {
+		get: () => () => {
+			throw new TypeError(SECRET);
+		},
+	});
+	const app = createApp();
+	const callBroken = callOn(async (request) => app.fetch(request, { ...env, DB: broken }));
+
+	it("is a 500 in the one form, which says nothing of its cause; the log says it, by request id", async () => {
+		const log = vi.spyOn(console, "error").mockImplementation(() => {});
+		const { status, body } = await callBroken("GET", "/recovery-cases", { headers: developer.keyPair });
+		expect([status, body.error.code]).toEqual([500, "INTERNAL_SERVER_ERROR"]);
+		expect(JSON.stringify(body)).not.toMatch(/secret|TypeError|\.ts|DB/);
+		const lines = log.mock.calls.map(([line]) => String(line));
+		expect(lines.some((line) => line.includes(SECRET) && line.includes(body.error.requestId))).toBe(true);
+		expect(lines.join()).not.toContain(developer.keyPair["x-api-secret"]);
+		log.mockRestore();
+	});
+
+	it("comes second to a refused credential: the caller learns nothing of it", async () => {
+		const log = vi.spyOn(console, "error").mockImplementation(() => {});
+		const wrong = {
+			...developer.keyPair,
+			"x-api-secret": `${developer.keyPair["x-api-secret"].slice(0, -1)}0`,
+		};
+		const { status, body } = await callBroken("GET", "/recovery-cases", { headers: wrong });
+		expect([status, body.error.code]).toEqual([401, "INVALID_AUTH"]);
+		log.mockRestore();
+	});
+});

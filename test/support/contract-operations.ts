@@ -1,0 +1,49 @@
+/** What the contract tests need to know to call any operation of the table. */
+import { requestExamples } from "../../src/http/openapi/examples.ts";
+import type { Operation } from "../../src/http/operation.ts";
+import { operations } from "../../src/operations.ts";
+import type { ContractDeveloper } from "./contract-developer.ts";
+import { findPath } from "./contract-validation.ts";
+import type { CallOptions } from "./openapi-client.ts";
+
+/** Of the published test vectors. */
+export const JRC_HASH = "0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b";
+export const CASE_ID = "rc_74ac76c7f29219667d32ccbdbc8a780f";
+
+/** Fields that may be left out, as they stand in a body. */
+export const OPTIONAL_FIELDS = ["expiresInDays", "case.jrcHash"];
+
+export const operationsWithBody = operations.filter(({ body }) => body !== undefined);
+export const namedOperationsWithBody = operationsWithBody.map(
+	(operation) => [operation.operationId, operation] as const,
+);
+
+export function pathOf({ path }: Operation): string {
+	return path.replace("{jrcHash}", JRC_HASH).replace("{caseId}", CASE_ID);
+}
+
+/** A body that the operation's schema takes: the one of the document. */
+export function exampleBody(operation: Operation): unknown {
+	const known = requestExamples[operation.operationId];
+	if (known !== undefined) return known;
+	const item = findPath(operation.path)?.item ?? {};
+	const described = Object.entries(item).find(([method]) => method === operation.method.toLowerCase())?.[1];
+	return described?.requestBody?.content["application/json"].example;
+}
+
+/** The headers with which a developer may call the operation. */
+export function credentialsFor(
+	{ policy }: Operation,
+	developer: ContractDeveloper,
+): NonNullable<CallOptions["headers"]> {
+	switch (policy) {
+		case "public":
+			return {};
+		case "developer":
+			return developer.keyPair;
+		case "developer-session":
+			return developer.bearer;
+		default:
+			return policy satisfies never;
+	}
+}
