@@ -3,6 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { apiKeys } from "../../src/db/schema.ts";
+import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { hintNameOf } from "../../src/developers/core/key-hint.ts";
 import type { Deliver } from "../outbox/outbox.ts";
 
@@ -19,7 +20,7 @@ export function deliverEndedKeys({ DB, API_KEYS }: Pick<Env, "DB" | "API_KEYS">)
 				const { lookup, revokedAt } = payload.parse(JSON.parse(text));
 				const isLive = and(eq(apiKeys.keyId, keyId), isNull(apiKeys.revokedAt));
 				await Promise.all([
-					db.update(apiKeys).set({ revokedAt }).where(isLive),
+					sealedQuery("end an API key", db.update(apiKeys).set({ revokedAt }).where(isLive)),
 					API_KEYS.delete(hintNameOf(lookup)),
 				]);
 			}),

@@ -6,6 +6,7 @@ import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { events, recoveryCases } from "../../src/db/schema.ts";
+import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { EVENT_TYPES } from "../../src/recovery/core/case-state.ts";
 import { type EventPointer, eventPointerSchema } from "../../src/recovery/core/event-pointer.ts";
 import type { Recorded } from "../../src/recovery/core/history.ts";
@@ -123,7 +124,7 @@ async function writeCopies(database: D1Database, copies: z.infer<typeof copiesSc
 		...(event ? [db.insert(events).values(event).onConflictDoNothing({ target: events.eventId })] : []),
 	]);
 	const [first, ...rest] = statements;
-	if (first) await db.batch([first, ...rest]);
+	if (first) await sealedQuery("write the copies of a case", db.batch([first, ...rest]));
 }
 
 /** What changes about a case that is indexed already; the rest follows from its intent. */
@@ -150,6 +151,6 @@ async function writeConfirmations(
 			.returning({ seq: events.seq }),
 	);
 	if (!first) return true;
-	const written = await db.batch([first, ...rest]);
+	const written = await sealedQuery("confirm events", db.batch([first, ...rest]));
 	return written.every((rows) => rows.length === 1);
 }

@@ -54,7 +54,10 @@ function asAppError(thrown: unknown): AppError {
 function isOutage(thrown: unknown): boolean {
 	if (thrown instanceof StorageError) return true;
 	if (!(thrown instanceof Error)) return false;
-	return ("retryable" in thrown && thrown.retryable === true) || ("overloaded" in thrown && thrown.overloaded === true);
+	return (
+		("retryable" in thrown && thrown.retryable === true) ||
+		("overloaded" in thrown && thrown.overloaded === true)
+	);
 }
 
 function logFailure(requestId: string, method: string, path: string, error: AppError): void {

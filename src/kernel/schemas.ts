@@ -39,7 +39,6 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 export function lineOfText(maxLength: number) {
 	return z
 		.string()
-		.min(1, "must not be empty")
 		.max(maxLength, `must have at most ${maxLength} characters`)
 		.refine((text) => text.isWellFormed(), "must be well-formed Unicode")
 		.refine((text) => !CONTROL_CHARACTER.test(text), "must not have control characters or line breaks")

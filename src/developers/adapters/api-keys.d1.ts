@@ -3,8 +3,8 @@ import { and, inArray, isNull } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { apiKeys } from "../../db/schema.ts";
+import { sealedQuery } from "../../db/sealed-query.ts";
 import type { KeyRows } from "../ports.ts";
-import { sealedQuery } from "./sealed-query.ts";
 
 const keyRow = z.object({
 	keyId: z.uuid(),

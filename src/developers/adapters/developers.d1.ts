@@ -3,8 +3,8 @@ import { and, eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { developers } from "../../db/schema.ts";
+import { sealedQuery } from "../../db/sealed-query.ts";
 import type { DeveloperRows } from "../ports.ts";
-import { sealedQuery } from "./sealed-query.ts";
 
 const developerRow = z.object({
 	developerId: z.string(),

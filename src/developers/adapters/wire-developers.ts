@@ -1,6 +1,5 @@
 /** Joins this slice's services to their bindings. */
 import { waitUntil } from "cloudflare:workers";
-import type { Account } from "../../../durable/account/account.ts";
 import type { Config } from "../../env.ts";
 import { createAccountService } from "../account-service.ts";
 import { createApiKeyService } from "../api-key-service.ts";
@@ -31,7 +30,7 @@ export function wireDevelopers(
 ): { developers: DeveloperService; authenticator: Authenticator; cases: CaseQuota } {
 	const { peppers, tokens } = keysOf(config);
 	// The generated type of the binding does not name the class where it is bound in another file.
-	const accounts = env.ACCOUNTS as DurableObjectNamespace<Account>;
+	const accounts = env.ACCOUNTS;
 	const accountOf = (developerId: string) => accounts.getByName(developerId);
 	const keyRows = createKeyRows(env.DB);
 	const hints = createKeyHints(env.API_KEYS);

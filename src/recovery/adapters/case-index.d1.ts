@@ -5,6 +5,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { recoveryCases } from "../../db/schema.ts";
+import { sealedQuery } from "../../db/sealed-query.ts";
 import type { CaseFilter, CaseIndex, CaseRow, PageKey } from "../case-index.ts";
 import type { CaseStatus } from "../core/case-state.ts";
 
@@ -21,13 +22,18 @@ const olderThan = (after: PageKey | null) =>
 export function createCaseIndex(database: D1Database): CaseIndex {
 	const db = drizzle(database);
 
-	function list(filter: CaseFilter, after: PageKey | null, limit: number): Promise<CaseRow[]> {
+	async function list(filter: CaseFilter, after: PageKey | null, limit: number): Promise<CaseRow[]> {
 		const { account } = filter;
-		if (account === undefined) return page(filter, undefined, after, limit);
-		return pageOfEither(filter, account, after, limit);
+		if (account !== undefined) return pageOfEither(filter, account, after, limit);
+		return sealedQuery("list cases", page(filter, undefined, after, limit));
 	}
 
-	function select(filter: CaseFilter, accountIs: ReturnType<typeof sql> | undefined, after: PageKey | null) {
+	function page(
+		filter: CaseFilter,
+		accountIs: ReturnType<typeof sql> | undefined,
+		after: PageKey | null,
+		limit: number,
+	) {
 		const { developerId, status, chainId } = filter;
 		return db
 			.select()
@@ -40,16 +46,9 @@ export function createCaseIndex(database: D1Database): CaseIndex {
 					chainId === undefined ? undefined : eq(recoveryCases.chainId, sql`CAST(${chainId} AS INTEGER)`),
 					olderThan(after) ?? undefined,
 				),
-			);
-	}
-
-	async function page(
-		filter: CaseFilter,
-		accountIs: ReturnType<typeof sql> | undefined,
-		after: PageKey | null,
-		limit: number,
-	): Promise<CaseRow[]> {
-		return select(filter, accountIs, after).orderBy(newestFirst).limit(limit);
+			)
+			.orderBy(newestFirst)
+			.limit(limit);
 	}
 
 	/**
@@ -63,25 +62,25 @@ export function createCaseIndex(database: D1Database): CaseIndex {
 		limit: number,
 	): Promise<CaseRow[]> {
 		const statement = (column: typeof recoveryCases.lostAccount | typeof recoveryCases.recoveryAccount) =>
-			select(filter, sql`${column} = ${account}`, after).orderBy(newestFirst).limit(limit);
-		const [lost, recovery] = await db.batch([
-			statement(recoveryCases.lostAccount),
-			statement(recoveryCases.recoveryAccount),
-		]);
+			page(filter, sql`${column} = ${account}`, after, limit);
+		const [lost, recovery] = await sealedQuery(
+			"list cases by account",
+			db.batch([statement(recoveryCases.lostAccount), statement(recoveryCases.recoveryAccount)]),
+		);
 		return [...lost, ...recovery].sort(byNewest).slice(0, limit);
 	}
 
 	async function has(caseId: string): Promise<boolean> {
-		const rows = await db
+		const select = db
 			.select({ caseId: recoveryCases.caseId })
 			.from(recoveryCases)
 			.where(eq(recoveryCases.caseId, caseId))
 			.limit(1);
-		return rows.length > 0;
+		return (await sealedQuery("find a case", select)).length > 0;
 	}
 
-	function openCasesOf(chainId: number, account: string): Promise<CaseRow[]> {
-		return db
+	async function openCasesOf(chainId: number, account: string): Promise<CaseRow[]> {
+		const select = db
 			.select()
 			.from(recoveryCases)
 			.where(
@@ -93,6 +92,7 @@ export function createCaseIndex(database: D1Database): CaseIndex {
 			)
 			.orderBy(recoveryCases.createdAt, recoveryCases.caseId)
 			.limit(MAX_NOTICES);
+		return sealedQuery("list notices", select);
 	}
 
 	return { list, has, openCasesOf };

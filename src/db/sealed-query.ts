@@ -3,13 +3,17 @@
  * hashes, which must reach no log, so only what D1 itself said goes on.
  */
 import { DrizzleQueryError } from "drizzle-orm/errors";
+import { StorageError } from "../kernel/storage-error.ts";
 
-/** @param what names the query for the log, as in `insert developer` */
+/**
+ * @param what names the query for the log, as in `insert developer`
+ * @throws StorageError, which the caller of the service sees as SERVICE_UNAVAILABLE
+ */
 export async function sealedQuery<T>(what: string, query: PromiseLike<T>): Promise<T> {
 	try {
 		return await query;
 	} catch (error) {
 		const said = error instanceof DrizzleQueryError ? error.cause : error;
-		throw new Error(`D1 failed to ${what}: ${said instanceof Error ? said.message : "no reason given"}`);
+		throw new StorageError(what, said instanceof Error ? said.message : "no reason given");
 	}
 }
