@@ -21,11 +21,10 @@ let gone: ContractDeveloper;
 const example = requestExamples as Record<string, Record<string, unknown>>;
 const app = createApp();
 const callWith = (changed: object) => callOn(async (request) => app.fetch(request, { ...env, ...changed }));
-const failing = new Proxy(env.DB, {
-	get: () => () => {
-		throw new Error("the database is away");
-	},
-});
+const fail = () => {
+	throw new TypeError("this is not what it should be");
+};
+const failing = new Proxy(env.DB, { get: () => fail });
 
 const newCase = (changes: object, { keyPair }: ContractDeveloper) =>
 	call("POST", "/recovery-cases/new-case", {
@@ -88,7 +87,9 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 		throw new Error("200 calls from one address were let through");
 	},
 	INTERNAL_SERVER_ERROR: () =>
-		callWith({ DB: failing })("GET", "/recovery-cases", { headers: first.keyPair }),
+		callWith({ PUBLIC_RATE_LIMIT: { limit: fail } })("GET", "/notices", {
+			query: { chainId: 1, account: vectorIntent.rec.lostAccount },
+		}),
 	SERVICE_UNAVAILABLE: () => callWith({ DB: failing })("GET", "/health"),
 };
 

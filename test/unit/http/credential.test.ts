@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { readCredential } from "../../../src/http/authentication.ts";
+
+const read = (headers: [string, string][]) => readCredential(new Headers(headers));
+const key: [string, string] = ["x-api-key", "sk_a"];
+const secret: [string, string] = ["x-api-secret", "ss_b"];
+const bearer: [string, string] = ["authorization", "Bearer a.b.c"];
+const cookie: [string, string] = ["cookie", "theme=dark; access_token=d.e.f; x=1"];
+
+describe("the one credential of a request", () => {
+	test("is nothing where there is none", () => {
+		expect(read([])).toEqual({ kind: "none" });
+		expect(read([["cookie", "theme=dark; xaccess_token=a; access_tokens=b"]])).toEqual({ kind: "none" });
+	});
+
+	test("is the key pair wherever a header of it is", () => {
+		expect(read([key, secret, bearer, cookie])).toEqual({
+			kind: "api-key",
+			apiKey: "sk_a",
+			apiSecret: "ss_b",
+		});
+	});
+
+	test.each<[string, [string, string][]]>([
+		["a key without its secret", [key]],
+		["a secret without its key", [secret]],
+		["an empty key", [["x-api-key", ""], secret]],
+		["an empty secret", [key, ["x-api-secret", ""]]],
+	])("is refused for %s, whatever else is there", (_, headers) => {
+		expect(read([...headers, bearer, cookie])).toMatchObject({ kind: "refused", code: "INVALID_AUTH" });
+	});
+
+	test("is refused for a secret that was sent from a browser", () => {
+		const origin: [string, string] = ["origin", "https://replevin.test"];
+		expect(read([key, secret, origin])).toMatchObject({ kind: "refused", code: "FORBIDDEN" });
+		expect(read([secret, origin])).toMatchObject({ kind: "refused", code: "FORBIDDEN" });
+	});
+
+	test("is both values of a repeated header, which no key is", () => {
+		expect(read([key, key, secret])).toMatchObject({ kind: "api-key", apiKey: "sk_a, sk_a" });
+	});
+
+	test("is the bearer token before the cookie", () => {
+		expect(read([bearer, cookie])).toEqual({ kind: "token", token: "a.b.c", carrier: "bearer" });
+		expect(read([["authorization", "bearer a-b_c"]])).toMatchObject({ token: "a-b_c" });
+	});
+
+	test.each(["Basic YTpi", "Bearer", "Bearer ", "Bearer a b", "Bearer a, Bearer b", "a.b.c", ""])(
+		"is refused for the authorization %j, even with a cookie",
+		(authorization) => {
+			expect(read([["authorization", authorization], cookie])).toMatchObject({
+				kind: "refused",
+				code: "INVALID_TOKEN",
+			});
+		},
+	);
+
+	test("is the cookie, once", () => {
+		expect(read([cookie])).toEqual({ kind: "token", token: "d.e.f", carrier: "cookie" });
+		expect(read([["cookie", "access_token=a; access_token=a"]])).toMatchObject({ kind: "refused" });
+		expect(read([["cookie", "access_token="]])).toMatchObject({ kind: "token", token: "" });
+	});
+});

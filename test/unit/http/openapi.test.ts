@@ -1,0 +1,155 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { extraHeaders } from "../../../src/http/openapi/describe-operation.ts";
+import { exampleOf } from "../../../src/http/openapi/examples.ts";
+import { convertSchemas } from "../../../src/http/openapi/zod-schemas.ts";
+import { openApiDocument } from "../../../src/http/openapi.ts";
+import { errorCodesOf } from "../../../src/http/operation.ts";
+import { statusOfCode } from "../../../src/kernel/app-error.ts";
+import { operations } from "../../../src/operations.ts";
+
+const document = openApiDocument(operations, "/api/v1");
+const described = operations.map((operation) => {
+	const item = Object.entries(document.paths[operation.path] ?? {});
+	const found = item.find(([method]) => method === operation.method.toLowerCase())?.[1];
+	if (!found) throw new Error(`${operation.operationId} is not described`);
+	return { operation, found };
+});
+
+test("the committed document is this one: `node scripts/openapi.ts` writes it", async () => {
+	const committed = await readFile("public/api/v1/openapi.json", "utf8");
+	expect(committed === `${JSON.stringify(document, null, 2)}\n`).toBe(true);
+});
+
+test("every reference leads somewhere", () => {
+	const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path);
+	expect(references.length).toBeGreaterThan(50);
+	for (const reference of references) {
+		const target = reference?.split("/").reduce<unknown>((within, key) => Object(within)[key], document);
+		expect(target, reference).toBeDefined();
+	}
+});
+
+describe("an operation", () => {
+	test("asks for the credentials of its policy", () => {
+		const keyPair = { apiKeyAuth: [], apiSecretAuth: [] };
+		const session = [{ bearerAuth: [] }, { cookieAuth: [] }];
+		const expected = { public: [], developer: [keyPair, ...session], "developer-session": session };
+		for (const { operation, found } of described) {
+			expect(found.security, operation.operationId).toEqual(expected[operation.policy]);
+		}
+	});
+
+	test("has exactly the codes that it can give, each at its status", () => {
+		for (const { operation, found } of described) {
+			const codes = Object.entries(found.responses).flatMap(([status, response]) =>
+				(response["x-error-codes"] ?? []).map((code) => `${status} ${code}`),
+			);
+			const possible = errorCodesOf(operation).map((code) => `${statusOfCode[code]} ${code}`);
+			expect(codes.sort(), operation.operationId).toEqual(possible.sort());
+		}
+	});
+
+	test("says when to try again wherever that helps, and who the request was, everywhere", () => {
+		for (const { found } of described) {
+			for (const [status, { headers = {} }] of Object.entries(found.responses)) {
+				expect("Retry-After" in headers, status).toBe(status === "429" || status === "503");
+				expect("X-Request-Id" in headers).toBe(true);
+			}
+		}
+	});
+
+	test("has its parameters, required where they are", () => {
+		const parametersOf = (id: string) =>
+			described
+				.find(({ operation }) => operation.operationId === id)
+				?.found.parameters?.map((parameter) => [parameter.in, parameter.name, parameter.required]);
+		expect(parametersOf("getRecoveryCase")).toEqual([["path", "caseId", true]]);
+		expect(parametersOf("listNotices")).toEqual([
+			["query", "chainId", true],
+			["query", "account", true],
+		]);
+		expect(
+			parametersOf("listRecoveryCases")?.every(([place, , required]) => place === "query" && !required),
+		).toBe(true);
+	});
+
+	test("has headers of its own only where it exists", () => {
+		for (const [id, byStatus] of Object.entries(extraHeaders)) {
+			const row = described.find(({ operation }) => operation.operationId === id);
+			expect(Object.keys(row?.found.responses ?? {}), id).toEqual(
+				expect.arrayContaining(Object.keys(byStatus)),
+			);
+		}
+	});
+});
+
+test("the five events are described, with their headers", () => {
+	expect(Object.keys(document.webhooks)).toEqual([
+		"recovery_case.created",
+		"recovery_case.pending",
+		"recovery_case.rejected",
+		"recovery_case.executed",
+		"recovery_case.action_required",
+	]);
+	for (const { post } of Object.values(document.webhooks)) {
+		expect(post?.parameters?.map(({ name }) => name)).toEqual([
+			"Replevin-Webhook-Id",
+			"Replevin-Webhook-Timestamp",
+			"Replevin-Webhook-Signature",
+		]);
+	}
+});
+
+describe("schemas of both directions", () => {
+	const inner = z.strictObject({ size: z.number() }).meta({ id: "Inner", example: { size: 1 } });
+	const both = z.strictObject({ inner, example: z.string() }).meta({ id: "Both" });
+	const trimmed = z
+		.strictObject({ name: z.string().transform((text) => text.length) })
+		.meta({ id: "Trimmed" });
+	const defaulted = z.strictObject({ page: z.number().default(1) }).meta({ id: "Defaulted" });
+
+	test("are one component where they are the same, referred to by all who use it", () => {
+		const schemas = convertSchemas([both], [inner, z.array(inner)]);
+		expect(Object.keys(schemas.components)).toEqual(["Inner", "Both"]);
+		expect(schemas.request(both)).toEqual({ $ref: "#/components/schemas/Both" });
+		expect(schemas.components.Both).toMatchObject({
+			properties: { inner: { $ref: "#/components/schemas/Inner" }, example: { type: "string" } },
+		});
+		expect(schemas.components.Inner).toMatchObject({ examples: [{ size: 1 }] });
+	});
+
+	test("are two where they differ, the request's with a name of its own", () => {
+		const schemas = convertSchemas([defaulted], [defaulted]);
+		expect(schemas.request(defaulted)).toEqual({ $ref: "#/components/schemas/DefaultedInput" });
+		expect(schemas.response(defaulted)).toEqual({ $ref: "#/components/schemas/Defaulted" });
+		expect(schemas.components.Defaulted).toMatchObject({ required: ["page"] });
+		expect(schemas.components.DefaultedInput).not.toHaveProperty("required");
+	});
+
+	test("describe what is sent, not what it becomes", () => {
+		expect(convertSchemas([trimmed], []).components.Trimmed).toMatchObject({
+			properties: { name: { type: "string" } },
+		});
+	});
+});
+
+describe("an example is made of a schema", () => {
+	test("from what its fields give as examples", () => {
+		const schema = {
+			type: "object",
+			properties: {
+				name: { type: "string", examples: ["a"] },
+				kind: { enum: ["x", "y"] },
+				list: { type: "array", items: { $ref: "#/components/schemas/Item" } },
+			},
+		};
+		const components = { Item: { const: 7 } };
+		expect(exampleOf(schema, components)).toEqual({ name: "a", kind: "x", list: [7] });
+	});
+
+	test("or not at all, so that a field without one is noticed", () => {
+		expect(() => exampleOf({ type: "string" }, {})).toThrow("has no example");
+	});
+});
