@@ -21,7 +21,9 @@ const isUint256 = (text: string) =>
 const bytesText = (maxBytes: number, tooLong: string) =>
 	hexText(/^0x[0-9a-fA-F]*$/, "must be `0x` and hex digits")
 		.refine((text) => text.length % 2 === 0, "must have an even number of hex digits")
-		.refine((text) => text.length <= 2 + 2 * maxBytes, tooLong);
+		.refine((text) => text.length <= 2 + 2 * maxBytes, tooLong)
+		// For the document, which cannot see into a refinement.
+		.meta({ maxLength: 2 + 2 * maxBytes });
 
 export const callSchema = z
 	.strictObject({
@@ -48,7 +50,7 @@ const callsSchema = z
 
 const recFields = {
 	lostAccount: addressSchema,
-	recoveryAccount: addressSchema,
+	recoveryAccount: addressSchema.meta({ example: "0x1563915e194D8CfBA1943570603F7606A3115508" }),
 	chainId: chainIdSchema.meta({ example: 8453 }),
 	reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
 	email: z.email("must be an e-mail address, or null").max(MAX_EMAIL_LENGTH).nullable().meta({
@@ -119,7 +121,9 @@ const wholeNumberText = (min: number, max: number) =>
 	z
 		.string()
 		.regex(/^\d{1,16}$/, { message: "must be a whole number", abort: true })
-		.refine((text) => Number(text) >= min && Number(text) <= max, `must be between ${min} and ${max}`);
+		.refine((text) => Number(text) >= min && Number(text) <= max, `must be between ${min} and ${max}`)
+		// A query has only text; to a reader of the document it is a number.
+		.meta({ type: "integer", minimum: min, maximum: max });
 
 const chainIdText = wholeNumberText(1, Number.MAX_SAFE_INTEGER);
 

@@ -8,6 +8,7 @@ import type {
 	ResponseObject,
 } from "../../src/http/openapi/document-types.ts";
 import { openApiDocument } from "../../src/http/openapi.ts";
+import type { Operation } from "../../src/http/operation.ts";
 import { operations } from "../../src/operations.ts";
 import { BASE_PATH } from "../../src/services.ts";
 import type { Sent } from "./contract-request.ts";
@@ -157,6 +158,17 @@ function checkBody(pointer: string, body: unknown): void {
 	const validate: ValidateFunction | undefined = ajv.getSchema(`document${pointer}`);
 	if (!validate) throw new Error(`the document has no schema at ${pointer}`);
 	must(validate(body), ajv.errorsText(validate.errors));
+}
+
+/** What the document has against a request body; undefined where it takes it. */
+export function requestProblem({ path, method }: Operation, body: unknown): string | undefined {
+	const keys = ["paths", path, method.toLowerCase(), "requestBody", "content", "application/json", "schema"];
+	try {
+		checkBody(`#/${keys.map(pointerSegment).join("/")}`, body);
+		return undefined;
+	} catch (problem) {
+		return String(problem);
+	}
 }
 
 function checkError(body: unknown, requestId: string, codes: string[]): void {

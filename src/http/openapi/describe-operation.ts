@@ -2,7 +2,13 @@
 import type { Operation, ResponseContract } from "../operation.ts";
 import type { Policy } from "../principal.ts";
 import { describeErrors, requestIdHeader } from "./describe-errors.ts";
-import type { HeaderObject, OperationObject, ParameterObject, ResponseObject } from "./document-types.ts";
+import type {
+	HeaderObject,
+	JsonSchema,
+	OperationObject,
+	ParameterObject,
+	ResponseObject,
+} from "./document-types.ts";
 import { exampleOf, requestExamples } from "./examples.ts";
 import { isObject, type SchemaSet } from "./zod-schemas.ts";
 
@@ -71,14 +77,19 @@ function parametersOf(
 			in: place,
 			required: requiredNames.includes(name),
 			...(typeof description === "string" && { description }),
-			schema: rest,
+			schema: rest.type === "integer" ? withoutPattern(rest) : rest,
 		};
 	});
 }
 
+/** The pattern of a number's text says nothing of the number. */
+function withoutPattern({ pattern: _, ...schema }: JsonSchema): JsonSchema {
+	return schema;
+}
+
 function describeBody(
 	operationId: string,
-	schema: ReturnType<SchemaSet["request"]>,
+	schema: JsonSchema,
 	components: SchemaSet["components"],
 ): NonNullable<OperationObject["requestBody"]> {
 	const example = requestExamples[operationId] ?? exampleOf(schema, components);

@@ -1,0 +1,143 @@
+// Whatever the document allows is taken, and what comes back is what the document says; odd paths and
+// queries are refused in the one form.
+import fc from "fast-check";
+import { privateKeyToAccount } from "viem/accounts";
+import { beforeAll, expect, it } from "vitest";
+import type { Operation } from "../../src/http/operation.ts";
+import { toChecksumAddress } from "../../src/kernel/address.ts";
+import { operations } from "../../src/operations.ts";
+import type { RecoveryIntent } from "../../src/recovery/core/intent.ts";
+import { newCaseTypedData } from "../../src/recovery/core/typed-data.ts";
+import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
+import { operationsWithBody } from "../support/contract-operations.ts";
+import { requestProblem } from "../support/contract-validation.ts";
+import { call } from "../support/openapi-client.ts";
+import { recoveryAccount, recoveryAccountKey } from "../support/vectors.ts";
+
+let developer: ContractDeveloper;
+beforeAll(async () => {
+	developer = await newContractDeveloper();
+});
+
+const hexDigits = (min: number, max: number) =>
+	fc
+		.uint8Array({ minLength: min, maxLength: max })
+		.map((bytes): `0x${string}` => `0x${Buffer.from(bytes).toString("hex")}`);
+const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
+const transaction = fc.record({
+	dest: hexDigits(20, 20),
+	value: fc.oneof(
+		uint256.map(String),
+		uint256.map((value) => `0x${value.toString(16)}`),
+	),
+	data: hexDigits(0, 200),
+});
+const intent: fc.Arbitrary<RecoveryIntent> = fc.record({
+	rec: fc.record({
+		lostAccount: hexDigits(20, 20),
+		recoveryAccount: fc.constant(recoveryAccount),
+		chainId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+		reasonForRecovery: fc.constantFrom("lost key", "inheritance", "other"),
+		email: fc.constantFrom(null, "a@example.com", "first.last+tag@sub.example.co.uk", "o'neil@example.org"),
+	}),
+	txs: fc.array(transaction, { minLength: 1, maxLength: 20 }),
+});
+
+const operation = (id: string): Operation => {
+	const found = operationsWithBody.find(({ operationId }) => operationId === id);
+	if (!found) throw new Error(`there is no operation ${id}`);
+	return found;
+};
+
+it("any intent is hashed, and the document takes it too", async () => {
+	await fc.assert(
+		fc.asyncProperty(intent, async (body) => {
+			expect(requestProblem(operation("calculateJrcHash"), body)).toBeUndefined();
+			const { status } = await call("POST", "/recovery-cases/jrc-hash", { body, headers: developer.keyPair });
+			expect(status).toBe(200);
+		}),
+		{ numRuns: 60 },
+	);
+});
+
+it("any signed intent becomes a case that reads, lists and exists as documented", async () => {
+	const signer = privateKeyToAccount(recoveryAccountKey);
+	await fc.assert(
+		fc.asyncProperty(intent, async ({ rec, txs }) => {
+			const typedData = newCaseTypedData({ rec, txs }) as Parameters<typeof signer.signTypedData>[0];
+			const body = { case: rec, transactions: txs, signature: await signer.signTypedData(typedData) };
+			const { status, body: filed } = await call("POST", "/recovery-cases/new-case", {
+				body,
+				headers: developer.keyPair,
+			});
+			expect([200, 201]).toContain(status);
+			const read = await call("GET", `/recovery-cases/${filed.caseId}`, { headers: developer.keyPair });
+			expect(read.body).toEqual(filed);
+			// Addresses come back with their checksum, everything else as it was sent.
+			const transactions = txs.map((tx) => ({ ...tx, dest: toChecksumAddress(tx.dest) }));
+			expect(read.body.transactions).toEqual(transactions);
+			const exists = await call("POST", "/recovery-cases/exists", {
+				body: { rec, txs },
+				headers: developer.keyPair,
+			});
+			expect(exists.body.caseExists).toBe(true);
+		}),
+		// No shrinking: it would file case after case on one account, of which only a few may be open.
+		{ numRuns: 15, endOnFailure: true },
+	);
+	const list = await call("GET", "/recovery-cases", { query: { limit: 2 }, headers: developer.keyPair });
+	expect(list.body.data).toHaveLength(2);
+	const query = { limit: 100, cursor: list.body.nextCursor };
+	expect((await call("GET", "/recovery-cases", { query, headers: developer.keyPair })).status).toBe(200);
+});
+
+const text = fc.string({ unit: "binary", maxLength: 40 });
+
+it("no value in a path makes the service fail", async () => {
+	const withParams = operations.filter(({ params }) => params !== undefined);
+	await fc.assert(
+		fc.asyncProperty(fc.constantFrom(...withParams), text, async ({ method, path }, value) => {
+			const segment = encodeURIComponent(value.toWellFormed());
+			const { status } = await call(
+				method,
+				path.replace(/\{\w+\}/, () => segment || "-"),
+				{
+					headers: developer.keyPair,
+					...(method !== "GET" && { body: {} }),
+				},
+			);
+			expect([400, 404]).toContain(status);
+		}),
+		{ numRuns: 100 },
+	);
+});
+
+it("no query makes the service fail", async () => {
+	const withQuery = operations.filter(({ query }) => query !== undefined);
+	const names = fc.oneof(
+		fc.constantFrom("limit", "cursor", "status", "chainId", "account", "__proto__"),
+		text,
+	);
+	const query = fc.dictionary(
+		names.map((name) => name.toWellFormed()),
+		text.map((value) => value.toWellFormed()),
+	);
+	await fc.assert(
+		fc.asyncProperty(fc.constantFrom(...withQuery), query, async ({ path }, values) => {
+			const { status } = await call("GET", path, { headers: developer.keyPair, query: values });
+			expect([200, 400]).toContain(status);
+		}),
+		{ numRuns: 150 },
+	);
+});
+
+it("no query text, encoded or not, makes the service fail", async () => {
+	const raw = fc.string({ unit: fc.constantFrom(..."%&=+[]?;/.aé0\\\"'<{"), maxLength: 30 });
+	await fc.assert(
+		fc.asyncProperty(raw, async (search) => {
+			const { status } = await call("GET", `/recovery-cases?${search}`, { headers: developer.keyPair });
+			expect([200, 400]).toContain(status);
+		}),
+		{ numRuns: 150 },
+	);
+});
