@@ -7,10 +7,10 @@ import type { ErrorCode } from "../kernel/app-error.ts";
 import type { Services } from "../services.ts";
 import type { Policy, PrincipalOf } from "./principal.ts";
 
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** What a handler is given: parsed input, the caller, and narrow functions, never `env`. */
-export type Request<Params, Query, Body, Caller> = {
+type Request<Params, Query, Body, Caller> = {
 	params: Params;
 	query: Query;
 	body: Body;

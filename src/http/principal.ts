@@ -10,7 +10,7 @@ export type SessionPrincipal = {
 	sessionId: string;
 };
 
-export type Nobody = { kind: "nobody" };
+type Nobody = { kind: "nobody" };
 
 export type Principal = DeveloperPrincipal | Nobody;
 

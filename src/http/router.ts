@@ -53,7 +53,7 @@ function middlewareOf(operation: Operation): MiddlewareHandler<HonoEnv>[] {
 }
 
 async function answer(c: Context<HonoEnv>, operation: Operation): Promise<Response> {
-	const reply = await operation.handler({
+	const reply = await handle(operation, {
 		params: c.req.valid("param" as never),
 		query: c.req.valid("query" as never),
 		body: c.req.valid("json" as never),
@@ -63,6 +63,16 @@ async function answer(c: Context<HonoEnv>, operation: Operation): Promise<Respon
 		now: Date.now(),
 	});
 	return respond(c, reply);
+}
+
+/** Hono hands nothing but Errors to `onError`; whatever else is thrown has to become one. */
+async function handle({ handler }: Operation, request: Parameters<Operation["handler"]>[0]): Promise<Reply> {
+	try {
+		return await handler(request);
+	} catch (thrown) {
+		if (thrown instanceof Error) throw thrown;
+		throw new Error("A handler threw something that is no Error.", { cause: thrown });
+	}
 }
 
 function respond(c: Context<HonoEnv>, reply: Reply): Response {

@@ -1,7 +1,7 @@
 // Every code of the table is given by the running service, with its status and in the one error form.
 import { env } from "cloudflare:workers";
 import { privateKeyToAccount } from "viem/accounts";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { createSessionTokens } from "../../src/developers/core/session-token.ts";
 import { configOf } from "../../src/env.ts";
@@ -11,6 +11,7 @@ import { type ErrorCode, statusOfCode } from "../../src/kernel/app-error.ts";
 import { BASE_PATH } from "../../src/services.ts";
 import { type ContractDeveloper, newContractDeveloper, PASSWORD } from "../support/contract-developer.ts";
 import { CASE_ID, JRC_HASH } from "../support/contract-operations.ts";
+import { freshStorage } from "../support/contract-storage.ts";
 import { document } from "../support/contract-validation.ts";
 import { type Answer, call, callOn, ORIGIN } from "../support/openapi-client.ts";
 import { vectorIntent } from "../support/vectors.ts";
@@ -98,6 +99,7 @@ const unreachable: Partial<Record<ErrorCode, string>> = {};
 
 beforeAll(async () => {
 	vi.spyOn(console, "error").mockImplementation(() => {});
+	await freshStorage();
 	first = await newContractDeveloper();
 	second = await newContractDeveloper();
 	gone = await newContractDeveloper();
@@ -108,6 +110,11 @@ beforeAll(async () => {
 	});
 	expect(contest.body.status).toBe("rejected");
 	await env.DB.prepare("DELETE FROM developers WHERE developer_id = ?").bind(gone.developerId).run();
+});
+
+afterAll(async () => {
+	vi.restoreAllMocks();
+	await freshStorage();
 });
 
 describe("the register of error codes", () => {

@@ -1,5 +1,6 @@
 // Bodies that are no JSON, too large, or of another type than they say.
 import { beforeAll, describe, expect, it } from "vitest";
+import { BODY_LIMIT_BYTES } from "../../src/http/body-limit.ts";
 import type { Operation } from "../../src/http/operation.ts";
 import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
 import {
@@ -10,8 +11,6 @@ import {
 	pathOf,
 } from "../support/contract-operations.ts";
 import { type CallOptions, call } from "../support/openapi-client.ts";
-
-const MEBIBYTE = 1024 * 1024;
 
 let developer: ContractDeveloper;
 beforeAll(async () => {
@@ -102,21 +101,25 @@ describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 	});
 
 	it("refuses a byte more than a mebibyte, of an announced length", async () => {
-		const { status, body } = await send(operation, " ".repeat(MEBIBYTE + 1), {
-			"content-length": MEBIBYTE + 1,
+		const { status, body } = await send(operation, " ".repeat(BODY_LIMIT_BYTES + 1), {
+			"content-length": BODY_LIMIT_BYTES + 1,
 		});
 		expect([status, body.error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
 	});
 
 	it("refuses a byte more than a mebibyte, of no announced length", async () => {
-		const { status, body } = await send(operation, streamOf(MEBIBYTE + 1));
+		const { status, body } = await send(operation, streamOf(BODY_LIMIT_BYTES + 1));
 		expect([status, body.error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
 	});
 
 	it("reads a mebibyte to its end", async () => {
-		const { status, body } = await send(operation, streamOf(MEBIBYTE));
+		const { status, body } = await send(operation, streamOf(BODY_LIMIT_BYTES));
 		expect([status, body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
 	});
+});
+
+it("a mebibyte is the limit", () => {
+	expect(BODY_LIMIT_BYTES).toBe(1024 * 1024);
 });
 
 describe("a right body", () => {

@@ -7,7 +7,7 @@ export type Reference = { $ref: string };
 
 export type HeaderObject = { description: string; required?: boolean; schema: JsonSchema };
 
-export type MediaType = {
+type MediaType = {
 	schema: JsonSchema;
 	example?: unknown;
 	examples?: Record<string, Reference>;

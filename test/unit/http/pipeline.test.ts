@@ -113,9 +113,13 @@ describe("a write", () => {
 	});
 });
 
-test("a crash says nothing of its cause", async () => {
+test.each([
+	["an error", new TypeError("secret detail")],
+	["text", "secret detail"],
+	["nothing", undefined],
+])("a handler that throws %s is a 500, which says nothing of its cause", async (_, thrown) => {
 	const handler = () => {
-		throw new TypeError("secret detail");
+		throw thrown;
 	};
 	const request = serve([row({ handler })], async () => ({ kind: "confirmed" }));
 	const response = await request("GET", "/things");
