@@ -13,6 +13,19 @@ CREATE TABLE `api_keys` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `api_keys_lookup` ON `api_keys` (`lookup`);--> statement-breakpoint
 CREATE INDEX `api_keys_developer` ON `api_keys` (`developer_id`);--> statement-breakpoint
+CREATE TABLE `audit_events` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`action` text NOT NULL,
+	`actor` text,
+	`target` text,
+	`request_id` text NOT NULL,
+	`ip_hash` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `audit_events_action` ON `audit_events` (`action`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_events_actor` ON `audit_events` (`actor`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_events_target` ON `audit_events` (`target`,`seq`);--> statement-breakpoint
 CREATE TABLE `developers` (
 	`developer_id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,
@@ -24,7 +37,7 @@ CREATE TABLE `developers` (
 CREATE UNIQUE INDEX `developers_email` ON `developers` (`email`);--> statement-breakpoint
 CREATE TABLE `events` (
 	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`developer_id` text NOT NULL,
+	`developer_id` text,
 	`case_id` text NOT NULL,
 	`event_id` text NOT NULL,
 	`sequence` integer NOT NULL,
@@ -37,10 +50,32 @@ CREATE TABLE `events` (
 CREATE UNIQUE INDEX `events_event` ON `events` (`event_id`);--> statement-breakpoint
 CREATE INDEX `events_developer` ON `events` (`developer_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `events_unconfirmed` ON `events` (`created_at`) WHERE confirmed_at IS NULL;--> statement-breakpoint
+CREATE TABLE `origins` (
+	`origin_id` text PRIMARY KEY NOT NULL,
+	`origin` text NOT NULL,
+	`developer_id` text NOT NULL,
+	`status` text NOT NULL,
+	`requested_at` integer NOT NULL,
+	`decided_at` integer,
+	`decided_by` text,
+	`reason` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `origins_developer` ON `origins` (`developer_id`,`origin`);--> statement-breakpoint
+CREATE UNIQUE INDEX `origins_allowed` ON `origins` (`origin`) WHERE status = 'allowed';--> statement-breakpoint
+CREATE INDEX `origins_status` ON `origins` (`status`,`requested_at`);--> statement-breakpoint
+CREATE TABLE `password_resets` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`developer_id` text NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `password_resets_expiry` ON `password_resets` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `recovery_cases` (
 	`case_id` text PRIMARY KEY NOT NULL,
 	`jrc_hash` text NOT NULL,
-	`developer_id` text NOT NULL,
+	`developer_id` text,
+	`subject` text,
 	`source` text NOT NULL,
 	`lost_account` text NOT NULL,
 	`recovery_account` text NOT NULL,
@@ -59,4 +94,12 @@ CREATE INDEX `recovery_cases_developer` ON `recovery_cases` (`developer_id`,`cre
 CREATE INDEX `recovery_cases_status` ON `recovery_cases` (`developer_id`,`status`,`created_at`,`case_id`);--> statement-breakpoint
 CREATE INDEX `recovery_cases_chain` ON `recovery_cases` (`developer_id`,`chain_id`,`created_at`,`case_id`);--> statement-breakpoint
 CREATE INDEX `recovery_cases_lost` ON `recovery_cases` (`lost_account`,`created_at`,`case_id`);--> statement-breakpoint
-CREATE INDEX `recovery_cases_recovery` ON `recovery_cases` (`recovery_account`,`created_at`,`case_id`);
+CREATE INDEX `recovery_cases_recovery` ON `recovery_cases` (`recovery_account`,`created_at`,`case_id`);--> statement-breakpoint
+CREATE TABLE `wallet_challenges` (
+	`nonce` text PRIMARY KEY NOT NULL,
+	`address` text NOT NULL,
+	`chain_id` integer NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `wallet_challenges_expiry` ON `wallet_challenges` (`expires_at`);

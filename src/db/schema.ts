@@ -13,7 +13,7 @@ export const developers = sqliteTable(
 		email: text("email").notNull(),
 		/** Encoded scrypt hash with its parameters, salt and pepper version. */
 		passwordHash: text("password_hash").notNull(),
-		role: text("role", { enum: ["developer", "reviewer"] }).notNull(),
+		role: text("role", { enum: ["developer", "resolver", "reviewer"] }).notNull(),
 		createdAt: integer("created_at").notNull(),
 	},
 	(table) => [uniqueIndex("developers_email").on(table.email)],
@@ -46,7 +46,10 @@ export const recoveryCases = sqliteTable(
 	{
 		caseId: text("case_id").primaryKey(),
 		jrcHash: text("jrc_hash").notNull(),
-		developerId: text("developer_id").notNull(),
+		/** The developer whose case it is; null for one that a session without a developer filed. */
+		developerId: text("developer_id"),
+		/** That session's subject: `anon:<uuid>` or `wallet:0x…`. */
+		subject: text("subject"),
 		source: text("source").notNull(),
 		/** Addresses are lower case here, so that a filter matches however it is spelt. */
 		lostAccount: text("lost_account").notNull(),
@@ -75,7 +78,7 @@ export const events = sqliteTable(
 	{
 		/** Orders all events of a developer for the pull feed. */
 		seq: integer("seq").primaryKey({ autoIncrement: true }),
-		developerId: text("developer_id").notNull(),
+		developerId: text("developer_id"),
 		caseId: text("case_id").notNull(),
 		eventId: text("event_id").notNull(),
 		/** The case's own event sequence, from 1. */
@@ -90,5 +93,74 @@ export const events = sqliteTable(
 		uniqueIndex("events_event").on(table.eventId),
 		index("events_developer").on(table.developerId, table.seq),
 		index("events_unconfirmed").on(table.createdAt).where(sql`confirmed_at IS NULL`),
+	],
+);
+
+/** Browser origins that developers ask for and reviewers decide on. */
+export const origins = sqliteTable(
+	"origins",
+	{
+		originId: text("origin_id").primaryKey(),
+		/** Scheme, host and port, as browsers send it. */
+		origin: text("origin").notNull(),
+		developerId: text("developer_id").notNull(),
+		status: text("status", { enum: ["requested", "allowed", "refused"] }).notNull(),
+		requestedAt: integer("requested_at").notNull(),
+		decidedAt: integer("decided_at"),
+		decidedBy: text("decided_by"),
+		reason: text("reason"),
+	},
+	(table) => [
+		uniqueIndex("origins_developer").on(table.developerId, table.origin),
+		// An origin's cases belong to one developer; who that is, the reviewer decides.
+		uniqueIndex("origins_allowed").on(table.origin).where(sql`status = 'allowed'`),
+		index("origins_status").on(table.status, table.requestedAt),
+	],
+);
+
+/** Nonces of EIP-4361 messages; consumed by the DELETE that finds them. */
+export const walletChallenges = sqliteTable(
+	"wallet_challenges",
+	{
+		nonce: text("nonce").primaryKey(),
+		/** Lower case. */
+		address: text("address").notNull(),
+		chainId: integer("chain_id").notNull(),
+		expiresAt: integer("expires_at").notNull(),
+	},
+	(table) => [index("wallet_challenges_expiry").on(table.expiresAt)],
+);
+
+/** One-time links that the operator hands out; consumed by the DELETE that finds them. */
+export const passwordResets = sqliteTable(
+	"password_resets",
+	{
+		/** SHA-256 of the link's 256-bit token, in hex. */
+		tokenHash: text("token_hash").primaryKey(),
+		developerId: text("developer_id").notNull(),
+		expiresAt: integer("expires_at").notNull(),
+	},
+	(table) => [index("password_resets_expiry").on(table.expiresAt)],
+);
+
+/** Who did what, when. Append-only: ids and hints, never a secret, an e-mail or a token. */
+export const auditEvents = sqliteTable(
+	"audit_events",
+	{
+		seq: integer("seq").primaryKey({ autoIncrement: true }),
+		at: integer("at").notNull(),
+		action: text("action").notNull(),
+		/** Id of who did it; null for nobody known. */
+		actor: text("actor"),
+		/** Id of what it was done to. */
+		target: text("target"),
+		requestId: text("request_id").notNull(),
+		/** HMAC of the client's address, so that calls of one address can be told together. */
+		ipHash: text("ip_hash").notNull(),
+	},
+	(table) => [
+		index("audit_events_action").on(table.action, table.seq),
+		index("audit_events_actor").on(table.actor, table.seq),
+		index("audit_events_target").on(table.target, table.seq),
 	],
 );

@@ -1,0 +1,33 @@
+/** What is written down about who did what (auth.md "Audit"). Ids and hints only. */
+export const AUDIT_ACTIONS = [
+	"developer.registered",
+	"session.opened",
+	"session.refused",
+	"session.throttled",
+	"session.closed",
+	"session.closed_all",
+	"password.changed",
+	"password.reset",
+	"account.deleted",
+	"api_key.issued",
+	"api_key.revoked",
+	"api_key.rotated",
+	"api_key.used_after_revocation",
+	"api_key.seen_in_browser",
+	"anonymous_session.issued",
+	"wallet_session.opened",
+	"origin.requested",
+	"origin.allowed",
+	"origin.refused",
+	"origin.removed",
+	"resolver.granted",
+	"resolver.revoked",
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** `actor` is the caller unless said otherwise; `target` the id of what it was done to. */
+export type AuditEntry = { action: AuditAction; actor?: string; target?: string };
+
+/** Bound to a request: adds its id, the time and the hash of the client's address. Never throws. */
+export type RecordAudit = (entry: AuditEntry) => Promise<void>;
