@@ -1,4 +1,6 @@
 /** The one place where bindings become what handlers may call. */
+import { wireAudit } from "./audit/adapters/wire-audit.ts";
+import type { AuditService } from "./audit/service.ts";
 import { wireDevelopers } from "./developers/adapters/wire-developers.ts";
 import type { Authenticator } from "./developers/authenticator.ts";
 import type { DeveloperService } from "./developers/service.ts";
@@ -13,6 +15,7 @@ export const BASE_PATH = "/api/v1";
 export type Services = {
 	config: Config;
 	basePath: string;
+	audit: AuditService;
 	authenticator: Authenticator;
 	developers: DeveloperService;
 	recovery: RecoveryService;
@@ -33,6 +36,7 @@ export function servicesOf(env: Env): Services {
 	const services: Services = {
 		config,
 		basePath: BASE_PATH,
+		audit: wireAudit(env, config),
 		authenticator,
 		developers,
 		recovery: wireRecovery(env, config, cases),

@@ -5,7 +5,7 @@
 import type { ListedKey } from "../../durable/account/account-messages.ts";
 import { lookupOf, secretMacOf } from "./core/key-digests.ts";
 import { generateKeyPair, hintOf, type KeyPair } from "./core/key-format.ts";
-import type { Peppers } from "./core/pepper.ts";
+import type { Peppers } from "../kernel/pepper.ts";
 import type { AccountObject, AccountOf, KeyHints, KeyRow, KeyRows } from "./ports.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -3,6 +3,7 @@
  * batteries all read the same rows (`src/operations.ts`), so a route cannot exist for one of them only.
  */
 import type * as z from "zod";
+import type { RecordAudit } from "../audit/core/audit-event.ts";
 import type { ErrorCode } from "../kernel/app-error.ts";
 import type { Services } from "../services.ts";
 import type { Policy, PrincipalOf } from "./principal.ts";
@@ -18,6 +19,12 @@ type Request<Params, Query, Body, Caller> = {
 	services: Services;
 	/** Headers of the HTTP request, for the few operations whose answer depends on the kind of caller. */
 	headers: Headers;
+	/** As in `X-Request-Id`. */
+	requestId: string;
+	/** As the platform gives it, an IPv6 one as its /64: what limits count by. Never logged or stored. */
+	clientAddress: string;
+	/** Writes down what was done. Awaited before a success is answered; see ADR 6. */
+	audit: RecordAudit;
 	/** Unix milliseconds at which the request came in. */
 	now: number;
 };
@@ -43,6 +50,8 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	policy: P;
 	/** The handler only reads, so it may start while the account object confirms the credential. */
 	readOnly?: boolean;
+	/** May be called by a page of an allowlisted origin (CORS, without credentials). */
+	browserOrigin?: boolean;
 	/** Counted against the public rate limit, by client address. */
 	rateLimited?: boolean;
 	params?: Schema<Params>;

@@ -3,8 +3,10 @@ import type { Context, Hono, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
 import { authenticate } from "./authentication.ts";
 import { limitBody, requireJson } from "./body-limit.ts";
+import { allowOrigins } from "./cors.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Operation, Reply } from "./operation.ts";
+import { auditOf, clientAddressOf } from "./request-audit.ts";
 import { validate } from "./validation.ts";
 
 /** Adds every operation below `basePath`, and a 405 with `Allow` for the other methods of its paths. */
@@ -15,6 +17,8 @@ export function mountOperations(
 ): void {
 	for (const [path, rows] of byPath(operations)) {
 		const mounted = basePath + honoPath(path);
+		const fromPages = rows.filter((row) => row.browserOrigin).map(({ method }) => method);
+		if (fromPages.length > 0) app.use(mounted, allowOrigins(fromPages));
 		for (const row of rows) {
 			app.on([row.method], [mounted], ...middlewareOf(row), (c) => answer(c, row));
 		}
@@ -60,6 +64,9 @@ async function answer(c: Context<HonoEnv>, operation: Operation): Promise<Respon
 		principal: c.get("principal") as never,
 		services: c.get("services"),
 		headers: c.req.raw.headers,
+		requestId: c.get("requestId"),
+		clientAddress: clientAddressOf(c.req.raw.headers),
+		audit: auditOf(c, c.get("principal")),
 		now: Date.now(),
 	});
 	return respond(c, reply);

@@ -5,7 +5,7 @@ import { createAccountService } from "../account-service.ts";
 import { createApiKeyService } from "../api-key-service.ts";
 import { type Authenticator, createAuthenticator } from "../authenticator.ts";
 import type { CaseQuota } from "../case-quota.ts";
-import { createPeppers, type Peppers } from "../core/pepper.ts";
+import { createPeppers, type Peppers } from "../../kernel/pepper.ts";
 import { createSessionTokens, type SessionTokens } from "../core/session-token.ts";
 import { createPasswords } from "../passwords.ts";
 import type { DeveloperService } from "../service.ts";

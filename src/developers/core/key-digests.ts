@@ -1,6 +1,6 @@
 /** What is kept of an API key pair: two MACs under keys derived from the pepper, never the pair itself. */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Peppers } from "./pepper.ts";
+import type { Peppers } from "../../kernel/pepper.ts";
 
 /** What the secret of an unknown key is compared with, so that it takes as long as a known one. */
 const NO_KEY = { keyId: "00000000-0000-4000-8000-000000000000", secretMac: "0".repeat(64) };

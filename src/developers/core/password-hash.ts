@@ -6,7 +6,7 @@
  * scrypt takes about 0.2 s and holds its isolate for that time: call these only through the hash gate.
  */
 import { createHmac, scryptSync, timingSafeEqual } from "node:crypto";
-import type { Peppers } from "./pepper.ts";
+import type { Peppers } from "../../kernel/pepper.ts";
 
 /** Parameters of scrypt; `logN` is the binary logarithm of its N. */
 export type HashCost = { logN: number; r: number; p: number };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isSecretOf, lookupOf, secretMacOf } from "../../../src/developers/core/key-digests.ts";
 import { parseKeyHint, serializeKeyHint } from "../../../src/developers/core/key-hint.ts";
 import { hashPassword, isPasswordOf, needsRehash } from "../../../src/developers/core/password-hash.ts";
-import { createPeppers } from "../../../src/developers/core/pepper.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
 
 const pepper = (byte: number) => new Uint8Array(32).fill(byte);
 const one = createPeppers({ currentVersion: 1, byVersion: new Map([[1, pepper(1)]]) });

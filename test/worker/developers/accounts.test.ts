@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createDeveloperRows } from "../../../src/developers/adapters/developers.d1.ts";
 import { hashPassword } from "../../../src/developers/core/password-hash.ts";
-import { createPeppers } from "../../../src/developers/core/pepper.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { loginResponse, logoutResponse, userResponse } from "../../../src/developers/response-schemas.ts";
 import { configOf } from "../../../src/env.ts";
 import { bearer, call, errorOf, newDeveloper, newEmail, PASSWORD } from "./support.ts";

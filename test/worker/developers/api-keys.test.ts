@@ -6,7 +6,7 @@ import { createApiKeyService } from "../../../src/developers/api-key-service.ts"
 import { createAuthenticator } from "../../../src/developers/authenticator.ts";
 import { lookupOf } from "../../../src/developers/core/key-digests.ts";
 import { generateKeyPair, isApiKey, isApiSecret } from "../../../src/developers/core/key-format.ts";
-import { createPeppers } from "../../../src/developers/core/pepper.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
 import {
 	apiKeyListResponse,
 	issuedApiKeySchema,

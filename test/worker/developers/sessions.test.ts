@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
 import { createAuthenticator } from "../../../src/developers/authenticator.ts";
-import { createPeppers } from "../../../src/developers/core/pepper.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
 import {
 	createSessionTokens,
 	publicHalf,

@@ -4,7 +4,12 @@
  */
 import { hkdfSync } from "node:crypto";
 
-type PepperPurpose = "password" | "api-key-lookup" | "api-key-secret";
+type PepperPurpose =
+	| "password"
+	| "api-key-lookup"
+	| "api-key-secret"
+	| "audit-client-address"
+	| "login-guard";
 
 export type Peppers = {
 	/** The version that new rows use. */

@@ -1,0 +1,46 @@
+/** The `audit_events` table: inserted into and read, never updated, never deleted from. */
+import { and, desc, eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import * as z from "zod";
+import { auditEvents } from "../../db/schema.ts";
+import { sealedQuery } from "../../db/sealed-query.ts";
+import type { AuditRows } from "../service.ts";
+
+const auditRow = z.object({
+	seq: z.int(),
+	at: z.int(),
+	action: z.string(),
+	actor: z.string().nullable(),
+	target: z.string().nullable(),
+	requestId: z.string(),
+	ipHash: z.string(),
+});
+
+/** Above every number that the table gives, so that the first page is a search like all others. */
+const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
+
+export function createAuditRows(database: D1Database): AuditRows {
+	const db = drizzle(database);
+	return {
+		async insert(row) {
+			await sealedQuery("insert an audit entry", db.insert(auditEvents).values(row));
+		},
+		async list({ action, actor, target }, before, limit) {
+			const isWanted = and(
+				// The most selective first: SQLite takes one index and filters by the others.
+				target === undefined ? undefined : eq(auditEvents.target, target),
+				actor === undefined ? undefined : eq(auditEvents.actor, actor),
+				action === undefined ? undefined : eq(auditEvents.action, action),
+				sql`${auditEvents.seq} < CAST(${before ?? BEFORE_ALL} AS INTEGER)`,
+			);
+			const select = db
+				.select()
+				.from(auditEvents)
+				.where(isWanted)
+				.orderBy(desc(auditEvents.seq))
+				.limit(limit);
+			const rows = await sealedQuery("list audit entries", select);
+			return rows.map((row) => auditRow.parse(row));
+		},
+	};
+}

@@ -1,0 +1,97 @@
+/**
+ * Writes down who did what (auth.md "Audit"), and reads it back for reviewers. Writing never throws, never
+ * hangs, and never takes in what is no id: ADR 6 says why it is awaited, and for how long.
+ */
+import { createHmac } from "node:crypto";
+import type { Peppers } from "../kernel/pepper.ts";
+import type { AuditEntry } from "./core/audit-event.ts";
+import { type AuditFilter, type AuditRow, isAuditId } from "./core/audit-page.ts";
+
+/** What an entry says of the request that caused it. */
+export type AuditContext = {
+	requestId: string;
+	/** As `clientNetworkOf` gives it. */
+	clientAddress: string;
+	/** Id of the caller, if there is one. */
+	caller: string | undefined;
+	/** Unix milliseconds. */
+	at: number;
+};
+
+export type AuditRows = {
+	insert(row: Omit<AuditRow, "seq">): Promise<void>;
+	/** Newest first. @param before the `seq` below which to begin, or undefined for the newest */
+	list(filter: AuditFilter, before: number | undefined, limit: number): Promise<AuditRow[]>;
+};
+
+export type AuditService = {
+	/** Resolves when the entry stands, or is known not to, or has taken too long. Never rejects. */
+	record(entry: AuditEntry, context: AuditContext): Promise<void>;
+	/** One page, newest first. `next` is the `before` of the page that follows. */
+	list(
+		filter: AuditFilter,
+		before: number | undefined,
+		limit: number,
+	): Promise<{ rows: AuditRow[]; next: number | undefined }>;
+};
+
+export type AuditPorts = {
+	peppers: Peppers;
+	rows: AuditRows;
+	/** Keeps the request alive for work that goes on after its answer. */
+	runLater: (work: Promise<unknown>) => void;
+	wait: (milliseconds: number) => Promise<unknown>;
+};
+
+/** Far above what an insert takes; a database that needs longer shall not hold up the action as well. */
+const MAX_WAIT_MS = 1_000;
+/** 64 bits tell the addresses of one table apart. */
+const IP_HASH_DIGITS = 16;
+
+export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts): AuditService {
+	function ipHashOf(clientAddress: string): string {
+		const key = peppers.keyFor("audit-client-address", peppers.currentVersion);
+		if (!key) throw new Error("the current pepper is not configured");
+		return createHmac("sha256", key).update(clientAddress).digest("hex").slice(0, IP_HASH_DIGITS);
+	}
+
+	async function insert(entry: AuditEntry, context: AuditContext): Promise<void> {
+		try {
+			await rows.insert({
+				at: context.at,
+				action: entry.action,
+				actor: idOrNull(entry.actor ?? context.caller, entry, context),
+				target: idOrNull(entry.target, entry, context),
+				requestId: context.requestId,
+				ipHash: ipHashOf(context.clientAddress),
+			});
+		} catch (cause) {
+			logLoss("audit-not-written", entry, context, cause);
+		}
+	}
+
+	return {
+		async record(entry, context) {
+			const written = insert(entry, context);
+			runLater(written);
+			await Promise.race([written, wait(MAX_WAIT_MS)]);
+		},
+		async list(filter, before, limit) {
+			const found = await rows.list(filter, before, limit + 1);
+			const page = found.slice(0, limit);
+			return { rows: page, next: found.length > limit ? page.at(-1)?.seq : undefined };
+		},
+	};
+}
+
+/** A bug that would write a secret or an e-mail address here writes nothing, and says so. */
+function idOrNull(text: string | undefined, entry: AuditEntry, context: AuditContext): string | null {
+	if (text === undefined) return null;
+	if (isAuditId(text)) return text;
+	logLoss("audit-value-refused", entry, context, "a value was no id");
+	return null;
+}
+
+function logLoss(event: string, { action }: AuditEntry, { requestId, at }: AuditContext, cause: unknown) {
+	console.error(JSON.stringify({ level: "error", event, action, requestId, at, cause: String(cause) }));
+}

@@ -1,0 +1,41 @@
+/** Which network a client's address belongs to: what is counted and told apart, one subscriber each. Pure. */
+
+const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
+/** An IPv4 address in the dress of an IPv6 one (RFC 4291 section 2.5.5.2). */
+const MAPPED_IPV4 = /^::ffff:((?:\d{1,3}\.){3}\d{1,3})$/i;
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+/** Longer than any address; what is not one is cut there. */
+const MAX_LENGTH = 64;
+
+/**
+ * An IPv4 address as it is; an IPv6 address as its /64, which is what one subscriber gets and can pick
+ * addresses from at will (RFC 6177). Other text comes back as it is, cut to 64 characters.
+ */
+export function clientNetworkOf(address: string): string {
+	if (!address.includes(":") || IPV4.test(address)) return address.slice(0, MAX_LENGTH);
+	const mapped = MAPPED_IPV4.exec(address)?.[1];
+	if (mapped) return mapped;
+	const groups = groupsOf(address.split("%")[0] ?? "");
+	if (!groups) return address.slice(0, MAX_LENGTH);
+	const network = groups.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
+	return `${network.join(":")}::/64`;
+}
+
+/** The eight groups of an IPv6 address, or undefined for what is none (RFC 4291 section 2.2). */
+function groupsOf(address: string): number[] | undefined {
+	const halves = address.split("::");
+	if (halves.length > 2) return undefined;
+	const [head = [], tail] = halves.map(parseGroups);
+	const given = head.length + (tail?.length ?? 0);
+	if (tail === undefined ? given !== GROUPS : given >= GROUPS) return undefined;
+	const groups = [...head, ...new Array<number>(GROUPS - given).fill(0), ...(tail ?? [])];
+	return groups.some(Number.isNaN) ? undefined : groups;
+}
+
+function parseGroups(text: string): number[] {
+	if (text === "") return [];
+	return text
+		.split(":")
+		.map((group) => (/^[0-9a-f]{1,4}$/i.test(group) ? Number.parseInt(group, 16) : Number.NaN));
+}
