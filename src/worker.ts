@@ -5,6 +5,7 @@ import { consumeCaseEvents } from "./webhooks/consumer.ts";
 import { sweepUnconfirmedEvents } from "./webhooks/sweep.ts";
 
 export { Account } from "../durable/account/account.ts";
+export { LoginGuard } from "../durable/login-guard/login-guard.ts";
 export { RecoveryCase } from "../durable/recovery-case/recovery-case.ts";
 
 const app = createApp();

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { clientNetworkOf } from "../../src/kernel/client-network.ts";
+
+describe("the network of a client", () => {
+	test.each([
+		["203.0.113.7", "203.0.113.7"],
+		["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+		["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+		["2001:0DB8:0001:0002:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
+		["2001:db8::1", "2001:db8:0:0::/64"],
+		["::1", "0:0:0:0::/64"],
+		["::", "0:0:0:0::/64"],
+		["fe80::1%eth0", "fe80:0:0:0::/64"],
+		["1:2:3:4:5:6:7::", "1:2:3:4::/64"],
+		["::ffff:203.0.113.7", "203.0.113.7"],
+		["::FFFF:203.0.113.7", "203.0.113.7"],
+	])("%s is in %s", (address, network) => {
+		expect(clientNetworkOf(address)).toBe(network);
+	});
+
+	test.each([
+		"unknown",
+		"",
+		"1:2:3",
+		"1::2::3",
+		"12345::1",
+		"g::1",
+		"1:2:3:4:5:6:7:8:9",
+		"1:2:3:4:5:6:7:8::",
+	])("%j is no address and stays as it is", (text) => {
+		expect(clientNetworkOf(text)).toBe(text);
+	});
+
+	test("text of any length is cut", () => {
+		expect(clientNetworkOf("x".repeat(100_000))).toHaveLength(64);
+		expect(clientNetworkOf(":".repeat(100_000))).toHaveLength(64);
+	});
+});
