@@ -4,7 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import type { Peppers } from "../kernel/pepper.ts";
-import type { AuditEntry } from "./core/audit-event.ts";
+import type { AuditAction, AuditEntry } from "./core/audit-event.ts";
 import { type AuditFilter, type AuditRow, isAuditId } from "./core/audit-page.ts";
 
 /** What an entry says of the request that caused it. */
@@ -48,6 +48,16 @@ const MAX_WAIT_MS = 1_000;
 /** 64 bits tell the addresses of one table apart. */
 const IP_HASH_DIGITS = 16;
 
+/** What anybody can cause without end: one entry a minute for each address and target says that it happens. */
+const REPEATED: ReadonlySet<AuditAction> = new Set([
+	"session.throttled",
+	"api_key.used_after_revocation",
+	"api_key.seen_in_browser",
+]);
+const REPEAT_MS = 60_000;
+/** Of the isolate's memory of them. When it is full it starts again: an entry too many harms nobody. */
+const MAX_REMEMBERED = 1_000;
+
 export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts): AuditService {
 	function ipHashOf(clientAddress: string): string {
 		const key = peppers.keyFor("audit-client-address", peppers.currentVersion);
@@ -70,8 +80,21 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 		}
 	}
 
+	const writtenAt = new Map<string, number>();
+
+	function isRepeated({ action, target }: AuditEntry, { clientAddress, at }: AuditContext): boolean {
+		if (!REPEATED.has(action)) return false;
+		const name = `${action}\0${target ?? ""}\0${clientAddress}`;
+		const before = writtenAt.get(name);
+		if (before !== undefined && at - before < REPEAT_MS) return true;
+		if (writtenAt.size >= MAX_REMEMBERED) writtenAt.clear();
+		writtenAt.set(name, at);
+		return false;
+	}
+
 	return {
 		async record(entry, context) {
+			if (isRepeated(entry, context)) return;
 			const written = insert(entry, context);
 			runLater(written);
 			await Promise.race([written, wait(MAX_WAIT_MS)]);

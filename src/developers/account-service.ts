@@ -1,6 +1,7 @@
 /** Registration, login and sessions of developers. Expected failures come back as tagged reasons. */
 import { newDeveloperId, newSessionId } from "../kernel/random-ids.ts";
 import type { SessionTokens } from "./core/session-token.ts";
+import type { AttemptOutcome, LoginGuard, Throttled } from "./login-guard.ts";
 import type { Passwords } from "./passwords.ts";
 import type { AccountOf, Developer, DeveloperRows, RunLater } from "./ports.ts";
 
@@ -11,14 +12,16 @@ type BusyReason = { kind: "busy"; retryAfterSeconds: number };
 export type RegisterAnswer = { kind: "registered"; user: Developer } | { kind: "email-taken" } | BusyReason;
 export type LoginAnswer =
 	| { kind: "logged-in"; user: Developer; token: string; expiresAt: number }
-	| { kind: "wrong-credentials" }
+	/** `developerId` is that of the account, if the address has one; the caller is not told. */
+	| { kind: "wrong-credentials"; developerId: string | undefined }
+	| Throttled
 	| BusyReason;
 export type UserAnswer = { kind: "found"; user: Developer } | { kind: "user-gone" };
 
 export type AccountService = {
 	register(credentials: Credentials): Promise<RegisterAnswer>;
 	/** An unknown address and a wrong password are one answer, at the same cost in time. */
-	login(credentials: Credentials): Promise<LoginAnswer>;
+	login(credentials: Credentials & { clientAddress: string }): Promise<LoginAnswer>;
 	currentUser(input: { developerId: string }): Promise<UserAnswer>;
 	/** Ends the session at once, everywhere. */
 	logout(input: { developerId: string; sessionId: string }): Promise<void>;
@@ -28,20 +31,36 @@ export type AccountServicePorts = {
 	rows: DeveloperRows;
 	accountOf: AccountOf;
 	passwords: Passwords;
+	guard: LoginGuard;
 	tokens: SessionTokens;
 	runLater: RunLater;
 };
 
 export function createAccountService(ports: AccountServicePorts): AccountService {
-	const { rows, accountOf, passwords, tokens, runLater } = ports;
+	const { rows, accountOf, passwords, guard, tokens, runLater } = ports;
 
 	async function openSession(user: Developer, now: number): Promise<LoginAnswer> {
 		const { developerId } = user;
 		const sessionId = newSessionId();
 		const { expiresAt } = await accountOf(developerId).openSession({ sessionId, now });
 		const tokenId = crypto.randomUUID();
-		const token = await tokens.sign({ developerId, sessionId, tokenId, issuedAt: now, expiresAt });
+		const token = await tokens.sign({
+			claims: { scope: "developer", subject: developerId, sessionId },
+			tokenId,
+			issuedAt: now,
+			expiresAt,
+		});
 		return { kind: "logged-in", user, token, expiresAt };
+	}
+
+	async function logIn({ email, password, now }: Credentials): Promise<LoginAnswer> {
+		const found = await rows.findByEmail(email);
+		const check = await passwords.check(found?.passwordHash, password);
+		if (check.kind === "busy") return check;
+		if (!found || !check.value) return { kind: "wrong-credentials", developerId: found?.developerId };
+		const { passwordHash, ...user } = found;
+		if (passwords.needsRehash(passwordHash)) runLater(rehash(user.developerId, passwordHash, password));
+		return openSession(user, now);
 	}
 
 	/** After the answer; if the queue is full, the next login does it. */
@@ -60,14 +79,9 @@ export function createAccountService(ports: AccountServicePorts): AccountService
 			const isInserted = await rows.insert({ ...user, passwordHash: hash.value });
 			return isInserted ? { kind: "registered", user } : { kind: "email-taken" };
 		},
-		async login({ email, password, now }) {
-			const found = await rows.findByEmail(email);
-			const check = await passwords.check(found?.passwordHash, password);
-			if (check.kind === "busy") return check;
-			if (!found || !check.value) return { kind: "wrong-credentials" };
-			const { passwordHash, ...user } = found;
-			if (passwords.needsRehash(passwordHash)) runLater(rehash(user.developerId, passwordHash, password));
-			return openSession(user, now);
+		login({ email, password, clientAddress, now }) {
+			const attempt = { email, clientAddress, now };
+			return guard.attempt(attempt, () => logIn({ email, password, now }), loginOutcome);
 		},
 		async currentUser({ developerId }) {
 			const user = await rows.findById(developerId);
@@ -77,4 +91,9 @@ export function createAccountService(ports: AccountServicePorts): AccountService
 			await accountOf(developerId).closeSession({ sessionId });
 		},
 	};
+}
+
+function loginOutcome({ kind }: LoginAnswer): AttemptOutcome {
+	if (kind === "wrong-credentials") return "wrong";
+	return kind === "logged-in" ? "right" : "untried";
 }

@@ -19,6 +19,13 @@ export function developerError(reason: DeveloperReason): AppError {
 				message: "Too many people are logging in or registering right now. Wait a moment, then try again.",
 				retryAfterSeconds: reason.retryAfterSeconds,
 			});
+		case "throttled":
+			return new AppError({
+				code: "RATE_LIMITED",
+				message:
+					"Too many wrong passwords for this account or from this address. Wait as long as Retry-After says, then try again.",
+				retryAfterSeconds: reason.retryAfterSeconds,
+			});
 		case "email-taken":
 			return new AppError({
 				code: "USER_FOUND",

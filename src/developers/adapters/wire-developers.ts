@@ -1,12 +1,13 @@
 /** Joins this slice's services to their bindings. */
 import { waitUntil } from "cloudflare:workers";
 import type { Config } from "../../env.ts";
+import { createPeppers, type Peppers } from "../../kernel/pepper.ts";
 import { createAccountService } from "../account-service.ts";
 import { createApiKeyService } from "../api-key-service.ts";
 import { type Authenticator, createAuthenticator } from "../authenticator.ts";
 import type { CaseQuota } from "../case-quota.ts";
-import { createPeppers, type Peppers } from "../../kernel/pepper.ts";
 import { createSessionTokens, type SessionTokens } from "../core/session-token.ts";
+import { createLoginGuard } from "../login-guard.ts";
 import { createPasswords } from "../passwords.ts";
 import type { DeveloperService } from "../service.ts";
 import { createKeyRows } from "./api-keys.d1.ts";
@@ -40,6 +41,7 @@ export function wireDevelopers(
 				rows: createDeveloperRows(env.DB),
 				accountOf,
 				passwords: createPasswords({ peppers, gate: hashGate }),
+				guard: createLoginGuard({ peppers, guardOf: (name) => env.LOGIN_GUARDS.getByName(name) }),
 				tokens,
 				runLater: waitUntil,
 			}),

@@ -14,10 +14,11 @@ export const issueApiKey = defineOperation({
 	body: issueApiKeyBody,
 	responses: { 201: { description: "The new key with its secret.", schema: issuedApiKeySchema } },
 	errors: ["EXCEEDED_API_KEY_AMOUNT"],
-	handler: async ({ body: { label, expiresInDays }, principal, services, now }) => {
+	handler: async ({ body: { label, expiresInDays }, principal, services, audit, now }) => {
 		const { developerId } = principal;
 		const answer = await services.developers.issueKey({ developerId, label, expiresInDays, now });
 		if (answer.kind !== "issued") throw developerError(answer);
+		await audit({ action: "api_key.issued", target: answer.key.keyId });
 		return { status: 201, body: presentIssuedKey(answer.key) };
 	},
 });

@@ -1,5 +1,7 @@
+import type { AuditEntry } from "../../audit/core/audit-event.ts";
 import { defineOperation } from "../../http/operation.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
+import type { LoginAnswer } from "../account-service.ts";
 import { developerError } from "../developer-error.ts";
 import { loginResponse, presentUser } from "../response-schemas.ts";
 import { loginBody } from "../schemas.ts";
@@ -18,8 +20,10 @@ export const login = defineOperation({
 	body: loginBody,
 	responses: { 200: { description: "The session, with its cookie.", schema: loginResponse } },
 	errors: ["INVALID_PASSWORD"],
-	handler: async ({ body, services, headers, now }) => {
-		const answer = await services.developers.login({ ...body, now });
+	handler: async ({ body, services, headers, clientAddress, audit, now }) => {
+		const answer = await services.developers.login({ ...body, clientAddress, now });
+		const entry = entryOf(answer);
+		if (entry) await audit(entry);
 		if (answer.kind !== "logged-in") throw developerError(answer);
 		const { user, token, expiresAt } = answer;
 		const { appOrigin } = services.config;
@@ -34,6 +38,22 @@ export const login = defineOperation({
 		};
 	},
 });
+
+/** Who is not logged in is nobody known: the account that was tried is the target. */
+function entryOf(answer: LoginAnswer): AuditEntry | undefined {
+	switch (answer.kind) {
+		case "logged-in": {
+			const { developerId } = answer.user;
+			return { action: "session.opened", actor: developerId, target: developerId };
+		}
+		case "wrong-credentials":
+			return { action: "session.refused", ...(answer.developerId && { target: answer.developerId }) };
+		case "throttled":
+			return { action: "session.throttled" };
+		case "busy":
+			return undefined;
+	}
+}
 
 /** Script in a page must never see the token, so a browser gets it in the HTTP-only cookie alone. */
 function isFromBrowser(headers: Headers): boolean {

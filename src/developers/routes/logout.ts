@@ -12,8 +12,9 @@ export const logout = defineOperation({
 	policy: "developer-session",
 	responses: { 200: { description: "The session has ended.", schema: logoutResponse } },
 	errors: [],
-	handler: async ({ principal, services }) => {
+	handler: async ({ principal, services, audit }) => {
 		await services.developers.logout(principal);
+		await audit({ action: "session.closed", target: principal.sessionId });
 		return {
 			status: 200,
 			headers: { "Set-Cookie": clearedSessionCookie(services.config.appOrigin) },

@@ -15,9 +15,11 @@ export const register = defineOperation({
 	body: registerBody,
 	responses: { 201: { description: "The new account.", schema: userResponse } },
 	errors: ["USER_FOUND"],
-	handler: async ({ body, services, now }) => {
+	handler: async ({ body, services, audit, now }) => {
 		const answer = await services.developers.register({ ...body, now });
 		if (answer.kind !== "registered") throw developerError(answer);
+		const { developerId } = answer.user;
+		await audit({ action: "developer.registered", actor: developerId, target: developerId });
 		return { status: 201, body: { user: presentUser(answer.user) } };
 	},
 });

@@ -15,10 +15,11 @@ export const revokeApiKey = defineOperation({
 	body: revokeApiKeyBody,
 	responses: { 200: { description: "The key is revoked.", schema: revokedApiKeySchema } },
 	errors: ["API_KEY_NOT_FOUND"],
-	handler: async ({ body: { keyId }, principal, services, now }) => {
+	handler: async ({ body: { keyId }, principal, services, audit, now }) => {
 		const { developerId } = principal;
 		const answer = await services.developers.revokeKey({ developerId, keyId, now });
 		if (answer.kind !== "revoked") throw developerError(answer);
+		await audit({ action: "api_key.revoked", target: answer.keyId });
 		return { status: 200, body: { keyId: answer.keyId, revokedAt: isoTime(answer.revokedAt) } };
 	},
 });
