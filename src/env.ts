@@ -4,12 +4,17 @@
  */
 import * as z from "zod";
 import { AppError } from "./kernel/app-error.ts";
+import { isP256Point } from "./kernel/p256.ts";
 
-const base64Key = z.base64().transform((text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0)));
+const text = z.string("is not set");
 
-const jsonText = z.string().transform((text, context) => {
+const base64Key = z
+	.base64("every key must be base64")
+	.transform((encoded) => Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0)));
+
+const jsonText = text.transform((source, context) => {
 	try {
-		return JSON.parse(text) as unknown;
+		return JSON.parse(source) as unknown;
 	} catch {
 		context.addIssue({ code: "custom", message: "must be JSON" });
 		return z.NEVER;
@@ -18,7 +23,13 @@ const jsonText = z.string().transform((text, context) => {
 
 /** `{ "1": "<base64 of 32 bytes>" }`; the highest version is the one that new rows use. */
 const versionedKeys = jsonText
-	.pipe(z.record(z.string().regex(/^[1-9]\d{0,5}$/), base64Key))
+	.pipe(
+		z.record(
+			z.string().regex(/^[1-9]\d{0,5}$/, "a version must be a whole number from 1"),
+			base64Key,
+			"must be a JSON object, version to key",
+		),
+	)
 	.refine((keys) => Object.keys(keys).length > 0, "must have at least one version")
 	.refine((keys) => Object.values(keys).every((key) => key.length === 32), "every key must have 32 bytes")
 	.transform((keys) => {
@@ -28,45 +39,85 @@ const versionedKeys = jsonText
 
 export type VersionedKeys = z.infer<typeof versionedKeys>;
 
+/** 32 bytes are 43 base64url characters, the last of which has four bits to carry. */
+const coordinate = z
+	.string("must be 32 bytes in base64url")
+	.regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/, "must be 32 bytes in base64url");
+
+const signingKey = z
+	.object(
+		{
+			kty: z.literal("EC", "must be EC"),
+			crv: z.literal("P-256", "must be P-256"),
+			kid: z.string("must be a text").min(1, "must not be empty"),
+			x: coordinate,
+			y: coordinate,
+			d: coordinate,
+		},
+		"must be a private JSON Web Key",
+	)
+	.refine(isP256Point, "is no P-256 key: its x and y are not a point of the curve");
+
+/** Whether the private half fits is for `health/check-signing-keys.ts` to say: that takes a signature. */
 const signingKeys = jsonText.pipe(
-	z.object({
-		keys: z
-			.array(
-				z.object({
-					kty: z.literal("EC"),
-					crv: z.literal("P-256"),
-					kid: z.string().min(1),
-					x: z.string(),
-					y: z.string(),
-					d: z.string(),
-				}),
-			)
-			.min(1),
-	}),
+	z.object(
+		{
+			keys: z
+				.array(signingKey, "must be a list of keys")
+				.min(1, "must have at least one key")
+				.refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length, "no kid may occur twice"),
+		},
+		"must be a JSON Web Key Set",
+	),
 );
 
+export type SigningKeys = z.infer<typeof signingKeys>["keys"];
+
 const wholeNumber = (min: number, max: number) =>
-	z
-		.string()
+	text
 		.regex(/^\d{1,12}$/, "must be a whole number")
 		.transform(Number)
 		.refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`);
 
-const httpUrl = z.url({ protocol: /^https?$/, message: "must be an http or https URL" });
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
 
-const emptyOr = <T extends z.ZodType>(schema: T) =>
-	z.union([z.literal("").transform(() => undefined), schema]);
+/** `""` is how wrangler.toml says that a setting has no value. */
+const emptyAs = <T extends z.ZodType>(instead: string, schema: T) =>
+	z.preprocess((value) => (value === "" ? instead : value), schema);
 
-const rpcUrls = emptyOr(
+const rpcUrls = emptyAs(
+	"{}",
 	jsonText
-		.pipe(z.record(z.string().regex(/^[1-9]\d{0,15}$/, "must be a chain id"), httpUrl))
+		.pipe(
+			z.record(
+				z
+					.string()
+					.regex(/^[1-9]\d{0,15}$/, "a chain id must be a whole number from 1")
+					.refine((chainId) => Number.isSafeInteger(Number(chainId)), "a chain id is too large"),
+				httpUrl,
+				"must be a JSON object, chain id to URL",
+			),
+		)
 		.transform((urls) => new Map(Object.entries(urls).map(([chainId, url]) => [Number(chainId), url]))),
-).transform((urls) => urls ?? new Map<number, string>());
+);
+
+const clientSecret = z
+	.string("every secret must be a text")
+	.min(32, "every secret must have at least 32 characters");
+
+/** One secret as it stands, or while it is being rotated a JSON list of two. */
+const clientSecrets = text
+	.transform((source) => (source.startsWith("[") ? source : JSON.stringify([source])))
+	.pipe(
+		jsonText.pipe(
+			z.array(clientSecret).min(1, "must have one or two secrets").max(2, "must have one or two secrets"),
+		),
+	);
 
 const TEN_YEARS_SECONDS = 10 * 366 * 86_400;
 
 const settingsSchema = z.object({
-	BRAND: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,31}$/, "must be one word of letters and digits"),
+	BRAND: text.regex(/^[A-Za-z][A-Za-z0-9]{0,31}$/, "must be one word of letters and digits"),
 	BASE_URL: httpUrl.transform((url) => new URL(url).origin),
 	RPC_URLS: rpcUrls,
 	CHALLENGE_PERIOD_SECONDS: wholeNumber(0, TEN_YEARS_SECONDS),
@@ -75,8 +126,8 @@ const settingsSchema = z.object({
 	PEPPERS: versionedKeys,
 	KEY_ENCRYPTION_KEYS: versionedKeys,
 	SESSION_SIGNING_KEYS: signingKeys,
-	UI_CLIENT_ID: z.string().min(8, "must have at least 8 characters"),
-	UI_CLIENT_SECRET: z.string().min(32, "must have at least 32 characters"),
+	UI_CLIENT_ID: text.min(8, "must have at least 8 characters"),
+	UI_CLIENT_SECRET: clientSecrets,
 });
 
 export type Config = {
@@ -90,7 +141,9 @@ export type Config = {
 	caseExpirySeconds: number;
 	openCasesPerAccount: number;
 	peppers: VersionedKeys;
-	sessionSigningKeys: z.infer<typeof signingKeys>;
+	sessionSigningKeys: { keys: SigningKeys };
+	/** Who may ask for anonymous sessions. Two secrets while one takes the other's place. */
+	uiClient: { id: string; secrets: string[] };
 };
 
 /** The problems of the settings, one sentence each, or the parsed settings. */
@@ -99,7 +152,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 	if (!parsed.success) {
 		return {
 			ok: false,
-			problems: parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`),
+			problems: [...new Set(parsed.error.issues.flatMap(problemsOf))],
 		};
 	}
 	const settings = parsed.data;
@@ -114,8 +167,19 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			openCasesPerAccount: settings.OPEN_CASES_PER_ACCOUNT,
 			peppers: settings.PEPPERS,
 			sessionSigningKeys: settings.SESSION_SIGNING_KEYS,
+			uiClient: { id: settings.UI_CLIENT_ID, secrets: settings.UI_CLIENT_SECRET },
 		},
 	};
+}
+
+/** What is wrong, and in which part where that is a field of ours: names that an operator chose may be secret. */
+function problemsOf(issue: z.core.$ZodIssue): string[] {
+	const [setting, ...place] = issue.path.map(String);
+	// Of a record's bad key, zod says only that there is one; why stands below it.
+	const messages =
+		issue.code === "invalid_key" ? issue.issues.map(({ message }) => message) : [issue.message];
+	const within = setting === "SESSION_SIGNING_KEYS" && place.length > 0 ? `${place.join(".")} ` : "";
+	return messages.map((message) => `${setting}: ${within}${message}`);
 }
 
 const configByEnv = new WeakMap<object, Config>();

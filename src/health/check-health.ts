@@ -1,8 +1,15 @@
+import { configOf } from "../env.ts";
+import { checkSigningKeys } from "./check-signing-keys.ts";
+
 export type PartState = "ok" | "failing";
 export type Health = { database: PartState; keyValue: PartState; objects: PartState };
 
-/** Asks each kind of storage something small. Never throws. */
+/**
+ * Asks each kind of storage something small.
+ * @throws AppError SERVICE_UNAVAILABLE that names a setting which does not work; nothing where a part fails
+ */
 export async function checkHealth(env: Env): Promise<Health> {
+	await checkSigningKeys(configOf(env).sessionSigningKeys.keys);
 	const [database, keyValue, objects] = await Promise.all([
 		// A table of the schema, so that a database without its migrations does not count as healthy.
 		stateOf("database", () => env.DB.prepare("SELECT 1 FROM recovery_cases LIMIT 1").all()),

@@ -164,6 +164,16 @@ it("a setting that is missing is named, and its value is not repeated", async ()
 	expect(body.error.message).not.toMatch(/short-secret|no word/);
 });
 
+it("a signing key whose halves do not belong together is named by health, before anybody logs in", async () => {
+	const [key] = JSON.parse(env.SESSION_SIGNING_KEYS).keys;
+	// The private key 1, whose public half is the curve's generator.
+	const d = `${"A".repeat(42)}E`;
+	const SESSION_SIGNING_KEYS = JSON.stringify({ keys: [{ ...key, d }] });
+	const { status, body } = await callWith({ SESSION_SIGNING_KEYS })("GET", "/health");
+	expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+	expect(body.error.message).toContain("SESSION_SIGNING_KEYS: keys.0 ");
+});
+
 it("a contract signer without a node for its chain is INVALID_SIGNER, and told why", async () => {
 	const other = privateKeyToAccount(`0x${"44".repeat(32)}`);
 	const signature = await other.signMessage({ message: "nothing of importance" });

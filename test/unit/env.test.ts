@@ -1,0 +1,174 @@
+/** Every setting, good and bad: a bad one is named with what it should be, and its value is not repeated. */
+import { generateKeyPairSync } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "../../src/env.ts";
+import { checkSigningKeys } from "../../src/health/check-signing-keys.ts";
+import { AppError } from "../../src/kernel/app-error.ts";
+import { testSecrets } from "../support/secrets.ts";
+
+const good = {
+	...testSecrets,
+	BRAND: "Replevin",
+	RPC_URLS: "",
+	CHALLENGE_PERIOD_SECONDS: "2592000",
+	CASE_EXPIRY_SECONDS: "15552000",
+	OPEN_CASES_PER_ACCOUNT: "5",
+};
+type Setting = keyof typeof good;
+
+const json = (value: unknown) => JSON.stringify(value);
+const key = (bytes: number) => Buffer.alloc(bytes, 7).toString("base64");
+const [jwk] = JSON.parse(testSecrets.SESSION_SIGNING_KEYS).keys;
+const jwks = (...changes: object[]) => json({ keys: changes.map((change) => ({ ...jwk, ...change })) });
+const newJwk = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
+const bytes = (length: number) => Buffer.alloc(length, 0x5a).toString("base64url");
+const SECRET = "s3cret-".repeat(5);
+
+const configWith = (setting: Setting, value: unknown) => parseConfig({ ...good, [setting]: value });
+
+describe("a good setting", () => {
+	it.each<[Setting, string, object]>([
+		["BRAND", "A", { brand: "A" }],
+		["BRAND", `B${"9".repeat(31)}`, { brand: `B${"9".repeat(31)}` }],
+		["BASE_URL", "https://example.com/some/path", { appOrigin: "https://example.com" }],
+		["BASE_URL", "http://127.0.0.1:8787", { appOrigin: "http://127.0.0.1:8787" }],
+		["RPC_URLS", "", { rpcUrls: new Map() }],
+		["RPC_URLS", "{}", { rpcUrls: new Map() }],
+		["RPC_URLS", '{"1":"https://a.example/key"}', { rpcUrls: new Map([[1, "https://a.example/key"]]) }],
+		["CHALLENGE_PERIOD_SECONDS", "0", { challengePeriodSeconds: 0 }],
+		["CHALLENGE_PERIOD_SECONDS", "316224000", { challengePeriodSeconds: 316_224_000 }],
+		["CASE_EXPIRY_SECONDS", "1", { caseExpirySeconds: 1 }],
+		["OPEN_CASES_PER_ACCOUNT", "1000", { openCasesPerAccount: 1000 }],
+		["PEPPERS", json({ 2: key(32), 10: key(32) }), { peppers: { currentVersion: 10 } }],
+		["KEY_ENCRYPTION_KEYS", json({ 1: key(32) }), {}],
+		["SESSION_SIGNING_KEYS", jwks({}, { ...newJwk(), kid: "2" }), {}],
+		["UI_CLIENT_ID", "12345678", { uiClient: { id: "12345678" } }],
+		["UI_CLIENT_SECRET", SECRET, { uiClient: { secrets: [SECRET] } }],
+		["UI_CLIENT_SECRET", json([SECRET]), { uiClient: { secrets: [SECRET] } }],
+		["UI_CLIENT_SECRET", json([SECRET, `${SECRET}2`]), { uiClient: { secrets: [SECRET, `${SECRET}2`] } }],
+	])("%s = %s", (setting, value, config) => {
+		expect(configWith(setting, value)).toMatchObject({ ok: true, config });
+	});
+});
+
+const numbers: Setting[] = ["CHALLENGE_PERIOD_SECONDS", "CASE_EXPIRY_SECONDS", "OPEN_CASES_PER_ACCOUNT"];
+const keyRings: Setting[] = ["PEPPERS", "KEY_ENCRYPTION_KEYS"];
+
+describe("a bad setting is named, with what it should be", () => {
+	it.each<[Setting, string, RegExp]>([
+		["BRAND", "two words", /one word/],
+		["BRAND", "9lives", /one word/],
+		["BRAND", "", /one word/],
+		["BRAND", `B${"x".repeat(32)}`, /one word/],
+		["BASE_URL", "", /http or https URL/],
+		["BASE_URL", "example.com", /http or https URL/],
+		["BASE_URL", "ftp://example.com", /http or https URL/],
+		["RPC_URLS", "https://a.example/key", /must be JSON/],
+		["RPC_URLS", '["https://a.example/key"]', /JSON object, chain id to URL/],
+		["RPC_URLS", '{"mainnet":"https://a.example/key"}', /chain id must be a whole number/],
+		["RPC_URLS", '{"9999999999999999":"https://a.example/key"}', /chain id is too large/],
+		["RPC_URLS", '{"1":"wss://a.example/key"}', /http or https URL/],
+		["RPC_URLS", '{"1":42}', /http or https URL/],
+		["RPC_URLS", " ", /must be JSON/],
+		...numbers.flatMap((setting): [Setting, string, RegExp][] => [
+			[setting, "", /whole number/],
+			[setting, "-1", /whole number/],
+			[setting, "1.5", /whole number/],
+			[setting, "thirty", /whole number/],
+			[setting, "999999999999", /must be between/],
+		]),
+		["CASE_EXPIRY_SECONDS", "0", /must be between 1/],
+		["OPEN_CASES_PER_ACCOUNT", "0", /must be between 1/],
+		...keyRings.flatMap((setting): [Setting, string, RegExp][] => [
+			[setting, "", /must be JSON/],
+			[setting, key(32), /must be JSON/],
+			[setting, json([key(32)]), /JSON object, version to key/],
+			[setting, "{}", /at least one version/],
+			[setting, json({ 0: key(32) }), /version must be a whole number/],
+			[setting, json({ latest: key(32) }), /version must be a whole number/],
+			[setting, json({ 1: "not encoded!" }), /must be base64/],
+			[setting, json({ 1: 5 }), /must be base64/],
+			[setting, json({ 1: key(31) }), /32 bytes/],
+			[setting, json({ 1: key(32), 2: key(33) }), /32 bytes/],
+		]),
+		["SESSION_SIGNING_KEYS", "", /must be JSON/],
+		["SESSION_SIGNING_KEYS", "[]", /JSON Web Key Set/],
+		["SESSION_SIGNING_KEYS", "{}", /keys must be a list/],
+		["SESSION_SIGNING_KEYS", '{"keys":[]}', /at least one key/],
+		["SESSION_SIGNING_KEYS", '{"keys":["secret-text"]}', /keys\.0 must be a private JSON Web Key/],
+		["SESSION_SIGNING_KEYS", jwks({ kty: "RSA" }), /keys\.0\.kty must be EC/],
+		["SESSION_SIGNING_KEYS", jwks({ crv: "P-384" }), /keys\.0\.crv must be P-256/],
+		["SESSION_SIGNING_KEYS", jwks({ kid: "" }), /keys\.0\.kid must not be empty/],
+		["SESSION_SIGNING_KEYS", jwks({ kid: 7 }), /keys\.0\.kid must be a text/],
+		...["x", "y", "d"].flatMap((field): [Setting, string, RegExp][] =>
+			[bytes(31), bytes(33), "", `${bytes(32)}=`, 5, null].map((value) => [
+				"SESSION_SIGNING_KEYS",
+				jwks({}, { kid: "2", [field]: value }),
+				new RegExp(`keys\\.1\\.${field} must be 32 bytes in base64url`),
+			]),
+		),
+		["SESSION_SIGNING_KEYS", jwks({ x: jwk.y }), /not a point of the curve/],
+		["SESSION_SIGNING_KEYS", jwks({ x: `${"_".repeat(42)}8` }), /not a point of the curve/],
+		["SESSION_SIGNING_KEYS", jwks({}, newJwk()), /no kid may occur twice/],
+		["UI_CLIENT_ID", "short", /at least 8 characters/],
+		["UI_CLIENT_SECRET", "x".repeat(31), /at least 32 characters/],
+		["UI_CLIENT_SECRET", "", /at least 32 characters/],
+		["UI_CLIENT_SECRET", "[]", /one or two secrets/],
+		["UI_CLIENT_SECRET", "[not json, but long enough to be a secret", /must be JSON/],
+		["UI_CLIENT_SECRET", json([SECRET, "x".repeat(31)]), /at least 32 characters/],
+		["UI_CLIENT_SECRET", json([SECRET, SECRET, SECRET]), /one or two secrets/],
+		["UI_CLIENT_SECRET", json([1]), /must be a text/],
+	])("%s = %s", (setting, value, expected) => {
+		const parsed = configWith(setting, value);
+		if (parsed.ok) throw new Error("it was taken");
+		expect(parsed.problems.join("\n")).toMatch(expected);
+		for (const problem of parsed.problems) expect(problem.startsWith(`${setting}: `), problem).toBe(true);
+		expectNotRepeated(parsed.problems, value);
+	});
+
+	it.each(Object.keys(good))("%s when it is not there at all", (setting) => {
+		for (const value of [undefined, null, 5, {}]) {
+			const parsed = configWith(setting as Setting, value);
+			expect(parsed).toMatchObject({ ok: false, problems: [expect.stringMatching(`^${setting}: `)] });
+		}
+	});
+});
+
+it("every bad setting is named at once", () => {
+	const parsed = parseConfig({});
+	if (parsed.ok) throw new Error("it was taken");
+	expect(parsed.problems.map((problem) => problem.split(":")[0])).toEqual(
+		expect.arrayContaining(Object.keys(good)),
+	);
+});
+
+/** No run of six characters of the value, which is enough of a secret to be one, unless we say it ourselves. */
+function expectNotRepeated(problems: string[], value: string): void {
+	const said = problems.join("\n");
+	const ours = /keys|P-256|RSA|secret|number|https?|URL/;
+	for (let at = 0; at + 6 <= value.length; at++) {
+		const part = value.slice(at, at + 6);
+		if (!ours.test(part) && /^[\w+/=-]+$/.test(part)) expect(said).not.toContain(part);
+	}
+}
+
+describe("the halves of a signing key", () => {
+	const keysOf = (...changes: object[]) => {
+		const parsed = configWith("SESSION_SIGNING_KEYS", jwks(...changes));
+		if (!parsed.ok) throw new Error(parsed.problems.join());
+		return parsed.config.sessionSigningKeys.keys;
+	};
+
+	it("are taken when they belong together", async () => {
+		await checkSigningKeys(keysOf({}, { ...newJwk(), kid: "2" }));
+	});
+
+	it("are refused when they do not, with the setting's name and neither of their values", async () => {
+		const { d = "" } = newJwk();
+		const refused = await checkSigningKeys(keysOf({}, { kid: "2", d })).catch((error) => error);
+		expect(refused).toBeInstanceOf(AppError);
+		expect(refused).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+		expect(refused.message).toContain("SESSION_SIGNING_KEYS: keys.1 ");
+		for (const value of [d, jwk.x, jwk.y]) expect(refused.message).not.toContain(value);
+	});
+});
