@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { publicKeySet } from "./developers/jwks.ts";
 import { respondWithError } from "./http/error-response.ts";
 import type { HonoEnv } from "./http/hono-env.ts";
-import { mountOperations } from "./http/router.ts";
+import { mountOperations, refuseMethod } from "./http/router.ts";
 import { AppError } from "./kernel/app-error.ts";
 import { newRequestId } from "./kernel/random-ids.ts";
 import { operations } from "./operations.ts";
@@ -30,6 +30,9 @@ export function createApp(): Hono<HonoEnv> {
 			"X-Request-Id": c.get("requestId"),
 		}),
 	);
+	for (const path of [`${BASE_PATH}/openapi.json`, "/.well-known/jwks.json"]) {
+		app.all(path, refuseMethod(["GET", "HEAD"]));
+	}
 	app.notFound(() => {
 		throw new AppError({
 			code: "RESOURCE_NOT_FOUND",

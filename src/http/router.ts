@@ -106,7 +106,8 @@ const limitPublicRate: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	});
 };
 
-function refuseMethod(allow: string[]): MiddlewareHandler<HonoEnv> {
+/** For what stands at a path after its own methods: 405 with `Allow`. */
+export function refuseMethod(allow: string[]): MiddlewareHandler<HonoEnv> {
 	return (c) => {
 		throw new AppError({
 			code: "METHOD_NOT_ALLOWED",

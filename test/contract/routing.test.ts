@@ -70,6 +70,20 @@ describe("a method that a path does not serve", () => {
 		}
 	});
 
+	it.each(["/api/v1/openapi.json", "/.well-known/jwks.json"])(
+		"on %s, which is no operation, is 405 too",
+		async (path) => {
+			for (const method of [...ALL_METHODS, "HEAD"]) {
+				const response = await createApp().request(`https://replevin.test${path}`, { method }, env);
+				const served = method === "GET" || method === "HEAD";
+				expect([method, response.status]).toEqual([method, served ? 200 : 405]);
+				expect(response.headers.get("Allow"), method).toBe(served ? null : "GET, HEAD");
+				if (served) continue;
+				expect(await response.json()).toMatchObject({ error: { code: "METHOD_NOT_ALLOWED" } });
+			}
+		},
+	);
+
 	it.each(["exists", "jrc-hash", "new-case"])("is not mistaken for a read of the case %s", async (name) => {
 		const { status, headers } = await call("GET", `/recovery-cases/${name}`, { headers: developer.keyPair });
 		expect([status, headers.get("Allow")]).toEqual([405, "POST"]);
