@@ -1,0 +1,205 @@
+/** Guessing passwords is slow, however it is done, and costs the service no hash (auth.md "Passwords and sessions"). */
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import type { LoginGuard } from "../../../durable/login-guard/login-guard.ts";
+import { call, errorOf, newDeveloper, newEmail, PASSWORD } from "./support.ts";
+
+const WRONG = "Wrong-ipsum-7";
+
+let addresses = 0;
+/** One of TEST-NET-2, which nobody else here calls from. */
+const newAddress = () => `198.51.${100 + Math.floor(++addresses / 250)}.${addresses % 250}`;
+
+const logIn = (email: string, password: string, address = newAddress()) =>
+	call("/auth/login", { body: { email, password }, headers: { "CF-Connecting-IP": address } });
+
+/** Status of each, in order of the answers' kinds. */
+function countStatuses(answers: Response[]): Record<number, number> {
+	const counts: Record<number, number> = {};
+	for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+	return counts;
+}
+
+const repeat = <T>(count: number, run: (at: number) => Promise<T>) =>
+	Promise.all(Array.from({ length: count }, (_, at) => run(at)));
+
+/** All at once; how many were tried, and how many the schedule allows for the time that it took. */
+async function rush(run: (at: number) => Promise<Response>) {
+	const startedAt = performance.now();
+	let lastRefusalAt = startedAt;
+	const answers = await repeat(20, async (at) => {
+		const answer = await run(at);
+		if (answer.status === 429) lastRefusalAt = performance.now();
+		return answer;
+	});
+	const { 401: tried = 0, 429: refused = 0 } = countStatuses(answers);
+	// Within the first second, as it is on any idle machine, that is none beyond the free ones.
+	const waitsOver = Math.floor(Math.log2((lastRefusalAt - startedAt) / 1000 + 1));
+	return { answers, tried, refused, most: 5 + waitsOver };
+}
+
+describe("twenty parallel wrong logins", () => {
+	it("on one account, from as many addresses, are five attempts", async () => {
+		const { email } = await newDeveloper();
+		const { answers, tried, refused, most } = await rush(() => logIn(email, WRONG));
+		expect(tried).toBeGreaterThanOrEqual(5);
+		expect(tried).toBeLessThanOrEqual(most);
+		expect(refused).toBe(20 - tried);
+		for (const answer of answers.filter(({ status }) => status === 429)) {
+			expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
+			expect(Number(answer.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
+			expect(await errorOf(answer)).toMatchObject({ code: "RATE_LIMITED" });
+		}
+	});
+
+	const address = newAddress();
+	const nobody = newEmail();
+	it.each<[string, (at: number) => Promise<Response>]>([
+		["on an e-mail that has no account, just the same", () => logIn(nobody, WRONG)],
+		["from one address, on as many accounts", () => logIn(newEmail(), WRONG, address)],
+		["from one /64", (at) => logIn(newEmail(), WRONG, `2001:db8:7:8::${at.toString(16)}`)],
+	])("%s, are five attempts", async (_, run) => {
+		const { tried, refused, most } = await rush(run);
+		expect(tried).toBeGreaterThanOrEqual(5);
+		expect(tried).toBeLessThanOrEqual(most);
+		expect(refused).toBe(20 - tried);
+	});
+
+	it("from one /64 leave its neighbour alone", async () => {
+		await repeat(6, (at) => logIn(newEmail(), WRONG, `2001:db8:7:a::${at}`));
+		expect((await logIn(newEmail(), WRONG, "2001:db8:7:9::1")).status).toBe(401);
+	});
+});
+
+it("the right password has to wait as well, and the spelling of the e-mail does not matter", async () => {
+	const { email } = await newDeveloper();
+	await repeat(5, () => logIn(email, WRONG));
+	expect((await logIn(email, PASSWORD)).status).toBe(429);
+	expect((await logIn(email.toUpperCase(), PASSWORD)).status).toBe(429);
+});
+
+it("no header that a caller can set gives another address", async () => {
+	const address = newAddress();
+	const spoofed = (at: number) => ({
+		"CF-Connecting-IP": address,
+		"X-Forwarded-For": `203.0.113.${at}`,
+		"X-Real-IP": `203.0.113.${at}`,
+		"True-Client-IP": `203.0.113.${at}`,
+		Forwarded: `for=203.0.113.${at}`,
+	});
+	const answers = await repeat(8, (at) =>
+		call("/auth/login", { body: { email: newEmail(), password: WRONG }, headers: spoofed(at) }),
+	);
+	expect(countStatuses(answers)).toEqual({ 401: 5, 429: 3 });
+});
+
+it("a success clears the account's count", async () => {
+	const { email } = await newDeveloper();
+	for (let round = 0; round < 2; round++) {
+		await repeat(4, () => logIn(email, WRONG));
+		expect((await logIn(email, PASSWORD)).status).toBe(200);
+	}
+	expect(countStatuses(await repeat(6, () => logIn(email, WRONG)))).toEqual({ 401: 5, 429: 1 });
+});
+
+it("a success counts neither for nor against its address", async () => {
+	const { email } = await newDeveloper();
+	const address = newAddress();
+	await repeat(4, () => logIn(newEmail(), WRONG, address));
+	for (let round = 0; round < 3; round++) expect((await logIn(email, PASSWORD, address)).status).toBe(200);
+	const answers = await repeat(2, () => logIn(newEmail(), WRONG, address));
+	expect(countStatuses(answers)).toEqual({ 401: 1, 429: 1 });
+});
+
+it("an address that has to wait does not make accounts wait", async () => {
+	const { email } = await newDeveloper();
+	const address = newAddress();
+	await repeat(5, () => logIn(newEmail(), WRONG, address));
+	expect(countStatuses(await repeat(20, () => logIn(email, WRONG, address)))).toEqual({ 429: 20 });
+	expect((await logIn(email, PASSWORD)).status).toBe(200);
+});
+
+it("an account that has to wait does not make addresses wait", async () => {
+	const { email } = await newDeveloper();
+	const address = newAddress();
+	await repeat(5, () => logIn(email, WRONG));
+	expect(countStatuses(await repeat(10, () => logIn(email, WRONG, address)))).toEqual({ 429: 10 });
+	expect((await logIn(newEmail(), WRONG, address)).status).toBe(401);
+});
+
+it("an answer that says to wait is far cheaper than a hash", async () => {
+	const { email } = await newDeveloper();
+	const address = newAddress();
+	const startedAt = performance.now();
+	await logIn(email, WRONG, address);
+	const oneHash = performance.now() - startedAt;
+	await repeat(8, () => logIn(email, WRONG, address));
+	const throttledAt = performance.now();
+	for (let round = 0; round < 5; round++) expect((await logIn(email, WRONG, address)).status).toBe(429);
+	expect((performance.now() - throttledAt) / 5).toBeLessThan(oneHash / 2);
+});
+
+it("an attempt that fails for the service's own reasons counts for nothing", async () => {
+	const { email } = await newDeveloper();
+	const log = vi.spyOn(console, "error").mockImplementation(() => {});
+	await env.DB.prepare("ALTER TABLE developers RENAME TO developers_away").run();
+	expect(countStatuses(await repeat(8, () => logIn(email, WRONG)))[503]).toBeGreaterThanOrEqual(5);
+	await env.DB.prepare("ALTER TABLE developers_away RENAME TO developers").run();
+	log.mockRestore();
+	expect((await logIn(email, PASSWORD)).status).toBe(200);
+});
+
+describe("the object", () => {
+	const newGuard = () =>
+		(env.LOGIN_GUARDS as DurableObjectNamespace<LoginGuard>).getByName(`address:${crypto.randomUUID()}`);
+	const keysOf = (guard: DurableObjectStub<LoginGuard>) =>
+		runInDurableObject(guard, async (_, { storage }) => [...storage.kv.list()].map(([key]) => key));
+
+	it("forgets itself a day after the last attempt", async () => {
+		const guard = newGuard();
+		const now = Date.now();
+		await guard.reserve({ kind: "address", now });
+		const alarmAt = await runInDurableObject(guard, (_, { storage }) => storage.getAlarm());
+		expect(alarmAt).toBe(now + 24 * 60 * 60 * 1000);
+		expect(await keysOf(guard)).toEqual(["state"]);
+		expect(await runDurableObjectAlarm(guard)).toBe(true);
+		expect(await keysOf(guard)).toEqual([]);
+		expect(await runInDurableObject(guard, (_, { storage }) => storage.getAlarm())).toBe(null);
+		expect(await guard.reserve({ kind: "address", now })).toMatchObject({ after: { failures: 1 } });
+	});
+
+	it("writes nothing for an attempt that has to wait", async () => {
+		const guard = newGuard();
+		const now = Date.now();
+		for (let failure = 0; failure < 5; failure++) await guard.reserve({ kind: "address", now });
+		const before = await runInDurableObject(guard, (_, { storage }) => storage.kv.get("state"));
+		expect(await guard.reserve({ kind: "address", now })).toEqual({
+			kind: "throttled",
+			retryAfterSeconds: 1,
+		});
+		expect(await runInDurableObject(guard, (_, { storage }) => storage.kv.get("state"))).toEqual(before);
+	});
+
+	it("is told nothing of whom it guards", async () => {
+		const email = newEmail();
+		const seen: string[] = [];
+		const guards = new Proxy(env.LOGIN_GUARDS, {
+			get: (target, property) =>
+				property === "getByName"
+					? (name: string) => {
+							seen.push(name);
+							return target.getByName(name);
+						}
+					: Reflect.get(target, property),
+		});
+		const { createApp } = await import("../../../src/app.ts");
+		const body = JSON.stringify({ email, password: WRONG });
+		const headers = { "Content-Type": "application/json", "CF-Connecting-IP": newAddress() };
+		const broken = { ...env, LOGIN_GUARDS: guards };
+		const url = "https://replevin.test/api/v1/auth/login";
+		await createApp().request(url, { method: "POST", body, headers }, broken);
+		expect(seen).toHaveLength(2);
+		for (const name of seen) expect(name).toMatch(/^(address|account):[0-9a-f]{64}$/);
+	});
+});
