@@ -1,8 +1,10 @@
 /** The one place where bindings become what handlers may call. */
 import { wireAudit } from "./audit/adapters/wire-audit.ts";
 import type { AuditService } from "./audit/service.ts";
+import { createOriginRows } from "./developers/adapters/origins.d1.ts";
 import { wireDevelopers } from "./developers/adapters/wire-developers.ts";
 import type { Authenticator } from "./developers/authenticator.ts";
+import { createOriginService, type OriginService } from "./developers/origin-service.ts";
 import type { DeveloperService } from "./developers/service.ts";
 import { type Config, configOf } from "./env.ts";
 import { checkHealth, type Health } from "./health/check-health.ts";
@@ -18,6 +20,7 @@ export type Services = {
 	audit: AuditService;
 	authenticator: Authenticator;
 	developers: DeveloperService;
+	origins: OriginService;
 	recovery: RecoveryService;
 	checkHealth: () => Promise<Health>;
 };
@@ -39,6 +42,7 @@ export function servicesOf(env: Env): Services {
 		audit: wireAudit(env, config),
 		authenticator,
 		developers,
+		origins: createOriginService(createOriginRows(env.DB), config.appOrigin),
 		recovery: wireRecovery(env, config, cases),
 		checkHealth: () => checkHealth(env),
 	};

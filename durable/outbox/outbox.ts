@@ -42,11 +42,15 @@ export type Deliver = (entries: OutboxEntry[]) => Promise<"done" | "sent">;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/**
- * @param sql the object's SQL storage; `OUTBOX_SCHEMA` has been applied before the first call
- * @param now unix milliseconds
- */
-export function createOutbox(sql: SqlStorage, now: () => number = Date.now) {
+export type OutboxOptions = {
+	/** Topics whose entries are delivered in the order in which they were added, also after a failure. */
+	inOrder?: readonly string[];
+	/** Unix milliseconds. */
+	now?: () => number;
+};
+
+/** @param sql the object's SQL storage; `OUTBOX_SCHEMA` has been applied before the first call */
+export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: OutboxOptions = {}) {
 	const nextAttemptAt = (attempts: number) => now() + backoffMs(attempts, Math.random());
 
 	/** Call inside the transaction of the change. A second entry of the same topic and key replaces the first. */
@@ -72,11 +76,16 @@ export function createOutbox(sql: SqlStorage, now: () => number = Date.now) {
 		return typeof due === "number" ? due : null;
 	}
 
+	/** What is due, and with the first due entry of a topic that keeps its order all that stand beside it. */
 	function claimDue(): OutboxEntry[] {
 		const rows = sql
 			.exec(
-				"SELECT id, topic, key, payload, attempts FROM outbox WHERE due_at <= ? ORDER BY id LIMIT ?",
+				`SELECT id, topic, key, payload, attempts FROM outbox
+				WHERE due_at <= ?1 OR (
+					topic IN (SELECT value FROM json_each(?2)) AND topic IN (SELECT topic FROM outbox WHERE due_at <= ?1)
+				) ORDER BY id LIMIT ?3`,
 				now(),
+				JSON.stringify(inOrder),
 				ROUND_SIZE,
 			)
 			.toArray();
@@ -98,31 +107,33 @@ export function createOutbox(sql: SqlStorage, now: () => number = Date.now) {
 	 * due again later. The caller arms its alarm at `nextDueAt()` afterwards.
 	 */
 	async function drain(deliverByTopic: Record<string, Deliver>): Promise<void> {
-		const byTopic = Map.groupBy(claimDue(), (entry) => entry.topic);
-		await Promise.all(
-			[...byTopic].map(async ([topic, entries]) => {
-				try {
-					const deliver = deliverByTopic[topic];
-					if (!deliver) throw new Error(`no delivery for outbox topic ${topic}`);
-					if ((await deliver(entries)) === "sent") return;
-					for (const { id, attempts } of entries) {
-						// Replaced meanwhile (attempts is back at 0): the newer payload has yet to be delivered.
-						sql.exec("DELETE FROM outbox WHERE id = ? AND attempts = ?", id, attempts);
-					}
-				} catch (cause) {
-					console.warn(
-						JSON.stringify({
-							level: "warn",
-							event: "outbox",
-							topic,
-							keys: entries.map((e) => e.key),
-							cause: String(cause),
-						}),
-					);
-				}
-			}),
-		);
+		try {
+			const byTopic = Map.groupBy(claimDue(), (entry) => entry.topic);
+			await Promise.all(
+				[...byTopic].map(([topic, entries]) => deliverTopic(topic, entries, deliverByTopic[topic])),
+			);
+		} catch (cause) {
+			logFailure("claim", [], cause);
+		}
+	}
+
+	async function deliverTopic(topic: string, entries: OutboxEntry[], deliver?: Deliver): Promise<void> {
+		try {
+			if (!deliver) throw new Error(`no delivery for outbox topic ${topic}`);
+			if ((await deliver(entries)) === "sent") return;
+			for (const { id, attempts } of entries) {
+				// Replaced meanwhile (attempts is back at 0): the newer payload has yet to be delivered.
+				sql.exec("DELETE FROM outbox WHERE id = ? AND attempts = ?", id, attempts);
+			}
+		} catch (cause) {
+			logFailure(topic, entries, cause);
+		}
 	}
 
 	return { add, remove, nextDueAt, drain };
+}
+
+function logFailure(topic: string, entries: OutboxEntry[], cause: unknown): void {
+	const keys = entries.map((entry) => entry.key);
+	console.warn(JSON.stringify({ level: "warn", event: "outbox", topic, keys, cause: String(cause) }));
 }

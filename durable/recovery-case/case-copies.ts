@@ -18,7 +18,8 @@ export const TOPIC = { copies: "copies", pointer: "pointer", confirmation: "conf
 const indexRowSchema = z.object({
 	caseId: z.string(),
 	jrcHash: z.string(),
-	developerId: z.string(),
+	developerId: z.string().nullable(),
+	subject: z.string().nullable(),
 	source: z.string(),
 	lostAccount: z.string(),
 	recoveryAccount: z.string(),
@@ -34,7 +35,7 @@ const indexRowSchema = z.object({
 });
 
 const eventRowSchema = z.object({
-	developerId: z.string(),
+	developerId: z.string().nullable(),
 	caseId: z.string(),
 	eventId: z.string(),
 	sequence: z.number(),
@@ -48,11 +49,12 @@ const confirmationSchema = z.object({ eventId: z.string(), confirmedAt: z.number
 
 /** The outbox payload of a move's D1 copies. */
 export function copiesOf({ state, event }: Recorded): string {
-	const { caseId, developerId, rec } = state;
+	const { caseId, developerId, subject, rec } = state;
 	const copies: z.infer<typeof copiesSchema> = {
 		row: {
 			caseId,
 			developerId,
+			subject,
 			jrcHash: state.jrcHash,
 			source: state.source,
 			lostAccount: rec.lostAccount.toLowerCase(),

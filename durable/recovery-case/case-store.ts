@@ -4,7 +4,12 @@
  */
 import * as z from "zod";
 import { type CaseState, caseStateSchema } from "../../src/recovery/core/case-state.ts";
-import type { CaseEvent, HistoryEntry, Recorded } from "../../src/recovery/core/history.ts";
+import {
+	type CaseEvent,
+	type HistoryEntry,
+	historyEntrySchema,
+	type Recorded,
+} from "../../src/recovery/core/history.ts";
 import type { Call } from "../../src/recovery/core/intent.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
 import { migrations } from "./migrations/migrations.ts";
@@ -17,9 +22,6 @@ const creationPayloadSchema = z.object({
 });
 
 const textRow = z.object({ text: z.string() });
-
-/** History entries are read back as they were written, by the one function that writes them. */
-const parseEntry = (text: string): HistoryEntry => JSON.parse(text);
 
 export function createCaseStore(storage: DurableObjectStorage) {
 	const { sql } = storage;
@@ -38,17 +40,16 @@ export function createCaseStore(storage: DurableObjectStorage) {
 		return {
 			state: caseStateSchema.parse(JSON.parse(state)),
 			transactions: creationPayloadSchema.parse(JSON.parse(creation)).txs,
-			history: texts("SELECT entry AS text FROM history ORDER BY sequence").map(parseEntry),
+			history: texts("SELECT entry AS text FROM history ORDER BY sequence").map((text) =>
+				historyEntrySchema.parse(JSON.parse(text)),
+			),
 		};
 	}
 
 	/** Writes a move: state, history entry and event. */
 	function save({ state, entry, payload, event }: Recorded): void {
 		migrate(storage, migrations);
-		sql.exec(
-			"INSERT INTO case_state (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state",
-			JSON.stringify(state),
-		);
+		saveState(state);
 		sql.exec(
 			"INSERT INTO history (sequence, entry, payload) VALUES (?, ?, ?)",
 			entry.sequence,
@@ -56,6 +57,13 @@ export function createCaseStore(storage: DurableObjectStorage) {
 			payload,
 		);
 		if (event) insertEvent(event);
+	}
+
+	function saveState(state: CaseState): void {
+		sql.exec(
+			"INSERT INTO case_state (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state",
+			JSON.stringify(state),
+		);
 	}
 
 	function insertEvent({ sequence, eventId, type, body, createdAt }: CaseEvent): void {
@@ -77,5 +85,5 @@ export function createCaseStore(storage: DurableObjectStorage) {
 		);
 	}
 
-	return { load, save, confirmEvent };
+	return { load, save, saveState, confirmEvent };
 }

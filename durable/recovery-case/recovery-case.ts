@@ -3,21 +3,21 @@
  *
  * Every move is load, decide, and one storage transaction that writes state, history entry, event and outbox
  * together and arms the alarm. What has to reach D1 and the queue follows before the answer where it can,
- * and from the alarm, with back-off, where it cannot. Methods return results; they do not throw.
+ * and from the alarm, with back-off, where it cannot. What a caller may do wrong is answered, not thrown.
  */
 import { DurableObject } from "cloudflare:workers";
+import { type Caller, mayMove, type Viewer, visibilityOf } from "../../src/recovery/core/caller.ts";
 import type {
 	CaseParties,
 	CaseStanding,
 	CreateResult,
 	MoveResult,
 	Openness,
-	Viewer,
 } from "../../src/recovery/core/case-messages.ts";
 import { caseRecordOf } from "../../src/recovery/core/case-record.ts";
 import type { CaseState, CreateCommand, MoveCommand } from "../../src/recovery/core/case-state.ts";
 import { type Recorded, recordCreation, recordMove } from "../../src/recovery/core/history.ts";
-import { isOpen } from "../../src/recovery/core/lifecycle.ts";
+import { followUpOf, isOpen } from "../../src/recovery/core/lifecycle.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { caseDeliveries, confirmationOf, copiesOf, pointerOf, TOPIC } from "./case-copies.ts";
 import { createCaseStore, type StoredCase } from "./case-store.ts";
@@ -25,41 +25,48 @@ import { createCaseStore, type StoredCase } from "./case-store.ts";
 /** The alarm is set this far ahead within a move, so that a crash right after it is made good. */
 const RESCUE_AFTER_MS = 5_000;
 
+/** The case stands already, so an answer waits no longer than this for its copies; the rest goes on without it. */
+const COPIES_WAIT_MS = 2_000;
+
+/** Larger cases are read from storage again, so that many warm objects fit into one isolate. */
+const MAX_KEPT_RECORD_LENGTH = 64 * 1024;
+
+type LoadedCase = StoredCase & { record: string };
+
 export class RecoveryCase extends DurableObject<Env> {
 	readonly #store = createCaseStore(this.ctx.storage);
-	readonly #outbox: Outbox = createOutbox(this.ctx.storage.sql);
-	#loaded: (StoredCase & { record: string }) | null = null;
+	readonly #outbox: Outbox = createOutbox(this.ctx.storage.sql, { inOrder: [TOPIC.copies] });
+	#kept: LoadedCase | null = null;
 
-	/** Creates the case, or answers a repeated creation by the same developer with the case as it stands. */
-	async create(command: CreateCommand): Promise<CreateResult> {
+	/** Creates the case, or answers a repeated creation by the same caller with the case as it stands. */
+	async create(command: CreateCommand, caller: Caller): Promise<CreateResult> {
 		const known = this.#load();
 		if (known) {
-			const isRepeat =
-				known.state.developerId === command.developerId && known.state.rec.email === command.rec.email;
-			return isRepeat ? { kind: "known", record: known.record } : { kind: "taken" };
+			const { developerId, subject, rec } = known.state;
+			const byCaller = developerId === command.developerId && subject === command.subject;
+			if (!byCaller || rec.email !== command.rec.email) return { kind: "taken", byCaller };
+			return { kind: "known", ...shownTo(caller, known) };
 		}
-		const created = this.#commit(recordCreation(command, Date.now()), {
-			transactions: command.txs,
-			history: [],
-		});
-		await this.#drain();
-		return { kind: "created", record: created.record };
+		const nothing = { transactions: command.txs, history: [] };
+		const created = this.#commit(recordCreation(command, Date.now()), nothing);
+		await this.#drainAWhile();
+		return { kind: "created", ...shownTo(caller, created) };
 	}
 
 	/** Moves the case, if it is there for this viewer and its state allows it. */
 	async move(command: MoveCommand, viewer: Viewer): Promise<MoveResult> {
 		const known = this.#load();
-		if (!known || !isVisibleTo(known.state, viewer)) return { kind: "not_found" };
+		if (!known || !mayMove(known.state, viewer)) return { kind: "not_found" };
 		const recorded = recordMove(known.state, command, Date.now());
 		switch (recorded.kind) {
 			case "refused":
 				return { kind: "refused", reason: recorded.reason, status: known.state.status };
 			case "unchanged":
-				return { kind: "unchanged", record: known.record, standing: standingOf(known.state) };
+				return { kind: "unchanged", ...shownTo(viewer, known) };
 			case "moved": {
-				const { record, state } = this.#commit(recorded, known);
-				await this.#drain();
-				return { kind: "moved", record, standing: standingOf(state) };
+				const moved = this.#followUp(this.#commit(recorded, known));
+				await this.#drainAWhile();
+				return { kind: "moved", ...shownTo(viewer, moved) };
 			}
 			default:
 				return recorded satisfies never;
@@ -69,16 +76,16 @@ export class RecoveryCase extends DurableObject<Env> {
 	/** The case as JSON text, or null where there is none for this viewer. */
 	read(viewer: Viewer): string | null {
 		const known = this.#load();
-		return known && isVisibleTo(known.state, viewer) ? known.record : null;
+		return known && shownTo(viewer, known).record;
 	}
 
-	/** The accounts whose signatures count, or null where there is no case. */
-	parties(): CaseParties | null {
+	/** The accounts whose signatures count, or null where there is no case that this viewer may move. */
+	parties(viewer: Viewer): CaseParties | null {
 		const known = this.#load();
-		if (!known) return null;
-		const { caseId, jrcHash, developerId, rec } = known.state;
+		if (!known || !mayMove(known.state, viewer)) return null;
+		const { caseId, jrcHash, rec } = known.state;
 		const { lostAccount, recoveryAccount, chainId } = rec;
-		return { caseId, jrcHash, developerId, lostAccount, recoveryAccount, chainId };
+		return { caseId, jrcHash, lostAccount, recoveryAccount, chainId };
 	}
 
 	/** Whether the case can still move, if there is one. */
@@ -88,16 +95,35 @@ export class RecoveryCase extends DurableObject<Env> {
 		return isOpen(known.state.status) ? "open" : "closed";
 	}
 
-	/** The consumer calls this when every endpoint has the event; only now the outbox forgets it. */
-	async confirmEvent(eventId: string): Promise<void> {
-		if (!this.#load()) return;
-		this.ctx.storage.transactionSync(() => {
+	/**
+	 * The consumer calls this when every endpoint has the event; only now the outbox forgets it. That D1 is
+	 * told comes after the answer.
+	 */
+	confirmEvent(eventId: string): "confirmed" | "unknown" {
+		if (!this.#load()) return "unknown";
+		const isKnown = this.ctx.storage.transactionSync(() => {
 			const now = Date.now();
-			if (!this.#store.confirmEvent(eventId, now)) return;
+			if (!this.#store.confirmEvent(eventId, now)) return false;
 			this.#outbox.remove(TOPIC.pointer, eventId);
 			this.#outbox.add(TOPIC.confirmation, eventId, confirmationOf(eventId, now));
+			return true;
 		});
-		await this.#drain();
+		if (!isKnown) return "unknown";
+		this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
+		this.ctx.waitUntil(this.#drain());
+		return "confirmed";
+	}
+
+	/**
+	 * Forgets the claimant's e-mail address; the history has only ever held its hash. Idempotent. Only for the
+	 * developer whose case it is: another may have tried to file the same one.
+	 */
+	erasePersonalData({ developerId }: { developerId: string }): void {
+		const known = this.#load();
+		if (known?.state.developerId !== developerId || known.state.rec.email === null) return;
+		const state: CaseState = { ...known.state, rec: { ...known.state.rec, email: null } };
+		this.ctx.storage.transactionSync(() => this.#store.saveState(state));
+		this.#keep({ ...known, state });
 	}
 
 	/** Never throws: the platform gives up on an alarm that does so a few times. */
@@ -114,19 +140,20 @@ export class RecoveryCase extends DurableObject<Env> {
 		}
 	}
 
-	#load(): (StoredCase & { record: string }) | null {
-		if (this.#loaded) return this.#loaded;
+	#load(): LoadedCase | null {
+		if (this.#kept) return this.#kept;
 		const stored = this.#store.load();
-		return stored && this.#remember(stored);
+		return stored && this.#keep(stored);
 	}
 
-	#remember(stored: StoredCase): StoredCase & { record: string } {
+	#keep(stored: StoredCase): LoadedCase {
 		const record = JSON.stringify(caseRecordOf(stored.state, stored.transactions, stored.history));
-		this.#loaded = { ...stored, record };
-		return this.#loaded;
+		const loaded = { ...stored, record };
+		this.#kept = record.length <= MAX_KEPT_RECORD_LENGTH ? loaded : null;
+		return loaded;
 	}
 
-	#commit(recorded: Recorded, before: Omit<StoredCase, "state">): StoredCase & { record: string } {
+	#commit(recorded: Recorded, before: Omit<StoredCase, "state">): LoadedCase {
 		const { state, event, entry } = recorded;
 		this.ctx.storage.transactionSync(() => {
 			this.#store.save(recorded);
@@ -135,7 +162,23 @@ export class RecoveryCase extends DurableObject<Env> {
 		});
 		// In the same turn as the transaction, so both are made durable together.
 		this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
-		return this.#remember({ state, transactions: before.transactions, history: [...before.history, entry] });
+		return this.#keep({ state, transactions: before.transactions, history: [...before.history, entry] });
+	}
+
+	/** What the case does by itself after a move, in the same turn. */
+	#followUp(moved: LoadedCase): LoadedCase {
+		const command = followUpOf(moved.state);
+		if (!command) return moved;
+		const recorded = recordMove(moved.state, command, Date.now());
+		return recorded.kind === "moved" ? this.#commit(recorded, moved) : moved;
+	}
+
+	async #drainAWhile(): Promise<void> {
+		const enough = new AbortController();
+		const draining = this.#drain().finally(() => enough.abort());
+		this.ctx.waitUntil(draining);
+		const waited = scheduler.wait(COPIES_WAIT_MS, { signal: enough.signal }).catch(() => {});
+		await Promise.race([draining, waited]);
 	}
 
 	async #drain(): Promise<void> {
@@ -148,17 +191,21 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 }
 
-function isVisibleTo(state: CaseState, viewer: Viewer): boolean {
-	switch (viewer.kind) {
-		case "signer":
-			return true;
-		case "developer":
-			return state.developerId === viewer.developerId;
-		default:
-			return viewer satisfies never;
-	}
+/** What a viewer is told of a case: its record if they may see it, and how it stands. */
+function shownTo(viewer: Viewer, known: LoadedCase): { record: string | null; standing: CaseStanding } {
+	const { caseId, jrcHash, status, statusReason } = known.state;
+	return { record: recordFor(viewer, known), standing: { caseId, jrcHash, status, statusReason } };
 }
 
-function standingOf({ caseId, jrcHash, status, statusReason }: CaseState): CaseStanding {
-	return { caseId, jrcHash, status, statusReason };
+function recordFor(viewer: Viewer, { state, record, transactions, history }: LoadedCase): string | null {
+	switch (visibilityOf(state, viewer)) {
+		case "all":
+			return record;
+		case "without_email": {
+			const shown: CaseState = { ...state, rec: { ...state.rec, email: null } };
+			return JSON.stringify(caseRecordOf(shown, transactions, history));
+		}
+		case "none":
+			return null;
+	}
 }

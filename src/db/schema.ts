@@ -68,8 +68,24 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_developer").on(table.developerId, table.createdAt, table.caseId),
 		index("recovery_cases_status").on(table.developerId, table.status, table.createdAt, table.caseId),
 		index("recovery_cases_chain").on(table.developerId, table.chainId, table.createdAt, table.caseId),
+		index("recovery_cases_developer_lost").on(
+			table.developerId,
+			table.lostAccount,
+			table.createdAt,
+			table.caseId,
+		),
+		index("recovery_cases_developer_recovery").on(
+			table.developerId,
+			table.recoveryAccount,
+			table.createdAt,
+			table.caseId,
+		),
 		index("recovery_cases_lost").on(table.lostAccount, table.createdAt, table.caseId),
 		index("recovery_cases_recovery").on(table.recoveryAccount, table.createdAt, table.caseId),
+		// For notices: cases that were filed and closed, however many, are not walked over.
+		index("recovery_cases_open")
+			.on(table.lostAccount, table.chainId, table.createdAt, table.caseId)
+			.where(sql`status IN ('created', 'pending', 'action_required')`),
 	],
 );
 
@@ -88,11 +104,13 @@ export const events = sqliteTable(
 		body: text("body").notNull(),
 		createdAt: integer("created_at").notNull(),
 		confirmedAt: integer("confirmed_at"),
+		/** When the sweep last pointed to it again; so that it takes turns. */
+		sweptAt: integer("swept_at").notNull().default(0),
 	},
 	(table) => [
 		uniqueIndex("events_event").on(table.eventId),
 		index("events_developer").on(table.developerId, table.seq),
-		index("events_unconfirmed").on(table.createdAt).where(sql`confirmed_at IS NULL`),
+		index("events_unconfirmed").on(table.sweptAt, table.createdAt).where(sql`confirmed_at IS NULL`),
 	],
 );
 

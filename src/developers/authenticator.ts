@@ -6,17 +6,19 @@
  * The wire is told no more than that a pair is wrong: not which half, nor whether it was ever right.
  */
 import type {
+	AnonymousPrincipal,
 	Authentication,
 	AuthenticationRefusal,
 	Confirmation,
 	DeveloperPrincipal,
 	SessionPrincipal,
+	WalletPrincipal,
 } from "../http/principal.ts";
+import type { Peppers } from "../kernel/pepper.ts";
 import { isSecretOf, lookupOf } from "./core/key-digests.ts";
 import { isKeyPair, type KeyPair } from "./core/key-format.ts";
 import type { KeyHint } from "./core/key-hint.ts";
-import type { Peppers } from "./core/pepper.ts";
-import type { SessionTokens } from "./core/session-token.ts";
+import type { SessionClaims, SessionTokens } from "./core/session-token.ts";
 import type { AccountOf, KeyHints, KeyRows, RunLater } from "./ports.ts";
 
 export type Authenticator = {
@@ -25,7 +27,7 @@ export type Authenticator = {
 	authenticateToken(input: {
 		token: string;
 		carrier: "bearer" | "cookie";
-	}): Promise<Authentication<SessionPrincipal>>;
+	}): Promise<Authentication<SessionPrincipal | WalletPrincipal | AnonymousPrincipal>>;
 };
 
 export type AuthenticatorPorts = {
@@ -74,14 +76,31 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
 			const verdict = await tokens.verify(token, now());
 			if (verdict.kind === "expired") return ENDED_SESSION;
 			if (verdict.kind === "invalid") return WRONG_TOKEN;
-			const { developerId, sessionId } = verdict;
+			const { claims } = verdict;
 			return {
 				kind: "recognised",
-				principal: { kind: "developer", developerId, via: "session", sessionId },
-				confirmation: confirmSession(accountOf, developerId, sessionId, now()),
+				principal: principalOf(claims),
+				confirmation:
+					claims.scope === "anonymous"
+						? Promise.resolve(CONFIRMED)
+						: confirmSession(accountOf, claims.subject, claims.sessionId, now()),
 			};
 		},
 	};
+}
+
+function principalOf(claims: SessionClaims): SessionPrincipal | WalletPrincipal | AnonymousPrincipal {
+	const { subject } = claims;
+	switch (claims.scope) {
+		case "developer":
+			return { kind: "developer", developerId: subject, via: "session", sessionId: claims.sessionId };
+		case "wallet": {
+			const address = subject.slice("wallet:".length);
+			return { kind: "wallet", subject, address, sessionId: claims.sessionId };
+		}
+		case "anonymous":
+			return { kind: "anonymous", subject };
+	}
 }
 
 /** The current pepper's look-up first, then older ones; D1, which has them all, only after KV. */
@@ -119,11 +138,11 @@ async function confirmKey(
 
 async function confirmSession(
 	accountOf: AccountOf,
-	developerId: string,
+	accountName: string,
 	sessionId: string,
 	now: number,
 ): Promise<Confirmation> {
-	const { kind } = await accountOf(developerId).confirmSession({ sessionId, now });
+	const { kind } = await accountOf(accountName).confirmSession({ sessionId, now });
 	switch (kind) {
 		case "live":
 			return CONFIRMED;

@@ -1,4 +1,4 @@
-/** How many open cases a developer may have on one lost account, counted in the developer's account object. */
+/** How many open cases a developer may have on one lost account, counted in the account object of whoever files them. */
 import type { ReserveCaseAnswer } from "../../durable/account/account-messages.ts";
 
 export type CaseQuota = {
@@ -8,11 +8,11 @@ export type CaseQuota = {
 	 * @param now unix milliseconds
 	 */
 	reserve(input: {
-		developerId: string;
+		holder: string;
 		caseId: string;
 		lostAccount: string;
 		limit: number;
 		now: number;
 	}): Promise<ReserveCaseAnswer>;
-	release(input: { developerId: string; caseIds: string[] }): Promise<void>;
+	release(input: { holder: string; caseIds: string[] }): Promise<void>;
 };

@@ -6,7 +6,7 @@ import type { MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";
-import type { Authentication, AuthenticationRefusal, Policy } from "./principal.ts";
+import type { Authentication, AuthenticationRefusal, Confirmation, Policy, Principal } from "./principal.ts";
 
 export type Credential =
 	| { kind: "none" }
@@ -86,32 +86,50 @@ function refusalError({ code, message }: AuthenticationRefusal): AppError {
 	return new AppError({ code, message });
 }
 
-const nobody: Authentication = {
+const nobody = {
 	kind: "recognised",
 	principal: { kind: "nobody" },
 	confirmation: Promise.resolve({ kind: "confirmed" }),
+} satisfies Authentication;
+
+/** What a policy accepts. A credential of another kind is refused, never overlooked. */
+const ACCEPTED: Record<Policy, readonly CallerKind[]> = {
+	public: [],
+	developer: ["api-key", "session"],
+	"developer-session": ["session"],
+	reviewer: ["session"],
+	claimant: ["api-key", "session", "wallet", "anonymous", "origin"],
+	"case-reader": ["api-key", "session", "wallet", "anonymous"],
+	"case-lister": ["api-key", "session", "wallet"],
 };
+
+type CallerKind = "api-key" | "session" | "wallet" | "anonymous" | "origin";
+type Services = HonoEnv["Variables"]["services"];
 
 async function judge(
 	policy: Policy,
 	headers: Headers,
 	method: string,
-	services: HonoEnv["Variables"]["services"],
+	services: Services,
 ): Promise<Authentication> {
 	if (policy === "public") return nobody;
+	const authentication = await recognise(headers, method, services);
+	if (authentication.kind === "refused") return authentication;
+	const kind = callerKindOf(authentication.principal);
+	if (kind === undefined || !ACCEPTED[policy].includes(kind)) {
+		return refused("FORBIDDEN", "A credential of this kind cannot do this.");
+	}
+	return policy === "reviewer" ? confirmReviewer(authentication, services) : authentication;
+}
+
+async function recognise(headers: Headers, method: string, services: Services): Promise<Authentication> {
 	const credential = readCredential(headers);
 	switch (credential.kind) {
 		case "refused":
 			return credential;
 		case "none":
-			return refused(
-				"UNAUTHORIZED",
-				"This call needs a credential: an API key pair, a bearer token or a session.",
-			);
+			return recogniseOrigin(headers.get("Origin"), services);
 		case "api-key":
-			if (policy === "developer-session") {
-				return refused("FORBIDDEN", "An API key cannot do this. Log in and use the session.");
-			}
 			return services.authenticator.authenticateKeyPair(credential);
 		case "token": {
 			const crossSite =
@@ -123,11 +141,47 @@ async function judge(
 	}
 }
 
+/** Without a credential, only the page that the call comes from can speak for it. */
+async function recogniseOrigin(origin: string | null, services: Services): Promise<Authentication> {
+	const developerId = origin === null ? undefined : await services.origins.ownerOf(origin);
+	if (origin === null || developerId === undefined) {
+		return refused(
+			"UNAUTHORIZED",
+			"This call needs a credential: an API key pair, a bearer token or a session; or an allowlisted browser origin.",
+		);
+	}
+	return { ...nobody, principal: { kind: "origin", origin, developerId } };
+}
+
+function callerKindOf(principal: Principal): CallerKind | undefined {
+	switch (principal.kind) {
+		case "developer":
+			return principal.via;
+		case "nobody":
+			return undefined;
+		default:
+			return principal.kind;
+	}
+}
+
+/** The role is read from its one home at each call, so that a revoked reviewer is none from then on. */
+function confirmReviewer(
+	authentication: Extract<Authentication, { kind: "recognised" }>,
+	services: Services,
+): Authentication {
+	const { principal } = authentication;
+	const confirm = async (): Promise<Confirmation> => {
+		const confirmed = await authentication.confirmation;
+		if (confirmed.kind === "refused" || principal.kind !== "developer") return confirmed;
+		const answer = await services.developers.currentUser(principal);
+		if (answer.kind === "found" && answer.user.role === "reviewer") return confirmed;
+		return refused("FORBIDDEN", "This is for reviewers.");
+	};
+	return { ...authentication, confirmation: confirm() };
+}
+
 /** A cookie rides along by itself, so a request that changes something must come from the app's own pages. */
-function crossSiteRefusal(
-	headers: Headers,
-	services: HonoEnv["Variables"]["services"],
-): AuthenticationRefusal | undefined {
+function crossSiteRefusal(headers: Headers, services: Services): AuthenticationRefusal | undefined {
 	const origin = headers.get("Origin");
 	const site = headers.get("Sec-Fetch-Site");
 	const foreignOrigin = origin !== null && origin !== services.config.appOrigin;

@@ -10,9 +10,18 @@ export type SessionPrincipal = {
 	sessionId: string;
 };
 
+/** A session of the hosted app for somebody unknown, by `issue-anon-jwt`. `subject`: `anon:<uuid>`. */
+export type AnonymousPrincipal = { kind: "anonymous"; subject: string };
+
+/** A session by a signed EIP-4361 message. `subject`: `wallet:` and the address, which is lower case. */
+export type WalletPrincipal = { kind: "wallet"; subject: string; address: string; sessionId: string };
+
+/** No credential but an allowlisted `Origin`: it can be forged outside browsers, so it sees no record. */
+export type OriginPrincipal = { kind: "origin"; origin: string; developerId: string };
+
 type Nobody = { kind: "nobody" };
 
-export type Principal = DeveloperPrincipal | Nobody;
+export type Principal = DeveloperPrincipal | AnonymousPrincipal | WalletPrincipal | OriginPrincipal | Nobody;
 
 /** A route's policy, and the principal that its handler can count on. */
 export type PrincipalOf = {
@@ -22,6 +31,14 @@ export type PrincipalOf = {
 	developer: DeveloperPrincipal;
 	/** A bearer token or the cookie; never an API key. */
 	"developer-session": SessionPrincipal;
+	/** A developer's session whose account has the role; never an API key. */
+	reviewer: SessionPrincipal;
+	/** Whoever may ask about and file a case: developers, hosted-app and wallet sessions, browser origins. */
+	claimant: DeveloperPrincipal | AnonymousPrincipal | WalletPrincipal | OriginPrincipal;
+	/** Whoever may read a case that is theirs. */
+	"case-reader": DeveloperPrincipal | AnonymousPrincipal | WalletPrincipal;
+	/** Whoever has cases to list. */
+	"case-lister": DeveloperPrincipal | WalletPrincipal;
 };
 
 export type Policy = keyof PrincipalOf;

@@ -5,7 +5,8 @@ import type { CaseStatus } from "./core/case-state.ts";
 export type CaseRow = {
 	caseId: string;
 	jrcHash: string;
-	developerId: string;
+	developerId: string | null;
+	subject: string | null;
 	source: string;
 	lostAccount: string;
 	recoveryAccount: string;
@@ -23,19 +24,24 @@ export type CaseRow = {
 /** The last row of a page: where the next one starts. */
 export type PageKey = { createdAt: number; caseId: string };
 
+/** Whose cases: a developer's, or those that name a wallet's account. Accounts are lower case. */
 export type CaseFilter = {
-	developerId: string;
+	of: { developerId: string } | { walletAddress: string };
 	status?: CaseStatus | undefined;
 	chainId?: number | undefined;
-	/** Lower case; matches either account. */
+	/** Matches either account. */
 	account?: string | undefined;
 };
 
 export type CaseIndex = {
-	/** At most `limit` cases of a developer, newest first, that come after `after`. */
+	/** At most `limit` cases, newest first, that come after `after`. */
 	list(filter: CaseFilter, after: PageKey | null, limit: number): Promise<CaseRow[]>;
 	/** Whether a case with this id is on file. */
 	has(caseId: string): Promise<boolean>;
-	/** Open cases on a chain that name this account as lost, oldest first. @param account lower case */
-	openCasesOf(chainId: number, account: string): Promise<CaseRow[]>;
+	/** At most `limit` open cases on a chain that name this account as lost, oldest first, after `after`. */
+	openCasesOf(
+		lost: { chainId: number; account: string },
+		after: PageKey | null,
+		limit: number,
+	): Promise<CaseRow[]>;
 };

@@ -119,6 +119,18 @@ export const caseRecord = z
 	})
 	.meta({ id: "RecoveryCase" });
 
+const caseReceipt = z
+	.strictObject({ caseId, jrcHash, status })
+	.meta({ id: "CaseReceipt", description: "For callers that are known by no credential." });
+
+/** What a signed call answers: the record to whoever may see it, a receipt to the others. */
+export const shownCaseResponse = z.union([caseRecord, caseReceipt]);
+
+const nextCursor = z
+	.string()
+	.nullable()
+	.meta({ description: "Give it as `cursor` for the next page; null on the last." });
+
 export const caseSummary = z
 	.strictObject({
 		caseId,
@@ -141,10 +153,7 @@ export const caseSummary = z
 export const caseListResponse = z
 	.strictObject({
 		data: z.array(caseSummary),
-		nextCursor: z
-			.string()
-			.nullable()
-			.meta({ description: "Give it as `cursor` for the next page; null on the last." }),
+		nextCursor,
 	})
 	.meta({ id: "RecoveryCaseList" });
 
@@ -155,5 +164,6 @@ export const closedCaseResponse = z
 export const noticesResponse = z
 	.strictObject({
 		data: z.array(z.strictObject({ caseId, jrcHash, status, executeAfter: time.nullable() })),
+		nextCursor,
 	})
 	.meta({ id: "NoticeList", description: "Open cases that name the account as lost, oldest first." });

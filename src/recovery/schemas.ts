@@ -129,14 +129,18 @@ const chainIdText = wholeNumberText(1, Number.MAX_SAFE_INTEGER);
 
 export const DEFAULT_PAGE_SIZE = 25;
 
-export const listQuery = z.strictObject({
-	status: z.enum(CASE_STATUSES).optional(),
-	chainId: chainIdText.optional(),
-	account: addressSchema.optional().meta({ description: "Matches lostAccount or recoveryAccount." }),
+const paging = {
 	limit: wholeNumberText(1, 100)
 		.optional()
 		.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} if absent.` }),
 	cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before." }),
+};
+
+export const listQuery = z.strictObject({
+	status: z.enum(CASE_STATUSES).optional(),
+	chainId: chainIdText.optional(),
+	account: addressSchema.optional().meta({ description: "Matches lostAccount or recoveryAccount." }),
+	...paging,
 });
 
-export const noticesQuery = z.strictObject({ chainId: chainIdText, account: addressSchema });
+export const noticesQuery = z.strictObject({ chainId: chainIdText, account: addressSchema, ...paging });

@@ -5,7 +5,7 @@
  */
 import { eventPointerSchema } from "../recovery/core/event-pointer.ts";
 
-export type ConfirmEvent = (caseId: string, eventId: string) => Promise<void>;
+export type ConfirmEvent = (caseId: string, eventId: string) => Promise<"confirmed" | "unknown">;
 
 /** Handles every message of a batch, each beside the others. Never throws. */
 export async function consumeCaseEvents(batch: MessageBatch, confirmEvent: ConfirmEvent): Promise<void> {
@@ -15,7 +15,12 @@ export async function consumeCaseEvents(batch: MessageBatch, confirmEvent: Confi
 async function consume(message: Message, confirmEvent: ConfirmEvent): Promise<void> {
 	try {
 		const { caseId, eventId } = eventPointerSchema.parse(message.body);
-		await confirmEvent(caseId, eventId);
+		if ((await confirmEvent(caseId, eventId)) === "unknown") {
+			// Nothing to deliver: the case never had such an event. Worth a look, but no retry would help.
+			console.error(
+				JSON.stringify({ level: "error", event: "case-events", caseId, eventId, cause: "unknown event" }),
+			);
+		}
 		message.ack();
 	} catch (cause) {
 		console.warn(

@@ -8,18 +8,26 @@ import * as z from "zod";
 
 const ALGORITHM = "ES256";
 const TOKEN_TYPE = "at+jwt";
-const SESSION_SCOPE = "developer";
 
-type SessionClaims = { developerId: string; sessionId: string };
+/** Whose session it is. An anonymous one has no row anywhere: it ends by itself after a quarter of an hour. */
+export type SessionClaims =
+	| { scope: "developer"; subject: string; sessionId: string }
+	| { scope: "wallet"; subject: string; sessionId: string }
+	| { scope: "anonymous"; subject: string };
 
 type TokenVerdict =
-	| ({ kind: "valid" } & SessionClaims)
+	| { kind: "valid"; claims: SessionClaims }
 	| { kind: "expired" }
 	| { kind: "invalid"; reason: string };
 
 export type SessionTokens = {
 	/** @param issuedAt @param expiresAt unix milliseconds @param tokenId unique, becomes `jti` */
-	sign(token: SessionClaims & { tokenId: string; issuedAt: number; expiresAt: number }): Promise<string>;
+	sign(token: {
+		claims: SessionClaims;
+		tokenId: string;
+		issuedAt: number;
+		expiresAt: number;
+	}): Promise<string>;
 	/** Judges any text; never throws for what it holds. @param now unix milliseconds */
 	verify(token: string, now: number): Promise<TokenVerdict>;
 };
@@ -34,14 +42,36 @@ export type SessionTokenSettings = {
 	keys: readonly SigningJwk[];
 };
 
-const claimsSchema = z.object({
-	sub: z.string().regex(/^dev_[0-9a-f]{32}$/),
-	sid: z.string().regex(/^ses_[0-9a-f]{32}$/),
-	jti: z.string().min(1),
-	scope: z.literal(SESSION_SCOPE),
-	iat: z.number(),
-	exp: z.number(),
-});
+const ofEveryToken = { jti: z.string().min(1), iat: z.number(), exp: z.number() };
+const sid = z.string().regex(/^ses_[0-9a-f]{32}$/);
+
+const claimsSchema = z.discriminatedUnion("scope", [
+	z.object({
+		...ofEveryToken,
+		scope: z.literal("developer"),
+		sub: z.string().regex(/^dev_[0-9a-f]{32}$/),
+		sid,
+	}),
+	z.object({
+		...ofEveryToken,
+		scope: z.literal("wallet"),
+		sub: z.string().regex(/^wallet:0x[0-9a-f]{40}$/),
+		sid,
+	}),
+	z.object({
+		...ofEveryToken,
+		scope: z.literal("anonymous"),
+		sub: z.string().regex(/^anon:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+	}),
+]);
+
+function sessionClaims(payload: unknown): SessionClaims | undefined {
+	const parsed = claimsSchema.safeParse(payload);
+	if (!parsed.success) return undefined;
+	const { data } = parsed;
+	if (data.scope === "anonymous") return { scope: data.scope, subject: data.sub };
+	return { scope: data.scope, subject: data.sub, sessionId: data.sid };
+}
 
 /** Imports each key once, when it is first needed. */
 export function createSessionTokens({ issuer, audience, keys }: SessionTokenSettings): SessionTokens {
@@ -53,12 +83,13 @@ export function createSessionTokens({ issuer, audience, keys }: SessionTokenSett
 	});
 
 	return {
-		async sign({ developerId, sessionId, tokenId, issuedAt, expiresAt }) {
-			return new SignJWT({ sid: sessionId, scope: SESSION_SCOPE })
+		async sign({ claims, tokenId, issuedAt, expiresAt }) {
+			const { scope, subject } = claims;
+			return new SignJWT({ scope, ...("sessionId" in claims && { sid: claims.sessionId }) })
 				.setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPE, kid: first?.kid ?? "" })
 				.setIssuer(issuer)
 				.setAudience(audience)
-				.setSubject(developerId)
+				.setSubject(subject)
 				.setJti(tokenId)
 				.setIssuedAt(Math.floor(issuedAt / 1000))
 				.setExpirationTime(Math.floor(expiresAt / 1000))
@@ -76,12 +107,11 @@ export function createSessionTokens({ issuer, audience, keys }: SessionTokenSett
 					issuer,
 					audience,
 					typ: TOKEN_TYPE,
-					requiredClaims: ["iss", "aud", "sub", "sid", "jti", "scope", "iat", "exp"],
+					requiredClaims: ["iss", "aud", "sub", "jti", "scope", "iat", "exp"],
 					currentDate: new Date(now),
 				});
-				const claims = claimsSchema.safeParse(payload);
-				if (!claims.success) return { kind: "invalid", reason: "claims" };
-				return { kind: "valid", developerId: claims.data.sub, sessionId: claims.data.sid };
+				const claims = sessionClaims(payload);
+				return claims ? { kind: "valid", claims } : { kind: "invalid", reason: "claims" };
 			} catch (error) {
 				if (error instanceof errors.JWTExpired) return { kind: "expired" };
 				if (error instanceof errors.JOSEError) return { kind: "invalid", reason: error.code };

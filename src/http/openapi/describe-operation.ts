@@ -17,6 +17,11 @@ const securityOfPolicy: Record<Policy, Record<string, []>[]> = {
 	public: [],
 	developer: [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }],
 	"developer-session": [{ bearerAuth: [] }, { cookieAuth: [] }],
+	reviewer: [{ bearerAuth: [] }, { cookieAuth: [] }],
+	// The empty one: a page of an allowlisted origin needs no credential.
+	claimant: [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }, {}],
+	"case-reader": [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }],
+	"case-lister": [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }],
 };
 
 const location: HeaderObject = {

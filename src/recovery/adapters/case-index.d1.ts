@@ -2,100 +2,103 @@
  * Reads of the list index in D1. Every query runs on an index and pages by keyset: a page far back costs
  * what the first one costs. The truth of a single case is its object, never this.
  */
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/d1";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import type { CaseFilter, CaseIndex, CaseRow, PageKey } from "../case-index.ts";
-import type { CaseStatus } from "../core/case-state.ts";
 
-const OPEN_STATUSES: CaseStatus[] = ["created", "pending", "action_required"];
-/** Far above what an account can have in earnest; a bound against a table full of nuisance cases. */
-const MAX_NOTICES = 100;
+type AccountColumn = typeof recoveryCases.lostAccount | typeof recoveryCases.recoveryAccount;
 
+const pageKey = sql`(${recoveryCases.createdAt}, ${recoveryCases.caseId})`;
 const newestFirst = sql`${recoveryCases.createdAt} DESC, ${recoveryCases.caseId} DESC`;
 
-const olderThan = (after: PageKey | null) =>
-	after &&
-	sql`(${recoveryCases.createdAt}, ${recoveryCases.caseId}) < (CAST(${after.createdAt} AS INTEGER), ${after.caseId})`;
+// D1 binds every number as REAL; a CAST makes it an integer again, which the index holds.
+const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
+const keyOf = ({ createdAt, caseId }: PageKey) => sql`(${whole(createdAt)}, ${caseId})`;
 
 export function createCaseIndex(database: D1Database): CaseIndex {
 	const db = drizzle(database);
+	return {
+		list: (filter, after, limit) => list(db, filter, after, limit),
+		async has(caseId) {
+			const select = db
+				.select({ caseId: recoveryCases.caseId })
+				.from(recoveryCases)
+				.where(eq(recoveryCases.caseId, caseId))
+				.limit(1);
+			return (await sealedQuery("find a case", select)).length > 0;
+		},
+		openCasesOf({ chainId, account }, after, limit) {
+			const select = db
+				.select()
+				.from(recoveryCases)
+				.where(
+					and(
+						eq(recoveryCases.lostAccount, account),
+						eq(recoveryCases.chainId, whole(chainId)),
+						// In the words of the partial index, which SQLite takes for no other.
+						sql`${recoveryCases.status} IN ('created', 'pending', 'action_required')`,
+						after ? sql`${pageKey} > ${keyOf(after)}` : undefined,
+					),
+				)
+				.orderBy(recoveryCases.createdAt, recoveryCases.caseId)
+				.limit(limit);
+			return sealedQuery("list notices", select);
+		},
+	};
+}
 
-	async function list(filter: CaseFilter, after: PageKey | null, limit: number): Promise<CaseRow[]> {
-		const { account } = filter;
-		if (account !== undefined) return pageOfEither(filter, account, after, limit);
-		return sealedQuery("list cases", page(filter, undefined, after, limit));
+/**
+ * By account these are two walks, one along each account's index, merged here: with OR in one query SQLite
+ * would sort every case. A case names two different accounts, so no row comes twice.
+ */
+async function list(
+	db: DrizzleD1Database,
+	filter: CaseFilter,
+	after: PageKey | null,
+	limit: number,
+): Promise<CaseRow[]> {
+	const { of, account } = filter;
+	if ("developerId" in of && account === undefined) {
+		return sealedQuery("list cases", page(db, filter, undefined, after, limit));
 	}
+	const walked = "walletAddress" in of ? of.walletAddress : account;
+	const [lost, recovery] = await sealedQuery(
+		"list cases by account",
+		db.batch([
+			page(db, filter, sql`${recoveryCases.lostAccount} = ${walked}`, after, limit),
+			page(db, filter, sql`${recoveryCases.recoveryAccount} = ${walked}`, after, limit),
+		]),
+	);
+	return [...lost, ...recovery].sort(byNewest).slice(0, limit);
+}
 
-	function page(
-		filter: CaseFilter,
-		accountIs: ReturnType<typeof sql> | undefined,
-		after: PageKey | null,
-		limit: number,
-	) {
-		const { developerId, status, chainId } = filter;
-		return db
-			.select()
-			.from(recoveryCases)
-			.where(
-				and(
-					eq(recoveryCases.developerId, developerId),
-					accountIs,
-					status === undefined ? undefined : eq(recoveryCases.status, status),
-					chainId === undefined ? undefined : eq(recoveryCases.chainId, sql`CAST(${chainId} AS INTEGER)`),
-					olderThan(after) ?? undefined,
-				),
-			)
-			.orderBy(newestFirst)
-			.limit(limit);
-	}
-
-	/**
-	 * Two walks, one along each account's index, merged here: with OR in one query SQLite would sort every
-	 * case of the developer. A case names two different accounts, so no row comes twice.
-	 */
-	async function pageOfEither(
-		filter: CaseFilter,
-		account: string,
-		after: PageKey | null,
-		limit: number,
-	): Promise<CaseRow[]> {
-		const statement = (column: typeof recoveryCases.lostAccount | typeof recoveryCases.recoveryAccount) =>
-			page(filter, sql`${column} = ${account}`, after, limit);
-		const [lost, recovery] = await sealedQuery(
-			"list cases by account",
-			db.batch([statement(recoveryCases.lostAccount), statement(recoveryCases.recoveryAccount)]),
-		);
-		return [...lost, ...recovery].sort(byNewest).slice(0, limit);
-	}
-
-	async function has(caseId: string): Promise<boolean> {
-		const select = db
-			.select({ caseId: recoveryCases.caseId })
-			.from(recoveryCases)
-			.where(eq(recoveryCases.caseId, caseId))
-			.limit(1);
-		return (await sealedQuery("find a case", select)).length > 0;
-	}
-
-	async function openCasesOf(chainId: number, account: string): Promise<CaseRow[]> {
-		const select = db
-			.select()
-			.from(recoveryCases)
-			.where(
-				and(
-					eq(recoveryCases.lostAccount, account),
-					eq(recoveryCases.chainId, sql`CAST(${chainId} AS INTEGER)`),
-					inArray(recoveryCases.status, OPEN_STATUSES),
-				),
-			)
-			.orderBy(recoveryCases.createdAt, recoveryCases.caseId)
-			.limit(MAX_NOTICES);
-		return sealedQuery("list notices", select);
-	}
-
-	return { list, has, openCasesOf };
+function page(
+	db: DrizzleD1Database,
+	{ of, status, chainId, account }: CaseFilter,
+	accountIs: SQL | undefined,
+	after: PageKey | null,
+	limit: number,
+) {
+	const alsoNames = (column: AccountColumn) => sql`${column} = ${account}`;
+	return db
+		.select()
+		.from(recoveryCases)
+		.where(
+			and(
+				"developerId" in of ? eq(recoveryCases.developerId, of.developerId) : undefined,
+				accountIs,
+				"walletAddress" in of && account !== undefined && account !== of.walletAddress
+					? sql`(${alsoNames(recoveryCases.lostAccount)} OR ${alsoNames(recoveryCases.recoveryAccount)})`
+					: undefined,
+				status === undefined ? undefined : eq(recoveryCases.status, status),
+				chainId === undefined ? undefined : eq(recoveryCases.chainId, whole(chainId)),
+				after ? sql`${pageKey} < ${keyOf(after)}` : undefined,
+			),
+		)
+		.orderBy(newestFirst)
+		.limit(limit);
 }
 
 function byNewest(a: CaseRow, b: CaseRow): number {

@@ -2,22 +2,24 @@
 import type { CaseState } from "./case-state.ts";
 import type { Refusal } from "./lifecycle.ts";
 
-/** Who asks. Everybody else than the owner is told that there is no such case. */
-export type Viewer = { kind: "developer"; developerId: string } | { kind: "signer" };
-
 /** What has to be known of a case to verify a signature about it. */
-export type CaseParties = Pick<CaseState, "caseId" | "jrcHash" | "developerId"> &
+export type CaseParties = Pick<CaseState, "caseId" | "jrcHash"> &
 	Pick<CaseState["rec"], "lostAccount" | "recoveryAccount" | "chainId">;
 
-/** `record` is the case as JSON text, made once per version. */
+/** As much of a case as may be told to whoever moved it by a signature. */
+export type CaseStanding = Pick<CaseState, "caseId" | "jrcHash" | "status" | "statusReason">;
+
+/** `record` is the case as JSON text, or null for who may not see it. */
 export type CreateResult =
-	| { kind: "created"; record: string }
-	| { kind: "known"; record: string }
-	| { kind: "taken" };
+	| { kind: "created"; record: string | null; standing: CaseStanding }
+	| { kind: "known"; record: string | null; standing: CaseStanding }
+	/** `byCaller`: by the same caller, with another e-mail. */
+	| { kind: "taken"; byCaller: boolean };
+
 export type MoveResult =
-	| { kind: "moved"; record: string; standing: CaseStanding }
-	| { kind: "unchanged"; record: string; standing: CaseStanding }
+	| { kind: "moved"; record: string | null; standing: CaseStanding }
+	| { kind: "unchanged"; record: string | null; standing: CaseStanding }
 	| { kind: "refused"; reason: Refusal; status: CaseState["status"] }
 	| { kind: "not_found" };
+
 export type Openness = "open" | "closed" | "absent";
-export type CaseStanding = Pick<CaseState, "caseId" | "jrcHash" | "status" | "statusReason">;

@@ -87,7 +87,10 @@ export const caseStateSchema = z.object({
 	caseId: z.string(),
 	jrcHash: hex,
 	source: z.enum(CASE_SOURCES),
-	developerId: z.string(),
+	/** The developer whose case it is; null for one that a session without a developer filed. */
+	developerId: z.string().nullable(),
+	/** That session: `anon:<uuid>` or `wallet:0x…`. */
+	subject: z.string().nullable(),
 	/** Addresses in EIP-55 form. */
 	rec: z.object({
 		lostAccount: z.string(),
@@ -126,7 +129,8 @@ export type CreateCommand = Signed & {
 	caseId: string;
 	jrcHash: Hex;
 	source: CaseSource;
-	developerId: string;
+	developerId: string | null;
+	subject: string | null;
 	rec: Rec;
 	txs: readonly Call[];
 	caseExpirySeconds: number;

@@ -2,41 +2,47 @@
  * The record of a case: a move, its history entry in the hash chain and its event are made together, so
  * none can exist without the others (recovery.md "Evidence" and "Ids"). Pure.
  */
+import * as z from "zod";
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import { bytesToHex, type Hex } from "../../kernel/hex.ts";
 import { eventIdOf } from "../../kernel/ids.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { keccak256Utf8 } from "../../kernel/keccak/keccak.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
-import type {
-	Actor,
-	CaseState,
-	CaseStatus,
-	Command,
-	CreateCommand,
-	EventType,
-	MoveCommand,
-	StatusReason,
+import {
+	ACTION_REASONS,
+	type Actor,
+	CASE_STATUSES,
+	type CaseState,
+	type CaseStatus,
+	type Command,
+	type CreateCommand,
+	type EventType,
+	type MoveCommand,
+	REJECTION_REASONS,
 } from "./case-state.ts";
 import { createCase, type Decision, decide } from "./lifecycle.ts";
 import { closeCaseTypedData, courtOrderTypedData } from "./typed-data.ts";
 
-export type HistoryEntry = {
+const hash = z.custom<Hex>((value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value));
+
+export const historyEntrySchema = z.object({
 	/** Counts from 1. */
-	sequence: number;
+	sequence: z.number(),
 	/** ISO 8601. */
-	at: string;
-	actor: Actor;
-	move: Command["kind"];
-	from: CaseStatus | null;
-	to: CaseStatus;
-	reason: StatusReason | null;
-	eventId: string | null;
+	at: z.string(),
+	actor: z.custom<Actor>((value) => typeof value === "string"),
+	move: z.custom<Command["kind"]>((value) => typeof value === "string"),
+	from: z.enum(CASE_STATUSES).nullable(),
+	to: z.enum(CASE_STATUSES),
+	reason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
+	eventId: z.string().nullable(),
 	/** SHA-256 of the RFC 8785 form of what the move carried. */
-	payloadHash: Hex;
+	payloadHash: hash,
 	/** SHA-256 of the RFC 8785 form of this entry without `hash`, with `previousHash`. */
-	hash: Hex;
-};
+	hash,
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 export type CaseEvent = {
 	eventId: string;
@@ -136,9 +142,10 @@ function payloadOf(command: Command, { rec, jrcHash }: CaseState): unknown {
 	const { chainId } = rec;
 	switch (command.kind) {
 		case "create": {
+			const { kind, source, txs, signature, proof } = command;
 			const { email, ...shown } = command.rec;
 			const emailHash = bytesToHex(keccak256Utf8(email ?? ""));
-			return { ...command, rec: { ...shown, emailHash } };
+			return { kind, source, rec: { ...shown, emailHash }, txs, signature, proof };
 		}
 		case "attach_order": {
 			const { courtInfo, ...rest } = command;
@@ -149,7 +156,16 @@ function payloadOf(command: Command, { rec, jrcHash }: CaseState): unknown {
 			const { reason, ...rest } = command;
 			return { ...rest, typedData: closeCaseTypedData({ chainId, jrcHash, action: command.kind, reason }) };
 		}
-		default:
+		case "expire":
+		case "observe_activity":
+		case "prove_execution":
+		case "find_mismatch":
+		case "judge_execution":
+		case "verify_order":
+		case "require_action":
+		case "clear":
+		case "reject":
+		case "attest_execution":
 			return command;
 	}
 }

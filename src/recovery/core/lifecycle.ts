@@ -55,6 +55,12 @@ export function isOpen(status: CaseStatus): boolean {
 	return status !== "executed" && status !== "rejected";
 }
 
+/** What a case does by itself after a move: an execution that is on file is judged as soon as it can be. */
+export function followUpOf(state: CaseState): MoveCommand | null {
+	const isWaiting = state.status === "pending" && state.execution?.state === "final";
+	return isWaiting ? { kind: "judge_execution" } : null;
+}
+
 /** The first move. @param now unix milliseconds */
 export function createCase(command: CreateCommand, now: number): Extract<Decision, { kind: "moved" }> {
 	const state: CaseState = {
@@ -62,6 +68,7 @@ export function createCase(command: CreateCommand, now: number): Extract<Decisio
 		jrcHash: command.jrcHash,
 		source: command.source,
 		developerId: command.developerId,
+		subject: command.subject,
 		rec: command.rec,
 		signer: command.proof,
 		status: "created",

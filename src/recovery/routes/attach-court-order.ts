@@ -1,7 +1,8 @@
 import { defineOperation } from "../../http/operation.ts";
 import { recoveryError } from "../errors.ts";
-import { caseRecord } from "../response-schemas.ts";
+import { shownCaseResponse } from "../response-schemas.ts";
 import { courtOrderSchema, jrcHashParam } from "../schemas.ts";
+import { shownCase } from "../shown-case.ts";
 
 /** Specification "Court-order body"; recovery.md "PATCH /recovery-cases/{jrcHash}/court-order". */
 export const attachCourtOrder = defineOperation({
@@ -12,20 +13,20 @@ export const attachCourtOrder = defineOperation({
 	summary: "Attach a signed court order",
 	description:
 		"`signature` is the recoveryAccount's EIP-712 signature of the CourtOrder message. The case turns `pending`; the challenge period starts.",
-	policy: "developer",
+	policy: "claimant",
+	browserOrigin: true,
 	params: jrcHashParam,
 	body: courtOrderSchema,
-	responses: { 200: { description: "The updated case.", schema: caseRecord } },
+	responses: { 200: { description: "The updated case.", schema: shownCaseResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
 	handler: async ({ params, body, principal, services }) => {
 		const outcome = await services.recovery.attachOrder({
-			developerId: principal.developerId,
+			caller: principal,
 			jrcHash: params.jrcHash,
 			courtInfo: body.courtInfo,
 			signature: body.signature,
 		});
-		if (outcome.kind === "moved" || outcome.kind === "unchanged")
-			return { status: 200, json: outcome.record };
-		throw recoveryError(outcome);
+		if (outcome.kind !== "moved" && outcome.kind !== "unchanged") throw recoveryError(outcome);
+		return { status: 200, ...shownCase(outcome) };
 	},
 });

@@ -13,6 +13,7 @@ const closing = (action: "contest" | "withdraw", summary: string, description: s
 		summary,
 		description,
 		policy: "public",
+		browserOrigin: true,
 		rateLimited: true,
 		params: jrcHashParam,
 		body: closeCaseSchema,

@@ -1,7 +1,8 @@
 import { defineOperation } from "../../http/operation.ts";
 import { recoveryError } from "../errors.ts";
-import { caseRecord } from "../response-schemas.ts";
+import { shownCaseResponse } from "../response-schemas.ts";
 import { newCaseSchema } from "../schemas.ts";
+import { shownCase } from "../shown-case.ts";
 
 /** Specification "New-case body"; recovery.md "POST /recovery-cases/new-case". */
 export const createCase = defineOperation({
@@ -12,11 +13,15 @@ export const createCase = defineOperation({
 	summary: "File a signed recovery case",
 	description:
 		"`signature` is the recoveryAccount's EIP-712 signature of the NewCase message that jrc-hash answers. Sending the same case again is safe: it answers 200 with the case as it stands.",
-	policy: "developer",
+	policy: "claimant",
+	browserOrigin: true,
 	body: newCaseSchema,
 	responses: {
-		201: { description: "The case is on file.", schema: caseRecord },
-		200: { description: "You had filed this very case before; this is how it stands.", schema: caseRecord },
+		201: { description: "The case is on file.", schema: shownCaseResponse },
+		200: {
+			description: "You had filed this very case before; this is how it stands.",
+			schema: shownCaseResponse,
+		},
 	},
 	errors: [
 		"NO_RECOVERY_CASE_TXS",
@@ -28,7 +33,7 @@ export const createCase = defineOperation({
 	handler: async ({ body, principal, services, now }) => {
 		const { jrcHash, ...rec } = body.case;
 		const outcome = await services.recovery.create({
-			developerId: principal.developerId,
+			caller: principal,
 			intent: { rec, txs: body.transactions },
 			signature: body.signature,
 			claimedHash: jrcHash,
@@ -36,11 +41,11 @@ export const createCase = defineOperation({
 		});
 		switch (outcome.kind) {
 			case "created": {
-				const location = `${services.basePath}/recovery-cases/${outcome.caseId}`;
-				return { status: 201, headers: { Location: location }, json: outcome.record };
+				const location = `${services.basePath}/recovery-cases/${outcome.standing.caseId}`;
+				return { status: 201, headers: { Location: location }, ...shownCase(outcome) };
 			}
 			case "known":
-				return { status: 200, json: outcome.record };
+				return { status: 200, ...shownCase(outcome) };
 			default:
 				throw recoveryError(outcome);
 		}

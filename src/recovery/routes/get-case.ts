@@ -10,13 +10,13 @@ export const getCase = defineOperation({
 	path: "/recovery-cases/{caseId}",
 	tag: "Recovery cases",
 	summary: "Read a case, its transactions and its history",
-	policy: "developer",
+	policy: "case-reader",
 	readOnly: true,
 	params: caseIdParam,
 	responses: { 200: { description: "The case.", schema: caseRecord } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services }) => {
-		const record = await services.recovery.read(principal.developerId, params.caseId);
+		const record = await services.recovery.read(principal, params.caseId);
 		if (record === null) throw caseNotFound();
 		return { status: 200, json: record };
 	},

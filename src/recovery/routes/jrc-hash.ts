@@ -10,7 +10,8 @@ export const jrcHash = defineOperation({
 	tag: "Recovery cases",
 	summary: "Calculate the hash of a recovery intent",
 	description: "Also answers the typed data that the claimant's wallet is to sign. Stores nothing.",
-	policy: "developer",
+	policy: "claimant",
+	browserOrigin: true,
 	readOnly: true,
 	body: intentSchema,
 	responses: {

@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
+import type { PrincipalOf } from "../../http/principal.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
-import { AppError } from "../../kernel/app-error.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
-import type { CaseRow } from "../case-index.ts";
-import { decodeCursor, encodeCursor } from "../core/cursor.ts";
+import type { CaseFilter, CaseRow } from "../case-index.ts";
+import { nextCursorOf, parseCursor } from "../page-cursor.ts";
 import { caseListResponse, caseSummary } from "../response-schemas.ts";
 import { DEFAULT_PAGE_SIZE, listQuery } from "../schemas.ts";
 
@@ -15,7 +15,8 @@ export const listCases = defineOperation({
 	path: "/recovery-cases",
 	tag: "Recovery cases",
 	summary: "List your cases, newest first",
-	policy: "developer",
+	description: "A wallet session lists the cases that name its account.",
+	policy: "case-lister",
 	readOnly: true,
 	query: listQuery,
 	responses: { 200: { description: "One page of your own cases.", schema: caseListResponse } },
@@ -24,26 +25,21 @@ export const listCases = defineOperation({
 		const { status, chainId, account, limit, cursor } = query;
 		const { rows, next } = await services.recovery.list(
 			{
-				developerId: principal.developerId,
+				of: ownerOf(principal),
 				status,
 				chainId: chainId === undefined ? undefined : Number(chainId),
 				account: account?.toLowerCase(),
 			},
-			cursor === undefined ? null : parseCursor(cursor),
+			parseCursor(cursor),
 			limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
 		);
-		return { status: 200, body: { data: rows.map(summaryOf), nextCursor: next && encodeCursor(next) } };
+		return { status: 200, body: { data: rows.map(summaryOf), nextCursor: nextCursorOf(next) } };
 	},
 });
 
-function parseCursor(cursor: string) {
-	const key = decodeCursor(cursor);
-	if (key) return key;
-	throw new AppError({
-		code: "INPUT_VALIDATION_ERROR",
-		message: "The cursor is not one that this list has answered. Start again without it.",
-		details: [{ field: "cursor", message: "must be the `nextCursor` of an earlier page" }],
-	});
+function ownerOf(principal: PrincipalOf["case-lister"]): CaseFilter["of"] {
+	if (principal.kind === "wallet") return { walletAddress: principal.address };
+	return { developerId: principal.developerId };
 }
 
 function summaryOf(row: CaseRow): z.infer<typeof caseSummary> {

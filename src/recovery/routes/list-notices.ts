@@ -1,7 +1,8 @@
 import { defineOperation } from "../../http/operation.ts";
 import { isoTimeOrNull } from "../../kernel/iso-time.ts";
+import { nextCursorOf, parseCursor } from "../page-cursor.ts";
 import { noticesResponse } from "../response-schemas.ts";
-import { noticesQuery } from "../schemas.ts";
+import { DEFAULT_PAGE_SIZE, noticesQuery } from "../schemas.ts";
 
 /** recovery.md "Beyond the specification": what the owner of an account may want to contest. */
 export const listNotices = defineOperation({
@@ -14,16 +15,21 @@ export const listNotices = defineOperation({
 	readOnly: true,
 	rateLimited: true,
 	query: noticesQuery,
-	responses: { 200: { description: "The open cases, oldest first; at most 100.", schema: noticesResponse } },
+	responses: { 200: { description: "The open cases, oldest first; one page.", schema: noticesResponse } },
 	errors: [],
 	handler: async ({ query, services }) => {
-		const rows = await services.recovery.notices(Number(query.chainId), query.account);
+		const { chainId, account, limit, cursor } = query;
+		const { rows, next } = await services.recovery.notices(
+			{ chainId: Number(chainId), account },
+			parseCursor(cursor),
+			limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
+		);
 		const data = rows.map(({ caseId, jrcHash, status, executeAfter }) => ({
 			caseId,
 			jrcHash,
 			status,
 			executeAfter: isoTimeOrNull(executeAfter),
 		}));
-		return { status: 200, body: { data } };
+		return { status: 200, body: { data, nextCursor: nextCursorOf(next) } };
 	},
 });

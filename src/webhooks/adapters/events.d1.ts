@@ -1,19 +1,26 @@
-import { and, isNull, lt, sql } from "drizzle-orm";
+/** The events in D1 that no consumer has confirmed, taken by turns. */
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { events } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import type { UnconfirmedEvents } from "../sweep.ts";
+import type { TakeUnconfirmed } from "../sweep.ts";
 
-/** Reads the oldest events that no consumer has confirmed, by their partial index. */
-export function unconfirmedEventsIn(database: D1Database): UnconfirmedEvents {
-	return async (createdBefore, limit) => {
-		const select = drizzle(database)
-			.select({ caseId: events.caseId, sequence: events.sequence, eventId: events.eventId })
-			.from(events)
-			.where(and(isNull(events.confirmedAt), lt(events.createdAt, sql`CAST(${createdBefore} AS INTEGER)`)))
-			.orderBy(events.createdAt)
-			.limit(limit);
-		const rows = await sealedQuery("find unconfirmed events", select);
+/**
+ * Marks and returns in one statement, so that one event that can never be confirmed comes last next time and
+ * holds up none of the others.
+ */
+export function unconfirmedEventsIn(database: D1Database): TakeUnconfirmed {
+	return async ({ createdBefore, now, limit }) => {
+		const taken = drizzle(database)
+			.update(events)
+			.set({ sweptAt: sql`CAST(${now} AS INTEGER)` })
+			.where(
+				sql`${events.seq} IN (
+					SELECT seq FROM events WHERE confirmed_at IS NULL AND created_at < CAST(${createdBefore} AS INTEGER)
+					AND swept_at < CAST(${now} AS INTEGER) ORDER BY swept_at, created_at LIMIT CAST(${limit} AS INTEGER))`,
+			)
+			.returning({ caseId: events.caseId, sequence: events.sequence, eventId: events.eventId });
+		const rows = await sealedQuery("take unconfirmed events", taken);
 		return rows.map((row) => ({ v: 1, ...row }));
 	};
 }

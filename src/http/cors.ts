@@ -1,0 +1,30 @@
+/**
+ * CORS for the few calls that a page of an allowlisted origin may make itself (auth.md "Browsers"): exact
+ * origins, no credentials, fixed headers. To every other origin nothing is said, so its browser refuses.
+ */
+import type { MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
+import type { HonoEnv } from "./hono-env.ts";
+
+/** How long a browser may remember a preflight; an origin that was removed is refused at the call itself. */
+const PREFLIGHT_MAX_AGE_SECONDS = 600;
+
+/** @param methods those of the path that pages may call */
+export function allowOrigins(methods: string[]): MiddlewareHandler<HonoEnv> {
+	const answerPage = cors({
+		origin: async (origin, c) => {
+			if (!origin) return null;
+			return (await c.get("services").origins.ownerOf(origin)) === undefined ? null : origin;
+		},
+		allowMethods: methods,
+		allowHeaders: ["Content-Type"],
+		exposeHeaders: ["X-Request-Id", "Retry-After", "Location"],
+		maxAge: PREFLIGHT_MAX_AGE_SECONDS,
+		credentials: false,
+	});
+	return (c, next) => {
+		if (c.req.header("Origin") === undefined) return next();
+		c.header("X-Request-Id", c.get("requestId"));
+		return answerPage(c, next);
+	};
+}

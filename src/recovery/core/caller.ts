@@ -1,0 +1,80 @@
+/** Who files, moves and reads cases, as far as this slice needs to know (recovery.md "Who sees a case"). */
+import type { CaseState } from "./case-state.ts";
+
+export type Caller =
+	| { kind: "developer"; developerId: string }
+	/** A session of the hosted app; `anon:<uuid>`. */
+	| { kind: "anonymous"; subject: string }
+	/** `address` in lower case. */
+	| { kind: "wallet"; subject: string; address: string }
+	/** Known only by a header that can be forged outside browsers, so it is never shown a record. */
+	| { kind: "origin"; origin: string; developerId: string };
+
+/** `signer`: known by nothing but the signature that came with the move. */
+export type Viewer = Caller | { kind: "signer" };
+
+type Visibility = "all" | "without_email" | "none";
+
+/** What a viewer may see of a case. The e-mail is for whoever filed it and for the claimant's own wallet. */
+export function visibilityOf(state: CaseState, viewer: Viewer): Visibility {
+	switch (viewer.kind) {
+		case "developer":
+			return state.developerId === viewer.developerId ? "all" : "none";
+		case "anonymous":
+			return state.subject === viewer.subject ? "all" : "none";
+		case "wallet": {
+			if (state.subject === viewer.subject) return "all";
+			if (state.rec.recoveryAccount.toLowerCase() === viewer.address) return "all";
+			return state.rec.lostAccount.toLowerCase() === viewer.address ? "without_email" : "none";
+		}
+		case "origin":
+		case "signer":
+			return "none";
+	}
+}
+
+/**
+ * Whether a viewer may bring a signed move to a case at all. For sessions and signers the signature is the
+ * authority; a developer acts on its own cases only, and so do the pages that speak for it.
+ */
+export function mayMove(state: CaseState, viewer: Viewer): boolean {
+	switch (viewer.kind) {
+		case "developer":
+		case "origin":
+			return state.developerId === viewer.developerId;
+		case "anonymous":
+		case "wallet":
+		case "signer":
+			return true;
+	}
+}
+
+/** Whose a case becomes that this caller files. */
+export function ownershipOf(caller: Caller): Pick<CaseState, "developerId" | "subject" | "source"> {
+	switch (caller.kind) {
+		case "developer":
+			return { developerId: caller.developerId, subject: null, source: "api" };
+		case "origin":
+			return { developerId: caller.developerId, subject: null, source: "origin" };
+		case "anonymous":
+		case "wallet":
+			return { developerId: null, subject: caller.subject, source: "hosted" };
+	}
+}
+
+/**
+ * Under whose name the open cases on a lost account are counted. Anonymous sessions come and go, so theirs
+ * are counted together, per lost account; a forged origin can only use up the slots of that origin.
+ */
+export function slotHolderOf(caller: Caller, lostAccount: string): string {
+	switch (caller.kind) {
+		case "developer":
+			return caller.developerId;
+		case "wallet":
+			return caller.subject;
+		case "anonymous":
+			return `anonymous-cases:${lostAccount}`;
+		case "origin":
+			return `origin:${caller.origin}`;
+	}
+}
