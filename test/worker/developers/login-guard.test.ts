@@ -169,7 +169,7 @@ it("an attempt that fails for the service's own reasons counts for nothing", asy
 	const { email } = await newDeveloper();
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
 	await env.DB.prepare("ALTER TABLE developers RENAME TO developers_away").run();
-	expect(countStatuses(await repeat(8, () => logIn(email, WRONG)))[503]).toBeGreaterThanOrEqual(5);
+	for (let round = 0; round < 6; round++) expect((await logIn(email, WRONG)).status).toBe(503);
 	await env.DB.prepare("ALTER TABLE developers_away RENAME TO developers").run();
 	log.mockRestore();
 	expect((await logIn(email, PASSWORD)).status).toBe(200);
