@@ -2,6 +2,7 @@
 import { env, exports } from "cloudflare:workers";
 import * as z from "zod";
 import type { Account } from "../../../durable/account/account.ts";
+import { assertContract } from "../../support/contract-validation.ts";
 
 const BASE_URL = "https://replevin.test";
 export const PASSWORD = "Lorem-ipsum-7";
@@ -21,11 +22,15 @@ type Call = {
 	headers?: Record<string, string>;
 };
 
-/** @param path below the base path */
-export function call(path: string, { method, body, headers = {} }: Call = {}): Promise<Response> {
+/**
+ * Every answer is held against the OpenAPI document before a test sees it.
+ * @param path below the base path
+ */
+export async function call(path: string, { method, body, headers = {} }: Call = {}): Promise<Response> {
 	const hasBody = body !== undefined;
-	return exports.default.fetch(`${BASE_URL}/api/v1${path}`, {
-		method: method ?? (hasBody ? "POST" : "GET"),
+	const sent = { method: method ?? (hasBody ? "POST" : "GET"), path, options: { body, headers } };
+	const response = await exports.default.fetch(`${BASE_URL}/api/v1${path}`, {
+		method: sent.method,
 		headers: {
 			// An address of its own for every call, so that the tests are not throttled as one caller.
 			"CF-Connecting-IP": crypto.randomUUID(),
@@ -34,6 +39,9 @@ export function call(path: string, { method, body, headers = {} }: Call = {}): P
 		},
 		...(hasBody && { body: typeof body === "string" ? body : JSON.stringify(body) }),
 	});
+	const text = await response.text();
+	assertContract(sent, response, text);
+	return new Response(text === "" ? null : text, response);
 }
 
 /** Status, code and details of an answer that has to be an error. */
