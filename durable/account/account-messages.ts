@@ -17,7 +17,8 @@ export const reserveKeyInput = z.object({
 	expiresAt: time.nullable(),
 });
 export type ReserveKeyInput = z.infer<typeof reserveKeyInput>;
-export type ReserveKeyAnswer = { kind: "reserved" } | { kind: "full" };
+/** `closed`: the account was deleted, so it takes no key any more. */
+export type ReserveKeyAnswer = { kind: "reserved" } | { kind: "full" } | { kind: "closed" };
 
 export const keyInput = z.object({ keyId, now: time });
 export type KeyInput = z.infer<typeof keyInput>;
@@ -29,6 +30,16 @@ export type ConfirmKeyAnswer =
 	| { kind: "revoked" }
 	| { kind: "unknown" };
 export type RevokeKeyAnswer = { kind: "revoked"; revokedAt: number } | { kind: "unknown" };
+
+/** What a successor takes over; `termMs` is the life that the key was given, null for one without an end. */
+export type DescribeKeyAnswer =
+	| { kind: "active"; label: string; termMs: number | null }
+	| { kind: "unknown" };
+
+export const commitRotationInput = z.object({ keyId, predecessorId: keyId, endsAt: time, now: time });
+export type CommitRotationInput = z.infer<typeof commitRotationInput>;
+/** `predecessor-gone`: it ended meanwhile, so there is nothing to succeed and the new key has ended too. */
+export type CommitRotationAnswer = CommitKeyAnswer | { kind: "predecessor-gone" };
 
 export type ListedKey = {
 	keyId: string;
@@ -45,12 +56,22 @@ export type ListKeysInput = z.infer<typeof listKeysInput>;
 export const openSessionInput = z.object({ sessionId, now: time });
 export type OpenSessionInput = z.infer<typeof openSessionInput>;
 
+/** Where the account was deleted there is no session, and a token for it is worth nothing. */
+export type OpenSessionAnswer = { expiresAt: number; isAccountClosed: boolean };
+
 export const sessionInput = z.object({ sessionId, now: time });
 export type SessionInput = z.infer<typeof sessionInput>;
 export type ConfirmSessionAnswer = { kind: "live" } | { kind: "expired" } | { kind: "unknown" };
 
 export const closeSessionInput = z.object({ sessionId });
 export type CloseSessionInput = z.infer<typeof closeSessionInput>;
+
+export const closeAccountInput = z.object({
+	/** The developer's id, which is the name of this object. */
+	developerId: z.string().regex(/^dev_[0-9a-f]{32}$/),
+	now: time,
+});
+export type CloseAccountInput = z.infer<typeof closeAccountInput>;
 
 export const reserveCaseInput = z.object({
 	caseId,

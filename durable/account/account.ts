@@ -1,7 +1,8 @@
 /**
- * The Account object, one per developer: single writer and truth for its API keys and sessions, and the
- * counter of its open cases. What it answers holds at once and everywhere; the copies of its keys in D1 and
- * KV follow through the outbox.
+ * The Account object, one per developer and one per wallet that signs in: single writer and truth for its API
+ * keys and sessions, and the counter of its open cases. What it answers holds at once and everywhere; the
+ * copies of its keys in D1 and KV follow through the outbox. A closed account stays closed: it opens no
+ * session, takes no key, and erases the personal data in its cases.
  *
  * Every method reads and writes without an await in between. None throws for what a caller may do wrong. No
  * table exists before the first write, so asking an account that does not exist stores nothing.
@@ -10,14 +11,26 @@ import { DurableObject } from "cloudflare:workers";
 import { isUseWorthWriting } from "../../src/developers/core/session-rules.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
+import { type ClosedAccountPayload, deliverClosedAccounts } from "./account-copies.ts";
 import * as messages from "./account-messages.ts";
+import { erasePage } from "./case-erasure.ts";
 import { type CaseSlotStore, createCaseSlotStore } from "./case-slot-store.ts";
-import { deliverEndedKeys, type EndedKeyPayload } from "./key-copies.ts";
+import { type ClosureStore, createClosureStore } from "./closure-store.ts";
+import {
+	deliverEndedKeys,
+	deliverRetiringKeys,
+	type EndedKeyPayload,
+	type RetiringKeyPayload,
+} from "./key-copies.ts";
 import { createKeyStore, type EndedKey, type KeyStore } from "./key-store.ts";
 import { accountMigrations } from "./migrations/account-migrations.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
 
-const ENDED_KEY = "ended-key";
+const TOPIC = {
+	endedKey: "ended-key",
+	retiringKey: "retiring-key",
+	closedAccount: "closed-account",
+} as const;
 
 /** When the alarm comes back if its round could not even be started. */
 const ALARM_RETRY_MS = 60_000;
@@ -26,6 +39,7 @@ export class Account extends DurableObject<Env> {
 	readonly #keys: KeyStore;
 	readonly #sessions: SessionStore;
 	readonly #caseSlots: CaseSlotStore;
+	readonly #closure: ClosureStore;
 	readonly #outbox: Outbox;
 	#isMigrated = false;
 
@@ -35,13 +49,15 @@ export class Account extends DurableObject<Env> {
 		this.#keys = createKeyStore(sql);
 		this.#sessions = createSessionStore(sql);
 		this.#caseSlots = createCaseSlotStore(sql);
+		this.#closure = createClosureStore(sql);
 		this.#outbox = createOutbox(sql);
 	}
 
 	/** Takes one of the five places. The key is not accepted before `commitKey`. */
 	reserveKey(input: messages.ReserveKeyInput): messages.ReserveKeyAnswer {
 		const key = messages.reserveKeyInput.parse(input);
-		const answer = this.#write(() => {
+		const answer = this.#write((): messages.ReserveKeyAnswer => {
+			if (this.#closure.isClosed()) return { kind: "closed" };
 			this.#queueEnded(this.#keys.endAbandoned(key.createdAt), key.createdAt);
 			this.#keys.forgetDead(key.createdAt);
 			return this.#keys.reserve(key);
@@ -61,7 +77,34 @@ export class Account extends DurableObject<Env> {
 	/** Gives a reservation back, after a failure; what may have reached D1 or KV is taken out again. */
 	releaseKey(input: messages.KeyInput): void {
 		const { keyId, now } = messages.keyInput.parse(input);
-		this.#endKey(keyId, "reserved", now);
+		this.#endKey(now, () => this.#keys.end(keyId, "reserved", now) ?? this.#keys.findEnded(keyId));
+	}
+
+	/** What the successor of a key is to be like. */
+	describeKey(input: messages.KeyInput): messages.DescribeKeyAnswer {
+		const { keyId, now } = messages.keyInput.parse(input);
+		const key = this.#canRead() ? this.#keys.describe(keyId, now) : undefined;
+		return key ? { kind: "active", ...key } : { kind: "unknown" };
+	}
+
+	/** As `commitKey`; in the same step the predecessor is let live until `endsAt` only. */
+	commitRotation(input: messages.CommitRotationInput): messages.CommitRotationAnswer {
+		const { keyId, predecessorId, endsAt, now } = messages.commitRotationInput.parse(input);
+		const answer = this.#write((): messages.CommitRotationAnswer => {
+			if (!this.#keys.commit(keyId)) return { kind: "gone" };
+			const predecessor = this.#keys.retire(predecessorId, endsAt, now);
+			if (!predecessor) {
+				const successor = this.#keys.end(keyId, "active", now);
+				if (successor) this.#queueEnded([successor], now);
+				return { kind: "predecessor-gone" };
+			}
+			const payload: RetiringKeyPayload = { expiresAt: predecessor.expiresAt };
+			this.#outbox.add(TOPIC.retiringKey, predecessorId, JSON.stringify(payload));
+			this.#queueEnded(this.#keys.endRetired(now), now);
+			return { kind: "committed" };
+		});
+		this.#deliverSoon();
+		return answer;
 	}
 
 	/** Whether a key is in force now. Its last use is noted after the answer has left. */
@@ -79,7 +122,8 @@ export class Account extends DurableObject<Env> {
 	revokeKey(input: messages.KeyInput): messages.RevokeKeyAnswer {
 		const { keyId, now } = messages.keyInput.parse(input);
 		if (!this.#canRead()) return { kind: "unknown" };
-		return this.#endKey(keyId, "active", now) ? { kind: "revoked", revokedAt: now } : { kind: "unknown" };
+		const isEnded = this.#endKey(now, () => this.#keys.end(keyId, "active", now));
+		return isEnded ? { kind: "revoked", revokedAt: now } : { kind: "unknown" };
 	}
 
 	/** The keys in force, the oldest first. */
@@ -89,11 +133,12 @@ export class Account extends DurableObject<Env> {
 	}
 
 	/** @returns when the session ends at the latest */
-	openSession(input: messages.OpenSessionInput): { expiresAt: number } {
+	openSession(input: messages.OpenSessionInput): messages.OpenSessionAnswer {
 		const { sessionId, now } = messages.openSessionInput.parse(input);
 		return this.#write(() => {
+			if (this.#closure.isClosed()) return { expiresAt: now, isAccountClosed: true };
 			this.#sessions.forgetDead(now);
-			return { expiresAt: this.#sessions.open(sessionId, now) };
+			return { expiresAt: this.#sessions.open(sessionId, now), isAccountClosed: false };
 		});
 	}
 
@@ -112,6 +157,28 @@ export class Account extends DurableObject<Env> {
 	closeSession(input: messages.CloseSessionInput): void {
 		const { sessionId } = messages.closeSessionInput.parse(input);
 		if (this.#canRead()) this.#write(() => this.#sessions.close(sessionId));
+	}
+
+	/** Ends every session at once. */
+	closeAllSessions(): void {
+		if (this.#canRead()) this.#write(() => this.#sessions.closeAll());
+	}
+
+	/**
+	 * Ends every session and key at once and for good. The developer's row in D1 is gone when this returns, if
+	 * D1 answers; the personal data in the cases goes in the turns of the alarm that follow.
+	 */
+	async closeAccount(input: messages.CloseAccountInput): Promise<void> {
+		const { developerId, now } = messages.closeAccountInput.parse(input);
+		this.#write(() => {
+			this.#closure.close(developerId, now);
+			this.#sessions.closeAll();
+			this.#queueEnded(this.#keys.endAll(now), now);
+			const payload: ClosedAccountPayload = { developerId };
+			this.#outbox.add(TOPIC.closedAccount, developerId, JSON.stringify(payload));
+		});
+		this.#armAlarm();
+		await this.#deliver();
 	}
 
 	/**
@@ -133,43 +200,75 @@ export class Account extends DurableObject<Env> {
 		try {
 			if (!this.#canRead()) return;
 			const now = Date.now();
-			this.#write(() => this.#queueEnded(this.#keys.endAbandoned(now), now));
-			await this.#deliver();
+			this.#write(() => {
+				this.#queueEnded(this.#keys.endAbandoned(now), now);
+				this.#queueEnded(this.#keys.endRetired(now), now);
+			});
+			await Promise.all([this.#eraseDue(now), this.#deliver()]);
+			this.#armAlarm();
 		} catch (cause) {
 			console.error(JSON.stringify({ level: "error", event: "account-alarm", cause: String(cause) }));
 			await this.ctx.storage.setAlarm(Date.now() + ALARM_RETRY_MS);
 		}
 	}
 
-	#endKey(keyId: string, from: "reserved" | "active", now: number): boolean {
-		const ended = this.#write(() => {
-			const key = this.#keys.end(keyId, from, now);
+	#endKey(now: number, end: () => EndedKey | undefined): boolean {
+		const isEnded = this.#write(() => {
+			const key = end();
 			if (key) this.#queueEnded([key], now);
-			return key;
+			return key !== undefined;
 		});
-		if (!ended) return false;
-		// The attempt claims its entry before it awaits anything, and the alarm is set in the same turn: a crash
-		// in the middle of it is only a delay.
+		if (isEnded) this.#deliverSoon();
+		return isEnded;
+	}
+
+	/**
+	 * The attempt claims its entries before it awaits anything, and the alarm is set in the same turn: a crash in
+	 * the middle of it is only a delay.
+	 */
+	#deliverSoon(): void {
 		this.ctx.waitUntil(this.#deliver());
 		this.#armAlarm();
-		return true;
+	}
+
+	/** The next page of the erasure in a closed account's cases. A failure is tried again with back-off. */
+	async #eraseDue(now: number): Promise<void> {
+		const due = this.#write(() => this.#closure.claim(now, Math.random()));
+		if (!due) return;
+		try {
+			const { DB, RECOVERY_CASES } = this.env;
+			const openCasesAfter = this.#caseSlots.casesAfter;
+			const next = await erasePage({ DB, RECOVERY_CASES, openCasesAfter }, due, now);
+			this.#write(() => this.#closure.advance(next.state, next.dueAt));
+		} catch (cause) {
+			console.warn(JSON.stringify({ level: "warn", event: "case-erasure", cause: String(cause) }));
+		}
 	}
 
 	#queueEnded(keys: readonly EndedKey[], now: number): void {
 		for (const { keyId, lookup } of keys) {
 			const payload: EndedKeyPayload = { lookup, revokedAt: now };
-			this.#outbox.add(ENDED_KEY, keyId, JSON.stringify(payload));
+			this.#outbox.add(TOPIC.endedKey, keyId, JSON.stringify(payload));
 		}
 	}
 
 	async #deliver(): Promise<void> {
-		await this.#outbox.drain({ [ENDED_KEY]: deliverEndedKeys(this.env) });
+		await this.#outbox.drain({
+			[TOPIC.endedKey]: deliverEndedKeys(this.env),
+			[TOPIC.retiringKey]: deliverRetiringKeys(this.env),
+			[TOPIC.closedAccount]: deliverClosedAccounts(this.env),
+		});
 		this.#armAlarm();
 	}
 
 	/** Sets the one alarm to the next thing to do. Synchronous up to the write, so it joins its transaction. */
 	#armAlarm(): void {
-		const times = [this.#outbox.nextDueAt(), this.#keys.nextAbandonmentAt()].filter((at) => at !== null);
+		const times = [
+			this.#outbox.nextDueAt(),
+			this.#keys.nextAbandonmentAt(),
+			this.#keys.nextRetirementAt(),
+			this.#closure.nextDueAt(),
+		].filter((at) => at !== null);
 		const { storage } = this.ctx;
 		this.ctx.waitUntil(times.length > 0 ? storage.setAlarm(Math.min(...times)) : storage.deleteAlarm());
 	}

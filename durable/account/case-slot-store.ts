@@ -11,6 +11,8 @@ const SETTLED_AFTER_MS = 60_000;
 
 const slotRow = z.object({ case_id: z.string(), reserved_at: z.int() });
 
+const caseIdRow = z.object({ case_id: z.string() });
+
 export type CaseSlotStore = ReturnType<typeof createCaseSlotStore>;
 
 export function createCaseSlotStore(sql: SqlStorage) {
@@ -47,5 +49,13 @@ export function createCaseSlotStore(sql: SqlStorage) {
 		for (const caseId of caseIds) sql.exec("DELETE FROM open_cases WHERE case_id = ?", caseId);
 	}
 
-	return { reserve, release };
+	/** The cases of the slots, in the order of their ids. */
+	function casesAfter(caseId: string, limit: number): string[] {
+		return sql
+			.exec("SELECT case_id FROM open_cases WHERE case_id > ? ORDER BY case_id LIMIT ?", caseId, limit)
+			.toArray()
+			.map((row) => caseIdRow.parse(row).case_id);
+	}
+
+	return { reserve, release, casesAfter };
 }

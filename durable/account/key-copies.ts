@@ -1,4 +1,7 @@
-/** Takes an ended key out of its copies: the D1 row is marked, the hint in KV deleted. Idempotent. */
+/**
+ * Brings what became of a key to its copies: an ended one is marked in D1 and its hint in KV deleted, a rotated
+ * one gets its new end in D1. Idempotent.
+ */
 import { and, eq, isNull } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -7,9 +10,11 @@ import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { hintNameOf } from "../../src/developers/core/key-hint.ts";
 import type { Deliver } from "../outbox/outbox.ts";
 
-const payload = z.object({ lookup: z.string(), revokedAt: z.int() });
+const endedKeyPayload = z.object({ lookup: z.string(), revokedAt: z.int() });
+const retiringKeyPayload = z.object({ expiresAt: z.int() });
 
-export type EndedKeyPayload = z.infer<typeof payload>;
+export type EndedKeyPayload = z.infer<typeof endedKeyPayload>;
+export type RetiringKeyPayload = z.infer<typeof retiringKeyPayload>;
 
 /** Delivery of the outbox topic `ended-key`, whose entries are keyed by the key's id. */
 export function deliverEndedKeys({ DB, API_KEYS }: Pick<Env, "DB" | "API_KEYS">): Deliver {
@@ -17,7 +22,7 @@ export function deliverEndedKeys({ DB, API_KEYS }: Pick<Env, "DB" | "API_KEYS">)
 	return async (entries) => {
 		await Promise.all(
 			entries.map(async ({ key: keyId, payload: text }) => {
-				const { lookup, revokedAt } = payload.parse(JSON.parse(text));
+				const { lookup, revokedAt } = endedKeyPayload.parse(JSON.parse(text));
 				const isLive = and(eq(apiKeys.keyId, keyId), isNull(apiKeys.revokedAt));
 				await Promise.all([
 					sealedQuery("end an API key", db.update(apiKeys).set({ revokedAt }).where(isLive)),
@@ -25,6 +30,19 @@ export function deliverEndedKeys({ DB, API_KEYS }: Pick<Env, "DB" | "API_KEYS">)
 				]);
 			}),
 		);
+		return "done";
+	};
+}
+
+/** Delivery of the outbox topic `retiring-key`, whose entries are keyed by the key's id. */
+export function deliverRetiringKeys({ DB }: Pick<Env, "DB">): Deliver {
+	const db = drizzle(DB);
+	return async (entries) => {
+		for (const { key: keyId, payload: text } of entries) {
+			const { expiresAt } = retiringKeyPayload.parse(JSON.parse(text));
+			const update = db.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.keyId, keyId));
+			await sealedQuery("let an API key retire", update);
+		}
 		return "done";
 	};
 }

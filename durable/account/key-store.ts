@@ -34,6 +34,10 @@ const listed = z.object({
 	expires_at: z.int().nullable(),
 });
 
+const rotatable = z.object({ label: z.string(), term_ms: z.int().nullable() });
+
+const retired = z.object({ expires_at: z.int() });
+
 const endedKey = z.object({ key_id: z.string(), lookup: z.string() });
 /** A key whose copies in D1 and KV have to go. */
 export type EndedKey = { keyId: string; lookup: string };
@@ -49,8 +53,8 @@ export function createKeyStore(sql: SqlStorage) {
 		if (slot === undefined) return { kind: "full" };
 		sql.exec(
 			`INSERT INTO api_keys
-			(key_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at, expires_at)
-			VALUES (?, ?, ?, ?, ?, ?, 'reserved', ?, ?, ?)`,
+			(key_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at, expires_at, term_ms)
+			VALUES (?, ?, ?, ?, ?, ?, 'reserved', ?, ?, ?, ?)`,
 			key.keyId,
 			key.label,
 			key.hint,
@@ -60,6 +64,7 @@ export function createKeyStore(sql: SqlStorage) {
 			slot,
 			key.createdAt,
 			key.expiresAt,
+			key.expiresAt === null ? null : key.expiresAt - key.createdAt,
 		);
 		return { kind: "reserved" };
 	}
@@ -74,8 +79,8 @@ export function createKeyStore(sql: SqlStorage) {
 	function end(keyId: string, from: "reserved" | "active", now: number): EndedKey | undefined {
 		const [row] = sql
 			.exec(
-				`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ? WHERE key_id = ? AND status = ?
-				RETURNING key_id, lookup`,
+				`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?, retires_at = NULL
+				WHERE key_id = ? AND status = ? RETURNING key_id, lookup`,
 				now,
 				keyId,
 				from,
@@ -95,6 +100,69 @@ export function createKeyStore(sql: SqlStorage) {
 			)
 			.toArray()
 			.map(toEndedKey);
+	}
+
+	/** What the successor of an active key takes over from it; undefined where there is no such key. */
+	function describe(keyId: string, now: number): { label: string; termMs: number | null } | undefined {
+		const [row] = sql
+			.exec(
+				`SELECT label, term_ms FROM api_keys
+				WHERE key_id = ? AND status = 'active' AND (expires_at IS NULL OR expires_at > ?)`,
+				keyId,
+				now,
+			)
+			.toArray();
+		if (!row) return undefined;
+		const { label, term_ms } = rotatable.parse(row);
+		return { label, termMs: term_ms };
+	}
+
+	/** Lets an active key end at `endsAt`, or before if it was to. Undefined where there is no such key. */
+	function retire(keyId: string, endsAt: number, now: number): { expiresAt: number } | undefined {
+		const [row] = sql
+			.exec(
+				`UPDATE api_keys SET
+					expires_at = MIN(COALESCE(expires_at, ?1), ?1), retires_at = MIN(COALESCE(expires_at, ?1), ?1)
+				WHERE key_id = ?2 AND status = 'active' AND (expires_at IS NULL OR expires_at > ?3) RETURNING expires_at`,
+				endsAt,
+				keyId,
+				now,
+			)
+			.toArray();
+		return row && { expiresAt: retired.parse(row).expires_at };
+	}
+
+	/** Ends the rotated keys whose overlap is over. */
+	function endRetired(now: number): EndedKey[] {
+		return sql
+			.exec(
+				`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = retires_at, retires_at = NULL
+				WHERE retires_at IS NOT NULL AND retires_at <= ? RETURNING key_id, lookup`,
+				now,
+			)
+			.toArray()
+			.map(toEndedKey);
+	}
+
+	/** Ends all keys, reserved ones too, and forgets what their owner called them. */
+	function endAll(now: number): EndedKey[] {
+		sql.exec("UPDATE api_keys SET label = ''");
+		return sql
+			.exec(
+				`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?, retires_at = NULL
+				WHERE status <> 'revoked' RETURNING key_id, lookup`,
+				now,
+			)
+			.toArray()
+			.map(toEndedKey);
+	}
+
+	/** A key that has ended, if there is one of this id. */
+	function findEnded(keyId: string): EndedKey | undefined {
+		const [row] = sql
+			.exec("SELECT key_id, lookup FROM api_keys WHERE key_id = ? AND status = 'revoked'", keyId)
+			.toArray();
+		return row && toEndedKey(row);
 	}
 
 	function confirm(keyId: string, now: number): ConfirmKeyAnswer & { lastUsedAt?: number | null } {
@@ -140,6 +208,14 @@ export function createKeyStore(sql: SqlStorage) {
 		return typeof oldest === "number" ? oldest + RESERVATION_LIFETIME_MS : null;
 	}
 
+	/** When the overlap of a rotated key is over next; null where there is none. */
+	function nextRetirementAt(): number | null {
+		const { next } = sql
+			.exec("SELECT MIN(retires_at) AS next FROM api_keys WHERE retires_at IS NOT NULL")
+			.one();
+		return typeof next === "number" ? next : null;
+	}
+
 	/** Forgets keys that ended long ago. */
 	function forgetDead(now: number): void {
 		const before = now - DEAD_KEY_RETENTION_MS;
@@ -168,7 +244,23 @@ export function createKeyStore(sql: SqlStorage) {
 		return Array.from({ length: MAX_ACTIVE_KEYS }, (_, index) => index + 1).find((slot) => !taken.has(slot));
 	}
 
-	return { reserve, commit, end, endAbandoned, confirm, recordUse, list, nextAbandonmentAt, forgetDead };
+	return {
+		reserve,
+		commit,
+		end,
+		endAbandoned,
+		describe,
+		retire,
+		endRetired,
+		endAll,
+		findEnded,
+		confirm,
+		recordUse,
+		list,
+		nextAbandonmentAt,
+		nextRetirementAt,
+		forgetDead,
+	};
 }
 
 function toEndedKey(row: unknown): EndedKey {

@@ -41,10 +41,14 @@ export function createSessionStore(sql: SqlStorage) {
 		sql.exec("DELETE FROM sessions WHERE session_id = ?", sessionId);
 	}
 
+	function closeAll(): void {
+		sql.exec("DELETE FROM sessions");
+	}
+
 	/** An idle session keeps its row until its absolute end, so that its token is told that it expired. */
 	function forgetDead(now: number): void {
 		sql.exec("DELETE FROM sessions WHERE expires_at <= ?", now);
 	}
 
-	return { open, confirm, recordUse, close, forgetDead };
+	return { open, confirm, recordUse, close, closeAll, forgetDead };
 }

@@ -3,7 +3,7 @@ import { newDeveloperId, newSessionId } from "../kernel/random-ids.ts";
 import type { SessionTokens } from "./core/session-token.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "./login-guard.ts";
 import type { Passwords } from "./passwords.ts";
-import type { AccountOf, Developer, DeveloperRows, RunLater } from "./ports.ts";
+import type { AccountOf, Developer, DeveloperRows, DeveloperWithHash, RunLater } from "./ports.ts";
 
 /** `email` is canonical, and `password` satisfies the rules where it is a new one: schemas see to both. */
 type Credentials = { email: string; password: string; now: number };
@@ -39,10 +39,20 @@ export type AccountServicePorts = {
 export function createAccountService(ports: AccountServicePorts): AccountService {
 	const { rows, accountOf, passwords, guard, tokens, runLater } = ports;
 
-	async function openSession(user: Developer, now: number): Promise<LoginAnswer> {
+	async function openSession(
+		account: DeveloperWithHash,
+		password: string,
+		now: number,
+	): Promise<LoginAnswer> {
+		const { passwordHash, ...user } = account;
 		const { developerId } = user;
 		const sessionId = newSessionId();
-		const { expiresAt } = await accountOf(developerId).openSession({ sessionId, now });
+		const { expiresAt, isAccountClosed } = await accountOf(developerId).openSession({ sessionId, now });
+		const standing = isAccountClosed ? "gone" : await lookAgain(account, password);
+		if (standing !== "unchanged") {
+			await accountOf(developerId).closeSession({ sessionId });
+			return standing === "gone" ? { kind: "wrong-credentials", developerId } : standing;
+		}
 		const tokenId = crypto.randomUUID();
 		const token = await tokens.sign({
 			claims: { scope: "developer", subject: developerId, sessionId },
@@ -53,14 +63,31 @@ export function createAccountService(ports: AccountServicePorts): AccountService
 		return { kind: "logged-in", user, token, expiresAt };
 	}
 
+	/**
+	 * A change of the password ends the sessions that are there. One that was being opened meanwhile with the old
+	 * password would live on, so the row is read once more after it is open.
+	 */
+	async function lookAgain(
+		{ developerId, passwordHash }: DeveloperWithHash,
+		password: string,
+	): Promise<"unchanged" | "gone" | BusyReason> {
+		const found = await rows.findWithHash(developerId);
+		if (!found) return "gone";
+		if (found.passwordHash === passwordHash) return "unchanged";
+		// Another login may have hashed the same password again.
+		const check = await passwords.check(found.passwordHash, password);
+		if (check.kind === "busy") return check;
+		return check.value ? "unchanged" : "gone";
+	}
+
 	async function logIn({ email, password, now }: Credentials): Promise<LoginAnswer> {
 		const found = await rows.findByEmail(email);
 		const check = await passwords.check(found?.passwordHash, password);
 		if (check.kind === "busy") return check;
 		if (!found || !check.value) return { kind: "wrong-credentials", developerId: found?.developerId };
-		const { passwordHash, ...user } = found;
-		if (passwords.needsRehash(passwordHash)) runLater(rehash(user.developerId, passwordHash, password));
-		return openSession(user, now);
+		const { developerId, passwordHash } = found;
+		if (passwords.needsRehash(passwordHash)) runLater(rehash(developerId, passwordHash, password));
+		return openSession(found, password, now);
 	}
 
 	/** After the answer; if the queue is full, the next login does it. */

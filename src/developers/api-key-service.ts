@@ -1,11 +1,11 @@
 /**
- * Issue, list and revocation of API keys. A key is handed out only after its place is taken in the account
+ * Issue, list, rotation and revocation of API keys. A key is handed out only after its place is taken in the account
  * object, its row stands in D1 and the object has made it active; whatever fails before takes it all back.
  */
-import type { ListedKey } from "../../durable/account/account-messages.ts";
+import type { CommitRotationAnswer, ListedKey } from "../../durable/account/account-messages.ts";
+import type { Peppers } from "../kernel/pepper.ts";
 import { lookupOf, secretMacOf } from "./core/key-digests.ts";
 import { generateKeyPair, hintOf, type KeyPair } from "./core/key-format.ts";
-import type { Peppers } from "../kernel/pepper.ts";
 import type { AccountObject, AccountOf, KeyHints, KeyRow, KeyRows } from "./ports.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -20,7 +20,10 @@ export type IssuedKey = KeyPair & {
 export type IssueKeyAnswer =
 	| { kind: "issued"; key: IssuedKey }
 	| { kind: "too-many-keys" }
+	/** The account was deleted while the request was on its way. */
+	| { kind: "user-gone" }
 	| { kind: "storage-unavailable"; cause: unknown };
+export type RotateKeyAnswer = IssueKeyAnswer | { kind: "key-not-found" };
 export type RevokeKeyResult =
 	| { kind: "revoked"; keyId: string; revokedAt: number }
 	| { kind: "key-not-found" };
@@ -33,8 +36,23 @@ type IssueKeyInput = {
 	now: number;
 };
 
+type RotateKeyInput = {
+	developerId: string;
+	keyId: string;
+	/** How long the old key goes on working beside its successor. */
+	overlapSeconds: number;
+	now: number;
+};
+
+type NewKey = { developerId: string; label: string; termMs: number | null; now: number };
+
+/** The step that makes a key active, in the account object. */
+type Commit = () => Promise<CommitRotationAnswer>;
+
 export type ApiKeyService = {
 	issueKey(input: IssueKeyInput): Promise<IssueKeyAnswer>;
+	/** Issues a successor with the label of the old key and the life that it was given. */
+	rotateKey(input: RotateKeyInput): Promise<RotateKeyAnswer>;
 	/** The active keys, the oldest first. */
 	listKeys(input: { developerId: string; now: number }): Promise<ListedKey[]>;
 	/** Takes effect before it returns, everywhere. */
@@ -51,15 +69,23 @@ export type ApiKeyServicePorts = {
 export function createApiKeyService(ports: ApiKeyServicePorts): ApiKeyService {
 	const { peppers, accountOf, rows, hints } = ports;
 	return {
-		async issueKey(input) {
-			const { row, pair } = newKey(peppers, input);
-			const account = accountOf(input.developerId);
-			const reserved = await account.reserveKey(row);
-			if (reserved.kind === "full") return { kind: "too-many-keys" };
-			const failure = await publish(row, account, input.now);
-			if (failure) return { kind: "storage-unavailable", cause: failure.cause };
-			const { keyId, label, createdAt, expiresAt } = row;
-			return { kind: "issued", key: { keyId, label, ...pair, createdAt, expiresAt } };
+		async issueKey({ developerId, label, expiresInDays, now }) {
+			const termMs = expiresInDays === undefined ? null : expiresInDays * DAY_MS;
+			const account = accountOf(developerId);
+			const answer = await issue({ developerId, label, termMs, now }, account, (keyId) =>
+				account.commitKey({ keyId, now }),
+			);
+			return answer.kind === "key-not-found" ? gaveUp() : answer;
+		},
+		async rotateKey({ developerId, keyId: predecessorId, overlapSeconds, now }) {
+			const account = accountOf(developerId);
+			const predecessor = await account.describeKey({ keyId: predecessorId, now });
+			if (predecessor.kind === "unknown") return { kind: "key-not-found" };
+			const { label, termMs } = predecessor;
+			const endsAt = now + overlapSeconds * 1000;
+			return issue({ developerId, label, termMs, now }, account, (keyId) =>
+				account.commitRotation({ keyId, predecessorId, endsAt, now }),
+			);
 		},
 		listKeys({ developerId, now }) {
 			return accountOf(developerId).listKeys({ now });
@@ -71,28 +97,61 @@ export function createApiKeyService(ports: ApiKeyServicePorts): ApiKeyService {
 		},
 	};
 
-	/** Writes the copies, then makes the key active. Undefined is success. */
+	async function issue(
+		input: NewKey,
+		account: AccountObject,
+		commit: (keyId: string) => Promise<CommitRotationAnswer>,
+	): Promise<RotateKeyAnswer> {
+		const { row, pair } = newKey(peppers, input);
+		const reserved = await account.reserveKey(row);
+		if (reserved.kind === "full") return { kind: "too-many-keys" };
+		if (reserved.kind === "closed") return { kind: "user-gone" };
+		const committed = await publish(row, account, () => commit(row.keyId));
+		switch (committed.kind) {
+			case "committed": {
+				const { keyId, label, createdAt, expiresAt } = row;
+				return { kind: "issued", key: { keyId, label, ...pair, createdAt, expiresAt } };
+			}
+			case "gone":
+				return gaveUp();
+			case "predecessor-gone":
+				return { kind: "key-not-found" };
+			case "storage-unavailable":
+				return committed;
+		}
+	}
+
+	/** Writes the copies, then makes the key active. */
 	async function publish(
 		row: KeyRow,
 		account: AccountObject,
-		now: number,
-	): Promise<{ cause: unknown } | undefined> {
+		commit: Commit,
+	): Promise<CommitRotationAnswer | { kind: "storage-unavailable"; cause: unknown }> {
+		const release = () => account.releaseKey({ keyId: row.keyId, now: row.createdAt });
 		try {
 			await rows.insert(row);
 			await hints.put(row.lookup, row, row.expiresAt);
-			const committed = await account.commitKey({ keyId: row.keyId, now });
-			if (committed.kind === "committed") return undefined;
-			return { cause: new Error("the reservation of the key was given up before it was committed") };
+			const committed = await commit();
+			// The copies may have been written after the object had them taken away.
+			if (committed.kind !== "committed") await release();
+			return committed;
 		} catch (cause) {
 			// If this fails too, the object gives the reservation up by itself.
-			await account.releaseKey({ keyId: row.keyId, now }).catch(() => undefined);
-			return { cause };
+			await release().catch(() => undefined);
+			return { kind: "storage-unavailable", cause };
 		}
 	}
 }
 
-function newKey(peppers: Peppers, input: IssueKeyInput): { row: KeyRow; pair: KeyPair } {
-	const { developerId, label, expiresInDays, now } = input;
+function gaveUp(): IssueKeyAnswer {
+	const cause = new Error("the reservation of the key was given up before it was committed");
+	return { kind: "storage-unavailable", cause };
+}
+
+function newKey(
+	peppers: Peppers,
+	{ developerId, label, termMs, now }: NewKey,
+): { row: KeyRow; pair: KeyPair } {
 	const pair = generateKeyPair((length) => crypto.getRandomValues(new Uint8Array(length)));
 	const keyId = crypto.randomUUID();
 	const pepperVersion = peppers.currentVersion;
@@ -100,7 +159,7 @@ function newKey(peppers: Peppers, input: IssueKeyInput): { row: KeyRow; pair: Ke
 	const secretMac = secretMacOf(peppers, pepperVersion, { keyId, apiSecret: pair.apiSecret });
 	if (lookup === undefined || secretMac === undefined)
 		throw new Error("the current pepper is not configured");
-	const expiresAt = expiresInDays === undefined ? null : now + expiresInDays * DAY_MS;
+	const expiresAt = termMs === null ? null : now + termMs;
 	const hint = hintOf(pair.apiKey);
 	return {
 		row: { keyId, developerId, label, hint, lookup, secretMac, pepperVersion, createdAt: now, expiresAt },

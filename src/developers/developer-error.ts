@@ -1,13 +1,30 @@
 /** The one place where a reason of this slice becomes an error for the caller. */
 import { AppError } from "../kernel/app-error.ts";
 import type { LoginAnswer, RegisterAnswer, UserAnswer } from "./account-service.ts";
-import type { IssueKeyAnswer, RevokeKeyResult } from "./api-key-service.ts";
+import type { IssueKeyAnswer, RevokeKeyResult, RotateKeyAnswer } from "./api-key-service.ts";
+import type { ChangePasswordAnswer, DeleteAccountAnswer, ResetPasswordAnswer } from "./credential-service.ts";
 
-type Success = "registered" | "logged-in" | "found" | "issued" | "revoked";
+type Success =
+	| "registered"
+	| "logged-in"
+	| "found"
+	| "issued"
+	| "revoked"
+	| "password-changed"
+	| "password-reset"
+	| "account-deleted";
 
 /** Every answer of the services that is no success. */
 export type DeveloperReason = Exclude<
-	RegisterAnswer | LoginAnswer | UserAnswer | IssueKeyAnswer | RevokeKeyResult,
+	| RegisterAnswer
+	| LoginAnswer
+	| UserAnswer
+	| IssueKeyAnswer
+	| RotateKeyAnswer
+	| RevokeKeyResult
+	| ChangePasswordAnswer
+	| ResetPasswordAnswer
+	| DeleteAccountAnswer,
 	{ kind: Success }
 >;
 
@@ -35,6 +52,17 @@ export function developerError(reason: DeveloperReason): AppError {
 			return new AppError({
 				code: "INVALID_PASSWORD",
 				message: "The e-mail address or the password is wrong. Check both, then try again.",
+			});
+		case "wrong-password":
+			return new AppError({
+				code: "INVALID_PASSWORD",
+				message: "This is not the password of the account. Nothing was changed; try again.",
+			});
+		case "reset-token-invalid":
+			return new AppError({
+				code: "INVALID_TOKEN",
+				message:
+					"This link does not work: it was used already, is older than 30 minutes, or was not copied whole. Ask the operator of this service for a new one.",
 			});
 		case "user-gone":
 			return new AppError({

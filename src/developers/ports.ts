@@ -1,9 +1,12 @@
 /** What the services of this slice ask of storage; `adapters/` holds the one implementation of each. */
 import type {
 	CommitKeyAnswer,
+	CommitRotationAnswer,
 	ConfirmKeyAnswer,
 	ConfirmSessionAnswer,
+	DescribeKeyAnswer,
 	ListedKey,
+	OpenSessionAnswer,
 	ReserveKeyAnswer,
 	ReserveKeyInput,
 	RevokeKeyAnswer,
@@ -21,15 +24,24 @@ export type Developer = {
 	createdAt: number;
 };
 
-type DeveloperWithHash = Developer & { passwordHash: string };
+export type DeveloperWithHash = Developer & { passwordHash: string };
 
 export type DeveloperRows = {
 	/** False where the address is taken; decided by the unique index. */
 	insert(developer: DeveloperWithHash): Promise<boolean>;
 	findByEmail(email: string): Promise<DeveloperWithHash | undefined>;
 	findById(developerId: string): Promise<Developer | undefined>;
-	/** Only if `from` still stands, so that a password change meanwhile is not undone. */
-	replaceHash(change: { developerId: string; from: string; to: string }): Promise<void>;
+	findWithHash(developerId: string): Promise<DeveloperWithHash | undefined>;
+	/** Only if `from` still stands, so that a password change meanwhile is not undone. Whether it did. */
+	replaceHash(change: { developerId: string; from: string; to: string }): Promise<boolean>;
+};
+
+/** The operator's one-time links. Times are unix milliseconds. */
+export type PasswordResets = {
+	/** Whose password a token sets; undefined for one that is unknown, used or expired. */
+	ownerOf(input: { tokenHash: string; now: number }): Promise<string | undefined>;
+	/** Uses the token up and sets the password, both or neither. Whether it did. */
+	redeem(input: { tokenHash: string; passwordHash: string; now: number }): Promise<boolean>;
 };
 
 export type KeyRow = KeyHint & {
@@ -59,12 +71,21 @@ export type AccountObject = {
 	reserveKey(key: ReserveKeyInput): Promise<ReserveKeyAnswer>;
 	commitKey(input: { keyId: string; now: number }): Promise<CommitKeyAnswer>;
 	releaseKey(input: { keyId: string; now: number }): Promise<void>;
+	describeKey(input: { keyId: string; now: number }): Promise<DescribeKeyAnswer>;
+	commitRotation(input: {
+		keyId: string;
+		predecessorId: string;
+		endsAt: number;
+		now: number;
+	}): Promise<CommitRotationAnswer>;
 	confirmKey(input: { keyId: string; now: number }): Promise<ConfirmKeyAnswer>;
 	revokeKey(input: { keyId: string; now: number }): Promise<RevokeKeyAnswer>;
 	listKeys(input: { now: number }): Promise<ListedKey[]>;
-	openSession(input: { sessionId: string; now: number }): Promise<{ expiresAt: number }>;
+	openSession(input: { sessionId: string; now: number }): Promise<OpenSessionAnswer>;
 	confirmSession(input: { sessionId: string; now: number }): Promise<ConfirmSessionAnswer>;
 	closeSession(input: { sessionId: string }): Promise<void>;
+	closeAllSessions(): Promise<void>;
+	closeAccount(input: { developerId: string; now: number }): Promise<void>;
 };
 
 export type AccountOf = (developerId: string) => AccountObject;

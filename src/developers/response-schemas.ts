@@ -35,6 +35,10 @@ export const loginResponse = z
 
 export const logoutResponse = z.strictObject({}).meta({ id: "LoggedOut" });
 
+export const doneResponse = z
+	.strictObject({})
+	.meta({ id: "Done", description: "It is done; there is nothing more to say." });
+
 export const apiKeySchema = z
 	.strictObject({
 		keyId,

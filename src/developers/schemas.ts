@@ -6,6 +6,10 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordProblems } from "./co
 
 const MAX_LABEL_LENGTH = 64;
 const MAX_EXPIRY_DAYS = 3650;
+const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60;
+const DEFAULT_OVERLAP_SECONDS = 24 * 60 * 60;
+/** Above any token; what has not the form of one is answered like an unknown one. */
+const MAX_RESET_TOKEN_LENGTH = 128;
 
 /** Far above any password that can be set; keeps a login from hashing a megabyte. */
 const MAX_LOGIN_PASSWORD_LENGTH = 1024;
@@ -44,6 +48,9 @@ const password = z
 	.max(MAX_LOGIN_PASSWORD_LENGTH, `must have at most ${MAX_LOGIN_PASSWORD_LENGTH} characters`)
 	.meta({ format: "password", example: "correct Horse 7 battery" });
 
+/** Shown once more by somebody who has a session. */
+const ownPassword = password.meta({ format: "password", example: "my present Password 9" });
+
 export const registerBody = z
 	.strictObject({ email, password: newPassword })
 	.meta({ id: "Registration", description: "The account that is to be made." });
@@ -51,6 +58,28 @@ export const registerBody = z
 export const loginBody = z
 	.strictObject({ email, password })
 	.meta({ id: "Login", description: "Address and password of an account." });
+
+export const changePasswordBody = z
+	.strictObject({ currentPassword: ownPassword, newPassword })
+	.meta({ id: "PasswordChange" });
+
+export const resetPasswordBody = z
+	.strictObject({
+		token: z
+			.string("must be a string")
+			.min(1, "must not be empty")
+			.max(MAX_RESET_TOKEN_LENGTH, `must have at most ${MAX_RESET_TOKEN_LENGTH} characters`)
+			.meta({
+				description: "Of the one-time link that the operator of the service handed out.",
+				example: "Zm9yLXRoZS1leGFtcGxlLW9ubHktMzItYnl0ZXMtbG8",
+			}),
+		newPassword,
+	})
+	.meta({ id: "PasswordReset" });
+
+export const deleteAccountBody = z
+	.strictObject({ password: ownPassword })
+	.meta({ id: "AccountDeletion", description: "The password once more, since there is no way back." });
 
 export const issueApiKeyBody = z
 	.strictObject({
@@ -67,11 +96,22 @@ export const issueApiKeyBody = z
 	})
 	.meta({ id: "ApiKeyRequest" });
 
-export const revokeApiKeyBody = z
+const keyId = z
+	.uuid("must be the id of a key, a UUID")
+	.toLowerCase()
+	.meta({ example: "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10" });
+
+export const apiKeyParams = z.strictObject({ keyId });
+
+export const rotateApiKeyBody = z
 	.strictObject({
-		keyId: z
-			.uuid("must be the id of a key, a UUID")
-			.toLowerCase()
-			.meta({ example: "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10" }),
+		overlapSeconds: z
+			.int("must be a whole number")
+			.min(0, "must not be negative")
+			.max(MAX_OVERLAP_SECONDS, `must be at most ${MAX_OVERLAP_SECONDS}`)
+			.default(DEFAULT_OVERLAP_SECONDS)
+			.meta({ description: "How long the old key goes on working; a day if left out.", example: 3600 }),
 	})
-	.meta({ id: "ApiKeyRevocationRequest" });
+	.meta({ id: "ApiKeyRotationRequest" });
+
+export const revokeApiKeyBody = z.strictObject({ keyId }).meta({ id: "ApiKeyRevocationRequest" });

@@ -50,6 +50,8 @@ describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 	it("answers random JSON with a documented error", async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.json({ maxDepth: 4 }), async (text) => {
+				// A body without a required field may be met by chance.
+				fc.pre(schema?.safeParse(JSON.parse(text)).success === false);
 				const { status } = await send(operation, text);
 				expect(status).toBe(400);
 			}),

@@ -42,6 +42,11 @@ const additions = [
 	"POST /recovery-cases/{jrcHash}/withdraw", // recovery.md
 	"GET /notices", // recovery.md
 	"POST /auth/logout", // auth.md
+	"POST /auth/logout-all", // auth.md
+	"POST /auth/password", // auth.md
+	"POST /auth/password-reset", // auth.md
+	"DELETE /auth/me", // auth.md
+	"POST /auth/api-keys/{keyId}/rotate", // auth.md
 	"GET /health", // architecture.md
 ];
 

@@ -41,4 +41,24 @@ CREATE INDEX open_cases_lost ON open_cases (lost_account, reserved_at);
 
 ${OUTBOX_SCHEMA}`;
 
-export const accountMigrations: readonly string[] = [INITIAL];
+/**
+ * `term_ms` is the life that a key was given, for its successor; `retires_at` stands while a rotated key lives
+ * on beside that. `closure` has its one row from the moment that the account is closed.
+ */
+const ROTATION_AND_CLOSURE = `
+ALTER TABLE api_keys ADD COLUMN term_ms INTEGER;
+ALTER TABLE api_keys ADD COLUMN retires_at INTEGER;
+UPDATE api_keys SET term_ms = expires_at - created_at WHERE expires_at IS NOT NULL;
+CREATE INDEX api_keys_retiring ON api_keys (retires_at) WHERE retires_at IS NOT NULL;
+
+CREATE TABLE closure (
+	id INTEGER PRIMARY KEY CHECK (id = 1),
+	account_name TEXT NOT NULL,
+	closed_at INTEGER NOT NULL,
+	erasure TEXT NOT NULL,
+	attempts INTEGER NOT NULL,
+	due_at INTEGER
+);
+`;
+
+export const accountMigrations: readonly string[] = [INITIAL, ROTATION_AND_CLOSURE];

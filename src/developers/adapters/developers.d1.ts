@@ -35,10 +35,16 @@ export function createDeveloperRows(database: D1Database): DeveloperRows {
 			const [row] = await sealedQuery("find a developer by id", select);
 			return row && developerRow.parse(row);
 		},
+		async findWithHash(id) {
+			const select = db.select().from(developers).where(eq(developerId, id)).limit(1);
+			const [row] = await sealedQuery("find a developer with the password hash", select);
+			return row && developerRowWithHash.parse(row);
+		},
 		async replaceHash({ developerId: id, from, to }) {
 			const isUnchanged = and(eq(developerId, id), eq(developers.passwordHash, from));
 			const update = db.update(developers).set({ passwordHash: to }).where(isUnchanged);
-			await sealedQuery("replace a password hash", update);
+			const updated = await sealedQuery("replace a password hash", update.returning({ developerId }));
+			return updated.length === 1;
 		},
 	};
 }

@@ -7,6 +7,7 @@ import { createApiKeyService } from "../api-key-service.ts";
 import { type Authenticator, createAuthenticator } from "../authenticator.ts";
 import type { CaseQuota } from "../case-quota.ts";
 import { createSessionTokens, type SessionTokens } from "../core/session-token.ts";
+import { createCredentialService } from "../credential-service.ts";
 import { createLoginGuard } from "../login-guard.ts";
 import { createPasswords } from "../passwords.ts";
 import type { DeveloperService } from "../service.ts";
@@ -14,6 +15,7 @@ import { createKeyRows } from "./api-keys.d1.ts";
 import { createDeveloperRows } from "./developers.d1.ts";
 import { createHashGate } from "./hash-gate.ts";
 import { createKeyHints } from "./key-hints.kv.ts";
+import { createPasswordResets } from "./password-resets.d1.ts";
 
 /** One for the whole isolate: a hash holds all of it, whoever asked. */
 const hashGate = createHashGate({
@@ -35,16 +37,16 @@ export function wireDevelopers(
 	const accountOf = (developerId: string) => accounts.getByName(developerId);
 	const keyRows = createKeyRows(env.DB);
 	const hints = createKeyHints(env.API_KEYS);
+	const accountPorts = {
+		rows: createDeveloperRows(env.DB),
+		accountOf,
+		passwords: createPasswords({ peppers, gate: hashGate }),
+		guard: createLoginGuard({ peppers, guardOf: (name) => env.LOGIN_GUARDS.getByName(name) }),
+	};
 	return {
 		developers: {
-			...createAccountService({
-				rows: createDeveloperRows(env.DB),
-				accountOf,
-				passwords: createPasswords({ peppers, gate: hashGate }),
-				guard: createLoginGuard({ peppers, guardOf: (name) => env.LOGIN_GUARDS.getByName(name) }),
-				tokens,
-				runLater: waitUntil,
-			}),
+			...createAccountService({ ...accountPorts, tokens, runLater: waitUntil }),
+			...createCredentialService({ ...accountPorts, resets: createPasswordResets(env.DB) }),
 			...createApiKeyService({ peppers, accountOf, rows: keyRows, hints }),
 		},
 		authenticator: createAuthenticator({
@@ -57,8 +59,8 @@ export function wireDevelopers(
 			runLater: waitUntil,
 		}),
 		cases: {
-			reserve: ({ developerId, ...reservation }) => accountOf(developerId).reserveCase(reservation),
-			release: ({ developerId, caseIds }) => accountOf(developerId).releaseCases({ caseIds }),
+			reserve: ({ holder, ...reservation }) => accountOf(holder).reserveCase(reservation),
+			release: ({ holder, caseIds }) => accountOf(holder).releaseCases({ caseIds }),
 		},
 	};
 }

@@ -13,7 +13,7 @@ export const issueApiKey = defineOperation({
 	policy: "developer-session",
 	body: issueApiKeyBody,
 	responses: { 201: { description: "The new key with its secret.", schema: issuedApiKeySchema } },
-	errors: ["EXCEEDED_API_KEY_AMOUNT"],
+	errors: ["EXCEEDED_API_KEY_AMOUNT", "USER_NOT_FOUND"],
 	handler: async ({ body: { label, expiresInDays }, principal, services, audit, now }) => {
 		const { developerId } = principal;
 		const answer = await services.developers.issueKey({ developerId, label, expiresInDays, now });

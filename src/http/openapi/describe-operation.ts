@@ -39,11 +39,16 @@ const sessionCookie = (description: string): HeaderObject => ({
 	schema: { type: "string", pattern: "^access_token=" },
 });
 
+const removedCookie = { "Set-Cookie": sessionCookie("Removes the session's cookie.") };
+
 /** Headers beyond those of every answer, by operation and status. */
 export const extraHeaders: Record<string, Record<string, Record<string, HeaderObject>>> = {
 	createRecoveryCase: { 201: { Location: location } },
 	login: { 200: { "Set-Cookie": sessionCookie("The session, as an HTTP-only cookie.") } },
-	logout: { 200: { "Set-Cookie": sessionCookie("Removes the session's cookie.") } },
+	logout: { 200: removedCookie },
+	logoutEverywhere: { 200: removedCookie },
+	changePassword: { 200: removedCookie },
+	deleteAccount: { 200: removedCookie },
 };
 
 export function describeOperation(operation: Operation, schemas: SchemaSet): OperationObject {

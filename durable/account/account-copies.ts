@@ -1,0 +1,30 @@
+/** Takes a closed account out of D1: its row, so that the address is free again, and what belongs to it. */
+import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import * as z from "zod";
+import { apiKeys, developers, origins } from "../../src/db/schema.ts";
+import { sealedQuery } from "../../src/db/sealed-query.ts";
+import type { Deliver } from "../outbox/outbox.ts";
+
+const payload = z.object({ developerId: z.string() });
+
+export type ClosedAccountPayload = z.infer<typeof payload>;
+
+/** Delivery of the outbox topic `closed-account`. Idempotent. */
+export function deliverClosedAccounts({ DB }: Pick<Env, "DB">): Deliver {
+	const db = drizzle(DB);
+	return async (entries) => {
+		for (const { payload: text } of entries) {
+			const { developerId } = payload.parse(JSON.parse(text));
+			await sealedQuery(
+				"delete a developer",
+				db.batch([
+					db.delete(developers).where(eq(developers.developerId, developerId)),
+					db.delete(apiKeys).where(eq(apiKeys.developerId, developerId)),
+					db.delete(origins).where(eq(origins.developerId, developerId)),
+				]),
+			);
+		}
+		return "done";
+	};
+}

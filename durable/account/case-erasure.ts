@@ -1,0 +1,119 @@
+/**
+ * Erases the personal data in the cases of a closed account, a page at a time, so that an account with any
+ * number of cases is done in turns of the alarm and a failure repeats one page only.
+ *
+ * A walk goes over the cases that the account counts as open and over those that D1 lists. A case that was on
+ * its way while the account was closed may be in neither at first, so there are later walks over young cases.
+ */
+import { and, asc, eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import * as z from "zod";
+import { recoveryCases } from "../../src/db/schema.ts";
+import { sealedQuery } from "../../src/db/sealed-query.ts";
+
+/** Each case is a call of its object, of which one alarm may make a thousand. */
+const PAGE_SIZE = 50;
+
+/** When each walk begins, from the closing of the account. The last is beyond the longest wait of an outbox. */
+const WALK_STARTS_MS = [0, 60_000, 15 * 60_000, 2 * 60 * 60_000] as const;
+
+/** Later walks begin with cases that are this much older than the closing. */
+const YOUNG_CASE_MS = 24 * 60 * 60_000;
+
+const NO_CASE_ID = "";
+
+export const erasureState = z.object({
+	/** Counts from 0. */
+	walk: z.int(),
+	position: z.union([
+		z.object({ list: z.literal("open"), caseId: z.string() }),
+		z.object({ list: z.literal("indexed"), createdAt: z.int(), caseId: z.string() }),
+	]),
+});
+export type ErasureState = z.infer<typeof erasureState>;
+
+/** The piece of work that is due. `closedAt`: unix milliseconds. */
+export type DueErasure = { developerId: string; closedAt: number; state: ErasureState };
+
+export const FIRST_WALK: ErasureState = { walk: 0, position: { list: "open", caseId: NO_CASE_ID } };
+
+export type ErasurePorts = Pick<Env, "DB" | "RECOVERY_CASES"> & {
+	openCasesAfter(caseId: string, limit: number): string[];
+};
+
+/** `dueAt` is in unix milliseconds; null after the last walk. */
+type Progress = { state: ErasureState; dueAt: number | null };
+
+/** Works on the next page. Throws where a case or D1 does not answer; the page is repeated then. */
+export async function erasePage(ports: ErasurePorts, due: DueErasure, now: number): Promise<Progress> {
+	const { position } = due.state;
+	return position.list === "open"
+		? eraseOpenCases(ports, due, position.caseId, now)
+		: eraseIndexedCases(ports, due, position, now);
+}
+
+async function eraseOpenCases(
+	ports: ErasurePorts,
+	{ developerId, closedAt, state: { walk } }: DueErasure,
+	after: string,
+	now: number,
+): Promise<Progress> {
+	const caseIds = ports.openCasesAfter(after, PAGE_SIZE);
+	await eraseCases(ports, developerId, caseIds);
+	const last = caseIds.at(-1);
+	if (last !== undefined && caseIds.length === PAGE_SIZE) {
+		return { state: { walk, position: { list: "open", caseId: last } }, dueAt: now };
+	}
+	const createdAt = walk === 0 ? 0 : Math.max(0, closedAt - YOUNG_CASE_MS);
+	return { state: { walk, position: { list: "indexed", createdAt, caseId: NO_CASE_ID } }, dueAt: now };
+}
+
+async function eraseIndexedCases(
+	ports: ErasurePorts,
+	{ developerId, closedAt, state: { walk } }: DueErasure,
+	after: IndexedCase,
+	now: number,
+): Promise<Progress> {
+	const rows = await indexedCases(ports.DB, developerId, after);
+	const caseIds = rows.map(({ caseId }) => caseId);
+	await eraseCases(ports, developerId, caseIds);
+	const last = rows.at(-1);
+	if (last && rows.length === PAGE_SIZE) {
+		return { state: { walk, position: { list: "indexed", ...last } }, dueAt: now };
+	}
+	const nextStart = WALK_STARTS_MS[walk + 1];
+	return {
+		state: { ...FIRST_WALK, walk: walk + 1 },
+		dueAt: nextStart === undefined ? null : Math.max(now, closedAt + nextStart),
+	};
+}
+
+async function eraseCases(
+	{ RECOVERY_CASES }: ErasurePorts,
+	developerId: string,
+	caseIds: readonly string[],
+): Promise<void> {
+	await Promise.all(
+		caseIds.map((caseId) => RECOVERY_CASES.getByName(caseId).erasePersonalData({ developerId })),
+	);
+}
+
+const indexedCase = z.object({ caseId: z.string(), createdAt: z.int() });
+type IndexedCase = z.infer<typeof indexedCase>;
+
+async function indexedCases(
+	database: D1Database,
+	developerId: string,
+	after: IndexedCase,
+): Promise<IndexedCase[]> {
+	const { caseId, createdAt } = recoveryCases;
+	const isLater = sql`(${createdAt}, ${caseId}) > (CAST(${after.createdAt} AS INTEGER), ${after.caseId})`;
+	const select = drizzle(database)
+		.select({ caseId, createdAt })
+		.from(recoveryCases)
+		.where(and(eq(recoveryCases.developerId, developerId), isLater))
+		.orderBy(asc(createdAt), asc(caseId))
+		.limit(PAGE_SIZE);
+	const rows = await sealedQuery("list the cases of a closed account", select);
+	return rows.map((row) => indexedCase.parse(row));
+}

@@ -1,0 +1,32 @@
+import { defineOperation } from "../../http/operation.ts";
+import { developerError } from "../developer-error.ts";
+import { doneResponse } from "../response-schemas.ts";
+import { changePasswordBody } from "../schemas.ts";
+import { clearedSessionCookie } from "../session-cookie.ts";
+
+export const changePassword = defineOperation({
+	operationId: "changePassword",
+	method: "POST",
+	path: "/auth/password",
+	tag: "Developer authentication",
+	summary: "Change the password",
+	description:
+		"Ends every session of the account at once, this one too: log in with the new password. API keys go on.",
+	policy: "developer-session",
+	body: changePasswordBody,
+	responses: { 200: { description: "The password is changed.", schema: doneResponse } },
+	errors: ["INVALID_PASSWORD", "USER_NOT_FOUND", "RATE_LIMITED"],
+	handler: async ({ body, principal, services, clientAddress, audit, now }) => {
+		const { developerId } = principal;
+		const { currentPassword: password, newPassword } = body;
+		const owner = { developerId, password, clientAddress, now };
+		const answer = await services.developers.changePassword({ ...owner, newPassword });
+		if (answer.kind !== "password-changed") throw developerError(answer);
+		await audit({ action: "password.changed", target: developerId });
+		return {
+			status: 200,
+			headers: { "Set-Cookie": clearedSessionCookie(services.config.appOrigin) },
+			body: {},
+		};
+	},
+});
