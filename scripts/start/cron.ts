@@ -7,7 +7,11 @@ const MINUTE_MS = 60_000;
  * Fires every cron trigger once a minute (the service's sweeps are made for that), one at a time, until
  * `stop` is called. A minute in which the runtime is down or still at work passes.
  */
-export function fireCrons(crons: string[], runtime: () => Miniflare | undefined): { stop(): void } {
+export function fireCrons(
+	crons: string[],
+	runtime: () => Miniflare | undefined,
+	intervalMs = MINUTE_MS,
+): { stop(): void } {
 	let busy = false;
 	const fire = async () => {
 		const worker = await runtime()?.getWorker();
@@ -21,6 +25,6 @@ export function fireCrons(crons: string[], runtime: () => Miniflare | undefined)
 			.finally(() => {
 				busy = false;
 			});
-	}, MINUTE_MS);
+	}, intervalMs);
 	return { stop: () => clearInterval(timer) };
 }

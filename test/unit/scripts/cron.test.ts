@@ -1,0 +1,95 @@
+// The scheduled handler of a real runtime is called again and again, one at a time, until it is stopped.
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { fireCrons } from "../../../scripts/start/cron.ts";
+
+const INTERVAL_MS = 30;
+
+/** Notes which trigger came and how many were at work; "slow" takes its time. */
+const SCRIPT = `
+const seen = [];
+let working = 0;
+let atOnce = 0;
+export default {
+	fetch: () => Response.json({ seen, atOnce }),
+	async scheduled({ cron }) {
+		seen.push(cron);
+		atOnce = Math.max(atOnce, ++working);
+		if (cron === "slow") await new Promise((resolve) => setTimeout(resolve, 5 * ${INTERVAL_MS}));
+		working--;
+	},
+};`;
+
+let runtime: Miniflare;
+let firing: { stop(): void } | undefined;
+let shown = 0;
+
+beforeAll(async () => {
+	runtime = new Miniflare(
+		convertV4MiniflareOptions({ modules: true, script: SCRIPT, cf: false, telemetry: { enabled: false } }),
+	);
+	await runtime.ready;
+});
+afterEach(() => {
+	firing?.stop();
+	vi.restoreAllMocks();
+});
+afterAll(() => runtime.dispose());
+
+async function noted(): Promise<{ seen: string[]; atOnce: number }> {
+	const { seen, atOnce } = (await (await runtime.dispatchFetch("http://localhost")).json()) as {
+		seen: string[];
+		atOnce: number;
+	};
+	return { seen: seen.slice(shown), atOnce };
+}
+const ofThisTest = async () => {
+	shown += (await noted()).seen.length;
+};
+
+it("fires every trigger, again and again", async () => {
+	firing = fireCrons(["one", "two"], () => runtime, INTERVAL_MS);
+	await expect.poll(async () => (await noted()).seen.slice(0, 4)).toEqual(["one", "two", "one", "two"]);
+});
+
+it("stops when it is told to", async () => {
+	firing = fireCrons(["stopped"], () => runtime, INTERVAL_MS);
+	await expect.poll(async () => (await noted()).seen).toContain("stopped");
+	firing.stop();
+	await new Promise((resolve) => setTimeout(resolve, 2 * INTERVAL_MS));
+	await ofThisTest();
+	await new Promise((resolve) => setTimeout(resolve, 5 * INTERVAL_MS));
+	expect((await noted()).seen).toEqual([]);
+});
+
+it("waits for the one that is at work", async () => {
+	firing = fireCrons(["slow"], () => runtime, INTERVAL_MS);
+	await expect.poll(async () => (await noted()).seen.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(3);
+	expect((await noted()).atOnce).toBe(1);
+});
+
+it("goes on after one that failed, and says so", async () => {
+	const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+	await ofThisTest();
+	let calls = 0;
+	const failing = () => {
+		calls++;
+		if (calls === 1) throw new Error("the runtime is on its way down");
+		return runtime;
+	};
+	firing = fireCrons(["after"], failing, INTERVAL_MS);
+	await expect.poll(async () => (await noted()).seen).toContain("after");
+	expect(said.mock.calls.flat().join()).toContain(
+		"The scheduled work failed: the runtime is on its way down",
+	);
+});
+
+it("lets the time pass in which there is no runtime", async () => {
+	await ofThisTest();
+	let up = false;
+	firing = fireCrons(["up"], () => (up ? runtime : undefined), INTERVAL_MS);
+	await new Promise((resolve) => setTimeout(resolve, 3 * INTERVAL_MS));
+	expect((await noted()).seen).toEqual([]);
+	up = true;
+	await expect.poll(async () => (await noted()).seen).toContain("up");
+});
