@@ -122,7 +122,7 @@ it("no header that a caller can set gives another address", async () => {
 
 it("a success clears the account's count", async () => {
 	const { email } = await newDeveloper();
-	await repeat(4, () => logIn(email, WRONG));
+	expect(countStatuses(await repeat(4, () => logIn(email, WRONG)))).toEqual({ 401: 4 });
 	expect(await failuresOf("account", email)).toBe(4);
 	expect((await logIn(email, PASSWORD)).status).toBe(200);
 	expect(await failuresOf("account", email)).toBe(0);
