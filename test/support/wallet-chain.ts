@@ -39,12 +39,38 @@ export function walletOf(ownerAddress: Hex, salt: Hex = zeroHash) {
 	return { factoryCall, address: getCreate2Address({ from: FACTORY, salt, bytecode }) };
 }
 
+/** The factory's call for a contract of this code, at most 255 bytes, and the address at which it puts it. */
+function contractOf(runtimeCode: string) {
+	const size = (runtimeCode.length / 2).toString(16).padStart(2, "0");
+	// codecopy(0, 12, size) return(0, size)
+	const bytecode: Hex = `0x60${size}600c60003960${size}6000f3${runtimeCode}`;
+	const factoryCall: Hex = `${zeroHash}${bytecode.slice(2)}`;
+	return { factoryCall, address: getCreate2Address({ from: FACTORY, salt: zeroHash, bytecode }) };
+}
+
+const RETURN_MAGIC = "60e01b60005260206000f3";
+
+/**
+ * A wallet that waits for its initialiser, as an EIP-7702 delegate or a proxy does: it accepts every signature
+ * once anybody has called anything else than isValidSignature, and until then says no or reverts.
+ */
+export function untakenWallet(until: "says no" | "reverts") {
+	// if selector != isValidSignature { sstore(0, 1) stop } if sload(0) == 0 { the end } return the magic value
+	const start = "60003560e01c631626ba7e14601557600160005500";
+	const end = until === "says no" ? "60206000f3" : "60006000fd";
+	return contractOf(`${start}5b60005415602d57631626ba7e${RETURN_MAGIC}5b${end}`);
+}
+
+/** A wallet that takes the zero address as the sender of a mere estimate, and accepts everything from it. */
+export const estimatingWallet = contractOf(`3215631626ba7e02${RETURN_MAGIC}`);
+
 /** Deployed on every chain of startWalletChain. */
 export const wallet = walletOf(owner.address);
 
 const invalid = (reason: string): WalletVerdict => ({ kind: "invalid-signer", reason });
 export const REFUSED = invalid("the signer's contract refused the signature");
 export const REVERTED = invalid("the signer's contract reverted");
+export const BAD_ENVELOPE = invalid("the signature's ERC-6492 envelope is malformed or holds another");
 export const NO_CONTRACT = invalid("the signature is not by the signer's key, and the signer is no contract");
 
 /** Asks for a verdict about `digest`; without a URL, with no node. */

@@ -1,12 +1,14 @@
 // Against a real EVM: which signatures hold, and how they were proven.
 import { keccak256, serializeErc6492Signature } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bytesToHex, type Hex } from "../../src/kernel/hex.ts";
 import { startLocalServer } from "../support/local-server.ts";
 import {
+	BAD_ENVELOPE,
 	CHAIN_ID,
 	digest,
+	estimatingWallet,
 	FACTORY,
 	NO_CONTRACT,
 	owner,
@@ -16,11 +18,15 @@ import {
 	startWalletChain,
 	stranger,
 	strangerSignature,
+	untakenWallet,
 	verify,
 	type WalletChain,
 	wallet,
 	walletOf,
 } from "../support/wallet-chain.ts";
+
+const envelopeOf = (address: Hex, data: Hex, signature: Hex) =>
+	serializeErc6492Signature({ address, data, signature });
 
 let chain: WalletChain;
 beforeAll(async () => {
@@ -112,7 +118,7 @@ describe("a deployed ERC-1271 wallet", () => {
 describe("a counterfactual ERC-6492 wallet", () => {
 	const future = walletOf(stranger.address, `0x${"01".repeat(32)}`);
 	const envelope = (signature: Hex, data: Hex = future.factoryCall, address: Hex = FACTORY) =>
-		serializeErc6492Signature({ address, data, signature });
+		envelopeOf(address, data, signature);
 
 	test("accepts its owner's signature before it exists, with the hash of no code, and leaves no trace", async () => {
 		const verdict = await verify(future.address, envelope(strangerSignature), chain.url);
@@ -143,16 +149,77 @@ describe("a counterfactual ERC-6492 wallet", () => {
 	});
 });
 
+describe("an envelope for a signer with code", () => {
+	const inner = { good: ownerSignature, bad: strangerSignature };
+	const { factoryCall } = walletOf(stranger.address, `0x${"03".repeat(32)}`);
+
+	test.each([
+		["says no", REFUSED],
+		["reverts", REVERTED],
+	] as const)("has no factory called, which could take over a wallet that %s", async (until, expected) => {
+		const victim = untakenWallet(until);
+		await chain.deploy(victim);
+		expect(await verify(victim.address, inner.bad, chain.url)).toEqual(expected);
+		for (const signature of [inner.bad, "0x", "0x600d"] as const) {
+			const takeover = envelopeOf(victim.address, "0x8129fc1c", signature);
+			expect(await verify(victim.address, takeover, chain.url)).toEqual(expected);
+			expect(await verify(victim.address, `0x${takeover.slice(2).toUpperCase()}`, chain.url)).toEqual(
+				expected,
+			);
+		}
+	});
+
+	test("is judged by the signature in it, which may be short", async () => {
+		for (const signature of [inner.good, "0x600d"] as const) {
+			const genuine = envelopeOf(FACTORY, wallet.factoryCall, signature);
+			expect((await verify(wallet.address, genuine, chain.url)).kind).toBe("valid");
+		}
+		expect(await verify(wallet.address, envelopeOf(FACTORY, factoryCall, inner.bad), chain.url)).toEqual(
+			REFUSED,
+		);
+	});
+
+	const good = envelopeOf(FACTORY, factoryCall, inner.good).slice(2);
+	/** Puts a word in the place of another. */
+	const withWord = (index: number, word: string) =>
+		good.slice(0, index * 64) + word.padStart(64, "0") + good.slice((index + 1) * 64);
+	test.each([
+		["nothing but its suffix", "6492".repeat(16)],
+		[
+			"an envelope again",
+			envelopeOf(FACTORY, factoryCall, envelopeOf(FACTORY, factoryCall, inner.good)).slice(2),
+		],
+		["no ABI", `${"ff".repeat(96)}${"6492".repeat(16)}`],
+		["a factory of more than 20 bytes", withWord(0, "01".repeat(21))],
+		["a call that begins behind its end", withWord(1, "100000")],
+		["a call that ends behind its end", withWord(3, "ffff")],
+		["a signature that begins behind its end", withWord(2, "ff".repeat(32))],
+		["a signature that has no length", withWord(2, (good.length / 2 - 64).toString(16))],
+		["a signature that is longer than memory", withWord(good.length / 64 - 5, "ff".repeat(32))],
+	])("is refused where it holds %s", async (_, digits) => {
+		expect(await verify(wallet.address, `0x${digits}`, chain.url)).toEqual(BAD_ENVELOPE);
+	});
+});
+
+test("a wallet that accepts everything from the zero address is not asked from there", async () => {
+	await chain.deploy(estimatingWallet);
+	expect(await verify(estimatingWallet.address, strangerSignature, chain.url)).toEqual(REFUSED);
+});
+
 describe("an account delegated by EIP-7702", () => {
 	const account = privateKeyToAccount(`0x${"44".repeat(32)}`);
 	const delegate = walletOf(stranger.address, `0x${"02".repeat(32)}`);
 
-	beforeAll(async () => {
+	async function delegateTo(account: PrivateKeyAccount, contractAddress: Hex) {
 		const { client } = chain;
-		await chain.deploy(delegate);
-		const authorization = await client.signAuthorization({ account, contractAddress: delegate.address });
+		const authorization = await client.signAuthorization({ account, contractAddress });
 		const hash = await client.sendTransaction({ to: stranger.address, authorizationList: [authorization] });
 		await client.waitForTransactionReceipt({ hash });
+	}
+
+	beforeAll(async () => {
+		await chain.deploy(delegate);
+		await delegateTo(account, delegate.address);
 	});
 
 	test("is proven by its own key, without a node", async () => {
@@ -172,5 +239,14 @@ describe("an account delegated by EIP-7702", () => {
 			},
 		});
 		expect(await verify(account.address, ownerSignature, chain.url)).toEqual(REFUSED);
+	});
+
+	test("is not taken over by a stranger's envelope that calls the delegate's open initialiser", async () => {
+		const victim = privateKeyToAccount(`0x${"55".repeat(32)}`);
+		const open = untakenWallet("says no");
+		if (!(await chain.client.getCode(open))) await chain.deploy(open);
+		await delegateTo(victim, open.address);
+		const takeover = envelopeOf(victim.address, "0x8129fc1c", strangerSignature);
+		expect(await verify(victim.address, takeover, chain.url)).toEqual(REFUSED);
 	});
 });

@@ -7,6 +7,7 @@ import { addressWord } from "../../kernel/eip712.ts";
 import { bytesToHex, type Hex, hexToBytes } from "../../kernel/hex.ts";
 import { keccak256 } from "../../kernel/keccak/keccak.ts";
 import { recoverAddress } from "../../kernel/secp256k1/recover-address.ts";
+import { dynamicBytes, envelopeOf, isEnvelope, signatureIn, word } from "./erc6492-envelope.ts";
 import type { JsonRpc, RpcResult } from "./json-rpc.ts";
 
 export type WalletProof =
@@ -34,8 +35,8 @@ export type WalletSignature = {
 	readonly rpc: JsonRpc | undefined;
 };
 
-/** The end of a signature for a contract that is yet to be deployed (ERC-6492). */
-const COUNTERFACTUAL_SUFFIX = "6492".repeat(16);
+/** Nobody's: the Keccak-256 of "Replevin: sender of eth_call". Some wallets skip checks for the zero address. */
+const SENDER = "0x3c7dd474dfadf2c1a4cb3eee48c9dd4f9540fdad";
 /** What geth and most other nodes, and what Nethermind and OpenEthereum, answer for a reverted call. */
 const REVERTED_CODES: readonly number[] = [3, -32015];
 
@@ -62,19 +63,43 @@ export async function verifyWalletSignature(input: WalletSignature): Promise<Wal
 	const code = hexData.safeParse(resultOf(codeAnswer));
 	if (!code.success) return { kind: "unavailable", reason: `no signer code: ${whyNot(codeAnswer)}` };
 
-	// The validator falls back to ecrecover for a signer without code, and would take a high s there.
-	const counterfactual = signature.toLowerCase().endsWith(COUNTERFACTUAL_SUFFIX);
-	if (code.data === "0x" && !counterfactual)
+	const question = questionFor({ hasCode: code.data !== "0x", digits: signature.slice(2).toLowerCase() });
+	if (question.kind !== "ask") return question;
+	const data = validatorCall(signer, digest, question.digits);
+	const verdict = verdictOf(await rpc.call("eth_call", [{ from: SENDER, data }, block.tag]));
+	if (verdict !== "yes") return verdict;
+	const codeHash = bytesToHex(keccak256(hexToBytes(code.data)));
+	return { kind: "valid", proof: { kind: "contract", blockNumber: block.number, codeHash } };
+}
+
+/**
+ * What the validator is to be asked. It calls the factory of an envelope, any target with any data, not only
+ * for a signer without code: also after a deployed one's no, before it asks again. That call could make an
+ * uninitialised proxy or EIP-7702 delegate the caller's own. So a signer with code is asked about the
+ * signature in the envelope and never sees the factory (ADR 7).
+ */
+function questionFor({
+	hasCode,
+	digits,
+}: {
+	hasCode: boolean;
+	digits: string;
+}): { kind: "ask"; digits: string } | Extract<WalletVerdict, { kind: "invalid-signer" }> {
+	if (!hasCode) {
+		// The validator would fall back to ecrecover here, and take a high s.
+		if (isEnvelope(digits)) return { kind: "ask", digits };
 		return {
 			kind: "invalid-signer",
 			reason: "the signature is not by the signer's key, and the signer is no contract",
 		};
-
-	const data = validatorCall(signer, digest, signature);
-	const verdict = verdictOf(await rpc.call("eth_call", [{ data }, block.tag]));
-	if (verdict !== "yes") return verdict;
-	const codeHash = bytesToHex(keccak256(hexToBytes(code.data)));
-	return { kind: "valid", proof: { kind: "contract", blockNumber: block.number, codeHash } };
+	}
+	const signature = isEnvelope(digits) ? signatureIn(digits) : digits;
+	if (signature === undefined)
+		return {
+			kind: "invalid-signer",
+			reason: "the signature's ERC-6492 envelope is malformed or holds another",
+		};
+	return { kind: "ask", digits: longEnough(signature) };
 }
 
 /** The latest block, if the node serves the chain; otherwise why it cannot be asked. */
@@ -102,29 +127,18 @@ function resultOf(answer: RpcResult): unknown {
 }
 
 /** Creation code whose constructor takes (address signer, bytes32 hash, bytes signature) and returns one byte. */
-function validatorCall(signer: string, digest: Uint8Array, signature: string): string {
+function validatorCall(signer: string, digest: Uint8Array, signatureDigits: string): string {
 	const args = bytesToHex(addressWord(signer)).slice(2) + bytesToHex(digest).slice(2) + word(96);
-	return erc6492SignatureValidatorByteCode + args + dynamicBytes(longEnough(signature.slice(2)));
+	return erc6492SignatureValidatorByteCode + args + dynamicBytes(signatureDigits);
 }
 
 /**
  * The validator reads a signature's last word before anything else and reverts where there is none, but a
  * wallet may take a short one: a Safe takes an empty one for a message that its owners approved on chain.
- * In ERC-6492's envelope, whose factory is not called for a wallet with code, it reaches the wallet as is.
+ * In an envelope of our own, without a factory, it reaches the wallet as is.
  */
 function longEnough(digits: string): string {
-	if (digits.length >= 64) return digits;
-	const noFactory = word(0) + word(96) + word(128) + dynamicBytes("");
-	return noFactory + dynamicBytes(digits) + COUNTERFACTUAL_SUFFIX;
-}
-
-/** The ABI's encoding of `bytes`: length, then content filled up to whole words. */
-function dynamicBytes(digits: string): string {
-	return word(digits.length / 2) + digits.padEnd(Math.ceil(digits.length / 64) * 64, "0");
-}
-
-function word(value: number): string {
-	return value.toString(16).padStart(64, "0");
+	return digits.length >= 64 ? digits : envelopeOf(digits);
 }
 
 /** Only the contract's own word is a verdict. A node's other errors (rate limit, pruned state) say nothing. */
