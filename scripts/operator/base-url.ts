@@ -1,0 +1,50 @@
+/** The address under which people reach the service, as links have to name it. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseEnv } from "node:util";
+import * as z from "zod";
+import { readLocalConfig } from "../start/worker-options.ts";
+import type { Target } from "./options.ts";
+
+const ROOT = resolve(import.meta.dirname, "..", "..");
+const LOCAL_DEFAULT = "http://127.0.0.1:8787";
+
+const runningSchema = z.object({ url: z.string() });
+
+/**
+ * The origin of the service: as given, else `BASE_URL` from where the service itself takes it.
+ * @throws Error where a deployment has none or it is no URL
+ */
+export function serviceOrigin(given: string | undefined, target: Target): string {
+	const found = given ?? configuredUrl(target);
+	const url = URL.canParse(found) ? new URL(found) : undefined;
+	if (url?.protocol !== "http:" && url?.protocol !== "https:") {
+		throw new Error("The address of the service is not known. Give it: --url https://…");
+	}
+	return url.origin;
+}
+
+function configuredUrl(target: Target): string {
+	const fromEnvironment = process.env.BASE_URL;
+	if (fromEnvironment) return fromEnvironment;
+	if (target.kind === "remote") return String(readLocalConfig(ROOT).vars.BASE_URL ?? "");
+	return devVarsUrl() ?? runningUrl(target.stateDir) ?? LOCAL_DEFAULT;
+}
+
+function devVarsUrl(): string | undefined {
+	return parseEnv(textOf(join(ROOT, ".dev.vars")) ?? "").BASE_URL;
+}
+
+/** `npm start` notes it beside the state. */
+function runningUrl(stateDir: string): string | undefined {
+	const text = textOf(join(stateDir, "running.json"));
+	return text === undefined ? undefined : runningSchema.safeParse(JSON.parse(text)).data?.url;
+}
+
+function textOf(file: string): string | undefined {
+	try {
+		return readFileSync(file, "utf8");
+	} catch {
+		return undefined;
+	}
+}

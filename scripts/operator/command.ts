@@ -1,0 +1,28 @@
+/** What both of the operator's commands do around their work: options, help, exit codes. */
+import { type OperatorOptions, parseOperatorOptions } from "./options.ts";
+
+/** Exits with 2 where the command line is wrong and with 1 where the work fails, and says why. */
+export async function runOperatorCommand<Verb extends string>(
+	usage: string,
+	verbs: readonly Verb[],
+	work: (options: OperatorOptions<Verb>) => Promise<string>,
+): Promise<void> {
+	let options: OperatorOptions<Verb> | undefined;
+	try {
+		options = parseOperatorOptions(process.argv.slice(2), verbs);
+	} catch (error) {
+		process.stderr.write(`${messageOf(error)}\n\n${usage}\n`);
+		process.exitCode = 2;
+		return;
+	}
+	try {
+		process.stdout.write(`${options === undefined ? usage : await work(options)}\n`);
+	} catch (error) {
+		process.stderr.write(`${messageOf(error)}\n`);
+		process.exitCode = 1;
+	}
+}
+
+function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}

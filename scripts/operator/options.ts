@@ -1,0 +1,48 @@
+/** The command line of the operator's commands: what to do, to whom, and where the data is. */
+import { parseArgs } from "node:util";
+import { canonicalEmail, emailProblem } from "../../src/developers/core/email.ts";
+
+/** `local`: the state directory of `npm start`, whether or not the service runs. `remote`: the deployment. */
+export type Target = { kind: "local"; stateDir: string } | { kind: "remote" };
+
+export interface OperatorOptions<Verb extends string> {
+	verb: Verb;
+	/** Canonical. */
+	email: string;
+	target: Target;
+	/** Address of the service, where it was given. */
+	url: string | undefined;
+}
+
+export const TARGET_USAGE = `  --state DIR  the state of the service on this machine (default .wrangler/state); it may be running
+  --remote     the deployed service (wrangler has to be logged in)`;
+
+/** What the command line asks for; `undefined` for a request for help; throws what is wrong with it. */
+export function parseOperatorOptions<Verb extends string>(
+	args: string[],
+	verbs: readonly Verb[],
+): OperatorOptions<Verb> | undefined {
+	const { values, positionals } = parseArgs({
+		args,
+		allowPositionals: true,
+		options: {
+			state: { type: "string" },
+			remote: { type: "boolean", default: false },
+			url: { type: "string" },
+			help: { type: "boolean", short: "h", default: false },
+		},
+	});
+	if (values.help) return undefined;
+	const [word, address, ...more] = positionals;
+	const verb = verbs.find((known) => known === word);
+	if (verb === undefined) throw new Error(`Say what to do: ${verbs.join(" or ")}`);
+	if (address === undefined || more.length > 0) throw new Error(`${verb} takes one e-mail address`);
+	const problem = emailProblem(address);
+	if (problem !== undefined) throw new Error(`The e-mail address ${problem}`);
+	if (values.remote && values.state !== undefined) throw new Error("Give either --state or --remote");
+	if (values.state === "") throw new Error("--state takes a directory");
+	const target: Target = values.remote
+		? { kind: "remote" }
+		: { kind: "local", stateDir: values.state ?? ".wrangler/state" };
+	return { verb, email: canonicalEmail(address), target, url: values.url };
+}
