@@ -49,32 +49,49 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	[
 		"a developer's cases",
 		/recovery_cases_developer/,
-		(db) => createCaseIndex(db).list({ developerId }, null, 26),
+		(db) => createCaseIndex(db).list({ of: { developerId } }, null, 26),
 	],
-	["the next page", /recovery_cases_developer/, (db) => createCaseIndex(db).list({ developerId }, after, 26)],
+	[
+		"the next page",
+		/recovery_cases_developer/,
+		(db) => createCaseIndex(db).list({ of: { developerId } }, after, 26),
+	],
 	[
 		"by status",
 		/recovery_cases_status/,
-		(db) => createCaseIndex(db).list({ developerId, status: "created" }, after, 26),
+		(db) => createCaseIndex(db).list({ of: { developerId }, status: "created" }, after, 26),
 	],
 	[
 		"by chain",
 		/recovery_cases_chain/,
-		(db) => createCaseIndex(db).list({ developerId, chainId: 1 }, after, 26),
+		(db) => createCaseIndex(db).list({ of: { developerId }, chainId: 1 }, after, 26),
 	],
 	[
 		"by status and chain",
 		/recovery_cases_(status|chain)/,
-		(db) => createCaseIndex(db).list({ developerId, chainId: 1, status: "created" }, after, 26),
+		(db) => createCaseIndex(db).list({ of: { developerId }, chainId: 1, status: "created" }, after, 26),
 	],
 	[
 		"by account",
+		/recovery_cases_developer_(lost|recovery)/,
+		(db) => createCaseIndex(db).list({ of: { developerId }, account }, after, 26),
+	],
+	[
+		"a wallet's cases",
 		/recovery_cases_(lost|recovery)/,
-		(db) => createCaseIndex(db).list({ developerId, account }, after, 26),
+		(db) => createCaseIndex(db).list({ of: { walletAddress: account } }, after, 26),
 	],
 	["one case", /autoindex_recovery_cases_1/, (db) => createCaseIndex(db).has("rc_1")],
-	["notices", /recovery_cases_lost/, (db) => createCaseIndex(db).openCasesOf(1, account)],
-	["the sweep", /events_unconfirmed/, (db) => unconfirmedEventsIn(db)(1, 100)],
+	[
+		"notices",
+		/recovery_cases_open/,
+		(db) => createCaseIndex(db).openCasesOf({ chainId: 1, account }, after, 26),
+	],
+	[
+		"the sweep",
+		/events_unconfirmed/,
+		(db) => unconfirmedEventsIn(db)({ createdBefore: 1, now: 2, limit: 100 }),
+	],
 ];
 
 describe("query plans", () => {

@@ -22,6 +22,7 @@ export const CREATE: CreateCommand = {
 	jrcHash: "0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b",
 	source: "api",
 	developerId: "dev_1",
+	subject: null,
 	rec: {
 		lostAccount: "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
 		recoveryAccount: "0x1563915e194D8CfBA1943570603F7606A3115508",

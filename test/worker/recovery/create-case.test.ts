@@ -212,6 +212,29 @@ describe("open cases of one developer on one account", () => {
 		});
 	});
 
+	it("keep their slots when they are sent again with another e-mail", async () => {
+		const account = `0x${"b2".repeat(20)}`;
+		const pool = Array.from({ length: 5 }, () => newIntent({ lostAccount: account }));
+		for (const intent of pool) await partner.file(intent);
+		const others = pool.map((intent) => ({ ...intent, rec: { ...intent.rec, email: "other@example.com" } }));
+		const bodies = await Promise.all(others.map((intent) => newCaseBody(intent)));
+		const again = await Promise.all([...bodies, ...bodies].map((body) => partner.send(NEW_CASE, body)));
+		expect(countBy(again.map((response) => response.status))).toEqual({ 409: 10 });
+		const sixth = await partner.send(NEW_CASE, await newCaseBody(newIntent({ lostAccount: account })));
+		expect(sixth.status).toBe(429);
+	});
+
+	it("do not stand in the way of a safe retry", async () => {
+		const account = `0x${"b3".repeat(20)}`;
+		const first = newIntent({ lostAccount: account });
+		await partner.file(first);
+		await close(first, "withdraw", claimant);
+		for (let count = 0; count < 5; count++) await partner.file(newIntent({ lostAccount: account }));
+		const retry = await partner.send(NEW_CASE, await newCaseBody(first));
+		expect(retry.status).toBe(200);
+		expect(await recordOf(retry)).toMatchObject({ status: "rejected" });
+	});
+
 	it("of another developer are counted apart", async () => {
 		const other = await newPartner();
 		expect((await other.send(NEW_CASE, await newCaseBody(newIntent({ lostAccount })))).status).toBe(201);
@@ -221,7 +244,7 @@ describe("open cases of one developer on one account", () => {
 it("a case object that was never written says so and makes no tables", async () => {
 	const stub = caseObject(`rc_${"0".repeat(32)}`);
 	expect(await stub.read({ kind: "signer" })).toBeNull();
-	expect(await stub.parties()).toBeNull();
+	expect(await stub.parties({ kind: "signer" })).toBeNull();
 	expect(await stub.openness()).toBe("absent");
 	expect(await stub.move({ kind: "expire" }, { kind: "signer" })).toEqual({ kind: "not_found" });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import { noticesResponse } from "../../../src/recovery/response-schemas.ts";
 import { claimant, closeBody, courtOrderBody, newIntent, owner, stranger } from "../../support/signing.ts";
 import { courtOrder, signatures, vectorIntent } from "../../support/vectors.ts";
 import { call, errorOf } from "../developers/support.ts";
@@ -209,6 +210,25 @@ describe("notices", () => {
 		expect(response.status).toBe(200);
 		expect(await response.json()).toEqual({
 			data: [{ caseId, jrcHash, status: "created", executeAfter: null }],
+			nextCursor: null,
 		});
+	});
+
+	it("can be read to the end, however many cases stand before the one that matters", async () => {
+		const lostAccount = `0x${"d2".repeat(20)}`;
+		const filed: string[] = [];
+		for (const by of [partner, await newPartner()]) {
+			for (let count = 0; count < 4; count++) filed.push((await by.file(newIntent({ lostAccount }))).caseId);
+		}
+		const seen: string[] = [];
+		let cursor: string | null = "";
+		while (cursor !== null && seen.length < 20) {
+			const query: string = `chainId=8453&account=${lostAccount}&limit=3${cursor && `&cursor=${cursor}`}`;
+			const page = noticesResponse.parse(await (await call(`/notices?${query}`)).json());
+			seen.push(...page.data.map((notice) => notice.caseId));
+			cursor = page.nextCursor;
+		}
+		expect(new Set(seen)).toEqual(new Set(filed));
+		expect(seen).toHaveLength(8);
 	});
 });
