@@ -138,10 +138,27 @@ describe("an outage is unavailable, never a verdict", () => {
 
 	test.each([
 		[3, "execution reverted"],
-		[-32_000, "VM Exception while processing transaction: revert"],
+		[3, "anything"],
 		[-32_015, "VM execution error."],
-	])("while a revert, as told by error %i, is the contract's verdict", async (code, message) => {
+		[-32_000, "execution reverted"],
+		[-32_000, "Execution reverted: not today"],
+		[-32_000, "VM Exception while processing transaction: revert"],
+		[-32_603, "execution reverted: 0x08c379a0"],
+		[-32_603, "Error: VM Exception while processing transaction: reverted with reason string 'no'"],
+	])("while a revert, as told by error %i %j, is the contract's verdict", async (code, message) => {
 		const url = await nodeFailingAt("eth_call", error(code, message));
 		expect(await verify(wallet.address, ownerSignature, url)).toEqual(REVERTED);
+	});
+
+	test.each([
+		[-32_005, "rate limit; requests reverted to free tier"],
+		[-32_005, "execution reverted"],
+		[-32_000, "the state was reverted to block 1"],
+		[-32_000, "could not tell whether execution reverted"],
+		[-32_603, "VM Exception while processing transaction: out of gas"],
+		[-32_601, "execution reverted"],
+		[429, "VM Exception while processing transaction: revert"],
+	])("where error %i %j only speaks of reverting", async (code, message) => {
+		await expectUnavailable(await nodeFailingAt("eth_call", error(code, message)));
 	});
 });

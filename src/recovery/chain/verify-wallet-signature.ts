@@ -39,6 +39,9 @@ export type WalletSignature = {
 const SENDER = "0x3c7dd474dfadf2c1a4cb3eee48c9dd4f9540fdad";
 /** What geth and most other nodes, and what Nethermind and OpenEthereum, answer for a reverted call. */
 const REVERTED_CODES: readonly number[] = [3, -32015];
+/** Codes for errors of all kinds, where only the message tells a revert: older geth and Besu; Hardhat and Ganache. */
+const GENERAL_CODES: readonly number[] = [-32000, -32603];
+const REVERTED_MESSAGE = /^(?:Error: )?(?:execution reverted|VM Exception\b.*\brevert)/i;
 
 const quantity = z
 	.string()
@@ -150,7 +153,11 @@ function verdictOf(answer: RpcResult): "yes" | WalletVerdict {
 			return { kind: "invalid-signer", reason: "the signer's contract refused the signature" };
 		return { kind: "unavailable", reason: "the node's answer to the validator's call is not a boolean" };
 	}
-	if (answer.kind === "rpc-error" && (REVERTED_CODES.includes(answer.code) || /revert/i.test(answer.message)))
+	if (answer.kind === "rpc-error" && isRevert(answer))
 		return { kind: "invalid-signer", reason: "the signer's contract reverted" };
 	return { kind: "unavailable", reason: `no word from the validator: ${whyNot(answer)}` };
+}
+
+function isRevert({ code, message }: { code: number; message: string }): boolean {
+	return REVERTED_CODES.includes(code) || (GENERAL_CODES.includes(code) && REVERTED_MESSAGE.test(message));
 }
