@@ -26,7 +26,7 @@ export type AuditRows = {
 
 export type AuditService = {
 	/** Resolves when the entry stands, or is known not to, or has taken too long. Never rejects. */
-	record(entry: AuditEntry, context: AuditContext): Promise<void>;
+	record(entry: AuditEntry | Promise<AuditEntry>, context: AuditContext): Promise<void>;
 	/** One page, newest first. `next` is the `before` of the page that follows. */
 	list(
 		filter: AuditFilter,
@@ -65,7 +65,9 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 		return createHmac("sha256", key).update(clientAddress).digest("hex").slice(0, IP_HASH_DIGITS);
 	}
 
-	async function insert(entry: AuditEntry, context: AuditContext): Promise<void> {
+	async function insert(pending: AuditEntry | Promise<AuditEntry>, context: AuditContext): Promise<void> {
+		const entry = await Promise.resolve(pending).catch(() => undefined);
+		if (!entry || isRepeated(entry, context)) return;
 		try {
 			await rows.insert({
 				at: context.at,
@@ -94,7 +96,6 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 
 	return {
 		async record(entry, context) {
-			if (isRepeated(entry, context)) return;
 			const written = insert(entry, context);
 			runLater(written);
 			await Promise.race([written, wait(MAX_WAIT_MS)]);

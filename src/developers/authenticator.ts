@@ -16,13 +16,15 @@ import type {
 } from "../http/principal.ts";
 import type { Peppers } from "../kernel/pepper.ts";
 import { isSecretOf, lookupOf } from "./core/key-digests.ts";
-import { isKeyPair, type KeyPair } from "./core/key-format.ts";
+import { isApiKey, isKeyPair, type KeyPair } from "./core/key-format.ts";
 import type { KeyHint } from "./core/key-hint.ts";
 import type { SessionClaims, SessionTokens } from "./core/session-token.ts";
 import type { AccountOf, KeyHints, KeyRows, RunLater } from "./ports.ts";
 
 export type Authenticator = {
 	authenticateKeyPair(pair: KeyPair): Promise<Authentication<DeveloperPrincipal>>;
+	/** The id of a key, whether or not it is in force; undefined for text that is no key of this service. */
+	identifyKey(apiKey: string): Promise<string | undefined>;
 	/** @param carrier how the token came; both are judged alike */
 	authenticateToken(input: {
 		token: string;
@@ -72,6 +74,9 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
 				confirmation: confirmKey(accountOf, developerId, keyId, now()),
 			};
 		},
+		async identifyKey(apiKey) {
+			return isApiKey(apiKey) ? (await findKey(ports, apiKey))?.keyId : undefined;
+		},
 		async authenticateToken({ token }) {
 			const verdict = await tokens.verify(token, now());
 			if (verdict.kind === "expired") return ENDED_SESSION;
@@ -115,7 +120,8 @@ async function findKey(ports: AuthenticatorPorts, apiKey: string): Promise<KeyHi
 		lookups.push(lookup);
 	}
 	const row = await rows.findByLookup(lookups);
-	if (row) runLater(hints.put(row.lookup, row, row.expiresAt));
+	// A revoked one is found too, so that its use is told from nonsense; but never by way of a hint.
+	if (row?.revokedAt === null) runLater(hints.put(row.lookup, row, row.expiresAt));
 	return row;
 }
 
@@ -129,8 +135,12 @@ async function confirmKey(
 	switch (kind) {
 		case "active":
 			return CONFIRMED;
-		case "expired":
 		case "revoked":
+			return {
+				...WRONG_PAIR,
+				audit: { action: "api_key.used_after_revocation", actor: developerId, target: keyId },
+			};
+		case "expired":
 		case "unknown":
 			return WRONG_PAIR;
 	}

@@ -55,8 +55,8 @@ export type KeyRow = KeyHint & {
 export type KeyRows = {
 	/** Throws where the row could not be written, or may not have been. */
 	insert(row: KeyRow): Promise<void>;
-	/** The row of a key that is not known to be revoked. @param lookups one per pepper version */
-	findByLookup(lookups: readonly string[]): Promise<KeyRow | undefined>;
+	/** The row of a key, which may be revoked. @param lookups one per pepper version */
+	findByLookup(lookups: readonly string[]): Promise<(KeyRow & { revokedAt: number | null }) | undefined>;
 };
 
 export type KeyHints = {

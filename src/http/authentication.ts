@@ -2,11 +2,14 @@
  * Finds the one credential of a request and has it judged (design/auth.md "Principals" and "Browsers").
  * If either API-key header is there, only that pair counts: a bad pair never falls through to a token.
  */
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+import type { AuditEntry } from "../audit/core/audit-event.ts";
 import { AppError } from "../kernel/app-error.ts";
+import { cookieProblem } from "./cookie-rules.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";
 import type { Authentication, AuthenticationRefusal, Confirmation, Policy, Principal } from "./principal.ts";
+import { auditOf } from "./request-audit.ts";
 
 export type Credential =
 	| { kind: "none" }
@@ -68,7 +71,7 @@ function readCookie(cookies: string | null): Credential {
 export function authenticate({ policy, readOnly }: Operation): MiddlewareHandler<HonoEnv> {
 	return async (c, next) => {
 		const authentication = await judge(policy, c.req.raw.headers, c.req.method, c.get("services"));
-		if (authentication.kind === "refused") throw refusalError(authentication);
+		if (authentication.kind === "refused") throw refusalError(c, authentication);
 		c.set("principal", authentication.principal);
 		const reading = readOnly ? next() : undefined;
 		const confirmed = await authentication.confirmation;
@@ -76,14 +79,29 @@ export function authenticate({ policy, readOnly }: Operation): MiddlewareHandler
 		if (confirmed.kind === "refused") {
 			// Hono would carry the headers of the answer that was made meanwhile over into the refusal.
 			c.res = undefined;
-			throw refusalError(confirmed);
+			throw refusalError(c, confirmed);
 		}
 		if (!readOnly) await next();
 	};
 }
 
-function refusalError({ code, message }: AuthenticationRefusal): AppError {
+function refusalError(c: Context<HonoEnv>, { code, message, audit }: AuthenticationRefusal): AppError {
+	if (audit) void auditOf(c, undefined)(audit);
 	return new AppError({ code, message });
+}
+
+/** A key whose secret a browser has sent; which one, is looked up while the refusal is on its way. */
+function exposed(
+	refusal: AuthenticationRefusal,
+	headers: Headers,
+	services: Services,
+): AuthenticationRefusal {
+	const identify = async (): Promise<AuditEntry> => {
+		const apiKey = headers.get("x-api-key") ?? "";
+		const keyId = await services.authenticator.identifyKey(apiKey).catch(() => undefined);
+		return { action: "api_key.seen_in_browser", ...(keyId !== undefined && { target: keyId }) };
+	};
+	return { ...refusal, audit: identify() };
 }
 
 const nobody = {
@@ -126,15 +144,16 @@ async function recognise(headers: Headers, method: string, services: Services): 
 	const credential = readCredential(headers);
 	switch (credential.kind) {
 		case "refused":
-			return credential;
+			return credential.code === "FORBIDDEN" ? exposed(credential, headers, services) : credential;
 		case "none":
 			return recogniseOrigin(headers.get("Origin"), services);
 		case "api-key":
 			return services.authenticator.authenticateKeyPair(credential);
 		case "token": {
-			const crossSite =
-				credential.carrier === "cookie" && method !== "GET" && crossSiteRefusal(headers, services);
-			return crossSite || services.authenticator.authenticateToken(credential);
+			const problem =
+				credential.carrier === "cookie" && cookieProblem(method, headers, services.config.appOrigin);
+			if (problem) return refused("FORBIDDEN", problem);
+			return services.authenticator.authenticateToken(credential);
 		}
 		default:
 			return credential satisfies never;
@@ -178,16 +197,6 @@ function confirmReviewer(
 		return refused("FORBIDDEN", "This is for reviewers.");
 	};
 	return { ...authentication, confirmation: confirm() };
-}
-
-/** A cookie rides along by itself, so a request that changes something must come from the app's own pages. */
-function crossSiteRefusal(headers: Headers, services: Services): AuthenticationRefusal | undefined {
-	const origin = headers.get("Origin");
-	const site = headers.get("Sec-Fetch-Site");
-	const foreignOrigin = origin !== null && origin !== services.config.appOrigin;
-	const foreignSite = site !== null && site !== "same-origin" && site !== "none";
-	if (!foreignOrigin && !foreignSite) return undefined;
-	return refused("FORBIDDEN", "A session cookie is accepted only from the service's own pages.");
 }
 
 function refused(code: AuthenticationRefusal["code"], message: string): AuthenticationRefusal {

@@ -1,3 +1,5 @@
+import type { AuditEntry } from "../audit/core/audit-event.ts";
+
 /** Who calls, as the route's policy established it (design/auth.md "Principals"). */
 export type DeveloperPrincipal =
 	| { kind: "developer"; developerId: string; via: "api-key"; keyId: string }
@@ -57,4 +59,6 @@ export type AuthenticationRefusal = {
 	kind: "refused";
 	code: "UNAUTHORIZED" | "INVALID_AUTH" | "INVALID_TOKEN" | "EXPIRED_TOKEN" | "FORBIDDEN";
 	message: string;
+	/** What is written down of it; the answer does not wait for that. */
+	audit?: AuditEntry | Promise<AuditEntry>;
 };

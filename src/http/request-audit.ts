@@ -1,6 +1,6 @@
 /** What the audit and the limits are told of a request: who, from where. */
 import type { Context } from "hono";
-import type { RecordAudit } from "../audit/core/audit-event.ts";
+import type { AuditEntry } from "../audit/core/audit-event.ts";
 import { clientNetworkOf } from "../kernel/client-network.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Principal } from "./principal.ts";
@@ -14,7 +14,10 @@ export function clientAddressOf(headers: Headers): string {
 }
 
 /** The recorder of this request. @param caller what its policy has established, if it has */
-export function auditOf(c: Context<HonoEnv>, caller: Principal | undefined): RecordAudit {
+export function auditOf(
+	c: Context<HonoEnv>,
+	caller: Principal | undefined,
+): (entry: AuditEntry | Promise<AuditEntry>) => Promise<void> {
 	return (entry) =>
 		c.get("services").audit.record(entry, {
 			requestId: c.get("requestId"),

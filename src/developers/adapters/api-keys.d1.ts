@@ -1,5 +1,5 @@
 /** The `api_keys` table: copies of what the account objects hold, for lists, reports and KV misses. */
-import { and, inArray, isNull } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { apiKeys } from "../../db/schema.ts";
@@ -16,6 +16,7 @@ const keyRow = z.object({
 	pepperVersion: z.int(),
 	createdAt: z.int(),
 	expiresAt: z.int().nullable(),
+	revokedAt: z.int().nullable(),
 });
 
 export function createKeyRows(database: D1Database): KeyRows {
@@ -25,7 +26,7 @@ export function createKeyRows(database: D1Database): KeyRows {
 			await sealedQuery("insert an API key", db.insert(apiKeys).values(row));
 		},
 		async findByLookup(lookups) {
-			const isWanted = and(inArray(apiKeys.lookup, [...lookups]), isNull(apiKeys.revokedAt));
+			const isWanted = inArray(apiKeys.lookup, [...lookups]);
 			const select = db.select().from(apiKeys).where(isWanted).limit(1);
 			const [row] = await sealedQuery("find an API key", select);
 			return row && keyRow.parse(row);
