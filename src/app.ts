@@ -8,6 +8,7 @@ import { AppError } from "./kernel/app-error.ts";
 import { newRequestId } from "./kernel/random-ids.ts";
 import { operations } from "./operations.ts";
 import { BASE_PATH, servicesOf } from "./services.ts";
+import { mountPasswordReset } from "./web/password-reset.ts";
 
 export function createApp(): Hono<HonoEnv> {
 	const app = new Hono<HonoEnv>({ strict: true });
@@ -33,6 +34,13 @@ export function createApp(): Hono<HonoEnv> {
 	for (const path of [`${BASE_PATH}/openapi.json`, "/.well-known/jwks.json"]) {
 		app.all(path, refuseMethod(["GET", "HEAD"]));
 	}
+	mountPasswordReset(app);
+	app.get("/assets/pages.css", async (c) => {
+		const sheet = await c.env.ASSETS.fetch(c.req.raw);
+		const response = new Response(sheet.body, sheet);
+		response.headers.set("X-Request-Id", c.get("requestId"));
+		return response;
+	});
 	app.notFound(() => {
 		throw new AppError({
 			code: "RESOURCE_NOT_FOUND",

@@ -95,7 +95,7 @@ function respond(c: Context<HonoEnv>, reply: Reply): Response {
 	});
 }
 
-const limitPublicRate: MiddlewareHandler<HonoEnv> = async (c, next) => {
+export const limitPublicRate: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	const address = c.req.header("CF-Connecting-IP") ?? "unknown";
 	const { success } = await c.env.PUBLIC_RATE_LIMIT.limit({ key: address });
 	if (success) return next();

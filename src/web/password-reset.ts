@@ -1,0 +1,99 @@
+/**
+ * `/developers/reset`: the page of the operator's one-time link (auth.md "Passwords and sessions"). Opening it
+ * uses nothing up, so that a mail program which looks at links first does no harm; its form does what
+ * `POST /auth/password-reset` does. The token is the only authority: no cookie is read.
+ */
+import { type Context, Hono } from "hono";
+import * as z from "zod";
+import { isResetToken } from "../developers/core/reset-token.ts";
+import { developerError } from "../developers/developer-error.ts";
+import { resetPasswordBody } from "../developers/schemas.ts";
+import { limitBody } from "../http/body-limit.ts";
+import { respondWithError } from "../http/error-response.ts";
+import type { HonoEnv } from "../http/hono-env.ts";
+import { auditOf } from "../http/request-audit.ts";
+import { limitPublicRate, refuseMethod } from "../http/router.ts";
+import { AppError } from "../kernel/app-error.ts";
+import { type Page, pageResponse } from "./page-response.ts";
+import { RESET_PATH, resetDonePage, resetFailedPage, resetFormPage } from "./pages/password-reset.ts";
+
+const failure = z.object({ error: z.object({ message: z.string(), requestId: z.string() }) });
+
+/** Adds the page to the service. */
+export function mountPasswordReset(app: Hono<HonoEnv>): void {
+	const pages = new Hono<HonoEnv>();
+	pages.get("/", limitPublicRate, (c) => {
+		const token = c.req.query("token") ?? "";
+		if (!isResetToken(token)) throw developerError({ kind: "reset-token-invalid" });
+		return answer(c, resetFormPage({ brand: brandOf(c), token, problems: [] }), 200);
+	});
+	pages.post("/", limitBody, limitPublicRate, setPassword);
+	pages.all("/", refuseMethod(["GET", "HEAD", "POST"]));
+	pages.onError(answerFailure);
+	app.route(RESET_PATH, pages);
+}
+
+async function setPassword(c: Context<HonoEnv>): Promise<Response> {
+	refuseForeignPages(c);
+	const brand = brandOf(c);
+	const { token, newPassword, repeated } = await fieldsOf(c);
+	const body = resetPasswordBody.safeParse({ token, newPassword });
+	const problems = body.success ? [] : body.error.issues.map(({ message }) => message);
+	if (newPassword !== repeated) problems.push("is not the same in both fields");
+	// The token is not looked at before the password is good, so a weak one does not use it up.
+	if (!body.success || problems.length > 0) {
+		if (!isResetToken(token)) throw developerError({ kind: "reset-token-invalid" });
+		return answer(c, resetFormPage({ brand, token, problems }), 400);
+	}
+	const result = await c.get("services").developers.resetPassword({ ...body.data, now: Date.now() });
+	if (result.kind !== "password-reset") throw developerError(result);
+	const { developerId } = result;
+	await auditOf(c, undefined)({ action: "password.reset", actor: developerId, target: developerId });
+	return answer(c, resetDonePage({ brand }), 200);
+}
+
+/** Browsers name the page that a form was sent from; only this service's own may send this one. */
+function refuseForeignPages(c: Context<HonoEnv>): void {
+	const site = c.req.header("Sec-Fetch-Site");
+	const isOwnSite = site === undefined || site === "same-origin" || site === "none";
+	if (isOwnSite && c.req.header("Origin") === c.get("services").config.appOrigin) return;
+	throw new AppError({
+		code: "FORBIDDEN",
+		message:
+			"This form was not sent from this service's own page. Open the link again and use the form there.",
+	});
+}
+
+async function fieldsOf(
+	c: Context<HonoEnv>,
+): Promise<{ token: string; newPassword: string; repeated: string }> {
+	const mediaType = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+	if (mediaType !== "application/x-www-form-urlencoded") {
+		throw new AppError({
+			code: "UNSUPPORTED_MEDIA_TYPE",
+			message: "This page takes what its own form sends. Open the link again and use the form there.",
+		});
+	}
+	const fields = new URLSearchParams(await c.req.text());
+	const field = (name: string) => fields.get(name) ?? "";
+	return { token: field("token"), newPassword: field("newPassword"), repeated: field("repeated") };
+}
+
+/** What the API would answer, for people: the same status and headers around a page. */
+async function answerFailure(thrown: Error, c: Context<HonoEnv>): Promise<Response> {
+	const response = respondWithError(thrown, c);
+	const { message, requestId } = failure.parse(await response.json()).error;
+	return pageResponse(
+		resetFailedPage({ brand: brandOf(c), message, requestId }),
+		response.status,
+		response.headers,
+	);
+}
+
+function answer(c: Context<HonoEnv>, page: Page, status: number): Promise<Response> {
+	return pageResponse(page, status, [["X-Request-Id", c.get("requestId")]]);
+}
+
+function brandOf(c: Context<HonoEnv>): string {
+	return c.get("services").config.brand;
+}
