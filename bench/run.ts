@@ -14,7 +14,10 @@ const USAGE = `Usage: npm run bench -- [NAME…] [--rounds N] [--seconds S]
 
   NAME         ${benchmarks.map(({ name }) => name).join(", ")}; all if absent
   --rounds N   pairs of measurements (default 6)
-  --seconds S  length of each measurement (default 4)`;
+  --seconds S  length of each measurement (default 4)
+
+The environment variable BENCH_STATES names a directory for the states of the servers, which are deleted
+afterwards; they are below .wrangler/bench otherwise.`;
 
 function parseOptions() {
 	const { values, positionals } = parseArgs({

@@ -5,7 +5,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Build } from "./build.ts";
-import { WORK } from "./paths.ts";
+import { STATES } from "./paths.ts";
 import type { SideReady, SideSettings } from "./serve-side.ts";
 
 export type Side = SideReady & {
@@ -33,7 +33,7 @@ export async function startSide({
 	migrations,
 	inspectorPort,
 }: SideOptions): Promise<Side> {
-	const state = join(WORK, "state", `${name}-${process.pid}-${Date.now()}`);
+	const state = join(STATES, `${name}-${process.pid}-${Date.now()}`);
 	const settings: SideSettings = {
 		config: build.config,
 		directory: build.directory,
