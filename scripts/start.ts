@@ -18,6 +18,9 @@ import { resolveSettings } from "./start/settings.ts";
 import { lockState, type StateLock } from "./start/state-lock.ts";
 import { readLocalConfig, runtimeOptions } from "./start/worker-options.ts";
 
+// The state holds what other users of this machine must not read; the runtime inherits this.
+process.umask(0o077);
+
 const ROOT = resolve(import.meta.dirname, "..");
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const warn = (line: string) => process.stderr.write(`${line}\n`);

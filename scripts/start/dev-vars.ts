@@ -3,7 +3,7 @@
  * there is never changed: keys in the state are hashed and encrypted with it.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
 const HEAD = `# Secrets of this machine's local service, made by \`npm start\`. Never commit them. Losing them makes the
@@ -63,6 +63,10 @@ export function ensureDevVars(
 	if (lines === "") return { values, added };
 	// "wx": of two first starts at once, one writes and the other fails and reads what is there next time.
 	if (text === undefined) writeFileSync(file, HEAD + lines, { mode: 0o600, flag: "wx" });
-	else appendFileSync(file, `${text === "" || text.endsWith("\n") ? "" : "\n"}${lines}`);
+	else {
+		// It may be somebody's own file, made with any mode: closed before a secret is in it.
+		chmodSync(file, 0o600);
+		appendFileSync(file, `${text === "" || text.endsWith("\n") ? "" : "\n"}${lines}`);
+	}
 	return { values, added };
 }

@@ -1,9 +1,11 @@
 // `npm start` itself: what it starts, what it leaves, and what it survives. It runs from a copy of the
 // repository with a small Worker in place of ours, which tells what it was started with.
 import {
+	chmodSync,
 	cpSync,
 	mkdirSync,
 	mkdtempSync,
+	readdirSync,
 	readFileSync,
 	rmSync,
 	statSync,
@@ -96,6 +98,21 @@ test("listens where it says, healthy, with the database's migrations applied", a
 	expect(await json(service, "/api/v1/health")).toEqual({ status: "ok" });
 	expect((await json(service, "/read"))[1]).toBeGreaterThan(0);
 	await until(() => service.output().includes("up and healthy"), END_LIMIT_MS);
+});
+
+test("leaves nothing in the state that another user of the machine can read", async () => {
+	const before = process.umask(0o022);
+	try {
+		const stateDir = freshState();
+		const service = await start({ stateDir });
+		await json(service, "/write");
+		const entries = readdirSync(stateDir, { recursive: true, encoding: "utf8" });
+		expect(entries.some((name) => name.endsWith(".sqlite"))).toBe(true);
+		const open = ["", ...entries].filter((name) => (statSync(join(stateDir, name)).mode & 0o077) !== 0);
+		expect(open).toEqual([]);
+	} finally {
+		process.umask(before);
+	}
 });
 
 describe("leaves no process and a free port", () => {
@@ -208,9 +225,11 @@ describe("settings", () => {
 	test("a missing secret is added to those that are there", async () => {
 		const file = join(root, ".dev.vars");
 		writeFileSync(file, "UI_CLIENT_ID=mine");
+		chmodSync(file, 0o644);
 		const settings = await settingsOf();
 		expect(settings.UI_CLIENT_ID).toBe("mine");
 		expect(readFileSync(file, "utf8")).toMatch(/^UI_CLIENT_ID=mine\nPEPPERS='/);
+		expect(statSync(file).mode & 0o777).toBe(0o600);
 	});
 
 	test("the environment wins over .dev.vars, that over the local defaults, those over wrangler.toml", async () => {
