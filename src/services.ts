@@ -1,14 +1,13 @@
 /** The one place where bindings become what handlers may call. */
 import { wireAudit } from "./audit/adapters/wire-audit.ts";
 import type { AuditService } from "./audit/service.ts";
-import { createOriginRows } from "./developers/adapters/origins.d1.ts";
-import { wireDevelopers } from "./developers/adapters/wire-developers.ts";
+import { type AccessServices, wireDevelopers } from "./developers/adapters/wire-developers.ts";
 import type { Authenticator } from "./developers/authenticator.ts";
-import { createOriginService, type OriginService } from "./developers/origin-service.ts";
 import type { DeveloperService } from "./developers/service.ts";
 import { type Config, configOf } from "./env.ts";
 import { checkHealth, type Health } from "./health/check-health.ts";
 import { wireRecovery } from "./recovery/adapters/wire-recovery.ts";
+import { createSignatureVerifier } from "./recovery/chain/signature-verifier.ts";
 import type { RecoveryService } from "./recovery/service.ts";
 
 /** The version is part of every path (specification "Versioning"). */
@@ -20,7 +19,7 @@ export type Services = {
 	audit: AuditService;
 	authenticator: Authenticator;
 	developers: DeveloperService;
-	origins: OriginService;
+	access: AccessServices;
 	recovery: RecoveryService;
 	checkHealth: () => Promise<Health>;
 };
@@ -35,15 +34,16 @@ export function servicesOf(env: Env): Services {
 	const known = servicesByEnv.get(env);
 	if (known) return known;
 	const config = configOf(env);
-	const { developers, authenticator, cases } = wireDevelopers(env, config);
+	const verifySignature = createSignatureVerifier(config.rpcUrls);
+	const { developers, access, authenticator, cases } = wireDevelopers(env, config, verifySignature);
 	const services: Services = {
 		config,
 		basePath: BASE_PATH,
 		audit: wireAudit(env, config),
 		authenticator,
 		developers,
-		origins: createOriginService(createOriginRows(env.DB), config.appOrigin),
-		recovery: wireRecovery(env, config, cases),
+		access,
+		recovery: wireRecovery(env, config, { quota: cases, verifySignature }),
 		checkHealth: () => checkHealth(env),
 	};
 	servicesByEnv.set(env, services);

@@ -1,5 +1,6 @@
 /** What the Account object is asked, and what it answers. Times are unix milliseconds. */
 import * as z from "zod";
+import { SESSION_LIFETIME_MS } from "../../src/developers/core/session-rules.ts";
 
 const time = z.int().nonnegative();
 const keyId = z.uuid();
@@ -53,8 +54,13 @@ export type ListedKey = {
 export const listKeysInput = z.object({ now: time });
 export type ListKeysInput = z.infer<typeof listKeysInput>;
 
-export const openSessionInput = z.object({ sessionId, now: time });
-export type OpenSessionInput = z.infer<typeof openSessionInput>;
+export const openSessionInput = z.object({
+	sessionId,
+	now: time,
+	/** Eight hours unless given. */
+	lifetimeMs: z.int().positive().default(SESSION_LIFETIME_MS),
+});
+export type OpenSessionInput = z.input<typeof openSessionInput>;
 
 /** Where the account was deleted there is no session, and a token for it is worth nothing. */
 export type OpenSessionAnswer = { expiresAt: number; isAccountClosed: boolean };

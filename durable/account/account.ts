@@ -134,11 +134,11 @@ export class Account extends DurableObject<Env> {
 
 	/** @returns when the session ends at the latest */
 	openSession(input: messages.OpenSessionInput): messages.OpenSessionAnswer {
-		const { sessionId, now } = messages.openSessionInput.parse(input);
+		const { sessionId, now, lifetimeMs } = messages.openSessionInput.parse(input);
 		return this.#write(() => {
 			if (this.#closure.isClosed()) return { expiresAt: now, isAccountClosed: true };
 			this.#sessions.forgetDead(now);
-			return { expiresAt: this.#sessions.open(sessionId, now), isAccountClosed: false };
+			return { expiresAt: this.#sessions.open(sessionId, now, lifetimeMs), isAccountClosed: false };
 		});
 	}
 

@@ -9,8 +9,8 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 
 export function createSessionStore(sql: SqlStorage) {
 	/** @returns when it ends at the latest */
-	function open(sessionId: string, now: number): number {
-		const expiresAt = sessionEndOf(now);
+	function open(sessionId: string, now: number, lifetimeMs: number): number {
+		const expiresAt = sessionEndOf(now, lifetimeMs);
 		sql.exec(
 			"INSERT INTO sessions (session_id, opened_at, expires_at, last_seen_at) VALUES (?, ?, ?, ?)",
 			sessionId,

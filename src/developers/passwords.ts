@@ -1,6 +1,7 @@
 /** Password hashing for services: every hash, real or dummy, goes through the gate. */
-import { hashPassword, isPasswordOf, needsRehash, SALT_BYTES } from "./core/password-hash.ts";
+
 import type { Peppers } from "../kernel/pepper.ts";
+import { hashPassword, isPasswordOf, needsRehash, SALT_BYTES } from "./core/password-hash.ts";
 import type { GateAnswer, HashGate } from "./ports.ts";
 
 export type Passwords = {

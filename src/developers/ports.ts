@@ -81,7 +81,7 @@ export type AccountObject = {
 	confirmKey(input: { keyId: string; now: number }): Promise<ConfirmKeyAnswer>;
 	revokeKey(input: { keyId: string; now: number }): Promise<RevokeKeyAnswer>;
 	listKeys(input: { now: number }): Promise<ListedKey[]>;
-	openSession(input: { sessionId: string; now: number }): Promise<OpenSessionAnswer>;
+	openSession(input: { sessionId: string; now: number; lifetimeMs?: number }): Promise<OpenSessionAnswer>;
 	confirmSession(input: { sessionId: string; now: number }): Promise<ConfirmSessionAnswer>;
 	closeSession(input: { sessionId: string }): Promise<void>;
 	closeAllSessions(): Promise<void>;

@@ -162,7 +162,7 @@ async function recognise(headers: Headers, method: string, services: Services): 
 
 /** Without a credential, only the page that the call comes from can speak for it. */
 async function recogniseOrigin(origin: string | null, services: Services): Promise<Authentication> {
-	const developerId = origin === null ? undefined : await services.origins.ownerOf(origin);
+	const developerId = origin === null ? undefined : await services.access.origins.ownerOf(origin);
 	if (origin === null || developerId === undefined) {
 		return refused(
 			"UNAUTHORIZED",

@@ -14,7 +14,7 @@ export function allowOrigins(methods: string[]): MiddlewareHandler<HonoEnv> {
 	const answerPage = cors({
 		origin: async (origin, c) => {
 			if (!origin) return null;
-			return (await c.get("services").origins.ownerOf(origin)) === undefined ? null : origin;
+			return (await c.get("services").access.origins.ownerOf(origin)) === undefined ? null : origin;
 		},
 		allowMethods: methods,
 		allowHeaders: ["Content-Type"],

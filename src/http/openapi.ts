@@ -22,6 +22,9 @@ Every answer is JSON and carries an \`X-Request-Id\`. An answer that is no succe
 const tags = [
 	{ name: "Recovery cases", description: "Cases that tie a lost account to a recovery account." },
 	{ name: "Developer authentication", description: "Accounts of developers, their sessions and API keys." },
+	{ name: "Wallet sessions", description: "Sessions of claimants and owners, by a signed message." },
+	{ name: "Browser origins", description: "Sites whose pages may call the service themselves." },
+	{ name: "Review", description: "What reviewers see and decide." },
 	{ name: "Service", description: "The state of the service itself." },
 	{ name: "Webhooks", description: "What the service sends when a case changes." },
 ];

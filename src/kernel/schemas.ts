@@ -44,3 +44,19 @@ export function lineOfText(maxLength: number) {
 		.refine((text) => !CONTROL_CHARACTER.test(text), "must not have control characters or line breaks")
 		.refine((text) => text.trim() !== "", "must not be blank");
 }
+
+/** Bytes as `0x` and hex digits. */
+export const bytesText = (maxBytes: number, tooLong: string) =>
+	hexText(/^0x[0-9a-fA-F]*$/, "must be `0x` and hex digits")
+		.refine((text) => text.length % 2 === 0, "must have an even number of hex digits")
+		.refine((text) => text.length <= 2 + 2 * maxBytes, tooLong)
+		// For the document, which cannot see into a refinement.
+		.meta({ maxLength: 2 + 2 * maxBytes });
+
+/** signatures.md "Verifying". */
+const MAX_SIGNATURE_BYTES = 16 * 1024;
+
+export const signatureSchema = bytesText(
+	MAX_SIGNATURE_BYTES,
+	`must have at most ${MAX_SIGNATURE_BYTES} bytes`,
+).meta({ description: "EIP-712 signature: of a key (64 or 65 bytes) or of a contract wallet." });

@@ -1,13 +1,11 @@
 /** The one mapper of this slice: a reason in, the answer for the caller out. */
 import { AppError } from "../kernel/app-error.ts";
 import type { CreateOutcome, MoveOutcome } from "./service.ts";
+import { signatureError } from "./signature-error.ts";
 
 type Failure =
 	| Exclude<CreateOutcome, { kind: "created" } | { kind: "known" }>
 	| Exclude<MoveOutcome, { kind: "moved" } | { kind: "unchanged" }>;
-
-/** Seconds after which an unreachable node is worth another try. */
-const NODE_RETRY_SECONDS = 10;
 
 export function recoveryError(failure: Failure): AppError {
 	switch (failure.kind) {
@@ -32,23 +30,9 @@ export function recoveryError(failure: Failure): AppError {
 		case "refused":
 			return statusError(failure);
 		case "invalid-signer":
-			return new AppError({
-				code: "INVALID_SIGNER",
-				message: `The signature is not by the account that must sign this: ${failure.reason}. Nothing was stored.`,
-			});
 		case "no-rpc":
-			return new AppError({
-				code: "INVALID_SIGNER",
-				message: `The signature is not by the key of the account that must sign this. If that account is a contract wallet: contract signers need an RPC for chain ${failure.chainId}, and this service has none.`,
-			});
 		case "unavailable":
-			return new AppError({
-				code: "SERVICE_UNAVAILABLE",
-				message:
-					"The chain could not be asked whether the signature is valid. Nothing was stored; try again.",
-				retryAfterSeconds: NODE_RETRY_SECONDS,
-				cause: failure.reason,
-			});
+			return signatureError(failure);
 		default:
 			return failure satisfies never;
 	}

@@ -3,13 +3,18 @@
  * "Limits and bad input"). Unknown fields are refused; a bad field is named by its path.
  */
 import * as z from "zod";
-import { addressSchema, chainIdSchema, hash32Schema, hexText, lineOfText } from "../kernel/schemas.ts";
+import {
+	addressSchema,
+	bytesText,
+	chainIdSchema,
+	hash32Schema,
+	lineOfText,
+	signatureSchema,
+} from "../kernel/schemas.ts";
 import { CASE_STATUSES } from "./core/case-state.ts";
 
 const MAX_TRANSACTIONS = 500;
 const MAX_CALLDATA_BYTES = 128 * 1024;
-/** signatures.md "Verifying". */
-const MAX_SIGNATURE_BYTES = 16 * 1024;
 const MAX_EMAIL_LENGTH = 254;
 const UINT256_LIMIT = 1n << 256n;
 /** Only decimals of this many digits can be too large; shorter ones need no arithmetic. */
@@ -17,13 +22,6 @@ const UINT256_DIGITS = 78;
 
 const isUint256 = (text: string) =>
 	text.startsWith("0x") || text.length < UINT256_DIGITS || BigInt(text) < UINT256_LIMIT;
-
-const bytesText = (maxBytes: number, tooLong: string) =>
-	hexText(/^0x[0-9a-fA-F]*$/, "must be `0x` and hex digits")
-		.refine((text) => text.length % 2 === 0, "must have an even number of hex digits")
-		.refine((text) => text.length <= 2 + 2 * maxBytes, tooLong)
-		// For the document, which cannot see into a refinement.
-		.meta({ maxLength: 2 + 2 * maxBytes });
 
 export const callSchema = z
 	.strictObject({
@@ -73,10 +71,6 @@ export const recSchema = z
 export const intentSchema = z
 	.strictObject({ rec: recSchema, txs: callsSchema })
 	.meta({ id: "RecoveryIntent", description: "What a claimant asks for; its hash is the jrcHash." });
-
-const signatureSchema = bytesText(MAX_SIGNATURE_BYTES, `must have at most ${MAX_SIGNATURE_BYTES} bytes`).meta(
-	{ description: "EIP-712 signature: of a key (64 or 65 bytes) or of a contract wallet." },
-);
 
 export const newCaseSchema = z
 	.strictObject({

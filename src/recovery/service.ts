@@ -6,7 +6,8 @@ import type { CaseQuota } from "../developers/case-quota.ts";
 import type { Hex } from "../kernel/hex.ts";
 import { caseIdOf } from "../kernel/ids.ts";
 import type { CaseFilter, CaseIndex, CaseRow, PageKey } from "./case-index.ts";
-import type { WalletSignature, WalletVerdict } from "./chain/verify-wallet-signature.ts";
+import type { VerifySignature } from "./chain/signature-verifier.ts";
+import type { WalletVerdict } from "./chain/verify-wallet-signature.ts";
 import type { Caller, Viewer } from "./core/caller.ts";
 import type { CaseParties, CreateResult, MoveResult, Openness } from "./core/case-messages.ts";
 import type { CreateCommand, MoveCommand, SignerProof } from "./core/case-state.ts";
@@ -34,7 +35,7 @@ export type RecoveryPorts = {
 	caseObject: (caseId: string) => CaseObject;
 	index: CaseIndex;
 	quota: CaseQuota;
-	verifySignature: (request: Omit<WalletSignature, "rpc">) => Promise<WalletVerdict>;
+	verifySignature: VerifySignature;
 	settings: { challengePeriodSeconds: number; caseExpirySeconds: number; openCasesPerAccount: number };
 };
 

@@ -2,20 +2,29 @@
 import { waitUntil } from "cloudflare:workers";
 import type { Config } from "../../env.ts";
 import { createPeppers, type Peppers } from "../../kernel/pepper.ts";
+import type { VerifySignature } from "../../recovery/chain/signature-verifier.ts";
 import { createAccountService } from "../account-service.ts";
+import { type AnonymousService, createAnonymousService } from "../anonymous-service.ts";
 import { createApiKeyService } from "../api-key-service.ts";
 import { type Authenticator, createAuthenticator } from "../authenticator.ts";
 import type { CaseQuota } from "../case-quota.ts";
 import { createSessionTokens, type SessionTokens } from "../core/session-token.ts";
 import { createCredentialService } from "../credential-service.ts";
 import { createLoginGuard } from "../login-guard.ts";
+import { createOriginService, type OriginService } from "../origin-service.ts";
 import { createPasswords } from "../passwords.ts";
 import type { DeveloperService } from "../service.ts";
+import { createWalletService, type WalletService } from "../wallet-service.ts";
 import { createKeyRows } from "./api-keys.d1.ts";
 import { createDeveloperRows } from "./developers.d1.ts";
 import { createHashGate } from "./hash-gate.ts";
 import { createKeyHints } from "./key-hints.kv.ts";
+import { createOriginRows } from "./origins.d1.ts";
 import { createPasswordResets } from "./password-resets.d1.ts";
+import { createChallengeRows } from "./wallet-challenges.d1.ts";
+
+/** Ways in that need no developer's account. */
+export type AccessServices = { anonymous: AnonymousService; wallets: WalletService; origins: OriginService };
 
 /** One for the whole isolate: a hash holds all of it, whoever asked. */
 const hashGate = createHashGate({
@@ -30,7 +39,8 @@ const keysByConfig = new WeakMap<Config, { peppers: Peppers; tokens: SessionToke
 export function wireDevelopers(
 	env: Env,
 	config: Config,
-): { developers: DeveloperService; authenticator: Authenticator; cases: CaseQuota } {
+	verifySignature: VerifySignature,
+): { developers: DeveloperService; access: AccessServices; authenticator: Authenticator; cases: CaseQuota } {
 	const { peppers, tokens } = keysOf(config);
 	// The generated type of the binding does not name the class where it is bound in another file.
 	const accounts = env.ACCOUNTS;
@@ -48,6 +58,17 @@ export function wireDevelopers(
 			...createAccountService({ ...accountPorts, tokens, runLater: waitUntil }),
 			...createCredentialService({ ...accountPorts, resets: createPasswordResets(env.DB) }),
 			...createApiKeyService({ peppers, accountOf, rows: keyRows, hints }),
+		},
+		access: {
+			anonymous: createAnonymousService({ client: config.uiClient, tokens }),
+			wallets: createWalletService({
+				rows: createChallengeRows(env.DB),
+				accountOf,
+				tokens,
+				verifySignature,
+				appOrigin: config.appOrigin,
+			}),
+			origins: createOriginService(createOriginRows(env.DB), config.appOrigin),
 		},
 		authenticator: createAuthenticator({
 			peppers,

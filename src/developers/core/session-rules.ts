@@ -1,7 +1,7 @@
 /** How long a session lives (design/auth.md "Passwords and sessions"). Pure. */
 
 /** Absolute: from login, whatever happens. Equals the token's life. */
-const SESSION_LIFETIME_MS = 8 * 60 * 60 * 1000;
+export const SESSION_LIFETIME_MS = 8 * 60 * 60 * 1000;
 
 /** From the last request. */
 const SESSION_IDLE_LIMIT_MS = 60 * 60 * 1000;
@@ -13,8 +13,8 @@ const SESSION_IDLE_LIMIT_MS = 60 * 60 * 1000;
 const LAST_USE_GRANULARITY_MS = 60 * 1000;
 
 /** Whole seconds, as JWT knows only those, and then the row and the token end at the same instant. */
-export function sessionEndOf(openedAt: number): number {
-	return Math.floor((openedAt + SESSION_LIFETIME_MS) / 1000) * 1000;
+export function sessionEndOf(openedAt: number, lifetimeMs: number): number {
+	return Math.floor((openedAt + lifetimeMs) / 1000) * 1000;
 }
 
 export function hasSessionExpired(session: { expiresAt: number; lastSeenAt: number }, now: number): boolean {

@@ -23,6 +23,7 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 	USER_FOUND: "There is an account with this e-mail address already.",
 	EXCEEDED_API_KEY_AMOUNT: "The account has five active API keys, which is the most it may have.",
 	CASE_ALREADY_EXISTS: "A case for this very recovery is on file already.",
+	ORIGIN_ALREADY_ALLOWED: "Pages of this origin speak for another developer already.",
 	PAYLOAD_TOO_LARGE: "The body is larger than the service takes.",
 	UNSUPPORTED_MEDIA_TYPE: "The body is not sent as `application/json`.",
 	RATE_LIMITED: "Too many calls, or too much open at a time; `Retry-After` says when to try again.",

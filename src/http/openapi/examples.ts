@@ -20,8 +20,27 @@ const txs = [
 	},
 ];
 
+const walletMessage = [
+	"replevin.example wants you to sign in with your Ethereum account:",
+	rec.recoveryAccount,
+	"",
+	"Sign in to Replevin to see the cases and the estate of this account. This moves nothing and costs nothing.",
+	"",
+	"URI: https://replevin.example",
+	"Version: 1",
+	"Chain ID: 8453",
+	"Nonce: 5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f",
+	"Issued At: 2026-11-21T09:30:00.000Z",
+	"Expiration Time: 2026-11-21T09:40:00.000Z",
+].join("\n");
+
 /** By operationId. The signatures are those of the keys 0x11… (lost account) and 0x22… (recovery account). */
 export const requestExamples: Record<string, unknown> = {
+	openWalletSession: {
+		message: walletMessage,
+		signature:
+			"0x6228616bcf7149e8a956a16023eb1c1fec52696e272a5d201666b15422dad6b46a6f61b9832ddbf23731ff8e343fcb6e477f65ac0a3b21c50eb3bd1cfb3bcb2e1b",
+	},
 	findDuplicateCase: { rec, txs },
 	calculateJrcHash: { rec, txs },
 	createRecoveryCase: {

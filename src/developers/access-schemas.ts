@@ -1,0 +1,124 @@
+/** What comes in and goes out about anonymous and wallet sessions, origins and roles (design/auth.md). */
+import * as z from "zod";
+import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
+import {
+	addressSchema,
+	chainIdSchema,
+	lineOfText,
+	signatureSchema,
+	timestampSchema,
+} from "../kernel/schemas.ts";
+import { type BrowserOrigin, ORIGIN_STATUSES } from "./origin-service.ts";
+
+/** Far above any credential that is issued; keeps a megabyte from being hashed. */
+const MAX_CREDENTIAL_LENGTH = 512;
+/** A message of ours has some 400 characters. */
+const MAX_MESSAGE_LENGTH = 2_000;
+/** The longest host name and more. */
+const MAX_ORIGIN_LENGTH = 300;
+const MAX_REASON_LENGTH = 500;
+
+const credential = z
+	.string("must be a string")
+	.min(1, "must not be empty")
+	.max(MAX_CREDENTIAL_LENGTH, `must have at most ${MAX_CREDENTIAL_LENGTH} characters`);
+
+export const anonymousSessionBody = z
+	.strictObject({
+		clientId: credential.meta({ example: "hosted-app" }),
+		clientSecret: credential.meta({ example: "the-secret-of-the-hosted-app" }),
+	})
+	.meta({ id: "AnonymousSessionRequest", description: "Credentials of the hosted app's server routes." });
+
+const bearerToken = {
+	accessToken: z.string().meta({ description: "Sent as `Authorization: Bearer …`." }),
+	tokenType: z.literal("Bearer"),
+	expiresIn: z.int().meta({ description: "Seconds." }),
+};
+
+export const anonymousSessionResponse = z.strictObject(bearerToken).meta({ id: "AnonymousSession" });
+
+export const walletChallengeBody = z
+	.strictObject({ address: addressSchema, chainId: chainIdSchema.meta({ example: 8453 }) })
+	.meta({ id: "WalletChallengeRequest" });
+
+export const walletChallengeResponse = z
+	.strictObject({
+		message: z.string().meta({ description: "EIP-4361 message; sign it as it stands with `personal_sign`." }),
+		expiresAt: timestampSchema,
+	})
+	.meta({ id: "WalletChallenge" });
+
+export const walletSessionBody = z
+	.strictObject({
+		message: z.string().max(MAX_MESSAGE_LENGTH, `must have at most ${MAX_MESSAGE_LENGTH} characters`),
+		signature: signatureSchema,
+	})
+	.meta({ id: "WalletSessionRequest" });
+
+export const walletSessionResponse = z
+	.strictObject({ ...bearerToken, address: addressSchema })
+	.meta({ id: "WalletSession" });
+
+export const originBody = z
+	.strictObject({
+		origin: z
+			.string("must be a string")
+			.max(MAX_ORIGIN_LENGTH, `must have at most ${MAX_ORIGIN_LENGTH} characters`)
+			.meta({
+				description: "Scheme, host and port as browsers send them.",
+				example: "https://app.example.com",
+			}),
+	})
+	.meta({ id: "OriginRequest" });
+
+export const originIdParam = z.strictObject({
+	originId: z.string().regex(/^org_[0-9a-f]{32}$/, "must be `org_` and 32 lower-case hex digits"),
+});
+
+export const originDecisionBody = z
+	.strictObject({
+		decision: z.enum(["allow", "refuse"]),
+		reason: lineOfText(MAX_REASON_LENGTH).meta({ example: "The site of a partner under contract." }),
+	})
+	.meta({ id: "OriginDecision" });
+
+const originStatus = z.enum(ORIGIN_STATUSES);
+const originFields = {
+	originId: z.string(),
+	origin: z.string(),
+	status: originStatus,
+	requestedAt: timestampSchema,
+	decidedAt: timestampSchema.nullable(),
+	reason: z.string().nullable().meta({ description: "The reviewer's words." }),
+};
+export const originResponse = z.strictObject(originFields).meta({ id: "BrowserOrigin" });
+export const originListResponse = z
+	.strictObject({ data: z.array(originResponse) })
+	.meta({ id: "BrowserOriginList" });
+export const reviewedOriginResponse = z
+	.strictObject({ ...originFields, developerId: z.string(), decidedBy: z.string().nullable() })
+	.meta({ id: "ReviewedOrigin" });
+export const reviewedOriginListResponse = z
+	.strictObject({ data: z.array(reviewedOriginResponse) })
+	.meta({ id: "ReviewedOriginList" });
+
+export const originReviewQuery = z.strictObject({ status: originStatus.optional() });
+
+export const removedOriginResponse = z.strictObject({ originId: z.string() }).meta({ id: "RemovedOrigin" });
+
+export function presentOrigin(row: BrowserOrigin): z.infer<typeof originResponse> {
+	const { originId, origin, status, requestedAt, decidedAt, reason } = row;
+	return {
+		originId,
+		origin,
+		status,
+		requestedAt: isoTime(requestedAt),
+		decidedAt: isoTimeOrNull(decidedAt),
+		reason,
+	};
+}
+
+export function presentReviewedOrigin(row: BrowserOrigin): z.infer<typeof reviewedOriginResponse> {
+	return { ...presentOrigin(row), developerId: row.developerId, decidedBy: row.decidedBy };
+}

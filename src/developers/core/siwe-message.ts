@@ -1,0 +1,55 @@
+/**
+ * The EIP-4361 message that a wallet signs to open a session. It is made here, handed out, and made again from
+ * what was kept when it comes back: text that differs by one character is not the message that was issued, so
+ * domain, URI, address, chain and times need no parser. Pure.
+ */
+import { isoTime } from "../../kernel/iso-time.ts";
+import { keccak256 } from "../../kernel/keccak/keccak.ts";
+
+/** How long a person has to read and sign it. */
+export const CHALLENGE_LIFETIME_MS = 10 * 60 * 1000;
+
+const STATEMENT =
+	"Sign in to Replevin to see the cases and the estate of this account. This moves nothing and costs nothing.";
+
+export type Challenge = {
+	/** EIP-55 form. */
+	address: string;
+	chainId: number;
+	/** At least eight letters and digits (EIP-4361). */
+	nonce: string;
+	/** Unix milliseconds. */
+	expiresAt: number;
+};
+
+/** @param appOrigin scheme, host and port of this service */
+export function siweMessage({ address, chainId, nonce, expiresAt }: Challenge, appOrigin: string): string {
+	return [
+		`${new URL(appOrigin).host} wants you to sign in with your Ethereum account:`,
+		address,
+		"",
+		STATEMENT,
+		"",
+		`URI: ${appOrigin}`,
+		"Version: 1",
+		`Chain ID: ${chainId}`,
+		`Nonce: ${nonce}`,
+		`Issued At: ${isoTime(expiresAt - CHALLENGE_LIFETIME_MS)}`,
+		`Expiration Time: ${isoTime(expiresAt)}`,
+	].join("\n");
+}
+
+/** The nonce that a message claims, or undefined where it has no line of that form. */
+export function nonceIn(message: string): string | undefined {
+	return /^Nonce: ([0-9a-zA-Z]{8,64})$/m.exec(message)?.[1];
+}
+
+/** What `personal_sign` signs (ERC-191 version 0x45), 32 bytes. */
+export function personalDigest(message: string): Uint8Array {
+	const text = new TextEncoder().encode(message);
+	const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${text.length}`);
+	const signed = new Uint8Array(prefix.length + text.length);
+	signed.set(prefix);
+	signed.set(text, prefix.length);
+	return keccak256(signed);
+}
