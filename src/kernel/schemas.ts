@@ -32,17 +32,24 @@ export const timestampSchema = z.iso.datetime({ precision: 3 }).meta({
 	example: "2026-11-21T09:30:00.000Z",
 });
 
-// C0, DEL and C1: they hide what a person reads, and no name or title has one.
-const CONTROL_CHARACTER = /\p{Cc}/u;
+// Controls and line breaks (Cc, Zl, Zp), and what makes a text look like another: controls of direction, spaces
+// and joiners without width, tag characters. Not the joiners U+200C and U+200D, which names and emoji need.
+const UNSEEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060\uFEFF\u{E0000}-\u{E007F}]/u;
+const UNSEEN_MESSAGE =
+	"must not have control characters, line breaks, direction controls or invisible characters";
+const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** One line of text for people: well-formed Unicode, not blank, no control characters. Length in code units. */
+/**
+ * One line of text for people: well-formed Unicode, not blank, nothing that hides or reorders what is read.
+ * Length in code units. Says one thing at a time.
+ */
 export function lineOfText(maxLength: number) {
 	return z
 		.string()
-		.max(maxLength, `must have at most ${maxLength} characters`)
-		.refine((text) => text.isWellFormed(), "must be well-formed Unicode")
-		.refine((text) => !CONTROL_CHARACTER.test(text), "must not have control characters or line breaks")
-		.refine((text) => text.trim() !== "", "must not be blank");
+		.max(maxLength, { message: `must have at most ${maxLength} characters`, abort: true })
+		.refine((text) => text.isWellFormed(), { message: "must be well-formed Unicode", abort: true })
+		.refine((text) => !UNSEEN_CHARACTER.test(text), { message: UNSEEN_MESSAGE, abort: true })
+		.refine((text) => !BLANK.test(text), "must not be blank");
 }
 
 /** Bytes as `0x` and hex digits. */
