@@ -1,0 +1,86 @@
+/**
+ * Everything that the service has stored, to be compared before and after requests that were refused: each
+ * D1 table, the KV namespace, each table of each account's and case's object, and when its alarm is due.
+ *
+ * Left out, by name, because a refusal is to be seen there: `audit_events`, and the LoginGuard objects,
+ * which count failed log-ins. When a credential was last used is no part of what a request was refused.
+ */
+import { listDurableObjectIds, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+
+const NOT_COMPARED = ["audit_events", "d1_migrations", "sqlite_sequence"];
+const NOTES_OF_USE = ["last_used_at", "last_seen_at"];
+const OBJECTS = ["ACCOUNTS", "RECOVERY_CASES"] as const;
+
+const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'
+	AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`;
+
+/** Rows as text, by the name of the place that they are in. */
+export type Snapshot = Record<string, string[]>;
+
+export async function takeSnapshot(): Promise<Snapshot> {
+	const [database, keyValue, ...objects] = await Promise.all([
+		snapshotOfD1(),
+		snapshotOfKv(),
+		...OBJECTS.map(snapshotOfObjects),
+	]);
+	return Object.assign({}, database, keyValue, ...objects);
+}
+
+async function snapshotOfD1(): Promise<Snapshot> {
+	const { results } = await env.DB.prepare(TABLES).all<{ name: string }>();
+	const names = results.map(({ name }) => name).filter((name) => !NOT_COMPARED.includes(name));
+	const rows = await Promise.all(names.map((name) => env.DB.prepare(`SELECT * FROM ${name}`).all()));
+	return Object.fromEntries(names.map((name, at) => [`D1 ${name}`, asTexts(rows[at]?.results ?? [])]));
+}
+
+async function snapshotOfKv(): Promise<Snapshot> {
+	const { keys } = await env.API_KEYS.list();
+	const values = await Promise.all(keys.map(({ name }) => env.API_KEYS.get(name)));
+	return { KV: keys.map((key, at) => JSON.stringify([key, values[at]])) };
+}
+
+async function snapshotOfObjects(binding: (typeof OBJECTS)[number]): Promise<Snapshot> {
+	const namespace: DurableObjectNamespace = env[binding];
+	const ids = await listDurableObjectIds(namespace);
+	const snapshots = ids.map((id) =>
+		runInDurableObject(namespace.get(id), async (_, { storage }): Promise<Snapshot> => {
+			const names = storage.sql
+				.exec<{ name: string }>(TABLES)
+				.toArray()
+				.map(({ name }) => name);
+			const tables = names.map((name): [string, string[]] => [
+				`${binding} ${id} ${name}`,
+				asTexts(storage.sql.exec(`SELECT * FROM ${name}`).toArray()),
+			]);
+			const alarm = await storage.getAlarm();
+			// An object that was asked and never written to has nothing.
+			return Object.fromEntries(
+				alarm === null ? tables : [...tables, [`${binding} ${id} alarm`, [String(alarm)]]],
+			);
+		}),
+	);
+	return Object.assign({}, ...(await Promise.all(snapshots)));
+}
+
+function asTexts(rows: Record<string, unknown>[]): string[] {
+	return rows
+		.map((row) => JSON.stringify(Object.entries(row).filter(([name]) => !NOTES_OF_USE.includes(name))))
+		.sort();
+}
+
+/**
+ * Waits until what was begun in the background (outbox, queue, alarms) has come to rest.
+ * @returns the snapshot of that state
+ */
+export async function settledSnapshot(): Promise<Snapshot> {
+	let before = await takeSnapshot();
+	for (let attempt = 0; attempt < 100; attempt++) {
+		await scheduler.wait(150);
+		const now = await takeSnapshot();
+		const atRest = !Object.entries(now).some(([place, rows]) => place.endsWith(" outbox") && rows.length > 0);
+		if (atRest && JSON.stringify(now) === JSON.stringify(before)) return now;
+		before = now;
+	}
+	throw new Error("the service's storage did not come to rest");
+}
