@@ -10,8 +10,11 @@ import type { CallOptions } from "./openapi-client.ts";
 export const JRC_HASH = "0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b";
 export const CASE_ID = "rc_74ac76c7f29219667d32ccbdbc8a780f";
 
+/** Of no key that there is. */
+const KEY_ID = "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10";
+
 /** Fields that may be left out, as they stand in a body. */
-export const OPTIONAL_FIELDS = ["expiresInDays", "case.jrcHash"];
+export const OPTIONAL_FIELDS = ["expiresInDays", "overlapSeconds", "case.jrcHash"];
 
 export const operationsWithBody = operations.filter(({ body }) => body !== undefined);
 export const namedOperationsWithBody = operationsWithBody.map(
@@ -19,7 +22,7 @@ export const namedOperationsWithBody = operationsWithBody.map(
 );
 
 export function pathOf({ path }: Operation): string {
-	return path.replace("{jrcHash}", JRC_HASH).replace("{caseId}", CASE_ID);
+	return path.replace("{jrcHash}", JRC_HASH).replace("{caseId}", CASE_ID).replace("{keyId}", KEY_ID);
 }
 
 /** A body that the operation's schema takes: the one of the document. */
