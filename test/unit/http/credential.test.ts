@@ -60,4 +60,24 @@ describe("the one credential of a request", () => {
 		expect(read([["cookie", "access_token=a; access_token=a"]])).toMatchObject({ kind: "refused" });
 		expect(read([["cookie", "access_token="]])).toMatchObject({ kind: "token", token: "" });
 	});
+
+	test.each<[string, string[]]>([
+		["both of one name", ["access_token=a", "access_token=b"]],
+		["behind another cookie", ["access_token=a", "theme=dark; access_token=a"]],
+		["in the first line already", ["access_token=a; access_token=b", "theme=dark"]],
+		["in three lines", ["x=1", "access_token=a", "access_token=b"]],
+	])("is refused for two cookies, %s, in lines of their own", (_, lines) => {
+		expect(read(lines.map((line) => ["cookie", line]))).toMatchObject({
+			kind: "refused",
+			code: "INVALID_TOKEN",
+		});
+	});
+
+	test("is the one cookie, in whichever line it stands", () => {
+		for (const lines of [
+			["access_token=d.e.f", "x=1"],
+			["x=1", "access_token=d.e.f"],
+		])
+			expect(read(lines.map((line) => ["cookie", line]))).toMatchObject({ token: "d.e.f" });
+	});
 });
