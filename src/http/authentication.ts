@@ -9,7 +9,6 @@ import { cookieProblem } from "./cookie-rules.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";
 import type { Authentication, AuthenticationRefusal, Confirmation, Policy, Principal } from "./principal.ts";
-import { checkRateLimit } from "./rate-limit.ts";
 import { auditOf } from "./request-audit.ts";
 
 export type Credential =
@@ -70,32 +69,21 @@ function readCookie(cookies: string | null): Credential {
  * wrong, and nothing is written before the account object has confirmed the credential; a route that only
  * reads runs beside that confirmation.
  */
-export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
-	const { policy, readOnly } = operation;
+export function authenticate({ policy, readOnly }: Operation): MiddlewareHandler<HonoEnv> {
 	return async (c, next) => {
 		const authentication = await judge(policy, c.req.raw.headers, c.req.method, c.get("services"));
 		if (authentication.kind === "refused") throw refusalError(c, authentication);
 		c.set("principal", authentication.principal);
-		const limiting = checkRateLimit(c, operation, authentication.principal);
-		// Without a credential to confirm, the limit is all that stands before the work.
-		if (policy === "public") throwIf(await limiting);
 		const reading = readOnly ? next() : undefined;
 		const confirmed = await authentication.confirmation;
-		const exceeded = await limiting;
 		await reading;
 		if (confirmed.kind === "refused") {
 			// Hono would carry the headers of the answer that was made meanwhile over into the refusal.
 			c.res = undefined;
 			throw refusalError(c, confirmed);
 		}
-		if (exceeded) c.res = undefined;
-		throwIf(exceeded);
 		if (!readOnly) await next();
 	};
-}
-
-function throwIf(error: AppError | undefined): void {
-	if (error) throw error;
 }
 
 function refusalError(c: Context<HonoEnv>, { code, message, audit }: AuthenticationRefusal): AppError {
