@@ -3,13 +3,15 @@ import { AppError } from "../kernel/app-error.ts";
 import { signatureError } from "../recovery/signature-error.ts";
 import type { AnonymousAnswer } from "./anonymous-service.ts";
 import type { DecideOriginAnswer, RequestOriginAnswer } from "./origin-service.ts";
+import type { ResolverAnswer } from "./resolver-service.ts";
 import type { WalletSessionAnswer } from "./wallet-service.ts";
 
 type AccessReason =
 	| Exclude<AnonymousAnswer, { kind: "issued" }>
 	| Exclude<WalletSessionAnswer, { kind: "opened" }>
 	| Exclude<RequestOriginAnswer, { kind: "requested" } | { kind: "known" }>
-	| Exclude<DecideOriginAnswer, { kind: "decided" }>;
+	| Exclude<DecideOriginAnswer, { kind: "decided" }>
+	| Exclude<ResolverAnswer, { kind: "changed" }>;
 
 export function accessError(reason: AccessReason): AppError {
 	switch (reason.kind) {
@@ -44,6 +46,13 @@ export function accessError(reason: AccessReason): AppError {
 			});
 		case "not_found":
 			return new AppError({ code: "RESOURCE_NOT_FOUND", message: "There is no such browser origin." });
+		case "no_such_account":
+			return new AppError({ code: "USER_NOT_FOUND", message: "There is no such account." });
+		case "other_role":
+			return new AppError({
+				code: "FORBIDDEN",
+				message: `The account is a ${reason.role}; only a developer can be made a resolver, and only a resolver a developer again.`,
+			});
 		case "own":
 			return new AppError({
 				code: "FORBIDDEN",

@@ -9,6 +9,7 @@ import {
 	timestampSchema,
 } from "../kernel/schemas.ts";
 import { type BrowserOrigin, ORIGIN_STATUSES } from "./origin-service.ts";
+import { emailSchema } from "./schemas.ts";
 
 /** Far above any credential that is issued; keeps a megabyte from being hashed. */
 const MAX_CREDENTIAL_LENGTH = 512;
@@ -82,6 +83,12 @@ export const originDecisionBody = z
 		reason: lineOfText(MAX_REASON_LENGTH).meta({ example: "The site of a partner under contract." }),
 	})
 	.meta({ id: "OriginDecision" });
+
+export const grantResolverBody = z.strictObject({ email: emailSchema }).meta({ id: "ResolverGrant" });
+
+export const developerIdParam = z.strictObject({
+	developerId: z.string().regex(/^dev_[0-9a-f]{32}$/, "must be `dev_` and 32 lower-case hex digits"),
+});
 
 const originStatus = z.enum(ORIGIN_STATUSES);
 const originFields = {

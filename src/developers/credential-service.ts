@@ -18,10 +18,13 @@ export type DeleteAccountAnswer = { kind: "account-deleted" } | OwnPasswordReaso
 export type ResetPasswordAnswer =
 	| { kind: "password-reset"; developerId: string }
 	| { kind: "reset-token-invalid" }
+	| Throttled
 	| BusyReason;
 
 /** Somebody with a session, who has to show that it is theirs. `password` is what they say it is at present. */
 type Owner = { developerId: string; password: string; clientAddress: string; now: number };
+
+type Reset = { token: string; newPassword: string; clientAddress: string; now: number };
 
 export type CredentialService = {
 	/** Ends every session of the account at once, this one too. */
@@ -29,7 +32,7 @@ export type CredentialService = {
 	/** @param newPassword satisfies the rules: the schema sees to it. Ends every session, this one too. */
 	changePassword(input: Owner & { newPassword: string }): Promise<ChangePasswordAnswer>;
 	/** Uses the operator's one-time token up and ends every session. The new password satisfies the rules. */
-	resetPassword(input: { token: string; newPassword: string; now: number }): Promise<ResetPasswordAnswer>;
+	resetPassword(input: Reset): Promise<ResetPasswordAnswer>;
 	/** Ends sessions and keys at once and for good; the address is free again. */
 	deleteAccount(input: Owner): Promise<DeleteAccountAnswer>;
 };
@@ -71,6 +74,20 @@ export function createCredentialService(ports: CredentialServicePorts): Credenti
 		return isSet;
 	}
 
+	async function redeem({ token, newPassword, now }: Reset): Promise<ResetPasswordAnswer> {
+		if (!isResetToken(token)) return { kind: "reset-token-invalid" };
+		const tokenHash = resetTokenHash(token);
+		// Only a good token is worth a hash; which of several uses of it wins is decided by `redeem`.
+		const developerId = await resets.ownerOf({ tokenHash, now });
+		if (developerId === undefined) return { kind: "reset-token-invalid" };
+		const hash = await passwords.hash(newPassword);
+		if (hash.kind === "busy") return hash;
+		const isSet = await replacePassword(developerId, () =>
+			resets.redeem({ tokenHash, passwordHash: hash.value, now }),
+		);
+		return isSet ? { kind: "password-reset", developerId } : { kind: "reset-token-invalid" };
+	}
+
 	return {
 		async logoutEverywhere({ developerId }) {
 			await accountOf(developerId).closeAllSessions();
@@ -85,18 +102,9 @@ export function createCredentialService(ports: CredentialServicePorts): Credenti
 				return isSet ? { kind: "password-changed" } : { kind: "busy", retryAfterSeconds: RETRY_SECONDS };
 			});
 		},
-		async resetPassword({ token, newPassword, now }) {
-			if (!isResetToken(token)) return { kind: "reset-token-invalid" };
-			const tokenHash = resetTokenHash(token);
-			// Only a good token is worth a hash; which of several uses of it wins is decided by `redeem`.
-			const developerId = await resets.ownerOf({ tokenHash, now });
-			if (developerId === undefined) return { kind: "reset-token-invalid" };
-			const hash = await passwords.hash(newPassword);
-			if (hash.kind === "busy") return hash;
-			const isSet = await replacePassword(developerId, () =>
-				resets.redeem({ tokenHash, passwordHash: hash.value, now }),
-			);
-			return isSet ? { kind: "password-reset", developerId } : { kind: "reset-token-invalid" };
+		resetPassword(reset) {
+			const { clientAddress, now } = reset;
+			return guard.attempt({ email: undefined, clientAddress, now }, () => redeem(reset), outcomeOf);
 		},
 		deleteAccount(owner) {
 			return asOwner<DeleteAccountAnswer>(owner, async ({ developerId }) => {
@@ -108,6 +116,6 @@ export function createCredentialService(ports: CredentialServicePorts): Credenti
 }
 
 function outcomeOf({ kind }: { kind: string }): AttemptOutcome {
-	if (kind === "wrong-password") return "wrong";
+	if (kind === "wrong-password" || kind === "reset-token-invalid") return "wrong";
 	return kind === "busy" ? "untried" : "right";
 }

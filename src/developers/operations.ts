@@ -4,6 +4,7 @@ import { changePassword } from "./routes/change-password.ts";
 import { decideOrigin } from "./routes/decide-origin.ts";
 import { deleteAccount } from "./routes/delete-account.ts";
 import { getCurrentUser } from "./routes/get-current-user.ts";
+import { grantResolver } from "./routes/grant-resolver.ts";
 import { issueAnonymousJwt } from "./routes/issue-anonymous-jwt.ts";
 import { issueApiKey } from "./routes/issue-api-key.ts";
 import { issueWalletChallenge } from "./routes/issue-wallet-challenge.ts";
@@ -19,6 +20,7 @@ import { requestOrigin } from "./routes/request-origin.ts";
 import { resetPassword } from "./routes/reset-password.ts";
 import { reviewOrigins } from "./routes/review-origins.ts";
 import { revokeApiKey } from "./routes/revoke-api-key.ts";
+import { revokeResolver } from "./routes/revoke-resolver.ts";
 import { rotateApiKey } from "./routes/rotate-api-key.ts";
 
 export const developerOperations: Operation[] = [
@@ -42,4 +44,6 @@ export const developerOperations: Operation[] = [
 	removeOrigin,
 	reviewOrigins,
 	decideOrigin,
+	grantResolver,
+	revokeResolver,
 ];

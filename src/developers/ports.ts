@@ -13,7 +13,9 @@ import type {
 } from "../../durable/account/account-messages.ts";
 import type { KeyHint } from "./core/key-hint.ts";
 
-type Role = "developer" | "reviewer";
+/** `resolver`: a court, a notary or a law firm, by a reviewer's grant. `reviewer`: by the operator's. */
+export const ROLES = ["developer", "resolver", "reviewer"] as const;
+export type Role = (typeof ROLES)[number];
 
 export type Developer = {
 	developerId: string;
@@ -34,6 +36,8 @@ export type DeveloperRows = {
 	findWithHash(developerId: string): Promise<DeveloperWithHash | undefined>;
 	/** Only if `from` still stands, so that a password change meanwhile is not undone. Whether it did. */
 	replaceHash(change: { developerId: string; from: string; to: string }): Promise<boolean>;
+	/** Only from the role that is expected, so that two changes at once cannot undo each other. */
+	changeRole(change: { developerId: string; from: Role; to: Role }): Promise<boolean>;
 };
 
 /** The operator's one-time links. Times are unix milliseconds. */

@@ -4,7 +4,7 @@ import type { ListedKey } from "../../durable/account/account-messages.ts";
 import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
 import { timestampSchema } from "../kernel/schemas.ts";
 import type { IssuedKey } from "./api-key-service.ts";
-import type { Developer } from "./ports.ts";
+import { type Developer, ROLES } from "./ports.ts";
 
 const keyId = z.uuid().meta({ example: "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10" });
 const label = z.string().meta({ example: "production backend" });
@@ -16,7 +16,7 @@ export const userSchema = z
 	.strictObject({
 		id: z.string().meta({ example: "dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
 		email: z.string().meta({ description: "Lower case.", example: "dev@example.com" }),
-		role: z.enum(["developer", "reviewer"]),
+		role: z.enum(ROLES),
 		createdAt: timestampSchema,
 	})
 	.meta({ id: "User", description: "A developer's account." });

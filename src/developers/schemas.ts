@@ -14,7 +14,7 @@ const MAX_RESET_TOKEN_LENGTH = 128;
 /** Far above any password that can be set; keeps a login from hashing a megabyte. */
 const MAX_LOGIN_PASSWORD_LENGTH = 1024;
 
-const email = z
+export const emailSchema = z
 	.string("must be a string")
 	.superRefine((text, context) => {
 		const problem = emailProblem(text);
@@ -52,11 +52,11 @@ const password = z
 const ownPassword = password.meta({ format: "password", example: "my present Password 9" });
 
 export const registerBody = z
-	.strictObject({ email, password: newPassword })
+	.strictObject({ email: emailSchema, password: newPassword })
 	.meta({ id: "Registration", description: "The account that is to be made." });
 
 export const loginBody = z
-	.strictObject({ email, password })
+	.strictObject({ email: emailSchema, password })
 	.meta({ id: "Login", description: "Address and password of an account." });
 
 export const changePasswordBody = z

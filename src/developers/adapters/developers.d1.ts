@@ -4,12 +4,12 @@ import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { developers } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import type { DeveloperRows } from "../ports.ts";
+import { type DeveloperRows, ROLES } from "../ports.ts";
 
 const developerRow = z.object({
 	developerId: z.string(),
 	email: z.string(),
-	role: z.enum(["developer", "reviewer"]),
+	role: z.enum(ROLES),
 	createdAt: z.int(),
 });
 const developerRowWithHash = developerRow.extend({ passwordHash: z.string() });
@@ -44,6 +44,12 @@ export function createDeveloperRows(database: D1Database): DeveloperRows {
 			const isUnchanged = and(eq(developerId, id), eq(developers.passwordHash, from));
 			const update = db.update(developers).set({ passwordHash: to }).where(isUnchanged);
 			const updated = await sealedQuery("replace a password hash", update.returning({ developerId }));
+			return updated.length === 1;
+		},
+		async changeRole({ developerId: id, from, to }) {
+			const isStill = and(eq(developerId, id), eq(role, from));
+			const update = db.update(developers).set({ role: to }).where(isStill);
+			const updated = await sealedQuery("change a role", update.returning({ developerId }));
 			return updated.length === 1;
 		},
 	};

@@ -13,6 +13,7 @@ import { createCredentialService } from "../credential-service.ts";
 import { createLoginGuard } from "../login-guard.ts";
 import { createOriginService, type OriginService } from "../origin-service.ts";
 import { createPasswords } from "../passwords.ts";
+import { createResolverService, type ResolverService } from "../resolver-service.ts";
 import type { DeveloperService } from "../service.ts";
 import { createWalletService, type WalletService } from "../wallet-service.ts";
 import { createKeyRows } from "./api-keys.d1.ts";
@@ -24,7 +25,12 @@ import { createPasswordResets } from "./password-resets.d1.ts";
 import { createChallengeRows } from "./wallet-challenges.d1.ts";
 
 /** Ways in that need no developer's account. */
-export type AccessServices = { anonymous: AnonymousService; wallets: WalletService; origins: OriginService };
+export type AccessServices = {
+	anonymous: AnonymousService;
+	wallets: WalletService;
+	origins: OriginService;
+	resolvers: ResolverService;
+};
 
 /** One for the whole isolate: a hash holds all of it, whoever asked. */
 const hashGate = createHashGate({
@@ -69,6 +75,7 @@ export function wireDevelopers(
 				appOrigin: config.appOrigin,
 			}),
 			origins: createOriginService(createOriginRows(env.DB), config.appOrigin),
+			resolvers: createResolverService(accountPorts.rows),
 		},
 		authenticator: createAuthenticator({
 			peppers,

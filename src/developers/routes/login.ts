@@ -16,7 +16,7 @@ export const login = defineOperation({
 	description:
 		"Opens a session of at most eight hours, which also ends after an hour without a request. It comes as the HTTP-only cookie `access_token`, and for callers that are no browser as `accessToken` too.",
 	policy: "public",
-	rateLimited: true,
+	rateLimited: "login",
 	body: loginBody,
 	responses: { 200: { description: "The session, with its cookie.", schema: loginResponse } },
 	errors: ["INVALID_PASSWORD"],

@@ -11,7 +11,7 @@ export const register = defineOperation({
 	summary: "Register a developer account",
 	description: "Makes an account. Log in afterwards to get a session.",
 	policy: "public",
-	rateLimited: true,
+	rateLimited: "login",
 	body: registerBody,
 	responses: { 201: { description: "The new account.", schema: userResponse } },
 	errors: ["USER_FOUND"],

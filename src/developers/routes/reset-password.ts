@@ -12,12 +12,12 @@ export const resetPassword = defineOperation({
 	description:
 		"With the token of a one-time link, which the operator of the service hands out and which works for 30 minutes. Ends every session of the account.",
 	policy: "public",
-	rateLimited: true,
+	rateLimited: "login",
 	body: resetPasswordBody,
 	responses: { 200: { description: "The password is set.", schema: doneResponse } },
 	errors: ["INVALID_TOKEN"],
-	handler: async ({ body, services, audit, now }) => {
-		const answer = await services.developers.resetPassword({ ...body, now });
+	handler: async ({ body, services, clientAddress, audit, now }) => {
+		const answer = await services.developers.resetPassword({ ...body, clientAddress, now });
 		if (answer.kind !== "password-reset") throw developerError(answer);
 		const { developerId } = answer;
 		await audit({ action: "password.reset", actor: developerId, target: developerId });

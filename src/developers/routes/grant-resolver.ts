@@ -1,0 +1,24 @@
+import { defineOperation } from "../../http/operation.ts";
+import { accessError } from "../access-error.ts";
+import { grantResolverBody } from "../access-schemas.ts";
+import { presentUser, userResponse } from "../response-schemas.ts";
+
+/** auth.md "Principals": resolver. */
+export const grantResolver = defineOperation({
+	operationId: "grantResolver",
+	method: "POST",
+	path: "/review/resolvers",
+	tag: "Review",
+	summary: "Let an account resolve privacy codes",
+	description: "For a court, a notary or a law firm. Granting it again changes nothing.",
+	policy: "reviewer",
+	body: grantResolverBody,
+	responses: { 200: { description: "The account with its new role.", schema: userResponse } },
+	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
+	handler: async ({ body, services, audit }) => {
+		const answer = await services.access.resolvers.grant(body.email);
+		if (answer.kind !== "changed") throw accessError(answer);
+		await audit({ action: "resolver.granted", target: answer.user.developerId });
+		return { status: 200, body: { user: presentUser(answer.user) } };
+	},
+});

@@ -1,0 +1,23 @@
+import { defineOperation } from "../../http/operation.ts";
+import { accessError } from "../access-error.ts";
+import { developerIdParam } from "../access-schemas.ts";
+import { presentUser, userResponse } from "../response-schemas.ts";
+
+/** auth.md "Principals": resolver. */
+export const revokeResolver = defineOperation({
+	operationId: "revokeResolver",
+	method: "DELETE",
+	path: "/review/resolvers/{developerId}",
+	tag: "Review",
+	summary: "End an account's right to resolve privacy codes",
+	policy: "reviewer",
+	params: developerIdParam,
+	responses: { 200: { description: "The account with its new role.", schema: userResponse } },
+	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
+	handler: async ({ params, services, audit }) => {
+		const answer = await services.access.resolvers.revoke(params.developerId);
+		if (answer.kind !== "changed") throw accessError(answer);
+		await audit({ action: "resolver.revoked", target: params.developerId });
+		return { status: 200, body: { user: presentUser(answer.user) } };
+	},
+});
