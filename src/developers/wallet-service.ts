@@ -105,7 +105,7 @@ export function createWalletService({
 			token,
 			address,
 			subject,
-			expiresInSeconds: Math.floor((expiresAt - now) / 1000),
+			expiresInSeconds: Math.floor(expiresAt / 1000) - Math.floor(now / 1000),
 		};
 	}
 

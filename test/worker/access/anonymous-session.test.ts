@@ -1,0 +1,123 @@
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import { describe, expect, it } from "vitest";
+import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import { caseRecord } from "../../../src/recovery/response-schemas.ts";
+import { testSecrets } from "../../support/secrets.ts";
+import { claimant, courtOrderBody, newCaseBody, newIntent } from "../../support/signing.ts";
+import { call, errorOf } from "../developers/support.ts";
+import { close, countBy, newPartner } from "../recovery/support.ts";
+import { newAnonymous } from "./support.ts";
+
+const CLIENT = { clientId: testSecrets.UI_CLIENT_ID, clientSecret: testSecrets.UI_CLIENT_SECRET };
+const lost = (byte: string) => `0x${byte.repeat(20)}`;
+
+describe("issue-anon-jwt", () => {
+	it("opens a session of fifteen minutes for a subject of its own", async () => {
+		const answer = await call("/auth/issue-anon-jwt", { body: CLIENT });
+		expect(answer.status).toBe(200);
+		const { accessToken, ...rest } = (await answer.json()) as { accessToken: string };
+		expect(rest).toEqual({ tokenType: "Bearer", expiresIn: 900 });
+		expect(decodeProtectedHeader(accessToken)).toMatchObject({ alg: "ES256", typ: "at+jwt" });
+		const claims = decodeJwt(accessToken);
+		expect(claims).toMatchObject({ scope: "anonymous", sub: expect.stringMatching(/^anon:[0-9a-f-]{36}$/) });
+		expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900);
+	});
+
+	it.each([
+		["a wrong secret", { ...CLIENT, clientSecret: "wrong" }],
+		["a wrong id", { ...CLIENT, clientId: "wrong" }],
+		["both swapped", { clientId: CLIENT.clientSecret, clientSecret: CLIENT.clientId }],
+	])("refuses %s with one answer", async (_, body) => {
+		expect(await errorOf(await call("/auth/issue-anon-jwt", { body }))).toMatchObject({
+			status: 401,
+			code: "INVALID_AUTH",
+		});
+	});
+
+	it.each([{ Origin: "https://replevin.test" }, { Origin: "null" }, { "Sec-Fetch-Site": "same-origin" }])(
+		"refuses a browser, also with the right secret: %j",
+		async (headers) => {
+			const answer = await call("/auth/issue-anon-jwt", {
+				body: CLIENT,
+				headers: headers as Record<string, string>,
+			});
+			expect(await errorOf(answer)).toMatchObject({ status: 403, code: "FORBIDDEN" });
+		},
+	);
+});
+
+describe("an anonymous session", () => {
+	it("files a case as the hosted app, reads it, and attaches its order", async () => {
+		const headers = await newAnonymous();
+		const intent = newIntent({ lostAccount: lost("31") });
+		const filed = await call("/recovery-cases/new-case", { body: await newCaseBody(intent), headers });
+		expect(filed.status).toBe(201);
+		const record = caseRecord.parse(await filed.json());
+		expect(record).toMatchObject({ source: "hosted", case: { email: intent.rec.email } });
+		expect(await (await call(`/recovery-cases/${record.caseId}`, { headers })).json()).toEqual(record);
+
+		const path = `/recovery-cases/${record.jrcHash}/court-order`;
+		const ordered = await call(path, { method: "PATCH", body: await courtOrderBody(intent), headers });
+		expect(caseRecord.parse(await ordered.json())).toMatchObject({ status: "pending" });
+	});
+
+	it("sees no case of another session, but may move it with the claimant's signature, and is told no record", async () => {
+		const intent = newIntent({ lostAccount: lost("32") });
+		const first = await newAnonymous();
+		const filed = await call("/recovery-cases/new-case", { body: await newCaseBody(intent), headers: first });
+		const { caseId, jrcHash } = caseRecord.parse(await filed.json());
+
+		const later = await newAnonymous();
+		expect(await errorOf(await call(`/recovery-cases/${caseId}`, { headers: later }))).toMatchObject({
+			status: 404,
+		});
+		const path = `/recovery-cases/${jrcHash}/court-order`;
+		const ordered = await call(path, { method: "PATCH", body: await courtOrderBody(intent), headers: later });
+		expect(ordered.status).toBe(200);
+		expect(await ordered.json()).toEqual({ caseId, jrcHash, status: "pending" });
+	});
+
+	it("cannot file again what a developer has filed", async () => {
+		const intent = newIntent({ lostAccount: lost("33") });
+		await (await newPartner()).file(intent);
+		const answer = await call("/recovery-cases/new-case", {
+			body: await newCaseBody(intent),
+			headers: await newAnonymous(),
+		});
+		expect(await errorOf(answer)).toMatchObject({ status: 409, code: "CASE_ALREADY_EXISTS" });
+	});
+
+	it("counts its open cases with those of all such sessions, per lost account", async () => {
+		const pool = Array.from({ length: 8 }, () => newIntent({ lostAccount: lost("34") }));
+		const answers = await Promise.all(
+			pool.map(async (intent) =>
+				call("/recovery-cases/new-case", { body: await newCaseBody(intent), headers: await newAnonymous() }),
+			),
+		);
+		expect(countBy(answers.map((answer) => answer.status))).toEqual({ 201: 5, 429: 3 });
+		const filed = pool[answers.findIndex((answer) => answer.status === 201)] ?? newIntent();
+		expect((await close(filed, "withdraw", claimant)).status).toBe(200);
+	});
+
+	it.each([
+		["GET", "/recovery-cases"],
+		["GET", "/auth/me"],
+		["GET", "/auth/api-keys"],
+		["GET", "/origins"],
+		["GET", "/review/origins"],
+	])("may not: %s %s", async (method, path) => {
+		const answer = await call(path, { method, headers: await newAnonymous() });
+		expect(await errorOf(answer)).toMatchObject({ status: 403, code: "FORBIDDEN" });
+	});
+
+	it("may ask for a hash and whether a case exists", async () => {
+		const headers = await newAnonymous();
+		const body = newIntent();
+		expect(await (await call("/recovery-cases/jrc-hash", { body, headers })).json()).toMatchObject({
+			jrcHash: hashRecoveryIntent(body),
+		});
+		expect(await (await call("/recovery-cases/exists", { body, headers })).json()).toMatchObject({
+			caseExists: false,
+		});
+	});
+});

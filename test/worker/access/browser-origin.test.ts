@@ -1,0 +1,271 @@
+import { exports } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import { closeBody, courtOrderBody, newCaseBody, newIntent, owner } from "../../support/signing.ts";
+import { call, errorOf, newDeveloper } from "../developers/support.ts";
+import { countBy, newPartner, type Partner } from "../recovery/support.ts";
+import { newOrigin, newReviewer } from "./support.ts";
+
+const ORIGIN = "https://wallet.example";
+let partner: Partner;
+beforeAll(async () => {
+	partner = await newPartner();
+	await newOrigin({ headers: { Authorization: `Bearer ${partner.token}` } }, ORIGIN, "allow");
+});
+
+const fromPage = (origin = ORIGIN) => ({ Origin: origin });
+const preflight = (path: string, origin: string, method = "POST") =>
+	exports.default.fetch(`https://replevin.test/api/v1${path}`, {
+		method: "OPTIONS",
+		headers: {
+			Origin: origin,
+			"Access-Control-Request-Method": method,
+			"Access-Control-Request-Headers": "content-type",
+		},
+	});
+
+describe("registration of origins", () => {
+	it("asks once, lists, and removes", async () => {
+		const developer = await newDeveloper();
+		const { headers } = developer;
+		const asked = await newOrigin(developer, "https://app.example");
+		expect(asked).toMatchObject({ origin: "https://app.example", status: "requested" });
+		const again = await call("/origins", { body: { origin: "https://app.example" }, headers });
+		expect(again.status).toBe(200);
+		expect(await (await call("/origins", { headers })).json()).toMatchObject({
+			data: [{ originId: asked.originId }],
+		});
+		expect((await call(`/origins/${asked.originId}`, { method: "DELETE", headers })).status).toBe(200);
+		expect(
+			await errorOf(await call(`/origins/${asked.originId}`, { method: "DELETE", headers })),
+		).toMatchObject({
+			status: 404,
+			code: "RESOURCE_NOT_FOUND",
+		});
+	});
+
+	it("takes twenty at most, also when thirty are asked for at once", async () => {
+		const { headers } = await newDeveloper();
+		const answers = await Promise.all(
+			Array.from({ length: 30 }, (_, at) =>
+				call("/origins", { body: { origin: `https://s${at}.example` }, headers }),
+			),
+		);
+		expect(countBy(answers.map((answer) => answer.status))).toEqual({ 201: 20, 429: 10 });
+	});
+
+	it.each([
+		"http://app.example",
+		"https://app.example/",
+		"https://app.example/path",
+		"https://APP.example",
+		"https://app.example:443",
+		"https://app.example.",
+		"https://user@app.example",
+		"https://app",
+		"http://localhost:3000",
+		"https://replevin.test",
+		"null",
+		"*",
+		"https://*.example",
+		"ftp://app.example",
+		"",
+	])("refuses %j, which is no origin that can be allowed", async (origin) => {
+		const headers = { Authorization: `Bearer ${partner.token}` };
+		const error = await errorOf(await call("/origins", { body: { origin }, headers }));
+		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
+		expect(error.details?.[0]?.field).toBe("origin");
+	});
+
+	it("is decided by reviewers only, never about their own, and for one developer at a time", async () => {
+		const [first, second] = [await newDeveloper(), await newDeveloper()];
+		const asked = await newOrigin(first, "https://shared.example");
+		const rival = await newOrigin(second, "https://shared.example");
+		const body = { decision: "allow", reason: "known to us" };
+		const decide = (originId: string, headers: Record<string, string>) =>
+			call(`/review/origins/${originId}/decision`, { body, headers });
+		expect(await errorOf(await decide(asked.originId, first.headers))).toMatchObject({
+			status: 403,
+			code: "FORBIDDEN",
+		});
+
+		const reviewer = await newReviewer();
+		const own = await newOrigin(reviewer, "https://own.example");
+		expect(await errorOf(await decide(own.originId, reviewer.headers))).toMatchObject({ code: "FORBIDDEN" });
+		const waiting = await (await call("/review/origins", { headers: reviewer.headers })).json();
+		expect(waiting).toMatchObject({
+			data: expect.arrayContaining([expect.objectContaining({ originId: asked.originId })]),
+		});
+
+		const both = await Promise.all([
+			decide(asked.originId, reviewer.headers),
+			decide(rival.originId, reviewer.headers),
+		]);
+		expect(countBy(both.map((answer) => answer.status))).toEqual({ 200: 1, 409: 1 });
+		expect(await errorOf(await decide(`org_${"0".repeat(32)}`, reviewer.headers))).toMatchObject({
+			status: 404,
+		});
+	});
+});
+
+describe("a page of an allowed origin", () => {
+	it("files a case for its developer, and is told no record", async () => {
+		const intent = newIntent({ lostAccount: `0x${"41".repeat(20)}` });
+		const answer = await call("/recovery-cases/new-case", {
+			body: await newCaseBody(intent),
+			headers: fromPage(),
+		});
+		expect(answer.status).toBe(201);
+		expect(answer.headers.get("Access-Control-Allow-Origin")).toBe(ORIGIN);
+		expect(answer.headers.get("Vary")).toContain("Origin");
+		expect(answer.headers.has("Access-Control-Allow-Credentials")).toBe(false);
+		const jrcHash = hashRecoveryIntent(intent);
+		const told = (await answer.json()) as { caseId: string };
+		expect(told).toEqual({ caseId: told.caseId, jrcHash, status: "created" });
+		expect(await (await partner.send(`/recovery-cases/${told.caseId}`)).json()).toMatchObject({
+			source: "origin",
+		});
+
+		const path = `/recovery-cases/${jrcHash}/court-order`;
+		const ordered = await call(path, {
+			method: "PATCH",
+			body: await courtOrderBody(intent),
+			headers: fromPage(),
+		});
+		expect(await ordered.json()).toEqual({ caseId: told.caseId, jrcHash, status: "pending" });
+	});
+
+	it("may ask for a hash, and contest", async () => {
+		const intent = newIntent({ lostAccount: owner.address });
+		expect((await call("/recovery-cases/jrc-hash", { body: intent, headers: fromPage() })).status).toBe(200);
+		await partner.file(intent);
+		const path = `/recovery-cases/${hashRecoveryIntent(intent)}/contest`;
+		const answer = await call(path, { body: await closeBody(intent, "contest", owner), headers: fromPage() });
+		expect(answer.status).toBe(200);
+		expect(answer.headers.get("Access-Control-Allow-Origin")).toBe(ORIGIN);
+	});
+
+	it("has its own quota on an account", async () => {
+		const lostAccount = `0x${"42".repeat(20)}`;
+		for (let count = 0; count < 5; count++) await partner.file(newIntent({ lostAccount }));
+		const answers = [];
+		for (let count = 0; count < 6; count++) {
+			answers.push(
+				await call("/recovery-cases/new-case", {
+					body: await newCaseBody(newIntent({ lostAccount })),
+					headers: fromPage(),
+				}),
+			);
+		}
+		expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201, 429]);
+	});
+
+	it.each([
+		["GET", `/recovery-cases/rc_${"0".repeat(32)}`],
+		["GET", "/recovery-cases"],
+		["GET", "/auth/me"],
+	])("may not: %s %s", async (method, path) => {
+		const answer = await call(path, { method, headers: fromPage() });
+		expect([401, 403]).toContain(answer.status);
+		expect(answer.headers.has("Access-Control-Allow-Origin")).toBe(false);
+	});
+
+	it("can read why it was refused", async () => {
+		const answer = await call("/recovery-cases/new-case", { body: {}, headers: fromPage() });
+		expect(answer.status).toBe(400);
+		expect(answer.headers.get("Access-Control-Allow-Origin")).toBe(ORIGIN);
+	});
+
+	it("is refused on the call after its origin was removed", async () => {
+		const developer = await newDeveloper();
+		const origin = "https://short-lived.example";
+		const { originId } = await newOrigin(developer, origin, "allow");
+		expect(
+			(await call("/recovery-cases/exists", { body: newIntent(), headers: fromPage(origin) })).status,
+		).toBe(200);
+		await call(`/origins/${originId}`, { method: "DELETE", headers: developer.headers });
+		const refused = await call("/recovery-cases/exists", { body: newIntent(), headers: fromPage(origin) });
+		expect(await errorOf(refused)).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
+	});
+});
+
+describe("a page of any other origin", () => {
+	it.each([
+		"https://evil.example",
+		"https://wallet.example.evil.example",
+		"https://xwallet.example",
+		"http://wallet.example",
+		"https://wallet.example:8443",
+		"https://WALLET.example",
+		"https://wallet.example.",
+		"null",
+		"",
+	])("is no caller: %j", async (origin) => {
+		const answer = await call("/recovery-cases/exists", { body: newIntent(), headers: fromPage(origin) });
+		expect(await errorOf(answer)).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
+		expect(answer.headers.has("Access-Control-Allow-Origin")).toBe(false);
+	});
+});
+
+describe("preflight", () => {
+	it("allows the calls of pages, with fixed headers and no credentials", async () => {
+		const answer = await preflight("/recovery-cases/new-case", ORIGIN);
+		expect(answer.status).toBe(204);
+		expect(Object.fromEntries(answer.headers)).toMatchObject({
+			"access-control-allow-origin": ORIGIN,
+			"access-control-allow-methods": "POST",
+			"access-control-allow-headers": "Content-Type",
+			"access-control-max-age": "600",
+		});
+		expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
+		expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
+	});
+
+	it("tells other origins nothing", async () => {
+		const answer = await preflight("/recovery-cases/new-case", "https://evil.example");
+		expect(answer.headers.has("access-control-allow-origin")).toBe(false);
+	});
+
+	it.each(["/recovery-cases", "/auth/login", "/auth/api-keys", "/notices"])(
+		"is none of %s's business",
+		async (path) => {
+			const answer = await preflight(path, ORIGIN, "GET");
+			expect(answer.status).toBe(405);
+			expect(answer.headers.has("access-control-allow-origin")).toBe(false);
+		},
+	);
+});
+
+it("a reviewer who is one no more is refused at the next call", async () => {
+	const { env } = await import("cloudflare:workers");
+	const reviewer = await newReviewer();
+	expect((await call("/review/origins", { headers: reviewer.headers })).status).toBe(200);
+	await env.DB.prepare("UPDATE developers SET role = 'developer' WHERE developer_id = ?")
+		.bind(reviewer.developerId)
+		.run();
+	expect(await errorOf(await call("/review/origins", { headers: reviewer.headers }))).toMatchObject({
+		status: 403,
+		code: "FORBIDDEN",
+	});
+});
+
+describe("resolvers", () => {
+	it("are granted and revoked by reviewers, and reviewers are not made resolvers", async () => {
+		const [developer, reviewer] = [await newDeveloper(), await newReviewer()];
+		const { headers } = reviewer;
+		const grant = (email: string) => call("/review/resolvers", { body: { email }, headers });
+		for (let count = 0; count < 2; count++) {
+			expect(await (await grant(developer.email)).json()).toMatchObject({ user: { role: "resolver" } });
+		}
+		expect(await (await call("/auth/me", { headers: developer.headers })).json()).toMatchObject({
+			user: { role: "resolver" },
+		});
+		expect(await errorOf(await grant(reviewer.email))).toMatchObject({ status: 403, code: "FORBIDDEN" });
+		expect(await errorOf(await grant("nobody@example.com"))).toMatchObject({
+			status: 404,
+			code: "USER_NOT_FOUND",
+		});
+		const revoked = await call(`/review/resolvers/${developer.developerId}`, { method: "DELETE", headers });
+		expect(await revoked.json()).toMatchObject({ user: { role: "developer" } });
+	});
+});

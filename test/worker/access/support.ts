@@ -1,0 +1,65 @@
+/** What the tests of access share: every kind of caller, and what it may send. */
+import { env } from "cloudflare:workers";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import * as z from "zod";
+import { testSecrets } from "../../support/secrets.ts";
+import { bearer, call, newDeveloper } from "../developers/support.ts";
+
+const tokenAnswer = z.object({ accessToken: z.string(), expiresIn: z.number() });
+const challengeAnswer = z.object({ message: z.string(), expiresAt: z.string() });
+
+let keys = 0;
+/** A wallet that no other test uses. */
+export const newWallet = () => privateKeyToAccount(`0x${(0xabcdef + ++keys).toString(16).padStart(64, "0")}`);
+
+/** Headers of a new anonymous session of the hosted app. */
+export async function newAnonymous() {
+	const body = { clientId: testSecrets.UI_CLIENT_ID, clientSecret: testSecrets.UI_CLIENT_SECRET };
+	const answer = await call("/auth/issue-anon-jwt", { body });
+	return bearer(tokenAnswer.parse(await answer.json()).accessToken);
+}
+
+export async function challengeFor(wallet: PrivateKeyAccount, chainId = 8453) {
+	const answer = await call("/auth/wallet/challenge", { body: { address: wallet.address, chainId } });
+	return challengeAnswer.parse(await answer.json());
+}
+
+export async function openWalletSession(wallet: PrivateKeyAccount, message: string) {
+	return call("/auth/wallet/session", {
+		body: { message, signature: await wallet.signMessage({ message }) },
+	});
+}
+
+/** Headers of a new session of this wallet. */
+export async function newWalletSession(wallet: PrivateKeyAccount) {
+	const answer = await openWalletSession(wallet, (await challengeFor(wallet)).message);
+	return bearer(tokenAnswer.parse(await answer.json()).accessToken);
+}
+
+/** A developer whom the operator has made a reviewer. */
+export async function newReviewer() {
+	const reviewer = await newDeveloper();
+	await env.DB.prepare("UPDATE developers SET role = 'reviewer' WHERE developer_id = ?")
+		.bind(reviewer.developerId)
+		.run();
+	return reviewer;
+}
+
+const originAnswer = z.object({ originId: z.string(), origin: z.string(), status: z.string() });
+
+/** An origin of a developer, as a reviewer has decided about it. */
+export async function newOrigin(
+	developer: { headers: Record<string, string> },
+	origin: string,
+	decision?: "allow" | "refuse",
+) {
+	const asked = originAnswer.parse(
+		await (await call("/origins", { body: { origin }, headers: developer.headers })).json(),
+	);
+	if (decision === undefined) return asked;
+	const body = { decision, reason: "known to us" };
+	const { headers } = await newReviewer();
+	return originAnswer.parse(
+		await (await call(`/review/origins/${asked.originId}/decision`, { body, headers })).json(),
+	);
+}

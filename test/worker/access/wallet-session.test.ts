@@ -1,0 +1,155 @@
+import { env } from "cloudflare:workers";
+import { parseSiweMessage, validateSiweMessage } from "viem/siwe";
+import { describe, expect, it } from "vitest";
+import { CHALLENGE_LIFETIME_MS } from "../../../src/developers/core/siwe-message.ts";
+import { caseListResponse, caseRecord } from "../../../src/recovery/response-schemas.ts";
+import { newCaseBody, newIntent } from "../../support/signing.ts";
+import { call, errorOf } from "../developers/support.ts";
+import { countBy, newPartner } from "../recovery/support.ts";
+import { challengeFor, newWallet, newWalletSession, openWalletSession } from "./support.ts";
+
+describe("the challenge", () => {
+	it("is an EIP-4361 message for this service, this account and this chain", async () => {
+		const wallet = newWallet();
+		const { message, expiresAt } = await challengeFor(wallet, 10);
+		const parsed = parseSiweMessage(message);
+		expect(parsed).toMatchObject({
+			domain: "replevin.test",
+			uri: "https://replevin.test",
+			address: wallet.address,
+			version: "1",
+			chainId: 10,
+			expirationTime: new Date(expiresAt),
+		});
+		expect(Date.parse(expiresAt) - (parsed.issuedAt?.getTime() ?? 0)).toBe(CHALLENGE_LIFETIME_MS);
+		expect(validateSiweMessage({ message: parsed, domain: "replevin.test", address: wallet.address })).toBe(
+			true,
+		);
+	});
+
+	it("is another one each time", async () => {
+		const wallet = newWallet();
+		expect((await challengeFor(wallet)).message).not.toBe((await challengeFor(wallet)).message);
+	});
+});
+
+describe("the session", () => {
+	it("opens for the wallet that signed, for an hour", async () => {
+		const wallet = newWallet();
+		const answer = await openWalletSession(wallet, (await challengeFor(wallet)).message);
+		expect(answer.status).toBe(200);
+		expect(await answer.json()).toMatchObject({
+			tokenType: "Bearer",
+			expiresIn: 3600,
+			address: wallet.address,
+		});
+	});
+
+	it("opens once for a message, also when it is sent twenty times at once", async () => {
+		const wallet = newWallet();
+		const { message } = await challengeFor(wallet);
+		const signature = await wallet.signMessage({ message });
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, () => call("/auth/wallet/session", { body: { message, signature } })),
+		);
+		expect(countBy(answers.map((answer) => answer.status))).toEqual({ 200: 1, 401: 19 });
+	});
+
+	it("needs the wallet's own signature, and a message with a wrong one is used up", async () => {
+		const wallet = newWallet();
+		const { message } = await challengeFor(wallet);
+		const signature = await newWallet().signMessage({ message });
+		expect(await errorOf(await call("/auth/wallet/session", { body: { message, signature } }))).toMatchObject(
+			{
+				status: 403,
+				code: "INVALID_SIGNER",
+			},
+		);
+		expect(await errorOf(await openWalletSession(wallet, message))).toMatchObject({
+			status: 401,
+			code: "INVALID_TOKEN",
+		});
+	});
+
+	it.each([
+		[
+			"another domain",
+			(text: string) => text.replace("replevin.test wants", "replevin.test.evil.example wants"),
+		],
+		[
+			"another URI",
+			(text: string) => text.replace("URI: https://replevin.test", "URI: https://evil.example"),
+		],
+		["another chain", (text: string) => text.replace("Chain ID: 8453", "Chain ID: 1")],
+		["a later end", (text: string) => text.replace(/Expiration Time: 2/, "Expiration Time: 3")],
+		["another statement", (text: string) => text.replace("This moves nothing", "This moves everything")],
+		["a line more", (text: string) => `${text}\nRequest ID: 1`],
+		["other line ends", (text: string) => text.replaceAll("\n", "\r\n")],
+		["a made-up nonce", (text: string) => text.replace(/Nonce: \w+/, `Nonce: ${"a".repeat(32)}`)],
+		["no nonce", (text: string) => text.replace(/Nonce: \w+\n/, "")],
+	])("refuses a validly signed message with %s", async (_, change) => {
+		const wallet = newWallet();
+		const message = change((await challengeFor(wallet)).message);
+		expect(await errorOf(await openWalletSession(wallet, message))).toMatchObject({
+			status: 401,
+			code: "INVALID_TOKEN",
+		});
+	});
+
+	it("refuses another wallet's address in a message of one's own", async () => {
+		const [wallet, victim] = [newWallet(), newWallet()];
+		const message = (await challengeFor(wallet)).message.replace(wallet.address, victim.address);
+		expect(await errorOf(await openWalletSession(victim, message))).toMatchObject({ code: "INVALID_TOKEN" });
+	});
+
+	it("refuses a message that has expired", async () => {
+		const wallet = newWallet();
+		const { message } = await challengeFor(wallet);
+		await env.DB.prepare("UPDATE wallet_challenges SET expires_at = expires_at - 600001").run();
+		expect(await errorOf(await openWalletSession(wallet, message))).toMatchObject({ code: "INVALID_TOKEN" });
+	});
+});
+
+describe("a wallet session", () => {
+	it("files a case, and lists and reads the cases that name its account", async () => {
+		const [claimant, owner] = [newWallet(), newWallet()];
+		const intent = newIntent({ lostAccount: owner.address, recoveryAccount: claimant.address });
+		const headers = await newWalletSession(claimant);
+		const filed = await call("/recovery-cases/new-case", {
+			body: await newCaseBody(intent, claimant),
+			headers,
+		});
+		expect(filed.status).toBe(201);
+		const record = caseRecord.parse(await filed.json());
+		expect(record).toMatchObject({ source: "hosted" });
+		for (const wallet of [claimant, owner]) {
+			const list = await call("/recovery-cases", { headers: await newWalletSession(wallet) });
+			expect(caseListResponse.parse(await list.json()).data.map((row) => row.caseId)).toEqual([
+				record.caseId,
+			]);
+		}
+	});
+
+	it("shows the e-mail to the recovery account, not to the lost one, and the case to no other", async () => {
+		const [claimant, owner] = [newWallet(), newWallet()];
+		const intent = newIntent({ lostAccount: owner.address, recoveryAccount: claimant.address });
+		const partner = await newPartner();
+		const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent, claimant));
+		const { caseId } = caseRecord.parse(await filed.json());
+		const read = async (wallet: typeof owner) =>
+			call(`/recovery-cases/${caseId}`, { headers: await newWalletSession(wallet) });
+		expect(caseRecord.parse(await (await read(claimant)).json()).case.email).toBe(intent.rec.email);
+		expect(caseRecord.parse(await (await read(owner)).json()).case.email).toBeNull();
+		expect(await errorOf(await read(newWallet()))).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
+	});
+
+	it.each([
+		["GET", "/auth/me"],
+		["GET", "/auth/api-keys"],
+		["GET", "/origins"],
+		["GET", "/review/origins"],
+	])("may not: %s %s", async (method, path) => {
+		const answer = await call(path, { method, headers: await newWalletSession(newWallet()) });
+		expect(await errorOf(answer)).toMatchObject({ status: 403, code: "FORBIDDEN" });
+	});
+});
