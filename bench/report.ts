@@ -1,7 +1,7 @@
 /** The table of a run, and its JSON with everything that was measured. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus, release, totalmem } from "node:os";
+import { cpus, loadavg, release, totalmem } from "node:os";
 import { join } from "node:path";
 import type { Figure, Goal } from "./harness/benchmark.ts";
 import { RESULTS, ROOT } from "./harness/paths.ts";
@@ -72,6 +72,8 @@ export function writeResults(
 			processor: processors[0]?.model ?? "unknown",
 			cores: processors.length,
 			memoryGiB: Math.round(totalmem() / 2 ** 30),
+			/** Of 1, 5 and 15 minutes at the end: above the number of cores, others took part in the figures. */
+			loadAverages: loadavg(),
 			system: `${process.platform} ${release()} ${process.arch}`,
 		},
 		versions: {

@@ -11,7 +11,10 @@ const LAST_CHUNK = Buffer.from("\r\n0\r\n\r\n");
 
 export class HttpConnection {
 	readonly #socket: Socket;
-	#received: Buffer = Buffer.alloc(0);
+	#received: Buffer[] = [];
+	#receivedBytes = 0;
+	/** What the answer takes in all, once its head has said so. */
+	#answerBytes = 0;
 	#waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
 
 	private constructor(socket: Socket) {
@@ -49,29 +52,43 @@ export class HttpConnection {
 	}
 
 	#onData(chunk: Buffer): void {
-		this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
-		const answer = completeAnswer(this.#received);
-		if (answer === null) return;
-		this.#received = Buffer.alloc(0);
+		this.#received.push(chunk);
+		this.#receivedBytes += chunk.length;
+		if (this.#receivedBytes < this.#answerBytes) return;
+		const received = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
+		const answer = readAnswer(received);
+		if ("missing" in answer) {
+			this.#received = [received];
+			this.#answerBytes = received.length + answer.missing;
+			return;
+		}
+		this.#received = [];
+		this.#receivedBytes = 0;
+		this.#answerBytes = 0;
 		const waiting = this.#waiting;
 		this.#waiting = undefined;
 		waiting?.resolve(answer);
 	}
 }
 
-/** The answer, if all of it is there. Servers here send either a length or chunks (RFC 9112 section 6). */
-function completeAnswer(received: Buffer): Answer | null {
+/** The answer, or at least how many bytes of it are missing. A length or chunks (RFC 9112 section 6). */
+function readAnswer(received: Buffer): Answer | { missing: number } {
 	const headEnd = received.indexOf(HEAD_END);
-	if (headEnd < 0) return null;
+	if (headEnd < 0) return { missing: 1 };
 	const head = received.toString("latin1", 0, headEnd);
 	const status = Number(head.slice(9, 12));
 	const body = received.subarray(headEnd + HEAD_END.length);
 	const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-	if (length !== undefined) return body.length >= Number(length) ? { status, body } : null;
-	// Only the end is looked for: chunked bodies are not read here, and none of them ends like this inside.
-	const tail = received.subarray(headEnd + 2);
-	const isComplete = tail.length >= LAST_CHUNK.length && tail.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK);
-	return isComplete ? { status, body } : null;
+	if (length !== undefined) {
+		const missing = Number(length) - body.length;
+		return missing > 0 ? { missing } : { status, body };
+	}
+	// Chunked bodies are not read here, only their end is looked for; none of them ends like this inside.
+	const isComplete = received
+		.subarray(headEnd + 2)
+		.subarray(-LAST_CHUNK.length)
+		.equals(LAST_CHUNK);
+	return isComplete ? { status, body } : { missing: 1 };
 }
 
 /** The bytes of a request. */
