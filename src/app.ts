@@ -1,6 +1,7 @@
 /** What is mounted where; every answer, errors included, has a request id and a JSON body. */
 import { Hono } from "hono";
 import { publicKeySet } from "./developers/jwks.ts";
+import { secureAnswer } from "./http/answer-headers.ts";
 import { respondWithError } from "./http/error-response.ts";
 import type { HonoEnv } from "./http/hono-env.ts";
 import { mountOperations, refuseMethod } from "./http/router.ts";
@@ -14,6 +15,10 @@ export function createApp(): Hono<HonoEnv> {
 	const app = new Hono<HonoEnv>({ strict: true });
 	app.use(async (c, next) => {
 		c.set("requestId", newRequestId());
+		await next();
+		secureAnswer(c);
+	});
+	app.use(async (c, next) => {
 		c.set("services", servicesOf(c.env));
 		await next();
 	});

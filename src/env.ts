@@ -115,6 +115,7 @@ const clientSecrets = text
 	);
 
 const TEN_YEARS_SECONDS = 10 * 366 * 86_400;
+const MAX_RATE = 1_000_000;
 
 const settingsSchema = z.object({
 	BRAND: text.regex(/^[A-Za-z][A-Za-z0-9]{0,31}$/, "must be one word of letters and digits"),
@@ -123,6 +124,9 @@ const settingsSchema = z.object({
 	CHALLENGE_PERIOD_SECONDS: wholeNumber(0, TEN_YEARS_SECONDS),
 	CASE_EXPIRY_SECONDS: wholeNumber(1, TEN_YEARS_SECONDS),
 	OPEN_CASES_PER_ACCOUNT: wholeNumber(1, 1000),
+	PUBLIC_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
+	LOGIN_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
+	CREDENTIAL_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
 	PEPPERS: versionedKeys,
 	KEY_ENCRYPTION_KEYS: versionedKeys,
 	SESSION_SIGNING_KEYS: signingKeys,
@@ -140,6 +144,8 @@ export type Config = {
 	challengePeriodSeconds: number;
 	caseExpirySeconds: number;
 	openCasesPerAccount: number;
+	/** What the rate-limiting bindings are set to, for the headers that tell callers. */
+	ratesPerMinute: { public: number; login: number; credential: number };
 	peppers: VersionedKeys;
 	sessionSigningKeys: { keys: SigningKeys };
 	/** Who may ask for anonymous sessions. Two secrets while one takes the other's place. */
@@ -165,6 +171,11 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			challengePeriodSeconds: settings.CHALLENGE_PERIOD_SECONDS,
 			caseExpirySeconds: settings.CASE_EXPIRY_SECONDS,
 			openCasesPerAccount: settings.OPEN_CASES_PER_ACCOUNT,
+			ratesPerMinute: {
+				public: settings.PUBLIC_RATE_PER_MINUTE,
+				login: settings.LOGIN_RATE_PER_MINUTE,
+				credential: settings.CREDENTIAL_RATE_PER_MINUTE,
+			},
 			peppers: settings.PEPPERS,
 			sessionSigningKeys: settings.SESSION_SIGNING_KEYS,
 			uiClient: { id: settings.UI_CLIENT_ID, secrets: settings.UI_CLIENT_SECRET },

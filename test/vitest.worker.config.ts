@@ -11,6 +11,10 @@ export default defineProject({
 			wrangler: { configPath: "../wrangler.toml" },
 			miniflare: {
 				bindings: { ...testSecrets, TEST_MIGRATIONS: await readD1Migrations("migrations") },
+				// Hundreds of calls with one key are what the contract tests are made of.
+				ratelimits: {
+					CREDENTIAL_RATE_LIMIT: { namespace_id: "1003", simple: { limit: 100_000, period: 60 } },
+				},
 			},
 		})),
 	],

@@ -16,9 +16,23 @@ export interface SettingSources {
 	url: string;
 }
 
+/** Everyone who tries the service on one machine shares one address: the limits are not for that. */
+const LOCAL_RATE_FACTOR = 100;
+
+/** The rate-limiting bindings and the settings that say what they are set to. */
+export const RATE_SETTINGS = {
+	PUBLIC_RATE_LIMIT: "PUBLIC_RATE_PER_MINUTE",
+	LOGIN_RATE_LIMIT: "LOGIN_RATE_PER_MINUTE",
+	CREDENTIAL_RATE_LIMIT: "CREDENTIAL_RATE_PER_MINUTE",
+} as const;
+
 /** Each setting from the environment, else `.dev.vars`, else the local default, else wrangler.toml. */
 export function resolveSettings({ toml, devVars, env, secrets, url }: SettingSources): Settings {
-	const local = { BASE_URL: url, CHALLENGE_PERIOD_SECONDS: "0" };
+	const rates = Object.values(RATE_SETTINGS).map((name) => [
+		name,
+		String(Number(toml[name]) * LOCAL_RATE_FACTOR),
+	]);
+	const local = { BASE_URL: url, CHALLENGE_PERIOD_SECONDS: "0", ...Object.fromEntries(rates) };
 	const settings: Settings = { ...toml, ...local, ...devVars };
 	for (const name of new Set([...Object.keys(settings), ...secrets])) {
 		if (env[name] !== undefined) settings[name] = env[name];

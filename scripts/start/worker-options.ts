@@ -10,10 +10,7 @@ import {
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
 import type { WorkerModule } from "./build.ts";
 import { HOST } from "./port.ts";
-import type { Settings } from "./settings.ts";
-
-/** Everyone who tries the service on one machine shares one address: the public limits are not for that. */
-const LOCAL_RATE_LIMIT_FACTOR = 100;
+import { RATE_SETTINGS, type Settings } from "./settings.ts";
 
 export interface LocalConfig {
 	name: string;
@@ -68,13 +65,15 @@ export interface RuntimeInputs {
 
 type RateLimits = Exclude<V4WorkerOptions["ratelimits"], undefined>;
 
-/** Public limits, raised. */
-function localRateLimits(limits: RateLimits = {}): RateLimits {
+/** The limits as the settings have them, which is what callers are told. */
+function localRateLimits(limits: RateLimits = {}, settings: Settings): RateLimits {
+	const settingOf: Record<string, string> = RATE_SETTINGS;
 	return Object.fromEntries(
-		Object.entries(limits).map(([name, { simple, ...rest }]) => [
-			name,
-			{ ...rest, simple: { ...simple, limit: simple.limit * LOCAL_RATE_LIMIT_FACTOR } },
-		]),
+		Object.entries(limits).map(([name, { simple, ...rest }]) => {
+			const limit = Number(settings[settingOf[name] ?? ""]);
+			// A bad setting is named by the service itself, in every answer.
+			return [name, { ...rest, simple: { ...simple, limit: limit >= 1 ? limit : simple.limit } }];
+		}),
 	);
 }
 
@@ -90,7 +89,7 @@ export function runtimeOptions(inputs: RuntimeInputs): MiniflareOptions {
 		modules: inputs.modules,
 		bindings: inputs.settings,
 	};
-	worker.ratelimits = localRateLimits(worker.ratelimits);
+	worker.ratelimits = localRateLimits(worker.ratelimits, inputs.settings);
 	return convertV4MiniflareOptions({
 		host: HOST,
 		port: inputs.port,

@@ -9,6 +9,7 @@ import { cookieProblem } from "./cookie-rules.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";
 import type { Authentication, AuthenticationRefusal, Confirmation, Policy, Principal } from "./principal.ts";
+import { checkRateLimit } from "./rate-limit.ts";
 import { auditOf } from "./request-audit.ts";
 
 export type Credential =
@@ -30,17 +31,22 @@ export function readCredential(headers: Headers): Credential {
 }
 
 function readKeyPair(headers: Headers, apiKey: string | null, apiSecret: string | null): Credential {
-	if (headers.has("Origin")) {
-		return refused(
-			"FORBIDDEN",
-			"An API secret was sent from a browser, where anybody can read it. Revoke this key and call from your server.",
-		);
-	}
+	const leak = secretInBrowser(headers);
+	if (leak) return leak;
 	if (!apiKey || !apiSecret) {
 		return refused("INVALID_AUTH", "Send both `x-api-key` and `x-api-secret`; one of them is missing.");
 	}
 	// A repeated header arrives joined by a comma, which no key contains: its shape check refuses it.
 	return { kind: "api-key", apiKey, apiSecret };
+}
+
+/** Refused on every route, public ones too: a page that holds a secret has to hear of it at its first call. */
+function secretInBrowser(headers: Headers): AuthenticationRefusal | undefined {
+	if (!headers.get("x-api-secret") || !headers.has("Origin")) return undefined;
+	return refused(
+		"FORBIDDEN",
+		"An API secret was sent from a browser, where anybody can read it. Revoke this key and call from your server.",
+	);
 }
 
 function readBearer(authorization: string): Credential {
@@ -69,21 +75,32 @@ function readCookie(cookies: string | null): Credential {
  * wrong, and nothing is written before the account object has confirmed the credential; a route that only
  * reads runs beside that confirmation.
  */
-export function authenticate({ policy, readOnly }: Operation): MiddlewareHandler<HonoEnv> {
+export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
+	const { policy, readOnly } = operation;
 	return async (c, next) => {
 		const authentication = await judge(policy, c.req.raw.headers, c.req.method, c.get("services"));
 		if (authentication.kind === "refused") throw refusalError(c, authentication);
 		c.set("principal", authentication.principal);
+		const limiting = checkRateLimit(c, operation, authentication.principal);
+		// Without a credential to confirm, the limit is all that stands before the work.
+		if (policy === "public") throwIf(await limiting);
 		const reading = readOnly ? next() : undefined;
 		const confirmed = await authentication.confirmation;
+		const exceeded = await limiting;
 		await reading;
 		if (confirmed.kind === "refused") {
 			// Hono would carry the headers of the answer that was made meanwhile over into the refusal.
 			c.res = undefined;
 			throw refusalError(c, confirmed);
 		}
+		if (exceeded) c.res = undefined;
+		throwIf(exceeded);
 		if (!readOnly) await next();
 	};
+}
+
+function throwIf(error: AppError | undefined): void {
+	if (error) throw error;
 }
 
 function refusalError(c: Context<HonoEnv>, { code, message, audit }: AuthenticationRefusal): AppError {
@@ -131,7 +148,10 @@ async function judge(
 	method: string,
 	services: Services,
 ): Promise<Authentication> {
-	if (policy === "public") return nobody;
+	if (policy === "public") {
+		const leak = secretInBrowser(headers);
+		return leak ? exposed(leak, headers, services) : nobody;
+	}
 	const authentication = await recognise(headers, method, services);
 	if (authentication.kind === "refused") return authentication;
 	const kind = callerKindOf(authentication.principal);

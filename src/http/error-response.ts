@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { AppError, statusOfCode } from "../kernel/app-error.ts";
 import { StorageError } from "../kernel/storage-error.ts";
+import { answerHeaders } from "./answer-headers.ts";
 import type { HonoEnv } from "./hono-env.ts";
 
 /** Seconds after which a caller may try again when the service itself could not answer. */
@@ -14,7 +15,7 @@ export function respondWithError(thrown: unknown, c: Context<HonoEnv>): Response
 	const requestId = c.get("requestId");
 	const status = statusOfCode[error.code];
 	if (status >= 500) logFailure(requestId, c.req.method, new URL(c.req.url).pathname, error);
-	const headers = new Headers({ "Cache-Control": "no-store", "X-Request-Id": requestId });
+	const headers = answerHeaders(c);
 	if (error.retryAfterSeconds !== undefined) headers.set("Retry-After", String(error.retryAfterSeconds));
 	else if (status === 503) headers.set("Retry-After", String(DEFAULT_RETRY_AFTER_SECONDS));
 	if (error.allow) headers.set("Allow", error.allow.join(", "));

@@ -1,5 +1,6 @@
 import type { Services } from "../services.ts";
 import type { Principal } from "./principal.ts";
+import type { AppliedRateLimit } from "./rate-limit.ts";
 
 /** The one Hono environment type of the service. */
 export type HonoEnv = {
@@ -10,5 +11,7 @@ export type HonoEnv = {
 		services: Services;
 		/** Set by the route's policy, before validation and handler. */
 		principal: Principal;
+		/** The first shield that this request is counted by, where there is one. */
+		rateLimit?: AppliedRateLimit;
 	};
 };

@@ -52,8 +52,11 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	readOnly?: boolean;
 	/** May be called by a page of an allowlisted origin (CORS, without credentials). */
 	browserOrigin?: boolean;
-	/** Counted against the public rate limit, by client address. */
-	rateLimited?: boolean;
+	/**
+	 * Counted by client address where no credential is: against the public limit, or the stricter one of
+	 * calls that try a password or make an account. A credential is always counted by itself.
+	 */
+	rateLimited?: boolean | "login";
 	params?: Schema<Params>;
 	query?: Schema<Query>;
 	body?: Schema<Body>;
@@ -78,20 +81,15 @@ export function defineOperation<P extends Policy, Params = undefined, Query = un
 
 /** Every code that an operation can answer with, its own and those that follow from its row. */
 export function errorCodesOf(operation: Operation): ErrorCode[] {
-	const codes = new Set<ErrorCode>(operation.errors);
+	// FORBIDDEN everywhere: a secret that a browser sends is refused on public routes too.
+	const codes = new Set<ErrorCode>([...operation.errors, "FORBIDDEN"]);
 	if (operation.policy !== "public") {
 		// INVALID_AUTH also where no key is accepted: half a key pair is refused before the policy is looked at.
-		for (const code of [
-			"UNAUTHORIZED",
-			"INVALID_AUTH",
-			"INVALID_TOKEN",
-			"EXPIRED_TOKEN",
-			"FORBIDDEN",
-		] as const)
+		for (const code of ["UNAUTHORIZED", "INVALID_AUTH", "INVALID_TOKEN", "EXPIRED_TOKEN"] as const)
 			codes.add(code);
 	}
 	if (operation.params || operation.query || operation.body) codes.add("INPUT_VALIDATION_ERROR");
 	if (operation.body) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
-	if (operation.rateLimited) codes.add("RATE_LIMITED");
+	if (operation.rateLimited || operation.policy !== "public") codes.add("RATE_LIMITED");
 	return [...codes.add("INTERNAL_SERVER_ERROR").add("SERVICE_UNAVAILABLE")].sort();
 }

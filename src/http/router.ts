@@ -1,6 +1,7 @@
 /** Mounts the route table on Hono: request id → body limit → policy → validation → handler → one response. */
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
+import { answerHeaders } from "./answer-headers.ts";
 import { authenticate } from "./authentication.ts";
 import { limitBody, requireJson } from "./body-limit.ts";
 import { allowOrigins } from "./cors.ts";
@@ -48,7 +49,6 @@ function honoPath(path: string): string {
 function middlewareOf(operation: Operation): MiddlewareHandler<HonoEnv>[] {
 	const chain: MiddlewareHandler<HonoEnv>[] = [];
 	if (operation.body) chain.push(limitBody);
-	if (operation.rateLimited) chain.push(limitPublicRate);
 	chain.push(authenticate(operation));
 	if (operation.params) chain.push(validate("param", operation.params));
 	if (operation.query) chain.push(validate("query", operation.query));
@@ -83,28 +83,12 @@ async function handle({ handler }: Operation, request: Parameters<Operation["han
 }
 
 function respond(c: Context<HonoEnv>, reply: Reply): Response {
+	const headers = answerHeaders(c);
+	headers.set("Content-Type", "application/json");
+	for (const name in reply.headers) headers.set(name, reply.headers[name] ?? "");
 	const body = "json" in reply ? reply.json : JSON.stringify(reply.body);
-	return new Response(body, {
-		status: reply.status,
-		headers: {
-			"Content-Type": "application/json",
-			"Cache-Control": "no-store",
-			"X-Request-Id": c.get("requestId"),
-			...reply.headers,
-		},
-	});
+	return new Response(body, { status: reply.status, headers });
 }
-
-export const limitPublicRate: MiddlewareHandler<HonoEnv> = async (c, next) => {
-	const address = c.req.header("CF-Connecting-IP") ?? "unknown";
-	const { success } = await c.env.PUBLIC_RATE_LIMIT.limit({ key: address });
-	if (success) return next();
-	throw new AppError({
-		code: "RATE_LIMITED",
-		message: "Too many calls from this address. Wait a minute, then try again.",
-		retryAfterSeconds: 60,
-	});
-};
 
 /** For what stands at a path after its own methods: 405 with `Allow`. */
 export function refuseMethod(allow: string[]): MiddlewareHandler<HonoEnv> {

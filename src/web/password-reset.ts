@@ -11,8 +11,9 @@ import { resetPasswordBody } from "../developers/schemas.ts";
 import { limitBody } from "../http/body-limit.ts";
 import { respondWithError } from "../http/error-response.ts";
 import type { HonoEnv } from "../http/hono-env.ts";
-import { auditOf } from "../http/request-audit.ts";
-import { limitPublicRate, refuseMethod } from "../http/router.ts";
+import { limitByAddress } from "../http/rate-limit.ts";
+import { auditOf, clientAddressOf } from "../http/request-audit.ts";
+import { refuseMethod } from "../http/router.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { type Page, pageResponse } from "./page-response.ts";
 import { RESET_PATH, resetDonePage, resetFailedPage, resetFormPage } from "./pages/password-reset.ts";
@@ -22,12 +23,12 @@ const failure = z.object({ error: z.object({ message: z.string(), requestId: z.s
 /** Adds the page to the service. */
 export function mountPasswordReset(app: Hono<HonoEnv>): void {
 	const pages = new Hono<HonoEnv>();
-	pages.get("/", limitPublicRate, (c) => {
+	pages.get("/", limitByAddress("public"), (c) => {
 		const token = c.req.query("token") ?? "";
 		if (!isResetToken(token)) throw developerError({ kind: "reset-token-invalid" });
 		return answer(c, resetFormPage({ brand: brandOf(c), token, problems: [] }), 200);
 	});
-	pages.post("/", limitBody, limitPublicRate, setPassword);
+	pages.post("/", limitBody, limitByAddress("login"), setPassword);
 	pages.all("/", refuseMethod(["GET", "HEAD", "POST"]));
 	pages.onError(answerFailure);
 	app.route(RESET_PATH, pages);
@@ -45,7 +46,11 @@ async function setPassword(c: Context<HonoEnv>): Promise<Response> {
 		if (!isResetToken(token)) throw developerError({ kind: "reset-token-invalid" });
 		return answer(c, resetFormPage({ brand, token, problems }), 400);
 	}
-	const result = await c.get("services").developers.resetPassword({ ...body.data, now: Date.now() });
+	const result = await c.get("services").developers.resetPassword({
+		...body.data,
+		clientAddress: clientAddressOf(c.req.raw.headers),
+		now: Date.now(),
+	});
 	if (result.kind !== "password-reset") throw developerError(result);
 	const { developerId } = result;
 	await auditOf(c, undefined)({ action: "password.reset", actor: developerId, target: developerId });
@@ -74,7 +79,8 @@ async function fieldsOf(
 			message: "This page takes what its own form sends. Open the link again and use the form there.",
 		});
 	}
-	const fields = new URLSearchParams(await c.req.text());
+	// Not `text()`, which warns of a type that is no text to it.
+	const fields = new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer()));
 	const field = (name: string) => fields.get(name) ?? "";
 	return { token: field("token"), newPassword: field("newPassword"), repeated: field("repeated") };
 }

@@ -13,6 +13,9 @@ const good = {
 	CHALLENGE_PERIOD_SECONDS: "2592000",
 	CASE_EXPIRY_SECONDS: "15552000",
 	OPEN_CASES_PER_ACCOUNT: "5",
+	PUBLIC_RATE_PER_MINUTE: "60",
+	LOGIN_RATE_PER_MINUTE: "20",
+	CREDENTIAL_RATE_PER_MINUTE: "600",
 };
 type Setting = keyof typeof good;
 
@@ -39,6 +42,9 @@ describe("a good setting", () => {
 		["CHALLENGE_PERIOD_SECONDS", "316224000", { challengePeriodSeconds: 316_224_000 }],
 		["CASE_EXPIRY_SECONDS", "1", { caseExpirySeconds: 1 }],
 		["OPEN_CASES_PER_ACCOUNT", "1000", { openCasesPerAccount: 1000 }],
+		["PUBLIC_RATE_PER_MINUTE", "1", { ratesPerMinute: { public: 1, login: 20, credential: 600 } }],
+		["LOGIN_RATE_PER_MINUTE", "7", { ratesPerMinute: { public: 60, login: 7, credential: 600 } }],
+		["CREDENTIAL_RATE_PER_MINUTE", "1000000", { ratesPerMinute: { credential: 1_000_000 } }],
 		["PEPPERS", json({ 2: key(32), 10: key(32) }), { peppers: { currentVersion: 10 } }],
 		["KEY_ENCRYPTION_KEYS", json({ 1: key(32) }), {}],
 		["SESSION_SIGNING_KEYS", jwks({}, { ...newJwk(), kid: "2" }), {}],
@@ -51,7 +57,14 @@ describe("a good setting", () => {
 	});
 });
 
-const numbers: Setting[] = ["CHALLENGE_PERIOD_SECONDS", "CASE_EXPIRY_SECONDS", "OPEN_CASES_PER_ACCOUNT"];
+const numbers: Setting[] = [
+	"CHALLENGE_PERIOD_SECONDS",
+	"CASE_EXPIRY_SECONDS",
+	"OPEN_CASES_PER_ACCOUNT",
+	"PUBLIC_RATE_PER_MINUTE",
+	"LOGIN_RATE_PER_MINUTE",
+	"CREDENTIAL_RATE_PER_MINUTE",
+];
 const keyRings: Setting[] = ["PEPPERS", "KEY_ENCRYPTION_KEYS"];
 
 describe("a bad setting is named, with what it should be", () => {

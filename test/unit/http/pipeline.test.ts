@@ -26,7 +26,10 @@ function serve(operations: Operation[], confirm: () => Promise<Confirmation>) {
 		const authenticator = { authenticateKeyPair: recognised, authenticateToken: recognised };
 		c.set("services", {
 			authenticator,
-			config: { appOrigin: "https://replevin.test" },
+			config: {
+				appOrigin: "https://replevin.test",
+				ratesPerMinute: { public: 60, login: 20, credential: 600 },
+			},
 		} as unknown as HonoEnv["Variables"]["services"]);
 		await next();
 	});
@@ -108,7 +111,8 @@ describe("a write", () => {
 		[{}, 200],
 	])("by a cookie with %j is %i", async (headers, status) => {
 		const request = serve([row({ method: "POST" })], async () => ({ kind: "confirmed" }));
-		const response = await request("POST", "/things", { ...headers, cookie: "access_token=a" });
+		const sent = { "content-type": "application/json", ...headers, cookie: "access_token=a" };
+		const response = await request("POST", "/things", sent);
 		expect(response.status).toBe(status);
 	});
 });
