@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/http/operation.ts";
-import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
+import { type ContractDeveloper, newContractReviewer } from "../support/contract-developer.ts";
 import { type Mutation, mutationsOf } from "../support/contract-mutations.ts";
 import {
 	credentialsFor,
@@ -16,7 +16,7 @@ import { call } from "../support/openapi-client.ts";
 
 let developer: ContractDeveloper;
 beforeAll(async () => {
-	developer = await newContractDeveloper();
+	developer = await newContractReviewer();
 });
 
 const send = (operation: Operation, rawBody: string) =>

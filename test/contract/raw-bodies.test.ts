@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { BODY_LIMIT_BYTES } from "../../src/http/body-limit.ts";
 import type { Operation } from "../../src/http/operation.ts";
-import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
+import { type ContractDeveloper, newContractReviewer } from "../support/contract-developer.ts";
 import {
 	credentialsFor,
 	exampleBody,
@@ -14,7 +14,7 @@ import { type CallOptions, call } from "../support/openapi-client.ts";
 
 let developer: ContractDeveloper;
 beforeAll(async () => {
-	developer = await newContractDeveloper();
+	developer = await newContractReviewer();
 });
 
 const send = (operation: Operation, rawBody: BodyInit | undefined, headers: CallOptions["headers"] = {}) =>

@@ -1,4 +1,5 @@
 /** A developer as the service sees one: registered, logged in and with an API key, all over HTTP. */
+import { env } from "cloudflare:workers";
 import { call } from "./openapi-client.ts";
 
 export const PASSWORD = "correct Horse 7 battery";
@@ -27,4 +28,13 @@ export async function newContractDeveloper() {
 		cookie: { cookie: `access_token=${session.accessToken}` },
 		keyPair: { "x-api-key": String(key.apiKey), "x-api-secret": String(key.apiSecret) },
 	};
+}
+
+/** The same with the role that an operator grants. */
+export async function newContractReviewer(): Promise<ContractDeveloper> {
+	const developer = await newContractDeveloper();
+	await env.DB.prepare("UPDATE developers SET role = 'reviewer' WHERE developer_id = ?")
+		.bind(developer.developerId)
+		.run();
+	return developer;
 }

@@ -34,7 +34,7 @@ export function exampleBody(operation: Operation): unknown {
 	return described?.requestBody?.content["application/json"].example;
 }
 
-/** The headers with which a developer may call the operation. */
+/** The headers with which a developer may call the operation; a reviewer's are those of `newContractReviewer`. */
 export function credentialsFor(
 	{ policy }: Operation,
 	developer: ContractDeveloper,
@@ -43,8 +43,12 @@ export function credentialsFor(
 		case "public":
 			return {};
 		case "developer":
+		case "claimant":
+		case "case-reader":
+		case "case-lister":
 			return developer.keyPair;
 		case "developer-session":
+		case "reviewer":
 			return developer.bearer;
 		default:
 			return policy satisfies never;

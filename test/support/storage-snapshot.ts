@@ -84,3 +84,15 @@ export async function settledSnapshot(): Promise<Snapshot> {
 	}
 	throw new Error("the service's storage did not come to rest");
 }
+
+/** What is in one snapshot and not in the other, a line for each row. */
+export function changesBetween(before: Snapshot, after: Snapshot): string[] {
+	const lost = rowsOnlyIn(before, after).map((row) => `- ${row}`);
+	return [...lost, ...rowsOnlyIn(after, before).map((row) => `+ ${row}`)];
+}
+
+function rowsOnlyIn(one: Snapshot, other: Snapshot): string[] {
+	return Object.entries(one).flatMap(([place, rows]) =>
+		rows.filter((row) => !other[place]?.includes(row)).map((row) => `${place}: ${row}`),
+	);
+}

@@ -1,0 +1,293 @@
+// A request that is refused leaves no trace: whatever is wrong with it, every table, key and object is as before.
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashRecoveryIntent } from "../../src/recovery/core/typed-data.ts";
+import {
+	type ContractDeveloper,
+	newContractDeveloper,
+	newContractReviewer,
+	PASSWORD,
+} from "../support/contract-developer.ts";
+import { mutationsOf } from "../support/contract-mutations.ts";
+import {
+	credentialsFor,
+	exampleBody,
+	JRC_HASH,
+	namedOperationsWithBody,
+	OPTIONAL_FIELDS,
+	pathOf,
+} from "../support/contract-operations.ts";
+import { freshStorage } from "../support/contract-storage.ts";
+import { type CallOptions, call } from "../support/openapi-client.ts";
+import {
+	claimant,
+	closeBody,
+	courtOrderBody,
+	newCaseBody,
+	newIntent,
+	owner,
+	stranger,
+} from "../support/signing.ts";
+import { changesBetween, type Snapshot, settledSnapshot } from "../support/storage-snapshot.ts";
+import { courtOrder } from "../support/vectors.ts";
+
+let developer: ContractDeveloper;
+let other: ContractDeveloper;
+let before: Snapshot;
+
+const created = newIntent();
+const pending = newIntent();
+const withdrawn = newIntent();
+const contested = newIntent({ reasonForRecovery: "inheritance" });
+const unfiled = newIntent();
+const hashOf = hashRecoveryIntent;
+
+const send = (method: string, path: string, body: unknown, who?: ContractDeveloper) =>
+	call(method, path, { body, ...(who && { headers: who.keyPair }) });
+const file = async (intent: typeof pending, signer = claimant, changes: object = {}, who = developer) =>
+	send("POST", "/recovery-cases/new-case", { ...(await newCaseBody(intent, signer)), ...changes }, who);
+const attach = async (
+	intent: typeof pending,
+	signer = claimant,
+	info: Parameters<typeof courtOrderBody>[2] = courtOrder,
+	who = developer,
+) =>
+	send(
+		"PATCH",
+		`/recovery-cases/${hashOf(intent)}/court-order`,
+		await courtOrderBody(intent, signer, info),
+		who,
+	);
+const close = async (
+	intent: typeof pending,
+	action: "contest" | "withdraw",
+	signer = claimant,
+	changes: object = {},
+) =>
+	send("POST", `/recovery-cases/${hashOf(intent)}/${action}`, {
+		...(await closeBody(intent, action, signer)),
+		...changes,
+	});
+
+beforeAll(async () => {
+	await freshStorage();
+	[developer, other] = [await newContractDeveloper(), await newContractDeveloper()];
+	const done = [
+		await file(created),
+		await file(pending),
+		await attach(pending),
+		await file(withdrawn),
+		await close(withdrawn, "withdraw"),
+		await file(contested),
+		await close(contested, "contest", owner),
+	];
+	expect(done.map(({ status }) => status)).toEqual([201, 201, 200, 201, 200, 201, 200]);
+	for (let count = 1; count < 5; count++) {
+		const body = { label: "one of five" };
+		expect((await call("POST", "/auth/api-keys", { body, headers: other.bearer })).status).toBe(201);
+	}
+	before = await settledSnapshot();
+});
+afterAll(freshStorage);
+
+it("the snapshot has every kind of storage, and sees a change in each", async () => {
+	const places = Object.keys(before);
+	for (const place of [
+		"D1 developers",
+		"D1 recovery_cases",
+		"D1 events",
+		"D1 api_keys",
+		"D1 origins",
+		"KV",
+	]) {
+		expect(places).toContain(place);
+	}
+	for (const pattern of [
+		/^ACCOUNTS .* sessions$/,
+		/^RECOVERY_CASES .* history$/,
+		/^RECOVERY_CASES .* alarm$/,
+	]) {
+		expect(places.filter((place) => pattern.test(place)).length, String(pattern)).toBeGreaterThan(0);
+	}
+	expect(places.filter((place) => /audit/.test(place))).toEqual([]);
+
+	await env.API_KEYS.put("trace", "");
+	const [id] = await env.DB.prepare("SELECT case_id FROM recovery_cases").raw<[string]>();
+	const stub = env.RECOVERY_CASES.getByName(id?.[0] ?? "");
+	const mark = (sql: string) => runInDurableObject(stub, (_, { storage }) => void storage.sql.exec(sql));
+	await mark("UPDATE history SET entry = entry || ' '");
+	await env.DB.prepare("INSERT INTO password_resets VALUES ('trace', 'dev_1', 1)").run();
+	const after = await settledSnapshot();
+	const changed = new Set(changesBetween(before, after).map((line) => line.slice(2).split(":")[0]));
+	expect([...changed].sort()).toEqual([
+		"D1 password_resets",
+		"KV",
+		expect.stringMatching(/^RECOVERY_CASES .* history$/),
+	]);
+	await env.API_KEYS.delete("trace");
+	await mark("UPDATE history SET entry = substr(entry, 1, length(entry) - 1)");
+	await env.DB.prepare("DELETE FROM password_resets").run();
+	expect(changesBetween(before, await settledSnapshot())).toEqual([]);
+});
+
+describe("a body that is wrong in one place", () => {
+	it.each(namedOperationsWithBody)("%s", async (_, operation) => {
+		const caller = await newContractReviewer();
+		const start = await settledSnapshot();
+		const headers = credentialsFor(operation, caller);
+		let refused = 0;
+		for (const { what, text } of mutationsOf(exampleBody(operation), OPTIONAL_FIELDS)) {
+			if (operation.body?.safeParse(JSON.parse(text)).success) continue;
+			const { status } = await call(operation.method, pathOf(operation), { rawBody: text, headers });
+			expect([what, status]).toEqual([what, 400]);
+			refused++;
+		}
+		expect(refused).toBeGreaterThan(10);
+		expect(changesBetween(start, await settledSnapshot())).toEqual([]);
+	});
+});
+
+describe("a request that is well formed", () => {
+	beforeAll(async () => {
+		before = await settledSnapshot();
+	});
+	const keys = "/auth/api-keys";
+	const asDeveloper = (
+		method: string,
+		path: string,
+		body: unknown,
+		headers: CallOptions["headers"] = developer.bearer,
+	) => call(method, path, { body, headers });
+	const badHash = { jrcHash: `0x${"00".repeat(32)}` };
+
+	it.each<[string, string, () => ReturnType<typeof call>]>([
+		["a case signed by a stranger", "403 INVALID_SIGNER", () => file(unfiled, stranger)],
+		["a case signed by the lost account", "403 INVALID_SIGNER", () => file(unfiled, owner)],
+		[
+			"a case with the signature of another",
+			"403 INVALID_SIGNER",
+			async () => file(unfiled, claimant, { signature: (await newCaseBody(pending)).signature }),
+		],
+		[
+			"a signature of zeros",
+			"403 INVALID_SIGNER",
+			() => file(unfiled, claimant, { signature: `0x${"00".repeat(65)}` }),
+		],
+		["no signature", "403 INVALID_SIGNER", () => file(unfiled, claimant, { signature: "0x" })],
+		[
+			"a hash that is not the intent's",
+			"400 UNMATCHED_JRC_HASH",
+			() => file(unfiled, claimant, { case: { ...unfiled.rec, ...badHash } }),
+		],
+		["no transaction", "400 NO_RECOVERY_CASE_TXS", () => file(unfiled, claimant, { transactions: [] })],
+		[
+			"another developer's case, filed again",
+			"409 CASE_ALREADY_EXISTS",
+			() => file(pending, claimant, {}, other),
+		],
+		[
+			"the same case with another e-mail",
+			"409 CASE_ALREADY_EXISTS",
+			() => file({ ...pending, rec: { ...pending.rec, email: "else@example.com" } }),
+		],
+		["an order signed by a stranger", "403 INVALID_SIGNER", () => attach(pending, stranger)],
+		["an order signed by the lost account", "403 INVALID_SIGNER", () => attach(pending, owner)],
+		[
+			"another order while pending",
+			"409 RECOVERY_STATUS_ERROR",
+			() => attach(pending, claimant, { ...courtOrder, docketNumber: 18 }),
+		],
+		["an order for a closed case", "409 RECOVERY_STATUS_ERROR", () => attach(withdrawn)],
+		["an order for a contested case", "409 RECOVERY_STATUS_ERROR", () => attach(contested)],
+		[
+			"an order for another developer's case",
+			"404 RESOURCE_NOT_FOUND",
+			() => attach(pending, claimant, courtOrder, other),
+		],
+		["an order for no case", "404 RESOURCE_NOT_FOUND", () => attach(unfiled)],
+		["a contest by the claimant", "403 INVALID_SIGNER", () => close(pending, "contest", claimant)],
+		["a contest by a stranger", "403 INVALID_SIGNER", () => close(pending, "contest", stranger)],
+		[
+			"a contest with another reason",
+			"403 INVALID_SIGNER",
+			() => close(pending, "contest", owner, { reason: "else" }),
+		],
+		["a contest of a closed case", "409 RECOVERY_STATUS_ERROR", () => close(withdrawn, "contest", owner)],
+		["a second contest", "409 RECOVERY_STATUS_ERROR", () => close(contested, "contest", owner)],
+		["a withdrawal by the lost account", "403 INVALID_SIGNER", () => close(pending, "withdraw", owner)],
+		["a second withdrawal", "409 RECOVERY_STATUS_ERROR", () => close(withdrawn, "withdraw")],
+		["a withdrawal of no case", "404 RESOURCE_NOT_FOUND", () => close(unfiled, "withdraw")],
+		[
+			"an account that there is",
+			"409 USER_FOUND",
+			() => send("POST", "/auth/register", { email: developer.email.toUpperCase(), password: PASSWORD }),
+		],
+		[
+			"a password that is too weak",
+			"400 INPUT_VALIDATION_ERROR",
+			() => send("POST", "/auth/register", { email: "new@example.com", password: "password" }),
+		],
+		[
+			"a log-in with a wrong password",
+			"401 INVALID_PASSWORD",
+			() => send("POST", "/auth/login", { email: developer.email, password: `${PASSWORD}!` }),
+		],
+		[
+			"a log-in of nobody",
+			"401 INVALID_PASSWORD",
+			() => send("POST", "/auth/login", { email: "nobody@example.com", password: PASSWORD }),
+		],
+		[
+			"a sixth key",
+			"409 EXCEEDED_API_KEY_AMOUNT",
+			() => asDeveloper("POST", keys, { label: "sixth" }, other.bearer),
+		],
+		[
+			"the end of another developer's key",
+			"404 API_KEY_NOT_FOUND",
+			() => asDeveloper("DELETE", keys, { keyId: other.keyId }),
+		],
+		[
+			"a key by a key",
+			"403 FORBIDDEN",
+			() => asDeveloper("POST", keys, { label: "by key" }, developer.keyPair),
+		],
+		[
+			"a body that is too large",
+			"413 PAYLOAD_TOO_LARGE",
+			() =>
+				call("POST", "/recovery-cases/new-case", {
+					rawBody: " ".repeat(2 ** 20 + 1),
+					headers: developer.keyPair,
+				}),
+		],
+		[
+			"another media type",
+			"415 UNSUPPORTED_MEDIA_TYPE",
+			async () =>
+				call("POST", "/recovery-cases/new-case", {
+					body: await newCaseBody(unfiled),
+					headers: { ...developer.keyPair, "content-type": "text/plain" },
+				}),
+		],
+		[
+			"another method",
+			"405 METHOD_NOT_ALLOWED",
+			() => call("PUT", "/recovery-cases/new-case", { headers: developer.keyPair }),
+		],
+		[
+			"a path that is a hash of no case",
+			"404 RESOURCE_NOT_FOUND",
+			() => call("GET", `/recovery-cases/rc_${"0".repeat(32)}`, { headers: developer.keyPair }),
+		],
+	])("%s: %s", async (_, expected, request) => {
+		const { status, body } = await request();
+		expect(`${status} ${body.error?.code}`).toBe(expected);
+		expect(changesBetween(before, await settledSnapshot())).toEqual([]);
+	});
+});
+
+it("the jrcHash of the examples names no case, so that what was refused above could have been created", () => {
+	expect(JSON.stringify(before)).not.toContain(JRC_HASH);
+});
