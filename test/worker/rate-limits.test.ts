@@ -1,0 +1,127 @@
+/** The first shield: who is counted by what, what callers are told, and what happens when it breaks. */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { createApp } from "../../src/app.ts";
+import { errorOf, keyPairHeaders, newDeveloper, newEmail, newKey, PASSWORD } from "./developers/support.ts";
+
+let developer: Awaited<ReturnType<typeof newDeveloper>>;
+let pair: Awaited<ReturnType<typeof newKey>>;
+beforeAll(async () => {
+	developer = await newDeveloper();
+	pair = await newKey(developer.headers);
+});
+
+type Counted = { binding: string; key: string };
+
+/** The service with bindings that note what they are asked, and say no where they are told to. */
+async function send(path: string, init: RequestInit & { refuse?: string } = {}) {
+	const counted: Counted[] = [];
+	const binding = (name: string) => ({
+		limit: async ({ key }: { key: string }) => {
+			counted.push({ binding: name, key });
+			return { success: init.refuse !== name };
+		},
+	});
+	const names = ["PUBLIC_RATE_LIMIT", "LOGIN_RATE_LIMIT", "CREDENTIAL_RATE_LIMIT"];
+	const bindings = Object.fromEntries(names.map((name) => [name, binding(name)]));
+	const context = createExecutionContext();
+	const request = new Request(`https://replevin.test/api/v1${path}`, init);
+	const response = await createApp().fetch(request, { ...env, ...bindings } as Env, context);
+	await waitOnExecutionContext(context);
+	return { response, counted };
+}
+
+const notices = `/notices?chainId=1&account=0x${"11".repeat(20)}`;
+const from = (address: string) => ({ "CF-Connecting-IP": address });
+const credentials = (email = newEmail()) => ({
+	method: "POST",
+	headers: { "Content-Type": "application/json", ...from("203.0.113.9") },
+	body: JSON.stringify({ email, password: PASSWORD }),
+});
+
+describe("a call is counted", () => {
+	it("by its address where it needs no credential", async () => {
+		const { response, counted } = await send(notices, { headers: from("2001:db8:1:2:3::4") });
+		expect(response.headers.get("RateLimit-Policy")).toBe('"public";q=60;w=60');
+		expect(response.headers.get("RateLimit")).toBeNull();
+		expect(counted).toEqual([{ binding: "PUBLIC_RATE_LIMIT", key: "2001:db8:1:2::/64" }]);
+	});
+
+	it("more strictly where it tries a password or makes an account", async () => {
+		for (const path of ["/auth/login", "/auth/register"]) {
+			const { response, counted } = await send(path, credentials());
+			expect(response.headers.get("RateLimit-Policy")).toBe('"login";q=20;w=60');
+			expect(counted).toEqual([{ binding: "LOGIN_RATE_LIMIT", key: "203.0.113.9" }]);
+		}
+	});
+
+	it("by its credential where it has one, which is named and not told", async () => {
+		const { response, counted } = await send("/recovery-cases", { headers: keyPairHeaders(pair) });
+		expect(response.headers.get("RateLimit-Policy")).toBe('"credential";q=600;w=60');
+		expect(counted).toEqual([{ binding: "CREDENTIAL_RATE_LIMIT", key: `key:${pair.keyId}` }]);
+		const { counted: ofSession } = await send("/auth/me", { headers: developer.headers });
+		expect(ofSession).toEqual([
+			{ binding: "CREDENTIAL_RATE_LIMIT", key: expect.stringMatching(/^session:ses_[0-9a-f]{32}$/) },
+		]);
+	});
+
+	it("not at all where the credential is refused, and health never", async () => {
+		expect((await send("/auth/me")).counted).toEqual([]);
+		expect((await send("/health")).counted).toEqual([]);
+	});
+});
+
+describe("a call too many", () => {
+	const cases: [string, string, () => Promise<{ response: Response }>][] = [
+		["public", "60", () => send(notices, { refuse: "PUBLIC_RATE_LIMIT" })],
+		["login", "20", () => send("/auth/login", { ...credentials(), refuse: "LOGIN_RATE_LIMIT" })],
+		[
+			"credential",
+			"600",
+			() => send("/recovery-cases", { headers: keyPairHeaders(pair), refuse: "CREDENTIAL_RATE_LIMIT" }),
+		],
+	];
+	it.each(cases)("for %s is 429 with what is known", async (name, quota, request) => {
+		const { response } = await request();
+		expect(response.headers.get("Retry-After")).toBe("60");
+		expect(response.headers.get("RateLimit-Policy")).toBe(`"${name}";q=${quota};w=60`);
+		expect(response.headers.get("RateLimit")).toBe(`"${name}";r=0;t=60`);
+		expect(await errorOf(response)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
+	});
+
+	it("makes no account", async () => {
+		const email = newEmail();
+		await send("/auth/register", { ...credentials(email), refuse: "LOGIN_RATE_LIMIT" });
+		const row = await env.DB.prepare("SELECT 1 FROM developers WHERE email = ?").bind(email).first();
+		expect(row).toBeNull();
+	});
+
+	it("issues no key", async () => {
+		const body = JSON.stringify({ label: "x" });
+		const headers = { ...developer.headers, "Content-Type": "application/json" };
+		const init = { method: "POST", headers, body, refuse: "CREDENTIAL_RATE_LIMIT" };
+		expect((await send("/auth/api-keys", init)).response.status).toBe(429);
+		const { results } = await env.DB.prepare("SELECT 1 FROM api_keys WHERE label = 'x'").run();
+		expect(results).toEqual([]);
+	});
+});
+
+it("a binding that fails or is not there takes nothing down", async () => {
+	const log = vi.spyOn(console, "warn").mockImplementation(() => {});
+	const broken = { limit: () => Promise.reject(new Error("internal error")) };
+	for (const binding of [broken, undefined]) {
+		const changed = { PUBLIC_RATE_LIMIT: binding, CREDENTIAL_RATE_LIMIT: binding };
+		for (const [path, headers] of [
+			[notices, {}],
+			["/recovery-cases", keyPairHeaders(pair)],
+		] as const) {
+			const request = new Request(`https://replevin.test/api/v1${path}`, { headers });
+			const context = createExecutionContext();
+			const response = await createApp().fetch(request, { ...env, ...changed } as unknown as Env, context);
+			await waitOnExecutionContext(context);
+			expect(response.status).toBe(200);
+		}
+	}
+	log.mockRestore();
+});
