@@ -52,6 +52,15 @@ export function lineOfText(maxLength: number) {
 		.refine((text) => !BLANK.test(text), "must not be blank");
 }
 
+/** A whole number in a query. */
+export const wholeNumberText = (min: number, max: number) =>
+	z
+		.string()
+		.regex(/^\d{1,16}$/, { message: "must be a whole number", abort: true })
+		.refine((text) => Number(text) >= min && Number(text) <= max, `must be between ${min} and ${max}`)
+		// A query has only text; to a reader of the document it is a number.
+		.meta({ type: "integer", minimum: min, maximum: max });
+
 /** Bytes as `0x` and hex digits. */
 export const bytesText = (maxBytes: number, tooLong: string) =>
 	hexText(/^0x[0-9a-fA-F]*$/, "must be `0x` and hex digits")

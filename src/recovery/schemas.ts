@@ -10,6 +10,7 @@ import {
 	hash32Schema,
 	lineOfText,
 	signatureSchema,
+	wholeNumberText,
 } from "../kernel/schemas.ts";
 import { CASE_STATUSES } from "./core/case-state.ts";
 
@@ -110,14 +111,6 @@ export const caseIdParam = z.strictObject({
 });
 
 export const jrcHashParam = z.strictObject({ jrcHash: hash32Schema });
-
-const wholeNumberText = (min: number, max: number) =>
-	z
-		.string()
-		.regex(/^\d{1,16}$/, { message: "must be a whole number", abort: true })
-		.refine((text) => Number(text) >= min && Number(text) <= max, `must be between ${min} and ${max}`)
-		// A query has only text; to a reader of the document it is a number.
-		.meta({ type: "integer", minimum: min, maximum: max });
 
 const chainIdText = wholeNumberText(1, Number.MAX_SAFE_INTEGER);
 

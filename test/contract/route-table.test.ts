@@ -47,6 +47,7 @@ const additions = [
 	"POST /auth/password-reset", // auth.md
 	"DELETE /auth/me", // auth.md
 	"POST /auth/api-keys/{keyId}/rotate", // auth.md
+	"GET /review/audit", // auth.md
 	"GET /health", // architecture.md
 ];
 
