@@ -27,7 +27,7 @@ export type Principal = DeveloperPrincipal | AnonymousPrincipal | WalletPrincipa
 
 /** A route's policy, and the principal that its handler can count on. */
 export type PrincipalOf = {
-	/** No credential is looked at. */
+	/** No credential is looked at; only a secret that comes from a browser is refused. */
 	public: Nobody;
 	/** An API key pair, a bearer token or the `access_token` cookie of a developer. */
 	developer: DeveloperPrincipal;

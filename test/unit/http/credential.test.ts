@@ -36,6 +36,12 @@ describe("the one credential of a request", () => {
 		expect(read([secret, origin])).toMatchObject({ kind: "refused", code: "FORBIDDEN" });
 	});
 
+	test("is half a pair, and no leak, for a key without a secret from a browser", () => {
+		const origin: [string, string] = ["origin", "https://replevin.test"];
+		for (const headers of [[key], [key, ["x-api-secret", ""]]] as [string, string][][])
+			expect(read([...headers, origin, bearer])).toMatchObject({ kind: "refused", code: "INVALID_AUTH" });
+	});
+
 	test("is both values of a repeated header, which no key is", () => {
 		expect(read([key, key, secret])).toMatchObject({ kind: "api-key", apiKey: "sk_a, sk_a" });
 	});

@@ -1,0 +1,54 @@
+// A secret that a browser sends is refused on every route, public ones too, and written down (auth.md).
+import { env } from "cloudflare:workers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { operations } from "../../src/operations.ts";
+import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
+import { exampleBody, pathOf } from "../support/contract-operations.ts";
+import { freshStorage } from "../support/contract-storage.ts";
+import { call } from "../support/openapi-client.ts";
+import { settledSnapshot } from "../support/storage-snapshot.ts";
+
+let developer: ContractDeveloper;
+beforeAll(async () => {
+	await freshStorage();
+	developer = await newContractDeveloper();
+});
+afterAll(async () => {
+	// The entries of the audit are still being written.
+	await settledSnapshot();
+	await freshStorage();
+});
+
+const origin = { origin: "https://page.example" };
+const named = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
+const open = named.filter(([, { policy }]) => policy === "public");
+
+it.each(named)("%s refuses it", async (_, operation) => {
+	const answer = await call(operation.method, pathOf(operation), {
+		headers: { ...developer.keyPair, ...origin },
+		...(operation.body && { body: exampleBody(operation) }),
+	});
+	expect([answer.status, answer.body.error?.code]).toEqual([403, "FORBIDDEN"]);
+	expect(answer.body.error.message).toMatch(/^An API secret was sent from a browser/);
+});
+
+it.each(open)("%s, being public, looks at nothing else that comes from a browser", async (_, operation) => {
+	const { "x-api-key": apiKey, "x-api-secret": apiSecret } = developer.keyPair;
+	for (const headers of [origin, { "x-api-key": apiKey, ...origin }, { "x-api-secret": apiSecret }]) {
+		const body = operation.body && { surprise: true };
+		const answer = await call(operation.method, pathOf(operation), { headers, body });
+		expect(answer.status).not.toBe(403);
+	}
+});
+
+it("says which key it was in the audit", async () => {
+	const { key_id } = (await env.DB.prepare("SELECT key_id FROM api_keys WHERE developer_id = ?")
+		.bind(developer.developerId)
+		.first<{ key_id: string }>()) ?? { key_id: "" };
+	const headers = { ...developer.keyPair, ...origin, "cf-connecting-ip": "192.0.2.44" };
+	expect((await call("GET", "/health", { headers })).status).toBe(403);
+	const seen = env.DB.prepare("SELECT target FROM audit_events WHERE action = 'api_key.seen_in_browser'");
+	await expect
+		.poll(async () => (await seen.all<{ target: string }>()).results.map(({ target }) => target))
+		.toContain(key_id);
+});
