@@ -61,12 +61,12 @@ const ENDED_SESSION: AuthenticationRefusal = {
 const CONFIRMED: Confirmation = { kind: "confirmed" };
 
 export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
-	const { peppers, tokens, accountOf, now } = ports;
+	const { tokens, accountOf, now } = ports;
 	return {
 		async authenticateKeyPair(pair) {
 			if (!isKeyPair(pair)) return WRONG_PAIR;
-			const key = await findKey(ports, pair.apiKey);
-			if (!isSecretOf(peppers, key, pair.apiSecret) || !key) return WRONG_PAIR;
+			const key = await provenKey(ports, pair);
+			if (!key) return WRONG_PAIR;
 			const { developerId, keyId } = key;
 			return {
 				kind: "recognised",
@@ -75,7 +75,9 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
 			};
 		},
 		async identifyKey(apiKey) {
-			return isApiKey(apiKey) ? (await findKey(ports, apiKey))?.keyId : undefined;
+			if (!isApiKey(apiKey)) return undefined;
+			const lookups = lookupsOf(ports.peppers, apiKey);
+			return ((await findHint(ports, lookups)) ?? (await ports.rows.findByLookup(lookups)))?.keyId;
 		},
 		async authenticateToken({ token }) {
 			const verdict = await tokens.verify(token, now());
@@ -108,21 +110,35 @@ function principalOf(claims: SessionClaims): SessionPrincipal | WalletPrincipal 
 	}
 }
 
-/** The current pepper's look-up first, then older ones; D1, which has them all, only after KV. */
-async function findKey(ports: AuthenticatorPorts, apiKey: string): Promise<KeyHint | undefined> {
+/**
+ * The key that the pair proves. A hint may spare the question to D1 and decides nothing: where the secret
+ * does not fit it, or there is none, D1's row is judged, read once. What fits is put back into KV.
+ */
+async function provenKey(ports: AuthenticatorPorts, pair: KeyPair): Promise<KeyHint | undefined> {
 	const { peppers, hints, rows, runLater } = ports;
-	const lookups: string[] = [];
-	for (const version of peppers.versions) {
-		const lookup = lookupOf(peppers, version, apiKey);
-		if (lookup === undefined) continue;
+	const lookups = lookupsOf(peppers, pair.apiKey);
+	const hint = await findHint(ports, lookups);
+	if (hint && isSecretOf(peppers, hint, pair.apiSecret)) return hint;
+	const row = await rows.findByLookup(lookups);
+	if (!isSecretOf(peppers, row, pair.apiSecret) || !row) return undefined;
+	// A revoked one is found too, so that its use is told from nonsense; but never by way of a hint.
+	if (row.revokedAt === null) runLater(hints.put(row.lookup, row, row.expiresAt));
+	return row;
+}
+
+/** One for each pepper, the current one's first. */
+function lookupsOf(peppers: Peppers, apiKey: string): string[] {
+	return peppers.versions
+		.map((version) => lookupOf(peppers, version, apiKey))
+		.filter((lookup) => lookup !== undefined);
+}
+
+async function findHint({ hints }: AuthenticatorPorts, lookups: string[]): Promise<KeyHint | undefined> {
+	for (const lookup of lookups) {
 		const hint = await hints.find(lookup);
 		if (hint) return hint;
-		lookups.push(lookup);
 	}
-	const row = await rows.findByLookup(lookups);
-	// A revoked one is found too, so that its use is told from nonsense; but never by way of a hint.
-	if (row?.revokedAt === null) runLater(hints.put(row.lookup, row, row.expiresAt));
-	return row;
+	return undefined;
 }
 
 async function confirmKey(

@@ -6,13 +6,13 @@ import { createApiKeyService } from "../../../src/developers/api-key-service.ts"
 import { createAuthenticator } from "../../../src/developers/authenticator.ts";
 import { lookupOf } from "../../../src/developers/core/key-digests.ts";
 import { generateKeyPair, isApiKey, isApiSecret } from "../../../src/developers/core/key-format.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
 import {
 	apiKeyListResponse,
 	issuedApiKeySchema,
 	revokedApiKeySchema,
 } from "../../../src/developers/response-schemas.ts";
 import { configOf } from "../../../src/env.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
 import {
 	accountStub,
 	bearer,
@@ -208,6 +208,20 @@ describe("authentication with a key pair", () => {
 			expect((await callWithKey(key)).status).toBe(200);
 		},
 	);
+
+	it.each([
+		["another secret's MAC", { secretMac: "0".repeat(64) }],
+		["an unknown pepper", { pepperVersion: 99 }],
+	])("lets D1 judge where a well-formed hint has %s, and puts the hint right", async (_, change) => {
+		const key = await newKey((await newDeveloper()).headers);
+		const name = hintName(key.apiKey);
+		const right = await env.API_KEYS.get(name);
+		await env.API_KEYS.put(name, JSON.stringify({ ...JSON.parse(right ?? ""), ...change }));
+		const { apiSecret } = generateKeyPair(randomBytes);
+		expect(await errorOf(await callWithKey({ ...key, apiSecret }))).toMatchObject(refusedPair);
+		expect((await callWithKey(key)).status).toBe(200);
+		await expect.poll(() => env.API_KEYS.get(name)).toBe(right);
+	});
 
 	it("refuses the halves of two pairs, a well-formed stranger, and garbage, all alike", async () => {
 		const { headers } = await newDeveloper();

@@ -1,0 +1,94 @@
+// What a hint may do: spare a read of D1. What it may not: decide.
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { type AuthenticatorPorts, createAuthenticator } from "../../../src/developers/authenticator.ts";
+import { lookupOf, secretMacOf } from "../../../src/developers/core/key-digests.ts";
+import { generateKeyPair } from "../../../src/developers/core/key-format.ts";
+import type { KeyHint } from "../../../src/developers/core/key-hint.ts";
+import type { KeyRow } from "../../../src/developers/ports.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
+
+const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+const peppers = createPeppers({ currentVersion: 1, byVersion: new Map([[1, new Uint8Array(32).fill(7)]]) });
+const pair = generateKeyPair(randomBytes);
+const keyId = "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10";
+const lookup = lookupOf(peppers, 1, pair.apiKey) ?? "";
+const row = {
+	keyId,
+	developerId: `dev_${"1".repeat(32)}`,
+	secretMac: secretMacOf(peppers, 1, { keyId, apiSecret: pair.apiSecret }) ?? "",
+	pepperVersion: 1,
+	label: "test",
+	hint: "",
+	lookup,
+	createdAt: 1,
+	expiresAt: null,
+	revokedAt: null,
+} satisfies KeyRow & { revokedAt: null };
+
+const find = vi.fn<(lookup: string) => Promise<KeyHint | undefined>>();
+const put = vi.fn(async () => {});
+const findByLookup = vi.fn(async (lookups: readonly string[]) =>
+	lookups.includes(lookup) ? row : undefined,
+);
+const authenticator = createAuthenticator({
+	peppers,
+	hints: { find, put },
+	rows: { insert: async () => {}, findByLookup },
+	accountOf: () => ({ confirmKey: async () => ({ kind: "active" }) }),
+	now: () => 2,
+	runLater: () => {},
+} as unknown as AuthenticatorPorts);
+
+beforeEach(() => {
+	for (const mock of [find, put, findByLookup]) mock.mockClear();
+});
+
+const wrong: [string, KeyHint | undefined][] = [
+	["is missing", undefined],
+	["has the MAC of another secret", { ...row, secretMac: "0".repeat(64) }],
+	["has another key's id", { ...row, keyId: crypto.randomUUID() }],
+	["names a pepper that there is not", { ...row, pepperVersion: 9 }],
+];
+
+describe.each(wrong)("where the hint %s", (_, hint) => {
+	beforeEach(() => find.mockResolvedValue(hint));
+
+	test("a good pair is known by its row, read once, and the hint is put right", async () => {
+		const answer = await authenticator.authenticateKeyPair(pair);
+		expect(answer).toMatchObject({ kind: "recognised", principal: { keyId, developerId: row.developerId } });
+		expect(findByLookup).toHaveBeenCalledTimes(1);
+		expect(put).toHaveBeenCalledExactlyOnceWith(lookup, row, null);
+	});
+
+	test("a wrong secret is refused after as many reads, and changes no hint", async () => {
+		const { apiSecret } = generateKeyPair(randomBytes);
+		const answer = await authenticator.authenticateKeyPair({ ...pair, apiSecret });
+		expect(answer).toMatchObject({ kind: "refused", code: "INVALID_AUTH" });
+		expect(findByLookup).toHaveBeenCalledTimes(1);
+		expect(put).not.toHaveBeenCalled();
+	});
+});
+
+describe("where the hint is right", () => {
+	beforeEach(() => find.mockResolvedValue(row));
+
+	test("a good pair asks D1 nothing", async () => {
+		expect(await authenticator.authenticateKeyPair(pair)).toMatchObject({ kind: "recognised" });
+		expect(findByLookup).not.toHaveBeenCalled();
+	});
+
+	test("a wrong secret is refused by the row", async () => {
+		const { apiSecret } = generateKeyPair(randomBytes);
+		const answer = await authenticator.authenticateKeyPair({ ...pair, apiSecret });
+		expect(answer).toMatchObject({ kind: "refused", code: "INVALID_AUTH" });
+		expect(findByLookup).toHaveBeenCalledTimes(1);
+		expect(put).not.toHaveBeenCalled();
+	});
+});
+
+test("a hint of somebody else's making lets nobody in", async () => {
+	const { apiSecret } = generateKeyPair(randomBytes);
+	// Bound to another key: the MAC of a secret fits only beside the id that it was made with.
+	find.mockResolvedValue({ ...row, secretMac: secretMacOf(peppers, 1, { keyId: "x", apiSecret }) ?? "" });
+	expect(await authenticator.authenticateKeyPair({ ...pair, apiSecret })).toMatchObject({ kind: "refused" });
+});
