@@ -1,0 +1,230 @@
+// A deleted account: its keys and sessions end, its address is free, its cases stay without personal data.
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { caseRecord } from "../../../src/recovery/response-schemas.ts";
+import { newIntent } from "../../support/signing.ts";
+import { caseObject, newPartner } from "../recovery/support.ts";
+import {
+	accountStub,
+	bearer,
+	call,
+	callWithKey,
+	errorOf,
+	newDeveloper,
+	newKey,
+	PASSWORD,
+} from "./support.ts";
+
+const ended = { status: 401, code: "INVALID_TOKEN" };
+
+const remove = (headers: Record<string, string>, password = PASSWORD) =>
+	call("/auth/me", { method: "DELETE", body: { password }, headers });
+const logIn = (email: string) => call("/auth/login", { body: { email, password: PASSWORD } });
+const countIn = (table: string, developerId: string) =>
+	env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} WHERE developer_id = ?`).bind(developerId).first("n");
+
+/** Everything that a case's object keeps, as text. */
+const storedOf = (caseId: string) =>
+	runInDurableObject(caseObject(caseId), (_, { storage }) =>
+		JSON.stringify([
+			storage.sql.exec("SELECT state FROM case_state").toArray(),
+			storage.sql.exec("SELECT payload FROM history").toArray(),
+			storage.sql.exec("SELECT payload FROM outbox").toArray(),
+		]),
+	);
+
+const erasureOf = (developerId: string) =>
+	runInDurableObject(accountStub(developerId), (_, { storage }) =>
+		storage.sql.exec("SELECT erasure, attempts, due_at FROM closure").one(),
+	);
+
+/** The alarm comes by itself; this asks for all that is due, up to the end of a walk. */
+async function finishWalk(developerId: string, walk: number): Promise<void> {
+	await expect
+		.poll(
+			async () => {
+				await runDurableObjectAlarm(accountStub(developerId));
+				return JSON.parse(String((await erasureOf(developerId)).erasure)).walk;
+			},
+			{ timeout: 10_000 },
+		)
+		.toBe(walk + 1);
+}
+
+describe("deleting an account", () => {
+	it("ends its sessions and keys at once, and frees its address", async () => {
+		const { token, email, headers, developerId } = await newDeveloper();
+		const second = await (await logIn(email)).json<{ accessToken: string }>();
+		const key = await newKey(headers, "Ada Lovelace's laptop");
+		const answer = await remove(headers);
+		expect(answer.status).toBe(200);
+		expect(await answer.json()).toEqual({});
+		expect(answer.headers.get("Set-Cookie")).toMatch(/^access_token=; Path=\/; Max-Age=0/);
+		for (const session of [token, second.accessToken]) {
+			expect(await errorOf(await call("/auth/me", { headers: bearer(session) }))).toMatchObject(ended);
+		}
+		expect(await errorOf(await callWithKey(key))).toMatchObject({ status: 401, code: "INVALID_AUTH" });
+		expect(await errorOf(await logIn(email))).toMatchObject({ status: 401, code: "INVALID_PASSWORD" });
+		expect([await countIn("developers", developerId), await countIn("api_keys", developerId)]).toEqual([
+			0, 0,
+		]);
+		const again = await call("/auth/register", { body: { email, password: PASSWORD } });
+		expect(again.status).toBe(201);
+		expect((await again.json<{ user: { id: string } }>()).user.id).not.toBe(developerId);
+		const kept = await runInDurableObject(accountStub(developerId), (_, { storage }) =>
+			JSON.stringify(storage.sql.exec("SELECT * FROM api_keys").toArray()),
+		);
+		expect(kept).not.toContain("Ada");
+		const audited = env.DB.prepare(
+			"SELECT COUNT(*) AS n FROM audit_events WHERE action = 'account.deleted' AND target = ?",
+		);
+		expect(await audited.bind(developerId).first("n")).toBe(1);
+	});
+
+	it("does nothing with a wrong password", async () => {
+		const { headers, email } = await newDeveloper();
+		const key = await newKey(headers);
+		expect(await errorOf(await remove(headers, "Wrong-ipsum-7"))).toMatchObject({
+			status: 401,
+			code: "INVALID_PASSWORD",
+		});
+		expect((await call("/auth/me", { headers })).status).toBe(200);
+		expect((await callWithKey(key)).status).toBe(200);
+		expect((await logIn(email)).status).toBe(200);
+	});
+
+	it("holds though D1 fails: nobody gets in, and the address is free once D1 is back", async () => {
+		const { headers, email, developerId } = await newDeveloper();
+		const key = await newKey(headers);
+		await env.DB.prepare(
+			"CREATE TRIGGER keep BEFORE DELETE ON developers BEGIN SELECT RAISE(ABORT, 'no'); END",
+		).run();
+		try {
+			expect((await remove(headers)).status).toBe(200);
+			expect(await countIn("developers", developerId)).toBe(1);
+			expect(await errorOf(await logIn(email))).toMatchObject({ status: 401, code: "INVALID_PASSWORD" });
+			expect(await errorOf(await callWithKey(key))).toMatchObject({ status: 401 });
+		} finally {
+			await env.DB.prepare("DROP TRIGGER keep").run();
+		}
+		await runInDurableObject(accountStub(developerId), (_, { storage }) => {
+			storage.sql.exec("UPDATE outbox SET due_at = 0");
+		});
+		await runDurableObjectAlarm(accountStub(developerId));
+		await expect.poll(() => countIn("developers", developerId)).toBe(0);
+	});
+
+	it("gives no session and no key to a request that was on its way", async () => {
+		const { headers, developerId } = await newDeveloper();
+		await remove(headers);
+		const stub = accountStub(developerId);
+		const now = Date.now();
+		const sessionId = `ses_${"4".repeat(32)}`;
+		expect((await stub.openSession({ sessionId, now })).isAccountClosed).toBe(true);
+		expect(await stub.confirmSession({ sessionId, now })).toEqual({ kind: "unknown" });
+		const keyId = crypto.randomUUID();
+		const key = { keyId, label: "a", hint: "h", lookup: keyId, secretMac: "m", pepperVersion: 1 };
+		expect(await stub.reserveKey({ ...key, createdAt: now, expiresAt: null })).toEqual({ kind: "closed" });
+	});
+});
+
+describe("the cases of a deleted account", () => {
+	it("stay as they are but for the e-mail address, page by page", async () => {
+		const partner = await newPartner();
+		const email = "claimant-to-forget@example.com";
+		const lost = (index: number) => `0x${String(index).padStart(40, "0")}`;
+		const filed = [];
+		// More than a page of the erasure.
+		for (let index = 1; index <= 52; index++) {
+			filed.push(await partner.file(newIntent({ email, lostAccount: lost(index) })));
+		}
+		const first = filed[0];
+		if (!first) throw new Error("no case");
+		expect(first.case.email).toBe(email);
+		const bearerOf = { Authorization: `Bearer ${partner.token}` };
+		expect((await remove(bearerOf)).status).toBe(200);
+		await finishWalk(partner.developerId, 0);
+		for (const { caseId } of filed) expect(await storedOf(caseId)).not.toContain(email);
+		const viewer = { kind: "developer", developerId: partner.developerId } as const;
+		const record = await caseObject(first.caseId).read(viewer);
+		expect(caseRecord.parse(JSON.parse(record ?? ""))).toEqual({
+			...first,
+			case: { ...first.case, email: null },
+		});
+		expect(await countIn("recovery_cases", partner.developerId)).toBe(52);
+	}, 60_000);
+
+	it("lose it even if they came into the list only after the account had gone", async () => {
+		const partner = await newPartner();
+		const email = "late-claimant@example.com";
+		const { caseId } = await partner.file(newIntent({ email }));
+		const row = await env.DB.prepare("SELECT * FROM recovery_cases WHERE case_id = ?").bind(caseId).first();
+		await env.DB.prepare("DELETE FROM recovery_cases WHERE case_id = ?").bind(caseId).run();
+		await runInDurableObject(accountStub(partner.developerId), (_, { storage }) => {
+			storage.sql.exec("DELETE FROM open_cases");
+		});
+		await remove({ Authorization: `Bearer ${partner.token}` });
+		await finishWalk(partner.developerId, 0);
+		expect(await storedOf(caseId)).toContain(email);
+		const columns = Object.keys(row ?? {});
+		await env.DB.prepare(
+			`INSERT INTO recovery_cases (${columns.join()}) VALUES (${columns.map(() => "?").join()})`,
+		)
+			.bind(...Object.values(row ?? {}))
+			.run();
+		const { due_at } = await erasureOf(partner.developerId);
+		expect(due_at).toBeGreaterThan(Date.now());
+		await runInDurableObject(accountStub(partner.developerId), (_, { storage }) => {
+			storage.sql.exec("UPDATE closure SET due_at = 0");
+		});
+		await finishWalk(partner.developerId, 1);
+		expect(await storedOf(caseId)).not.toContain(email);
+	});
+
+	it("are tried again where D1 did not answer, and not for ever after the last walk", async () => {
+		const partner = await newPartner();
+		const email = "patient-claimant@example.com";
+		const { caseId } = await partner.file(newIntent({ email }));
+		const stub = accountStub(partner.developerId);
+		await runInDurableObject(stub, (_, { storage }) => void storage.sql.exec("DELETE FROM open_cases"));
+		await env.DB.prepare("ALTER TABLE recovery_cases RENAME TO recovery_cases_away").run();
+		try {
+			await remove({ Authorization: `Bearer ${partner.token}` });
+			await expect
+				.poll(async () => {
+					await runDurableObjectAlarm(stub);
+					return (await erasureOf(partner.developerId)).attempts;
+				})
+				.toBeGreaterThan(0);
+		} finally {
+			await env.DB.prepare("ALTER TABLE recovery_cases_away RENAME TO recovery_cases").run();
+		}
+		expect(await storedOf(caseId)).toContain(email);
+		for (let walk = 0; walk < 4; walk++) {
+			await runInDurableObject(
+				stub,
+				(_, { storage }) => void storage.sql.exec("UPDATE closure SET due_at = 0"),
+			);
+			await finishWalk(partner.developerId, walk);
+		}
+		expect(await storedOf(caseId)).not.toContain(email);
+		expect((await erasureOf(partner.developerId)).due_at).toBeNull();
+	});
+
+	it("of somebody else keep theirs, though this account had tried to file the same one", async () => {
+		const owner = await newPartner();
+		const other = await newPartner();
+		const email = "kept@example.com";
+		const { caseId } = await owner.file(newIntent({ email }));
+		await accountStub(other.developerId).reserveCase({
+			caseId,
+			lostAccount: `0x${"1".repeat(40)}`,
+			limit: 5,
+			now: Date.now(),
+		});
+		await remove({ Authorization: `Bearer ${other.token}` });
+		await finishWalk(other.developerId, 0);
+		expect(await storedOf(caseId)).toContain(email);
+	});
+});

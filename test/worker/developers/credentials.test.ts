@@ -1,0 +1,173 @@
+// What ends sessions as a whole: logout everywhere, a new password, the end of the account.
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { createAccountService } from "../../../src/developers/account-service.ts";
+import { createDeveloperRows } from "../../../src/developers/adapters/developers.d1.ts";
+import { createPasswords } from "../../../src/developers/passwords.ts";
+import { configOf } from "../../../src/env.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
+import {
+	accountStub,
+	bearer,
+	call,
+	callWithKey,
+	errorOf,
+	newDeveloper,
+	newKey,
+	PASSWORD,
+} from "./support.ts";
+
+const NEW_PASSWORD = "Dolor-sit-amet-8";
+const CLEARED = "access_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
+const ended = { status: 401, code: "INVALID_TOKEN" };
+
+const logIn = (email: string, password = PASSWORD) => call("/auth/login", { body: { email, password } });
+const tokenOf = async (answer: Response) =>
+	String((await answer.json<{ accessToken: string }>()).accessToken);
+const meWith = (token: string) => call("/auth/me", { headers: bearer(token) });
+const changePassword = (token: string, currentPassword: string, newPassword: string) =>
+	call("/auth/password", { body: { currentPassword, newPassword }, headers: bearer(token) });
+
+async function expectAllEnded(tokens: readonly string[]) {
+	for (const token of tokens) expect(await errorOf(await meWith(token))).toMatchObject(ended);
+}
+
+const auditOf = async (developerId: string) =>
+	(
+		await env.DB.prepare("SELECT action FROM audit_events WHERE target = ? ORDER BY seq")
+			.bind(developerId)
+			.all()
+	).results.map(({ action }) => action);
+
+describe("logout-all", () => {
+	it("ends every session of the account at once, and nobody else's; keys go on", async () => {
+		const { token, email, headers, developerId } = await newDeveloper();
+		const other = await newDeveloper();
+		const second = await tokenOf(await logIn(email));
+		const key = await newKey(headers);
+		const answer = await call("/auth/logout-all", { method: "POST", headers });
+		expect(answer.status).toBe(200);
+		expect(await answer.json()).toEqual({});
+		expect(answer.headers.get("Set-Cookie")).toBe(CLEARED);
+		await expectAllEnded([token, second]);
+		expect((await meWith(other.token)).status).toBe(200);
+		expect((await callWithKey(key)).status).toBe(200);
+		expect((await logIn(email)).status).toBe(200);
+		expect(await auditOf(developerId)).toContain("session.closed_all");
+	});
+
+	it("makes no table in an account that was never written to", async () => {
+		const stub = accountStub(`dev_${"7".repeat(32)}`);
+		await stub.closeAllSessions();
+		expect(await stub.listKeys({ now: Date.now() })).toEqual([]);
+	});
+});
+
+describe("a password change", () => {
+	it("takes the new password, refuses the old one, and ends every session", async () => {
+		const { token, email, developerId } = await newDeveloper();
+		const second = await tokenOf(await logIn(email));
+		const answer = await changePassword(token, PASSWORD, NEW_PASSWORD);
+		expect(answer.status).toBe(200);
+		expect(await answer.json()).toEqual({});
+		expect(answer.headers.get("Set-Cookie")).toBe(CLEARED);
+		await expectAllEnded([token, second]);
+		expect(await errorOf(await logIn(email))).toMatchObject({ status: 401, code: "INVALID_PASSWORD" });
+		expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
+		expect(await auditOf(developerId)).toContain("password.changed");
+	});
+
+	it("changes nothing where the present password is wrong", async () => {
+		const { token, email } = await newDeveloper();
+		const refused = await errorOf(await changePassword(token, "Wrong-ipsum-7", NEW_PASSWORD));
+		expect(refused).toMatchObject({ status: 401, code: "INVALID_PASSWORD" });
+		expect((await meWith(token)).status).toBe(200);
+		expect((await logIn(email)).status).toBe(200);
+	});
+
+	it("holds the rules of a new password, and changes nothing where one is broken", async () => {
+		const { token, email } = await newDeveloper();
+		const refused = await errorOf(await changePassword(token, PASSWORD, "short"));
+		expect(refused).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
+		expect(refused.details?.every(({ field }) => field === "newPassword")).toBe(true);
+		expect((await meWith(token)).status).toBe(200);
+		expect((await logIn(email)).status).toBe(200);
+	});
+
+	it("slows down whoever guesses the present password with a session that is not theirs", async () => {
+		const { token } = await newDeveloper();
+		for (let count = 0; count < 5; count++) {
+			const { code } = await errorOf(await changePassword(token, "Wrong-ipsum-7", NEW_PASSWORD));
+			expect(["INVALID_PASSWORD", "RATE_LIMITED"]).toContain(code);
+		}
+		let last = await changePassword(token, "Wrong-ipsum-7", NEW_PASSWORD);
+		// The wait after the fifth is a second, which a slow machine may have used up already.
+		for (let count = 0; last.status !== 429 && count < 5; count++) {
+			last = await changePassword(token, "Wrong-ipsum-7", NEW_PASSWORD);
+		}
+		expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+		expect(await errorOf(last)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
+	});
+
+	it("of several at once sets one password, and leaves no session", async () => {
+		const { token, email } = await newDeveloper();
+		const second = await tokenOf(await logIn(email));
+		const passwords = Array.from({ length: 5 }, (_, index) => `${NEW_PASSWORD}${index}`);
+		const answers = await Promise.all(
+			passwords.map((password, index) => changePassword(index % 2 ? token : second, PASSWORD, password)),
+		);
+		const winners = passwords.filter((_, index) => answers[index]?.status === 200);
+		expect(winners).toHaveLength(1);
+		await expectAllEnded([token, second]);
+		expect((await logIn(email, winners[0])).status).toBe(200);
+	});
+
+	it("leaves no session to a login with the old password that was on its way", async () => {
+		const { token, email, developerId } = await newDeveloper();
+		const rows = createDeveloperRows(env.DB);
+		const peppers = createPeppers(configOf(env).peppers);
+		const opened: string[] = [];
+		const service = createAccountService({
+			rows,
+			accountOf: (id) => ({
+				...unused,
+				openSession: async (input) => {
+					// Between the check of the password and the session, the password is changed.
+					expect((await changePassword(token, PASSWORD, NEW_PASSWORD)).status).toBe(200);
+					opened.push(input.sessionId);
+					return accountStub(id).openSession(input);
+				},
+				closeSession: (input) => accountStub(id).closeSession(input),
+			}),
+			passwords: createPasswords({
+				peppers,
+				gate: { run: async (work) => ({ kind: "done", value: work() }) },
+			}),
+			guard: { attempt: (_, run) => run() },
+			tokens: { sign: async () => "token", verify: async () => ({ kind: "invalid", reason: "-" }) },
+			runLater: () => {},
+		});
+		const now = Date.now();
+		const answer = await service.login({ email, password: PASSWORD, clientAddress: "-", now });
+		expect(answer.kind).toBe("wrong-credentials");
+		const [sessionId = ""] = opened;
+		expect(await accountStub(developerId).confirmSession({ sessionId, now })).toEqual({ kind: "unknown" });
+	});
+});
+
+const fail = () => Promise.reject(new Error("a login asks nothing of this"));
+
+/** What of an account object a login does not call. */
+const unused = {
+	reserveKey: fail,
+	commitKey: fail,
+	releaseKey: fail,
+	describeKey: fail,
+	commitRotation: fail,
+	confirmKey: fail,
+	revokeKey: fail,
+	listKeys: fail,
+	confirmSession: fail,
+	closeAllSessions: fail,
+	closeAccount: fail,
+};

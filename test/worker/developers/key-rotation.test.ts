@@ -1,0 +1,144 @@
+// A successor for an API key, and the end of the old one.
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type * as z from "zod";
+import { apiKeyListResponse, issuedApiKeySchema } from "../../../src/developers/response-schemas.ts";
+import { accountStub, call, callWithKey, errorOf, newDeveloper, newKey } from "./support.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const refusedPair = { status: 401, code: "INVALID_AUTH" };
+const notFound = { status: 404, code: "API_KEY_NOT_FOUND" };
+
+const rotate = (keyId: string, headers: Record<string, string>, body: object = {}) =>
+	call(`/auth/api-keys/${keyId}/rotate`, { body, headers });
+const issuedBy = async (answer: Response) => {
+	expect(answer.status).toBe(201);
+	return issuedApiKeySchema.parse(await answer.json());
+};
+const listOf = async (headers: Record<string, string>) =>
+	apiKeyListResponse.parse(await (await call("/auth/api-keys", { headers })).json()).data;
+
+describe("rotation", () => {
+	it("issues a successor of the same label; the old key lives on for a day", async () => {
+		const { headers } = await newDeveloper();
+		const old = await newKey(headers, "backend");
+		const successor = await issuedBy(await rotate(old.keyId, headers));
+		expect(successor).toMatchObject({ label: "backend", expiresAt: null });
+		for (const pair of [old, successor]) expect((await callWithKey(pair)).status).toBe(200);
+		const [first, second] = await listOf(headers);
+		expect([first?.keyId, second?.keyId]).toEqual([old.keyId, successor.keyId]);
+		const life = Date.parse(first?.expiresAt ?? "") - Date.parse(successor.createdAt);
+		expect(life).toBe(DAY_MS);
+		const audited = env.DB.prepare(
+			"SELECT COUNT(*) AS n FROM audit_events WHERE action = 'api_key.rotated' AND target = ?",
+		);
+		expect(await audited.bind(old.keyId).first("n")).toBe(1);
+	});
+
+	it("lets the old key work until the overlap is over and not a moment longer", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const old = await newKey(headers);
+		const successor = await issuedBy(await rotate(old.keyId, headers, { overlapSeconds: 60 }));
+		const endsAt = Date.parse(successor.createdAt) + 60_000;
+		const stub = accountStub(developerId);
+		const kindAt = async (keyId: string, now: number) => (await stub.confirmKey({ keyId, now })).kind;
+		expect(await kindAt(old.keyId, endsAt - 1)).toBe("active");
+		expect(await kindAt(old.keyId, endsAt)).toBe("expired");
+		expect(await kindAt(successor.keyId, endsAt)).toBe("active");
+		await expect
+			.poll(() =>
+				env.DB.prepare("SELECT expires_at FROM api_keys WHERE key_id = ?")
+					.bind(old.keyId)
+					.first("expires_at"),
+			)
+			.toBe(endsAt);
+	});
+
+	it("takes the copies of the old key away when the overlap is over", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const old = await newKey(headers);
+		await issuedBy(await rotate(old.keyId, headers, { overlapSeconds: 60 }));
+		const stub = accountStub(developerId);
+		await runInDurableObject(stub, (_, { storage }) => {
+			storage.sql.exec("UPDATE api_keys SET retires_at = 1, expires_at = 1 WHERE retires_at IS NOT NULL");
+		});
+		expect(await runDurableObjectAlarm(stub)).toBe(true);
+		const revokedAt = () =>
+			env.DB.prepare("SELECT revoked_at FROM api_keys WHERE key_id = ?").bind(old.keyId).first("revoked_at");
+		await expect.poll(revokedAt).toBeTypeOf("number");
+		expect(await errorOf(await callWithKey(old))).toMatchObject(refusedPair);
+	});
+
+	it("without an overlap ends the old key at once", async () => {
+		const { headers } = await newDeveloper();
+		const old = await newKey(headers);
+		const successor = await issuedBy(await rotate(old.keyId, headers, { overlapSeconds: 0 }));
+		expect(await errorOf(await callWithKey(old))).toMatchObject(refusedPair);
+		expect((await callWithKey(successor)).status).toBe(200);
+		expect((await listOf(headers)).map(({ keyId }) => keyId)).toEqual([successor.keyId]);
+	});
+
+	it("gives the successor the term that the old key was given, also when that is rotated again", async () => {
+		const { headers } = await newDeveloper();
+		const answer = await call("/auth/api-keys", { body: { label: "a", expiresInDays: 30 }, headers });
+		const first = await issuedBy(answer);
+		const termOf = (key: z.infer<typeof issuedApiKeySchema>) =>
+			Date.parse(key.expiresAt ?? "") - Date.parse(key.createdAt);
+		const second = await issuedBy(await rotate(first.keyId, headers, { overlapSeconds: 60 }));
+		const third = await issuedBy(await rotate(first.keyId, headers, { overlapSeconds: 120 }));
+		expect([second, third].map(termOf)).toEqual([30 * DAY_MS, 30 * DAY_MS]);
+		// A longer overlap does not lengthen a life that was shortened before.
+		const [listed] = await listOf(headers);
+		expect(Date.parse(listed?.expiresAt ?? "")).toBe(Date.parse(second.createdAt) + 60_000);
+	});
+
+	it("needs a free place, and takes none where there is none", async () => {
+		const { headers } = await newDeveloper();
+		const keys = await Promise.all(Array.from({ length: 5 }, () => newKey(headers)));
+		const error = await errorOf(await rotate(keys[0]?.keyId ?? "", headers, { overlapSeconds: 0 }));
+		expect(error).toMatchObject({ status: 409, code: "EXCEEDED_API_KEY_AMOUNT" });
+		for (const key of keys) expect((await callWithKey(key)).status).toBe(200);
+		expect((await listOf(headers)).map(({ expiresAt }) => expiresAt)).toEqual([null, null, null, null, null]);
+	});
+
+	it("knows no unknown, foreign or revoked key, and issues nothing for one", async () => {
+		const owner = await newDeveloper();
+		const stranger = await newDeveloper();
+		const key = await newKey(owner.headers);
+		expect(await errorOf(await rotate(crypto.randomUUID(), owner.headers))).toMatchObject(notFound);
+		expect(await errorOf(await rotate(key.keyId, stranger.headers))).toMatchObject(notFound);
+		await call("/auth/api-keys", { method: "DELETE", body: { keyId: key.keyId }, headers: owner.headers });
+		expect(await errorOf(await rotate(key.keyId, owner.headers))).toMatchObject(notFound);
+		expect(await listOf(owner.headers)).toEqual([]);
+		expect(await listOf(stranger.headers)).toEqual([]);
+	});
+
+	it("issues nothing where the key is revoked meanwhile", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const old = await newKey(headers);
+		const stub = accountStub(developerId);
+		const now = Date.now();
+		const keyId = crypto.randomUUID();
+		const key = { keyId, label: "a", hint: "h", lookup: keyId, secretMac: "m", pepperVersion: 1 };
+		await stub.reserveKey({ ...key, createdAt: now, expiresAt: null });
+		await stub.revokeKey({ keyId: old.keyId, now });
+		const answer = await stub.commitRotation({ keyId, predecessorId: old.keyId, endsAt: now + HOUR_MS, now });
+		expect(answer).toEqual({ kind: "predecessor-gone" });
+		expect(await stub.listKeys({ now })).toEqual([]);
+		expect((await stub.confirmKey({ keyId, now })).kind).toBe("revoked");
+	});
+
+	it.each([-1, 604_801, 1.5, "60", null])("takes no overlap of %j", async (overlapSeconds) => {
+		const { headers } = await sharedDeveloper();
+		const error = await errorOf(await rotate(crypto.randomUUID(), headers, { overlapSeconds }));
+		expect(error).toMatchObject({ status: 400, details: [{ field: "overlapSeconds" }] });
+	});
+});
+
+let shared: ReturnType<typeof newDeveloper> | undefined;
+function sharedDeveloper() {
+	shared ??= newDeveloper();
+	return shared;
+}

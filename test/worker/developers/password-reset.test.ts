@@ -1,0 +1,189 @@
+// The operator's one-time link, over the API and as a page.
+import { env, exports } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { RESET_LIFETIME_MS, resetTokenHash, resetTokenOf } from "../../../src/developers/core/reset-token.ts";
+import { bearer, call, errorOf, newDeveloper, PASSWORD } from "./support.ts";
+
+const BASE_URL = "https://replevin.test";
+const NEW_PASSWORD = "Dolor-sit-amet-8";
+const refused = { status: 401, code: "INVALID_TOKEN" };
+
+/** As the operator's command stores it. */
+async function newToken(developerId: string, expiresAt = Date.now() + RESET_LIFETIME_MS): Promise<string> {
+	const token = resetTokenOf(crypto.getRandomValues(new Uint8Array(32)));
+	await env.DB.prepare("INSERT INTO password_resets (token_hash, developer_id, expires_at) VALUES (?, ?, ?)")
+		.bind(resetTokenHash(token), developerId, expiresAt)
+		.run();
+	return token;
+}
+
+const reset = (token: string, newPassword = NEW_PASSWORD) =>
+	call("/auth/password-reset", { body: { token, newPassword } });
+const logIn = (email: string, password: string) => call("/auth/login", { body: { email, password } });
+const statusWith = async (token: string) => (await call("/auth/me", { headers: bearer(token) })).status;
+
+describe("a password reset over the API", () => {
+	it("sets the password, ends every session, and works once", async () => {
+		const { developerId, email, token: session } = await newDeveloper();
+		const token = await newToken(developerId);
+		const answer = await reset(token);
+		expect(answer.status).toBe(200);
+		expect(await answer.json()).toEqual({});
+		expect(await statusWith(session)).toBe(401);
+		expect((await logIn(email, PASSWORD)).status).toBe(401);
+		expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
+		expect(await errorOf(await reset(token, "Consectetur-9!"))).toMatchObject(refused);
+		expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
+		const audited = env.DB.prepare(
+			"SELECT actor FROM audit_events WHERE action = 'password.reset' AND target = ?",
+		);
+		expect(await audited.bind(developerId).first("actor")).toBe(developerId);
+	});
+
+	it("answers alike for an unknown, a used and an expired token, one of a gone account, and garbage", async () => {
+		const { developerId, token: session } = await newDeveloper();
+		const used = await newToken(developerId);
+		await reset(used);
+		const tokens = [
+			used,
+			await newToken(developerId, Date.now()),
+			await newToken(`dev_${"0".repeat(32)}`),
+			resetTokenOf(new Uint8Array(32)),
+			"garbage",
+		];
+		const errors = await Promise.all(tokens.map(async (token) => errorOf(await reset(token))));
+		for (const error of errors) {
+			expect(error).toMatchObject(refused);
+			expect({ ...error, requestId: "" }).toEqual({ ...errors[0], requestId: "" });
+		}
+		expect(await statusWith(session)).toBe(401);
+	});
+
+	it("is not used up by a password that is too weak", async () => {
+		const { developerId, token: session } = await newDeveloper();
+		const token = await newToken(developerId);
+		const error = await errorOf(await reset(token, "weak"));
+		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
+		expect(await statusWith(session)).toBe(200);
+		expect((await reset(token)).status).toBe(200);
+	});
+
+	it("succeeds for one of twenty at once", async () => {
+		const { developerId, email } = await newDeveloper();
+		const token = await newToken(developerId);
+		const passwords = Array.from({ length: 20 }, (_, index) => `${NEW_PASSWORD}-${index}`);
+		const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+		const winners = passwords.filter((_, index) => answers[index]?.status === 200);
+		expect(winners).toHaveLength(1);
+		for (const answer of answers) {
+			if (answer.status !== 200) expect(await errorOf(answer)).toMatchObject(refused);
+		}
+		expect((await logIn(email, winners[0] ?? "")).status).toBe(200);
+	});
+});
+
+type PageCall = { fields?: Record<string, string>; headers?: Record<string, string | null>; method?: string };
+
+const own = { Origin: BASE_URL, "Sec-Fetch-Site": "same-origin" };
+
+function page(query: string, { fields, headers = own, method }: PageCall = {}): Promise<Response> {
+	const all = new Headers({ "CF-Connecting-IP": crypto.randomUUID() });
+	for (const [name, value] of Object.entries(headers)) if (value !== null) all.set(name, value);
+	return exports.default.fetch(`${BASE_URL}/developers/reset${query}`, {
+		method: method ?? (fields ? "POST" : "GET"),
+		headers: all,
+		redirect: "manual",
+		...(fields && { body: new URLSearchParams(fields) }),
+	});
+}
+
+async function textOf(response: Response, status: number): Promise<string> {
+	expect(response.status).toBe(status);
+	expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+	expect(response.headers.get("Cache-Control")).toBe("no-store");
+	expect(response.headers.get("X-Request-Id")).toMatch(/^req_[0-9a-f]{32}$/);
+	expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+	expect(response.headers.get("Referrer-Policy")).toBe("strict-origin");
+	const policy = response.headers.get("Content-Security-Policy");
+	expect(policy).toContain("default-src 'none'");
+	expect(policy).toContain("frame-ancestors 'none'");
+	expect(policy).not.toContain("unsafe");
+	const text = await response.text();
+	expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i);
+	return text;
+}
+
+const filled = (token: string, password = NEW_PASSWORD) => ({
+	token,
+	newPassword: password,
+	repeated: password,
+});
+
+describe("the page of the link", () => {
+	it("shows a form that holds the token, and uses nothing up however often it is opened", async () => {
+		const { developerId, email } = await newDeveloper();
+		const token = await newToken(developerId);
+		for (let count = 0; count < 2; count++) {
+			const text = await textOf(await page(`?token=${token}`), 200);
+			expect(text).toContain(`name="token" value="${token}"`);
+			expect(text).toContain('<form method="post" action="/developers/reset">');
+		}
+		const done = await textOf(await page("", { fields: filled(token) }), 200);
+		expect(done).toContain("The password is set");
+		expect(done).not.toContain(token);
+		expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
+		expect(await textOf(await page("", { fields: filled(token) }), 401)).toContain("was used already");
+	});
+
+	it("says what is wrong with a password, and lets another be tried", async () => {
+		const { developerId } = await newDeveloper();
+		const token = await newToken(developerId);
+		const weak = await textOf(await page("", { fields: filled(token, "weak") }), 400);
+		expect(weak).toContain("must have 8 to 32 characters");
+		expect(weak).toContain(`value="${token}"`);
+		expect(weak).not.toContain('"weak"');
+		const unequal = { ...filled(token), repeated: "Consectetur-9!" };
+		expect(await textOf(await page("", { fields: unequal }), 400)).toContain(
+			"is not the same in both fields",
+		);
+		expect((await page("", { fields: filled(token) })).status).toBe(200);
+	});
+
+	it("shows nothing of a token that has not the form of one", async () => {
+		const text = await textOf(await page(`?token=${encodeURIComponent('"><script>alert(1)</script>')}`), 401);
+		expect(text).not.toContain("alert(1)");
+		const posted = await page("", { fields: filled('"><img src=x>', "weak") });
+		expect(await textOf(posted, 401)).not.toContain("<img");
+		await textOf(await page(""), 401);
+	});
+
+	it.each([
+		["another origin", { ...own, Origin: "https://evil.test" }],
+		["a lookalike", { ...own, Origin: `${BASE_URL}.evil.test` }],
+		["an opaque origin", { ...own, Origin: "null" }],
+		["no origin", { ...own, Origin: null }],
+		["a neighbouring site", { ...own, "Sec-Fetch-Site": "same-site" }],
+		["a foreign site", { ...own, "Sec-Fetch-Site": "cross-site" }],
+	])("takes no form from %s", async (_, headers) => {
+		const { developerId, email } = await newDeveloper();
+		const token = await newToken(developerId);
+		await textOf(await page("", { fields: filled(token), headers }), 403);
+		expect((await logIn(email, PASSWORD)).status).toBe(200);
+		expect((await page("", { fields: filled(token) })).status).toBe(200);
+	});
+
+	it("takes nothing but a form, and no other method", async () => {
+		const json = { ...own, "Content-Type": "application/json" };
+		await textOf(await page("", { fields: filled("x"), headers: json }), 415);
+		const put = await page("", { method: "PUT" });
+		expect(put.headers.get("Allow")).toBe("GET, HEAD, POST");
+		await textOf(put, 405);
+	});
+
+	it("has its style from the service itself", async () => {
+		const sheet = await exports.default.fetch(`${BASE_URL}/assets/pages.css`);
+		expect(sheet.status).toBe(200);
+		expect(sheet.headers.get("Content-Type")).toContain("text/css");
+		expect(await sheet.text()).toContain("body {");
+	});
+});

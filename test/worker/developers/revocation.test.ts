@@ -1,0 +1,178 @@
+// A revoked key fails on its very next request, everywhere, whatever its copies say.
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { Account } from "../../../durable/account/account.ts";
+import { createKeyRows } from "../../../src/developers/adapters/api-keys.d1.ts";
+import { createKeyHints } from "../../../src/developers/adapters/key-hints.kv.ts";
+import { lookupOf } from "../../../src/developers/core/key-digests.ts";
+import { apiKeyListResponse, issuedApiKeySchema } from "../../../src/developers/response-schemas.ts";
+import { configOf } from "../../../src/env.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { newCaseBody, newIntent } from "../../support/signing.ts";
+import { accountStub, call, callWithKey, errorOf, keyPairHeaders, newDeveloper, newKey } from "./support.ts";
+
+const BASE_URL = "https://replevin.test/api/v1";
+const refusedPair = { status: 401, code: "INVALID_AUTH" };
+const peppers = createPeppers(configOf(env).peppers);
+const hintName = (apiKey: string) => `ak:${lookupOf(peppers, 1, apiKey)}`;
+
+const revoke = (keyId: string, headers: Record<string, string>) =>
+	call("/auth/api-keys", { method: "DELETE", body: { keyId }, headers });
+const listOf = async (headers: Record<string, string>) =>
+	apiKeyListResponse.parse(await (await call("/auth/api-keys", { headers })).json()).data;
+
+/** From now on the object's own KV binding fails to delete, as it does in an outage; until it is evicted. */
+async function breakDeletes(stub: DurableObjectStub<Account>): Promise<void> {
+	await runInDurableObject(stub, (account) => {
+		const { env: bindings } = account as unknown as { env: Env };
+		const API_KEYS = new Proxy(bindings.API_KEYS, {
+			get: (target, name) =>
+				name === "delete"
+					? () => Promise.reject(new Error("KV DELETE failed: 500"))
+					: Reflect.get(target, name).bind(target),
+		});
+		Object.defineProperty(account, "env", { value: { ...bindings, API_KEYS } });
+	});
+}
+
+const attemptsOf = (stub: DurableObjectStub<Account>) =>
+	runInDurableObject(stub, (_, { storage }) =>
+		storage.sql.exec("SELECT attempts FROM outbox WHERE topic = 'ended-key'").toArray(),
+	);
+
+describe("a revoked key", () => {
+	it("fails on the very next request though the delete in KV failed and KV still holds it", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const key = await newKey(headers);
+		expect((await callWithKey(key)).status).toBe(200);
+		const stub = accountStub(developerId);
+		await breakDeletes(stub);
+		expect((await revoke(key.keyId, headers)).status).toBe(200);
+		expect(await errorOf(await callWithKey(key))).toMatchObject(refusedPair);
+		expect(await env.API_KEYS.get(hintName(key.apiKey))).toContain(key.keyId);
+		await expect.poll(() => attemptsOf(stub)).toEqual([{ attempts: 1 }]);
+		expect(await errorOf(await callWithKey(key))).toMatchObject(refusedPair);
+		// KV works again: what was left behind goes with the next attempt.
+		await evictDurableObject(stub);
+		expect(await errorOf(await callWithKey(key))).toMatchObject(refusedPair);
+		await runInDurableObject(stub, (_, { storage }) => void storage.sql.exec("UPDATE outbox SET due_at = 0"));
+		await runDurableObjectAlarm(stub);
+		await expect.poll(() => env.API_KEYS.get(hintName(key.apiKey))).toBeNull();
+		expect(await attemptsOf(stub)).toEqual([]);
+	});
+
+	it("fails where it was looked up before it was revoked", async () => {
+		const { headers } = await newDeveloper();
+		const key = await newKey(headers);
+		const { createAuthenticator } = await import("../../../src/developers/authenticator.ts");
+		const hints = createKeyHints(env.API_KEYS);
+		const authenticator = createAuthenticator({
+			peppers,
+			tokens: { sign: () => Promise.reject(), verify: () => Promise.reject() },
+			hints: {
+				put: hints.put,
+				find: async (lookup) => {
+					const hint = await hints.find(lookup);
+					expect((await revoke(key.keyId, headers)).status).toBe(200);
+					return hint;
+				},
+			},
+			rows: createKeyRows(env.DB),
+			accountOf: accountStub,
+			now: Date.now,
+			runLater: () => {},
+		});
+		const found = await authenticator.authenticateKeyPair(key);
+		const verdict = found.kind === "recognised" ? await found.confirmation : found;
+		expect(verdict).toMatchObject({ kind: "refused", code: "INVALID_AUTH" });
+	});
+
+	/** Sends the first half of a body, revokes the key, and sends the rest. */
+	async function revokeDuring(stream: TransformStream<Uint8Array, Uint8Array>, bytes: Uint8Array) {
+		const { headers } = await newDeveloper();
+		const key = await newKey(headers);
+		const writer = stream.writable.getWriter();
+		const slow = exports.default.fetch(`${BASE_URL}/recovery-cases/new-case`, {
+			method: "POST",
+			headers: { ...keyPairHeaders(key), "Content-Type": "application/json" },
+			body: stream.readable,
+		});
+		await writer.write(bytes.slice(0, 100));
+		// Long enough for the credential to be judged, if that is to come before the rest of the body.
+		await scheduler.wait(300);
+		const [before] = await listOf(headers);
+		expect((await revoke(key.keyId, headers)).status).toBe(200);
+		expect(await errorOf(await callWithKey(key))).toMatchObject(refusedPair);
+		await writer.write(bytes.slice(100));
+		await writer.close();
+		const answer = await slow;
+		expect(await errorOf(await callWithKey(key))).toMatchObject(refusedPair);
+		return { answer, wasLetIn: before?.lastUsedAt !== null };
+	}
+
+	const bodyBytes = async () => new TextEncoder().encode(JSON.stringify(await newCaseBody(newIntent())));
+
+	it("fails in a request whose body of unknown length is still on its way", async () => {
+		const { answer, wasLetIn } = await revokeDuring(new TransformStream(), await bodyBytes());
+		expect(wasLetIn).toBe(false);
+		expect(await errorOf(answer)).toMatchObject(refusedPair);
+	});
+
+	it("lets a slow request end that was let in before, and no other", async () => {
+		const bytes = await bodyBytes();
+		const { answer, wasLetIn } = await revokeDuring(new FixedLengthStream(bytes.length), bytes);
+		expect(wasLetIn).toBe(true);
+		expect(answer.status).toBe(201);
+	});
+
+	it("fails in each of twenty requests that come with its revocation, once that is answered", async () => {
+		const { headers } = await newDeveloper();
+		const key = await newKey(headers);
+		let isRevoked = false;
+		const calls = Array.from({ length: 20 }, async (_, index) => {
+			await scheduler.wait(index * 5);
+			const wasRevoked = isRevoked;
+			const { status } = await callWithKey(key);
+			return { wasRevoked, status };
+		});
+		await scheduler.wait(30);
+		expect((await revoke(key.keyId, headers)).status).toBe(200);
+		isRevoked = true;
+		const answers = await Promise.all(calls);
+		expect(answers.filter(({ wasRevoked, status }) => wasRevoked && status !== 401)).toEqual([]);
+		expect(answers.some(({ wasRevoked }) => wasRevoked)).toBe(true);
+	});
+});
+
+it("keys that are issued and revoked in parallel are five at most, and those of the list are those that work", async () => {
+	const { headers } = await newDeveloper();
+	const issued: ReturnType<typeof issuedApiKeySchema.parse>[] = [];
+	const issue = async () => {
+		const answer = await call("/auth/api-keys", { body: { label: "k" }, headers });
+		if (answer.status === 201) issued.push(issuedApiKeySchema.parse(await answer.json()));
+		else expect(await errorOf(answer)).toMatchObject({ status: 409, code: "EXCEEDED_API_KEY_AMOUNT" });
+		expect((await listOf(headers)).length).toBeLessThanOrEqual(5);
+	};
+	const revokeOne = async (index: number) => {
+		await scheduler.wait(index * 3);
+		const key = issued[index];
+		if (key) expect([200, 404]).toContain((await revoke(key.keyId, headers)).status);
+	};
+	const indexes = Array.from({ length: 15 }, (_, index) => index);
+	await Promise.all(indexes.flatMap((index) => [issue(), revokeOne(index), issue()]));
+	const listed = (await listOf(headers)).map(({ keyId }) => keyId).sort();
+	const working: string[] = [];
+	for (const key of issued) if ((await callWithKey(key)).status === 200) working.push(key.keyId);
+	expect(working.sort()).toEqual(listed);
+	expect(listed.length).toBeLessThanOrEqual(5);
+	await expect
+		.poll(async () => {
+			const live =
+				"SELECT COUNT(*) AS n FROM api_keys WHERE revoked_at IS NULL AND key_id IN (SELECT value FROM json_each(?))";
+			return env.DB.prepare(live)
+				.bind(JSON.stringify(issued.map(({ keyId }) => keyId)))
+				.first("n");
+		})
+		.toBe(listed.length);
+});
