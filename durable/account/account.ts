@@ -77,7 +77,14 @@ export class Account extends DurableObject<Env> {
 	/** Gives a reservation back, after a failure; what may have reached D1 or KV is taken out again. */
 	releaseKey(input: messages.KeyInput): void {
 		const { keyId, now } = messages.keyInput.parse(input);
-		this.#endKey(now, () => this.#keys.end(keyId, "reserved", now) ?? this.#keys.findEnded(keyId));
+		// Active where the answer to `commitKey` was lost: nobody has been told of the key, so nobody may use it.
+		this.#endKey(
+			now,
+			() =>
+				this.#keys.end(keyId, "reserved", now) ??
+				this.#keys.end(keyId, "active", now) ??
+				this.#keys.findEnded(keyId),
+		);
 	}
 
 	/** What the successor of a key is to be like. */

@@ -5,6 +5,7 @@
  * transaction.
  */
 import * as z from "zod";
+import { LAST_USE_GRANULARITY_MS } from "../../src/developers/core/session-rules.ts";
 import type { ConfirmKeyAnswer, ListedKey, ReserveKeyAnswer, ReserveKeyInput } from "./account-messages.ts";
 
 /** Specification "Limits". */
@@ -173,8 +174,14 @@ export function createKeyStore(sql: SqlStorage) {
 		return { kind: "active", lastUsedAt: key.last_used_at };
 	}
 
+	/** Once a minute, however many calls found at the same time that it was due. */
 	function recordUse(keyId: string, now: number): void {
-		sql.exec("UPDATE api_keys SET last_used_at = ? WHERE key_id = ?", now, keyId);
+		sql.exec(
+			"UPDATE api_keys SET last_used_at = ?1 WHERE key_id = ?2 AND (last_used_at IS NULL OR last_used_at <= ?1 - ?3)",
+			now,
+			keyId,
+			LAST_USE_GRANULARITY_MS,
+		);
 	}
 
 	/** Active keys, the oldest first. */

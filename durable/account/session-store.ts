@@ -1,6 +1,10 @@
 /** Sessions of one account. A row lives until its absolute end or until it is closed. Synchronous. */
 import * as z from "zod";
-import { hasSessionExpired, sessionEndOf } from "../../src/developers/core/session-rules.ts";
+import {
+	hasSessionExpired,
+	LAST_USE_GRANULARITY_MS,
+	sessionEndOf,
+} from "../../src/developers/core/session-rules.ts";
 import type { ConfirmSessionAnswer } from "./account-messages.ts";
 
 const sessionRow = z.object({ expires_at: z.int(), last_seen_at: z.int() });
@@ -32,9 +36,14 @@ export function createSessionStore(sql: SqlStorage) {
 		return { kind: "live", lastSeenAt };
 	}
 
-	/** Only forward: two requests may arrive out of order. */
+	/** Only forward, since two requests may arrive out of order, and once a minute. */
 	function recordUse(sessionId: string, now: number): void {
-		sql.exec("UPDATE sessions SET last_seen_at = MAX(last_seen_at, ?) WHERE session_id = ?", now, sessionId);
+		sql.exec(
+			"UPDATE sessions SET last_seen_at = ?1 WHERE session_id = ?2 AND last_seen_at <= ?1 - ?3",
+			now,
+			sessionId,
+			LAST_USE_GRANULARITY_MS,
+		);
 	}
 
 	function close(sessionId: string): void {

@@ -281,3 +281,33 @@ describe("open cases", () => {
 		expect(answers.filter(({ kind }) => kind === "reserved")).toHaveLength(2);
 	});
 });
+
+describe("the last use of a key", () => {
+	it("is written once, however many calls find it due at the same time", async () => {
+		const stub = newAccount();
+		const { keyId } = await issue(stub, keyAt(Date.now()));
+		await runInDurableObject(stub, (_, { storage }) => {
+			storage.sql.exec("CREATE TABLE uses (n INTEGER)");
+			storage.sql.exec(
+				"CREATE TRIGGER count_uses AFTER UPDATE OF last_used_at ON api_keys BEGIN INSERT INTO uses VALUES (1); END",
+			);
+		});
+		const now = Date.now();
+		await Promise.all(Array.from({ length: 20 }, () => stub.confirmKey({ keyId, now })));
+		await scheduler.wait(100);
+		const uses = await runInDurableObject(stub, (_, { storage }) =>
+			storage.sql.exec("SELECT n FROM uses").toArray(),
+		);
+		expect(uses).toHaveLength(1);
+	});
+});
+
+describe("releasing a key", () => {
+	it("ends it also when it had become active, since its owner was never told of it", async () => {
+		const stub = newAccount();
+		const { keyId } = await issue(stub, keyAt(Date.now()));
+		await stub.releaseKey({ keyId, now: Date.now() });
+		expect(await stub.listKeys({ now: Date.now() })).toEqual([]);
+		expect(await stub.confirmKey({ keyId, now: Date.now() })).toEqual({ kind: "revoked" });
+	});
+});

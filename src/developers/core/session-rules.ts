@@ -10,7 +10,7 @@ const SESSION_IDLE_LIMIT_MS = 60 * 60 * 1000;
  * Last use (of sessions and keys) is written at most this often, so that a busy caller costs no write per
  * request. A session may therefore run idle up to this much early, never late.
  */
-const LAST_USE_GRANULARITY_MS = 60 * 1000;
+export const LAST_USE_GRANULARITY_MS = 60 * 1000;
 
 /** Whole seconds, as JWT knows only those, and then the row and the token end at the same instant. */
 export function sessionEndOf(openedAt: number, lifetimeMs: number): number {
