@@ -2,6 +2,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { createAuditRows } from "../../src/audit/adapters/audit-events.d1.ts";
+import type { AuditFilter } from "../../src/audit/core/audit-page.ts";
 import { createCaseIndex } from "../../src/recovery/adapters/case-index.d1.ts";
 import { unconfirmedEventsIn } from "../../src/webhooks/adapters/events.d1.ts";
 
@@ -44,6 +46,16 @@ async function plansOf(run: (database: D1Database) => Promise<unknown>): Promise
 const developerId = "dev_1";
 const after = { createdAt: 1, caseId: "rc_1" };
 const account = `0x${"11".repeat(20)}`;
+
+const auditFilters: AuditFilter[] = [
+	{ action: "session.opened" },
+	{ actor: "dev_1" },
+	{ target: "dev_1" },
+	{ action: "session.opened", actor: "dev_1" },
+	{ action: "session.opened", target: "dev_1" },
+	{ actor: "dev_1", target: "dev_1" },
+	{ action: "session.opened", actor: "dev_1", target: "dev_1" },
+];
 
 const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = [
 	[
@@ -92,6 +104,17 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		/events_unconfirmed/,
 		(db) => unconfirmedEventsIn(db)({ createdBefore: 1, now: 2, limit: 100 }),
 	],
+	[
+		"the audit",
+		/audit_events USING INTEGER PRIMARY KEY/,
+		(db) => createAuditRows(db).list({}, undefined, 26),
+	],
+	["its next page", /audit_events USING INTEGER PRIMARY KEY/, (db) => createAuditRows(db).list({}, 9, 26)],
+	...auditFilters.map((filter): (typeof queries)[number] => [
+		`the audit by ${Object.keys(filter).join(" and ")}`,
+		new RegExp(`INDEX audit_events_(${Object.keys(filter).join("|")}) `),
+		(db) => createAuditRows(db).list(filter, 9, 26),
+	]),
 ];
 
 describe("query plans", () => {

@@ -1,0 +1,281 @@
+/** Who did what: written down beside the action, read by reviewers, and in nobody's way (auth.md "Audit"). */
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import * as z from "zod";
+import { createAuditRows } from "../../src/audit/adapters/audit-events.d1.ts";
+import type { AuditEntry } from "../../src/audit/core/audit-event.ts";
+import { auditListResponse } from "../../src/audit/schemas.ts";
+import { type AuditPorts, createAuditService } from "../../src/audit/service.ts";
+import { configOf } from "../../src/env.ts";
+import { createPeppers } from "../../src/kernel/pepper.ts";
+import {
+	bearer,
+	call,
+	callWithKey,
+	errorOf,
+	keyPairHeaders,
+	newDeveloper,
+	newKey,
+	PASSWORD,
+} from "./developers/support.ts";
+
+const row = z.object({
+	action: z.string(),
+	actor: z.string().nullable(),
+	target: z.string().nullable(),
+	request_id: z.string().regex(/^req_[0-9a-f]{32}$/),
+	ip_hash: z.string().regex(/^[0-9a-f]{16}$/),
+	at: z.int(),
+});
+
+async function entriesOf(target: string) {
+	const { results } = await env.DB.prepare("SELECT * FROM audit_events WHERE target = ? ORDER BY seq")
+		.bind(target)
+		.all();
+	return results.map((entry) => row.parse(entry));
+}
+
+const actionsOf = async (target: string) => (await entriesOf(target)).map(({ action }) => action);
+
+describe("what is written down", () => {
+	it("of an account, beside the answer and with its request's id", async () => {
+		const { developerId, email, token, headers } = await newDeveloper();
+		const wrong = { email, password: "Wrong-ipsum-7" };
+		const refused = await errorOf(await call("/auth/login", { body: wrong }));
+		expect(await actionsOf(developerId)).toEqual([
+			"developer.registered",
+			"session.opened",
+			"session.refused",
+		]);
+		const [registered, , refusal] = await entriesOf(developerId);
+		expect(registered?.actor).toBe(developerId);
+		// Nobody knows who it was; only whom it was tried against.
+		expect(refusal).toMatchObject({ actor: null, request_id: refused.requestId });
+		expect(Math.abs((refusal?.at ?? 0) - Date.now())).toBeLessThan(10_000);
+		await call("/auth/logout", { method: "POST", headers });
+		const { sid } = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
+		expect(await entriesOf(sid)).toMatchObject([{ action: "session.closed", actor: developerId }]);
+	});
+
+	it("of a key: issued, seen in a browser, revoked, used after that", async () => {
+		const { developerId, headers } = await newDeveloper();
+		const key = await newKey(headers);
+		const address = { "CF-Connecting-IP": "203.0.113.77" };
+		for (let round = 0; round < 3; round++) {
+			const seen = { ...keyPairHeaders(key), ...address, Origin: "https://page.example" };
+			expect((await call("/recovery-cases", { headers: seen })).status).toBe(403);
+		}
+		await expect.poll(() => actionsOf(key.keyId)).toEqual(["api_key.issued", "api_key.seen_in_browser"]);
+		await call("/auth/api-keys", { method: "DELETE", body: { keyId: key.keyId }, headers });
+		for (let round = 0; round < 3; round++) {
+			const used = { ...keyPairHeaders(key), ...address };
+			expect((await call("/recovery-cases", { headers: used })).status).toBe(401);
+		}
+		const all = [
+			"api_key.issued",
+			"api_key.seen_in_browser",
+			"api_key.revoked",
+			"api_key.used_after_revocation",
+		];
+		await expect.poll(() => actionsOf(key.keyId)).toEqual(all);
+		const [issued, , , used] = await entriesOf(key.keyId);
+		expect(issued?.actor).toBe(developerId);
+		expect(used?.actor).toBe(developerId);
+	});
+
+	it("of a revoked key also when its copies have gone, and from each address anew", async () => {
+		const { headers } = await newDeveloper();
+		const key = await newKey(headers);
+		await call("/auth/api-keys", { method: "DELETE", body: { keyId: key.keyId }, headers });
+		await expect
+			.poll(async () =>
+				env.DB.prepare("SELECT revoked_at FROM api_keys WHERE key_id = ?")
+					.bind(key.keyId)
+					.first("revoked_at"),
+			)
+			.toBeTypeOf("number");
+		const { keys } = await env.API_KEYS.list();
+		for (const { name } of keys) await env.API_KEYS.delete(name);
+		for (let round = 0; round < 2; round++) expect((await callWithKey(key)).status).toBe(401);
+		await expect
+			.poll(() => actionsOf(key.keyId))
+			.toEqual([
+				"api_key.issued",
+				"api_key.revoked",
+				"api_key.used_after_revocation",
+				"api_key.used_after_revocation",
+			]);
+		// A hint would send every later call to the object for nothing.
+		expect((await env.API_KEYS.list()).keys).toEqual([]);
+	});
+
+	it("of a secret in a browser that belongs to no key, once a minute", async () => {
+		const headers = {
+			"x-api-secret": "ss_nonsense",
+			Origin: "https://a.test",
+			"CF-Connecting-IP": "203.0.113.78",
+		};
+		for (let round = 0; round < 5; round++) await call("/auth/me", { headers });
+		const count = () =>
+			env.DB.prepare("SELECT COUNT(*) AS n FROM audit_events WHERE target IS NULL AND action = ?")
+				.bind("api_key.seen_in_browser")
+				.first("n");
+		await expect.poll(count).toBe(1);
+	});
+
+	it("tells calls of one address together, of one /64 too, and others apart", async () => {
+		const hashes: (string | undefined)[] = [];
+		for (const address of ["2001:db8:5:6::1", "2001:db8:5:6:ffff::2", "2001:db8:5:7::1", "203.0.113.5"]) {
+			const { developerId, email } = await newDeveloper();
+			const body = { email, password: PASSWORD };
+			const spoofed = { "X-Forwarded-For": "1.1.1.1", "X-Real-IP": "1.1.1.1", Forwarded: "for=1.1.1.1" };
+			await call("/auth/login", { body, headers: { "CF-Connecting-IP": address, ...spoofed } });
+			hashes.push((await entriesOf(developerId)).at(-1)?.ip_hash);
+		}
+		expect(hashes[0]).toBe(hashes[1]);
+		expect(new Set(hashes).size).toBe(3);
+	});
+});
+
+describe("the reader", () => {
+	async function newReviewer() {
+		const reviewer = await newDeveloper();
+		await env.DB.prepare("UPDATE developers SET role = 'reviewer' WHERE developer_id = ?")
+			.bind(reviewer.developerId)
+			.run();
+		return reviewer;
+	}
+	const read = async (query: string, headers: Record<string, string>) => {
+		const answer = await call(`/review/audit${query}`, { headers });
+		expect(answer.status).toBe(200);
+		return auditListResponse.parse(await answer.json());
+	};
+
+	it("is for reviewers, by session", async () => {
+		const { headers } = await newDeveloper();
+		expect(await errorOf(await call("/review/audit", { headers }))).toMatchObject({ status: 403 });
+		const reviewer = await newReviewer();
+		const key = await newKey(reviewer.headers);
+		const byKey = await call("/review/audit", { headers: keyPairHeaders(key) });
+		expect(await errorOf(byKey)).toMatchObject({ status: 403 });
+		expect((await call("/review/audit")).status).toBe(401);
+		expect((await call("/review/audit", { headers: bearer(reviewer.token) })).status).toBe(200);
+	});
+
+	it("pages from the newest to the oldest, each entry once", async () => {
+		const { headers } = await newReviewer();
+		const { developerId } = await newDeveloper();
+		const statement = env.DB.prepare(
+			"INSERT INTO audit_events (at, action, actor, target, request_id, ip_hash) VALUES (?, 'origin.allowed', ?, ?, 'req_0', 'a')",
+		);
+		await env.DB.batch(
+			Array.from({ length: 60 }, (_, at) =>
+				statement.bind(1_000 + Math.floor(at / 7), developerId, `org_${at}`),
+			),
+		);
+		const targets: (string | null)[] = [];
+		let cursor: string | null = null;
+		do {
+			const query: string = `?actor=${developerId}&action=origin.allowed&limit=25${cursor ? `&cursor=${cursor}` : ""}`;
+			const page = await read(query, headers);
+			expect(page.data.length).toBeLessThanOrEqual(25);
+			targets.push(...page.data.map(({ target }) => target));
+			cursor = page.nextCursor;
+		} while (cursor);
+		expect(targets).toEqual(Array.from({ length: 60 }, (_, at) => `org_${59 - at}`));
+	});
+
+	it("filters by action, actor and target, together too", async () => {
+		const { headers } = await newReviewer();
+		const { developerId, headers: theirs } = await newDeveloper();
+		const key = await newKey(theirs);
+		const one = await read(`?target=${key.keyId}`, headers);
+		expect(one.data).toMatchObject([{ action: "api_key.issued", actor: developerId, target: key.keyId }]);
+		const all = await read(`?actor=${developerId}`, headers);
+		expect(all.data.map(({ action }) => action)).toEqual([
+			"api_key.issued",
+			"session.opened",
+			"developer.registered",
+		]);
+		const both = await read(`?actor=${developerId}&action=session.opened&target=${developerId}`, headers);
+		expect(both.data).toHaveLength(1);
+		expect((await read(`?actor=${developerId}&action=password.reset`, headers)).data).toEqual([]);
+		expect((await read("?limit=1", headers)).data).toHaveLength(1);
+	});
+
+	it.each([
+		["limit=0", "limit"],
+		["limit=101", "limit"],
+		["limit=ten", "limit"],
+		["action=nothing", "action"],
+		["actor=a%40b.co", "actor"],
+		["target=", "target"],
+		["cursor=nonsense", "cursor"],
+		["cursor=YS4w", "cursor"],
+		["cursor=YS4tMQ", "cursor"],
+		["page=2", "page"],
+	])("refuses %s", async (query, field) => {
+		const { headers } = await newReviewer();
+		const error = await errorOf(await call(`/review/audit?${query}`, { headers }));
+		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
+		expect(error.details?.map((detail) => detail.field)).toEqual([field]);
+	});
+});
+
+describe("writing it down", () => {
+	const context = { requestId: "req_1", clientAddress: "a", caller: undefined, at: 1 };
+	const entry: AuditEntry = { action: "session.opened", target: "dev_1" };
+	const service = (ports: Partial<AuditPorts>) =>
+		createAuditService({
+			peppers: createPeppers(configOf(env).peppers),
+			rows: createAuditRows(env.DB),
+			runLater: () => {},
+			wait: (milliseconds) => scheduler.wait(milliseconds),
+			...ports,
+		});
+	const rows = (insert: () => Promise<void>) => ({ insert, list: async () => [] });
+
+	it("never fails the action, and says in the log what is missing", async () => {
+		const log = vi.spyOn(console, "error").mockImplementation(() => {});
+		await service({ rows: rows(() => Promise.reject(new Error("D1 is away"))) }).record(entry, context);
+		expect(log.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
+			{
+				level: "error",
+				event: "audit-not-written",
+				action: "session.opened",
+				requestId: "req_1",
+				at: 1,
+				cause: "Error: D1 is away",
+			},
+		]);
+		log.mockRestore();
+	});
+
+	it("holds the answer up for a second at most, and goes on after it", async () => {
+		const waits: number[] = [];
+		const later: Promise<unknown>[] = [];
+		const audit = service({
+			rows: rows(() => new Promise(() => {})),
+			runLater: (work) => later.push(work),
+			wait: async (milliseconds) => waits.push(milliseconds),
+		});
+		await audit.record(entry, context);
+		expect(waits).toEqual([1_000]);
+		expect(later).toHaveLength(1);
+	});
+
+	it.each(["dev@example.com", "sk_abc", "ss_abc", "a.b.c", "x y", "", "x".repeat(97), "whsec_1"])(
+		"leaves %j out, which is no id, and tells the log that it did",
+		async (target) => {
+			const log = vi.spyOn(console, "error").mockImplementation(() => {});
+			const inserted: unknown[] = [];
+			const insert = async (row?: unknown) => void inserted.push(row);
+			await service({ rows: { insert, list: async () => [] } }).record({ ...entry, target }, context);
+			expect(inserted).toMatchObject([{ target: null }]);
+			const line = String(log.mock.calls[0]?.[0]);
+			expect(JSON.parse(line).event).toBe("audit-value-refused");
+			if (target.length > 4) expect(line).not.toContain(target);
+			log.mockRestore();
+		},
+	);
+});

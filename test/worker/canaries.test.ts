@@ -1,0 +1,191 @@
+/**
+ * No secret, password, token or e-mail address reaches a log, an error, a queue or the audit (auth.md
+ * "Audit"): the main flows are run with values that are found nowhere else, and then everything is searched.
+ */
+import { env } from "cloudflare:workers";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { TOPIC } from "../../durable/recovery-case/case-copies.ts";
+import { issuedApiKeySchema, loginResponse } from "../../src/developers/response-schemas.ts";
+import { newCaseBody, newIntent } from "../support/signing.ts";
+import { type Snapshot, settledSnapshot, takeSnapshot } from "../support/storage-snapshot.ts";
+import { bearer, call, keyPairHeaders } from "./developers/support.ts";
+
+const EMAIL = "canary.owner@mine.example";
+const STRANGER = "canary.stranger@mine.example";
+const CLAIMANT = "canary.claimant@mine.example";
+const PASSWORD = "Canary-sings-1!";
+const WRONG = "Canary-fails-2!";
+const NEXT = "Canary-moults-3!";
+const RESET_TOKEN = "canaryResetTokenThatNobodyHandedOutXXXXXXXXX";
+
+const secrets = new Map<string, string>([
+	["the password", PASSWORD],
+	["a wrong password", WRONG],
+	["the next password", NEXT],
+	["a reset token", RESET_TOKEN],
+]);
+const LEVELS = ["debug", "error", "info", "log", "trace", "warn"] as const;
+const logged: string[] = [];
+const errors: string[] = [];
+const queued: string[] = [];
+const duringFlows: Snapshot[] = [];
+
+/** An error's body is kept to be searched. */
+async function ask(...request: Parameters<typeof call>): Promise<Response> {
+	const response = await call(...request);
+	if (!response.ok) errors.push(await response.clone().text());
+	duringFlows.push(await takeSnapshot());
+	return response;
+}
+
+async function logIn(email: string, password: string): Promise<Response> {
+	return ask("/auth/login", { body: { email, password } });
+}
+
+async function accountFlows() {
+	await ask("/auth/register", { body: { email: EMAIL, password: PASSWORD } });
+	await ask("/auth/register", { body: { email: EMAIL.toUpperCase(), password: PASSWORD } });
+	await ask("/auth/register", { body: { email: STRANGER, password: "weak" } });
+	await ask("/auth/register", { body: { email: STRANGER, password: PASSWORD, pasword: PASSWORD } });
+	await ask("/auth/login", { body: `{"email":"${EMAIL}","password":"${PASSWORD}"` });
+	await Promise.all(Array.from({ length: 8 }, () => logIn(EMAIL, WRONG)));
+	await scheduler.wait(1_200);
+	await logIn(STRANGER, WRONG);
+	const session = loginResponse.parse(await (await logIn(EMAIL, PASSWORD)).json());
+	const token = session.accessToken ?? "";
+	secrets.set("the access token", token).set("the token's signature", token.split(".")[2] ?? "");
+	await ask("/auth/me", { headers: bearer(`${token}x`) });
+	await ask("/auth/me", { headers: { Cookie: `access_token=${token}; access_token=${token}` } });
+	await ask("/auth/me", { headers: bearer(token) });
+	return bearer(token);
+}
+
+async function keyFlows(headers: Record<string, string>) {
+	const issue = { body: { label: "canary" }, headers };
+	const key = issuedApiKeySchema.parse(await (await ask("/auth/api-keys", issue)).json());
+	secrets.set("the API key", key.apiKey).set("the API secret", key.apiSecret);
+	const pair = keyPairHeaders(key);
+	const intent = newIntent({ email: CLAIMANT });
+	await ask("/recovery-cases/new-case", { body: await newCaseBody(intent), headers: pair });
+	await ask("/recovery-cases/new-case", {
+		body: await newCaseBody(newIntent({ email: `${CLAIMANT} ` })),
+		headers: pair,
+	});
+	await ask("/recovery-cases", { headers: { ...pair, Origin: "https://page.example" } });
+	await ask("/recovery-cases", { headers: { ...pair, "x-api-secret": `${key.apiSecret}x` } });
+	await ask("/auth/api-keys", { method: "DELETE", body: { keyId: key.keyId }, headers });
+	await ask("/recovery-cases", { headers: pair });
+}
+
+async function passwordFlows(headers: Record<string, string>) {
+	await ask("/auth/password-reset", { body: { token: RESET_TOKEN, newPassword: NEXT } });
+	await ask("/auth/password", { body: { currentPassword: WRONG, newPassword: NEXT }, headers });
+	await ask("/auth/password", { body: { currentPassword: PASSWORD, newPassword: NEXT }, headers });
+	await ask("/auth/me", { headers });
+}
+
+/** While the database is away, everything that can be logged of a failed query is. */
+async function outage() {
+	for (const table of ["developers", "audit_events"]) {
+		await env.DB.prepare(`ALTER TABLE ${table} RENAME TO away`).run();
+		await call("/auth/register", { body: { email: STRANGER, password: PASSWORD } });
+		errors.push(await (await call("/auth/login", { body: { email: EMAIL, password: NEXT } })).text());
+		await env.DB.prepare(`ALTER TABLE away RENAME TO ${table}`).run();
+	}
+}
+
+beforeAll(async () => {
+	for (const level of LEVELS) {
+		vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => {
+			logged.push(
+				parts.map((part) => (part instanceof Error ? `${part.stack}` : JSON.stringify(part))).join(" "),
+			);
+		});
+	}
+	const headers = await accountFlows();
+	await keyFlows(headers);
+	await passwordFlows(headers);
+	await outage();
+	const last = await settledSnapshot();
+	duringFlows.push(last);
+	for (const snapshot of duringFlows) {
+		for (const [place, rows] of Object.entries(snapshot)) {
+			if (place.endsWith(" outbox")) queued.push(...rows.filter((row) => row.includes(`"${TOPIC.pointer}"`)));
+		}
+	}
+}, 60_000);
+afterAll(() => vi.restoreAllMocks());
+
+/** Everything that was ever stored, by place. */
+function placesWith(text: string): string[] {
+	const found = duringFlows.flatMap((snapshot) =>
+		Object.entries(snapshot)
+			.filter(([, rows]) => rows.some((row) => row.includes(text)))
+			.map(([place]) => place.replace(/ [0-9a-f]{64} /, " ")),
+	);
+	return [...new Set(found)].sort();
+}
+
+const audited = async () => {
+	const { results } = await env.DB.prepare("SELECT * FROM audit_events ORDER BY seq").all();
+	return results.map((row) => JSON.stringify(row));
+};
+
+it("the flows went the way that they were meant to", async () => {
+	const codes = errors.flatMap((text) => /"code":"(\w+)"/.exec(text)?.[1] ?? []);
+	expect(new Set(codes)).toEqual(
+		new Set([
+			"USER_FOUND",
+			"INPUT_VALIDATION_ERROR",
+			"INVALID_PASSWORD",
+			"RATE_LIMITED",
+			"INVALID_TOKEN",
+			"FORBIDDEN",
+			"INVALID_AUTH",
+			"SERVICE_UNAVAILABLE",
+		]),
+	);
+	const actions = (await audited()).flatMap((row) => /"action":"([\w.]+)"/.exec(row)?.[1] ?? []);
+	expect([...new Set(actions)].sort()).toEqual([
+		"api_key.issued",
+		"api_key.revoked",
+		"api_key.seen_in_browser",
+		"api_key.used_after_revocation",
+		"developer.registered",
+		"password.changed",
+		"session.opened",
+		"session.refused",
+		"session.throttled",
+	]);
+	expect(logged.join("\n")).toContain("audit-not-written");
+	expect(logged.join("\n")).toContain("SERVICE_UNAVAILABLE");
+	expect(queued.length).toBeGreaterThan(0);
+});
+
+it("no secret is stored anywhere, in any form of it that could be used", () => {
+	for (const [name, secret] of secrets) expect(placesWith(secret), name).toEqual([]);
+});
+
+it("an e-mail address is where it belongs and nowhere else", () => {
+	expect(placesWith(EMAIL)).toEqual(["D1 developers"]);
+	expect(placesWith(STRANGER).filter((place) => place !== "D1 developers" && place !== "D1 away")).toEqual(
+		[],
+	);
+	const claimants = placesWith(CLAIMANT);
+	expect(claimants.length).toBeGreaterThan(0);
+	for (const place of claimants) expect(place).toMatch(/^RECOVERY_CASES (case_state|history)$/);
+});
+
+const personal = [EMAIL, STRANGER, CLAIMANT];
+
+it.each<[string, () => string[] | Promise<string[]>]>([
+	["the audit", audited],
+	["the log", () => logged],
+	["the errors", () => errors],
+	["the queue", () => queued],
+])("%s holds neither", async (_, texts) => {
+	const all = (await texts()).join("\n").toLowerCase();
+	expect(all.length).toBeGreaterThan(100);
+	for (const [name, secret] of secrets) expect(all.includes(secret.toLowerCase()), name).toBe(false);
+	for (const address of personal) expect(all.includes(address), address).toBe(false);
+});
