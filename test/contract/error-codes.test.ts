@@ -3,17 +3,20 @@ import { env } from "cloudflare:workers";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { createSessionTokens } from "../../src/developers/core/session-token.ts";
-import { configOf } from "../../src/env.ts";
 import { meaningOfCode } from "../../src/http/openapi/describe-errors.ts";
 import { requestExamples } from "../../src/http/openapi/examples.ts";
 import { type ErrorCode, statusOfCode } from "../../src/kernel/app-error.ts";
-import { BASE_PATH } from "../../src/services.ts";
-import { type ContractDeveloper, newContractDeveloper, PASSWORD } from "../support/contract-developer.ts";
+import {
+	type ContractDeveloper,
+	newContractDeveloper,
+	newContractReviewer,
+	PASSWORD,
+} from "../support/contract-developer.ts";
 import { CASE_ID, JRC_HASH } from "../support/contract-operations.ts";
 import { freshStorage } from "../support/contract-storage.ts";
 import { document } from "../support/contract-validation.ts";
-import { type Answer, call, callOn, ORIGIN } from "../support/openapi-client.ts";
+import { claimsOf, mintToken } from "../support/minted-tokens.ts";
+import { type Answer, call, callOn } from "../support/openapi-client.ts";
 import { vectorIntent } from "../support/vectors.ts";
 
 let first: ContractDeveloper;
@@ -35,15 +38,24 @@ const newCase = (changes: object, { keyPair }: ContractDeveloper) =>
 
 /** A token that this service signed, for a session that ended long ago. */
 async function expiredToken(): Promise<string> {
-	const { sessionSigningKeys } = configOf(env);
-	const tokens = createSessionTokens({
-		issuer: ORIGIN,
-		audience: ORIGIN + BASE_PATH,
-		keys: sessionSigningKeys.keys,
-	});
-	const { developerId } = first;
-	const sessionId = `ses_${"0".repeat(32)}`;
-	return tokens.sign({ developerId, sessionId, tokenId: "old", issuedAt: 1_000_000, expiresAt: 2_000_000 });
+	const claims = claimsOf(first.developerId, "developer", `ses_${"0".repeat(32)}`);
+	return mintToken(claims, { claims: { iat: 1000, exp: 2000 } });
+}
+
+/** Two developers ask for one origin, and a reviewer grants it to both. */
+async function allowTwice(): Promise<Answer> {
+	const reviewer = await newContractReviewer();
+	const body = { decision: "allow", reason: "The site of a partner." };
+	const allow = async ({ bearer }: ContractDeveloper) => {
+		const requested = await call("POST", "/origins", {
+			body: { origin: "https://twice.example" },
+			headers: bearer,
+		});
+		const path = `/review/origins/${requested.body.originId}/decision`;
+		return call("POST", path, { body, headers: reviewer.bearer });
+	};
+	expect((await allow(first)).status).toBe(200);
+	return allow(second);
 }
 
 /** Each code with a way to get it. The cases are filed before, in `beforeAll`. */
@@ -76,6 +88,7 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 		return issue();
 	},
 	CASE_ALREADY_EXISTS: () => newCase({}, second),
+	ORIGIN_ALREADY_ALLOWED: allowTwice,
 	PAYLOAD_TOO_LARGE: () => call("POST", "/auth/login", { rawBody: " ".repeat(1024 * 1024 + 1) }),
 	UNSUPPORTED_MEDIA_TYPE: () =>
 		call("POST", "/auth/login", { body: {}, headers: { "content-type": "text/plain" } }),
@@ -88,8 +101,8 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 		throw new Error("200 calls from one address were let through");
 	},
 	INTERNAL_SERVER_ERROR: () =>
-		callWith({ PUBLIC_RATE_LIMIT: { limit: fail } })("GET", "/notices", {
-			query: { chainId: 1, account: vectorIntent.rec.lostAccount },
+		callWith({ RECOVERY_CASES: { getByName: fail } })("GET", `/recovery-cases/${CASE_ID}`, {
+			headers: first.keyPair,
 		}),
 	SERVICE_UNAVAILABLE: () => callWith({ DB: failing })("GET", "/health"),
 };

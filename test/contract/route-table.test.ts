@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Operation } from "../../src/http/operation.ts";
 import { operations } from "../../src/operations.ts";
+import { acceptedBy } from "../support/auth-battery.ts";
 
 /** The tables of the specification, "Endpoints". */
 const specified = [
@@ -28,7 +29,6 @@ const specified = [
 
 /** Of those, what is still to come. Take a row out when it is built: this test says so. */
 const notYetBuilt = [
-	"POST /auth/issue-anon-jwt",
 	"GET /estate-profiles/{ownerAddress}",
 	"POST /estate-profiles/{ownerAddress}/privacy-codes",
 	"POST /estate-profiles/privacy-codes/resolve",
@@ -48,8 +48,34 @@ const additions = [
 	"DELETE /auth/me", // auth.md
 	"POST /auth/api-keys/{keyId}/rotate", // auth.md
 	"GET /review/audit", // auth.md
+	"POST /auth/wallet/challenge", // auth.md
+	"POST /auth/wallet/session", // auth.md
+	"GET /origins", // auth.md
+	"POST /origins", // auth.md
+	"DELETE /origins/{originId}", // auth.md
+	"GET /review/origins", // auth.md
+	"POST /review/origins/{originId}/decision", // auth.md
+	"POST /review/resolvers", // auth.md
+	"DELETE /review/resolvers/{developerId}", // auth.md
+	"GET /review/audit", // auth.md
 	"GET /health", // architecture.md
 ];
+
+/** What nobody needs a credential for and is counted by the client's address, with the limit that counts it. */
+const countedByAddress = {
+	"POST /auth/register": "login",
+	"POST /auth/login": "login",
+	"POST /auth/password-reset": "login",
+	"POST /auth/issue-anon-jwt": true,
+	"POST /auth/wallet/challenge": true,
+	"POST /auth/wallet/session": true,
+	"POST /recovery-cases/{jrcHash}/contest": true,
+	"POST /recovery-cases/{jrcHash}/withdraw": true,
+	"GET /notices": true,
+};
+
+/** The only public call without a limit: it is asked by those who watch the service. */
+const unlimited = ["GET /health"];
 
 const routeOf = ({ method, path }: Operation) => `${method} ${path}`;
 
@@ -66,10 +92,19 @@ describe("the route table", () => {
 	it("has a policy, a tag, a summary and an answer in every row", () => {
 		for (const operation of operations) {
 			const { policy, tag, summary, responses } = operation;
-			expect(["public", "developer", "developer-session"], routeOf(operation)).toContain(policy);
+			expect(Object.keys(acceptedBy), routeOf(operation)).toContain(policy);
 			expect(tag && summary, routeOf(operation)).toBeTruthy();
 			expect(Object.keys(responses), routeOf(operation)).not.toEqual([]);
 		}
+	});
+
+	it("counts the calls that need no credential, each by its limit", () => {
+		const limited = operations.filter(({ rateLimited }) => rateLimited);
+		expect(
+			Object.fromEntries(limited.map((operation) => [routeOf(operation), operation.rateLimited])),
+		).toEqual(countedByAddress);
+		const open = operations.filter(({ policy }) => policy === "public").map(routeOf);
+		expect(open.sort()).toEqual([...Object.keys(countedByAddress), ...unlimited].sort());
 	});
 
 	it("names every operation once, and every route once", () => {
@@ -89,21 +124,23 @@ describe("the route table", () => {
 
 describe("the specification's auth column", () => {
 	const policyOf = (route: string) => operations.find((operation) => routeOf(operation) === route)?.policy;
+	const accepted = (route: string) => acceptedBy[policyOf(route) ?? "public"];
 
 	it("asks recovery cases for a key pair, a bearer token or the cookie", () => {
 		for (const route of specified.filter((route) => route.includes(" /recovery-cases"))) {
-			expect(policyOf(route), route).toBe("developer");
+			expect(accepted(route), route).toEqual(expect.arrayContaining(["api-key", "session", "cookie"]));
 		}
 	});
 
 	it("asks the account's own calls for a bearer token or the cookie", () => {
 		for (const route of specified.filter((route) => /\/auth\/(me|api-keys)/.test(route))) {
-			expect(policyOf(route), route).toBe("developer-session");
+			expect(accepted(route), route).toEqual(["session", "cookie"]);
 		}
 	});
 
 	it("asks nothing of those who register or log in", () => {
 		expect(policyOf("POST /auth/register")).toBe("public");
 		expect(policyOf("POST /auth/login")).toBe("public");
+		expect(policyOf("POST /auth/issue-anon-jwt")).toBe("public");
 	});
 });

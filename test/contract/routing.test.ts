@@ -159,11 +159,13 @@ describe("a crash", () => {
 
 	it("is a 500 in the one form, which says nothing of its cause; the log says it, by request id", async () => {
 		const log = vi.spyOn(console, "error").mockImplementation(() => {});
-		const { status, body } = await callBroken({ PUBLIC_RATE_LIMIT: { limit: crash } })("GET", "/notices", {
-			headers: developer.keyPair,
-		});
+		const { status, body } = await callBroken({ RECOVERY_CASES: { getByName: crash } })(
+			"GET",
+			`/recovery-cases/${CASE_ID}`,
+			{ headers: developer.keyPair },
+		);
 		expect([status, body.error.code]).toEqual([500, "INTERNAL_SERVER_ERROR"]);
-		expect(JSON.stringify(body)).not.toMatch(/operator may know|TypeError|\.ts|LIMIT/);
+		expect(JSON.stringify(body)).not.toMatch(/operator may know|TypeError|\.ts|RECOVERY_CASES/);
 		const lines = log.mock.calls.map(([line]) => String(line));
 		expect(lines.some((line) => line.includes(SECRET) && line.includes(body.error.requestId))).toBe(true);
 		expect(lines.join()).not.toContain(developer.keyPair["x-api-secret"]);

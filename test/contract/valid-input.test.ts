@@ -8,15 +8,15 @@ import { toChecksumAddress } from "../../src/kernel/address.ts";
 import { operations } from "../../src/operations.ts";
 import type { RecoveryIntent } from "../../src/recovery/core/intent.ts";
 import { newCaseTypedData } from "../../src/recovery/core/typed-data.ts";
-import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
-import { operationsWithBody } from "../support/contract-operations.ts";
+import { type ContractDeveloper, newContractReviewer } from "../support/contract-developer.ts";
+import { credentialsFor, operationsWithBody } from "../support/contract-operations.ts";
 import { requestProblem } from "../support/contract-validation.ts";
 import { call } from "../support/openapi-client.ts";
 import { recoveryAccount, recoveryAccountKey } from "../support/vectors.ts";
 
 let developer: ContractDeveloper;
 beforeAll(async () => {
-	developer = await newContractDeveloper();
+	developer = await newContractReviewer();
 });
 
 const hexDigits = (min: number, max: number) =>
@@ -96,13 +96,14 @@ const text = fc.string({ unit: "binary", maxLength: 40 });
 it("no value in a path makes the service fail", async () => {
 	const withParams = operations.filter(({ params }) => params !== undefined);
 	await fc.assert(
-		fc.asyncProperty(fc.constantFrom(...withParams), text, async ({ method, path }, value) => {
+		fc.asyncProperty(fc.constantFrom(...withParams), text, async (operation, value) => {
+			const { method, path } = operation;
 			const segment = encodeURIComponent(value.toWellFormed());
 			const { status } = await call(
 				method,
 				path.replace(/\{\w+\}/, () => segment || "-"),
 				{
-					headers: developer.keyPair,
+					headers: credentialsFor(operation, developer),
 					...(method !== "GET" && { body: {} }),
 				},
 			);
@@ -123,8 +124,9 @@ it("no query makes the service fail", async () => {
 		text.map((value) => value.toWellFormed()),
 	);
 	await fc.assert(
-		fc.asyncProperty(fc.constantFrom(...withQuery), query, async ({ path }, values) => {
-			const { status } = await call("GET", path, { headers: developer.keyPair, query: values });
+		fc.asyncProperty(fc.constantFrom(...withQuery), query, async (operation, values) => {
+			const headers = credentialsFor(operation, developer);
+			const { status } = await call("GET", operation.path, { headers, query: values });
 			expect([200, 400]).toContain(status);
 		}),
 		{ numRuns: 150 },

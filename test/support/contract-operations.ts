@@ -10,8 +10,14 @@ import type { CallOptions } from "./openapi-client.ts";
 export const JRC_HASH = "0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b";
 export const CASE_ID = "rc_74ac76c7f29219667d32ccbdbc8a780f";
 
-/** Of no key that there is. */
-const KEY_ID = "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10";
+/** For every parameter of a path, a value of the right form; only the case can be of something that there is. */
+const PATH_VALUES: Record<string, string> = {
+	jrcHash: JRC_HASH,
+	caseId: CASE_ID,
+	keyId: "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10",
+	originId: `org_${"0".repeat(32)}`,
+	developerId: `dev_${"0".repeat(32)}`,
+};
 
 /** Fields that may be left out, as they stand in a body. */
 export const OPTIONAL_FIELDS = ["expiresInDays", "overlapSeconds", "case.jrcHash"];
@@ -22,7 +28,11 @@ export const namedOperationsWithBody = operationsWithBody.map(
 );
 
 export function pathOf({ path }: Operation): string {
-	return path.replace("{jrcHash}", JRC_HASH).replace("{caseId}", CASE_ID).replace("{keyId}", KEY_ID);
+	return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+		const value = PATH_VALUES[name];
+		if (value === undefined) throw new Error(`contract-operations.ts knows no value for {${name}}`);
+		return value;
+	});
 }
 
 /** A body that the operation's schema takes: the one of the document. */
