@@ -1,7 +1,6 @@
 /** Password hashing for services: every hash, real or dummy, goes through the gate. */
-
 import type { Peppers } from "../kernel/pepper.ts";
-import { hashPassword, isPasswordOf, needsRehash, SALT_BYTES } from "./core/password-hash.ts";
+import { type HashCost, hashPassword, isPasswordOf, needsRehash, SALT_BYTES } from "./core/password-hash.ts";
 import type { GateAnswer, HashGate } from "./ports.ts";
 
 export type Passwords = {
@@ -11,14 +10,16 @@ export type Passwords = {
 	needsRehash(encoded: string): boolean;
 };
 
-export function createPasswords({ peppers, gate }: { peppers: Peppers; gate: HashGate }): Passwords {
+/** @param ports `cost` of a hash, which is today's unless said otherwise */
+export function createPasswords(ports: { peppers: Peppers; gate: HashGate; cost?: HashCost }): Passwords {
+	const { peppers, gate, cost } = ports;
 	return {
 		hash(password) {
 			const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-			return gate.run(() => hashPassword(peppers, password, salt));
+			return gate.run(() => hashPassword(peppers, password, salt, cost));
 		},
 		check(encoded, password) {
-			return gate.run(() => isPasswordOf(peppers, encoded, password));
+			return gate.run(() => isPasswordOf(peppers, encoded, password, cost));
 		},
 		needsRehash(encoded) {
 			return needsRehash(peppers, encoded);

@@ -45,10 +45,16 @@ export function hashPassword(
 /**
  * Whether the password is the one that was hashed, in constant time. Without a hash it does the same work
  * and says no, so that an unknown account cannot be told from a wrong password by the time it takes.
+ * @param cost of the work without a hash; today's, unless said otherwise
  * @throws Error for a hash that this code did not write or whose pepper is not configured
  */
-export function isPasswordOf(peppers: Peppers, encoded: string | undefined, password: string): boolean {
-	const stored = encoded === undefined ? nobodysHash(peppers) : parseHash(encoded);
+export function isPasswordOf(
+	peppers: Peppers,
+	encoded: string | undefined,
+	password: string,
+	cost: HashCost = CURRENT_COST,
+): boolean {
+	const stored = encoded === undefined ? nobodysHash(peppers, cost) : parseHash(encoded);
 	const mac = computeMac(peppers, password, stored.salt, stored);
 	return timingSafeEqual(mac, stored.mac) && encoded !== undefined;
 }
@@ -60,9 +66,9 @@ export function needsRehash(peppers: Peppers, encoded: string): boolean {
 	return !isCurrent || pepperVersion !== peppers.currentVersion;
 }
 
-function nobodysHash(peppers: Peppers): StoredHash {
+function nobodysHash(peppers: Peppers, cost: HashCost): StoredHash {
 	return {
-		...CURRENT_COST,
+		...cost,
 		pepperVersion: peppers.currentVersion,
 		salt: Buffer.alloc(SALT_BYTES),
 		mac: Buffer.alloc(HASH_BYTES),

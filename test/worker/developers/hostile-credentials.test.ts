@@ -1,0 +1,122 @@
+// Passwords and addresses at the edges of what may be set, each with what is stored afterwards.
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { call, errorOf, newDeveloper, newEmail } from "./support.ts";
+
+const register = (body: unknown) => call("/auth/register", { body });
+const logIn = (email: string, password: string) => call("/auth/login", { body: { email, password } });
+const accounts = () => env.DB.prepare("SELECT COUNT(*) AS n FROM developers").first<number>("n");
+
+/** Runs something that is to be refused, and that must leave no account behind. */
+async function expectRefused(answer: () => Promise<Response>, expected: { status: number; code: string }) {
+	const before = await accounts();
+	expect(await errorOf(await answer())).toMatchObject(expected);
+	expect(await accounts()).toBe(before);
+}
+
+const invalid = { status: 400, code: "INPUT_VALIDATION_ERROR" };
+const emoji = (count: number) => "🔑".repeat(count);
+
+describe("a password", () => {
+	it.each([
+		["8 code points", "Aa1!bcde"],
+		["32 code points", `Aa1!${"x".repeat(28)}`],
+		["32 code points, 28 of them emoji", `Aa1!${emoji(28)}`],
+		["8 code points in which the emoji is the special one", `Aa1bcde${emoji(1)}`],
+		["spaces at its ends", " Aa1bcdef "],
+		["JSON and SQL in it", `Aa1"}';--DROP`],
+	])(
+		"of %s is set, and nothing but it opens the account",
+		async (_, password) => {
+			const email = newEmail();
+			expect((await register({ email, password })).status).toBe(201);
+			expect((await logIn(email, password)).status).toBe(200);
+			for (const other of [password.slice(0, -1), `${password} `, password.toLowerCase()]) {
+				expect(await errorOf(await logIn(email, other))).toMatchObject({ code: "INVALID_PASSWORD" });
+			}
+		},
+		60_000,
+	);
+
+	it.each([
+		["7 code points", "Aa1!bcd"],
+		["33 code points", `Aa1!${"x".repeat(29)}`],
+		["33 code points, 29 of them emoji", `Aa1!${emoji(29)}`],
+		["a NUL in it", "Aa1!bcd\u0000efg"],
+		["half an emoji in it", "Aa1!bcde\ud83d"],
+		["half a megabyte", `Aa1!${"x".repeat(500_000)}`],
+	])("of %s is refused", async (_, password) => {
+		await expectRefused(() => register({ email: newEmail(), password }), invalid);
+	});
+
+	it("of a megabyte is refused before it is hashed", async () => {
+		const password = `Aa1!${"x".repeat(1024 * 1024)}`;
+		const tooLarge = { status: 413, code: "PAYLOAD_TOO_LARGE" };
+		await expectRefused(() => register({ email: newEmail(), password }), tooLarge);
+		await expectRefused(() => logIn(newEmail(), password), tooLarge);
+		await expectRefused(() => logIn(newEmail(), password.slice(0, 100_000)), invalid);
+	});
+
+	it.each([
+		["a number", 12345678],
+		["a list", ["Aa1!bcde"]],
+		["an object", { toString: "Aa1!bcde" }],
+		["null", null],
+	])("that is %s is refused", async (_, password) => {
+		await expectRefused(() => register({ email: newEmail(), password }), invalid);
+	});
+});
+
+describe("an address", () => {
+	it("is one account in any letter case, and in that alone", async () => {
+		const { email } = await newDeveloper();
+		expect((await logIn(email.toUpperCase(), "Lorem-ipsum-7")).status).toBe(200);
+		const [name = ""] = email.split("@");
+		const taken = { status: 409, code: "USER_FOUND" };
+		const password = "Lorem-ipsum-7";
+		await expectRefused(() => register({ email: `${name.toUpperCase()}@EXAMPLE.COM`, password }), taken);
+	});
+
+	// Each folds, maps or trims to an address that somebody has.
+	it.each([
+		["a Kelvin sign", (name: string) => `\u212a${name}@example.com`],
+		["a full-width letter", (name: string) => `${name}@ｅxample.com`],
+		["a dotless i", (name: string) => `${name}ı@example.com`],
+		["a long s", (name: string) => `${name}ſ@example.com`],
+		["a Cyrillic letter", (name: string) => `${name}@ex\u0430mple.com`],
+		["a zero-width joiner", (name: string) => `${name}\u200d@example.com`],
+		["a soft hyphen", (name: string) => `${name}\u00ad@example.com`],
+		["an ideographic full stop", (name: string) => `${name}@example\u3002com`],
+		["a space before it", (name: string) => ` ${name}@example.com`],
+		["a line break after it", (name: string) => `${name}@example.com\n`],
+		["a NUL after it", (name: string) => `${name}@example.com\u0000`],
+		["a second line", (name: string) => `${name}@example.com\nBcc: x@example.com`],
+	])("with %s is refused, at registration and at login", async (_, spell) => {
+		const email = spell("somebody");
+		await expectRefused(() => register({ email, password: "Lorem-ipsum-7" }), invalid);
+		await expectRefused(() => logIn(email, "Lorem-ipsum-7"), invalid);
+	});
+});
+
+describe("a body", () => {
+	it.each([
+		["a hundred thousand lists deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
+		["a hundred thousand objects deep", `${'{"email":'.repeat(100_000)}1${"}".repeat(100_000)}`],
+		[
+			"with __proto__",
+			'{"email":"p1@example.com","password":"Lorem-ipsum-7","__proto__":{"role":"reviewer"}}',
+		],
+		[
+			"with constructor",
+			'{"email":"p2@example.com","password":"Lorem-ipsum-7","constructor":{"prototype":{}}}',
+		],
+		["that asks for a role", '{"email":"p3@example.com","password":"Lorem-ipsum-7","role":"reviewer"}'],
+		[
+			"with an address that is a prototype",
+			'{"email":{"__proto__":"p4@example.com"},"password":"Lorem-ipsum-7"}',
+		],
+	])("%s is refused", async (_, body) => {
+		await expectRefused(() => register(body), invalid);
+		expect(({} as { role?: string }).role).toBeUndefined();
+	});
+});
