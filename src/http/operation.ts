@@ -79,6 +79,11 @@ export function defineOperation<P extends Policy, Params = undefined, Query = un
 	return definition;
 }
 
+/** Whether the first shield counts calls of it, by credential or by address. */
+export function isRateLimited({ rateLimited, policy }: Operation): boolean {
+	return rateLimited !== undefined || policy !== "public";
+}
+
 /** Every code that an operation can answer with, its own and those that follow from its row. */
 export function errorCodesOf(operation: Operation): ErrorCode[] {
 	// FORBIDDEN everywhere: a secret that a browser sends is refused on public routes too.
@@ -90,6 +95,6 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
 	}
 	if (operation.params || operation.query || operation.body) codes.add("INPUT_VALIDATION_ERROR");
 	if (operation.body) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
-	if (operation.rateLimited || operation.policy !== "public") codes.add("RATE_LIMITED");
+	if (isRateLimited(operation)) codes.add("RATE_LIMITED");
 	return [...codes.add("INTERNAL_SERVER_ERROR").add("SERVICE_UNAVAILABLE")].sort();
 }

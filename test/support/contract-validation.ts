@@ -24,7 +24,15 @@ ajv.addVocabulary(Object.keys(document));
 ajv.addSchema(document, "document");
 
 /** Headers that mean something to the caller, so that one which is not documented is a fault. */
-const MEANINGFUL_HEADERS = ["Allow", "Location", "Retry-After", "Set-Cookie", "WWW-Authenticate"];
+const MEANINGFUL_HEADERS = [
+	"Allow",
+	"Location",
+	"RateLimit",
+	"RateLimit-Policy",
+	"Retry-After",
+	"Set-Cookie",
+	"WWW-Authenticate",
+];
 
 /** @returns the parsed body; undefined for HEAD */
 export function assertContract(sent: Sent, response: Response, text: string): unknown {

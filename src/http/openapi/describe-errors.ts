@@ -1,6 +1,6 @@
 /** Error answers: one form for all of them, and for each operation the codes it can give, by status. */
 import { type ErrorCode, statusOfCode } from "../../kernel/app-error.ts";
-import { errorCodesOf, type Operation } from "../operation.ts";
+import { errorCodesOf, isRateLimited, type Operation } from "../operation.ts";
 import type { HeaderObject, JsonSchema, ResponseObject } from "./document-types.ts";
 
 /** When each code is given. A new code needs its sentence here. */
@@ -96,6 +96,17 @@ export const errorHeaders = {
 		required: true,
 		schema: { type: "integer", minimum: 0, examples: [60] },
 	},
+	RateLimitPolicy: {
+		description:
+			"How many calls (`q`) the caller may make in how many seconds (`w`), counted by credential or by address; approximate (draft-ietf-httpapi-ratelimit-headers). Absent where a call is refused before it is counted.",
+		required: false,
+		schema: { type: "string", examples: ['"credential";q=600;w=60'] },
+	},
+	RateLimit: {
+		description: "Sent where that policy was the reason: nothing remains (`r`) for at most `t` seconds.",
+		required: false,
+		schema: { type: "string", examples: ['"credential";r=0;t=60'] },
+	},
 	Authenticate: {
 		description: "The kind of credential that is asked for (RFC 9110 section 11.6.1).",
 		required: true,
@@ -106,10 +117,14 @@ export const errorHeaders = {
 const headerRef = (name: keyof typeof errorHeaders) => ({ $ref: `#/components/headers/${name}` });
 
 export const requestIdHeader = { "X-Request-Id": headerRef("RequestId") };
+export const ratePolicyHeader = { "RateLimit-Policy": headerRef("RateLimitPolicy") };
 
 const headersOfStatus: Record<number, ResponseObject["headers"]> = {
 	401: { "WWW-Authenticate": headerRef("Authenticate") },
-	429: { "Retry-After": headerRef("RetryAfter") },
+	429: {
+		"Retry-After": headerRef("RetryAfter"),
+		RateLimit: headerRef("RateLimit"),
+	},
 	503: { "Retry-After": headerRef("RetryAfter") },
 };
 
@@ -119,13 +134,20 @@ export function describeErrors(operation: Operation): Record<string, ResponseObj
 	for (const code of errorCodesOf(operation)) {
 		byStatus.set(statusOfCode[code], [...(byStatus.get(statusOfCode[code]) ?? []), code]);
 	}
-	return Object.fromEntries([...byStatus].map(([status, codes]) => [status, describeError(status, codes)]));
+	const headers = isRateLimited(operation) ? ratePolicyHeader : {};
+	return Object.fromEntries(
+		[...byStatus].map(([status, codes]) => [status, describeError(status, codes, headers)]),
+	);
 }
 
-function describeError(status: number, codes: ErrorCode[]): ResponseObject {
+function describeError(
+	status: number,
+	codes: ErrorCode[],
+	headers: NonNullable<ResponseObject["headers"]>,
+): ResponseObject {
 	return {
 		description: codes.map((code) => `\`${code}\`: ${meaningOfCode[code]}`).join("\n\n"),
-		headers: { ...requestIdHeader, ...headersOfStatus[status] },
+		headers: { ...requestIdHeader, ...headers, ...headersOfStatus[status] },
 		content: {
 			"application/json": {
 				schema: { $ref: "#/components/schemas/Error" },

@@ -1,7 +1,7 @@
 /** One row of the route table as an OpenAPI operation. */
-import type { Operation, ResponseContract } from "../operation.ts";
+import { isRateLimited, type Operation, type ResponseContract } from "../operation.ts";
 import type { Policy } from "../principal.ts";
-import { describeErrors, requestIdHeader } from "./describe-errors.ts";
+import { describeErrors, ratePolicyHeader, requestIdHeader } from "./describe-errors.ts";
 import type {
 	HeaderObject,
 	JsonSchema,
@@ -110,7 +110,10 @@ function describeSuccesses(operation: Operation, schemas: SchemaSet): Record<str
 	return Object.fromEntries(
 		Object.entries(operation.responses).map(([status, contract]) => [
 			status,
-			describeSuccess(contract, schemas, extraHeaders[operation.operationId]?.[status] ?? {}),
+			describeSuccess(contract, schemas, {
+				...(isRateLimited(operation) && ratePolicyHeader),
+				...extraHeaders[operation.operationId]?.[status],
+			}),
 		]),
 	);
 }
@@ -118,7 +121,7 @@ function describeSuccesses(operation: Operation, schemas: SchemaSet): Record<str
 function describeSuccess(
 	{ description, schema }: ResponseContract,
 	schemas: SchemaSet,
-	headers: Record<string, HeaderObject>,
+	headers: NonNullable<ResponseObject["headers"]>,
 ): ResponseObject {
 	return {
 		description,
