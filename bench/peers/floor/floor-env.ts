@@ -7,6 +7,7 @@ export type FloorEnv = {
 	CASES: DurableObjectNamespace<FloorCase>;
 	ACCOUNTS: DurableObjectNamespace<FloorAccount>;
 	CASE_EVENTS: Queue<Pointer>;
+	CREDENTIAL_RATE_LIMIT: RateLimit;
 };
 
 export type Pointer = { caseId: string; eventId: string };

@@ -35,18 +35,21 @@ async function keyOf({ headers }: Request, env: FloorEnv): Promise<Key> {
 
 async function getCase(request: Request, env: FloorEnv, caseId: string): Promise<Response> {
 	const { keyId, developerId } = await keyOf(request, env);
-	const [isActive, record] = await Promise.all([
+	const [isWithin, isActive, record] = await Promise.all([
+		env.CREDENTIAL_RATE_LIMIT.limit({ key: keyId }),
 		env.ACCOUNTS.getByName(developerId).isActive(keyId),
 		env.CASES.getByName(caseId).read(),
 	]);
-	if (!isActive) return new Response(null, { status: 401 });
+	if (!isActive || !isWithin.success) return new Response(null, { status: 401 });
 	return new Response(record, { headers: JSON_HEADERS });
 }
 
 async function createCase(request: Request, env: FloorEnv): Promise<Response> {
 	const { keyId, developerId } = await keyOf(request, env);
 	const account = env.ACCOUNTS.getByName(developerId);
+	const limiting = env.CREDENTIAL_RATE_LIMIT.limit({ key: keyId });
 	if (!(await account.isActive(keyId))) return new Response(null, { status: 401 });
+	if (!(await limiting).success) return new Response(null, { status: 429 });
 	const body: FiledCase = await request.json();
 	const { case: rec, transactions: txs, signature } = body;
 	const jrcHash = hashRecoveryIntent({ rec, txs });
