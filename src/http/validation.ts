@@ -24,12 +24,14 @@ export function validate(target: "json" | "query" | "param", schema: z.ZodType):
 
 /** One `INPUT_VALIDATION_ERROR` (or the code an issue names) with a detail per bad field. */
 export function validationError(issues: readonly z.core.$ZodIssue[]): AppError {
-	const details = issues.flatMap(detailsOf).slice(0, MAX_DETAILS);
+	const all = issues.flatMap(detailsOf);
+	const details = all.slice(0, MAX_DETAILS);
 	const code = issues.map(codeOf).find((found) => found !== undefined) ?? "INPUT_VALIDATION_ERROR";
+	const named = all.length > MAX_DETAILS ? `the first ${MAX_DETAILS}` : "each";
 	const message =
 		code === "NO_RECOVERY_CASE_TXS"
 			? "The recovery names no transaction. Give at least one: it is what the case is to execute."
-			: "The request has invalid fields; `details` names each of them. Nothing was stored.";
+			: `The request has invalid fields; \`details\` names ${named} of them. Nothing was stored.`;
 	return new AppError({ code, message, details });
 }
 

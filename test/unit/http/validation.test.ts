@@ -7,8 +7,11 @@ const issuesOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).
 describe("what zod found becomes one error", () => {
 	test("with a detail per field, by its path", () => {
 		const schema = z.strictObject({ list: z.array(z.strictObject({ size: z.number() })) });
-		const { code, details } = validationError(issuesOf(schema, { list: [{ size: 1 }, { size: "2", x: 0 }] }));
+		const { code, message, details } = validationError(
+			issuesOf(schema, { list: [{ size: 1 }, { size: "2", x: 0 }] }),
+		);
 		expect(code).toBe("INPUT_VALIDATION_ERROR");
+		expect(message).toContain("`details` names each of them");
 		expect(details?.map(({ field }) => field)).toEqual(["list.1.size", "list.1.x"]);
 	});
 
@@ -18,8 +21,9 @@ describe("what zod found becomes one error", () => {
 
 	test("with at most fifty details, and no name longer than 64 characters", () => {
 		const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}${"x".repeat(100)}`, 0]));
-		const { details } = validationError(issuesOf(z.strictObject({}), many));
+		const { details, message } = validationError(issuesOf(z.strictObject({}), many));
 		expect(details).toHaveLength(50);
+		expect(message).toContain("`details` names the first 50 of them");
 		expect(details?.every(({ field }) => field.length <= 64)).toBe(true);
 	});
 
