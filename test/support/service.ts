@@ -129,7 +129,7 @@ export async function until(
 }
 
 /** Without what vitest and its configuration put there: a user's shell has no `BASE_URL` and no secrets. */
-function environment(env: ServiceOptions["env"] = {}): NodeJS.ProcessEnv {
+export function environment(env: ServiceOptions["env"] = {}): NodeJS.ProcessEnv {
 	const ofVitest = /^(VITEST.*|npm_.*|NODE_ENV|NODE_OPTIONS|BASE_URL|MODE|DEV|PROD|SSR|TEST)$/;
 	const own = Object.entries(process.env).filter(([name]) => !ofVitest.test(name) && !(name in testSecrets));
 	return { ...Object.fromEntries(own), ...env } as NodeJS.ProcessEnv;

@@ -1,0 +1,154 @@
+/** The operator's commands beside a running service: each takes effect at once, and says what it did. */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { environment, type Service, startService } from "../support/service.ts";
+
+const root = join(import.meta.dirname, "../..");
+const PASSWORD = "Lorem-ipsum-7";
+const NEW_PASSWORD = "Dolor-sit-amet-8";
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+let stateDir: string;
+let service: Service;
+beforeAll(async () => {
+	stateDir = await mkdtemp(join(tmpdir(), "replevin-operator-"));
+	service = await startService({ stateDir });
+});
+afterAll(async () => {
+	await service?.stop();
+	await rm(stateDir, { recursive: true, force: true });
+});
+
+type Ended = { code: number; stdout: string; stderr: string };
+
+/** As an operator types it; the state of the service under test unless the arguments say otherwise. */
+function npmRun(command: string, args: string[], place = ["--state", stateDir]): Promise<Ended> {
+	return new Promise((resolve) => {
+		execFile(
+			"npm",
+			["run", "--silent", command, "--", ...args, ...place],
+			{ cwd: root, env: environment() },
+			(error, stdout, stderr) => {
+				resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, stdout, stderr });
+			},
+		);
+	});
+}
+
+const post = (path: string, body: object) =>
+	fetch(`${service.url}/api/v1${path}`, { method: "POST", headers: JSON_TYPE, body: JSON.stringify(body) });
+const logIn = (email: string, password = PASSWORD) => post("/auth/login", { email, password });
+const session = z.object({ accessToken: z.string(), user: z.object({ role: z.string() }) });
+
+async function newDeveloper(email = `o'neil+${crypto.randomUUID()}@example.com`) {
+	expect((await post("/auth/register", { email, password: PASSWORD })).status).toBe(201);
+	const { accessToken } = session.parse(await (await logIn(email)).json());
+	const me = () =>
+		fetch(`${service.url}/api/v1/auth/me`, { headers: { Authorization: `Bearer ${accessToken}` } });
+	return { email, me };
+}
+
+const roleOf = async (me: () => Promise<Response>) =>
+	z.object({ user: z.object({ role: z.string() }) }).parse(await (await me()).json()).user.role;
+
+describe("npm run reviewer", () => {
+	it("grants the role and takes it away, in force at the next request", async () => {
+		const { email, me } = await newDeveloper();
+		const granted = await npmRun("reviewer", ["grant", email.toUpperCase()]);
+		expect(granted).toEqual({ code: 0, stdout: `${email} is a reviewer now.\n`, stderr: "" });
+		expect(await roleOf(me)).toBe("reviewer");
+		expect((await npmRun("reviewer", ["grant", email])).stdout).toBe(`${email} is a reviewer already.\n`);
+		const revoked = await npmRun("reviewer", ["revoke", email]);
+		expect(revoked).toEqual({ code: 0, stdout: `${email} is no reviewer any more.\n`, stderr: "" });
+		expect(await roleOf(me)).toBe("developer");
+		const again = await npmRun("reviewer", ["revoke", email]);
+		expect(again.stdout).toContain("is no reviewer (developer); nothing was changed");
+	});
+});
+
+describe("npm run developer", () => {
+	it("prints a link whose page sets a new password once and ends the session", async () => {
+		const { email, me } = await newDeveloper();
+		const { code, stdout } = await npmRun("developer", ["reset", email]);
+		expect(code).toBe(0);
+		const [link = ""] = stdout.split("\n");
+		expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/developers\/reset\?token=[\w-]{43}$/);
+		expect(link.startsWith(service.url)).toBe(true);
+		const page = await fetch(link);
+		expect(page.status).toBe(200);
+		const [, action = ""] = /<form method="post" action="([^"]+)">/.exec(await page.text()) ?? [];
+		const token = new URL(link).searchParams.get("token") ?? "";
+		const submit = () =>
+			fetch(new URL(action, link), {
+				method: "POST",
+				headers: { Origin: service.url, "Sec-Fetch-Site": "same-origin" },
+				body: new URLSearchParams({ token, newPassword: NEW_PASSWORD, repeated: NEW_PASSWORD }),
+			});
+		expect((await submit()).status).toBe(200);
+		expect((await me()).status).toBe(401);
+		expect((await logIn(email)).status).toBe(401);
+		expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
+		expect((await submit()).status).toBe(401);
+		expect(service.output()).not.toContain(token);
+	});
+
+	it("ends an earlier link with a new one", async () => {
+		const { email } = await newDeveloper();
+		const tokenOf = ({ stdout }: Ended) => /token=([\w-]{43})/.exec(stdout)?.[1];
+		const first = tokenOf(await npmRun("developer", ["reset", email]));
+		const second = tokenOf(
+			await npmRun("developer", ["reset", email, "--url", "https://replevin.example/x"]),
+		);
+		const use = async (token: string | undefined) =>
+			(await post("/auth/password-reset", { token, newPassword: NEW_PASSWORD })).status;
+		expect([await use(first), await use(second)]).toEqual([401, 200]);
+	});
+
+	it("shows an account", async () => {
+		const { email } = await newDeveloper();
+		const { stdout } = await npmRun("developer", ["show", email]);
+		expect(stdout).toMatch(/^dev_[0-9a-f]{32} {2}developer {2}registered \d{4}-\d\d-\d\dT\S+Z\n$/);
+	});
+});
+
+describe("both say what is wrong", () => {
+	it.each([
+		["an unknown address", "reviewer", ["grant", "nobody@example.com"], "No account has the e-mail address"],
+		["an unknown address", "developer", ["reset", "nobody@example.com"], "No account has the e-mail address"],
+	])("%s: %s ends with 1", async (_, command, args, message) => {
+		const { code, stdout, stderr } = await npmRun(command, args);
+		expect([code, stdout]).toEqual([1, ""]);
+		expect(stderr).toContain(message);
+	});
+
+	it("a state that no service has: ends with 1, and makes none", async () => {
+		const place = ["--state", join(stateDir, "elsewhere")];
+		const { code, stderr } = await npmRun("reviewer", ["grant", "nobody@example.com"], place);
+		expect(code).toBe(1);
+		expect(stderr).toContain("There is no service's state in");
+	});
+
+	it.each([
+		["nothing", "reviewer", []],
+		["an unknown word", "reviewer", ["promote", "a@example.com"]],
+		["no address", "developer", ["reset"]],
+		["two addresses", "developer", ["reset", "a@example.com", "b@example.com"]],
+		["no address but a name", "developer", ["show", "ada"]],
+		["an unknown option", "reviewer", ["grant", "a@example.com", "--force"]],
+		["two places", "reviewer", ["grant", "a@example.com", "--remote"]],
+	])("%s: %s ends with 2 and how to use it", async (_, command, args) => {
+		const { code, stdout, stderr } = await npmRun(command, args);
+		expect([code, stdout]).toEqual([2, ""]);
+		expect(stderr).toContain(`Usage: npm run ${command} --`);
+	});
+
+	it("help is no error", async () => {
+		const { code, stdout } = await npmRun("developer", ["--help"], []);
+		expect(code).toBe(0);
+		expect(stdout).toContain("Usage: npm run developer -- reset EMAIL");
+	});
+});
