@@ -17,9 +17,15 @@ const MAX_DETAILS = 50;
  * @throws AppError INPUT_VALIDATION_ERROR, or the code that an issue names in its params
  */
 export function validate(target: "json" | "query" | "param", schema: z.ZodType): MiddlewareHandler<HonoEnv> {
-	return zValidator(target, schema, (result) => {
-		if (!result.success) throw validationError(result.error.issues);
-	}) as MiddlewareHandler<HonoEnv>;
+	return zValidator(
+		target,
+		schema,
+		(result) => {
+			if (!result.success) throw validationError(result.error.issues);
+		},
+		// No schema awaits anything, and the synchronous walk takes a quarter less time.
+		{ validationFunction: (_, value) => schema.safeParse(value) },
+	) as MiddlewareHandler<HonoEnv>;
 }
 
 /** One `INPUT_VALIDATION_ERROR` (or the code an issue names) with a detail per bad field. */

@@ -82,13 +82,13 @@ async function takeSlot(ports: RecoveryPorts, slot: Slot): Promise<boolean> {
 
 function checksummedRec(rec: Rec): Rec {
 	const { lostAccount, recoveryAccount } = rec;
-	return { ...rec, lostAccount: checksummed(lostAccount), recoveryAccount: checksummed(recoveryAccount) };
+	return {
+		...rec,
+		lostAccount: toChecksumAddress(lostAccount),
+		recoveryAccount: toChecksumAddress(recoveryAccount),
+	};
 }
 
 function checksummedCall(call: Call): Call {
-	return { ...call, dest: checksummed(call.dest) };
-}
-
-function checksummed(address: string): string {
-	return toChecksumAddress(address.toLowerCase());
+	return { ...call, dest: toChecksumAddress(call.dest) };
 }

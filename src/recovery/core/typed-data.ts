@@ -141,12 +141,12 @@ export type CloseCaseTypedData = TypedData<Omit<CloseCaseMessage, "chainId">>;
 export function newCaseTypedData({ rec, txs }: RecoveryIntent): NewCaseTypedData {
 	return typedData(newCaseType, rec.chainId, {
 		intent: {
-			lostAccount: checksummed(rec.lostAccount),
-			recoveryAccount: checksummed(rec.recoveryAccount),
+			lostAccount: toChecksumAddress(rec.lostAccount),
+			recoveryAccount: toChecksumAddress(rec.recoveryAccount),
 			chainId: String(rec.chainId),
 			reasonForRecovery: rec.reasonForRecovery,
 			txs: txs.map(({ dest, value, data }) => ({
-				dest: checksummed(dest),
+				dest: toChecksumAddress(dest),
 				value: BigInt(value).toString(),
 				data,
 			})),
@@ -171,8 +171,4 @@ export function courtOrderTypedData(message: CourtOrderMessage): CourtOrderTyped
 export function closeCaseTypedData(message: CloseCaseMessage): CloseCaseTypedData {
 	const { chainId, jrcHash, action, reason } = message;
 	return typedData(closeCaseType, chainId, { jrcHash, action, reason });
-}
-
-function checksummed(address: string): string {
-	return toChecksumAddress(address.toLowerCase());
 }
