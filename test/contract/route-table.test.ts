@@ -57,7 +57,6 @@ const additions = [
 	"POST /review/origins/{originId}/decision", // auth.md
 	"POST /review/resolvers", // auth.md
 	"DELETE /review/resolvers/{developerId}", // auth.md
-	"GET /review/audit", // auth.md
 	"GET /health", // architecture.md
 ];
 
