@@ -11,45 +11,16 @@ import {
 	hashRecoveryIntent,
 	newCaseDigest,
 } from "../../src/recovery/core/typed-data.ts";
+import {
+	closeCaseTypes,
+	courtOrderTypes,
+	domainOf,
+	domainTypes,
+	messageOf,
+	newCaseTypes,
+} from "../support/eip712-types.ts";
 
-const types = {
-	NewCase: [
-		{ name: "intent", type: "RecoveryIntent" },
-		{ name: "email", type: "string" },
-	],
-	RecoveryIntent: [
-		{ name: "lostAccount", type: "address" },
-		{ name: "recoveryAccount", type: "address" },
-		{ name: "chainId", type: "uint256" },
-		{ name: "reasonForRecovery", type: "string" },
-		{ name: "txs", type: "Call[]" },
-	],
-	Call: [
-		{ name: "dest", type: "address" },
-		{ name: "value", type: "uint256" },
-		{ name: "data", type: "bytes" },
-	],
-	CourtOrder: [
-		{ name: "jrcHash", type: "bytes32" },
-		{ name: "title", type: "string" },
-		{ name: "fullCaseNumber", type: "string" },
-		{ name: "courtId", type: "string" },
-		{ name: "docketNumber", type: "uint256" },
-	],
-	CloseCase: [
-		{ name: "jrcHash", type: "bytes32" },
-		{ name: "action", type: "string" },
-		{ name: "reason", type: "string" },
-	],
-} as const;
-
-const domainTypes = {
-	EIP712Domain: [
-		{ name: "name", type: "string" },
-		{ name: "version", type: "string" },
-		{ name: "chainId", type: "uint256" },
-	],
-} as const;
+const types = { ...newCaseTypes, ...courtOrderTypes, ...closeCaseTypes };
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map(bytesToHex);
 const address = bytes(20);
@@ -72,22 +43,6 @@ function intents(calls: fc.Arbitrary<Call[]>): fc.Arbitrary<RecoveryIntent> {
 	return fc.record({ rec, txs: calls });
 }
 
-/** As viem takes an intent. It types hex by template, which a plain string is not, hence the casts. */
-function messageOf({ rec, txs }: RecoveryIntent) {
-	return {
-		lostAccount: rec.lostAccount as `0x${string}`,
-		recoveryAccount: rec.recoveryAccount as `0x${string}`,
-		chainId: BigInt(rec.chainId),
-		reasonForRecovery: rec.reasonForRecovery,
-		txs: txs.map((tx) => ({
-			dest: tx.dest as `0x${string}`,
-			value: BigInt(tx.value),
-			data: tx.data as `0x${string}`,
-		})),
-	};
-}
-
-const domainOf = (id: number) => ({ name: "Replevin", version: "1", chainId: BigInt(id) });
 const jrcHashByViem = (intent: RecoveryIntent) =>
 	hashStruct({ data: messageOf(intent), primaryType: "RecoveryIntent", types });
 

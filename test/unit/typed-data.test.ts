@@ -16,6 +16,7 @@ import {
 	newCaseTypedData,
 	recoveryIntentType,
 } from "../../src/recovery/core/typed-data.ts";
+import { domainTypes, newCaseTypes } from "../support/eip712-types.ts";
 import { closeCase, courtOrder, recoveryAccount, signatures, vectorIntent } from "../support/vectors.ts";
 
 // The published vectors of signatures.md: whoever rebuilds these hashes elsewhere must get the same.
@@ -126,29 +127,7 @@ describe("typed data for wallets", () => {
 			txs: [{ ...txs[0], dest: txs[0].dest.toLowerCase(), value: "0xff" }],
 		});
 		expect(data).toEqual({
-			types: {
-				EIP712Domain: [
-					{ name: "name", type: "string" },
-					{ name: "version", type: "string" },
-					{ name: "chainId", type: "uint256" },
-				],
-				NewCase: [
-					{ name: "intent", type: "RecoveryIntent" },
-					{ name: "email", type: "string" },
-				],
-				RecoveryIntent: [
-					{ name: "lostAccount", type: "address" },
-					{ name: "recoveryAccount", type: "address" },
-					{ name: "chainId", type: "uint256" },
-					{ name: "reasonForRecovery", type: "string" },
-					{ name: "txs", type: "Call[]" },
-				],
-				Call: [
-					{ name: "dest", type: "address" },
-					{ name: "value", type: "uint256" },
-					{ name: "data", type: "bytes" },
-				],
-			},
+			types: { ...domainTypes, ...newCaseTypes },
 			primaryType: "NewCase",
 			domain: { name: "Replevin", version: "1", chainId: 8453 },
 			message: {

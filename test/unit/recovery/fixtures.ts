@@ -1,10 +1,13 @@
+import { expect } from "vitest";
 import type {
 	CaseState,
 	CaseStatus,
 	CreateCommand,
+	Execution,
+	MoveCommand,
 	StatusReason,
 } from "../../../src/recovery/core/case-state.ts";
-import { createCase } from "../../../src/recovery/core/lifecycle.ts";
+import { createCase, decide } from "../../../src/recovery/core/lifecycle.ts";
 
 export const NOW = Date.UTC(2026, 10, 21, 9, 30);
 export const DAY_MS = 86_400_000;
@@ -52,3 +55,46 @@ export const ORDER: NonNullable<CaseState["courtOrder"]> = {
 	verifiedAt: null,
 };
 export const VERIFIED_ORDER = { ...ORDER, verification: "verified", verifiedAt: NOW } as const;
+
+export const TX = `0x${"ab".repeat(32)}` as const;
+export const EXECUTION: Execution = {
+	txHashes: [TX],
+	state: "final",
+	proof: "direct",
+	calls: [{ txHash: TX, index: 0, caller: CREATE.rec.lostAccount }],
+	blockNumber: 1,
+	blockHash: TX,
+	blockTime: NOW,
+	confirmedAt: NOW,
+};
+const REVIEW = { reviewerId: "dev_reviewer", note: "seen" };
+
+export const commands = {
+	attach_order: { kind: "attach_order", courtInfo: COURT_INFO, challengePeriodSeconds: 60, ...SIGNED },
+	contest: { kind: "contest", reason: "I still hold the key", ...SIGNED },
+	withdraw: { kind: "withdraw", reason: "found it", ...SIGNED },
+	expire: { kind: "expire" },
+	observe_activity: { kind: "observe_activity", transactionCount: 5 },
+	prove_execution: { kind: "prove_execution", execution: EXECUTION },
+	find_mismatch: { kind: "find_mismatch", txHashes: [TX], finding: "reverted" },
+	judge_execution: { kind: "judge_execution" },
+	verify_order: { kind: "verify_order", ...REVIEW },
+	require_action: { kind: "require_action", statusReason: "documents_missing", ...REVIEW },
+	clear: { kind: "clear", ...REVIEW },
+	reject: { kind: "reject", ...REVIEW },
+	attest_execution: { kind: "attest_execution", txHash: TX, ...REVIEW },
+} satisfies { [K in MoveCommand["kind"]]: Extract<MoveCommand, { kind: K }> };
+
+export const withOrder = { courtOrder: ORDER, executeAfter: NOW, expiresAt: null };
+export const withVerified = { courtOrder: VERIFIED_ORDER, executeAfter: NOW, expiresAt: null };
+
+export const WRONG = "refused: wrong_status";
+
+/** `status/reason!` moved with an event, without `!` moved without one. */
+export function outcomeOf(state: CaseState, command: MoveCommand): string {
+	const decision = decide(state, command, NOW);
+	if (decision.kind === "refused") return `refused: ${decision.reason}`;
+	if (decision.kind === "unchanged") return "unchanged";
+	expect(decision.event).toBe(decision.event && `recovery_case.${decision.state.status}`);
+	return `${decision.state.status}/${decision.state.statusReason}${decision.event ? "!" : ""}`;
+}

@@ -1,179 +1,22 @@
+/** What each move does to a case beyond its status, and who may not make it. */
 import { describe, expect, it } from "vitest";
-import {
-	ACTION_REASONS,
-	CASE_STATUSES,
-	type CaseState,
-	type Execution,
-	type MoveCommand,
-} from "../../../src/recovery/core/case-state.ts";
+import type { Execution } from "../../../src/recovery/core/case-state.ts";
 import { createCase, decide, isOpen } from "../../../src/recovery/core/lifecycle.ts";
 import {
 	actionRequired,
 	COURT_INFO,
 	CREATE,
 	caseIn,
+	commands,
 	DAY_MS,
+	EXECUTION,
 	NOW,
-	ORDER,
-	SIGNED,
-	VERIFIED_ORDER,
+	outcomeOf,
+	TX,
+	WRONG,
+	withOrder,
+	withVerified,
 } from "./fixtures.ts";
-
-const TX = `0x${"ab".repeat(32)}` as const;
-const EXECUTION: Execution = {
-	txHashes: [TX],
-	state: "final",
-	proof: "direct",
-	calls: [{ txHash: TX, index: 0, caller: CREATE.rec.lostAccount }],
-	blockNumber: 1,
-	blockHash: TX,
-	blockTime: NOW,
-	confirmedAt: NOW,
-};
-const REVIEW = { reviewerId: "dev_reviewer", note: "seen" };
-
-const commands = {
-	attach_order: { kind: "attach_order", courtInfo: COURT_INFO, challengePeriodSeconds: 60, ...SIGNED },
-	contest: { kind: "contest", reason: "I still hold the key", ...SIGNED },
-	withdraw: { kind: "withdraw", reason: "found it", ...SIGNED },
-	expire: { kind: "expire" },
-	observe_activity: { kind: "observe_activity", transactionCount: 5 },
-	prove_execution: { kind: "prove_execution", execution: EXECUTION },
-	find_mismatch: { kind: "find_mismatch", txHashes: [TX], finding: "reverted" },
-	judge_execution: { kind: "judge_execution" },
-	verify_order: { kind: "verify_order", ...REVIEW },
-	require_action: { kind: "require_action", statusReason: "documents_missing", ...REVIEW },
-	clear: { kind: "clear", ...REVIEW },
-	reject: { kind: "reject", ...REVIEW },
-	attest_execution: { kind: "attest_execution", txHash: TX, ...REVIEW },
-} satisfies { [K in MoveCommand["kind"]]: Extract<MoveCommand, { kind: K }> };
-
-/** The outcome of every command in every standing; what is not listed is refused for the status. */
-const WRONG = "refused: wrong_status";
-const rejectedBy = (reason: string) => `rejected/${reason}!`;
-type Row = { standing: string; state: CaseState } & Partial<Record<MoveCommand["kind"], string>>;
-
-const withOrder = { courtOrder: ORDER, executeAfter: NOW, expiresAt: null };
-const withVerified = { courtOrder: VERIFIED_ORDER, executeAfter: NOW, expiresAt: null };
-
-const everywhereOpen = {
-	contest: rejectedBy("contested_by_lost_account"),
-	withdraw: rejectedBy("withdrawn_by_claimant"),
-	reject: rejectedBy("rejected_by_reviewer"),
-	expire: "unchanged",
-	judge_execution: "unchanged",
-};
-
-// `status/reason!` moved with an event, without `!` moved without one.
-const rows: Row[] = [
-	{
-		standing: "created",
-		state: caseIn("created"),
-		...everywhereOpen,
-		attach_order: "pending/null!",
-		observe_activity: "action_required/lost_account_active!",
-		find_mismatch: "action_required/execution_mismatch!",
-		prove_execution: "action_required/executed_without_verified_order!",
-		require_action: "action_required/documents_missing!",
-	},
-	{
-		standing: "created, past its expiry",
-		state: caseIn("created", { expiresAt: NOW }),
-		...everywhereOpen,
-		expire: "action_required/expired!",
-		attach_order: "pending/null!",
-		observe_activity: "action_required/lost_account_active!",
-		find_mismatch: "action_required/execution_mismatch!",
-		prove_execution: "action_required/executed_without_verified_order!",
-		require_action: "action_required/documents_missing!",
-	},
-	{
-		standing: "pending, order unverified",
-		state: caseIn("pending", withOrder),
-		...everywhereOpen,
-		attach_order: "unchanged",
-		verify_order: "pending/null",
-		observe_activity: "action_required/lost_account_active!",
-		find_mismatch: "action_required/execution_mismatch!",
-		prove_execution: "action_required/executed_without_verified_order!",
-		require_action: "action_required/documents_missing!",
-		attest_execution: "refused: order_not_verified",
-	},
-	{
-		standing: "pending, order verified, challenge period over",
-		state: caseIn("pending", withVerified),
-		...everywhereOpen,
-		attach_order: "unchanged",
-		verify_order: "unchanged",
-		observe_activity: "action_required/lost_account_active!",
-		find_mismatch: "action_required/execution_mismatch!",
-		prove_execution: "executed/null!",
-		require_action: "action_required/documents_missing!",
-		attest_execution: "pending/null",
-	},
-	{
-		standing: "pending, order verified, challenge period running",
-		state: caseIn("pending", { ...withVerified, executeAfter: NOW + 1 }),
-		...everywhereOpen,
-		attach_order: "unchanged",
-		verify_order: "unchanged",
-		observe_activity: "action_required/lost_account_active!",
-		find_mismatch: "action_required/execution_mismatch!",
-		prove_execution: "action_required/executed_before_challenge_period!",
-		require_action: "action_required/documents_missing!",
-		attest_execution: "refused: challenge_period_running",
-	},
-	...ACTION_REASONS.flatMap((reason): Row[] => [
-		{
-			standing: `action_required/${reason}, no order`,
-			state: actionRequired(reason),
-			...everywhereOpen,
-			...(["order_unverifiable", "documents_missing", "expired"].includes(reason) && {
-				attach_order: "pending/null!",
-			}),
-			verify_order: "refused: no_order",
-			clear: "refused: no_order",
-			prove_execution: `action_required/${reason}`,
-		},
-		{
-			standing: `action_required/${reason}, with an order`,
-			state: actionRequired(reason, withOrder),
-			...everywhereOpen,
-			...(["order_unverifiable", "documents_missing", "expired"].includes(reason) && {
-				attach_order: "pending/null!",
-			}),
-			clear: "pending/null!",
-			verify_order: `action_required/${reason}`,
-			prove_execution: `action_required/${reason}`,
-		},
-	]),
-	{ standing: "executed", state: caseIn("executed") },
-	{ standing: "rejected", state: caseIn("rejected") },
-];
-function outcomeOf(state: CaseState, command: MoveCommand): string {
-	const decision = decide(state, command, NOW);
-	if (decision.kind === "refused") return `refused: ${decision.reason}`;
-	if (decision.kind === "unchanged") return "unchanged";
-	expect(decision.event).toBe(decision.event && `recovery_case.${decision.state.status}`);
-	return `${decision.state.status}/${decision.state.statusReason}${decision.event ? "!" : ""}`;
-}
-
-describe("transition table", () => {
-	for (const { standing, state, ...expected } of rows) {
-		for (const [kind, command] of Object.entries(commands)) {
-			const outcome = expected[command.kind] ?? WRONG;
-			it(`${kind} in ${standing}: ${outcome}`, () => {
-				const before = structuredClone(state);
-				expect(outcomeOf(state, command)).toBe(outcome);
-				expect(state).toEqual(before);
-			});
-		}
-	}
-
-	it("covers every status", () => {
-		expect(new Set(rows.map((row) => row.state.status))).toEqual(new Set(CASE_STATUSES));
-	});
-});
 
 describe("createCase", () => {
 	it("starts open, with no order, and expires after the given time", () => {

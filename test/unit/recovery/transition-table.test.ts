@@ -1,0 +1,132 @@
+/** The outcome of every command in every standing of a case (recovery.md "Lifecycle"). */
+import { describe, expect, it } from "vitest";
+import {
+	ACTION_REASONS,
+	CASE_STATUSES,
+	type CaseState,
+	type MoveCommand,
+} from "../../../src/recovery/core/case-state.ts";
+import {
+	actionRequired,
+	caseIn,
+	commands,
+	NOW,
+	outcomeOf,
+	WRONG,
+	withOrder,
+	withVerified,
+} from "./fixtures.ts";
+
+const rejectedBy = (reason: string) => `rejected/${reason}!`;
+/** What is not listed is refused for the status. */
+type Row = { standing: string; state: CaseState } & Partial<Record<MoveCommand["kind"], string>>;
+
+const everywhereOpen = {
+	contest: rejectedBy("contested_by_lost_account"),
+	withdraw: rejectedBy("withdrawn_by_claimant"),
+	reject: rejectedBy("rejected_by_reviewer"),
+	expire: "unchanged",
+	judge_execution: "unchanged",
+};
+
+const rows: Row[] = [
+	{
+		standing: "created",
+		state: caseIn("created"),
+		...everywhereOpen,
+		attach_order: "pending/null!",
+		observe_activity: "action_required/lost_account_active!",
+		find_mismatch: "action_required/execution_mismatch!",
+		prove_execution: "action_required/executed_without_verified_order!",
+		require_action: "action_required/documents_missing!",
+	},
+	{
+		standing: "created, past its expiry",
+		state: caseIn("created", { expiresAt: NOW }),
+		...everywhereOpen,
+		expire: "action_required/expired!",
+		attach_order: "pending/null!",
+		observe_activity: "action_required/lost_account_active!",
+		find_mismatch: "action_required/execution_mismatch!",
+		prove_execution: "action_required/executed_without_verified_order!",
+		require_action: "action_required/documents_missing!",
+	},
+	{
+		standing: "pending, order unverified",
+		state: caseIn("pending", withOrder),
+		...everywhereOpen,
+		attach_order: "unchanged",
+		verify_order: "pending/null",
+		observe_activity: "action_required/lost_account_active!",
+		find_mismatch: "action_required/execution_mismatch!",
+		prove_execution: "action_required/executed_without_verified_order!",
+		require_action: "action_required/documents_missing!",
+		attest_execution: "refused: order_not_verified",
+	},
+	{
+		standing: "pending, order verified, challenge period over",
+		state: caseIn("pending", withVerified),
+		...everywhereOpen,
+		attach_order: "unchanged",
+		verify_order: "unchanged",
+		observe_activity: "action_required/lost_account_active!",
+		find_mismatch: "action_required/execution_mismatch!",
+		prove_execution: "executed/null!",
+		require_action: "action_required/documents_missing!",
+		attest_execution: "pending/null",
+	},
+	{
+		standing: "pending, order verified, challenge period running",
+		state: caseIn("pending", { ...withVerified, executeAfter: NOW + 1 }),
+		...everywhereOpen,
+		attach_order: "unchanged",
+		verify_order: "unchanged",
+		observe_activity: "action_required/lost_account_active!",
+		find_mismatch: "action_required/execution_mismatch!",
+		prove_execution: "action_required/executed_before_challenge_period!",
+		require_action: "action_required/documents_missing!",
+		attest_execution: "refused: challenge_period_running",
+	},
+	...ACTION_REASONS.flatMap((reason): Row[] => [
+		{
+			standing: `action_required/${reason}, no order`,
+			state: actionRequired(reason),
+			...everywhereOpen,
+			...(["order_unverifiable", "documents_missing", "expired"].includes(reason) && {
+				attach_order: "pending/null!",
+			}),
+			verify_order: "refused: no_order",
+			clear: "refused: no_order",
+			prove_execution: `action_required/${reason}`,
+		},
+		{
+			standing: `action_required/${reason}, with an order`,
+			state: actionRequired(reason, withOrder),
+			...everywhereOpen,
+			...(["order_unverifiable", "documents_missing", "expired"].includes(reason) && {
+				attach_order: "pending/null!",
+			}),
+			clear: "pending/null!",
+			verify_order: `action_required/${reason}`,
+			prove_execution: `action_required/${reason}`,
+		},
+	]),
+	{ standing: "executed", state: caseIn("executed") },
+	{ standing: "rejected", state: caseIn("rejected") },
+];
+describe("transition table", () => {
+	for (const { standing, state, ...expected } of rows) {
+		for (const [kind, command] of Object.entries(commands)) {
+			const outcome = expected[command.kind] ?? WRONG;
+			it(`${kind} in ${standing}: ${outcome}`, () => {
+				const before = structuredClone(state);
+				expect(outcomeOf(state, command)).toBe(outcome);
+				expect(state).toEqual(before);
+			});
+		}
+	}
+
+	it("covers every status", () => {
+		expect(new Set(rows.map((row) => row.state.status))).toEqual(new Set(CASE_STATUSES));
+	});
+});
