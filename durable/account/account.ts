@@ -98,6 +98,8 @@ export class Account extends DurableObject<Env> {
 	commitRotation(input: messages.CommitRotationInput): messages.CommitRotationAnswer {
 		const { keyId, predecessorId, endsAt, now } = messages.commitRotationInput.parse(input);
 		const answer = this.#write((): messages.CommitRotationAnswer => {
+			// Asked again, since the first answer was lost: what was done stands.
+			if (this.#keys.describe(keyId, now)) return { kind: "committed" };
 			if (!this.#keys.commit(keyId)) return { kind: "gone" };
 			const predecessor = this.#keys.retire(predecessorId, endsAt, now);
 			if (!predecessor) {

@@ -131,7 +131,8 @@ export function createApiKeyService(ports: ApiKeyServicePorts): ApiKeyService {
 		try {
 			await rows.insert(row);
 			await hints.put(row.lookup, row, row.expiresAt);
-			const committed = await commit();
+			// Asked again where no answer came: it may have been done, and asking twice does no more than once.
+			const committed = await commit().catch(commit);
 			// The copies may have been written after the object had them taken away.
 			if (committed.kind !== "committed") await release();
 			return committed;

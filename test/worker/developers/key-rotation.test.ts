@@ -3,7 +3,12 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
+import { createKeyRows } from "../../../src/developers/adapters/api-keys.d1.ts";
+import { createKeyHints } from "../../../src/developers/adapters/key-hints.kv.ts";
+import { createApiKeyService } from "../../../src/developers/api-key-service.ts";
 import { apiKeyListResponse, issuedApiKeySchema } from "../../../src/developers/response-schemas.ts";
+import { configOf } from "../../../src/env.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { accountStub, call, callWithKey, errorOf, newDeveloper, newKey } from "./support.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -129,6 +134,42 @@ describe("rotation", () => {
 		expect(await stub.listKeys({ now })).toEqual([]);
 		expect((await stub.confirmKey({ keyId, now })).kind).toBe("revoked");
 	});
+
+	it.each([0, 60])(
+		"is done once where its answer is lost, with an overlap of %i s",
+		async (overlapSeconds) => {
+			const { headers, developerId } = await newDeveloper();
+			const old = await newKey(headers);
+			let calls = 0;
+			const stub = accountStub(developerId);
+			const service = createApiKeyService({
+				peppers: createPeppers(configOf(env).peppers),
+				rows: createKeyRows(env.DB),
+				hints: createKeyHints(env.API_KEYS),
+				accountOf: () =>
+					new Proxy(stub, {
+						get: (target, name) =>
+							name === "commitRotation"
+								? async (input: Parameters<typeof stub.commitRotation>[0]) => {
+										const answer = await target.commitRotation(input);
+										if (++calls === 1) throw new Error("Network connection lost.");
+										return answer;
+									}
+								: Reflect.get(target, name),
+					}),
+			});
+			const answer = await service.rotateKey({
+				developerId,
+				keyId: old.keyId,
+				overlapSeconds,
+				now: Date.now(),
+			});
+			if (answer.kind !== "issued") throw new Error(answer.kind);
+			expect(calls).toBe(2);
+			expect((await callWithKey(answer.key)).status).toBe(200);
+			expect((await callWithKey(old)).status).toBe(overlapSeconds === 0 ? 401 : 200);
+		},
+	);
 
 	it.each([-1, 604_801, 1.5, "60", null])("takes no overlap of %j", async (overlapSeconds) => {
 		const { headers } = await sharedDeveloper();
