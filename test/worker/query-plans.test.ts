@@ -1,10 +1,16 @@
-/** Every statement that the Worker sends to D1 for a request or a sweep runs on an index (architecture.md "Scale"). */
+/**
+ * Every statement on cases, events and the audit log that the Worker sends to D1, for a request, a sweep or out
+ * of an outbox, runs on an index (architecture.md "Scale"). Those of developers, keys, sessions and origins are
+ * in developers/query-plans.test.ts.
+ */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { caseDeliveries, confirmationOf, copiesOf, TOPIC } from "../../durable/recovery-case/case-copies.ts";
 import { createAuditRows } from "../../src/audit/adapters/audit-events.d1.ts";
 import type { AuditFilter } from "../../src/audit/core/audit-page.ts";
 import { createCaseIndex } from "../../src/recovery/adapters/case-index.d1.ts";
+import { recordCreation } from "../../src/recovery/core/history.ts";
 import { unconfirmedEventsIn } from "../../src/webhooks/adapters/events.d1.ts";
 
 const planRow = z.object({ detail: z.string() });
@@ -116,6 +122,58 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		(db) => createAuditRows(db).list(filter, 9, 26),
 	]),
 ];
+
+const creation = recordCreation(
+	{
+		kind: "create",
+		caseId: "rc_plans",
+		jrcHash: `0x${"22".repeat(32)}`,
+		source: "api",
+		developerId,
+		subject: null,
+		rec: {
+			lostAccount: account,
+			recoveryAccount: account,
+			chainId: 1,
+			reasonForRecovery: "other",
+			email: null,
+		},
+		txs: [],
+		caseExpirySeconds: 1,
+		signature: "0x00",
+		proof: { kind: "key" },
+	},
+	1,
+);
+const entry = (topic: string, payload: string) => ({ id: 1, topic, key: "1", payload, attempts: 1 });
+const deliver = (db: D1Database, topic: string, payload: string) =>
+	caseDeliveries(db, env.CASE_EVENTS)[topic]?.([entry(topic, payload)]);
+
+describe("plans of writes", () => {
+	it("the copies of a case look nothing up but their own key", async () => {
+		const plans = await plansOf(async (db) => deliver(db, TOPIC.copies, copiesOf(creation)));
+		// An insert, with what it does on a conflict, has no plan: it goes by the unique index of its target.
+		expect(plans).toEqual(["", ""]);
+	});
+
+	it("the confirmation of an event finds it by its id", async () => {
+		const confirmation = confirmationOf(creation.event?.eventId ?? "", 2);
+		const plans = await plansOf(async (db) => deliver(db, TOPIC.confirmation, confirmation));
+		expect(plans).toEqual([expect.stringMatching(/^SEARCH events USING INDEX events_event /)]);
+	});
+
+	it("an entry of the audit log looks nothing up", async () => {
+		const event = {
+			at: 1,
+			action: "login",
+			actor: null,
+			target: null,
+			requestId: "req_1",
+			ipHash: "x",
+		} as const;
+		expect(await plansOf(async (db) => createAuditRows(db).insert(event))).toEqual([""]);
+	});
+});
 
 describe("query plans", () => {
 	it.each(queries)("%s", async (_, index, run) => {
