@@ -11,8 +11,14 @@ import type { HashGate } from "../ports.ts";
 /** Two dozen take about six seconds, which is as long as a person waits for a login. */
 const MAX_QUEUE_LENGTH = 24;
 
-/** From the end of one hash to the start of the next: an ordinary request runs from start to end in it. */
-const GAP_MS = 15;
+/**
+ * From the end of one hash to the start of the next: an ordinary request runs from start to end in it, or it
+ * would meet a second hash. A machine that takes longer for one takes longer for the other, so the gap follows
+ * what the hash took.
+ */
+const MIN_GAP_MS = 15;
+const MAX_GAP_MS = 150;
+const GAP_PER_HASH = 1 / 3;
 
 const POLL_MS = 5;
 
@@ -46,13 +52,16 @@ export function createHashGate({ now, wait, runLater }: HashGateTimers): HashGat
 	}
 
 	async function takeTurn<T>(ticket: Ticket, work: () => T): Promise<T> {
+		let startedAt = now();
 		try {
 			await untilTurn(ticket);
+			startedAt = now();
 			return work();
 		} finally {
 			// A Worker's clock stands still while it computes: only after a timer does it show the end of the hash.
 			await wait(0);
-			freeAt = now() + GAP_MS;
+			const gap = (now() - startedAt) * GAP_PER_HASH;
+			freeAt = now() + Math.min(Math.max(gap, MIN_GAP_MS), MAX_GAP_MS);
 			const place = queue.indexOf(ticket);
 			if (place >= 0) queue.splice(place, 1);
 		}
