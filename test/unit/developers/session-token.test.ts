@@ -4,9 +4,10 @@ import { describe, expect, it } from "vitest";
 import {
 	hasSessionExpired,
 	isUseWorthWriting,
+	SESSION_LIFETIME_MS,
 	sessionEndOf,
 } from "../../../src/developers/core/session-rules.ts";
-import { createSessionTokens } from "../../../src/developers/core/session-token.ts";
+import { createSessionTokens, type SessionClaims } from "../../../src/developers/core/session-token.ts";
 
 const {
 	x = "",
@@ -21,14 +22,16 @@ const tokens = createSessionTokens({
 	keys: [{ kty: "EC", crv: "P-256", kid: "1", x, y, d }],
 });
 const now = Date.UTC(2026, 10, 21, 9, 30, 0, 999);
-const claims = { developerId: `dev_${"a".repeat(32)}`, sessionId: `ses_${"b".repeat(32)}` };
-const expiresAt = sessionEndOf(now);
-const sign = () => tokens.sign({ ...claims, tokenId: "1", issuedAt: now, expiresAt });
+const sessionId = `ses_${"b".repeat(32)}`;
+const claims = { scope: "developer", subject: `dev_${"a".repeat(32)}`, sessionId } as const;
+const expiresAt = sessionEndOf(now, SESSION_LIFETIME_MS);
+const sign = (whose: SessionClaims = claims) =>
+	tokens.sign({ claims: whose, tokenId: "1", issuedAt: now, expiresAt });
 
 describe("session tokens", () => {
 	it("are valid until the very instant at which the session row ends", async () => {
 		const token = await sign();
-		expect(await tokens.verify(token, now)).toEqual({ kind: "valid", ...claims });
+		expect(await tokens.verify(token, now)).toEqual({ kind: "valid", claims });
 		expect((await tokens.verify(token, expiresAt - 1)).kind).toBe("valid");
 		expect((await tokens.verify(token, expiresAt)).kind).toBe("expired");
 		const session = { expiresAt, lastSeenAt: expiresAt - 1 };
@@ -36,6 +39,25 @@ describe("session tokens", () => {
 			false,
 			true,
 		]);
+	});
+
+	it.each<SessionClaims>([
+		{ scope: "wallet", subject: `wallet:0x${"a".repeat(40)}`, sessionId },
+		{ scope: "anonymous", subject: `anon:${crypto.randomUUID()}` },
+	])("say whose they are: $scope", async (whose) => {
+		expect(await tokens.verify(await sign(whose), now)).toEqual({ kind: "valid", claims: whose });
+	});
+
+	it.each<[string, SessionClaims]>([
+		["a developer's for a wallet", { scope: "developer", subject: `wallet:0x${"a".repeat(40)}`, sessionId }],
+		["a wallet's for a developer", { scope: "wallet", subject: `dev_${"a".repeat(32)}`, sessionId }],
+		["an anonymous one for a developer", { scope: "anonymous", subject: `dev_${"a".repeat(32)}` }],
+		[
+			"a wallet's with capital letters",
+			{ scope: "wallet", subject: `wallet:0x${"A".repeat(40)}`, sessionId },
+		],
+	])("are invalid where scope and subject do not fit: %s", async (_, whose) => {
+		expect(await tokens.verify(await sign(whose), now)).toEqual({ kind: "invalid", reason: "claims" });
 	});
 
 	it("are invalid, and no fault, for any other text", async () => {

@@ -35,7 +35,15 @@ describe("an operation", () => {
 	test("asks for the credentials of its policy", () => {
 		const keyPair = { apiKeyAuth: [], apiSecretAuth: [] };
 		const session = [{ bearerAuth: [] }, { cookieAuth: [] }];
-		const expected = { public: [], developer: [keyPair, ...session], "developer-session": session };
+		const expected = {
+			public: [],
+			developer: [keyPair, ...session],
+			"developer-session": session,
+			reviewer: session,
+			claimant: [keyPair, ...session, {}],
+			"case-reader": [keyPair, ...session],
+			"case-lister": [keyPair, ...session],
+		};
 		for (const { operation, found } of described) {
 			expect(found.security, operation.operationId).toEqual(expected[operation.policy]);
 		}
@@ -69,6 +77,8 @@ describe("an operation", () => {
 		expect(parametersOf("listNotices")).toEqual([
 			["query", "chainId", true],
 			["query", "account", true],
+			["query", "limit", false],
+			["query", "cursor", false],
 		]);
 		expect(
 			parametersOf("listRecoveryCases")?.every(([place, , required]) => place === "query" && !required),
