@@ -1,0 +1,189 @@
+// Requests as no client library would send them, byte for byte, to the started service: whatever the spelling of
+// a path or the dress of a credential, what is behind a credential stays behind it.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Service, startService } from "../support/service.ts";
+
+const PASSWORD = "correct Horse 7 battery";
+
+let service: Service;
+let port: number;
+let token: string;
+let pair: { apiKey: string; apiSecret: string };
+const stateDir = mkdtempSync(join(tmpdir(), "replevin-raw-"));
+beforeAll(async () => {
+	service = await startService({ stateDir });
+	port = Number(new URL(service.url).port);
+	const account = { email: "raw@example.com", password: PASSWORD };
+	await post("/auth/register", account);
+	token = (await post("/auth/login", account)).accessToken;
+	pair = await post("/auth/api-keys", { label: "raw" }, { Authorization: `Bearer ${token}` });
+});
+afterAll(async () => {
+	await service?.stop();
+	rmSync(stateDir, { recursive: true, force: true });
+});
+
+async function post(path: string, body: object, headers: Record<string, string> = {}) {
+	const response = await fetch(`${service.url}/api/v1${path}`, {
+		method: "POST",
+		headers: { "Content-Type": "application/json", ...headers },
+		body: JSON.stringify(body),
+	});
+	return response.json() as Promise<Record<string, string> & typeof pair>;
+}
+
+type Raw = { status: number; head: string; body: string };
+
+/** One request on a connection of its own. Status 0 where the service closes it without a word. */
+function send(requestLine: string, headers: string[] = [], body = ""): Promise<Raw> {
+	const lines = [requestLine, `Host: 127.0.0.1:${port}`, "Connection: close", ...headers];
+	return new Promise((resolve, reject) => {
+		const socket = connect(port, "127.0.0.1", () => socket.write(`${lines.join("\r\n")}\r\n\r\n${body}`));
+		let text = "";
+		socket.setTimeout(10_000, () => socket.destroy(new Error("no answer")));
+		socket.on("data", (chunk) => {
+			text += chunk;
+		});
+		socket.on("error", reject);
+		socket.on("close", () => {
+			const [head = "", ...rest] = text.split("\r\n\r\n");
+			resolve({ status: Number(head.split(" ")[1] ?? 0), head, body: rest.join("\r\n\r\n") });
+		});
+	});
+}
+
+const get = (path: string, ...headers: string[]) => send(`GET ${path} HTTP/1.1`, headers);
+
+describe("a protected path, however it is spelt", () => {
+	test.each([
+		"/api/v1/auth/me",
+		"//api/v1/auth/me",
+		"/api//v1/auth/me",
+		"/api/v1//auth/me",
+		"/api/v1/auth//me",
+		"/api/v1/auth/me/",
+		"/api/v1/auth/me//",
+		"/API/V1/auth/me",
+		"/api/v1/Auth/Me",
+		"/api/v1/auth%2Fme",
+		"/api/v1/auth%2fme",
+		"/api/v1%2Fauth/me",
+		"/api/v1/auth%5Cme",
+		"/api/v1/auth\\me",
+		"/api/v1/auth/%6De",
+		"/api/v1/auth/%256De",
+		"/api/v1/auth/me;",
+		"/api/v1/auth/me;a=b",
+		"/api/v1/auth;a=b/me",
+		"/api/v1/auth/me%3B",
+		"/api/v1/auth/me%00",
+		"/api/v1/auth/me%20",
+		"/api/v1/auth/me.json",
+		"/api/v1/auth/./me",
+		"/api/v1/auth/../auth/me",
+		"/api/v1/health/../auth/me",
+		"/api/v1/health/..%2fauth/me",
+		"/api/v1/health/%2e%2e/auth/me",
+		"/api/v1/health/.%2e/auth/me",
+		"/api/v1/health/..;/auth/me",
+		"/../api/v1/auth/me",
+		"/api/v1/auth/me?/../health",
+		"/api/v1/auth/me#/health",
+		"http://127.0.0.1/api/v1/auth/me",
+	])("%s gives nothing without a credential", async (path) => {
+		const { status, body, head } = await get(path);
+		expect([400, 401, 404]).toContain(status);
+		expect(body).not.toContain("raw@example.com");
+		// What the runtime itself refuses never reaches the service and has no form.
+		if (status !== 400) expect(head).toMatch(/x-request-id: req_[0-9a-f]{32}/i);
+	});
+
+	test("is the same path to the policy and to the route", async () => {
+		for (const path of ["/api/v1/auth/%6De", "/api/v1/health/../auth/me", "/api/v1/health/%2e%2e/auth/me"]) {
+			const bare = await get(path);
+			const known = await get(path, `Authorization: Bearer ${token}`);
+			expect([path, bare.status, known.status]).toEqual(
+				bare.status === 404 ? [path, 404, 404] : [path, 401, 200],
+			);
+		}
+	});
+});
+
+describe("a credential in odd dress", () => {
+	const unauthorised: [string, () => string[]][] = [
+		["Basic", () => [`Authorization: Basic ${btoa(`raw@example.com:${PASSWORD}`)}`]],
+		["Basic with the token", () => [`Authorization: Basic ${token}`]],
+		["the token without a scheme", () => [`Authorization: ${token}`]],
+		["two Authorization headers", () => [`Authorization: Bearer ${token}`, `Authorization: Bearer ${token}`]],
+		["Basic before Bearer", () => ["Authorization: Basic YTpi", `Authorization: Bearer ${token}`]],
+		["a tab in the middle", () => [`Authorization: Bearer\t${token}`]],
+		["two spaces", () => [`Authorization: Bearer  ${token}`]],
+		["two cookies", () => [`Cookie: access_token=${token}`, `Cookie: access_token=${token}`]],
+		["a cookie of another case", () => [`Cookie: Access_Token=${token}`]],
+		["a quoted cookie", () => [`Cookie: access_token="${token}"`]],
+		["the token in the query", () => []],
+		["the key alone", () => [`x-api-key: ${pair.apiKey}`]],
+		["the secret alone", () => [`x-api-secret: ${pair.apiSecret}`]],
+		["the halves swapped", () => [`x-api-key: ${pair.apiSecret}`, `x-api-secret: ${pair.apiKey}`]],
+		[
+			"an empty secret beside a good token",
+			() => [`x-api-key: ${pair.apiKey}`, "x-api-secret:", `Authorization: Bearer ${token}`],
+		],
+		[
+			"the key twice",
+			() => [`x-api-key: ${pair.apiKey}`, `x-api-key: ${pair.apiKey}`, `x-api-secret: ${pair.apiSecret}`],
+		],
+		[
+			"the secret twice",
+			() => [`x-api-key: ${pair.apiKey}`, `x-api-secret: ${pair.apiSecret}`, "X-API-SECRET: ss_other"],
+		],
+		["both halves in one header", () => [`x-api-key: ${pair.apiKey}, ${pair.apiSecret}`]],
+	];
+	test.each(unauthorised)("%s is refused", async (what, headers) => {
+		const query = what.includes("query") ? `?access_token=${token}&token=${token}` : "";
+		const { status, body } = await get(`/api/v1/recovery-cases${query}`, ...headers());
+		expect(status).toBe(401);
+		expect(JSON.parse(body).error.code).toMatch(/^(UNAUTHORIZED|INVALID_AUTH|INVALID_TOKEN)$/);
+	});
+
+	test("the same credentials as they should be are accepted", async () => {
+		const good = [
+			[`Authorization: Bearer ${token}`],
+			[`authorization: bearer ${token}`],
+			[`Cookie: a=b; access_token=${token}`],
+			["Cookie: a=b", `Cookie: access_token=${token}`],
+			[`X-API-KEY: ${pair.apiKey}`, `X-Api-Secret:   ${pair.apiSecret}  `],
+		];
+		for (const headers of good) {
+			expect([headers, (await get("/api/v1/recovery-cases", ...headers)).status]).toEqual([headers, 200]);
+		}
+	});
+});
+
+test("headers that name another method, path, host or address change nothing", async () => {
+	const spoofed = [
+		"X-HTTP-Method-Override: GET",
+		"X-Original-URL: /api/v1/health",
+		"X-Rewrite-URL: /api/v1/health",
+		"X-Forwarded-Host: evil.example",
+		"X-Forwarded-Proto: https",
+		"X-Forwarded-For: 203.0.113.1",
+		"X-Request-Id: req_00000000000000000000000000000000",
+	];
+	const { status, head, body } = await get("/api/v1/auth/me", ...spoofed);
+	expect(status).toBe(401);
+	expect(head + body).not.toMatch(/evil\.example|req_0{32}|203\.0\.113/);
+	expect(head).not.toMatch(/strict-transport-security/i);
+});
+
+test("a body in two lengths at once is refused or read once, never as a second request", async () => {
+	const smuggled = "GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n";
+	const headers = ["Content-Type: application/json", "Content-Length: 4", "Transfer-Encoding: chunked"];
+	const { head, body } = await send("POST /api/v1/auth/login HTTP/1.1", headers, `0\r\n\r\n${smuggled}`);
+	expect(`${head}${body}`).not.toContain('"status":"ok"');
+});
