@@ -262,11 +262,12 @@ export class Account extends DurableObject<Env> {
 	}
 
 	async #deliver(): Promise<void> {
-		await this.#outbox.drain({
+		const forgetArrived = await this.#outbox.deliver({
 			[TOPIC.endedKey]: deliverEndedKeys(this.env),
 			[TOPIC.retiringKey]: deliverRetiringKeys(this.env),
 			[TOPIC.closedAccount]: deliverClosedAccounts(this.env),
 		});
+		forgetArrived();
 		this.#armAlarm();
 	}
 

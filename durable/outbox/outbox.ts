@@ -53,11 +53,13 @@ export type OutboxOptions = {
 export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: OutboxOptions = {}) {
 	const nextAttemptAt = (attempts: number) => now() + backoffMs(attempts, Math.random());
 
-	/** Call inside the transaction of the change. A second entry of the same topic and key replaces the first. */
+	/**
+	 * Call inside the transaction of the change. A second entry of the same topic and key replaces the first, under
+	 * a new id, so that a delivery of the first that is still under way forgets nothing but itself.
+	 */
 	function add(topic: string, key: string, payload: string): void {
 		sql.exec(
-			`INSERT INTO outbox (topic, key, payload, attempts, due_at) VALUES (?, ?, ?, 0, ?)
-			ON CONFLICT (topic, key) DO UPDATE SET payload = excluded.payload, attempts = 0, due_at = excluded.due_at`,
+			"INSERT OR REPLACE INTO outbox (topic, key, payload, attempts, due_at) VALUES (?, ?, ?, 0, ?)",
 			topic,
 			key,
 			payload,
@@ -103,34 +105,41 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 	}
 
 	/**
-	 * Works on everything that is due, each topic beside the others. Never throws: what fails stays and is
-	 * due again later. The caller arms its alarm at `nextDueAt()` afterwards.
+	 * Delivers everything that is due, each topic beside the others. Never throws: what fails stays and is due
+	 * again later. Call the answered function afterwards: it forgets what has arrived, a write that no caller has
+	 * to wait for. Then arm the alarm at `nextDueAt()`.
 	 */
-	async function drain(deliverByTopic: Record<string, Deliver>): Promise<void> {
+	async function deliver(deliverByTopic: Record<string, Deliver>): Promise<() => void> {
 		try {
 			const byTopic = Map.groupBy(claimDue(), (entry) => entry.topic);
-			await Promise.all(
+			const arrived = await Promise.all(
 				[...byTopic].map(([topic, entries]) => deliverTopic(topic, entries, deliverByTopic[topic])),
 			);
+			return () => {
+				for (const { id } of arrived.flat()) sql.exec("DELETE FROM outbox WHERE id = ?", id);
+			};
 		} catch (cause) {
 			logFailure("claim", [], cause);
+			return () => {};
 		}
 	}
 
-	async function deliverTopic(topic: string, entries: OutboxEntry[], deliver?: Deliver): Promise<void> {
-		try {
-			if (!deliver) throw new Error(`no delivery for outbox topic ${topic}`);
-			if ((await deliver(entries)) === "sent") return;
-			for (const { id, attempts } of entries) {
-				// Replaced meanwhile (attempts is back at 0): the newer payload has yet to be delivered.
-				sql.exec("DELETE FROM outbox WHERE id = ? AND attempts = ?", id, attempts);
-			}
-		} catch (cause) {
-			logFailure(topic, entries, cause);
-		}
-	}
+	return { add, remove, nextDueAt, deliver };
+}
 
-	return { add, remove, nextDueAt, drain };
+/** The entries that may be forgotten. */
+async function deliverTopic(
+	topic: string,
+	entries: OutboxEntry[],
+	deliver: Deliver | undefined,
+): Promise<OutboxEntry[]> {
+	try {
+		if (!deliver) throw new Error(`no delivery for outbox topic ${topic}`);
+		return (await deliver(entries)) === "done" ? entries : [];
+	} catch (cause) {
+		logFailure(topic, entries, cause);
+		return [];
+	}
 }
 
 function logFailure(topic: string, entries: OutboxEntry[], cause: unknown): void {

@@ -175,14 +175,24 @@ export class RecoveryCase extends DurableObject<Env> {
 
 	async #drainAWhile(): Promise<void> {
 		const enough = new AbortController();
-		const draining = this.#drain().finally(() => enough.abort());
-		this.ctx.waitUntil(draining);
+		const delivering = this.#deliver().finally(() => enough.abort());
+		this.ctx.waitUntil(delivering.then((settle) => this.#settle(settle)));
 		const waited = scheduler.wait(COPIES_WAIT_MS, { signal: enough.signal }).catch(() => {});
-		await Promise.race([draining, waited]);
+		await Promise.race([delivering, waited]);
 	}
 
 	async #drain(): Promise<void> {
-		await this.#outbox.drain(caseDeliveries(this.env.DB, this.env.CASE_EVENTS));
+		await this.#settle(await this.#deliver());
+	}
+
+	#deliver(): Promise<() => void> {
+		return this.#outbox.deliver(caseDeliveries(this.env.DB, this.env.CASE_EVENTS));
+	}
+
+	/** In a later turn, so that an answer that is about to leave does not wait for these writes. */
+	async #settle(forgetArrived: () => void): Promise<void> {
+		await scheduler.wait(0);
+		forgetArrived();
 		const { state } = this.#load() ?? {};
 		const expiry = state?.status === "created" ? state.expiresAt : null;
 		const due = [this.#outbox.nextDueAt(), expiry].filter((time) => time !== null);

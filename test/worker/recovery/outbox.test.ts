@@ -12,6 +12,7 @@ import {
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { createOutbox } from "../../../durable/outbox/outbox.ts";
 import worker from "../../../src/worker.ts";
 import { claimant, newIntent } from "../../support/signing.ts";
 import { caseObject, close, eventsOf, eventually, newPartner, type Partner } from "./support.ts";
@@ -125,6 +126,25 @@ describe("the outbox of a case", () => {
 		// The first copy is waiting for its next attempt when the second move's is due at once.
 		await partner.attach(intent);
 		expect((await eventsOf(caseId)).map((event) => event.sequence)).toEqual([1, 2]);
+	});
+
+	it("forgets nothing but what has arrived, also when an entry is replaced while it is on its way", async () => {
+		const { caseId } = await fileCase();
+		await eventually(async () => (await topics(caseId)).length === 0);
+		await runInDurableObject(caseObject(caseId), async (_, { storage }) => {
+			const outbox = createOutbox(storage.sql);
+			outbox.add("copies", "k", "old");
+			const forgetOld = await outbox.deliver({ copies: async () => "done" });
+			outbox.add("copies", "k", "new");
+			await outbox.deliver({
+				copies: async () => {
+					throw new Error("not yet");
+				},
+			});
+			forgetOld();
+			expect(storage.sql.exec("SELECT payload FROM outbox").toArray()).toEqual([{ payload: "new" }]);
+			outbox.remove("copies", "k");
+		});
 	});
 
 	it("never lets an older copy overwrite a newer one", async () => {
