@@ -8,7 +8,7 @@ import type { AuditAction, AuditEntry } from "./core/audit-event.ts";
 import { type AuditFilter, type AuditRow, isAuditId } from "./core/audit-page.ts";
 
 /** What an entry says of the request that caused it. */
-export type AuditContext = {
+type AuditContext = {
 	requestId: string;
 	/** As `clientNetworkOf` gives it. */
 	clientAddress: string;

@@ -10,7 +10,7 @@ import type { GuardKind, Reservation } from "./core/login-guard-rules.ts";
 
 export type Throttled = { kind: "throttled"; retryAfterSeconds: number };
 
-export type Attempt = {
+type Attempt = {
 	/** Canonical address of the account that is tried; undefined where the attempt names none. */
 	email: string | undefined;
 	/** As the request gives it. */

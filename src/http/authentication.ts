@@ -83,7 +83,8 @@ export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
 		c.set("principal", authentication.principal);
 		const limiting = checkRateLimit(c, operation, authentication.principal);
 		// Without a credential to confirm, the limit is all that stands before the work.
-		if (policy === "public") throwIf(await limiting);
+		const { kind } = authentication.principal;
+		if (kind === "nobody" || kind === "origin") throwIf(await limiting);
 		const reading = readOnly ? next() : undefined;
 		const confirmed = await authentication.confirmation;
 		const exceeded = await limiting;

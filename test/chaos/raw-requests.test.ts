@@ -34,7 +34,7 @@ async function post(path: string, body: object, headers: Record<string, string> 
 		headers: { "Content-Type": "application/json", ...headers },
 		body: JSON.stringify(body),
 	});
-	return response.json() as Promise<Record<string, string> & typeof pair>;
+	return response.json() as Promise<{ accessToken: string } & typeof pair>;
 }
 
 type Raw = { status: number; head: string; body: string };
