@@ -1,7 +1,7 @@
 /** What is mounted where; every answer, errors included, has a request id and a JSON body. */
 import { Hono } from "hono";
 import { publicKeySet } from "./developers/jwks.ts";
-import { secureAnswer } from "./http/answer-headers.ts";
+import { answerHeaders, secureAnswer } from "./http/answer-headers.ts";
 import { respondWithError } from "./http/error-response.ts";
 import type { HonoEnv } from "./http/hono-env.ts";
 import { mountOperations, refuseMethod } from "./http/router.ts";
@@ -30,12 +30,12 @@ export function createApp(): Hono<HonoEnv> {
 		return response;
 	});
 	// RFC 7517; the keys outlive every token that they signed, so an hour of caching is safe.
-	app.get("/.well-known/jwks.json", (c) =>
-		c.json(publicKeySet(c.get("services").config), 200, {
-			"Cache-Control": "public, max-age=3600",
-			"X-Request-Id": c.get("requestId"),
-		}),
-	);
+	app.get("/.well-known/jwks.json", (c) => {
+		const headers = answerHeaders(c);
+		headers.set("Content-Type", "application/json");
+		headers.set("Cache-Control", "public, max-age=3600");
+		return new Response(JSON.stringify(publicKeySet(c.get("services").config)), { headers });
+	});
 	for (const path of [`${BASE_PATH}/openapi.json`, "/.well-known/jwks.json"]) {
 		app.all(path, refuseMethod(["GET", "HEAD"]));
 	}
