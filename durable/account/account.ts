@@ -11,26 +11,15 @@ import { DurableObject } from "cloudflare:workers";
 import { isUseWorthWriting } from "../../src/developers/core/session-rules.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
-import { type ClosedAccountPayload, deliverClosedAccounts } from "./account-copies.ts";
+import { accountDeliveries, type ClosedAccountPayload, TOPIC } from "./account-copies.ts";
 import * as messages from "./account-messages.ts";
 import { erasePage } from "./case-erasure.ts";
 import { type CaseSlotStore, createCaseSlotStore } from "./case-slot-store.ts";
 import { type ClosureStore, createClosureStore } from "./closure-store.ts";
-import {
-	deliverEndedKeys,
-	deliverRetiringKeys,
-	type EndedKeyPayload,
-	type RetiringKeyPayload,
-} from "./key-copies.ts";
+import type { EndedKeyPayload, RetiringKeyPayload } from "./key-copies.ts";
 import { createKeyStore, type EndedKey, type KeyStore } from "./key-store.ts";
 import { accountMigrations } from "./migrations/account-migrations.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
-
-const TOPIC = {
-	endedKey: "ended-key",
-	retiringKey: "retiring-key",
-	closedAccount: "closed-account",
-} as const;
 
 /** When the alarm comes back if its round could not even be started. */
 const ALARM_RETRY_MS = 60_000;
@@ -262,11 +251,7 @@ export class Account extends DurableObject<Env> {
 	}
 
 	async #deliver(): Promise<void> {
-		const forgetArrived = await this.#outbox.deliver({
-			[TOPIC.endedKey]: deliverEndedKeys(this.env),
-			[TOPIC.retiringKey]: deliverRetiringKeys(this.env),
-			[TOPIC.closedAccount]: deliverClosedAccounts(this.env),
-		});
+		const forgetArrived = await this.#outbox.deliver(accountDeliveries(this.env));
 		forgetArrived();
 		this.#armAlarm();
 	}

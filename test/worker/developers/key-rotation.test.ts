@@ -3,6 +3,8 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
+import { accountMigrations } from "../../../durable/account/migrations/account-migrations.ts";
+import { migrate } from "../../../durable/storage/migrate.ts";
 import { createKeyRows } from "../../../src/developers/adapters/api-keys.d1.ts";
 import { createKeyHints } from "../../../src/developers/adapters/key-hints.kv.ts";
 import { createApiKeyService } from "../../../src/developers/api-key-service.ts";
@@ -175,6 +177,25 @@ describe("rotation", () => {
 		const { headers } = await sharedDeveloper();
 		const error = await errorOf(await rotate(crypto.randomUUID(), headers, { overlapSeconds }));
 		expect(error).toMatchObject({ status: 400, details: [{ field: "overlapSeconds" }] });
+	});
+});
+
+it("a key from before there was rotation has its term too", async () => {
+	const stub = accountStub(`dev_${"8".repeat(32)}`);
+	const keyId = crypto.randomUUID();
+	await runInDurableObject(stub, (_, { storage }) => {
+		storage.transactionSync(() => migrate(storage, accountMigrations.slice(0, 1)));
+		storage.sql.exec(
+			`INSERT INTO api_keys (key_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at, expires_at)
+			VALUES (?, 'old', 'h', 'l', 'm', 1, 'active', 1, 1000, ?)`,
+			keyId,
+			1000 + DAY_MS,
+		);
+	});
+	expect(await stub.describeKey({ keyId, now: 2000 })).toEqual({
+		kind: "active",
+		label: "old",
+		termMs: DAY_MS,
 	});
 });
 

@@ -3,7 +3,6 @@ import { createHmac } from "node:crypto";
 import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
 import { createAuthenticator } from "../../../src/developers/authenticator.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
 import {
 	createSessionTokens,
 	publicHalf,
@@ -11,6 +10,7 @@ import {
 } from "../../../src/developers/core/session-token.ts";
 import { publicKeySet } from "../../../src/developers/jwks.ts";
 import { configOf } from "../../../src/env.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { accountStub, bearer, call, errorOf, newDeveloper } from "./support.ts";
 
 const MINUTE_MS = 60_000;
@@ -116,8 +116,10 @@ describe("a session token", () => {
 		const rotated = createSessionTokens({ ...settings, keys: [next, signingKey()] });
 		const old = await signed(await sharedClaims());
 		expect((await rotated.verify(old, Date.now())).kind).toBe("valid");
-		const claims = { developerId: `dev_${"1".repeat(32)}`, sessionId: `ses_${"2".repeat(32)}`, tokenId: "1" };
-		const token = await rotated.sign({ ...claims, issuedAt: Date.now(), expiresAt: Date.now() + HOUR_MS });
+		const [subject, sessionId] = [`dev_${"1".repeat(32)}`, `ses_${"2".repeat(32)}`];
+		const claims = { scope: "developer", subject, sessionId } as const;
+		const issuedAt = Date.now();
+		const token = await rotated.sign({ claims, tokenId: "1", issuedAt, expiresAt: issuedAt + HOUR_MS });
 		expect((await rotated.verify(token, Date.now())).kind).toBe("valid");
 		const before = createSessionTokens({ ...settings, keys: [signingKey()] });
 		expect((await before.verify(token, Date.now())).kind).toBe("invalid");
@@ -140,7 +142,8 @@ describe("a session", () => {
 		const stub = accountStub(developerId);
 		const { expiresAt } = await stub.openSession({ sessionId, now: openedAt });
 		const tokens = createSessionTokens({ issuer: ISSUER, audience: AUDIENCE, keys: [signingKey()] });
-		const token = await tokens.sign({ developerId, sessionId, tokenId: "1", issuedAt: openedAt, expiresAt });
+		const claims = { scope: "developer", subject: developerId, sessionId } as const;
+		const token = await tokens.sign({ claims, tokenId: "1", issuedAt: openedAt, expiresAt });
 		const judgeAt = async (now: number) => {
 			const authenticator = createAuthenticator({
 				peppers: createPeppers(configOf(env).peppers),
