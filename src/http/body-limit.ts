@@ -30,17 +30,21 @@ export const requireJson: MiddlewareHandler<HonoEnv> = async (c, next) => {
 			message: "This call takes a JSON body. Send it with `Content-Type: application/json`.",
 		});
 	}
-	if (!isUtf8(await c.req.arrayBuffer())) throw new HTTPException(400);
+	const text = decodeUtf8(await c.req.raw.arrayBuffer());
+	if (text === undefined) throw new HTTPException(400);
+	// The validator reads the body from here; decoding it once more takes longer than parsing it. Assigned,
+	// since Hono keeps promises there and its types say texts.
+	Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
 	await next();
 };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
-function isUtf8(bytes: ArrayBuffer): boolean {
+/** Undefined for bytes that are no UTF-8. */
+function decodeUtf8(bytes: ArrayBuffer): string | undefined {
 	try {
-		utf8.decode(bytes);
-		return true;
+		return utf8.decode(bytes);
 	} catch {
-		return false;
+		return undefined;
 	}
 }
