@@ -1,8 +1,6 @@
 // Addresses in the letter case of EIP-55, which doubles as their checksum.
 import { keccak256Utf8 } from "./keccak/keccak.ts";
 
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-
 /**
  * EIP-55 forms by the spellings that have come in. A recovery names the same few tokens over and over, and a
  * hash per mention is a third of what a large intent costs. Bounded, since callers choose what they send.
@@ -22,24 +20,29 @@ export function toChecksumAddress(address: string): string {
 
 function checksumOf(lowerHexAddress: string): string {
 	const hash = keccak256Utf8(lowerHexAddress.slice(2));
-	let address = "0x";
+	// By character codes: forty one-letter texts joined together take twice as long.
+	const codes = new Array<number>(42);
+	codes[0] = 48;
+	codes[1] = 120;
 	for (let i = 0; i < 40; i++) {
-		const nibble = i % 2 === 0 ? (hash[i >> 1] ?? 0) >> 4 : (hash[i >> 1] ?? 0) & 15;
-		const digit = lowerHexAddress.charAt(i + 2);
-		address += nibble >= 8 ? digit.toUpperCase() : digit;
+		const byte = hash[i >> 1] ?? 0;
+		const nibble = i % 2 === 0 ? byte >> 4 : byte & 15;
+		const code = lowerHexAddress.charCodeAt(i + 2);
+		codes[i + 2] = nibble >= 8 && code >= 97 ? code - 32 : code;
 	}
-	return address;
+	return String.fromCharCode.apply(null, codes);
 }
 
 /**
- * Whether text is a 20-byte `0x` address. One in a single letter case carries no checksum and passes;
- * one in mixed case must be in exactly the case of EIP-55.
+ * Whether a `0x` address of 40 digits carries no wrong checksum. One in a single letter case carries none
+ * and passes; one in mixed case must be in exactly the case of EIP-55.
  */
-export function isValidAddress(text: string): boolean {
-	if (!ADDRESS.test(text)) return false;
-	if (checksummed.get(text) === text) return true;
-	const digits = text.slice(2);
+export function hasValidChecksum(address: string): boolean {
+	if (checksummed.get(address) === address) return true;
+	const digits = address.slice(2);
 	return (
-		digits === digits.toLowerCase() || digits === digits.toUpperCase() || toChecksumAddress(text) === text
+		digits === digits.toLowerCase() ||
+		digits === digits.toUpperCase() ||
+		toChecksumAddress(address) === address
 	);
 }

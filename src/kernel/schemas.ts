@@ -1,7 +1,7 @@
 /** The primitives that every slice's schemas are made of; each says in its message what would be right. */
 import * as z from "zod";
-import { isValidAddress } from "./address.ts";
-import type { Hex } from "./hex.ts";
+import { hasValidChecksum } from "./address.ts";
+import { type Hex, isHexText } from "./hex.ts";
 
 /** Text of a fixed hex form. The type says `0x…` because the pattern does. */
 export function hexText(pattern: RegExp, message: string): z.ZodType<Hex, string> {
@@ -12,7 +12,7 @@ export const addressSchema = z
 	.string()
 	.regex(/^0x[0-9a-fA-F]{40}$/, { message: "must be `0x` and 40 hex digits", abort: true })
 	.refine(
-		isValidAddress,
+		hasValidChecksum,
 		"has a wrong EIP-55 checksum; write it in lower case if it was not copied from a wallet",
 	)
 	.meta({
@@ -63,11 +63,13 @@ export const wholeNumberText = (min: number, max: number) =>
 
 /** Bytes as `0x` and hex digits. */
 export const bytesText = (maxBytes: number, tooLong: string) =>
-	hexText(/^0x[0-9a-fA-F]*$/, "must be `0x` and hex digits")
+	z
+		.string()
+		.refine(isHexText, { message: "must be `0x` and hex digits", abort: true })
 		.refine((text) => text.length % 2 === 0, "must have an even number of hex digits")
 		.refine((text) => text.length <= 2 + 2 * maxBytes, tooLong)
 		// For the document, which cannot see into a refinement.
-		.meta({ maxLength: 2 + 2 * maxBytes });
+		.meta({ pattern: "^0x[0-9a-fA-F]*$", maxLength: 2 + 2 * maxBytes }) as unknown as z.ZodType<Hex, string>;
 
 /** signatures.md "Verifying". */
 const MAX_SIGNATURE_BYTES = 16 * 1024;

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { checksumAddress, keccak256 as keccakByViem } from "viem";
 import { describe, expect, test } from "vitest";
-import { isValidAddress, toChecksumAddress } from "../../src/kernel/address.ts";
-import { bytesToHex, hexToBytes } from "../../src/kernel/hex.ts";
+import { toChecksumAddress } from "../../src/kernel/address.ts";
+import { bytesToHex, hexToBytes, isHexText } from "../../src/kernel/hex.ts";
 import { hashCallArray, keccak256, keccak256Utf8 } from "../../src/kernel/keccak/keccak.ts";
+import { addressSchema } from "../../src/kernel/schemas.ts";
 import { sha256, sha256Hex } from "../../src/kernel/sha256.ts";
 
+const isValidAddress = (text: string) => addressSchema.safeParse(text).success;
 const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map(bytesToHex);
 
 describe("keccak256", () => {
@@ -57,6 +59,21 @@ describe("keccak256", () => {
 		expect(() => hashCallArray(typeHash, [{ ...call, data: "0x0`" }])).toThrow(RangeError);
 		expect(() => hashCallArray(typeHash, [call, call])).not.toThrow();
 	});
+
+	// Digits are decoded eight at a time and the rest one by one, so each character at several places.
+	test("decodes all digits in either letter case, and no other character", () => {
+		const typeHash = new Uint8Array(32);
+		const call = { dest: `0x${"0".repeat(40)}`, value: "0".repeat(64) };
+		const hashOf = (data: string) => hashCallArray(typeHash, [{ ...call, data }]);
+		for (let code = 0; code < 256; code++) {
+			const character = String.fromCharCode(code);
+			for (let at = 0; at < 22; at++) {
+				const data = `0x${"5".repeat(at)}${character}${"a".repeat(21 - at)}`;
+				if (/[0-9a-fA-F]/.test(character)) expect(hashOf(data)).toEqual(hashOf(data.toLowerCase()));
+				else expect(() => hashOf(data)).toThrow(RangeError);
+			}
+		}
+	});
 });
 
 describe("addresses", () => {
@@ -103,6 +120,19 @@ describe("hex and SHA-256", () => {
 				expect(hexToBytes(`0x${hex.slice(2).toUpperCase()}`)).toEqual(bytes);
 			}),
 		);
+	});
+
+	test("hex text is what the pattern of the document says", () => {
+		const pattern = /^0x[0-9a-fA-F]*$/;
+		for (let code = 0; code < 256; code++) {
+			const character = String.fromCharCode(code);
+			for (const text of [`0x${character}`, `0x0${character}`, `0x${character}f`, `${character}x00`]) {
+				expect(isHexText(text), JSON.stringify(text)).toBe(pattern.test(text));
+			}
+		}
+		for (const text of ["", "0", "0x", "00", "0x\u0130", "0x\u{1f600}"]) {
+			expect(isHexText(text), JSON.stringify(text)).toBe(pattern.test(text));
+		}
 	});
 
 	test("SHA-256 of the standard's example", () => {
