@@ -13,7 +13,7 @@ const developerRow = z.object({
 export type DeveloperRow = z.infer<typeof developerRow>;
 
 /** No account has the address that was given. */
-export class UnknownDeveloper extends Error {
+class UnknownDeveloper extends Error {
 	constructor(email: string) {
 		super(`No account has the e-mail address ${email}. Whoever it is has to register first.`);
 	}
