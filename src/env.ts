@@ -37,7 +37,7 @@ const versionedKeys = jsonText
 		return { currentVersion: Math.max(...byVersion.keys()), byVersion };
 	});
 
-export type VersionedKeys = z.infer<typeof versionedKeys>;
+type VersionedKeys = z.infer<typeof versionedKeys>;
 
 /** 32 bytes are 43 base64url characters, the last of which has four bits to carry. */
 const coordinate = z

@@ -1,7 +1,7 @@
 import { configOf } from "../env.ts";
 import { checkSigningKeys } from "./check-signing-keys.ts";
 
-export type PartState = "ok" | "failing";
+type PartState = "ok" | "failing";
 export type Health = { database: PartState; keyValue: PartState; objects: PartState };
 
 /**

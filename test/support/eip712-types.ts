@@ -10,7 +10,7 @@ export const domainTypes = {
 	],
 } as const;
 
-export const intentTypes = {
+const intentTypes = {
 	RecoveryIntent: [
 		{ name: "lostAccount", type: "address" },
 		{ name: "recoveryAccount", type: "address" },

@@ -1,7 +1,7 @@
 // The published test vectors of the signature scheme; keys are 32 bytes of 0x11, 0x22 and 0x33.
 import type { RecoveryIntent } from "../../src/recovery/core/intent.ts";
 
-export const lostAccount = "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A";
+const lostAccount = "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A";
 export const recoveryAccount = "0x1563915e194D8CfBA1943570603F7606A3115508";
 export const lostAccountKey = `0x${"11".repeat(32)}` as const;
 export const recoveryAccountKey = `0x${"22".repeat(32)}` as const;

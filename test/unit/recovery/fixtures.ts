@@ -48,13 +48,13 @@ export function actionRequired(statusReason: StatusReason, changes: Partial<Case
 	return caseIn("action_required", { statusReason, ...changes });
 }
 
-export const ORDER: NonNullable<CaseState["courtOrder"]> = {
+const ORDER: NonNullable<CaseState["courtOrder"]> = {
 	...COURT_INFO,
 	attachedAt: NOW,
 	verification: "unverified",
 	verifiedAt: null,
 };
-export const VERIFIED_ORDER = { ...ORDER, verification: "verified", verifiedAt: NOW } as const;
+const VERIFIED_ORDER = { ...ORDER, verification: "verified", verifiedAt: NOW } as const;
 
 export const TX = `0x${"ab".repeat(32)}` as const;
 export const EXECUTION: Execution = {
