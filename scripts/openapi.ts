@@ -11,8 +11,9 @@ export const documentPath = join(root, "public/api/v1/openapi.json");
 export async function renderDocument(): Promise<string> {
 	// Dynamic, so that the hook for `.wasm` is there first.
 	const { operations } = await import("../src/operations.ts");
+	const { responseSchemas } = await import("../src/response-schemas.ts");
 	const { openApiDocument } = await import("../src/http/openapi.ts");
-	return `${JSON.stringify(openApiDocument(operations, "/api/v1"), null, 2)}\n`;
+	return `${JSON.stringify(openApiDocument(operations, responseSchemas, "/api/v1"), null, 2)}\n`;
 }
 
 function committedDocument(): string | undefined {

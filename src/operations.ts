@@ -8,9 +8,9 @@ import { getHealth } from "./health/get-health.ts";
 import type { Operation } from "./http/operation.ts";
 import { recoveryOperations } from "./recovery/operations.ts";
 
-export const operations: readonly Operation[] = [
-	...recoveryOperations,
-	...developerOperations,
-	listAuditEvents,
-	getHealth,
-];
+const rows = [...recoveryOperations, ...developerOperations, listAuditEvents, getHealth] as const;
+
+/** Every row's own type, by which `src/response-schemas.ts` must have a schema for each of its answers. */
+export type OperationRow = (typeof rows)[number];
+
+export const operations: readonly Operation[] = rows;

@@ -1,14 +1,7 @@
-/** What comes in and goes out about anonymous and wallet sessions, origins and roles (design/auth.md). */
+/** What comes in about anonymous and wallet sessions, origins and roles (design/auth.md). */
 import * as z from "zod";
-import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
-import {
-	addressSchema,
-	chainIdSchema,
-	lineOfText,
-	signatureSchema,
-	timestampSchema,
-} from "../kernel/schemas.ts";
-import { type BrowserOrigin, ORIGIN_STATUSES } from "./origin-service.ts";
+import { addressSchema, chainIdSchema, lineOfText, signatureSchema } from "../kernel/schemas.ts";
+import { ORIGIN_STATUSES } from "./origin-service.ts";
 import { emailSchema } from "./schemas.ts";
 
 /** Far above any credential that is issued; keeps a megabyte from being hashed. */
@@ -31,24 +24,9 @@ export const anonymousSessionBody = z
 	})
 	.meta({ id: "AnonymousSessionRequest", description: "Credentials of the hosted app's server routes." });
 
-const bearerToken = {
-	accessToken: z.string().meta({ description: "Sent as `Authorization: Bearer …`." }),
-	tokenType: z.literal("Bearer"),
-	expiresIn: z.int().meta({ description: "Seconds." }),
-};
-
-export const anonymousSessionResponse = z.strictObject(bearerToken).meta({ id: "AnonymousSession" });
-
 export const walletChallengeBody = z
 	.strictObject({ address: addressSchema, chainId: chainIdSchema.meta({ example: 8453 }) })
 	.meta({ id: "WalletChallengeRequest" });
-
-export const walletChallengeResponse = z
-	.strictObject({
-		message: z.string().meta({ description: "EIP-4361 message; sign it as it stands with `personal_sign`." }),
-		expiresAt: timestampSchema,
-	})
-	.meta({ id: "WalletChallenge" });
 
 export const walletSessionBody = z
 	.strictObject({
@@ -56,10 +34,6 @@ export const walletSessionBody = z
 		signature: signatureSchema,
 	})
 	.meta({ id: "WalletSessionRequest" });
-
-export const walletSessionResponse = z
-	.strictObject({ ...bearerToken, address: addressSchema })
-	.meta({ id: "WalletSession" });
 
 export const originBody = z
 	.strictObject({
@@ -90,42 +64,4 @@ export const developerIdParam = z.strictObject({
 	developerId: z.string().regex(/^dev_[0-9a-f]{32}$/, "must be `dev_` and 32 lower-case hex digits"),
 });
 
-const originStatus = z.enum(ORIGIN_STATUSES);
-const originFields = {
-	originId: z.string(),
-	origin: z.string(),
-	status: originStatus,
-	requestedAt: timestampSchema,
-	decidedAt: timestampSchema.nullable(),
-	reason: z.string().nullable().meta({ description: "The reviewer's words." }),
-};
-export const originResponse = z.strictObject(originFields).meta({ id: "BrowserOrigin" });
-export const originListResponse = z
-	.strictObject({ data: z.array(originResponse) })
-	.meta({ id: "BrowserOriginList" });
-export const reviewedOriginResponse = z
-	.strictObject({ ...originFields, developerId: z.string(), decidedBy: z.string().nullable() })
-	.meta({ id: "ReviewedOrigin" });
-export const reviewedOriginListResponse = z
-	.strictObject({ data: z.array(reviewedOriginResponse) })
-	.meta({ id: "ReviewedOriginList" });
-
-export const originReviewQuery = z.strictObject({ status: originStatus.optional() });
-
-export const removedOriginResponse = z.strictObject({ originId: z.string() }).meta({ id: "RemovedOrigin" });
-
-export function presentOrigin(row: BrowserOrigin): z.infer<typeof originResponse> {
-	const { originId, origin, status, requestedAt, decidedAt, reason } = row;
-	return {
-		originId,
-		origin,
-		status,
-		requestedAt: isoTime(requestedAt),
-		decidedAt: isoTimeOrNull(decidedAt),
-		reason,
-	};
-}
-
-export function presentReviewedOrigin(row: BrowserOrigin): z.infer<typeof reviewedOriginResponse> {
-	return { ...presentOrigin(row), developerId: row.developerId, decidedBy: row.decidedBy };
-}
+export const originReviewQuery = z.strictObject({ status: z.enum(ORIGIN_STATUSES).optional() });

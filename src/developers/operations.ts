@@ -1,5 +1,4 @@
 /** The rows of the route table that belong to this slice. */
-import type { Operation } from "../http/operation.ts";
 import { changePassword } from "./routes/change-password.ts";
 import { decideOrigin } from "./routes/decide-origin.ts";
 import { deleteAccount } from "./routes/delete-account.ts";
@@ -23,7 +22,7 @@ import { revokeApiKey } from "./routes/revoke-api-key.ts";
 import { revokeResolver } from "./routes/revoke-resolver.ts";
 import { rotateApiKey } from "./routes/rotate-api-key.ts";
 
-export const developerOperations: Operation[] = [
+export const developerOperations = [
 	register,
 	login,
 	getCurrentUser,
@@ -46,4 +45,4 @@ export const developerOperations: Operation[] = [
 	decideOrigin,
 	grantResolver,
 	revokeResolver,
-];
+] as const;

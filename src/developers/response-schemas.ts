@@ -1,10 +1,7 @@
-/** What goes out about developers, their sessions and keys (design/auth.md), and how it is made. */
+/** What goes out about developers, their sessions and keys (design/auth.md). */
 import * as z from "zod";
-import type { ListedKey } from "../../durable/account/account-messages.ts";
-import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
 import { timestampSchema } from "../kernel/schemas.ts";
-import type { IssuedKey } from "./api-key-service.ts";
-import { type Developer, ROLES } from "./ports.ts";
+import { ROLES } from "./ports.ts";
 
 const keyId = z.uuid().meta({ example: "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10" });
 const label = z.string().meta({ example: "production backend" });
@@ -66,29 +63,3 @@ export const issuedApiKeySchema = z
 export const revokedApiKeySchema = z
 	.strictObject({ keyId, revokedAt: timestampSchema })
 	.meta({ id: "RevokedApiKey" });
-
-export function presentUser({ developerId, email, role, createdAt }: Developer): z.infer<typeof userSchema> {
-	return { id: developerId, email, role, createdAt: isoTime(createdAt) };
-}
-
-export function presentKey(key: ListedKey): z.infer<typeof apiKeySchema> {
-	return {
-		keyId: key.keyId,
-		label: key.label,
-		hint: key.hint,
-		createdAt: isoTime(key.createdAt),
-		lastUsedAt: isoTimeOrNull(key.lastUsedAt),
-		expiresAt: isoTimeOrNull(key.expiresAt),
-	};
-}
-
-export function presentIssuedKey(key: IssuedKey): z.infer<typeof issuedApiKeySchema> {
-	return {
-		keyId: key.keyId,
-		label: key.label,
-		apiKey: key.apiKey,
-		apiSecret: key.apiSecret,
-		createdAt: isoTime(key.createdAt),
-		expiresAt: isoTimeOrNull(key.expiresAt),
-	};
-}

@@ -5,7 +5,7 @@
  */
 
 import { errorExamples, errorHeaders, errorSchema } from "./openapi/describe-errors.ts";
-import { describeOperation } from "./openapi/describe-operation.ts";
+import { type AnswerSchemas, describeOperation } from "./openapi/describe-operation.ts";
 import { describeWebhooks, webhookEnvelope } from "./openapi/describe-webhooks.ts";
 import type { OpenApiDocument, PathItem } from "./openapi/document-types.ts";
 import { convertSchemas } from "./openapi/zod-schemas.ts";
@@ -56,10 +56,17 @@ const securitySchemes = {
 	},
 };
 
-/** @param basePath the version prefix that every path of the table is below */
-export function openApiDocument(operations: readonly Operation[], basePath: string): OpenApiDocument {
+/**
+ * @param answers schemas of the success answers, by operation and status
+ * @param basePath the version prefix that every path of the table is below
+ */
+export function openApiDocument(
+	operations: readonly Operation[],
+	answers: AnswerSchemas,
+	basePath: string,
+): OpenApiDocument {
 	const inputs = operations.flatMap(({ params, query, body }) => [params, query, body]);
-	const outputs = operations.flatMap(({ responses }) => Object.values(responses).map(({ schema }) => schema));
+	const outputs = operations.flatMap(({ operationId }) => Object.values(answers[operationId] ?? {}));
 	const schemas = convertSchemas(
 		inputs.filter((schema) => schema !== undefined),
 		[...outputs, webhookEnvelope],
@@ -67,7 +74,10 @@ export function openApiDocument(operations: readonly Operation[], basePath: stri
 	const paths: Record<string, PathItem> = {};
 	for (const operation of operations) {
 		const method = methodKey[operation.method];
-		paths[operation.path] = { ...paths[operation.path], [method]: describeOperation(operation, schemas) };
+		paths[operation.path] = {
+			...paths[operation.path],
+			[method]: describeOperation(operation, answers, schemas),
+		};
 	}
 	return {
 		openapi: "3.1.1",

@@ -35,8 +35,6 @@ export type Reply = {
 	headers?: Record<string, string>;
 } & ({ body: unknown } | { json: string });
 
-export type ResponseContract = { description: string; schema: z.ZodType };
-
 type Schema<T> = z.ZodType<T>;
 
 export type OperationDefinition<P extends Policy, Params, Query, Body> = {
@@ -60,8 +58,8 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	params?: Schema<Params>;
 	query?: Schema<Query>;
 	body?: Schema<Body>;
-	/** Success answers by status. */
-	responses: Partial<Record<Reply["status"], ResponseContract>>;
+	/** What each success answer is, by status. Their schemas are in `src/response-schemas.ts`. */
+	responses: Partial<Record<Reply["status"], string>>;
 	/** Codes of its own; those of policy, validation and crashes are added by `errorCodesOf`. */
 	errors: ErrorCode[];
 	handler: (request: Request<Params, Query, Body, PrincipalOf[P]>) => Promise<Reply> | Reply;
@@ -72,12 +70,40 @@ export type Operation = Omit<OperationDefinition<Policy, unknown, unknown, unkno
 	handler: (request: Request<never, never, never, never>) => Promise<Reply> | Reply;
 };
 
+/** A row that is known by name and statuses to the compiler, so that no answer of it can lack its schema. */
+export type NamedOperation<Id extends string, Status extends Reply["status"]> = Omit<
+	Operation,
+	"operationId" | "responses"
+> & {
+	operationId: Id;
+	responses: Record<Status, string>;
+};
+
 /** Checks a row against its own schemas and closes over their types. */
-export function defineOperation<P extends Policy, Params = undefined, Query = undefined, Body = undefined>(
-	definition: OperationDefinition<P, Params, Query, Body>,
-): Operation {
+export function defineOperation<
+	P extends Policy,
+	Id extends string,
+	Status extends Reply["status"],
+	Params = undefined,
+	Query = undefined,
+	Body = undefined,
+>(
+	definition: OperationDefinition<P, Params, Query, Body> & {
+		operationId: Id;
+		responses: Record<Status, string>;
+	},
+): NamedOperation<Id, Status> {
 	return definition;
 }
+
+/**
+ * The schemas of all success answers of these rows: one for every status of every row, and no other. They
+ * serve the document and the tests. The service does not check its own answers, so they are no part of the
+ * Worker, which would build them at every start.
+ */
+export type ResponseSchemas<Row extends Pick<Operation, "operationId" | "responses">> = {
+	[Named in Row as Named["operationId"]]: Record<keyof Named["responses"], z.ZodType>;
+};
 
 /** Whether the first shield counts calls of it, by credential or by address. */
 export function isRateLimited({ rateLimited, policy }: Operation): boolean {

@@ -4,7 +4,7 @@ import { hasValidChecksum } from "./address.ts";
 import { type Hex, isHexText } from "./hex.ts";
 
 /** Text of a fixed hex form. The type says `0x…` because the pattern does. */
-export function hexText(pattern: RegExp, message: string): z.ZodType<Hex, string> {
+function hexText(pattern: RegExp, message: string): z.ZodType<Hex, string> {
 	return z.string().regex(pattern, { message, abort: true }) as unknown as z.ZodType<Hex, string>;
 }
 

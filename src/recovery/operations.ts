@@ -1,4 +1,3 @@
-import type { Operation } from "../http/operation.ts";
 import { attachCourtOrder } from "./routes/attach-court-order.ts";
 import { contestCase, withdrawCase } from "./routes/close-case.ts";
 import { createCase } from "./routes/create-case.ts";
@@ -9,7 +8,7 @@ import { listCases } from "./routes/list-cases.ts";
 import { listNotices } from "./routes/list-notices.ts";
 
 /** The slice's rows of the route table. */
-export const recoveryOperations: readonly Operation[] = [
+export const recoveryOperations = [
 	exists,
 	jrcHash,
 	createCase,
@@ -19,4 +18,4 @@ export const recoveryOperations: readonly Operation[] = [
 	contestCase,
 	withdrawCase,
 	listNotices,
-];
+] as const;

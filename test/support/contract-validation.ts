@@ -10,10 +10,11 @@ import type {
 import { openApiDocument } from "../../src/http/openapi.ts";
 import type { Operation } from "../../src/http/operation.ts";
 import { operations } from "../../src/operations.ts";
+import { responseSchemas } from "../../src/response-schemas.ts";
 import { BASE_PATH } from "../../src/services.ts";
 import type { Sent } from "./contract-request.ts";
 
-export const document = openApiDocument(operations, BASE_PATH);
+export const document = openApiDocument(operations, responseSchemas, BASE_PATH);
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
 addFormats.default(ajv);

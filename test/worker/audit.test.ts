@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { createAuditRows } from "../../src/audit/adapters/audit-events.d1.ts";
 import type { AuditEntry } from "../../src/audit/core/audit-event.ts";
-import { auditListResponse } from "../../src/audit/schemas.ts";
+import { auditListResponse } from "../../src/audit/response-schemas.ts";
 import { type AuditPorts, createAuditService } from "../../src/audit/service.ts";
 import { configOf } from "../../src/env.ts";
 import { createPeppers } from "../../src/kernel/pepper.ts";

@@ -1,7 +1,8 @@
 import { defineOperation } from "../../http/operation.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { decodeAuditCursor, encodeAuditCursor } from "../core/audit-page.ts";
-import { auditListResponse, auditQuery, DEFAULT_AUDIT_PAGE_SIZE, presentAuditEvent } from "../schemas.ts";
+import { presentAuditEvent } from "../present-audit-events.ts";
+import { auditQuery, DEFAULT_AUDIT_PAGE_SIZE } from "../schemas.ts";
 
 /** auth.md "Audit": a reader for reviewers. */
 export const listAuditEvents = defineOperation({
@@ -14,7 +15,7 @@ export const listAuditEvents = defineOperation({
 	policy: "reviewer",
 	readOnly: true,
 	query: auditQuery,
-	responses: { 200: { description: "One page of entries.", schema: auditListResponse } },
+	responses: { 200: "One page of entries." },
 	errors: [],
 	handler: async ({ query: { action, actor, target, limit, cursor }, services }) => {
 		const { rows, next } = await services.audit.list(

@@ -1,6 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
 import { developerError } from "../developer-error.ts";
-import { doneResponse } from "../response-schemas.ts";
 import { changePasswordBody } from "../schemas.ts";
 import { clearedSessionCookie } from "../session-cookie.ts";
 
@@ -14,7 +13,7 @@ export const changePassword = defineOperation({
 		"Ends every session of the account at once, this one too: log in with the new password. API keys go on.",
 	policy: "developer-session",
 	body: changePasswordBody,
-	responses: { 200: { description: "The password is changed.", schema: doneResponse } },
+	responses: { 200: "The password is changed." },
 	errors: ["INVALID_PASSWORD", "USER_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ body, principal, services, clientAddress, audit, now }) => {
 		const { developerId } = principal;

@@ -1,11 +1,7 @@
 import { defineOperation } from "../../http/operation.ts";
 import { accessError } from "../access-error.ts";
-import {
-	originDecisionBody,
-	originIdParam,
-	presentReviewedOrigin,
-	reviewedOriginResponse,
-} from "../access-schemas.ts";
+import { originDecisionBody, originIdParam } from "../access-schemas.ts";
+import { presentReviewedOrigin } from "../present-origins.ts";
 
 /** auth.md "Browsers": origins are allowed by a reviewer, who may also take that back. */
 export const decideOrigin = defineOperation({
@@ -17,7 +13,7 @@ export const decideOrigin = defineOperation({
 	policy: "reviewer",
 	params: originIdParam,
 	body: originDecisionBody,
-	responses: { 200: { description: "How it stands now.", schema: reviewedOriginResponse } },
+	responses: { 200: "How it stands now." },
 	errors: ["RESOURCE_NOT_FOUND", "ORIGIN_ALREADY_ALLOWED"],
 	handler: async ({ params: { originId }, body, principal, services, now, audit }) => {
 		const status = body.decision === "allow" ? "allowed" : "refused";

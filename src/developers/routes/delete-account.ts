@@ -1,6 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
 import { developerError } from "../developer-error.ts";
-import { doneResponse } from "../response-schemas.ts";
 import { deleteAccountBody } from "../schemas.ts";
 import { clearedSessionCookie } from "../session-cookie.ts";
 
@@ -14,7 +13,7 @@ export const deleteAccount = defineOperation({
 		"Ends its sessions and API keys at once and for good, and frees its e-mail address. Its recovery cases stay on file; the e-mail addresses in them are erased.",
 	policy: "developer-session",
 	body: deleteAccountBody,
-	responses: { 200: { description: "The account is deleted.", schema: doneResponse } },
+	responses: { 200: "The account is deleted." },
 	errors: ["INVALID_PASSWORD", "USER_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ body: { password }, principal, services, clientAddress, audit, now }) => {
 		const { developerId } = principal;

@@ -1,6 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { developerError } from "../developer-error.ts";
-import { presentUser, userResponse } from "../response-schemas.ts";
+import { presentUser } from "../present-developers.ts";
 
 export const getCurrentUser = defineOperation({
 	operationId: "getCurrentUser",
@@ -10,7 +10,7 @@ export const getCurrentUser = defineOperation({
 	summary: "Get the account of the session",
 	policy: "developer-session",
 	readOnly: true,
-	responses: { 200: { description: "The account.", schema: userResponse } },
+	responses: { 200: "The account." },
 	errors: ["USER_NOT_FOUND"],
 	handler: async ({ principal, services }) => {
 		const answer = await services.developers.currentUser(principal);

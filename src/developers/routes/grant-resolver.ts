@@ -1,7 +1,7 @@
 import { defineOperation } from "../../http/operation.ts";
 import { accessError } from "../access-error.ts";
 import { grantResolverBody } from "../access-schemas.ts";
-import { presentUser, userResponse } from "../response-schemas.ts";
+import { presentUser } from "../present-developers.ts";
 
 /** auth.md "Principals": resolver. */
 export const grantResolver = defineOperation({
@@ -13,7 +13,7 @@ export const grantResolver = defineOperation({
 	description: "For a court, a notary or a law firm. Granting it again changes nothing.",
 	policy: "reviewer",
 	body: grantResolverBody,
-	responses: { 200: { description: "The account with its new role.", schema: userResponse } },
+	responses: { 200: "The account with its new role." },
 	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
 	handler: async ({ body, services, audit }) => {
 		const answer = await services.access.resolvers.grant(body.email);

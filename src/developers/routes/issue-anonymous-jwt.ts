@@ -1,7 +1,7 @@
 import { defineOperation } from "../../http/operation.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { accessError } from "../access-error.ts";
-import { anonymousSessionBody, anonymousSessionResponse } from "../access-schemas.ts";
+import { anonymousSessionBody } from "../access-schemas.ts";
 
 /** Specification "Developer authentication"; auth.md "Passwords and sessions". */
 export const issueAnonymousJwt = defineOperation({
@@ -15,7 +15,7 @@ export const issueAnonymousJwt = defineOperation({
 	policy: "public",
 	rateLimited: true,
 	body: anonymousSessionBody,
-	responses: { 200: { description: "The session.", schema: anonymousSessionResponse } },
+	responses: { 200: "The session." },
 	errors: ["INVALID_AUTH", "FORBIDDEN"],
 	handler: async ({ body, headers, services, now, audit }) => {
 		if (headers.has("Origin") || headers.has("Sec-Fetch-Site")) {

@@ -1,6 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { developerError } from "../developer-error.ts";
-import { issuedApiKeySchema, presentIssuedKey } from "../response-schemas.ts";
+import { presentIssuedKey } from "../present-developers.ts";
 import { issueApiKeyBody } from "../schemas.ts";
 
 export const issueApiKey = defineOperation({
@@ -12,7 +12,7 @@ export const issueApiKey = defineOperation({
 	description: "The secret is in this answer and nowhere else. At most five keys are active at a time.",
 	policy: "developer-session",
 	body: issueApiKeyBody,
-	responses: { 201: { description: "The new key with its secret.", schema: issuedApiKeySchema } },
+	responses: { 201: "The new key with its secret." },
 	errors: ["EXCEEDED_API_KEY_AMOUNT", "USER_NOT_FOUND"],
 	handler: async ({ body: { label, expiresInDays }, principal, services, audit, now }) => {
 		const { developerId } = principal;

@@ -1,6 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
-import { walletChallengeBody, walletChallengeResponse } from "../access-schemas.ts";
+import { walletChallengeBody } from "../access-schemas.ts";
 
 /** auth.md "Passwords and sessions". */
 export const issueWalletChallenge = defineOperation({
@@ -13,7 +13,7 @@ export const issueWalletChallenge = defineOperation({
 	rateLimited: true,
 	body: walletChallengeBody,
 	responses: {
-		200: { description: "The message, good for ten minutes and one use.", schema: walletChallengeResponse },
+		200: "The message, good for ten minutes and one use.",
 	},
 	errors: [],
 	handler: async ({ body, services, now }) => {

@@ -1,5 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
-import { apiKeyListResponse, presentKey } from "../response-schemas.ts";
+import { presentKey } from "../present-developers.ts";
 
 export const listApiKeys = defineOperation({
 	operationId: "listApiKeys",
@@ -10,7 +10,7 @@ export const listApiKeys = defineOperation({
 	description: "The oldest first; at most five. Secrets are never shown again.",
 	policy: "developer-session",
 	readOnly: true,
-	responses: { 200: { description: "The active keys.", schema: apiKeyListResponse } },
+	responses: { 200: "The active keys." },
 	errors: [],
 	handler: async ({ principal, services, now }) => {
 		const keys = await services.developers.listKeys({ developerId: principal.developerId, now });

@@ -1,5 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
-import { originListResponse, presentOrigin } from "../access-schemas.ts";
+import { presentOrigin } from "../present-origins.ts";
 
 /** auth.md "Browsers". */
 export const listOrigins = defineOperation({
@@ -10,7 +10,7 @@ export const listOrigins = defineOperation({
 	summary: "List your browser origins",
 	policy: "developer-session",
 	readOnly: true,
-	responses: { 200: { description: "All of them, by name.", schema: originListResponse } },
+	responses: { 200: "All of them, by name." },
 	errors: [],
 	handler: async ({ principal, services }) => {
 		const origins = await services.access.origins.list(principal.developerId);

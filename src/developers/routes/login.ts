@@ -3,7 +3,7 @@ import { defineOperation } from "../../http/operation.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import type { LoginAnswer } from "../account-service.ts";
 import { developerError } from "../developer-error.ts";
-import { loginResponse, presentUser } from "../response-schemas.ts";
+import { presentUser } from "../present-developers.ts";
 import { loginBody } from "../schemas.ts";
 import { sessionCookie } from "../session-cookie.ts";
 
@@ -18,7 +18,7 @@ export const login = defineOperation({
 	policy: "public",
 	rateLimited: "login",
 	body: loginBody,
-	responses: { 200: { description: "The session, with its cookie.", schema: loginResponse } },
+	responses: { 200: "The session, with its cookie." },
 	errors: ["INVALID_PASSWORD"],
 	handler: async ({ body, services, headers, clientAddress, audit, now }) => {
 		const answer = await services.developers.login({ ...body, clientAddress, now });

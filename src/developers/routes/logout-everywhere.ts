@@ -1,5 +1,4 @@
 import { defineOperation } from "../../http/operation.ts";
-import { logoutResponse } from "../response-schemas.ts";
 import { clearedSessionCookie } from "../session-cookie.ts";
 
 export const logoutEverywhere = defineOperation({
@@ -10,7 +9,7 @@ export const logoutEverywhere = defineOperation({
 	summary: "Log out everywhere",
 	description: "Ends every session of the account at once, this one too. API keys go on.",
 	policy: "developer-session",
-	responses: { 200: { description: "All sessions have ended.", schema: logoutResponse } },
+	responses: { 200: "All sessions have ended." },
 	errors: [],
 	handler: async ({ principal, services, audit }) => {
 		const { developerId } = principal;

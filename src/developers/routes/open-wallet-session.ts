@@ -1,6 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { accessError } from "../access-error.ts";
-import { walletSessionBody, walletSessionResponse } from "../access-schemas.ts";
+import { walletSessionBody } from "../access-schemas.ts";
 
 /** auth.md "Passwords and sessions". */
 export const openWalletSession = defineOperation({
@@ -14,7 +14,7 @@ export const openWalletSession = defineOperation({
 	policy: "public",
 	rateLimited: true,
 	body: walletSessionBody,
-	responses: { 200: { description: "The session.", schema: walletSessionResponse } },
+	responses: { 200: "The session." },
 	errors: ["INVALID_TOKEN", "INVALID_SIGNER"],
 	handler: async ({ body, services, now, audit }) => {
 		const answer = await services.access.wallets.openSession({ ...body, now });

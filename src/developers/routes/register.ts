@@ -1,6 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { developerError } from "../developer-error.ts";
-import { presentUser, userResponse } from "../response-schemas.ts";
+import { presentUser } from "../present-developers.ts";
 import { registerBody } from "../schemas.ts";
 
 export const register = defineOperation({
@@ -13,7 +13,7 @@ export const register = defineOperation({
 	policy: "public",
 	rateLimited: "login",
 	body: registerBody,
-	responses: { 201: { description: "The new account.", schema: userResponse } },
+	responses: { 201: "The new account." },
 	errors: ["USER_FOUND"],
 	handler: async ({ body, services, audit, now }) => {
 		const answer = await services.developers.register({ ...body, now });

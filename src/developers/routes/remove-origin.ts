@@ -1,6 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { accessError } from "../access-error.ts";
-import { originIdParam, removedOriginResponse } from "../access-schemas.ts";
+import { originIdParam } from "../access-schemas.ts";
 
 /** auth.md "Browsers". */
 export const removeOrigin = defineOperation({
@@ -12,7 +12,7 @@ export const removeOrigin = defineOperation({
 	description: "Its pages are refused from the next call on.",
 	policy: "developer-session",
 	params: originIdParam,
-	responses: { 200: { description: "It is removed.", schema: removedOriginResponse } },
+	responses: { 200: "It is removed." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { originId }, principal, services, audit }) => {
 		const isRemoved = await services.access.origins.remove(principal.developerId, originId);

@@ -1,6 +1,7 @@
 import { defineOperation } from "../../http/operation.ts";
 import { accessError } from "../access-error.ts";
-import { originBody, originResponse, presentOrigin } from "../access-schemas.ts";
+import { originBody } from "../access-schemas.ts";
+import { presentOrigin } from "../present-origins.ts";
 
 /** auth.md "Browsers". */
 export const requestOrigin = defineOperation({
@@ -13,8 +14,8 @@ export const requestOrigin = defineOperation({
 	policy: "developer-session",
 	body: originBody,
 	responses: {
-		201: { description: "The request is on file.", schema: originResponse },
-		200: { description: "You had asked for it before; this is how it stands.", schema: originResponse },
+		201: "The request is on file.",
+		200: "You had asked for it before; this is how it stands.",
 	},
 	errors: ["RATE_LIMITED"],
 	handler: async ({ body, principal, services, now, audit }) => {

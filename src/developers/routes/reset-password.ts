@@ -1,6 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
 import { developerError } from "../developer-error.ts";
-import { doneResponse } from "../response-schemas.ts";
 import { resetPasswordBody } from "../schemas.ts";
 
 export const resetPassword = defineOperation({
@@ -14,7 +13,7 @@ export const resetPassword = defineOperation({
 	policy: "public",
 	rateLimited: "login",
 	body: resetPasswordBody,
-	responses: { 200: { description: "The password is set.", schema: doneResponse } },
+	responses: { 200: "The password is set." },
 	errors: ["INVALID_TOKEN"],
 	handler: async ({ body, services, clientAddress, audit, now }) => {
 		const answer = await services.developers.resetPassword({ ...body, clientAddress, now });

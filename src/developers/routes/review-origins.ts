@@ -1,5 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
-import { originReviewQuery, presentReviewedOrigin, reviewedOriginListResponse } from "../access-schemas.ts";
+import { originReviewQuery } from "../access-schemas.ts";
+import { presentReviewedOrigin } from "../present-origins.ts";
 
 /** auth.md "Browsers": origins are allowed by a reviewer. */
 export const reviewOrigins = defineOperation({
@@ -11,7 +12,7 @@ export const reviewOrigins = defineOperation({
 	policy: "reviewer",
 	readOnly: true,
 	query: originReviewQuery,
-	responses: { 200: { description: "At most a hundred.", schema: reviewedOriginListResponse } },
+	responses: { 200: "At most a hundred." },
 	errors: [],
 	handler: async ({ query: { status = "requested" }, services }) => {
 		const origins = await services.access.origins.listByStatus(status);

@@ -1,7 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { developerError } from "../developer-error.ts";
-import { revokedApiKeySchema } from "../response-schemas.ts";
 import { revokeApiKeyBody } from "../schemas.ts";
 
 export const revokeApiKey = defineOperation({
@@ -13,7 +12,7 @@ export const revokeApiKey = defineOperation({
 	description: "Takes effect at once: the very next request with the key fails, everywhere.",
 	policy: "developer-session",
 	body: revokeApiKeyBody,
-	responses: { 200: { description: "The key is revoked.", schema: revokedApiKeySchema } },
+	responses: { 200: "The key is revoked." },
 	errors: ["API_KEY_NOT_FOUND"],
 	handler: async ({ body: { keyId }, principal, services, audit, now }) => {
 		const { developerId } = principal;

@@ -1,7 +1,7 @@
 import { defineOperation } from "../../http/operation.ts";
 import { accessError } from "../access-error.ts";
 import { developerIdParam } from "../access-schemas.ts";
-import { presentUser, userResponse } from "../response-schemas.ts";
+import { presentUser } from "../present-developers.ts";
 
 /** auth.md "Principals": resolver. */
 export const revokeResolver = defineOperation({
@@ -12,7 +12,7 @@ export const revokeResolver = defineOperation({
 	summary: "End an account's right to resolve privacy codes",
 	policy: "reviewer",
 	params: developerIdParam,
-	responses: { 200: { description: "The account with its new role.", schema: userResponse } },
+	responses: { 200: "The account with its new role." },
 	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
 	handler: async ({ params, services, audit }) => {
 		const answer = await services.access.resolvers.revoke(params.developerId);

@@ -1,6 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { developerError } from "../developer-error.ts";
-import { issuedApiKeySchema, presentIssuedKey } from "../response-schemas.ts";
+import { presentIssuedKey } from "../present-developers.ts";
 import { apiKeyParams, rotateApiKeyBody } from "../schemas.ts";
 
 export const rotateApiKey = defineOperation({
@@ -14,7 +14,7 @@ export const rotateApiKey = defineOperation({
 	policy: "developer-session",
 	params: apiKeyParams,
 	body: rotateApiKeyBody,
-	responses: { 201: { description: "The successor with its secret.", schema: issuedApiKeySchema } },
+	responses: { 201: "The successor with its secret." },
 	errors: ["API_KEY_NOT_FOUND", "EXCEEDED_API_KEY_AMOUNT", "USER_NOT_FOUND"],
 	handler: async ({ params: { keyId }, body: { overlapSeconds }, principal, services, audit, now }) => {
 		const { developerId } = principal;

@@ -1,5 +1,6 @@
 /** One row of the route table as an OpenAPI operation. */
-import { isRateLimited, type Operation, type ResponseContract } from "../operation.ts";
+import type * as z from "zod";
+import { isRateLimited, type Operation } from "../operation.ts";
 import type { Policy } from "../principal.ts";
 import { describeErrors, ratePolicyHeader, requestIdHeader } from "./describe-errors.ts";
 import type {
@@ -51,7 +52,14 @@ export const extraHeaders: Record<string, Record<string, Record<string, HeaderOb
 	deleteAccount: { 200: removedCookie },
 };
 
-export function describeOperation(operation: Operation, schemas: SchemaSet): OperationObject {
+/** Schemas of success answers by operationId and status. */
+export type AnswerSchemas = Record<string, Record<string, z.ZodType>>;
+
+export function describeOperation(
+	operation: Operation,
+	answers: AnswerSchemas,
+	schemas: SchemaSet,
+): OperationObject {
 	const { operationId, tag, summary, description } = operation;
 	const parameters = [
 		...parametersOf("path", operation.params, schemas),
@@ -67,7 +75,7 @@ export function describeOperation(operation: Operation, schemas: SchemaSet): Ope
 		...(operation.body && {
 			requestBody: describeBody(operationId, schemas.request(operation.body), schemas.components),
 		}),
-		responses: { ...describeSuccesses(operation, schemas), ...describeErrors(operation) },
+		responses: { ...describeSuccesses(operation, answers, schemas), ...describeErrors(operation) },
 	};
 }
 
@@ -106,26 +114,23 @@ function describeBody(
 	return { required: true, content: { "application/json": { schema, example } } };
 }
 
-function describeSuccesses(operation: Operation, schemas: SchemaSet): Record<string, ResponseObject> {
-	return Object.fromEntries(
-		Object.entries(operation.responses).map(([status, contract]) => [
-			status,
-			describeSuccess(contract, schemas, {
-				...(isRateLimited(operation) && ratePolicyHeader),
-				...extraHeaders[operation.operationId]?.[status],
-			}),
-		]),
-	);
-}
-
-function describeSuccess(
-	{ description, schema }: ResponseContract,
+function describeSuccesses(
+	operation: Operation,
+	answers: AnswerSchemas,
 	schemas: SchemaSet,
-	headers: NonNullable<ResponseObject["headers"]>,
-): ResponseObject {
-	return {
-		description,
-		headers: { ...requestIdHeader, ...headers },
-		content: { "application/json": { schema: schemas.response(schema) } },
-	};
+): Record<string, ResponseObject> {
+	const { operationId, responses } = operation;
+	return Object.fromEntries(
+		Object.entries(responses).map(([status, description]) => {
+			const schema = answers[operationId]?.[status];
+			if (!schema) throw new Error(`The answer ${status} of ${operationId} has no schema.`);
+			const headers = {
+				...requestIdHeader,
+				...(isRateLimited(operation) && ratePolicyHeader),
+				...extraHeaders[operationId]?.[status],
+			};
+			const content = { "application/json": { schema: schemas.response(schema) } };
+			return [status, { description, headers, content }];
+		}),
+	);
 }

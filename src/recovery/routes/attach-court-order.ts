@@ -1,6 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
 import { recoveryError } from "../errors.ts";
-import { shownCaseResponse } from "../response-schemas.ts";
 import { courtOrderSchema, jrcHashParam } from "../schemas.ts";
 import { shownCase } from "../shown-case.ts";
 
@@ -17,7 +16,7 @@ export const attachCourtOrder = defineOperation({
 	browserOrigin: true,
 	params: jrcHashParam,
 	body: courtOrderSchema,
-	responses: { 200: { description: "The updated case.", schema: shownCaseResponse } },
+	responses: { 200: "The updated case." },
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
 	handler: async ({ params, body, principal, services }) => {
 		const outcome = await services.recovery.attachOrder({

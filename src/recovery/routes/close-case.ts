@@ -1,6 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
 import { recoveryError } from "../errors.ts";
-import { closedCaseResponse } from "../response-schemas.ts";
 import { closeCaseSchema, jrcHashParam } from "../schemas.ts";
 
 /** The two signed moves that end or stop a case differ in who signs, and in nothing else. */
@@ -17,7 +16,7 @@ const closing = (action: "contest" | "withdraw", summary: string, description: s
 		rateLimited: true,
 		params: jrcHashParam,
 		body: closeCaseSchema,
-		responses: { 200: { description: "How the case stands now.", schema: closedCaseResponse } },
+		responses: { 200: "How the case stands now." },
 		errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
 		handler: async ({ params, body, services }) => {
 			const outcome = await services.recovery.close({ action, jrcHash: params.jrcHash, ...body });

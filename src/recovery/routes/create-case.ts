@@ -1,6 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
 import { recoveryError } from "../errors.ts";
-import { shownCaseResponse } from "../response-schemas.ts";
 import { newCaseSchema } from "../schemas.ts";
 import { shownCase } from "../shown-case.ts";
 
@@ -17,11 +16,8 @@ export const createCase = defineOperation({
 	browserOrigin: true,
 	body: newCaseSchema,
 	responses: {
-		201: { description: "The case is on file.", schema: shownCaseResponse },
-		200: {
-			description: "You had filed this very case before; this is how it stands.",
-			schema: shownCaseResponse,
-		},
+		201: "The case is on file.",
+		200: "You had filed this very case before; this is how it stands.",
 	},
 	errors: [
 		"NO_RECOVERY_CASE_TXS",

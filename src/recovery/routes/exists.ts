@@ -1,5 +1,4 @@
 import { defineOperation } from "../../http/operation.ts";
-import { existsResponse } from "../response-schemas.ts";
 import { intentSchema } from "../schemas.ts";
 
 /** Specification "Recovery cases"; recovery.md "POST /recovery-cases/exists". */
@@ -13,7 +12,7 @@ export const exists = defineOperation({
 	browserOrigin: true,
 	readOnly: true,
 	body: intentSchema,
-	responses: { 200: { description: "Whether there is one, whoever filed it.", schema: existsResponse } },
+	responses: { 200: "Whether there is one, whoever filed it." },
 	errors: ["NO_RECOVERY_CASE_TXS"],
 	handler: async ({ body, services }) => ({ status: 200, body: await services.recovery.exists(body) }),
 });

@@ -1,6 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
 import { caseNotFound } from "../errors.ts";
-import { caseRecord } from "../response-schemas.ts";
 import { caseIdParam } from "../schemas.ts";
 
 /** Specification "Recovery cases"; recovery.md "GET /recovery-cases/{caseId}". */
@@ -13,7 +12,7 @@ export const getCase = defineOperation({
 	policy: "case-reader",
 	readOnly: true,
 	params: caseIdParam,
-	responses: { 200: { description: "The case.", schema: caseRecord } },
+	responses: { 200: "The case." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services }) => {
 		const record = await services.recovery.read(principal, params.caseId);

@@ -1,5 +1,4 @@
 import { defineOperation } from "../../http/operation.ts";
-import { jrcHashResponse } from "../response-schemas.ts";
 import { intentSchema } from "../schemas.ts";
 
 /** Specification "Recovery cases"; recovery.md "POST /recovery-cases/jrc-hash". */
@@ -15,10 +14,7 @@ export const jrcHash = defineOperation({
 	readOnly: true,
 	body: intentSchema,
 	responses: {
-		200: {
-			description: "The hash, the case id that follows from it, and the typed data.",
-			schema: jrcHashResponse,
-		},
+		200: "The hash, the case id that follows from it, and the typed data.",
 	},
 	errors: ["NO_RECOVERY_CASE_TXS"],
 	handler: ({ body, services }) => ({ status: 200, body: services.recovery.hashIntent(body) }),

@@ -1,7 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { nextCursorOf, parseCursor } from "../page-cursor.ts";
-import { noticesResponse } from "../response-schemas.ts";
 import { DEFAULT_PAGE_SIZE, noticesQuery } from "../schemas.ts";
 
 /** recovery.md "Beyond the specification": what the owner of an account may want to contest. */
@@ -15,7 +14,7 @@ export const listNotices = defineOperation({
 	readOnly: true,
 	rateLimited: true,
 	query: noticesQuery,
-	responses: { 200: { description: "The open cases, oldest first; one page.", schema: noticesResponse } },
+	responses: { 200: "The open cases, oldest first; one page." },
 	errors: [],
 	handler: async ({ query, services }) => {
 		const { chainId, account, limit, cursor } = query;

@@ -5,11 +5,12 @@ import { extraHeaders } from "../../../src/http/openapi/describe-operation.ts";
 import { exampleOf } from "../../../src/http/openapi/examples.ts";
 import { convertSchemas } from "../../../src/http/openapi/zod-schemas.ts";
 import { openApiDocument } from "../../../src/http/openapi.ts";
-import { errorCodesOf } from "../../../src/http/operation.ts";
+import { defineOperation, errorCodesOf, type ResponseSchemas } from "../../../src/http/operation.ts";
 import { statusOfCode } from "../../../src/kernel/app-error.ts";
 import { operations } from "../../../src/operations.ts";
+import { responseSchemas } from "../../../src/response-schemas.ts";
 
-const document = openApiDocument(operations, "/api/v1");
+const document = openApiDocument(operations, responseSchemas, "/api/v1");
 const described = operations.map((operation) => {
 	const item = Object.entries(document.paths[operation.path] ?? {});
 	const found = item.find(([method]) => method === operation.method.toLowerCase())?.[1];
@@ -20,6 +21,32 @@ const described = operations.map((operation) => {
 test("the committed document is this one: `node scripts/openapi.ts` writes it", async () => {
 	const committed = await readFile("public/api/v1/openapi.json", "utf8");
 	expect(committed === `${JSON.stringify(document, null, 2)}\n`).toBe(true);
+});
+
+describe("an answer's schema", () => {
+	const row = defineOperation({
+		operationId: "listThings",
+		method: "GET",
+		path: "/things",
+		tag: "Things",
+		summary: "List the things",
+		policy: "public",
+		responses: { 200: "All of them." },
+		errors: [],
+		handler: () => ({ status: 200, body: {} }),
+	});
+
+	test("cannot be left out", () => {
+		// @ts-expect-error: the compiler misses the operation
+		const none: ResponseSchemas<typeof row> = {};
+		// @ts-expect-error: and the status
+		const empty: ResponseSchemas<typeof row> = { listThings: {} };
+		for (const answers of [none, empty]) {
+			expect(() => openApiDocument([row], answers, "")).toThrow(
+				"The answer 200 of listThings has no schema.",
+			);
+		}
+	});
 });
 
 test("every reference leads somewhere", () => {

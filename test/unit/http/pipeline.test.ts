@@ -47,7 +47,7 @@ const row = (changes: object): Operation =>
 		tag: "Things",
 		summary: "A row of these tests",
 		policy: "developer",
-		responses: { 200: { description: "Done.", schema: z.strictObject({}) } },
+		responses: { 200: "Done." },
 		errors: [],
 		handler: () => ({ status: 200, body: {} }),
 		...changes,

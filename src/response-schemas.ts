@@ -1,0 +1,73 @@
+/**
+ * The schemas of all success answers, by operation and status. The compiler holds it against the route table
+ * (`src/operations.ts`): a row without its schemas does not compile, nor does a schema without its row.
+ * Read by the OpenAPI document and the tests; no part of the Worker.
+ */
+import { auditListResponse } from "./audit/response-schemas.ts";
+import {
+	anonymousSessionResponse,
+	originListResponse,
+	originResponse,
+	removedOriginResponse,
+	reviewedOriginListResponse,
+	reviewedOriginResponse,
+	walletChallengeResponse,
+	walletSessionResponse,
+} from "./developers/access-response-schemas.ts";
+import {
+	apiKeyListResponse,
+	doneResponse,
+	issuedApiKeySchema,
+	loginResponse,
+	logoutResponse,
+	revokedApiKeySchema,
+	userResponse,
+} from "./developers/response-schemas.ts";
+import { healthResponse } from "./health/response-schemas.ts";
+import type { ResponseSchemas } from "./http/operation.ts";
+import type { OperationRow } from "./operations.ts";
+import {
+	caseListResponse,
+	caseRecord,
+	closedCaseResponse,
+	existsResponse,
+	jrcHashResponse,
+	noticesResponse,
+	shownCaseResponse,
+} from "./recovery/response-schemas.ts";
+
+export const responseSchemas = {
+	findDuplicateCase: { 200: existsResponse },
+	calculateJrcHash: { 200: jrcHashResponse },
+	createRecoveryCase: { 201: shownCaseResponse, 200: shownCaseResponse },
+	attachCourtOrder: { 200: shownCaseResponse },
+	getRecoveryCase: { 200: caseRecord },
+	listRecoveryCases: { 200: caseListResponse },
+	contestRecoveryCase: { 200: closedCaseResponse },
+	withdrawRecoveryCase: { 200: closedCaseResponse },
+	listNotices: { 200: noticesResponse },
+	register: { 201: userResponse },
+	login: { 200: loginResponse },
+	getCurrentUser: { 200: userResponse },
+	logout: { 200: logoutResponse },
+	logoutEverywhere: { 200: logoutResponse },
+	changePassword: { 200: doneResponse },
+	resetPassword: { 200: doneResponse },
+	deleteAccount: { 200: doneResponse },
+	listApiKeys: { 200: apiKeyListResponse },
+	issueApiKey: { 201: issuedApiKeySchema },
+	rotateApiKey: { 201: issuedApiKeySchema },
+	revokeApiKey: { 200: revokedApiKeySchema },
+	issueAnonymousJwt: { 200: anonymousSessionResponse },
+	issueWalletChallenge: { 200: walletChallengeResponse },
+	openWalletSession: { 200: walletSessionResponse },
+	requestOrigin: { 201: originResponse, 200: originResponse },
+	listOrigins: { 200: originListResponse },
+	removeOrigin: { 200: removedOriginResponse },
+	reviewOrigins: { 200: reviewedOriginListResponse },
+	decideOrigin: { 200: reviewedOriginResponse },
+	grantResolver: { 200: userResponse },
+	revokeResolver: { 200: userResponse },
+	listAuditEvents: { 200: auditListResponse },
+	getHealth: { 200: healthResponse },
+} satisfies ResponseSchemas<OperationRow>;
