@@ -21,10 +21,16 @@ import type { KeyHint } from "./core/key-hint.ts";
 import type { SessionClaims, SessionTokens } from "./core/session-token.ts";
 import type { AccountOf, KeyHints, KeyRows, RunLater } from "./ports.ts";
 
+/**
+ * Whether this caller may have a key looked for in the database. Anybody can make up a key of the right shape,
+ * and each costs a query.
+ */
+export type MaySearch = () => Promise<boolean>;
+
 export type Authenticator = {
-	authenticateKeyPair(pair: KeyPair): Promise<Authentication<DeveloperPrincipal>>;
+	authenticateKeyPair(pair: KeyPair, maySearch: MaySearch): Promise<Authentication<DeveloperPrincipal>>;
 	/** The id of a key, whether or not it is in force; undefined for text that is no key of this service. */
-	identifyKey(apiKey: string): Promise<string | undefined>;
+	identifyKey(apiKey: string, maySearch: MaySearch): Promise<string | undefined>;
 	/** @param carrier how the token came; both are judged alike */
 	authenticateToken(input: {
 		token: string;
@@ -48,6 +54,11 @@ const WRONG_PAIR: AuthenticationRefusal = {
 	code: "INVALID_AUTH",
 	message: "This API key pair is not valid. Check both halves, or issue a new key.",
 };
+const TOO_MANY_UNKNOWN: AuthenticationRefusal = {
+	kind: "refused",
+	code: "RATE_LIMITED",
+	message: "Too many API keys from this address that are not known. Wait a minute, then try again.",
+};
 const WRONG_TOKEN: AuthenticationRefusal = {
 	kind: "refused",
 	code: "INVALID_TOKEN",
@@ -63,9 +74,10 @@ const CONFIRMED: Confirmation = { kind: "confirmed" };
 export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
 	const { tokens, accountOf, now } = ports;
 	return {
-		async authenticateKeyPair(pair) {
+		async authenticateKeyPair(pair, maySearch) {
 			if (!isKeyPair(pair)) return WRONG_PAIR;
-			const key = await provenKey(ports, pair);
+			const key = await provenKey(ports, pair, maySearch);
+			if (key === "unsearched") return TOO_MANY_UNKNOWN;
 			if (!key) return WRONG_PAIR;
 			const { developerId, keyId } = key;
 			return {
@@ -74,10 +86,12 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
 				confirmation: confirmKey(accountOf, developerId, keyId, now()),
 			};
 		},
-		async identifyKey(apiKey) {
+		async identifyKey(apiKey, maySearch) {
 			if (!isApiKey(apiKey)) return undefined;
 			const lookups = lookupsOf(ports.peppers, apiKey);
-			return ((await findHint(ports, lookups)) ?? (await ports.rows.findByLookup(lookups)))?.keyId;
+			const hint = await findHint(ports, lookups);
+			if (hint || !(await maySearch())) return hint?.keyId;
+			return (await ports.rows.findByLookup(lookups))?.keyId;
 		},
 		async authenticateToken({ token }) {
 			const verdict = await tokens.verify(token, now());
@@ -114,11 +128,16 @@ function principalOf(claims: SessionClaims): SessionPrincipal | WalletPrincipal 
  * The key that the pair proves. A hint may spare the question to D1 and decides nothing: where the secret
  * does not fit it, or there is none, D1's row is judged, read once. What fits is put back into KV.
  */
-async function provenKey(ports: AuthenticatorPorts, pair: KeyPair): Promise<KeyHint | undefined> {
+async function provenKey(
+	ports: AuthenticatorPorts,
+	pair: KeyPair,
+	maySearch: MaySearch,
+): Promise<KeyHint | "unsearched" | undefined> {
 	const { peppers, hints, rows, runLater } = ports;
 	const lookups = lookupsOf(peppers, pair.apiKey);
 	const hint = await findHint(ports, lookups);
 	if (hint && isSecretOf(peppers, hint, pair.apiSecret)) return hint;
+	if (!(await maySearch())) return "unsearched";
 	const row = await rows.findByLookup(lookups);
 	if (!isSecretOf(peppers, row, pair.apiSecret) || !row) return undefined;
 	// A revoked one is found too, so that its use is told from nonsense; but never by way of a hint.

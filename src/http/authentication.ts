@@ -9,7 +9,7 @@ import { cookieProblem } from "./cookie-rules.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";
 import type { Authentication, AuthenticationRefusal, Confirmation, Policy, Principal } from "./principal.ts";
-import { checkRateLimit } from "./rate-limit.ts";
+import { checkRateLimit, mayLookUpKey, WINDOW_SECONDS } from "./rate-limit.ts";
 import { auditOf } from "./request-audit.ts";
 
 export type Credential =
@@ -78,7 +78,7 @@ function readCookie(cookies: string | null): Credential {
 export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
 	const { policy, readOnly } = operation;
 	return async (c, next) => {
-		const authentication = await judge(policy, c.req.raw.headers, c.req.method, c.get("services"));
+		const authentication = await judge(policy, c);
 		if (authentication.kind === "refused") throw refusalError(c, authentication);
 		c.set("principal", authentication.principal);
 		const limiting = checkRateLimit(c, operation, authentication.principal);
@@ -106,18 +106,19 @@ function throwIf(error: AppError | undefined): void {
 
 function refusalError(c: Context<HonoEnv>, { code, message, audit }: AuthenticationRefusal): AppError {
 	if (audit) void auditOf(c, undefined)(audit);
-	return new AppError({ code, message });
+	return new AppError({
+		code,
+		message,
+		...(code === "RATE_LIMITED" && { retryAfterSeconds: WINDOW_SECONDS }),
+	});
 }
 
 /** A key whose secret a browser has sent; which one, is looked up while the refusal is on its way. */
-function exposed(
-	refusal: AuthenticationRefusal,
-	headers: Headers,
-	services: Services,
-): AuthenticationRefusal {
+function exposed(refusal: AuthenticationRefusal, c: Context<HonoEnv>): AuthenticationRefusal {
 	const identify = async (): Promise<AuditEntry> => {
-		const apiKey = headers.get("x-api-key") ?? "";
-		const keyId = await services.authenticator.identifyKey(apiKey).catch(() => undefined);
+		const apiKey = c.req.header("x-api-key") ?? "";
+		const { authenticator } = c.get("services");
+		const keyId = await authenticator.identifyKey(apiKey, () => mayLookUpKey(c)).catch(() => undefined);
 		return { action: "api_key.seen_in_browser", ...(keyId !== undefined && { target: keyId }) };
 	};
 	return { ...refusal, audit: identify() };
@@ -143,34 +144,35 @@ const ACCEPTED: Record<Policy, readonly CallerKind[]> = {
 type CallerKind = "api-key" | "session" | "wallet" | "anonymous" | "origin";
 type Services = HonoEnv["Variables"]["services"];
 
-async function judge(
-	policy: Policy,
-	headers: Headers,
-	method: string,
-	services: Services,
-): Promise<Authentication> {
+async function judge(policy: Policy, c: Context<HonoEnv>): Promise<Authentication> {
 	if (policy === "public") {
-		const leak = secretInBrowser(headers);
-		return leak ? exposed(leak, headers, services) : nobody;
+		const leak = secretInBrowser(c.req.raw.headers);
+		return leak ? exposed(leak, c) : nobody;
 	}
-	const authentication = await recognise(headers, method, services);
+	const authentication = await recognise(c);
 	if (authentication.kind === "refused") return authentication;
 	const kind = callerKindOf(authentication.principal);
 	if (kind === undefined || !ACCEPTED[policy].includes(kind)) {
+		// One that is not in force is told so first, and its use is written down like any other.
+		const confirmed = await authentication.confirmation;
+		if (confirmed.kind === "refused") return confirmed;
 		return refused("FORBIDDEN", "A credential of this kind cannot do this.");
 	}
-	return policy === "reviewer" ? confirmReviewer(authentication, services) : authentication;
+	return policy === "reviewer" ? confirmReviewer(authentication, c.get("services")) : authentication;
 }
 
-async function recognise(headers: Headers, method: string, services: Services): Promise<Authentication> {
+async function recognise(c: Context<HonoEnv>): Promise<Authentication> {
+	const { headers } = c.req.raw;
+	const { method } = c.req;
+	const services = c.get("services");
 	const credential = readCredential(headers);
 	switch (credential.kind) {
 		case "refused":
-			return credential.code === "FORBIDDEN" ? exposed(credential, headers, services) : credential;
+			return credential.code === "FORBIDDEN" ? exposed(credential, c) : credential;
 		case "none":
 			return recogniseOrigin(headers.get("Origin"), services);
 		case "api-key":
-			return services.authenticator.authenticateKeyPair(credential);
+			return services.authenticator.authenticateKeyPair(credential, () => mayLookUpKey(c));
 		case "token": {
 			const problem =
 				credential.carrier === "cookie" && cookieProblem(method, headers, services.config.appOrigin);

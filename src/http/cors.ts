@@ -18,7 +18,7 @@ export function allowOrigins(methods: string[]): MiddlewareHandler<HonoEnv> {
 		},
 		allowMethods: methods,
 		allowHeaders: ["Content-Type"],
-		exposeHeaders: ["X-Request-Id", "Retry-After", "Location"],
+		exposeHeaders: ["X-Request-Id", "Retry-After", "Location", "RateLimit-Policy", "RateLimit"],
 		maxAge: PREFLIGHT_MAX_AGE_SECONDS,
 		credentials: false,
 	});

@@ -57,7 +57,7 @@ export type Confirmation = { kind: "confirmed" } | AuthenticationRefusal;
 
 export type AuthenticationRefusal = {
 	kind: "refused";
-	code: "UNAUTHORIZED" | "INVALID_AUTH" | "INVALID_TOKEN" | "EXPIRED_TOKEN" | "FORBIDDEN";
+	code: "UNAUTHORIZED" | "INVALID_AUTH" | "INVALID_TOKEN" | "EXPIRED_TOKEN" | "FORBIDDEN" | "RATE_LIMITED";
 	message: string;
 	/** What is written down of it; the answer does not wait for that. */
 	audit?: AuditEntry | Promise<AuditEntry>;

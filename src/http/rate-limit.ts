@@ -15,7 +15,7 @@ type RateLimitName = "public" | "login" | "credential";
 export type AppliedRateLimit = { name: RateLimitName; perMinute: number; isExceeded: boolean };
 
 /** Of every binding in wrangler.toml. The window is the platform's, so this is the longest that is left of it. */
-const WINDOW_SECONDS = 60;
+export const WINDOW_SECONDS = 60;
 
 const BINDINGS = {
 	public: "PUBLIC_RATE_LIMIT",
@@ -37,6 +37,11 @@ export async function checkRateLimit(
 	if (credential !== undefined) return count(c, "credential", credential);
 	const name = nameFor(operation, principal);
 	return name && count(c, name, clientAddressOf(c.req.raw.headers));
+}
+
+/** Whether the client's address may have one more key, which KV does not know, looked for in the database. */
+export function mayLookUpKey(c: Context<HonoEnv>): Promise<boolean> {
+	return isWithin(c.env, "public", `unknown-key:${clientAddressOf(c.req.raw.headers)}`);
 }
 
 /** For what is no operation of the table: counts by the client's address. */

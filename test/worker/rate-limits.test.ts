@@ -3,6 +3,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
+import { generateKeyPair } from "../../src/developers/core/key-format.ts";
 import { errorOf, keyPairHeaders, newDeveloper, newEmail, newKey, PASSWORD } from "./developers/support.ts";
 
 let developer: Awaited<ReturnType<typeof newDeveloper>>;
@@ -124,4 +125,25 @@ it("a binding that fails or is not there takes nothing down", async () => {
 		}
 	}
 	log.mockRestore();
+});
+
+describe("keys that nobody has issued", () => {
+	const madeUp = () =>
+		keyPairHeaders(generateKeyPair((count) => crypto.getRandomValues(new Uint8Array(count))));
+
+	it("are counted by address, apart from its other calls, before the database is asked", async () => {
+		const { counted } = await send("/recovery-cases", { headers: { ...madeUp(), ...from("203.0.113.10") } });
+		expect(counted).toEqual([{ binding: "PUBLIC_RATE_LIMIT", key: "unknown-key:203.0.113.10" }]);
+	});
+
+	it("are refused with a wait when an address tries too many; a good key is not", async () => {
+		const headers = { ...madeUp(), ...from("203.0.113.11") };
+		const { response } = await send("/recovery-cases", { headers, refuse: "PUBLIC_RATE_LIMIT" });
+		expect(response.headers.get("Retry-After")).toBe("60");
+		expect(await errorOf(response)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
+		const good = { ...keyPairHeaders(pair), ...from("203.0.113.11") };
+		expect(
+			(await send("/recovery-cases", { headers: good, refuse: "PUBLIC_RATE_LIMIT" })).response.status,
+		).toBe(200);
+	});
 });

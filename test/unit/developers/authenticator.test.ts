@@ -54,7 +54,7 @@ describe.each(wrong)("where the hint %s", (_, hint) => {
 	beforeEach(() => find.mockResolvedValue(hint));
 
 	test("a good pair is known by its row, read once, and the hint is put right", async () => {
-		const answer = await authenticator.authenticateKeyPair(pair);
+		const answer = await authenticator.authenticateKeyPair(pair, async () => true);
 		expect(answer).toMatchObject({ kind: "recognised", principal: { keyId, developerId: row.developerId } });
 		expect(findByLookup).toHaveBeenCalledTimes(1);
 		expect(put).toHaveBeenCalledExactlyOnceWith(lookup, row, null);
@@ -62,7 +62,7 @@ describe.each(wrong)("where the hint %s", (_, hint) => {
 
 	test("a wrong secret is refused after as many reads, and changes no hint", async () => {
 		const { apiSecret } = generateKeyPair(randomBytes);
-		const answer = await authenticator.authenticateKeyPair({ ...pair, apiSecret });
+		const answer = await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => true);
 		expect(answer).toMatchObject({ kind: "refused", code: "INVALID_AUTH" });
 		expect(findByLookup).toHaveBeenCalledTimes(1);
 		expect(put).not.toHaveBeenCalled();
@@ -73,13 +73,15 @@ describe("where the hint is right", () => {
 	beforeEach(() => find.mockResolvedValue(row));
 
 	test("a good pair asks D1 nothing", async () => {
-		expect(await authenticator.authenticateKeyPair(pair)).toMatchObject({ kind: "recognised" });
+		expect(await authenticator.authenticateKeyPair(pair, async () => true)).toMatchObject({
+			kind: "recognised",
+		});
 		expect(findByLookup).not.toHaveBeenCalled();
 	});
 
 	test("a wrong secret is refused by the row", async () => {
 		const { apiSecret } = generateKeyPair(randomBytes);
-		const answer = await authenticator.authenticateKeyPair({ ...pair, apiSecret });
+		const answer = await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => true);
 		expect(answer).toMatchObject({ kind: "refused", code: "INVALID_AUTH" });
 		expect(findByLookup).toHaveBeenCalledTimes(1);
 		expect(put).not.toHaveBeenCalled();
@@ -90,5 +92,23 @@ test("a hint of somebody else's making lets nobody in", async () => {
 	const { apiSecret } = generateKeyPair(randomBytes);
 	// Bound to another key: the MAC of a secret fits only beside the id that it was made with.
 	find.mockResolvedValue({ ...row, secretMac: secretMacOf(peppers, 1, { keyId: "x", apiSecret }) ?? "" });
-	expect(await authenticator.authenticateKeyPair({ ...pair, apiSecret })).toMatchObject({ kind: "refused" });
+	expect(await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => true)).toMatchObject({
+		kind: "refused",
+	});
+});
+
+test("a key that KV does not know is not looked for where the caller may not have it searched", async () => {
+	find.mockResolvedValue(undefined);
+	const answer = await authenticator.authenticateKeyPair(pair, async () => false);
+	expect(answer).toMatchObject({ kind: "refused", code: "RATE_LIMITED" });
+	expect(await authenticator.identifyKey(pair.apiKey, async () => false)).toBeUndefined();
+	expect(findByLookup).not.toHaveBeenCalled();
+});
+
+test("a key that KV knows needs no search", async () => {
+	find.mockResolvedValue(row);
+	const answer = await authenticator.authenticateKeyPair(pair, () => {
+		throw new Error("asked for nothing");
+	});
+	expect(answer).toMatchObject({ kind: "recognised" });
 });

@@ -279,10 +279,13 @@ describe("authentication with a key pair", () => {
 			now: Date.now,
 			runLater: () => {},
 		};
-		const byHint = await createAuthenticator(ports).authenticateKeyPair(key);
+		const byHint = await createAuthenticator(ports).authenticateKeyPair(key, async () => true);
 		expect(byHint).toMatchObject({ kind: "recognised", principal: { keyId: key.keyId } });
 		const noHints = { find: async () => undefined, put: async () => {} };
-		const byRow = await createAuthenticator({ ...ports, hints: noHints }).authenticateKeyPair(key);
+		const byRow = await createAuthenticator({ ...ports, hints: noHints }).authenticateKeyPair(
+			key,
+			async () => true,
+		);
 		expect(byRow).toMatchObject({ kind: "recognised", principal: { keyId: key.keyId } });
 		for (const found of [byHint, byRow]) {
 			if (found.kind === "recognised") expect(await found.confirmation).toEqual({ kind: "confirmed" });

@@ -83,7 +83,7 @@ describe("a revoked key", () => {
 			now: Date.now,
 			runLater: () => {},
 		});
-		const found = await authenticator.authenticateKeyPair(key);
+		const found = await authenticator.authenticateKeyPair(key, async () => true);
 		const verdict = found.kind === "recognised" ? await found.confirmation : found;
 		expect(verdict).toMatchObject({ kind: "refused", code: "INVALID_AUTH" });
 	});
