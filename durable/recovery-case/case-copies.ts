@@ -44,13 +44,19 @@ const eventRowSchema = z.object({
 	createdAt: z.number(),
 });
 
-const copiesSchema = z.object({ row: indexRowSchema, event: eventRowSchema.nullable() });
+const copiesSchema = z.object({
+	row: indexRowSchema,
+	event: eventRowSchema.nullable(),
+	/** The row is to be written anew even where one of this version is there, since that may be damaged. */
+	isRebuild: z.boolean().default(false),
+});
 const confirmationSchema = z.object({ eventId: z.string(), confirmedAt: z.number() });
 
 /** The outbox payload of a move's D1 copies. */
-export function copiesOf({ state, event }: Recorded): string {
+export function copiesOf({ state, event }: Pick<Recorded, "state" | "event">, isRebuild = false): string {
 	const { caseId, developerId, subject, rec } = state;
 	const copies: z.infer<typeof copiesSchema> = {
+		isRebuild,
 		row: {
 			caseId,
 			developerId,
@@ -114,14 +120,16 @@ export function caseDeliveries(database: D1Database, queue: Queue): Record<strin
 
 async function writeCopies(database: D1Database, copies: z.infer<typeof copiesSchema>[]): Promise<void> {
 	const db = drizzle(database);
-	const statements = copies.flatMap(({ row, event }) => [
+	const statements = copies.flatMap(({ row, event, isRebuild }) => [
 		db
 			.insert(recoveryCases)
 			.values(row)
 			.onConflictDoUpdate({
 				target: recoveryCases.caseId,
-				set: newerRow,
-				setWhere: sql`excluded.version > ${recoveryCases.version}`,
+				set: isRebuild ? { ...wholeRow, ...newerRow } : newerRow,
+				setWhere: isRebuild
+					? sql`excluded.version >= ${recoveryCases.version}`
+					: sql`excluded.version > ${recoveryCases.version}`,
 			}),
 		...(event ? [db.insert(events).values(event).onConflictDoNothing({ target: events.eventId })] : []),
 	]);
@@ -137,6 +145,19 @@ const newerRow = {
 	executeAfter: sql`excluded.execute_after`,
 	updatedAt: sql`excluded.updated_at`,
 	version: sql`excluded.version`,
+};
+
+/** The rest, for a row that has to be put right. */
+const wholeRow = {
+	jrcHash: sql`excluded.jrc_hash`,
+	developerId: sql`excluded.developer_id`,
+	subject: sql`excluded.subject`,
+	source: sql`excluded.source`,
+	lostAccount: sql`excluded.lost_account`,
+	recoveryAccount: sql`excluded.recovery_account`,
+	chainId: sql`excluded.chain_id`,
+	reason: sql`excluded.reason`,
+	createdAt: sql`excluded.created_at`,
 };
 
 /** Returns false when a row is not there yet, since its copy is still on the way. */

@@ -3,7 +3,7 @@
  * case and writing it; `save` belongs inside the object's transaction.
  */
 import * as z from "zod";
-import { type CaseState, caseStateSchema } from "../../src/recovery/core/case-state.ts";
+import { type CaseState, caseStateSchema, EVENT_TYPES } from "../../src/recovery/core/case-state.ts";
 import {
 	type CaseEvent,
 	type HistoryEntry,
@@ -22,6 +22,15 @@ const creationPayloadSchema = z.object({
 });
 
 const textRow = z.object({ text: z.string() });
+
+const eventRow = z.object({
+	sequence: z.number(),
+	event_id: z.string(),
+	type: z.enum(EVENT_TYPES),
+	body: z.string(),
+	created_at: z.number(),
+	confirmed_at: z.number().nullable(),
+});
 
 export function createCaseStore(storage: DurableObjectStorage) {
 	const { sql } = storage;
@@ -85,5 +94,19 @@ export function createCaseStore(storage: DurableObjectStorage) {
 		);
 	}
 
-	return { load, save, saveState, confirmEvent };
+	/** Every event of the case in its order, and when it was confirmed. */
+	function events(): { event: CaseEvent; confirmedAt: number | null }[] {
+		const rows = sql.exec("SELECT * FROM events ORDER BY sequence").toArray();
+		return rows.map((row) => {
+			const {
+				event_id: eventId,
+				created_at: createdAt,
+				confirmed_at: confirmedAt,
+				...rest
+			} = eventRow.parse(row);
+			return { event: { eventId, createdAt, ...rest }, confirmedAt };
+		});
+	}
+
+	return { load, save, saveState, confirmEvent, events };
 }

@@ -126,6 +126,23 @@ export class RecoveryCase extends DurableObject<Env> {
 		this.#keep({ ...known, state });
 	}
 
+	/** Writes every copy in D1 anew, for an index that was lost or damaged. Idempotent. */
+	async rewriteCopies(): Promise<"rewritten" | "unknown"> {
+		const known = this.#load();
+		if (!known) return "unknown";
+		this.ctx.storage.transactionSync(() => {
+			for (const { event, confirmedAt } of this.#store.events()) {
+				const copies = copiesOf({ state: known.state, event }, true);
+				this.#outbox.add(TOPIC.copies, `rebuild ${event.eventId}`, copies);
+				if (confirmedAt === null) continue;
+				this.#outbox.add(TOPIC.confirmation, event.eventId, confirmationOf(event.eventId, confirmedAt));
+			}
+		});
+		this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
+		await this.#drain();
+		return "rewritten";
+	}
+
 	/** Never throws: the platform gives up on an alarm that does so a few times. */
 	override async alarm(): Promise<void> {
 		try {
