@@ -1,5 +1,7 @@
 /** Entry point: hands requests, queue batches and the clock to those who handle them. */
 import { createApp } from "./app.ts";
+import { reindexJobsIn } from "./recovery/adapters/reindex-jobs.d1.ts";
+import { continueReindex } from "./recovery/reindex.ts";
 import { unconfirmedEventsIn } from "./webhooks/adapters/events.d1.ts";
 import { consumeCaseEvents } from "./webhooks/consumer.ts";
 import { sweepUnconfirmedEvents } from "./webhooks/sweep.ts";
@@ -22,6 +24,9 @@ export default {
 	async scheduled(controller, env) {
 		await sweepUnconfirmedEvents(controller.scheduledTime, unconfirmedEventsIn(env.DB), (pointers) =>
 			env.CASE_EVENTS.sendBatch(pointers.map((body) => ({ body }))).then(() => {}),
+		);
+		await continueReindex(controller.scheduledTime, reindexJobsIn(env.DB), (caseId) =>
+			env.RECOVERY_CASES.getByName(caseId).rewriteCopies(),
 		);
 	},
 } satisfies ExportedHandler<Env>;

@@ -182,3 +182,21 @@ export const auditEvents = sqliteTable(
 		index("audit_events_target").on(table.target, table.seq),
 	],
 );
+
+/** Work on the whole of the data that an operator has asked for; the cron handler does it, page by page. */
+export const maintenanceJobs = sqliteTable(
+	"maintenance_jobs",
+	{
+		jobId: text("job_id").primaryKey(),
+		kind: text("kind", { enum: ["reindex"] }).notNull(),
+		/** The last id that is done with; empty before the first. */
+		position: text("position").notNull().default(""),
+		done: integer("done").notNull().default(0),
+		failed: integer("failed").notNull().default(0),
+		requestedAt: integer("requested_at").notNull(),
+		finishedAt: integer("finished_at"),
+	},
+	(table) => [
+		index("maintenance_jobs_open").on(table.kind, table.requestedAt).where(sql`finished_at IS NULL`),
+	],
+);

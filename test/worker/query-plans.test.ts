@@ -10,6 +10,7 @@ import { caseDeliveries, confirmationOf, copiesOf, TOPIC } from "../../durable/r
 import { createAuditRows } from "../../src/audit/adapters/audit-events.d1.ts";
 import type { AuditFilter } from "../../src/audit/core/audit-page.ts";
 import { createCaseIndex } from "../../src/recovery/adapters/case-index.d1.ts";
+import { reindexJobsIn } from "../../src/recovery/adapters/reindex-jobs.d1.ts";
 import { recordCreation } from "../../src/recovery/core/history.ts";
 import { unconfirmedEventsIn } from "../../src/webhooks/adapters/events.d1.ts";
 
@@ -109,6 +110,16 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		"the sweep",
 		/events_unconfirmed/,
 		(db) => unconfirmedEventsIn(db)({ createdBefore: 1, now: 2, limit: 100 }),
+	],
+	["the next job", /maintenance_jobs_open/, (db) => reindexJobsIn(db).next()],
+	["the cases of a job", /autoindex_recovery_cases_1/, (db) => reindexJobsIn(db).casesAfter("rc_1", 100)],
+	[
+		"how far a job is",
+		/autoindex_maintenance_jobs_1/,
+		(db) => {
+			const job = { jobId: "job_1", position: "", done: 0, failed: 0 };
+			return reindexJobsIn(db).advance(job, job, null);
+		},
 	],
 	[
 		"the audit",

@@ -1,0 +1,151 @@
+/** `npm run reindex`: the copies in D1 are rebuilt from the cases' objects, in pages, by the cron handler. */
+import { createScheduledController } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { reindexJobsIn } from "../../../src/recovery/adapters/reindex-jobs.d1.ts";
+import { continueReindex } from "../../../src/recovery/reindex.ts";
+import worker from "../../../src/worker.ts";
+import { newIntent, owner } from "../../support/signing.ts";
+import { caseObject, close, eventsOf, eventually, newPartner, type Partner } from "./support.ts";
+
+const NOW = 1_800_000_000_000;
+const caseIds: string[] = [];
+let partner: Partner;
+
+const rowOf = (caseId: string) =>
+	env.DB.prepare("SELECT * FROM recovery_cases WHERE case_id = ?").bind(caseId).first();
+const jobRow = (jobId: string) =>
+	env.DB.prepare("SELECT done, failed, finished_at FROM maintenance_jobs WHERE job_id = ?")
+		.bind(jobId)
+		.first();
+const confirmed = async (caseId: string) =>
+	(await eventsOf(caseId)).every(({ confirmed_at }) => confirmed_at !== null);
+const rewrite = (caseId: string) => caseObject(caseId).rewriteCopies();
+
+let jobs = 0;
+async function newJob(): Promise<string> {
+	const jobId = `job_${++jobs}`;
+	await env.DB.prepare("INSERT INTO maintenance_jobs (job_id, kind, requested_at) VALUES (?, 'reindex', ?)")
+		.bind(jobId, jobs)
+		.run();
+	return jobId;
+}
+
+const runCron = async () =>
+	worker.scheduled(createScheduledController({ scheduledTime: new Date(NOW), cron: "* * * * *" }), env);
+
+beforeAll(async () => {
+	partner = await newPartner();
+	for (let at = 1; at <= 5; at++) {
+		const intent = newIntent({
+			lostAccount: at === 1 ? owner.address : `0x${String(at).repeat(40)}`,
+			reasonForRecovery: "inheritance",
+		});
+		const { caseId } = await partner.file(intent);
+		caseIds.push(caseId);
+		if (at === 1) await close(intent, "contest", owner);
+	}
+	caseIds.sort();
+	await eventually(async () => (await Promise.all(caseIds.map(confirmed))).every(Boolean));
+});
+beforeEach(() => env.DB.prepare("UPDATE maintenance_jobs SET finished_at = 1").run());
+
+describe("a damaged index", () => {
+	it("is as it was after the cron handler has worked on the job", async () => {
+		const rows = await Promise.all(caseIds.map(rowOf));
+		const events = await Promise.all(caseIds.map(eventsOf));
+		await env.DB.prepare(
+			"UPDATE recovery_cases SET status = 'executed', developer_id = 'dev_other', lost_account = '0x', created_at = 1",
+		).run();
+		await env.DB.prepare("DELETE FROM events").run();
+		const jobId = await newJob();
+		await runCron();
+		expect(await jobRow(jobId)).toEqual({ done: 5, failed: 0, finished_at: NOW });
+		expect(await Promise.all(caseIds.map(rowOf))).toEqual(rows);
+		const withoutPlace = (all: typeof events) =>
+			all.map((ofCase) =>
+				ofCase.map(({ event_id, type, body, sequence }) => ({ event_id, type, body, sequence })),
+			);
+		expect(withoutPlace(await Promise.all(caseIds.map(eventsOf)))).toEqual(withoutPlace(events));
+		await eventually(async () => (await Promise.all(caseIds.map(confirmed))).every(Boolean), 15_000);
+	});
+
+	it("of an older version is brought up to date, and a newer copy is left alone", async () => {
+		const [first = "", second = ""] = caseIds;
+		const row = await rowOf(first);
+		const set = (version: number, caseId: string) =>
+			env.DB.prepare("UPDATE recovery_cases SET version = ?, status = 'rejected' WHERE case_id = ?")
+				.bind(version, caseId)
+				.run();
+		await set(0, first);
+		await set(9, second);
+		await newJob();
+		await runCron();
+		expect(await rowOf(first)).toEqual(row);
+		expect(await rowOf(second)).toMatchObject({ version: 9, status: "rejected" });
+		await env.DB.prepare("UPDATE recovery_cases SET version = 0 WHERE case_id = ?").bind(second).run();
+		await newJob();
+		await runCron();
+	});
+});
+
+describe("a job", () => {
+	it("is done in pages, and goes on where the last run has ended", async () => {
+		const jobId = await newJob();
+		const seen: string[] = [];
+		const noting = async (caseId: string) => {
+			seen.push(caseId);
+			return rewrite(caseId);
+		};
+		const run = () => continueReindex(NOW, reindexJobsIn(env.DB), noting, { pageSize: 2, maxPages: 1 });
+		await run();
+		expect(await jobRow(jobId)).toEqual({ done: 2, failed: 0, finished_at: null });
+		await run();
+		await run();
+		expect(await jobRow(jobId)).toEqual({ done: 5, failed: 0, finished_at: NOW });
+		await run();
+		expect(seen).toEqual(caseIds);
+	});
+
+	it("is not set back by a run beside it", async () => {
+		const jobId = await newJob();
+		const adapter = reindexJobsIn(env.DB);
+		const run = () => continueReindex(NOW, adapter, rewrite, { pageSize: 2, maxPages: 9 });
+		await Promise.all([run(), run(), run()]);
+		expect(await jobRow(jobId)).toEqual({ done: 5, failed: 0, finished_at: NOW });
+	});
+
+	it("counts and names a case that there is not or that does not answer, and goes on", async () => {
+		const log = vi.spyOn(console, "warn").mockImplementation(() => {});
+		const ghost = `rc_${"0".repeat(32)}`;
+		const [broken = ""] = caseIds;
+		await env.DB.prepare(
+			"INSERT INTO recovery_cases SELECT ?, 'x', developer_id, subject, source, lost_account, recovery_account, chain_id, reason, status, status_reason, tx_hash, execute_after, created_at, updated_at, version FROM recovery_cases LIMIT 1",
+		)
+			.bind(ghost)
+			.run();
+		const jobId = await newJob();
+		await continueReindex(NOW, reindexJobsIn(env.DB), async (caseId) => {
+			if (caseId === broken) throw new Error("the object is overloaded");
+			return rewrite(caseId);
+		});
+		expect(await jobRow(jobId)).toEqual({ done: 4, failed: 2, finished_at: NOW });
+		const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
+		expect(lines.map(({ event, caseId }) => [event, caseId]).sort()).toEqual([
+			["reindex", ghost],
+			["reindex", broken],
+		]);
+		log.mockRestore();
+		await env.DB.prepare("DELETE FROM recovery_cases WHERE case_id = ?").bind(ghost).run();
+	});
+});
+
+it("without a job the cron handler asks no case", async () => {
+	const asked = vi.fn(rewrite);
+	await continueReindex(NOW, reindexJobsIn(env.DB), asked);
+	expect(asked).not.toHaveBeenCalled();
+});
+
+it("the copies of a case that there is not are not written", async () => {
+	expect(await rewrite(`rc_${"1".repeat(32)}`)).toBe("unknown");
+});
