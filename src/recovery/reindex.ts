@@ -10,7 +10,7 @@ const PAGE_SIZE = 100;
 /** Of one run: with the calls that an object makes for its copies, well below what one invocation may do. */
 const MAX_PAGES = 5;
 
-export type ReindexJob = { jobId: string; position: string; done: number; failed: number };
+type ReindexJob = { jobId: string; position: string; done: number; failed: number };
 
 export type ReindexJobs = {
 	/** The oldest that is not finished. */
