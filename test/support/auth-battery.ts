@@ -38,8 +38,6 @@ export type BadCredential = {
 	code: string;
 	/** A cookie rides along with a read from anywhere, and is only refused where something changes. */
 	unsafeOnly?: boolean;
-	/** It was in force once, of this kind: a route that does not take the kind says so without asking further. */
-	kind?: CallerKind;
 };
 
 export type Battery = {
@@ -166,21 +164,18 @@ async function endedCredentials(
 			headers: pairOf(revoked),
 			status: 401,
 			code: "INVALID_AUTH",
-			kind: "api-key",
 		},
 		{
 			what: "an expired key that KV still holds",
 			headers: pairOf(expired),
 			status: 401,
 			code: "INVALID_AUTH",
-			kind: "api-key",
 		},
 		{
 			what: "a key of somebody who left",
 			headers: leaver.keyPair,
 			status: 401,
 			code: "INVALID_AUTH",
-			kind: "api-key",
 		},
 		{ what: "a session that ran out", headers: leaver.bearer, status: 401, code: "EXPIRED_TOKEN" },
 		{ what: "a token after logout", headers: bearer(ended.accessToken), status: 401, code: "INVALID_TOKEN" },
