@@ -25,7 +25,7 @@ import type { AccountOf, KeyHints, KeyRows, RunLater } from "./ports.ts";
  * Whether this caller may have a key looked for in the database. Anybody can make up a key of the right shape,
  * and each costs a query.
  */
-export type MaySearch = () => Promise<boolean>;
+type MaySearch = () => Promise<boolean>;
 
 export type Authenticator = {
 	authenticateKeyPair(pair: KeyPair, maySearch: MaySearch): Promise<Authentication<DeveloperPrincipal>>;

@@ -15,7 +15,7 @@ import type { KeyHint } from "./core/key-hint.ts";
 
 /** `resolver`: a court, a notary or a law firm, by a reviewer's grant. `reviewer`: by the operator's. */
 export const ROLES = ["developer", "resolver", "reviewer"] as const;
-export type Role = (typeof ROLES)[number];
+type Role = (typeof ROLES)[number];
 
 export type Developer = {
 	developerId: string;

@@ -15,7 +15,7 @@ import type { AccountOf } from "./ports.ts";
 const WALLET_SESSION_MS = 60 * 60 * 1000;
 
 /** `address` in lower case, `expiresAt` unix milliseconds. */
-export type StoredChallenge = { nonce: string; address: string; chainId: number; expiresAt: number };
+type StoredChallenge = { nonce: string; address: string; chainId: number; expiresAt: number };
 
 export type ChallengeRows = {
 	/** Also forgets those that have expired. */

@@ -19,7 +19,7 @@ export type AnonymousPrincipal = { kind: "anonymous"; subject: string };
 export type WalletPrincipal = { kind: "wallet"; subject: string; address: string; sessionId: string };
 
 /** No credential but an allowlisted `Origin`: it can be forged outside browsers, so it sees no record. */
-export type OriginPrincipal = { kind: "origin"; origin: string; developerId: string };
+type OriginPrincipal = { kind: "origin"; origin: string; developerId: string };
 
 type Nobody = { kind: "nobody" };
 

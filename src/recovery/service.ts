@@ -23,7 +23,7 @@ import {
 import { createFiling } from "./filing.ts";
 
 /** The methods of a case's object that this slice calls. */
-export type CaseObject = {
+type CaseObject = {
 	create(command: CreateCommand, caller: Caller): Promise<CreateResult>;
 	move(command: MoveCommand, viewer: Viewer): Promise<MoveResult>;
 	read(viewer: Viewer): Promise<string | null>;

@@ -10,7 +10,7 @@ import { recoverAddress } from "../../kernel/secp256k1/recover-address.ts";
 import { dynamicBytes, envelopeOf, isEnvelope, signatureIn, word } from "./erc6492-envelope.ts";
 import type { JsonRpc, RpcResult } from "./json-rpc.ts";
 
-export type WalletProof =
+type WalletProof =
 	| { readonly kind: "key" }
 	/** `codeHash` is the Keccak-256 of the signer's code at that block; of no code for a wallet yet to be made. */
 	| { readonly kind: "contract"; readonly blockNumber: number; readonly codeHash: Hex };

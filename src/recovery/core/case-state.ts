@@ -35,8 +35,8 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** How a case came in: by a developer's credential, from the hosted app, or from an allowlisted origin. */
-export const CASE_SOURCES = ["api", "hosted", "origin"] as const;
-export type CaseSource = (typeof CASE_SOURCES)[number];
+const CASE_SOURCES = ["api", "hosted", "origin"] as const;
+type CaseSource = (typeof CASE_SOURCES)[number];
 
 const hex = z.custom<Hex>((value) => typeof value === "string" && value.startsWith("0x"));
 
@@ -58,7 +58,7 @@ const courtOrderSchema = z.object({
 });
 
 /** Strongest first; `attested` is the word of two reviewers where there is no RPC. */
-export const PROOF_GRADES = ["trace", "direct", "decoded", "attested"] as const;
+const PROOF_GRADES = ["trace", "direct", "decoded", "attested"] as const;
 
 const executionSchema = z.object({
 	txHashes: z.array(hex),
@@ -122,7 +122,7 @@ export const caseStateSchema = z.object({
 export type CaseState = z.infer<typeof caseStateSchema>;
 
 /** What a wallet signed, and how that was proven. */
-export type Signed = { signature: Hex; proof: SignerProof };
+type Signed = { signature: Hex; proof: SignerProof };
 
 export type CreateCommand = Signed & {
 	kind: "create";

@@ -10,7 +10,7 @@ export type Call = {
 	readonly data: string;
 };
 
-export type ReasonForRecovery = "lost key" | "inheritance" | "other";
+type ReasonForRecovery = "lost key" | "inheritance" | "other";
 
 export type Rec = {
 	readonly lostAccount: string;
