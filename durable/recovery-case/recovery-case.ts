@@ -213,7 +213,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		const { state } = this.#load() ?? {};
 		const expiry = state?.status === "created" ? state.expiresAt : null;
 		const due = [this.#outbox.nextDueAt(), expiry].filter((time) => time !== null);
-		if (due.length > 0) await this.ctx.storage.setAlarm(Math.min(...due));
+		if (due.length > 0) await this.ctx.storage.setAlarm(Math.max(Date.now(), Math.min(...due)));
 		else await this.ctx.storage.deleteAlarm();
 	}
 }
