@@ -1,0 +1,75 @@
+/** Reading a case with an API key, against better-auth's plugin that does nothing but verify a key. */
+import { join } from "node:path";
+import { newCase } from "../fixtures/cases.ts";
+import { apiKeyHeaders, post, startService } from "../fixtures/service.ts";
+import { type Benchmark, rateFigure } from "../harness/benchmark.ts";
+import { build } from "../harness/build.ts";
+import { installPeer } from "../harness/install-peer.ts";
+import { ask, type RequestShape } from "../harness/load.ts";
+import { comparePair, type Subject } from "../harness/pair.ts";
+import { PEERS } from "../harness/paths.ts";
+import { type Side, startSide } from "../harness/side.ts";
+
+const CONNECTIONS = 16;
+const PEER = join(PEERS, "better-auth");
+
+export const betterAuth: Benchmark = {
+	name: "better-auth",
+	async run({ rounds, seconds, say }) {
+		await installPeer(PEER, say);
+		const ours = await startService();
+		const rival = await startSide({
+			name: "better-auth",
+			build: await build(join(PEER, "wrangler.toml"), "better-auth.js"),
+		});
+		try {
+			const comparison = await comparePair(await ourSubject(ours), await rivalSubject(rival), {
+				rounds,
+				load: { connections: CONNECTIONS, until: { seconds } },
+				onRound: (round) => say(`better-auth: round ${round} of ${rounds}`),
+			});
+			return [
+				rateFigure(comparison, {
+					operation: "get a case, API key, 3 transactions, against a key's verification alone",
+					rival: "better-auth on D1",
+					goal: { atLeast: 3 },
+				}),
+			];
+		} finally {
+			await Promise.all([ours.stop(), rival.stop()]);
+		}
+	},
+};
+
+async function ourSubject(side: Side): Promise<Subject> {
+	const headers = await apiKeyHeaders(side);
+	const body = JSON.stringify(await newCase(3));
+	const { caseId } = await post(side, "/api/v1/recovery-cases/new-case", body, headers);
+	return judged(side, `/api/v1/recovery-cases/${caseId}`, headers, "x-api-secret");
+}
+
+async function rivalSubject(side: Side): Promise<Subject> {
+	const { key } = await post(side, "/set-up", "{}");
+	return judged(side, "/", { "x-api-key": String(key) }, "x-api-key");
+}
+
+/** @throws Error where the credential is refused, or one that differs in its last character is not */
+async function judged(
+	side: Side,
+	path: string,
+	headers: Record<string, string>,
+	secret: string,
+): Promise<Subject> {
+	const shape: RequestShape = { method: "GET", path, headers };
+	const right = String(headers[secret]);
+	const wrong = right.slice(0, -1) + (right.endsWith("a") ? "b" : "a");
+	const wanted = [
+		{ status: 200, sent: headers },
+		{ status: 401, sent: { ...headers, [secret]: wrong } },
+	];
+	for (const { status, sent } of wanted) {
+		const answer = await ask(side, { ...shape, headers: sent });
+		if (answer.status !== status) throw new Error(`${side.name}: ${answer.status} instead of ${status}`);
+	}
+	return { side, shape };
+}
