@@ -48,7 +48,7 @@ export const recoveryCases = sqliteTable(
 		jrcHash: text("jrc_hash").notNull(),
 		/** The developer whose case it is; null for one that a session without a developer filed. */
 		developerId: text("developer_id"),
-		/** That session's subject: `anon:<uuid>` or `wallet:0x…`. */
+		/** That session's subject: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
 		subject: text("subject"),
 		source: text("source").notNull(),
 		/** Addresses are lower case here, so that a filter matches however it is spelt. */

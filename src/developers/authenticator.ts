@@ -19,6 +19,7 @@ import { isSecretOf, lookupOf } from "./core/key-digests.ts";
 import { isApiKey, isKeyPair, type KeyPair } from "./core/key-format.ts";
 import type { KeyHint } from "./core/key-hint.ts";
 import type { SessionClaims, SessionTokens } from "./core/session-token.ts";
+import { walletOfSubject } from "./core/wallet-subject.ts";
 import type { AccountOf, KeyHints, KeyRows, RunLater } from "./ports.ts";
 
 /**
@@ -116,8 +117,9 @@ function principalOf(claims: SessionClaims): SessionPrincipal | WalletPrincipal 
 		case "developer":
 			return { kind: "developer", developerId: subject, via: "session", sessionId: claims.sessionId };
 		case "wallet": {
-			const address = subject.slice("wallet:".length);
-			return { kind: "wallet", subject, address, sessionId: claims.sessionId };
+			const wallet = walletOfSubject(subject);
+			if (!wallet) throw new Error("a verified token names a wallet");
+			return { kind: "wallet", subject, ...wallet, sessionId: claims.sessionId };
 		}
 		case "anonymous":
 			return { kind: "anonymous", subject };

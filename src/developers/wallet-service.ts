@@ -9,6 +9,7 @@ import type { VerifySignature } from "../recovery/chain/signature-verifier.ts";
 import type { WalletVerdict } from "../recovery/chain/verify-wallet-signature.ts";
 import type { SessionTokens } from "./core/session-token.ts";
 import { CHALLENGE_LIFETIME_MS, nonceIn, personalDigest, siweMessage } from "./core/siwe-message.ts";
+import { walletSubject } from "./core/wallet-subject.ts";
 import type { AccountOf } from "./ports.ts";
 
 /** auth.md "Principals". */
@@ -87,7 +88,9 @@ export function createWalletService({
 		});
 		if (verdict.kind !== "valid") return verdict;
 
-		const subject = `wallet:${stored.address}`;
+		// A contract speaks for its address on its own chain alone (ADR 7).
+		const provenOn = verdict.proof.kind === "key" ? null : chainId;
+		const subject = walletSubject({ address: stored.address, chainId: provenOn });
 		const sessionId = newSessionId();
 		const { expiresAt } = await accountOf(subject).openSession({
 			sessionId,

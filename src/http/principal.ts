@@ -15,8 +15,17 @@ export type SessionPrincipal = {
 /** A session of the hosted app for somebody unknown, by `issue-anon-jwt`. `subject`: `anon:<uuid>`. */
 export type AnonymousPrincipal = { kind: "anonymous"; subject: string };
 
-/** A session by a signed EIP-4361 message. `subject`: `wallet:` and the address, which is lower case. */
-export type WalletPrincipal = { kind: "wallet"; subject: string; address: string; sessionId: string };
+/** A session by a signed EIP-4361 message. */
+export type WalletPrincipal = {
+	kind: "wallet";
+	/** `wallet:<address>`, or `wallet:<chainId>:<address>` where a contract proved it. */
+	subject: string;
+	/** In lower case. */
+	address: string;
+	/** The only chain on which the proof holds (ADR 7); null where it is the key's and holds on all. */
+	chainId: number | null;
+	sessionId: string;
+};
 
 /** No credential but an allowlisted `Origin`: it can be forged outside browsers, so it sees no record. */
 type OriginPrincipal = { kind: "origin"; origin: string; developerId: string };

@@ -24,9 +24,12 @@ export type CaseRow = {
 /** The last row of a page: where the next one starts. */
 export type PageKey = { createdAt: number; caseId: string };
 
-/** Whose cases: a developer's, or those that name a wallet's account. Accounts are lower case. */
+/**
+ * Whose cases: a developer's, or those that name a wallet's account, on one chain where it was proven for that
+ * one alone. Accounts are lower case.
+ */
 export type CaseFilter = {
-	of: { developerId: string } | { walletAddress: string };
+	of: { developerId: string } | { walletAddress: string; provenOn: number | null };
 	status?: CaseStatus | undefined;
 	chainId?: number | undefined;
 	/** Matches either account. */

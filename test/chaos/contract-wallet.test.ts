@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import * as z from "zod";
 import { type Service, startService } from "../support/service.ts";
 import { registerPartner, type ServicePartner } from "../support/service-client.ts";
 import { claimant, newCaseBody, newIntent, owner } from "../support/signing.ts";
@@ -25,6 +26,26 @@ afterAll(async () => {
 	await chain?.stop();
 	await rm(stateDir, { recursive: true, force: true });
 });
+
+const caseList = z.object({ data: z.array(z.object({ caseId: z.string(), chainId: z.number() })) });
+
+async function filedCase(body: object): Promise<string> {
+	const response = await partner.send(NEW_CASE, body);
+	expect(response.status).toBe(201);
+	return z.object({ caseId: z.string() }).parse(await response.json()).caseId;
+}
+
+/** Headers of a session that the contract at this address opens, by the signature of its owner. */
+async function walletSession(address: string) {
+	const { message } = z
+		.object({ message: z.string() })
+		.parse(await (await partner.send("/auth/wallet/challenge", { address, chainId: CHAIN_ID })).json());
+	const signature = await owner.signMessage({ message });
+	const opened = await partner.send("/auth/wallet/session", { message, signature });
+	expect(opened.status).toBe(200);
+	const { accessToken } = z.object({ accessToken: z.string() }).parse(await opened.json());
+	return { Authorization: `Bearer ${accessToken}` };
+}
 
 const byWallet = { recoveryAccount: wallet.address, lostAccount: `0x${"77".repeat(20)}`, chainId: CHAIN_ID };
 
@@ -55,6 +76,26 @@ it("cannot be asked on a chain without an RPC, and the answer says so", async ()
 	expect(await response.json()).toMatchObject({
 		error: { message: expect.stringContaining("contract signers need an RPC for chain 8453") },
 	});
+});
+
+it("logs in for its chain alone: of a case elsewhere that names its address it sees nothing", async () => {
+	const here = await filedCase(await newCaseBody(newIntent(byWallet), owner));
+	// The same address on another chain may be another's contract. It is the lost account there.
+	const elsewhere = newIntent({ lostAccount: wallet.address, chainId: 8453 });
+	const there = await filedCase(await newCaseBody(elsewhere));
+	const session = await walletSession(wallet.address);
+	const read = (path: string) => fetch(`${service.url}/api/v1${path}`, { headers: session });
+	expect((await read(`/recovery-cases/${here}`)).status).toBe(200);
+	expect((await read(`/recovery-cases/${there}`)).status).toBe(404);
+	const list = async (query: string) =>
+		caseList.parse(await (await read(`/recovery-cases${query}`)).json()).data;
+	await expect.poll(async () => (await list("")).map(({ caseId }) => caseId)).toContain(here);
+	// The other case is in the index too: its partner sees it there.
+	await expect
+		.poll(async () => caseList.parse(await (await partner.send("/recovery-cases?chainId=8453")).json()).data)
+		.toEqual([expect.objectContaining({ caseId: there })]);
+	expect(new Set((await list("")).map(({ chainId }) => chainId))).toEqual(new Set([CHAIN_ID]));
+	expect(await list("?chainId=8453")).toEqual([]);
 });
 
 it("is asked to come again while the node is gone; a key needs no node", async () => {

@@ -98,7 +98,12 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	[
 		"a wallet's cases",
 		/recovery_cases_(lost|recovery)/,
-		(db) => createCaseIndex(db).list({ of: { walletAddress: account } }, after, 26),
+		(db) => createCaseIndex(db).list({ of: { walletAddress: account, provenOn: null } }, after, 26),
+	],
+	[
+		"a contract wallet's cases",
+		/recovery_cases_(lost|recovery)/,
+		(db) => createCaseIndex(db).list({ of: { walletAddress: account, provenOn: 1 } }, after, 26),
 	],
 	["one case", /autoindex_recovery_cases_1/, (db) => createCaseIndex(db).has("rc_1")],
 	[

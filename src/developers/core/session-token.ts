@@ -5,6 +5,7 @@
  */
 import { errors, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
+import { walletOfSubject } from "./wallet-subject.ts";
 
 const ALGORITHM = "ES256";
 const TOKEN_TYPE = "at+jwt";
@@ -12,6 +13,7 @@ const TOKEN_TYPE = "at+jwt";
 /** Whose session it is. An anonymous one has no row anywhere: it ends by itself after a quarter of an hour. */
 export type SessionClaims =
 	| { scope: "developer"; subject: string; sessionId: string }
+	/** The subject says how the wallet was proven, and where that holds (`wallet-subject.ts`). */
 	| { scope: "wallet"; subject: string; sessionId: string }
 	| { scope: "anonymous"; subject: string };
 
@@ -55,7 +57,7 @@ const claimsSchema = z.discriminatedUnion("scope", [
 	z.object({
 		...ofEveryToken,
 		scope: z.literal("wallet"),
-		sub: z.string().regex(/^wallet:0x[0-9a-f]{40}$/),
+		sub: z.string().refine((subject) => walletOfSubject(subject) !== undefined),
 		sid,
 	}),
 	z.object({

@@ -89,6 +89,9 @@ function page(
 			and(
 				"developerId" in of ? eq(recoveryCases.developerId, of.developerId) : undefined,
 				accountIs,
+				"walletAddress" in of && of.provenOn !== null
+					? eq(recoveryCases.chainId, whole(of.provenOn))
+					: undefined,
 				"walletAddress" in of && account !== undefined && account !== of.walletAddress
 					? sql`(${alsoNames(recoveryCases.lostAccount)} OR ${alsoNames(recoveryCases.recoveryAccount)})`
 					: undefined,

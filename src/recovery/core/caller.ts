@@ -5,8 +5,8 @@ export type Caller =
 	| { kind: "developer"; developerId: string }
 	/** A session of the hosted app; `anon:<uuid>`. */
 	| { kind: "anonymous"; subject: string }
-	/** `address` in lower case. */
-	| { kind: "wallet"; subject: string; address: string }
+	/** `address` in lower case; `chainId`: the only chain on which it was proven, null for every chain. */
+	| { kind: "wallet"; subject: string; address: string; chainId: number | null }
 	/** Known only by a header that can be forged outside browsers, so it is never shown a record. */
 	| { kind: "origin"; origin: string; developerId: string };
 
@@ -24,6 +24,8 @@ export function visibilityOf(state: CaseState, viewer: Viewer): Visibility {
 			return state.subject === viewer.subject ? "all" : "none";
 		case "wallet": {
 			if (state.subject === viewer.subject) return "all";
+			// A contract of another chain may be somebody else's at the same address.
+			if (viewer.chainId !== null && viewer.chainId !== state.rec.chainId) return "none";
 			if (state.rec.recoveryAccount.toLowerCase() === viewer.address) return "all";
 			return state.rec.lostAccount.toLowerCase() === viewer.address ? "without_email" : "none";
 		}

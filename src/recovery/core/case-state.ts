@@ -89,7 +89,7 @@ export const caseStateSchema = z.object({
 	source: z.enum(CASE_SOURCES),
 	/** The developer whose case it is; null for one that a session without a developer filed. */
 	developerId: z.string().nullable(),
-	/** That session: `anon:<uuid>` or `wallet:0x…`. */
+	/** That session: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
 	subject: z.string().nullable(),
 	/** Addresses in EIP-55 form. */
 	rec: z.object({

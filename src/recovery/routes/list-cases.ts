@@ -15,7 +15,8 @@ export const listCases = defineOperation({
 	path: "/recovery-cases",
 	tag: "Recovery cases",
 	summary: "List your cases, newest first",
-	description: "A wallet session lists the cases that name its account.",
+	description:
+		"A wallet session lists the cases that name its account; one that a contract has proven, those of its chain.",
 	policy: "case-lister",
 	readOnly: true,
 	query: listQuery,
@@ -38,7 +39,7 @@ export const listCases = defineOperation({
 });
 
 function ownerOf(principal: PrincipalOf["case-lister"]): CaseFilter["of"] {
-	if (principal.kind === "wallet") return { walletAddress: principal.address };
+	if (principal.kind === "wallet") return { walletAddress: principal.address, provenOn: principal.chainId };
 	return { developerId: principal.developerId };
 }
 

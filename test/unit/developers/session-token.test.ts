@@ -43,6 +43,8 @@ describe("session tokens", () => {
 
 	it.each<SessionClaims>([
 		{ scope: "wallet", subject: `wallet:0x${"a".repeat(40)}`, sessionId },
+		{ scope: "wallet", subject: `wallet:8453:0x${"a".repeat(40)}`, sessionId },
+		{ scope: "wallet", subject: `wallet:${Number.MAX_SAFE_INTEGER}:0x${"a".repeat(40)}`, sessionId },
 		{ scope: "anonymous", subject: `anon:${crypto.randomUUID()}` },
 	])("say whose they are: $scope", async (whose) => {
 		expect(await tokens.verify(await sign(whose), now)).toEqual({ kind: "valid", claims: whose });
@@ -56,6 +58,12 @@ describe("session tokens", () => {
 			"a wallet's with capital letters",
 			{ scope: "wallet", subject: `wallet:0x${"A".repeat(40)}`, sessionId },
 		],
+		...["", "0", "01", "-1", "1e3", " 1", "9007199254740992", "1:1"].map(
+			(chainId): [string, SessionClaims] => [
+				`a wallet's with the chain "${chainId}"`,
+				{ scope: "wallet", subject: `wallet:${chainId}:0x${"a".repeat(40)}`, sessionId },
+			],
+		),
 	])("are invalid where scope and subject do not fit: %s", async (_, whose) => {
 		expect(await tokens.verify(await sign(whose), now)).toEqual({ kind: "invalid", reason: "claims" });
 	});

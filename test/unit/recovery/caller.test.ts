@@ -1,0 +1,36 @@
+// recovery.md "Who sees a case"; ADR 7: a contract's word holds on its chain alone.
+import { describe, expect, it } from "vitest";
+import { type Caller, visibilityOf } from "../../../src/recovery/core/caller.ts";
+import { caseIn } from "./fixtures.ts";
+
+const state = caseIn("created");
+const { chainId } = state.rec;
+const [lost, recovery] = [state.rec.lostAccount.toLowerCase(), state.rec.recoveryAccount.toLowerCase()];
+const wallet = (address: string, provenOn: number | null): Caller => ({
+	kind: "wallet",
+	subject: provenOn === null ? `wallet:${address}` : `wallet:${provenOn}:${address}`,
+	address,
+	chainId: provenOn,
+});
+
+describe("a wallet sees of a case that names it", () => {
+	it.each([
+		["by its key, as the recovery account", wallet(recovery, null), "all"],
+		["by its key, as the lost account", wallet(lost, null), "without_email"],
+		["by its contract on the case's chain, as the recovery account", wallet(recovery, chainId), "all"],
+		["by its contract on the case's chain, as the lost account", wallet(lost, chainId), "without_email"],
+		["by its contract on another chain, as the recovery account", wallet(recovery, 31_337), "none"],
+		["by its contract on another chain, as the lost account", wallet(lost, 31_337), "none"],
+		["under another address", wallet(`0x${"99".repeat(20)}`, chainId), "none"],
+	] as const)("%s", (_, viewer, visibility) => {
+		expect(visibilityOf(state, viewer)).toBe(visibility);
+	});
+});
+
+it("a wallet sees what it has filed, and what its namesakes have filed is none of its business", () => {
+	const address = `0x${"99".repeat(20)}`;
+	const filed = caseIn("created", { developerId: null, subject: `wallet:31337:${address}` });
+	expect(visibilityOf(filed, wallet(address, 31_337))).toBe("all");
+	expect(visibilityOf(filed, wallet(address, 10))).toBe("none");
+	expect(visibilityOf(filed, wallet(address, null))).toBe("none");
+});
