@@ -7,8 +7,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Everything the bundle is made of, from the root of the repository. */
-const SOURCES = ["src", "durable", "sdk", "wasm", "wrangler.toml", "tsconfig.json", "package-lock.json"];
+/** Everything a bundle is made of beside its configuration, from the root of the repository. */
+const SOURCES = ["src", "durable", "sdk", "wasm", "tsconfig.json", "package-lock.json"];
 
 export type WorkerModule =
 	| { type: "ESModule"; path: string; contents: string }
@@ -26,9 +26,9 @@ function* filesBelow(path: string): Generator<string> {
 	}
 }
 
-function hashOfSources(root: string): string {
+function hashOfSources(root: string, config: string): string {
 	const hash = createHash("sha256");
-	for (const source of SOURCES) {
+	for (const source of [...SOURCES, config]) {
 		for (const file of filesBelow(join(root, source)))
 			hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
 	}
@@ -36,20 +36,24 @@ function hashOfSources(root: string): string {
 }
 
 /** wrangler's bundling as a child: quiet, asking nothing and reporting nothing; throws what it printed. */
-async function bundle(root: string, outDir: string): Promise<void> {
+async function bundle(root: string, config: string, outDir: string): Promise<void> {
 	const wrangler = join(root, "node_modules", "wrangler", "bin", "wrangler.js");
-	const child = spawn(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", outDir], {
-		cwd: root,
-		stdio: ["ignore", "pipe", "pipe"],
-		env: {
-			...process.env,
-			CI: "1",
-			FORCE_COLOR: "0",
-			WRANGLER_HIDE_BANNER: "true",
-			WRANGLER_SEND_METRICS: "false",
-			WRANGLER_LOG_PATH: join(outDir, "log"),
+	const child = spawn(
+		process.execPath,
+		[wrangler, "deploy", "--dry-run", "--config", config, "--outdir", outDir],
+		{
+			cwd: root,
+			stdio: ["ignore", "pipe", "pipe"],
+			env: {
+				...process.env,
+				CI: "1",
+				FORCE_COLOR: "0",
+				WRANGLER_HIDE_BANNER: "true",
+				WRANGLER_SEND_METRICS: "false",
+				WRANGLER_LOG_PATH: join(outDir, "log"),
+			},
 		},
-	});
+	);
 	let output = "";
 	for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
 	const code = await new Promise<number | null>((resolve, reject) =>
@@ -68,16 +72,24 @@ function readModule(directory: string, path: string): WorkerModule | undefined {
 	return undefined;
 }
 
-/** The Worker's modules, its entry first. They are held in memory: a later build cannot pull them away. */
-export async function buildWorker(root: string, main: string, onBuild: () => void): Promise<WorkerModule[]> {
+/**
+ * The Worker's modules, its entry first. They are held in memory: a later build cannot pull them away.
+ * @param config of the Worker that `main` is the entry of
+ */
+export async function buildWorker(
+	root: string,
+	main: string,
+	onBuild: () => void,
+	config = "wrangler.toml",
+): Promise<WorkerModule[]> {
 	const builds = join(root, ".wrangler", "build");
-	const directory = join(builds, hashOfSources(root));
+	const directory = join(builds, hashOfSources(root, config));
 	if (!existsSync(directory)) {
 		const unfinished = `${directory}.${randomBytes(4).toString("hex")}`;
 		onBuild();
 		mkdirSync(unfinished, { recursive: true });
 		try {
-			await bundle(root, unfinished);
+			await bundle(root, config, unfinished);
 			if (!existsSync(directory)) renameSync(unfinished, directory);
 		} finally {
 			rmSync(unfinished, { recursive: true, force: true });
