@@ -39,6 +39,16 @@ const versionedKeys = jsonText
 
 type VersionedKeys = z.infer<typeof versionedKeys>;
 
+/**
+ * `PEPPERS` alone, for the Worker that has no other setting.
+ * @throws Error that says what is wrong with it
+ */
+export function parsePeppers(source: unknown): VersionedKeys {
+	const parsed = z.object({ PEPPERS: versionedKeys }).safeParse({ PEPPERS: source });
+	if (!parsed.success) throw new Error(parsed.error.issues.flatMap(problemsOf).join("; "));
+	return parsed.data.PEPPERS;
+}
+
 /** 32 bytes are 43 base64url characters, the last of which has four bits to carry. */
 const coordinate = z
 	.string("must be 32 bytes in base64url")

@@ -12,6 +12,8 @@ import type { WorkerModule } from "./build.ts";
 import { HOST } from "./port.ts";
 import { RATE_SETTINGS, type Settings } from "./settings.ts";
 
+const PASSWORD_HASHER = "PASSWORD_HASHER";
+
 export interface LocalConfig {
 	name: string;
 	main: string;
@@ -90,6 +92,8 @@ export function runtimeOptions(inputs: RuntimeInputs): MiniflareOptions {
 		bindings: inputs.settings,
 	};
 	worker.ratelimits = localRateLimits(worker.ratelimits, inputs.settings);
+	// A deployment's second Worker is not here: passwords are hashed by this one, as without the binding.
+	if (worker.serviceBindings) delete worker.serviceBindings[PASSWORD_HASHER];
 	return convertV4MiniflareOptions({
 		host: HOST,
 		port: inputs.port,

@@ -9,7 +9,8 @@ type PepperPurpose =
 	| "api-key-lookup"
 	| "api-key-secret"
 	| "audit-client-address"
-	| "login-guard";
+	| "login-guard"
+	| "fingerprint";
 
 export type Peppers = {
 	/** The version that new rows use. */
@@ -24,6 +25,8 @@ export type Peppers = {
 };
 
 const KEY_BYTES = 32;
+/** Enough that two peppers never share one by chance. */
+const FINGERPRINT_HEX_LENGTH = 16;
 
 /** @param secrets the secret of each version (32 random bytes) and the version in force */
 export function createPeppers(secrets: {
@@ -47,6 +50,18 @@ export function createPeppers(secrets: {
 			return key;
 		},
 	};
+}
+
+/** Says by version whether two holders have the same pepper, and nothing else of it. */
+export type PepperFingerprints = Record<number, string>;
+
+export function fingerprintsOf(peppers: Peppers): PepperFingerprints {
+	return Object.fromEntries(
+		peppers.versions.map((version) => {
+			const key = peppers.keyFor("fingerprint", version) ?? new Uint8Array(0);
+			return [version, Buffer.from(key).toString("hex").slice(0, FINGERPRINT_HEX_LENGTH)];
+		}),
+	);
 }
 
 function deriveKey(secret: Uint8Array, purpose: PepperPurpose): Uint8Array {

@@ -1,6 +1,7 @@
 /** Joins this slice's services to their bindings. */
 import { waitUntil } from "cloudflare:workers";
 import type { Config } from "../../env.ts";
+import { AppError } from "../../kernel/app-error.ts";
 import { createPeppers, type Peppers } from "../../kernel/pepper.ts";
 import type { VerifySignature } from "../../recovery/chain/signature-verifier.ts";
 import { createAccountService } from "../account-service.ts";
@@ -12,7 +13,7 @@ import { createSessionTokens, type SessionTokens } from "../core/session-token.t
 import { createCredentialService } from "../credential-service.ts";
 import { createLoginGuard } from "../login-guard.ts";
 import { createOriginService, type OriginService } from "../origin-service.ts";
-import { createPasswords } from "../passwords.ts";
+import { createPasswords, type Passwords } from "../passwords.ts";
 import { createResolverService, type ResolverService } from "../resolver-service.ts";
 import type { DeveloperService } from "../service.ts";
 import { createWalletService, type WalletService } from "../wallet-service.ts";
@@ -22,6 +23,7 @@ import { createHashGate } from "./hash-gate.ts";
 import { createKeyHints } from "./key-hints.kv.ts";
 import { createOriginRows } from "./origins.d1.ts";
 import { createPasswordResets } from "./password-resets.d1.ts";
+import { createRemotePasswords, isHasherBinding } from "./passwords.rpc.ts";
 import { createChallengeRows } from "./wallet-challenges.d1.ts";
 
 /** Ways in that need no developer's account. */
@@ -56,7 +58,7 @@ export function wireDevelopers(
 	const accountPorts = {
 		rows: createDeveloperRows(env.DB),
 		accountOf,
-		passwords: createPasswords({ peppers, gate: hashGate }),
+		passwords: wirePasswords(env, peppers),
 		guard: createLoginGuard({ peppers, guardOf: (name) => env.LOGIN_GUARDS.getByName(name) }),
 	};
 	return {
@@ -91,6 +93,27 @@ export function wireDevelopers(
 			release: ({ holder, caseIds }) => accountOf(holder).releaseCases({ caseIds }),
 		},
 	};
+}
+
+/**
+ * Through the binding where a deployment has it (docs/operations.md "Passwords in a Worker of their own").
+ * @throws AppError SERVICE_UNAVAILABLE where something of its name is no service binding
+ */
+function wirePasswords(env: Env & { PASSWORD_HASHER?: unknown }, peppers: Peppers): Passwords {
+	const hasher = env.PASSWORD_HASHER;
+	if (hasher === undefined) return createPasswords({ peppers, gate: hashGate });
+	if (!isHasherBinding(hasher)) {
+		throw new AppError({
+			code: "SERVICE_UNAVAILABLE",
+			message:
+				"This service is not set up: PASSWORD_HASHER: is no service binding. docs/operations.md says what each setting holds.",
+		});
+	}
+	return createRemotePasswords({
+		peppers,
+		hasher,
+		wait: (milliseconds, options) => scheduler.wait(milliseconds, options),
+	});
 }
 
 function keysOf(config: Config): { peppers: Peppers; tokens: SessionTokens } {

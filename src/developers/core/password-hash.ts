@@ -66,6 +66,11 @@ export function needsRehash(peppers: Peppers, encoded: string): boolean {
 	return !isCurrent || pepperVersion !== peppers.currentVersion;
 }
 
+/** Whether a text has the form of a hash that is kept. */
+export function isEncodedHash(text: string): boolean {
+	return ENCODED.test(text);
+}
+
 function nobodysHash(peppers: Peppers, cost: HashCost): StoredHash {
 	return {
 		...cost,
