@@ -1,7 +1,7 @@
 /**
  * Judges credentials (design/auth.md "API keys", "Passwords and sessions"). What is found here is only who
  * the caller claims to be and that the proof fits; whether the key or session is in force is asked of the
- * account object, and that question is the `confirmation`.
+ * account object, and that question is `confirm`.
  *
  * The wire is told no more than that a pair is wrong: not which half, nor whether it was ever right.
  */
@@ -84,7 +84,7 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
 			return {
 				kind: "recognised",
 				principal: { kind: "developer", developerId, via: "api-key", keyId },
-				confirmation: confirmKey(accountOf, developerId, keyId, now()),
+				confirm: () => confirmKey(accountOf, developerId, keyId, now()),
 			};
 		},
 		async identifyKey(apiKey, maySearch) {
@@ -102,9 +102,9 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
 			return {
 				kind: "recognised",
 				principal: principalOf(claims),
-				confirmation:
+				confirm: async () =>
 					claims.scope === "anonymous"
-						? Promise.resolve(CONFIRMED)
+						? CONFIRMED
 						: confirmSession(accountOf, claims.subject, claims.sessionId, now()),
 			};
 		},

@@ -104,7 +104,9 @@ export function createOriginService(rows: OriginRows, appOrigin: string) {
 		list: rows.list,
 		listByStatus: (status: OriginStatus) => rows.listByStatus(status, MAX_LISTED_ORIGINS),
 		remove: rows.remove,
+		/** Whether text can be an allowed origin at all; tells most of what is made up without asking the database. */
+		isAllowable: (origin: string) => isAllowableOrigin(origin, appOrigin),
 		/** The developer for whom a page of this origin speaks; read at each call, so a removal holds at once. */
-		ownerOf: (origin: string) => (origin === appOrigin ? Promise.resolve(undefined) : rows.ownerOf(origin)),
+		ownerOf: rows.ownerOf,
 	};
 }

@@ -8,6 +8,7 @@ import { AppError } from "../kernel/app-error.ts";
 import { cookieProblem } from "./cookie-rules.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";
+import { originOwnerOf } from "./origin-owner.ts";
 import type { Authentication, AuthenticationRefusal, Confirmation, Policy, Principal } from "./principal.ts";
 import { checkRateLimit, mayLookUpKey, WINDOW_SECONDS } from "./rate-limit.ts";
 import { auditOf } from "./request-audit.ts";
@@ -85,8 +86,11 @@ export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
 		// Without a credential to confirm, the limit is all that stands before the work.
 		const { kind } = authentication.principal;
 		if (kind === "nobody" || kind === "origin") throwIf(await limiting);
+		// Not before the body is whole: see `Authentication`.
+		if (operation.body) await c.req.arrayBuffer();
+		const confirming = authentication.confirm();
 		const reading = readOnly ? next() : undefined;
-		const confirmed = await authentication.confirmation;
+		const confirmed = await confirming;
 		const exceeded = await limiting;
 		await reading;
 		if (confirmed.kind === "refused") {
@@ -127,7 +131,7 @@ function exposed(refusal: AuthenticationRefusal, c: Context<HonoEnv>): Authentic
 const nobody = {
 	kind: "recognised",
 	principal: { kind: "nobody" },
-	confirmation: Promise.resolve({ kind: "confirmed" }),
+	confirm: async () => ({ kind: "confirmed" }),
 } satisfies Authentication;
 
 /** What a policy accepts. A credential of another kind is refused, never overlooked. */
@@ -149,19 +153,19 @@ async function judge(policy: Policy, c: Context<HonoEnv>): Promise<Authenticatio
 		const leak = secretInBrowser(c.req.raw.headers);
 		return leak ? exposed(leak, c) : nobody;
 	}
-	const authentication = await recognise(c);
+	const authentication = await recognise(policy, c);
 	if (authentication.kind === "refused") return authentication;
 	const kind = callerKindOf(authentication.principal);
 	if (kind === undefined || !ACCEPTED[policy].includes(kind)) {
 		// One that is not in force is told so first, and its use is written down like any other.
-		const confirmed = await authentication.confirmation;
+		const confirmed = await authentication.confirm();
 		if (confirmed.kind === "refused") return confirmed;
 		return refused("FORBIDDEN", "A credential of this kind cannot do this.");
 	}
 	return policy === "reviewer" ? confirmReviewer(authentication, c.get("services")) : authentication;
 }
 
-async function recognise(c: Context<HonoEnv>): Promise<Authentication> {
+async function recognise(policy: Policy, c: Context<HonoEnv>): Promise<Authentication> {
 	const { headers } = c.req.raw;
 	const { method } = c.req;
 	const services = c.get("services");
@@ -170,7 +174,7 @@ async function recognise(c: Context<HonoEnv>): Promise<Authentication> {
 		case "refused":
 			return credential.code === "FORBIDDEN" ? exposed(credential, c) : credential;
 		case "none":
-			return recogniseOrigin(headers.get("Origin"), services);
+			return ACCEPTED[policy].includes("origin") ? recogniseOrigin(c) : NO_CREDENTIAL;
 		case "api-key":
 			return services.authenticator.authenticateKeyPair(credential, () => mayLookUpKey(c));
 		case "token": {
@@ -184,16 +188,21 @@ async function recognise(c: Context<HonoEnv>): Promise<Authentication> {
 	}
 }
 
+const NO_CREDENTIAL = refused(
+	"UNAUTHORIZED",
+	"This call needs a credential: an API key pair, a bearer token or a session. Pages of an allowlisted origin need none for some calls.",
+);
+
 /** Without a credential, only the page that the call comes from can speak for it. */
-async function recogniseOrigin(origin: string | null, services: Services): Promise<Authentication> {
-	const developerId = origin === null ? undefined : await services.access.origins.ownerOf(origin);
-	if (origin === null || developerId === undefined) {
-		return refused(
-			"UNAUTHORIZED",
-			"This call needs a credential: an API key pair, a bearer token or a session; or an allowlisted browser origin.",
-		);
-	}
-	return { ...nobody, principal: { kind: "origin", origin, developerId } };
+async function recogniseOrigin(c: Context<HonoEnv>): Promise<Authentication> {
+	const origin = c.req.header("Origin");
+	const developerId = await originOwnerOf(c);
+	if (origin === undefined || developerId === undefined) return NO_CREDENTIAL;
+	const confirm = async (): Promise<Confirmation> => {
+		const isStill = (await c.get("services").access.origins.ownerOf(origin)) === developerId;
+		return isStill ? { kind: "confirmed" } : NO_CREDENTIAL;
+	};
+	return { kind: "recognised", principal: { kind: "origin", origin, developerId }, confirm };
 }
 
 function callerKindOf(principal: Principal): CallerKind | undefined {
@@ -214,13 +223,13 @@ function confirmReviewer(
 ): Authentication {
 	const { principal } = authentication;
 	const confirm = async (): Promise<Confirmation> => {
-		const confirmed = await authentication.confirmation;
+		const confirmed = await authentication.confirm();
 		if (confirmed.kind === "refused" || principal.kind !== "developer") return confirmed;
 		const answer = await services.developers.currentUser(principal);
 		if (answer.kind === "found" && answer.user.role === "reviewer") return confirmed;
 		return refused("FORBIDDEN", "This is for reviewers.");
 	};
-	return { ...authentication, confirmation: confirm() };
+	return { ...authentication, confirm };
 }
 
 function refused(code: AuthenticationRefusal["code"], message: string): AuthenticationRefusal {

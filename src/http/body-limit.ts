@@ -30,7 +30,7 @@ export const requireJson: MiddlewareHandler<HonoEnv> = async (c, next) => {
 			message: "This call takes a JSON body. Send it with `Content-Type: application/json`.",
 		});
 	}
-	const text = decodeUtf8(await c.req.raw.arrayBuffer());
+	const text = decodeUtf8(await c.req.arrayBuffer());
 	if (text === undefined) throw new HTTPException(400);
 	// The validator reads the body from here; decoding it once more takes longer than parsing it. Assigned,
 	// since Hono keeps promises there and its types say texts.

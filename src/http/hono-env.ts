@@ -11,6 +11,8 @@ export type HonoEnv = {
 		services: Services;
 		/** Set by the route's policy, before validation and handler. */
 		principal: Principal;
+		/** What `originOwnerOf` found. */
+		originOwner?: Promise<string | undefined>;
 		/** The first shield that this request is counted by, where there is one. */
 		rateLimit?: AppliedRateLimit;
 	};

@@ -55,11 +55,13 @@ export type PrincipalOf = {
 export type Policy = keyof PrincipalOf;
 
 /**
- * What the check of a credential found. `confirmation` asks the account's object, which is the truth: a
- * handler that only reads may run beside it, but nothing is answered or written before it has come back.
+ * What the check of a credential found. `confirm` asks the account's object, which is the truth, whether it is
+ * in force now. It is asked when the whole request has come in: a caller who holds back the rest of a body
+ * does not keep a credential alive that has been revoked meanwhile. A handler that only reads may run beside
+ * it, but nothing is answered or written before it has come back.
  */
 export type Authentication<P extends Principal = Principal> =
-	| { kind: "recognised"; principal: P; confirmation: Promise<Confirmation> }
+	| { kind: "recognised"; principal: P; confirm: () => Promise<Confirmation> }
 	| AuthenticationRefusal;
 
 export type Confirmation = { kind: "confirmed" } | AuthenticationRefusal;

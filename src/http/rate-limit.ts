@@ -44,6 +44,11 @@ export function mayLookUpKey(c: Context<HonoEnv>): Promise<boolean> {
 	return isWithin(c.env, "public", `unknown-key:${clientAddressOf(c.req.raw.headers)}`);
 }
 
+/** Likewise one more browser origin. */
+export function mayLookUpOrigin(c: Context<HonoEnv>): Promise<boolean> {
+	return isWithin(c.env, "public", `origin:${clientAddressOf(c.req.raw.headers)}`);
+}
+
 /** For what is no operation of the table: counts by the client's address. */
 export function limitByAddress(name: "public" | "login"): MiddlewareHandler<HonoEnv> {
 	return async (c, next) => {

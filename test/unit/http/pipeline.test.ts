@@ -18,7 +18,7 @@ function serve(operations: Operation[], confirm: () => Promise<Confirmation>) {
 	const recognised = async (): Promise<Authentication> => ({
 		kind: "recognised",
 		principal: { kind: "developer", developerId: "dev", via: "session", sessionId: "ses" },
-		confirmation: confirm(),
+		confirm,
 	});
 	const app = new Hono<HonoEnv>();
 	app.use(async (c, next) => {

@@ -269,3 +269,18 @@ describe("resolvers", () => {
 		expect(await revoked.json()).toMatchObject({ user: { role: "developer" } });
 	});
 });
+
+describe("origins that nobody registered", () => {
+	const address = { "CF-Connecting-IP": "203.0.113.77" };
+
+	it("cost a query only where they could count, and only so often for an address", async () => {
+		const made = (at: number) => ({ Origin: `https://made-up-${at}.example`, ...address });
+		const statuses = [];
+		for (let at = 0; at < 70; at++) {
+			statuses.push((await call("/recovery-cases/exists", { body: newIntent(), headers: made(at) })).status);
+		}
+		expect(countBy(statuses)).toEqual({ 401: 60, 429: 10 });
+		// Where no origin is accepted none is looked up, so nothing is counted either.
+		expect((await call("/auth/me", { headers: made(1) })).status).toBe(401);
+	});
+});

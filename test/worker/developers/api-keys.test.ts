@@ -288,7 +288,7 @@ describe("authentication with a key pair", () => {
 		);
 		expect(byRow).toMatchObject({ kind: "recognised", principal: { keyId: key.keyId } });
 		for (const found of [byHint, byRow]) {
-			if (found.kind === "recognised") expect(await found.confirmation).toEqual({ kind: "confirmed" });
+			if (found.kind === "recognised") expect(await found.confirm()).toEqual({ kind: "confirmed" });
 		}
 	});
 });

@@ -155,7 +155,7 @@ describe("a session", () => {
 				runLater: () => {},
 			});
 			const found = await authenticator.authenticateToken({ token, carrier: "bearer" });
-			const verdict = found.kind === "recognised" ? await found.confirmation : found;
+			const verdict = found.kind === "recognised" ? await found.confirm() : found;
 			return verdict.kind === "refused" ? verdict.code : verdict.kind;
 		};
 		return { judgeAt, expiresAt, stub, sessionId };

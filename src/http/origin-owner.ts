@@ -1,0 +1,29 @@
+/** Who a request's `Origin` speaks for, asked of the database once a request and only so often for an address. */
+import type { Context } from "hono";
+import { AppError } from "../kernel/app-error.ts";
+import type { HonoEnv } from "./hono-env.ts";
+import { mayLookUpOrigin, WINDOW_SECONDS } from "./rate-limit.ts";
+
+/**
+ * The developer whose allowed origin it is, if it is one.
+ * @throws AppError RATE_LIMITED: anybody can make up an origin, and each costs a query
+ */
+export function originOwnerOf(c: Context<HonoEnv>): Promise<string | undefined> {
+	const known = c.get("originOwner");
+	if (known) return known;
+	const asked = ask(c);
+	c.set("originOwner", asked);
+	return asked;
+}
+
+async function ask(c: Context<HonoEnv>): Promise<string | undefined> {
+	const origin = c.req.header("Origin");
+	const { origins } = c.get("services").access;
+	if (origin === undefined || !origins.isAllowable(origin)) return undefined;
+	if (await mayLookUpOrigin(c)) return origins.ownerOf(origin);
+	throw new AppError({
+		code: "RATE_LIMITED",
+		message: "Too many calls by pages from this address. Wait a minute, then try again.",
+		retryAfterSeconds: WINDOW_SECONDS,
+	});
+}
