@@ -134,6 +134,7 @@ const settingsSchema = z.object({
 	CHALLENGE_PERIOD_SECONDS: wholeNumber(0, TEN_YEARS_SECONDS),
 	CASE_EXPIRY_SECONDS: wholeNumber(1, TEN_YEARS_SECONDS),
 	OPEN_CASES_PER_ACCOUNT: wholeNumber(1, 1000),
+	OPEN_CASES_PER_ORIGIN: wholeNumber(1, 100_000),
 	PUBLIC_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
 	LOGIN_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
 	CREDENTIAL_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
@@ -154,6 +155,7 @@ export type Config = {
 	challengePeriodSeconds: number;
 	caseExpirySeconds: number;
 	openCasesPerAccount: number;
+	openCasesPerOrigin: number;
 	/** What the rate-limiting bindings are set to, for the headers that tell callers. */
 	ratesPerMinute: { public: number; login: number; credential: number };
 	peppers: VersionedKeys;
@@ -181,6 +183,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			challengePeriodSeconds: settings.CHALLENGE_PERIOD_SECONDS,
 			caseExpirySeconds: settings.CASE_EXPIRY_SECONDS,
 			openCasesPerAccount: settings.OPEN_CASES_PER_ACCOUNT,
+			openCasesPerOrigin: settings.OPEN_CASES_PER_ORIGIN,
 			ratesPerMinute: {
 				public: settings.PUBLIC_RATE_PER_MINUTE,
 				login: settings.LOGIN_RATE_PER_MINUTE,

@@ -24,7 +24,7 @@ export function recoveryError(failure: Failure): AppError {
 		case "too_many_open":
 			return new AppError({
 				code: "RATE_LIMITED",
-				message: `You have ${failure.limit} open cases on this lost account already. Close one of them first.`,
+				message: `There are ${failure.limit} open cases already, which is as many as there may be here. Close one of them first.`,
 				retryAfterSeconds: 60,
 			});
 		case "refused":

@@ -5,7 +5,7 @@
 import { toChecksumAddress } from "../kernel/address.ts";
 import type { Hex } from "../kernel/hex.ts";
 import { caseIdOf } from "../kernel/ids.ts";
-import { type Caller, ownershipOf, slotHolderOf } from "./core/caller.ts";
+import { type Caller, ownershipOf, type SlotCount, slotCountsOf } from "./core/caller.ts";
 import type { Call, Rec, RecoveryIntent } from "./core/intent.ts";
 import { hashRecoveryIntent, newCaseDigest } from "./core/typed-data.ts";
 import type { CreateOutcome, RecoveryPorts } from "./service.ts";
@@ -20,7 +20,7 @@ export type FilingRequest = {
 	now: number;
 };
 
-type Slot = { holder: string; caseId: string; lostAccount: string; now: number };
+type Slot = SlotCount & { caseId: string; now: number };
 
 /** Files a signed case for whoever calls. */
 export function createFiling(ports: RecoveryPorts) {
@@ -34,9 +34,11 @@ export function createFiling(ports: RecoveryPorts) {
 
 		const caseId = caseIdOf(jrcHash);
 		const lostAccount = intent.rec.lostAccount.toLowerCase();
-		const holder = slotHolderOf(caller, lostAccount);
-		if (!(await takeSlot(ports, { holder, caseId, lostAccount, now }))) {
-			return { kind: "too_many_open", limit: ports.settings.openCasesPerAccount };
+		const { openCasesPerAccount: perAccount, openCasesPerOrigin: perOrigin } = ports.settings;
+		const counts = slotCountsOf(caller, lostAccount, { perAccount, perOrigin });
+		for (const count of counts) {
+			const isTaken = await takeSlot(ports, { ...count, caseId, now });
+			if (!isTaken) return { kind: "too_many_open", limit: count.limit };
 		}
 		const result = await ports.caseObject(caseId).create(
 			{
@@ -54,7 +56,9 @@ export function createFiling(ports: RecoveryPorts) {
 		);
 		if (result.kind !== "taken") return result;
 		// A slot that the caller's own case holds stays; only one taken in vain for somebody else's is given back.
-		if (!result.byCaller) await ports.quota.release({ holder, caseIds: [caseId] });
+		if (!result.byCaller) {
+			await Promise.all(counts.map(({ holder }) => ports.quota.release({ holder, caseIds: [caseId] })));
+		}
 		return { kind: "taken" };
 	};
 }
@@ -64,8 +68,7 @@ export function createFiling(ports: RecoveryPorts) {
  * already needs none: asking for it again is the caller's safe retry, or is refused by the case itself.
  */
 async function takeSlot(ports: RecoveryPorts, slot: Slot): Promise<boolean> {
-	const request = { ...slot, limit: ports.settings.openCasesPerAccount };
-	const first = await ports.quota.reserve(request);
+	const first = await ports.quota.reserve(slot);
 	if (first.kind === "reserved") return true;
 	const openness = (caseId: string) => ports.caseObject(caseId).openness();
 	if ((await openness(slot.caseId)) !== "absent") return true;
@@ -77,7 +80,7 @@ async function takeSlot(ports: RecoveryPorts, slot: Slot): Promise<boolean> {
 	if (vacant.length === 0) return false;
 	const caseIds = vacant.map(({ caseId }) => caseId);
 	await ports.quota.release({ holder: slot.holder, caseIds });
-	return (await ports.quota.reserve(request)).kind === "reserved";
+	return (await ports.quota.reserve(slot)).kind === "reserved";
 }
 
 function checksummedRec(rec: Rec): Rec {

@@ -36,7 +36,12 @@ export type RecoveryPorts = {
 	index: CaseIndex;
 	quota: CaseQuota;
 	verifySignature: VerifySignature;
-	settings: { challengePeriodSeconds: number; caseExpirySeconds: number; openCasesPerAccount: number };
+	settings: {
+		challengePeriodSeconds: number;
+		caseExpirySeconds: number;
+		openCasesPerAccount: number;
+		openCasesPerOrigin: number;
+	};
 };
 
 type SignatureRefusal = Exclude<WalletVerdict, { kind: "valid" }>;

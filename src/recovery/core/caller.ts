@@ -64,19 +64,38 @@ export function ownershipOf(caller: Caller): Pick<CaseState, "developerId" | "su
 	}
 }
 
+/** Under whose name, and on which account, open cases are counted, and how many there may be. */
+export type SlotCount = { holder: string; lostAccount: string; limit: number };
+
+/** Stands for all accounts together where cases are counted whatever account they name. */
+const ANY_ACCOUNT = `0x${"0".repeat(40)}`;
+
 /**
- * Under whose name the open cases on a lost account are counted. Anonymous sessions come and go, so theirs
- * are counted together, per lost account; a forged origin can only use up the slots of that origin.
+ * The counts that a new case has to fit into. Anonymous sessions come and go, so theirs are counted together,
+ * per lost account. An origin can be forged outside browsers and lost accounts can be made up, so its cases
+ * have a total too; it can only use up what is that origin's.
+ * @param lostAccount lower case
  */
-export function slotHolderOf(caller: Caller, lostAccount: string): string {
+export function slotCountsOf(
+	caller: Caller,
+	lostAccount: string,
+	limits: { perAccount: number; perOrigin: number },
+): SlotCount[] {
+	const onAccount = (holder: string): SlotCount => ({ holder, lostAccount, limit: limits.perAccount });
 	switch (caller.kind) {
 		case "developer":
-			return caller.developerId;
+			return [onAccount(caller.developerId)];
 		case "wallet":
-			return caller.subject;
+			return [onAccount(caller.subject)];
 		case "anonymous":
-			return `anonymous-cases:${lostAccount}`;
-		case "origin":
-			return `origin:${caller.origin}`;
+			return [onAccount(`anonymous-cases:${lostAccount}`)];
+		case "origin": {
+			const total = {
+				holder: `origin-total:${caller.origin}`,
+				lostAccount: ANY_ACCOUNT,
+				limit: limits.perOrigin,
+			};
+			return [onAccount(`origin:${caller.origin}`), total];
+		}
 	}
 }

@@ -160,6 +160,22 @@ describe("a page of an allowed origin", () => {
 		expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201, 429]);
 	});
 
+	it("has a quota of its own over all accounts, since lost accounts can be made up", async () => {
+		const developer = await newDeveloper();
+		const origin = "https://busy.example";
+		await newOrigin(developer, origin, "allow");
+		const intents = Array.from({ length: 105 }, (_, at) =>
+			newIntent({ lostAccount: `0x${(0xb0000 + at).toString(16).padStart(40, "0")}` }),
+		);
+		const statuses = await Promise.all(
+			intents.map(async (intent) => {
+				const body = await newCaseBody(intent);
+				return (await call("/recovery-cases/new-case", { body, headers: fromPage(origin) })).status;
+			}),
+		);
+		expect(countBy(statuses)).toEqual({ 201: 100, 429: 5 });
+	});
+
 	it.each([
 		["GET", `/recovery-cases/rc_${"0".repeat(32)}`],
 		["GET", "/recovery-cases"],

@@ -143,6 +143,40 @@ describe("a wallet session", () => {
 		expect(await errorOf(await read(newWallet()))).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
 	});
 
+	it("is dead at once after logout; the wallet's other sessions and other wallets' go on", async () => {
+		const [wallet, other] = [newWallet(), newWallet()];
+		const [ended, second, foreign] = [
+			await newWalletSession(wallet),
+			await newWalletSession(wallet),
+			await newWalletSession(other),
+		];
+		const answer = await call("/auth/logout", { method: "POST", headers: ended });
+		expect(answer.status).toBe(200);
+		// The browser's cookie, if it has one, is another session's.
+		expect(answer.headers.has("Set-Cookie")).toBe(false);
+		expect(await errorOf(await call("/recovery-cases", { headers: ended }))).toMatchObject({
+			status: 401,
+			code: "INVALID_TOKEN",
+		});
+		for (const headers of [second, foreign]) {
+			expect((await call("/recovery-cases", { headers })).status).toBe(200);
+		}
+	});
+
+	it("is dead at once after a logout everywhere, like all of its wallet's and no other's", async () => {
+		const [wallet, other] = [newWallet(), newWallet()];
+		const sessions = [await newWalletSession(wallet), await newWalletSession(wallet)];
+		const foreign = await newWalletSession(other);
+		expect((await call("/auth/logout-all", { method: "POST", headers: sessions[0] })).status).toBe(200);
+		for (const headers of sessions) {
+			expect(await errorOf(await call("/recovery-cases", { headers }))).toMatchObject({
+				status: 401,
+				code: "INVALID_TOKEN",
+			});
+		}
+		expect((await call("/recovery-cases", { headers: foreign })).status).toBe(200);
+	});
+
 	it.each([
 		["GET", "/auth/me"],
 		["GET", "/auth/api-keys"],
