@@ -3,7 +3,7 @@
  * before anything is installed, on any Node since 18.
  */
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const NON_TERMINAL_REPORT_SECONDS = 15;
@@ -76,6 +76,14 @@ export async function installIfNeeded(root) {
 	if (wanted === undefined)
 		throw new Error("package-lock.json is missing or unreadable: restore it with git");
 	if (isInstalled(wanted, packagesIn(join(root, "node_modules", ".package-lock.json")))) return;
+	// npm empties the directory before it fills it, and a link leads into somebody else's.
+	const modules = join(root, "node_modules");
+	if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
+		throw new Error(
+			`${modules} is a link to another directory, which installing would empty. Nothing was installed; ` +
+				"remove the link and run the same command again.",
+		);
+	}
 	const npm = npmCommand();
 	const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--progress=false"];
 	const progress = showProgress("Installing the packages that package-lock.json names");

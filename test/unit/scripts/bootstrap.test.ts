@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
 import { runsTypeScript } from "../../../scripts/bootstrap/find-node.mjs";
-import { isInstalled } from "../../../scripts/bootstrap/install.mjs";
+import { installIfNeeded, isInstalled } from "../../../scripts/bootstrap/install.mjs";
 
 test.each([
 	["v20.20.2", false],
@@ -24,4 +27,25 @@ test("installed means: every package of the lock in its version, other platforms
 	expect(
 		isInstalled(wanted, { "node_modules/a": { version: "1.0.0" }, "node_modules/b": { version: "2.0.0" } }),
 	).toBe(false);
+});
+
+test("nothing is installed through a link, which leads into somebody else's tree", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "replevin-link-"));
+	// In place of npm, so that a failing test empties nothing.
+	vi.stubEnv("npm_execpath", join(folder, "npm-cli.js"));
+	try {
+		const [theirs, root] = [join(folder, "theirs"), join(folder, "root")];
+		for (const directory of [theirs, root]) mkdirSync(directory);
+		writeFileSync(join(theirs, "kept"), "");
+		symlinkSync(theirs, join(root, "node_modules"), "junction");
+		writeFileSync(join(folder, "npm-cli.js"), 'require("node:fs").writeFileSync("npm-ran", "")');
+		const lock = { packages: { "node_modules/a": { version: "1.0.0" } } };
+		writeFileSync(join(root, "package-lock.json"), JSON.stringify(lock));
+		await expect(installIfNeeded(root)).rejects.toThrow(/node_modules is a link to another directory/);
+		expect(existsSync(join(root, "npm-ran"))).toBe(false);
+		expect(existsSync(join(theirs, "kept"))).toBe(true);
+	} finally {
+		vi.unstubAllEnvs();
+		rmSync(folder, { recursive: true });
+	}
 });
