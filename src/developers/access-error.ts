@@ -11,7 +11,7 @@ type AccessReason =
 	| Exclude<WalletSessionAnswer, { kind: "opened" }>
 	| Exclude<RequestOriginAnswer, { kind: "requested" } | { kind: "known" }>
 	| Exclude<DecideOriginAnswer, { kind: "decided" }>
-	| Exclude<ResolverAnswer, { kind: "changed" }>;
+	| Exclude<ResolverAnswer, { kind: "changed" } | { kind: "unchanged" }>;
 
 export function accessError(reason: AccessReason): AppError {
 	switch (reason.kind) {

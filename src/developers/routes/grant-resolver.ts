@@ -17,8 +17,9 @@ export const grantResolver = defineOperation({
 	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
 	handler: async ({ body, services, audit }) => {
 		const answer = await services.access.resolvers.grant(body.email);
-		if (answer.kind !== "changed") throw accessError(answer);
-		await audit({ action: "resolver.granted", target: answer.user.developerId });
+		if (answer.kind !== "changed" && answer.kind !== "unchanged") throw accessError(answer);
+		if (answer.kind === "changed")
+			await audit({ action: "resolver.granted", target: answer.user.developerId });
 		return { status: 200, body: { user: presentUser(answer.user) } };
 	},
 });

@@ -16,8 +16,8 @@ export const revokeResolver = defineOperation({
 	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
 	handler: async ({ params, services, audit }) => {
 		const answer = await services.access.resolvers.revoke(params.developerId);
-		if (answer.kind !== "changed") throw accessError(answer);
-		await audit({ action: "resolver.revoked", target: params.developerId });
+		if (answer.kind !== "changed" && answer.kind !== "unchanged") throw accessError(answer);
+		if (answer.kind === "changed") await audit({ action: "resolver.revoked", target: params.developerId });
 		return { status: 200, body: { user: presentUser(answer.user) } };
 	},
 });

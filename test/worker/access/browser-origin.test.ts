@@ -284,6 +284,31 @@ describe("resolvers", () => {
 		const revoked = await call(`/review/resolvers/${developer.developerId}`, { method: "DELETE", headers });
 		expect(await revoked.json()).toMatchObject({ user: { role: "developer" } });
 	});
+
+	it("are written down where something changed, and who is none is neither told nor changed", async () => {
+		const { env } = await import("cloudflare:workers");
+		const [developer, reviewer] = [await newDeveloper(), await newReviewer()];
+		const { headers } = reviewer;
+		const { email, developerId } = developer;
+		const revoke = () => call(`/review/resolvers/${developerId}`, { method: "DELETE", headers });
+		const refuseRevocation = async () => {
+			const error = await errorOf(await revoke());
+			expect(error).toMatchObject({ status: 403, code: "FORBIDDEN" });
+			expect(error.message).not.toContain(email);
+		};
+		await refuseRevocation();
+		for (let count = 0; count < 2; count++) {
+			expect((await call("/review/resolvers", { body: { email }, headers })).status).toBe(200);
+		}
+		expect((await revoke()).status).toBe(200);
+		await refuseRevocation();
+		const { results } = await env.DB.prepare(
+			"SELECT action FROM audit_events WHERE target = ? AND action LIKE 'resolver.%' ORDER BY seq",
+		)
+			.bind(developerId)
+			.all();
+		expect(results.map(({ action }) => action)).toEqual(["resolver.granted", "resolver.revoked"]);
+	});
 });
 
 describe("origins that nobody registered", () => {
