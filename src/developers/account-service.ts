@@ -23,8 +23,8 @@ export type AccountService = {
 	/** An unknown address and a wrong password are one answer, at the same cost in time. */
 	login(credentials: Credentials & { clientAddress: string }): Promise<LoginAnswer>;
 	currentUser(input: { developerId: string }): Promise<UserAnswer>;
-	/** Ends the session at once, everywhere. */
-	logout(input: { developerId: string; sessionId: string }): Promise<void>;
+	/** Ends the session at once, everywhere. @param input `accountName`: of a developer or a wallet */
+	logout(input: { accountName: string; sessionId: string }): Promise<void>;
 };
 
 export type AccountServicePorts = {
@@ -114,8 +114,8 @@ export function createAccountService(ports: AccountServicePorts): AccountService
 			const user = await rows.findById(developerId);
 			return user ? { kind: "found", user } : { kind: "user-gone" };
 		},
-		async logout({ developerId, sessionId }) {
-			await accountOf(developerId).closeSession({ sessionId });
+		async logout({ accountName, sessionId }) {
+			await accountOf(accountName).closeSession({ sessionId });
 		},
 	};
 }

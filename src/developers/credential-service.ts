@@ -28,7 +28,7 @@ type Reset = { token: string; newPassword: string; clientAddress: string; now: n
 
 export type CredentialService = {
 	/** Ends every session of the account at once, this one too. */
-	logoutEverywhere(input: { developerId: string }): Promise<void>;
+	logoutEverywhere(input: { accountName: string }): Promise<void>;
 	/** @param newPassword satisfies the rules: the schema sees to it. Ends every session, this one too. */
 	changePassword(input: Owner & { newPassword: string }): Promise<ChangePasswordAnswer>;
 	/** Uses the operator's one-time token up and ends every session. The new password satisfies the rules. */
@@ -89,8 +89,8 @@ export function createCredentialService(ports: CredentialServicePorts): Credenti
 	}
 
 	return {
-		async logoutEverywhere({ developerId }) {
-			await accountOf(developerId).closeAllSessions();
+		async logoutEverywhere({ accountName }) {
+			await accountOf(accountName).closeAllSessions();
 		},
 		changePassword({ newPassword, ...owner }) {
 			return asOwner<ChangePasswordAnswer>(owner, async ({ developerId, passwordHash: from }) => {

@@ -139,6 +139,7 @@ const ACCEPTED: Record<Policy, readonly CallerKind[]> = {
 	public: [],
 	developer: ["api-key", "session"],
 	"developer-session": ["session"],
+	"any-session": ["session", "wallet"],
 	reviewer: ["session"],
 	claimant: ["api-key", "session", "wallet", "anonymous", "origin"],
 	"case-reader": ["api-key", "session", "wallet", "anonymous"],

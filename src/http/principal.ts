@@ -42,6 +42,8 @@ export type PrincipalOf = {
 	developer: DeveloperPrincipal;
 	/** A bearer token or the cookie; never an API key. */
 	"developer-session": SessionPrincipal;
+	/** A developer's or a wallet's session. */
+	"any-session": SessionPrincipal | WalletPrincipal;
 	/** A developer's session whose account has the role; never an API key. */
 	reviewer: SessionPrincipal;
 	/** Whoever may ask about and file a case: developers, hosted-app and wallet sessions, browser origins. */

@@ -24,6 +24,7 @@ export const acceptedBy: Record<Policy, readonly CallerKind[]> = {
 	public: [],
 	developer: ["api-key", "session", "cookie"],
 	"developer-session": ["session", "cookie"],
+	"any-session": ["session", "cookie", "wallet"],
 	// Of a session whose account has the role: the one of this battery has not.
 	reviewer: [],
 	claimant: ["api-key", "session", "cookie", "wallet", "anonymous", "origin"],

@@ -58,6 +58,7 @@ export function credentialsFor(
 		case "case-lister":
 			return developer.keyPair;
 		case "developer-session":
+		case "any-session":
 		case "reviewer":
 			return developer.bearer;
 		default:

@@ -1,5 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
-import { clearedSessionCookie } from "../session-cookie.ts";
+import { accountNameOf, loggedOutHeaders } from "../session-end.ts";
 
 export const logout = defineOperation({
 	operationId: "logout",
@@ -7,17 +7,15 @@ export const logout = defineOperation({
 	path: "/auth/logout",
 	tag: "Developer authentication",
 	summary: "Log out",
-	description: "Ends this session at once, for its token and its cookie alike. Other sessions go on.",
-	policy: "developer-session",
+	description:
+		"Ends this session, a developer's or a wallet's, at once, for its token and its cookie alike. Other sessions go on.",
+	policy: "any-session",
 	responses: { 200: "The session has ended." },
 	errors: [],
 	handler: async ({ principal, services, audit }) => {
-		await services.developers.logout(principal);
-		await audit({ action: "session.closed", target: principal.sessionId });
-		return {
-			status: 200,
-			headers: { "Set-Cookie": clearedSessionCookie(services.config.appOrigin) },
-			body: {},
-		};
+		const { sessionId } = principal;
+		await services.developers.logout({ accountName: accountNameOf(principal), sessionId });
+		await audit({ action: "session.closed", target: sessionId });
+		return { status: 200, headers: loggedOutHeaders(principal, services.config.appOrigin), body: {} };
 	},
 });

@@ -18,6 +18,7 @@ const securityOfPolicy: Record<Policy, Record<string, []>[]> = {
 	public: [],
 	developer: [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }],
 	"developer-session": [{ bearerAuth: [] }, { cookieAuth: [] }],
+	"any-session": [{ bearerAuth: [] }, { cookieAuth: [] }],
 	reviewer: [{ bearerAuth: [] }, { cookieAuth: [] }],
 	// The empty one: a page of an allowlisted origin needs no credential.
 	claimant: [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }, {}],
@@ -41,13 +42,19 @@ const sessionCookie = (description: string): HeaderObject => ({
 });
 
 const removedCookie = { "Set-Cookie": sessionCookie("Removes the session's cookie.") };
+const removedCookieOfDeveloper = {
+	"Set-Cookie": {
+		...sessionCookie("Removes the cookie of a developer's session; a wallet's has none."),
+		required: false,
+	},
+};
 
 /** Headers beyond those of every answer, by operation and status. */
 export const extraHeaders: Record<string, Record<string, Record<string, HeaderObject>>> = {
 	createRecoveryCase: { 201: { Location: location } },
 	login: { 200: { "Set-Cookie": sessionCookie("The session, as an HTTP-only cookie.") } },
-	logout: { 200: removedCookie },
-	logoutEverywhere: { 200: removedCookie },
+	logout: { 200: removedCookieOfDeveloper },
+	logoutEverywhere: { 200: removedCookieOfDeveloper },
 	changePassword: { 200: removedCookie },
 	deleteAccount: { 200: removedCookie },
 };

@@ -66,6 +66,7 @@ describe("an operation", () => {
 			public: [],
 			developer: [keyPair, ...session],
 			"developer-session": session,
+			"any-session": session,
 			reviewer: session,
 			claimant: [keyPair, ...session, {}],
 			"case-reader": [keyPair, ...session],

@@ -165,10 +165,10 @@ describe("a wallet session", () => {
 
 	it("is dead at once after a logout everywhere, like all of its wallet's and no other's", async () => {
 		const [wallet, other] = [newWallet(), newWallet()];
-		const sessions = [await newWalletSession(wallet), await newWalletSession(wallet)];
+		const [ended, second] = [await newWalletSession(wallet), await newWalletSession(wallet)];
 		const foreign = await newWalletSession(other);
-		expect((await call("/auth/logout-all", { method: "POST", headers: sessions[0] })).status).toBe(200);
-		for (const headers of sessions) {
+		expect((await call("/auth/logout-all", { method: "POST", headers: ended })).status).toBe(200);
+		for (const headers of [ended, second]) {
 			expect(await errorOf(await call("/recovery-cases", { headers }))).toMatchObject({
 				status: 401,
 				code: "INVALID_TOKEN",
