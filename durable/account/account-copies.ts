@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
-import { apiKeys, developers, origins } from "../../src/db/schema.ts";
+import { apiKeys, developers, origins, passwordResets } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import type { Deliver } from "../outbox/outbox.ts";
 import { deliverEndedKeys, deliverRetiringKeys } from "./key-copies.ts";
@@ -39,6 +39,7 @@ export function deliverClosedAccounts({ DB }: Pick<Env, "DB">): Deliver {
 					db.delete(developers).where(eq(developers.developerId, developerId)),
 					db.delete(apiKeys).where(eq(apiKeys.developerId, developerId)),
 					db.delete(origins).where(eq(origins.developerId, developerId)),
+					db.delete(passwordResets).where(eq(passwordResets.developerId, developerId)),
 				]),
 			);
 		}

@@ -158,7 +158,10 @@ export const passwordResets = sqliteTable(
 		developerId: text("developer_id").notNull(),
 		expiresAt: integer("expires_at").notNull(),
 	},
-	(table) => [index("password_resets_expiry").on(table.expiresAt)],
+	(table) => [
+		index("password_resets_expiry").on(table.expiresAt),
+		index("password_resets_developer").on(table.developerId),
+	],
 );
 
 /** Who did what, when. Append-only: ids and hints, never a secret, an e-mail or a token. */

@@ -97,7 +97,7 @@ export function createCredentialService(ports: CredentialServicePorts): Credenti
 				const hash = await passwords.hash(newPassword);
 				if (hash.kind === "busy") return hash;
 				const isSet = await replacePassword(developerId, () =>
-					rows.replaceHash({ developerId, from, to: hash.value }),
+					rows.changePassword({ developerId, from, to: hash.value }),
 				);
 				return isSet ? { kind: "password-changed" } : { kind: "busy", retryAfterSeconds: RETRY_SECONDS };
 			});

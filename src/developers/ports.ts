@@ -36,6 +36,8 @@ export type DeveloperRows = {
 	findWithHash(developerId: string): Promise<DeveloperWithHash | undefined>;
 	/** Only if `from` still stands, so that a password change meanwhile is not undone. Whether it did. */
 	replaceHash(change: { developerId: string; from: string; to: string }): Promise<boolean>;
+	/** As `replaceHash`, for another password: then none of the operator's links works any more. */
+	changePassword(change: { developerId: string; from: string; to: string }): Promise<boolean>;
 	/** Only from the role that is expected, so that two changes at once cannot undo each other. */
 	changeRole(change: { developerId: string; from: Role; to: Role }): Promise<boolean>;
 };
@@ -44,7 +46,7 @@ export type DeveloperRows = {
 export type PasswordResets = {
 	/** Whose password a token sets; undefined for one that is unknown, used or expired. */
 	ownerOf(input: { tokenHash: string; now: number }): Promise<string | undefined>;
-	/** Uses the token up and sets the password, both or neither. Whether it did. */
+	/** Uses up the token, and all others of its owner, and sets the password: all or nothing. Whether it did. */
 	redeem(input: { tokenHash: string; passwordHash: string; now: number }): Promise<boolean>;
 };
 

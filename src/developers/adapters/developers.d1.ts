@@ -1,8 +1,8 @@
 /** The `developers` table. Its unique index on the e-mail decides who gets an address. */
-import { and, eq } from "drizzle-orm";
+import { and, eq, exists } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
-import { developers } from "../../db/schema.ts";
+import { developers, passwordResets } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { type DeveloperRows, ROLES } from "../ports.ts";
 
@@ -44,6 +44,26 @@ export function createDeveloperRows(database: D1Database): DeveloperRows {
 			const isUnchanged = and(eq(developerId, id), eq(developers.passwordHash, from));
 			const update = db.update(developers).set({ passwordHash: to }).where(isUnchanged);
 			const updated = await sealedQuery("replace a password hash", update.returning({ developerId }));
+			return updated.length === 1;
+		},
+		async changePassword({ developerId: id, from, to }) {
+			const isUnchanged = and(eq(developerId, id), eq(developers.passwordHash, from));
+			const update = db.update(developers).set({ passwordHash: to }).where(isUnchanged);
+			const isSet = and(eq(developerId, id), eq(developers.passwordHash, to));
+			const [updated] = await sealedQuery(
+				"change a password",
+				db.batch([
+					update.returning({ developerId }),
+					db
+						.delete(passwordResets)
+						.where(
+							and(
+								eq(passwordResets.developerId, id),
+								exists(db.select({ developerId }).from(developers).where(isSet)),
+							),
+						),
+				]),
+			);
 			return updated.length === 1;
 		},
 		async changeRole({ developerId: id, from, to }) {

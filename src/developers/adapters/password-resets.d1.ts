@@ -22,7 +22,7 @@ export function createPasswordResets(database: D1Database): PasswordResets {
 		async redeem({ tokenHash, passwordHash, now }) {
 			const owner = db.select({ developerId }).from(passwordResets).where(isGood(tokenHash, now));
 			// One transaction: the token is used up and the password set, or neither. Of two that come at once,
-			// the second finds no token any more, so its update meets no row.
+			// also of two tokens, the second finds no token any more, so its update meets no row.
 			const [updated] = await sealedQuery(
 				"redeem a password reset",
 				db.batch([
@@ -31,7 +31,7 @@ export function createPasswordResets(database: D1Database): PasswordResets {
 						.set({ passwordHash })
 						.where(eq(developers.developerId, sql`(${owner})`))
 						.returning({ developerId: developers.developerId }),
-					db.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash)).returning({ developerId }),
+					db.delete(passwordResets).where(eq(developerId, sql`(${owner})`)),
 				]),
 			);
 			return updated.length === 1;

@@ -82,6 +82,43 @@ describe("a password reset over the API", () => {
 	});
 });
 
+describe("the links that an account has", () => {
+	const linksOf = (developerId: string) =>
+		env.DB.prepare("SELECT COUNT(*) AS n FROM password_resets WHERE developer_id = ?")
+			.bind(developerId)
+			.first("n");
+
+	it("end when its password is changed, and only then", async () => {
+		const { developerId, email, headers } = await newDeveloper();
+		const token = await newToken(developerId);
+		const change = (currentPassword: string) =>
+			call("/auth/password", { body: { currentPassword, newPassword: "Consectetur-9!" }, headers });
+		expect((await change("Wrong-ipsum-7")).status).toBe(401);
+		expect(await linksOf(developerId)).toBe(1);
+		expect((await change(PASSWORD)).status).toBe(200);
+		expect(await errorOf(await reset(token))).toMatchObject(refused);
+		expect((await logIn(email, "Consectetur-9!")).status).toBe(200);
+		expect(await linksOf(developerId)).toBe(0);
+	});
+
+	it("end when one of them is used, and nobody else's", async () => {
+		const [owner, other] = [await newDeveloper(), await newDeveloper()];
+		const tokens = [await newToken(owner.developerId), await newToken(owner.developerId)];
+		await newToken(other.developerId);
+		const statuses = [];
+		for (const token of tokens) statuses.push((await reset(token)).status);
+		expect(statuses).toEqual([200, 401]);
+		expect([await linksOf(owner.developerId), await linksOf(other.developerId)]).toEqual([0, 1]);
+	});
+
+	it("end with it", async () => {
+		const { developerId, headers } = await newDeveloper();
+		await newToken(developerId);
+		await call("/auth/me", { method: "DELETE", body: { password: PASSWORD }, headers });
+		expect(await linksOf(developerId)).toBe(0);
+	});
+});
+
 type PageCall = { fields?: Record<string, string>; headers?: Record<string, string | null>; method?: string };
 
 const own = { Origin: BASE_URL, "Sec-Fetch-Site": "same-origin" };

@@ -1,0 +1,1 @@
+CREATE INDEX `password_resets_developer` ON `password_resets` (`developer_id`);
