@@ -51,6 +51,7 @@ const IP_HASH_DIGITS = 16;
 /** What anybody can cause without end: one entry a minute for each address and target says that it happens. */
 const REPEATED: ReadonlySet<AuditAction> = new Set([
 	"session.throttled",
+	"password.throttled",
 	"api_key.used_after_revocation",
 	"api_key.seen_in_browser",
 ]);

@@ -7,6 +7,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { isResetToken } from "../developers/core/reset-token.ts";
 import { developerError } from "../developers/developer-error.ts";
+import { refusedPasswordEntry } from "../developers/refused-password.ts";
 import { resetPasswordBody } from "../developers/schemas.ts";
 import { limitBody } from "../http/body-limit.ts";
 import { respondWithError } from "../http/error-response.ts";
@@ -51,9 +52,12 @@ async function setPassword(c: Context<HonoEnv>): Promise<Response> {
 		clientAddress: clientAddressOf(c.req.raw.headers),
 		now: Date.now(),
 	});
+	const audit = auditOf(c, undefined);
+	const refusal = refusedPasswordEntry(result);
+	if (refusal) await audit(refusal);
 	if (result.kind !== "password-reset") throw developerError(result);
 	const { developerId } = result;
-	await auditOf(c, undefined)({ action: "password.reset", actor: developerId, target: developerId });
+	await audit({ action: "password.reset", actor: developerId, target: developerId });
 	return answer(c, resetDonePage({ brand }), 200);
 }
 

@@ -1,11 +1,12 @@
 /** Who did what: written down beside the action, read by reviewers, and in nobody's way (auth.md "Audit"). */
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { createAuditRows } from "../../src/audit/adapters/audit-events.d1.ts";
 import type { AuditEntry } from "../../src/audit/core/audit-event.ts";
 import { auditListResponse } from "../../src/audit/response-schemas.ts";
 import { type AuditPorts, createAuditService } from "../../src/audit/service.ts";
+import { resetTokenOf } from "../../src/developers/core/reset-token.ts";
 import { configOf } from "../../src/env.ts";
 import { createPeppers } from "../../src/kernel/pepper.ts";
 import {
@@ -55,6 +56,64 @@ describe("what is written down", () => {
 		await call("/auth/logout", { method: "POST", headers });
 		const { sid } = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
 		expect(await entriesOf(sid)).toMatchObject([{ action: "session.closed", actor: developerId }]);
+	});
+
+	it.each([
+		[
+			"a password change",
+			"/auth/password",
+			"POST",
+			{ currentPassword: "Wrong-ipsum-7", newPassword: PASSWORD },
+		],
+		["a deletion", "/auth/me", "DELETE", { password: "Wrong-ipsum-7" }],
+	])("of %s with a wrong password, and of one too many", async (_, path, method, body) => {
+		const { developerId, headers } = await newDeveloper();
+		const sent = { ...headers, "CF-Connecting-IP": "203.0.113.79" };
+		const statuses: number[] = [];
+		for (let round = 0; round < 8; round++) {
+			statuses.push((await call(path, { method, body, headers: sent })).status);
+		}
+		const wrong = statuses.filter((status) => status === 401).length;
+		expect(statuses.slice(wrong).every((status) => status === 429)).toBe(true);
+		const refused = (await entriesOf(developerId)).slice(2);
+		expect(refused.map(({ action }) => action)).toEqual([
+			...Array(wrong).fill("password.refused"),
+			"password.throttled",
+		]);
+		for (const { actor } of refused) expect(actor).toBe(developerId);
+	});
+
+	it.each([
+		["over the API", "/api/v1/auth/password-reset", "application/json"],
+		["as a form", "/developers/reset", "application/x-www-form-urlencoded"],
+	])("of bad reset tokens %s, and of one too many", async (_, path, type) => {
+		const fields = { token: resetTokenOf(new Uint8Array(32)), newPassword: PASSWORD };
+		const address = crypto.randomUUID();
+		const body =
+			type === "application/json"
+				? JSON.stringify(fields)
+				: String(new URLSearchParams({ ...fields, repeated: PASSWORD }));
+		const ids: (string | null)[] = [];
+		const statuses: number[] = [];
+		for (let round = 0; round < 8; round++) {
+			const answer = await exports.default.fetch(`https://replevin.test${path}`, {
+				method: "POST",
+				headers: { "Content-Type": type, "CF-Connecting-IP": address, Origin: "https://replevin.test" },
+				body,
+			});
+			await answer.text();
+			statuses.push(answer.status);
+			ids.push(answer.headers.get("X-Request-Id"));
+		}
+		const actionOf = async (id: string | null | undefined) =>
+			env.DB.prepare("SELECT action FROM audit_events WHERE request_id = ?")
+				.bind(id ?? "")
+				.first("action");
+		const throttledAt = statuses.indexOf(429);
+		expect(throttledAt).toBeGreaterThan(0);
+		expect(await actionOf(ids[0])).toBe("password.refused");
+		expect(await actionOf(ids[throttledAt - 1])).toBe("password.refused");
+		expect(await actionOf(ids[throttledAt])).toBe("password.throttled");
 	});
 
 	it("of a key: issued, seen in a browser, revoked, used after that", async () => {

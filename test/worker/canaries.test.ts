@@ -154,6 +154,7 @@ it("the flows went the way that they were meant to", async () => {
 		"api_key.used_after_revocation",
 		"developer.registered",
 		"password.changed",
+		"password.refused",
 		"session.opened",
 		"session.refused",
 		"session.throttled",

@@ -8,6 +8,8 @@ export const AUDIT_ACTIONS = [
 	"session.closed_all",
 	"password.changed",
 	"password.reset",
+	"password.refused",
+	"password.throttled",
 	"account.deleted",
 	"api_key.issued",
 	"api_key.revoked",

@@ -1,5 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { developerError } from "../developer-error.ts";
+import { refusedPasswordEntry } from "../refused-password.ts";
 import { changePasswordBody } from "../schemas.ts";
 import { clearedSessionCookie } from "../session-cookie.ts";
 
@@ -20,6 +21,8 @@ export const changePassword = defineOperation({
 		const { currentPassword: password, newPassword } = body;
 		const owner = { developerId, password, clientAddress, now };
 		const answer = await services.developers.changePassword({ ...owner, newPassword });
+		const refusal = refusedPasswordEntry(answer, developerId);
+		if (refusal) await audit(refusal);
 		if (answer.kind !== "password-changed") throw developerError(answer);
 		await audit({ action: "password.changed", target: developerId });
 		return {

@@ -1,5 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { developerError } from "../developer-error.ts";
+import { refusedPasswordEntry } from "../refused-password.ts";
 import { deleteAccountBody } from "../schemas.ts";
 import { clearedSessionCookie } from "../session-cookie.ts";
 
@@ -18,6 +19,8 @@ export const deleteAccount = defineOperation({
 	handler: async ({ body: { password }, principal, services, clientAddress, audit, now }) => {
 		const { developerId } = principal;
 		const answer = await services.developers.deleteAccount({ developerId, password, clientAddress, now });
+		const refusal = refusedPasswordEntry(answer, developerId);
+		if (refusal) await audit(refusal);
 		if (answer.kind !== "account-deleted") throw developerError(answer);
 		await audit({ action: "account.deleted", target: developerId });
 		return {

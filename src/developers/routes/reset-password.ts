@@ -1,5 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { developerError } from "../developer-error.ts";
+import { refusedPasswordEntry } from "../refused-password.ts";
 import { resetPasswordBody } from "../schemas.ts";
 
 export const resetPassword = defineOperation({
@@ -17,6 +18,8 @@ export const resetPassword = defineOperation({
 	errors: ["INVALID_TOKEN"],
 	handler: async ({ body, services, clientAddress, audit, now }) => {
 		const answer = await services.developers.resetPassword({ ...body, clientAddress, now });
+		const refusal = refusedPasswordEntry(answer);
+		if (refusal) await audit(refusal);
 		if (answer.kind !== "password-reset") throw developerError(answer);
 		const { developerId } = answer;
 		await audit({ action: "password.reset", actor: developerId, target: developerId });
