@@ -32,7 +32,7 @@ export const acceptedBy: Record<Policy, readonly CallerKind[]> = {
 	"case-lister": ["api-key", "session", "cookie", "wallet"],
 };
 
-export type BadCredential = {
+type BadCredential = {
 	what: string;
 	headers: Headers;
 	status: 401 | 403;
