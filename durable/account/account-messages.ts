@@ -88,7 +88,11 @@ export const reserveCaseInput = z.object({
 export type ReserveCaseInput = z.infer<typeof reserveCaseInput>;
 /** `settled`: reserved long enough ago that the case is there by now, if it was created at all. */
 type CaseSlot = { caseId: string; settled: boolean };
-export type ReserveCaseAnswer = { kind: "reserved" } | { kind: "full"; slots: CaseSlot[] };
+/** `closed`: the account was deleted, so nothing is filed for it any more. */
+export type ReserveCaseAnswer =
+	| { kind: "reserved" }
+	| { kind: "full"; slots: CaseSlot[] }
+	| { kind: "closed" };
 
 export const releaseCasesInput = z.object({ caseIds: z.array(caseId) });
 export type ReleaseCasesInput = z.infer<typeof releaseCasesInput>;

@@ -185,7 +185,9 @@ export class Account extends DurableObject<Env> {
 	 */
 	reserveCase(input: messages.ReserveCaseInput): messages.ReserveCaseAnswer {
 		const reservation = messages.reserveCaseInput.parse(input);
-		return this.#write(() => this.#caseSlots.reserve(reservation));
+		return this.#write(() =>
+			this.#closure.isClosed() ? { kind: "closed" } : this.#caseSlots.reserve(reservation),
+		);
 	}
 
 	releaseCases(input: messages.ReleaseCasesInput): void {

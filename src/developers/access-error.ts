@@ -46,6 +46,11 @@ export function accessError(reason: AccessReason): AppError {
 			});
 		case "not_found":
 			return new AppError({ code: "RESOURCE_NOT_FOUND", message: "There is no such browser origin." });
+		case "user_gone":
+			return new AppError({
+				code: "USER_NOT_FOUND",
+				message: "The account of this session does not exist any more. Register again to go on.",
+			});
 		case "no_such_account":
 			return new AppError({ code: "USER_NOT_FOUND", message: "There is no such account." });
 		case "other_role":

@@ -30,17 +30,23 @@ export type OriginDecision = {
 };
 
 export type OriginRows = {
-	/** One statement: counts and inserts. `known` where the developer has asked for this origin before. */
-	insert(origin: BrowserOrigin, limit: number): Promise<"inserted" | "known" | "full">;
+	/**
+	 * One statement: counts and inserts. `known` where the developer has asked for this origin before, `user_gone`
+	 * where there is no such developer.
+	 */
+	insert(origin: BrowserOrigin, limit: number): Promise<"inserted" | "known" | "full" | "user_gone">;
 	find(originId: string): Promise<BrowserOrigin | undefined>;
 	findOf(developerId: string, origin: string): Promise<BrowserOrigin | undefined>;
 	list(developerId: string): Promise<BrowserOrigin[]>;
 	/** Oldest first. */
 	listByStatus(status: OriginStatus, limit: number): Promise<BrowserOrigin[]>;
 	remove(developerId: string, originId: string): Promise<boolean>;
-	/** `taken` where another developer's page of the same origin is allowed. */
-	decide(decision: OriginDecision): Promise<"decided" | "taken">;
-	/** The developer whose allowed origin this is. */
+	/**
+	 * `taken` where another developer's page of the same origin is allowed; `not_found` where the origin was
+	 * removed, or its developer deleted.
+	 */
+	decide(decision: OriginDecision): Promise<"decided" | "taken" | "not_found">;
+	/** The developer whose allowed origin this is; a deleted one has none. */
 	ownerOf(origin: string): Promise<string | undefined>;
 };
 
@@ -48,6 +54,8 @@ export type RequestOriginAnswer =
 	| { kind: "requested"; origin: BrowserOrigin }
 	| { kind: "known"; origin: BrowserOrigin }
 	| { kind: "not_allowable" }
+	/** The account was deleted while the request was on its way. */
+	| { kind: "user_gone" }
 	| { kind: "too_many"; limit: number };
 export type DecideOriginAnswer =
 	| { kind: "decided"; origin: BrowserOrigin }
@@ -84,6 +92,7 @@ export function createOriginService(rows: OriginRows, appOrigin: string) {
 		};
 		const outcome = await rows.insert(asked, MAX_ORIGINS_PER_DEVELOPER);
 		if (outcome === "inserted") return { kind: "requested", origin: asked };
+		if (outcome === "user_gone") return { kind: "user_gone" };
 		const known = await rows.findOf(developerId, origin);
 		return known ? { kind: "known", origin: known } : { kind: "too_many", limit: MAX_ORIGINS_PER_DEVELOPER };
 	}
@@ -93,7 +102,8 @@ export function createOriginService(rows: OriginRows, appOrigin: string) {
 		const origin = await rows.find(decision.originId);
 		if (!origin) return { kind: "not_found" };
 		if (origin.developerId === decision.reviewerId) return { kind: "own" };
-		if ((await rows.decide(decision)) === "taken") return { kind: "taken" };
+		const outcome = await rows.decide(decision);
+		if (outcome !== "decided") return { kind: outcome };
 		const { status, reviewerId, reason, now } = decision;
 		return { kind: "decided", origin: { ...origin, status, decidedAt: now, decidedBy: reviewerId, reason } };
 	}

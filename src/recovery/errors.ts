@@ -27,6 +27,11 @@ export function recoveryError(failure: Failure): AppError {
 				message: `There are ${failure.limit} open cases already, which is as many as there may be here. Close one of them first.`,
 				retryAfterSeconds: 60,
 			});
+		case "account_gone":
+			return new AppError({
+				code: "USER_NOT_FOUND",
+				message: "The account that this case would belong to was deleted. Nothing was filed.",
+			});
 		case "refused":
 			return statusError(failure);
 		case "invalid-signer":

@@ -37,8 +37,9 @@ export function createFiling(ports: RecoveryPorts) {
 		const { openCasesPerAccount: perAccount, openCasesPerOrigin: perOrigin } = ports.settings;
 		const counts = slotCountsOf(caller, lostAccount, { perAccount, perOrigin });
 		for (const count of counts) {
-			const isTaken = await takeSlot(ports, { ...count, caseId, now });
-			if (!isTaken) return { kind: "too_many_open", limit: count.limit };
+			const taking = await takeSlot(ports, { ...count, caseId, now });
+			if (taking === "closed") return { kind: "account_gone" };
+			if (taking === "full") return { kind: "too_many_open", limit: count.limit };
 		}
 		const result = await ports.caseObject(caseId).create(
 			{
@@ -67,20 +68,22 @@ export function createFiling(ports: RecoveryPorts) {
  * A full account is asked again when the cases that hold no slot by right have left it. A case that is on file
  * already needs none: asking for it again is the caller's safe retry, or is refused by the case itself.
  */
-async function takeSlot(ports: RecoveryPorts, slot: Slot): Promise<boolean> {
+async function takeSlot(ports: RecoveryPorts, slot: Slot): Promise<"taken" | "full" | "closed"> {
 	const first = await ports.quota.reserve(slot);
-	if (first.kind === "reserved") return true;
+	if (first.kind === "reserved") return "taken";
+	if (first.kind === "closed") return "closed";
 	const openness = (caseId: string) => ports.caseObject(caseId).openness();
-	if ((await openness(slot.caseId)) !== "absent") return true;
+	if ((await openness(slot.caseId)) !== "absent") return "taken";
 	const standings = await Promise.all(first.slots.map(({ caseId }) => openness(caseId)));
 	// A case that is not there may be on its way, unless its slot was taken long ago.
 	const vacant = first.slots.filter(({ settled }, at) =>
 		standings[at] === "absent" ? settled : standings[at] === "closed",
 	);
-	if (vacant.length === 0) return false;
+	if (vacant.length === 0) return "full";
 	const caseIds = vacant.map(({ caseId }) => caseId);
 	await ports.quota.release({ holder: slot.holder, caseIds });
-	return (await ports.quota.reserve(slot)).kind === "reserved";
+	const second = await ports.quota.reserve(slot);
+	return second.kind === "reserved" ? "taken" : second.kind;
 }
 
 function checksummedRec(rec: Rec): Rec {

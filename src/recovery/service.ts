@@ -51,6 +51,8 @@ export type CreateOutcome =
 	| { kind: "taken" }
 	| { kind: "unmatched_hash"; jrcHash: Hex }
 	| { kind: "too_many_open"; limit: number }
+	/** The account that files was deleted while the request was on its way. */
+	| { kind: "account_gone" }
 	| SignatureRefusal;
 
 export type MoveOutcome = MoveResult | SignatureRefusal;

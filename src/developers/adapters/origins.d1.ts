@@ -1,7 +1,7 @@
 /** Browser origins in D1. What may happen once or at most so often is decided by one statement each. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { origins } from "../../db/schema.ts";
+import { developers, origins } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import type { OriginRows } from "../origin-service.ts";
 
@@ -10,6 +10,15 @@ export function createOriginRows(database: D1Database): OriginRows {
 	const first = async <T>(what: string, query: PromiseLike<T[]>) => (await sealedQuery(what, query))[0];
 	const ofDeveloper = (developerId: string, condition: ReturnType<typeof eq>) =>
 		and(eq(origins.developerId, developerId), condition);
+
+	const isThere = async (developerId: string) =>
+		(await first(
+			"find an origin's developer",
+			db
+				.select({ id: developers.developerId })
+				.from(developers)
+				.where(eq(developers.developerId, developerId)),
+		)) !== undefined;
 
 	return {
 		async insert(row, limit) {
@@ -20,12 +29,14 @@ export function createOriginRows(database: D1Database): OriginRows {
 					.insert(origins)
 					.select(
 						sql`SELECT ${originId}, ${origin}, ${developerId}, 'requested', CAST(${requestedAt} AS INTEGER), NULL, NULL, NULL
-						WHERE (SELECT count(*) FROM ${origins} WHERE developer_id = ${developerId}) < CAST(${limit} AS INTEGER)`,
+						WHERE EXISTS (SELECT 1 FROM ${developers} WHERE developer_id = ${developerId})
+						AND (SELECT count(*) FROM ${origins} WHERE developer_id = ${developerId}) < CAST(${limit} AS INTEGER)`,
 					)
 					.onConflictDoNothing({ target: [origins.developerId, origins.origin] })
 					.returning({ originId: origins.originId }),
 			);
 			if (written.length > 0) return "inserted";
+			if (!(await isThere(developerId))) return "user_gone";
 			return (await this.findOf(developerId, origin)) ? "known" : "full";
 		},
 		find: (originId) =>
@@ -68,19 +79,23 @@ export function createOriginRows(database: D1Database): OriginRows {
 						and(
 							eq(origins.originId, originId),
 							status === "allowed"
-								? sql`NOT EXISTS (SELECT 1 FROM ${origins} AS other WHERE other.origin = ${origins.origin}
+								? sql`EXISTS (SELECT 1 FROM ${developers} WHERE ${developers.developerId} = ${origins.developerId})
+									AND NOT EXISTS (SELECT 1 FROM ${origins} AS other WHERE other.origin = ${origins.origin}
 									AND other.status = 'allowed' AND other.origin_id <> ${originId})`
 								: undefined,
 						),
 					)
 					.returning({ originId: origins.originId }),
 			);
-			return decided.length > 0 ? "decided" : "taken";
+			if (decided.length > 0) return "decided";
+			const standing = await this.find(originId);
+			return standing && (await isThere(standing.developerId)) ? "taken" : "not_found";
 		},
 		async ownerOf(origin) {
 			const allowed = db
 				.select({ developerId: origins.developerId })
 				.from(origins)
+				.innerJoin(developers, eq(developers.developerId, origins.developerId))
 				.where(and(eq(origins.origin, origin), eq(origins.status, sql`'allowed'`)));
 			return (await first("find who owns an origin", allowed))?.developerId;
 		},

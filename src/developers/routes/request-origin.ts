@@ -17,7 +17,7 @@ export const requestOrigin = defineOperation({
 		201: "The request is on file.",
 		200: "You had asked for it before; this is how it stands.",
 	},
-	errors: ["RATE_LIMITED"],
+	errors: ["RATE_LIMITED", "USER_NOT_FOUND"],
 	handler: async ({ body, principal, services, now, audit }) => {
 		const answer = await services.access.origins.request({
 			developerId: principal.developerId,

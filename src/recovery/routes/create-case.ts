@@ -24,6 +24,7 @@ export const createCase = defineOperation({
 		"UNMATCHED_JRC_HASH",
 		"INVALID_SIGNER",
 		"CASE_ALREADY_EXISTS",
+		"USER_NOT_FOUND",
 		"RATE_LIMITED",
 	],
 	handler: async ({ body, principal, services, now }) => {

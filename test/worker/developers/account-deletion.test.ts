@@ -2,8 +2,14 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { createOriginRows } from "../../../src/developers/adapters/origins.d1.ts";
+import { type BrowserOrigin, createOriginService } from "../../../src/developers/origin-service.ts";
+import { newOriginId } from "../../../src/kernel/random-ids.ts";
+import { recoveryError } from "../../../src/recovery/errors.ts";
+import { createFiling } from "../../../src/recovery/filing.ts";
 import { caseRecord } from "../../../src/recovery/response-schemas.ts";
-import { newIntent } from "../../support/signing.ts";
+import type { RecoveryPorts } from "../../../src/recovery/service.ts";
+import { newCaseBody, newIntent } from "../../support/signing.ts";
 import { caseObject, newPartner } from "../recovery/support.ts";
 import {
 	accountStub,
@@ -126,6 +132,102 @@ describe("deleting an account", () => {
 		const keyId = crypto.randomUUID();
 		const key = { keyId, label: "a", hint: "h", lookup: keyId, secretMac: "m", pepperVersion: 1 };
 		expect(await stub.reserveKey({ ...key, createdAt: now, expiresAt: null })).toEqual({ kind: "closed" });
+	});
+});
+
+describe("what a deleted account is still asked for", () => {
+	const origin = "https://ghost.example";
+	const asked = (developerId: string): BrowserOrigin => ({
+		originId: newOriginId(),
+		origin,
+		developerId,
+		status: "requested",
+		requestedAt: 1,
+		decidedAt: null,
+		decidedBy: null,
+		reason: null,
+	});
+	const decision = { reviewerId: "dev_r", status: "allowed", reason: "-", now: 2 } as const;
+	const put = async (row: BrowserOrigin) =>
+		env.DB.prepare(
+			"INSERT INTO origins (origin_id, origin, developer_id, status, requested_at) VALUES (?, ?, ?, ?, 1)",
+		)
+			.bind(row.originId, row.origin, row.developerId, row.status)
+			.run();
+
+	it("files no case, and says so", async () => {
+		const { developerId, headers } = await newDeveloper();
+		await remove(headers);
+		const lostAccount = `0x${"61".repeat(20)}`;
+		const reservation = { caseId: "rc_1", lostAccount, limit: 5, now: Date.now() };
+		expect(await accountStub(developerId).reserveCase(reservation)).toEqual({ kind: "closed" });
+		const intent = newIntent({ lostAccount });
+		const { signature } = await newCaseBody(intent);
+		const file = createFiling({
+			verifySignature: async () => ({ kind: "valid", proof: "ecdsa" }),
+			quota: {
+				reserve: (input: {
+					holder: string;
+					caseId: string;
+					lostAccount: string;
+					limit: number;
+					now: number;
+				}) => accountStub(input.holder).reserveCase(input),
+				release: async () => {},
+			},
+			caseObject: () => {
+				throw new Error("no case is asked for anything");
+			},
+			settings: {
+				openCasesPerAccount: 5,
+				openCasesPerOrigin: 5,
+				caseExpirySeconds: 1,
+				challengePeriodSeconds: 1,
+			},
+		} as unknown as RecoveryPorts);
+		const caller = { kind: "developer", developerId } as const;
+		const outcome = await file({ caller, intent, signature, claimedHash: undefined, now: Date.now() });
+		if (outcome.kind !== "account_gone") throw new Error(outcome.kind);
+		expect(recoveryError(outcome)).toMatchObject({ code: "USER_NOT_FOUND" });
+	});
+
+	it("gets no origin, and none that it had speaks for it or is allowed", async () => {
+		const rows = createOriginRows(env.DB);
+		const { developerId, headers } = await newDeveloper();
+		await remove(headers);
+		expect(await rows.insert(asked(developerId), 20)).toBe("user_gone");
+		expect(await countIn("origins", developerId)).toBe(0);
+		expect(
+			await createOriginService(rows, "https://replevin.test").request({ developerId, origin, now: 1 }),
+		).toEqual({ kind: "user_gone" });
+		const left = asked(developerId);
+		await put(left);
+		expect(await rows.decide({ ...decision, originId: left.originId })).toBe("not_found");
+		await env.DB.prepare("UPDATE origins SET status = 'allowed' WHERE origin_id = ?")
+			.bind(left.originId)
+			.run();
+		expect(await rows.ownerOf(origin)).toBeUndefined();
+	});
+
+	it("is decided no more where the origin was removed meanwhile", async () => {
+		const rows = createOriginRows(env.DB);
+		const { developerId } = await newDeveloper();
+		for (const status of ["allowed", "refused"] as const) {
+			const removed = asked(developerId);
+			await put(removed);
+			const service = createOriginService(
+				{
+					...rows,
+					decide: async (input) => {
+						await rows.remove(developerId, input.originId);
+						return rows.decide(input);
+					},
+				},
+				"https://replevin.test",
+			);
+			const answer = await service.decide({ ...decision, status, originId: removed.originId });
+			expect(answer).toEqual({ kind: "not_found" });
+		}
 	});
 });
 
