@@ -21,6 +21,7 @@ import type { KeyHint } from "./core/key-hint.ts";
 import type { SessionClaims, SessionTokens } from "./core/session-token.ts";
 import { walletOfSubject } from "./core/wallet-subject.ts";
 import type { AccountOf, KeyHints, KeyRows, RunLater } from "./ports.ts";
+import type { ProvenKeys } from "./proven-keys.ts";
 
 /**
  * Whether this caller may have a key looked for in the database. Anybody can make up a key of the right shape,
@@ -44,6 +45,7 @@ export type AuthenticatorPorts = {
 	tokens: SessionTokens;
 	hints: KeyHints;
 	rows: KeyRows;
+	proven: ProvenKeys;
 	accountOf: AccountOf;
 	/** Unix milliseconds. */
 	now: () => number;
@@ -90,7 +92,7 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
 		async identifyKey(apiKey, maySearch) {
 			if (!isApiKey(apiKey)) return undefined;
 			const lookups = lookupsOf(ports.peppers, apiKey);
-			const hint = await findHint(ports, lookups);
+			const hint = (await findHint(ports, lookups)) ?? ports.proven.find(lookups, now());
 			if (hint || !(await maySearch())) return hint?.keyId;
 			return (await ports.rows.findByLookup(lookups))?.keyId;
 		},
@@ -128,22 +130,28 @@ function principalOf(claims: SessionClaims): SessionPrincipal | WalletPrincipal 
 
 /**
  * The key that the pair proves. A hint may spare the question to D1 and decides nothing: where the secret
- * does not fit it, or there is none, D1's row is judged, read once. What fits is put back into KV.
+ * does not fit it, or there is none, D1's row is judged, read once; the isolate remembers it for a while, since
+ * KV may go on missing it. What fits is put back into KV.
  */
 async function provenKey(
 	ports: AuthenticatorPorts,
 	pair: KeyPair,
 	maySearch: MaySearch,
 ): Promise<KeyHint | "unsearched" | undefined> {
-	const { peppers, hints, rows, runLater } = ports;
+	const { peppers, hints, rows, proven, now, runLater } = ports;
 	const lookups = lookupsOf(peppers, pair.apiKey);
 	const hint = await findHint(ports, lookups);
 	if (hint && isSecretOf(peppers, hint, pair.apiSecret)) return hint;
+	const known = proven.find(lookups, now());
+	if (known && isSecretOf(peppers, known, pair.apiSecret)) return known;
 	if (!(await maySearch())) return "unsearched";
 	const row = await rows.findByLookup(lookups);
 	if (!isSecretOf(peppers, row, pair.apiSecret) || !row) return undefined;
 	// A revoked one is found too, so that its use is told from nonsense; but never by way of a hint.
-	if (row.revokedAt === null) runLater(hints.put(row.lookup, row, row.expiresAt));
+	if (row.revokedAt === null) {
+		proven.remember(row.lookup, row, now());
+		runLater(hints.put(row.lookup, row, row.expiresAt));
+	}
 	return row;
 }
 

@@ -14,6 +14,7 @@ import { createCredentialService } from "../credential-service.ts";
 import { createLoginGuard } from "../login-guard.ts";
 import { createOriginService, type OriginService } from "../origin-service.ts";
 import { createPasswords, type Passwords } from "../passwords.ts";
+import { createProvenKeys } from "../proven-keys.ts";
 import { createResolverService, type ResolverService } from "../resolver-service.ts";
 import type { DeveloperService } from "../service.ts";
 import { createWalletService, type WalletService } from "../wallet-service.ts";
@@ -40,6 +41,9 @@ const hashGate = createHashGate({
 	wait: (milliseconds) => scheduler.wait(milliseconds),
 	runLater: waitUntil,
 });
+
+/** One for the whole isolate, as every request has services of its own. */
+const provenKeys = createProvenKeys();
 
 /** Derived and imported keys, kept as long as the settings that they come from. */
 const keysByConfig = new WeakMap<Config, { peppers: Peppers; tokens: SessionTokens }>();
@@ -84,6 +88,7 @@ export function wireDevelopers(
 			tokens,
 			hints,
 			rows: keyRows,
+			proven: provenKeys,
 			accountOf,
 			now: Date.now,
 			runLater: waitUntil,

@@ -5,6 +5,7 @@ import { lookupOf, secretMacOf } from "../../../src/developers/core/key-digests.
 import { generateKeyPair } from "../../../src/developers/core/key-format.ts";
 import type { KeyHint } from "../../../src/developers/core/key-hint.ts";
 import type { KeyRow } from "../../../src/developers/ports.ts";
+import { createProvenKeys, type ProvenKeys } from "../../../src/developers/proven-keys.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
@@ -30,16 +31,22 @@ const put = vi.fn(async () => {});
 const findByLookup = vi.fn(async (lookups: readonly string[]) =>
 	lookups.includes(lookup) ? row : undefined,
 );
-const authenticator = createAuthenticator({
-	peppers,
-	hints: { find, put },
-	rows: { insert: async () => {}, findByLookup },
-	accountOf: () => ({ confirmKey: async () => ({ kind: "active" }) }),
-	now: () => 2,
-	runLater: () => {},
-} as unknown as AuthenticatorPorts);
+let time = 2;
+const authenticatorWith = (proven: ProvenKeys) =>
+	createAuthenticator({
+		peppers,
+		proven,
+		hints: { find, put },
+		rows: { insert: async () => {}, findByLookup },
+		accountOf: () => ({ confirmKey: async () => ({ kind: "active" }) }),
+		now: () => time,
+		runLater: () => {},
+	} as unknown as AuthenticatorPorts);
+let authenticator = authenticatorWith(createProvenKeys());
 
 beforeEach(() => {
+	time = 2;
+	authenticator = authenticatorWith(createProvenKeys());
 	for (const mock of [find, put, findByLookup]) mock.mockClear();
 });
 
@@ -111,4 +118,37 @@ test("a key that KV knows needs no search", async () => {
 		throw new Error("asked for nothing");
 	});
 	expect(answer).toMatchObject({ kind: "recognised" });
+});
+
+test("a key that D1 has proven needs no search for a minute, though KV goes on missing it", async () => {
+	find.mockResolvedValue(undefined);
+	const search = vi.fn(async () => true);
+	for (let count = 0; count < 70; count++) {
+		expect(await authenticator.authenticateKeyPair(pair, search)).toMatchObject({ kind: "recognised" });
+	}
+	expect(await authenticator.identifyKey(pair.apiKey, search)).toBe(keyId);
+	expect([search.mock.calls.length, findByLookup.mock.calls.length]).toEqual([1, 1]);
+	// The secret is asked for as ever.
+	const { apiSecret } = generateKeyPair(randomBytes);
+	const wrong = await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => false);
+	expect(wrong).toMatchObject({ kind: "refused" });
+	time += 60_000;
+	expect(await authenticator.authenticateKeyPair(pair, async () => false)).toMatchObject({ kind: "refused" });
+});
+
+test("a revoked key is proven to nobody else", async () => {
+	find.mockResolvedValue(undefined);
+	const revoked = { ...row, revokedAt: 1 } as unknown as typeof row;
+	for (let count = 0; count < 2; count++) {
+		findByLookup.mockResolvedValueOnce(revoked);
+		await authenticator.authenticateKeyPair(pair, async () => true);
+	}
+	expect(findByLookup).toHaveBeenCalledTimes(2);
+});
+
+test("no more than a thousand keys are remembered, the latest", () => {
+	const proven = createProvenKeys();
+	for (let count = 0; count <= 1_000; count++) proven.remember(`l${count}`, row, 1);
+	expect([proven.find(["l0"], 2), proven.find(["l1"], 2)?.keyId]).toEqual([undefined, keyId]);
+	expect(proven.find(["other", "l1000"], 2)?.keyId).toBe(keyId);
 });

@@ -6,6 +6,7 @@ import type { Account } from "../../../durable/account/account.ts";
 import { createKeyRows } from "../../../src/developers/adapters/api-keys.d1.ts";
 import { createKeyHints } from "../../../src/developers/adapters/key-hints.kv.ts";
 import { lookupOf } from "../../../src/developers/core/key-digests.ts";
+import { createProvenKeys } from "../../../src/developers/proven-keys.ts";
 import { apiKeyListResponse, issuedApiKeySchema } from "../../../src/developers/response-schemas.ts";
 import { configOf } from "../../../src/env.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
@@ -68,6 +69,7 @@ describe("a revoked key", () => {
 		const { createAuthenticator } = await import("../../../src/developers/authenticator.ts");
 		const hints = createKeyHints(env.API_KEYS);
 		const authenticator = createAuthenticator({
+			proven: createProvenKeys(),
 			peppers,
 			tokens: { sign: () => Promise.reject(), verify: () => Promise.reject() },
 			hints: {

@@ -9,6 +9,7 @@ import {
 	type SigningJwk,
 } from "../../../src/developers/core/session-token.ts";
 import { publicKeySet } from "../../../src/developers/jwks.ts";
+import { createProvenKeys } from "../../../src/developers/proven-keys.ts";
 import { configOf } from "../../../src/env.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { accountStub, bearer, call, errorOf, newDeveloper } from "./support.ts";
@@ -146,6 +147,7 @@ describe("a session", () => {
 		const token = await tokens.sign({ claims, tokenId: "1", issuedAt: openedAt, expiresAt });
 		const judgeAt = async (now: number) => {
 			const authenticator = createAuthenticator({
+				proven: createProvenKeys(),
 				peppers: createPeppers(configOf(env).peppers),
 				tokens,
 				hints: { find: async () => undefined, put: async () => {} },
