@@ -63,7 +63,10 @@ export class Account extends DurableObject<Env> {
 		return { kind: isActive ? "committed" : "gone" };
 	}
 
-	/** Gives a reservation back, after a failure; what may have reached D1 or KV is taken out again. */
+	/**
+	 * Gives a reservation back, after a failure; what may have reached D1 or KV is taken out again. In the same
+	 * step a key that was to be succeeded gets its life back.
+	 */
 	releaseKey(input: messages.KeyInput): void {
 		const { keyId, now } = messages.keyInput.parse(input);
 		// Active where the answer to `commitKey` was lost: nobody has been told of the key, so nobody may use it.
@@ -71,7 +74,7 @@ export class Account extends DurableObject<Env> {
 			now,
 			() =>
 				this.#keys.end(keyId, "reserved", now) ??
-				this.#keys.end(keyId, "active", now) ??
+				this.#endUnheardOf(keyId, now) ??
 				this.#keys.findEnded(keyId),
 		);
 	}
@@ -90,7 +93,7 @@ export class Account extends DurableObject<Env> {
 			// Asked again, since the first answer was lost: what was done stands.
 			if (this.#keys.describe(keyId, now)) return { kind: "committed" };
 			if (!this.#keys.commit(keyId)) return { kind: "gone" };
-			const predecessor = this.#keys.retire(predecessorId, endsAt, now);
+			const predecessor = this.#keys.retire(predecessorId, keyId, endsAt, now);
 			if (!predecessor) {
 				const successor = this.#keys.end(keyId, "active", now);
 				if (successor) this.#queueEnded([successor], now);
@@ -210,6 +213,17 @@ export class Account extends DurableObject<Env> {
 			console.error(JSON.stringify({ level: "error", event: "account-alarm", cause: String(cause) }));
 			await this.ctx.storage.setAlarm(Date.now() + ALARM_RETRY_MS);
 		}
+	}
+
+	#endUnheardOf(keyId: string, now: number): EndedKey | undefined {
+		const ended = this.#keys.end(keyId, "active", now);
+		const restored = ended && this.#keys.undoRetirement(keyId, now);
+		if (restored) {
+			const payload: RetiringKeyPayload = { expiresAt: restored.expiresAt, isRestored: true };
+			this.#outbox.remove(TOPIC.endedKey, restored.keyId);
+			this.#outbox.add(TOPIC.retiringKey, restored.keyId, JSON.stringify(payload));
+		}
+		return ended;
 	}
 
 	#endKey(now: number, end: () => EndedKey | undefined): boolean {

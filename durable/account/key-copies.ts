@@ -11,7 +11,11 @@ import { hintNameOf } from "../../src/developers/core/key-hint.ts";
 import type { Deliver } from "../outbox/outbox.ts";
 
 const endedKeyPayload = z.object({ lookup: z.string(), revokedAt: z.int() });
-const retiringKeyPayload = z.object({ expiresAt: z.int() });
+const retiringKeyPayload = z.object({
+	expiresAt: z.int().nullable(),
+	/** It is to live on after all, and may have been marked as ended. */
+	isRestored: z.literal(true).optional(),
+});
 
 export type EndedKeyPayload = z.infer<typeof endedKeyPayload>;
 export type RetiringKeyPayload = z.infer<typeof retiringKeyPayload>;
@@ -39,8 +43,9 @@ export function deliverRetiringKeys({ DB }: Pick<Env, "DB">): Deliver {
 	const db = drizzle(DB);
 	return async (entries) => {
 		for (const { key: keyId, payload: text } of entries) {
-			const { expiresAt } = retiringKeyPayload.parse(JSON.parse(text));
-			const update = db.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.keyId, keyId));
+			const { expiresAt, isRestored } = retiringKeyPayload.parse(JSON.parse(text));
+			const change = isRestored ? { expiresAt, revokedAt: null } : { expiresAt };
+			const update = db.update(apiKeys).set(change).where(eq(apiKeys.keyId, keyId));
 			await sealedQuery("let an API key retire", update);
 		}
 		return "done";

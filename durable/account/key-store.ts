@@ -39,6 +39,15 @@ const rotatable = z.object({ label: z.string(), term_ms: z.int().nullable() });
 
 const retired = z.object({ expires_at: z.int() });
 
+const predecessor = z.object({
+	key_id: z.string(),
+	slot: z.int().nullable(),
+	/** When the key was to end by itself. */
+	full_end: z.int().nullable(),
+	/** When the rotations that stand let it end. */
+	rotated_end: z.int().nullable(),
+});
+
 const endedKey = z.object({ key_id: z.string(), lookup: z.string() });
 /** A key whose copies in D1 and KV have to go. */
 export type EndedKey = { keyId: string; lookup: string };
@@ -78,6 +87,8 @@ export function createKeyStore(sql: SqlStorage) {
 
 	/** Ends a key in the given state; undefined where there is none. */
 	function end(keyId: string, from: "reserved" | "active", now: number): EndedKey | undefined {
+		// Whoever ends a key wants it to stay so, whatever becomes of the successors that it has.
+		sql.exec("UPDATE api_keys SET predecessor_id = NULL WHERE predecessor_id = ?", keyId);
 		const [row] = sql
 			.exec(
 				`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?, retires_at = NULL
@@ -118,8 +129,16 @@ export function createKeyStore(sql: SqlStorage) {
 		return { label, termMs: term_ms };
 	}
 
-	/** Lets an active key end at `endsAt`, or before if it was to. Undefined where there is no such key. */
-	function retire(keyId: string, endsAt: number, now: number): { expiresAt: number } | undefined {
+	/**
+	 * Lets an active key end at `endsAt`, or before if it was to, for the sake of its successor. Undefined where
+	 * there is no such key.
+	 */
+	function retire(
+		keyId: string,
+		successorId: string,
+		endsAt: number,
+		now: number,
+	): { expiresAt: number } | undefined {
 		const [row] = sql
 			.exec(
 				`UPDATE api_keys SET
@@ -130,7 +149,49 @@ export function createKeyStore(sql: SqlStorage) {
 				now,
 			)
 			.toArray();
-		return row && { expiresAt: retired.parse(row).expires_at };
+		if (!row) return undefined;
+		sql.exec(
+			"UPDATE api_keys SET predecessor_id = ?, predecessor_ends_at = ? WHERE key_id = ?",
+			keyId,
+			endsAt,
+			successorId,
+		);
+		return { expiresAt: retired.parse(row).expires_at };
+	}
+
+	/**
+	 * Gives the predecessor of a successor that has ended, and that nobody was told of, the life that it would
+	 * have without it; also where its overlap is over already. Undefined where there is nothing to give back.
+	 */
+	function undoRetirement(
+		successorId: string,
+		now: number,
+	): { keyId: string; expiresAt: number | null } | undefined {
+		const [row] = sql
+			.exec(
+				`SELECT old.key_id, old.slot, old.created_at + old.term_ms AS full_end,
+					(SELECT MIN(other.predecessor_ends_at) FROM api_keys AS other
+						WHERE other.predecessor_id = old.key_id AND other.key_id <> new.key_id) AS rotated_end
+				FROM api_keys AS new JOIN api_keys AS old ON old.key_id = new.predecessor_id WHERE new.key_id = ?`,
+				successorId,
+			)
+			.toArray();
+		if (!row) return undefined;
+		const { key_id: keyId, slot, full_end, rotated_end } = predecessor.parse(row);
+		sql.exec("UPDATE api_keys SET predecessor_id = NULL WHERE key_id = ?", successorId);
+		const ends = [full_end, rotated_end].filter((at) => at !== null);
+		const expiresAt = ends.length > 0 ? Math.min(...ends) : null;
+		const place = slot ?? freeSlot();
+		if (place === undefined || (expiresAt !== null && expiresAt <= now)) return undefined;
+		sql.exec(
+			`UPDATE api_keys SET status = 'active', slot = ?, revoked_at = NULL, expires_at = ?, retires_at = ?
+			WHERE key_id = ?`,
+			place,
+			expiresAt,
+			rotated_end === null ? null : expiresAt,
+			keyId,
+		);
+		return { keyId, expiresAt };
 	}
 
 	/** Ends the rotated keys whose overlap is over. */
@@ -147,7 +208,7 @@ export function createKeyStore(sql: SqlStorage) {
 
 	/** Ends all keys, reserved ones too, and forgets what their owner called them. */
 	function endAll(now: number): EndedKey[] {
-		sql.exec("UPDATE api_keys SET label = ''");
+		sql.exec("UPDATE api_keys SET label = '', predecessor_id = NULL");
 		return sql
 			.exec(
 				`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?, retires_at = NULL
@@ -258,6 +319,7 @@ export function createKeyStore(sql: SqlStorage) {
 		endAbandoned,
 		describe,
 		retire,
+		undoRetirement,
 		endRetired,
 		endAll,
 		findEnded,

@@ -61,4 +61,11 @@ CREATE TABLE closure (
 );
 `;
 
-export const accountMigrations: readonly string[] = [INITIAL, ROTATION_AND_CLOSURE];
+/** Which key a successor was issued for and when that was to end, so that this can be undone with the successor. */
+const ROTATION_LINK = `
+ALTER TABLE api_keys ADD COLUMN predecessor_id TEXT;
+ALTER TABLE api_keys ADD COLUMN predecessor_ends_at INTEGER;
+CREATE INDEX api_keys_predecessor ON api_keys (predecessor_id) WHERE predecessor_id IS NOT NULL;
+`;
+
+export const accountMigrations: readonly string[] = [INITIAL, ROTATION_AND_CLOSURE, ROTATION_LINK];

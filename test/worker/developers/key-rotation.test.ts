@@ -173,6 +173,70 @@ describe("rotation", () => {
 		},
 	);
 
+	it.each([0, 60])(
+		"leaves the old key as it was where both answers are lost, with an overlap of %i s",
+		async (overlapSeconds) => {
+			const { headers, developerId } = await newDeveloper();
+			const old = await newKey(headers);
+			const [before] = await listOf(headers);
+			const stub = accountStub(developerId);
+			const service = createApiKeyService({
+				peppers: createPeppers(configOf(env).peppers),
+				rows: createKeyRows(env.DB),
+				hints: createKeyHints(env.API_KEYS),
+				accountOf: () =>
+					new Proxy(stub, {
+						get: (target, name) =>
+							name === "commitRotation"
+								? async (input: Parameters<typeof stub.commitRotation>[0]) => {
+										await target.commitRotation(input);
+										throw new Error("Network connection lost.");
+									}
+								: Reflect.get(target, name),
+					}),
+			});
+			const rotation = { developerId, keyId: old.keyId, overlapSeconds, now: Date.now() };
+			expect((await service.rotateKey(rotation)).kind).toBe("storage-unavailable");
+			expect(await listOf(headers)).toMatchObject([{ keyId: old.keyId, expiresAt: before?.expiresAt }]);
+			expect((await callWithKey(old)).status).toBe(200);
+			const row = () =>
+				env.DB.prepare("SELECT expires_at, revoked_at FROM api_keys WHERE key_id = ?")
+					.bind(old.keyId)
+					.first();
+			await expect.poll(row).toEqual({ expires_at: null, revoked_at: null });
+			expect(
+				await runInDurableObject(
+					stub,
+					(_, { storage }) =>
+						storage.sql.exec("SELECT COUNT(*) AS n FROM api_keys WHERE retires_at IS NOT NULL").one().n,
+				),
+			).toBe(0);
+		},
+	);
+
+	it("that is undone leaves what another rotation and a revocation have decided", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const old = await newKey(headers);
+		const stub = accountStub(developerId);
+		const now = Date.now();
+		const successors = [crypto.randomUUID(), crypto.randomUUID()];
+		for (const [at, keyId] of successors.entries()) {
+			const key = { keyId, label: "a", hint: "h", lookup: keyId, secretMac: "m", pepperVersion: 1 };
+			await stub.reserveKey({ ...key, createdAt: now, expiresAt: null });
+			const endsAt = now + (at + 1) * HOUR_MS;
+			await stub.commitRotation({ keyId, predecessorId: old.keyId, endsAt, now });
+		}
+		const endOf = async () =>
+			(await stub.listKeys({ now })).find(({ keyId }) => keyId === old.keyId)?.expiresAt;
+		expect(await endOf()).toBe(now + HOUR_MS);
+		await stub.releaseKey({ keyId: successors[0] ?? "", now });
+		expect(await endOf()).toBe(now + 2 * HOUR_MS);
+		await stub.revokeKey({ keyId: old.keyId, now });
+		await stub.releaseKey({ keyId: successors[1] ?? "", now });
+		expect((await stub.confirmKey({ keyId: old.keyId, now })).kind).toBe("revoked");
+		expect(await stub.listKeys({ now })).toEqual([]);
+	});
+
 	it.each([-1, 604_801, 1.5, "60", null])("takes no overlap of %j", async (overlapSeconds) => {
 		const { headers } = await sharedDeveloper();
 		const error = await errorOf(await rotate(crypto.randomUUID(), headers, { overlapSeconds }));

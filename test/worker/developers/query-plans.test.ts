@@ -103,7 +103,8 @@ it("no query of the account object reads a whole table", async () => {
 		keys.nextAbandonmentAt();
 		keys.forgetDead(1);
 		keys.describe(keyId, 1);
-		keys.retire(keyId, 1, 1);
+		keys.retire(keyId, "other", 1, 1);
+		keys.undoRetirement("other", 1);
 		keys.endRetired(1);
 		keys.nextRetirementAt();
 		keys.findEnded(keyId);
