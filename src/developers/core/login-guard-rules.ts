@@ -32,7 +32,9 @@ export function reserveAttempt(state: GuardState, kind: GuardKind, now: number):
 		return { kind: "throttled", retryAfterSeconds: Math.ceil((before.blockedUntil - now) / 1000) };
 	}
 	const failures = before.failures + 1;
-	const blockedUntil = now + waitSecondsAfter(failures, kind) * 1000;
+	const waitSeconds = waitSecondsAfter(failures, kind);
+	// Requests reach the guard in another order than their clocks say: a free failure must not hold up an older one.
+	const blockedUntil = waitSeconds === 0 ? before.blockedUntil : now + waitSeconds * 1000;
 	return { kind: "admitted", before, after: { failures, blockedUntil, lastAttemptAt: now } };
 }
 

@@ -91,6 +91,12 @@ describe("an attempt that is taken back", () => {
 	});
 });
 
+test("a free failure holds up no attempt, also none whose clock is behind", () => {
+	let state = UNTRIED;
+	for (let attempt = 0; attempt < 4; attempt++) state = admitted(state, "account", NOW - attempt).after;
+	expect(state).toMatchObject({ failures: 4, blockedUntil: 0 });
+});
+
 test("whatever is tried in whatever order, no more wrong attempts get in than the schedule allows", () => {
 	const step = fc.record({ gapMs: fc.integer({ min: 0, max: 4_000 }), isRight: fc.boolean() });
 	fc.assert(
