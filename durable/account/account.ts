@@ -6,6 +6,8 @@
  *
  * Every method reads and writes without an await in between. None throws for what a caller may do wrong. No
  * table exists before the first write, so asking an account that does not exist stores nothing.
+ *
+ * Over 300 lines: the methods of one object have to stand in one class; what they do is in the stores.
  */
 import { DurableObject } from "cloudflare:workers";
 import { isUseWorthWriting } from "../../src/developers/core/session-rules.ts";

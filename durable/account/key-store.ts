@@ -3,6 +3,8 @@
  * expires, or its reservation is given up. One that counts has a slot, so that the index of the slots finds
  * those however many dead rows there are. All functions are synchronous: the object calls them inside one
  * transaction.
+ *
+ * Over 300 lines: one table, whose states are only right together, and each function is one statement on it.
  */
 import * as z from "zod";
 import { LAST_USE_GRANULARITY_MS } from "../../src/developers/core/session-rules.ts";
