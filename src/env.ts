@@ -111,6 +111,8 @@ const rpcUrls = emptyAs(
 		.transform((urls) => new Map(Object.entries(urls).map(([chainId, url]) => [Number(chainId), url]))),
 );
 
+const flag = z.enum(["", "true", "false"], "must be true or false").transform((value) => value === "true");
+
 const clientSecret = z
 	.string("every secret must be a text")
 	.min(32, "every secret must have at least 32 characters");
@@ -131,6 +133,7 @@ const settingsSchema = z.object({
 	BRAND: text.regex(/^[A-Za-z][A-Za-z0-9]{0,31}$/, "must be one word of letters and digits"),
 	BASE_URL: httpUrl.transform((url) => new URL(url).origin),
 	RPC_URLS: rpcUrls,
+	ALLOW_LOCAL_WEBHOOKS: flag,
 	CHALLENGE_PERIOD_SECONDS: wholeNumber(0, TEN_YEARS_SECONDS),
 	CASE_EXPIRY_SECONDS: wholeNumber(1, TEN_YEARS_SECONDS),
 	OPEN_CASES_PER_ACCOUNT: wholeNumber(1, 1000),
@@ -152,6 +155,8 @@ export type Config = {
 	appOrigin: string;
 	/** JSON-RPC end point by chain id. */
 	rpcUrls: ReadonlyMap<number, string>;
+	/** Webhooks may go to this machine, by plain http; for local use only. */
+	allowLocalWebhooks: boolean;
 	challengePeriodSeconds: number;
 	caseExpirySeconds: number;
 	openCasesPerAccount: number;
@@ -159,6 +164,8 @@ export type Config = {
 	/** What the rate-limiting bindings are set to, for the headers that tell callers. */
 	ratesPerMinute: { public: number; login: number; credential: number };
 	peppers: VersionedKeys;
+	/** Seal what is stored and has to be read again, such as webhook secrets. */
+	keyEncryptionKeys: VersionedKeys;
 	sessionSigningKeys: { keys: SigningKeys };
 	/** Who may ask for anonymous sessions. Two secrets while one takes the other's place. */
 	uiClient: { id: string; secrets: string[] };
@@ -180,6 +187,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			brand: settings.BRAND,
 			appOrigin: settings.BASE_URL,
 			rpcUrls: settings.RPC_URLS,
+			allowLocalWebhooks: settings.ALLOW_LOCAL_WEBHOOKS,
 			challengePeriodSeconds: settings.CHALLENGE_PERIOD_SECONDS,
 			caseExpirySeconds: settings.CASE_EXPIRY_SECONDS,
 			openCasesPerAccount: settings.OPEN_CASES_PER_ACCOUNT,
@@ -190,6 +198,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 				credential: settings.CREDENTIAL_RATE_PER_MINUTE,
 			},
 			peppers: settings.PEPPERS,
+			keyEncryptionKeys: settings.KEY_ENCRYPTION_KEYS,
 			sessionSigningKeys: settings.SESSION_SIGNING_KEYS,
 			uiClient: { id: settings.UI_CLIENT_ID, secrets: settings.UI_CLIENT_SECRET },
 		},

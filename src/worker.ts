@@ -9,6 +9,7 @@ import { sweepUnconfirmedEvents } from "./webhooks/sweep.ts";
 export { Account } from "../durable/account/account.ts";
 export { LoginGuard } from "../durable/login-guard/login-guard.ts";
 export { RecoveryCase } from "../durable/recovery-case/recovery-case.ts";
+export { WebhookEndpoint } from "../durable/webhook-endpoint/webhook-endpoint.ts";
 
 const app = createApp();
 

@@ -32,7 +32,12 @@ export function resolveSettings({ toml, devVars, env, secrets, url }: SettingSou
 		name,
 		String(Number(toml[name]) * LOCAL_RATE_FACTOR),
 	]);
-	const local = { BASE_URL: url, CHALLENGE_PERIOD_SECONDS: "0", ...Object.fromEntries(rates) };
+	const local = {
+		BASE_URL: url,
+		ALLOW_LOCAL_WEBHOOKS: "true",
+		CHALLENGE_PERIOD_SECONDS: "0",
+		...Object.fromEntries(rates),
+	};
 	const settings: Settings = { ...toml, ...local, ...devVars };
 	for (const name of new Set([...Object.keys(settings), ...secrets])) {
 		if (env[name] !== undefined) settings[name] = env[name];

@@ -186,12 +186,49 @@ export const auditEvents = sqliteTable(
 	],
 );
 
+/** Which endpoints a developer has; everything else about one is in its object. */
+export const webhookEndpoints = sqliteTable(
+	"webhook_endpoints",
+	{
+		endpointId: text("endpoint_id").primaryKey(),
+		developerId: text("developer_id").notNull(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [index("webhook_endpoints_developer").on(table.developerId, table.createdAt)],
+);
+
+/** What the queue gave up on, until a reviewer has put it back. */
+export const deadLetters = sqliteTable(
+	"dead_letters",
+	{
+		seq: integer("seq").primaryKey({ autoIncrement: true }),
+		deadLetterId: text("dead_letter_id").notNull(),
+		/** The queue's own id of the message, by which one that is delivered twice is stored once. */
+		messageId: text("message_id").notNull(),
+		/** The message as it was sent, as JSON. */
+		body: text("body").notNull(),
+		/** Of the pointer, where the message is one. */
+		caseId: text("case_id"),
+		eventId: text("event_id"),
+		/** When it was first sent to the queue. */
+		sentAt: integer("sent_at").notNull(),
+		receivedAt: integer("received_at").notNull(),
+		requeuedAt: integer("requeued_at"),
+		requeuedBy: text("requeued_by"),
+	},
+	(table) => [
+		uniqueIndex("dead_letters_id").on(table.deadLetterId),
+		uniqueIndex("dead_letters_message").on(table.messageId),
+		index("dead_letters_open").on(table.seq).where(sql`requeued_at IS NULL`),
+	],
+);
+
 /** Work on the whole of the data that an operator has asked for; the cron handler does it, page by page. */
 export const maintenanceJobs = sqliteTable(
 	"maintenance_jobs",
 	{
 		jobId: text("job_id").primaryKey(),
-		kind: text("kind", { enum: ["reindex"] }).notNull(),
+		kind: text("kind", { enum: ["reindex", "reseal"] }).notNull(),
 		/** The last id that is done with; empty before the first. */
 		position: text("position").notNull().default(""),
 		done: integer("done").notNull().default(0),

@@ -24,6 +24,8 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 	EXCEEDED_API_KEY_AMOUNT: "The account has five active API keys, which is the most it may have.",
 	CASE_ALREADY_EXISTS: "A case for this very recovery is on file already.",
 	ORIGIN_ALREADY_ALLOWED: "Pages of this origin speak for another developer already.",
+	EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT: "The account has as many webhook endpoints as it may have.",
+	WEBHOOK_ENDPOINT_DISABLED: "The endpoint is disabled, so nothing is sent there. Enable it first.",
 	PAYLOAD_TOO_LARGE: "The body is larger than the service takes.",
 	UNSUPPORTED_MEDIA_TYPE: "The body is not sent as `application/json`.",
 	RATE_LIMITED: "Too many calls, or too much open at a time; `Retry-After` says when to try again.",

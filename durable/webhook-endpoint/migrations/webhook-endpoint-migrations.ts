@@ -1,0 +1,68 @@
+/** Schema of the WebhookEndpoint object, oldest step first. Add steps; never change one that was released. */
+
+/**
+ * A delivery is due, under way (`leased_at` stands, and `due_at` is when the lease has run out) or finished
+ * (`finished_at` stands). `attempts` counts on the schedule, from 0 again when an event is sent anew; the table
+ * of attempts keeps all of them.
+ */
+const INITIAL = `
+CREATE TABLE endpoint (
+	id INTEGER PRIMARY KEY CHECK (id = 1),
+	endpoint_id TEXT NOT NULL,
+	developer_id TEXT NOT NULL,
+	url TEXT NOT NULL,
+	description TEXT,
+	event_types TEXT NOT NULL,
+	disabled_reason TEXT,
+	health TEXT NOT NULL,
+	created_at INTEGER NOT NULL,
+	last_success_at INTEGER,
+	last_failure_at INTEGER,
+	registration_due_at INTEGER
+);
+
+CREATE TABLE secrets (
+	number INTEGER PRIMARY KEY AUTOINCREMENT,
+	secret_id TEXT NOT NULL UNIQUE,
+	sealed TEXT NOT NULL,
+	ends_at INTEGER
+);
+
+CREATE TABLE deliveries (
+	number INTEGER PRIMARY KEY AUTOINCREMENT,
+	event_id TEXT NOT NULL UNIQUE,
+	type TEXT NOT NULL,
+	sequence INTEGER NOT NULL,
+	body TEXT NOT NULL,
+	history_hash TEXT NOT NULL,
+	created_at INTEGER NOT NULL,
+	status TEXT NOT NULL CHECK (status IN ('waiting', 'delivered', 'failed', 'skipped')),
+	attempts INTEGER NOT NULL,
+	leased_at INTEGER,
+	due_at INTEGER,
+	finished_at INTEGER,
+	CHECK ((status = 'waiting') = (due_at IS NOT NULL)),
+	CHECK ((status = 'waiting') = (finished_at IS NULL))
+);
+CREATE INDEX deliveries_due ON deliveries (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX deliveries_status ON deliveries (status, number);
+CREATE INDEX deliveries_finished ON deliveries (finished_at) WHERE finished_at IS NOT NULL;
+
+CREATE TABLE attempts (
+	delivery INTEGER NOT NULL,
+	at INTEGER NOT NULL,
+	duration_ms INTEGER NOT NULL,
+	http_status INTEGER,
+	error TEXT,
+	response_excerpt TEXT
+);
+CREATE INDEX attempts_delivery ON attempts (delivery);
+
+CREATE TABLE attempt_days (
+	day INTEGER PRIMARY KEY,
+	succeeded INTEGER NOT NULL,
+	failed INTEGER NOT NULL
+);
+`;
+
+export const webhookEndpointMigrations: readonly string[] = [INITIAL];

@@ -1,0 +1,52 @@
+/** Signs an event and makes one attempt at it. Keeps the opened secrets as long as the object lives. */
+import { configOf } from "../../src/env.ts";
+import { createSealer, type Sealer } from "../../src/kernel/sealing.ts";
+import { type SealedSecret, secretContext } from "../../src/webhooks/core/endpoint-messages.ts";
+import { importSigningKey, type SignedEvent, webhookHeaders } from "../../src/webhooks/core/signing.ts";
+import { judgeTarget } from "../../src/webhooks/core/target-rules.ts";
+import { notSent, type Outcome, postEvent } from "./post-event.ts";
+
+/** Where to, and the secrets that sign, newest first. */
+export type Target = { endpointId: string; url: string; secrets: readonly SealedSecret[] };
+
+export type Sender = ReturnType<typeof createSender>;
+
+export function createSender(env: Env) {
+	let sealer: Sealer | undefined;
+	const keys = new Map<string, CryptoKey>();
+
+	async function keyOf(endpointId: string, { secretId, sealed }: SealedSecret): Promise<CryptoKey> {
+		const known = keys.get(secretId);
+		if (known) return known;
+		sealer ??= createSealer(configOf(env).keyEncryptionKeys, "webhook-secret");
+		const key = await importSigningKey(await sealer.open(sealed, secretContext(endpointId, secretId)));
+		keys.set(secretId, key);
+		return key;
+	}
+
+	/** @param startedAt unix milliseconds */
+	async function send(target: Target, event: SignedEvent, startedAt: number): Promise<Outcome> {
+		const { brand, appOrigin, allowLocalWebhooks } = configOf(env);
+		// Again at every attempt: the rules may have become stricter since the URL was taken.
+		const judgement = judgeTarget(target.url, {
+			allowLocal: allowLocalWebhooks,
+			ownHosts: [new URL(appOrigin).hostname],
+		});
+		if (judgement.kind === "refused") return notSent("target_refused", startedAt);
+		let signers: CryptoKey[];
+		try {
+			signers = await Promise.all(target.secrets.map((secret) => keyOf(target.endpointId, secret)));
+		} catch (cause) {
+			const { endpointId } = target;
+			console.error(
+				JSON.stringify({ level: "error", event: "webhook-secret", endpointId, cause: String(cause) }),
+			);
+			return notSent("secret_unavailable", startedAt);
+		}
+		const timestampSeconds = Math.floor(Date.now() / 1000);
+		const headers = await webhookHeaders(event, { brand, timestampSeconds, keys: signers });
+		return postEvent(judgement.url, { headers, body: event.body }, startedAt);
+	}
+
+	return { send };
+}

@@ -1,0 +1,377 @@
+/**
+ * One object per webhook endpoint, named by its endpointId: the truth of what it is told to do, of its secrets,
+ * and of every event that is on its way there (webhooks.md). Nothing else sends webhooks.
+ *
+ * An event that was taken stands in storage before `enqueue` answers. A delivery is leased before its attempt is
+ * made: an attempt that a crash cut off is due again when the lease has run out. The one alarm is set to the
+ * earliest thing to do; attempts start from it, and at once where there is room. Nothing here throws for what a
+ * caller or a receiver may do wrong, and the alarm never does.
+ *
+ * No table exists before `create`, so asking an endpoint that does not exist stores nothing.
+ */
+import { DurableObject } from "cloudflare:workers";
+import { configOf } from "../../src/env.ts";
+import { createSealer } from "../../src/kernel/sealing.ts";
+import type { DisabledReason, EndpointView } from "../../src/webhooks/core/endpoint.ts";
+import {
+	afterFailure,
+	afterRestart,
+	afterSuccess,
+	HEALTHY,
+	isBreakerOpen,
+	shouldDisable,
+} from "../../src/webhooks/core/endpoint-health.ts";
+import * as messages from "../../src/webhooks/core/endpoint-messages.ts";
+import { nextAttemptAt } from "../../src/webhooks/core/schedule.ts";
+import { hasSchema, migrate } from "../storage/migrate.ts";
+import { createDeliveryStore, type DeliveryJob, type DeliveryStore } from "./delivery-store.ts";
+import { isRegistered } from "./endpoint-registration.ts";
+import { createEndpointStore, type Endpoint, type EndpointStore } from "./endpoint-store.ts";
+import { webhookEndpointMigrations } from "./migrations/webhook-endpoint-migrations.ts";
+import type { Outcome } from "./post-event.ts";
+import { createSender, type Sender } from "./sender.ts";
+
+/** As many connections as the platform opens at once for one invocation; more would wait, on our time. */
+const CONCURRENCY = 6;
+
+/** An endpoint that D1 does not know so long after it was made was never answered to anybody. */
+const REGISTERED_WITHIN_MS = 10 * 60_000;
+const RETRY_MS = 60_000;
+
+const TESTS_PER_MINUTE = 10;
+const MINUTE_MS = 60_000;
+
+const GONE: messages.Gone = { kind: "gone" };
+
+export class WebhookEndpoint extends DurableObject<Env> {
+	readonly #endpoints: EndpointStore;
+	readonly #deliveries: DeliveryStore;
+	readonly #sender: Sender;
+	#isMigrated = false;
+	#isAwake = false;
+	#inFlight = 0;
+	/** When the alarm is set to, as far as this instance knows. */
+	#armedAt: number | null = null;
+	#testedAt: number[] = [];
+
+	constructor(ctx: DurableObjectState, env: Env) {
+		super(ctx, env);
+		const { sql } = ctx.storage;
+		this.#endpoints = createEndpointStore(sql);
+		this.#deliveries = createDeliveryStore(sql);
+		this.#sender = createSender(env);
+	}
+
+	/** Makes the endpoint. It is sent nothing before D1 knows of it, and forgets itself if that never happens. */
+	create(input: messages.CreateInput): EndpointView {
+		const created = messages.createInput.parse(input);
+		const { now } = created;
+		const endpoint = this.#write(() => {
+			if (!this.#endpoints.load()) this.#endpoints.create(created, now + REGISTERED_WITHIN_MS);
+			return this.#endpoints.load();
+		});
+		if (!endpoint) throw new Error("an endpoint that was just written is not there");
+		this.#arm();
+		return this.#endpoints.view(endpoint, now);
+	}
+
+	describe(input: messages.OwnerInput): messages.EndpointAnswer {
+		const { now, developerId } = messages.ownerInput.parse(input);
+		const endpoint = this.#of(developerId);
+		return endpoint ? this.#shown(endpoint, now) : GONE;
+	}
+
+	/** Changes what is named. Another URL starts with a clean record; so does an endpoint that is enabled again. */
+	update(input: messages.UpdateInput): messages.EndpointAnswer {
+		const { developerId, now, enabled, ...changes } = messages.updateInput.parse(input);
+		const endpoint = this.#of(developerId);
+		if (!endpoint) return GONE;
+		const isElsewhere = changes.url !== undefined && changes.url !== endpoint.url;
+		const isEnabledAgain = enabled === true && endpoint.disabledReason !== null;
+		this.#write(() => {
+			this.#endpoints.change(changes);
+			if (isElsewhere || isEnabledAgain) {
+				this.#endpoints.change({ health: HEALTHY });
+				this.#deliveries.makeAllDue(now);
+			}
+			if (isEnabledAgain) this.#endpoints.change({ disabledReason: null });
+			if (enabled === false && endpoint.disabledReason !== "by_owner") this.#disable("by_owner", now);
+		});
+		this.#pump(now);
+		return this.#shown(this.#endpoints.load(), now);
+	}
+
+	/** Stops deliveries at once, and forgets them and the secrets. What is under way is not written down. */
+	async close(input: messages.OwnerInput): Promise<{ kind: "closed" } | messages.Gone> {
+		const { developerId } = messages.ownerInput.parse(input);
+		if (!this.#of(developerId)) return GONE;
+		await this.#forgetAll();
+		return { kind: "closed" };
+	}
+
+	/** The new secret signs from now on, the present one beside it for the overlap. */
+	rotateSecret(input: messages.RotateInput): messages.EndpointAnswer {
+		const { developerId, secret, overlapMs, now } = messages.rotateInput.parse(input);
+		if (!this.#of(developerId)) return GONE;
+		this.#write(() => this.#endpoints.rotateSecret(secret, now, now + overlapMs));
+		this.#arm();
+		return this.#shown(this.#endpoints.load(), now);
+	}
+
+	/** Takes events in; each counts once, however often it comes. */
+	enqueue(input: messages.EnqueueInput): messages.EnqueueAnswer {
+		const { developerId, events } = messages.enqueueInput.parse(input);
+		const endpoint = this.#of(developerId);
+		if (!endpoint) return GONE;
+		const now = Date.now();
+		const jobs = this.#write(() => {
+			const status = endpoint.disabledReason === null ? "waiting" : "skipped";
+			for (const event of events) {
+				if (endpoint.eventTypes.includes(event.type)) this.#deliveries.insert(event, status, now);
+			}
+			return this.#claim(now);
+		});
+		this.#start(jobs);
+		return { kind: "taken" };
+	}
+
+	/** Sends a sample and answers how it went. Nothing of it is kept. */
+	async sendTest(input: messages.TestInput): Promise<messages.TestAnswer> {
+		const { developerId, eventId, body, now } = messages.testInput.parse(input);
+		const endpoint = this.#of(developerId);
+		if (!endpoint) return GONE;
+		this.#testedAt = this.#testedAt.filter((at) => at > now - MINUTE_MS);
+		const [oldest] = this.#testedAt;
+		if (oldest !== undefined && this.#testedAt.length >= TESTS_PER_MINUTE) {
+			return { kind: "too_many", retryAfterSeconds: Math.ceil((oldest + MINUTE_MS - now) / 1000) };
+		}
+		this.#testedAt.push(now);
+		const event = { eventId, body, sequence: 1, historyHash: messages.NO_HISTORY_HASH, isTest: true };
+		const { attempt } = await this.#sender.send(this.#target(endpoint, now), event, now);
+		const { delivered, ...shown } = attempt;
+		return { kind: "tried", attempt: shown, delivered };
+	}
+
+	listDeliveries(input: messages.ListDeliveriesInput): messages.ListDeliveriesAnswer {
+		const { developerId, status, before, limit } = messages.listDeliveriesInput.parse(input);
+		if (!this.#of(developerId)) return GONE;
+		const from = before ?? Number.MAX_SAFE_INTEGER;
+		return { kind: "page", ...this.#deliveries.page(status, from, limit, Date.now()) };
+	}
+
+	/** Sends one event again, before all others, whatever became of it; an open breaker lets it through. */
+	redeliver(input: messages.RedeliverInput): messages.RedeliverAnswer {
+		const { developerId, eventId, now } = messages.redeliverInput.parse(input);
+		const endpoint = this.#of(developerId);
+		if (!endpoint) return GONE;
+		if (!this.#deliveries.view(eventId, now)) return { kind: "unknown_event" };
+		if (endpoint.disabledReason !== null) return { kind: "disabled" };
+		this.#write(() => {
+			this.#deliveries.restart(eventId);
+			this.#probeNow(endpoint, now);
+		});
+		this.#pump(now);
+		const delivery = this.#deliveries.view(eventId, now);
+		return delivery ? { kind: "due", delivery } : { kind: "unknown_event" };
+	}
+
+	/** Sends again what failed or was skipped since then. */
+	recover(input: messages.RecoverInput): messages.RecoverAnswer {
+		const { developerId, since, dryRun, now } = messages.recoverInput.parse(input);
+		const endpoint = this.#of(developerId);
+		if (!endpoint) return GONE;
+		if (endpoint.disabledReason !== null && !dryRun) return { kind: "disabled" };
+		const { count, hasMore } = this.#deliveries.countLost(since);
+		if (!dryRun && count > 0) {
+			this.#write(() => {
+				this.#deliveries.recoverLost(since, now);
+				this.#probeNow(endpoint, now);
+			});
+			this.#pump(now);
+		}
+		return { kind: "recovered", count, hasMore };
+	}
+
+	/** Seals anew what is under an older key-encryption key. */
+	async reseal(): Promise<messages.ResealAnswer> {
+		const endpoint = this.#load();
+		if (!endpoint) return GONE;
+		const sealer = createSealer(configOf(this.env).keyEncryptionKeys, "webhook-secret");
+		const older = this.#endpoints
+			.secrets(Date.now())
+			.filter(({ sealed }) => sealed.keyVersion !== sealer.currentVersion);
+		for (const { secretId, sealed } of older) {
+			const context = messages.secretContext(endpoint.endpointId, secretId);
+			const anew = await sealer.seal(await sealer.open(sealed, context), context);
+			if (this.#load()) this.#write(() => this.#endpoints.resealSecret(secretId, anew));
+		}
+		return { kind: "resealed", count: older.length };
+	}
+
+	/** Starts what is due, and forgets what has had its time. Never throws: an alarm that does is lost in the end. */
+	override async alarm(): Promise<void> {
+		this.#armedAt = null;
+		try {
+			const now = Date.now();
+			await this.#lookForRegistration(now);
+			if (!this.#load()) return;
+			this.#write(() => {
+				this.#endpoints.forgetEndedSecrets(now);
+				this.#endpoints.forgetOldCounts(now);
+				this.#deliveries.forgetOld(now);
+			});
+			this.#pump(now);
+		} catch (cause) {
+			console.error(JSON.stringify({ level: "error", event: "webhook-alarm", cause: String(cause) }));
+			await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
+		}
+	}
+
+	/** One that nobody was ever told of is not kept. */
+	async #lookForRegistration(now: number): Promise<void> {
+		const endpoint = this.#load();
+		if (!endpoint || endpoint.registrationDueAt === null || endpoint.registrationDueAt > now) return;
+		this.#write(() => this.#endpoints.change({ registrationDueAt: now + RETRY_MS }));
+		if (!(await isRegistered(this.env.DB, endpoint.endpointId))) return this.#forgetAll();
+		if (this.#load()) this.#write(() => this.#endpoints.change({ registrationDueAt: null }));
+	}
+
+	async #forgetAll(): Promise<void> {
+		this.#endpoints.forget();
+		this.#isMigrated = false;
+		await this.ctx.storage.deleteAlarm();
+		await this.ctx.storage.deleteAll();
+	}
+
+	/** Starts as many attempts as there is room for, and sets the alarm for the rest. */
+	#pump(now: number): void {
+		this.#start(this.#write(() => this.#claim(now)));
+	}
+
+	/** Call inside a transaction. */
+	#claim(now: number): DeliveryJob[] {
+		const endpoint = this.#endpoints.load();
+		if (!endpoint || endpoint.disabledReason !== null) return [];
+		const { health } = endpoint;
+		if (health.probeAt === null) return this.#claimUpTo(CONCURRENCY - this.#inFlight, now);
+		return this.#inFlight === 0 && health.probeAt <= now ? this.#claimUpTo(1, now) : [];
+	}
+
+	#claimUpTo(limit: number, now: number): DeliveryJob[] {
+		return limit > 0 ? this.#deliveries.claim(now, limit) : [];
+	}
+
+	#start(jobs: readonly DeliveryJob[]): void {
+		this.#inFlight += jobs.length;
+		for (const job of jobs) this.ctx.waitUntil(this.#attempt(job));
+		this.#arm();
+	}
+
+	async #attempt(job: DeliveryJob): Promise<void> {
+		try {
+			const endpoint = this.#load();
+			if (!endpoint) return;
+			const outcome = await this.#sender.send(this.#target(endpoint, job.startedAt), job, job.startedAt);
+			if (this.#load()) this.#write(() => this.#record(job, outcome, Date.now()));
+		} catch (cause) {
+			// The lease runs out, and the attempt is made again.
+			const { eventId } = job;
+			console.error(
+				JSON.stringify({ level: "error", event: "webhook-attempt", eventId, cause: String(cause) }),
+			);
+		} finally {
+			this.#inFlight -= 1;
+			if (this.#load()) this.#pump(Date.now());
+		}
+	}
+
+	#target(endpoint: Endpoint, now: number) {
+		const { endpointId, url } = endpoint;
+		return { endpointId, url, secrets: this.#endpoints.secrets(now) };
+	}
+
+	#record(job: DeliveryJob, { attempt, retryAfterMs, isGone, isOurFault }: Outcome, now: number): void {
+		const endpoint = this.#endpoints.load();
+		if (!endpoint) return;
+		const { delivered, ...shown } = attempt;
+		this.#deliveries.insertAttempt(job.number, shown);
+		if (!isOurFault) this.#endpoints.countAttempt(delivered, now);
+		const isOurs = this.#deliveries.isLeased(job);
+		if (delivered) {
+			this.#deliveries.settle(job.number, "delivered", null, now);
+			this.#endpoints.change({ health: afterSuccess(endpoint.health), lastSuccessAt: now });
+			if (isBreakerOpen(endpoint.health)) this.#deliveries.makeAllDue(now);
+			return;
+		}
+		if (isOurs) {
+			const { attempts } = job;
+			const dueAt = nextAttemptAt({ attempts, now, random: Math.random(), retryAfterMs });
+			this.#deliveries.settle(job.number, dueAt === null ? "failed" : "waiting", dueAt, now);
+		}
+		if (isOurFault || endpoint.disabledReason !== null) return;
+		const health = afterFailure(endpoint.health, { now, isFirstOfEvent: job.attempts === 1 });
+		this.#endpoints.change({ health, lastFailureAt: now });
+		if (isGone) this.#disable("gone", now);
+		else if (shouldDisable(health, now)) this.#disable("failing", now);
+	}
+
+	/** Call inside a transaction. What waits is kept as skipped, so that it can be recovered. */
+	#disable(reason: DisabledReason, now: number): void {
+		this.#endpoints.change({ disabledReason: reason });
+		this.#deliveries.skipAll(now);
+	}
+
+	/** Call inside a transaction. The next that is due may be tried at once, breaker or not. */
+	#probeNow({ health }: Endpoint, now: number): void {
+		if (isBreakerOpen(health)) this.#endpoints.change({ health: { ...health, probeAt: now } });
+	}
+
+	/** Sets the one alarm to the earliest thing to do. One that is set to an earlier time finds out by itself. */
+	#arm(): void {
+		const endpoint = this.#endpoints.load();
+		if (!endpoint) return;
+		const dueAt = endpoint.disabledReason === null ? this.#deliveries.nextDueAt() : null;
+		const times = [
+			dueAt === null ? null : Math.max(dueAt, endpoint.health.probeAt ?? 0),
+			endpoint.registrationDueAt,
+			this.#endpoints.nextSecretEndAt(),
+			this.#deliveries.nextForgetAt(),
+		].filter((time) => time !== null);
+		const next = Math.min(...times);
+		if (times.length === 0 || (this.#armedAt !== null && this.#armedAt <= next)) return;
+		this.#armedAt = next;
+		this.ctx.waitUntil(this.ctx.storage.setAlarm(next));
+	}
+
+	#shown(endpoint: Endpoint | undefined, now: number): messages.EndpointAnswer {
+		return endpoint ? { kind: "endpoint", endpoint: this.#endpoints.view(endpoint, now) } : GONE;
+	}
+
+	/** The endpoint, for its owner only. */
+	#of(developerId: string): Endpoint | undefined {
+		const endpoint = this.#load();
+		return endpoint?.developerId === developerId ? endpoint : undefined;
+	}
+
+	#load(): Endpoint | undefined {
+		if (!this.#isMigrated) {
+			if (!hasSchema(this.ctx.storage)) return undefined;
+			this.#write(() => undefined);
+		}
+		const endpoint = this.#endpoints.load();
+		if (this.#isAwake || !endpoint) return endpoint;
+		this.#isAwake = true;
+		const health = afterRestart(endpoint.health, Date.now());
+		if (health !== endpoint.health) this.#write(() => this.#endpoints.change({ health }));
+		return this.#endpoints.load();
+	}
+
+	#write<T>(change: () => T): T {
+		const result = this.ctx.storage.transactionSync(() => {
+			if (!this.#isMigrated) migrate(this.ctx.storage, webhookEndpointMigrations);
+			return change();
+		});
+		this.#isMigrated = true;
+		return result;
+	}
+}

@@ -1,0 +1,121 @@
+/**
+ * What is said to an endpoint's object and what it answers. Every message names the developer who speaks: for
+ * another one, and after its end, an endpoint is not there. Times are unix milliseconds.
+ */
+import * as z from "zod";
+import { sealedSchema } from "../../kernel/sealing.ts";
+import { EVENT_TYPES } from "../../recovery/core/case-state.ts";
+import { type AttemptView, DELIVERY_STATUSES, type DeliveryView, type EndpointView } from "./endpoint.ts";
+
+const time = z.int().nonnegative();
+const owner = { developerId: z.string() };
+const eventTypes = z.array(z.enum(EVENT_TYPES)).min(1);
+
+/** What stands for a history where there is none, as with a sample. */
+export const NO_HISTORY_HASH = `0x${"0".repeat(64)}`;
+
+export const sealedSecretSchema = z.object({ secretId: z.string(), sealed: sealedSchema });
+/** A secret as it stands in storage; the seal's context is `secretContext`. */
+export type SealedSecret = z.infer<typeof sealedSecretSchema>;
+
+/** What a secret is sealed for, so that it opens nowhere else. */
+export const secretContext = (endpointId: string, secretId: string): string => `${endpointId}/${secretId}`;
+
+export const createInput = z.object({
+	...owner,
+	endpointId: z.string(),
+	url: z.string(),
+	description: z.string().nullable(),
+	eventTypes,
+	secret: sealedSecretSchema,
+	now: time,
+});
+export type CreateInput = z.infer<typeof createInput>;
+
+export const ownerInput = z.object({ ...owner, now: time });
+export type OwnerInput = z.infer<typeof ownerInput>;
+
+export const updateInput = z.object({
+	...owner,
+	url: z.string().optional(),
+	description: z.string().nullable().optional(),
+	eventTypes: eventTypes.optional(),
+	enabled: z.boolean().optional(),
+	now: time,
+});
+export type UpdateInput = z.infer<typeof updateInput>;
+
+export const rotateInput = z.object({ ...owner, secret: sealedSecretSchema, overlapMs: time, now: time });
+export type RotateInput = z.infer<typeof rotateInput>;
+
+export const enqueueInput = z.object({
+	...owner,
+	events: z.array(
+		z.object({
+			eventId: z.string(),
+			caseId: z.string(),
+			sequence: z.int(),
+			type: z.enum(EVENT_TYPES),
+			body: z.string(),
+			historyHash: z.string(),
+			createdAt: time,
+		}),
+	),
+});
+export type EnqueueInput = z.infer<typeof enqueueInput>;
+
+export const testInput = z.object({ ...owner, eventId: z.string(), body: z.string(), now: time });
+export type TestInput = z.infer<typeof testInput>;
+
+export const listDeliveriesInput = z.object({
+	...owner,
+	status: z.enum(DELIVERY_STATUSES).optional(),
+	/** The number of the last delivery of the page before; the newest come first. */
+	before: z.int().optional(),
+	limit: z.int(),
+});
+export type ListDeliveriesInput = z.infer<typeof listDeliveriesInput>;
+
+export const redeliverInput = z.object({ ...owner, eventId: z.string(), now: time });
+export type RedeliverInput = z.infer<typeof redeliverInput>;
+
+export const recoverInput = z.object({ ...owner, since: time, dryRun: z.boolean(), now: time });
+export type RecoverInput = z.infer<typeof recoverInput>;
+
+/** There is no such endpoint for this developer. */
+export type Gone = { kind: "gone" };
+
+export type EndpointAnswer = { kind: "endpoint"; endpoint: EndpointView } | Gone;
+export type EnqueueAnswer = { kind: "taken" } | Gone;
+/** `delivered`: as a 2xx in time would have counted. */
+export type TestAnswer =
+	| { kind: "tried"; attempt: AttemptView; delivered: boolean }
+	| { kind: "too_many"; retryAfterSeconds: number }
+	| Gone;
+export type ListDeliveriesAnswer = { kind: "page"; deliveries: DeliveryView[]; next: number | null } | Gone;
+export type RedeliverAnswer =
+	| { kind: "due"; delivery: DeliveryView }
+	| { kind: "unknown_event" }
+	| { kind: "disabled" }
+	| Gone;
+/** `hasMore`: there were more than one call takes; call again. */
+export type RecoverAnswer =
+	| { kind: "recovered"; count: number; hasMore: boolean }
+	| { kind: "disabled" }
+	| Gone;
+/** `resealed`: how many secrets were under an older key. */
+export type ResealAnswer = { kind: "resealed"; count: number } | Gone;
+
+/** The object, as a service sees it. */
+export type EndpointObject = {
+	create(input: CreateInput): Promise<EndpointView>;
+	describe(input: OwnerInput): Promise<EndpointAnswer>;
+	update(input: UpdateInput): Promise<EndpointAnswer>;
+	/** Stops deliveries at once and forgets everything. */
+	close(input: OwnerInput): Promise<{ kind: "closed" } | Gone>;
+	rotateSecret(input: RotateInput): Promise<EndpointAnswer>;
+	sendTest(input: TestInput): Promise<TestAnswer>;
+	listDeliveries(input: ListDeliveriesInput): Promise<ListDeliveriesAnswer>;
+	redeliver(input: RedeliverInput): Promise<RedeliverAnswer>;
+	recover(input: RecoverInput): Promise<RecoverAnswer>;
+};

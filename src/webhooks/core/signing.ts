@@ -1,0 +1,98 @@
+/**
+ * The headers that say of a webhook whence it comes and that nobody changed it (webhooks.md "The request"), in
+ * our own form and in that of Standard Webhooks (standardwebhooks.com, specification 1.0.0). Pure.
+ */
+
+const SECRET_PREFIX = "whsec_";
+
+/** As long as the hash: a longer key adds nothing, a shorter one takes away (RFC 2104 section 3). */
+export const SECRET_BYTES = 32;
+
+/** 32 bytes are 43 base64 characters, the last of which has four bits to carry, and one of padding. */
+const SECRET = /^whsec_[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
+
+const HMAC = { name: "HMAC", hash: "SHA-256" } as const;
+
+const utf8 = new TextEncoder();
+
+export type SignedEvent = {
+	eventId: string;
+	/** The stored envelope, the same at every attempt. */
+	body: string;
+	/** Counts the case's events, from 1. */
+	sequence: number;
+	/** The newest hash of the case's history chain. */
+	historyHash: string;
+	/** A sample that somebody asked for. */
+	isTest?: boolean;
+};
+
+/**
+ * `whsec_` and standard base64 with its padding.
+ * @param bytes 32 random bytes
+ * @throws RangeError for another number of bytes
+ */
+export function formatSecret(bytes: Uint8Array): string {
+	if (bytes.length !== SECRET_BYTES) throw new RangeError(`a webhook secret has ${SECRET_BYTES} bytes`);
+	return `${SECRET_PREFIX}${Buffer.from(bytes).toString("base64")}`;
+}
+
+/**
+ * The bytes that `formatSecret` was given, which are the HMAC key.
+ * @throws TypeError for text of another form; the text is not in its message
+ */
+export function secretBytesOf(secret: string): Uint8Array {
+	if (!SECRET.test(secret)) {
+		throw new TypeError(`a webhook secret is ${SECRET_PREFIX} and base64 of ${SECRET_BYTES} bytes`);
+	}
+	return Uint8Array.from(Buffer.from(secret.slice(SECRET_PREFIX.length), "base64"));
+}
+
+/** The key that signs, which nobody can read again. @param bytes of the secret, decoded */
+export async function importSigningKey(bytes: Uint8Array): Promise<CryptoKey> {
+	return await crypto.subtle.importKey("raw", Uint8Array.from(bytes), HMAC, false, ["sign"]);
+}
+
+/**
+ * All headers of one attempt.
+ * @param options.brand a header-name token, such as `Replevin`
+ * @param options.timestampSeconds unix seconds of this attempt, whole
+ * @param options.keys newest first; more than one during a rotation
+ * @throws RangeError without a key or with a broken timestamp: what would be sent could not be verified
+ */
+export async function webhookHeaders(
+	event: SignedEvent,
+	options: { brand: string; timestampSeconds: number; keys: readonly CryptoKey[] },
+): Promise<Record<string, string>> {
+	const { brand, timestampSeconds, keys } = options;
+	if (keys.length === 0) throw new RangeError("a webhook needs a key to be signed with");
+	if (!Number.isSafeInteger(timestampSeconds)) throw new RangeError("a timestamp is whole unix seconds");
+	const { own, standard } = await signaturesOf(event, timestampSeconds, keys);
+	return {
+		"Content-Type": "application/json",
+		"User-Agent": `${brand}-Webhooks/1`,
+		[`${brand}-Webhook-Id`]: event.eventId,
+		[`${brand}-Webhook-Timestamp`]: String(timestampSeconds),
+		[`${brand}-Webhook-Signature`]: own.map((mac) => `v1=${mac.toString("hex")}`).join(","),
+		[`${brand}-Webhook-Sequence`]: String(event.sequence),
+		[`${brand}-Webhook-History-Hash`]: event.historyHash,
+		...(event.isTest && { [`${brand}-Webhook-Test`]: "true" }),
+		"webhook-id": event.eventId,
+		"webhook-timestamp": String(timestampSeconds),
+		"webhook-signature": standard.map((mac) => `v1,${mac.toString("base64")}`).join(" "),
+	};
+}
+
+/** The MACs of both forms, in the order of the keys. What ours covers is the end of what the other one covers. */
+async function signaturesOf(
+	{ eventId, body }: SignedEvent,
+	timestampSeconds: number,
+	keys: readonly CryptoKey[],
+): Promise<{ own: Buffer[]; standard: Buffer[] }> {
+	const whole = utf8.encode(`${eventId}.${timestampSeconds}.${body}`);
+	const withoutId = whole.subarray(utf8.encode(`${eventId}.`).length);
+	const signAll = (content: typeof whole) =>
+		Promise.all(keys.map(async (key) => Buffer.from(await crypto.subtle.sign(HMAC.name, key, content))));
+	const [own, standard] = await Promise.all([signAll(withoutId), signAll(whole)]);
+	return { own, standard };
+}
