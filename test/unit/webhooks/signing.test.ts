@@ -1,0 +1,259 @@
+// The signatures are checked with Node's crypto and with Standard Webhooks' own verifier, never with our code.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import fc from "fast-check";
+import { Webhook, WebhookVerificationError } from "standardwebhooks";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+	formatSecret,
+	importSigningKey,
+	SECRET_BYTES,
+	type SignedEvent,
+	secretBytesOf,
+	webhookHeaders,
+} from "../../../src/webhooks/core/signing.ts";
+
+const NOW_SECONDS = 1_795_253_400;
+const bytesOf = (seed: number) => Uint8Array.from({ length: SECRET_BYTES }, (_, i) => (seed + i * 37) % 256);
+const SECRET_TEXT = `whsec_${Buffer.from(bytesOf(250)).toString("base64")}`;
+const OTHER_SECRET_TEXT = `whsec_${Buffer.from(bytesOf(3)).toString("base64")}`;
+
+const EVENT: SignedEvent = {
+	eventId: "evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9",
+	body: '{"id":"evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9","data":{"note":"Erbfall Müller 👩\u200D👧"}}',
+	sequence: 3,
+	historyHash: `0x${"5d".repeat(32)}`,
+};
+
+beforeEach(() => {
+	vi.useFakeTimers({ toFake: ["Date"], now: NOW_SECONDS * 1000 });
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+async function headersOf(
+	event: SignedEvent = EVENT,
+	{ secrets = [SECRET_TEXT], timestampSeconds = NOW_SECONDS, brand = "Replevin" } = {},
+): Promise<Record<string, string>> {
+	const keys = await Promise.all(secrets.map((secret) => importSigningKey(secretBytesOf(secret))));
+	return await webhookHeaders(event, { brand, timestampSeconds, keys });
+}
+
+/** What a receiver does with our own form: any of the signatures may be the one of its secret. */
+function isGenuine(headers: Record<string, string>, body: string, secret: string): boolean {
+	const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+	const signed = `${headers["Replevin-Webhook-Timestamp"]}.${body}`;
+	const expected = Buffer.from(`v1=${createHmac("sha256", key).update(signed).digest("hex")}`);
+	return (headers["Replevin-Webhook-Signature"] ?? "").split(",").some((signature) => {
+		const actual = Buffer.from(signature);
+		return actual.length === expected.length && timingSafeEqual(actual, expected);
+	});
+}
+
+const verifyStandard = (headers: Record<string, string>, body: string, secret: string) =>
+	new Webhook(secret).verify(body, headers);
+
+describe("a secret", () => {
+	test("is its prefix and standard base64 with padding, as others write it", () => {
+		expect(SECRET_BYTES).toBe(32);
+		expect(formatSecret(bytesOf(250))).toBe(SECRET_TEXT);
+		expect(formatSecret(new Uint8Array(32).fill(0xfb))).toBe(
+			"whsec_+/v7+/v7+/v7+/v7+/v7+/v7+/v7+/v7+/v7+/v7+/s=",
+		);
+		expect(formatSecret(new Uint8Array(32))).toBe(`whsec_${"A".repeat(43)}=`);
+	});
+
+	test("comes back as it went in", () => {
+		fc.assert(
+			fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+				expect(secretBytesOf(formatSecret(bytes))).toEqual(Uint8Array.from(bytes));
+			}),
+		);
+	});
+
+	test("is made of what a longer buffer shows of it, and no more", () => {
+		const view = new Uint8Array(96).fill(7).subarray(32, 64);
+		expect(secretBytesOf(formatSecret(view))).toEqual(new Uint8Array(32).fill(7));
+	});
+
+	test.each([0, 31, 33, 64])("is not made of %i bytes", (length) => {
+		expect(() => formatSecret(new Uint8Array(length))).toThrow(RangeError);
+	});
+
+	test.each([
+		["nothing", ""],
+		["no prefix", SECRET_TEXT.slice(6)],
+		["another prefix", SECRET_TEXT.replace("whsec_", "whpk_")],
+		["a prefix in capitals", SECRET_TEXT.replace("whsec_", "WHSEC_")],
+		["no padding", SECRET_TEXT.slice(0, -1)],
+		["two of padding", `${SECRET_TEXT}=`],
+		["base64url", `whsec_${"-_".repeat(21)}A=`],
+		["31 bytes", `whsec_${Buffer.alloc(31).toString("base64")}`],
+		["33 bytes", `whsec_${Buffer.alloc(33).toString("base64")}`],
+		["bits that no byte has", `whsec_${"A".repeat(42)}B=`],
+		["a space before", ` ${SECRET_TEXT}`],
+		["a line break after", `${SECRET_TEXT}\n`],
+	])("is not read with %s", (_, secret) => expect(() => secretBytesOf(secret)).toThrow(TypeError));
+
+	test("that cannot be read is not told in the error", () => {
+		const broken = SECRET_TEXT.slice(0, -1);
+		expect(() => secretBytesOf(broken)).toThrow("a webhook secret is whsec_ and base64 of 32 bytes");
+	});
+
+	test("becomes a key that signs and can do and tell nothing else", async () => {
+		const key = await importSigningKey(bytesOf(1));
+		expect(key).toMatchObject({ type: "secret", extractable: false, usages: ["sign"] });
+		expect(key.algorithm).toEqual({ name: "HMAC", hash: { name: "SHA-256" }, length: 256 });
+		await expect(crypto.subtle.exportKey("raw", key)).rejects.toThrow();
+	});
+});
+
+describe("the headers", () => {
+	test("are those of the table, with these values", async () => {
+		const headers = await headersOf();
+		const { "Replevin-Webhook-Signature": own, "webhook-signature": standard, ...others } = headers;
+		expect(others).toEqual({
+			"Content-Type": "application/json",
+			"User-Agent": "Replevin-Webhooks/1",
+			"Replevin-Webhook-Id": EVENT.eventId,
+			"Replevin-Webhook-Timestamp": "1795253400",
+			"Replevin-Webhook-Sequence": "3",
+			"Replevin-Webhook-History-Hash": EVENT.historyHash,
+			"webhook-id": EVENT.eventId,
+			"webhook-timestamp": "1795253400",
+		});
+		expect(own).toMatch(/^v1=[0-9a-f]{64}$/);
+		expect(standard).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
+	});
+
+	test("carry the brand of the instance", async () => {
+		const headers = await headersOf({ ...EVENT, isTest: true }, { brand: "Acme-Probate" });
+		expect(Object.keys(headers)).toEqual([
+			"Content-Type",
+			"User-Agent",
+			"Acme-Probate-Webhook-Id",
+			"Acme-Probate-Webhook-Timestamp",
+			"Acme-Probate-Webhook-Signature",
+			"Acme-Probate-Webhook-Sequence",
+			"Acme-Probate-Webhook-History-Hash",
+			"Acme-Probate-Webhook-Test",
+			"webhook-id",
+			"webhook-timestamp",
+			"webhook-signature",
+		]);
+		expect(headers["User-Agent"]).toBe("Acme-Probate-Webhooks/1");
+	});
+
+	test("mark a test, and only a test", async () => {
+		expect(await headersOf({ ...EVENT, isTest: true })).toHaveProperty("Replevin-Webhook-Test", "true");
+		expect(await headersOf({ ...EVENT, isTest: false })).not.toHaveProperty("Replevin-Webhook-Test");
+		expect(await headersOf(EVENT)).not.toHaveProperty("Replevin-Webhook-Test");
+	});
+
+	test("can all be sent", async () => {
+		const headers = await headersOf(
+			{ ...EVENT, isTest: true },
+			{ secrets: [SECRET_TEXT, OTHER_SECRET_TEXT] },
+		);
+		const sent = new Headers(headers);
+		for (const [name, value] of Object.entries(headers)) expect(sent.get(name)).toBe(value);
+	});
+
+	test("are not made without a key", async () => {
+		await expect(headersOf(EVENT, { secrets: [] })).rejects.toThrow(RangeError);
+	});
+
+	test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY])("are not made at %d", async (timestampSeconds) => {
+		await expect(headersOf(EVENT, { timestampSeconds })).rejects.toThrow(RangeError);
+	});
+});
+
+describe("our own signature", () => {
+	test("is found genuine with Node's crypto", async () => {
+		expect(isGenuine(await headersOf(), EVENT.body, SECRET_TEXT)).toBe(true);
+	});
+
+	test.each([
+		["another secret", {}, EVENT.body, OTHER_SECRET_TEXT],
+		["a changed body", {}, EVENT.body.replace("Müller", "Miller"), SECRET_TEXT],
+		["a space more in the body", {}, `${EVENT.body} `, SECRET_TEXT],
+		["an empty body", {}, "", SECRET_TEXT],
+		["a later time", { "Replevin-Webhook-Timestamp": "1795253401" }, EVENT.body, SECRET_TEXT],
+		["an earlier time", { "Replevin-Webhook-Timestamp": "1795253399" }, EVENT.body, SECRET_TEXT],
+		["a part of itself", { "Replevin-Webhook-Signature": "v1=5d" }, EVENT.body, SECRET_TEXT],
+	])("is not found genuine with %s", async (_, changes, body, secret) => {
+		expect(isGenuine({ ...(await headersOf()), ...changes }, body, secret)).toBe(false);
+	});
+});
+
+describe("the signature of Standard Webhooks", () => {
+	test("is taken by the public verifier, which reads the body", async () => {
+		expect(verifyStandard(await headersOf(), EVENT.body, SECRET_TEXT)).toEqual(JSON.parse(EVENT.body));
+	});
+
+	test.each([
+		["another secret", {}, EVENT.body, OTHER_SECRET_TEXT],
+		["a changed body", {}, EVENT.body.replace("Müller", "Miller"), SECRET_TEXT],
+		["a space more in the body", {}, `${EVENT.body} `, SECRET_TEXT],
+		["a later time", { "webhook-timestamp": "1795253401" }, EVENT.body, SECRET_TEXT],
+		["an earlier time", { "webhook-timestamp": "1795253399" }, EVENT.body, SECRET_TEXT],
+		["another event's id", { "webhook-id": "evt_ffffffffffffffffffffffffffffffff" }, EVENT.body, SECRET_TEXT],
+	])("is refused with %s", async (_, changes, body, secret) => {
+		const headers = { ...(await headersOf()), ...changes };
+		const verify = () => verifyStandard(headers, body, secret);
+		expect(verify).toThrow(WebhookVerificationError);
+		expect(verify).toThrow("No matching signature found");
+	});
+
+	test.each([
+		["old", NOW_SECONDS - 301],
+		["new", NOW_SECONDS + 301],
+	])("is refused when it is too %s", async (word, timestampSeconds) => {
+		const headers = await headersOf(EVENT, { timestampSeconds });
+		expect(() => verifyStandard(headers, EVENT.body, SECRET_TEXT)).toThrow(`too ${word}`);
+	});
+});
+
+describe("during a rotation", () => {
+	const secrets = [SECRET_TEXT, OTHER_SECRET_TEXT];
+
+	test("both forms carry both signatures, the newest secret's first", async () => {
+		const both = await headersOf(EVENT, { secrets });
+		const newest = await headersOf(EVENT, { secrets: [SECRET_TEXT] });
+		const older = await headersOf(EVENT, { secrets: [OTHER_SECRET_TEXT] });
+		const name = "Replevin-Webhook-Signature";
+		expect(both[name]).toBe(`${newest[name]},${older[name]}`);
+		expect(both["webhook-signature"]).toBe(`${newest["webhook-signature"]} ${older["webhook-signature"]}`);
+	});
+
+	test.each(secrets)("the holder of either secret finds it genuine (%#)", async (secret) => {
+		const headers = await headersOf(EVENT, { secrets });
+		expect(isGenuine(headers, EVENT.body, secret)).toBe(true);
+		expect(verifyStandard(headers, EVENT.body, secret)).toEqual(JSON.parse(EVENT.body));
+	});
+
+	test("the holder of a third one does not", async () => {
+		const headers = await headersOf(EVENT, { secrets });
+		const third = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
+		expect(isGenuine(headers, EVENT.body, third)).toBe(false);
+		expect(() => verifyStandard(headers, EVENT.body, third)).toThrow(WebhookVerificationError);
+	});
+});
+
+test("whatever the id, body and secret, both verifiers agree", async () => {
+	const secret = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => formatSecret(bytes));
+	const text = fc.oneof(fc.string({ unit: "binary" }), fc.json());
+	await fc.assert(
+		// The verifier takes an id of any letters; what is cut off for our own form is counted in bytes.
+		fc.asyncProperty(
+			fc.string({ unit: "grapheme", minLength: 1 }),
+			text,
+			secret,
+			async (eventId, body, own) => {
+				const headers = await headersOf({ ...EVENT, eventId, body }, { secrets: [own] });
+				expect(isGenuine(headers, body, own)).toBe(true);
+				new Webhook(own).verify(body, headers, { jsonParse: false });
+			},
+		),
+	);
+});
