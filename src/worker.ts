@@ -3,6 +3,7 @@ import { createApp } from "./app.ts";
 import { reindexJobsIn } from "./recovery/adapters/reindex-jobs.d1.ts";
 import { continueReindex } from "./recovery/reindex.ts";
 import { unconfirmedEventsIn } from "./webhooks/adapters/events.d1.ts";
+import { consumerPorts } from "./webhooks/adapters/wire-consumer.ts";
 import { consumeCaseEvents } from "./webhooks/consumer.ts";
 import { sweepUnconfirmedEvents } from "./webhooks/sweep.ts";
 
@@ -17,9 +18,7 @@ export default {
 	fetch: app.fetch,
 
 	async queue(batch, env) {
-		await consumeCaseEvents(batch, (caseId, eventId) =>
-			env.RECOVERY_CASES.getByName(caseId).confirmEvent(eventId),
-		);
+		await consumeCaseEvents(batch, consumerPorts(env));
 	},
 
 	async scheduled(controller, env) {

@@ -10,7 +10,12 @@ export default defineProject({
 		cloudflareTest(async () => ({
 			wrangler: { configPath: "../wrangler.toml" },
 			miniflare: {
-				bindings: { ...testSecrets, TEST_MIGRATIONS: await readD1Migrations("migrations") },
+				bindings: {
+					...testSecrets,
+					// The receiver of the webhook tests is on this machine.
+					ALLOW_LOCAL_WEBHOOKS: "true",
+					TEST_MIGRATIONS: await readD1Migrations("migrations"),
+				},
 				// Hundreds of calls with one key are what the contract tests are made of.
 				ratelimits: {
 					CREDENTIAL_RATE_LIMIT: { namespace_id: "1003", simple: { limit: 100_000, period: 60 } },
@@ -21,6 +26,7 @@ export default defineProject({
 	test: {
 		name: "worker",
 		include: ["worker/**/*.test.ts", "contract/**/*.test.ts"],
+		globalSetup: ["support/provide-receiver.ts"],
 		setupFiles: ["support/apply-migrations.ts"],
 		testTimeout: 30_000,
 	},

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
-import { apiKeys, developers, origins, passwordResets } from "../../src/db/schema.ts";
+import { apiKeys, developers, origins, passwordResets, webhookEndpoints } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import type { Deliver } from "../outbox/outbox.ts";
 import { deliverEndedKeys, deliverRetiringKeys } from "./key-copies.ts";
@@ -19,7 +19,9 @@ const payload = z.object({ developerId: z.string() });
 export type ClosedAccountPayload = z.infer<typeof payload>;
 
 /** The deliveries, by topic. */
-export function accountDeliveries(env: Pick<Env, "DB" | "API_KEYS">): Record<string, Deliver> {
+export function accountDeliveries(
+	env: Pick<Env, "DB" | "API_KEYS" | "WEBHOOK_ENDPOINTS">,
+): Record<string, Deliver> {
 	return {
 		[TOPIC.endedKey]: deliverEndedKeys(env),
 		[TOPIC.retiringKey]: deliverRetiringKeys(env),
@@ -27,18 +29,37 @@ export function accountDeliveries(env: Pick<Env, "DB" | "API_KEYS">): Record<str
 	};
 }
 
-/** Takes a closed account out of D1: its row, so that the address is free again, and what belongs to it. */
-export function deliverClosedAccounts({ DB }: Pick<Env, "DB">): Deliver {
+/**
+ * Takes a closed account out of D1: its row, so that the address is free again, and what belongs to it. Its
+ * webhook endpoints end first. One that was being made meanwhile finds no account, or no row of its own, and
+ * forgets itself.
+ */
+export function deliverClosedAccounts({
+	DB,
+	WEBHOOK_ENDPOINTS,
+}: Pick<Env, "DB" | "WEBHOOK_ENDPOINTS">): Deliver {
 	const db = drizzle(DB);
 	return async (entries) => {
 		for (const { payload: text } of entries) {
 			const { developerId } = payload.parse(JSON.parse(text));
+			const select = db
+				.select({ endpointId: webhookEndpoints.endpointId })
+				.from(webhookEndpoints)
+				.where(eq(webhookEndpoints.developerId, developerId));
+			const endpoints = await sealedQuery("list the endpoints of a closed account", select);
+			const now = Date.now();
+			await Promise.all(
+				endpoints.map(({ endpointId }) =>
+					WEBHOOK_ENDPOINTS.getByName(endpointId).close({ developerId, now }),
+				),
+			);
 			await sealedQuery(
 				"delete a developer",
 				db.batch([
 					db.delete(developers).where(eq(developers.developerId, developerId)),
 					db.delete(apiKeys).where(eq(apiKeys.developerId, developerId)),
 					db.delete(origins).where(eq(origins.developerId, developerId)),
+					db.delete(webhookEndpoints).where(eq(webhookEndpoints.developerId, developerId)),
 					db.delete(passwordResets).where(eq(passwordResets.developerId, developerId)),
 				]),
 			);

@@ -96,17 +96,23 @@ export function createCaseStore(storage: DurableObjectStorage) {
 
 	/** Every event of the case in its order, and when it was confirmed. */
 	function events(): { event: CaseEvent; confirmedAt: number | null }[] {
-		const rows = sql.exec("SELECT * FROM events ORDER BY sequence").toArray();
-		return rows.map((row) => {
-			const {
-				event_id: eventId,
-				created_at: createdAt,
-				confirmed_at: confirmedAt,
-				...rest
-			} = eventRow.parse(row);
-			return { event: { eventId, createdAt, ...rest }, confirmedAt };
-		});
+		return sql.exec("SELECT * FROM events ORDER BY sequence").toArray().map(eventOf);
 	}
 
-	return { load, save, saveState, confirmEvent, events };
+	function findEvent(eventId: string): CaseEvent | undefined {
+		const [row] = sql.exec("SELECT * FROM events WHERE event_id = ?", eventId).toArray();
+		return row && eventOf(row).event;
+	}
+
+	return { load, save, saveState, confirmEvent, events, findEvent };
+}
+
+function eventOf(row: unknown): { event: CaseEvent; confirmedAt: number | null } {
+	const {
+		event_id: eventId,
+		created_at: createdAt,
+		confirmed_at: confirmedAt,
+		...rest
+	} = eventRow.parse(row);
+	return { event: { eventId, createdAt, ...rest }, confirmedAt };
 }

@@ -18,6 +18,7 @@ import { caseRecordOf } from "../../src/recovery/core/case-record.ts";
 import type { CaseState, CreateCommand, MoveCommand } from "../../src/recovery/core/case-state.ts";
 import { type Recorded, recordCreation, recordMove } from "../../src/recovery/core/history.ts";
 import { followUpOf, isOpen } from "../../src/recovery/core/lifecycle.ts";
+import type { QueuedEvent } from "../../src/webhooks/core/endpoint.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { caseDeliveries, confirmationOf, copiesOf, pointerOf, TOPIC } from "./case-copies.ts";
 import { createCaseStore, type StoredCase } from "./case-store.ts";
@@ -93,6 +94,16 @@ export class RecoveryCase extends DurableObject<Env> {
 		const known = this.#load();
 		if (!known) return "absent";
 		return isOpen(known.state.status) ? "open" : "closed";
+	}
+
+	/** An event as endpoints are handed it, and whose it is; null where the case has no such event. */
+	eventToDeliver(eventId: string): { developerId: string | null; event: QueuedEvent } | null {
+		const known = this.#load();
+		const event = known && this.#store.findEvent(eventId);
+		const entry = known?.history.find((one) => one.eventId === eventId);
+		if (!event || !entry) return null;
+		const { caseId, developerId } = known.state;
+		return { developerId, event: { caseId, historyHash: entry.hash, ...event } };
 	}
 
 	/**

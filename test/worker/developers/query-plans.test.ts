@@ -73,12 +73,14 @@ it("no query on developers or API keys reads a whole table of D1", async () => {
 	await resets.ownerOf({ tokenHash: "t", now: 1 });
 	await resets.redeem({ tokenHash: "t", passwordHash: "x", now: 1 });
 	await deliverRetiringKeys({ DB: database })([outboxEntry({ expiresAt: 1 })]);
-	await deliverClosedAccounts({ DB: database })([outboxEntry({ developerId: "dev_1" })]);
+	await deliverClosedAccounts({ DB: database, WEBHOOK_ENDPOINTS: env.WEBHOOK_ENDPOINTS })([
+		outboxEntry({ developerId: "dev_1" }),
+	]);
 	const position = { list: "indexed", createdAt: 0, caseId: "" } as const;
 	const erasure = { developerId: "dev_1", closedAt: 1, state: { walk: 0, position } };
 	const { RECOVERY_CASES } = env;
 	await erasePage({ DB: database, RECOVERY_CASES, openCasesAfter: () => [] }, erasure, 1);
-	expect(seen.size).toBe(17);
+	expect(seen.size).toBe(19);
 	for (const query of seen) {
 		const count = parameterCount(query);
 		const statement = env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...Array(count).fill("1"));

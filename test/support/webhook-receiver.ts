@@ -1,0 +1,132 @@
+// A real HTTP receiver of webhooks on loopback. Each name below it (`<url>/hooks/<name>`) plays a script of its
+// own, one answer after the other, the last one again and again, and keeps what it was sent. Tests in Node hold
+// the object; tests in the Workers runtime reach the same over `/scripts/<name>` and `/received/<name>`.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** How one request is answered; 200 with an empty body if nothing is said. */
+export type Answer = {
+	status?: number;
+	headers?: Record<string, string>;
+	body?: string;
+	/** Before anything is sent. */
+	delayMs?: number;
+	/**
+	 * `hang` never answers; `drip` sends a byte a second without end; `flood` sends 50 MB; `half` sends half of an
+	 * announced body and closes the socket; `reset` closes it before anything is sent.
+	 */
+	manner?: "hang" | "drip" | "flood" | "half" | "reset";
+};
+
+/** `body` is what came over the wire, as text; `firstByteAt` in milliseconds of this process's clock. */
+export type Received = { headers: Record<string, string>; body: string; firstByteAt: number };
+
+export type Receiver = {
+	/** Without a slash at the end. */
+	url: string;
+	/** Where the webhooks of a name go. */
+	hook(name: string): string;
+	/** Starts a script anew. */
+	script(name: string, answers: readonly Answer[]): void;
+	received(name: string): Received[];
+	/** Every event id that came to a name, each once. */
+	eventIds(name: string): Set<string>;
+	stop(): Promise<void>;
+};
+
+const FLOOD_BYTES = 50 * 1024 * 1024;
+
+export async function startReceiver({ port = 0 } = {}): Promise<Receiver> {
+	const scripts = new Map<string, Answer[]>();
+	const kept = new Map<string, Received[]>();
+	const server = createServer((request, response) => {
+		handle(request, response).catch(() => response.destroy());
+	});
+	// Nothing here may give up before the other side does.
+	server.requestTimeout = 0;
+	server.keepAliveTimeout = 60_000;
+	await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const receivedBy = (name: string) => kept.get(name) ?? [];
+
+	async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const firstByteAt = performance.now();
+		const [, kind, name = ""] = new URL(request.url ?? "/", url).pathname.split("/");
+		const body = await textOf(request);
+		if (kind === "scripts") {
+			scripts.set(name, JSON.parse(body));
+			response.end();
+		} else if (kind === "received") {
+			response.setHeader("Content-Type", "application/json");
+			response.end(JSON.stringify(receivedBy(name)));
+		} else {
+			const headers = request.headers as Record<string, string>;
+			kept.set(name, [...receivedBy(name), { headers, body, firstByteAt }]);
+			await play(nextOf(scripts.get(name)), response);
+		}
+	}
+
+	return {
+		url,
+		hook: (name) => `${url}/hooks/${name}`,
+		script: (name, answers) => void scripts.set(name, [...answers]),
+		received: receivedBy,
+		eventIds: (name) => new Set(receivedBy(name).map(({ headers }) => headers["webhook-id"] ?? "")),
+		stop: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+function nextOf(script: Answer[] = []): Answer {
+	return (script.length > 1 ? script.shift() : script[0]) ?? {};
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk);
+	return Buffer.concat(chunks).toString("utf8");
+}
+
+async function play(answer: Answer, response: ServerResponse): Promise<void> {
+	const { status = 200, headers = {}, body = "", delayMs, manner } = answer;
+	if (delayMs) await wait(delayMs);
+	switch (manner) {
+		case "hang":
+			return;
+		case "reset":
+			response.destroy();
+			return;
+		case "drip":
+			response.writeHead(status, headers);
+			while (!response.destroyed) {
+				response.write(".");
+				await wait(1_000);
+			}
+			return;
+		case "flood":
+			response.writeHead(status, headers);
+			await flood(response);
+			return;
+		case "half":
+			response.writeHead(status, { ...headers, "Content-Length": "1000" });
+			response.write("x".repeat(500), () => response.destroy());
+			return;
+		default:
+			response.writeHead(status, headers).end(body);
+	}
+}
+
+/** As much as the other side takes, and no more than it is said to be. */
+async function flood(response: ServerResponse): Promise<void> {
+	const chunk = Buffer.alloc(64 * 1024, "x");
+	for (let sent = 0; sent < FLOOD_BYTES && !response.destroyed; sent += chunk.length) {
+		if (!response.write(chunk)) await Promise.race([drained(response), closed(response)]);
+	}
+	response.end();
+}
+
+const drained = (response: ServerResponse) => new Promise((resolve) => response.once("drain", resolve));
+const closed = (response: ServerResponse) => new Promise((resolve) => response.once("close", resolve));

@@ -1,0 +1,114 @@
+/** What the tests of this slice share: endpoints with a receiver behind them, and events as cases make them. */
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { inject } from "vitest";
+import type { WebhookEndpoint } from "../../../durable/webhook-endpoint/webhook-endpoint.ts";
+import { configOf } from "../../../src/env.ts";
+import {
+	newSampleEventId,
+	newWebhookEndpointId,
+	newWebhookSecretId,
+} from "../../../src/kernel/random-ids.ts";
+import { createSealer } from "../../../src/kernel/sealing.ts";
+import { EVENT_TYPES, type EventType } from "../../../src/recovery/core/case-state.ts";
+import type { QueuedEvent } from "../../../src/webhooks/core/endpoint.ts";
+import { secretContext } from "../../../src/webhooks/core/endpoint-messages.ts";
+import { formatSecret, SECRET_BYTES } from "../../../src/webhooks/core/signing.ts";
+import type { Answer, Received } from "../../support/webhook-receiver.ts";
+
+export const receiver = {
+	hook: (name: string) => `${inject("receiverUrl")}/hooks/${name}`,
+	async script(name: string, answers: readonly Answer[]): Promise<void> {
+		const answered = await fetch(`${inject("receiverUrl")}/scripts/${name}`, {
+			method: "PUT",
+			body: JSON.stringify(answers),
+		});
+		await answered.arrayBuffer();
+	},
+	async received(name: string): Promise<Received[]> {
+		return (await fetch(`${inject("receiverUrl")}/received/${name}`)).json();
+	},
+};
+
+export const endpointObject = (endpointId: string): DurableObjectStub<WebhookEndpoint> =>
+	(env.WEBHOOK_ENDPOINTS as DurableObjectNamespace<WebhookEndpoint>).getByName(endpointId);
+
+/** A secret as the service hands it out, and as the object is given it. */
+export async function newSecret(endpointId: string) {
+	const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+	const secretId = newWebhookSecretId();
+	const sealer = createSealer(configOf(env).keyEncryptionKeys, "webhook-secret");
+	const sealed = await sealer.seal(bytes, secretContext(endpointId, secretId));
+	return { text: formatSecret(bytes), secret: { secretId, sealed } };
+}
+
+/** An endpoint whose receiver plays these answers, made at its object without the routes. */
+export async function newEndpoint(
+	answers: readonly Answer[] = [],
+	{ eventTypes = [...EVENT_TYPES] as EventType[], url }: { eventTypes?: EventType[]; url?: string } = {},
+) {
+	const endpointId = newWebhookEndpointId();
+	const developerId = "dev_of_the_tests";
+	const { text, secret } = await newSecret(endpointId);
+	await receiver.script(endpointId, answers);
+	const object = endpointObject(endpointId);
+	await object.create({
+		endpointId,
+		developerId,
+		url: url ?? receiver.hook(endpointId),
+		description: null,
+		eventTypes,
+		secret,
+		now: Date.now(),
+	});
+	const owner = () => ({ developerId, now: Date.now() });
+	return {
+		endpointId,
+		developerId,
+		secret: text,
+		object,
+		owner,
+		enqueue: (...events: QueuedEvent[]) => object.enqueue({ developerId, events }),
+		received: () => receiver.received(endpointId),
+		script: (next: readonly Answer[]) => receiver.script(endpointId, next),
+		async describe() {
+			const answer = await object.describe(owner());
+			if (answer.kind === "gone") throw new Error("the endpoint is gone");
+			return answer.endpoint;
+		},
+		async deliveries() {
+			const page = await object.listDeliveries({ developerId, limit: 100 });
+			if (page.kind === "gone") throw new Error("the endpoint is gone");
+			return page.deliveries;
+		},
+		/** Changes the object's storage by hand, as time would. */
+		sql: (query: string, ...values: (string | number | null)[]) =>
+			runInDurableObject(object, (_, { storage }) => storage.sql.exec(query, ...values).toArray()),
+		alarm: () => runDurableObjectAlarm(object),
+		alarmAt: () => runInDurableObject(object, (_, { storage }) => storage.getAlarm()),
+	};
+}
+
+let sequence = 0;
+
+export function newEvent(fields: Partial<QueuedEvent> = {}): QueuedEvent {
+	const eventId = newSampleEventId();
+	const createdAt = Date.now();
+	const data = { caseId: `rc_${"a".repeat(32)}`, jrcHash: `0x${"1".repeat(64)}`, status: "created" };
+	const envelope = {
+		id: eventId,
+		type: "recovery_case.created",
+		createdAt: new Date(createdAt).toISOString(),
+		data,
+	};
+	return {
+		eventId,
+		caseId: data.caseId,
+		sequence: ++sequence,
+		type: "recovery_case.created",
+		body: JSON.stringify(envelope),
+		historyHash: `0x${"2".repeat(64)}`,
+		createdAt,
+		...fields,
+	};
+}
