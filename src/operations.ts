@@ -7,8 +7,15 @@ import { developerOperations } from "./developers/operations.ts";
 import { getHealth } from "./health/get-health.ts";
 import type { Operation } from "./http/operation.ts";
 import { recoveryOperations } from "./recovery/operations.ts";
+import { webhookOperations } from "./webhooks/operations.ts";
 
-const rows = [...recoveryOperations, ...developerOperations, listAuditEvents, getHealth] as const;
+const rows = [
+	...recoveryOperations,
+	...developerOperations,
+	...webhookOperations,
+	listAuditEvents,
+	getHealth,
+] as const;
 
 /** Every row's own type, by which `src/response-schemas.ts` must have a schema for each of its answers. */
 export type OperationRow = (typeof rows)[number];

@@ -9,6 +9,7 @@ import { checkHealth, type Health } from "./health/check-health.ts";
 import { wireRecovery } from "./recovery/adapters/wire-recovery.ts";
 import { createSignatureVerifier } from "./recovery/chain/signature-verifier.ts";
 import type { RecoveryService } from "./recovery/service.ts";
+import { type WebhookServices, wireWebhooks } from "./webhooks/adapters/wire-webhooks.ts";
 
 /** The version is part of every path (specification "Versioning"). */
 export const BASE_PATH = "/api/v1";
@@ -21,6 +22,7 @@ export type Services = {
 	developers: DeveloperService;
 	access: AccessServices;
 	recovery: RecoveryService;
+	webhooks: WebhookServices;
 	checkHealth: () => Promise<Health>;
 };
 
@@ -44,6 +46,7 @@ export function servicesOf(env: Env): Services {
 		developers,
 		access,
 		recovery: wireRecovery(env, config, { quota: cases, verifySignature }),
+		webhooks: wireWebhooks(env, config),
 		checkHealth: () => checkHealth(env),
 	};
 	servicesByEnv.set(env, services);

@@ -1,0 +1,3 @@
+/** The rows of the route table that belong to this slice. */
+
+export const webhookOperations = [] as const;
