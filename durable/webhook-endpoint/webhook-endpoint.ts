@@ -192,7 +192,10 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return { kind: "recovered", count, hasMore };
 	}
 
-	/** Seals anew what is under an older key-encryption key. */
+	/**
+	 * Seals anew what is under an older key-encryption key.
+	 * @throws Error where the key that a secret is under is not configured; that secret stays as it is
+	 */
 	async reseal(): Promise<messages.ResealAnswer> {
 		const endpoint = this.#load();
 		if (!endpoint) return GONE;
@@ -205,7 +208,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 			const anew = await sealer.seal(await sealer.open(sealed, context), context);
 			if (this.#load()) this.#write(() => this.#endpoints.resealSecret(secretId, anew));
 		}
-		return { kind: "resealed", count: older.length };
+		return { kind: "resealed", count: older.length, keyVersion: sealer.currentVersion };
 	}
 
 	/** Starts what is due, and forgets what has had its time. Never throws: an alarm that does is lost in the end. */

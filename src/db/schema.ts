@@ -220,6 +220,8 @@ export const deadLetters = sqliteTable(
 		uniqueIndex("dead_letters_id").on(table.deadLetterId),
 		uniqueIndex("dead_letters_message").on(table.messageId),
 		index("dead_letters_open").on(table.seq).where(sql`requeued_at IS NULL`),
+		index("dead_letters_requeued").on(table.seq).where(sql`requeued_at IS NOT NULL`),
+		index("dead_letters_received").on(table.receivedAt),
 	],
 );
 
@@ -233,6 +235,8 @@ export const maintenanceJobs = sqliteTable(
 		position: text("position").notNull().default(""),
 		done: integer("done").notNull().default(0),
 		failed: integer("failed").notNull().default(0),
+		/** Of a `reseal`: the oldest version of the key-encryption key that anything it went through is under now. */
+		keyVersion: integer("key_version"),
 		requestedAt: integer("requested_at").notNull(),
 		finishedAt: integer("finished_at"),
 	},

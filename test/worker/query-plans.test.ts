@@ -13,6 +13,7 @@ import { createCaseIndex } from "../../src/recovery/adapters/case-index.d1.ts";
 import { reindexJobsIn } from "../../src/recovery/adapters/reindex-jobs.d1.ts";
 import { recordCreation } from "../../src/recovery/core/history.ts";
 import { unconfirmedEventsIn } from "../../src/webhooks/adapters/events.d1.ts";
+import { resealJobsIn } from "../../src/webhooks/adapters/reseal-jobs.d1.ts";
 
 const planRow = z.object({ detail: z.string() });
 
@@ -117,12 +118,14 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		(db) => unconfirmedEventsIn(db)({ createdBefore: 1, now: 2, limit: 100 }),
 	],
 	["the next job", /maintenance_jobs_open/, (db) => reindexJobsIn(db).next()],
-	["the cases of a job", /autoindex_recovery_cases_1/, (db) => reindexJobsIn(db).casesAfter("rc_1", 100)],
+	["the next job of another kind", /maintenance_jobs_open/, (db) => resealJobsIn(db).next()],
+	["the sealed of a job", /autoindex_webhook_endpoints_1/, (db) => resealJobsIn(db).idsAfter("we_1", 100)],
+	["the cases of a job", /autoindex_recovery_cases_1/, (db) => reindexJobsIn(db).idsAfter("rc_1", 100)],
 	[
 		"how far a job is",
 		/autoindex_maintenance_jobs_1/,
 		(db) => {
-			const job = { jobId: "job_1", position: "", done: 0, failed: 0 };
+			const job = { jobId: "job_1", position: "", done: 0, failed: 0, keyVersion: null };
 			return reindexJobsIn(db).advance(job, job, null);
 		},
 	],

@@ -103,8 +103,8 @@ export type RecoverAnswer =
 	| { kind: "recovered"; count: number; hasMore: boolean }
 	| { kind: "disabled" }
 	| Gone;
-/** `resealed`: how many secrets were under an older key. */
-export type ResealAnswer = { kind: "resealed"; count: number } | Gone;
+/** `count`: how many secrets were under another version; `keyVersion`: what all of them are under now. */
+export type ResealAnswer = { kind: "resealed"; count: number; keyVersion: number } | Gone;
 
 /** The object, as a service sees it. */
 export type EndpointObject = {
