@@ -122,11 +122,10 @@ async function play(answer: Answer, response: ServerResponse): Promise<void> {
 /** As much as the other side takes, and no more than it is said to be. */
 async function flood(response: ServerResponse): Promise<void> {
 	const chunk = Buffer.alloc(64 * 1024, "x");
+	const gone = new Promise((resolve) => response.once("close", resolve));
 	for (let sent = 0; sent < FLOOD_BYTES && !response.destroyed; sent += chunk.length) {
-		if (!response.write(chunk)) await Promise.race([drained(response), closed(response)]);
+		if (response.write(chunk)) continue;
+		await Promise.race([new Promise((resolve) => response.once("drain", resolve)), gone]);
 	}
 	response.end();
 }
-
-const drained = (response: ServerResponse) => new Promise((resolve) => response.once("drain", resolve));
-const closed = (response: ServerResponse) => new Promise((resolve) => response.once("close", resolve));

@@ -1,5 +1,5 @@
 /** What the tests of this slice share: endpoints with a receiver behind them, and events as cases make them. */
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { inject } from "vitest";
 import type { WebhookEndpoint } from "../../../durable/webhook-endpoint/webhook-endpoint.ts";
@@ -85,6 +85,18 @@ export async function newEndpoint(
 		sql: (query: string, ...values: (string | number | null)[]) =>
 			runInDurableObject(object, (_, { storage }) => storage.sql.exec(query, ...values).toArray()),
 		alarm: () => runDurableObjectAlarm(object),
+		/** Runs it now, whatever it is set to. */
+		async alarmNow() {
+			await runInDurableObject(object, (_, { storage }) => storage.setAlarm(Date.now() + 3_600_000));
+			await runDurableObjectAlarm(object);
+		},
+		/** As a restart would: only what is in storage stays. */
+		evict: () => evictDurableObject(object),
+		/** As the service does when it hands the endpoint out. */
+		register: () =>
+			env.DB.prepare("INSERT INTO webhook_endpoints (endpoint_id, developer_id, created_at) VALUES (?, ?, ?)")
+				.bind(endpointId, developerId, Date.now())
+				.run(),
 		alarmAt: () => runInDurableObject(object, (_, { storage }) => storage.getAlarm()),
 	};
 }
