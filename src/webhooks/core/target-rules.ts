@@ -23,8 +23,9 @@ export type TargetJudgement =
 
 const MAX_LENGTH = 2048;
 
-// What a URL parser drops (tabs, line breaks, soft hyphens, joiners) or turns (backslashes), or nobody sees.
-const UNSEEN_OR_TURNED = /[\s\\\p{Cc}\p{Z}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/u;
+// What a URL parser drops (tabs, line breaks, soft hyphens, joiners) or turns (backslashes), or nobody sees
+// (spaces, controls, also those of direction).
+const UNSEEN_OR_TURNED = /[\s\\\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 /** The parser also takes one slash, none or many; people read these otherwise. */
 const BEGINNING = /^https?:\/\/(?!\/)/i;
