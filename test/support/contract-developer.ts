@@ -1,6 +1,7 @@
-/** A developer as the service sees one: registered, logged in and with an API key, all over HTTP. */
+/** A developer as the service sees one: with an account, a session and an API key. */
 import { env } from "cloudflare:workers";
 import { call } from "./openapi-client.ts";
+import { newAccount } from "./test-account.ts";
 
 export const PASSWORD = "correct Horse 7 battery";
 
@@ -11,21 +12,20 @@ export type ContractDeveloper = Awaited<ReturnType<typeof newContractDeveloper>>
 export async function newContractDeveloper() {
 	const email = `contract-${++developers}-${crypto.randomUUID().slice(0, 8)}@example.com`;
 	const credentials = { email, password: PASSWORD };
-	const { body: registered } = await call("POST", "/auth/register", { body: credentials });
-	const { body: session } = await call("POST", "/auth/login", { body: credentials });
-	const bearer = { authorization: `Bearer ${session.accessToken}` };
+	const { developerId, token: accessToken } = await newAccount(credentials);
+	const bearer = { authorization: `Bearer ${accessToken}` };
 	const { body: key } = await call("POST", "/auth/api-keys", {
 		body: { label: "contract" },
 		headers: bearer,
 	});
 	return {
 		...credentials,
-		developerId: String(registered.user.id),
-		accessToken: String(session.accessToken),
+		developerId,
+		accessToken,
 		keyId: String(key.keyId),
 		/** Headers of each kind of credential. */
 		bearer,
-		cookie: { cookie: `access_token=${session.accessToken}` },
+		cookie: { cookie: `access_token=${accessToken}` },
 		keyPair: { "x-api-key": String(key.apiKey), "x-api-secret": String(key.apiSecret) },
 	};
 }

@@ -1,8 +1,10 @@
 /** What the tests of this slice share: calls through the Worker's front door, and accounts made that way. */
+import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import * as z from "zod";
 import type { Account } from "../../../durable/account/account.ts";
 import { assertContract } from "../../support/contract-validation.ts";
+import { newAccount } from "../../support/test-account.ts";
 
 const BASE_URL = "https://replevin.test";
 export const PASSWORD = "Lorem-ipsum-7";
@@ -63,8 +65,15 @@ let accounts = 0;
 
 export const newEmail = () => `dev${++accounts}@example.com`;
 
-/** Registers and logs in a new account. */
+/** A new account with a session, made without a hash of its own and without a trace in the audit. */
 export async function newDeveloper() {
+	const email = newEmail();
+	const { developerId, token } = await newAccount({ email, password: PASSWORD });
+	return { email, token, developerId, headers: bearer(token) };
+}
+
+/** Registers and logs in over HTTP, at the full cost: for tests of just that, and of what is written down of it. */
+export async function registerDeveloper() {
 	const email = newEmail();
 	const credentials = { email, password: PASSWORD };
 	const registered = await call("/auth/register", { body: credentials });
@@ -89,4 +98,9 @@ export function callWithKey(pair: { apiKey: string; apiSecret: string }): Promis
 
 export function accountStub(developerId: string): DurableObjectStub<Account> {
 	return (env.ACCOUNTS as DurableObjectNamespace<Account>).getByName(developerId);
+}
+
+/** Waits until the object has noted every use that it has answered: it does so from timers, which keep their order. */
+export async function usesNoted(stub: DurableObjectStub<Account>): Promise<void> {
+	await runInDurableObject(stub, () => scheduler.wait(1));
 }
