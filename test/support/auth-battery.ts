@@ -13,6 +13,7 @@ import type { Policy } from "../../src/http/principal.ts";
 import { type ContractDeveloper, newContractDeveloper } from "./contract-developer.ts";
 import { claimsOf, foreignKeyPair, KID, mintToken, publicJwk, rawToken } from "./minted-tokens.ts";
 import { type CallOptions, call } from "./openapi-client.ts";
+import { settledSnapshot } from "./storage-snapshot.ts";
 
 type Headers = NonNullable<CallOptions["headers"]>;
 
@@ -152,7 +153,7 @@ async function endedCredentials(
 		storage.sql.exec("UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = 1");
 	});
 	// After the outbox has taken them away.
-	await scheduler.wait(200);
+	await settledSnapshot();
 	for (const [name, value] of hints) await env.API_KEYS.put(name, value);
 	const pairOf = ({ apiKey, apiSecret }: { apiKey: string; apiSecret: string }) => ({
 		"x-api-key": apiKey,

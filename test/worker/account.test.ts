@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Account } from "../../durable/account/account.ts";
 import type { ReserveKeyInput } from "../../durable/account/account-messages.ts";
 import { hasSchema, migrate } from "../../durable/storage/migrate.ts";
+import { usesNoted } from "./developers/support.ts";
 
 const MINUTE_MS = 60_000;
 const lostAccount = "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A";
@@ -187,7 +188,7 @@ describe("keys", () => {
 		const { keyId } = await issue(stub, keyAt(start));
 		const useAt = async (now: number) => {
 			expect(await stub.confirmKey({ keyId, now })).toEqual({ kind: "active" });
-			await new Promise((resolve) => setTimeout(resolve, 20));
+			await usesNoted(stub);
 			return (await stub.listKeys({ now }))[0]?.lastUsedAt;
 		};
 		expect(await useAt(start)).toBe(start);
@@ -294,7 +295,7 @@ describe("the last use of a key", () => {
 		});
 		const now = Date.now();
 		await Promise.all(Array.from({ length: 20 }, () => stub.confirmKey({ keyId, now })));
-		await scheduler.wait(100);
+		await usesNoted(stub);
 		const uses = await runInDurableObject(stub, (_, { storage }) =>
 			storage.sql.exec("SELECT n FROM uses").toArray(),
 		);

@@ -312,16 +312,34 @@ describe("resolvers", () => {
 });
 
 describe("origins that nobody registered", () => {
-	const address = { "CF-Connecting-IP": "203.0.113.77" };
+	const madeUp = (at: number, address: string) => ({
+		Origin: `https://made-up-${at}.example`,
+		"CF-Connecting-IP": address,
+	});
+	/** The runtime counts by the minutes of the clock. */
+	const minute = () => Math.floor(Date.now() / 60_000);
 
-	it("cost a query only where they could count, and only so often for an address", async () => {
-		const made = (at: number) => ({ Origin: `https://made-up-${at}.example`, ...address });
+	/** What seventy calls from one address were answered, if all of them came in one minute. */
+	async function seventyStatuses(address: string): Promise<number[] | undefined> {
+		const startedIn = minute();
 		const statuses = [];
 		for (let at = 0; at < 70; at++) {
-			statuses.push((await call("/recovery-cases/exists", { body: newIntent(), headers: made(at) })).status);
+			const headers = madeUp(at, address);
+			statuses.push((await call("/recovery-cases/exists", { body: newIntent(), headers })).status);
 		}
-		expect(countBy(statuses)).toEqual({ 401: 60, 429: 10 });
+		return minute() === startedIn ? statuses : undefined;
+	}
+
+	it("cost a query only where they could count, and only so often for an address", async () => {
+		const addresses = ["203.0.113.77", "203.0.113.78", "203.0.113.79"];
+		let address = "";
+		let statuses: number[] | undefined;
+		while (!statuses && addresses.length > 0) {
+			address = addresses.pop() ?? "";
+			statuses = await seventyStatuses(address);
+		}
+		expect(countBy(statuses ?? [])).toEqual({ 401: 60, 429: 10 });
 		// Where no origin is accepted none is looked up, so nothing is counted either.
-		expect((await call("/auth/me", { headers: made(1) })).status).toBe(401);
+		expect((await call("/auth/me", { headers: madeUp(1, address) })).status).toBe(401);
 	});
 });

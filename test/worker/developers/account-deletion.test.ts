@@ -48,13 +48,10 @@ const erasureOf = (developerId: string) =>
 /** The alarm comes by itself; this asks for all that is due, up to the end of a walk. */
 async function finishWalk(developerId: string, walk: number): Promise<void> {
 	await expect
-		.poll(
-			async () => {
-				await runDurableObjectAlarm(accountStub(developerId));
-				return JSON.parse(String((await erasureOf(developerId)).erasure)).walk;
-			},
-			{ timeout: 10_000 },
-		)
+		.poll(async () => {
+			await runDurableObjectAlarm(accountStub(developerId));
+			return JSON.parse(String((await erasureOf(developerId)).erasure)).walk;
+		})
 		.toBe(walk + 1);
 }
 

@@ -154,12 +154,14 @@ describe("login", () => {
 		};
 		const known: number[] = [];
 		const unknown: number[] = [];
-		for (let round = 0; round < 3; round++) {
+		// Without a hash an answer takes a few milliseconds, with one well over a hundred. What else the machine
+		// does can make any call slower: the shortest of both come together the more there are.
+		const isAsLong = () => Math.min(...unknown) > Math.min(...known) / 2;
+		for (let round = 0; round < 3 || (round < 20 && !isAsLong()); round++) {
 			known.push(await timeOf(email));
 			unknown.push(await timeOf(newEmail()));
 		}
-		// Without a hash an answer takes a few milliseconds, with one well over a hundred.
-		expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
+		expect(isAsLong()).toBe(true);
 	});
 
 	it("accepts any password text that could have been set, and no megabyte", async () => {
@@ -173,13 +175,14 @@ describe("login", () => {
 	it("turns callers away beyond a short queue of hashes", async () => {
 		const body = () => ({ email: newEmail(), password: PASSWORD });
 		const answers = await Promise.all(
-			Array.from({ length: 32 }, () => call("/auth/login", { body: body() })),
+			Array.from({ length: 48 }, () => call("/auth/login", { body: body() })),
 		);
 		const refused = answers.filter((answer) => answer.status === 429);
 		const hashed = answers.filter((answer) => answer.status === 401);
-		// The queue takes 24; one or two more get in where a hash is done before the last call arrives.
+		// The queue takes 24; some more get in where a hash is done before the last call arrives.
+		expect(hashed.length).toBeGreaterThanOrEqual(24);
 		expect(refused.length).toBeGreaterThan(4);
-		expect(hashed).toHaveLength(32 - refused.length);
+		expect(hashed).toHaveLength(48 - refused.length);
 		for (const answer of refused) {
 			expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
 			expect(await errorOf(answer)).toMatchObject({ code: "RATE_LIMITED" });
@@ -198,7 +201,7 @@ describe("login", () => {
 		await env.DB.prepare("UPDATE developers SET password_hash = ? WHERE email = ?").bind(cheap, email).run();
 		const answer = await call("/auth/login", { body: { email, password: PASSWORD } });
 		expect(answer.status).toBe(200);
-		await expect.poll(hashOf, { timeout: 5000 }).toMatch(/^\$scrypt\$ln=15,r=8,p=3,pv=1\$/);
+		await expect.poll(hashOf).toMatch(/^\$scrypt\$ln=15,r=8,p=3,pv=1\$/);
 		expect((await call("/auth/login", { body: { email, password: PASSWORD } })).status).toBe(200);
 	});
 });

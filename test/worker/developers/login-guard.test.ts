@@ -2,12 +2,10 @@
 
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { createHmac } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import type { LoginGuard } from "../../../durable/login-guard/login-guard.ts";
-import { type GuardKind, waitSecondsAfter } from "../../../src/developers/core/login-guard-rules.ts";
-import { configOf } from "../../../src/env.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
+import type { GuardKind } from "../../../src/developers/core/login-guard-rules.ts";
+import { failTenTimes, guardStateOf } from "../../support/login-guards.ts";
 import { call, errorOf, newDeveloper, newEmail, PASSWORD } from "./support.ts";
 
 const WRONG = "Wrong-ipsum-7";
@@ -29,25 +27,22 @@ function countStatuses(answers: Response[]): Record<number, number> {
 const repeat = <T>(count: number, run: (at: number) => Promise<T>) =>
 	Promise.all(Array.from({ length: count }, (_, at) => run(at)));
 
-/** All at once; how many were tried, and how many the schedule allows for the time that it took. */
-async function rush(run: (at: number) => Promise<Response>) {
-	const startedAt = performance.now();
-	let lastRefusalAt = startedAt;
-	const answers = await repeat(20, async (at) => {
-		const answer = await run(at);
-		if (answer.status === 429) lastRefusalAt = performance.now();
-		return answer;
-	});
+/** All at once; how many were tried, and how many the schedule allows up to when the last of them came. */
+async function rush(kind: GuardKind, guarded: string, run: (at: number) => Promise<Response>) {
+	const startedAt = Date.now();
+	const answers = await repeat(20, run);
 	const { 401: tried = 0, 429: refused = 0 } = countStatuses(answers);
+	const { failures, lastAttemptAt } = await guardStateOf(kind, guarded);
+	expect(failures).toBe(tried);
 	// Within the first second, as it is on any idle machine, that is none beyond the free ones.
-	const waitsOver = Math.floor(Math.log2((lastRefusalAt - startedAt) / 1000 + 1));
+	const waitsOver = Math.floor(Math.log2((lastAttemptAt - startedAt) / 1000 + 1));
 	return { answers, tried, refused, most: 5 + waitsOver };
 }
 
 describe("twenty parallel wrong logins", () => {
 	it("on one account, from as many addresses, are five attempts", async () => {
 		const { email } = await newDeveloper();
-		const { answers, tried, refused, most } = await rush(() => logIn(email, WRONG));
+		const { answers, tried, refused, most } = await rush("account", email, () => logIn(email, WRONG));
 		expect(tried).toBeGreaterThanOrEqual(5);
 		expect(tried).toBeLessThanOrEqual(most);
 		expect(refused).toBe(20 - tried);
@@ -60,12 +55,17 @@ describe("twenty parallel wrong logins", () => {
 
 	const address = newAddress();
 	const nobody = newEmail();
-	it.each<[string, (at: number) => Promise<Response>]>([
-		["on an e-mail that has no account, just the same", () => logIn(nobody, WRONG)],
-		["from one address, on as many accounts", () => logIn(newEmail(), WRONG, address)],
-		["from one /64", (at) => logIn(newEmail(), WRONG, `2001:db8:7:8::${at.toString(16)}`)],
-	])("%s, are five attempts", async (_, run) => {
-		const { tried, refused, most } = await rush(run);
+	it.each<[string, GuardKind, string, (at: number) => Promise<Response>]>([
+		["on an e-mail that has no account, just the same", "account", nobody, () => logIn(nobody, WRONG)],
+		["from one address, on as many accounts", "address", address, () => logIn(newEmail(), WRONG, address)],
+		[
+			"from one /64",
+			"address",
+			"2001:db8:7:8::/64",
+			(at) => logIn(newEmail(), WRONG, `2001:db8:7:8::${at.toString(16)}`),
+		],
+	])("%s, are five attempts", async (_, kind, guarded, run) => {
+		const { tried, refused, most } = await rush(kind, guarded, run);
 		expect(tried).toBeGreaterThanOrEqual(5);
 		expect(tried).toBeLessThanOrEqual(most);
 		expect(refused).toBe(20 - tried);
@@ -77,28 +77,7 @@ describe("twenty parallel wrong logins", () => {
 	});
 });
 
-const peppers = createPeppers(configOf(env).peppers);
-
-function guardOf(kind: GuardKind, guarded: string): DurableObjectStub<LoginGuard> {
-	const key = peppers.keyFor("login-guard", 1) ?? new Uint8Array();
-	const name = createHmac("sha256", key).update(`${kind}\0${guarded}`).digest("hex");
-	return (env.LOGIN_GUARDS as DurableObjectNamespace<LoginGuard>).getByName(`${kind}:${name}`);
-}
-
-/** Lets ten failures have happened, each as soon as possible, the last of them now. */
-async function failTenTimes(kind: GuardKind, guarded: string): Promise<void> {
-	let at = Date.now() - 31_000;
-	for (let failures = 1; failures <= 10; failures++) {
-		const { kind: verdict } = await guardOf(kind, guarded).reserve({ kind, now: at });
-		expect(verdict).toBe("admitted");
-		at += waitSecondsAfter(failures, kind) * 1000;
-	}
-}
-
-const failuresOf = (kind: GuardKind, guarded: string) =>
-	runInDurableObject(guardOf(kind, guarded), (_, { storage }) =>
-		Number(Object(storage.kv.get("state")).failures ?? 0),
-	);
+const failuresOf = async (kind: GuardKind, guarded: string) => (await guardStateOf(kind, guarded)).failures;
 
 it("the right password has to wait as well, and the spelling of the e-mail does not matter", async () => {
 	const { email } = await newDeveloper();
@@ -160,9 +139,14 @@ it("an answer that says to wait is far cheaper than a hash", async () => {
 	await logIn(newEmail(), WRONG, address);
 	const oneHash = performance.now() - startedAt;
 	await failTenTimes("account", email);
-	const throttledAt = performance.now();
-	for (let round = 0; round < 5; round++) expect((await logIn(email, WRONG, address)).status).toBe(429);
-	expect((performance.now() - throttledAt) / 5).toBeLessThan(oneHash / 2);
+	const throttled: number[] = [];
+	for (let round = 0; round < 5; round++) {
+		const throttledAt = performance.now();
+		expect((await logIn(email, WRONG, address)).status).toBe(429);
+		throttled.push(performance.now() - throttledAt);
+	}
+	// What else the machine does makes some of them slower; a hash would make all of them.
+	expect(Math.min(...throttled)).toBeLessThan(oneHash / 2);
 });
 
 it("an attempt that fails for the service's own reasons counts for nothing", async () => {

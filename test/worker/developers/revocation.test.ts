@@ -93,7 +93,7 @@ describe("a revoked key", () => {
 	/** Sends the first half of a body, revokes the key, and sends the rest. */
 	async function revokeDuring(stream: TransformStream<Uint8Array, Uint8Array>, bytes: Uint8Array) {
 		const { headers } = await newDeveloper();
-		const key = await newKey(headers);
+		const [key, other] = [await newKey(headers), await newKey(headers)];
 		const writer = stream.writable.getWriter();
 		const slow = exports.default.fetch(`${BASE_URL}/recovery-cases/new-case`, {
 			method: "POST",
@@ -101,8 +101,10 @@ describe("a revoked key", () => {
 			body: stream.readable,
 		});
 		await writer.write(bytes.slice(0, 100));
-		// Long enough for the credential to be judged, if that is to come before the rest of the body.
-		await scheduler.wait(300);
+		// Long enough for the credential to be judged, if that is to come before the rest of the body: three calls
+		// with another key have come and gone, and the note of its use, which follows the answer, has been written.
+		for (let count = 0; count < 3; count++) expect((await callWithKey(other)).status).toBe(200);
+		await expect.poll(async () => (await listOf(headers))[1]?.lastUsedAt).not.toBeNull();
 		const [before] = await listOf(headers);
 		expect((await revoke(key.keyId, headers)).status).toBe(200);
 		expect(await errorOf(await callWithKey(key))).toMatchObject(refusedPair);
@@ -132,8 +134,11 @@ describe("a revoked key", () => {
 		const { headers } = await newDeveloper();
 		const key = await newKey(headers);
 		let isRevoked = false;
+		const { promise: revocation, resolve: noteRevoked } = Promise.withResolvers<void>();
 		const calls = Array.from({ length: 20 }, async (_, index) => {
 			await scheduler.wait(index * 5);
+			// However long the revocation takes, some come after it.
+			if (index >= 15) await revocation;
 			const wasRevoked = isRevoked;
 			const { status } = await callWithKey(key);
 			return { wasRevoked, status };
@@ -141,9 +146,10 @@ describe("a revoked key", () => {
 		await scheduler.wait(30);
 		expect((await revoke(key.keyId, headers)).status).toBe(200);
 		isRevoked = true;
+		noteRevoked();
 		const answers = await Promise.all(calls);
 		expect(answers.filter(({ wasRevoked, status }) => wasRevoked && status !== 401)).toEqual([]);
-		expect(answers.some(({ wasRevoked }) => wasRevoked)).toBe(true);
+		expect(answers.filter(({ wasRevoked }) => wasRevoked).length).toBeGreaterThanOrEqual(5);
 	});
 });
 

@@ -12,7 +12,7 @@ import { publicKeySet } from "../../../src/developers/jwks.ts";
 import { createProvenKeys } from "../../../src/developers/proven-keys.ts";
 import { configOf } from "../../../src/env.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
-import { accountStub, bearer, call, errorOf, newDeveloper } from "./support.ts";
+import { accountStub, bearer, call, errorOf, newDeveloper, usesNoted } from "./support.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -173,13 +173,12 @@ describe("a session", () => {
 
 	it("slides with its use, but never beyond eight hours", async () => {
 		const start = Date.now();
-		const { judgeAt, expiresAt } = await sessionAt(start);
+		const { judgeAt, expiresAt, stub } = await sessionAt(start);
 		expect(expiresAt).toBeGreaterThan(start + 8 * HOUR_MS - 1000);
 		expect(expiresAt).toBeLessThanOrEqual(start + 8 * HOUR_MS);
 		for (let now = start; now < expiresAt; now += 50 * MINUTE_MS) {
 			expect(await judgeAt(now)).toBe("confirmed");
-			// The use is noted after the answer.
-			await new Promise((resolve) => setTimeout(resolve, 20));
+			await usesNoted(stub);
 		}
 		expect(await judgeAt(expiresAt - 1)).toBe("confirmed");
 		expect(await judgeAt(expiresAt)).toBe("EXPIRED_TOKEN");

@@ -67,7 +67,7 @@ describe("a damaged index", () => {
 				ofCase.map(({ event_id, type, body, sequence }) => ({ event_id, type, body, sequence })),
 			);
 		expect(withoutPlace(await Promise.all(caseIds.map(eventsOf)))).toEqual(withoutPlace(events));
-		await eventually(async () => (await Promise.all(caseIds.map(confirmed))).every(Boolean), 15_000);
+		await eventually(async () => (await Promise.all(caseIds.map(confirmed))).every(Boolean));
 	});
 
 	it("of an older version is brought up to date, and a newer copy is left alone", async () => {
