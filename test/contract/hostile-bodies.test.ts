@@ -13,6 +13,7 @@ import {
 } from "../support/contract-operations.ts";
 import { requestProblem } from "../support/contract-validation.ts";
 import { call } from "../support/openapi-client.ts";
+import { changesBetween, type Snapshot, settledSnapshot } from "../support/storage-snapshot.ts";
 
 let developer: ContractDeveloper;
 beforeAll(async () => {
@@ -25,6 +26,10 @@ const send = (operation: Operation, rawBody: string) =>
 describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 	const example = exampleBody(operation);
 	const { body: schema } = operation;
+	let before: Snapshot;
+	beforeAll(async () => {
+		before = await settledSnapshot();
+	});
 
 	it("has an example that its schema takes", () => {
 		expect(schema?.safeParse(example).error).toBeUndefined();
@@ -32,6 +37,7 @@ describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 
 	it("refuses every body that is wrong in one place, and names the place", async () => {
 		const wrong: string[] = [];
+		let refused = 0;
 		for (const mutation of mutationsOf(example, OPTIONAL_FIELDS)) {
 			const accepted = schema?.safeParse(JSON.parse(mutation.text)).success === true;
 			if (accepted && !mutation.mustFail) {
@@ -40,11 +46,13 @@ describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 				continue;
 			}
 			const { status, body } = await send(operation, mutation.text);
+			refused++;
 			if (!isRightRefusal(mutation, status, body)) {
 				wrong.push(`${mutation.what}: ${status} ${JSON.stringify(body)}`);
 			}
 		}
 		expect(wrong).toEqual([]);
+		expect(refused).toBeGreaterThan(10);
 	});
 
 	it("answers random JSON with a documented error", async () => {
@@ -57,6 +65,10 @@ describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 			}),
 			{ numRuns: 40 },
 		);
+	});
+
+	it("stores nothing of what it refuses", async () => {
+		expect(changesBetween(before, await settledSnapshot())).toEqual([]);
 	});
 
 	it("answers a right body with any one value of it replaced without failing itself", async () => {
