@@ -197,7 +197,10 @@ export const webhookEndpoints = sqliteTable(
 	(table) => [index("webhook_endpoints_developer").on(table.developerId, table.createdAt)],
 );
 
-/** What the queue gave up on, until a reviewer has put it back. */
+/**
+ * What the queue gave up on, and who put it back. An event has at most one open letter: the sweep sends a pointer
+ * to it every minute as long as it is not confirmed, and each of them may end here.
+ */
 export const deadLetters = sqliteTable(
 	"dead_letters",
 	{
@@ -219,6 +222,7 @@ export const deadLetters = sqliteTable(
 	(table) => [
 		uniqueIndex("dead_letters_id").on(table.deadLetterId),
 		uniqueIndex("dead_letters_message").on(table.messageId),
+		uniqueIndex("dead_letters_event").on(table.eventId).where(sql`requeued_at IS NULL`),
 		index("dead_letters_open").on(table.seq).where(sql`requeued_at IS NULL`),
 		index("dead_letters_requeued").on(table.seq).where(sql`requeued_at IS NOT NULL`),
 		index("dead_letters_received").on(table.receivedAt),
