@@ -1,6 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
-import { AppError } from "../../kernel/app-error.ts";
-import { decodeAuditCursor, encodeAuditCursor } from "../core/audit-page.ts";
+import { encodeSeqCursor, parseSeqCursor } from "../../kernel/seq-cursor.ts";
 import { presentAuditEvent } from "../present-audit-events.ts";
 import { auditQuery, DEFAULT_AUDIT_PAGE_SIZE } from "../schemas.ts";
 
@@ -20,20 +19,10 @@ export const listAuditEvents = defineOperation({
 	handler: async ({ query: { action, actor, target, limit, cursor }, services }) => {
 		const { rows, next } = await services.audit.list(
 			{ action, actor, target },
-			cursor === undefined ? undefined : parseCursor(cursor),
+			parseSeqCursor("audit", cursor),
 			limit === undefined ? DEFAULT_AUDIT_PAGE_SIZE : Number(limit),
 		);
-		const nextCursor = next === undefined ? null : encodeAuditCursor(next);
+		const nextCursor = next === undefined ? null : encodeSeqCursor("audit", next);
 		return { status: 200, body: { data: rows.map(presentAuditEvent), nextCursor } };
 	},
 });
-
-function parseCursor(cursor: string): number {
-	const before = decodeAuditCursor(cursor);
-	if (before !== undefined) return before;
-	throw new AppError({
-		code: "INPUT_VALIDATION_ERROR",
-		message: "The cursor is not one that this list has answered. Start again without it.",
-		details: [{ field: "cursor", message: "must be the `nextCursor` of an earlier page" }],
-	});
-}

@@ -1,0 +1,32 @@
+/** The opaque `cursor` of lists that are in the order of their rows' numbers: the number of a page's last row. */
+import { AppError } from "./app-error.ts";
+
+/** Keeps a cursor of one list from being taken by another. */
+type List = "audit" | "dead-letters";
+
+const LETTERS = { audit: "a", "dead-letters": "d" } as const satisfies Record<List, string>;
+
+export function encodeSeqCursor(list: List, seq: number): string {
+	return btoa(`${LETTERS[list]}.${seq}`).replaceAll("=", "");
+}
+
+/**
+ * The number that a cursor holds; undefined where none was given.
+ * @throws AppError INPUT_VALIDATION_ERROR for one that this list has not answered
+ */
+export function parseSeqCursor(list: List, cursor: string | undefined): number | undefined {
+	if (cursor === undefined) return undefined;
+	const seq = decode(LETTERS[list], cursor);
+	if (seq !== undefined) return seq;
+	throw new AppError({
+		code: "INPUT_VALIDATION_ERROR",
+		message: "The cursor is not one that this list has answered. Start again without it.",
+		details: [{ field: "cursor", message: "must be the `nextCursor` of an earlier page" }],
+	});
+}
+
+function decode(letter: string, cursor: string): number | undefined {
+	if (!/^[A-Za-z0-9]+$/.test(cursor) || cursor.length % 4 === 1) return undefined;
+	const [found, digits] = /^([a-z])\.([1-9]\d{0,14})$/.exec(atob(cursor))?.slice(1) ?? [];
+	return found === letter && digits !== undefined ? Number(digits) : undefined;
+}
