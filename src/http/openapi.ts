@@ -24,6 +24,11 @@ const tags = [
 	{ name: "Developer authentication", description: "Accounts of developers, their sessions and API keys." },
 	{ name: "Wallet sessions", description: "Sessions of claimants and owners, by a signed message." },
 	{ name: "Browser origins", description: "Sites whose pages may call the service themselves." },
+	{
+		name: "Webhook endpoints",
+		description:
+			"Where the service sends what happens to your cases, how that went, and the same to be pulled.",
+	},
 	{ name: "Review", description: "What reviewers see and decide." },
 	{ name: "Service", description: "The state of the service itself." },
 	{ name: "Webhooks", description: "What the service sends when a case changes." },

@@ -2,9 +2,9 @@
 import { AppError } from "./app-error.ts";
 
 /** Keeps a cursor of one list from being taken by another. */
-type List = "audit" | "dead-letters";
+type List = "audit" | "deliveries" | "dead-letters";
 
-const LETTERS = { audit: "a", "dead-letters": "d" } as const satisfies Record<List, string>;
+const LETTERS = { audit: "a", deliveries: "w", "dead-letters": "d" } as const satisfies Record<List, string>;
 
 export function encodeSeqCursor(list: List, seq: number): string {
 	return btoa(`${LETTERS[list]}.${seq}`).replaceAll("=", "");

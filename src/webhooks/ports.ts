@@ -17,3 +17,11 @@ export type EndpointRows = {
 };
 
 export type EndpointOf = (endpointId: string) => EndpointObject;
+
+export type EventFeed = {
+	/**
+	 * A developer's events in the order of their numbers. `body` is the webhook's, byte for byte.
+	 * @param after the number above which to begin
+	 */
+	list(developerId: string, after: number, limit: number): Promise<{ seq: number; body: string }[]>;
+};

@@ -11,6 +11,8 @@ import {
 import type { OperationObject, ParameterObject, PathItem } from "./document-types.ts";
 import type { SchemaSet } from "./zod-schemas.ts";
 
+const EVENT_ID = "evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9";
+
 export const webhookEnvelope = z
 	.strictObject({
 		id: z
@@ -18,7 +20,7 @@ export const webhookEnvelope = z
 			.regex(/^evt_[0-9a-f]{32}$/)
 			.meta({
 				description: "The same at every attempt: the key by which to recognise a repeated delivery.",
-				example: "evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9",
+				example: EVENT_ID,
 			}),
 		type: z.enum(EVENT_TYPES),
 		createdAt: timestampSchema,
@@ -43,16 +45,21 @@ const summaries: Record<EventType, string> = {
 	"recovery_case.action_required": "Somebody must act; `statusReason` says who and what",
 };
 
-const header = (name: string, description: string, example: string): ParameterObject => ({
+const header = (
+	name: string,
+	description: string,
+	example: string,
+	{ required = true } = {},
+): ParameterObject => ({
 	name,
 	in: "header",
-	required: true,
+	required,
 	description,
 	schema: { type: "string", examples: [example] },
 });
 
 const headers = [
-	header("Replevin-Webhook-Id", "The event's id.", "evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9"),
+	header("Replevin-Webhook-Id", "The event's id.", EVENT_ID),
 	header(
 		"Replevin-Webhook-Timestamp",
 		"Unix seconds of this attempt. Refuse one that is more than 300 s away from your clock.",
@@ -62,6 +69,26 @@ const headers = [
 		"Replevin-Webhook-Signature",
 		"`v1=` and the hex HMAC-SHA256 of `{timestamp}.{rawBody}`; two, separated by a comma, while the secret is being rotated.",
 		`v1=${"5d".repeat(32)}`,
+	),
+	header(
+		"Replevin-Webhook-Sequence",
+		"Counts the events of the case, from 1: tells their order, in which they need not arrive.",
+		"1",
+	),
+	header(
+		"Replevin-Webhook-History-Hash",
+		"The hash of the newest entry of the case's history when the event was made; 32 zero bytes in a sample.",
+		`0x${"7c".repeat(32)}`,
+	),
+	header("Replevin-Webhook-Test", "`true` in a sample that its owner asked for; absent otherwise.", "true", {
+		required: false,
+	}),
+	header("webhook-id", "The event's id, for verifiers of Standard Webhooks.", EVENT_ID),
+	header("webhook-timestamp", "The same unix seconds, for verifiers of Standard Webhooks.", "1795253400"),
+	header(
+		"webhook-signature",
+		"`v1,` and the base64 HMAC-SHA256 of `{id}.{timestamp}.{rawBody}`; two, separated by a space, while the secret is being rotated.",
+		`v1,${"XV1d".repeat(10)}XV0=`,
 	),
 ];
 
@@ -85,7 +112,7 @@ function describeWebhook(type: EventType, schemas: SchemaSet): OperationObject {
 		},
 		responses: {
 			"2XX": { description: "The event is delivered." },
-			"410": { description: "The end point is gone: it is disabled." },
+			"410": { description: "The endpoint is gone: it is disabled, and nothing more is sent there." },
 		},
 	};
 }
