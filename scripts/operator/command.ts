@@ -23,6 +23,6 @@ export async function runOperatorCommand<Verb extends string>(
 	}
 }
 
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }

@@ -17,6 +17,19 @@ export interface OperatorOptions<Verb extends string> {
 export const TARGET_USAGE = `  --state DIR  the state of the service on this machine (default .wrangler/state); it may be running
   --remote     the deployed service (wrangler has to be logged in)`;
 
+export const TARGET_OPTIONS = {
+	state: { type: "string" },
+	remote: { type: "boolean", default: false },
+	help: { type: "boolean", short: "h", default: false },
+} as const;
+
+/** @throws Error that says what is wrong with it */
+export function targetOf(values: { state?: string | undefined; remote: boolean }): Target {
+	if (values.remote && values.state !== undefined) throw new Error("Give either --state or --remote");
+	if (values.state === "") throw new Error("--state takes a directory");
+	return values.remote ? { kind: "remote" } : { kind: "local", stateDir: values.state ?? ".wrangler/state" };
+}
+
 /** What the command line asks for; `undefined` for a request for help; throws what is wrong with it. */
 export function parseOperatorOptions<Verb extends string>(
 	args: string[],
@@ -25,12 +38,7 @@ export function parseOperatorOptions<Verb extends string>(
 	const { values, positionals } = parseArgs({
 		args,
 		allowPositionals: true,
-		options: {
-			state: { type: "string" },
-			remote: { type: "boolean", default: false },
-			url: { type: "string" },
-			help: { type: "boolean", short: "h", default: false },
-		},
+		options: { ...TARGET_OPTIONS, url: { type: "string" } },
 	});
 	if (values.help) return undefined;
 	const [word, address, ...more] = positionals;
@@ -39,10 +47,5 @@ export function parseOperatorOptions<Verb extends string>(
 	if (address === undefined || more.length > 0) throw new Error(`${verb} takes one e-mail address`);
 	const problem = emailProblem(address);
 	if (problem !== undefined) throw new Error(`The e-mail address ${problem}`);
-	if (values.remote && values.state !== undefined) throw new Error("Give either --state or --remote");
-	if (values.state === "") throw new Error("--state takes a directory");
-	const target: Target = values.remote
-		? { kind: "remote" }
-		: { kind: "local", stateDir: values.state ?? ".wrangler/state" };
-	return { verb, email: canonicalEmail(address), target, url: values.url };
+	return { verb, email: canonicalEmail(address), target: targetOf(values), url: values.url };
 }

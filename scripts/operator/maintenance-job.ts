@@ -1,0 +1,112 @@
+/**
+ * What the operator's commands for work on the whole of the data have in common: they leave a job in the database,
+ * which the service works on, some hundred objects a minute, and watch it.
+ */
+import { randomUUID } from "node:crypto";
+import { parseArgs } from "node:util";
+import * as z from "zod";
+import { messageOf } from "./command.ts";
+import { executeSql, sqlText } from "./database.ts";
+import { TARGET_OPTIONS, TARGET_USAGE, type Target, targetOf } from "./options.ts";
+
+const POLL_MS = 5_000;
+/** The service looks for work once a minute. */
+const STALLED_AFTER_MS = 150_000;
+
+const jobRow = z.object({
+	done: z.number(),
+	failed: z.number(),
+	key_version: z.number().nullable(),
+	finished_at: z.number().nullable(),
+});
+type Job = z.infer<typeof jobRow>;
+
+export type MaintenanceCommand = {
+	/** The npm script. */
+	name: string;
+	kind: "reindex" | "reseal";
+	/** What it goes through, as in `5 cases so far`. */
+	things: string;
+	/** What to say of a job that is finished, a line each. */
+	report(job: { done: number; failed: number; keyVersion: number | null }): string[];
+};
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const usageOf = ({
+	name,
+}: MaintenanceCommand) => `Usage: npm run ${name} -- [--state DIR | --remote] [--no-wait]
+
+${TARGET_USAGE}
+  --no-wait    leave the job to the service and do not watch it`;
+
+/** Exits with 2 where the command line is wrong, and with 1 where the job cannot be left or something of it failed. */
+export async function runMaintenanceCommand(command: MaintenanceCommand): Promise<void> {
+	let options: ReturnType<typeof parseOptions>;
+	try {
+		options = parseOptions(process.argv.slice(2));
+	} catch (error) {
+		process.stderr.write(`${messageOf(error)}\n\n${usageOf(command)}\n`);
+		process.exitCode = 2;
+		return;
+	}
+	if (options === undefined) {
+		say(usageOf(command));
+		return;
+	}
+	try {
+		const jobId = await request(options.target, command);
+		say(`${jobId} is on its way: the service takes it up within a minute.`);
+		if (options.waits && (await watch(options.target, jobId, command)) > 0) process.exitCode = 1;
+	} catch (error) {
+		process.stderr.write(`${messageOf(error)}\n`);
+		process.exitCode = 1;
+	}
+}
+
+function parseOptions(args: string[]): { target: Target; waits: boolean } | undefined {
+	const { values } = parseArgs({
+		args,
+		options: { ...TARGET_OPTIONS, "no-wait": { type: "boolean", default: false } },
+	});
+	return values.help ? undefined : { target: targetOf(values), waits: !values["no-wait"] };
+}
+
+async function request(target: Target, { kind }: MaintenanceCommand): Promise<string> {
+	const jobId = `job_${randomUUID().replaceAll("-", "")}`;
+	await executeSql(target, [
+		`INSERT INTO maintenance_jobs (job_id, kind, requested_at) VALUES (${sqlText(jobId)}, ${sqlText(kind)}, ${Date.now()})`,
+	]);
+	return jobId;
+}
+
+async function readJob(target: Target, jobId: string): Promise<Job> {
+	const [rows] = await executeSql(target, [
+		`SELECT done, failed, key_version, finished_at FROM maintenance_jobs WHERE job_id = ${sqlText(jobId)}`,
+	]);
+	return jobRow.parse(rows?.[0]);
+}
+
+/** Shows progress until the job is finished. @returns how many could not be done */
+async function watch(target: Target, jobId: string, command: MaintenanceCommand): Promise<number> {
+	let seen = -1;
+	let movedAt = Date.now();
+	for (;;) {
+		const { done, failed, key_version: keyVersion, finished_at } = await readJob(target, jobId);
+		if (finished_at !== null) {
+			for (const line of command.report({ done, failed, keyVersion })) say(line);
+			return failed;
+		}
+		if (done + failed !== seen) {
+			seen = done + failed;
+			movedAt = Date.now();
+			say(`${seen} ${command.things} so far …`);
+		}
+		if (Date.now() - movedAt > STALLED_AFTER_MS) {
+			throw new Error(
+				"Nothing has moved for some minutes: does the service run? The job stays and goes on when it does.",
+			);
+		}
+		await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+	}
+}
