@@ -35,6 +35,18 @@ import {
 	noticesResponse,
 	shownCaseResponse,
 } from "./recovery/response-schemas.ts";
+import { deadLetterListResponse, deadLetterResponse } from "./webhooks/dead-letter-response-schemas.ts";
+import {
+	deliveryListResponse,
+	deliveryResponse,
+	endpointListResponse,
+	endpointResponse,
+	endpointWithSecretResponse,
+	eventListResponse,
+	recoveredResponse,
+	removedEndpointResponse,
+	testResponse,
+} from "./webhooks/response-schemas.ts";
 
 export const responseSchemas = {
 	findDuplicateCase: { 200: existsResponse },
@@ -68,6 +80,19 @@ export const responseSchemas = {
 	decideOrigin: { 200: reviewedOriginResponse },
 	grantResolver: { 200: userResponse },
 	revokeResolver: { 200: userResponse },
+	createWebhookEndpoint: { 201: endpointWithSecretResponse },
+	listWebhookEndpoints: { 200: endpointListResponse },
+	getWebhookEndpoint: { 200: endpointResponse },
+	updateWebhookEndpoint: { 200: endpointResponse },
+	deleteWebhookEndpoint: { 200: removedEndpointResponse },
+	rotateWebhookSecret: { 200: endpointWithSecretResponse },
+	testWebhookEndpoint: { 200: testResponse },
+	listWebhookDeliveries: { 200: deliveryListResponse },
+	redeliverWebhookEvent: { 200: deliveryResponse },
+	recoverWebhookEvents: { 200: recoveredResponse },
+	listEvents: { 200: eventListResponse },
+	listDeadLetters: { 200: deadLetterListResponse },
+	requeueDeadLetter: { 200: deadLetterResponse },
 	listAuditEvents: { 200: auditListResponse },
 	getHealth: { 200: healthResponse },
 } satisfies ResponseSchemas<OperationRow>;

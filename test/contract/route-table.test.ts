@@ -57,6 +57,19 @@ const additions = [
 	"POST /review/origins/{originId}/decision", // auth.md
 	"POST /review/resolvers", // auth.md
 	"DELETE /review/resolvers/{developerId}", // auth.md
+	"POST /webhook-endpoints", // webhooks.md
+	"GET /webhook-endpoints", // webhooks.md
+	"GET /webhook-endpoints/{endpointId}", // webhooks.md
+	"PATCH /webhook-endpoints/{endpointId}", // webhooks.md
+	"DELETE /webhook-endpoints/{endpointId}", // webhooks.md
+	"POST /webhook-endpoints/{endpointId}/rotate-secret", // webhooks.md
+	"POST /webhook-endpoints/{endpointId}/test", // webhooks.md
+	"GET /webhook-endpoints/{endpointId}/deliveries", // webhooks.md
+	"POST /webhook-endpoints/{endpointId}/deliveries/{eventId}/redeliver", // webhooks.md
+	"POST /webhook-endpoints/{endpointId}/recover", // webhooks.md
+	"GET /events", // webhooks.md
+	"GET /review/dead-letters", // webhooks.md
+	"POST /review/dead-letters/{deadLetterId}/requeue", // webhooks.md
 	"GET /health", // architecture.md
 ];
 

@@ -24,6 +24,14 @@ export const AUDIT_ACTIONS = [
 	"origin.removed",
 	"resolver.granted",
 	"resolver.revoked",
+	"webhook_endpoint.created",
+	"webhook_endpoint.updated",
+	"webhook_endpoint.deleted",
+	"webhook_endpoint.secret_rotated",
+	"webhook_endpoint.tested",
+	"webhook_endpoint.redelivered",
+	"webhook_endpoint.recovered",
+	"dead_letter.requeued",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
