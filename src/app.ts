@@ -1,5 +1,6 @@
 /** What is mounted where; every answer, errors included, has a request id and a JSON body. */
 import { Hono } from "hono";
+import { requestsInFlight } from "./developers/adapters/requests-in-flight.ts";
 import { publicKeySet } from "./developers/jwks.ts";
 import { answerHeaders, secureAnswer } from "./http/answer-headers.ts";
 import { respondWithError } from "./http/error-response.ts";
@@ -13,6 +14,7 @@ import { mountPasswordReset } from "./web/password-reset.ts";
 
 export function createApp(): Hono<HonoEnv> {
 	const app = new Hono<HonoEnv>({ strict: true });
+	app.use((_, next) => requestsInFlight.during(next));
 	app.use(async (c, next) => {
 		c.set("requestId", newRequestId());
 		await next();

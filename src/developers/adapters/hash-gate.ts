@@ -1,26 +1,37 @@
 /**
  * One password hash at a time (design/auth.md "Passwords and sessions"). A hash holds its whole isolate for
- * 0.2 s, so between two of them every other request gets room to run; and a queue that has grown too long
- * turns callers away, since each of them would only make the others wait.
+ * 0.2 s, so the next one starts only when every request that has lived through the last has its answer: none
+ * meets two. And a queue that has grown too long turns callers away, since each of them would only make the
+ * others wait.
  *
  * Nobody waits on another request's promise: each asks for its turn with a timer of its own. A request that
  * was cut off in the middle would otherwise leave those behind it waiting for ever.
  */
-import type { HashGate } from "../ports.ts";
+import type { HashGate, OtherRequests } from "../ports.ts";
 
 /** Two dozen take about six seconds, which is as long as a person waits for a login. */
 const MAX_QUEUE_LENGTH = 24;
 
-/**
- * From the end of one hash to the start of the next: an ordinary request runs from start to end in it, or it
- * would meet a second hash. A machine that takes longer for one takes longer for the other, so the gap follows
- * what the hash took.
- */
-const MIN_GAP_MS = 15;
-const MAX_GAP_MS = 150;
-const GAP_PER_HASH = 1 / 3;
-
 const POLL_MS = 5;
+
+/**
+ * What was sent during a hash reaches this code only after it, so whoever arrives before the third look counts as
+ * having lived through it. Looks and not milliseconds: between two of them the runtime takes in what has come,
+ * however little of the processor it gets.
+ */
+const ARRIVAL_LOOKS = 3;
+
+/**
+ * How long the next hash is held back at most, in hashes: a slow upload, or an answer that waits for a node of a
+ * chain, loses nothing by a second hash. So logins keep a quarter of their pace whatever the others do, and as a
+ * request is waited for only once, one that never ends slows down one login.
+ */
+const MAX_HOLD_HASHES = 3;
+const MIN_HOLD_MS = 250;
+const MAX_HOLD_MS = 2_000;
+
+/** Whoever met a hash that is so long over has been answered, or takes that long by itself. */
+const FORGOTTEN_AFTER_MS = 1_000;
 
 /** A ticket whose owner has not asked for so long has no owner any more. */
 const ABANDONED_AFTER_MS = 5_000;
@@ -30,38 +41,71 @@ const SECONDS_PER_HASH = 0.25;
 
 type Ticket = { askedAt: number };
 
-export type HashGateTimers = {
+export type HashGatePorts = {
 	/** Unix milliseconds. */
 	now(): number;
 	wait(milliseconds: number): Promise<void>;
 	/** Keeps the caller's request alive until its turn is over. */
 	runLater(work: Promise<unknown>): void;
+	/** Absent where the isolate does nothing but hash. */
+	others?: OtherRequests;
 };
 
-export function createHashGate({ now, wait, runLater }: HashGateTimers): HashGate {
+/** What is known since the last hash ended. Times are unix milliseconds. */
+type AfterHash = {
+	endedAt: number;
+	/** Milliseconds. */
+	maxHold: number;
+	looks: number;
+	/** When the looks were enough: those who had arrived by then have met it. */
+	metBy?: number;
+	/** Whether all of these were answered one look ago: an answer that has left this code has to leave the isolate too. */
+	areAnswered: boolean;
+};
+
+export function createHashGate({ now, wait, runLater, others }: HashGatePorts): HashGate {
 	const queue: Ticket[] = [];
-	let freeAt = 0;
+	let last: AfterHash | undefined;
+
+	/** Asked by the first of the queue, at every look. */
+	function isFree(): boolean {
+		if (!last) return true;
+		const time = now();
+		if (last.looks === 0 && time - last.endedAt > FORGOTTEN_AFTER_MS) return true;
+		if (++last.looks < ARRIVAL_LOOKS) return false;
+		last.metBy ??= time;
+		if (time - last.metBy > last.maxHold) return true;
+		const wereAnswered = last.areAnswered;
+		last.areAnswered = others?.areAnswered(last.metBy) ?? true;
+		return wereAnswered && last.areAnswered;
+	}
 
 	async function untilTurn(ticket: Ticket): Promise<void> {
 		for (;;) {
 			ticket.askedAt = now();
 			while (queue[0] && queue[0] !== ticket && now() - queue[0].askedAt > ABANDONED_AFTER_MS) queue.shift();
-			if (queue[0] === ticket && now() >= freeAt) return;
+			if (queue[0] === ticket && isFree()) return;
 			await wait(POLL_MS);
 		}
+	}
+
+	/** @param took milliseconds */
+	function hashEnded(took: number): void {
+		const maxHold = Math.min(Math.max(took * MAX_HOLD_HASHES, MIN_HOLD_MS), MAX_HOLD_MS);
+		last = { endedAt: now(), maxHold, looks: 0, areAnswered: false };
 	}
 
 	async function takeTurn<T>(ticket: Ticket, work: () => T): Promise<T> {
 		let startedAt = now();
 		try {
 			await untilTurn(ticket);
+			others?.forget(last?.metBy ?? 0);
 			startedAt = now();
 			return work();
 		} finally {
 			// A Worker's clock stands still while it computes: only after a timer does it show the end of the hash.
 			await wait(0);
-			const gap = (now() - startedAt) * GAP_PER_HASH;
-			freeAt = now() + Math.min(Math.max(gap, MIN_GAP_MS), MAX_GAP_MS);
+			hashEnded(now() - startedAt);
 			const place = queue.indexOf(ticket);
 			if (place >= 0) queue.splice(place, 1);
 		}
@@ -74,7 +118,8 @@ export function createHashGate({ now, wait, runLater }: HashGateTimers): HashGat
 			}
 			const ticket = { askedAt: now() };
 			queue.push(ticket);
-			const turn = takeTurn(ticket, work);
+			const goOn = others?.stepAside();
+			const turn = takeTurn(ticket, work).finally(goOn);
 			runLater(turn.catch(() => undefined));
 			return { kind: "done", value: await turn };
 		},

@@ -25,6 +25,7 @@ import { createKeyHints } from "./key-hints.kv.ts";
 import { createOriginRows } from "./origins.d1.ts";
 import { createPasswordResets } from "./password-resets.d1.ts";
 import { createRemotePasswords, isHasherBinding } from "./passwords.rpc.ts";
+import { requestsInFlight } from "./requests-in-flight.ts";
 import { createChallengeRows } from "./wallet-challenges.d1.ts";
 
 /** Ways in that need no developer's account. */
@@ -40,6 +41,7 @@ const hashGate = createHashGate({
 	now: Date.now,
 	wait: (milliseconds) => scheduler.wait(milliseconds),
 	runLater: waitUntil,
+	others: requestsInFlight,
 });
 
 /** One for the whole isolate, as every request has services of its own. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createHashGate } from "../../../src/developers/adapters/hash-gate.ts";
+import { createRequestsInFlight } from "../../../src/developers/adapters/requests-in-flight.ts";
 
 const timers = { now: Date.now, wait: async (ms: number) => void (await sleep(ms)), runLater: () => {} };
 
@@ -64,5 +65,187 @@ describe("the hash gate", () => {
 		await sleep(1);
 		expect(waits).toBe(1);
 		expect(await gate.run(() => "alive")).toEqual({ kind: "done", value: "alive" });
+	});
+});
+
+const HASH_MS = 200;
+const never = new Promise<never>(() => {});
+
+describe("the hash gate beside other requests", () => {
+	beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+	afterEach(() => void vi.useRealTimers());
+
+	const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+	const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+	/** An isolate with a gate, whose hashes take their time and let no timer fire meanwhile. */
+	function isolate() {
+		const requests = createRequestsInFlight(Date.now);
+		const gate = createHashGate({ now: Date.now, wait, runLater: () => {}, others: requests });
+		const startedAt: number[] = [];
+		const hash = () => {
+			startedAt.push(Date.now());
+			vi.setSystemTime(Date.now() + HASH_MS);
+		};
+		return {
+			requests,
+			/** When each hash started. */
+			startedAt,
+			/** What the second hash waited after the first had ended. */
+			gap: () => (startedAt[1] ?? Number.NaN) - (startedAt[0] ?? Number.NaN) - HASH_MS,
+			logIn: (before = 0, after = 0) =>
+				requests.during(async () => {
+					await wait(before);
+					const answer = await gate.run(hash);
+					await wait(after);
+					return answer;
+				}),
+			turn: () => gate.run(hash),
+			get: (ms: number) => requests.during(() => wait(ms)),
+		};
+	}
+
+	it("starts the hash of a lone login at once, the first and one after a pause", async () => {
+		const { logIn, startedAt } = isolate();
+		const before = Date.now();
+		void logIn();
+		await pass(2_000);
+		const again = Date.now();
+		void logIn();
+		await pass(0);
+		expect(startedAt).toEqual([before, again]);
+	});
+
+	it("starts a hash after another within 25 ms where nobody else is there", async () => {
+		const { logIn, gap } = isolate();
+		void logIn();
+		void logIn();
+		await pass(100);
+		expect(gap()).toBeLessThanOrEqual(25);
+	});
+
+	it.each([
+		["is in flight when the hash starts", 0, 100],
+		["arrives the moment that the hash is over", 1, 100],
+	])("waits for a request that %s", async (_, arrivesAfter, takes) => {
+		const { logIn, get, startedAt } = isolate();
+		let answeredAt = 0;
+		const request = async () => {
+			await wait(arrivesAfter);
+			await get(takes);
+			answeredAt = Date.now();
+		};
+		void request();
+		void logIn();
+		void logIn();
+		await pass(90);
+		expect(startedAt).toHaveLength(1);
+		await pass(100);
+		expect(startedAt).toHaveLength(2);
+		expect(startedAt[1]).toBeGreaterThanOrEqual(answeredAt + 5);
+		expect(startedAt[1]).toBeLessThanOrEqual(answeredAt + 15);
+	});
+
+	it("waits for one that fails until it has failed", async () => {
+		const { logIn, requests, gap } = isolate();
+		const failing = requests.during(async () => {
+			await wait(100);
+			throw new Error("broken");
+		});
+		const caught = expect(failing).rejects.toThrow("broken");
+		void logIn();
+		void logIn();
+		await pass(200);
+		await caught;
+		expect(gap()).toBeGreaterThan(100);
+		expect(gap()).toBeLessThanOrEqual(120);
+	});
+
+	it("is not held back by those that arrive after the hash, however many", async () => {
+		const { logIn, get, startedAt } = isolate();
+		for (let login = 0; login < 8; login++) void logIn();
+		for (let ms = 0; ms < 600; ms += 2) {
+			void get(30);
+			await pass(2);
+		}
+		expect(startedAt).toHaveLength(8);
+	});
+
+	it("waits for one that is never answered three hashes long, once, and for the next again", async () => {
+		const { logIn, requests, startedAt } = isolate();
+		const gaps = () => startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0) - HASH_MS);
+		// As a slow upload, and as one that the runtime ended where it stood because its client had gone.
+		void requests.during(() => never);
+		for (let login = 0; login < 4; login++) void logIn();
+		await pass(2_000);
+		expect(gaps()).toHaveLength(3);
+		expect(gaps()[0]).toBeGreaterThan(3 * HASH_MS);
+		expect(gaps()[0]).toBeLessThan(3 * HASH_MS + 40);
+		expect(Math.max(...gaps().slice(1))).toBeLessThanOrEqual(25);
+		void requests.during(() => never);
+		void logIn();
+		void logIn();
+		await pass(800);
+		expect(gaps()).toHaveLength(5);
+		expect(gaps()[4]).toBeGreaterThan(3 * HASH_MS);
+	});
+
+	it("lets logins in parallel go one by one: those that wait hold up nobody, each is answered before the next", async () => {
+		const { logIn, startedAt } = isolate();
+		const answeredAt: number[] = [];
+		const person = async () => {
+			await logIn(10, 60);
+			answeredAt.push(Date.now());
+		};
+		for (let login = 0; login < 8; login++) void person();
+		await pass(1_000);
+		expect(answeredAt).toHaveLength(8);
+		for (const [index, at] of startedAt.slice(1).entries()) {
+			expect(at).toBeGreaterThanOrEqual(answeredAt[index] ?? Number.NaN);
+			expect(at).toBeLessThanOrEqual((answeredAt[index] ?? Number.NaN) + 15);
+		}
+	});
+
+	it("takes both turns of one request, which does not wait for itself", async () => {
+		const { requests, turn, gap } = isolate();
+		await Promise.all([requests.during(() => turn().then(turn)), pass(500)]);
+		expect(gap()).toBeLessThanOrEqual(25);
+	});
+});
+
+describe("the requests in flight", () => {
+	it("are those that have arrived by then and have no answer; who waits at the gate is none of them", async () => {
+		let clock = 10;
+		const requests = createRequestsInFlight(() => clock);
+		let end = () => {};
+		const done = requests.during(() => new Promise<void>((resolve) => (end = resolve)));
+		expect([requests.areAnswered(9), requests.areAnswered(10)]).toEqual([true, false]);
+		end();
+		await done;
+		expect(requests.areAnswered(10)).toBe(true);
+
+		clock = 20;
+		await requests.during(async () => {
+			const goOn = requests.stepAside();
+			expect(requests.areAnswered(20)).toBe(true);
+			goOn();
+			expect(requests.areAnswered(20)).toBe(false);
+		});
+		expect(requests.areAnswered(20)).toBe(true);
+		expect(requests.stepAside()).not.toThrow();
+	});
+
+	it("are forgotten after a minute, so that those whose clients went away do not pile up", () => {
+		let clock = 0;
+		const requests = createRequestsInFlight(() => clock);
+		void requests.during(() => never);
+		clock = 60_000;
+		void requests.during(() => never);
+		expect(requests.areAnswered(0)).toBe(false);
+		clock = 60_001;
+		void requests.during(() => never);
+		expect([requests.areAnswered(0), requests.areAnswered(60_000)]).toEqual([true, false]);
+		requests.forget(60_000);
+		expect([requests.areAnswered(60_000), requests.areAnswered(60_001)]).toEqual([true, false]);
 	});
 });
