@@ -1,16 +1,18 @@
 /** Entry point: hands requests, queue batches and the clock to those who handle them. */
 import { createApp } from "./app.ts";
-import { reindexJobsIn } from "./recovery/adapters/reindex-jobs.d1.ts";
-import { continueReindex } from "./recovery/reindex.ts";
-import { unconfirmedEventsIn } from "./webhooks/adapters/events.d1.ts";
+import { runEveryMinute } from "./scheduled.ts";
+import { deadLettersIn } from "./webhooks/adapters/dead-letters.d1.ts";
 import { consumerPorts } from "./webhooks/adapters/wire-consumer.ts";
 import { consumeCaseEvents } from "./webhooks/consumer.ts";
-import { sweepUnconfirmedEvents } from "./webhooks/sweep.ts";
+import { storeDeadLetters } from "./webhooks/dead-letter-consumer.ts";
 
 export { Account } from "../durable/account/account.ts";
 export { LoginGuard } from "../durable/login-guard/login-guard.ts";
 export { RecoveryCase } from "../durable/recovery-case/recovery-case.ts";
 export { WebhookEndpoint } from "../durable/webhook-endpoint/webhook-endpoint.ts";
+
+/** As in wrangler.toml. */
+const DEAD_LETTER_QUEUE = "case-events-dlq";
 
 const app = createApp();
 
@@ -18,15 +20,11 @@ export default {
 	fetch: app.fetch,
 
 	async queue(batch, env) {
-		await consumeCaseEvents(batch, consumerPorts(env));
+		if (batch.queue === DEAD_LETTER_QUEUE) await storeDeadLetters(batch, deadLettersIn(env.DB));
+		else await consumeCaseEvents(batch, consumerPorts(env));
 	},
 
 	async scheduled(controller, env) {
-		await sweepUnconfirmedEvents(controller.scheduledTime, unconfirmedEventsIn(env.DB), (pointers) =>
-			env.CASE_EVENTS.sendBatch(pointers.map((body) => ({ body }))).then(() => {}),
-		);
-		await continueReindex(controller.scheduledTime, reindexJobsIn(env.DB), (caseId) =>
-			env.RECOVERY_CASES.getByName(caseId).rewriteCopies(),
-		);
+		await runEveryMinute(controller.scheduledTime, env);
 	},
 } satisfies ExportedHandler<Env>;

@@ -1,0 +1,37 @@
+/** What is done every minute. Each piece of work stands for itself: one that fails holds up none of the others. */
+import { reindexJobsIn } from "./recovery/adapters/reindex-jobs.d1.ts";
+import { continueReindex } from "./recovery/reindex.ts";
+import { deadLettersIn } from "./webhooks/adapters/dead-letters.d1.ts";
+import { unconfirmedEventsIn } from "./webhooks/adapters/events.d1.ts";
+import { resealJobsIn } from "./webhooks/adapters/reseal-jobs.d1.ts";
+import { forgetOldDeadLetters } from "./webhooks/dead-letter-service.ts";
+import { continueReseal } from "./webhooks/reseal.ts";
+import { sweepUnconfirmedEvents } from "./webhooks/sweep.ts";
+
+type Work = (now: number, env: Env) => Promise<unknown>;
+
+const EVERY_MINUTE: Record<string, Work> = {
+	sweep: (now, { DB, CASE_EVENTS }) =>
+		sweepUnconfirmedEvents(now, unconfirmedEventsIn(DB), async (pointers) => {
+			await CASE_EVENTS.sendBatch(pointers.map((body) => ({ body })));
+		}),
+	"dead-letters": (now, { DB }) => forgetOldDeadLetters(now, deadLettersIn(DB)),
+	reindex: (now, { DB, RECOVERY_CASES }) =>
+		continueReindex(now, reindexJobsIn(DB), (caseId) => RECOVERY_CASES.getByName(caseId).rewriteCopies()),
+	reseal: (now, { DB, WEBHOOK_ENDPOINTS }) =>
+		continueReseal(now, resealJobsIn(DB), (endpointId) => WEBHOOK_ENDPOINTS.getByName(endpointId).reseal()),
+};
+
+/** @param now unix milliseconds @throws AggregateError when all is done, where some of it failed */
+export async function runEveryMinute(now: number, env: Env): Promise<void> {
+	const causes: unknown[] = [];
+	for (const [work, run] of Object.entries(EVERY_MINUTE)) {
+		try {
+			await run(now, env);
+		} catch (cause) {
+			causes.push(cause);
+			console.error(JSON.stringify({ level: "error", event: "scheduled", work, cause: String(cause) }));
+		}
+	}
+	if (causes.length > 0) throw new AggregateError(causes, "some of the scheduled work failed");
+}
