@@ -63,3 +63,29 @@ export function messageOf({ rec, txs }: RecoveryIntent) {
 		txs: txs.map(({ dest, value, data }) => ({ dest: dest as Hex, value: BigInt(value), data: data as Hex })),
 	};
 }
+
+export const estateTypes = {
+	Agreement: [
+		{ name: "ownerAddress", type: "address" },
+		{ name: "version", type: "string" },
+		{ name: "documentHash", type: "bytes32" },
+	],
+	PrivacyCode: [
+		{ name: "ownerAddress", type: "address" },
+		{ name: "label", type: "string" },
+		{ name: "expiresAt", type: "uint256" },
+		{ name: "nonce", type: "bytes32" },
+	],
+	Will: [
+		{ name: "ownerAddress", type: "address" },
+		{ name: "version", type: "uint256" },
+		{ name: "sha256", type: "bytes32" },
+		{ name: "mimeType", type: "string" },
+		{ name: "size", type: "uint256" },
+	],
+	Erase: [
+		{ name: "ownerAddress", type: "address" },
+		{ name: "nonce", type: "bytes32" },
+		{ name: "deadline", type: "uint256" },
+	],
+} as const;

@@ -3,8 +3,10 @@ import type { RecoveryIntent } from "../../src/recovery/core/intent.ts";
 
 const lostAccount = "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A";
 export const recoveryAccount = "0x1563915e194D8CfBA1943570603F7606A3115508";
+export const ownerAddress = "0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB";
 export const lostAccountKey = `0x${"11".repeat(32)}` as const;
 export const recoveryAccountKey = `0x${"22".repeat(32)}` as const;
+export const ownerKey = `0x${"33".repeat(32)}` as const;
 
 export const vectorIntent = {
 	rec: {

@@ -1,0 +1,141 @@
+import { hashTypedData } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { describe, expect, test } from "vitest";
+import {
+	agreementDigest,
+	agreementTypedData,
+	eraseDigest,
+	eraseTypedData,
+	privacyCodeDigest,
+	privacyCodeTypedData,
+	willDigest,
+	willTypedData,
+} from "../../../src/estates/core/typed-data.ts";
+import { bytesToHex, type Hex, hexToBytes } from "../../../src/kernel/hex.ts";
+import { recoverAddress } from "../../../src/kernel/secp256k1/recover-address.ts";
+import { sha256Hex } from "../../../src/kernel/sha256.ts";
+import { domainTypes, estateTypes } from "../../support/eip712-types.ts";
+import { ownerAddress, ownerKey } from "../../support/vectors.ts";
+
+const nonce: Hex = `0x${"ab".repeat(32)}`;
+const agreement = { chainId: 1, ownerAddress, version: "2026-11-01", documentHash: sha256Hex("terms") };
+const privacyCode = { chainId: 1, ownerAddress, label: "Probate filing", expiresAt: 0, nonce };
+const will = {
+	chainId: 1,
+	ownerAddress,
+	version: 1,
+	sha256: sha256Hex("will"),
+	mimeType: "application/pdf",
+	size: 4,
+};
+const erase = { chainId: 1, ownerAddress, nonce, deadline: 1_793_500_000 };
+
+// The published vectors of signatures.md: whoever rebuilds these hashes elsewhere must get the same.
+describe("published vectors", () => {
+	test.each([
+		[
+			"Agreement",
+			agreementDigest(agreement),
+			"0x5dd565dd076e80fc09db7cb8d91029fd164baf936e4376daff3d171327fcf89b",
+		],
+		["Will", willDigest(will), "0x087a0defea66ebb1ff3c1c632ac5f97601fd9d0bd4ac612c91e85035e62aa1fd"],
+		[
+			"PrivacyCode",
+			privacyCodeDigest(privacyCode),
+			"0xffb40d76565b9b96907f9426f2328a93cef07d41818673244dfec230f1f64fe5",
+		],
+	])("%s digest", (_, digest, published) => {
+		expect(bytesToHex(digest)).toBe(published);
+	});
+});
+
+const messages = [
+	{ name: "Agreement", digest: agreementDigest(agreement), data: agreementTypedData(agreement) },
+	{ name: "PrivacyCode", digest: privacyCodeDigest(privacyCode), data: privacyCodeTypedData(privacyCode) },
+	{ name: "Will", digest: willDigest(will), data: willTypedData(will) },
+	{ name: "Erase", digest: eraseDigest(erase), data: eraseTypedData(erase) },
+] as const;
+
+describe.each(messages)("typed data of $name", ({ name, digest, data }) => {
+	/** As it comes out of an answer, and as viem wants it: the domain's type is its own affair. */
+	const received = () => {
+		const { types, ...rest } = JSON.parse(JSON.stringify(data));
+		const { EIP712Domain: _, ...messageTypes } = types;
+		return { ...rest, types: messageTypes };
+	};
+
+	test("has the digest that the service verifies, after a trip through JSON", () => {
+		expect(hashTypedData(received())).toBe(bytesToHex(digest));
+	});
+
+	test("is signed by a wallet, and the signer is found again", async () => {
+		const signature = await privateKeyToAccount(ownerKey).signTypedData(received());
+		expect(recoverAddress(digest, hexToBytes(signature))).toBe(ownerAddress.toLowerCase());
+	});
+
+	test("names its type and no other, in the domain of the protocol", () => {
+		expect(data.types).toEqual({ ...domainTypes, [name]: estateTypes[name] });
+		expect(data.primaryType).toBe(name);
+		expect(data.domain).toEqual({ name: "Replevin", version: "1", chainId: 1 });
+	});
+});
+
+describe("what a wallet is shown", () => {
+	const lower = ownerAddress.toLowerCase();
+
+	test("is the address with its checksum, and integers in decimal", () => {
+		const shown = [
+			agreementTypedData({ ...agreement, ownerAddress: lower }).message,
+			privacyCodeTypedData({ ...privacyCode, ownerAddress: lower }).message,
+			willTypedData({ ...will, ownerAddress: lower }).message,
+			eraseTypedData({ ...erase, ownerAddress: lower }).message,
+		];
+		expect(shown).toEqual([
+			{ ownerAddress, version: "2026-11-01", documentHash: agreement.documentHash },
+			{ ownerAddress, label: "Probate filing", expiresAt: "0", nonce },
+			{ ownerAddress, version: "1", sha256: will.sha256, mimeType: "application/pdf", size: "4" },
+			{ ownerAddress, nonce, deadline: "1793500000" },
+		]);
+	});
+
+	test("takes the chain into its domain", () => {
+		expect(willTypedData({ ...will, chainId: 8453 }).domain.chainId).toBe(8453);
+		expect(willDigest({ ...will, chainId: 8453 })).not.toEqual(willDigest(will));
+	});
+});
+
+describe("a digest", () => {
+	const shouting = (hex: string): Hex => `0x${hex.slice(2).toUpperCase()}`;
+
+	test("ignores the letter case of addresses and hashes", () => {
+		const owner = shouting(ownerAddress);
+		const documentHash = shouting(agreement.documentHash);
+		expect(agreementDigest({ ...agreement, ownerAddress: owner, documentHash })).toEqual(
+			agreementDigest(agreement),
+		);
+		const same = { ...privacyCode, ownerAddress: owner, nonce: shouting(nonce) };
+		expect(privacyCodeDigest(same)).toEqual(privacyCodeDigest(privacyCode));
+		expect(willDigest({ ...will, ownerAddress: owner, sha256: shouting(will.sha256) })).toEqual(
+			willDigest(will),
+		);
+		expect(eraseDigest({ ...erase, ownerAddress: owner, nonce: shouting(nonce) })).toEqual(
+			eraseDigest(erase),
+		);
+	});
+
+	const tooShort: Hex = "0x12";
+	test.each([
+		["a short address", () => agreementDigest({ ...agreement, ownerAddress: tooShort })],
+		["an address of 21 bytes", () => eraseDigest({ ...erase, ownerAddress: `${ownerAddress}00` })],
+		["a short document hash", () => agreementDigest({ ...agreement, documentHash: tooShort })],
+		["a short nonce", () => privacyCodeDigest({ ...privacyCode, nonce: tooShort })],
+		["a nonce of 33 bytes", () => eraseDigest({ ...erase, nonce: `${nonce}00` })],
+		["a short SHA-256", () => willDigest({ ...will, sha256: tooShort })],
+		["a version that is not whole", () => willDigest({ ...will, version: 1.5 })],
+		["a negative size", () => willDigest({ ...will, size: -1 })],
+		["a time beyond what a number holds exactly", () => eraseDigest({ ...erase, deadline: 2 ** 53 })],
+		["no time", () => privacyCodeDigest({ ...privacyCode, expiresAt: Number.NaN })],
+	])("refuses %s rather than hash it as something else", (_, digest) => {
+		expect(digest).toThrow(RangeError);
+	});
+});
