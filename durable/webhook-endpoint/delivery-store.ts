@@ -140,7 +140,8 @@ export function createDeliveryStore(sql: SqlStorage) {
 
 	/** When the next one is due, or a lease runs out; null where nothing waits. */
 	function nextDueAt(): number | null {
-		const due = sql.exec("SELECT MIN(due_at) AS at FROM deliveries").one().at;
+		// The condition is the index's: without it every delivery of the last month is read.
+		const due = sql.exec("SELECT MIN(due_at) AS at FROM deliveries WHERE due_at IS NOT NULL").one().at;
 		return typeof due === "number" ? due : null;
 	}
 
@@ -195,7 +196,8 @@ export function createDeliveryStore(sql: SqlStorage) {
 
 	/** When the oldest finished delivery may be forgotten; null where there is none. */
 	function nextForgetAt(): number | null {
-		const finished = sql.exec("SELECT MIN(finished_at) AS at FROM deliveries").one().at;
+		const oldest = "SELECT MIN(finished_at) AS at FROM deliveries WHERE finished_at IS NOT NULL";
+		const finished = sql.exec(oldest).one().at;
 		return typeof finished === "number" ? finished + RETENTION_MS : null;
 	}
 
