@@ -21,17 +21,23 @@ export type Build = {
 const wrangler = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
 const builds = new Map<string, Promise<Build>>();
 
-/** @param config a wrangler configuration; built once per run @param entry file name of its `main` as built */
-export function build(config: string, entry: string): Promise<Build> {
-	const known = builds.get(config) ?? bundle(config, entry);
-	builds.set(config, known);
+/**
+ * Built once per run.
+ * @param config a wrangler configuration
+ * @param entry file name of its `main` as built
+ * @param main source of another entry than the configuration's
+ */
+export function build(config: string, entry: string, main?: string): Promise<Build> {
+	const name = main ?? config;
+	const known = builds.get(name) ?? bundle(config, entry, main);
+	builds.set(name, known);
 	return known;
 }
 
-async function bundle(config: string, entry: string): Promise<Build> {
-	const directory = join(WORK, "build", config.replace(ROOT, "").replace(/\W+/g, "-"));
+async function bundle(config: string, entry: string, main?: string): Promise<Build> {
+	const directory = join(WORK, "build", (main ?? config).replace(ROOT, "").replace(/\W+/g, "-"));
 	mkdirSync(directory, { recursive: true });
-	const args = ["deploy", "--dry-run", "--config", config, "--outdir", directory];
+	const args = ["deploy", ...(main ? [main] : []), "--dry-run", "--config", config, "--outdir", directory];
 	const child = spawn(process.execPath, [wrangler, ...args], {
 		cwd: ROOT,
 		stdio: ["ignore", "pipe", "pipe"],

@@ -6,12 +6,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { unstable_readConfig } from "wrangler";
 import type { Build } from "./build.ts";
+import { freePort } from "./free-port.ts";
 import { HttpConnection, requestBytes } from "./http-connection.ts";
 
 export type ColdStart = { wallMs: number; cpuMs: number };
@@ -70,15 +70,6 @@ async function firstAnswer(url: string, path: string, deadline: number): Promise
 			await wait(RETRY_MS);
 		}
 	}
-}
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const address = server.address();
-	server.close();
-	if (typeof address !== "object" || address === null) throw new Error("no free port");
-	return address.port;
 }
 
 /** As `cpuSeconds`, but in nanosecond steps: a start is shorter than a few ticks of that clock. */

@@ -6,6 +6,7 @@ import { jrcHash, recover } from "./hashing.ts";
 import { logins } from "./logins.ts";
 import { startup } from "./startup.ts";
 import { trivial } from "./trivial.ts";
+import { webhooks } from "./webhooks.ts";
 
 export const benchmarks: readonly Benchmark[] = [
 	startup,
@@ -16,4 +17,5 @@ export const benchmarks: readonly Benchmark[] = [
 	jrcHash,
 	recover,
 	createCase,
+	webhooks,
 ];

@@ -1,0 +1,130 @@
+/** What is measured of a sender of webhooks: how many it delivers, and how soon. One that is lost voids all. */
+import { createHmac } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { BRAND, type Commit, type WebhookSender } from "../fixtures/webhooks.ts";
+import { clockMs } from "./clock.ts";
+import { cpuSeconds, settled } from "./cpu.ts";
+import { HttpConnection } from "./http-connection.ts";
+import type { Receiver } from "./receiver.ts";
+import type { Received, Sample } from "./serve-receiver.ts";
+import { median } from "./stats.ts";
+
+const CONNECTIONS = 16;
+/** Events that are committed and have not arrived; a sender that falls behind is waited for. */
+const MAX_BACKLOG = 500;
+const STALLED_MS = 30_000;
+const PAUSE_MS = 40;
+
+export type Sustained = {
+	/** Events per second, from the first commit's answer to the last arrival. */
+	rate: number;
+	/** CPU of all of the sender's processes for one event, in milliseconds. */
+	cpuMs: number;
+};
+
+/** Commits so many events as fast as the sender takes them, and waits until all have arrived, each once. */
+export async function sustain(sender: WebhookSender, receiver: Receiver, count: number): Promise<Sustained> {
+	const commits = await sender.commits(count);
+	await allSettled(sender);
+	await receiver.take();
+	const cpuBefore = cpuOf(sender);
+	const firstCommitMs = await pushAll(sender, receiver, commits);
+	await arrived(receiver, count);
+	// What is sent twice is sent a little later.
+	await allSettled(sender);
+	const cpu = cpuOf(sender) - cpuBefore;
+	const received = await receiver.take();
+	check(sender, commits, received);
+	const lastMs = received.arrivals.reduce((last, [, at]) => Math.max(last, at), 0);
+	return { rate: (count * 1000) / (lastMs - firstCommitMs), cpuMs: (cpu * 1000) / count };
+}
+
+/** Median milliseconds from the commit's answer to the receiver's first byte, one event at a time. */
+export async function idleLatency(sender: WebhookSender, receiver: Receiver, count: number): Promise<number> {
+	const commits = await sender.commits(count);
+	await allSettled(sender);
+	await receiver.take();
+	const connection = await HttpConnection.open(sender.url);
+	const answeredAt = new Map<string, number>();
+	for (const [at, { eventId, request }] of commits.entries()) {
+		await wait(PAUSE_MS);
+		await commit(connection, sender, request);
+		answeredAt.set(eventId, clockMs());
+		await arrived(receiver, at + 1);
+	}
+	connection.close();
+	await allSettled(sender);
+	const received = await receiver.take();
+	check(sender, commits, received);
+	return median(received.arrivals.map(([id, at]) => at - (answeredAt.get(id) ?? Number.NaN)));
+}
+
+async function allSettled({ pids }: WebhookSender): Promise<void> {
+	for (const pid of pids) await settled(pid);
+}
+
+const cpuOf = ({ pids }: WebhookSender) => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+
+/** @returns when the first commit was answered */
+async function pushAll(
+	sender: WebhookSender,
+	receiver: Receiver,
+	commits: readonly Commit[],
+): Promise<number> {
+	let next = 0;
+	let firstMs = Number.POSITIVE_INFINITY;
+	await Promise.all(
+		Array.from({ length: CONNECTIONS }, async () => {
+			const connection = await HttpConnection.open(sender.url);
+			for (let one = commits[next++]; one; one = commits[next++]) {
+				while (next - receiver.count() > MAX_BACKLOG) await wait(1);
+				await commit(connection, sender, one.request);
+				firstMs = Math.min(firstMs, clockMs());
+			}
+			connection.close();
+		}),
+	);
+	return firstMs;
+}
+
+async function commit(connection: HttpConnection, sender: WebhookSender, request: Buffer): Promise<void> {
+	const { status, body } = await connection.send(request);
+	if (status !== 200) throw new Error(`${sender.name}: ${status} ${body.toString("utf8").slice(0, 500)}`);
+}
+
+async function arrived(receiver: Receiver, count: number): Promise<void> {
+	let known = -1;
+	for (let deadline = 0; receiver.count() < count; await wait(1)) {
+		if (receiver.count() !== known) {
+			known = receiver.count();
+			deadline = clockMs() + STALLED_MS;
+		}
+		if (clockMs() > deadline) throw new Error(`only ${known} of ${count} events arrived`);
+	}
+}
+
+/** @throws Error where an event is missing, came twice or is none of ours, or a signature is wrong */
+function check({ name, secret }: WebhookSender, commits: readonly Commit[], received: Received): void {
+	const { arrivals, duplicates, samples } = received;
+	const expected = new Set(commits.map(({ eventId }) => eventId));
+	const strangers = arrivals.filter(([id]) => !expected.has(id)).length;
+	if (duplicates > 0 || strangers > 0 || arrivals.length !== expected.size) {
+		const counts = `${arrivals.length} of ${expected.size} events, ${duplicates} twice, ${strangers} others`;
+		throw new Error(`${name} delivered ${counts}`);
+	}
+	if (samples.length === 0 || !samples.every((sample) => isSigned(sample, secret))) {
+		throw new Error(`${name} sent a signature that is not right`);
+	}
+}
+
+function isSigned({ headers, body }: Sample, secret: string): boolean {
+	const key = Buffer.from(secret.slice("whsec_".length), "base64");
+	const mac = (content: string) => createHmac("sha256", key).update(content).digest();
+	const own = (header: string) => headers[`${BRAND.toLowerCase()}-webhook-${header}`];
+	const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": standard } = headers;
+	return (
+		own("id") === id &&
+		own("signature") === `v1=${mac(`${own("timestamp")}.${body}`).toString("hex")}` &&
+		standard === `v1,${mac(`${id}.${timestamp}.${body}`).toString("base64")}`
+	);
+}

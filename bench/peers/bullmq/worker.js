@@ -1,0 +1,53 @@
+// @ts-nocheck: its packages are installed only when it is measured.
+/** The rival's sender: takes the jobs, signs each in both forms and posts it over connections that stay open. */
+import { createHmac } from "node:crypto";
+import { Worker } from "bullmq";
+import { Pool } from "undici";
+
+const TIMEOUT_MS = 15_000;
+
+const { redisPort, target, secret, brand, concurrency } = JSON.parse(process.argv[2]);
+const key = Buffer.from(secret.slice("whsec_".length), "base64");
+const { origin, pathname } = new URL(target);
+const pool = new Pool(origin, {
+	connections: concurrency,
+	headersTimeout: TIMEOUT_MS,
+	bodyTimeout: TIMEOUT_MS,
+});
+
+const mac = (content, encoding) => createHmac("sha256", key).update(content).digest(encoding);
+
+async function deliver({ data: { eventId, body, sequence, historyHash } }) {
+	const timestamp = String(Math.floor(Date.now() / 1000));
+	const signed = `${timestamp}.${body}`;
+	const answer = await pool.request({
+		path: pathname,
+		method: "POST",
+		headers: {
+			"Content-Type": "application/json",
+			"User-Agent": `${brand}-Webhooks/1`,
+			[`${brand}-Webhook-Id`]: eventId,
+			[`${brand}-Webhook-Timestamp`]: timestamp,
+			[`${brand}-Webhook-Signature`]: `v1=${mac(signed, "hex")}`,
+			[`${brand}-Webhook-Sequence`]: String(sequence),
+			[`${brand}-Webhook-History-Hash`]: historyHash,
+			"webhook-id": eventId,
+			"webhook-timestamp": timestamp,
+			"webhook-signature": `v1,${mac(`${eventId}.${signed}`, "base64")}`,
+		},
+		body,
+	});
+	await answer.body.text();
+	if (answer.statusCode < 200 || answer.statusCode > 299) throw new Error(`answered ${answer.statusCode}`);
+}
+
+const worker = new Worker("webhooks", deliver, {
+	connection: { host: "127.0.0.1", port: redisPort },
+	concurrency,
+});
+worker.on("error", (error) => process.stderr.write(`bullmq worker: ${error}\n`));
+worker.on("failed", (_job, error) => process.stderr.write(`bullmq job: ${error}\n`));
+
+await worker.waitUntilReady();
+process.stdout.write("{}\n");
+process.stdin.resume().once("end", () => process.exit(0));
