@@ -10,7 +10,9 @@ type PepperPurpose =
 	| "api-key-secret"
 	| "audit-client-address"
 	| "login-guard"
-	| "fingerprint";
+	| "fingerprint"
+	| "privacy-code"
+	| "estate-tombstone";
 
 export type Peppers = {
 	/** The version that new rows use. */

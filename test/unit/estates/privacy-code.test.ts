@@ -1,0 +1,263 @@
+import { createHmac } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+	formatPrivacyCode,
+	parsePrivacyCode,
+	privacyCodeHint,
+	privacyCodeMac,
+} from "../../../src/estates/core/privacy-code.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
+
+const DATA = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const CHECK = `${DATA}*~$=U`;
+/** Every character that somebody could type, and some that look like one. */
+const TYPED = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
+
+const bytes16 = fc.uint8Array({ minLength: 16, maxLength: 16 });
+const code = bytes16.map(formatPrivacyCode);
+const bare = (text: string) => text.replace(/^RPL-|-/g, "");
+const wrong = { ok: false, reason: "wrong_check_symbol" };
+const malformed = { ok: false, reason: "malformed" };
+
+/** Counting up, so that every check symbol occurs: 37 codes with the checksums 0 to 36. */
+const oneOfEachCheckSymbol = Array.from({ length: 37 }, (_, last) => {
+	const bytes = Uint8Array.from({ length: 16 }, (_, i) => 17 * i);
+	bytes[15] = last;
+	return formatPrivacyCode(bytes);
+});
+
+describe("formatPrivacyCode", () => {
+	it.each([
+		["zeros", new Uint8Array(16), "RPL-00000-00000-00000-00000-00000-00"],
+		[
+			"one",
+			Uint8Array.from({ length: 16 }, (_, i) => (i === 15 ? 1 : 0)),
+			"RPL-00000-00000-00000-00000-00000-11",
+		],
+		// 32 is past the symbols of data, so its checksum is the first of the five others.
+		[
+			"32",
+			Uint8Array.from({ length: 16 }, (_, i) => (i === 15 ? 32 : 0)),
+			"RPL-00000-00000-00000-00000-00001-0*",
+		],
+		[
+			"36",
+			Uint8Array.from({ length: 16 }, (_, i) => (i === 15 ? 36 : 0)),
+			"RPL-00000-00000-00000-00000-00001-4U",
+		],
+		// 2^128 - 1 is 32 modulo 37.
+		["ones", new Uint8Array(16).fill(255), "RPL-7ZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-Z*"],
+	])("writes 16 bytes of %s", (_, bytes, expected) => {
+		expect(formatPrivacyCode(bytes)).toBe(expected);
+	});
+
+	it("is Crockford's base32 of the number and its remainder by 37", () => {
+		fc.assert(
+			fc.property(bytes16, (bytes) => {
+				const number = BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
+				// JavaScript's own base 32 has other letters for the same values.
+				const digits = number.toString(32).padStart(26, "0");
+				const data = [...digits].map((digit) => DATA.charAt(Number.parseInt(digit, 32))).join("");
+				const expected = data + CHECK.charAt(Number(number % 37n));
+				expect(formatPrivacyCode(bytes)).toMatch(/^RPL(-[0-9A-HJKMNP-TV-Z]{5}){5}-[0-9A-HJKMNP-TV-Z][^-]$/);
+				expect(bare(formatPrivacyCode(bytes))).toBe(expected);
+			}),
+		);
+	});
+
+	it("loses no bit: no two byte strings share a code", () => {
+		const bytes = new Uint8Array(16);
+		const codes = new Set([formatPrivacyCode(bytes)]);
+		for (let bit = 0; bit < 128; bit++) {
+			const flipped = bytes.slice();
+			flipped[bit >> 3] = 1 << (bit & 7);
+			codes.add(formatPrivacyCode(flipped));
+		}
+		expect(codes.size).toBe(129);
+	});
+
+	it("ends in each of the 37 check symbols", () => {
+		expect(new Set(oneOfEachCheckSymbol.map((text) => text.slice(-1)))).toEqual(new Set(CHECK));
+	});
+
+	it.each([0, 15, 17, 32])("refuses %i bytes", (length) => {
+		expect(() => formatPrivacyCode(new Uint8Array(length))).toThrow(RangeError);
+	});
+});
+
+describe("parsePrivacyCode", () => {
+	it("reads what was written", () => {
+		fc.assert(
+			fc.property(code, (text) => {
+				expect(parsePrivacyCode(text)).toEqual({ ok: true, code: text });
+			}),
+		);
+	});
+
+	const sample = formatPrivacyCode(Uint8Array.from({ length: 16 }, (_, i) => 37 * i + 7));
+
+	const spellings: [string, (code: string) => string][] = [
+		["in lower case", (text) => text.toLowerCase()],
+		["without dashes", (text) => text.replaceAll("-", "")],
+		["without its prefix", bare],
+		["without its prefix, with dashes", (text) => text.slice(4)],
+		["with spaces for dashes", (text) => text.replaceAll("-", " ")],
+		["with spaces around it", (text) => `  ${text}\n`],
+		["broken over two lines", (text) => `${text.slice(0, 15)}-\r\n${text.slice(16)}`],
+		["with en dashes", (text) => text.replaceAll("-", "–")],
+		["with the hyphens of a word processor", (text) => text.replaceAll("-", "\u2011")],
+		["with minus signs", (text) => text.replaceAll("-", "−")],
+		["with no-break spaces", (text) => text.replaceAll("-", "\u00A0")],
+		["with soft hyphens", (text) => text.replaceAll("-", "-\u00AD")],
+		["with a dash between all symbols", (text) => [...bare(text)].join("-")],
+		["with a small L in its prefix", (text) => text.replace("RPL", "RPl")],
+		["with a one in its prefix", (text) => text.replace("RPL", "RP1")],
+	];
+	it.each(spellings)("reads a code %s", (_, spelling) => {
+		for (const text of [sample, ...oneOfEachCheckSymbol]) {
+			expect(parsePrivacyCode(spelling(text))).toEqual({ ok: true, code: text });
+		}
+	});
+
+	it("reads any mixture of letter cases, look-alikes, spaces and dashes", () => {
+		const spellingOf = (symbol: string) => {
+			const alike = { "0": ["0", "o", "O"], "1": ["1", "i", "I", "l", "L"] }[symbol];
+			return fc.constantFrom(...(alike ?? [symbol, symbol.toLowerCase()]));
+		};
+		const gap = fc.constantFrom("", "", "-", " ", " - ");
+		const spelt = code.chain((text) =>
+			fc.record({
+				text: fc.constant(text),
+				written: fc
+					.tuple(...[...bare(text)].map((symbol) => fc.tuple(gap, spellingOf(symbol))))
+					.map((parts) => parts.flat().join("")),
+			}),
+		);
+		fc.assert(
+			fc.property(spelt, ({ text, written }) => {
+				expect(parsePrivacyCode(written)).toEqual({ ok: true, code: text });
+			}),
+		);
+	});
+
+	const notCodes: [string, string][] = [
+		["nothing", ""],
+		["dashes alone", "-----"],
+		["the prefix alone", "RPL-"],
+		["a symbol less", sample.slice(0, -1)],
+		["a symbol more", `${sample}0`],
+		["the prefix of something else", sample.replace("RPL", "RPX")],
+		["the prefix twice", `RPL-${sample}`],
+		["the prefix at the end", `${bare(sample)}-RPL`],
+		["half the prefix", sample.slice(2)],
+		["U where no checksum is", sample.replace(/\w{5}-(..)$/, "UUUUU-$1")],
+		["a dot", sample.replace("-", ".")],
+		["a letter of another script", `${sample.slice(0, -2)}А${sample.slice(-1)}`],
+		["full-width digits", sample.replace("1", "１")],
+		["a letter that only turns into ASCII in upper case", sample.replace("S", "ſ")],
+		["a number of more than 128 bits", "80000-00000-00000-00000-00000-00"],
+		["the largest of 26 symbols", "ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-Z0"],
+		["a whole page of dashes", `${sample}${"-".repeat(1000)}`],
+		["two codes", `${sample} ${sample}`],
+		["a lone surrogate", `${sample.slice(0, -1)}\ud800`],
+	];
+	it.each(notCodes)("says of %s that it is malformed", (_, text) => {
+		expect(parsePrivacyCode(text)).toEqual(malformed);
+	});
+
+	it("takes any text, and only codes for codes", () => {
+		fc.assert(
+			fc.property(fc.string({ unit: "binary", maxLength: 80 }), (text) => {
+				expect(parsePrivacyCode(text)).toEqual(malformed);
+			}),
+		);
+	});
+
+	it("is as quick with what is no code", () => {
+		const startedAt = performance.now();
+		parsePrivacyCode("0".repeat(5_000_000));
+		expect(performance.now() - startedAt).toBeLessThan(50);
+	});
+});
+
+describe("the check symbol", () => {
+	const isSame = (typed: string, symbol: string) => {
+		const upper = typed.toUpperCase();
+		const read = { I: "1", L: "1", O: "0" }[upper] ?? upper;
+		return read === symbol;
+	};
+
+	it("finds every change of a single symbol, in codes with every check symbol", () => {
+		const misjudged: string[] = [];
+		for (const canonical of oneOfEachCheckSymbol) {
+			const text = bare(canonical);
+			for (let place = 0; place < text.length; place++) {
+				for (const typed of TYPED) {
+					if (typed === " " || typed === "-") continue;
+					const changed = text.slice(0, place) + typed + text.slice(place + 1);
+					if (parsePrivacyCode(changed).ok !== isSame(typed, text.charAt(place))) misjudged.push(changed);
+				}
+			}
+		}
+		expect(misjudged).toEqual([]);
+	});
+
+	it("finds every swap of neighbours, in codes with every check symbol", () => {
+		for (const canonical of oneOfEachCheckSymbol) {
+			const text = bare(canonical);
+			for (let place = 0; place < text.length - 1; place++) {
+				const [a = "", b = ""] = [text.charAt(place), text.charAt(place + 1)];
+				const swapped = text.slice(0, place) + b + a + text.slice(place + 2);
+				expect(parsePrivacyCode(swapped).ok).toBe(a === b);
+			}
+		}
+	});
+
+	it("finds them in random codes too, and says which they are", () => {
+		fc.assert(
+			fc.property(code, fc.nat(25), fc.constantFrom(...DATA), (canonical, place, other) => {
+				const text = bare(canonical);
+				const [a, b] = [text.charAt(place), text.charAt(place + 1)];
+				const changed = text.slice(0, place) + other + text.slice(place + 1);
+				const swapped = text.slice(0, place) + b + a + text.slice(place + 2);
+				// Above 7 at the first place is a number of 129 bits or more.
+				const reason = place === 0 && other > "7" ? malformed : wrong;
+				if (other !== a) expect(parsePrivacyCode(changed)).toEqual(reason);
+				if (a !== b) expect(parsePrivacyCode(swapped).ok).toBe(false);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	it("is named where it is the only thing wrong", () => {
+		const [canonical = ""] = oneOfEachCheckSymbol;
+		const others = [...CHECK].filter((symbol) => symbol !== canonical.slice(-1));
+		for (const symbol of others) {
+			expect(parsePrivacyCode(canonical.slice(0, -1) + symbol)).toEqual(wrong);
+		}
+	});
+});
+
+describe("privacyCodeHint", () => {
+	it("shows the last four symbols as they are printed", () => {
+		expect(privacyCodeHint("RPL-7ZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-ZZABC-D~")).toBe("RPL-…BC-D~");
+	});
+});
+
+describe("privacyCodeMac", () => {
+	const peppers = createPeppers({ currentVersion: 1, byVersion: new Map([[1, new Uint8Array(32).fill(7)]]) });
+	const key = peppers.keyFor("privacy-code", 1) ?? new Uint8Array(0);
+	const [canonical = ""] = oneOfEachCheckSymbol;
+
+	it("is HMAC-SHA256 of the canonical form, in hex", () => {
+		expect(privacyCodeMac(key, canonical)).toBe(createHmac("sha256", key).update(canonical).digest("hex"));
+		expect(privacyCodeMac(key, canonical)).toMatch(/^[0-9a-f]{64}$/);
+	});
+
+	it("is another one with another key, of which each purpose has its own", () => {
+		const other = peppers.keyFor("estate-tombstone", 1) ?? new Uint8Array(0);
+		expect(other).toHaveLength(32);
+		expect(privacyCodeMac(other, canonical)).not.toBe(privacyCodeMac(key, canonical));
+	});
+});
