@@ -239,10 +239,11 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		if (this.#load()) this.#write(() => this.#endpoints.change({ registrationDueAt: null }));
 	}
 
+	/** The alarm goes with the rest. */
 	async #forgetAll(): Promise<void> {
 		this.#endpoints.forget();
 		this.#isMigrated = false;
-		await this.ctx.storage.deleteAlarm();
+		this.#armedAt = null;
 		await this.ctx.storage.deleteAll();
 	}
 
