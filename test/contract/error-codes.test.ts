@@ -36,6 +36,9 @@ const newCase = (changes: object, { keyPair }: ContractDeveloper) =>
 		headers: keyPair,
 	});
 
+const newEndpoint = ({ keyPair }: ContractDeveloper) =>
+	call("POST", "/webhook-endpoints", { body: { url: "https://hooks.example.com" }, headers: keyPair });
+
 /** A token that this service signed, for a session that ended long ago. */
 async function expiredToken(): Promise<string> {
 	const claims = claimsOf(first.developerId, "developer", `ses_${"0".repeat(32)}`);
@@ -89,6 +92,16 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 	},
 	CASE_ALREADY_EXISTS: () => newCase({}, second),
 	ORIGIN_ALREADY_ALLOWED: allowTwice,
+	EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT: async () => {
+		for (let count = 0; count < 10; count++) expect((await newEndpoint(second)).status).toBe(201);
+		return newEndpoint(second);
+	},
+	WEBHOOK_ENDPOINT_DISABLED: async () => {
+		const path = `/webhook-endpoints/${(await newEndpoint(first)).body.endpointId}`;
+		await call("PATCH", path, { body: { enabled: false }, headers: first.keyPair });
+		const body = { since: "2026-11-21T09:30:00Z" };
+		return call("POST", `${path}/recover`, { body, headers: first.keyPair });
+	},
 	PAYLOAD_TOO_LARGE: () => call("POST", "/auth/login", { rawBody: " ".repeat(1024 * 1024 + 1) }),
 	UNSUPPORTED_MEDIA_TYPE: () =>
 		call("POST", "/auth/login", { body: {}, headers: { "content-type": "text/plain" } }),

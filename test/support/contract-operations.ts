@@ -17,10 +17,16 @@ const PATH_VALUES: Record<string, string> = {
 	keyId: "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10",
 	originId: `org_${"0".repeat(32)}`,
 	developerId: `dev_${"0".repeat(32)}`,
+	endpointId: `we_${"0".repeat(32)}`,
+	eventId: `evt_${"0".repeat(32)}`,
+	deadLetterId: `dl_${"0".repeat(32)}`,
 };
 
-/** Fields that may be left out, as they stand in a body. */
-export const OPTIONAL_FIELDS = ["expiresInDays", "overlapSeconds", "case.jrcHash"];
+/** Fields that may be left out, as they stand in a body; a change may leave out all of them. */
+export function optionalFieldsOf({ operationId }: Operation): string[] {
+	const always = ["expiresInDays", "overlapSeconds", "case.jrcHash", "description", "eventTypes", "dryRun"];
+	return operationId === "updateWebhookEndpoint" ? [...always, "url", "enabled"] : always;
+}
 
 export const operationsWithBody = operations.filter(({ body }) => body !== undefined);
 export const namedOperationsWithBody = operationsWithBody.map(

@@ -1,6 +1,6 @@
 /**
  * Everything that the service has stored, to be compared before and after requests that were refused: each
- * D1 table, the KV namespace, each table of each account's and case's object, and when its alarm is due.
+ * D1 table, the KV namespace, each table of each account's, case's and webhook endpoint's object, and when its alarm is due.
  *
  * Left out, by name, because a refusal is to be seen there: `audit_events`, and the LoginGuard objects,
  * which count failed log-ins. When a credential was last used is no part of what a request was refused.
@@ -10,7 +10,7 @@ import { env } from "cloudflare:workers";
 
 const NOT_COMPARED = ["audit_events", "d1_migrations", "sqlite_sequence"];
 const NOTES_OF_USE = ["last_used_at", "last_seen_at"];
-const OBJECTS = ["ACCOUNTS", "RECOVERY_CASES"] as const;
+const OBJECTS = ["ACCOUNTS", "RECOVERY_CASES", "WEBHOOK_ENDPOINTS"] as const;
 
 const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'
 	AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`;

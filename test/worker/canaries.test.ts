@@ -8,11 +8,13 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { issuedApiKeySchema, loginResponse } from "../../src/developers/response-schemas.ts";
 import { caseIdOf } from "../../src/kernel/ids.ts";
 import { hashRecoveryIntent } from "../../src/recovery/core/typed-data.ts";
+import { endpointWithSecretResponse } from "../../src/webhooks/response-schemas.ts";
 import { guardOf } from "../support/login-guards.ts";
 import { newCaseBody, newIntent } from "../support/signing.ts";
 import { type Snapshot, settledSnapshot, takeSnapshot } from "../support/storage-snapshot.ts";
 import { bearer, call, keyPairHeaders } from "./developers/support.ts";
 import { caseObject } from "./recovery/support.ts";
+import { receiver } from "./webhooks/support.ts";
 
 const EMAIL = "canary.owner@mine.example";
 const STRANGER = "canary.stranger@mine.example";
@@ -85,6 +87,7 @@ async function keyFlows(headers: Record<string, string>) {
 	const key = issuedApiKeySchema.parse(await (await ask("/auth/api-keys", issue)).json());
 	secrets.set("the API key", key.apiKey).set("the API secret", key.apiSecret);
 	const pair = keyPairHeaders(key);
+	await endpointFlows(pair);
 	const intent = newIntent({ email: CLAIMANT });
 	await noteQueued(caseIdOf(hashRecoveryIntent(intent)));
 	await ask("/recovery-cases/new-case", { body: await newCaseBody(intent), headers: pair });
@@ -96,6 +99,24 @@ async function keyFlows(headers: Record<string, string>) {
 	await ask("/recovery-cases", { headers: { ...pair, "x-api-secret": `${key.apiSecret}x` } });
 	await ask("/auth/api-keys", { method: "DELETE", body: { keyId: key.keyId }, headers });
 	await ask("/recovery-cases", { headers: pair });
+}
+
+async function endpointFlows(headers: Record<string, string>) {
+	const body = { url: receiver.hook("canary") };
+	const made = endpointWithSecretResponse.parse(
+		await (await ask("/webhook-endpoints", { body, headers })).json(),
+	);
+	const path = `/webhook-endpoints/${made.endpointId}`;
+	const rotated = endpointWithSecretResponse.parse(
+		await (await ask(`${path}/rotate-secret`, { body: {}, headers })).json(),
+	);
+	for (const [name, { secret }] of Object.entries({ made, rotated })) {
+		const key = secret.slice("whsec_".length);
+		secrets.set(`the webhook secret that was ${name}`, key);
+		secrets.set(`its bytes, ${name}`, Buffer.from(key, "base64").toString("hex"));
+	}
+	await ask(`${path}/test`, { method: "POST", headers });
+	await ask(path, { method: "PATCH", body: { url: `https://me:${made.secret}@mine.example` }, headers });
 }
 
 async function passwordFlows(headers: Record<string, string>) {
@@ -173,6 +194,9 @@ it("the flows went the way that they were meant to", async () => {
 		"session.opened",
 		"session.refused",
 		"session.throttled",
+		"webhook_endpoint.created",
+		"webhook_endpoint.secret_rotated",
+		"webhook_endpoint.tested",
 	]);
 	expect(logged.join("\n")).toContain("audit-not-written");
 	expect(logged.join("\n")).toContain("SERVICE_UNAVAILABLE");

@@ -12,6 +12,8 @@ import type { AuditFilter } from "../../src/audit/core/audit-page.ts";
 import { createCaseIndex } from "../../src/recovery/adapters/case-index.d1.ts";
 import { reindexJobsIn } from "../../src/recovery/adapters/reindex-jobs.d1.ts";
 import { recordCreation } from "../../src/recovery/core/history.ts";
+import { createEndpointRows } from "../../src/webhooks/adapters/endpoints.d1.ts";
+import { createEventFeed } from "../../src/webhooks/adapters/event-feed.d1.ts";
 import { unconfirmedEventsIn } from "../../src/webhooks/adapters/events.d1.ts";
 import { resealJobsIn } from "../../src/webhooks/adapters/reseal-jobs.d1.ts";
 
@@ -116,6 +118,17 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		"the sweep",
 		/events_unconfirmed/,
 		(db) => unconfirmedEventsIn(db)({ createdBefore: 1, now: 2, limit: 100 }),
+	],
+	["the events to be pulled", /events_developer/, (db) => createEventFeed(db).list(developerId, 1, 26)],
+	[
+		"the endpoints of developers",
+		/webhook_endpoints_developer/,
+		(db) => createEndpointRows(db).listOf([developerId, "dev_2"]),
+	],
+	[
+		"the removal of an endpoint",
+		/autoindex_webhook_endpoints_1/,
+		(db) => createEndpointRows(db).remove(developerId, "we_1"),
 	],
 	["the next job", /maintenance_jobs_open/, (db) => reindexJobsIn(db).next()],
 	["the next job of another kind", /maintenance_jobs_open/, (db) => resealJobsIn(db).next()],

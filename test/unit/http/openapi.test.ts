@@ -136,6 +136,12 @@ test("the five events are described, with their headers", () => {
 			"Replevin-Webhook-Id",
 			"Replevin-Webhook-Timestamp",
 			"Replevin-Webhook-Signature",
+			"Replevin-Webhook-Sequence",
+			"Replevin-Webhook-History-Hash",
+			"Replevin-Webhook-Test",
+			"webhook-id",
+			"webhook-timestamp",
+			"webhook-signature",
 		]);
 	}
 });

@@ -1,0 +1,55 @@
+/** What the tests of this slice's routes share: developers with endpoints that were made over HTTP. */
+import { env } from "cloudflare:workers";
+import type * as z from "zod";
+import type { endpointResponse, endpointWithSecretResponse } from "../../../src/webhooks/response-schemas.ts";
+import type { Answer } from "../../support/webhook-receiver.ts";
+import { newPartner, type Partner } from "../recovery/support.ts";
+import { endpointObject, receiver } from "./support.ts";
+
+type Endpoint = z.infer<typeof endpointResponse>;
+type EndpointWithSecret = z.infer<typeof endpointWithSecretResponse>;
+
+export const PATH = "/webhook-endpoints";
+export const URL_OF_NOBODY = "https://hooks.example.com/replevin";
+
+/** The body of an answer that has to be a success; it was held against the document already. */
+export async function bodyOf<T>(answer: Promise<Response> | Response): Promise<T> {
+	const response = await answer;
+	if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+	return response.json();
+}
+
+export const createEndpoint = (partner: Partner, body: object = {}) =>
+	bodyOf<EndpointWithSecret>(partner.send(PATH, { url: URL_OF_NOBODY, ...body }));
+
+export const readEndpoint = (partner: Partner, endpointId: string) =>
+	bodyOf<Endpoint>(partner.send(`${PATH}/${endpointId}`));
+
+/** A developer with an endpoint whose receiver plays these answers. */
+export async function newReceivingPartner(answers: readonly Answer[] = []) {
+	const partner = await newPartner();
+	const name = crypto.randomUUID();
+	await receiver.script(name, answers);
+	const endpoint = await createEndpoint(partner, { url: receiver.hook(name) });
+	const path = `${PATH}/${endpoint.endpointId}`;
+	return {
+		...partner,
+		endpoint,
+		object: endpointObject(endpoint.endpointId),
+		received: () => receiver.received(name),
+		/** Calls something below the endpoint. */
+		ask: (below: string, body?: unknown, method?: string) => partner.send(`${path}${below}`, body, method),
+	};
+}
+
+/** The endpoints that D1 knows of a developer. */
+export async function rowsOf({ developerId }: { developerId: string }): Promise<unknown[]> {
+	const rows = env.DB.prepare("SELECT endpoint_id FROM webhook_endpoints WHERE developer_id = ?");
+	return (await rows.bind(developerId).raw()).flat();
+}
+
+/** What the audit has of an endpoint or of a developer's, in order. */
+export async function auditOf(target: string) {
+	const rows = env.DB.prepare("SELECT action, actor FROM audit_events WHERE target = ? ORDER BY seq");
+	return (await rows.bind(target).all<{ action: string; actor: string }>()).results;
+}

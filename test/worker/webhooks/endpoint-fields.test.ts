@@ -1,0 +1,61 @@
+// What `POST /webhook-endpoints` refuses, each with the field and why; nothing is made of it.
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import { createApp } from "../../../src/app.ts";
+import { callOn } from "../../support/openapi-client.ts";
+import { errorOf } from "../developers/support.ts";
+import { newPartner } from "../recovery/support.ts";
+import { PATH, rowsOf, URL_OF_NOBODY } from "./endpoint-calls.ts";
+
+it.each([
+	["http://hooks.example.com", "https"],
+	["https://10.0.0.1/hook", "private"],
+	["https://0x0a.0.1/hook", "private"],
+	["https://[fd00::1]/hook", "unique-local"],
+	["https://metadata.internal", "internal"],
+	["https://user@hooks.example.com", "user name"],
+	["https://replevin.test/api/v1/events", "itself"],
+	["https://hooks.example.com/#part", "fragment"],
+	["hooks.example.com", "https"],
+	["", "https"],
+])("refuses %j as a target, and says why", async (url, why) => {
+	const partner = await newPartner();
+	const error = await errorOf(await partner.send(PATH, { url }));
+	expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
+	expect(error.details).toEqual([{ field: "url", message: expect.stringContaining(why) }]);
+	expect(await rowsOf(partner)).toEqual([]);
+});
+
+it.each(["http://localhost:3000/hook", "http://127.0.0.1/hook", "https://[::1]/hook", "https://0x7f.1/hook"])(
+	"takes %s only where the setting allows this machine",
+	async (url) => {
+		const partner = await newPartner();
+		const app = createApp();
+		const guarded = callOn(async (request) => app.fetch(request, { ...env, ALLOW_LOCAL_WEBHOOKS: "false" }));
+		const { status, body } = await guarded("POST", PATH, { body: { url }, headers: partner.headers });
+		expect([status, body.error.details[0].field]).toEqual([400, "url"]);
+		expect(await rowsOf(partner)).toEqual([]);
+		expect((await partner.send(PATH, { url })).status).toBe(201);
+	},
+);
+
+it.each<[string, string, object]>([
+	["url", "left out", { url: undefined }],
+	["url", "null", { url: null }],
+	["url", "too long", { url: `https://hooks.example.com/${"a".repeat(2048)}` }],
+	["description", "too long", { description: "a".repeat(257) }],
+	["description", "of two lines", { description: "two\nlines" }],
+	["description", "empty", { description: "" }],
+	["eventTypes", "none", { eventTypes: [] }],
+	["eventTypes", "null", { eventTypes: null }],
+	["eventTypes", "twice", { eventTypes: ["recovery_case.created", "recovery_case.created"] }],
+	["eventTypes.0", "unknown", { eventTypes: ["*"] }],
+	["secret", "given", { secret: "whsec_mine" }],
+	["enabled", "given", { enabled: false }],
+])("names %s where it is wrong: %s", async (field, _, body) => {
+	const partner = await newPartner();
+	const error = await errorOf(await partner.send(PATH, { url: URL_OF_NOBODY, ...body }));
+	expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
+	expect(error.details?.map((detail) => detail.field)).toEqual([field]);
+	expect(await rowsOf(partner)).toEqual([]);
+});
