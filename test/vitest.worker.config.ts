@@ -28,6 +28,12 @@ export default defineProject({
 		include: ["worker/**/*.test.ts", "contract/**/*.test.ts"],
 		globalSetup: ["support/provide-receiver.ts"],
 		setupFiles: ["support/apply-migrations.ts"],
-		testTimeout: 30_000,
+		// A hash of a password keeps a core busy, so much of a test's time is spent waiting for another file's.
+		maxWorkers: 4,
+		sequence: { groupOrder: 1 },
+		testTimeout: 60_000,
+		hookTimeout: 60_000,
+		// How long a condition may take to come true where four files share two cores.
+		expect: { poll: { timeout: 20_000 } },
 	},
 });
