@@ -12,22 +12,48 @@ const wasmModule: Plugin = {
 	},
 };
 
+/** They measure how long answers take while the machine is busy with what they start themselves. */
+const MEASURING = ["test/chaos/login-load.test.ts", "test/chaos/password-worker.test.ts"];
+
+const chaos = {
+	globalSetup: "test/support/prepare-start.ts",
+	testTimeout: 180_000,
+	hookTimeout: 180_000,
+};
+
 export default defineConfig({
 	test: {
 		projects: [
 			{
 				plugins: [wasmModule],
-				test: { name: "unit", include: ["test/unit/**/*.test.ts"], testTimeout: 30_000 },
+				test: {
+					name: "unit",
+					include: ["test/unit/**/*.test.ts"],
+					testTimeout: 30_000,
+					sequence: { groupOrder: 0 },
+				},
 			},
 			"test/vitest.worker.config.ts",
 			{
 				plugins: [wasmModule],
 				test: {
+					...chaos,
 					name: "chaos",
 					include: ["test/chaos/**/*.test.ts"],
+					exclude: MEASURING,
+					// Each file has services, ports and state of its own; most of the time one waits for a process.
+					maxWorkers: 2,
+					sequence: { groupOrder: 2 },
+				},
+			},
+			{
+				plugins: [wasmModule],
+				test: {
+					...chaos,
+					name: "chaos-alone",
+					include: MEASURING,
 					fileParallelism: false,
-					testTimeout: 180_000,
-					hookTimeout: 180_000,
+					sequence: { groupOrder: 3 },
 				},
 			},
 		],

@@ -17,7 +17,7 @@ const TIERS: Record<string, { what: string; run(): Promise<Counts> }> = {
 	},
 	chaos: {
 		what: "the built service under `npm start`, killed and restarted",
-		run: () => runVitestTier("chaos"),
+		run: () => runVitestTier("chaos*"),
 	},
 };
 

@@ -22,17 +22,17 @@ function readReport(file: string): Report | undefined {
 }
 
 /**
- * One vitest project, with vitest's own output. A run that failed without a failed test (a file that does
- * not load, an unhandled error) counts as one failed.
+ * The vitest projects of a name (`chaos*` for all that begin so), with vitest's own output. A run that failed
+ * without a failed test (a file that does not load, an unhandled error) counts as one failed.
  */
-export async function runVitestTier(project: string): Promise<Counts> {
+export async function runVitestTier(projects: string): Promise<Counts> {
 	const directory = mkdtempSync(join(tmpdir(), "replevin-test-"));
 	try {
 		const file = join(directory, "report.json");
 		const args = [
 			"run",
 			"--project",
-			project,
+			projects,
 			"--reporter=default",
 			"--reporter=json",
 			`--outputFile.json=${file}`,
