@@ -1,0 +1,347 @@
+/** What the queue gave up on: stored once, seen by reviewers, put back by them, and forgotten when it is settled. */
+import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import type * as z from "zod";
+import { deadLettersIn } from "../../../src/webhooks/adapters/dead-letters.d1.ts";
+import { storeDeadLetters } from "../../../src/webhooks/dead-letter-consumer.ts";
+import {
+	deadLetterListResponse,
+	deadLetterResponse,
+} from "../../../src/webhooks/dead-letter-response-schemas.ts";
+import { createDeadLetterService, forgetOldDeadLetters } from "../../../src/webhooks/dead-letter-service.ts";
+import worker from "../../../src/worker.ts";
+import { newIntent } from "../../support/signing.ts";
+import { call, errorOf, newDeveloper } from "../developers/support.ts";
+import { eventsOf, eventually, newPartner } from "../recovery/support.ts";
+
+type Letter = z.infer<typeof deadLetterResponse>;
+type Message = { id: string; body: unknown };
+
+const SENT_AT = new Date("2027-01-15T08:00:00.000Z");
+const QUEUE = "case-events-dlq";
+const rows = deadLettersIn(env.DB);
+let errors: MockInstance<typeof console.error>;
+let warnings: MockInstance<typeof console.warn>;
+let reviewer: Awaited<ReturnType<typeof newDeveloper>>;
+
+let ids = 0;
+const newId = (prefix: string) => `${prefix}_${String(++ids).padStart(32, "0")}`;
+const newPointer = () => ({ v: 1, caseId: newId("rc"), sequence: 1, eventId: newId("evt") });
+const batchOf = (messages: Message[]) =>
+	createMessageBatch(
+		QUEUE,
+		messages.map((message) => ({ ...message, timestamp: SENT_AT, attempts: 1 })),
+	);
+
+/** As the queue does, to the Worker. @returns the ids of what it acknowledged and of what it wants again */
+async function arrive(...messages: Message[]) {
+	const batch = batchOf(messages);
+	const context = createExecutionContext();
+	await worker.queue(batch, env);
+	const { explicitAcks, retryMessages } = await getQueueResult(batch, context);
+	return { acked: explicitAcks.toSorted(), again: retryMessages.map(({ msgId }) => msgId) };
+}
+
+async function list(query = ""): Promise<z.infer<typeof deadLetterListResponse>> {
+	const answer = await call(`/review/dead-letters${query}`, { headers: reviewer.headers });
+	expect(answer.status).toBe(200);
+	return deadLetterListResponse.parse(await answer.json());
+}
+
+const requeue = (deadLetterId: string, headers = reviewer.headers) =>
+	call(`/review/dead-letters/${deadLetterId}/requeue`, { method: "POST", headers });
+
+async function newLetter(body: unknown = newPointer()): Promise<Letter> {
+	await arrive({ id: newId("msg"), body });
+	const [letter] = (await list("?limit=1")).data;
+	if (!letter) throw new Error("the letter was not stored");
+	return letter;
+}
+
+const linesOf = (spy: typeof errors | typeof warnings) =>
+	spy.mock.calls.map(([line]) => JSON.parse(String(line)));
+
+beforeAll(async () => {
+	reviewer = await newDeveloper();
+	await env.DB.prepare("UPDATE developers SET role = 'reviewer' WHERE developer_id = ?")
+		.bind(reviewer.developerId)
+		.run();
+});
+beforeEach(async () => {
+	await env.DB.prepare("DELETE FROM dead_letters").run();
+	errors = vi
+		.spyOn(console, "error")
+		.mockClear()
+		.mockImplementation(() => {});
+	warnings = vi
+		.spyOn(console, "warn")
+		.mockClear()
+		.mockImplementation(() => {});
+});
+afterAll(() => vi.restoreAllMocks());
+
+describe("what arrives", () => {
+	it("is stored as it was sent, acknowledged one by one, and named in the log", async () => {
+		const pointer = newPointer();
+		const unreadable = { v: 2, from: "a later version" };
+		const outcome = await arrive({ id: "m1", body: pointer }, { id: "m2", body: unreadable });
+		expect(outcome).toEqual({ acked: ["m1", "m2"], again: [] });
+		const { data } = await list();
+		const { caseId, eventId } = pointer;
+		const open = { sentAt: SENT_AT.toISOString(), requeuedAt: null, requeuedBy: null, confirmedAt: null };
+		expect(data).toHaveLength(2);
+		expect(data).toContainEqual(expect.objectContaining({ ...open, body: pointer, caseId, eventId }));
+		expect(data).toContainEqual(
+			expect.objectContaining({ ...open, body: unreadable, caseId: null, eventId: null }),
+		);
+		expect(linesOf(errors).map(({ level, event, messageId }) => [level, event, messageId])).toEqual(
+			expect.arrayContaining([
+				["error", "dead-letter", "m1"],
+				["error", "dead-letter", "m2"],
+			]),
+		);
+		const named = new Set(linesOf(errors).map(({ deadLetterId }) => deadLetterId));
+		expect(named).toEqual(new Set(data.map(({ deadLetterId }) => deadLetterId)));
+	});
+
+	it("says whose event it is also where the message is of a later version", async () => {
+		const { caseId, eventId } = await newLetter({ ...newPointer(), v: 2, more: "fields" });
+		expect([caseId?.slice(0, 3), eventId?.slice(0, 4)]).toEqual(["rc_", "evt_"]);
+	});
+
+	it.each([["text"], [17], [null], [{ caseId: "rc_1", eventId: "x".repeat(50_000) }]])(
+		"may be any JSON at all (%#)",
+		async (body) => {
+			expect(await newLetter(body)).toMatchObject({ body, caseId: null, eventId: null });
+		},
+	);
+
+	it("twice is stored once, and so is an event that the sweep points to again and again", async () => {
+		const pointer = newPointer();
+		const other = newPointer();
+		await arrive({ id: "first", body: pointer }, { id: "first", body: pointer });
+		expect(await arrive({ id: "first", body: pointer })).toEqual({ acked: ["first"], again: [] });
+		const again = await arrive({ id: "second", body: pointer }, { id: "third", body: other });
+		expect(again.acked).toEqual(["second", "third"]);
+		expect((await list()).data.map(({ body }) => body)).toEqual([other, pointer]);
+		expect(errors).toHaveBeenCalledTimes(2);
+	});
+
+	it("and cannot be stored is tried again, and its neighbours are not", async () => {
+		const batch = batchOf([
+			{ id: "good", body: newPointer() },
+			{ id: "bad", body: newPointer() },
+		]);
+		const context = createExecutionContext();
+		await storeDeadLetters(batch, {
+			insert: async (letter) => {
+				if (letter.messageId === "bad") throw new Error("D1 is down");
+				return rows.insert(letter);
+			},
+		});
+		const { explicitAcks, retryMessages } = await getQueueResult(batch, context);
+		expect([explicitAcks, retryMessages.map(({ msgId }) => msgId)]).toEqual([["good"], ["bad"]]);
+		expect((await list()).data).toHaveLength(1);
+		expect(linesOf(warnings)).toMatchObject([
+			{ event: "dead-letter-not-stored", messageId: "bad", cause: "Error: D1 is down" },
+		]);
+	});
+});
+
+describe("the list", () => {
+	it("is for reviewers alone", async () => {
+		const { headers } = await newDeveloper();
+		expect(await errorOf(await call("/review/dead-letters", { headers }))).toMatchObject({ status: 403 });
+		const { deadLetterId } = await newLetter();
+		expect(await errorOf(await requeue(deadLetterId, headers))).toMatchObject({ status: 403 });
+		expect((await list()).data).toHaveLength(1);
+	});
+
+	it("pages from the newest to the oldest, each letter once", async () => {
+		const letters: Letter[] = [];
+		for (let at = 0; at < 5; at++) letters.unshift(await newLetter());
+		const seen: Letter[] = [];
+		let cursor: string | null = "";
+		for (let page = 0; cursor !== null && page < 9; page++) {
+			const { data, nextCursor } = await list(`?limit=2${cursor && `&cursor=${cursor}`}`);
+			seen.push(...data);
+			cursor = nextCursor;
+		}
+		expect(seen).toEqual(letters);
+	});
+
+	it.each(["abc", "YS4x", btoa("d.0"), btoa("d.x")])(
+		"takes no cursor that it has not answered: %s",
+		async (cursor) => {
+			const answer = await call(`/review/dead-letters?cursor=${encodeURIComponent(cursor)}`, {
+				headers: reviewer.headers,
+			});
+			expect(await errorOf(answer)).toMatchObject({
+				status: 400,
+				code: "INPUT_VALIDATION_ERROR",
+				details: [{ field: "cursor" }],
+			});
+		},
+	);
+
+	it("shows what waits, or what was put back", async () => {
+		const waiting = await newLetter();
+		const other = await newLetter({ not: "a pointer" });
+		const done = deadLetterResponse.parse(await (await requeue(other.deadLetterId)).json());
+		expect((await list()).data).toEqual([waiting]);
+		expect((await list("?status=open")).data).toEqual([waiting]);
+		expect((await list("?status=requeued")).data).toEqual([done]);
+	});
+});
+
+describe("a letter that is put back", () => {
+	it("reaches the queue as it was sent: a case's event is confirmed after all", async () => {
+		const { caseId } = await (await newPartner()).file(newIntent());
+		const confirmed = async () => (await eventsOf(caseId))[0]?.confirmed_at ?? null;
+		await eventually(async () => (await confirmed()) !== null);
+		const [event] = await eventsOf(caseId);
+		await env.DB.prepare("UPDATE events SET confirmed_at = NULL WHERE case_id = ?").bind(caseId).run();
+		const letter = await newLetter({ v: 1, caseId, sequence: 1, eventId: event?.event_id });
+		expect(letter.confirmedAt).toBeNull();
+		const answer = await requeue(letter.deadLetterId);
+		expect(answer.status).toBe(200);
+		const { requeuedAt, requeuedBy, ...rest } = deadLetterResponse.parse(await answer.json());
+		expect({ ...rest, requeuedAt: null, requeuedBy: null }).toEqual(letter);
+		expect(requeuedBy).toBe(reviewer.developerId);
+		expect(Math.abs(Date.parse(requeuedAt ?? "") - Date.now())).toBeLessThan(30_000);
+		await eventually(async () => (await confirmed()) !== null, 15_000);
+		const [shown] = (await list("?status=requeued")).data;
+		expect(Date.parse(shown?.confirmedAt ?? "")).toBe(await confirmed());
+	});
+
+	it("is written down with who did it, once", async () => {
+		const { deadLetterId } = await newLetter({ not: "a pointer" });
+		const [first, second] = [await requeue(deadLetterId), await requeue(deadLetterId)];
+		expect(await second.json()).toEqual(await first.json());
+		const entries = () =>
+			env.DB.prepare("SELECT actor FROM audit_events WHERE action = 'dead_letter.requeued' AND target = ?")
+				.bind(deadLetterId)
+				.all();
+		await expect.poll(async () => (await entries()).results).toEqual([{ actor: reviewer.developerId }]);
+	});
+
+	it("and fails again comes as another letter", async () => {
+		const pointer = newPointer();
+		const { deadLetterId } = await newLetter(pointer);
+		await requeue(deadLetterId);
+		const again = await newLetter(pointer);
+		expect(again.deadLetterId).not.toBe(deadLetterId);
+		expect((await list()).data).toEqual([again]);
+		expect((await list("?status=requeued")).data).toMatchObject([{ deadLetterId }]);
+	});
+
+	it("must be one that there is", async () => {
+		const unknown = `dl_${"0".repeat(32)}`;
+		expect(await errorOf(await requeue(unknown))).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
+		expect(await errorOf(await requeue("dl_1"))).toMatchObject({ status: 400 });
+	});
+});
+
+describe("the sending", () => {
+	const now = Date.now();
+	const send = vi.fn(async (_message: unknown) => {});
+	const put = (deadLetterId: string) =>
+		createDeadLetterService(rows, send).requeue({ deadLetterId, reviewerId: reviewer.developerId, now });
+	beforeEach(() => send.mockReset());
+
+	it("comes before the mark, so that a crash between them loses nothing", async () => {
+		const body = { deeply: { nested: ["as", 1, null, "was"] } };
+		const { deadLetterId } = await newLetter(body);
+		send.mockImplementationOnce(async () => {
+			expect((await rows.find(deadLetterId))?.requeuedAt).toBeNull();
+		});
+		const dying = createDeadLetterService(
+			{
+				...rows,
+				markRequeued: async () => {
+					throw new Error("the process ended");
+				},
+			},
+			send,
+		);
+		await expect(dying.requeue({ deadLetterId, reviewerId: "dev_1", now })).rejects.toThrow("ended");
+		expect((await list()).data).toHaveLength(1);
+		expect((await put(deadLetterId)).kind).toBe("requeued");
+		expect(send.mock.calls).toEqual([[body], [body]]);
+		expect((await put(deadLetterId)).kind).toBe("unchanged");
+		expect(send).toHaveBeenCalledTimes(2);
+	});
+
+	it("that fails leaves the letter as it is", async () => {
+		const letter = await newLetter();
+		const broken = createDeadLetterService(rows, async () => {
+			throw new Error("Queue send failed");
+		});
+		const { deadLetterId } = letter;
+		const answer = await broken.requeue({ deadLetterId, reviewerId: reviewer.developerId, now });
+		expect(answer.kind).toBe("queue_unavailable");
+		expect((await list()).data).toEqual([letter]);
+	});
+
+	it("of two reviewers at once leaves one mark", async () => {
+		const { deadLetterId } = await newLetter();
+		const answers = await Promise.all([put(deadLetterId), put(deadLetterId)]);
+		expect(answers.map(({ kind }) => kind).sort()).toEqual(["requeued", "unchanged"]);
+	});
+
+	it("is left out where the event was confirmed meanwhile", async () => {
+		const pointer = newPointer();
+		await env.DB.prepare(
+			"INSERT INTO events (case_id, event_id, sequence, type, body, created_at, confirmed_at) VALUES (?, ?, 1, 'x', '{}', 1, 2)",
+		)
+			.bind(pointer.caseId, pointer.eventId)
+			.run();
+		const { deadLetterId, confirmedAt } = await newLetter(pointer);
+		expect(confirmedAt).toBe(new Date(2).toISOString());
+		expect((await put(deadLetterId)).kind).toBe("requeued");
+		expect(send).not.toHaveBeenCalled();
+		expect((await list()).data).toEqual([]);
+	});
+});
+
+describe("after 90 days", () => {
+	const NINETY_DAYS_MS = 90 * 86_400_000;
+
+	it("a letter that was put back or confirmed is forgotten, and one that waits is not", async () => {
+		const now = Date.now();
+		const old = now - NINETY_DAYS_MS - 1;
+		const [waiting, requeued, justRequeued, confirmed] = [
+			newPointer(),
+			newPointer(),
+			newPointer(),
+			newPointer(),
+		];
+		for (const pointer of [waiting, requeued, justRequeued, confirmed]) await newLetter(pointer);
+		const recent = await newLetter();
+		await requeue(recent.deadLetterId);
+		const set = (pointer: typeof waiting, requeuedAt: number | null) =>
+			env.DB.prepare("UPDATE dead_letters SET received_at = ?, requeued_at = ? WHERE event_id = ?")
+				.bind(old, requeuedAt, pointer.eventId)
+				.run();
+		await Promise.all([set(waiting, null), set(requeued, old), set(justRequeued, now), set(confirmed, null)]);
+		await env.DB.prepare(
+			"INSERT INTO events (case_id, event_id, sequence, type, body, created_at, confirmed_at) VALUES (?, ?, 1, 'x', '{}', 1, ?)",
+		)
+			.bind(confirmed.caseId, confirmed.eventId, old)
+			.run();
+		expect(await forgetOldDeadLetters(now, rows)).toBe(2);
+		expect((await list()).data.map(({ body }) => body)).toEqual([waiting]);
+		expect((await list("?status=requeued")).data.map(({ body }) => body)).toEqual([
+			recent.body,
+			justRequeued,
+		]);
+		expect(await forgetOldDeadLetters(now, rows)).toBe(0);
+	});
+
+	it("few are forgotten at a time", async () => {
+		for (let at = 0; at < 3; at++) await requeue((await newLetter({ at })).deadLetterId);
+		expect(await rows.forgetSettled(Date.now() + 1, 2)).toBe(2);
+		expect(await rows.forgetSettled(Date.now() + 1, 2)).toBe(1);
+	});
+});
