@@ -12,6 +12,7 @@ import type { AuditFilter } from "../../src/audit/core/audit-page.ts";
 import { createCaseIndex } from "../../src/recovery/adapters/case-index.d1.ts";
 import { reindexJobsIn } from "../../src/recovery/adapters/reindex-jobs.d1.ts";
 import { recordCreation } from "../../src/recovery/core/history.ts";
+import { deadLettersIn } from "../../src/webhooks/adapters/dead-letters.d1.ts";
 import { createEndpointRows } from "../../src/webhooks/adapters/endpoints.d1.ts";
 import { createEventFeed } from "../../src/webhooks/adapters/event-feed.d1.ts";
 import { unconfirmedEventsIn } from "../../src/webhooks/adapters/events.d1.ts";
@@ -130,6 +131,16 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		/autoindex_webhook_endpoints_1/,
 		(db) => createEndpointRows(db).remove(developerId, "we_1"),
 	],
+	["the dead letters that wait", /dead_letters_open/, (db) => deadLettersIn(db).list("open", 9, 26)],
+	["the first page of them", /dead_letters_open/, (db) => deadLettersIn(db).list("open", undefined, 26)],
+	["those that were put back", /dead_letters_requeued/, (db) => deadLettersIn(db).list("requeued", 9, 26)],
+	["one dead letter", /dead_letters_id/, (db) => deadLettersIn(db).find("dl_1")],
+	[
+		"the mark of a dead letter",
+		/dead_letters_id/,
+		(db) => deadLettersIn(db).markRequeued({ deadLetterId: "dl_1", by: "dev_1", at: 1 }),
+	],
+	["the dead letters to forget", /dead_letters_received/, (db) => deadLettersIn(db).forgetSettled(1, 100)],
 	["the next job", /maintenance_jobs_open/, (db) => reindexJobsIn(db).next()],
 	["the next job of another kind", /maintenance_jobs_open/, (db) => resealJobsIn(db).next()],
 	["the sealed of a job", /autoindex_webhook_endpoints_1/, (db) => resealJobsIn(db).idsAfter("we_1", 100)],
@@ -192,6 +203,12 @@ describe("plans of writes", () => {
 		const confirmation = confirmationOf(creation.event?.eventId ?? "", 2);
 		const plans = await plansOf(async (db) => deliver(db, TOPIC.confirmation, confirmation));
 		expect(plans).toEqual([expect.stringMatching(/^SEARCH events USING INDEX events_event /)]);
+	});
+
+	it("a dead letter looks nothing up", async () => {
+		const ids = { deadLetterId: "dl_1", messageId: "m", caseId: null, eventId: null };
+		const letter = { ...ids, body: "{}", sentAt: 1, receivedAt: 1 };
+		expect(await plansOf(async (db) => deadLettersIn(db).insert(letter))).toEqual([""]);
 	});
 
 	it("an entry of the audit log looks nothing up", async () => {
