@@ -1,6 +1,16 @@
 /**
  * Password hashes beside everything else. Each holds the isolate that all requests run in, so a get must never
- * meet two in a row: the longest that one waits while people log in, beside the time of one hash.
+ * meet two: the longest that one waits while eight people log in all the time, beside the longest while one
+ * person does, with a pause after each login that is longer than a hash. In the pauses every get is answered,
+ * whatever the hash gate does, so the second figure is what a single hash costs in this very service: the hash
+ * itself, slower here than in an idle runtime, and the dozen gets that piled up behind it. A get that met a part
+ * of another hash would stand out by that part, if the machine has nothing else to do.
+ *
+ * The second figure holds on a busy machine too: how many logins are answered while one get waits. Each had a hash,
+ * which the get met unless it was over before, so two at most; with the gate's rule taken out, three and four.
+ *
+ * The bare hash, in a runtime that does nothing else, is shown beside it: longest wait less bare hash is what
+ * piling up and a loaded machine come to.
  */
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -16,6 +26,8 @@ import { type Side, startSide } from "../harness/side.ts";
 import { median } from "../harness/stats.ts";
 
 const PEOPLE = 8;
+/** From one login of a single person to the next, in hashes. */
+const HASHES_PER_PAUSE = 2.5;
 const PASSWORD = "correct Horse 7 battery";
 const HASHES_PER_ROUND = 7;
 
@@ -23,16 +35,26 @@ const HASHES_PER_ROUND = 7;
  * Gets are sent by the clock, and not one after the other: a connection that waits out a hash before it asks
  * again would hardly ever see one.
  */
-const GET_CONNECTIONS = 16;
+const GET_CONNECTIONS = 32;
 const GETS_PER_SECOND = 80;
+
+/** The one whose hash a get met, and one whose hash was over when it was sent. */
+const MAX_LOGINS_PER_GET = 2;
+
+/** Longest waits of eighty hashes against those of thirty: the one is a little above the other by chance alone. */
+const MAX_RATIO = 1.25;
 
 type Latencies = { count: number; p50Ms: number; p99Ms: number; maxMs: number };
 type Round = {
 	hashMs: number;
 	loginMs: number;
+	/** Gets without logins, beside one person's, and beside those of all. */
 	alone: Latencies;
-	beside: Latencies;
-	logins: number;
+	besideOne: Latencies;
+	besideAll: Latencies;
+	loginsPerSecond: number;
+	/** The most logins that were answered while one get was on its way. */
+	loginsPerGet: number;
 };
 
 /** Asks for the same again and again. */
@@ -57,7 +79,7 @@ export const logins: Benchmark = {
 				if (round > 0) measured.push(one);
 			}
 			for (const { close } of [...gets, ...people, hash]) close();
-			return [figureOf(measured)];
+			return [waitFigure(measured), countFigure(measured)];
 		} finally {
 			await Promise.all([service.stop(), hasher.stop()]);
 		}
@@ -67,19 +89,67 @@ export const logins: Benchmark = {
 type Sides = { service: Side; hasher: Side; gets: Asker[]; people: Asker[]; hash: Asker };
 
 async function measureRound({ service, hasher, gets, people, hash }: Sides, seconds: number): Promise<Round> {
+	const [first] = people as [Asker];
 	const hashMs = await medianOf(HASHES_PER_ROUND, hash);
 	await settled(hasher.pid);
-	const loginMs = await medianOf(HASHES_PER_ROUND, people[0] as Asker);
+	const loginMs = await medianOf(HASHES_PER_ROUND, first);
 	const alone = await byTheClock(gets, seconds);
 	await settled(service.pid);
-	const endsAt = performance.now() + seconds * 1000;
-	let count = 0;
-	const busy = people.map(async ({ ask }) => {
-		for (; performance.now() < endsAt; count++) await ask();
-	});
-	const [beside] = await Promise.all([byTheClock(gets, seconds), ...busy]);
+	const [besideOne] = await Promise.all([
+		byTheClock(gets, seconds),
+		logInNowAndThen(first, loginMs, seconds),
+	]);
 	await settled(service.pid);
-	return { hashMs, loginMs, alone, beside, logins: count };
+	let [logins, loginsPerGet] = [0, 0];
+	const counted = ({ ask, close }: Asker): Asker => ({
+		async ask() {
+			const before = logins;
+			const ms = await ask();
+			loginsPerGet = Math.max(loginsPerGet, logins - before);
+			return ms;
+		},
+		close,
+	});
+	const [besideAll] = await Promise.all([
+		byTheClock(gets.map(counted), seconds),
+		...people.map((person, at) =>
+			logInAllTheTime(person, (at * loginMs) / people.length, seconds, () => logins++),
+		),
+	]);
+	await settled(service.pid);
+	return {
+		hashMs,
+		loginMs,
+		alone,
+		besideOne,
+		besideAll,
+		loginsPerSecond: logins / seconds,
+		loginsPerGet,
+	};
+}
+
+async function logInNowAndThen({ ask }: Asker, loginMs: number, seconds: number): Promise<void> {
+	const stepMs = loginMs * HASHES_PER_PAUSE;
+	for (let left = seconds * 1000; left > stepMs; left -= stepMs) {
+		const pause = wait(stepMs);
+		await ask();
+		await pause;
+	}
+}
+
+/** @param startMs no two people press the button in the same millisecond */
+async function logInAllTheTime(
+	{ ask }: Asker,
+	startMs: number,
+	seconds: number,
+	answered: () => void,
+): Promise<void> {
+	const endsAt = performance.now() + seconds * 1000;
+	await wait(startMs);
+	while (performance.now() < endsAt) {
+		await ask();
+		answered();
+	}
 }
 
 async function medianOf(times: number, { ask }: Asker): Promise<number> {
@@ -147,19 +217,18 @@ async function asker(side: Side, next: () => Buffer): Promise<Asker> {
 	};
 }
 
-function figureOf(rounds: readonly Round[]): Figure {
+function waitFigure(rounds: readonly Round[]): Figure {
 	const ms = (of: (round: Round) => number) => median(rounds.map(of)).toFixed(1);
 	const shown = (of: (round: Round) => Latencies) =>
 		(["p50Ms", "p99Ms", "maxMs"] as const).map((key) => ms((round) => of(round)[key])).join(" / ");
-	/** How much longer than a get without logins the slowest one took, in hashes. */
-	const ratios = rounds.map(({ beside, alone, hashMs }) => (beside.maxMs - alone.p50Ms) / hashMs);
+	const ratios = rounds.map(({ besideAll, besideOne }) => besideAll.maxMs / besideOne.maxMs);
 	const ratio = median(ratios);
-	const goal = { atMost: 1 };
+	const goal = { atMost: MAX_RATIO };
 	return {
 		operation: "longest wait of a get while people log in",
-		rival: `one hash; p50 / p99 / max of gets alone ${shown((round) => round.alone)} ms`,
-		ours: `${shown((round) => round.beside)} ms`,
-		theirs: `${ms((round) => round.hashMs)} ms`,
+		rival: `one person; a bare hash ${ms(({ hashMs }) => hashMs)} ms; p50 / p99 / max of gets alone ${shown(({ alone }) => alone)} ms; ${ms((round) => round.loginsPerSecond)} logins/s`,
+		ours: `${shown(({ besideAll }) => besideAll)} ms`,
+		theirs: `${shown(({ besideOne }) => besideOne)} ms`,
 		ratio,
 		spread: [Math.min(...ratios), Math.max(...ratios)],
 		goal,
@@ -167,5 +236,24 @@ function figureOf(rounds: readonly Round[]): Figure {
 		cpuGoal: null,
 		held: isHeld(ratio, goal),
 		details: rounds,
+	};
+}
+
+function countFigure(rounds: readonly Round[]): Figure {
+	const counts = rounds.map(({ loginsPerGet }) => loginsPerGet);
+	const ratio = median(counts);
+	const goal = { atMost: MAX_LOGINS_PER_GET };
+	return {
+		operation: "logins answered while one get waits",
+		rival: "one that it met, one that was over",
+		ours: String(Math.max(...counts)),
+		theirs: String(MAX_LOGINS_PER_GET),
+		ratio,
+		spread: [Math.min(...counts), Math.max(...counts)],
+		goal,
+		cpuRatio: null,
+		cpuGoal: null,
+		held: isHeld(ratio, goal),
+		details: counts,
 	};
 }
