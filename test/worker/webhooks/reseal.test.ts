@@ -1,0 +1,184 @@
+/** `npm run rotate-kek`: what is sealed under an older key-encryption key is sealed anew, by the cron handler. */
+
+import { createScheduledController, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { createHmac } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { WebhookEndpoint } from "../../../durable/webhook-endpoint/webhook-endpoint.ts";
+import { sealedSchema } from "../../../src/kernel/sealing.ts";
+import { resealJobsIn } from "../../../src/webhooks/adapters/reseal-jobs.d1.ts";
+import { secretBytesOf } from "../../../src/webhooks/core/signing.ts";
+import { continueReseal, type ResealEndpoint } from "../../../src/webhooks/reseal.ts";
+import worker from "../../../src/worker.ts";
+import { endpointObject, newEndpoint, newEvent, newSecret } from "./support.ts";
+
+type TestEndpoint = Awaited<ReturnType<typeof newEndpoint>>;
+type Keys = Record<string, string>;
+
+const NOW = 1_800_000_000_000;
+const OLD: Keys = JSON.parse(env.KEY_ENCRYPTION_KEYS);
+const NEW: Keys = { "2": Buffer.alloc(32, 9).toString("base64") };
+const BOTH: Keys = { ...OLD, ...NEW };
+
+let endpoints: TestEndpoint[];
+let jobs = 0;
+
+async function newJob(): Promise<string> {
+	const jobId = `job_${++jobs}`;
+	await env.DB.prepare("INSERT INTO maintenance_jobs (job_id, kind, requested_at) VALUES (?, 'reseal', ?)")
+		.bind(jobId, jobs)
+		.run();
+	return jobId;
+}
+const jobRow = (jobId: string) =>
+	env.DB.prepare("SELECT done, failed, key_version, finished_at FROM maintenance_jobs WHERE job_id = ?")
+		.bind(jobId)
+		.first();
+
+/** The object as a deployment with these keys would start it, on the storage that it has. */
+const under = <T>(keys: Keys, endpointId: string, run: (object: WebhookEndpoint) => T | Promise<T>) =>
+	runInDurableObject(endpointObject(endpointId), (_, state) =>
+		run(new WebhookEndpoint(state, { ...env, KEY_ENCRYPTION_KEYS: JSON.stringify(keys) })),
+	);
+const resealUnder =
+	(keys: Keys): ResealEndpoint =>
+	(endpointId) =>
+		under(keys, endpointId, (object) => object.reseal());
+
+async function versionsOf({ sql }: TestEndpoint): Promise<number[]> {
+	const rows = await sql("SELECT sealed FROM secrets ORDER BY number");
+	return rows.map(({ sealed }) => sealedSchema.parse(JSON.parse(String(sealed))).keyVersion);
+}
+const allVersions = async () => (await Promise.all(endpoints.map(versionsOf))).flat();
+
+/** What the receiver was sent by the object under these keys; null where it could not sign. */
+async function signedUnder(keys: Keys, { endpointId, developerId, received }: TestEndpoint) {
+	const before = (await received()).length;
+	const { eventId, body } = newEvent();
+	const answer = await under(keys, endpointId, (object) =>
+		object.sendTest({ developerId, eventId, body, now: Date.now() }),
+	);
+	if (answer.kind === "tried" && answer.attempt.error === "secret_unavailable") return null;
+	return (await received())[before];
+}
+
+beforeEach(async () => {
+	await env.DB.batch([
+		env.DB.prepare("UPDATE maintenance_jobs SET finished_at = 1"),
+		env.DB.prepare("DELETE FROM webhook_endpoints"),
+	]);
+	endpoints = await Promise.all([1, 2, 3, 4, 5].map(() => newEndpoint()));
+	endpoints.sort((a, b) => (a.endpointId < b.endpointId ? -1 : 1));
+	for (const { register } of endpoints) await register();
+});
+afterAll(() => vi.restoreAllMocks());
+
+describe("a rotation of the key-encryption key", () => {
+	it("leaves every secret as it was, and nothing under the old key", async () => {
+		const jobId = await newJob();
+		await continueReseal(NOW, resealJobsIn(env.DB), resealUnder(BOTH));
+		expect(await jobRow(jobId)).toEqual({ done: 5, failed: 0, key_version: 2, finished_at: NOW });
+		expect(await allVersions()).toEqual([2, 2, 2, 2, 2]);
+		for (const endpoint of endpoints) {
+			const sent = await signedUnder(NEW, endpoint);
+			const timestamp = sent?.headers["webhook-timestamp"];
+			const mac = createHmac("sha256", secretBytesOf(endpoint.secret)).update(`${timestamp}.${sent?.body}`);
+			expect(sent?.headers["replevin-webhook-signature"]).toBe(`v1=${mac.digest("hex")}`);
+		}
+	});
+
+	it("takes both secrets of an endpoint whose own secret is being changed", async () => {
+		const [endpoint] = endpoints as [TestEndpoint];
+		const { secret } = await newSecret(endpoint.endpointId);
+		await endpoint.object.rotateSecret({ ...endpoint.owner(), secret, overlapMs: 60_000 });
+		await newJob();
+		await continueReseal(NOW, resealJobsIn(env.DB), resealUnder(BOTH));
+		expect(await versionsOf(endpoint)).toEqual([2, 2]);
+		expect((await signedUnder(NEW, endpoint))?.headers["replevin-webhook-signature"]).toMatch(/^v1=.+,v1=/);
+	});
+
+	it("that is done twice changes nothing the second time", async () => {
+		await newJob();
+		await continueReseal(NOW, resealJobsIn(env.DB), resealUnder(BOTH));
+		const seals = () => Promise.all(endpoints.map(({ sql }) => sql("SELECT sealed FROM secrets")));
+		const before = await seals();
+		const jobId = await newJob();
+		await continueReseal(NOW, resealJobsIn(env.DB), resealUnder(BOTH));
+		expect(await jobRow(jobId)).toMatchObject({ done: 5, failed: 0, key_version: 2 });
+		expect(await seals()).toEqual(before);
+	});
+
+	it("loses nothing where the old key goes too early: it need only be put back", async () => {
+		vi.spyOn(console, "error").mockImplementation(() => {});
+		vi.spyOn(console, "warn").mockImplementation(() => {});
+		const [endpoint] = endpoints as [TestEndpoint];
+		expect(await signedUnder(NEW, endpoint)).toBeNull();
+		const jobId = await newJob();
+		await continueReseal(NOW, resealJobsIn(env.DB), resealUnder(NEW));
+		expect(await jobRow(jobId)).toEqual({ done: 0, failed: 5, key_version: null, finished_at: NOW });
+		expect(await allVersions()).toEqual([1, 1, 1, 1, 1]);
+		expect(await signedUnder(BOTH, endpoint)).not.toBeNull();
+	});
+});
+
+describe("its job", () => {
+	it("goes on where a run has ended that was cut off, and asks nobody of an earlier page again", async () => {
+		const jobId = await newJob();
+		const asked: string[] = [];
+		const noting: ResealEndpoint = (endpointId) => {
+			asked.push(endpointId);
+			return resealUnder(BOTH)(endpointId);
+		};
+		const jobsIn = resealJobsIn(env.DB);
+		const run = (adapter = jobsIn) => continueReseal(NOW, adapter, noting, { pageSize: 2, maxPages: 1 });
+		await run();
+		expect(await jobRow(jobId)).toEqual({ done: 2, failed: 0, key_version: 2, finished_at: null });
+		const dying = {
+			...jobsIn,
+			advance: async () => {
+				throw new Error("the process ended");
+			},
+		};
+		await expect(run(dying)).rejects.toThrow("ended");
+		expect(await jobRow(jobId)).toMatchObject({ done: 2, finished_at: null });
+		await run();
+		await run();
+		expect(await jobRow(jobId)).toEqual({ done: 5, failed: 0, key_version: 2, finished_at: NOW });
+		await run();
+		const [a, b, c, d, e] = endpoints.map(({ endpointId }) => endpointId);
+		expect(asked).toEqual([a, b, c, d, c, d, e]);
+		expect(await allVersions()).toEqual([2, 2, 2, 2, 2]);
+	});
+
+	it("notes the oldest key that anybody still seals with, as while a new one spreads", async () => {
+		const [late] = endpoints as [TestEndpoint];
+		const jobId = await newJob();
+		const spreading: ResealEndpoint = (endpointId) =>
+			resealUnder(endpointId === late.endpointId ? OLD : BOTH)(endpointId);
+		await continueReseal(NOW, resealJobsIn(env.DB), spreading, { pageSize: 2 });
+		expect(await jobRow(jobId)).toMatchObject({ done: 5, failed: 0, key_version: 1 });
+	});
+
+	it("counts and names an endpoint that does not answer, and takes no offence at one that is gone", async () => {
+		const log = vi.spyOn(console, "warn").mockImplementation(() => {});
+		log.mockClear();
+		const [broken, removed] = endpoints as [TestEndpoint, TestEndpoint];
+		await removed.object.close(removed.owner());
+		const jobId = await newJob();
+		await continueReseal(NOW, resealJobsIn(env.DB), async (endpointId) => {
+			if (endpointId === broken.endpointId) throw new Error("the object is overloaded");
+			return resealUnder(BOTH)(endpointId);
+		});
+		expect(await jobRow(jobId)).toEqual({ done: 4, failed: 1, key_version: 2, finished_at: NOW });
+		expect(log.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
+			{ level: "warn", event: "reseal", id: broken.endpointId, cause: "the object is overloaded" },
+		]);
+	});
+
+	it("is taken up by the cron handler, and is none of the index's", async () => {
+		const jobId = await newJob();
+		const at = { scheduledTime: new Date(NOW), cron: "* * * * *" };
+		await worker.scheduled(createScheduledController(at), env);
+		expect(await jobRow(jobId)).toEqual({ done: 5, failed: 0, key_version: 1, finished_at: NOW });
+	});
+});
