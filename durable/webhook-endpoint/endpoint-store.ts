@@ -55,12 +55,16 @@ export type Endpoint = z.infer<typeof endpointRow>;
 const secretRow = z.object({ secret_id: z.string(), sealed: z.string(), ends_at: z.int().nullable() });
 const rateRow = z.object({ succeeded: z.int().nullable(), failed: z.int().nullable() });
 
+type KeptSecret = SealedSecret & { endsAt: number | null };
+
 export type EndpointStore = ReturnType<typeof createEndpointStore>;
 
 export function createEndpointStore(sql: SqlStorage) {
+	// Both are asked for at every attempt.
 	let kept: Endpoint | undefined;
+	let keptSecrets: KeptSecret[] | undefined;
 
-	/** Undefined before `create`. Kept in memory, since it is asked for at every attempt. */
+	/** Undefined before `create`. */
 	function load(): Endpoint | undefined {
 		if (!kept) {
 			const [row] = sql.exec("SELECT * FROM endpoint").toArray();
@@ -109,12 +113,14 @@ export function createEndpointStore(sql: SqlStorage) {
 		};
 		const changed = Object.entries(columns).filter(([, value]) => value !== undefined);
 		if (changed.length === 0) return;
-		kept = undefined;
+		const named = Object.entries(changes).filter(([, value]) => value !== undefined);
+		kept = kept && { ...kept, ...Object.fromEntries(named) };
 		const names = changed.map(([name]) => `${name} = ?`).join(", ");
 		sql.exec(`UPDATE endpoint SET ${names}`, ...changed.map(([, value]) => value as string | number | null));
 	}
 
 	function insertSecret({ secretId, sealed }: SealedSecret): void {
+		keptSecrets = undefined;
 		sql.exec("INSERT INTO secrets (secret_id, sealed) VALUES (?, ?)", secretId, JSON.stringify(sealed));
 	}
 
@@ -126,29 +132,36 @@ export function createEndpointStore(sql: SqlStorage) {
 		insertSecret(secret);
 	}
 
+	/** Newest first. */
+	function allSecrets(): KeptSecret[] {
+		keptSecrets ??= sql
+			.exec("SELECT secret_id, sealed, ends_at FROM secrets ORDER BY number DESC")
+			.toArray()
+			.map((row) => {
+				const { secret_id: secretId, sealed, ends_at: endsAt } = secretRow.parse(row);
+				return { secretId, sealed: sealedSchema.parse(JSON.parse(sealed)), endsAt };
+			});
+		return keptSecrets;
+	}
+
 	/** Those that sign now, newest first. */
-	function secrets(now: number): (SealedSecret & { endsAt: number | null })[] {
-		const rows = sql.exec(
-			"SELECT secret_id, sealed, ends_at FROM secrets WHERE ends_at IS NULL OR ends_at > ? ORDER BY number DESC",
-			now,
-		);
-		return rows.toArray().map((row) => {
-			const { secret_id: secretId, sealed, ends_at: endsAt } = secretRow.parse(row);
-			return { secretId, sealed: sealedSchema.parse(JSON.parse(sealed)), endsAt };
-		});
+	function secrets(now: number): KeptSecret[] {
+		return allSecrets().filter(({ endsAt }) => endsAt === null || endsAt > now);
 	}
 
 	function resealSecret(secretId: string, sealed: Sealed): void {
+		keptSecrets = undefined;
 		sql.exec("UPDATE secrets SET sealed = ? WHERE secret_id = ?", JSON.stringify(sealed), secretId);
 	}
 
 	/** When a secret stops signing, after which it is forgotten; null where none will. */
 	function nextSecretEndAt(): number | null {
-		const end = sql.exec("SELECT MIN(ends_at) AS at FROM secrets").one().at;
-		return typeof end === "number" ? end : null;
+		const ends = allSecrets().flatMap(({ endsAt }) => endsAt ?? []);
+		return ends.length > 0 ? Math.min(...ends) : null;
 	}
 
 	function forgetEndedSecrets(now: number): void {
+		keptSecrets = undefined;
 		sql.exec("DELETE FROM secrets WHERE ends_at <= ?", now);
 	}
 
@@ -195,9 +208,10 @@ export function createEndpointStore(sql: SqlStorage) {
 		};
 	}
 
-	/** After everything was deleted. */
+	/** Reads from storage again: after everything was deleted, or a transaction failed. */
 	function forget(): void {
 		kept = undefined;
+		keptSecrets = undefined;
 	}
 
 	return {

@@ -371,11 +371,16 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	}
 
 	#write<T>(change: () => T): T {
-		const result = this.ctx.storage.transactionSync(() => {
-			if (!this.#isMigrated) migrate(this.ctx.storage, webhookEndpointMigrations);
-			return change();
-		});
-		this.#isMigrated = true;
-		return result;
+		try {
+			const result = this.ctx.storage.transactionSync(() => {
+				if (!this.#isMigrated) migrate(this.ctx.storage, webhookEndpointMigrations);
+				return change();
+			});
+			this.#isMigrated = true;
+			return result;
+		} catch (cause) {
+			this.#endpoints.forget();
+			throw cause;
+		}
 	}
 }
