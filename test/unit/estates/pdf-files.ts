@@ -1,0 +1,116 @@
+/** Small PDFs in the forms in which real programs write them. But for the linearised one, readers open them. */
+
+const encode = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+
+export type PdfOptions = {
+	/** First line, without its end. */
+	header?: string;
+	/** Behind the header, where the standard recommends four bytes above 127 (ISO 32000-1, 7.5.2). */
+	comment?: string;
+	lineEnd?: string;
+	/** Text of the one page. */
+	text?: string;
+	/** A stream that is in the file and on no page. */
+	attachment?: string;
+	/** Behind `%%EOF`. */
+	ending?: string;
+};
+
+/** One page, with a table of cross-references. */
+export function pdfFile(options: PdfOptions = {}): Uint8Array {
+	const { header = "%PDF-1.7", comment = "%\xE2\xE3\xCF\xD3", lineEnd = "\n", text = "Last will" } = options;
+	const content = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
+	const objects = [
+		"<< /Type /Catalog /Pages 2 0 R >>",
+		"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+		streamOf(content, lineEnd),
+		"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+		...(options.attachment === undefined ? [] : [streamOf(options.attachment, lineEnd)]),
+	];
+	let file = `${header}${lineEnd}${comment}${lineEnd}`;
+	const places = objects.map((object, i) => {
+		const place = file.length;
+		file += `${i + 1} 0 obj${lineEnd}${object}${lineEnd}endobj${lineEnd}`;
+		return place;
+	});
+	file += endOf({ places, firstObject: 1, listPlace: file.length, lineEnd });
+	return encode(file + (options.ending ?? lineEnd));
+}
+
+/** The file with a later version of an object behind it, as programs save changes and signatures (7.5.6). */
+export function withUpdate(file: Uint8Array, object: string): Uint8Array {
+	const before = Buffer.from(file).toString("latin1");
+	const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(before)?.[1]);
+	const body = `1 0 obj\n${object}\nendobj\n`;
+	const end = endOf({
+		places: [before.length],
+		firstObject: 1,
+		listPlace: before.length + body.length,
+		lineEnd: "\n",
+		previous,
+	});
+	return encode(`${before}${body}${end}\n`);
+}
+
+/** Opened page by page over a network: a first part with an end of its own, whose place is 0 (annex F). In outline. */
+export function linearizedFile(): Uint8Array {
+	const first =
+		"%PDF-1.5\n%\xE2\xE3\xCF\xD3\n7 0 obj\n<< /Linearized 1 /L 2000 /H [ 600 100 ] /O 9 /E 900 /N 1 /T 1800 >>\nendobj\n";
+	const firstList = first.length;
+	const firstEnd =
+		"xref\n7 1\n0000000015 00000 n \ntrailer\n<< /Size 8 /Root 8 0 R >>\nstartxref\n0\n%%EOF\n";
+	const rest = `${first}${firstEnd}8 0 obj\n<< /Type /Catalog >>\nendobj\n`;
+	return encode(
+		`${rest}xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 7 >>\nstartxref\n${firstList}\n%%EOF\n`,
+	);
+}
+
+/** As PDF 1.5 and later write it: the list of objects is itself a stream (7.5.8). */
+export function pdfWithListStream(): Uint8Array {
+	const objects = [
+		"<< /Type /Catalog /Pages 2 0 R >>",
+		"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>",
+	];
+	let file = "%PDF-1.5\n%\xD0\xD4\xC5\xD8\n";
+	let list = "\0\0\0\xFF";
+	const listed = [...objects, ""];
+	for (const [i, object] of listed.entries()) {
+		list += `\x01${String.fromCharCode(file.length >> 8, file.length & 255)}\0`;
+		if (object) file += `${i + 1} 0 obj\n${object}\nendobj\n`;
+	}
+	const stream = streamOf(list, "\n", `/Type /XRef /Size ${listed.length + 1} /W [1 2 1] /Root 1 0 R `);
+	return encode(`${file}4 0 obj\n${stream}\nendobj\nstartxref\n${file.length}\n%%EOF\n`);
+}
+
+/** An archive with no file in it: the last record alone, and its comment. */
+export function zipEnd(comment = ""): string {
+	const length = String.fromCharCode(comment.length & 255, comment.length >> 8);
+	return `PK\x05\x06${"\0".repeat(16)}${length}${comment}`;
+}
+
+function streamOf(content: string, lineEnd: string, entries = ""): string {
+	return `<< ${entries}/Length ${content.length} >>${lineEnd}stream\n${content}${lineEnd}endstream`;
+}
+
+function endOf(list: {
+	places: readonly number[];
+	firstObject: number;
+	listPlace: number;
+	lineEnd: string;
+	previous?: number;
+}): string {
+	const { places, firstObject, listPlace, lineEnd, previous } = list;
+	// Every entry has 20 bytes, its end of line included.
+	const entryEnd = lineEnd === "\r\n" ? lineEnd : ` ${lineEnd}`;
+	const entries = places.map((place) => `${String(place).padStart(10, "0")} 00000 n${entryEnd}`).join("");
+	const size = firstObject + places.length;
+	const table =
+		previous === undefined
+			? `xref${lineEnd}0 ${size}${lineEnd}0000000000 65535 f${entryEnd}${entries}`
+			: `xref${lineEnd}${firstObject} ${places.length}${lineEnd}${entries}`;
+	const more = previous === undefined ? "" : ` /Prev ${previous}`;
+	const trailer = `trailer${lineEnd}<< /Size ${size} /Root 1 0 R${more} >>`;
+	return `${table}${trailer}${lineEnd}startxref${lineEnd}${listPlace}${lineEnd}%%EOF`;
+}

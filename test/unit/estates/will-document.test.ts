@@ -1,0 +1,227 @@
+import { deflateSync, gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+	type DocumentJudgement,
+	documentFileName,
+	judgeDocument,
+	MAX_DOCUMENT_BYTES,
+	willContext,
+} from "../../../src/estates/core/will-document.ts";
+import { ownerAddress } from "../../support/vectors.ts";
+import { pdfFile, zipEnd } from "./pdf-files.ts";
+
+const PDF = "application/pdf";
+const TEXT = "text/plain";
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const latin1 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
+const accepted = (mimeType: string) => ({ kind: "accepted", mimeType });
+const problemOf = (judgement: DocumentJudgement) =>
+	judgement.kind === "refused" ? judgement.problem : judgement.kind;
+
+describe("text is accepted", () => {
+	const texts: [string, string | Uint8Array][] = [
+		["of one letter", "I"],
+		["in plain English", "I leave everything to my cat.\n"],
+		["in any script", "Ich vermache alles meiner Nichte: 10 €. 我的遗嘱。 וצוואה 🏛️\n"],
+		["with tabs and every kind of line end", "a\tb\r\nc\rd\ne"],
+		["with a byte-order mark", join(new Uint8Array([0xef, 0xbb, 0xbf]), utf8("My will"))],
+		["with line and paragraph separators", "a\u2028b\u2029c"],
+		["that has markup in it, later", "My will, see <https://example.com> & <b>mind</b> it."],
+		["that speaks of PDF", "See the PDF-1.4 file."],
+		["with a dash and a percent sign first", "- 50% to A\n- 50% to B"],
+		["with a less-than sign first", "< 50 is what I leave"],
+		["with a character cut by the border of a chunk", `${"x".repeat(65_535)}é`],
+		["with a long character over that border", `${"x".repeat(65_533)}🏛${"y".repeat(10)}`],
+		["of exactly a chunk", "x".repeat(65_536)],
+		["with blanks for more than a chunk before it", `${" ".repeat(70_000)}My will`],
+	];
+	it.each(texts)("%s", (_, text) => {
+		const bytes = typeof text === "string" ? utf8(text) : text;
+		for (const declared of [TEXT, "text/plain; charset=utf-8", ""]) {
+			expect(judgeDocument(bytes, declared)).toEqual(accepted(TEXT));
+		}
+	});
+
+	it("of 10 MiB at once", () => {
+		const bytes = new Uint8Array(MAX_DOCUMENT_BYTES).fill(0x61);
+		const startedAt = performance.now();
+		expect(judgeDocument(bytes, TEXT)).toEqual(accepted(TEXT));
+		expect(performance.now() - startedAt).toBeLessThan(1500);
+	});
+});
+
+describe("text is refused", () => {
+	const notUtf8 = /neither a PDF nor text in UTF-8/;
+	const controls = /control characters/;
+	const markup = /markup/;
+	const texts: [string, Uint8Array, RegExp][] = [
+		["in Latin-1", latin1("caf\xE9"), notUtf8],
+		["in UTF-16", new Uint8Array(Buffer.from("\ufeffMy will", "utf16le")), notUtf8],
+		["in UTF-16 without a mark", new Uint8Array(Buffer.from("My will", "utf16le")), controls],
+		["with an overlong slash", new Uint8Array([0x61, 0xc0, 0xaf]), notUtf8],
+		["with a surrogate", new Uint8Array([0xed, 0xa0, 0x80]), notUtf8],
+		["beyond Unicode", new Uint8Array([0xf4, 0x90, 0x80, 0x80]), notUtf8],
+		["that ends in half a character", utf8("é").subarray(0, 1), notUtf8],
+		[
+			"that ends in half a character behind a full chunk",
+			utf8(`${"x".repeat(65_536)}é`).subarray(0, -1),
+			notUtf8,
+		],
+		[
+			"with a byte that is none, in a late chunk",
+			join(utf8("x".repeat(200_000)), new Uint8Array([0xff])),
+			notUtf8,
+		],
+		["of white space", utf8(" \t\r\n\u00a0"), /no text/],
+		["of a byte-order mark alone", new Uint8Array([0xef, 0xbb, 0xbf]), /no text/],
+		["that is an HTML page", utf8("<!DOCTYPE html><p>will"), markup],
+		["that is an HTML page behind white space", utf8("\ufeff\r\n\t <html>"), markup],
+		["that is a script for browsers", utf8("<script>alert(1)</script>"), markup],
+		["that is a comment of HTML", utf8("<!-- will -->"), markup],
+		["that is XML", utf8("<?xml version='1.0'?><svg/>"), markup],
+		["that ends an element", utf8("</p>"), markup],
+		["that is markup cut by the border of a chunk", utf8(`${" ".repeat(65_535)}<html>`), markup],
+		["that is a script", utf8("#!/bin/sh\necho"), /script/],
+		["that is RTF", utf8("{\\rtf1 My will}"), /Rich Text/],
+		["that is PostScript", utf8("%!PS-Adobe-3.0\n"), /PostScript/],
+		["that has a PDF in its first kilobyte", utf8("My will\n%PDF-1.4\n"), /mark of a PDF/],
+		[
+			"that is a PDF behind a byte-order mark",
+			join(new Uint8Array([0xef, 0xbb, 0xbf]), pdfFile()),
+			/mark of a PDF/,
+		],
+		["of zero bytes", new Uint8Array(100), controls],
+	];
+	it.each(texts)("%s", (_, bytes, problem) => {
+		for (const declared of [TEXT, "", "application/octet-stream"]) {
+			expect(problemOf(judgeDocument(bytes, declared))).toMatch(problem);
+		}
+	});
+
+	it("for every control character but tab, line feed and carriage return", () => {
+		const kindOf = (code: number) => judgeDocument(utf8(`a${String.fromCharCode(code)}b`), TEXT).kind;
+		const codes = Array.from({ length: 0xa0 }, (_, code) => code);
+		const refusedCodes = codes.filter((code) => kindOf(code) === "refused");
+		const controlCodes = codes.filter((code) => code < 32 || code >= 127);
+		expect(refusedCodes).toEqual(controlCodes.filter((code) => ![9, 10, 13].includes(code)));
+	});
+
+	const binaries: [string, Uint8Array][] = [
+		["a PNG", latin1("\x89PNG\r\n\x1a\n\0\0\0\rIHDR")],
+		["a JPEG", latin1("\xff\xd8\xff\xe0\0\x10JFIF\0")],
+		["a GIF", latin1("GIF89a\x01\0\x01\0")],
+		["a ZIP archive, such as a .docx", latin1(`PK\x03\x04\x14\0${zipEnd()}`)],
+		["an old Word document", latin1("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")],
+		["a program for Windows", latin1("MZ\x90\0\x03\0")],
+		["a program for Linux", latin1("\x7fELF\x02\x01\x01\0")],
+		["packed bytes", new Uint8Array(gzipSync("My will"))],
+		["a PDF that was packed", new Uint8Array(deflateSync(pdfFile()))],
+	];
+	it.each(binaries)("where it is %s", (_, bytes) => {
+		for (const declared of [TEXT, PDF, "", "application/octet-stream"]) {
+			expect(judgeDocument(bytes, declared).kind).toBe("refused");
+		}
+	});
+
+	it("exactly where it is no UTF-8 or has control characters, for any bytes that begin as a word", () => {
+		fc.assert(
+			fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+				const document = join(utf8("Will "), bytes);
+				const text = Buffer.from(document).toString("utf8");
+				const isUtf8 = Buffer.from(text, "utf8").equals(document);
+				const isPlain = [...text].every((char) => "\t\n\r".includes(char) || !/\p{Cc}/u.test(char));
+				expect(judgeDocument(document, TEXT).kind).toBe(isUtf8 && isPlain ? "accepted" : "refused");
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+});
+
+describe("what is declared", () => {
+	const text = utf8("My will");
+
+	it.each([
+		"text/plain",
+		"TEXT/Plain",
+		" text/plain ",
+		"text/plain;charset=utf-8",
+		'text/plain; charset="UTF-8"',
+	])("%j goes with text and not with a PDF", (declared) => {
+		expect(judgeDocument(text, declared)).toEqual(accepted(TEXT));
+		expect(problemOf(judgeDocument(pdfFile(), declared))).toBe("is declared text but is a PDF");
+	});
+
+	it.each(["application/pdf", "Application/PDF", " application/pdf "])(
+		"%j goes with a PDF and not with text",
+		(declared) => {
+			expect(judgeDocument(pdfFile(), declared)).toEqual(accepted(PDF));
+			expect(problemOf(judgeDocument(text, declared))).toBe(
+				"is declared a PDF but does not begin with `%PDF-`",
+			);
+		},
+	);
+
+	it.each(["", "  ", "application/octet-stream"])(
+		"%j says nothing, so it contradicts nothing",
+		(declared) => {
+			expect(judgeDocument(text, declared)).toEqual(accepted(TEXT));
+			expect(judgeDocument(pdfFile(), declared)).toEqual(accepted(PDF));
+		},
+	);
+
+	it.each([
+		"text/html",
+		"text/markdown",
+		"application/x-pdf",
+		"image/png",
+		"application/json",
+		"text",
+		"text/plain, application/pdf",
+		"application/pdfx",
+		"multipart/form-data; boundary=x",
+	])("%j is refused", (declared) => {
+		for (const bytes of [text, pdfFile()]) {
+			expect(problemOf(judgeDocument(bytes, declared))).toBe("must be `application/pdf` or `text/plain`");
+		}
+	});
+
+	it.each([
+		"text/plain; charset=iso-8859-1",
+		"text/plain; charset=utf-16",
+		"text/plain; charset=utf-8; charset=utf-7",
+		"text/plain; charset",
+		"text/plain; charset=",
+		"text/plain;",
+		"text/plain; format=flowed",
+		"text/plain; charset='utf-8'",
+		"application/pdf; charset=utf-8",
+		"application/pdf; version=1.7",
+	])("%j is refused for its parameter", (declared) => {
+		const bytes = declared.startsWith("text") ? text : pdfFile();
+		expect(problemOf(judgeDocument(bytes, declared))).toMatch(/may have no parameter/);
+	});
+
+	it("does not matter where there are no bytes", () => {
+		for (const declared of [PDF, TEXT, "", "text/html"]) {
+			expect(judgeDocument(new Uint8Array(0), declared)).toEqual({ kind: "empty" });
+		}
+	});
+});
+
+describe("documentFileName", () => {
+	it("is ASCII, and says whose and which it is", () => {
+		const will = { ownerAddress: ownerAddress.toLowerCase(), version: 12 };
+		expect(documentFileName({ ...will, mimeType: PDF })).toBe(`will-${ownerAddress}-12.pdf`);
+		expect(documentFileName({ ...will, mimeType: TEXT })).toBe(`will-${ownerAddress}-12.txt`);
+	});
+});
+
+describe("willContext", () => {
+	it("is the same in every letter case of the address, and another for each version", () => {
+		expect(willContext(ownerAddress, 3)).toBe(`estate-will/${ownerAddress.toLowerCase()}/3`);
+		expect(willContext(ownerAddress.toLowerCase(), 3)).toBe(willContext(ownerAddress, 3));
+		expect(willContext(ownerAddress, 31)).not.toBe(willContext(ownerAddress, 3));
+	});
+});
