@@ -89,20 +89,24 @@ export function createDeliveryStore(sql: SqlStorage) {
 	 * cut off: it is written down as such. @returns the jobs; interrupted ones are counted already
 	 */
 	function claim(now: number, limit: number): DeliveryJob[] {
-		const rows = sql
-			.exec(
-				`UPDATE deliveries SET attempts = attempts + 1, due_at = ?1 + ${LEASE_MS}
-				WHERE number IN (SELECT number FROM deliveries WHERE due_at <= ?1 ORDER BY due_at LIMIT ?2)
-				RETURNING number, event_id, sequence, body, history_hash, attempts, leased_at`,
-				now,
-				limit,
-			)
-			.toArray();
-		return rows.map((row) => {
+		const due = sql.exec(
+			`SELECT number, event_id, sequence, body, history_hash, attempts, leased_at FROM deliveries
+			WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
+			now,
+			limit,
+		);
+		return due.toArray().map((row) => {
 			const { interruptedAt, ...job } = jobRow.parse(row);
 			if (interruptedAt !== null) insertAttempt(job.number, interruptedAttempt(interruptedAt));
-			sql.exec("UPDATE deliveries SET leased_at = ? WHERE number = ?", now, job.number);
-			return { ...job, startedAt: now };
+			const attempts = job.attempts + 1;
+			sql.exec(
+				"UPDATE deliveries SET attempts = ?, leased_at = ?, due_at = ? WHERE number = ?",
+				attempts,
+				now,
+				now + LEASE_MS,
+				job.number,
+			);
+			return { ...job, attempts, startedAt: now };
 		});
 	}
 

@@ -38,6 +38,11 @@ const CONCURRENCY = 6;
 const REGISTERED_WITHIN_MS = 10 * 60_000;
 const RETRY_MS = 60_000;
 
+/** What waits for room goes on so soon after a crash. */
+const RESCUE_AFTER_MS = 5_000;
+
+const SUCCESS_NOTED_EVERY_MS = 1_000;
+
 const TESTS_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
@@ -255,14 +260,14 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	/** Call inside a transaction. */
 	#claim(now: number): DeliveryJob[] {
 		const endpoint = this.#endpoints.load();
-		if (!endpoint || endpoint.disabledReason !== null) return [];
-		const { health } = endpoint;
-		if (health.probeAt === null) return this.#claimUpTo(CONCURRENCY - this.#inFlight, now);
-		return this.#inFlight === 0 && health.probeAt <= now ? this.#claimUpTo(1, now) : [];
+		if (!endpoint || endpoint.disabledReason !== null || now < (endpoint.health.probeAt ?? 0)) return [];
+		const room = this.#room(endpoint);
+		return room > 0 ? this.#deliveries.claim(now, room) : [];
 	}
 
-	#claimUpTo(limit: number, now: number): DeliveryJob[] {
-		return limit > 0 ? this.#deliveries.claim(now, limit) : [];
+	/** For how many more attempts there is room; while the breaker is open, for one at a time. */
+	#room({ health }: Endpoint): number {
+		return (isBreakerOpen(health) ? 1 : CONCURRENCY) - this.#inFlight;
 	}
 
 	#start(jobs: readonly DeliveryJob[]): void {
@@ -272,20 +277,32 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	}
 
 	async #attempt(job: DeliveryJob): Promise<void> {
+		let outcome: Outcome | undefined;
 		try {
 			const endpoint = this.#load();
 			if (!endpoint) return;
-			const outcome = await this.#sender.send(this.#target(endpoint, job.startedAt), job, job.startedAt);
-			if (this.#load()) this.#write(() => this.#record(job, outcome, Date.now()));
+			outcome = await this.#sender.send(this.#target(endpoint, job.startedAt), job, job.startedAt);
 		} catch (cause) {
 			// The lease runs out, and the attempt is made again.
-			const { eventId } = job;
-			console.error(
-				JSON.stringify({ level: "error", event: "webhook-attempt", eventId, cause: String(cause) }),
-			);
+			logFailure(job, cause);
 		} finally {
 			this.#inFlight -= 1;
-			if (this.#load()) this.#pump(Date.now());
+			this.#goOn(job, outcome);
+		}
+	}
+
+	/** Writes down how an attempt went, and takes what is next, in one transaction. */
+	#goOn(job: DeliveryJob, outcome: Outcome | undefined): void {
+		if (!this.#load()) return;
+		const now = Date.now();
+		try {
+			const jobs = this.#write(() => {
+				if (outcome) this.#record(job, outcome, now);
+				return this.#claim(now);
+			});
+			this.#start(jobs);
+		} catch (cause) {
+			logFailure(job, cause);
 		}
 	}
 
@@ -300,14 +317,12 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		const { delivered, ...shown } = attempt;
 		this.#deliveries.insertAttempt(job.number, shown);
 		if (!isOurFault) this.#endpoints.countAttempt(delivered, now);
-		const isOurs = this.#deliveries.isLeased(job);
 		if (delivered) {
 			this.#deliveries.settle(job.number, "delivered", null, now);
-			this.#endpoints.change({ health: afterSuccess(endpoint.health), lastSuccessAt: now });
-			if (isBreakerOpen(endpoint.health)) this.#deliveries.makeAllDue(now);
+			this.#noteSuccess(endpoint, now);
 			return;
 		}
-		if (isOurs) {
+		if (this.#deliveries.isLeased(job)) {
 			const { attempts } = job;
 			const dueAt = nextAttemptAt({ attempts, now, random: Math.random(), retryAfterMs });
 			this.#deliveries.settle(job.number, dueAt === null ? "failed" : "waiting", dueAt, now);
@@ -317,6 +332,13 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		this.#endpoints.change({ health, lastFailureAt: now });
 		if (isGone) this.#disable("gone", now);
 		else if (shouldDisable(health, now)) this.#disable("failing", now);
+	}
+
+	/** Call inside a transaction. One after many others changes nothing but its time, which need not be exact. */
+	#noteSuccess({ health, lastSuccessAt }: Endpoint, now: number): void {
+		if (health.failingSince === null && now - (lastSuccessAt ?? 0) < SUCCESS_NOTED_EVERY_MS) return;
+		this.#endpoints.change({ health: afterSuccess(health), lastSuccessAt: now });
+		if (isBreakerOpen(health)) this.#deliveries.makeAllDue(now);
 	}
 
 	/** Call inside a transaction. What waits is kept as skipped, so that it can be recovered. */
@@ -334,17 +356,25 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	#arm(): void {
 		const endpoint = this.#endpoints.load();
 		if (!endpoint) return;
-		const dueAt = endpoint.disabledReason === null ? this.#deliveries.nextDueAt() : null;
 		const times = [
-			dueAt === null ? null : Math.max(dueAt, endpoint.health.probeAt ?? 0),
+			this.#nextAttemptAt(endpoint),
 			endpoint.registrationDueAt,
 			this.#endpoints.nextSecretEndAt(),
-			this.#deliveries.nextForgetAt(),
+			// What is finished while an alarm is set has its time after that.
+			this.#armedAt === null ? this.#deliveries.nextForgetAt() : null,
 		].filter((time) => time !== null);
 		const next = Math.min(...times);
 		if (times.length === 0 || (this.#armedAt !== null && this.#armedAt <= next)) return;
 		this.#armedAt = next;
 		this.ctx.waitUntil(this.ctx.storage.setAlarm(next));
+	}
+
+	/** Without room, what is due is taken when an attempt ends; the alarm is for a crash meanwhile. */
+	#nextAttemptAt(endpoint: Endpoint): number | null {
+		const dueAt = endpoint.disabledReason === null ? this.#deliveries.nextDueAt() : null;
+		if (dueAt === null) return null;
+		const earliest = this.#room(endpoint) > 0 ? 0 : Date.now() + RESCUE_AFTER_MS;
+		return Math.max(dueAt, endpoint.health.probeAt ?? 0, earliest);
 	}
 
 	#shown(endpoint: Endpoint | undefined, now: number): messages.EndpointAnswer {
@@ -383,4 +413,8 @@ export class WebhookEndpoint extends DurableObject<Env> {
 			throw cause;
 		}
 	}
+}
+
+function logFailure({ eventId }: DeliveryJob, cause: unknown): void {
+	console.error(JSON.stringify({ level: "error", event: "webhook-attempt", eventId, cause: String(cause) }));
 }
