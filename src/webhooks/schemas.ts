@@ -37,17 +37,18 @@ const eventTypes = z
 	.min(1, "must name at least one type")
 	.max(EVENT_TYPES.length, `must name at most ${EVENT_TYPES.length} types`)
 	.refine((types) => new Set(types).size === types.length, "must not name a type twice")
-	.optional();
+	.optional()
+	.meta({
+		description: "The types that are sent there. A new endpoint gets all of them where they are left out.",
+		uniqueItems: true,
+		example: ["recovery_case.pending", "recovery_case.executed"],
+	});
 
 export const createEndpointBody = z
 	.strictObject({
 		url,
 		description,
-		eventTypes: eventTypes.meta({
-			description: "The types that are sent there; all of them if left out.",
-			uniqueItems: true,
-			example: ["recovery_case.pending", "recovery_case.executed"],
-		}),
+		eventTypes,
 	})
 	.meta({ id: "WebhookEndpointRequest" });
 
@@ -55,11 +56,7 @@ export const updateEndpointBody = z
 	.strictObject({
 		url: url.optional(),
 		description,
-		eventTypes: eventTypes.meta({
-			description: "The types that are sent there from now on.",
-			uniqueItems: true,
-			example: ["recovery_case.pending", "recovery_case.executed"],
-		}),
+		eventTypes,
 		enabled: z.boolean("must be true or false").optional().meta({
 			description:
 				"False stops deliveries; events meanwhile are kept as `skipped`. True starts them again, with a clean record.",
