@@ -136,6 +136,7 @@ const settingsSchema = z.object({
 	ALLOW_LOCAL_WEBHOOKS: flag,
 	CHALLENGE_PERIOD_SECONDS: wholeNumber(0, TEN_YEARS_SECONDS),
 	CASE_EXPIRY_SECONDS: wholeNumber(1, TEN_YEARS_SECONDS),
+	RELEASE_CHALLENGE_SECONDS: wholeNumber(0, TEN_YEARS_SECONDS),
 	OPEN_CASES_PER_ACCOUNT: wholeNumber(1, 1000),
 	OPEN_CASES_PER_ORIGIN: wholeNumber(1, 100_000),
 	PUBLIC_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
@@ -159,6 +160,8 @@ export type Config = {
 	allowLocalWebhooks: boolean;
 	challengePeriodSeconds: number;
 	caseExpirySeconds: number;
+	/** How long an owner can object to the release of a will. */
+	releaseChallengeSeconds: number;
 	openCasesPerAccount: number;
 	openCasesPerOrigin: number;
 	/** What the rate-limiting bindings are set to, for the headers that tell callers. */
@@ -190,6 +193,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			allowLocalWebhooks: settings.ALLOW_LOCAL_WEBHOOKS,
 			challengePeriodSeconds: settings.CHALLENGE_PERIOD_SECONDS,
 			caseExpirySeconds: settings.CASE_EXPIRY_SECONDS,
+			releaseChallengeSeconds: settings.RELEASE_CHALLENGE_SECONDS,
 			openCasesPerAccount: settings.OPEN_CASES_PER_ACCOUNT,
 			openCasesPerOrigin: settings.OPEN_CASES_PER_ORIGIN,
 			ratesPerMinute: {

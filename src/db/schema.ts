@@ -3,7 +3,7 @@
  * of what the objects hold and can be rebuilt from them. Times are unix milliseconds.
  */
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 export const developers = sqliteTable(
 	"developers",
@@ -228,6 +228,176 @@ export const deadLetters = sqliteTable(
 		index("dead_letters_received").on(table.receivedAt),
 	],
 );
+
+/**
+ * An estate belongs to whoever proves its address: by key on every chain, which is chain 0 here, or by a contract
+ * on the one chain that its code is on (ADR 15).
+ */
+export const estateProfiles = sqliteTable(
+	"estate_profiles",
+	{
+		estateId: text("estate_id").primaryKey(),
+		/** Lower case. */
+		ownerAddress: text("owner_address").notNull(),
+		chainId: integer("chain_id").notNull(),
+		/** Of the newest will, or of the last before an erasure; 0 where there never was one. */
+		willVersion: integer("will_version").notNull(),
+		createdAt: integer("created_at").notNull(),
+		updatedAt: integer("updated_at").notNull(),
+	},
+	(table) => [uniqueIndex("estate_profiles_owner").on(table.ownerAddress, table.chainId)],
+);
+
+/** What an erasure leaves: enough that nothing signed before it can be used again, and no personal data. */
+export const estateTombstones = sqliteTable("estate_tombstones", {
+	/** HMAC of address and chain. */
+	ownerMac: text("owner_mac").primaryKey(),
+	willVersion: integer("will_version").notNull(),
+	erasedAt: integer("erased_at").notNull(),
+});
+
+/** Nonces of signed messages, as HMACs from the start, so that they can outlive an erasure. */
+export const estateNonces = sqliteTable("estate_nonces", {
+	nonceMac: text("nonce_mac").primaryKey(),
+	usedAt: integer("used_at").notNull(),
+});
+
+/** Developers through whom an owner has signed something: they may see the profile. */
+export const estatePartners = sqliteTable(
+	"estate_partners",
+	{
+		estateId: text("estate_id").notNull(),
+		developerId: text("developer_id").notNull(),
+		since: integer("since").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.estateId, table.developerId] }),
+		index("estate_partners_developer").on(table.developerId),
+	],
+);
+
+/** Accepted terms. Append-only. */
+export const estateAgreements = sqliteTable(
+	"estate_agreements",
+	{
+		estateId: text("estate_id").notNull(),
+		version: text("version").notNull(),
+		documentHash: text("document_hash").notNull(),
+		acceptedAt: integer("accepted_at").notNull(),
+		signature: text("signature").notNull(),
+		/** How the signature was proven, as JSON. */
+		proof: text("proof").notNull(),
+		/** Of the signed domain. */
+		chainId: integer("chain_id").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.estateId, table.version] })],
+);
+
+/** Codes that stand in public papers instead of an address; never the code itself. */
+export const privacyCodes = sqliteTable(
+	"privacy_codes",
+	{
+		codeId: text("code_id").primaryKey(),
+		estateId: text("estate_id").notNull(),
+		label: text("label").notNull(),
+		hint: text("hint").notNull(),
+		/** HMAC of the code in hex; what it is resolved by. */
+		mac: text("mac").notNull(),
+		/** The developer through whom it was made, who may resolve it; null where the owner's wallet session made it. */
+		developerId: text("developer_id"),
+		createdAt: integer("created_at").notNull(),
+		expiresAt: integer("expires_at"),
+		revokedAt: integer("revoked_at"),
+		resolves: integer("resolves").notNull().default(0),
+		lastResolvedAt: integer("last_resolved_at"),
+		signature: text("signature").notNull(),
+		proof: text("proof").notNull(),
+		chainId: integer("chain_id").notNull(),
+	},
+	(table) => [
+		uniqueIndex("privacy_codes_mac").on(table.mac),
+		index("privacy_codes_estate").on(table.estateId, table.createdAt),
+	],
+);
+
+/** Wills; the bytes are in R2 under `objectKey`, sealed. */
+export const willVersions = sqliteTable(
+	"will_versions",
+	{
+		estateId: text("estate_id").notNull(),
+		version: integer("version").notNull(),
+		/** `0x` and hex, of the bytes as they were uploaded. */
+		sha256: text("sha256").notNull(),
+		mimeType: text("mime_type").notNull(),
+		size: integer("size").notNull(),
+		uploadedAt: integer("uploaded_at").notNull(),
+		objectKey: text("object_key").notNull(),
+		signature: text("signature").notNull(),
+		proof: text("proof").notNull(),
+		chainId: integer("chain_id").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.estateId, table.version] }),
+		uniqueIndex("will_versions_object").on(table.objectKey),
+	],
+);
+
+/** Requests to be given a dead owner's will. */
+export const releaseRequests = sqliteTable(
+	"release_requests",
+	{
+		requestId: text("request_id").primaryKey(),
+		estateId: text("estate_id").notNull(),
+		codeId: text("code_id").notNull(),
+		/** The account that asks, and that can download in the end. */
+		applicantId: text("applicant_id").notNull(),
+		/** Who asks, in their own words. */
+		applicant: text("applicant").notNull(),
+		/** The court order, as JSON, and its document in R2. */
+		courtInfo: text("court_info").notNull(),
+		orderSha256: text("order_sha256").notNull(),
+		orderSize: integer("order_size").notNull(),
+		orderKey: text("order_key").notNull(),
+		status: text("status").notNull(),
+		requestedAt: integer("requested_at").notNull(),
+		objectedAt: integer("objected_at"),
+		/** Reviewers and times, as JSON. */
+		approvals: text("approvals").notNull().default("[]"),
+		/** When the second reviewer approved it. */
+		approvedAt: integer("approved_at"),
+		/** Grows with every change, so that two at once cannot both win. */
+		revision: integer("revision").notNull().default(1),
+	},
+	(table) => [
+		index("release_requests_estate").on(table.estateId, table.requestedAt),
+		index("release_requests_applicant").on(table.applicantId, table.requestedAt),
+		index("release_requests_status").on(table.status, table.requestedAt),
+		uniqueIndex("release_requests_order").on(table.orderKey),
+	],
+);
+
+/** What happened to an estate, for its owner. Goes with an erasure. */
+export const estateHistory = sqliteTable(
+	"estate_history",
+	{
+		seq: integer("seq").primaryKey({ autoIncrement: true }),
+		estateId: text("estate_id").notNull(),
+		at: integer("at").notNull(),
+		action: text("action").notNull(),
+		/** Id of who did it; null for the owner. */
+		actor: text("actor"),
+		/** Id of what it was done to. */
+		target: text("target"),
+	},
+	(table) => [index("estate_history_estate").on(table.estateId, table.seq)],
+);
+
+/** How far a sweep through something without an end has come. */
+export const sweeps = sqliteTable("sweeps", {
+	name: text("name").primaryKey(),
+	/** Of the store's own list; empty at its beginning. */
+	cursor: text("cursor").notNull(),
+});
 
 /** Work on the whole of the data that an operator has asked for; the cron handler does it, page by page. */
 export const maintenanceJobs = sqliteTable(

@@ -8,6 +8,10 @@ const PREFIXES = {
 	webhookSecret: "wsk",
 	event: "evt",
 	deadLetter: "dl",
+	estate: "est",
+	privacyCode: "pc",
+	releaseRequest: "rel",
+	document: "doc",
 } as const;
 
 function randomId(kind: keyof typeof PREFIXES): string {
@@ -24,3 +28,9 @@ export const newWebhookSecretId = (): string => randomId("webhookSecret");
 /** Of a sample event. Those of cases follow from the case: `eventIdOf`. */
 export const newSampleEventId = (): string => randomId("event");
 export const newDeadLetterId = (): string => randomId("deadLetter");
+export const newEstateId = (): string => randomId("estate");
+/** Names a privacy code; it is not one. */
+export const newPrivacyCodeId = (): string => randomId("privacyCode");
+export const newReleaseRequestId = (): string => randomId("releaseRequest");
+/** Of a sealed document, and its key in R2. */
+export const newDocumentId = (): string => randomId("document");
