@@ -59,6 +59,8 @@ function runWrangler(args: string[]): Promise<{ code: number | null; stdout: str
 			CI: "1",
 			FORCE_COLOR: "0",
 			WRANGLER_HIDE_BANNER: "true",
+			// Whoever wants less of it gets no answer at all.
+			WRANGLER_LOG: "log",
 			WRANGLER_SEND_METRICS: "false",
 		},
 	});

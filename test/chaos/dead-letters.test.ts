@@ -1,45 +1,53 @@
 /**
- * A message that keeps failing ends in the dead-letter queue, after the retries that wrangler.toml names and
- * no sooner; its neighbours are done. The built Worker on the runtime's own queues: only the wait between two
- * attempts is shortened.
+ * A message that keeps failing becomes a dead letter, after the retries that wrangler.toml names and no sooner; its
+ * neighbours are done. A reviewer finds it and puts it back. The built Worker on the runtime's own queues: only the
+ * wait between two attempts is shortened.
  */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import * as z from "zod";
 import { buildWorker } from "../../scripts/start/build.ts";
+import { migrateState } from "../../scripts/start/migrate.ts";
 import { readLocalConfig } from "../../scripts/start/worker-options.ts";
+import {
+	deadLetterListResponse,
+	deadLetterResponse,
+} from "../../src/webhooks/dead-letter-response-schemas.ts";
 import { testSecrets } from "../support/secrets.ts";
 import { until } from "../support/service.ts";
+import { newCaseBody, newIntent } from "../support/signing.ts";
 
 const root = join(import.meta.dirname, "../..");
-const ARRIVED_WITHIN_MS = 30_000;
+const API = `${testSecrets.BASE_URL}/api/v1`;
+const WITHIN_MS = 30_000;
 
-/** Puts what it is sent into the queue as it is, and notes what arrives among the dead letters. */
+/** Puts what it is sent into the queue as it is. */
 const OPERATOR = `
-const letters = [];
 export default {
 	async fetch(request, env) {
-		if (request.method === "GET") return Response.json(letters);
 		await env.CASE_EVENTS.send(await request.json());
 		return new Response(null, { status: 204 });
-	},
-	async queue(batch) {
-		for (const { body } of batch.messages) letters.push({ queue: batch.queue, body });
 	},
 };`;
 
 const consumerSchema = z.looseObject({
 	maxRetries: z.number(),
 	retryDelay: z.number(),
-	deadLetterQueue: z.string(),
+	deadLetterQueue: z.string().optional(),
 });
+const consumersSchema = z.object({ "case-events": consumerSchema, "case-events-dlq": consumerSchema });
 const lineSchema = z.object({ event: z.literal("case-events"), messageId: z.string() });
+const keySchema = z.object({ apiKey: z.string(), apiSecret: z.string() });
+const loginSchema = z.object({ accessToken: z.string(), user: z.object({ id: z.string() }) });
 
+let stateDir: string;
 let miniflare: Miniflare;
-let operator: { fetch(url: string, init?: object): Promise<{ json(): Promise<unknown>; status: number }> };
-let consumer: z.infer<typeof consumerSchema>;
+let consumers: z.infer<typeof consumersSchema>;
+let reviewer: Record<string, string>;
 /** How often each message was tried in vain. */
 const failures = new Map<string, number>();
 
@@ -52,54 +60,128 @@ function noteFailure(message: string): void {
 	}
 }
 
-beforeAll(async () => {
-	const { main, name, vars } = readLocalConfig(root);
+async function start(): Promise<Miniflare> {
+	const { main, name, vars, databases } = readLocalConfig(root);
 	const modules = await buildWorker(root, main, () => {});
+	const persistRoot = join(stateDir, "v3");
+	await migrateState(databases, persistRoot);
 	const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
 	const { modulesRules: _, ...fromConfig } = workerOptions;
-	consumer = consumerSchema.parse(Object(fromConfig.queueConsumers)["case-events"]);
+	consumers = consumersSchema.parse(fromConfig.queueConsumers);
 	const service = {
 		...fromConfig,
 		name,
 		modules,
 		bindings: { ...vars, ...testSecrets },
-		queueConsumers: { "case-events": { ...consumer, retryDelay: 0 } },
+		queueConsumers: { ...consumers, "case-events": { ...consumers["case-events"], retryDelay: 0 } },
 	} as V4WorkerOptions;
-	miniflare = new Miniflare(
+	const queueProducers = { CASE_EVENTS: "case-events" };
+	const started = new Miniflare(
 		convertV4MiniflareOptions({
 			cf: false,
 			telemetry: { enabled: false },
+			resourcePersistencePath: persistRoot,
 			handleStructuredLogs: ({ message }) => noteFailure(message),
-			workers: [
-				service,
-				{
-					name: "operator",
-					modules: true,
-					script: OPERATOR,
-					queueProducers: { CASE_EVENTS: "case-events" },
-					queueConsumers: { "case-events-dlq": { maxBatchTimeout: 0 } },
-				},
-			],
+			workers: [service, { name: "operator", modules: true, script: OPERATOR, queueProducers }],
 		}),
 	);
-	await miniflare.ready;
-	operator = await miniflare.getWorker("operator");
-});
-afterAll(() => miniflare?.dispose());
+	await started.ready;
+	return started;
+}
 
-const send = (message: object) =>
-	operator.fetch("http://operator", { method: "POST", body: JSON.stringify(message) });
-const letters = async () => (await operator.fetch("http://operator")).json();
+async function post(path: string, body: object | undefined, headers: Record<string, string> = {}) {
+	const answer = await miniflare.dispatchFetch(API + path, {
+		method: "POST",
+		headers: { ...headers, ...(body && { "Content-Type": "application/json" }) },
+		...(body && { body: JSON.stringify(body) }),
+	});
+	expect(answer.ok, `${path} answered ${answer.status}`).toBe(true);
+	return answer.json();
+}
+
+async function newAccount() {
+	const credentials = { email: `${crypto.randomUUID()}@example.com`, password: "Correct-horse-7" };
+	await post("/auth/register", credentials);
+	const { accessToken, user } = loginSchema.parse(await post("/auth/login", credentials));
+	return { developerId: user.id, headers: { Authorization: `Bearer ${accessToken}` } };
+}
+
+const sql = async (query: string, ...values: string[]) =>
+	(await miniflare.getD1Database("DB"))
+		.prepare(query)
+		.bind(...values)
+		.all();
+
+beforeAll(async () => {
+	stateDir = await mkdtemp(join(tmpdir(), "replevin-dead-letters-"));
+	miniflare = await start();
+	const { developerId, headers } = await newAccount();
+	await sql("UPDATE developers SET role = 'reviewer' WHERE developer_id = ?", developerId);
+	reviewer = headers;
+});
+afterAll(async () => {
+	await miniflare?.dispose();
+	await rm(stateDir, { recursive: true, force: true });
+});
+
+async function send(message: object): Promise<void> {
+	const operator = await miniflare.getWorker("operator");
+	const answer = await operator.fetch("http://operator", { method: "POST", body: JSON.stringify(message) });
+	expect(answer.status).toBe(204);
+}
+
+async function letters(status: "open" | "requeued" = "open") {
+	const path = `/review/dead-letters?status=${status}`;
+	const answer = await miniflare.dispatchFetch(API + path, { headers: reviewer });
+	return deadLetterListResponse.parse(await answer.json()).data;
+}
+
+const triesOf = () => [...failures.values()].join();
+const putBack = async (deadLetterId: string) =>
+	deadLetterResponse.parse(await post(`/review/dead-letters/${deadLetterId}/requeue`, undefined, reviewer));
 
 it("wrangler.toml says how often, with what wait, and where to", () => {
-	expect(consumer).toMatchObject({ maxRetries: 10, retryDelay: 5, deadLetterQueue: "case-events-dlq" });
+	const { "case-events": events, "case-events-dlq": dead } = consumers;
+	expect(events).toMatchObject({ maxRetries: 10, retryDelay: 5, deadLetterQueue: "case-events-dlq" });
+	// A store that is down is waited for: an hour and a half.
+	expect(dead.maxRetries * dead.retryDelay).toBeGreaterThan(5_000);
 });
 
-it("what keeps failing arrives there as it was sent, and nothing else does", async () => {
+it("what keeps failing is found by a reviewer as it was sent, and nothing else; put back, it is tried anew", async () => {
 	const unreadable = { v: 2, from: "a later version" };
 	const pointer = { v: 1, caseId: `rc_${"0".repeat(32)}`, sequence: 1, eventId: `evt_${"0".repeat(32)}` };
-	for (const message of [pointer, unreadable, pointer]) expect((await send(message)).status).toBe(204);
-	await until(async () => JSON.stringify(await letters()) !== "[]", ARRIVED_WITHIN_MS);
-	expect(await letters()).toEqual([{ queue: "case-events-dlq", body: unreadable }]);
-	expect([...failures.values()]).toEqual([1 + consumer.maxRetries]);
+	for (const message of [pointer, unreadable, pointer]) await send(message);
+	await until(async () => (await letters()).length > 0, WITHIN_MS);
+	const [letter, ...more] = await letters();
+	expect(letter).toMatchObject({ body: unreadable, caseId: null, eventId: null, requeuedAt: null });
+	expect(more).toEqual([]);
+	const tries = 1 + consumers["case-events"].maxRetries;
+	await until(() => triesOf() === `${tries}`, WITHIN_MS);
+
+	const { deadLetterId = "" } = letter ?? {};
+	expect((await putBack(deadLetterId)).requeuedAt).not.toBeNull();
+	await until(async () => (await letters()).length > 0, WITHIN_MS);
+	const [again] = await letters();
+	expect(again?.deadLetterId).not.toBe(deadLetterId);
+	expect(again?.body).toEqual(unreadable);
+	await until(() => triesOf() === `${tries},${tries}`, WITHIN_MS);
+	expect((await letters("requeued")).map((one) => one.deadLetterId)).toEqual([deadLetterId]);
+});
+
+it("an event that nobody could be given is delivered when the cause is mended and the letter put back", async () => {
+	const { headers } = await newAccount();
+	const { apiKey, apiSecret } = keySchema.parse(await post("/auth/api-keys", { label: "chaos" }, headers));
+	await sql("ALTER TABLE webhook_endpoints RENAME TO endpoints_away");
+	const keyPair = { "x-api-key": apiKey, "x-api-secret": apiSecret };
+	const filed = z
+		.object({ caseId: z.string() })
+		.parse(await post("/recovery-cases/new-case", await newCaseBody(newIntent()), keyPair));
+	const letterOfCase = async (status: "open" | "requeued" = "open") =>
+		(await letters(status)).find(({ caseId }) => caseId === filed.caseId);
+	await until(async () => (await letterOfCase()) !== undefined, WITHIN_MS);
+	const letter = await letterOfCase();
+	expect(letter?.confirmedAt).toBeNull();
+	await sql("ALTER TABLE endpoints_away RENAME TO webhook_endpoints");
+	await putBack(letter?.deadLetterId ?? "");
+	await until(async () => typeof (await letterOfCase("requeued"))?.confirmedAt === "string", WITHIN_MS);
 });
