@@ -51,7 +51,8 @@ const deliveryRow = z.object({
 	event_id: z.string(),
 	type: z.enum(EVENT_TYPES),
 	status: z.enum(DELIVERY_STATUSES),
-	due_at: z.int().nullable(),
+	/** While an attempt is under way, when it began. */
+	next_at: z.int().nullable(),
 });
 type DeliveryRow = z.infer<typeof deliveryRow>;
 
@@ -223,7 +224,8 @@ export function createDeliveryStore(sql: SqlStorage) {
 		limit: number,
 		now: number,
 	): { deliveries: DeliveryView[]; next: number | null } {
-		const columns = "SELECT number, event_id, type, status, due_at FROM deliveries WHERE";
+		const columns =
+			"SELECT number, event_id, type, status, COALESCE(leased_at, due_at) AS next_at FROM deliveries WHERE";
 		const rest = "number < ? ORDER BY number DESC LIMIT ?";
 		const found = status
 			? sql.exec(`${columns} status = ? AND ${rest}`, status, before, limit + 1)
@@ -236,7 +238,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 
 	function find(eventId: string): DeliveryRow | undefined {
 		const found = sql.exec(
-			"SELECT number, event_id, type, status, due_at FROM deliveries WHERE event_id = ?",
+			"SELECT number, event_id, type, status, COALESCE(leased_at, due_at) AS next_at FROM deliveries WHERE event_id = ?",
 			eventId,
 		);
 		const [row] = found.toArray();
@@ -267,7 +269,8 @@ export function createDeliveryStore(sql: SqlStorage) {
 					responseExcerpt: response_excerpt,
 				};
 			}),
-			nextAttemptAt: row.due_at === null ? null : Math.max(row.due_at, now),
+			// What its owner asked for is due since ever.
+			nextAttemptAt: row.next_at === DUE_FIRST ? now : row.next_at,
 		};
 	}
 

@@ -124,11 +124,16 @@ export function createEndpointStore(sql: SqlStorage) {
 		sql.exec("INSERT INTO secrets (secret_id, sealed) VALUES (?, ?)", secretId, JSON.stringify(sealed));
 	}
 
-	/** The new secret signs from now on; the one before it beside it until `endsAt`, older ones no longer. */
+	/**
+	 * The new secret signs from now on, and the one that did until `endsAt`. Those before it keep the end that their
+	 * owner was told, two of them at most; where `endsAt` is now, all of them end.
+	 */
 	function rotateSecret(secret: SealedSecret, now: number, endsAt: number): void {
-		sql.exec("DELETE FROM secrets WHERE ends_at IS NOT NULL");
-		if (endsAt > now) sql.exec("UPDATE secrets SET ends_at = ?", endsAt);
+		if (endsAt > now) sql.exec("UPDATE secrets SET ends_at = ? WHERE ends_at IS NULL", endsAt);
 		else sql.exec("DELETE FROM secrets");
+		sql.exec(
+			"DELETE FROM secrets WHERE number NOT IN (SELECT number FROM secrets ORDER BY number DESC LIMIT 2)",
+		);
 		insertSecret(secret);
 	}
 

@@ -316,6 +316,26 @@ describe("an endpoint", () => {
 		expect(after.sent).toBe(`v1=${after.mac(next.text)}`);
 	});
 
+	it("keeps the end that was promised to a secret over a second rotation, unless all are to end now", async () => {
+		const endpoint = await newEndpoint();
+		const rotate = async (overlapMs: number) =>
+			endpoint.object.rotateSecret({
+				...endpoint.owner(),
+				secret: (await newSecret(endpoint.endpointId)).secret,
+				overlapMs,
+			});
+		const ends = async () =>
+			(await endpoint.sql("SELECT ends_at FROM secrets ORDER BY number")).map((row) => row.ends_at);
+		await rotate(DAY_MS);
+		const [promised] = await ends();
+		await rotate(2 * DAY_MS);
+		expect(await ends()).toEqual([promised, expect.any(Number), null]);
+		await rotate(DAY_MS);
+		expect(await ends()).toHaveLength(3);
+		await rotate(0);
+		expect(await ends()).toEqual([null]);
+	});
+
 	it("forgets deliveries that have been finished for thirty days", async () => {
 		const endpoint = await newEndpoint();
 		await endpoint.enqueue(newEvent());
