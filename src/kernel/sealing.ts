@@ -10,7 +10,7 @@
 import { hkdfSync } from "node:crypto";
 import * as z from "zod";
 
-type SealingPurpose = "webhook-secret";
+type SealingPurpose = "webhook-secret" | "document-key";
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;

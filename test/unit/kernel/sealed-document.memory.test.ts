@@ -1,0 +1,46 @@
+/** What 10 MiB need at most, measured as the growth of the peak of a process of their own. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sealDocument } from "../../../src/kernel/sealed-document.ts";
+import { createSealer } from "../../../src/kernel/sealing.ts";
+
+const SIZE_BYTES = 10 * 1024 * 1024;
+const kernel = (file: string) => pathToFileURL(join(import.meta.dirname, "../../../src/kernel", file)).href;
+
+/** Goes through everything with a small document first, so that the code and its tables are not counted. */
+const PROGRAM = `
+	import { readFileSync } from "node:fs";
+	import { createSealer } from "${kernel("sealing.ts")}";
+	import { openDocument, rewrapDocument, sealDocument } from "${kernel("sealed-document.ts")}";
+	const keys = { currentVersion: 1, byVersion: new Map([[1, new Uint8Array(32)]]) };
+	const seal = { sealer: createSealer(keys, "document-key"), context: "memory" };
+	const steps = { seal: sealDocument, open: openDocument, rewrap: rewrapDocument };
+	const [step, file] = process.argv.slice(1);
+	await openDocument((await sealDocument(new Uint8Array(1000), seal)).bytes, seal);
+	const given = step === "seal" ? new Uint8Array(${SIZE_BYTES}).fill(1) : readFileSync(file);
+	const before = process.resourceUsage().maxRSS;
+	await steps[step](given, seal);
+	console.log((process.resourceUsage().maxRSS - before) * 1024);
+`;
+
+let directory = "";
+beforeAll(async () => {
+	const keys = { currentVersion: 1, byVersion: new Map([[1, new Uint8Array(32)]]) };
+	const seal = { sealer: createSealer(keys, "document-key"), context: "memory" };
+	directory = mkdtempSync(join(tmpdir(), "sealed-document-"));
+	writeFileSync(join(directory, "container"), (await sealDocument(new Uint8Array(SIZE_BYTES), seal)).bytes);
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+// What is handed in is there already, so twice its size may come; the rest is the runtime's own affairs.
+test.each(["seal", "open", "rewrap"])("to %s 10 MiB takes no more than three times as much", (step) => {
+	const args = ["--input-type=module", "--eval", PROGRAM, step, join(directory, "container")];
+	const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: "utf8" });
+	expect(status, stderr).toBe(0);
+	expect(Number(stdout)).toBeGreaterThan(SIZE_BYTES / 2);
+	expect(Number(stdout)).toBeLessThan(2.4 * SIZE_BYTES);
+});
