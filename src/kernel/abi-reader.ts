@@ -1,0 +1,94 @@
+// Reads the ABI's encoding out of hex text (Solidity, "Contract ABI Specification"). Guarantees: nothing is
+// guessed: what lies outside the text, or has bits set where its type has none, reads as undefined; nothing is
+// copied but what is asked for. Offsets may point anywhere within the text, as for Solidity's own decoder.
+
+/** A tuple whose head begins at `start`. Offsets within it count from there. Positions count hex digits. */
+export type AbiTuple = {
+	/** Hex digits in lower case, without `0x`. */
+	readonly digits: string;
+	readonly start: number;
+};
+
+/** Hex digits of a word of 32 bytes. */
+export const WORD_DIGITS = 64;
+const ADDRESS_PADDING = "0".repeat(24);
+
+/** The arguments of a call, behind its selector; undefined where there is no selector. @param data `0x…`, lower case */
+export function argumentsOf(data: string): AbiTuple | undefined {
+	return data.length >= 10 ? { digits: data.slice(10), start: 0 } : undefined;
+}
+
+/** The 64 digits of the tuple's word `index`. */
+export function wordAt({ digits, start }: AbiTuple, index: number): string | undefined {
+	const from = start + index * WORD_DIGITS;
+	const word = digits.slice(from, from + WORD_DIGITS);
+	return word.length === WORD_DIGITS ? word : undefined;
+}
+
+export function uintAt(tuple: AbiTuple, index: number): bigint | undefined {
+	const word = wordAt(tuple, index);
+	return word === undefined ? undefined : BigInt(`0x${word}`);
+}
+
+/** An address in lower case; undefined where the word's upper twelve bytes are not zero. */
+export function addressAt(tuple: AbiTuple, index: number): string | undefined {
+	const word = wordAt(tuple, index);
+	return word?.startsWith(ADDRESS_PADDING) ? `0x${word.slice(24)}` : undefined;
+}
+
+export function boolAt(tuple: AbiTuple, index: number): boolean | undefined {
+	const number = uintAt(tuple, index);
+	return number === 0n ? false : number === 1n ? true : undefined;
+}
+
+/** The content, as digits, of the `bytes` whose offset stands in word `index`. */
+export function bytesAt(tuple: AbiTuple, index: number): string | undefined {
+	const tail = tailAt(tuple, index);
+	const size = tail && countAt(tail, 2);
+	if (tail === undefined || size === undefined) return undefined;
+	const from = tail.start + WORD_DIGITS;
+	const content = tuple.digits.slice(from, from + size * 2);
+	return content.length === size * 2 ? content : undefined;
+}
+
+/** The numbers of the `uint256[]` whose offset stands in word `index`. */
+export function uintsAt(tuple: AbiTuple, index: number): bigint[] | undefined {
+	const tail = tailAt(tuple, index);
+	const count = tail && countAt(tail, WORD_DIGITS);
+	if (tail === undefined || count === undefined) return undefined;
+	return allOf(count, (at) => uintAt(tail, at + 1));
+}
+
+/** The elements of the array of dynamic tuples whose offset stands in word `index`. */
+export function tuplesAt(tuple: AbiTuple, index: number): AbiTuple[] | undefined {
+	const tail = tailAt(tuple, index);
+	const count = tail && countAt(tail, WORD_DIGITS);
+	if (tail === undefined || count === undefined) return undefined;
+	const heads: AbiTuple = { digits: tuple.digits, start: tail.start + WORD_DIGITS };
+	return allOf(count, (at) => tailAt(heads, at));
+}
+
+/** What the offset in word `index` points to. */
+function tailAt(tuple: AbiTuple, index: number): AbiTuple | undefined {
+	const offset = uintAt(tuple, index);
+	const room = tuple.digits.length - tuple.start;
+	if (offset === undefined || offset * 2n >= BigInt(room)) return undefined;
+	return { digits: tuple.digits, start: tuple.start + Number(offset) * 2 };
+}
+
+/** The count in a tail's first word, if so many elements of `digitsEach` can follow it. */
+function countAt(tail: AbiTuple, digitsEach: number): number | undefined {
+	const count = uintAt(tail, 0);
+	const room = tail.digits.length - tail.start - WORD_DIGITS;
+	return count !== undefined && count * BigInt(digitsEach) <= BigInt(room) ? Number(count) : undefined;
+}
+
+function allOf<T>(count: number, read: (at: number) => T | undefined): T[] | undefined {
+	const elements: T[] = [];
+	for (let at = 0; at < count; at++) {
+		const element = read(at);
+		if (element === undefined) return undefined;
+		elements.push(element);
+	}
+	return elements;
+}

@@ -1,0 +1,289 @@
+// Against a real EVM: which executions by a key or an agent are proven, and what is found in every other case.
+import { type Address, encodeFunctionData } from "viem";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Hex } from "../../../src/kernel/hex.ts";
+import type { RecoveryAgent } from "../../../src/recovery/chain/verify-execution.ts";
+import type { Call } from "../../../src/recovery/core/intent.ts";
+import {
+	agent,
+	CHAIN_ID,
+	type ExecutionChain,
+	heir,
+	look,
+	lost,
+	NOW,
+	startExecutionChain,
+	stranger,
+	tokenAbi,
+	transferData,
+} from "../../support/execution-chain.ts";
+
+let chain: ExecutionChain;
+let other: Address;
+beforeAll(async () => {
+	chain = await startExecutionChain();
+	other = await chain.deployAccount();
+});
+afterAll(() => chain?.stop());
+
+/** The intent's calls: two of the token, and coins between them. */
+const intent = (): readonly [Call, Call, Call] => [
+	{ dest: chain.token, value: "0", data: transferData(1n) },
+	{ dest: heir, value: "0x7", data: "0x" },
+	{ dest: chain.token.toLowerCase(), value: "0x0", data: transferData(2n).toUpperCase().replace("0X", "0x") },
+];
+const asSent = ({ dest, value, data }: Call) => ({
+	to: dest as Address,
+	value: BigInt(value),
+	data: data.toLowerCase() as Hex,
+});
+
+async function sendAll(calls: readonly Call[], from = lost): Promise<Hex[]> {
+	const hashes: Hex[] = [];
+	for (const call of calls) hashes.push(await chain.send(from, asSent(call)));
+	return hashes;
+}
+
+const forced = (amount: bigint): Call => ({
+	dest: chain.token,
+	value: "0",
+	data: encodeFunctionData({
+		abi: tokenAbi,
+		functionName: "forcedTransfer",
+		args: [lost.address, heir, amount],
+	}),
+});
+const listed = (dests: RecoveryAgent["dests"], chainId = CHAIN_ID): RecoveryAgent[] => [
+	{ chainId, agent: agent.address, dests },
+];
+
+/** Every case is looked at with a node that traces and one that does not. */
+const nodes = [
+	{ grade: "trace", urlOf: () => chain.url },
+	{ grade: "direct", urlOf: () => chain.untracedUrl },
+] as const;
+
+describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
+	test("the lost account's own transactions are an execution, with time, place, caller and index of each", async () => {
+		const txHashes = await sendAll(intent());
+		const receipts = await Promise.all(txHashes.map((hash) => chain.client.getTransactionReceipt({ hash })));
+		const first = await chain.client.getBlock({ blockNumber: receipts[0]?.blockNumber ?? 0n });
+		expect(await look(urlOf(), { txs: intent(), txHashes })).toEqual({
+			kind: "final",
+			execution: {
+				txHashes,
+				state: "final",
+				proof: grade,
+				calls: txHashes.map((txHash) => ({ txHash, index: 0, caller: lost.address.toLowerCase() })),
+				blockNumber: Number(receipts[2]?.blockNumber),
+				blockHash: receipts[2]?.blockHash,
+				blockTime: Number(first.timestamp) * 1000,
+				confirmedAt: NOW,
+			},
+		});
+	});
+
+	test("the time is that of the first transaction, so that nothing done too early can hide behind a later one", async () => {
+		const [early] = await sendAll(intent().slice(0, 1));
+		await chain.test.increaseTime({ seconds: 3600 });
+		const late = await sendAll(intent().slice(1));
+		const txHashes = [early as Hex, ...late];
+		const verdict = await look(urlOf(), { txs: intent(), txHashes });
+		const { blockNumber } = await chain.client.getTransactionReceipt({ hash: early as Hex });
+		const { timestamp } = await chain.client.getBlock({ blockNumber });
+		expect(verdict).toMatchObject({ kind: "final", execution: { blockTime: Number(timestamp) * 1000 } });
+	});
+
+	test("the order of the chain counts, not that in which hashes are named, nor how often", async () => {
+		const txHashes = await sendAll(intent());
+		const [a, b, c] = txHashes as [Hex, Hex, Hex];
+		const verdict = await look(urlOf(), {
+			txs: intent(),
+			txHashes: [c, a.toUpperCase().replace("0X", "0x") as Hex, b, a],
+		});
+		expect(verdict).toMatchObject({ kind: "final", execution: { txHashes } });
+	});
+
+	test("other transactions may be named too; they are not part of the execution", async () => {
+		const failed = await chain.send(lost, { to: chain.token, data: transferData(10n ** 30n) });
+		const [a, b] = await sendAll(intent().slice(0, 2));
+		const [extra] = await sendAll([{ dest: heir, value: "1", data: "0x" }]);
+		const [c] = await sendAll(intent().slice(2));
+		const txHashes = [failed, a, b, extra, c] as Hex[];
+		expect(await look(urlOf(), { txs: intent(), txHashes })).toMatchObject({
+			kind: "final",
+			execution: { txHashes: [a, b, c], calls: [{ txHash: a }, { txHash: b }, { txHash: c }] },
+		});
+	});
+
+	test("an agent's transaction counts for a target that it is listed for", async () => {
+		for (const dests of ["*", [heir, chain.token]] as const) {
+			const txHashes = await sendAll([forced(3n)], agent);
+			expect(await look(urlOf(), { txs: [forced(3n)], txHashes, agents: listed(dests) })).toMatchObject({
+				kind: "final",
+				execution: { proof: grade, calls: [{ caller: agent.address.toLowerCase(), index: 0 }] },
+			});
+		}
+	});
+
+	const call = (n: number, of: number, target: () => string) => `Call ${n} of ${of}, to ${target()},`;
+	const token = () => chain.token;
+	const notListed = (who: string) =>
+		`was made by ${who}, which is neither the lost account nor an agent listed for that target.`;
+	type BadCase = [
+		what: string,
+		run: () => Promise<{ txs: readonly Call[]; txHashes: readonly Hex[]; agents?: RecoveryAgent[] }>,
+		finding: () => string,
+	];
+	const badCases: BadCase[] = [
+		[
+			"reverts",
+			async () => {
+				const txs = [{ dest: chain.token, value: "0", data: transferData(10n ** 30n) }];
+				return { txs, txHashes: await sendAll(txs) };
+			},
+			() => `${call(1, 1, token)} was made, but it was reverted.`,
+		],
+		[
+			"goes elsewhere",
+			async () => ({
+				txs: intent().slice(0, 1),
+				txHashes: await sendAll([{ dest: other, value: "0", data: transferData(1n) }]),
+			}),
+			() => `${call(1, 1, token)} was not executed.`,
+		],
+		[
+			"sends other data",
+			async () => ({
+				txs: intent().slice(0, 1),
+				txHashes: await sendAll([{ dest: chain.token, value: "0", data: transferData(9n) }]),
+			}),
+			() => `${call(1, 1, token)} was not executed; a call to that target carried other data.`,
+		],
+		[
+			"sends data that only begins right",
+			async () => ({
+				txs: intent().slice(0, 1),
+				txHashes: await sendAll([{ dest: chain.token, value: "0", data: `${transferData(1n)}00` }]),
+			}),
+			() => `${call(1, 1, token)} was not executed; a call to that target carried other data.`,
+		],
+		[
+			"sends another value",
+			async () => ({
+				txs: intent().slice(1, 2),
+				txHashes: await sendAll([{ dest: heir, value: "8", data: "0x" }]),
+			}),
+			() => `${call(1, 1, () => heir)} was not executed; a call to that target carried another value.`,
+		],
+		[
+			"is right but a stranger's",
+			async () => {
+				await chain.mint(stranger.address);
+				return { txs: intent().slice(0, 1), txHashes: await sendAll(intent().slice(0, 1), stranger) };
+			},
+			() => `${call(1, 1, token)} ${notListed(stranger.address)}`,
+		],
+		[
+			"executes two of three",
+			async () => ({ txs: intent(), txHashes: await sendAll(intent().slice(0, 2)) }),
+			() => `${call(3, 3, token)} was not executed.`,
+		],
+		[
+			"leaves out the one in the middle",
+			async () => ({ txs: intent(), txHashes: await sendAll([intent()[0], intent()[2]]) }),
+			() => `${call(2, 3, () => heir)} was not executed.`,
+		],
+		[
+			"executes in another order",
+			async () => {
+				const [a, b, c] = intent();
+				return { txs: intent(), txHashes: (await sendAll([b, a, c])) as Hex[] };
+			},
+			() => `${call(2, 3, () => heir)} was executed, but before the call that it was to follow.`,
+		],
+		[
+			"executes once what is wanted twice",
+			async () => {
+				const txs = [intent()[0], intent()[0]];
+				const txHashes = await sendAll(txs.slice(0, 1));
+				return { txs, txHashes: [...txHashes, ...txHashes] };
+			},
+			() => `${call(2, 2, token)} was not executed.`,
+		],
+		[
+			"is an agent's at a target that it is not listed for",
+			async () => ({
+				txs: [forced(4n)],
+				txHashes: await sendAll([forced(4n)], agent),
+				agents: listed([heir]),
+			}),
+			() => `${call(1, 1, token)} ${notListed(agent.address)}`,
+		],
+		[
+			"is an agent's of another chain",
+			async () => ({
+				txs: [forced(5n)],
+				txHashes: await sendAll([forced(5n)], agent),
+				agents: listed("*", 1),
+			}),
+			() => `${call(1, 1, token)} ${notListed(agent.address)}`,
+		],
+		[
+			"creates a contract with that calldata",
+			async () => ({
+				txs: intent().slice(0, 1),
+				txHashes: [await chain.send(lost, { data: "0x00" })],
+			}),
+			() => `${call(1, 1, token)} was not executed.`,
+		],
+	];
+	test.each(badCases)("a transaction that %s is a mismatch, which says so", async (_, run, finding) => {
+		expect(await look(urlOf(), await run())).toEqual({ kind: "mismatch", finding: finding() });
+	});
+
+	test("a hash that is not mined leaves the case where it is, unless the others are enough", async () => {
+		const unknown: Hex = `0x${"77".repeat(32)}`;
+		const txHashes = await sendAll(intent());
+		const unseen = { kind: "unseen", reason: `${unknown} is not mined` };
+		expect(await look(urlOf(), { txs: intent(), txHashes: [unknown] })).toEqual(unseen);
+		expect(await look(urlOf(), { txs: intent(), txHashes: [unknown, ...txHashes.slice(1)] })).toEqual(unseen);
+		expect(await look(urlOf(), { txs: intent(), txHashes: [unknown, ...txHashes] })).toMatchObject({
+			kind: "final",
+			execution: { txHashes },
+		});
+	});
+
+	test("without a hash nothing is said", async () => {
+		expect(await look(urlOf(), { txs: intent(), txHashes: [] })).toEqual({
+			kind: "unproven",
+			reason: "no transaction is named",
+			isFinal: false,
+		});
+	});
+});
+
+test("a transaction waiting to be mined is unseen; once it is mined, it is an execution", async () => {
+	await chain.test.setAutomine(false);
+	try {
+		const [call] = intent();
+		const hash = await chain.client.sendTransaction({ account: lost, gas: 100_000n, ...asSent(call) });
+		const claim = { txs: [call], txHashes: [hash] };
+		expect(await look(chain.url, claim)).toEqual({ kind: "unseen", reason: `${hash} is not mined` });
+		await chain.test.mine({ blocks: 1 });
+		expect((await look(chain.url, claim)).kind).toBe("final");
+	} finally {
+		await chain.test.setAutomine(true);
+	}
+});
+
+test("what is proven more weakly than asked for is unproven, by whichever node", async () => {
+	const [call] = intent();
+	const claim = { txs: [call], txHashes: await sendAll([call]), minProof: "trace" } as const;
+	expect((await look(chain.url, claim)).kind).toBe("final");
+	expect(await look(chain.untracedUrl, claim)).toEqual({
+		kind: "unproven",
+		reason: "its proof is weaker than trace",
+		isFinal: true,
+	});
+});
