@@ -26,9 +26,9 @@ function* filesBelow(path: string): Generator<string> {
 	}
 }
 
-function hashOfSources(root: string, config: string): string {
+function hashOfSources(root: string, main: string, config: string): string {
 	const hash = createHash("sha256");
-	for (const source of [...SOURCES, config]) {
+	for (const source of [...SOURCES, main, config]) {
 		for (const file of filesBelow(join(root, source)))
 			hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
 	}
@@ -36,11 +36,11 @@ function hashOfSources(root: string, config: string): string {
 }
 
 /** wrangler's bundling as a child: quiet, asking nothing and reporting nothing; throws what it printed. */
-async function bundle(root: string, config: string, outDir: string): Promise<void> {
+async function bundle(root: string, main: string, config: string, outDir: string): Promise<void> {
 	const wrangler = join(root, "node_modules", "wrangler", "bin", "wrangler.js");
 	const child = spawn(
 		process.execPath,
-		[wrangler, "deploy", "--dry-run", "--config", config, "--outdir", outDir],
+		[wrangler, "deploy", main, "--dry-run", "--config", config, "--outdir", outDir],
 		{
 			cwd: root,
 			stdio: ["ignore", "pipe", "pipe"],
@@ -74,7 +74,8 @@ function readModule(directory: string, path: string): WorkerModule | undefined {
 
 /**
  * The Worker's modules, its entry first. They are held in memory: a later build cannot pull them away.
- * @param config of the Worker that `main` is the entry of
+ * @param main the entry, from the root of the repository
+ * @param config of the Worker that it is the entry of
  */
 export async function buildWorker(
 	root: string,
@@ -83,13 +84,13 @@ export async function buildWorker(
 	config = "wrangler.toml",
 ): Promise<WorkerModule[]> {
 	const builds = join(root, ".wrangler", "build");
-	const directory = join(builds, hashOfSources(root, config));
+	const directory = join(builds, hashOfSources(root, main, config));
 	if (!existsSync(directory)) {
 		const unfinished = `${directory}.${randomBytes(4).toString("hex")}`;
 		onBuild();
 		mkdirSync(unfinished, { recursive: true });
 		try {
-			await bundle(root, config, unfinished);
+			await bundle(root, main, config, unfinished);
 			if (!existsSync(directory)) renameSync(unfinished, directory);
 		} finally {
 			rmSync(unfinished, { recursive: true, force: true });
