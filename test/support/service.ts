@@ -14,6 +14,8 @@ export type ServiceOptions = {
 	readonly env?: Readonly<Record<string, string | undefined>>;
 	/** The repository, or a copy of it to start from. */
 	readonly root?: string;
+	/** Another program that takes the options of `npm start` and says where it listens. */
+	readonly program?: readonly [string, ...string[]];
 };
 
 export type Service = {
@@ -45,9 +47,9 @@ const LISTENING = /^Listening on (http:\/\/\S+)$/m;
 
 /** Starts it and resolves when it listens. Rejects with what it printed where it ends before. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-	const { port = 0, stateDir, root = ROOT } = options;
-	const args = ["start", "--", "--port", String(port), "--state", stateDir];
-	const child = spawn("npm", args, {
+	const { port = 0, stateDir, root = ROOT, program = ["npm", "start", "--"] } = options;
+	const [command, ...args] = [...program, "--port", String(port), "--state", stateDir];
+	const child = spawn(command, args, {
 		cwd: root,
 		env: environment(options.env),
 		detached: true,

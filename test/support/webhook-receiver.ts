@@ -32,6 +32,8 @@ export type Receiver = {
 	received(name: string): Received[];
 	/** Every event id that came to a name, each once. */
 	eventIds(name: string): Set<string>;
+	/** How many bytes each flood that has ended got rid of. */
+	flooded(): number[];
 	stop(): Promise<void>;
 };
 
@@ -40,6 +42,7 @@ const FLOOD_BYTES = 50 * 1024 * 1024;
 export async function startReceiver({ port = 0 } = {}): Promise<Receiver> {
 	const scripts = new Map<string, Answer[]>();
 	const kept = new Map<string, Received[]>();
+	const flooded: number[] = [];
 	const server = createServer((request, response) => {
 		handle(request, response).catch(() => response.destroy());
 	});
@@ -63,7 +66,9 @@ export async function startReceiver({ port = 0 } = {}): Promise<Receiver> {
 		} else {
 			const headers = request.headers as Record<string, string>;
 			kept.set(name, [...receivedBy(name), { headers, body, firstByteAt }]);
-			await play(nextOf(scripts.get(name)), response);
+			const answer = nextOf(scripts.get(name));
+			await play(answer, response);
+			if (answer.manner === "flood") flooded.push(request.socket.bytesWritten);
 		}
 	}
 
@@ -73,6 +78,7 @@ export async function startReceiver({ port = 0 } = {}): Promise<Receiver> {
 		script: (name, answers) => void scripts.set(name, [...answers]),
 		received: receivedBy,
 		eventIds: (name) => new Set(receivedBy(name).map(({ headers }) => headers["webhook-id"] ?? "")),
+		flooded: () => flooded,
 		stop: async () => {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));

@@ -1,0 +1,241 @@
+/**
+ * Webhooks when the whole process is killed at every point of an event's way, when the queue repeats and reorders,
+ * and when one endpoint of a hundred hangs. The kills are precise: the Worker says where it has come to and waits
+ * there (`faulty-worker.ts`). What goes on afterwards, on the same state, is the real one.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FaultPoints, startFaultPoints } from "../support/fault-points.ts";
+import {
+	eventBodiesOfCases,
+	type FaultService,
+	startFaultService,
+	storedEvents,
+} from "../support/fault-service.ts";
+import { type Filing, fileCase, newFiling } from "../support/filing.ts";
+import { until } from "../support/service.ts";
+import { registerPartner, type ServicePartner } from "../support/service-client.ts";
+import { claimant, closeBody, courtOrderBody } from "../support/signing.ts";
+import {
+	addEndpoint,
+	type Delivery,
+	type PartnerEndpoint,
+	readDeliveries,
+	verifyWebhook,
+} from "../support/webhook-partner.ts";
+import { type Received, type Receiver, startReceiver } from "../support/webhook-receiver.ts";
+
+/** A pointer that was lost is sent again after 5 s and a fifth; an attempt that was cut off is made after 20 s. */
+const RECOVERED_WITHIN_MS = 40_000;
+const SOON_MS = 15_000;
+
+let stateDir: string;
+let receiver: Receiver;
+let points: FaultPoints;
+let service: FaultService;
+let partner: ServicePartner;
+let endpoints: PartnerEndpoint[];
+
+/** The case that is at each point of its event's way when the process dies. */
+const stoppedAt: Record<string, Filing> = {};
+
+const nameOf = ({ url }: PartnerEndpoint) => url.slice(url.lastIndexOf("/") + 1);
+const eventsOf = ({ caseId }: Filing) => storedEvents(stateDir).filter((event) => event.caseId === caseId);
+
+function requestsFor(endpoint: PartnerEndpoint, { caseId }: Filing): Received[] {
+	return receiver.received(nameOf(endpoint)).filter(({ body }) => JSON.parse(body).data.caseId === caseId);
+}
+
+async function deliveriesFor(endpoint: PartnerEndpoint, filing: Filing): Promise<Delivery[]> {
+	const ids = new Set(eventsOf(filing).map(({ eventId }) => eventId));
+	return (await readDeliveries(partner, endpoint.endpointId)).filter(({ eventId }) => ids.has(eventId));
+}
+
+/** Resolves when the service has it in writing that each of these endpoints took every event of the case. */
+async function delivered(filing: Filing, to: readonly PartnerEndpoint[], limitMs = SOON_MS): Promise<void> {
+	const isThere = async (endpoint: PartnerEndpoint) => {
+		const deliveries = await deliveriesFor(endpoint, filing);
+		return deliveries.length > 0 && deliveries.every(({ status }) => status === "delivered");
+	};
+	const areAll = async () => (await Promise.all(to.map(isThere))).every(Boolean);
+	await until(areAll, limitMs, () => `an event of ${filing.caseId} did not arrive everywhere`);
+}
+
+async function restart(pointsUrl?: string): Promise<void> {
+	await service?.killTree();
+	points.clear();
+	service = await startFaultService(stateDir, pointsUrl);
+	partner = partner?.at(service.url);
+}
+
+/** Nobody waits for the answer of a case that is filed to a process that dies. */
+function fileUnheard(filing: Filing): void {
+	fileCase(partner, filing).catch(() => undefined);
+}
+
+async function killInTheMiddleOfABatch(): Promise<void> {
+	const filing = await newFiling();
+	stoppedAt["handed to two of three"] = filing;
+	const [first, second, third] = endpoints as [PartnerEndpoint, PartnerEndpoint, PartnerEndpoint];
+	const stop = { point: "enqueue", caseId: filing.caseId, endpoint: second.endpointId } as const;
+	points.stopAt(stop);
+	fileUnheard(filing);
+	await points.reached(stop);
+	await delivered(filing, [first, third]);
+	expect(requestsFor(second, filing)).toEqual([]);
+	await restart(points.url);
+}
+
+async function killEverywhereElse(): Promise<void> {
+	const stop = async (name: string, point: Parameters<FaultPoints["stopAt"]>[0]["point"]) => {
+		const filing = await newFiling();
+		stoppedAt[name] = filing;
+		points.stopAt({ point, caseId: filing.caseId });
+		return { filing, reached: (count = 1) => points.reached({ point, caseId: filing.caseId }, count) };
+	};
+	const uncommitted = await stop("not committed", "create");
+	const committed = await stop("committed, not sent to the queue", "send");
+	const enqueued = await stop("taken by its endpoints, not attempted", "attempt");
+	const answered = await stop("attempted and answered, not written down", "answered");
+	for (const { filing } of [uncommitted, committed, enqueued, answered]) fileUnheard(filing);
+	const { length } = endpoints;
+	await Promise.all([
+		uncommitted.reached(),
+		committed.reached(),
+		enqueued.reached(length),
+		answered.reached(length),
+	]);
+	const areConfirmed = () =>
+		[enqueued, answered].every(({ filing }) => eventsOf(filing).every(({ isConfirmed }) => isConfirmed));
+	await until(areConfirmed, SOON_MS);
+	// The queue hands over one batch at a time, and the last two stop it.
+	await delivered(stoppedAt["handed to two of three"] as Filing, endpoints);
+	const handedOver = await stop("handed to all, not confirmed", "confirm");
+	fileUnheard(handedOver.filing);
+	await handedOver.reached();
+	await delivered(handedOver.filing, endpoints);
+	const sent = await stop("sent to the queue, not received", "sent");
+	points.stopAt({ point: "received", caseId: sent.filing.caseId });
+	fileUnheard(sent.filing);
+	await sent.reached();
+	await restart();
+}
+
+beforeAll(async () => {
+	stateDir = await mkdtemp(join(tmpdir(), "replevin-faults-"));
+	[receiver, points] = await Promise.all([startReceiver(), startFaultPoints()]);
+	await restart(points.url);
+	partner = await registerPartner(service.url);
+	endpoints = await Promise.all(
+		["one", "two", "three"].map((name) => addEndpoint(partner, receiver.hook(name))),
+	);
+	await killInTheMiddleOfABatch();
+	await killEverywhereElse();
+});
+afterAll(async () => {
+	await service?.stop();
+	await Promise.all([points?.stop(), receiver?.stop()]);
+	await rm(stateDir, { recursive: true, force: true });
+});
+
+/** What came to an endpoint is the case's own event, to the byte, under its id and signed. */
+function expectGenuine(endpoint: PartnerEndpoint, filing: Filing): void {
+	const [event] = eventsOf(filing);
+	const ofCase = eventBodiesOfCases(stateDir).get(event?.eventId ?? "");
+	expect(ofCase).toBeDefined();
+	expect(event?.body).toBe(ofCase);
+	for (const request of requestsFor(endpoint, filing)) {
+		verifyWebhook(request, endpoint.secret);
+		expect(request.headers["webhook-id"]).toBe(event?.eventId);
+		expect(request.body).toBe(ofCase);
+	}
+}
+
+describe("after a kill -9 and a restart on the same state", () => {
+	it("nothing is known of a case that was not committed, and nothing was sent", async () => {
+		const filing = stoppedAt["not committed"] as Filing;
+		expect((await partner.send(`/recovery-cases/${filing.caseId}`)).status).toBe(404);
+		expect(eventsOf(filing)).toEqual([]);
+		for (const endpoint of endpoints) expect(requestsFor(endpoint, filing)).toEqual([]);
+	});
+
+	it.each([
+		"committed, not sent to the queue",
+		"sent to the queue, not received",
+		"handed to two of three",
+		"handed to all, not confirmed",
+	])("an event that was %s arrives at every endpoint, once", async (name) => {
+		const filing = stoppedAt[name] as Filing;
+		await delivered(filing, endpoints);
+		await until(() => eventsOf(filing).every(({ isConfirmed }) => isConfirmed), SOON_MS);
+		for (const endpoint of endpoints) {
+			expect(requestsFor(endpoint, filing)).toHaveLength(1);
+			expectGenuine(endpoint, filing);
+			expect(await deliveriesFor(endpoint, filing)).toMatchObject([{ attempts: [{ httpStatus: 200 }] }]);
+		}
+	});
+
+	it.each([
+		["taken by its endpoints, not attempted", 1],
+		["attempted and answered, not written down", 2],
+	])("an event that was %s arrives when its lease has run out", async (name, times) => {
+		const filing = stoppedAt[name] as Filing;
+		await delivered(filing, endpoints, RECOVERED_WITHIN_MS);
+		for (const endpoint of endpoints) {
+			expect(requestsFor(endpoint, filing)).toHaveLength(times);
+			expectGenuine(endpoint, filing);
+			const attempts = [
+				{ httpStatus: null, error: "interrupted" },
+				{ httpStatus: 200, error: null },
+			];
+			expect(await deliveriesFor(endpoint, filing)).toMatchObject([{ attempts }]);
+		}
+	});
+
+	it("the feed of events has each of them, to the byte, and no other", async () => {
+		const feed = await (await partner.send("/events?limit=100")).text();
+		const { data } = JSON.parse(feed);
+		const bodies = storedEvents(stateDir).map(({ body }) => body);
+		expect(data).toHaveLength(bodies.length);
+		for (const body of bodies) expect(feed).toContain(body);
+	});
+});
+
+describe("the queue", () => {
+	it("may deliver a message many times and out of order: each endpoint gets each event once", async () => {
+		const other = await registerPartner(service.url);
+		const filing = await newFiling();
+		const { intent, jrcHash } = filing;
+		await fileCase(other, filing);
+		await other.send(`/recovery-cases/${jrcHash}/court-order`, await courtOrderBody(intent), "PATCH");
+		await other.send(`/recovery-cases/${jrcHash}/withdraw`, await closeBody(intent, "withdraw", claimant));
+		await until(() => eventsOf(filing).filter(({ isConfirmed }) => isConfirmed).length >= 3, SOON_MS);
+		const hooks = ["four", "five", "six"].map((name) => receiver.hook(name));
+		const added = await Promise.all(hooks.map((url) => addEndpoint(other, url)));
+
+		const pointers = eventsOf(filing).map(({ caseId, sequence, eventId }) => ({
+			v: 1 as const,
+			caseId,
+			sequence,
+			eventId,
+		}));
+		const backwards = pointers.toReversed();
+		await Promise.all(
+			[backwards, pointers, backwards].map((some) =>
+				service.sendPointers(Array.from({ length: 20 }, () => some).flat()),
+			),
+		);
+		// The queue takes turns: when this one has arrived, everything before it was handed over.
+		const last = await newFiling();
+		await fileCase(other, last);
+		await until(() => added.every((endpoint) => requestsFor(endpoint, last).length > 0), SOON_MS);
+		for (const endpoint of added) {
+			const came = requestsFor(endpoint, filing);
+			for (const request of came) verifyWebhook(request, endpoint.secret);
+			const expected = pointers.map(({ eventId }) => eventId);
+			expect(came.map(({ headers }) => headers["webhook-id"]).sort()).toEqual(expected.sort());
+		}
+	});
+});

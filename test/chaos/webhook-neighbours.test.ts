@@ -1,0 +1,107 @@
+/** One endpoint that hangs and ninety-nine that answer: the ninety-nine see no difference. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fileCase, newFiling } from "../support/filing.ts";
+import { type Service, startService, until } from "../support/service.ts";
+import { registerPartner, type ServicePartner } from "../support/service-client.ts";
+import {
+	addEndpoint,
+	type PartnerEndpoint,
+	readDeliveries,
+	verifyWebhook,
+} from "../support/webhook-partner.ts";
+import { type Receiver, startReceiver } from "../support/webhook-receiver.ts";
+
+const PARTNERS = 10;
+const ENDPOINTS_EACH = 10;
+const ROUNDS = 3;
+/** Of the first partner, so that nine of the ninety-nine are sent the very same event. */
+const HANGING = "0-0";
+/** Below what an attempt that hangs takes, and above what a busy machine takes. */
+const ARRIVED_WITHIN_MS = 12_000;
+
+let stateDir: string;
+let receiver: Receiver;
+let service: Service;
+const partners: ServicePartner[] = [];
+/** By partner, then by number. */
+let endpoints: PartnerEndpoint[][];
+
+const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+
+type Named = { name: string; partner: number };
+const ninetyNine: Named[] = numbers(PARTNERS)
+	.flatMap((partner) => numbers(ENDPOINTS_EACH).map((number) => ({ name: `${partner}-${number}`, partner })))
+	.filter(({ name }) => name !== HANGING);
+
+beforeAll(async () => {
+	stateDir = await mkdtemp(join(tmpdir(), "replevin-neighbours-"));
+	[service, receiver] = await Promise.all([startService({ stateDir }), startReceiver()]);
+	// One after the other: so many logins at once from one address would look like a guesser's.
+	for (const _ of numbers(PARTNERS)) partners.push(await registerPartner(service.url));
+	endpoints = await Promise.all(
+		partners.map((partner, at) =>
+			Promise.all(
+				numbers(ENDPOINTS_EACH).map((number) => addEndpoint(partner, receiver.hook(`${at}-${number}`))),
+			),
+		),
+	);
+});
+afterAll(async () => {
+	await service?.stop();
+	await receiver?.stop();
+	await rm(stateDir, { recursive: true, force: true });
+});
+
+/** One case of each partner. Resolves with the milliseconds from its filing to each arrival at the ninety-nine. */
+async function timeRound(): Promise<number[]> {
+	const before = new Map(ninetyNine.map(({ name }) => [name, receiver.received(name).length]));
+	const filings = await Promise.all(partners.map(() => newFiling()));
+	const filed = filings.map((filing, at) => {
+		const sent = fileCase(partners[at] as ServicePartner, filing);
+		return { sent, at: performance.now() };
+	});
+	await Promise.all(filed.map(({ sent }) => sent));
+	const latest = ({ name }: Named) => receiver.received(name).slice(before.get(name));
+	await until(
+		() => ninetyNine.every((one) => latest(one).length > 0),
+		ARRIVED_WITHIN_MS,
+		() => `${ninetyNine.filter((one) => latest(one).length > 0).length} of ${ninetyNine.length} arrived`,
+	);
+	return ninetyNine.map((one) => {
+		const [arrived, ...more] = latest(one);
+		expect(more).toEqual([]);
+		return (arrived?.firstByteAt ?? 0) - (filed[one.partner]?.at ?? 0);
+	});
+}
+
+/** The last arrival in the quickest of some rounds: what else the machine does only ever adds to it. */
+async function timeRounds(): Promise<number> {
+	const times: number[] = [];
+	for (let round = 0; round < ROUNDS; round++) times.push(Math.max(...(await timeRound())));
+	return Math.min(...times);
+}
+
+it("one endpoint that hangs makes no difference to ninety-nine that answer", async () => {
+	await timeRound();
+	const healthy = await timeRounds();
+	receiver.script(HANGING, [{ manner: "hang" }]);
+	const beside = await timeRounds();
+
+	const [hanging] = endpoints[0] ?? [];
+	const deliveries = await readDeliveries(partners[0] as ServicePartner, hanging?.endpointId ?? "");
+	const waiting = deliveries.filter(({ status }) => status === "waiting");
+	expect(waiting).toHaveLength(ROUNDS);
+	for (const [at, some] of endpoints.entries()) {
+		for (const [number, { secret }] of some.entries()) {
+			for (const request of receiver.received(`${at}-${number}`)) verifyWebhook(request, secret);
+		}
+	}
+	console.log(
+		`all ninety-nine after ${healthy.toFixed(0)} ms, beside one that hangs ${beside.toFixed(0)} ms`,
+	);
+	// What waits for the one that hangs waits ten seconds or more.
+	expect(beside).toBeLessThan(healthy * 2 + 500);
+});

@@ -1,0 +1,216 @@
+/** What becomes of a webhook by the manners of who receives it: under `npm start`, over real sockets. */
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fileCase, newFiling } from "../support/filing.ts";
+import { type Service, startService, until } from "../support/service.ts";
+import { registerPartner, type ServicePartner } from "../support/service-client.ts";
+import {
+	addEndpoint,
+	type Delivery,
+	type PartnerEndpoint,
+	readDeliveries,
+	readEndpoint,
+	verifyWebhook,
+} from "../support/webhook-partner.ts";
+import { type Answer, type Receiver, startReceiver } from "../support/webhook-receiver.ts";
+
+const TIMEOUT_MS = 15_000;
+const SECOND_MS = 1000;
+const MEBIBYTE = 1024 * 1024;
+/** The wait before the second attempt, and what a busy machine may add. */
+const SECOND_ATTEMPT_MS = 5_000;
+const SLACK_MS = 10_000;
+
+const ok: Answer = { status: 200, body: "thanks" };
+const PATIENCE_SECONDS = 9;
+/** Each manner is that of one endpoint, and all of them are sent the same event. */
+const MANNERS = {
+	failing: [{ status: 500, body: "not today" }, ok],
+	resetting: [{ manner: "reset" }, ok],
+	halfway: [{ manner: "half" }, ok],
+	redirecting: [{ status: 307 }, ok],
+	busy: [{ status: 429, headers: { "Retry-After": String(PATIENCE_SECONDS) } }, ok],
+	away: [{ status: 429, headers: { "Retry-After": "3600" } }],
+	gone: [{ status: 410 }],
+	hanging: [{ manner: "hang" }],
+	dripping: [{ manner: "drip" }],
+	well: [ok],
+} satisfies Record<string, Answer[]>;
+type Name = keyof typeof MANNERS;
+
+let stateDir: string;
+let receiver: Receiver;
+let service: Service;
+let partner: ServicePartner;
+let endpoints: Record<Name, PartnerEndpoint>;
+
+async function addAll(): Promise<Record<Name, PartnerEndpoint>> {
+	const added = Object.entries<Answer[]>(MANNERS).map(async ([name, answers]) => {
+		const [first, ...rest] = answers;
+		const headers = {
+			...first?.headers,
+			...(name === "redirecting" && { Location: receiver.hook("elsewhere") }),
+		};
+		receiver.script(name, [{ ...first, headers }, ...rest]);
+		return [name, await addEndpoint(partner, receiver.hook(name))] as const;
+	});
+	return Object.fromEntries(await Promise.all(added)) as Record<Name, PartnerEndpoint>;
+}
+
+beforeAll(async () => {
+	stateDir = await mkdtemp(join(tmpdir(), "replevin-receivers-"));
+	[service, receiver] = await Promise.all([startService({ stateDir }), startReceiver()]);
+	partner = await registerPartner(service.url);
+	endpoints = await addAll();
+	await fileCase(partner, await newFiling());
+});
+afterAll(async () => {
+	await service?.stop();
+	await receiver?.stop();
+	await rm(stateDir, { recursive: true, force: true });
+});
+
+/** The one delivery of an endpoint as soon as it is so. */
+async function deliveryOf(name: Name, isSo: (delivery: Delivery) => boolean, limitMs = SLACK_MS) {
+	let found: Delivery | undefined;
+	const read = async () => {
+		[found] = await readDeliveries(partner, endpoints[name].endpointId);
+		return found !== undefined && isSo(found);
+	};
+	await until(read, limitMs, () => `${name}: ${JSON.stringify(found)}`);
+	return found as Delivery;
+}
+
+const isDelivered = ({ status }: Delivery) => status === "delivered";
+const wasTried = ({ attempts }: Delivery) => attempts.length > 0;
+
+/** Between the first attempt's end and the second one, by the receiver's clock. */
+function waitBetween(name: Name): number {
+	const [first, second] = receiver.received(name).map(({ firstByteAt }) => firstByteAt);
+	return (second ?? 0) - (first ?? 0);
+}
+
+describe("a receiver that", () => {
+	it("answers gets the event once", async () => {
+		const { attempts } = await deliveryOf("well", isDelivered);
+		expect(attempts).toMatchObject([{ httpStatus: 200, error: null, responseExcerpt: "thanks" }]);
+		expect(receiver.received("well")).toHaveLength(1);
+	});
+
+	it("answers 410 is sent nothing more", async () => {
+		const { attempts } = await deliveryOf("gone", ({ status }) => status === "skipped");
+		expect(attempts).toMatchObject([{ httpStatus: 410 }]);
+		expect(await readEndpoint(partner, endpoints.gone.endpointId)).toMatchObject({
+			enabled: false,
+			status: "disabled",
+			disabledReason: "gone",
+		});
+	});
+
+	it("asks for an hour is given it", async () => {
+		const { status, attempts, nextAttemptAt } = await deliveryOf("away", wasTried);
+		expect({ status, attempts }).toMatchObject({ status: "waiting", attempts: [{ httpStatus: 429 }] });
+		const waitMs = Date.parse(nextAttemptAt ?? "") - Date.parse(attempts[0]?.at ?? "");
+		expect(waitMs).toBeGreaterThanOrEqual(3600 * SECOND_MS);
+		expect(waitMs).toBeLessThan(3600 * SECOND_MS + SLACK_MS);
+	});
+
+	it.each([
+		["failing", { httpStatus: 500, error: null, responseExcerpt: "not today" }],
+		["resetting", { httpStatus: null, error: "connection_failed", responseExcerpt: null }],
+		["halfway", { httpStatus: 200, error: "connection_failed" }],
+		["redirecting", { httpStatus: 307, error: null }],
+	] as const)("is %s is asked again after five seconds", async (name, failure) => {
+		const { attempts } = await deliveryOf(name, isDelivered, SECOND_ATTEMPT_MS + SLACK_MS);
+		expect(attempts).toMatchObject([failure, { httpStatus: 200, error: null }]);
+		const waitMs = waitBetween(name);
+		expect(waitMs).toBeGreaterThanOrEqual(SECOND_ATTEMPT_MS);
+		expect(waitMs).toBeLessThan(SECOND_ATTEMPT_MS + SLACK_MS);
+		expect(receiver.received("elsewhere")).toEqual([]);
+	});
+
+	it("asks for some seconds is given them, and the event then", async () => {
+		await deliveryOf("busy", isDelivered, PATIENCE_SECONDS * SECOND_MS + SLACK_MS);
+		expect(waitBetween("busy")).toBeGreaterThanOrEqual(PATIENCE_SECONDS * SECOND_MS);
+	});
+
+	it.each([
+		["hanging", null],
+		["dripping", 200],
+	] as const)("is %s is left after fifteen seconds", async (name, httpStatus) => {
+		const { status, attempts } = await deliveryOf(name, wasTried, TIMEOUT_MS + SLACK_MS);
+		expect({ status, attempts }).toMatchObject({
+			status: "waiting",
+			attempts: [{ httpStatus, error: "timeout" }],
+		});
+		const [{ durationMs } = { durationMs: 0 }] = attempts;
+		expect(durationMs).toBeGreaterThanOrEqual(TIMEOUT_MS);
+		expect(durationMs).toBeLessThan(TIMEOUT_MS + SLACK_MS);
+	});
+
+	it("is of whatever manners is sent the same bytes each time, signed anew", () => {
+		const bodies = (Object.keys(MANNERS) as Name[]).flatMap((name) =>
+			receiver.received(name).map((request) => {
+				verifyWebhook(request, endpoints[name].secret);
+				return request.body;
+			}),
+		);
+		expect(bodies.length).toBeGreaterThanOrEqual(Object.keys(MANNERS).length);
+		expect(new Set(bodies).size).toBe(1);
+	});
+
+	it("is gone keeps what it was not sent as skipped, while the others go on", async () => {
+		const next = await newFiling();
+		await fileCase(partner, next);
+		const isNext = ({ body }: { body: string }) => JSON.parse(body).data.caseId === next.caseId;
+		await until(() => receiver.received("well").some(isNext), SLACK_MS);
+		await until(async () => {
+			const deliveries = await readDeliveries(partner, endpoints.gone.endpointId);
+			return deliveries.length === 2 && deliveries.every(({ status }) => status === "skipped");
+		}, SLACK_MS);
+		expect(receiver.received("gone")).toHaveLength(1);
+	});
+});
+
+describe("an answer without end", () => {
+	/** Resident memory of the runtime, in bytes; undefined where the system does not say. */
+	function residentBytes(): number | undefined {
+		try {
+			const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(
+				readFileSync(`/proc/${service.workerdPid()}/status`, "utf8"),
+			);
+			return Number(kibibytes?.[1]) * 1024;
+		} catch {
+			return undefined;
+		}
+	}
+
+	it("is taken to its limit and no further: 200 MB grow no memory", async () => {
+		const other = await registerPartner(service.url);
+		receiver.script("flooding", [ok, { manner: "flood" }]);
+		const endpoint = await addEndpoint(other, receiver.hook("flooding"));
+		const areDelivered = (count: number) => async () => {
+			const deliveries = await readDeliveries(other, endpoint.endpointId);
+			return deliveries.length === count && deliveries.every(isDelivered);
+		};
+		await fileCase(other, await newFiling());
+		await until(areDelivered(1), SLACK_MS);
+
+		const before = residentBytes();
+		let most = 0;
+		const watch = setInterval(() => {
+			most = Math.max(most, residentBytes() ?? 0);
+		}, 20);
+		for (let flood = 0; flood < 4; flood++) await fileCase(other, await newFiling());
+		await until(areDelivered(5), SLACK_MS);
+		clearInterval(watch);
+		if (before !== undefined) expect(most - before).toBeLessThan(25 * MEBIBYTE);
+		expect(receiver.flooded()).toHaveLength(4);
+		for (const bytes of receiver.flooded()) expect(bytes).toBeLessThan(25 * MEBIBYTE);
+		const [newest] = await readDeliveries(other, endpoint.endpointId);
+		expect(newest?.attempts).toMatchObject([{ httpStatus: 200, responseExcerpt: "x".repeat(4096) }]);
+	});
+});
