@@ -68,6 +68,7 @@ const STEPS: Step[] = [
 	),
 	{ name: "generated: D1 migrations", run: migrationDrift },
 	tool("generated: OpenAPI document", "scripts/openapi.ts", "--check"),
+	tool("generated: versions of the terms", "scripts/terms.ts", "--check"),
 	tool(
 		"OpenAPI document is valid",
 		"node_modules/@redocly/cli/bin/cli.js",

@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { problemsWith, renderList, versionsIn } from "../../../scripts/terms.ts";
+import {
+	agreementOf,
+	agreements,
+	currentAgreement,
+	isCurrentAgreement,
+} from "../../../src/estates/core/agreement.ts";
+import { AGREEMENT_VERSIONS } from "../../../src/estates/core/agreement-versions.ts";
+import type { Hex } from "../../../src/kernel/hex.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const TERMS = join(ROOT, "public/terms");
+const hashOf = (bytes: Uint8Array) => `0x${createHash("sha256").update(bytes).digest("hex")}`;
+
+describe("the terms", () => {
+	it("have in the code the hash of the file that is served", () => {
+		expect(agreements.map(({ path }) => path.replace("/terms/", ""))).toEqual(readdirSync(TERMS).sort());
+		for (const { path, documentHash } of agreements) {
+			expect(documentHash).toBe(hashOf(readFileSync(join(ROOT, "public", path))));
+		}
+	});
+
+	it("are plain text that every browser shows, and name their version", () => {
+		for (const { path, version } of agreements) {
+			const text = readFileSync(join(ROOT, "public", path), "utf8");
+			expect(text).toMatch(/^[\n -~]*\n$/);
+			expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(81);
+			expect(text).toContain(`Version ${version}\n`);
+		}
+	});
+
+	it("have published versions that stay as they are", () => {
+		// One line for each, never changed: what owners signed must stay what is served.
+		expect(agreements.map(({ version, documentHash }) => `${version} ${documentHash}`)).toEqual([
+			"2026-11-01 0xaa5275ddd26b90a5a8822da4f08fb87c87db923b4cb91a9b9ff178e962b2403b",
+		]);
+	});
+
+	it("have as the current version the newest", () => {
+		const versions = agreements.map(({ version }) => version);
+		expect(versions).toEqual([...new Set(versions)].sort());
+		expect(currentAgreement.version).toBe(versions.at(-1));
+		expect(currentAgreement.path).toBe(`/terms/${currentAgreement.version}.txt`);
+	});
+});
+
+describe("isCurrentAgreement", () => {
+	const { version, documentHash } = currentAgreement;
+	const shouting: Hex = `0x${documentHash.slice(2).toUpperCase()}`;
+	const other: Hex = `0x${"0".repeat(64)}`;
+
+	it.each([
+		["the current version and its hash", version, documentHash, true],
+		["its hash in upper case", version, shouting, true],
+		["another hash", version, other, false],
+		["another version", "2020-01-01", documentHash, false],
+		["a version with a space behind it", `${version} `, documentHash, false],
+		["no version", "", documentHash, false],
+	] as const)("of %s", (_, version, hash, expected) => {
+		expect(isCurrentAgreement(version, hash)).toBe(expected);
+	});
+});
+
+describe("agreementOf", () => {
+	it("finds every version there was, and no other", () => {
+		for (const agreement of agreements) expect(agreementOf(agreement.version)).toEqual(agreement);
+		expect(agreementOf("2020-01-01")).toBeUndefined();
+		expect(agreementOf("toString")).toBeUndefined();
+	});
+});
+
+describe("scripts/terms.ts", () => {
+	let folder = "";
+	beforeEach(() => {
+		folder = mkdtempSync(join(tmpdir(), "terms-"));
+	});
+	afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+	it("gives what is committed", () => {
+		const committed = readFileSync(join(ROOT, "src/estates/core/agreement-versions.ts"), "utf8");
+		expect(renderList(versionsIn(TERMS))).toBe(committed);
+	});
+
+	it("lists versions by their dates", () => {
+		writeFileSync(join(folder, "2027-02-01.txt"), "later\n");
+		writeFileSync(join(folder, "2026-11-01.txt"), "first\n");
+		expect(versionsIn(folder)).toEqual([
+			{ version: "2026-11-01", documentHash: hashOf(Buffer.from("first\n")) },
+			{ version: "2027-02-01", documentHash: hashOf(Buffer.from("later\n")) },
+		]);
+	});
+
+	it.each(["terms.txt", "2026-11-01.md", "2026-11-1.txt", "2026-11-01.txt.bak"])("refuses %s", (name) => {
+		writeFileSync(join(folder, name), "terms\n");
+		expect(() => versionsIn(folder)).toThrow(`public/terms/${name}: a version is named YYYY-MM-DD.txt`);
+	});
+
+	it("refuses lines that end in CR LF, whose hash would be another on other machines", () => {
+		writeFileSync(join(folder, "2026-11-01.txt"), "terms\r\n");
+		expect(() => versionsIn(folder)).toThrow("CR LF");
+	});
+
+	const first = { version: "2026-11-01", documentHash: "0x01" };
+	const second = { version: "2027-02-01", documentHash: "0x02" };
+	it.each([
+		["nothing was published", [], [first], []],
+		["nothing changed", [first], [first], []],
+		["a version came behind", [first], [first, second], []],
+		[
+			"a version changed",
+			[first],
+			[{ ...first, documentHash: "0x03" }],
+			["2026-11-01 was published and has changed"],
+		],
+		[
+			"a version is gone",
+			[first, second],
+			[second],
+			["2026-11-01 was published and is gone", "2027-02-01 was published before what now comes before it"],
+		],
+		[
+			"a version came before",
+			[second],
+			[first, second],
+			["2027-02-01 was published before what now comes before it"],
+		],
+	])("says what is wrong where %s", (_, published, present, problems) => {
+		expect(problemsWith(published, present)).toEqual(problems);
+	});
+
+	it("holds the committed list to the same", () => {
+		expect(problemsWith(AGREEMENT_VERSIONS, versionsIn(TERMS))).toEqual([]);
+	});
+});
