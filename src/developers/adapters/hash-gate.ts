@@ -83,6 +83,8 @@ export function createHashGate({ now, wait, runLater, others }: HashGatePorts): 
 	async function untilTurn(ticket: Ticket): Promise<void> {
 		for (;;) {
 			ticket.askedAt = now();
+			// It was so late that others took it for abandoned.
+			if (!queue.includes(ticket)) queue.push(ticket);
 			while (queue[0] && queue[0] !== ticket && now() - queue[0].askedAt > ABANDONED_AFTER_MS) queue.shift();
 			if (queue[0] === ticket && isFree()) return;
 			await wait(POLL_MS);

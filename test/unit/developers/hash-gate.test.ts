@@ -66,6 +66,29 @@ describe("the hash gate", () => {
 		expect(waits).toBe(1);
 		expect(await gate.run(() => "alive")).toEqual({ kind: "done", value: "alive" });
 	});
+
+	it("queues a request again that was only late, and had been taken for one that was cut off", async () => {
+		let clock = 0;
+		let isLate = false;
+		let wake = () => {};
+		const gate = createHashGate({
+			now: () => clock,
+			// One timer is late: by the time it fires, others have gone on without its owner.
+			wait: async (ms) => {
+				if (isLate) return new Promise((resolve) => (wake = resolve));
+				await sleep(1);
+				clock += Math.max(ms, 1) * 100;
+			},
+			runLater: () => {},
+		});
+		await gate.run(() => "before");
+		isLate = true;
+		const late = gate.run(() => "late");
+		isLate = false;
+		expect(await gate.run(() => "alive")).toEqual({ kind: "done", value: "alive" });
+		wake();
+		expect(await late).toEqual({ kind: "done", value: "late" });
+	});
 });
 
 const HASH_MS = 200;
