@@ -63,16 +63,16 @@ export async function startExecutionChain() {
 	/** Sends with plenty of gas, so that what reverts is mined too. @returns the hash, once it is mined */
 	const send = async (
 		account: PrivateKeyAccount,
-		transaction: { to?: Address; value?: bigint; data?: Hex },
+		transaction: { to?: Address; value?: bigint; data?: Hex; gas?: bigint },
 	): Promise<Hex> => {
 		const hash = await client.sendTransaction({ account, gas: 5_000_000n, ...transaction });
 		await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
 		return hash;
 	};
 	const deploy = async (data: Hex): Promise<Address> => {
-		const hash = await send(deployer, { data });
-		const { contractAddress } = await client.getTransactionReceipt({ hash });
-		if (!contractAddress) throw new Error("nothing was deployed");
+		const hash = await send(deployer, { data, gas: 12_000_000n });
+		const { contractAddress, status } = await client.getTransactionReceipt({ hash });
+		if (!contractAddress || status !== "success") throw new Error("nothing was deployed");
 		return getAddress(contractAddress);
 	};
 	const token = await deploy(testTokenBytecode);

@@ -31,3 +31,29 @@ export function startRpcProxy(
 		}
 	});
 }
+
+/** Every way known in which an answer can be none. */
+export const OUTAGES: readonly (readonly [string, Fault])[] = [
+	["is silent", () => {}],
+	["begins an answer and falls silent", (response) => response.writeHead(200).write("{")],
+	["dies", (response) => response.destroy()],
+	[
+		"dies in the middle of its answer",
+		(response) => {
+			response.writeHead(200, { "content-length": "100" }).write('{"jsonrpc":"2.0"');
+			setTimeout(() => response.destroy(), 20);
+		},
+	],
+	["answers 500", (response) => response.writeHead(500).end("{}")],
+	["answers 429", (response) => response.writeHead(429).end("{}")],
+	["redirects", (response) => response.writeHead(307, { location: "/" }).end()],
+	["answers HTML", (response) => response.end("<html>gateway time-out</html>")],
+	["answers other JSON", (response) => response.end('{"status":"ok"}')],
+	["answers a number", jsonAnswer({ result: 1 })],
+	["answers a list", jsonAnswer({ result: [] })],
+	["answers an object of another form", jsonAnswer({ result: { number: "one" } })],
+	["answers no hex", jsonAnswer({ result: "true" })],
+	["is rate-limited", errorAnswer(-32_005, "limit exceeded")],
+	["has an internal error", errorAnswer(-32_603, "internal error")],
+	["is starting", errorAnswer(-32_000, "the node is starting up")],
+];

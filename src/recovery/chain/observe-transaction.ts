@@ -4,7 +4,7 @@
 import type { Hex } from "../../kernel/hex.ts";
 import { type CallTrace, traceCalls } from "./call-trace.ts";
 import type { DecodedCall } from "./decoded-call.ts";
-import { provenByEvents } from "./decoded-proof.ts";
+import { proveSpelledOut } from "./decoded-proof.ts";
 import type { JsonRpc } from "./json-rpc.ts";
 import type { ChainProofGrade, Gap, ObservedCall, ObservedTransaction } from "./observed-call.ts";
 import { ask, bytes, type Receipt, type Transaction, whyNot } from "./rpc-answers.ts";
@@ -22,6 +22,7 @@ export type ObservationRules = {
 const FIRST_TRACE_INDEX = 1_000_000;
 /** EIP-7702: sets the code of accounts, and may do so for this transaction alone. */
 const SET_CODE_TYPE = 4;
+const MALFORMED_LOGS: Gap = { isOutage: true, reason: "eth_getTransactionReceipt: a log is malformed" };
 
 export async function observeTransaction(
 	rpc: JsonRpc,
@@ -32,12 +33,13 @@ export async function observeTransaction(
 	const seen = { txHash, blockNumber: receipt.blockNumber, blockHash: receipt.blockHash };
 	const root = rootCallOf(transaction);
 	if (receipt.status === "0x0") return { ...seen, calls: [], reverted: root ? [root] : [], gap: null };
-	const batches = spelledOut(transaction);
+	const calls: ObservedCall[] = root ? [{ ...root, txHash, index: 0, grade: "direct" }] : [];
+	const batches = spelledOut(transaction, receipt);
+	if (batches === undefined) return { ...seen, calls, reverted: [], gap: MALFORMED_LOGS };
 	const trace = await traceCalls(rpc, transaction);
 	if ("calls" in trace)
 		return { ...seen, calls: fromTrace(trace, txHash, root, batches), reverted: trace.reverted, gap: null };
 
-	const calls: ObservedCall[] = root ? [{ ...root, txHash, index: 0, grade: "direct" }] : [];
 	const told = await decodedCalls(rpc, receipt, batches, rules);
 	for (const call of told.calls) calls.push({ ...call, txHash, grade: "decoded" });
 	// A trace would have closed the gap, whatever else did not.
@@ -109,6 +111,6 @@ async function decodedCalls(
 ): Promise<{ calls: NumberedCall[]; gap: Gap | null }> {
 	const relevant = batches.filter(({ account }) => accounts.includes(account));
 	if (relevant.length === 0) return { calls: [], gap: null };
-	if (minProof === "decoded") return provenByEvents(rpc, receipt, relevant);
+	if (minProof === "decoded") return proveSpelledOut(rpc, relevant, receipt.blockNumber);
 	return { calls: [], gap: { isOutage: false, reason: `it can be decoded, but ${minProof} is asked for` } };
 }

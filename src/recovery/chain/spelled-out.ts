@@ -1,6 +1,6 @@
-// The calls that a transaction's calldata spells out, numbered. Pure.
+// The calls that a transaction's calldata spells out, numbered, where its events say that they were made. Pure.
 import type { DecodedCall } from "./decoded-call.ts";
-import type { Transaction } from "./rpc-answers.ts";
+import { type Log, log, type Receipt, type Transaction } from "./rpc-answers.ts";
 import { decodeSafeTransaction } from "./safe-transaction.ts";
 import { decodeUserOperations } from "./user-operations.ts";
 
@@ -17,8 +17,58 @@ export type SpelledBatch = {
 		| { readonly kind: "user-operation"; readonly nonce: bigint; readonly mode: string };
 };
 
-/** Whoever is to make them, and whether or not anything came of it. */
-export function spelledOut({ to, input }: Transaction): SpelledBatch[] {
+/** ExecutionSuccess(bytes32 txHash, uint256 payment); its first argument is a topic from 1.4 on. */
+const EXECUTION_SUCCESS = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
+const EXECUTION_FAILURE = "0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23";
+/** UserOperationEvent(userOpHash, sender, paymaster; nonce, success, actualGasCost, actualGasUsed) */
+const USER_OPERATION_EVENT = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
+const USER_OPERATION_DATA_LENGTH = 2 + 4 * 64;
+
+/**
+ * The batches of a successful transaction, whoever makes them, without those that failed by their events. An
+ * event is only its contract's word: enough to number calls, which a trace or decoded-proof.ts then proves.
+ * Undefined where the receipt's logs are malformed.
+ */
+export function spelledOut(transaction: Transaction, receipt: Receipt): SpelledBatch[] | undefined {
+	const batches = allSpelledOut(transaction);
+	if (batches.length === 0 || transaction.to === null) return [];
+	const logs = log.array().safeParse(receipt.logs).data;
+	const { to } = transaction;
+	return logs && batches.filter((batch) => saidSuccess(logs, batch, to));
+}
+
+function saidSuccess(logs: readonly Log[], { account, by }: SpelledBatch, entryPoint: string): boolean {
+	switch (by.kind) {
+		case "safe":
+			return safeSaidSuccess(logs, account);
+		case "user-operation":
+			return operationSaidSuccess(logs, { account, nonce: by.nonce, entryPoint });
+	}
+}
+
+/** Its outermost execution ends with one of the two events; with no failure among them that one is a success. */
+function safeSaidSuccess(logs: readonly Log[], safe: string): boolean {
+	const events = logs.filter(({ address }) => address === safe).map(({ topics }) => topics[0]);
+	return events.includes(EXECUTION_SUCCESS) && !events.includes(EXECUTION_FAILURE);
+}
+
+/** An EntryPoint takes a nonce of a sender once, so there is one event. */
+function operationSaidSuccess(
+	logs: readonly Log[],
+	{ account, nonce, entryPoint }: { account: string; nonce: bigint; entryPoint: string },
+): boolean {
+	const event = logs.find(
+		({ address, topics, data }) =>
+			address === entryPoint &&
+			topics[0] === USER_OPERATION_EVENT &&
+			topics[2] === `0x${account.slice(2).padStart(64, "0")}` &&
+			data.length === USER_OPERATION_DATA_LENGTH &&
+			BigInt(data.slice(0, 66)) === nonce,
+	);
+	return event !== undefined && BigInt(`0x${event.data.slice(66, 130)}`) === 1n;
+}
+
+function allSpelledOut({ to, input }: Transaction): SpelledBatch[] {
 	if (to === null) return [];
 	const safe = decodeSafeTransaction(to, input);
 	if (safe !== undefined)

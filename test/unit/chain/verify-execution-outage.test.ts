@@ -1,0 +1,165 @@
+// Real connections that fail in every way known: an outage is never told as an execution, nor as a mismatch.
+import { type Address, parseEther } from "viem";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Hex } from "../../../src/kernel/hex.ts";
+import { createJsonRpc } from "../../../src/recovery/chain/json-rpc.ts";
+import { verifyExecution } from "../../../src/recovery/chain/verify-execution.ts";
+import type { Call } from "../../../src/recovery/core/intent.ts";
+import { startAnvil } from "../../support/anvil.ts";
+import {
+	CHAIN_ID,
+	claimOf,
+	type ExecutionChain,
+	look,
+	lost,
+	startExecutionChain,
+	stranger,
+	transferData,
+} from "../../support/execution-chain.ts";
+import type { LocalServer } from "../../support/local-server.ts";
+import { type Fault, jsonAnswer, methodNotFound, OUTAGES, startRpcProxy } from "../../support/rpc-proxy.ts";
+import { deploySafes, execTransaction, MULTI_SEND_CALL_ONLY, multiSendData } from "../../support/safe.ts";
+
+const TIMEOUT_MS = 250;
+
+let chain: ExecutionChain;
+let safe: Address;
+let right: Hex;
+let wrong: Hex;
+let bySafe: Hex;
+const intent = (): [Call] => [{ dest: chain.token, value: "0", data: transferData(1n) }];
+
+beforeAll(async () => {
+	chain = await startExecutionChain();
+	safe = await (await deploySafes(chain)).createSafe();
+	await chain.mint(safe);
+	await chain.mint(stranger.address);
+	right = await chain.send(lost, { to: chain.token, data: transferData(1n) });
+	wrong = await chain.send(stranger, { to: chain.token, data: transferData(1n) });
+	const batch = { to: MULTI_SEND_CALL_ONLY, data: multiSendData(intent()), operation: 1 } as const;
+	bySafe = await chain.send(lost, { to: safe, data: execTransaction(batch) });
+}, 60_000);
+afterAll(() => chain?.stop());
+
+let node: LocalServer | undefined;
+afterEach(async () => {
+	await node?.stop();
+	node = undefined;
+});
+
+async function nodeWith(faults: Record<string, Fault>): Promise<string> {
+	node = await startRpcProxy(chain.url, ({ method }) => faults[method]);
+	return node.url;
+}
+const lookAt = (url: string, claim: Parameters<typeof claimOf>[0]) =>
+	verifyExecution(claimOf(claim), createJsonRpc({ url, timeoutMs: TIMEOUT_MS }));
+
+const ALWAYS = [
+	"eth_chainId",
+	"eth_getTransactionByHash",
+	"eth_getTransactionReceipt",
+	"eth_blockNumber",
+	"eth_getBlockByNumber",
+];
+const cases = ALWAYS.flatMap((method) => OUTAGES.map(([what, fault]) => ({ method, what, fault })));
+
+test.each(cases)("where a node $what at $method, nobody can tell", async ({ method, fault }) => {
+	const url = await nodeWith({ [method]: fault });
+	const unavailable = { kind: "unavailable", reason: expect.any(String) };
+	for (const hash of [right, wrong])
+		expect(await lookAt(url, { txs: intent(), txHashes: [hash] })).toEqual(unavailable);
+});
+
+describe.each(OUTAGES)("where a node %s at debug_traceTransaction", (_, fault) => {
+	test("weaker grades speak where they suffice, and otherwise nobody can tell", async () => {
+		const url = await nodeWith({ debug_traceTransaction: fault });
+		const claim = { txs: intent(), txHashes: [right] };
+		expect(await lookAt(url, claim)).toMatchObject({ kind: "final", execution: { proof: "direct" } });
+		expect(await lookAt(url, { ...claim, lostAccount: safe, txHashes: [bySafe] })).toEqual({
+			kind: "unavailable",
+			reason: expect.stringContaining("debug_traceTransaction"),
+		});
+		// Nobody but the sender can have acted: the lost account has no code.
+		expect((await lookAt(url, { ...claim, txHashes: [wrong] })).kind).toBe("mismatch");
+	});
+});
+
+const decodedCases = ["eth_getCode", "eth_getStorageAt"].flatMap((method) =>
+	OUTAGES.map(([what, fault]) => ({ method, what, fault })),
+);
+test.each(decodedCases)(
+	"without a trace, a node that $what at $method tells nothing",
+	async ({ method, fault }) => {
+		const url = await nodeWith({ debug_traceTransaction: methodNotFound, [method]: fault });
+		const claim = { lostAccount: safe, txs: intent(), txHashes: [bySafe], minProof: "decoded" } as const;
+		// A number of any length is a word of storage, and no singleton.
+		expect((await lookAt(url, claim)).kind).toBe("unavailable");
+		if (method === "eth_getCode")
+			expect((await lookAt(url, { ...claim, txHashes: [wrong] })).kind).toBe("unavailable");
+	},
+);
+
+describe("a node that contradicts itself", () => {
+	test("by a trace of another transaction is not believed, whichever way", async () => {
+		const answer = await chain.client.request({
+			method: "debug_traceTransaction",
+			params: [right, { tracer: "callTracer" }],
+		} as never);
+		const url = await nodeWith({ debug_traceTransaction: jsonAnswer({ result: answer }) });
+		const claim = { txs: intent(), txHashes: [bySafe], lostAccount: safe };
+		expect((await lookAt(url, claim)).kind).toBe("unavailable");
+		expect((await lookAt(url, { ...claim, txHashes: [wrong] })).kind).toBe("unavailable");
+	});
+
+	test("by another transaction's receipt is not believed", async () => {
+		const answer = await chain.client.request({ method: "eth_getTransactionReceipt", params: [right] });
+		const url = await nodeWith({ eth_getTransactionReceipt: jsonAnswer({ result: answer }) });
+		const verdict = await lookAt(url, { txs: intent(), txHashes: [wrong] });
+		expect(["unseen", "unavailable"]).toContain(verdict.kind);
+	});
+
+	test.each([
+		["has a malformed log", { logs: [{ address: "0x12" }] }],
+		["has no status", { status: undefined }],
+		["has a quantity that is none", { blockNumber: "12" }],
+	])("by a receipt that %s is not believed", async (_, change) => {
+		const answer = await chain.client.request({ method: "eth_getTransactionReceipt", params: [bySafe] });
+		const result = { ...answer, ...change };
+		const url = await nodeWith({
+			debug_traceTransaction: methodNotFound,
+			eth_getTransactionReceipt: jsonAnswer({ result }),
+		});
+		const claim = { lostAccount: safe, txs: intent(), txHashes: [bySafe], minProof: "decoded" } as const;
+		expect((await lookAt(url, claim)).kind).toBe("unavailable");
+	});
+});
+
+test("a node of another chain is not asked further", async () => {
+	const verdict = await look(chain.url, { chainId: 1, txs: intent(), txHashes: [right] });
+	expect(verdict).toEqual({
+		kind: "unavailable",
+		reason: `the node configured for chain 1 serves chain ${CHAIN_ID}`,
+	});
+});
+
+test("a chain that is killed, before or in the middle, leaves no verdict", async () => {
+	const other = await startAnvil({ chainId: CHAIN_ID });
+	const proxy = await startRpcProxy(other.url, ({ method }) => {
+		// Anvil dies with the question open.
+		if (method === "eth_getTransactionReceipt") process.kill(other.pid, "SIGKILL");
+		return undefined;
+	});
+	const claim = { txs: intent(), txHashes: [right] };
+	expect((await look(proxy.url, claim)).kind).toBe("unavailable");
+	expect((await look(other.url, claim)).kind).toBe("unavailable");
+	await proxy.stop();
+	await other.stop();
+});
+
+test("while the same nodes without a fault give verdicts", async () => {
+	const url = await nodeWith({});
+	await chain.test.setBalance({ address: safe, value: parseEther("1") });
+	expect((await look(url, { txs: intent(), txHashes: [right] })).kind).toBe("final");
+	expect((await look(url, { txs: intent(), txHashes: [wrong] })).kind).toBe("mismatch");
+	expect((await look(url, { lostAccount: safe, txs: intent(), txHashes: [bySafe] })).kind).toBe("final");
+});
