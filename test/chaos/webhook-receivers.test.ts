@@ -129,6 +129,10 @@ describe("a receiver that", () => {
 		const waitMs = waitBetween(name);
 		expect(waitMs).toBeGreaterThanOrEqual(SECOND_ATTEMPT_MS);
 		expect(waitMs).toBeLessThan(SECOND_ATTEMPT_MS + SLACK_MS);
+	});
+
+	it("is redirecting is not followed", async () => {
+		await deliveryOf("redirecting", isDelivered);
 		expect(receiver.received("elsewhere")).toEqual([]);
 	});
 
