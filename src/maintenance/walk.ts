@@ -11,7 +11,7 @@ const PAGE_SIZE = 100;
 /** Of one run: with what the objects do in their turn, well below what one invocation may do. */
 const MAX_PAGES = 5;
 
-export type MaintenanceJob = {
+type MaintenanceJob = {
 	jobId: string;
 	/** The last id that is done with; empty before the first. */
 	position: string;
