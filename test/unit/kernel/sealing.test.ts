@@ -97,12 +97,11 @@ describe("a seal does not open", () => {
 	});
 
 	test("for another purpose", async () => {
-		// There is only one purpose yet; the next one must not open what this one sealed.
 		const keys = { currentVersion: 1, byVersion: new Map([[1, KEK_1]]) };
-		const other = createSealer(keys, "another-purpose" as "webhook-secret");
+		const other = createSealer(keys, "document-key");
 		const sealed = await first.seal(PLAIN, CONTEXT);
 		await expect(other.open(sealed, CONTEXT)).rejects.toThrow(
-			"a seal of another-purpose under key version 1 is broken",
+			"a seal of document-key under key version 1 is broken",
 		);
 	});
 
