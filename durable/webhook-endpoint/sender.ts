@@ -3,7 +3,7 @@ import { configOf } from "../../src/env.ts";
 import { createSealer, type Sealer } from "../../src/kernel/sealing.ts";
 import { type SealedSecret, secretContext } from "../../src/webhooks/core/endpoint-messages.ts";
 import { importSigningKey, type SignedEvent, webhookHeaders } from "../../src/webhooks/core/signing.ts";
-import { judgeTarget } from "../../src/webhooks/core/target-rules.ts";
+import { judgeTarget, type TargetJudgement } from "../../src/webhooks/core/target-rules.ts";
 import { notSent, type Outcome, postEvent } from "./post-event.ts";
 
 /** Where to, and the secrets that sign, newest first. */
@@ -13,6 +13,7 @@ export type Sender = ReturnType<typeof createSender>;
 
 export function createSender(env: Env) {
 	let sealer: Sealer | undefined;
+	let judged: { url: string; judgement: TargetJudgement } | undefined;
 	const keys = new Map<string, CryptoKey>();
 
 	async function keyOf(endpointId: string, { secretId, sealed }: SealedSecret): Promise<CryptoKey> {
@@ -24,14 +25,19 @@ export function createSender(env: Env) {
 		return key;
 	}
 
+	/** Not only when the URL was taken: the rules may have become stricter since. They stay while the object lives. */
+	function judge(url: string): TargetJudgement {
+		if (judged?.url === url) return judged.judgement;
+		const { appOrigin, allowLocalWebhooks } = configOf(env);
+		const rules = { allowLocal: allowLocalWebhooks, ownHosts: [new URL(appOrigin).hostname] };
+		judged = { url, judgement: judgeTarget(url, rules) };
+		return judged.judgement;
+	}
+
 	/** @param startedAt unix milliseconds */
 	async function send(target: Target, event: SignedEvent, startedAt: number): Promise<Outcome> {
-		const { brand, appOrigin, allowLocalWebhooks } = configOf(env);
-		// Again at every attempt: the rules may have become stricter since the URL was taken.
-		const judgement = judgeTarget(target.url, {
-			allowLocal: allowLocalWebhooks,
-			ownHosts: [new URL(appOrigin).hostname],
-		});
+		const { brand } = configOf(env);
+		const judgement = judge(target.url);
 		if (judgement.kind === "refused") return notSent("target_refused", startedAt);
 		let signers: CryptoKey[];
 		try {
