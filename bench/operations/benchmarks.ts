@@ -7,6 +7,7 @@ import { logins } from "./logins.ts";
 import { startup } from "./startup.ts";
 import { trivial } from "./trivial.ts";
 import { webhooks } from "./webhooks.ts";
+import { webhooksMemory } from "./webhooks-memory.ts";
 
 export const benchmarks: readonly Benchmark[] = [
 	startup,
@@ -18,4 +19,5 @@ export const benchmarks: readonly Benchmark[] = [
 	recover,
 	createCase,
 	webhooks,
+	webhooksMemory,
 ];

@@ -2,16 +2,17 @@
  * Webhooks beside Node, BullMQ and Redis, which sign and post the same to the same receiver: how many are
  * delivered for as long as events come, what one costs, and how soon the first byte is there when nothing else
  * goes on. Twice: from the endpoint's object on, which is what a sender is, and the whole way from a case's move
- * over outbox, queue and consumer, of which the rival has nothing. An event that is lost or comes twice ends it.
+ * over outbox, queue and consumer, of which the rival has nothing. And beside two rivals: one posts with `fetch`,
+ * as most do and we do, the other with undici's `request`, the cheapest that Node has. An event that is lost or
+ * comes twice ends it.
  */
-import { type Bullmq, startBullmq } from "../fixtures/bullmq.ts";
+import { type Bullmq, type BullmqOptions, startBullmq } from "../fixtures/bullmq.ts";
 import { type OurSenders, startOurSenders, type WebhookSender } from "../fixtures/webhooks.ts";
 import { type Benchmark, type Figure, type Goal, isHeld, type RunOptions } from "../harness/benchmark.ts";
 import { idleLatency, type Sustained, sustain } from "../harness/deliveries.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
 import { median } from "../harness/stats.ts";
 
-const RIVAL = "Node + BullMQ + Redis";
 /** What it is fastest with, of 6, 16, 32, 64 and 128. */
 const RIVAL_CONCURRENCY = 32;
 
@@ -19,25 +20,46 @@ const RIVAL_CONCURRENCY = 32;
 const EVENTS_PER_SECOND = 750;
 const LATENCY_EVENTS = 50;
 
-const SIDES = ["fromEndpoint", "fromCase", "bullmq"] as const;
-type Senders = Record<(typeof SIDES)[number], WebhookSender>;
-type Round<T> = Record<(typeof SIDES)[number], T>;
+const RATES = {
+	endpoint: { operation: "webhook: an endpoint's event to delivered, sustained and signed" },
+	case: { operation: "webhook: a case's move to delivered, sustained and signed" },
+} as const;
+const LATENCIES = {
+	endpoint: { operation: "webhook: an endpoint's answer to the receiver's first byte, idle" },
+	case: { operation: "webhook: a case's answer to the receiver's first byte, idle" },
+} as const;
+const RIVALS = {
+	fetch: "Node + BullMQ + Redis, fetch",
+	undici: "Node + BullMQ + Redis, undici",
+} as const;
 
-async function withSenders<T>(
-	say: RunOptions["say"],
-	work: (senders: Senders, receiver: Receiver) => Promise<T>,
-): Promise<T> {
+type Our = keyof typeof RATES;
+type Rival = keyof typeof RIVALS;
+type Senders = Record<Our | Rival, WebhookSender>;
+type Round<T> = Record<Our | Rival, T>;
+type Work<T> = (senders: Senders, receiver: Receiver) => Promise<T>;
+
+const PAIRS = (Object.keys(RIVALS) as Rival[]).flatMap((rival) =>
+	(Object.keys(RATES) as Our[]).map((our) => ({ our, rival })),
+);
+
+async function withSenders<T>(say: RunOptions["say"], work: Work<T>): Promise<T> {
 	const receiver = await startReceiver();
 	let ours: OurSenders | undefined;
-	let bullmq: Bullmq | undefined;
+	const rivals: Bullmq[] = [];
 	try {
 		ours = await startOurSenders(receiver.url);
-		const { fromEndpoint, fromCase } = ours;
-		const { secret } = fromEndpoint;
-		bullmq = await startBullmq({ target: receiver.url, secret, concurrency: RIVAL_CONCURRENCY }, say);
-		return await work({ fromEndpoint, fromCase, bullmq }, receiver);
+		const common = { target: receiver.url, secret: ours.endpoint.secret, concurrency: RIVAL_CONCURRENCY };
+		const start = async (client: BullmqOptions["client"]) => {
+			const rival = await startBullmq({ ...common, client }, say);
+			rivals.push(rival);
+			return rival;
+		};
+		const { endpoint, case: whole } = ours;
+		const [fetch, undici] = [await start("fetch"), await start("undici")];
+		return await work({ endpoint, case: whole, fetch, undici }, receiver);
 	} finally {
-		await Promise.all([ours?.side.stop(), bullmq?.stop(), receiver.stop()]);
+		await Promise.all([ours?.side.stop(), ...rivals.map((rival) => rival.stop()), receiver.stop()]);
 	}
 }
 
@@ -57,14 +79,8 @@ export const webhooks: Benchmark = {
 				latencies.push(latency);
 			}
 			return [
-				rateFigure("webhook: an endpoint's event to delivered, sustained and signed", "fromEndpoint", rates),
-				rateFigure("webhook: a case's move to delivered, sustained and signed", "fromCase", rates),
-				latencyFigure(
-					"webhook: an endpoint's answer to the receiver's first byte, idle",
-					"fromEndpoint",
-					latencies,
-				),
-				latencyFigure("webhook: a case's answer to the receiver's first byte, idle", "fromCase", latencies),
+				...PAIRS.map((pair) => rateFigure(pair, rates)),
+				...PAIRS.map((pair) => latencyFigure(pair, latencies)),
 			];
 		}),
 };
@@ -74,44 +90,53 @@ async function inTurn<T>(
 	senders: Senders,
 	measure: (sender: WebhookSender) => Promise<T>,
 ): Promise<Round<T>> {
-	const order = SIDES.map((side) => ({ side, at: Math.random() })).sort((a, b) => a.at - b.at);
-	const round: Partial<Round<T>> = {};
-	for (const { side } of order) round[side] = await measure(senders[side]);
+	const order = Object.entries(senders)
+		.map(([side, sender]) => ({ side, sender, at: Math.random() }))
+		.sort((a, b) => a.at - b.at);
+	const round: Record<string, T> = {};
+	for (const { side, sender } of order) round[side] = await measure(sender);
 	return round as Round<T>;
 }
 
-type Ours = Exclude<(typeof SIDES)[number], "bullmq">;
-
-function rateFigure(operation: string, side: Ours, rounds: readonly Round<Sustained>[]): Figure {
-	const ratios = rounds.map((round) => round[side].rate / round.bullmq.rate);
-	const cpuRatio = median(rounds.map((round) => round[side].cpuMs / round.bullmq.cpuMs));
-	const cpuGoal: Goal = { atMost: 0.75 };
+function rateFigure({ our, rival }: (typeof PAIRS)[number], rounds: readonly Round<Sustained>[]): Figure {
 	const goal: Goal = { atLeast: 1 };
-	const shown = (of: keyof Round<Sustained>) => {
+	const cpuGoal: Goal = { atMost: 0.75 };
+	const ratios = rounds.map((round) => round[our].rate / round[rival].rate);
+	const cpuRatio = median(rounds.map((round) => round[our].cpuMs / round[rival].cpuMs));
+	const shown = (of: Our | Rival) => {
 		const middle = (key: keyof Sustained) => median(rounds.map((round) => round[of][key]));
 		return `${middle("rate").toFixed(0)}/s, ${middle("cpuMs").toFixed(2)} ms`;
 	};
 	return {
-		...figureOf({ operation, ratios, goal, ours: shown(side), theirs: shown("bullmq"), details: rounds }),
+		...RATES[our],
+		rival: RIVALS[rival],
+		ours: shown(our),
+		theirs: shown(rival),
+		...ratioOf(ratios, goal),
 		cpuRatio,
 		cpuGoal,
 		held: isHeld(median(ratios), goal) && isHeld(cpuRatio, cpuGoal),
+		details: rounds,
 	};
 }
 
-function latencyFigure(operation: string, side: Ours, rounds: readonly Round<number>[]): Figure {
-	const ratios = rounds.map((round) => round[side] / round.bullmq);
-	const shown = (of: keyof Round<number>) => `${median(rounds.map((round) => round[of])).toFixed(2)} ms`;
+function latencyFigure({ our, rival }: (typeof PAIRS)[number], rounds: readonly Round<number>[]): Figure {
 	const goal: Goal = { atMost: 2 };
-	return figureOf({ operation, ratios, goal, ours: shown(side), theirs: shown("bullmq"), details: rounds });
+	const ratios = rounds.map((round) => round[our] / round[rival]);
+	const shown = (of: Our | Rival) => `${median(rounds.map((round) => round[of])).toFixed(2)} ms`;
+	return {
+		...LATENCIES[our],
+		rival: RIVALS[rival],
+		ours: shown(our),
+		theirs: shown(rival),
+		...ratioOf(ratios, goal),
+		cpuRatio: null,
+		cpuGoal: null,
+		held: isHeld(median(ratios), goal),
+		details: rounds,
+	};
 }
 
-function figureOf({
-	ratios,
-	...rest
-}: Pick<Figure, "operation" | "goal" | "ours" | "theirs" | "details"> & { ratios: number[] }): Figure {
-	const ratio = median(ratios);
-	const spread: [number, number] = [Math.min(...ratios), Math.max(...ratios)];
-	const held = isHeld(ratio, rest.goal);
-	return { ...rest, rival: RIVAL, ratio, spread, cpuRatio: null, cpuGoal: null, held };
+function ratioOf(ratios: number[], goal: Goal): Pick<Figure, "ratio" | "spread" | "goal"> {
+	return { ratio: median(ratios), spread: [Math.min(...ratios), Math.max(...ratios)], goal };
 }
