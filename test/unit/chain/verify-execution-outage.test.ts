@@ -1,6 +1,7 @@
 // Real connections that fail in every way known: an outage is never told as an execution, nor as a mismatch.
 import { type Address, parseEther } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { createJsonRpc } from "../../../src/recovery/chain/json-rpc.ts";
 import { verifyExecution } from "../../../src/recovery/chain/verify-execution.ts";
@@ -48,6 +49,12 @@ afterEach(async () => {
 	await node?.stop();
 	node = undefined;
 });
+
+/** What the chain itself answers. */
+async function answerOf(method: string, params: unknown[]): Promise<Record<string, unknown>> {
+	const answer = await createJsonRpc({ url: chain.url, timeoutMs: 5_000 }).call(method, params);
+	return z.record(z.string(), z.unknown()).parse(answer.ok ? answer.result : undefined);
+}
 
 async function nodeWith(faults: Record<string, Fault>): Promise<string> {
 	node = await startRpcProxy(chain.url, ({ method }) => faults[method]);
@@ -106,10 +113,7 @@ test.each(decodedCases)(
 
 describe("a node that contradicts itself", () => {
 	test("by a trace of another transaction is not believed, whichever way", async () => {
-		const answer = await chain.client.request({
-			method: "debug_traceTransaction",
-			params: [right, { tracer: "callTracer" }],
-		} as never);
+		const answer = await answerOf("debug_traceTransaction", [right, { tracer: "callTracer" }]);
 		const url = await nodeWith({ debug_traceTransaction: jsonAnswer({ result: answer }) });
 		const claim = { txs: intent(), txHashes: [bySafe], lostAccount: safe };
 		expect((await lookAt(url, claim)).kind).toBe("unavailable");
@@ -117,7 +121,7 @@ describe("a node that contradicts itself", () => {
 	});
 
 	test("by another transaction's receipt is not believed", async () => {
-		const answer = await chain.client.request({ method: "eth_getTransactionReceipt", params: [right] });
+		const answer = await answerOf("eth_getTransactionReceipt", [right]);
 		const url = await nodeWith({ eth_getTransactionReceipt: jsonAnswer({ result: answer }) });
 		const verdict = await lookAt(url, { txs: intent(), txHashes: [wrong] });
 		expect(["unseen", "unavailable"]).toContain(verdict.kind);
@@ -128,7 +132,7 @@ describe("a node that contradicts itself", () => {
 		["has no status", { status: undefined }],
 		["has a quantity that is none", { blockNumber: "12" }],
 	])("by a receipt that %s is not believed", async (_, change) => {
-		const answer = await chain.client.request({ method: "eth_getTransactionReceipt", params: [bySafe] });
+		const answer = await answerOf("eth_getTransactionReceipt", [bySafe]);
 		const result = { ...answer, ...change };
 		const url = await nodeWith({
 			debug_traceTransaction: methodNotFound,

@@ -1,0 +1,100 @@
+// What geth's callTracer can answer: which frames are calls, which were undone, and which traces are none.
+import { expect, test } from "vitest";
+import { traceCalls } from "../../../src/recovery/chain/call-trace.ts";
+import type { JsonRpc } from "../../../src/recovery/chain/json-rpc.ts";
+import type { Transaction } from "../../../src/recovery/chain/rpc-answers.ts";
+
+const [A, B, C] = [`0x${"aa".repeat(20)}`, `0x${"bb".repeat(20)}`, `0x${"cc".repeat(20)}`] as const;
+const transaction: Transaction = {
+	hash: `0x${"11".repeat(32)}`,
+	blockHash: `0x${"22".repeat(32)}`,
+	from: A,
+	to: B,
+	value: 0n,
+	input: "0x12",
+	type: 2,
+};
+type Frame = Record<string, unknown>;
+const frame = (type: string, from: string, to: string, more: Frame = {}): Frame => ({
+	...{ type, from, to, value: "0x0", input: "0x12", gas: "0x1", gasUsed: "0x1" },
+	...more,
+});
+const root = (calls: unknown[], more: Frame = {}) => frame("CALL", A, B, { calls, ...more });
+
+function trace(result: unknown) {
+	const rpc: JsonRpc = { call: async () => ({ ok: true, result }) };
+	return traceCalls(rpc, transaction);
+}
+const targetsOf = async (result: unknown) => {
+	const answer = await trace(result);
+	if (!("calls" in answer)) return answer.reason;
+	const pairs = (calls: typeof answer.calls) =>
+		calls.map(({ caller, to }) => `${caller.slice(2, 4)}>${to.slice(2, 4)}`);
+	return { calls: pairs(answer.calls), reverted: pairs(answer.reverted) };
+};
+const MALFORMED = "debug_traceTransaction: the node's result is malformed";
+
+test("calls come in the order in which they were made; within a delegatecall, in the delegating account's name", async () => {
+	const delegated = frame("DELEGATECALL", B, C, { calls: [frame("CALL", B, A), frame("CALL", B, C)] });
+	expect(await targetsOf(root([frame("CALL", B, C, { calls: [frame("CALL", C, A)] }), delegated]))).toEqual({
+		calls: ["aa>bb", "bb>cc", "cc>aa", "bb>aa", "bb>cc"],
+		reverted: [],
+	});
+});
+
+test.each(["DELEGATECALL", "STATICCALL", "CALLCODE", "CREATE", "CREATE2", "SELFDESTRUCT"])(
+	"a %s is no call",
+	async (type) => {
+		expect(await targetsOf(root([frame(type, B, C)]))).toEqual({ calls: ["aa>bb"], reverted: [] });
+	},
+);
+
+test.each([
+	{ error: "execution reverted" },
+	{ revertReason: "no" },
+	{ error: "out of gas", revertReason: "" },
+])("what is below %j was undone, and what is beside it was not", async (failure) => {
+	const failed = frame("DELEGATECALL", B, C, { ...failure, calls: [frame("CALL", B, A)] });
+	expect(await targetsOf(root([failed, frame("CALL", B, C)]))).toEqual({
+		calls: ["aa>bb", "bb>cc"],
+		reverted: ["bb>aa"],
+	});
+});
+
+test("Ethereum's precompiled contracts are left out, and no other low address", async () => {
+	const at = (number: string) => frame("CALL", B, `0x${number.padStart(40, "0")}`);
+	const answer = await trace(root([at("1"), at("1f"), at("0"), at("64"), at("1010")]));
+	expect("calls" in answer && answer.calls.slice(1).map(({ to }) => Number(to))).toEqual([0, 0x64, 0x1010]);
+});
+
+test("1024 calls within each other, and a hundred thousand beside each other, are walked", async () => {
+	let deep = frame("CALL", B, C);
+	for (let level = 0; level < 1100; level++) deep = frame("CALL", B, B, { calls: [deep] });
+	const answer = await trace(root([deep]));
+	expect("calls" in answer && answer.calls.length).toBe(1102);
+	const one = frame("CALL", B, C);
+	const wide = await trace(root(Array(100_000).fill(one)));
+	expect("calls" in wide && wide.calls.length).toBe(100_001);
+	expect(await targetsOf(root(Array(200_000).fill(one)))).toBe(MALFORMED);
+});
+
+test.each([
+	["null", null],
+	["a list, as of another tracer", []],
+	["the tracer of opcodes", { gas: 1, failed: false, returnValue: "", structLogs: [] }],
+	["another sender", root([], { from: C })],
+	["another target", root([], { to: C })],
+	["another value", root([], { value: "0x1" })],
+	["other calldata", root([], { input: "0x13" })],
+	["a failure, though the receipt says success", root([], { error: "execution reverted" })],
+	["a creation", root([], { type: "CREATE" })],
+	["an unknown type of frame", root([frame("Call", B, C)])],
+	["a call without a target", root([{ ...frame("CALL", B, C), to: undefined }])],
+	["a call without a value", root([{ ...frame("CALL", B, C), value: undefined }])],
+	["a value that is none", root([frame("CALL", B, C, { value: "seven" })])],
+	["an odd number of digits", root([frame("CALL", B, C, { input: "0x1" })])],
+	["children that are no list", root([frame("CALL", B, C, { calls: {} })])],
+	["a broken frame at the end", root([frame("CALL", B, C), null])],
+])("a trace that has %s is none", async (_, result) => {
+	expect(await targetsOf(result)).toBe(MALFORMED);
+});

@@ -1,0 +1,61 @@
+// The goal of recovery.md's verification: ten calls cost less than 5 ms of this service's time over the node's own.
+import { expect, test } from "vitest";
+import type { Hex } from "../../../src/kernel/hex.ts";
+import { createJsonRpc, type JsonRpc, type RpcResult } from "../../../src/recovery/chain/json-rpc.ts";
+import { type ExecutionClaim, verifyExecution } from "../../../src/recovery/chain/verify-execution.ts";
+import { claimOf, lost, startExecutionChain, transferData } from "../../support/execution-chain.ts";
+import { deploySafes, execTransaction, MULTI_SEND_CALL_ONLY, multiSendData } from "../../support/safe.ts";
+
+const CALLS = 10;
+const GOAL_MS = 5;
+const LOOKS = 60;
+
+/** The median time of a look at answers that are there already, as texts that have to be parsed. */
+async function medianMs(claim: ExecutionClaim, url: string, without?: string): Promise<number> {
+	const node = createJsonRpc({ url, timeoutMs: 10_000 });
+	const answers = new Map<string, string>();
+	const recorder: JsonRpc = {
+		async call(method, params) {
+			const refusal: RpcResult = { ok: false, kind: "rpc-error", code: -32_601, message: "not here" };
+			const answer = method === without ? refusal : await node.call(method, params);
+			answers.set(JSON.stringify([method, params]), JSON.stringify(answer));
+			return answer;
+		},
+	};
+	expect((await verifyExecution(claim, recorder)).kind).toBe("final");
+	const player: JsonRpc = {
+		call: async (method, params) =>
+			JSON.parse(answers.get(JSON.stringify([method, params])) ?? "") as RpcResult,
+	};
+	const times: number[] = [];
+	for (let look = 0; look < LOOKS; look++) {
+		const start = performance.now();
+		await verifyExecution(claim, player);
+		times.push(performance.now() - start);
+	}
+	return times.sort((a, b) => a - b)[LOOKS / 2] ?? Number.POSITIVE_INFINITY;
+}
+
+test("ten calls, by each grade", async () => {
+	const chain = await startExecutionChain();
+	const safe = await (await deploySafes(chain)).createSafe();
+	await chain.mint(safe);
+	const txs = Array.from({ length: CALLS }, (_, at) => ({
+		dest: chain.token,
+		value: "0",
+		data: transferData(BigInt(at)),
+	}));
+	const batch = { to: MULTI_SEND_CALL_ONLY, data: multiSendData(txs), operation: 1 } as const;
+	const bySafe = await chain.send(lost, { to: safe, data: execTransaction(batch) });
+	const single: Hex[] = [];
+	for (const { data } of txs) single.push(await chain.send(lost, { to: chain.token, data }));
+
+	const ofSafe = claimOf({ lostAccount: safe, txs, txHashes: [bySafe], minProof: "decoded" });
+	const ofKey = claimOf({ txs, txHashes: single });
+	const untraced = "debug_traceTransaction";
+	expect(await medianMs(ofSafe, chain.url)).toBeLessThan(GOAL_MS);
+	expect(await medianMs(ofSafe, chain.url, untraced)).toBeLessThan(GOAL_MS);
+	expect(await medianMs(ofKey, chain.url)).toBeLessThan(GOAL_MS);
+	expect(await medianMs(ofKey, chain.url, untraced)).toBeLessThan(GOAL_MS);
+	await chain.stop();
+});
