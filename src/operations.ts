@@ -4,6 +4,7 @@
  */
 import { listAuditEvents } from "./audit/routes/list-audit-events.ts";
 import { developerOperations } from "./developers/operations.ts";
+import { estateOperations } from "./estates/operations.ts";
 import { getHealth } from "./health/get-health.ts";
 import type { Operation } from "./http/operation.ts";
 import { recoveryOperations } from "./recovery/operations.ts";
@@ -13,6 +14,7 @@ const rows = [
 	...recoveryOperations,
 	...developerOperations,
 	...webhookOperations,
+	...estateOperations,
 	listAuditEvents,
 	getHealth,
 ] as const;

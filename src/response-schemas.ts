@@ -23,6 +23,7 @@ import {
 	revokedApiKeySchema,
 	userResponse,
 } from "./developers/response-schemas.ts";
+import { profileResponse } from "./estates/response-schemas.ts";
 import { healthResponse } from "./health/response-schemas.ts";
 import type { ResponseSchemas } from "./http/operation.ts";
 import type { OperationRow } from "./operations.ts";
@@ -93,6 +94,7 @@ export const responseSchemas = {
 	listEvents: { 200: eventListResponse },
 	listDeadLetters: { 200: deadLetterListResponse },
 	requeueDeadLetter: { 200: deadLetterResponse },
+	getEstateProfile: { 200: profileResponse },
 	listAuditEvents: { 200: auditListResponse },
 	getHealth: { 200: healthResponse },
 } satisfies ResponseSchemas<OperationRow>;

@@ -5,6 +5,7 @@ import { type AccessServices, wireDevelopers } from "./developers/adapters/wire-
 import type { Authenticator } from "./developers/authenticator.ts";
 import type { DeveloperService } from "./developers/service.ts";
 import { type Config, configOf } from "./env.ts";
+import { type EstateServices, wireEstates } from "./estates/adapters/wire-estates.ts";
 import { checkHealth, type Health } from "./health/check-health.ts";
 import { wireRecovery } from "./recovery/adapters/wire-recovery.ts";
 import { createSignatureVerifier } from "./recovery/chain/signature-verifier.ts";
@@ -23,6 +24,7 @@ export type Services = {
 	access: AccessServices;
 	recovery: RecoveryService;
 	webhooks: WebhookServices;
+	estates: EstateServices;
 	checkHealth: () => Promise<Health>;
 };
 
@@ -47,6 +49,7 @@ export function servicesOf(env: Env): Services {
 		access,
 		recovery: wireRecovery(env, config, { quota: cases, verifySignature }),
 		webhooks: wireWebhooks(env, config),
+		estates: wireEstates(env, config, verifySignature),
 		checkHealth: () => checkHealth(env),
 	};
 	servicesByEnv.set(env, services);

@@ -144,6 +144,9 @@ const ACCEPTED: Record<Policy, readonly CallerKind[]> = {
 	claimant: ["api-key", "session", "wallet", "anonymous", "origin"],
 	"case-reader": ["api-key", "session", "wallet", "anonymous"],
 	"case-lister": ["api-key", "session", "wallet"],
+	"estate-reader": ["api-key", "session", "wallet"],
+	"estate-signer": ["api-key", "session", "wallet", "origin"],
+	"estate-owner": ["wallet"],
 };
 
 type CallerKind = "api-key" | "session" | "wallet" | "anonymous" | "origin";

@@ -52,6 +52,12 @@ export type PrincipalOf = {
 	"case-reader": DeveloperPrincipal | AnonymousPrincipal | WalletPrincipal;
 	/** Whoever has cases to list. */
 	"case-lister": DeveloperPrincipal | WalletPrincipal;
+	/** Whoever may read an estate profile: developers, and its owner's wallet session. */
+	"estate-reader": DeveloperPrincipal | WalletPrincipal;
+	/** Whoever may bring what an owner has signed. */
+	"estate-signer": DeveloperPrincipal | WalletPrincipal | OriginPrincipal;
+	/** A wallet session, for the profile of its own address. */
+	"estate-owner": WalletPrincipal;
 };
 
 export type Policy = keyof PrincipalOf;

@@ -2,9 +2,14 @@
 import { AppError } from "./app-error.ts";
 
 /** Keeps a cursor of one list from being taken by another. */
-type List = "audit" | "deliveries" | "dead-letters";
+type List = "audit" | "deliveries" | "dead-letters" | "estate-history";
 
-const LETTERS = { audit: "a", deliveries: "w", "dead-letters": "d" } as const satisfies Record<List, string>;
+const LETTERS = {
+	audit: "a",
+	deliveries: "w",
+	"dead-letters": "d",
+	"estate-history": "h",
+} as const satisfies Record<List, string>;
 
 export function encodeSeqCursor(list: List, seq: number): string {
 	return btoa(`${LETTERS[list]}.${seq}`).replaceAll("=", "");

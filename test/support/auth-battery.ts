@@ -14,6 +14,7 @@ import { type ContractDeveloper, newContractDeveloper } from "./contract-develop
 import { claimsOf, foreignKeyPair, KID, mintToken, publicJwk, rawToken } from "./minted-tokens.ts";
 import { type CallOptions, call } from "./openapi-client.ts";
 import { settledSnapshot } from "./storage-snapshot.ts";
+import { newWalletBearer, OWNER_SUBJECT } from "./wallet-bearer.ts";
 
 type Headers = NonNullable<CallOptions["headers"]>;
 
@@ -31,6 +32,9 @@ export const acceptedBy: Record<Policy, readonly CallerKind[]> = {
 	claimant: ["api-key", "session", "cookie", "wallet", "anonymous", "origin"],
 	"case-reader": ["api-key", "session", "cookie", "wallet", "anonymous"],
 	"case-lister": ["api-key", "session", "cookie", "wallet"],
+	"estate-reader": ["api-key", "session", "cookie", "wallet"],
+	"estate-signer": ["api-key", "session", "cookie", "wallet", "origin"],
+	"estate-owner": ["wallet"],
 };
 
 type BadCredential = {
@@ -49,7 +53,6 @@ export type Battery = {
 };
 
 const SESSION = () => `ses_${crypto.randomUUID().replaceAll("-", "")}`;
-const WALLET = `wallet:0x${"5a".repeat(20)}`;
 const PAGE = "https://allowed.example";
 
 const account = (name: string) => (env.ACCOUNTS as DurableObjectNamespace<Account>).getByName(name);
@@ -67,7 +70,7 @@ export async function newBattery(): Promise<Battery> {
 		"api-key": developer.keyPair,
 		session: developer.bearer,
 		cookie: developer.cookie,
-		wallet: bearer(await walletToken()),
+		wallet: await newWalletBearer(),
 		anonymous: bearer(await mintToken(claimsOf(`anon:${crypto.randomUUID()}`, "anonymous"))),
 		origin: await allowedOrigin(developer.developerId),
 	};
@@ -275,7 +278,7 @@ async function forgedTokens(
 		"an unknown session": own({ sid: SESSION() }),
 		"another developer's name on this session": own({ sub: otherId }),
 		"a developer that never was": own({ sub: `dev_${"0".repeat(32)}` }),
-		"a wallet's name on this session": own({ sub: WALLET }),
+		"a wallet's name on this session": own({ sub: OWNER_SUBJECT }),
 	};
 	const forged = await Promise.all(
 		Object.entries(tokens).map(async ([what, token]) => ({
@@ -333,12 +336,6 @@ function cookies({ accessToken, cookie }: ContractDeveloper): BadCredential[] {
 			...crossSite,
 		})),
 	];
-}
-
-async function walletToken(): Promise<string> {
-	const sessionId = SESSION();
-	await account(WALLET).openSession({ sessionId, now: Date.now() });
-	return mintToken(claimsOf(WALLET, "wallet", sessionId));
 }
 
 async function allowedOrigin(developerId: string): Promise<Headers> {

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { call } from "./openapi-client.ts";
 import { newAccount } from "./test-account.ts";
+import { newWalletBearer } from "./wallet-bearer.ts";
 
 export const PASSWORD = "correct Horse 7 battery";
 
@@ -26,6 +27,8 @@ export async function newContractDeveloper() {
 		/** Headers of each kind of credential. */
 		bearer,
 		cookie: { cookie: `access_token=${accessToken}` },
+		/** Of the owner of the published vectors, whichever developer it is. */
+		wallet: await newWalletBearer(),
 		keyPair: { "x-api-key": String(key.apiKey), "x-api-secret": String(key.apiSecret) },
 	};
 }

@@ -5,6 +5,7 @@ import { operations } from "../../src/operations.ts";
 import type { ContractDeveloper } from "./contract-developer.ts";
 import { findPath } from "./contract-validation.ts";
 import type { CallOptions } from "./openapi-client.ts";
+import { ownerAddress } from "./vectors.ts";
 
 /** Of the published test vectors. */
 export const JRC_HASH = "0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b";
@@ -19,6 +20,8 @@ const PATH_VALUES: Record<string, string> = {
 	developerId: `dev_${"0".repeat(32)}`,
 	endpointId: `we_${"0".repeat(32)}`,
 	eventId: `evt_${"0".repeat(32)}`,
+	ownerAddress,
+	codeId: `pc_${"0".repeat(32)}`,
 	deadLetterId: `dl_${"0".repeat(32)}`,
 };
 
@@ -62,7 +65,11 @@ export function credentialsFor(
 		case "claimant":
 		case "case-reader":
 		case "case-lister":
+		case "estate-reader":
+		case "estate-signer":
 			return developer.keyPair;
+		case "estate-owner":
+			return developer.wallet;
 		case "developer-session":
 		case "any-session":
 		case "reviewer":

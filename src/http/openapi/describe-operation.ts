@@ -24,6 +24,10 @@ const securityOfPolicy: Record<Policy, Record<string, []>[]> = {
 	claimant: [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }, {}],
 	"case-reader": [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }],
 	"case-lister": [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }],
+	"estate-reader": [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }],
+	"estate-signer": [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }, {}],
+	// A wallet's session has no cookie.
+	"estate-owner": [{ bearerAuth: [] }],
 };
 
 const location: HeaderObject = {

@@ -71,6 +71,9 @@ describe("an operation", () => {
 			claimant: [keyPair, ...session, {}],
 			"case-reader": [keyPair, ...session],
 			"case-lister": [keyPair, ...session],
+			"estate-reader": [keyPair, ...session],
+			"estate-signer": [keyPair, ...session, {}],
+			"estate-owner": [{ bearerAuth: [] }],
 		};
 		for (const { operation, found } of described) {
 			expect(found.security, operation.operationId).toEqual(expected[operation.policy]);

@@ -1,0 +1,98 @@
+/** What the services of this slice ask for. Times are unix milliseconds. */
+import type { Hex } from "../kernel/hex.ts";
+import type { SignerProof } from "../recovery/core/case-state.ts";
+import type { DocumentType } from "./core/will-document.ts";
+
+/** Whose an estate is (ADR 15): an address, and the chain on which a contract has proven it; 0 for a key. */
+export type EstateKey = {
+	/** Lower case. */
+	ownerAddress: string;
+	chainId: number;
+};
+
+/** `EstateKey.chainId` of what a key has proven, which holds on every chain. */
+export const KEY_CHAIN = 0;
+
+export type Estate = EstateKey & {
+	estateId: string;
+	/** Of the newest will, or of the last one before an erasure; 0 where there never was one. */
+	willVersion: number;
+	createdAt: number;
+	updatedAt: number;
+};
+
+/** What an owner is shown of what happened to the estate. */
+export const HISTORY_ACTIONS = [
+	"agreement.accepted",
+	"privacy_code.created",
+	"privacy_code.revoked",
+	"privacy_code.resolved",
+	"will.lodged",
+	"will.read",
+	"release.requested",
+	"release.objected",
+	"release.approved",
+	"release.rejected",
+	"release.downloaded",
+] as const;
+export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
+
+/** `actor`: id of the account that did it, null for the owner; `target`: id of what it was done to. */
+export type HistoryEntry = {
+	seq: number;
+	at: number;
+	action: HistoryAction;
+	actor: string | null;
+	target: string | null;
+};
+
+export type AcceptedAgreement = { version: string; documentHash: string; acceptedAt: number };
+
+/** What a document on file is; never what is in it. */
+export type WillStatus = {
+	version: number;
+	sha256: string;
+	mimeType: DocumentType;
+	size: number;
+	uploadedAt: number;
+};
+
+export type PrivacyCodeStatus = {
+	codeId: string;
+	label: string;
+	hint: string;
+	createdAt: number;
+	expiresAt: number | null;
+	revokedAt: number | null;
+	resolves: number;
+};
+
+/** The newest acceptance, the newest will, and the codes. */
+export type EstateStatus = {
+	accepted: AcceptedAgreement | null;
+	will: WillStatus | null;
+	privacyCodes: PrivacyCodeStatus[];
+};
+
+export type EstateRows = {
+	/** The estate, initialised where there is none: two at once make one, and versions of wills go on after an erasure. */
+	ensure(ownerAddress: string, chainId: number, now: number): Promise<Estate>;
+	find(key: EstateKey): Promise<Estate | undefined>;
+	/**
+	 * One moment's state. Codes newest first; all that live, and at most a hundred.
+	 * @param developerId only codes made through this developer; all where left out
+	 */
+	status(estateId: string, now: number, developerId?: string): Promise<EstateStatus>;
+	/** Whether the owner has signed something through this developer. */
+	isPartner(estateId: string, developerId: string): Promise<boolean>;
+	/** The newest first. @param before the number below which to begin */
+	history(estateId: string, before: number | undefined, limit: number): Promise<HistoryEntry[]>;
+};
+
+/** What an owner has signed, and how that was proven. */
+export type Signed = {
+	signature: Hex;
+	proof: SignerProof;
+	/** Of the signed domain. */
+	chainId: number;
+};

@@ -1,0 +1,28 @@
+import { defineOperation } from "../../http/operation.ts";
+import { estateError } from "../estate-error.ts";
+import { presentProfile } from "../present-estates.ts";
+import { ownerParams, profileQuery } from "../schemas.ts";
+
+/** estates.md "GET /estate-profiles/{ownerAddress}". It may initialise the profile, so it is no mere read. */
+export const getProfile = defineOperation({
+	operationId: "getEstateProfile",
+	method: "GET",
+	path: "/estate-profiles/{ownerAddress}",
+	tag: "Estate profiles",
+	summary: "Read an estate profile, or initialise it",
+	description:
+		"The owner's wallet session sees all of it. A developer through whom the owner has signed something sees agreement and will, and the codes that were created through it; to other developers the profile is bare.",
+	policy: "estate-reader",
+	params: ownerParams,
+	query: profileQuery,
+	responses: { 200: "The profile." },
+	errors: [],
+	handler: async ({ params: { ownerAddress }, query, principal, services, now }) => {
+		const chainId = query.chainId === undefined ? undefined : Number(query.chainId);
+		const read = services.estates.profiles.read({ viewer: principal, ownerAddress, chainId, now });
+		const answer = await read;
+		if (answer.kind !== "profile") throw estateError(answer);
+		const { estate, status } = answer;
+		return { status: 200, body: presentProfile(estate, status, services.config.appOrigin) };
+	},
+});
