@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
 import type { Build } from "./build.ts";
 import { STATES } from "./paths.ts";
 import type { SideReady, SideSettings } from "./serve-side.ts";
@@ -47,6 +48,7 @@ export async function startSide({
 	const command = [
 		process.execPath,
 		"--disable-warning=ExperimentalWarning",
+		`--import=${pathToFileURL(join(import.meta.dirname, "direct-outbound.ts"))}`,
 		program,
 		JSON.stringify(settings),
 	];
