@@ -19,6 +19,8 @@ const CASES_PER_ROUND = 60;
 const KILL_AFTER_ANSWERS = [1, 10, 25, 45];
 /** The first wait of the outbox is 5 s; a pointer that was lost twice comes after 20 s more. */
 const RECOVERED_WITHIN_MS = 40_000;
+/** The runtime locks a database for a moment when it closes one that nobody asked for ten seconds. */
+const BUSY_TIMEOUT_MS = 5_000;
 
 let stateDir: string;
 let service: Service;
@@ -41,7 +43,7 @@ const eventRow = z.object({ case_id: z.string(), event_id: z.string(), confirmed
 function storedEvents(): z.infer<typeof eventRow>[] {
 	const files = globSync(join(stateDir, "v3/d1/miniflare-D1DatabaseObject/*.sqlite"));
 	const file = files.find((name) => !name.endsWith("metadata.sqlite"));
-	const database = new DatabaseSync(file ?? "", { readOnly: true });
+	const database = new DatabaseSync(file ?? "", { readOnly: true, timeout: BUSY_TIMEOUT_MS });
 	try {
 		const rows = database.prepare("SELECT case_id, event_id, confirmed_at FROM events").all();
 		return rows.map((row) => eventRow.parse(row));

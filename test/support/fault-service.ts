@@ -11,6 +11,7 @@ import { type Service, startService } from "./service.ts";
 const { BASE_URL: _, ...secrets } = testSecrets;
 const PROGRAM = join(import.meta.dirname, "fault-runtime.ts");
 const FAULTY_WORKER = "test/support/faulty-worker.ts";
+const BUSY_TIMEOUT_MS = 5_000;
 const OPERATOR = /^Operator on (http:\/\/\S+)$/m;
 
 export type FaultService = Service & {
@@ -74,7 +75,8 @@ export function eventBodiesOfCases(stateDir: string): Map<string, string> {
 }
 
 function rowsOf(file: string, query: string) {
-	const database = new DatabaseSync(file, { readOnly: true });
+	// The runtime locks a database for a moment when it closes one that nobody asked for ten seconds.
+	const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
 	try {
 		return database.prepare(query).all();
 	} finally {
