@@ -16,6 +16,8 @@ const USAGE = `Usage: npm run bench -- [NAME…] [--rounds N] [--seconds S]
   --rounds N   pairs of measurements (default 6)
   --seconds S  length of each measurement (default 4)
 
+webhooks needs redis-server on the PATH, for its rival (Debian and Ubuntu: apt-get install redis-server).
+
 The environment variable BENCH_STATES names a directory for the states of the servers, which are deleted
 afterwards; they are below .wrangler/bench otherwise.`;
 
