@@ -10,6 +10,7 @@ import {
 	parseAbi,
 	parseEther,
 	publicActions,
+	type SignedAuthorizationList,
 } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
@@ -63,7 +64,13 @@ export async function startExecutionChain() {
 	/** Sends with plenty of gas, so that what reverts is mined too. @returns the hash, once it is mined */
 	const send = async (
 		account: PrivateKeyAccount,
-		transaction: { to?: Address; value?: bigint; data?: Hex; gas?: bigint },
+		transaction: {
+			to?: Address;
+			value?: bigint;
+			data?: Hex;
+			gas?: bigint;
+			authorizationList?: SignedAuthorizationList;
+		},
 	): Promise<Hex> => {
 		const hash = await client.sendTransaction({ account, gas: 5_000_000n, ...transaction });
 		await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });

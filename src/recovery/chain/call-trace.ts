@@ -87,6 +87,8 @@ function collect(root: Frame): CallTrace | undefined {
 			const call = { caller: frame.from, to: frame.to, value: frame.value, data: frame.input };
 			if (frame === root || !isPrecompile(frame.to)) (isUndone ? reverted : calls).push(call);
 		}
+		// What is called below a staticcall can change nothing.
+		if (frame.type === "STATICCALL") continue;
 		for (const child of (frame.calls ?? []).toReversed()) ahead.push({ frame: child, isUndone });
 	}
 }

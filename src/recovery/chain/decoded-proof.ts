@@ -12,6 +12,8 @@ import type { NumberedCall, SpelledBatch } from "./spelled-out.ts";
 /** supportsExecutionMode(bytes32) of ERC-7579 and ERC-7821 */
 const SUPPORTS_EXECUTION_MODE = "0xd03c7914";
 const TRUE_WORD = `0x${"1".padStart(64, "0")}`;
+/** The error of a reverted call; where a node has others for it, nothing is known. */
+const REVERTED = 3;
 /** A Safe's proxy keeps the address of its singleton in the first slot. */
 const SINGLETON_SLOT = "0x0";
 
@@ -63,7 +65,8 @@ async function doubtInAccount(
 ): Promise<Gap | null> {
 	const call = { to: account, data: SUPPORTS_EXECUTION_MODE + mode };
 	const answer = await ask(rpc, "eth_call", [call, blockTag], bytes);
-	if (!answer.ok && answer.kind === "unavailable") return { isOutage: true, reason: answer.reason };
+	const isReverted = !answer.ok && answer.kind === "refused" && answer.code === REVERTED;
+	if (!answer.ok && !isReverted) return silence(answer, "eth_call");
 	const says = answer.ok && answer.value === TRUE_WORD;
 	return says ? null : doubt("the account does not say that it is one of ERC-7579");
 }

@@ -1,0 +1,174 @@
+// Calldata as others encode it (viem), and as nobody should: what is read is what was written, or nothing.
+import fc from "fast-check";
+import { type Address, encodeAbiParameters, getAddress } from "viem";
+import { describe, expect, test } from "vitest";
+import { addressAt, bytesAt, tuplesAt, uintAt, uintsAt } from "../../../src/kernel/abi-reader.ts";
+import type { Hex } from "../../../src/kernel/hex.ts";
+import { decodeSafeTransaction } from "../../../src/recovery/chain/safe-transaction.ts";
+import { decodeUserOperations } from "../../../src/recovery/chain/user-operations.ts";
+import { execTransaction, MULTI_SEND, multiSendData } from "../../support/safe.ts";
+import { ENTRY_POINTS, executeData, handleOps, modeOf } from "../../support/user-operation.ts";
+
+const SAFE = `0x${"5a".repeat(20)}`;
+const SENDER: Address = `0x${"5e".repeat(20)}`;
+const hexOf = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString("hex")}`;
+const bytes = fc.uint8Array({ maxLength: 80 }).map(hexOf);
+const address = fc
+	.uint8Array({ minLength: 20, maxLength: 20 })
+	.map(hexOf)
+	.filter((text) => BigInt(text) !== 0n);
+const call = fc.record({
+	dest: address.map((text) => getAddress(text)),
+	value: fc.bigInt(0n, (1n << 256n) - 1n).map(String),
+	data: bytes,
+});
+const calls = fc.array(call, { minLength: 1, maxLength: 6 });
+const read = (caller: string, wanted: readonly { dest: string; value: string; data: string }[]) =>
+	wanted.map(({ dest, value, data }) => ({ caller, to: dest.toLowerCase(), value: BigInt(value), data }));
+
+test("the reader and viem agree", () => {
+	fc.assert(
+		fc.property(fc.array(fc.bigInt(0n, (1n << 256n) - 1n)), bytes, address, (numbers, content, party) => {
+			const types = [{ type: "uint256[]" }, { type: "bytes" }, { type: "address" }] as const;
+			const digits = encodeAbiParameters(types, [numbers, content, party]).slice(2);
+			const tuple = { digits, start: 0 };
+			expect(uintsAt(tuple, 0)).toEqual(numbers);
+			expect(bytesAt(tuple, 1)).toEqual(content.slice(2));
+			expect(addressAt(tuple, 2)).toEqual(party);
+			expect(uintAt(tuple, digits.length / 64)).toBeUndefined();
+		}),
+	);
+});
+
+test("no text throws, whatever it says about itself", () => {
+	const word = fc.oneof(
+		fc.constantFrom(0n, 1n, 32n, 64n, 96n, (1n << 256n) - 1n, 1n << 255n, 1n << 53n),
+		fc.bigInt(0n, 300n),
+	);
+	const words = fc.array(
+		word.map((number) => number.toString(16).padStart(64, "0")),
+		{ maxLength: 12 },
+	);
+	fc.assert(
+		fc.property(words, fc.string({ unit: fc.constantFrom("0", "f"), maxLength: 63 }), (whole, rest) => {
+			const tuple = { digits: whole.join("") + rest, start: 0 };
+			for (let index = 0; index < 4; index++) {
+				bytesAt(tuple, index);
+				uintsAt(tuple, index);
+				for (const inner of tuplesAt(tuple, index) ?? []) bytesAt(inner, 0);
+			}
+			decodeSafeTransaction(SAFE, `0x6a761202${tuple.digits}`);
+			decodeUserOperations(ENTRY_POINTS["0.7"].toLowerCase(), `0x765e827f${tuple.digits}`);
+		}),
+		{ numRuns: 1000 },
+	);
+});
+
+describe("a Safe's transaction", () => {
+	const packed = (data: Hex) => execTransaction({ to: MULTI_SEND, data, operation: 1 });
+
+	test("alone or in a batch comes back", () => {
+		fc.assert(
+			fc.property(calls, (wanted) => {
+				expect(decodeSafeTransaction(SAFE, packed(multiSendData(wanted)))?.calls).toEqual(read(SAFE, wanted));
+				const [{ dest, value, data }] = wanted as [(typeof wanted)[number]];
+				const single = execTransaction({ to: dest as Address, value: BigInt(value), data });
+				expect(decodeSafeTransaction(SAFE, single)).toEqual({
+					calls: read(SAFE, wanted.slice(0, 1)),
+					multiSend: null,
+				});
+			}),
+		);
+	});
+
+	const one = multiSendData([{ dest: SENDER, value: "1", data: "0x1234" }]);
+	const zero = multiSendData([{ dest: `0x${"0".repeat(40)}`, value: "1", data: "0x" }]);
+	/** With a byte of the batch replaced, counted from its start. */
+	const changed = (at: number, byte: string): Hex => {
+		const from = 2 + 8 + 128 + at * 2;
+		return `0x${one.slice(2, from)}${byte}${one.slice(from + 2)}`;
+	};
+	test.each([
+		["another function", one, undefined],
+		["an operation that is none", packed(changed(0, "02")), undefined],
+		["a length beyond the end", packed(changed(84, "03")), undefined],
+		["a length that leaves a rest", packed(changed(84, "01")), undefined],
+		[
+			"a batch contract that is not known",
+			execTransaction({ to: SENDER, data: one, operation: 1 }),
+			undefined,
+		],
+		["another function of MultiSend", packed(`0xdeadbeef${one.slice(10)}`), undefined],
+		["an entry to the zero address", packed(zero), []],
+		["an entry that is a delegatecall", packed(changed(0, "01")), []],
+		["an empty batch", packed(multiSendData([])), []],
+	] as const)("with %s", (_, data, expected) => {
+		expect(decodeSafeTransaction(SAFE, data)?.calls).toEqual(expected);
+	});
+});
+
+describe("user operations", () => {
+	test.each(["0.6", "0.7", "0.8"] as const)(
+		"for EntryPoint %s come back, in single and in batch",
+		(version) => {
+			const entryPoint = ENTRY_POINTS[version].toLowerCase();
+			fc.assert(
+				fc.property(fc.array(calls, { maxLength: 3 }), (batches) => {
+					const operations = batches.map((wanted, at) => {
+						return { sender: SENDER, nonce: BigInt(at), callData: executeData(wanted) };
+					});
+					const decoded = decodeUserOperations(entryPoint, handleOps(version, operations, SENDER));
+					expect(decoded.map((operation) => operation.calls)).toEqual(
+						batches.map((wanted) => read(SENDER, wanted)),
+					);
+					expect(decoded.map(({ sender, nonce }) => ({ sender, nonce }))).toEqual(
+						operations.map(({ nonce }) => ({ sender: SENDER, nonce })),
+					);
+				}),
+				{ numRuns: 30 },
+			);
+		},
+	);
+
+	const wanted = [{ dest: SENDER, value: "1", data: "0x1234" }];
+	const bundle = (callData: Hex) => handleOps("0.7", [{ sender: SENDER, nonce: 1n, callData }], SENDER);
+	const entryPoint = ENTRY_POINTS["0.7"].toLowerCase();
+	test.each([
+		["in try mode", bundle(executeData(wanted, modeOf(0, 1)))],
+		["as a batch in try mode", bundle(executeData(wanted, modeOf(1, 1)))],
+		["by delegatecall", bundle(executeData(wanted, modeOf(0xff)))],
+		["by staticcall", bundle(executeData(wanted, modeOf(0xfe)))],
+		["with a mode selector", bundle(executeData(wanted, `0x01000000000078210001${"00".repeat(22)}`))],
+		["with another function", bundle("0xb61d27f6")],
+		["with nothing", bundle("0x")],
+		["with a single execution that is too short", bundle(executeData(wanted).slice(0, 10) as Hex)],
+		[
+			"of another form of EntryPoint",
+			handleOps("0.6", [{ sender: SENDER, nonce: 1n, callData: executeData(wanted) }], SENDER),
+		],
+	])("%s are not read", (_, data) => {
+		expect(decodeUserOperations(entryPoint, data).flatMap((operation) => operation.calls)).toEqual([]);
+	});
+
+	test("to another contract are not read, nor to none", () => {
+		const data = bundle(executeData(wanted));
+		expect(decodeUserOperations(entryPoint, data)).toHaveLength(1);
+		expect(decodeUserOperations(SENDER, data)).toEqual([]);
+		expect(decodeUserOperations(null, data)).toEqual([]);
+	});
+
+	test("that all point to one calldata cannot spell out more than a block holds", () => {
+		// 2,000 operations at one place, whose batch has 20 entries.
+		const callData = executeData(
+			Array.from({ length: 20 }, () => ({ dest: SENDER, value: "1", data: "0x" })),
+		);
+		const honest = bundle(callData).slice(10);
+		const words = honest.match(/.{64}/g) ?? [];
+		const [first, beneficiary, , , ...operation] = words;
+		const count = 2_000;
+		const word = (number: number) => number.toString(16).padStart(64, "0");
+		const offsets = Array.from({ length: count }, () => word(count * 32));
+		const digits = [first, beneficiary, word(count), ...offsets, ...operation].join("");
+		expect(decodeUserOperations(entryPoint, `0x765e827f${digits}`)).toEqual([]);
+	});
+});
