@@ -12,6 +12,7 @@ import { originOwnerOf } from "./origin-owner.ts";
 import type { Authentication, AuthenticationRefusal, Confirmation, Policy, Principal } from "./principal.ts";
 import { checkRateLimit, mayLookUpKey, WINDOW_SECONDS } from "./rate-limit.ts";
 import { auditOf } from "./request-audit.ts";
+import { holdUpload } from "./upload.ts";
 
 export type Credential =
 	| { kind: "none" }
@@ -77,7 +78,7 @@ function readCookie(cookies: string | null): Credential {
  * reads runs beside that confirmation.
  */
 export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
-	const { policy, readOnly } = operation;
+	const { policy, readOnly, upload } = operation;
 	return async (c, next) => {
 		const authentication = await judge(policy, c);
 		if (authentication.kind === "refused") throw refusalError(c, authentication);
@@ -87,7 +88,8 @@ export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
 		const { kind } = authentication.principal;
 		if (kind === "nobody" || kind === "origin") throwIf(await limiting);
 		// Not before the body is whole: see `Authentication`.
-		if (operation.body) await c.req.arrayBuffer();
+		if (upload) await holdUpload(c);
+		else if (operation.body) await c.req.arrayBuffer();
 		const confirming = authentication.confirm();
 		const reading = readOnly ? next() : undefined;
 		const confirmed = await confirming;

@@ -48,3 +48,34 @@ function decodeUtf8(bytes: ArrayBuffer): string | undefined {
 		return undefined;
 	}
 }
+
+/**
+ * A body in one piece, read once: into the one buffer that it needs where its length was announced.
+ * @returns undefined as soon as it is longer than the limit
+ */
+export async function readWithin(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+	if (!request.body) return new Uint8Array(0);
+	const announced = Number(request.headers.get("Content-Length") ?? 0);
+	if (announced > maxBytes) return undefined;
+	let buffer = new Uint8Array(announced);
+	let length = 0;
+	const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
+	for (;;) {
+		const { done, value } = await reader.read();
+		if (done) return buffer.subarray(0, length);
+		const end = length + value.length;
+		if (end > maxBytes) {
+			await reader.cancel();
+			return undefined;
+		}
+		if (end > buffer.length) buffer = grown(buffer, length, Math.min(maxBytes, Math.max(end, length * 2)));
+		buffer.set(value, length);
+		length = end;
+	}
+}
+
+function grown(buffer: Uint8Array<ArrayBuffer>, length: number, to: number): Uint8Array<ArrayBuffer> {
+	const larger = new Uint8Array(to);
+	larger.set(buffer.subarray(0, length));
+	return larger;
+}

@@ -1,6 +1,7 @@
 import type { Services } from "../services.ts";
 import type { Principal } from "./principal.ts";
 import type { AppliedRateLimit } from "./rate-limit.ts";
+import type { UploadedFile } from "./uploaded-file.ts";
 
 /** The one Hono environment type of the service. */
 export type HonoEnv = {
@@ -13,6 +14,10 @@ export type HonoEnv = {
 		principal: Principal;
 		/** What `originOwnerOf` found. */
 		originOwner?: Promise<string | undefined>;
+		/** The body of an upload, until it has been taken apart. */
+		heldBody?: Uint8Array | undefined;
+		/** Of an upload: the file, and the validated fields beside it. */
+		upload?: { file: UploadedFile; fields: unknown };
 		/** The first shield that this request is counted by, where there is one. */
 		rateLimit?: AppliedRateLimit;
 	};

@@ -10,13 +10,14 @@ import { describeWebhooks, webhookEnvelope } from "./openapi/describe-webhooks.t
 import type { OpenApiDocument, PathItem } from "./openapi/document-types.ts";
 import { convertSchemas } from "./openapi/zod-schemas.ts";
 import type { Operation } from "./operation.ts";
+import { jsonFileSchema } from "./uploaded-file.ts";
 
 /** The interface version (specification "Versioning"); not the version of this code. */
 const INTERFACE_VERSION = "1.0.0";
 
 const description = `Recovery and probate records for blockchain accounts.
 
-Every answer is JSON and carries an \`X-Request-Id\`. An answer that is no success has the form \`Error\`, also where a path does not exist (404 \`RESOURCE_NOT_FOUND\`) or does not serve a method (405 \`METHOD_NOT_ALLOWED\`, with \`Allow\`). Fields and query parameters that this document does not name are refused. A body has at most 1 MiB.`;
+Every answer is JSON, but for a document that is downloaded, and carries an \`X-Request-Id\`. An answer that is no success has the form \`Error\`, also where a path does not exist (404 \`RESOURCE_NOT_FOUND\`) or does not serve a method (405 \`METHOD_NOT_ALLOWED\`, with \`Allow\`). Fields and query parameters that this document does not name are refused. A body has at most 1 MiB, and an uploaded file at most 10 MiB.`;
 
 /** Tags of the table, in the order in which they are shown. */
 const tags = [
@@ -70,7 +71,12 @@ export function openApiDocument(
 	answers: AnswerSchemas,
 	basePath: string,
 ): OpenApiDocument {
-	const inputs = operations.flatMap(({ params, query, body }) => [params, query, body]);
+	const inputs = operations.flatMap(({ params, query, body, upload }) => [
+		params,
+		query,
+		body,
+		upload && jsonFileSchema,
+	]);
 	const outputs = operations.flatMap(({ operationId }) => Object.values(answers[operationId] ?? {}));
 	const schemas = convertSchemas(
 		inputs.filter((schema) => schema !== undefined),

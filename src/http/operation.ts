@@ -7,6 +7,7 @@ import type { RecordAudit } from "../audit/core/audit-event.ts";
 import type { ErrorCode } from "../kernel/app-error.ts";
 import type { Services } from "../services.ts";
 import type { Policy, PrincipalOf } from "./principal.ts";
+import type { UploadedFile, UploadForm } from "./uploaded-file.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -29,11 +30,20 @@ type Request<Params, Query, Body, Caller> = {
 	now: number;
 };
 
-/** `json` is a body that is serialised already; `body` is serialised once, on the way out. */
+/** `json` is a body that is serialised already; `body` is serialised once, on the way out; `file` is a document. */
 export type Reply = {
 	status: 200 | 201 | 202;
 	headers?: Record<string, string>;
-} & ({ body: unknown } | { json: string });
+} & ({ body: unknown } | { json: string } | { file: DownloadedFile });
+
+/** Goes out as an attachment, which no browser opens in the service's name. */
+export type DownloadedFile = {
+	bytes: Uint8Array;
+	/** A Content-Type. */
+	mimeType: string;
+	/** ASCII letters, digits, `-`, `_` and `.`. */
+	fileName: string;
+};
 
 type Schema<T> = z.ZodType<T>;
 
@@ -58,6 +68,10 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	params?: Schema<Params>;
 	query?: Schema<Query>;
 	body?: Schema<Body>;
+	/** The body has a file beside the fields of `body`, as a form or as JSON: see `defineUpload`. */
+	upload?: UploadForm;
+	/** The media types of the document that a success answers with, in the place of JSON. */
+	download?: readonly string[];
 	/** What each success answer is, by status. Their schemas are in `src/response-schemas.ts`. */
 	responses: Partial<Record<Reply["status"], string>>;
 	/** Codes of its own; those of policy, validation and crashes are added by `errorCodesOf`. */
@@ -65,9 +79,14 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	handler: (request: Request<Params, Query, Body, PrincipalOf[P]>) => Promise<Reply> | Reply;
 };
 
+/** What the handler of an upload is given. */
+type UploadRequest<Params, Query, Body, Caller> = Request<Params, Query, Body, Caller> & {
+	file: UploadedFile;
+};
+
 /** A row whose input types have been closed over, so that rows of all kinds stand in one table. */
 export type Operation = Omit<OperationDefinition<Policy, unknown, unknown, unknown>, "handler"> & {
-	handler: (request: Request<never, never, never, never>) => Promise<Reply> | Reply;
+	handler: (request: UploadRequest<never, never, never, never>) => Promise<Reply> | Reply;
 };
 
 /** A row that is known by name and statuses to the compiler, so that no answer of it can lack its schema. */
@@ -91,6 +110,26 @@ export function defineOperation<
 	definition: OperationDefinition<P, Params, Query, Body> & {
 		operationId: Id;
 		responses: Record<Status, string>;
+	},
+): NamedOperation<Id, Status> {
+	return definition;
+}
+
+/** The same for a row with `upload`: `body` is of the fields beside the file, and the handler is given both. */
+export function defineUpload<
+	P extends Policy,
+	Id extends string,
+	Status extends Reply["status"],
+	Body,
+	Params = undefined,
+	Query = undefined,
+>(
+	definition: Omit<OperationDefinition<P, Params, Query, Body>, "handler"> & {
+		operationId: Id;
+		responses: Record<Status, string>;
+		body: Schema<Body>;
+		upload: UploadForm;
+		handler: (request: UploadRequest<Params, Query, Body, PrincipalOf[P]>) => Promise<Reply> | Reply;
 	},
 ): NamedOperation<Id, Status> {
 	return definition;
@@ -121,6 +160,7 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
 	}
 	if (operation.params || operation.query || operation.body) codes.add("INPUT_VALIDATION_ERROR");
 	if (operation.body) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
+	if (operation.upload) codes.add("NO_FILE_UPLOADED").add("NO_FILE_BUFFER");
 	if (isRateLimited(operation)) codes.add("RATE_LIMITED");
 	return [...codes.add("INTERNAL_SERVER_ERROR").add("SERVICE_UNAVAILABLE")].sort();
 }

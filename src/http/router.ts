@@ -6,8 +6,9 @@ import { authenticate } from "./authentication.ts";
 import { limitBody, requireJson } from "./body-limit.ts";
 import { allowOrigins } from "./cors.ts";
 import type { HonoEnv } from "./hono-env.ts";
-import type { Operation, Reply } from "./operation.ts";
+import type { DownloadedFile, Operation, Reply } from "./operation.ts";
 import { auditOf, clientAddressOf } from "./request-audit.ts";
+import { limitUpload, validateUpload } from "./upload.ts";
 import { validate } from "./validation.ts";
 
 /** Adds every operation below `basePath`, and a 405 with `Allow` for the other methods of its paths. */
@@ -48,19 +49,23 @@ function honoPath(path: string): string {
 
 function middlewareOf(operation: Operation): MiddlewareHandler<HonoEnv>[] {
 	const chain: MiddlewareHandler<HonoEnv>[] = [];
-	if (operation.body) chain.push(limitBody);
+	const { body, upload } = operation;
+	if (body) chain.push(upload ? limitUpload : limitBody);
 	chain.push(authenticate(operation));
 	if (operation.params) chain.push(validate("param", operation.params));
 	if (operation.query) chain.push(validate("query", operation.query));
-	if (operation.body) chain.push(requireJson, validate("json", operation.body));
+	if (body && upload) chain.push(validateUpload(upload, body));
+	else if (body) chain.push(requireJson, validate("json", body));
 	return chain;
 }
 
 async function answer(c: Context<HonoEnv>, operation: Operation): Promise<Response> {
+	const upload = c.get("upload");
 	const reply = await handle(operation, {
 		params: c.req.valid("param" as never),
 		query: c.req.valid("query" as never),
-		body: c.req.valid("json" as never),
+		body: (upload ? upload.fields : c.req.valid("json" as never)) as never,
+		file: upload?.file as never,
 		principal: c.get("principal") as never,
 		services: c.get("services"),
 		headers: c.req.raw.headers,
@@ -86,8 +91,20 @@ function respond(c: Context<HonoEnv>, reply: Reply): Response {
 	const headers = answerHeaders(c);
 	headers.set("Content-Type", "application/json");
 	for (const name in reply.headers) headers.set(name, reply.headers[name] ?? "");
+	if ("file" in reply) return attachment(reply.file, reply.status, headers);
 	const body = "json" in reply ? reply.json : JSON.stringify(reply.body);
 	return new Response(body, { status: reply.status, headers });
+}
+
+/** `nosniff`, `no-store` and a policy that lets it load nothing are on every answer. */
+function attachment(
+	{ bytes, mimeType, fileName }: DownloadedFile,
+	status: number,
+	headers: Headers,
+): Response {
+	headers.set("Content-Type", mimeType);
+	headers.set("Content-Disposition", `attachment; filename="${fileName}"`);
+	return new Response(bytes, { status, headers });
 }
 
 /** For what stands at a path after its own methods: 405 with `Allow`. */

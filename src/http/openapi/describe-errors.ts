@@ -35,7 +35,8 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 	NO_FILE_BUFFER: "The file is empty.",
 	INVALID_FILE_FORMAT: "The file is neither a PDF nor UTF-8 text, or is not what its type says.",
 	PAYLOAD_TOO_LARGE: "The body is larger than the service takes.",
-	UNSUPPORTED_MEDIA_TYPE: "The body is not sent as `application/json`.",
+	UNSUPPORTED_MEDIA_TYPE:
+		"The body is not sent as `application/json`, nor where a file is uploaded as `multipart/form-data`.",
 	RATE_LIMITED: "Too many calls, or too much open at a time; `Retry-After` says when to try again.",
 	INTERNAL_SERVER_ERROR: "Something went wrong on the service's side.",
 	SERVICE_UNAVAILABLE: "A part of the service does not answer; `Retry-After` says when to try again.",

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { isRateLimited, type Operation } from "../operation.ts";
 import type { Policy } from "../principal.ts";
 import { describeErrors, ratePolicyHeader, requestIdHeader } from "./describe-errors.ts";
+import { describeUpload, dispositionHeader, downloadContent } from "./describe-files.ts";
 import type {
 	HeaderObject,
 	JsonSchema,
@@ -84,7 +85,7 @@ export function describeOperation(
 		security: securityOfPolicy[operation.policy],
 		...(parameters.length > 0 && { parameters }),
 		...(operation.body && {
-			requestBody: describeBody(operationId, schemas.request(operation.body), schemas.components),
+			requestBody: describeBody(operation, schemas.request(operation.body), schemas),
 		}),
 		responses: { ...describeSuccesses(operation, answers, schemas), ...describeErrors(operation) },
 	};
@@ -117,11 +118,12 @@ function withoutPattern({ pattern: _, ...schema }: JsonSchema): JsonSchema {
 }
 
 function describeBody(
-	operationId: string,
+	{ operationId, upload }: Operation,
 	schema: JsonSchema,
-	components: SchemaSet["components"],
+	schemas: SchemaSet,
 ): NonNullable<OperationObject["requestBody"]> {
-	const example = requestExamples[operationId] ?? exampleOf(schema, components);
+	if (upload) return describeUpload(operationId, schema, schemas);
+	const example = requestExamples[operationId] ?? exampleOf(schema, schemas.components);
 	return { required: true, content: { "application/json": { schema, example } } };
 }
 
@@ -140,8 +142,10 @@ function describeSuccesses(
 				...(isRateLimited(operation) && ratePolicyHeader),
 				...extraHeaders[operationId]?.[status],
 			};
-			const content = { "application/json": { schema: schemas.response(schema) } };
-			return [status, { description, headers, content }];
+			const json = { "application/json": { schema: schemas.response(schema) } };
+			const { download } = operation;
+			const content = download ? downloadContent(download, schemas.response(schema)) : json;
+			return [status, { description, headers: { ...headers, ...(download && dispositionHeader) }, content }];
 		}),
 	);
 }

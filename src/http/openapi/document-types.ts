@@ -13,10 +13,16 @@ type MediaType = {
 	examples?: Record<string, Reference>;
 };
 
+/** An upload may come as a form too, whose parts say how they are written (OpenAPI 3.1.1 section 4.8.14.3). */
+type BodyContent = { "application/json": MediaType; "multipart/form-data"?: FormType };
+
+type FormType = Pick<MediaType, "schema"> & { encoding: Record<string, { contentType: string }> };
+
 export type ResponseObject = {
 	description: string;
 	headers?: Record<string, HeaderObject | Reference>;
-	content?: Record<"application/json", MediaType>;
+	/** JSON, but for the few answers that are a document. */
+	content?: Record<string, MediaType>;
 	/** The codes that `error.code` may have in this answer. */
 	"x-error-codes"?: string[];
 };
@@ -36,7 +42,7 @@ export type OperationObject = {
 	description?: string;
 	security: Record<string, []>[];
 	parameters?: ParameterObject[];
-	requestBody?: { required: true; content: Record<"application/json", MediaType> };
+	requestBody?: { required: true; content: BodyContent };
 	responses: Record<string, ResponseObject>;
 };
 

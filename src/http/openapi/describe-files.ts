@@ -1,0 +1,58 @@
+/** Files in requests and answers (OpenAPI 3.1.1 section 4.8.14.5, "Considerations for File Uploads"). */
+import { FILE_FIELD, jsonFileSchema } from "../uploaded-file.ts";
+import type { HeaderObject, JsonSchema, OperationObject, ResponseObject } from "./document-types.ts";
+import { exampleOf, requestExamples } from "./examples.ts";
+import { isObject, type SchemaSet } from "./zod-schemas.ts";
+
+export const dispositionHeader: Record<string, HeaderObject> = {
+	"Content-Disposition": {
+		description: "Always an attachment, under a name of the service's own.",
+		required: true,
+		schema: {
+			type: "string",
+			pattern: "^attachment; filename=",
+			examples: ['attachment; filename="will.pdf"'],
+		},
+	},
+};
+
+/** The same fields twice: as a form, and as JSON with the file in base64. @param fields an object's schema */
+export function describeUpload(
+	operationId: string,
+	fields: JsonSchema,
+	schemas: SchemaSet,
+): NonNullable<OperationObject["requestBody"]> {
+	const json = withFile(fields, schemas.request(jsonFileSchema));
+	const file = { description: "The file's bytes as they are.", contentMediaType: "application/octet-stream" };
+	return {
+		required: true,
+		content: {
+			"application/json": {
+				schema: json,
+				example: requestExamples[operationId] ?? exampleOf(json, schemas.components),
+			},
+			"multipart/form-data": {
+				schema: withFile(fields, file),
+				encoding: { [FILE_FIELD]: { contentType: "application/pdf, text/plain" } },
+			},
+		},
+	};
+}
+
+/** @param schema of the bytes, as JSON Schema has none for them */
+export function downloadContent(
+	mediaTypes: readonly string[],
+	schema: JsonSchema,
+): NonNullable<ResponseObject["content"]> {
+	return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]));
+}
+
+function withFile(fields: JsonSchema, file: JsonSchema): JsonSchema {
+	const { properties, required } = fields;
+	if (!isObject(properties)) throw new Error("The fields of an upload must be an object.");
+	return {
+		...fields,
+		properties: { [FILE_FIELD]: file, ...properties },
+		required: [FILE_FIELD, ...(Array.isArray(required) ? required : [])],
+	};
+}

@@ -1,0 +1,148 @@
+/**
+ * Bodies with one file in them, as `multipart/form-data` or as JSON with the file in base64; to a handler they are
+ * the same. A body is held once, in one piece: a file that comes as a form's part is a view of it.
+ */
+import type { Context, MiddlewareHandler } from "hono";
+import * as z from "zod";
+import { AppError } from "../kernel/app-error.ts";
+import { readWithin } from "./body-limit.ts";
+import type { HonoEnv } from "./hono-env.ts";
+import { boundaryOf, decodeUtf8, type FormPart, readForm } from "./multipart.ts";
+import { FILE_FIELD, jsonFileSchema, type UploadedFile, type UploadForm } from "./uploaded-file.ts";
+import { validationError } from "./validation.ts";
+
+/** design/estates.md "POST …/will": "at most 10 MiB". */
+export const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
+/** The fields beside the file, headers and boundaries: the longest signature is 32 KiB of them. */
+const OVERHEAD_BYTES = 64 * 1024;
+const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + OVERHEAD_BYTES;
+/** Four characters for every three bytes (RFC 4648 section 4). */
+const JSON_LIMIT_BYTES = Math.ceil(FILE_LIMIT_BYTES / 3) * 4 + OVERHEAD_BYTES;
+const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,15})$/;
+
+type MediaType = "form" | "json" | "other";
+
+/** Refuses a body whose announced length is over its limit, before anything else looks at the request. */
+export const limitUpload: MiddlewareHandler<HonoEnv> = async (c, next) => {
+	const announced = Number(c.req.header("Content-Length") ?? 0);
+	if (announced > limitOf(mediaTypeOf(c))) throw tooLarge();
+	await next();
+};
+
+/** Reads the body to its end, once. Nothing of it is looked at. */
+export async function holdUpload(c: Context<HonoEnv>): Promise<void> {
+	const body = await readWithin(c.req.raw, limitOf(mediaTypeOf(c)));
+	if (!body) throw tooLarge();
+	c.set("heldBody", body);
+}
+
+/** Puts the file and the validated fields where the handler finds them. @param fields strict, without the file */
+export function validateUpload(form: UploadForm, fields: z.ZodType): MiddlewareHandler<HonoEnv> {
+	return async (c, next) => {
+		const body = c.get("heldBody") ?? new Uint8Array(0);
+		const { file, rest } = mediaTypeOf(c) === "form" ? ofForm(c, body, form) : ofJson(c, body);
+		if (file.bytes.length === 0) {
+			throw new AppError({
+				code: "NO_FILE_BUFFER",
+				message: "The file is empty: it has no bytes. Check what you send as `file`. Nothing was stored.",
+			});
+		}
+		if (file.bytes.length > FILE_LIMIT_BYTES) throw tooLarge();
+		const parsed = fields.safeParse(rest);
+		if (!parsed.success) throw validationError(parsed.error.issues);
+		// What the JSON text took is free from here on; the form's bytes are the file's.
+		c.set("heldBody", undefined);
+		c.set("upload", { file, fields: parsed.data });
+		await next();
+	};
+}
+
+type Read = { file: UploadedFile; rest: unknown };
+
+function ofForm(c: Context<HonoEnv>, body: Uint8Array, form: UploadForm): Read {
+	const boundary = boundaryOf(c.req.header("Content-Type") ?? "");
+	if (boundary === undefined) {
+		throw badField("(body)", "The `Content-Type` names no valid `boundary`. Let your HTTP library set it.");
+	}
+	const reading = readForm(body, boundary);
+	if (!reading.ok) throw badField("(body)", reading.problem);
+	const { [FILE_FIELD]: part, ...others } = Object.fromEntries(reading.parts);
+	if (!part) throw noFile();
+	const name = jsonFileSchema.shape.name.safeParse(part.fileName || undefined);
+	if (!name.success) throw badField(`${FILE_FIELD}.name`, name.error.issues[0]?.message ?? "is not valid");
+	const rest = Object.fromEntries(
+		Object.entries(others).map(([field, value]) => [field, fieldValue(field, value, form)]),
+	);
+	return { file: { bytes: part.bytes, declaredType: part.contentType }, rest };
+}
+
+/** As JSON would have it: what stands as text in a form is a number or an object where the row says so. */
+function fieldValue(field: string, part: FormPart, form: UploadForm): unknown {
+	if (part.fileName !== undefined) throw badField(field, "must be a text, not a file");
+	const text = part.bytes.length <= OVERHEAD_BYTES ? decodeUtf8(part.bytes) : undefined;
+	if (text === undefined) throw badField(field, `must be UTF-8 of at most ${OVERHEAD_BYTES} bytes`);
+	if (form.numbers.includes(field) && WHOLE_NUMBER.test(text)) return Number(text);
+	return form.objects.includes(field) ? (parseJson(text) ?? text) : text;
+}
+
+function ofJson(c: Context<HonoEnv>, body: Uint8Array): Read {
+	if (mediaTypeOf(c) !== "json") {
+		throw new AppError({
+			code: "UNSUPPORTED_MEDIA_TYPE",
+			message:
+				"This call takes a file: send it as `multipart/form-data`, or as `application/json` with the file in base64.",
+		});
+	}
+	const text = decodeUtf8(body);
+	const json = text === undefined ? undefined : parseJson(text.replace(/^\uFEFF/, ""));
+	if (json === undefined) throw badField("(body)", "This is not valid JSON.");
+	if (typeof json !== "object" || json === null || Array.isArray(json)) {
+		throw badField("(body)", "must be an object");
+	}
+	const { [FILE_FIELD]: file, ...rest } = json as Record<string, unknown>;
+	if (file === undefined) throw noFile();
+	const parsed = z.object({ [FILE_FIELD]: jsonFileSchema }).safeParse({ [FILE_FIELD]: file });
+	if (!parsed.success) throw validationError(parsed.error.issues);
+	const { base64, mimeType } = parsed.data[FILE_FIELD];
+	return { file: { bytes: Buffer.from(base64, "base64"), declaredType: mimeType }, rest };
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function mediaTypeOf(c: Context<HonoEnv>): MediaType {
+	const mediaType = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+	if (mediaType === "multipart/form-data") return "form";
+	return mediaType === "application/json" ? "json" : "other";
+}
+
+function limitOf(type: MediaType): number {
+	return type === "json" ? JSON_LIMIT_BYTES : FORM_LIMIT_BYTES;
+}
+
+function tooLarge(): AppError {
+	return new AppError({
+		code: "PAYLOAD_TOO_LARGE",
+		message: `The file is larger than ${FILE_LIMIT_BYTES} bytes (10 MiB), or what stands around it is longer than ${OVERHEAD_BYTES}. Send a smaller one. Nothing was stored.`,
+	});
+}
+
+function noFile(): AppError {
+	return new AppError({
+		code: "NO_FILE_UPLOADED",
+		message: `The request has no file: there is no part or field \`${FILE_FIELD}\`. Nothing was stored.`,
+	});
+}
+
+function badField(field: string, message: string): AppError {
+	return new AppError({
+		code: "INPUT_VALIDATION_ERROR",
+		message: "The request has invalid fields; `details` names each of them. Nothing was stored.",
+		details: [{ field, message }],
+	});
+}
