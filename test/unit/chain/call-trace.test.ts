@@ -49,6 +49,14 @@ test.each(["DELEGATECALL", "STATICCALL", "CALLCODE", "CREATE", "CREATE2", "SELFD
 	},
 );
 
+test("what is called below a staticcall does not count: it can change nothing", async () => {
+	const still = frame("STATICCALL", B, C, { calls: [frame("CALL", C, A)] });
+	expect(await targetsOf(root([still, frame("CALL", B, C)]))).toEqual({
+		calls: ["aa>bb", "bb>cc"],
+		reverted: [],
+	});
+});
+
 test.each([
 	{ error: "execution reverted" },
 	{ revertReason: "no" },

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { addressAt, bytesAt, tuplesAt, uintAt, uintsAt } from "../../../src/kernel/abi-reader.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { decodeSafeTransaction } from "../../../src/recovery/chain/safe-transaction.ts";
+import { spelledOut } from "../../../src/recovery/chain/spelled-out.ts";
 import { decodeUserOperations } from "../../../src/recovery/chain/user-operations.ts";
 import { execTransaction, MULTI_SEND, multiSendData } from "../../support/safe.ts";
 import { ENTRY_POINTS, executeData, handleOps, modeOf } from "../../support/user-operation.ts";
@@ -143,6 +144,10 @@ describe("user operations", () => {
 		["with nothing", bundle("0x")],
 		["with a single execution that is too short", bundle(executeData(wanted).slice(0, 10) as Hex)],
 		[
+			"to the zero address, which some accounts read as themselves",
+			bundle(executeData([{ dest: `0x${"0".repeat(40)}`, value: "1", data: "0x" }])),
+		],
+		[
 			"of another form of EntryPoint",
 			handleOps("0.6", [{ sender: SENDER, nonce: 1n, callData: executeData(wanted) }], SENDER),
 		],
@@ -170,5 +175,31 @@ describe("user operations", () => {
 		const offsets = Array.from({ length: count }, () => word(count * 32));
 		const digits = [first, beneficiary, word(count), ...offsets, ...operation].join("");
 		expect(decodeUserOperations(entryPoint, `0x765e827f${digits}`)).toEqual([]);
+	});
+});
+
+describe("what a Safe says of itself", () => {
+	const SUCCESS = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
+	const FAILURE = "0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23";
+	const hash = `0x${"11".repeat(32)}` as const;
+	const said = (...events: readonly (readonly [by: string, topic: string])[]) => {
+		const transaction = { hash, blockHash: hash, from: SENDER, to: SAFE as Hex, value: 0n };
+		const input = execTransaction({ to: SENDER, value: 1n });
+		const logs = events.map(([address, topic]) => ({ address, topics: [topic], data: "0x" }));
+		const place = { transactionHash: hash, transactionIndex: 0, blockHash: hash, blockNumber: 1 };
+		const receipt = { ...place, from: SENDER, to: SAFE as Hex, status: "0x1" as const, logs };
+		return spelledOut({ ...transaction, input, type: 2 }, receipt)?.length;
+	};
+
+	test("counts where it is success, and nothing but success, and its own", () => {
+		expect(said([SAFE, SUCCESS])).toBe(1);
+		expect(said()).toBe(0);
+		expect(said([SAFE, FAILURE])).toBe(0);
+		// One execution within the other, of which one failed.
+		expect(said([SAFE, FAILURE], [SAFE, SUCCESS])).toBe(0);
+		expect(said([SAFE, SUCCESS], [SAFE, FAILURE])).toBe(0);
+		expect(said([SENDER, SUCCESS])).toBe(0);
+		expect(said([SAFE, SUCCESS], [SENDER, FAILURE])).toBe(1);
+		expect(said([SAFE, "0x12"])).toBeUndefined();
 	});
 });

@@ -127,6 +127,23 @@ describe("a node that contradicts itself", () => {
 		expect(["unseen", "unavailable"]).toContain(verdict.kind);
 	});
 
+	test("by a receipt of another block than the transaction's is not believed: one of them is of the past", async () => {
+		const answer = await answerOf("eth_getTransactionReceipt", [wrong]);
+		const result = { ...answer, blockHash: `0x${"99".repeat(32)}` };
+		const url = await nodeWith({ eth_getTransactionReceipt: jsonAnswer({ result }) });
+		expect((await lookAt(url, { txs: intent(), txHashes: [wrong] })).kind).toBe("unseen");
+	});
+
+	test("by a transaction that sets code, of accounts that have none, leaves it open what they did", async () => {
+		const answer = await answerOf("eth_getTransactionByHash", [wrong]);
+		const result = { ...answer, type: "0x4" };
+		const url = await nodeWith({
+			debug_traceTransaction: methodNotFound,
+			eth_getTransactionByHash: jsonAnswer({ result }),
+		});
+		expect((await lookAt(url, { txs: intent(), txHashes: [wrong] }, AMPLE_MS)).kind).toBe("unproven");
+	});
+
 	test.each([
 		["has a malformed log", { logs: [{ address: "0x12" }] }],
 		["has no status", { status: undefined }],

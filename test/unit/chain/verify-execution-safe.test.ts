@@ -84,6 +84,18 @@ describe.each([
 		});
 	});
 
+	test("the same call twice is two calls, each with a number of its own", async () => {
+		const [first] = intent();
+		const hash = await batch([first, first]);
+		expect(await lookAt(urlOf(), hash, [first, first])).toMatchObject({
+			kind: "final",
+			execution: { calls: [{ index: 1 }, { index: 2 }] },
+		});
+		expect((await lookAt(urlOf(), hash, [first, first, first])).kind).toBe(
+			grade === "trace" ? "mismatch" : "unproven",
+		);
+	});
+
 	test("an entry that is a delegatecall is no call by the Safe; those around it are", async () => {
 		const [first, second, last] = intent();
 		const hash = await batch([first, { ...second, operation: 1 }, last], safe, MULTI_SEND);
