@@ -23,7 +23,15 @@ import {
 	revokedApiKeySchema,
 	userResponse,
 } from "./developers/response-schemas.ts";
-import { profileResponse } from "./estates/response-schemas.ts";
+import {
+	agreementResponse,
+	createdCodeResponse,
+	erasedResponse,
+	historyResponse,
+	profileResponse,
+	resolvedCodeResponse,
+	revokedCodeResponse,
+} from "./estates/response-schemas.ts";
 import { healthResponse } from "./health/response-schemas.ts";
 import type { ResponseSchemas } from "./http/operation.ts";
 import type { OperationRow } from "./operations.ts";
@@ -95,6 +103,12 @@ export const responseSchemas = {
 	listDeadLetters: { 200: deadLetterListResponse },
 	requeueDeadLetter: { 200: deadLetterResponse },
 	getEstateProfile: { 200: profileResponse },
+	listEstateHistory: { 200: historyResponse },
+	acceptEstateAgreement: { 201: agreementResponse, 200: agreementResponse },
+	createPrivacyCode: { 201: createdCodeResponse },
+	revokePrivacyCode: { 200: revokedCodeResponse },
+	resolvePrivacyCode: { 200: resolvedCodeResponse },
+	eraseEstateProfile: { 200: erasedResponse },
 	listAuditEvents: { 200: auditListResponse },
 	getHealth: { 200: healthResponse },
 } satisfies ResponseSchemas<OperationRow>;

@@ -107,7 +107,7 @@ export function createAccountService(ports: AccountServicePorts): AccountService
 			return isInserted ? { kind: "registered", user } : { kind: "email-taken" };
 		},
 		login({ email, password, clientAddress, now }) {
-			const attempt = { email, clientAddress, now };
+			const attempt = { account: email, clientAddress, now };
 			return guard.attempt(attempt, () => logIn({ email, password, now }), loginOutcome);
 		},
 		async currentUser({ developerId }) {

@@ -63,7 +63,7 @@ export function createCredentialService(ports: CredentialServicePorts): Credenti
 			if (check.kind === "busy") return check;
 			return check.value ? goOn(user) : { kind: "wrong-password" };
 		};
-		return guard.attempt({ email: user.email, clientAddress, now }, attempt, outcomeOf);
+		return guard.attempt({ account: user.email, clientAddress, now }, attempt, outcomeOf);
 	}
 
 	/** @param write answers whether it has set the password */
@@ -104,7 +104,7 @@ export function createCredentialService(ports: CredentialServicePorts): Credenti
 		},
 		resetPassword(reset) {
 			const { clientAddress, now } = reset;
-			return guard.attempt({ email: undefined, clientAddress, now }, () => redeem(reset), outcomeOf);
+			return guard.attempt({ account: undefined, clientAddress, now }, () => redeem(reset), outcomeOf);
 		},
 		deleteAccount(owner) {
 			return asOwner<DeleteAccountAnswer>(owner, async ({ developerId }) => {

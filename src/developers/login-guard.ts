@@ -11,8 +11,8 @@ import type { GuardKind, Reservation } from "./core/login-guard-rules.ts";
 export type Throttled = { kind: "throttled"; retryAfterSeconds: number };
 
 type Attempt = {
-	/** Canonical address of the account that is tried; undefined where the attempt names none. */
-	email: string | undefined;
+	/** The account that is tried: its e-mail address in canonical form, or its id; undefined where the attempt names none. */
+	account: string | undefined;
 	/** As the request gives it. */
 	clientAddress: string;
 	/** Unix milliseconds. */
@@ -63,11 +63,11 @@ export function createLoginGuard({ peppers, guardOf }: LoginGuardPorts): LoginGu
 		return { guard, kind, reservation: { before: answer.before, after: answer.after } };
 	}
 
-	async function admit({ email, clientAddress, now }: Attempt): Promise<Admitted[] | Throttled> {
+	async function admit({ account: tried, clientAddress, now }: Attempt): Promise<Admitted[] | Throttled> {
 		const address = await reserve("address", clientAddress, now);
 		if (address.kind === "throttled") return address;
-		if (email === undefined) return [address];
-		const account = await reserve("account", email, now);
+		if (tried === undefined) return [address];
+		const account = await reserve("account", tried, now);
 		if (account.kind !== "throttled") return [address, account];
 		await settle([address], "untried");
 		return account;

@@ -2,6 +2,7 @@
 import type { Hex } from "../kernel/hex.ts";
 import type { SignerProof } from "../recovery/core/case-state.ts";
 import type { DocumentType } from "./core/will-document.ts";
+import type { Macs } from "./estate-macs.ts";
 
 /** Whose an estate is (ADR 15): an address, and the chain on which a contract has proven it; 0 for a key. */
 export type EstateKey = {
@@ -87,6 +88,71 @@ export type EstateRows = {
 	isPartner(estateId: string, developerId: string): Promise<boolean>;
 	/** The newest first. @param before the number below which to begin */
 	history(estateId: string, before: number | undefined, limit: number): Promise<HistoryEntry[]>;
+};
+
+export type AgreementRows = {
+	/**
+	 * Writes an acceptance down once, and the developer through whom it came.
+	 * @returns the acceptance on file, which may be an earlier one; `erased` where the estate is gone
+	 */
+	accept(
+		request: {
+			estateId: string;
+			developerId: string | null;
+			signed: Signed;
+		} & AcceptedAgreement,
+	): Promise<{ kind: "accepted" | "known"; acceptance: AcceptedAgreement } | { kind: "erased" }>;
+};
+
+export type NewPrivacyCode = {
+	codeId: string;
+	estateId: string;
+	label: string;
+	hint: string;
+	mac: string;
+	developerId: string | null;
+	createdAt: number;
+	expiresAt: number | null;
+	signed: Signed;
+};
+
+/** What a code tells of its estate, and no more. */
+export type ResolvedEstate = EstateKey & {
+	codeId: string;
+	label: string;
+	/** Of the current terms. */
+	agreementAccepted: boolean;
+	will: WillStatus | null;
+};
+
+export type PrivacyCodeRows = {
+	/** One transaction: uses the nonce up if and only if it writes the code. */
+	create(
+		code: NewPrivacyCode,
+		conditions: { nonce: Macs; agreementVersion: string; limit: number },
+	): Promise<"created" | "nonce_used" | "agreement_required" | "full">;
+	/** When it was revoked, now or before; undefined where the estate has no such code. */
+	revoke(estateId: string, codeId: string, now: number): Promise<number | undefined>;
+	/**
+	 * Counts a resolve by whoever may, and says what the code tells. The same work whether it resolves or not.
+	 * @returns `codeId` of the code that does not resolve for this developer; null where there is none
+	 */
+	resolve(request: {
+		macs: readonly string[];
+		developerId: string;
+		agreementVersion: string;
+		now: number;
+	}): Promise<({ kind: "resolved" } & ResolvedEstate) | { kind: "unresolved"; codeId: string | null }>;
+};
+
+export type ErasureRows = {
+	/** One transaction: uses the nonce up and leaves nothing of the estate but its tombstone. */
+	erase(request: { estateKey: EstateKey; owner: Macs; nonce: Macs; now: number }): Promise<
+		/** `objectKeys`: of the documents that no row names any more. */
+		| { kind: "erased"; estateId: string; objectKeys: string[] }
+		| { kind: "nonce_used" }
+		| { kind: "no_estate" }
+	>;
 };
 
 /** What an owner has signed, and how that was proven. */

@@ -1,6 +1,7 @@
 /** What goes out about estate profiles (estates.md). */
 import * as z from "zod";
 import { timestampSchema } from "../kernel/schemas.ts";
+import { HISTORY_ACTIONS } from "./ports.ts";
 
 /** Of a proof by contract; null for what the address's key has signed (ADR 15). */
 const chainId = z.int().nullable().meta({
@@ -25,10 +26,13 @@ const acceptedAgreement = z
 	.strictObject({ version: z.string(), documentHash: sha256, acceptedAt: timestampSchema })
 	.meta({ id: "AcceptedAgreement" });
 
+const codeId = z.string().meta({ example: "pc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" });
+const label = z.string().meta({ example: "Probate filing" });
+
 const privacyCodeStatus = z
 	.strictObject({
-		codeId: z.string().meta({ example: "pc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
-		label: z.string(),
+		codeId,
+		label,
 		hint: z.string().meta({ description: "The end of the code.", example: "RPL-…7M-3K" }),
 		createdAt: timestampSchema,
 		expiresAt: timestampSchema.nullable(),
@@ -58,3 +62,57 @@ export const profileResponse = z
 		}),
 	})
 	.meta({ id: "EstateProfile" });
+
+export const agreementResponse = z
+	.strictObject({ ownerAddress, chainId, ...acceptedAgreement.shape })
+	.meta({ id: "EstateAgreement" });
+
+export const createdCodeResponse = z
+	.strictObject({
+		codeId,
+		code: z
+			.string()
+			.regex(/^RPL(?:-[0-9A-Z]{5}){5}-[0-9A-Z][0-9A-Z*~$=]$/)
+			.meta({ description: "What stands in the filing. Shown this once; it cannot be read again." }),
+		label,
+		expiresAt: timestampSchema.nullable(),
+	})
+	.meta({ id: "CreatedPrivacyCode" });
+
+export const revokedCodeResponse = z
+	.strictObject({ codeId, revokedAt: timestampSchema })
+	.meta({ id: "RevokedPrivacyCode" });
+
+export const resolvedCodeResponse = z
+	.strictObject({
+		ownerAddress,
+		chainId,
+		label,
+		agreementAccepted: z.boolean().meta({ description: "Whether the owner has accepted the current terms." }),
+		will: willStatus.nullable(),
+		resolvedAt: timestampSchema,
+	})
+	.meta({ id: "ResolvedPrivacyCode" });
+
+export const erasedResponse = z
+	.strictObject({ ownerAddress, chainId, erasedAt: timestampSchema })
+	.meta({ id: "ErasedEstate" });
+
+export const historyResponse = z
+	.strictObject({
+		data: z.array(
+			z
+				.strictObject({
+					at: timestampSchema,
+					action: z.enum(HISTORY_ACTIONS),
+					actor: z.string().nullable().meta({ description: "The account that did it; null for the owner." }),
+					target: z.string().nullable().meta({ description: "Id of what it was done to." }),
+				})
+				.meta({ id: "EstateHistoryEntry" }),
+		),
+		nextCursor: z
+			.string()
+			.nullable()
+			.meta({ description: "Give it as `cursor` for the next page; null on the last." }),
+	})
+	.meta({ id: "EstateHistory" });

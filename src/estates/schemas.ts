@@ -1,6 +1,14 @@
 /** What comes in about estate profiles (estates.md). */
 import * as z from "zod";
-import { addressSchema, chainIdSchema, signatureSchema, wholeNumberText } from "../kernel/schemas.ts";
+import {
+	addressSchema,
+	chainIdSchema,
+	hash32Schema,
+	lineOfText,
+	signatureSchema,
+	wholeNumberText,
+} from "../kernel/schemas.ts";
+import { parsePrivacyCode } from "./core/privacy-code.ts";
 
 export const DEFAULT_PAGE_SIZE = 25;
 
@@ -30,3 +38,73 @@ export const pageQuery = z.strictObject({
 		.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} if absent.` }),
 	cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the page before." }),
 });
+
+const MAX_VERSION_LENGTH = 32;
+const MAX_LABEL_LENGTH = 100;
+/** As `parsePrivacyCode` has it. */
+const MAX_CODE_LENGTH = 200;
+
+const unixSeconds = z.int("must be a whole number").min(0, "must not be negative");
+
+const nonce = hash32Schema.meta({
+	description: "32 random bytes, as signed. One that the owner has used before is refused.",
+	example: `0x${"ab".repeat(32)}`,
+});
+
+export const agreementBody = z
+	.strictObject({
+		version: lineOfText(MAX_VERSION_LENGTH).meta({
+			description: "Of the current terms, as the profile names it.",
+			example: "2026-11-01",
+		}),
+		documentHash: hash32Schema.meta({ description: "SHA-256 of the terms' bytes." }),
+		...signedFields,
+	})
+	.meta({ id: "AgreementBody" });
+
+export const privacyCodeBody = z
+	.strictObject({
+		label: lineOfText(MAX_LABEL_LENGTH).meta({
+			description: "What the code is for; whoever resolves it sees it.",
+			example: "Probate filing",
+		}),
+		expiresAt: unixSeconds.optional().meta({
+			description: "Unix seconds, in the future. Left out or 0: it does not expire; signed as 0.",
+			example: 0,
+		}),
+		nonce,
+		...signedFields,
+	})
+	.meta({ id: "PrivacyCodeBody" });
+
+export const codeParams = z.strictObject({
+	ownerAddress,
+	codeId: z.string().regex(/^pc_[0-9a-f]{32}$/, "must be `pc_` and 32 lower-case hex digits"),
+});
+
+export const resolveBody = z
+	.strictObject({
+		code: z
+			.string("must be a string")
+			.max(MAX_CODE_LENGTH, { message: `must have at most ${MAX_CODE_LENGTH} characters`, abort: true })
+			.refine(
+				(text) => parsePrivacyCode(text).ok,
+				"is no privacy code: a symbol is wrong, or some are missing",
+			)
+			.meta({
+				description: "Letter case, spaces and dashes do not matter, nor does the `RPL` in front.",
+				example: "RPL-00000-00000-00000-00000-00000-00",
+			}),
+	})
+	.meta({ id: "PrivacyCodeResolution" });
+
+export const eraseBody = z
+	.strictObject({
+		nonce,
+		deadline: unixSeconds.meta({
+			description: "Unix seconds until which the erasure may be carried out, at most an hour ahead.",
+			example: 1_795_253_400,
+		}),
+		...signedFields,
+	})
+	.meta({ id: "EraseBody" });

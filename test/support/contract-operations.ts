@@ -26,8 +26,9 @@ const PATH_VALUES: Record<string, string> = {
 };
 
 /** Fields that may be left out, as they stand in a body; a change may leave out all of them. */
-export function optionalFieldsOf({ operationId }: Operation): string[] {
+export function optionalFieldsOf({ operationId, path }: Operation): string[] {
 	const always = ["expiresInDays", "overlapSeconds", "case.jrcHash", "description", "eventTypes", "dryRun"];
+	if (path.startsWith("/estate-profiles/")) return [...always, "chainId", "expiresAt"];
 	return operationId === "updateWebhookEndpoint" ? [...always, "url", "enabled"] : always;
 }
 

@@ -32,6 +32,13 @@ export const AUDIT_ACTIONS = [
 	"webhook_endpoint.redelivered",
 	"webhook_endpoint.recovered",
 	"dead_letter.requeued",
+	"estate.agreement_accepted",
+	"estate.erased",
+	"privacy_code.created",
+	"privacy_code.revoked",
+	"privacy_code.resolved",
+	"privacy_code.refused",
+	"privacy_code.throttled",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

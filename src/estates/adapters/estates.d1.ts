@@ -25,7 +25,8 @@ const historyRow = z.object({
 	target: z.string().nullable(),
 });
 
-const willRow = z.object({
+/** What a profile and a code tell of the newest will. */
+export const willStatusRow = z.object({
 	version: z.int(),
 	sha256: z.string(),
 	mimeType: z.enum(["application/pdf", "text/plain"]),
@@ -86,7 +87,7 @@ export function createEstateRows(database: D1Database, macs: EstateMacs): Estate
 			);
 			return {
 				accepted: agreements[0] ?? null,
-				will: wills[0] ? willRow.parse(wills[0]) : null,
+				will: wills[0] ? willStatusRow.parse(wills[0]) : null,
 				privacyCodes: codes.sort((a, b) => b.createdAt - a.createdAt),
 			};
 		},

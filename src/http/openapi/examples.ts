@@ -34,7 +34,9 @@ const walletMessage = [
 	"Expiration Time: 2026-11-21T09:40:00.000Z",
 ].join("\n");
 
-/** By operationId. The signatures are those of the keys 0x11… (lost account) and 0x22… (recovery account). */
+const nonce = `0x${"ab".repeat(32)}`;
+
+/** By operationId. The signatures are those of the keys 0x11… (lost account), 0x22… (recovery account) and 0x33… (owner). */
 export const requestExamples: Record<string, unknown> = {
 	openWalletSession: {
 		message: walletMessage,
@@ -68,6 +70,29 @@ export const requestExamples: Record<string, unknown> = {
 		reason: "The account was found again",
 		signature:
 			"0xf0c1949e205cf7cf25fffd2627ac7c99f6d4f046c0e0a96de40da663a8c0d236228f2a2cc8666cb7b93ccfdc89dc224504b33b1d2622134c7afdf0af5b9513471c",
+	},
+	acceptEstateAgreement: {
+		version: "2026-11-01",
+		documentHash: "0xaa5275ddd26b90a5a8822da4f08fb87c87db923b4cb91a9b9ff178e962b2403b",
+		chainId: 1,
+		signature:
+			"0x90ceb3419e4715092d40530a8f69092af9d24cd7f0a4eadb329383b1c0c32775275a0bf28ab1c460597aa340910a0cde90248b6a280f0b51eebf8e801a79d5f91b",
+	},
+	createPrivacyCode: {
+		label: "Probate filing",
+		expiresAt: 0,
+		nonce,
+		chainId: 1,
+		signature:
+			"0xd3fdfba31fa5eded768bc403670e167eb364d8a690759e04ae6972554867681967933848effae3327b1cfeaabcd5b43502fb44a1e6a568a0bf1710ef7aa1dce61b",
+	},
+	// Its deadline is that of the document's own day: a copy needs one of today, and so a signature.
+	eraseEstateProfile: {
+		nonce,
+		deadline: 1_795_253_400,
+		chainId: 1,
+		signature:
+			"0xd67782e5c62b6bf894fea22e7899a0cdb323c84baacd1ff660174a3fc8b7c2392cba685cfb26f9e74abefa22b2c892bf1b11a04f6701de64e80e696ddec8537a1b",
 	},
 };
 

@@ -1,0 +1,61 @@
+/** Accepting the terms (estates.md "POST …/agreement"): the current version, signed by the owner, once. */
+import type { Hex } from "../kernel/hex.ts";
+import { currentAgreement, isCurrentAgreement } from "./core/agreement.ts";
+import { agreementDigest } from "./core/typed-data.ts";
+import { developerOf, type EstateCaller, type OwnerProofRefusal, type ProveOwner } from "./owner-proof.ts";
+import type { AcceptedAgreement, AgreementRows, EstateKey, EstateRows } from "./ports.ts";
+
+type Acceptance = { estateId: string; estateKey: EstateKey; acceptance: AcceptedAgreement };
+
+export type AcceptAgreementAnswer =
+	| ({ kind: "accepted" } & Acceptance)
+	| ({ kind: "known" } & Acceptance)
+	/** Another version than the current one, or another hash than it has. */
+	| { kind: "not_current"; field: "version" | "documentHash" }
+	| { kind: "erased" }
+	| OwnerProofRefusal;
+
+export type AgreementPorts = {
+	estates: Pick<EstateRows, "ensure">;
+	agreements: AgreementRows;
+	proveOwner: ProveOwner;
+};
+
+export type AgreementService = ReturnType<typeof createAgreementService>;
+
+export function createAgreementService({ estates, agreements, proveOwner }: AgreementPorts) {
+	/** `known` where this version was accepted before. The developer who brings it may see the profile from now on. */
+	async function accept(request: {
+		caller: EstateCaller;
+		ownerAddress: string;
+		chainId: number;
+		version: string;
+		documentHash: Hex;
+		signature: Hex;
+		now: number;
+	}): Promise<AcceptAgreementAnswer> {
+		const { caller, ownerAddress, chainId, version, documentHash, signature, now } = request;
+		if (!isCurrentAgreement(version, documentHash)) {
+			return {
+				kind: "not_current",
+				field: version === currentAgreement.version ? "documentHash" : "version",
+			};
+		}
+		const digest = agreementDigest({ chainId, ownerAddress, version, documentHash });
+		const proven = await proveOwner({ caller, ownerAddress, chainId, digest, signature });
+		if (proven.kind !== "proven") return proven;
+		const { estateKey, proof } = proven;
+		const { estateId } = await estates.ensure(estateKey.ownerAddress, estateKey.chainId, now);
+		const outcome = await agreements.accept({
+			estateId,
+			developerId: developerOf(caller),
+			signed: { signature, proof, chainId },
+			version,
+			documentHash: currentAgreement.documentHash,
+			acceptedAt: now,
+		});
+		return outcome.kind === "erased" ? outcome : { ...outcome, estateId, estateKey };
+	}
+
+	return { accept };
+}
