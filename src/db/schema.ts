@@ -358,13 +358,11 @@ export const releaseRequests = sqliteTable(
 		orderSha256: text("order_sha256").notNull(),
 		orderSize: integer("order_size").notNull(),
 		orderKey: text("order_key").notNull(),
+		/** What can be looked for: `open`, `approved`, or how it ended. Follows from the state. */
 		status: text("status").notNull(),
 		requestedAt: integer("requested_at").notNull(),
-		objectedAt: integer("objected_at"),
-		/** Reviewers and times, as JSON. */
-		approvals: text("approvals").notNull().default("[]"),
-		/** When the second reviewer approved it. */
-		approvedAt: integer("approved_at"),
+		/** As JSON; the default is none that can be read. */
+		state: text("state").notNull().default(""),
 		/** Grows with every change, so that two at once cannot both win. */
 		revision: integer("revision").notNull().default(1),
 	},
