@@ -68,7 +68,7 @@ const executionSchema = z.object({
 	/** Null where nobody but the reviewers saw the chain. */
 	blockNumber: z.number().nullable(),
 	blockHash: hex.nullable(),
-	/** Time of the last transaction's block; the time of attestation where nobody saw it. */
+	/** Time of the first block that holds a part of it; the time of attestation where nobody saw the chain. */
 	blockTime: z.number(),
 	confirmedAt: z.number(),
 });
