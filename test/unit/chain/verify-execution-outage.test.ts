@@ -22,7 +22,7 @@ import { type Fault, jsonAnswer, methodNotFound, OUTAGES, startRpcProxy } from "
 import { deploySafes, execTransaction, MULTI_SEND_CALL_ONLY, multiSendData } from "../../support/safe.ts";
 
 /** Where it may run out; a busy machine takes a while for answers that do come. */
-const TIMEOUT_MS = 250;
+const TIMEOUT_MS = 150;
 const AMPLE_MS = 800;
 
 let chain: ExecutionChain;
@@ -75,26 +75,29 @@ const cases = ALWAYS.flatMap((method) => OUTAGES.map(([what, fault]) => ({ metho
 test.each(cases)("where a node $what at $method, nobody can tell", async ({ method, fault }) => {
 	const url = await nodeWith({ [method]: fault });
 	const unavailable = { kind: "unavailable", reason: expect.any(String) };
-	for (const hash of [right, wrong])
-		expect(await lookAt(url, { txs: intent(), txHashes: [hash] })).toEqual(unavailable);
+	const looks = [right, wrong].map((hash) => lookAt(url, { txs: intent(), txHashes: [hash] }));
+	expect(await Promise.all(looks)).toEqual([unavailable, unavailable]);
 });
 
-describe.each(OUTAGES)("where a node %s at debug_traceTransaction", (_, fault) => {
-	test("weaker grades speak where they suffice, and otherwise nobody can tell", async () => {
+test.each(OUTAGES)(
+	"where a node %s at debug_traceTransaction, weaker grades speak where they suffice, and otherwise nobody can tell",
+	async (_, fault) => {
 		const url = await nodeWith({ debug_traceTransaction: fault });
 		const claim = { txs: intent(), txHashes: [right] };
-		expect(await lookAt(url, claim, AMPLE_MS)).toMatchObject({
-			kind: "final",
-			execution: { proof: "direct" },
-		});
-		expect(await lookAt(url, { ...claim, lostAccount: safe, txHashes: [bySafe] })).toEqual({
+		const [byKey, byStranger, inSafe] = await Promise.all([
+			lookAt(url, claim, AMPLE_MS),
+			lookAt(url, { ...claim, txHashes: [wrong] }, AMPLE_MS),
+			lookAt(url, { ...claim, lostAccount: safe, txHashes: [bySafe] }, AMPLE_MS),
+		]);
+		expect(byKey).toMatchObject({ kind: "final", execution: { proof: "direct" } });
+		// Nobody but the sender can have acted: the lost account has no code.
+		expect(byStranger.kind).toBe("mismatch");
+		expect(inSafe).toEqual({
 			kind: "unavailable",
 			reason: expect.stringContaining("debug_traceTransaction"),
 		});
-		// Nobody but the sender can have acted: the lost account has no code.
-		expect((await lookAt(url, { ...claim, txHashes: [wrong] }, AMPLE_MS)).kind).toBe("mismatch");
-	});
-});
+	},
+);
 
 const decodedCases = ["eth_getCode", "eth_getStorageAt"].flatMap((method) =>
 	OUTAGES.map(([what, fault]) => ({ method, what, fault })),
@@ -118,6 +121,13 @@ describe("a node that contradicts itself", () => {
 		const claim = { txs: intent(), txHashes: [bySafe], lostAccount: safe };
 		expect((await lookAt(url, claim)).kind).toBe("unavailable");
 		expect((await lookAt(url, { ...claim, txHashes: [wrong] })).kind).toBe("unavailable");
+	});
+
+	test("by the receipt of another transaction in the same block, of the same sender to the same target", async () => {
+		const answer = await answerOf("eth_getTransactionReceipt", [wrong]);
+		const result = { ...answer, transactionHash: right };
+		const url = await nodeWith({ eth_getTransactionReceipt: jsonAnswer({ result }) });
+		expect((await lookAt(url, { txs: intent(), txHashes: [wrong] })).kind).toBe("unavailable");
 	});
 
 	test("by another transaction's receipt is not believed", async () => {
