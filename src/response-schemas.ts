@@ -24,13 +24,21 @@ import {
 	userResponse,
 } from "./developers/response-schemas.ts";
 import {
+	releaseListResponse,
+	releaseRequestResponse,
+	reviewedReleaseListResponse,
+	reviewedReleaseResponse,
+} from "./estates/release-response-schemas.ts";
+import {
 	agreementResponse,
 	createdCodeResponse,
+	documentResponse,
 	erasedResponse,
 	historyResponse,
 	profileResponse,
 	resolvedCodeResponse,
 	revokedCodeResponse,
+	willStatus,
 } from "./estates/response-schemas.ts";
 import { healthResponse } from "./health/response-schemas.ts";
 import type { ResponseSchemas } from "./http/operation.ts";
@@ -109,6 +117,15 @@ export const responseSchemas = {
 	revokePrivacyCode: { 200: revokedCodeResponse },
 	resolvePrivacyCode: { 200: resolvedCodeResponse },
 	eraseEstateProfile: { 200: erasedResponse },
+	lodgeWill: { 201: willStatus },
+	readWill: { 200: documentResponse },
+	requestRelease: { 201: releaseRequestResponse },
+	listReleaseRequests: { 200: releaseListResponse },
+	objectToRelease: { 200: releaseRequestResponse },
+	downloadReleasedWill: { 200: documentResponse },
+	reviewReleaseRequests: { 200: reviewedReleaseListResponse },
+	readReleaseOrder: { 200: documentResponse },
+	decideReleaseRequest: { 200: reviewedReleaseResponse },
 	listAuditEvents: { 200: auditListResponse },
 	getHealth: { 200: healthResponse },
 } satisfies ResponseSchemas<OperationRow>;

@@ -21,7 +21,7 @@ export type DocumentObjects = {
 	get(objectKey: string): Promise<{ sealed: Uint8Array; etag: string } | undefined>;
 	/** False where it is no longer the one of this etag, or gone. */
 	replace(objectKey: string, sealed: Uint8Array, etag: string): Promise<boolean>;
-	/** At most 1000. What is not there needs no removing. */
+	/** What is not there needs no removing. */
 	remove(objectKeys: readonly string[]): Promise<void>;
 	/** In the order of their keys. @param after the last one of the page before, or empty */
 	list(

@@ -116,3 +116,6 @@ export const historyResponse = z
 			.meta({ description: "Give it as `cursor` for the next page; null on the last." }),
 	})
 	.meta({ id: "EstateHistory" });
+
+/** The bytes of a document, as they were lodged. */
+export const documentResponse = z.file();

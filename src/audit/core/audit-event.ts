@@ -39,6 +39,14 @@ export const AUDIT_ACTIONS = [
 	"privacy_code.resolved",
 	"privacy_code.refused",
 	"privacy_code.throttled",
+	"will.lodged",
+	"will.read",
+	"release.requested",
+	"release.objected",
+	"release.approved",
+	"release.rejected",
+	"release.downloaded",
+	"release.order_read",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -2,6 +2,9 @@
 import { StorageError } from "../../kernel/storage-error.ts";
 import type { DocumentObjects } from "../sealed-documents.ts";
 
+/** R2's own limit. */
+const REMOVED_AT_ONCE = 1000;
+
 /** An outage, for which the caller is asked to try again; whatever R2 says names no content. */
 async function stored<T>(what: string, call: Promise<T>): Promise<T> {
 	try {
@@ -30,7 +33,10 @@ export function createDocumentObjects(bucket: R2Bucket): DocumentObjects {
 		},
 
 		async remove(objectKeys) {
-			if (objectKeys.length > 0) await stored("remove documents", bucket.delete([...objectKeys]));
+			for (let at = 0; at < objectKeys.length; at += REMOVED_AT_ONCE) {
+				const keys = objectKeys.slice(at, at + REMOVED_AT_ONCE);
+				await stored("remove documents", bucket.delete(keys));
+			}
 		},
 
 		async list(prefix, after, limit) {

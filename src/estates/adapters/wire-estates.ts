@@ -1,5 +1,6 @@
 /** Joins estates to their bindings. */
 import { createLoginGuard } from "../../developers/login-guard.ts";
+import { wireDocuments } from "../../documents/adapters/wire-documents.ts";
 import type { Config } from "../../env.ts";
 import { createPeppers, type Peppers } from "../../kernel/pepper.ts";
 import type { VerifySignature } from "../../recovery/chain/signature-verifier.ts";
@@ -9,10 +10,15 @@ import { createEstateMacs, type EstateMacs } from "../estate-macs.ts";
 import { createOwnerProof, type ProveOwner } from "../owner-proof.ts";
 import { createPrivacyCodeService, type PrivacyCodeService } from "../privacy-code-service.ts";
 import { createProfileService, type ProfileService } from "../profile-service.ts";
+import { createReleaseService, type ReleaseService } from "../release-service.ts";
+import { createReleaseTargets } from "../release-target.ts";
+import { createWillService, type WillService } from "../will-service.ts";
 import { createAgreementRows } from "./agreements.d1.ts";
 import { createErasureRows } from "./erasure.d1.ts";
 import { createEstateRows } from "./estates.d1.ts";
 import { createPrivacyCodeRows } from "./privacy-codes.d1.ts";
+import { createReleaseRows } from "./releases.d1.ts";
+import { createWillRows } from "./wills.d1.ts";
 
 /** What handlers may call about estates. */
 export type EstateServices = {
@@ -20,6 +26,8 @@ export type EstateServices = {
 	agreements: AgreementService;
 	codes: PrivacyCodeService;
 	erasure: ErasureService;
+	wills: WillService;
+	releases: ReleaseService;
 	proveOwner: ProveOwner;
 };
 
@@ -30,6 +38,14 @@ export function wireEstates(env: Env, config: Config, verifySignature: VerifySig
 	const { peppers, macs } = keysOf(config);
 	const estates = createEstateRows(env.DB, macs);
 	const proveOwner = createOwnerProof(verifySignature);
+	const documents = wireDocuments(env, config);
+	const wills = createWillRows(env.DB);
+	const requests = createReleaseRows(env.DB);
+	// Objects of their own: who guesses at codes is not kept from logging in, nor the other way round.
+	const guard = createLoginGuard({
+		peppers,
+		guardOf: (name) => env.LOGIN_GUARDS.getByName(`privacy-code:${name}`),
+	});
 	return {
 		profiles: createProfileService(estates),
 		agreements: createAgreementService({ estates, agreements: createAgreementRows(env.DB), proveOwner }),
@@ -38,18 +54,22 @@ export function wireEstates(env: Env, config: Config, verifySignature: VerifySig
 			codes: createPrivacyCodeRows(env.DB),
 			macs,
 			proveOwner,
-			// Objects of their own: who guesses at codes is not kept from logging in, nor the other way round.
-			guard: createLoginGuard({
-				peppers,
-				guardOf: (name) => env.LOGIN_GUARDS.getByName(`privacy-code:${name}`),
-			}),
+			guard,
 		}),
 		erasure: createErasureService({
 			erasure: createErasureRows(env.DB),
 			macs,
 			proveOwner,
-			// What no row names is removed by the sweep.
-			removeDocuments: async () => undefined,
+			removeDocuments: documents.remove,
+		}),
+		wills: createWillService({ estates, wills, documents, proveOwner }),
+		releases: createReleaseService({
+			estates,
+			wills,
+			requests,
+			documents,
+			findTarget: createReleaseTargets({ ...requests, wills, macs, guard }),
+			challengeSeconds: config.releaseChallengeSeconds,
 		}),
 		proveOwner,
 	};

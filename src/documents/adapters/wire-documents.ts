@@ -1,0 +1,10 @@
+/** Joins documents to their bindings. */
+import type { Config } from "../../env.ts";
+import { createSealer } from "../../kernel/sealing.ts";
+import { createSealedDocuments, type SealedDocuments } from "../sealed-documents.ts";
+import { createDocumentObjects } from "./documents.r2.ts";
+
+export function wireDocuments(env: Pick<Env, "DOCUMENTS">, config: Config): SealedDocuments {
+	const sealer = createSealer(config.keyEncryptionKeys, "document-key");
+	return createSealedDocuments(createDocumentObjects(env.DOCUMENTS), sealer);
+}

@@ -1,0 +1,166 @@
+/** Release requests in D1. Of two moves at once one is written: each asks for the revision that it was decided on. */
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import * as z from "zod";
+import { developers, estateProfiles, privacyCodes, releaseRequests, willVersions } from "../../db/schema.ts";
+import { sealedQuery } from "../../db/sealed-query.ts";
+import { type ReleaseCommand, releaseStateSchema } from "../core/release.ts";
+import type { HistoryAction } from "../ports.ts";
+import type { ReleaseRequest, ReleaseRows } from "../release-rows.ts";
+import { courtInfoSchema } from "../release-schemas.ts";
+import { releaseStatusOf } from "../release-status.ts";
+import type { ReleaseTargetPorts } from "../release-target.ts";
+import { addHistory, isLive, whole } from "./estate-statements.ts";
+
+/** Of a list. */
+const PAGE_SIZE = 100;
+
+const ACTION_OF = {
+	object: "release.objected",
+	approve: "release.approved",
+	reject: "release.rejected",
+} as const satisfies Record<ReleaseCommand["kind"], HistoryAction>;
+
+const json = z.string().transform((text): unknown => JSON.parse(text));
+const releaseRow = z.object({
+	state: json.pipe(releaseStateSchema),
+	courtInfo: json.pipe(courtInfoSchema),
+	sha256: z.templateLiteral(["0x", z.string()]),
+});
+
+export function createReleaseRows(
+	database: D1Database,
+): ReleaseRows & Pick<ReleaseTargetPorts, "findCode" | "isResolver"> {
+	const db = drizzle(database);
+	const { requestId, estateId, applicantId, status, requestedAt, revision } = releaseRequests;
+	const { ownerAddress, chainId } = estateProfiles;
+
+	const select = (condition: SQL | undefined, order: SQL[]) =>
+		sealedQuery(
+			"find release requests",
+			db
+				.select({ ...getTableColumns(releaseRequests), ownerAddress, chainId })
+				.from(releaseRequests)
+				.innerJoin(estateProfiles, eq(estateProfiles.estateId, estateId))
+				.where(condition)
+				.orderBy(...order)
+				.limit(PAGE_SIZE),
+		).then((rows) => rows.map(requestOf));
+	const newestFirst = [desc(requestedAt), desc(requestId)];
+
+	return {
+		async insert(request, now) {
+			const isMade = sql`EXISTS (SELECT 1 FROM ${releaseRequests} WHERE request_id = ${request.requestId})`;
+			const [made] = await sealedQuery(
+				"store a release request",
+				db.batch([
+					db
+						.insert(releaseRequests)
+						.select(sql`${valuesOf(request, now)} WHERE ${mayBeMade(request, now)}`)
+						.returning({ requestId }),
+					addHistory(db, {
+						estateId: request.estateId,
+						now,
+						when: isMade,
+						action: "release.requested",
+						actor: request.state.applicantId,
+						target: request.requestId,
+					}),
+				] as const),
+			);
+			return made.length > 0;
+		},
+
+		find: async (id) => (await select(eq(requestId, id), []))[0],
+		ofEstate: (id) => select(eq(estateId, id), newestFirst),
+		ofApplicant: (of) =>
+			select(and(eq(applicantId, of.applicantId), eq(ownerAddress, of.ownerAddress)), newestFirst),
+		forReview: (wanted) => select(eq(status, wanted), [asc(requestedAt), asc(requestId)]),
+
+		async move(moved, command, now) {
+			const isOurs = and(eq(requestId, moved.requestId), eq(revision, whole(moved.revision - 1)));
+			const isUnmoved = sql`EXISTS (SELECT 1 FROM ${releaseRequests}
+				WHERE request_id = ${moved.requestId} AND revision = ${whole(moved.revision - 1)})`;
+			const [, written] = await sealedQuery(
+				"move a release request",
+				db.batch([
+					addHistory(db, {
+						estateId: moved.estateId,
+						now,
+						when: isUnmoved,
+						action: ACTION_OF[command.kind],
+						actor: "reviewerId" in command ? command.reviewerId : null,
+						target: moved.requestId,
+					}),
+					db
+						.update(releaseRequests)
+						.set({
+							state: JSON.stringify(moved.state),
+							status: releaseStatusOf(moved.state),
+							revision: whole(moved.revision),
+						})
+						.where(isOurs)
+						.returning({ requestId }),
+				] as const),
+			);
+			return written.length > 0;
+		},
+
+		async noteDownload(request, now) {
+			const isThere = sql`EXISTS (SELECT 1 FROM ${estateProfiles} WHERE estate_id = ${request.estateId})`;
+			const note = addHistory(db, {
+				estateId: request.estateId,
+				now,
+				when: isThere,
+				action: "release.downloaded",
+				actor: request.state.applicantId,
+				target: request.requestId,
+			});
+			await sealedQuery("note that a will was downloaded", note);
+		},
+
+		async isResolver(developerId) {
+			const role = db
+				.select({ role: developers.role })
+				.from(developers)
+				.where(eq(developers.developerId, developerId));
+			return (await sealedQuery("find a role", role))[0]?.role === "resolver";
+		},
+
+		async findCode(macs, now) {
+			const { codeId, mac, estateId: ofEstate } = privacyCodes;
+			const code = db
+				.select({ codeId, estateId: ofEstate, ownerAddress, chainId })
+				.from(privacyCodes)
+				.innerJoin(estateProfiles, eq(estateProfiles.estateId, ofEstate))
+				.where(and(inArray(mac, [...macs]), isLive(now)))
+				.limit(1);
+			return (await sealedQuery("find what a code stands for", code))[0];
+		},
+	};
+}
+
+/** Code and estate are still there, a will is, and this account has no other request that has not ended. */
+function mayBeMade({ codeId, estateId, state }: ReleaseRequest, now: number): SQL {
+	return sql`EXISTS (SELECT 1 FROM ${privacyCodes} WHERE code_id = ${codeId} AND estate_id = ${estateId} AND ${isLive(now)})
+		AND EXISTS (SELECT 1 FROM ${willVersions} WHERE estate_id = ${estateId})
+		AND NOT EXISTS (SELECT 1 FROM ${releaseRequests} WHERE estate_id = ${estateId}
+			AND applicant_id = ${state.applicantId} AND (status = 'open' OR (status = 'approved'
+			AND json_extract(state, '$.downloadableUntil') > ${whole(now)})))`;
+}
+
+function valuesOf(request: ReleaseRequest, now: number): SQL {
+	const { requestId, estateId, codeId, applicant, courtInfo, order, state, revision } = request;
+	return sql`SELECT ${requestId}, ${estateId}, ${codeId}, ${state.applicantId}, ${applicant},
+		${JSON.stringify(courtInfo)}, ${order.sha256}, ${whole(order.size)}, ${order.objectKey},
+		${releaseStatusOf(state)}, ${whole(now)}, ${JSON.stringify(state)}, ${whole(revision)}`;
+}
+
+type ReleaseRow = typeof releaseRequests.$inferSelect & { ownerAddress: string; chainId: number };
+
+function requestOf(row: ReleaseRow): ReleaseRequest {
+	const { requestId, estateId, codeId, ownerAddress, chainId, applicant, revision } = row;
+	const { state, courtInfo, sha256 } = releaseRow.parse({ ...row, sha256: row.orderSha256 });
+	const order = { objectKey: row.orderKey, sha256, size: row.orderSize };
+	return { requestId, estateId, codeId, ownerAddress, chainId, applicant, courtInfo, order, state, revision };
+}

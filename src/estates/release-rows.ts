@@ -1,0 +1,36 @@
+/** What the release of wills asks of storage. Times are unix milliseconds. */
+import type * as z from "zod";
+import type { StoredDocument } from "../documents/sealed-documents.ts";
+import type { ReleaseCommand, ReleaseState } from "./core/release.ts";
+import type { courtInfoSchema } from "./release-schemas.ts";
+import type { ReleaseStatus } from "./release-status.ts";
+import type { ReleaseTarget } from "./release-target.ts";
+
+export type ReleaseRequest = ReleaseTarget & {
+	requestId: string;
+	/** Who asks, in their own words. */
+	applicant: string;
+	courtInfo: z.infer<typeof courtInfoSchema>;
+	order: StoredDocument;
+	state: ReleaseState;
+	/** Grows with every move. */
+	revision: number;
+};
+
+/** Where a page of the review ends. */
+export type ReleasePosition = { requestedAt: number; requestId: string };
+
+export type ReleaseRows = {
+	/** False where this account has a request for this estate that has not ended, or code or estate are gone. */
+	insert(request: ReleaseRequest, now: number): Promise<boolean>;
+	find(requestId: string): Promise<ReleaseRequest | undefined>;
+	/** Newest first, at most a hundred; so are all lists. */
+	ofEstate(estateId: string): Promise<ReleaseRequest[]>;
+	ofApplicant(of: { applicantId: string; ownerAddress: string }): Promise<ReleaseRequest[]>;
+	/** The oldest first, at most a hundred. */
+	forReview(status: ReleaseStatus): Promise<ReleaseRequest[]>;
+	/** Writes a move if nothing was moved since its state was read. Whether it did. */
+	move(moved: ReleaseRequest, command: ReleaseCommand, now: number): Promise<boolean>;
+	noteDownload(request: ReleaseRequest, now: number): Promise<void>;
+	isResolver(developerId: string): Promise<boolean>;
+};

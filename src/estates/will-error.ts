@@ -1,0 +1,39 @@
+/** The one place where a reason about wills becomes an error for the caller. */
+import { AppError } from "../kernel/app-error.ts";
+import { estateError } from "./estate-error.ts";
+import type { LodgeWillAnswer, ReadWillAnswer } from "./will-service.ts";
+
+export type WillReason = Exclude<LodgeWillAnswer | ReadWillAnswer, { kind: "lodged" | "document" }>;
+
+export function willError(reason: WillReason): AppError {
+	switch (reason.kind) {
+		case "not_a_document":
+			return notADocumentError(reason.problem);
+		case "other_bytes":
+			return new AppError({
+				code: "INPUT_VALIDATION_ERROR",
+				message:
+					"The file is not the one that was signed: its SHA-256 is another. It may have been changed on the way. Nothing was stored.",
+				details: [{ field: "sha256", message: `the SHA-256 of the file's bytes is ${reason.sha256}` }],
+			});
+		case "version_conflict":
+			return new AppError({
+				code: "WILL_VERSION_CONFLICT",
+				message: `The next version of this will is ${reason.next}. Sign and send that one. Nothing was stored.`,
+			});
+		case "no_will":
+			return new AppError({
+				code: "RESOURCE_NOT_FOUND",
+				message: "There is no such will on file: none was lodged, or none of this version.",
+			});
+		default:
+			return estateError(reason);
+	}
+}
+
+export function notADocumentError(problem: string): AppError {
+	return new AppError({
+		code: "INVALID_FILE_FORMAT",
+		message: `The file cannot be taken: it ${problem}. Send a PDF or plain text in UTF-8. Nothing was stored.`,
+	});
+}

@@ -1,0 +1,160 @@
+/**
+ * Lodging a will on its owner's signature, and giving it back to the owner (estates.md "POST …/will"). The document
+ * goes into the store first and its row is written last, under the condition that its version is the next one: of
+ * two at once one wins, and the other's document is removed again. What a crash leaves between the two is removed by
+ * the sweep of documents that no row names. Earlier versions are kept.
+ */
+import type { SealedDocuments, StoredDocument } from "../documents/sealed-documents.ts";
+import type { Hex } from "../kernel/hex.ts";
+import { sha256Hex } from "../kernel/sha256.ts";
+import { nextWillVersion } from "./core/profile.ts";
+import { willDigest } from "./core/typed-data.ts";
+import { type DocumentType, judgeDocument, willContext } from "./core/will-document.ts";
+import {
+	developerOf,
+	type EstateCaller,
+	type OwnerProofRefusal,
+	ownEstateOf,
+	type ProveOwner,
+} from "./owner-proof.ts";
+import type { Estate, EstateKey, EstateRows, Signed, WillStatus } from "./ports.ts";
+
+/** A will as its row has it. */
+export type Will = WillStatus & { objectKey: string };
+
+export type WillRows = {
+	/** Writes a will down if its version comes next. False where it does not, or the estate is gone. */
+	lodge(will: { estateId: string; developerId: string | null; signed: Signed } & Will): Promise<boolean>;
+	/** @param version the newest where left out */
+	find(estateId: string, version?: number): Promise<Will | undefined>;
+	/** Writes into the history that the owner has read it. */
+	noteRead(estateId: string, version: number, now: number): Promise<void>;
+};
+
+/** A document that is neither a PDF nor text, or not what it is declared to be. */
+export type DocumentRefusal = { kind: "not_a_document"; problem: string };
+
+export type LodgeWillAnswer =
+	| { kind: "lodged"; estateId: string; estateKey: EstateKey; will: WillStatus }
+	| DocumentRefusal
+	/** The hash that was signed is not that of the bytes. */
+	| { kind: "other_bytes"; sha256: Hex }
+	/** `next` is the version that would be right. */
+	| { kind: "version_conflict"; next: number }
+	| OwnerProofRefusal;
+
+export type WillStatusWithBytes = { will: WillStatus; bytes: Uint8Array };
+
+export type ReadWillAnswer =
+	| ({ kind: "document"; estateId: string } & WillStatusWithBytes)
+	| { kind: "no_will" }
+	| { kind: "not_owner" };
+
+type LodgeRequest = {
+	caller: EstateCaller;
+	ownerAddress: string;
+	chainId: number;
+	/** `declaredType` as it was sent. */
+	file: { bytes: Uint8Array; declaredType: string };
+	version: number;
+	/** As signed. */
+	sha256: Hex;
+	signature: Hex;
+	now: number;
+};
+
+export type WillPorts = {
+	estates: Pick<EstateRows, "ensure" | "find">;
+	wills: WillRows;
+	documents: Pick<SealedDocuments, "store" | "read" | "remove">;
+	proveOwner: ProveOwner;
+};
+
+export type WillService = ReturnType<typeof createWillService>;
+
+export function createWillService({ estates, wills, documents, proveOwner }: WillPorts) {
+	/** What is signed is of the type that the bytes are of, whatever was declared, and of their size. */
+	async function lodge(request: LodgeRequest): Promise<LodgeWillAnswer> {
+		const { caller, ownerAddress, chainId, file, version, signature, now } = request;
+		const judged = judgeDocument(file.bytes, file.declaredType);
+		if (judged.kind !== "accepted") return notADocument(judged);
+		const { mimeType } = judged;
+		const size = file.bytes.length;
+		const sha256 = sha256Hex(file.bytes);
+		if (sha256 !== request.sha256.toLowerCase()) return { kind: "other_bytes", sha256 };
+		const digest = willDigest({ chainId, ownerAddress, version, sha256, mimeType, size });
+		const proven = await proveOwner({ caller, ownerAddress, chainId, digest, signature });
+		if (proven.kind !== "proven") return proven;
+		const { estateKey, proof } = proven;
+		const ensure = () => estates.ensure(estateKey.ownerAddress, estateKey.chainId, now);
+		const estate = await ensure();
+		// So that nothing is sealed and stored in vain; what decides is the row.
+		if (nextOf(estate) !== version) return { kind: "version_conflict", next: nextOf(estate) };
+		const context = willContext(estateKey.ownerAddress, version);
+		const stored = await documents.store({ bytes: file.bytes, context, sha256 });
+		const will = { version, sha256, mimeType, size, uploadedAt: now };
+		const signed = { signature, proof, chainId };
+		const { estateId } = estate;
+		const isOurs = await wills.lodge({
+			estateId,
+			developerId: developerOf(caller),
+			signed,
+			...will,
+			objectKey: stored.objectKey,
+		});
+		if (isOurs) return { kind: "lodged", estateId, estateKey, will };
+		await removeLoser(stored);
+		return {
+			kind: "version_conflict",
+			next: nextOf(await ensure()),
+		};
+	}
+
+	/** Where that fails the sweep does it. A write whose outcome is unknown has thrown: its document may be named. */
+	async function removeLoser({ objectKey }: StoredDocument): Promise<void> {
+		await documents.remove([objectKey]).catch(() => undefined);
+	}
+
+	/** @param request.version the newest where left out */
+	async function read(request: {
+		viewer: Extract<EstateCaller, { kind: "wallet" }>;
+		ownerAddress: string;
+		version: number | undefined;
+		now: number;
+	}): Promise<ReadWillAnswer> {
+		const own = ownEstateOf(request.viewer, request.ownerAddress);
+		if (own.kind === "not_owner") return own;
+		const estate = await estates.find(own.estateKey);
+		const will = estate && (await wills.find(estate.estateId, request.version));
+		if (!estate || !will) return { kind: "no_will" };
+		const { objectKey, ...status } = will;
+		const context = willContext(estate.ownerAddress, will.version);
+		const bytes = await documents.read({ objectKey, context, sha256: will.sha256 });
+		await wills.noteRead(estate.estateId, will.version, request.now);
+		return { kind: "document", estateId: estate.estateId, will: status, bytes };
+	}
+
+	return { lodge, read };
+}
+
+/** The profile goes on after an erasure from the version that its tombstone has. */
+function nextOf({ willVersion }: Estate): number {
+	return nextWillVersion({ current: willVersion, erased: 0 });
+}
+
+/** @param type the only one that is taken; any where left out */
+export function refusalOfDocument(
+	file: { bytes: Uint8Array; declaredType: string },
+	type?: DocumentType,
+): DocumentRefusal | undefined {
+	const judged = judgeDocument(file.bytes, file.declaredType);
+	if (judged.kind !== "accepted") return notADocument(judged);
+	if (type === undefined || judged.mimeType === type) return undefined;
+	return { kind: "not_a_document", problem: "must be a PDF" };
+}
+
+function notADocument(
+	judged: Exclude<ReturnType<typeof judgeDocument>, { kind: "accepted" }>,
+): DocumentRefusal {
+	return { kind: "not_a_document", problem: judged.kind === "empty" ? "is empty" : judged.problem };
+}
