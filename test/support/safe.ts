@@ -1,5 +1,16 @@
 // A real Safe 1.5.0 of the published package, at the addresses that it has on every chain.
-import { createRequire } from "node:module";
+import multiSendArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/libraries/MultiSend.sol/MultiSend.json" with {
+	type: "json",
+};
+import multiSendCallOnlyArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json" with {
+	type: "json",
+};
+import factoryArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/proxies/SafeProxyFactory.sol/SafeProxyFactory.json" with {
+	type: "json",
+};
+import singletonArtifact from "@safe-global/safe-smart-account/build/artifacts/contracts/Safe.sol/Safe.json" with {
+	type: "json",
+};
 import {
 	type Address,
 	concatHex,
@@ -12,7 +23,6 @@ import {
 	zeroAddress,
 	zeroHash,
 } from "viem";
-import * as z from "zod";
 import type { Hex } from "../../src/kernel/hex.ts";
 import type { Call } from "../../src/recovery/core/intent.ts";
 import { type ExecutionChain, lost } from "./execution-chain.ts";
@@ -20,13 +30,12 @@ import { FACTORY } from "./wallet-chain.ts";
 
 /** Safe's own deployment proxy; its code is that of the one which anvil has. Takes salt ‖ creation code. */
 const SAFE_FACTORY = "0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7";
+/** Below what one transaction may use since Osaka. */
+const DEPLOY_GAS = 12_000_000n;
 export const MULTI_SEND = "0x218543288004CD07832472D464648173c77D7eB7";
 export const MULTI_SEND_CALL_ONLY = "0xA83c336B20401Af773B6219BA5027174338D1836";
 
-const artifactForm = z.object({ bytecode: z.string().regex(/^0x[0-9a-f]+$/) });
-const require = createRequire(import.meta.url);
-
-export const safeAbi = parseAbi([
+const safeAbi = parseAbi([
 	"function setup(address[] owners, uint256 threshold, address to, bytes data, address fallbackHandler, address paymentToken, uint256 payment, address paymentReceiver)",
 	"function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)",
 	"function createProxyWithNonce(address singleton, bytes initializer, uint256 saltNonce) returns (address)",
@@ -40,17 +49,19 @@ export type SafeKit = Awaited<ReturnType<typeof deploySafes>>;
 export async function deploySafes(chain: ExecutionChain) {
 	const code = await chain.client.getCode({ address: FACTORY });
 	await chain.test.setCode({ address: SAFE_FACTORY, bytecode: code ?? "0x" });
-	const deploy = async (path: string): Promise<Address> => {
-		const artifact = require(`@safe-global/safe-smart-account/build/artifacts/contracts/${path}.json`);
-		const bytecode = artifactForm.parse(artifact).bytecode as Hex;
-		// More than one transaction may use since Osaka.
-		await chain.send(chain.deployer, { to: SAFE_FACTORY, data: concatHex([zeroHash, bytecode]) });
+	const deploy = async (artifact: { bytecode: string }): Promise<Address> => {
+		const bytecode = artifact.bytecode as Hex;
+		await chain.send(chain.deployer, {
+			to: SAFE_FACTORY,
+			data: concatHex([zeroHash, bytecode]),
+			gas: DEPLOY_GAS,
+		});
 		return getCreate2Address({ from: SAFE_FACTORY, salt: zeroHash, bytecode });
 	};
-	const singleton = await deploy("Safe.sol/Safe");
-	const factory = await deploy("proxies/SafeProxyFactory.sol/SafeProxyFactory");
-	const multiSend = await deploy("libraries/MultiSend.sol/MultiSend");
-	const multiSendCallOnly = await deploy("libraries/MultiSendCallOnly.sol/MultiSendCallOnly");
+	const singleton = await deploy(singletonArtifact);
+	const factory = await deploy(factoryArtifact);
+	const multiSend = await deploy(multiSendArtifact);
+	const multiSendCallOnly = await deploy(multiSendCallOnlyArtifact);
 
 	/** A Safe of one owner, the lost key. */
 	const createSafe = async (saltNonce = 0n, of = singleton): Promise<Address> => {

@@ -1,5 +1,7 @@
 // ERC-4337's real EntryPoint 0.6 of the published package, at its address, and user operations for it and later ones.
-import { createRequire } from "node:module";
+import entryPointArtifact from "@account-abstraction/contracts/artifacts/EntryPoint.json" with {
+	type: "json",
+};
 import {
 	type Address,
 	concatHex,
@@ -16,7 +18,6 @@ import {
 	entryPoint07Address,
 	entryPoint08Address,
 } from "viem/account-abstraction";
-import * as z from "zod";
 import type { Hex } from "../../src/kernel/hex.ts";
 import type { Call } from "../../src/recovery/core/intent.ts";
 import { accountAbi, type ExecutionChain } from "./execution-chain.ts";
@@ -32,10 +33,7 @@ const depositAbi = parseAbi(["function depositTo(address account) payable"]);
 const GAS = 1_000_000n;
 const FEE = 2_000_000_000n;
 
-export function entryPoint06Bytecode(): Hex {
-	const artifact = createRequire(import.meta.url)("@account-abstraction/contracts/artifacts/EntryPoint.json");
-	return z.object({ bytecode: z.string().regex(/^0x[0-9a-f]+$/) }).parse(artifact).bytecode as Hex;
-}
+export const entryPoint06Bytecode = entryPointArtifact.bytecode as Hex;
 
 /** Deploys an EntryPoint's code and puts it where every chain has it. */
 export async function placeEntryPoint(chain: ExecutionChain, version: EntryPointVersion, bytecode: Hex) {

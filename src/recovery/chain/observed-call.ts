@@ -2,7 +2,7 @@ import type { Hex } from "../../kernel/hex.ts";
 import type { DecodedCall } from "./decoded-call.ts";
 
 /** How a call was seen, strongest first (recovery.md "Proof of execution"). */
-export const CHAIN_PROOF_GRADES = ["trace", "direct", "decoded"] as const;
+const CHAIN_PROOF_GRADES = ["trace", "direct", "decoded"] as const;
 export type ChainProofGrade = (typeof CHAIN_PROOF_GRADES)[number];
 
 /** A call that was made and lasted. */

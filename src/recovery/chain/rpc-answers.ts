@@ -48,7 +48,7 @@ export const quantity = z
 	.regex(/^0x[0-9a-fA-F]{1,64}$/)
 	.transform(BigInt);
 export const address = hexText(/^0x[0-9a-fA-F]{40}$/);
-export const hash = hexText(/^0x[0-9a-fA-F]{64}$/);
+const hash = hexText(/^0x[0-9a-fA-F]{64}$/);
 /** Without a pattern: one over megabytes runs out of stack. */
 export const bytes = z
 	.string()

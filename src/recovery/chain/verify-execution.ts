@@ -71,7 +71,8 @@ export type ExecutionVerdict =
 
 /**
  * The chain's verdict on a claim of execution. Asks for four answers per transaction (transaction, receipt,
- * trace, block), two more in all, and where there is no trace up to three per account. At most four at a time.
+ * trace, block), two more in all, and where there is no trace up to three per account; at most four at a time. A trace
+ * repeats calldata at every depth: give `rpc` a body limit of 16 MiB and the time that a trace takes.
  */
 export async function verifyExecution(claim: ExecutionClaim, rpc: JsonRpc): Promise<ExecutionVerdict> {
 	const chain = await ask(rpc, "eth_chainId", [], smallQuantity);

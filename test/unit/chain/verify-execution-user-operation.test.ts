@@ -27,7 +27,7 @@ let account: Address;
 let neighbour: Address;
 beforeAll(async () => {
 	chain = await startExecutionChain();
-	await placeEntryPoint(chain, "0.6", entryPoint06Bytecode());
+	await placeEntryPoint(chain, "0.6", entryPoint06Bytecode);
 	account = await fundedAccount(chain, "0.6");
 	neighbour = await fundedAccount(chain, "0.6");
 }, 60_000);
