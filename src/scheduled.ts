@@ -1,11 +1,18 @@
 /** What is done every minute. Each piece of work stands for itself: one that fails holds up none of the others. */
+import { createDocumentObjects } from "./documents/adapters/documents.r2.ts";
+import { wireDocuments } from "./documents/adapters/wire-documents.ts";
+import { createDocumentResealer } from "./documents/reseal-documents.ts";
+import { DOCUMENT_PREFIX } from "./documents/sealed-documents.ts";
+import { sweepOrphans } from "./documents/sweep-orphans.ts";
+import { configOf } from "./env.ts";
+import { contextOfDocument, createOrphanRows } from "./estates/adapters/document-rows.d1.ts";
 import { reindexJobsIn } from "./recovery/adapters/reindex-jobs.d1.ts";
 import { continueReindex } from "./recovery/reindex.ts";
 import { deadLettersIn } from "./webhooks/adapters/dead-letters.d1.ts";
 import { unconfirmedEventsIn } from "./webhooks/adapters/events.d1.ts";
 import { resealJobsIn } from "./webhooks/adapters/reseal-jobs.d1.ts";
 import { forgetOldDeadLetters } from "./webhooks/dead-letter-service.ts";
-import { continueReseal } from "./webhooks/reseal.ts";
+import { continueReseal, type Reseal } from "./webhooks/reseal.ts";
 import { sweepUnconfirmedEvents } from "./webhooks/sweep.ts";
 
 type Work = (now: number, env: Env) => Promise<unknown>;
@@ -18,9 +25,20 @@ const EVERY_MINUTE: Record<string, Work> = {
 	"dead-letters": (now, { DB }) => forgetOldDeadLetters(now, deadLettersIn(DB)),
 	reindex: (now, { DB, RECOVERY_CASES }) =>
 		continueReindex(now, reindexJobsIn(DB), (caseId) => RECOVERY_CASES.getByName(caseId).rewriteCopies()),
-	reseal: (now, { DB, WEBHOOK_ENDPOINTS }) =>
-		continueReseal(now, resealJobsIn(DB), (endpointId) => WEBHOOK_ENDPOINTS.getByName(endpointId).reseal()),
+	reseal: (now, env) => continueReseal(now, resealJobsIn(env.DB), resealIn(env)),
+	orphans: (now, { DB, DOCUMENTS }) =>
+		sweepOrphans(now, createDocumentObjects(DOCUMENTS), createOrphanRows(DB)),
 };
+
+/** By what the ids of each kind begin with: see `SEALED_KINDS`. */
+function resealIn(env: Env): Reseal {
+	const { DB, WEBHOOK_ENDPOINTS } = env;
+	const resealDocument = createDocumentResealer(wireDocuments(env, configOf(env)), (objectKey) =>
+		contextOfDocument(DB, objectKey),
+	);
+	return (id) =>
+		id.startsWith(DOCUMENT_PREFIX) ? resealDocument(id) : WEBHOOK_ENDPOINTS.getByName(id).reseal();
+}
 
 /** @param now unix milliseconds @throws AggregateError when all is done, where some of it failed */
 export async function runEveryMinute(now: number, env: Env): Promise<void> {

@@ -11,7 +11,7 @@ type Resealed = {
 export function resealReport({ done, failed, keyVersion }: Resealed): string[] {
 	if (failed > 0) {
 		return [
-			`${failed} of ${done + failed} webhook endpoints could not be sealed anew; the service's log names them (event "reseal").`,
+			`${failed} of ${done + failed} webhook endpoints and documents could not be sealed anew; the service's log names them (event "reseal").`,
 			"Keep every version of KEY_ENCRYPTION_KEYS, and run this again.",
 		];
 	}
@@ -20,7 +20,7 @@ export function resealReport({ done, failed, keyVersion }: Resealed): string[] {
 	}
 	const isLowest = keyVersion === 1;
 	return [
-		`Done: the secrets of ${done} webhook endpoints are sealed under version ${keyVersion} of KEY_ENCRYPTION_KEYS.`,
+		`Done: the secrets and keys of ${done} webhook endpoints and documents are sealed under version ${keyVersion} of KEY_ENCRYPTION_KEYS.`,
 		...(isLowest ? [] : [`Versions before ${keyVersion} may be removed now.`]),
 		`If you have added a version after ${keyVersion}, the service did not know it everywhere yet: keep all of them, wait a minute, and run this again.`,
 	];

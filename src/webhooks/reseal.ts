@@ -6,30 +6,31 @@
  */
 import { continueWalk, type MaintenanceJobs, type WalkOptions } from "../maintenance/walk.ts";
 
-/** One of these and one of `reindex` in the same run stay below what an invocation may do. */
-const MAX_PAGES = 3;
+/**
+ * A document takes three calls, so one page of these and a run of `reindex` beside it stay below the thousand that
+ * an invocation may make.
+ */
+const MAX_PAGES = 1;
 
-/** Asks an endpoint's object. `keyVersion`: what its secrets are under now. */
-export type ResealEndpoint = (
-	endpointId: string,
-) => Promise<{ kind: "resealed"; keyVersion: number } | { kind: "gone" }>;
+/** Has what goes by this id sealed anew: an endpoint's secrets, a document. `keyVersion`: what it is under now. */
+export type Reseal = (id: string) => Promise<{ kind: "resealed"; keyVersion: number } | { kind: "gone" }>;
 
 /**
  * Goes on with the oldest job, if there is one. What cannot be sealed anew is counted and named in the log, stays
- * under the version that it has, and holds up none of the others. An endpoint that was removed meanwhile has
- * nothing left to seal.
+ * under the version that it has, and holds up none of the others. What was removed meanwhile has nothing left to
+ * seal.
  * @param now unix milliseconds
  */
 export async function continueReseal(
 	now: number,
 	jobs: MaintenanceJobs,
-	resealEndpoint: ResealEndpoint,
+	reseal: Reseal,
 	{ maxPages = MAX_PAGES, ...options }: WalkOptions = {},
 ): Promise<void> {
 	const walk = {
 		nameOf: (id: string) => ({ event: "reseal", id }),
 		async visit(id: string) {
-			const answer = await resealEndpoint(id);
+			const answer = await reseal(id);
 			return answer.kind === "resealed" ? { keyVersion: answer.keyVersion } : {};
 		},
 	};

@@ -1,6 +1,6 @@
-import { asc, gt } from "drizzle-orm";
+import { asc, gt, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import { webhookEndpoints } from "../../db/schema.ts";
+import { releaseRequests, webhookEndpoints, willVersions } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { maintenanceJobsIn } from "../../maintenance/adapters/maintenance-jobs.d1.ts";
 import type { MaintenanceJobs } from "../../maintenance/walk.ts";
@@ -12,6 +12,20 @@ type PageOfIds = (db: DrizzleD1Database, position: string, limit: number) => Pro
  * one position says how far a job is, and an id says which kind it is of.
  */
 const SEALED_KINDS: readonly PageOfIds[] = [
+	// Documents: documents/doc_…
+	(db, position, limit) =>
+		db
+			.select({ id: willVersions.objectKey })
+			.from(willVersions)
+			.where(gt(willVersions.objectKey, position))
+			.unionAll(
+				db
+					.select({ id: releaseRequests.orderKey })
+					.from(releaseRequests)
+					.where(gt(releaseRequests.orderKey, position)),
+			)
+			.orderBy(sql`object_key`)
+			.limit(limit),
 	// Webhook endpoints: we_…
 	(db, position, limit) =>
 		db

@@ -6,7 +6,7 @@ const said = (job: Parameters<typeof resealReport>[0]) => resealReport(job).join
 
 it("names the versions that may be removed when everything is under a newer one", () => {
 	const report = said({ done: 3, failed: 0, keyVersion: 2 });
-	expect(report).toContain("3 webhook endpoints are sealed under version 2 of KEY_ENCRYPTION_KEYS");
+	expect(report).toContain("3 webhook endpoints and documents are sealed under version 2 of KEY_ENCRYPTION_KEYS");
 	expect(report).toContain("Versions before 2 may be removed now.");
 });
 
@@ -19,7 +19,7 @@ it("lets nothing be removed where the newest version was not known everywhere", 
 it("lets nothing be removed where something could not be sealed anew", () => {
 	const report = said({ done: 2, failed: 1, keyVersion: 2 });
 	expect(report).not.toContain("may be removed");
-	expect(report).toContain("1 of 3 webhook endpoints could not be sealed anew");
+	expect(report).toContain("1 of 3 webhook endpoints and documents could not be sealed anew");
 	expect(report).toContain("Keep every version");
 });
 

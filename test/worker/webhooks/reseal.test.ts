@@ -8,7 +8,7 @@ import { WebhookEndpoint } from "../../../durable/webhook-endpoint/webhook-endpo
 import { sealedSchema } from "../../../src/kernel/sealing.ts";
 import { resealJobsIn } from "../../../src/webhooks/adapters/reseal-jobs.d1.ts";
 import { secretBytesOf } from "../../../src/webhooks/core/signing.ts";
-import { continueReseal, type ResealEndpoint } from "../../../src/webhooks/reseal.ts";
+import { continueReseal, type Reseal } from "../../../src/webhooks/reseal.ts";
 import worker from "../../../src/worker.ts";
 import { endpointObject, newEndpoint, newEvent, newSecret } from "./support.ts";
 
@@ -41,7 +41,7 @@ const under = <T>(keys: Keys, endpointId: string, run: (object: WebhookEndpoint)
 		run(new WebhookEndpoint(state, { ...env, KEY_ENCRYPTION_KEYS: JSON.stringify(keys) })),
 	);
 const resealUnder =
-	(keys: Keys): ResealEndpoint =>
+	(keys: Keys): Reseal =>
 	(endpointId) =>
 		under(keys, endpointId, (object) => object.reseal());
 
@@ -125,7 +125,7 @@ describe("its job", () => {
 	it("goes on where a run has ended that was cut off, and asks nobody of an earlier page again", async () => {
 		const jobId = await newJob();
 		const asked: string[] = [];
-		const noting: ResealEndpoint = (endpointId) => {
+		const noting: Reseal = (endpointId) => {
 			asked.push(endpointId);
 			return resealUnder(BOTH)(endpointId);
 		};
@@ -153,9 +153,9 @@ describe("its job", () => {
 	it("notes the oldest key that anybody still seals with, as while a new one spreads", async () => {
 		const [late] = endpoints as [TestEndpoint];
 		const jobId = await newJob();
-		const spreading: ResealEndpoint = (endpointId) =>
+		const spreading: Reseal = (endpointId) =>
 			resealUnder(endpointId === late.endpointId ? OLD : BOTH)(endpointId);
-		await continueReseal(NOW, resealJobsIn(env.DB), spreading, { pageSize: 2 });
+		await continueReseal(NOW, resealJobsIn(env.DB), spreading, { pageSize: 2, maxPages: 3 });
 		expect(await jobRow(jobId)).toMatchObject({ done: 5, failed: 0, key_version: 1 });
 	});
 
