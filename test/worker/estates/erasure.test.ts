@@ -1,0 +1,190 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { agreementBody, eraseBody, newNonce, privacyCodeBody } from "../../support/estate-signing.ts";
+import { call, errorOf } from "../developers/support.ts";
+import { countBy } from "../recovery/support.ts";
+import {
+	accept,
+	auditOf,
+	createCode,
+	historyOf,
+	newCode,
+	newEstate,
+	newOwner,
+	newPartner,
+	pathOf,
+	profileOf,
+	putWill,
+	repeat,
+	resolve,
+	rowsOf,
+	sessionOf,
+} from "./support.ts";
+
+type Signer = Parameters<typeof eraseBody>[0];
+const erase = async (owner: Signer, headers: Record<string, string>, body?: object) =>
+	call(pathOf(owner), { method: "DELETE", body: body ?? (await eraseBody(owner)), headers });
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+
+/** Every table that has rows about estates. */
+const TABLES = [
+	"estate_profiles",
+	"estate_agreements",
+	"estate_partners",
+	"privacy_codes",
+	"will_versions",
+	"release_requests",
+	"estate_history",
+];
+
+async function idOf({ address }: { address: string }): Promise<string> {
+	const [row] = (await rowsOf("estate_profiles")).filter(
+		(row) => row.owner_address === address.toLowerCase(),
+	);
+	return String(row?.estate_id);
+}
+
+const rowsAbout = async (estateId: string) => {
+	const tables = await Promise.all(TABLES.map(rowsOf));
+	return tables.map((rows) => rows.filter((row) => row.estate_id === estateId).length);
+};
+
+/** An estate with something in every table. */
+async function newFullEstate() {
+	const estate = await newEstate();
+	const { code, codeId } = await newCode(estate.owner, estate.partner.headers);
+	await resolve(code, estate.partner.headers);
+	await putWill(estate.owner);
+	await putWill(estate.owner, 2);
+	const estateId = await idOf(estate.owner);
+	await env.DB.prepare(
+		"INSERT INTO release_requests (request_id, estate_id, code_id, applicant_id, applicant, court_info, order_sha256, order_size, order_key, status, requested_at) VALUES (?, ?, ?, 'dev_1', 'somebody', '{}', '0x', 1, ?, 'requested', 1)",
+	)
+		.bind(crypto.randomUUID(), estateId, codeId, crypto.randomUUID())
+		.run();
+	return { ...estate, estateId, code };
+}
+
+describe("erasure", () => {
+	it("leaves nothing of an estate in any table, and what it leaves elsewhere names nobody", async () => {
+		const { owner, partner, estateId, code } = await newFullEstate();
+		const other = await newFullEstate();
+		const others = await rowsAbout(other.estateId);
+		expect(others.every((count) => count > 0)).toBe(true);
+		const answer = await erase(owner, partner.headers);
+		expect(answer.status).toBe(200);
+		expect(await answer.json()).toEqual({
+			ownerAddress: owner.address,
+			chainId: null,
+			erasedAt: expect.any(String),
+		});
+		expect(await rowsAbout(estateId)).toEqual(TABLES.map(() => 0));
+		expect(await rowsAbout(other.estateId)).toEqual(others);
+		expect((await resolve(code, partner.headers)).status).toBe(404);
+		for (const table of ["estate_tombstones", "estate_nonces", ...TABLES]) {
+			expect(JSON.stringify(await rowsOf(table)), table).not.toContain(owner.address.slice(2).toLowerCase());
+		}
+		expect((await auditOf("estate.erased")).slice(-1)).toEqual([
+			{ actor: partner.developerId, target: estateId },
+		]);
+	});
+
+	it("starts a profile anew whose wills go on where they were", async () => {
+		const { owner, partner, session } = await newFullEstate();
+		expect((await erase(owner, session)).status).toBe(200);
+		const profile = await profileOf(owner, session);
+		expect(profile).toMatchObject({ agreement: { accepted: null }, will: null, privacyCodes: [] });
+		expect(await historyOf(owner, session)).toEqual({ data: [], nextCursor: null });
+		const versionOf = async () =>
+			(await rowsOf("estate_profiles")).find((row) => row.owner_address === owner.address.toLowerCase())
+				?.will_version;
+		expect(await versionOf()).toBe(2);
+		expect((await profileOf(owner, partner.headers)).agreement.accepted).toBeNull();
+		// Twice over, without a will in between.
+		expect((await erase(owner, session)).status).toBe(200);
+		await profileOf(owner, session);
+		expect(await versionOf()).toBe(2);
+	});
+
+	it("keeps used nonces used", async () => {
+		const { owner, partner } = await newEstate();
+		const [code, erasure] = [await privacyCodeBody(owner), await eraseBody(owner)];
+		await newCode(owner, partner.headers, code);
+		expect((await erase(owner, partner.headers, erasure)).status).toBe(200);
+		const used = { status: 409, code: "NONCE_ALREADY_USED" };
+		expect(await errorOf(await erase(owner, partner.headers, erasure))).toMatchObject(used);
+		await accept(owner, partner.headers, await agreementBody(owner));
+		expect(await errorOf(await createCode(owner, partner.headers, code))).toMatchObject(used);
+		expect(await errorOf(await erase(owner, partner.headers, erasure))).toMatchObject(used);
+		const { nonce } = code;
+		const sameNonce = await eraseBody(owner, { nonce });
+		expect(await errorOf(await erase(owner, partner.headers, sameNonce))).toMatchObject(used);
+		expect((await profileOf(owner, partner.headers)).agreement.accepted).not.toBeNull();
+	});
+
+	it("happens once, also when twenty ask at once", async () => {
+		const { owner, partner } = await newFullEstate();
+		const body = await eraseBody(owner);
+		const answers = await repeat(20, () => erase(owner, partner.headers, body));
+		expect(countBy(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 19 });
+	});
+
+	it("and codes that are made at the same time leave no code without its estate", async () => {
+		const { owner, partner, estateId } = await newFullEstate();
+		const bodies = await repeat(10, () => privacyCodeBody(owner));
+		const erasure = await eraseBody(owner);
+		const answers = await Promise.all([
+			...bodies.slice(0, 5).map((body) => createCode(owner, partner.headers, body)),
+			erase(owner, partner.headers, erasure),
+			accept(owner, partner.headers),
+			...bodies.slice(5).map((body) => createCode(owner, partner.headers, body)),
+		]);
+		expect(answers[5]?.status).toBe(200);
+		expect(await rowsAbout(estateId)).toEqual(TABLES.map(() => 0));
+	});
+
+	it("has a deadline, not passed and at most an hour ahead", async () => {
+		const { owner, partner } = await newEstate();
+		for (const deadline of [0, inSeconds(-5), inSeconds(3700)]) {
+			const body = await eraseBody(owner, { deadline });
+			expect(await errorOf(await erase(owner, partner.headers, body))).toMatchObject({
+				status: 400,
+				code: "INPUT_VALIDATION_ERROR",
+				details: [{ field: "deadline" }],
+			});
+		}
+		const body = await eraseBody(owner, { deadline: inSeconds(3590) });
+		expect((await erase(owner, partner.headers, body)).status).toBe(200);
+	});
+
+	it("is signed by the owner alone, and brought by a session of this proof", async () => {
+		const { owner, partner, session } = await newEstate();
+		const body = await eraseBody(owner);
+		for (const wrong of [
+			await eraseBody(newOwner(), { ownerAddress: owner.address }),
+			{ ...body, deadline: body.deadline + 1 },
+			{ ...body, nonce: newNonce() },
+			{ ...body, chainId: 10 },
+		]) {
+			expect(await errorOf(await erase(owner, partner.headers, wrong))).toMatchObject({
+				status: 403,
+				code: "INVALID_SIGNER",
+			});
+		}
+		for (const headers of [await sessionOf(newOwner()), await sessionOf(owner, 1)]) {
+			expect(await errorOf(await erase(owner, headers, body))).toMatchObject({ code: "FORBIDDEN" });
+		}
+		expect((await erase(owner, session, body)).status).toBe(200);
+	});
+
+	it("of what is not there is not found, and uses no nonce up", async () => {
+		const [owner, { headers }] = [newOwner(), await newPartner()];
+		const body = await eraseBody(owner);
+		expect(await errorOf(await erase(owner, headers, body))).toMatchObject({
+			status: 404,
+			code: "RESOURCE_NOT_FOUND",
+		});
+		await profileOf(owner, headers);
+		expect((await erase(owner, headers, body)).status).toBe(200);
+	});
+});

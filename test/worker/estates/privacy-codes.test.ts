@@ -1,0 +1,191 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { parsePrivacyCode } from "../../../src/estates/core/privacy-code.ts";
+import { privacyCodeBody } from "../../support/estate-signing.ts";
+import { call, errorOf } from "../developers/support.ts";
+import { countBy } from "../recovery/support.ts";
+import {
+	accept,
+	auditOf,
+	createCode,
+	expire,
+	historyOf,
+	newCode,
+	newEstate,
+	newOwner,
+	newPartner,
+	pathOf,
+	profileOf,
+	repeat,
+	rowsOf,
+	sessionOf,
+} from "./support.ts";
+
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+const codesOf = async (...args: Parameters<typeof profileOf>) => (await profileOf(...args)).privacyCodes;
+
+describe("a privacy code", () => {
+	it("is shown once, and in the profile by its hint", async () => {
+		const { owner, partner, session } = await newEstate();
+		const expiresAt = inSeconds(3600);
+		const created = await newCode(owner, partner.headers, await privacyCodeBody(owner, { expiresAt }));
+		expect(created).toEqual({
+			codeId: expect.stringMatching(/^pc_[0-9a-f]{32}$/),
+			code: expect.stringMatching(/^RPL-/),
+			label: "Probate filing",
+			expiresAt: new Date(expiresAt * 1000).toISOString(),
+		});
+		expect(parsePrivacyCode(created.code)).toEqual({ ok: true, code: created.code });
+		expect(await codesOf(owner, session)).toEqual([
+			{
+				codeId: created.codeId,
+				label: "Probate filing",
+				hint: `RPL-…${created.code.slice(-5)}`,
+				createdAt: expect.any(String),
+				expiresAt: created.expiresAt,
+				revokedAt: null,
+				resolves: 0,
+			},
+		]);
+	});
+
+	it("does not expire unless that was signed", async () => {
+		const { owner, partner } = await newEstate();
+		for (const expiresAt of [undefined, 0]) {
+			const body = await privacyCodeBody(owner, expiresAt === undefined ? {} : { expiresAt });
+			expect((await newCode(owner, partner.headers, body)).expiresAt).toBeNull();
+		}
+	});
+
+	it("expires in the future", async () => {
+		const { owner, partner } = await newEstate();
+		for (const expiresAt of [1, inSeconds(-1), 253_402_300_800]) {
+			const body = await privacyCodeBody(owner, { expiresAt });
+			expect(await errorOf(await createCode(owner, partner.headers, body))).toMatchObject({
+				status: 400,
+				code: "INPUT_VALIDATION_ERROR",
+				details: [{ field: "expiresAt" }],
+			});
+		}
+	});
+
+	it("needs the current terms accepted, and its nonce is not used up without", async () => {
+		const [owner, { headers }] = [newOwner(), await newPartner()];
+		const body = await privacyCodeBody(owner);
+		const required = { status: 409, code: "AGREEMENT_REQUIRED" };
+		expect(await errorOf(await createCode(owner, headers, body))).toMatchObject(required);
+		await profileOf(owner, headers);
+		expect(await errorOf(await createCode(owner, headers, body))).toMatchObject(required);
+		await accept(owner, headers);
+		await env.DB.prepare("UPDATE estate_agreements SET version = '2020-01-01'").run();
+		expect(await errorOf(await createCode(owner, headers, body))).toMatchObject(required);
+		expect((await accept(owner, headers)).status).toBe(201);
+		expect((await createCode(owner, headers, body)).status).toBe(201);
+	});
+
+	it("is one for a nonce, also when twenty come at once", async () => {
+		const { owner, partner } = await newEstate();
+		const body = await privacyCodeBody(owner);
+		const answers = await repeat(20, () => createCode(owner, partner.headers, body));
+		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 1, 409: 19 });
+		const again = await errorOf(await createCode(owner, partner.headers, body));
+		expect(again).toMatchObject({ status: 409, code: "NONCE_ALREADY_USED" });
+		const upper = { ...body, nonce: `0x${body.nonce.slice(2).toUpperCase()}` };
+		expect(await errorOf(await createCode(owner, partner.headers, upper))).toMatchObject({
+			code: "NONCE_ALREADY_USED",
+		});
+		expect(await codesOf(owner, partner.headers)).toHaveLength(1);
+	});
+
+	it("may have a nonce that another owner has used", async () => {
+		const [first, second] = [await newEstate(), await newEstate()];
+		const { nonce } = await privacyCodeBody(first.owner);
+		for (const { owner, partner } of [first, second]) {
+			expect(
+				(await newCode(owner, partner.headers, await privacyCodeBody(owner, { nonce }))).codeId,
+			).toBeTruthy();
+		}
+	});
+
+	it("is one of twenty live ones at most, also when thirty come at once; an ended one makes room", async () => {
+		const { owner, partner, session } = await newEstate();
+		const bodies = await repeat(30, () => privacyCodeBody(owner));
+		const answers = await Promise.all(bodies.map((body) => createCode(owner, partner.headers, body)));
+		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 20, 409: 10 });
+		const full = bodies[answers.findIndex(({ status }) => status === 409)];
+		expect(await errorOf(await createCode(owner, session, full))).toMatchObject({
+			status: 409,
+			code: "EXCEEDED_PRIVACY_CODE_AMOUNT",
+		});
+		const [first, second] = await codesOf(owner, session);
+		await expire(first?.codeId ?? "");
+		expect((await createCode(owner, session, full)).status).toBe(201);
+		await call(pathOf(owner, `/privacy-codes/${second?.codeId}`), { method: "DELETE", headers: session });
+		expect((await createCode(owner, session)).status).toBe(201);
+		expect((await createCode(owner, session)).status).toBe(409);
+		expect(await codesOf(owner, session)).toHaveLength(22);
+	});
+
+	it("is signed by the owner alone: label, end and nonce as they stand", async () => {
+		const { owner, partner } = await newEstate();
+		const body = await privacyCodeBody(owner);
+		const forged = await privacyCodeBody(newOwner(), { ownerAddress: owner.address });
+		for (const wrong of [
+			forged,
+			{ ...body, label: "Another filing" },
+			{ ...body, expiresAt: inSeconds(60) },
+			{ ...body, nonce: forged.nonce },
+			{ ...body, chainId: 10 },
+		]) {
+			expect(await errorOf(await createCode(owner, partner.headers, wrong))).toMatchObject({
+				status: 403,
+				code: "INVALID_SIGNER",
+			});
+		}
+		expect(await codesOf(owner, partner.headers)).toEqual([]);
+	});
+
+	it("is stored as its MAC, its nonce likewise, and nowhere else", async () => {
+		const { owner, partner } = await newEstate();
+		const body = await privacyCodeBody(owner);
+		const { code } = await newCode(owner, partner.headers, body);
+		for (const table of ["privacy_codes", "estate_nonces", "estate_history", "audit_events"]) {
+			const text = JSON.stringify(await rowsOf(table)).toLowerCase();
+			for (const secret of [code, code.replaceAll("-", ""), body.nonce.slice(2)]) {
+				expect(text, table).not.toContain(secret.toLowerCase());
+			}
+		}
+		const [made] = (await auditOf("privacy_code.created")).slice(-1);
+		expect(made).toMatchObject({ actor: partner.developerId, target: expect.stringMatching(/^pc_/) });
+	});
+});
+
+describe("revoking a privacy code", () => {
+	const revoke = (owner: { address: string }, codeId: string, headers: Record<string, string>) =>
+		call(pathOf(owner, `/privacy-codes/${codeId}`), { method: "DELETE", headers });
+
+	it("is for the owner's session, counts once, and is safe to do again", async () => {
+		const { owner, partner, session } = await newEstate();
+		const { codeId } = await newCode(owner, partner.headers);
+		const answers = await repeat(20, () => revoke(owner, codeId, session));
+		const bodies = await Promise.all(answers.map((answer) => answer.json()));
+		expect(countBy(answers.map(({ status }) => status))).toEqual({ 200: 20 });
+		expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+		const [code] = await codesOf(owner, session);
+		expect(bodies[0]).toEqual({ codeId, revokedAt: code?.revokedAt });
+		const { data } = await historyOf(owner, session);
+		expect(data.filter(({ action }) => action === "privacy_code.revoked")).toHaveLength(1);
+	});
+
+	it("is not for developers, other owners or other proofs", async () => {
+		const { owner, partner } = await newEstate();
+		const { codeId } = await newCode(owner, partner.headers);
+		const other = await newEstate();
+		expect((await revoke(owner, codeId, partner.headers)).status).toBe(403);
+		expect((await revoke(owner, codeId, other.session)).status).toBe(403);
+		expect((await revoke(other.owner, codeId, other.session)).status).toBe(404);
+		expect((await revoke(owner, codeId, await sessionOf(owner, 10))).status).toBe(404);
+		expect((await revoke(owner, `pc_${"0".repeat(32)}`, await sessionOf(owner))).status).toBe(404);
+		expect((await codesOf(owner, partner.headers))[0]?.revokedAt).toBeNull();
+	});
+});

@@ -1,0 +1,272 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { currentAgreement } from "../../../src/estates/core/agreement.ts";
+import { agreementBody } from "../../support/estate-signing.ts";
+import { newAnonymous } from "../access/support.ts";
+import { call, errorOf } from "../developers/support.ts";
+import { countBy } from "../recovery/support.ts";
+import {
+	accept,
+	historyOf,
+	newCode,
+	newEstate,
+	newOwner,
+	newPartner,
+	pathOf,
+	profileOf,
+	putWill,
+	repeat,
+	resolve,
+	sessionOf,
+} from "./support.ts";
+
+const estatesOf = async (address: string) =>
+	(
+		await env.DB.prepare("SELECT * FROM estate_profiles WHERE owner_address = ?")
+			.bind(address.toLowerCase())
+			.all()
+	).results;
+
+describe("an estate profile", () => {
+	it("is initialised by its first read, in the given form, and stays as it is", async () => {
+		const [owner, { headers }] = [newOwner(), await newPartner()];
+		const profile = await profileOf(owner, headers);
+		expect(profile).toEqual({
+			ownerAddress: owner.address,
+			chainId: null,
+			createdAt: expect.any(String),
+			updatedAt: profile.createdAt,
+			agreement: {
+				current: {
+					version: currentAgreement.version,
+					documentHash: currentAgreement.documentHash,
+					url: `https://replevin.test/terms/${currentAgreement.version}.txt`,
+				},
+				accepted: null,
+			},
+			will: null,
+			privacyCodes: [],
+		});
+		expect(await profileOf({ address: owner.address.toLowerCase() }, headers)).toEqual(profile);
+	});
+
+	it("is one row, also when twenty initialise it at once", async () => {
+		const [owner, { headers }, session] = [newOwner(), await newPartner(), await sessionOf(newOwner())];
+		const profiles = await repeat(20, () => profileOf(owner, headers));
+		expect(await estatesOf(owner.address)).toHaveLength(1);
+		expect(new Set(profiles.map(({ createdAt }) => createdAt)).size).toBe(1);
+		expect((await call(pathOf(owner), { headers: session })).status).toBe(403);
+	});
+
+	it("is not initialised for what is no address", async () => {
+		const { headers } = await newPartner();
+		for (const address of ["0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07Fb", "0x00", "vitalik.eth"]) {
+			const error = await errorOf(await call(pathOf({ address }), { headers }));
+			expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
+			expect(error.details?.[0]?.field).toBe("ownerAddress");
+			expect(await estatesOf(address)).toEqual([]);
+		}
+	});
+
+	it("shows its owner's session all of it", async () => {
+		const { owner, partner, session } = await newEstate();
+		const other = await newPartner();
+		await newCode(owner, partner.headers);
+		await newCode(owner, other.headers);
+		await newCode(owner, session);
+		await putWill(owner);
+		const profile = await profileOf(owner, session);
+		expect(profile.agreement.accepted).toMatchObject({ version: currentAgreement.version });
+		expect(profile.will).toEqual({
+			version: 1,
+			sha256: `0x${"cd".repeat(32)}`,
+			mimeType: "application/pdf",
+			size: 4,
+			uploadedAt: "2026-11-21T09:30:00.000Z",
+		});
+		expect(profile.privacyCodes).toHaveLength(3);
+		expect(profile.updatedAt >= profile.createdAt).toBe(true);
+	});
+
+	it("shows a developer through whom its owner has signed agreement and will, and the codes made through it", async () => {
+		const { owner, partner, session } = await newEstate();
+		const [other, stranger] = [await newPartner(), await newPartner()];
+		const mine = await newCode(owner, partner.headers);
+		const theirs = await newCode(owner, other.headers);
+		await newCode(owner, session);
+		await putWill(owner);
+		const codesFor = async (headers: Record<string, string>) => {
+			const { agreement, will, privacyCodes } = await profileOf(owner, headers);
+			return [agreement.accepted !== null, will?.version, privacyCodes.map(({ codeId }) => codeId)];
+		};
+		expect(await codesFor(partner.headers)).toEqual([true, 1, [mine.codeId]]);
+		expect(await codesFor(partner.session)).toEqual([true, 1, [mine.codeId]]);
+		expect(await codesFor(other.headers)).toEqual([true, 1, [theirs.codeId]]);
+		expect(await codesFor(stranger.headers)).toEqual([false, undefined, []]);
+	});
+
+	it("is bare to any other developer, as if it had been initialised just then", async () => {
+		const { owner, partner } = await newEstate();
+		await newCode(owner, partner.headers);
+		const bare = await profileOf(owner, (await newPartner()).headers);
+		expect(bare).toMatchObject({ agreement: { accepted: null }, will: null, privacyCodes: [] });
+		expect(bare.updatedAt).toBe(bare.createdAt);
+	});
+
+	it("is for developers and its owner's wallet session", async () => {
+		const owner = newOwner();
+		expect((await call(pathOf(owner), { headers: await sessionOf(owner) })).status).toBe(200);
+		const answers = [
+			await call(pathOf(owner), { headers: await sessionOf(newOwner()) }),
+			await call(pathOf(owner), { headers: await newAnonymous() }),
+			await call(pathOf(owner)),
+		];
+		expect(answers.map(({ status }) => status)).toEqual([403, 403, 401]);
+	});
+
+	it("of a contract is another one on each chain than its address's key's", async () => {
+		const [owner, { headers }] = [newOwner(), await newPartner()];
+		expect((await accept(owner, headers)).status).toBe(201);
+		const onChain = await profileOf(owner, headers, "?chainId=10");
+		expect(onChain).toMatchObject({ chainId: 10, agreement: { accepted: null } });
+		expect(await profileOf(owner, await sessionOf(owner, 10))).toEqual(onChain);
+		expect(await profileOf(owner, await sessionOf(owner))).toMatchObject({
+			chainId: null,
+			agreement: { accepted: { version: currentAgreement.version } },
+		});
+		expect((await estatesOf(owner.address)).map(({ chain_id }) => chain_id).sort()).toEqual([0, 10]);
+	});
+
+	it("of another chain is not that of a session", async () => {
+		const owner = newOwner();
+		for (const [headers, query, status] of [
+			[await sessionOf(owner, 10), "?chainId=10", 200],
+			[await sessionOf(owner, 10), "?chainId=1", 403],
+			[await sessionOf(owner), "?chainId=10", 403],
+		] as const) {
+			expect((await call(pathOf(owner, query), { headers })).status).toBe(status);
+		}
+	});
+});
+
+describe("the agreement", () => {
+	it("is accepted once: 201, then 200 with that acceptance", async () => {
+		const [owner, { headers }] = [newOwner(), await newPartner()];
+		const first = await accept(owner, headers);
+		expect(first.status).toBe(201);
+		const acceptance = await first.json();
+		expect(acceptance).toEqual({
+			ownerAddress: owner.address,
+			chainId: null,
+			version: currentAgreement.version,
+			documentHash: currentAgreement.documentHash,
+			acceptedAt: expect.any(String),
+		});
+		const again = await accept(owner, headers);
+		expect([again.status, await again.json()]).toEqual([200, acceptance]);
+	});
+
+	it("is one row and one 201, also when twenty come at once", async () => {
+		const [owner, { headers }] = [newOwner(), await newPartner()];
+		const body = await agreementBody(owner);
+		const answers = await repeat(20, () => accept(owner, headers, body));
+		expect(countBy(answers.map(({ status }) => status))).toEqual({ 200: 19, 201: 1 });
+		const { data } = await historyOf(owner, await sessionOf(owner));
+		expect(data.map(({ action }) => action)).toEqual(["agreement.accepted"]);
+	});
+
+	it("is of the current version and hash, which the answer names otherwise", async () => {
+		const [owner, { headers }] = [newOwner(), await newPartner()];
+		const body = await agreementBody(owner);
+		for (const [field, value] of [
+			["version", "2020-01-01"],
+			["documentHash", `0x${"00".repeat(32)}`],
+		] as const) {
+			const error = await errorOf(await accept(owner, headers, { ...body, [field]: value }));
+			expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR", details: [{ field }] });
+			expect(error.details?.[0]?.message).toContain(currentAgreement.version);
+			expect(error.details?.[0]?.message).toContain(currentAgreement.documentHash);
+		}
+		expect(await estatesOf(owner.address)).toEqual([]);
+	});
+
+	it("is signed by the owner alone, of this chain; nothing is stored otherwise", async () => {
+		const [owner, { headers }] = [newOwner(), await newPartner()];
+		const bodies = [
+			await agreementBody(newOwner(), { ownerAddress: owner.address }),
+			await agreementBody(newOwner()),
+			{ ...(await agreementBody(owner)), chainId: 10 },
+		];
+		for (const body of bodies) {
+			expect(await errorOf(await accept(owner, headers, body))).toMatchObject({ code: "INVALID_SIGNER" });
+		}
+		expect(await estatesOf(owner.address)).toEqual([]);
+		expect((await accept(owner, headers, await agreementBody(owner, { chainId: 10 }))).status).toBe(201);
+		expect(await profileOf(owner, headers)).toMatchObject({ chainId: null });
+	});
+
+	it("makes whoever brings it a partner, also when it was accepted before", async () => {
+		const { owner } = await newEstate();
+		const second = await newPartner();
+		expect((await profileOf(owner, second.headers)).agreement.accepted).toBeNull();
+		expect((await accept(owner, second.headers)).status).toBe(200);
+		expect((await profileOf(owner, second.headers)).agreement.accepted).not.toBeNull();
+	});
+
+	it("comes from a session of this owner and this proof only", async () => {
+		const owner = newOwner();
+		const body = await agreementBody(owner);
+		for (const headers of [await sessionOf(newOwner()), await sessionOf(owner, 1)]) {
+			expect(await errorOf(await accept(owner, headers, body))).toMatchObject({
+				status: 403,
+				code: "FORBIDDEN",
+			});
+		}
+		expect(await estatesOf(owner.address)).toEqual([]);
+		expect((await accept(owner, await sessionOf(owner), body)).status).toBe(201);
+		expect(
+			await env.DB.prepare("SELECT * FROM estate_partners WHERE developer_id IS NULL").all(),
+		).toMatchObject({ results: [] });
+	});
+});
+
+describe("the history", () => {
+	it("shows its owner who resolved which code, newest first, page by page", async () => {
+		const { owner, partner, session } = await newEstate();
+		const code = await newCode(owner, partner.headers);
+		for (let count = 0; count < 3; count++) await resolve(code.code, partner.headers);
+		const all = await historyOf(owner, session);
+		const resolved = {
+			at: expect.any(String),
+			action: "privacy_code.resolved",
+			actor: partner.developerId,
+			target: code.codeId,
+		};
+		expect(all.data.slice(0, 3)).toEqual([resolved, resolved, resolved]);
+		expect(all.data.slice(3).map(({ action, actor }) => [action, actor])).toEqual([
+			["privacy_code.created", null],
+			["agreement.accepted", null],
+		]);
+		expect(all.nextCursor).toBeNull();
+
+		const paged = [];
+		let cursor: string | null = "";
+		while (cursor !== null) {
+			const page = await historyOf(owner, session, `?limit=2${cursor && `&cursor=${cursor}`}`);
+			paged.push(...page.data);
+			cursor = page.nextCursor;
+		}
+		expect(paged).toEqual(all.data);
+	});
+
+	it("is for nobody else, and empty where there is no estate", async () => {
+		const { owner, partner } = await newEstate();
+		const answers = [
+			await call(pathOf(owner, "/history"), { headers: partner.headers }),
+			await call(pathOf(owner, "/history"), { headers: await sessionOf(newOwner()) }),
+			await call(pathOf(owner, "/history"), { headers: await newAnonymous() }),
+		];
+		expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+		expect(await historyOf(owner, await sessionOf(owner, 10))).toEqual({ data: [], nextCursor: null });
+	});
+});

@@ -1,0 +1,261 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { formatPrivacyCode } from "../../../src/estates/core/privacy-code.ts";
+import { resolvedCodeResponse } from "../../../src/estates/response-schemas.ts";
+import { privacyCodeBody } from "../../support/estate-signing.ts";
+import { newReviewer } from "../access/support.ts";
+import { call, errorOf } from "../developers/support.ts";
+import { countBy } from "../recovery/support.ts";
+import {
+	accept,
+	auditOf,
+	createCode,
+	expire,
+	historyOf,
+	newCode,
+	newEstate,
+	newOwner,
+	newPartner,
+	pathOf,
+	profileOf,
+	putWill,
+	repeat,
+	resolve,
+	rowsOf,
+	sessionOf,
+} from "./support.ts";
+
+const unknownCode = () => formatPrivacyCode(crypto.getRandomValues(new Uint8Array(16)));
+
+async function newResolver() {
+	const [resolver, reviewer] = [await newPartner(), await newReviewer()];
+	const body = { email: resolver.email };
+	await call("/review/resolvers", { body, headers: reviewer.headers });
+	const revoke = () =>
+		call(`/review/resolvers/${resolver.developerId}`, { method: "DELETE", headers: reviewer.headers });
+	return { ...resolver, revoke };
+}
+
+/** What an answer says, without what is another one in each. */
+async function withoutId(response: Response) {
+	const { requestId: _, ...error } = await errorOf(response);
+	return error;
+}
+
+describe("a privacy code is resolved", () => {
+	it("by the developer through whom it was made: what the design lists and no more", async () => {
+		const { owner, partner } = await newEstate();
+		const { code } = await newCode(owner, partner.headers);
+		const before = Date.now();
+		const answer = await resolve(code, partner.headers);
+		const body = resolvedCodeResponse.parse(await answer.json());
+		expect(body).toEqual({
+			ownerAddress: owner.address,
+			chainId: null,
+			label: "Probate filing",
+			agreementAccepted: true,
+			will: null,
+			resolvedAt: expect.any(String),
+		});
+		expect(Date.parse(body.resolvedAt)).toBeGreaterThanOrEqual(before);
+		await putWill(owner);
+		await putWill(owner, 2);
+		const { will } = resolvedCodeResponse.parse(await (await resolve(code, partner.session)).json());
+		expect(will).toMatchObject({ version: 2, mimeType: "application/pdf", size: 4 });
+	});
+
+	it("by a resolver with a key or a session, as long as it is one", async () => {
+		const { owner, partner, session } = await newEstate();
+		const resolver = await newResolver();
+		const codes = [await newCode(owner, partner.headers), await newCode(owner, session)];
+		for (const { code } of codes) {
+			expect((await resolve(code, resolver.headers)).status).toBe(200);
+			expect((await resolve(code, resolver.session)).status).toBe(200);
+		}
+		await resolver.revoke();
+		expect((await resolve(codes[0]?.code ?? "", resolver.headers)).status).toBe(404);
+	});
+
+	it("as people write it", async () => {
+		const { owner, partner } = await newEstate();
+		const { code } = await newCode(owner, partner.headers);
+		for (const written of [
+			code.toLowerCase(),
+			code.replaceAll("-", " "),
+			code.replaceAll("-", ""),
+			code.slice("RPL-".length),
+			` ${code.replaceAll("0", "o").replaceAll("1", "l")} `,
+		]) {
+			expect((await resolve(written, partner.headers)).status, written).toBe(200);
+		}
+	});
+
+	it("to the one estate that it belongs to, though a contract's has the same address", async () => {
+		const { owner, partner } = await newEstate();
+		const { code } = await newCode(owner, partner.headers);
+		await profileOf(owner, partner.headers, "?chainId=10");
+		await env.DB.prepare("UPDATE estate_profiles SET chain_id = 11 WHERE owner_address = ? AND chain_id = 0")
+			.bind(owner.address.toLowerCase())
+			.run();
+		expect(await (await resolve(code, partner.headers)).json()).toMatchObject({ chainId: 11 });
+	});
+
+	it("says whether the owner has accepted the current terms", async () => {
+		const { owner, partner } = await newEstate();
+		const { code } = await newCode(owner, partner.headers);
+		await env.DB.prepare(
+			"UPDATE estate_agreements SET version = '2020-01-01' WHERE estate_id IN (SELECT estate_id FROM estate_profiles WHERE owner_address = ?)",
+		)
+			.bind(owner.address.toLowerCase())
+			.run();
+		expect(await (await resolve(code, partner.headers)).json()).toMatchObject({ agreementAccepted: false });
+	});
+});
+
+describe("each resolve", () => {
+	it("is counted, audited and seen by the owner, once each, also when twenty come at once", async () => {
+		const { owner, partner, session } = await newEstate();
+		const { code, codeId } = await newCode(owner, partner.headers);
+		const answers = await repeat(20, () => resolve(code, partner.headers));
+		const counts = countBy(answers.map(({ status }) => status));
+		// Attempts are counted before they are made, so some of so many at once may have to wait.
+		expect((counts[200] ?? 0) + (counts[429] ?? 0)).toBe(20);
+		expect(counts[200]).toBeGreaterThanOrEqual(4);
+		const { privacyCodes } = await profileOf(owner, session);
+		expect(privacyCodes[0]?.resolves).toBe(counts[200]);
+		const { data } = await historyOf(owner, session, "?limit=100");
+		const resolved = data.filter(({ action }) => action === "privacy_code.resolved");
+		expect(resolved).toHaveLength(counts[200] ?? 0);
+		const written = (await auditOf("privacy_code.resolved")).filter(({ target }) => target === codeId);
+		expect(written).toEqual(resolved.map(() => ({ actor: partner.developerId, target: codeId })));
+	});
+
+	it("does not change the profile's time", async () => {
+		const { owner, partner, session } = await newEstate();
+		const { code } = await newCode(owner, partner.headers);
+		const { updatedAt } = await profileOf(owner, session);
+		await resolve(code, partner.headers);
+		expect((await profileOf(owner, session)).updatedAt).toBe(updatedAt);
+	});
+});
+
+describe("the same answer is given", () => {
+	it("for a code that is unknown, expired, revoked or somebody else's, and none of them counts as a resolve", async () => {
+		const { owner, partner, session } = await newEstate();
+		const other = await newEstate();
+		const [expired, revoked, foreign, own] = [
+			await newCode(owner, partner.headers),
+			await newCode(owner, partner.headers),
+			await newCode(other.owner, other.partner.headers),
+			await newCode(owner, session),
+		];
+		await expire(expired.codeId);
+		await call(pathOf(owner, `/privacy-codes/${revoked.codeId}`), { method: "DELETE", headers: session });
+		const answers = [];
+		for (const code of [unknownCode(), expired.code, revoked.code, foreign.code]) {
+			answers.push(await withoutId(await resolve(code, partner.headers)));
+		}
+		expect(answers[0]).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
+		expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+		expect((await resolve(own.code, other.partner.headers)).status).toBe(404);
+		const counted = (await rowsOf("privacy_codes")).filter(({ code_id }) =>
+			[expired, revoked, foreign, own].some(({ codeId }) => codeId === code_id),
+		);
+		expect(counted.map(({ resolves }) => resolves)).toEqual([0, 0, 0, 0]);
+		const targets = (await auditOf("privacy_code.refused"))
+			.filter(({ actor }) => actor === partner.developerId)
+			.map(({ target }) => target);
+		expect(targets).toEqual([null, expired.codeId, revoked.codeId, foreign.codeId]);
+	});
+
+	it("to an account of another kind that is no resolver, such as a reviewer", async () => {
+		const { owner, partner } = await newEstate();
+		const { code } = await newCode(owner, partner.headers);
+		expect((await resolve(code, (await newReviewer()).headers)).status).toBe(404);
+		expect((await resolve(code, await sessionOf(owner))).status).toBe(403);
+	});
+
+	it("no more for what is no code: a wrong check symbol is a bad field, without a look-up and without counting", async () => {
+		const { partner } = await newEstate();
+		const code = unknownCode();
+		const wrong = `${code.slice(0, -1)}${code.endsWith("0") ? "1" : "0"}`;
+		for (let count = 0; count < 10; count++) {
+			expect(await errorOf(await resolve(wrong, partner.headers))).toMatchObject({
+				status: 400,
+				code: "INPUT_VALIDATION_ERROR",
+				details: [{ field: "code" }],
+			});
+		}
+		expect(
+			(await auditOf("privacy_code.refused")).filter(({ actor }) => actor === partner.developerId),
+		).toEqual([]);
+		expect((await resolve(code, partner.headers)).status).toBe(404);
+	});
+});
+
+describe("guessing at privacy codes", () => {
+	const guess = (headers: Record<string, string>, from: string) =>
+		call("/estate-profiles/privacy-codes/resolve", {
+			body: { code: unknownCode() },
+			headers: { ...headers, "CF-Connecting-IP": from },
+		});
+
+	it("is five attempts of an account, from as many addresses and with as many credentials as it likes", async () => {
+		const partner = await newPartner();
+		const answers = await repeat(20, (at) =>
+			guess(at % 2 ? partner.headers : partner.session, crypto.randomUUID()),
+		);
+		expect(countBy(answers.map(({ status }) => status))).toEqual({ 404: 5, 429: 15 });
+		const throttled = answers.find(({ status }) => status === 429);
+		expect(throttled?.headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
+		expect((await auditOf("privacy_code.throttled")).length).toBeGreaterThanOrEqual(15);
+	});
+
+	it("is five attempts of an address, with as many accounts as it likes", async () => {
+		const partners = await repeat(6, newPartner);
+		const answers = [];
+		for (const { headers } of partners) answers.push((await guess(headers, "192.0.2.77")).status);
+		expect(answers).toEqual([404, 404, 404, 404, 404, 429]);
+	});
+
+	it("is not made free again by a code of one's own, nor does one's own use up attempts", async () => {
+		const { owner, partner } = await newEstate();
+		const { code } = await newCode(owner, partner.headers);
+		for (let count = 0; count < 8; count++) expect((await resolve(code, partner.headers)).status).toBe(200);
+		for (let count = 0; count < 5; count++) {
+			if (count > 0) expect((await resolve(code, partner.headers)).status).toBe(200);
+			expect((await guess(partner.headers, crypto.randomUUID())).status).toBe(404);
+		}
+		expect((await resolve(code, partner.headers)).status).toBe(429);
+	});
+
+	it("keeps nobody from logging in", async () => {
+		const partner = await newPartner();
+		const address = "192.0.2.78";
+		for (let count = 0; count < 6; count++) await guess(partner.headers, address);
+		const answer = await call("/auth/login", {
+			body: { email: "nobody@example.com", password: "Lorem-ipsum-8" },
+			headers: { "CF-Connecting-IP": address },
+		});
+		expect(answer.status).toBe(401);
+	});
+});
+
+it("an owner's page of an allowed origin signs for its developer, who can resolve", async () => {
+	const [owner, partner, page] = [newOwner(), await newPartner(), "https://estate.example"];
+	await env.DB.prepare(
+		"INSERT INTO origins (origin_id, origin, developer_id, status, requested_at) VALUES (?, ?, ?, 'allowed', 1)",
+	)
+		.bind(`org_${"1".repeat(32)}`, page, partner.developerId)
+		.run();
+	const headers = { Origin: page };
+	const accepted = await accept(owner, headers);
+	expect([accepted.status, accepted.headers.get("Access-Control-Allow-Origin")]).toEqual([201, page]);
+	const made = await createCode(owner, headers, await privacyCodeBody(owner));
+	expect(made.status).toBe(201);
+	const { code } = (await made.json()) as { code: string };
+	expect((await resolve(code, headers)).status).toBe(401);
+	expect((await call(pathOf(owner), { headers })).status).toBe(401);
+	expect((await resolve(code, partner.headers)).status).toBe(200);
+	expect((await profileOf(owner, partner.headers)).privacyCodes).toHaveLength(1);
+});

@@ -1,0 +1,106 @@
+/** What the tests of estates share: owners whose wallets sign, and the developers and sessions that call for them. */
+import { env } from "cloudflare:workers";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import type * as z from "zod";
+import {
+	createdCodeResponse,
+	historyResponse,
+	profileResponse,
+} from "../../../src/estates/response-schemas.ts";
+import { bytesToHex } from "../../../src/kernel/hex.ts";
+import { agreementBody, privacyCodeBody } from "../../support/estate-signing.ts";
+import { newWalletBearer } from "../../support/wallet-bearer.ts";
+import { call, errorOf, keyPairHeaders, newDeveloper, newKey } from "../developers/support.ts";
+
+export type Headers = Record<string, string>;
+
+/** A wallet that no other test uses. */
+export const newOwner = (): PrivateKeyAccount =>
+	privateKeyToAccount(bytesToHex(crypto.getRandomValues(new Uint8Array(32))));
+
+/** Headers of a session of this owner, proven by its key, or by a contract on a chain. */
+export const sessionOf = ({ address }: { address: string }, chainId?: number) =>
+	newWalletBearer(`wallet:${chainId === undefined ? "" : `${chainId}:`}${address.toLowerCase()}`);
+
+/** A developer with an API key. */
+export async function newPartner() {
+	const developer = await newDeveloper();
+	return {
+		...developer,
+		session: developer.headers,
+		headers: keyPairHeaders(await newKey(developer.headers)),
+	};
+}
+
+export const pathOf = ({ address }: { address: string }, rest = "") => `/estate-profiles/${address}${rest}`;
+
+export async function profileOf(owner: { address: string }, headers: Headers, query = "") {
+	return profileResponse.parse(await (await call(pathOf(owner, query), { headers })).json());
+}
+
+export async function historyOf(owner: { address: string }, headers: Headers, query = "") {
+	return historyResponse.parse(await (await call(pathOf(owner, `/history${query}`), { headers })).json());
+}
+
+export const accept = async (owner: PrivateKeyAccount, headers: Headers, body?: object) =>
+	call(pathOf(owner, "/agreement"), { body: body ?? (await agreementBody(owner)), headers });
+
+export const createCode = async (owner: PrivateKeyAccount, headers: Headers, body?: object) =>
+	call(pathOf(owner, "/privacy-codes"), { body: body ?? (await privacyCodeBody(owner)), headers });
+
+/** A code that is there. */
+export async function newCode(
+	owner: PrivateKeyAccount,
+	headers: Headers,
+	body?: object,
+): Promise<z.infer<typeof createdCodeResponse>> {
+	const answer = await createCode(owner, headers, body);
+	if (answer.status !== 201) throw new Error(JSON.stringify(await errorOf(answer)));
+	return createdCodeResponse.parse(await answer.json());
+}
+
+export const resolve = (code: string, headers: Headers) =>
+	call("/estate-profiles/privacy-codes/resolve", { body: { code }, headers });
+
+/** An owner who has accepted the terms through a developer, with a session. */
+export async function newEstate() {
+	const [owner, partner] = [newOwner(), await newPartner()];
+	const answer = await accept(owner, partner.headers);
+	if (answer.status !== 201) throw new Error(JSON.stringify(await errorOf(answer)));
+	return { owner, partner, session: await sessionOf(owner) };
+}
+
+export const repeat = <T>(times: number, run: (at: number) => Promise<T>) =>
+	Promise.all(Array.from({ length: times }, (_, at) => run(at)));
+
+/** The rows of a table, as they stand. */
+export async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
+	return (await env.DB.prepare(`SELECT * FROM ${table}`).all()).results;
+}
+
+/** What was written down under an action, oldest first. */
+export async function auditOf(action: string): Promise<Record<string, unknown>[]> {
+	return (
+		await env.DB.prepare("SELECT actor, target FROM audit_events WHERE action = ? ORDER BY seq")
+			.bind(action)
+			.all()
+	).results;
+}
+
+/** Moves a code's end into the past. */
+export async function expire(codeId: string): Promise<void> {
+	await env.DB.prepare("UPDATE privacy_codes SET expires_at = 1 WHERE code_id = ?").bind(codeId).run();
+}
+
+/** A will on file, as its status and nothing else: its bytes are no concern of these tests. */
+export async function putWill(owner: { address: string }, version = 1): Promise<void> {
+	await env.DB.prepare(
+		`INSERT INTO will_versions SELECT estate_id, ?, ?, 'application/pdf', 4, 1795253400000, ?, '0x', '{"kind":"key"}', 1
+		FROM estate_profiles WHERE owner_address = ? AND chain_id = 0`,
+	)
+		.bind(version, `0x${"cd".repeat(32)}`, crypto.randomUUID(), owner.address.toLowerCase())
+		.run();
+	await env.DB.prepare("UPDATE estate_profiles SET will_version = ? WHERE owner_address = ?")
+		.bind(version, owner.address.toLowerCase())
+		.run();
+}
