@@ -6,11 +6,13 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { issuedApiKeySchema, loginResponse } from "../../src/developers/response-schemas.ts";
+import { createdCodeResponse } from "../../src/estates/response-schemas.ts";
 import { caseIdOf } from "../../src/kernel/ids.ts";
 import { hashRecoveryIntent } from "../../src/recovery/core/typed-data.ts";
 import { endpointWithSecretResponse } from "../../src/webhooks/response-schemas.ts";
+import { agreementBody, eraseBody, privacyCodeBody } from "../support/estate-signing.ts";
 import { guardOf } from "../support/login-guards.ts";
-import { newCaseBody, newIntent } from "../support/signing.ts";
+import { newCaseBody, newIntent, stranger } from "../support/signing.ts";
 import { type Snapshot, settledSnapshot, takeSnapshot } from "../support/storage-snapshot.ts";
 import { bearer, call, keyPairHeaders } from "./developers/support.ts";
 import { caseObject } from "./recovery/support.ts";
@@ -30,6 +32,8 @@ const secrets = new Map<string, string>([
 	["the next password", NEXT],
 	["a reset token", RESET_TOKEN],
 ]);
+/** Of what an owner signs: kept with what it proves, and nowhere else. */
+const ownerSignatures = new Map<string, string>();
 const LEVELS = ["debug", "error", "info", "log", "trace", "warn"] as const;
 const logged: string[] = [];
 const errors: string[] = [];
@@ -88,6 +92,7 @@ async function keyFlows(headers: Record<string, string>) {
 	secrets.set("the API key", key.apiKey).set("the API secret", key.apiSecret);
 	const pair = keyPairHeaders(key);
 	await endpointFlows(pair);
+	await estateFlows(pair);
 	const intent = newIntent({ email: CLAIMANT });
 	await noteQueued(caseIdOf(hashRecoveryIntent(intent)));
 	await ask("/recovery-cases/new-case", { body: await newCaseBody(intent), headers: pair });
@@ -117,6 +122,31 @@ async function endpointFlows(headers: Record<string, string>) {
 	}
 	await ask(`${path}/test`, { method: "POST", headers });
 	await ask(path, { method: "PATCH", body: { url: `https://me:${made.secret}@mine.example` }, headers });
+}
+
+async function estateFlows(headers: Record<string, string>) {
+	const path = `/estate-profiles/${stranger.address}`;
+	const [agreement, code, erasure] = [
+		await agreementBody(stranger),
+		await privacyCodeBody(stranger),
+		await eraseBody(stranger),
+	];
+	await ask(`${path}/agreement`, { body: agreement, headers });
+	const made = await ask(`${path}/privacy-codes`, { body: code, headers });
+	await ask(`${path}/privacy-codes`, { body: code, headers });
+	const { code: text } = createdCodeResponse.parse(await made.json());
+	const resolve = (written: string) =>
+		ask("/estate-profiles/privacy-codes/resolve", { body: { code: written }, headers });
+	await resolve(text);
+	await resolve(`${text.slice(0, -1)}${text.endsWith("0") ? "1" : "0"}`);
+	await env.DB.prepare("UPDATE privacy_codes SET revoked_at = 1").run();
+	for (let count = 0; count < 6; count++) await resolve(text.toLowerCase());
+	await ask(path, { method: "DELETE", body: { ...erasure, deadline: erasure.deadline + 1 }, headers });
+	await ask(path, { method: "DELETE", body: erasure, headers });
+	secrets.set("the privacy code", text).set("it without dashes", text.replaceAll("-", ""));
+	secrets.set("its nonce", code.nonce.slice(2)).set("the erasure's nonce", erasure.nonce.slice(2));
+	secrets.set("the erasure's signature", erasure.signature);
+	ownerSignatures.set("D1 estate_agreements", agreement.signature).set("D1 privacy_codes", code.signature);
 }
 
 async function passwordFlows(headers: Record<string, string>) {
@@ -180,6 +210,9 @@ it("the flows went the way that they were meant to", async () => {
 			"FORBIDDEN",
 			"INVALID_AUTH",
 			"SERVICE_UNAVAILABLE",
+			"NONCE_ALREADY_USED",
+			"RESOURCE_NOT_FOUND",
+			"INVALID_SIGNER",
 		]),
 	);
 	const actions = (await audited()).flatMap((row) => /"action":"([\w.]+)"/.exec(row)?.[1] ?? []);
@@ -189,8 +222,14 @@ it("the flows went the way that they were meant to", async () => {
 		"api_key.seen_in_browser",
 		"api_key.used_after_revocation",
 		"developer.registered",
+		"estate.agreement_accepted",
+		"estate.erased",
 		"password.changed",
 		"password.refused",
+		"privacy_code.created",
+		"privacy_code.refused",
+		"privacy_code.resolved",
+		"privacy_code.throttled",
 		"session.opened",
 		"session.refused",
 		"session.throttled",
@@ -217,6 +256,10 @@ it("an e-mail address is where it belongs and nowhere else", () => {
 	for (const place of claimants) expect(place).toMatch(/^RECOVERY_CASES (case_state|history)$/);
 });
 
+it("what an owner has signed is with what it proves and nowhere else", () => {
+	for (const [place, signature] of ownerSignatures) expect(placesWith(signature)).toEqual([place]);
+});
+
 const personal = [EMAIL, STRANGER, CLAIMANT];
 
 it.each<[string, () => string[] | Promise<string[]>]>([
@@ -229,4 +272,5 @@ it.each<[string, () => string[] | Promise<string[]>]>([
 	expect(all.length).toBeGreaterThan(100);
 	for (const [name, secret] of secrets) expect(all.includes(secret.toLowerCase()), name).toBe(false);
 	for (const address of personal) expect(all.includes(address), address).toBe(false);
+	for (const signature of ownerSignatures.values()) expect(all.includes(signature)).toBe(false);
 });

@@ -5,7 +5,6 @@
  */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import * as z from "zod";
 import { caseDeliveries, confirmationOf, copiesOf, TOPIC } from "../../durable/recovery-case/case-copies.ts";
 import { createAuditRows } from "../../src/audit/adapters/audit-events.d1.ts";
 import type { AuditFilter } from "../../src/audit/core/audit-page.ts";
@@ -17,42 +16,7 @@ import { createEndpointRows } from "../../src/webhooks/adapters/endpoints.d1.ts"
 import { createEventFeed } from "../../src/webhooks/adapters/event-feed.d1.ts";
 import { unconfirmedEventsIn } from "../../src/webhooks/adapters/events.d1.ts";
 import { resealJobsIn } from "../../src/webhooks/adapters/reseal-jobs.d1.ts";
-
-const planRow = z.object({ detail: z.string() });
-
-/** The database, with a note of every statement that is prepared and bound on it. */
-function recording(database: D1Database) {
-	const statements: { query: string; values: unknown[] }[] = [];
-	const recorder = new Proxy(database, {
-		get(target, property) {
-			if (property !== "prepare") return Reflect.get(target, property).bind(target);
-			return (query: string) => {
-				const statement = target.prepare(query);
-				const bind = statement.bind.bind(statement);
-				statement.bind = (...values: unknown[]) => {
-					statements.push({ query, values });
-					return bind(...values);
-				};
-				return statement;
-			};
-		},
-	});
-	return { recorder, statements };
-}
-
-async function plansOf(run: (database: D1Database) => Promise<unknown>): Promise<string[]> {
-	const { recorder, statements } = recording(env.DB);
-	await run(recorder);
-	expect(statements.length).toBeGreaterThan(0);
-	return Promise.all(
-		statements.map(async ({ query, values }) => {
-			const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
-				.bind(...values)
-				.all();
-			return results.map((row) => planRow.parse(row).detail).join("\n");
-		}),
-	);
-}
+import { plansOf } from "../support/query-plans.ts";
 
 const developerId = "dev_1";
 const after = { createdAt: 1, caseId: "rc_1" };

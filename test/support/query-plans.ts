@@ -1,0 +1,41 @@
+/** What SQLite means to do for every statement that is sent to D1. */
+import { env } from "cloudflare:workers";
+import { expect } from "vitest";
+import * as z from "zod";
+
+const planRow = z.object({ detail: z.string() });
+
+/** The database, with a note of every statement that is prepared and bound on it. */
+function recording(database: D1Database) {
+	const statements: { query: string; values: unknown[] }[] = [];
+	const recorder = new Proxy(database, {
+		get(target, property) {
+			if (property !== "prepare") return Reflect.get(target, property).bind(target);
+			return (query: string) => {
+				const statement = target.prepare(query);
+				const bind = statement.bind.bind(statement);
+				statement.bind = (...values: unknown[]) => {
+					statements.push({ query, values });
+					return bind(...values);
+				};
+				return statement;
+			};
+		},
+	});
+	return { recorder, statements };
+}
+
+/** The plan of each statement that is sent meanwhile, a line for each of its steps. */
+export async function plansOf(run: (database: D1Database) => Promise<unknown>): Promise<string[]> {
+	const { recorder, statements } = recording(env.DB);
+	await run(recorder);
+	expect(statements.length).toBeGreaterThan(0);
+	return Promise.all(
+		statements.map(async ({ query, values }) => {
+			const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
+				.bind(...values)
+				.all();
+			return results.map((row) => planRow.parse(row).detail).join("\n");
+		}),
+	);
+}

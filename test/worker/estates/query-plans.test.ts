@@ -1,0 +1,70 @@
+/** No statement on estates reads a whole table (architecture.md "Scale"). */
+
+import { expect, it } from "vitest";
+import { createAgreementRows } from "../../../src/estates/adapters/agreements.d1.ts";
+import { createErasureRows } from "../../../src/estates/adapters/erasure.d1.ts";
+import { createEstateRows } from "../../../src/estates/adapters/estates.d1.ts";
+import { createPrivacyCodeRows } from "../../../src/estates/adapters/privacy-codes.d1.ts";
+import { createEstateMacs } from "../../../src/estates/estate-macs.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { plansOf } from "../../support/query-plans.ts";
+
+const key = new Uint8Array(32);
+const macs = createEstateMacs(
+	createPeppers({
+		currentVersion: 2,
+		byVersion: new Map([
+			[1, key],
+			[2, key],
+		]),
+	}),
+);
+const signed = { signature: "0x", proof: { kind: "key" }, chainId: 1 } as const;
+const [estateId, developerId, now] = ["est_1", "dev_1", 1];
+let owners = 0;
+const newOwnerKey = () => ({ ownerAddress: `0x${String(++owners).padStart(40, "0")}`, chainId: 0 });
+const nonce = macs.ofNonce(newOwnerKey(), "0x00");
+const code = {
+	...{ codeId: "pc_1", estateId, label: "a", hint: "b", mac: "c", developerId },
+	...{ createdAt: now, expiresAt: null, signed },
+};
+
+const queries: [string, (database: D1Database) => Promise<unknown>][] = [
+	[
+		"a profile that is initialised",
+		async (db) => {
+			const { ownerAddress, chainId } = newOwnerKey();
+			return createEstateRows(db, macs).ensure(ownerAddress, chainId, now);
+		},
+	],
+	["a profile", (db) => createEstateRows(db, macs).find(newOwnerKey())],
+	["its status for its owner", (db) => createEstateRows(db, macs).status(estateId, now)],
+	["its status for a developer", (db) => createEstateRows(db, macs).status(estateId, now, developerId)],
+	["its partner", (db) => createEstateRows(db, macs).isPartner(estateId, developerId)],
+	["its history", (db) => createEstateRows(db, macs).history(estateId, undefined, 26)],
+	["the next page of it", (db) => createEstateRows(db, macs).history(estateId, 9, 26)],
+	[
+		"an agreement",
+		(db) =>
+			createAgreementRows(db).accept({
+				...{ estateId, developerId, signed },
+				...{ version: "1", documentHash: "0x", acceptedAt: now },
+			}),
+	],
+	["a new code", (db) => createPrivacyCodeRows(db).create(code, { nonce, agreementVersion: "1", limit: 20 })],
+	["a revoked code", (db) => createPrivacyCodeRows(db).revoke(estateId, "pc_1", now)],
+	[
+		"a resolve",
+		(db) => createPrivacyCodeRows(db).resolve({ macs: nonce.all, developerId, agreementVersion: "1", now }),
+	],
+	["an erasure", (db) => createErasureRows(db).erase({ estateKey: newOwnerKey(), owner: nonce, nonce, now })],
+];
+
+/** A row of constants and a subquery of one are no tables. */
+const TABLE_SCAN = /\bSCAN (?!CONSTANT ROW|\(subquery-\d+\))/;
+
+it.each(queries)("%s is found on an index", async (_, run) => {
+	const steps = (await plansOf(run)).flatMap((plan) => plan.split("\n"));
+	expect(steps.filter((step) => TABLE_SCAN.test(step))).toEqual([]);
+	expect(steps.some((step) => step.startsWith("SEARCH"))).toBe(true);
+});
