@@ -11,16 +11,14 @@ const MAX_APPLICANT_LENGTH = 500;
 export const courtInfoSchema = courtOrderSchema.shape.courtInfo;
 
 /** The fields beside the order's document. */
-export const requestReleaseBody = z
-	.strictObject({
-		code: resolveBody.shape.code,
-		courtInfo: courtInfoSchema,
-		applicant: lineOfText(MAX_APPLICANT_LENGTH).meta({
-			description: "Who asks, and for whom; the owner and the reviewers read it.",
-			example: "Probate court of Example County, on behalf of the executor",
-		}),
-	})
-	.meta({ id: "ReleaseRequestFields" });
+export const requestReleaseBody = z.strictObject({
+	code: resolveBody.shape.code,
+	courtInfo: courtInfoSchema,
+	applicant: lineOfText(MAX_APPLICANT_LENGTH).meta({
+		description: "Who asks, and for whom; the owner and the reviewers read it.",
+		example: "Probate court of Example County, on behalf of the executor",
+	}),
+});
 
 /** How they are written in a form. */
 export const requestReleaseForm = { numbers: [], objects: ["courtInfo"] };

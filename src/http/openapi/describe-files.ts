@@ -16,7 +16,10 @@ export const dispositionHeader: Record<string, HeaderObject> = {
 	},
 };
 
-/** The same fields twice: as a form, and as JSON with the file in base64. @param fields an object's schema */
+/**
+ * The same fields twice: as a form, and as JSON with the file in base64.
+ * @param fields an object's schema; one without a name, since the file is added to it
+ */
 export function describeUpload(
 	operationId: string,
 	fields: JsonSchema,
@@ -49,7 +52,7 @@ export function downloadContent(
 
 function withFile(fields: JsonSchema, file: JsonSchema): JsonSchema {
 	const { properties, required } = fields;
-	if (!isObject(properties)) throw new Error("The fields of an upload must be an object.");
+	if (!isObject(properties)) throw new Error("The fields of an upload must be an object without an id.");
 	return {
 		...fields,
 		properties: { [FILE_FIELD]: file, ...properties },

@@ -36,6 +36,10 @@ const walletMessage = [
 
 const nonce = `0x${"ab".repeat(32)}`;
 
+/** A PDF in base64. */
+const emptyPage =
+	"JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAgb2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRpYUJveFswIDAgNjEyIDc5Ml0+PmVuZG9iagp4cmVmCjAgNAowMDAwMDAwMDAwIDY1NTM1IGYgCjAwMDAwMDAwMDkgMDAwMDAgbiAKMDAwMDAwMDA1MiAwMDAwMCBuIAowMDAwMDAwMTAxIDAwMDAwIG4gCnRyYWlsZXI8PC9TaXplIDQvUm9vdCAxIDAgUj4+CnN0YXJ0eHJlZgoxNjQKJSVFT0YK";
+
 /** By operationId. The signatures are those of the keys 0x11… (lost account), 0x22… (recovery account) and 0x33… (owner). */
 export const requestExamples: Record<string, unknown> = {
 	openWalletSession: {
@@ -85,6 +89,29 @@ export const requestExamples: Record<string, unknown> = {
 		chainId: 1,
 		signature:
 			"0xd3fdfba31fa5eded768bc403670e167eb364d8a690759e04ae6972554867681967933848effae3327b1cfeaabcd5b43502fb44a1e6a568a0bf1710ef7aa1dce61b",
+	},
+	lodgeWill: {
+		file: {
+			base64: "TXkgbGFzdCB3aWxsOiBhbGwgdG8gSmFuZSBEb2UuCg==",
+			name: "will.txt",
+			mimeType: "text/plain",
+		},
+		version: 1,
+		sha256: "0x104e8db9c9b5e05ce8a78eae225dc5f9b10454f1b035b4a9990b7c7e7618fa6b",
+		chainId: 1,
+		signature:
+			"0x970cc9215381450b608ec038907d9c509450a4c67dfd7296b95f67bba814ca3c180ab2d77b8db8da2495d0df0e6dabd9a063c191865414b758002360eda8a98d1c",
+	},
+	requestRelease: {
+		file: { base64: emptyPage, name: "order.pdf", mimeType: "application/pdf" },
+		code: "RPL-00000-00000-00000-00000-00000-00",
+		courtInfo: {
+			title: "In re Estate of Doe",
+			fullCaseNumber: "1:26-cv-00042",
+			courtId: "nysd",
+			docketNumber: 17,
+		},
+		applicant: "Probate court of Example County, on behalf of the executor",
 	},
 	// Its deadline is that of the document's own day: a copy needs one of today, and so a signature.
 	eraseEstateProfile: {

@@ -1,0 +1,50 @@
+/** Uploads and downloads of wills, held against the document like every other call. */
+import { env } from "cloudflare:workers";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { type Answer, type Call, call } from "../../support/openapi-client.ts";
+import { type FormFile, formOf, type SignedWill, willFields } from "../../support/will-signing.ts";
+import { pdfFile } from "../../unit/estates/pdf-files.ts";
+import type { Headers } from "./support.ts";
+
+export const PDF = pdfFile();
+
+/** The multipart body of this form, with the header that names its boundary. */
+export async function encodedForm(form: FormData): Promise<{ rawBody: Uint8Array; type: string }> {
+	const response = new Response(form);
+	const rawBody = new Uint8Array(await response.arrayBuffer());
+	return { rawBody, type: response.headers.get("content-type") ?? "" };
+}
+
+export async function sendForm(
+	path: string,
+	form: FormData,
+	headers: Headers,
+	by: Call = call,
+): Promise<Answer> {
+	const { rawBody, type } = await encodedForm(form);
+	return by("POST", path, { rawBody, headers: { ...headers, "content-type": type } });
+}
+
+export const willPath = ({ address }: { address: string }) => `/estate-profiles/${address}/will`;
+
+/** A right upload, unless what is sent or signed is changed. */
+export async function lodge(
+	owner: PrivateKeyAccount,
+	headers: Headers,
+	changes: {
+		file?: FormFile;
+		signed?: Partial<SignedWill>;
+		fields?: Record<string, unknown>;
+		by?: Call;
+	} = {},
+): Promise<Answer> {
+	const file = { bytes: PDF, type: "application/pdf", ...changes.file };
+	const fields = await willFields(owner, { bytes: file.bytes, ...changes.signed });
+	return sendForm(willPath(owner), formOf({ ...fields, ...changes.fields }, file), headers, changes.by);
+}
+
+/** Everything that is in the store. */
+export async function storedKeys(): Promise<string[]> {
+	const { objects } = await env.DOCUMENTS.list();
+	return objects.map(({ key }) => key);
+}

@@ -1,0 +1,244 @@
+/** Lodging a will and getting it back (estates.md "POST …/will"). */
+import { env, exports } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import { call, ORIGIN } from "../../support/openapi-client.ts";
+import { formOf, jsonOf, sha256Of, willFields } from "../../support/will-signing.ts";
+import { newOrigin } from "../access/support.ts";
+import { auditOf, historyOf, newOwner, newPartner, profileOf, repeat, sessionOf } from "./support.ts";
+import { encodedForm, lodge, PDF, sendForm, storedKeys, willPath } from "./will-calls.ts";
+
+const TEXT = new TextEncoder().encode("My last will: everything goes to the cat. ÄÖ✓\n");
+const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) =>
+	`${status} ${body.error?.code}`;
+
+/** The bytes, as nothing but `fetch` gives them. */
+async function download(owner: { address: string }, headers: Record<string, string>, query = "") {
+	const answer = await exports.default.fetch(`${ORIGIN}/api/v1${willPath(owner)}${query}`, { headers });
+	return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
+}
+
+describe("a will", () => {
+	it("is lodged as a form and read by its owner's session, byte for byte", async () => {
+		const [owner, partner] = [newOwner(), await newPartner()];
+		const lodged = await lodge(owner, partner.headers);
+		expect(lodged.status).toBe(201);
+		expect(lodged.body).toEqual({
+			version: 1,
+			sha256: sha256Of(PDF),
+			mimeType: "application/pdf",
+			size: PDF.length,
+			uploadedAt: expect.any(String),
+		});
+		const session = await sessionOf(owner);
+		const { answer, bytes } = await download(owner, session);
+		expect(Buffer.from(bytes).equals(Buffer.from(PDF))).toBe(true);
+		expect(Object.fromEntries(answer.headers)).toMatchObject({
+			"content-type": "application/pdf",
+			"content-disposition": `attachment; filename="will-${owner.address}-1.pdf"`,
+			"x-content-type-options": "nosniff",
+			"cache-control": "no-store",
+		});
+		expect((await profileOf(owner, session)).will).toEqual(lodged.body);
+		expect((await profileOf(owner, partner.headers)).will).toEqual(lodged.body);
+		expect((await historyOf(owner, session)).data.map(({ action }) => action)).toEqual([
+			"will.read",
+			"will.lodged",
+		]);
+		const [row] = (
+			await env.DB.prepare("SELECT * FROM will_versions WHERE sha256 = ? ORDER BY uploaded_at DESC")
+				.bind(sha256Of(PDF))
+				.all<{ estate_id: string }>()
+		).results;
+		expect(await auditOf("will.lodged")).toContainEqual({
+			actor: partner.developerId,
+			target: row?.estate_id,
+		});
+	});
+
+	it("may be text, as JSON in base64, by a page of an allowed origin", async () => {
+		const [owner, partner] = [newOwner(), await newPartner()];
+		const { origin } = await newOrigin({ headers: partner.session }, "https://wills.example", "allow");
+		const fields = await willFields(owner, { bytes: TEXT, mimeType: "text/plain", chainId: 8453 });
+		const file = { bytes: TEXT, type: "Text/Plain; charset=utf-8", name: "will.txt" };
+		const lodged = await call("POST", willPath(owner), {
+			body: jsonOf(fields, file),
+			headers: { origin },
+		});
+		expect([lodged.status, lodged.body.mimeType, lodged.body.size]).toEqual([201, "text/plain", TEXT.length]);
+		const { answer, bytes } = await download(owner, await sessionOf(owner));
+		expect(Buffer.from(bytes).equals(Buffer.from(TEXT))).toBe(true);
+		expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+	});
+
+	it("may have its fields in any order, and no declared type", async () => {
+		const [owner, session] = [newOwner(), await sessionOf(newOwner())];
+		const { headers } = await newPartner();
+		const fields = await willFields(owner, { bytes: PDF, chainId: 5 });
+		const form = new FormData();
+		form.append("signature", fields.signature);
+		form.append("file", new Blob([PDF as Uint8Array<ArrayBuffer>]), "");
+		form.append("chainId", "5");
+		form.append("version", "1");
+		form.append("sha256", fields.sha256.toUpperCase().replace("0X", "0x"));
+		expect((await sendForm(willPath(owner), form, headers)).status).toBe(201);
+		// Another owner's session neither reads nor lodges it.
+		expect(codeOf(await call("GET", willPath(owner), { headers: session }))).toBe("403 FORBIDDEN");
+		expect(codeOf(await lodge(owner, session, { signed: { version: 2 } }))).toBe("403 FORBIDDEN");
+	});
+
+	it("keeps its earlier versions, and is read by its number", async () => {
+		const owner = newOwner();
+		const session = await sessionOf(owner);
+		expect(codeOf(await call("GET", willPath(owner), { headers: session }))).toBe("404 RESOURCE_NOT_FOUND");
+		expect((await lodge(owner, session)).status).toBe(201);
+		const file = { bytes: TEXT, type: "text/plain" };
+		const signed = { version: 2, mimeType: "text/plain" };
+		expect((await lodge(owner, session, { file, signed })).status).toBe(201);
+		expect(sha256Of((await download(owner, session)).bytes)).toBe(sha256Of(TEXT));
+		expect(sha256Of((await download(owner, session, "?version=1")).bytes)).toBe(sha256Of(PDF));
+		expect((await download(owner, session, "?version=3")).answer.status).toBe(404);
+		expect((await profileOf(owner, session)).will?.version).toBe(2);
+	});
+
+	it("is read by nobody but its owner: no developer, no contract of the same address", async () => {
+		const [owner, partner] = [newOwner(), await newPartner()];
+		await lodge(owner, partner.headers);
+		for (const headers of [partner.headers, partner.session]) {
+			expect(codeOf(await call("GET", willPath(owner), { headers }))).toBe("403 FORBIDDEN");
+		}
+		const contract = await sessionOf(owner, 8453);
+		expect(codeOf(await call("GET", willPath(owner), { headers: contract }))).toBe("404 RESOURCE_NOT_FOUND");
+	});
+
+	it("is refused with the version that is there, the one before or one too far ahead, and stores nothing", async () => {
+		const owner = newOwner();
+		const session = await sessionOf(owner);
+		await lodge(owner, session);
+		const before = await storedKeys();
+		for (const version of [1, 3, 2 ** 31]) {
+			const answer = await lodge(owner, session, { signed: { version } });
+			expect(codeOf(answer)).toBe("409 WILL_VERSION_CONFLICT");
+			expect(answer.body.error.message).toContain("next version of this will is 2");
+		}
+		expect(await storedKeys()).toEqual(before);
+	});
+
+	it("must be signed by its owner, over its very bytes, type and size", async () => {
+		const owner = newOwner();
+		const session = await sessionOf(owner);
+		const before = await storedKeys();
+		const refused = async (signed: object, fields = {}) =>
+			codeOf(await lodge(owner, session, { signed, fields }));
+		expect(await refused({ size: 5 })).toBe("403 INVALID_SIGNER");
+		expect(await refused({ mimeType: "application/octet-stream" })).toBe("403 INVALID_SIGNER");
+		expect(await refused({ ownerAddress: newOwner().address })).toBe("403 INVALID_SIGNER");
+		expect(await refused({}, { version: 2 })).toBe("403 INVALID_SIGNER");
+		expect(await refused({}, { chainId: 8453 })).toBe("403 INVALID_SIGNER");
+		const other = await lodge(owner, session, { signed: { sha256: sha256Of(TEXT) } });
+		expect(codeOf(other)).toBe("400 INPUT_VALIDATION_ERROR");
+		expect(other.body.error.details[0].field).toBe("sha256");
+		expect(await storedKeys()).toEqual(before);
+	});
+});
+
+describe("two uploads of one version at once", () => {
+	it("have one winner and leave no orphan, a hundred times", async () => {
+		const owner = newOwner();
+		const session = await sessionOf(owner);
+		const before = (await storedKeys()).length;
+		for (let version = 1; version <= 100; version++) {
+			const bytes = [0, 1].map((at) => new TextEncoder().encode(`Will ${version}, copy ${at}`));
+			const answers = await Promise.all(
+				bytes.map((copy) =>
+					lodge(owner, session, {
+						file: { bytes: copy, type: "text/plain" },
+						signed: { version, mimeType: "text/plain" },
+					}),
+				),
+			);
+			expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+			const winner = answers.findIndex(({ status }) => status === 201);
+			expect(answers[winner]?.body.sha256).toBe(sha256Of(bytes[winner] as Uint8Array));
+		}
+		expect(await storedKeys()).toHaveLength(before + 100);
+		expect((await profileOf(owner, session)).will?.version).toBe(100);
+	});
+
+	it("have one winner among twenty", async () => {
+		const owner = newOwner();
+		const session = await sessionOf(owner);
+		const before = (await storedKeys()).length;
+		const answers = await repeat(20, () => lodge(owner, session));
+		expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+		expect(await storedKeys()).toHaveLength(before + 1);
+	});
+});
+
+describe("a stored will", () => {
+	const only = async (owner: { address: string }) =>
+		(
+			await env.DB.prepare(
+				"SELECT object_key FROM will_versions JOIN estate_profiles USING (estate_id) WHERE owner_address = ?",
+			)
+				.bind(owner.address.toLowerCase())
+				.first<{ object_key: string }>()
+		)?.object_key ?? "";
+
+	it("is sealed under a key of its own, and neither name nor metadata tells of it", async () => {
+		const owner = newOwner();
+		await lodge(owner, await sessionOf(owner), {
+			file: { bytes: TEXT, type: "text/plain", name: "secret-name.txt" },
+			signed: { mimeType: "text/plain" },
+		});
+		const object = await env.DOCUMENTS.get(await only(owner));
+		expect(object?.key).toMatch(/^documents\/doc_[0-9a-f]{32}$/);
+		const stored = Buffer.from((await object?.arrayBuffer()) ?? new ArrayBuffer(0));
+		expect(stored.includes(Buffer.from(TEXT).subarray(0, 16))).toBe(false);
+		expect(stored.subarray(0, 4).toString()).toBe("RPLD");
+		expect([object?.customMetadata, object?.httpMetadata]).toEqual([{}, {}]);
+	});
+
+	it("that was changed, exchanged or lost is an error, never a document", async () => {
+		const log = vi.spyOn(console, "error").mockImplementation(() => {});
+		const [owner, other] = [newOwner(), newOwner()];
+		const session = await sessionOf(owner);
+		await lodge(owner, session);
+		await lodge(other, await sessionOf(other));
+		const [key, foreign] = [await only(owner), await only(other)];
+		const stored = new Uint8Array((await (await env.DOCUMENTS.get(key))?.arrayBuffer()) ?? []);
+		const read = async () => codeOf(await call("GET", willPath(owner), { headers: session }));
+		const changed = stored.slice();
+		changed[stored.length - 20] = (changed[stored.length - 20] ?? 0) ^ 1;
+		for (const bytes of [changed, stored.subarray(0, 50), PDF]) {
+			await env.DOCUMENTS.put(key, bytes);
+			expect(await read()).toBe("500 INTERNAL_SERVER_ERROR");
+		}
+		await env.DOCUMENTS.put(key, (await (await env.DOCUMENTS.get(foreign))?.arrayBuffer()) ?? "");
+		expect(await read()).toBe("500 INTERNAL_SERVER_ERROR");
+		await env.DOCUMENTS.put(key, stored);
+		expect((await download(owner, session)).answer.status).toBe(200);
+		await env.DB.prepare("UPDATE will_versions SET sha256 = ? WHERE object_key = ?")
+			.bind(sha256Of(TEXT), key)
+			.run();
+		expect(await read()).toBe("500 INTERNAL_SERVER_ERROR");
+		await env.DOCUMENTS.delete(key);
+		expect(await read()).toBe("500 INTERNAL_SERVER_ERROR");
+		log.mockRestore();
+	});
+});
+
+it("the same body is taken whether its length is announced or not", async () => {
+	const owner = newOwner();
+	const session = await sessionOf(owner);
+	const { rawBody, type } = await encodedForm(
+		formOf(await willFields(owner, { bytes: PDF }), { bytes: PDF }),
+	);
+	const stream = new Blob([
+		rawBody.subarray(0, 100),
+		rawBody.subarray(100),
+	] as Uint8Array<ArrayBuffer>[]).stream();
+	const headers = { ...session, "content-type": type };
+	expect((await call("POST", willPath(owner), { rawBody: stream, headers })).status).toBe(201);
+	const again = { rawBody, headers: { ...headers, "content-length": rawBody.length } };
+	expect(codeOf(await call("POST", willPath(owner), again))).toBe("409 WILL_VERSION_CONFLICT");
+});
