@@ -53,7 +53,7 @@ const endpointRow = z
 export type Endpoint = z.infer<typeof endpointRow>;
 
 const secretRow = z.object({ secret_id: z.string(), sealed: z.string(), ends_at: z.int().nullable() });
-const rateRow = z.object({ succeeded: z.int().nullable(), failed: z.int().nullable() });
+const rateRow = z.object({ succeeded: z.number(), failed: z.number() });
 
 type KeptSecret = SealedSecret & { endsAt: number | null };
 
@@ -63,6 +63,8 @@ export function createEndpointStore(sql: SqlStorage) {
 	// Both are asked for at every attempt.
 	let kept: Endpoint | undefined;
 	let keptSecrets: KeptSecret[] | undefined;
+	/** Attempts that are not in storage yet. */
+	let uncounted = { succeeded: 0, failed: 0 };
 
 	/** Undefined before `create`. */
 	function load(): Endpoint | undefined {
@@ -170,14 +172,23 @@ export function createEndpointStore(sql: SqlStorage) {
 		sql.exec("DELETE FROM secrets WHERE ends_at <= ?", now);
 	}
 
-	/** Counts an attempt for the success rate. */
-	function countAttempt(isSuccess: boolean, now: number): void {
+	/** Counts an attempt for the success rate; `writeCounts` makes it last. A crash in between loses a few. */
+	function countAttempt(isSuccess: boolean): void {
+		if (isSuccess) uncounted.succeeded++;
+		else uncounted.failed++;
+	}
+
+	function writeCounts(now: number): void {
+		const { succeeded, failed } = uncounted;
+		if (succeeded + failed === 0) return;
 		sql.exec(
-			`INSERT INTO attempt_days (day, succeeded, failed) VALUES (?1, ?2, 1 - ?2)
-			ON CONFLICT (day) DO UPDATE SET succeeded = succeeded + ?2, failed = failed + 1 - ?2`,
+			`INSERT INTO attempt_days (day, succeeded, failed) VALUES (?1, ?2, ?3)
+			ON CONFLICT (day) DO UPDATE SET succeeded = succeeded + ?2, failed = failed + ?3`,
 			Math.floor(now / DAY_MS),
-			isSuccess ? 1 : 0,
+			succeeded,
+			failed,
 		);
+		uncounted = { succeeded: 0, failed: 0 };
 	}
 
 	function forgetOldCounts(now: number): void {
@@ -186,11 +197,13 @@ export function createEndpointStore(sql: SqlStorage) {
 
 	function successRate(now: number): number | null {
 		const counts = sql.exec(
-			"SELECT SUM(succeeded) AS succeeded, SUM(failed) AS failed FROM attempt_days WHERE day > ?",
+			"SELECT TOTAL(succeeded) AS succeeded, TOTAL(failed) AS failed FROM attempt_days WHERE day > ?",
 			Math.floor(now / DAY_MS) - RATE_DAYS,
 		);
-		const { succeeded, failed } = rateRow.parse(counts.one());
-		return succeeded === null || failed === null ? null : succeeded / (succeeded + failed);
+		const written = rateRow.parse(counts.one());
+		const succeeded = written.succeeded + uncounted.succeeded;
+		const all = succeeded + written.failed + uncounted.failed;
+		return all === 0 ? null : succeeded / all;
 	}
 
 	function view(endpoint: Endpoint, now: number): EndpointView {
@@ -229,6 +242,7 @@ export function createEndpointStore(sql: SqlStorage) {
 		nextSecretEndAt,
 		forgetEndedSecrets,
 		countAttempt,
+		writeCounts,
 		forgetOldCounts,
 		view,
 		forget,

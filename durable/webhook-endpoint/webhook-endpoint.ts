@@ -26,7 +26,7 @@ import {
 import * as messages from "../../src/webhooks/core/endpoint-messages.ts";
 import { nextAttemptAt } from "../../src/webhooks/core/schedule.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
-import { createDeliveryStore, type DeliveryJob, type DeliveryStore } from "./delivery-store.ts";
+import { createDeliveryStore, type DeliveryJob, type DeliveryStore, LEASE_MS } from "./delivery-store.ts";
 import { isRegistered } from "./endpoint-registration.ts";
 import { createEndpointStore, type Endpoint, type EndpointStore } from "./endpoint-store.ts";
 import { webhookEndpointMigrations } from "./migrations/webhook-endpoint-migrations.ts";
@@ -227,6 +227,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 			if (!this.#load()) return;
 			this.#write(() => {
 				this.#endpoints.forgetEndedSecrets(now);
+				this.#endpoints.writeCounts(now);
 				this.#endpoints.forgetOldCounts(now);
 				this.#deliveries.forgetOld(now);
 			});
@@ -272,10 +273,13 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return (isBreakerOpen(health) ? 1 : CONCURRENCY) - this.#inFlight;
 	}
 
-	#start(jobs: readonly DeliveryJob[]): void {
+	/** @param isQuiet nothing has come to be due but what is leased here */
+	#start(jobs: readonly DeliveryJob[], isQuiet = false): void {
 		this.#inFlight += jobs.length;
 		for (const job of jobs) this.ctx.waitUntil(this.#attempt(job));
-		this.#arm();
+		// An alarm that comes before the lease runs out sets the next one.
+		const isWatched = this.#armedAt !== null && this.#armedAt <= Date.now() + LEASE_MS;
+		if (!isQuiet || !isWatched) this.#arm();
 	}
 
 	async #attempt(job: DeliveryJob): Promise<void> {
@@ -302,7 +306,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 				if (outcome) this.#record(job, outcome, now);
 				return this.#claim(now);
 			});
-			this.#start(jobs);
+			this.#start(jobs, outcome?.attempt.delivered);
 		} catch (cause) {
 			logFailure(job, cause);
 		}
@@ -318,7 +322,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		if (!endpoint) return;
 		const { delivered, ...shown } = attempt;
 		this.#deliveries.insertAttempt(job.number, shown);
-		if (!isOurFault) this.#endpoints.countAttempt(delivered, now);
+		if (!isOurFault) this.#endpoints.countAttempt(delivered);
 		if (delivered) {
 			this.#deliveries.settle(job.number, "delivered", null, now);
 			this.#noteSuccess(endpoint, now);
@@ -332,6 +336,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		if (isOurFault || endpoint.disabledReason !== null) return;
 		const health = afterFailure(endpoint.health, { now, isFirstOfEvent: job.attempts === 1 });
 		this.#endpoints.change({ health, lastFailureAt: now });
+		this.#endpoints.writeCounts(now);
 		if (isGone) this.#disable("gone", now);
 		else if (shouldDisable(health, now)) this.#disable("failing", now);
 	}
@@ -340,6 +345,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	#noteSuccess({ health, lastSuccessAt }: Endpoint, now: number): void {
 		if (health.failingSince === null && now - (lastSuccessAt ?? 0) < SUCCESS_NOTED_EVERY_MS) return;
 		this.#endpoints.change({ health: afterSuccess(health), lastSuccessAt: now });
+		this.#endpoints.writeCounts(now);
 		if (isBreakerOpen(health)) this.#deliveries.makeAllDue(now);
 	}
 
