@@ -21,6 +21,7 @@ import {
 	type MoveCommand,
 	REJECTION_REASONS,
 } from "./case-state.ts";
+import { eventEnvelope } from "./event-envelope.ts";
 import { createCase, type Decision, decide } from "./lifecycle.ts";
 import { closeCaseTypedData, courtOrderTypedData } from "./typed-data.ts";
 
@@ -121,17 +122,11 @@ function record(
 						eventId,
 						sequence: eventSequence,
 						type: event,
-						body: envelope(recorded, event, eventId, at),
+						body: eventEnvelope(recorded, event, eventId, at),
 						createdAt: now,
 					}
 				: null,
 	};
-}
-
-/** The webhook envelope of the specification, with `statusReason` added (webhooks.md "The request"). */
-function envelope(state: CaseState, type: EventType, id: string, createdAt: string): string {
-	const { caseId, jrcHash, status, txHash, statusReason } = state;
-	return JSON.stringify({ id, type, createdAt, data: { caseId, jrcHash, status, txHash, statusReason } });
 }
 
 /**

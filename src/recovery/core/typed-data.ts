@@ -28,6 +28,7 @@ export type CourtInfo = {
 	readonly docketNumber: number;
 };
 export type NewCaseMessage = { chainId: number; jrcHash: Hex; email: string | null };
+export type HashedNewCaseMessage = { chainId: number; jrcHash: Hex; emailHash: Hex };
 export type CourtOrderMessage = { chainId: number; jrcHash: Hex; courtInfo: CourtInfo };
 export type CloseCaseMessage = {
 	chainId: number;
@@ -102,6 +103,11 @@ export function hashRecoveryIntent({ rec, txs }: RecoveryIntent): Hex {
 /** What recoveryAccount signs to file the case. */
 export function newCaseDigest({ chainId, jrcHash, email }: NewCaseMessage): Uint8Array {
 	return digestOf(chainId, hashStruct(newCaseType, [bytes32Word(jrcHash), textWord(email ?? "")]));
+}
+
+/** newCaseDigest where the e-mail is known by its keccak-256 only (recovery.md "Evidence"): that is what is signed. */
+export function newCaseDigestOfHashed({ chainId, jrcHash, emailHash }: HashedNewCaseMessage): Uint8Array {
+	return digestOf(chainId, hashStruct(newCaseType, [bytes32Word(jrcHash), bytes32Word(emailHash)]));
 }
 
 /** What recoveryAccount signs to attach a court order. */

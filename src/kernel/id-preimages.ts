@@ -1,0 +1,28 @@
+// What ids that follow from what they name are the SHA-256 of (recovery.md, "Ids"), apart from the hashing:
+// the service hashes with the runtime's own synchronous implementation, what runs in a browser cannot.
+import { type Hex, hexToBytes } from "./hex.ts";
+
+const CASE_TAG = "replevin.case.v1\0";
+const EVENT_TAG = "replevin.event.v1\0";
+const ID_DIGITS = 32;
+
+const utf8 = new TextEncoder();
+
+/** @param jrcHash 32 bytes; its letter case does not matter. */
+export function caseIdPreimage(jrcHash: Hex): Uint8Array<ArrayBuffer> {
+	const tag = utf8.encode(CASE_TAG);
+	const input = new Uint8Array(tag.length + 32);
+	input.set(tag);
+	input.set(hexToBytes(jrcHash), tag.length);
+	return input;
+}
+
+/** @param eventSequence counts the case's emitted events, from 1. */
+export function eventIdPreimage(caseId: string, eventSequence: number): string {
+	return `${EVENT_TAG}${caseId}\0${eventSequence}`;
+}
+
+/** The id of a kind whose preimage has this hash: the prefix and 32 hex digits. */
+export function idOfHash(prefix: "rc" | "evt", hash: Hex): string {
+	return `${prefix}_${hash.slice(2, 2 + ID_DIGITS)}`;
+}

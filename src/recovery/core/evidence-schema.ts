@@ -1,0 +1,130 @@
+/**
+ * The form of an evidence bundle, version 1 (recovery.md "Evidence"). Strict throughout: a member that the
+ * version does not know is refused, since nothing may stand in a bundle that nobody has checked. Pure.
+ */
+import * as z from "zod";
+import { bytesText, timestampSchema } from "../../kernel/schemas.ts";
+import { ACTION_REASONS, CASE_STATUSES, EVENT_TYPES, REJECTION_REASONS } from "./case-state.ts";
+import {
+	executionFields,
+	hashSchema,
+	MOVES,
+	payloadSchema,
+	proofSchema,
+	shownCallsSchema,
+	shownRecSchema,
+} from "./evidence-payload.ts";
+import type { HistoryEntry } from "./history.ts";
+
+/** The rules of the lifecycle belong to it as well: a case is replayed by those of its bundle's version. */
+export const EVIDENCE_FORMAT = "replevin-evidence/1";
+
+const time = timestampSchema.refine((text) => {
+	const unixMs = Date.parse(text);
+	return !Number.isNaN(unixMs) && new Date(unixMs).toISOString() === text;
+}, "is no time that there is");
+
+const actorSchema = z.custom<HistoryEntry["actor"]>(
+	(value) =>
+		typeof value === "string" && /^(?:recovery_account|lost_account|clock|chain|reviewer:.+)$/.test(value),
+	"names nobody who can move a case",
+);
+const statusReason = z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable();
+const eventId = z.string().regex(/^evt_[0-9a-f]{32}$/, "must be `evt_` and 32 hex digits");
+const counted = z.int().min(1);
+
+/** An entry exactly as the case record shows it. */
+const entrySchema = z.strictObject({
+	sequence: counted,
+	at: time,
+	actor: actorSchema,
+	move: z.enum(MOVES),
+	from: z.enum(CASE_STATUSES).nullable(),
+	to: z.enum(CASE_STATUSES),
+	reason: statusReason,
+	eventId: eventId.nullable(),
+	payloadHash: hashSchema,
+	hash: hashSchema,
+}) satisfies z.ZodType<HistoryEntry>;
+
+const receiptSchema = z.strictObject({
+	/** Null where whoever asked for the bundle may not know the endpoints. */
+	endpointId: z.string().nullable(),
+	deliveredAt: time,
+	httpStatus: z.int().min(200).max(299),
+});
+
+const eventSchema = z.strictObject({
+	eventId,
+	sequence: counted,
+	type: z.enum(EVENT_TYPES),
+	createdAt: time,
+	/** The exact text that webhooks carried. */
+	body: z.string(),
+	/** When every endpoint had it; null where that is not so yet. */
+	confirmedAt: time.nullable(),
+	/** Those that are still on record: a finished delivery is forgotten after 30 days. */
+	deliveries: z.array(receiptSchema),
+});
+
+const courtOrderSchema = z.strictObject({
+	title: z.string(),
+	fullCaseNumber: z.string(),
+	courtId: z.string(),
+	docketNumber: z.int(),
+	attachedAt: time,
+	verification: z.enum(["unverified", "verified"]),
+	verifiedAt: time.nullable(),
+});
+
+const documentSchema = z.strictObject({
+	documentId: z.string(),
+	sha256: hashSchema,
+	size: z.int(),
+	title: z.string(),
+	addedAt: time,
+});
+
+/** How the case stands: its record without what the bundle holds elsewhere, and without the e-mail. */
+const standingSchema = z.strictObject({
+	status: z.enum(CASE_STATUSES),
+	statusReason,
+	statusNote: z.string().nullable(),
+	source: z.enum(["api", "hosted", "origin"]),
+	courtOrder: courtOrderSchema.nullable(),
+	documents: z.array(documentSchema),
+	executeAfter: time.nullable(),
+	expiresAt: time.nullable(),
+	execution: z.strictObject({ ...executionFields, confirmedAt: time }).nullable(),
+	txHash: bytesText(32, "must have 32 bytes").nullable(),
+	signer: proofSchema,
+	createdAt: time,
+	updatedAt: time,
+	version: counted,
+});
+export type Standing = z.infer<typeof standingSchema>;
+
+/** What the head is signed over. */
+const unsignedFields = {
+	format: z.literal(EVIDENCE_FORMAT),
+	/** Origin of the service, below which its evidence keys are published. */
+	issuer: z.string().min(1),
+	issuedAt: time,
+	caseId: z.string().regex(/^rc_[0-9a-f]{32}$/, "must be `rc_` and 32 hex digits"),
+	jrcHash: hashSchema,
+	intent: z.strictObject({ rec: shownRecSchema, txs: shownCallsSchema }),
+	history: z.array(z.strictObject({ entry: entrySchema, payload: payloadSchema })).min(1),
+	events: z.array(eventSchema),
+	state: standingSchema,
+};
+
+export const evidenceSchema = z.strictObject({
+	...unsignedFields,
+	/** A compact JWS (RFC 7515) over the digest of everything else. */
+	head: z.string(),
+});
+
+export type EvidenceBundle = z.infer<typeof evidenceSchema>;
+export type UnsignedEvidence = Omit<EvidenceBundle, "head">;
+export type EvidenceEvent = EvidenceBundle["events"][number];
+export type DeliveryReceipt = z.infer<typeof receiptSchema>;

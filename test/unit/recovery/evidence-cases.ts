@@ -1,0 +1,201 @@
+/** Cases in every state, made through recordCreation and recordMove with wallets' real signatures. */
+import { exportJWK, generateKeyPair } from "jose";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { caseIdOf } from "../../../src/kernel/ids.ts";
+import type {
+	CreateCommand,
+	Execution,
+	MoveCommand,
+	SignerProof,
+} from "../../../src/recovery/core/case-state.ts";
+import { buildEvidence, type EvidenceInput, evidenceDigest } from "../../../src/recovery/core/evidence.ts";
+import { type EvidenceSigner, signHead } from "../../../src/recovery/core/evidence-head.ts";
+import type { EvidenceBundle } from "../../../src/recovery/core/evidence-schema.ts";
+import { createEvidenceSigner, type EvidenceJwk } from "../../../src/recovery/core/evidence-signer.ts";
+import { type Recorded, recordCreation, recordMove } from "../../../src/recovery/core/history.ts";
+import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
+import { type CourtInfo, hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import { claimant, closeBody, courtOrderBody, newCaseBody, owner } from "../../support/signing.ts";
+import { courtOrder, vectorIntent } from "../../support/vectors.ts";
+import { DAY_MS, NOW, TX } from "./fixtures.ts";
+
+const STEP_MS = 60_000;
+const CASE_EXPIRY_SECONDS = 180 * 86_400;
+const KEY_PROOF: SignerProof = { kind: "key" };
+export const CONTRACT_PROOF: SignerProof = {
+	kind: "contract",
+	blockNumber: 7,
+	codeHash: `0x${"c0".repeat(32)}`,
+};
+const REVIEW = { reviewerId: "dev_reviewer", note: "seen" };
+const OTHER_REVIEW = { reviewerId: "dev_other", note: "seen as well" };
+
+export async function newEvidenceKey(
+	kid: string,
+): Promise<{ signer: EvidenceSigner; publicJwk: object; jwk: EvidenceJwk }> {
+	const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+	const { x = "", y = "", d = "" } = await exportJWK(privateKey);
+	const publicJwk = { kty: "EC", crv: "P-256", kid, x, y, alg: "ES256", use: "sig" } as const;
+	const jwk: EvidenceJwk = { kty: "EC", crv: "P-256", kid, x, y, d };
+	return { signer: await createEvidenceSigner(jwk), publicJwk, jwk };
+}
+
+/** A case on its way: `at` is when the newest move was made. */
+export type Story = { intent: RecoveryIntent; moves: Recorded[]; at: number };
+type Step = (story: Story) => Promise<MoveCommand>;
+
+export async function createdCase(
+	rec: Partial<RecoveryIntent["rec"]> = {},
+	proof: SignerProof = KEY_PROOF,
+): Promise<Story> {
+	const intent: RecoveryIntent = { rec: { ...vectorIntent.rec, ...rec }, txs: [...vectorIntent.txs, second] };
+	const jrcHash = hashRecoveryIntent(intent);
+	const command: CreateCommand = {
+		kind: "create",
+		caseId: caseIdOf(jrcHash),
+		jrcHash,
+		source: "api",
+		developerId: "dev_1",
+		subject: null,
+		...intent,
+		caseExpirySeconds: CASE_EXPIRY_SECONDS,
+		signature: (await newCaseBody(intent)).signature,
+		proof,
+	};
+	return { intent, moves: [recordCreation(command, NOW)], at: NOW };
+}
+const second = { dest: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", value: "0x10", data: "0x" };
+
+/** Moves the case on, a minute or `wait` later. */
+export async function moved(story: Story, step: Step, wait = STEP_MS): Promise<Story> {
+	const at = story.at + wait;
+	const state = story.moves.at(-1)?.state;
+	if (!state) throw new Error("a story begins with a creation");
+	const recorded = recordMove(state, await step({ ...story, at }), at);
+	if (recorded.kind !== "moved") throw new Error(`not moved: ${JSON.stringify(recorded)}`);
+	return { ...story, moves: [...story.moves, recorded], at };
+}
+
+export const order =
+	(courtInfo: CourtInfo = courtOrder, proof: SignerProof = KEY_PROOF): Step =>
+	async ({ intent }) => {
+		const { signature } = await courtOrderBody(intent, claimant, courtInfo);
+		return { kind: "attach_order", courtInfo, challengePeriodSeconds: 86_400, signature, proof };
+	};
+export const close =
+	(
+		action: "contest" | "withdraw",
+		signer: PrivateKeyAccount = action === "contest" ? owner : claimant,
+	): Step =>
+	async ({ intent }) => ({ kind: action, ...(await closeBody(intent, action, signer)), proof: KEY_PROOF });
+const does =
+	(command: MoveCommand): Step =>
+	async () =>
+		command;
+export const verify = does({ kind: "verify_order", ...REVIEW });
+const clear = does({ kind: "clear", ...REVIEW });
+const reject = does({ kind: "reject", ...REVIEW });
+const asks = (statusReason: "order_unverifiable" | "documents_missing") =>
+	does({ kind: "require_action", statusReason, ...REVIEW });
+const proves =
+	(changes: Partial<Execution> = {}): Step =>
+	async ({ intent, at }) => {
+		const calls = [{ txHash: TX, index: 0, caller: intent.rec.lostAccount }];
+		const seen = { blockNumber: 1, blockHash: TX, blockTime: at - 2, confirmedAt: at - 1 };
+		return {
+			kind: "prove_execution",
+			execution: { txHashes: [TX], state: "final", proof: "direct", calls, ...seen, ...changes },
+		};
+	};
+const attests = (review: typeof REVIEW) => does({ kind: "attest_execution", txHash: TX, ...review });
+
+async function through(start: Promise<Story>, ...steps: (Step | [Step, number])[]): Promise<Story> {
+	let story = await start;
+	for (const step of steps) {
+		story = Array.isArray(step) ? await moved(story, ...step) : await moved(story, step);
+	}
+	return story;
+}
+
+const inheritance = { reasonForRecovery: "inheritance" } as const;
+const expire: [Step, number] = [does({ kind: "expire" }), CASE_EXPIRY_SECONDS * 1000];
+const otherOrder = order({ ...courtOrder, title: "In re Estate of Doe, amended" });
+const afterChallenge = (step: Step): [Step, number] => [step, 2 * DAY_MS];
+
+/** By the status and reason in which each ends; every command occurs. */
+export const STORIES: Record<string, () => Promise<Story>> = {
+	created: () => createdCase(),
+	"created, no e-mail": () => createdCase({ email: null }),
+	"created by a contract": () => createdCase({}, CONTRACT_PROOF),
+	pending: () => through(createdCase(), order()),
+	"pending, order verified": () => through(createdCase(), order(), verify),
+	"pending, order by a contract": () =>
+		through(createdCase({}, CONTRACT_PROOF), order(courtOrder, CONTRACT_PROOF)),
+	"pending, execution confirming": () =>
+		through(createdCase(), order(), verify, afterChallenge(proves({ state: "confirming" }))),
+	"pending, one attestation": () => through(createdCase(), order(), verify, afterChallenge(attests(REVIEW))),
+	"pending again after expiry": () => through(createdCase(), expire, order()),
+	"pending, corrected order": () => through(createdCase(), order(), asks("documents_missing"), otherOrder),
+	order_unverifiable: () => through(createdCase(), order(), asks("order_unverifiable")),
+	documents_missing: () => through(createdCase(), asks("documents_missing")),
+	contested: () => through(createdCase(inheritance), order(), close("contest")),
+	lost_account_active: () => through(createdCase(), does({ kind: "observe_activity", transactionCount: 5 })),
+	expired: () => through(createdCase(), expire),
+	executed_without_verified_order: () => through(createdCase(), order(), proves()),
+	executed_before_challenge_period: () => through(createdCase(), order(), verify, proves()),
+	execution_mismatch: () =>
+		through(createdCase(), order(), does({ kind: "find_mismatch", txHashes: [TX], finding: "reverted" })),
+	"executed, proven": () => through(createdCase(), order(), verify, afterChallenge(proves())),
+	"executed, attested": () =>
+		through(createdCase(), order(), verify, afterChallenge(attests(REVIEW)), attests(OTHER_REVIEW)),
+	"executed, judged again": () =>
+		through(
+			createdCase(),
+			order(),
+			afterChallenge(proves()),
+			verify,
+			clear,
+			does({ kind: "judge_execution" }),
+		),
+	contested_by_lost_account: () => through(createdCase(), order(), close("contest")),
+	withdrawn_by_claimant: () => through(createdCase(), order(), close("withdraw")),
+	rejected_by_reviewer: () => through(createdCase(), order(), reject),
+};
+
+export const ISSUER = "https://replevin.example";
+
+/** What the case's object and the endpoints would hand over. */
+export function inputOf({ moves, at }: Story, signer: EvidenceSigner): EvidenceInput {
+	const last = moves.at(-1);
+	if (!last) throw new Error("a story begins with a creation");
+	const events = moves.flatMap(({ event }) => event ?? []);
+	return {
+		issuer: ISSUER,
+		issuedAt: at + STEP_MS,
+		state: last.state,
+		history: moves.map(({ entry, payload }) => ({ entry, payload })),
+		events: events.map((event, place) => ({
+			event,
+			// The newest is on its way, to endpoints whose names are not told.
+			confirmedAt: place < events.length - 1 ? event.createdAt + 900 : null,
+			deliveries: [
+				{
+					endpointId: place % 2 === 0 ? "we_1" : null,
+					deliveredAt: event.createdAt + 800,
+					httpStatus: 204,
+				},
+			],
+		})),
+		signer,
+	};
+}
+
+export async function bundleOf(story: Story, signer: EvidenceSigner): Promise<EvidenceBundle> {
+	return buildEvidence(inputOf(story, signer));
+}
+
+/** The bundle with another head, over whatever it holds. */
+export async function signedAnew(bundle: EvidenceBundle, signer: EvidenceSigner): Promise<EvidenceBundle> {
+	const { head: _, ...unsigned } = bundle;
+	return { ...unsigned, head: await signHead(await evidenceDigest(unsigned), signer) };
+}

@@ -1,0 +1,224 @@
+/** A tampered evidence bundle fails verification and says where: each field in turn, and then what forgers would try. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
+import type { Hex } from "../../../src/kernel/hex.ts";
+import { sha256Hex } from "../../../src/kernel/sha256.ts";
+import { evidenceText } from "../../../src/recovery/core/evidence.ts";
+import { MOVES } from "../../../src/recovery/core/evidence-payload.ts";
+import type { EvidenceBundle } from "../../../src/recovery/core/evidence-schema.ts";
+import { verifyEvidence } from "../../../src/recovery/core/evidence-verify.ts";
+import {
+	bundleOf,
+	close,
+	createdCase,
+	moved,
+	newEvidenceKey,
+	order,
+	STORIES,
+	signedAnew,
+	verify,
+} from "./evidence-cases.ts";
+import { isAboutIt, type Tampering, tamperings } from "./evidence-tampering.ts";
+
+const key = await newEvidenceKey("evidence-1");
+const jwks = { keys: [key.publicJwk] };
+
+/** Every move occurs in one of them, and every part of a bundle. */
+const WALKED = [
+	"created",
+	"pending, order by a contract",
+	"pending, corrected order",
+	"contested",
+	"expired",
+	"lost_account_active",
+	"execution_mismatch",
+	"executed, judged again",
+	"executed, attested",
+	"withdrawn_by_claimant",
+	"rejected_by_reviewer",
+];
+const bundles = new Map<string, EvidenceBundle>();
+beforeAll(async () => {
+	for (const name of WALKED) {
+		const story = await STORIES[name]?.();
+		// As a reader has it, without objects that stand in two places.
+		if (story) bundles.set(name, JSON.parse(evidenceText(await bundleOf(story, key.signer))));
+	}
+});
+function bundleNamed(name: string): EvidenceBundle {
+	const bundle = bundles.get(name);
+	if (!bundle) throw new Error(`no story ${name}`);
+	return structuredClone(bundle);
+}
+
+/** What is wrong with the verdict on a tampered bundle. */
+async function problemOf(value: unknown, tampering: Tampering): Promise<string[]> {
+	const verdict = await verifyEvidence(value, { jwks });
+	if (verdict.ok) return [`${tampering.name}: goes unnoticed`];
+	if (verdict.failures.some(({ where }) => isAboutIt(where, tampering))) return [];
+	return [`${tampering.name}: is said to be at ${verdict.failures.map(({ where }) => where).join(", ")}`];
+}
+
+const failuresOf = async (bundle: unknown, seenHistoryHashes: string[] = []) => {
+	const verdict = await verifyEvidence(bundle, { jwks, seenHistoryHashes });
+	return verdict.ok ? [] : verdict.failures;
+};
+const placesOf = async (bundle: unknown) => (await failuresOf(bundle)).map(({ where }) => where);
+
+describe("one change to a bundle", () => {
+	it("is tried with every move", () => {
+		const moves = [...bundles.values()].flatMap(({ history }) => history.map(({ entry }) => entry.move));
+		expect(new Set(moves)).toEqual(new Set(MOVES));
+	});
+
+	it.each(WALKED)("fails, wherever it is, and says where: %s", async (name) => {
+		const all = tamperings(bundleNamed(name));
+		expect(all.length).toBeGreaterThan(300);
+		const problems: string[] = [];
+		for (const tampering of all) problems.push(...(await problemOf(tampering.value, tampering)));
+		expect(problems).toEqual([]);
+	});
+
+	/** Of these the case's record has no other trace (evidence-verify.ts). */
+	const BY_THE_HEAD_ALONE =
+		/^\$\.(?:issuer|issuedAt|state\.expiresAt|events\[\d+\]\.(?:confirmedAt|deliveries(?:\[.*)?))$/;
+
+	it.each(WALKED)("fails under a new head by the right key too, and says where: %s", async (name) => {
+		const problems: string[] = [];
+		for (const tampering of tamperings(bundleNamed(name))) {
+			const { path, value } = tampering;
+			if (value === null || path === "$.head" || BY_THE_HEAD_ALONE.test(path)) continue;
+			problems.push(...(await problemOf(await signedAnew(value as EvidenceBundle, key.signer), tampering)));
+		}
+		expect(problems).toEqual([]);
+	});
+});
+
+/** What a forger with the right evidence key can do: number and hash the history anew, and sign it. */
+async function forged(bundle: EvidenceBundle): Promise<EvidenceBundle> {
+	let previousHash: Hex = bundle.jrcHash;
+	for (const [place, part] of bundle.history.entries()) {
+		const payloadHash = sha256Hex(canonicalJson(part.payload));
+		const { hash: _, ...unhashed } = { ...part.entry, sequence: place + 1, payloadHash };
+		previousHash = sha256Hex(canonicalJson({ ...unhashed, previousHash }));
+		part.entry = { ...unhashed, hash: previousHash };
+	}
+	return signedAnew(bundle, key.signer);
+}
+
+async function withdrawnCase(): Promise<EvidenceBundle> {
+	const attached = await moved(await moved(await createdCase(), order()), verify);
+	return JSON.parse(evidenceText(await bundleOf(await moved(attached, close("withdraw")), key.signer)));
+}
+
+describe("a history hashed and signed anew", () => {
+	const payloadAt = (bundle: EvidenceBundle, place: number) => {
+		const payload = bundle.history[place]?.payload;
+		if (!payload) throw new Error(`no entry ${place}`);
+		return payload;
+	};
+
+	it("is one that verifies where nothing was changed", async () => {
+		expect(await failuresOf(await forged(await withdrawnCase()))).toEqual([]);
+	});
+
+	it("fails with the signatures of two moves swapped", async () => {
+		const bundle = await withdrawnCase();
+		const [attach, withdraw] = [payloadAt(bundle, 1), payloadAt(bundle, 3)];
+		if (!("signature" in attach && "signature" in withdraw)) throw new Error("both are signed");
+		[attach.signature, withdraw.signature] = [withdraw.signature, attach.signature];
+		expect(await placesOf(await forged(bundle))).toEqual([
+			"$.history[1].payload.signature",
+			"$.history[3].payload.signature",
+		]);
+	});
+
+	it("fails with another order than was signed", async () => {
+		const bundle = await withdrawnCase();
+		const attach = payloadAt(bundle, 1);
+		if (attach.kind !== "attach_order" || !bundle.state.courtOrder) throw new Error("it attaches an order");
+		attach.typedData.message.title = "In re Estate of Roe";
+		bundle.state.courtOrder.title = "In re Estate of Roe";
+		expect(await placesOf(await forged(bundle))).toEqual(["$.history[1].payload.signature"]);
+	});
+
+	it("fails with another e-mail address than was signed", async () => {
+		const bundle = await withdrawnCase();
+		const creation = payloadAt(bundle, 0);
+		if (creation.kind !== "create") throw new Error("it creates the case");
+		creation.rec.emailHash = bundle.jrcHash;
+		bundle.intent.rec.emailHash = bundle.jrcHash;
+		expect(await placesOf(await forged(bundle))).toEqual(["$.history[0].payload.signature"]);
+	});
+
+	it("fails with another intent", async () => {
+		const bundle = await withdrawnCase();
+		const creation = payloadAt(bundle, 0);
+		if (creation.kind !== "create") throw new Error("it creates the case");
+		creation.txs.reverse();
+		bundle.intent.txs.reverse();
+		expect(await placesOf(await forged(bundle))).toEqual(["$.jrcHash"]);
+	});
+
+	it("fails signed by the other party", async () => {
+		const story = await moved(await createdCase(), close("contest"));
+		const bundle: EvidenceBundle = JSON.parse(evidenceText(await bundleOf(story, key.signer)));
+		const stolen = payloadAt(await withdrawnCase(), 3);
+		const contest = payloadAt(bundle, 1);
+		if (!("signature" in contest && "signature" in stolen)) throw new Error("both are signed");
+		contest.signature = stolen.signature;
+		expect(await placesOf(await forged(bundle))).toEqual(["$.history[1].payload.signature"]);
+	});
+
+	it("never reports as recovered what it says a contract has accepted", async () => {
+		const bundle = await withdrawnCase();
+		const attach = payloadAt(bundle, 1);
+		if (attach.kind !== "attach_order") throw new Error("it attaches an order");
+		attach.proof = { kind: "contract", blockNumber: 1, codeHash: bundle.jrcHash };
+		const verdict = await verifyEvidence(await forged(bundle), { jwks });
+		const proofs = verdict.ok && verdict.report.signatures.map(({ move, proof }) => [move, proof]);
+		expect(proofs).toEqual([
+			["create", "recovered"],
+			["attach_order", "as_recorded"],
+			["withdraw", "recovered"],
+		]);
+	});
+
+	it("fails without a move that a later one needs", async () => {
+		const bundle = bundleNamed("executed, attested");
+		const verified = bundle.history.findIndex(({ entry }) => entry.move === "verify_order");
+		bundle.history.splice(verified, 1);
+		bundle.state.version -= 1;
+		expect(await failuresOf(await forged(bundle))).toEqual([
+			{ where: `$.history[${verified}]`, what: "the lifecycle refuses it: order_not_verified" },
+		]);
+	});
+
+	it("fails with a move that moves nothing, or a second creation", async () => {
+		const bundle = bundleNamed("pending, corrected order");
+		const [creation, corrected] = [bundle.history.at(0), bundle.history.at(-1)];
+		for (const [again, what] of [
+			[corrected, "it would have moved nothing"],
+			[creation, "a case is created once, by its first move"],
+		] as const) {
+			const longer = JSON.parse(JSON.stringify({ ...bundle, history: [...bundle.history, again] }));
+			expect(await failuresOf(await forged(longer))).toEqual([{ where: "$.history[4]", what }]);
+		}
+	});
+
+	it("is told from the one that webhooks have named", async () => {
+		const bundle = await withdrawnCase();
+		const seen = bundle.history.map(({ entry }) => entry.hash);
+		expect(await failuresOf(bundle, seen)).toEqual([]);
+		const review = payloadAt(bundle, 2);
+		if (review.kind !== "verify_order") throw new Error("a reviewer verifies the order");
+		review.note = "never seen";
+		bundle.state.statusNote = "never seen";
+		const rewritten = await forged(bundle);
+		expect(await failuresOf(rewritten)).toEqual([]);
+		expect(await failuresOf(rewritten, seen)).toEqual([
+			{ where: "$.history", what: `has no entry with the hash ${seen[2]}, which a webhook carried` },
+			{ where: "$.history", what: `has no entry with the hash ${seen[3]}, which a webhook carried` },
+		]);
+	});
+});

@@ -1,0 +1,162 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { keccak256, toBytes } from "viem";
+import { beforeAll, describe, expect, it } from "vitest";
+import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
+import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "../../../src/recovery/core/case-state.ts";
+import { evidenceDigest, evidenceText } from "../../../src/recovery/core/evidence.ts";
+import { MOVES } from "../../../src/recovery/core/evidence-payload.ts";
+import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/core/evidence-verify.ts";
+import { claimant } from "../../support/signing.ts";
+import { bundleOf, CONTRACT_PROOF, ISSUER, newEvidenceKey, STORIES, type Story } from "./evidence-cases.ts";
+
+const key = await newEvidenceKey("evidence-1");
+const retired = await newEvidenceKey("evidence-0");
+const jwks = { keys: [key.publicJwk, retired.publicJwk] };
+
+const stories = new Map<string, Story>();
+beforeAll(async () => {
+	for (const [name, tell] of Object.entries(STORIES)) stories.set(name, await tell());
+});
+function story(name: string): Story {
+	const told = stories.get(name);
+	if (!told) throw new Error(`no story ${name}`);
+	return told;
+}
+const wholeOf = async (name: string) => bundleOf(story(name), key.signer);
+
+describe("evidence of a case", () => {
+	it.each(Object.keys(STORIES))("%s: is built and verifies", async (name) => {
+		const bundle = await wholeOf(name);
+		const verdict = await verifyEvidence(JSON.parse(evidenceText(bundle)), { jwks });
+		expect(verdict).toMatchObject({ ok: true });
+		const { status, statusReason } = bundle.state;
+		expect(name).toMatch(new RegExp(`^${statusReason ?? status}(?:\\b|$)`));
+		expect(await verifyEvidenceText(evidenceText(bundle), { jwks })).toEqual(verdict);
+	});
+
+	it("is tried in every status, for every reason and by every move", () => {
+		const all = [...stories.values()].flatMap(({ moves }) => moves);
+		expect(new Set(all.map(({ state }) => state.status))).toEqual(new Set(CASE_STATUSES));
+		const reasons = new Set(all.map(({ state }) => state.statusReason));
+		expect(reasons).toEqual(new Set([null, ...ACTION_REASONS, ...REJECTION_REASONS]));
+		expect(new Set(all.map(({ entry }) => entry.move))).toEqual(new Set(MOVES));
+	});
+
+	it("reports what was verified", async () => {
+		const bundle = await wholeOf("executed, proven");
+		const { head: _, ...unsigned } = bundle;
+		const newest = bundle.history.at(-1)?.entry;
+		expect(await verifyEvidence(bundle, { jwks })).toEqual({
+			ok: true,
+			report: {
+				caseId: bundle.caseId,
+				jrcHash: bundle.jrcHash,
+				status: "executed",
+				statusReason: null,
+				issuer: ISSUER,
+				issuedAt: "2026-11-23T09:33:00.000Z",
+				kid: "evidence-1",
+				digest: await evidenceDigest(unsigned),
+				historyHash: newest?.hash,
+				moves: 4,
+				events: 3,
+				signatures: [
+					expect.objectContaining({
+						where: "$.history[0].payload",
+						move: "create",
+						signer: claimant.address,
+						proof: "recovered",
+					}),
+					expect.objectContaining({
+						where: "$.history[1].payload",
+						move: "attach_order",
+						proof: "recovered",
+					}),
+				],
+			},
+		});
+	});
+
+	it("reports contracts' signatures as recorded", async () => {
+		const verdict = await verifyEvidence(await wholeOf("pending, order by a contract"), { jwks });
+		const { blockNumber, codeHash } = CONTRACT_PROOF as Extract<typeof CONTRACT_PROOF, { kind: "contract" }>;
+		expect(verdict).toMatchObject({
+			report: {
+				signatures: [
+					{ move: "create", proof: "as_recorded", blockNumber, codeHash },
+					{ move: "attach_order", proof: "as_recorded", blockNumber, codeHash },
+				],
+			},
+		});
+	});
+
+	it("holds the e-mail address as its keccak-256 only, and not whose case it is", async () => {
+		const bundle = await wholeOf("created");
+		const text = evidenceText(bundle);
+		expect(text).not.toContain("claimant@example.com");
+		expect(text).not.toContain("dev_1");
+		expect(bundle.intent.rec.emailHash).toBe(keccak256(toBytes("claimant@example.com")));
+	});
+
+	it("does not depend on the address being kept", async () => {
+		const told = story("pending");
+		const moves = told.moves.map((move) => ({
+			...move,
+			state: { ...move.state, rec: { ...move.state.rec, email: null } },
+		}));
+		const bundle = await bundleOf({ ...told, moves }, key.signer);
+		expect(evidenceText({ ...bundle, head: "" })).toBe(
+			evidenceText({ ...(await wholeOf("pending")), head: "" }),
+		);
+		expect(await verifyEvidence(bundle, { jwks })).toMatchObject({ ok: true });
+	});
+
+	it("carries the webhooks' bodies to the letter", async () => {
+		const bundle = await wholeOf("executed, judged again");
+		const bodies = story("executed, judged again").moves.flatMap(({ event }) => event?.body ?? []);
+		expect(bundle.events.map(({ body }) => body)).toEqual(bodies);
+		expect(bundle.events.map(({ type }) => type)).toEqual([
+			"recovery_case.created",
+			"recovery_case.pending",
+			"recovery_case.action_required",
+			"recovery_case.pending",
+			"recovery_case.executed",
+		]);
+	});
+
+	it("verifies under a retired key that is still published", async () => {
+		const bundle = await bundleOf(story("created"), retired.signer);
+		expect(await verifyEvidence(bundle, { jwks })).toMatchObject({ report: { kid: "evidence-0" } });
+	});
+
+	it("is refused where the first payload is no creation, or not of a known form", async () => {
+		const told = story("pending");
+		await expect(() => bundleOf({ ...told, moves: told.moves.slice(1) }, key.signer)).rejects.toThrow(
+			"a history begins with the case's creation",
+		);
+		const [first] = told.moves;
+		const odd = first && { ...first, payload: canonicalJson({ kind: "create" }) };
+		await expect(() => bundleOf({ ...told, moves: odd ? [odd] : [] }, key.signer)).rejects.toThrow();
+	});
+});
+
+describe("the modules that verify", () => {
+	it("need nothing of Node, Cloudflare, Hono or Drizzle", () => {
+		const seen = new Set<string>();
+		const packages = new Set<string>();
+		const visit = (file: string) => {
+			if (seen.has(file) || file.endsWith(".wasm")) return;
+			seen.add(file);
+			const source = readFileSync(file, "utf8");
+			for (const [, clause = "", from = ""] of source.matchAll(/^import (.*?)(?:from )?"([^"]+)";$/gms)) {
+				if (clause.startsWith("type ")) continue;
+				if (from.startsWith(".")) visit(join(dirname(file), from));
+				else packages.add(from);
+			}
+		};
+		visit(join(import.meta.dirname, "../../../src/recovery/core/evidence-verify.ts"));
+		expect(seen.size).toBeGreaterThan(15);
+		expect([...packages].sort()).toEqual(["canonicalize", "jose", "zod"]);
+	});
+});
