@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
+import { agreementBody, eraseBody, privacyCodeBody } from "../support/estate-signing.ts";
 import { type Service, startService } from "../support/service.ts";
 import { registerPartner, type ServicePartner } from "../support/service-client.ts";
 import { claimant, newCaseBody, newIntent, owner } from "../support/signing.ts";
@@ -96,6 +97,39 @@ it("logs in for its chain alone: of a case elsewhere that names its address it s
 		.toEqual([expect.objectContaining({ caseId: there })]);
 	expect(new Set((await list("")).map(({ chainId }) => chainId))).toEqual(new Set([CHAIN_ID]));
 	expect(await list("?chainId=8453")).toEqual([]);
+});
+
+it("owns the estate of its chain alone: the key of its owner is another's, and so is its session", async () => {
+	const path = `/estate-profiles/${wallet.address}`;
+	const of = { ownerAddress: wallet.address, chainId: CHAIN_ID };
+	const profile = async (query = "") => (await partner.send(`${path}${query}`)).json();
+	const accepted = await partner.send(`${path}/agreement`, await agreementBody(owner, of));
+	expect([accepted.status, await accepted.json()]).toEqual([
+		201,
+		expect.objectContaining({ ownerAddress: wallet.address, chainId: CHAIN_ID }),
+	]);
+	expect(await profile(`?chainId=${CHAIN_ID}`)).toMatchObject({
+		agreement: { accepted: { version: "2026-11-01" } },
+	});
+	expect(await profile()).toMatchObject({ chainId: null, agreement: { accepted: null } });
+	const elsewhere = await agreementBody(owner, { ...of, chainId: 8453 });
+	expect((await partner.send(`${path}/agreement`, elsewhere)).status).toBe(403);
+
+	const made = await partner.send(`${path}/privacy-codes`, await privacyCodeBody(owner, of));
+	const { code } = z.object({ code: z.string() }).parse(await made.json());
+	const resolved = await partner.send("/estate-profiles/privacy-codes/resolve", { code });
+	expect(await resolved.json()).toMatchObject({ ownerAddress: wallet.address, chainId: CHAIN_ID });
+
+	const session = await walletSession(wallet.address);
+	const read = async (rest: string) => fetch(`${service.url}/api/v1${rest}`, { headers: session });
+	expect(await (await read(path)).json()).toMatchObject({
+		chainId: CHAIN_ID,
+		privacyCodes: [{ resolves: 1 }],
+	});
+	expect((await read(`/estate-profiles/${owner.address}`)).status).toBe(403);
+
+	expect((await partner.send(path, await eraseBody(owner, of), "DELETE")).status).toBe(200);
+	expect(await profile(`?chainId=${CHAIN_ID}`)).toMatchObject({ agreement: { accepted: null } });
 });
 
 it("is asked to come again while the node is gone; a key needs no node", async () => {

@@ -1,6 +1,6 @@
 // Every code of the table is given by the running service, with its status and in the one error form.
 import { env } from "cloudflare:workers";
-import { privateKeyToAccount } from "viem/accounts";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { meaningOfCode } from "../../src/http/openapi/describe-errors.ts";
@@ -15,9 +15,10 @@ import {
 import { CASE_ID, JRC_HASH } from "../support/contract-operations.ts";
 import { freshStorage } from "../support/contract-storage.ts";
 import { document } from "../support/contract-validation.ts";
+import { agreementBody, privacyCodeBody } from "../support/estate-signing.ts";
 import { claimsOf, mintToken } from "../support/minted-tokens.ts";
 import { type Answer, call, callOn } from "../support/openapi-client.ts";
-import { vectorIntent } from "../support/vectors.ts";
+import { ownerAddress, vectorIntent } from "../support/vectors.ts";
 
 let first: ContractDeveloper;
 let second: ContractDeveloper;
@@ -38,6 +39,19 @@ const newCase = (changes: object, { keyPair }: ContractDeveloper) =>
 
 const newEndpoint = ({ keyPair }: ContractDeveloper) =>
 	call("POST", "/webhook-endpoints", { body: { url: "https://hooks.example.com" }, headers: keyPair });
+
+const estate = (owner: { address: string }, rest: string, body: object) =>
+	call("POST", `/estate-profiles/${owner.address}/${rest}`, { body, headers: first.keyPair });
+
+/** As many codes of one estate as are asked for; the answer to the last. */
+async function makeCodes(count: number): Promise<Answer> {
+	const owner = privateKeyToAccount(generatePrivateKey());
+	expect((await estate(owner, "agreement", await agreementBody(owner))).status).toBe(201);
+	for (let made = 1; made < count; made++) {
+		expect((await estate(owner, "privacy-codes", await privacyCodeBody(owner))).status).toBe(201);
+	}
+	return estate(owner, "privacy-codes", await privacyCodeBody(owner));
+}
 
 /** A token that this service signed, for a session that ended long ago. */
 async function expiredToken(): Promise<string> {
@@ -102,6 +116,18 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 		const body = { since: "2026-11-21T09:30:00Z" };
 		return call("POST", `${path}/recover`, { body, headers: first.keyPair });
 	},
+	AGREEMENT_REQUIRED: async () => {
+		const owner = privateKeyToAccount(generatePrivateKey());
+		return estate(owner, "privacy-codes", await privacyCodeBody(owner));
+	},
+	NONCE_ALREADY_USED: async () => {
+		const owner = { address: ownerAddress };
+		const { acceptEstateAgreement, createPrivacyCode } = example;
+		expect((await estate(owner, "agreement", acceptEstateAgreement ?? {})).status).toBe(201);
+		expect((await estate(owner, "privacy-codes", createPrivacyCode ?? {})).status).toBe(201);
+		return estate(owner, "privacy-codes", createPrivacyCode ?? {});
+	},
+	EXCEEDED_PRIVACY_CODE_AMOUNT: () => makeCodes(21),
 	PAYLOAD_TOO_LARGE: () => call("POST", "/auth/login", { rawBody: " ".repeat(1024 * 1024 + 1) }),
 	UNSUPPORTED_MEDIA_TYPE: () =>
 		call("POST", "/auth/login", { body: {}, headers: { "content-type": "text/plain" } }),
