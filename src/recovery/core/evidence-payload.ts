@@ -17,7 +17,7 @@ export const hashSchema = z.custom<Hex>(
 	(value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value),
 	"must be `0x` and 64 lower-case hex digits",
 );
-export const timeMsSchema = z.int().min(0).max(MAX_TIME_MS);
+const timeMsSchema = z.int().min(0).max(MAX_TIME_MS);
 
 const txHash = z.custom<Hex>(
 	(value) => typeof value === "string" && /^0x[0-9a-fA-F]{64}$/.test(value),
