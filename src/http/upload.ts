@@ -17,7 +17,7 @@ export const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
 const OVERHEAD_BYTES = 64 * 1024;
 const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + OVERHEAD_BYTES;
 /** Four characters for every three bytes (RFC 4648 section 4). */
-const JSON_LIMIT_BYTES = Math.ceil(FILE_LIMIT_BYTES / 3) * 4 + OVERHEAD_BYTES;
+export const JSON_LIMIT_BYTES = Math.ceil(FILE_LIMIT_BYTES / 3) * 4 + OVERHEAD_BYTES;
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,15})$/;
 
 type MediaType = "form" | "json" | "other";

@@ -1,6 +1,10 @@
 /** What the contract tests need to know to call any operation of the table. */
+import * as z from "zod";
+import { BODY_LIMIT_BYTES } from "../../src/http/body-limit.ts";
 import { requestExamples } from "../../src/http/openapi/examples.ts";
 import type { Operation } from "../../src/http/operation.ts";
+import { JSON_LIMIT_BYTES } from "../../src/http/upload.ts";
+import { FILE_FIELD, jsonFileSchema } from "../../src/http/uploaded-file.ts";
 import { operations } from "../../src/operations.ts";
 import type { ContractDeveloper } from "./contract-developer.ts";
 import { findPath } from "./contract-validation.ts";
@@ -23,12 +27,13 @@ const PATH_VALUES: Record<string, string> = {
 	ownerAddress,
 	codeId: `pc_${"0".repeat(32)}`,
 	deadLetterId: `dl_${"0".repeat(32)}`,
+	requestId: `rel_${"0".repeat(32)}`,
 };
 
 /** Fields that may be left out, as they stand in a body; a change may leave out all of them. */
 export function optionalFieldsOf({ operationId, path }: Operation): string[] {
 	const always = ["expiresInDays", "overlapSeconds", "case.jrcHash", "description", "eventTypes", "dryRun"];
-	if (path.startsWith("/estate-profiles/")) return [...always, "chainId", "expiresAt"];
+	if (path.startsWith("/estate-profiles/")) return [...always, "chainId", "expiresAt", "file.name"];
 	return operationId === "updateWebhookEndpoint" ? [...always, "url", "enabled"] : always;
 }
 
@@ -43,6 +48,20 @@ export function pathOf({ path }: Operation): string {
 		if (value === undefined) throw new Error(`contract-operations.ts knows no value for {${name}}`);
 		return value;
 	});
+}
+
+/** What a JSON body has to be: with the file where it is an upload. */
+export function bodySchemaOf({ body, upload }: Operation): z.ZodType | undefined {
+	return upload && body instanceof z.ZodObject ? body.extend({ [FILE_FIELD]: jsonFileSchema }) : body;
+}
+
+export function bodyLimitOf({ upload }: Operation): number {
+	return upload ? JSON_LIMIT_BYTES : BODY_LIMIT_BYTES;
+}
+
+/** What a JSON object is refused with that has nothing of what is asked for. */
+export function codeOfEmptyBody({ upload }: Operation): string {
+	return upload ? "NO_FILE_UPLOADED" : "INPUT_VALIDATION_ERROR";
 }
 
 /** A body that the operation's schema takes: the one of the document. */

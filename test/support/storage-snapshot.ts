@@ -1,6 +1,6 @@
 /**
  * Everything that the service has stored, to be compared before and after requests that were refused: each
- * D1 table, the KV namespace, each table of each account's, case's and webhook endpoint's object, and when its alarm is due.
+ * D1 table, the KV namespace, the documents' keys, each table of each account's, case's and webhook endpoint's object, and when its alarm is due.
  *
  * Left out, by name, because a refusal is to be seen there: `audit_events`, and the LoginGuard objects,
  * which count failed log-ins. When a credential was last used is no part of what a request was refused.
@@ -19,12 +19,13 @@ const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT
 export type Snapshot = Record<string, string[]>;
 
 export async function takeSnapshot(): Promise<Snapshot> {
-	const [database, keyValue, ...objects] = await Promise.all([
+	const [database, keyValue, documents, ...objects] = await Promise.all([
 		snapshotOfD1(),
 		snapshotOfKv(),
+		snapshotOfR2(),
 		...OBJECTS.map(snapshotOfObjects),
 	]);
-	return Object.assign({}, database, keyValue, ...objects);
+	return Object.assign({}, database, keyValue, documents, ...objects);
 }
 
 async function snapshotOfD1(): Promise<Snapshot> {
@@ -38,6 +39,11 @@ async function snapshotOfKv(): Promise<Snapshot> {
 	const { keys } = await env.API_KEYS.list();
 	const values = await Promise.all(keys.map(({ name }) => env.API_KEYS.get(name)));
 	return { KV: keys.map((key, at) => JSON.stringify([key, values[at]])) };
+}
+
+async function snapshotOfR2(): Promise<Snapshot> {
+	const { objects } = await env.DOCUMENTS.list();
+	return { R2: objects.map(({ key, etag }) => `${key} ${etag}`) };
 }
 
 async function snapshotOfObjects(binding: (typeof OBJECTS)[number]): Promise<Snapshot> {
