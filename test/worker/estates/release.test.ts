@@ -1,0 +1,312 @@
+/** Releasing the will of a dead owner (estates.md "Release of a will"). */
+import { env, exports } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { createReleaseRows } from "../../../src/estates/adapters/releases.d1.ts";
+import { formatPrivacyCode } from "../../../src/estates/core/privacy-code.ts";
+import { type ReleaseState, releaseStateSchema } from "../../../src/estates/core/release.ts";
+import { eraseBody } from "../../support/estate-signing.ts";
+import { type Answer, call, ORIGIN } from "../../support/openapi-client.ts";
+import { formOf, jsonOf, sha256Of } from "../../support/will-signing.ts";
+import { pdfFile } from "../../unit/estates/pdf-files.ts";
+import { newReviewer } from "../access/support.ts";
+import { auditOf, type Headers, historyOf, newCode, newEstate, newPartner, repeat } from "./support.ts";
+import { lodge, PDF, sendForm, storedKeys, willPath } from "./will-calls.ts";
+
+const DAY_MS = 86_400_000;
+const ORDER = pdfFile({ text: "It is so ordered" });
+const order = { bytes: ORDER, type: "application/pdf", name: "order.pdf" };
+const courtInfo = {
+	title: "In re Estate of Doe",
+	fullCaseNumber: "1:26-cv-00042",
+	courtId: "nysd",
+	docketNumber: 17,
+};
+const applicant = "Probate court of Example County";
+
+const codeOf = ({ status, body }: Answer) => `${status} ${body?.error?.code}`;
+
+async function newResolver() {
+	const [resolver, reviewer] = [await newPartner(), await newReviewer()];
+	await call("POST", "/review/resolvers", { body: { email: resolver.email }, headers: reviewer.headers });
+	const revoke = () =>
+		call("DELETE", `/review/resolvers/${resolver.developerId}`, { headers: reviewer.headers });
+	return { ...resolver, revoke };
+}
+
+/** An estate with a will and a code, and a resolver. */
+async function newReleasable() {
+	const estate = await newEstate();
+	await lodge(estate.owner, estate.session);
+	const { code, codeId } = await newCode(estate.owner, estate.partner.headers);
+	const path = `${willPath(estate.owner)}/release-requests`;
+	return { ...estate, code, codeId, path, resolver: await newResolver() };
+}
+type Releasable = Awaited<ReturnType<typeof newReleasable>>;
+
+const ask = ({ path, code, resolver }: Releasable, changes: { headers?: Headers; code?: string } = {}) =>
+	sendForm(
+		path,
+		formOf({ code: changes.code ?? code, courtInfo, applicant }, order),
+		changes.headers ?? resolver.headers,
+	);
+
+/** Moves the times of a request into the past, as if these days had gone by. */
+async function letPass(requestId: string, days: number): Promise<void> {
+	const row = await env.DB.prepare("SELECT state FROM release_requests WHERE request_id = ?")
+		.bind(requestId)
+		.first<{ state: string }>();
+	const state = releaseStateSchema.parse(JSON.parse(row?.state ?? ""));
+	const by = days * DAY_MS;
+	const earlier: ReleaseState = {
+		...state,
+		requestedAt: state.requestedAt - by,
+		challengeEndsAt: state.challengeEndsAt - by,
+		approvals: state.approvals.map((one) => ({ ...one, approvedAt: one.approvedAt - by })),
+		downloadableUntil: state.downloadableUntil === null ? null : state.downloadableUntil - by,
+	};
+	await env.DB.prepare("UPDATE release_requests SET state = ? WHERE request_id = ?")
+		.bind(JSON.stringify(earlier), requestId)
+		.run();
+}
+
+const decide = (requestId: string, { headers }: { headers: Headers }, decision = "approve") =>
+	call("POST", `/review/release-requests/${requestId}/decisions`, { body: { decision }, headers });
+
+/** A request that two reviewers have approved. */
+async function newReleased() {
+	const releasable = await newReleasable();
+	const { requestId } = (await ask(releasable)).body;
+	await letPass(requestId, 30);
+	const reviewers = [await newReviewer(), await newReviewer()] as const;
+	for (const reviewer of reviewers) expect((await decide(requestId, reviewer)).status).toBe(200);
+	const download = (headers: Headers = releasable.resolver.headers) =>
+		call("GET", `${releasable.path}/${requestId}/will`, { headers });
+	return { ...releasable, requestId, reviewers, download };
+}
+
+describe("a will is released", () => {
+	it("when the time to object has passed and two reviewers have approved, for seven days", async () => {
+		const releasable = await newReleasable();
+		const { path, resolver, owner, session } = releasable;
+		const asked = await ask(releasable);
+		expect(asked.status).toBe(201);
+		expect(asked.body).toMatchObject({
+			ownerAddress: owner.address,
+			chainId: null,
+			phase: "challenge_period",
+			applicant,
+			courtInfo,
+			order: { sha256: sha256Of(ORDER), size: ORDER.length },
+			approvals: 0,
+			downloadableUntil: null,
+			endedAt: null,
+		});
+		const { requestId } = asked.body;
+		const days = (Date.parse(asked.body.challengeEndsAt) - Date.parse(asked.body.requestedAt)) / DAY_MS;
+		expect(days).toBe(30);
+		const download = () => call("GET", `${path}/${requestId}/will`, { headers: resolver.headers });
+		const [first, second] = [await newReviewer(), await newReviewer()];
+		expect(codeOf(await decide(requestId, first))).toBe("409 RELEASE_STATUS_ERROR");
+		await letPass(requestId, 30);
+		expect(codeOf(await download())).toBe("409 RELEASE_STATUS_ERROR");
+		expect((await decide(requestId, first)).body).toMatchObject({ phase: "awaiting_approval" });
+		expect((await decide(requestId, first)).body.approvals).toHaveLength(1);
+		expect(codeOf(await download())).toBe("409 RELEASE_STATUS_ERROR");
+		expect((await decide(requestId, second)).body).toMatchObject({
+			phase: "downloadable",
+			applicantId: resolver.developerId,
+			approvals: [{ reviewerId: first.developerId }, { reviewerId: second.developerId }],
+		});
+		const answer = await exports.default.fetch(`${ORIGIN}/api/v1${path}/${requestId}/will`, {
+			headers: resolver.headers,
+		});
+		expect(sha256Of(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256Of(PDF));
+		expect(answer.headers.get("content-disposition")).toBe(
+			`attachment; filename="will-${owner.address}-1.pdf"`,
+		);
+		await letPass(requestId, 7);
+		expect(codeOf(await download())).toBe("409 RELEASE_STATUS_ERROR");
+		expect((await historyOf(owner, session)).data.slice(0, 4)).toMatchObject([
+			{ action: "release.downloaded", actor: resolver.developerId, target: requestId },
+			{ action: "release.approved", actor: second.developerId, target: requestId },
+			{ action: "release.approved", actor: first.developerId, target: requestId },
+			{ action: "release.requested", actor: resolver.developerId, target: requestId },
+		]);
+		for (const action of ["release.requested", "release.approved", "release.downloaded"]) {
+			expect((await auditOf(action)).map(({ target }) => target)).toContain(requestId);
+		}
+	});
+
+	it("in its newest version, to the account that asked and nobody else", async () => {
+		const { owner, session, partner, download } = await newReleased();
+		const text = new TextEncoder().encode("All to the dog.");
+		const file = { bytes: text, type: "text/plain" };
+		await lodge(owner, session, { file, signed: { version: 2, mimeType: "text/plain" } });
+		expect((await download()).body).toBe("All to the dog.");
+		const other = await newResolver();
+		for (const headers of [partner.headers, other.headers]) {
+			expect(codeOf(await download(headers))).toBe("404 RESOURCE_NOT_FOUND");
+		}
+		expect(codeOf(await download(session))).toBe("403 FORBIDDEN");
+	});
+
+	it("not to an account that is a resolver no more", async () => {
+		const { resolver, download } = await newReleased();
+		await resolver.revoke();
+		expect(codeOf(await download())).toBe("403 FORBIDDEN");
+	});
+});
+
+describe("the owner", () => {
+	it("sees every request and ends it by objecting, also when it was released already", async () => {
+		const { owner, session, path, requestId, download } = await newReleased();
+		const listed = await call("GET", path, { headers: session });
+		expect(listed.body.data).toMatchObject([{ requestId, phase: "downloadable", approvals: 2 }]);
+		const objected = await call("POST", `${path}/${requestId}/object`, { headers: session });
+		expect(objected.body).toMatchObject({ phase: "objected", endedAt: expect.any(String) });
+		expect(codeOf(await download())).toBe("409 RELEASE_STATUS_ERROR");
+		const again = await call("POST", `${path}/${requestId}/object`, { headers: session });
+		expect(codeOf(again)).toBe("409 RELEASE_STATUS_ERROR");
+		expect(codeOf(await decide(requestId, await newReviewer()))).toBe("409 RELEASE_STATUS_ERROR");
+		expect((await historyOf(owner, session)).data[0]).toMatchObject({
+			action: "release.objected",
+			actor: null,
+			target: requestId,
+		});
+	});
+
+	it("of another estate can neither see nor end it", async () => {
+		const releasable = await newReleasable();
+		const { requestId } = (await ask(releasable)).body;
+		const other = await newEstate();
+		const objection = (path: string) => call("POST", path, { headers: other.session });
+		expect(codeOf(await objection(`${releasable.path}/${requestId}/object`))).toBe("403 FORBIDDEN");
+		const foreign = `${willPath(other.owner)}/release-requests/${requestId}/object`;
+		expect(codeOf(await objection(foreign))).toBe("404 RESOURCE_NOT_FOUND");
+		const listed = await call("GET", releasable.path, { headers: other.session });
+		expect(codeOf(listed)).toBe("403 FORBIDDEN");
+	});
+
+	it("takes the requests and their orders along with an erasure", async () => {
+		const releasable = await newReleasable();
+		const { requestId } = (await ask(releasable)).body;
+		const before = await storedKeys();
+		const body = await eraseBody(releasable.owner);
+		const path = `/estate-profiles/${releasable.owner.address}`;
+		expect((await call("DELETE", path, { body, headers: releasable.session })).status).toBe(200);
+		expect(await storedKeys()).toHaveLength(before.length - 2);
+		expect(codeOf(await decide(requestId, await newReviewer()))).toBe("404 RESOURCE_NOT_FOUND");
+	});
+});
+
+describe("a request", () => {
+	it("is one at a time for an account and a will, also of five at once, and leaves no order behind", async () => {
+		const releasable = await newReleasable();
+		const before = await storedKeys();
+		const answers = await repeat(5, () => ask(releasable));
+		expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(4).fill(409)]);
+		expect(await storedKeys()).toHaveLength(before.length + 1);
+		const listed = await call("GET", releasable.path, { headers: releasable.resolver.headers });
+		expect(listed.body.data).toHaveLength(1);
+		const { headers } = await newResolver();
+		expect((await call("GET", releasable.path, { headers })).body.data).toEqual([]);
+		expect((await ask(releasable, { headers })).status).toBe(201);
+	});
+
+	it("may come again when the first one has ended", async () => {
+		const releasable = await newReleasable();
+		const { requestId } = (await ask(releasable)).body;
+		expect((await decide(requestId, await newReviewer(), "reject")).body.phase).toBe("rejected");
+		expect((await ask(releasable)).status).toBe(201);
+	});
+
+	it("is answered alike for every code that does not stand for this address", async () => {
+		const [releasable, other] = [await newReleasable(), await newReleasable()];
+		const before = await storedKeys();
+		const unknown = formatPrivacyCode(crypto.getRandomValues(new Uint8Array(16)));
+		const revoked = await newCode(releasable.owner, releasable.partner.headers);
+		await call("DELETE", `/estate-profiles/${releasable.owner.address}/privacy-codes/${revoked.codeId}`, {
+			headers: releasable.session,
+		});
+		const answers = [];
+		for (const code of [unknown, other.code, revoked.code]) answers.push(await ask(releasable, { code }));
+		expect(new Set(answers.map(codeOf))).toEqual(new Set(["404 RESOURCE_NOT_FOUND"]));
+		expect(new Set(answers.map(({ body }) => body.error.message)).size).toBe(1);
+		expect(codeOf(await ask(releasable, { code: `${releasable.code}0` }))).toBe("400 INPUT_VALIDATION_ERROR");
+		expect(await storedKeys()).toEqual(before);
+	});
+
+	it("makes whoever guesses at codes wait", async () => {
+		const releasable = await newReleasable();
+		const guess = () =>
+			ask(releasable, { code: formatPrivacyCode(crypto.getRandomValues(new Uint8Array(16))) });
+		for (let tries = 0; tries < 5; tries++) expect((await guess()).status).toBe(404);
+		expect(codeOf(await guess())).toBe("429 RATE_LIMITED");
+	});
+
+	it("is for resolvers only, in JSON too, with an order that is a PDF and a will that is there", async () => {
+		const releasable = await newReleasable();
+		const { partner, session, path, code, resolver } = releasable;
+		const before = await storedKeys();
+		expect(codeOf(await ask(releasable, { headers: partner.headers }))).toBe("403 FORBIDDEN");
+		expect(codeOf(await ask(releasable, { headers: session }))).toBe("403 FORBIDDEN");
+		const text = { bytes: new TextEncoder().encode("It is so ordered"), type: "text/plain" };
+		const asText = await sendForm(path, formOf({ code, courtInfo, applicant }, text), resolver.headers);
+		expect(codeOf(asText)).toBe("415 INVALID_FILE_FORMAT");
+		const empty = await newEstate();
+		const codeOfEmpty = (await newCode(empty.owner, empty.partner.headers)).code;
+		const form = formOf({ code: codeOfEmpty, courtInfo, applicant }, order);
+		const nothing = await sendForm(`${willPath(empty.owner)}/release-requests`, form, resolver.headers);
+		expect(codeOf(nothing)).toBe("409 RELEASE_STATUS_ERROR");
+		expect(await storedKeys()).toEqual(before);
+		const body = jsonOf({ code, courtInfo, applicant }, order);
+		expect((await call("POST", path, { body, headers: resolver.headers })).status).toBe(201);
+	});
+});
+
+describe("reviewers", () => {
+	it("see what is open with who asks, and read its order", async () => {
+		const releasable = await newReleasable();
+		const { requestId } = (await ask(releasable)).body;
+		const { headers } = await newReviewer();
+		const listed = await call("GET", "/review/release-requests", { headers });
+		const found = listed.body.data.find((one: { requestId: string }) => one.requestId === requestId);
+		expect(found).toMatchObject({ applicantId: releasable.resolver.developerId, approvals: [] });
+		const answer = await exports.default.fetch(
+			`${ORIGIN}/api/v1/review/release-requests/${requestId}/order`,
+			{ headers },
+		);
+		expect(sha256Of(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256Of(ORDER));
+		expect((await auditOf("release.order_read")).map(({ target }) => target)).toContain(requestId);
+		const rejected = await call("GET", "/review/release-requests?status=rejected", { headers });
+		expect(rejected.body.data.map((one: { requestId: string }) => one.requestId)).not.toContain(requestId);
+	});
+
+	it("approve twice at most, however many do at once", async () => {
+		const releasable = await newReleasable();
+		const { requestId } = (await ask(releasable)).body;
+		await letPass(requestId, 30);
+		const reviewers = await repeat(4, () => newReviewer());
+		const answers = await Promise.all(reviewers.map((reviewer) => decide(requestId, reviewer)));
+		expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+		const request = await createReleaseRows(env.DB).find(requestId);
+		expect(request?.state.approvals).toHaveLength(2);
+		expect(request?.revision).toBe(3);
+	});
+
+	it("never decide a request of their own account", async () => {
+		const releasable = await newReleasable();
+		const { requestId } = (await ask(releasable)).body;
+		await env.DB.prepare("UPDATE developers SET role = 'reviewer' WHERE developer_id = ?")
+			.bind(releasable.resolver.developerId)
+			.run();
+		const own = { headers: releasable.resolver.session };
+		expect(codeOf(await decide(requestId, own, "reject"))).toBe("409 RELEASE_STATUS_ERROR");
+	});
+
+	it("alone see any of it", async () => {
+		const { resolver } = await newReleasable();
+		const { session: headers } = resolver;
+		expect(codeOf(await call("GET", "/review/release-requests", { headers }))).toBe("403 FORBIDDEN");
+	});
+});
