@@ -1,0 +1,45 @@
+// What is stored as an HMAC outlives a change of the pepper.
+import { env } from "cloudflare:workers";
+import { privateKeyToAccount } from "viem/accounts";
+import { expect, it } from "vitest";
+import { createApp } from "../../../src/app.ts";
+import { eraseBody, privacyCodeBody } from "../../support/estate-signing.ts";
+import { callOn } from "../../support/openapi-client.ts";
+import { call } from "../developers/support.ts";
+import { accept, newCode, newPartner, pathOf, putWill, resolve, rowsOf } from "./support.ts";
+
+const PEPPERS = JSON.stringify({
+	...JSON.parse(env.PEPPERS),
+	"9": Buffer.alloc(32, 9).toString("base64"),
+});
+const app = createApp();
+const later = callOn(async (request) => app.fetch(request, { ...env, PEPPERS }));
+
+it("resolves, and its nonce stays used, under a newer pepper", async () => {
+	const [owner, { headers }] = [privateKeyToAccount(`0x${"77".repeat(32)}`), await newPartner()];
+	await accept(owner, headers);
+	const body = await privacyCodeBody(owner);
+	const { code } = await newCode(owner, headers, body);
+	const known = await later("POST", "/estate-profiles/privacy-codes/resolve", { body: { code }, headers });
+	expect(known.status).toBe(200);
+	const again = await later("POST", pathOf(owner, "/privacy-codes"), { body, headers });
+	expect([again.status, again.body.error.code]).toEqual([409, "NONCE_ALREADY_USED"]);
+	const made = await later("POST", pathOf(owner, "/privacy-codes"), {
+		body: await privacyCodeBody(owner),
+		headers,
+	});
+	expect(made.status).toBe(201);
+	// Who does not know the pepper that a code was made under cannot find it.
+	expect((await resolve(made.body.code, headers)).status).toBe(404);
+});
+
+it("finds the tombstone of an erasure before it", async () => {
+	const [owner, { headers }] = [privateKeyToAccount(`0x${"78".repeat(32)}`), await newPartner()];
+	await accept(owner, headers);
+	await putWill(owner, 3);
+	const erased = await call(pathOf(owner), { method: "DELETE", body: await eraseBody(owner), headers });
+	expect(erased.status).toBe(200);
+	expect((await later("GET", pathOf(owner), { headers })).status).toBe(200);
+	const versions = (await rowsOf("estate_profiles")).map(({ will_version }) => will_version);
+	expect(versions.sort()).toEqual([0, 3]);
+});
