@@ -34,7 +34,8 @@ const ENCODED_IN_NAME = { "%22": '"', "%0D": "\r", "%0A": "\n" } as const;
 
 /** The boundary that a Content-Type names; undefined where it names none, or none of the right form. */
 export function boundaryOf(contentType: string): string | undefined {
-	const [, ...parameters] = contentType.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+	// No boundary has a semicolon, so one within quotes is none either way.
+	const [, ...parameters] = contentType.split(";");
 	const found = parameters
 		.map((parameter) => BOUNDARY_PARAMETER.exec(parameter.trim()))
 		.filter((match) => match !== null);
