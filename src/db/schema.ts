@@ -114,6 +114,20 @@ export const events = sqliteTable(
 	],
 );
 
+/** Which case a call on a chain has proven: one call proves one case (recovery.md "Proof of execution"). */
+export const executionClaims = sqliteTable(
+	"execution_claims",
+	{
+		chainId: integer("chain_id").notNull(),
+		/** Lower case. */
+		txHash: text("tx_hash").notNull(),
+		callIndex: integer("call_index").notNull(),
+		caseId: text("case_id").notNull(),
+		claimedAt: integer("claimed_at").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.chainId, table.txHash, table.callIndex] })],
+);
+
 /** Browser origins that developers ask for and reviewers decide on. */
 export const origins = sqliteTable(
 	"origins",
