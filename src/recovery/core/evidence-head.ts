@@ -1,38 +1,12 @@
-/**
- * The head of an evidence bundle: a compact JWS (RFC 7515) by ES256 over the bundle's digest, by a key that
- * signs nothing else. A head has one spelling: of the two forms that ECDSA gives every signature only the one
- * with the lower s is made and taken, so that no letter of a bundle can be changed unnoticed.
- */
+/** Verifies the head of an evidence bundle, which `sign-head.ts` describes. */
 import { base64url, compactVerify, errors, importJWK } from "jose";
 import * as z from "zod";
-import { canonicalJson } from "../../kernel/canonical-json.ts";
-import { bytesToHex, type Hex, hexToBytes } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/hex.ts";
 import { hashSchema } from "./evidence-payload.ts";
-
-const HEAD_TYPE = "replevin-evidence+jws";
-const ALGORITHM = "ES256";
-const SCALAR_BYTES = 32;
-/** Order of P-256 (SEC 2, section 2.4.2). */
-const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-
-const utf8 = new TextEncoder();
-
-export type EvidenceSigner = {
-	/** Names the key in the published set. */
-	kid: string;
-	/** ECDSA over P-256 with SHA-256: the 64 bytes r ‖ s. */
-	sign(input: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
-};
-
-export async function signHead(digest: Hex, { kid, sign }: EvidenceSigner): Promise<string> {
-	const header = base64url.encode(canonicalJson({ alg: ALGORITHM, kid, typ: HEAD_TYPE }));
-	const input = `${header}.${base64url.encode(canonicalJson({ digest }))}`;
-	const signature = await sign(new Uint8Array(utf8.encode(input)));
-	return `${input}.${base64url.encode(withLowS(signature))}`;
-}
+import { HEAD_ALGORITHM, HEAD_TYPE, isLowS, SIGNATURE_BYTES } from "./sign-head.ts";
 
 const headerSchema = z.strictObject({
-	alg: z.literal(ALGORITHM),
+	alg: z.literal(HEAD_ALGORITHM),
 	kid: z.string(),
 	typ: z.literal(HEAD_TYPE),
 });
@@ -46,7 +20,7 @@ const keySchema = z
 		kid: z.string(),
 		x: z.string(),
 		y: z.string(),
-		alg: z.literal(ALGORITHM).optional(),
+		alg: z.literal(HEAD_ALGORITHM).optional(),
 		use: z.literal("sig").optional(),
 	})
 	.transform(({ kty, crv, kid, x, y }) => ({ kty, crv, kid, x, y }));
@@ -62,14 +36,15 @@ export async function verifyHead(head: string, jwks: unknown): Promise<HeadVerdi
 	const [headerText = "", , signatureText = "", ...more] = head.split(".");
 	if (more.length > 0) return refused("is no compact JWS");
 	const header = headerSchema.safeParse(decodedJson(headerText));
-	if (!header.success) return refused(`has a header other than alg ${ALGORITHM}, typ ${HEAD_TYPE} and a kid`);
+	if (!header.success)
+		return refused(`has a header other than alg ${HEAD_ALGORITHM}, typ ${HEAD_TYPE} and a kid`);
 	const { kid } = header.data;
 	if (!hasLowS(signatureText)) return refused("has a signature that is not in its one form");
 	const jwk = keyOf(jwks, kid);
 	if (typeof jwk === "string") return refused(jwk);
 	try {
-		const key = await importJWK(jwk, ALGORITHM);
-		const { payload } = await compactVerify(head, key, { algorithms: [ALGORITHM] });
+		const key = await importJWK(jwk, HEAD_ALGORITHM);
+		const { payload } = await compactVerify(head, key, { algorithms: [HEAD_ALGORITHM] });
 		const signed = payloadSchema.safeParse(JSON.parse(new TextDecoder().decode(payload)));
 		return signed.success ? { ok: true, kid, digest: signed.data.digest } : refused("names no digest");
 	} catch (error) {
@@ -100,30 +75,13 @@ function decodedJson(text: string): unknown {
 	}
 }
 
-/** @throws RangeError where the port did not return a signature */
-function withLowS(signature: Uint8Array): Uint8Array {
-	if (signature.length !== 2 * SCALAR_BYTES) throw new RangeError("a signature of ES256 has 64 bytes");
-	const s = scalar(signature.subarray(SCALAR_BYTES));
-	if (isLow(s)) return signature;
-	const low = (ORDER - s).toString(16).padStart(2 * SCALAR_BYTES, "0");
-	return new Uint8Array([...signature.subarray(0, SCALAR_BYTES), ...hexToBytes(`0x${low}`)]);
-}
-
 /** Whether the text is base64url as it is written, without stray bits, of a signature with the lower s. */
 function hasLowS(text: string): boolean {
 	try {
 		const signature = base64url.decode(text);
-		if (signature.length !== 2 * SCALAR_BYTES || base64url.encode(signature) !== text) return false;
-		return isLow(scalar(signature.subarray(SCALAR_BYTES)));
+		if (signature.length !== SIGNATURE_BYTES || base64url.encode(signature) !== text) return false;
+		return isLowS(signature);
 	} catch {
 		return false;
 	}
-}
-
-function isLow(s: bigint): boolean {
-	return s <= ORDER / 2n;
-}
-
-function scalar(bytes: Uint8Array): bigint {
-	return BigInt(bytesToHex(bytes));
 }

@@ -5,6 +5,7 @@
 import * as z from "zod";
 import { bytesText, timestampSchema } from "../../kernel/schemas.ts";
 import { ACTION_REASONS, CASE_STATUSES, EVENT_TYPES, REJECTION_REASONS } from "./case-state.ts";
+import { EVIDENCE_FORMAT } from "./evidence-format.ts";
 import {
 	executionFields,
 	hashSchema,
@@ -15,9 +16,6 @@ import {
 	shownRecSchema,
 } from "./evidence-payload.ts";
 import type { HistoryEntry } from "./history.ts";
-
-/** The rules of the lifecycle belong to it as well: a case is replayed by those of its bundle's version. */
-export const EVIDENCE_FORMAT = "replevin-evidence/1";
 
 const time = timestampSchema.refine((text) => {
 	const unixMs = Date.parse(text);

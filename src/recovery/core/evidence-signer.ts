@@ -1,5 +1,5 @@
-/** An evidence key at work, by Web Crypto. No key of sessions may be used here (ADR 17). */
-import type { EvidenceSigner } from "./evidence-head.ts";
+/** An evidence key at work, by Web Crypto. No key of sessions may be used here (ADR 18). */
+import type { EvidenceSigner } from "./sign-head.ts";
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 

@@ -2,6 +2,8 @@
  * The evidence bundle of a case (recovery.md "Evidence"): everything that the case rests on, in one JSON value
  * that anybody can check without asking the service (`evidence-verify.ts`). Never holds the e-mail address,
  * only its keccak-256, nor who owns the case. Pure but for the signature; runs wherever Web Crypto does.
+ *
+ * The Worker builds bundles and verifies none, so nothing here needs the schemas of the verifier at run time.
  */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import type { Hex } from "../../kernel/hex.ts";
@@ -9,15 +11,11 @@ import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { webSha256Hex } from "../../kernel/web-sha256.ts";
 import { caseRecordOf } from "./case-record.ts";
 import type { CaseState } from "./case-state.ts";
-import { type EvidenceSigner, signHead } from "./evidence-head.ts";
-import { payloadSchema } from "./evidence-payload.ts";
-import {
-	EVIDENCE_FORMAT,
-	type EvidenceBundle,
-	type Standing,
-	type UnsignedEvidence,
-} from "./evidence-schema.ts";
+import { EVIDENCE_FORMAT } from "./evidence-format.ts";
+import type { Payload } from "./evidence-payload.ts";
+import type { EvidenceBundle, Standing, UnsignedEvidence } from "./evidence-schema.ts";
 import type { CaseEvent, HistoryEntry } from "./history.ts";
+import { type EvidenceSigner, signHead } from "./sign-head.ts";
 
 /** As the case's object and the webhook endpoints' keep it; times are unix milliseconds. */
 export type EvidenceInput = {
@@ -39,15 +37,17 @@ export type EvidenceInput = {
 
 /**
  * The signed bundle.
- * @throws ZodError where a stored payload is not of the form that history.ts writes, RangeError where the first
- * is not that of a creation: both are faults of the storage
+ * @throws RangeError where a stored payload is not the one that its entry names, or the first is not that of a
+ * creation: both are faults of the storage
  */
 export async function buildEvidence(input: EvidenceInput): Promise<EvidenceBundle> {
 	const { state, issuer, issuedAt, signer } = input;
-	const history = input.history.map(({ entry, payload }) => ({
-		entry,
-		payload: payloadSchema.parse(JSON.parse(payload)),
-	}));
+	const history = await Promise.all(
+		input.history.map(async ({ entry, payload }) => ({
+			entry,
+			payload: await recordedPayload(entry, payload),
+		})),
+	);
 	const creation = history[0]?.payload;
 	if (creation?.kind !== "create") throw new RangeError("a history begins with the case's creation");
 	const unsigned: UnsignedEvidence = {
@@ -62,6 +62,12 @@ export async function buildEvidence(input: EvidenceInput): Promise<EvidenceBundl
 		state: standingOf(state),
 	};
 	return { ...unsigned, head: await signHead(await evidenceDigest(unsigned), signer) };
+}
+
+/** Its hash stands in the chain, so a text that has it is, to the letter, what history.ts wrote. */
+async function recordedPayload({ sequence, payloadHash }: HistoryEntry, payload: string): Promise<Payload> {
+	if ((await webSha256Hex(payload)) === payloadHash) return JSON.parse(payload);
+	throw new RangeError(`the payload of history entry ${sequence} is not the one that it names`);
 }
 
 /** SHA-256 of the RFC 8785 form of a bundle without its head. */

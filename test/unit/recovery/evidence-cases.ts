@@ -9,11 +9,11 @@ import type {
 	SignerProof,
 } from "../../../src/recovery/core/case-state.ts";
 import { buildEvidence, type EvidenceInput, evidenceDigest } from "../../../src/recovery/core/evidence.ts";
-import { type EvidenceSigner, signHead } from "../../../src/recovery/core/evidence-head.ts";
 import type { EvidenceBundle } from "../../../src/recovery/core/evidence-schema.ts";
 import { createEvidenceSigner, type EvidenceJwk } from "../../../src/recovery/core/evidence-signer.ts";
 import { type Recorded, recordCreation, recordMove } from "../../../src/recovery/core/history.ts";
 import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
+import { type EvidenceSigner, signHead } from "../../../src/recovery/core/sign-head.ts";
 import { type CourtInfo, hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
 import { claimant, closeBody, courtOrderBody, newCaseBody, owner } from "../../support/signing.ts";
 import { courtOrder, vectorIntent } from "../../support/vectors.ts";

@@ -130,14 +130,16 @@ describe("evidence of a case", () => {
 		expect(await verifyEvidence(bundle, { jwks })).toMatchObject({ report: { kid: "evidence-0" } });
 	});
 
-	it("is refused where the first payload is no creation, or not of a known form", async () => {
+	it("is refused where the first payload is no creation, or not the one that its entry names", async () => {
 		const told = story("pending");
 		await expect(() => bundleOf({ ...told, moves: told.moves.slice(1) }, key.signer)).rejects.toThrow(
 			"a history begins with the case's creation",
 		);
 		const [first] = told.moves;
 		const odd = first && { ...first, payload: canonicalJson({ kind: "create" }) };
-		await expect(() => bundleOf({ ...told, moves: odd ? [odd] : [] }, key.signer)).rejects.toThrow();
+		await expect(() => bundleOf({ ...told, moves: odd ? [odd] : [] }, key.signer)).rejects.toThrow(
+			"the payload of history entry 1 is not the one that it names",
+		);
 	});
 });
 
