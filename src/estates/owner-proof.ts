@@ -27,7 +27,7 @@ export type OwnerProofRefusal =
 	/** The session is of this address, proven in another way or on another chain than the signature. */
 	| { kind: "other_proof" };
 
-export type OwnerProof = { kind: "proven"; estateKey: EstateKey; proof: SignerProof } | OwnerProofRefusal;
+type OwnerProof = { kind: "proven"; estateKey: EstateKey; proof: SignerProof } | OwnerProofRefusal;
 
 export type ProveOwner = (request: {
 	caller: EstateCaller;

@@ -19,7 +19,7 @@ type OwnerSession = Extract<EstateCaller, { kind: "wallet" }>;
 type NotOwner = { kind: "not_owner" };
 
 export type ReadProfileAnswer = { kind: "profile"; estate: Estate; status: EstateStatus } | NotOwner;
-export type HistoryPage = { rows: HistoryEntry[]; next: number | undefined };
+type HistoryPage = { rows: HistoryEntry[]; next: number | undefined };
 export type ReadHistoryAnswer = ({ kind: "page" } & HistoryPage) | NotOwner;
 
 const BARE: EstateStatus = { accepted: null, will: null, privacyCodes: [] };

@@ -1,0 +1,97 @@
+// As no-partial-write.test.ts, for estates: what is well formed and refused leaves no trace, no bare profile either.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { formatPrivacyCode } from "../../src/estates/core/privacy-code.ts";
+import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
+import { freshStorage } from "../support/contract-storage.ts";
+import { agreementBody, eraseBody, privacyCodeBody } from "../support/estate-signing.ts";
+import { call } from "../support/openapi-client.ts";
+import { claimant, owner, stranger } from "../support/signing.ts";
+import { changesBetween, type Snapshot, settledSnapshot } from "../support/storage-snapshot.ts";
+import { ownerAddress } from "../support/vectors.ts";
+
+let developer: ContractDeveloper;
+let before: Snapshot;
+
+const send = (method: string, path: string, body?: object, headers = developer.keyPair) =>
+	call(method, `/estate-profiles/${path}`, { headers, ...(body && { body }) });
+const withWallet = (method: string, path: string, body?: object) =>
+	call(method, `/estate-profiles/${path}`, { headers: developer.wallet, ...(body && { body }) });
+
+// `owner` has an estate with accepted terms and a used nonce; `claimant` has none.
+const usedCode = await privacyCodeBody(owner);
+
+beforeAll(async () => {
+	await freshStorage();
+	developer = await newContractDeveloper();
+	const done = [
+		await send("POST", `${owner.address}/agreement`, await agreementBody(owner)),
+		await send("POST", `${owner.address}/privacy-codes`, usedCode),
+	];
+	expect(done.map(({ status }) => status)).toEqual([201, 201]);
+	before = await settledSnapshot();
+});
+afterAll(freshStorage);
+
+const agree = async (changes: object, signer = claimant) => {
+	const body = await agreementBody(signer, { ownerAddress: claimant.address });
+	return send("POST", `${claimant.address}/agreement`, { ...body, ...changes });
+};
+const makeCode = async (signer: typeof owner, changes: object = {}) =>
+	send("POST", `${owner.address}/privacy-codes`, {
+		...(await privacyCodeBody(signer, { ownerAddress: owner.address })),
+		...changes,
+	});
+const erase = async (signer: typeof owner, changes: object = {}, of = owner) =>
+	send("DELETE", of.address, {
+		...(await eraseBody(signer, { ownerAddress: of.address })),
+		...changes,
+	});
+const unknownCode = formatPrivacyCode(new Uint8Array(16).fill(7));
+
+it.each<[string, string, () => ReturnType<typeof call>]>([
+	["an agreement signed by a stranger", "403 INVALID_SIGNER", () => agree({}, stranger)],
+	["one to other terms", "400 INPUT_VALIDATION_ERROR", () => agree({ version: "2020-01-01" })],
+	["one for another chain than was signed", "403 INVALID_SIGNER", () => agree({ chainId: 10 })],
+	[
+		"one by another owner's session",
+		"403 FORBIDDEN",
+		async () => withWallet("POST", `${claimant.address}/agreement`, await agreementBody(claimant)),
+	],
+	["a code signed by a stranger", "403 INVALID_SIGNER", () => makeCode(stranger)],
+	["a code that has ended", "400 INPUT_VALIDATION_ERROR", () => makeCode(owner, { expiresAt: 1 })],
+	["a code with a nonce that was used", "409 NONCE_ALREADY_USED", () => makeCode(owner, usedCode)],
+	[
+		"a code before the terms",
+		"409 AGREEMENT_REQUIRED",
+		async () => send("POST", `${claimant.address}/privacy-codes`, await privacyCodeBody(claimant)),
+	],
+	[
+		"the end of a code that is not there",
+		"404 RESOURCE_NOT_FOUND",
+		() => withWallet("DELETE", `${ownerAddress}/privacy-codes/pc_${"0".repeat(32)}`),
+	],
+	[
+		"a resolve of an unknown code",
+		"404 RESOURCE_NOT_FOUND",
+		() => send("POST", "privacy-codes/resolve", { code: unknownCode }),
+	],
+	["an erasure signed by a stranger", "403 INVALID_SIGNER", () => erase(stranger)],
+	["an erasure whose time has passed", "400 INPUT_VALIDATION_ERROR", () => erase(owner, { deadline: 1 })],
+	[
+		"an erasure with a nonce that was used",
+		"409 NONCE_ALREADY_USED",
+		async () => erase(owner, await eraseBody(owner, { nonce: usedCode.nonce })),
+	],
+	["an erasure of what is not there", "404 RESOURCE_NOT_FOUND", () => erase(claimant, {}, claimant)],
+	["another owner's profile", "403 FORBIDDEN", () => withWallet("GET", claimant.address)],
+	[
+		"a profile on a chain that is not the session's",
+		"403 FORBIDDEN",
+		() => withWallet("GET", `${ownerAddress}?chainId=1`),
+	],
+	["another owner's history", "403 FORBIDDEN", () => withWallet("GET", `${claimant.address}/history`)],
+])("%s: %s", async (_, expected, request) => {
+	const { status, body } = await request();
+	expect(`${status} ${body.error?.code}`).toBe(expected);
+	expect(changesBetween(before, await settledSnapshot())).toEqual([]);
+});
