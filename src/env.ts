@@ -4,7 +4,14 @@
  */
 import * as z from "zod";
 import { AppError } from "./kernel/app-error.ts";
-import { isP256Point } from "./kernel/p256.ts";
+import { addressSchema, chainIdSchema } from "./kernel/schemas.ts";
+import {
+	type EvidenceKeys,
+	evidenceKeySet,
+	placeOfSessionKey,
+	type SigningKeys,
+	sessionKeySet,
+} from "./signing-key-sets.ts";
 
 const text = z.string("is not set");
 
@@ -49,40 +56,6 @@ export function parsePeppers(source: unknown): VersionedKeys {
 	return parsed.data.PEPPERS;
 }
 
-/** 32 bytes are 43 base64url characters, the last of which has four bits to carry. */
-const coordinate = z
-	.string("must be 32 bytes in base64url")
-	.regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/, "must be 32 bytes in base64url");
-
-const signingKey = z
-	.object(
-		{
-			kty: z.literal("EC", "must be EC"),
-			crv: z.literal("P-256", "must be P-256"),
-			kid: z.string("must be a text").min(1, "must not be empty"),
-			x: coordinate,
-			y: coordinate,
-			d: coordinate,
-		},
-		"must be a private JSON Web Key",
-	)
-	.refine(isP256Point, "is no P-256 key: its x and y are not a point of the curve");
-
-/** Whether the private half fits is for `health/check-signing-keys.ts` to say: that takes a signature. */
-const signingKeys = jsonText.pipe(
-	z.object(
-		{
-			keys: z
-				.array(signingKey, "must be a list of keys")
-				.min(1, "must have at least one key")
-				.refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length, "no kid may occur twice"),
-		},
-		"must be a JSON Web Key Set",
-	),
-);
-
-export type SigningKeys = z.infer<typeof signingKeys>["keys"];
-
 const wholeNumber = (min: number, max: number) =>
 	text
 		.regex(/^\d{1,12}$/, "must be a whole number")
@@ -111,6 +84,31 @@ const rpcUrls = emptyAs(
 		.transform((urls) => new Map(Object.entries(urls).map(([chainId, url]) => [Number(chainId), url]))),
 );
 
+/** Contracts whose calls count as a recovery's own at the targets that the operator names (recovery.md "Proof of execution"). */
+const recoveryAgents = emptyAs(
+	"[]",
+	jsonText.pipe(
+		z
+			.array(
+				z.strictObject({
+					chainId: chainIdSchema,
+					agent: addressSchema,
+					dests: z.union(
+						[z.literal("*"), z.array(addressSchema).min(1, 'every dests must be "*" or a list of addresses')],
+						{
+							error: 'every dests must be "*" or a list of addresses',
+						},
+					),
+				}),
+				"must be a JSON list of { chainId, agent, dests }",
+			)
+			.max(1000, "must have at most 1000 agents"),
+	),
+);
+
+/** More would be a year of blocks. */
+const MAX_CONFIRMATIONS = 10_000_000;
+
 const flag = z.enum(["", "true", "false"], "must be true or false").transform((value) => value === "true");
 
 const clientSecret = z
@@ -129,10 +127,16 @@ const clientSecrets = text
 const TEN_YEARS_SECONDS = 10 * 366 * 86_400;
 const MAX_RATE = 1_000_000;
 
-const settingsSchema = z.object({
+const settingsSchema = z
+.object({
 	BRAND: text.regex(/^[A-Za-z][A-Za-z0-9]{0,31}$/, "must be one word of letters and digits"),
 	BASE_URL: httpUrl.transform((url) => new URL(url).origin),
 	RPC_URLS: rpcUrls,
+	CONFIRMATIONS: z.union([z.literal("").transform(() => null), wholeNumber(0, MAX_CONFIRMATIONS)], {
+		error: `must be empty, or a whole number between 0 and ${MAX_CONFIRMATIONS}`,
+	}),
+	RECOVERY_AGENTS: recoveryAgents,
+	MIN_PROOF: z.enum(["trace", "direct", "decoded"], "must be trace, direct or decoded"),
 	ALLOW_LOCAL_WEBHOOKS: flag,
 	CHALLENGE_PERIOD_SECONDS: wholeNumber(0, TEN_YEARS_SECONDS),
 	CASE_EXPIRY_SECONDS: wholeNumber(1, TEN_YEARS_SECONDS),
@@ -144,10 +148,21 @@ const settingsSchema = z.object({
 	CREDENTIAL_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
 	PEPPERS: versionedKeys,
 	KEY_ENCRYPTION_KEYS: versionedKeys,
-	SESSION_SIGNING_KEYS: signingKeys,
+	SESSION_SIGNING_KEYS: jsonText.pipe(sessionKeySet),
+	EVIDENCE_SIGNING_KEYS: jsonText.pipe(evidenceKeySet),
 	UI_CLIENT_ID: text.min(8, "must have at least 8 characters"),
 	UI_CLIENT_SECRET: clientSecrets,
-});
+})
+	.superRefine((settings, context) => {
+		const place = placeOfSessionKey(
+			settings.EVIDENCE_SIGNING_KEYS.keys,
+			settings.SESSION_SIGNING_KEYS.keys,
+		);
+		if (place < 0) return;
+		const path = ["EVIDENCE_SIGNING_KEYS", "keys", place];
+		const message = "must be a key of its own: SESSION_SIGNING_KEYS has its kid or its x";
+		context.addIssue({ code: "custom", path, message });
+	});
 
 export type Config = {
 	/** Stands in the names of webhook headers. */
@@ -156,6 +171,12 @@ export type Config = {
 	appOrigin: string;
 	/** JSON-RPC end point by chain id. */
 	rpcUrls: ReadonlyMap<number, string>;
+	/** Blocks on top of one that is final; null to go by the node's `finalized` tag. */
+	confirmations: number | null;
+	/** Whose calls count beside the lost account's. */
+	recoveryAgents: z.infer<typeof recoveryAgents>;
+	/** The weakest proof of an execution that is accepted. */
+	minProof: "trace" | "direct" | "decoded";
 	/** Webhooks may go to this machine, by plain http; for local use only. */
 	allowLocalWebhooks: boolean;
 	challengePeriodSeconds: number;
@@ -170,6 +191,8 @@ export type Config = {
 	/** Seal what is stored and has to be read again, such as webhook secrets. */
 	keyEncryptionKeys: VersionedKeys;
 	sessionSigningKeys: { keys: SigningKeys };
+	/** Sign the heads of evidence bundles; no key of sessions is among them. */
+	evidenceSigningKeys: { keys: EvidenceKeys };
 	/** Who may ask for anonymous sessions. Two secrets while one takes the other's place. */
 	uiClient: { id: string; secrets: string[] };
 };
@@ -190,6 +213,9 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			brand: settings.BRAND,
 			appOrigin: settings.BASE_URL,
 			rpcUrls: settings.RPC_URLS,
+			confirmations: settings.CONFIRMATIONS,
+			recoveryAgents: settings.RECOVERY_AGENTS,
+			minProof: settings.MIN_PROOF,
 			allowLocalWebhooks: settings.ALLOW_LOCAL_WEBHOOKS,
 			challengePeriodSeconds: settings.CHALLENGE_PERIOD_SECONDS,
 			caseExpirySeconds: settings.CASE_EXPIRY_SECONDS,
@@ -204,6 +230,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			peppers: settings.PEPPERS,
 			keyEncryptionKeys: settings.KEY_ENCRYPTION_KEYS,
 			sessionSigningKeys: settings.SESSION_SIGNING_KEYS,
+			evidenceSigningKeys: settings.EVIDENCE_SIGNING_KEYS,
 			uiClient: { id: settings.UI_CLIENT_ID, secrets: settings.UI_CLIENT_SECRET },
 		},
 	};
@@ -215,7 +242,7 @@ function problemsOf(issue: z.core.$ZodIssue): string[] {
 	// Of a record's bad key, zod says only that there is one; why stands below it.
 	const messages =
 		issue.code === "invalid_key" ? issue.issues.map(({ message }) => message) : [issue.message];
-	const within = setting === "SESSION_SIGNING_KEYS" && place.length > 0 ? `${place.join(".")} ` : "";
+	const within = setting?.endsWith("_SIGNING_KEYS") && place.length > 0 ? `${place.join(".")} ` : "";
 	return messages.map((message) => `${setting}: ${within}${message}`);
 }
 

@@ -10,6 +10,9 @@ const good = {
 	...testSecrets,
 	BRAND: "Replevin",
 	RPC_URLS: "",
+	CONFIRMATIONS: "",
+	RECOVERY_AGENTS: "",
+	MIN_PROOF: "direct",
 	ALLOW_LOCAL_WEBHOOKS: "false",
 	CHALLENGE_PERIOD_SECONDS: "2592000",
 	CASE_EXPIRY_SECONDS: "15552000",
@@ -28,6 +31,9 @@ const [jwk] = JSON.parse(testSecrets.SESSION_SIGNING_KEYS).keys;
 const jwks = (...changes: object[]) => json({ keys: changes.map((change) => ({ ...jwk, ...change })) });
 const newJwk = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
 const bytes = (length: number) => Buffer.alloc(length, 0x5a).toString("base64url");
+const AGENT = `0x${"a9".repeat(20)}`;
+const agents = (...changes: object[]) =>
+	json(changes.map((change) => ({ chainId: 1, agent: AGENT, dests: "*", ...change })));
 const SECRET = "s3cret-".repeat(5);
 
 const configWith = (setting: Setting, value: unknown) => parseConfig({ ...good, [setting]: value });
@@ -41,6 +47,15 @@ describe("a good setting", () => {
 		["RPC_URLS", "", { rpcUrls: new Map() }],
 		["RPC_URLS", "{}", { rpcUrls: new Map() }],
 		["RPC_URLS", '{"1":"https://a.example/key"}', { rpcUrls: new Map([[1, "https://a.example/key"]]) }],
+		["CONFIRMATIONS", "", { confirmations: null }],
+		["CONFIRMATIONS", "0", { confirmations: 0 }],
+		["CONFIRMATIONS", "64", { confirmations: 64 }],
+		["RECOVERY_AGENTS", "", { recoveryAgents: [] }],
+		["RECOVERY_AGENTS", "[]", { recoveryAgents: [] }],
+		["RECOVERY_AGENTS", agents({}), { recoveryAgents: [{ chainId: 1, agent: AGENT, dests: "*" }] }],
+		["RECOVERY_AGENTS", agents({ dests: [AGENT] }), { recoveryAgents: [{ dests: [AGENT] }] }],
+		["MIN_PROOF", "trace", { minProof: "trace" }],
+		["MIN_PROOF", "decoded", { minProof: "decoded" }],
 		["CHALLENGE_PERIOD_SECONDS", "0", { challengePeriodSeconds: 0 }],
 		["CHALLENGE_PERIOD_SECONDS", "316224000", { challengePeriodSeconds: 316_224_000 }],
 		["ALLOW_LOCAL_WEBHOOKS", "true", { allowLocalWebhooks: true }],
@@ -92,6 +107,23 @@ describe("a bad setting is named, with what it should be", () => {
 		["RPC_URLS", '{"1":"wss://a.example/key"}', /http or https URL/],
 		["RPC_URLS", '{"1":42}', /http or https URL/],
 		["RPC_URLS", " ", /must be JSON/],
+		...["-1", "1.5", "many", "99999999", " "].map((value): [Setting, string, RegExp] => [
+			"CONFIRMATIONS",
+			value,
+			/must be empty, or a whole number|must be between 0/,
+		]),
+		["RECOVERY_AGENTS", AGENT, /must be JSON/],
+		["RECOVERY_AGENTS", json({ [AGENT]: "*" }), /JSON list of/],
+		["RECOVERY_AGENTS", agents({ chainId: "1" }), /must be a whole number/],
+		["RECOVERY_AGENTS", agents({ chainId: 0 }), /must be greater than 0/],
+		["RECOVERY_AGENTS", agents({ agent: "0x1234" }), /40 hex digits/],
+		["RECOVERY_AGENTS", agents({}, { agent: `0x${"aA".repeat(20)}` }), /checksum/],
+		["RECOVERY_AGENTS", agents({ dests: [] }), /every dests must be/],
+		["RECOVERY_AGENTS", agents({ dests: AGENT }), /every dests must be/],
+		["RECOVERY_AGENTS", agents({ dests: ["0x12"] }), /every dests must be|40 hex digits/],
+		["RECOVERY_AGENTS", agents({ note: "unknown" }), /Unrecognized key/],
+		["MIN_PROOF", "", /must be trace, direct or decoded/],
+		["MIN_PROOF", "attested", /must be trace, direct or decoded/],
 		...numbers.flatMap((setting): [Setting, string, RegExp][] => [
 			[setting, "", /whole number/],
 			[setting, "-1", /whole number/],
