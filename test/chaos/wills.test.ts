@@ -1,0 +1,132 @@
+/** A will on the disk of a real service: sealed, whole after a kill, and not there where its upload was cut off. */
+import { globSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import * as z from "zod";
+import { type Service, startService, until } from "../support/service.ts";
+import { registerPartner, type ServicePartner } from "../support/service-client.ts";
+import { formOf, jsonOf, sha256Of, willFields } from "../support/will-signing.ts";
+
+const MARK = `the-cat-gets-it-all-${crypto.randomUUID()}`;
+const WILL = new TextEncoder().encode(`My last will: ${MARK}\n`.repeat(2000));
+
+let stateDir: string;
+let service: Service;
+let partner: ServicePartner;
+
+beforeAll(async () => {
+	stateDir = await mkdtemp(join(tmpdir(), "replevin-wills-"));
+	service = await startService({ stateDir });
+	partner = await registerPartner(service.url);
+});
+afterAll(async () => {
+	await service?.stop();
+	await rm(stateDir, { recursive: true, force: true });
+});
+
+const newOwner = () => privateKeyToAccount(generatePrivateKey());
+const willPath = ({ address }: PrivateKeyAccount) => `/estate-profiles/${address}/will`;
+const text = { bytes: WILL, type: "text/plain", name: `${MARK}.txt` };
+
+async function lodge(owner: PrivateKeyAccount): Promise<Response> {
+	const fields = await willFields(owner, { bytes: WILL, mimeType: "text/plain" });
+	return partner.send(willPath(owner), jsonOf(fields, text));
+}
+
+const challengeAnswer = z.object({ message: z.string() });
+const sessionAnswer = z.object({ accessToken: z.string() });
+
+async function sessionOf(owner: PrivateKeyAccount): Promise<{ Authorization: string }> {
+	const challenge = await partner.send("/auth/wallet/challenge", { address: owner.address, chainId: 1 });
+	const { message } = challengeAnswer.parse(await challenge.json());
+	const signature = await owner.signMessage({ message });
+	const opened = await partner.send("/auth/wallet/session", { message, signature });
+	return { Authorization: `Bearer ${sessionAnswer.parse(await opened.json()).accessToken}` };
+}
+
+const read = async (owner: PrivateKeyAccount) =>
+	fetch(`${service.url}/api/v1${willPath(owner)}`, { headers: await sessionOf(owner) });
+
+/** Of every object in the simulated bucket. */
+const blobs = () => globSync(join(stateDir, "v3/r2/*/blobs/*"));
+
+it("a stored will is found nowhere on the disk, and comes back byte for byte after a restart", async () => {
+	const owner = newOwner();
+	expect((await lodge(owner)).status).toBe(201);
+	expect(blobs()).toHaveLength(1);
+	await service.stop();
+	const files = globSync(join(stateDir, "**"), { withFileTypes: true }).filter((file) => file.isFile());
+	expect(files.length).toBeGreaterThan(5);
+	const spelt = [MARK, Buffer.from(MARK).toString("base64").slice(0, 24), Buffer.from(MARK).toString("hex")];
+	for (const file of files) {
+		const bytes = readFileSync(join(file.parentPath, file.name));
+		for (const mark of spelt) expect([file.name, bytes.includes(mark)]).toEqual([file.name, false]);
+	}
+	service = await startService({ stateDir });
+	partner = partner.at(service.url);
+	const answer = await read(owner);
+	expect(answer.status).toBe(200);
+	expect(sha256Of(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256Of(WILL));
+});
+
+/** Sends the head and so much of the body, then hangs up. */
+function sendAndCut(path: string, headers: Record<string, string>, body: Uint8Array): Promise<void> {
+	const { hostname, port } = new URL(service.url);
+	const lines = [`POST /api/v1${path} HTTP/1.1`, `Host: ${hostname}:${port}`];
+	for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+	return new Promise((resolve, reject) => {
+		const socket = connect(Number(port), hostname, () => {
+			socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+			socket.write(body, () => setTimeout(() => socket.destroy(), 100));
+		});
+		socket.on("error", reject);
+		socket.on("close", () => resolve());
+	});
+}
+
+it("an upload that is cut off half way leaves nothing, and the next one is taken", async () => {
+	const owner = newOwner();
+	const session = await sessionOf(owner);
+	const fields = await willFields(owner, { bytes: WILL, mimeType: "text/plain" });
+	const form = new Response(formOf(fields, text));
+	const type = form.headers.get("content-type") ?? "";
+	const body = new Uint8Array(await form.arrayBuffer());
+	const before = blobs();
+	for (const share of [0, 0.1, 0.5, 0.99]) {
+		const part = body.subarray(0, Math.floor(body.length * share));
+		const head = { ...session, "Content-Type": type };
+		await sendAndCut(willPath(owner), { ...head, "Content-Length": String(body.length) }, part);
+		const chunk = Buffer.concat([Buffer.from(`${(part.length + 1).toString(16)}\r\n`), part]);
+		await sendAndCut(willPath(owner), { ...head, "Transfer-Encoding": "chunked" }, chunk);
+	}
+	expect((await read(owner)).status).toBe(404);
+	expect(blobs()).toEqual(before);
+	expect((await lodge(owner)).status).toBe(201);
+});
+
+it("a will lodged at the moment of a kill is wholly there after the restart, or not at all", async () => {
+	const owners = Array.from({ length: 24 }, newOwner);
+	const lodged = new Set<PrivateKeyAccount>();
+	const runtime = service.workerdPid();
+	const sending = owners.map(async (owner) => {
+		const { status } = await lodge(owner);
+		if (status === 201) lodged.add(owner);
+		if (lodged.size === 6) process.kill(runtime, "SIGKILL");
+	});
+	await Promise.allSettled(sending);
+	await service.killTree();
+	service = await startService({ stateDir });
+	partner = partner.at(service.url);
+	expect(lodged.size).toBeGreaterThanOrEqual(6);
+	for (const owner of owners) {
+		await until(async () => (await read(owner)).status < 500, 20_000);
+		const answer = await read(owner);
+		const bytes = new Uint8Array(await answer.arrayBuffer());
+		if (lodged.has(owner) || answer.status === 200) expect(sha256Of(bytes)).toBe(sha256Of(WILL));
+		else expect(answer.status).toBe(404);
+	}
+});
