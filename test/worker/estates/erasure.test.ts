@@ -1,5 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { createAgreementRows } from "../../../src/estates/adapters/agreements.d1.ts";
+import { createPrivacyCodeRows } from "../../../src/estates/adapters/privacy-codes.d1.ts";
 import { agreementBody, eraseBody, newNonce, privacyCodeBody } from "../../support/estate-signing.ts";
 import { call, errorOf } from "../developers/support.ts";
 import { countBy } from "../recovery/support.ts";
@@ -141,6 +143,29 @@ describe("erasure", () => {
 		]);
 		expect(answers[5]?.status).toBe(200);
 		expect(await rowsAbout(estateId)).toEqual(TABLES.map(() => 0));
+	});
+
+	it("is not undone by what was on its way: that finds the estate gone and writes nothing", async () => {
+		const { owner, partner, estateId } = await newFullEstate();
+		expect((await erase(owner, partner.headers)).status).toBe(200);
+		const signed = { signature: "0x", proof: { kind: "key" }, chainId: 1 } as const;
+		const late = await createAgreementRows(env.DB).accept({
+			...{ estateId, developerId: partner.developerId, signed },
+			...{ version: "2026-11-01", documentHash: "0x", acceptedAt: 1 },
+		});
+		expect(late).toEqual({ kind: "erased" });
+		const code = {
+			...{ codeId: "pc_late", estateId, label: "a", hint: "b", mac: "c", developerId: null },
+			...{ createdAt: 1, expiresAt: null, signed },
+		};
+		const conditions = {
+			nonce: { current: "late", all: ["late"] },
+			agreementVersion: "2026-11-01",
+			limit: 20,
+		};
+		expect(await createPrivacyCodeRows(env.DB).create(code, conditions)).toBe("agreement_required");
+		expect(await rowsAbout(estateId)).toEqual(TABLES.map(() => 0));
+		expect((await rowsOf("estate_nonces")).map(({ nonce_mac }) => nonce_mac)).not.toContain("late");
 	});
 
 	it("has a deadline, not passed and at most an hour ahead", async () => {
