@@ -63,6 +63,10 @@ function statusError({ reason, status }: Extract<Failure, { kind: "refused" }>):
 			return statusRefusal("The court order has not been verified yet.");
 		case "challenge_period_running":
 			return statusRefusal("The challenge period is not over; the case's `executeAfter` says when it is.");
+		case "message_spent":
+			return statusRefusal(
+				"This very message has moved the case before, and a reviewer has decided since. Sign another one: a corrected court order, or a contest in other words.",
+			);
 		case "own_case":
 			return new AppError({
 				code: "FORBIDDEN",

@@ -47,8 +47,8 @@ export async function closeBody(
 	intent: RecoveryIntent,
 	action: "contest" | "withdraw",
 	signer: PrivateKeyAccount,
+	reason = "for the record",
 ) {
-	const reason = "for the record";
 	const message = { chainId: intent.rec.chainId, jrcHash: hashRecoveryIntent(intent), action, reason };
 	return { reason, signature: await sign(signer, closeCaseTypedData(message)) };
 }

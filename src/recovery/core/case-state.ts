@@ -110,6 +110,8 @@ export const caseStateSchema = z.object({
 	expiresAt: z.number().nullable(),
 	execution: executionSchema.nullable(),
 	attestations: z.array(z.object({ reviewerId: z.string(), txHash: hex })),
+	/** EIP-712 digests of the signed messages that have moved the case; the default is of cases from before them. */
+	spentMessages: z.array(hex).default([]),
 	txHash: hex.nullable(),
 	eventSequence: z.number(),
 	historySequence: z.number(),

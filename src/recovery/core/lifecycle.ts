@@ -13,6 +13,7 @@ import type {
 	MoveCommand,
 	StatusReason,
 } from "./case-state.ts";
+import { signedMessageOf } from "./spent-messages.ts";
 import type { CourtInfo } from "./typed-data.ts";
 
 /** `unchanged`: the command is fulfilled already, so it is answered like a success and moves nothing. */
@@ -28,18 +29,12 @@ export type Refusal =
 	| "no_order"
 	| "order_not_verified"
 	| "challenge_period_running"
+	/** The wallet's very message has moved the case before. */
+	| "message_spent"
 	/** A reviewer never decides a case of their own account. */
 	| "own_case";
 
 const SECOND_MS = 1000;
-
-const EVENT_OF_STATUS: Record<CaseStatus, EventType> = {
-	created: "recovery_case.created",
-	pending: "recovery_case.pending",
-	action_required: "recovery_case.action_required",
-	executed: "recovery_case.executed",
-	rejected: "recovery_case.rejected",
-};
 
 /** Reasons that a corrected court order answers; a contest or the owner's activity only a reviewer clears. */
 const ANSWERED_BY_ORDER: readonly (StatusReason | null)[] = [
@@ -80,6 +75,7 @@ export function createCase(command: CreateCommand, now: number): Extract<Decisio
 		expiresAt: now + command.caseExpirySeconds * SECOND_MS,
 		execution: null,
 		attestations: [],
+		spentMessages: [],
 		txHash: null,
 		eventSequence: 0,
 		historySequence: 0,
@@ -88,7 +84,7 @@ export function createCase(command: CreateCommand, now: number): Extract<Decisio
 		updatedAt: now,
 		version: 0,
 	};
-	return { kind: "moved", state, actor: "recovery_account", event: EVENT_OF_STATUS.created };
+	return { kind: "moved", state, actor: "recovery_account", event: "recovery_case.created" };
 }
 
 /** Every later move. @param now unix milliseconds */
@@ -97,6 +93,14 @@ export function decide(state: CaseState, command: MoveCommand, now: number): Dec
 	if ("reviewerId" in command && command.reviewerId === state.developerId) {
 		return { kind: "refused", reason: "own_case" };
 	}
+	const decision = decideOpen(state, command, now);
+	const message = decision.kind === "moved" ? signedMessageOf(state, command) : null;
+	if (decision.kind !== "moved" || message === null) return decision;
+	if (state.spentMessages.includes(message)) return { kind: "refused", reason: "message_spent" };
+	return { ...decision, state: { ...decision.state, spentMessages: [...state.spentMessages, message] } };
+}
+
+function decideOpen(state: CaseState, command: MoveCommand, now: number): Decision {
 	switch (command.kind) {
 		case "attach_order":
 			return attachOrder(state, command, now);
@@ -277,7 +281,7 @@ function to(state: CaseState, actor: Actor, status: CaseStatus, statusReason: St
 		kind: "moved",
 		state: { ...state, status, statusReason },
 		actor,
-		event: EVENT_OF_STATUS[status],
+		event: `recovery_case.${status}`,
 	};
 }
 

@@ -86,14 +86,19 @@ export const close =
 	(
 		action: "contest" | "withdraw",
 		signer: PrivateKeyAccount = action === "contest" ? owner : claimant,
+		reason?: string,
 	): Step =>
-	async ({ intent }) => ({ kind: action, ...(await closeBody(intent, action, signer)), proof: KEY_PROOF });
+	async ({ intent }) => ({
+		kind: action,
+		...(await closeBody(intent, action, signer, reason)),
+		proof: KEY_PROOF,
+	});
 const does =
 	(command: MoveCommand): Step =>
 	async () =>
 		command;
 export const verify = does({ kind: "verify_order", ...REVIEW });
-const clear = does({ kind: "clear", ...REVIEW });
+export const clear = does({ kind: "clear", ...REVIEW });
 const reject = does({ kind: "reject", ...REVIEW });
 const asks = (statusReason: "order_unverifiable" | "documents_missing") =>
 	does({ kind: "require_action", statusReason, ...REVIEW });
@@ -139,6 +144,14 @@ export const STORIES: Record<string, () => Promise<Story>> = {
 	order_unverifiable: () => through(createdCase(), order(), asks("order_unverifiable")),
 	documents_missing: () => through(createdCase(), asks("documents_missing")),
 	contested: () => through(createdCase(inheritance), order(), close("contest")),
+	"contested anew, in other words": () =>
+		through(
+			createdCase(inheritance),
+			order(),
+			close("contest"),
+			clear,
+			close("contest", owner, "still mine"),
+		),
 	lost_account_active: () => through(createdCase(), does({ kind: "observe_activity", transactionCount: 5 })),
 	expired: () => through(createdCase(), expire),
 	executed_without_verified_order: () => through(createdCase(), order(), proves()),

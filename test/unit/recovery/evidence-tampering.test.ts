@@ -9,6 +9,7 @@ import type { EvidenceBundle } from "../../../src/recovery/core/evidence-schema.
 import { verifyEvidence } from "../../../src/recovery/core/evidence-verify.ts";
 import {
 	bundleOf,
+	clear,
 	close,
 	createdCase,
 	moved,
@@ -192,6 +193,21 @@ describe("a history hashed and signed anew", () => {
 		expect(await failuresOf(await forged(bundle))).toEqual([
 			{ where: `$.history[${verified}]`, what: "the lifecycle refuses it: order_not_verified" },
 		]);
+	});
+
+	it("fails with a signed message that moves the case twice", async () => {
+		const story = await moved(
+			await moved(await createdCase({ reasonForRecovery: "other" }), order()),
+			close("contest"),
+		);
+		const cleared = await moved(story, clear);
+		const forgotten = cleared.moves.map((one) => ({ ...one, state: { ...one.state, spentMessages: [] } }));
+		const repeated = await moved({ ...cleared, moves: forgotten }, close("contest"));
+		const bundle = await bundleOf(repeated, key.signer);
+		expect(await verifyEvidence(bundle, { jwks })).toEqual({
+			ok: false,
+			failures: [{ where: "$.history[4]", what: "the lifecycle refuses it: message_spent" }],
+		});
 	});
 
 	it("fails with a move that moves nothing, or a second creation", async () => {

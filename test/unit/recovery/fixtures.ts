@@ -8,6 +8,7 @@ import type {
 	StatusReason,
 } from "../../../src/recovery/core/case-state.ts";
 import { createCase, decide } from "../../../src/recovery/core/lifecycle.ts";
+import { signedMessageOf } from "../../../src/recovery/core/spent-messages.ts";
 
 export const NOW = Date.UTC(2026, 10, 21, 9, 30);
 export const DAY_MS = 86_400_000;
@@ -89,6 +90,12 @@ export const withOrder = { courtOrder: ORDER, executeAfter: NOW, expiresAt: null
 export const withVerified = { courtOrder: VERIFIED_ORDER, executeAfter: NOW, expiresAt: null };
 
 export const WRONG = "refused: wrong_status";
+export const SPENT = "refused: message_spent";
+
+/** The messages of all signed commands. */
+export const spent = Object.values(commands).flatMap(
+	(command) => signedMessageOf(caseIn("created"), command) ?? [],
+);
 
 /** `status/reason!` moved with an event, without `!` moved without one. */
 export function outcomeOf(state: CaseState, command: MoveCommand): string {

@@ -1,7 +1,7 @@
 /** What each move does to a case beyond its status, and who may not make it. */
 import { describe, expect, it } from "vitest";
-import type { Execution } from "../../../src/recovery/core/case-state.ts";
-import { createCase, decide, isOpen } from "../../../src/recovery/core/lifecycle.ts";
+import type { CaseState, Execution, MoveCommand } from "../../../src/recovery/core/case-state.ts";
+import { createCase, decide, followUpOf, isOpen } from "../../../src/recovery/core/lifecycle.ts";
 import {
 	actionRequired,
 	COURT_INFO,
@@ -12,6 +12,7 @@ import {
 	EXECUTION,
 	NOW,
 	outcomeOf,
+	SPENT,
 	TX,
 	WRONG,
 	withOrder,
@@ -103,6 +104,29 @@ describe("execution", () => {
 		expect(decision).toMatchObject({ kind: "moved", event: null, state: { status: "pending", execution } });
 	});
 
+	it("before the challenge period was over stays what it is: clearing judges it anew, and alike", () => {
+		const early = { ...withVerified, executeAfter: NOW + 1, execution: EXECUTION };
+		const halted = actionRequired("executed_before_challenge_period", early);
+		expect(outcomeOf(halted, commands.attest_execution)).toBe(WRONG);
+		const cleared = decide(halted, commands.clear, NOW + DAY_MS);
+		if (cleared.kind !== "moved") throw new Error("not cleared");
+		expect(followUpOf(cleared.state)).toEqual({ kind: "judge_execution" });
+		expect(outcomeOf(cleared.state, commands.judge_execution)).toBe(
+			"action_required/executed_before_challenge_period!",
+		);
+		expect(outcomeOf(halted, commands.reject)).toBe("rejected/rejected_by_reviewer!");
+	});
+
+	it("without a verified order counts when a reviewer verifies that order and clears", () => {
+		const halted = actionRequired("executed_without_verified_order", { ...withOrder, execution: EXECUTION });
+		const verified = decide(halted, commands.verify_order, NOW);
+		if (verified.kind !== "moved") throw new Error("not verified");
+		expect(followUpOf(verified.state)).toBeNull();
+		const cleared = decide(verified.state, commands.clear, NOW);
+		if (cleared.kind !== "moved") throw new Error("not cleared");
+		expect(outcomeOf(cleared.state, commands.judge_execution)).toBe("executed/null!");
+	});
+
 	it("names the last transaction as the case's txHash", () => {
 		const last = `0x${"cd".repeat(32)}` as const;
 		const execution = { ...EXECUTION, txHashes: [TX, last] };
@@ -129,6 +153,53 @@ describe("attest_execution", () => {
 		const txHash = `0x${"cd".repeat(32)}` as const;
 		const second = decide(state, { ...commands.attest_execution, reviewerId: "dev_second", txHash }, NOW);
 		expect(second).toMatchObject({ event: null, state: { status: "pending" } });
+	});
+});
+
+describe("a signed message", () => {
+	const movedBy = (state: CaseState, ...moves: MoveCommand[]) =>
+		moves.reduce((before, command) => {
+			const decision = decide(before, command, NOW);
+			if (decision.kind !== "moved") throw new Error(`${command.kind}: not moved`);
+			return decision.state;
+		}, state);
+	const inherited = caseIn("pending", {
+		...withOrder,
+		rec: { ...CREATE.rec, reasonForRecovery: "inheritance" },
+	});
+	const asks = commands.require_action;
+
+	it("contests once: after a reviewer has cleared it takes another one", () => {
+		const cleared = movedBy(inherited, commands.contest, commands.clear);
+		expect(outcomeOf(cleared, commands.contest)).toBe(SPENT);
+		expect(outcomeOf(cleared, { ...commands.contest, reason: "in other words" })).toBe(
+			"action_required/contested!",
+		);
+	});
+
+	it("attaches an order once: what a reviewer has sent back takes a corrected one", () => {
+		const sentBack = movedBy(caseIn("created"), commands.attach_order, asks);
+		const courtInfo = { ...COURT_INFO, docketNumber: 18 };
+		expect(outcomeOf(sentBack, commands.attach_order)).toBe(SPENT);
+		const corrected = movedBy(sentBack, { ...commands.attach_order, courtInfo }, asks);
+		expect(outcomeOf(corrected, commands.attach_order)).toBe(SPENT);
+		expect(outcomeOf(corrected, { ...commands.attach_order, courtInfo })).toBe(SPENT);
+	});
+
+	it("is the same message whatever signature and proof it comes with", () => {
+		const cleared = movedBy(inherited, commands.contest, commands.clear);
+		const proof = { kind: "contract", blockNumber: 7, codeHash: TX } as const;
+		expect(outcomeOf(cleared, { ...commands.contest, signature: "0x02", proof })).toBe(SPENT);
+	});
+
+	it("that moved nothing is not spent", () => {
+		const pending = caseIn("pending", withOrder);
+		expect(decide(pending, commands.attach_order, NOW)).toEqual({ kind: "unchanged" });
+		const contested: CaseState = { ...inherited, status: "action_required", statusReason: "contested" };
+		expect(outcomeOf(contested, commands.contest)).toBe(WRONG);
+		expect(outcomeOf(movedBy(contested, commands.clear), commands.contest)).toBe(
+			"action_required/contested!",
+		);
 	});
 });
 

@@ -12,6 +12,8 @@ import {
 	commands,
 	NOW,
 	outcomeOf,
+	SPENT,
+	spent,
 	WRONG,
 	withOrder,
 	withVerified,
@@ -122,6 +124,11 @@ describe("transition table", () => {
 				const before = structuredClone(state);
 				expect(outcomeOf(state, command)).toBe(outcome);
 				expect(state).toEqual(before);
+			});
+
+			const again = "signature" in command && outcome.endsWith("!") ? SPENT : outcome;
+			it(`${kind} in ${standing}, every message spent: ${again}`, () => {
+				expect(outcomeOf({ ...state, spentMessages: spent }, command)).toBe(again);
 			});
 		}
 	}
