@@ -1,7 +1,7 @@
 /** What is mounted where; every answer, errors included, has a request id and a JSON body. */
 import { Hono } from "hono";
 import { requestsInFlight } from "./developers/adapters/requests-in-flight.ts";
-import { publicKeySet } from "./developers/jwks.ts";
+import { evidenceKeySet, publicKeySet } from "./developers/jwks.ts";
 import { answerHeaders, secureAnswer } from "./http/answer-headers.ts";
 import { respondWithError } from "./http/error-response.ts";
 import type { HonoEnv } from "./http/hono-env.ts";
@@ -31,14 +31,20 @@ export function createApp(): Hono<HonoEnv> {
 		response.headers.set("X-Request-Id", c.get("requestId"));
 		return response;
 	});
-	// RFC 7517; the keys outlive every token that they signed, so an hour of caching is safe.
-	app.get("/.well-known/jwks.json", (c) => {
-		const headers = answerHeaders(c);
-		headers.set("Content-Type", "application/json");
-		headers.set("Cache-Control", "public, max-age=3600");
-		return new Response(JSON.stringify(publicKeySet(c.get("services").config)), { headers });
-	});
-	for (const path of [`${BASE_PATH}/openapi.json`, "/.well-known/jwks.json"]) {
+	const keySets = {
+		"/.well-known/jwks.json": publicKeySet,
+		"/.well-known/evidence-jwks.json": evidenceKeySet,
+	};
+	for (const [path, keySetOf] of Object.entries(keySets)) {
+		// RFC 7517; the keys outlive every token that they signed, so an hour of caching is safe.
+		app.get(path, (c) => {
+			const headers = answerHeaders(c);
+			headers.set("Content-Type", "application/json");
+			headers.set("Cache-Control", "public, max-age=3600");
+			return new Response(JSON.stringify(keySetOf(c.get("services").config)), { headers });
+		});
+	}
+	for (const path of [`${BASE_PATH}/openapi.json`, ...Object.keys(keySets)]) {
 		app.all(path, refuseMethod(["GET", "HEAD"]));
 	}
 	mountPasswordReset(app);

@@ -127,8 +127,7 @@ const clientSecrets = text
 const TEN_YEARS_SECONDS = 10 * 366 * 86_400;
 const MAX_RATE = 1_000_000;
 
-const settingsSchema = z
-.object({
+const settingsSchema = z.object({
 	BRAND: text.regex(/^[A-Za-z][A-Za-z0-9]{0,31}$/, "must be one word of letters and digits"),
 	BASE_URL: httpUrl.transform((url) => new URL(url).origin),
 	RPC_URLS: rpcUrls,
@@ -152,17 +151,16 @@ const settingsSchema = z
 	EVIDENCE_SIGNING_KEYS: jsonText.pipe(evidenceKeySet),
 	UI_CLIENT_ID: text.min(8, "must have at least 8 characters"),
 	UI_CLIENT_SECRET: clientSecrets,
-})
-	.superRefine((settings, context) => {
-		const place = placeOfSessionKey(
-			settings.EVIDENCE_SIGNING_KEYS.keys,
-			settings.SESSION_SIGNING_KEYS.keys,
-		);
-		if (place < 0) return;
-		const path = ["EVIDENCE_SIGNING_KEYS", "keys", place];
-		const message = "must be a key of its own: SESSION_SIGNING_KEYS has its kid or its x";
-		context.addIssue({ code: "custom", path, message });
-	});
+});
+
+/** No key signs both sessions and evidence. */
+const separateSettings = settingsSchema.superRefine((settings, context) => {
+	const place = placeOfSessionKey(settings.EVIDENCE_SIGNING_KEYS.keys, settings.SESSION_SIGNING_KEYS.keys);
+	if (place < 0) return;
+	const path = ["EVIDENCE_SIGNING_KEYS", "keys", place];
+	const message = "must be a key of its own: SESSION_SIGNING_KEYS has its kid or its x";
+	context.addIssue({ code: "custom", path, message });
+});
 
 export type Config = {
 	/** Stands in the names of webhook headers. */
@@ -199,7 +197,7 @@ export type Config = {
 
 /** The problems of the settings, one sentence each, or the parsed settings. */
 export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: false; problems: string[] } {
-	const parsed = settingsSchema.safeParse(env);
+	const parsed = separateSettings.safeParse(env);
 	if (!parsed.success) {
 		return {
 			ok: false,

@@ -7,7 +7,7 @@ import { appendFileSync, chmodSync, readFileSync, writeFileSync } from "node:fs"
 import { parseEnv } from "node:util";
 
 const HEAD = `# Secrets of this machine's local service, made by \`npm start\`. Never commit them. Losing them makes the
-# API keys, sessions and webhook secrets below .wrangler/state worthless.
+# API keys, sessions and webhook secrets below .wrangler/state worthless, and the evidence that it has issued.
 `;
 
 const KEY_BYTES = 32;
@@ -26,6 +26,7 @@ const GENERATORS: Record<string, () => string> = {
 	PEPPERS: keyRing,
 	KEY_ENCRYPTION_KEYS: keyRing,
 	SESSION_SIGNING_KEYS: signingKeys,
+	EVIDENCE_SIGNING_KEYS: signingKeys,
 	UI_CLIENT_ID: () => `ui_${randomBytes(12).toString("base64url")}`,
 	UI_CLIENT_SECRET: () => randomBytes(KEY_BYTES).toString("base64url"),
 };

@@ -9,7 +9,9 @@ export type Health = { database: PartState; keyValue: PartState; objects: PartSt
  * @throws AppError SERVICE_UNAVAILABLE that names a setting which does not work; nothing where a part fails
  */
 export async function checkHealth(env: Env): Promise<Health> {
-	await checkSigningKeys(configOf(env).sessionSigningKeys.keys);
+	const { sessionSigningKeys, evidenceSigningKeys } = configOf(env);
+	await checkSigningKeys("SESSION_SIGNING_KEYS", sessionSigningKeys.keys);
+	await checkSigningKeys("EVIDENCE_SIGNING_KEYS", evidenceSigningKeys.keys);
 	const [database, keyValue, objects] = await Promise.all([
 		// A table of the schema, so that a database without its migrations does not count as healthy.
 		stateOf("database", () => env.DB.prepare("SELECT 1 FROM recovery_cases LIMIT 1").all()),

@@ -213,11 +213,11 @@ describe("settings", () => {
 		const written = readFileSync(file, "utf8");
 		expect(statSync(file).mode & 0o777).toBe(0o600);
 		expect(Buffer.from(JSON.parse(first.PEPPERS)["1"], "base64")).toHaveLength(32);
-		expect(JSON.parse(first.SESSION_SIGNING_KEYS).keys[0]).toMatchObject({
-			alg: "ES256",
-			use: "sig",
-			crv: "P-256",
-		});
+		const [session] = JSON.parse(first.SESSION_SIGNING_KEYS).keys;
+		const [evidence] = JSON.parse(first.EVIDENCE_SIGNING_KEYS).keys;
+		for (const key of [session, evidence])
+			expect(key).toMatchObject({ alg: "ES256", use: "sig", crv: "P-256" });
+		expect([evidence.kid, evidence.x]).not.toEqual([session.kid, session.x]);
 		expect((await settingsOf()).PEPPERS).toBe(first.PEPPERS);
 		expect(readFileSync(file, "utf8")).toBe(written);
 	});

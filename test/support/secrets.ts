@@ -19,6 +19,30 @@ export const testSecrets = {
 			},
 		],
 	}),
+	EVIDENCE_SIGNING_KEYS: JSON.stringify({
+		keys: [
+			{
+				kty: "EC",
+				x: "WSO5c-eFzZS5AF9YRXpuquDLTF3AtWZXngjIBQUBd88",
+				y: "Tr2WJ1CFnhuYb4lL_dIHnTVK6al68zIPrYJZVLRQ8vU",
+				crv: "P-256",
+				d: "wwbctEnN8izSJWDGlf6DDlEZRmHXBixsA2a04cugV0w",
+				kid: "test-evidence-2",
+				alg: "ES256",
+				use: "sig",
+			},
+			// Retired.
+			{
+				kty: "EC",
+				x: "OeMyhamwMNZJz2IaVHDX3bGMK8ABmuF81Ew29xxXq_Q",
+				y: "V4euLccTt_tFtkxqdW2aEjix4YOuSliar2Ap49implk",
+				crv: "P-256",
+				kid: "test-evidence-1",
+				alg: "ES256",
+				use: "sig",
+			},
+		],
+	}),
 	UI_CLIENT_ID: "ui-client-of-the-tests",
 	UI_CLIENT_SECRET: "ui-client-secret-of-the-tests-32-chars",
 };

@@ -29,7 +29,11 @@ const json = (value: unknown) => JSON.stringify(value);
 const key = (bytes: number) => Buffer.alloc(bytes, 7).toString("base64");
 const [jwk] = JSON.parse(testSecrets.SESSION_SIGNING_KEYS).keys;
 const jwks = (...changes: object[]) => json({ keys: changes.map((change) => ({ ...jwk, ...change })) });
+const [evidenceJwk] = JSON.parse(testSecrets.EVIDENCE_SIGNING_KEYS).keys;
 const newJwk = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
+/** Evidence keys; a change to undefined leaves the member out. */
+const evidenceJwks = (...changes: object[]) =>
+	json({ keys: changes.map((change) => ({ ...evidenceJwk, ...change })) });
 const bytes = (length: number) => Buffer.alloc(length, 0x5a).toString("base64url");
 const AGENT = `0x${"a9".repeat(20)}`;
 const agents = (...changes: object[]) =>
@@ -70,6 +74,11 @@ describe("a good setting", () => {
 		["PEPPERS", json({ 2: key(32), 10: key(32) }), { peppers: { currentVersion: 10 } }],
 		["KEY_ENCRYPTION_KEYS", json({ 1: key(32) }), {}],
 		["SESSION_SIGNING_KEYS", jwks({}, { ...newJwk(), kid: "2" }), {}],
+		[
+			"EVIDENCE_SIGNING_KEYS",
+			evidenceJwks({}, { ...newJwk(), kid: "1" }, { ...newJwk(), kid: "0", d: undefined }),
+			{},
+		],
 		["UI_CLIENT_ID", "12345678", { uiClient: { id: "12345678" } }],
 		["UI_CLIENT_SECRET", SECRET, { uiClient: { secrets: [SECRET] } }],
 		["UI_CLIENT_SECRET", json([SECRET]), { uiClient: { secrets: [SECRET] } }],
@@ -166,6 +175,19 @@ describe("a bad setting is named, with what it should be", () => {
 		["SESSION_SIGNING_KEYS", jwks({ x: jwk.y }), /not a point of the curve/],
 		["SESSION_SIGNING_KEYS", jwks({ x: `${"_".repeat(42)}8` }), /not a point of the curve/],
 		["SESSION_SIGNING_KEYS", jwks({}, newJwk()), /no kid may occur twice/],
+		["EVIDENCE_SIGNING_KEYS", "", /must be JSON/],
+		["EVIDENCE_SIGNING_KEYS", '{"keys":[]}', /at least one key/],
+		["EVIDENCE_SIGNING_KEYS", '{"keys":["secret-text"]}', /keys\.0 must be a JSON Web Key/],
+		["EVIDENCE_SIGNING_KEYS", evidenceJwks({ d: undefined }), /keys\.0 must have its d/],
+		["EVIDENCE_SIGNING_KEYS", evidenceJwks({}, { kid: "1", d: bytes(31) }), /keys\.1\.d must be 32 bytes/],
+		["EVIDENCE_SIGNING_KEYS", evidenceJwks({ x: evidenceJwk.y }), /not a point of the curve/],
+		["EVIDENCE_SIGNING_KEYS", evidenceJwks({}, newJwk()), /no kid may occur twice/],
+		["EVIDENCE_SIGNING_KEYS", jwks({ kid: "another" }), /keys\.0 must be a key of its own/],
+		[
+			"EVIDENCE_SIGNING_KEYS",
+			evidenceJwks({}, { ...newJwk(), kid: jwk.kid }),
+			/keys\.1 must be a key of its own/,
+		],
 		["UI_CLIENT_ID", "short", /at least 8 characters/],
 		["UI_CLIENT_SECRET", "x".repeat(31), /at least 32 characters/],
 		["UI_CLIENT_SECRET", "", /at least 32 characters/],
@@ -216,15 +238,29 @@ describe("the halves of a signing key", () => {
 	};
 
 	it("are taken when they belong together", async () => {
-		await checkSigningKeys(keysOf({}, { ...newJwk(), kid: "2" }));
+		await checkSigningKeys("SESSION_SIGNING_KEYS", keysOf({}, { ...newJwk(), kid: "2" }));
 	});
 
 	it("are refused when they do not, with the setting's name and neither of their values", async () => {
 		const { d = "" } = newJwk();
-		const refused = await checkSigningKeys(keysOf({}, { kid: "2", d })).catch((error) => error);
+		const keys = keysOf({}, { kid: "2", d });
+		const refused = await checkSigningKeys("SESSION_SIGNING_KEYS", keys).catch((error) => error);
 		expect(refused).toBeInstanceOf(AppError);
 		expect(refused).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
 		expect(refused.message).toContain("SESSION_SIGNING_KEYS: keys.1 ");
 		for (const value of [d, jwk.x, jwk.y]) expect(refused.message).not.toContain(value);
+	});
+
+	it("are not asked of a retired evidence key, of which there is only one", async () => {
+		const evidenceKeys = (...changes: object[]) => {
+			const parsed = configWith("EVIDENCE_SIGNING_KEYS", evidenceJwks(...changes));
+			if (!parsed.ok) throw new Error(parsed.problems.join());
+			return parsed.config.evidenceSigningKeys.keys;
+		};
+		const retired = { ...newJwk(), kid: "1", d: undefined };
+		await checkSigningKeys("EVIDENCE_SIGNING_KEYS", evidenceKeys({}, retired));
+		const { d } = newJwk();
+		const refused = checkSigningKeys("EVIDENCE_SIGNING_KEYS", evidenceKeys({}, retired, { kid: "0", d }));
+		await expect(refused).rejects.toThrow("EVIDENCE_SIGNING_KEYS: keys.2 ");
 	});
 });

@@ -45,6 +45,7 @@ const answers: [string, number, () => Promise<Response>][] = [
 	["OPTIONS", 405, () => call("/health", { method: "OPTIONS" })],
 	["too many calls", 429, tooMany],
 	["the public keys", 200, () => send("/.well-known/jwks.json")],
+	["the public keys of evidence", 200, () => send("/.well-known/evidence-jwks.json")],
 	["the document", 200, () => send(api("/openapi.json"))],
 	["bad settings", 503, () => send(api("/health"), {}, { PEPPERS: "{}" })],
 	["a page", 401, () => send("/developers/reset?token=x")],
@@ -74,7 +75,7 @@ describe("the headers of", () => {
 		// Without good settings nobody knows whether the service is reached by https.
 		const isKnown = kind !== "bad settings";
 		expect(headers.get("Strict-Transport-Security")).toBe(isKnown ? "max-age=31536000" : null);
-		const isForAll = kind === "the public keys" || kind === "the document";
+		const isForAll = kind.startsWith("the public keys") || kind === "the document";
 		if (!isForAll) expect(headers.get("Cache-Control")).toBe("no-store");
 	});
 

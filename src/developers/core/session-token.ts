@@ -124,7 +124,7 @@ export function createSessionTokens({ issuer, audience, keys }: SessionTokenSett
 }
 
 /** The members of a key that anybody may see. */
-export function publicHalf({ kty, crv, kid, x, y }: SigningJwk) {
+export function publicHalf({ kty, crv, kid, x, y }: Omit<SigningJwk, "d">) {
 	return { kty, crv, kid, x, y, alg: ALGORITHM, use: "sig" } as const;
 }
 
