@@ -86,6 +86,14 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_open")
 			.on(table.lostAccount, table.chainId, table.createdAt, table.caseId)
 			.where(sql`status IN ('created', 'pending', 'action_required')`),
+		// For reviewers, who see the cases of all.
+		index("recovery_cases_newest").on(table.createdAt, table.caseId),
+		index("recovery_cases_newest_status").on(table.status, table.createdAt, table.caseId),
+		index("recovery_cases_newest_chain").on(table.chainId, table.createdAt, table.caseId),
+		// Few cases have a reason, so the others have no part in its writes.
+		index("recovery_cases_newest_reason")
+			.on(table.statusReason, table.createdAt, table.caseId)
+			.where(sql`status_reason IS NOT NULL`),
 	],
 );
 

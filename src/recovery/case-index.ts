@@ -1,5 +1,5 @@
 /** The list of cases as the service asks for it; `adapters/case-index.d1.ts` keeps it in D1. */
-import type { CaseStatus } from "./core/case-state.ts";
+import type { CaseStatus, StatusReason } from "./core/case-state.ts";
 
 /** Times are unix milliseconds, addresses lower case. */
 export type CaseRow = {
@@ -26,11 +26,12 @@ export type PageKey = { createdAt: number; caseId: string };
 
 /**
  * Whose cases: a developer's, or those that name a wallet's account, on one chain where it was proven for that
- * one alone. Accounts are lower case.
+ * one alone, or everybody's, for reviewers. Accounts are lower case.
  */
 export type CaseFilter = {
-	of: { developerId: string } | { walletAddress: string; provenOn: number | null };
+	of: { developerId: string } | { walletAddress: string; provenOn: number | null } | { everybody: true };
 	status?: CaseStatus | undefined;
+	statusReason?: StatusReason | undefined;
 	chainId?: number | undefined;
 	/** Matches either account. */
 	account?: string | undefined;

@@ -10,6 +10,7 @@ import { createAuditRows } from "../../src/audit/adapters/audit-events.d1.ts";
 import type { AuditFilter } from "../../src/audit/core/audit-page.ts";
 import { createCaseIndex } from "../../src/recovery/adapters/case-index.d1.ts";
 import { reindexJobsIn } from "../../src/recovery/adapters/reindex-jobs.d1.ts";
+import type { CaseFilter } from "../../src/recovery/case-index.ts";
 import { recordCreation } from "../../src/recovery/core/history.ts";
 import { deadLettersIn } from "../../src/webhooks/adapters/dead-letters.d1.ts";
 import { createEndpointRows } from "../../src/webhooks/adapters/endpoints.d1.ts";
@@ -30,6 +31,21 @@ const auditFilters: AuditFilter[] = [
 	{ action: "session.opened", target: "dev_1" },
 	{ actor: "dev_1", target: "dev_1" },
 	{ action: "session.opened", actor: "dev_1", target: "dev_1" },
+];
+
+/** As reviewers list them; by an account, whatever else they ask for, its own index is walked. */
+const casesOfAll: [string, RegExp, Omit<CaseFilter, "of">][] = [
+	["", /recovery_cases_newest /, {}],
+	["status", /recovery_cases_newest_status/, { status: "pending" }],
+	["reason", /recovery_cases_newest_reason/, { statusReason: "contested" }],
+	["chain", /recovery_cases_newest_chain/, { chainId: 1 }],
+	["status and chain", /recovery_cases_newest_(status|chain)/, { status: "pending", chainId: 1 }],
+	["account", /recovery_cases_(lost|recovery)/, { account }],
+	[
+		"account and all else",
+		/recovery_cases_(lost|recovery)/,
+		{ account, status: "action_required", statusReason: "contested", chainId: 1 },
+	],
 ];
 
 const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = [
@@ -72,6 +88,21 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		"a contract wallet's cases",
 		/recovery_cases_(lost|recovery)/,
 		(db) => createCaseIndex(db).list({ of: { walletAddress: account, provenOn: 1 } }, after, 26),
+	],
+	...casesOfAll.map(([by, index, filter]): (typeof queries)[number] => [
+		`all cases${by && ` by ${by}`}`,
+		index,
+		(db) => createCaseIndex(db).list({ of: { everybody: true }, ...filter }, after, 26),
+	]),
+	[
+		"the first page of all cases",
+		/recovery_cases_newest /,
+		(db) => createCaseIndex(db).list({ of: { everybody: true } }, null, 26),
+	],
+	[
+		"a developer's cases by reason",
+		/recovery_cases_(developer|newest_reason)/,
+		(db) => createCaseIndex(db).list({ of: { developerId }, statusReason: "contested" }, after, 26),
 	],
 	["one case", /autoindex_recovery_cases_1/, (db) => createCaseIndex(db).has("rc_1")],
 	[

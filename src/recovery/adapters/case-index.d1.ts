@@ -2,11 +2,14 @@
  * Reads of the list index in D1. Every query runs on an index and pages by keyset: a page far back costs
  * what the first one costs. The truth of a single case is its object, never this.
  */
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import type { CaseFilter, CaseIndex, CaseRow, PageKey } from "../case-index.ts";
+
+/** Sorts after every case that there can be. */
+const END: PageKey = { createdAt: Number.MAX_SAFE_INTEGER, caseId: "" };
 
 type AccountColumn = typeof recoveryCases.lostAccount | typeof recoveryCases.recoveryAccount;
 
@@ -60,10 +63,8 @@ async function list(
 	limit: number,
 ): Promise<CaseRow[]> {
 	const { of, account } = filter;
-	if ("developerId" in of && account === undefined) {
-		return sealedQuery("list cases", page(db, filter, undefined, after, limit));
-	}
 	const walked = "walletAddress" in of ? of.walletAddress : account;
+	if (walked === undefined) return sealedQuery("list cases", page(db, filter, undefined, after, limit));
 	const [lost, recovery] = await sealedQuery(
 		"list cases by account",
 		db.batch([
@@ -76,12 +77,15 @@ async function list(
 
 function page(
 	db: DrizzleD1Database,
-	{ of, status, chainId, account }: CaseFilter,
+	{ of, status, statusReason, chainId, account }: CaseFilter,
 	accountIs: SQL | undefined,
 	after: PageKey | null,
 	limit: number,
 ) {
 	const alsoNames = (column: AccountColumn) => sql`${column} = ${account}`;
+	// An account has few cases, a status or chain has many: the unary plus keeps their indexes out of its walk.
+	const walked = (column: SQLWrapper) => (accountIs ? sql`+${column}` : column);
+	const start = after ?? ("everybody" in of ? END : null);
 	return db
 		.select()
 		.from(recoveryCases)
@@ -90,14 +94,15 @@ function page(
 				"developerId" in of ? eq(recoveryCases.developerId, of.developerId) : undefined,
 				accountIs,
 				"walletAddress" in of && of.provenOn !== null
-					? eq(recoveryCases.chainId, whole(of.provenOn))
+					? sql`${walked(recoveryCases.chainId)} = ${whole(of.provenOn)}`
 					: undefined,
 				"walletAddress" in of && account !== undefined && account !== of.walletAddress
 					? sql`(${alsoNames(recoveryCases.lostAccount)} OR ${alsoNames(recoveryCases.recoveryAccount)})`
 					: undefined,
-				status === undefined ? undefined : eq(recoveryCases.status, status),
-				chainId === undefined ? undefined : eq(recoveryCases.chainId, whole(chainId)),
-				after ? sql`${pageKey} < ${keyOf(after)}` : undefined,
+				status === undefined ? undefined : sql`${walked(recoveryCases.status)} = ${status}`,
+				statusReason === undefined ? undefined : sql`${walked(recoveryCases.statusReason)} = ${statusReason}`,
+				chainId === undefined ? undefined : sql`${walked(recoveryCases.chainId)} = ${whole(chainId)}`,
+				start ? sql`${pageKey} < ${keyOf(start)}` : undefined,
 			),
 		)
 		.orderBy(newestFirst)
