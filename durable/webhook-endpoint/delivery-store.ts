@@ -1,17 +1,10 @@
-/** An endpoint's deliveries and their attempts. Synchronous; writes belong into a transaction. */
+/** What becomes of an endpoint's deliveries. Synchronous; writes belong into a transaction. */
 import * as z from "zod";
-import { EVENT_TYPES } from "../../src/recovery/core/case-state.ts";
-import {
-	ATTEMPT_ERRORS,
-	type AttemptView,
-	DELIVERY_STATUSES,
-	type DeliveryStatus,
-	type DeliveryView,
-	type QueuedEvent,
-} from "../../src/webhooks/core/endpoint.ts";
+import type { AttemptView, QueuedEvent } from "../../src/webhooks/core/endpoint.ts";
+import { nextAttemptAt } from "../../src/webhooks/core/schedule.ts";
 
 /** Longer than an attempt can take; what is not finished then was cut off. */
-export const LEASE_MS = 20_000;
+const LEASE_MS = 20_000;
 
 /** webhooks.md: "Retention of finished deliveries: 30 days." */
 const RETENTION_MS = 30 * 86_400_000;
@@ -21,16 +14,15 @@ const FORGET_AT_ONCE = 500;
 /** webhooks.md, `recover`: "at most 10,000". */
 const MAX_RECOVERED = 10_000;
 
-/** In the words of the indexes; most deliveries are delivered, so those are found by going back over all. */
-const STATUS_CONDITIONS: Record<DeliveryStatus, string> = {
-	waiting: "due_at IS NOT NULL",
-	delivered: "status = 'delivered'",
-	failed: "status = 'failed'",
-	skipped: "status = 'skipped'",
-};
-
 /** Before everything that was due by the clock: its owner asked for it. */
-const DUE_FIRST = 0;
+export const DUE_FIRST = 0;
+
+/** An answer that we could not even ask for does not count, and is asked for again after so long. */
+const OUR_FAULT_WAIT_MS = 5 * 60_000;
+
+/** webhooks.md keeps 4 KiB of an answer; and the owner may ask for an event again and again. */
+const MAX_EXCERPT_BYTES = 4 * 1024;
+const MAX_KEPT_ATTEMPTS = 20;
 
 const jobRow = z
 	.object({
@@ -40,38 +32,32 @@ const jobRow = z
 		body: z.string(),
 		history_hash: z.string(),
 		attempts: z.int(),
+		scheduled_at: z.int(),
+		failed_streak: z.int().nullable(),
 		leased_at: z.int().nullable(),
 	})
-	.transform(({ event_id, history_hash, leased_at, ...rest }) => ({
+	.transform(({ event_id, history_hash, leased_at, scheduled_at, failed_streak, ...rest }) => ({
 		...rest,
 		eventId: event_id,
 		historyHash: history_hash,
+		scheduledAt: scheduled_at,
+		failedStreak: failed_streak,
 		interruptedAt: leased_at,
 	}));
 
-/** A delivery whose attempt is to be made now; `attempts` counts it. */
-export type DeliveryJob = Omit<z.infer<typeof jobRow>, "interruptedAt"> & { startedAt: number };
+/** A delivery whose attempt is to be made now. */
+export type DeliveryJob = Omit<z.infer<typeof jobRow>, "interruptedAt"> & {
+	startedAt: number;
+	/** Whether the attempt counts on the schedule; `attempts` has it then. */
+	isCounted: boolean;
+};
 
 export type Attempt = AttemptView & { delivered: boolean };
 
-const deliveryRow = z.object({
-	number: z.int(),
-	event_id: z.string(),
-	type: z.enum(EVENT_TYPES),
-	status: z.enum(DELIVERY_STATUSES),
-	/** While an attempt is under way, when it began. */
-	next_at: z.int().nullable(),
-});
-type DeliveryRow = z.infer<typeof deliveryRow>;
+/** How an attempt failed. `streak`: since when the endpoint fails. */
+export type Failure = { retryAfterMs: number | null; isOurFault: boolean; streak: number | null };
 
-const attemptRow = z.object({
-	delivery: z.int(),
-	at: z.int(),
-	duration_ms: z.int(),
-	http_status: z.int().nullable(),
-	error: z.enum(ATTEMPT_ERRORS).nullable(),
-	response_excerpt: z.string().nullable(),
-});
+const leaseRow = z.object({ is_wanted: z.int() });
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
 
@@ -79,8 +65,8 @@ export function createDeliveryStore(sql: SqlStorage) {
 	/** An event that is known already stays as it is. */
 	function insert(event: QueuedEvent, status: "waiting" | "skipped", now: number): void {
 		sql.exec(
-			`INSERT OR IGNORE INTO deliveries (event_id, type, sequence, body, history_hash, created_at, status,
-			attempts, due_at, finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`,
+			`INSERT OR IGNORE INTO deliveries (event_id, type, sequence, body, history_hash, created_at, status, due_at,
+			finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			event.eventId,
 			event.type,
 			event.sequence,
@@ -94,60 +80,120 @@ export function createDeliveryStore(sql: SqlStorage) {
 	}
 
 	/**
-	 * Leases what is due, the longest due first, and counts the attempt. An attempt whose lease has run out was
-	 * cut off: it is written down as such. @returns the jobs; interrupted ones are counted already
+	 * Leases what is due, the longest due first. An attempt whose lease has run out was cut off: it is written down as
+	 * such, made good at once the first time, and on the schedule after that, so that a delivery which brings the
+	 * service down with it does so ten times and no more.
+	 * @param onlyWanted take only what its owner has asked for
 	 */
-	function claim(now: number, limit: number): DeliveryJob[] {
+	function claim(now: number, limit: number, onlyWanted: boolean): DeliveryJob[] {
 		const due = sql.exec(
-			`SELECT number, event_id, sequence, body, history_hash, attempts, leased_at FROM deliveries
-			WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
-			now,
+			`SELECT number, event_id, sequence, body, history_hash, attempts, scheduled_at, failed_streak, leased_at
+			FROM deliveries WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
+			onlyWanted ? DUE_FIRST : now,
 			limit,
 		);
-		return due.toArray().map((row) => {
-			const { interruptedAt, ...job } = jobRow.parse(row);
-			if (interruptedAt !== null) insertAttempt(job.number, interruptedAttempt(interruptedAt));
-			const attempts = job.attempts + 1;
-			sql.exec(
-				"UPDATE deliveries SET attempts = ?, leased_at = ?, due_at = ? WHERE number = ?",
-				attempts,
-				now,
-				now + LEASE_MS,
-				job.number,
-			);
-			return { ...job, attempts, startedAt: now };
-		});
+		const rows = due.toArray();
+		const jobs = rows.map((row) => jobRow.parse(row)).flatMap((row) => lease(row, now));
+		return jobs.length < rows.length ? [...jobs, ...claim(now, limit - jobs.length, onlyWanted)] : jobs;
+	}
+
+	/** None where the delivery was put off. */
+	function lease({ interruptedAt, ...job }: z.infer<typeof jobRow>, now: number): DeliveryJob[] {
+		if (interruptedAt !== null) {
+			insertAttempt(job.number, interruptedAttempt(interruptedAt));
+			if (job.attempts > 1) {
+				putOff(job.number, job.attempts, null, now);
+				return [];
+			}
+		}
+		const isCounted = interruptedAt !== null || job.scheduledAt <= now;
+		const attempts = job.attempts + (isCounted ? 1 : 0);
+		sql.exec(
+			"UPDATE deliveries SET attempts = ?, leased_at = ?, due_at = ? WHERE number = ?",
+			attempts,
+			now,
+			now + LEASE_MS,
+			job.number,
+		);
+		return [{ ...job, attempts, isCounted, startedAt: now }];
+	}
+
+	/** Gives a lease back without an attempt. */
+	function release(job: DeliveryJob, now: number): void {
+		sql.exec(
+			`UPDATE deliveries SET attempts = ?, leased_at = NULL, due_at = ? WHERE number = ? AND leased_at = ?`,
+			job.attempts - (job.isCounted ? 1 : 0),
+			now,
+			job.number,
+			job.startedAt,
+		);
 	}
 
 	function insertAttempt(number: number, attempt: AttemptView): void {
+		const next = sql.exec(
+			"SELECT COALESCE(MAX(number) + 1, 0) AS n FROM attempts WHERE delivery = ?",
+			number,
+		);
+		const n = z.object({ n: z.int() }).parse(next.one()).n;
 		sql.exec(
 			`INSERT INTO attempts (delivery, number, at, duration_ms, http_status, error, response_excerpt)
-			VALUES (?1, (SELECT COUNT(*) FROM attempts WHERE delivery = ?1), ?2, ?3, ?4, ?5, ?6)`,
+			VALUES (?, ?, ?, ?, ?, ?, ?)`,
 			number,
+			n,
 			attempt.at,
 			attempt.durationMs,
 			attempt.httpStatus,
 			attempt.error,
-			attempt.responseExcerpt,
+			attempt.responseExcerpt && withinBytes(attempt.responseExcerpt, MAX_EXCERPT_BYTES),
 		);
+		if (n >= MAX_KEPT_ATTEMPTS) {
+			sql.exec("DELETE FROM attempts WHERE delivery = ? AND number <= ?", number, n - MAX_KEPT_ATTEMPTS);
+		}
 	}
 
-	/** Ends a lease. @param dueAt of the next attempt; null where the delivery is finished */
-	function settle(number: number, status: DeliveryStatus, dueAt: number | null, now: number): void {
+	/** Whatever became of it meanwhile: it has arrived. */
+	function settleDelivered(number: number, now: number): void {
 		sql.exec(
-			"UPDATE deliveries SET status = ?, leased_at = NULL, due_at = ?, finished_at = ? WHERE number = ?",
-			status,
-			dueAt,
-			dueAt === null ? now : null,
+			`UPDATE deliveries SET status = 'delivered', leased_at = NULL, due_at = NULL, is_wanted = 0, finished_at = ?
+			WHERE number = ?`,
+			now,
 			number,
 		);
 	}
 
-	/** Whether the lease that a job was claimed with is still its own. */
-	function isLeased({ number, startedAt }: DeliveryJob): boolean {
-		return (
-			sql.exec("SELECT 1 FROM deliveries WHERE number = ? AND leased_at = ?", number, startedAt).toArray()
-				.length > 0
+	/** Ends the lease of a job, if it is still its own, and says when it is tried again. */
+	function settleFailed(job: DeliveryJob, failure: Failure, now: number): void {
+		const { number, startedAt } = job;
+		const [lease] = sql
+			.exec("SELECT is_wanted FROM deliveries WHERE number = ? AND leased_at = ?", number, startedAt)
+			.toArray();
+		if (!lease) return;
+		sql.exec("UPDATE deliveries SET failed_streak = ? WHERE number = ?", failure.streak, number);
+		const notBefore = failure.retryAfterMs === null ? 0 : now + failure.retryAfterMs;
+		if (leaseRow.parse(lease).is_wanted === 1) {
+			makeWanted(number);
+		} else if (failure.isOurFault) {
+			release(job, now + OUR_FAULT_WAIT_MS);
+		} else if (job.isCounted) {
+			putOff(number, job.attempts, failure.retryAfterMs, now);
+		} else {
+			const dueAt = Math.max(job.scheduledAt, notBefore);
+			sql.exec("UPDATE deliveries SET leased_at = NULL, due_at = ? WHERE number = ?", dueAt, number);
+		}
+		sql.exec("UPDATE deliveries SET not_before = ? WHERE number = ?", notBefore, number);
+	}
+
+	/** To the next attempt of the schedule, or to the end of it. */
+	function putOff(number: number, attempts: number, retryAfterMs: number | null, now: number): void {
+		const dueAt = nextAttemptAt({ attempts, now, random: Math.random(), retryAfterMs });
+		sql.exec(
+			`UPDATE deliveries SET status = ?, leased_at = NULL, due_at = ?, scheduled_at = ?, was_pulled = 0,
+			finished_at = ? WHERE number = ?`,
+			dueAt === null ? "failed" : "waiting",
+			dueAt,
+			dueAt ?? 0,
+			dueAt === null ? now : null,
+			number,
 		);
 	}
 
@@ -158,10 +204,22 @@ export function createDeliveryStore(sql: SqlStorage) {
 		return typeof due === "number" ? due : null;
 	}
 
-	/** All that wait are due, except those under way. */
-	function makeAllDue(now: number): void {
+	/**
+	 * An event got through: what waits is tried now, too, each once before its time, and not before what the receiver
+	 * asked for.
+	 */
+	function pullAll(now: number): void {
 		sql.exec(
-			"UPDATE deliveries SET due_at = MIN(due_at, ?) WHERE due_at IS NOT NULL AND leased_at IS NULL",
+			`UPDATE deliveries SET due_at = MAX(?1, not_before), was_pulled = 1
+			WHERE due_at > ?1 AND leased_at IS NULL AND was_pulled = 0`,
+			now,
+		);
+	}
+
+	/** Another receiver: what the one before it asked for is void. */
+	function startAnew(now: number): void {
+		sql.exec(
+			`UPDATE deliveries SET due_at = ?1, not_before = 0, was_pulled = 1 WHERE due_at > ?1 AND leased_at IS NULL`,
 			now,
 		);
 	}
@@ -175,14 +233,22 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** Sends one event again, from the start of the schedule. False where it is not known. */
-	function restart(eventId: string): boolean {
-		const written = sql.exec(
-			`UPDATE deliveries SET status = 'waiting', attempts = 0, due_at = ${DUE_FIRST}, finished_at = NULL
-			WHERE event_id = ? AND leased_at IS NULL`,
-			eventId,
-		).rowsWritten;
-		return written > 0 || find(eventId) !== undefined;
+	/**
+	 * Sends one event again, before all others and from the start of the schedule: now, or when the attempt that is
+	 * under way has failed. An event that is not known stays so.
+	 */
+	function restart(eventId: string): void {
+		sql.exec("UPDATE deliveries SET is_wanted = 1 WHERE event_id = ? AND leased_at IS NOT NULL", eventId);
+		const row = sql.exec("SELECT number FROM deliveries WHERE event_id = ? AND leased_at IS NULL", eventId);
+		for (const { number } of row.toArray()) makeWanted(z.int().parse(number));
+	}
+
+	function makeWanted(number: number): void {
+		sql.exec(
+			`UPDATE deliveries SET status = 'waiting', attempts = 0, leased_at = NULL, due_at = ${DUE_FIRST},
+			scheduled_at = 0, is_wanted = 0, finished_at = NULL WHERE number = ?`,
+			number,
+		);
 	}
 
 	/** How many failed and skipped events since then can be recovered at once, and whether there are more. */
@@ -199,7 +265,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 	/** Makes them due again, the oldest first. */
 	function recoverLost(since: number, now: number): void {
 		sql.exec(
-			`UPDATE deliveries SET status = 'waiting', attempts = 0, due_at = ?2, finished_at = NULL
+			`UPDATE deliveries SET status = 'waiting', attempts = 0, due_at = ?2, scheduled_at = 0, finished_at = NULL
 			WHERE number IN (SELECT number FROM deliveries WHERE status IN ('failed', 'skipped')
 			AND created_at >= ?1 ORDER BY number LIMIT ${MAX_RECOVERED})`,
 			since,
@@ -225,82 +291,31 @@ export function createDeliveryStore(sql: SqlStorage) {
 		for (const { number } of forgotten) sql.exec("DELETE FROM attempts WHERE delivery = ?", number ?? null);
 	}
 
-	/** Newest first. */
-	function page(
-		status: DeliveryStatus | undefined,
-		before: number,
-		limit: number,
-		now: number,
-	): { deliveries: DeliveryView[]; next: number | null } {
-		const columns =
-			"SELECT number, event_id, type, status, COALESCE(leased_at, due_at) AS next_at FROM deliveries WHERE";
-		const rest = "number < ? ORDER BY number DESC LIMIT ?";
-		const found = status
-			? sql.exec(`${columns} ${STATUS_CONDITIONS[status]} AND ${rest}`, before, limit + 1)
-			: sql.exec(`${columns} ${rest}`, before, limit + 1);
-		const rows = found.toArray().map((row) => deliveryRow.parse(row));
-		const shown = rows.slice(0, limit);
-		const deliveries = shown.map((row) => viewOf(row, now));
-		return { deliveries, next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null };
-	}
-
-	function find(eventId: string): DeliveryRow | undefined {
-		const found = sql.exec(
-			"SELECT number, event_id, type, status, COALESCE(leased_at, due_at) AS next_at FROM deliveries WHERE event_id = ?",
-			eventId,
-		);
-		const [row] = found.toArray();
-		return row && deliveryRow.parse(row);
-	}
-
-	/** One delivery, if the event is known. */
-	function view(eventId: string, now: number): DeliveryView | undefined {
-		const row = find(eventId);
-		return row && viewOf(row, now);
-	}
-
-	function viewOf(row: DeliveryRow, now: number): DeliveryView {
-		const attempts = sql
-			.exec("SELECT * FROM attempts WHERE delivery = ? ORDER BY number", row.number)
-			.toArray();
-		return {
-			eventId: row.event_id,
-			type: row.type,
-			status: row.status,
-			attempts: attempts.map((attempt) => {
-				const { at, duration_ms, http_status, error, response_excerpt } = attemptRow.parse(attempt);
-				return {
-					at,
-					httpStatus: http_status,
-					durationMs: duration_ms,
-					error,
-					responseExcerpt: response_excerpt,
-				};
-			}),
-			// What its owner asked for is due since ever.
-			nextAttemptAt: row.next_at === DUE_FIRST ? now : row.next_at,
-		};
-	}
-
 	return {
 		insert,
 		claim,
+		release,
 		insertAttempt,
-		settle,
-		isLeased,
+		settleDelivered,
+		settleFailed,
 		nextDueAt,
-		makeAllDue,
+		pullAll,
+		startAnew,
 		skipAll,
 		restart,
 		countLost,
 		recoverLost,
 		nextForgetAt,
 		forgetOld,
-		page,
-		view,
 	};
 }
 
 function interruptedAttempt(at: number): AttemptView {
 	return { at, durationMs: 0, httpStatus: null, error: "interrupted", responseExcerpt: null };
+}
+
+/** A byte that is no UTF-8 became three when the answer was read. */
+function withinBytes(text: string, limit: number): string {
+	const bytes = new TextEncoder().encode(text);
+	return bytes.length <= limit ? text : new TextDecoder().decode(bytes.subarray(0, limit), { stream: true });
 }

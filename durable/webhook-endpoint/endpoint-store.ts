@@ -222,7 +222,7 @@ export function createEndpointStore(sql: SqlStorage) {
 			lastSuccessAt: endpoint.lastSuccessAt,
 			lastFailureAt: endpoint.lastFailureAt,
 			successRate: successRate(now),
-			previousSecretEndsAt: secrets(now).find(({ endsAt }) => endsAt !== null)?.endsAt ?? null,
+			previousSecretEndsAt: lastEnd(secrets(now)),
 		};
 	}
 
@@ -247,4 +247,9 @@ export function createEndpointStore(sql: SqlStorage) {
 		view,
 		forget,
 	};
+}
+
+function lastEnd(secrets: readonly { endsAt: number | null }[]): number | null {
+	const ends = secrets.flatMap(({ endsAt }) => endsAt ?? []);
+	return ends.length > 0 ? Math.max(...ends) : null;
 }

@@ -69,7 +69,6 @@ export function notSent(error: AttemptError, at: number): Outcome {
 /** The beginning of the body as text. What comes after the limit is not taken off the wire. */
 async function readExcerpt(response: Response): Promise<string | null> {
 	if (!response.body) return null;
-	if (isShort(response.headers)) return response.text();
 	const reader = response.body.getReader();
 	const kept = new Uint8Array(MAX_KEPT_BYTES);
 	let read = 0;
@@ -85,10 +84,4 @@ async function readExcerpt(response: Response): Promise<string | null> {
 		}
 	}
 	return new TextDecoder().decode(kept.subarray(0, read));
-}
-
-/** The body is as long as the header says, unless it was packed. */
-function isShort(headers: Headers): boolean {
-	const length = headers.get("Content-Length");
-	return length !== null && Number(length) <= MAX_KEPT_BYTES && headers.get("Content-Encoding") === null;
 }

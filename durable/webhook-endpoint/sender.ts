@@ -34,8 +34,17 @@ export function createSender(env: Env) {
 		return judged.judgement;
 	}
 
-	/** @param startedAt unix milliseconds */
-	async function send(target: Target, event: SignedEvent, startedAt: number): Promise<Outcome> {
+	/**
+	 * @param startedAt unix milliseconds
+	 * @param isStill asked right before the request leaves
+	 * @returns undefined where it was not to leave any more
+	 */
+	async function send(
+		target: Target,
+		event: SignedEvent,
+		startedAt: number,
+		isStill: () => boolean,
+	): Promise<Outcome | undefined> {
 		const { brand } = configOf(env);
 		const judgement = judge(target.url);
 		if (judgement.kind === "refused") return notSent("target_refused", startedAt);
@@ -51,6 +60,7 @@ export function createSender(env: Env) {
 		}
 		const timestampSeconds = Math.floor(Date.now() / 1000);
 		const headers = await webhookHeaders(event, { brand, timestampSeconds, keys: signers });
+		if (!isStill()) return undefined;
 		return postEvent(judgement.url, { headers, body: event.body }, startedAt);
 	}
 

@@ -18,15 +18,17 @@ import type { DisabledReason, EndpointView } from "../../src/webhooks/core/endpo
 import {
 	afterFailure,
 	afterRestart,
+	afterSilence,
 	afterSuccess,
+	type EndpointHealth,
 	HEALTHY,
 	isBreakerOpen,
 	shouldDisable,
 } from "../../src/webhooks/core/endpoint-health.ts";
 import * as messages from "../../src/webhooks/core/endpoint-messages.ts";
-import { nextAttemptAt } from "../../src/webhooks/core/schedule.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
-import { createDeliveryStore, type DeliveryJob, type DeliveryStore, LEASE_MS } from "./delivery-store.ts";
+import { createDeliveryList, type DeliveryList } from "./delivery-list.ts";
+import { createDeliveryStore, type DeliveryJob, type DeliveryStore } from "./delivery-store.ts";
 import { isRegistered } from "./endpoint-registration.ts";
 import { createEndpointStore, type Endpoint, type EndpointStore } from "./endpoint-store.ts";
 import { webhookEndpointMigrations } from "./migrations/webhook-endpoint-migrations.ts";
@@ -53,6 +55,7 @@ const GONE: messages.Gone = { kind: "gone" };
 export class WebhookEndpoint extends DurableObject<Env> {
 	readonly #endpoints: EndpointStore;
 	readonly #deliveries: DeliveryStore;
+	readonly #list: DeliveryList;
 	readonly #sender: Sender;
 	#isMigrated = false;
 	#isAwake = false;
@@ -60,12 +63,15 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	/** When the alarm is set to, as far as this instance knows. */
 	#armedAt: number | null = null;
 	#testedAt: number[] = [];
+	/** Changes when another receiver is to be judged than the one that attempts under way were made at. */
+	#epoch = 0;
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env);
 		const { sql } = ctx.storage;
 		this.#endpoints = createEndpointStore(sql);
 		this.#deliveries = createDeliveryStore(sql);
+		this.#list = createDeliveryList(sql);
 		this.#sender = createSender(env);
 	}
 
@@ -95,16 +101,17 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		if (!endpoint) return GONE;
 		const isElsewhere = changes.url !== undefined && changes.url !== endpoint.url;
 		const isEnabledAgain = enabled === true && endpoint.disabledReason !== null;
+		if (isElsewhere || isEnabledAgain) this.#epoch++;
 		this.#write(() => {
 			this.#endpoints.change(changes);
 			if (isElsewhere || isEnabledAgain) {
 				this.#endpoints.change({ health: HEALTHY });
-				this.#deliveries.makeAllDue(now);
+				this.#deliveries.startAnew(Date.now());
 			}
 			if (isEnabledAgain) this.#endpoints.change({ disabledReason: null });
 			if (enabled === false && endpoint.disabledReason !== "by_owner") this.#disable("by_owner", now);
 		});
-		this.#pump(now);
+		this.#pump(Date.now());
 		return this.#shown(this.#endpoints.load(), now);
 	}
 
@@ -154,8 +161,9 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		}
 		this.#testedAt.push(now);
 		const event = { eventId, body, sequence: 1, historyHash: messages.NO_HISTORY_HASH, isTest: true };
-		const { attempt } = await this.#sender.send(this.#target(endpoint, now), event, now);
-		const { delivered, ...shown } = attempt;
+		const outcome = await this.#sender.send(this.#target(endpoint, now), event, now, () => true);
+		if (!outcome) return GONE;
+		const { delivered, ...shown } = outcome.attempt;
 		return { kind: "tried", attempt: shown, delivered };
 	}
 
@@ -163,7 +171,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		const { developerId, status, before, limit } = messages.listDeliveriesInput.parse(input);
 		if (!this.#of(developerId)) return GONE;
 		const from = before ?? Number.MAX_SAFE_INTEGER;
-		return { kind: "page", ...this.#deliveries.page(status, from, limit, Date.now()) };
+		return { kind: "page", ...this.#list.page(status, from, limit, Date.now()) };
 	}
 
 	/** Sends one event again, before all others, whatever became of it; an open breaker lets it through. */
@@ -171,30 +179,24 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		const { developerId, eventId, now } = messages.redeliverInput.parse(input);
 		const endpoint = this.#of(developerId);
 		if (!endpoint) return GONE;
-		if (!this.#deliveries.view(eventId, now)) return { kind: "unknown_event" };
+		if (!this.#list.view(eventId, now)) return { kind: "unknown_event" };
 		if (endpoint.disabledReason !== null) return { kind: "disabled" };
-		this.#write(() => {
-			this.#deliveries.restart(eventId);
-			this.#probeNow(endpoint, now);
-		});
-		this.#pump(now);
-		const delivery = this.#deliveries.view(eventId, now);
+		this.#write(() => this.#deliveries.restart(eventId));
+		this.#pump(Date.now());
+		const delivery = this.#list.view(eventId, Date.now());
 		return delivery ? { kind: "due", delivery } : { kind: "unknown_event" };
 	}
 
 	/** Sends again what failed or was skipped since then. */
 	recover(input: messages.RecoverInput): messages.RecoverAnswer {
-		const { developerId, since, dryRun, now } = messages.recoverInput.parse(input);
+		const { developerId, since, dryRun } = messages.recoverInput.parse(input);
 		const endpoint = this.#of(developerId);
 		if (!endpoint) return GONE;
 		if (endpoint.disabledReason !== null && !dryRun) return { kind: "disabled" };
 		const { count, hasMore } = this.#deliveries.countLost(since);
 		if (!dryRun && count > 0) {
-			this.#write(() => {
-				this.#deliveries.recoverLost(since, now);
-				this.#probeNow(endpoint, now);
-			});
-			this.#pump(now);
+			this.#write(() => this.#deliveries.recoverLost(since, Date.now()));
+			this.#pump(Date.now());
 		}
 		return { kind: "recovered", count, hasMore };
 	}
@@ -222,9 +224,8 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	override async alarm(): Promise<void> {
 		this.#armedAt = null;
 		try {
-			const now = Date.now();
-			await this.#lookForRegistration(now);
 			if (!this.#load()) return;
+			const now = Date.now();
 			this.#write(() => {
 				this.#endpoints.forgetEndedSecrets(now);
 				this.#endpoints.writeCounts(now);
@@ -232,9 +233,10 @@ export class WebhookEndpoint extends DurableObject<Env> {
 				this.#deliveries.forgetOld(now);
 			});
 			this.#pump(now);
+			await this.#lookForRegistration(now);
 		} catch (cause) {
 			console.error(JSON.stringify({ level: "error", event: "webhook-alarm", cause: String(cause) }));
-			await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
+			this.#armAt(Date.now() + RETRY_MS);
 		}
 	}
 
@@ -250,6 +252,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	/** The alarm goes with the rest. */
 	async #forgetAll(): Promise<void> {
 		this.#endpoints.forget();
+		this.#epoch++;
 		this.#isMigrated = false;
 		this.#armedAt = null;
 		await this.ctx.storage.deleteAll();
@@ -260,12 +263,13 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		this.#start(this.#write(() => this.#claim(now)));
 	}
 
-	/** Call inside a transaction. */
+	/** Call inside a transaction. What its owner asked for does not wait for the breaker. */
 	#claim(now: number): DeliveryJob[] {
 		const endpoint = this.#endpoints.load();
-		if (!endpoint || endpoint.disabledReason !== null || now < (endpoint.health.probeAt ?? 0)) return [];
-		const room = this.#room(endpoint);
-		return room > 0 ? this.#deliveries.claim(now, room) : [];
+		if (!endpoint || endpoint.disabledReason !== null) return [];
+		const isHeldBack = now < (endpoint.health.probeAt ?? 0);
+		const room = isHeldBack ? CONCURRENCY - this.#inFlight : this.#room(endpoint);
+		return room > 0 ? this.#deliveries.claim(now, room, isHeldBack) : [];
 	}
 
 	/** For how many more attempts there is room; while the breaker is open, for one at a time. */
@@ -273,40 +277,43 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return (isBreakerOpen(health) ? 1 : CONCURRENCY) - this.#inFlight;
 	}
 
-	/** @param isQuiet nothing has come to be due but what is leased here */
-	#start(jobs: readonly DeliveryJob[], isQuiet = false): void {
+	#start(jobs: readonly DeliveryJob[]): void {
 		this.#inFlight += jobs.length;
 		for (const job of jobs) this.ctx.waitUntil(this.#attempt(job));
-		// An alarm that comes before the lease runs out sets the next one.
-		const isWatched = this.#armedAt !== null && this.#armedAt <= Date.now() + LEASE_MS;
-		if (!isQuiet || !isWatched) this.#arm();
+		this.#arm();
 	}
 
 	async #attempt(job: DeliveryJob): Promise<void> {
-		let outcome: Outcome | undefined;
+		const epoch = this.#epoch;
+		// Where nothing is known, the lease runs out, and the attempt is made again.
+		let end = (_now: number): void => undefined;
 		try {
 			const endpoint = this.#load();
-			if (!endpoint) return;
-			outcome = await this.#sender.send(this.#target(endpoint, job.startedAt), job, job.startedAt);
+			const isStill = () => this.#epoch === epoch && this.#load() !== undefined;
+			if (endpoint) {
+				const target = this.#target(endpoint, job.startedAt);
+				const outcome = await this.#sender.send(target, job, job.startedAt, isStill);
+				end = (now) =>
+					outcome ? this.#record(job, outcome, epoch, now) : this.#deliveries.release(job, now);
+			}
 		} catch (cause) {
-			// The lease runs out, and the attempt is made again.
 			logFailure(job, cause);
 		} finally {
 			this.#inFlight -= 1;
-			this.#goOn(job, outcome);
 		}
+		this.#goOn(job, end);
 	}
 
 	/** Writes down how an attempt went, and takes what is next, in one transaction. */
-	#goOn(job: DeliveryJob, outcome: Outcome | undefined): void {
-		if (!this.#load()) return;
-		const now = Date.now();
+	#goOn(job: DeliveryJob, end: (now: number) => void): void {
 		try {
+			if (!this.#load()) return;
+			const now = Date.now();
 			const jobs = this.#write(() => {
-				if (outcome) this.#record(job, outcome, now);
+				end(now);
 				return this.#claim(now);
 			});
-			this.#start(jobs, outcome?.attempt.delivered);
+			this.#start(jobs);
 		} catch (cause) {
 			logFailure(job, cause);
 		}
@@ -317,28 +324,35 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return { endpointId, url, secrets: this.#endpoints.secrets(now) };
 	}
 
-	#record(job: DeliveryJob, { attempt, retryAfterMs, isGone, isOurFault }: Outcome, now: number): void {
+	/** @param epoch as it was when the attempt began: another receiver is not judged by it */
+	#record(job: DeliveryJob, outcome: Outcome, epoch: number, now: number): void {
 		const endpoint = this.#endpoints.load();
 		if (!endpoint) return;
-		const { delivered, ...shown } = attempt;
+		const { isGone, isOurFault, retryAfterMs } = outcome;
+		const { delivered, ...shown } = outcome.attempt;
+		const isJudged = !isOurFault && this.#epoch === epoch && endpoint.disabledReason === null;
 		this.#deliveries.insertAttempt(job.number, shown);
 		if (!isOurFault) this.#endpoints.countAttempt(delivered);
 		if (delivered) {
-			this.#deliveries.settle(job.number, "delivered", null, now);
-			this.#noteSuccess(endpoint, now);
+			this.#deliveries.settleDelivered(job.number, now);
+			if (isJudged) this.#noteSuccess(endpoint, now);
 			return;
 		}
-		if (this.#deliveries.isLeased(job)) {
-			const { attempts } = job;
-			const dueAt = nextAttemptAt({ attempts, now, random: Math.random(), retryAfterMs });
-			this.#deliveries.settle(job.number, dueAt === null ? "failed" : "waiting", dueAt, now);
-		}
-		if (isOurFault || endpoint.disabledReason !== null) return;
-		const health = afterFailure(endpoint.health, { now, isFirstOfEvent: job.attempts === 1 });
-		this.#endpoints.change({ health, lastFailureAt: now });
-		this.#endpoints.writeCounts(now);
+		const health = isJudged ? this.#noteFailure(endpoint, job, now) : endpoint.health;
+		this.#deliveries.settleFailed(job, { retryAfterMs, isOurFault, streak: health.failingSince }, now);
+		if (!isJudged) return;
 		if (isGone) this.#disable("gone", now);
 		else if (shouldDisable(health, now)) this.#disable("failing", now);
+	}
+
+	/** Call inside a transaction. An event counts once as long as nothing gets through. */
+	#noteFailure(endpoint: Endpoint, job: DeliveryJob, now: number): EndpointHealth {
+		const before = afterSilence(endpoint.health, endpoint.lastFailureAt, now);
+		const isFirstOfEvent = before.failingSince === null || job.failedStreak !== before.failingSince;
+		const health = afterFailure(before, { now, isFirstOfEvent });
+		this.#endpoints.change({ health, lastFailureAt: now });
+		this.#endpoints.writeCounts(now);
+		return health;
 	}
 
 	/** Call inside a transaction. One after many others changes nothing but its time, which need not be exact. */
@@ -346,18 +360,14 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		if (health.failingSince === null && now - (lastSuccessAt ?? 0) < SUCCESS_NOTED_EVERY_MS) return;
 		this.#endpoints.change({ health: afterSuccess(health), lastSuccessAt: now });
 		this.#endpoints.writeCounts(now);
-		if (isBreakerOpen(health)) this.#deliveries.makeAllDue(now);
+		if (isBreakerOpen(health)) this.#deliveries.pullAll(now);
 	}
 
 	/** Call inside a transaction. What waits is kept as skipped, so that it can be recovered. */
 	#disable(reason: DisabledReason, now: number): void {
+		this.#epoch++;
 		this.#endpoints.change({ disabledReason: reason });
 		this.#deliveries.skipAll(now);
-	}
-
-	/** Call inside a transaction. The next that is due may be tried at once, breaker or not. */
-	#probeNow({ health }: Endpoint, now: number): void {
-		if (isBreakerOpen(health)) this.#endpoints.change({ health: { ...health, probeAt: now } });
 	}
 
 	/** Sets the one alarm to the earliest thing to do. One that is set to an earlier time finds out by itself. */
@@ -371,10 +381,13 @@ export class WebhookEndpoint extends DurableObject<Env> {
 			// What is finished while an alarm is set has its time after that.
 			this.#armedAt === null ? this.#deliveries.nextForgetAt() : null,
 		].filter((time) => time !== null);
-		const next = Math.min(...times);
-		if (times.length === 0 || (this.#armedAt !== null && this.#armedAt <= next)) return;
-		this.#armedAt = next;
-		this.ctx.waitUntil(this.ctx.storage.setAlarm(next));
+		if (times.length > 0) this.#armAt(Math.min(...times));
+	}
+
+	#armAt(time: number): void {
+		if (this.#armedAt !== null && this.#armedAt <= time) return;
+		this.#armedAt = time;
+		this.ctx.waitUntil(this.ctx.storage.setAlarm(time));
 	}
 
 	/** Without room, what is due is taken when an attempt ends; the alarm is for a crash meanwhile. */

@@ -13,10 +13,11 @@ export type Answer = {
 	/** Before anything is sent. */
 	delayMs?: number;
 	/**
-	 * `hang` never answers; `drip` sends a byte a second without end; `flood` sends 50 MB; `half` sends half of an
+	 * `hang` never answers; `drip` sends a byte a second without end; `flood` sends 50 MB; `lie` sends them as chunks below a
+	 * `Content-Length` of five; `half` sends half of an
 	 * announced body and closes the socket; `reset` closes it before anything is sent.
 	 */
-	manner?: "hang" | "drip" | "flood" | "half" | "reset";
+	manner?: "hang" | "drip" | "flood" | "lie" | "half" | "reset";
 };
 
 /** `body` is what came over the wire, as text; `firstByteAt` in milliseconds of this process's clock. */
@@ -116,6 +117,16 @@ async function play(answer: Answer, response: ServerResponse): Promise<void> {
 			response.writeHead(status, headers);
 			await flood(response);
 			return;
+		case "lie": {
+			const { socket } = response;
+			socket?.write(`HTTP/1.1 ${status} Told\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n`);
+			for (let sent = 0; sent < FLOOD_BYTES && socket && !socket.destroyed; sent += 65_536) {
+				if (socket.write(`10000\r\n${"x".repeat(65_536)}\r\n`)) continue;
+				await new Promise((resolve) => socket.once("drain", resolve).once("close", resolve));
+				socket.removeAllListeners("drain");
+			}
+			return;
+		}
 		case "half":
 			response.writeHead(status, { ...headers, "Content-Length": "1000" });
 			response.write("x".repeat(500), () => response.destroy());

@@ -3,7 +3,10 @@
 /**
  * A delivery is due, under way (`leased_at` stands, and `due_at` is when the lease has run out) or finished
  * (`finished_at` stands). `attempts` counts on the schedule, from 0 again when an event is sent anew; the table
- * of attempts keeps all of them. Every index is written twice or more for each delivery, so there is none for what
+ * of attempts keeps the newest. `scheduled_at` is when the next attempt that counts is due; what is tried before that,
+ * since another event got through (`was_pulled`), does not count, and nothing is tried so before `not_before`, for
+ * which the receiver asked. `is_wanted`: its owner asked for it while an attempt was under way. `failed_streak` is
+ * when the endpoint began to fail, as of this event's last failure. Every index is written twice or more for each delivery, so there is none for what
  * most deliveries are.
  */
 const INITIAL = `
@@ -38,9 +41,14 @@ CREATE TABLE deliveries (
 	history_hash TEXT NOT NULL,
 	created_at INTEGER NOT NULL,
 	status TEXT NOT NULL CHECK (status IN ('waiting', 'delivered', 'failed', 'skipped')),
-	attempts INTEGER NOT NULL,
+	attempts INTEGER NOT NULL DEFAULT 0,
 	leased_at INTEGER,
 	due_at INTEGER,
+	scheduled_at INTEGER NOT NULL DEFAULT 0,
+	not_before INTEGER NOT NULL DEFAULT 0,
+	was_pulled INTEGER NOT NULL DEFAULT 0,
+	is_wanted INTEGER NOT NULL DEFAULT 0,
+	failed_streak INTEGER,
 	finished_at INTEGER,
 	CHECK ((status = 'waiting') = (due_at IS NOT NULL)),
 	CHECK ((status = 'waiting') = (finished_at IS NULL))

@@ -67,7 +67,7 @@ const headers = [
 	),
 	header(
 		"Replevin-Webhook-Signature",
-		"`v1=` and the hex HMAC-SHA256 of `{timestamp}.{rawBody}`; two, separated by a comma, while the secret is being rotated.",
+		"`v1=` and the hex HMAC-SHA256 of `{timestamp}.{rawBody}`; newest first and separated by commas, while a secret is being rotated.",
 		`v1=${"5d".repeat(32)}`,
 	),
 	header(

@@ -71,6 +71,16 @@ export function afterFailure(
 	};
 }
 
+/** Five days without a failure end a streak: who is sent little is not judged by what failed months ago. */
+export function afterSilence(
+	health: EndpointHealth,
+	lastFailureAt: number | null,
+	now: number,
+): EndpointHealth {
+	const isOver = lastFailureAt !== null && now - lastFailureAt >= FAILING_TO_DISABLE_MS;
+	return isOver && !isBreakerOpen(health) ? HEALTHY : health;
+}
+
 /** An open breaker probes 5 s after a restart, or when it would have; the doubling goes on from where it was. */
 export function afterRestart(health: EndpointHealth, now: number): EndpointHealth {
 	if (health.probeAt === null) return health;

@@ -39,7 +39,7 @@ export type EndpointView = {
 	lastFailureAt: number | null;
 	/** Share of successful attempts of the last seven days, 0 to 1; null where there were none. */
 	successRate: number | null;
-	/** Until when the secret before the last rotation still signs; null where it does not. */
+	/** Until when a secret from before a rotation still signs; null where none does. */
 	previousSecretEndsAt: number | null;
 };
 

@@ -11,7 +11,7 @@ export const rotateSecret = defineOperation({
 	tag: "Webhook endpoints",
 	summary: "Give an endpoint a new secret",
 	description:
-		"The new secret is in this answer and nowhere else. It and the present one both sign until the overlap is over; a secret before that one stops at once.",
+		"The new secret is in this answer and nowhere else. The present one signs beside it until the overlap is over, and one before that until its own is. After a leak set `overlapSeconds` to 0: then every earlier secret stops at once.",
 	policy: "developer",
 	params: endpointParams,
 	body: rotateSecretBody,

@@ -15,6 +15,7 @@ import type { QueuedEvent } from "../../../src/webhooks/core/endpoint.ts";
 import { secretContext } from "../../../src/webhooks/core/endpoint-messages.ts";
 import { formatSecret, SECRET_BYTES } from "../../../src/webhooks/core/signing.ts";
 import type { Answer, Received } from "../../support/webhook-receiver.ts";
+import { eventually } from "../recovery/support.ts";
 
 export const receiver = {
 	hook: (name: string) => `${inject("receiverUrl")}/hooks/${name}`,
@@ -123,4 +124,24 @@ export function newEvent(fields: Partial<QueuedEvent> = {}): QueuedEvent {
 		createdAt,
 		...fields,
 	};
+}
+
+const DELIVERED_WITHIN_MS = 5_000;
+
+export type TestEndpoint = Awaited<ReturnType<typeof newEndpoint>>;
+
+/** Newest first. */
+export const statuses = async (endpoint: TestEndpoint) =>
+	(await endpoint.deliveries()).map(({ status }) => status);
+
+/** Resolves when the newest event has had so many attempts. */
+export const attempted = (endpoint: TestEndpoint, times: number) =>
+	eventually(async () => (await endpoint.deliveries())[0]?.attempts.length === times, DELIVERED_WITHIN_MS);
+
+/** Lets all that waits be due now, as time would, and wakes the object. */
+export async function timePasses(endpoint: TestEndpoint) {
+	await endpoint.sql(
+		"UPDATE deliveries SET due_at = 1, scheduled_at = 1 WHERE due_at IS NOT NULL AND leased_at IS NULL",
+	);
+	await endpoint.alarm();
 }

@@ -1,0 +1,221 @@
+// What one endpoint's object keeps and forgets, and whom it answers. Time is moved in its storage.
+import { runInDurableObject } from "cloudflare:test";
+import { createHmac } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { createDeliveryList } from "../../../durable/webhook-endpoint/delivery-list.ts";
+import { secretBytesOf } from "../../../src/webhooks/core/signing.ts";
+import { eventually } from "../recovery/support.ts";
+import { attempted, newEndpoint, newEvent, newSecret, statuses } from "./support.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+describe("an endpoint", () => {
+	it("signs with both secrets while one takes the other's place, and forgets the old one then", async () => {
+		const endpoint = await newEndpoint();
+		const next = await newSecret(endpoint.endpointId);
+		await endpoint.object.rotateSecret({ ...endpoint.owner(), secret: next.secret, overlapMs: DAY_MS });
+		const sign = async () => {
+			const event = newEvent();
+			await endpoint.enqueue(event);
+			await eventually(async () => (await statuses(endpoint))[0] === "delivered");
+			const sent = (await endpoint.received()).find(({ body }) => body === event.body);
+			const text = `${sent?.headers["webhook-timestamp"]}.${event.body}`;
+			const mac = (secret: string) => createHmac("sha256", secretBytesOf(secret)).update(text).digest("hex");
+			return { sent: sent?.headers["replevin-webhook-signature"], mac };
+		};
+		const during = await sign();
+		expect(during.sent).toBe(`v1=${during.mac(next.text)},v1=${during.mac(endpoint.secret)}`);
+		expect((await endpoint.describe()).previousSecretEndsAt).toBeGreaterThan(Date.now() + DAY_MS - MINUTE_MS);
+		await endpoint.sql("UPDATE secrets SET ends_at = 1 WHERE ends_at IS NOT NULL");
+		await endpoint.alarmNow();
+		expect(await endpoint.sql("SELECT secret_id FROM secrets")).toEqual([
+			{ secret_id: next.secret.secretId },
+		]);
+		const after = await sign();
+		expect(after.sent).toBe(`v1=${after.mac(next.text)}`);
+	});
+
+	it("keeps the end that was promised to a secret over a second rotation, unless all are to end now", async () => {
+		const endpoint = await newEndpoint();
+		const rotate = async (overlapMs: number) =>
+			endpoint.object.rotateSecret({
+				...endpoint.owner(),
+				secret: (await newSecret(endpoint.endpointId)).secret,
+				overlapMs,
+			});
+		const ends = async () =>
+			(await endpoint.sql("SELECT ends_at FROM secrets ORDER BY number")).map((row) => row.ends_at);
+		await rotate(DAY_MS);
+		const [promised] = await ends();
+		await rotate(2 * DAY_MS);
+		expect(await ends()).toEqual([promised, expect.any(Number), null]);
+		await rotate(DAY_MS);
+		expect(await ends()).toHaveLength(3);
+		await rotate(0);
+		expect(await ends()).toEqual([null]);
+	});
+
+	it("forgets deliveries that have been finished for thirty days", async () => {
+		const endpoint = await newEndpoint();
+		await endpoint.enqueue(newEvent());
+		await eventually(async () => (await statuses(endpoint))[0] === "delivered");
+		await endpoint.sql("UPDATE deliveries SET finished_at = ?", Date.now() - 30 * DAY_MS);
+		await endpoint.alarmNow();
+		expect(await endpoint.deliveries()).toEqual([]);
+		expect(await endpoint.sql("SELECT * FROM attempts")).toEqual([]);
+	});
+
+	it("that is closed sends nothing more and keeps nothing, and is not there for anybody", async () => {
+		const endpoint = await newEndpoint([{ delayMs: 300 }]);
+		await endpoint.enqueue(...Array.from({ length: 10 }, () => newEvent()));
+		expect(await endpoint.object.close(endpoint.owner())).toEqual({ kind: "closed" });
+		const sent = (await endpoint.received()).length;
+		await scheduler.wait(600);
+		expect((await endpoint.received()).length).toBeLessThanOrEqual(Math.max(sent, 6));
+		expect(await endpoint.enqueue(newEvent())).toEqual({ kind: "gone" });
+		expect(await endpoint.object.describe(endpoint.owner())).toEqual({ kind: "gone" });
+		expect(
+			await endpoint.sql("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\'"),
+		).toEqual([]);
+		expect(await endpoint.alarmAt()).toBeNull();
+	});
+
+	it("is not there for another developer, and nothing changes", async () => {
+		const endpoint = await newEndpoint();
+		await endpoint.enqueue(newEvent());
+		await eventually(async () => (await statuses(endpoint))[0] === "delivered");
+		const before = await endpoint.describe();
+		const stranger = { developerId: "dev_of_another", now: Date.now() };
+		const { object } = endpoint;
+		const { secret } = await newSecret(endpoint.endpointId);
+		const answers = await Promise.all([
+			object.describe(stranger),
+			object.update({ ...stranger, enabled: false }),
+			object.close(stranger),
+			object.rotateSecret({ ...stranger, secret, overlapMs: 0 }),
+			object.enqueue({ ...stranger, events: [newEvent()] }),
+			object.sendTest({ ...stranger, eventId: "evt_x", body: "{}" }),
+			object.listDeliveries({ ...stranger, limit: 10 }),
+			object.redeliver({ ...stranger, eventId: (await endpoint.deliveries())[0]?.eventId ?? "" }),
+			object.recover({ ...stranger, since: 0, dryRun: false }),
+		]);
+		for (const answer of answers) expect(answer).toEqual({ kind: "gone" });
+		expect(await endpoint.describe()).toEqual(before);
+		expect(await endpoint.deliveries()).toHaveLength(1);
+		expect(await endpoint.received()).toHaveLength(1);
+	});
+
+	it("that D1 never came to know of forgets itself, and stays where D1 knows of it", async () => {
+		const [unknown, known] = await Promise.all([newEndpoint(), newEndpoint()]);
+		await known.register();
+		for (const endpoint of [unknown, known]) {
+			await endpoint.sql("UPDATE endpoint SET registration_due_at = 1");
+			await endpoint.evict();
+			await endpoint.alarmNow();
+		}
+		expect(await unknown.object.describe(unknown.owner())).toEqual({ kind: "gone" });
+		expect((await known.describe()).endpointId).toBe(known.endpointId);
+		expect(await known.sql("SELECT registration_due_at FROM endpoint")).toEqual([
+			{ registration_due_at: null },
+		]);
+	});
+
+	it("is not judged by what the receiver before it answers late", async () => {
+		const endpoint = await newEndpoint([{ status: 410, delayMs: 400 }]);
+		const elsewhere = await newEndpoint();
+		await endpoint.enqueue(newEvent());
+		await eventually(async () => (await endpoint.received()).length === 1);
+		await endpoint.object.update({ ...endpoint.owner(), url: (await elsewhere.describe()).url });
+		await attempted(endpoint, 1);
+		expect(await endpoint.describe()).toMatchObject({
+			enabled: true,
+			status: "healthy",
+			lastFailureAt: null,
+		});
+		expect((await endpoint.deliveries())[0]).toMatchObject({ status: "waiting" });
+	});
+
+	it("sends again what its owner asked for while an attempt was under way that failed", async () => {
+		const endpoint = await newEndpoint([{ status: 500, delayMs: 300 }, {}]);
+		const event = newEvent();
+		await endpoint.enqueue(event);
+		await eventually(async () => (await endpoint.received()).length === 1);
+		await endpoint.sql("UPDATE deliveries SET attempts = 10");
+		await endpoint.object.redeliver({ ...endpoint.owner(), eventId: event.eventId });
+		await eventually(async () => (await statuses(endpoint))[0] === "delivered");
+		expect(await endpoint.received()).toHaveLength(2);
+	});
+
+	it("counts one event as one, however often its owner sends it, and its probe is not put off by that", async () => {
+		const endpoint = await newEndpoint([{ status: 500 }]);
+		const event = newEvent();
+		await endpoint.enqueue(event);
+		for (let times = 1; times <= 12; times++) {
+			await attempted(endpoint, times);
+			await endpoint.object.redeliver({ ...endpoint.owner(), eventId: event.eventId });
+		}
+		await attempted(endpoint, 13);
+		const [health] = await endpoint.sql(
+			"SELECT json_extract(health, '$.failedEvents') AS events, json_extract(health, '$.probeWaitMs') AS wait FROM endpoint",
+		);
+		expect(health).toEqual({ events: 1, wait: 5_000 });
+	});
+
+	it("keeps the newest twenty attempts of a delivery", async () => {
+		const endpoint = await newEndpoint();
+		const event = newEvent();
+		await endpoint.enqueue(event);
+		for (let times = 1; times <= 23; times++) {
+			await eventually(async () => (await endpoint.received()).length === times);
+			await eventually(async () => (await statuses(endpoint))[0] === "delivered");
+			await endpoint.object.redeliver({ ...endpoint.owner(), eventId: event.eventId });
+		}
+		expect((await endpoint.deliveries())[0]?.attempts.length).toBeLessThanOrEqual(20);
+	});
+
+	it("reads no delivery that it does not show", async () => {
+		const endpoint = await newEndpoint();
+		for (const status of ["waiting", "failed", "skipped"] as const) {
+			const plan = await runInDurableObject(endpoint.object, (_, { storage }) => {
+				const seen: string[] = [];
+				const spy = {
+					exec(query: string) {
+						seen.push(query);
+						return { toArray: () => [] };
+					},
+				};
+				createDeliveryList(spy as unknown as SqlStorage).page(status, 10, 10, 0);
+				return storage.sql.exec(`EXPLAIN QUERY PLAN ${seen[0]}`, 10, 10).toArray();
+			});
+			expect(JSON.stringify(plan)).toMatch(/USING (COVERING )?INDEX deliveries_(due|lost)/);
+		}
+	});
+
+	it("starts with a clean record at another URL", async () => {
+		const endpoint = await newEndpoint([{ status: 500 }]);
+		await endpoint.enqueue(...Array.from({ length: 6 }, () => newEvent()));
+		await eventually(async () => (await endpoint.describe()).status === "failing");
+		const elsewhere = await newEndpoint();
+		await endpoint.object.update({ ...endpoint.owner(), url: (await elsewhere.describe()).url });
+		await eventually(async () => (await statuses(endpoint)).every((status) => status === "delivered"));
+		expect(await elsewhere.received()).toHaveLength(6);
+	});
+
+	it("answers the result of a test, marked as one, and keeps nothing of it", async () => {
+		const endpoint = await newEndpoint([{ status: 418, body: "teapot" }]);
+		const { eventId, body } = newEvent();
+		const answer = await endpoint.object.sendTest({ ...endpoint.owner(), eventId, body });
+		expect(answer).toMatchObject({
+			kind: "tried",
+			delivered: false,
+			attempt: { httpStatus: 418, responseExcerpt: "teapot" },
+		});
+		expect((await endpoint.received())[0]?.headers).toMatchObject({ "replevin-webhook-test": "true" });
+		expect(await endpoint.deliveries()).toEqual([]);
+		const more = await Promise.all(
+			Array.from({ length: 12 }, () => endpoint.object.sendTest({ ...endpoint.owner(), eventId, body })),
+		);
+		expect(more.filter(({ kind }) => kind === "too_many")).toHaveLength(3);
+	});
+});

@@ -1,0 +1,100 @@
+// How an endpoint that fails is spared, tried and given up. Time is moved in the object's storage.
+import { describe, expect, it } from "vitest";
+import { eventually } from "../recovery/support.ts";
+import { newEndpoint, newEvent, statuses, timePasses } from "./support.ts";
+
+const DAY_MS = 86_400_000;
+
+describe("an endpoint that fails", () => {
+	async function brokenEndpoint() {
+		const endpoint = await newEndpoint([{ status: 500 }]);
+		await endpoint.enqueue(...Array.from({ length: 5 }, () => newEvent()));
+		await eventually(async () => (await endpoint.received()).length === 5);
+		await eventually(async () => (await endpoint.describe()).status === "failing");
+		return endpoint;
+	}
+
+	it("is spared after five failures in a row: what comes then waits and uses up no attempt", async () => {
+		const endpoint = await brokenEndpoint();
+		await endpoint.enqueue(...Array.from({ length: 3 }, () => newEvent()));
+		await endpoint.alarm();
+		expect(await endpoint.received()).toHaveLength(5);
+		const waiting = (await endpoint.deliveries()).filter(({ attempts }) => attempts.length === 0);
+		expect(waiting.map(({ status }) => status)).toEqual(["waiting", "waiting", "waiting"]);
+		const [{ probe } = { probe: 0 }] = await endpoint.sql(
+			"SELECT json_extract(health, '$.probeAt') AS probe FROM endpoint",
+		);
+		expect(Number(probe) - Date.now()).toBeGreaterThan(3_000);
+		expect(await endpoint.alarmAt()).toBeLessThanOrEqual(Number(probe) + 20_000);
+	});
+
+	it("is tried with one delivery at a time, after twice the wait, until one gets through; then all are due", async () => {
+		const endpoint = await brokenEndpoint();
+		await endpoint.enqueue(newEvent(), newEvent());
+		await endpoint.sql("UPDATE endpoint SET health = json_set(health, '$.probeAt', 1)");
+		await endpoint.evict();
+		await endpoint.alarmNow();
+		await eventually(async () => (await endpoint.received()).length === 6);
+		await eventually(async () => {
+			const [row] = await endpoint.sql("SELECT json_extract(health, '$.probeWaitMs') AS wait FROM endpoint");
+			return row?.wait === 10_000;
+		});
+		await endpoint.script([{}]);
+		await endpoint.sql("UPDATE endpoint SET health = json_set(health, '$.probeAt', 1)");
+		await endpoint.evict();
+		await endpoint.alarmNow();
+		await eventually(async () => (await statuses(endpoint)).every((status) => status === "delivered"));
+		expect(await endpoint.describe()).toMatchObject({ status: "healthy", enabled: true });
+	});
+
+	it("is tried five seconds after a restart, however long it was to be left alone", async () => {
+		const endpoint = await brokenEndpoint();
+		await endpoint.sql("UPDATE endpoint SET health = json_set(health, '$.probeAt', ?)", Date.now() + DAY_MS);
+		await endpoint.evict();
+		await endpoint.describe();
+		const [row] = await endpoint.sql("SELECT json_extract(health, '$.probeAt') AS probe FROM endpoint");
+		expect(Number(row?.probe)).toBeLessThanOrEqual(Date.now() + 5_000);
+	});
+
+	it("lets through at once what its owner asks for", async () => {
+		const endpoint = await brokenEndpoint();
+		await endpoint.script([{}]);
+		const { eventId = "" } = (await endpoint.deliveries())[0] ?? {};
+		await endpoint.object.redeliver({ ...endpoint.owner(), eventId });
+		await eventually(async () => (await statuses(endpoint)).every((status) => status === "delivered"));
+	});
+
+	it("is disabled after five days and ten failed events, and what waits is kept as skipped", async () => {
+		const endpoint = await brokenEndpoint();
+		await endpoint.sql(
+			"UPDATE endpoint SET health = json_set(health, '$.failingSince', ?, '$.failedEvents', 10, '$.probeAt', 1)",
+			Date.now() - 5 * DAY_MS,
+		);
+		await endpoint.evict();
+		await endpoint.alarmNow();
+		await timePasses(endpoint);
+		await eventually(async () => (await endpoint.describe()).status === "disabled");
+		expect(await endpoint.describe()).toMatchObject({ enabled: false, disabledReason: "failing" });
+		expect(new Set(await statuses(endpoint))).toEqual(new Set(["skipped"]));
+	});
+
+	it("is disabled by an answer 410, keeps what comes as skipped, and recovers it when it is enabled again", async () => {
+		const endpoint = await newEndpoint([{ status: 410 }]);
+		await endpoint.enqueue(newEvent());
+		await eventually(async () => (await endpoint.describe()).disabledReason === "gone");
+		await endpoint.enqueue(newEvent());
+		await endpoint.alarm();
+		expect(await endpoint.received()).toHaveLength(1);
+		expect(await statuses(endpoint)).toEqual(["skipped", "skipped"]);
+		const all = { ...endpoint.owner(), since: 0, dryRun: true };
+		expect(await endpoint.object.recover(all)).toEqual({ kind: "recovered", count: 2, hasMore: false });
+		expect(await endpoint.object.recover({ ...all, dryRun: false })).toEqual({ kind: "disabled" });
+		await endpoint.script([{}]);
+		await endpoint.object.update({ ...endpoint.owner(), enabled: true });
+		expect(await endpoint.object.recover({ ...all, since: Date.now() + 1, dryRun: false })).toMatchObject({
+			count: 0,
+		});
+		await endpoint.object.recover({ ...all, dryRun: false });
+		await eventually(async () => (await statuses(endpoint)).every((status) => status === "delivered"));
+	});
+});
