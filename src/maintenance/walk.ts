@@ -4,6 +4,7 @@
  * that neither their number nor a restart in the middle matters. There is no way in from outside. What is done
  * to an object must be harmless when it is done again: a run that was cut off starts its page anew.
  */
+import { inTime } from "../kernel/in-time.ts";
 
 /** Read in one query, and asked for beside each other. */
 const PAGE_SIZE = 100;
@@ -35,6 +36,9 @@ export type MaintenanceJobs = {
 type Visited = { keyVersion?: number };
 
 export type WalkOptions = { pageSize?: number; maxPages?: number };
+
+/** Far above what an object takes that answers at all; one that hangs is counted as failed. */
+const MAX_VISIT_MS = 10_000;
 
 type Walk = {
 	/** Rejects where the object could not be done. */
@@ -75,7 +79,7 @@ export async function continueWalk(
 
 async function visit(id: string, walk: Walk): Promise<Visited | undefined> {
 	try {
-		return await walk.visit(id);
+		return await inTime(walk.visit(id), MAX_VISIT_MS);
 	} catch (cause) {
 		const said = cause instanceof Error ? cause.message : String(cause);
 		console.warn(JSON.stringify({ level: "warn", ...walk.nameOf(id), cause: said }));

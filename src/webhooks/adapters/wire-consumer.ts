@@ -1,4 +1,5 @@
 /** Joins the consumer of case events to its bindings. */
+import { inTime } from "../../kernel/in-time.ts";
 import type { ConsumerPorts } from "../consumer.ts";
 import { createEndpointRows } from "./endpoints.d1.ts";
 
@@ -13,19 +14,6 @@ export function consumerPorts(env: Pick<Env, "DB" | "RECOVERY_CASES" | "WEBHOOK_
 		enqueue: (endpointId, developerId, events) =>
 			env.WEBHOOK_ENDPOINTS.getByName(endpointId).enqueue({ developerId, events }),
 		confirmEvent: ({ caseId, eventId }) => env.RECOVERY_CASES.getByName(caseId).confirmEvent(eventId),
-		inTime,
+		inTime: (work) => inTime(work, MAX_WAIT_MS),
 	};
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-	const enough = new AbortController();
-	const late = scheduler.wait(MAX_WAIT_MS, { signal: enough.signal }).then(() => {
-		throw new Error(`no answer within ${MAX_WAIT_MS / 1000} seconds`);
-	});
-	late.catch(() => undefined);
-	try {
-		return await Promise.race([work, late]);
-	} finally {
-		enough.abort();
-	}
 }
