@@ -17,9 +17,6 @@ const MAX_RECOVERED = 10_000;
 /** Before everything that was due by the clock: its owner asked for it. */
 export const DUE_FIRST = 0;
 
-/** An answer that we could not even ask for does not count, and is asked for again after so long. */
-const OUR_FAULT_WAIT_MS = 5 * 60_000;
-
 /** webhooks.md keeps 4 KiB of an answer; and the owner may ask for an event again and again. */
 const MAX_EXCERPT_BYTES = 4 * 1024;
 const MAX_KEPT_ATTEMPTS = 20;
@@ -173,7 +170,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		if (leaseRow.parse(lease).is_wanted === 1) {
 			makeWanted(number);
 		} else if (failure.isOurFault) {
-			release(job, now + OUR_FAULT_WAIT_MS);
+			release(job, now);
 		} else if (job.isCounted) {
 			putOff(number, job.attempts, failure.retryAfterMs, now);
 		} else {

@@ -28,6 +28,7 @@ import {
 import * as messages from "../../src/webhooks/core/endpoint-messages.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
 import { createDeliveryList, type DeliveryList } from "./delivery-list.ts";
+import { deliveryReceipts } from "./delivery-receipts.ts";
 import { createDeliveryStore, type DeliveryJob, type DeliveryStore } from "./delivery-store.ts";
 import { isRegistered } from "./endpoint-registration.ts";
 import { createEndpointStore, type Endpoint, type EndpointStore } from "./endpoint-store.ts";
@@ -47,6 +48,9 @@ const RESCUE_AFTER_MS = 5_000;
 
 const SUCCESS_NOTED_EVERY_MS = 1_000;
 
+/** For want of a key of ours nothing can be sent: that is looked at again so often, and at once after a restart. */
+const OUR_FAULT_PAUSE_MS = 15_000;
+
 const TESTS_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
@@ -63,6 +67,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	/** When the alarm is set to, as far as this instance knows. */
 	#armedAt: number | null = null;
 	#testedAt: number[] = [];
+	#pausedUntil = 0;
 	/** Changes when another receiver is to be judged than the one that attempts under way were made at. */
 	#epoch = 0;
 
@@ -174,6 +179,13 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return { kind: "page", ...this.#list.page(status, from, limit, Date.now()) };
 	}
 
+	/** Which of these events were accepted here, as far as that is on record. */
+	receiptsOf(input: messages.ReceiptsInput): messages.ReceiptsAnswer {
+		const { developerId, eventIds } = messages.receiptsInput.parse(input);
+		if (!this.#of(developerId)) return GONE;
+		return { kind: "receipts", receipts: deliveryReceipts(this.ctx.storage.sql, eventIds) };
+	}
+
 	/** Sends one event again, before all others, whatever became of it; an open breaker lets it through. */
 	redeliver(input: messages.RedeliverInput): messages.RedeliverAnswer {
 		const { developerId, eventId, now } = messages.redeliverInput.parse(input);
@@ -266,7 +278,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	/** Call inside a transaction. What its owner asked for does not wait for the breaker. */
 	#claim(now: number): DeliveryJob[] {
 		const endpoint = this.#endpoints.load();
-		if (!endpoint || endpoint.disabledReason !== null) return [];
+		if (!endpoint || endpoint.disabledReason !== null || now < this.#pausedUntil) return [];
 		const isHeldBack = now < (endpoint.health.probeAt ?? 0);
 		const room = isHeldBack ? CONCURRENCY - this.#inFlight : this.#room(endpoint);
 		return room > 0 ? this.#deliveries.claim(now, room, isHeldBack) : [];
@@ -329,6 +341,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		const endpoint = this.#endpoints.load();
 		if (!endpoint) return;
 		const { isGone, isOurFault, retryAfterMs } = outcome;
+		if (isOurFault) this.#pausedUntil = now + OUR_FAULT_PAUSE_MS;
 		const { delivered, ...shown } = outcome.attempt;
 		const isJudged = !isOurFault && this.#epoch === epoch && endpoint.disabledReason === null;
 		this.#deliveries.insertAttempt(job.number, shown);
@@ -395,7 +408,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		const dueAt = endpoint.disabledReason === null ? this.#deliveries.nextDueAt() : null;
 		if (dueAt === null) return null;
 		const earliest = this.#room(endpoint) > 0 ? 0 : Date.now() + RESCUE_AFTER_MS;
-		return Math.max(dueAt, endpoint.health.probeAt ?? 0, earliest);
+		return Math.max(dueAt, endpoint.health.probeAt ?? 0, this.#pausedUntil, earliest);
 	}
 
 	#shown(endpoint: Endpoint | undefined, now: number): messages.EndpointAnswer {

@@ -26,8 +26,8 @@ const ROOT = join(import.meta.dirname, "../..");
 const NAME = "partner";
 const WITHIN_MS = 30_000;
 /** Endpoints that are gone: more than one run of the cron handler goes through. */
-const GONE = 350;
-const PER_RUN = 300;
+const GONE = 150;
+const PER_RUN = 100;
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64");
 const OLD = { "1": key(1) };
