@@ -6,7 +6,7 @@ import * as z from "zod";
 import { AppError } from "./kernel/app-error.ts";
 import { addressSchema, chainIdSchema } from "./kernel/schemas.ts";
 import {
-	type EvidenceKeys,
+	type EvidenceKeySet,
 	evidenceKeySet,
 	placeOfSessionKey,
 	type SigningKeys,
@@ -190,7 +190,7 @@ export type Config = {
 	keyEncryptionKeys: VersionedKeys;
 	sessionSigningKeys: { keys: SigningKeys };
 	/** Sign the heads of evidence bundles; no key of sessions is among them. */
-	evidenceSigningKeys: { keys: EvidenceKeys };
+	evidenceSigningKeys: EvidenceKeySet;
 	/** Who may ask for anonymous sessions. Two secrets while one takes the other's place. */
 	uiClient: { id: string; secrets: string[] };
 };

@@ -41,13 +41,22 @@ const keySetOf = <Key extends z.ZodType<{ kid: string }>>(key: Key) =>
 export const sessionKeySet = keySetOf(keyWith(coordinate, "must be a private JSON Web Key"));
 
 /** The first signs. A retired one goes on being published; its private half may be taken away, and should be. */
-export const evidenceKeySet = keySetOf(keyWith(coordinate.optional(), "must be a JSON Web Key")).refine(
-	({ keys }) => keys[0]?.d !== undefined,
-	{ path: ["keys", 0], message: "must have its d: the first key signs" },
+export const evidenceKeySet = keySetOf(keyWith(coordinate.optional(), "must be a JSON Web Key")).transform(
+	({ keys }, context) => {
+		const [first] = keys;
+		if (first?.d !== undefined) return { keys, signingKey: { ...first, d: first.d } };
+		context.addIssue({
+			code: "custom",
+			path: ["keys", 0],
+			message: "must have its d: the first key signs",
+		});
+		return z.NEVER;
+	},
 );
 
 export type SigningKeys = z.infer<typeof sessionKeySet>["keys"];
-export type EvidenceKeys = z.infer<typeof evidenceKeySet>["keys"];
+export type EvidenceKeySet = z.infer<typeof evidenceKeySet>;
+export type EvidenceKeys = EvidenceKeySet["keys"];
 
 /** Where in the set a key stands that is a session key as well, by its name or its point; -1 where none does. */
 export function placeOfSessionKey(evidence: EvidenceKeys, sessions: SigningKeys): number {

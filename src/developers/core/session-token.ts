@@ -5,6 +5,7 @@
  */
 import { errors, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
+import { once } from "../../kernel/once.ts";
 import { walletOfSubject } from "./wallet-subject.ts";
 
 const ALGORITHM = "ES256";
@@ -132,13 +133,4 @@ async function importKey(jwk: JWK): Promise<CryptoKey> {
 	const key = await importJWK(jwk, ALGORITHM);
 	if (key instanceof Uint8Array) throw new Error("a signing key must be an elliptic-curve key");
 	return key;
-}
-
-/** Keeps the value, not the promise: a promise belongs to one request and would die with it. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-	let made: T | undefined;
-	return async () => {
-		made ??= await make();
-		return made;
-	};
 }

@@ -76,6 +76,9 @@ export const listDeliveriesInput = z.object({
 });
 export type ListDeliveriesInput = z.infer<typeof listDeliveriesInput>;
 
+export const receiptsInput = z.object({ ...owner, eventIds: z.array(z.string()) });
+export type ReceiptsInput = z.infer<typeof receiptsInput>;
+
 export const redeliverInput = z.object({ ...owner, eventId: z.string(), now: time });
 export type RedeliverInput = z.infer<typeof redeliverInput>;
 
@@ -93,6 +96,9 @@ export type TestAnswer =
 	| { kind: "too_many"; retryAfterSeconds: number }
 	| Gone;
 export type ListDeliveriesAnswer = { kind: "page"; deliveries: DeliveryView[]; next: number | null } | Gone;
+/** That the endpoint has accepted an event, in time and with a 2xx. */
+export type DeliveryReceipt = { eventId: string; deliveredAt: number; httpStatus: number };
+export type ReceiptsAnswer = { kind: "receipts"; receipts: DeliveryReceipt[] } | Gone;
 export type RedeliverAnswer =
 	| { kind: "due"; delivery: DeliveryView }
 	| { kind: "unknown_event" }
@@ -116,6 +122,7 @@ export type EndpointObject = {
 	rotateSecret(input: RotateInput): Promise<EndpointAnswer>;
 	sendTest(input: TestInput): Promise<TestAnswer>;
 	listDeliveries(input: ListDeliveriesInput): Promise<ListDeliveriesAnswer>;
+	receiptsOf(input: ReceiptsInput): Promise<ReceiptsAnswer>;
 	redeliver(input: RedeliverInput): Promise<RedeliverAnswer>;
 	recover(input: RecoverInput): Promise<RecoverAnswer>;
 };

@@ -1,0 +1,25 @@
+/** Which events an endpoint has accepted, as far as its attempts are still on record. Reads only. */
+import * as z from "zod";
+import type { DeliveryReceipt } from "../../src/webhooks/core/endpoint-messages.ts";
+
+const receiptRow = z
+	.object({ event_id: z.string(), delivered_at: z.int(), http_status: z.int() })
+	.transform(({ event_id, delivered_at, http_status }) => ({
+		eventId: event_id,
+		deliveredAt: delivered_at,
+		httpStatus: http_status,
+	}));
+
+/** In the order in which they were accepted; an event that was sent again may have several. */
+export function deliveryReceipts(sql: SqlStorage, eventIds: readonly string[]): DeliveryReceipt[] {
+	return sql
+		.exec(
+			`SELECT event_id, at + duration_ms AS delivered_at, http_status
+			FROM deliveries JOIN attempts ON attempts.delivery = deliveries.number
+			WHERE event_id IN (SELECT value FROM json_each(?)) AND error IS NULL AND http_status BETWEEN 200 AND 299
+			ORDER BY delivered_at, event_id`,
+			JSON.stringify(eventIds),
+		)
+		.toArray()
+		.map((row) => receiptRow.parse(row));
+}
