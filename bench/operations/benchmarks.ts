@@ -8,6 +8,7 @@ import { startup } from "./startup.ts";
 import { trivial } from "./trivial.ts";
 import { webhooks } from "./webhooks.ts";
 import { webhooksMemory } from "./webhooks-memory.ts";
+import { willUpload } from "./will-upload.ts";
 
 export const benchmarks: readonly Benchmark[] = [
 	startup,
@@ -20,4 +21,5 @@ export const benchmarks: readonly Benchmark[] = [
 	createCase,
 	webhooks,
 	webhooksMemory,
+	willUpload,
 ];

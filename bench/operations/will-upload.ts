@@ -1,0 +1,185 @@
+/**
+ * A will of 10 MiB, verified, sealed and durable, against a bare R2 put of the same bytes in the same run; and the
+ * memory that its isolate takes for it: heap and buffers, asked of the inspector as often as it answers.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { apiKeyHeaders, startService } from "../fixtures/service.ts";
+import { type Benchmark, type Figure, type Goal, isHeld } from "../harness/benchmark.ts";
+import { build } from "../harness/build.ts";
+import { freePort } from "../harness/free-port.ts";
+import { HttpConnection } from "../harness/http-connection.ts";
+import { type Inspector, openInspector } from "../harness/inspector.ts";
+import { PEERS } from "../harness/paths.ts";
+import { type Side, startSide } from "../harness/side.ts";
+import { median } from "../harness/stats.ts";
+
+const MEBIBYTE = 1024 * 1024;
+const FILE_BYTES = 10 * MEBIBYTE;
+const UPLOADS_PER_ROUND = 10;
+const RATE_GOAL: Goal = { atLeast: 0.5 };
+const MEMORY_GOAL: Goal = { atMost: 64 };
+const BOUNDARY = "will-upload";
+
+/** A PDF by its ends; within it nothing that could be compressed away. */
+function willFile(): Buffer {
+	const [head, end] = [Buffer.from("%PDF-1.7\n"), Buffer.from("\nstartxref\n9\n%%EOF\n")];
+	return Buffer.concat([head, randomBytes(FILE_BYTES - head.length - end.length), end]);
+}
+
+/** design/signatures.md "Types". */
+const WILL = [
+	{ name: "ownerAddress", type: "address" },
+	{ name: "version", type: "uint256" },
+	{ name: "sha256", type: "bytes32" },
+	{ name: "mimeType", type: "string" },
+	{ name: "size", type: "uint256" },
+] as const;
+
+type Headers = Record<string, string>;
+
+function requestOf(side: Side, path: string, headers: Headers, body: Buffer): Buffer {
+	const lines = [`POST ${path} HTTP/1.1`, `Host: ${new URL(side.url).host}`];
+	for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+	return Buffer.concat([
+		Buffer.from(`${lines.join("\r\n")}\r\nContent-Length: ${body.length}\r\n\r\n`),
+		body,
+	]);
+}
+
+/** The first will of an owner that nobody knows yet. */
+async function uploadOf(side: Side, file: Buffer, keys: Headers): Promise<Buffer> {
+	const owner = privateKeyToAccount(generatePrivateKey());
+	const sha256 = `0x${createHash("sha256").update(file).digest("hex")}` as const;
+	const size = BigInt(file.length);
+	const signature = await owner.signTypedData({
+		domain: { name: "Replevin", version: "1", chainId: 1 },
+		types: { Will: WILL },
+		primaryType: "Will",
+		message: { ownerAddress: owner.address, version: 1n, sha256, mimeType: "application/pdf", size },
+	});
+	const field = (name: string, value: string) =>
+		`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+	const fields = field("version", "1") + field("sha256", sha256) + field("signature", signature);
+	const fileHead = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="will.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
+	const body = Buffer.concat([Buffer.from(fields + fileHead), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+	const headers = { ...keys, "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
+	return requestOf(side, `/api/v1/estate-profiles/${owner.address}/will`, headers, body);
+}
+
+/** One after the other. @returns uploads in a second */
+async function rateOf(side: Side, requests: readonly Buffer[]): Promise<number> {
+	const connection = await HttpConnection.open(side.url);
+	const start = performance.now();
+	for (const request of requests) {
+		const { status, body } = await connection.send(request);
+		if (status !== 201) throw new Error(`${side.name} answered ${status} ${body}`);
+	}
+	const seconds = (performance.now() - start) / 1000;
+	connection.close();
+	return requests.length / seconds;
+}
+
+async function mebibytesOf(inspector: Inspector): Promise<number> {
+	const usage = await inspector.ask("Runtime.getHeapUsage");
+	const of = (name: string) => Number(usage[name] ?? 0);
+	return (of("usedSize") + of("embedderHeapUsedSize") + of("backingStorageSize")) / MEBIBYTE;
+}
+
+/** A pause between two looks: whoever asks without one keeps the isolate from its work. */
+const LOOK_EVERY_MS = 2;
+
+/** The most that the first upload of a service takes above what was there before it, garbage included. */
+async function peakOf(file: Buffer): Promise<number> {
+	const inspectorPort = await freePort();
+	const side = await startService(inspectorPort);
+	try {
+		const request = await uploadOf(side, file, await apiKeyHeaders(side));
+		const inspector = await openInspector(inspectorPort);
+		const idle = await mebibytesOf(inspector);
+		let peak = idle;
+		let isDone = false;
+		const sending = rateOf(side, [request]).finally(() => {
+			isDone = true;
+		});
+		while (!isDone) {
+			peak = Math.max(peak, await mebibytesOf(inspector));
+			await wait(LOOK_EVERY_MS);
+		}
+		await sending;
+		inspector.close();
+		return peak - idle;
+	} finally {
+		await side.stop();
+	}
+}
+
+export const willUpload: Benchmark = {
+	name: "will-upload",
+	async run({ rounds, say }) {
+		const file = willFile();
+		say("will-upload: memory");
+		const peak = await peakOf(file);
+		const ours = await startService();
+		const bare = await startSide({
+			name: "bare-r2",
+			build: await build(join(PEERS, "bare-r2", "wrangler.toml"), "bare-r2.js"),
+		});
+		try {
+			const keys = await apiKeyHeaders(ours);
+			const uploads = async (count: number) =>
+				Promise.all(Array.from({ length: count }, () => uploadOf(ours, file, keys)));
+			const put = requestOf(bare, "/", { "Content-Type": "application/pdf" }, file);
+			const measured: { ours: number; bare: number }[] = [];
+			for (let round = 0; round <= rounds; round++) {
+				say(round === 0 ? "will-upload: warming up" : `will-upload: round ${round} of ${rounds}`);
+				const requests = await uploads(UPLOADS_PER_ROUND);
+				const puts = Array.from({ length: UPLOADS_PER_ROUND }, () => put);
+				const isOursFirst = Math.random() < 0.5;
+				const first = isOursFirst ? await rateOf(ours, requests) : await rateOf(bare, puts);
+				const second = isOursFirst ? await rateOf(bare, puts) : await rateOf(ours, requests);
+				if (round === 0) continue;
+				measured.push(isOursFirst ? { ours: first, bare: second } : { ours: second, bare: first });
+			}
+			return [rateFigure(measured), memoryFigure(peak)];
+		} finally {
+			await Promise.all([ours.stop(), bare.stop()]);
+		}
+	},
+};
+
+const unmeasured = { cpuRatio: null, cpuGoal: null };
+
+function rateFigure(rounds: readonly { ours: number; bare: number }[]): Figure {
+	const ratios = rounds.map(({ ours, bare }) => ours / bare);
+	const shown = (side: "ours" | "bare") => `${median(rounds.map((round) => round[side])).toFixed(1)}/s`;
+	return {
+		operation: "will of 10 MiB, verified, sealed and durable",
+		rival: "bare R2 put",
+		ours: shown("ours"),
+		theirs: shown("bare"),
+		ratio: median(ratios),
+		spread: [Math.min(...ratios), Math.max(...ratios)],
+		goal: RATE_GOAL,
+		...unmeasured,
+		held: isHeld(median(ratios), RATE_GOAL),
+		details: rounds,
+	};
+}
+
+function memoryFigure(peak: number): Figure {
+	return {
+		operation: "will of 10 MiB: memory above idle, MiB",
+		rival: "none: the goal alone",
+		ours: `${peak.toFixed(1)} MiB`,
+		theirs: "–",
+		ratio: peak,
+		spread: [peak, peak],
+		goal: MEMORY_GOAL,
+		...unmeasured,
+		held: isHeld(peak, MEMORY_GOAL),
+		details: peak,
+	};
+}
