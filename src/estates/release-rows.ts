@@ -17,9 +17,6 @@ export type ReleaseRequest = ReleaseTarget & {
 	revision: number;
 };
 
-/** Where a page of the review ends. */
-export type ReleasePosition = { requestedAt: number; requestId: string };
-
 export type ReleaseRows = {
 	/** False where this account has a request for this estate that has not ended, or code or estate are gone. */
 	insert(request: ReleaseRequest, now: number): Promise<boolean>;

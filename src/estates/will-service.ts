@@ -20,7 +20,7 @@ import {
 import type { Estate, EstateKey, EstateRows, Signed, WillStatus } from "./ports.ts";
 
 /** A will as its row has it. */
-export type Will = WillStatus & { objectKey: string };
+type Will = WillStatus & { objectKey: string };
 
 export type WillRows = {
 	/** Writes a will down if its version comes next. False where it does not, or the estate is gone. */

@@ -12,7 +12,7 @@ import { FILE_FIELD, jsonFileSchema, type UploadedFile, type UploadForm } from "
 import { validationError } from "./validation.ts";
 
 /** design/estates.md "POST …/will": "at most 10 MiB". */
-export const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
+const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
 /** The fields beside the file, headers and boundaries: the longest signature is 32 KiB of them. */
 const OVERHEAD_BYTES = 64 * 1024;
 const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + OVERHEAD_BYTES;
