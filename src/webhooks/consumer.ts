@@ -9,7 +9,7 @@ import { type EventPointer, eventPointerSchema } from "../recovery/core/event-po
 import type { QueuedEvent } from "./core/endpoint.ts";
 
 /** An event and whose it is; a case that a session without a developer filed has none. */
-export type CaseEventToDeliver = { developerId: string | null; event: QueuedEvent };
+type CaseEventToDeliver = { developerId: string | null; event: QueuedEvent };
 
 export type ConsumerPorts = {
 	/** Null where the case has no such event. */

@@ -16,7 +16,7 @@
 import * as z from "zod";
 
 /** Seven days from the second approval. */
-export const DOWNLOAD_PERIOD_SECONDS = 7 * 86_400;
+const DOWNLOAD_PERIOD_SECONDS = 7 * 86_400;
 const SECOND_MS = 1000;
 const APPROVALS_NEEDED = 2;
 
@@ -50,7 +50,7 @@ export type ReleaseCommand =
 	{ kind: "object" } | { kind: "approve"; reviewerId: string } | { kind: "reject"; reviewerId: string };
 
 /** Who made a move, as the history names them. */
-export type ReleaseActor = "applicant" | "owner" | `reviewer:${string}`;
+type ReleaseActor = "applicant" | "owner" | `reviewer:${string}`;
 
 export type ReleaseDecision =
 	| { kind: "moved"; state: ReleaseState; phase: ReleasePhase; actor: ReleaseActor }

@@ -2,7 +2,7 @@
 import type { EventType } from "../../recovery/core/case-state.ts";
 
 export const ENDPOINT_STATUSES = ["healthy", "failing", "disabled"] as const;
-export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 
 /** By its owner; by an answer 410; by five days without a success. */
 export const DISABLED_REASONS = ["by_owner", "gone", "failing"] as const;
