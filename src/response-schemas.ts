@@ -43,6 +43,7 @@ import {
 import { healthResponse } from "./health/response-schemas.ts";
 import type { ResponseSchemas } from "./http/operation.ts";
 import type { OperationRow } from "./operations.ts";
+import { caseEventListResponse, evidenceResponse } from "./recovery/evidence-response-schemas.ts";
 import {
 	caseListResponse,
 	caseRecord,
@@ -71,6 +72,8 @@ export const responseSchemas = {
 	createRecoveryCase: { 201: shownCaseResponse, 200: shownCaseResponse },
 	attachCourtOrder: { 200: shownCaseResponse },
 	getRecoveryCase: { 200: caseRecord },
+	getRecoveryCaseEvidence: { 200: evidenceResponse },
+	listRecoveryCaseEvents: { 200: caseEventListResponse },
 	listRecoveryCases: { 200: caseListResponse },
 	contestRecoveryCase: { 200: closedCaseResponse },
 	withdrawRecoveryCase: { 200: closedCaseResponse },

@@ -23,6 +23,8 @@ const creationPayloadSchema = z.object({
 
 const textRow = z.object({ text: z.string() });
 
+const payloadRow = z.object({ entry: z.string(), payload: z.string() });
+
 const eventRow = z.object({
 	sequence: z.number(),
 	event_id: z.string(),
@@ -99,12 +101,31 @@ export function createCaseStore(storage: DurableObjectStorage) {
 		return sql.exec("SELECT * FROM events ORDER BY sequence").toArray().map(eventOf);
 	}
 
+	/** A page of them. @param after the sequence above which to begin */
+	function eventsAfter(after: number, limit: number): CaseEvent[] {
+		return sql
+			.exec("SELECT * FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?", after, limit)
+			.toArray()
+			.map((row) => eventOf(row).event);
+	}
+
+	/** Every entry with what its move carried, as its hash was taken of it. */
+	function payloads(): { entry: HistoryEntry; payload: string }[] {
+		return sql
+			.exec("SELECT entry, payload FROM history ORDER BY sequence")
+			.toArray()
+			.map((row) => {
+				const { entry, payload } = payloadRow.parse(row);
+				return { entry: historyEntrySchema.parse(JSON.parse(entry)), payload };
+			});
+	}
+
 	function findEvent(eventId: string): CaseEvent | undefined {
 		const [row] = sql.exec("SELECT * FROM events WHERE event_id = ?", eventId).toArray();
 		return row && eventOf(row).event;
 	}
 
-	return { load, save, saveState, confirmEvent, events, findEvent };
+	return { load, save, saveState, confirmEvent, events, eventsAfter, payloads, findEvent };
 }
 
 function eventOf(row: unknown): { event: CaseEvent; confirmedAt: number | null } {

@@ -11,12 +11,18 @@ import type {
 	CaseParties,
 	CaseStanding,
 	CreateResult,
+	EvidenceSource,
 	MoveResult,
 	Openness,
 } from "../../src/recovery/core/case-messages.ts";
 import { caseRecordOf } from "../../src/recovery/core/case-record.ts";
 import type { CaseState, CreateCommand, MoveCommand } from "../../src/recovery/core/case-state.ts";
-import { type Recorded, recordCreation, recordMove } from "../../src/recovery/core/history.ts";
+import {
+	type CaseEvent,
+	type Recorded,
+	recordCreation,
+	recordMove,
+} from "../../src/recovery/core/history.ts";
 import { followUpOf, isOpen } from "../../src/recovery/core/lifecycle.ts";
 import type { QueuedEvent } from "../../src/webhooks/core/endpoint.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
@@ -78,6 +84,21 @@ export class RecoveryCase extends DurableObject<Env> {
 	read(viewer: Viewer): string | null {
 		const known = this.#load();
 		return known && shownTo(viewer, known).record;
+	}
+
+	/** What a bundle is built of, at one moment; null where there is no case for this viewer. Without the e-mail address. */
+	evidence(viewer: Viewer): EvidenceSource | null {
+		const known = this.#load();
+		if (!known || visibilityOf(known.state, viewer) === "none") return null;
+		const state: CaseState = { ...known.state, rec: { ...known.state.rec, email: null } };
+		return { state, history: this.#store.payloads(), events: this.#store.events() };
+	}
+
+	/** A page of its events, oldest first; null where there is no case for this viewer. */
+	eventsAfter(viewer: Viewer, after: number, limit: number): CaseEvent[] | null {
+		const known = this.#load();
+		if (!known || visibilityOf(known.state, viewer) === "none") return null;
+		return this.#store.eventsAfter(after, limit);
 	}
 
 	/** The accounts whose signatures count, or null where there is no case that this viewer may move. */

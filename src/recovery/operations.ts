@@ -3,7 +3,9 @@ import { contestCase, withdrawCase } from "./routes/close-case.ts";
 import { createCase } from "./routes/create-case.ts";
 import { exists } from "./routes/exists.ts";
 import { getCase } from "./routes/get-case.ts";
+import { getEvidence } from "./routes/get-evidence.ts";
 import { jrcHash } from "./routes/jrc-hash.ts";
+import { listCaseEvents } from "./routes/list-case-events.ts";
 import { listCases } from "./routes/list-cases.ts";
 import { listNotices } from "./routes/list-notices.ts";
 
@@ -14,6 +16,8 @@ export const recoveryOperations = [
 	createCase,
 	attachCourtOrder,
 	getCase,
+	getEvidence,
+	listCaseEvents,
 	listCases,
 	contestCase,
 	withdrawCase,

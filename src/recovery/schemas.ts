@@ -123,6 +123,13 @@ const paging = {
 	cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before." }),
 };
 
+export const caseEventsQuery = z.strictObject({
+	after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
+		.optional()
+		.meta({ description: "`nextAfter` of the call before; from the first event on if absent." }),
+	limit: paging.limit,
+});
+
 export const listQuery = z.strictObject({
 	status: z.enum(CASE_STATUSES).optional(),
 	chainId: chainIdText.optional(),

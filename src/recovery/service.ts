@@ -9,8 +9,15 @@ import type { CaseFilter, CaseIndex, CaseRow, PageKey } from "./case-index.ts";
 import type { VerifySignature } from "./chain/signature-verifier.ts";
 import type { WalletVerdict } from "./chain/verify-wallet-signature.ts";
 import type { Caller, Viewer } from "./core/caller.ts";
-import type { CaseParties, CreateResult, MoveResult, Openness } from "./core/case-messages.ts";
+import type {
+	CaseParties,
+	CreateResult,
+	EvidenceSource,
+	MoveResult,
+	Openness,
+} from "./core/case-messages.ts";
 import type { CreateCommand, MoveCommand, SignerProof } from "./core/case-state.ts";
+import type { CaseEvent } from "./core/history.ts";
 import type { RecoveryIntent } from "./core/intent.ts";
 import {
 	type CourtInfo,
@@ -20,6 +27,7 @@ import {
 	type NewCaseTypedData,
 	newCaseTypedData,
 } from "./core/typed-data.ts";
+import { createEvidenceIssuer, type EvidencePorts } from "./evidence-issuer.ts";
 import { createFiling } from "./filing.ts";
 
 /** The methods of a case's object that this slice calls. */
@@ -27,6 +35,8 @@ type CaseObject = {
 	create(command: CreateCommand, caller: Caller): Promise<CreateResult>;
 	move(command: MoveCommand, viewer: Viewer): Promise<MoveResult>;
 	read(viewer: Viewer): Promise<string | null>;
+	evidence(viewer: Viewer): Promise<EvidenceSource | null>;
+	eventsAfter(viewer: Viewer, after: number, limit: number): Promise<CaseEvent[] | null>;
 	parties(viewer: Viewer): Promise<CaseParties | null>;
 	openness(): Promise<Openness>;
 };
@@ -36,6 +46,7 @@ export type RecoveryPorts = {
 	index: CaseIndex;
 	quota: CaseQuota;
 	verifySignature: VerifySignature;
+	evidence: Omit<EvidencePorts, "sourceOf">;
 	settings: {
 		challengePeriodSeconds: number;
 		caseExpirySeconds: number;
@@ -62,6 +73,10 @@ export type RecoveryService = ReturnType<typeof createRecoveryService>;
 export function createRecoveryService(ports: RecoveryPorts) {
 	const { caseObject, index, settings } = ports;
 	const fileCase = createFiling(ports);
+	const evidence = createEvidenceIssuer({
+		...ports.evidence,
+		sourceOf: (caseId, viewer) => caseObject(caseId).evidence(viewer),
+	});
 
 	/** The hash, the id that follows from it, and what the claimant's wallet is to sign. */
 	function hashIntent(intent: RecoveryIntent): { jrcHash: Hex; caseId: string; typedData: NewCaseTypedData } {
@@ -141,6 +156,11 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return caseObject(caseId).read(caller);
 	}
 
+	/** A page of the case's events, oldest first, or null where there is no case for this viewer. */
+	function eventsAfter(viewer: Viewer, page: { caseId: string; after: number; limit: number }) {
+		return caseObject(page.caseId).eventsAfter(viewer, page.after, page.limit);
+	}
+
 	/** One page of cases, newest first, and the key of the next. */
 	async function list(filter: CaseFilter, after: PageKey | null, limit: number): Promise<CasePage> {
 		return pageOf(await index.list(filter, after, limit + 1), limit);
@@ -156,7 +176,18 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return pageOf(await index.openCasesOf({ ...lost, account }, after, limit + 1), limit);
 	}
 
-	return { hashIntent, exists, create: fileCase, attachOrder, close, read, list, notices };
+	return {
+		hashIntent,
+		exists,
+		create: fileCase,
+		attachOrder,
+		close,
+		read,
+		evidence,
+		eventsAfter,
+		list,
+		notices,
+	};
 }
 
 /** `next` is the key of the page that follows, or null on the last. */

@@ -10,8 +10,8 @@ export type Caller =
 	/** Known only by a header that can be forged outside browsers, so it is never shown a record. */
 	| { kind: "origin"; origin: string; developerId: string };
 
-/** `signer`: known by nothing but the signature that came with the move. */
-export type Viewer = Caller | { kind: "signer" };
+/** `signer`: known by nothing but the signature that came with the move. `reviewer`: has that role, at this call. */
+export type Viewer = Caller | { kind: "signer" } | { kind: "reviewer" };
 
 type Visibility = "all" | "without_email" | "none";
 
@@ -29,6 +29,8 @@ export function visibilityOf(state: CaseState, viewer: Viewer): Visibility {
 			if (state.rec.recoveryAccount.toLowerCase() === viewer.address) return "all";
 			return state.rec.lostAccount.toLowerCase() === viewer.address ? "without_email" : "none";
 		}
+		case "reviewer":
+			return "all";
 		case "origin":
 		case "signer":
 			return "none";
@@ -36,8 +38,9 @@ export function visibilityOf(state: CaseState, viewer: Viewer): Visibility {
 }
 
 /**
- * Whether a viewer may bring a signed move to a case at all. For sessions and signers the signature is the
- * authority; a developer acts on its own cases only, and so do the pages that speak for it.
+ * Whether a viewer may bring a move to a case at all. For sessions and signers the signature is the authority; a
+ * developer acts on its own cases only, and so do the pages that speak for it. Which cases a reviewer does not
+ * decide is the lifecycle's to say.
  */
 export function mayMove(state: CaseState, viewer: Viewer): boolean {
 	switch (viewer.kind) {
@@ -47,6 +50,7 @@ export function mayMove(state: CaseState, viewer: Viewer): boolean {
 		case "anonymous":
 		case "wallet":
 		case "signer":
+		case "reviewer":
 			return true;
 	}
 }

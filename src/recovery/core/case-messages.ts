@@ -1,5 +1,6 @@
 /** What a case's object is asked and what it answers. */
 import type { CaseState } from "./case-state.ts";
+import type { CaseEvent, HistoryEntry } from "./history.ts";
 import type { Refusal } from "./lifecycle.ts";
 
 /** What has to be known of a case to verify a signature about it. */
@@ -23,3 +24,13 @@ export type MoveResult =
 	| { kind: "not_found" };
 
 export type Openness = "open" | "closed" | "absent";
+
+/** What an evidence bundle is built of, as it stands at one moment. Times are unix milliseconds. */
+export type EvidenceSource = {
+	/** Without the e-mail address. */
+	state: CaseState;
+	/** From the first entry on; `payload` is the text that the entry's `payloadHash` is of. */
+	history: { entry: HistoryEntry; payload: string }[];
+	/** In their order. */
+	events: { event: CaseEvent; confirmedAt: number | null }[];
+};

@@ -19,18 +19,16 @@ export function createReceiptReader(rows: Pick<EndpointRows, "list">, endpointOf
 		return answer.receipts.map((receipt) => ({ ...receipt, endpointId }));
 	}
 
-	async function askAll(developerId: string, eventIds: string[]): Promise<EndpointReceipt[]> {
-		const endpointIds = await rows.list(developerId);
+	return async (developerId: string, eventIds: string[]): Promise<EndpointReceipt[]> => {
+		const endpointIds = await orNone(rows.list(developerId));
 		const asked = endpointIds.map((endpointId) => orNone(ask(endpointId, developerId, eventIds)));
 		return (await Promise.all(asked)).flat();
-	}
-
-	return (developerId: string, eventIds: string[]) => orNone(askAll(developerId, eventIds));
+	};
 }
 
-async function orNone(asked: Promise<EndpointReceipt[]>): Promise<EndpointReceipt[]> {
+async function orNone<T>(asked: Promise<T[]>): Promise<T[]> {
 	const enough = new AbortController();
-	const tooLate = scheduler.wait(WAIT_MS, { signal: enough.signal }).then((): EndpointReceipt[] => {
+	const tooLate = scheduler.wait(WAIT_MS, { signal: enough.signal }).then((): T[] => {
 		throw new Error(`no answer within ${WAIT_MS} ms`);
 	});
 	try {

@@ -1,0 +1,186 @@
+/** What is downloaded of a case proves itself: bundles verify offline, and events are the webhooks', byte for byte. */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../../src/app.ts";
+import { verifyEvidenceText } from "../../../src/recovery/core/evidence-verify.ts";
+import { caseEventListResponse, evidenceResponse } from "../../../src/recovery/evidence-response-schemas.ts";
+import { createReceiptReader } from "../../../src/webhooks/adapters/delivery-receipts.ts";
+import { newIntent } from "../../support/signing.ts";
+import type { Received } from "../../support/webhook-receiver.ts";
+import { newReviewer, newWallet, newWalletSession } from "../access/support.ts";
+import { call, errorOf, newDeveloper } from "../developers/support.ts";
+import { receiver } from "../webhooks/support.ts";
+import { caseObject, eventsOf, eventually, newPartner, type Partner } from "./support.ts";
+
+const EMAIL = "heir@example.com";
+const wallet = newWallet();
+const intent = newIntent({ email: EMAIL, lostAccount: wallet.address });
+
+let partner: Partner;
+let caseId: string;
+let endpointId: string;
+let webhooks: Received[];
+let jwks: unknown;
+
+const publishedKeys = async () => {
+	const answer = await createApp().request("/.well-known/evidence-jwks.json", {}, env);
+	return answer.json<{ keys: { kid: string }[] }>();
+};
+const download = async (headers: Record<string, string>) => {
+	const answer = await call(`/recovery-cases/${caseId}/evidence`, { headers });
+	expect(answer.status, await answer.clone().text()).toBe(200);
+	return answer.text();
+};
+const events = (query: string, headers: Record<string, string>) =>
+	call(`/recovery-cases/${caseId}/events${query}`, { headers });
+
+/** A case with an order, whose two events its developer's endpoint has accepted. */
+beforeAll(async () => {
+	partner = await newPartner();
+	const hook = crypto.randomUUID();
+	const made = await partner.send("/webhook-endpoints", { url: receiver.hook(hook) });
+	({ endpointId } = await made.json<{ endpointId: string }>());
+	({ caseId } = await partner.file(intent));
+	expect((await partner.attach(intent)).status).toBe(200);
+	await eventually(async () => (await receiver.received(hook)).length === 2);
+	await eventually(async () => (await eventsOf(caseId)).every((event) => event.confirmed_at !== null));
+	webhooks = await receiver.received(hook);
+	jwks = await publishedKeys();
+});
+
+describe("the evidence of a case", () => {
+	it("verifies as it was downloaded, with nothing but the published keys and what webhooks have said", async () => {
+		const seenHistoryHashes = webhooks.map(({ headers }) => headers["replevin-webhook-history-hash"] ?? "");
+		const verdict = await verifyEvidenceText(await download(partner.headers), { jwks, seenHistoryHashes });
+		expect(verdict).toMatchObject({
+			ok: true,
+			report: {
+				caseId,
+				status: "pending",
+				issuer: env.BASE_URL,
+				kid: "test-evidence-2",
+				moves: 2,
+				events: 2,
+				signatures: [{ proof: "recovered" }, { proof: "recovered" }],
+			},
+		});
+	});
+
+	it("is of the documented form, and names when each event was confirmed and accepted, and where", async () => {
+		const bundle = evidenceResponse.parse(JSON.parse(await download(partner.headers)));
+		const rows = await eventsOf(caseId);
+		expect(bundle.events.map((event) => Date.parse(event.confirmedAt ?? ""))).toEqual(
+			rows.map((row) => row.confirmed_at),
+		);
+		expect(bundle.events.map((event) => event.deliveries)).toEqual(
+			rows.map(() => [{ endpointId, httpStatus: 200, deliveredAt: expect.any(String) }]),
+		);
+	});
+
+	it.each<[string, (text: string) => string, RegExp]>([
+		["the lost account", (text) => text.replaceAll(wallet.address, newWallet().address), /^\$\.jrcHash$/],
+		["a value", (text) => text.replace(/"value":"[^"]*"/, '"value":"12345"'), /^\$\.(intent|history)/],
+		["the standing", (text) => text.replace('"status":"pending"', '"status":"executed"'), /^\$/],
+		["a receipt", (text) => text.replace('"httpStatus":200', '"httpStatus":201'), /^\$$/],
+		["a space", (text) => `${text} `, /^\$$/],
+	])("fails with %s changed, and says where", async (_, change, where) => {
+		const text = await download(partner.headers);
+		const changed = change(text);
+		expect(changed).not.toBe(text);
+		const verdict = await verifyEvidenceText(changed, { jwks });
+		if (verdict.ok) throw new Error("it was taken");
+		expect(verdict.failures.map((failure) => failure.where)).toContainEqual(expect.stringMatching(where));
+	});
+
+	it("is signed by no key of the sessions", async () => {
+		const sessions = await (await createApp().request("/.well-known/jwks.json", {}, env)).json();
+		const verdict = await verifyEvidenceText(await download(partner.headers), { jwks: sessions });
+		expect(verdict).toMatchObject({ ok: false, failures: [{ where: "$.head" }] });
+	});
+
+	it("never holds the e-mail address; it verifies as before when that has been erased", async () => {
+		const before = await download(partner.headers);
+		expect(before).not.toContain(EMAIL);
+		await caseObject(caseId).erasePersonalData({ developerId: partner.developerId });
+		const after = await download(partner.headers);
+		expect(after).not.toContain(EMAIL);
+		expect(await verifyEvidenceText(after, { jwks })).toMatchObject({ ok: true });
+	});
+
+	it("is for its parties and for reviewers, who are not told of endpoints; to others it does not exist", async () => {
+		for (const headers of [await newWalletSession(wallet), (await newReviewer()).headers]) {
+			const text = await download(headers);
+			expect(text).not.toContain(endpointId);
+			expect(evidenceResponse.parse(JSON.parse(text)).events[0]?.deliveries).toMatchObject([
+				{ endpointId: null, httpStatus: 200 },
+			]);
+			expect(await verifyEvidenceText(text, { jwks })).toMatchObject({ ok: true });
+		}
+		const stranger = await newDeveloper();
+		const absent = `/recovery-cases/rc_${"0".repeat(32)}/evidence`;
+		const missing = await errorOf(await call(absent, { headers: partner.headers }));
+		for (const path of ["evidence", "events"]) {
+			const { headers } = stranger;
+			const foreign = await errorOf(await call(`/recovery-cases/${caseId}/${path}`, { headers }));
+			expect(foreign).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
+			expect({ ...foreign, requestId: "" }).toEqual({ ...missing, requestId: "" });
+		}
+	});
+});
+
+describe("receipts", () => {
+	it("are left out where an endpoint does not answer, or none can be found", async () => {
+		const receipt = { eventId: "evt_1", deliveredAt: 1, httpStatus: 204 };
+		const answering = { receiptsOf: async () => ({ kind: "receipts", receipts: [receipt] }) };
+		const silent = { receiptsOf: () => new Promise(() => {}) };
+		const endpointOf = (id: string) => (id === "we_silent" ? silent : answering) as never;
+		const read = createReceiptReader({ list: async () => ["we_silent", "we_1"] }, endpointOf);
+		expect(await read("dev_1", ["evt_1"])).toEqual([{ ...receipt, endpointId: "we_1" }]);
+		const lost = createReceiptReader({ list: () => Promise.reject(new Error("down")) }, endpointOf);
+		expect(await lost("dev_1", ["evt_1"])).toEqual([]);
+	});
+
+	it("are not told to anybody but the endpoint's developer", async () => {
+		const object = env.WEBHOOK_ENDPOINTS.getByName(endpointId);
+		const eventIds = (await eventsOf(caseId)).map((event) => event.event_id);
+		expect(await object.receiptsOf({ developerId: "dev_of_another", eventIds })).toEqual({ kind: "gone" });
+	});
+});
+
+describe("the events of a case", () => {
+	it("are the webhooks' bodies and D1's, byte for byte", async () => {
+		const text = await (await events("", partner.headers)).text();
+		const bodies = (await eventsOf(caseId)).map((event) => event.body);
+		expect(bodies.toSorted()).toEqual(webhooks.map(({ body }) => body).toSorted());
+		const data = bodies.map((body, place) => `{"sequence":${place + 1},"event":${body}}`).join(",");
+		expect(text).toBe(`{"data":[${data}],"nextAfter":2}`);
+	});
+
+	it("come in pages, and an empty one says that there is nothing new", async () => {
+		const page = async (query: string) =>
+			caseEventListResponse.parse(await (await events(query, partner.headers)).json());
+		const first = await page("?limit=1");
+		expect([first.data.map(({ sequence }) => sequence), first.nextAfter]).toEqual([[1], 1]);
+		const second = await page("?limit=1&after=1");
+		expect([second.data.map(({ sequence }) => sequence), second.nextAfter]).toEqual([[2], 2]);
+		expect(await page("?after=2")).toEqual({ data: [], nextAfter: 2 });
+		expect(await page("?after=7")).toEqual({ data: [], nextAfter: 7 });
+	});
+});
+
+describe("the published keys", () => {
+	it("are the signing one and every retired one, none with its private half", async () => {
+		const { keys } = await publishedKeys();
+		expect(keys.map(({ kid }) => kid)).toEqual(["test-evidence-2", "test-evidence-1"]);
+		for (const key of keys) expect(Object.keys(key)).not.toContain("d");
+	});
+
+	it("are tried by health, which names one whose halves do not belong together", async () => {
+		const [key] = JSON.parse(env.EVIDENCE_SIGNING_KEYS).keys;
+		// The private key 1, whose public half is the curve's generator.
+		const EVIDENCE_SIGNING_KEYS = JSON.stringify({ keys: [{ ...key, d: `${"A".repeat(42)}E` }] });
+		const answer = await createApp().request("/api/v1/health", {}, { ...env, EVIDENCE_SIGNING_KEYS });
+		expect(answer.status).toBe(503);
+		expect(await answer.text()).toContain("EVIDENCE_SIGNING_KEYS: keys.0 ");
+	});
+});
