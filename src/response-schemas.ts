@@ -53,6 +53,7 @@ import {
 	noticesResponse,
 	shownCaseResponse,
 } from "./recovery/response-schemas.ts";
+import { reviewedCaseListResponse, reviewedCaseResponse } from "./recovery/review-response-schemas.ts";
 import { deadLetterListResponse, deadLetterResponse } from "./webhooks/dead-letter-response-schemas.ts";
 import {
 	deliveryListResponse,
@@ -78,6 +79,9 @@ export const responseSchemas = {
 	contestRecoveryCase: { 200: closedCaseResponse },
 	withdrawRecoveryCase: { 200: closedCaseResponse },
 	listNotices: { 200: noticesResponse },
+	reviewRecoveryCases: { 200: reviewedCaseListResponse },
+	reviewRecoveryCase: { 200: reviewedCaseResponse },
+	decideRecoveryCase: { 200: caseRecord },
 	register: { 201: userResponse },
 	login: { 200: loginResponse },
 	getCurrentUser: { 200: userResponse },

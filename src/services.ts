@@ -8,7 +8,9 @@ import { type Config, configOf } from "./env.ts";
 import { type EstateServices, wireEstates } from "./estates/adapters/wire-estates.ts";
 import { checkHealth, type Health } from "./health/check-health.ts";
 import { wireRecovery } from "./recovery/adapters/wire-recovery.ts";
+import { wireReview } from "./recovery/adapters/wire-review.ts";
 import { createSignatureVerifier } from "./recovery/chain/signature-verifier.ts";
+import type { CaseReview } from "./recovery/review.ts";
 import type { RecoveryService } from "./recovery/service.ts";
 import { type WebhookServices, wireWebhooks } from "./webhooks/adapters/wire-webhooks.ts";
 
@@ -23,6 +25,7 @@ export type Services = {
 	developers: DeveloperService;
 	access: AccessServices;
 	recovery: RecoveryService;
+	caseReview: CaseReview;
 	webhooks: WebhookServices;
 	estates: EstateServices;
 	checkHealth: () => Promise<Health>;
@@ -48,6 +51,7 @@ export function servicesOf(env: Env): Services {
 		developers,
 		access,
 		recovery: wireRecovery(env, config, { quota: cases, verifySignature }),
+		caseReview: wireReview(env, config),
 		webhooks: wireWebhooks(env, config),
 		estates: wireEstates(env, config, verifySignature),
 		checkHealth: () => checkHealth(env),

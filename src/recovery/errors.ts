@@ -1,11 +1,12 @@
 /** The one mapper of this slice: a reason in, the answer for the caller out. */
 import { AppError } from "../kernel/app-error.ts";
+import type { DecisionOutcome } from "./review.ts";
 import type { CreateOutcome, MoveOutcome } from "./service.ts";
 import { signatureError } from "./signature-error.ts";
 
 type Failure =
 	| Exclude<CreateOutcome, { kind: "created" } | { kind: "known" }>
-	| Exclude<MoveOutcome, { kind: "moved" } | { kind: "unchanged" }>;
+	| Exclude<MoveOutcome | DecisionOutcome, { kind: "moved" } | { kind: "unchanged" }>;
 
 export function recoveryError(failure: Failure): AppError {
 	switch (failure.kind) {
@@ -34,6 +35,10 @@ export function recoveryError(failure: Failure): AppError {
 			});
 		case "refused":
 			return statusError(failure);
+		case "chain_can_be_asked":
+			return statusRefusal(
+				`Chain ${failure.chainId} has a node here, which proves an execution; nobody's word stands in for that. Report the transactions to the case instead.`,
+			);
 		case "invalid-signer":
 		case "no-rpc":
 		case "unavailable":

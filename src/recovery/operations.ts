@@ -1,6 +1,7 @@
 import { attachCourtOrder } from "./routes/attach-court-order.ts";
 import { contestCase, withdrawCase } from "./routes/close-case.ts";
 import { createCase } from "./routes/create-case.ts";
+import { decideCase } from "./routes/decide-case.ts";
 import { exists } from "./routes/exists.ts";
 import { getCase } from "./routes/get-case.ts";
 import { getEvidence } from "./routes/get-evidence.ts";
@@ -8,6 +9,8 @@ import { jrcHash } from "./routes/jrc-hash.ts";
 import { listCaseEvents } from "./routes/list-case-events.ts";
 import { listCases } from "./routes/list-cases.ts";
 import { listNotices } from "./routes/list-notices.ts";
+import { reviewCase } from "./routes/review-case.ts";
+import { reviewCases } from "./routes/review-cases.ts";
 
 /** The slice's rows of the route table. */
 export const recoveryOperations = [
@@ -22,4 +25,7 @@ export const recoveryOperations = [
 	contestCase,
 	withdrawCase,
 	listNotices,
+	reviewCases,
+	reviewCase,
+	decideCase,
 ] as const;

@@ -37,6 +37,9 @@ const additions = [
 	"GET /recovery-cases/{caseId}/events", // recovery.md
 	"GET /recovery-cases/{caseId}/evidence", // recovery.md
 	"GET /notices", // recovery.md
+	"GET /review/recovery-cases", // recovery.md
+	"GET /review/recovery-cases/{caseId}", // recovery.md
+	"POST /review/recovery-cases/{caseId}/decisions", // recovery.md
 	"POST /auth/logout", // auth.md
 	"POST /auth/logout-all", // auth.md
 	"POST /auth/password", // auth.md

@@ -34,6 +34,8 @@ const PATH_VALUES: Record<string, string> = {
 export function optionalFieldsOf({ operationId, path }: Operation): string[] {
 	const always = ["expiresInDays", "overlapSeconds", "case.jrcHash", "description", "eventTypes", "dryRun"];
 	if (path.startsWith("/estate-profiles/")) return [...always, "chainId", "expiresAt", "file.name"];
+	if (operationId === "reportExecution") return [...always, "txHash"];
+	if (operationId === "decideRecoveryCase") return [...always, "statusReason"];
 	return operationId === "updateWebhookEndpoint" ? [...always, "url", "enabled"] : always;
 }
 

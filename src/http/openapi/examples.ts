@@ -75,6 +75,11 @@ export const requestExamples: Record<string, unknown> = {
 		signature:
 			"0xf0c1949e205cf7cf25fffd2627ac7c99f6d4f046c0e0a96de40da663a8c0d236228f2a2cc8666cb7b93ccfdc89dc224504b33b1d2622134c7afdf0af5b9513471c",
 	},
+	decideRecoveryCase: {
+		decision: "require_action",
+		reason: "The docket number is not one of this court.",
+		statusReason: "order_unverifiable",
+	},
 	acceptEstateAgreement: {
 		version: "2026-11-01",
 		documentHash: "0xaa5275ddd26b90a5a8822da4f08fb87c87db923b4cb91a9b9ff178e962b2403b",

@@ -1,11 +1,8 @@
-import type * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import type { PrincipalOf } from "../../http/principal.ts";
-import { toChecksumAddress } from "../../kernel/address.ts";
-import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
-import type { CaseFilter, CaseRow } from "../case-index.ts";
+import type { CaseFilter } from "../case-index.ts";
 import { nextCursorOf, parseCursor } from "../page-cursor.ts";
-import type { caseSummary } from "../response-schemas.ts";
+import { summaryOf } from "../present-cases.ts";
 import { DEFAULT_PAGE_SIZE, listQuery } from "../schemas.ts";
 
 /** Specification "Recovery cases"; recovery.md "GET /recovery-cases". */
@@ -41,26 +38,4 @@ export const listCases = defineOperation({
 function ownerOf(principal: PrincipalOf["case-lister"]): CaseFilter["of"] {
 	if (principal.kind === "wallet") return { walletAddress: principal.address, provenOn: principal.chainId };
 	return { developerId: principal.developerId };
-}
-
-/** Every field of the schema and no other; their values are copies of what the case's object holds. */
-type Summary = Record<keyof z.infer<typeof caseSummary>, string | number | null>;
-
-function summaryOf(row: CaseRow): Summary {
-	return {
-		caseId: row.caseId,
-		jrcHash: row.jrcHash,
-		status: row.status,
-		statusReason: row.statusReason,
-		source: row.source,
-		lostAccount: toChecksumAddress(row.lostAccount),
-		recoveryAccount: toChecksumAddress(row.recoveryAccount),
-		chainId: row.chainId,
-		reasonForRecovery: row.reason,
-		executeAfter: isoTimeOrNull(row.executeAfter),
-		txHash: row.txHash,
-		createdAt: isoTime(row.createdAt),
-		updatedAt: isoTime(row.updatedAt),
-		version: row.version,
-	};
 }

@@ -1,0 +1,107 @@
+/**
+ * What reviewers are shown of cases, and what they decide. What a decision does is the lifecycle's to say
+ * (recovery.md "Lifecycle"); whether its caller is a reviewer, the route's policy.
+ */
+import * as z from "zod";
+import type { Hex } from "../kernel/hex.ts";
+import type { CaseIndex, CaseRow } from "./case-index.ts";
+import type { Viewer } from "./core/caller.ts";
+import type { CaseParties, MoveResult } from "./core/case-messages.ts";
+import type { MoveCommand } from "./core/case-state.ts";
+import { type CallDescription, describeCall } from "./core/describe-call.ts";
+
+export type ReviewPorts = {
+	caseObject: (caseId: string) => {
+		move(command: MoveCommand, viewer: Viewer): Promise<MoveResult>;
+		read(viewer: Viewer): Promise<string | null>;
+		parties(viewer: Viewer): Promise<CaseParties | null>;
+	};
+	index: CaseIndex;
+	/** Whether the operator has named a node of this chain. */
+	hasNode: (chainId: number) => boolean;
+};
+
+/** The list by `account` has all of them. */
+const MAX_COMPETING_CASES = 100;
+
+/** What is read of a record; the rest of it goes out as it is. */
+const recordSchema = z.looseObject({
+	case: z.looseObject({ chainId: z.number(), lostAccount: z.string() }),
+	transactions: z.array(z.object({ dest: z.string(), value: z.string(), data: z.string() })),
+});
+
+export type ReviewedCase = {
+	record: z.infer<typeof recordSchema>;
+	transactionsInWords: CallDescription[];
+	/** Other open cases of the same lost account on the same chain, oldest first. */
+	competing: CaseRow[];
+};
+
+export type CaseDecision =
+	| { decision: "verify_order" | "clear" | "reject"; reason: string }
+	| {
+			decision: "require_action";
+			reason: string;
+			statusReason?: "order_unverifiable" | "documents_missing" | undefined;
+	  }
+	| { decision: "attest_execution"; reason: string; txHash: Hex };
+
+export type DecisionOutcome = MoveResult | { kind: "chain_can_be_asked"; chainId: number };
+
+export type CaseReview = ReturnType<typeof createReview>;
+
+export function createReview({ caseObject, index, hasNode }: ReviewPorts) {
+	/** The whole case with what it has to be judged by, or null where there is none. */
+	async function read(caseId: string): Promise<ReviewedCase | null> {
+		const text = await caseObject(caseId).read({ kind: "reviewer" });
+		if (text === null) return null;
+		const record = recordSchema.parse(JSON.parse(text));
+		const { chainId, lostAccount } = record.case;
+		const lost = { chainId, account: lostAccount.toLowerCase() };
+		const open = await index.openCasesOf(lost, null, MAX_COMPETING_CASES + 1);
+		return {
+			record,
+			transactionsInWords: record.transactions.map(describeCall),
+			competing: open.filter((row) => row.caseId !== caseId).slice(0, MAX_COMPETING_CASES),
+		};
+	}
+
+	/** Decides about a case. The word of reviewers counts for an execution only where no node can be asked. */
+	async function decide(
+		caseId: string,
+		reviewerId: string,
+		decision: CaseDecision,
+	): Promise<DecisionOutcome> {
+		const object = caseObject(caseId);
+		if (decision.decision === "attest_execution") {
+			const parties = await object.parties({ kind: "reviewer" });
+			if (parties && hasNode(parties.chainId)) {
+				return { kind: "chain_can_be_asked", chainId: parties.chainId };
+			}
+		}
+		return object.move(commandOf(decision, reviewerId), { kind: "reviewer" });
+	}
+
+	return { read, decide };
+}
+
+function commandOf(decision: CaseDecision, reviewerId: string): MoveCommand {
+	const signed = { reviewerId, note: decision.reason };
+	switch (decision.decision) {
+		case "verify_order":
+		case "clear":
+		case "reject":
+			return { kind: decision.decision, ...signed };
+		case "require_action":
+			return {
+				kind: "require_action",
+				...signed,
+				statusReason: decision.statusReason ?? "order_unverifiable",
+			};
+		case "attest_execution": {
+			// Two reviewers mean one transaction, however they spell it.
+			const txHash: Hex = `0x${decision.txHash.slice(2).toLowerCase()}`;
+			return { kind: "attest_execution", ...signed, txHash };
+		}
+	}
+}

@@ -1,0 +1,49 @@
+/** What the review asks before it asks the case. */
+import { describe, expect, it } from "vitest";
+import type { MoveCommand } from "../../../src/recovery/core/case-state.ts";
+import { createReview } from "../../../src/recovery/review.ts";
+import { CREATE, TX } from "./fixtures.ts";
+
+const { caseId, jrcHash, rec } = CREATE;
+const standing = { caseId, jrcHash, status: "pending", statusReason: null } as const;
+
+/** Chain 8453 is the case's. */
+function reviewWith(nodes: number[], { isFiled = true } = {}) {
+	const moves: MoveCommand[] = [];
+	const review = createReview({
+		caseObject: () => ({
+			async move(command) {
+				moves.push(command);
+				return isFiled ? { kind: "moved", record: "{}", standing } : { kind: "not_found" };
+			},
+			read: async () => null,
+			parties: async () => (isFiled ? { caseId, jrcHash, ...rec } : null),
+		}),
+		index: { list: async () => [], has: async () => true, openCasesOf: async () => [] },
+		hasNode: (chainId) => nodes.includes(chainId),
+	});
+	return { moves, review };
+}
+const attest = { decision: "attest_execution", reason: "seen", txHash: TX } as const;
+
+describe("attesting", () => {
+	it("is refused where a node can be asked, and nowhere else", async () => {
+		const { review, moves } = reviewWith([1, 8453]);
+		const refused = { kind: "chain_can_be_asked", chainId: 8453 };
+		expect(await review.decide(caseId, "dev_1", attest)).toEqual(refused);
+		expect(moves).toEqual([]);
+		expect(await reviewWith([1]).review.decide(caseId, "dev_1", attest)).toMatchObject({ kind: "moved" });
+		const unfiled = reviewWith([8453], { isFiled: false }).review;
+		expect(await unfiled.decide(caseId, "dev_1", attest)).toEqual({ kind: "not_found" });
+	});
+
+	it("hinders no other decision", async () => {
+		const { review, moves } = reviewWith([8453]);
+		await review.decide(caseId, "dev_1", { decision: "clear", reason: "seen" });
+		await review.decide(caseId, "dev_1", { decision: "require_action", reason: "seen" });
+		expect(moves).toEqual([
+			{ kind: "clear", reviewerId: "dev_1", note: "seen" },
+			{ kind: "require_action", reviewerId: "dev_1", note: "seen", statusReason: "order_unverifiable" },
+		]);
+	});
+});

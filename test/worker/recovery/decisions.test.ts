@@ -1,0 +1,255 @@
+/**
+ * What reviewers decide (recovery.md "Lifecycle"). What every decision does in every standing is in
+ * unit/recovery/transition-table.test.ts; here it comes in by HTTP.
+ */
+import { beforeAll, describe, expect, it } from "vitest";
+import { claimant, closeBody, courtOrderBody, newCaseBody, owner } from "../../support/signing.ts";
+import { courtOrder } from "../../support/vectors.ts";
+import { newReviewer } from "../access/support.ts";
+import { call, errorOf, keyPairHeaders, newKey } from "../developers/support.ts";
+import {
+	auditOf,
+	CASES,
+	decide,
+	decided,
+	executable,
+	filed,
+	intentOf,
+	pending,
+	type Reviewer,
+	refusalOf,
+	typesOf,
+} from "./review-support.ts";
+import { close, countBy, newPartner, type Partner, recordOf } from "./support.ts";
+
+const TX = `0x${"aB".repeat(32)}`;
+
+let partner: Partner;
+let reviewer: Reviewer;
+let second: Reviewer;
+beforeAll(async () => {
+	[partner, reviewer, second] = [await newPartner(), await newReviewer(), await newReviewer()];
+});
+
+describe("a decision", () => {
+	it("stands in record, history, events and audit", async () => {
+		const { intent, caseId } = await pending(partner, {
+			lostAccount: owner.address,
+			reasonForRecovery: "inheritance",
+		});
+		await close(intent, "contest", owner);
+		expect(await decided(reviewer, caseId, { decision: "verify_order", reason: "genuine" })).toMatchObject({
+			status: "action_required",
+			statusReason: "contested",
+			statusNote: "genuine",
+			courtOrder: { verification: "verified" },
+		});
+		expect(await decided(reviewer, caseId, { decision: "clear", reason: "a found key" })).toMatchObject({
+			status: "pending",
+			statusReason: null,
+			statusNote: "a found key",
+		});
+		expect(await decided(reviewer, caseId, { decision: "require_action" })).toMatchObject({
+			status: "action_required",
+			statusReason: "order_unverifiable",
+		});
+		const record = await decided(reviewer, caseId, { decision: "reject", reason: "forged" });
+		expect(record).toMatchObject({
+			status: "rejected",
+			statusReason: "rejected_by_reviewer",
+			statusNote: "forged",
+		});
+		const actor = `reviewer:${reviewer.developerId}`;
+		expect(record.history.slice(3).map((entry) => [entry.move, entry.actor, entry.to])).toEqual([
+			["verify_order", actor, "action_required"],
+			["clear", actor, "pending"],
+			["require_action", actor, "action_required"],
+			["reject", actor, "rejected"],
+		]);
+		expect(await typesOf(caseId)).toEqual([
+			"created",
+			"pending",
+			"action_required",
+			"pending",
+			"action_required",
+			"rejected",
+		]);
+		expect(await auditOf(caseId)).toEqual(
+			["order_verified", "cleared", "action_required", "rejected"].map((action) => ({
+				action: `recovery_case.${action}`,
+				actor: reviewer.developerId,
+			})),
+		);
+		const found = await call(`/review/audit?target=${caseId}&action=recovery_case.rejected`, {
+			headers: reviewer.headers,
+		});
+		expect(await found.json()).toMatchObject({ data: [{ target: caseId, actor: reviewer.developerId }] });
+	});
+
+	it("can say that documents are missing", async () => {
+		const { caseId } = await filed(partner);
+		expect(
+			await decided(reviewer, caseId, { decision: "require_action", statusReason: "documents_missing" }),
+		).toMatchObject({
+			statusReason: "documents_missing",
+		});
+	});
+
+	it("made again is answered with the case as it stands, and moves nothing", async () => {
+		const { caseId } = await pending(partner);
+		const first = await decided(reviewer, caseId, { decision: "verify_order" });
+		expect(await decided(second, caseId, { decision: "verify_order", reason: "again" })).toEqual(first);
+		expect(await auditOf(caseId)).toHaveLength(1);
+	});
+
+	it("that the case does not allow is refused, says why, and leaves no trace", async () => {
+		const created = await filed(partner);
+		const ordered = await pending(partner);
+		const halted = await filed(partner);
+		await decided(reviewer, halted.caseId, { decision: "require_action" });
+		const rejected = await filed(partner);
+		await decided(reviewer, rejected.caseId, { decision: "reject" });
+		const attest = { decision: "attest_execution", txHash: TX };
+		const running = await pending(partner);
+		await decided(reviewer, running.caseId, { decision: "verify_order" });
+		const traceOf = async (caseId: string) => {
+			const record = await (await call(`${CASES}/${caseId}`, { headers: reviewer.headers })).json();
+			return [record, await typesOf(caseId), await auditOf(caseId)];
+		};
+		for (const [{ caseId }, decision, says] of [
+			[created, { decision: "verify_order" }, "`created`"],
+			[created, { decision: "clear" }, "`created`"],
+			[created, attest, "`created`"],
+			[halted, { decision: "verify_order" }, "no court order"],
+			[halted, { decision: "clear" }, "no court order"],
+			[halted, { decision: "require_action" }, "`action_required`"],
+			[ordered, attest, "not been verified"],
+			[running, attest, "challenge period is not over"],
+			[rejected, { decision: "reject" }, "`rejected`"],
+		] as const) {
+			const before = await traceOf(caseId);
+			const refusal = await refusalOf(await decide(reviewer, caseId, decision));
+			expect(refusal).toContain("409 RECOVERY_STATUS_ERROR");
+			expect(refusal).toContain(says);
+			expect(await traceOf(caseId)).toEqual(before);
+		}
+	});
+
+	it("is never about a case of the reviewer's own account", async () => {
+		const { caseId } = await recordOf(
+			await call("/recovery-cases/new-case", {
+				body: await newCaseBody(intentOf()),
+				headers: keyPairHeaders(await newKey(reviewer.headers)),
+			}),
+		);
+		for (const decision of ["verify_order", "require_action", "clear", "reject"]) {
+			expect(await refusalOf(await decide(reviewer, caseId, { decision }))).toContain("403 FORBIDDEN");
+		}
+		expect(await auditOf(caseId)).toEqual([]);
+		expect((await decide(second, caseId, { decision: "reject" })).status).toBe(200);
+	});
+
+	it.each<[object, string]>([
+		[{ decision: "approve" }, "decision"],
+		[{ decision: "clear", reason: "" }, "reason"],
+		[{ decision: "clear", reason: "x".repeat(501) }, "reason"],
+		[{ decision: "clear", statusReason: "documents_missing" }, "statusReason"],
+		[{ decision: "require_action", statusReason: "contested" }, "statusReason"],
+		[{ decision: "require_action", txHash: TX }, "txHash"],
+		[{ decision: "attest_execution" }, "txHash"],
+		[{ decision: "attest_execution", txHash: "0x12" }, "txHash"],
+	])("of the form %j is refused, and its field named", async (decision, field) => {
+		const error = await errorOf(await decide(reviewer, `rc_${"0".repeat(32)}`, decision));
+		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
+		expect(error.details?.map((detail) => detail.field)).toEqual([field]);
+	});
+
+	it("takes a reason of 500 characters", async () => {
+		const { caseId } = await filed(partner);
+		const reason = "x".repeat(500);
+		expect((await decided(reviewer, caseId, { decision: "reject", reason })).statusNote).toBe(reason);
+	});
+});
+
+describe("an execution attested", () => {
+	const attest = { decision: "attest_execution", txHash: TX };
+
+	it("by two reviewers counts once, under twenty requests at once", async () => {
+		const { caseId, by } = await executable(reviewer);
+		const responses = await Promise.all(
+			Array.from({ length: 20 }, (_, at) => decide(at % 2 === 0 ? reviewer : second, caseId, attest)),
+		);
+		// Who comes when the case is executed already is told that; every other answer is a success.
+		const { 200: successes = 0, 409: late = 0, ...others } = countBy(responses.map(({ status }) => status));
+		expect(others).toEqual({});
+		expect(successes).toBeGreaterThanOrEqual(2);
+		expect(successes + late).toBe(20);
+		const record = await recordOf(await by.send(`/recovery-cases/${caseId}`));
+		expect(record).toMatchObject({
+			status: "executed",
+			txHash: TX.toLowerCase(),
+			execution: { proof: "attested", state: "final" },
+		});
+		const attesting = record.history.filter((entry) => entry.move === "attest_execution");
+		expect(new Set(attesting.map((entry) => entry.actor))).toEqual(
+			new Set([`reviewer:${reviewer.developerId}`, `reviewer:${second.developerId}`]),
+		);
+		expect(attesting).toHaveLength(2);
+		expect(await typesOf(caseId)).toEqual(["created", "pending", "executed"]);
+		const attested = (await auditOf(caseId)).filter(({ action }) => action.endsWith("execution_attested"));
+		expect(attested.map(({ actor }) => actor).sort()).toEqual(
+			[reviewer.developerId, second.developerId].sort(),
+		);
+	});
+
+	it("by one reviewer, twenty times at once, does not count", async () => {
+		const { caseId } = await executable(reviewer);
+		const responses = await Promise.all(Array.from({ length: 20 }, () => decide(reviewer, caseId, attest)));
+		expect(countBy(responses.map(({ status }) => status))).toEqual({ 200: 20 });
+		expect(await decided(reviewer, caseId, attest)).toMatchObject({ status: "pending", execution: null });
+		expect((await auditOf(caseId)).map(({ action }) => action)).toEqual([
+			"recovery_case.order_verified",
+			"recovery_case.execution_attested",
+		]);
+	});
+
+	it("by two who spell the same transaction differently counts; of two transactions it does not", async () => {
+		const { caseId } = await executable(reviewer);
+		await decided(reviewer, caseId, attest);
+		const other = { ...attest, txHash: `0x${"cd".repeat(32)}` };
+		expect(await decided(second, caseId, other)).toMatchObject({ status: "pending" });
+		const spelt = { ...attest, txHash: TX.toLowerCase() };
+		expect(await decided(second, caseId, spelt)).toMatchObject({ status: "executed" });
+	});
+});
+
+describe("a signed message", () => {
+	it("does not contest anew what a reviewer has cleared; another one does", async () => {
+		const { intent, caseId, jrcHash } = await pending(partner, {
+			lostAccount: owner.address,
+			reasonForRecovery: "inheritance",
+		});
+		const body = await closeBody(intent, "contest", owner);
+		expect((await call(`/recovery-cases/${jrcHash}/contest`, { body })).status).toBe(200);
+		await decided(reviewer, caseId, { decision: "clear" });
+		const before = await typesOf(caseId);
+		const refusal = await refusalOf(await call(`/recovery-cases/${jrcHash}/contest`, { body }));
+		expect(refusal).toContain("409 RECOVERY_STATUS_ERROR");
+		expect(refusal).toContain("has moved the case before");
+		expect(await typesOf(caseId)).toEqual(before);
+		const anew = await closeBody(intent, "contest", owner, "still mine");
+		expect((await call(`/recovery-cases/${jrcHash}/contest`, { body: anew })).status).toBe(200);
+	});
+
+	it("does not attach the order again that a reviewer has sent back; a corrected one is attached", async () => {
+		const { intent, caseId } = await pending(partner);
+		await decided(reviewer, caseId, { decision: "require_action" });
+		const refusal = await refusalOf(await partner.attach(intent));
+		expect(refusal).toContain("409 RECOVERY_STATUS_ERROR");
+		expect(refusal).toContain("has moved the case before");
+		const corrected = await courtOrderBody(intent, claimant, { ...courtOrder, docketNumber: 18 });
+		expect((await partner.attach(intent, corrected)).status).toBe(200);
+		expect((await partner.attach(intent, corrected)).status).toBe(200);
+		expect(await typesOf(caseId)).toEqual(["created", "pending", "action_required", "pending"]);
+	});
+});

@@ -1,0 +1,169 @@
+/** What reviewers are shown of cases (recovery.md "Beyond the specification"). */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+	reviewedCaseListResponse,
+	reviewedCaseResponse,
+} from "../../../src/recovery/review-response-schemas.ts";
+import { claimant, owner } from "../../support/signing.ts";
+import { newAnonymous, newReviewer, newWallet, newWalletSession } from "../access/support.ts";
+import { call, errorOf, keyPairHeaders, newKey } from "../developers/support.ts";
+import { auditOf, CASES, decide, filed, pending, type Reviewer, typesOf } from "./review-support.ts";
+import { close, newPartner, type Partner, recordOf } from "./support.ts";
+
+let partner: Partner;
+let reviewer: Reviewer;
+beforeAll(async () => {
+	[partner, reviewer] = [await newPartner(), await newReviewer()];
+});
+
+async function listed(query: string) {
+	const response = await call(`${CASES}?${query}`, { headers: reviewer.headers });
+	expect(response.status).toBe(200);
+	return reviewedCaseListResponse.parse(await response.json());
+}
+
+describe("the review of cases", () => {
+	it("is for reviewers, by session, and for nobody else", async () => {
+		const { caseId } = await filed(partner);
+		const key = keyPairHeaders(await newKey(reviewer.headers));
+		const others = [
+			[key, 403],
+			[partner.headers, 403],
+			[{ Authorization: `Bearer ${partner.token}` }, 403],
+			[await newAnonymous(), 403],
+			[await newWalletSession(newWallet()), 403],
+			[{}, 401],
+		] as const;
+		for (const [headers, status] of others) {
+			expect((await call(CASES, { headers })).status).toBe(status);
+			expect((await call(`${CASES}/${caseId}`, { headers })).status).toBe(status);
+			expect((await decide({ headers }, caseId, { decision: "reject" })).status).toBe(status);
+		}
+		expect(await typesOf(caseId)).toEqual(["created"]);
+		expect(await auditOf(caseId)).toEqual([]);
+	});
+
+	it("ends at once for a reviewer who is one no more", async () => {
+		const former = await newReviewer();
+		expect((await call(CASES, { headers: former.headers })).status).toBe(200);
+		await env.DB.prepare("UPDATE developers SET role = 'developer' WHERE developer_id = ?")
+			.bind(former.developerId)
+			.run();
+		expect((await call(CASES, { headers: former.headers })).status).toBe(403);
+	});
+});
+
+describe("the list of all cases", () => {
+	it("has everybody's, newest first, in pages without a gap or a repeat", async () => {
+		const theirs = await newPartner();
+		for (const by of [partner, theirs, partner, theirs]) await filed(by);
+		const all = (await listed("limit=100")).data;
+		expect(new Set(all.map((one) => one.developerId)).size).toBeGreaterThan(1);
+		const keys = all.map((one) => [one.createdAt, one.caseId].join());
+		expect(keys).toEqual([...keys].sort().reverse());
+		const ids: string[] = [];
+		let cursor: string | null = "";
+		while (cursor !== null && ids.length < 200) {
+			const page = await listed(`limit=3${cursor && `&cursor=${cursor}`}`);
+			ids.push(...page.data.map((one) => one.caseId));
+			cursor = page.nextCursor;
+		}
+		expect(ids).toEqual(all.map((one) => one.caseId));
+	});
+
+	it("filters by status, reason, chain, account and developer, together too", async () => {
+		const by = await newPartner();
+		const halted = await pending(by, {
+			lostAccount: owner.address,
+			reasonForRecovery: "inheritance",
+			chainId: 10,
+		});
+		await close(halted.intent, "contest", owner);
+		const { lostAccount } = halted.intent.rec;
+		const ordered = await pending(by, { chainId: 10, lostAccount });
+		await filed(by);
+		const ids = async (query: string) => (await listed(query)).data.map((one) => one.caseId);
+		expect(await ids("statusReason=contested")).toContain(halted.caseId);
+		expect(await ids("statusReason=contested")).not.toContain(ordered.caseId);
+		expect(await ids("status=pending")).toContain(ordered.caseId);
+		expect(await ids("chainId=10")).toEqual([ordered.caseId, halted.caseId]);
+		expect(await ids(`account=${lostAccount}`)).toEqual([ordered.caseId, halted.caseId]);
+		expect(await ids(`developerId=${by.developerId}`)).toHaveLength(3);
+		const each = `status=action_required&statusReason=contested&chainId=10&account=${lostAccount}`;
+		expect(await ids(`${each}&developerId=${by.developerId}`)).toEqual([halted.caseId]);
+		expect(await ids(`${each}&developerId=${partner.developerId}`)).toEqual([]);
+		expect(
+			await ids(`status=created&developerId=${by.developerId}&account=${claimant.address}`),
+		).toHaveLength(1);
+	});
+
+	it.each([
+		["statusReason=late", "statusReason"],
+		["developerId=dev_1", "developerId"],
+		["status=open", "status"],
+		["cursor=AAAA", "cursor"],
+		["subject=x", "subject"],
+	])("refuses ?%s and names the field", async (query, field) => {
+		const error = await errorOf(await call(`${CASES}?${query}`, { headers: reviewer.headers }));
+		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
+		expect(error.details?.map((detail) => detail.field)).toEqual([field]);
+	});
+});
+
+describe("a case under review", () => {
+	const shown = async (caseId: string) => {
+		const response = await call(`${CASES}/${caseId}`, { headers: reviewer.headers });
+		expect(response.status).toBe(200);
+		return reviewedCaseResponse.parse(await response.json());
+	};
+
+	it("is the whole record, e-mail included, with its transactions in words", async () => {
+		const { intent, caseId } = await filed(partner);
+		const { transactionsInWords, competingCases, ...record } = await shown(caseId);
+		expect(record).toEqual(await recordOf(await partner.send(`/recovery-cases/${caseId}`)));
+		expect(record.case.email).toBe(intent.rec.email);
+		expect(transactionsInWords).toHaveLength(intent.txs.length);
+		expect(transactionsInWords[0]).toMatchObject({
+			target: record.transactions[0]?.dest,
+			sentence: expect.stringMatching(/^(?:Calls|Sends) .*\.$/),
+		});
+		expect(competingCases).toEqual([]);
+	});
+
+	it("stands beside the other open cases of the same lost account on the same chain", async () => {
+		const theirs = await newPartner();
+		const { intent, caseId } = await filed(partner);
+		const { lostAccount } = intent.rec;
+		const rival = await pending(theirs, { lostAccount });
+		await filed(partner, { lostAccount, chainId: 1 });
+		const closed = await filed(partner, { lostAccount });
+		await close(closed.intent, "withdraw", claimant);
+		const { competingCases } = await shown(caseId);
+		expect(competingCases).toEqual([
+			expect.objectContaining({
+				caseId: rival.caseId,
+				jrcHash: rival.jrcHash,
+				status: "pending",
+				createdAt: rival.createdAt,
+				developerId: theirs.developerId,
+			}),
+		]);
+		expect((await shown(rival.caseId)).competingCases.map((one) => one.caseId)).toEqual([caseId]);
+	});
+
+	it("that is not there is not found", async () => {
+		const path = `${CASES}/rc_${"0".repeat(32)}`;
+		expect(await errorOf(await call(path, { headers: reviewer.headers }))).toMatchObject({ status: 404 });
+		expect(
+			await errorOf(await decide(reviewer, `rc_${"0".repeat(32)}`, { decision: "clear" })),
+		).toMatchObject({
+			status: 404,
+			code: "RESOURCE_NOT_FOUND",
+		});
+		const attest = { decision: "attest_execution", txHash: `0x${"ab".repeat(32)}` };
+		expect(await errorOf(await decide(reviewer, `rc_${"0".repeat(32)}`, attest))).toMatchObject({
+			status: 404,
+		});
+	});
+});
