@@ -8,7 +8,7 @@ import { buildEvidence, type EvidenceInput, evidenceText } from "./core/evidence
 import type { EvidenceSigner } from "./core/sign-head.ts";
 
 /** That an endpoint has accepted an event; `deliveredAt` in unix milliseconds. */
-export type Receipt = { eventId: string; endpointId: string; deliveredAt: number; httpStatus: number };
+type Receipt = { eventId: string; endpointId: string; deliveredAt: number; httpStatus: number };
 
 export type EvidencePorts = {
 	sourceOf: (caseId: string, viewer: Viewer) => Promise<EvidenceSource | null>;

@@ -125,4 +125,3 @@ export const evidenceSchema = z.strictObject({
 export type EvidenceBundle = z.infer<typeof evidenceSchema>;
 export type UnsignedEvidence = Omit<EvidenceBundle, "head">;
 export type EvidenceEvent = EvidenceBundle["events"][number];
-export type DeliveryReceipt = z.infer<typeof receiptSchema>;

@@ -30,7 +30,7 @@ export type VerifyOptions = {
 	seenHistoryHashes?: readonly string[];
 };
 
-export type EvidenceReport = {
+type EvidenceReport = {
 	caseId: string;
 	jrcHash: Hex;
 	status: CaseStatus;

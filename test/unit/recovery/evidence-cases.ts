@@ -178,7 +178,7 @@ export const STORIES: Record<string, () => Promise<Story>> = {
 export const ISSUER = "https://replevin.example";
 
 /** What the case's object and the endpoints would hand over. */
-export function inputOf({ moves, at }: Story, signer: EvidenceSigner): EvidenceInput {
+function inputOf({ moves, at }: Story, signer: EvidenceSigner): EvidenceInput {
 	const last = moves.at(-1);
 	if (!last) throw new Error("a story begins with a creation");
 	const events = moves.flatMap(({ event }) => event ?? []);
