@@ -51,6 +51,7 @@ import {
 	existsResponse,
 	jrcHashResponse,
 	noticesResponse,
+	observedExecutionResponse,
 	shownCaseResponse,
 } from "./recovery/response-schemas.ts";
 import { reviewedCaseListResponse, reviewedCaseResponse } from "./recovery/review-response-schemas.ts";
@@ -78,6 +79,7 @@ export const responseSchemas = {
 	listRecoveryCases: { 200: caseListResponse },
 	contestRecoveryCase: { 200: closedCaseResponse },
 	withdrawRecoveryCase: { 200: closedCaseResponse },
+	reportExecution: { 200: caseRecord, 202: observedExecutionResponse },
 	listNotices: { 200: noticesResponse },
 	reviewRecoveryCases: { 200: reviewedCaseListResponse },
 	reviewRecoveryCase: { 200: reviewedCaseResponse },

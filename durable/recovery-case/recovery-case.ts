@@ -6,10 +6,12 @@
  * and from the alarm, with back-off, where it cannot. What a caller may do wrong is answered, not thrown.
  */
 import { DurableObject } from "cloudflare:workers";
+import { configOf } from "../../src/env.ts";
+import type { Hex } from "../../src/kernel/hex.ts";
+import { createChainWatch } from "../../src/recovery/chain/chain-watch.ts";
 import { type Caller, mayMove, type Viewer, visibilityOf } from "../../src/recovery/core/caller.ts";
 import type {
 	CaseParties,
-	CaseStanding,
 	CreateResult,
 	EvidenceSource,
 	MoveResult,
@@ -17,17 +19,21 @@ import type {
 } from "../../src/recovery/core/case-messages.ts";
 import { caseRecordOf } from "../../src/recovery/core/case-record.ts";
 import type { CaseState, CreateCommand, MoveCommand } from "../../src/recovery/core/case-state.ts";
+import { mayReport, type Reporter, type ReportResult } from "../../src/recovery/core/execution-messages.ts";
 import {
 	type CaseEvent,
 	type Recorded,
 	recordCreation,
 	recordMove,
 } from "../../src/recovery/core/history.ts";
-import { followUpOf, isOpen } from "../../src/recovery/core/lifecycle.ts";
+import { type Decision, followUpOf, isOpen } from "../../src/recovery/core/lifecycle.ts";
 import type { QueuedEvent } from "../../src/webhooks/core/endpoint.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { caseDeliveries, confirmationOf, copiesOf, pointerOf, TOPIC } from "./case-copies.ts";
 import { createCaseStore, type StoredCase } from "./case-store.ts";
+import { type LoadedCase, shownTo, standingOf } from "./case-view.ts";
+import { createCaseWatch } from "./case-watch.ts";
+import { createWatchStore } from "./watch-store.ts";
 
 /** The alarm is set this far ahead within a move, so that a crash right after it is made good. */
 const RESCUE_AFTER_MS = 5_000;
@@ -38,11 +44,18 @@ const COPIES_WAIT_MS = 2_000;
 /** Larger cases are read from storage again, so that many warm objects fit into one isolate. */
 const MAX_KEPT_RECORD_LENGTH = 64 * 1024;
 
-type LoadedCase = StoredCase & { record: string };
-
 export class RecoveryCase extends DurableObject<Env> {
 	readonly #store = createCaseStore(this.ctx.storage);
 	readonly #outbox: Outbox = createOutbox(this.ctx.storage.sql, { inOrder: [TOPIC.copies] });
+	readonly #watch = createCaseWatch({
+		store: createWatchStore(this.ctx.storage),
+		database: this.env.DB,
+		chain: () => createChainWatch(configOf(this.env)),
+		case: { current: () => this.#load(), move: (command) => this.#moveBySelf(command) },
+		changed: () => {
+			this.#kept = null;
+		},
+	});
 	#kept: LoadedCase | null = null;
 
 	/** Creates the case, or answers a repeated creation by the same caller with the case as it stands. */
@@ -62,8 +75,11 @@ export class RecoveryCase extends DurableObject<Env> {
 
 	/** Moves the case, if it is there for this viewer and its state allows it. */
 	async move(command: MoveCommand, viewer: Viewer): Promise<MoveResult> {
-		const known = this.#load();
-		if (!known || !mayMove(known.state, viewer)) return { kind: "not_found" };
+		const before = this.#load();
+		if (!before || !mayMove(before.state, viewer)) return { kind: "not_found" };
+		const mayFollow = await this.#watch.claimBefore(before.state, command);
+		const known = this.#load() ?? before;
+		if (known.state.version !== before.state.version) return this.move(command, viewer);
 		const recorded = recordMove(known.state, command, Date.now());
 		switch (recorded.kind) {
 			case "refused":
@@ -71,13 +87,26 @@ export class RecoveryCase extends DurableObject<Env> {
 			case "unchanged":
 				return { kind: "unchanged", ...shownTo(viewer, known) };
 			case "moved": {
-				const moved = this.#followUp(this.#commit(recorded, known));
+				const committed = this.#commit(recorded, known);
+				const moved = mayFollow ? this.#followUp(committed) : committed;
 				await this.#drainAWhile();
 				return { kind: "moved", ...shownTo(viewer, moved) };
 			}
 			default:
 				return recorded satisfies never;
 		}
+	}
+
+	/** Looks at transactions that are said to have executed the case, and goes on looking where that can tell more. */
+	async reportExecution(txHashes: readonly Hex[], reporter: Reporter): Promise<ReportResult> {
+		const before = this.#load();
+		if (!before || !mayReport(before.state, reporter)) return { kind: "not_found" };
+		const reported = await this.#watch.report(txHashes);
+		await this.#drainAWhile();
+		const known = this.#load() ?? before;
+		if (reported.kind === "judged") return { kind: "settled", record: known.record };
+		if (reported.kind !== "observed") return reported;
+		return { ...reported, standing: standingOf(known.state) };
 	}
 
 	/** The case as JSON text, or null where there is none for this viewer. */
@@ -183,6 +212,8 @@ export class RecoveryCase extends DurableObject<Env> {
 			const recorded = recordMove(known.state, { kind: "expire" }, Date.now());
 			if (recorded.kind === "moved") this.#commit(recorded, known);
 			await this.#drain();
+			// Behind the deliveries, which do not wait for a node.
+			if (await this.#watch.lookIfDue()) await this.#drain();
 		} catch (cause) {
 			console.error(JSON.stringify({ level: "error", event: "case-alarm", cause: String(cause) }));
 			await this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
@@ -196,8 +227,9 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	#keep(stored: StoredCase): LoadedCase {
-		const record = JSON.stringify(caseRecordOf(stored.state, stored.transactions, stored.history));
-		const loaded = { ...stored, record };
+		const shown = this.#watch.shown(stored.state);
+		const record = JSON.stringify(caseRecordOf(shown, stored.transactions, stored.history));
+		const loaded = { ...stored, shown, record };
 		this.#kept = record.length <= MAX_KEPT_RECORD_LENGTH ? loaded : null;
 		return loaded;
 	}
@@ -212,6 +244,15 @@ export class RecoveryCase extends DurableObject<Env> {
 		// In the same turn as the transaction, so both are made durable together.
 		this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
 		return this.#keep({ state, transactions: before.transactions, history: [...before.history, entry] });
+	}
+
+	/** A move that nobody asked for: by what was seen on the chain. */
+	#moveBySelf(command: MoveCommand): Decision["kind"] {
+		const known = this.#load();
+		if (!known) return "refused";
+		const recorded = recordMove(known.state, command, Date.now());
+		if (recorded.kind === "moved") this.#commit(recorded, known);
+		return recorded.kind;
 	}
 
 	/** What the case does by itself after a move, in the same turn. */
@@ -244,27 +285,9 @@ export class RecoveryCase extends DurableObject<Env> {
 		forgetArrived();
 		const { state } = this.#load() ?? {};
 		const expiry = state?.status === "created" ? state.expiresAt : null;
-		const due = [this.#outbox.nextDueAt(), expiry].filter((time) => time !== null);
+		this.#watch.arrange();
+		const due = [this.#outbox.nextDueAt(), expiry, this.#watch.nextDueAt()].filter((time) => time !== null);
 		if (due.length > 0) await this.ctx.storage.setAlarm(Math.max(Date.now(), Math.min(...due)));
 		else await this.ctx.storage.deleteAlarm();
-	}
-}
-
-/** What a viewer is told of a case: its record if they may see it, and how it stands. */
-function shownTo(viewer: Viewer, known: LoadedCase): { record: string | null; standing: CaseStanding } {
-	const { caseId, jrcHash, status, statusReason } = known.state;
-	return { record: recordFor(viewer, known), standing: { caseId, jrcHash, status, statusReason } };
-}
-
-function recordFor(viewer: Viewer, { state, record, transactions, history }: LoadedCase): string | null {
-	switch (visibilityOf(state, viewer)) {
-		case "all":
-			return record;
-		case "without_email": {
-			const shown: CaseState = { ...state, rec: { ...state.rec, email: null } };
-			return JSON.stringify(caseRecordOf(shown, transactions, history));
-		}
-		case "none":
-			return null;
 	}
 }

@@ -50,7 +50,7 @@ export type PrincipalOf = {
 	claimant: DeveloperPrincipal | AnonymousPrincipal | WalletPrincipal | OriginPrincipal;
 	/** Whoever may read a case that is theirs. */
 	"case-reader": DeveloperPrincipal | AnonymousPrincipal | WalletPrincipal;
-	/** Whoever has cases to list. */
+	/** Whoever has cases to list, or the execution of one to report. */
 	"case-lister": DeveloperPrincipal | WalletPrincipal;
 	/** Whoever may read an estate profile: developers, and its owner's wallet session. */
 	"estate-reader": DeveloperPrincipal | WalletPrincipal;

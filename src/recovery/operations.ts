@@ -9,6 +9,7 @@ import { jrcHash } from "./routes/jrc-hash.ts";
 import { listCaseEvents } from "./routes/list-case-events.ts";
 import { listCases } from "./routes/list-cases.ts";
 import { listNotices } from "./routes/list-notices.ts";
+import { reportExecution } from "./routes/report-execution.ts";
 import { reviewCase } from "./routes/review-case.ts";
 import { reviewCases } from "./routes/review-cases.ts";
 
@@ -24,6 +25,7 @@ export const recoveryOperations = [
 	listCases,
 	contestCase,
 	withdrawCase,
+	reportExecution,
 	listNotices,
 	reviewCases,
 	reviewCase,

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { addressSchema, chainIdSchema, hash32Schema, timestampSchema } from "../kernel/schemas.ts";
 import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "./core/case-state.ts";
+import { OBSERVATION_STATES } from "./core/execution-messages.ts";
 import { callSchema, recSchema } from "./schemas.ts";
 
 const caseId = z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" });
@@ -167,3 +168,23 @@ export const noticesResponse = z
 		nextCursor,
 	})
 	.meta({ id: "NoticeList", description: "Open cases that name the account as lost, oldest first." });
+
+export const observedExecutionResponse = z
+	.strictObject({
+		caseId,
+		jrcHash,
+		status,
+		statusReason,
+		observation: z.strictObject({
+			state: z.enum(OBSERVATION_STATES).meta({
+				description:
+					"`confirming`: proven, in blocks that may still go. `unseen`: not mined, or gone. `unproven`: neither proven nor disproven.",
+			}),
+			txHashes: z.array(hash32Schema),
+			reason: z.string().nullable(),
+			nextLookAt: time.nullable().meta({
+				description: "When the service looks again by itself; null where it would see the same.",
+			}),
+		}),
+	})
+	.meta({ id: "ObservedExecution" });

@@ -106,6 +106,28 @@ export const closeCaseSchema = z
 	})
 	.meta({ id: "CloseCaseBody" });
 
+/** More are not needed for the 500 calls that a recovery can have, and each is four questions to a node. */
+const MAX_TX_HASHES = 100;
+const txHash = hash32Schema.meta({ example: `0x${"5c".repeat(32)}` });
+
+export const executionSchema = z
+	.strictObject({
+		txHash: txHash.optional(),
+		txHashes: z
+			.array(txHash)
+			.min(1, "must name at least one transaction")
+			.max(MAX_TX_HASHES, `must name at most ${MAX_TX_HASHES} transactions`)
+			.optional(),
+	})
+	.refine(({ txHash, txHashes }) => (txHash === undefined) !== (txHashes === undefined), {
+		path: ["txHashes"],
+		message: "must be given, or `txHash` in its place, and not both",
+	})
+	.meta({
+		id: "ExecutionBody",
+		description: "`txHash`, or `txHashes` where it took several transactions. One of the two.",
+	});
+
 export const caseIdParam = z.strictObject({
 	caseId: z.string().regex(/^rc_[0-9a-f]{32}$/, "must be `rc_` and 32 lower-case hex digits"),
 });

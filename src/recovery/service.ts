@@ -17,6 +17,7 @@ import type {
 	Openness,
 } from "./core/case-messages.ts";
 import type { CreateCommand, MoveCommand, SignerProof } from "./core/case-state.ts";
+import type { Reporter, ReportResult } from "./core/execution-messages.ts";
 import type { CaseEvent } from "./core/history.ts";
 import type { RecoveryIntent } from "./core/intent.ts";
 import {
@@ -39,6 +40,7 @@ type CaseObject = {
 	eventsAfter(viewer: Viewer, after: number, limit: number): Promise<CaseEvent[] | null>;
 	parties(viewer: Viewer): Promise<CaseParties | null>;
 	openness(): Promise<Openness>;
+	reportExecution(txHashes: readonly Hex[], reporter: Reporter): Promise<ReportResult>;
 };
 
 export type RecoveryPorts = {
@@ -151,6 +153,15 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		});
 	}
 
+	/** Has the chain looked at for transactions that are said to have executed a case. */
+	function reportExecution(request: {
+		jrcHash: Hex;
+		txHashes: readonly Hex[];
+		reporter: Reporter;
+	}): Promise<ReportResult> {
+		return caseObject(caseIdOf(request.jrcHash)).reportExecution(request.txHashes, request.reporter);
+	}
+
 	/** The case as JSON text, or null where there is none for this caller. */
 	function read(caller: Caller, caseId: string): Promise<string | null> {
 		return caseObject(caseId).read(caller);
@@ -182,6 +193,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		create: fileCase,
 		attachOrder,
 		close,
+		reportExecution,
 		read,
 		evidence,
 		eventsAfter,

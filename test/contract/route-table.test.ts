@@ -34,6 +34,7 @@ const notYetBuilt: string[] = [];
 const additions = [
 	"POST /recovery-cases/{jrcHash}/contest", // recovery.md
 	"POST /recovery-cases/{jrcHash}/withdraw", // recovery.md
+	"POST /recovery-cases/{jrcHash}/execution", // recovery.md
 	"GET /recovery-cases/{caseId}/events", // recovery.md
 	"GET /recovery-cases/{caseId}/evidence", // recovery.md
 	"GET /notices", // recovery.md

@@ -14,4 +14,9 @@ CREATE TABLE events (
 );
 `;
 
-export const migrations: readonly string[] = [INITIAL + OUTBOX_SCHEMA];
+/** One row for each thing that is still to be looked at on the chain. */
+const WATCH = `
+CREATE TABLE watch (kind TEXT PRIMARY KEY, look TEXT NOT NULL, due_at INTEGER NOT NULL);
+`;
+
+export const migrations: readonly string[] = [INITIAL + OUTBOX_SCHEMA, WATCH];

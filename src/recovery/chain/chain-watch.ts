@@ -1,0 +1,54 @@
+/** What a case asks of its chain: whether its recovery was executed, and whether the lost account is at work. */
+import { type AccountActivity, readActivity } from "./account-activity.ts";
+import { createJsonRpc, type JsonRpc } from "./json-rpc.ts";
+import {
+	type ExecutionClaim,
+	type ExecutionVerdict,
+	type RecoveryAgent,
+	verifyExecution,
+} from "./verify-execution.ts";
+
+/** A trace of a large transaction takes a node this long. */
+const RPC_TIMEOUT_MS = 20_000;
+/** A trace repeats calldata at every depth. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+export type ChainWatch = {
+	/** Whether a node is configured for the chain; without one nothing below may be asked. */
+	hasRpc(chainId: number): boolean;
+	/** As `verifyExecution`, by the operator's settings. */
+	verify(
+		claim: Pick<ExecutionClaim, "chainId" | "lostAccount" | "txs" | "txHashes" | "now">,
+	): Promise<ExecutionVerdict>;
+	/** As `readActivity`. */
+	activityOf(account: { chainId: number; address: string }): Promise<AccountActivity>;
+};
+
+/** What the operator has set (docs/operations.md). */
+export type ChainSettings = Pick<ExecutionClaim, "confirmations" | "minProof"> & {
+	rpcUrls: ReadonlyMap<number, string>;
+	recoveryAgents: readonly RecoveryAgent[];
+};
+
+/** Asks the nodes that are configured. Nothing is thrown. */
+export function createChainWatch(settings: ChainSettings): ChainWatch {
+	const { rpcUrls, confirmations, recoveryAgents: agents, minProof } = settings;
+	const rpcOf = (chainId: number): JsonRpc | undefined => {
+		const url = rpcUrls.get(chainId);
+		return url === undefined
+			? undefined
+			: createJsonRpc({ url, timeoutMs: RPC_TIMEOUT_MS, maxBodyBytes: MAX_BODY_BYTES });
+	};
+	const noRpc = { kind: "unavailable", reason: "no node is configured for the chain" } as const;
+	return {
+		hasRpc: (chainId) => rpcUrls.has(chainId),
+		async verify(claim) {
+			const rpc = rpcOf(claim.chainId);
+			return rpc ? verifyExecution({ ...claim, agents, minProof, confirmations }, rpc) : noRpc;
+		},
+		async activityOf({ chainId, address }) {
+			const rpc = rpcOf(chainId);
+			return rpc ? readActivity(rpc, { chainId, address }) : noRpc;
+		},
+	};
+}

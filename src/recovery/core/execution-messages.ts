@@ -1,0 +1,48 @@
+/** What a case's object answers to whoever says that the recovery was executed (recovery.md "Proof of execution"). */
+
+import type { Caller } from "./caller.ts";
+import type { CaseStanding } from "./case-messages.ts";
+import type { CaseState } from "./case-state.ts";
+import type { Refusal } from "./lifecycle.ts";
+
+/** Who may name transactions: a developer or wallet of the case, or any reviewer. */
+export type Reporter = Extract<Caller, { kind: "developer" } | { kind: "wallet" }> | { kind: "reviewer" };
+
+/** How a look at named transactions came out that has settled nothing yet. */
+export const OBSERVATION_STATES = ["confirming", "unseen", "unproven"] as const;
+
+export type Observation = {
+	state: (typeof OBSERVATION_STATES)[number];
+	txHashes: string[];
+	/** For people; null where there is nothing to say. */
+	reason: string | null;
+	/** Unix milliseconds; null where another look would see the same. */
+	nextLookAt: number | null;
+};
+
+export type ReportResult =
+	/** Final, and judged: the record says what became of it. */
+	| { kind: "settled"; record: string }
+	| { kind: "observed"; observation: Observation; standing: CaseStanding }
+	/** A proven mismatch of a case that waits for somebody already, so that it changes nothing. */
+	| { kind: "mismatch"; finding: string }
+	/** The calls have proven another case. */
+	| { kind: "claimed" }
+	| { kind: "no_chain"; chainId: number }
+	| { kind: "unavailable_chain" }
+	| { kind: "refused"; reason: Refusal; status: CaseState["status"] }
+	| { kind: "not_found" };
+
+/** Whether this caller may name transactions that executed the case. */
+export function mayReport(state: CaseState, reporter: Reporter): boolean {
+	switch (reporter.kind) {
+		case "developer":
+			return state.developerId === reporter.developerId;
+		case "wallet":
+			// A contract of another chain may be somebody else's at the same address.
+			if (reporter.chainId !== null && reporter.chainId !== state.rec.chainId) return false;
+			return state.rec.recoveryAccount.toLowerCase() === reporter.address;
+		case "reviewer":
+			return true;
+	}
+}
