@@ -1,7 +1,7 @@
 /**
  * Every statement on cases, events and the audit log that the Worker sends to D1, for a request, a sweep or out
  * of an outbox, runs on an index (architecture.md "Scale"). Those of developers, keys, sessions and origins are
- * in developers/query-plans.test.ts.
+ * in developers/query-plans.test.ts, those of estates and of what is sealed in estates/query-plans.test.ts.
  */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
@@ -138,7 +138,6 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	["the dead letters to forget", /dead_letters_received/, (db) => deadLettersIn(db).forgetSettled(1, 100)],
 	["the next job", /maintenance_jobs_open/, (db) => reindexJobsIn(db).next()],
 	["the next job of another kind", /maintenance_jobs_open/, (db) => resealJobsIn(db).next()],
-	["the sealed of a job", /autoindex_webhook_endpoints_1/, (db) => resealJobsIn(db).idsAfter("we_1", 100)],
 	["the cases of a job", /autoindex_recovery_cases_1/, (db) => reindexJobsIn(db).idsAfter("rc_1", 100)],
 	[
 		"how far a job is",
