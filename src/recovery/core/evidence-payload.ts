@@ -98,6 +98,7 @@ const createPayload = z.strictObject({
 	source: z.enum(["api", "hosted", "origin"]) satisfies z.ZodType<CreateCommand["source"]>,
 	rec: shownRecSchema,
 	txs: shownCallsSchema,
+	caseExpirySeconds: z.int().min(0).max(MAX_PERIOD_SECONDS),
 	...signed,
 });
 

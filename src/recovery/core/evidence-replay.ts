@@ -8,8 +8,6 @@ import { type CreationPayload, commandOf } from "./evidence-payload.ts";
 import type { UnsignedEvidence } from "./evidence-schema.ts";
 import { createCase, type Decision, decide } from "./lifecycle.ts";
 
-const SECOND_MS = 1000;
-
 export type ReplayedMove = {
 	/** After the move. */
 	state: CaseState;
@@ -51,18 +49,9 @@ function create(payload: CreationPayload, bundle: UnsignedEvidence, now: number)
 			jrcHash: bundle.jrcHash,
 			developerId: null,
 			subject: null,
-			caseExpirySeconds: expirySeconds(bundle, now),
 		},
 		now,
 	);
-}
-
-/**
- * No payload holds this setting. A case that still has an expiry says it itself; in any other an order has put
- * an end to it, and whether it had expired before is the entry's word.
- */
-function expirySeconds({ state }: UnsignedEvidence, createdAt: number): number {
-	return state.expiresAt === null ? 0 : (Date.parse(state.expiresAt) - createdAt) / SECOND_MS;
 }
 
 function recorded(state: CaseState, event: EventType | null, now: number): CaseState {

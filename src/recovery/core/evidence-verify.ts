@@ -3,8 +3,8 @@
  * issuer's published keys, the jrcHash and the ids that follow from it, every signature, the hash chain, the
  * lifecycle, the events, and how the case stands. For Node, browsers and Workers alike.
  *
- * The head alone vouches for what the case's own record does not repeat: issuer and time of issue, the expiry of
- * a case without an order, confirmations and receipts.
+ * The head alone vouches for what the case's own record does not repeat: issuer and time of issue,
+ * confirmations and receipts.
  */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import type { Hex } from "../../kernel/hex.ts";

@@ -133,14 +133,14 @@ function record(
  * Everything that a move carried, in a form that may be shown: a signed message stands as the typed data
  * that was signed, and the e-mail address as its keccak-256, which is what EIP-712 signs.
  */
-function payloadOf(command: Command, { rec, jrcHash }: CaseState): unknown {
-	const { chainId } = rec;
+function payloadOf(command: Command, { rec: { chainId }, jrcHash }: CaseState): unknown {
 	switch (command.kind) {
 		case "create": {
-			const { kind, source, txs, signature, proof } = command;
+			const { kind, source, txs, caseExpirySeconds, signature, proof } = command;
 			const { email, ...shown } = command.rec;
 			const emailHash = bytesToHex(keccak256Utf8(email ?? ""));
-			return { kind, source, rec: { ...shown, emailHash }, txs, signature, proof };
+			const rec = { ...shown, emailHash };
+			return { kind, source, rec, txs, caseExpirySeconds, signature, proof };
 		}
 		case "attach_order": {
 			const { courtInfo, ...rest } = command;

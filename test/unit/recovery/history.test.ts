@@ -66,6 +66,10 @@ describe("history", () => {
 		expect(JSON.parse(created.payload).rec.emailHash).toBe(keccak256(toBytes("claimant@example.com")));
 	});
 
+	it("holds for how long the case waits for its order", () => {
+		expect(JSON.parse(created.payload).caseExpirySeconds).toBe(180 * 86_400);
+	});
+
 	it("holds the typed data that was signed", () => {
 		expect(JSON.parse(attached.payload)).toMatchObject({
 			signature: "0x01",
