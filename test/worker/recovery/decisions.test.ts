@@ -3,11 +3,13 @@
  * unit/recovery/transition-table.test.ts; here it comes in by HTTP.
  */
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Hex } from "../../../src/kernel/hex.ts";
 import { claimant, closeBody, courtOrderBody, newCaseBody, owner } from "../../support/signing.ts";
 import { courtOrder } from "../../support/vectors.ts";
 import { newReviewer } from "../access/support.ts";
 import { call, errorOf, keyPairHeaders, newKey } from "../developers/support.ts";
 import {
+	aged,
 	auditOf,
 	CASES,
 	decide,
@@ -20,8 +22,9 @@ import {
 	refusalOf,
 	typesOf,
 } from "./review-support.ts";
-import { close, countBy, newPartner, type Partner, recordOf } from "./support.ts";
+import { caseObject, close, countBy, newPartner, type Partner, recordOf } from "./support.ts";
 
+const HASH: Hex = `0x${"cd".repeat(32)}`;
 const TX = `0x${"aB".repeat(32)}`;
 
 let partner: Partner;
@@ -220,6 +223,41 @@ describe("an execution attested", () => {
 		expect(await decided(second, caseId, other)).toMatchObject({ status: "pending" });
 		const spelt = { ...attest, txHash: TX.toLowerCase() };
 		expect(await decided(second, caseId, spelt)).toMatchObject({ status: "executed" });
+	});
+});
+
+describe("an execution that halted the case", () => {
+	const proven = (caseId: string, blockTime: number) => {
+		const seen = { blockNumber: 1, blockHash: HASH, blockTime, confirmedAt: blockTime };
+		const calls = [{ txHash: HASH, index: 0, caller: owner.address }];
+		const execution = { txHashes: [HASH], state: "final" as const, proof: "direct" as const, calls, ...seen };
+		return caseObject(caseId).move({ kind: "prove_execution", execution }, { kind: "reviewer" });
+	};
+
+	it("for want of a verified order counts when the order is verified and the case cleared", async () => {
+		const { caseId } = await aged();
+		expect(await proven(caseId, Date.now())).toMatchObject({
+			standing: { statusReason: "executed_without_verified_order" },
+		});
+		const attest = { decision: "attest_execution", txHash: HASH };
+		expect(await refusalOf(await decide(reviewer, caseId, attest))).toContain("409 RECOVERY_STATUS_ERROR");
+		await decided(reviewer, caseId, { decision: "verify_order" });
+		expect(await decided(reviewer, caseId, { decision: "clear" })).toMatchObject({
+			status: "executed",
+			execution: { proof: "direct" },
+		});
+		expect(await typesOf(caseId)).toEqual(["created", "pending", "action_required", "pending", "executed"]);
+	});
+
+	it("before the challenge period was over halts it again, and can only be rejected", async () => {
+		const { caseId } = await pending(partner);
+		await decided(reviewer, caseId, { decision: "verify_order" });
+		await proven(caseId, Date.now());
+		expect(await decided(reviewer, caseId, { decision: "clear" })).toMatchObject({
+			status: "action_required",
+			statusReason: "executed_before_challenge_period",
+		});
+		expect(await decided(reviewer, caseId, { decision: "reject" })).toMatchObject({ status: "rejected" });
 	});
 });
 

@@ -30,13 +30,18 @@ export async function pending(by: Partner, rec: Rec = {}) {
 	return one;
 }
 
-/** A case whose order is verified and whose challenge period is over: it was filed a month ago. */
-export async function executable(verifier: Reviewer) {
+/** A case whose challenge period is over: it was filed a month ago. */
+export async function aged() {
 	const by = await newPartner();
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 31 * DAY_MS });
-	const one = await pending(by).finally(() => vi.useRealTimers());
+	return { by, ...(await pending(by).finally(() => vi.useRealTimers())) };
+}
+
+/** The same, its order verified. */
+export async function executable(verifier: Reviewer) {
+	const one = await aged();
 	await decided(verifier, one.caseId, { decision: "verify_order" });
-	return { by, ...one };
+	return one;
 }
 
 export const decide = ({ headers }: { headers: Record<string, string> }, caseId: string, decision: object) =>
