@@ -25,6 +25,9 @@ it(
 		const script = modules.find(({ path }) => path.endsWith("worker.js"))?.contents;
 		expect(String(script)).toContain("RecoveryIntent");
 		expect(String(script)).not.toContain("RecoveryCaseSummary");
+		// It issues evidence and verifies none: neither do the schemas of the verifier belong to it.
+		expect(String(script)).toContain("replevin-evidence/1");
+		expect(String(script)).not.toContain("names nobody who can move a case");
 		const total = sizes.reduce((sum, { kib }) => sum + kib, 0);
 		const apart = sizes.find(({ name }) => name === "secp256k1.wasm")?.kib ?? 0;
 		expect(total - apart).toBeLessThanOrEqual(COUNTED_LIMIT_KIB);
