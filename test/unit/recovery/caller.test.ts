@@ -1,6 +1,6 @@
 // recovery.md "Who sees a case"; ADR 7: a contract's word holds on its chain alone.
 import { describe, expect, it } from "vitest";
-import { type Caller, visibilityOf } from "../../../src/recovery/core/caller.ts";
+import { type Caller, mayMove, visibilityOf } from "../../../src/recovery/core/caller.ts";
 import { caseIn } from "./fixtures.ts";
 
 const state = caseIn("created");
@@ -33,4 +33,9 @@ it("a wallet sees what it has filed, and what its namesakes have filed is none o
 	expect(visibilityOf(filed, wallet(address, 31_337))).toBe("all");
 	expect(visibilityOf(filed, wallet(address, 10))).toBe("none");
 	expect(visibilityOf(filed, wallet(address, null))).toBe("none");
+});
+
+it("a reviewer sees all of every case, and may bring a decision to it", () => {
+	expect(visibilityOf(state, { kind: "reviewer" })).toBe("all");
+	expect(mayMove(state, { kind: "reviewer" })).toBe(true);
 });
