@@ -5,12 +5,12 @@ import { createApp } from "../../../src/app.ts";
 import { verifyEvidenceText } from "../../../src/recovery/core/evidence-verify.ts";
 import { caseEventListResponse, evidenceResponse } from "../../../src/recovery/evidence-response-schemas.ts";
 import { createReceiptReader } from "../../../src/webhooks/adapters/delivery-receipts.ts";
-import { newIntent } from "../../support/signing.ts";
+import { newIntent, owner } from "../../support/signing.ts";
 import type { Received } from "../../support/webhook-receiver.ts";
 import { newReviewer, newWallet, newWalletSession } from "../access/support.ts";
 import { call, errorOf, newDeveloper } from "../developers/support.ts";
 import { receiver } from "../webhooks/support.ts";
-import { caseObject, eventsOf, eventually, newPartner, type Partner } from "./support.ts";
+import { caseObject, close, eventsOf, eventually, newPartner, type Partner } from "./support.ts";
 
 const EMAIL = "heir@example.com";
 const wallet = newWallet();
@@ -105,6 +105,23 @@ describe("the evidence of a case", () => {
 		const after = await download(partner.headers);
 		expect(after).not.toContain(EMAIL);
 		expect(await verifyEvidenceText(after, { jwks })).toMatchObject({ ok: true });
+	});
+
+	it("verifies after decisions of a reviewer and a contest of the owner, too", async () => {
+		const reviewed = newIntent({ reasonForRecovery: "inheritance" });
+		const record = await partner.file(reviewed);
+		expect((await partner.attach(reviewed)).status).toBe(200);
+		const { headers } = await newReviewer();
+		const path = `/review/recovery-cases/${record.caseId}/decisions`;
+		for (const decision of ["verify_order", "require_action", "clear"]) {
+			expect((await call(path, { headers, body: { decision, reason: "seen" } })).status).toBe(200);
+		}
+		expect((await close(reviewed, "contest", owner)).status).toBe(200);
+		const answer = await partner.send(`/recovery-cases/${record.caseId}/evidence`);
+		expect(await verifyEvidenceText(await answer.text(), { jwks })).toMatchObject({
+			ok: true,
+			report: { status: "action_required", statusReason: "contested", moves: 6, events: 5 },
+		});
 	});
 
 	it("is for its parties and for reviewers, who are not told of endpoints; to others it does not exist", async () => {
