@@ -14,7 +14,7 @@ const eventTypes = z.array(z.enum(EVENT_TYPES)).min(1);
 /** What stands for a history where there is none, as with a sample. */
 export const NO_HISTORY_HASH = `0x${"0".repeat(64)}`;
 
-export const sealedSecretSchema = z.object({ secretId: z.string(), sealed: sealedSchema });
+const sealedSecretSchema = z.object({ secretId: z.string(), sealed: sealedSchema });
 /** A secret as it stands in storage; the seal's context is `secretContext`. */
 export type SealedSecret = z.infer<typeof sealedSecretSchema>;
 
