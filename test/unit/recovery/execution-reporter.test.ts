@@ -1,0 +1,27 @@
+/** Who may name the transactions that executed a case (recovery.md "Beyond the specification"). */
+import { expect, it } from "vitest";
+import { mayReport, type Reporter } from "../../../src/recovery/core/execution-messages.ts";
+import { createCase } from "../../../src/recovery/core/lifecycle.ts";
+import { CREATE, NOW } from "./fixtures.ts";
+
+const { state } = createCase(CREATE, NOW);
+const { chainId } = CREATE.rec;
+const wallet = (address: string, on: number | null = null): Reporter => ({
+	kind: "wallet",
+	subject: "wallet:0x",
+	address: address.toLowerCase(),
+	chainId: on,
+});
+
+it.each<[string, Reporter, boolean]>([
+	["its developer", { kind: "developer", developerId: "dev_1" }, true],
+	["another developer", { kind: "developer", developerId: "dev_2" }, false],
+	["a reviewer", { kind: "reviewer" }, true],
+	["the recovery account", wallet(CREATE.rec.recoveryAccount), true],
+	["the recovery account's contract on this chain", wallet(CREATE.rec.recoveryAccount, chainId), true],
+	["the same address on another chain", wallet(CREATE.rec.recoveryAccount, chainId + 1), false],
+	["the lost account", wallet(CREATE.rec.lostAccount), false],
+	["anybody's wallet", wallet(`0x${"99".repeat(20)}`), false],
+])("%s: %o is %s", (_, reporter, expected) => {
+	expect(mayReport(state, reporter)).toBe(expected);
+});
