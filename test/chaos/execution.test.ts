@@ -6,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verifyEvidenceText } from "../../src/recovery/core/evidence-verify.ts";
 import {
 	CHAIN_ID,
 	type ExecutionChain,
@@ -79,6 +80,13 @@ async function pay({ intent }: Filed, account = lost) {
 }
 let ahead = 1;
 
+/** What anybody makes of the case's bundle, with nothing but the service's public keys. */
+async function evidenceOf({ caseId }: Filed) {
+	const jwks: unknown = await (await fetch(`${service.url}/.well-known/evidence-jwks.json`)).json();
+	const bundle = await partner.send(`/recovery-cases/${caseId}/evidence`);
+	return verifyEvidenceText(await bundle.text(), { jwks });
+}
+
 const mine = (blocks: number) => chain.test.mine({ blocks });
 const statusOf = async (filed: Filed) => (await readCase(partner, filed)).status;
 
@@ -106,6 +114,7 @@ describe("an execution by the lost account's key", () => {
 		expect(done.execution?.calls).toEqual([{ txHash: hash, index: 0, caller: lost.address.toLowerCase() }]);
 		expect(done.history.at(-1)).toMatchObject({ actor: "chain", move: "prove_execution", to: "executed" });
 		expect(await (await partner.send("/events?limit=100")).text()).toContain("recovery_case.executed");
+		expect(await evidenceOf(filed)).toMatchObject({ ok: true });
 		// The same again is answered by the case.
 		expect(await report(partner, filed, hash)).toMatchObject({ status: 200, record: { status: "executed" } });
 	});
