@@ -6,7 +6,9 @@ const said = (job: Parameters<typeof resealReport>[0]) => resealReport(job).join
 
 it("names the versions that may be removed when everything is under a newer one", () => {
 	const report = said({ done: 3, failed: 0, keyVersion: 2 });
-	expect(report).toContain("3 webhook endpoints and documents are sealed under version 2 of KEY_ENCRYPTION_KEYS");
+	expect(report).toContain(
+		"3 webhook endpoints and documents are sealed under version 2 of KEY_ENCRYPTION_KEYS",
+	);
 	expect(report).toContain("Versions before 2 may be removed now.");
 });
 
