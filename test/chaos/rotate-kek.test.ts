@@ -94,11 +94,20 @@ function rotateKek(...args: string[]): Promise<{ code: number; stdout: string; s
 
 const sql = async (query: string) => (await running?.getD1Database("DB"))?.prepare(query);
 
+/** The operator's command has the database's file open in a process of its own, and now and then in the way. */
 async function newestJob() {
-	const select = await sql(
-		"SELECT done, failed, key_version FROM maintenance_jobs ORDER BY requested_at DESC",
-	);
-	const row = await select?.first();
+	let row: unknown;
+	await until(async () => {
+		try {
+			const select = await sql(
+				"SELECT done, failed, key_version FROM maintenance_jobs ORDER BY requested_at DESC",
+			);
+			row = await select?.first();
+			return true;
+		} catch {
+			return false;
+		}
+	}, WITHIN_MS);
 	return row ? jobRow.parse(row) : undefined;
 }
 
