@@ -27,7 +27,8 @@ const BOUNDARY = /^[A-Za-z0-9'()+_,\-./:=? ]{0,69}[A-Za-z0-9'()+_,\-./:=?]$/;
 const BOUNDARY_PARAMETER = /^boundary=(?:"(?<quoted>[^"\\]*)"|(?<plain>[^\s"]+))$/i;
 /** As browsers and the usual libraries write it: `"` and line breaks within a value are percent-encoded. */
 const DISPOSITION = /^form-data; *name="(?<name>[^"]*)"(?:; *filename="(?<fileName>(?:[^"\\]|\\.)*)")?;?$/i;
-const HEADER = /^(?<name>[!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*(?<value>.*?)[ \t]*$/;
+const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const NOT_IN_HEADER = /[\n\r\u2028\u2029]/;
 /** What leaves the bytes as they are (RFC 7578 section 4.7 has done away with the others). */
 const IDENTITY_ENCODINGS = new Set(["binary", "8bit", "7bit"]);
 const ENCODED_IN_NAME = { "%22": '"', "%0D": "\r", "%0A": "\n" } as const;
@@ -104,12 +105,22 @@ function readHeaders(head: Buffer): Map<string, string> | undefined {
 	const text = decodeUtf8(head);
 	if (text === undefined) return undefined;
 	for (const line of text.split("\r\n")) {
-		const match = HEADER.exec(line);
-		const name = match?.groups?.name?.toLowerCase();
-		if (name === undefined || headers.has(name)) return undefined;
-		headers.set(name, match?.groups?.value ?? "");
+		const colon = line.indexOf(":");
+		const name = line.slice(0, Math.max(colon, 0)).toLowerCase();
+		if (!HEADER_NAME.test(name) || headers.has(name) || NOT_IN_HEADER.test(line)) return undefined;
+		headers.set(name, withoutBlanks(line.slice(colon + 1)));
 	}
 	return headers;
+}
+
+/** Without spaces and tabs around it. A pattern for that takes the square of its length, or more. */
+function withoutBlanks(text: string): string {
+	const isBlank = (at: number) => text[at] === " " || text[at] === "\t";
+	let start = 0;
+	let end = text.length;
+	while (start < end && isBlank(start)) start++;
+	while (end > start && isBlank(end - 1)) end--;
+	return text.slice(start, end);
 }
 
 /** The text of a part; undefined where it is no UTF-8. A byte-order mark stays. */

@@ -128,4 +128,16 @@ describe("a form", () => {
 			{ numRuns: 2000 },
 		);
 	});
+
+	it("in time that does not grow with the square of a header, whatever stands in it", () => {
+		for (const line of [
+			`a:${" ".repeat(8_000)}\n`,
+			`a: x${" ".repeat(8_000)}y\n`,
+			`a: x${"\t".repeat(8_000)}\u2028`,
+		]) {
+			const startedAt = performance.now();
+			expect(read(`--b\r\n${line}\r\n\r\nx\r\n--b--\r\n`).ok).toBe(false);
+			expect(performance.now() - startedAt).toBeLessThan(500);
+		}
+	});
 });
