@@ -69,6 +69,7 @@ export function notSent(error: AttemptError, at: number): Outcome {
 /** The beginning of the body as text. What comes after the limit is not taken off the wire. */
 async function readExcerpt(response: Response): Promise<string | null> {
 	if (!response.body) return null;
+	if (isShort(response.headers)) return response.text();
 	const reader = response.body.getReader();
 	const kept = new Uint8Array(MAX_KEPT_BYTES);
 	let read = 0;
@@ -84,4 +85,11 @@ async function readExcerpt(response: Response): Promise<string | null> {
 		}
 	}
 	return new TextDecoder().decode(kept.subarray(0, read));
+}
+
+/** The runtime reads no more than the length that a header says, unless the body comes in chunks or was packed. */
+function isShort(headers: Headers): boolean {
+	const length = headers.get("Content-Length");
+	if (length === null || Number(length) > MAX_KEPT_BYTES) return false;
+	return !headers.has("Transfer-Encoding") && !headers.has("Content-Encoding");
 }
