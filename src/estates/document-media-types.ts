@@ -1,5 +1,5 @@
 /** The Content-Types that documents go out with. */
-import type { DocumentType } from "./core/will-document.ts";
+import type { DocumentType } from "../documents/core/judge-document.ts";
 
 const SENT = {
 	"application/pdf": "application/pdf",

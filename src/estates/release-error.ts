@@ -1,4 +1,5 @@
 /** The one place where a reason about the release of a will becomes an error for the caller. */
+import { notADocumentError } from "../documents/document-error.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { estateError } from "./estate-error.ts";
 import type {
@@ -7,7 +8,6 @@ import type {
 	ReadOrderAnswer,
 	RequestReleaseAnswer,
 } from "./release-service.ts";
-import { notADocumentError } from "./will-error.ts";
 
 export type ReleaseReason =
 	| Exclude<
@@ -34,7 +34,7 @@ const STATUS_MESSAGES: Record<
 export function releaseError(reason: ReleaseReason): AppError {
 	switch (reason.kind) {
 		case "not_a_document":
-			return notADocumentError(reason.problem);
+			return notADocumentError(reason, "a PDF");
 		case "no_resolver":
 			return new AppError({
 				code: "FORBIDDEN",

@@ -3,6 +3,7 @@
  * the owner can object, two reviewers approve, and the resolver's account downloads the newest version. Which move
  * is allowed is decided by core/release.ts, and of two at once one is written: the other decides anew.
  */
+import { type DocumentRefusal, refusalOfDocument } from "../documents/core/judge-document.ts";
 import type { SealedDocuments } from "../documents/sealed-documents.ts";
 import { newReleaseRequestId } from "../kernel/random-ids.ts";
 import {
@@ -18,12 +19,7 @@ import type { EstateRows } from "./ports.ts";
 import { releaseOrderContext } from "./release-order.ts";
 import type { ReleaseRequest, ReleaseRows } from "./release-rows.ts";
 import type { FindReleaseTarget, ReleaseTarget, ReleaseTargetRefusal } from "./release-target.ts";
-import {
-	type DocumentRefusal,
-	refusalOfDocument,
-	type WillRows,
-	type WillStatusWithBytes,
-} from "./will-service.ts";
+import type { WillRows, WillStatusWithBytes } from "./will-service.ts";
 
 type UploadedOrder = { bytes: Uint8Array; declaredType: string };
 type OwnerSession = Extract<EstateCaller, { kind: "wallet" }>;

@@ -1,4 +1,5 @@
 /** The one place where a reason about wills becomes an error for the caller. */
+import { notADocumentError } from "../documents/document-error.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { estateError } from "./estate-error.ts";
 import type { LodgeWillAnswer, ReadWillAnswer } from "./will-service.ts";
@@ -8,7 +9,7 @@ export type WillReason = Exclude<LodgeWillAnswer | ReadWillAnswer, { kind: "lodg
 export function willError(reason: WillReason): AppError {
 	switch (reason.kind) {
 		case "not_a_document":
-			return notADocumentError(reason.problem);
+			return notADocumentError(reason, "a PDF or plain text in UTF-8");
 		case "other_bytes":
 			return new AppError({
 				code: "INPUT_VALIDATION_ERROR",
@@ -29,11 +30,4 @@ export function willError(reason: WillReason): AppError {
 		default:
 			return estateError(reason);
 	}
-}
-
-export function notADocumentError(problem: string): AppError {
-	return new AppError({
-		code: "INVALID_FILE_FORMAT",
-		message: `The file cannot be taken: it ${problem}. Send a PDF or plain text in UTF-8. Nothing was stored.`,
-	});
 }

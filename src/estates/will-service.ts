@@ -4,12 +4,13 @@
  * two at once one wins, and the other's document is removed again. What a crash leaves between the two is removed by
  * the sweep of documents that no row names. Earlier versions are kept.
  */
+import { type DocumentRefusal, judgeDocument, notADocument } from "../documents/core/judge-document.ts";
 import type { SealedDocuments, StoredDocument } from "../documents/sealed-documents.ts";
 import type { Hex } from "../kernel/hex.ts";
 import { sha256Hex } from "../kernel/sha256.ts";
 import { nextWillVersion } from "./core/profile.ts";
 import { willDigest } from "./core/typed-data.ts";
-import { type DocumentType, judgeDocument, willContext } from "./core/will-document.ts";
+import { willContext } from "./core/will-document.ts";
 import {
 	developerOf,
 	type EstateCaller,
@@ -30,9 +31,6 @@ export type WillRows = {
 	/** Writes into the history that the owner has read it. */
 	noteRead(estateId: string, version: number, now: number): Promise<void>;
 };
-
-/** A document that is neither a PDF nor text, or not what it is declared to be. */
-export type DocumentRefusal = { kind: "not_a_document"; problem: string };
 
 export type LodgeWillAnswer =
 	| { kind: "lodged"; estateId: string; estateKey: EstateKey; will: WillStatus }
@@ -140,21 +138,4 @@ export function createWillService({ estates, wills, documents, proveOwner }: Wil
 /** The profile goes on after an erasure from the version that its tombstone has. */
 function nextOf({ willVersion }: Estate): number {
 	return nextWillVersion({ current: willVersion, erased: 0 });
-}
-
-/** @param type the only one that is taken; any where left out */
-export function refusalOfDocument(
-	file: { bytes: Uint8Array; declaredType: string },
-	type?: DocumentType,
-): DocumentRefusal | undefined {
-	const judged = judgeDocument(file.bytes, file.declaredType);
-	if (judged.kind !== "accepted") return notADocument(judged);
-	if (type === undefined || judged.mimeType === type) return undefined;
-	return { kind: "not_a_document", problem: "must be a PDF" };
-}
-
-function notADocument(
-	judged: Exclude<ReturnType<typeof judgeDocument>, { kind: "accepted" }>,
-): DocumentRefusal {
-	return { kind: "not_a_document", problem: judged.kind === "empty" ? "is empty" : judged.problem };
 }

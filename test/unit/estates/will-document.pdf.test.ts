@@ -5,7 +5,7 @@ import {
 	type DocumentJudgement,
 	judgeDocument,
 	MAX_DOCUMENT_BYTES,
-} from "../../../src/estates/core/will-document.ts";
+} from "../../../src/documents/core/judge-document.ts";
 import { linearizedFile, pdfFile, pdfWithListStream, withUpdate, zipEnd } from "./pdf-files.ts";
 
 const PDF = "application/pdf";

@@ -3,11 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
 	type DocumentJudgement,
-	documentFileName,
 	judgeDocument,
 	MAX_DOCUMENT_BYTES,
-	willContext,
-} from "../../../src/estates/core/will-document.ts";
+} from "../../../src/documents/core/judge-document.ts";
+import { documentFileName, willContext } from "../../../src/estates/core/will-document.ts";
 import { ownerAddress } from "../../support/vectors.ts";
 import { pdfFile, zipEnd } from "./pdf-files.ts";
 
