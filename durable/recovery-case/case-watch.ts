@@ -3,7 +3,7 @@ import type { ChainWatch } from "../../src/recovery/chain/chain-watch.ts";
 import type { CaseState, MoveCommand } from "../../src/recovery/core/case-state.ts";
 import { decide, followUpOf } from "../../src/recovery/core/lifecycle.ts";
 import { createExecutionClaims } from "./execution-claims.ts";
-import { createExecutionWatch, executes, type WatchedCase } from "./execution-watch.ts";
+import { createExecutionWatch, executes, logOutage, type WatchedCase } from "./execution-watch.ts";
 import { createOwnerWatch } from "./owner-watch.ts";
 import type { WatchStore } from "./watch-store.ts";
 
@@ -38,17 +38,24 @@ export function createCaseWatch(ports: CaseWatchPorts) {
 	}
 
 	/**
-	 * Claims the calls of an execution on file that would be judged right behind this move. False where they have
-	 * proven another case, so that it must not be.
-	 * @throws StorageError
+	 * Claims the calls of an execution on file that would be judged right behind this move. Where they have proven
+	 * another case it must not be, and where nobody can tell there must be no move.
 	 */
-	async function claimBefore(state: CaseState, command: MoveCommand): Promise<boolean> {
+	async function claimBefore(
+		state: CaseState,
+		command: MoveCommand,
+	): Promise<"claimed" | "taken" | "unavailable"> {
 		const decision = decide(state, command, Date.now());
-		if (decision.kind !== "moved") return true;
+		if (decision.kind !== "moved") return "claimed";
 		const next = followUpOf(decision.state);
 		const { execution: onFile } = decision.state;
-		if (!next || !onFile || !executes(decision.state, next)) return true;
-		return (await claim(state, onFile.calls, Date.now())) === "claimed";
+		if (!next || !onFile || !executes(decision.state, next)) return "claimed";
+		try {
+			return await claim(state, onFile.calls, Date.now());
+		} catch (cause) {
+			logOutage(state.caseId, String(cause));
+			return "unavailable";
+		}
 	}
 
 	/** The case as callers see it: with an execution that confirms, where it has none that is final. */

@@ -205,6 +205,7 @@ function observation(
 	return { kind: "observed", observation: { state, txHashes, ...rest } };
 }
 
-function logOutage(caseId: string, reason: string): void {
+/** `reason` holds no URL and no value of a query. */
+export function logOutage(caseId: string, reason: string): void {
 	console.warn(JSON.stringify({ level: "warn", event: "execution-watch", caseId, reason }));
 }

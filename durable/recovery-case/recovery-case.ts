@@ -77,7 +77,8 @@ export class RecoveryCase extends DurableObject<Env> {
 	async move(command: MoveCommand, viewer: Viewer): Promise<MoveResult> {
 		const before = this.#load();
 		if (!before || !mayMove(before.state, viewer)) return { kind: "not_found" };
-		const mayFollow = await this.#watch.claimBefore(before.state, command);
+		const claimed = await this.#watch.claimBefore(before.state, command);
+		if (claimed === "unavailable") return { kind: "unavailable_storage" };
 		const known = this.#load() ?? before;
 		if (known.state.version !== before.state.version) return this.move(command, viewer);
 		const recorded = recordMove(known.state, command, Date.now());
@@ -88,7 +89,7 @@ export class RecoveryCase extends DurableObject<Env> {
 				return { kind: "unchanged", ...shownTo(viewer, known) };
 			case "moved": {
 				const committed = this.#commit(recorded, known);
-				const moved = mayFollow ? this.#followUp(committed) : committed;
+				const moved = claimed === "claimed" ? this.#followUp(committed) : committed;
 				await this.#drainAWhile();
 				return { kind: "moved", ...shownTo(viewer, moved) };
 			}

@@ -8,6 +8,9 @@ type Failure =
 	| Exclude<CreateOutcome, { kind: "created" } | { kind: "known" }>
 	| Exclude<MoveOutcome | DecisionOutcome, { kind: "moved" } | { kind: "unchanged" }>;
 
+/** As long as a node is given (`report-error.ts`). */
+const STORAGE_RETRY_SECONDS = 15;
+
 export function recoveryError(failure: Failure): AppError {
 	switch (failure.kind) {
 		case "not_found":
@@ -39,6 +42,13 @@ export function recoveryError(failure: Failure): AppError {
 			return statusRefusal(
 				`Chain ${failure.chainId} has a node here, which proves an execution; nobody's word stands in for that. Report the transactions to the case instead.`,
 			);
+		case "unavailable_storage":
+			return new AppError({
+				code: "SERVICE_UNAVAILABLE",
+				message:
+					"The service's storage cannot be asked at present. Nothing was decided; try again in a moment.",
+				retryAfterSeconds: STORAGE_RETRY_SECONDS,
+			});
 		case "invalid-signer":
 		case "no-rpc":
 		case "unavailable":

@@ -21,6 +21,8 @@ export type MoveResult =
 	| { kind: "moved"; record: string | null; standing: CaseStanding }
 	| { kind: "unchanged"; record: string | null; standing: CaseStanding }
 	| { kind: "refused"; reason: Refusal; status: CaseState["status"] }
+	/** What the move needs to know could not be asked. Nothing was moved. */
+	| { kind: "unavailable_storage" }
 	| { kind: "not_found" };
 
 export type Openness = "open" | "closed" | "absent";
