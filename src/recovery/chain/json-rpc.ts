@@ -50,13 +50,16 @@ async function call(options: JsonRpcOptions, method: string, params: readonly un
 	const { url, timeoutMs, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
 	// A plain call, not a method call: workerd's fetch refuses any other `this`.
 	const send = options.fetch ?? fetch;
+	// Not AbortSignal.timeout: its timer outlives the answer, and holds a Durable Object in memory until it fires.
+	const over = new AbortController();
+	const timer = setTimeout(() => over.abort(), timeoutMs);
 	try {
 		const response = await send(url, {
 			method: "POST",
 			headers: { "content-type": "application/json", accept: "application/json" },
 			body: JSON.stringify({ jsonrpc: "2.0", id: REQUEST_ID, method, params }),
 			redirect: "manual",
-			signal: AbortSignal.timeout(timeoutMs),
+			signal: over.signal,
 		});
 		if (!response.ok) {
 			await response.body?.cancel();
@@ -64,10 +67,11 @@ async function call(options: JsonRpcOptions, method: string, params: readonly un
 		}
 		const text = await readBody(response, maxBodyBytes);
 		return text === null ? unreachable("the node's answer is too large") : parseAnswer(text);
-	} catch (error) {
+	} catch {
 		// The error's text may hold the URL, and with it a provider's key.
-		const timedOut = error instanceof Error && error.name === "TimeoutError";
-		return unreachable(timedOut ? "the node took too long" : "the node could not be reached");
+		return unreachable(over.signal.aborted ? "the node took too long" : "the node could not be reached");
+	} finally {
+		clearTimeout(timer);
 	}
 }
 

@@ -1,0 +1,154 @@
+/**
+ * Cases whose chain has a node that the test answers for, and what stands in their objects' storage of it. The
+ * answers are given to the service's own fetch; test/chaos has real chains.
+ */
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import type { RecoveryCase } from "../../../durable/recovery-case/recovery-case.ts";
+import { createWatchStore } from "../../../durable/recovery-case/watch-store.ts";
+import type { Hex } from "../../../src/kernel/hex.ts";
+import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
+import { courtOrderBody, newIntent } from "../../support/signing.ts";
+import { caseObject, newPartner, type Partner } from "./support.ts";
+
+export const CHAIN_ID = 8453;
+export const DAY_MS = 86_400_000;
+export const REPORTER = { kind: "reviewer" } as const;
+const NODE_URL = "https://node.test/";
+const BLOCK = `0x${"b1".repeat(32)}`;
+
+type Node = {
+	/** Answers in the node's place where it is out. */
+	outage: ((signal: AbortSignal) => Promise<Response>) | null;
+	transactionCount: number;
+	/** Transactions by hash; what is not here is not mined. */
+	mined: Map<string, { from: string; to: string; value: bigint }>;
+	finalBlock: number;
+	questions: string[];
+};
+const fresh = (): Node => ({
+	outage: null,
+	transactionCount: 3,
+	mined: new Map(),
+	finalBlock: 100,
+	questions: [],
+});
+
+/** As it is now; a test changes it. */
+export const node: Node = fresh();
+export let partner: Partner;
+let accounts = 0;
+
+/** Call once in a file of tests. */
+export function watchCases(): void {
+	beforeAll(async () => {
+		partner = await newPartner();
+	});
+	beforeEach(() => {
+		Object.assign(node, fresh());
+		const real = globalThis.fetch;
+		vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+			if (input !== NODE_URL) return real(input, init);
+			const { method, params } = JSON.parse(String(init?.body)) as { method: string; params: string[] };
+			node.questions.push(method);
+			if (node.outage) return node.outage(init?.signal ?? new AbortController().signal);
+			return Response.json({ jsonrpc: "2.0", id: 1, ...answerOf(method, params) });
+		});
+	});
+	afterEach(() => {
+		vi.restoreAllMocks();
+	});
+}
+
+function answerOf(method: string, [first = ""]: string[]): object {
+	const mined = node.mined.get(first);
+	const placed = { blockHash: BLOCK, blockNumber: "0x32" };
+	switch (method) {
+		case "eth_chainId":
+			return { result: `0x${CHAIN_ID.toString(16)}` };
+		case "eth_getTransactionCount":
+			return { result: `0x${node.transactionCount.toString(16)}` };
+		case "eth_getCode":
+			return { result: "0x" };
+		case "eth_getTransactionByHash":
+			if (!mined) return { result: null };
+			return {
+				result: { hash: first, ...placed, ...mined, value: `0x${mined.value.toString(16)}`, input: "0x" },
+			};
+		case "eth_getTransactionReceipt": {
+			if (!mined) return { result: null };
+			const { from, to } = mined;
+			const rest = { transactionHash: first, transactionIndex: "0x0", status: "0x1", logs: [] };
+			return { result: { ...rest, ...placed, from, to } };
+		}
+		case "eth_getBlockByNumber":
+		case "eth_getBlockByHash": {
+			const number = first === "finalized" ? node.finalBlock : 50;
+			return { result: { number: `0x${number.toString(16)}`, hash: BLOCK, timestamp: "0x7fffffff" } };
+		}
+		default:
+			return { error: { code: -32_601, message: "the method does not exist" } };
+	}
+}
+
+/** Runs in the object, which has a node for its chain as if the operator had set it, until it is evicted. */
+export function withNode<T>(
+	caseId: string,
+	run: (instance: RecoveryCase, storage: DurableObjectStorage) => Promise<T>,
+) {
+	return runInDurableObject(caseObject(caseId), async (instance, { storage }) => {
+		Reflect.set(instance, "env", { ...env, RPC_URLS: JSON.stringify({ [CHAIN_ID]: NODE_URL }) });
+		return run(instance, storage);
+	});
+}
+export type Filed = { caseId: string; intent: RecoveryIntent; hash: Hex };
+
+const newAccount = () => `0x${(++accounts).toString(16).padStart(40, "a")}`;
+
+/** On file, without an order, and the hash under which it will be executed. */
+export async function filedCase(): Promise<Filed> {
+	const { rec } = newIntent({ lostAccount: newAccount() });
+	const intent = { rec, txs: [{ dest: newAccount(), value: "7", data: "0x" as const }] };
+	const { caseId } = await partner.file(intent);
+	return { caseId, intent, hash: `0x${(++accounts).toString(16).padStart(64, "0")}` };
+}
+
+/** With a verified order, so that it only waits for its execution. */
+export async function waitingCase(): Promise<Filed> {
+	const filed = await filedCase();
+	expect((await partner.attach(filed.intent, await courtOrderBody(filed.intent))).status).toBe(200);
+	await caseObject(filed.caseId).move({ kind: "verify_order", reviewerId: "dev_r", note: "n" }, REPORTER);
+	return filed;
+}
+
+/** From now on the node says that it was mined, as the case asks for. */
+export function execute({ intent, hash }: Filed): void {
+	const [call] = intent.txs;
+	node.mined.set(hash, {
+		from: intent.rec.lostAccount,
+		to: call?.dest ?? "",
+		value: BigInt(call?.value ?? 0),
+	});
+}
+
+export const read = async ({ caseId }: Filed) =>
+	(await partner.send(`/recovery-cases/${caseId}`)).json<Record<string, unknown>>();
+export const report = (filed: Filed) =>
+	withNode(filed.caseId, (instance) => instance.reportExecution([filed.hash], REPORTER));
+/** Makes everything due and lets the alarm find it. */
+export const lookAgain = ({ caseId }: Filed) =>
+	withNode(caseId, async (instance, { sql }) => {
+		await instance.alarm();
+		sql.exec("UPDATE watch SET due_at = 0");
+		await instance.alarm();
+	});
+export const watched = ({ caseId }: Filed) =>
+	withNode(caseId, async (_, storage) => {
+		const store = createWatchStore(storage);
+		return { execution: store.execution(), owner: store.owner(), alarm: await storage.getAlarm() };
+	});
+export const change = ({ caseId }: Filed, kind: string, path: string, value: number) =>
+	withNode(caseId, async (_, { sql }) => {
+		sql.exec("UPDATE watch SET look = json_set(look, ?, ?) WHERE kind = ?", path, value, kind);
+	});
