@@ -1,5 +1,6 @@
 /** What is mounted where; every answer, errors included, has a request id and a JSON body. */
 import { Hono } from "hono";
+import { TrieRouter } from "hono/router/trie-router";
 import { requestsInFlight } from "./developers/adapters/requests-in-flight.ts";
 import { evidenceKeySet, publicKeySet } from "./developers/jwks.ts";
 import { answerHeaders, secureAnswer } from "./http/answer-headers.ts";
@@ -13,7 +14,9 @@ import { BASE_PATH, servicesOf } from "./services.ts";
 import { mountPasswordReset } from "./web/password-reset.ts";
 
 export function createApp(): Hono<HonoEnv> {
-	const app = new Hono<HonoEnv>({ strict: true });
+	// The router that Hono comes to by itself, at the first request, when its other one has refused
+	// `/recovery-cases/exists` beside `/recovery-cases/:caseId`.
+	const app = new Hono<HonoEnv>({ strict: true, router: new TrieRouter() });
 	app.use((_, next) => requestsInFlight.during(next));
 	app.use(async (c, next) => {
 		c.set("requestId", newRequestId());

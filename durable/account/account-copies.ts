@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { apiKeys, developers, origins, passwordResets, webhookEndpoints } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
+import { lazy } from "../../src/kernel/once.ts";
 import type { Deliver } from "../outbox/outbox.ts";
 import { deliverEndedKeys, deliverRetiringKeys } from "./key-copies.ts";
 
@@ -14,9 +15,9 @@ export const TOPIC = {
 	closedAccount: "closed-account",
 } as const;
 
-const payload = z.object({ developerId: z.string() });
+const payload = lazy(() => z.object({ developerId: z.string() }));
 
-export type ClosedAccountPayload = z.infer<typeof payload>;
+export type ClosedAccountPayload = z.infer<ReturnType<typeof payload>>;
 
 /** The deliveries, by topic. */
 export function accountDeliveries(
@@ -41,7 +42,7 @@ export function deliverClosedAccounts({
 	const db = drizzle(DB);
 	return async (entries) => {
 		for (const { payload: text } of entries) {
-			const { developerId } = payload.parse(JSON.parse(text));
+			const { developerId } = payload().parse(JSON.parse(text));
 			const select = db
 				.select({ endpointId: webhookEndpoints.endpointId })
 				.from(webhookEndpoints)

@@ -46,7 +46,7 @@ export class Account extends DurableObject<Env> {
 
 	/** Takes one of the five places. The key is not accepted before `commitKey`. */
 	reserveKey(input: messages.ReserveKeyInput): messages.ReserveKeyAnswer {
-		const key = messages.reserveKeyInput.parse(input);
+		const key = messages.reserveKeyInput().parse(input);
 		const answer = this.#write((): messages.ReserveKeyAnswer => {
 			if (this.#closure.isClosed()) return { kind: "closed" };
 			this.#queueEnded(this.#keys.endAbandoned(key.createdAt), key.createdAt);
@@ -59,7 +59,7 @@ export class Account extends DurableObject<Env> {
 
 	/** Makes a reserved key active, once its D1 row stands. */
 	commitKey(input: messages.KeyInput): messages.CommitKeyAnswer {
-		const { keyId } = messages.keyInput.parse(input);
+		const { keyId } = messages.keyInput().parse(input);
 		const isActive = this.#write(() => this.#keys.commit(keyId));
 		this.#armAlarm();
 		return { kind: isActive ? "committed" : "gone" };
@@ -70,7 +70,7 @@ export class Account extends DurableObject<Env> {
 	 * step a key that was to be succeeded gets its life back.
 	 */
 	releaseKey(input: messages.KeyInput): void {
-		const { keyId, now } = messages.keyInput.parse(input);
+		const { keyId, now } = messages.keyInput().parse(input);
 		// Active where the answer to `commitKey` was lost: nobody has been told of the key, so nobody may use it.
 		this.#endKey(
 			now,
@@ -83,14 +83,14 @@ export class Account extends DurableObject<Env> {
 
 	/** What the successor of a key is to be like. */
 	describeKey(input: messages.KeyInput): messages.DescribeKeyAnswer {
-		const { keyId, now } = messages.keyInput.parse(input);
+		const { keyId, now } = messages.keyInput().parse(input);
 		const key = this.#canRead() ? this.#keys.describe(keyId, now) : undefined;
 		return key ? { kind: "active", ...key } : { kind: "unknown" };
 	}
 
 	/** As `commitKey`; in the same step the predecessor is let live until `endsAt` only. */
 	commitRotation(input: messages.CommitRotationInput): messages.CommitRotationAnswer {
-		const { keyId, predecessorId, endsAt, now } = messages.commitRotationInput.parse(input);
+		const { keyId, predecessorId, endsAt, now } = messages.commitRotationInput().parse(input);
 		const answer = this.#write((): messages.CommitRotationAnswer => {
 			// Asked again, since the first answer was lost: what was done stands.
 			if (this.#keys.describe(keyId, now)) return { kind: "committed" };
@@ -112,7 +112,7 @@ export class Account extends DurableObject<Env> {
 
 	/** Whether a key is in force now. Its last use is noted after the answer has left. */
 	confirmKey(input: messages.KeyInput): messages.ConfirmKeyAnswer {
-		const { keyId, now } = messages.keyInput.parse(input);
+		const { keyId, now } = messages.keyInput().parse(input);
 		if (!this.#canRead()) return { kind: "unknown" };
 		const { kind, lastUsedAt } = this.#keys.confirm(keyId, now);
 		if (kind === "active" && isUseWorthWriting(lastUsedAt ?? null, now)) {
@@ -123,7 +123,7 @@ export class Account extends DurableObject<Env> {
 
 	/** Ends a key at once, wherever copies of it may still stand. */
 	revokeKey(input: messages.KeyInput): messages.RevokeKeyAnswer {
-		const { keyId, now } = messages.keyInput.parse(input);
+		const { keyId, now } = messages.keyInput().parse(input);
 		if (!this.#canRead()) return { kind: "unknown" };
 		const isEnded = this.#endKey(now, () => this.#keys.end(keyId, "active", now));
 		return isEnded ? { kind: "revoked", revokedAt: now } : { kind: "unknown" };
@@ -131,13 +131,13 @@ export class Account extends DurableObject<Env> {
 
 	/** The keys in force, the oldest first. */
 	listKeys(input: messages.ListKeysInput): messages.ListedKey[] {
-		const { now } = messages.listKeysInput.parse(input);
+		const { now } = messages.listKeysInput().parse(input);
 		return this.#canRead() ? this.#keys.list(now) : [];
 	}
 
 	/** @returns when the session ends at the latest */
 	openSession(input: messages.OpenSessionInput): messages.OpenSessionAnswer {
-		const { sessionId, now, lifetimeMs } = messages.openSessionInput.parse(input);
+		const { sessionId, now, lifetimeMs } = messages.openSessionInput().parse(input);
 		return this.#write(() => {
 			if (this.#closure.isClosed()) return { expiresAt: now, isAccountClosed: true };
 			this.#sessions.forgetDead(now);
@@ -147,7 +147,7 @@ export class Account extends DurableObject<Env> {
 
 	/** Whether a session lives. Its use is noted after the answer has left. */
 	confirmSession(input: messages.SessionInput): messages.ConfirmSessionAnswer {
-		const { sessionId, now } = messages.sessionInput.parse(input);
+		const { sessionId, now } = messages.sessionInput().parse(input);
 		if (!this.#canRead()) return { kind: "unknown" };
 		const { kind, lastSeenAt } = this.#sessions.confirm(sessionId, now);
 		if (kind === "live" && isUseWorthWriting(lastSeenAt ?? null, now)) {
@@ -158,7 +158,7 @@ export class Account extends DurableObject<Env> {
 
 	/** Ends a session at once; one that is not there has ended already. */
 	closeSession(input: messages.CloseSessionInput): void {
-		const { sessionId } = messages.closeSessionInput.parse(input);
+		const { sessionId } = messages.closeSessionInput().parse(input);
 		if (this.#canRead()) this.#write(() => this.#sessions.close(sessionId));
 	}
 
@@ -172,7 +172,7 @@ export class Account extends DurableObject<Env> {
 	 * D1 answers; the personal data in the cases goes in the turns of the alarm that follow.
 	 */
 	async closeAccount(input: messages.CloseAccountInput): Promise<void> {
-		const { developerId, now } = messages.closeAccountInput.parse(input);
+		const { developerId, now } = messages.closeAccountInput().parse(input);
 		this.#write(() => {
 			this.#closure.close(developerId, now);
 			this.#sessions.closeAll();
@@ -189,14 +189,14 @@ export class Account extends DurableObject<Env> {
 	 * full answer names the cases that the caller may ask, and release where they are closed.
 	 */
 	reserveCase(input: messages.ReserveCaseInput): messages.ReserveCaseAnswer {
-		const reservation = messages.reserveCaseInput.parse(input);
+		const reservation = messages.reserveCaseInput().parse(input);
 		return this.#write(() =>
 			this.#closure.isClosed() ? { kind: "closed" } : this.#caseSlots.reserve(reservation),
 		);
 	}
 
 	releaseCases(input: messages.ReleaseCasesInput): void {
-		const { caseIds } = messages.releaseCasesInput.parse(input);
+		const { caseIds } = messages.releaseCasesInput().parse(input);
 		if (this.#canRead()) this.#write(() => this.#caseSlots.release(caseIds));
 	}
 

@@ -10,6 +10,7 @@ import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { recoveryCases } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
+import { lazy } from "../../src/kernel/once.ts";
 
 /** Each case is a call of its object, of which one alarm may make a thousand. */
 const PAGE_SIZE = 50;
@@ -22,15 +23,17 @@ const YOUNG_CASE_MS = 24 * 60 * 60_000;
 
 const NO_CASE_ID = "";
 
-export const erasureState = z.object({
-	/** Counts from 0. */
-	walk: z.int(),
-	position: z.union([
-		z.object({ list: z.literal("open"), caseId: z.string() }),
-		z.object({ list: z.literal("indexed"), createdAt: z.int(), caseId: z.string() }),
-	]),
-});
-export type ErasureState = z.infer<typeof erasureState>;
+export const erasureState = lazy(() =>
+	z.object({
+		/** Counts from 0. */
+		walk: z.int(),
+		position: z.union([
+			z.object({ list: z.literal("open"), caseId: z.string() }),
+			z.object({ list: z.literal("indexed"), createdAt: z.int(), caseId: z.string() }),
+		]),
+	}),
+);
+export type ErasureState = z.infer<ReturnType<typeof erasureState>>;
 
 /** The piece of work that is due. `closedAt`: unix milliseconds. */
 export type DueErasure = { developerId: string; closedAt: number; state: ErasureState };
@@ -98,8 +101,8 @@ async function eraseCases(
 	);
 }
 
-const indexedCase = z.object({ caseId: z.string(), createdAt: z.int() });
-type IndexedCase = z.infer<typeof indexedCase>;
+const indexedCase = lazy(() => z.object({ caseId: z.string(), createdAt: z.int() }));
+type IndexedCase = z.infer<ReturnType<typeof indexedCase>>;
 
 async function indexedCases(
 	database: D1Database,
@@ -115,5 +118,5 @@ async function indexedCases(
 		.orderBy(asc(createdAt), asc(caseId))
 		.limit(PAGE_SIZE);
 	const rows = await sealedQuery("list the cases of a closed account", select);
-	return rows.map((row) => indexedCase.parse(row));
+	return rows.map((row) => indexedCase().parse(row));
 }

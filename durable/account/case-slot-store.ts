@@ -4,14 +4,15 @@
  * caller of a full account asks the cases it is given and releases those that are closed or never came. Synchronous.
  */
 import * as z from "zod";
+import { lazy } from "../../src/kernel/once.ts";
 import type { ReserveCaseAnswer, ReserveCaseInput } from "./account-messages.ts";
 
 /** A younger row may belong to a case that is just being created, whose object knows nothing of it yet. */
 const SETTLED_AFTER_MS = 60_000;
 
-const slotRow = z.object({ case_id: z.string(), reserved_at: z.int() });
+const slotRow = lazy(() => z.object({ case_id: z.string(), reserved_at: z.int() }));
 
-const caseIdRow = z.object({ case_id: z.string() });
+const caseIdRow = lazy(() => z.object({ case_id: z.string() }));
 
 export type CaseSlotStore = ReturnType<typeof createCaseSlotStore>;
 
@@ -25,7 +26,7 @@ export function createCaseSlotStore(sql: SqlStorage) {
 				account,
 			)
 			.toArray()
-			.map((row) => slotRow.parse(row));
+			.map((row) => slotRow().parse(row));
 		if (slots.some((slot) => slot.case_id === caseId)) return { kind: "reserved" };
 		if (slots.length >= limit) {
 			return {
@@ -54,7 +55,7 @@ export function createCaseSlotStore(sql: SqlStorage) {
 		return sql
 			.exec("SELECT case_id FROM open_cases WHERE case_id > ? ORDER BY case_id LIMIT ?", caseId, limit)
 			.toArray()
-			.map((row) => caseIdRow.parse(row).case_id);
+			.map((row) => caseIdRow().parse(row).case_id);
 	}
 
 	return { reserve, release, casesAfter };

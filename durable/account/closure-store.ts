@@ -3,15 +3,18 @@
  * it keeps a request that was on its way from opening a session or taking a key afterwards. Synchronous.
  */
 import * as z from "zod";
+import { lazy } from "../../src/kernel/once.ts";
 import { backoffMs } from "../outbox/backoff.ts";
 import { type DueErasure, type ErasureState, erasureState, FIRST_WALK } from "./case-erasure.ts";
 
-const closureRow = z.object({
-	account_name: z.string(),
-	closed_at: z.int(),
-	erasure: z.string(),
-	attempts: z.int(),
-});
+const closureRow = lazy(() =>
+	z.object({
+		account_name: z.string(),
+		closed_at: z.int(),
+		erasure: z.string(),
+		attempts: z.int(),
+	}),
+);
 
 export type ClosureStore = ReturnType<typeof createClosureStore>;
 
@@ -47,13 +50,13 @@ export function createClosureStore(sql: SqlStorage) {
 			)
 			.toArray();
 		if (!row) return undefined;
-		const { account_name, closed_at, erasure, attempts } = closureRow.parse(row);
+		const { account_name, closed_at, erasure, attempts } = closureRow().parse(row);
 		sql.exec(
 			"UPDATE closure SET attempts = ?, due_at = ? WHERE id = 1",
 			attempts + 1,
 			now + backoffMs(attempts + 1, random),
 		);
-		const state = erasureState.parse(JSON.parse(erasure));
+		const state = erasureState().parse(JSON.parse(erasure));
 		return { developerId: account_name, closedAt: closed_at, state };
 	}
 

@@ -8,17 +8,20 @@ import * as z from "zod";
 import { apiKeys } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { hintNameOf } from "../../src/developers/core/key-hint.ts";
+import { lazy } from "../../src/kernel/once.ts";
 import type { Deliver } from "../outbox/outbox.ts";
 
-const endedKeyPayload = z.object({ lookup: z.string(), revokedAt: z.int() });
-const retiringKeyPayload = z.object({
-	expiresAt: z.int().nullable(),
-	/** It is to live on after all, and may have been marked as ended. */
-	isRestored: z.literal(true).optional(),
-});
+const endedKeyPayload = lazy(() => z.object({ lookup: z.string(), revokedAt: z.int() }));
+const retiringKeyPayload = lazy(() =>
+	z.object({
+		expiresAt: z.int().nullable(),
+		/** It is to live on after all, and may have been marked as ended. */
+		isRestored: z.literal(true).optional(),
+	}),
+);
 
-export type EndedKeyPayload = z.infer<typeof endedKeyPayload>;
-export type RetiringKeyPayload = z.infer<typeof retiringKeyPayload>;
+export type EndedKeyPayload = z.infer<ReturnType<typeof endedKeyPayload>>;
+export type RetiringKeyPayload = z.infer<ReturnType<typeof retiringKeyPayload>>;
 
 /** Delivery of the outbox topic `ended-key`, whose entries are keyed by the key's id. */
 export function deliverEndedKeys({ DB, API_KEYS }: Pick<Env, "DB" | "API_KEYS">): Deliver {
@@ -26,7 +29,7 @@ export function deliverEndedKeys({ DB, API_KEYS }: Pick<Env, "DB" | "API_KEYS">)
 	return async (entries) => {
 		await Promise.all(
 			entries.map(async ({ key: keyId, payload: text }) => {
-				const { lookup, revokedAt } = endedKeyPayload.parse(JSON.parse(text));
+				const { lookup, revokedAt } = endedKeyPayload().parse(JSON.parse(text));
 				const isLive = and(eq(apiKeys.keyId, keyId), isNull(apiKeys.revokedAt));
 				await Promise.all([
 					sealedQuery("end an API key", db.update(apiKeys).set({ revokedAt }).where(isLive)),
@@ -43,7 +46,7 @@ export function deliverRetiringKeys({ DB }: Pick<Env, "DB">): Deliver {
 	const db = drizzle(DB);
 	return async (entries) => {
 		for (const { key: keyId, payload: text } of entries) {
-			const { expiresAt, isRestored } = retiringKeyPayload.parse(JSON.parse(text));
+			const { expiresAt, isRestored } = retiringKeyPayload().parse(JSON.parse(text));
 			const change = isRestored ? { expiresAt, revokedAt: null } : { expiresAt };
 			const update = db.update(apiKeys).set(change).where(eq(apiKeys.keyId, keyId));
 			await sealedQuery("let an API key retire", update);

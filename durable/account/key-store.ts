@@ -8,6 +8,7 @@
  */
 import * as z from "zod";
 import { LAST_USE_GRANULARITY_MS } from "../../src/developers/core/session-rules.ts";
+import { lazy } from "../../src/kernel/once.ts";
 import type { ConfirmKeyAnswer, ListedKey, ReserveKeyAnswer, ReserveKeyInput } from "./account-messages.ts";
 
 /** Specification "Limits". */
@@ -22,35 +23,41 @@ const RESERVATION_LIFETIME_MS = 60_000;
 /** Revoked and expired rows stay this long, so that a late use of one can still be told from nonsense. */
 const DEAD_KEY_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
-const standing = z.object({
-	status: z.enum(["reserved", "active", "revoked"]),
-	expires_at: z.int().nullable(),
-	last_used_at: z.int().nullable(),
-});
+const standing = lazy(() =>
+	z.object({
+		status: z.enum(["reserved", "active", "revoked"]),
+		expires_at: z.int().nullable(),
+		last_used_at: z.int().nullable(),
+	}),
+);
 
-const listed = z.object({
-	key_id: z.string(),
-	label: z.string(),
-	hint: z.string(),
-	created_at: z.int(),
-	last_used_at: z.int().nullable(),
-	expires_at: z.int().nullable(),
-});
+const listed = lazy(() =>
+	z.object({
+		key_id: z.string(),
+		label: z.string(),
+		hint: z.string(),
+		created_at: z.int(),
+		last_used_at: z.int().nullable(),
+		expires_at: z.int().nullable(),
+	}),
+);
 
-const rotatable = z.object({ label: z.string(), term_ms: z.int().nullable() });
+const rotatable = lazy(() => z.object({ label: z.string(), term_ms: z.int().nullable() }));
 
-const retired = z.object({ expires_at: z.int() });
+const retired = lazy(() => z.object({ expires_at: z.int() }));
 
-const predecessor = z.object({
-	key_id: z.string(),
-	slot: z.int().nullable(),
-	/** When the key was to end by itself. */
-	full_end: z.int().nullable(),
-	/** When the rotations that stand let it end. */
-	rotated_end: z.int().nullable(),
-});
+const predecessor = lazy(() =>
+	z.object({
+		key_id: z.string(),
+		slot: z.int().nullable(),
+		/** When the key was to end by itself. */
+		full_end: z.int().nullable(),
+		/** When the rotations that stand let it end. */
+		rotated_end: z.int().nullable(),
+	}),
+);
 
-const endedKey = z.object({ key_id: z.string(), lookup: z.string() });
+const endedKey = lazy(() => z.object({ key_id: z.string(), lookup: z.string() }));
 /** A key whose copies in D1 and KV have to go. */
 export type EndedKey = { keyId: string; lookup: string };
 
@@ -127,7 +134,7 @@ export function createKeyStore(sql: SqlStorage) {
 			)
 			.toArray();
 		if (!row) return undefined;
-		const { label, term_ms } = rotatable.parse(row);
+		const { label, term_ms } = rotatable().parse(row);
 		return { label, termMs: term_ms };
 	}
 
@@ -158,7 +165,7 @@ export function createKeyStore(sql: SqlStorage) {
 			endsAt,
 			successorId,
 		);
-		return { expiresAt: retired.parse(row).expires_at };
+		return { expiresAt: retired().parse(row).expires_at };
 	}
 
 	/**
@@ -179,7 +186,7 @@ export function createKeyStore(sql: SqlStorage) {
 			)
 			.toArray();
 		if (!row) return undefined;
-		const { key_id: keyId, slot, full_end, rotated_end } = predecessor.parse(row);
+		const { key_id: keyId, slot, full_end, rotated_end } = predecessor().parse(row);
 		sql.exec("UPDATE api_keys SET predecessor_id = NULL WHERE key_id = ?", successorId);
 		const ends = [full_end, rotated_end].filter((at) => at !== null);
 		const expiresAt = ends.length > 0 ? Math.min(...ends) : null;
@@ -258,7 +265,7 @@ export function createKeyStore(sql: SqlStorage) {
 			)
 			.toArray()
 			.map((row) => {
-				const key = listed.parse(row);
+				const key = listed().parse(row);
 				return {
 					keyId: key.key_id,
 					label: key.label,
@@ -293,11 +300,11 @@ export function createKeyStore(sql: SqlStorage) {
 		sql.exec("DELETE FROM api_keys WHERE expires_at < ?", before);
 	}
 
-	function standingOf(keyId: string): z.infer<typeof standing> | undefined {
+	function standingOf(keyId: string): z.infer<ReturnType<typeof standing>> | undefined {
 		const [row] = sql
 			.exec("SELECT status, expires_at, last_used_at FROM api_keys WHERE key_id = ?", keyId)
 			.toArray();
-		return row && standing.parse(row);
+		return row && standing().parse(row);
 	}
 
 	function freeSlotsOfExpired(now: number): void {
@@ -335,6 +342,6 @@ export function createKeyStore(sql: SqlStorage) {
 }
 
 function toEndedKey(row: unknown): EndedKey {
-	const { key_id, lookup } = endedKey.parse(row);
+	const { key_id, lookup } = endedKey().parse(row);
 	return { keyId: key_id, lookup };
 }

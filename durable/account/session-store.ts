@@ -5,9 +5,10 @@ import {
 	LAST_USE_GRANULARITY_MS,
 	sessionEndOf,
 } from "../../src/developers/core/session-rules.ts";
+import { lazy } from "../../src/kernel/once.ts";
 import type { ConfirmSessionAnswer } from "./account-messages.ts";
 
-const sessionRow = z.object({ expires_at: z.int(), last_seen_at: z.int() });
+const sessionRow = lazy(() => z.object({ expires_at: z.int(), last_seen_at: z.int() }));
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -30,7 +31,7 @@ export function createSessionStore(sql: SqlStorage) {
 			.exec("SELECT expires_at, last_seen_at FROM sessions WHERE session_id = ?", sessionId)
 			.toArray();
 		if (!row) return { kind: "unknown" };
-		const session = sessionRow.parse(row);
+		const session = sessionRow().parse(row);
 		const lastSeenAt = session.last_seen_at;
 		if (hasSessionExpired({ expiresAt: session.expires_at, lastSeenAt }, now)) return { kind: "expired" };
 		return { kind: "live", lastSeenAt };

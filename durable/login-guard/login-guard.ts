@@ -19,7 +19,7 @@ const STATE = "state";
 export class LoginGuard extends DurableObject<Env> {
 	/** Counts an attempt before it is made, or says how long to wait; a refusal writes nothing. */
 	reserve(input: messages.ReserveInput): Reservation {
-		const { kind, now } = messages.reserveInput.parse(input);
+		const { kind, now } = messages.reserveInput().parse(input);
 		const reservation = reserveAttempt(this.#read(), kind, now);
 		if (reservation.kind === "admitted") {
 			this.#write(reservation.after);
@@ -30,7 +30,7 @@ export class LoginGuard extends DurableObject<Env> {
 
 	/** Gives back an attempt that turned out right, or was never made. */
 	takeBack(input: messages.TakeBackInput): void {
-		this.#write(takeBackAttempt(this.#read(), messages.takeBackInput.parse(input)));
+		this.#write(takeBackAttempt(this.#read(), messages.takeBackInput().parse(input)));
 	}
 
 	/** Forgets all failures: the right password came. */
@@ -45,7 +45,7 @@ export class LoginGuard extends DurableObject<Env> {
 
 	#read(): GuardState {
 		const stored = this.ctx.storage.kv.get(STATE);
-		return stored === undefined ? UNTRIED : messages.guardState.parse(stored);
+		return stored === undefined ? UNTRIED : messages.guardState().parse(stored);
 	}
 
 	#write(state: GuardState): void {

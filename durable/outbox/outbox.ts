@@ -6,6 +6,7 @@
  * same as a failure: it becomes due again. Deliveries must therefore be idempotent.
  */
 import * as z from "zod";
+import { lazy } from "../../src/kernel/once.ts";
 import { backoffMs } from "./backoff.ts";
 
 export const OUTBOX_SCHEMA = `
@@ -24,15 +25,17 @@ CREATE INDEX outbox_due ON outbox (due_at);
 /** How many entries one round works on: a D1 batch and a queue batch both take a hundred. */
 const ROUND_SIZE = 100;
 
-const entrySchema = z.object({
-	id: z.number(),
-	topic: z.string(),
-	key: z.string(),
-	payload: z.string(),
-	attempts: z.number(),
-});
+const entrySchema = lazy(() =>
+	z.object({
+		id: z.number(),
+		topic: z.string(),
+		key: z.string(),
+		payload: z.string(),
+		attempts: z.number(),
+	}),
+);
 
-export type OutboxEntry = z.infer<typeof entrySchema>;
+export type OutboxEntry = z.infer<ReturnType<typeof entrySchema>>;
 
 /**
  * Delivers all entries of one topic. `"done"` forgets them; `"sent"` keeps them, to be sent again with
@@ -92,7 +95,7 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 			)
 			.toArray();
 		return rows.map((row) => {
-			const entry = entrySchema.parse(row);
+			const entry = entrySchema().parse(row);
 			const attempts = entry.attempts + 1;
 			sql.exec(
 				"UPDATE outbox SET attempts = ?, due_at = ? WHERE id = ?",

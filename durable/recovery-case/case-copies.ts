@@ -7,6 +7,7 @@ import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { events, recoveryCases } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
+import { lazy } from "../../src/kernel/once.ts";
 import { EVENT_TYPES } from "../../src/recovery/core/case-state.ts";
 import { type EventPointer, eventPointerSchema } from "../../src/recovery/core/event-pointer.ts";
 import type { Recorded } from "../../src/recovery/core/history.ts";
@@ -15,47 +16,53 @@ import type { Deliver } from "../outbox/outbox.ts";
 /** Outbox topics of a case. */
 export const TOPIC = { copies: "copies", pointer: "pointer", confirmation: "confirmation" } as const;
 
-const indexRowSchema = z.object({
-	caseId: z.string(),
-	jrcHash: z.string(),
-	developerId: z.string().nullable(),
-	subject: z.string().nullable(),
-	source: z.string(),
-	lostAccount: z.string(),
-	recoveryAccount: z.string(),
-	chainId: z.number(),
-	reason: z.string(),
-	status: z.string(),
-	statusReason: z.string().nullable(),
-	txHash: z.string().nullable(),
-	executeAfter: z.number().nullable(),
-	createdAt: z.number(),
-	updatedAt: z.number(),
-	version: z.number(),
-});
+const indexRowSchema = lazy(() =>
+	z.object({
+		caseId: z.string(),
+		jrcHash: z.string(),
+		developerId: z.string().nullable(),
+		subject: z.string().nullable(),
+		source: z.string(),
+		lostAccount: z.string(),
+		recoveryAccount: z.string(),
+		chainId: z.number(),
+		reason: z.string(),
+		status: z.string(),
+		statusReason: z.string().nullable(),
+		txHash: z.string().nullable(),
+		executeAfter: z.number().nullable(),
+		createdAt: z.number(),
+		updatedAt: z.number(),
+		version: z.number(),
+	}),
+);
 
-const eventRowSchema = z.object({
-	developerId: z.string().nullable(),
-	caseId: z.string(),
-	eventId: z.string(),
-	sequence: z.number(),
-	type: z.enum(EVENT_TYPES),
-	body: z.string(),
-	createdAt: z.number(),
-});
+const eventRowSchema = lazy(() =>
+	z.object({
+		developerId: z.string().nullable(),
+		caseId: z.string(),
+		eventId: z.string(),
+		sequence: z.number(),
+		type: z.enum(EVENT_TYPES),
+		body: z.string(),
+		createdAt: z.number(),
+	}),
+);
 
-const copiesSchema = z.object({
-	row: indexRowSchema,
-	event: eventRowSchema.nullable(),
-	/** The row is to be written anew even where one of this version is there, since that may be damaged. */
-	isRebuild: z.boolean().default(false),
-});
-const confirmationSchema = z.object({ eventId: z.string(), confirmedAt: z.number() });
+const copiesSchema = lazy(() =>
+	z.object({
+		row: indexRowSchema(),
+		event: eventRowSchema().nullable(),
+		/** The row is to be written anew even where one of this version is there, since that may be damaged. */
+		isRebuild: z.boolean().default(false),
+	}),
+);
+const confirmationSchema = lazy(() => z.object({ eventId: z.string(), confirmedAt: z.number() }));
 
 /** The outbox payload of a move's D1 copies. */
 export function copiesOf({ state, event }: Pick<Recorded, "state" | "event">, isRebuild = false): string {
 	const { caseId, developerId, subject, rec } = state;
-	const copies: z.infer<typeof copiesSchema> = {
+	const copies: z.infer<ReturnType<typeof copiesSchema>> = {
 		isRebuild,
 		row: {
 			caseId,
@@ -91,7 +98,7 @@ export function pointerOf(
 
 /** The outbox payload that tells D1 that an event has arrived. */
 export function confirmationOf(eventId: string, confirmedAt: number): string {
-	return JSON.stringify({ eventId, confirmedAt } satisfies z.infer<typeof confirmationSchema>);
+	return JSON.stringify({ eventId, confirmedAt } satisfies z.infer<ReturnType<typeof confirmationSchema>>);
 }
 
 /** The deliveries of a case's outbox, by topic. */
@@ -100,25 +107,28 @@ export function caseDeliveries(database: D1Database, queue: Queue): Record<strin
 		[TOPIC.copies]: async (entries) => {
 			await writeCopies(
 				database,
-				entries.map((entry) => copiesSchema.parse(JSON.parse(entry.payload))),
+				entries.map((entry) => copiesSchema().parse(JSON.parse(entry.payload))),
 			);
 			return "done";
 		},
 		[TOPIC.pointer]: async (entries) => {
-			const pointers = entries.map((entry) => eventPointerSchema.parse(JSON.parse(entry.payload)));
+			const pointers = entries.map((entry) => eventPointerSchema().parse(JSON.parse(entry.payload)));
 			if (pointers.length === 1) await queue.send(pointers[0]);
 			else await queue.sendBatch(pointers.map((body) => ({ body })));
 			// A pointer that was sent is not a pointer that arrived: it stays until the consumer has confirmed it.
 			return "sent";
 		},
 		[TOPIC.confirmation]: async (entries) => {
-			const confirmations = entries.map((entry) => confirmationSchema.parse(JSON.parse(entry.payload)));
+			const confirmations = entries.map((entry) => confirmationSchema().parse(JSON.parse(entry.payload)));
 			return (await writeConfirmations(database, confirmations)) ? "done" : "sent";
 		},
 	};
 }
 
-async function writeCopies(database: D1Database, copies: z.infer<typeof copiesSchema>[]): Promise<void> {
+async function writeCopies(
+	database: D1Database,
+	copies: z.infer<ReturnType<typeof copiesSchema>>[],
+): Promise<void> {
 	const db = drizzle(database);
 	const statements = copies.flatMap(({ row, event, isRebuild }) => [
 		db
@@ -163,7 +173,7 @@ const wholeRow = {
 /** Returns false when a row is not there yet, since its copy is still on the way. */
 async function writeConfirmations(
 	database: D1Database,
-	confirmations: z.infer<typeof confirmationSchema>[],
+	confirmations: z.infer<ReturnType<typeof confirmationSchema>>[],
 ): Promise<boolean> {
 	const db = drizzle(database);
 	const [first, ...rest] = confirmations.map(({ eventId, confirmedAt }) =>

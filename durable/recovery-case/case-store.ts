@@ -3,6 +3,7 @@
  * case and writing it; `save` belongs inside the object's transaction.
  */
 import * as z from "zod";
+import { lazy } from "../../src/kernel/once.ts";
 import { type CaseState, caseStateSchema, EVENT_TYPES } from "../../src/recovery/core/case-state.ts";
 import {
 	type CaseEvent,
@@ -17,22 +18,26 @@ import { migrations } from "./migrations/migrations.ts";
 export type StoredCase = { state: CaseState; transactions: readonly Call[]; history: HistoryEntry[] };
 
 /** The transactions stand once, in what the first move carried; nothing changes them afterwards. */
-const creationPayloadSchema = z.object({
-	txs: z.array(z.object({ dest: z.string(), value: z.string(), data: z.string() })),
-});
+const creationPayloadSchema = lazy(() =>
+	z.object({
+		txs: z.array(z.object({ dest: z.string(), value: z.string(), data: z.string() })),
+	}),
+);
 
-const textRow = z.object({ text: z.string() });
+const textRow = lazy(() => z.object({ text: z.string() }));
 
-const payloadRow = z.object({ entry: z.string(), payload: z.string() });
+const payloadRow = lazy(() => z.object({ entry: z.string(), payload: z.string() }));
 
-const eventRow = z.object({
-	sequence: z.number(),
-	event_id: z.string(),
-	type: z.enum(EVENT_TYPES),
-	body: z.string(),
-	created_at: z.number(),
-	confirmed_at: z.number().nullable(),
-});
+const eventRow = lazy(() =>
+	z.object({
+		sequence: z.number(),
+		event_id: z.string(),
+		type: z.enum(EVENT_TYPES),
+		body: z.string(),
+		created_at: z.number(),
+		confirmed_at: z.number().nullable(),
+	}),
+);
 
 export function createCaseStore(storage: DurableObjectStorage) {
 	const { sql } = storage;
@@ -44,15 +49,15 @@ export function createCaseStore(storage: DurableObjectStorage) {
 			sql
 				.exec(query)
 				.toArray()
-				.map((row) => textRow.parse(row).text);
+				.map((row) => textRow().parse(row).text);
 		const [state] = texts("SELECT state AS text FROM case_state");
 		const [creation] = texts("SELECT payload AS text FROM history WHERE sequence = 1");
 		if (state === undefined || creation === undefined) return null;
 		return {
-			state: caseStateSchema.parse(JSON.parse(state)),
-			transactions: creationPayloadSchema.parse(JSON.parse(creation)).txs,
+			state: caseStateSchema().parse(JSON.parse(state)),
+			transactions: creationPayloadSchema().parse(JSON.parse(creation)).txs,
 			history: texts("SELECT entry AS text FROM history ORDER BY sequence").map((text) =>
-				historyEntrySchema.parse(JSON.parse(text)),
+				historyEntrySchema().parse(JSON.parse(text)),
 			),
 		};
 	}
@@ -115,8 +120,8 @@ export function createCaseStore(storage: DurableObjectStorage) {
 			.exec("SELECT entry, payload FROM history ORDER BY sequence")
 			.toArray()
 			.map((row) => {
-				const { entry, payload } = payloadRow.parse(row);
-				return { entry: historyEntrySchema.parse(JSON.parse(entry)), payload };
+				const { entry, payload } = payloadRow().parse(row);
+				return { entry: historyEntrySchema().parse(JSON.parse(entry)), payload };
 			});
 	}
 
@@ -134,6 +139,6 @@ function eventOf(row: unknown): { event: CaseEvent; confirmedAt: number | null }
 		created_at: createdAt,
 		confirmed_at: confirmedAt,
 		...rest
-	} = eventRow.parse(row);
+	} = eventRow().parse(row);
 	return { event: { eventId, createdAt, ...rest }, confirmedAt };
 }

@@ -3,28 +3,33 @@
  * no look. Synchronous, like the case's own store.
  */
 import * as z from "zod";
+import { lazy } from "../../src/kernel/once.ts";
 import { caseStateSchema } from "../../src/recovery/core/case-state.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
 import { migrations } from "./migrations/migrations.ts";
 
-const executionLookSchema = z.object({
-	/** Another at every submission: a look that began before this one decides nothing about it. */
-	submission: z.string(),
-	txHashes: z.array(z.templateLiteral(["0x", z.string()])),
-	submittedAt: z.number(),
-	attempts: z.number(),
-	/** Proven, in blocks that may still go. The record shows it; the history waits until it is final. */
-	observed: caseStateSchema.shape.execution,
-});
-export type ExecutionLook = z.infer<typeof executionLookSchema>;
+const executionLookSchema = lazy(() =>
+	z.object({
+		/** Another at every submission: a look that began before this one decides nothing about it. */
+		submission: z.string(),
+		txHashes: z.array(z.templateLiteral(["0x", z.string()])),
+		submittedAt: z.number(),
+		attempts: z.number(),
+		/** Proven, in blocks that may still go. The record shows it; the history waits until it is final. */
+		observed: caseStateSchema().shape.execution,
+	}),
+);
+export type ExecutionLook = z.infer<ReturnType<typeof executionLookSchema>>;
 
-const ownerLookSchema = z.object({
-	/** Null until a node has said it. */
-	transactionCount: z.number().nullable(),
-});
-type OwnerLook = z.infer<typeof ownerLookSchema>;
+const ownerLookSchema = lazy(() =>
+	z.object({
+		/** Null until a node has said it. */
+		transactionCount: z.number().nullable(),
+	}),
+);
+type OwnerLook = z.infer<ReturnType<typeof ownerLookSchema>>;
 
-const rowSchema = z.object({ look: z.string(), due_at: z.number() });
+const rowSchema = lazy(() => z.object({ look: z.string(), due_at: z.number() }));
 
 export type WatchStore = ReturnType<typeof createWatchStore>;
 
@@ -45,7 +50,7 @@ export function createWatchStore(storage: DurableObjectStorage) {
 		if (!isReadable()) return null;
 		const [row] = sql.exec("SELECT look, due_at FROM watch WHERE kind = ?", kind).toArray();
 		if (!row) return null;
-		const { look, due_at: dueAt } = rowSchema.parse(row);
+		const { look, due_at: dueAt } = rowSchema().parse(row);
 		return { look: JSON.parse(look) as unknown, dueAt };
 	}
 
@@ -63,13 +68,13 @@ export function createWatchStore(storage: DurableObjectStorage) {
 	/** The transactions under observation, and when to look at them next. */
 	function execution(): { look: ExecutionLook; dueAt: number } | null {
 		const row = find("execution");
-		return row && { look: executionLookSchema.parse(row.look), dueAt: row.dueAt };
+		return row && { look: executionLookSchema().parse(row.look), dueAt: row.dueAt };
 	}
 
 	/** What the lost account had done, and when to look again. */
 	function owner(): { look: OwnerLook; dueAt: number } | null {
 		const row = find("owner");
-		return row && { look: ownerLookSchema.parse(row.look), dueAt: row.dueAt };
+		return row && { look: ownerLookSchema().parse(row.look), dueAt: row.dueAt };
 	}
 
 	function forget(kind: "execution" | "owner"): void {

@@ -3,10 +3,11 @@
  * An object that was never written to has no tables at all, so that reading a wrong name stores nothing.
  */
 import * as z from "zod";
+import { lazy } from "../../src/kernel/once.ts";
 
 const VERSION_TABLE = "schema_version";
 
-const versionRow = z.object({ applied: z.int().nonnegative() });
+const versionRow = lazy(() => z.object({ applied: z.int().nonnegative() }));
 
 /**
  * Applies the steps that are missing. Call it inside the transaction of the first write, so that the tables
@@ -33,5 +34,5 @@ export function hasSchema(storage: DurableObjectStorage): boolean {
 }
 
 function appliedCount(sql: SqlStorage): number {
-	return versionRow.parse(sql.exec(`SELECT applied FROM ${VERSION_TABLE}`).one()).applied;
+	return versionRow().parse(sql.exec(`SELECT applied FROM ${VERSION_TABLE}`).one()).applied;
 }

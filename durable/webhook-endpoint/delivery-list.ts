@@ -1,5 +1,6 @@
 /** An endpoint's deliveries as their owner sees them. Reads only. */
 import * as z from "zod";
+import { lazy } from "../../src/kernel/once.ts";
 import { EVENT_TYPES } from "../../src/recovery/core/case-state.ts";
 import {
 	ATTEMPT_ERRORS,
@@ -20,22 +21,26 @@ const SOURCES: Record<DeliveryStatus, string> = {
 	skipped: "deliveries WHERE status IN ('failed', 'skipped') AND status = 'skipped' AND",
 };
 
-const deliveryRow = z.object({
-	number: z.int(),
-	event_id: z.string(),
-	type: z.enum(EVENT_TYPES),
-	status: z.enum(DELIVERY_STATUSES),
-	next_at: z.int().nullable(),
-});
-type DeliveryRow = z.infer<typeof deliveryRow>;
+const deliveryRow = lazy(() =>
+	z.object({
+		number: z.int(),
+		event_id: z.string(),
+		type: z.enum(EVENT_TYPES),
+		status: z.enum(DELIVERY_STATUSES),
+		next_at: z.int().nullable(),
+	}),
+);
+type DeliveryRow = z.infer<ReturnType<typeof deliveryRow>>;
 
-const attemptRow = z.object({
-	at: z.int(),
-	duration_ms: z.int(),
-	http_status: z.int().nullable(),
-	error: z.enum(ATTEMPT_ERRORS).nullable(),
-	response_excerpt: z.string().nullable(),
-});
+const attemptRow = lazy(() =>
+	z.object({
+		at: z.int(),
+		duration_ms: z.int(),
+		http_status: z.int().nullable(),
+		error: z.enum(ATTEMPT_ERRORS).nullable(),
+		response_excerpt: z.string().nullable(),
+	}),
+);
 
 export type DeliveryList = ReturnType<typeof createDeliveryList>;
 
@@ -52,7 +57,7 @@ export function createDeliveryList(sql: SqlStorage) {
 			before,
 			limit + 1,
 		);
-		const rows = found.toArray().map((row) => deliveryRow.parse(row));
+		const rows = found.toArray().map((row) => deliveryRow().parse(row));
 		const shown = rows.slice(0, limit);
 		const deliveries = shown.map((row) => viewOf(row, now));
 		return { deliveries, next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null };
@@ -61,7 +66,7 @@ export function createDeliveryList(sql: SqlStorage) {
 	function find(eventId: string): DeliveryRow | undefined {
 		const found = sql.exec(`SELECT ${COLUMNS} FROM deliveries WHERE event_id = ?`, eventId);
 		const [row] = found.toArray();
-		return row && deliveryRow.parse(row);
+		return row && deliveryRow().parse(row);
 	}
 
 	/** One delivery, if the event is known. */
@@ -79,7 +84,7 @@ export function createDeliveryList(sql: SqlStorage) {
 			type: row.type,
 			status: row.status,
 			attempts: attempts.map((attempt) => {
-				const { at, duration_ms, http_status, error, response_excerpt } = attemptRow.parse(attempt);
+				const { at, duration_ms, http_status, error, response_excerpt } = attemptRow().parse(attempt);
 				return {
 					at,
 					httpStatus: http_status,

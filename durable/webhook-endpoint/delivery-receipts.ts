@@ -1,14 +1,17 @@
 /** Which events an endpoint has accepted, as far as its attempts are still on record. Reads only. */
 import * as z from "zod";
+import { lazy } from "../../src/kernel/once.ts";
 import type { DeliveryReceipt } from "../../src/webhooks/core/endpoint-messages.ts";
 
-const receiptRow = z
-	.object({ event_id: z.string(), delivered_at: z.int(), http_status: z.int() })
-	.transform(({ event_id, delivered_at, http_status }) => ({
-		eventId: event_id,
-		deliveredAt: delivered_at,
-		httpStatus: http_status,
-	}));
+const receiptRow = lazy(() =>
+	z
+		.object({ event_id: z.string(), delivered_at: z.int(), http_status: z.int() })
+		.transform(({ event_id, delivered_at, http_status }) => ({
+			eventId: event_id,
+			deliveredAt: delivered_at,
+			httpStatus: http_status,
+		})),
+);
 
 /** In the order in which they were accepted; an event that was sent again may have several. */
 export function deliveryReceipts(sql: SqlStorage, eventIds: readonly string[]): DeliveryReceipt[] {
@@ -21,5 +24,5 @@ export function deliveryReceipts(sql: SqlStorage, eventIds: readonly string[]): 
 			JSON.stringify(eventIds),
 		)
 		.toArray()
-		.map((row) => receiptRow.parse(row));
+		.map((row) => receiptRow().parse(row));
 }

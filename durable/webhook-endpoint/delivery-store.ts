@@ -1,5 +1,6 @@
 /** What becomes of an endpoint's deliveries. Synchronous; writes belong into a transaction. */
 import * as z from "zod";
+import { lazy } from "../../src/kernel/once.ts";
 import type { AttemptView, QueuedEvent } from "../../src/webhooks/core/endpoint.ts";
 import { nextAttemptAt } from "../../src/webhooks/core/schedule.ts";
 
@@ -21,29 +22,31 @@ export const DUE_FIRST = 0;
 const MAX_EXCERPT_BYTES = 4 * 1024;
 const MAX_KEPT_ATTEMPTS = 20;
 
-const jobRow = z
-	.object({
-		number: z.int(),
-		event_id: z.string(),
-		sequence: z.int(),
-		body: z.string(),
-		history_hash: z.string(),
-		attempts: z.int(),
-		scheduled_at: z.int(),
-		failed_streak: z.int().nullable(),
-		leased_at: z.int().nullable(),
-	})
-	.transform(({ event_id, history_hash, leased_at, scheduled_at, failed_streak, ...rest }) => ({
-		...rest,
-		eventId: event_id,
-		historyHash: history_hash,
-		scheduledAt: scheduled_at,
-		failedStreak: failed_streak,
-		interruptedAt: leased_at,
-	}));
+const jobRow = lazy(() =>
+	z
+		.object({
+			number: z.int(),
+			event_id: z.string(),
+			sequence: z.int(),
+			body: z.string(),
+			history_hash: z.string(),
+			attempts: z.int(),
+			scheduled_at: z.int(),
+			failed_streak: z.int().nullable(),
+			leased_at: z.int().nullable(),
+		})
+		.transform(({ event_id, history_hash, leased_at, scheduled_at, failed_streak, ...rest }) => ({
+			...rest,
+			eventId: event_id,
+			historyHash: history_hash,
+			scheduledAt: scheduled_at,
+			failedStreak: failed_streak,
+			interruptedAt: leased_at,
+		})),
+);
 
 /** A delivery whose attempt is to be made now. */
-export type DeliveryJob = Omit<z.infer<typeof jobRow>, "interruptedAt"> & {
+export type DeliveryJob = Omit<z.infer<ReturnType<typeof jobRow>>, "interruptedAt"> & {
 	startedAt: number;
 	/** Whether the attempt counts on the schedule; `attempts` has it then. */
 	isCounted: boolean;
@@ -54,7 +57,7 @@ export type Attempt = AttemptView & { delivered: boolean };
 /** How an attempt failed. `streak`: since when the endpoint fails. */
 export type Failure = { retryAfterMs: number | null; isOurFault: boolean; streak: number | null };
 
-const leaseRow = z.object({ is_wanted: z.int() });
+const leaseRow = lazy(() => z.object({ is_wanted: z.int() }));
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
 
@@ -90,12 +93,12 @@ export function createDeliveryStore(sql: SqlStorage) {
 			limit,
 		);
 		const rows = due.toArray();
-		const jobs = rows.map((row) => jobRow.parse(row)).flatMap((row) => lease(row, now));
+		const jobs = rows.map((row) => jobRow().parse(row)).flatMap((row) => lease(row, now));
 		return jobs.length < rows.length ? [...jobs, ...claim(now, limit - jobs.length, onlyWanted)] : jobs;
 	}
 
 	/** None where the delivery was put off. */
-	function lease({ interruptedAt, ...job }: z.infer<typeof jobRow>, now: number): DeliveryJob[] {
+	function lease({ interruptedAt, ...job }: z.infer<ReturnType<typeof jobRow>>, now: number): DeliveryJob[] {
 		if (interruptedAt !== null) {
 			insertAttempt(job.number, interruptedAttempt(interruptedAt));
 			if (job.attempts > 1) {
@@ -167,7 +170,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		if (!lease) return;
 		sql.exec("UPDATE deliveries SET failed_streak = ? WHERE number = ?", failure.streak, number);
 		const notBefore = failure.retryAfterMs === null ? 0 : now + failure.retryAfterMs;
-		if (leaseRow.parse(lease).is_wanted === 1) {
+		if (leaseRow().parse(lease).is_wanted === 1) {
 			makeWanted(number);
 		} else if (failure.isOurFault) {
 			release(job, now);

@@ -1,5 +1,6 @@
 /** What an endpoint is told to do, how it fares, and its secrets. Synchronous; writes belong into a transaction. */
 import * as z from "zod";
+import { lazy } from "../../src/kernel/once.ts";
 import { type Sealed, sealedSchema } from "../../src/kernel/sealing.ts";
 import { EVENT_TYPES, type EventType } from "../../src/recovery/core/case-state.ts";
 import {
@@ -14,46 +15,53 @@ const DAY_MS = 86_400_000;
 /** The success rate is over so many days, today's included. */
 const RATE_DAYS = 7;
 
-const healthSchema = z.object({
-	failuresInARow: z.int(),
-	failingSince: z.int().nullable(),
-	failedEvents: z.int(),
-	probeAt: z.int().nullable(),
-	probeWaitMs: z.int(),
-}) satisfies z.ZodType<EndpointHealth>;
+const healthSchema = lazy(
+	() =>
+		z.object({
+			failuresInARow: z.int(),
+			failingSince: z.int().nullable(),
+			failedEvents: z.int(),
+			probeAt: z.int().nullable(),
+			probeWaitMs: z.int(),
+		}) satisfies z.ZodType<EndpointHealth>,
+);
 
-const endpointRow = z
-	.object({
-		endpoint_id: z.string(),
-		developer_id: z.string(),
-		url: z.string(),
-		description: z.string().nullable(),
-		event_types: z.string(),
-		disabled_reason: z.enum(DISABLED_REASONS).nullable(),
-		health: z.string(),
-		created_at: z.int(),
-		last_success_at: z.int().nullable(),
-		last_failure_at: z.int().nullable(),
-		registration_due_at: z.int().nullable(),
-	})
-	.transform((row) => ({
-		endpointId: row.endpoint_id,
-		developerId: row.developer_id,
-		url: row.url,
-		description: row.description,
-		eventTypes: z.array(z.enum(EVENT_TYPES)).parse(JSON.parse(row.event_types)),
-		disabledReason: row.disabled_reason,
-		health: healthSchema.parse(JSON.parse(row.health)) as EndpointHealth,
-		createdAt: row.created_at,
-		lastSuccessAt: row.last_success_at,
-		lastFailureAt: row.last_failure_at,
-		/** When the object looks whether D1 knows of it; null once it does. */
-		registrationDueAt: row.registration_due_at,
-	}));
-export type Endpoint = z.infer<typeof endpointRow>;
+const endpointRow = lazy(() =>
+	z
+		.object({
+			endpoint_id: z.string(),
+			developer_id: z.string(),
+			url: z.string(),
+			description: z.string().nullable(),
+			event_types: z.string(),
+			disabled_reason: z.enum(DISABLED_REASONS).nullable(),
+			health: z.string(),
+			created_at: z.int(),
+			last_success_at: z.int().nullable(),
+			last_failure_at: z.int().nullable(),
+			registration_due_at: z.int().nullable(),
+		})
+		.transform((row) => ({
+			endpointId: row.endpoint_id,
+			developerId: row.developer_id,
+			url: row.url,
+			description: row.description,
+			eventTypes: z.array(z.enum(EVENT_TYPES)).parse(JSON.parse(row.event_types)),
+			disabledReason: row.disabled_reason,
+			health: healthSchema().parse(JSON.parse(row.health)) as EndpointHealth,
+			createdAt: row.created_at,
+			lastSuccessAt: row.last_success_at,
+			lastFailureAt: row.last_failure_at,
+			/** When the object looks whether D1 knows of it; null once it does. */
+			registrationDueAt: row.registration_due_at,
+		})),
+);
+export type Endpoint = z.infer<ReturnType<typeof endpointRow>>;
 
-const secretRow = z.object({ secret_id: z.string(), sealed: z.string(), ends_at: z.int().nullable() });
-const rateRow = z.object({ succeeded: z.number(), failed: z.number() });
+const secretRow = lazy(() =>
+	z.object({ secret_id: z.string(), sealed: z.string(), ends_at: z.int().nullable() }),
+);
+const rateRow = lazy(() => z.object({ succeeded: z.number(), failed: z.number() }));
 
 type KeptSecret = SealedSecret & { endsAt: number | null };
 
@@ -70,7 +78,7 @@ export function createEndpointStore(sql: SqlStorage) {
 	function load(): Endpoint | undefined {
 		if (!kept) {
 			const [row] = sql.exec("SELECT * FROM endpoint").toArray();
-			kept = row && endpointRow.parse(row);
+			kept = row && endpointRow().parse(row);
 		}
 		return kept;
 	}
@@ -145,8 +153,8 @@ export function createEndpointStore(sql: SqlStorage) {
 			.exec("SELECT secret_id, sealed, ends_at FROM secrets ORDER BY number DESC")
 			.toArray()
 			.map((row) => {
-				const { secret_id: secretId, sealed, ends_at: endsAt } = secretRow.parse(row);
-				return { secretId, sealed: sealedSchema.parse(JSON.parse(sealed)), endsAt };
+				const { secret_id: secretId, sealed, ends_at: endsAt } = secretRow().parse(row);
+				return { secretId, sealed: sealedSchema().parse(JSON.parse(sealed)), endsAt };
 			});
 		return keptSecrets;
 	}
@@ -200,7 +208,7 @@ export function createEndpointStore(sql: SqlStorage) {
 			"SELECT TOTAL(succeeded) AS succeeded, TOTAL(failed) AS failed FROM attempt_days WHERE day > ?",
 			Math.floor(now / DAY_MS) - RATE_DAYS,
 		);
-		const written = rateRow.parse(counts.one());
+		const written = rateRow().parse(counts.one());
 		const succeeded = written.succeeded + uncounted.succeeded;
 		const all = succeeded + written.failed + uncounted.failed;
 		return all === 0 ? null : succeeded / all;

@@ -82,7 +82,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 
 	/** Makes the endpoint. It is sent nothing before D1 knows of it, and forgets itself if that never happens. */
 	create(input: messages.CreateInput): EndpointView {
-		const created = messages.createInput.parse(input);
+		const created = messages.createInput().parse(input);
 		const { now } = created;
 		const endpoint = this.#write(() => {
 			if (!this.#endpoints.load()) this.#endpoints.create(created, now + REGISTERED_WITHIN_MS);
@@ -94,14 +94,14 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	}
 
 	describe(input: messages.OwnerInput): messages.EndpointAnswer {
-		const { now, developerId } = messages.ownerInput.parse(input);
+		const { now, developerId } = messages.ownerInput().parse(input);
 		const endpoint = this.#of(developerId);
 		return endpoint ? this.#shown(endpoint, now) : GONE;
 	}
 
 	/** Changes what is named. Another URL starts with a clean record; so does an endpoint that is enabled again. */
 	update(input: messages.UpdateInput): messages.EndpointAnswer {
-		const { developerId, now, enabled, ...changes } = messages.updateInput.parse(input);
+		const { developerId, now, enabled, ...changes } = messages.updateInput().parse(input);
 		const endpoint = this.#of(developerId);
 		if (!endpoint) return GONE;
 		const isElsewhere = changes.url !== undefined && changes.url !== endpoint.url;
@@ -122,7 +122,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 
 	/** Stops deliveries at once, and forgets them and the secrets. What is under way is not written down. */
 	async close(input: messages.OwnerInput): Promise<{ kind: "closed" } | messages.Gone> {
-		const { developerId } = messages.ownerInput.parse(input);
+		const { developerId } = messages.ownerInput().parse(input);
 		if (!this.#of(developerId)) return GONE;
 		await this.#forgetAll();
 		return { kind: "closed" };
@@ -130,7 +130,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 
 	/** The new secret signs from now on, the present one beside it for the overlap. */
 	rotateSecret(input: messages.RotateInput): messages.EndpointAnswer {
-		const { developerId, secret, overlapMs, now } = messages.rotateInput.parse(input);
+		const { developerId, secret, overlapMs, now } = messages.rotateInput().parse(input);
 		if (!this.#of(developerId)) return GONE;
 		this.#write(() => this.#endpoints.rotateSecret(secret, now, now + overlapMs));
 		this.#arm();
@@ -139,7 +139,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 
 	/** Takes events in; each counts once, however often it comes. */
 	enqueue(input: messages.EnqueueInput): messages.EnqueueAnswer {
-		const { developerId, events } = messages.enqueueInput.parse(input);
+		const { developerId, events } = messages.enqueueInput().parse(input);
 		const endpoint = this.#of(developerId);
 		if (!endpoint) return GONE;
 		const now = Date.now();
@@ -156,7 +156,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 
 	/** Sends a sample and answers how it went. Nothing of it is kept. */
 	async sendTest(input: messages.TestInput): Promise<messages.TestAnswer> {
-		const { developerId, eventId, body, now } = messages.testInput.parse(input);
+		const { developerId, eventId, body, now } = messages.testInput().parse(input);
 		const endpoint = this.#of(developerId);
 		if (!endpoint) return GONE;
 		this.#testedAt = this.#testedAt.filter((at) => at > now - MINUTE_MS);
@@ -173,7 +173,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	}
 
 	listDeliveries(input: messages.ListDeliveriesInput): messages.ListDeliveriesAnswer {
-		const { developerId, status, before, limit } = messages.listDeliveriesInput.parse(input);
+		const { developerId, status, before, limit } = messages.listDeliveriesInput().parse(input);
 		if (!this.#of(developerId)) return GONE;
 		const from = before ?? Number.MAX_SAFE_INTEGER;
 		return { kind: "page", ...this.#list.page(status, from, limit, Date.now()) };
@@ -181,14 +181,14 @@ export class WebhookEndpoint extends DurableObject<Env> {
 
 	/** Which of these events were accepted here, as far as that is on record. */
 	receiptsOf(input: messages.ReceiptsInput): messages.ReceiptsAnswer {
-		const { developerId, eventIds } = messages.receiptsInput.parse(input);
+		const { developerId, eventIds } = messages.receiptsInput().parse(input);
 		if (!this.#of(developerId)) return GONE;
 		return { kind: "receipts", receipts: deliveryReceipts(this.ctx.storage.sql, eventIds) };
 	}
 
 	/** Sends one event again, before all others, whatever became of it; an open breaker lets it through. */
 	redeliver(input: messages.RedeliverInput): messages.RedeliverAnswer {
-		const { developerId, eventId, now } = messages.redeliverInput.parse(input);
+		const { developerId, eventId, now } = messages.redeliverInput().parse(input);
 		const endpoint = this.#of(developerId);
 		if (!endpoint) return GONE;
 		if (!this.#list.view(eventId, now)) return { kind: "unknown_event" };
@@ -201,7 +201,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 
 	/** Sends again what failed or was skipped since then. */
 	recover(input: messages.RecoverInput): messages.RecoverAnswer {
-		const { developerId, since, dryRun } = messages.recoverInput.parse(input);
+		const { developerId, since, dryRun } = messages.recoverInput().parse(input);
 		const endpoint = this.#of(developerId);
 		if (!endpoint) return GONE;
 		if (endpoint.disabledReason !== null && !dryRun) return { kind: "disabled" };

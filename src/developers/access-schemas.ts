@@ -1,5 +1,6 @@
 /** What comes in about anonymous and wallet sessions, origins and roles (design/auth.md). */
 import * as z from "zod";
+import { lazy } from "../kernel/once.ts";
 import { addressSchema, chainIdSchema, lineOfText, signatureSchema } from "../kernel/schemas.ts";
 import { ORIGIN_STATUSES } from "./origin-service.ts";
 import { emailSchema } from "./schemas.ts";
@@ -17,51 +18,67 @@ const credential = z
 	.min(1, "must not be empty")
 	.max(MAX_CREDENTIAL_LENGTH, `must have at most ${MAX_CREDENTIAL_LENGTH} characters`);
 
-export const anonymousSessionBody = z
-	.strictObject({
-		clientId: credential.meta({ example: "hosted-app" }),
-		clientSecret: credential.meta({ example: "the-secret-of-the-hosted-app" }),
-	})
-	.meta({ id: "AnonymousSessionRequest", description: "Credentials of the hosted app's server routes." });
+export const anonymousSessionBody = lazy(() =>
+	z
+		.strictObject({
+			clientId: credential.meta({ example: "hosted-app" }),
+			clientSecret: credential.meta({ example: "the-secret-of-the-hosted-app" }),
+		})
+		.meta({ id: "AnonymousSessionRequest", description: "Credentials of the hosted app's server routes." }),
+);
 
-export const walletChallengeBody = z
-	.strictObject({ address: addressSchema, chainId: chainIdSchema.meta({ example: 8453 }) })
-	.meta({ id: "WalletChallengeRequest" });
+export const walletChallengeBody = lazy(() =>
+	z
+		.strictObject({ address: addressSchema, chainId: chainIdSchema.meta({ example: 8453 }) })
+		.meta({ id: "WalletChallengeRequest" }),
+);
 
-export const walletSessionBody = z
-	.strictObject({
-		message: z.string().max(MAX_MESSAGE_LENGTH, `must have at most ${MAX_MESSAGE_LENGTH} characters`),
-		signature: signatureSchema,
-	})
-	.meta({ id: "WalletSessionRequest" });
+export const walletSessionBody = lazy(() =>
+	z
+		.strictObject({
+			message: z.string().max(MAX_MESSAGE_LENGTH, `must have at most ${MAX_MESSAGE_LENGTH} characters`),
+			signature: signatureSchema,
+		})
+		.meta({ id: "WalletSessionRequest" }),
+);
 
-export const originBody = z
-	.strictObject({
-		origin: z
-			.string("must be a string")
-			.max(MAX_ORIGIN_LENGTH, `must have at most ${MAX_ORIGIN_LENGTH} characters`)
-			.meta({
-				description: "Scheme, host and port as browsers send them.",
-				example: "https://app.example.com",
-			}),
-	})
-	.meta({ id: "OriginRequest" });
+export const originBody = lazy(() =>
+	z
+		.strictObject({
+			origin: z
+				.string("must be a string")
+				.max(MAX_ORIGIN_LENGTH, `must have at most ${MAX_ORIGIN_LENGTH} characters`)
+				.meta({
+					description: "Scheme, host and port as browsers send them.",
+					example: "https://app.example.com",
+				}),
+		})
+		.meta({ id: "OriginRequest" }),
+);
 
-export const originIdParam = z.strictObject({
-	originId: z.string().regex(/^org_[0-9a-f]{32}$/, "must be `org_` and 32 lower-case hex digits"),
-});
+export const originIdParam = lazy(() =>
+	z.strictObject({
+		originId: z.string().regex(/^org_[0-9a-f]{32}$/, "must be `org_` and 32 lower-case hex digits"),
+	}),
+);
 
-export const originDecisionBody = z
-	.strictObject({
-		decision: z.enum(["allow", "refuse"]),
-		reason: lineOfText(MAX_REASON_LENGTH).meta({ example: "The site of a partner under contract." }),
-	})
-	.meta({ id: "OriginDecision" });
+export const originDecisionBody = lazy(() =>
+	z
+		.strictObject({
+			decision: z.enum(["allow", "refuse"]),
+			reason: lineOfText(MAX_REASON_LENGTH).meta({ example: "The site of a partner under contract." }),
+		})
+		.meta({ id: "OriginDecision" }),
+);
 
-export const grantResolverBody = z.strictObject({ email: emailSchema }).meta({ id: "ResolverGrant" });
+export const grantResolverBody = lazy(() =>
+	z.strictObject({ email: emailSchema }).meta({ id: "ResolverGrant" }),
+);
 
-export const developerIdParam = z.strictObject({
-	developerId: z.string().regex(/^dev_[0-9a-f]{32}$/, "must be `dev_` and 32 lower-case hex digits"),
-});
+export const developerIdParam = lazy(() =>
+	z.strictObject({
+		developerId: z.string().regex(/^dev_[0-9a-f]{32}$/, "must be `dev_` and 32 lower-case hex digits"),
+	}),
+);
 
-export const originReviewQuery = z.strictObject({ status: z.enum(ORIGIN_STATUSES).optional() });
+export const originReviewQuery = lazy(() => z.strictObject({ status: z.enum(ORIGIN_STATUSES).optional() }));

@@ -1,5 +1,6 @@
 /** What comes in about developers, their sessions and keys (specification "Developer user and credentials"). */
 import * as z from "zod";
+import { lazy } from "../kernel/once.ts";
 import { lineOfText } from "../kernel/schemas.ts";
 import { canonicalEmail, emailProblem, MAX_EMAIL_LENGTH } from "./core/email.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordProblems } from "./core/password-rules.ts";
@@ -51,67 +52,79 @@ const password = z
 /** Shown once more by somebody who has a session. */
 const ownPassword = password.meta({ format: "password", example: "my present Password 9" });
 
-export const registerBody = z
-	.strictObject({ email: emailSchema, password: newPassword })
-	.meta({ id: "Registration", description: "The account that is to be made." });
+export const registerBody = lazy(() =>
+	z
+		.strictObject({ email: emailSchema, password: newPassword })
+		.meta({ id: "Registration", description: "The account that is to be made." }),
+);
 
-export const loginBody = z
-	.strictObject({ email: emailSchema, password })
-	.meta({ id: "Login", description: "Address and password of an account." });
+export const loginBody = lazy(() =>
+	z
+		.strictObject({ email: emailSchema, password })
+		.meta({ id: "Login", description: "Address and password of an account." }),
+);
 
-export const changePasswordBody = z
-	.strictObject({ currentPassword: ownPassword, newPassword })
-	.meta({ id: "PasswordChange" });
+export const changePasswordBody = lazy(() =>
+	z.strictObject({ currentPassword: ownPassword, newPassword }).meta({ id: "PasswordChange" }),
+);
 
-export const resetPasswordBody = z
-	.strictObject({
-		token: z
-			.string("must be a string")
-			.min(1, "must not be empty")
-			.max(MAX_RESET_TOKEN_LENGTH, `must have at most ${MAX_RESET_TOKEN_LENGTH} characters`)
-			.meta({
-				description: "Of the one-time link that the operator of the service handed out.",
-				example: "Zm9yLXRoZS1leGFtcGxlLW9ubHktMzItYnl0ZXMtbG8",
+export const resetPasswordBody = lazy(() =>
+	z
+		.strictObject({
+			token: z
+				.string("must be a string")
+				.min(1, "must not be empty")
+				.max(MAX_RESET_TOKEN_LENGTH, `must have at most ${MAX_RESET_TOKEN_LENGTH} characters`)
+				.meta({
+					description: "Of the one-time link that the operator of the service handed out.",
+					example: "Zm9yLXRoZS1leGFtcGxlLW9ubHktMzItYnl0ZXMtbG8",
+				}),
+			newPassword,
+		})
+		.meta({ id: "PasswordReset" }),
+);
+
+export const deleteAccountBody = lazy(() =>
+	z
+		.strictObject({ password: ownPassword })
+		.meta({ id: "AccountDeletion", description: "The password once more, since there is no way back." }),
+);
+
+export const issueApiKeyBody = lazy(() =>
+	z
+		.strictObject({
+			label: lineOfText(MAX_LABEL_LENGTH).meta({
+				description: "What the key is for; shown in lists.",
+				example: "production backend",
 			}),
-		newPassword,
-	})
-	.meta({ id: "PasswordReset" });
-
-export const deleteAccountBody = z
-	.strictObject({ password: ownPassword })
-	.meta({ id: "AccountDeletion", description: "The password once more, since there is no way back." });
-
-export const issueApiKeyBody = z
-	.strictObject({
-		label: lineOfText(MAX_LABEL_LENGTH).meta({
-			description: "What the key is for; shown in lists.",
-			example: "production backend",
-		}),
-		expiresInDays: z
-			.int("must be a whole number")
-			.min(1, "must be at least 1")
-			.max(MAX_EXPIRY_DAYS, `must be at most ${MAX_EXPIRY_DAYS}`)
-			.optional()
-			.meta({ description: "Left out, the key lives until it is revoked.", example: 90 }),
-	})
-	.meta({ id: "ApiKeyRequest" });
+			expiresInDays: z
+				.int("must be a whole number")
+				.min(1, "must be at least 1")
+				.max(MAX_EXPIRY_DAYS, `must be at most ${MAX_EXPIRY_DAYS}`)
+				.optional()
+				.meta({ description: "Left out, the key lives until it is revoked.", example: 90 }),
+		})
+		.meta({ id: "ApiKeyRequest" }),
+);
 
 const keyId = z
 	.uuid("must be the id of a key, a UUID")
 	.toLowerCase()
 	.meta({ example: "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10" });
 
-export const apiKeyParams = z.strictObject({ keyId });
+export const apiKeyParams = lazy(() => z.strictObject({ keyId }));
 
-export const rotateApiKeyBody = z
-	.strictObject({
-		overlapSeconds: z
-			.int("must be a whole number")
-			.min(0, "must not be negative")
-			.max(MAX_OVERLAP_SECONDS, `must be at most ${MAX_OVERLAP_SECONDS}`)
-			.default(DEFAULT_OVERLAP_SECONDS)
-			.meta({ description: "How long the old key goes on working; a day if left out.", example: 3600 }),
-	})
-	.meta({ id: "ApiKeyRotationRequest" });
+export const rotateApiKeyBody = lazy(() =>
+	z
+		.strictObject({
+			overlapSeconds: z
+				.int("must be a whole number")
+				.min(0, "must not be negative")
+				.max(MAX_OVERLAP_SECONDS, `must be at most ${MAX_OVERLAP_SECONDS}`)
+				.default(DEFAULT_OVERLAP_SECONDS)
+				.meta({ description: "How long the old key goes on working; a day if left out.", example: 3600 }),
+		})
+		.meta({ id: "ApiKeyRotationRequest" }),
+);
 
-export const revokeApiKeyBody = z.strictObject({ keyId }).meta({ id: "ApiKeyRevocationRequest" });
+export const revokeApiKeyBody = lazy(() => z.strictObject({ keyId }).meta({ id: "ApiKeyRevocationRequest" }));

@@ -12,7 +12,7 @@ const releaseFields = {
 	}),
 	phase: z.enum(RELEASE_PHASES),
 	applicant: z.string(),
-	courtInfo: courtInfoSchema,
+	courtInfo: courtInfoSchema(),
 	order: z.strictObject({
 		sha256: z.string().meta({ description: "`0x` and the SHA-256 of the order's bytes." }),
 		size: z.int().meta({ description: "In bytes." }),

@@ -10,7 +10,7 @@ export type ReleaseRequest = ReleaseTarget & {
 	requestId: string;
 	/** Who asks, in their own words. */
 	applicant: string;
-	courtInfo: z.infer<typeof courtInfoSchema>;
+	courtInfo: z.infer<ReturnType<typeof courtInfoSchema>>;
 	order: StoredDocument;
 	state: ReleaseState;
 	/** Grows with every move. */

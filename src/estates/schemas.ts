@@ -1,5 +1,6 @@
 /** What comes in about estate profiles (estates.md). */
 import * as z from "zod";
+import { lazy } from "../kernel/once.ts";
 import {
 	addressSchema,
 	chainIdSchema,
@@ -14,7 +15,7 @@ export const DEFAULT_PAGE_SIZE = 25;
 
 const ownerAddress = addressSchema.meta({ example: "0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB" });
 
-export const ownerParams = z.strictObject({ ownerAddress });
+export const ownerParams = lazy(() => z.strictObject({ ownerAddress }));
 
 /** What stands beside the message in every signed body. */
 export const signedFields = {
@@ -25,19 +26,23 @@ export const signedFields = {
 	signature: signatureSchema,
 };
 
-export const profileQuery = z.strictObject({
-	chainId: wholeNumberText(1, Number.MAX_SAFE_INTEGER).optional().meta({
-		description:
-			"Reads the profile of the contract on this chain; that of the address's key if left out. A wallet session has its own and leaves it out.",
+export const profileQuery = lazy(() =>
+	z.strictObject({
+		chainId: wholeNumberText(1, Number.MAX_SAFE_INTEGER).optional().meta({
+			description:
+				"Reads the profile of the contract on this chain; that of the address's key if left out. A wallet session has its own and leaves it out.",
+		}),
 	}),
-});
+);
 
-export const pageQuery = z.strictObject({
-	limit: wholeNumberText(1, 100)
-		.optional()
-		.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} if absent.` }),
-	cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the page before." }),
-});
+export const pageQuery = lazy(() =>
+	z.strictObject({
+		limit: wholeNumberText(1, 100)
+			.optional()
+			.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} if absent.` }),
+		cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the page before." }),
+	}),
+);
 
 const MAX_VERSION_LENGTH = 32;
 const MAX_LABEL_LENGTH = 100;
@@ -51,60 +56,70 @@ const nonce = hash32Schema.meta({
 	example: `0x${"ab".repeat(32)}`,
 });
 
-export const agreementBody = z
-	.strictObject({
-		version: lineOfText(MAX_VERSION_LENGTH).meta({
-			description: "Of the current terms, as the profile names it.",
-			example: "2026-11-01",
-		}),
-		documentHash: hash32Schema.meta({ description: "SHA-256 of the terms' bytes." }),
-		...signedFields,
-	})
-	.meta({ id: "AgreementBody" });
-
-export const privacyCodeBody = z
-	.strictObject({
-		label: lineOfText(MAX_LABEL_LENGTH).meta({
-			description: "What the code is for; whoever resolves it sees it.",
-			example: "Probate filing",
-		}),
-		expiresAt: unixSeconds.optional().meta({
-			description: "Unix seconds, in the future. Left out or 0: it does not expire; signed as 0.",
-			example: 0,
-		}),
-		nonce,
-		...signedFields,
-	})
-	.meta({ id: "PrivacyCodeBody" });
-
-export const codeParams = z.strictObject({
-	ownerAddress,
-	codeId: z.string().regex(/^pc_[0-9a-f]{32}$/, "must be `pc_` and 32 lower-case hex digits"),
-});
-
-export const resolveBody = z
-	.strictObject({
-		code: z
-			.string("must be a string")
-			.max(MAX_CODE_LENGTH, { message: `must have at most ${MAX_CODE_LENGTH} characters`, abort: true })
-			.refine(
-				(text) => parsePrivacyCode(text).ok,
-				"is no privacy code: a symbol is wrong, or some are missing",
-			)
-			.meta({
-				description: "Letter case, spaces and dashes do not matter, nor does the `RPL` in front.",
-				example: "RPL-00000-00000-00000-00000-00000-00",
+export const agreementBody = lazy(() =>
+	z
+		.strictObject({
+			version: lineOfText(MAX_VERSION_LENGTH).meta({
+				description: "Of the current terms, as the profile names it.",
+				example: "2026-11-01",
 			}),
-	})
-	.meta({ id: "PrivacyCodeResolution" });
+			documentHash: hash32Schema.meta({ description: "SHA-256 of the terms' bytes." }),
+			...signedFields,
+		})
+		.meta({ id: "AgreementBody" }),
+);
 
-export const eraseBody = z
-	.strictObject({
-		nonce,
-		deadline: unixSeconds.meta({
-			description: "Unix seconds until which the erasure may be carried out, at most an hour ahead.",
-			example: 1_795_253_400,
-		}),
-		...signedFields,
-	})
-	.meta({ id: "EraseBody" });
+export const privacyCodeBody = lazy(() =>
+	z
+		.strictObject({
+			label: lineOfText(MAX_LABEL_LENGTH).meta({
+				description: "What the code is for; whoever resolves it sees it.",
+				example: "Probate filing",
+			}),
+			expiresAt: unixSeconds.optional().meta({
+				description: "Unix seconds, in the future. Left out or 0: it does not expire; signed as 0.",
+				example: 0,
+			}),
+			nonce,
+			...signedFields,
+		})
+		.meta({ id: "PrivacyCodeBody" }),
+);
+
+export const codeParams = lazy(() =>
+	z.strictObject({
+		ownerAddress,
+		codeId: z.string().regex(/^pc_[0-9a-f]{32}$/, "must be `pc_` and 32 lower-case hex digits"),
+	}),
+);
+
+export const resolveBody = lazy(() =>
+	z
+		.strictObject({
+			code: z
+				.string("must be a string")
+				.max(MAX_CODE_LENGTH, { message: `must have at most ${MAX_CODE_LENGTH} characters`, abort: true })
+				.refine(
+					(text) => parsePrivacyCode(text).ok,
+					"is no privacy code: a symbol is wrong, or some are missing",
+				)
+				.meta({
+					description: "Letter case, spaces and dashes do not matter, nor does the `RPL` in front.",
+					example: "RPL-00000-00000-00000-00000-00000-00",
+				}),
+		})
+		.meta({ id: "PrivacyCodeResolution" }),
+);
+
+export const eraseBody = lazy(() =>
+	z
+		.strictObject({
+			nonce,
+			deadline: unixSeconds.meta({
+				description: "Unix seconds until which the erasure may be carried out, at most an hour ahead.",
+				example: 1_795_253_400,
+			}),
+			...signedFields,
+		})
+		.meta({ id: "EraseBody" }),
+);

@@ -72,10 +72,10 @@ export function openApiDocument(
 	basePath: string,
 ): OpenApiDocument {
 	const inputs = operations.flatMap(({ params, query, body, upload }) => [
-		params,
-		query,
-		body,
-		upload && jsonFileSchema,
+		params?.(),
+		query?.(),
+		body?.(),
+		upload && jsonFileSchema(),
 	]);
 	const outputs = operations.flatMap(({ operationId }) => Object.values(answers[operationId] ?? {}));
 	const schemas = convertSchemas(

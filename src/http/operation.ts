@@ -45,7 +45,8 @@ export type DownloadedFile = {
 	fileName: string;
 };
 
-type Schema<T> = z.ZodType<T>;
+/** Built when the first request needs it: see `lazy`. */
+type Schema<T> = () => z.ZodType<T>;
 
 export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	operationId: string;

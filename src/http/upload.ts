@@ -37,7 +37,7 @@ export async function holdUpload(c: Context<HonoEnv>): Promise<void> {
 }
 
 /** Puts the file and the validated fields where the handler finds them. @param fields strict, without the file */
-export function validateUpload(form: UploadForm, fields: z.ZodType): MiddlewareHandler<HonoEnv> {
+export function validateUpload(form: UploadForm, fields: () => z.ZodType): MiddlewareHandler<HonoEnv> {
 	return async (c, next) => {
 		const body = c.get("heldBody") ?? new Uint8Array(0);
 		const { file, rest } = mediaTypeOf(c) === "form" ? ofForm(c, body, form) : ofJson(c, body);
@@ -48,7 +48,7 @@ export function validateUpload(form: UploadForm, fields: z.ZodType): MiddlewareH
 			});
 		}
 		if (file.bytes.length > FILE_LIMIT_BYTES) throw tooLarge();
-		const parsed = fields.safeParse(rest);
+		const parsed = fields().safeParse(rest);
 		if (!parsed.success) throw validationError(parsed.error.issues);
 		// What the JSON text took is free from here on; the form's bytes are the file's.
 		c.set("heldBody", undefined);
@@ -68,7 +68,7 @@ function ofForm(c: Context<HonoEnv>, body: Uint8Array, form: UploadForm): Read {
 	if (!reading.ok) throw badField("(body)", reading.problem);
 	const { [FILE_FIELD]: part, ...others } = Object.fromEntries(reading.parts);
 	if (!part) throw noFile();
-	const name = jsonFileSchema.shape.name.safeParse(part.fileName || undefined);
+	const name = jsonFileSchema().shape.name.safeParse(part.fileName || undefined);
 	if (!name.success) throw badField(`${FILE_FIELD}.name`, name.error.issues[0]?.message ?? "is not valid");
 	const rest = Object.fromEntries(
 		Object.entries(others).map(([field, value]) => [field, fieldValue(field, value, form)]),
@@ -101,7 +101,7 @@ function ofJson(c: Context<HonoEnv>, body: Uint8Array): Read {
 	}
 	const { [FILE_FIELD]: file, ...rest } = json as Record<string, unknown>;
 	if (file === undefined) throw noFile();
-	const parsed = z.object({ [FILE_FIELD]: jsonFileSchema }).safeParse({ [FILE_FIELD]: file });
+	const parsed = z.object({ [FILE_FIELD]: jsonFileSchema() }).safeParse({ [FILE_FIELD]: file });
 	if (!parsed.success) throw validationError(parsed.error.issues);
 	const { base64, mimeType } = parsed.data[FILE_FIELD];
 	return { file: { bytes: Buffer.from(base64, "base64"), declaredType: mimeType }, rest };

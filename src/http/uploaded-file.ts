@@ -1,5 +1,6 @@
 /** What an uploaded file is on the wire and to a handler. */
 import * as z from "zod";
+import { lazy } from "../kernel/once.ts";
 import { lineOfText } from "../kernel/schemas.ts";
 
 /** The part of a form, and the field of a JSON body, that the file is in. */
@@ -29,17 +30,19 @@ const fileName = lineOfText(MAX_NAME_LENGTH)
 	.refine((name) => !/[/\\]/.test(name), "must be a file's name, not a path")
 	.meta({ description: "Not kept.", example: "will.pdf" });
 
-export const jsonFileSchema = z.strictObject({
-	base64: z
-		.string()
-		.refine(isBase64, "must be base64 (RFC 4648 section 4), padded and without white space")
-		.meta({ contentEncoding: "base64", example: "TXkgd2lsbC4=" }),
-	name: fileName.optional(),
-	mimeType: z.string().max(MAX_TYPE_LENGTH, `must have at most ${MAX_TYPE_LENGTH} characters`).meta({
-		description: "What the bytes are taken for; they are looked at themselves.",
-		example: "text/plain",
+export const jsonFileSchema = lazy(() =>
+	z.strictObject({
+		base64: z
+			.string()
+			.refine(isBase64, "must be base64 (RFC 4648 section 4), padded and without white space")
+			.meta({ contentEncoding: "base64", example: "TXkgd2lsbC4=" }),
+		name: fileName.optional(),
+		mimeType: z.string().max(MAX_TYPE_LENGTH, `must have at most ${MAX_TYPE_LENGTH} characters`).meta({
+			description: "What the bytes are taken for; they are looked at themselves.",
+			example: "text/plain",
+		}),
 	}),
-});
+);
 
 /** The one spelling of these bytes: a lenient reader would take many. A search for what is wrong is cheap however long. */
 function isBase64(text: string): boolean {

@@ -8,23 +8,30 @@ import type { HonoEnv } from "./hono-env.ts";
 // Workers forbid `new Function`; without this zod would try it once per isolate.
 z.config({ jitless: true });
 
+/** What the validator is given in the place of a schema that is not built yet. */
+const anything = z.unknown();
+
 /** At most this many details are answered: a body of 500 bad transactions has thousands. */
 const MAX_DETAILS = 50;
 
 /**
  * @param target which part of the request
- * @param schema strict schema; its output is what the handler sees
+ * @param schema of a strict schema, whose output is what the handler sees; asked at the first request
  * @throws AppError INPUT_VALIDATION_ERROR, or the code that an issue names in its params
  */
-export function validate(target: "json" | "query" | "param", schema: z.ZodType): MiddlewareHandler<HonoEnv> {
+export function validate(
+	target: "json" | "query" | "param",
+	schema: () => z.ZodType,
+): MiddlewareHandler<HonoEnv> {
 	return zValidator(
 		target,
-		schema,
+		anything,
 		(result) => {
 			if (!result.success) throw validationError(result.error.issues);
 		},
-		// No schema awaits anything, and the synchronous walk takes a quarter less time.
-		{ validationFunction: (_, value) => schema.safeParse(value) },
+		// Not the validator's own way, which wants the schema now and awaits it: none awaits anything, and the
+		// synchronous walk takes a quarter less time.
+		{ validationFunction: (_, value) => schema().safeParse(value) },
 	) as MiddlewareHandler<HonoEnv>;
 }
 

@@ -9,6 +9,7 @@
  */
 import { hkdfSync } from "node:crypto";
 import * as z from "zod";
+import { lazy } from "../kernel/once.ts";
 
 type SealingPurpose = "webhook-secret" | "document-key";
 
@@ -17,16 +18,18 @@ const NONCE_BYTES = 12;
 const AES = "AES-GCM";
 
 /** A seal as it is stored. */
-export const sealedSchema = z.strictObject({
-	/** The version of the key-encryption key. */
-	keyVersion: z.int().positive(),
-	/** 12 bytes in base64, which need no padding. */
-	iv: z.string().regex(/^[A-Za-z0-9+/]{16}$/, "must be 12 bytes in base64"),
-	/** In base64; the tag's 16 bytes are the least. */
-	ciphertext: z.base64().min(24, "must have the 16 bytes of a tag"),
-});
+export const sealedSchema = lazy(() =>
+	z.strictObject({
+		/** The version of the key-encryption key. */
+		keyVersion: z.int().positive(),
+		/** 12 bytes in base64, which need no padding. */
+		iv: z.string().regex(/^[A-Za-z0-9+/]{16}$/, "must be 12 bytes in base64"),
+		/** In base64; the tag's 16 bytes are the least. */
+		ciphertext: z.base64().min(24, "must have the 16 bytes of a tag"),
+	}),
+);
 
-export type Sealed = z.infer<typeof sealedSchema>;
+export type Sealed = z.infer<ReturnType<typeof sealedSchema>>;
 
 export type Sealer = {
 	/** The version that new seals are made with. */

@@ -31,7 +31,7 @@ const intent = z.strictObject({
 			description: "Keccak-256 of the e-mail address, or of an empty text where there is none.",
 		}),
 	}),
-	txs: z.array(callSchema),
+	txs: z.array(callSchema()),
 });
 
 const payload = z.looseObject({ kind: z.string() }).meta({

@@ -27,7 +27,7 @@ const typedDataSchema = z
 				recoveryAccount: addressSchema,
 				chainId: z.string(),
 				reasonForRecovery: z.string(),
-				txs: z.array(callSchema),
+				txs: z.array(callSchema()),
 			}),
 			email: z.string(),
 		}),
@@ -92,8 +92,8 @@ export const caseRecord = z
 		statusReason,
 		statusNote: z.string().nullable(),
 		source: z.enum(["api", "hosted", "origin"]),
-		case: recSchema,
-		transactions: z.array(callSchema),
+		case: recSchema(),
+		transactions: z.array(callSchema()),
 		courtOrder: courtOrder.nullable(),
 		documents: z.array(
 			z.strictObject({

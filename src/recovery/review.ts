@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import type { Hex } from "../kernel/hex.ts";
+import { lazy } from "../kernel/once.ts";
 import type { CaseIndex, CaseRow } from "./case-index.ts";
 import type { Viewer } from "./core/caller.ts";
 import type { CaseParties, MoveResult } from "./core/case-messages.ts";
@@ -25,13 +26,15 @@ export type ReviewPorts = {
 const MAX_COMPETING_CASES = 100;
 
 /** What is read of a record; the rest of it goes out as it is. */
-const recordSchema = z.looseObject({
-	case: z.looseObject({ chainId: z.number(), lostAccount: z.string() }),
-	transactions: z.array(z.object({ dest: z.string(), value: z.string(), data: z.string() })),
-});
+const recordSchema = lazy(() =>
+	z.looseObject({
+		case: z.looseObject({ chainId: z.number(), lostAccount: z.string() }),
+		transactions: z.array(z.object({ dest: z.string(), value: z.string(), data: z.string() })),
+	}),
+);
 
 export type ReviewedCase = {
-	record: z.infer<typeof recordSchema>;
+	record: z.infer<ReturnType<typeof recordSchema>>;
 	transactionsInWords: CallDescription[];
 	/** Other open cases of the same lost account on the same chain, oldest first. */
 	competing: CaseRow[];
@@ -55,7 +58,7 @@ export function createReview({ caseObject, index, hasNode }: ReviewPorts) {
 	async function read(caseId: string): Promise<ReviewedCase | null> {
 		const text = await caseObject(caseId).read({ kind: "reviewer" });
 		if (text === null) return null;
-		const record = recordSchema.parse(JSON.parse(text));
+		const record = recordSchema().parse(JSON.parse(text));
 		const { chainId, lostAccount } = record.case;
 		const lost = { chainId, account: lostAccount.toLowerCase() };
 		const open = await index.openCasesOf(lost, null, MAX_COMPETING_CASES + 1);

@@ -3,6 +3,7 @@
  * "Limits and bad input"). Unknown fields are refused; a bad field is named by its path.
  */
 import * as z from "zod";
+import { lazy } from "../kernel/once.ts";
 import {
 	addressSchema,
 	bytesText,
@@ -24,28 +25,32 @@ const UINT256_DIGITS = 78;
 const isUint256 = (text: string) =>
 	text.startsWith("0x") || text.length < UINT256_DIGITS || BigInt(text) < UINT256_LIMIT;
 
-export const callSchema = z
-	.strictObject({
-		dest: addressSchema,
-		value: z
-			.string()
-			.regex(/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/, {
-				message: "must be a decimal or `0x` number of at most 256 bits, as a string",
-				abort: true,
-			})
-			.refine(isUint256, "must be below 2^256")
-			.meta({ description: "Wei, as a decimal or `0x` string.", example: "0" }),
-		data: bytesText(MAX_CALLDATA_BYTES, `must have at most ${MAX_CALLDATA_BYTES} bytes`).meta({
-			description: "Calldata.",
-			example: "0x",
-		}),
-	})
-	.meta({ id: "Call", description: "One transaction that the recovery is to execute." });
+export const callSchema = lazy(() =>
+	z
+		.strictObject({
+			dest: addressSchema,
+			value: z
+				.string()
+				.regex(/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/, {
+					message: "must be a decimal or `0x` number of at most 256 bits, as a string",
+					abort: true,
+				})
+				.refine(isUint256, "must be below 2^256")
+				.meta({ description: "Wei, as a decimal or `0x` string.", example: "0" }),
+			data: bytesText(MAX_CALLDATA_BYTES, `must have at most ${MAX_CALLDATA_BYTES} bytes`).meta({
+				description: "Calldata.",
+				example: "0x",
+			}),
+		})
+		.meta({ id: "Call", description: "One transaction that the recovery is to execute." }),
+);
 
-const callsSchema = z
-	.array(callSchema)
-	.min(1, "must name at least one transaction")
-	.max(MAX_TRANSACTIONS, `must name at most ${MAX_TRANSACTIONS} transactions`);
+const callsSchema = lazy(() =>
+	z
+		.array(callSchema())
+		.min(1, "must name at least one transaction")
+		.max(MAX_TRANSACTIONS, `must name at most ${MAX_TRANSACTIONS} transactions`),
+);
 
 const recFields = {
 	lostAccount: addressSchema,
@@ -64,75 +69,89 @@ const accountsDiffer = {
 	params: { path: ["recoveryAccount"], message: "must differ from lostAccount" },
 };
 
-export const recSchema = z
-	.strictObject(recFields)
-	.refine(accountsDiffer.check, accountsDiffer.params)
-	.meta({ id: "Recovery", description: "Which account is to be recovered to which, where and why." });
+export const recSchema = lazy(() =>
+	z
+		.strictObject(recFields)
+		.refine(accountsDiffer.check, accountsDiffer.params)
+		.meta({ id: "Recovery", description: "Which account is to be recovered to which, where and why." }),
+);
 
-export const intentSchema = z
-	.strictObject({ rec: recSchema, txs: callsSchema })
-	.meta({ id: "RecoveryIntent", description: "What a claimant asks for; its hash is the jrcHash." });
+export const intentSchema = lazy(() =>
+	z
+		.strictObject({ rec: recSchema(), txs: callsSchema() })
+		.meta({ id: "RecoveryIntent", description: "What a claimant asks for; its hash is the jrcHash." }),
+);
 
-export const newCaseSchema = z
-	.strictObject({
-		case: z
-			.strictObject({ ...recFields, jrcHash: hash32Schema.optional() })
-			.refine(accountsDiffer.check, accountsDiffer.params),
-		transactions: callsSchema,
-		signature: signatureSchema,
-	})
-	.meta({
-		id: "NewCase",
-		description:
-			"`case` is the `rec` of a RecoveryIntent, `transactions` its `txs`. `case.jrcHash`, if given, is checked.",
-	});
-
-export const courtOrderSchema = z
-	.strictObject({
-		courtInfo: z.strictObject({
-			title: lineOfText(500).meta({ example: "In re Estate of Doe" }),
-			fullCaseNumber: lineOfText(200).meta({ example: "1:26-cv-00042" }),
-			courtId: lineOfText(100).meta({ example: "nysd" }),
-			docketNumber: z.int("must be a whole number").min(0, "must not be negative").meta({ example: 17 }),
+export const newCaseSchema = lazy(() =>
+	z
+		.strictObject({
+			case: z
+				.strictObject({ ...recFields, jrcHash: hash32Schema.optional() })
+				.refine(accountsDiffer.check, accountsDiffer.params),
+			transactions: callsSchema(),
+			signature: signatureSchema,
+		})
+		.meta({
+			id: "NewCase",
+			description:
+				"`case` is the `rec` of a RecoveryIntent, `transactions` its `txs`. `case.jrcHash`, if given, is checked.",
 		}),
-		signature: signatureSchema,
-	})
-	.meta({ id: "CourtOrderBody" });
+);
 
-export const closeCaseSchema = z
-	.strictObject({
-		reason: lineOfText(500).meta({ example: "I still hold the key" }),
-		signature: signatureSchema,
-	})
-	.meta({ id: "CloseCaseBody" });
+export const courtOrderSchema = lazy(() =>
+	z
+		.strictObject({
+			courtInfo: z.strictObject({
+				title: lineOfText(500).meta({ example: "In re Estate of Doe" }),
+				fullCaseNumber: lineOfText(200).meta({ example: "1:26-cv-00042" }),
+				courtId: lineOfText(100).meta({ example: "nysd" }),
+				docketNumber: z.int("must be a whole number").min(0, "must not be negative").meta({ example: 17 }),
+			}),
+			signature: signatureSchema,
+		})
+		.meta({ id: "CourtOrderBody" }),
+);
+
+export const closeCaseSchema = lazy(() =>
+	z
+		.strictObject({
+			reason: lineOfText(500).meta({ example: "I still hold the key" }),
+			signature: signatureSchema,
+		})
+		.meta({ id: "CloseCaseBody" }),
+);
 
 /** More are not needed for the 500 calls that a recovery can have, and each is four questions to a node. */
 const MAX_TX_HASHES = 100;
 const txHash = hash32Schema.meta({ example: `0x${"5c".repeat(32)}` });
 
-export const executionSchema = z
-	.strictObject({
-		txHash: txHash.optional(),
-		txHashes: z
-			.array(txHash)
-			.min(1, "must name at least one transaction")
-			.max(MAX_TX_HASHES, `must name at most ${MAX_TX_HASHES} transactions`)
-			.optional(),
-	})
-	.refine(({ txHash, txHashes }) => (txHash === undefined) !== (txHashes === undefined), {
-		path: ["txHashes"],
-		message: "must be given, or `txHash` in its place, and not both",
-	})
-	.meta({
-		id: "ExecutionBody",
-		description: "`txHash`, or `txHashes` where it took several transactions. One of the two.",
-	});
+export const executionSchema = lazy(() =>
+	z
+		.strictObject({
+			txHash: txHash.optional(),
+			txHashes: z
+				.array(txHash)
+				.min(1, "must name at least one transaction")
+				.max(MAX_TX_HASHES, `must name at most ${MAX_TX_HASHES} transactions`)
+				.optional(),
+		})
+		.refine(({ txHash, txHashes }) => (txHash === undefined) !== (txHashes === undefined), {
+			path: ["txHashes"],
+			message: "must be given, or `txHash` in its place, and not both",
+		})
+		.meta({
+			id: "ExecutionBody",
+			description: "`txHash`, or `txHashes` where it took several transactions. One of the two.",
+		}),
+);
 
-export const caseIdParam = z.strictObject({
-	caseId: z.string().regex(/^rc_[0-9a-f]{32}$/, "must be `rc_` and 32 lower-case hex digits"),
-});
+export const caseIdParam = lazy(() =>
+	z.strictObject({
+		caseId: z.string().regex(/^rc_[0-9a-f]{32}$/, "must be `rc_` and 32 lower-case hex digits"),
+	}),
+);
 
-export const jrcHashParam = z.strictObject({ jrcHash: hash32Schema });
+export const jrcHashParam = lazy(() => z.strictObject({ jrcHash: hash32Schema }));
 
 const chainIdText = wholeNumberText(1, Number.MAX_SAFE_INTEGER);
 
@@ -145,18 +164,24 @@ const paging = {
 	cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before." }),
 };
 
-export const caseEventsQuery = z.strictObject({
-	after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
-		.optional()
-		.meta({ description: "`nextAfter` of the call before; from the first event on if absent." }),
-	limit: paging.limit,
-});
+export const caseEventsQuery = lazy(() =>
+	z.strictObject({
+		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
+			.optional()
+			.meta({ description: "`nextAfter` of the call before; from the first event on if absent." }),
+		limit: paging.limit,
+	}),
+);
 
-export const listQuery = z.strictObject({
-	status: z.enum(CASE_STATUSES).optional(),
-	chainId: chainIdText.optional(),
-	account: addressSchema.optional().meta({ description: "Matches lostAccount or recoveryAccount." }),
-	...paging,
-});
+export const listQuery = lazy(() =>
+	z.strictObject({
+		status: z.enum(CASE_STATUSES).optional(),
+		chainId: chainIdText.optional(),
+		account: addressSchema.optional().meta({ description: "Matches lostAccount or recoveryAccount." }),
+		...paging,
+	}),
+);
 
-export const noticesQuery = z.strictObject({ chainId: chainIdText, account: addressSchema, ...paging });
+export const noticesQuery = lazy(() =>
+	z.strictObject({ chainId: chainIdText, account: addressSchema, ...paging }),
+);

@@ -39,7 +39,7 @@ async function setPassword(c: Context<HonoEnv>): Promise<Response> {
 	refuseForeignPages(c);
 	const brand = brandOf(c);
 	const { token, newPassword, repeated } = await fieldsOf(c);
-	const body = resetPasswordBody.safeParse({ token, newPassword });
+	const body = resetPasswordBody().safeParse({ token, newPassword });
 	const problems = body.success ? [] : body.error.issues.map(({ message }) => message);
 	if (newPassword !== repeated) problems.push("is not the same in both fields");
 	// The token is not looked at before the password is good, so a weak one does not use it up.

@@ -45,7 +45,7 @@ async function readMessage(
 	{ readEvent, inTime }: ConsumerPorts,
 ): Promise<Found | undefined> {
 	try {
-		const pointer = eventPointerSchema.parse(message.body);
+		const pointer = eventPointerSchema().parse(message.body);
 		const found = await inTime(readEvent(pointer));
 		if (found) return { message, pointer, ...found };
 		// Nothing to deliver: the case never had such an event. Worth a look, but no retry would help.

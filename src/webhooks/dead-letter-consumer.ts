@@ -3,12 +3,13 @@
  * (webhooks.md "The way of an event"). A letter is acknowledged when it stands in D1 and no sooner. The log has a
  * line for every new one, which is what an operator's alert is set on.
  */
+import { lazy } from "../kernel/once.ts";
 import { newDeadLetterId } from "../kernel/random-ids.ts";
 import { eventPointerSchema } from "../recovery/core/event-pointer.ts";
 import type { DeadLetterRows, NewDeadLetter } from "./dead-letter-service.ts";
 
 /** Of a pointer of any version, so that a reviewer sees whose event it is even where this Worker is the older. */
-const idsSchema = eventPointerSchema.pick({ caseId: true, eventId: true });
+const idsSchema = lazy(() => eventPointerSchema().pick({ caseId: true, eventId: true }));
 const isId = (text: string) => /^[a-z]{2,3}_[0-9a-f]{32}$/.test(text);
 
 /** Stores every message of a batch, each beside the others. Never throws; what cannot be stored is tried again. */
@@ -41,7 +42,7 @@ async function store(message: Message, letters: Pick<DeadLetterRows, "insert">, 
 
 /** All of it is kept: a message has at most 128 KB, which a row takes. */
 function letterOf({ id, body, timestamp }: Message, now: number): NewDeadLetter {
-	const ids = idsSchema.safeParse(body).data;
+	const ids = idsSchema().safeParse(body).data;
 	return {
 		deadLetterId: newDeadLetterId(),
 		messageId: id,

@@ -1,5 +1,6 @@
 /** What comes in about webhook endpoints, their deliveries and events (webhooks.md "Endpoints"). */
 import * as z from "zod";
+import { lazy } from "../kernel/once.ts";
 import { lineOfText, wholeNumberText } from "../kernel/schemas.ts";
 import { EVENT_TYPES } from "../recovery/core/case-state.ts";
 import { DELIVERY_STATUSES } from "./core/endpoint.ts";
@@ -15,8 +16,8 @@ const DEFAULT_OVERLAP_SECONDS = 24 * 60 * 60;
 const endpointId = z.string().regex(/^we_[0-9a-f]{32}$/, "must be `we_` and 32 lower-case hex digits");
 const eventId = z.string().regex(/^evt_[0-9a-f]{32}$/, "must be `evt_` and 32 lower-case hex digits");
 
-export const endpointParams = z.strictObject({ endpointId });
-export const deliveryParams = z.strictObject({ endpointId, eventId });
+export const endpointParams = lazy(() => z.strictObject({ endpointId }));
+export const deliveryParams = lazy(() => z.strictObject({ endpointId, eventId }));
 
 const url = z
 	.string("must be a string")
@@ -32,84 +33,98 @@ const description = lineOfText(MAX_DESCRIPTION_LENGTH)
 	.optional()
 	.meta({ description: "What the endpoint is for; shown in lists.", example: "production backend" });
 
-const eventTypes = z
-	.array(z.enum(EVENT_TYPES))
-	.min(1, "must name at least one type")
-	.max(EVENT_TYPES.length, `must name at most ${EVENT_TYPES.length} types`)
-	.refine((types) => new Set(types).size === types.length, "must not name a type twice")
-	.optional()
-	.meta({
-		description: "The types that are sent there. A new endpoint gets all of them where they are left out.",
-		uniqueItems: true,
-		example: ["recovery_case.pending", "recovery_case.executed"],
-	});
-
-export const createEndpointBody = z
-	.strictObject({
-		url,
-		description,
-		eventTypes,
-	})
-	.meta({ id: "WebhookEndpointRequest" });
-
-export const updateEndpointBody = z
-	.strictObject({
-		url: url.optional(),
-		description,
-		eventTypes,
-		enabled: z.boolean("must be true or false").optional().meta({
-			description:
-				"False stops deliveries; events meanwhile are kept as `skipped`. True starts them again, with a clean record.",
-			example: true,
+const eventTypes = lazy(() =>
+	z
+		.array(z.enum(EVENT_TYPES))
+		.min(1, "must name at least one type")
+		.max(EVENT_TYPES.length, `must name at most ${EVENT_TYPES.length} types`)
+		.refine((types) => new Set(types).size === types.length, "must not name a type twice")
+		.optional()
+		.meta({
+			description: "The types that are sent there. A new endpoint gets all of them where they are left out.",
+			uniqueItems: true,
+			example: ["recovery_case.pending", "recovery_case.executed"],
 		}),
-	})
-	.meta({ id: "WebhookEndpointChange", description: "What is left out stays as it is." });
+);
 
-export const rotateSecretBody = z
-	.strictObject({
-		overlapSeconds: z
-			.int("must be a whole number")
-			.min(0, "must not be negative")
-			.max(MAX_OVERLAP_SECONDS, `must be at most ${MAX_OVERLAP_SECONDS}`)
-			.default(DEFAULT_OVERLAP_SECONDS)
-			.meta({
-				description: "How long the present secret goes on signing beside the new one; a day if left out.",
-				example: 3600,
-			}),
-	})
-	.meta({ id: "WebhookSecretRotation" });
+export const createEndpointBody = lazy(() =>
+	z
+		.strictObject({
+			url,
+			description,
+			eventTypes: eventTypes(),
+		})
+		.meta({ id: "WebhookEndpointRequest" }),
+);
 
-export const recoverBody = z
-	.strictObject({
-		since: z.iso
-			.datetime({
-				offset: true,
-				error: "must be a time in ISO 8601 with its zone, such as `2026-11-21T09:30:00Z`",
-			})
-			.meta({
-				description: "Events that were made then or later.",
-				example: "2026-11-21T09:30:00.000Z",
+export const updateEndpointBody = lazy(() =>
+	z
+		.strictObject({
+			url: url.optional(),
+			description,
+			eventTypes: eventTypes(),
+			enabled: z.boolean("must be true or false").optional().meta({
+				description:
+					"False stops deliveries; events meanwhile are kept as `skipped`. True starts them again, with a clean record.",
+				example: true,
 			}),
-		dryRun: z
-			.boolean("must be true or false")
-			.default(false)
-			.meta({ description: "Only counts them.", example: true }),
-	})
-	.meta({ id: "WebhookRecovery" });
+		})
+		.meta({ id: "WebhookEndpointChange", description: "What is left out stays as it is." }),
+);
+
+export const rotateSecretBody = lazy(() =>
+	z
+		.strictObject({
+			overlapSeconds: z
+				.int("must be a whole number")
+				.min(0, "must not be negative")
+				.max(MAX_OVERLAP_SECONDS, `must be at most ${MAX_OVERLAP_SECONDS}`)
+				.default(DEFAULT_OVERLAP_SECONDS)
+				.meta({
+					description: "How long the present secret goes on signing beside the new one; a day if left out.",
+					example: 3600,
+				}),
+		})
+		.meta({ id: "WebhookSecretRotation" }),
+);
+
+export const recoverBody = lazy(() =>
+	z
+		.strictObject({
+			since: z.iso
+				.datetime({
+					offset: true,
+					error: "must be a time in ISO 8601 with its zone, such as `2026-11-21T09:30:00Z`",
+				})
+				.meta({
+					description: "Events that were made then or later.",
+					example: "2026-11-21T09:30:00.000Z",
+				}),
+			dryRun: z
+				.boolean("must be true or false")
+				.default(false)
+				.meta({ description: "Only counts them.", example: true }),
+		})
+		.meta({ id: "WebhookRecovery" }),
+);
 
 const limit = wholeNumberText(1, 100)
 	.optional()
 	.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} if absent.` });
 
-export const deliveriesQuery = z.strictObject({
-	status: z.enum(DELIVERY_STATUSES).optional().meta({ description: "Only what has come to this." }),
-	limit,
-	cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the page before." }),
-});
+export const deliveriesQuery = lazy(() =>
+	z.strictObject({
+		status: z.enum(DELIVERY_STATUSES).optional().meta({ description: "Only what has come to this." }),
+		limit,
+		cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the page before." }),
+	}),
+);
 
-export const eventsQuery = z.strictObject({
-	after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
-		.optional()
-		.meta({ description: "`nextAfter` of the call before; the first event there is if absent." }),
-	limit,
-});
+export const eventsQuery = lazy(() =>
+	z.strictObject({
+		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
+			.optional()
+			.meta({ description: "`nextAfter` of the call before; the first event there is if absent." }),
+		limit,
+	}),
+);

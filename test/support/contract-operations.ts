@@ -54,7 +54,8 @@ export function pathOf({ path }: Operation): string {
 
 /** What a JSON body has to be: with the file where it is an upload. */
 export function bodySchemaOf({ body, upload }: Operation): z.ZodType | undefined {
-	return upload && body instanceof z.ZodObject ? body.extend({ [FILE_FIELD]: jsonFileSchema }) : body;
+	const schema = body?.();
+	return upload && schema instanceof z.ZodObject ? schema.extend({ [FILE_FIELD]: jsonFileSchema() }) : schema;
 }
 
 export function bodyLimitOf({ upload }: Operation): number {

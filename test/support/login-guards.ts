@@ -20,7 +20,7 @@ export function guardOf(kind: GuardKind, guarded: string): DurableObjectStub<Log
 export const guardStateOf = (kind: GuardKind, guarded: string): Promise<GuardState> =>
 	runInDurableObject(guardOf(kind, guarded), (_, { storage }) => {
 		const stored = storage.kv.get("state");
-		return stored === undefined ? UNTRIED : guardState.parse(stored);
+		return stored === undefined ? UNTRIED : guardState().parse(stored);
 	});
 
 /** Lets ten failures have happened, each as soon as possible, the last of them now: the next waits half a minute. */

@@ -10,6 +10,7 @@ import { defineOperation } from "../../../src/http/operation.ts";
 import { mountOperations } from "../../../src/http/router.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { caseIdOf } from "../../../src/kernel/ids.ts";
+import { lazy } from "../../../src/kernel/once.ts";
 import { newRequestId } from "../../../src/kernel/random-ids.ts";
 import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
 import { newCaseTypedData } from "../../../src/recovery/core/typed-data.ts";
@@ -21,13 +22,13 @@ export type Hashing = {
 	recover: (intent: RecoveryIntent, signature: Hex) => Promise<string> | string | null;
 };
 
-const unlimitedIntent = z.strictObject({ rec: recSchema, txs: z.array(callSchema).min(1) });
+const unlimitedIntent = lazy(() => z.strictObject({ rec: recSchema(), txs: z.array(callSchema()).min(1) }));
 
 const hex = z.custom<Hex>((value) => typeof value === "string" && value.startsWith("0x"));
 const signedCases = z.object({
 	/** How often each case is judged. */
 	times: z.int().positive(),
-	cases: z.array(z.object({ case: recSchema, transactions: z.array(callSchema), signature: hex })),
+	cases: z.array(z.object({ case: recSchema(), transactions: z.array(callSchema()), signature: hex })),
 });
 
 function jrcHashOperation(hashIntent: Hashing["hashIntent"]) {

@@ -4,17 +4,20 @@ import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { auditEvents } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { lazy } from "../../kernel/once.ts";
 import type { AuditRows } from "../service.ts";
 
-const auditRow = z.object({
-	seq: z.int(),
-	at: z.int(),
-	action: z.string(),
-	actor: z.string().nullable(),
-	target: z.string().nullable(),
-	requestId: z.string(),
-	ipHash: z.string(),
-});
+const auditRow = lazy(() =>
+	z.object({
+		seq: z.int(),
+		at: z.int(),
+		action: z.string(),
+		actor: z.string().nullable(),
+		target: z.string().nullable(),
+		requestId: z.string(),
+		ipHash: z.string(),
+	}),
+);
 
 /** Above every number that the table gives, so that the first page is a search like all others. */
 const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
@@ -40,7 +43,7 @@ export function createAuditRows(database: D1Database): AuditRows {
 				.orderBy(desc(auditEvents.seq))
 				.limit(limit);
 			const rows = await sealedQuery("list audit entries", select);
-			return rows.map((row) => auditRow.parse(row));
+			return rows.map((row) => auditRow().parse(row));
 		},
 	};
 }

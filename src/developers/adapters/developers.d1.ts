@@ -4,15 +4,18 @@ import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { developers, passwordResets } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { lazy } from "../../kernel/once.ts";
 import { type DeveloperRows, ROLES } from "../ports.ts";
 
-const developerRow = z.object({
-	developerId: z.string(),
-	email: z.string(),
-	role: z.enum(ROLES),
-	createdAt: z.int(),
-});
-const developerRowWithHash = developerRow.extend({ passwordHash: z.string() });
+const developerRow = lazy(() =>
+	z.object({
+		developerId: z.string(),
+		email: z.string(),
+		role: z.enum(ROLES),
+		createdAt: z.int(),
+	}),
+);
+const developerRowWithHash = lazy(() => developerRow().extend({ passwordHash: z.string() }));
 
 const { developerId, email, role, createdAt } = developers;
 
@@ -27,18 +30,18 @@ export function createDeveloperRows(database: D1Database): DeveloperRows {
 		async findByEmail(address) {
 			const select = db.select().from(developers).where(eq(email, address)).limit(1);
 			const [row] = await sealedQuery("find a developer by e-mail", select);
-			return row && developerRowWithHash.parse(row);
+			return row && developerRowWithHash().parse(row);
 		},
 		async findById(id) {
 			const columns = { developerId, email, role, createdAt };
 			const select = db.select(columns).from(developers).where(eq(developerId, id)).limit(1);
 			const [row] = await sealedQuery("find a developer by id", select);
-			return row && developerRow.parse(row);
+			return row && developerRow().parse(row);
 		},
 		async findWithHash(id) {
 			const select = db.select().from(developers).where(eq(developerId, id)).limit(1);
 			const [row] = await sealedQuery("find a developer with the password hash", select);
-			return row && developerRowWithHash.parse(row);
+			return row && developerRowWithHash().parse(row);
 		},
 		async replaceHash({ developerId: id, from, to }) {
 			const isUnchanged = and(eq(developerId, id), eq(developers.passwordHash, from));

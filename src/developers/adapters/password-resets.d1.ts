@@ -4,9 +4,10 @@ import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { developers, passwordResets } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { lazy } from "../../kernel/once.ts";
 import type { PasswordResets } from "../ports.ts";
 
-const ownerRow = z.object({ developerId: z.string() });
+const ownerRow = lazy(() => z.object({ developerId: z.string() }));
 
 export function createPasswordResets(database: D1Database): PasswordResets {
 	const db = drizzle(database);
@@ -17,7 +18,7 @@ export function createPasswordResets(database: D1Database): PasswordResets {
 		async ownerOf({ tokenHash, now }) {
 			const select = db.select({ developerId }).from(passwordResets).where(isGood(tokenHash, now)).limit(1);
 			const [row] = await sealedQuery("find a password reset", select);
-			return row && ownerRow.parse(row).developerId;
+			return row && ownerRow().parse(row).developerId;
 		},
 		async redeem({ tokenHash, passwordHash, now }) {
 			const owner = db.select({ developerId }).from(passwordResets).where(isGood(tokenHash, now));

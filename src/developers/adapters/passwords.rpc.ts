@@ -5,6 +5,7 @@
  */
 import * as z from "zod";
 import { AppError } from "../../kernel/app-error.ts";
+import { lazy } from "../../kernel/once.ts";
 import { fingerprintsOf, type PepperFingerprints, type Peppers } from "../../kernel/pepper.ts";
 import { isEncodedHash, needsRehash } from "../core/password-hash.ts";
 import type { Passwords } from "../passwords.ts";
@@ -26,9 +27,9 @@ export function isHasherBinding(value: unknown): value is PasswordHasherBinding 
 /** The hasher's queue is through in six seconds, and on a machine five times as slow in this. */
 const ANSWER_WITHIN_MS = 30_000;
 
-const busy = z.object({ kind: z.literal("busy"), retryAfterSeconds: z.int().min(0) });
+const busy = lazy(() => z.object({ kind: z.literal("busy"), retryAfterSeconds: z.int().min(0) }));
 const gateAnswer = <T extends z.ZodType>(value: T) =>
-	z.discriminatedUnion("kind", [z.object({ kind: z.literal("done"), value }), busy]);
+	z.discriminatedUnion("kind", [z.object({ kind: z.literal("done"), value }), busy()]);
 
 const hashAnswer = gateAnswer(z.string().refine(isEncodedHash, "is no password hash"));
 const checkAnswer = gateAnswer(z.boolean());

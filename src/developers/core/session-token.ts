@@ -5,7 +5,7 @@
  */
 import { errors, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
-import { once } from "../../kernel/once.ts";
+import { lazy, once } from "../../kernel/once.ts";
 import { walletOfSubject } from "./wallet-subject.ts";
 
 const ALGORITHM = "ES256";
@@ -48,28 +48,30 @@ export type SessionTokenSettings = {
 const ofEveryToken = { jti: z.string().min(1), iat: z.number(), exp: z.number() };
 const sid = z.string().regex(/^ses_[0-9a-f]{32}$/);
 
-const claimsSchema = z.discriminatedUnion("scope", [
-	z.object({
-		...ofEveryToken,
-		scope: z.literal("developer"),
-		sub: z.string().regex(/^dev_[0-9a-f]{32}$/),
-		sid,
-	}),
-	z.object({
-		...ofEveryToken,
-		scope: z.literal("wallet"),
-		sub: z.string().refine((subject) => walletOfSubject(subject) !== undefined),
-		sid,
-	}),
-	z.object({
-		...ofEveryToken,
-		scope: z.literal("anonymous"),
-		sub: z.string().regex(/^anon:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
-	}),
-]);
+const claimsSchema = lazy(() =>
+	z.discriminatedUnion("scope", [
+		z.object({
+			...ofEveryToken,
+			scope: z.literal("developer"),
+			sub: z.string().regex(/^dev_[0-9a-f]{32}$/),
+			sid,
+		}),
+		z.object({
+			...ofEveryToken,
+			scope: z.literal("wallet"),
+			sub: z.string().refine((subject) => walletOfSubject(subject) !== undefined),
+			sid,
+		}),
+		z.object({
+			...ofEveryToken,
+			scope: z.literal("anonymous"),
+			sub: z.string().regex(/^anon:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+		}),
+	]),
+);
 
 function sessionClaims(payload: unknown): SessionClaims | undefined {
-	const parsed = claimsSchema.safeParse(payload);
+	const parsed = claimsSchema().safeParse(payload);
 	if (!parsed.success) return undefined;
 	const { data } = parsed;
 	if (data.scope === "anonymous") return { scope: data.scope, subject: data.sub };

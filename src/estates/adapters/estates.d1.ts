@@ -12,27 +12,32 @@ import {
 	willVersions,
 } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { lazy } from "../../kernel/once.ts";
 import { newEstateId } from "../../kernel/random-ids.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import { type EstateKey, type EstateRows, HISTORY_ACTIONS } from "../ports.ts";
 import { anyOf, isLive, whole } from "./estate-statements.ts";
 
-const historyRow = z.object({
-	seq: z.int(),
-	at: z.int(),
-	action: z.enum(HISTORY_ACTIONS),
-	actor: z.string().nullable(),
-	target: z.string().nullable(),
-});
+const historyRow = lazy(() =>
+	z.object({
+		seq: z.int(),
+		at: z.int(),
+		action: z.enum(HISTORY_ACTIONS),
+		actor: z.string().nullable(),
+		target: z.string().nullable(),
+	}),
+);
 
 /** What a profile and a code tell of the newest will. */
-export const willStatusRow = z.object({
-	version: z.int(),
-	sha256: z.string(),
-	mimeType: z.enum(["application/pdf", "text/plain"]),
-	size: z.int(),
-	uploadedAt: z.int(),
-});
+export const willStatusRow = lazy(() =>
+	z.object({
+		version: z.int(),
+		sha256: z.string(),
+		mimeType: z.enum(["application/pdf", "text/plain"]),
+		size: z.int(),
+		uploadedAt: z.int(),
+	}),
+);
 
 /** What a profile shows: 20 codes can live, the others have ended. */
 const MAX_LISTED_CODES = 100;
@@ -87,7 +92,7 @@ export function createEstateRows(database: D1Database, macs: EstateMacs): Estate
 			);
 			return {
 				accepted: agreements[0] ?? null,
-				will: wills[0] ? willStatusRow.parse(wills[0]) : null,
+				will: wills[0] ? willStatusRow().parse(wills[0]) : null,
 				privacyCodes: codes.sort((a, b) => b.createdAt - a.createdAt),
 			};
 		},
@@ -109,7 +114,7 @@ export function createEstateRows(database: D1Database, macs: EstateMacs): Estate
 				.orderBy(desc(seq))
 				.limit(limit);
 			const rows = await sealedQuery("list the history of an estate", select);
-			return rows.map((row) => historyRow.parse(row));
+			return rows.map((row) => historyRow().parse(row));
 		},
 	};
 }

@@ -111,7 +111,7 @@ export function createPrivacyCodeRows(database: D1Database): PrivacyCodeRows {
 			);
 			const [code] = codes;
 			if (!code) return { kind: "unresolved", codeId: known[0]?.codeId ?? null };
-			const will = wills[0] ? willStatusRow.parse(wills[0]) : null;
+			const will = wills[0] ? willStatusRow().parse(wills[0]) : null;
 			return { kind: "resolved", ...code, agreementAccepted: agreements.length > 0, will };
 		},
 	};

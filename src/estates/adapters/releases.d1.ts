@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { developers, estateProfiles, privacyCodes, releaseRequests, willVersions } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { lazy } from "../../kernel/once.ts";
 import { type ReleaseCommand, releaseStateSchema } from "../core/release.ts";
 import type { HistoryAction } from "../ports.ts";
 import type { ReleaseRequest, ReleaseRows } from "../release-rows.ts";
@@ -22,11 +23,13 @@ const ACTION_OF = {
 } as const satisfies Record<ReleaseCommand["kind"], HistoryAction>;
 
 const json = z.string().transform((text): unknown => JSON.parse(text));
-const releaseRow = z.object({
-	state: json.pipe(releaseStateSchema),
-	courtInfo: json.pipe(courtInfoSchema),
-	sha256: z.templateLiteral(["0x", z.string()]),
-});
+const releaseRow = lazy(() =>
+	z.object({
+		state: json.pipe(releaseStateSchema()),
+		courtInfo: json.pipe(courtInfoSchema()),
+		sha256: z.templateLiteral(["0x", z.string()]),
+	}),
+);
 
 export function createReleaseRows(
 	database: D1Database,
@@ -160,7 +163,7 @@ type ReleaseRow = typeof releaseRequests.$inferSelect & { ownerAddress: string; 
 
 function requestOf(row: ReleaseRow): ReleaseRequest {
 	const { requestId, estateId, codeId, ownerAddress, chainId, applicant, revision } = row;
-	const { state, courtInfo, sha256 } = releaseRow.parse({ ...row, sha256: row.orderSha256 });
+	const { state, courtInfo, sha256 } = releaseRow().parse({ ...row, sha256: row.orderSha256 });
 	const order = { objectKey: row.orderKey, sha256, size: row.orderSize };
 	return { requestId, estateId, codeId, ownerAddress, chainId, applicant, courtInfo, order, state, revision };
 }

@@ -46,7 +46,7 @@ export function createWillRows(database: D1Database): WillRows {
 				.orderBy(desc(version))
 				.limit(1);
 			const [row] = await sealedQuery("find a will", select);
-			return row && { ...willStatusRow.parse(row), objectKey: row.objectKey };
+			return row && { ...willStatusRow().parse(row), objectKey: row.objectKey };
 		},
 
 		async noteRead(estateId, version, now) {

@@ -14,6 +14,7 @@
  * objects is not dead.
  */
 import * as z from "zod";
+import { lazy } from "../../kernel/once.ts";
 
 /** Seven days from the second approval. */
 const DOWNLOAD_PERIOD_SECONDS = 7 * 86_400;
@@ -30,20 +31,22 @@ export const RELEASE_PHASES = [
 ] as const;
 export type ReleasePhase = (typeof RELEASE_PHASES)[number];
 
-export const releaseStateSchema = z.strictObject({
-	/** The account that asked, which alone downloads: a `developerId`. */
-	applicantId: z.string(),
-	requestedAt: z.number(),
-	challengeEndsAt: z.number(),
-	/** By different reviewers, in the order of time. */
-	approvals: z
-		.array(z.strictObject({ reviewerId: z.string(), approvedAt: z.number() }))
-		.max(APPROVALS_NEEDED),
-	/** Null before the second approval. */
-	downloadableUntil: z.number().nullable(),
-	ended: z.strictObject({ as: z.enum(["objected", "rejected"]), at: z.number() }).nullable(),
-});
-export type ReleaseState = z.infer<typeof releaseStateSchema>;
+export const releaseStateSchema = lazy(() =>
+	z.strictObject({
+		/** The account that asked, which alone downloads: a `developerId`. */
+		applicantId: z.string(),
+		requestedAt: z.number(),
+		challengeEndsAt: z.number(),
+		/** By different reviewers, in the order of time. */
+		approvals: z
+			.array(z.strictObject({ reviewerId: z.string(), approvedAt: z.number() }))
+			.max(APPROVALS_NEEDED),
+		/** Null before the second approval. */
+		downloadableUntil: z.number().nullable(),
+		ended: z.strictObject({ as: z.enum(["objected", "rejected"]), at: z.number() }).nullable(),
+	}),
+);
+export type ReleaseState = z.infer<ReturnType<typeof releaseStateSchema>>;
 
 export type ReleaseCommand =
 	/** By the owner's wallet session. */

@@ -25,7 +25,7 @@ export function describeUpload(
 	fields: JsonSchema,
 	schemas: SchemaSet,
 ): NonNullable<OperationObject["requestBody"]> {
-	const json = withFile(fields, schemas.request(jsonFileSchema));
+	const json = withFile(fields, schemas.request(jsonFileSchema()));
 	const file = { description: "The file's bytes as they are.", contentMediaType: "application/octet-stream" };
 	return {
 		required: true,

@@ -74,8 +74,8 @@ export function describeOperation(
 ): OperationObject {
 	const { operationId, tag, summary, description } = operation;
 	const parameters = [
-		...parametersOf("path", operation.params, schemas),
-		...parametersOf("query", operation.query, schemas),
+		...parametersOf("path", operation.params?.(), schemas),
+		...parametersOf("query", operation.query?.(), schemas),
 	];
 	return {
 		operationId,
@@ -85,7 +85,7 @@ export function describeOperation(
 		security: securityOfPolicy[operation.policy],
 		...(parameters.length > 0 && { parameters }),
 		...(operation.body && {
-			requestBody: describeBody(operation, schemas.request(operation.body), schemas),
+			requestBody: describeBody(operation, schemas.request(operation.body()), schemas),
 		}),
 		responses: { ...describeSuccesses(operation, answers, schemas), ...describeErrors(operation) },
 	};
@@ -93,7 +93,7 @@ export function describeOperation(
 
 function parametersOf(
 	place: "path" | "query",
-	schema: Operation["params"],
+	schema: z.ZodType | undefined,
 	schemas: SchemaSet,
 ): ParameterObject[] {
 	if (!schema) return [];

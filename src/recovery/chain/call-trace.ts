@@ -2,6 +2,7 @@
 // Guarantees: what was reverted, at any depth, is kept apart; a trace of an unknown form, or that is not of this
 // transaction, is no trace.
 import * as z from "zod";
+import { lazy } from "../../kernel/once.ts";
 import type { DecodedCall } from "./decoded-call.ts";
 import type { JsonRpc } from "./json-rpc.ts";
 import type { Gap } from "./observed-call.ts";
@@ -30,17 +31,19 @@ const LAST_PRECOMPILE = 0x1fn;
  * would run out of stack. A delegatecall's frame is no call by anybody; the calls made within it have the
  * delegating account as their `from`.
  */
-const frameSchema = z.object({
-	type: z.enum(["CALL", "CALLCODE", "DELEGATECALL", "STATICCALL", "CREATE", "CREATE2", "SELFDESTRUCT"]),
-	from: address,
-	to: address.nullish(),
-	value: quantity.nullish(),
-	input: bytes,
-	error: z.string().nullish(),
-	revertReason: z.string().nullish(),
-	calls: z.array(z.unknown()).nullish(),
-});
-type Frame = z.infer<typeof frameSchema>;
+const frameSchema = lazy(() =>
+	z.object({
+		type: z.enum(["CALL", "CALLCODE", "DELEGATECALL", "STATICCALL", "CREATE", "CREATE2", "SELFDESTRUCT"]),
+		from: address,
+		to: address.nullish(),
+		value: quantity.nullish(),
+		input: bytes,
+		error: z.string().nullish(),
+		revertReason: z.string().nullish(),
+		calls: z.array(z.unknown()).nullish(),
+	}),
+);
+type Frame = z.infer<ReturnType<typeof frameSchema>>;
 
 /** The calls of a successful transaction, or why they are not known. */
 export async function traceCalls(rpc: JsonRpc, transaction: Transaction): Promise<CallTrace | Gap> {
@@ -49,7 +52,7 @@ export async function traceCalls(rpc: JsonRpc, transaction: Transaction): Promis
 		const isOutage = asked.kind === "unavailable" || !NOT_OFFERED_CODES.includes(asked.code);
 		return { isOutage, reason: whyNot(asked, METHOD) };
 	}
-	const root = frameSchema.safeParse(asked.value).data;
+	const root = frameSchema().safeParse(asked.value).data;
 	if (root === undefined || !isOf(transaction, root))
 		return { isOutage: true, reason: `${METHOD}: the node's result is malformed` };
 	return collect(root) ?? { isOutage: true, reason: `${METHOD}: the node's result is malformed` };
@@ -79,7 +82,7 @@ function collect(root: Frame): CallTrace | undefined {
 		const next = ahead.pop();
 		if (next === undefined) return { calls, reverted };
 		// The root has been parsed.
-		const frame = next.frame === root ? root : frameSchema.safeParse(next.frame).data;
+		const frame = next.frame === root ? root : frameSchema().safeParse(next.frame).data;
 		if (frame === undefined || seen >= MAX_FRAMES) return undefined;
 		const isUndone = next.isUndone || isReverted(frame);
 		if (frame.type === "CALL") {

@@ -22,7 +22,7 @@ export const FALLBACK_CONFIRMATIONS = 64;
 
 /** What nodes answer that do not know the tag: its text is no number to them, or they say so. */
 const INVALID_PARAMS = -32_602;
-const UNKNOWN_TAG = /finali[sz]ed|unknown block|block not found|invalid|hex string/i;
+const UNKNOWN_TAG = /finali[sz]ed|unknown block()|block() not found|invalid|hex string/i;
 const GENERAL_CODES: readonly number[] = [-32_000, -32_001, -39_001];
 
 /** @param confirmations blocks that must stand on top; null to go by the `finalized` tag */
@@ -39,7 +39,7 @@ export async function settle(
 	const blocks: Block[] = [];
 	for (const [number, hash] of [...hashes].sort(([a], [b]) => a - b)) {
 		const params = [`0x${number.toString(16)}`, false];
-		const now = await ask(rpc, "eth_getBlockByNumber", params, block);
+		const now = await ask(rpc, "eth_getBlockByNumber", params, block());
 		if (!now.ok) return { kind: "unavailable", reason: whyNot(now, "eth_getBlockByNumber") };
 		if (now.value?.number !== number || now.value.hash !== hash) return { kind: "reorganised" };
 		blocks.push(now.value);
@@ -50,7 +50,7 @@ export async function settle(
 /** The height up to which blocks are final, which may be negative; or why it is not known. */
 async function lastFinalBlock(rpc: JsonRpc, confirmations: number | null): Promise<number | string> {
 	if (confirmations !== null) return heightLess(rpc, confirmations);
-	const tagged = await ask(rpc, "eth_getBlockByNumber", ["finalized", false], block);
+	const tagged = await ask(rpc, "eth_getBlockByNumber", ["finalized", false], block());
 	if (tagged.ok && tagged.value !== null) return tagged.value.number;
 	if (tagged.ok || (tagged.kind === "refused" && isUnknownTag(tagged)))
 		return heightLess(rpc, FALLBACK_CONFIRMATIONS);

@@ -1,6 +1,7 @@
 // JSON-RPC over fetch. Guarantees: never throws, never waits longer than its timeout, never reads more than
 // its limit, and keeps apart what a node said (a result or an error) from not having been answered at all.
 import * as z from "zod";
+import { lazy } from "../../kernel/once.ts";
 
 export type RpcResult =
 	| { readonly ok: true; readonly result: unknown }
@@ -31,15 +32,17 @@ export type JsonRpcOptions = {
 const DEFAULT_MAX_BODY_BYTES = 4 * 1024 * 1024;
 const REQUEST_ID = 1;
 
-const rpcError = z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() });
+const rpcError = lazy(() => z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }));
 // Some nodes send `error: null` beside a result, or leave out the id of an error.
-const failure = z.object({ jsonrpc: z.literal("2.0"), error: rpcError });
-const success = z.object({
-	jsonrpc: z.literal("2.0"),
-	id: z.literal(REQUEST_ID),
-	error: z.null().optional(),
-	result: z.unknown().refine((result) => result !== undefined),
-});
+const failure = lazy(() => z.object({ jsonrpc: z.literal("2.0"), error: rpcError() }));
+const success = lazy(() =>
+	z.object({
+		jsonrpc: z.literal("2.0"),
+		id: z.literal(REQUEST_ID),
+		error: z.null().optional(),
+		result: z.unknown().refine((result) => result !== undefined),
+	}),
+);
 
 /** A client of one endpoint. Credentials in its URL appear in no result. */
 export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
@@ -101,9 +104,9 @@ function parseAnswer(text: string): RpcResult {
 	} catch {
 		return unreachable("the node's answer is not JSON");
 	}
-	const succeeded = success.safeParse(answer);
+	const succeeded = success().safeParse(answer);
 	if (succeeded.success) return { ok: true, result: succeeded.data.result };
-	const failed = failure.safeParse(answer);
+	const failed = failure().safeParse(answer);
 	if (!failed.success) return unreachable("the node's answer is not JSON-RPC");
 	return { ok: false, kind: "rpc-error", ...failed.data.error };
 }

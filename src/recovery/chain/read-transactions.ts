@@ -34,8 +34,8 @@ export async function readTransactions(rpc: JsonRpc, txHashes: readonly Hex[]): 
 /** Null where it is not mined; a text where that cannot be told. */
 async function readOne(rpc: JsonRpc, hash: Hex): Promise<MinedTransaction | null | string> {
 	const [asked, receiptAsked] = await Promise.all([
-		ask(rpc, "eth_getTransactionByHash", [hash], transaction),
-		ask(rpc, "eth_getTransactionReceipt", [hash], receipt),
+		ask(rpc, "eth_getTransactionByHash", [hash], transaction()),
+		ask(rpc, "eth_getTransactionReceipt", [hash], receipt()),
 	]);
 	if (!asked.ok) return whyNot(asked, "eth_getTransactionByHash");
 	if (!receiptAsked.ok) return whyNot(receiptAsked, "eth_getTransactionReceipt");
@@ -44,5 +44,5 @@ async function readOne(rpc: JsonRpc, hash: Hex): Promise<MinedTransaction | null
 	if (sent === null || got === null || sent.blockHash !== got.blockHash) return null;
 	const isOfOne =
 		sent.hash === hash && got.transactionHash === hash && sent.from === got.from && sent.to === got.to;
-	return isOfOne ? { transaction: sent, receipt: got } : "the node's transaction and receipt differ";
+	return isOfOne ? { transaction: sent, receipt: got } : "the node's transaction() and receipt() differ";
 }

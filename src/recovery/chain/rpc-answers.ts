@@ -2,6 +2,7 @@
 // form is no answer; hex comes out in lower case, quantities as numbers.
 import * as z from "zod";
 import { type Hex, isHexText } from "../../kernel/hex.ts";
+import { lazy } from "../../kernel/once.ts";
 import type { JsonRpc } from "./json-rpc.ts";
 
 export type Asked<T> =
@@ -57,37 +58,43 @@ export const bytes = z
 /** A word of storage; some nodes leave out leading zeros. */
 export const storageWord = hexText(/^0x[0-9a-fA-F]{1,64}$/);
 
-export const block = z.object({ number: smallQuantity, hash, timestamp: smallQuantity }).nullable();
-export type Block = NonNullable<z.infer<typeof block>>;
+export const block = lazy(() =>
+	z.object({ number: smallQuantity, hash, timestamp: smallQuantity }).nullable(),
+);
+export type Block = NonNullable<z.infer<ReturnType<typeof block>>>;
 
 /** Null where the node does not know it; without block where it is not mined. */
-export const transaction = z
-	.object({
-		hash,
-		blockHash: hash.nullish(),
-		from: address,
-		to: address.nullish().transform((to) => to ?? null),
-		value: quantity,
-		input: bytes,
-		type: smallQuantity.optional(),
-	})
-	.nullable();
-export type Transaction = NonNullable<z.infer<typeof transaction>>;
+export const transaction = lazy(() =>
+	z
+		.object({
+			hash,
+			blockHash: hash.nullish(),
+			from: address,
+			to: address.nullish().transform((to) => to ?? null),
+			value: quantity,
+			input: bytes,
+			type: smallQuantity.optional(),
+		})
+		.nullable(),
+);
+export type Transaction = NonNullable<z.infer<ReturnType<typeof transaction>>>;
 
-export const receipt = z
-	.object({
-		transactionHash: hash,
-		transactionIndex: smallQuantity,
-		blockHash: hash,
-		blockNumber: smallQuantity,
-		from: address,
-		to: address.nullish().transform((to) => to ?? null),
-		status: z.enum(["0x0", "0x1"]),
-		/** Parsed where they are needed: there may be thousands. */
-		logs: z.array(z.unknown()),
-	})
-	.nullable();
-export type Receipt = NonNullable<z.infer<typeof receipt>>;
+export const receipt = lazy(() =>
+	z
+		.object({
+			transactionHash: hash,
+			transactionIndex: smallQuantity,
+			blockHash: hash,
+			blockNumber: smallQuantity,
+			from: address,
+			to: address.nullish().transform((to) => to ?? null),
+			status: z.enum(["0x0", "0x1"]),
+			/** Parsed where they are needed: there may be thousands. */
+			logs: z.array(z.unknown()),
+		})
+		.nullable(),
+);
+export type Receipt = NonNullable<z.infer<ReturnType<typeof receipt>>>;
 
-export const log = z.object({ address, topics: z.array(hash).max(4), data: bytes });
-export type Log = z.infer<typeof log>;
+export const log = lazy(() => z.object({ address, topics: z.array(hash).max(4), data: bytes }));
+export type Log = z.infer<ReturnType<typeof log>>;

@@ -32,7 +32,7 @@ const USER_OPERATION_DATA_LENGTH = 2 + 4 * 64;
 export function spelledOut(transaction: Transaction, receipt: Receipt): SpelledBatch[] | undefined {
 	const batches = allSpelledOut(transaction);
 	if (batches.length === 0 || transaction.to === null) return [];
-	const logs = log.array().safeParse(receipt.logs).data;
+	const logs = log().array().safeParse(receipt.logs).data;
 	const { to } = transaction;
 	return logs && batches.filter((batch) => saidSuccess(logs, batch, to));
 }

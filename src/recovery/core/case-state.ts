@@ -1,6 +1,7 @@
 /** The words of a recovery case: its states, what it holds, and the commands that move it (recovery.md). */
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
+import { lazy } from "../../kernel/once.ts";
 import type { Call, Rec } from "./intent.ts";
 import type { CourtInfo } from "./typed-data.ts";
 
@@ -41,87 +42,97 @@ type CaseSource = (typeof CASE_SOURCES)[number];
 const hex = z.custom<Hex>((value) => typeof value === "string" && value.startsWith("0x"));
 
 /** How a wallet's signature was proven (signatures.md "Verifying"). */
-const signerProofSchema = z.union([
-	z.object({ kind: z.literal("key") }),
-	z.object({ kind: z.literal("contract"), blockNumber: z.number(), codeHash: hex }),
-]);
-export type SignerProof = z.infer<typeof signerProofSchema>;
+const signerProofSchema = lazy(() =>
+	z.union([
+		z.object({ kind: z.literal("key") }),
+		z.object({ kind: z.literal("contract"), blockNumber: z.number(), codeHash: hex }),
+	]),
+);
+export type SignerProof = z.infer<ReturnType<typeof signerProofSchema>>;
 
-const courtOrderSchema = z.object({
-	title: z.string(),
-	fullCaseNumber: z.string(),
-	courtId: z.string(),
-	docketNumber: z.number(),
-	attachedAt: z.number(),
-	verification: z.enum(["unverified", "verified"]),
-	verifiedAt: z.number().nullable(),
-});
+const courtOrderSchema = lazy(() =>
+	z.object({
+		title: z.string(),
+		fullCaseNumber: z.string(),
+		courtId: z.string(),
+		docketNumber: z.number(),
+		attachedAt: z.number(),
+		verification: z.enum(["unverified", "verified"]),
+		verifiedAt: z.number().nullable(),
+	}),
+);
 
 /** Strongest first; `attested` is the word of two reviewers where there is no RPC. */
 const PROOF_GRADES = ["trace", "direct", "decoded", "attested"] as const;
 
-const executionSchema = z.object({
-	txHashes: z.array(hex),
-	state: z.enum(["confirming", "final"]),
-	proof: z.enum(PROOF_GRADES),
-	calls: z.array(z.object({ txHash: hex, index: z.number(), caller: z.string() })),
-	/** Null where nobody but the reviewers saw the chain. */
-	blockNumber: z.number().nullable(),
-	blockHash: hex.nullable(),
-	/** Time of the first block that holds a part of it; the time of attestation where nobody saw the chain. */
-	blockTime: z.number(),
-	confirmedAt: z.number(),
-});
-export type Execution = z.infer<typeof executionSchema>;
+const executionSchema = lazy(() =>
+	z.object({
+		txHashes: z.array(hex),
+		state: z.enum(["confirming", "final"]),
+		proof: z.enum(PROOF_GRADES),
+		calls: z.array(z.object({ txHash: hex, index: z.number(), caller: z.string() })),
+		/** Null where nobody but the reviewers saw the chain. */
+		blockNumber: z.number().nullable(),
+		blockHash: hex.nullable(),
+		/** Time of the first block that holds a part of it; the time of attestation where nobody saw the chain. */
+		blockTime: z.number(),
+		confirmedAt: z.number(),
+	}),
+);
+export type Execution = z.infer<ReturnType<typeof executionSchema>>;
 
-const documentSchema = z.object({
-	documentId: z.string(),
-	sha256: hex,
-	size: z.number(),
-	title: z.string(),
-	addedAt: z.number(),
-});
+const documentSchema = lazy(() =>
+	z.object({
+		documentId: z.string(),
+		sha256: hex,
+		size: z.number(),
+		title: z.string(),
+		addedAt: z.number(),
+	}),
+);
 
 /** Everything about a case except its transactions and history. Times are unix milliseconds. */
-export const caseStateSchema = z.object({
-	caseId: z.string(),
-	jrcHash: hex,
-	source: z.enum(CASE_SOURCES),
-	/** The developer whose case it is; null for one that a session without a developer filed. */
-	developerId: z.string().nullable(),
-	/** That session: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
-	subject: z.string().nullable(),
-	/** Addresses in EIP-55 form. */
-	rec: z.object({
-		lostAccount: z.string(),
-		recoveryAccount: z.string(),
-		chainId: z.number(),
-		reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
-		email: z.string().nullable(),
+export const caseStateSchema = lazy(() =>
+	z.object({
+		caseId: z.string(),
+		jrcHash: hex,
+		source: z.enum(CASE_SOURCES),
+		/** The developer whose case it is; null for one that a session without a developer filed. */
+		developerId: z.string().nullable(),
+		/** That session: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
+		subject: z.string().nullable(),
+		/** Addresses in EIP-55 form. */
+		rec: z.object({
+			lostAccount: z.string(),
+			recoveryAccount: z.string(),
+			chainId: z.number(),
+			reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
+			email: z.string().nullable(),
+		}),
+		signer: signerProofSchema(),
+		status: z.enum(CASE_STATUSES),
+		statusReason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
+		/** A reviewer's own words. */
+		statusNote: z.string().nullable(),
+		courtOrder: courtOrderSchema().nullable(),
+		documents: z.array(documentSchema()),
+		executeAfter: z.number().nullable(),
+		expiresAt: z.number().nullable(),
+		execution: executionSchema().nullable(),
+		attestations: z.array(z.object({ reviewerId: z.string(), txHash: hex })),
+		/** EIP-712 digests of the signed messages that have moved the case; the default is of cases from before them. */
+		spentMessages: z.array(hex).default([]),
+		txHash: hex.nullable(),
+		eventSequence: z.number(),
+		historySequence: z.number(),
+		/** Hash of the newest history entry; the jrcHash before the first. */
+		historyHash: hex,
+		createdAt: z.number(),
+		updatedAt: z.number(),
+		version: z.number(),
 	}),
-	signer: signerProofSchema,
-	status: z.enum(CASE_STATUSES),
-	statusReason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
-	/** A reviewer's own words. */
-	statusNote: z.string().nullable(),
-	courtOrder: courtOrderSchema.nullable(),
-	documents: z.array(documentSchema),
-	executeAfter: z.number().nullable(),
-	expiresAt: z.number().nullable(),
-	execution: executionSchema.nullable(),
-	attestations: z.array(z.object({ reviewerId: z.string(), txHash: hex })),
-	/** EIP-712 digests of the signed messages that have moved the case; the default is of cases from before them. */
-	spentMessages: z.array(hex).default([]),
-	txHash: hex.nullable(),
-	eventSequence: z.number(),
-	historySequence: z.number(),
-	/** Hash of the newest history entry; the jrcHash before the first. */
-	historyHash: hex,
-	createdAt: z.number(),
-	updatedAt: z.number(),
-	version: z.number(),
-});
-export type CaseState = z.infer<typeof caseStateSchema>;
+);
+export type CaseState = z.infer<ReturnType<typeof caseStateSchema>>;
 
 /** What a wallet signed, and how that was proven. */
 type Signed = { signature: Hex; proof: SignerProof };

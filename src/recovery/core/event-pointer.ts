@@ -1,12 +1,15 @@
 /** What travels through the queue `case-events`: where an event is, never the event itself. */
 import * as z from "zod";
+import { lazy } from "../../kernel/once.ts";
 
-export const eventPointerSchema = z.object({
-	/** Version of this form; a consumer refuses one that it does not know. */
-	v: z.literal(1),
-	caseId: z.string(),
-	sequence: z.number(),
-	eventId: z.string(),
-});
+export const eventPointerSchema = lazy(() =>
+	z.object({
+		/** Version of this form; a consumer refuses one that it does not know. */
+		v: z.literal(1),
+		caseId: z.string(),
+		sequence: z.number(),
+		eventId: z.string(),
+	}),
+);
 
-export type EventPointer = z.infer<typeof eventPointerSchema>;
+export type EventPointer = z.infer<ReturnType<typeof eventPointerSchema>>;

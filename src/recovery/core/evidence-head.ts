@@ -2,29 +2,34 @@
 import { base64url, compactVerify, errors, importJWK } from "jose";
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
+import { lazy } from "../../kernel/once.ts";
 import { hashSchema } from "./evidence-payload.ts";
 import { HEAD_ALGORITHM, HEAD_TYPE, isLowS, SIGNATURE_BYTES } from "./sign-head.ts";
 
-const headerSchema = z.strictObject({
-	alg: z.literal(HEAD_ALGORITHM),
-	kid: z.string(),
-	typ: z.literal(HEAD_TYPE),
-});
-const payloadSchema = z.strictObject({ digest: hashSchema });
+const headerSchema = lazy(() =>
+	z.strictObject({
+		alg: z.literal(HEAD_ALGORITHM),
+		kid: z.string(),
+		typ: z.literal(HEAD_TYPE),
+	}),
+);
+const payloadSchema = lazy(() => z.strictObject({ digest: hashSchema }));
 
 /** Members beyond these, such as `ext`, do not matter; keys of other kinds are passed over. */
-const keySchema = z
-	.object({
-		kty: z.literal("EC"),
-		crv: z.literal("P-256"),
-		kid: z.string(),
-		x: z.string(),
-		y: z.string(),
-		alg: z.literal(HEAD_ALGORITHM).optional(),
-		use: z.literal("sig").optional(),
-	})
-	.transform(({ kty, crv, kid, x, y }) => ({ kty, crv, kid, x, y }));
-const keySetSchema = z.object({ keys: z.array(z.unknown()) });
+const keySchema = lazy(() =>
+	z
+		.object({
+			kty: z.literal("EC"),
+			crv: z.literal("P-256"),
+			kid: z.string(),
+			x: z.string(),
+			y: z.string(),
+			alg: z.literal(HEAD_ALGORITHM).optional(),
+			use: z.literal("sig").optional(),
+		})
+		.transform(({ kty, crv, kid, x, y }) => ({ kty, crv, kid, x, y })),
+);
+const keySetSchema = lazy(() => z.object({ keys: z.array(z.unknown()) }));
 
 export type HeadVerdict = { ok: true; kid: string; digest: Hex } | { ok: false; what: string };
 
@@ -35,7 +40,7 @@ export type HeadVerdict = { ok: true; kid: string; digest: Hex } | { ok: false; 
 export async function verifyHead(head: string, jwks: unknown): Promise<HeadVerdict> {
 	const [headerText = "", , signatureText = "", ...more] = head.split(".");
 	if (more.length > 0) return refused("is no compact JWS");
-	const header = headerSchema.safeParse(decodedJson(headerText));
+	const header = headerSchema().safeParse(decodedJson(headerText));
 	if (!header.success)
 		return refused(`has a header other than alg ${HEAD_ALGORITHM}, typ ${HEAD_TYPE} and a kid`);
 	const { kid } = header.data;
@@ -45,7 +50,7 @@ export async function verifyHead(head: string, jwks: unknown): Promise<HeadVerdi
 	try {
 		const key = await importJWK(jwk, HEAD_ALGORITHM);
 		const { payload } = await compactVerify(head, key, { algorithms: [HEAD_ALGORITHM] });
-		const signed = payloadSchema.safeParse(JSON.parse(new TextDecoder().decode(payload)));
+		const signed = payloadSchema().safeParse(JSON.parse(new TextDecoder().decode(payload)));
 		return signed.success ? { ok: true, kid, digest: signed.data.digest } : refused("names no digest");
 	} catch (error) {
 		const isForged = error instanceof errors.JWSSignatureVerificationFailed;
@@ -58,10 +63,10 @@ function refused(what: string): HeadVerdict {
 }
 
 /** The one key of that name, or why there is none. */
-function keyOf(jwks: unknown, kid: string): z.infer<typeof keySchema> | string {
-	const set = keySetSchema.safeParse(jwks);
+function keyOf(jwks: unknown, kid: string): z.infer<ReturnType<typeof keySchema>> | string {
+	const set = keySetSchema().safeParse(jwks);
 	if (!set.success) return "cannot be verified: the keys given are no JSON Web Key Set";
-	const keys = set.data.keys.flatMap((key) => keySchema.safeParse(key).data ?? []);
+	const keys = set.data.keys.flatMap((key) => keySchema().safeParse(key).data ?? []);
 	const [key, ...others] = keys.filter((one) => one.kid === kid);
 	if (!key) return `names the key ${kid}, which is not among the keys given`;
 	return others.length === 0 ? key : `names the key ${kid}, of which the keys given have more than one`;

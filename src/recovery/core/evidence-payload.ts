@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
+import { lazy } from "../../kernel/once.ts";
 import { addressSchema, bytesText, chainIdSchema, signatureSchema } from "../../kernel/schemas.ts";
 import type { Command, CreateCommand, Execution, MoveCommand, SignerProof } from "./case-state.ts";
 
@@ -24,10 +25,13 @@ const txHash = z.custom<Hex>(
 	"must be `0x` and 64 hex digits",
 );
 
-export const proofSchema = z.discriminatedUnion("kind", [
-	z.strictObject({ kind: z.literal("key") }),
-	z.strictObject({ kind: z.literal("contract"), blockNumber: z.int().min(0), codeHash: hashSchema }),
-]) satisfies z.ZodType<SignerProof>;
+export const proofSchema = lazy(
+	() =>
+		z.discriminatedUnion("kind", [
+			z.strictObject({ kind: z.literal("key") }),
+			z.strictObject({ kind: z.literal("contract"), blockNumber: z.int().min(0), codeHash: hashSchema }),
+		]) satisfies z.ZodType<SignerProof>,
+);
 
 export const executionFields = {
 	txHashes: z.array(txHash),
@@ -37,38 +41,45 @@ export const executionFields = {
 	blockNumber: z.int().nullable(),
 	blockHash: txHash.nullable(),
 };
-const executionSchema = z.strictObject({
-	...executionFields,
-	blockTime: timeMsSchema,
-	confirmedAt: timeMsSchema,
-}) satisfies z.ZodType<Execution>;
+const executionSchema = lazy(
+	() =>
+		z.strictObject({
+			...executionFields,
+			blockTime: timeMsSchema,
+			confirmedAt: timeMsSchema,
+		}) satisfies z.ZodType<Execution>,
+);
 
 /** The e-mail stands as its keccak-256, which is what the claimant has signed. */
-export const shownRecSchema = z.strictObject({
-	lostAccount: addressSchema,
-	recoveryAccount: addressSchema,
-	chainId: chainIdSchema,
-	reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
-	emailHash: hashSchema,
-});
+export const shownRecSchema = lazy(() =>
+	z.strictObject({
+		lostAccount: addressSchema,
+		recoveryAccount: addressSchema,
+		chainId: chainIdSchema,
+		reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
+		emailHash: hashSchema,
+	}),
+);
 
-export const shownCallsSchema = z
-	.array(
-		z.strictObject({
-			dest: addressSchema,
-			value: z
-				.string()
-				.regex(/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/, {
-					message: "must be a decimal or `0x` number",
-					abort: true,
-				})
-				.refine((text) => BigInt(text) < UINT256_LIMIT, "must be below 2^256"),
-			data: bytesText(Number.MAX_SAFE_INTEGER, "is too long"),
-		}),
-	)
-	.min(1);
+export const shownCallsSchema = lazy(() =>
+	z
+		.array(
+			z.strictObject({
+				dest: addressSchema,
+				value: z
+					.string()
+					.regex(/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/, {
+						message: "must be a decimal or `0x` number",
+						abort: true,
+					})
+					.refine((text) => BigInt(text) < UINT256_LIMIT, "must be below 2^256"),
+				data: bytesText(Number.MAX_SAFE_INTEGER, "is too long"),
+			}),
+		)
+		.min(1),
+);
 
-const signed = { signature: signatureSchema, proof: proofSchema };
+const signed = { signature: signatureSchema, proof: proofSchema() };
 
 const decimal = z
 	.string()
@@ -93,30 +104,34 @@ function typedDataSchema<Name extends string, Message extends z.ZodType>(
 	});
 }
 
-const createPayload = z.strictObject({
-	kind: z.literal("create"),
-	source: z.enum(["api", "hosted", "origin"]) satisfies z.ZodType<CreateCommand["source"]>,
-	rec: shownRecSchema,
-	txs: shownCallsSchema,
-	caseExpirySeconds: z.int().min(0).max(MAX_PERIOD_SECONDS),
-	...signed,
-});
+const createPayload = lazy(() =>
+	z.strictObject({
+		kind: z.literal("create"),
+		source: z.enum(["api", "hosted", "origin"]) satisfies z.ZodType<CreateCommand["source"]>,
+		rec: shownRecSchema(),
+		txs: shownCallsSchema(),
+		caseExpirySeconds: z.int().min(0).max(MAX_PERIOD_SECONDS),
+		...signed,
+	}),
+);
 
-const attachPayload = z.strictObject({
-	kind: z.literal("attach_order"),
-	challengePeriodSeconds: z.int().min(0).max(MAX_PERIOD_SECONDS),
-	typedData: typedDataSchema(
-		"CourtOrder",
-		z.strictObject({
-			jrcHash: hashSchema,
-			title: z.string(),
-			fullCaseNumber: z.string(),
-			courtId: z.string(),
-			docketNumber: decimal,
-		}),
-	),
-	...signed,
-});
+const attachPayload = lazy(() =>
+	z.strictObject({
+		kind: z.literal("attach_order"),
+		challengePeriodSeconds: z.int().min(0).max(MAX_PERIOD_SECONDS),
+		typedData: typedDataSchema(
+			"CourtOrder",
+			z.strictObject({
+				jrcHash: hashSchema,
+				title: z.string(),
+				fullCaseNumber: z.string(),
+				courtId: z.string(),
+				docketNumber: decimal,
+			}),
+		),
+		...signed,
+	}),
+);
 
 function closePayload<Kind extends "contest" | "withdraw">(kind: Kind) {
 	const message = z.strictObject({ jrcHash: hashSchema, action: z.literal(kind), reason: z.string() });
@@ -134,7 +149,7 @@ const reviewed = { reviewerId: z.string(), note: z.string() };
 const unsignedPayloads = {
 	expire: z.strictObject({ kind: z.literal("expire") }),
 	observe_activity: z.strictObject({ kind: z.literal("observe_activity"), transactionCount: z.int() }),
-	prove_execution: z.strictObject({ kind: z.literal("prove_execution"), execution: executionSchema }),
+	prove_execution: z.strictObject({ kind: z.literal("prove_execution"), execution: executionSchema() }),
 	find_mismatch: z.strictObject({
 		kind: z.literal("find_mismatch"),
 		txHashes: z.array(txHash),
@@ -152,15 +167,17 @@ const unsignedPayloads = {
 	attest_execution: z.strictObject({ kind: z.literal("attest_execution"), txHash, ...reviewed }),
 } satisfies { [K in UnsignedMove["kind"]]: z.ZodType<Extract<UnsignedMove, { kind: K }>> };
 
-export const payloadSchema = z.discriminatedUnion("kind", [
-	createPayload,
-	attachPayload,
-	closePayload("contest"),
-	closePayload("withdraw"),
-	...Object.values(unsignedPayloads),
-]);
-export type Payload = z.infer<typeof payloadSchema>;
-export type CreationPayload = z.infer<typeof createPayload>;
+export const payloadSchema = lazy(() =>
+	z.discriminatedUnion("kind", [
+		createPayload(),
+		attachPayload(),
+		closePayload("contest"),
+		closePayload("withdraw"),
+		...Object.values(unsignedPayloads),
+	]),
+);
+export type Payload = z.infer<ReturnType<typeof payloadSchema>>;
+export type CreationPayload = z.infer<ReturnType<typeof createPayload>>;
 export type SignedPayload = Extract<Payload, { signature: Hex }>;
 
 /** A kind of command that no payload stands for would be missing from every bundle. */

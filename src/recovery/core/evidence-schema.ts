@@ -3,6 +3,7 @@
  * version does not know is refused, since nothing may stand in a bundle that nobody has checked. Pure.
  */
 import * as z from "zod";
+import { lazy } from "../../kernel/once.ts";
 import { bytesText, timestampSchema } from "../../kernel/schemas.ts";
 import { ACTION_REASONS, CASE_STATUSES, EVENT_TYPES, REJECTION_REASONS } from "./case-state.ts";
 import { EVIDENCE_FORMAT } from "./evidence-format.ts";
@@ -32,75 +33,88 @@ const eventId = z.string().regex(/^evt_[0-9a-f]{32}$/, "must be `evt_` and 32 he
 const counted = z.int().min(1);
 
 /** An entry exactly as the case record shows it. */
-const entrySchema = z.strictObject({
-	sequence: counted,
-	at: time,
-	actor: actorSchema,
-	move: z.enum(MOVES),
-	from: z.enum(CASE_STATUSES).nullable(),
-	to: z.enum(CASE_STATUSES),
-	reason: statusReason,
-	eventId: eventId.nullable(),
-	payloadHash: hashSchema,
-	hash: hashSchema,
-}) satisfies z.ZodType<HistoryEntry>;
+const entrySchema = lazy(
+	() =>
+		z.strictObject({
+			sequence: counted,
+			at: time,
+			actor: actorSchema,
+			move: z.enum(MOVES),
+			from: z.enum(CASE_STATUSES).nullable(),
+			to: z.enum(CASE_STATUSES),
+			reason: statusReason,
+			eventId: eventId.nullable(),
+			payloadHash: hashSchema,
+			hash: hashSchema,
+		}) satisfies z.ZodType<HistoryEntry>,
+);
 
-const receiptSchema = z.strictObject({
-	/** Null where whoever asked for the bundle may not know the endpoints. */
-	endpointId: z.string().nullable(),
-	deliveredAt: time,
-	httpStatus: z.int().min(200).max(299),
-});
+const receiptSchema = lazy(() =>
+	z.strictObject({
+		/** Null where whoever asked for the bundle may not know the endpoints. */
+		endpointId: z.string().nullable(),
+		deliveredAt: time,
+		httpStatus: z.int().min(200).max(299),
+	}),
+);
 
-const eventSchema = z.strictObject({
-	eventId,
-	sequence: counted,
-	type: z.enum(EVENT_TYPES),
-	createdAt: time,
-	/** The exact text that webhooks carried. */
-	body: z.string(),
-	/** When every endpoint had it; null where that is not so yet. */
-	confirmedAt: time.nullable(),
-	/** Those that are still on record: a finished delivery is forgotten after 30 days. */
-	deliveries: z.array(receiptSchema),
-});
+const eventSchema = lazy(() =>
+	z.strictObject({
+		eventId,
+		sequence: counted,
+		type: z.enum(EVENT_TYPES),
+		createdAt: time,
+		/** The exact text that webhooks carried. */
+		body: z.string(),
+		/** When every endpoint had it; null where that is not so yet. */
+		confirmedAt: time.nullable(),
+		/** Those that are still on record: a finished delivery is forgotten after 30 days. */
+		deliveries: z.array(receiptSchema()),
+	}),
+);
 
-const courtOrderSchema = z.strictObject({
-	title: z.string(),
-	fullCaseNumber: z.string(),
-	courtId: z.string(),
-	docketNumber: z.int(),
-	attachedAt: time,
-	verification: z.enum(["unverified", "verified"]),
-	verifiedAt: time.nullable(),
-});
+const courtOrderSchema = lazy(() =>
+	z.strictObject({
+		title: z.string(),
+		fullCaseNumber: z.string(),
+		courtId: z.string(),
+		docketNumber: z.int(),
+		attachedAt: time,
+		verification: z.enum(["unverified", "verified"]),
+		verifiedAt: time.nullable(),
+	}),
+);
 
-const documentSchema = z.strictObject({
-	documentId: z.string(),
-	sha256: hashSchema,
-	size: z.int(),
-	title: z.string(),
-	addedAt: time,
-});
+const documentSchema = lazy(() =>
+	z.strictObject({
+		documentId: z.string(),
+		sha256: hashSchema,
+		size: z.int(),
+		title: z.string(),
+		addedAt: time,
+	}),
+);
 
 /** How the case stands: its record without what the bundle holds elsewhere, and without the e-mail. */
-const standingSchema = z.strictObject({
-	status: z.enum(CASE_STATUSES),
-	statusReason,
-	statusNote: z.string().nullable(),
-	source: z.enum(["api", "hosted", "origin"]),
-	courtOrder: courtOrderSchema.nullable(),
-	documents: z.array(documentSchema),
-	executeAfter: time.nullable(),
-	expiresAt: time.nullable(),
-	execution: z.strictObject({ ...executionFields, confirmedAt: time }).nullable(),
-	txHash: bytesText(32, "must have 32 bytes").nullable(),
-	signer: proofSchema,
-	createdAt: time,
-	updatedAt: time,
-	version: counted,
-});
-export type Standing = z.infer<typeof standingSchema>;
+const standingSchema = lazy(() =>
+	z.strictObject({
+		status: z.enum(CASE_STATUSES),
+		statusReason,
+		statusNote: z.string().nullable(),
+		source: z.enum(["api", "hosted", "origin"]),
+		courtOrder: courtOrderSchema().nullable(),
+		documents: z.array(documentSchema()),
+		executeAfter: time.nullable(),
+		expiresAt: time.nullable(),
+		execution: z.strictObject({ ...executionFields, confirmedAt: time }).nullable(),
+		txHash: bytesText(32, "must have 32 bytes").nullable(),
+		signer: proofSchema(),
+		createdAt: time,
+		updatedAt: time,
+		version: counted,
+	}),
+);
+export type Standing = z.infer<ReturnType<typeof standingSchema>>;
 
 /** What the head is signed over. */
 const unsignedFields = {
@@ -110,18 +124,20 @@ const unsignedFields = {
 	issuedAt: time,
 	caseId: z.string().regex(/^rc_[0-9a-f]{32}$/, "must be `rc_` and 32 hex digits"),
 	jrcHash: hashSchema,
-	intent: z.strictObject({ rec: shownRecSchema, txs: shownCallsSchema }),
-	history: z.array(z.strictObject({ entry: entrySchema, payload: payloadSchema })).min(1),
-	events: z.array(eventSchema),
-	state: standingSchema,
+	intent: z.strictObject({ rec: shownRecSchema(), txs: shownCallsSchema() }),
+	history: z.array(z.strictObject({ entry: entrySchema(), payload: payloadSchema() })).min(1),
+	events: z.array(eventSchema()),
+	state: standingSchema(),
 };
 
-export const evidenceSchema = z.strictObject({
-	...unsignedFields,
-	/** A compact JWS (RFC 7515) over the digest of everything else. */
-	head: z.string(),
-});
+export const evidenceSchema = lazy(() =>
+	z.strictObject({
+		...unsignedFields,
+		/** A compact JWS (RFC 7515) over the digest of everything else. */
+		head: z.string(),
+	}),
+);
 
-export type EvidenceBundle = z.infer<typeof evidenceSchema>;
+export type EvidenceBundle = z.infer<ReturnType<typeof evidenceSchema>>;
 export type UnsignedEvidence = Omit<EvidenceBundle, "head">;
 export type EvidenceEvent = EvidenceBundle["events"][number];

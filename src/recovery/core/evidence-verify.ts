@@ -101,7 +101,7 @@ function refused(where: string, what: string): { ok: false; failures: EvidenceFa
 function parseBundle(
 	bundle: unknown,
 ): { ok: true; bundle: EvidenceBundle } | { ok: false; failures: EvidenceFailure[] } {
-	const parsed = evidenceSchema.safeParse(bundle);
+	const parsed = evidenceSchema().safeParse(bundle);
 	if (!parsed.success) {
 		const failures = parsed.error.issues.map(({ path, message }) => ({
 			where: jsonPath("$", path),

@@ -8,6 +8,7 @@ import { bytesToHex, type Hex } from "../../kernel/hex.ts";
 import { eventIdOf } from "../../kernel/ids.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { keccak256Utf8 } from "../../kernel/keccak/keccak.ts";
+import { lazy } from "../../kernel/once.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import {
 	ACTION_REASONS,
@@ -27,23 +28,25 @@ import { closeCaseTypedData, courtOrderTypedData } from "./typed-data.ts";
 
 const hash = z.custom<Hex>((value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value));
 
-export const historyEntrySchema = z.object({
-	/** Counts from 1. */
-	sequence: z.number(),
-	/** ISO 8601. */
-	at: z.string(),
-	actor: z.custom<Actor>((value) => typeof value === "string"),
-	move: z.custom<Command["kind"]>((value) => typeof value === "string"),
-	from: z.enum(CASE_STATUSES).nullable(),
-	to: z.enum(CASE_STATUSES),
-	reason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
-	eventId: z.string().nullable(),
-	/** SHA-256 of the RFC 8785 form of what the move carried. */
-	payloadHash: hash,
-	/** SHA-256 of the RFC 8785 form of this entry without `hash`, with `previousHash`. */
-	hash,
-});
-export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+export const historyEntrySchema = lazy(() =>
+	z.object({
+		/** Counts from 1. */
+		sequence: z.number(),
+		/** ISO 8601. */
+		at: z.string(),
+		actor: z.custom<Actor>((value) => typeof value === "string"),
+		move: z.custom<Command["kind"]>((value) => typeof value === "string"),
+		from: z.enum(CASE_STATUSES).nullable(),
+		to: z.enum(CASE_STATUSES),
+		reason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
+		eventId: z.string().nullable(),
+		/** SHA-256 of the RFC 8785 form of what the move carried. */
+		payloadHash: hash,
+		/** SHA-256 of the RFC 8785 form of this entry without `hash`, with `previousHash`. */
+		hash,
+	}),
+);
+export type HistoryEntry = z.infer<ReturnType<typeof historyEntrySchema>>;
 
 export type CaseEvent = {
 	eventId: string;

@@ -3,87 +3,98 @@
  * another one, and after its end, an endpoint is not there. Times are unix milliseconds.
  */
 import * as z from "zod";
+import { lazy } from "../../kernel/once.ts";
 import { sealedSchema } from "../../kernel/sealing.ts";
 import { EVENT_TYPES } from "../../recovery/core/case-state.ts";
 import { type AttemptView, DELIVERY_STATUSES, type DeliveryView, type EndpointView } from "./endpoint.ts";
 
 const time = z.int().nonnegative();
 const owner = { developerId: z.string() };
-const eventTypes = z.array(z.enum(EVENT_TYPES)).min(1);
+const eventTypes = lazy(() => z.array(z.enum(EVENT_TYPES)).min(1));
 
 /** What stands for a history where there is none, as with a sample. */
 export const NO_HISTORY_HASH = `0x${"0".repeat(64)}`;
 
-const sealedSecretSchema = z.object({ secretId: z.string(), sealed: sealedSchema });
+const sealedSecretSchema = lazy(() => z.object({ secretId: z.string(), sealed: sealedSchema() }));
 /** A secret as it stands in storage; the seal's context is `secretContext`. */
-export type SealedSecret = z.infer<typeof sealedSecretSchema>;
+export type SealedSecret = z.infer<ReturnType<typeof sealedSecretSchema>>;
 
 /** What a secret is sealed for, so that it opens nowhere else. */
 export const secretContext = (endpointId: string, secretId: string): string => `${endpointId}/${secretId}`;
 
-export const createInput = z.object({
-	...owner,
-	endpointId: z.string(),
-	url: z.string(),
-	description: z.string().nullable(),
-	eventTypes,
-	secret: sealedSecretSchema,
-	now: time,
-});
-export type CreateInput = z.infer<typeof createInput>;
+export const createInput = lazy(() =>
+	z.object({
+		...owner,
+		endpointId: z.string(),
+		url: z.string(),
+		description: z.string().nullable(),
+		eventTypes: eventTypes(),
+		secret: sealedSecretSchema(),
+		now: time,
+	}),
+);
+export type CreateInput = z.infer<ReturnType<typeof createInput>>;
 
-export const ownerInput = z.object({ ...owner, now: time });
-export type OwnerInput = z.infer<typeof ownerInput>;
+export const ownerInput = lazy(() => z.object({ ...owner, now: time }));
+export type OwnerInput = z.infer<ReturnType<typeof ownerInput>>;
 
-export const updateInput = z.object({
-	...owner,
-	url: z.string().optional(),
-	description: z.string().nullable().optional(),
-	eventTypes: eventTypes.optional(),
-	enabled: z.boolean().optional(),
-	now: time,
-});
-export type UpdateInput = z.infer<typeof updateInput>;
+export const updateInput = lazy(() =>
+	z.object({
+		...owner,
+		url: z.string().optional(),
+		description: z.string().nullable().optional(),
+		eventTypes: eventTypes().optional(),
+		enabled: z.boolean().optional(),
+		now: time,
+	}),
+);
+export type UpdateInput = z.infer<ReturnType<typeof updateInput>>;
 
-export const rotateInput = z.object({ ...owner, secret: sealedSecretSchema, overlapMs: time, now: time });
-export type RotateInput = z.infer<typeof rotateInput>;
+export const rotateInput = lazy(() =>
+	z.object({ ...owner, secret: sealedSecretSchema(), overlapMs: time, now: time }),
+);
+export type RotateInput = z.infer<ReturnType<typeof rotateInput>>;
 
-export const enqueueInput = z.object({
-	...owner,
-	events: z.array(
-		z.object({
-			eventId: z.string(),
-			caseId: z.string(),
-			sequence: z.int(),
-			type: z.enum(EVENT_TYPES),
-			body: z.string(),
-			historyHash: z.string(),
-			createdAt: time,
-		}),
-	),
-});
-export type EnqueueInput = z.infer<typeof enqueueInput>;
+export const enqueueInput = lazy(() =>
+	z.object({
+		...owner,
+		events: z.array(
+			z.object({
+				eventId: z.string(),
+				caseId: z.string(),
+				sequence: z.int(),
+				type: z.enum(EVENT_TYPES),
+				body: z.string(),
+				historyHash: z.string(),
+				createdAt: time,
+			}),
+		),
+	}),
+);
+export type EnqueueInput = z.infer<ReturnType<typeof enqueueInput>>;
 
-export const testInput = z.object({ ...owner, eventId: z.string(), body: z.string(), now: time });
-export type TestInput = z.infer<typeof testInput>;
+export const testInput = lazy(() => z.object({ ...owner, eventId: z.string(), body: z.string(), now: time }));
+export type TestInput = z.infer<ReturnType<typeof testInput>>;
 
-export const listDeliveriesInput = z.object({
-	...owner,
-	status: z.enum(DELIVERY_STATUSES).optional(),
-	/** The number of the last delivery of the page before; the newest come first. */
-	before: z.int().optional(),
-	limit: z.int(),
-});
-export type ListDeliveriesInput = z.infer<typeof listDeliveriesInput>;
+export const listDeliveriesInput = lazy(() =>
+	z.object({
+		...owner,
+		status: z.enum(DELIVERY_STATUSES).optional(),
+		/** The number of the last delivery of the page before; the newest come first. */
+		before: z.int().optional(),
+		limit: z.int(),
+	}),
+);
+export type ListDeliveriesInput = z.infer<ReturnType<typeof listDeliveriesInput>>;
 
-export const receiptsInput = z.object({ ...owner, eventIds: z.array(z.string()) });
-export type ReceiptsInput = z.infer<typeof receiptsInput>;
+export const receiptsInput = lazy(() => z.object({ ...owner, eventIds: z.array(z.string()) }));
+export type ReceiptsInput = z.infer<ReturnType<typeof receiptsInput>>;
 
-export const redeliverInput = z.object({ ...owner, eventId: z.string(), now: time });
-export type RedeliverInput = z.infer<typeof redeliverInput>;
+export const redeliverInput = lazy(() => z.object({ ...owner, eventId: z.string(), now: time }));
+export type RedeliverInput = z.infer<ReturnType<typeof redeliverInput>>;
 
-export const recoverInput = z.object({ ...owner, since: time, dryRun: z.boolean(), now: time });
-export type RecoverInput = z.infer<typeof recoverInput>;
+export const recoverInput = lazy(() => z.object({ ...owner, since: time, dryRun: z.boolean(), now: time }));
+export type RecoverInput = z.infer<ReturnType<typeof recoverInput>>;
 
 /** There is no such endpoint for this developer. */
 export type Gone = { kind: "gone" };

@@ -62,6 +62,6 @@ describe("emailProblem", () => {
 
 it("lower-cases what it has accepted", () => {
 	expect(canonicalEmail("Dev@EXAMPLE.com")).toBe("dev@example.com");
-	const parsed = registerBody.parse({ email: "Dev@EXAMPLE.com", password: "Lorem-ipsum-7" });
+	const parsed = registerBody().parse({ email: "Dev@EXAMPLE.com", password: "Lorem-ipsum-7" });
 	expect(parsed).toEqual({ email: "dev@example.com", password: "Lorem-ipsum-7" });
 });

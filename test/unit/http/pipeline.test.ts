@@ -85,7 +85,7 @@ describe("a read that runs beside the confirmation of its credential", () => {
 });
 
 describe("a write", () => {
-	const body = z.strictObject({ name: z.string() });
+	const body = () => z.strictObject({ name: z.string() });
 
 	test("is not run, nor its body judged, before the credential is confirmed", async () => {
 		let runs = 0;
@@ -133,7 +133,7 @@ test.each([
 });
 
 test("a path without templates comes before one that would match it, in whatever order they are listed", async () => {
-	const params = z.strictObject({ id: z.string() });
+	const params = () => z.strictObject({ id: z.string() });
 	const read = row({ path: "/things/{id}", params });
 	const request = serve(
 		[read, row({ operationId: "act", method: "POST", path: "/things/act" })],

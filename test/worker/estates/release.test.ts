@@ -55,7 +55,7 @@ async function letPass(requestId: string, days: number): Promise<void> {
 	const row = await env.DB.prepare("SELECT state FROM release_requests WHERE request_id = ?")
 		.bind(requestId)
 		.first<{ state: string }>();
-	const state = releaseStateSchema.parse(JSON.parse(row?.state ?? ""));
+	const state = releaseStateSchema().parse(JSON.parse(row?.state ?? ""));
 	const by = days * DAY_MS;
 	const earlier: ReleaseState = {
 		...state,

@@ -47,7 +47,7 @@ const resealUnder =
 
 async function versionsOf({ sql }: TestEndpoint): Promise<number[]> {
 	const rows = await sql("SELECT sealed FROM secrets ORDER BY number");
-	return rows.map(({ sealed }) => sealedSchema.parse(JSON.parse(String(sealed))).keyVersion);
+	return rows.map(({ sealed }) => sealedSchema().parse(JSON.parse(String(sealed))).keyVersion);
 }
 const allVersions = async () => (await Promise.all(endpoints.map(versionsOf))).flat();
 
