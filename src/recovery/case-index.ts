@@ -48,4 +48,9 @@ export type CaseIndex = {
 		after: PageKey | null,
 		limit: number,
 	): Promise<CaseRow[]>;
+	/** Whether a developer has an open case on a chain that names this account as lost, other than this one. */
+	hasOpenCaseOf(
+		developerId: string,
+		lost: { chainId: number; account: string; otherThan: string },
+	): Promise<boolean>;
 };

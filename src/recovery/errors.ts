@@ -49,6 +49,12 @@ export function recoveryError(failure: Failure): AppError {
 					"The service's storage cannot be asked at present. Nothing was decided; try again in a moment.",
 				retryAfterSeconds: STORAGE_RETRY_SECONDS,
 			});
+		case "competes_with_own":
+			return new AppError({
+				code: "FORBIDDEN",
+				message:
+					"Your own account has an open case for the same lost account. A reviewer never decides a case that competes with their own.",
+			});
 		case "invalid-signer":
 		case "no-rpc":
 		case "unavailable":

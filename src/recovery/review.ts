@@ -49,7 +49,11 @@ export type CaseDecision =
 	  }
 	| { decision: "attest_execution"; reason: string; txHash: Hex };
 
-export type DecisionOutcome = MoveResult | { kind: "chain_can_be_asked"; chainId: number };
+export type DecisionOutcome =
+	| MoveResult
+	| { kind: "chain_can_be_asked"; chainId: number }
+	/** The reviewer's own account has an open case on the same lost account. */
+	| { kind: "competes_with_own" };
 
 export type CaseReview = ReturnType<typeof createReview>;
 
@@ -69,18 +73,23 @@ export function createReview({ caseObject, index, hasNode }: ReviewPorts) {
 		};
 	}
 
-	/** Decides about a case. The word of reviewers counts for an execution only where no node can be asked. */
+	/**
+	 * Decides about a case. Nobody does whose own account has a case that competes with it; the case itself refuses its
+	 * own developer. The word of reviewers counts for an execution only where no node can be asked.
+	 */
 	async function decide(
 		caseId: string,
 		reviewerId: string,
 		decision: CaseDecision,
 	): Promise<DecisionOutcome> {
 		const object = caseObject(caseId);
-		if (decision.decision === "attest_execution") {
-			const parties = await object.parties({ kind: "reviewer" });
-			if (parties && hasNode(parties.chainId)) {
-				return { kind: "chain_can_be_asked", chainId: parties.chainId };
-			}
+		const parties = await object.parties({ kind: "reviewer" });
+		if (!parties) return { kind: "not_found" };
+		const { chainId, lostAccount } = parties;
+		const others = { chainId, account: lostAccount.toLowerCase(), otherThan: caseId };
+		if (await index.hasOpenCaseOf(reviewerId, others)) return { kind: "competes_with_own" };
+		if (decision.decision === "attest_execution" && hasNode(chainId)) {
+			return { kind: "chain_can_be_asked", chainId };
 		}
 		return object.move(commandOf(decision, reviewerId), { kind: "reviewer" });
 	}

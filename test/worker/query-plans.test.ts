@@ -106,6 +106,11 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	],
 	["one case", /autoindex_recovery_cases_1/, (db) => createCaseIndex(db).has("rc_1")],
 	[
+		"a reviewer's own competing case",
+		/recovery_cases_open/,
+		(db) => createCaseIndex(db).hasOpenCaseOf(developerId, { chainId: 1, account, otherThan: "rc_1" }),
+	],
+	[
 		"notices",
 		/recovery_cases_open/,
 		(db) => createCaseIndex(db).openCasesOf({ chainId: 1, account }, after, 26),

@@ -2,7 +2,7 @@
  * Reads of the list index in D1. Every query runs on an index and pages by keyset: a page far back costs
  * what the first one costs. The truth of a single case is its object, never this.
  */
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
@@ -36,20 +36,36 @@ export function createCaseIndex(database: D1Database): CaseIndex {
 			const select = db
 				.select()
 				.from(recoveryCases)
-				.where(
-					and(
-						eq(recoveryCases.lostAccount, account),
-						eq(recoveryCases.chainId, whole(chainId)),
-						// In the words of the partial index, which SQLite takes for no other.
-						sql`${recoveryCases.status} IN ('created', 'pending', 'action_required')`,
-						after ? sql`${pageKey} > ${keyOf(after)}` : undefined,
-					),
-				)
+				.where(and(isOpenOn(chainId, account), after ? sql`${pageKey} > ${keyOf(after)}` : undefined))
 				.orderBy(recoveryCases.createdAt, recoveryCases.caseId)
 				.limit(limit);
 			return sealedQuery("list notices", select);
 		},
+		async hasOpenCaseOf(developerId, { chainId, account, otherThan }) {
+			const select = db
+				.select({ caseId: recoveryCases.caseId })
+				.from(recoveryCases)
+				.where(
+					and(
+						isOpenOn(chainId, account),
+						// An account has few open cases, a developer many: the plus keeps theirs from being walked.
+						sql`+${recoveryCases.developerId} = ${developerId}`,
+						ne(recoveryCases.caseId, otherThan),
+					),
+				)
+				.limit(1);
+			return (await sealedQuery("find a competing case", select)).length > 0;
+		},
 	};
+}
+
+/** Open cases that name the account as lost, in the words of the partial index, which SQLite takes for no other. */
+function isOpenOn(chainId: number, account: string) {
+	return and(
+		eq(recoveryCases.lostAccount, account),
+		eq(recoveryCases.chainId, whole(chainId)),
+		sql`${recoveryCases.status} IN ('created', 'pending', 'action_required')`,
+	);
 }
 
 /**

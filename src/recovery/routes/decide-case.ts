@@ -22,7 +22,7 @@ export const decideCase = defineOperation({
 	tag: "Review",
 	summary: "Decide about a case",
 	description:
-		"`verify_order` says that the court order is genuine and moves nothing. `require_action` sends a case back to its claimant. `clear` ends what a case has halted for: an execution on file is judged anew. `reject` closes it. `attest_execution`, by two different reviewers naming the same transaction, stands in for a proof on a chain that cannot be asked. A reviewer never decides a case of their own account. The same decision again is answered with the case as it stands.",
+		"`verify_order` says that the court order is genuine and moves nothing. `require_action` sends a case back to its claimant. `clear` ends what a case has halted for: an execution on file is judged anew. `reject` closes it. `attest_execution`, by two different reviewers naming the same transaction, stands in for a proof on a chain that cannot be asked. A reviewer never decides a case of their own account, nor one that competes with it. The same decision again is answered with the case as it stands.",
 	policy: "reviewer",
 	params: caseIdParam,
 	body: caseDecisionBody,

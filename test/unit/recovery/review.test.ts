@@ -19,7 +19,12 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 			read: async () => null,
 			parties: async () => (isFiled ? { caseId, jrcHash, ...rec } : null),
 		}),
-		index: { list: async () => [], has: async () => true, openCasesOf: async () => [] },
+		index: {
+			list: async () => [],
+			has: async () => true,
+			openCasesOf: async () => [],
+			hasOpenCaseOf: async () => false,
+		},
 		hasNode: (chainId) => nodes.includes(chainId),
 	});
 	return { moves, review };

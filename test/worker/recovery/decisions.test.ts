@@ -34,6 +34,12 @@ beforeAll(async () => {
 	[partner, reviewer, second] = [await newPartner(), await newReviewer(), await newReviewer()];
 });
 
+/** All that a decision would leave behind. */
+async function traceOf(caseId: string) {
+	const record = await (await call(`${CASES}/${caseId}`, { headers: reviewer.headers })).json();
+	return [record, await typesOf(caseId), await auditOf(caseId)];
+}
+
 describe("a decision", () => {
 	it("stands in record, history, events and audit", async () => {
 		const { intent, caseId } = await pending(partner, {
@@ -115,10 +121,6 @@ describe("a decision", () => {
 		const attest = { decision: "attest_execution", txHash: TX };
 		const running = await pending(partner);
 		await decided(reviewer, running.caseId, { decision: "verify_order" });
-		const traceOf = async (caseId: string) => {
-			const record = await (await call(`${CASES}/${caseId}`, { headers: reviewer.headers })).json();
-			return [record, await typesOf(caseId), await auditOf(caseId)];
-		};
 		for (const [{ caseId }, decision, says] of [
 			[created, { decision: "verify_order" }, "`created`"],
 			[created, { decision: "clear" }, "`created`"],
@@ -149,6 +151,33 @@ describe("a decision", () => {
 			expect(await refusalOf(await decide(reviewer, caseId, { decision }))).toContain("403 FORBIDDEN");
 		}
 		expect(await auditOf(caseId)).toEqual([]);
+		expect((await decide(second, caseId, { decision: "reject" })).status).toBe(200);
+	});
+
+	it("is never about a case that competes with one of the reviewer's own account", async () => {
+		const judge = await newReviewer();
+		const own = await newPartner(judge);
+		const { caseId, intent } = await pending(partner);
+		const { lostAccount } = intent.rec;
+		// Of the same account on another chain, of another account, and closed: none of them competes.
+		await filed(own, { lostAccount, chainId: 1 });
+		await filed(own);
+		const closed = await filed(own, { lostAccount });
+		await close(closed.intent, "withdraw", claimant);
+		expect(await decided(judge, caseId, { decision: "verify_order" })).toMatchObject({ status: "pending" });
+
+		await filed(own, { lostAccount });
+		const before = await traceOf(caseId);
+		for (const decision of [
+			{ decision: "verify_order" },
+			{ decision: "require_action" },
+			{ decision: "clear" },
+			{ decision: "reject" },
+			{ decision: "attest_execution", txHash: TX },
+		]) {
+			expect(await refusalOf(await decide(judge, caseId, decision))).toContain("403 FORBIDDEN: Your own");
+		}
+		expect(await traceOf(caseId)).toEqual(before);
 		expect((await decide(second, caseId, { decision: "reject" })).status).toBe(200);
 	});
 

@@ -8,9 +8,9 @@ import { caseRecord } from "../../../src/recovery/response-schemas.ts";
 import { closeBody, courtOrderBody, newCaseBody } from "../../support/signing.ts";
 import { call, keyPairHeaders, newDeveloper, newKey } from "../developers/support.ts";
 
-/** A developer with an API key, and calls in its name. */
-export async function newPartner() {
-	const developer = await newDeveloper();
+/** A developer, or one that is given, with an API key, and calls in its name. */
+export async function newPartner(given?: Awaited<ReturnType<typeof newDeveloper>>) {
+	const developer = given ?? (await newDeveloper());
 	const headers = keyPairHeaders(await newKey(developer.headers));
 	const send = (path: string, body?: unknown, method?: string) =>
 		call(path, { headers, ...(body !== undefined && { body }), ...(method && { method }) });
