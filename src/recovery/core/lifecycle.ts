@@ -150,9 +150,10 @@ function attachOrder(
 	if (state.status === "pending" && state.courtOrder && isSameOrder(state.courtOrder, courtInfo)) {
 		return { kind: "unchanged" };
 	}
-	const answersReviewer =
-		state.status === "action_required" && ANSWERED_BY_ORDER.includes(state.statusReason);
-	if (state.status !== "created" && !answersReviewer) return wrongStatus;
+	const isHalted = state.status === "action_required";
+	const isAnswer = isHalted && ANSWERED_BY_ORDER.includes(state.statusReason);
+	const isFirst = isHalted && state.courtOrder === null;
+	if (state.status !== "created" && !isAnswer && !isFirst) return wrongStatus;
 	const { title, fullCaseNumber, courtId, docketNumber } = courtInfo;
 	const attached: CaseState = {
 		...state,
@@ -170,6 +171,8 @@ function attachOrder(
 		attestations: [],
 		statusNote: null,
 	};
+	// Without it no reviewer could ever clear the case, so whoever halts one early would have a veto (ADR 24).
+	if (isFirst && !isAnswer) return { kind: "moved", state: attached, actor: "recovery_account", event: null };
 	return to(attached, "recovery_account", "pending", null);
 }
 

@@ -152,6 +152,8 @@ export const STORIES: Record<string, () => Promise<Story>> = {
 			clear,
 			close("contest", owner, "still mine"),
 		),
+	"contested, and the order has come since": () =>
+		through(createdCase(inheritance), close("contest"), order(), verify),
 	lost_account_active: () => through(createdCase(), does({ kind: "observe_activity", transactionCount: 5 })),
 	expired: () => through(createdCase(), expire),
 	executed_without_verified_order: () => through(createdCase(), order(), proves()),

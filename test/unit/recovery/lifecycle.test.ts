@@ -19,6 +19,14 @@ import {
 	withVerified,
 } from "./fixtures.ts";
 
+/** After moves that all have to be allowed. */
+const movedBy = (state: CaseState, ...moves: MoveCommand[]) =>
+	moves.reduce((before, command) => {
+		const decision = decide(before, command, NOW);
+		if (decision.kind !== "moved") throw new Error(`${command.kind}: not moved`);
+		return decision.state;
+	}, state);
+
 describe("createCase", () => {
 	it("starts open, with no order, and expires after the given time", () => {
 		const { state, event, actor } = createCase(CREATE, NOW);
@@ -81,6 +89,19 @@ describe("contest", () => {
 	])("is no veto where the key may have been found: %s", (_, state) => {
 		expect(outcomeOf(state, commands.contest)).toBe("action_required/contested!");
 	});
+
+	it.each([commands.contest, commands.observe_activity, commands.find_mismatch])(
+		"nor a moment at which nothing can be done about it any more: $kind before there is an order",
+		(early) => {
+			const halted = movedBy(caseIn("created", inherited), early);
+			const ordered = movedBy(halted, commands.attach_order);
+			expect(ordered).toMatchObject({ status: halted.status, statusReason: halted.statusReason });
+			expect(ordered).toMatchObject({ executeAfter: NOW + 60_000, expiresAt: null });
+			const courtInfo = { ...COURT_INFO, docketNumber: 18 };
+			expect(outcomeOf(ordered, { ...commands.attach_order, courtInfo })).toBe(WRONG);
+			expect(outcomeOf(movedBy(ordered, commands.verify_order), commands.clear)).toBe("pending/null!");
+		},
+	);
 
 	it("counts once", () => {
 		expect(outcomeOf(actionRequired("contested", inherited), commands.contest)).toBe(WRONG);
@@ -157,12 +178,6 @@ describe("attest_execution", () => {
 });
 
 describe("a signed message", () => {
-	const movedBy = (state: CaseState, ...moves: MoveCommand[]) =>
-		moves.reduce((before, command) => {
-			const decision = decide(before, command, NOW);
-			if (decision.kind !== "moved") throw new Error(`${command.kind}: not moved`);
-			return decision.state;
-		}, state);
 	const inherited = caseIn("pending", {
 		...withOrder,
 		rec: { ...CREATE.rec, reasonForRecovery: "inheritance" },

@@ -290,6 +290,28 @@ describe("an execution that halted the case", () => {
 	});
 });
 
+it("an order that comes after a contest waits with the case, so that contesting early is no veto", async () => {
+	const { intent, caseId } = await filed(partner, {
+		lostAccount: owner.address,
+		reasonForRecovery: "inheritance",
+	});
+	expect((await close(intent, "contest", owner)).status).toBe(200);
+	const ordered = await partner.attach(intent);
+	expect(ordered.status).toBe(200);
+	expect(await recordOf(ordered)).toMatchObject({
+		status: "action_required",
+		statusReason: "contested",
+		courtOrder: { verification: "unverified" },
+		expiresAt: null,
+	});
+	// Not the claimant's to undo, and not to be swapped under a reviewer's hands.
+	const other = await courtOrderBody(intent, claimant, { ...courtOrder, docketNumber: 18 });
+	expect(await refusalOf(await partner.attach(intent, other))).toContain("409 RECOVERY_STATUS_ERROR");
+	await decided(reviewer, caseId, { decision: "verify_order" });
+	expect(await decided(reviewer, caseId, { decision: "clear" })).toMatchObject({ status: "pending" });
+	expect(await typesOf(caseId)).toEqual(["created", "action_required", "pending"]);
+});
+
 describe("a signed message", () => {
 	it("does not contest anew what a reviewer has cleared; another one does", async () => {
 		const { intent, caseId, jrcHash } = await pending(partner, {
