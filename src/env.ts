@@ -91,10 +91,13 @@ const recoveryAgents = emptyAs(
 		z
 			.array(
 				z.strictObject({
-					chainId: chainIdSchema,
-					agent: addressSchema,
+					chainId: chainIdSchema(),
+					agent: addressSchema(),
 					dests: z.union(
-						[z.literal("*"), z.array(addressSchema).min(1, 'every dests must be "*" or a list of addresses')],
+						[
+							z.literal("*"),
+							z.array(addressSchema()).min(1, 'every dests must be "*" or a list of addresses'),
+						],
 						{
 							error: 'every dests must be "*" or a list of addresses',
 						},

@@ -3,28 +3,28 @@ import * as z from "zod";
 import { SESSION_LIFETIME_MS } from "../../src/developers/core/session-rules.ts";
 import { lazy } from "../../src/kernel/once.ts";
 
-const time = z.int().nonnegative();
-const keyId = z.uuid();
-const sessionId = z.string().regex(/^ses_[0-9a-f]{32}$/);
-const caseId = z.string().min(1).max(64);
+const time = lazy(() => z.int().nonnegative());
+const keyId = lazy(() => z.uuid());
+const sessionId = lazy(() => z.string().regex(/^ses_[0-9a-f]{32}$/));
+const caseId = lazy(() => z.string().min(1).max(64));
 
 export const reserveKeyInput = lazy(() =>
 	z.object({
-		keyId,
+		keyId: keyId(),
 		label: z.string(),
 		hint: z.string(),
 		lookup: z.string(),
 		secretMac: z.string(),
 		pepperVersion: z.int(),
-		createdAt: time,
-		expiresAt: time.nullable(),
+		createdAt: time(),
+		expiresAt: time().nullable(),
 	}),
 );
 export type ReserveKeyInput = z.infer<ReturnType<typeof reserveKeyInput>>;
 /** `closed`: the account was deleted, so it takes no key any more. */
 export type ReserveKeyAnswer = { kind: "reserved" } | { kind: "full" } | { kind: "closed" };
 
-export const keyInput = lazy(() => z.object({ keyId, now: time }));
+export const keyInput = lazy(() => z.object({ keyId: keyId(), now: time() }));
 export type KeyInput = z.infer<ReturnType<typeof keyInput>>;
 /** `gone`: the reservation was given up meanwhile, so the key must not be handed out. */
 export type CommitKeyAnswer = { kind: "committed" } | { kind: "gone" };
@@ -41,7 +41,7 @@ export type DescribeKeyAnswer =
 	| { kind: "unknown" };
 
 export const commitRotationInput = lazy(() =>
-	z.object({ keyId, predecessorId: keyId, endsAt: time, now: time }),
+	z.object({ keyId: keyId(), predecessorId: keyId(), endsAt: time(), now: time() }),
 );
 export type CommitRotationInput = z.infer<ReturnType<typeof commitRotationInput>>;
 /** `predecessor-gone`: it ended meanwhile, so there is nothing to succeed and the new key has ended too. */
@@ -56,13 +56,13 @@ export type ListedKey = {
 	expiresAt: number | null;
 };
 
-export const listKeysInput = lazy(() => z.object({ now: time }));
+export const listKeysInput = lazy(() => z.object({ now: time() }));
 export type ListKeysInput = z.infer<ReturnType<typeof listKeysInput>>;
 
 export const openSessionInput = lazy(() =>
 	z.object({
-		sessionId,
-		now: time,
+		sessionId: sessionId(),
+		now: time(),
 		/** Eight hours unless given. */
 		lifetimeMs: z.int().positive().default(SESSION_LIFETIME_MS),
 	}),
@@ -72,28 +72,28 @@ export type OpenSessionInput = z.input<ReturnType<typeof openSessionInput>>;
 /** Where the account was deleted there is no session, and a token for it is worth nothing. */
 export type OpenSessionAnswer = { expiresAt: number; isAccountClosed: boolean };
 
-export const sessionInput = lazy(() => z.object({ sessionId, now: time }));
+export const sessionInput = lazy(() => z.object({ sessionId: sessionId(), now: time() }));
 export type SessionInput = z.infer<ReturnType<typeof sessionInput>>;
 export type ConfirmSessionAnswer = { kind: "live" } | { kind: "expired" } | { kind: "unknown" };
 
-export const closeSessionInput = lazy(() => z.object({ sessionId }));
+export const closeSessionInput = lazy(() => z.object({ sessionId: sessionId() }));
 export type CloseSessionInput = z.infer<ReturnType<typeof closeSessionInput>>;
 
 export const closeAccountInput = lazy(() =>
 	z.object({
 		/** The developer's id, which is the name of this object. */
 		developerId: z.string().regex(/^dev_[0-9a-f]{32}$/),
-		now: time,
+		now: time(),
 	}),
 );
 export type CloseAccountInput = z.infer<ReturnType<typeof closeAccountInput>>;
 
 export const reserveCaseInput = lazy(() =>
 	z.object({
-		caseId,
+		caseId: caseId(),
 		lostAccount: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
 		limit: z.int().positive(),
-		now: time,
+		now: time(),
 	}),
 );
 export type ReserveCaseInput = z.infer<ReturnType<typeof reserveCaseInput>>;
@@ -105,5 +105,5 @@ export type ReserveCaseAnswer =
 	| { kind: "full"; slots: CaseSlot[] }
 	| { kind: "closed" };
 
-export const releaseCasesInput = lazy(() => z.object({ caseIds: z.array(caseId) }));
+export const releaseCasesInput = lazy(() => z.object({ caseIds: z.array(caseId()) }));
 export type ReleaseCasesInput = z.infer<ReturnType<typeof releaseCasesInput>>;

@@ -4,7 +4,7 @@ import { timestampSchema } from "../kernel/schemas.ts";
 
 export const auditEventSchema = z
 	.strictObject({
-		at: timestampSchema,
+		at: timestampSchema(),
 		action: z.string().meta({ description: "The list is open: more may come.", example: "session.opened" }),
 		actor: z.string().nullable().meta({ description: "Id of who did it; null for nobody known." }),
 		target: z.string().nullable().meta({ description: "Id of what it was done to." }),

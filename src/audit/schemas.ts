@@ -7,16 +7,18 @@ import { isAuditId } from "./core/audit-page.ts";
 
 export const DEFAULT_AUDIT_PAGE_SIZE = 25;
 
-const idText = z
-	.string()
-	.refine(isAuditId, "must be an id, such as `dev_` and 32 hex digits, or the id of a key")
-	.optional();
+const idText = lazy(() =>
+	z
+		.string()
+		.refine(isAuditId, "must be an id, such as `dev_` and 32 hex digits, or the id of a key")
+		.optional(),
+);
 
 export const auditQuery = lazy(() =>
 	z.strictObject({
 		action: z.enum(AUDIT_ACTIONS).optional().meta({ description: "Only what was done." }),
-		actor: idText.meta({ description: "Only by whom: a developer, an anonymous or a wallet session." }),
-		target: idText.meta({ description: "Only to what: a developer, a key, a session, an origin." }),
+		actor: idText().meta({ description: "Only by whom: a developer, an anonymous or a wallet session." }),
+		target: idText().meta({ description: "Only to what: a developer, a key, a session, an origin." }),
 		limit: wholeNumberText(1, 100)
 			.optional()
 			.meta({ description: `Page size; ${DEFAULT_AUDIT_PAGE_SIZE} if absent.` }),

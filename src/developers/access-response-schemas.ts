@@ -14,20 +14,20 @@ export const anonymousSessionResponse = z.strictObject(bearerToken).meta({ id: "
 export const walletChallengeResponse = z
 	.strictObject({
 		message: z.string().meta({ description: "EIP-4361 message; sign it as it stands with `personal_sign`." }),
-		expiresAt: timestampSchema,
+		expiresAt: timestampSchema(),
 	})
 	.meta({ id: "WalletChallenge" });
 
 export const walletSessionResponse = z
-	.strictObject({ ...bearerToken, address: addressSchema })
+	.strictObject({ ...bearerToken, address: addressSchema() })
 	.meta({ id: "WalletSession" });
 
 const originFields = {
 	originId: z.string(),
 	origin: z.string(),
 	status: z.enum(ORIGIN_STATUSES),
-	requestedAt: timestampSchema,
-	decidedAt: timestampSchema.nullable(),
+	requestedAt: timestampSchema(),
+	decidedAt: timestampSchema().nullable(),
 	reason: z.string().nullable().meta({ description: "The reviewer's words." }),
 };
 export const originResponse = z.strictObject(originFields).meta({ id: "BrowserOrigin" });

@@ -13,23 +13,25 @@ const MAX_MESSAGE_LENGTH = 2_000;
 const MAX_ORIGIN_LENGTH = 300;
 const MAX_REASON_LENGTH = 500;
 
-const credential = z
-	.string("must be a string")
-	.min(1, "must not be empty")
-	.max(MAX_CREDENTIAL_LENGTH, `must have at most ${MAX_CREDENTIAL_LENGTH} characters`);
+const credential = lazy(() =>
+	z
+		.string("must be a string")
+		.min(1, "must not be empty")
+		.max(MAX_CREDENTIAL_LENGTH, `must have at most ${MAX_CREDENTIAL_LENGTH} characters`),
+);
 
 export const anonymousSessionBody = lazy(() =>
 	z
 		.strictObject({
-			clientId: credential.meta({ example: "hosted-app" }),
-			clientSecret: credential.meta({ example: "the-secret-of-the-hosted-app" }),
+			clientId: credential().meta({ example: "hosted-app" }),
+			clientSecret: credential().meta({ example: "the-secret-of-the-hosted-app" }),
 		})
 		.meta({ id: "AnonymousSessionRequest", description: "Credentials of the hosted app's server routes." }),
 );
 
 export const walletChallengeBody = lazy(() =>
 	z
-		.strictObject({ address: addressSchema, chainId: chainIdSchema.meta({ example: 8453 }) })
+		.strictObject({ address: addressSchema(), chainId: chainIdSchema().meta({ example: 8453 }) })
 		.meta({ id: "WalletChallengeRequest" }),
 );
 
@@ -72,7 +74,7 @@ export const originDecisionBody = lazy(() =>
 );
 
 export const grantResolverBody = lazy(() =>
-	z.strictObject({ email: emailSchema }).meta({ id: "ResolverGrant" }),
+	z.strictObject({ email: emailSchema() }).meta({ id: "ResolverGrant" }),
 );
 
 export const developerIdParam = lazy(() =>

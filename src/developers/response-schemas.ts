@@ -5,7 +5,7 @@ import { ROLES } from "./ports.ts";
 
 const keyId = z.uuid().meta({ example: "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10" });
 const label = z.string().meta({ example: "production backend" });
-const expiresAt = timestampSchema
+const expiresAt = timestampSchema()
 	.nullable()
 	.meta({ description: "Null for a key that lives until it is revoked." });
 
@@ -14,7 +14,7 @@ export const userSchema = z
 		id: z.string().meta({ example: "dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
 		email: z.string().meta({ description: "Lower case.", example: "dev@example.com" }),
 		role: z.enum(ROLES),
-		createdAt: timestampSchema,
+		createdAt: timestampSchema(),
 	})
 	.meta({ id: "User", description: "A developer's account." });
 
@@ -23,7 +23,7 @@ export const userResponse = z.strictObject({ user: userSchema }).meta({ id: "Use
 export const loginResponse = z
 	.strictObject({
 		user: userSchema,
-		expiresAt: timestampSchema.meta({ description: "The session ends then at the latest." }),
+		expiresAt: timestampSchema().meta({ description: "The session ends then at the latest." }),
 		accessToken: z.string().optional().meta({
 			description: "Bearer token; only for callers that are no browser, which get the cookie alone.",
 		}),
@@ -41,8 +41,10 @@ export const apiKeySchema = z
 		keyId,
 		label,
 		hint: z.string().meta({ description: "Enough of the key to recognise it.", example: "sk_…7Qb2" }),
-		createdAt: timestampSchema,
-		lastUsedAt: timestampSchema.nullable().meta({ description: "To the minute; null before the first use." }),
+		createdAt: timestampSchema(),
+		lastUsedAt: timestampSchema()
+			.nullable()
+			.meta({ description: "To the minute; null before the first use." }),
 		expiresAt,
 	})
 	.meta({ id: "ApiKey", description: "An active API key, without its secret." });
@@ -55,11 +57,11 @@ export const issuedApiKeySchema = z
 		label,
 		apiKey: z.string().meta({ description: "Sent as `x-api-key`." }),
 		apiSecret: z.string().meta({ description: "Sent as `x-api-secret`. Shown this once and kept nowhere." }),
-		createdAt: timestampSchema,
+		createdAt: timestampSchema(),
 		expiresAt,
 	})
 	.meta({ id: "IssuedApiKey", description: "A new API key with its secret." });
 
 export const revokedApiKeySchema = z
-	.strictObject({ keyId, revokedAt: timestampSchema })
+	.strictObject({ keyId, revokedAt: timestampSchema() })
 	.meta({ id: "RevokedApiKey" });

@@ -15,57 +15,65 @@ const MAX_RESET_TOKEN_LENGTH = 128;
 /** Far above any password that can be set; keeps a login from hashing a megabyte. */
 const MAX_LOGIN_PASSWORD_LENGTH = 1024;
 
-export const emailSchema = z
-	.string("must be a string")
-	.superRefine((text, context) => {
-		const problem = emailProblem(text);
-		if (problem) context.addIssue({ code: "custom", message: problem });
-	})
-	.meta({
-		description: "ASCII only; letter case does not matter.",
-		format: "email",
-		maxLength: MAX_EMAIL_LENGTH,
-		example: "dev@example.com",
-	})
-	.transform(canonicalEmail);
+export const emailSchema = lazy(() =>
+	z
+		.string("must be a string")
+		.superRefine((text, context) => {
+			const problem = emailProblem(text);
+			if (problem) context.addIssue({ code: "custom", message: problem });
+		})
+		.meta({
+			description: "ASCII only; letter case does not matter.",
+			format: "email",
+			maxLength: MAX_EMAIL_LENGTH,
+			example: "dev@example.com",
+		})
+		.transform(canonicalEmail),
+);
 
-const newPassword = z
-	.string("must be a string")
-	.superRefine((text, context) => {
-		for (const message of passwordProblems(text)) context.addIssue({ code: "custom", message });
-	})
-	.meta({
-		description:
-			"With an uppercase letter, a lowercase letter, a number and a special character. Common passwords are refused.",
-		format: "password",
-		minLength: MIN_PASSWORD_LENGTH,
-		maxLength: MAX_PASSWORD_LENGTH,
-		example: "correct Horse 7 battery",
-	});
+const newPassword = lazy(() =>
+	z
+		.string("must be a string")
+		.superRefine((text, context) => {
+			for (const message of passwordProblems(text)) context.addIssue({ code: "custom", message });
+		})
+		.meta({
+			description:
+				"With an uppercase letter, a lowercase letter, a number and a special character. Common passwords are refused.",
+			format: "password",
+			minLength: MIN_PASSWORD_LENGTH,
+			maxLength: MAX_PASSWORD_LENGTH,
+			example: "correct Horse 7 battery",
+		}),
+);
 
-const password = z
-	.string("must be a string")
-	.min(1, "must not be empty")
-	.max(MAX_LOGIN_PASSWORD_LENGTH, `must have at most ${MAX_LOGIN_PASSWORD_LENGTH} characters`)
-	.meta({ format: "password", example: "correct Horse 7 battery" });
+const password = lazy(() =>
+	z
+		.string("must be a string")
+		.min(1, "must not be empty")
+		.max(MAX_LOGIN_PASSWORD_LENGTH, `must have at most ${MAX_LOGIN_PASSWORD_LENGTH} characters`)
+		.meta({ format: "password", example: "correct Horse 7 battery" }),
+);
 
 /** Shown once more by somebody who has a session. */
-const ownPassword = password.meta({ format: "password", example: "my present Password 9" });
+const ownPassword = lazy(() => password().meta({ format: "password", example: "my present Password 9" }));
 
 export const registerBody = lazy(() =>
 	z
-		.strictObject({ email: emailSchema, password: newPassword })
+		.strictObject({ email: emailSchema(), password: newPassword() })
 		.meta({ id: "Registration", description: "The account that is to be made." }),
 );
 
 export const loginBody = lazy(() =>
 	z
-		.strictObject({ email: emailSchema, password })
+		.strictObject({ email: emailSchema(), password: password() })
 		.meta({ id: "Login", description: "Address and password of an account." }),
 );
 
 export const changePasswordBody = lazy(() =>
-	z.strictObject({ currentPassword: ownPassword, newPassword }).meta({ id: "PasswordChange" }),
+	z
+		.strictObject({ currentPassword: ownPassword(), newPassword: newPassword() })
+		.meta({ id: "PasswordChange" }),
 );
 
 export const resetPasswordBody = lazy(() =>
@@ -79,14 +87,14 @@ export const resetPasswordBody = lazy(() =>
 					description: "Of the one-time link that the operator of the service handed out.",
 					example: "Zm9yLXRoZS1leGFtcGxlLW9ubHktMzItYnl0ZXMtbG8",
 				}),
-			newPassword,
+			newPassword: newPassword(),
 		})
 		.meta({ id: "PasswordReset" }),
 );
 
 export const deleteAccountBody = lazy(() =>
 	z
-		.strictObject({ password: ownPassword })
+		.strictObject({ password: ownPassword() })
 		.meta({ id: "AccountDeletion", description: "The password once more, since there is no way back." }),
 );
 
@@ -107,12 +115,14 @@ export const issueApiKeyBody = lazy(() =>
 		.meta({ id: "ApiKeyRequest" }),
 );
 
-const keyId = z
-	.uuid("must be the id of a key, a UUID")
-	.toLowerCase()
-	.meta({ example: "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10" });
+const keyId = lazy(() =>
+	z
+		.uuid("must be the id of a key, a UUID")
+		.toLowerCase()
+		.meta({ example: "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10" }),
+);
 
-export const apiKeyParams = lazy(() => z.strictObject({ keyId }));
+export const apiKeyParams = lazy(() => z.strictObject({ keyId: keyId() }));
 
 export const rotateApiKeyBody = lazy(() =>
 	z
@@ -127,4 +137,6 @@ export const rotateApiKeyBody = lazy(() =>
 		.meta({ id: "ApiKeyRotationRequest" }),
 );
 
-export const revokeApiKeyBody = lazy(() => z.strictObject({ keyId }).meta({ id: "ApiKeyRevocationRequest" }));
+export const revokeApiKeyBody = lazy(() =>
+	z.strictObject({ keyId: keyId() }).meta({ id: "ApiKeyRevocationRequest" }),
+);

@@ -17,10 +17,10 @@ const releaseFields = {
 		sha256: z.string().meta({ description: "`0x` and the SHA-256 of the order's bytes." }),
 		size: z.int().meta({ description: "In bytes." }),
 	}),
-	requestedAt: timestampSchema,
-	challengeEndsAt: timestampSchema.meta({ description: "Until then no approval counts." }),
-	downloadableUntil: timestampSchema.nullable().meta({ description: "Null before the second approval." }),
-	endedAt: timestampSchema
+	requestedAt: timestampSchema(),
+	challengeEndsAt: timestampSchema().meta({ description: "Until then no approval counts." }),
+	downloadableUntil: timestampSchema().nullable().meta({ description: "Null before the second approval." }),
+	endedAt: timestampSchema()
 		.nullable()
 		.meta({ description: "When the owner objected or a reviewer rejected it." }),
 };
@@ -40,7 +40,7 @@ export const reviewedReleaseResponse = z
 	.strictObject({
 		...releaseFields,
 		applicantId: z.string().meta({ description: "The account that asks." }),
-		approvals: z.array(z.strictObject({ reviewerId: z.string(), approvedAt: timestampSchema })),
+		approvals: z.array(z.strictObject({ reviewerId: z.string(), approvedAt: timestampSchema() })),
 	})
 	.meta({ id: "ReviewedReleaseRequest" });
 

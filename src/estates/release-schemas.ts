@@ -26,10 +26,12 @@ export const requestReleaseBody = lazy(() =>
 /** How they are written in a form. */
 export const requestReleaseForm = { numbers: [], objects: ["courtInfo"] };
 
-const requestId = z.string().regex(/^rel_[0-9a-f]{32}$/, "must be `rel_` and 32 lower-case hex digits");
+const requestId = lazy(() =>
+	z.string().regex(/^rel_[0-9a-f]{32}$/, "must be `rel_` and 32 lower-case hex digits"),
+);
 
-export const releaseParams = lazy(() => z.strictObject({ ...ownerParams().shape, requestId }));
-export const reviewedReleaseParams = lazy(() => z.strictObject({ requestId }));
+export const releaseParams = lazy(() => z.strictObject({ ...ownerParams().shape, requestId: requestId() }));
+export const reviewedReleaseParams = lazy(() => z.strictObject({ requestId: requestId() }));
 
 export const releaseDecisionBody = lazy(() =>
 	z.strictObject({ decision: z.enum(["approve", "reject"]) }).meta({ id: "ReleaseDecision" }),

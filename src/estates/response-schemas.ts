@@ -18,12 +18,12 @@ export const willStatus = z
 		sha256,
 		mimeType: z.enum(["application/pdf", "text/plain"]),
 		size: z.int().meta({ description: "In bytes." }),
-		uploadedAt: timestampSchema,
+		uploadedAt: timestampSchema(),
 	})
 	.meta({ id: "WillStatus" });
 
 const acceptedAgreement = z
-	.strictObject({ version: z.string(), documentHash: sha256, acceptedAt: timestampSchema })
+	.strictObject({ version: z.string(), documentHash: sha256, acceptedAt: timestampSchema() })
 	.meta({ id: "AcceptedAgreement" });
 
 const codeId = z.string().meta({ example: "pc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" });
@@ -34,9 +34,9 @@ const privacyCodeStatus = z
 		codeId,
 		label,
 		hint: z.string().meta({ description: "The end of the code.", example: "RPL-…7M-3K" }),
-		createdAt: timestampSchema,
-		expiresAt: timestampSchema.nullable(),
-		revokedAt: timestampSchema.nullable(),
+		createdAt: timestampSchema(),
+		expiresAt: timestampSchema().nullable(),
+		revokedAt: timestampSchema().nullable(),
 		resolves: z.int().meta({ description: "How often it was resolved." }),
 	})
 	.meta({ id: "PrivacyCode" });
@@ -45,8 +45,8 @@ export const profileResponse = z
 	.strictObject({
 		ownerAddress,
 		chainId,
-		createdAt: timestampSchema,
-		updatedAt: timestampSchema,
+		createdAt: timestampSchema(),
+		updatedAt: timestampSchema(),
 		agreement: z.strictObject({
 			current: z.strictObject({
 				version: z.string().meta({ example: "2026-11-01" }),
@@ -75,12 +75,12 @@ export const createdCodeResponse = z
 			.regex(/^RPL(?:-[0-9A-Z]{5}){5}-[0-9A-Z][0-9A-Z*~$=]$/)
 			.meta({ description: "What stands in the filing. Shown this once; it cannot be read again." }),
 		label,
-		expiresAt: timestampSchema.nullable(),
+		expiresAt: timestampSchema().nullable(),
 	})
 	.meta({ id: "CreatedPrivacyCode" });
 
 export const revokedCodeResponse = z
-	.strictObject({ codeId, revokedAt: timestampSchema })
+	.strictObject({ codeId, revokedAt: timestampSchema() })
 	.meta({ id: "RevokedPrivacyCode" });
 
 export const resolvedCodeResponse = z
@@ -90,12 +90,12 @@ export const resolvedCodeResponse = z
 		label,
 		agreementAccepted: z.boolean().meta({ description: "Whether the owner has accepted the current terms." }),
 		will: willStatus.nullable(),
-		resolvedAt: timestampSchema,
+		resolvedAt: timestampSchema(),
 	})
 	.meta({ id: "ResolvedPrivacyCode" });
 
 export const erasedResponse = z
-	.strictObject({ ownerAddress, chainId, erasedAt: timestampSchema })
+	.strictObject({ ownerAddress, chainId, erasedAt: timestampSchema() })
 	.meta({ id: "ErasedEstate" });
 
 export const historyResponse = z
@@ -103,7 +103,7 @@ export const historyResponse = z
 		data: z.array(
 			z
 				.strictObject({
-					at: timestampSchema,
+					at: timestampSchema(),
 					action: z.enum(HISTORY_ACTIONS),
 					actor: z.string().nullable().meta({ description: "The account that did it; null for the owner." }),
 					target: z.string().nullable().meta({ description: "Id of what it was done to." }),

@@ -13,13 +13,15 @@ import { parsePrivacyCode } from "./core/privacy-code.ts";
 
 export const DEFAULT_PAGE_SIZE = 25;
 
-const ownerAddress = addressSchema.meta({ example: "0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB" });
+const ownerAddress = lazy(() =>
+	addressSchema().meta({ example: "0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB" }),
+);
 
-export const ownerParams = lazy(() => z.strictObject({ ownerAddress }));
+export const ownerParams = lazy(() => z.strictObject({ ownerAddress: ownerAddress() }));
 
 /** What stands beside the message in every signed body. */
 export const signedFields = {
-	chainId: chainIdSchema.optional().meta({
+	chainId: chainIdSchema().optional().meta({
 		description: "Of the signed domain; 1 if left out. A contract wallet's is the chain that it is on.",
 		example: 1,
 	}),
@@ -49,7 +51,7 @@ const MAX_LABEL_LENGTH = 100;
 /** As `parsePrivacyCode` has it. */
 const MAX_CODE_LENGTH = 200;
 
-const unixSeconds = z.int("must be a whole number").min(0, "must not be negative");
+const unixSeconds = lazy(() => z.int("must be a whole number").min(0, "must not be negative"));
 
 const nonce = hash32Schema.meta({
 	description: "32 random bytes, as signed. One that the owner has used before is refused.",
@@ -76,7 +78,7 @@ export const privacyCodeBody = lazy(() =>
 				description: "What the code is for; whoever resolves it sees it.",
 				example: "Probate filing",
 			}),
-			expiresAt: unixSeconds.optional().meta({
+			expiresAt: unixSeconds().optional().meta({
 				description: "Unix seconds, in the future. Left out or 0: it does not expire; signed as 0.",
 				example: 0,
 			}),
@@ -88,7 +90,7 @@ export const privacyCodeBody = lazy(() =>
 
 export const codeParams = lazy(() =>
 	z.strictObject({
-		ownerAddress,
+		ownerAddress: ownerAddress(),
 		codeId: z.string().regex(/^pc_[0-9a-f]{32}$/, "must be `pc_` and 32 lower-case hex digits"),
 	}),
 );
@@ -115,7 +117,7 @@ export const eraseBody = lazy(() =>
 	z
 		.strictObject({
 			nonce,
-			deadline: unixSeconds.meta({
+			deadline: unixSeconds().meta({
 				description: "Unix seconds until which the erasure may be carried out, at most an hour ahead.",
 				example: 1_795_253_400,
 			}),

@@ -1,5 +1,6 @@
 /** The primitives that every slice's schemas are made of; each says in its message what would be right. */
 import * as z from "zod";
+import { lazy } from "../kernel/once.ts";
 import { hasValidChecksum } from "./address.ts";
 import { type Hex, isHexText } from "./hex.ts";
 
@@ -8,29 +9,33 @@ function hexText(pattern: RegExp, message: string): z.ZodType<Hex, string> {
 	return z.string().regex(pattern, { message, abort: true }) as unknown as z.ZodType<Hex, string>;
 }
 
-export const addressSchema = z
-	.string()
-	.regex(/^0x[0-9a-fA-F]{40}$/, { message: "must be `0x` and 40 hex digits", abort: true })
-	.refine(
-		hasValidChecksum,
-		"has a wrong EIP-55 checksum; write it in lower case if it was not copied from a wallet",
-	)
-	.meta({
-		description: "20-byte address. In mixed case it must carry a valid EIP-55 checksum.",
-		example: "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
-	});
+export const addressSchema = lazy(() =>
+	z
+		.string()
+		.regex(/^0x[0-9a-fA-F]{40}$/, { message: "must be `0x` and 40 hex digits", abort: true })
+		.refine(
+			hasValidChecksum,
+			"has a wrong EIP-55 checksum; write it in lower case if it was not copied from a wallet",
+		)
+		.meta({
+			description: "20-byte address. In mixed case it must carry a valid EIP-55 checksum.",
+			example: "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
+		}),
+);
 
 export const hash32Schema = hexText(/^0x[0-9a-fA-F]{64}$/, "must be `0x` and 64 hex digits");
 
 /** EIP-155 chain id. */
-export const chainIdSchema = z
-	.int({ message: "must be a whole number up to 2^53 - 1" })
-	.positive({ message: "must be greater than 0" });
+export const chainIdSchema = lazy(() =>
+	z.int({ message: "must be a whole number up to 2^53 - 1" }).positive({ message: "must be greater than 0" }),
+);
 
-export const timestampSchema = z.iso.datetime({ precision: 3 }).meta({
-	description: "ISO 8601, UTC, with milliseconds.",
-	example: "2026-11-21T09:30:00.000Z",
-});
+export const timestampSchema = lazy(() =>
+	z.iso.datetime({ precision: 3 }).meta({
+		description: "ISO 8601, UTC, with milliseconds.",
+		example: "2026-11-21T09:30:00.000Z",
+	}),
+);
 
 // Controls and line breaks (Cc, Zl, Zp), and what makes a text look like another: controls of direction, spaces
 // and joiners without width, tag characters. Not the joiners U+200C and U+200D, which names and emoji need.

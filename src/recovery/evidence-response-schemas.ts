@@ -23,9 +23,9 @@ export const caseEventListResponse = z
 
 const intent = z.strictObject({
 	rec: z.strictObject({
-		lostAccount: addressSchema,
-		recoveryAccount: addressSchema,
-		chainId: chainIdSchema,
+		lostAccount: addressSchema(),
+		recoveryAccount: addressSchema(),
+		chainId: chainIdSchema(),
 		reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
 		emailHash: hash32Schema.meta({
 			description: "Keccak-256 of the e-mail address, or of an empty text where there is none.",
@@ -41,7 +41,7 @@ const payload = z.looseObject({ kind: z.string() }).meta({
 
 const delivery = z.strictObject({
 	endpointId: z.string().nullable().meta({ description: "Null unless the endpoint is the caller's own." }),
-	deliveredAt: timestampSchema,
+	deliveredAt: timestampSchema(),
 	httpStatus: z.int().min(200).max(299),
 });
 
@@ -49,9 +49,9 @@ const event = z.strictObject({
 	eventId: z.string(),
 	sequence,
 	type: z.enum(EVENT_TYPES),
-	createdAt: timestampSchema,
+	createdAt: timestampSchema(),
 	body: z.string().meta({ description: "The exact text that webhooks carried." }),
-	confirmedAt: timestampSchema.nullable().meta({ description: "When every endpoint had it." }),
+	confirmedAt: timestampSchema().nullable().meta({ description: "When every endpoint had it." }),
 	deliveries: z.array(delivery).meta({
 		description: "Accepted deliveries that are on record; one is kept for 30 days after it has finished.",
 	}),
@@ -64,7 +64,7 @@ export const evidenceResponse = z
 			description: "Origin of the service; its keys are at `/.well-known/evidence-jwks.json`.",
 			example: "https://api.replevin.example",
 		}),
-		issuedAt: timestampSchema,
+		issuedAt: timestampSchema(),
 		caseId,
 		jrcHash,
 		intent,

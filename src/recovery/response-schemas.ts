@@ -14,17 +14,21 @@ const statusReason = z
 	.meta({
 		description: "Why the case stands where it does, and who must act. Null where nothing is unusual.",
 	});
-const time = timestampSchema;
+const time = timestampSchema();
 
 const typedDataSchema = z
 	.strictObject({
 		types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
 		primaryType: z.literal("NewCase"),
-		domain: z.strictObject({ name: z.literal("Replevin"), version: z.literal("1"), chainId: chainIdSchema }),
+		domain: z.strictObject({
+			name: z.literal("Replevin"),
+			version: z.literal("1"),
+			chainId: chainIdSchema(),
+		}),
 		message: z.strictObject({
 			intent: z.strictObject({
-				lostAccount: addressSchema,
-				recoveryAccount: addressSchema,
+				lostAccount: addressSchema(),
+				recoveryAccount: addressSchema(),
 				chainId: z.string(),
 				reasonForRecovery: z.string(),
 				txs: z.array(callSchema()),
@@ -59,7 +63,7 @@ const execution = z
 		txHashes: z.array(hash32Schema),
 		state: z.enum(["confirming", "final"]),
 		proof: z.enum(["trace", "direct", "decoded", "attested"]),
-		calls: z.array(z.strictObject({ txHash: hash32Schema, index: z.int(), caller: addressSchema })),
+		calls: z.array(z.strictObject({ txHash: hash32Schema, index: z.int(), caller: addressSchema() })),
 		blockNumber: z.int().nullable(),
 		blockHash: hash32Schema.nullable(),
 		confirmedAt: time,
@@ -139,9 +143,9 @@ export const caseSummary = z
 		status,
 		statusReason,
 		source: z.enum(["api", "hosted", "origin"]),
-		lostAccount: addressSchema,
-		recoveryAccount: addressSchema,
-		chainId: chainIdSchema,
+		lostAccount: addressSchema(),
+		recoveryAccount: addressSchema(),
+		chainId: chainIdSchema(),
 		reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
 		executeAfter: time.nullable(),
 		txHash: hash32Schema.nullable(),

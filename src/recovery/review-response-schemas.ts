@@ -23,7 +23,7 @@ const data = bytesText(Number.MAX_SAFE_INTEGER, "is too long").meta({ maxLength:
 const said = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
 	z.strictObject({
 		kind: z.literal(kind),
-		target: addressSchema,
+		target: addressSchema(),
 		value: z.string().meta({ description: "Wei that go with it, in decimal." }),
 		sentence: z.string().meta({ description: "English, for people." }),
 		...fields,
@@ -32,25 +32,25 @@ const said = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fie
 const callInWords = z
 	.discriminatedUnion("kind", [
 		said("plain_value", {}),
-		said("transfer", { to: addressSchema, amount: number }),
-		said("transfer_from", { from: addressSchema, to: addressSchema, amountOrId: number }),
-		said("approve", { spender: addressSchema, amountOrId: number, isUnlimited: z.boolean() }),
-		said("approve_all", { operator: addressSchema, approved: z.boolean() }),
+		said("transfer", { to: addressSchema(), amount: number }),
+		said("transfer_from", { from: addressSchema(), to: addressSchema(), amountOrId: number }),
+		said("approve", { spender: addressSchema(), amountOrId: number, isUnlimited: z.boolean() }),
+		said("approve_all", { operator: addressSchema(), approved: z.boolean() }),
 		said("transfer_nft", {
-			from: addressSchema,
-			to: addressSchema,
+			from: addressSchema(),
+			to: addressSchema(),
 			tokenId: number,
 			data: data.nullable(),
 		}),
 		said("transfer_multi", {
-			from: addressSchema,
-			to: addressSchema,
+			from: addressSchema(),
+			to: addressSchema(),
 			items: z.array(z.strictObject({ tokenId: number, amount: number })),
 			data,
 		}),
-		said("safe_add_owner", { owner: addressSchema, threshold: number }),
-		said("safe_remove_owner", { owner: addressSchema, threshold: number }),
-		said("safe_swap_owner", { oldOwner: addressSchema, newOwner: addressSchema }),
+		said("safe_add_owner", { owner: addressSchema(), threshold: number }),
+		said("safe_remove_owner", { owner: addressSchema(), threshold: number }),
+		said("safe_swap_owner", { oldOwner: addressSchema(), newOwner: addressSchema() }),
 		said("safe_change_threshold", { threshold: number }),
 		said("unknown_call", { selector: z.string().nullable(), dataBytes: z.int() }),
 	])

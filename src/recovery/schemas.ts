@@ -28,7 +28,7 @@ const isUint256 = (text: string) =>
 export const callSchema = lazy(() =>
 	z
 		.strictObject({
-			dest: addressSchema,
+			dest: addressSchema(),
 			value: z
 				.string()
 				.regex(/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/, {
@@ -53,9 +53,9 @@ const callsSchema = lazy(() =>
 );
 
 const recFields = {
-	lostAccount: addressSchema,
-	recoveryAccount: addressSchema.meta({ example: "0x1563915e194D8CfBA1943570603F7606A3115508" }),
-	chainId: chainIdSchema.meta({ example: 8453 }),
+	lostAccount: addressSchema(),
+	recoveryAccount: addressSchema().meta({ example: "0x1563915e194D8CfBA1943570603F7606A3115508" }),
+	chainId: chainIdSchema().meta({ example: 8453 }),
 	reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
 	email: z.email("must be an e-mail address, or null").max(MAX_EMAIL_LENGTH).nullable().meta({
 		description: "The key must be present; null where there is none.",
@@ -177,11 +177,11 @@ export const listQuery = lazy(() =>
 	z.strictObject({
 		status: z.enum(CASE_STATUSES).optional(),
 		chainId: chainIdText.optional(),
-		account: addressSchema.optional().meta({ description: "Matches lostAccount or recoveryAccount." }),
+		account: addressSchema().optional().meta({ description: "Matches lostAccount or recoveryAccount." }),
 		...paging,
 	}),
 );
 
 export const noticesQuery = lazy(() =>
-	z.strictObject({ chainId: chainIdText, account: addressSchema, ...paging }),
+	z.strictObject({ chainId: chainIdText, account: addressSchema(), ...paging }),
 );

@@ -16,10 +16,11 @@ import { limitByAddress } from "../http/rate-limit.ts";
 import { auditOf, clientAddressOf } from "../http/request-audit.ts";
 import { refuseMethod } from "../http/router.ts";
 import { AppError } from "../kernel/app-error.ts";
+import { lazy } from "../kernel/once.ts";
 import { type Page, pageResponse } from "./page-response.ts";
 import { RESET_PATH, resetDonePage, resetFailedPage, resetFormPage } from "./pages/password-reset.ts";
 
-const failure = z.object({ error: z.object({ message: z.string(), requestId: z.string() }) });
+const failure = lazy(() => z.object({ error: z.object({ message: z.string(), requestId: z.string() }) }));
 
 /** Adds the page to the service. */
 export function mountPasswordReset(app: Hono<HonoEnv>): void {
@@ -92,7 +93,7 @@ async function fieldsOf(
 /** What the API would answer, for people: the same status and headers around a page. */
 async function answerFailure(thrown: Error, c: Context<HonoEnv>): Promise<Response> {
 	const response = respondWithError(thrown, c);
-	const { message, requestId } = failure.parse(await response.json()).error;
+	const { message, requestId } = failure().parse(await response.json()).error;
 	return pageResponse(
 		resetFailedPage({ brand: brandOf(c), message, requestId }),
 		response.status,

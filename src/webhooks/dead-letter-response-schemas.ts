@@ -8,11 +8,11 @@ export const deadLetterResponse = z
 		caseId: z.string().nullable().meta({ description: "Null where the message points to no event." }),
 		eventId: z.string().nullable(),
 		body: z.unknown().meta({ description: "The message as it was sent: any JSON value.", example: { v: 1 } }),
-		sentAt: timestampSchema,
-		receivedAt: timestampSchema.meta({ description: "When the queue had given it up." }),
-		requeuedAt: timestampSchema.nullable(),
+		sentAt: timestampSchema(),
+		receivedAt: timestampSchema().meta({ description: "When the queue had given it up." }),
+		requeuedAt: timestampSchema().nullable(),
 		requeuedBy: z.string().nullable().meta({ description: "The reviewer's id." }),
-		confirmedAt: timestampSchema.nullable().meta({
+		confirmedAt: timestampSchema().nullable().meta({
 			description:
 				"When every endpoint had the event after all: the service points to it again by itself until they do. Null where they do not have it.",
 		}),

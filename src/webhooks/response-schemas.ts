@@ -21,14 +21,14 @@ const endpointFields = {
 	disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
 		description: "By its owner; by an answer 410; by five days without a success. Null while it is enabled.",
 	}),
-	createdAt: timestampSchema,
-	lastSuccessAt: timestampSchema.nullable(),
-	lastFailureAt: timestampSchema.nullable(),
+	createdAt: timestampSchema(),
+	lastSuccessAt: timestampSchema().nullable(),
+	lastFailureAt: timestampSchema().nullable(),
 	successRate: z.number().min(0).max(1).nullable().meta({
 		description: "Share of successful attempts of the last seven days; null where there were none.",
 		example: 0.98,
 	}),
-	previousSecretEndsAt: timestampSchema.nullable().meta({
+	previousSecretEndsAt: timestampSchema().nullable().meta({
 		description: "Until then the secret before the last rotation signs too; null where it does not.",
 	}),
 };
@@ -56,7 +56,7 @@ export const removedEndpointResponse = z.strictObject({ endpointId }).meta({ id:
 
 const attemptSchema = z
 	.strictObject({
-		at: timestampSchema,
+		at: timestampSchema(),
 		httpStatus: z.int().nullable().meta({ description: "Null where no answer came." }),
 		durationMs: z.int().meta({ description: "To the end of the answer." }),
 		error: z.enum(ATTEMPT_ERRORS).nullable().meta({
@@ -87,7 +87,7 @@ export const deliveryResponse = z
 				"`waiting` for its next attempt; `failed` after the last one; `skipped`: it came while the endpoint was disabled.",
 		}),
 		attempts: z.array(attemptSchema).meta({ description: "The oldest first." }),
-		nextAttemptAt: timestampSchema.nullable().meta({ description: "Null where none is to come." }),
+		nextAttemptAt: timestampSchema().nullable().meta({ description: "Null where none is to come." }),
 	})
 	.meta({ id: "WebhookDelivery" });
 

@@ -13,20 +13,23 @@ const MAX_DESCRIPTION_LENGTH = 256;
 const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60;
 const DEFAULT_OVERLAP_SECONDS = 24 * 60 * 60;
 
-const endpointId = z.string().regex(/^we_[0-9a-f]{32}$/, "must be `we_` and 32 lower-case hex digits");
-const eventId = z.string().regex(/^evt_[0-9a-f]{32}$/, "must be `evt_` and 32 lower-case hex digits");
+const endpointId = lazy(() =>
+	z.string().regex(/^we_[0-9a-f]{32}$/, "must be `we_` and 32 lower-case hex digits"),
+);
+const eventId = lazy(() =>
+	z.string().regex(/^evt_[0-9a-f]{32}$/, "must be `evt_` and 32 lower-case hex digits"),
+);
 
-export const endpointParams = lazy(() => z.strictObject({ endpointId }));
-export const deliveryParams = lazy(() => z.strictObject({ endpointId, eventId }));
+export const endpointParams = lazy(() => z.strictObject({ endpointId: endpointId() }));
+export const deliveryParams = lazy(() => z.strictObject({ endpointId: endpointId(), eventId: eventId() }));
 
-const url = z
-	.string("must be a string")
-	.max(MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters`)
-	.meta({
+const url = lazy(() =>
+	z.string("must be a string").max(MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters`).meta({
 		description:
 			"Where webhooks go: https, a host name that is reachable from the internet, no user name, no fragment. Stored as a URL parser writes it.",
 		example: "https://hooks.example.com/replevin",
-	});
+	}),
+);
 
 const description = lineOfText(MAX_DESCRIPTION_LENGTH)
 	.nullable()
@@ -50,7 +53,7 @@ const eventTypes = lazy(() =>
 export const createEndpointBody = lazy(() =>
 	z
 		.strictObject({
-			url,
+			url: url(),
 			description,
 			eventTypes: eventTypes(),
 		})
@@ -60,7 +63,7 @@ export const createEndpointBody = lazy(() =>
 export const updateEndpointBody = lazy(() =>
 	z
 		.strictObject({
-			url: url.optional(),
+			url: url().optional(),
 			description,
 			eventTypes: eventTypes(),
 			enabled: z.boolean("must be true or false").optional().meta({

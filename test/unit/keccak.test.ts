@@ -7,7 +7,7 @@ import { hashCallArray, keccak256, keccak256Utf8 } from "../../src/kernel/keccak
 import { addressSchema } from "../../src/kernel/schemas.ts";
 import { sha256, sha256Hex } from "../../src/kernel/sha256.ts";
 
-const isValidAddress = (text: string) => addressSchema.safeParse(text).success;
+const isValidAddress = (text: string) => addressSchema().safeParse(text).success;
 const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map(bytesToHex);
 
 describe("keccak256", () => {

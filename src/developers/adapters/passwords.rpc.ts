@@ -31,8 +31,8 @@ const busy = lazy(() => z.object({ kind: z.literal("busy"), retryAfterSeconds: z
 const gateAnswer = <T extends z.ZodType>(value: T) =>
 	z.discriminatedUnion("kind", [z.object({ kind: z.literal("done"), value }), busy()]);
 
-const hashAnswer = gateAnswer(z.string().refine(isEncodedHash, "is no password hash"));
-const checkAnswer = gateAnswer(z.boolean());
+const hashAnswer = lazy(() => gateAnswer(z.string().refine(isEncodedHash, "is no password hash")));
+const checkAnswer = lazy(() => gateAnswer(z.boolean()));
 
 /** @param ports `wait` resolves after so many milliseconds, and may reject once the signal is aborted */
 export function createRemotePasswords(ports: {
@@ -59,8 +59,8 @@ export function createRemotePasswords(ports: {
 	}
 
 	return {
-		hash: (password) => ask(hashAnswer, () => hasher.hash(password, mine)),
-		check: (encoded, password) => ask(checkAnswer, () => hasher.check(encoded, password, mine)),
+		hash: (password) => ask(hashAnswer(), () => hasher.hash(password, mine)),
+		check: (encoded, password) => ask(checkAnswer(), () => hasher.check(encoded, password, mine)),
 		needsRehash: (encoded) => needsRehash(peppers, encoded),
 	};
 }

@@ -46,7 +46,7 @@ export type SessionTokenSettings = {
 };
 
 const ofEveryToken = { jti: z.string().min(1), iat: z.number(), exp: z.number() };
-const sid = z.string().regex(/^ses_[0-9a-f]{32}$/);
+const sid = lazy(() => z.string().regex(/^ses_[0-9a-f]{32}$/));
 
 const claimsSchema = lazy(() =>
 	z.discriminatedUnion("scope", [
@@ -54,13 +54,13 @@ const claimsSchema = lazy(() =>
 			...ofEveryToken,
 			scope: z.literal("developer"),
 			sub: z.string().regex(/^dev_[0-9a-f]{32}$/),
-			sid,
+			sid: sid(),
 		}),
 		z.object({
 			...ofEveryToken,
 			scope: z.literal("wallet"),
 			sub: z.string().refine((subject) => walletOfSubject(subject) !== undefined),
-			sid,
+			sid: sid(),
 		}),
 		z.object({
 			...ofEveryToken,

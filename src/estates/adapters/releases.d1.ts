@@ -22,11 +22,11 @@ const ACTION_OF = {
 	reject: "release.rejected",
 } as const satisfies Record<ReleaseCommand["kind"], HistoryAction>;
 
-const json = z.string().transform((text): unknown => JSON.parse(text));
+const json = lazy(() => z.string().transform((text): unknown => JSON.parse(text)));
 const releaseRow = lazy(() =>
 	z.object({
-		state: json.pipe(releaseStateSchema()),
-		courtInfo: json.pipe(courtInfoSchema()),
+		state: json().pipe(releaseStateSchema()),
+		courtInfo: json().pipe(courtInfoSchema()),
 		sha256: z.templateLiteral(["0x", z.string()]),
 	}),
 );

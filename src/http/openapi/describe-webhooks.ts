@@ -23,7 +23,7 @@ export const webhookEnvelope = z
 				example: EVENT_ID,
 			}),
 		type: z.enum(EVENT_TYPES),
-		createdAt: timestampSchema,
+		createdAt: timestampSchema(),
 		data: z.strictObject({
 			caseId: z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }),
 			jrcHash: hash32Schema,

@@ -26,18 +26,18 @@ export async function readActivity(
 	rpc: JsonRpc,
 	{ chainId, address }: { chainId: number; address: string },
 ): Promise<AccountActivity> {
-	const chain = await ask(rpc, "eth_chainId", [], smallQuantity);
+	const chain = await ask(rpc, "eth_chainId", [], smallQuantity());
 	if (!chain.ok) return unavailable(whyNot(chain, "eth_chainId"));
 	if (chain.value !== chainId)
 		return unavailable(`the node configured for chain ${chainId} serves chain ${chain.value}`);
-	const count = await ask(rpc, "eth_getTransactionCount", [address, "latest"], smallQuantity);
+	const count = await ask(rpc, "eth_getTransactionCount", [address, "latest"], smallQuantity());
 	if (!count.ok) return unavailable(whyNot(count, "eth_getTransactionCount"));
-	const code = await ask(rpc, "eth_getCode", [address, "latest"], bytes);
+	const code = await ask(rpc, "eth_getCode", [address, "latest"], bytes());
 	if (!code.ok) return unavailable(whyNot(code, "eth_getCode"));
 	const transactionCount = count.value;
 	if (!SAFE_PROXY_CODE_HASHES.has(bytesToHex(keccak256(hexToBytes(code.value)))))
 		return { kind: "seen", transactionCount, isSafe: false };
-	const nonce = await ask(rpc, "eth_call", [{ to: address, data: NONCE_CALL }, "latest"], bytes);
+	const nonce = await ask(rpc, "eth_call", [{ to: address, data: NONCE_CALL }, "latest"], bytes());
 	if (!nonce.ok) return unavailable(whyNot(nonce, "eth_call"));
 	if (!WORD.test(nonce.value)) return unavailable("eth_call: the node's result is malformed");
 	return { kind: "seen", transactionCount: transactionCount + Number(nonce.value), isSafe: true };

@@ -43,7 +43,7 @@ async function doubtInSafe(
 	rpc: JsonRpc,
 	{ account, multiSend, blockTag }: { account: string; multiSend: string | null; blockTag: Hex },
 ): Promise<Gap | null> {
-	const code = await ask(rpc, "eth_getCode", [account, blockTag], bytes);
+	const code = await ask(rpc, "eth_getCode", [account, blockTag], bytes());
 	if (!code.ok) return silence(code, "eth_getCode");
 	if (!SAFE_PROXY_CODE_HASHES.has(codeHash(code.value))) return doubt("the account is not of a Safe's code");
 	const slot = await ask(rpc, "eth_getStorageAt", [account, SINGLETON_SLOT, blockTag], storageWord);
@@ -51,7 +51,7 @@ async function doubtInSafe(
 	const singleton = `0x${slot.value.slice(2).padStart(64, "0").slice(24)}`;
 	if (!SAFE_SINGLETONS.has(singleton)) return doubt("the Safe's singleton is not known");
 	if (multiSend === null) return null;
-	const library = await ask(rpc, "eth_getCode", [multiSend, blockTag], bytes);
+	const library = await ask(rpc, "eth_getCode", [multiSend, blockTag], bytes());
 	if (!library.ok) return silence(library, "eth_getCode");
 	return codeHash(library.value) === MULTI_SEND_CODE_HASHES.get(multiSend)
 		? null
@@ -64,7 +64,7 @@ async function doubtInAccount(
 	{ account, mode, blockTag }: { account: string; mode: string; blockTag: Hex },
 ): Promise<Gap | null> {
 	const call = { to: account, data: SUPPORTS_EXECUTION_MODE + mode };
-	const answer = await ask(rpc, "eth_call", [call, blockTag], bytes);
+	const answer = await ask(rpc, "eth_call", [call, blockTag], bytes());
 	const isReverted = !answer.ok && answer.kind === "refused" && answer.code === REVERTED;
 	if (!answer.ok && !isReverted) return silence(answer, "eth_call");
 	const says = answer.ok && answer.value === TRUE_WORD;

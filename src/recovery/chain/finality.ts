@@ -58,7 +58,7 @@ async function lastFinalBlock(rpc: JsonRpc, confirmations: number | null): Promi
 }
 
 async function heightLess(rpc: JsonRpc, confirmations: number): Promise<number | string> {
-	const height = await ask(rpc, "eth_blockNumber", [], smallQuantity);
+	const height = await ask(rpc, "eth_blockNumber", [], smallQuantity());
 	return height.ok ? height.value - confirmations : whyNot(height, "eth_blockNumber");
 }
 

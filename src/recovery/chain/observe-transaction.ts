@@ -60,7 +60,7 @@ export async function remainingGap(
 	if (transaction.type === SET_CODE_TYPE) return gap;
 	const at = `0x${receipt.blockNumber.toString(16)}`;
 	for (const account of accounts) {
-		const code = await ask(rpc, "eth_getCode", [account, at], bytes);
+		const code = await ask(rpc, "eth_getCode", [account, at], bytes());
 		if (!code.ok) return { isOutage: true, reason: `${gap.reason}; ${whyNot(code, "eth_getCode")}` };
 		if (code.value !== "0x") return gap;
 	}

@@ -40,26 +40,33 @@ export function whyNot(asked: Exclude<Asked<unknown>, { ok: true }>, method: str
 const hexText = (pattern: RegExp) => z.string().regex(pattern).toLowerCase() as unknown as z.ZodType<Hex>;
 
 /** Below 2^52, so exact as a number. */
-export const smallQuantity = z
-	.string()
-	.regex(/^0x[0-9a-fA-F]{1,13}$/)
-	.transform(Number);
-export const quantity = z
-	.string()
-	.regex(/^0x[0-9a-fA-F]{1,64}$/)
-	.transform(BigInt);
+export const smallQuantity = lazy(() =>
+	z
+		.string()
+		.regex(/^0x[0-9a-fA-F]{1,13}$/)
+		.transform(Number),
+);
+export const quantity = lazy(() =>
+	z
+		.string()
+		.regex(/^0x[0-9a-fA-F]{1,64}$/)
+		.transform(BigInt),
+);
 export const address = hexText(/^0x[0-9a-fA-F]{40}$/);
 const hash = hexText(/^0x[0-9a-fA-F]{64}$/);
 /** Without a pattern: one over megabytes runs out of stack. */
-export const bytes = z
-	.string()
-	.refine((text) => text.length % 2 === 0 && isHexText(text))
-	.toLowerCase() as unknown as z.ZodType<Hex>;
+export const bytes = lazy(
+	() =>
+		z
+			.string()
+			.refine((text) => text.length % 2 === 0 && isHexText(text))
+			.toLowerCase() as unknown as z.ZodType<Hex>,
+);
 /** A word of storage; some nodes leave out leading zeros. */
 export const storageWord = hexText(/^0x[0-9a-fA-F]{1,64}$/);
 
 export const block = lazy(() =>
-	z.object({ number: smallQuantity, hash, timestamp: smallQuantity }).nullable(),
+	z.object({ number: smallQuantity(), hash, timestamp: smallQuantity() }).nullable(),
 );
 export type Block = NonNullable<z.infer<ReturnType<typeof block>>>;
 
@@ -71,9 +78,9 @@ export const transaction = lazy(() =>
 			blockHash: hash.nullish(),
 			from: address,
 			to: address.nullish().transform((to) => to ?? null),
-			value: quantity,
-			input: bytes,
-			type: smallQuantity.optional(),
+			value: quantity(),
+			input: bytes(),
+			type: smallQuantity().optional(),
 		})
 		.nullable(),
 );
@@ -83,9 +90,9 @@ export const receipt = lazy(() =>
 	z
 		.object({
 			transactionHash: hash,
-			transactionIndex: smallQuantity,
+			transactionIndex: smallQuantity(),
 			blockHash: hash,
-			blockNumber: smallQuantity,
+			blockNumber: smallQuantity(),
 			from: address,
 			to: address.nullish().transform((to) => to ?? null),
 			status: z.enum(["0x0", "0x1"]),
@@ -96,5 +103,5 @@ export const receipt = lazy(() =>
 );
 export type Receipt = NonNullable<z.infer<ReturnType<typeof receipt>>>;
 
-export const log = lazy(() => z.object({ address, topics: z.array(hash).max(4), data: bytes }));
+export const log = lazy(() => z.object({ address, topics: z.array(hash).max(4), data: bytes() }));
 export type Log = z.infer<ReturnType<typeof log>>;

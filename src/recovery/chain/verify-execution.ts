@@ -75,7 +75,7 @@ export type ExecutionVerdict =
  * repeats calldata at every depth: give `rpc` a body limit of 16 MiB and the time that a trace takes.
  */
 export async function verifyExecution(claim: ExecutionClaim, rpc: JsonRpc): Promise<ExecutionVerdict> {
-	const chain = await ask(rpc, "eth_chainId", [], smallQuantity);
+	const chain = await ask(rpc, "eth_chainId", [], smallQuantity());
 	if (!chain.ok) return { kind: "unavailable", reason: whyNot(chain, "eth_chainId") };
 	if (chain.value !== claim.chainId)
 		return {

@@ -6,6 +6,7 @@ import * as z from "zod";
 import { addressWord } from "../../kernel/eip712.ts";
 import { bytesToHex, type Hex, hexToBytes } from "../../kernel/hex.ts";
 import { keccak256 } from "../../kernel/keccak/keccak.ts";
+import { lazy } from "../../kernel/once.ts";
 import { recoverAddress } from "../../kernel/secp256k1/recover-address.ts";
 import { dynamicBytes, envelopeOf, isEnvelope, signatureIn, word } from "./erc6492-envelope.ts";
 import type { JsonRpc, RpcResult } from "./json-rpc.ts";
@@ -43,11 +44,13 @@ const REVERTED_CODES: readonly number[] = [3, -32015];
 const GENERAL_CODES: readonly number[] = [-32000, -32603];
 const REVERTED_MESSAGE = /^(?:Error: )?(?:execution reverted|VM Exception\b.*\brevert)/i;
 
-const quantity = z
-	.string()
-	.regex(/^0x[0-9a-fA-F]{1,13}$/)
-	.transform((text) => Number.parseInt(text, 16));
-const hexData = z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/);
+const quantity = lazy(() =>
+	z
+		.string()
+		.regex(/^0x[0-9a-fA-F]{1,13}$/)
+		.transform((text) => Number.parseInt(text, 16)),
+);
+const hexData = lazy(() => z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/));
 
 /**
  * Verifies by key first, locally. Only then, where there is a node, asks ERC-6492's universal validator in
@@ -63,7 +66,7 @@ export async function verifyWalletSignature(input: WalletSignature): Promise<Wal
 	const block = await blockOf(rpc, chainId);
 	if (typeof block === "string") return { kind: "unavailable", reason: block };
 	const codeAnswer = await rpc.call("eth_getCode", [signer, block.tag]);
-	const code = hexData.safeParse(resultOf(codeAnswer));
+	const code = hexData().safeParse(resultOf(codeAnswer));
 	if (!code.success) return { kind: "unavailable", reason: `no signer code: ${whyNot(codeAnswer)}` };
 
 	const question = questionFor({ hasCode: code.data !== "0x", digits: signature.slice(2).toLowerCase() });
@@ -111,8 +114,8 @@ async function blockOf(rpc: JsonRpc, chainId: number): Promise<{ number: number;
 		rpc.call("eth_chainId", []),
 		rpc.call("eth_blockNumber", []),
 	]);
-	const chain = quantity.safeParse(resultOf(chainAnswer)).data;
-	const number = quantity.safeParse(resultOf(numberAnswer)).data;
+	const chain = quantity().safeParse(resultOf(chainAnswer)).data;
+	const number = quantity().safeParse(resultOf(numberAnswer)).data;
 	if (chain === undefined) return `no chain id: ${whyNot(chainAnswer)}`;
 	if (chain !== chainId) return `the node configured for chain ${chainId} serves chain ${chain}`;
 	if (number === undefined) return `no block number: ${whyNot(numberAnswer)}`;
@@ -147,7 +150,7 @@ function longEnough(digits: string): string {
 /** Only the contract's own word is a verdict. A node's other errors (rate limit, pruned state) say nothing. */
 function verdictOf(answer: RpcResult): "yes" | WalletVerdict {
 	if (answer.ok) {
-		const returned = hexData.safeParse(answer.result).data;
+		const returned = hexData().safeParse(answer.result).data;
 		if (returned === "0x01") return "yes";
 		if (returned === "0x00")
 			return { kind: "invalid-signer", reason: "the signer's contract refused the signature" };

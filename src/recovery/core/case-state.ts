@@ -39,13 +39,13 @@ export type EventType = (typeof EVENT_TYPES)[number];
 const CASE_SOURCES = ["api", "hosted", "origin"] as const;
 type CaseSource = (typeof CASE_SOURCES)[number];
 
-const hex = z.custom<Hex>((value) => typeof value === "string" && value.startsWith("0x"));
+const hex = lazy(() => z.custom<Hex>((value) => typeof value === "string" && value.startsWith("0x")));
 
 /** How a wallet's signature was proven (signatures.md "Verifying"). */
 const signerProofSchema = lazy(() =>
 	z.union([
 		z.object({ kind: z.literal("key") }),
-		z.object({ kind: z.literal("contract"), blockNumber: z.number(), codeHash: hex }),
+		z.object({ kind: z.literal("contract"), blockNumber: z.number(), codeHash: hex() }),
 	]),
 );
 export type SignerProof = z.infer<ReturnType<typeof signerProofSchema>>;
@@ -67,13 +67,13 @@ const PROOF_GRADES = ["trace", "direct", "decoded", "attested"] as const;
 
 const executionSchema = lazy(() =>
 	z.object({
-		txHashes: z.array(hex),
+		txHashes: z.array(hex()),
 		state: z.enum(["confirming", "final"]),
 		proof: z.enum(PROOF_GRADES),
-		calls: z.array(z.object({ txHash: hex, index: z.number(), caller: z.string() })),
+		calls: z.array(z.object({ txHash: hex(), index: z.number(), caller: z.string() })),
 		/** Null where nobody but the reviewers saw the chain. */
 		blockNumber: z.number().nullable(),
-		blockHash: hex.nullable(),
+		blockHash: hex().nullable(),
 		/** Time of the first block that holds a part of it; the time of attestation where nobody saw the chain. */
 		blockTime: z.number(),
 		confirmedAt: z.number(),
@@ -84,7 +84,7 @@ export type Execution = z.infer<ReturnType<typeof executionSchema>>;
 const documentSchema = lazy(() =>
 	z.object({
 		documentId: z.string(),
-		sha256: hex,
+		sha256: hex(),
 		size: z.number(),
 		title: z.string(),
 		addedAt: z.number(),
@@ -95,7 +95,7 @@ const documentSchema = lazy(() =>
 export const caseStateSchema = lazy(() =>
 	z.object({
 		caseId: z.string(),
-		jrcHash: hex,
+		jrcHash: hex(),
 		source: z.enum(CASE_SOURCES),
 		/** The developer whose case it is; null for one that a session without a developer filed. */
 		developerId: z.string().nullable(),
@@ -119,14 +119,14 @@ export const caseStateSchema = lazy(() =>
 		executeAfter: z.number().nullable(),
 		expiresAt: z.number().nullable(),
 		execution: executionSchema().nullable(),
-		attestations: z.array(z.object({ reviewerId: z.string(), txHash: hex })),
+		attestations: z.array(z.object({ reviewerId: z.string(), txHash: hex() })),
 		/** EIP-712 digests of the signed messages that have moved the case; the default is of cases from before them. */
-		spentMessages: z.array(hex).default([]),
-		txHash: hex.nullable(),
+		spentMessages: z.array(hex()).default([]),
+		txHash: hex().nullable(),
 		eventSequence: z.number(),
 		historySequence: z.number(),
 		/** Hash of the newest history entry; the jrcHash before the first. */
-		historyHash: hex,
+		historyHash: hex(),
 		createdAt: z.number(),
 		updatedAt: z.number(),
 		version: z.number(),

@@ -13,7 +13,7 @@ const headerSchema = lazy(() =>
 		typ: z.literal(HEAD_TYPE),
 	}),
 );
-const payloadSchema = lazy(() => z.strictObject({ digest: hashSchema }));
+const payloadSchema = lazy(() => z.strictObject({ digest: hashSchema() }));
 
 /** Members beyond these, such as `ext`, do not matter; keys of other kinds are passed over. */
 const keySchema = lazy(() =>

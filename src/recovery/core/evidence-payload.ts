@@ -14,50 +14,54 @@ const MAX_TIME_MS = 8.64e15;
 const MAX_PERIOD_SECONDS = 3.2e9;
 const UINT256_LIMIT = 1n << 256n;
 
-export const hashSchema = z.custom<Hex>(
-	(value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value),
-	"must be `0x` and 64 lower-case hex digits",
+export const hashSchema = lazy(() =>
+	z.custom<Hex>(
+		(value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value),
+		"must be `0x` and 64 lower-case hex digits",
+	),
 );
-const timeMsSchema = z.int().min(0).max(MAX_TIME_MS);
+const timeMsSchema = lazy(() => z.int().min(0).max(MAX_TIME_MS));
 
-const txHash = z.custom<Hex>(
-	(value) => typeof value === "string" && /^0x[0-9a-fA-F]{64}$/.test(value),
-	"must be `0x` and 64 hex digits",
+const txHash = lazy(() =>
+	z.custom<Hex>(
+		(value) => typeof value === "string" && /^0x[0-9a-fA-F]{64}$/.test(value),
+		"must be `0x` and 64 hex digits",
+	),
 );
 
 export const proofSchema = lazy(
 	() =>
 		z.discriminatedUnion("kind", [
 			z.strictObject({ kind: z.literal("key") }),
-			z.strictObject({ kind: z.literal("contract"), blockNumber: z.int().min(0), codeHash: hashSchema }),
+			z.strictObject({ kind: z.literal("contract"), blockNumber: z.int().min(0), codeHash: hashSchema() }),
 		]) satisfies z.ZodType<SignerProof>,
 );
 
 export const executionFields = {
-	txHashes: z.array(txHash),
+	txHashes: z.array(txHash()),
 	state: z.enum(["confirming", "final"]),
 	proof: z.enum(["trace", "direct", "decoded", "attested"]),
-	calls: z.array(z.strictObject({ txHash, index: z.int(), caller: z.string() })),
+	calls: z.array(z.strictObject({ txHash: txHash(), index: z.int(), caller: z.string() })),
 	blockNumber: z.int().nullable(),
-	blockHash: txHash.nullable(),
+	blockHash: txHash().nullable(),
 };
 const executionSchema = lazy(
 	() =>
 		z.strictObject({
 			...executionFields,
-			blockTime: timeMsSchema,
-			confirmedAt: timeMsSchema,
+			blockTime: timeMsSchema(),
+			confirmedAt: timeMsSchema(),
 		}) satisfies z.ZodType<Execution>,
 );
 
 /** The e-mail stands as its keccak-256, which is what the claimant has signed. */
 export const shownRecSchema = lazy(() =>
 	z.strictObject({
-		lostAccount: addressSchema,
-		recoveryAccount: addressSchema,
-		chainId: chainIdSchema,
+		lostAccount: addressSchema(),
+		recoveryAccount: addressSchema(),
+		chainId: chainIdSchema(),
 		reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
-		emailHash: hashSchema,
+		emailHash: hashSchema(),
 	}),
 );
 
@@ -65,7 +69,7 @@ export const shownCallsSchema = lazy(() =>
 	z
 		.array(
 			z.strictObject({
-				dest: addressSchema,
+				dest: addressSchema(),
 				value: z
 					.string()
 					.regex(/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/, {
@@ -81,10 +85,12 @@ export const shownCallsSchema = lazy(() =>
 
 const signed = { signature: signatureSchema, proof: proofSchema() };
 
-const decimal = z
-	.string()
-	.regex(/^(?:0|[1-9]\d{0,15})$/, "must be a decimal number")
-	.refine((text) => Number.isSafeInteger(Number(text)), "must be a safe integer");
+const decimal = lazy(() =>
+	z
+		.string()
+		.regex(/^(?:0|[1-9]\d{0,15})$/, "must be a decimal number")
+		.refine((text) => Number.isSafeInteger(Number(text)), "must be a safe integer"),
+);
 
 /** The argument of eth_signTypedData_v4; `types` is compared with the one that the message should have. */
 function typedDataSchema<Name extends string, Message extends z.ZodType>(
@@ -98,7 +104,7 @@ function typedDataSchema<Name extends string, Message extends z.ZodType>(
 		domain: z.strictObject({
 			name: z.literal("Replevin"),
 			version: z.literal("1"),
-			chainId: chainIdSchema,
+			chainId: chainIdSchema(),
 		}),
 		message,
 	});
@@ -122,11 +128,11 @@ const attachPayload = lazy(() =>
 		typedData: typedDataSchema(
 			"CourtOrder",
 			z.strictObject({
-				jrcHash: hashSchema,
+				jrcHash: hashSchema(),
 				title: z.string(),
 				fullCaseNumber: z.string(),
 				courtId: z.string(),
-				docketNumber: decimal,
+				docketNumber: decimal(),
 			}),
 		),
 		...signed,
@@ -134,7 +140,7 @@ const attachPayload = lazy(() =>
 );
 
 function closePayload<Kind extends "contest" | "withdraw">(kind: Kind) {
-	const message = z.strictObject({ jrcHash: hashSchema, action: z.literal(kind), reason: z.string() });
+	const message = z.strictObject({ jrcHash: hashSchema(), action: z.literal(kind), reason: z.string() });
 	return z.strictObject({
 		kind: z.literal(kind),
 		typedData: typedDataSchema("CloseCase", message),
@@ -152,7 +158,7 @@ const unsignedPayloads = {
 	prove_execution: z.strictObject({ kind: z.literal("prove_execution"), execution: executionSchema() }),
 	find_mismatch: z.strictObject({
 		kind: z.literal("find_mismatch"),
-		txHashes: z.array(txHash),
+		txHashes: z.array(txHash()),
 		finding: z.string(),
 	}),
 	judge_execution: z.strictObject({ kind: z.literal("judge_execution") }),
@@ -164,7 +170,7 @@ const unsignedPayloads = {
 	}),
 	clear: z.strictObject({ kind: z.literal("clear"), ...reviewed }),
 	reject: z.strictObject({ kind: z.literal("reject"), ...reviewed }),
-	attest_execution: z.strictObject({ kind: z.literal("attest_execution"), txHash, ...reviewed }),
+	attest_execution: z.strictObject({ kind: z.literal("attest_execution"), txHash: txHash(), ...reviewed }),
 } satisfies { [K in UnsignedMove["kind"]]: z.ZodType<Extract<UnsignedMove, { kind: K }>> };
 
 export const payloadSchema = lazy(() =>

@@ -18,34 +18,38 @@ import {
 } from "./evidence-payload.ts";
 import type { HistoryEntry } from "./history.ts";
 
-const time = timestampSchema.refine((text) => {
-	const unixMs = Date.parse(text);
-	return !Number.isNaN(unixMs) && new Date(unixMs).toISOString() === text;
-}, "is no time that there is");
-
-const actorSchema = z.custom<HistoryEntry["actor"]>(
-	(value) =>
-		typeof value === "string" && /^(?:recovery_account|lost_account|clock|chain|reviewer:.+)$/.test(value),
-	"names nobody who can move a case",
+const time = lazy(() =>
+	timestampSchema().refine((text) => {
+		const unixMs = Date.parse(text);
+		return !Number.isNaN(unixMs) && new Date(unixMs).toISOString() === text;
+	}, "is no time that there is"),
 );
-const statusReason = z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable();
-const eventId = z.string().regex(/^evt_[0-9a-f]{32}$/, "must be `evt_` and 32 hex digits");
-const counted = z.int().min(1);
+
+const actorSchema = lazy(() =>
+	z.custom<HistoryEntry["actor"]>(
+		(value) =>
+			typeof value === "string" && /^(?:recovery_account|lost_account|clock|chain|reviewer:.+)$/.test(value),
+		"names nobody who can move a case",
+	),
+);
+const statusReason = lazy(() => z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable());
+const eventId = lazy(() => z.string().regex(/^evt_[0-9a-f]{32}$/, "must be `evt_` and 32 hex digits"));
+const counted = lazy(() => z.int().min(1));
 
 /** An entry exactly as the case record shows it. */
 const entrySchema = lazy(
 	() =>
 		z.strictObject({
-			sequence: counted,
-			at: time,
-			actor: actorSchema,
+			sequence: counted(),
+			at: time(),
+			actor: actorSchema(),
 			move: z.enum(MOVES),
 			from: z.enum(CASE_STATUSES).nullable(),
 			to: z.enum(CASE_STATUSES),
-			reason: statusReason,
-			eventId: eventId.nullable(),
-			payloadHash: hashSchema,
-			hash: hashSchema,
+			reason: statusReason(),
+			eventId: eventId().nullable(),
+			payloadHash: hashSchema(),
+			hash: hashSchema(),
 		}) satisfies z.ZodType<HistoryEntry>,
 );
 
@@ -53,21 +57,21 @@ const receiptSchema = lazy(() =>
 	z.strictObject({
 		/** Null where whoever asked for the bundle may not know the endpoints. */
 		endpointId: z.string().nullable(),
-		deliveredAt: time,
+		deliveredAt: time(),
 		httpStatus: z.int().min(200).max(299),
 	}),
 );
 
 const eventSchema = lazy(() =>
 	z.strictObject({
-		eventId,
-		sequence: counted,
+		eventId: eventId(),
+		sequence: counted(),
 		type: z.enum(EVENT_TYPES),
-		createdAt: time,
+		createdAt: time(),
 		/** The exact text that webhooks carried. */
 		body: z.string(),
 		/** When every endpoint had it; null where that is not so yet. */
-		confirmedAt: time.nullable(),
+		confirmedAt: time().nullable(),
 		/** Those that are still on record: a finished delivery is forgotten after 30 days. */
 		deliveries: z.array(receiptSchema()),
 	}),
@@ -79,19 +83,19 @@ const courtOrderSchema = lazy(() =>
 		fullCaseNumber: z.string(),
 		courtId: z.string(),
 		docketNumber: z.int(),
-		attachedAt: time,
+		attachedAt: time(),
 		verification: z.enum(["unverified", "verified"]),
-		verifiedAt: time.nullable(),
+		verifiedAt: time().nullable(),
 	}),
 );
 
 const documentSchema = lazy(() =>
 	z.strictObject({
 		documentId: z.string(),
-		sha256: hashSchema,
+		sha256: hashSchema(),
 		size: z.int(),
 		title: z.string(),
-		addedAt: time,
+		addedAt: time(),
 	}),
 );
 
@@ -99,19 +103,19 @@ const documentSchema = lazy(() =>
 const standingSchema = lazy(() =>
 	z.strictObject({
 		status: z.enum(CASE_STATUSES),
-		statusReason,
+		statusReason: statusReason(),
 		statusNote: z.string().nullable(),
 		source: z.enum(["api", "hosted", "origin"]),
 		courtOrder: courtOrderSchema().nullable(),
 		documents: z.array(documentSchema()),
-		executeAfter: time.nullable(),
-		expiresAt: time.nullable(),
-		execution: z.strictObject({ ...executionFields, confirmedAt: time }).nullable(),
+		executeAfter: time().nullable(),
+		expiresAt: time().nullable(),
+		execution: z.strictObject({ ...executionFields, confirmedAt: time() }).nullable(),
 		txHash: bytesText(32, "must have 32 bytes").nullable(),
 		signer: proofSchema(),
-		createdAt: time,
-		updatedAt: time,
-		version: counted,
+		createdAt: time(),
+		updatedAt: time(),
+		version: counted(),
 	}),
 );
 export type Standing = z.infer<ReturnType<typeof standingSchema>>;
@@ -121,9 +125,9 @@ const unsignedFields = {
 	format: z.literal(EVIDENCE_FORMAT),
 	/** Origin of the service, below which its evidence keys are published. */
 	issuer: z.string().min(1),
-	issuedAt: time,
+	issuedAt: time(),
 	caseId: z.string().regex(/^rc_[0-9a-f]{32}$/, "must be `rc_` and 32 hex digits"),
-	jrcHash: hashSchema,
+	jrcHash: hashSchema(),
 	intent: z.strictObject({ rec: shownRecSchema(), txs: shownCallsSchema() }),
 	history: z.array(z.strictObject({ entry: entrySchema(), payload: payloadSchema() })).min(1),
 	events: z.array(eventSchema()),

@@ -26,7 +26,9 @@ import { eventEnvelope } from "./event-envelope.ts";
 import { createCase, type Decision, decide } from "./lifecycle.ts";
 import { closeCaseTypedData, courtOrderTypedData } from "./typed-data.ts";
 
-const hash = z.custom<Hex>((value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value));
+const hash = lazy(() =>
+	z.custom<Hex>((value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value)),
+);
 
 export const historyEntrySchema = lazy(() =>
 	z.object({
@@ -41,9 +43,9 @@ export const historyEntrySchema = lazy(() =>
 		reason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
 		eventId: z.string().nullable(),
 		/** SHA-256 of the RFC 8785 form of what the move carried. */
-		payloadHash: hash,
+		payloadHash: hash(),
 		/** SHA-256 of the RFC 8785 form of this entry without `hash`, with `previousHash`. */
-		hash,
+		hash: hash(),
 	}),
 );
 export type HistoryEntry = z.infer<ReturnType<typeof historyEntrySchema>>;

@@ -8,7 +8,7 @@ import { sealedSchema } from "../../kernel/sealing.ts";
 import { EVENT_TYPES } from "../../recovery/core/case-state.ts";
 import { type AttemptView, DELIVERY_STATUSES, type DeliveryView, type EndpointView } from "./endpoint.ts";
 
-const time = z.int().nonnegative();
+const time = lazy(() => z.int().nonnegative());
 const owner = { developerId: z.string() };
 const eventTypes = lazy(() => z.array(z.enum(EVENT_TYPES)).min(1));
 
@@ -30,12 +30,12 @@ export const createInput = lazy(() =>
 		description: z.string().nullable(),
 		eventTypes: eventTypes(),
 		secret: sealedSecretSchema(),
-		now: time,
+		now: time(),
 	}),
 );
 export type CreateInput = z.infer<ReturnType<typeof createInput>>;
 
-export const ownerInput = lazy(() => z.object({ ...owner, now: time }));
+export const ownerInput = lazy(() => z.object({ ...owner, now: time() }));
 export type OwnerInput = z.infer<ReturnType<typeof ownerInput>>;
 
 export const updateInput = lazy(() =>
@@ -45,13 +45,13 @@ export const updateInput = lazy(() =>
 		description: z.string().nullable().optional(),
 		eventTypes: eventTypes().optional(),
 		enabled: z.boolean().optional(),
-		now: time,
+		now: time(),
 	}),
 );
 export type UpdateInput = z.infer<ReturnType<typeof updateInput>>;
 
 export const rotateInput = lazy(() =>
-	z.object({ ...owner, secret: sealedSecretSchema(), overlapMs: time, now: time }),
+	z.object({ ...owner, secret: sealedSecretSchema(), overlapMs: time(), now: time() }),
 );
 export type RotateInput = z.infer<ReturnType<typeof rotateInput>>;
 
@@ -66,14 +66,16 @@ export const enqueueInput = lazy(() =>
 				type: z.enum(EVENT_TYPES),
 				body: z.string(),
 				historyHash: z.string(),
-				createdAt: time,
+				createdAt: time(),
 			}),
 		),
 	}),
 );
 export type EnqueueInput = z.infer<ReturnType<typeof enqueueInput>>;
 
-export const testInput = lazy(() => z.object({ ...owner, eventId: z.string(), body: z.string(), now: time }));
+export const testInput = lazy(() =>
+	z.object({ ...owner, eventId: z.string(), body: z.string(), now: time() }),
+);
 export type TestInput = z.infer<ReturnType<typeof testInput>>;
 
 export const listDeliveriesInput = lazy(() =>
@@ -90,10 +92,12 @@ export type ListDeliveriesInput = z.infer<ReturnType<typeof listDeliveriesInput>
 export const receiptsInput = lazy(() => z.object({ ...owner, eventIds: z.array(z.string()) }));
 export type ReceiptsInput = z.infer<ReturnType<typeof receiptsInput>>;
 
-export const redeliverInput = lazy(() => z.object({ ...owner, eventId: z.string(), now: time }));
+export const redeliverInput = lazy(() => z.object({ ...owner, eventId: z.string(), now: time() }));
 export type RedeliverInput = z.infer<ReturnType<typeof redeliverInput>>;
 
-export const recoverInput = lazy(() => z.object({ ...owner, since: time, dryRun: z.boolean(), now: time }));
+export const recoverInput = lazy(() =>
+	z.object({ ...owner, since: time(), dryRun: z.boolean(), now: time() }),
+);
 export type RecoverInput = z.infer<ReturnType<typeof recoverInput>>;
 
 /** There is no such endpoint for this developer. */

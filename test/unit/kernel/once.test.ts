@@ -19,9 +19,11 @@ describe("lazy", () => {
 	});
 
 	it("tries again after it has failed", () => {
-		const make = vi.fn(() => 1).mockImplementationOnce(() => {
-			throw new Error("not yet");
-		});
+		const make = vi
+			.fn(() => 1)
+			.mockImplementationOnce(() => {
+				throw new Error("not yet");
+			});
 		const made = lazy(make);
 		expect(made).toThrow("not yet");
 		expect(made()).toBe(1);
