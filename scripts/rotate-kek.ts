@@ -9,6 +9,6 @@ import { resealReport } from "./operator/reseal-report.ts";
 await runMaintenanceCommand({
 	name: "rotate-kek",
 	kind: "reseal",
-	things: "webhook endpoints",
+	things: "webhook endpoints and documents",
 	report: resealReport,
 });

@@ -25,7 +25,10 @@ const EVERY_MINUTE: Record<string, Work> = {
 	"dead-letters": (now, { DB }) => forgetOldDeadLetters(now, deadLettersIn(DB)),
 	reindex: (now, { DB, RECOVERY_CASES }) =>
 		continueReindex(now, reindexJobsIn(DB), (caseId) => RECOVERY_CASES.getByName(caseId).rewriteCopies()),
-	reseal: (now, env) => continueReseal(now, resealJobsIn(env.DB), resealIn(env)),
+	reseal: (now, env) => {
+		const { currentVersion } = configOf(env).keyEncryptionKeys;
+		return continueReseal(now, resealJobsIn(env.DB, currentVersion), resealIn(env));
+	},
 	orphans: (now, { DB, DOCUMENTS }) =>
 		sweepOrphans(now, createDocumentObjects(DOCUMENTS), createOrphanRows(DB)),
 };

@@ -128,10 +128,15 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return { kind: "closed" };
 	}
 
-	/** The new secret signs from now on, the present one beside it for the overlap. */
-	rotateSecret(input: messages.RotateInput): messages.EndpointAnswer {
+	/**
+	 * The new secret signs from now on, the present one beside it for the overlap. It may not be under an older
+	 * key-encryption key: a rotation of that has been here, and does not come again.
+	 */
+	rotateSecret(input: messages.RotateInput): messages.EndpointAnswer | messages.OlderKey {
 		const { developerId, secret, overlapMs, now } = messages.rotateInput().parse(input);
 		if (!this.#of(developerId)) return GONE;
+		const newest = Math.max(...this.#endpoints.secrets(now).map(({ sealed }) => sealed.keyVersion));
+		if (secret.sealed.keyVersion < newest) return { kind: "older_key" };
 		this.#write(() => this.#endpoints.rotateSecret(secret, now, now + overlapMs));
 		this.#arm();
 		return this.#shown(this.#endpoints.load(), now);
@@ -223,13 +228,14 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		const sealer = createSealer(configOf(this.env).keyEncryptionKeys, "webhook-secret");
 		const older = this.#endpoints
 			.secrets(Date.now())
-			.filter(({ sealed }) => sealed.keyVersion !== sealer.currentVersion);
+			.filter(({ sealed }) => sealed.keyVersion < sealer.currentVersion);
 		for (const { secretId, sealed } of older) {
 			const context = messages.secretContext(endpoint.endpointId, secretId);
 			const anew = await sealer.seal(await sealer.open(sealed, context), context);
 			if (this.#load()) this.#write(() => this.#endpoints.resealSecret(secretId, anew));
 		}
-		return { kind: "resealed", count: older.length, keyVersion: sealer.currentVersion };
+		const versions = this.#endpoints.secrets(Date.now()).map(({ sealed }) => sealed.keyVersion);
+		return { kind: "resealed", count: older.length, keyVersion: Math.min(...versions) };
 	}
 
 	/** Starts what is due, and forgets what has had its time. Never throws: an alarm that does is lost in the end. */

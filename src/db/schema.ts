@@ -215,8 +215,13 @@ export const webhookEndpoints = sqliteTable(
 		endpointId: text("endpoint_id").primaryKey(),
 		developerId: text("developer_id").notNull(),
 		createdAt: integer("created_at").notNull(),
+		/** No secret of it is under an older version of the key-encryption key; 0 where that is not known. */
+		keyVersion: integer("key_version").notNull().default(0),
 	},
-	(table) => [index("webhook_endpoints_developer").on(table.developerId, table.createdAt)],
+	(table) => [
+		index("webhook_endpoints_developer").on(table.developerId, table.createdAt),
+		index("webhook_endpoints_key_version").on(table.keyVersion, table.endpointId),
+	],
 );
 
 /**
@@ -357,10 +362,13 @@ export const willVersions = sqliteTable(
 		signature: text("signature").notNull(),
 		proof: text("proof").notNull(),
 		chainId: integer("chain_id").notNull(),
+		/** The version of the key-encryption key that the document is under; 0 where that is not known. */
+		keyVersion: integer("key_version").notNull().default(0),
 	},
 	(table) => [
 		primaryKey({ columns: [table.estateId, table.version] }),
 		uniqueIndex("will_versions_object").on(table.objectKey),
+		index("will_versions_key_version").on(table.keyVersion, table.objectKey),
 	],
 );
 
@@ -387,12 +395,15 @@ export const releaseRequests = sqliteTable(
 		state: text("state").notNull().default(""),
 		/** Grows with every change, so that two at once cannot both win. */
 		revision: integer("revision").notNull().default(1),
+		/** As in `will_versions`, of the order. */
+		orderKeyVersion: integer("order_key_version").notNull().default(0),
 	},
 	(table) => [
 		index("release_requests_estate").on(table.estateId, table.requestedAt),
 		index("release_requests_applicant").on(table.applicantId, table.requestedAt),
 		index("release_requests_status").on(table.status, table.requestedAt),
 		uniqueIndex("release_requests_order").on(table.orderKey),
+		index("release_requests_key_version").on(table.orderKeyVersion, table.orderKey),
 	],
 );
 
@@ -429,12 +440,16 @@ export const maintenanceJobs = sqliteTable(
 		position: text("position").notNull().default(""),
 		done: integer("done").notNull().default(0),
 		failed: integer("failed").notNull().default(0),
-		/** Of a `reseal`: the oldest version of the key-encryption key that anything it went through is under now. */
+		/**
+		 * Of a `reseal`: the version of the key-encryption key that it seals to. From then on no row is written whose
+		 * seal is under an older one (`src/db/sealed-under.ts`).
+		 */
 		keyVersion: integer("key_version"),
 		requestedAt: integer("requested_at").notNull(),
 		finishedAt: integer("finished_at"),
 	},
 	(table) => [
 		index("maintenance_jobs_open").on(table.kind, table.requestedAt).where(sql`finished_at IS NULL`),
+		index("maintenance_jobs_key_version").on(table.kind, table.keyVersion),
 	],
 );

@@ -32,7 +32,13 @@ export type DocumentObjects = {
 };
 
 /** A document's place and what it is, as a row keeps them. */
-export type StoredDocument = { objectKey: string; sha256: Hex; size: number };
+export type StoredDocument = {
+	objectKey: string;
+	sha256: Hex;
+	size: number;
+	/** Of the key-encryption key; a row takes it as `sealedUnder` of `src/db/sealed-under.ts` gives it. */
+	keyVersion: number;
+};
 
 export type SealedDocuments = ReturnType<typeof createSealedDocuments>;
 
@@ -48,7 +54,7 @@ export function createSealedDocuments(objects: DocumentObjects, sealer: Sealer) 
 			const objectKey = `${DOCUMENT_PREFIX}${newDocumentId()}`;
 			const sealed = await sealDocument(bytes, { sealer, context });
 			await objects.put(objectKey, sealed.bytes);
-			return { objectKey, sha256, size: bytes.length };
+			return { objectKey, sha256, size: bytes.length, keyVersion: sealed.header.keyVersion };
 		},
 
 		/** @throws Error that says nothing of the content where it is gone, broken or another one */
@@ -72,7 +78,8 @@ export function createSealedDocuments(objects: DocumentObjects, sealer: Sealer) 
 			const found = await objects.get(objectKey);
 			if (!found) return { kind: "gone" };
 			const keyVersion = keyVersionOf(found.sealed);
-			if (keyVersion === sealer.currentVersion) return { keyVersion };
+			// A newer one is another place's, which knows more than this one.
+			if (keyVersion >= sealer.currentVersion) return { keyVersion };
 			const { header, bytes } = await rewrapDocument(found.sealed, { sealer, context });
 			if (await objects.replace(objectKey, bytes, found.etag)) return { keyVersion: header.keyVersion };
 			// Another run has done it, or the document was removed meanwhile.

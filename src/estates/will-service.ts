@@ -25,7 +25,10 @@ type Will = WillStatus & { objectKey: string };
 
 export type WillRows = {
 	/** Writes a will down if its version comes next. False where it does not, or the estate is gone. */
-	lodge(will: { estateId: string; developerId: string | null; signed: Signed } & Will): Promise<boolean>;
+	lodge(
+		will: { estateId: string; developerId: string | null; signed: Signed } & Will &
+			Pick<StoredDocument, "keyVersion">,
+	): Promise<boolean>;
 	/** @param version the newest where left out */
 	find(estateId: string, version?: number): Promise<Will | undefined>;
 	/** Writes into the history that the owner has read it. */
@@ -99,6 +102,7 @@ export function createWillService({ estates, wills, documents, proveOwner }: Wil
 			signed,
 			...will,
 			objectKey: stored.objectKey,
+			keyVersion: stored.keyVersion,
 		});
 		if (isOurs) return { kind: "lodged", estateId, estateKey, will };
 		await removeLoser(stored);

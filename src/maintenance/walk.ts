@@ -18,7 +18,7 @@ type MaintenanceJob = {
 	position: string;
 	done: number;
 	failed: number;
-	/** The oldest version that an object has answered; null where none of them has. */
+	/** Of a `reseal`: the version that it seals to; null otherwise. */
 	keyVersion: number | null;
 };
 
@@ -26,14 +26,13 @@ type MaintenanceJob = {
 export type MaintenanceJobs = {
 	/** The oldest that is not finished. */
 	next(): Promise<MaintenanceJob | undefined>;
-	/** In order. */
-	idsAfter(position: string, limit: number): Promise<string[]>;
+	/** What comes after the job's position, in order. */
+	idsAfter(job: MaintenanceJob, limit: number): Promise<string[]>;
+	/** How many there are that the job should have done and that are not, counted at its end; where they show. */
+	left?(job: MaintenanceJob): Promise<number>;
 	/** Notes how far it is. False where another run has been there meanwhile. */
 	advance(from: MaintenanceJob, to: MaintenanceJob, finishedAt: number | null): Promise<boolean>;
 };
-
-/** An object that was done; `keyVersion` is the version of the key-encryption key that it seals with. */
-type Visited = { keyVersion?: number };
 
 export type WalkOptions = { pageSize?: number; maxPages?: number };
 
@@ -42,7 +41,7 @@ const MAX_VISIT_MS = 10_000;
 
 type Walk = {
 	/** Rejects where the object could not be done. */
-	visit(id: string): Promise<Visited>;
+	visit(id: string, job: MaintenanceJob): Promise<void>;
 	/** What a line of the log says of an object that could not be. */
 	nameOf(id: string): { event: string } & Record<string, string>;
 };
@@ -58,31 +57,34 @@ export async function continueWalk(
 	walk: Walk,
 	{ pageSize = PAGE_SIZE, maxPages = MAX_PAGES }: WalkOptions,
 ): Promise<void> {
-	let job = await jobs.next();
-	for (let page = 0; job && page < maxPages; page++) {
-		const ids = await jobs.idsAfter(job.position, pageSize);
-		const visited = await Promise.all(ids.map((id) => visit(id, walk)));
-		const done = visited.filter((one) => one !== undefined);
-		const versions = [job, ...done].map((one) => one.keyVersion ?? null).filter((one) => one !== null);
+	let next = await jobs.next();
+	for (let page = 0; next && page < maxPages; page++) {
+		const job = next;
+		const { position, done, failed } = job;
+		const ids = await jobs.idsAfter(job, pageSize);
+		const isDone = await Promise.all(ids.map((id) => visit(id, job, walk)));
+		const count = isDone.filter(Boolean).length;
+		const isFinished = ids.length < pageSize;
+		const left = isFinished ? await jobs.left?.(job) : undefined;
 		const reached: MaintenanceJob = {
 			...job,
-			position: ids.at(-1) ?? job.position,
-			done: job.done + done.length,
-			failed: job.failed + ids.length - done.length,
-			keyVersion: versions.length > 0 ? Math.min(...versions) : null,
+			position: ids.at(-1) ?? position,
+			done: done + count,
+			failed: left ?? failed + ids.length - count,
 		};
-		const isFinished = ids.length < pageSize;
 		const isOurs = await jobs.advance(job, reached, isFinished ? now : null);
-		job = isOurs && !isFinished ? reached : undefined;
+		next = isOurs && !isFinished ? reached : undefined;
 	}
 }
 
-async function visit(id: string, walk: Walk): Promise<Visited | undefined> {
+/** Whether it could be done. */
+async function visit(id: string, job: MaintenanceJob, walk: Walk): Promise<boolean> {
 	try {
-		return await inTime(walk.visit(id), MAX_VISIT_MS);
+		await inTime(walk.visit(id, job), MAX_VISIT_MS);
+		return true;
 	} catch (cause) {
 		const said = cause instanceof Error ? cause.message : String(cause);
 		console.warn(JSON.stringify({ level: "warn", ...walk.nameOf(id), cause: said }));
-		return undefined;
+		return false;
 	}
 }

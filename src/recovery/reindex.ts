@@ -24,7 +24,6 @@ export async function continueReindex(
 			if ((await rewriteCopies(caseId)) === "unknown") {
 				throw new Error("the index names a case that there is not");
 			}
-			return {};
 		},
 	};
 	await continueWalk(now, jobs, walk, options);

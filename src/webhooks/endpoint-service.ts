@@ -10,6 +10,7 @@ import type { EndpointView } from "./core/endpoint.ts";
 import {
 	type EndpointAnswer,
 	type Gone,
+	type OlderKey,
 	type SealedSecret,
 	secretContext,
 } from "./core/endpoint-messages.ts";
@@ -35,7 +36,7 @@ export type CreateEndpointAnswer =
 	/** The account was deleted while the request was on its way. */
 	| { kind: "user_gone" };
 export type UpdateEndpointAnswer = EndpointAnswer | TargetRefused;
-export type RotateSecretAnswer = ({ kind: "rotated" } & WithSecret) | Gone;
+export type RotateSecretAnswer = ({ kind: "rotated" } & WithSecret) | OlderKey | Gone;
 export type RemoveEndpointAnswer = { kind: "removed" } | Gone;
 
 /** What is not named stays as it is. */
@@ -81,14 +82,14 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		const object = endpointOf(endpointId);
 		const made = { developerId, endpointId, url, description, eventTypes, secret, now };
 		const endpoint = await object.create(made);
-		const outcome = await register({ developerId, endpointId, now });
+		const outcome = await register({ developerId, endpointId, now }, secret);
 		return outcome === "inserted" ? { kind: "created", endpoint, secret: text } : outcome;
 	}
 
 	/** Counts a new endpoint in; where that does not succeed, its object is not left behind. */
-	async function register({ developerId, endpointId, now }: Owned) {
+	async function register({ developerId, endpointId, now }: Owned, { sealed }: SealedSecret) {
 		const close = () => endpointOf(endpointId).close({ developerId, now });
-		const row = { developerId, endpointId, createdAt: now };
+		const row = { developerId, endpointId, createdAt: now, keyVersion: sealed.keyVersion };
 		try {
 			const outcome = await rows.insert(row, MAX_ENDPOINTS_PER_DEVELOPER);
 			if (outcome === "inserted") return outcome;
@@ -139,7 +140,8 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		const { text, secret } = await newSecret(endpointId);
 		const overlapMs = overlapSeconds * 1000;
 		const answer = await endpointOf(endpointId).rotateSecret({ ...owner, secret, overlapMs });
-		return answer.kind === "gone" ? answer : { kind: "rotated", endpoint: answer.endpoint, secret: text };
+		if (answer.kind !== "endpoint") return answer;
+		return { kind: "rotated", endpoint: answer.endpoint, secret: text };
 	}
 
 	/** Stops deliveries at once. Asked again after a failure halfway, it does the rest. */

@@ -3,9 +3,12 @@ import type { EndpointObject } from "./core/endpoint-messages.ts";
 
 /** The rows in D1 that say whose an endpoint is; everything else about one is in its object. */
 export type EndpointRows = {
-	/** One statement: counts and inserts. `user_gone` where there is no such developer any more. */
+	/**
+	 * One statement: counts and inserts. `user_gone` where there is no such developer any more.
+	 * @param row.keyVersion of the key-encryption key that its secret is under
+	 */
 	insert(
-		row: { endpointId: string; developerId: string; createdAt: number },
+		row: { endpointId: string; developerId: string; createdAt: number; keyVersion: number },
 		limit: number,
 	): Promise<"inserted" | "full" | "user_gone">;
 	/** In the order in which they were made. */

@@ -2,17 +2,18 @@
 import { AppError } from "../kernel/app-error.ts";
 import type { ListDeliveriesAnswer, RecoverAnswer, RedeliverAnswer } from "./core/endpoint-messages.ts";
 import type { SendTestAnswer } from "./delivery-service.ts";
-import type { CreateEndpointAnswer, UpdateEndpointAnswer } from "./endpoint-service.ts";
+import type { CreateEndpointAnswer, RotateSecretAnswer, UpdateEndpointAnswer } from "./endpoint-service.ts";
 
 /** Every answer of the services that is no success. */
 type WebhookReason = Exclude<
 	| CreateEndpointAnswer
 	| UpdateEndpointAnswer
+	| RotateSecretAnswer
 	| SendTestAnswer
 	| ListDeliveriesAnswer
 	| RedeliverAnswer
 	| RecoverAnswer,
-	{ kind: "created" | "endpoint" | "tried" | "page" | "due" | "recovered" }
+	{ kind: "created" | "endpoint" | "rotated" | "tried" | "page" | "due" | "recovered" }
 >;
 
 export function webhookError(reason: WebhookReason): AppError {
@@ -49,6 +50,13 @@ export function webhookError(reason: WebhookReason): AppError {
 				code: "WEBHOOK_ENDPOINT_DISABLED",
 				message:
 					'The endpoint is disabled, so nothing is sent there. Enable it with `{ "enabled": true }`, then try again.',
+			});
+		case "older_key":
+			return new AppError({
+				code: "SERVICE_UNAVAILABLE",
+				message:
+					"The service's keys are being changed, and this place does not know the new one yet. Nothing was changed; try again in a moment.",
+				retryAfterSeconds: 5,
 			});
 		case "too_many":
 			return new AppError({

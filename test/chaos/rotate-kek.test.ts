@@ -118,7 +118,7 @@ beforeAll(async () => {
 	const answer = await partner.send("/webhook-endpoints", { url: receiver.hook(NAME) });
 	endpoint = endpointWithSecretResponse.parse(await answer.json());
 	const gone = `WITH RECURSIVE ghost(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM ghost WHERE n < ${GONE})
-		INSERT INTO webhook_endpoints SELECT printf('we_%032d', n), 'dev_gone', 1 FROM ghost`;
+		INSERT INTO webhook_endpoints (endpoint_id, developer_id, created_at) SELECT printf('we_%032d', n), 'dev_gone', 1 FROM ghost`;
 	await (await sql(gone))?.run();
 });
 afterAll(async () => {
@@ -156,7 +156,7 @@ it("npm run rotate-kek seals everything anew, through a kill in the middle, and 
 	expect(await newestJob()).toEqual({ done: GONE + 1, failed: 0, key_version: 2 });
 	const { code, stdout, stderr } = await ended;
 	expect([code, stderr]).toEqual([0, ""]);
-	expect(stdout).toContain("sealed under version 2 of KEY_ENCRYPTION_KEYS");
+	expect(stdout).toContain(`Done: ${GONE + 1} webhook endpoints and documents were sealed anew.`);
 	expect(stdout).toContain("Versions before 2 may be removed now.");
 });
 

@@ -46,7 +46,9 @@ async function newWill() {
 beforeEach(async () => {
 	await env.DOCUMENTS.delete(await storedKeys());
 	await env.DB.batch(
-		["will_versions", "webhook_endpoints", "sweeps"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
+		["will_versions", "webhook_endpoints", "sweeps", "maintenance_jobs"].map((table) =>
+			env.DB.prepare(`DELETE FROM ${table}`),
+		),
 	);
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 });
@@ -95,11 +97,11 @@ describe("a rotation of the key-encryption key", () => {
 	const read = (byVersion: Map<number, Uint8Array>, will: Awaited<ReturnType<typeof newWill>>) =>
 		documentsUnder(byVersion).read(will);
 	const run = async (reseal: Reseal, options = {}) => {
-		await env.DB.prepare("UPDATE maintenance_jobs SET finished_at = 1").run();
+		await env.DB.prepare("DELETE FROM maintenance_jobs").run();
 		await env.DB.prepare("INSERT INTO maintenance_jobs (job_id, kind, requested_at) VALUES (?, 'reseal', 1)")
 			.bind(crypto.randomUUID())
 			.run();
-		const jobs = resealJobsIn(env.DB);
+		const jobs = resealJobsIn(env.DB, 2);
 		for (let page = 0; page < 4; page++) await continueReseal(7, jobs, reseal, options);
 		return env.DB.prepare(
 			"SELECT done, failed, key_version FROM maintenance_jobs WHERE finished_at = 7",
@@ -116,11 +118,40 @@ describe("a rotation of the key-encryption key", () => {
 		}
 	});
 
+	it("ends with nothing under the old key, also where a place that knows no other lodges meanwhile", async () => {
+		const seen = await newWill();
+		await env.DB.prepare("DELETE FROM maintenance_jobs").run();
+		await env.DB.prepare(
+			"INSERT INTO maintenance_jobs (job_id, kind, requested_at) VALUES ('job_1', 'reseal', 1)",
+		).run();
+		const go = () =>
+			continueReseal(7, resealJobsIn(env.DB, 2), resealUnder(BOTH), { pageSize: 1, maxPages: 1 });
+		await go();
+		expect(await versionOf(seen.objectKey)).toBe(2);
+		const owner = newOwner();
+		const answer = await lodge(owner, await sessionOf(owner));
+		expect(answer.status).toBe(503);
+		expect(answer.headers.get("Retry-After")).not.toBeNull();
+		await go();
+		const rows = await env.DB.prepare("SELECT object_key, key_version FROM will_versions").all();
+		expect(rows.results).toEqual([{ object_key: seen.objectKey, key_version: 2 }]);
+	});
+
+	it("takes no document back to an older key", async () => {
+		const { objectKey } = await newWill();
+		await run(resealUnder(BOTH));
+		const behind = createSealer({ currentVersion: 1, byVersion: BOTH }, "document-key");
+		expect(await createSealedDocuments(objects, behind).reseal(objectKey, "any")).toEqual({ keyVersion: 2 });
+		expect(await versionOf(objectKey)).toBe(2);
+	});
+
 	it("leaves a document that is under the new key already as it is", async () => {
 		const { objectKey } = await newWill();
 		await run(resealUnder(BOTH));
 		const etag = (await objects.get(objectKey))?.etag;
-		await run(resealUnder(BOTH));
+		// As where the process ended before the row was written.
+		await env.DB.prepare("UPDATE will_versions SET key_version = 1").run();
+		expect(await run(resealUnder(BOTH))).toEqual({ done: 1, failed: 0, key_version: 2 });
 		expect((await objects.get(objectKey))?.etag).toBe(etag);
 	});
 
@@ -136,7 +167,7 @@ describe("a rotation of the key-encryption key", () => {
 		const resealer = createDocumentResealer(createSealedDocuments(erasing, sealer), (key) =>
 			contextOfDocument(env.DB, key),
 		);
-		expect(await run(resealer)).toEqual({ done: 1, failed: 0, key_version: null });
+		expect(await run(resealer)).toEqual({ done: 1, failed: 0, key_version: 2 });
 		expect(await storedKeys()).toEqual([]);
 	});
 

@@ -21,6 +21,7 @@ import { plansOf } from "../support/query-plans.ts";
 
 const developerId = "dev_1";
 const after = { createdAt: 1, caseId: "rc_1" };
+const job = { jobId: "job_1", position: "rc_1", done: 0, failed: 0, keyVersion: null };
 const account = `0x${"11".repeat(20)}`;
 
 const auditFilters: AuditFilter[] = [
@@ -142,16 +143,9 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	],
 	["the dead letters to forget", /dead_letters_received/, (db) => deadLettersIn(db).forgetSettled(1, 100)],
 	["the next job", /maintenance_jobs_open/, (db) => reindexJobsIn(db).next()],
-	["the next job of another kind", /maintenance_jobs_open/, (db) => resealJobsIn(db).next()],
-	["the cases of a job", /autoindex_recovery_cases_1/, (db) => reindexJobsIn(db).idsAfter("rc_1", 100)],
-	[
-		"how far a job is",
-		/autoindex_maintenance_jobs_1/,
-		(db) => {
-			const job = { jobId: "job_1", position: "", done: 0, failed: 0, keyVersion: null };
-			return reindexJobsIn(db).advance(job, job, null);
-		},
-	],
+	["the next job of another kind", /maintenance_jobs_open/, (db) => resealJobsIn(db, 1).next()],
+	["the cases of a job", /autoindex_recovery_cases_1/, (db) => reindexJobsIn(db).idsAfter(job, 100)],
+	["how far a job is", /autoindex_maintenance_jobs_1/, (db) => reindexJobsIn(db).advance(job, job, null)],
 	[
 		"the audit",
 		/audit_events USING INTEGER PRIMARY KEY/,

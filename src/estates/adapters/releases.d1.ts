@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { developers, estateProfiles, privacyCodes, releaseRequests, willVersions } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { sealedUnder } from "../../db/sealed-under.ts";
 import { lazy } from "../../kernel/once.ts";
 import { type ReleaseCommand, releaseStateSchema } from "../core/release.ts";
 import type { HistoryAction } from "../ports.ts";
@@ -156,7 +157,7 @@ function valuesOf(request: ReleaseRequest, now: number): SQL {
 	const { requestId, estateId, codeId, applicant, courtInfo, order, state, revision } = request;
 	return sql`SELECT ${requestId}, ${estateId}, ${codeId}, ${state.applicantId}, ${applicant},
 		${JSON.stringify(courtInfo)}, ${order.sha256}, ${whole(order.size)}, ${order.objectKey},
-		${releaseStatusOf(state)}, ${whole(now)}, ${JSON.stringify(state)}, ${whole(revision)}`;
+		${releaseStatusOf(state)}, ${whole(now)}, ${JSON.stringify(state)}, ${whole(revision)}, ${sealedUnder(order.keyVersion)}`;
 }
 
 type ReleaseRow = typeof releaseRequests.$inferSelect & { ownerAddress: string; chainId: number };
@@ -164,6 +165,6 @@ type ReleaseRow = typeof releaseRequests.$inferSelect & { ownerAddress: string; 
 function requestOf(row: ReleaseRow): ReleaseRequest {
 	const { requestId, estateId, codeId, ownerAddress, chainId, applicant, revision } = row;
 	const { state, courtInfo, sha256 } = releaseRow().parse({ ...row, sha256: row.orderSha256 });
-	const order = { objectKey: row.orderKey, sha256, size: row.orderSize };
+	const order = { objectKey: row.orderKey, sha256, size: row.orderSize, keyVersion: row.orderKeyVersion };
 	return { requestId, estateId, codeId, ownerAddress, chainId, applicant, courtInfo, order, state, revision };
 }

@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { estateProfiles, willVersions } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { sealedUnder } from "../../db/sealed-under.ts";
 import type { WillRows } from "../will-service.ts";
 import { addHistory, addPartner, whole } from "./estate-statements.ts";
 import { willStatusRow } from "./estates.d1.ts";
@@ -21,7 +22,7 @@ export function createWillRows(database: D1Database): WillRows {
 						.insert(willVersions)
 						.select(
 							sql`SELECT estate_id, ${whole(version)}, ${will.sha256}, ${will.mimeType}, ${whole(will.size)},
-							${whole(now)}, ${objectKey}, ${signed.signature}, ${JSON.stringify(signed.proof)}, ${whole(signed.chainId)}
+							${whole(now)}, ${objectKey}, ${signed.signature}, ${JSON.stringify(signed.proof)}, ${whole(signed.chainId)}, ${sealedUnder(will.keyVersion)}
 							FROM ${estateProfiles} WHERE estate_id = ${estateId} AND will_version = ${whole(version - 1)}`,
 						)
 						.returning({ version: willVersions.version }),

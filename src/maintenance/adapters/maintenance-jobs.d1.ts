@@ -31,7 +31,6 @@ export function maintenanceJobsIn(
 					position: to.position,
 					done: to.done,
 					failed: to.failed,
-					keyVersion: whole(to.keyVersion),
 					finishedAt: whole(finished),
 				})
 				.where(and(eq(jobId, from.jobId), eq(position, from.position), isNull(finishedAt)))

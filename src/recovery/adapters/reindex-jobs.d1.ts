@@ -10,7 +10,7 @@ export function reindexJobsIn(database: D1Database): MaintenanceJobs {
 	const { caseId } = recoveryCases;
 	return {
 		...maintenanceJobsIn(database, "reindex"),
-		async idsAfter(position, limit) {
+		async idsAfter({ position }, limit) {
 			const select = drizzle(database)
 				.select({ caseId })
 				.from(recoveryCases)

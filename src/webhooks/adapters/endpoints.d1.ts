@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { developers, webhookEndpoints } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { sealedUnder } from "../../db/sealed-under.ts";
 import type { EndpointRows } from "../ports.ts";
 
 /** D1 takes a hundred values in one statement. */
@@ -19,7 +20,7 @@ export function createEndpointRows(database: D1Database): EndpointRows {
 				db
 					.insert(webhookEndpoints)
 					.select(
-						sql`SELECT ${row.endpointId}, ${row.developerId}, CAST(${row.createdAt} AS INTEGER)
+						sql`SELECT ${row.endpointId}, ${row.developerId}, CAST(${row.createdAt} AS INTEGER), ${sealedUnder(row.keyVersion)}
 						WHERE EXISTS (SELECT 1 FROM ${developers} WHERE developer_id = ${row.developerId})
 						AND (SELECT count(*) FROM ${webhookEndpoints} WHERE developer_id = ${row.developerId})
 						< CAST(${limit} AS INTEGER)`,

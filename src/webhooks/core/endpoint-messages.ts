@@ -104,6 +104,8 @@ export type RecoverInput = z.infer<ReturnType<typeof recoverInput>>;
 export type Gone = { kind: "gone" };
 
 export type EndpointAnswer = { kind: "endpoint"; endpoint: EndpointView } | Gone;
+/** The secret is sealed under an older key-encryption key than one that the endpoint has. */
+export type OlderKey = { kind: "older_key" };
 export type EnqueueAnswer = { kind: "taken" } | Gone;
 /** `delivered`: as a 2xx in time would have counted. */
 export type TestAnswer =
@@ -124,7 +126,7 @@ export type RecoverAnswer =
 	| { kind: "recovered"; count: number; hasMore: boolean }
 	| { kind: "disabled" }
 	| Gone;
-/** `count`: how many secrets were under another version; `keyVersion`: what all of them are under now. */
+/** `count`: how many secrets were under an older version; `keyVersion`: that of the oldest now. */
 export type ResealAnswer = { kind: "resealed"; count: number; keyVersion: number } | Gone;
 
 /** The object, as a service sees it. */
@@ -134,7 +136,7 @@ export type EndpointObject = {
 	update(input: UpdateInput): Promise<EndpointAnswer>;
 	/** Stops deliveries at once and forgets everything. */
 	close(input: OwnerInput): Promise<{ kind: "closed" } | Gone>;
-	rotateSecret(input: RotateInput): Promise<EndpointAnswer>;
+	rotateSecret(input: RotateInput): Promise<EndpointAnswer | OlderKey>;
 	sendTest(input: TestInput): Promise<TestAnswer>;
 	listDeliveries(input: ListDeliveriesInput): Promise<ListDeliveriesAnswer>;
 	receiptsOf(input: ReceiptsInput): Promise<ReceiptsAnswer>;

@@ -1,5 +1,6 @@
 /** No statement on estates reads a whole table (architecture.md "Scale"). */
 
+import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { createAgreementRows } from "../../../src/estates/adapters/agreements.d1.ts";
 import { contextOfDocument, createOrphanRows } from "../../../src/estates/adapters/document-rows.d1.ts";
@@ -68,10 +69,16 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 const status = { sha256: "0x", mimeType: "text/plain", size: 1, uploadedAt: now } as const;
 const request = {
 	...{ requestId: "rel_1", estateId, codeId: "pc_1", ownerAddress: "0x", chainId: 0 },
-	...{ applicant: "a", revision: 1, order: { objectKey: "documents/doc_1", sha256: "0x" as const, size: 1 } },
+	...{
+		applicant: "a",
+		revision: 1,
+		order: { objectKey: "documents/doc_1", sha256: "0x" as const, size: 1, keyVersion: 1 },
+	},
 	courtInfo: { title: "a", fullCaseNumber: "1", courtId: "b", docketNumber: 1 },
 	state: requestRelease({ applicantId: developerId, challengeSeconds: 1 }, now).state,
 } as const;
+
+const resealing = { jobId: "job_1", position: "documents/doc_0", done: 0, failed: 0, keyVersion: 2 };
 
 const documentQueries: typeof queries = [
 	[
@@ -79,7 +86,7 @@ const documentQueries: typeof queries = [
 		(db) =>
 			createWillRows(db).lodge({
 				...{ estateId, developerId, signed, version: 1, ...status },
-				objectKey: "documents/doc_2",
+				...{ objectKey: "documents/doc_2", keyVersion: 1 },
 			}),
 	],
 	["the newest will", (db) => createWillRows(db).find(estateId)],
@@ -87,7 +94,20 @@ const documentQueries: typeof queries = [
 	["a note that it was read", (db) => createWillRows(db).noteRead(estateId, 1, now)],
 	["the rows of documents", (db) => createOrphanRows(db).named(["documents/doc_1"])],
 	["what a document belongs to", (db) => contextOfDocument(db, "documents/doc_1")],
-	["documents to seal anew", (db) => resealJobsIn(db).idsAfter("documents/doc_0", 10)],
+	["documents to seal anew", (db) => resealJobsIn(db, 2).idsAfter(resealing, 10)],
+	["what is left to seal anew", (db) => resealJobsIn(db, 2).left?.(resealing) ?? Promise.resolve()],
+	["a document's version", (db) => resealJobsIn(db, 2).note("documents/doc_1", 2)],
+	["an endpoint's version", (db) => resealJobsIn(db, 2).note("we_1", 2)],
+	[
+		"the beginning of a rotation",
+		async (db) => {
+			await env.DB.prepare(
+				"INSERT INTO maintenance_jobs (job_id, kind, requested_at) VALUES ('job_1', 'reseal', 1)",
+			).run();
+			await resealJobsIn(db, 2).next();
+			await env.DB.prepare("DELETE FROM maintenance_jobs").run();
+		},
+	],
 	["what a code stands for", (db) => createReleaseRows(db).findCode(["a", "b"], now)],
 	["a release request", (db) => createReleaseRows(db).insert(request, now)],
 	["that request", (db) => createReleaseRows(db).find("rel_1")],

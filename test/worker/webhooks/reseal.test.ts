@@ -6,6 +6,8 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { WebhookEndpoint } from "../../../durable/webhook-endpoint/webhook-endpoint.ts";
 import { sealedSchema } from "../../../src/kernel/sealing.ts";
+import { StorageError } from "../../../src/kernel/storage-error.ts";
+import { createEndpointRows } from "../../../src/webhooks/adapters/endpoints.d1.ts";
 import { resealJobsIn } from "../../../src/webhooks/adapters/reseal-jobs.d1.ts";
 import { secretBytesOf } from "../../../src/webhooks/core/signing.ts";
 import { continueReseal, type Reseal } from "../../../src/webhooks/reseal.ts";
@@ -21,6 +23,16 @@ const NEW: Keys = { "2": Buffer.alloc(32, 9).toString("base64") };
 const BOTH: Keys = { ...OLD, ...NEW };
 
 let endpoints: TestEndpoint[];
+
+async function newDeveloper(): Promise<string> {
+	const developerId = `dev_${crypto.randomUUID()}`;
+	await env.DB.prepare(
+		"INSERT INTO developers (developer_id, email, password_hash, role, created_at) VALUES (?, ?, 'x', 'developer', 1)",
+	)
+		.bind(developerId, `${developerId}@example.com`)
+		.run();
+	return developerId;
+}
 let jobs = 0;
 
 async function newJob(): Promise<string> {
@@ -64,7 +76,7 @@ async function signedUnder(keys: Keys, { endpointId, developerId, received }: Te
 
 beforeEach(async () => {
 	await env.DB.batch([
-		env.DB.prepare("UPDATE maintenance_jobs SET finished_at = 1"),
+		env.DB.prepare("DELETE FROM maintenance_jobs"),
 		env.DB.prepare("DELETE FROM webhook_endpoints"),
 	]);
 	endpoints = await Promise.all([1, 2, 3, 4, 5].map(() => newEndpoint()));
@@ -76,7 +88,7 @@ afterAll(() => vi.restoreAllMocks());
 describe("a rotation of the key-encryption key", () => {
 	it("leaves every secret as it was, and nothing under the old key", async () => {
 		const jobId = await newJob();
-		await continueReseal(NOW, resealJobsIn(env.DB), resealUnder(BOTH));
+		await continueReseal(NOW, resealJobsIn(env.DB, 2), resealUnder(BOTH));
 		expect(await jobRow(jobId)).toEqual({ done: 5, failed: 0, key_version: 2, finished_at: NOW });
 		expect(await allVersions()).toEqual([2, 2, 2, 2, 2]);
 		for (const endpoint of endpoints) {
@@ -92,19 +104,19 @@ describe("a rotation of the key-encryption key", () => {
 		const { secret } = await newSecret(endpoint.endpointId);
 		await endpoint.object.rotateSecret({ ...endpoint.owner(), secret, overlapMs: 60_000 });
 		await newJob();
-		await continueReseal(NOW, resealJobsIn(env.DB), resealUnder(BOTH));
+		await continueReseal(NOW, resealJobsIn(env.DB, 2), resealUnder(BOTH));
 		expect(await versionsOf(endpoint)).toEqual([2, 2]);
 		expect((await signedUnder(NEW, endpoint))?.headers["replevin-webhook-signature"]).toMatch(/^v1=.+,v1=/);
 	});
 
 	it("that is done twice changes nothing the second time", async () => {
 		await newJob();
-		await continueReseal(NOW, resealJobsIn(env.DB), resealUnder(BOTH));
+		await continueReseal(NOW, resealJobsIn(env.DB, 2), resealUnder(BOTH));
 		const seals = () => Promise.all(endpoints.map(({ sql }) => sql("SELECT sealed FROM secrets")));
 		const before = await seals();
 		const jobId = await newJob();
-		await continueReseal(NOW, resealJobsIn(env.DB), resealUnder(BOTH));
-		expect(await jobRow(jobId)).toMatchObject({ done: 5, failed: 0, key_version: 2 });
+		await continueReseal(NOW, resealJobsIn(env.DB, 2), resealUnder(BOTH));
+		expect(await jobRow(jobId)).toMatchObject({ done: 0, failed: 0, key_version: 2 });
 		expect(await seals()).toEqual(before);
 	});
 
@@ -114,22 +126,22 @@ describe("a rotation of the key-encryption key", () => {
 		const [endpoint] = endpoints as [TestEndpoint];
 		expect(await signedUnder(NEW, endpoint)).toBeNull();
 		const jobId = await newJob();
-		await continueReseal(NOW, resealJobsIn(env.DB), resealUnder(NEW));
-		expect(await jobRow(jobId)).toEqual({ done: 0, failed: 5, key_version: null, finished_at: NOW });
+		await continueReseal(NOW, resealJobsIn(env.DB, 2), resealUnder(NEW));
+		expect(await jobRow(jobId)).toEqual({ done: 0, failed: 5, key_version: 2, finished_at: NOW });
 		expect(await allVersions()).toEqual([1, 1, 1, 1, 1]);
 		expect(await signedUnder(BOTH, endpoint)).not.toBeNull();
 	});
 });
 
 describe("its job", () => {
-	it("goes on where a run has ended that was cut off, and asks nobody of an earlier page again", async () => {
+	it("goes on where a run has ended that was cut off, and asks nobody again who was done", async () => {
 		const jobId = await newJob();
 		const asked: string[] = [];
 		const noting: Reseal = (endpointId) => {
 			asked.push(endpointId);
 			return resealUnder(BOTH)(endpointId);
 		};
-		const jobsIn = resealJobsIn(env.DB);
+		const jobsIn = resealJobsIn(env.DB, 2);
 		const run = (adapter = jobsIn) => continueReseal(NOW, adapter, noting, { pageSize: 2, maxPages: 1 });
 		await run();
 		expect(await jobRow(jobId)).toEqual({ done: 2, failed: 0, key_version: 2, finished_at: null });
@@ -142,21 +154,57 @@ describe("its job", () => {
 		await expect(run(dying)).rejects.toThrow("ended");
 		expect(await jobRow(jobId)).toMatchObject({ done: 2, finished_at: null });
 		await run();
+		// Those of the page that was cut off are done, and not counted.
+		expect(await jobRow(jobId)).toEqual({ done: 3, failed: 0, key_version: 2, finished_at: NOW });
 		await run();
-		expect(await jobRow(jobId)).toEqual({ done: 5, failed: 0, key_version: 2, finished_at: NOW });
-		await run();
-		const [a, b, c, d, e] = endpoints.map(({ endpointId }) => endpointId);
-		expect(asked).toEqual([a, b, c, d, c, d, e]);
+		expect(asked).toEqual(endpoints.map(({ endpointId }) => endpointId));
 		expect(await allVersions()).toEqual([2, 2, 2, 2, 2]);
 	});
 
-	it("notes the oldest key that anybody still seals with, as while a new one spreads", async () => {
+	it("counts what a place has left that does not know the new key yet, and does it the next time", async () => {
 		const [late] = endpoints as [TestEndpoint];
-		const jobId = await newJob();
 		const spreading: Reseal = (endpointId) =>
 			resealUnder(endpointId === late.endpointId ? OLD : BOTH)(endpointId);
-		await continueReseal(NOW, resealJobsIn(env.DB), spreading, { pageSize: 2, maxPages: 3 });
-		expect(await jobRow(jobId)).toMatchObject({ done: 5, failed: 0, key_version: 1 });
+		const jobId = await newJob();
+		vi.spyOn(console, "warn").mockImplementation(() => {});
+		await continueReseal(NOW, resealJobsIn(env.DB, 2), spreading, { pageSize: 2, maxPages: 3 });
+		expect(await jobRow(jobId)).toMatchObject({ done: 4, failed: 1, key_version: 2, finished_at: NOW });
+		const again = await newJob();
+		await continueReseal(NOW, resealJobsIn(env.DB, 2), resealUnder(BOTH));
+		expect(await jobRow(again)).toMatchObject({ done: 1, failed: 0, key_version: 2 });
+	});
+
+	it("is left alone by a place that does not know its version", async () => {
+		const jobId = await newJob();
+		await continueReseal(NOW, resealJobsIn(env.DB, 2), resealUnder(BOTH), { pageSize: 2 });
+		await continueReseal(NOW, resealJobsIn(env.DB, 1), resealUnder(OLD), { pageSize: 2 });
+		expect(await jobRow(jobId)).toMatchObject({ done: 2, finished_at: null });
+		const next = await newJob();
+		await env.DB.prepare("UPDATE maintenance_jobs SET finished_at = 1 WHERE job_id = ?").bind(jobId).run();
+		await continueReseal(NOW, resealJobsIn(env.DB, 1), resealUnder(OLD), { pageSize: 2 });
+		expect(await jobRow(next)).toMatchObject({ key_version: null, finished_at: null });
+	});
+
+	it("ends with nothing under the old key, whatever was made and changed behind it meanwhile", async () => {
+		await newJob();
+		const run = () =>
+			continueReseal(NOW, resealJobsIn(env.DB, 2), resealUnder(BOTH), { pageSize: 3, maxPages: 1 });
+		await run();
+		const [seen] = endpoints as [TestEndpoint];
+		const { secret } = await newSecret(seen.endpointId);
+		expect(secret.sealed.keyVersion).toBe(1);
+		const rotated = await under(BOTH, seen.endpointId, (object) =>
+			object.rotateSecret({ ...seen.owner(), secret, overlapMs: 60_000 }),
+		);
+		expect(rotated).toEqual({ kind: "older_key" });
+		const partner = await newDeveloper();
+		const made = { developerId: partner, endpointId: `we_${"0".repeat(32)}`, createdAt: 1 };
+		const rows = createEndpointRows(env.DB);
+		await expect(rows.insert({ ...made, keyVersion: 1 }, 10)).rejects.toThrow(StorageError);
+		await run();
+		expect(await allVersions()).toEqual([2, 2, 2, 2, 2]);
+		expect(await rows.list(partner)).toEqual([]);
+		expect(await rows.insert({ ...made, keyVersion: 2 }, 10)).toBe("inserted");
 	});
 
 	it("counts and names an endpoint that does not answer, and takes no offence at one that is gone", async () => {
@@ -165,7 +213,7 @@ describe("its job", () => {
 		const [broken, removed] = endpoints as [TestEndpoint, TestEndpoint];
 		await removed.object.close(removed.owner());
 		const jobId = await newJob();
-		await continueReseal(NOW, resealJobsIn(env.DB), async (endpointId) => {
+		await continueReseal(NOW, resealJobsIn(env.DB, 2), async (endpointId) => {
 			if (endpointId === broken.endpointId) throw new Error("the object is overloaded");
 			return resealUnder(BOTH)(endpointId);
 		});
