@@ -53,7 +53,8 @@ export function createOwnerWatch({ case: watched, store, chain }: OwnerWatchPort
 		// What a halted case does not write down is seen again once it goes on.
 		const isTold =
 			before === null || watched.move({ kind: "observe_activity", transactionCount }) === "moved";
-		if (isTold) store.saveOwner({ transactionCount }, known.dueAt);
+		// Without the case's own, which are forgiven at every look.
+		if (isTold) store.saveOwner({ transactionCount: transactionCount - own }, known.dueAt);
 	}
 
 	return { arrange, lookIfDue };

@@ -23,7 +23,7 @@ export type ExecutionLook = z.infer<ReturnType<typeof executionLookSchema>>;
 
 const ownerLookSchema = lazy(() =>
 	z.object({
-		/** Null until a node has said it. */
+		/** Without those of the case's own execution; null until a node has said it. */
 		transactionCount: z.number().nullable(),
 	}),
 );

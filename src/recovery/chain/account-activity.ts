@@ -9,7 +9,10 @@ import { ask, bytes, smallQuantity, whyNot } from "./rpc-answers.ts";
 export type AccountActivity =
 	| {
 			readonly kind: "seen";
-			/** Transactions that the account has sent, and those that the owners of a Safe have made it execute. */
+			/**
+			 * Transactions that the account has sent, contracts that it has created since it is one itself, and what the
+			 * owners of a Safe have made it execute.
+			 */
 			readonly transactionCount: number;
 			readonly isSafe: boolean;
 	  }
@@ -18,6 +21,8 @@ export type AccountActivity =
 
 /** Safe's `nonce()`. */
 const NONCE_CALL = "0xaffed0e0";
+/** What an account's code begins with that has delegated to a contract by EIP-7702: its key still sends for it. */
+const DELEGATION = "0xef0100";
 /** As an exact number. */
 const WORD = /^0x0{51}[0-9a-f]{13}$/;
 
@@ -34,7 +39,9 @@ export async function readActivity(
 	if (!count.ok) return unavailable(whyNot(count, "eth_getTransactionCount"));
 	const code = await ask(rpc, "eth_getCode", [address, "latest"], bytes());
 	if (!code.ok) return unavailable(whyNot(code, "eth_getCode"));
-	const transactionCount = count.value;
+	// A contract's count is 1 from the start (EIP-161), and anybody can have a factory put one where it belongs.
+	const isContract = code.value !== "0x" && !code.value.startsWith(DELEGATION);
+	const transactionCount = count.value - (isContract ? 1 : 0);
 	if (!SAFE_PROXY_CODE_HASHES.has(bytesToHex(keccak256(hexToBytes(code.value)))))
 		return { kind: "seen", transactionCount, isSafe: false };
 	const nonce = await ask(rpc, "eth_call", [{ to: address, data: NONCE_CALL }, "latest"], bytes());

@@ -42,6 +42,28 @@ it("what the owners of a Safe make it execute counts, whoever has sent it", asyn
 	expect(await activityOf(safe)).toEqual({ ...before, transactionCount: countOf(before) + 1 });
 }, 60_000);
 
+it("that somebody puts an account where its owner had not yet is nobody's work but theirs", async () => {
+	const { createSafe } = await deploySafes(chain);
+	// Its address is known before it is there, and a factory makes it for whoever asks.
+	const before = await chain.test.snapshot();
+	const safe = await createSafe(7n);
+	await chain.test.revert({ id: before });
+	const none = await activityOf(safe);
+	expect(none).toEqual({ kind: "seen", transactionCount: 0, isSafe: false });
+	expect(await createSafe(7n)).toBe(safe);
+	expect(await activityOf(safe)).toEqual({ ...none, isSafe: true });
+	await chain.send(lost, { to: safe, data: execTransaction({ to: heir }) });
+	expect(countOf(await activityOf(safe))).toBe(1);
+}, 60_000);
+
+it("a key that has delegated to a contract goes on counting as a key", async () => {
+	const before = countOf(await activityOf(lost.address));
+	const authorization = await chain.client.signAuthorization({ account: lost, contractAddress: chain.token });
+	await chain.send(stranger, { to: heir, authorizationList: [authorization] });
+	expect(await chain.client.getCode({ address: lost.address })).toMatch(/^0xef0100/);
+	expect(countOf(await activityOf(lost.address))).toBe(before + 1);
+});
+
 it("a node of another chain has seen nothing", async () => {
 	expect(await activityOf(lost.address, { chainId: 1 })).toMatchObject({ kind: "unavailable" });
 });

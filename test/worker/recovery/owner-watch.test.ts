@@ -70,5 +70,13 @@ describe("the owner of the lost account", () => {
 		node.transactionCount = 5;
 		await lookAgain(filed);
 		expect(await read(filed)).toMatchObject({ statusReason: "lost_account_active" });
+
+		// The next one is seen too: the case's own is not forgiven twice.
+		await caseObject(filed.caseId).move({ kind: "clear", reviewerId: "dev_r", note: "n" }, REPORTER);
+		await lookAgain(filed);
+		expect(await read(filed)).toMatchObject({ status: "pending", execution: { state: "confirming" } });
+		node.transactionCount = 6;
+		await lookAgain(filed);
+		expect(await read(filed)).toMatchObject({ statusReason: "lost_account_active" });
 	});
 });
