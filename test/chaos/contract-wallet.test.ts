@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
 import { agreementBody, eraseBody, privacyCodeBody } from "../support/estate-signing.ts";
 import { type Service, startService } from "../support/service.ts";
-import { registerPartner, type ServicePartner } from "../support/service-client.ts";
+import { openWalletSession, registerPartner, type ServicePartner } from "../support/service-client.ts";
 import { claimant, newCaseBody, newIntent, owner } from "../support/signing.ts";
 import { CHAIN_ID, startWalletChain, type WalletChain, wallet } from "../support/wallet-chain.ts";
 
@@ -36,17 +36,8 @@ async function filedCase(body: object): Promise<string> {
 	return z.object({ caseId: z.string() }).parse(await response.json()).caseId;
 }
 
-/** Headers of a session that the contract at this address opens, by the signature of its owner. */
-async function walletSession(address: string) {
-	const { message } = z
-		.object({ message: z.string() })
-		.parse(await (await partner.send("/auth/wallet/challenge", { address, chainId: CHAIN_ID })).json());
-	const signature = await owner.signMessage({ message });
-	const opened = await partner.send("/auth/wallet/session", { message, signature });
-	expect(opened.status).toBe(200);
-	const { accessToken } = z.object({ accessToken: z.string() }).parse(await opened.json());
-	return { Authorization: `Bearer ${accessToken}` };
-}
+const walletSession = (address: string) =>
+	openWalletSession(partner, { address, chainId: CHAIN_ID, signer: owner });
 
 const byWallet = { recoveryAccount: wallet.address, lostAccount: `0x${"77".repeat(20)}`, chainId: CHAIN_ID };
 

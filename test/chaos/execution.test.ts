@@ -1,286 +1,235 @@
 /**
- * A case is executed when its chain shows it, final, and at no other time: under `npm start`, with a real chain
- * behind a proxy that can be cut off (recovery.md "Proof of execution").
+ * A case is executed when its chain shows it, final, and not before: under `npm start`, with real chains that stop
+ * mining, reorganise themselves and die (recovery.md "Proof of execution"). What counts as an execution is in
+ * execution-proof.test.ts. The tests wait for alarms, so they run beside each other, each on a chain of its own.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyEvidenceText } from "../../src/recovery/core/evidence-verify.ts";
+import { heir, type PaymentChain, startPaymentChain } from "../support/execution-chain.ts";
 import {
-	CHAIN_ID,
-	type ExecutionChain,
-	heir,
-	lost,
-	startExecutionChain,
-	stranger,
-} from "../support/execution-chain.ts";
-import {
-	decide,
+	type ExecutionService,
 	type Filed,
-	fileWithOrder,
-	intentToPay,
-	readCase,
-	report,
-	reviewerOf,
+	payment,
+	startExecutionService,
 } from "../support/execution-service.ts";
 import type { LocalServer } from "../support/local-server.ts";
-import { type Fault, jsonAnswer, OUTAGES, startRpcProxy } from "../support/rpc-proxy.ts";
-import { type Service, startService } from "../support/service.ts";
-import { registerPartner, type ServicePartner } from "../support/service-client.ts";
-import { claimant } from "../support/signing.ts";
+import { type Fault, methodNotFound, startRpcProxy } from "../support/rpc-proxy.ts";
 
 const CONFIRMATIONS = 3;
 const WITHIN_MS = 40_000;
+const CHAIN_IDS = [31_401, 31_402, 31_403, 31_404, 31_405] as const;
 
-let stateDir: string;
-let chain: ExecutionChain;
-let node: LocalServer;
-/** Answers for the node where a test has set it. */
-let fault: ((method: string) => Fault | undefined) | undefined;
-let service: Service;
-let partner: ServicePartner;
-let reviewer: Record<string, string>;
-let wei = 1n;
-
-const settings = () => ({
-	RPC_URLS: JSON.stringify({ [CHAIN_ID]: node.url }),
-	CONFIRMATIONS: String(CONFIRMATIONS),
-	CHALLENGE_PERIOD_SECONDS: "0",
-	OPEN_CASES_PER_ACCOUNT: "1000",
-});
+type Stage = {
+	chain: PaymentChain;
+	node: LocalServer;
+	/** Answers for the node where a test has set it. */
+	fault: ((method: string) => Fault | undefined) | null;
+};
+const stages: Stage[] = [];
+let service: ExecutionService;
 
 beforeAll(async () => {
-	stateDir = await mkdtemp(join(tmpdir(), "replevin-execution-"));
-	chain = await startExecutionChain();
-	node = await startRpcProxy(chain.url, ({ method }) => fault?.(method));
-	service = await startService({ stateDir, env: settings() });
-	partner = await registerPartner(service.url);
-	reviewer = await reviewerOf(service.url, stateDir);
+	await Promise.all(
+		CHAIN_IDS.map(async (chainId, at) => {
+			const chain = await startPaymentChain({ chainId });
+			const node = await startRpcProxy(
+				() => stage(at).chain.url,
+				({ method }) => stage(at).fault?.(method),
+			);
+			stages[at] = { chain, node, fault: null };
+		}),
+	);
+	service = await startExecutionService({
+		RPC_URLS: JSON.stringify(Object.fromEntries(stages.map(({ chain, node }) => [chain.chainId, node.url]))),
+		CONFIRMATIONS: String(CONFIRMATIONS),
+		MIN_PROOF: "trace",
+	});
 });
 afterAll(async () => {
 	await service?.stop();
-	await node?.stop();
-	await chain?.stop();
-	await rm(stateDir, { recursive: true, force: true });
+	for (const { node, chain } of stages) await Promise.all([node.stop(), chain.stop()]);
 });
 
-/** A case of its own that only waits for its execution. */
-async function waitingCase(intent = intentToPay(++wei)): Promise<Filed> {
-	const filed = await fileWithOrder(partner, intent);
-	await decide(service.url, reviewer, filed, "verify_order");
-	return filed;
+function stage(at: number): Stage {
+	const found = stages[at];
+	if (!found) throw new RangeError(`no stage ${at}`);
+	return found;
 }
 
-/** Blocks have whole seconds: one of this second may be older than the order. */
-async function pay({ intent }: Filed, account = lost) {
-	await chain.test.setNextBlockTimestamp({ timestamp: BigInt(Math.ceil(Date.now() / 1000) + ++ahead) });
-	const [call] = intent.txs;
-	return chain.send(account, { to: heir, value: BigInt(call?.value ?? 0), gas: 100_000n });
+/** A block has whole seconds, so one of this second may be older than the order: the next is of a later one. */
+async function passSeconds({ chain }: Stage): Promise<void> {
+	const { timestamp } = await chain.client.getBlock();
+	const soon = BigInt(Math.ceil(Date.now() / 1000) + 1);
+	await chain.test.setNextBlockTimestamp({ timestamp: soon > timestamp ? soon : timestamp + 1n });
 }
-let ahead = 1;
+
+/** A case that only waits for its execution, and its transaction, signed and not sent. */
+async function waitingCase(at: Stage, paid = 7n) {
+	const { chain } = at;
+	const owner = await chain.newOwner();
+	const { chainId } = chain;
+	const txs = [payment(7n)];
+	const filed = await service.waitingCase({ lostAccount: owner.address, chainId, txs });
+	await passSeconds(at);
+	const transaction = { account: owner, to: heir, value: paid, gas: 100_000n, nonce: 0 };
+	const signed = await chain.client.signTransaction(
+		await chain.client.prepareTransactionRequest({ ...transaction, type: "eip1559" }),
+	);
+	const pay = () => at.chain.client.sendRawTransaction({ serializedTransaction: signed });
+	return { filed, owner, pay };
+}
+
+const mine = ({ chain }: Stage, blocks = CONFIRMATIONS) => chain.test.mine({ blocks });
+const becomes = (filed: Filed, status: string) =>
+	expect
+		.poll(async () => (await service.read(filed)).status, { timeout: WITHIN_MS, interval: 250 })
+		.toBe(status);
 
 /** What anybody makes of the case's bundle, with nothing but the service's public keys. */
 async function evidenceOf({ caseId }: Filed) {
 	const jwks: unknown = await (await fetch(`${service.url}/.well-known/evidence-jwks.json`)).json();
-	const bundle = await partner.send(`/recovery-cases/${caseId}/evidence`);
+	const bundle = await service.partner.send(`/recovery-cases/${caseId}/evidence`);
 	return verifyEvidenceText(await bundle.text(), { jwks });
 }
 
-const mine = (blocks: number) => chain.test.mine({ blocks });
-const statusOf = async (filed: Filed) => (await readCase(partner, filed)).status;
-
-async function withFault<T>(replaced: NonNullable<typeof fault>, run: () => Promise<T>): Promise<T> {
-	fault = replaced;
-	try {
-		return await run();
-	} finally {
-		fault = undefined;
-	}
-}
-
-describe("an execution by the lost account's key", () => {
+describe.concurrent("an execution", () => {
 	it("is seen at once, shown while it confirms, and executed by the alarm when it is final", async () => {
-		const filed = await waitingCase();
-		const hash = await pay(filed);
-		const observed = await report(partner, filed, hash);
+		const at = stage(0);
+		const { filed, owner, pay } = await waitingCase(at);
+		const hash = await pay();
+		const observed = await service.report(filed, hash);
 		expect(observed).toMatchObject({ status: 202, observation: { state: "confirming", txHashes: [hash] } });
-		const shown = await readCase(partner, filed);
+		const shown = await service.read(filed);
 		expect([shown.status, shown.execution?.state, shown.txHash]).toEqual(["pending", "confirming", null]);
-		await mine(CONFIRMATIONS);
-		await expect.poll(() => statusOf(filed), { timeout: WITHIN_MS, interval: 500 }).toBe("executed");
-		const done = await readCase(partner, filed);
+		await mine(at);
+		await becomes(filed, "executed");
+		const done = await service.read(filed);
 		expect(done).toMatchObject({ txHash: hash, execution: { state: "final", txHashes: [hash] } });
-		expect(done.execution?.calls).toEqual([{ txHash: hash, index: 0, caller: lost.address.toLowerCase() }]);
+		expect(done.execution?.calls).toEqual([{ txHash: hash, index: 0, caller: owner.address.toLowerCase() }]);
 		expect(done.history.at(-1)).toMatchObject({ actor: "chain", move: "prove_execution", to: "executed" });
-		expect(await (await partner.send("/events?limit=100")).text()).toContain("recovery_case.executed");
+		expect(await (await service.partner.send("/events?limit=100")).text()).toContain(
+			"recovery_case.executed",
+		);
 		expect(await evidenceOf(filed)).toMatchObject({ ok: true });
 		// The same again is answered by the case.
-		expect(await report(partner, filed, hash)).toMatchObject({ status: 200, record: { status: "executed" } });
-	});
-
-	it("is executed in the answer when it is final already; another transaction then changes nothing", async () => {
-		const filed = await waitingCase();
-		const hash = await pay(filed);
-		await mine(CONFIRMATIONS);
-		expect(await report(partner, filed, hash)).toMatchObject({ status: 200, record: { status: "executed" } });
-		const other = await pay(filed);
-		expect(await report(partner, filed, other)).toMatchObject({ status: 409, code: "RECOVERY_STATUS_ERROR" });
+		expect(await service.report(filed, hash)).toMatchObject({ status: 200, record: { status: "executed" } });
 	});
 
 	it("is looked for until it is mined, also across a stop of mining", async () => {
-		const filed = await waitingCase();
-		await chain.test.setAutomine(false);
-		const [call] = filed.intent.txs;
-		const hash = await chain.client.sendTransaction({
-			account: lost,
-			to: heir,
-			value: BigInt(call?.value ?? 0),
-			gas: 100_000n,
-		});
-		expect(await report(partner, filed, hash)).toMatchObject({
+		const at = stage(1);
+		const { filed, pay } = await waitingCase(at);
+		await at.chain.test.setAutomine(false);
+		const hash = await pay();
+		const before = await service.read(filed);
+		expect(await service.report(filed, hash)).toMatchObject({
 			status: 202,
-			observation: { state: "unseen" },
+			observation: { state: "unseen", nextLookAt: expect.any(String) },
 		});
-		await chain.test.setAutomine(true);
-		await mine(CONFIRMATIONS + 1);
-		await expect.poll(() => statusOf(filed), { timeout: WITHIN_MS, interval: 500 }).toBe("executed");
+		expect(await service.read(filed)).toEqual(before);
+		await at.chain.test.setAutomine(true);
+		await mine(at, CONFIRMATIONS + 1);
+		await becomes(filed, "executed");
 	});
 
-	it("is waited for again after a reorganisation took it away", async () => {
-		const filed = await waitingCase();
-		const snapshot = await chain.test.snapshot();
-		const hash = await pay(filed);
-		expect(await report(partner, filed, hash)).toMatchObject({ observation: { state: "confirming" } });
-		await chain.test.revert({ id: snapshot });
-		await mine(CONFIRMATIONS + 2);
-		expect(await report(partner, filed, hash)).toMatchObject({
+	it("is waited for again after a reorganisation took it away, and counts where it is mined anew", async () => {
+		const at = stage(2);
+		const { filed, pay } = await waitingCase(at);
+		await mine(at, 2);
+		const hash = await pay();
+		expect(await service.report(filed, hash)).toMatchObject({ observation: { state: "confirming" } });
+		const first = (await service.read(filed)).execution;
+		await at.chain.client.request({ method: "anvil_reorg", params: [2, []] } as never);
+		expect(await service.report(filed, hash)).toMatchObject({
 			status: 202,
-			observation: { state: "unseen" },
+			observation: { state: "unseen", nextLookAt: expect.any(String) },
 		});
-		const shown = await readCase(partner, filed);
-		expect([shown.status, shown.execution]).toEqual(["pending", null]);
+		const gone = await service.read(filed);
+		expect([gone.status, gone.execution, gone.txHash]).toEqual(["pending", null, null]);
+		expect(await pay()).toBe(hash);
+		await mine(at);
+		await becomes(filed, "executed");
+		const { execution } = await service.read(filed);
+		expect(execution?.txHashes).toEqual([hash]);
+		expect(execution?.blockHash).not.toBe(first?.blockHash);
 	});
 
-	it("is remembered by a service that was killed while it confirmed", async () => {
-		const filed = await waitingCase();
-		const hash = await pay(filed);
-		expect(await report(partner, filed, hash)).toMatchObject({ status: 202 });
-		await service.killTree();
-		await mine(CONFIRMATIONS);
-		service = await startService({ stateDir, env: settings(), port: Number(new URL(service.url).port) });
-		partner = partner.at(service.url);
-		await expect.poll(() => statusOf(filed), { timeout: WITHIN_MS, interval: 500 }).toBe("executed");
+	it("is proven once a node is back that was killed in the middle of a look", async () => {
+		const at = stage(3);
+		const { filed, owner, pay } = await waitingCase(at);
+		const hash = await pay();
+		await mine(at);
+		const before = await service.read(filed);
+		at.fault = (method) => {
+			if (method === "eth_getTransactionReceipt") process.kill(at.chain.pid, "SIGKILL");
+			return undefined;
+		};
+		const outage = { status: 503, code: "SERVICE_UNAVAILABLE", retryAfter: "15" };
+		expect(await service.report(filed, hash)).toMatchObject(outage);
+		at.fault = null;
+		expect(await service.report(filed, hash)).toMatchObject(outage);
+		expect(await service.read(filed)).toEqual(before);
+		// Its state has died with it: the chain is made anew, with the same transaction.
+		await at.chain.stop();
+		at.chain = await startPaymentChain({ chainId: CHAIN_IDS[3] });
+		await at.chain.fund(owner);
+		await passSeconds(at);
+		await pay();
+		await mine(at);
+		expect(await service.report(filed, hash)).toMatchObject({ status: 200, record: { status: "executed" } });
 	});
-});
 
-describe("what does not prove it", () => {
-	it("a transfer of another amount is a mismatch, once it is final", async () => {
-		const filed = await waitingCase();
-		const hash = await chain.send(lost, { to: heir, value: 77n, gas: 100_000n });
-		expect(await report(partner, filed, hash)).toMatchObject({
+	it("of another amount is a mismatch, and only once it is final", async () => {
+		const at = stage(4);
+		const { filed, pay } = await waitingCase(at, 77n);
+		const hash = await pay();
+		expect(await service.report(filed, hash)).toMatchObject({
 			status: 202,
 			observation: { state: "unproven" },
 		});
-		await mine(CONFIRMATIONS);
-		expect(await report(partner, filed, hash)).toMatchObject({
+		expect(await service.read(filed)).toMatchObject({ status: "pending", execution: null });
+		await mine(at);
+		expect(await service.report(filed, hash)).toMatchObject({
 			status: 200,
 			record: { status: "action_required", statusReason: "execution_mismatch", execution: null },
 		});
 		// It waits for a reviewer now; the same again is told and changes nothing.
-		const before = await readCase(partner, filed);
-		expect(await report(partner, filed, hash)).toMatchObject({ status: 409 });
-		expect(await readCase(partner, filed)).toEqual(before);
-	});
-
-	it("the right transfer by a stranger is none of the lost account", async () => {
-		const filed = await waitingCase();
-		const hash = await pay(filed, stranger);
-		await mine(CONFIRMATIONS);
-		expect(await report(partner, filed, hash)).toMatchObject({
-			record: { status: "action_required", statusReason: "execution_mismatch" },
-		});
-	});
-
-	it("one execution proves one of two cases; the other is told, and stays as it is", async () => {
-		const amount = ++wei;
-		const first = await waitingCase(intentToPay(amount));
-		const second = await waitingCase(intentToPay(amount, { reasonForRecovery: "inheritance" }));
-		const hash = await pay(first);
-		await mine(CONFIRMATIONS);
-		const answers = await Promise.all([report(partner, first, hash), report(partner, second, hash)]);
-		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-		expect([await statusOf(first), await statusOf(second)].sort()).toEqual(["executed", "pending"]);
-		const refused = answers.find(({ status }) => status === 409);
-		expect(refused).toMatchObject({ message: expect.stringContaining("proven another case") });
-	});
-
-	it("an execution that nobody has verified the order of waits for a reviewer, and is judged anew", async () => {
-		const filed = await fileWithOrder(partner, intentToPay(++wei));
-		const hash = await pay(filed);
-		await mine(CONFIRMATIONS);
-		expect(await report(partner, filed, hash)).toMatchObject({
-			record: { status: "action_required", statusReason: "executed_without_verified_order" },
-		});
-		await decide(service.url, reviewer, filed, "verify_order");
-		await decide(service.url, reviewer, filed, "clear");
-		expect(await statusOf(filed)).toBe("executed");
+		const before = await service.read(filed);
+		expect(await service.report(filed, hash)).toMatchObject({ status: 409 });
+		expect(await service.read(filed)).toEqual(before);
 	});
 });
 
-describe("a chain that cannot be asked", () => {
-	it("for want of a node is told, and nothing is stored", async () => {
-		const filed = await waitingCase(intentToPay(++wei, { chainId: 8453 }));
-		expect(await report(partner, filed, `0x${"5c".repeat(32)}`)).toMatchObject({
-			status: 409,
-			message: expect.stringContaining("no node for chain 8453"),
-		});
+describe("a restart", () => {
+	it("that kills the service while it confirms forgets no execution", async () => {
+		const at = stage(0);
+		const { filed, pay } = await waitingCase(at);
+		expect(await service.report(filed, await pay())).toMatchObject({ status: 202 });
+		await service.restart(() => mine(at));
+		await becomes(filed, "executed");
 	});
+});
 
-	it.each([
-		...OUTAGES.filter(([how]) => !how.includes("silent")),
-		["serves another chain", jsonAnswer({ result: "0x1" })] as const,
-	])("and %s is an outage, never a verdict", async (_, answer) => {
-		const filed = await waitingCase();
-		const hash = await pay(filed);
-		await mine(CONFIRMATIONS);
-		const before = await readCase(partner, filed);
-		const refused = await withFault(
-			() => answer,
-			() => report(partner, filed, hash),
-		);
-		expect(refused).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE", retryAfter: "15" });
-		expect(await readCase(partner, filed)).toEqual(before);
-		expect(await report(partner, filed, hash)).toMatchObject({ status: 200, record: { status: "executed" } });
-	});
-
-	it("is asked again when it is back, by the alarm", async () => {
-		const filed = await waitingCase();
-		const hash = await pay(filed);
-		expect(await report(partner, filed, hash)).toMatchObject({ status: 202 });
-		await withFault(
-			() => (response) => response.destroy(),
-			async () => {
-				await mine(CONFIRMATIONS);
-				await new Promise((resolve) => setTimeout(resolve, 8_000));
-				expect(await statusOf(filed)).toBe("pending");
+describe("a proof", () => {
+	it("that is weaker than MIN_PROOF decides nothing; a node that traces makes it good", async () => {
+		const at = stage(0);
+		const { filed, pay } = await waitingCase(at);
+		const hash = await pay();
+		await mine(at);
+		const before = await service.read(filed);
+		at.fault = (method) => (method === "debug_traceTransaction" ? methodNotFound : undefined);
+		expect(await service.report(filed, hash)).toMatchObject({
+			status: 202,
+			observation: {
+				state: "unproven",
+				reason: expect.stringContaining("weaker than trace"),
+				nextLookAt: null,
 			},
-		);
-		await expect.poll(() => statusOf(filed), { timeout: WITHIN_MS, interval: 500 }).toBe("executed");
+		});
+		expect(await service.read(filed)).toEqual(before);
+		at.fault = null;
+		expect(await service.report(filed, hash)).toMatchObject({
+			status: 200,
+			record: { status: "executed", execution: { proof: "trace" } },
+		});
 	});
-});
-
-it("is nobody's to report but the developer's, the claimant's and a reviewer's", async () => {
-	const filed = await waitingCase();
-	const stranger = await registerPartner(service.url);
-	const hash = await pay(filed);
-	expect(await report(stranger, filed, hash)).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
-	await mine(CONFIRMATIONS);
-	const byReviewer = await fetch(`${service.url}/api/v1/recovery-cases/${filed.jrcHash}/execution`, {
-		method: "POST",
-		headers: reviewer,
-		body: JSON.stringify({ txHash: hash }),
-	});
-	expect([byReviewer.status, await statusOf(filed)]).toEqual([200, "executed"]);
-	expect(claimant.address).toBe(filed.intent.rec.recoveryAccount);
 });

@@ -10,6 +10,8 @@ export type AnvilOptions = {
 	readonly hardfork?: string;
 	/** Seconds between blocks; without it each transaction is mined at once. */
 	readonly blockTimeSeconds?: number;
+	/** Unix seconds from which the chain's clock runs; the machine's unless given. */
+	readonly genesisTime?: number;
 };
 
 export type Anvil = {
@@ -24,9 +26,10 @@ const LISTENING = /Listening on 127\.0\.0\.1:(\d+)/;
 
 /** Starts a chain and resolves when it answers. Rejects with anvil's own words where it does not start. */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
-	const { chainId = 31_337, hardfork = "prague", blockTimeSeconds } = options;
+	const { chainId = 31_337, hardfork = "prague", blockTimeSeconds, genesisTime } = options;
 	const args = ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId), "--hardfork", hardfork];
 	if (blockTimeSeconds !== undefined) args.push("--block-time", String(blockTimeSeconds));
+	if (genesisTime !== undefined) args.push("--timestamp", String(genesisTime));
 	const child = spawn(anvilBinary(), args, { stdio: ["ignore", "pipe", "pipe"] });
 	const exited = once(child, "exit");
 	const kill = () => child.kill("SIGKILL");

@@ -12,7 +12,7 @@ import {
 	publicActions,
 	type SignedAuthorizationList,
 } from "viem";
-import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
 import type { Hex } from "../../src/kernel/hex.ts";
 import { createJsonRpc } from "../../src/recovery/chain/json-rpc.ts";
@@ -22,7 +22,7 @@ import {
 	verifyExecution,
 } from "../../src/recovery/chain/verify-execution.ts";
 import type { Call } from "../../src/recovery/core/intent.ts";
-import { startAnvil } from "./anvil.ts";
+import { type AnvilOptions, startAnvil } from "./anvil.ts";
 import { testAccountBytecode, testTokenBytecode } from "./contracts/test-account.ts";
 import { methodNotFound, startRpcProxy } from "./rpc-proxy.ts";
 import { lostAccountKey, ownerKey, recoveryAccountKey } from "./vectors.ts";
@@ -47,19 +47,16 @@ export const accountAbi = parseAbi(["function execute(bytes32 mode, bytes execut
 export const transferData = (amount: bigint, to: Address = heir) =>
 	encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args: [to, amount] });
 
-export type ExecutionChain = Awaited<ReturnType<typeof startExecutionChain>>;
+export type PaymentChain = Awaited<ReturnType<typeof startPaymentChain>>;
 
-export async function startExecutionChain() {
-	const { url, stop: stopChain, pid } = await startAnvil({ chainId: CHAIN_ID });
-	const untraced = await startRpcProxy(url, ({ method }) =>
-		method === "debug_traceTransaction" ? methodNotFound : undefined,
-	);
+/** A chain with nothing on it, for recoveries that pay. @param options as of `startAnvil` */
+export async function startPaymentChain(options: AnvilOptions = {}) {
+	const { url, chainId, pid, stop } = await startAnvil({ chainId: CHAIN_ID, ...options });
 	const transport = http(url, { timeout: 30_000 });
 	const deployer = privateKeyToAccount(DEPLOYER_KEY);
-	const client = createWalletClient({ account: deployer, chain: foundry, transport }).extend(publicActions);
-	const test = createTestClient({ chain: foundry, mode: "anvil", transport });
-	for (const { address } of [lost, stranger, agent])
-		await test.setBalance({ address, value: parseEther("100") });
+	const chain = { ...foundry, id: chainId };
+	const client = createWalletClient({ account: deployer, chain, transport }).extend(publicActions);
+	const test = createTestClient({ chain, mode: "anvil", transport });
 
 	/** Sends with plenty of gas, so that what reverts is mined too. @returns the hash, once it is mined */
 	const send = async (
@@ -76,6 +73,26 @@ export async function startExecutionChain() {
 		await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
 		return hash;
 	};
+	const fund = ({ address }: { address: Address }) => test.setBalance({ address, value: parseEther("100") });
+	/** An account like no other, with coins. */
+	const newOwner = async (): Promise<PrivateKeyAccount> => {
+		const owner = privateKeyToAccount(generatePrivateKey());
+		await fund(owner);
+		return owner;
+	};
+	return { url, chainId, pid, client, test, deployer, send, fund, newOwner, stop };
+}
+
+export type ExecutionChain = Awaited<ReturnType<typeof startExecutionChain>>;
+
+export async function startExecutionChain() {
+	const paying = await startPaymentChain();
+	const { url, client, deployer, send, fund, stop: stopChain } = paying;
+	const untraced = await startRpcProxy(url, ({ method }) =>
+		method === "debug_traceTransaction" ? methodNotFound : undefined,
+	);
+	for (const account of [lost, stranger, agent]) await fund(account);
+
 	const deploy = async (data: Hex): Promise<Address> => {
 		const hash = await send(deployer, { data, gas: 12_000_000n });
 		const { contractAddress, status } = await client.getTransactionReceipt({ hash });
@@ -90,8 +107,9 @@ export async function startExecutionChain() {
 		});
 	await mint(lost.address);
 	return {
-		...{ url, pid, untracedUrl: untraced.url, client, test, deployer, token, send, deploy, mint },
+		...{ ...paying, untracedUrl: untraced.url, token, deploy, mint },
 		deployAccount: () => deploy(testAccountBytecode),
+		deployToken: () => deploy(testTokenBytecode),
 		stop: async () => {
 			await untraced.stop();
 			await stopChain();

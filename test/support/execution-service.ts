@@ -1,15 +1,17 @@
-// Cases on a chain of the test's own, filed and executed through a started service, and what it says of them.
+// Cases on chains of the test's own, filed and executed through a started service, and what it says of them.
 import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod";
 import type { Hex } from "../../src/kernel/hex.ts";
-import type { RecoveryIntent } from "../../src/recovery/core/intent.ts";
+import type { Call, RecoveryIntent } from "../../src/recovery/core/intent.ts";
 import { hashRecoveryIntent } from "../../src/recovery/core/typed-data.ts";
 import { caseRecord, observedExecutionResponse } from "../../src/recovery/response-schemas.ts";
-import { CHAIN_ID, heir, lost } from "./execution-chain.ts";
-import { environment } from "./service.ts";
-import type { ServicePartner } from "./service-client.ts";
+import { heir } from "./execution-chain.ts";
+import { environment, startService } from "./service.ts";
+import { registerPartner, type ServicePartner } from "./service-client.ts";
 import { courtOrderBody, newCaseBody, newIntent } from "./signing.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -17,7 +19,7 @@ const JSON_TYPE = { "Content-Type": "application/json" };
 const run = promisify(execFile);
 
 /** A reviewer's session on a started service. @returns headers of it */
-export async function reviewerOf(url: string, stateDir: string): Promise<Record<string, string>> {
+async function reviewerOf(url: string, stateDir: string): Promise<Record<string, string>> {
 	const credentials = { email: `${crypto.randomUUID()}@example.com`, password: "Correct-horse-7" };
 	const post = (path: string) =>
 		fetch(`${url}/api/v1${path}`, { method: "POST", headers: JSON_TYPE, body: JSON.stringify(credentials) });
@@ -30,20 +32,24 @@ export async function reviewerOf(url: string, stateDir: string): Promise<Record<
 	return { ...JSON_TYPE, Authorization: `Bearer ${accessToken}` };
 }
 
-/** Value that the lost account sends to the heir: the transaction itself is the call. */
-export function intentToPay(wei: bigint, rec: Partial<RecoveryIntent["rec"]> = {}): RecoveryIntent {
-	const { rec: known } = newIntent({ lostAccount: lost.address, chainId: CHAIN_ID, ...rec });
-	return { rec: known, txs: [{ dest: heir, value: String(wei), data: "0x" }] };
-}
+/** Value that an account sends to the heir: the transaction itself is the call. */
+export const payment = (wei: bigint): Call => ({ dest: heir, value: String(wei), data: "0x" });
 
 export type Filed = { intent: RecoveryIntent; jrcHash: Hex; caseId: string };
+type CaseWanted = Partial<RecoveryIntent["rec"]> & { txs: readonly Call[] };
 
-/** Files a case and attaches its order. */
-export async function fileWithOrder(partner: ServicePartner, intent: RecoveryIntent): Promise<Filed> {
+/** Files a case, and unless told otherwise attaches its order. */
+export async function fileCase(
+	partner: ServicePartner,
+	{ txs, ...rec }: CaseWanted,
+	{ withOrder = true } = {},
+): Promise<Filed> {
+	const intent = { ...newIntent(rec), txs: [...txs] };
 	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
 	if (filed.status !== 201) throw new Error(`new-case answered ${filed.status}: ${await filed.text()}`);
 	const { caseId } = caseRecord.parse(await filed.json());
 	const jrcHash = hashRecoveryIntent(intent);
+	if (!withOrder) return { intent, jrcHash, caseId };
 	const path = `/recovery-cases/${jrcHash}/court-order`;
 	const ordered = await partner.send(path, await courtOrderBody(intent), "PATCH");
 	if (ordered.status !== 200) throw new Error(`court-order answered ${ordered.status}`);
@@ -68,7 +74,7 @@ export async function decide(
 const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 /** Names transactions as those that executed the case. */
-export async function report(partner: ServicePartner, { jrcHash }: Filed, ...txHashes: Hex[]) {
+async function report(partner: ServicePartner, { jrcHash }: Filed, ...txHashes: Hex[]) {
 	const response = await partner.send(`/recovery-cases/${jrcHash}/execution`, { txHashes });
 	const body: unknown = await response.json();
 	const { status } = response;
@@ -77,6 +83,41 @@ export async function report(partner: ServicePartner, { jrcHash }: Filed, ...txH
 	return { status, retryAfter: response.headers.get("Retry-After"), ...refusal.parse(body).error };
 }
 
-export async function readCase(partner: ServicePartner, { caseId }: Filed) {
+async function readCase(partner: ServicePartner, { caseId }: Filed) {
 	return caseRecord.parse(await (await partner.send(`/recovery-cases/${caseId}`)).json());
+}
+
+export type ExecutionService = Awaited<ReturnType<typeof startExecutionService>>;
+
+/** A service whose orders need no challenge period, a partner, and a reviewer who verifies orders. */
+export async function startExecutionService(env: Record<string, string>) {
+	const stateDir = await mkdtemp(join(tmpdir(), "replevin-execution-"));
+	const options = {
+		stateDir,
+		env: { CHALLENGE_PERIOD_SECONDS: "0", OPEN_CASES_PER_ACCOUNT: "1000", ...env },
+	};
+	let service = await startService(options);
+	const { url } = service;
+	const [partner, reviewer] = await Promise.all([registerPartner(url), reviewerOf(url, stateDir)]);
+	return {
+		...{ url, partner, reviewer },
+		/** A case that only waits for its execution. */
+		async waitingCase(wanted: CaseWanted): Promise<Filed> {
+			const filed = await fileCase(partner, wanted);
+			await decide(url, reviewer, filed, "verify_order");
+			return filed;
+		},
+		report: (filed: Filed, ...txHashes: Hex[]) => report(partner, filed, ...txHashes),
+		read: (filed: Filed) => readCase(partner, filed),
+		/** Kills it and starts it again at the same address, with what `meanwhile` does in between. */
+		async restart(meanwhile: () => Promise<unknown>): Promise<void> {
+			await service.killTree();
+			await meanwhile();
+			service = await startService({ ...options, port: Number(new URL(url).port) });
+		},
+		async stop(): Promise<void> {
+			await service.stop();
+			await rm(stateDir, { recursive: true, force: true });
+		},
+	};
 }

@@ -12,9 +12,12 @@ export const jsonAnswer = (content: object): Fault => {
 export const errorAnswer = (code: number, message: string) => jsonAnswer({ error: { code, message } });
 export const methodNotFound = errorAnswer(-32_601, "the method does not exist/is not available");
 
-/** @param faultFor what to answer instead; undefined to pass the question on */
+/**
+ * @param nodeUrl where the node is, or where it is now
+ * @param faultFor what to answer instead; undefined to pass the question on
+ */
 export function startRpcProxy(
-	nodeUrl: string,
+	nodeUrl: string | (() => string),
 	faultFor: (question: RpcQuestion) => Fault | undefined,
 ): Promise<LocalServer> {
 	return startLocalServer(async (request, response) => {
@@ -24,7 +27,11 @@ export function startRpcProxy(
 		if (fault !== undefined) return fault(response);
 		try {
 			const headers = { "content-type": "application/json" };
-			const answer = await fetch(nodeUrl, { method: "POST", headers, body });
+			const answer = await fetch(typeof nodeUrl === "string" ? nodeUrl : nodeUrl(), {
+				method: "POST",
+				headers,
+				body,
+			});
 			response.end(await answer.text());
 		} catch {
 			response.destroy();

@@ -1,4 +1,5 @@
 /** A partner's back-end that calls a started service over HTTP. */
+import type { PrivateKeyAccount } from "viem/accounts";
 import * as z from "zod";
 
 const loginAnswer = z.object({ accessToken: z.string() });
@@ -42,4 +43,19 @@ function partnerAt(url: string, headers: Record<string, string>): ServicePartner
 				...(body !== undefined && { body: JSON.stringify(body) }),
 			}),
 	};
+}
+
+const challengeAnswer = z.object({ message: z.string() });
+
+/** Headers of a session that the wallet at this address opens, by the signature of its key or of its owner's. */
+export async function openWalletSession(
+	partner: ServicePartner,
+	{ address, chainId, signer }: { address: string; chainId: number; signer: PrivateKeyAccount },
+): Promise<{ Authorization: string }> {
+	const asked = await partner.send("/auth/wallet/challenge", { address, chainId });
+	const { message } = challengeAnswer.parse(await asked.json());
+	const signature = await signer.signMessage({ message });
+	const opened = await partner.send("/auth/wallet/session", { message, signature });
+	if (opened.status !== 200) throw new Error(`the session answered ${opened.status}`);
+	return { Authorization: `Bearer ${loginAnswer.parse(await opened.json()).accessToken}` };
 }

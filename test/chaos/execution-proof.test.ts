@@ -1,0 +1,300 @@
+/**
+ * What counts as the execution of a case, and what does not, through the endpoint under `npm start`: real Safes,
+ * a real EntryPoint and a token on one chain, which is reached by a node that traces and, as a chain of another
+ * number, by one that does not (recovery.md "Proof of execution"). When it counts is in execution.test.ts.
+ */
+import { type Address, encodeFunctionData } from "viem";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Hex } from "../../src/kernel/hex.ts";
+import type { Call } from "../../src/recovery/core/intent.ts";
+import {
+	agent,
+	CHAIN_ID,
+	type ExecutionChain,
+	heir,
+	lost,
+	stranger,
+	tokenAbi,
+	transferData,
+} from "../support/execution-chain.ts";
+import {
+	decide,
+	type ExecutionService,
+	type Filed,
+	fileCase,
+	payment,
+} from "../support/execution-service.ts";
+import {
+	type Account,
+	EARLY_ID,
+	type ProofStage,
+	startProofStage,
+	UNTRACED_ID,
+} from "../support/proof-stage.ts";
+import { jsonAnswer, OUTAGES } from "../support/rpc-proxy.ts";
+import { execTransaction, MULTI_SEND_CALL_ONLY, multiSendData } from "../support/safe.ts";
+import { openWalletSession, registerPartner } from "../support/service-client.ts";
+import { claimant } from "../support/signing.ts";
+import { ENTRY_POINTS, executeData, fundedAccount, handleOps, nonceOf } from "../support/user-operation.ts";
+
+let stage: ProofStage;
+let chain: ExecutionChain;
+let service: ExecutionService;
+beforeAll(async () => {
+	stage = await startProofStage();
+	({ chain, service } = stage);
+});
+afterAll(() => stage?.stop());
+
+const transfer = (amount: bigint, dest: Address = chain.token): Call => ({
+	dest,
+	value: "0",
+	data: transferData(amount),
+});
+const forced = (from: Address, dest: Address = chain.token): Call => ({
+	dest,
+	value: "0",
+	data: encodeFunctionData({ abi: tokenAbi, functionName: "forcedTransfer", args: [from, heir, 3n] }),
+});
+const intent = (): readonly [Call, Call, Call] => [transfer(1n), payment(7n), transfer(2n)];
+
+const batch = (calls: readonly Call[]) =>
+	execTransaction({ to: MULTI_SEND_CALL_ONLY, data: multiSendData(calls), operation: 1 });
+
+const ANOTHER_CHAIN = ["serves another chain", jsonAnswer({ result: "0x1" })] as const;
+const mismatch = {
+	status: 200,
+	record: { status: "action_required", statusReason: "execution_mismatch", execution: null, txHash: null },
+};
+const unproven = { status: 202, observation: { state: "unproven", nextLookAt: null } };
+
+describe.each([
+	{ node: "traces", chainId: CHAIN_ID, ofKey: "trace", ofContract: "trace" },
+	{ node: "does not trace", chainId: UNTRACED_ID, ofKey: "direct", ofContract: "decoded" },
+])("with a node that $node", ({ chainId, ofKey, ofContract }) => {
+	const waitingCase = (lostAccount: Address, txs: readonly Call[]) =>
+		service.waitingCase({ lostAccount, chainId, txs });
+
+	it("several transactions of the lost account execute a case, in whatever order they are named", async () => {
+		const owner = await stage.newLost();
+		const filed = await waitingCase(owner.address, intent());
+		const [a, b, c] = (await stage.sendAll(owner, intent())) as [Hex, Hex, Hex];
+		const caller = owner.address.toLowerCase();
+		expect(await service.report(filed, c, a, b)).toMatchObject({
+			status: 200,
+			record: {
+				status: "executed",
+				txHash: c,
+				execution: {
+					txHashes: [a, b, c],
+					proof: ofKey,
+					calls: [a, b, c].map((txHash) => ({ txHash, index: 0, caller })),
+				},
+			},
+		});
+	});
+
+	it("so does a listed agent", async () => {
+		const owner = await stage.newLost();
+		const filed = await waitingCase(owner.address, [forced(owner.address)]);
+		const [hash] = (await stage.sendAll(agent, [forced(owner.address)])) as [Hex];
+		expect(await service.report(filed, hash)).toMatchObject({
+			record: {
+				status: "executed",
+				execution: { proof: ofKey, calls: [{ txHash: hash, index: 0, caller: agent.address.toLowerCase() }] },
+			},
+		});
+	});
+
+	it("so do a Safe's execTransaction and a MultiSend, together", async () => {
+		const safe = await stage.newSafe();
+		const [first, ...rest] = intent();
+		const filed = await waitingCase(safe, [first, ...rest]);
+		const single = execTransaction({ to: first.dest as Address, data: first.data as Hex });
+		const a = await chain.send(lost, { to: safe, data: single });
+		const b = await chain.send(lost, { to: safe, data: batch(rest) });
+		const caller = safe.toLowerCase();
+		expect(await service.report(filed, a, b)).toMatchObject({
+			record: {
+				status: "executed",
+				txHash: b,
+				execution: {
+					proof: ofContract,
+					calls: [
+						{ txHash: a, index: 1, caller },
+						{ txHash: b, index: 1, caller },
+						{ txHash: b, index: 2, caller },
+					],
+				},
+			},
+		});
+	});
+
+	it("so does a user operation's execute", async () => {
+		const account = await fundedAccount(chain, "0.6");
+		const filed = await waitingCase(account, intent());
+		const operation = { sender: account, nonce: nonceOf(1n), callData: executeData(intent()) };
+		const data = handleOps("0.6", [operation], stranger.address);
+		const txHash = await chain.send(stranger, { to: ENTRY_POINTS["0.6"], data });
+		expect(await service.report(filed, txHash)).toMatchObject({
+			record: {
+				status: "executed",
+				execution: {
+					proof: ofContract,
+					calls: [1, 2, 3].map((index) => ({ txHash, index, caller: account.toLowerCase() })),
+				},
+			},
+		});
+	});
+
+	/** More than anybody has. */
+	const tooMuch = () => transfer(10n ** 30n);
+	it.each<[string, (owner: Account) => { txs: readonly Call[]; sent?: readonly Call[]; by?: Account }]>([
+		["reverts", () => ({ txs: [tooMuch()] })],
+		["goes elsewhere", () => ({ txs: [transfer(1n)], sent: [transfer(1n, stage.other)] })],
+		["sends other data", () => ({ txs: [transfer(1n)], sent: [transfer(9n)] })],
+		["sends another value", () => ({ txs: [payment(7n)], sent: [payment(8n)] })],
+		["is right but a stranger's", () => ({ txs: [payment(7n)], by: stranger })],
+		["executes two of three calls", () => ({ txs: intent(), sent: intent().slice(0, 2) })],
+		["executes in another order", () => ({ txs: intent(), sent: [...intent()].reverse() })],
+		[
+			"is an agent's on a target that it is not listed for",
+			({ address }) => ({ txs: [forced(address, stage.other)], by: agent }),
+		],
+	])("what %s halts the case as a mismatch, once", async (_, make) => {
+		const owner = await stage.newLost();
+		const { txs, sent = txs, by = owner } = make(owner);
+		const filed = await waitingCase(owner.address, txs);
+		const hashes = await stage.sendAll(by, sent);
+		expect(await service.report(filed, ...hashes)).toMatchObject(mismatch);
+		const before = await service.read(filed);
+		expect(before.history.slice(-1)).toMatchObject([{ actor: "chain", move: "find_mismatch" }]);
+		expect(await service.report(filed, ...hashes)).toMatchObject({
+			status: 409,
+			code: "RECOVERY_STATUS_ERROR",
+		});
+		expect(await service.read(filed)).toEqual(before);
+	});
+
+	it.each([
+		["executes two of three calls", () => intent().slice(0, 2)],
+		["executes in another order", () => [...intent()].reverse()],
+	])("a Safe's batch that %s never executes the case", async (_, calls) => {
+		const safe = await stage.newSafe();
+		const filed = await waitingCase(safe, intent());
+		const before = await service.read(filed);
+		const hash = await chain.send(lost, { to: safe, data: batch(calls()) });
+		// Without a trace nobody knows what else the Safe did.
+		const isTraced = ofContract === "trace";
+		expect(await service.report(filed, hash)).toMatchObject(isTraced ? mismatch : unproven);
+		if (!isTraced) expect(await service.read(filed)).toEqual(before);
+	});
+});
+
+describe("an execution", () => {
+	/** By the lost account's key, on the chain that traces. */
+	async function paidCase(txs: readonly Call[] = [payment(7n)]) {
+		const owner = await chain.newOwner();
+		const filed = await service.waitingCase({ lostAccount: owner.address, chainId: CHAIN_ID, txs });
+		const [hash] = (await stage.sendAll(owner, txs)) as [Hex];
+		return { filed, hash, owner };
+	}
+	const statusOf = async (filed: Filed) => (await service.read(filed)).status;
+
+	it("that is older than executeAfter halts the case, and clearing it does not make it younger", async () => {
+		const owner = await stage.early.newOwner();
+		const wanted = { lostAccount: owner.address, chainId: EARLY_ID, txs: [payment(7n)] };
+		const hash = await stage.early.send(owner, { to: heir, value: 7n });
+		const filed = await service.waitingCase(wanted);
+		const halted = {
+			status: "action_required",
+			statusReason: "executed_before_challenge_period",
+			execution: { state: "final", txHashes: [hash] },
+			txHash: null,
+		};
+		expect(await service.report(filed, hash)).toMatchObject({ status: 200, record: halted });
+		await decide(service.url, service.reviewer, filed, "clear");
+		expect(await service.read(filed)).toMatchObject(halted);
+	});
+
+	it("proves one of two cases; the other is told, and stays as it is", async () => {
+		const { filed: first, hash } = await paidCase();
+		const { txs, rec } = first.intent;
+		const second = await service.waitingCase({ ...rec, txs, reasonForRecovery: "inheritance" });
+		const answers = await Promise.all([service.report(first, hash), service.report(second, hash)]);
+		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+		expect([await statusOf(first), await statusOf(second)].sort()).toEqual(["executed", "pending"]);
+		const refused = answers.find(({ status }) => status === 409);
+		expect(refused).toMatchObject({ message: expect.stringContaining("proven another case") });
+	});
+
+	it("that nobody has verified the order of waits for a reviewer, and is judged anew", async () => {
+		const owner = await chain.newOwner();
+		const wanted = { lostAccount: owner.address, chainId: CHAIN_ID, txs: [payment(7n)] };
+		const filed = await fileCase(service.partner, wanted);
+		const [hash] = (await stage.sendAll(owner, wanted.txs)) as [Hex];
+		expect(await service.report(filed, hash)).toMatchObject({
+			record: { status: "action_required", statusReason: "executed_without_verified_order" },
+		});
+		await decide(service.url, service.reviewer, filed, "verify_order");
+		await decide(service.url, service.reviewer, filed, "clear");
+		expect(await statusOf(filed)).toBe("executed");
+	});
+
+	it("of a case that is executed already is told, and another changes nothing", async () => {
+		const { filed, hash, owner } = await paidCase();
+		expect(await service.report(filed, hash)).toMatchObject({ status: 200, record: { status: "executed" } });
+		const before = await service.read(filed);
+		const [again] = (await stage.sendAll(owner, filed.intent.txs)) as [Hex];
+		expect(await service.report(filed, again)).toMatchObject({ status: 409, code: "RECOVERY_STATUS_ERROR" });
+		expect(await service.read(filed)).toEqual(before);
+	});
+
+	it("that nobody has mined is looked for, and leaves the case as it is", async () => {
+		const { filed } = await paidCase();
+		const before = await service.read(filed);
+		expect(await service.report(filed, `0x${"77".repeat(32)}`)).toMatchObject({
+			status: 202,
+			observation: { state: "unseen", nextLookAt: expect.any(String) },
+		});
+		expect(await service.read(filed)).toEqual(before);
+	});
+
+	it("is neither proven nor disproven by a node that is out, in every way known, or serves another chain", async () => {
+		const { filed, hash } = await paidCase();
+		const before = await service.read(filed);
+		const outages = [...OUTAGES.filter(([how]) => !how.includes("silent")), ANOTHER_CHAIN];
+		for (const [how, answer] of outages) {
+			const refused = await stage.withFault(answer, () => service.report(filed, hash));
+			const outage = { status: 503, code: "SERVICE_UNAVAILABLE", retryAfter: "15" };
+			expect(refused, how).toMatchObject(outage);
+			expect(await service.read(filed), how).toEqual(before);
+		}
+		expect(await service.report(filed, hash)).toMatchObject({ status: 200, record: { status: "executed" } });
+	});
+
+	it("is nobody's to report but the developer's, the claimant's and a reviewer's", async () => {
+		const { filed, hash, owner } = await paidCase();
+		const nameIt = async (headers: Record<string, string>, txHash: Hex) => {
+			const response = await fetch(`${service.url}/api/v1/recovery-cases/${filed.jrcHash}/execution`, {
+				method: "POST",
+				headers: { "Content-Type": "application/json", ...headers },
+				body: JSON.stringify({ txHash }),
+			});
+			return response.status;
+		};
+		const walletOf = (signer: Account) =>
+			openWalletSession(service.partner, { address: signer.address, chainId: CHAIN_ID, signer });
+		const refused = await (await registerPartner(service.url)).send(
+			`/recovery-cases/${filed.jrcHash}/execution`,
+			{ txHash: hash },
+		);
+		expect(refused.status).toBe(404);
+		expect(await nameIt(await walletOf(owner), hash)).toBe(404);
+		expect(await nameIt({}, hash)).toBe(401);
+		expect(await statusOf(filed)).toBe("pending");
+		expect(await nameIt(await walletOf(claimant), `0x${"78".repeat(32)}`)).toBe(202);
+		expect(await nameIt(service.reviewer, hash)).toBe(200);
+		expect(await statusOf(filed)).toBe("executed");
+	});
+});
