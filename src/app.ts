@@ -1,8 +1,9 @@
 /** What is mounted where; every answer, errors included, has a request id and a JSON body. */
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
 import { requestsInFlight } from "./developers/adapters/requests-in-flight.ts";
 import { evidenceKeySet, publicKeySet } from "./developers/jwks.ts";
+import { agreements } from "./estates/core/agreement.ts";
 import { answerHeaders, secureAnswer } from "./http/answer-headers.ts";
 import { respondWithError } from "./http/error-response.ts";
 import type { HonoEnv } from "./http/hono-env.ts";
@@ -28,12 +29,6 @@ export function createApp(): Hono<HonoEnv> {
 		await next();
 	});
 	mountOperations(app, BASE_PATH, operations);
-	app.get(`${BASE_PATH}/openapi.json`, async (c) => {
-		const document = await c.env.ASSETS.fetch(c.req.raw);
-		const response = new Response(document.body, document);
-		response.headers.set("X-Request-Id", c.get("requestId"));
-		return response;
-	});
 	const keySets = {
 		"/.well-known/jwks.json": publicKeySet,
 		"/.well-known/evidence-jwks.json": evidenceKeySet,
@@ -47,16 +42,11 @@ export function createApp(): Hono<HonoEnv> {
 			return new Response(JSON.stringify(keySetOf(c.get("services").config)), { headers });
 		});
 	}
-	for (const path of [`${BASE_PATH}/openapi.json`, ...Object.keys(keySets)]) {
-		app.all(path, refuseMethod(["GET", "HEAD"]));
-	}
+	const terms = agreements.map(({ path }) => path);
+	const files = [`${BASE_PATH}/openapi.json`, "/assets/pages.css", ...terms];
+	for (const path of files) app.get(path, serveFile);
+	for (const path of [...files, ...Object.keys(keySets)]) app.all(path, refuseMethod(["GET", "HEAD"]));
 	mountPasswordReset(app);
-	app.get("/assets/pages.css", async (c) => {
-		const sheet = await c.env.ASSETS.fetch(c.req.raw);
-		const response = new Response(sheet.body, sheet);
-		response.headers.set("X-Request-Id", c.get("requestId"));
-		return response;
-	});
 	app.notFound(() => {
 		throw new AppError({
 			code: "RESOURCE_NOT_FOUND",
@@ -65,4 +55,12 @@ export function createApp(): Hono<HonoEnv> {
 	});
 	app.onError(respondWithError);
 	return app;
+}
+
+/** A file of `public`, as it is. Those that are served are named one by one. */
+async function serveFile(c: Context<HonoEnv>): Promise<Response> {
+	const file = await c.env.ASSETS.fetch(c.req.raw);
+	const response = new Response(file.body, file);
+	response.headers.set("X-Request-Id", c.get("requestId"));
+	return response;
 }

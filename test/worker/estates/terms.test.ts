@@ -1,0 +1,43 @@
+/** The terms that an owner accepts (estates.md "POST …/agreement"), where the profile says they stand. */
+import { exports } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { AGREEMENT_VERSIONS } from "../../../src/estates/core/agreement-versions.ts";
+import { errorOf } from "../developers/support.ts";
+import { newOwner, newPartner, profileOf } from "./support.ts";
+
+const sha256Of = async (response: Response) => {
+	const digest = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
+	return `0x${Buffer.from(digest).toString("hex")}`;
+};
+const BASE_URL = "https://replevin.test";
+const termsAt = (version: string, init?: RequestInit) =>
+	exports.default.fetch(`${BASE_URL}/terms/${version}.txt`, init);
+
+describe("the terms", () => {
+	it("stand where the profile says, without a credential, and have the hash that is signed", async () => {
+		const { agreement } = await profileOf(newOwner(), (await newPartner()).headers);
+		const answer = await exports.default.fetch(agreement.current.url);
+		expect(answer.status).toBe(200);
+		expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+		expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
+		expect(await sha256Of(answer)).toBe(agreement.current.documentHash);
+	});
+
+	it("stay there in every version that there was", async () => {
+		for (const { version, documentHash } of AGREEMENT_VERSIONS) {
+			expect(await sha256Of(await termsAt(version))).toBe(documentHash);
+		}
+	});
+
+	it("are there to be read, and nothing else is", async () => {
+		const { version } = AGREEMENT_VERSIONS[0];
+		const posted = await termsAt(version, { method: "POST" });
+		expect(posted.headers.get("Allow")).toBe("GET, HEAD");
+		expect(await errorOf(posted)).toMatchObject({ status: 405, code: "METHOD_NOT_ALLOWED" });
+		const head = await termsAt(version, { method: "HEAD" });
+		expect([head.status, await head.text()]).toEqual([200, ""]);
+		for (const other of ["2020-01-01", "..%2Fassets%2Fpages.css", "%2e%2e/api/v1/openapi"]) {
+			expect(await errorOf(await termsAt(other))).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
+		}
+	});
+});
