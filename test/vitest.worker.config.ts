@@ -30,6 +30,9 @@ export default defineProject({
 		setupFiles: ["support/apply-migrations.ts"],
 		// A hash of a password keeps a core busy, so much of a test's time is spent waiting for another file's.
 		maxWorkers: 4,
+		// Files share a runtime one after another, and each begins with empty storage (apply-migrations.ts): a runtime
+		// for each would load the Worker and compile the document's schemas dozens of times.
+		isolate: false,
 		sequence: { groupOrder: 1 },
 		testTimeout: 60_000,
 		hookTimeout: 60_000,

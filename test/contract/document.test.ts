@@ -1,10 +1,9 @@
 // The document that the service serves is the one that its route table gives.
 import { exports } from "cloudflare:workers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { requestExamples } from "../../src/http/openapi/examples.ts";
 import { operations } from "../../src/operations.ts";
 import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
-import { freshStorage } from "../support/contract-storage.ts";
 import { document } from "../support/contract-validation.ts";
 import { call, ORIGIN } from "../support/openapi-client.ts";
 
@@ -33,10 +32,8 @@ describe("/api/v1/openapi.json", () => {
 describe("the examples of the document", () => {
 	let developer: ContractDeveloper;
 	beforeAll(async () => {
-		await freshStorage();
 		developer = await newContractDeveloper();
 	});
-	afterAll(freshStorage);
 	const jrcHash = "0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b";
 	const send = (operationId: string) => {
 		const operation = operations.find((row) => row.operationId === operationId);

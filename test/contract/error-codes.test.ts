@@ -13,7 +13,6 @@ import {
 	PASSWORD,
 } from "../support/contract-developer.ts";
 import { CASE_ID, JRC_HASH } from "../support/contract-operations.ts";
-import { freshStorage } from "../support/contract-storage.ts";
 import { document } from "../support/contract-validation.ts";
 import { agreementBody, privacyCodeBody } from "../support/estate-signing.ts";
 import { claimsOf, mintToken } from "../support/minted-tokens.ts";
@@ -178,7 +177,6 @@ const unreachable: Partial<Record<ErrorCode, string>> = {};
 
 beforeAll(async () => {
 	vi.spyOn(console, "error").mockImplementation(() => {});
-	await freshStorage();
 	first = await newContractDeveloper();
 	second = await newContractDeveloper();
 	gone = await newContractDeveloper();
@@ -191,9 +189,8 @@ beforeAll(async () => {
 	await env.DB.prepare("DELETE FROM developers WHERE developer_id = ?").bind(gone.developerId).run();
 });
 
-afterAll(async () => {
+afterAll(() => {
 	vi.restoreAllMocks();
-	await freshStorage();
 });
 
 describe("the register of error codes", () => {

@@ -1,22 +1,14 @@
 // A secret that a browser sends is refused on every route, public ones too, and written down (auth.md).
 import { env } from "cloudflare:workers";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { operations } from "../../src/operations.ts";
 import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
 import { exampleBody, pathOf } from "../support/contract-operations.ts";
-import { freshStorage } from "../support/contract-storage.ts";
 import { call } from "../support/openapi-client.ts";
-import { settledSnapshot } from "../support/storage-snapshot.ts";
 
 let developer: ContractDeveloper;
 beforeAll(async () => {
-	await freshStorage();
 	developer = await newContractDeveloper();
-});
-afterAll(async () => {
-	// The entries of the audit are still being written.
-	await settledSnapshot();
-	await freshStorage();
 });
 
 const origin = { origin: "https://page.example" };

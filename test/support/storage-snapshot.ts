@@ -31,7 +31,7 @@ export async function takeSnapshot(): Promise<Snapshot> {
 async function snapshotOfD1(): Promise<Snapshot> {
 	const { results } = await env.DB.prepare(TABLES).all<{ name: string }>();
 	const names = results.map(({ name }) => name).filter((name) => !NOT_COMPARED.includes(name));
-	const rows = await Promise.all(names.map((name) => env.DB.prepare(`SELECT * FROM ${name}`).all()));
+	const rows = await env.DB.batch<Row>(names.map((name) => env.DB.prepare(`SELECT * FROM ${name}`)));
 	return Object.fromEntries(names.map((name, at) => [`D1 ${name}`, asTexts(rows[at]?.results ?? [])]));
 }
 
@@ -69,7 +69,9 @@ async function snapshotOfObjects(binding: (typeof OBJECTS)[number]): Promise<Sna
 	return Object.assign({}, ...(await Promise.all(snapshots)));
 }
 
-function asTexts(rows: Record<string, unknown>[]): string[] {
+type Row = Record<string, unknown>;
+
+function asTexts(rows: Row[]): string[] {
 	return rows
 		.map((row) => JSON.stringify(Object.entries(row).filter(([name]) => !NOTES_OF_USE.includes(name))))
 		.sort();
