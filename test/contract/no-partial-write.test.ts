@@ -67,8 +67,9 @@ beforeAll(async () => {
 		await close(withdrawn, "withdraw"),
 		await file(contested),
 		await close(contested, "contest", owner),
+		await attach(contested),
 	];
-	expect(done.map(({ status }) => status)).toEqual([201, 201, 200, 201, 200, 201, 200]);
+	expect(done.map(({ status }) => status)).toEqual([201, 201, 200, 201, 200, 201, 200, 200]);
 	for (let count = 1; count < 5; count++) {
 		const body = { label: "one of five" };
 		expect((await call("POST", "/auth/api-keys", { body, headers: other.bearer })).status).toBe(201);
@@ -167,7 +168,11 @@ describe("a request that is well formed", () => {
 			() => attach(pending, claimant, { ...courtOrder, docketNumber: 18 }),
 		],
 		["an order for a closed case", "409 RECOVERY_STATUS_ERROR", () => attach(withdrawn)],
-		["an order for a contested case", "409 RECOVERY_STATUS_ERROR", () => attach(contested)],
+		[
+			"another order for a contested case",
+			"409 RECOVERY_STATUS_ERROR",
+			() => attach(contested, claimant, { ...courtOrder, docketNumber: 18 }),
+		],
 		[
 			"an order for another developer's case",
 			"404 RESOURCE_NOT_FOUND",
