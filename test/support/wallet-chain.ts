@@ -70,6 +70,9 @@ export const wallet = walletOf(owner.address);
 const invalid = (reason: string): WalletVerdict => ({ kind: "invalid-signer", reason });
 export const REFUSED = invalid("the signer's contract refused the signature");
 export const REVERTED = invalid("the signer's contract reverted");
+export const KEYS_OWN = invalid(
+	"it is that of the account's key in another form (an envelope, or a high s): send it as the key made it",
+);
 export const BAD_ENVELOPE = invalid("the signature's ERC-6492 envelope is malformed or holds another");
 export const NO_CONTRACT = invalid("the signature is not by the signer's key, and the signer is no contract");
 

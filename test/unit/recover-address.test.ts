@@ -3,7 +3,7 @@ import { recoverAddress as recoverByViem } from "viem";
 import { privateKeyToAddress, sign } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { bytesToHex, hexToBytes } from "../../src/kernel/hex.ts";
-import { recoverAddress } from "../../src/kernel/secp256k1/recover-address.ts";
+import { otherForm, recoverAddress } from "../../src/kernel/secp256k1/recover-address.ts";
 import { lostAccountKey } from "../support/vectors.ts";
 
 const ORDER = 0xffffffff_ffffffff_ffffffff_fffffffe_baaedce6_af48a03b_bfd25e8c_d0364141n;
@@ -73,6 +73,11 @@ describe("refused, without an exception", () => {
 				const high = word(ORDER - uint(s));
 				for (const v of [0, 1, 27, 28]) expect(recoverAddress(digest, signatureOf(r, high, v))).toBeNull();
 				expect(recoverAddress(digest, signatureOf(r, s, parity))).not.toBeNull();
+				for (const base of [0, 27]) {
+					const twin = signatureOf(r, high, base + 1 - parity);
+					expect(otherForm(signatureOf(r, s, base + parity))).toEqual(twin);
+					expect(otherForm(twin)).toEqual(signatureOf(r, s, base + parity));
+				}
 			}),
 			{ numRuns: 100 },
 		);

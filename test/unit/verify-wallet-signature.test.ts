@@ -1,5 +1,5 @@
 // Against a real EVM: which signatures hold, and how they were proven.
-import { keccak256, serializeErc6492Signature } from "viem";
+import { keccak256, numberToHex, parseSignature, serializeErc6492Signature, serializeSignature } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bytesToHex, type Hex } from "../../src/kernel/hex.ts";
@@ -10,6 +10,7 @@ import {
 	digest,
 	estimatingWallet,
 	FACTORY,
+	KEYS_OWN,
 	NO_CONTRACT,
 	owner,
 	ownerSignature,
@@ -27,6 +28,13 @@ import {
 
 const envelopeOf = (address: Hex, data: Hex, signature: Hex) =>
 	serializeErc6492Signature({ address, data, signature });
+
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+/** The same key's other signature of the same digest, which anybody can make of the first. */
+function highS(signature: Hex): Hex {
+	const { r, s, yParity } = parseSignature(signature);
+	return serializeSignature({ r, s: numberToHex(ORDER - BigInt(s), { size: 32 }), yParity: 1 - yParity });
+}
 
 let chain: WalletChain;
 beforeAll(async () => {
@@ -59,11 +67,7 @@ describe("a key's signature", () => {
 	});
 
 	test("in its malleated form is refused, though the validator's ecrecover would take it", async () => {
-		const order = 0xffffffff_ffffffff_ffffffff_fffffffe_baaedce6_af48a03b_bfd25e8c_d0364141n;
-		const high = (order - BigInt(`0x${ownerSignature.slice(66, 130)}`)).toString(16).padStart(64, "0");
-		const v = ownerSignature.endsWith("1b") ? "1c" : "1b";
-		const malleated = `${ownerSignature.slice(0, 66)}${high}${v}`;
-		expect(await verify(owner.address, malleated, chain.url)).toEqual(NO_CONTRACT);
+		expect(await verify(owner.address, highS(ownerSignature), chain.url)).toEqual(KEYS_OWN);
 	});
 
 	test.each([
@@ -248,5 +252,20 @@ describe("an account delegated by EIP-7702", () => {
 		await delegateTo(victim, open.address);
 		const takeover = envelopeOf(victim.address, "0x8129fc1c", strangerSignature);
 		expect(await verify(victim.address, takeover, chain.url)).toEqual(REFUSED);
+	});
+
+	/** As most delegates do: it takes what the account's own key has signed. */
+	const ownDelegate = walletOf(account.address, `0x${"03".repeat(32)}`);
+
+	test.each([
+		["in an envelope", (signature: Hex) => envelopeOf(ownDelegate.address, "0x", signature)],
+		["in its high-s form", highS],
+		["in both", (signature: Hex) => envelopeOf(ownDelegate.address, "0x", highS(signature))],
+	])("is not proven a second time, as a contract, by its own key's signature %s", async (_, disguised) => {
+		if (!(await chain.client.getCode(ownDelegate))) await chain.deploy(ownDelegate);
+		await delegateTo(account, ownDelegate.address);
+		const signature = await account.sign({ hash: bytesToHex(digest) });
+		expect(await verify(account.address, disguised(signature), chain.url)).toEqual(KEYS_OWN);
+		expect((await verify(account.address, signature, chain.url)).kind).toBe("valid");
 	});
 });

@@ -14,6 +14,23 @@ const ZERO = new Uint8Array(32);
 const UNCOMPRESSED = 2;
 const PUBLIC_KEY_BYTES = 65;
 
+/**
+ * The other signature of the same digest by the same key: s is n - s, and the parity of v is turned over. Anybody can
+ * make it. What is no 65-byte signature comes back in some form that is none either.
+ */
+export function otherForm(signature: Uint8Array): Uint8Array {
+	const other = signature.slice();
+	let borrow = 0;
+	for (let at = 63; at >= 32; at--) {
+		const difference = (ORDER[at - 32] ?? 0) - (signature[at] ?? 0) - borrow;
+		borrow = difference < 0 ? 1 : 0;
+		other[at] = difference & 0xff;
+	}
+	const v = signature[64] ?? 0;
+	other[64] = v >= 27 ? 55 - v : 1 - v;
+	return other;
+}
+
 type ParsedSignature = {
 	/** r ‖ s */
 	readonly compact: Uint8Array;

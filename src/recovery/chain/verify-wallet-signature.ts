@@ -7,7 +7,7 @@ import { addressWord } from "../../kernel/eip712.ts";
 import { bytesToHex, type Hex, hexToBytes } from "../../kernel/hex.ts";
 import { keccak256 } from "../../kernel/keccak/keccak.ts";
 import { lazy } from "../../kernel/once.ts";
-import { recoverAddress } from "../../kernel/secp256k1/recover-address.ts";
+import { otherForm, recoverAddress } from "../../kernel/secp256k1/recover-address.ts";
 import { dynamicBytes, envelopeOf, isEnvelope, signatureIn, word } from "./erc6492-envelope.ts";
 import type { JsonRpc, RpcResult } from "./json-rpc.ts";
 
@@ -61,6 +61,13 @@ export async function verifyWalletSignature(input: WalletSignature): Promise<Wal
 	const { signer, digest, signature, chainId, rpc } = input;
 	if (recoverAddress(digest, hexToBytes(signature)) === signer.toLowerCase())
 		return { kind: "valid", proof: { kind: "key" } };
+	if (isKeysInDisguise(input)) {
+		return {
+			kind: "invalid-signer",
+			reason:
+				"it is that of the account's key in another form (an envelope, or a high s): send it as the key made it",
+		};
+	}
 	if (rpc === undefined) return { kind: "no-rpc", chainId };
 
 	const block = await blockOf(rpc, chainId);
@@ -76,6 +83,17 @@ export async function verifyWalletSignature(input: WalletSignature): Promise<Wal
 	if (verdict !== "yes") return verdict;
 	const codeHash = bytesToHex(keccak256(hexToBytes(code.data)));
 	return { kind: "valid", proof: { kind: "contract", blockNumber: block.number, codeHash } };
+}
+
+/**
+ * Whether the signer's key has made it after all: in an envelope, or with the s that is refused of a key. The delegate
+ * of an EIP-7702 account takes what the account's key has signed. Asked about that in disguise, it would prove as a
+ * contract's what counts as the key's: one signature would be two proofs, and speak for two estates (ADR 15).
+ */
+function isKeysInDisguise({ signer, digest, signature }: WalletSignature): boolean {
+	const digits = signature.slice(2).toLowerCase();
+	const bytes = hexToBytes(`0x${isEnvelope(digits) ? (signatureIn(digits) ?? "") : digits}`);
+	return [bytes, otherForm(bytes)].some((form) => recoverAddress(digest, form) === signer.toLowerCase());
 }
 
 /**
