@@ -10,8 +10,8 @@ import {
 
 /** A trace of a large transaction takes a node this long. */
 const RPC_TIMEOUT_MS = 20_000;
-/** A trace repeats calldata at every depth. */
-const MAX_BODY_BYTES = 16 * 1024 * 1024;
+/** A trace repeats calldata at every depth. Parsed it takes eight times its size, of the 128 MiB that an isolate has. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 export type ChainWatch = {
 	/** Whether a node is configured for the chain; without one nothing below may be asked. */

@@ -33,6 +33,28 @@ export function matchCalls(
 	return matched;
 }
 
+/**
+ * The calls that can have a part in a verdict or its words, and no other: those that an account which counts makes
+ * to a target of the intent, and those that are the intent's, by whomever. Whoever names a transaction may name the
+ * heaviest of the chain, and the rest of it is not to be kept.
+ */
+export function createCallFilter(wanted: readonly WantedCall[], counts: CallerRule) {
+	const targets = new Set(wanted.map(({ to }) => to));
+	const byText = new Map(wanted.map((call) => [textOf(call), call]));
+	return <T extends DecodedCall>(calls: readonly T[]): T[] =>
+		calls
+			.filter(({ to }) => targets.has(to))
+			.flatMap((call) => {
+				const same = byText.get(textOf(call));
+				if (same !== undefined) return { ...call, data: same.data };
+				return counts(call.caller, call.to) ? call : [];
+			});
+}
+
+function textOf({ to, value, data }: WantedCall): string {
+	return `${to} ${value} ${data}`;
+}
+
 /** For people: which of the wanted calls is the first that was not found, and what was found in its place. */
 export function describeMissing(evidence: {
 	wanted: readonly WantedCall[];

@@ -80,26 +80,18 @@ function fromTrace(
 	batches: readonly SpelledBatch[],
 ): ObservedCall[] {
 	const accounts = new Set(batches.map(({ account }) => account));
-	const spelled: (NumberedCall | undefined)[] = batches.flatMap((batch) => [...batch.calls]);
-	let firstLeft = 0;
+	// Each with the last first. Both lists may be long, and are somebody else's: no call may be looked for in a list.
+	const spelled = Map.groupBy(batches.flatMap((batch) => batch.calls).toReversed(), textOf);
 	const indexOf = (call: DecodedCall, place: number): number => {
 		if (root !== undefined && place === 0) return 0;
-		for (let at = firstLeft; accounts.has(call.caller) && at < spelled.length; at++) {
-			const one = spelled[at];
-			if (one === undefined || !isSame(one, call)) continue;
-			spelled[at] = undefined;
-			while (firstLeft < spelled.length && spelled[firstLeft] === undefined) firstLeft++;
-			return one.index;
-		}
-		return FIRST_TRACE_INDEX + place;
+		const same = accounts.has(call.caller) ? spelled.get(textOf(call)) : undefined;
+		return same?.pop()?.index ?? FIRST_TRACE_INDEX + place;
 	};
 	return calls.map((call, place) => ({ ...call, txHash, index: indexOf(call, place), grade: "trace" }));
 }
 
-function isSame(one: DecodedCall, other: DecodedCall): boolean {
-	return (
-		one.caller === other.caller && one.to === other.to && one.value === other.value && one.data === other.data
-	);
+function textOf({ caller, to, value, data }: DecodedCall): string {
+	return `${caller} ${to} ${value} ${data}`;
 }
 
 /** Asks for proof only where the grade would be accepted. */

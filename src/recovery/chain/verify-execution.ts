@@ -12,6 +12,7 @@ import { settle } from "./finality.ts";
 import type { JsonRpc } from "./json-rpc.ts";
 import {
 	type CallerRule,
+	createCallFilter,
 	describeMissing,
 	matchCalls,
 	type WantedCall,
@@ -72,7 +73,7 @@ export type ExecutionVerdict =
 /**
  * The chain's verdict on a claim of execution. Asks for four answers per transaction (transaction, receipt,
  * trace, block), two more in all, and where there is no trace up to three per account; at most four at a time. A trace
- * repeats calldata at every depth: give `rpc` a body limit of 16 MiB and the time that a trace takes.
+ * repeats calldata at every depth: give `rpc` a body limit of 8 MiB and the time that a trace takes.
  */
 export async function verifyExecution(claim: ExecutionClaim, rpc: JsonRpc): Promise<ExecutionVerdict> {
 	const chain = await ask(rpc, "eth_chainId", [], smallQuantity());
@@ -88,8 +89,8 @@ export async function verifyExecution(claim: ExecutionClaim, rpc: JsonRpc): Prom
 	if (read.kind === "unavailable") return read;
 
 	const rules = rulesOf(claim);
-	const observed: ObservedTransaction[] = [];
-	for (const mined of read.mined) observed.push(await observeTransaction(rpc, mined, rules));
+	const observed = await observeAll(rpc, read.mined, rules);
+	if (observed === null) return tooMuch;
 	const calls = observed.flatMap((transaction) => transaction.calls);
 	const strong = calls.filter(({ grade }) => isAtLeast(grade, claim.minProof));
 	const matched = matchCalls(rules.wanted, strong, rules.counts);
@@ -125,6 +126,25 @@ function rulesOf({ chainId, lostAccount, txs, agents, minProof }: ExecutionClaim
 	return { wanted, counts, accounts: [...new Set([owner, ...agentsThatCount])], minProof };
 }
 
+/** What the transactions did as far as it matters here; null where that is more than is looked at. */
+async function observeAll(
+	rpc: JsonRpc,
+	mined: readonly MinedTransaction[],
+	rules: Rules,
+): Promise<ObservedTransaction[] | null> {
+	const partOf = createCallFilter(rules.wanted, rules.counts);
+	const observed: ObservedTransaction[] = [];
+	let kept = 0;
+	for (const one of mined) {
+		const { calls, reverted, ...rest } = await observeTransaction(rpc, one, rules);
+		const part = { ...rest, calls: partOf(calls), reverted: partOf(reverted) };
+		for (const { data } of [...part.calls, ...part.reverted]) kept += CALL_CHARACTERS + data.length;
+		if (kept > MAX_KEPT_CHARACTERS) return null;
+		observed.push(part);
+	}
+	return observed;
+}
+
 async function proven(
 	rpc: JsonRpc,
 	{ confirmations, now }: ExecutionClaim,
@@ -151,6 +171,15 @@ async function proven(
 }
 
 const SECOND_MS = 1000;
+/** Many times the largest recovery there can be, whose calls come in a body of 1 MiB. */
+const MAX_KEPT_CHARACTERS = 10 * 1024 * 1024;
+/** What a call takes beside its data. */
+const CALL_CHARACTERS = 200;
+const tooMuch: ExecutionVerdict = {
+	kind: "unproven",
+	reason: "the transactions make more calls to the case's targets than are looked at",
+	isFinal: true,
+};
 const vanished: ExecutionVerdict = {
 	kind: "unseen",
 	reason: "the block of a transaction is no longer part of the chain",

@@ -1,0 +1,103 @@
+// What a look costs at worst: whoever files a case may name any transactions, the heaviest of the chain too.
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import type { Hex } from "../../../src/kernel/hex.ts";
+import type { JsonRpc } from "../../../src/recovery/chain/json-rpc.ts";
+import { verifyExecution } from "../../../src/recovery/chain/verify-execution.ts";
+import { CHAIN_ID, claimOf } from "../../support/execution-chain.ts";
+import { execTransaction, MULTI_SEND, multiSendData } from "../../support/safe.ts";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
+
+const BLOCK: Hex = `0x${"b1".repeat(32)}`;
+const [SAFE, TARGET, OTHER] = [
+	`0x${"5a".repeat(20)}`,
+	`0x${"7a".repeat(20)}`,
+	`0x${"07".repeat(20)}`,
+] as const;
+const SENDER: Hex = `0x${"ee".repeat(20)}`;
+/** ExecutionSuccess(bytes32,uint256) */
+const SUCCESS = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
+
+const frame = (from: string, to: string, input: string) => ({ type: "CALL", from, to, input, value: "0x0" });
+
+/** A node whose transactions are all one call to the Safe, with these calls below. */
+function nodeWith(calls: (at: number) => object[], input: Hex, onFinality = () => {}): JsonRpc {
+	const answerTo = (method: string, [first]: readonly unknown[]): unknown => {
+		const placed = { blockHash: BLOCK, blockNumber: "0x1", from: SENDER, to: SAFE };
+		switch (method) {
+			case "eth_chainId":
+				return `0x${CHAIN_ID.toString(16)}`;
+			case "eth_getTransactionByHash":
+				return { hash: first, ...placed, value: "0x0", input };
+			case "eth_getTransactionReceipt": {
+				const logs = [{ address: SAFE, topics: [SUCCESS], data: `0x${"00".repeat(64)}` }];
+				return { transactionHash: first, transactionIndex: "0x0", ...placed, status: "0x1", logs };
+			}
+			case "debug_traceTransaction":
+				return { ...frame(SENDER, SAFE, input), calls: calls(Number(first)) };
+			case "eth_blockNumber":
+				onFinality();
+				return "0xff";
+			default:
+				return { number: "0x1", hash: BLOCK, timestamp: "0x1" };
+		}
+	};
+	return { call: async (method, params) => ({ ok: true, result: answerTo(method, params) }) };
+}
+
+const hashOf = (at: number): Hex => `0x${at.toString(16).padStart(64, "0")}`;
+const claim = (txHashes: Hex[]) =>
+	claimOf({ lostAccount: SAFE, txs: [{ dest: TARGET, value: "1", data: "0x12" }], txHashes });
+
+test("calls that have no part in the case are not kept, so many heavy transactions weigh as much as one", async () => {
+	const [TRANSACTIONS, CALLS] = [8, 5_000];
+	const heavy = (at: number) =>
+		Array.from({ length: CALLS }, (_, place) => frame(SAFE, OTHER, hashOf(at * CALLS + place)));
+	collectGarbage();
+	const before = process.memoryUsage().heapUsed;
+	let keptBytes = 0;
+	const node = nodeWith(heavy, "0x12", () => {
+		collectGarbage();
+		keptBytes = process.memoryUsage().heapUsed - before;
+	});
+	const hashes = Array.from({ length: TRANSACTIONS }, (_, at) => hashOf(at));
+	expect(await verifyExecution(claim(hashes), node)).toMatchObject({ kind: "mismatch" });
+	expect(keptBytes).toBeGreaterThan(0);
+	expect(keptBytes).toBeLessThan(3 * 1024 * 1024);
+});
+
+test("of those that have one only so many are kept; more decide nothing", async () => {
+	const heavy = (at: number) =>
+		Array.from({ length: 1_000 }, (_, place) =>
+			frame(SAFE, TARGET, `${hashOf(at * 1_000 + place)}${"00".repeat(224)}`),
+		);
+	const hashes = Array.from({ length: 40 }, (_, at) => hashOf(at));
+	expect(await verifyExecution(claim(hashes), nodeWith(heavy, "0x12"))).toEqual({
+		kind: "unproven",
+		reason: "the transactions make more calls to the case's targets than are looked at",
+		isFinal: true,
+	});
+	expect(await verifyExecution(claim(hashes.slice(0, 2)), nodeWith(heavy, "0x12"))).toMatchObject({
+		kind: "mismatch",
+	});
+});
+
+test("numbering the calls of a trace takes time for each of them, not for each pair", async () => {
+	const spelled = Array.from({ length: 5_000 }, () => ({ dest: OTHER, value: "0", data: "0x" }));
+	const data = multiSendData(spelled);
+	const input = execTransaction({ to: MULTI_SEND, data, operation: 1 });
+	const others = Array.from({ length: 30_000 }, () => frame(SAFE, OTHER, "0x01"));
+	const start = performance.now();
+	expect(
+		await verifyExecution(
+			claim([hashOf(1)]),
+			nodeWith(() => others, input),
+		),
+	).toMatchObject({
+		kind: "mismatch",
+	});
+	expect(performance.now() - start).toBeLessThan(2_500);
+});
