@@ -213,15 +213,32 @@ describe("a call proves one case only", () => {
 				headers: reviewer.headers,
 				body: { decision: "clear", reason: "As I see it." },
 			});
-		await env.DB.prepare("ALTER TABLE execution_claims RENAME TO execution_claims_away").run();
-		const refused = await clear();
-		await env.DB.prepare("ALTER TABLE execution_claims_away RENAME TO execution_claims").run();
+		const refused = await withoutClaims(clear);
 		expect(await errorOf(refused)).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
 		expect(refused.headers.get("Retry-After")).toBe("15");
 		expect(await read(filed)).toEqual(before);
 		expect((await clear()).status).toBe(200);
 		expect(await read(filed)).toMatchObject({ status: "executed", txHash: filed.hash });
 	});
+
+	it("nor is a case executed on a guess: it stays as it is, and the alarm asks again", async () => {
+		const filed = await waitingCase();
+		execute(filed);
+		const before = await read(filed);
+		expect(await withoutClaims(() => report(filed))).toEqual({ kind: "unavailable_chain" });
+		expect(await read(filed)).toEqual(before);
+		await lookAgain(filed);
+		expect(await read(filed)).toMatchObject({ status: "executed", txHash: filed.hash });
+	});
+
+	async function withoutClaims<T>(run: () => Promise<T>): Promise<T> {
+		await env.DB.prepare("ALTER TABLE execution_claims RENAME TO execution_claims_away").run();
+		try {
+			return await run();
+		} finally {
+			await env.DB.prepare("ALTER TABLE execution_claims_away RENAME TO execution_claims").run();
+		}
+	}
 
 	/** Executed while it waited for a reviewer, so that what is on file is judged when it is cleared. */
 	async function haltedCase(): Promise<Filed> {
