@@ -64,6 +64,12 @@ const wholeNumber = (min: number, max: number) =>
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
 
+function hasCredentials(url: string): boolean {
+	// Null where it is none, which is said already.
+	const parsed = URL.parse(url);
+	return parsed !== null && parsed.username + parsed.password !== "";
+}
+
 /** `""` is how wrangler.toml says that a setting has no value. */
 const emptyAs = <T extends z.ZodType>(instead: string, schema: T) =>
 	z.preprocess((value) => (value === "" ? instead : value), schema);
@@ -77,7 +83,8 @@ const rpcUrls = emptyAs(
 					.string()
 					.regex(/^[1-9]\d{0,15}$/, "a chain id must be a whole number from 1")
 					.refine((chainId) => Number.isSafeInteger(Number(chainId)), "a chain id is too large"),
-				httpUrl,
+				// The runtime takes both out of a URL without a word, and the node would refuse every question.
+				httpUrl.refine((url) => !hasCredentials(url), "a URL must not hold a name or password"),
 				"must be a JSON object, chain id to URL",
 			),
 		)

@@ -115,6 +115,9 @@ describe("a bad setting is named, with what it should be", () => {
 		["RPC_URLS", '{"9999999999999999":"https://a.example/key"}', /chain id is too large/],
 		["RPC_URLS", '{"1":"wss://a.example/key"}', /http or https URL/],
 		["RPC_URLS", '{"1":42}', /http or https URL/],
+		["RPC_URLS", '{"1":"a.example/key"}', /http or https URL/],
+		["RPC_URLS", '{"1":"https://name:pass@a.example/"}', /name or password/],
+		["RPC_URLS", '{"1":"https://name@a.example/"}', /name or password/],
 		["RPC_URLS", " ", /must be JSON/],
 		...["-1", "1.5", "many", "99999999", " "].map((value): [Setting, string, RegExp] => [
 			"CONFIRMATIONS",

@@ -10,6 +10,8 @@ import {
 
 /** A trace of a large transaction takes a node this long. */
 const RPC_TIMEOUT_MS = 20_000;
+/** For all that a look asks. The platform ends an alarm after a quarter of an hour, and what it had still to do. */
+const LOOK_TIMEOUT_MS = 300_000;
 /** A trace repeats calldata at every depth. Parsed it takes eight times its size, of the 128 MiB that an isolate has. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
@@ -35,9 +37,8 @@ export function createChainWatch(settings: ChainSettings): ChainWatch {
 	const { rpcUrls, confirmations, recoveryAgents: agents, minProof } = settings;
 	const rpcOf = (chainId: number): JsonRpc | undefined => {
 		const url = rpcUrls.get(chainId);
-		return url === undefined
-			? undefined
-			: createJsonRpc({ url, timeoutMs: RPC_TIMEOUT_MS, maxBodyBytes: MAX_BODY_BYTES });
+		if (url === undefined) return undefined;
+		return untilLate(createJsonRpc({ url, timeoutMs: RPC_TIMEOUT_MS, maxBodyBytes: MAX_BODY_BYTES }));
 	};
 	const noRpc = { kind: "unavailable", reason: "no node is configured for the chain" } as const;
 	return {
@@ -49,6 +50,17 @@ export function createChainWatch(settings: ChainSettings): ChainWatch {
 		async activityOf({ chainId, address }) {
 			const rpc = rpcOf(chainId);
 			return rpc ? readActivity(rpc, { chainId, address }) : noRpc;
+		},
+	};
+}
+
+/** From now on for the time that a look may take; whoever asks later is not answered. */
+function untilLate(rpc: JsonRpc): JsonRpc {
+	const endsAt = Date.now() + LOOK_TIMEOUT_MS;
+	return {
+		async call(method, params) {
+			if (Date.now() < endsAt) return rpc.call(method, params);
+			return { ok: false, kind: "unreachable", reason: "the look took too long" };
 		},
 	};
 }
