@@ -3,6 +3,7 @@ import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import type { AttemptView, QueuedEvent } from "../../src/webhooks/core/endpoint.ts";
 import { nextAttemptAt } from "../../src/webhooks/core/schedule.ts";
+import { insertAttempt, interruptedAttempt } from "./delivery-attempts.ts";
 
 /** Longer than an attempt can take; what is not finished then was cut off. */
 const LEASE_MS = 20_000;
@@ -17,10 +18,6 @@ const MAX_RECOVERED = 10_000;
 
 /** Before everything that was due by the clock: its owner asked for it. */
 export const DUE_FIRST = 0;
-
-/** webhooks.md keeps 4 KiB of an answer; and the owner may ask for an event again and again. */
-const MAX_EXCERPT_BYTES = 4 * 1024;
-const MAX_KEPT_ATTEMPTS = 20;
 
 const jobRow = lazy(() =>
 	z
@@ -100,7 +97,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 	/** None where the delivery was put off. */
 	function lease({ interruptedAt, ...job }: z.infer<ReturnType<typeof jobRow>>, now: number): DeliveryJob[] {
 		if (interruptedAt !== null) {
-			insertAttempt(job.number, interruptedAttempt(interruptedAt));
+			insertAttempt(sql, job.number, interruptedAttempt(interruptedAt));
 			if (job.attempts > 1) {
 				putOff(job.number, job.attempts, null, now);
 				return [];
@@ -127,28 +124,6 @@ export function createDeliveryStore(sql: SqlStorage) {
 			job.number,
 			job.startedAt,
 		);
-	}
-
-	function insertAttempt(number: number, attempt: AttemptView): void {
-		const next = sql.exec(
-			"SELECT COALESCE(MAX(number) + 1, 0) AS n FROM attempts WHERE delivery = ?",
-			number,
-		);
-		const n = z.object({ n: z.int() }).parse(next.one()).n;
-		sql.exec(
-			`INSERT INTO attempts (delivery, number, at, duration_ms, http_status, error, response_excerpt)
-			VALUES (?, ?, ?, ?, ?, ?, ?)`,
-			number,
-			n,
-			attempt.at,
-			attempt.durationMs,
-			attempt.httpStatus,
-			attempt.error,
-			attempt.responseExcerpt && withinBytes(attempt.responseExcerpt, MAX_EXCERPT_BYTES),
-		);
-		if (n >= MAX_KEPT_ATTEMPTS) {
-			sql.exec("DELETE FROM attempts WHERE delivery = ? AND number <= ?", number, n - MAX_KEPT_ATTEMPTS);
-		}
 	}
 
 	/** Whatever became of it meanwhile: it has arrived. */
@@ -245,8 +220,9 @@ export function createDeliveryStore(sql: SqlStorage) {
 
 	function makeWanted(number: number): void {
 		sql.exec(
-			`UPDATE deliveries SET status = 'waiting', attempts = 0, leased_at = NULL, due_at = ${DUE_FIRST},
-			scheduled_at = 0, is_wanted = 0, finished_at = NULL WHERE number = ?`,
+			`UPDATE deliveries SET status = 'waiting', attempts = 0, leased_at = NULL, due_at = ${DUE_FIRST}, 
+			scheduled_at = 0, is_wanted = 0, finished_at = NULL
+			WHERE number = ?`,
 			number,
 		);
 	}
@@ -295,7 +271,6 @@ export function createDeliveryStore(sql: SqlStorage) {
 		insert,
 		claim,
 		release,
-		insertAttempt,
 		settleDelivered,
 		settleFailed,
 		nextDueAt,
@@ -308,14 +283,4 @@ export function createDeliveryStore(sql: SqlStorage) {
 		nextForgetAt,
 		forgetOld,
 	};
-}
-
-function interruptedAttempt(at: number): AttemptView {
-	return { at, durationMs: 0, httpStatus: null, error: "interrupted", responseExcerpt: null };
-}
-
-/** A byte that is no UTF-8 became three when the answer was read. */
-function withinBytes(text: string, limit: number): string {
-	const bytes = new TextEncoder().encode(text);
-	return bytes.length <= limit ? text : new TextDecoder().decode(bytes.subarray(0, limit), { stream: true });
 }

@@ -4,8 +4,6 @@ import type { AttemptError } from "../../src/webhooks/core/endpoint.ts";
 import { parseRetryAfter } from "../../src/webhooks/core/schedule.ts";
 import type { Attempt } from "./delivery-store.ts";
 
-/** For the whole exchange, to the end of the answer's body. */
-const TIMEOUT_MS = 15_000;
 const MAX_READ_BYTES = 16 * 1024;
 const MAX_KEPT_BYTES = 4 * 1024;
 
@@ -22,14 +20,16 @@ export type Outcome = {
 	isOurFault: boolean;
 };
 
-/** @param startedAt unix milliseconds, as the lease has it */
+/**
+ * @param startedAt unix milliseconds, as the lease has it
+ * @param over aborted when the time for the whole exchange, to the end of the answer's body, is over
+ */
 export async function postEvent(
 	url: string,
 	request: { headers: Record<string, string>; body: string },
 	startedAt: number,
+	over: AbortSignal,
 ): Promise<Outcome> {
-	const over = new AbortController();
-	const timer = setTimeout(() => over.abort(), TIMEOUT_MS);
 	let httpStatus: number | null = null;
 	let responseExcerpt: string | null = null;
 	let retryAfterMs: number | null = null;
@@ -40,15 +40,13 @@ export async function postEvent(
 			headers: request.headers,
 			body: request.body,
 			redirect: "manual",
-			signal: over.signal,
+			signal: over,
 		});
 		httpStatus = response.status;
 		retryAfterMs = parseRetryAfter(response.headers.get("Retry-After"), Date.now());
 		responseExcerpt = await readExcerpt(response);
 	} catch {
-		error = over.signal.aborted ? "timeout" : "connection_failed";
-	} finally {
-		clearTimeout(timer);
+		error = over.aborted ? "timeout" : "connection_failed";
 	}
 	const delivered = error === null && httpStatus !== null && httpStatus >= 200 && httpStatus < 300;
 	const durationMs = Math.max(0, Date.now() - startedAt);
@@ -69,7 +67,10 @@ export function notSent(error: AttemptError, at: number): Outcome {
 /** The beginning of the body as text. What comes after the limit is not taken off the wire. */
 async function readExcerpt(response: Response): Promise<string | null> {
 	if (!response.body) return null;
-	if (isShort(response.headers)) return response.text();
+	const length = lengthOf(response.headers);
+	// Most answers are empty, and to read nothing takes a turn of the event loop too.
+	if (length === 0) return "";
+	if (length !== null && length <= MAX_KEPT_BYTES) return response.text();
 	const reader = response.body.getReader();
 	const kept = new Uint8Array(MAX_KEPT_BYTES);
 	let read = 0;
@@ -87,9 +88,9 @@ async function readExcerpt(response: Response): Promise<string | null> {
 	return new TextDecoder().decode(kept.subarray(0, read));
 }
 
-/** The runtime reads no more than the length that a header says, unless the body comes in chunks or was packed. */
-function isShort(headers: Headers): boolean {
+/** What a header says, of which the runtime reads no more; null if the body comes in chunks or was packed. */
+function lengthOf(headers: Headers): number | null {
 	const length = headers.get("Content-Length");
-	if (length === null || Number(length) > MAX_KEPT_BYTES) return false;
-	return !headers.has("Transfer-Encoding") && !headers.has("Content-Encoding");
+	if (length === null || headers.has("Transfer-Encoding") || headers.has("Content-Encoding")) return null;
+	return Number(length);
 }

@@ -4,7 +4,11 @@ import { createSealer, type Sealer } from "../../src/kernel/sealing.ts";
 import { type SealedSecret, secretContext } from "../../src/webhooks/core/endpoint-messages.ts";
 import { importSigningKey, type SignedEvent, webhookHeaders } from "../../src/webhooks/core/signing.ts";
 import { judgeTarget, type TargetJudgement } from "../../src/webhooks/core/target-rules.ts";
+import { createDeadlines } from "./deadlines.ts";
 import { notSent, type Outcome, postEvent } from "./post-event.ts";
+
+/** For the whole exchange, to the end of the answer's body. */
+const TIMEOUT_MS = 15_000;
 
 /** Where to, and the secrets that sign, newest first. */
 export type Target = { endpointId: string; url: string; secrets: readonly SealedSecret[] };
@@ -15,6 +19,7 @@ export function createSender(env: Env) {
 	let sealer: Sealer | undefined;
 	let judged: { url: string; judgement: TargetJudgement } | undefined;
 	const keys = new Map<string, CryptoKey>();
+	const startDeadline = createDeadlines(TIMEOUT_MS);
 
 	async function keyOf(endpointId: string, { secretId, sealed }: SealedSecret): Promise<CryptoKey> {
 		const known = keys.get(secretId);
@@ -61,7 +66,12 @@ export function createSender(env: Env) {
 		const timestampSeconds = Math.floor(Date.now() / 1000);
 		const headers = await webhookHeaders(event, { brand, timestampSeconds, keys: signers });
 		if (!isStill()) return undefined;
-		return postEvent(judgement.url, { headers, body: event.body }, startedAt);
+		const deadline = startDeadline();
+		try {
+			return await postEvent(judgement.url, { headers, body: event.body }, startedAt, deadline.signal);
+		} finally {
+			deadline.end();
+		}
 	}
 
 	return { send };

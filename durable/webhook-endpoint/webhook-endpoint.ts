@@ -27,6 +27,7 @@ import {
 } from "../../src/webhooks/core/endpoint-health.ts";
 import * as messages from "../../src/webhooks/core/endpoint-messages.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
+import { insertAttempt } from "./delivery-attempts.ts";
 import { createDeliveryList, type DeliveryList } from "./delivery-list.ts";
 import { deliveryReceipts } from "./delivery-receipts.ts";
 import { createDeliveryStore, type DeliveryJob, type DeliveryStore } from "./delivery-store.ts";
@@ -56,6 +57,9 @@ const MINUTE_MS = 60_000;
 
 const GONE: messages.Gone = { kind: "gone" };
 
+/** `epoch`: as it was when the attempt began; `not_sent`: the attempt was not to be made any more. */
+type Ended = { job: DeliveryJob; epoch: number; outcome: Outcome | "not_sent" | "unknown" };
+
 export class WebhookEndpoint extends DurableObject<Env> {
 	readonly #endpoints: EndpointStore;
 	readonly #deliveries: DeliveryStore;
@@ -66,6 +70,8 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	#inFlight = 0;
 	/** When the alarm is set to, as far as this instance knows. */
 	#armedAt: number | null = null;
+	/** Attempts that are over and not written down yet. */
+	readonly #ended: Ended[] = [];
 	#testedAt: number[] = [];
 	#pausedUntil = 0;
 	/** Changes when another receiver is to be judged than the one that attempts under way were made at. */
@@ -155,7 +161,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 			}
 			return this.#claim(now);
 		});
-		this.#start(jobs);
+		this.#start(jobs, true);
 		return { kind: "taken" };
 	}
 
@@ -295,46 +301,66 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return (isBreakerOpen(health) ? 1 : CONCURRENCY) - this.#inFlight;
 	}
 
-	#start(jobs: readonly DeliveryJob[]): void {
+	/** @param isOrdinary whether nothing became due sooner than it was, but for what is due now */
+	#start(jobs: readonly DeliveryJob[], isOrdinary = false): void {
 		this.#inFlight += jobs.length;
 		for (const job of jobs) this.ctx.waitUntil(this.#attempt(job));
-		this.#arm();
+		if (!isOrdinary || !this.#isArmedForACrash()) this.#arm();
+	}
+
+	/** What is due now was leased or waits for room: the alarm need come no sooner than for a crash. */
+	#isArmedForACrash(): boolean {
+		const now = Date.now();
+		const endpoint = this.#endpoints.load();
+		if (!endpoint || isBreakerOpen(endpoint.health) || now < this.#pausedUntil) return false;
+		return this.#armedAt !== null && this.#armedAt <= now + RESCUE_AFTER_MS;
 	}
 
 	async #attempt(job: DeliveryJob): Promise<void> {
 		const epoch = this.#epoch;
 		// Where nothing is known, the lease runs out, and the attempt is made again.
-		let end = (_now: number): void => undefined;
+		let ended: Ended = { job, epoch, outcome: "unknown" };
 		try {
 			const endpoint = this.#load();
 			const isStill = () => this.#epoch === epoch && this.#load() !== undefined;
 			if (endpoint) {
 				const target = this.#target(endpoint, job.startedAt);
 				const outcome = await this.#sender.send(target, job, job.startedAt, isStill);
-				end = (now) =>
-					outcome ? this.#record(job, outcome, epoch, now) : this.#deliveries.release(job, now);
+				ended = { job, epoch, outcome: outcome ?? "not_sent" };
 			}
 		} catch (cause) {
 			logFailure(job, cause);
 		} finally {
 			this.#inFlight -= 1;
 		}
-		this.#goOn(job, end);
+		// Those that end beside it are written down with it, in the next turn.
+		this.#ended.push(ended);
+		if (this.#ended.length > 1) return;
+		await scheduler.wait(0);
+		this.#goOn(this.#ended.splice(0));
 	}
 
-	/** Writes down how an attempt went, and takes what is next, in one transaction. */
-	#goOn(job: DeliveryJob, end: (now: number) => void): void {
+	/** Writes down how attempts went, and takes what is next, in one transaction. */
+	#goOn(ended: readonly Ended[]): void {
 		try {
-			if (!this.#load()) return;
+			const endpoint = this.#load();
+			if (!endpoint) return;
 			const now = Date.now();
 			const jobs = this.#write(() => {
-				end(now);
+				for (const one of ended) this.#end(one, now);
 				return this.#claim(now);
 			});
-			this.#start(jobs);
+			this.#start(jobs, !isBreakerOpen(endpoint.health) && ended.every(isDelivered));
 		} catch (cause) {
-			logFailure(job, cause);
+			// One that cannot be written down takes no other with it.
+			if (ended.length > 1) for (const one of ended) this.#goOn([one]);
+			else for (const { job } of ended) logFailure(job, cause);
 		}
+	}
+
+	#end({ job, epoch, outcome }: Ended, now: number): void {
+		if (outcome === "not_sent") this.#deliveries.release(job, now);
+		else if (outcome !== "unknown") this.#record(job, outcome, epoch, now);
 	}
 
 	#target(endpoint: Endpoint, now: number) {
@@ -350,7 +376,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		if (isOurFault) this.#pausedUntil = now + OUR_FAULT_PAUSE_MS;
 		const { delivered, ...shown } = outcome.attempt;
 		const isJudged = !isOurFault && this.#epoch === epoch && endpoint.disabledReason === null;
-		this.#deliveries.insertAttempt(job.number, shown);
+		insertAttempt(this.ctx.storage.sql, job.number, shown);
 		if (!isOurFault) this.#endpoints.countAttempt(delivered);
 		if (delivered) {
 			this.#deliveries.settleDelivered(job.number, now);
@@ -454,6 +480,8 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		}
 	}
 }
+
+const isDelivered = ({ outcome }: Ended): boolean => typeof outcome === "object" && outcome.attempt.delivered;
 
 function logFailure({ eventId }: DeliveryJob, cause: unknown): void {
 	console.error(JSON.stringify({ level: "error", event: "webhook-attempt", eventId, cause: String(cause) }));

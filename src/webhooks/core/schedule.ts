@@ -54,7 +54,8 @@ export function nextAttemptAt(input: {
  * @returns milliseconds from now, at most 24 h, 0 for a date that has passed; null for what is neither
  */
 export function parseRetryAfter(value: string | null, now: number): number | null {
-	const text = value?.replace(/^[ \t]+|[ \t]+$/g, "") ?? "";
+	if (value === null) return null;
+	const text = value.replace(/^[ \t]+|[ \t]+$/g, "");
 	const waitMs = /^\d+$/.test(text) ? Number(text) * SECOND_MS : untilHttpDate(text, now);
 	return waitMs === null ? null : Math.min(Math.max(waitMs, 0), MAX_RETRY_AFTER_MS);
 }
