@@ -19,6 +19,9 @@ const MAX_RECOVERED = 10_000;
 /** Before everything that was due by the clock: its owner asked for it. */
 export const DUE_FIRST = 0;
 
+/** What a delivery that begins anew has from the time before is void. */
+const ANEW = "scheduled_at = 0, not_before = 0, was_pulled = 0, is_wanted = 0, finished_at = NULL";
+
 const jobRow = lazy(() =>
 	z
 		.object({
@@ -220,8 +223,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 
 	function makeWanted(number: number): void {
 		sql.exec(
-			`UPDATE deliveries SET status = 'waiting', attempts = 0, leased_at = NULL, due_at = ${DUE_FIRST}, 
-			scheduled_at = 0, is_wanted = 0, finished_at = NULL
+			`UPDATE deliveries SET status = 'waiting', attempts = 0, leased_at = NULL, due_at = ${DUE_FIRST}, ${ANEW}
 			WHERE number = ?`,
 			number,
 		);
@@ -241,8 +243,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 	/** Makes them due again, the oldest first. */
 	function recoverLost(since: number, now: number): void {
 		sql.exec(
-			`UPDATE deliveries SET status = 'waiting', attempts = 0, due_at = ?2, scheduled_at = 0, finished_at = NULL
-			WHERE number IN (SELECT number FROM deliveries WHERE status IN ('failed', 'skipped')
+			`UPDATE deliveries SET status = 'waiting', attempts = 0, due_at = ?2, ${ANEW} WHERE number IN (SELECT number FROM deliveries WHERE status IN ('failed', 'skipped')
 			AND created_at >= ?1 ORDER BY number LIMIT ${MAX_RECOVERED})`,
 			since,
 			now,

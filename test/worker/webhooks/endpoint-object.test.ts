@@ -147,6 +147,28 @@ describe("an endpoint", () => {
 		expect(await endpoint.received()).toHaveLength(2);
 	});
 
+	it("sends what is recovered or sent again from the start of the schedule, as if nothing had been before", async () => {
+		const endpoint = await newEndpoint([{ status: 500, delayMs: 300 }, { status: 500 }]);
+		const event = newEvent();
+		await endpoint.enqueue(event);
+		await eventually(async () => (await endpoint.received()).length === 1);
+		// Its owner asks for it while it is under way, and has second thoughts.
+		await endpoint.object.redeliver({ ...endpoint.owner(), eventId: event.eventId });
+		await endpoint.object.update({ ...endpoint.owner(), enabled: false });
+		await attempted(endpoint, 1);
+		await endpoint.sql("UPDATE deliveries SET was_pulled = 1, not_before = ?", Date.now() + DAY_MS);
+		await endpoint.object.update({ ...endpoint.owner(), enabled: true });
+		await endpoint.object.recover({ ...endpoint.owner(), since: 0, dryRun: false });
+		const past = "SELECT was_pulled, not_before, is_wanted FROM deliveries";
+		expect(await endpoint.sql(past)).toEqual([{ was_pulled: 0, not_before: 0, is_wanted: 0 }]);
+		await eventually(async () => ((await endpoint.deliveries())[0]?.nextAttemptAt ?? 0) > Date.now() + 4_000);
+		expect(await endpoint.received()).toHaveLength(2);
+		await endpoint.sql("UPDATE deliveries SET was_pulled = 1, not_before = ?", Date.now() + DAY_MS);
+		await endpoint.script([{ delayMs: 300 }]);
+		await endpoint.object.redeliver({ ...endpoint.owner(), eventId: event.eventId });
+		expect(await endpoint.sql(past)).toEqual([{ was_pulled: 0, not_before: 0, is_wanted: 0 }]);
+	});
+
 	it("counts one event as one, however often its owner sends it, and its probe is not put off by that", async () => {
 		const endpoint = await newEndpoint([{ status: 500 }]);
 		const event = newEvent();
