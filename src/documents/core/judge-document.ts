@@ -31,6 +31,10 @@ const STARTXREF_BYTES = 64;
 const ZIP_END_BYTES = 22;
 const ZIP_WINDOW_BYTES = ZIP_END_BYTES + 65_535;
 const ZIP_END_SIGNATURE = "PK\x05\x06";
+const ZIP_LIST_SIGNATURE = "PK\x01\x02";
+/** Of an archive of more than 4 GiB or 65,535 files, right before the last record (APPNOTE 4.3.15). */
+const ZIP_LONG_END_SIGNATURE = "PK\x06\x07";
+const ZIP_LONG_END_BYTES = 20;
 const CHUNK_BYTES = 65_536;
 /** More than any of the forms below has, which a chunk's border might cut in two. */
 const BEGINNING_LENGTH = 16;
@@ -134,17 +138,30 @@ function problemOfPdfEnd(bytes: Uint8Array): string | undefined {
 
 /** Programs that unpack look for an archive from the end of a file, whatever stands at its beginning. */
 function problemOfZipEnd(bytes: Uint8Array): string | undefined {
-	const start = Math.max(0, bytes.length - ZIP_WINDOW_BYTES);
-	const window = Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.length - start);
-	let at = window.indexOf(ZIP_END_SIGNATURE, 0, "latin1");
-	for (; at >= 0; at = window.indexOf(ZIP_END_SIGNATURE, at + 1, "latin1")) {
-		if (at + ZIP_END_BYTES > window.length) return undefined;
-		// Of an archive in one part: disk numbers 0, and as many entries here as in all. Four bytes alone may be chance.
-		const isEnd =
-			window.readUInt32LE(at + 4) === 0 && window.readUInt16LE(at + 8) === window.readUInt16LE(at + 10);
-		if (isEnd) return "is a PDF that is also a ZIP archive";
+	const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+	const start = Math.max(0, file.length - ZIP_WINDOW_BYTES);
+	let at = file.indexOf(ZIP_END_SIGNATURE, start, "latin1");
+	for (; at >= 0; at = file.indexOf(ZIP_END_SIGNATURE, at + 1, "latin1")) {
+		if (endsArchive(file, at)) return "is a PDF that is also a ZIP archive";
 	}
 	return undefined;
+}
+
+/**
+ * Whether a list of files belongs to what looks like an archive's last record, since four bytes alone may be chance.
+ * Programs find the list right before the record or at the place that it names; what else it says they overlook.
+ */
+function endsArchive(file: Buffer, at: number): boolean {
+	if (at + ZIP_END_BYTES > file.length) return false;
+	const places = [at - file.readUInt32LE(at + 12), file.readUInt32LE(at + 16)];
+	return (
+		places.some((place) => hasAt(file, place, ZIP_LIST_SIGNATURE)) ||
+		hasAt(file, at - ZIP_LONG_END_BYTES, ZIP_LONG_END_SIGNATURE)
+	);
+}
+
+function hasAt(file: Buffer, place: number, text: string): boolean {
+	return place >= 0 && file.toString("latin1", place, place + text.length) === text;
 }
 
 function problemOfText(bytes: Uint8Array): string | undefined {

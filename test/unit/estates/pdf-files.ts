@@ -84,10 +84,21 @@ export function pdfWithListStream(): Uint8Array {
 	return encode(`${file}4 0 obj\n${stream}\nendobj\nstartxref\n${file.length}\n%%EOF\n`);
 }
 
-/** An archive with no file in it: the last record alone, and its comment. */
-export function zipEnd(comment = ""): string {
-	const length = String.fromCharCode(comment.length & 255, comment.length >> 8);
-	return `PK\x05\x06${"\0".repeat(16)}${length}${comment}`;
+/** An archive with an empty file in it. `end`: bytes of its last record that are written otherwise, by their place. */
+export function zipArchive(comment = "", end: Record<number, number> = {}): string {
+	const of = (...values: [value: number, bytes: number][]) =>
+		values.map(([value, bytes]) => littleEndian(value, bytes)).join("");
+	const name = "a";
+	// Version, flags, method, time and date, checksum, sizes: all 0. Then how long the name is, and what follows it.
+	const local = `PK\x03\x04${of([0, 22], [name.length, 2], [0, 2])}${name}`;
+	const listed = `PK\x01\x02${of([0, 24], [name.length, 2], [0, 16])}${name}`;
+	const last = `PK\x05\x06${of([0, 4], [1, 2], [1, 2], [listed.length, 4], [local.length, 4], [comment.length, 2])}`;
+	const bytes = [...last].map((character, at) => (at in end ? String.fromCharCode(end[at] ?? 0) : character));
+	return `${local}${listed}${bytes.join("")}${comment}`;
+}
+
+function littleEndian(value: number, bytes: number): string {
+	return Array.from({ length: bytes }, (_, at) => String.fromCharCode((value / 256 ** at) & 255)).join("");
 }
 
 function streamOf(content: string, lineEnd: string, entries = ""): string {

@@ -6,7 +6,7 @@ import {
 	judgeDocument,
 	MAX_DOCUMENT_BYTES,
 } from "../../../src/documents/core/judge-document.ts";
-import { linearizedFile, pdfFile, pdfWithListStream, withUpdate, zipEnd } from "./pdf-files.ts";
+import { linearizedFile, pdfFile, pdfWithListStream, withUpdate, zipArchive } from "./pdf-files.ts";
 
 const PDF = "application/pdf";
 const TEXT = "text/plain";
@@ -82,7 +82,10 @@ describe("a PDF is refused", () => {
 	const behindEnd = /something behind its end/;
 	const noPlace = /startxref/;
 	const version = /version that does not exist/;
-	const zipped = (comment?: string) => pdfFile({ attachment: zipEnd(comment) });
+	const zipped = (...archive: Parameters<typeof zipArchive>) =>
+		pdfFile({ attachment: zipArchive(...archive) });
+	/** In outline: what says where its list is stands before its last record (APPNOTE 4.3.15). */
+	const longZip = `PK\x06\x07${"\0".repeat(16)}PK\x05\x06${"\xFF".repeat(16)}\0\0`;
 
 	const files: [string, Uint8Array, RegExp][] = [
 		["of nothing but its mark", latin1("%PDF-"), version],
@@ -101,7 +104,7 @@ describe("a PDF is refused", () => {
 		["cut in the middle", pdfFile().subarray(0, 300), /cut short/],
 		["with text behind its end", pdfFile({ ending: "\nhello" }), behindEnd],
 		["with a comment behind its end", pdfFile({ ending: "\n%comment\n" }), behindEnd],
-		["with a ZIP archive behind its end", pdfFile({ ending: zipEnd() }), behindEnd],
+		["with a ZIP archive behind its end", pdfFile({ ending: zipArchive() }), behindEnd],
 		["with HTML behind its end", pdfFile({ ending: "\n<p>hello</p>" }), behindEnd],
 		["with a letter glued to its end", pdfFile({ ending: "X" }), behindEnd],
 		[
@@ -120,12 +123,17 @@ describe("a PDF is refused", () => {
 		["that is a ZIP archive whose comment is the PDF's rest", zipped("the archive's comment"), /also a ZIP/],
 		[
 			"with the end of a ZIP behind one by chance",
-			pdfFile({ attachment: `PK\x05\x06 ${zipEnd()}` }),
+			pdfFile({ attachment: `PK\x05\x06 ${zipArchive()}` }),
 			/also a ZIP/,
 		],
+		["that is a ZIP archive of a second disk, which programs open", zipped("", { 4: 1 }), /also a ZIP/],
+		["that is a ZIP archive with its list on another disk", zipped("", { 6: 1 }), /also a ZIP/],
+		["that is a ZIP archive that miscounts its files", zipped("", { 8: 0 }), /also a ZIP/],
+		["that is a ZIP archive whose list is said to be elsewhere", zipped("", { 17: 9 }), /also a ZIP/],
+		["that is a ZIP archive in the long form", pdfFile({ attachment: longZip }), /also a ZIP/],
 		[
 			"that is a ZIP archive with the longest comment",
-			pdfFile({ attachment: zipEnd(" ".repeat(64_000)) }),
+			pdfFile({ attachment: zipArchive(" ".repeat(64_000)) }),
 			/also a ZIP/,
 		],
 	];

@@ -8,7 +8,7 @@ import {
 } from "../../../src/documents/core/judge-document.ts";
 import { documentFileName, willContext } from "../../../src/estates/core/will-document.ts";
 import { ownerAddress } from "../../support/vectors.ts";
-import { pdfFile, zipEnd } from "./pdf-files.ts";
+import { pdfFile, zipArchive } from "./pdf-files.ts";
 
 const PDF = "application/pdf";
 const TEXT = "text/plain";
@@ -111,7 +111,7 @@ describe("text is refused", () => {
 		["a PNG", latin1("\x89PNG\r\n\x1a\n\0\0\0\rIHDR")],
 		["a JPEG", latin1("\xff\xd8\xff\xe0\0\x10JFIF\0")],
 		["a GIF", latin1("GIF89a\x01\0\x01\0")],
-		["a ZIP archive, such as a .docx", latin1(`PK\x03\x04\x14\0${zipEnd()}`)],
+		["a ZIP archive, such as a .docx", latin1(`PK\x03\x04\x14\0${zipArchive()}`)],
 		["an old Word document", latin1("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")],
 		["a program for Windows", latin1("MZ\x90\0\x03\0")],
 		["a program for Linux", latin1("\x7fELF\x02\x01\x01\0")],

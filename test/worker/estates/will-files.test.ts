@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, call } from "../../support/openapi-client.ts";
 import { type FormFile, formOf, jsonOf, willFields } from "../../support/will-signing.ts";
-import { pdfFile, zipEnd } from "../../unit/estates/pdf-files.ts";
+import { pdfFile, zipArchive } from "../../unit/estates/pdf-files.ts";
 import { type Headers, newOwner, sessionOf } from "./support.ts";
 import { encodedForm, lodge, PDF, sendForm, storedKeys, willPath } from "./will-calls.ts";
 
@@ -38,7 +38,7 @@ describe("a file of no right form is refused", () => {
 	const refused: [string, FormFile][] = [
 		["a PDF that is HTML too", { bytes: pdfFile({ comment: "%<html><script>alert(1)</script>" }) }],
 		["HTML before a PDF", { bytes: bytesOf(`<html>\n${Buffer.from(PDF).toString("latin1")}`) }],
-		["a PDF that is an archive too", { bytes: pdfFile({ ending: `\n${zipEnd()}` }) }],
+		["a PDF that is an archive too", { bytes: pdfFile({ ending: `\n${zipArchive()}` }) }],
 		["a PDF behind something else", { bytes: bytesOf(`junk\n${Buffer.from(PDF).toString("latin1")}`) }],
 		["a PDF of no version", { bytes: pdfFile({ header: "%PDF-9.9" }) }],
 		["half a PDF", { bytes: PDF.subarray(0, PDF.length / 2) }],
