@@ -1,7 +1,8 @@
 // EIP-712 encoding by hand: the types that this service signs are few and fixed, and a general encoder
 // takes ten times as long. Guarantees: pure; nothing is hashed before it is first needed.
 // The domain is the protocol's (signatures.md, "Domain") and the same for every message.
-import { hexToBytes } from "./hex.ts";
+import { toChecksumAddress } from "./address.ts";
+import { type Hex, hexToBytes } from "./hex.ts";
 import { keccak256, keccak256Utf8 } from "./keccak/keccak.ts";
 
 type Field = { readonly name: string; readonly type: string };
@@ -22,6 +23,21 @@ export type TypedData<Message> = {
 	readonly domain: Domain;
 	readonly message: Message;
 };
+
+/** A struct of values alone, by field, in the order of its type. */
+type FlatFields = Readonly<Record<string, "address" | "string" | "bytes32" | "uint256">>;
+
+/** An address in any letter case, a safe unsigned integer, hex of 32 bytes; `chainId` is of the domain. */
+type FlatMessage<Fields> = { chainId: number } & {
+	[Name in keyof Fields]: Fields[Name] extends "uint256"
+		? number
+		: Fields[Name] extends "bytes32"
+			? Hex
+			: string;
+};
+
+/** As a wallet takes it: integers in decimal. */
+type WrittenMessage<Fields> = { [Name in keyof Fields]: Fields[Name] extends "bytes32" ? Hex : string };
 
 const WORD_BYTES = 32;
 const ADDRESS_BYTES = 20;
@@ -92,6 +108,35 @@ export function typedData<Message>(type: StructType, chainId: number, message: M
 	const types: Record<string, readonly Field[]> = {};
 	for (const { name, fields } of [domainType, type, ...type.references]) types[name] = fields;
 	return { types, primaryType: type.name, domain: domainOf(chainId), message };
+}
+
+/**
+ * A kind of message that wallets sign, from one table of its fields: `digest` is what is signed, and `typedData` the
+ * complete argument of eth_signTypedData_v4, integers in decimal and addresses checksummed.
+ * `digest` throws a RangeError where a value is not of its form.
+ */
+export function flatMessage<const Fields extends FlatFields>(name: string, types: Fields) {
+	const fields = Object.entries(types).map(([name, type]) => ({ name, type }));
+	const struct: StructType = { name, fields, references: [] };
+	const wordOf: Record<FlatFields[string], (value: never) => Uint8Array> = {
+		address: addressWord,
+		string: textWord,
+		bytes32: bytes32Word,
+		uint256: uintWord,
+	};
+	return {
+		digest(message: FlatMessage<Fields>): Uint8Array {
+			const words = fields.map(({ name, type }) => wordOf[type](message[name] as never));
+			return digestOf(message.chainId, hashStruct(struct, words));
+		},
+		typedData(message: FlatMessage<Fields>): TypedData<WrittenMessage<Fields>> {
+			const written = fields.map(({ name, type }) => {
+				const text = String(message[name]);
+				return [name, type === "address" ? toChecksumAddress(text) : text];
+			});
+			return typedData(struct, message.chainId, Object.fromEntries(written));
+		},
+	};
 }
 
 /** Encoding of an `address`. @throws RangeError where it is not 20 bytes long. */

@@ -7,6 +7,7 @@ import {
 	addressWord,
 	bytes32Word,
 	digestOf,
+	flatMessage,
 	hashStruct,
 	type StructType,
 	type TypedData,
@@ -66,26 +67,14 @@ const newCaseType: StructType = {
 	],
 	references: [recoveryIntentType, callType],
 };
-const courtOrderType: StructType = {
-	name: "CourtOrder",
-	fields: [
-		{ name: "jrcHash", type: "bytes32" },
-		{ name: "title", type: "string" },
-		{ name: "fullCaseNumber", type: "string" },
-		{ name: "courtId", type: "string" },
-		{ name: "docketNumber", type: "uint256" },
-	],
-	references: [],
-};
-const closeCaseType: StructType = {
-	name: "CloseCase",
-	fields: [
-		{ name: "jrcHash", type: "bytes32" },
-		{ name: "action", type: "string" },
-		{ name: "reason", type: "string" },
-	],
-	references: [],
-};
+const courtOrder = flatMessage("CourtOrder", {
+	jrcHash: "bytes32",
+	title: "string",
+	fullCaseNumber: "string",
+	courtId: "string",
+	docketNumber: "uint256",
+});
+const closeCase = flatMessage("CloseCase", { jrcHash: "bytes32", action: "string", reason: "string" });
 
 /** The jrcHash: hashStruct(RecoveryIntent), with neither domain nor e-mail (signatures.md, "jrcHash"). */
 export function hashRecoveryIntent({ rec, txs }: RecoveryIntent): Hex {
@@ -111,21 +100,13 @@ export function newCaseDigestOfHashed({ chainId, jrcHash, emailHash }: HashedNew
 }
 
 /** What recoveryAccount signs to attach a court order. */
-export function courtOrderDigest({ chainId, jrcHash, courtInfo }: CourtOrderMessage): Uint8Array {
-	const messageHash = hashStruct(courtOrderType, [
-		bytes32Word(jrcHash),
-		textWord(courtInfo.title),
-		textWord(courtInfo.fullCaseNumber),
-		textWord(courtInfo.courtId),
-		uintWord(courtInfo.docketNumber),
-	]);
-	return digestOf(chainId, messageHash);
+export function courtOrderDigest({ courtInfo, ...message }: CourtOrderMessage): Uint8Array {
+	return courtOrder.digest({ ...message, ...courtInfo });
 }
 
 /** What lostAccount signs to contest the case, or recoveryAccount to withdraw it. */
-export function closeCaseDigest({ chainId, jrcHash, action, reason }: CloseCaseMessage): Uint8Array {
-	const words = [bytes32Word(jrcHash), textWord(action), textWord(reason)];
-	return digestOf(chainId, hashStruct(closeCaseType, words));
+export function closeCaseDigest(message: CloseCaseMessage): Uint8Array {
+	return closeCase.digest(message);
 }
 
 export type NewCaseTypedData = TypedData<{
@@ -138,10 +119,8 @@ export type NewCaseTypedData = TypedData<{
 	};
 	email: string;
 }>;
-export type CourtOrderTypedData = TypedData<
-	Omit<CourtInfo, "docketNumber"> & { jrcHash: Hex; docketNumber: string }
->;
-export type CloseCaseTypedData = TypedData<Omit<CloseCaseMessage, "chainId">>;
+export type CourtOrderTypedData = ReturnType<typeof courtOrder.typedData>;
+export type CloseCaseTypedData = ReturnType<typeof closeCase.typedData>;
 
 /** The complete eth_signTypedData_v4 argument: integers of the message in decimal, addresses checksummed. */
 export function newCaseTypedData({ rec, txs }: RecoveryIntent): NewCaseTypedData {
@@ -162,19 +141,11 @@ export function newCaseTypedData({ rec, txs }: RecoveryIntent): NewCaseTypedData
 }
 
 /** As newCaseTypedData, for courtOrderDigest. */
-export function courtOrderTypedData(message: CourtOrderMessage): CourtOrderTypedData {
-	const { docketNumber, title, fullCaseNumber, courtId } = message.courtInfo;
-	return typedData(courtOrderType, message.chainId, {
-		jrcHash: message.jrcHash,
-		title,
-		fullCaseNumber,
-		courtId,
-		docketNumber: String(docketNumber),
-	});
+export function courtOrderTypedData({ courtInfo, ...message }: CourtOrderMessage): CourtOrderTypedData {
+	return courtOrder.typedData({ ...message, ...courtInfo });
 }
 
 /** As newCaseTypedData, for closeCaseDigest. */
 export function closeCaseTypedData(message: CloseCaseMessage): CloseCaseTypedData {
-	const { chainId, jrcHash, action, reason } = message;
-	return typedData(closeCaseType, chainId, { jrcHash, action, reason });
+	return closeCase.typedData(message);
 }

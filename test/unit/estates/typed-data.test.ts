@@ -124,6 +124,7 @@ describe("a digest", () => {
 	});
 
 	const tooShort: Hex = "0x12";
+	const missing = undefined as unknown as number;
 	test.each([
 		["a short address", () => agreementDigest({ ...agreement, ownerAddress: tooShort })],
 		["an address of 21 bytes", () => eraseDigest({ ...erase, ownerAddress: `${ownerAddress}00` })],
@@ -135,6 +136,7 @@ describe("a digest", () => {
 		["a negative size", () => willDigest({ ...will, size: -1 })],
 		["a time beyond what a number holds exactly", () => eraseDigest({ ...erase, deadline: 2 ** 53 })],
 		["no time", () => privacyCodeDigest({ ...privacyCode, expiresAt: Number.NaN })],
+		["a time that is missing", () => eraseDigest({ ...erase, deadline: missing })],
 	])("refuses %s rather than hash it as something else", (_, digest) => {
 		expect(digest).toThrow(RangeError);
 	});
