@@ -1,21 +1,9 @@
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-	type DocumentJudgement,
-	judgeDocument,
-	MAX_DOCUMENT_BYTES,
-} from "../../../src/documents/core/judge-document.ts";
+import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../../src/documents/core/judge-document.ts";
+import { accepted, join, latin1, PDF, problemOf, TEXT, utf8 } from "./judged-files.ts";
 import { linearizedFile, pdfFile, pdfWithListStream, withUpdate, zipArchive } from "./pdf-files.ts";
-
-const PDF = "application/pdf";
-const TEXT = "text/plain";
-const utf8 = (text: string) => new TextEncoder().encode(text);
-const latin1 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
-const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
-const accepted = (mimeType: string) => ({ kind: "accepted", mimeType });
-const problemOf = (judgement: DocumentJudgement) =>
-	judgement.kind === "refused" ? judgement.problem : judgement.kind;
 
 describe("a PDF is accepted", () => {
 	const files: [string, Uint8Array][] = [

@@ -1,23 +1,11 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-	type DocumentJudgement,
-	judgeDocument,
-	MAX_DOCUMENT_BYTES,
-} from "../../../src/documents/core/judge-document.ts";
+import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../../src/documents/core/judge-document.ts";
 import { documentFileName, willContext } from "../../../src/estates/core/will-document.ts";
 import { ownerAddress } from "../../support/vectors.ts";
+import { accepted, join, latin1, PDF, problemOf, TEXT, utf8 } from "./judged-files.ts";
 import { pdfFile, zipArchive } from "./pdf-files.ts";
-
-const PDF = "application/pdf";
-const TEXT = "text/plain";
-const utf8 = (text: string) => new TextEncoder().encode(text);
-const latin1 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
-const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
-const accepted = (mimeType: string) => ({ kind: "accepted", mimeType });
-const problemOf = (judgement: DocumentJudgement) =>
-	judgement.kind === "refused" ? judgement.problem : judgement.kind;
 
 describe("text is accepted", () => {
 	const texts: [string, string | Uint8Array][] = [

@@ -10,6 +10,7 @@ import {
 	auditOf,
 	createCode,
 	historyOf,
+	inSeconds,
 	newCode,
 	newEstate,
 	newOwner,
@@ -26,7 +27,6 @@ import {
 type Signer = Parameters<typeof eraseBody>[0];
 const erase = async (owner: Signer, headers: Record<string, string>, body?: object) =>
 	call(pathOf(owner), { method: "DELETE", body: body ?? (await eraseBody(owner)), headers });
-const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
 /** Every table that has rows about estates. */
 const TABLES = [

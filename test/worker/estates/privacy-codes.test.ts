@@ -10,6 +10,7 @@ import {
 	createCode,
 	expire,
 	historyOf,
+	inSeconds,
 	newCode,
 	newEstate,
 	newOwner,
@@ -21,7 +22,6 @@ import {
 	sessionOf,
 } from "./support.ts";
 
-const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 const codesOf = async (...args: Parameters<typeof profileOf>) => (await profileOf(...args)).privacyCodes;
 
 describe("a privacy code", () => {

@@ -2,14 +2,22 @@
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createReleaseRows } from "../../../src/estates/adapters/releases.d1.ts";
-import { formatPrivacyCode } from "../../../src/estates/core/privacy-code.ts";
 import { type ReleaseState, releaseStateSchema } from "../../../src/estates/core/release.ts";
 import { eraseBody } from "../../support/estate-signing.ts";
 import { type Answer, call, ORIGIN } from "../../support/openapi-client.ts";
 import { formOf, jsonOf, sha256Of } from "../../support/will-signing.ts";
 import { pdfFile } from "../../unit/estates/pdf-files.ts";
 import { newReviewer } from "../access/support.ts";
-import { auditOf, type Headers, historyOf, newCode, newEstate, newPartner, repeat } from "./support.ts";
+import {
+	auditOf,
+	type Headers,
+	historyOf,
+	newCode,
+	newEstate,
+	newResolver,
+	repeat,
+	unknownCode,
+} from "./support.ts";
 import { lodge, PDF, sendForm, storedKeys, willPath } from "./will-calls.ts";
 
 const DAY_MS = 86_400_000;
@@ -24,14 +32,6 @@ const courtInfo = {
 const applicant = "Probate court of Example County";
 
 const codeOf = ({ status, body }: Answer) => `${status} ${body?.error?.code}`;
-
-async function newResolver() {
-	const [resolver, reviewer] = [await newPartner(), await newReviewer()];
-	await call("POST", "/review/resolvers", { body: { email: resolver.email }, headers: reviewer.headers });
-	const revoke = () =>
-		call("DELETE", `/review/resolvers/${resolver.developerId}`, { headers: reviewer.headers });
-	return { ...resolver, revoke };
-}
 
 /** An estate with a will and a code, and a resolver. */
 async function newReleasable() {
@@ -223,7 +223,7 @@ describe("a request", () => {
 	it("is answered alike for every code that does not stand for this address", async () => {
 		const [releasable, other] = [await newReleasable(), await newReleasable()];
 		const before = await storedKeys();
-		const unknown = formatPrivacyCode(crypto.getRandomValues(new Uint8Array(16)));
+		const unknown = unknownCode();
 		const revoked = await newCode(releasable.owner, releasable.partner.headers);
 		await call("DELETE", `/estate-profiles/${releasable.owner.address}/privacy-codes/${revoked.codeId}`, {
 			headers: releasable.session,
@@ -238,8 +238,7 @@ describe("a request", () => {
 
 	it("makes whoever guesses at codes wait", async () => {
 		const releasable = await newReleasable();
-		const guess = () =>
-			ask(releasable, { code: formatPrivacyCode(crypto.getRandomValues(new Uint8Array(16))) });
+		const guess = () => ask(releasable, { code: unknownCode() });
 		for (let tries = 0; tries < 5; tries++) expect((await guess()).status).toBe(404);
 		expect(codeOf(await guess())).toBe("429 RATE_LIMITED");
 	});

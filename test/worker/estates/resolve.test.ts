@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { formatPrivacyCode } from "../../../src/estates/core/privacy-code.ts";
 import { resolvedCodeResponse } from "../../../src/estates/response-schemas.ts";
 import { privacyCodeBody } from "../../support/estate-signing.ts";
 import { newReviewer } from "../access/support.ts";
@@ -16,6 +15,7 @@ import {
 	newEstate,
 	newOwner,
 	newPartner,
+	newResolver,
 	pathOf,
 	profileOf,
 	putWill,
@@ -23,18 +23,8 @@ import {
 	resolve,
 	rowsOf,
 	sessionOf,
+	unknownCode,
 } from "./support.ts";
-
-const unknownCode = () => formatPrivacyCode(crypto.getRandomValues(new Uint8Array(16)));
-
-async function newResolver() {
-	const [resolver, reviewer] = [await newPartner(), await newReviewer()];
-	const body = { email: resolver.email };
-	await call("/review/resolvers", { body, headers: reviewer.headers });
-	const revoke = () =>
-		call(`/review/resolvers/${resolver.developerId}`, { method: "DELETE", headers: reviewer.headers });
-	return { ...resolver, revoke };
-}
 
 /** What an answer says, without what is another one in each. */
 async function withoutId(response: Response) {

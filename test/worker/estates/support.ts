@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import type * as z from "zod";
+import { formatPrivacyCode } from "../../../src/estates/core/privacy-code.ts";
 import {
 	createdCodeResponse,
 	historyResponse,
@@ -10,6 +11,7 @@ import {
 import { bytesToHex } from "../../../src/kernel/hex.ts";
 import { agreementBody, privacyCodeBody } from "../../support/estate-signing.ts";
 import { newWalletBearer } from "../../support/wallet-bearer.ts";
+import { newReviewer } from "../access/support.ts";
 import { call, errorOf, keyPairHeaders, newDeveloper, newKey } from "../developers/support.ts";
 
 export type Headers = Record<string, string>;
@@ -61,6 +63,22 @@ export async function newCode(
 
 export const resolve = (code: string, headers: Headers) =>
 	call("/estate-profiles/privacy-codes/resolve", { body: { code }, headers });
+
+/** An account that a reviewer has granted `resolver`. */
+export async function newResolver() {
+	const [resolver, reviewer] = [await newPartner(), await newReviewer()];
+	const body = { email: resolver.email };
+	await call("/review/resolvers", { body, headers: reviewer.headers });
+	const revoke = () =>
+		call(`/review/resolvers/${resolver.developerId}`, { method: "DELETE", headers: reviewer.headers });
+	return { ...resolver, revoke };
+}
+
+/** A code of the right form that nobody has. */
+export const unknownCode = () => formatPrivacyCode(crypto.getRandomValues(new Uint8Array(16)));
+
+/** Unix seconds. */
+export const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
 /** An owner who has accepted the terms through a developer, with a session. */
 export async function newEstate() {
