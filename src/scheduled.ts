@@ -1,11 +1,15 @@
 /** What is done every minute. Each piece of work stands for itself: one that fails holds up none of the others. */
 import { createDocumentObjects } from "./documents/adapters/documents.r2.ts";
+import { createSweepStates } from "./documents/adapters/sweep-states.d1.ts";
 import { wireDocuments } from "./documents/adapters/wire-documents.ts";
 import { createDocumentResealer } from "./documents/reseal-documents.ts";
-import { DOCUMENT_PREFIX } from "./documents/sealed-documents.ts";
 import { sweepOrphans } from "./documents/sweep-orphans.ts";
 import { configOf } from "./env.ts";
-import { contextOfDocument, createOrphanRows } from "./estates/adapters/document-rows.d1.ts";
+import {
+	contextOfDocument,
+	createEstateDocumentRows,
+	ESTATE_DOCUMENTS,
+} from "./estates/adapters/document-rows.d1.ts";
 import { reindexJobsIn } from "./recovery/adapters/reindex-jobs.d1.ts";
 import { continueReindex } from "./recovery/reindex.ts";
 import { deadLettersIn } from "./webhooks/adapters/dead-letters.d1.ts";
@@ -30,17 +34,22 @@ const EVERY_MINUTE: Record<string, Work> = {
 		return continueReseal(now, resealJobsIn(env.DB, currentVersion), resealIn(env));
 	},
 	orphans: (now, { DB, DOCUMENTS }) =>
-		sweepOrphans(now, createDocumentObjects(DOCUMENTS), createOrphanRows(DB)),
+		sweepOrphans(now, {
+			objects: createDocumentObjects(DOCUMENTS),
+			sources: [createEstateDocumentRows(DB)],
+			states: createSweepStates(DB),
+		}),
 };
 
 /** By what the ids of each kind begin with: see `SEALED_KINDS`. */
 function resealIn(env: Env): Reseal {
 	const { DB, WEBHOOK_ENDPOINTS } = env;
-	const resealDocument = createDocumentResealer(wireDocuments(env, configOf(env)), (objectKey) =>
-		contextOfDocument(DB, objectKey),
+	const resealDocument = createDocumentResealer(
+		wireDocuments(env, configOf(env), ESTATE_DOCUMENTS),
+		(objectKey) => contextOfDocument(DB, objectKey),
 	);
 	return (id) =>
-		id.startsWith(DOCUMENT_PREFIX) ? resealDocument(id) : WEBHOOK_ENDPOINTS.getByName(id).reseal();
+		id.startsWith(ESTATE_DOCUMENTS) ? resealDocument(id) : WEBHOOK_ENDPOINTS.getByName(id).reseal();
 }
 
 /** @param now unix milliseconds @throws AggregateError when all is done, where some of it failed */

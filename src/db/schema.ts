@@ -423,11 +423,16 @@ export const estateHistory = sqliteTable(
 	(table) => [index("estate_history_estate").on(table.estateId, table.seq)],
 );
 
-/** How far a sweep through something without an end has come. */
+/** How far a sweep through something without an end has come, and what it has found (`src/documents/sweep-orphans.ts`). */
 export const sweeps = sqliteTable("sweeps", {
 	name: text("name").primaryKey(),
 	/** Of the store's own list; empty at its beginning. */
 	cursor: text("cursor").notNull(),
+	seen: integer("seen").notNull().default(0),
+	orphans: integer("orphans").notNull().default(0),
+	orphansSince: integer("orphans_since"),
+	/** An operator's word is written here too (docs/operations.md "Documents"). */
+	removable: integer("removable").notNull().default(0),
 });
 
 /** Work on the whole of the data that an operator has asked for; the cron handler does it, page by page. */

@@ -12,9 +12,6 @@ import { keyVersionOf, openDocument, rewrapDocument, sealDocument } from "../ker
 import type { Sealer } from "../kernel/sealing.ts";
 import { sha256Hex } from "../kernel/sha256.ts";
 
-/** Of every object here. */
-export const DOCUMENT_PREFIX = "documents/";
-
 /** Rejects with a StorageError where the store does not answer. */
 export type DocumentObjects = {
 	put(objectKey: string, sealed: Uint8Array): Promise<void>;
@@ -42,8 +39,12 @@ export type StoredDocument = {
 
 export type SealedDocuments = ReturnType<typeof createSealedDocuments>;
 
-/** @param sealer for the purpose `document-key` */
-export function createSealedDocuments(objects: DocumentObjects, sealer: Sealer) {
+/**
+ * @param sealer for the purpose `document-key`
+ * @param prefix of every key here. Whose rows name what is below it, `sweep-orphans.ts` and the rotation of keys have
+ * to know: a slice has one of its own, which ends in a slash
+ */
+export function createSealedDocuments(objects: DocumentObjects, sealer: Sealer, prefix: `${string}/`) {
 	return {
 		/**
 		 * @param document.context what it belongs to; reading must be told the same
@@ -51,7 +52,7 @@ export function createSealedDocuments(objects: DocumentObjects, sealer: Sealer) 
 		 */
 		async store(document: { bytes: Uint8Array; context: string; sha256?: Hex }): Promise<StoredDocument> {
 			const { bytes, context, sha256 = sha256Hex(bytes) } = document;
-			const objectKey = `${DOCUMENT_PREFIX}${newDocumentId()}`;
+			const objectKey = `${prefix}${newDocumentId()}`;
 			const sealed = await sealDocument(bytes, { sealer, context });
 			await objects.put(objectKey, sealed.bytes);
 			return { objectKey, sha256, size: bytes.length, keyVersion: sealed.header.keyVersion };

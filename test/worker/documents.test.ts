@@ -2,10 +2,15 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createDocumentObjects } from "../../src/documents/adapters/documents.r2.ts";
+import { createSweepStates } from "../../src/documents/adapters/sweep-states.d1.ts";
 import { createDocumentResealer } from "../../src/documents/reseal-documents.ts";
 import { createSealedDocuments } from "../../src/documents/sealed-documents.ts";
 import { sweepOrphans } from "../../src/documents/sweep-orphans.ts";
-import { contextOfDocument, createOrphanRows } from "../../src/estates/adapters/document-rows.d1.ts";
+import {
+	contextOfDocument,
+	createEstateDocumentRows,
+	ESTATE_DOCUMENTS,
+} from "../../src/estates/adapters/document-rows.d1.ts";
 import { willContext } from "../../src/estates/core/will-document.ts";
 import { keyVersionOf } from "../../src/kernel/sealed-document.ts";
 import { createSealer } from "../../src/kernel/sealing.ts";
@@ -14,9 +19,9 @@ import { continueReseal, type Reseal } from "../../src/webhooks/reseal.ts";
 import { newOwner, sessionOf } from "./estates/support.ts";
 import { lodge, PDF, storedKeys } from "./estates/will-calls.ts";
 
-const DAY_MS = 86_400_000;
 const objects = createDocumentObjects(env.DOCUMENTS);
-const rows = createOrphanRows(env.DB);
+const rows = createEstateDocumentRows(env.DB);
+const states = createSweepStates(env.DB);
 
 const [[, oldKey] = []] = Object.entries<string>(JSON.parse(env.KEY_ENCRYPTION_KEYS));
 const OLD = new Map([[1, Buffer.from(oldKey ?? "", "base64")]]);
@@ -26,6 +31,7 @@ const documentsUnder = (byVersion: Map<number, Uint8Array>) =>
 	createSealedDocuments(
 		objects,
 		createSealer({ currentVersion: Math.max(...byVersion.keys()), byVersion }, "document-key"),
+		ESTATE_DOCUMENTS,
 	);
 const resealUnder = (byVersion: Map<number, Uint8Array>): Reseal =>
 	createDocumentResealer(documentsUnder(byVersion), (key) => contextOfDocument(env.DB, key));
@@ -54,39 +60,119 @@ beforeEach(async () => {
 });
 
 describe("the sweep", () => {
-	it("removes what no row names a day later, and nothing else", async () => {
+	const EVERY_MS = 4 * 3_600_000;
+	let clock: number;
+	const sweep = (pageSize?: number) =>
+		sweepOrphans(clock, { objects, sources: [rows], states }, pageSize === undefined ? {} : { pageSize });
+	/** Every four hours, as many times. @returns how many were removed */
+	async function sweepTimes(times: number, pageSize?: number): Promise<number> {
+		let removed = 0;
+		for (let run = 0; run < times; run++, clock += EVERY_MS) removed += await sweep(pageSize);
+		return removed;
+	}
+	const spies = () => ({
+		warn: vi.spyOn(console, "warn").mockImplementation(() => {}),
+		error: vi.spyOn(console, "error").mockImplementation(() => {}),
+	});
+	let logs: ReturnType<typeof spies>;
+	const said = (level: "warn" | "error") => logs[level].mock.calls.map(([line]) => JSON.parse(String(line)));
+	/** Documents that a row names, of no content. */
+	async function putNamed(count: number): Promise<string[]> {
+		const keys = Array.from({ length: count }, (_, at) => `documents/doc_${String(at).padStart(3, "0")}n`);
+		await Promise.all(keys.map((key) => env.DOCUMENTS.put(key, "x")));
+		await env.DB.batch(
+			keys.map((key) =>
+				env.DB.prepare(
+					`INSERT INTO will_versions (estate_id, version, sha256, mime_type, size, uploaded_at, object_key,
+					signature, proof, chain_id) VALUES (?, 1, '0x', 'text/plain', 1, 1, ?, '0x', '{}', 1)`,
+				).bind(`est_${key}`, key),
+			),
+		);
+		return keys;
+	}
+	async function putOrphans(count: number): Promise<string[]> {
+		const keys = Array.from(
+			{ length: count },
+			(_, at) => `documents/doc_${String(at * 9).padStart(3, "0")}o`,
+		);
+		await Promise.all(keys.map((key) => env.DOCUMENTS.put(key, "x")));
+		return keys;
+	}
+
+	beforeEach(() => {
+		clock = Date.now();
+		logs = spies();
+		for (const log of Object.values(logs)) log.mockClear();
+	});
+
+	it("removes what no row names when that was so for a day, and nothing else", async () => {
 		const { objectKey } = await newWill();
 		await env.DOCUMENTS.put("documents/doc_orphan", "x");
-		await env.DOCUMENTS.put("elsewhere/doc_orphan", "x");
-		const now = Date.now();
-		expect(await sweepOrphans(now + DAY_MS - 60_000, objects, rows)).toBe(0);
-		expect(await storedKeys()).toHaveLength(3);
-		expect(await sweepOrphans(now + DAY_MS + 60_000, objects, rows)).toBe(1);
-		expect(await storedKeys()).toEqual([objectKey, "elsewhere/doc_orphan"]);
+		const others = ["documents/cases/doc_1", "documents-of-cases/doc_1", "elsewhere/doc_orphan"];
+		await Promise.all(others.map((key) => env.DOCUMENTS.put(key, "x")));
+		expect(await sweepTimes(12)).toBe(0);
+		expect(await storedKeys()).toHaveLength(5);
+		expect(said("warn").at(-1)).toMatchObject({ event: "orphans-waiting", orphans: 1, seen: 2 });
+		expect(await sweepTimes(3)).toBe(1);
+		expect((await storedKeys()).sort()).toEqual([...others, objectKey].sort());
+		expect(said("warn").at(-1)).toMatchObject({ event: "orphan", objectKey: "documents/doc_orphan" });
 	});
 
 	it("goes through all of them, a page at a time, over and over", async () => {
-		const named = [await newWill(), await newWill(), await newWill()].map(({ objectKey }) => objectKey);
-		const orphans = Array.from({ length: 9 }, (_, at) => `documents/doc_${at}f`);
-		await Promise.all(orphans.map((key) => env.DOCUMENTS.put(key, "x")));
-		const later = Date.now() + 2 * DAY_MS;
-		const removed: number[] = [];
-		for (let run = 0; run < 5; run++) removed.push(await sweepOrphans(later, objects, rows, { pageSize: 4 }));
-		expect(removed.reduce((sum, count) => sum + count, 0)).toBe(9);
-		expect((await storedKeys()).sort()).toEqual(named.sort());
+		const named = await putNamed(90);
+		await putOrphans(9);
+		expect(await sweepTimes(24, 40)).toBe(9);
+		expect(await storedKeys()).toEqual(named);
 		await env.DOCUMENTS.put("documents/doc_0", "x");
-		for (let run = 0; run < 2; run++) await sweepOrphans(later, objects, rows, { pageSize: 4 });
-		expect((await storedKeys()).sort()).toEqual(named);
+		expect(await sweepTimes(24, 40)).toBe(1);
+		expect(await storedKeys()).toEqual(named);
+		expect(said("error")).toEqual([]);
+	});
+
+	it("removes nothing where the database is empty, or knows of too few, and says so with every pass", async () => {
+		const named = await putNamed(30);
+		await env.DB.prepare("DELETE FROM will_versions").run();
+		expect(await sweepTimes(20)).toBe(0);
+		await putNamed(26);
+		expect(await sweepTimes(20)).toBe(0);
+		expect(await storedKeys()).toEqual(named);
+		const held = said("error");
+		expect(held.length).toBeGreaterThan(30);
+		expect(held[0]).toEqual({
+			...{ level: "error", event: "orphans-held", prefix: "documents/" },
+			...{ orphans: 30, seen: 30 },
+		});
+		expect(held.at(-1)).toMatchObject({ orphans: 4, seen: 30 });
+	});
+
+	it("takes a few at most where the database is exchanged after it has counted", async () => {
+		const named = await putNamed(30);
+		await putOrphans(2);
+		expect(await sweepTimes(14)).toBe(0);
+		await env.DB.prepare("DELETE FROM will_versions").run();
+		expect(await sweepTimes(15)).toBeLessThanOrEqual(2);
+		expect((await storedKeys()).filter((key) => named.includes(key)).length).toBeGreaterThanOrEqual(28);
+	});
+
+	it("removes as many as an operator has said, and then no more", async () => {
+		await putNamed(5);
+		await putOrphans(20);
+		expect(await sweepTimes(15)).toBe(0);
+		await env.DB.prepare("UPDATE sweeps SET removable = 15 WHERE name = 'orphans:documents/'").run();
+		expect(await sweepTimes(15)).toBe(15);
+		expect(await storedKeys()).toHaveLength(10);
 	});
 
 	it("leaves the order of a release request alone", async () => {
+		await putNamed(1);
 		await env.DOCUMENTS.put("documents/doc_order", "x");
 		await env.DB.prepare(
 			`INSERT INTO release_requests (request_id, estate_id, code_id, applicant_id, applicant, court_info,
 			order_sha256, order_size, order_key, status, requested_at)
 			VALUES ('rel_1', 'est_1', 'pc_1', 'dev_1', 'a', '{}', '0x', 1, 'documents/doc_order', 'open', 1)`,
 		).run();
-		expect(await sweepOrphans(Date.now() + 2 * DAY_MS, objects, rows)).toBe(0);
+		expect(await sweepTimes(15)).toBe(0);
+		expect(said("warn")).toEqual([]);
 		expect(await contextOfDocument(env.DB, "documents/doc_order")).toBe("release-order/rel_1");
 		await env.DB.prepare("DELETE FROM release_requests").run();
 	});
@@ -141,7 +227,9 @@ describe("a rotation of the key-encryption key", () => {
 		const { objectKey } = await newWill();
 		await run(resealUnder(BOTH));
 		const behind = createSealer({ currentVersion: 1, byVersion: BOTH }, "document-key");
-		expect(await createSealedDocuments(objects, behind).reseal(objectKey, "any")).toEqual({ keyVersion: 2 });
+		expect(await createSealedDocuments(objects, behind, ESTATE_DOCUMENTS).reseal(objectKey, "any")).toEqual({
+			keyVersion: 2,
+		});
 		expect(await versionOf(objectKey)).toBe(2);
 	});
 
@@ -164,7 +252,7 @@ describe("a rotation of the key-encryption key", () => {
 			return objects.replace(key, sealed, etag);
 		};
 		const sealer = createSealer({ currentVersion: 2, byVersion: BOTH }, "document-key");
-		const resealer = createDocumentResealer(createSealedDocuments(erasing, sealer), (key) =>
+		const resealer = createDocumentResealer(createSealedDocuments(erasing, sealer, ESTATE_DOCUMENTS), (key) =>
 			contextOfDocument(env.DB, key),
 		);
 		expect(await run(resealer)).toEqual({ done: 1, failed: 0, key_version: 2 });

@@ -1,17 +1,19 @@
 /** Which documents there are rows of, and what each belongs to: for the sweep and the rotation of keys. */
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { estateProfiles, releaseRequests, sweeps, willVersions } from "../../db/schema.ts";
+import { estateProfiles, releaseRequests, willVersions } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import type { OrphanRows } from "../../documents/sweep-orphans.ts";
+import type { DocumentRows } from "../../documents/sweep-orphans.ts";
 import { willContext } from "../core/will-document.ts";
 import { releaseOrderContext } from "../release-order.ts";
 
-const SWEEP = "orphan-documents";
+/** Wills, and the orders of release requests. */
+export const ESTATE_DOCUMENTS = "documents/";
 
-export function createOrphanRows(database: D1Database): OrphanRows {
+export function createEstateDocumentRows(database: D1Database): DocumentRows {
 	const db = drizzle(database);
 	return {
+		prefix: ESTATE_DOCUMENTS,
 		async named(objectKeys) {
 			// One bound value, however many there are: D1 takes a hundred.
 			const among = sql`(SELECT value FROM json_each(${JSON.stringify(objectKeys)}))`;
@@ -26,19 +28,6 @@ export function createOrphanRows(database: D1Database): OrphanRows {
 						.where(sql`${releaseRequests.orderKey} IN ${among}`),
 				);
 			return (await sealedQuery("find rows of documents", select)).map(({ key }) => key);
-		},
-
-		async position() {
-			const select = db.select({ cursor: sweeps.cursor }).from(sweeps).where(eq(sweeps.name, SWEEP));
-			return (await sealedQuery("find a sweep", select))[0]?.cursor ?? "";
-		},
-
-		async moveTo(cursor) {
-			const upsert = db
-				.insert(sweeps)
-				.values({ name: SWEEP, cursor })
-				.onConflictDoUpdate({ target: sweeps.name, set: { cursor } });
-			await sealedQuery("move a sweep", upsert);
 		},
 	};
 }

@@ -14,6 +14,7 @@ import { createReleaseService, type ReleaseService } from "../release-service.ts
 import { createReleaseTargets } from "../release-target.ts";
 import { createWillService, type WillService } from "../will-service.ts";
 import { createAgreementRows } from "./agreements.d1.ts";
+import { ESTATE_DOCUMENTS } from "./document-rows.d1.ts";
 import { createErasureRows } from "./erasure.d1.ts";
 import { createEstateRows } from "./estates.d1.ts";
 import { createPrivacyCodeRows } from "./privacy-codes.d1.ts";
@@ -38,7 +39,7 @@ export function wireEstates(env: Env, config: Config, verifySignature: VerifySig
 	const { peppers, macs } = keysOf(config);
 	const estates = createEstateRows(env.DB, macs);
 	const proveOwner = createOwnerProof(verifySignature);
-	const documents = wireDocuments(env, config);
+	const documents = wireDocuments(env, config, ESTATE_DOCUMENTS);
 	const wills = createWillRows(env.DB);
 	const requests = createReleaseRows(env.DB);
 	// Objects of their own: who guesses at codes is not kept from logging in, nor the other way round.

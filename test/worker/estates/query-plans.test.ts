@@ -2,8 +2,12 @@
 
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
+import { createSweepStates } from "../../../src/documents/adapters/sweep-states.d1.ts";
 import { createAgreementRows } from "../../../src/estates/adapters/agreements.d1.ts";
-import { contextOfDocument, createOrphanRows } from "../../../src/estates/adapters/document-rows.d1.ts";
+import {
+	contextOfDocument,
+	createEstateDocumentRows,
+} from "../../../src/estates/adapters/document-rows.d1.ts";
 import { createErasureRows } from "../../../src/estates/adapters/erasure.d1.ts";
 import { createEstateRows } from "../../../src/estates/adapters/estates.d1.ts";
 import { createPrivacyCodeRows } from "../../../src/estates/adapters/privacy-codes.d1.ts";
@@ -92,7 +96,8 @@ const documentQueries: typeof queries = [
 	["the newest will", (db) => createWillRows(db).find(estateId)],
 	["a version of it", (db) => createWillRows(db).find(estateId, 1)],
 	["a note that it was read", (db) => createWillRows(db).noteRead(estateId, 1, now)],
-	["the rows of documents", (db) => createOrphanRows(db).named(["documents/doc_1"])],
+	["the rows of documents", (db) => createEstateDocumentRows(db).named(["documents/doc_1"])],
+	["how far a sweep is", (db) => createSweepStates(db).load("orphans:documents/")],
 	["what a document belongs to", (db) => contextOfDocument(db, "documents/doc_1")],
 	["documents to seal anew", (db) => resealJobsIn(db, 2).idsAfter(resealing, 10)],
 	["what is left to seal anew", (db) => resealJobsIn(db, 2).left?.(resealing) ?? Promise.resolve()],
