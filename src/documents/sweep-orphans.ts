@@ -22,7 +22,7 @@ export type DocumentRows = {
 };
 
 /** How far a sweep is, and what it has found since it began anew. Times are unix milliseconds. */
-export type SweepState = {
+type SweepState = {
 	/** The last key that was looked at; empty at the beginning. */
 	cursor: string;
 	/** Old enough, and still there. */

@@ -86,8 +86,14 @@ export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
 		const limiting = checkRateLimit(c, operation, authentication.principal);
 		// Without a credential to confirm, the limit is all that stands before the work.
 		const { kind } = authentication.principal;
-		if (kind === "nobody" || kind === "origin") throwIf(await limiting);
-		// Not before the body is whole: see `Authentication`.
+		const isGuest = kind === "nobody" || kind === "origin";
+		if (isGuest) throwIf(await limiting);
+		// Confirmed below, not before the body is whole: see `Authentication`. One of 14 MiB is not even begun before
+		// the credential was in force.
+		if (upload && !isGuest) {
+			const early = await authentication.confirm();
+			throwIf(early.kind === "refused" ? refusalError(c, early) : await limiting);
+		}
 		if (upload) await holdUpload(c);
 		else if (operation.body) await c.req.arrayBuffer();
 		const confirming = authentication.confirm();

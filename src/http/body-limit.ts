@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { AppError } from "../kernel/app-error.ts";
+import { inTime } from "../kernel/in-time.ts";
 import type { HonoEnv } from "./hono-env.ts";
 
 /** design/recovery.md "Limits and bad input": 1 MiB. */
@@ -49,11 +50,23 @@ function decodeUtf8(bytes: ArrayBuffer): string | undefined {
 	}
 }
 
+type ReadOptions = {
+	/** Between two pieces of the body. */
+	maxPauseMs: number;
+	/** Called for each of them. */
+	onChunk(): void;
+};
+
 /**
  * A body in one piece, read once: into the one buffer that it needs where its length was announced.
  * @returns undefined as soon as it is longer than the limit
+ * @throws Error where it pauses for too long
  */
-export async function readWithin(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+export async function readWithin(
+	request: Request,
+	maxBytes: number,
+	{ maxPauseMs, onChunk }: ReadOptions,
+): Promise<Uint8Array | undefined> {
 	if (!request.body) return new Uint8Array(0);
 	const announced = Number(request.headers.get("Content-Length") ?? 0);
 	if (announced > maxBytes) return undefined;
@@ -61,7 +74,8 @@ export async function readWithin(request: Request, maxBytes: number): Promise<Ui
 	let length = 0;
 	const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
 	for (;;) {
-		const { done, value } = await reader.read();
+		const { done, value } = await inTime(reader.read(), maxPauseMs);
+		onChunk();
 		if (done) return buffer.subarray(0, length);
 		const end = length + value.length;
 		if (end > maxBytes) {

@@ -1,6 +1,7 @@
 import type { Services } from "../services.ts";
 import type { Principal } from "./principal.ts";
 import type { AppliedRateLimit } from "./rate-limit.ts";
+import type { UploadPlace } from "./upload-room.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
 /** The one Hono environment type of the service. */
@@ -14,6 +15,8 @@ export type HonoEnv = {
 		principal: Principal;
 		/** What `originOwnerOf` found. */
 		originOwner?: Promise<string | undefined>;
+		/** What this upload has of the isolate's memory. */
+		uploadPlace?: UploadPlace;
 		/** The body of an upload, until it has been taken apart. */
 		heldBody?: Uint8Array | undefined;
 		/** Of an upload: the file, and the validated fields beside it. */

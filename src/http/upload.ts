@@ -5,9 +5,12 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod";
 import { AppError } from "../kernel/app-error.ts";
+import { inTime } from "../kernel/in-time.ts";
 import { readWithin } from "./body-limit.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { boundaryOf, decodeUtf8, type FormPart, readForm } from "./multipart.ts";
+import { clientAddressOf } from "./request-audit.ts";
+import { type UploadCaller, uploadRoom } from "./upload-room.ts";
 import { FILE_FIELD, jsonFileSchema, type UploadedFile, type UploadForm } from "./uploaded-file.ts";
 import { validationError } from "./validation.ts";
 
@@ -18,20 +21,43 @@ const OVERHEAD_BYTES = 64 * 1024;
 const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + OVERHEAD_BYTES;
 /** Four characters for every three bytes (RFC 4648 section 4). */
 export const JSON_LIMIT_BYTES = Math.ceil(FILE_LIMIT_BYTES / 3) * 4 + OVERHEAD_BYTES;
+/** What a body takes at its peak: with the sealed document beside it; as JSON also as text, twice, and as bytes. */
+const PEAK_PER_BYTE = { form: 2, json: 4, other: 1 } as const satisfies Record<MediaType, number>;
+/** A phone at the edge of its net pauses; whoever holds a place does not. */
+const MAX_PAUSE_MS = 15_000;
+/** 10 MiB at 0.7 Mbit/s. */
+const MAX_READ_MS = 120_000;
+const RETRY_AFTER_SECONDS = 5;
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,15})$/;
 
 type MediaType = "form" | "json" | "other";
 
-/** Refuses a body whose announced length is over its limit, before anything else looks at the request. */
+/**
+ * Refuses a body whose announced length is over its limit, before anything else looks at the request, and gives the
+ * upload's place back when all is done.
+ */
 export const limitUpload: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	const announced = Number(c.req.header("Content-Length") ?? 0);
 	if (announced > limitOf(mediaTypeOf(c))) throw tooLarge();
-	await next();
+	try {
+		await next();
+	} finally {
+		c.get("uploadPlace")?.release();
+	}
 };
 
-/** Reads the body to its end, once. Nothing of it is looked at. */
+/** Reads the body to its end, once, if there is room for it. Nothing of it is looked at. */
 export async function holdUpload(c: Context<HonoEnv>): Promise<void> {
-	const body = await readWithin(c.req.raw, limitOf(mediaTypeOf(c)));
+	const type = mediaTypeOf(c);
+	const announced = c.req.header("Content-Length");
+	const bytes = announced === undefined ? limitOf(type) : Number(announced);
+	const place = uploadRoom.take(bytes * PEAK_PER_BYTE[type], callerOf(c));
+	if (place === "full" || place === "busy") throw noRoom(place);
+	c.set("uploadPlace", place);
+	const reading = readWithin(c.req.raw, limitOf(type), { maxPauseMs: MAX_PAUSE_MS, onChunk: place.renew });
+	const body = await inTime(reading, MAX_READ_MS).catch((cause) => {
+		throw tooSlow(cause);
+	});
 	if (!body) throw tooLarge();
 	c.set("heldBody", body);
 }
@@ -129,6 +155,42 @@ function tooLarge(): AppError {
 	return new AppError({
 		code: "PAYLOAD_TOO_LARGE",
 		message: `The file is larger than ${FILE_LIMIT_BYTES} bytes (10 MiB), or what stands around it is longer than ${OVERHEAD_BYTES}. Send a smaller one. Nothing was stored.`,
+	});
+}
+
+function callerOf(c: Context<HonoEnv>): UploadCaller {
+	const principal = c.get("principal");
+	switch (principal.kind) {
+		case "developer":
+			return { id: principal.developerId, isGuest: false };
+		case "wallet":
+		case "anonymous":
+			return { id: principal.subject, isGuest: false };
+		case "origin":
+		case "nobody":
+			return { id: clientAddressOf(c.req.raw.headers), isGuest: true };
+		default:
+			return principal satisfies never;
+	}
+}
+
+function noRoom(why: "full" | "busy"): AppError {
+	return new AppError({
+		code: why === "busy" ? "RATE_LIMITED" : "SERVICE_UNAVAILABLE",
+		message:
+			why === "busy"
+				? "Other uploads of yours are on their way. Send one after the other. Nothing was stored."
+				: "Too many uploads are on their way here. Try again in a moment. Nothing was stored.",
+		retryAfterSeconds: RETRY_AFTER_SECONDS,
+	});
+}
+
+function tooSlow(cause: unknown): AppError {
+	return new AppError({
+		code: "SERVICE_UNAVAILABLE",
+		message: `The body did not come: it paused for ${MAX_PAUSE_MS / 1000} seconds, or took longer than ${MAX_READ_MS / 1000}. Try again over a faster connection. Nothing was stored.`,
+		retryAfterSeconds: RETRY_AFTER_SECONDS,
+		cause,
 	});
 }
 
