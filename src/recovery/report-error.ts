@@ -7,7 +7,7 @@ import { recoveryError } from "./errors.ts";
 const RETRY_AFTER_SECONDS = 15;
 
 export function reportError(
-	failure: Exclude<ReportResult, { kind: "settled" } | { kind: "observed" }>,
+	failure: Exclude<ReportResult, { kind: "settled" } | { kind: "observed" }> | { kind: "competes_with_own" },
 ): AppError {
 	switch (failure.kind) {
 		case "mismatch":
@@ -35,6 +35,7 @@ export function reportError(
 			});
 		case "refused":
 		case "not_found":
+		case "competes_with_own":
 			return recoveryError(failure);
 		default:
 			return failure satisfies never;

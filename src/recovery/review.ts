@@ -10,12 +10,14 @@ import type { Viewer } from "./core/caller.ts";
 import type { CaseParties, MoveResult } from "./core/case-messages.ts";
 import type { MoveCommand } from "./core/case-state.ts";
 import { type CallDescription, describeCall } from "./core/describe-call.ts";
+import type { Reporter, ReportResult } from "./core/execution-messages.ts";
 
 export type ReviewPorts = {
 	caseObject: (caseId: string) => {
 		move(command: MoveCommand, viewer: Viewer): Promise<MoveResult>;
 		read(viewer: Viewer): Promise<string | null>;
 		parties(viewer: Viewer): Promise<CaseParties | null>;
+		reportExecution(txHashes: readonly Hex[], reporter: Reporter): Promise<ReportResult>;
 	};
 	index: CaseIndex;
 	/** Whether the operator has named a node of this chain. */
@@ -49,11 +51,10 @@ export type CaseDecision =
 	  }
 	| { decision: "attest_execution"; reason: string; txHash: Hex };
 
-export type DecisionOutcome =
-	| MoveResult
-	| { kind: "chain_can_be_asked"; chainId: number }
-	/** The reviewer's own account has an open case on the same lost account. */
-	| { kind: "competes_with_own" };
+/** The reviewer's own account has an open case on the same lost account. */
+type Competes = { kind: "competes_with_own" };
+
+export type DecisionOutcome = MoveResult | { kind: "chain_can_be_asked"; chainId: number } | Competes;
 
 export type CaseReview = ReturnType<typeof createReview>;
 
@@ -85,16 +86,33 @@ export function createReview({ caseObject, index, hasNode }: ReviewPorts) {
 		const object = caseObject(caseId);
 		const parties = await object.parties({ kind: "reviewer" });
 		if (!parties) return { kind: "not_found" };
-		const { chainId, lostAccount } = parties;
-		const others = { chainId, account: lostAccount.toLowerCase(), otherThan: caseId };
-		if (await index.hasOpenCaseOf(reviewerId, others)) return { kind: "competes_with_own" };
+		if (await competes(parties, reviewerId)) return { kind: "competes_with_own" };
+		const { chainId } = parties;
 		if (decision.decision === "attest_execution" && hasNode(chainId)) {
 			return { kind: "chain_can_be_asked", chainId };
 		}
 		return object.move(commandOf(decision, reviewerId), { kind: "reviewer" });
 	}
 
-	return { read, decide };
+	/** Has the chain looked at: what it shows may halt the case, so it is no more for a rival than a decision. */
+	async function reportExecution(
+		caseId: string,
+		reviewerId: string,
+		txHashes: readonly Hex[],
+	): Promise<ReportResult | Competes> {
+		const object = caseObject(caseId);
+		const parties = await object.parties({ kind: "reviewer" });
+		if (!parties) return { kind: "not_found" };
+		if (await competes(parties, reviewerId)) return { kind: "competes_with_own" };
+		return object.reportExecution(txHashes, { kind: "reviewer" });
+	}
+
+	function competes({ caseId, chainId, lostAccount }: CaseParties, reviewerId: string): Promise<boolean> {
+		const lost = { chainId, account: lostAccount.toLowerCase(), otherThan: caseId };
+		return index.hasOpenCaseOf(reviewerId, lost);
+	}
+
+	return { read, decide, reportExecution };
 }
 
 function commandOf(decision: CaseDecision, reviewerId: string): MoveCommand {

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
 	"recovery_case.cleared",
 	"recovery_case.rejected",
 	"recovery_case.execution_attested",
+	"recovery_case.execution_named",
 	"webhook_endpoint.created",
 	"webhook_endpoint.updated",
 	"webhook_endpoint.deleted",

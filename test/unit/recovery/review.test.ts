@@ -17,6 +17,7 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 				return isFiled ? { kind: "moved", record: "{}", standing } : { kind: "not_found" };
 			},
 			read: async () => null,
+			reportExecution: async () => ({ kind: "not_found" }),
 			parties: async () => (isFiled ? { caseId, jrcHash, ...rec } : null),
 		}),
 		index: {

@@ -1,15 +1,17 @@
 /** What reviewers are shown of cases (recovery.md "Beyond the specification"). */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
 import {
 	reviewedCaseListResponse,
 	reviewedCaseResponse,
 } from "../../../src/recovery/review-response-schemas.ts";
-import { claimant, owner } from "../../support/signing.ts";
+import { claimant, newIntent, owner } from "../../support/signing.ts";
 import { newAnonymous, newReviewer, newWallet, newWalletSession } from "../access/support.ts";
 import { call, errorOf, keyPairHeaders, newKey } from "../developers/support.ts";
 import { auditOf, CASES, decide, filed, pending, type Reviewer, typesOf } from "./review-support.ts";
 import { close, newPartner, type Partner, recordOf } from "./support.ts";
+import { node, read, waitingCase, watchCases, withNode } from "./watched-case.ts";
 
 let partner: Partner;
 let reviewer: Reviewer;
@@ -165,5 +167,29 @@ describe("a case under review", () => {
 		expect(await errorOf(await decide(reviewer, `rc_${"0".repeat(32)}`, attest))).toMatchObject({
 			status: 404,
 		});
+	});
+});
+
+describe("transactions that a reviewer names", () => {
+	watchCases();
+
+	it("halt no case that competes with one of the reviewer's own account, and stand in the audit log", async () => {
+		const waiting = await waitingCase();
+		const { lostAccount, recoveryAccount } = waiting.intent.rec;
+		node.mined.set(waiting.hash, { from: recoveryAccount, to: lostAccount, value: 1n });
+		const rival = await newReviewer();
+		await (await newPartner(rival)).file(newIntent({ lostAccount }));
+		// From here on its object has a node.
+		await withNode(waiting.caseId, async () => {});
+		const path = `/recovery-cases/${hashRecoveryIntent(waiting.intent)}/execution`;
+		const named = (by: Reviewer) => call(path, { headers: by.headers, body: { txHash: waiting.hash } });
+
+		expect(await errorOf(await named(rival))).toMatchObject({ status: 403, code: "FORBIDDEN" });
+		expect(await read(waiting)).toMatchObject({ status: "pending" });
+		expect((await named(reviewer)).status).toBe(200);
+		expect(await read(waiting)).toMatchObject({ statusReason: "execution_mismatch" });
+		expect(await auditOf(waiting.caseId)).toEqual([
+			{ action: "recovery_case.execution_named", actor: reviewer.developerId },
+		]);
 	});
 });
