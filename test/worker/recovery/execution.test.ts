@@ -4,11 +4,12 @@
  */
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createExecutionClaims } from "../../../durable/recovery-case/execution-claims.ts";
 import { createWatchStore } from "../../../durable/recovery-case/watch-store.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import type { Answer } from "../../support/webhook-receiver.ts";
 import { newReviewer } from "../access/support.ts";
 import { call, errorOf } from "../developers/support.ts";
 import { caseObject, newPartner } from "./support.ts";
@@ -22,6 +23,7 @@ import {
 	lookAgain,
 	node,
 	partner,
+	putOut,
 	REPORTER,
 	read,
 	report,
@@ -53,7 +55,7 @@ describe("transactions under observation", () => {
 		const filed = await waitingCase();
 		await report(filed);
 		execute(filed);
-		node.outage = answering("gateway time-out", 504);
+		await putOut({ status: 504, body: "gateway time-out" });
 		for (const attempts of [2, 3, 4]) {
 			await lookAgain(filed);
 			// The runtime's own alarm may have looked too.
@@ -67,15 +69,23 @@ describe("transactions under observation", () => {
 		expect(await read(filed)).toMatchObject({ status: "executed" });
 	});
 
-	it.each(OUTAGES)(
+	it.each<[string, Answer]>([
+		["is down", { manner: "reset" }],
+		["is silent", { manner: "hang" }],
+		["begins an answer that never ends", { manner: "drip" }],
+		["breaks off in the middle of its answer", { manner: "half" }],
+		["sends more than is read", { manner: "flood" }],
+		["answers HTML", { body: "<html>gateway time-out</html>" }],
+		["answers 429", { status: 429 }],
+		["is of another chain", { body: '{"jsonrpc":"2.0","id":1,"result":"0x1"}' }],
+	])(
 		"are left as they are while a node %s, to whoever names them and to the alarm, which goes on looking",
-		async (_, outage) => {
+		async (_, answer) => {
 			const filed = await waitingCase();
 			expect(await report(filed)).toMatchObject({ observation: { state: "unseen" } });
 			execute(filed);
 			const before = await read(filed);
-			node.outage = outage;
-			shortTimeouts();
+			await putOut(answer);
 			expect(await namedByItsDeveloper(filed)).toMatchObject({
 				status: 503,
 				code: "SERVICE_UNAVAILABLE",
@@ -94,7 +104,7 @@ describe("transactions under observation", () => {
 
 	it("are not stored when the node is out as they are named", async () => {
 		const filed = await waitingCase();
-		node.outage = answering("gateway time-out", 504);
+		await putOut({ status: 504, body: "gateway time-out" });
 		const before = await read(filed);
 		expect(await report(filed)).toEqual({ kind: "unavailable_chain" });
 		expect([(await watched(filed)).execution, await read(filed)]).toEqual([null, before]);
@@ -150,29 +160,6 @@ describe("transactions under observation", () => {
 		expect(await read(filed)).toMatchObject({ status: "rejected" });
 	});
 });
-
-/** Answers of a node that is out, or is another's. */
-const answering =
-	(body: string, status = 200) =>
-	async () =>
-		new Response(body, { status });
-const OUTAGES: [string, NonNullable<typeof node.outage>][] = [
-	["is down", () => Promise.reject(new TypeError("network connection lost"))],
-	[
-		"is silent",
-		(signal) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
-	],
-	["answers HTML", answering("<html>gateway time-out</html>")],
-	["answers 429", answering("{}", 429)],
-	["is of another chain", answering('{"jsonrpc":"2.0","id":1,"result":"0x1"}')],
-];
-
-/** Lets a node's time, twenty seconds for each question, run out in a moment. */
-function shortTimeouts() {
-	const real = globalThis.setTimeout;
-	const short = ((run: () => void, ms: number) => real(run, ms >= 20_000 ? 5 : ms)) as typeof setTimeout;
-	return vi.spyOn(globalThis, "setTimeout").mockImplementation(short);
-}
 
 async function namedByItsDeveloper({ intent, hash }: Filed) {
 	const path = `/recovery-cases/${hashRecoveryIntent(intent)}/execution`;

@@ -8,6 +8,7 @@ import {
 	filedCase,
 	lookAgain,
 	node,
+	putOut,
 	REPORTER,
 	read,
 	report,
@@ -50,7 +51,7 @@ describe("the owner of the lost account", () => {
 
 	it("is not known while the node is out; the next look takes the count", async () => {
 		const filed = await waitingCase();
-		node.outage = async () => new Response("gateway time-out", { status: 504 });
+		await putOut({ status: 504, body: "gateway time-out" });
 		await lookAgain(filed);
 		expect((await watched(filed)).owner?.look).toEqual({ transactionCount: null });
 		node.outage = null;

@@ -1,26 +1,30 @@
 /**
  * Cases whose chain has a node that the test answers for, and what stands in their objects' storage of it. The
- * answers are given to the service's own fetch; test/chaos has real chains.
+ * answers are given to the service's own fetch, except for those of a node that is out, which are real ones; test/chaos
+ * has real chains.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, inject, vi } from "vitest";
 import type { RecoveryCase } from "../../../durable/recovery-case/recovery-case.ts";
 import { createWatchStore } from "../../../durable/recovery-case/watch-store.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
 import { courtOrderBody, newIntent } from "../../support/signing.ts";
+import type { Answer } from "../../support/webhook-receiver.ts";
 import { caseObject, newPartner, type Partner } from "./support.ts";
 
 export const CHAIN_ID = 8453;
 export const DAY_MS = 86_400_000;
 export const REPORTER = { kind: "reviewer" } as const;
 const NODE_URL = "https://node.test/";
+/** For each answer (`chain-watch.ts`). */
+const NODE_TIMEOUT_MS = 20_000;
 const BLOCK = `0x${"b1".repeat(32)}`;
 
 type Node = {
-	/** Answers in the node's place where it is out. */
-	outage: ((signal: AbortSignal) => Promise<Response>) | null;
+	/** The real server that is asked in its place where it is out (`putOut`). */
+	outage: string | null;
 	transactionCount: number;
 	/** Transactions by hash; what is not here is not mined. */
 	mined: Map<string, { from: string; to: string; value: bigint }>;
@@ -52,7 +56,7 @@ export function watchCases(): void {
 			if (input !== NODE_URL) return real(input, init);
 			const { method, params } = JSON.parse(String(init?.body)) as { method: string; params: string[] };
 			node.questions.push(method);
-			if (node.outage) return node.outage(init?.signal ?? new AbortController().signal);
+			if (node.outage) return real(node.outage, init);
 			return Response.json({ jsonrpc: "2.0", id: 1, ...answerOf(method, params) });
 		});
 	});
@@ -90,6 +94,17 @@ function answerOf(method: string, [first = ""]: string[]): object {
 		default:
 			return { error: { code: -32_601, message: "the method does not exist" } };
 	}
+}
+
+/** From now on the node answers every question so; a time limit of its is over after a moment. */
+export async function putOut(answer: Answer): Promise<void> {
+	const url = inject("receiverUrl");
+	const name = crypto.randomUUID();
+	await fetch(`${url}/scripts/${name}`, { method: "POST", body: JSON.stringify([answer]) });
+	node.outage = `${url}/hooks/${name}`;
+	const setReal = globalThis.setTimeout;
+	const setShort = (run: () => void, ms: number) => setReal(run, ms >= NODE_TIMEOUT_MS ? 300 : ms);
+	vi.spyOn(globalThis, "setTimeout").mockImplementation(setShort as typeof setTimeout);
 }
 
 /** Runs in the object, which has a node for its chain as if the operator had set it, until it is evicted. */
