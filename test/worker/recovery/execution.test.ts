@@ -9,10 +9,11 @@ import { createExecutionClaims } from "../../../durable/recovery-case/execution-
 import { createWatchStore } from "../../../durable/recovery-case/watch-store.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import { caseRecord } from "../../../src/recovery/response-schemas.ts";
 import type { Answer } from "../../support/webhook-receiver.ts";
 import { newReviewer } from "../access/support.ts";
 import { call, errorOf } from "../developers/support.ts";
-import { caseObject, newPartner } from "./support.ts";
+import { caseObject, eventsOf, newPartner } from "./support.ts";
 import {
 	CHAIN_ID,
 	change,
@@ -180,6 +181,17 @@ describe("a call proves one case only", () => {
 		expect(await claim(of(winner), [call(winner), call(99)], 2)).toBe("claimed");
 		const { results } = await env.DB.prepare("SELECT case_id FROM execution_claims WHERE chain_id = 5").all();
 		expect(results).toEqual([{ case_id: `rc_${winner}` }, { case_id: `rc_${winner}` }]);
+	});
+
+	it("and executes it once, however many name it at the same time", async () => {
+		const filed = await waitingCase();
+		execute(filed);
+		const named = await Promise.all(Array.from({ length: 20 }, () => report(filed)));
+		expect(new Set(named.map(({ kind }) => kind))).toEqual(new Set(["settled"]));
+		const { history } = caseRecord.parse(await read(filed));
+		expect(history.filter(({ move }) => move === "prove_execution")).toHaveLength(1);
+		const types = (await eventsOf(filed.caseId)).map(({ type }) => type);
+		expect(types.filter((type) => type === "recovery_case.executed")).toHaveLength(1);
 	});
 
 	it("so that a case which a reviewer clears is not executed by another's", async () => {
