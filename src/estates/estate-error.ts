@@ -22,7 +22,8 @@ export function estateError(reason: EstateReason): AppError {
 		case "not_owner":
 			return new AppError({
 				code: "FORBIDDEN",
-				message: "This session is of another address. It sees and changes its own estate profile only.",
+				message:
+					"This session is of another address, or of another proof of it. It sees and changes its own estate profile only.",
 			});
 		case "other_proof":
 			return new AppError({

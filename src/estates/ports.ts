@@ -119,6 +119,7 @@ export type NewPrivacyCode = {
 
 /** What a code tells of its estate, and no more. */
 export type ResolvedEstate = EstateKey & {
+	estateId: string;
 	codeId: string;
 	label: string;
 	/** Of the current terms. */
@@ -136,10 +137,12 @@ export type PrivacyCodeRows = {
 	revoke(estateId: string, codeId: string, now: number): Promise<number | undefined>;
 	/**
 	 * Counts a resolve by whoever may, and says what the code tells. The same work whether it resolves or not.
+	 * @param request.ownerAddress whose code it has to be, in lower case; anybody's where left out
 	 * @returns `codeId` of the code that does not resolve for this developer; null where there is none
 	 */
 	resolve(request: {
 		macs: readonly string[];
+		ownerAddress?: string;
 		developerId: string;
 		agreementVersion: string;
 		now: number;

@@ -129,13 +129,13 @@ export function createPrivacyCodeService({ estates, codes, macs, proveOwner, gua
 		const agreementVersion = currentAgreement.version;
 		const attempt = { account: developerId, clientAddress, now };
 		const run = () => codes.resolve({ macs: macsOfCode, developerId, agreementVersion, now });
-		return guard.attempt(attempt, run, outcomeOf);
+		return guard.attempt(attempt, run, attemptOutcomeOf);
 	}
 
 	return { create, revoke, resolve };
 }
 
 /** A code of one's own must not make an account's guesses at others free again, so none counts as `right`. */
-function outcomeOf({ kind }: { kind: "resolved" | "unresolved" }): AttemptOutcome {
+export function attemptOutcomeOf({ kind }: { kind: "resolved" | "unresolved" }): AttemptOutcome {
 	return kind === "resolved" ? "untried" : "wrong";
 }

@@ -29,7 +29,7 @@ export type RequestReleaseAnswer =
 	| DocumentRefusal
 	| ReleaseTargetRefusal
 	/** This account has a request for this will that has not ended. */
-	| { kind: "open_already" };
+	| { kind: "open_already"; codeId: string };
 export type MoveReleaseAnswer =
 	| { kind: "moved" | "unchanged"; request: ReleaseRequest }
 	| { kind: "refused"; reason: ReleaseRefusal | "contended" }
@@ -81,7 +81,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		const made = { requestId, ...ofTarget(target), applicant, courtInfo, order: stored, state, revision: 1 };
 		if (await requests.insert(made, now)) return { kind: "requested", request: made };
 		await documents.remove([stored.objectKey]).catch(() => undefined);
-		return { kind: "open_already" };
+		return { kind: "open_already", codeId: target.codeId };
 	}
 
 	/** @param isTheirs whether the caller may know of it */

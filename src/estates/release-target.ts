@@ -1,22 +1,25 @@
 /**
  * Which will a release is asked for: that of the estate which a code stands for, and only for an account that a
- * reviewer has granted `resolver`. A code that is unknown, expired, revoked or of another address is one answer, and
- * tries count like those of `…/privacy-codes/resolve`, so that nobody guesses here instead.
+ * reviewer has granted `resolver`. Asking resolves the code, whatever comes of it: it is counted, and the owner sees
+ * it. A code that is unknown, expired, revoked or of another address is one answer, and tries count like those of
+ * `…/privacy-codes/resolve`, so that nobody guesses here instead.
  */
-import type { AttemptOutcome, LoginGuard, Throttled } from "../developers/login-guard.ts";
+import type { LoginGuard, Throttled } from "../developers/login-guard.ts";
+import { currentAgreement } from "./core/agreement.ts";
 import { parsePrivacyCode } from "./core/privacy-code.ts";
 import type { EstateMacs } from "./estate-macs.ts";
-import type { EstateKey } from "./ports.ts";
-import type { WillRows } from "./will-service.ts";
+import type { EstateKey, PrivacyCodeRows } from "./ports.ts";
+import { attemptOutcomeOf } from "./privacy-code-service.ts";
 
 export type ReleaseTarget = EstateKey & { codeId: string; estateId: string };
 
 export type ReleaseTargetRefusal =
 	| { kind: "no_resolver" }
 	| { kind: "malformed_code" }
-	| { kind: "unresolved"; codeId: null }
+	/** `codeId` is for the audit alone. */
+	| { kind: "unresolved"; codeId: string | null }
 	/** The estate has no will. */
-	| { kind: "nothing_to_release" }
+	| { kind: "nothing_to_release"; codeId: string }
 	| Throttled;
 
 export type FindReleaseTarget = (request: {
@@ -30,36 +33,30 @@ export type FindReleaseTarget = (request: {
 }) => Promise<{ kind: "found"; target: ReleaseTarget } | ReleaseTargetRefusal>;
 
 export type ReleaseTargetPorts = {
-	/** What a code in force stands for. */
-	findCode(macs: readonly string[], now: number): Promise<ReleaseTarget | undefined>;
+	codes: Pick<PrivacyCodeRows, "resolve">;
 	isResolver(developerId: string): Promise<boolean>;
-	wills: Pick<WillRows, "find">;
 	macs: EstateMacs;
 	/** The one that counts the resolves that find nothing. */
 	guard: LoginGuard;
 };
 
 export function createReleaseTargets(ports: ReleaseTargetPorts): FindReleaseTarget {
-	const { findCode, isResolver, wills, macs, guard } = ports;
+	const { codes, isResolver, macs, guard } = ports;
 	return async ({ developerId, clientAddress, ownerAddress, code, now }) => {
 		if (!(await isResolver(developerId))) return { kind: "no_resolver" };
 		const parsed = parsePrivacyCode(code);
 		if (!parsed.ok) return { kind: "malformed_code" };
-		const owner = ownerAddress.toLowerCase();
-		const find = async () => {
-			const target = await findCode(macs.ofCode(parsed.code).all, now);
-			return { target: target?.ownerAddress === owner ? target : undefined };
-		};
-		const found = await guard.attempt({ account: developerId, clientAddress, now }, find, outcomeOf);
-		if ("kind" in found) return found;
-		const { target } = found;
-		if (!target) return { kind: "unresolved", codeId: null };
-		const will = await wills.find(target.estateId);
-		return will ? { kind: "found", target } : { kind: "nothing_to_release" };
+		const find = () =>
+			codes.resolve({
+				macs: macs.ofCode(parsed.code).all,
+				ownerAddress: ownerAddress.toLowerCase(),
+				developerId,
+				agreementVersion: currentAgreement.version,
+				now,
+			});
+		const found = await guard.attempt({ account: developerId, clientAddress, now }, find, attemptOutcomeOf);
+		if (found.kind !== "resolved") return found;
+		const { will, ...target } = found;
+		return will ? { kind: "found", target } : { kind: "nothing_to_release", codeId: target.codeId };
 	};
-}
-
-/** As with resolves: one that finds something does not make others free again. */
-function outcomeOf({ target }: { target: ReleaseTarget | undefined }): AttemptOutcome {
-	return target ? "untried" : "wrong";
 }

@@ -70,11 +70,15 @@ export function createPrivacyCodeRows(database: D1Database): PrivacyCodeRows {
 			return revoked[0]?.revokedAt ?? undefined;
 		},
 
-		async resolve({ macs, developerId, agreementVersion, now }) {
+		async resolve({ macs, ownerAddress: ofOwner, developerId, agreementVersion, now }) {
 			const isForThem = sql`(${privacyCodes.developerId} = ${developerId} OR EXISTS
 				(SELECT 1 FROM ${developers} AS caller WHERE caller.developer_id = ${developerId} AND caller.role = 'resolver'))`;
 			const isThis = inArray(privacyCodes.mac, [...macs]);
-			const resolves = sql`${isThis} AND ${isLive(now)} AND ${isForThem}`;
+			const isTheirs =
+				ofOwner === undefined
+					? sql`TRUE`
+					: sql`${privacyCodes.estateId} IN (SELECT estate_id FROM ${estateProfiles} WHERE owner_address = ${ofOwner})`;
+			const resolves = sql`${isThis} AND ${isLive(now)} AND ${isForThem} AND ${isTheirs}`;
 			const { codeId, label, estateId } = privacyCodes;
 			const { ownerAddress, chainId } = estateProfiles;
 			const { version, sha256, mimeType, size, uploadedAt } = willVersions;
@@ -83,7 +87,7 @@ export function createPrivacyCodeRows(database: D1Database): PrivacyCodeRows {
 				db.batch([
 					db.select({ codeId }).from(privacyCodes).where(isThis),
 					db
-						.select({ codeId, label, ownerAddress, chainId })
+						.select({ codeId, estateId, label, ownerAddress, chainId })
 						.from(privacyCodes)
 						.innerJoin(estateProfiles, eq(estateProfiles.estateId, estateId))
 						.where(resolves),

@@ -1,5 +1,5 @@
 /** Release requests in D1. Of two moves at once one is written: each asks for the revision that it was decided on. */
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { developers, estateProfiles, privacyCodes, releaseRequests, willVersions } from "../../db/schema.ts";
@@ -11,7 +11,6 @@ import type { HistoryAction } from "../ports.ts";
 import type { ReleaseRequest, ReleaseRows } from "../release-rows.ts";
 import { courtInfoSchema } from "../release-schemas.ts";
 import { releaseStatusOf } from "../release-status.ts";
-import type { ReleaseTargetPorts } from "../release-target.ts";
 import { addHistory, isLive, whole } from "./estate-statements.ts";
 
 /** Of a list. */
@@ -32,9 +31,7 @@ const releaseRow = lazy(() =>
 	}),
 );
 
-export function createReleaseRows(
-	database: D1Database,
-): ReleaseRows & Pick<ReleaseTargetPorts, "findCode" | "isResolver"> {
+export function createReleaseRows(database: D1Database): ReleaseRows {
 	const db = drizzle(database);
 	const { requestId, estateId, applicantId, status, requestedAt, revision } = releaseRequests;
 	const { ownerAddress, chainId } = estateProfiles;
@@ -129,17 +126,6 @@ export function createReleaseRows(
 				.from(developers)
 				.where(eq(developers.developerId, developerId));
 			return (await sealedQuery("find a role", role))[0]?.role === "resolver";
-		},
-
-		async findCode(macs, now) {
-			const { codeId, mac, estateId: ofEstate } = privacyCodes;
-			const code = db
-				.select({ codeId, estateId: ofEstate, ownerAddress, chainId })
-				.from(privacyCodes)
-				.innerJoin(estateProfiles, eq(estateProfiles.estateId, ofEstate))
-				.where(and(inArray(mac, [...macs]), isLive(now)))
-				.limit(1);
-			return (await sealedQuery("find what a code stands for", code))[0];
 		},
 	};
 }

@@ -41,6 +41,7 @@ export function wireEstates(env: Env, config: Config, verifySignature: VerifySig
 	const proveOwner = createOwnerProof(verifySignature);
 	const documents = wireDocuments(env, config, ESTATE_DOCUMENTS);
 	const wills = createWillRows(env.DB);
+	const codes = createPrivacyCodeRows(env.DB);
 	const requests = createReleaseRows(env.DB);
 	// Objects of their own: who guesses at codes is not kept from logging in, nor the other way round.
 	const guard = createLoginGuard({
@@ -52,7 +53,7 @@ export function wireEstates(env: Env, config: Config, verifySignature: VerifySig
 		agreements: createAgreementService({ estates, agreements: createAgreementRows(env.DB), proveOwner }),
 		codes: createPrivacyCodeService({
 			estates,
-			codes: createPrivacyCodeRows(env.DB),
+			codes,
 			macs,
 			proveOwner,
 			guard,
@@ -69,7 +70,7 @@ export function wireEstates(env: Env, config: Config, verifySignature: VerifySig
 			wills,
 			requests,
 			documents,
-			findTarget: createReleaseTargets({ ...requests, wills, macs, guard }),
+			findTarget: createReleaseTargets({ ...requests, codes, macs, guard }),
 			challengeSeconds: config.releaseChallengeSeconds,
 		}),
 		proveOwner,

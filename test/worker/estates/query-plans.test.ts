@@ -67,6 +67,13 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 		"a resolve",
 		(db) => createPrivacyCodeRows(db).resolve({ macs: nonce.all, developerId, agreementVersion: "1", now }),
 	],
+	[
+		"a resolve for an address",
+		(db) =>
+			createPrivacyCodeRows(db).resolve({
+				...{ macs: nonce.all, ownerAddress: "0x", developerId, agreementVersion: "1", now },
+			}),
+	],
 	["an erasure", (db) => createErasureRows(db).erase({ estateKey: newOwnerKey(), owner: nonce, nonce, now })],
 ];
 
@@ -113,7 +120,6 @@ const documentQueries: typeof queries = [
 			await env.DB.prepare("DELETE FROM maintenance_jobs").run();
 		},
 	],
-	["what a code stands for", (db) => createReleaseRows(db).findCode(["a", "b"], now)],
 	["a release request", (db) => createReleaseRows(db).insert(request, now)],
 	["that request", (db) => createReleaseRows(db).find("rel_1")],
 	["requests for a will", (db) => createReleaseRows(db).ofEstate(estateId)],

@@ -15,6 +15,7 @@ import {
 	newCode,
 	newEstate,
 	newResolver,
+	profileOf,
 	repeat,
 	unknownCode,
 } from "./support.ts";
@@ -43,7 +44,10 @@ async function newReleasable() {
 }
 type Releasable = Awaited<ReturnType<typeof newReleasable>>;
 
-const ask = ({ path, code, resolver }: Releasable, changes: { headers?: Headers; code?: string } = {}) =>
+const ask = (
+	{ path, code, resolver }: Pick<Releasable, "path" | "code" | "resolver">,
+	changes: { headers?: Headers; code?: string } = {},
+) =>
 	sendForm(
 		path,
 		formOf({ code: changes.code ?? code, courtInfo, applicant }, order),
@@ -232,8 +236,29 @@ describe("a request", () => {
 		for (const code of [unknown, other.code, revoked.code]) answers.push(await ask(releasable, { code }));
 		expect(new Set(answers.map(codeOf))).toEqual(new Set(["404 RESOURCE_NOT_FOUND"]));
 		expect(new Set(answers.map(({ body }) => body.error.message)).size).toBe(1);
+		expect((await profileOf(other.owner, other.session)).privacyCodes[0]?.resolves).toBe(0);
 		expect(codeOf(await ask(releasable, { code: `${releasable.code}0` }))).toBe("400 INPUT_VALIDATION_ERROR");
 		expect(await storedKeys()).toEqual(before);
+	});
+
+	it("resolves its code, which the owner sees, also when nothing comes of it", async () => {
+		const { owner, session, partner } = await newEstate();
+		const { code, codeId } = await newCode(owner, partner.headers);
+		const releasable = { code, path: `${willPath(owner)}/release-requests`, resolver: await newResolver() };
+		const actor = releasable.resolver.developerId;
+		const seen = async () =>
+			(await historyOf(owner, session)).data.filter(({ action }) => action === "privacy_code.resolved");
+		const audited = async () =>
+			(await auditOf("privacy_code.resolved")).filter(({ target }) => target === codeId);
+		expect(codeOf(await ask(releasable))).toBe("409 RELEASE_STATUS_ERROR");
+		expect(await seen()).toMatchObject([{ actor, target: codeId }]);
+		expect(await audited()).toEqual([{ actor, target: codeId }]);
+		await lodge(owner, session);
+		expect((await ask(releasable)).status).toBe(201);
+		expect(codeOf(await ask(releasable))).toBe("409 RELEASE_STATUS_ERROR");
+		expect(await seen()).toHaveLength(3);
+		expect(await audited()).toHaveLength(3);
+		expect((await profileOf(owner, session)).privacyCodes[0]?.resolves).toBe(3);
 	});
 
 	it("makes whoever guesses at codes wait", async () => {
