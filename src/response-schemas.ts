@@ -45,6 +45,7 @@ import type { ResponseSchemas } from "./http/operation.ts";
 import type { OperationRow } from "./operations.ts";
 import { caseEventListResponse, evidenceResponse } from "./recovery/evidence-response-schemas.ts";
 import {
+	caseDocument,
 	caseListResponse,
 	caseRecord,
 	closedCaseResponse,
@@ -80,6 +81,8 @@ export const responseSchemas = {
 	contestRecoveryCase: { 200: closedCaseResponse },
 	withdrawRecoveryCase: { 200: closedCaseResponse },
 	reportExecution: { 200: caseRecord, 202: observedExecutionResponse },
+	addCaseDocument: { 201: caseDocument, 200: caseDocument },
+	readCaseDocument: { 200: documentResponse },
 	listNotices: { 200: noticesResponse },
 	reviewRecoveryCases: { 200: reviewedCaseListResponse },
 	reviewRecoveryCase: { 200: reviewedCaseResponse },

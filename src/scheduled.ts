@@ -10,8 +10,11 @@ import {
 	createEstateDocumentRows,
 	ESTATE_DOCUMENTS,
 } from "./estates/adapters/document-rows.d1.ts";
+import { contextOfCaseDocument, createCaseDocumentRows } from "./recovery/adapters/case-documents.d1.ts";
 import { reindexJobsIn } from "./recovery/adapters/reindex-jobs.d1.ts";
+import { CASE_DOCUMENTS, documentIdOf } from "./recovery/document-context.ts";
 import { continueReindex } from "./recovery/reindex.ts";
+import { settleDocuments } from "./recovery/settle-documents.ts";
 import { deadLettersIn } from "./webhooks/adapters/dead-letters.d1.ts";
 import { unconfirmedEventsIn } from "./webhooks/adapters/events.d1.ts";
 import { resealJobsIn } from "./webhooks/adapters/reseal-jobs.d1.ts";
@@ -33,10 +36,16 @@ const EVERY_MINUTE: Record<string, Work> = {
 		const { currentVersion } = configOf(env).keyEncryptionKeys;
 		return continueReseal(now, resealJobsIn(env.DB, currentVersion), resealIn(env));
 	},
+	"case-documents": (now, { DB, RECOVERY_CASES }) =>
+		settleDocuments(now, createCaseDocumentRows(DB), async (caseId, objectKey) => {
+			const documentId = documentIdOf(objectKey);
+			const found = await RECOVERY_CASES.getByName(caseId).findDocument(documentId, { kind: "reviewer" });
+			return found !== null;
+		}),
 	orphans: (now, { DB, DOCUMENTS }) =>
 		sweepOrphans(now, {
 			objects: createDocumentObjects(DOCUMENTS),
-			sources: [createEstateDocumentRows(DB)],
+			sources: [createEstateDocumentRows(DB), createCaseDocumentRows(DB)],
 			states: createSweepStates(DB),
 		}),
 };
@@ -44,12 +53,17 @@ const EVERY_MINUTE: Record<string, Work> = {
 /** By what the ids of each kind begin with: see `SEALED_KINDS`. */
 function resealIn(env: Env): Reseal {
 	const { DB, WEBHOOK_ENDPOINTS } = env;
-	const resealDocument = createDocumentResealer(
-		wireDocuments(env, configOf(env), ESTATE_DOCUMENTS),
-		(objectKey) => contextOfDocument(DB, objectKey),
-	);
-	return (id) =>
-		id.startsWith(ESTATE_DOCUMENTS) ? resealDocument(id) : WEBHOOK_ENDPOINTS.getByName(id).reseal();
+	const resealerOf = (prefix: `${string}/`, contextOf: typeof contextOfDocument) =>
+		createDocumentResealer(wireDocuments(env, configOf(env), prefix), (objectKey) =>
+			contextOf(DB, objectKey),
+		);
+	const resealEstateDocument = resealerOf(ESTATE_DOCUMENTS, contextOfDocument);
+	const resealCaseDocument = resealerOf(CASE_DOCUMENTS, contextOfCaseDocument);
+	return (id) => {
+		if (id.startsWith(ESTATE_DOCUMENTS)) return resealEstateDocument(id);
+		if (id.startsWith(CASE_DOCUMENTS)) return resealCaseDocument(id);
+		return WEBHOOK_ENDPOINTS.getByName(id).reseal();
+	};
 }
 
 /** @param now unix milliseconds @throws AggregateError when all is done, where some of it failed */

@@ -7,9 +7,11 @@ import type { DeveloperService } from "./developers/service.ts";
 import { type Config, configOf } from "./env.ts";
 import { type EstateServices, wireEstates } from "./estates/adapters/wire-estates.ts";
 import { checkHealth, type Health } from "./health/check-health.ts";
+import { wireCaseDocuments } from "./recovery/adapters/wire-case-documents.ts";
 import { wireRecovery } from "./recovery/adapters/wire-recovery.ts";
 import { wireReview } from "./recovery/adapters/wire-review.ts";
 import { createSignatureVerifier } from "./recovery/chain/signature-verifier.ts";
+import type { DocumentService } from "./recovery/document-service.ts";
 import type { CaseReview } from "./recovery/review.ts";
 import type { RecoveryService } from "./recovery/service.ts";
 import { type WebhookServices, wireWebhooks } from "./webhooks/adapters/wire-webhooks.ts";
@@ -26,6 +28,7 @@ export type Services = {
 	access: AccessServices;
 	recovery: RecoveryService;
 	caseReview: CaseReview;
+	caseDocuments: DocumentService;
 	webhooks: WebhookServices;
 	estates: EstateServices;
 	checkHealth: () => Promise<Health>;
@@ -52,6 +55,7 @@ export function servicesOf(env: Env): Services {
 		access,
 		recovery: wireRecovery(env, config, { quota: cases, verifySignature }),
 		caseReview: wireReview(env, config),
+		caseDocuments: wireCaseDocuments(env, config),
 		webhooks: wireWebhooks(env, config),
 		estates: wireEstates(env, config, verifySignature),
 		checkHealth: () => checkHealth(env),

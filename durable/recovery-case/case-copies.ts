@@ -5,12 +5,13 @@
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
-import { events, recoveryCases } from "../../src/db/schema.ts";
+import { caseDocuments, events, recoveryCases } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { lazy } from "../../src/kernel/once.ts";
-import { EVENT_TYPES } from "../../src/recovery/core/case-state.ts";
+import { type CaseDocument, type CaseState, EVENT_TYPES } from "../../src/recovery/core/case-state.ts";
 import { type EventPointer, eventPointerSchema } from "../../src/recovery/core/event-pointer.ts";
-import type { Recorded } from "../../src/recovery/core/history.ts";
+import type { CaseEvent, Recorded } from "../../src/recovery/core/history.ts";
+import { objectKeyOf } from "../../src/recovery/document-context.ts";
 import type { Deliver } from "../outbox/outbox.ts";
 
 /** Outbox topics of a case. */
@@ -53,6 +54,8 @@ const copiesSchema = lazy(() =>
 	z.object({
 		row: indexRowSchema(),
 		event: eventRowSchema().nullable(),
+		/** That the case took; none in what was written before there were any. */
+		documents: z.array(z.object({ objectKey: z.string(), addedAt: z.number() })).default([]),
 		/** The row is to be written anew even where one of this version is there, since that may be damaged. */
 		isRebuild: z.boolean().default(false),
 	}),
@@ -60,7 +63,34 @@ const copiesSchema = lazy(() =>
 const confirmationSchema = lazy(() => z.object({ eventId: z.string(), confirmedAt: z.number() }));
 
 /** The outbox payload of a move's D1 copies. */
-export function copiesOf({ state, event }: Pick<Recorded, "state" | "event">, isRebuild = false): string {
+export function copiesOf({ state, event, entry }: Recorded): string {
+	return copiesWith(state, event, entry.move === "add_document" ? state.documents.slice(-1) : []);
+}
+
+/** The outbox entries that write all of a case's copies anew: topic, key and payload of each. */
+export function rebuiltCopies(
+	state: CaseState,
+	of: readonly { event: CaseEvent; confirmedAt: number | null }[],
+): [topic: string, key: string, payload: string][] {
+	return of.flatMap(({ event, confirmedAt }, at): ReturnType<typeof rebuiltCopies> => {
+		const { eventId } = event;
+		// With the first: every case has that one.
+		const copies = copiesWith(state, event, at === 0 ? state.documents : [], true);
+		return [
+			[TOPIC.copies, `rebuild ${eventId}`, copies],
+			...(confirmedAt === null
+				? []
+				: [[TOPIC.confirmation, eventId, confirmationOf(eventId, confirmedAt)] as [string, string, string]]),
+		];
+	});
+}
+
+function copiesWith(
+	state: CaseState,
+	event: CaseEvent | null,
+	documents: readonly CaseDocument[],
+	isRebuild = false,
+): string {
 	const { caseId, developerId, subject, rec } = state;
 	const copies: z.infer<ReturnType<typeof copiesSchema>> = {
 		isRebuild,
@@ -83,6 +113,7 @@ export function copiesOf({ state, event }: Pick<Recorded, "state" | "event">, is
 			version: state.version,
 		},
 		event: event && { developerId, caseId, ...event },
+		documents: documents.map(({ documentId, addedAt }) => ({ objectKey: objectKeyOf(documentId), addedAt })),
 	};
 	return JSON.stringify(copies);
 }
@@ -130,7 +161,7 @@ async function writeCopies(
 	copies: z.infer<ReturnType<typeof copiesSchema>>[],
 ): Promise<void> {
 	const db = drizzle(database);
-	const statements = copies.flatMap(({ row, event, isRebuild }) => [
+	const statements = copies.flatMap(({ row, event, documents, isRebuild }) => [
 		db
 			.insert(recoveryCases)
 			.values(row)
@@ -142,6 +173,12 @@ async function writeCopies(
 					: sql`excluded.version > ${recoveryCases.version}`,
 			}),
 		...(event ? [db.insert(events).values(event).onConflictDoNothing({ target: events.eventId })] : []),
+		...documents.map(({ objectKey, addedAt }) =>
+			db
+				.insert(caseDocuments)
+				.values({ objectKey, caseId: row.caseId, storedAt: addedAt, addedAt })
+				.onConflictDoUpdate({ target: caseDocuments.objectKey, set: { addedAt: sql`excluded.added_at` } }),
+		),
 	]);
 	const [first, ...rest] = statements;
 	if (first) await sealedQuery("write the copies of a case", db.batch([first, ...rest]));

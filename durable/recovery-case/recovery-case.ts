@@ -10,6 +10,7 @@ import { configOf } from "../../src/env.ts";
 import type { Hex } from "../../src/kernel/hex.ts";
 import { createChainWatch } from "../../src/recovery/chain/chain-watch.ts";
 import { type Caller, mayMove, type Viewer, visibilityOf } from "../../src/recovery/core/caller.ts";
+import type { OfferedDocument } from "../../src/recovery/core/case-documents.ts";
 import type {
 	CaseParties,
 	CreateResult,
@@ -18,7 +19,8 @@ import type {
 	Openness,
 } from "../../src/recovery/core/case-messages.ts";
 import { caseRecordOf } from "../../src/recovery/core/case-record.ts";
-import type { CaseState, CreateCommand, MoveCommand } from "../../src/recovery/core/case-state.ts";
+import type { CaseDocument, CreateCommand, MoveCommand } from "../../src/recovery/core/case-state.ts";
+import * as documents from "../../src/recovery/core/document-messages.ts";
 import { mayReport, type Reporter, type ReportResult } from "../../src/recovery/core/execution-messages.ts";
 import {
 	type CaseEvent,
@@ -26,12 +28,12 @@ import {
 	recordCreation,
 	recordMove,
 } from "../../src/recovery/core/history.ts";
-import { type Decision, followUpOf, isOpen } from "../../src/recovery/core/lifecycle.ts";
+import { type Decision, followUpOf } from "../../src/recovery/core/lifecycle.ts";
 import type { QueuedEvent } from "../../src/webhooks/core/endpoint.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
-import { caseDeliveries, confirmationOf, copiesOf, pointerOf, TOPIC } from "./case-copies.ts";
+import { caseDeliveries, confirmationOf, copiesOf, pointerOf, rebuiltCopies, TOPIC } from "./case-copies.ts";
 import { createCaseStore, type StoredCase } from "./case-store.ts";
-import { type LoadedCase, shownTo, standingOf } from "./case-view.ts";
+import * as view from "./case-view.ts";
 import { createCaseWatch } from "./case-watch.ts";
 import { createWatchStore } from "./watch-store.ts";
 
@@ -56,21 +58,16 @@ export class RecoveryCase extends DurableObject<Env> {
 			this.#kept = null;
 		},
 	});
-	#kept: LoadedCase | null = null;
+	#kept: view.LoadedCase | null = null;
 
 	/** Creates the case, or answers a repeated creation by the same caller with the case as it stands. */
 	async create(command: CreateCommand, caller: Caller): Promise<CreateResult> {
 		const known = this.#load();
-		if (known) {
-			const { developerId, subject, rec } = known.state;
-			const byCaller = developerId === command.developerId && subject === command.subject;
-			if (!byCaller || rec.email !== command.rec.email) return { kind: "taken", byCaller };
-			return { kind: "known", ...shownTo(caller, known) };
-		}
+		if (known) return view.createdBefore(known, command, caller);
 		const nothing = { transactions: command.txs, history: [] };
 		const created = this.#commit(recordCreation(command, Date.now()), nothing);
 		await this.#drainAWhile();
-		return { kind: "created", ...shownTo(caller, created) };
+		return { kind: "created", ...view.shownTo(caller, created) };
 	}
 
 	/** Moves the case, if it is there for this viewer and its state allows it. */
@@ -86,12 +83,12 @@ export class RecoveryCase extends DurableObject<Env> {
 			case "refused":
 				return { kind: "refused", reason: recorded.reason, status: known.state.status };
 			case "unchanged":
-				return { kind: "unchanged", ...shownTo(viewer, known) };
+				return { kind: "unchanged", ...view.shownTo(viewer, known) };
 			case "moved": {
 				const committed = this.#commit(recorded, known);
 				const moved = claimed === "claimed" ? this.#followUp(committed) : committed;
 				await this.#drainAWhile();
-				return { kind: "moved", ...shownTo(viewer, moved) };
+				return { kind: "moved", ...view.shownTo(viewer, moved) };
 			}
 			default:
 				return recorded satisfies never;
@@ -107,20 +104,42 @@ export class RecoveryCase extends DurableObject<Env> {
 		const known = this.#load() ?? before;
 		if (reported.kind === "judged") return { kind: "settled", record: known.record };
 		if (reported.kind !== "observed") return reported;
-		return { ...reported, standing: standingOf(known.state) };
+		return { ...reported, standing: view.standingOf(known.state) };
+	}
+
+	/** Whether a document can be added, before it is stored. */
+	offerDocument(offered: OfferedDocument, viewer: Viewer): documents.DocumentOffer {
+		const known = this.#load();
+		return known ? documents.offerDocument(known.state, offered, viewer) : { kind: "not_found" };
+	}
+
+	/** Adds a document that is stored; what is on file afterwards may be another that was as quick. */
+	async addDocument(document: documents.NewDocument, viewer: Viewer): Promise<documents.DocumentAnswer> {
+		const offer = this.offerDocument(document, viewer);
+		if (offer.kind !== "free") return offer;
+		const moved = await this.move({ kind: "add_document", by: offer.by, document }, viewer);
+		if (moved.kind !== "moved" && moved.kind !== "unchanged") return moved;
+		const after = this.offerDocument(document, viewer);
+		return after.kind === "free" ? { kind: "not_found" } : after;
+	}
+
+	/** One of its documents, or null where there is none for this viewer. */
+	findDocument(documentId: string, viewer: Viewer): CaseDocument | null {
+		const known = this.#load();
+		return known && documents.findDocument(known.state, documentId, viewer);
 	}
 
 	/** The case as JSON text, or null where there is none for this viewer. */
 	read(viewer: Viewer): string | null {
 		const known = this.#load();
-		return known && shownTo(viewer, known).record;
+		return known && view.shownTo(viewer, known).record;
 	}
 
 	/** What a bundle is built of, at one moment; null where there is no case for this viewer. Without the e-mail address. */
 	evidence(viewer: Viewer): EvidenceSource | null {
 		const known = this.#load();
 		if (!known || visibilityOf(known.state, viewer) === "none") return null;
-		const state: CaseState = { ...known.state, rec: { ...known.state.rec, email: null } };
+		const state = view.withoutEmail(known.state);
 		return { state, history: this.#store.payloads(), events: this.#store.events() };
 	}
 
@@ -134,27 +153,19 @@ export class RecoveryCase extends DurableObject<Env> {
 	/** The accounts whose signatures count, or null where there is no case that this viewer may move. */
 	parties(viewer: Viewer): CaseParties | null {
 		const known = this.#load();
-		if (!known || !mayMove(known.state, viewer)) return null;
-		const { caseId, jrcHash, rec } = known.state;
-		const { lostAccount, recoveryAccount, chainId } = rec;
-		return { caseId, jrcHash, lostAccount, recoveryAccount, chainId };
+		return known && mayMove(known.state, viewer) ? view.partiesOf(known.state) : null;
 	}
 
 	/** Whether the case can still move, if there is one. */
 	openness(): Openness {
-		const known = this.#load();
-		if (!known) return "absent";
-		return isOpen(known.state.status) ? "open" : "closed";
+		return view.opennessOf(this.#load());
 	}
 
 	/** An event as endpoints are handed it, and whose it is; null where the case has no such event. */
 	eventToDeliver(eventId: string): { developerId: string | null; event: QueuedEvent } | null {
 		const known = this.#load();
 		const event = known && this.#store.findEvent(eventId);
-		const entry = known?.history.find((one) => one.eventId === eventId);
-		if (!event || !entry) return null;
-		const { caseId, developerId } = known.state;
-		return { developerId, event: { caseId, historyHash: entry.hash, ...event } };
+		return event ? view.eventToDeliver(known, event) : null;
 	}
 
 	/**
@@ -183,7 +194,7 @@ export class RecoveryCase extends DurableObject<Env> {
 	erasePersonalData({ developerId }: { developerId: string }): void {
 		const known = this.#load();
 		if (known?.state.developerId !== developerId || known.state.rec.email === null) return;
-		const state: CaseState = { ...known.state, rec: { ...known.state.rec, email: null } };
+		const state = view.withoutEmail(known.state);
 		this.ctx.storage.transactionSync(() => this.#store.saveState(state));
 		this.#keep({ ...known, state });
 	}
@@ -193,12 +204,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		const known = this.#load();
 		if (!known) return "unknown";
 		this.ctx.storage.transactionSync(() => {
-			for (const { event, confirmedAt } of this.#store.events()) {
-				const copies = copiesOf({ state: known.state, event }, true);
-				this.#outbox.add(TOPIC.copies, `rebuild ${event.eventId}`, copies);
-				if (confirmedAt === null) continue;
-				this.#outbox.add(TOPIC.confirmation, event.eventId, confirmationOf(event.eventId, confirmedAt));
-			}
+			for (const entry of rebuiltCopies(known.state, this.#store.events())) this.#outbox.add(...entry);
 		});
 		this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
 		await this.#drain();
@@ -208,10 +214,8 @@ export class RecoveryCase extends DurableObject<Env> {
 	/** Never throws: the platform gives up on an alarm that does so a few times. */
 	override async alarm(): Promise<void> {
 		try {
-			const known = this.#load();
-			if (!known) return;
-			const recorded = recordMove(known.state, { kind: "expire" }, Date.now());
-			if (recorded.kind === "moved") this.#commit(recorded, known);
+			if (!this.#load()) return;
+			this.#moveBySelf({ kind: "expire" });
 			await this.#drain();
 			// Behind the deliveries, which do not wait for a node.
 			if (await this.#watch.lookIfDue()) await this.#drain();
@@ -221,13 +225,13 @@ export class RecoveryCase extends DurableObject<Env> {
 		}
 	}
 
-	#load(): LoadedCase | null {
+	#load(): view.LoadedCase | null {
 		if (this.#kept) return this.#kept;
 		const stored = this.#store.load();
 		return stored && this.#keep(stored);
 	}
 
-	#keep(stored: StoredCase): LoadedCase {
+	#keep(stored: StoredCase): view.LoadedCase {
 		const shown = this.#watch.shown(stored.state);
 		const record = JSON.stringify(caseRecordOf(shown, stored.transactions, stored.history));
 		const loaded = { ...stored, shown, record };
@@ -235,7 +239,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		return loaded;
 	}
 
-	#commit(recorded: Recorded, before: Omit<StoredCase, "state">): LoadedCase {
+	#commit(recorded: Recorded, before: Omit<StoredCase, "state">): view.LoadedCase {
 		const { state, event, entry } = recorded;
 		this.ctx.storage.transactionSync(() => {
 			this.#store.save(recorded);
@@ -247,7 +251,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		return this.#keep({ state, transactions: before.transactions, history: [...before.history, entry] });
 	}
 
-	/** A move that nobody asked for: by what was seen on the chain. */
+	/** A move that nobody asked for: by the clock, by what was seen on the chain, by what another has made possible. */
 	#moveBySelf(command: MoveCommand): Decision["kind"] {
 		const known = this.#load();
 		if (!known) return "refused";
@@ -257,11 +261,10 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	/** What the case does by itself after a move, in the same turn. */
-	#followUp(moved: LoadedCase): LoadedCase {
+	#followUp(moved: view.LoadedCase): view.LoadedCase {
 		const command = followUpOf(moved.state);
-		if (!command) return moved;
-		const recorded = recordMove(moved.state, command, Date.now());
-		return recorded.kind === "moved" ? this.#commit(recorded, moved) : moved;
+		if (command) this.#moveBySelf(command);
+		return this.#load() ?? moved;
 	}
 
 	async #drainAWhile(): Promise<void> {

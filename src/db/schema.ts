@@ -136,6 +136,27 @@ export const executionClaims = sqliteTable(
 	(table) => [primaryKey({ columns: [table.chainId, table.txHash, table.callIndex] })],
 );
 
+/**
+ * Which objects of the store belong to which case. Written before the case takes the document, so that none is ever
+ * without its row, and again by the case, which can write it anew.
+ */
+export const caseDocuments = sqliteTable(
+	"case_documents",
+	{
+		objectKey: text("object_key").primaryKey(),
+		caseId: text("case_id").notNull(),
+		storedAt: integer("stored_at").notNull(),
+		/** When the case took it; null where that is not known, or not so. */
+		addedAt: integer("added_at"),
+		/** As in `will_versions`. */
+		keyVersion: integer("key_version").notNull().default(0),
+	},
+	(table) => [
+		index("case_documents_untaken").on(table.storedAt).where(sql`added_at IS NULL`),
+		index("case_documents_key_version").on(table.keyVersion, table.objectKey),
+	],
+);
+
 /** Browser origins that developers ask for and reviewers decide on. */
 export const origins = sqliteTable(
 	"origins",

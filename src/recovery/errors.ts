@@ -1,5 +1,6 @@
 /** The one mapper of this slice: a reason in, the answer for the caller out. */
 import { AppError } from "../kernel/app-error.ts";
+import { MAX_DOCUMENTS } from "./core/case-documents.ts";
 import type { DecisionOutcome } from "./review.ts";
 import type { CreateOutcome, MoveOutcome } from "./service.ts";
 import { signatureError } from "./signature-error.ts";
@@ -92,6 +93,11 @@ function statusError({ reason, status }: Extract<Failure, { kind: "refused" }>):
 			return new AppError({
 				code: "FORBIDDEN",
 				message: "A reviewer never decides a case of their own account.",
+			});
+		case "too_many_documents":
+			return new AppError({
+				code: "EXCEEDED_DOCUMENT_AMOUNT",
+				message: `The case has ${MAX_DOCUMENTS} documents, which is the most it may have. Nothing was added.`,
 			});
 		default:
 			return reason satisfies never;

@@ -1,3 +1,4 @@
+import { addDocument } from "./routes/add-document.ts";
 import { attachCourtOrder } from "./routes/attach-court-order.ts";
 import { contestCase, withdrawCase } from "./routes/close-case.ts";
 import { createCase } from "./routes/create-case.ts";
@@ -9,6 +10,7 @@ import { jrcHash } from "./routes/jrc-hash.ts";
 import { listCaseEvents } from "./routes/list-case-events.ts";
 import { listCases } from "./routes/list-cases.ts";
 import { listNotices } from "./routes/list-notices.ts";
+import { readDocument } from "./routes/read-document.ts";
 import { reportExecution } from "./routes/report-execution.ts";
 import { reviewCase } from "./routes/review-case.ts";
 import { reviewCases } from "./routes/review-cases.ts";
@@ -26,6 +28,8 @@ export const recoveryOperations = [
 	contestCase,
 	withdrawCase,
 	reportExecution,
+	addDocument,
+	readDocument,
 	listNotices,
 	reviewCases,
 	reviewCase,

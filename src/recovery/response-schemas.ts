@@ -88,6 +88,16 @@ const historyEntry = z
 		description: "One link of the case's hash chain; the first one's previous hash is the jrcHash.",
 	});
 
+export const caseDocument = z
+	.strictObject({
+		documentId: z.string().meta({ example: "doc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
+		sha256: hash32Schema.meta({ description: "Of the bytes as they were uploaded." }),
+		size: z.int().meta({ description: "In bytes." }),
+		title: z.string(),
+		addedAt: time,
+	})
+	.meta({ id: "CaseDocument" });
+
 export const caseRecord = z
 	.strictObject({
 		caseId,
@@ -99,15 +109,7 @@ export const caseRecord = z
 		case: recSchema(),
 		transactions: z.array(callSchema()),
 		courtOrder: courtOrder.nullable(),
-		documents: z.array(
-			z.strictObject({
-				documentId: z.string(),
-				sha256: hash32Schema,
-				size: z.int(),
-				title: z.string(),
-				addedAt: time,
-			}),
-		),
+		documents: z.array(caseDocument),
 		executeAfter: time.nullable(),
 		expiresAt: time.nullable(),
 		execution: execution.nullable(),

@@ -121,6 +121,21 @@ export const closeCaseSchema = lazy(() =>
 		.meta({ id: "CloseCaseBody" }),
 );
 
+const MAX_DOCUMENT_TITLE_LENGTH = 200;
+
+/** The fields beside the file. */
+export const addDocumentBody = lazy(() =>
+	z.strictObject({
+		title: lineOfText(MAX_DOCUMENT_TITLE_LENGTH).meta({
+			description: "What it is, for those who read the case. It stands in the history for good.",
+			example: "Letters of administration",
+		}),
+	}),
+);
+
+/** How they are written in a form. */
+export const addDocumentForm = { numbers: [], objects: [] };
+
 /** More are not needed for the 500 calls that a recovery can have, and each is four questions to a node. */
 const MAX_TX_HASHES = 100;
 const txHash = hash32Schema.meta({ example: `0x${"5c".repeat(32)}` });
@@ -148,6 +163,13 @@ export const executionSchema = lazy(() =>
 export const caseIdParam = lazy(() =>
 	z.strictObject({
 		caseId: z.string().regex(/^rc_[0-9a-f]{32}$/, "must be `rc_` and 32 lower-case hex digits"),
+	}),
+);
+
+export const caseDocumentParams = lazy(() =>
+	z.strictObject({
+		...caseIdParam().shape,
+		documentId: z.string().regex(/^doc_[0-9a-f]{32}$/, "must be `doc_` and 32 lower-case hex digits"),
 	}),
 );
 

@@ -49,6 +49,8 @@ describe("the examples of the document", () => {
 		expect((await send("createRecoveryCase")).status).toBe(200);
 		expect((await send("findDuplicateCase")).body.caseExists).toBe(true);
 		expect((await send("attachCourtOrder")).body.status).toBe("pending");
+		expect((await send("addCaseDocument")).status).toBe(201);
+		expect((await send("addCaseDocument")).status).toBe(200);
 		expect((await send("contestRecoveryCase")).body.status).toBe("rejected");
 	});
 

@@ -6,6 +6,7 @@ import { createApp } from "../../src/app.ts";
 import { meaningOfCode } from "../../src/http/openapi/describe-errors.ts";
 import { requestExamples } from "../../src/http/openapi/examples.ts";
 import { type ErrorCode, statusOfCode } from "../../src/kernel/app-error.ts";
+import { hashRecoveryIntent } from "../../src/recovery/core/typed-data.ts";
 import {
 	type ContractDeveloper,
 	newContractDeveloper,
@@ -17,6 +18,7 @@ import { document } from "../support/contract-validation.ts";
 import { agreementBody, privacyCodeBody } from "../support/estate-signing.ts";
 import { claimsOf, mintToken } from "../support/minted-tokens.ts";
 import { type Answer, call, callOn } from "../support/openapi-client.ts";
+import { newCaseBody, newIntent } from "../support/signing.ts";
 import { ownerAddress, vectorIntent } from "../support/vectors.ts";
 import { jsonOf, willFields } from "../support/will-signing.ts";
 
@@ -93,6 +95,28 @@ async function askTwice(): Promise<Answer> {
 	return ask();
 }
 
+/** One document more than a case may have. */
+async function addDocuments(): Promise<Answer> {
+	const intent = newIntent();
+	expect(
+		(
+			await call("POST", "/recovery-cases/new-case", {
+				body: await newCaseBody(intent),
+				headers: first.keyPair,
+			})
+		).status,
+	).toBe(201);
+	const add = (at: number) =>
+		call("POST", `/recovery-cases/${hashRecoveryIntent(intent)}/documents`, {
+			body: { ...example.addCaseDocument, title: `Exhibit ${at}` },
+			headers: first.keyPair,
+		});
+	const answers = await Promise.all(Array.from({ length: 21 }, (_, at) => add(at)));
+	const refused = answers.filter(({ status }) => status !== 201);
+	expect(refused).toHaveLength(1);
+	return refused[0] as Answer;
+}
+
 /** Each code with a way to get it. The cases are filed before, in `beforeAll`. */
 const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 	INPUT_VALIDATION_ERROR: () => call("POST", "/auth/register", { body: {} }),
@@ -146,6 +170,7 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 		return estate(owner, "privacy-codes", createPrivacyCode ?? {});
 	},
 	EXCEEDED_PRIVACY_CODE_AMOUNT: () => makeCodes(21),
+	EXCEEDED_DOCUMENT_AMOUNT: addDocuments,
 	NO_FILE_UPLOADED: () => lodge({ version: 1 }),
 	NO_FILE_BUFFER: () => lodge({ file: { base64: "", mimeType: "text/plain" } }),
 	INVALID_FILE_FORMAT: () => lodge({ ...example.lodgeWill, file: { base64: "AAAA", mimeType: "image/png" } }),

@@ -3,6 +3,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { requestExamples } from "../../src/http/openapi/examples.ts";
 import { hashRecoveryIntent } from "../../src/recovery/core/typed-data.ts";
 import { type ContractDeveloper, newContractDeveloper, PASSWORD } from "../support/contract-developer.ts";
 import { JRC_HASH } from "../support/contract-operations.ts";
@@ -46,6 +47,8 @@ const attach = async (
 		await courtOrderBody(intent, signer, info),
 		who,
 	);
+const addDocument = (intent: typeof pending, who = developer) =>
+	send("POST", `/recovery-cases/${hashOf(intent)}/documents`, requestExamples.addCaseDocument, who);
 const close = async (
 	intent: typeof pending,
 	action: "contest" | "withdraw",
@@ -132,6 +135,9 @@ describe("a request that is well formed", () => {
 
 	it.each<[string, string, () => ReturnType<typeof call>]>([
 		["a case signed by a stranger", "403 INVALID_SIGNER", () => file(unfiled, stranger)],
+		["a document of somebody else's case", "404 RESOURCE_NOT_FOUND", () => addDocument(pending, other)],
+		["a document of a case that is not there", "404 RESOURCE_NOT_FOUND", () => addDocument(unfiled)],
+		["a document of a case that has ended", "409 RECOVERY_STATUS_ERROR", () => addDocument(withdrawn)],
 		["a case signed by the lost account", "403 INVALID_SIGNER", () => file(unfiled, owner)],
 		[
 			"a case with the signature of another",

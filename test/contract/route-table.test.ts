@@ -35,6 +35,8 @@ const additions = [
 	"POST /recovery-cases/{jrcHash}/contest", // recovery.md
 	"POST /recovery-cases/{jrcHash}/withdraw", // recovery.md
 	"POST /recovery-cases/{jrcHash}/execution", // recovery.md
+	"POST /recovery-cases/{jrcHash}/documents", // recovery.md
+	"GET /recovery-cases/{caseId}/documents/{documentId}", // recovery.md: "readable by them and by reviewers"
 	"GET /recovery-cases/{caseId}/events", // recovery.md
 	"GET /recovery-cases/{caseId}/evidence", // recovery.md
 	"GET /notices", // recovery.md

@@ -27,6 +27,7 @@ const PATH_VALUES: Record<string, string> = {
 	ownerAddress,
 	codeId: `pc_${"0".repeat(32)}`,
 	deadLetterId: `dl_${"0".repeat(32)}`,
+	documentId: `doc_${"0".repeat(32)}`,
 	requestId: `rel_${"0".repeat(32)}`,
 };
 
@@ -34,6 +35,7 @@ const PATH_VALUES: Record<string, string> = {
 export function optionalFieldsOf({ operationId, path }: Operation): string[] {
 	const always = ["expiresInDays", "overlapSeconds", "case.jrcHash", "description", "eventTypes", "dryRun"];
 	if (path.startsWith("/estate-profiles/")) return [...always, "chainId", "expiresAt", "file.name"];
+	if (operationId === "addCaseDocument") return [...always, "file.name"];
 	if (operationId === "reportExecution") return [...always, "txHash"];
 	if (operationId === "decideRecoveryCase") return [...always, "statusReason"];
 	return operationId === "updateWebhookEndpoint" ? [...always, "url", "enabled"] : always;

@@ -8,6 +8,10 @@ import { describe, expect, it } from "vitest";
 import { caseDeliveries, confirmationOf, copiesOf, TOPIC } from "../../durable/recovery-case/case-copies.ts";
 import { createAuditRows } from "../../src/audit/adapters/audit-events.d1.ts";
 import type { AuditFilter } from "../../src/audit/core/audit-page.ts";
+import {
+	contextOfCaseDocument,
+	createCaseDocumentRows,
+} from "../../src/recovery/adapters/case-documents.d1.ts";
 import { createCaseIndex } from "../../src/recovery/adapters/case-index.d1.ts";
 import { reindexJobsIn } from "../../src/recovery/adapters/reindex-jobs.d1.ts";
 import type { CaseFilter } from "../../src/recovery/case-index.ts";
@@ -142,6 +146,26 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		(db) => deadLettersIn(db).markRequeued({ deadLetterId: "dl_1", by: "dev_1", at: 1 }),
 	],
 	["the dead letters to forget", /dead_letters_received/, (db) => deadLettersIn(db).forgetSettled(1, 100)],
+	[
+		"documents that no case has taken",
+		/case_documents_untaken/,
+		(db) => createCaseDocumentRows(db).untaken(1, 50),
+	],
+	[
+		"what a case's document belongs to",
+		/autoindex_case_documents_1/,
+		(db) => contextOfCaseDocument(db, "case-documents/doc_1"),
+	],
+	[
+		"a document that is forgotten",
+		/autoindex_case_documents_1/,
+		(db) => createCaseDocumentRows(db).forget("case-documents/doc_1"),
+	],
+	[
+		"a document that a case has taken",
+		/autoindex_case_documents_1/,
+		(db) => createCaseDocumentRows(db).noteTaken("case-documents/doc_1", 1),
+	],
 	["the next job", /maintenance_jobs_open/, (db) => reindexJobsIn(db).next()],
 	["the next job of another kind", /maintenance_jobs_open/, (db) => resealJobsIn(db, 1).next()],
 	["the cases of a job", /autoindex_recovery_cases_1/, (db) => reindexJobsIn(db).idsAfter(job, 100)],

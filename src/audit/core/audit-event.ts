@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = [
 	"recovery_case.rejected",
 	"recovery_case.execution_attested",
 	"recovery_case.execution_named",
+	"recovery_case.document_added",
+	"recovery_case.document_read",
 	"webhook_endpoint.created",
 	"webhook_endpoint.updated",
 	"webhook_endpoint.deleted",

@@ -31,15 +31,14 @@ const securityOfPolicy: Record<Policy, Record<string, []>[]> = {
 	"estate-owner": [{ bearerAuth: [] }],
 };
 
-const location: HeaderObject = {
-	description: "Path of the new case.",
-	required: true,
-	schema: {
-		type: "string",
-		format: "uri-reference",
-		examples: ["/api/v1/recovery-cases/rc_74ac76c7f29219667d32ccbdbc8a780f"],
+const CASE_PATH = "/api/v1/recovery-cases/rc_74ac76c7f29219667d32ccbdbc8a780f";
+const location = (description: string, example: string): Record<string, HeaderObject> => ({
+	Location: {
+		description,
+		required: true,
+		schema: { type: "string", format: "uri-reference", examples: [example] },
 	},
-};
+});
 const sessionCookie = (description: string): HeaderObject => ({
 	description,
 	required: true,
@@ -56,7 +55,10 @@ const removedCookieOfDeveloper = {
 
 /** Headers beyond those of every answer, by operation and status. */
 export const extraHeaders: Record<string, Record<string, Record<string, HeaderObject>>> = {
-	createRecoveryCase: { 201: { Location: location } },
+	createRecoveryCase: { 201: location("Path of the new case.", CASE_PATH) },
+	addCaseDocument: {
+		201: location("Path of the document.", `${CASE_PATH}/documents/doc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f`),
+	},
 	login: { 200: { "Set-Cookie": sessionCookie("The session, as an HTTP-only cookie.") } },
 	logout: { 200: removedCookieOfDeveloper },
 	logoutEverywhere: { 200: removedCookieOfDeveloper },

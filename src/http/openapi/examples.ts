@@ -76,6 +76,10 @@ export const requestExamples: Record<string, unknown> = {
 			"0xf0c1949e205cf7cf25fffd2627ac7c99f6d4f046c0e0a96de40da663a8c0d236228f2a2cc8666cb7b93ccfdc89dc224504b33b1d2622134c7afdf0af5b9513471c",
 	},
 	reportExecution: { txHashes: [`0x${"5c".repeat(32)}`] },
+	addCaseDocument: {
+		file: { base64: emptyPage, name: "letters.pdf", mimeType: "application/pdf" },
+		title: "Letters of administration",
+	},
 	decideRecoveryCase: {
 		decision: "require_action",
 		reason: "The docket number is not one of this court.",

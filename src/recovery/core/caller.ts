@@ -1,5 +1,5 @@
 /** Who files, moves and reads cases, as far as this slice needs to know (recovery.md "Who sees a case"). */
-import type { CaseState } from "./case-state.ts";
+import type { CaseState, ClaimantSide } from "./case-state.ts";
 
 export type Caller =
 	| { kind: "developer"; developerId: string }
@@ -24,8 +24,7 @@ export function visibilityOf(state: CaseState, viewer: Viewer): Visibility {
 			return state.subject === viewer.subject ? "all" : "none";
 		case "wallet": {
 			if (state.subject === viewer.subject) return "all";
-			// A contract of another chain may be somebody else's at the same address.
-			if (viewer.chainId !== null && viewer.chainId !== state.rec.chainId) return "none";
+			if (!isOnItsChain(state, viewer)) return "none";
 			if (state.rec.recoveryAccount.toLowerCase() === viewer.address) return "all";
 			return state.rec.lostAccount.toLowerCase() === viewer.address ? "without_email" : "none";
 		}
@@ -35,6 +34,32 @@ export function visibilityOf(state: CaseState, viewer: Viewer): Visibility {
 		case "signer":
 			return "none";
 	}
+}
+
+/**
+ * For whom a viewer acts in what needs no wallet's signature: naming an execution, adding and reading documents. Null
+ * for everybody else, the lost account and whoever has only filed the case among them (auth.md "Principals").
+ */
+export function partOf(state: CaseState, viewer: Viewer): ClaimantSide | "reviewer" | null {
+	switch (viewer.kind) {
+		case "developer":
+			return state.developerId === viewer.developerId ? "developer" : null;
+		case "wallet":
+			return isOnItsChain(state, viewer) && state.rec.recoveryAccount.toLowerCase() === viewer.address
+				? "recovery_account"
+				: null;
+		case "reviewer":
+			return "reviewer";
+		case "anonymous":
+		case "origin":
+		case "signer":
+			return null;
+	}
+}
+
+/** A contract of another chain may be somebody else's at the same address. */
+function isOnItsChain({ rec }: CaseState, { chainId }: Extract<Caller, { kind: "wallet" }>): boolean {
+	return chainId === null || chainId === rec.chainId;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The case as callers see it (recovery.md "GET /recovery-cases/{caseId}"). Pure. */
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
-import type { CaseState } from "./case-state.ts";
+import type { CaseDocument, CaseState } from "./case-state.ts";
 import type { HistoryEntry } from "./history.ts";
 import type { Call } from "./intent.ts";
 
@@ -21,7 +21,7 @@ export function caseRecordOf(state: CaseState, transactions: readonly Call[], hi
 			attachedAt: isoTime(courtOrder.attachedAt),
 			verifiedAt: isoTimeOrNull(courtOrder.verifiedAt),
 		},
-		documents: state.documents.map((document) => ({ ...document, addedAt: isoTime(document.addedAt) })),
+		documents: state.documents.map(documentRecord),
 		executeAfter: isoTimeOrNull(state.executeAfter),
 		expiresAt: isoTimeOrNull(state.expiresAt),
 		execution: execution && executionRecord(execution),
@@ -32,6 +32,11 @@ export function caseRecordOf(state: CaseState, transactions: readonly Call[], hi
 		updatedAt: isoTime(state.updatedAt),
 		version: state.version,
 	};
+}
+
+/** A document as the record, the evidence and whoever has added it name it. */
+export function documentRecord(document: CaseDocument) {
+	return { ...document, addedAt: isoTime(document.addedAt) };
 }
 
 function executionRecord(execution: NonNullable<CaseState["execution"]>) {

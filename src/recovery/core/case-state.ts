@@ -90,6 +90,7 @@ const documentSchema = lazy(() =>
 		addedAt: z.number(),
 	}),
 );
+export type CaseDocument = z.infer<ReturnType<typeof documentSchema>>;
 
 /** Everything about a case except its transactions and history. Times are unix milliseconds. */
 export const caseStateSchema = lazy(() =>
@@ -167,9 +168,13 @@ export type MoveCommand =
 	  }
 	| { kind: "clear"; reviewerId: string; note: string }
 	| { kind: "reject"; reviewerId: string; note: string }
-	| { kind: "attest_execution"; reviewerId: string; note: string; txHash: Hex };
+	| { kind: "attest_execution"; reviewerId: string; note: string; txHash: Hex }
+	| { kind: "add_document"; by: ClaimantSide; document: Omit<CaseDocument, "addedAt"> };
 
 export type Command = CreateCommand | MoveCommand;
 
+/** Who acts for the claimant without a signature: the developer whose case it is, or the recovery account's session. */
+export type ClaimantSide = "developer" | "recovery_account";
+
 /** Who made a move, as the history names them. */
-export type Actor = "recovery_account" | "lost_account" | "clock" | "chain" | `reviewer:${string}`;
+export type Actor = ClaimantSide | "lost_account" | "clock" | "chain" | `reviewer:${string}`;

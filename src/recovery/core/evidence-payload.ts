@@ -54,6 +54,13 @@ const executionSchema = lazy(
 		}) satisfies z.ZodType<Execution>,
 );
 
+export const documentFields = {
+	documentId: z.string().regex(/^doc_[0-9a-f]{32}$/, "must be `doc_` and 32 hex digits"),
+	sha256: hashSchema(),
+	size: z.int().min(1),
+	title: z.string(),
+};
+
 /** The e-mail stands as its keccak-256, which is what the claimant has signed. */
 export const shownRecSchema = lazy(() =>
 	z.strictObject({
@@ -171,6 +178,11 @@ const unsignedPayloads = {
 	clear: z.strictObject({ kind: z.literal("clear"), ...reviewed }),
 	reject: z.strictObject({ kind: z.literal("reject"), ...reviewed }),
 	attest_execution: z.strictObject({ kind: z.literal("attest_execution"), txHash: txHash(), ...reviewed }),
+	add_document: z.strictObject({
+		kind: z.literal("add_document"),
+		by: z.enum(["developer", "recovery_account"]),
+		document: z.strictObject(documentFields),
+	}),
 } satisfies { [K in UnsignedMove["kind"]]: z.ZodType<Extract<UnsignedMove, { kind: K }>> };
 
 export const payloadSchema = lazy(() =>
@@ -198,6 +210,7 @@ export const MOVES = Object.freeze([
 
 /** The command that a later move's payload stands for. */
 export function commandOf(payload: Exclude<Payload, CreationPayload>): MoveCommand {
+	if (!("signature" in payload)) return payload;
 	switch (payload.kind) {
 		case "attach_order": {
 			const { typedData, ...rest } = payload;
@@ -209,16 +222,5 @@ export function commandOf(payload: Exclude<Payload, CreationPayload>): MoveComma
 			const { typedData, ...rest } = payload;
 			return { ...rest, reason: typedData.message.reason };
 		}
-		case "expire":
-		case "observe_activity":
-		case "prove_execution":
-		case "find_mismatch":
-		case "judge_execution":
-		case "verify_order":
-		case "require_action":
-		case "clear":
-		case "reject":
-		case "attest_execution":
-			return payload;
 	}
 }

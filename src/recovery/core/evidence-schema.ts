@@ -8,6 +8,7 @@ import { bytesText, timestampSchema } from "../../kernel/schemas.ts";
 import { ACTION_REASONS, CASE_STATUSES, EVENT_TYPES, REJECTION_REASONS } from "./case-state.ts";
 import { EVIDENCE_FORMAT } from "./evidence-format.ts";
 import {
+	documentFields,
 	executionFields,
 	hashSchema,
 	MOVES,
@@ -28,7 +29,8 @@ const time = lazy(() =>
 const actorSchema = lazy(() =>
 	z.custom<HistoryEntry["actor"]>(
 		(value) =>
-			typeof value === "string" && /^(?:recovery_account|lost_account|clock|chain|reviewer:.+)$/.test(value),
+			typeof value === "string" &&
+			/^(?:developer|recovery_account|lost_account|clock|chain|reviewer:.+)$/.test(value),
 		"names nobody who can move a case",
 	),
 );
@@ -89,15 +91,7 @@ const courtOrderSchema = lazy(() =>
 	}),
 );
 
-const documentSchema = lazy(() =>
-	z.strictObject({
-		documentId: z.string(),
-		sha256: hashSchema(),
-		size: z.int(),
-		title: z.string(),
-		addedAt: time(),
-	}),
-);
+const documentSchema = lazy(() => z.strictObject({ ...documentFields, addedAt: time() }));
 
 /** How the case stands: its record without what the bundle holds elsewhere, and without the e-mail. */
 const standingSchema = lazy(() =>

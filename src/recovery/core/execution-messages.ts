@@ -1,6 +1,5 @@
 /** What a case's object answers to whoever says that the recovery was executed (recovery.md "Proof of execution"). */
-
-import type { Caller } from "./caller.ts";
+import { type Caller, partOf } from "./caller.ts";
 import type { CaseStanding } from "./case-messages.ts";
 import type { CaseState } from "./case-state.ts";
 import type { Refusal } from "./lifecycle.ts";
@@ -35,14 +34,5 @@ export type ReportResult =
 
 /** Whether this caller may name transactions that executed the case. */
 export function mayReport(state: CaseState, reporter: Reporter): boolean {
-	switch (reporter.kind) {
-		case "developer":
-			return state.developerId === reporter.developerId;
-		case "wallet":
-			// A contract of another chain may be somebody else's at the same address.
-			if (reporter.chainId !== null && reporter.chainId !== state.rec.chainId) return false;
-			return state.rec.recoveryAccount.toLowerCase() === reporter.address;
-		case "reviewer":
-			return true;
-	}
+	return partOf(state, reporter) !== null;
 }

@@ -136,9 +136,10 @@ function record(
 
 /**
  * Everything that a move carried, in a form that may be shown: a signed message stands as the typed data
- * that was signed, and the e-mail address as its keccak-256, which is what EIP-712 signs.
+ * that was signed, and the e-mail address as its keccak-256, which is what EIP-712 signs. All else is shown as it is.
  */
 function payloadOf(command: Command, { rec: { chainId }, jrcHash }: CaseState): unknown {
+	if (!("signature" in command)) return command;
 	switch (command.kind) {
 		case "create": {
 			const { kind, source, txs, caseExpirySeconds, signature, proof } = command;
@@ -156,16 +157,5 @@ function payloadOf(command: Command, { rec: { chainId }, jrcHash }: CaseState): 
 			const { reason, ...rest } = command;
 			return { ...rest, typedData: closeCaseTypedData({ chainId, jrcHash, action: command.kind, reason }) };
 		}
-		case "expire":
-		case "observe_activity":
-		case "prove_execution":
-		case "find_mismatch":
-		case "judge_execution":
-		case "verify_order":
-		case "require_action":
-		case "clear":
-		case "reject":
-		case "attest_execution":
-			return command;
 	}
 }

@@ -2,6 +2,7 @@
  * Which command moves a case where: the transition table of recovery.md "Lifecycle", and nothing else.
  * Pure: state, command and time in, decision out. A refused command leaves no trace.
  */
+import { addDocument } from "./case-documents.ts";
 import type {
 	ActionReason,
 	Actor,
@@ -32,7 +33,8 @@ export type Refusal =
 	/** The wallet's very message has moved the case before. */
 	| "message_spent"
 	/** A reviewer never decides a case of their own account. */
-	| "own_case";
+	| "own_case"
+	| "too_many_documents";
 
 const SECOND_MS = 1000;
 
@@ -137,6 +139,8 @@ function decideOpen(state: CaseState, command: MoveCommand, now: number): Decisi
 			);
 		case "attest_execution":
 			return attest(state, command, now);
+		case "add_document":
+			return addDocument(state, command, now);
 		default:
 			return command satisfies never;
 	}

@@ -1,6 +1,12 @@
 import { and, asc, count, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import { maintenanceJobs, releaseRequests, webhookEndpoints, willVersions } from "../../db/schema.ts";
+import {
+	caseDocuments,
+	maintenanceJobs,
+	releaseRequests,
+	webhookEndpoints,
+	willVersions,
+} from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { maintenanceJobsIn } from "../../maintenance/adapters/maintenance-jobs.d1.ts";
 import type { ResealJobs } from "../reseal.ts";
@@ -23,6 +29,7 @@ type SealedKind = {
 	note(db: DrizzleD1Database, id: string, version: number): PromiseLike<unknown>[];
 };
 
+const { objectKey: caseKey, keyVersion: caseKeyAt } = caseDocuments;
 const { objectKey, keyVersion: willKey } = willVersions;
 const { orderKey, orderKeyVersion: orderKeyAt } = releaseRequests;
 const { endpointId, keyVersion: endpointKey } = webhookEndpoints;
@@ -32,6 +39,28 @@ const { endpointId, keyVersion: endpointKey } = webhookEndpoints;
  * one position says how far a job is, and an id says which kind it is of.
  */
 const SEALED_KINDS: readonly SealedKind[] = [
+	{
+		prefix: "case-documents/",
+		page: (db, position, version, limit) =>
+			db
+				.select({ id: caseKey })
+				.from(caseDocuments)
+				.where(and(gt(caseKey, position), lt(caseKeyAt, whole(version))))
+				.orderBy(asc(caseKey))
+				.limit(limit),
+		left: (db, version) => [
+			db
+				.select({ rows: count() })
+				.from(caseDocuments)
+				.where(lt(caseKeyAt, whole(version))),
+		],
+		note: (db, id, version) => [
+			db
+				.update(caseDocuments)
+				.set({ keyVersion: whole(version) })
+				.where(eq(caseKey, id)),
+		],
+	},
 	{
 		prefix: "documents/",
 		page: (db, position, version, limit) =>

@@ -112,6 +112,16 @@ const proves =
 			execution: { txHashes: [TX], state: "final", proof: "direct", calls, ...seen, ...changes },
 		};
 	};
+const adds = (by: "developer" | "recovery_account", title: string, hash: string) => {
+	const documentId = `doc_${hash.repeat(16)}`;
+	return does({
+		kind: "add_document",
+		by,
+		document: { documentId, sha256: `0x${hash.repeat(32)}`, size: 12_345, title },
+	});
+};
+const certificate = adds("developer", "Death certificate", "d1");
+const letters = adds("recovery_account", "Letters of administration", "d2");
 const attests = (review: typeof REVIEW) => does({ kind: "attest_execution", txHash: TX, ...review });
 
 async function through(start: Promise<Story>, ...steps: (Step | [Step, number])[]): Promise<Story> {
@@ -131,6 +141,7 @@ const afterChallenge = (step: Step): [Step, number] => [step, 2 * DAY_MS];
 export const STORIES: Record<string, () => Promise<Story>> = {
 	created: () => createdCase(),
 	"created, no e-mail": () => createdCase({ email: null }),
+	"created, with documents": () => through(createdCase(), certificate, letters),
 	"created by a contract": () => createdCase({}, CONTRACT_PROOF),
 	pending: () => through(createdCase(), order()),
 	"pending, order verified": () => through(createdCase(), order(), verify),

@@ -26,7 +26,7 @@ const jwks = { keys: [key.publicJwk] };
 
 /** Every move occurs in one of them, and every part of a bundle. */
 const WALKED = [
-	"created",
+	"created, with documents",
 	"pending, order by a contract",
 	"pending, corrected order",
 	"contested",
@@ -219,6 +219,63 @@ describe("a history hashed and signed anew", () => {
 			const longer = JSON.parse(JSON.stringify({ ...bundle, history: [...bundle.history, again] }));
 			expect(await failuresOf(await forged(longer))).toEqual([{ where: "$.history[4]", what }]);
 		}
+	});
+
+	describe("with documents", () => {
+		/** Created, a document by the developer, another by the recovery account. */
+		const changed = async (change: (bundle: EvidenceBundle) => void) => {
+			const bundle = bundleNamed("created, with documents");
+			change(bundle);
+			return placesOf(await forged(bundle));
+		};
+		const added = (bundle: EvidenceBundle, place: number) => {
+			const payload = payloadAt(bundle, place);
+			if (payload.kind !== "add_document") throw new Error("it adds a document");
+			return payload;
+		};
+
+		it.each<[string, (document: { sha256: Hex; size: number; title: string }) => void, string]>([
+			["other bytes", (document) => Object.assign(document, { sha256: `0x${"ee".repeat(32)}` }), "sha256"],
+			["another size", (document) => Object.assign(document, { size: document.size + 1 }), "size"],
+			["another title", (document) => Object.assign(document, { title: "Birth certificate" }), "title"],
+		])("fails with %s than stand in the record", async (_, change, field) => {
+			const places = await changed((bundle) => change(added(bundle, 1).document));
+			expect(places).toEqual([`$.state.documents[0].${field}`]);
+		});
+
+		it("fails with one dropped, added by somebody else, or exchanged for the other", async () => {
+			const dropped = changed((bundle) => {
+				bundle.history.splice(2, 1);
+				bundle.state.version -= 1;
+				bundle.state.updatedAt = bundle.history[1]?.entry.at ?? "";
+			});
+			expect(await dropped).toEqual(["$.state.documents"]);
+			const bySomebodyElse = changed((bundle) => {
+				added(bundle, 1).by = "recovery_account";
+			});
+			expect(await bySomebodyElse).toEqual(["$.history[1].entry.actor"]);
+			const exchanged = changed((bundle) => {
+				const [first, second] = [added(bundle, 1), added(bundle, 2)];
+				[first.document, second.document] = [second.document, first.document];
+			});
+			expect(
+				new Set((await exchanged).map((place) => place.slice(0, "$.state.documents[0]".length))),
+			).toEqual(new Set(["$.state.documents[0]", "$.state.documents[1]"]));
+		});
+
+		it("fails with one more than a case may have, or one that it has already", async () => {
+			const bundle = bundleNamed("created, with documents");
+			const last = JSON.stringify(bundle.history[2]);
+			for (let at = 0; at < 19; at++)
+				bundle.history.push(JSON.parse(last.replace("Letters", `Letters ${at}`)));
+			expect(await failuresOf(await forged(bundle))).toEqual([
+				{ where: "$.history[21]", what: "the lifecycle refuses it: too_many_documents" },
+			]);
+			bundle.history.splice(3, 19, JSON.parse(last));
+			expect(await failuresOf(await forged(bundle))).toEqual([
+				{ where: "$.history[3]", what: "it would have moved nothing" },
+			]);
+		});
 	});
 
 	it("is told from the one that webhooks have named", async () => {

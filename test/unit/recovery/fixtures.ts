@@ -68,6 +68,12 @@ export const EXECUTION: Execution = {
 	blockTime: NOW,
 	confirmedAt: NOW,
 };
+export const DOCUMENT = {
+	documentId: `doc_${"1".repeat(32)}`,
+	sha256: TX,
+	size: 12_345,
+	title: "Death certificate",
+};
 const REVIEW = { reviewerId: "dev_reviewer", note: "seen" };
 
 export const commands = {
@@ -84,6 +90,7 @@ export const commands = {
 	clear: { kind: "clear", ...REVIEW },
 	reject: { kind: "reject", ...REVIEW },
 	attest_execution: { kind: "attest_execution", txHash: TX, ...REVIEW },
+	add_document: { kind: "add_document", by: "developer", document: DOCUMENT },
 } satisfies { [K in MoveCommand["kind"]]: Extract<MoveCommand, { kind: K }> };
 
 export const withOrder = { courtOrder: ORDER, executeAfter: NOW, expiresAt: null };

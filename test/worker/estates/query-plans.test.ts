@@ -16,6 +16,7 @@ import { createWillRows } from "../../../src/estates/adapters/wills.d1.ts";
 import { requestRelease } from "../../../src/estates/core/release.ts";
 import { createEstateMacs } from "../../../src/estates/estate-macs.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { createCaseDocumentRows } from "../../../src/recovery/adapters/case-documents.d1.ts";
 import { resealJobsIn } from "../../../src/webhooks/adapters/reseal-jobs.d1.ts";
 import { plansOf } from "../../support/query-plans.ts";
 
@@ -105,6 +106,7 @@ const documentQueries: typeof queries = [
 	["a note that it was read", (db) => createWillRows(db).noteRead(estateId, 1, now)],
 	["the rows of documents", (db) => createEstateDocumentRows(db).named(["documents/doc_1"])],
 	["how far a sweep is", (db) => createSweepStates(db).load("orphans:documents/")],
+	["the rows of cases' documents", (db) => createCaseDocumentRows(db).named(["case-documents/doc_1"])],
 	["what a document belongs to", (db) => contextOfDocument(db, "documents/doc_1")],
 	["documents to seal anew", (db) => resealJobsIn(db, 2).idsAfter(resealing, 10)],
 	["what is left to seal anew", (db) => resealJobsIn(db, 2).left?.(resealing) ?? Promise.resolve()],

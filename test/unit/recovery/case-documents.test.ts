@@ -1,0 +1,78 @@
+/** The documents of a case (recovery.md "Beyond the specification"): what a move adds, and for whom somebody acts. */
+import { describe, expect, it } from "vitest";
+import { type Caller, partOf, type Viewer } from "../../../src/recovery/core/caller.ts";
+import { documentLike, MAX_DOCUMENTS } from "../../../src/recovery/core/case-documents.ts";
+import { decide } from "../../../src/recovery/core/lifecycle.ts";
+import { CREATE, caseIn, commands, DOCUMENT, NOW, withVerified } from "./fixtures.ts";
+
+const { add_document: add } = commands;
+const OTHER_HASH = `0x${"cd".repeat(32)}` as const;
+const full = Array.from({ length: MAX_DOCUMENTS }, (_, at) => ({
+	...DOCUMENT,
+	title: `Exhibit ${at}`,
+	addedAt: NOW,
+}));
+
+describe("a document", () => {
+	it("is added behind the others by whoever adds it, and nothing else of the case changes", () => {
+		const first = { ...DOCUMENT, title: "Order", addedAt: NOW - 1 };
+		const state = caseIn("pending", { ...withVerified, documents: [first] });
+		for (const by of ["developer", "recovery_account"] as const) {
+			const documents = [first, { ...DOCUMENT, addedAt: NOW }];
+			expect(decide(state, { ...add, by }, NOW)).toEqual({
+				kind: "moved",
+				actor: by,
+				event: null,
+				state: { ...state, documents },
+			});
+		}
+	});
+
+	it("is known by its bytes and its title together", () => {
+		const state = caseIn("created", { documents: [{ ...DOCUMENT, addedAt: NOW }] });
+		const again = { ...DOCUMENT, documentId: `doc_${"2".repeat(32)}` };
+		expect(decide(state, { ...add, document: again }, NOW)).toEqual({ kind: "unchanged" });
+		expect(documentLike(state, again)?.documentId).toBe(DOCUMENT.documentId);
+		for (const other of [{ title: "death certificate" }, { sha256: OTHER_HASH }]) {
+			const document = { ...again, ...other };
+			expect(documentLike(state, document)).toBeUndefined();
+			expect(decide(state, { ...add, document }, NOW).kind).toBe("moved");
+		}
+	});
+
+	it(`is one of ${MAX_DOCUMENTS}; the one after is refused, unless it is there already`, () => {
+		const last = caseIn("created", { documents: full.slice(1) });
+		expect(decide(last, add, NOW).kind).toBe("moved");
+		const state = caseIn("created", { documents: full });
+		expect(decide(state, add, NOW)).toEqual({ kind: "refused", reason: "too_many_documents" });
+		expect(decide(state, { ...add, document: { ...DOCUMENT, title: "Exhibit 3" } }, NOW).kind).toBe(
+			"unchanged",
+		);
+	});
+});
+
+describe("for whom somebody adds and reads documents", () => {
+	const state = caseIn("created", { subject: "anon:1" });
+	const { recoveryAccount, lostAccount, chainId } = CREATE.rec;
+	const wallet = (address: string, on: number | null = null): Caller => ({
+		kind: "wallet",
+		subject: "anon:1",
+		address: address.toLowerCase(),
+		chainId: on,
+	});
+
+	it.each<[string, Viewer, ReturnType<typeof partOf>]>([
+		["its developer", { kind: "developer", developerId: "dev_1" }, "developer"],
+		["another developer", { kind: "developer", developerId: "dev_2" }, null],
+		["the recovery account", wallet(recoveryAccount), "recovery_account"],
+		["the recovery account's contract on this chain", wallet(recoveryAccount, chainId), "recovery_account"],
+		["the same address on another chain", wallet(recoveryAccount, chainId + 1), null],
+		["the lost account", wallet(lostAccount), null],
+		["the session that has filed it", { kind: "anonymous", subject: "anon:1" }, null],
+		["a page of its developer", { kind: "origin", origin: "https://a.example", developerId: "dev_1" }, null],
+		["whoever brings a signature", { kind: "signer" }, null],
+		["a reviewer", { kind: "reviewer" }, "reviewer"],
+	])("%s: %o for %s", (_, viewer, expected) => {
+		expect(partOf(state, viewer)).toBe(expected);
+	});
+});

@@ -1,0 +1,285 @@
+/**
+ * Files that are not what they should be, as wills and as documents of cases: each has a clear error, and nothing is
+ * left in the store.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashRecoveryIntent } from "../../src/recovery/core/typed-data.ts";
+import {
+	BAD_FILE_NAMES,
+	BAD_FILES,
+	BAD_FORM_BODIES,
+	BAD_FORM_TYPES,
+	badBase64,
+	bytesOf,
+	disposition,
+	FILE_PART,
+	MEBIBYTE,
+	part,
+	pdfOf,
+} from "../support/bad-uploads.ts";
+import { type Answer, call } from "../support/openapi-client.ts";
+import { newCaseBody, newIntent } from "../support/signing.ts";
+import { formOf, jsonOf, sha256Of, willFields } from "../support/will-signing.ts";
+import { type Headers, newOwner, sessionOf } from "./estates/support.ts";
+import { encodedForm, lodge, PDF, sendForm, storedKeys, willPath } from "./estates/will-calls.ts";
+import { add, added, documentsPath, download, newPdf, rowsOf } from "./recovery/document-support.ts";
+import { newPartner } from "./recovery/support.ts";
+
+const TEXT = bytesOf("Everything to the cat.\n");
+
+const owner = newOwner();
+const path = willPath(owner);
+let session: Headers;
+let before: string[];
+beforeAll(async () => {
+	session = await sessionOf(owner);
+	before = await storedKeys();
+});
+afterAll(async () => expect(await storedKeys()).toEqual(before));
+
+/** Whose recovery account is the owner. */
+const intent = newIntent({ recoveryAccount: owner.address });
+const documents = documentsPath(hashRecoveryIntent(intent));
+async function newCase(): Promise<string> {
+	const { headers } = await newPartner();
+	const filed = await call("POST", "/recovery-cases/new-case", {
+		body: await newCaseBody(intent, owner),
+		headers,
+	});
+	return filed.body.caseId;
+}
+
+const codeOf = ({ status, body }: Answer) => `${status} ${body.error?.code}`;
+const fieldOf = ({ body }: Answer) => body.error.details?.[0]?.field;
+
+describe("a file of no right form is refused", () => {
+	it.each(BAD_FILES)("%s", async (_, file) => {
+		const mimeType = file.type ?? "application/pdf";
+		const form = await lodge(owner, session, { file: { type: "", ...file }, signed: { mimeType } });
+		expect(codeOf(form)).toBe("415 INVALID_FILE_FORMAT");
+		const fields = await willFields(owner, { bytes: file.bytes, mimeType });
+		const json = await call("POST", path, { body: jsonOf(fields, file), headers: session });
+		expect(codeOf(json)).toBe("415 INVALID_FILE_FORMAT");
+	});
+
+	it("none at all, in a form and in JSON", async () => {
+		const fields = await willFields(owner, { bytes: PDF });
+		expect(codeOf(await sendForm(path, formOf(fields), session))).toBe("400 NO_FILE_UPLOADED");
+		expect(codeOf(await call("POST", path, { body: fields, headers: session }))).toBe("400 NO_FILE_UPLOADED");
+		const form = formOf(fields);
+		form.append("document", new Blob([PDF as Uint8Array<ArrayBuffer>]), "will.pdf");
+		expect(codeOf(await sendForm(path, form, session))).toBe("400 NO_FILE_UPLOADED");
+	});
+
+	it("one of 0 bytes, in a form and in JSON", async () => {
+		const file = { bytes: new Uint8Array(0), type: "text/plain" };
+		expect(codeOf(await lodge(owner, session, { file }))).toBe("400 NO_FILE_BUFFER");
+		const fields = await willFields(owner, file);
+		const json = await call("POST", path, { body: jsonOf(fields, file), headers: session });
+		expect(codeOf(json)).toBe("400 NO_FILE_BUFFER");
+	});
+
+	it("in base64 that is none", async () => {
+		const fields = await willFields(owner, { bytes: TEXT, mimeType: "text/plain" });
+		const right = Buffer.from(TEXT).toString("base64");
+		for (const base64 of [...badBase64(right), 42, null]) {
+			const body = { ...fields, file: { base64, mimeType: "text/plain" } };
+			const answer = await call("POST", path, { body, headers: session });
+			expect([base64, codeOf(answer), fieldOf(answer)]).toEqual([
+				base64,
+				"400 INPUT_VALIDATION_ERROR",
+				"file.base64",
+			]);
+		}
+	});
+
+	it("of a name that is a path, has a NUL or 1,000 characters", async () => {
+		const file = { bytes: PDF, type: "application/pdf" };
+		const fields = await willFields(owner, file);
+		for (const name of BAD_FILE_NAMES) {
+			const form = await sendForm(path, formOf(fields, { ...file, name }), session);
+			expect([name, codeOf(form)]).toEqual([name, "400 INPUT_VALIDATION_ERROR"]);
+			const json = await call("POST", path, { body: jsonOf(fields, { ...file, name }), headers: session });
+			expect([codeOf(json), fieldOf(json)]).toEqual(["400 INPUT_VALIDATION_ERROR", "file.name"]);
+		}
+	});
+
+	it("of a byte more than 10 MiB, announced or not, in a form and in JSON", async () => {
+		const bytes = pdfOf(10 * MEBIBYTE + 1);
+		expect(codeOf(await lodge(owner, session, { file: { bytes } }))).toBe("413 PAYLOAD_TOO_LARGE");
+		const fields = await willFields(owner, { bytes });
+		const { rawBody, type } = await encodedForm(formOf(fields, { bytes }));
+		const chunked = new Blob([rawBody] as Uint8Array<ArrayBuffer>[]).stream();
+		const headers = { ...session, "content-type": type };
+		expect(codeOf(await call("POST", path, { rawBody: chunked, headers }))).toBe("413 PAYLOAD_TOO_LARGE");
+		const json = await call("POST", path, { body: jsonOf(fields, { bytes }), headers: session });
+		expect(codeOf(json)).toBe("413 PAYLOAD_TOO_LARGE");
+	});
+});
+
+describe("a form that is none is refused", () => {
+	const headersOf = (type: string) => ({ ...session, "content-type": type });
+	it.each(BAD_FORM_TYPES)("%s", async (_, type) => {
+		const answer = await call("POST", path, { rawBody: `${FILE_PART}--b--\r\n`, headers: headersOf(type) });
+		expect([codeOf(answer), fieldOf(answer)]).toEqual(["400 INPUT_VALIDATION_ERROR", "(body)"]);
+	});
+
+	it.each(BAD_FORM_BODIES)("%s", async (_, rawBody) => {
+		const answer = await call("POST", path, {
+			rawBody,
+			headers: headersOf("multipart/form-data; boundary=b"),
+		});
+		expect([codeOf(answer), fieldOf(answer)]).toEqual(["400 INPUT_VALIDATION_ERROR", "(body)"]);
+	});
+
+	it.each([
+		["version", "1.0"],
+		["version", "01"],
+		["version", ""],
+		["version", "0"],
+		["chainId", "0x1"],
+		["sha256", "0x"],
+		["signature", "0xz"],
+		["surprise", "1"],
+		["__proto__", "1"],
+	])("with a field `%s` of %s, by its name", async (name, value) => {
+		const fields = { ...(await willFields(owner, { bytes: PDF })), ...Object.fromEntries([[name, value]]) };
+		const answer = await sendForm(path, formOf(fields, { bytes: PDF }), session);
+		expect([codeOf(answer), fieldOf(answer)]).toEqual(["400 INPUT_VALIDATION_ERROR", name]);
+	});
+
+	it("with a field that is a file or no UTF-8, by its name", async () => {
+		const fields = await willFields(owner, { bytes: PDF });
+		for (const head of [`${disposition("version")}; filename="v"`, disposition("version")]) {
+			const rest = Object.entries({ ...fields, version: undefined }).filter(
+				([, value]) => value !== undefined,
+			);
+			const text = rest.map(([name, value]) => part(disposition(name), String(value))).join("");
+			const rawBody = bytesOf(`${FILE_PART}${text}${part(head, "\xff")}--b--`);
+			const headers = headersOf("multipart/form-data; boundary=b");
+			const answer = await call("POST", path, { rawBody, headers });
+			expect([codeOf(answer), fieldOf(answer)]).toEqual(["400 INPUT_VALIDATION_ERROR", "version"]);
+		}
+	});
+});
+
+describe("as a document of a case is refused", () => {
+	let caseId: string;
+	let before: string[];
+	beforeAll(async () => {
+		caseId = await newCase();
+		before = await storedKeys();
+	});
+	afterAll(async () => {
+		expect(await storedKeys()).toEqual(before);
+		expect(await rowsOf(caseId)).toEqual([]);
+		const record = await call("GET", `/recovery-cases/${caseId}`, { headers: session });
+		expect(record.body.history).toHaveLength(1);
+	});
+	const sendJson = (body: object) => call("POST", documents, { body, headers: session });
+
+	it("a file that is no PDF, by its bytes or by what is declared, as a form and as JSON", async () => {
+		const text = { bytes: bytesOf("In the matter of the estate of Doe.\n"), type: "text/plain" };
+		for (const [name, file] of [...BAD_FILES, ["plain text", text] as const]) {
+			const form = await add(intent, session, { type: "", ...file });
+			const json = await sendJson(jsonOf({ title: name }, file));
+			expect([name, codeOf(form), codeOf(json)]).toEqual([name, ...Array(2).fill("415 INVALID_FILE_FORMAT")]);
+			expect(form.body.error.message).toMatch(/ Send a PDF\. Nothing was stored\.$/);
+		}
+	});
+
+	it("no file, an empty one, base64 that is none, a bad name", async () => {
+		expect(codeOf(await sendForm(documents, formOf({ title: "x" }), session))).toBe("400 NO_FILE_UPLOADED");
+		expect(codeOf(await add(intent, session, { bytes: new Uint8Array(0) }))).toBe("400 NO_FILE_BUFFER");
+		for (const base64 of badBase64(Buffer.from(newPdf()).toString("base64"))) {
+			const json = await sendJson({ title: "x", file: { base64, mimeType: "application/pdf" } });
+			expect([base64.length, codeOf(json), fieldOf(json)]).toEqual([
+				base64.length,
+				"400 INPUT_VALIDATION_ERROR",
+				"file.base64",
+			]);
+		}
+		for (const name of BAD_FILE_NAMES) {
+			expect([name, codeOf(await add(intent, session, { name }))]).toEqual([
+				name,
+				"400 INPUT_VALIDATION_ERROR",
+			]);
+		}
+	});
+
+	it("a title that is missing, blank, too long, hides something, or comes with other fields", async () => {
+		const form = (fields: object) => sendForm(documents, formOf({ ...fields }, { bytes: newPdf() }), session);
+		const titles = ["", "   ", "a\nb", "a\0b", "\u202eredro", "\u200b", "x".repeat(201)];
+		for (const title of titles) {
+			const answer = await form({ title });
+			expect([title, codeOf(answer), fieldOf(answer)]).toEqual([
+				title,
+				"400 INPUT_VALIDATION_ERROR",
+				"title",
+			]);
+		}
+		expect(fieldOf(await form({}))).toBe("title");
+		expect(fieldOf(await form({ title: "x", documentId: "doc_1" }))).toBe("documentId");
+		expect(codeOf(await sendJson({ ...jsonOf({}, { bytes: newPdf() }), title: { $ne: 1 } }))).toBe(
+			"400 INPUT_VALIDATION_ERROR",
+		);
+	});
+
+	it("a form that is none", async () => {
+		const send = async (rawBody: string, type: string) => {
+			const headers = { ...session, "content-type": type };
+			const answer = await call("POST", documents, { rawBody, headers });
+			return [codeOf(answer), fieldOf(answer)];
+		};
+		const refusal = ["400 INPUT_VALIDATION_ERROR", "(body)"];
+		for (const [name, type] of BAD_FORM_TYPES) {
+			expect([name, ...(await send(`${FILE_PART}--b--\r\n`, type))]).toEqual([name, ...refusal]);
+		}
+		for (const [name, body] of BAD_FORM_BODIES) {
+			expect([name, ...(await send(body, "multipart/form-data; boundary=b"))]).toEqual([name, ...refusal]);
+		}
+	});
+
+	it("a form that ends half way", async () => {
+		const { rawBody, type } = await encodedForm(formOf({ title: "x" }, { bytes: newPdf() }));
+		const headers = { ...session, "content-type": type };
+		const half = rawBody.subarray(0, rawBody.length / 2);
+		expect(codeOf(await call("POST", documents, { rawBody: half, headers }))).toBe(
+			"400 INPUT_VALIDATION_ERROR",
+		);
+	});
+
+	it("one of a byte more than 10 MiB", async () => {
+		expect(codeOf(await add(intent, session, { bytes: pdfOf(10 * MEBIBYTE + 1) }))).toBe(
+			"413 PAYLOAD_TOO_LARGE",
+		);
+	});
+});
+
+describe("a file of 10 MiB", () => {
+	it("is taken, as a form and as JSON", async () => {
+		const bytes = pdfOf(10 * MEBIBYTE);
+		const [other, headers] = [newOwner(), session];
+		const own = await sessionOf(other);
+		expect((await lodge(other, own, { file: { bytes } })).status).toBe(201);
+		const fields = await willFields(other, { bytes, version: 2 });
+		const json = await call("POST", willPath(other), {
+			body: jsonOf(fields, { bytes, name: "will.pdf" }),
+			headers: own,
+		});
+		expect([json.status, json.body.size]).toEqual([201, 10 * MEBIBYTE]);
+		expect(codeOf(await call("GET", willPath(other), { headers }))).toBe("403 FORBIDDEN");
+		before = await storedKeys();
+	});
+
+	it("is taken as a document of a case", async () => {
+		const bytes = pdfOf(10 * MEBIBYTE);
+		const { documentId, sha256, size } = await added(intent, session, { bytes });
+		expect([size, sha256]).toEqual([10 * MEBIBYTE, sha256Of(bytes)]);
+		const { caseId } = await call("POST", "/recovery-cases/exists", { body: intent, headers: session }).then(
+			({ body }) => body,
+		);
+		expect(sha256Of((await download(caseId, documentId, session)).bytes)).toBe(sha256);
+		before = await storedKeys();
+	});
+});

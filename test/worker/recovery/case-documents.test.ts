@@ -1,0 +1,261 @@
+/** Documents of a case (recovery.md "Beyond the specification"; ADR 25): who adds and reads them, and how many. */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { createApp } from "../../../src/app.ts";
+import { verifyEvidenceText } from "../../../src/recovery/core/evidence-verify.ts";
+import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
+import { call } from "../../support/openapi-client.ts";
+import { claimant } from "../../support/signing.ts";
+import { sha256Of } from "../../support/will-signing.ts";
+import { newAnonymous, newReviewer, newWallet, newWalletSession } from "../access/support.ts";
+import { keyPairHeaders, newKey } from "../developers/support.ts";
+import { storedKeys } from "../estates/will-calls.ts";
+import {
+	add,
+	added,
+	codeOf,
+	download,
+	type Headers,
+	newPdf,
+	pathOf,
+	read,
+	rowsOf,
+} from "./document-support.ts";
+import { auditOf, intentOf } from "./review-support.ts";
+import { close, eventsOf, newPartner, type Partner, recordOf } from "./support.ts";
+
+let partner: Partner;
+let session: Headers;
+const lost = newWallet();
+
+/** `claimant` is the recovery account of every case here. */
+beforeAll(async () => {
+	partner = await newPartner();
+	session = await newWalletSession(claimant);
+});
+
+async function filed() {
+	const intent = intentOf();
+	return { intent, ...(await partner.file(intent)) };
+}
+const recordNow = async (caseId: string) => recordOf(await partner.send(`/recovery-cases/${caseId}`));
+
+describe("a document", () => {
+	it("is added by the case's developer and by the recovery account, and read back byte for byte", async () => {
+		const { intent, caseId } = await filed();
+		const bytes = newPdf();
+		const first = await add(intent, partner.headers, { bytes, title: "Death certificate" });
+		expect([first.status, first.body]).toEqual([
+			201,
+			{
+				documentId: expect.stringMatching(/^doc_[0-9a-f]{32}$/),
+				sha256: sha256Of(bytes),
+				size: bytes.length,
+				title: "Death certificate",
+				addedAt: expect.any(String),
+			},
+		]);
+		const { documentId } = first.body;
+		expect(first.headers.get("location")).toBe(`/api/v1${pathOf(caseId, documentId)}`);
+		const second = await added(intent, session);
+		const record = await recordNow(caseId);
+		expect(record.documents).toEqual([first.body, second]);
+		expect(record.history.slice(1)).toMatchObject([
+			{ move: "add_document", actor: "developer", from: "created", to: "created", eventId: null },
+			{ move: "add_document", actor: "recovery_account", from: "created", to: "created", eventId: null },
+		]);
+		expect((await eventsOf(caseId)).map(({ type }) => type)).toEqual(["recovery_case.created"]);
+		for (const headers of [partner.headers, session]) {
+			const { answer, bytes: sent } = await download(caseId, documentId, headers);
+			expect(Buffer.from(sent).equals(Buffer.from(bytes))).toBe(true);
+			expect(Object.fromEntries(answer.headers)).toMatchObject({
+				"content-type": "application/pdf",
+				"content-disposition": `attachment; filename="${documentId}.pdf"`,
+				"x-content-type-options": "nosniff",
+				"cache-control": "no-store",
+			});
+		}
+		expect(await auditOf(documentId)).toMatchObject([
+			{ action: "recovery_case.document_added", actor: partner.developerId },
+			{ action: "recovery_case.document_read", actor: partner.developerId },
+			{ action: "recovery_case.document_read" },
+		]);
+	});
+
+	it("stands in evidence that verifies, through every later move", async () => {
+		const { intent, caseId } = await filed();
+		await added(intent, partner.headers);
+		expect((await partner.attach(intent)).status).toBe(200);
+		const { sha256 } = await added(intent, session);
+		expect((await close(intent, "withdraw", claimant)).status).toBe(200);
+		const text = await (await partner.send(`/recovery-cases/${caseId}/evidence`)).text();
+		const jwks = await (await createApp().request("/.well-known/evidence-jwks.json", {}, env)).json();
+		expect(await verifyEvidenceText(text, { jwks })).toMatchObject({
+			ok: true,
+			report: { status: "rejected", moves: 5, events: 3 },
+		});
+		const other = text.replaceAll(sha256, `0x${"ee".repeat(32)}`);
+		expect(await verifyEvidenceText(other, { jwks })).toMatchObject({ ok: false });
+	});
+
+	it("is sealed, under a key that its rows name, and neither name nor metadata tells of it", async () => {
+		const { intent, caseId } = await filed();
+		const bytes = newPdf();
+		await added(intent, partner.headers, { bytes, name: "secret-name.pdf" });
+		const [row] = await rowsOf(caseId);
+		expect(row).toMatchObject({ added_at: expect.any(Number) });
+		const object = await env.DOCUMENTS.get(row?.object_key ?? "");
+		const stored = Buffer.from((await object?.arrayBuffer()) ?? new ArrayBuffer(0));
+		expect(stored.subarray(0, 4).toString()).toBe("RPLD");
+		expect(stored.includes(Buffer.from(bytes).subarray(0, 16))).toBe(false);
+		expect([object?.customMetadata, object?.httpMetadata]).toEqual([{}, {}]);
+	});
+
+	it("that was changed, exchanged or lost is an error, never a document", async () => {
+		const log = vi.spyOn(console, "error").mockImplementation(() => {});
+		const { intent, caseId } = await filed();
+		const [{ documentId }, other] = [await added(intent, session), await added(intent, session)];
+		const key = `case-documents/${documentId}`;
+		const objectOf = async (of: string) =>
+			new Uint8Array((await (await env.DOCUMENTS.get(of))?.arrayBuffer()) ?? []);
+		const stored = await objectOf(key);
+		const changed = stored.slice();
+		changed[stored.length - 20] = (changed[stored.length - 20] ?? 0) ^ 1;
+		// The last is another of the very case, sealed to it as well: its hash is not the one in the history.
+		for (const bytes of [
+			changed,
+			stored.subarray(0, 50),
+			newPdf(),
+			await objectOf(`case-documents/${other.documentId}`),
+		]) {
+			await env.DOCUMENTS.put(key, bytes);
+			expect(codeOf(await read(caseId, documentId, session))).toBe("500 INTERNAL_SERVER_ERROR");
+		}
+		await env.DOCUMENTS.delete(key);
+		expect(codeOf(await read(caseId, documentId, session))).toBe("500 INTERNAL_SERVER_ERROR");
+		await env.DOCUMENTS.put(key, stored);
+		expect((await read(caseId, documentId, session)).status).toBe(200);
+		log.mockRestore();
+	});
+});
+
+describe("who adds and who reads", () => {
+	let intent: RecoveryIntent;
+	let caseId: string;
+	let documentId: string;
+	beforeAll(async () => {
+		intent = intentOf({ lostAccount: lost.address });
+		({ caseId } = await partner.file(intent));
+		({ documentId } = await added(intent, partner.headers));
+	});
+
+	it("a reviewer reads by session, never by API key, and adds nothing", async () => {
+		const reviewer = await newReviewer();
+		expect((await read(caseId, documentId, reviewer.headers)).status).toBe(200);
+		expect(await auditOf(documentId)).toContainEqual({
+			action: "recovery_case.document_read",
+			actor: reviewer.developerId,
+		});
+		const shown = await call("GET", `/review/recovery-cases/${caseId}`, { headers: reviewer.headers });
+		expect(shown.body.documents).toMatchObject([{ documentId }]);
+		const keyPair = keyPairHeaders(await newKey(reviewer.headers));
+		expect(codeOf(await read(caseId, documentId, keyPair))).toBe("404 RESOURCE_NOT_FOUND");
+		for (const headers of [reviewer.headers, keyPair]) {
+			expect(codeOf(await add(intent, headers))).toBe("404 RESOURCE_NOT_FOUND");
+		}
+	});
+
+	it("nobody else does either: for them it does not exist", async () => {
+		const before = await storedKeys();
+		const stranger = await newPartner();
+		const answers: string[] = [];
+		for (const headers of [
+			stranger.headers,
+			await newWalletSession(lost),
+			await newWalletSession(newWallet()),
+		]) {
+			const answer = await read(caseId, documentId, headers);
+			expect(codeOf(answer)).toBe("404 RESOURCE_NOT_FOUND");
+			answers.push(answer.body.error.message);
+			expect(codeOf(await add(intent, headers))).toBe("404 RESOURCE_NOT_FOUND");
+		}
+		const absent = await read(`rc_${"0".repeat(32)}`, documentId, partner.headers);
+		expect(new Set([...answers, absent.body.error.message]).size).toBe(1);
+		expect(codeOf(await add(intentOf(), partner.headers))).toBe("404 RESOURCE_NOT_FOUND");
+		const anonymous = await newAnonymous();
+		expect(codeOf(await read(caseId, documentId, anonymous))).toBe("403 FORBIDDEN");
+		expect(codeOf(await add(intent, anonymous))).toBe("403 FORBIDDEN");
+		expect(await storedKeys()).toEqual(before);
+	});
+
+	it("a document is read in its own case only", async () => {
+		const other = await filed();
+		const foreign = await added(other.intent, partner.headers);
+		expect(codeOf(await read(caseId, foreign.documentId, partner.headers))).toBe("404 RESOURCE_NOT_FOUND");
+		expect(codeOf(await read(other.caseId, documentId, partner.headers))).toBe("404 RESOURCE_NOT_FOUND");
+	});
+});
+
+describe("the same document again", () => {
+	it("is answered with what is on file, also when the case has ended; another title is another document", async () => {
+		const { intent, caseId } = await filed();
+		const bytes = newPdf();
+		const first = await added(intent, partner.headers, { bytes });
+		const before = await storedKeys();
+		const again = await add(intent, session, { bytes, name: "other.pdf" });
+		expect([again.status, again.body]).toEqual([200, first]);
+		expect(again.headers.has("location")).toBe(false);
+		expect(await storedKeys()).toEqual(before);
+		const titled = await added(intent, partner.headers, { bytes, title: "The same, notarised" });
+		expect(titled.documentId).not.toBe(first.documentId);
+		expect((await close(intent, "withdraw", claimant)).status).toBe(200);
+		expect(await add(intent, partner.headers, { bytes })).toMatchObject({ status: 200, body: first });
+		expect((await recordNow(caseId)).documents).toEqual([first, titled]);
+		expect((await auditOf(first.documentId)).map(({ action }) => action)).toEqual([
+			"recovery_case.document_added",
+		]);
+	});
+
+	it("is one of ten at once, and leaves one object", async () => {
+		const { intent, caseId } = await filed();
+		const bytes = newPdf();
+		const before = (await storedKeys()).length;
+		const answers = await Promise.all(
+			Array.from({ length: 10 }, () => add(intent, partner.headers, { bytes })),
+		);
+		expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
+		expect(new Set(answers.map(({ body }) => body.documentId)).size).toBe(1);
+		expect(await storedKeys()).toHaveLength(before + 1);
+		expect(await rowsOf(caseId)).toHaveLength(1);
+	});
+});
+
+describe("a case", () => {
+	it("takes twenty documents of twenty-five at once, each whole, and of the others nothing stays", async () => {
+		const { intent, caseId } = await filed();
+		const before = (await storedKeys()).length;
+		const answers = await Promise.all(Array.from({ length: 25 }, () => add(intent, partner.headers)));
+		const counts = answers.map(codeOf).reduce<Record<string, number>>((all, code) => {
+			all[code] = (all[code] ?? 0) + 1;
+			return all;
+		}, {});
+		expect(counts).toEqual({ "201 undefined": 20, "409 EXCEEDED_DOCUMENT_AMOUNT": 5 });
+		expect(await storedKeys()).toHaveLength(before + 20);
+		const { documents, history } = await recordNow(caseId);
+		expect([documents.length, history.length]).toEqual([20, 21]);
+		expect((await rowsOf(caseId)).map((row) => row.object_key)).toEqual(
+			documents.map(({ documentId }) => `case-documents/${documentId}`).sort(),
+		);
+		expect(codeOf(await add(intent, session))).toBe("409 EXCEEDED_DOCUMENT_AMOUNT");
+		expect(await storedKeys()).toHaveLength(before + 20);
+	});
+
+	it("that has ended takes none", async () => {
+		const { intent, caseId } = await filed();
+		expect((await close(intent, "withdraw", claimant)).status).toBe(200);
+		const before = await storedKeys();
+		expect(codeOf(await add(intent, partner.headers))).toBe("409 RECOVERY_STATUS_ERROR");
+		expect(await storedKeys()).toEqual(before);
+		expect(await rowsOf(caseId)).toEqual([]);
+	});
+});

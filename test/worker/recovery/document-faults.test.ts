@@ -1,0 +1,285 @@
+/**
+ * Uploads to a case that fail between store, row and move: nothing is lost, nothing stays that belongs to nobody, and
+ * the same upload can be sent again (ADR 25).
+ */
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createDocumentObjects } from "../../../src/documents/adapters/documents.r2.ts";
+import { createDocumentResealer } from "../../../src/documents/reseal-documents.ts";
+import { createSealedDocuments } from "../../../src/documents/sealed-documents.ts";
+import { configOf } from "../../../src/env.ts";
+import { createSealer } from "../../../src/kernel/sealing.ts";
+import { StorageError } from "../../../src/kernel/storage-error.ts";
+import {
+	contextOfCaseDocument,
+	createCaseDocumentRows,
+} from "../../../src/recovery/adapters/case-documents.d1.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import { CASE_DOCUMENTS, caseDocumentContext } from "../../../src/recovery/document-context.ts";
+import { createDocumentService, type DocumentPorts } from "../../../src/recovery/document-service.ts";
+import { settleDocuments } from "../../../src/recovery/settle-documents.ts";
+import { runEveryMinute } from "../../../src/scheduled.ts";
+import { resealJobsIn } from "../../../src/webhooks/adapters/reseal-jobs.d1.ts";
+import { claimant } from "../../support/signing.ts";
+import { sha256Of } from "../../support/will-signing.ts";
+import { newWalletSession } from "../access/support.ts";
+import { storedKeys } from "../estates/will-calls.ts";
+import {
+	add,
+	added,
+	codeOf,
+	download,
+	type Headers,
+	movedBy,
+	newPdf,
+	read,
+	rowsOf,
+	wired,
+	withoutTable,
+} from "./document-support.ts";
+import { intentOf } from "./review-support.ts";
+import { caseObject, close, newPartner, type Partner, recordOf } from "./support.ts";
+
+const DAY_MS = 86_400_000;
+
+let partner: Partner;
+let session: Headers;
+beforeAll(async () => {
+	partner = await newPartner();
+	session = await newWalletSession(claimant);
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	vi.spyOn(console, "error").mockImplementation(() => {});
+});
+afterAll(() => vi.restoreAllMocks());
+
+async function newCase() {
+	const intent = intentOf();
+	const { caseId } = await partner.file(intent);
+	return { intent, caseId, jrcHash: hashRecoveryIntent(intent) };
+}
+const recordNow = async (caseId: string) => recordOf(await partner.send(`/recovery-cases/${caseId}`));
+
+type Filed = Awaited<ReturnType<typeof newCase>>;
+/** An upload to the service as it is wired, but for what is to fail. */
+function addWith({ jrcHash }: Filed, changes: Partial<DocumentPorts>, bytes = newPdf()) {
+	return createDocumentService({ ...wired(), ...changes }).add({
+		viewer: { kind: "developer", developerId: partner.developerId },
+		jrcHash,
+		title: "Letters of administration",
+		file: { bytes, declaredType: "application/pdf" },
+		now: Date.now(),
+	});
+}
+
+/** All that is done every minute, so many days from now. */
+const afterDays = (days: number) => runEveryMinute(Date.now() + days * DAY_MS, env);
+const keysOf = async (caseId: string) => (await rowsOf(caseId)).map((row) => row.object_key);
+
+describe("an upload that fails on its way", () => {
+	let one: Filed;
+	let before: string[];
+	beforeEach(async () => {
+		await env.DOCUMENTS.delete(await storedKeys());
+		await env.DB.batch(["case_documents", "sweeps"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+		one = await newCase();
+		const { documentId } = await added(one.intent, session, { title: "There before" });
+		before = [`case-documents/${documentId}`];
+	});
+	afterEach(async () => {
+		// Whatever failed, what was there before stays, and nothing is left that belongs to nobody.
+		// What the sweep holds back, since it is much of so few, goes at the operator's word.
+		await afterDays(2);
+		await env.DB.prepare("UPDATE sweeps SET removable = 9 WHERE name = 'orphans:case-documents/'").run();
+		await afterDays(2);
+		const { documents } = await recordNow(one.caseId);
+		const keys = documents.map(({ documentId }) => `case-documents/${documentId}`).sort();
+		expect(keys).toEqual(expect.arrayContaining(before));
+		expect(await storedKeys()).toEqual(keys);
+		expect(await keysOf(one.caseId)).toEqual(keys);
+		expect((await rowsOf(one.caseId)).filter((row) => row.added_at === null)).toEqual([]);
+		for (const { documentId, sha256 } of documents) {
+			expect(sha256Of((await download(one.caseId, documentId, session)).bytes)).toBe(sha256);
+		}
+	});
+	const titlesNow = async () => (await recordNow(one.caseId)).documents.map(({ title }) => title);
+
+	it("as D1 is out: 503, no move, and the same upload is taken later", async () => {
+		const bytes = newPdf();
+		const answer = await withoutTable(() => add(one.intent, session, { bytes }));
+		expect(codeOf(answer)).toBe("503 SERVICE_UNAVAILABLE");
+		expect(await titlesNow()).toEqual(["There before"]);
+		// The object that no row names is kept for a day, in which its upload might still be on its way.
+		await afterDays(0.9);
+		expect(await storedKeys()).toHaveLength(2);
+		expect((await add(one.intent, session, { bytes })).status).toBe(201);
+	});
+
+	it("as R2 is out, before it has stored the document or after that", async () => {
+		const { documents } = wired();
+		const outage = async () => {
+			throw new StorageError("store a document", "the store is out");
+		};
+		const store: typeof documents.store = async (document) => {
+			await documents.store(document);
+			return outage();
+		};
+		for (const failing of [
+			{ ...documents, store: outage },
+			{ ...documents, store },
+		]) {
+			await expect(addWith(one, { documents: failing })).rejects.toThrow(StorageError);
+			expect(await keysOf(one.caseId)).toEqual(before);
+		}
+		expect(await storedKeys()).toHaveLength(2);
+		expect(await titlesNow()).toEqual(["There before"]);
+	});
+
+	it("as its case is withdrawn: refused, and at once nothing of it is left", async () => {
+		const withdrawn = movedBy((ask) => async (...args) => {
+			expect(await storedKeys()).toHaveLength(2);
+			expect((await close(one.intent, "withdraw", claimant)).status).toBe(200);
+			return ask(...args);
+		});
+		expect(await addWith(one, withdrawn)).toEqual({
+			kind: "refused",
+			reason: "wrong_status",
+			status: "rejected",
+		});
+		expect(await storedKeys()).toEqual(before);
+		expect(await keysOf(one.caseId)).toEqual(before);
+	});
+
+	it.each(["row", "object"])("as it is refused and its %s cannot be removed", async (what) => {
+		const { rows, documents } = wired();
+		const outage = () => Promise.reject(new StorageError("remove", "out"));
+		const broken =
+			what === "row"
+				? { rows: { ...rows, forget: outage } }
+				: { documents: { ...documents, remove: outage } };
+		const full = movedBy(() => async () => ({
+			kind: "refused",
+			reason: "too_many_documents",
+			status: "created",
+		}));
+		expect(await addWith(one, { ...full, ...broken })).toMatchObject({ reason: "too_many_documents" });
+		expect(await storedKeys()).toHaveLength(2);
+		expect(await keysOf(one.caseId)).toHaveLength(what === "row" ? 2 : 1);
+	});
+
+	it("before its case was asked: nothing is known of it, and the same upload is taken", async () => {
+		const bytes = newPdf();
+		const crash = movedBy(() => () => Promise.reject(new Error("the Worker was evicted")));
+		await expect(addWith(one, crash, bytes)).rejects.toThrow("evicted");
+		expect(await storedKeys()).toHaveLength(2);
+		const again = await added(one.intent, partner.headers, { bytes });
+		await afterDays(0.9);
+		expect(await storedKeys()).toHaveLength(3);
+		expect(await keysOf(one.caseId)).toHaveLength(3);
+		await afterDays(1.1);
+		expect(await keysOf(one.caseId)).toHaveLength(2);
+		expect((await read(one.caseId, again.documentId, session)).status).toBe(200);
+	});
+
+	it("after its case has taken it: it stays, and the same upload is answered with it", async () => {
+		const bytes = newPdf();
+		const lost = movedBy((ask) => async (...args) => {
+			await ask(...args);
+			throw new Error("the answer was lost");
+		});
+		await expect(addWith(one, lost, bytes)).rejects.toThrow("the answer was lost");
+		expect(await storedKeys()).toHaveLength(2);
+		const { sha256 } = (await recordNow(one.caseId)).documents.at(-1) ?? {};
+		const again = await add(one.intent, partner.headers, { bytes });
+		expect([again.status, again.body.sha256]).toEqual([200, sha256]);
+	});
+
+	it("as D1 is out at the move: the case has it, and its row is brought up to date by the outbox or the sweep", async () => {
+		const duringMove = movedBy(
+			(ask) =>
+				(...args) =>
+					withoutTable(() => ask(...args)),
+		);
+		expect(await addWith(one, duringMove)).toMatchObject({ kind: "added" });
+		const untaken = async () => (await rowsOf(one.caseId)).filter((row) => row.added_at === null);
+		expect(await untaken()).toHaveLength(1);
+		// The case's word is asked for where its outbox has not come through in a day.
+		await afterDays(1.1);
+		expect(await untaken()).toEqual([]);
+		await env.DB.prepare("UPDATE case_documents SET added_at = NULL").run();
+		await runInDurableObject(caseObject(one.caseId), (_, state) => {
+			state.storage.sql.exec("UPDATE outbox SET due_at = 0");
+		});
+		await runDurableObjectAlarm(caseObject(one.caseId));
+		expect((await rowsOf(one.caseId)).filter((row) => row.added_at !== null)).toHaveLength(1);
+	});
+
+	it("is none of the others' concern: a case that does not answer holds up no other", async () => {
+		const crash = movedBy(() => () => Promise.reject(new Error("the Worker was evicted")));
+		const other = await newCase();
+		for (const filed of [one, other]) await expect(addWith(filed, crash)).rejects.toThrow();
+		const asking = settleDocuments(
+			Date.now() + 2 * DAY_MS,
+			createCaseDocumentRows(env.DB),
+			async (caseId) => {
+				if (caseId === one.caseId) throw new Error("the object is overloaded");
+				return false;
+			},
+		);
+		await expect(asking).rejects.toThrow("some cases did not say");
+		expect(await keysOf(other.caseId)).toEqual([]);
+		expect(await keysOf(one.caseId)).toHaveLength(2);
+	});
+});
+
+describe("the rows of documents", () => {
+	it("are written anew by the case, with the rest of its copies", async () => {
+		const { intent, caseId } = await newCase();
+		for (const title of ["one", "two"]) await added(intent, session, { title });
+		const rows = await rowsOf(caseId);
+		await env.DB.prepare("DELETE FROM case_documents WHERE case_id = ?").bind(caseId).run();
+		await caseObject(caseId).rewriteCopies();
+		expect((await rowsOf(caseId)).map(({ stored_at: _, ...row }) => row)).toEqual(
+			rows.map(({ stored_at: _, ...row }) => row),
+		);
+	});
+
+	it("are not written under an older key than a rotation seals to: 503, and no move", async () => {
+		const { intent, caseId } = await newCase();
+		await env.DB.prepare(
+			"INSERT INTO maintenance_jobs (job_id, kind, requested_at, finished_at, key_version) VALUES ('job_9', 'reseal', 1, 1, 9)",
+		).run();
+		expect(codeOf(await add(intent, session))).toBe("503 SERVICE_UNAVAILABLE");
+		await env.DB.prepare("DELETE FROM maintenance_jobs").run();
+		expect((await recordNow(caseId)).documents).toEqual([]);
+		expect((await add(intent, session)).status).toBe(201);
+	});
+
+	it("take their documents along when the key-encryption key is rotated", async () => {
+		const { intent, caseId } = await newCase();
+		const { documentId, sha256 } = await added(intent, session);
+		const objectKey = `case-documents/${documentId}`;
+		const jobs = resealJobsIn(env.DB, 2);
+		const job = { jobId: "job_1", position: "", done: 0, failed: 0, keyVersion: 2 };
+		expect(await jobs.idsAfter(job, 1000)).toContain(objectKey);
+		expect(await jobs.left?.(job)).toBeGreaterThan(0);
+		const keys = new Map([
+			[1, configOf(env).keyEncryptionKeys.byVersion.get(1) ?? new Uint8Array()],
+			[2, Buffer.alloc(32, 9)],
+		]);
+		const under = (byVersion: ReadonlyMap<number, Uint8Array>) =>
+			createSealedDocuments(
+				createDocumentObjects(env.DOCUMENTS),
+				createSealer({ currentVersion: 2, byVersion }, "document-key"),
+				CASE_DOCUMENTS,
+			);
+		const reseal = createDocumentResealer(under(keys), (key) => contextOfCaseDocument(env.DB, key));
+		expect(await reseal(objectKey)).toEqual({ kind: "resealed", keyVersion: 2 });
+		await jobs.note(objectKey, 2);
+		expect(await jobs.idsAfter(job, 1000)).not.toContain(objectKey);
+		const document = { objectKey, context: caseDocumentContext(caseId), sha256 };
+		const rotated = under(new Map([...keys].slice(1)));
+		expect(sha256Of(await rotated.read(document))).toBe(sha256);
+		await expect(rotated.read({ ...document, context: caseDocumentContext("rc_1") })).rejects.toThrow();
+	});
+});

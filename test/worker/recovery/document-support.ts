@@ -1,0 +1,101 @@
+/** What the tests of a case's documents share: uploads, downloads, and what is stored of them. */
+import { env, exports } from "cloudflare:workers";
+import * as z from "zod";
+import { wireDocuments } from "../../../src/documents/adapters/wire-documents.ts";
+import { configOf } from "../../../src/env.ts";
+import type { Hex } from "../../../src/kernel/hex.ts";
+import { createCaseDocumentRows } from "../../../src/recovery/adapters/case-documents.d1.ts";
+import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import { CASE_DOCUMENTS } from "../../../src/recovery/document-context.ts";
+import type { DocumentPorts } from "../../../src/recovery/document-service.ts";
+import { caseDocument } from "../../../src/recovery/response-schemas.ts";
+import { type Answer, call, ORIGIN } from "../../support/openapi-client.ts";
+import { type FormFile, formOf } from "../../support/will-signing.ts";
+import { pdfFile } from "../../unit/estates/pdf-files.ts";
+import { sendForm } from "../estates/will-calls.ts";
+import { caseObject } from "./support.ts";
+
+export type Headers = Record<string, string>;
+
+export const documentsPath = (jrcHash: Hex) => `/recovery-cases/${jrcHash}/documents`;
+export const pathOf = (caseId: string, documentId: string) =>
+	`/recovery-cases/${caseId}/documents/${documentId}`;
+
+let texts = 0;
+/** A PDF that no other test has. */
+export const newPdf = () => pdfFile({ text: `Letters of administration, ${++texts}` });
+
+/** A right upload, unless something is changed. */
+export function add(
+	intent: RecoveryIntent,
+	headers: Headers,
+	{ title = "Letters of administration", ...file }: Partial<FormFile> & { title?: string } = {},
+): Promise<Answer> {
+	const sent = { bytes: newPdf(), type: "application/pdf", name: "letters.pdf", ...file };
+	return sendForm(documentsPath(hashRecoveryIntent(intent)), formOf({ title }, sent), headers);
+}
+
+/** Of an upload that has to be taken. */
+export async function added(...args: Parameters<typeof add>) {
+	const { status, body } = await add(...args);
+	if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+	return caseDocument.parse(body);
+}
+
+export const codeOf = ({ status, body }: Answer) => `${status} ${body?.error?.code}`;
+
+export const read = (caseId: string, documentId: string, headers: Headers) =>
+	call("GET", pathOf(caseId, documentId), { headers });
+
+/** The bytes, as nothing but `fetch` gives them. */
+export async function download(caseId: string, documentId: string, headers: Headers) {
+	const path = `${ORIGIN}/api/v1${pathOf(caseId, documentId)}`;
+	const answer = await exports.default.fetch(path, { headers });
+	return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
+}
+
+const documentRow = z.object({
+	object_key: z.string(),
+	case_id: z.string(),
+	stored_at: z.number(),
+	added_at: z.number().nullable(),
+});
+
+/** The case's rows in D1, by their keys. */
+export async function rowsOf(caseId: string) {
+	const { results } = await env.DB.prepare(
+		"SELECT * FROM case_documents WHERE case_id = ? ORDER BY object_key",
+	)
+		.bind(caseId)
+		.all();
+	return z.array(documentRow).parse(results);
+}
+
+type CaseObject = ReturnType<DocumentPorts["caseObject"]>;
+
+export const wired = (): DocumentPorts => ({
+	caseObject,
+	documents: wireDocuments(env, configOf(env), CASE_DOCUMENTS),
+	rows: createCaseDocumentRows(env.DB),
+});
+
+/** Objects of cases that are moved in another way than by asking them. */
+export const movedBy = (move: (ask: CaseObject["addDocument"]) => CaseObject["addDocument"]) => ({
+	caseObject: (caseId: string): CaseObject => {
+		const real = wired().caseObject(caseId);
+		return {
+			offerDocument: (...args) => real.offerDocument(...args),
+			findDocument: (...args) => real.findDocument(...args),
+			addDocument: move((...args) => real.addDocument(...args)),
+		};
+	},
+});
+
+/** A real failure of D1 for these rows: their table is not there. */
+export async function withoutTable<T>(run: () => Promise<T>): Promise<T> {
+	await env.DB.prepare("ALTER TABLE case_documents RENAME TO case_documents_away").run();
+	return run().finally(() =>
+		env.DB.prepare("ALTER TABLE case_documents_away RENAME TO case_documents").run(),
+	);
+}
