@@ -169,21 +169,22 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	/**
-	 * The consumer calls this when every endpoint has the event; only now the outbox forgets it. That D1 is
-	 * told comes after the answer.
+	 * The consumer calls this when every endpoint has the event; only now the outbox forgets it.
+	 * @param indexedAt when D1 was told, as unix ms; where it was not, the outbox does so after the answer
 	 */
-	confirmEvent(eventId: string): "confirmed" | "unknown" {
+	confirmEvent(eventId: string, indexedAt?: number): "confirmed" | "unknown" {
 		if (!this.#load()) return "unknown";
+		const isIndexed = indexedAt !== undefined;
 		const isKnown = this.ctx.storage.transactionSync(() => {
-			const now = Date.now();
+			const now = indexedAt ?? Date.now();
 			if (!this.#store.confirmEvent(eventId, now)) return false;
 			this.#outbox.remove(TOPIC.pointer, eventId);
-			this.#outbox.add(TOPIC.confirmation, eventId, confirmationOf(eventId, now));
+			if (!isIndexed) this.#outbox.add(TOPIC.confirmation, eventId, confirmationOf(eventId, now));
 			return true;
 		});
 		if (!isKnown) return "unknown";
-		this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
-		this.ctx.waitUntil(this.#drain());
+		if (!isIndexed) this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
+		this.ctx.waitUntil(isIndexed ? this.#arm() : this.#drain());
 		return "confirmed";
 	}
 
@@ -287,6 +288,11 @@ export class RecoveryCase extends DurableObject<Env> {
 	async #settle(forgetArrived: () => void): Promise<void> {
 		await scheduler.wait(0);
 		forgetArrived();
+		await this.#arm();
+	}
+
+	/** Sets the alarm to the earliest thing to do. */
+	async #arm(): Promise<void> {
 		const { state } = this.#load() ?? {};
 		const expiry = state?.status === "created" ? state.expiresAt : null;
 		this.#watch.arrange();

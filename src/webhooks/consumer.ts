@@ -18,7 +18,11 @@ export type ConsumerPorts = {
 	endpointsOf(developerIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 	/** Resolves when the endpoint has the events in storage, or is not there any more. */
 	enqueue(endpointId: string, developerId: string, events: QueuedEvent[]): Promise<unknown>;
-	confirmEvent(pointer: EventPointer): Promise<unknown>;
+	/** Tells D1 that these have arrived. @returns those that it knew of */
+	indexConfirmations(eventIds: readonly string[], confirmedAt: number): Promise<ReadonlySet<string>>;
+	/** Tells the case. @param indexedAt when D1 was told, as unix ms; undefined where the case has to see to it */
+	confirmEvent(pointer: EventPointer, indexedAt: number | undefined): Promise<unknown>;
+	now(): number;
 	/** Rejects what takes too long, so that one object that hangs holds up none of the others. */
 	inTime<T>(work: Promise<T>): Promise<T>;
 };
@@ -33,7 +37,11 @@ export async function consumeCaseEvents(batch: MessageBatch, ports: ConsumerPort
 	if (found.length === 0) return;
 	try {
 		const failed = await handOver(found, ports);
-		await Promise.all(found.map((one) => settle(one, failed, ports)));
+		const isTaken = ({ developerId }: Found) => developerId === null || !failed.has(developerId);
+		const [taken, refused] = [found.filter(isTaken), found.filter((one) => !isTaken(one))];
+		for (const { message } of refused) retry(message, "an endpoint did not take the event");
+		const confirmed = await index(taken, ports);
+		await Promise.all(taken.map((one) => settle(one, confirmed, ports)));
 	} catch (cause) {
 		for (const { message } of found) retry(message, cause);
 	}
@@ -84,16 +92,31 @@ async function handOver(found: readonly Found[], ports: ConsumerPorts): Promise<
 	return failed;
 }
 
+type Confirmed = { at: number; indexed: ReadonlySet<string> };
+
+/** One statement for the batch. What it leaves out, all of it where D1 fails, each case sees to by itself. */
+async function index(
+	taken: readonly Found[],
+	{ indexConfirmations, inTime, now }: ConsumerPorts,
+): Promise<Confirmed> {
+	const at = now();
+	const eventIds = taken.map(({ event }) => event.eventId);
+	if (eventIds.length === 0) return { at, indexed: new Set() };
+	try {
+		return { at, indexed: await inTime(indexConfirmations(eventIds, at)) };
+	} catch (cause) {
+		console.warn(JSON.stringify({ level: "warn", event: "case-events", eventIds, cause: String(cause) }));
+		return { at, indexed: new Set() };
+	}
+}
+
 async function settle(
-	{ message, pointer, developerId }: Found,
-	failed: ReadonlySet<string>,
-	ports: ConsumerPorts,
+	{ message, pointer, event }: Found,
+	{ at, indexed }: Confirmed,
+	{ confirmEvent, inTime }: ConsumerPorts,
 ): Promise<void> {
 	try {
-		if (developerId !== null && failed.has(developerId)) {
-			throw new Error("an endpoint did not take the event");
-		}
-		await ports.inTime(ports.confirmEvent(pointer));
+		await inTime(confirmEvent(pointer, indexed.has(event.eventId) ? at : undefined));
 		message.ack();
 	} catch (cause) {
 		retry(message, cause);

@@ -81,9 +81,9 @@ function faulty(env: Env): Env {
 				await ask("create", [caseId]);
 				return object.create(...args);
 			},
-			confirmEvent: async (eventId: string) => {
+			confirmEvent: async (...args: Parameters<RealCase["confirmEvent"]>) => {
 				await ask("confirm", [caseId]);
-				return object.confirmEvent(eventId);
+				return object.confirmEvent(...args);
 			},
 		})),
 		WEBHOOK_ENDPOINTS: withObjects<DurableObjectStub<RealEndpoint>>(env.WEBHOOK_ENDPOINTS, (id, object) => ({

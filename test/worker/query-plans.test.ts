@@ -16,6 +16,7 @@ import { createCaseIndex } from "../../src/recovery/adapters/case-index.d1.ts";
 import { reindexJobsIn } from "../../src/recovery/adapters/reindex-jobs.d1.ts";
 import type { CaseFilter } from "../../src/recovery/case-index.ts";
 import { recordCreation } from "../../src/recovery/core/history.ts";
+import { confirmationsIn } from "../../src/webhooks/adapters/confirmations.d1.ts";
 import { deadLettersIn } from "../../src/webhooks/adapters/dead-letters.d1.ts";
 import { createEndpointRows } from "../../src/webhooks/adapters/endpoints.d1.ts";
 import { createEventFeed } from "../../src/webhooks/adapters/event-feed.d1.ts";
@@ -220,6 +221,11 @@ describe("plans of writes", () => {
 		const confirmation = confirmationOf(creation.event?.eventId ?? "", 2);
 		const plans = await plansOf(async (db) => deliver(db, TOPIC.confirmation, confirmation));
 		expect(plans).toEqual([expect.stringMatching(/^SEARCH events USING INDEX events_event /)]);
+	});
+
+	it("the confirmations of a batch find each event by its id", async () => {
+		const plans = await plansOf(async (db) => confirmationsIn(db)(["evt_1", "evt_2"], 2));
+		expect(plans).toEqual([expect.stringMatching(/^SEARCH events USING COVERING INDEX events_event /)]);
 	});
 
 	it("a dead letter looks nothing up", async () => {

@@ -1,6 +1,7 @@
 /** Joins the consumer of case events to its bindings. */
 import { inTime } from "../../kernel/in-time.ts";
 import type { ConsumerPorts } from "../consumer.ts";
+import { confirmationsIn } from "./confirmations.d1.ts";
 import { createEndpointRows } from "./endpoints.d1.ts";
 
 /** Far above what a call of an object takes that answers at all. */
@@ -13,7 +14,10 @@ export function consumerPorts(env: Pick<Env, "DB" | "RECOVERY_CASES" | "WEBHOOK_
 		endpointsOf: rows.listOf,
 		enqueue: (endpointId, developerId, events) =>
 			env.WEBHOOK_ENDPOINTS.getByName(endpointId).enqueue({ developerId, events }),
-		confirmEvent: ({ caseId, eventId }) => env.RECOVERY_CASES.getByName(caseId).confirmEvent(eventId),
+		indexConfirmations: confirmationsIn(env.DB),
+		confirmEvent: ({ caseId, eventId }, indexedAt) =>
+			env.RECOVERY_CASES.getByName(caseId).confirmEvent(eventId, indexedAt),
+		now: Date.now,
 		inTime: (work) => inTime(work, MAX_WAIT_MS),
 	};
 }

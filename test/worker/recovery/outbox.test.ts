@@ -13,6 +13,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { createOutbox } from "../../../durable/outbox/outbox.ts";
+import { consumerPorts } from "../../../src/webhooks/adapters/wire-consumer.ts";
+import { consumeCaseEvents } from "../../../src/webhooks/consumer.ts";
 import worker from "../../../src/worker.ts";
 import { claimant, newIntent } from "../../support/signing.ts";
 import { caseObject, close, eventsOf, eventually, newPartner, type Partner } from "./support.ts";
@@ -215,6 +217,45 @@ describe("the consumer", () => {
 		const result = await getQueueResult(batch, context);
 		expect([...result.explicitAcks].sort()).toEqual(["good", "good-too"]);
 		expect(result.retryMessages.map((retry) => retry.msgId).sort()).toEqual(["no-pointer", "of-the-future"]);
+	});
+
+	it("tells D1 of a whole batch at once; a case whose event D1 was not told of does so by itself", async () => {
+		const cases = [await fileCase(), await fileCase()];
+		await eventually(async () =>
+			(await Promise.all(cases.map(({ caseId }) => isConfirmed(caseId)))).every(Boolean),
+		);
+		const messages = cases.map(({ caseId, history }) =>
+			message(caseId, pointer(caseId, history[0]?.eventId ?? "")),
+		);
+		const unconfirm = () => env.DB.prepare("UPDATE events SET confirmed_at = NULL").run();
+		const ports = consumerPorts(env);
+		const told: number[] = [];
+		await unconfirm();
+		await consumeCaseEvents(createMessageBatch("case-events", messages), {
+			...ports,
+			indexConfirmations: async (eventIds, at) => {
+				told.push(eventIds.length);
+				const written = await ports.indexConfirmations(eventIds, at);
+				expect([...written].sort()).toEqual([...eventIds].sort());
+				return written;
+			},
+		});
+		expect(told).toEqual([2]);
+		for (const { caseId } of cases) {
+			expect(await isConfirmed(caseId)).toBe(true);
+			expect(await topics(caseId)).toEqual([]);
+		}
+		await unconfirm();
+		const batch = createMessageBatch("case-events", messages);
+		await consumeCaseEvents(batch, {
+			...ports,
+			indexConfirmations: () => Promise.reject(new Error("D1 is not there")),
+		});
+		const result = await getQueueResult(batch, createExecutionContext());
+		expect(result.explicitAcks).toHaveLength(2);
+		await eventually(async () =>
+			(await Promise.all(cases.map(({ caseId }) => isConfirmed(caseId)))).every(Boolean),
+		);
 	});
 });
 
