@@ -7,10 +7,16 @@ import type { DecodedCall } from "./decoded-call.ts";
 import { proveSpelledOut } from "./decoded-proof.ts";
 import type { JsonRpc } from "./json-rpc.ts";
 import type { ChainProofGrade, Gap, ObservedCall, ObservedTransaction } from "./observed-call.ts";
-import { ask, bytes, type Receipt, type Transaction, whyNot } from "./rpc-answers.ts";
+import { ask, bytes, type Log, type Receipt, type Transaction, whyNot } from "./rpc-answers.ts";
 import { type NumberedCall, type SpelledBatch, spelledOut } from "./spelled-out.ts";
 
-export type MinedTransaction = { readonly transaction: Transaction; readonly receipt: Receipt };
+export type MinedTransaction = {
+	readonly transaction: Transaction;
+	/** Without its logs, of which there may be thousands. */
+	readonly receipt: Omit<Receipt, "logs">;
+	/** Those that tell what became of calls that the calldata spells out; undefined where one is malformed. */
+	readonly logs: readonly Log[] | undefined;
+};
 
 export type ObservationRules = {
 	/** The lost account and the agents, in lower case. */
@@ -26,7 +32,7 @@ const MALFORMED_LOGS: Gap = { isOutage: true, reason: "eth_getTransactionReceipt
 
 export async function observeTransaction(
 	rpc: JsonRpc,
-	{ transaction, receipt }: MinedTransaction,
+	{ transaction, receipt, logs }: MinedTransaction,
 	rules: ObservationRules,
 ): Promise<ObservedTransaction> {
 	const { hash: txHash } = transaction;
@@ -34,7 +40,7 @@ export async function observeTransaction(
 	const root = rootCallOf(transaction);
 	if (receipt.status === "0x0") return { ...seen, calls: [], reverted: root ? [root] : [], gap: null };
 	const calls: ObservedCall[] = root ? [{ ...root, txHash, index: 0, grade: "direct" }] : [];
-	const batches = spelledOut(transaction, receipt);
+	const batches = logs && spelledOut(transaction, logs);
 	if (batches === undefined) return { ...seen, calls, reverted: [], gap: MALFORMED_LOGS };
 	const trace = await traceCalls(rpc, transaction);
 	if ("calls" in trace)
@@ -97,12 +103,12 @@ function textOf({ caller, to, value, data }: DecodedCall): string {
 /** Asks for proof only where the grade would be accepted. */
 async function decodedCalls(
 	rpc: JsonRpc,
-	receipt: Receipt,
+	{ blockNumber }: Pick<Receipt, "blockNumber">,
 	batches: readonly SpelledBatch[],
 	{ accounts, minProof }: ObservationRules,
 ): Promise<{ calls: NumberedCall[]; gap: Gap | null }> {
 	const relevant = batches.filter(({ account }) => accounts.includes(account));
 	if (relevant.length === 0) return { calls: [], gap: null };
-	if (minProof === "decoded") return proveSpelledOut(rpc, relevant, receipt.blockNumber);
+	if (minProof === "decoded") return proveSpelledOut(rpc, relevant, blockNumber);
 	return { calls: [], gap: { isOutage: false, reason: `it can be decoded, but ${minProof} is asked for` } };
 }

@@ -2,6 +2,7 @@ import type { Hex } from "../../kernel/hex.ts";
 import type { JsonRpc } from "./json-rpc.ts";
 import type { MinedTransaction } from "./observe-transaction.ts";
 import { ask, receipt, transaction, whyNot } from "./rpc-answers.ts";
+import { tellingLogs } from "./spelled-out.ts";
 
 export type ReadTransactions =
 	/** `mined` in the chain's order. */
@@ -44,5 +45,7 @@ async function readOne(rpc: JsonRpc, hash: Hex): Promise<MinedTransaction | null
 	if (sent === null || got === null || sent.blockHash !== got.blockHash) return null;
 	const isOfOne =
 		sent.hash === hash && got.transactionHash === hash && sent.from === got.from && sent.to === got.to;
-	return isOfOne ? { transaction: sent, receipt: got } : "the node's transaction() and receipt() differ";
+	if (!isOfOne) return "the node's transaction and receipt differ";
+	const { logs, ...rest } = got;
+	return { transaction: sent, receipt: rest, logs: tellingLogs(sent, logs) };
 }

@@ -1,6 +1,6 @@
 // The calls that a transaction's calldata spells out, numbered, where its events say that they were made. Pure.
 import type { DecodedCall } from "./decoded-call.ts";
-import { type Log, log, type Receipt, type Transaction } from "./rpc-answers.ts";
+import { type Log, log, type Transaction } from "./rpc-answers.ts";
 import { decodeSafeTransaction } from "./safe-transaction.ts";
 import { decodeUserOperations } from "./user-operations.ts";
 
@@ -25,16 +25,22 @@ const USER_OPERATION_EVENT = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344
 const USER_OPERATION_DATA_LENGTH = 2 + 4 * 64;
 
 /**
+ * Those of a receipt's logs that `spelledOut` goes by: none where the calldata spells out nothing, otherwise those of
+ * the contract that was called. Undefined where a log is malformed.
+ */
+export function tellingLogs(transaction: Transaction, logs: readonly unknown[]): Log[] | undefined {
+	if (allSpelledOut(transaction).length === 0) return [];
+	const parsed = log().array().safeParse(logs).data;
+	return parsed?.filter(({ address }) => address === transaction.to);
+}
+
+/**
  * The batches of a successful transaction, whoever makes them, without those that failed by their events. An
  * event is only its contract's word: enough to number calls, which a trace or decoded-proof.ts then proves.
- * Undefined where the receipt's logs are malformed.
  */
-export function spelledOut(transaction: Transaction, receipt: Receipt): SpelledBatch[] | undefined {
-	const batches = allSpelledOut(transaction);
-	if (batches.length === 0 || transaction.to === null) return [];
-	const logs = log().array().safeParse(receipt.logs).data;
+export function spelledOut(transaction: Transaction, logs: readonly Log[]): SpelledBatch[] {
 	const { to } = transaction;
-	return logs && batches.filter((batch) => saidSuccess(logs, batch, to));
+	return to === null ? [] : allSpelledOut(transaction).filter((batch) => saidSuccess(logs, batch, to));
 }
 
 function saidSuccess(logs: readonly Log[], { account, by }: SpelledBatch, entryPoint: string): boolean {

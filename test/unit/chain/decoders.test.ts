@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { addressAt, bytesAt, tuplesAt, uintAt, uintsAt } from "../../../src/kernel/abi-reader.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { decodeSafeTransaction } from "../../../src/recovery/chain/safe-transaction.ts";
-import { spelledOut } from "../../../src/recovery/chain/spelled-out.ts";
+import { spelledOut, tellingLogs } from "../../../src/recovery/chain/spelled-out.ts";
 import { decodeUserOperations } from "../../../src/recovery/chain/user-operations.ts";
 import { execTransaction, MULTI_SEND, multiSendData } from "../../support/safe.ts";
 import { ENTRY_POINTS, executeData, handleOps, modeOf } from "../../support/user-operation.ts";
@@ -183,12 +183,12 @@ describe("what a Safe says of itself", () => {
 	const FAILURE = "0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23";
 	const hash = `0x${"11".repeat(32)}` as const;
 	const said = (...events: readonly (readonly [by: string, topic: string])[]) => {
-		const transaction = { hash, blockHash: hash, from: SENDER, to: SAFE as Hex, value: 0n };
 		const input = execTransaction({ to: SENDER, value: 1n });
+		const place = { hash, blockHash: hash, from: SENDER, to: SAFE as Hex };
+		const transaction = { ...place, value: 0n, input, type: 2 };
 		const logs = events.map(([address, topic]) => ({ address, topics: [topic], data: "0x" }));
-		const place = { transactionHash: hash, transactionIndex: 0, blockHash: hash, blockNumber: 1 };
-		const receipt = { ...place, from: SENDER, to: SAFE as Hex, status: "0x1" as const, logs };
-		return spelledOut({ ...transaction, input, type: 2 }, receipt)?.length;
+		const telling = tellingLogs(transaction, logs);
+		return telling && spelledOut(transaction, telling).length;
 	};
 
 	test("counts where it is success, and nothing but success, and its own", () => {
