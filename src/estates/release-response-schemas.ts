@@ -46,6 +46,10 @@ export const reviewedReleaseResponse = z
 
 export const reviewedReleaseListResponse = z
 	.strictObject({
-		data: z.array(reviewedReleaseResponse).meta({ description: "Oldest first; at most 100." }),
+		data: z.array(reviewedReleaseResponse).meta({ description: "Oldest first." }),
+		nextCursor: z
+			.string()
+			.nullable()
+			.meta({ description: "Give it as `cursor` for the next page; null on the last." }),
 	})
 	.meta({ id: "ReviewedReleaseRequestList" });

@@ -1,6 +1,7 @@
 /** What the release of wills asks of storage. Times are unix milliseconds. */
 import type * as z from "zod";
 import type { StoredDocument } from "../documents/sealed-documents.ts";
+import type { RowKey } from "../kernel/key-cursor.ts";
 import type { ReleaseCommand, ReleaseState } from "./core/release.ts";
 import type { courtInfoSchema } from "./release-schemas.ts";
 import type { ReleaseStatus } from "./release-status.ts";
@@ -21,11 +22,11 @@ export type ReleaseRows = {
 	/** False where this account has a request for this estate that has not ended, or code or estate are gone. */
 	insert(request: ReleaseRequest, now: number): Promise<boolean>;
 	find(requestId: string): Promise<ReleaseRequest | undefined>;
-	/** Newest first, at most a hundred; so are all lists. */
+	/** Newest first, at most a hundred. */
 	ofEstate(estateId: string): Promise<ReleaseRequest[]>;
 	ofApplicant(of: { applicantId: string; ownerAddress: string }): Promise<ReleaseRequest[]>;
-	/** The oldest first, at most a hundred. */
-	forReview(status: ReleaseStatus): Promise<ReleaseRequest[]>;
+	/** The oldest first. @param after the last one of the page before */
+	forReview(status: ReleaseStatus, after: RowKey | undefined, limit: number): Promise<ReleaseRequest[]>;
 	/** Writes a move if nothing was moved since its state was read. Whether it did. */
 	move(moved: ReleaseRequest, command: ReleaseCommand, now: number): Promise<boolean>;
 	noteDownload(request: ReleaseRequest, now: number): Promise<void>;

@@ -4,7 +4,7 @@ import { lazy } from "../kernel/once.ts";
 import { lineOfText } from "../kernel/schemas.ts";
 import { courtOrderSchema } from "../recovery/schemas.ts";
 import { RELEASE_STATUSES } from "./release-status.ts";
-import { ownerParams, resolveBody } from "./schemas.ts";
+import { ownerParams, pageQuery, resolveBody } from "./schemas.ts";
 
 const MAX_APPLICANT_LENGTH = 500;
 
@@ -40,5 +40,6 @@ export const releaseDecisionBody = lazy(() =>
 export const reviewReleasesQuery = lazy(() =>
 	z.strictObject({
 		status: z.enum(RELEASE_STATUSES).optional().meta({ description: "`open` if absent." }),
+		...pageQuery().shape,
 	}),
 );

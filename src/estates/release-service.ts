@@ -5,6 +5,7 @@
  */
 import { type DocumentRefusal, refusalOfDocument } from "../documents/core/judge-document.ts";
 import type { SealedDocuments } from "../documents/sealed-documents.ts";
+import type { RowKey } from "../kernel/key-cursor.ts";
 import { newReleaseRequestId } from "../kernel/random-ids.ts";
 import {
 	decideDownload,
@@ -18,6 +19,7 @@ import { type EstateCaller, ownEstateOf } from "./owner-proof.ts";
 import type { EstateRows } from "./ports.ts";
 import { releaseOrderContext } from "./release-order.ts";
 import type { ReleaseRequest, ReleaseRows } from "./release-rows.ts";
+import type { ReleaseStatus } from "./release-status.ts";
 import type { FindReleaseTarget, ReleaseTarget, ReleaseTargetRefusal } from "./release-target.ts";
 import type { WillRows, WillStatusWithBytes } from "./will-service.ts";
 
@@ -143,6 +145,19 @@ export function createReleaseService(ports: ReleasePorts) {
 		return { kind: "requests", requests: estate ? await requests.ofEstate(estate.estateId) : [] };
 	}
 
+	/** One page of what reviewers have to decide, or have decided. */
+	async function review(request: {
+		status: ReleaseStatus;
+		after: RowKey | undefined;
+		limit: number;
+	}): Promise<{ requests: ReleaseRequest[]; next: RowKey | undefined }> {
+		const { status, after, limit } = request;
+		const found = await requests.forReview(status, after, limit + 1);
+		const page = found.slice(0, limit);
+		const last = found.length > limit ? page.at(-1) : undefined;
+		return { requests: page, next: last && { at: last.state.requestedAt, id: last.requestId } };
+	}
+
 	async function readOrder(requestId: string): Promise<ReadOrderAnswer> {
 		const request = await requests.find(requestId);
 		if (!request) return { kind: "no_request" };
@@ -177,7 +192,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		return { kind: "document", request: found, will: status, bytes };
 	}
 
-	return { ask, object, decide, list, review: requests.forReview, readOrder, download };
+	return { ask, object, decide, list, review, readOrder, download };
 }
 
 function ofTarget({ codeId, estateId, ownerAddress, chainId }: ReleaseTarget): ReleaseTarget {

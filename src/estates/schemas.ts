@@ -42,7 +42,7 @@ export const pageQuery = lazy(() =>
 		limit: wholeNumberText(1, 100)
 			.optional()
 			.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} if absent.` }),
-		cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the page before." }),
+		cursor: z.string().max(100).optional().meta({ description: "`nextCursor` of the page before." }),
 	}),
 );
 

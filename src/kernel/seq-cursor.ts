@@ -23,7 +23,12 @@ export function parseSeqCursor(list: List, cursor: string | undefined): number |
 	if (cursor === undefined) return undefined;
 	const seq = decode(LETTERS[list], cursor);
 	if (seq !== undefined) return seq;
-	throw new AppError({
+	throw cursorError();
+}
+
+/** Of every list: the cursor is not one of its own. */
+export function cursorError(): AppError {
+	return new AppError({
 		code: "INPUT_VALIDATION_ERROR",
 		message: "The cursor is not one that this list has answered. Start again without it.",
 		details: [{ field: "cursor", message: "must be the `nextCursor` of an earlier page" }],

@@ -36,7 +36,7 @@ export function createReleaseRows(database: D1Database): ReleaseRows {
 	const { requestId, estateId, applicantId, status, requestedAt, revision } = releaseRequests;
 	const { ownerAddress, chainId } = estateProfiles;
 
-	const select = (condition: SQL | undefined, order: SQL[]) =>
+	const select = (condition: SQL | undefined, order: SQL[], limit = PAGE_SIZE) =>
 		sealedQuery(
 			"find release requests",
 			db
@@ -45,7 +45,7 @@ export function createReleaseRows(database: D1Database): ReleaseRows {
 				.innerJoin(estateProfiles, eq(estateProfiles.estateId, estateId))
 				.where(condition)
 				.orderBy(...order)
-				.limit(PAGE_SIZE),
+				.limit(limit),
 		).then((rows) => rows.map(requestOf));
 	const newestFirst = [desc(requestedAt), desc(requestId)];
 
@@ -76,7 +76,10 @@ export function createReleaseRows(database: D1Database): ReleaseRows {
 		ofEstate: (id) => select(eq(estateId, id), newestFirst),
 		ofApplicant: (of) =>
 			select(and(eq(applicantId, of.applicantId), eq(ownerAddress, of.ownerAddress)), newestFirst),
-		forReview: (wanted) => select(eq(status, wanted), [asc(requestedAt), asc(requestId)]),
+		forReview: (wanted, after, limit) => {
+			const isAfter = after && sql`(${requestedAt}, ${requestId}) > (${whole(after.at)}, ${after.id})`;
+			return select(and(eq(status, wanted), isAfter), [asc(requestedAt), asc(requestId)], limit);
+		},
 
 		async move(moved, command, now) {
 			const isOurs = and(eq(requestId, moved.requestId), eq(revision, whole(moved.revision - 1)));

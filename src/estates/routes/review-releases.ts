@@ -1,6 +1,8 @@
 import { defineOperation } from "../../http/operation.ts";
+import { encodeKeyCursor, parseKeyCursor } from "../../kernel/key-cursor.ts";
 import { presentReviewedRelease } from "../present-releases.ts";
 import { reviewReleasesQuery } from "../release-schemas.ts";
+import { DEFAULT_PAGE_SIZE } from "../schemas.ts";
 
 /** estates.md "Release of a will": "the approval of two different reviewers". */
 export const reviewReleases = defineOperation({
@@ -8,14 +10,19 @@ export const reviewReleases = defineOperation({
 	method: "GET",
 	path: "/review/release-requests",
 	tag: "Review",
-	summary: "List requests for wills",
+	summary: "List requests for wills, oldest first",
 	policy: "reviewer",
 	readOnly: true,
 	query: reviewReleasesQuery,
-	responses: { 200: "The requests." },
+	responses: { 200: "One page of requests." },
 	errors: [],
-	handler: async ({ query: { status = "open" }, services, now }) => {
-		const requests = await services.estates.releases.review(status);
-		return { status: 200, body: { data: requests.map((request) => presentReviewedRelease(request, now)) } };
+	handler: async ({ query: { status = "open", limit, cursor }, services, now }) => {
+		const { requests, next } = await services.estates.releases.review({
+			status,
+			after: parseKeyCursor("rel", cursor),
+			limit: limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
+		});
+		const data = requests.map((request) => presentReviewedRelease(request, now));
+		return { status: 200, body: { data, nextCursor: next ? encodeKeyCursor(next) : null } };
 	},
 });

@@ -129,7 +129,8 @@ const documentQueries: typeof queries = [
 		"requests of an account",
 		(db) => createReleaseRows(db).ofApplicant({ applicantId: developerId, ownerAddress: "0x" }),
 	],
-	["requests for reviewers", (db) => createReleaseRows(db).forReview("open")],
+	["requests for reviewers", (db) => createReleaseRows(db).forReview("open", undefined, 26)],
+	["the next page of them", (db) => createReleaseRows(db).forReview("open", { at: now, id: "rel_1" }, 26)],
 	[
 		"a move of a request",
 		(db) => createReleaseRows(db).move({ ...request, revision: 2 }, { kind: "object" }, now),

@@ -68,8 +68,8 @@ async function letPass(requestId: string, days: number): Promise<void> {
 		approvals: state.approvals.map((one) => ({ ...one, approvedAt: one.approvedAt - by })),
 		downloadableUntil: state.downloadableUntil === null ? null : state.downloadableUntil - by,
 	};
-	await env.DB.prepare("UPDATE release_requests SET state = ? WHERE request_id = ?")
-		.bind(JSON.stringify(earlier), requestId)
+	await env.DB.prepare("UPDATE release_requests SET state = ?, requested_at = ? WHERE request_id = ?")
+		.bind(JSON.stringify(earlier), earlier.requestedAt, requestId)
 		.run();
 }
 
@@ -293,7 +293,7 @@ describe("reviewers", () => {
 		const releasable = await newReleasable();
 		const { requestId } = (await ask(releasable)).body;
 		const { headers } = await newReviewer();
-		const listed = await call("GET", "/review/release-requests", { headers });
+		const listed = await call("GET", "/review/release-requests?limit=100", { headers });
 		const found = listed.body.data.find((one: { requestId: string }) => one.requestId === requestId);
 		expect(found).toMatchObject({ applicantId: releasable.resolver.developerId, approvals: [] });
 		const answer = await exports.default.fetch(
@@ -304,6 +304,33 @@ describe("reviewers", () => {
 		expect((await auditOf("release.order_read")).map(({ target }) => target)).toContain(requestId);
 		const rejected = await call("GET", "/review/release-requests?status=rejected", { headers });
 		expect(rejected.body.data.map((one: { requestId: string }) => one.requestId)).not.toContain(requestId);
+	});
+
+	it("see all that is open, oldest first, a page at a time", async () => {
+		const first = await newReleasable();
+		const asked = [(await ask(first)).body.requestId];
+		for (let more = 0; more < 2; more++) {
+			const { headers } = await newResolver();
+			asked.push((await ask(first, { headers })).body.requestId);
+		}
+		// Two at one moment, so that the ids have to decide.
+		await env.DB.prepare(
+			"UPDATE release_requests SET requested_at = 1, state = json_set(state, '$.requestedAt', 1) WHERE request_id IN (?, ?)",
+		)
+			.bind(asked[0], asked[1])
+			.run();
+		const { headers } = await newReviewer();
+		const page = (query: string) => call("GET", `/review/release-requests?${query}`, { headers });
+		const seen: string[] = [];
+		for (let cursor: string | null = ""; cursor !== null; ) {
+			const { body } = await page(`limit=1${cursor && `&cursor=${cursor}`}`);
+			seen.push(...body.data.map((one: { requestId: string }) => one.requestId));
+			cursor = body.nextCursor;
+		}
+		expect(new Set(seen).size).toBe(seen.length);
+		expect(seen.slice(0, 2)).toEqual([asked[0], asked[1]].sort());
+		expect(seen).toContain(asked[2]);
+		expect(codeOf(await page("cursor=MS5yY18x"))).toBe("400 INPUT_VALIDATION_ERROR");
 	});
 
 	it("approve twice at most, however many do at once", async () => {
