@@ -42,7 +42,7 @@ export function createPrivacyCodeRows(database: D1Database): PrivacyCodeRows {
 					db.insert(estateNonces).select(sql`SELECT ${nonce.current}, ${whole(now)} WHERE ${isMade}`),
 					touchEstate(db, along),
 					addPartner(db, { ...along, developerId }),
-					addHistory(db, { ...along, action: "privacy_code.created", actor: null, target: codeId }),
+					addHistory(db, { ...along, action: "privacy_code.created", actor: developerId, target: codeId }),
 				] as const),
 			);
 			if (made.length > 0) return "created";

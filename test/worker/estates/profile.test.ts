@@ -244,7 +244,7 @@ describe("the history", () => {
 		};
 		expect(all.data.slice(0, 3)).toEqual([resolved, resolved, resolved]);
 		expect(all.data.slice(3).map(({ action, actor }) => [action, actor])).toEqual([
-			["privacy_code.created", null],
+			["privacy_code.created", partner.developerId],
 			["agreement.accepted", null],
 		]);
 		expect(all.nextCursor).toBeNull();

@@ -53,6 +53,7 @@ describe("a will", () => {
 			actor: partner.developerId,
 			target: row?.estate_id,
 		});
+		expect((await auditOf("will.read")).map(({ target }) => target)).toContain(row?.estate_id);
 	});
 
 	it("may be text, as JSON in base64, by a page of an allowed origin", async () => {
