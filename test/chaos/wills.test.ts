@@ -1,4 +1,4 @@
-/** A will on the disk of a real service: sealed, whole after a kill, and not there where its upload was cut off. */
+/** Documents on the disk of a real service: sealed, whole after a kill, and not there where their upload was cut off. */
 import { globSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
@@ -7,9 +7,12 @@ import { join } from "node:path";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
+import { hashRecoveryIntent } from "../../src/recovery/core/typed-data.ts";
 import { type Service, startService, until } from "../support/service.ts";
 import { registerPartner, type ServicePartner } from "../support/service-client.ts";
+import { newCaseBody, newIntent } from "../support/signing.ts";
 import { formOf, jsonOf, sha256Of, willFields } from "../support/will-signing.ts";
+import { pdfFile } from "../unit/estates/pdf-files.ts";
 
 const MARK = `the-cat-gets-it-all-${crypto.randomUUID()}`;
 const WILL = new TextEncoder().encode(`My last will: ${MARK}\n`.repeat(2000));
@@ -38,6 +41,10 @@ async function lodge(owner: PrivateKeyAccount): Promise<Response> {
 }
 
 const challengeAnswer = z.object({ message: z.string() });
+const caseAnswer = z.object({
+	caseId: z.string(),
+	documents: z.array(z.object({ documentId: z.string(), sha256: z.string() })),
+});
 const sessionAnswer = z.object({ accessToken: z.string() });
 
 async function sessionOf(owner: PrivateKeyAccount): Promise<{ Authorization: string }> {
@@ -108,25 +115,59 @@ it("an upload that is cut off half way leaves nothing, and the next one is taken
 	expect((await lodge(owner)).status).toBe(201);
 });
 
-it("a will lodged at the moment of a kill is wholly there after the restart, or not at all", async () => {
+it("what is uploaded at the moment of a kill is wholly there after the restart, or not at all", async () => {
 	const owners = Array.from({ length: 24 }, newOwner);
 	const lodged = new Set<PrivateKeyAccount>();
+	const intent = newIntent();
+	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
+	const { caseId } = caseAnswer.parse(await filed.json());
+	const exhibits = Array.from({ length: 12 }, (_, at) =>
+		pdfFile({ text: `Exhibit ${at}`, attachment: "x".repeat(50_000) }),
+	);
+	const add = (bytes: Uint8Array) => {
+		const file = { bytes, type: "application/pdf", name: "exhibit.pdf" };
+		const path = `/recovery-cases/${hashRecoveryIntent(intent)}/documents`;
+		return partner.send(path, jsonOf({ title: "Exhibit" }, file));
+	};
+	const added = new Set<string>();
 	const runtime = service.workerdPid();
-	const sending = owners.map(async (owner) => {
-		const { status } = await lodge(owner);
-		if (status === 201) lodged.add(owner);
-		if (lodged.size === 6) process.kill(runtime, "SIGKILL");
+	let isKilled = false;
+	const killWhenBegun = () => {
+		if (isKilled || lodged.size < 6 || added.size < 3) return;
+		isKilled = true;
+		process.kill(runtime, "SIGKILL");
+	};
+	const lodging = owners.map(async (owner) => {
+		if ((await lodge(owner)).status === 201) lodged.add(owner);
+		killWhenBegun();
 	});
-	await Promise.allSettled(sending);
+	const adding = exhibits.map(async (bytes) => {
+		if ((await add(bytes)).status === 201) added.add(sha256Of(bytes));
+		killWhenBegun();
+	});
+	await Promise.allSettled([...lodging, ...adding]);
 	await service.killTree();
 	service = await startService({ stateDir });
 	partner = partner.at(service.url);
-	expect(lodged.size).toBeGreaterThanOrEqual(6);
+	expect(isKilled).toBe(true);
 	for (const owner of owners) {
 		await until(async () => (await read(owner)).status < 500, 20_000);
 		const answer = await read(owner);
 		const bytes = new Uint8Array(await answer.arrayBuffer());
 		if (lodged.has(owner) || answer.status === 200) expect(sha256Of(bytes)).toBe(sha256Of(WILL));
 		else expect(answer.status).toBe(404);
+	}
+	const documentsNow = async () =>
+		caseAnswer.parse(await (await partner.send(`/recovery-cases/${caseId}`)).json()).documents;
+	const survived = await documentsNow();
+	expect(survived.map(({ sha256 }) => sha256)).toEqual(expect.arrayContaining([...added]));
+	// All of them once more: those that the case has are known, the others are taken now.
+	for (const bytes of exhibits) expect([200, 201]).toContain((await add(bytes)).status);
+	const documents = await documentsNow();
+	expect(documents.slice(0, survived.length)).toEqual(survived);
+	expect(documents.map(({ sha256 }) => sha256).sort()).toEqual(exhibits.map(sha256Of).sort());
+	for (const { documentId, sha256 } of documents) {
+		const answer = await partner.send(`/recovery-cases/${caseId}/documents/${documentId}`);
+		expect(sha256Of(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256);
 	}
 });
