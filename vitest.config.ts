@@ -30,6 +30,9 @@ export default defineConfig({
 					name: "unit",
 					include: ["test/unit/**/*.test.ts"],
 					testTimeout: 30_000,
+					// Left to itself, vitest keeps one processor of two for its own use, and loads viem once for each file.
+					maxWorkers: 2,
+					isolate: false,
 					sequence: { groupOrder: 0 },
 				},
 			},
