@@ -15,6 +15,19 @@ const wasmModule: Plugin = {
 /** They measure how long answers take while the machine is busy with what they start themselves. */
 const MEASURING = ["test/chaos/login-load.test.ts", "test/chaos/password-worker.test.ts"];
 
+/** They measure what a process uses, so each has one that nothing else was in. */
+const WEIGHING = [
+	"test/unit/chain/verify-execution-cpu.test.ts",
+	"test/unit/chain/verify-execution-load.test.ts",
+];
+
+const unit = {
+	testTimeout: 30_000,
+	// Left to itself, vitest keeps one processor of two for its own use.
+	maxWorkers: 2,
+	sequence: { groupOrder: 0 },
+};
+
 const chaos = {
 	globalSetup: "test/support/prepare-start.ts",
 	testTimeout: 180_000,
@@ -27,13 +40,20 @@ export default defineConfig({
 			{
 				plugins: [wasmModule],
 				test: {
+					...unit,
 					name: "unit",
 					include: ["test/unit/**/*.test.ts"],
-					testTimeout: 30_000,
-					// Left to itself, vitest keeps one processor of two for its own use, and loads viem once for each file.
-					maxWorkers: 2,
+					exclude: WEIGHING,
+					// A process for each file would load viem seventy times.
 					isolate: false,
-					sequence: { groupOrder: 0 },
+				},
+			},
+			{
+				plugins: [wasmModule],
+				test: {
+					...unit,
+					name: "unit-alone",
+					include: WEIGHING,
 				},
 			},
 			"test/vitest.worker.config.ts",

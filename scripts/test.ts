@@ -10,7 +10,7 @@ import { runVitestTier } from "./test/vitest-tier.ts";
 
 const TIERS: Record<string, { what: string; run(): Promise<Counts> }> = {
 	check: { what: "types, format, unused code, generated files", run: runCheckTier },
-	unit: { what: "rules, in Node", run: () => runVitestTier("unit") },
+	unit: { what: "rules, in Node", run: () => runVitestTier("unit*") },
 	worker: {
 		what: "routes, objects, queues and the API contract, in the Workers runtime",
 		run: () => runVitestTier("worker"),
