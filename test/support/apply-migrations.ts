@@ -1,6 +1,5 @@
-import { applyD1Migrations, reset } from "cloudflare:test";
+import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-// Files share a runtime, so each begins by emptying every binding and bringing the schema up again.
-await reset();
+// Storage is isolated per test file, so every file brings the schema up again.
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);

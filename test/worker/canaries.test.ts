@@ -180,7 +180,7 @@ beforeAll(async () => {
 	await passwordFlows(headers);
 	await outage();
 	duringFlows.push(await settledSnapshot());
-}, 60_000);
+});
 afterAll(() => vi.restoreAllMocks());
 
 /** Everything that was ever stored, by place. */

@@ -58,7 +58,7 @@ export async function eventsOf(caseId: string) {
 }
 
 /** Waits until a condition holds: consumers and alarms run by themselves. */
-export async function eventually(condition: () => Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+export async function eventually(condition: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
 	const deadline = Date.now() + timeoutMs;
 	while (!(await condition())) {
 		if (Date.now() > deadline) throw new Error("it did not come to pass in time");
