@@ -186,7 +186,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		const will = await wills.find(found.estateId);
 		if (!will) return { kind: "no_request" };
 		const { objectKey, ...status } = will;
-		const context = willContext(found.ownerAddress, will.version);
+		const context = willContext(found, will.version);
 		const bytes = await documents.read({ objectKey, context, sha256: will.sha256 });
 		await requests.noteDownload(found, now);
 		return { kind: "document", request: found, will: status, bytes };

@@ -91,7 +91,7 @@ export function createWillService({ estates, wills, documents, proveOwner }: Wil
 		const estate = await ensure();
 		// So that nothing is sealed and stored in vain; what decides is the row.
 		if (nextOf(estate) !== version) return { kind: "version_conflict", next: nextOf(estate) };
-		const context = willContext(estateKey.ownerAddress, version);
+		const context = willContext(estate, version);
 		const stored = await documents.store({ bytes: file.bytes, context, sha256 });
 		const will = { version, sha256, mimeType, size, uploadedAt: now };
 		const signed = { signature, proof, chainId };
@@ -130,7 +130,7 @@ export function createWillService({ estates, wills, documents, proveOwner }: Wil
 		const will = estate && (await wills.find(estate.estateId, request.version));
 		if (!estate || !will) return { kind: "no_will" };
 		const { objectKey, ...status } = will;
-		const context = willContext(estate.ownerAddress, will.version);
+		const context = willContext(estate, will.version);
 		const bytes = await documents.read({ objectKey, context, sha256: will.sha256 });
 		await wills.noteRead(estate.estateId, will.version, request.now);
 		return { kind: "document", estateId: estate.estateId, will: status, bytes };

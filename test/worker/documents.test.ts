@@ -41,12 +41,16 @@ async function newWill() {
 	const owner = newOwner();
 	expect((await lodge(owner, await sessionOf(owner))).status).toBe(201);
 	const row = await env.DB.prepare(
-		"SELECT object_key, sha256 FROM will_versions JOIN estate_profiles USING (estate_id) WHERE owner_address = ?",
+		"SELECT object_key, sha256, estate_id FROM will_versions JOIN estate_profiles USING (estate_id) WHERE owner_address = ?",
 	)
 		.bind(owner.address.toLowerCase())
-		.first<{ object_key: string; sha256: string }>();
-	const { object_key: objectKey = "", sha256 = "" } = row ?? {};
-	return { objectKey, sha256, context: willContext(owner.address, 1) };
+		.first<{ object_key: string; sha256: string; estate_id: string }>();
+	const { object_key: objectKey = "", sha256 = "", estate_id: estateId = "" } = row ?? {};
+	return {
+		objectKey,
+		sha256,
+		context: willContext({ estateId, chainId: 0, ownerAddress: owner.address }, 1),
+	};
 }
 
 beforeEach(async () => {

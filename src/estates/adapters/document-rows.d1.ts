@@ -38,11 +38,12 @@ export async function contextOfDocument(
 	objectKey: string,
 ): Promise<string | undefined> {
 	const db = drizzle(database);
+	const { estateId, chainId, ownerAddress } = estateProfiles;
 	const [wills, orders] = await sealedQuery(
 		"find what a document belongs to",
 		db.batch([
 			db
-				.select({ ownerAddress: estateProfiles.ownerAddress, version: willVersions.version })
+				.select({ estateId, chainId, ownerAddress, version: willVersions.version })
 				.from(willVersions)
 				.innerJoin(estateProfiles, eq(estateProfiles.estateId, willVersions.estateId))
 				.where(eq(willVersions.objectKey, objectKey)),
@@ -52,6 +53,6 @@ export async function contextOfDocument(
 				.where(eq(releaseRequests.orderKey, objectKey)),
 		] as const),
 	);
-	if (wills[0]) return willContext(wills[0].ownerAddress, wills[0].version);
+	if (wills[0]) return willContext(wills[0], wills[0].version);
 	return orders[0] && releaseOrderContext(orders[0].requestId);
 }

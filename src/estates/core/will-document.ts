@@ -13,7 +13,13 @@ export function documentFileName(will: {
 	return `will-${toChecksumAddress(will.ownerAddress)}-${will.version}.${extension}`;
 }
 
-/** What a will is sealed to, as the `context` of kernel/sealed-document.ts. */
-export function willContext(ownerAddress: string, version: number): string {
-	return `estate-will/${ownerAddress.toLowerCase()}/${version}`;
+/**
+ * What a will is sealed to, as the `context` of kernel/sealed-document.ts: the one estate (ADR 15), so that it opens
+ * neither for that of the same address on another chain nor for one that came after an erasure.
+ */
+export function willContext(
+	estate: { estateId: string; chainId: number; ownerAddress: string },
+	version: number,
+): string {
+	return `estate-will/${estate.estateId}/${estate.chainId}/${estate.ownerAddress.toLowerCase()}/${version}`;
 }

@@ -206,9 +206,17 @@ describe("documentFileName", () => {
 });
 
 describe("willContext", () => {
-	it("is the same in every letter case of the address, and another for each version", () => {
-		expect(willContext(ownerAddress, 3)).toBe(`estate-will/${ownerAddress.toLowerCase()}/3`);
-		expect(willContext(ownerAddress.toLowerCase(), 3)).toBe(willContext(ownerAddress, 3));
-		expect(willContext(ownerAddress, 31)).not.toBe(willContext(ownerAddress, 3));
+	it("is another one for each estate and version, in any letter case of the address", () => {
+		const estate = { estateId: "est_1", chainId: 0, ownerAddress };
+		const context = willContext(estate, 3);
+		expect(context).toBe(`estate-will/est_1/0/${ownerAddress.toLowerCase()}/3`);
+		expect(willContext({ ...estate, ownerAddress: ownerAddress.toLowerCase() }, 3)).toBe(context);
+		for (const other of [
+			{ ...estate, chainId: 10 },
+			{ ...estate, estateId: "est_2" },
+		]) {
+			expect(willContext(other, 3)).not.toBe(context);
+		}
+		expect(willContext(estate, 31)).not.toBe(context);
 	});
 });
