@@ -6,7 +6,10 @@ export const auditEventSchema = z
 	.strictObject({
 		at: timestampSchema(),
 		action: z.string().meta({ description: "The list is open: more may come.", example: "session.opened" }),
-		actor: z.string().nullable().meta({ description: "Id of who did it; null for nobody known." }),
+		actor: z.string().nullable().meta({
+			description:
+				"Id of who did it; null for nobody known. A wallet is named by a keyed hash of its address.",
+		}),
 		target: z.string().nullable().meta({ description: "Id of what it was done to." }),
 		requestId: z.string().meta({ description: "As in the answer's `X-Request-Id`." }),
 		ipHash: z

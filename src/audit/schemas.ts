@@ -17,7 +17,10 @@ const idText = lazy(() =>
 export const auditQuery = lazy(() =>
 	z.strictObject({
 		action: z.enum(AUDIT_ACTIONS).optional().meta({ description: "Only what was done." }),
-		actor: idText().meta({ description: "Only by whom: a developer, an anonymous or a wallet session." }),
+		actor: idText().meta({
+			description:
+				"Only by whom: a developer, an anonymous or a wallet session; of a wallet its address (`wallet:0x…`) finds it too.",
+		}),
 		target: idText().meta({ description: "Only to what: a developer, a key, a session, an origin." }),
 		limit: wholeNumberText(1, 100)
 			.optional()

@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto";
 import type { Peppers } from "../kernel/pepper.ts";
 import type { AuditAction, AuditEntry } from "./core/audit-event.ts";
-import { type AuditFilter, type AuditRow, isAuditId } from "./core/audit-page.ts";
+import { type AuditFilter, type AuditRow, type AuditRowFilter, isAuditId } from "./core/audit-page.ts";
 
 /** What an entry says of the request that caused it. */
 type AuditContext = {
@@ -21,7 +21,7 @@ type AuditContext = {
 export type AuditRows = {
 	insert(row: Omit<AuditRow, "seq">): Promise<void>;
 	/** Newest first. @param before the `seq` below which to begin, or undefined for the newest */
-	list(filter: AuditFilter, before: number | undefined, limit: number): Promise<AuditRow[]>;
+	list(filter: AuditRowFilter, before: number | undefined, limit: number): Promise<AuditRow[]>;
 };
 
 export type AuditService = {
@@ -47,6 +47,9 @@ export type AuditPorts = {
 const MAX_WAIT_MS = 1_000;
 /** 64 bits tell the addresses of one table apart. */
 const IP_HASH_DIGITS = 16;
+/** What a wallet session is called begins so, and goes on with the wallet's address. */
+const WALLET_PREFIX = "wallet:";
+const WALLET_NAME_DIGITS = 32;
 
 /** What anybody can cause without end: one entry a minute for each address and target says that it happens. */
 const REPEATED: ReadonlySet<AuditAction> = new Set([
@@ -66,15 +69,37 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 		return createHmac("sha256", key).update(clientAddress).digest("hex").slice(0, IP_HASH_DIGITS);
 	}
 
+	/**
+	 * What an id is called in the table: a wallet by a MAC of its address, the same in all its entries, since they
+	 * outlive the erasure of what was its (estates.md "Erasure"). Undefined where that pepper is not configured.
+	 */
+	function nameOf(id: string, version = peppers.currentVersion): string | undefined {
+		if (!id.startsWith(WALLET_PREFIX)) return id;
+		const key = peppers.keyFor("audit-wallet", version);
+		const mac = key && createHmac("sha256", key).update(id.toLowerCase()).digest("hex");
+		return mac && `${WALLET_PREFIX}${mac.slice(0, WALLET_NAME_DIGITS)}`;
+	}
+
+	/** All that an id may be called; a name of the table is its own. */
+	function namesOf(id: string | undefined): string[] | undefined {
+		if (id === undefined) return undefined;
+		const names = peppers.versions.map((version) => nameOf(id, version)).filter((name) => name !== undefined);
+		return [...new Set([id, ...names])];
+	}
+
 	async function insert(pending: AuditEntry | Promise<AuditEntry>, context: AuditContext): Promise<void> {
 		const entry = await Promise.resolve(pending).catch(() => undefined);
 		if (!entry || isRepeated(entry, context)) return;
+		const named = (id: string | undefined) => {
+			const name = idOrNull(id, entry, context);
+			return name === null ? null : (nameOf(name) ?? null);
+		};
 		try {
 			await rows.insert({
 				at: context.at,
 				action: entry.action,
-				actor: idOrNull(entry.actor ?? context.caller, entry, context),
-				target: idOrNull(entry.target, entry, context),
+				actor: named(entry.actor ?? context.caller),
+				target: named(entry.target),
 				requestId: context.requestId,
 				ipHash: ipHashOf(context.clientAddress),
 			});
@@ -102,7 +127,9 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 			await Promise.race([written, wait(MAX_WAIT_MS)]);
 		},
 		async list(filter, before, limit) {
-			const found = await rows.list(filter, before, limit + 1);
+			const { action, actor, target } = filter;
+			const wanted = { action, actors: namesOf(actor), targets: namesOf(target) };
+			const found = await rows.list(wanted, before, limit + 1);
 			const page = found.slice(0, limit);
 			return { rows: page, next: found.length > limit ? page.at(-1)?.seq : undefined };
 		},

@@ -9,6 +9,7 @@ type PepperPurpose =
 	| "api-key-lookup"
 	| "api-key-secret"
 	| "audit-client-address"
+	| "audit-wallet"
 	| "login-guard"
 	| "fingerprint"
 	| "privacy-code"

@@ -7,6 +7,13 @@ export type AuditFilter = {
 	target?: string | undefined;
 };
 
+/** Any of the names that an id has in the table: one, but for a wallet (service.ts). */
+export type AuditRowFilter = {
+	action?: AuditAction | undefined;
+	actors?: readonly string[] | undefined;
+	targets?: readonly string[] | undefined;
+};
+
 /** One row of the table; times are unix milliseconds. */
 export type AuditRow = {
 	seq: number;
