@@ -24,7 +24,10 @@ export type AgreementPorts = {
 export type AgreementService = ReturnType<typeof createAgreementService>;
 
 export function createAgreementService({ estates, agreements, proveOwner }: AgreementPorts) {
-	/** `known` where this version was accepted before. The developer who brings it may see the profile from now on. */
+	/**
+	 * `known` where this version was accepted before. The developer through whom it is accepted, and no other who
+	 * brings the same signature, may see the profile from now on.
+	 */
 	async function accept(request: {
 		caller: EstateCaller;
 		ownerAddress: string;

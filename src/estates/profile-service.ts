@@ -27,7 +27,10 @@ const BARE: EstateStatus = { accepted: null, will: null, privacyCodes: [] };
 export type ProfileService = ReturnType<typeof createProfileService>;
 
 export function createProfileService(rows: EstateRows) {
-	/** Reads a profile, and initialises it where there is none. @param chainId of a contract's; undefined for a key's */
+	/**
+	 * Reads a profile. One that is not there, and one that is nobody's business, look as one that is initialised this
+	 * moment; it is stored when its owner signs something. @param chainId of a contract's; undefined for a key's
+	 */
 	async function read(request: {
 		viewer: Viewer;
 		ownerAddress: string;
@@ -37,17 +40,18 @@ export function createProfileService(rows: EstateRows) {
 		const { viewer, now } = request;
 		const found = estateKeyFor(request);
 		if (found.kind === "not_owner") return found;
-		const { ownerAddress, chainId } = found.estateKey;
-		const estate = await rows.ensure(ownerAddress, chainId, now);
-		const { estateId } = estate;
+		const { estateKey } = found;
+		const initial = { ...estateKey, estateId: "", willVersion: 0, createdAt: now, updatedAt: now };
+		const bare = { kind: "profile", estate: initial, status: BARE } as const;
+		const estate = await rows.find(estateKey);
 		if (viewer.kind === "wallet") {
-			return { kind: "profile", estate, status: await rows.status(estateId, now) };
+			return estate ? { kind: "profile", estate, status: await rows.status(estate.estateId, now) } : bare;
 		}
 		const { developerId } = viewer;
-		if (!(await rows.isPartner(estateId, developerId))) {
-			return { kind: "profile", estate: { ...estate, updatedAt: estate.createdAt }, status: BARE };
-		}
-		return { kind: "profile", estate, status: await rows.status(estateId, now, developerId) };
+		// Asked in either case, so that the time that it takes says nothing of strangers.
+		const isPartner = await rows.isPartner(estate?.estateId ?? "", developerId);
+		if (!estate || !isPartner) return bare;
+		return { kind: "profile", estate, status: await rows.status(estate.estateId, now, developerId) };
 	}
 
 	/** What happened to the session's own estate, the newest first. */

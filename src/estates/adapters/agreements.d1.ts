@@ -16,11 +16,13 @@ export function createAgreementRows(database: D1Database): AgreementRows {
 				(SELECT 1 FROM ${estateAgreements} WHERE estate_id = ${estateId} AND version = ${version})`;
 			const along = { estateId, now: acceptedAt, when: isNew };
 			const isThis = and(eq(estateAgreements.estateId, estateId), eq(estateAgreements.version, version));
-			const [, , inserted, , standing] = await sealedQuery(
+			const [, , , inserted, standing] = await sealedQuery(
 				"accept an agreement",
 				db.batch([
 					addHistory(db, { ...along, action: "agreement.accepted", actor: null, target: version }),
 					touchEstate(db, along),
+					// Not where it was accepted before: whoever has seen the signature could bring it again.
+					addPartner(db, { ...along, developerId }),
 					db
 						.insert(estateAgreements)
 						.select(
@@ -28,7 +30,6 @@ export function createAgreementRows(database: D1Database): AgreementRows {
 							${JSON.stringify(proof)}, ${whole(chainId)} WHERE ${isNew}`,
 						)
 						.returning({ version: estateAgreements.version }),
-					addPartner(db, { estateId, now: acceptedAt, when: isThere, developerId }),
 					db
 						.select({
 							version: estateAgreements.version,

@@ -3,16 +3,17 @@ import { estateError } from "../estate-error.ts";
 import { presentProfile } from "../present-estates.ts";
 import { ownerParams, profileQuery } from "../schemas.ts";
 
-/** estates.md "GET /estate-profiles/{ownerAddress}". It may initialise the profile, so it is no mere read. */
+/** estates.md "GET /estate-profiles/{ownerAddress}". What is not there is shown as it would be, and not stored (ADR 26). */
 export const getProfile = defineOperation({
 	operationId: "getEstateProfile",
 	method: "GET",
 	path: "/estate-profiles/{ownerAddress}",
 	tag: "Estate profiles",
-	summary: "Read an estate profile, or initialise it",
+	summary: "Read an estate profile",
 	description:
-		"The owner's wallet session sees all of it. A developer through whom the owner has signed something sees agreement and will, and the codes that were created through it; to other developers the profile is bare.",
+		"The owner's wallet session sees all of it. A developer through whom the owner has signed something sees agreement and will, and the codes that were created through it; to other developers the profile is bare, as that of an address which has signed nothing.",
 	policy: "estate-reader",
+	readOnly: true,
 	params: ownerParams,
 	query: profileQuery,
 	responses: { 200: "The profile." },

@@ -91,6 +91,31 @@ describe("erasure", () => {
 		]);
 	});
 
+	it("leaves the address in no table, the audit included, and no read brings it back", async () => {
+		const { owner } = await newFullEstate();
+		const session = await sessionOf(owner);
+		const { codeId } = await newCode(owner, session);
+		await call(pathOf(owner, `/privacy-codes/${codeId}`), { method: "DELETE", headers: session });
+		expect((await erase(owner, session)).status).toBe(200);
+		await profileOf(owner, session);
+		await profileOf(owner, (await newPartner()).headers);
+		const tables = await env.DB.prepare(
+			"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+		).all<{ name: string }>();
+		expect(tables.results.length).toBeGreaterThan(15);
+		for (const { name } of tables.results) {
+			expect(JSON.stringify(await rowsOf(name)).toLowerCase(), name).not.toContain(
+				owner.address.slice(2).toLowerCase(),
+			);
+		}
+		const acts = await rowsOf("audit_events");
+		const [erasure] = acts.filter(({ action }) => action === "estate.erased").slice(-1);
+		expect(erasure?.actor).toMatch(/^wallet:[0-9a-f]{32}$/);
+		// One name for all that a wallet has done.
+		const hers = acts.filter(({ actor }) => actor === erasure?.actor).map(({ action }) => action);
+		expect(hers).toEqual(["privacy_code.created", "privacy_code.revoked", "estate.erased"]);
+	});
+
 	it("starts a profile anew whose wills go on where they were", async () => {
 		const { owner, partner, session } = await newFullEstate();
 		expect((await erase(owner, session)).status).toBe(200);
@@ -100,11 +125,12 @@ describe("erasure", () => {
 		const versionOf = async () =>
 			(await rowsOf("estate_profiles")).find((row) => row.owner_address === owner.address.toLowerCase())
 				?.will_version;
-		expect(await versionOf()).toBe(2);
 		expect((await profileOf(owner, partner.headers)).agreement.accepted).toBeNull();
+		await accept(owner, session);
+		expect(await versionOf()).toBe(2);
 		// Twice over, without a will in between.
 		expect((await erase(owner, session)).status).toBe(200);
-		await profileOf(owner, session);
+		await accept(owner, session);
 		expect(await versionOf()).toBe(2);
 	});
 
@@ -209,7 +235,7 @@ describe("erasure", () => {
 			status: 404,
 			code: "RESOURCE_NOT_FOUND",
 		});
-		await profileOf(owner, headers);
+		await accept(owner, headers);
 		expect((await erase(owner, headers, body)).status).toBe(200);
 	});
 });

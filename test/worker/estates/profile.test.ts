@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { currentAgreement } from "../../../src/estates/core/agreement.ts";
-import { agreementBody } from "../../support/estate-signing.ts";
+import { agreementBody, eraseBody } from "../../support/estate-signing.ts";
 import { newAnonymous } from "../access/support.ts";
 import { call, errorOf } from "../developers/support.ts";
 import { countBy } from "../recovery/support.ts";
@@ -28,7 +28,7 @@ const estatesOf = async (address: string) =>
 	).results;
 
 describe("an estate profile", () => {
-	it("is initialised by its first read, in the given form, and stays as it is", async () => {
+	it("that is not there is read in the given form, and not stored", async () => {
 		const [owner, { headers }] = [newOwner(), await newPartner()];
 		const profile = await profileOf(owner, headers);
 		expect(profile).toEqual({
@@ -47,18 +47,23 @@ describe("an estate profile", () => {
 			will: null,
 			privacyCodes: [],
 		});
-		expect(await profileOf({ address: owner.address.toLowerCase() }, headers)).toEqual(profile);
+		const lower = await profileOf({ address: owner.address.toLowerCase() }, headers);
+		expect({ ...lower, createdAt: profile.createdAt, updatedAt: profile.updatedAt }).toEqual(profile);
+		expect(await profileOf(owner, await sessionOf(owner))).toMatchObject({ will: null, privacyCodes: [] });
+		expect(await estatesOf(owner.address)).toEqual([]);
 	});
 
-	it("is one row, also when twenty initialise it at once", async () => {
+	it("is one row, also when its owner signs twenty times at once", async () => {
 		const [owner, { headers }, session] = [newOwner(), await newPartner(), await sessionOf(newOwner())];
-		const profiles = await repeat(20, () => profileOf(owner, headers));
+		const body = await agreementBody(owner);
+		await repeat(20, () => accept(owner, headers, body));
 		expect(await estatesOf(owner.address)).toHaveLength(1);
+		const profiles = await repeat(3, () => profileOf(owner, headers));
 		expect(new Set(profiles.map(({ createdAt }) => createdAt)).size).toBe(1);
 		expect((await call(pathOf(owner), { headers: session })).status).toBe(403);
 	});
 
-	it("is not initialised for what is no address", async () => {
+	it("is none for what is no address", async () => {
 		const { headers } = await newPartner();
 		for (const address of ["0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07Fb", "0x00", "vitalik.eth"]) {
 			const error = await errorOf(await call(pathOf({ address }), { headers }));
@@ -105,12 +110,30 @@ describe("an estate profile", () => {
 		expect(await codesFor(stranger.headers)).toEqual([false, undefined, []]);
 	});
 
-	it("is bare to any other developer, as if it had been initialised just then", async () => {
+	it("is bare to any other developer, who can tell it neither from none nor from an erased one", async () => {
 		const { owner, partner } = await newEstate();
 		await newCode(owner, partner.headers);
-		const bare = await profileOf(owner, (await newPartner()).headers);
+		await env.DB.prepare("UPDATE estate_profiles SET created_at = 1, updated_at = 2").run();
+		const { headers } = await newPartner();
+		const seenAs = async (of: { address: string }) => {
+			const before = Date.now();
+			const { ownerAddress, createdAt, updatedAt, ...rest } = await profileOf(of, headers);
+			expect(ownerAddress).toBe(of.address);
+			expect(updatedAt).toBe(createdAt);
+			expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(before);
+			return rest;
+		};
+		const bare = await seenAs(owner);
 		expect(bare).toMatchObject({ agreement: { accepted: null }, will: null, privacyCodes: [] });
-		expect(bare.updatedAt).toBe(bare.createdAt);
+		expect(await seenAs(newOwner())).toEqual(bare);
+		const erased = await call(pathOf(owner), {
+			method: "DELETE",
+			body: await eraseBody(owner),
+			headers: partner.headers,
+		});
+		expect(erased.status).toBe(200);
+		expect(await seenAs(owner)).toEqual(bare);
+		expect(await estatesOf(owner.address)).toEqual([]);
 	});
 
 	it("is for developers and its owner's wallet session", async () => {
@@ -129,12 +152,12 @@ describe("an estate profile", () => {
 		expect((await accept(owner, headers)).status).toBe(201);
 		const onChain = await profileOf(owner, headers, "?chainId=10");
 		expect(onChain).toMatchObject({ chainId: 10, agreement: { accepted: null } });
-		expect(await profileOf(owner, await sessionOf(owner, 10))).toEqual(onChain);
+		expect(await profileOf(owner, await sessionOf(owner, 10))).toMatchObject({ chainId: 10, will: null });
 		expect(await profileOf(owner, await sessionOf(owner))).toMatchObject({
 			chainId: null,
 			agreement: { accepted: { version: currentAgreement.version } },
 		});
-		expect((await estatesOf(owner.address)).map(({ chain_id }) => chain_id).sort()).toEqual([0, 10]);
+		expect((await estatesOf(owner.address)).map(({ chain_id }) => chain_id)).toEqual([0]);
 	});
 
 	it("of another chain is not that of a session", async () => {
@@ -205,12 +228,20 @@ describe("the agreement", () => {
 		expect(await profileOf(owner, headers)).toMatchObject({ chainId: null });
 	});
 
-	it("makes whoever brings it a partner, also when it was accepted before", async () => {
-		const { owner } = await newEstate();
+	it("makes nobody a partner who brings it again, as whoever has seen the signature can", async () => {
+		const { owner, partner } = await newEstate();
+		await putWill(owner);
+		const captured = await agreementBody(owner);
+		const thief = await newPartner();
+		expect((await accept(owner, thief.headers, captured)).status).toBe(200);
+		const seen = await profileOf(owner, thief.headers);
+		expect(seen).toMatchObject({ agreement: { accepted: null }, will: null });
+		expect((await accept(owner, partner.headers, captured)).status).toBe(200);
+		expect(await profileOf(owner, partner.headers)).toMatchObject({ will: { version: 1 } });
+		// What works once is a proof that the owner signs there.
 		const second = await newPartner();
-		expect((await profileOf(owner, second.headers)).agreement.accepted).toBeNull();
-		expect((await accept(owner, second.headers)).status).toBe(200);
-		expect((await profileOf(owner, second.headers)).agreement.accepted).not.toBeNull();
+		await newCode(owner, second.headers);
+		expect(await profileOf(owner, second.headers)).toMatchObject({ will: { version: 1 } });
 	});
 
 	it("comes from a session of this owner and this proof only", async () => {
