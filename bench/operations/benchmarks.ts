@@ -4,6 +4,7 @@ import { betterAuth } from "./better-auth.ts";
 import { createCase, getCase } from "./cases.ts";
 import { jrcHash, recover } from "./hashing.ts";
 import { logins } from "./logins.ts";
+import { resolve } from "./resolve.ts";
 import { startup } from "./startup.ts";
 import { trivial } from "./trivial.ts";
 import { webhooks } from "./webhooks.ts";
@@ -22,4 +23,5 @@ export const benchmarks: readonly Benchmark[] = [
 	webhooks,
 	webhooksMemory,
 	willUpload,
+	resolve,
 ];
