@@ -20,6 +20,8 @@ const ENV = {
 	REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
 };
 
+export type Output = "shown" | "collected";
+
 /**
  * Runs `node <script> <args>` from the root, its output shown as it comes or else collected. `code` is null
  * where a signal ended it.
@@ -27,7 +29,7 @@ const ENV = {
 export function runNode(
 	script: string,
 	args: string[],
-	output: "shown" | "collected",
+	output: Output,
 ): Promise<{ code: number | null; output: string }> {
 	const pipe = output === "shown" ? "inherit" : "pipe";
 	const child = spawn(

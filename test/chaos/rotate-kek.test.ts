@@ -24,7 +24,7 @@ import { type Receiver, startReceiver } from "../support/webhook-receiver.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const NAME = "partner";
-const WITHIN_MS = 30_000;
+const WITHIN_MS = 60_000;
 /** Endpoints that are gone: more than one run of the cron handler goes through. */
 const GONE = 150;
 const PER_RUN = 100;
