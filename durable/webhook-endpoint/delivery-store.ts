@@ -92,30 +92,30 @@ export function createDeliveryStore(sql: SqlStorage) {
 			onlyWanted ? DUE_FIRST : now,
 			limit,
 		);
-		const rows = due.toArray();
-		const jobs = rows.map((row) => jobRow().parse(row)).flatMap((row) => lease(row, now));
+		const rows = due.toArray().map((row) => jobRow().parse(row));
+		const jobs = rows.filter((row) => !isPutOff(row, now)).map((row) => jobOf(row, now));
+		// The count is the row's own: one statement, however many there are.
+		if (jobs.length > 0) {
+			sql.exec(
+				`UPDATE deliveries SET attempts = attempts + (leased_at IS NOT NULL OR scheduled_at <= ?1), leased_at = ?1,
+				due_at = ?2 WHERE number IN (SELECT value FROM json_each(?3))`,
+				now,
+				now + LEASE_MS,
+				numbersOf(jobs),
+			);
+		}
 		return jobs.length < rows.length ? [...jobs, ...claim(now, limit - jobs.length, onlyWanted)] : jobs;
 	}
 
-	/** None where the delivery was put off. */
-	function lease({ interruptedAt, ...job }: z.infer<ReturnType<typeof jobRow>>, now: number): DeliveryJob[] {
-		if (interruptedAt !== null) {
-			insertAttempt(sql, job.number, interruptedAttempt(interruptedAt));
-			if (job.attempts > 1) {
-				putOff(job.number, job.attempts, null, now);
-				return [];
-			}
-		}
-		const isCounted = interruptedAt !== null || job.scheduledAt <= now;
-		const attempts = job.attempts + (isCounted ? 1 : 0);
-		sql.exec(
-			"UPDATE deliveries SET attempts = ?, leased_at = ?, due_at = ? WHERE number = ?",
-			attempts,
-			now,
-			now + LEASE_MS,
-			job.number,
-		);
-		return [{ ...job, attempts, isCounted, startedAt: now }];
+	/** Writes down that an attempt was cut off, where one was. @returns whether the delivery was put off for it */
+	function isPutOff(
+		{ number, attempts, interruptedAt }: z.infer<ReturnType<typeof jobRow>>,
+		now: number,
+	): boolean {
+		if (interruptedAt === null) return false;
+		insertAttempt(sql, number, interruptedAttempt(interruptedAt));
+		if (attempts > 1) putOff(number, attempts, null, now);
+		return attempts > 1;
 	}
 
 	/** Gives a lease back without an attempt. */
@@ -129,13 +129,14 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** Whatever became of it meanwhile: it has arrived. */
-	function settleDelivered(number: number, now: number): void {
+	/** Whatever became of them meanwhile: they have arrived. */
+	function settleDelivered(jobs: readonly DeliveryJob[], now: number): void {
+		if (jobs.length === 0) return;
 		sql.exec(
 			`UPDATE deliveries SET status = 'delivered', leased_at = NULL, due_at = NULL, is_wanted = 0, finished_at = ?
-			WHERE number = ?`,
+			WHERE number IN (SELECT value FROM json_each(?))`,
 			now,
-			number,
+			numbersOf(jobs),
 		);
 	}
 
@@ -285,3 +286,13 @@ export function createDeliveryStore(sql: SqlStorage) {
 		forgetOld,
 	};
 }
+
+function jobOf(
+	{ interruptedAt, ...row }: z.infer<ReturnType<typeof jobRow>>,
+	startedAt: number,
+): DeliveryJob {
+	const isCounted = interruptedAt !== null || row.scheduledAt <= startedAt;
+	return { ...row, attempts: row.attempts + (isCounted ? 1 : 0), isCounted, startedAt };
+}
+
+const numbersOf = (jobs: readonly DeliveryJob[]): string => JSON.stringify(jobs.map(({ number }) => number));

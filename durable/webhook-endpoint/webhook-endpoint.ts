@@ -348,6 +348,8 @@ export class WebhookEndpoint extends DurableObject<Env> {
 			const now = Date.now();
 			const jobs = this.#write(() => {
 				for (const one of ended) this.#end(one, now);
+				const delivered = ended.filter(isDelivered).map(({ job }) => job);
+				this.#deliveries.settleDelivered(delivered, now);
 				return this.#claim(now);
 			});
 			this.#start(jobs, !isBreakerOpen(endpoint.health) && ended.every(isDelivered));
@@ -379,7 +381,6 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		insertAttempt(this.ctx.storage.sql, job.number, shown);
 		if (!isOurFault) this.#endpoints.countAttempt(delivered);
 		if (delivered) {
-			this.#deliveries.settleDelivered(job.number, now);
 			if (isJudged) this.#noteSuccess(endpoint, now);
 			return;
 		}

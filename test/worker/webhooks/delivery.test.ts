@@ -247,4 +247,30 @@ describe("a failure", () => {
 		]);
 		expect(await endpoint.sql("SELECT attempts FROM deliveries")).toEqual([{ attempts: 2 }]);
 	});
+
+	it("beside others that are due is counted for itself, and is put off alone", async () => {
+		const endpoint = await newEndpoint([{}]);
+		await endpoint.object.update({ ...endpoint.owner(), enabled: false });
+		await endpoint.enqueue(newEvent(), newEvent(), newEvent(), newEvent());
+		await endpoint.sql("UPDATE endpoint SET disabled_reason = NULL");
+		await endpoint.sql("UPDATE deliveries SET status = 'waiting', due_at = number, finished_at = NULL");
+		// Cut off once; cut off again; pulled, its time on the schedule is to come; and one that is simply due.
+		await endpoint.sql("UPDATE deliveries SET attempts = 1, leased_at = 1 WHERE number = 1");
+		await endpoint.sql("UPDATE deliveries SET attempts = 3, leased_at = 1 WHERE number = 2");
+		await endpoint.sql(
+			"UPDATE deliveries SET attempts = 4, scheduled_at = ? WHERE number = 3",
+			Date.now() + 60 * MINUTE_MS,
+		);
+		await endpoint.evict();
+		await endpoint.alarmNow();
+		const isSent = async () => (await statuses(endpoint)).filter((one) => one === "delivered").length === 3;
+		await eventually(isSent);
+		expect(await endpoint.sql("SELECT attempts, status FROM deliveries ORDER BY number")).toEqual([
+			{ attempts: 2, status: "delivered" },
+			{ attempts: 3, status: "waiting" },
+			{ attempts: 4, status: "delivered" },
+			{ attempts: 1, status: "delivered" },
+		]);
+		expect(await endpoint.received()).toHaveLength(3);
+	});
 });
