@@ -4,6 +4,8 @@
  * Every move is load, decide, and one storage transaction that writes state, history entry, event and outbox
  * together and arms the alarm. What has to reach D1 and the queue follows before the answer where it can,
  * and from the alarm, with back-off, where it cannot. What a caller may do wrong is answered, not thrown.
+ *
+ * Over 300 lines: the methods of one object have to stand in one class; what they do is in the stores.
  */
 import { DurableObject } from "cloudflare:workers";
 import { configOf } from "../../src/env.ts";

@@ -1,6 +1,8 @@
 /**
  * The relational data (D1). `developers` is the truth; `api_keys`, `recovery_cases` and `events` are copies
  * of what the objects hold and can be rebuilt from them. Times are unix milliseconds.
+ *
+ * Over 300 lines: drizzle-kit compares all tables with the last migration, and what is beside what is seen here.
  */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";

@@ -4,6 +4,8 @@
  *
  * What each policy accepts is stated here once more, from the design's table and not from the code: a policy
  * that this file does not know fails the battery.
+ *
+ * Over 300 lines: a list of credentials, which is only right as a whole.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -19,7 +19,7 @@ export function createAgreementRows(database: D1Database): AgreementRows {
 			const [, , , inserted, standing] = await sealedQuery(
 				"accept an agreement",
 				db.batch([
-					addHistory(db, { ...along, action: "agreement.accepted", actor: null, target: version }),
+					addHistory(db, { ...along, action: "agreement.accepted", actor: developerId, target: version }),
 					touchEstate(db, along),
 					// Not where it was accepted before: whoever has seen the signature could bring it again.
 					addPartner(db, { ...along, developerId }),

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { privateKeyToAccount } from "viem/accounts";
 import { expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
-import { eraseBody, privacyCodeBody } from "../../support/estate-signing.ts";
+import { agreementBody, eraseBody, privacyCodeBody } from "../../support/estate-signing.ts";
 import { callOn } from "../../support/openapi-client.ts";
 import { call } from "../developers/support.ts";
 import { accept, newCode, newPartner, pathOf, putWill, resolve, rowsOf } from "./support.ts";
@@ -39,7 +39,8 @@ it("finds the tombstone of an erasure before it", async () => {
 	await putWill(owner, 3);
 	const erased = await call(pathOf(owner), { method: "DELETE", body: await eraseBody(owner), headers });
 	expect(erased.status).toBe(200);
-	expect((await later("GET", pathOf(owner), { headers })).status).toBe(200);
+	const begun = { body: await agreementBody(owner), headers };
+	expect((await later("POST", pathOf(owner, "/agreement"), begun)).status).toBe(201);
 	const versions = (await rowsOf("estate_profiles")).map(({ will_version }) => will_version);
 	expect(versions.sort()).toEqual([0, 3]);
 });

@@ -1,3 +1,8 @@
+/**
+ * The profile of an estate, its terms and its history (estates.md).
+ *
+ * Over 300 lines: a file of this tier starts a runtime of its own, so one of its slice costs less than two.
+ */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { currentAgreement } from "../../../src/estates/core/agreement.ts";
@@ -276,7 +281,7 @@ describe("the history", () => {
 		expect(all.data.slice(0, 3)).toEqual([resolved, resolved, resolved]);
 		expect(all.data.slice(3).map(({ action, actor }) => [action, actor])).toEqual([
 			["privacy_code.created", partner.developerId],
-			["agreement.accepted", null],
+			["agreement.accepted", partner.developerId],
 		]);
 		expect(all.nextCursor).toBeNull();
 
