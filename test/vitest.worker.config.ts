@@ -5,6 +5,30 @@ import { testSecrets } from "./support/secrets.ts";
 // Where the plugin looks for required secrets before it warns that they are missing.
 Object.assign(process.env, testSecrets);
 
+const LIBRARIES = [
+	"@hono/zod-validator",
+	"ajv-formats",
+	"ajv/dist/2020.js",
+	"drizzle-orm",
+	"drizzle-orm/d1",
+	"drizzle-orm/errors",
+	"drizzle-orm/sqlite-core",
+	"fast-check",
+	"hono",
+	"hono/body-limit",
+	"hono/cors",
+	"hono/html",
+	"hono/http-exception",
+	"hono/router/trie-router",
+	"hono/utils/html",
+	"jose",
+	"viem",
+	"viem/account-abstraction",
+	"viem/accounts",
+	"viem/siwe",
+	"zod",
+];
+
 export default defineProject({
 	plugins: [
 		cloudflareTest(async () => ({
@@ -26,6 +50,8 @@ export default defineProject({
 	test: {
 		name: "worker",
 		include: ["worker/**/*.test.ts", "contract/**/*.test.ts"],
+		// Each library in one piece: every file's runtime asks for its modules one by one, and viem has hundreds.
+		deps: { optimizer: { ssr: { enabled: true, include: LIBRARIES } } },
 		globalSetup: ["support/provide-receiver.ts"],
 		setupFiles: ["support/apply-migrations.ts"],
 		// A hash of a password keeps a core busy, so much of a test's time is spent waiting for another file's.
