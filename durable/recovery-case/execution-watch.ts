@@ -14,6 +14,7 @@ import type { CaseState, Execution, MoveCommand } from "../../src/recovery/core/
 import type { Observation, ReportResult } from "../../src/recovery/core/execution-messages.ts";
 import type { Call } from "../../src/recovery/core/intent.ts";
 import { type Decision, decide, isOpen } from "../../src/recovery/core/lifecycle.ts";
+import { NO_REPORTS, paceWith } from "../../src/recovery/core/report-pace.ts";
 import { backoffMs } from "../outbox/backoff.ts";
 import type { ClaimCalls } from "./execution-claims.ts";
 import type { ExecutionLook, WatchStore } from "./watch-store.ts";
@@ -46,9 +47,12 @@ type Settled =
 	| { kind: "observed"; observation: Observation };
 
 /** As `ReportResult`, before the record and the standing of the case are added. */
-type Reported = Settled | Extract<ReportResult, { kind: "no_chain" | "refused" | "not_found" }>;
+type Reported = Settled | Extract<ReportResult, { kind: "no_chain" | "too_often" | "refused" | "not_found" }>;
 
 export function createExecutionWatch({ case: watched, store, chain, claim }: ExecutionWatchPorts) {
+	/** Not stored: an object that is evicted has been quiet for a while. */
+	let pace = NO_REPORTS;
+
 	/** Looks at transactions that somebody has just named. An outage leaves everything as it was. */
 	async function report(txHashes: readonly Hex[]): Promise<Reported> {
 		const { state } = watched.current() ?? {};
@@ -60,6 +64,9 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 		}
 		const { chainId } = state.rec;
 		if (!chain().hasRpc(chainId)) return { kind: "no_chain", chainId };
+		const next = paceWith(pace, txHashes.length, Date.now());
+		if (next.kind === "too_often") return next;
+		pace = next;
 		const look: ExecutionLook = {
 			submission: crypto.randomUUID(),
 			txHashes: [...txHashes],

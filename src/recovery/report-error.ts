@@ -33,6 +33,13 @@ export function reportError(
 					"The chain, or the service's storage, cannot be asked at present. Nothing was decided; try again in a moment.",
 				retryAfterSeconds: RETRY_AFTER_SECONDS,
 			});
+		case "too_often":
+			return new AppError({
+				code: "RATE_LIMITED",
+				message:
+					"The chain was asked about too many transactions of this case within a minute. Nothing was looked at; those named before are looked at again by themselves.",
+				retryAfterSeconds: failure.retryAfterSeconds,
+			});
 		case "refused":
 		case "not_found":
 		case "competes_with_own":

@@ -29,6 +29,8 @@ export type ReportResult =
 	| { kind: "claimed" }
 	| { kind: "no_chain"; chainId: number }
 	| { kind: "unavailable_chain" }
+	/** The chain was asked for this case too often in the last minute. */
+	| { kind: "too_often"; retryAfterSeconds: number }
 	| { kind: "refused"; reason: Refusal; status: CaseState["status"] }
 	| { kind: "not_found" };
 

@@ -22,7 +22,7 @@ export const reportExecution = defineOperation({
 		200: "The case, judged by what is final on its chain.",
 		202: "What has been seen so far.",
 	},
-	errors: ["RESOURCE_NOT_FOUND", "RECOVERY_STATUS_ERROR"],
+	errors: ["RESOURCE_NOT_FOUND", "RECOVERY_STATUS_ERROR", "RATE_LIMITED"],
 	handler: async ({ params: { jrcHash }, body, principal, services, audit }) => {
 		const txHashes = hashesOf(body);
 		const own = await services.recovery.reportExecution({ jrcHash, txHashes, reporter: principal });

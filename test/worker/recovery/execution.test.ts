@@ -103,6 +103,14 @@ describe("transactions under observation", () => {
 		},
 	);
 
+	it("cost the node no more than one full report a minute, however often they are named", async () => {
+		const filed = await waitingCase();
+		const others = Array.from({ length: 99 }, (_, at): Hex => `0x${at.toString(16).padStart(64, "e")}`);
+		expect(await report(filed, others)).toMatchObject({ observation: { state: "unseen" } });
+		expect(await namedByItsDeveloper(filed)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
+		expect((await watched(filed)).execution?.look.txHashes).toHaveLength(100);
+	});
+
 	it("are not stored when the node is out as they are named", async () => {
 		const filed = await waitingCase();
 		await putOut({ status: 504, body: "gateway time-out" });

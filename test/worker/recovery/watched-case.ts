@@ -149,8 +149,8 @@ export function execute({ intent, hash }: Filed): void {
 
 export const read = async ({ caseId }: Filed) =>
 	(await partner.send(`/recovery-cases/${caseId}`)).json<Record<string, unknown>>();
-export const report = (filed: Filed) =>
-	withNode(filed.caseId, (instance) => instance.reportExecution([filed.hash], REPORTER));
+export const report = (filed: Filed, others: readonly Hex[] = []) =>
+	withNode(filed.caseId, (instance) => instance.reportExecution([filed.hash, ...others], REPORTER));
 /** Makes everything due and lets the alarm find it. */
 export const lookAgain = ({ caseId }: Filed) =>
 	withNode(caseId, async (instance, { sql }) => {
