@@ -1,4 +1,4 @@
-// docs/coverage.md names tests, steps and benchmarks that exist, and says of everything else which issue brings it.
+// docs/coverage.md names tests, steps and benchmarks that exist, and says of everything else that a later issue brings it.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
