@@ -136,6 +136,9 @@ const clientSecrets = text
 
 const TEN_YEARS_SECONDS = 10 * 366 * 86_400;
 const MAX_RATE = 1_000_000;
+/** An eighth of it, which is what one network has, is as much as the largest will needs with its row. */
+const MIN_ORIGIN_MEBIBYTES = 88;
+const MEBIBYTE = 2 ** 20;
 
 const settingsSchema = z.object({
 	BRAND: text.regex(/^[A-Za-z][A-Za-z0-9]{0,31}$/, "must be one word of letters and digits"),
@@ -152,6 +155,8 @@ const settingsSchema = z.object({
 	RELEASE_CHALLENGE_SECONDS: wholeNumber(0, TEN_YEARS_SECONDS),
 	OPEN_CASES_PER_ACCOUNT: wholeNumber(1, 1000),
 	OPEN_CASES_PER_ORIGIN: wholeNumber(1, 100_000),
+	ESTATE_MEBIBYTES_PER_ORIGIN: wholeNumber(MIN_ORIGIN_MEBIBYTES, 1_000_000),
+	WILL_VERSIONS_PER_ESTATE: wholeNumber(1, 100_000),
 	PUBLIC_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
 	LOGIN_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
 	CREDENTIAL_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
@@ -193,6 +198,10 @@ export type Config = {
 	releaseChallengeSeconds: number;
 	openCasesPerAccount: number;
 	openCasesPerOrigin: number;
+	/** What may be stored about estates in a day for the pages of an origin. */
+	estateBytesPerOrigin: number;
+	/** Of a will, before its owner has to erase the estate. */
+	willVersionsPerEstate: number;
 	/** What the rate-limiting bindings are set to, for the headers that tell callers. */
 	ratesPerMinute: { public: number; login: number; credential: number };
 	peppers: VersionedKeys;
@@ -230,6 +239,8 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			releaseChallengeSeconds: settings.RELEASE_CHALLENGE_SECONDS,
 			openCasesPerAccount: settings.OPEN_CASES_PER_ACCOUNT,
 			openCasesPerOrigin: settings.OPEN_CASES_PER_ORIGIN,
+			estateBytesPerOrigin: settings.ESTATE_MEBIBYTES_PER_ORIGIN * MEBIBYTE,
+			willVersionsPerEstate: settings.WILL_VERSIONS_PER_ESTATE,
 			ratesPerMinute: {
 				public: settings.PUBLIC_RATE_PER_MINUTE,
 				login: settings.LOGIN_RATE_PER_MINUTE,

@@ -45,7 +45,8 @@ export function servicesOf(env: Env): Services {
 	if (known) return known;
 	const config = configOf(env);
 	const verifySignature = createSignatureVerifier(config.rpcUrls);
-	const { developers, access, authenticator, cases } = wireDevelopers(env, config, verifySignature);
+	const wired = wireDevelopers(env, config, verifySignature);
+	const { developers, access, authenticator, cases, allowance } = wired;
 	const services: Services = {
 		config,
 		basePath: BASE_PATH,
@@ -57,7 +58,7 @@ export function servicesOf(env: Env): Services {
 		caseReview: wireReview(env, config),
 		caseDocuments: wireCaseDocuments(env, config),
 		webhooks: wireWebhooks(env, config),
-		estates: wireEstates(env, config, verifySignature),
+		estates: wireEstates(env, config, { allowance, verifySignature }),
 		checkHealth: () => checkHealth(env),
 	};
 	servicesByEnv.set(env, services);

@@ -107,3 +107,17 @@ export type ReserveCaseAnswer =
 
 export const releaseCasesInput = lazy(() => z.object({ caseIds: z.array(caseId()) }));
 export type ReleaseCasesInput = z.infer<ReturnType<typeof releaseCasesInput>>;
+
+export const originUseInput = lazy(() =>
+	z.object({
+		/** A keyed hash of the client's network. */
+		network: z.string().min(1).max(64),
+		bytes: z.int().positive(),
+		/** Of the origin's allowance. */
+		perDay: z.int().positive(),
+		now: time(),
+	}),
+);
+export type OriginUse = z.infer<ReturnType<typeof originUseInput>>;
+/** `waitMs`: until there is room for as many bytes, if nobody else takes it. */
+export type UseOriginAnswer = { kind: "used" } | { kind: "short"; waitMs: number };

@@ -1,6 +1,6 @@
 /**
  * The Account object, one per developer and one per wallet that signs in: single writer and truth for its API
- * keys and sessions, and the counter of its open cases. What it answers holds at once and everywhere; the
+ * keys and sessions, and the counter of its open cases; and one per browser origin, which counts alone. What it answers holds at once and everywhere; the
  * copies of its keys in D1 and KV follow through the outbox. A closed account stays closed: it opens no
  * session, takes no key, and erases the personal data in its cases.
  *
@@ -21,6 +21,7 @@ import { type ClosureStore, createClosureStore } from "./closure-store.ts";
 import type { EndedKeyPayload, RetiringKeyPayload } from "./key-copies.ts";
 import { createKeyStore, type EndedKey, type KeyStore } from "./key-store.ts";
 import { accountMigrations } from "./migrations/account-migrations.ts";
+import { createOriginUseStore, type OriginUseStore } from "./origin-use-store.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
 
 /** When the alarm comes back if its round could not even be started. */
@@ -30,6 +31,7 @@ export class Account extends DurableObject<Env> {
 	readonly #keys: KeyStore;
 	readonly #sessions: SessionStore;
 	readonly #caseSlots: CaseSlotStore;
+	readonly #originUses: OriginUseStore;
 	readonly #closure: ClosureStore;
 	readonly #outbox: Outbox;
 	#isMigrated = false;
@@ -40,6 +42,7 @@ export class Account extends DurableObject<Env> {
 		this.#keys = createKeyStore(sql);
 		this.#sessions = createSessionStore(sql);
 		this.#caseSlots = createCaseSlotStore(sql);
+		this.#originUses = createOriginUseStore(sql);
 		this.#closure = createClosureStore(sql);
 		this.#outbox = createOutbox(sql);
 	}
@@ -198,6 +201,18 @@ export class Account extends DurableObject<Env> {
 	releaseCases(input: messages.ReleaseCasesInput): void {
 		const { caseIds } = messages.releaseCasesInput().parse(input);
 		if (this.#canRead()) this.#write(() => this.#caseSlots.release(caseIds));
+	}
+
+	/** Takes bytes off what may be stored in an origin's name. */
+	useOrigin(input: messages.OriginUse): messages.UseOriginAnswer {
+		const use = messages.originUseInput().parse(input);
+		return this.#write(() => this.#originUses.use(use));
+	}
+
+	/** Undoes a use after which nothing was stored. */
+	restoreOrigin(input: messages.OriginUse): void {
+		const use = messages.originUseInput().parse(input);
+		if (this.#canRead()) this.#write(() => this.#originUses.restore(use));
 	}
 
 	/** Delivers what is due and gives up dead reservations. Never throws: an alarm that does is lost in the end. */

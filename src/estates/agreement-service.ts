@@ -2,6 +2,7 @@
 import type { Hex } from "../kernel/hex.ts";
 import { currentAgreement, isCurrentAgreement } from "./core/agreement.ts";
 import { agreementDigest } from "./core/typed-data.ts";
+import type { OriginFull, WithinOriginRoom } from "./origin-room.ts";
 import { developerOf, type EstateCaller, type OwnerProofRefusal, type ProveOwner } from "./owner-proof.ts";
 import type { AcceptedAgreement, AgreementRows, EstateKey, EstateRows } from "./ports.ts";
 
@@ -13,23 +14,28 @@ export type AcceptAgreementAnswer =
 	/** Another version than the current one, or another hash than it has. */
 	| { kind: "not_current"; field: "version" | "documentHash" }
 	| { kind: "erased" }
+	| OriginFull
 	| OwnerProofRefusal;
 
 export type AgreementPorts = {
 	estates: Pick<EstateRows, "ensure">;
 	agreements: AgreementRows;
 	proveOwner: ProveOwner;
+	withinRoom: WithinOriginRoom;
 };
 
 export type AgreementService = ReturnType<typeof createAgreementService>;
 
-export function createAgreementService({ estates, agreements, proveOwner }: AgreementPorts) {
+export function createAgreementService(ports: AgreementPorts) {
+	const { estates, agreements, proveOwner, withinRoom } = ports;
+
 	/**
 	 * `known` where this version was accepted before. The developer through whom it is accepted, and no other who
 	 * brings the same signature, may see the profile from now on.
 	 */
 	async function accept(request: {
 		caller: EstateCaller;
+		clientAddress: string;
 		ownerAddress: string;
 		chainId: number;
 		version: string;
@@ -48,16 +54,19 @@ export function createAgreementService({ estates, agreements, proveOwner }: Agre
 		const proven = await proveOwner({ caller, ownerAddress, chainId, digest, signature });
 		if (proven.kind !== "proven") return proven;
 		const { estateKey, proof } = proven;
-		const { estateId } = await estates.ensure(estateKey.ownerAddress, estateKey.chainId, now);
-		const outcome = await agreements.accept({
-			estateId,
-			developerId: developerOf(caller),
-			signed: { signature, proof, chainId },
-			version,
-			documentHash: currentAgreement.documentHash,
-			acceptedAt: now,
-		});
-		return outcome.kind === "erased" ? outcome : { ...outcome, estateId, estateKey };
+		const write = async (): Promise<AcceptAgreementAnswer> => {
+			const { estateId } = await estates.ensure(estateKey, now);
+			const outcome = await agreements.accept({
+				estateId,
+				developerId: developerOf(caller),
+				signed: { signature, proof, chainId },
+				version,
+				documentHash: currentAgreement.documentHash,
+				acceptedAt: now,
+			});
+			return outcome.kind === "erased" ? outcome : { ...outcome, estateId, estateKey };
+		};
+		return withinRoom(request, write, ({ kind }) => kind === "accepted");
 	}
 
 	return { accept };

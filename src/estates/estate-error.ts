@@ -64,6 +64,13 @@ export function estateError(reason: EstateReason): AppError {
 				code: "EXCEEDED_PRIVACY_CODE_AMOUNT",
 				message: `The estate has ${reason.limit} live privacy codes, which is the most it may have. Revoke one first.`,
 			});
+		case "origin_full":
+			return new AppError({
+				code: "RATE_LIMITED",
+				message:
+					"The pages of this origin have stored as much today as they may, or those at your address have. Wait as long as Retry-After says, or send it with an API key or in a session of the owner's wallet, which are not held up. Nothing was stored.",
+				retryAfterSeconds: reason.retryAfterSeconds,
+			});
 		case "throttled":
 			return new AppError({
 				code: "RATE_LIMITED",

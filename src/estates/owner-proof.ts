@@ -15,8 +15,8 @@ export const DEFAULT_CHAIN_ID = 1;
 /** Who brings a signature, as far as this slice needs to know. */
 export type EstateCaller =
 	| { kind: "developer"; developerId: string }
-	/** A page that speaks for its developer. */
-	| { kind: "origin"; developerId: string }
+	/** A page that speaks for its developer, or whoever forges its header. */
+	| { kind: "origin"; origin: string; developerId: string }
 	/** `address` in lower case; `chainId`: the only chain on which it was proven, null for a key's. */
 	| { kind: "wallet"; address: string; chainId: number | null };
 

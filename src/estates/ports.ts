@@ -78,8 +78,15 @@ export type EstateStatus = {
 
 export type EstateRows = {
 	/** The estate, initialised where there is none: two at once make one, and versions of wills go on after an erasure. */
-	ensure(ownerAddress: string, chainId: number, now: number): Promise<Estate>;
+	ensure(key: EstateKey, now: number): Promise<Estate>;
+	/**
+	 * As `ensure`, for the first will of an estate: where there is none and this version is not the next one, none is
+	 * initialised. @returns undefined there
+	 */
+	ensureForWill(key: EstateKey, version: number, now: number): Promise<Estate | undefined>;
 	find(key: EstateKey): Promise<Estate | undefined>;
+	/** Of the last will before an erasure; 0 where there was none. */
+	erasedWillVersion(key: EstateKey): Promise<number>;
 	/**
 	 * One moment's state. Codes newest first; all that live, and at most a hundred.
 	 * @param developerId only codes made through this developer; all where left out

@@ -15,6 +15,7 @@ import {
 import { judgeExpiry, MAX_LIVE_PRIVACY_CODES } from "./core/profile.ts";
 import { privacyCodeDigest } from "./core/typed-data.ts";
 import type { EstateMacs } from "./estate-macs.ts";
+import type { OriginFull, WithinOriginRoom } from "./origin-room.ts";
 import {
 	developerOf,
 	type EstateCaller,
@@ -30,6 +31,7 @@ export type CreateCodeAnswer =
 	| { kind: "nonce_used" }
 	| { kind: "agreement_required" }
 	| { kind: "full"; limit: number }
+	| OriginFull
 	| OwnerProofRefusal;
 export type RevokeCodeAnswer =
 	| { kind: "revoked"; codeId: string; revokedAt: number }
@@ -47,16 +49,20 @@ export type PrivacyCodePorts = {
 	codes: PrivacyCodeRows;
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
+	withinRoom: WithinOriginRoom;
 	/** Counts the resolves that find nothing, by account and by address; not those of log-ins. */
 	guard: LoginGuard;
 };
 
 export type PrivacyCodeService = ReturnType<typeof createPrivacyCodeService>;
 
-export function createPrivacyCodeService({ estates, codes, macs, proveOwner, guard }: PrivacyCodePorts) {
+export function createPrivacyCodeService(ports: PrivacyCodePorts) {
+	const { estates, codes, macs, proveOwner, withinRoom, guard } = ports;
+
 	/** Makes a code. @param request.expiresAt unix seconds as signed; 0 for none */
 	async function create(request: {
 		caller: EstateCaller;
+		clientAddress: string;
 		ownerAddress: string;
 		chainId: number;
 		label: string;
@@ -86,14 +92,17 @@ export function createPrivacyCodeService({ estates, codes, macs, proveOwner, gua
 			expiresAt: expiry.expiresAt,
 			signed: { signature, proof, chainId },
 		};
-		const outcome = await codes.create(made, {
-			nonce: macs.ofNonce(estateKey, nonce),
-			agreementVersion: currentAgreement.version,
-			limit: MAX_LIVE_PRIVACY_CODES,
-		});
-		if (outcome === "full") return { kind: "full", limit: MAX_LIVE_PRIVACY_CODES };
-		if (outcome !== "created") return { kind: outcome };
-		return { kind: "created", codeId: made.codeId, code, label, expiresAt: expiry.expiresAt };
+		const write = async (): Promise<CreateCodeAnswer> => {
+			const outcome = await codes.create(made, {
+				nonce: macs.ofNonce(estateKey, nonce),
+				agreementVersion: currentAgreement.version,
+				limit: MAX_LIVE_PRIVACY_CODES,
+			});
+			if (outcome === "full") return { kind: "full", limit: MAX_LIVE_PRIVACY_CODES };
+			if (outcome !== "created") return { kind: outcome };
+			return { kind: "created", codeId: made.codeId, code, label, expiresAt: made.expiresAt };
+		};
+		return withinRoom(request, write, ({ kind }) => kind === "created");
 	}
 
 	/** Ends a code of the session's own estate at once. Again is safe. */

@@ -22,6 +22,11 @@ export function willError(reason: WillReason): AppError {
 				code: "WILL_VERSION_CONFLICT",
 				message: `The next version of this will is ${reason.next}. Sign and send that one. Nothing was stored.`,
 			});
+		case "too_many_versions":
+			return new AppError({
+				code: "EXCEEDED_DOCUMENT_AMOUNT",
+				message: `The estate has ${reason.limit} versions of its will on file, which is the most that are kept; the newest one stands. Nothing was stored. To go on, erase the estate and lodge the will as version ${reason.next}.`,
+			});
 		case "no_will":
 			return new AppError({
 				code: "RESOURCE_NOT_FOUND",

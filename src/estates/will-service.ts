@@ -11,6 +11,7 @@ import { sha256Hex } from "../kernel/sha256.ts";
 import { nextWillVersion } from "./core/profile.ts";
 import { willDigest } from "./core/typed-data.ts";
 import { willContext } from "./core/will-document.ts";
+import type { OriginFull, WithinOriginRoom } from "./origin-room.ts";
 import {
 	developerOf,
 	type EstateCaller,
@@ -31,6 +32,8 @@ export type WillRows = {
 	): Promise<boolean>;
 	/** @param version the newest where left out */
 	find(estateId: string, version?: number): Promise<Will | undefined>;
+	/** How many versions are on file. */
+	count(estateId: string): Promise<number>;
 	/** Writes into the history that the owner has read it. */
 	noteRead(estateId: string, version: number, now: number): Promise<void>;
 };
@@ -42,6 +45,9 @@ export type LodgeWillAnswer =
 	| { kind: "other_bytes"; sha256: Hex }
 	/** `next` is the version that would be right. */
 	| { kind: "version_conflict"; next: number }
+	/** As many versions are on file as there may be; `next` is the one with which it goes on after an erasure. */
+	| { kind: "too_many_versions"; limit: number; next: number }
+	| OriginFull
 	| OwnerProofRefusal;
 
 export type WillStatusWithBytes = { will: WillStatus; bytes: Uint8Array };
@@ -53,6 +59,7 @@ export type ReadWillAnswer =
 
 type LodgeRequest = {
 	caller: EstateCaller;
+	clientAddress: string;
 	ownerAddress: string;
 	chainId: number;
 	/** `declaredType` as it was sent. */
@@ -65,18 +72,23 @@ type LodgeRequest = {
 };
 
 export type WillPorts = {
-	estates: Pick<EstateRows, "ensure" | "find">;
+	estates: Pick<EstateRows, "ensureForWill" | "erasedWillVersion" | "find">;
 	wills: WillRows;
 	documents: Pick<SealedDocuments, "store" | "read" | "remove">;
 	proveOwner: ProveOwner;
+	withinRoom: WithinOriginRoom;
+	/** Of one estate. */
+	maxVersions: number;
 };
 
 export type WillService = ReturnType<typeof createWillService>;
 
-export function createWillService({ estates, wills, documents, proveOwner }: WillPorts) {
+export function createWillService(ports: WillPorts) {
+	const { estates, wills, documents, proveOwner, withinRoom, maxVersions } = ports;
+
 	/** What is signed is of the type that the bytes are of, whatever was declared, and of their size. */
 	async function lodge(request: LodgeRequest): Promise<LodgeWillAnswer> {
-		const { caller, ownerAddress, chainId, file, version, signature, now } = request;
+		const { caller, ownerAddress, chainId, file, version, signature } = request;
 		const judged = judgeDocument(file.bytes, file.declaredType);
 		if (judged.kind !== "accepted") return notADocument(judged);
 		const { mimeType } = judged;
@@ -87,33 +99,64 @@ export function createWillService({ estates, wills, documents, proveOwner }: Wil
 		const proven = await proveOwner({ caller, ownerAddress, chainId, digest, signature });
 		if (proven.kind !== "proven") return proven;
 		const { estateKey, proof } = proven;
-		const ensure = () => estates.ensure(estateKey.ownerAddress, estateKey.chainId, now);
-		const estate = await ensure();
-		// So that nothing is sealed and stored in vain; what decides is the row.
-		if (nextOf(estate) !== version) return { kind: "version_conflict", next: nextOf(estate) };
-		const context = willContext(estate, version);
-		const stored = await documents.store({ bytes: file.bytes, context, sha256 });
-		const will = { version, sha256, mimeType, size, uploadedAt: now };
 		const signed = { signature, proof, chainId };
+		const will = { version, sha256, mimeType, size, uploadedAt: request.now };
+		// So that nothing is sealed and stored in vain, not even the address; what decides are the rows.
+		const refusal = await refusalOf(estateKey, version);
+		if (refusal) return refusal;
+		const lodging = { estateKey, developerId: developerOf(caller), signed, will, bytes: file.bytes };
+		const room = { ...request, fileBytes: size };
+		return withinRoom(
+			room,
+			() => store(lodging),
+			({ kind }) => kind === "lodged",
+		);
+	}
+
+	async function store(lodging: {
+		estateKey: EstateKey;
+		developerId: string | null;
+		signed: Signed;
+		will: WillStatus & { sha256: Hex };
+		bytes: Uint8Array;
+	}): Promise<LodgeWillAnswer> {
+		const { estateKey, developerId, signed, will, bytes } = lodging;
+		const estate = await estates.ensureForWill(estateKey, will.version, will.uploadedAt);
+		if (!estate) return conflictOf(estateKey);
+		const context = willContext(estate, will.version);
+		const { objectKey, keyVersion } = await documents.store({ bytes, context, sha256: will.sha256 });
 		const { estateId } = estate;
-		const isOurs = await wills.lodge({
-			estateId,
-			developerId: developerOf(caller),
-			signed,
-			...will,
-			objectKey: stored.objectKey,
-			keyVersion: stored.keyVersion,
-		});
+		const isOurs = await wills.lodge({ estateId, developerId, signed, ...will, objectKey, keyVersion });
 		if (isOurs) return { kind: "lodged", estateId, estateKey, will };
-		await removeLoser(stored);
-		return {
-			kind: "version_conflict",
-			next: nextOf(await ensure()),
-		};
+		await removeLoser(objectKey);
+		return conflictOf(estateKey);
+	}
+
+	/**
+	 * Why this version cannot be lodged now. How many there are follows from the newest one's number and from what an
+	 * erasure left, which only an erasure changes: two at once cannot both be the last one that there may be.
+	 */
+	async function refusalOf(key: EstateKey, version: number): Promise<LodgeWillAnswer | undefined> {
+		const estate = await estates.find(key);
+		const next = await nextOf(key, estate);
+		if (next !== version) return { kind: "version_conflict", next };
+		if (!estate || estate.willVersion < maxVersions) return undefined;
+		const isFull = (await wills.count(estate.estateId)) >= maxVersions;
+		return isFull ? { kind: "too_many_versions", limit: maxVersions, next } : undefined;
+	}
+
+	async function conflictOf(key: EstateKey): Promise<LodgeWillAnswer> {
+		return { kind: "version_conflict", next: await nextOf(key, await estates.find(key)) };
+	}
+
+	/** A profile goes on after an erasure from the version that the tombstone has. */
+	async function nextOf(key: EstateKey, estate: Estate | undefined): Promise<number> {
+		const erased = estate ? 0 : await estates.erasedWillVersion(key);
+		return nextWillVersion({ current: estate?.willVersion ?? 0, erased });
 	}
 
 	/** Where that fails the sweep does it. A write whose outcome is unknown has thrown: its document may be named. */
-	async function removeLoser({ objectKey }: StoredDocument): Promise<void> {
+	async function removeLoser(objectKey: string): Promise<void> {
 		await documents.remove([objectKey]).catch(() => undefined);
 	}
 
@@ -137,9 +180,4 @@ export function createWillService({ estates, wills, documents, proveOwner }: Wil
 	}
 
 	return { lodge, read };
-}
-
-/** The profile goes on after an erasure from the version that its tombstone has. */
-function nextOf({ willVersion }: Estate): number {
-	return nextWillVersion({ current: willVersion, erased: 0 });
 }

@@ -13,7 +13,8 @@ type PepperPurpose =
 	| "login-guard"
 	| "fingerprint"
 	| "privacy-code"
-	| "estate-tombstone";
+	| "estate-tombstone"
+	| "origin-network";
 
 export type Peppers = {
 	/** The version that new rows use. */

@@ -68,4 +68,15 @@ ALTER TABLE api_keys ADD COLUMN predecessor_ends_at INTEGER;
 CREATE INDEX api_keys_predecessor ON api_keys (predecessor_id) WHERE predecessor_id IS NOT NULL;
 `;
 
-export const accountMigrations: readonly string[] = [INITIAL, ROTATION_AND_CLOSURE, ROTATION_LINK];
+/** In the object of a browser origin: when what may be stored in its name is whole again, and for each network. */
+const ORIGIN_USES = `
+CREATE TABLE origin_uses (part TEXT PRIMARY KEY, full_at REAL NOT NULL);
+CREATE INDEX origin_uses_full ON origin_uses (full_at);
+`;
+
+export const accountMigrations: readonly string[] = [
+	INITIAL,
+	ROTATION_AND_CLOSURE,
+	ROTATION_LINK,
+	ORIGIN_USES,
+];

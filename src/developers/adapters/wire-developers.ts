@@ -12,6 +12,7 @@ import type { CaseQuota } from "../case-quota.ts";
 import { createSessionTokens, type SessionTokens } from "../core/session-token.ts";
 import { createCredentialService } from "../credential-service.ts";
 import { createLoginGuard } from "../login-guard.ts";
+import type { OriginAllowance } from "../origin-allowance.ts";
 import { createOriginService, type OriginService } from "../origin-service.ts";
 import { createPasswords, type Passwords } from "../passwords.ts";
 import { createProvenKeys } from "../proven-keys.ts";
@@ -54,11 +55,19 @@ export function wireDevelopers(
 	env: Env,
 	config: Config,
 	verifySignature: VerifySignature,
-): { developers: DeveloperService; access: AccessServices; authenticator: Authenticator; cases: CaseQuota } {
+): {
+	developers: DeveloperService;
+	access: AccessServices;
+	authenticator: Authenticator;
+	cases: CaseQuota;
+	allowance: OriginAllowance;
+} {
 	const { peppers, tokens } = keysOf(config);
 	// The generated type of the binding does not name the class where it is bound in another file.
 	const accounts = env.ACCOUNTS;
 	const accountOf = (developerId: string) => accounts.getByName(developerId);
+	// Not the developer's object, which confirms its keys: a flood in the origin's name must not be in their way.
+	const originOf = (origin: string) => accounts.getByName(`origin-estates:${origin}`);
 	const keyRows = createKeyRows(env.DB);
 	const hints = createKeyHints(env.API_KEYS);
 	const accountPorts = {
@@ -98,6 +107,10 @@ export function wireDevelopers(
 		cases: {
 			reserve: ({ holder, ...reservation }) => accountOf(holder).reserveCase(reservation),
 			release: ({ holder, caseIds }) => accountOf(holder).releaseCases({ caseIds }),
+		},
+		allowance: {
+			use: ({ origin, ...use }) => originOf(origin).useOrigin(use),
+			restore: ({ origin, ...use }) => originOf(origin).restoreOrigin(use),
 		},
 	};
 }

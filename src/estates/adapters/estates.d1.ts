@@ -1,5 +1,5 @@
 /** Estate profiles in D1. Whether one is there already is decided by one statement. */
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import {
@@ -15,7 +15,7 @@ import { sealedQuery } from "../../db/sealed-query.ts";
 import { lazy } from "../../kernel/once.ts";
 import { newEstateId } from "../../kernel/random-ids.ts";
 import type { EstateMacs } from "../estate-macs.ts";
-import { type EstateKey, type EstateRows, HISTORY_ACTIONS } from "../ports.ts";
+import { type Estate, type EstateKey, type EstateRows, HISTORY_ACTIONS } from "../ports.ts";
 import { anyOf, isLive, whole } from "./estate-statements.ts";
 
 const historyRow = lazy(() =>
@@ -56,29 +56,43 @@ export function createEstateRows(database: D1Database, macs: EstateMacs): Estate
 		return db.select().from(estateProfiles).where(isThis).limit(1);
 	}
 
+	const erasedVersion = (key: EstateKey) => sql`coalesce((SELECT max(will_version) FROM ${estateTombstones}
+		WHERE owner_mac IN ${anyOf(macs.ofOwner(key).all)}), 0)`;
+
+	async function find(key: EstateKey): Promise<Estate | undefined> {
+		return (await sealedQuery("find an estate", selectProfile(key)))[0];
+	}
+
+	/** Initialises an estate if there is none and the condition holds. */
+	async function initialise(key: EstateKey, now: number, when: SQL): Promise<Estate | undefined> {
+		const insert = db
+			.insert(estateProfiles)
+			.select(
+				sql`SELECT ${newEstateId()}, ${key.ownerAddress}, ${whole(key.chainId)}, ${erasedVersion(key)},
+				${whole(now)}, ${whole(now)} WHERE ${when}`,
+			)
+			.onConflictDoNothing();
+		const batch = db.batch([insert, selectProfile(key)] as const);
+		return (await sealedQuery("initialise an estate", batch))[1][0];
+	}
+
 	return {
-		async ensure(ownerAddress, chainId, now) {
-			const key = { ownerAddress, chainId };
-			const [standing] = await sealedQuery("find an estate", selectProfile(key));
-			if (standing) return standing;
-			const insert = db
-				.insert(estateProfiles)
-				.select(
-					sql`SELECT ${newEstateId()}, ${ownerAddress}, ${whole(chainId)},
-					coalesce((SELECT max(will_version) FROM ${estateTombstones} WHERE owner_mac IN ${anyOf(macs.ofOwner(key).all)}), 0),
-					${whole(now)}, ${whole(now)} WHERE TRUE`,
-				)
-				.onConflictDoNothing();
-			const [, [made]] = await sealedQuery(
-				"initialise an estate",
-				db.batch([insert, selectProfile(key)] as const),
-			);
-			if (!made) throw new Error("an estate that was just initialised is not there");
-			return made;
+		find,
+
+		async ensure(key, now) {
+			const estate = (await find(key)) ?? (await initialise(key, now, sql`TRUE`));
+			if (!estate) throw new Error("an estate that was just initialised is not there");
+			return estate;
 		},
 
-		async find(key) {
-			return (await sealedQuery("find an estate", selectProfile(key)))[0];
+		async ensureForWill(key, version, now) {
+			const isNext = sql`${erasedVersion(key)} = ${whole(version - 1)}`;
+			return (await find(key)) ?? initialise(key, now, isNext);
+		},
+
+		async erasedWillVersion(key) {
+			const select = db.select({ version: sql<number>`${erasedVersion(key)}` }).from(sql`(SELECT 1)`);
+			return (await sealedQuery("find what an erasure left", select))[0]?.version ?? 0;
 		},
 
 		async status(estateId, now, developerId) {

@@ -50,6 +50,14 @@ export function createWillRows(database: D1Database): WillRows {
 			return row && { ...willStatusRow().parse(row), objectKey: row.objectKey };
 		},
 
+		async count(estateId) {
+			const count = db
+				.select({ count: sql<number>`count(*)` })
+				.from(willVersions)
+				.where(eq(willVersions.estateId, estateId));
+			return (await sealedQuery("count the versions of a will", count))[0]?.count ?? 0;
+		},
+
 		async noteRead(estateId, version, now) {
 			const isThere = sql`EXISTS (SELECT 1 FROM ${estateProfiles} WHERE estate_id = ${estateId})`;
 			const note = addHistory(db, {

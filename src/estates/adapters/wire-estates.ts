@@ -1,5 +1,6 @@
 /** Joins estates to their bindings. */
 import { createLoginGuard } from "../../developers/login-guard.ts";
+import type { OriginAllowance } from "../../developers/origin-allowance.ts";
 import { wireDocuments } from "../../documents/adapters/wire-documents.ts";
 import type { Config } from "../../env.ts";
 import { createPeppers, type Peppers } from "../../kernel/pepper.ts";
@@ -7,6 +8,7 @@ import type { VerifySignature } from "../../recovery/chain/signature-verifier.ts
 import { type AgreementService, createAgreementService } from "../agreement-service.ts";
 import { createErasureService, type ErasureService } from "../erasure-service.ts";
 import { createEstateMacs, type EstateMacs } from "../estate-macs.ts";
+import { createOriginRoom } from "../origin-room.ts";
 import { createOwnerProof, type ProveOwner } from "../owner-proof.ts";
 import { createPrivacyCodeService, type PrivacyCodeService } from "../privacy-code-service.ts";
 import { createProfileService, type ProfileService } from "../profile-service.ts";
@@ -35,8 +37,13 @@ export type EstateServices = {
 /** Derived keys, kept as long as the settings that they come from. */
 const keysByConfig = new WeakMap<Config, { peppers: Peppers; macs: EstateMacs }>();
 
-export function wireEstates(env: Env, config: Config, verifySignature: VerifySignature): EstateServices {
+export function wireEstates(
+	env: Env,
+	config: Config,
+	{ allowance, verifySignature }: { allowance: OriginAllowance; verifySignature: VerifySignature },
+): EstateServices {
 	const { peppers, macs } = keysOf(config);
+	const withinRoom = createOriginRoom({ allowance, peppers, bytesPerDay: config.estateBytesPerOrigin });
 	const estates = createEstateRows(env.DB, macs);
 	const proveOwner = createOwnerProof(verifySignature);
 	const documents = wireDocuments(env, config, ESTATE_DOCUMENTS);
@@ -50,12 +57,18 @@ export function wireEstates(env: Env, config: Config, verifySignature: VerifySig
 	});
 	return {
 		profiles: createProfileService(estates),
-		agreements: createAgreementService({ estates, agreements: createAgreementRows(env.DB), proveOwner }),
+		agreements: createAgreementService({
+			estates,
+			agreements: createAgreementRows(env.DB),
+			proveOwner,
+			withinRoom,
+		}),
 		codes: createPrivacyCodeService({
 			estates,
 			codes,
 			macs,
 			proveOwner,
+			withinRoom,
 			guard,
 		}),
 		erasure: createErasureService({
@@ -64,7 +77,14 @@ export function wireEstates(env: Env, config: Config, verifySignature: VerifySig
 			proveOwner,
 			removeDocuments: documents.remove,
 		}),
-		wills: createWillService({ estates, wills, documents, proveOwner }),
+		wills: createWillService({
+			estates,
+			wills,
+			documents,
+			proveOwner,
+			withinRoom,
+			maxVersions: config.willVersionsPerEstate,
+		}),
 		releases: createReleaseService({
 			estates,
 			wills,

@@ -19,9 +19,9 @@ export const acceptAgreement = defineOperation({
 	body: agreementBody,
 	responses: { 201: "The acceptance.", 200: "This version had been accepted before; that acceptance." },
 	errors: ["INVALID_SIGNER", "RESOURCE_NOT_FOUND"],
-	handler: async ({ params, body, principal, services, now, audit }) => {
+	handler: async ({ params, body, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...message } = body;
-		const request = { caller: principal, ...params, chainId, ...message, now };
+		const request = { caller: principal, clientAddress, ...params, chainId, ...message, now };
 		const answer = await services.estates.agreements.accept(request);
 		if (answer.kind !== "accepted" && answer.kind !== "known") throw estateError(answer);
 		const { kind, estateId, estateKey, acceptance } = answer;

@@ -19,10 +19,11 @@ export const createPrivacyCode = defineOperation({
 	body: privacyCodeBody,
 	responses: { 201: "The new code." },
 	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED", "AGREEMENT_REQUIRED", "EXCEEDED_PRIVACY_CODE_AMOUNT"],
-	handler: async ({ params, body, principal, services, now, audit }) => {
+	handler: async ({ params, body, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, expiresAt: signedExpiry = 0, ...message } = body;
 		const signed = { chainId, expiresAt: signedExpiry, ...message };
-		const answer = await services.estates.codes.create({ caller: principal, ...params, ...signed, now });
+		const request = { caller: principal, clientAddress, ...params, ...signed, now };
+		const answer = await services.estates.codes.create(request);
 		if (answer.kind !== "created") throw estateError(answer);
 		const { codeId, code, label, expiresAt } = answer;
 		await audit({ action: "privacy_code.created", target: codeId });

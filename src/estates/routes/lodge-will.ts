@@ -20,10 +20,10 @@ export const lodgeWill = defineUpload({
 	body: lodgeWillBody,
 	upload: lodgeWillForm,
 	responses: { 201: "What is on file now." },
-	errors: ["INVALID_SIGNER", "INVALID_FILE_FORMAT", "WILL_VERSION_CONFLICT"],
-	handler: async ({ params, body, file, principal, services, now, audit }) => {
+	errors: ["INVALID_SIGNER", "INVALID_FILE_FORMAT", "WILL_VERSION_CONFLICT", "EXCEEDED_DOCUMENT_AMOUNT"],
+	handler: async ({ params, body, file, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...fields } = body;
-		const request = { caller: principal, ...params, ...fields, chainId, file, now };
+		const request = { caller: principal, clientAddress, ...params, ...fields, chainId, file, now };
 		const answer = await services.estates.wills.lodge(request);
 		if (answer.kind !== "lodged") throw willError(answer);
 		await audit({ action: "will.lodged", target: answer.estateId });

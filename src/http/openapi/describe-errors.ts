@@ -30,7 +30,8 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 	WILL_VERSION_CONFLICT: "The version is not the one that comes next, or another upload has just taken it.",
 	NONCE_ALREADY_USED: "A message with this nonce has been used before. Sign one with another nonce.",
 	EXCEEDED_PRIVACY_CODE_AMOUNT: "The estate has as many live codes as it may have. Revoke one first.",
-	EXCEEDED_DOCUMENT_AMOUNT: "The case has as many documents as it may have. None can be taken back.",
+	EXCEEDED_DOCUMENT_AMOUNT:
+		"The case has as many documents as it may have, or the will as many versions. None of a case's can be taken back.",
 	RELEASE_STATUS_ERROR: "The release request stands where this cannot be done to it.",
 	NO_FILE_UPLOADED: "The request has no `file`.",
 	NO_FILE_BUFFER: "The file is empty.",

@@ -23,6 +23,7 @@ import {
 	rowsOf,
 	sessionOf,
 } from "./support.ts";
+import { lodge } from "./will-calls.ts";
 
 type Signer = Parameters<typeof eraseBody>[0];
 const erase = async (owner: Signer, headers: Record<string, string>, body?: object) =>
@@ -91,14 +92,22 @@ describe("erasure", () => {
 		]);
 	});
 
-	it("leaves the address in no table, the audit included, and no read brings it back", async () => {
+	it("leaves the address in no table, the audit included, and no read or captured will brings it back", async () => {
 		const { owner } = await newFullEstate();
 		const session = await sessionOf(owner);
 		const { codeId } = await newCode(owner, session);
 		await call(pathOf(owner, `/privacy-codes/${codeId}`), { method: "DELETE", headers: session });
 		expect((await erase(owner, session)).status).toBe(200);
 		await profileOf(owner, session);
-		await profileOf(owner, (await newPartner()).headers);
+		const { headers } = await newPartner();
+		await profileOf(owner, headers);
+		for (const version of [1, 2]) {
+			const captured = await lodge(owner, headers, { signed: { version } });
+			expect([captured.status, captured.body.error?.message]).toMatchObject([
+				409,
+				expect.stringContaining("is 3"),
+			]);
+		}
 		const tables = await env.DB.prepare(
 			"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
 		).all<{ name: string }>();

@@ -41,13 +41,10 @@ const code = {
 };
 
 const queries: [string, (database: D1Database) => Promise<unknown>][] = [
-	[
-		"a profile that is initialised",
-		async (db) => {
-			const { ownerAddress, chainId } = newOwnerKey();
-			return createEstateRows(db, macs).ensure(ownerAddress, chainId, now);
-		},
-	],
+	["a profile that is initialised", (db) => createEstateRows(db, macs).ensure(newOwnerKey(), now)],
+	["a profile for a will", (db) => createEstateRows(db, macs).ensureForWill(newOwnerKey(), 1, now)],
+	["what an erasure left", (db) => createEstateRows(db, macs).erasedWillVersion(newOwnerKey())],
+	["the number of its wills", (db) => createWillRows(db).count(estateId)],
 	["a profile", (db) => createEstateRows(db, macs).find(newOwnerKey())],
 	["its status for its owner", (db) => createEstateRows(db, macs).status(estateId, now)],
 	["its status for a developer", (db) => createEstateRows(db, macs).status(estateId, now, developerId)],

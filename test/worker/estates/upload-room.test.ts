@@ -1,8 +1,27 @@
-/** What a stranger can hold of the isolate's memory with uploads that do not end (src/http/upload-room.ts). */
-import { describe, expect, it } from "vitest";
+/**
+ * What a stranger can hold of the isolate's memory with uploads that do not end (src/http/upload-room.ts), and of the
+ * store with throw-away wallets behind a forged `Origin` (src/estates/origin-room.ts).
+ */
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { eraseBody } from "../../support/estate-signing.ts";
 import { type Answer, call } from "../../support/openapi-client.ts";
-import { type Headers, newOwner, newPartner, sessionOf } from "./support.ts";
-import { lodge, willPath } from "./will-calls.ts";
+import { pdfFile } from "../../unit/estates/pdf-files.ts";
+import { newOrigin } from "../access/support.ts";
+import { countBy } from "../recovery/support.ts";
+import {
+	accept,
+	createCode,
+	type Headers,
+	newCode,
+	newOwner,
+	newPartner,
+	putWill,
+	repeat,
+	rowsOf,
+	sessionOf,
+} from "./support.ts";
+import { lodge, storedKeys, willPath } from "./will-calls.ts";
 
 const codeOf = ({ status, body }: Answer) => `${status} ${body.error?.code}`;
 
@@ -72,5 +91,138 @@ describe("uploads that do not end", () => {
 		for (const { end } of begun) end();
 		await Promise.all(begun.map((one) => one.answer));
 		expect((await lodge(last.owner, last.session)).status).toBe(201);
+	});
+});
+
+describe("throw-away wallets behind a forged Origin", () => {
+	// Else what comes back meanwhile would count too.
+	beforeEach(() => {
+		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+	const MIB = 1024 * 1024;
+	const WHOLE = 256 * MIB;
+	/** The rows of a signed call, and a key's signature. */
+	const ROWS = 16 * 1024 + 132;
+	const objectOf = (origin: string) => env.ACCOUNTS.getByName(`origin-estates:${origin}`);
+	let origins = 0;
+	let addresses = 0;
+	/** Each from an address of its own. */
+	const forged = (origin: string) => ({
+		origin,
+		"cf-connecting-ip": `10.1.${++addresses >> 8}.${addresses & 255}`,
+	});
+
+	/** An allowed origin for which this many bytes may be stored still, by as many networks as it takes. */
+	async function newAllowed(left = WHOLE) {
+		const partner = await newPartner();
+		const name = `https://forged-${++origins}.example`;
+		const { origin } = await newOrigin({ headers: partner.session }, name, "allow");
+		for (let rest = WHOLE - left, at = 0; rest > 0; rest -= WHOLE / 8, at++) {
+			const bytes = Math.min(rest, WHOLE / 8);
+			const use = { network: `filled-${at}`, bytes, perDay: WHOLE, now: Date.now() };
+			expect(await objectOf(origin).useOrigin(use)).toEqual({ kind: "used" });
+		}
+		return { partner, origin };
+	}
+
+	const filled = (size: number) => {
+		const bytes = new Uint8Array(size).fill(0x20);
+		const pdf = pdfFile();
+		bytes.set(pdf.subarray(0, 9));
+		bytes.set(pdf, size - pdf.length);
+		return bytes;
+	};
+	const codeOf = ({ status, body }: Answer) => `${status} ${body.error?.code ?? ""}`;
+
+	it("store what there is room for in a day and no more, twenty at once, and hold up nobody else", async () => {
+		const file = { bytes: filled(MIB / 4) };
+		const { origin, partner } = await newAllowed(5.5 * (MIB / 4 + ROWS));
+		const before = await storedKeys();
+		const profilesBefore = await rowsOf("estate_profiles");
+		const answers = await repeat(20, () => lodge(newOwner(), forged(origin), { file }));
+		expect(countBy(answers.map(codeOf))).toEqual({ "201 ": 5, "429 RATE_LIMITED": 15 });
+		expect(await storedKeys()).toHaveLength(before.length + 5);
+		expect(await rowsOf("estate_profiles")).toHaveLength(profilesBefore.length + 5);
+		const refused = answers.find(({ status }) => status === 429);
+		// The half that is left, and the rest of what comes back over a day.
+		const wait = Number(refused?.headers.get("Retry-After"));
+		expect(wait).toBeGreaterThan(0.4 * (MIB / 4 / WHOLE) * 86_400);
+		expect(wait).toBeLessThanOrEqual(Math.ceil(0.5 * ((MIB / 4 + ROWS) / WHOLE) * 86_400));
+		expect(refused?.body.error.message).toContain("wallet");
+		const owner = newOwner();
+		expect((await lodge(owner, partner.headers, { file })).status).toBe(201);
+		expect((await lodge(owner, await sessionOf(owner), { file, signed: { version: 2 } })).status).toBe(201);
+		const other = await newOrigin({ headers: partner.session }, `${origin}.org`, "allow");
+		expect((await lodge(newOwner(), forged(other.origin), { file })).status).toBe(201);
+	});
+
+	it("accept terms and make codes within it, and erase what is there without it", async () => {
+		const { origin } = await newAllowed(7.5 * ROWS);
+		const owner = newOwner();
+		expect((await accept(owner, forged(origin))).status).toBe(201);
+		await newCode(owner, forged(origin));
+		// Nothing is stored by these, so nothing is used.
+		for (let again = 0; again < 10; again++) expect((await accept(owner, forged(origin))).status).toBe(200);
+		expect((await createCode(newOwner(), forged(origin))).status).toBe(409);
+		const answers = await repeat(20, () => accept(newOwner(), forged(origin)));
+		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 5, 429: 15 });
+		expect((await createCode(owner, forged(origin))).status).toBe(429);
+		const erasure = { body: await eraseBody(owner), headers: forged(origin) };
+		expect((await call("DELETE", `/estate-profiles/${owner.address}`, erasure)).status).toBe(200);
+	});
+
+	it("leave most of it to others where they have one address", async () => {
+		const { origin } = await newAllowed();
+		const file = { bytes: filled(10 * MIB) };
+		const from = { ...forged(origin) };
+		const statuses = [];
+		for (let at = 0; at < 4; at++) statuses.push((await lodge(newOwner(), from, { file })).status);
+		expect(statuses).toEqual([201, 201, 201, 429]);
+		expect((await accept(newOwner(), from)).status).toBe(201);
+		expect((await lodge(newOwner(), forged(origin), { file })).status).toBe(201);
+		// What tells the networks apart is no address.
+		expect(JSON.stringify(await rowsOf("audit_events"))).not.toContain(from["cf-connecting-ip"]);
+	});
+
+	it("use nothing up with what is refused", async () => {
+		const { origin } = await newAllowed();
+		const [owner, file] = [newOwner(), { bytes: filled(MIB / 4) }];
+		const before = await storedKeys();
+		const answers = await repeat(20, () => lodge(owner, forged(origin), { file }));
+		expect(countBy(answers.map(codeOf))).toEqual({ "201 ": 1, "409 WILL_VERSION_CONFLICT": 19 });
+		expect(await storedKeys()).toHaveLength(before.length + 1);
+		await lodge(newOwner(), forged(origin), { file, fields: { sha256: `0x${"00".repeat(32)}` } });
+		let left = WHOLE - (MIB / 4 + ROWS);
+		for (let at = 0; left > 0; left -= WHOLE / 8, at++) {
+			const bytes = Math.min(left, WHOLE / 8);
+			const use = { network: `rest-${at}`, bytes, perDay: WHOLE, now: Date.now() };
+			expect(await objectOf(origin).useOrigin(use)).toEqual({ kind: "used" });
+		}
+		const more = { network: "more", bytes: MIB / 4, perDay: WHOLE, now: Date.now() };
+		expect(await objectOf(origin).useOrigin(more)).toMatchObject({ kind: "short" });
+	});
+});
+
+describe("versions of a will", () => {
+	it("are a hundred at most, also when twenty come at once, and go on after an erasure", async () => {
+		const { headers } = await newPartner();
+		const owner = newOwner();
+		expect((await lodge(owner, headers)).status).toBe(201);
+		for (let version = 2; version < 100; version++) await putWill(owner, version);
+		const before = await storedKeys();
+		const last = await repeat(20, () => lodge(owner, headers, { signed: { version: 100 } }));
+		expect(countBy(last.map(({ status }) => status))).toEqual({ 201: 1, 409: 19 });
+		const more = await repeat(20, () => lodge(owner, headers, { signed: { version: 101 } }));
+		const codes = countBy(more.map(({ status, body }) => `${status} ${body.error?.code}`));
+		expect(codes).toEqual({ "409 EXCEEDED_DOCUMENT_AMOUNT": 20 });
+		expect(more[0]?.body.error.message).toMatch(/100 versions.*erase.*as version 101/);
+		expect(await storedKeys()).toHaveLength(before.length + 1);
+		const erasure = { body: await eraseBody(owner), headers };
+		expect((await call("DELETE", `/estate-profiles/${owner.address}`, erasure)).status).toBe(200);
+		expect((await lodge(owner, headers, { signed: { version: 101 } })).status).toBe(201);
+		expect((await lodge(owner, headers, { signed: { version: 102 } })).status).toBe(201);
 	});
 });

@@ -1,0 +1,70 @@
+/**
+ * Keeps what is stored on signatures that pages bring within a quota of their origin (auth.md "Principals", ADR 28):
+ * the header of an origin can be forged outside browsers and wallets cost nothing, so a signature bounds nothing.
+ * What a developer's credential or the owner's own session brings is not counted, and not held up.
+ */
+import { createHmac } from "node:crypto";
+import type { OriginAllowance } from "../developers/origin-allowance.ts";
+import type { Peppers } from "../kernel/pepper.ts";
+import type { EstateCaller } from "./owner-proof.ts";
+
+/** The rows of a signed call, beside its signature: a profile, what was signed, a partner, history, audit. */
+const ROWS_BYTES = 16 * 1024;
+const SECOND_MS = 1000;
+
+export type OriginFull = { kind: "origin_full"; retryAfterSeconds: number };
+
+type SignedBy = {
+	caller: EstateCaller;
+	/** As the request gives it. */
+	clientAddress: string;
+	signature: string;
+	/** Unix milliseconds. */
+	now: number;
+};
+
+/**
+ * Runs what is to store something if there is room for it, and gives the room back where it has stored nothing. What
+ * throws keeps it: nobody knows what was stored, and a day gives it back too.
+ * @param hasStored whether an answer of `run` means that something was stored
+ */
+export type WithinOriginRoom = <A extends { kind: string }>(
+	request: SignedBy & { fileBytes?: number },
+	run: () => Promise<A>,
+	hasStored: (answer: A) => boolean,
+) => Promise<A | OriginFull>;
+
+export function createOriginRoom(ports: {
+	allowance: OriginAllowance;
+	peppers: Peppers;
+	/** The setting. */
+	bytesPerDay: number;
+}): WithinOriginRoom {
+	const { allowance, peppers, bytesPerDay } = ports;
+
+	/** An address is personal, and is kept for nobody to read. */
+	function nameOf(network: string): string {
+		const key = peppers.keyFor("origin-network", peppers.currentVersion);
+		if (!key) throw new Error("the current pepper is not configured");
+		return createHmac("sha256", key).update(network).digest("hex");
+	}
+
+	return async ({ caller, clientAddress, signature, now, fileBytes = 0 }, run, hasStored) => {
+		if (caller.kind !== "origin") return run();
+		const use = {
+			origin: caller.origin,
+			network: nameOf(clientAddress),
+			bytes: ROWS_BYTES + signature.length + fileBytes,
+			perDay: bytesPerDay,
+			now,
+		};
+		const used = await allowance.use(use);
+		if (used.kind === "short") {
+			return { kind: "origin_full", retryAfterSeconds: Math.ceil(used.waitMs / SECOND_MS) };
+		}
+		const answer = await run();
+		// What could not be given back now, a day gives back.
+		if (!hasStored(answer)) await allowance.restore(use).catch(() => undefined);
+		return answer;
+	};
+}
