@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineProject } from "vitest/config";
 import { testSecrets } from "./support/secrets.ts";
+import { storedFiles } from "./support/stored-files.ts";
 
 // Where the plugin looks for required secrets before it warns that they are missing.
 Object.assign(process.env, testSecrets);
@@ -40,6 +41,7 @@ export default defineProject({
 					ALLOW_LOCAL_WEBHOOKS: "true",
 					TEST_MIGRATIONS: await readD1Migrations("migrations"),
 				},
+				serviceBindings: { STORED_FILES: storedFiles() },
 				// Hundreds of calls with one key are what the contract tests are made of.
 				ratelimits: {
 					CREDENTIAL_RATE_LIMIT: { namespace_id: "1003", simple: { limit: 100_000, period: 60 } },
@@ -53,12 +55,12 @@ export default defineProject({
 		// Each library in one piece: every file's runtime asks for its modules one by one, and viem has hundreds.
 		deps: { optimizer: { ssr: { enabled: true, include: LIBRARIES } } },
 		globalSetup: ["support/provide-receiver.ts"],
-		setupFiles: ["support/apply-migrations.ts"],
+		setupFiles: ["support/begin-empty.ts"],
 		// A hash of a password keeps a core busy, so much of a test's time is spent waiting for another file's.
 		maxWorkers: 4,
-		// A runtime for each file. What one shares keeps the storage of objects that nobody has called for ten seconds:
-		// the plugin's reset() does not delete it, and the next file would meet it.
-		isolate: true,
+		// Files share a runtime one after another, and each begins with empty storage (empty-storage.ts): a runtime
+		// for each would load the Worker and compile the document's schemas dozens of times.
+		isolate: false,
 		sequence: { groupOrder: 1 },
 		// On a machine that does other things as well, a test may take many times as long.
 		testTimeout: 180_000,

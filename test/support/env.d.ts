@@ -1,5 +1,6 @@
 declare namespace Cloudflare {
 	interface Env {
 		TEST_MIGRATIONS: import("@cloudflare/vitest-plugin").D1Migration[];
+		STORED_FILES: Fetcher;
 	}
 }

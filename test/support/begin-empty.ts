@@ -1,0 +1,3 @@
+import { emptyStorage } from "./empty-storage.ts";
+
+await emptyStorage();
