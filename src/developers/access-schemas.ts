@@ -39,7 +39,7 @@ export const walletSessionBody = lazy(() =>
 	z
 		.strictObject({
 			message: z.string().max(MAX_MESSAGE_LENGTH, `must have at most ${MAX_MESSAGE_LENGTH} characters`),
-			signature: signatureSchema,
+			signature: signatureSchema(),
 		})
 		.meta({ id: "WalletSessionRequest" }),
 );

@@ -20,13 +20,13 @@ const ownerAddress = lazy(() =>
 export const ownerParams = lazy(() => z.strictObject({ ownerAddress: ownerAddress() }));
 
 /** What stands beside the message in every signed body. */
-export const signedFields = {
+export const signedFields = lazy(() => ({
 	chainId: chainIdSchema().optional().meta({
 		description: "Of the signed domain; 1 if left out. A contract wallet's is the chain that it is on.",
 		example: 1,
 	}),
-	signature: signatureSchema,
-};
+	signature: signatureSchema(),
+}));
 
 export const profileQuery = lazy(() =>
 	z.strictObject({
@@ -53,10 +53,12 @@ const MAX_CODE_LENGTH = 200;
 
 const unixSeconds = lazy(() => z.int("must be a whole number").min(0, "must not be negative"));
 
-const nonce = hash32Schema.meta({
-	description: "32 random bytes, as signed. One that the owner has used before is refused.",
-	example: `0x${"ab".repeat(32)}`,
-});
+const nonce = lazy(() =>
+	hash32Schema().meta({
+		description: "32 random bytes, as signed. One that the owner has used before is refused.",
+		example: `0x${"ab".repeat(32)}`,
+	}),
+);
 
 export const agreementBody = lazy(() =>
 	z
@@ -65,8 +67,8 @@ export const agreementBody = lazy(() =>
 				description: "Of the current terms, as the profile names it.",
 				example: "2026-11-01",
 			}),
-			documentHash: hash32Schema.meta({ description: "SHA-256 of the terms' bytes." }),
-			...signedFields,
+			documentHash: hash32Schema().meta({ description: "SHA-256 of the terms' bytes." }),
+			...signedFields(),
 		})
 		.meta({ id: "AgreementBody" }),
 );
@@ -82,8 +84,8 @@ export const privacyCodeBody = lazy(() =>
 				description: "Unix seconds, in the future. Left out or 0: it does not expire; signed as 0.",
 				example: 0,
 			}),
-			nonce,
-			...signedFields,
+			nonce: nonce(),
+			...signedFields(),
 		})
 		.meta({ id: "PrivacyCodeBody" }),
 );
@@ -116,12 +118,12 @@ export const resolveBody = lazy(() =>
 export const eraseBody = lazy(() =>
 	z
 		.strictObject({
-			nonce,
+			nonce: nonce(),
 			deadline: unixSeconds().meta({
 				description: "Unix seconds until which the erasure may be carried out, at most an hour ahead.",
 				example: 1_795_253_400,
 			}),
-			...signedFields,
+			...signedFields(),
 		})
 		.meta({ id: "EraseBody" }),
 );

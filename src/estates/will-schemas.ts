@@ -14,11 +14,11 @@ export const lodgeWillBody = lazy(() =>
 			.min(1, "must be at least 1")
 			.max(MAX_VERSION, `must be at most ${MAX_VERSION}`)
 			.meta({ description: "The version after the newest one; 1 for the first.", example: 1 }),
-		sha256: hash32Schema.meta({
+		sha256: hash32Schema().meta({
 			description: "SHA-256 of the file's bytes, as it was signed.",
 			example: `0x${"5f".repeat(32)}`,
 		}),
-		...signedFields,
+		...signedFields(),
 	}),
 );
 

@@ -26,9 +26,11 @@ const MAX_NAME_LENGTH = 255;
 const MAX_TYPE_LENGTH = 255;
 
 /** Nothing is stored or sent back under this name. It is looked at so that a client which sends a path hears of it. */
-const fileName = lineOfText(MAX_NAME_LENGTH)
-	.refine((name) => !/[/\\]/.test(name), "must be a file's name, not a path")
-	.meta({ description: "Not kept.", example: "will.pdf" });
+const fileName = lazy(() =>
+	lineOfText(MAX_NAME_LENGTH)
+		.refine((name) => !/[/\\]/.test(name), "must be a file's name, not a path")
+		.meta({ description: "Not kept.", example: "will.pdf" }),
+);
 
 export const jsonFileSchema = lazy(() =>
 	z.strictObject({
@@ -36,7 +38,7 @@ export const jsonFileSchema = lazy(() =>
 			.string()
 			.refine(isBase64, "must be base64 (RFC 4648 section 4), padded and without white space")
 			.meta({ contentEncoding: "base64", example: "TXkgd2lsbC4=" }),
-		name: fileName.optional(),
+		name: fileName().optional(),
 		mimeType: z.string().max(MAX_TYPE_LENGTH, `must have at most ${MAX_TYPE_LENGTH} characters`).meta({
 			description: "What the bytes are taken for; they are looked at themselves.",
 			example: "text/plain",

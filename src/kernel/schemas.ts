@@ -23,7 +23,7 @@ export const addressSchema = lazy(() =>
 		}),
 );
 
-export const hash32Schema = hexText(/^0x[0-9a-fA-F]{64}$/, "must be `0x` and 64 hex digits");
+export const hash32Schema = lazy(() => hexText(/^0x[0-9a-fA-F]{64}$/, "must be `0x` and 64 hex digits"));
 
 /** EIP-155 chain id. */
 export const chainIdSchema = lazy(() =>
@@ -79,7 +79,8 @@ export const bytesText = (maxBytes: number, tooLong: string) =>
 /** signatures.md "Verifying". */
 const MAX_SIGNATURE_BYTES = 16 * 1024;
 
-export const signatureSchema = bytesText(
-	MAX_SIGNATURE_BYTES,
-	`must have at most ${MAX_SIGNATURE_BYTES} bytes`,
-).meta({ description: "EIP-712 signature: of a key (64 or 65 bytes) or of a contract wallet." });
+export const signatureSchema = lazy(() =>
+	bytesText(MAX_SIGNATURE_BYTES, `must have at most ${MAX_SIGNATURE_BYTES} bytes`).meta({
+		description: "EIP-712 signature: of a key (64 or 65 bytes) or of a contract wallet.",
+	}),
+);

@@ -27,7 +27,7 @@ const intent = z.strictObject({
 		recoveryAccount: addressSchema(),
 		chainId: chainIdSchema(),
 		reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
-		emailHash: hash32Schema.meta({
+		emailHash: hash32Schema().meta({
 			description: "Keccak-256 of the e-mail address, or of an empty text where there is none.",
 		}),
 	}),

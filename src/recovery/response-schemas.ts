@@ -6,7 +6,9 @@ import { OBSERVATION_STATES } from "./core/execution-messages.ts";
 import { callSchema, recSchema } from "./schemas.ts";
 
 const caseId = z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" });
-const jrcHash = hash32Schema.meta({ description: "Hash of the recovery intent; what a court filing cites." });
+const jrcHash = hash32Schema().meta({
+	description: "Hash of the recovery intent; what a court filing cites.",
+});
 const status = z.enum(CASE_STATUSES).meta({ id: "CaseStatus" });
 const statusReason = z
 	.enum([...ACTION_REASONS, ...REJECTION_REASONS])
@@ -60,12 +62,12 @@ const courtOrder = z
 
 const execution = z
 	.strictObject({
-		txHashes: z.array(hash32Schema),
+		txHashes: z.array(hash32Schema()),
 		state: z.enum(["confirming", "final"]),
 		proof: z.enum(["trace", "direct", "decoded", "attested"]),
-		calls: z.array(z.strictObject({ txHash: hash32Schema, index: z.int(), caller: addressSchema() })),
+		calls: z.array(z.strictObject({ txHash: hash32Schema(), index: z.int(), caller: addressSchema() })),
 		blockNumber: z.int().nullable(),
-		blockHash: hash32Schema.nullable(),
+		blockHash: hash32Schema().nullable(),
 		confirmedAt: time,
 	})
 	.meta({ id: "Execution" });
@@ -80,8 +82,8 @@ const historyEntry = z
 		to: status,
 		reason: statusReason,
 		eventId: z.string().nullable(),
-		payloadHash: hash32Schema,
-		hash: hash32Schema,
+		payloadHash: hash32Schema(),
+		hash: hash32Schema(),
 	})
 	.meta({
 		id: "HistoryEntry",
@@ -91,7 +93,7 @@ const historyEntry = z
 export const caseDocument = z
 	.strictObject({
 		documentId: z.string().meta({ example: "doc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
-		sha256: hash32Schema.meta({ description: "Of the bytes as they were uploaded." }),
+		sha256: hash32Schema().meta({ description: "Of the bytes as they were uploaded." }),
 		size: z.int().meta({ description: "In bytes." }),
 		title: z.string(),
 		addedAt: time,
@@ -113,11 +115,11 @@ export const caseRecord = z
 		executeAfter: time.nullable(),
 		expiresAt: time.nullable(),
 		execution: execution.nullable(),
-		txHash: hash32Schema.nullable(),
+		txHash: hash32Schema().nullable(),
 		signer: z.strictObject({
 			kind: z.enum(["key", "contract"]),
 			blockNumber: z.int().optional(),
-			codeHash: hash32Schema.optional(),
+			codeHash: hash32Schema().optional(),
 		}),
 		history: z.array(historyEntry),
 		createdAt: time,
@@ -150,7 +152,7 @@ export const caseSummary = z
 		chainId: chainIdSchema(),
 		reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
 		executeAfter: time.nullable(),
-		txHash: hash32Schema.nullable(),
+		txHash: hash32Schema().nullable(),
 		createdAt: time,
 		updatedAt: time,
 		version: z.int(),
@@ -186,7 +188,7 @@ export const observedExecutionResponse = z
 				description:
 					"`confirming`: proven, in blocks that may still go. `unseen`: not mined, or gone. `unproven`: neither proven nor disproven.",
 			}),
-			txHashes: z.array(hash32Schema),
+			txHashes: z.array(hash32Schema()),
 			reason: z.string().nullable(),
 			nextLookAt: time.nullable().meta({
 				description: "When the service looks again by itself; null where it would see the same.",

@@ -18,13 +18,15 @@ export const reviewCasesQuery = lazy(() =>
 	}),
 );
 
-const reason = lineOfText(MAX_REASON_LENGTH).meta({
-	description: "The reviewer's own words: they become `statusNote`, and stand in the history.",
-	example: "The docket number is not one of this court.",
-});
+const reason = lazy(() =>
+	lineOfText(MAX_REASON_LENGTH).meta({
+		description: "The reviewer's own words: they become `statusNote`, and stand in the history.",
+		example: "The docket number is not one of this court.",
+	}),
+);
 
 const plain = <Decision extends string>(decision: Decision) =>
-	z.strictObject({ decision: z.literal(decision), reason });
+	z.strictObject({ decision: z.literal(decision), reason: reason() });
 
 export const caseDecisionBody = lazy(() =>
 	z
@@ -32,7 +34,7 @@ export const caseDecisionBody = lazy(() =>
 			plain("verify_order"),
 			z.strictObject({
 				decision: z.literal("require_action"),
-				reason,
+				reason: reason(),
 				statusReason: z
 					.enum(["order_unverifiable", "documents_missing"])
 					.optional()
@@ -42,8 +44,8 @@ export const caseDecisionBody = lazy(() =>
 			plain("reject"),
 			z.strictObject({
 				decision: z.literal("attest_execution"),
-				reason,
-				txHash: hash32Schema.meta({ description: "The last transaction that executed the case." }),
+				reason: reason(),
+				txHash: hash32Schema().meta({ description: "The last transaction that executed the case." }),
 			}),
 		])
 		.meta({ id: "CaseDecision", description: "What a reviewer decides about a case, and why." }),

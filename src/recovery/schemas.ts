@@ -52,7 +52,7 @@ const callsSchema = lazy(() =>
 		.max(MAX_TRANSACTIONS, `must name at most ${MAX_TRANSACTIONS} transactions`),
 );
 
-const recFields = {
+const recFields = lazy(() => ({
 	lostAccount: addressSchema(),
 	recoveryAccount: addressSchema().meta({ example: "0x1563915e194D8CfBA1943570603F7606A3115508" }),
 	chainId: chainIdSchema().meta({ example: 8453 }),
@@ -61,7 +61,7 @@ const recFields = {
 		description: "The key must be present; null where there is none.",
 		example: "claimant@example.com",
 	}),
-};
+}));
 
 const accountsDiffer = {
 	check: (rec: { lostAccount: string; recoveryAccount: string }) =>
@@ -71,7 +71,7 @@ const accountsDiffer = {
 
 export const recSchema = lazy(() =>
 	z
-		.strictObject(recFields)
+		.strictObject(recFields())
 		.refine(accountsDiffer.check, accountsDiffer.params)
 		.meta({ id: "Recovery", description: "Which account is to be recovered to which, where and why." }),
 );
@@ -86,10 +86,10 @@ export const newCaseSchema = lazy(() =>
 	z
 		.strictObject({
 			case: z
-				.strictObject({ ...recFields, jrcHash: hash32Schema.optional() })
+				.strictObject({ ...recFields(), jrcHash: hash32Schema().optional() })
 				.refine(accountsDiffer.check, accountsDiffer.params),
 			transactions: callsSchema(),
-			signature: signatureSchema,
+			signature: signatureSchema(),
 		})
 		.meta({
 			id: "NewCase",
@@ -107,7 +107,7 @@ export const courtOrderSchema = lazy(() =>
 				courtId: lineOfText(100).meta({ example: "nysd" }),
 				docketNumber: z.int("must be a whole number").min(0, "must not be negative").meta({ example: 17 }),
 			}),
-			signature: signatureSchema,
+			signature: signatureSchema(),
 		})
 		.meta({ id: "CourtOrderBody" }),
 );
@@ -116,7 +116,7 @@ export const closeCaseSchema = lazy(() =>
 	z
 		.strictObject({
 			reason: lineOfText(500).meta({ example: "I still hold the key" }),
-			signature: signatureSchema,
+			signature: signatureSchema(),
 		})
 		.meta({ id: "CloseCaseBody" }),
 );
@@ -138,14 +138,14 @@ export const addDocumentForm = { numbers: [], objects: [] };
 
 /** More are not needed for the 500 calls that a recovery can have, and each is four questions to a node. */
 const MAX_TX_HASHES = 100;
-const txHash = hash32Schema.meta({ example: `0x${"5c".repeat(32)}` });
+const txHash = lazy(() => hash32Schema().meta({ example: `0x${"5c".repeat(32)}` }));
 
 export const executionSchema = lazy(() =>
 	z
 		.strictObject({
-			txHash: txHash.optional(),
+			txHash: txHash().optional(),
 			txHashes: z
-				.array(txHash)
+				.array(txHash())
 				.min(1, "must name at least one transaction")
 				.max(MAX_TX_HASHES, `must name at most ${MAX_TX_HASHES} transactions`)
 				.optional(),
@@ -173,37 +173,37 @@ export const caseDocumentParams = lazy(() =>
 	}),
 );
 
-export const jrcHashParam = lazy(() => z.strictObject({ jrcHash: hash32Schema }));
+export const jrcHashParam = lazy(() => z.strictObject({ jrcHash: hash32Schema() }));
 
-const chainIdText = wholeNumberText(1, Number.MAX_SAFE_INTEGER);
+const chainIdText = lazy(() => wholeNumberText(1, Number.MAX_SAFE_INTEGER));
 
 export const DEFAULT_PAGE_SIZE = 25;
 
-const paging = {
+const paging = lazy(() => ({
 	limit: wholeNumberText(1, 100)
 		.optional()
 		.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} if absent.` }),
 	cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before." }),
-};
+}));
 
 export const caseEventsQuery = lazy(() =>
 	z.strictObject({
 		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
 			.optional()
 			.meta({ description: "`nextAfter` of the call before; from the first event on if absent." }),
-		limit: paging.limit,
+		limit: paging().limit,
 	}),
 );
 
 export const listQuery = lazy(() =>
 	z.strictObject({
 		status: z.enum(CASE_STATUSES).optional(),
-		chainId: chainIdText.optional(),
+		chainId: chainIdText().optional(),
 		account: addressSchema().optional().meta({ description: "Matches lostAccount or recoveryAccount." }),
-		...paging,
+		...paging(),
 	}),
 );
 
 export const noticesQuery = lazy(() =>
-	z.strictObject({ chainId: chainIdText, account: addressSchema(), ...paging }),
+	z.strictObject({ chainId: chainIdText(), account: addressSchema(), ...paging() }),
 );

@@ -31,10 +31,12 @@ const url = lazy(() =>
 	}),
 );
 
-const description = lineOfText(MAX_DESCRIPTION_LENGTH)
-	.nullable()
-	.optional()
-	.meta({ description: "What the endpoint is for; shown in lists.", example: "production backend" });
+const description = lazy(() =>
+	lineOfText(MAX_DESCRIPTION_LENGTH)
+		.nullable()
+		.optional()
+		.meta({ description: "What the endpoint is for; shown in lists.", example: "production backend" }),
+);
 
 const eventTypes = lazy(() =>
 	z
@@ -54,7 +56,7 @@ export const createEndpointBody = lazy(() =>
 	z
 		.strictObject({
 			url: url(),
-			description,
+			description: description(),
 			eventTypes: eventTypes(),
 		})
 		.meta({ id: "WebhookEndpointRequest" }),
@@ -64,7 +66,7 @@ export const updateEndpointBody = lazy(() =>
 	z
 		.strictObject({
 			url: url().optional(),
-			description,
+			description: description(),
 			eventTypes: eventTypes(),
 			enabled: z.boolean("must be true or false").optional().meta({
 				description:
@@ -111,14 +113,16 @@ export const recoverBody = lazy(() =>
 		.meta({ id: "WebhookRecovery" }),
 );
 
-const limit = wholeNumberText(1, 100)
-	.optional()
-	.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} if absent.` });
+const limit = lazy(() =>
+	wholeNumberText(1, 100)
+		.optional()
+		.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} if absent.` }),
+);
 
 export const deliveriesQuery = lazy(() =>
 	z.strictObject({
 		status: z.enum(DELIVERY_STATUSES).optional().meta({ description: "Only what has come to this." }),
-		limit,
+		limit: limit(),
 		cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the page before." }),
 	}),
 );
@@ -128,6 +132,6 @@ export const eventsQuery = lazy(() =>
 		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
 			.optional()
 			.meta({ description: "`nextAfter` of the call before; the first event there is if absent." }),
-		limit,
+		limit: limit(),
 	}),
 );

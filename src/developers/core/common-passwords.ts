@@ -3,6 +3,8 @@
  * a digit and a sign. Attackers try these first, so the rules alone would not help. Lower case; the list is
  * every stem with every ending, and the keyboard walks.
  */
+import { lazy } from "../../kernel/once.ts";
+
 const STEMS = `
 	password passw0rd p@ssword p@ssw0rd pa$$word pa$$w0rd welcome welc0me qwerty qwertyuiop asdfgh
 	letmein admin administrator changeme master monkey dragon football baseball superman batman sunshine
@@ -27,13 +29,16 @@ const OTHERS = `
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-const commonPasswords = new Set(
-	words(STEMS)
-		.flatMap((stem) => [stem, ...words(ENDINGS).map((ending) => stem + ending)])
-		.concat(words(OTHERS)),
+const commonPasswords = lazy(
+	() =>
+		new Set(
+			words(STEMS)
+				.flatMap((stem) => [stem, ...words(ENDINGS).map((ending) => stem + ending)])
+				.concat(words(OTHERS)),
+		),
 );
 
 /** In any letter case. */
 export function isCommonPassword(password: string): boolean {
-	return commonPasswords.has(password.toLowerCase());
+	return commonPasswords().has(password.toLowerCase());
 }

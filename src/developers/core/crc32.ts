@@ -1,17 +1,22 @@
 /** CRC-32 of ISO 3309, as in zip and PNG: finds every change of up to 32 bits in a row. No secret in it. */
+import { lazy } from "../../kernel/once.ts";
+
 const POLYNOMIAL = 0xedb88320;
 
-const table = Uint32Array.from({ length: 256 }, (_, byte) => {
-	let value = byte;
-	for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1;
-	return value;
-});
+const table = lazy(() =>
+	Uint32Array.from({ length: 256 }, (_, byte) => {
+		let value = byte;
+		for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1;
+		return value;
+	}),
+);
 
 /** @param text ASCII @returns an unsigned 32-bit number */
 export function crc32(text: string): number {
+	const ofByte = table();
 	let crc = 0xffffffff;
 	for (let i = 0; i < text.length; i++) {
-		crc = (crc >>> 8) ^ (table[(crc ^ text.charCodeAt(i)) & 0xff] ?? 0);
+		crc = (crc >>> 8) ^ (ofByte[(crc ^ text.charCodeAt(i)) & 0xff] ?? 0);
 	}
 	return (crc ^ 0xffffffff) >>> 0;
 }

@@ -45,25 +45,25 @@ export type SessionTokenSettings = {
 	keys: readonly SigningJwk[];
 };
 
-const ofEveryToken = { jti: z.string().min(1), iat: z.number(), exp: z.number() };
+const ofEveryToken = lazy(() => ({ jti: z.string().min(1), iat: z.number(), exp: z.number() }));
 const sid = lazy(() => z.string().regex(/^ses_[0-9a-f]{32}$/));
 
 const claimsSchema = lazy(() =>
 	z.discriminatedUnion("scope", [
 		z.object({
-			...ofEveryToken,
+			...ofEveryToken(),
 			scope: z.literal("developer"),
 			sub: z.string().regex(/^dev_[0-9a-f]{32}$/),
 			sid: sid(),
 		}),
 		z.object({
-			...ofEveryToken,
+			...ofEveryToken(),
 			scope: z.literal("wallet"),
 			sub: z.string().refine((subject) => walletOfSubject(subject) !== undefined),
 			sid: sid(),
 		}),
 		z.object({
-			...ofEveryToken,
+			...ofEveryToken(),
 			scope: z.literal("anonymous"),
 			sub: z.string().regex(/^anon:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
 		}),

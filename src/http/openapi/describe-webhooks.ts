@@ -26,9 +26,9 @@ export const webhookEnvelope = z
 		createdAt: timestampSchema(),
 		data: z.strictObject({
 			caseId: z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }),
-			jrcHash: hash32Schema,
+			jrcHash: hash32Schema(),
 			status: z.enum(CASE_STATUSES),
-			txHash: hash32Schema.nullable().meta({ description: "Null until the transactions are executed." }),
+			txHash: hash32Schema().nullable().meta({ description: "Null until the transactions are executed." }),
 			statusReason: z
 				.enum([...ACTION_REASONS, ...REJECTION_REASONS])
 				.nullable()

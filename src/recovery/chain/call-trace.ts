@@ -34,8 +34,8 @@ const LAST_PRECOMPILE = 0x1fn;
 const frameSchema = lazy(() =>
 	z.object({
 		type: z.enum(["CALL", "CALLCODE", "DELEGATECALL", "STATICCALL", "CREATE", "CREATE2", "SELFDESTRUCT"]),
-		from: address,
-		to: address.nullish(),
+		from: address(),
+		to: address().nullish(),
 		value: quantity().nullish(),
 		input: bytes(),
 		error: z.string().nullish(),

@@ -46,7 +46,7 @@ async function doubtInSafe(
 	const code = await ask(rpc, "eth_getCode", [account, blockTag], bytes());
 	if (!code.ok) return silence(code, "eth_getCode");
 	if (!SAFE_PROXY_CODE_HASHES.has(codeHash(code.value))) return doubt("the account is not of a Safe's code");
-	const slot = await ask(rpc, "eth_getStorageAt", [account, SINGLETON_SLOT, blockTag], storageWord);
+	const slot = await ask(rpc, "eth_getStorageAt", [account, SINGLETON_SLOT, blockTag], storageWord());
 	if (!slot.ok) return silence(slot, "eth_getStorageAt");
 	const singleton = `0x${slot.value.slice(2).padStart(64, "0").slice(24)}`;
 	if (!SAFE_SINGLETONS.has(singleton)) return doubt("the Safe's singleton is not known");

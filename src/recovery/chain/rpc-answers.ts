@@ -52,8 +52,8 @@ export const quantity = lazy(() =>
 		.regex(/^0x[0-9a-fA-F]{1,64}$/)
 		.transform(BigInt),
 );
-export const address = hexText(/^0x[0-9a-fA-F]{40}$/);
-const hash = hexText(/^0x[0-9a-fA-F]{64}$/);
+export const address = lazy(() => hexText(/^0x[0-9a-fA-F]{40}$/));
+const hash = lazy(() => hexText(/^0x[0-9a-fA-F]{64}$/));
 /** Without a pattern: one over megabytes runs out of stack. */
 export const bytes = lazy(
 	() =>
@@ -63,10 +63,10 @@ export const bytes = lazy(
 			.toLowerCase() as unknown as z.ZodType<Hex>,
 );
 /** A word of storage; some nodes leave out leading zeros. */
-export const storageWord = hexText(/^0x[0-9a-fA-F]{1,64}$/);
+export const storageWord = lazy(() => hexText(/^0x[0-9a-fA-F]{1,64}$/));
 
 export const block = lazy(() =>
-	z.object({ number: smallQuantity(), hash, timestamp: smallQuantity() }).nullable(),
+	z.object({ number: smallQuantity(), hash: hash(), timestamp: smallQuantity() }).nullable(),
 );
 export type Block = NonNullable<z.infer<ReturnType<typeof block>>>;
 
@@ -74,10 +74,12 @@ export type Block = NonNullable<z.infer<ReturnType<typeof block>>>;
 export const transaction = lazy(() =>
 	z
 		.object({
-			hash,
-			blockHash: hash.nullish(),
-			from: address,
-			to: address.nullish().transform((to) => to ?? null),
+			hash: hash(),
+			blockHash: hash().nullish(),
+			from: address(),
+			to: address()
+				.nullish()
+				.transform((to) => to ?? null),
 			value: quantity(),
 			input: bytes(),
 			type: smallQuantity().optional(),
@@ -89,12 +91,14 @@ export type Transaction = NonNullable<z.infer<ReturnType<typeof transaction>>>;
 export const receipt = lazy(() =>
 	z
 		.object({
-			transactionHash: hash,
+			transactionHash: hash(),
 			transactionIndex: smallQuantity(),
-			blockHash: hash,
+			blockHash: hash(),
 			blockNumber: smallQuantity(),
-			from: address,
-			to: address.nullish().transform((to) => to ?? null),
+			from: address(),
+			to: address()
+				.nullish()
+				.transform((to) => to ?? null),
 			status: z.enum(["0x0", "0x1"]),
 			/** Parsed where they are needed: there may be thousands. */
 			logs: z.array(z.unknown()),
@@ -103,5 +107,7 @@ export const receipt = lazy(() =>
 );
 export type Receipt = NonNullable<z.infer<ReturnType<typeof receipt>>>;
 
-export const log = lazy(() => z.object({ address, topics: z.array(hash).max(4), data: bytes() }));
+export const log = lazy(() =>
+	z.object({ address: address(), topics: z.array(hash()).max(4), data: bytes() }),
+);
 export type Log = z.infer<ReturnType<typeof log>>;

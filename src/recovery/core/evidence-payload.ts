@@ -90,7 +90,7 @@ export const shownCallsSchema = lazy(() =>
 		.min(1),
 );
 
-const signed = { signature: signatureSchema, proof: proofSchema() };
+const signed = { signature: signatureSchema(), proof: proofSchema() };
 
 const decimal = lazy(() =>
 	z

@@ -9,7 +9,7 @@ export function layout({ brand, title, content }: { brand: string; title: string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} – ${brand}</title>
+<title>${title} &ndash; ${brand}</title>
 <link rel="stylesheet" href="/assets/pages.css">
 </head>
 <body>

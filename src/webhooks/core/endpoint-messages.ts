@@ -9,7 +9,7 @@ import { EVENT_TYPES } from "../../recovery/core/case-state.ts";
 import { type AttemptView, DELIVERY_STATUSES, type DeliveryView, type EndpointView } from "./endpoint.ts";
 
 const time = lazy(() => z.int().nonnegative());
-const owner = { developerId: z.string() };
+const owner = lazy(() => ({ developerId: z.string() }));
 const eventTypes = lazy(() => z.array(z.enum(EVENT_TYPES)).min(1));
 
 /** What stands for a history where there is none, as with a sample. */
@@ -24,7 +24,7 @@ export const secretContext = (endpointId: string, secretId: string): string => `
 
 export const createInput = lazy(() =>
 	z.object({
-		...owner,
+		...owner(),
 		endpointId: z.string(),
 		url: z.string(),
 		description: z.string().nullable(),
@@ -35,12 +35,12 @@ export const createInput = lazy(() =>
 );
 export type CreateInput = z.infer<ReturnType<typeof createInput>>;
 
-export const ownerInput = lazy(() => z.object({ ...owner, now: time() }));
+export const ownerInput = lazy(() => z.object({ ...owner(), now: time() }));
 export type OwnerInput = z.infer<ReturnType<typeof ownerInput>>;
 
 export const updateInput = lazy(() =>
 	z.object({
-		...owner,
+		...owner(),
 		url: z.string().optional(),
 		description: z.string().nullable().optional(),
 		eventTypes: eventTypes().optional(),
@@ -51,13 +51,13 @@ export const updateInput = lazy(() =>
 export type UpdateInput = z.infer<ReturnType<typeof updateInput>>;
 
 export const rotateInput = lazy(() =>
-	z.object({ ...owner, secret: sealedSecretSchema(), overlapMs: time(), now: time() }),
+	z.object({ ...owner(), secret: sealedSecretSchema(), overlapMs: time(), now: time() }),
 );
 export type RotateInput = z.infer<ReturnType<typeof rotateInput>>;
 
 export const enqueueInput = lazy(() =>
 	z.object({
-		...owner,
+		...owner(),
 		events: z.array(
 			z.object({
 				eventId: z.string(),
@@ -74,13 +74,13 @@ export const enqueueInput = lazy(() =>
 export type EnqueueInput = z.infer<ReturnType<typeof enqueueInput>>;
 
 export const testInput = lazy(() =>
-	z.object({ ...owner, eventId: z.string(), body: z.string(), now: time() }),
+	z.object({ ...owner(), eventId: z.string(), body: z.string(), now: time() }),
 );
 export type TestInput = z.infer<ReturnType<typeof testInput>>;
 
 export const listDeliveriesInput = lazy(() =>
 	z.object({
-		...owner,
+		...owner(),
 		status: z.enum(DELIVERY_STATUSES).optional(),
 		/** The number of the last delivery of the page before; the newest come first. */
 		before: z.int().optional(),
@@ -89,14 +89,14 @@ export const listDeliveriesInput = lazy(() =>
 );
 export type ListDeliveriesInput = z.infer<ReturnType<typeof listDeliveriesInput>>;
 
-export const receiptsInput = lazy(() => z.object({ ...owner, eventIds: z.array(z.string()) }));
+export const receiptsInput = lazy(() => z.object({ ...owner(), eventIds: z.array(z.string()) }));
 export type ReceiptsInput = z.infer<ReturnType<typeof receiptsInput>>;
 
-export const redeliverInput = lazy(() => z.object({ ...owner, eventId: z.string(), now: time() }));
+export const redeliverInput = lazy(() => z.object({ ...owner(), eventId: z.string(), now: time() }));
 export type RedeliverInput = z.infer<ReturnType<typeof redeliverInput>>;
 
 export const recoverInput = lazy(() =>
-	z.object({ ...owner, since: time(), dryRun: z.boolean(), now: time() }),
+	z.object({ ...owner(), since: time(), dryRun: z.boolean(), now: time() }),
 );
 export type RecoverInput = z.infer<ReturnType<typeof recoverInput>>;
 
