@@ -4,7 +4,21 @@
  */
 import * as z from "zod";
 import { AppError } from "./kernel/app-error.ts";
+import { lazy } from "./kernel/once.ts";
 import { addressSchema, chainIdSchema } from "./kernel/schemas.ts";
+import {
+	allRead,
+	httpUrl,
+	ifAny,
+	json,
+	matching,
+	membersOf,
+	oneOf,
+	type Read,
+	type ValueOf,
+	Wrong,
+	wholeNumber,
+} from "./setting.ts";
 import {
 	type EvidenceKeySet,
 	evidenceKeySet,
@@ -13,126 +27,118 @@ import {
 	sessionKeySet,
 } from "./signing-key-sets.ts";
 
-const text = z.string("is not set");
-
-const base64Key = z
-	.base64("every key must be base64")
-	.transform((encoded) => Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0)));
-
-const jsonText = text.transform((source, context) => {
-	try {
-		return JSON.parse(source) as unknown;
-	} catch {
-		context.addIssue({ code: "custom", message: "must be JSON" });
-		return z.NEVER;
-	}
-});
+type VersionedKeys = { currentVersion: number; byVersion: Map<number, Uint8Array<ArrayBuffer>> };
 
 /** `{ "1": "<base64 of 32 bytes>" }`; the highest version is the one that new rows use. */
-const versionedKeys = jsonText
-	.pipe(
-		z.record(
-			z.string().regex(/^[1-9]\d{0,5}$/, "a version must be a whole number from 1"),
-			base64Key,
-			"must be a JSON object, version to key",
-		),
-	)
-	.refine((keys) => Object.keys(keys).length > 0, "must have at least one version")
-	.refine((keys) => Object.values(keys).every((key) => key.length === 32), "every key must have 32 bytes")
-	.transform((keys) => {
-		const byVersion = new Map(Object.entries(keys).map(([version, key]) => [Number(version), key]));
-		return { currentVersion: Math.max(...byVersion.keys()), byVersion };
-	});
+const versionedKeys = json((source): VersionedKeys | Wrong => {
+	const members = membersOf(source);
+	if (!members) return new Wrong("must be a JSON object, version to key");
+	if (members.size === 0) return new Wrong("must have at least one version");
+	const keys = allRead(
+		[...members].map(([version, encoded]): [number, Uint8Array<ArrayBuffer>] | Wrong => {
+			if (!/^[1-9]\d{0,5}$/.test(version)) return new Wrong("a version must be a whole number from 1");
+			const key = bytesOf(encoded);
+			if (!key) return new Wrong("every key must be base64");
+			return key.length === 32 ? [Number(version), key] : new Wrong("every key must have 32 bytes");
+		}),
+	);
+	if (keys instanceof Wrong) return keys;
+	const byVersion = new Map(keys);
+	return { currentVersion: Math.max(...byVersion.keys()), byVersion };
+});
 
-type VersionedKeys = z.infer<typeof versionedKeys>;
+/** Of padded base64; undefined where it is none. */
+function bytesOf(encoded: unknown): Uint8Array<ArrayBuffer> | undefined {
+	if (typeof encoded !== "string" || encoded.length % 4 !== 0) return undefined;
+	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) return undefined;
+	return Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0));
+}
 
 /**
  * `PEPPERS` alone, for the Worker that has no other setting.
  * @throws Error that says what is wrong with it
  */
 export function parsePeppers(source: unknown): VersionedKeys {
-	const parsed = z.object({ PEPPERS: versionedKeys }).safeParse({ PEPPERS: source });
-	if (!parsed.success) throw new Error(parsed.error.issues.flatMap(problemsOf).join("; "));
-	return parsed.data.PEPPERS;
+	const peppers = readText(versionedKeys, source);
+	if (peppers instanceof Wrong) throw new Error(problemsOf("PEPPERS", peppers).join("; "));
+	return peppers;
 }
 
-const wholeNumber = (min: number, max: number) =>
-	text
-		.regex(/^\d{1,12}$/, "must be a whole number")
-		.transform(Number)
-		.refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`);
+const rpcUrls = json((source) => {
+	const members = membersOf(source);
+	if (!members) return new Wrong("must be a JSON object, chain id to URL");
+	const urls = allRead(
+		[...members].map(([chainId, nodeUrl]): [number, string] | Wrong => {
+			if (!/^[1-9]\d{0,15}$/.test(chainId)) return new Wrong("a chain id must be a whole number from 1");
+			if (!Number.isSafeInteger(Number(chainId))) return new Wrong("a chain id is too large");
+			const url = httpUrl(nodeUrl);
+			if (url instanceof Wrong) return url;
+			// The runtime takes both out of a URL without a word, and the node would refuse every question.
+			if (url.username + url.password !== "") return new Wrong("a URL must not hold a name or password");
+			return [Number(chainId), url.href];
+		}),
+	);
+	return urls instanceof Wrong ? urls : new Map(urls);
+});
 
-const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
-
-function hasCredentials(url: string): boolean {
-	// Null where it is none, which is said already.
-	const parsed = URL.parse(url);
-	return parsed !== null && parsed.username + parsed.password !== "";
-}
-
-/** `""` is how wrangler.toml says that a setting has no value. */
-const emptyAs = <T extends z.ZodType>(instead: string, schema: T) =>
-	z.preprocess((value) => (value === "" ? instead : value), schema);
-
-const rpcUrls = emptyAs(
-	"{}",
-	jsonText
-		.pipe(
-			z.record(
-				z
-					.string()
-					.regex(/^[1-9]\d{0,15}$/, "a chain id must be a whole number from 1")
-					.refine((chainId) => Number.isSafeInteger(Number(chainId)), "a chain id is too large"),
-				// The runtime takes both out of a URL without a word, and the node would refuse every question.
-				httpUrl.refine((url) => !hasCredentials(url), "a URL must not hold a name or password"),
-				"must be a JSON object, chain id to URL",
-			),
-		)
-		.transform((urls) => new Map(Object.entries(urls).map(([chainId, url]) => [Number(chainId), url]))),
-);
+const NO_DESTS = 'every dests must be "*" or a list of addresses';
 
 /** Contracts whose calls count as a recovery's own at the targets that the operator names (recovery.md "Proof of execution"). */
-const recoveryAgents = emptyAs(
-	"[]",
-	jsonText.pipe(
-		z
-			.array(
-				z.strictObject({
-					chainId: chainIdSchema(),
-					agent: addressSchema(),
-					dests: z.union(
-						[
-							z.literal("*"),
-							z.array(addressSchema()).min(1, 'every dests must be "*" or a list of addresses'),
-						],
-						{
-							error: 'every dests must be "*" or a list of addresses',
-						},
-					),
+const recoveryAgents = lazy(() =>
+	z
+		.array(
+			z.strictObject({
+				chainId: chainIdSchema(),
+				agent: addressSchema(),
+				dests: z.union([z.literal("*"), z.array(addressSchema()).min(1, NO_DESTS)], {
+					error: NO_DESTS,
 				}),
-				"must be a JSON list of { chainId, agent, dests }",
-			)
-			.max(1000, "must have at most 1000 agents"),
-	),
+			}),
+			"must be a JSON list of { chainId, agent, dests }",
+		)
+		.max(1000, "must have at most 1000 agents"),
 );
+
+type RecoveryAgents = z.infer<ReturnType<typeof recoveryAgents>>;
+
+const readRecoveryAgents = json((source): RecoveryAgents | Wrong => {
+	const parsed = recoveryAgents().safeParse(source);
+	return parsed.success ? parsed.data : new Wrong(...parsed.error.issues.map(({ message }) => message));
+});
 
 /** More would be a year of blocks. */
 const MAX_CONFIRMATIONS = 10_000_000;
 
-const flag = z.enum(["", "true", "false"], "must be true or false").transform((value) => value === "true");
+const confirmations: Read<number> = (text) => {
+	const blocks = wholeNumber(0, MAX_CONFIRMATIONS)(text);
+	if (!(blocks instanceof Wrong)) return blocks;
+	return new Wrong(`must be empty, or a whole number between 0 and ${MAX_CONFIRMATIONS}`);
+};
 
-const clientSecret = z
-	.string("every secret must be a text")
-	.min(32, "every secret must have at least 32 characters");
+const flag = oneOf(
+	new Map([
+		["", false],
+		["false", false],
+		["true", true],
+	]),
+	"must be true or false",
+);
+
+const clientSecretList = json((source): string[] | Wrong => {
+	if (!Array.isArray(source) || source.length < 1 || source.length > 2) {
+		return new Wrong("must have one or two secrets");
+	}
+	return allRead(
+		source.map((secret: unknown) => {
+			if (typeof secret !== "string") return new Wrong("every secret must be a text");
+			return secret.length >= 32 ? secret : new Wrong("every secret must have at least 32 characters");
+		}),
+	);
+});
 
 /** One secret as it stands, or while it is being rotated a JSON list of two. */
-const clientSecrets = text
-	.transform((source) => (source.startsWith("[") ? source : JSON.stringify([source])))
-	.pipe(
-		jsonText.pipe(
-			z.array(clientSecret).min(1, "must have one or two secrets").max(2, "must have one or two secrets"),
-		),
-	);
+const clientSecrets: Read<string[]> = (text) =>
+	clientSecretList(text.startsWith("[") ? text : JSON.stringify([text]));
 
 const TEN_YEARS_SECONDS = 10 * 366 * 86_400;
 const MAX_RATE = 1_000_000;
@@ -140,15 +146,16 @@ const MAX_RATE = 1_000_000;
 const MIN_ORIGIN_MEBIBYTES = 88;
 const MEBIBYTE = 2 ** 20;
 
-const settingsSchema = z.object({
-	BRAND: text.regex(/^[A-Za-z][A-Za-z0-9]{0,31}$/, "must be one word of letters and digits"),
-	BASE_URL: httpUrl.transform((url) => new URL(url).origin),
-	RPC_URLS: rpcUrls,
-	CONFIRMATIONS: z.union([z.literal("").transform(() => null), wholeNumber(0, MAX_CONFIRMATIONS)], {
-		error: `must be empty, or a whole number between 0 and ${MAX_CONFIRMATIONS}`,
-	}),
-	RECOVERY_AGENTS: recoveryAgents,
-	MIN_PROOF: z.enum(["trace", "direct", "decoded"], "must be trace, direct or decoded"),
+const reads = {
+	BRAND: matching(/^[A-Za-z][A-Za-z0-9]{0,31}$/, "must be one word of letters and digits"),
+	BASE_URL: (text: string) => httpUrl(text),
+	RPC_URLS: ifAny(rpcUrls, new Map<number, string>()),
+	CONFIRMATIONS: ifAny(confirmations, null),
+	RECOVERY_AGENTS: ifAny(readRecoveryAgents, []),
+	MIN_PROOF: oneOf(
+		new Map((["trace", "direct", "decoded"] as const).map((proof) => [proof as string, proof])),
+		"must be trace, direct or decoded",
+	),
 	ALLOW_LOCAL_WEBHOOKS: flag,
 	CHALLENGE_PERIOD_SECONDS: wholeNumber(0, TEN_YEARS_SECONDS),
 	CASE_EXPIRY_SECONDS: wholeNumber(1, TEN_YEARS_SECONDS),
@@ -162,20 +169,14 @@ const settingsSchema = z.object({
 	CREDENTIAL_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
 	PEPPERS: versionedKeys,
 	KEY_ENCRYPTION_KEYS: versionedKeys,
-	SESSION_SIGNING_KEYS: jsonText.pipe(sessionKeySet),
-	EVIDENCE_SIGNING_KEYS: jsonText.pipe(evidenceKeySet),
-	UI_CLIENT_ID: text.min(8, "must have at least 8 characters"),
+	SESSION_SIGNING_KEYS: json(sessionKeySet),
+	EVIDENCE_SIGNING_KEYS: json(evidenceKeySet),
+	UI_CLIENT_ID: matching(/^.{8,}$/s, "must have at least 8 characters"),
 	UI_CLIENT_SECRET: clientSecrets,
-});
+};
 
-/** No key signs both sessions and evidence. */
-const separateSettings = settingsSchema.superRefine((settings, context) => {
-	const place = placeOfSessionKey(settings.EVIDENCE_SIGNING_KEYS.keys, settings.SESSION_SIGNING_KEYS.keys);
-	if (place < 0) return;
-	const path = ["EVIDENCE_SIGNING_KEYS", "keys", place];
-	const message = "must be a key of its own: SESSION_SIGNING_KEYS has its kid or its x";
-	context.addIssue({ code: "custom", path, message });
-});
+type Name = keyof typeof reads;
+type Settings = { [N in Name]: ValueOf<(typeof reads)[N]> };
 
 export type Config = {
 	/** Stands in the names of webhook headers. */
@@ -187,7 +188,7 @@ export type Config = {
 	/** Blocks on top of one that is final; null to go by the node's `finalized` tag. */
 	confirmations: number | null;
 	/** Whose calls count beside the lost account's. */
-	recoveryAgents: z.infer<typeof recoveryAgents>;
+	recoveryAgents: RecoveryAgents;
 	/** The weakest proof of an execution that is accepted. */
 	minProof: "trace" | "direct" | "decoded";
 	/** Webhooks may go to this machine, by plain http; for local use only. */
@@ -216,19 +217,14 @@ export type Config = {
 
 /** The problems of the settings, one sentence each, or the parsed settings. */
 export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: false; problems: string[] } {
-	const parsed = separateSettings.safeParse(env);
-	if (!parsed.success) {
-		return {
-			ok: false,
-			problems: [...new Set(parsed.error.issues.flatMap(problemsOf))],
-		};
-	}
-	const settings = parsed.data;
+	const parsed = readSettings(env);
+	if (!parsed.ok) return parsed;
+	const { settings } = parsed;
 	return {
 		ok: true,
 		config: {
 			brand: settings.BRAND,
-			appOrigin: settings.BASE_URL,
+			appOrigin: settings.BASE_URL.origin,
 			rpcUrls: settings.RPC_URLS,
 			confirmations: settings.CONFIRMATIONS,
 			recoveryAgents: settings.RECOVERY_AGENTS,
@@ -255,14 +251,26 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 	};
 }
 
-/** What is wrong, and in which part where that is a field of ours: names that an operator chose may be secret. */
-function problemsOf(issue: z.core.$ZodIssue): string[] {
-	const [setting, ...place] = issue.path.map(String);
-	// Of a record's bad key, zod says only that there is one; why stands below it.
-	const messages =
-		issue.code === "invalid_key" ? issue.issues.map(({ message }) => message) : [issue.message];
-	const within = setting?.endsWith("_SIGNING_KEYS") && place.length > 0 ? `${place.join(".")} ` : "";
-	return messages.map((message) => `${setting}: ${within}${message}`);
+function readSettings(env: unknown): { ok: true; settings: Settings } | { ok: false; problems: string[] } {
+	const source: Record<string, unknown> = Object(env);
+	const values = Object.entries(reads).map(
+		([name, read]) => [name, readText<unknown>(read, source[name])] as const,
+	);
+	const problems = values.flatMap(([name, value]) => (value instanceof Wrong ? problemsOf(name, value) : []));
+	if (problems.length > 0) return { ok: false, problems };
+	const settings = Object.fromEntries(values) as Settings;
+	const place = placeOfSessionKey(settings.EVIDENCE_SIGNING_KEYS.keys, settings.SESSION_SIGNING_KEYS.keys);
+	if (place < 0) return { ok: true, settings };
+	const shared = `keys.${place} must be a key of its own: SESSION_SIGNING_KEYS has its kid or its x`;
+	return { ok: false, problems: problemsOf("EVIDENCE_SIGNING_KEYS", new Wrong(shared)) };
+}
+
+function readText<T>(read: Read<T>, source: unknown): T | Wrong {
+	return typeof source === "string" ? read(source) : new Wrong("is not set");
+}
+
+function problemsOf(name: string, { problems }: Wrong): string[] {
+	return [...new Set(problems)].map((problem) => `${name}: ${problem}`);
 }
 
 const configByEnv = new WeakMap<object, Config>();
