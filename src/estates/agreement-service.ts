@@ -2,6 +2,7 @@
 import type { Hex } from "../kernel/hex.ts";
 import { currentAgreement, isCurrentAgreement } from "./core/agreement.ts";
 import { agreementDigest } from "./core/typed-data.ts";
+import type { EstateMacs } from "./estate-macs.ts";
 import type { OriginFull, WithinOriginRoom } from "./origin-room.ts";
 import { developerOf, type EstateCaller, type OwnerProofRefusal, type ProveOwner } from "./owner-proof.ts";
 import type { AcceptedAgreement, AgreementRows, EstateKey, EstateRows } from "./ports.ts";
@@ -14,12 +15,15 @@ export type AcceptAgreementAnswer =
 	/** Another version than the current one, or another hash than it has. */
 	| { kind: "not_current"; field: "version" | "documentHash" }
 	| { kind: "erased" }
+	/** The owner had accepted these terms before an erasure, and this is no session of the owner. */
+	| { kind: "spent" }
 	| OriginFull
 	| OwnerProofRefusal;
 
 export type AgreementPorts = {
-	estates: Pick<EstateRows, "ensure">;
+	estates: Pick<EstateRows, "ensureForAgreement">;
 	agreements: AgreementRows;
+	macs: EstateMacs;
 	proveOwner: ProveOwner;
 	withinRoom: WithinOriginRoom;
 };
@@ -27,7 +31,7 @@ export type AgreementPorts = {
 export type AgreementService = ReturnType<typeof createAgreementService>;
 
 export function createAgreementService(ports: AgreementPorts) {
-	const { estates, agreements, proveOwner, withinRoom } = ports;
+	const { estates, agreements, macs, proveOwner, withinRoom } = ports;
 
 	/**
 	 * `known` where this version was accepted before. The developer through whom it is accepted, and no other who
@@ -55,7 +59,11 @@ export function createAgreementService(ports: AgreementPorts) {
 		if (proven.kind !== "proven") return proven;
 		const { estateKey, proof } = proven;
 		const write = async (): Promise<AcceptAgreementAnswer> => {
-			const { estateId } = await estates.ensure(estateKey, now);
+			// An Agreement has no nonce: after an erasure, nothing but the owner's presence tells a new one from an old.
+			const spent = caller.kind === "wallet" ? [] : macs.ofAgreement(estateKey, version).all;
+			const estate = await estates.ensureForAgreement(estateKey, spent, now);
+			if (!estate) return { kind: "spent" };
+			const { estateId } = estate;
 			const outcome = await agreements.accept({
 				estateId,
 				developerId: developerOf(caller),
@@ -63,8 +71,9 @@ export function createAgreementService(ports: AgreementPorts) {
 				version,
 				documentHash: currentAgreement.documentHash,
 				acceptedAt: now,
+				spent,
 			});
-			return outcome.kind === "erased" ? outcome : { ...outcome, estateId, estateKey };
+			return "acceptance" in outcome ? { ...outcome, estateId, estateKey } : outcome;
 		};
 		return withinRoom(request, write, ({ kind }) => kind === "accepted");
 	}

@@ -1,8 +1,10 @@
 /** Erasing an estate on its owner's signature (estates.md "Erasure"). What is left is its tombstone. */
 import type { Hex } from "../kernel/hex.ts";
+import { agreements } from "./core/agreement.ts";
 import { judgeDeadline } from "./core/profile.ts";
 import { eraseDigest } from "./core/typed-data.ts";
 import type { EstateMacs } from "./estate-macs.ts";
+import type { OriginFull, WithinOriginRoom } from "./origin-room.ts";
 import type { EstateCaller, OwnerProofRefusal, ProveOwner } from "./owner-proof.ts";
 import type { ErasureRows, EstateKey } from "./ports.ts";
 
@@ -11,22 +13,30 @@ export type EraseAnswer =
 	| { kind: "deadline_refused"; reason: "passed" | "too_far" }
 	| { kind: "nonce_used" }
 	| { kind: "no_estate" }
+	| OriginFull
 	| OwnerProofRefusal;
 
 export type ErasurePorts = {
 	erasure: ErasureRows;
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
+	withinRoom: WithinOriginRoom;
 	/** Removes documents. What fails is left to the sweep of documents that no row names. */
 	removeDocuments: (objectKeys: readonly string[]) => Promise<void>;
 };
 
 export type ErasureService = ReturnType<typeof createErasureService>;
 
-export function createErasureService({ erasure, macs, proveOwner, removeDocuments }: ErasurePorts) {
-	/** @param request.deadline unix seconds as signed */
+export function createErasureService(ports: ErasurePorts) {
+	const { erasure, macs, proveOwner, withinRoom, removeDocuments } = ports;
+
+	/**
+	 * The nonce is used up also where there is nothing to erase, or whoever has seen the message could erase with it
+	 * what the owner begins before its deadline. @param request.deadline unix seconds as signed
+	 */
 	async function erase(request: {
 		caller: EstateCaller;
+		clientAddress: string;
 		ownerAddress: string;
 		chainId: number;
 		nonce: Hex;
@@ -41,12 +51,21 @@ export function createErasureService({ erasure, macs, proveOwner, removeDocument
 		const proven = await proveOwner({ caller, ownerAddress, chainId, digest, signature });
 		if (proven.kind !== "proven") return proven;
 		const { estateKey } = proven;
+		const nonceMacs = macs.ofNonce(estateKey, nonce, chainId);
 		const outcome = await erasure.erase({
 			estateKey,
 			owner: macs.ofOwner(estateKey),
-			nonce: macs.ofNonce(estateKey, nonce),
+			nonce: nonceMacs,
+			agreements: agreements.map(({ version }) => {
+				return { version, mac: macs.ofAgreement(estateKey, version).current };
+			}),
 			now,
 		});
+		if (outcome.kind === "no_estate") {
+			const spend = async (): Promise<EraseAnswer> =>
+				(await erasure.spend(nonceMacs, now)) ? outcome : { kind: "nonce_used" };
+			return withinRoom(request, spend, ({ kind }) => kind === "no_estate");
+		}
 		if (outcome.kind !== "erased") return outcome;
 		// The estate is gone already; a document without a row is nobody's to read.
 		await removeDocuments(outcome.objectKeys).catch(() => undefined);

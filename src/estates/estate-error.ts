@@ -54,6 +54,12 @@ export function estateError(reason: EstateReason): AppError {
 				message:
 					"A message with this nonce has been used before, and does nothing again. Have another one signed, with a new random nonce.",
 			});
+		case "spent":
+			return new AppError({
+				code: "NONCE_ALREADY_USED",
+				message:
+					"The owner accepted these terms before the estate was erased. That message does nothing again, and no other can be told from it: to accept them anew, send it in a session of the owner's wallet. Nothing was stored.",
+			});
 		case "agreement_required":
 			return new AppError({
 				code: "AGREEMENT_REQUIRED",

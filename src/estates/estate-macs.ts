@@ -6,8 +6,8 @@ import type { Hex } from "../kernel/hex.ts";
 import type { Peppers } from "../kernel/pepper.ts";
 import { privacyCodeMac } from "./core/privacy-code.ts";
 import { canonicalNonce } from "./core/profile.ts";
-import { erasedOwnerMac, usedNonceMac } from "./core/tombstone.ts";
-import type { EstateKey } from "./ports.ts";
+import { erasedOwnerMac, spentAgreementMac, usedNonceMac } from "./core/tombstone.ts";
+import { type EstateKey, KEY_CHAIN } from "./ports.ts";
 
 /** `current` is the first of `all`. */
 export type Macs = { current: string; all: readonly string[] };
@@ -15,16 +15,26 @@ export type Macs = { current: string; all: readonly string[] };
 export type EstateMacs = {
 	/** By what a tombstone is found. */
 	ofOwner(key: EstateKey): Macs;
-	ofNonce(key: EstateKey, nonce: Hex): Macs;
+	/**
+	 * `all`: also as the other proof would have it that the same message could have, the key's or the contract's of
+	 * the chain that is signed. An EIP-7702 delegate may take what the key has signed (ADR 15).
+	 * @param signedChainId of the domain
+	 */
+	ofNonce(key: EstateKey, nonce: Hex, signedChainId: number): Macs;
+	/** Of terms that were accepted before an erasure. */
+	ofAgreement(key: EstateKey, version: string): Macs;
 	/** @param code canonical */
 	ofCode(code: string): Macs;
 };
 
 export function createEstateMacs(peppers: Peppers): EstateMacs {
-	function underEach(purpose: "privacy-code" | "estate-tombstone", macOf: (key: Uint8Array) => string): Macs {
+	function underEach(
+		purpose: "privacy-code" | "estate-tombstone",
+		...macsOf: [(key: Uint8Array) => string, ...((key: Uint8Array) => string)[]]
+	): Macs {
 		const all = peppers.versions.flatMap((version) => {
 			const key = peppers.keyFor(purpose, version);
-			return key ? [macOf(key)] : [];
+			return key ? macsOf.map((macOf) => macOf(key)) : [];
 		});
 		const [current] = all;
 		if (current === undefined) throw new Error("the current pepper is not configured");
@@ -33,8 +43,14 @@ export function createEstateMacs(peppers: Peppers): EstateMacs {
 
 	return {
 		ofOwner: (estate) => underEach("estate-tombstone", (key) => erasedOwnerMac(key, nameOf(estate))),
-		ofNonce: (estate, nonce) =>
-			underEach("estate-tombstone", (key) => usedNonceMac(key, nameOf(estate), canonicalNonce(nonce))),
+		ofNonce: (estate, nonce, signedChainId) => {
+			const otherChain = estate.chainId === KEY_CHAIN ? signedChainId : KEY_CHAIN;
+			const under = (of: EstateKey) => (key: Uint8Array) =>
+				usedNonceMac(key, nameOf(of), canonicalNonce(nonce));
+			return underEach("estate-tombstone", under(estate), under({ ...estate, chainId: otherChain }));
+		},
+		ofAgreement: (estate, version) =>
+			underEach("estate-tombstone", (key) => spentAgreementMac(key, nameOf(estate), version)),
 		ofCode: (code) => underEach("privacy-code", (key) => privacyCodeMac(key, code)),
 	};
 }

@@ -77,13 +77,13 @@ export type EstateStatus = {
 };
 
 export type EstateRows = {
-	/** The estate, initialised where there is none: two at once make one, and versions of wills go on after an erasure. */
-	ensure(key: EstateKey, now: number): Promise<Estate>;
 	/**
-	 * As `ensure`, for the first will of an estate: where there is none and this version is not the next one, none is
-	 * initialised. @returns undefined there
+	 * The estate for a will, initialised where there is none: two at once make one, and versions go on after an erasure.
+	 * @returns undefined where there is none and this version is not the next one
 	 */
 	ensureForWill(key: EstateKey, version: number, now: number): Promise<Estate | undefined>;
+	/** The same for an acceptance. @returns undefined where there is none and one of the MACs is known: it is spent */
+	ensureForAgreement(key: EstateKey, spent: readonly string[], now: number): Promise<Estate | undefined>;
 	find(key: EstateKey): Promise<Estate | undefined>;
 	/** Of the last will before an erasure; 0 where there was none. */
 	erasedWillVersion(key: EstateKey): Promise<number>;
@@ -101,6 +101,7 @@ export type EstateRows = {
 export type AgreementRows = {
 	/**
 	 * Writes an acceptance down once, and the developer through whom it came.
+	 * @param request.spent MACs of which none may be known
 	 * @returns the acceptance on file, which may be an earlier one; `erased` where the estate is gone
 	 */
 	accept(
@@ -108,8 +109,11 @@ export type AgreementRows = {
 			estateId: string;
 			developerId: string | null;
 			signed: Signed;
+			spent: readonly string[];
 		} & AcceptedAgreement,
-	): Promise<{ kind: "accepted" | "known"; acceptance: AcceptedAgreement } | { kind: "erased" }>;
+	): Promise<
+		{ kind: "accepted" | "known"; acceptance: AcceptedAgreement } | { kind: "erased" } | { kind: "spent" }
+	>;
 };
 
 export type NewPrivacyCode = {
@@ -157,13 +161,24 @@ export type PrivacyCodeRows = {
 };
 
 export type ErasureRows = {
-	/** One transaction: uses the nonce up and leaves nothing of the estate but its tombstone. */
-	erase(request: { estateKey: EstateKey; owner: Macs; nonce: Macs; now: number }): Promise<
+	/**
+	 * One transaction: uses the nonce up and leaves nothing of the estate but its tombstone.
+	 * @param request.agreements of every version of the terms; those that were accepted are spent
+	 */
+	erase(request: {
+		estateKey: EstateKey;
+		owner: Macs;
+		nonce: Macs;
+		agreements: readonly { version: string; mac: string }[];
+		now: number;
+	}): Promise<
 		/** `objectKeys`: of the documents that no row names any more. */
 		| { kind: "erased"; estateId: string; objectKeys: string[] }
 		| { kind: "nonce_used" }
 		| { kind: "no_estate" }
 	>;
+	/** Uses a nonce up. False where it was used before. */
+	spend(nonce: Macs, now: number): Promise<boolean>;
 };
 
 /** What an owner has signed, and how that was proven. */

@@ -94,7 +94,7 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 		};
 		const write = async (): Promise<CreateCodeAnswer> => {
 			const outcome = await codes.create(made, {
-				nonce: macs.ofNonce(estateKey, nonce),
+				nonce: macs.ofNonce(estateKey, nonce, chainId),
 				agreementVersion: currentAgreement.version,
 				limit: MAX_LIVE_PRIVACY_CODES,
 			});

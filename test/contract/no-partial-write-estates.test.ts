@@ -79,7 +79,6 @@ it.each<[string, string, () => ReturnType<typeof call>]>([
 		"409 NONCE_ALREADY_USED",
 		async () => erase(owner, await eraseBody(owner, { nonce: usedCode.nonce })),
 	],
-	["an erasure of what is not there", "404 RESOURCE_NOT_FOUND", () => erase(claimant, {}, claimant)],
 	["another owner's profile", "403 FORBIDDEN", () => withWallet("GET", claimant.address)],
 	[
 		"a profile on a chain that is not the session's",

@@ -4,19 +4,19 @@ import { drizzle } from "drizzle-orm/d1";
 import { estateAgreements, estateProfiles } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import type { AgreementRows } from "../ports.ts";
-import { addHistory, addPartner, touchEstate, whole } from "./estate-statements.ts";
+import { addHistory, addPartner, isKnown, touchEstate, whole } from "./estate-statements.ts";
 
 export function createAgreementRows(database: D1Database): AgreementRows {
 	const db = drizzle(database);
 	return {
-		async accept({ estateId, developerId, signed, version, documentHash, acceptedAt }) {
+		async accept({ estateId, developerId, signed, spent, version, documentHash, acceptedAt }) {
 			const { signature, proof, chainId } = signed;
 			const isThere = sql`EXISTS (SELECT 1 FROM ${estateProfiles} WHERE estate_id = ${estateId})`;
-			const isNew = sql`${isThere} AND NOT EXISTS
+			const isNew = sql`${isThere} AND NOT ${isKnown(spent)} AND NOT EXISTS
 				(SELECT 1 FROM ${estateAgreements} WHERE estate_id = ${estateId} AND version = ${version})`;
 			const along = { estateId, now: acceptedAt, when: isNew };
 			const isThis = and(eq(estateAgreements.estateId, estateId), eq(estateAgreements.version, version));
-			const [, , , inserted, standing] = await sealedQuery(
+			const [, , , inserted, standing, marks] = await sealedQuery(
 				"accept an agreement",
 				db.batch([
 					addHistory(db, { ...along, action: "agreement.accepted", actor: developerId, target: version }),
@@ -38,10 +38,11 @@ export function createAgreementRows(database: D1Database): AgreementRows {
 						})
 						.from(estateAgreements)
 						.where(isThis),
+					db.select({ isSpent: sql<number>`${isThere} AND ${isKnown(spent)}` }).from(sql`(SELECT 1)`),
 				] as const),
 			);
 			const [acceptance] = standing;
-			if (!acceptance) return { kind: "erased" };
+			if (!acceptance) return { kind: marks[0]?.isSpent ? "spent" : "erased" };
 			return { kind: inserted.length > 0 ? "accepted" : "known", acceptance };
 		},
 	};

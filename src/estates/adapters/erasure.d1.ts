@@ -17,7 +17,7 @@ import {
 } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import type { ErasureRows } from "../ports.ts";
-import { anyOf, whole } from "./estate-statements.ts";
+import { isKnown, whole } from "./estate-statements.ts";
 
 /** No time that a profile was updated at; nobody sees it, for it does not outlive the transaction. */
 const MARK = -1;
@@ -25,10 +25,10 @@ const MARK = -1;
 export function createErasureRows(database: D1Database): ErasureRows {
 	const db = drizzle(database);
 	return {
-		async erase({ estateKey, owner, nonce, now }) {
+		async erase({ estateKey, owner, nonce, agreements, now }) {
 			const { estateId, ownerAddress, chainId, updatedAt } = estateProfiles;
 			const isThis = sql`${ownerAddress} = ${estateKey.ownerAddress} AND ${chainId} = ${whole(estateKey.chainId)}`;
-			const isUsed = sql`EXISTS (SELECT 1 FROM ${estateNonces} WHERE nonce_mac IN ${anyOf(nonce.all)})`;
+			const isUsed = isKnown(nonce.all);
 			const marked = sql`(SELECT estate_id FROM ${estateProfiles} WHERE owner_address = ${estateKey.ownerAddress}
 				AND chain_id = ${whole(estateKey.chainId)} AND updated_at = ${whole(MARK)})`;
 			const [standing, [estate], wills, orders] = await sealedQuery(
@@ -49,6 +49,14 @@ export function createErasureRows(database: D1Database): ErasureRows {
 						.delete(releaseRequests)
 						.where(eq(releaseRequests.estateId, marked))
 						.returning({ key: releaseRequests.orderKey }),
+					// Not the acceptance itself: what it is of, in a form that whoever brings it again is found by.
+					db
+						.insert(estateNonces)
+						.select(
+							sql`SELECT value ->> 'mac', ${whole(now)} FROM json_each(${JSON.stringify(agreements)})
+							WHERE value ->> 'version' IN (SELECT version FROM ${estateAgreements} WHERE estate_id = ${marked})`,
+						)
+						.onConflictDoNothing(),
 					db.delete(estateAgreements).where(eq(estateAgreements.estateId, marked)),
 					db.delete(privacyCodes).where(eq(privacyCodes.estateId, marked)),
 					db.delete(estatePartners).where(eq(estatePartners.estateId, marked)),
@@ -74,6 +82,14 @@ export function createErasureRows(database: D1Database): ErasureRows {
 				return { kind: "erased", estateId: estate.estateId, objectKeys };
 			}
 			return { kind: standing[0]?.used ? "nonce_used" : "no_estate" };
+		},
+
+		async spend(nonce, now) {
+			const insert = db
+				.insert(estateNonces)
+				.select(sql`SELECT ${nonce.current}, ${whole(now)} WHERE NOT ${isKnown(nonce.all)}`)
+				.returning({ nonceMac: estateNonces.nonceMac });
+			return (await sealedQuery("use a nonce up", insert)).length > 0;
 		},
 	};
 }

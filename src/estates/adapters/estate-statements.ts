@@ -1,7 +1,7 @@
 /** What goes along with a write about an estate, in its batch, if and only if that write was done. */
 import { type SQL, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
-import { estateHistory, estatePartners, estateProfiles } from "../../db/schema.ts";
+import { estateHistory, estateNonces, estatePartners, estateProfiles } from "../../db/schema.ts";
 import type { HistoryAction } from "../ports.ts";
 
 /** D1 binds every number as REAL; a CAST makes it an integer again, which indexes and columns hold. */
@@ -13,6 +13,10 @@ export const anyOf = (values: readonly string[]): SQL =>
 		values.map((value) => sql`${value}`),
 		sql`, `,
 	)})`;
+
+/** Whether one of these MACs is that of a used nonce, or of terms that were accepted before an erasure. */
+export const isKnown = (macs: readonly string[]): SQL =>
+	sql`EXISTS (SELECT 1 FROM ${estateNonces} WHERE nonce_mac IN ${anyOf(macs)})`;
 
 /** Of a row of `privacy_codes`: what `isLiveCode` of core/profile.ts says. */
 export const isLive = (now: number): SQL =>

@@ -16,7 +16,7 @@ import { lazy } from "../../kernel/once.ts";
 import { newEstateId } from "../../kernel/random-ids.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import { type Estate, type EstateKey, type EstateRows, HISTORY_ACTIONS } from "../ports.ts";
-import { anyOf, isLive, whole } from "./estate-statements.ts";
+import { anyOf, isKnown, isLive, whole } from "./estate-statements.ts";
 
 const historyRow = lazy(() =>
 	z.object({
@@ -79,15 +79,13 @@ export function createEstateRows(database: D1Database, macs: EstateMacs): Estate
 	return {
 		find,
 
-		async ensure(key, now) {
-			const estate = (await find(key)) ?? (await initialise(key, now, sql`TRUE`));
-			if (!estate) throw new Error("an estate that was just initialised is not there");
-			return estate;
-		},
-
 		async ensureForWill(key, version, now) {
 			const isNext = sql`${erasedVersion(key)} = ${whole(version - 1)}`;
 			return (await find(key)) ?? initialise(key, now, isNext);
+		},
+
+		async ensureForAgreement(key, spent, now) {
+			return (await find(key)) ?? initialise(key, now, sql`NOT ${isKnown(spent)}`);
 		},
 
 		async erasedWillVersion(key) {

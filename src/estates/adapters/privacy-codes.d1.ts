@@ -15,7 +15,7 @@ import {
 } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import type { NewPrivacyCode, PrivacyCodeRows } from "../ports.ts";
-import { addHistory, addPartner, anyOf, isLive, touchEstate, whole } from "./estate-statements.ts";
+import { addHistory, addPartner, isKnown, isLive, touchEstate, whole } from "./estate-statements.ts";
 import { willStatusRow } from "./estates.d1.ts";
 
 export function createPrivacyCodeRows(database: D1Database): PrivacyCodeRows {
@@ -23,7 +23,7 @@ export function createPrivacyCodeRows(database: D1Database): PrivacyCodeRows {
 	return {
 		async create(code, { nonce, agreementVersion, limit }) {
 			const { codeId, estateId, developerId, createdAt: now } = code;
-			const isUsed = sql`EXISTS (SELECT 1 FROM ${estateNonces} WHERE nonce_mac IN ${anyOf(nonce.all)})`;
+			const isUsed = isKnown(nonce.all);
 			const isAgreed = sql`EXISTS (SELECT 1 FROM ${estateAgreements}
 				WHERE estate_id = ${estateId} AND version = ${agreementVersion})`;
 			const hasRoom = sql`(SELECT count(*) FROM ${privacyCodes}

@@ -60,6 +60,7 @@ export function wireEstates(
 		agreements: createAgreementService({
 			estates,
 			agreements: createAgreementRows(env.DB),
+			macs,
 			proveOwner,
 			withinRoom,
 		}),
@@ -75,6 +76,7 @@ export function wireEstates(
 			erasure: createErasureRows(env.DB),
 			macs,
 			proveOwner,
+			withinRoom,
 			removeDocuments: documents.remove,
 		}),
 		wills: createWillService({

@@ -19,6 +19,11 @@ export function usedNonceMac(key: Uint8Array, ownerAddress: string, nonce: Hex):
 	return macOf(key, "nonce", ownerAddress, nonce);
 }
 
+/** As erasedOwnerMac, of the terms that the owner had accepted. @param version as signed */
+export function spentAgreementMac(key: Uint8Array, ownerAddress: string, version: string): string {
+	return macOf(key, "agreement", ownerAddress, version);
+}
+
 function macOf(key: Uint8Array, ...parts: string[]): string {
 	return createHmac("sha256", key).update(parts.join("\0").toLowerCase()).digest("hex");
 }

@@ -12,13 +12,13 @@ export const acceptAgreement = defineOperation({
 	tag: "Estate profiles",
 	summary: "Accept the terms for an estate",
 	description:
-		"`signature` is the owner's EIP-712 signature of the Agreement message. Only the current version can be accepted; the profile names it. Again is safe.",
+		"`signature` is the owner's EIP-712 signature of the Agreement message. Only the current version can be accepted; the profile names it. Again is safe. After an erasure, terms that had been accepted before it are accepted in a session of the owner's wallet alone.",
 	policy: "estate-signer",
 	browserOrigin: true,
 	params: ownerParams,
 	body: agreementBody,
 	responses: { 201: "The acceptance.", 200: "This version had been accepted before; that acceptance." },
-	errors: ["INVALID_SIGNER", "RESOURCE_NOT_FOUND"],
+	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED", "RESOURCE_NOT_FOUND"],
 	handler: async ({ params, body, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...message } = body;
 		const request = { caller: principal, clientAddress, ...params, chainId, ...message, now };

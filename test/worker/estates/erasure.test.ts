@@ -1,7 +1,13 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createAgreementRows } from "../../../src/estates/adapters/agreements.d1.ts";
+import { createErasureRows } from "../../../src/estates/adapters/erasure.d1.ts";
 import { createPrivacyCodeRows } from "../../../src/estates/adapters/privacy-codes.d1.ts";
+import { createErasureService } from "../../../src/estates/erasure-service.ts";
+import { createEstateMacs } from "../../../src/estates/estate-macs.ts";
+import { createOwnerProof } from "../../../src/estates/owner-proof.ts";
+import type { Hex } from "../../../src/kernel/hex.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { agreementBody, eraseBody, newNonce, privacyCodeBody } from "../../support/estate-signing.ts";
 import { call, errorOf } from "../developers/support.ts";
 import { countBy } from "../recovery/support.ts";
@@ -144,19 +150,70 @@ describe("erasure", () => {
 	});
 
 	it("keeps used nonces used", async () => {
-		const { owner, partner } = await newEstate();
+		const { owner, partner, session } = await newEstate();
 		const [code, erasure] = [await privacyCodeBody(owner), await eraseBody(owner)];
 		await newCode(owner, partner.headers, code);
 		expect((await erase(owner, partner.headers, erasure)).status).toBe(200);
 		const used = { status: 409, code: "NONCE_ALREADY_USED" };
 		expect(await errorOf(await erase(owner, partner.headers, erasure))).toMatchObject(used);
-		await accept(owner, partner.headers, await agreementBody(owner));
+		await accept(owner, session, await agreementBody(owner));
 		expect(await errorOf(await createCode(owner, partner.headers, code))).toMatchObject(used);
 		expect(await errorOf(await erase(owner, partner.headers, erasure))).toMatchObject(used);
 		const { nonce } = code;
 		const sameNonce = await eraseBody(owner, { nonce });
 		expect(await errorOf(await erase(owner, partner.headers, sameNonce))).toMatchObject(used);
-		expect((await profileOf(owner, partner.headers)).agreement.accepted).not.toBeNull();
+		expect((await profileOf(owner, session)).agreement.accepted).not.toBeNull();
+	});
+
+	it("spends the terms that were accepted: afterwards the owner's own session alone accepts them", async () => {
+		const [owner, partner, thief] = [newOwner(), await newPartner(), await newPartner()];
+		const session = await sessionOf(owner);
+		const captured = await agreementBody(owner);
+		await accept(owner, partner.headers, captured);
+		expect((await erase(owner, session)).status).toBe(200);
+		const answers = await repeat(20, () => accept(owner, thief.headers, captured));
+		expect(countBy(answers.map(({ status }) => status))).toEqual({ 409: 20 });
+		const spent = { status: 409, code: "NONCE_ALREADY_USED", message: expect.stringContaining("session") };
+		expect(await errorOf(await accept(owner, partner.headers, captured))).toMatchObject(spent);
+		expect(await idOf(owner)).toBe("undefined");
+		// Nor beside something else that the owner has begun with.
+		expect((await lodge(owner, session)).status).toBe(201);
+		expect(await errorOf(await accept(owner, thief.headers, captured))).toMatchObject(spent);
+		expect((await profileOf(owner, thief.headers)).will).toBeNull();
+		expect((await accept(owner, session, captured)).status).toBe(201);
+		expect((await accept(owner, thief.headers, captured)).status).toBe(200);
+		expect((await profileOf(owner, thief.headers)).agreement.accepted).toBeNull();
+		// Another wallet's are its own.
+		expect((await accept(newOwner(), thief.headers)).status).toBe(201);
+	});
+
+	it("of the key's estate is none of its delegate's, though that takes the same message", async () => {
+		const { owner } = await newEstate();
+		const peppers = createPeppers({ currentVersion: 1, byVersion: new Map([[1, new Uint8Array(32)]]) });
+		/** The service, where such a signature is proven in this way on the chain that is signed. */
+		const provenAs = (proof: { kind: "key" } | { kind: "contract"; blockNumber: number; codeHash: Hex }) => {
+			const ports = {
+				macs: createEstateMacs(peppers),
+				proveOwner: createOwnerProof(async () => ({ kind: "valid" as const, proof })),
+				withinRoom: <A>(_: unknown, run: () => Promise<A>) => run(),
+				removeDocuments: async () => {},
+			};
+			return createErasureService({ ...ports, erasure: createErasureRows(env.DB) });
+		};
+		const contract = { kind: "contract", blockNumber: 1, codeHash: "0x" } as const;
+		const messageOf = (nonce: Hex, chainId: number) => ({
+			...{ caller: { kind: "developer" as const, developerId: "dev_1" }, clientAddress: "10.0.0.1" },
+			...{ ownerAddress: owner.address, chainId, nonce, deadline: inSeconds(60) },
+			...{ signature: "0x" as const, now: Date.now() },
+		});
+		const first = messageOf(newNonce(), 10);
+		expect(await provenAs({ kind: "key" }).erase(first)).toMatchObject({ kind: "erased" });
+		expect(await provenAs(contract).erase(first)).toEqual({ kind: "nonce_used" });
+		const second = messageOf(newNonce(), 10);
+		expect(await provenAs(contract).erase(second)).toEqual({ kind: "no_estate" });
+		expect(await provenAs({ kind: "key" }).erase(second)).toEqual({ kind: "nonce_used" });
+		// A contract on another chain is somebody else's.
+		expect(await provenAs(contract).erase({ ...second, chainId: 11 })).toEqual({ kind: "no_estate" });
 	});
 
 	it("happens once, also when twenty ask at once", async () => {
@@ -186,7 +243,7 @@ describe("erasure", () => {
 		const signed = { signature: "0x", proof: { kind: "key" }, chainId: 1 } as const;
 		const late = await createAgreementRows(env.DB).accept({
 			...{ estateId, developerId: partner.developerId, signed },
-			...{ version: "2026-11-01", documentHash: "0x", acceptedAt: 1 },
+			...{ version: "2026-11-01", documentHash: "0x", acceptedAt: 1, spent: [] },
 		});
 		expect(late).toEqual({ kind: "erased" });
 		const code = {
@@ -237,14 +294,14 @@ describe("erasure", () => {
 		expect((await erase(owner, session, body)).status).toBe(200);
 	});
 
-	it("of what is not there is not found, and uses no nonce up", async () => {
+	it("of what is not there is not found, and cannot be carried out when it is, also of twenty at once", async () => {
 		const [owner, { headers }] = [newOwner(), await newPartner()];
 		const body = await eraseBody(owner);
-		expect(await errorOf(await erase(owner, headers, body))).toMatchObject({
-			status: 404,
-			code: "RESOURCE_NOT_FOUND",
-		});
+		const answers = await repeat(20, () => erase(owner, headers, body));
+		expect(countBy(answers.map(({ status }) => status))).toEqual({ 404: 1, 409: 19 });
 		await accept(owner, headers);
-		expect((await erase(owner, headers, body)).status).toBe(200);
+		expect(await errorOf(await erase(owner, headers, body))).toMatchObject({ code: "NONCE_ALREADY_USED" });
+		expect((await profileOf(owner, headers)).agreement.accepted).not.toBeNull();
+		expect((await erase(owner, headers)).status).toBe(200);
 	});
 });

@@ -6,7 +6,17 @@ import { createApp } from "../../../src/app.ts";
 import { agreementBody, eraseBody, privacyCodeBody } from "../../support/estate-signing.ts";
 import { callOn } from "../../support/openapi-client.ts";
 import { call } from "../developers/support.ts";
-import { accept, newCode, newPartner, pathOf, putWill, resolve, rowsOf } from "./support.ts";
+import {
+	accept,
+	type Headers,
+	newCode,
+	newPartner,
+	pathOf,
+	putWill,
+	resolve,
+	rowsOf,
+	sessionOf,
+} from "./support.ts";
 
 const PEPPERS = JSON.stringify({
 	...JSON.parse(env.PEPPERS),
@@ -39,8 +49,11 @@ it("finds the tombstone of an erasure before it", async () => {
 	await putWill(owner, 3);
 	const erased = await call(pathOf(owner), { method: "DELETE", body: await eraseBody(owner), headers });
 	expect(erased.status).toBe(200);
-	const begun = { body: await agreementBody(owner), headers };
-	expect((await later("POST", pathOf(owner, "/agreement"), begun)).status).toBe(201);
+	const body = await agreementBody(owner);
+	const begin = (by: Headers) => later("POST", pathOf(owner, "/agreement"), { body, headers: by });
+	const captured = await begin(headers);
+	expect([captured.status, captured.body.error.code]).toEqual([409, "NONCE_ALREADY_USED"]);
+	expect((await begin(await sessionOf(owner))).status).toBe(201);
 	const versions = (await rowsOf("estate_profiles")).map(({ will_version }) => will_version);
 	expect(versions.sort()).toEqual([0, 3]);
 });

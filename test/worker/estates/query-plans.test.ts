@@ -34,14 +34,17 @@ const signed = { signature: "0x", proof: { kind: "key" }, chainId: 1 } as const;
 const [estateId, developerId, now] = ["est_1", "dev_1", 1];
 let owners = 0;
 const newOwnerKey = () => ({ ownerAddress: `0x${String(++owners).padStart(40, "0")}`, chainId: 0 });
-const nonce = macs.ofNonce(newOwnerKey(), "0x00");
+const nonce = macs.ofNonce(newOwnerKey(), "0x00", 1);
 const code = {
 	...{ codeId: "pc_1", estateId, label: "a", hint: "b", mac: "c", developerId },
 	...{ createdAt: now, expiresAt: null, signed },
 };
 
 const queries: [string, (database: D1Database) => Promise<unknown>][] = [
-	["a profile that is initialised", (db) => createEstateRows(db, macs).ensure(newOwnerKey(), now)],
+	[
+		"a profile that is initialised",
+		(db) => createEstateRows(db, macs).ensureForAgreement(newOwnerKey(), nonce.all, now),
+	],
 	["a profile for a will", (db) => createEstateRows(db, macs).ensureForWill(newOwnerKey(), 1, now)],
 	["what an erasure left", (db) => createEstateRows(db, macs).erasedWillVersion(newOwnerKey())],
 	["the number of its wills", (db) => createWillRows(db).count(estateId)],
@@ -55,7 +58,7 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 		"an agreement",
 		(db) =>
 			createAgreementRows(db).accept({
-				...{ estateId, developerId, signed },
+				...{ estateId, developerId, signed, spent: nonce.all },
 				...{ version: "1", documentHash: "0x", acceptedAt: now },
 			}),
 	],
@@ -72,7 +75,15 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 				...{ macs: nonce.all, ownerAddress: "0x", developerId, agreementVersion: "1", now },
 			}),
 	],
-	["an erasure", (db) => createErasureRows(db).erase({ estateKey: newOwnerKey(), owner: nonce, nonce, now })],
+	[
+		"an erasure",
+		(db) => {
+			const agreements = [{ version: "1", mac: "a" }];
+			const estate = { estateKey: newOwnerKey(), owner: nonce, nonce, agreements, now };
+			return createErasureRows(db).erase(estate);
+		},
+	],
+	["a nonce that is used up", (db) => createErasureRows(db).spend(nonce, now)],
 ];
 
 const status = { sha256: "0x", mimeType: "text/plain", size: 1, uploadedAt: now } as const;

@@ -170,6 +170,10 @@ describe("throw-away wallets behind a forged Origin", () => {
 		const answers = await repeat(20, () => accept(newOwner(), forged(origin)));
 		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 5, 429: 15 });
 		expect((await createCode(owner, forged(origin))).status).toBe(429);
+		// What is left of the erasure of nothing is its nonce.
+		const stranger = newOwner();
+		const ofNothing = { body: await eraseBody(stranger), headers: forged(origin) };
+		expect((await call("DELETE", `/estate-profiles/${stranger.address}`, ofNothing)).status).toBe(429);
 		const erasure = { body: await eraseBody(owner), headers: forged(origin) };
 		expect((await call("DELETE", `/estate-profiles/${owner.address}`, erasure)).status).toBe(200);
 	});
