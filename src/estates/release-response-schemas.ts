@@ -28,12 +28,21 @@ const releaseFields = {
 export const releaseRequestResponse = z
 	.strictObject({
 		...releaseFields,
-		approvals: z.int().meta({ description: "By different reviewers; two release the will." }),
+		approvals: z.int().meta({
+			description:
+				"By different reviewers; two release the will. Until then, those who are reviewers no more are not counted.",
+		}),
 	})
 	.meta({ id: "ReleaseRequest" });
 
 export const releaseListResponse = z
-	.strictObject({ data: z.array(releaseRequestResponse).meta({ description: "Newest first; at most 100." }) })
+	.strictObject({
+		data: z.array(releaseRequestResponse).meta({ description: "Newest first." }),
+		nextCursor: z
+			.string()
+			.nullable()
+			.meta({ description: "Give it as `cursor` for the next page; null on the last." }),
+	})
 	.meta({ id: "ReleaseRequestList" });
 
 export const reviewedReleaseResponse = z

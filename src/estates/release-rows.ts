@@ -21,13 +21,21 @@ export type ReleaseRequest = ReleaseTarget & {
 export type ReleaseRows = {
 	/** False where this account has a request for this estate that has not ended, or code or estate are gone. */
 	insert(request: ReleaseRequest, now: number): Promise<boolean>;
+	/** Like every request that is read, with the approvals that count now. */
 	find(requestId: string): Promise<ReleaseRequest | undefined>;
-	/** Newest first, at most a hundred. */
-	ofEstate(estateId: string): Promise<ReleaseRequest[]>;
-	ofApplicant(of: { applicantId: string; ownerAddress: string }): Promise<ReleaseRequest[]>;
+	/** Newest first. @param after the last one of the page before */
+	ofEstate(estateId: string, after: RowKey | undefined, limit: number): Promise<ReleaseRequest[]>;
+	ofApplicant(
+		of: { applicantId: string; ownerAddress: string },
+		after: RowKey | undefined,
+		limit: number,
+	): Promise<ReleaseRequest[]>;
 	/** The oldest first. @param after the last one of the page before */
 	forReview(status: ReleaseStatus, after: RowKey | undefined, limit: number): Promise<ReleaseRequest[]>;
-	/** Writes a move if nothing was moved since its state was read. Whether it did. */
+	/**
+	 * Writes a move if nothing was moved since its state was read, and all whose approvals it counts have the role in
+	 * this moment. Whether it did.
+	 */
 	move(moved: ReleaseRequest, command: ReleaseCommand, now: number): Promise<boolean>;
 	noteDownload(request: ReleaseRequest, now: number): Promise<void>;
 	isResolver(developerId: string): Promise<boolean>;

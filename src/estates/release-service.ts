@@ -52,6 +52,10 @@ export type ReleasePorts = {
 	challengeSeconds: number;
 };
 
+/** `after`: the last one of the page before. */
+type PageRequest = { after: RowKey | undefined; limit: number };
+type ReleasePage = { requests: ReleaseRequest[]; next: RowKey | undefined };
+
 /** Two reviewers and an owner at once are three; more tries are for nobody. */
 const MAX_TRIES = 5;
 
@@ -129,33 +133,30 @@ export function createReleaseService(ports: ReleasePorts) {
 		return move(requestId, { kind: decision, reviewerId }, now, () => true);
 	};
 
-	/** An owner's session sees every request for its own will, an account those that it has made itself. */
-	async function list(request: {
-		viewer: OwnerSession | { kind: "developer"; developerId: string };
-		ownerAddress: string;
-	}): Promise<{ kind: "requests"; requests: ReleaseRequest[] } | { kind: "not_owner" }> {
-		const { viewer, ownerAddress } = request;
+	/** One page: an owner's session sees every request for its own will, an account those that it has made itself. */
+	async function list(
+		request: {
+			viewer: OwnerSession | { kind: "developer"; developerId: string };
+			ownerAddress: string;
+		} & PageRequest,
+	): Promise<({ kind: "requests" } & ReleasePage) | { kind: "not_owner" }> {
+		const { viewer, ownerAddress, after, limit } = request;
 		if (viewer.kind === "developer") {
 			const own = { applicantId: viewer.developerId, ownerAddress: ownerAddress.toLowerCase() };
-			return { kind: "requests", requests: await requests.ofApplicant(own) };
+			const found = await requests.ofApplicant(own, after, limit + 1);
+			return { kind: "requests", ...pageOf(found, limit) };
 		}
 		const own = ownEstateOf(viewer, ownerAddress);
 		if (own.kind === "not_owner") return own;
 		const estate = await estates.find(own.estateKey);
-		return { kind: "requests", requests: estate ? await requests.ofEstate(estate.estateId) : [] };
+		const found = estate ? await requests.ofEstate(estate.estateId, after, limit + 1) : [];
+		return { kind: "requests", ...pageOf(found, limit) };
 	}
 
 	/** One page of what reviewers have to decide, or have decided. */
-	async function review(request: {
-		status: ReleaseStatus;
-		after: RowKey | undefined;
-		limit: number;
-	}): Promise<{ requests: ReleaseRequest[]; next: RowKey | undefined }> {
+	async function review(request: { status: ReleaseStatus } & PageRequest): Promise<ReleasePage> {
 		const { status, after, limit } = request;
-		const found = await requests.forReview(status, after, limit + 1);
-		const page = found.slice(0, limit);
-		const last = found.length > limit ? page.at(-1) : undefined;
-		return { requests: page, next: last && { at: last.state.requestedAt, id: last.requestId } };
+		return pageOf(await requests.forReview(status, after, limit + 1), limit);
 	}
 
 	async function readOrder(requestId: string): Promise<ReadOrderAnswer> {
@@ -193,6 +194,13 @@ export function createReleaseService(ports: ReleasePorts) {
 	}
 
 	return { ask, object, decide, list, review, readOrder, download };
+}
+
+/** @param found one more than fits, where there are more */
+function pageOf(found: ReleaseRequest[], limit: number): ReleasePage {
+	const page = found.slice(0, limit);
+	const last = found.length > limit ? page.at(-1) : undefined;
+	return { requests: page, next: last && { at: last.state.requestedAt, id: last.requestId } };
 }
 
 function ofTarget({ codeId, estateId, ownerAddress, chainId }: ReleaseTarget): ReleaseTarget {

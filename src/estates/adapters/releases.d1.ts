@@ -5,16 +5,19 @@ import * as z from "zod";
 import { developers, estateProfiles, privacyCodes, releaseRequests, willVersions } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
+import type { RowKey } from "../../kernel/key-cursor.ts";
 import { lazy } from "../../kernel/once.ts";
-import { type ReleaseCommand, releaseStateSchema } from "../core/release.ts";
+import {
+	type ReleaseCommand,
+	type ReleaseState,
+	releaseStateSchema,
+	withStandingApprovals,
+} from "../core/release.ts";
 import type { HistoryAction } from "../ports.ts";
 import type { ReleaseRequest, ReleaseRows } from "../release-rows.ts";
 import { courtInfoSchema } from "../release-schemas.ts";
 import { releaseStatusOf } from "../release-status.ts";
 import { addHistory, isLive, whole } from "./estate-statements.ts";
-
-/** Of a list. */
-const PAGE_SIZE = 100;
 
 const ACTION_OF = {
 	object: "release.objected",
@@ -22,12 +25,18 @@ const ACTION_OF = {
 	reject: "release.rejected",
 } as const satisfies Record<ReleaseCommand["kind"], HistoryAction>;
 
+/** Which of those who have approved a request are reviewers now. */
+const REVIEWERS = sql<string>`(SELECT json_group_array(developer_id) FROM ${developers} AS reviewer
+	WHERE reviewer.role = 'reviewer' AND reviewer.developer_id IN
+	(SELECT value ->> 'reviewerId' FROM json_each(${releaseRequests.state}, '$.approvals')))`;
+
 const json = lazy(() => z.string().transform((text): unknown => JSON.parse(text)));
 const releaseRow = lazy(() =>
 	z.object({
 		state: json().pipe(releaseStateSchema()),
 		courtInfo: json().pipe(courtInfoSchema()),
 		sha256: z.templateLiteral(["0x", z.string()]),
+		reviewers: json().pipe(z.array(z.string())),
 	}),
 );
 
@@ -36,18 +45,22 @@ export function createReleaseRows(database: D1Database): ReleaseRows {
 	const { requestId, estateId, applicantId, status, requestedAt, revision } = releaseRequests;
 	const { ownerAddress, chainId } = estateProfiles;
 
-	const select = (condition: SQL | undefined, order: SQL[], limit = PAGE_SIZE) =>
+	const select = (condition: SQL | undefined, order: SQL[], limit: number) =>
 		sealedQuery(
 			"find release requests",
 			db
-				.select({ ...getTableColumns(releaseRequests), ownerAddress, chainId })
+				.select({ ...getTableColumns(releaseRequests), ownerAddress, chainId, reviewers: REVIEWERS })
 				.from(releaseRequests)
 				.innerJoin(estateProfiles, eq(estateProfiles.estateId, estateId))
 				.where(condition)
 				.orderBy(...order)
 				.limit(limit),
 		).then((rows) => rows.map(requestOf));
-	const newestFirst = [desc(requestedAt), desc(requestId)];
+
+	const newestFirst = (condition: SQL | undefined, after: RowKey | undefined, limit: number) => {
+		const isBefore = after && sql`(${requestedAt}, ${requestId}) < (${whole(after.at)}, ${after.id})`;
+		return select(and(condition, isBefore), [desc(requestedAt), desc(requestId)], limit);
+	};
 
 	return {
 		async insert(request, now) {
@@ -72,19 +85,22 @@ export function createReleaseRows(database: D1Database): ReleaseRows {
 			return made.length > 0;
 		},
 
-		find: async (id) => (await select(eq(requestId, id), []))[0],
-		ofEstate: (id) => select(eq(estateId, id), newestFirst),
-		ofApplicant: (of) =>
-			select(and(eq(applicantId, of.applicantId), eq(ownerAddress, of.ownerAddress)), newestFirst),
+		find: async (id) => (await select(eq(requestId, id), [], 1))[0],
+		ofEstate: (id, after, limit) => newestFirst(eq(estateId, id), after, limit),
+		ofApplicant: (of, after, limit) => {
+			const isTheirs = and(eq(applicantId, of.applicantId), eq(ownerAddress, of.ownerAddress));
+			return newestFirst(isTheirs, after, limit);
+		},
 		forReview: (wanted, after, limit) => {
 			const isAfter = after && sql`(${requestedAt}, ${requestId}) > (${whole(after.at)}, ${after.id})`;
 			return select(and(eq(status, wanted), isAfter), [asc(requestedAt), asc(requestId)], limit);
 		},
 
 		async move(moved, command, now) {
-			const isOurs = and(eq(requestId, moved.requestId), eq(revision, whole(moved.revision - 1)));
+			const mayBe = command.kind === "approve" ? areReviewers(moved.state) : sql`TRUE`;
+			const isOurs = and(eq(requestId, moved.requestId), eq(revision, whole(moved.revision - 1)), mayBe);
 			const isUnmoved = sql`EXISTS (SELECT 1 FROM ${releaseRequests}
-				WHERE request_id = ${moved.requestId} AND revision = ${whole(moved.revision - 1)})`;
+				WHERE request_id = ${moved.requestId} AND revision = ${whole(moved.revision - 1)}) AND ${mayBe}`;
 			const [, written] = await sealedQuery(
 				"move a release request",
 				db.batch([
@@ -133,6 +149,13 @@ export function createReleaseRows(database: D1Database): ReleaseRows {
 	};
 }
 
+/** Whether all who have approved are reviewers now. */
+function areReviewers({ approvals }: ReleaseState): SQL {
+	const ids = JSON.stringify(approvals.map(({ reviewerId }) => reviewerId));
+	return sql`(SELECT count(*) FROM ${developers} AS reviewer WHERE reviewer.role = 'reviewer'
+		AND reviewer.developer_id IN (SELECT value FROM json_each(${ids}))) = ${whole(approvals.length)}`;
+}
+
 /** Code and estate are still there, a will is, and this account has no other request that has not ended. */
 function mayBeMade({ codeId, estateId, state }: ReleaseRequest, now: number): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${privacyCodes} WHERE code_id = ${codeId} AND estate_id = ${estateId} AND ${isLive(now)})
@@ -149,11 +172,16 @@ function valuesOf(request: ReleaseRequest, now: number): SQL {
 		${releaseStatusOf(state)}, ${whole(now)}, ${JSON.stringify(state)}, ${whole(revision)}, ${sealedUnder(order.keyVersion)}`;
 }
 
-type ReleaseRow = typeof releaseRequests.$inferSelect & { ownerAddress: string; chainId: number };
+type ReleaseRow = typeof releaseRequests.$inferSelect & {
+	ownerAddress: string;
+	chainId: number;
+	reviewers: string;
+};
 
 function requestOf(row: ReleaseRow): ReleaseRequest {
 	const { requestId, estateId, codeId, ownerAddress, chainId, applicant, revision } = row;
-	const { state, courtInfo, sha256 } = releaseRow().parse({ ...row, sha256: row.orderSha256 });
+	const { reviewers, courtInfo, sha256, ...read } = releaseRow().parse({ ...row, sha256: row.orderSha256 });
+	const state = withStandingApprovals(read.state, new Set(reviewers));
 	const order = { objectKey: row.orderKey, sha256, size: row.orderSize, keyVersion: row.orderKeyVersion };
 	return { requestId, estateId, codeId, ownerAddress, chainId, applicant, courtInfo, order, state, revision };
 }

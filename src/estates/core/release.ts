@@ -9,7 +9,7 @@
  * | downloadable | objected | refused | rejected | over |
  * | objected, rejected, over | refused | refused | refused | |
  *
- * What the same reviewer approves twice is approved once. An approval counts only after the challenge period, when
+ * What the same reviewer approves twice is approved once, and what one has approved who has lost the role since is not. An approval counts only after the challenge period, when
  * it is known that nobody has objected. The owner can object as long as anything can still be downloaded: who
  * objects is not dead.
  */
@@ -96,6 +96,15 @@ export function phaseOf(state: ReleaseState, now: number): ReleasePhase {
 	if (state.ended) return state.ended.as;
 	if (state.downloadableUntil !== null) return now < state.downloadableUntil ? "downloadable" : "over";
 	return now < state.challengeEndsAt ? "challenge_period" : "awaiting_approval";
+}
+
+/**
+ * What a state counts for while some of those who approved may be reviewers no more: until it is decided, approvals
+ * are of accounts that have the role still. What has been decided stays so. @param reviewers ids of those that have it
+ */
+export function withStandingApprovals(state: ReleaseState, reviewers: ReadonlySet<string>): ReleaseState {
+	if (state.ended || state.downloadableUntil !== null) return state;
+	return { ...state, approvals: state.approvals.filter(({ reviewerId }) => reviewers.has(reviewerId)) };
 }
 
 /** Every later move. */

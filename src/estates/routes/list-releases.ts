@@ -1,7 +1,8 @@
 import { defineOperation } from "../../http/operation.ts";
+import { encodeKeyCursor, parseKeyCursor } from "../../kernel/key-cursor.ts";
 import { presentRelease } from "../present-releases.ts";
 import { releaseError } from "../release-error.ts";
-import { ownerParams } from "../schemas.ts";
+import { DEFAULT_PAGE_SIZE, ownerParams, pageQuery } from "../schemas.ts";
 
 /** estates.md "Release of a will". */
 export const listReleases = defineOperation({
@@ -9,16 +10,23 @@ export const listReleases = defineOperation({
 	method: "GET",
 	path: "/estate-profiles/{ownerAddress}/will/release-requests",
 	tag: "Estate profiles",
-	summary: "List requests for a will",
+	summary: "List requests for a will, newest first",
 	description: "The owner's wallet session sees all of them, an account those that it has made itself.",
 	policy: "estate-reader",
 	readOnly: true,
 	params: ownerParams,
-	responses: { 200: "The requests." },
+	query: pageQuery,
+	responses: { 200: "One page of the requests." },
 	errors: [],
-	handler: async ({ params: { ownerAddress }, principal, services, now }) => {
-		const answer = await services.estates.releases.list({ viewer: principal, ownerAddress });
+	handler: async ({ params: { ownerAddress }, query: { limit, cursor }, principal, services, now }) => {
+		const answer = await services.estates.releases.list({
+			viewer: principal,
+			ownerAddress,
+			after: parseKeyCursor("rel", cursor),
+			limit: limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
+		});
 		if (answer.kind !== "requests") throw releaseError(answer);
-		return { status: 200, body: { data: answer.requests.map((request) => presentRelease(request, now)) } };
+		const data = answer.requests.map((request) => presentRelease(request, now));
+		return { status: 200, body: { data, nextCursor: answer.next ? encodeKeyCursor(answer.next) : null } };
 	},
 });

@@ -9,6 +9,7 @@ import {
 	type ReleaseState,
 	releaseStateSchema,
 	requestRelease,
+	withStandingApprovals,
 } from "../../../src/estates/core/release.ts";
 
 const NOW = 1_795_253_400_000;
@@ -243,5 +244,16 @@ describe("whatever is done in whatever order", () => {
 		);
 		// Or nothing would have been looked at.
 		expect(downloads).toBeGreaterThan(50);
+	});
+});
+
+describe("approvals", () => {
+	it("stand while their reviewers have the role, until it is decided", () => {
+		const open = { ...fresh, approvals: [byAnna] };
+		expect(withStandingApprovals(open, new Set(["dev_anna"]))).toEqual(open);
+		expect(withStandingApprovals(open, new Set(["dev_bert"]))).toEqual(fresh);
+		for (const decided of [released, { ...open, ...ended("rejected") }]) {
+			expect(withStandingApprovals(decided, new Set())).toEqual(decided);
+		}
 	});
 });

@@ -132,16 +132,31 @@ const documentQueries: typeof queries = [
 	],
 	["a release request", (db) => createReleaseRows(db).insert(request, now)],
 	["that request", (db) => createReleaseRows(db).find("rel_1")],
-	["requests for a will", (db) => createReleaseRows(db).ofEstate(estateId)],
+	["requests for a will", (db) => createReleaseRows(db).ofEstate(estateId, undefined, 26)],
+	[
+		"the next page of requests for a will",
+		(db) => createReleaseRows(db).ofEstate(estateId, { at: now, id: "rel_1" }, 26),
+	],
 	[
 		"requests of an account",
-		(db) => createReleaseRows(db).ofApplicant({ applicantId: developerId, ownerAddress: "0x" }),
+		(db) => {
+			const of = { applicantId: developerId, ownerAddress: "0x" };
+			return createReleaseRows(db).ofApplicant(of, { at: now, id: "rel_1" }, 26);
+		},
 	],
 	["requests for reviewers", (db) => createReleaseRows(db).forReview("open", undefined, 26)],
 	["the next page of them", (db) => createReleaseRows(db).forReview("open", { at: now, id: "rel_1" }, 26)],
 	[
 		"a move of a request",
 		(db) => createReleaseRows(db).move({ ...request, revision: 2 }, { kind: "object" }, now),
+	],
+	[
+		"an approval of a request",
+		(db) => {
+			const approvals = [{ reviewerId: "dev_2", approvedAt: now }];
+			const moved = { ...request, state: { ...request.state, approvals }, revision: 2 };
+			return createReleaseRows(db).move(moved, { kind: "approve", reviewerId: "dev_2" }, now);
+		},
 	],
 	["a resolver", (db) => createReleaseRows(db).isResolver(developerId)],
 ];

@@ -183,6 +183,35 @@ describe("the owner", () => {
 		});
 	});
 
+	it("sees all of them, a page at a time, and so does who has asked", async () => {
+		const releasable = await newReleasable();
+		const { requestId } = (await ask(releasable)).body;
+		// A hundred more, all of one moment, so that the ids have to decide.
+		await env.DB.prepare(
+			`INSERT INTO release_requests (request_id, order_key, status, state, estate_id, code_id, applicant_id, applicant,
+			court_info, order_sha256, order_size, requested_at) SELECT 'rel_' || lower(hex(randomblob(16))),
+			order_key || at.value, 'rejected', json_set(state, '$.ended', json('{"as":"rejected","at":1}')), estate_id,
+			code_id, applicant_id, applicant, court_info, order_sha256, order_size, requested_at
+			FROM release_requests, json_each(?) AS at WHERE request_id = ?`,
+		)
+			.bind(JSON.stringify(Array.from({ length: 100 }, (_, at) => at)), requestId)
+			.run();
+		for (const headers of [releasable.session, releasable.resolver.headers]) {
+			const seen: string[] = [];
+			for (let cursor: string | null = ""; cursor !== null; ) {
+				const path = `${releasable.path}?limit=30${cursor && `&cursor=${cursor}`}`;
+				const { body } = await call("GET", path, { headers });
+				seen.push(...body.data.map((one: { requestId: string }) => one.requestId));
+				cursor = body.nextCursor ?? null;
+			}
+			expect(seen).toEqual([...new Set(seen)].sort().reverse());
+			expect(seen).toHaveLength(101);
+			expect(seen).toContain(requestId);
+		}
+		const wrong = await call("GET", `${releasable.path}?cursor=MS5yY18x`, { headers: releasable.session });
+		expect(codeOf(wrong)).toBe("400 INPUT_VALIDATION_ERROR");
+	});
+
 	it("of another estate can neither see nor end it", async () => {
 		const releasable = await newReleasable();
 		const { requestId } = (await ask(releasable)).body;
@@ -347,6 +376,38 @@ describe("reviewers", () => {
 		const request = await createReleaseRows(env.DB).find(requestId);
 		expect(request?.state.approvals).toHaveLength(2);
 		expect(request?.revision).toBe(3);
+	});
+
+	it("count as long as they are reviewers: two who are it when it is decided", async () => {
+		const releasable = await newReleasable();
+		const { requestId } = (await ask(releasable)).body;
+		await letPass(requestId, 30);
+		const [first, second, third] = [await newReviewer(), await newReviewer(), await newReviewer()];
+		const makeRole = (role: string, { developerId }: { developerId: string }) =>
+			env.DB.prepare("UPDATE developers SET role = ? WHERE developer_id = ?").bind(role, developerId).run();
+		expect((await decide(requestId, first)).body.approvals).toHaveLength(1);
+		await makeRole("developer", first);
+		const listed = await call("GET", releasable.path, { headers: releasable.session });
+		expect(listed.body.data).toMatchObject([{ requestId, approvals: 0 }]);
+		expect((await decide(requestId, second)).body).toMatchObject({
+			phase: "awaiting_approval",
+			approvals: [{ reviewerId: second.developerId }],
+		});
+		const rows = createReleaseRows(env.DB);
+		const read = await rows.find(requestId);
+		if (!read) throw new Error("it was there");
+		// The role ends between the decision and its write.
+		const approvals = [...read.state.approvals, { reviewerId: first.developerId, approvedAt: 1 }];
+		const moved = { ...read, state: { ...read.state, approvals }, revision: read.revision + 1 };
+		const command = { kind: "approve", reviewerId: third.developerId } as const;
+		expect(await rows.move(moved, command, Date.now())).toBe(false);
+		expect(await rows.find(requestId)).toEqual(read);
+		expect((await decide(requestId, third)).body.phase).toBe("downloadable");
+		// What is decided stays so.
+		await makeRole("developer", third);
+		expect((await rows.find(requestId))?.state.approvals).toHaveLength(2);
+		const path = `${releasable.path}/${requestId}/will`;
+		expect((await call("GET", path, { headers: releasable.resolver.headers })).status).toBe(200);
 	});
 
 	it("never decide a request of their own account", async () => {
