@@ -1,10 +1,10 @@
 /** What is mounted where; every answer, errors included, has a request id and a JSON body. */
 import { type Context, Hono } from "hono";
-import { TrieRouter } from "hono/router/trie-router";
 import { requestsInFlight } from "./developers/adapters/requests-in-flight.ts";
 import { evidenceKeySet, publicKeySet } from "./developers/jwks.ts";
 import { agreements } from "./estates/core/agreement.ts";
 import { answerHeaders, secureAnswer } from "./http/answer-headers.ts";
+import { AreaRouter } from "./http/area-router.ts";
 import { respondWithError } from "./http/error-response.ts";
 import type { HonoEnv } from "./http/hono-env.ts";
 import { mountOperations, refuseMethod } from "./http/router.ts";
@@ -15,9 +15,9 @@ import { BASE_PATH, servicesOf } from "./services.ts";
 import { mountPasswordReset } from "./web/password-reset.ts";
 
 export function createApp(): Hono<HonoEnv> {
-	// The router that Hono comes to by itself, at the first request, when its other one has refused
+	// Of trees, which Hono comes to by itself, at the first request, when its other router has refused
 	// `/recovery-cases/exists` beside `/recovery-cases/:caseId`.
-	const app = new Hono<HonoEnv>({ strict: true, router: new TrieRouter() });
+	const app = new Hono<HonoEnv>({ strict: true, router: new AreaRouter() });
 	app.use((_, next) => requestsInFlight.during(next));
 	app.use(async (c, next) => {
 		c.set("requestId", newRequestId());
