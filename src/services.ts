@@ -7,6 +7,7 @@ import type { DeveloperService } from "./developers/service.ts";
 import { type Config, configOf } from "./env.ts";
 import { type EstateServices, wireEstates } from "./estates/adapters/wire-estates.ts";
 import { checkHealth, type Health } from "./health/check-health.ts";
+import { lazy } from "./kernel/once.ts";
 import { wireCaseDocuments } from "./recovery/adapters/wire-case-documents.ts";
 import { wireRecovery } from "./recovery/adapters/wire-recovery.ts";
 import { wireReview } from "./recovery/adapters/wire-review.ts";
@@ -47,6 +48,12 @@ export function servicesOf(env: Env): Services {
 	const verifySignature = createSignatureVerifier(config.rpcUrls);
 	const wired = wireDevelopers(env, config, verifySignature);
 	const { developers, access, authenticator, cases, allowance } = wired;
+	// Each of these is wired by the first request that comes to it; the developers' by all, which have to be let in.
+	const recovery = lazy(() => wireRecovery(env, config, { quota: cases, verifySignature }));
+	const caseReview = lazy(() => wireReview(env, config));
+	const caseDocuments = lazy(() => wireCaseDocuments(env, config));
+	const webhooks = lazy(() => wireWebhooks(env, config));
+	const estates = lazy(() => wireEstates(env, config, { allowance, verifySignature }));
 	const services: Services = {
 		config,
 		basePath: BASE_PATH,
@@ -54,11 +61,21 @@ export function servicesOf(env: Env): Services {
 		authenticator,
 		developers,
 		access,
-		recovery: wireRecovery(env, config, { quota: cases, verifySignature }),
-		caseReview: wireReview(env, config),
-		caseDocuments: wireCaseDocuments(env, config),
-		webhooks: wireWebhooks(env, config),
-		estates: wireEstates(env, config, { allowance, verifySignature }),
+		get recovery() {
+			return recovery();
+		},
+		get caseReview() {
+			return caseReview();
+		},
+		get caseDocuments() {
+			return caseDocuments();
+		},
+		get webhooks() {
+			return webhooks();
+		},
+		get estates() {
+			return estates();
+		},
 		checkHealth: () => checkHealth(env),
 	};
 	servicesByEnv.set(env, services);

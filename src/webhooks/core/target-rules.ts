@@ -7,6 +7,7 @@
  * into lower-case ASCII. What it would silently drop or turn is refused before. An IP literal of a public range
  * is allowed, over https like everything.
  */
+import { lazy } from "../../kernel/once.ts";
 
 export type TargetRules = {
 	/** Whether loopback may be called, also over http; a deployment must not allow it. */
@@ -57,49 +58,53 @@ const SPECIAL_TOP_LABELS = new Set([
 type Range = { prefix: bigint; shift: bigint; name: string };
 
 /** IANA's special-purpose registry (RFC 6890), and multicast (RFC 5771). */
-const SPECIAL_IPV4 = [
-	["0.0.0.0/8", "unspecified"],
-	["10.0.0.0/8", "private"],
-	["100.64.0.0/10", "carrier-grade NAT"],
-	["127.0.0.0/8", "loopback"],
-	["169.254.0.0/16", "link-local"],
-	["172.16.0.0/12", "private"],
-	["192.0.0.0/24", "protocol assignment"],
-	["192.0.2.0/24", "documentation"],
-	["192.88.99.0/24", "6to4 relay"],
-	["192.168.0.0/16", "private"],
-	["198.18.0.0/15", "benchmarking"],
-	["198.51.100.0/24", "documentation"],
-	["203.0.113.0/24", "documentation"],
-	["224.0.0.0/4", "multicast"],
-	["255.255.255.255/32", "broadcast"],
-	["240.0.0.0/4", "reserved"],
-].map(([range = "", name = ""]) => rangeOf(range, name, 32));
+const SPECIAL_IPV4 = lazy(() =>
+	[
+		["0.0.0.0/8", "unspecified"],
+		["10.0.0.0/8", "private"],
+		["100.64.0.0/10", "carrier-grade NAT"],
+		["127.0.0.0/8", "loopback"],
+		["169.254.0.0/16", "link-local"],
+		["172.16.0.0/12", "private"],
+		["192.0.0.0/24", "protocol assignment"],
+		["192.0.2.0/24", "documentation"],
+		["192.88.99.0/24", "6to4 relay"],
+		["192.168.0.0/16", "private"],
+		["198.18.0.0/15", "benchmarking"],
+		["198.51.100.0/24", "documentation"],
+		["203.0.113.0/24", "documentation"],
+		["224.0.0.0/4", "multicast"],
+		["255.255.255.255/32", "broadcast"],
+		["240.0.0.0/4", "reserved"],
+	].map(([range = "", name = ""]) => rangeOf(range, name, 32)),
+);
 
 /** All of IPv6 that is routed in public. Outside of it nothing is allowed, whatever it is called. */
-const GLOBAL_IPV6 = rangeOf("2000::/3", "global unicast", 128);
+const GLOBAL_IPV6 = lazy(() => rangeOf("2000::/3", "global unicast", 128));
 
 /** IANA's special-purpose registry (RFC 6890), multicast and site-local (RFC 4291, RFC 3879). */
-const SPECIAL_IPV6 = [
-	["::/128", "unspecified"],
-	["::1/128", "loopback"],
-	["::ffff:0:0/96", "IPv4-mapped"],
-	["::/96", "IPv4-compatible"],
-	["64:ff9b::/96", "NAT64"],
-	["64:ff9b:1::/48", "NAT64"],
-	["100::/64", "discard"],
-	["2001::/32", "Teredo"],
-	["2001:2::/48", "benchmarking"],
-	["2001::/23", "protocol assignment"],
-	["2001:db8::/32", "documentation"],
-	["2002::/16", "6to4"],
-	["3fff::/20", "documentation"],
-	["5f00::/16", "segment routing"],
-	["fc00::/7", "unique-local"],
-	["fe80::/10", "link-local"],
-	["fec0::/10", "site-local"],
-	["ff00::/8", "multicast"],
-].map(([range = "", name = ""]) => rangeOf(range, name, 128));
+const SPECIAL_IPV6 = lazy(() =>
+	[
+		["::/128", "unspecified"],
+		["::1/128", "loopback"],
+		["::ffff:0:0/96", "IPv4-mapped"],
+		["::/96", "IPv4-compatible"],
+		["64:ff9b::/96", "NAT64"],
+		["64:ff9b:1::/48", "NAT64"],
+		["100::/64", "discard"],
+		["2001::/32", "Teredo"],
+		["2001:2::/48", "benchmarking"],
+		["2001::/23", "protocol assignment"],
+		["2001:db8::/32", "documentation"],
+		["2002::/16", "6to4"],
+		["3fff::/20", "documentation"],
+		["5f00::/16", "segment routing"],
+		["fc00::/7", "unique-local"],
+		["fe80::/10", "link-local"],
+		["fec0::/10", "site-local"],
+		["ff00::/8", "multicast"],
+	].map(([range = "", name = ""]) => rangeOf(range, name, 128)),
+);
 
 /** Says whether webhooks may go to a URL; the first thing that is wrong is the one that is said. */
 export function judgeTarget(text: string, rules: TargetRules): TargetJudgement {
@@ -151,14 +156,14 @@ function isLoopback(hostname: string): boolean {
 }
 
 function problemOfIpv4(address: bigint): string | undefined {
-	const special = SPECIAL_IPV4.find((range) => isIn(range, address));
+	const special = SPECIAL_IPV4().find((range) => isIn(range, address));
 	return special && problemOfRange(special.name);
 }
 
 function problemOfIpv6(address: bigint): string | undefined {
-	const special = SPECIAL_IPV6.find((range) => isIn(range, address));
+	const special = SPECIAL_IPV6().find((range) => isIn(range, address));
 	if (special) return problemOfRange(special.name);
-	return isIn(GLOBAL_IPV6, address) ? undefined : problemOfRange("reserved");
+	return isIn(GLOBAL_IPV6(), address) ? undefined : problemOfRange("reserved");
 }
 
 function problemOfRange(name: string): string {
