@@ -3,11 +3,11 @@ import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import { EVENT_TYPES } from "../../src/recovery/core/case-state.ts";
 import {
-	ATTEMPT_ERRORS,
 	DELIVERY_STATUSES,
 	type DeliveryStatus,
 	type DeliveryView,
 } from "../../src/webhooks/core/endpoint.ts";
+import { attemptRow } from "./delivery-attempts.ts";
 import { DUE_FIRST } from "./delivery-store.ts";
 
 /** While an attempt is under way, the next is when that began. */
@@ -31,16 +31,6 @@ const deliveryRow = lazy(() =>
 	}),
 );
 type DeliveryRow = z.infer<ReturnType<typeof deliveryRow>>;
-
-const attemptRow = lazy(() =>
-	z.object({
-		at: z.int(),
-		duration_ms: z.int(),
-		http_status: z.int().nullable(),
-		error: z.enum(ATTEMPT_ERRORS).nullable(),
-		response_excerpt: z.string().nullable(),
-	}),
-);
 
 export type DeliveryList = ReturnType<typeof createDeliveryList>;
 
@@ -77,22 +67,13 @@ export function createDeliveryList(sql: SqlStorage) {
 
 	function viewOf(row: DeliveryRow, now: number): DeliveryView {
 		const attempts = sql
-			.exec("SELECT * FROM attempts WHERE delivery = ? ORDER BY number", row.number)
+			.exec("SELECT * FROM all_attempts WHERE delivery = ? ORDER BY number", row.number)
 			.toArray();
 		return {
 			eventId: row.event_id,
 			type: row.type,
 			status: row.status,
-			attempts: attempts.map((attempt) => {
-				const { at, duration_ms, http_status, error, response_excerpt } = attemptRow().parse(attempt);
-				return {
-					at,
-					httpStatus: http_status,
-					durationMs: duration_ms,
-					error,
-					responseExcerpt: response_excerpt,
-				};
-			}),
+			attempts: attempts.map((attempt) => attemptRow().parse(attempt)),
 			// What its owner asked for is due since ever.
 			nextAttemptAt: row.next_at === DUE_FIRST ? now : row.next_at,
 		};

@@ -18,7 +18,7 @@ export function deliveryReceipts(sql: SqlStorage, eventIds: readonly string[]): 
 	return sql
 		.exec(
 			`SELECT event_id, at + duration_ms AS delivered_at, http_status
-			FROM deliveries JOIN attempts ON attempts.delivery = deliveries.number
+			FROM deliveries JOIN all_attempts ON all_attempts.delivery = deliveries.number
 			WHERE event_id IN (SELECT value FROM json_each(?)) AND error IS NULL AND http_status BETWEEN 200 AND 299
 			ORDER BY delivered_at, event_id`,
 			JSON.stringify(eventIds),

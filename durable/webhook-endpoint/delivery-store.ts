@@ -3,15 +3,10 @@ import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import type { AttemptView, QueuedEvent } from "../../src/webhooks/core/endpoint.ts";
 import { nextAttemptAt } from "../../src/webhooks/core/schedule.ts";
-import { insertAttempt, interruptedAttempt } from "./delivery-attempts.ts";
+import { insertAttempt, interruptedAttempt, keptExcerpt, setAsideAccepted } from "./delivery-attempts.ts";
 
 /** Longer than an attempt can take; what is not finished then was cut off. */
-const LEASE_MS = 20_000;
-
-/** webhooks.md: "Retention of finished deliveries: 30 days." */
-const RETENTION_MS = 30 * 86_400_000;
-/** Deliveries that one housekeeping forgets at most; the next goes on. */
-const FORGET_AT_ONCE = 500;
+export const LEASE_MS = 20_000;
 
 /** webhooks.md, `recover`: "at most 10,000". */
 const MAX_RECOVERED = 10_000;
@@ -62,21 +57,37 @@ const leaseRow = lazy(() => z.object({ is_wanted: z.int() }));
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
 
 export function createDeliveryStore(sql: SqlStorage) {
-	/** An event that is known already stays as it is. */
-	function insert(event: QueuedEvent, status: "waiting" | "skipped", now: number): void {
-		sql.exec(
-			`INSERT OR IGNORE INTO deliveries (event_id, type, sequence, body, history_hash, created_at, status, due_at,
-			finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			event.eventId,
-			event.type,
-			event.sequence,
-			event.body,
-			event.historyHash,
-			event.createdAt,
-			status,
-			status === "waiting" ? now : null,
-			status === "waiting" ? null : now,
-		);
+	/**
+	 * Takes an event in; one that is known already stays as it is.
+	 * @returns the attempt to make now, where it was taken in as leased
+	 */
+	function insert(
+		event: QueuedEvent,
+		as: "leased" | "waiting" | "skipped",
+		now: number,
+	): DeliveryJob | undefined {
+		const isLeased = as === "leased";
+		const [row] = sql
+			.exec(
+				`INSERT OR IGNORE INTO deliveries (event_id, type, sequence, body, history_hash, created_at, status, attempts,
+				leased_at, due_at, finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`,
+				event.eventId,
+				event.type,
+				event.sequence,
+				event.body,
+				event.historyHash,
+				event.createdAt,
+				isLeased ? "waiting" : as,
+				isLeased ? 1 : 0,
+				isLeased ? now : null,
+				{ leased: now + LEASE_MS, waiting: now, skipped: null }[as],
+				as === "skipped" ? now : null,
+			)
+			.toArray();
+		if (!isLeased || !row) return undefined;
+		const { eventId, sequence, body, historyHash } = event;
+		const begun = { attempts: 1, scheduledAt: 0, failedStreak: null, startedAt: now, isCounted: true };
+		return { number: z.int().parse(row.number), eventId, sequence, body, historyHash, ...begun };
 	}
 
 	/**
@@ -129,15 +140,20 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** Whatever became of them meanwhile: they have arrived. */
-	function settleDelivered(jobs: readonly DeliveryJob[], now: number): void {
-		if (jobs.length === 0) return;
-		sql.exec(
-			`UPDATE deliveries SET status = 'delivered', leased_at = NULL, due_at = NULL, is_wanted = 0, finished_at = ?
-			WHERE number IN (SELECT value FROM json_each(?))`,
+	/** Whatever became of it meanwhile: it has arrived. A second time is written down beside the first. */
+	function settleDelivered({ number }: DeliveryJob, attempt: AttemptView, now: number): void {
+		const { rowsWritten } = sql.exec(
+			`UPDATE deliveries SET status = 'delivered', leased_at = NULL, due_at = NULL, is_wanted = 0, finished_at = ?,
+			accepted_at = ?, accepted_duration_ms = ?, accepted_http_status = ?, accepted_excerpt = ?
+			WHERE number = ? AND accepted_at IS NULL`,
 			now,
-			numbersOf(jobs),
+			attempt.at,
+			attempt.durationMs,
+			attempt.httpStatus,
+			keptExcerpt(attempt),
+			number,
 		);
+		if (rowsWritten === 0) insertAttempt(sql, number, attempt);
 	}
 
 	/** Ends the lease of a job, if it is still its own, and says when it is tried again. */
@@ -223,6 +239,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 	}
 
 	function makeWanted(number: number): void {
+		setAsideAccepted(sql, number);
 		sql.exec(
 			`UPDATE deliveries SET status = 'waiting', attempts = 0, leased_at = NULL, due_at = ${DUE_FIRST}, ${ANEW}
 			WHERE number = ?`,
@@ -251,24 +268,6 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** When the oldest finished delivery may be forgotten; null where there is none. */
-	function nextForgetAt(): number | null {
-		const oldest = "SELECT MIN(finished_at) AS at FROM deliveries WHERE finished_at IS NOT NULL";
-		const finished = sql.exec(oldest).one().at;
-		return typeof finished === "number" ? finished + RETENTION_MS : null;
-	}
-
-	function forgetOld(now: number): void {
-		const forgotten = sql
-			.exec(
-				`DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries
-				WHERE finished_at <= ? ORDER BY finished_at LIMIT ${FORGET_AT_ONCE}) RETURNING number`,
-				now - RETENTION_MS,
-			)
-			.toArray();
-		for (const { number } of forgotten) sql.exec("DELETE FROM attempts WHERE delivery = ?", number ?? null);
-	}
-
 	return {
 		insert,
 		claim,
@@ -282,8 +281,6 @@ export function createDeliveryStore(sql: SqlStorage) {
 		restart,
 		countLost,
 		recoverLost,
-		nextForgetAt,
-		forgetOld,
 	};
 }
 

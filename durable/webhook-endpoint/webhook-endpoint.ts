@@ -14,7 +14,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { configOf } from "../../src/env.ts";
 import { createSealer } from "../../src/kernel/sealing.ts";
-import type { DisabledReason, EndpointView } from "../../src/webhooks/core/endpoint.ts";
+import type { DisabledReason, EndpointView, QueuedEvent } from "../../src/webhooks/core/endpoint.ts";
 import {
 	afterFailure,
 	afterRestart,
@@ -30,7 +30,8 @@ import { hasSchema, migrate } from "../storage/migrate.ts";
 import { insertAttempt } from "./delivery-attempts.ts";
 import { createDeliveryList, type DeliveryList } from "./delivery-list.ts";
 import { deliveryReceipts } from "./delivery-receipts.ts";
-import { createDeliveryStore, type DeliveryJob, type DeliveryStore } from "./delivery-store.ts";
+import { createDeliveryRetention, type DeliveryRetention } from "./delivery-retention.ts";
+import { createDeliveryStore, type DeliveryJob, type DeliveryStore, LEASE_MS } from "./delivery-store.ts";
 import { isRegistered } from "./endpoint-registration.ts";
 import { createEndpointStore, type Endpoint, type EndpointStore } from "./endpoint-store.ts";
 import { webhookEndpointMigrations } from "./migrations/webhook-endpoint-migrations.ts";
@@ -64,12 +65,15 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	readonly #endpoints: EndpointStore;
 	readonly #deliveries: DeliveryStore;
 	readonly #list: DeliveryList;
+	readonly #retention: DeliveryRetention;
 	readonly #sender: Sender;
 	#isMigrated = false;
 	#isAwake = false;
 	#inFlight = 0;
 	/** When the alarm is set to, as far as this instance knows. */
 	#armedAt: number | null = null;
+	/** Whether something may be due that was not leased, as far as this instance knows; time alone has the alarm. */
+	#mayWait = true;
 	/** Attempts that are over and not written down yet. */
 	readonly #ended: Ended[] = [];
 	#testedAt: number[] = [];
@@ -83,6 +87,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		this.#endpoints = createEndpointStore(sql);
 		this.#deliveries = createDeliveryStore(sql);
 		this.#list = createDeliveryList(sql);
+		this.#retention = createDeliveryRetention(sql);
 		this.#sender = createSender(env);
 	}
 
@@ -154,14 +159,20 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		const endpoint = this.#of(developerId);
 		if (!endpoint) return GONE;
 		const now = Date.now();
-		const jobs = this.#write(() => {
-			const status = endpoint.disabledReason === null ? "waiting" : "skipped";
-			for (const event of events) {
-				if (endpoint.eventTypes.includes(event.type)) this.#deliveries.insert(event, status, now);
-			}
-			return this.#claim(now);
-		});
-		this.#start(jobs, true);
+		const wanted = events.filter(({ type }) => endpoint.eventTypes.includes(type));
+		const isDisabled = endpoint.disabledReason !== null;
+		const isAtRest = isDisabled || isBreakerOpen(endpoint.health) || now < this.#pausedUntil;
+		// Where there is room, nothing else is due, or its alarm is about to ring.
+		const room = isAtRest ? 0 : Math.max(0, this.#room(endpoint));
+		const insert = (event: QueuedEvent, at: number) =>
+			this.#deliveries.insert(event, isDisabled ? "skipped" : at < room ? "leased" : "waiting", now);
+		const takeIn = () => {
+			const begun = wanted.map(insert);
+			if (wanted.length > room) this.#mayWait = true;
+			return isAtRest ? this.#claim(now) : begun.filter((job) => job !== undefined);
+		};
+		const jobs = wanted.length > 1 ? this.#write(takeIn) : this.#inTurn(takeIn);
+		this.#start(jobs, this.#rescueAfterMs());
 		return { kind: "taken" };
 	}
 
@@ -254,7 +265,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 				this.#endpoints.forgetEndedSecrets(now);
 				this.#endpoints.writeCounts(now);
 				this.#endpoints.forgetOldCounts(now);
-				this.#deliveries.forgetOld(now);
+				this.#retention.forgetOld(now);
 			});
 			this.#pump(now);
 			await this.#lookForRegistration(now);
@@ -289,11 +300,15 @@ export class WebhookEndpoint extends DurableObject<Env> {
 
 	/** Call inside a transaction. What its owner asked for does not wait for the breaker. */
 	#claim(now: number): DeliveryJob[] {
+		this.#mayWait = true;
 		const endpoint = this.#endpoints.load();
 		if (!endpoint || endpoint.disabledReason !== null || now < this.#pausedUntil) return [];
 		const isHeldBack = now < (endpoint.health.probeAt ?? 0);
 		const room = isHeldBack ? CONCURRENCY - this.#inFlight : this.#room(endpoint);
-		return room > 0 ? this.#deliveries.claim(now, room, isHeldBack) : [];
+		if (room <= 0) return [];
+		const jobs = this.#deliveries.claim(now, room, isHeldBack);
+		this.#mayWait = isHeldBack || jobs.length === room;
+		return jobs;
 	}
 
 	/** For how many more attempts there is room; while the breaker is open, for one at a time. */
@@ -301,19 +316,23 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return (isBreakerOpen(health) ? 1 : CONCURRENCY) - this.#inFlight;
 	}
 
-	/** @param isOrdinary whether nothing became due sooner than it was, but for what is due now */
-	#start(jobs: readonly DeliveryJob[], isOrdinary = false): void {
+	/** @param rescueAfterMs where nothing became due sooner than it was, but for what is due now: see below */
+	#start(jobs: readonly DeliveryJob[], rescueAfterMs?: number): void {
 		this.#inFlight += jobs.length;
 		for (const job of jobs) this.ctx.waitUntil(this.#attempt(job));
-		if (!isOrdinary || !this.#isArmedForACrash()) this.#arm();
+		if (rescueAfterMs === undefined || !this.#isArmedForACrash(rescueAfterMs)) this.#arm();
+	}
+
+	#rescueAfterMs(): number {
+		return this.#mayWait ? RESCUE_AFTER_MS : LEASE_MS;
 	}
 
 	/** What is due now was leased or waits for room: the alarm need come no sooner than for a crash. */
-	#isArmedForACrash(): boolean {
+	#isArmedForACrash(rescueAfterMs: number): boolean {
 		const now = Date.now();
 		const endpoint = this.#endpoints.load();
 		if (!endpoint || isBreakerOpen(endpoint.health) || now < this.#pausedUntil) return false;
-		return this.#armedAt !== null && this.#armedAt <= now + RESCUE_AFTER_MS;
+		return this.#armedAt !== null && this.#armedAt <= now + rescueAfterMs;
 	}
 
 	async #attempt(job: DeliveryJob): Promise<void> {
@@ -340,29 +359,39 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		this.#goOn(this.#ended.splice(0));
 	}
 
-	/** Writes down how attempts went, and takes what is next, in one transaction. */
+	/** Writes down how attempts went, and takes what is next. One that cannot be written down takes no other with it. */
 	#goOn(ended: readonly Ended[]): void {
 		try {
 			const endpoint = this.#load();
 			if (!endpoint) return;
 			const now = Date.now();
-			const jobs = this.#write(() => {
-				for (const one of ended) this.#end(one, now);
-				const delivered = ended.filter(isDelivered).map(({ job }) => job);
-				this.#deliveries.settleDelivered(delivered, now);
-				return this.#claim(now);
-			});
-			this.#start(jobs, !isBreakerOpen(endpoint.health) && ended.every(isDelivered));
+			const isSound = !isBreakerOpen(endpoint.health);
+			const isOrdinary = ended.map((one) => this.#end(one, now)).every(Boolean) && isSound;
+			const jobs = this.#mayWait || !isOrdinary ? this.#inTurn(() => this.#claim(now)) : [];
+			this.#start(jobs, isOrdinary ? this.#rescueAfterMs() : undefined);
 		} catch (cause) {
-			// One that cannot be written down takes no other with it.
-			if (ended.length > 1) for (const one of ended) this.#goOn([one]);
-			else for (const { job } of ended) logFailure(job, cause);
+			for (const { job } of ended) logFailure(job, cause);
 		}
 	}
 
-	#end({ job, epoch, outcome }: Ended, now: number): void {
-		if (outcome === "not_sent") this.#deliveries.release(job, now);
-		else if (outcome !== "unknown") this.#record(job, outcome, epoch, now);
+	/** @returns whether it has arrived, and that is written down */
+	#end(ended: Ended, now: number): boolean {
+		const { job, epoch, outcome } = ended;
+		try {
+			if (outcome === "unknown") return false;
+			if (outcome === "not_sent") {
+				this.#inTurn(() => this.#deliveries.release(job, now));
+				return false;
+			}
+			const isFailing = this.#endpoints.load()?.health.failingSince != null;
+			const record = () => this.#record(job, outcome, epoch, now);
+			if (outcome.attempt.delivered && !isFailing) this.#inTurn(record);
+			else this.#write(record);
+			return outcome.attempt.delivered;
+		} catch (cause) {
+			logFailure(job, cause);
+			return false;
+		}
 	}
 
 	#target(endpoint: Endpoint, now: number) {
@@ -378,12 +407,13 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		if (isOurFault) this.#pausedUntil = now + OUR_FAULT_PAUSE_MS;
 		const { delivered, ...shown } = outcome.attempt;
 		const isJudged = !isOurFault && this.#epoch === epoch && endpoint.disabledReason === null;
-		insertAttempt(this.ctx.storage.sql, job.number, shown);
 		if (!isOurFault) this.#endpoints.countAttempt(delivered);
 		if (delivered) {
+			this.#deliveries.settleDelivered(job, shown, now);
 			if (isJudged) this.#noteSuccess(endpoint, now);
 			return;
 		}
+		insertAttempt(this.ctx.storage.sql, job.number, shown);
 		const health = isJudged ? this.#noteFailure(endpoint, job, now) : endpoint.health;
 		this.#deliveries.settleFailed(job, { retryAfterMs, isOurFault, streak: health.failingSince }, now);
 		if (!isJudged) return;
@@ -425,7 +455,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 			endpoint.registrationDueAt,
 			this.#endpoints.nextSecretEndAt(),
 			// What is finished while an alarm is set has its time after that.
-			this.#armedAt === null ? this.#deliveries.nextForgetAt() : null,
+			this.#armedAt === null ? this.#retention.nextForgetAt() : null,
 		].filter((time) => time !== null);
 		if (times.length > 0) this.#armAt(Math.min(...times));
 	}
@@ -467,22 +497,32 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return this.#endpoints.load();
 	}
 
+	/** All of it or nothing. */
 	#write<T>(change: () => T): T {
-		try {
-			const result = this.ctx.storage.transactionSync(() => {
+		const result = this.#inTurn(() =>
+			this.ctx.storage.transactionSync(() => {
 				if (!this.#isMigrated) migrate(this.ctx.storage, webhookEndpointMigrations);
 				return change();
-			});
-			this.#isMigrated = true;
-			return result;
+			}),
+		);
+		this.#isMigrated = true;
+		return result;
+	}
+
+	/**
+	 * For statements each of which is right by itself: what a turn writes becomes durable at once, and a savepoint for
+	 * what one of them may refuse costs more than they do.
+	 */
+	#inTurn<T>(change: () => T): T {
+		try {
+			return change();
 		} catch (cause) {
 			this.#endpoints.forget();
+			this.#mayWait = true;
 			throw cause;
 		}
 	}
 }
-
-const isDelivered = ({ outcome }: Ended): boolean => typeof outcome === "object" && outcome.attempt.delivered;
 
 function logFailure({ eventId }: DeliveryJob, cause: unknown): void {
 	console.error(JSON.stringify({ level: "error", event: "webhook-attempt", eventId, cause: String(cause) }));

@@ -75,4 +75,21 @@ CREATE TABLE attempt_days (
 );
 `;
 
-export const webhookEndpointMigrations: readonly string[] = [INITIAL];
+/**
+ * Most deliveries have one attempt, which the receiver accepts: it stands in the delivery's own row, written by the
+ * statement that ends it. `all_attempts` has it behind those of the table.
+ */
+const ACCEPTED_ATTEMPT = `
+ALTER TABLE deliveries ADD COLUMN accepted_at INTEGER;
+ALTER TABLE deliveries ADD COLUMN accepted_duration_ms INTEGER;
+ALTER TABLE deliveries ADD COLUMN accepted_http_status INTEGER;
+ALTER TABLE deliveries ADD COLUMN accepted_excerpt TEXT;
+
+CREATE VIEW all_attempts AS
+SELECT delivery, number, at, duration_ms, http_status, error, response_excerpt FROM attempts
+UNION ALL
+SELECT number, ${Number.MAX_SAFE_INTEGER}, accepted_at, accepted_duration_ms, accepted_http_status, NULL, accepted_excerpt
+FROM deliveries WHERE accepted_at IS NOT NULL;
+`;
+
+export const webhookEndpointMigrations: readonly string[] = [INITIAL, ACCEPTED_ATTEMPT];

@@ -58,8 +58,12 @@ describe("an endpoint", () => {
 
 	it("forgets deliveries that have been finished for thirty days", async () => {
 		const endpoint = await newEndpoint();
-		await endpoint.enqueue(newEvent());
+		const event = newEvent();
+		await endpoint.enqueue(event);
 		await eventually(async () => (await statuses(endpoint))[0] === "delivered");
+		await endpoint.object.redeliver({ ...endpoint.owner(), eventId: event.eventId });
+		await eventually(async () => (await endpoint.deliveries())[0]?.attempts.length === 2);
+		expect(await endpoint.sql("SELECT * FROM attempts")).toHaveLength(1);
 		await endpoint.sql("UPDATE deliveries SET finished_at = ?", Date.now() - 30 * DAY_MS);
 		await endpoint.alarmNow();
 		expect(await endpoint.deliveries()).toEqual([]);
@@ -182,6 +186,36 @@ describe("an endpoint", () => {
 			"SELECT json_extract(health, '$.failedEvents') AS events, json_extract(health, '$.probeWaitMs') AS wait FROM endpoint",
 		);
 		expect(health).toEqual({ events: 1, wait: 5_000 });
+	});
+
+	it("keeps on record every time that an event was accepted, in order", async () => {
+		const endpoint = await newEndpoint([{ status: 201 }, { status: 202 }, { status: 204 }]);
+		const event = newEvent();
+		await endpoint.enqueue(event);
+		for (let times = 1; times <= 3; times++) {
+			await eventually(async () => (await statuses(endpoint))[0] === "delivered");
+			expect((await endpoint.deliveries())[0]?.attempts).toHaveLength(times);
+			if (times < 3) await endpoint.object.redeliver({ ...endpoint.owner(), eventId: event.eventId });
+		}
+		const attempts = (await endpoint.deliveries())[0]?.attempts;
+		expect(attempts?.map(({ httpStatus }) => httpStatus)).toEqual([201, 202, 204]);
+		const receipts = await endpoint.object.receiptsOf({ ...endpoint.owner(), eventIds: [event.eventId] });
+		expect(receipts).toMatchObject({
+			receipts: [{ httpStatus: 201 }, { httpStatus: 202 }, { httpStatus: 204 }],
+		});
+	});
+
+	it("writes down both answers where one came after its lease had run out", async () => {
+		const endpoint = await newEndpoint([{ status: 201, delayMs: 600 }, { status: 202 }]);
+		await endpoint.enqueue(newEvent());
+		await eventually(async () => (await endpoint.received()).length === 1);
+		await endpoint.sql("UPDATE deliveries SET due_at = ?", Date.now());
+		await endpoint.alarmNow();
+		const shown = async () => (await endpoint.deliveries())[0]?.attempts ?? [];
+		await eventually(async () => (await shown()).length === 3);
+		const outcomes = (await shown()).map(({ httpStatus, error }) => httpStatus ?? error);
+		expect(outcomes.toSorted()).toEqual([201, 202, "interrupted"]);
+		expect(await statuses(endpoint)).toEqual(["delivered"]);
 	});
 
 	it("keeps the newest twenty attempts of a delivery", async () => {
