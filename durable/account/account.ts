@@ -206,7 +206,9 @@ export class Account extends DurableObject<Env> {
 	/** Takes bytes off what may be stored in an origin's name. */
 	useOrigin(input: messages.OriginUse): messages.UseOriginAnswer {
 		const use = messages.originUseInput().parse(input);
-		return this.#write(() => this.#originUses.use(use));
+		const answer = this.#write(() => this.#originUses.use(use));
+		this.#armAlarm();
+		return answer;
 	}
 
 	/** Undoes a use after which nothing was stored. */
@@ -223,6 +225,7 @@ export class Account extends DurableObject<Env> {
 			this.#write(() => {
 				this.#queueEnded(this.#keys.endAbandoned(now), now);
 				this.#queueEnded(this.#keys.endRetired(now), now);
+				this.#originUses.forgetWhole(now);
 			});
 			await Promise.all([this.#eraseDue(now), this.#deliver()]);
 			this.#armAlarm();
@@ -296,6 +299,7 @@ export class Account extends DurableObject<Env> {
 			this.#keys.nextAbandonmentAt(),
 			this.#keys.nextRetirementAt(),
 			this.#closure.nextDueAt(),
+			this.#originUses.wholeAt(),
 		].filter((at) => at !== null);
 		const { storage } = this.ctx;
 		this.ctx.waitUntil(times.length > 0 ? storage.setAlarm(Math.min(...times)) : storage.deleteAlarm());

@@ -16,7 +16,7 @@ export type OriginUseStore = ReturnType<typeof createOriginUseStore>;
 
 export function createOriginUseStore(sql: SqlStorage) {
 	function use({ network, bytes, perDay, now }: OriginUse): UseOriginAnswer {
-		sql.exec("DELETE FROM origin_uses WHERE full_at <= ?", now);
+		forgetWhole(now);
 		const uses = partsOf(network, perDay).map(({ part, perDay }) => {
 			const judged = useAllowance({ fullAt: fullAtOf(part) ?? now, bytes, perDay, now });
 			return { part, judged };
@@ -35,6 +35,17 @@ export function createOriginUseStore(sql: SqlStorage) {
 		}
 	}
 
+	/** Of what is whole again nothing is to be remembered, nor who it was. */
+	function forgetWhole(now: number): void {
+		sql.exec("DELETE FROM origin_uses WHERE full_at <= ?", now);
+	}
+
+	/** When all of it can be forgotten; null where nothing is remembered. */
+	function wholeAt(): number | null {
+		const { last } = sql.exec("SELECT MAX(full_at) AS last FROM origin_uses").one();
+		return typeof last === "number" ? Math.ceil(last) : null;
+	}
+
 	function fullAtOf(part: string): number | undefined {
 		const [row] = sql.exec("SELECT full_at FROM origin_uses WHERE part = ?", part).toArray();
 		return row && useRow().parse(row).full_at;
@@ -44,7 +55,7 @@ export function createOriginUseStore(sql: SqlStorage) {
 		sql.exec("INSERT OR REPLACE INTO origin_uses (part, full_at) VALUES (?, ?)", part, fullAt);
 	}
 
-	return { use, restore };
+	return { use, restore, forgetWhole, wholeAt };
 }
 
 function partsOf(network: string, perDay: number): { part: string; perDay: number }[] {

@@ -39,7 +39,8 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 	PAYLOAD_TOO_LARGE: "The body is larger than the service takes.",
 	UNSUPPORTED_MEDIA_TYPE:
 		"The body is not sent as `application/json`, nor where a file is uploaded as `multipart/form-data`.",
-	RATE_LIMITED: "Too many calls, or too much open at a time; `Retry-After` says when to try again.",
+	RATE_LIMITED:
+		"Too many calls, too much open at a time, or too much stored in a day by pages; `Retry-After` says when to try again.",
 	INTERNAL_SERVER_ERROR: "Something went wrong on the service's side.",
 	SERVICE_UNAVAILABLE: "A part of the service does not answer; `Retry-After` says when to try again.",
 };

@@ -181,6 +181,8 @@ describe("the owner", () => {
 			actor: null,
 			target: requestId,
 		});
+		const objections = (await auditOf("release.objected")).filter(({ target }) => target === requestId);
+		expect(objections).toEqual([{ actor: expect.stringMatching(/^wallet:/), target: requestId }]);
 	});
 
 	it("sees all of them, a page at a time, and so does who has asked", async () => {
@@ -253,7 +255,12 @@ describe("a request", () => {
 	it("may come again when the first one has ended", async () => {
 		const releasable = await newReleasable();
 		const { requestId } = (await ask(releasable)).body;
-		expect((await decide(requestId, await newReviewer(), "reject")).body.phase).toBe("rejected");
+		const reviewer = await newReviewer();
+		expect((await decide(requestId, reviewer, "reject")).body.phase).toBe("rejected");
+		const rejection = { actor: reviewer.developerId, target: requestId };
+		expect(await auditOf("release.rejected")).toContainEqual(rejection);
+		const { data } = await historyOf(releasable.owner, releasable.session);
+		expect(data[0]).toMatchObject({ action: "release.rejected", ...rejection });
 		expect((await ask(releasable)).status).toBe(201);
 	});
 
@@ -334,6 +341,10 @@ describe("reviewers", () => {
 			{ headers },
 		);
 		expect(sha256Of(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256Of(ORDER));
+		const kept = (await createReleaseRows(env.DB).find(requestId))?.order.objectKey ?? "";
+		const sealed = Buffer.from((await (await env.DOCUMENTS.get(kept))?.arrayBuffer()) ?? new ArrayBuffer(0));
+		expect(sealed.subarray(0, 4).toString()).toBe("RPLD");
+		expect(sealed.includes("It is so ordered")).toBe(false);
 		expect((await auditOf("release.order_read")).map(({ target }) => target)).toContain(requestId);
 		const rejected = await call("GET", "/review/release-requests?status=rejected", { headers });
 		expect(rejected.body.data.map((one: { requestId: string }) => one.requestId)).not.toContain(requestId);
