@@ -15,7 +15,7 @@ export type AcceptAgreementAnswer =
 	/** Another version than the current one, or another hash than it has. */
 	| { kind: "not_current"; field: "version" | "documentHash" }
 	| { kind: "erased" }
-	/** The owner had accepted these terms before an erasure, and this is no session of the owner. */
+	/** There were these terms before an erasure already, and this is no session of the owner. */
 	| { kind: "spent" }
 	| OriginFull
 	| OwnerProofRefusal;

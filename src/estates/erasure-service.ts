@@ -56,9 +56,7 @@ export function createErasureService(ports: ErasurePorts) {
 			estateKey,
 			owner: macs.ofOwner(estateKey),
 			nonce: nonceMacs,
-			agreements: agreements.map(({ version }) => {
-				return { version, mac: macs.ofAgreement(estateKey, version).current };
-			}),
+			agreements: agreements.map(({ version }) => macs.ofAgreement(estateKey, version).current),
 			now,
 		});
 		if (outcome.kind === "no_estate") {

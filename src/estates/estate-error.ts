@@ -58,7 +58,7 @@ export function estateError(reason: EstateReason): AppError {
 			return new AppError({
 				code: "NONCE_ALREADY_USED",
 				message:
-					"The owner accepted these terms before the estate was erased. That message does nothing again, and no other can be told from it: to accept them anew, send it in a session of the owner's wallet. Nothing was stored.",
+					"The estate was erased since there are these terms. What was signed before does nothing any more, and a new message cannot be told from it: to accept the terms again, send it in a session of the owner's wallet. Nothing was stored.",
 			});
 		case "agreement_required":
 			return new AppError({

@@ -21,7 +21,7 @@ export type EstateMacs = {
 	 * @param signedChainId of the domain
 	 */
 	ofNonce(key: EstateKey, nonce: Hex, signedChainId: number): Macs;
-	/** Of terms that were accepted before an erasure. */
+	/** Of terms that there were before an erasure. */
 	ofAgreement(key: EstateKey, version: string): Macs;
 	/** @param code canonical */
 	ofCode(code: string): Macs;

@@ -163,13 +163,13 @@ export type PrivacyCodeRows = {
 export type ErasureRows = {
 	/**
 	 * One transaction: uses the nonce up and leaves nothing of the estate but its tombstone.
-	 * @param request.agreements of every version of the terms; those that were accepted are spent
+	 * @param request.agreements MACs of every version of the terms: all are spent, accepted or not
 	 */
 	erase(request: {
 		estateKey: EstateKey;
 		owner: Macs;
 		nonce: Macs;
-		agreements: readonly { version: string; mac: string }[];
+		agreements: readonly string[];
 		now: number;
 	}): Promise<
 		/** `objectKeys`: of the documents that no row names any more. */

@@ -49,12 +49,10 @@ export function createErasureRows(database: D1Database): ErasureRows {
 						.delete(releaseRequests)
 						.where(eq(releaseRequests.estateId, marked))
 						.returning({ key: releaseRequests.orderKey }),
-					// Not the acceptance itself: what it is of, in a form that whoever brings it again is found by.
 					db
 						.insert(estateNonces)
 						.select(
-							sql`SELECT value ->> 'mac', ${whole(now)} FROM json_each(${JSON.stringify(agreements)})
-							WHERE value ->> 'version' IN (SELECT version FROM ${estateAgreements} WHERE estate_id = ${marked})`,
+							sql`SELECT value, ${whole(now)} FROM json_each(${JSON.stringify(agreements)}) WHERE EXISTS ${marked}`,
 						)
 						.onConflictDoNothing(),
 					db.delete(estateAgreements).where(eq(estateAgreements.estateId, marked)),

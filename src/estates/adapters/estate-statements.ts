@@ -14,7 +14,7 @@ export const anyOf = (values: readonly string[]): SQL =>
 		sql`, `,
 	)})`;
 
-/** Whether one of these MACs is that of a used nonce, or of terms that were accepted before an erasure. */
+/** Whether one of these MACs is that of a used nonce, or of terms that there were before an erasure. */
 export const isKnown = (macs: readonly string[]): SQL =>
 	sql`EXISTS (SELECT 1 FROM ${estateNonces} WHERE nonce_mac IN ${anyOf(macs)})`;
 

@@ -19,7 +19,7 @@ export function usedNonceMac(key: Uint8Array, ownerAddress: string, nonce: Hex):
 	return macOf(key, "nonce", ownerAddress, nonce);
 }
 
-/** As erasedOwnerMac, of the terms that the owner had accepted. @param version as signed */
+/** As erasedOwnerMac, of the terms that an erasure has spent. @param version as signed */
 export function spentAgreementMac(key: Uint8Array, ownerAddress: string, version: string): string {
 	return macOf(key, "agreement", ownerAddress, version);
 }

@@ -165,7 +165,7 @@ describe("erasure", () => {
 		expect((await profileOf(owner, session)).agreement.accepted).not.toBeNull();
 	});
 
-	it("spends the terms that were accepted: afterwards the owner's own session alone accepts them", async () => {
+	it("spends the terms that there are: afterwards the owner's own session alone accepts them", async () => {
 		const [owner, partner, thief] = [newOwner(), await newPartner(), await newPartner()];
 		const session = await sessionOf(owner);
 		const captured = await agreementBody(owner);
@@ -183,6 +183,12 @@ describe("erasure", () => {
 		expect((await accept(owner, session, captured)).status).toBe(201);
 		expect((await accept(owner, thief.headers, captured)).status).toBe(200);
 		expect((await profileOf(owner, thief.headers)).agreement.accepted).toBeNull();
+		// Nor where they were signed before, and came to nothing.
+		const [other, others] = [newOwner(), await newPartner()];
+		expect((await lodge(other, others.headers)).status).toBe(201);
+		expect((await erase(other, others.headers)).status).toBe(200);
+		expect(await errorOf(await accept(other, thief.headers))).toMatchObject(spent);
+		expect(await idOf(other)).toBe("undefined");
 		// Another wallet's are its own.
 		expect((await accept(newOwner(), thief.headers)).status).toBe(201);
 	});

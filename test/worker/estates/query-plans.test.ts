@@ -78,8 +78,7 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 	[
 		"an erasure",
 		(db) => {
-			const agreements = [{ version: "1", mac: "a" }];
-			const estate = { estateKey: newOwnerKey(), owner: nonce, nonce, agreements, now };
+			const estate = { estateKey: newOwnerKey(), owner: nonce, nonce, agreements: ["a"], now };
 			return createErasureRows(db).erase(estate);
 		},
 	],
