@@ -60,7 +60,7 @@ export function createAgreementService(ports: AgreementPorts) {
 		const { estateKey, proof } = proven;
 		const write = async (): Promise<AcceptAgreementAnswer> => {
 			// An Agreement has no nonce: after an erasure, nothing but the owner's presence tells a new one from an old.
-			const spent = caller.kind === "wallet" ? [] : macs.ofAgreement(estateKey, version).all;
+			const spent = caller.kind === "wallet" ? [] : macs.ofAgreement(estateKey, version, chainId).all;
 			const estate = await estates.ensureForAgreement(estateKey, spent, now);
 			if (!estate) return { kind: "spent" };
 			const { estateId } = estate;

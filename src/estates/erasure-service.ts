@@ -56,7 +56,7 @@ export function createErasureService(ports: ErasurePorts) {
 			estateKey,
 			owner: macs.ofOwner(estateKey),
 			nonce: nonceMacs,
-			agreements: agreements.map(({ version }) => macs.ofAgreement(estateKey, version).current),
+			agreements: agreements.map(({ version }) => macs.ofAgreement(estateKey, version, chainId).current),
 			now,
 		});
 		if (outcome.kind === "no_estate") {

@@ -21,8 +21,8 @@ export type EstateMacs = {
 	 * @param signedChainId of the domain
 	 */
 	ofNonce(key: EstateKey, nonce: Hex, signedChainId: number): Macs;
-	/** Of terms that there were before an erasure. */
-	ofAgreement(key: EstateKey, version: string): Macs;
+	/** Of terms that there were before an erasure; `all` as for nonces. */
+	ofAgreement(key: EstateKey, version: string, signedChainId: number): Macs;
 	/** @param code canonical */
 	ofCode(code: string): Macs;
 };
@@ -41,16 +41,27 @@ export function createEstateMacs(peppers: Peppers): EstateMacs {
 		return { current, all };
 	}
 
+	/** Under the name of its estate, and under that which the other proof of the same message would make it. */
+	function ofMessage(
+		estate: EstateKey,
+		signedChainId: number,
+		macOf: (key: Uint8Array, name: string) => string,
+	): Macs {
+		const chainId = estate.chainId === KEY_CHAIN ? signedChainId : KEY_CHAIN;
+		const [name, other] = [nameOf(estate), nameOf({ ...estate, chainId })];
+		return underEach(
+			"estate-tombstone",
+			(key) => macOf(key, name),
+			(key) => macOf(key, other),
+		);
+	}
+
 	return {
 		ofOwner: (estate) => underEach("estate-tombstone", (key) => erasedOwnerMac(key, nameOf(estate))),
-		ofNonce: (estate, nonce, signedChainId) => {
-			const otherChain = estate.chainId === KEY_CHAIN ? signedChainId : KEY_CHAIN;
-			const under = (of: EstateKey) => (key: Uint8Array) =>
-				usedNonceMac(key, nameOf(of), canonicalNonce(nonce));
-			return underEach("estate-tombstone", under(estate), under({ ...estate, chainId: otherChain }));
-		},
-		ofAgreement: (estate, version) =>
-			underEach("estate-tombstone", (key) => spentAgreementMac(key, nameOf(estate), version)),
+		ofNonce: (estate, nonce, signedChainId) =>
+			ofMessage(estate, signedChainId, (key, name) => usedNonceMac(key, name, canonicalNonce(nonce))),
+		ofAgreement: (estate, version, signedChainId) =>
+			ofMessage(estate, signedChainId, (key, name) => spentAgreementMac(key, name, version)),
 		ofCode: (code) => underEach("privacy-code", (key) => privacyCodeMac(key, code)),
 	};
 }

@@ -2,13 +2,21 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
+import type { Hex } from "../../src/kernel/hex.ts";
 import { agreementBody, eraseBody, privacyCodeBody } from "../support/estate-signing.ts";
 import { type Service, startService } from "../support/service.ts";
 import { openWalletSession, registerPartner, type ServicePartner } from "../support/service-client.ts";
 import { claimant, newCaseBody, newIntent, owner } from "../support/signing.ts";
-import { CHAIN_ID, startWalletChain, type WalletChain, wallet } from "../support/wallet-chain.ts";
+import {
+	CHAIN_ID,
+	lenientDelegate,
+	startWalletChain,
+	type WalletChain,
+	wallet,
+} from "../support/wallet-chain.ts";
 
 const NEW_CASE = "/recovery-cases/new-case";
 let stateDir: string;
@@ -121,6 +129,52 @@ it("owns the estate of its chain alone: the key of its owner is another's, and s
 
 	expect((await partner.send(path, await eraseBody(owner, of), "DELETE")).status).toBe(200);
 	expect(await profile(`?chainId=${CHAIN_ID}`)).toMatchObject({ agreement: { accepted: null } });
+});
+
+it("as a delegate that takes its key's signatures in a form of its own, brings no message twice", async () => {
+	const account = privateKeyToAccount(`0x${"55".repeat(32)}`);
+	await chain.deploy(lenientDelegate);
+	await chain.delegateTo(account, lenientDelegate.address);
+	const path = `/estate-profiles/${account.address}`;
+	/** The same message, as the delegate's: nobody but the delegate can tell what the byte is for. */
+	const disguised = <T extends { signature: Hex }>(body: T) => ({
+		...body,
+		signature: `${body.signature}00` as const,
+	});
+	const answerTo = async (rest: string, body: object, method?: string) => {
+		const response = await partner.send(`${path}${rest}`, body, method);
+		const answer = z.object({
+			chainId: z.number().nullish(),
+			error: z.object({ code: z.string() }).optional(),
+		});
+		const { chainId, error } = answer.parse(await response.json());
+		return [response.status, error?.code ?? chainId];
+	};
+	const agreement = await agreementBody(account, { chainId: CHAIN_ID });
+	expect(await answerTo("/agreement", agreement)).toEqual([201, null]);
+	expect(await answerTo("/agreement", disguised(agreement))).toEqual([201, CHAIN_ID]);
+	const code = await privacyCodeBody(account, { chainId: CHAIN_ID });
+	expect((await answerTo("/privacy-codes", code))[0]).toBe(201);
+	expect(await answerTo("/privacy-codes", disguised(code))).toEqual([409, "NONCE_ALREADY_USED"]);
+	const erasure = await eraseBody(account, { chainId: CHAIN_ID });
+	expect(await answerTo("", disguised(erasure), "DELETE")).toEqual([200, CHAIN_ID]);
+	expect(await answerTo("", erasure, "DELETE")).toEqual([409, "NONCE_ALREADY_USED"]);
+	expect(await answerTo("/agreement", agreement)).toEqual([200, null]);
+	// Nor after an erasure of the one what was signed for the other.
+	expect(await answerTo("/agreement", disguised(agreement))).toEqual([409, "NONCE_ALREADY_USED"]);
+	expect(await answerTo("", await eraseBody(account, { chainId: CHAIN_ID }), "DELETE")).toEqual([200, null]);
+	expect(await answerTo("/agreement", agreement)).toEqual([409, "NONCE_ALREADY_USED"]);
+});
+
+it("as a delegate does not begin with its key's terms what its key has erased", async () => {
+	const account = privateKeyToAccount(`0x${"56".repeat(32)}`);
+	await chain.delegateTo(account, lenientDelegate.address);
+	const path = `/estate-profiles/${account.address}`;
+	const agreement = await agreementBody(account, { chainId: CHAIN_ID });
+	expect((await partner.send(`${path}/agreement`, agreement)).status).toBe(201);
+	expect((await partner.send(path, await eraseBody(account), "DELETE")).status).toBe(200);
+	const captured = { ...agreement, signature: `${agreement.signature}00` };
+	expect((await partner.send(`${path}/agreement`, captured)).status).toBe(409);
 });
 
 it("is asked to come again while the node is gone; a key needs no node", async () => {

@@ -7,7 +7,7 @@ import {
 	publicActions,
 	zeroHash,
 } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
 import { bytesToHex, type Hex } from "../../src/kernel/hex.ts";
 import { createJsonRpc } from "../../src/recovery/chain/json-rpc.ts";
@@ -64,6 +64,14 @@ export function untakenWallet(until: "says no" | "reverts") {
 /** A wallet that takes the zero address as the sender of a mere estimate, and accepts everything from it. */
 export const estimatingWallet = contractOf(`3215631626ba7e02${RETURN_MAGIC}`);
 
+/**
+ * A delegate that takes what its account's own key has signed, whatever stands behind: some wallets put a byte for the
+ * kind of signature there. Returns the magic value times (ecrecover(hash, v, r, s) == address(this)).
+ */
+export const lenientDelegate = contractOf(
+	`60043560005260a43560001a602052606435604052608435606052602060006080600060015afa506000513014631626ba7e02${RETURN_MAGIC}`,
+);
+
 /** Deployed on every chain of startWalletChain. */
 export const wallet = walletOf(owner.address);
 
@@ -97,6 +105,11 @@ export async function startWalletChain() {
 		const hash = await client.sendTransaction({ to: FACTORY, data: factoryCall });
 		await client.waitForTransactionReceipt({ hash });
 	};
+	const delegateTo = async (account: PrivateKeyAccount, contractAddress: Hex) => {
+		const authorization = await client.signAuthorization({ account, contractAddress });
+		const hash = await client.sendTransaction({ to: stranger.address, authorizationList: [authorization] });
+		await client.waitForTransactionReceipt({ hash });
+	};
 	await deploy(wallet);
-	return { url, stop, client, deploy };
+	return { url, stop, client, deploy, delegateTo };
 }

@@ -1,6 +1,6 @@
 // Against a real EVM: which signatures hold, and how they were proven.
 import { keccak256, numberToHex, parseSignature, serializeErc6492Signature, serializeSignature } from "viem";
-import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bytesToHex, type Hex } from "../../src/kernel/hex.ts";
 import { startLocalServer } from "../support/local-server.ts";
@@ -214,16 +214,9 @@ describe("an account delegated by EIP-7702", () => {
 	const account = privateKeyToAccount(`0x${"44".repeat(32)}`);
 	const delegate = walletOf(stranger.address, `0x${"02".repeat(32)}`);
 
-	async function delegateTo(account: PrivateKeyAccount, contractAddress: Hex) {
-		const { client } = chain;
-		const authorization = await client.signAuthorization({ account, contractAddress });
-		const hash = await client.sendTransaction({ to: stranger.address, authorizationList: [authorization] });
-		await client.waitForTransactionReceipt({ hash });
-	}
-
 	beforeAll(async () => {
 		await chain.deploy(delegate);
-		await delegateTo(account, delegate.address);
+		await chain.delegateTo(account, delegate.address);
 	});
 
 	test("is proven by its own key, without a node", async () => {
@@ -249,7 +242,7 @@ describe("an account delegated by EIP-7702", () => {
 		const victim = privateKeyToAccount(`0x${"55".repeat(32)}`);
 		const open = untakenWallet("says no");
 		if (!(await chain.client.getCode(open))) await chain.deploy(open);
-		await delegateTo(victim, open.address);
+		await chain.delegateTo(victim, open.address);
 		const takeover = envelopeOf(victim.address, "0x8129fc1c", strangerSignature);
 		expect(await verify(victim.address, takeover, chain.url)).toEqual(REFUSED);
 	});
@@ -263,7 +256,7 @@ describe("an account delegated by EIP-7702", () => {
 		["in both", (signature: Hex) => envelopeOf(ownDelegate.address, "0x", highS(signature))],
 	])("is not proven a second time, as a contract, by its own key's signature %s", async (_, disguised) => {
 		if (!(await chain.client.getCode(ownDelegate))) await chain.deploy(ownDelegate);
-		await delegateTo(account, ownDelegate.address);
+		await chain.delegateTo(account, ownDelegate.address);
 		const signature = await account.sign({ hash: bytesToHex(digest) });
 		expect(await verify(account.address, disguised(signature), chain.url)).toEqual(KEYS_OWN);
 		expect((await verify(account.address, signature, chain.url)).kind).toBe("valid");
