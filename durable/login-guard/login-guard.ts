@@ -16,14 +16,20 @@ import * as messages from "./login-guard-messages.ts";
 
 const STATE = "state";
 
+/** The alarm may ring so much before it is time, and is set again then: it is not put off at every attempt. */
+const ALARM_SLACK_MS = 60 * 60 * 1000;
+
 export class LoginGuard extends DurableObject<Env> {
+	/** As far as this instance knows. */
+	#alarmAt = 0;
+
 	/** Counts an attempt before it is made, or says how long to wait; a refusal writes nothing. */
 	reserve(input: messages.ReserveInput): Reservation {
 		const { kind, now } = messages.reserveInput().parse(input);
 		const reservation = reserveAttempt(this.#read(), kind, now);
 		if (reservation.kind === "admitted") {
 			this.#write(reservation.after);
-			this.ctx.waitUntil(this.ctx.storage.setAlarm(now + GUARD_MEMORY_MS));
+			if (this.#alarmAt < now + GUARD_MEMORY_MS - ALARM_SLACK_MS) this.#armAlarm(now + GUARD_MEMORY_MS);
 		}
 		return reservation;
 	}
@@ -38,9 +44,17 @@ export class LoginGuard extends DurableObject<Env> {
 		this.#write(UNTRIED);
 	}
 
-	/** Nobody has tried for a day. */
+	/** Forgets everything, unless somebody has tried within the last day. */
 	override async alarm(): Promise<void> {
+		const endsAt = this.#read().lastAttemptAt + GUARD_MEMORY_MS;
+		if (endsAt > Date.now()) return this.#armAlarm(endsAt);
+		this.#alarmAt = 0;
 		await this.ctx.storage.deleteAll();
+	}
+
+	#armAlarm(at: number): void {
+		this.#alarmAt = at;
+		this.ctx.waitUntil(this.ctx.storage.setAlarm(at));
 	}
 
 	#read(): GuardState {

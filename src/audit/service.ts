@@ -4,7 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import type { Peppers } from "../kernel/pepper.ts";
-import type { AuditAction, AuditEntry } from "./core/audit-event.ts";
+import type { AuditAction, AuditEntry, AuditStamp } from "./core/audit-event.ts";
 import { type AuditFilter, type AuditRow, type AuditRowFilter, isAuditId } from "./core/audit-page.ts";
 
 /** What an entry says of the request that caused it. */
@@ -27,6 +27,8 @@ export type AuditRows = {
 export type AuditService = {
 	/** Resolves when the entry stands, or is known not to, or has taken too long. Never rejects. */
 	record(entry: AuditEntry | Promise<AuditEntry>, context: AuditContext): Promise<void>;
+	/** What a deed writes down in its own transaction. */
+	stampOf(context: AuditContext): AuditStamp;
 	/** One page, newest first. `next` is the `before` of the page that follows. */
 	list(
 		filter: AuditFilter,
@@ -121,6 +123,11 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 	}
 
 	return {
+		stampOf(context) {
+			const { caller, at, requestId, clientAddress } = context;
+			const actor = caller !== undefined && isAuditId(caller) ? (nameOf(caller) ?? null) : null;
+			return { at, actor, requestId, ipHash: ipHashOf(clientAddress) };
+		},
 		async record(entry, context) {
 			const written = insert(entry, context);
 			runLater(written);

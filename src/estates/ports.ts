@@ -1,5 +1,6 @@
 /** What the services of this slice ask for. Times are unix milliseconds. */
 
+import type { AuditStamp } from "../audit/core/audit-event.ts";
 import type { DocumentType } from "../documents/core/judge-document.ts";
 import type { Hex } from "../kernel/hex.ts";
 import type { SignerProof } from "../recovery/core/case-state.ts";
@@ -147,17 +148,18 @@ export type PrivacyCodeRows = {
 	/** When it was revoked, now or before; undefined where the estate has no such code. */
 	revoke(estateId: string, codeId: string, now: number): Promise<number | undefined>;
 	/**
-	 * Counts a resolve by whoever may, and says what the code tells. The same work whether it resolves or not.
+	 * Counts a resolve by whoever may, and says what the code tells. One transaction with its entry in the audit, and
+	 * the same work whether it resolves or not.
 	 * @param request.ownerAddress whose code it has to be, in lower case; anybody's where left out
-	 * @returns `codeId` of the code that does not resolve for this developer; null where there is none
 	 */
 	resolve(request: {
 		macs: readonly string[];
 		ownerAddress?: string;
 		developerId: string;
 		agreementVersion: string;
+		stamp: AuditStamp;
 		now: number;
-	}): Promise<({ kind: "resolved" } & ResolvedEstate) | { kind: "unresolved"; codeId: string | null }>;
+	}): Promise<({ kind: "resolved" } & ResolvedEstate) | { kind: "unresolved" }>;
 };
 
 export type ErasureRows = {

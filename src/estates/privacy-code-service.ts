@@ -2,6 +2,7 @@
  * Privacy codes (estates.md "POST …/privacy-codes" and "…/resolve"): what can stand in a public filing in place of
  * an address. A code is shown once and stored as its MAC. To whoever may not resolve one, it does not exist.
  */
+import type { AuditStamp } from "../audit/core/audit-event.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../developers/login-guard.ts";
 import type { Hex } from "../kernel/hex.ts";
 import { newPrivacyCodeId } from "../kernel/random-ids.ts";
@@ -39,8 +40,7 @@ export type RevokeCodeAnswer =
 	| { kind: "not_owner" };
 export type ResolveCodeAnswer =
 	| ({ kind: "resolved" } & ResolvedEstate)
-	/** `codeId` is for the audit alone: null where there is no such code. */
-	| { kind: "unresolved"; codeId: string | null }
+	| { kind: "unresolved" }
 	| { kind: "malformed_code" }
 	| Throttled;
 
@@ -129,15 +129,16 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 		developerId: string;
 		clientAddress: string;
 		code: string;
+		stamp: AuditStamp;
 		now: number;
 	}): Promise<ResolveCodeAnswer> {
-		const { developerId, clientAddress, now } = request;
+		const { developerId, clientAddress, stamp, now } = request;
 		const parsed = parsePrivacyCode(request.code);
 		if (!parsed.ok) return { kind: "malformed_code" };
 		const macsOfCode = macs.ofCode(parsed.code).all;
 		const agreementVersion = currentAgreement.version;
 		const attempt = { account: developerId, clientAddress, now };
-		const run = () => codes.resolve({ macs: macsOfCode, developerId, agreementVersion, now });
+		const run = () => codes.resolve({ macs: macsOfCode, developerId, agreementVersion, stamp, now });
 		return guard.attempt(attempt, run, attemptOutcomeOf);
 	}
 

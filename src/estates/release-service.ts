@@ -3,6 +3,7 @@
  * the owner can object, two reviewers approve, and the resolver's account downloads the newest version. Which move
  * is allowed is decided by core/release.ts, and of two at once one is written: the other decides anew.
  */
+import type { AuditStamp } from "../audit/core/audit-event.ts";
 import { type DocumentRefusal, refusalOfDocument } from "../documents/core/judge-document.ts";
 import type { SealedDocuments } from "../documents/sealed-documents.ts";
 import type { RowKey } from "../kernel/key-cursor.ts";
@@ -31,7 +32,7 @@ export type RequestReleaseAnswer =
 	| DocumentRefusal
 	| ReleaseTargetRefusal
 	/** This account has a request for this will that has not ended. */
-	| { kind: "open_already"; codeId: string };
+	| { kind: "open_already" };
 export type MoveReleaseAnswer =
 	| { kind: "moved" | "unchanged"; request: ReleaseRequest }
 	| { kind: "refused"; reason: ReleaseRefusal | "contended" }
@@ -73,6 +74,8 @@ export function createReleaseService(ports: ReleasePorts) {
 		applicant: string;
 		courtInfo: ReleaseRequest["courtInfo"];
 		order: UploadedOrder;
+		/** Of the entry that says what became of the code. */
+		stamp: AuditStamp;
 		now: number;
 	}): Promise<RequestReleaseAnswer> {
 		const { developerId, applicant, courtInfo, order, now } = request;
@@ -87,7 +90,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		const made = { requestId, ...ofTarget(target), applicant, courtInfo, order: stored, state, revision: 1 };
 		if (await requests.insert(made, now)) return { kind: "requested", request: made };
 		await documents.remove([stored.objectKey]).catch(() => undefined);
-		return { kind: "open_already", codeId: target.codeId };
+		return { kind: "open_already" };
 	}
 
 	/** @param isTheirs whether the caller may know of it */

@@ -4,6 +4,7 @@
  * it. A code that is unknown, expired, revoked or of another address is one answer, and tries count like those of
  * `…/privacy-codes/resolve`, so that nobody guesses here instead.
  */
+import type { AuditStamp } from "../audit/core/audit-event.ts";
 import type { LoginGuard, Throttled } from "../developers/login-guard.ts";
 import { currentAgreement } from "./core/agreement.ts";
 import { parsePrivacyCode } from "./core/privacy-code.ts";
@@ -16,10 +17,9 @@ export type ReleaseTarget = EstateKey & { codeId: string; estateId: string };
 export type ReleaseTargetRefusal =
 	| { kind: "no_resolver" }
 	| { kind: "malformed_code" }
-	/** `codeId` is for the audit alone. */
-	| { kind: "unresolved"; codeId: string | null }
+	| { kind: "unresolved" }
 	/** The estate has no will. */
-	| { kind: "nothing_to_release"; codeId: string }
+	| { kind: "nothing_to_release" }
 	| Throttled;
 
 export type FindReleaseTarget = (request: {
@@ -29,6 +29,7 @@ export type FindReleaseTarget = (request: {
 	ownerAddress: string;
 	/** As people write it. */
 	code: string;
+	stamp: AuditStamp;
 	now: number;
 }) => Promise<{ kind: "found"; target: ReleaseTarget } | ReleaseTargetRefusal>;
 
@@ -42,7 +43,7 @@ export type ReleaseTargetPorts = {
 
 export function createReleaseTargets(ports: ReleaseTargetPorts): FindReleaseTarget {
 	const { codes, isResolver, macs, guard } = ports;
-	return async ({ developerId, clientAddress, ownerAddress, code, now }) => {
+	return async ({ developerId, clientAddress, ownerAddress, code, stamp, now }) => {
 		if (!(await isResolver(developerId))) return { kind: "no_resolver" };
 		const parsed = parsePrivacyCode(code);
 		if (!parsed.ok) return { kind: "malformed_code" };
@@ -52,11 +53,12 @@ export function createReleaseTargets(ports: ReleaseTargetPorts): FindReleaseTarg
 				ownerAddress: ownerAddress.toLowerCase(),
 				developerId,
 				agreementVersion: currentAgreement.version,
+				stamp,
 				now,
 			});
 		const found = await guard.attempt({ account: developerId, clientAddress, now }, find, attemptOutcomeOf);
 		if (found.kind !== "resolved") return found;
 		const { will, ...target } = found;
-		return will ? { kind: "found", target } : { kind: "nothing_to_release", codeId: target.codeId };
+		return will ? { kind: "found", target } : { kind: "nothing_to_release" };
 	};
 }

@@ -3,7 +3,7 @@
  * batteries all read the same rows (`src/operations.ts`), so a route cannot exist for one of them only.
  */
 import type * as z from "zod";
-import type { RecordAudit } from "../audit/core/audit-event.ts";
+import type { AuditStamp, RecordAudit } from "../audit/core/audit-event.ts";
 import type { ErrorCode } from "../kernel/app-error.ts";
 import type { Services } from "../services.ts";
 import type { Policy, PrincipalOf } from "./principal.ts";
@@ -26,6 +26,8 @@ type Request<Params, Query, Body, Caller> = {
 	clientAddress: string;
 	/** Writes down what was done. Awaited before a success is answered; see ADR 6. */
 	audit: RecordAudit;
+	/** For what writes its entry down in the transaction of the deed. */
+	auditStamp: () => AuditStamp;
 	/** Unix milliseconds at which the request came in. */
 	now: number;
 };

@@ -1,6 +1,6 @@
 /** What the audit and the limits are told of a request: who, from where. */
 import type { Context } from "hono";
-import type { AuditEntry } from "../audit/core/audit-event.ts";
+import type { AuditEntry, AuditStamp } from "../audit/core/audit-event.ts";
 import { clientNetworkOf } from "../kernel/client-network.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Principal } from "./principal.ts";
@@ -18,13 +18,21 @@ export function auditOf(
 	c: Context<HonoEnv>,
 	caller: Principal | undefined,
 ): (entry: AuditEntry | Promise<AuditEntry>) => Promise<void> {
-	return (entry) =>
-		c.get("services").audit.record(entry, {
-			requestId: c.get("requestId"),
-			clientAddress: clientAddressOf(c.req.raw.headers),
-			caller: caller && idOf(caller),
-			at: Date.now(),
-		});
+	return (entry) => c.get("services").audit.record(entry, contextOf(c, caller));
+}
+
+/** Likewise, for a deed that writes its entry down itself. */
+export function auditStampOf(c: Context<HonoEnv>, caller: Principal): AuditStamp {
+	return c.get("services").audit.stampOf(contextOf(c, caller));
+}
+
+function contextOf(c: Context<HonoEnv>, caller: Principal | undefined) {
+	return {
+		requestId: c.get("requestId"),
+		clientAddress: clientAddressOf(c.req.raw.headers),
+		caller: caller && idOf(caller),
+		at: Date.now(),
+	};
 }
 
 /** An origin names its developer without proof, so what comes from it is not put down to them. */

@@ -7,7 +7,7 @@ import { limitBody, requireJson } from "./body-limit.ts";
 import { allowOrigins } from "./cors.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { DownloadedFile, Operation, Reply } from "./operation.ts";
-import { auditOf, clientAddressOf } from "./request-audit.ts";
+import { auditOf, auditStampOf, clientAddressOf } from "./request-audit.ts";
 import { limitUpload, validateUpload } from "./upload.ts";
 import { validate } from "./validation.ts";
 
@@ -72,6 +72,7 @@ async function answer(c: Context<HonoEnv>, operation: Operation): Promise<Respon
 		requestId: c.get("requestId"),
 		clientAddress: clientAddressOf(c.req.raw.headers),
 		audit: auditOf(c, c.get("principal")),
+		auditStamp: () => auditStampOf(c, c.get("principal")),
 		now: Date.now(),
 	});
 	return respond(c, reply);

@@ -1,10 +1,11 @@
 /** The `audit_events` table: inserted into and read, never updated, never deleted from. */
 import { and, type Column, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/d1";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { auditEvents } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { lazy } from "../../kernel/once.ts";
+import type { AuditStamp } from "../core/audit-event.ts";
 import type { AuditRows } from "../service.ts";
 
 const auditRow = lazy(() =>
@@ -25,6 +26,22 @@ const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
 /** As an equation where it can be one: then the index has the order too. */
 function isOneOf(column: Column, names: readonly string[]): SQL {
 	return names.length === 1 ? eq(column, names[0]) : inArray(column, [...names]);
+}
+
+/**
+ * The entry of a deed, for its batch. @param entry what is written down depends on what the batch has done, so both
+ * are expressions: `action` an `AuditAction`, `target` an id or NULL
+ */
+export function stampedEntry(
+	db: DrizzleD1Database,
+	{ at, actor, requestId, ipHash }: AuditStamp,
+	{ action, target }: { action: SQL; target: SQL },
+) {
+	return db
+		.insert(auditEvents)
+		.select(
+			sql`SELECT NULL, CAST(${at} AS INTEGER), ${action}, ${actor}, ${target}, ${requestId}, ${ipHash}`,
+		);
 }
 
 export function createAuditRows(database: D1Database): AuditRows {

@@ -62,5 +62,17 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** `actor` is the caller unless said otherwise; `target` the id of what it was done to. */
 export type AuditEntry = { action: AuditAction; actor?: string; target?: string };
 
+/**
+ * Who did it, from where and when, for a deed whose entry is written in its own transaction, so that neither stands
+ * without the other.
+ */
+export type AuditStamp = {
+	/** Unix milliseconds. */
+	at: number;
+	actor: string | null;
+	requestId: string;
+	ipHash: string;
+};
+
 /** Bound to a request: adds its id, the time and the hash of the client's address. Never throws. */
 export type RecordAudit = (entry: AuditEntry) => Promise<void>;

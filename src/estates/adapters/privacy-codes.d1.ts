@@ -4,6 +4,7 @@
  */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
+import { stampedEntry } from "../../audit/adapters/audit-events.d1.ts";
 import {
 	developers,
 	estateAgreements,
@@ -70,7 +71,7 @@ export function createPrivacyCodeRows(database: D1Database): PrivacyCodeRows {
 			return revoked[0]?.revokedAt ?? undefined;
 		},
 
-		async resolve({ macs, ownerAddress: ofOwner, developerId, agreementVersion, now }) {
+		async resolve({ macs, ownerAddress: ofOwner, developerId, agreementVersion, stamp, now }) {
 			const isForThem = sql`(${privacyCodes.developerId} = ${developerId} OR EXISTS
 				(SELECT 1 FROM ${developers} AS caller WHERE caller.developer_id = ${developerId} AND caller.role = 'resolver'))`;
 			const isThis = inArray(privacyCodes.mac, [...macs]);
@@ -79,44 +80,49 @@ export function createPrivacyCodeRows(database: D1Database): PrivacyCodeRows {
 					? sql`TRUE`
 					: sql`${privacyCodes.estateId} IN (SELECT estate_id FROM ${estateProfiles} WHERE owner_address = ${ofOwner})`;
 			const resolves = sql`${isThis} AND ${isLive(now)} AND ${isForThem} AND ${isTheirs}`;
-			const { codeId, label, estateId } = privacyCodes;
-			const { ownerAddress, chainId } = estateProfiles;
-			const { version, sha256, mimeType, size, uploadedAt } = willVersions;
-			const [known, codes, agreements, wills] = await sealedQuery(
+			const ofEstate = sql`estate_id = privacy_codes.estate_id`;
+			const { codeId, estateId, label } = privacyCodes;
+			const [codes] = await sealedQuery(
 				"resolve a privacy code",
 				db.batch([
-					db.select({ codeId }).from(privacyCodes).where(isThis),
 					db
-						.select({ codeId, estateId, label, ownerAddress, chainId })
-						.from(privacyCodes)
-						.innerJoin(estateProfiles, eq(estateProfiles.estateId, estateId))
-						.where(resolves),
-					db
-						.select({ version: estateAgreements.version })
-						.from(privacyCodes)
-						.innerJoin(estateAgreements, eq(estateAgreements.estateId, estateId))
-						.where(and(resolves, eq(estateAgreements.version, agreementVersion))),
-					db
-						.select({ version, sha256, mimeType, size, uploadedAt })
-						.from(privacyCodes)
-						.innerJoin(willVersions, eq(willVersions.estateId, estateId))
+						.update(privacyCodes)
+						.set({ resolves: sql`resolves + 1`, lastResolvedAt: whole(now) })
 						.where(resolves)
-						.orderBy(sql`${version} DESC`)
-						.limit(1),
+						.returning({
+							codeId,
+							estateId,
+							label,
+							ownerAddress: sql<string>`(SELECT owner_address FROM ${estateProfiles} AS own WHERE own.${ofEstate})`,
+							chainId: sql<number>`(SELECT chain_id FROM ${estateProfiles} AS own WHERE own.${ofEstate})`,
+							accepted: sql<number>`EXISTS (SELECT 1 FROM ${estateAgreements} AS own
+								WHERE own.${ofEstate} AND version = ${agreementVersion})`,
+							will: sql<
+								string | null
+							>`(SELECT json_object('version', version, 'sha256', sha256, 'mimeType', mime_type,
+								'size', size, 'uploadedAt', uploaded_at) FROM ${willVersions} AS own WHERE own.${ofEstate}
+								ORDER BY version DESC LIMIT 1)`,
+						}),
 					db.insert(estateHistory).select(
 						sql`SELECT NULL, ${estateId}, ${whole(now)}, 'privacy_code.resolved', ${developerId}, ${codeId}
 							FROM ${privacyCodes} WHERE ${resolves}`,
 					),
-					db
-						.update(privacyCodes)
-						.set({ resolves: sql`resolves + 1`, lastResolvedAt: whole(now) })
-						.where(resolves),
+					stampedEntry(db, stamp, {
+						action: sql`iif(EXISTS (SELECT 1 FROM ${privacyCodes} WHERE ${resolves}),
+							'privacy_code.resolved', 'privacy_code.refused')`,
+						target: sql`(SELECT ${codeId} FROM ${privacyCodes} WHERE ${isThis})`,
+					}),
 				] as const),
 			);
 			const [code] = codes;
-			if (!code) return { kind: "unresolved", codeId: known[0]?.codeId ?? null };
-			const will = wills[0] ? willStatusRow().parse(wills[0]) : null;
-			return { kind: "resolved", ...code, agreementAccepted: agreements.length > 0, will };
+			if (!code) return { kind: "unresolved" };
+			const { accepted, will, ...told } = code;
+			return {
+				kind: "resolved",
+				...told,
+				agreementAccepted: accepted === 1,
+				will: will === null ? null : willStatusRow().parse(JSON.parse(will)),
+			};
 		},
 	};
 }

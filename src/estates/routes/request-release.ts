@@ -1,9 +1,7 @@
-import type { RecordAudit } from "../../audit/core/audit-event.ts";
 import { defineUpload } from "../../http/operation.ts";
 import { presentRelease } from "../present-releases.ts";
 import { releaseError } from "../release-error.ts";
 import { requestReleaseBody, requestReleaseForm } from "../release-schemas.ts";
-import type { RequestReleaseAnswer } from "../release-service.ts";
 import { ownerParams } from "../schemas.ts";
 
 /** estates.md "Release of a will". */
@@ -21,33 +19,13 @@ export const requestRelease = defineUpload({
 	upload: requestReleaseForm,
 	responses: { 201: "The request." },
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_FILE_FORMAT", "RELEASE_STATUS_ERROR"],
-	handler: async ({ params, body, file, principal, services, clientAddress, now, audit }) => {
+	handler: async ({ params, body, file, principal, services, clientAddress, now, audit, auditStamp }) => {
 		const { developerId } = principal;
-		const request = { developerId, clientAddress, ...params, ...body, order: file, now };
+		const request = { developerId, clientAddress, ...params, ...body, order: file, stamp: auditStamp(), now };
 		const answer = await services.estates.releases.ask(request);
-		await auditCode(audit, answer);
+		if (answer.kind === "throttled") await audit({ action: "privacy_code.throttled" });
 		if (answer.kind !== "requested") throw releaseError(answer);
 		await audit({ action: "release.requested", target: answer.request.requestId });
 		return { status: 201, body: presentRelease(answer.request, now) };
 	},
 });
-
-/** What became of the code, as for `…/privacy-codes/resolve`. */
-async function auditCode(audit: RecordAudit, answer: RequestReleaseAnswer): Promise<void> {
-	switch (answer.kind) {
-		case "requested":
-			return audit({ action: "privacy_code.resolved", target: answer.request.codeId });
-		case "nothing_to_release":
-		case "open_already":
-			return audit({ action: "privacy_code.resolved", target: answer.codeId });
-		case "unresolved": {
-			const { codeId } = answer;
-			return audit({ action: "privacy_code.refused", ...(codeId !== null && { target: codeId }) });
-		}
-		case "throttled":
-			return audit({ action: "privacy_code.throttled" });
-		case "not_a_document":
-		case "no_resolver":
-		case "malformed_code":
-	}
-}

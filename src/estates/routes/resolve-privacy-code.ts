@@ -17,12 +17,12 @@ export const resolvePrivacyCode = defineOperation({
 	body: resolveBody,
 	responses: { 200: "The estate, as far as the code tells." },
 	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
-	handler: async ({ body: { code }, principal, services, clientAddress, now, audit }) => {
+	handler: async ({ body: { code }, principal, services, clientAddress, now, audit, auditStamp }) => {
 		const { developerId } = principal;
-		const answer = await services.estates.codes.resolve({ developerId, clientAddress, code, now });
+		const stamp = auditStamp();
+		const answer = await services.estates.codes.resolve({ developerId, clientAddress, code, stamp, now });
 		switch (answer.kind) {
 			case "resolved": {
-				await audit({ action: "privacy_code.resolved", target: answer.codeId });
 				const { label, agreementAccepted, will } = answer;
 				return {
 					status: 200,
@@ -35,14 +35,10 @@ export const resolvePrivacyCode = defineOperation({
 					},
 				};
 			}
-			case "unresolved": {
-				const { codeId } = answer;
-				await audit({ action: "privacy_code.refused", ...(codeId !== null && { target: codeId }) });
-				throw estateError(answer);
-			}
 			case "throttled":
 				await audit({ action: "privacy_code.throttled" });
 				throw estateError(answer);
+			case "unresolved":
 			case "malformed_code":
 				throw estateError(answer);
 		}

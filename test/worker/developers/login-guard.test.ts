@@ -160,6 +160,7 @@ it("an attempt that fails for the service's own reasons counts for nothing", asy
 });
 
 describe("the object", () => {
+	const DAY_MS = 24 * 60 * 60 * 1000;
 	const newGuard = () =>
 		(env.LOGIN_GUARDS as DurableObjectNamespace<LoginGuard>).getByName(`address:${crypto.randomUUID()}`);
 	const keysOf = (guard: DurableObjectStub<LoginGuard>) =>
@@ -168,13 +169,21 @@ describe("the object", () => {
 	it("forgets itself a day after the last attempt", async () => {
 		const guard = newGuard();
 		const now = Date.now();
-		await guard.reserve({ kind: "address", now });
-		const alarmAt = await runInDurableObject(guard, (_, { storage }) => storage.getAlarm());
-		expect(alarmAt).toBe(now + 24 * 60 * 60 * 1000);
+		const alarmAt = () => runInDurableObject(guard, (_, { storage }) => storage.getAlarm());
+		await guard.reserve({ kind: "address", now: now - DAY_MS + 60_000 });
+		expect(await alarmAt()).toBe(now + 60_000);
+		// An attempt soon after does not set it again; what it does not ring for is not forgotten.
+		await guard.reserve({ kind: "address", now: now - DAY_MS + 120_000 });
+		expect(await alarmAt()).toBe(now + 60_000);
+		expect(await runDurableObjectAlarm(guard)).toBe(true);
 		expect(await keysOf(guard)).toEqual(["state"]);
+		expect(await alarmAt()).toBe(now + 120_000);
+		await runInDurableObject(guard, (_, { storage }) =>
+			storage.kv.put("state", { failures: 2, blockedUntil: 0, lastAttemptAt: Date.now() - DAY_MS }),
+		);
 		expect(await runDurableObjectAlarm(guard)).toBe(true);
 		expect(await keysOf(guard)).toEqual([]);
-		expect(await runInDurableObject(guard, (_, { storage }) => storage.getAlarm())).toBe(null);
+		expect(await alarmAt()).toBe(null);
 		expect(await guard.reserve({ kind: "address", now })).toMatchObject({ after: { failures: 1 } });
 	});
 

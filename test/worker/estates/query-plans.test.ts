@@ -30,6 +30,7 @@ const macs = createEstateMacs(
 		]),
 	}),
 );
+const stamp = { at: 1, actor: null, requestId: "r", ipHash: "0" };
 const signed = { signature: "0x", proof: { kind: "key" }, chainId: 1 } as const;
 const [estateId, developerId, now] = ["est_1", "dev_1", 1];
 let owners = 0;
@@ -66,13 +67,14 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 	["a revoked code", (db) => createPrivacyCodeRows(db).revoke(estateId, "pc_1", now)],
 	[
 		"a resolve",
-		(db) => createPrivacyCodeRows(db).resolve({ macs: nonce.all, developerId, agreementVersion: "1", now }),
+		(db) =>
+			createPrivacyCodeRows(db).resolve({ macs: nonce.all, developerId, agreementVersion: "1", stamp, now }),
 	],
 	[
 		"a resolve for an address",
 		(db) =>
 			createPrivacyCodeRows(db).resolve({
-				...{ macs: nonce.all, ownerAddress: "0x", developerId, agreementVersion: "1", now },
+				...{ macs: nonce.all, ownerAddress: "0x", developerId, agreementVersion: "1", stamp, now },
 			}),
 	],
 	[

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { resolvedCodeResponse } from "../../../src/estates/response-schemas.ts";
 import { privacyCodeBody } from "../../support/estate-signing.ts";
 import { newReviewer } from "../access/support.ts";
@@ -118,6 +118,21 @@ describe("each resolve", () => {
 		expect(resolved).toHaveLength(counts[200] ?? 0);
 		const written = (await auditOf("privacy_code.resolved")).filter(({ target }) => target === codeId);
 		expect(written).toEqual(resolved.map(() => ({ actor: partner.developerId, target: codeId })));
+	});
+
+	it("is answered, counted and audited, or none of the three", async () => {
+		const { owner, partner, session } = await newEstate();
+		const { code, codeId } = await newCode(owner, partner.headers);
+		await env.DB.prepare("ALTER TABLE audit_events RENAME TO audit_events_away").run();
+		const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+		const answer = await resolve(code, partner.headers);
+		log.mockRestore();
+		await env.DB.prepare("ALTER TABLE audit_events_away RENAME TO audit_events").run();
+		expect(answer.status).toBe(503);
+		expect((await profileOf(owner, session)).privacyCodes[0]?.resolves).toBe(0);
+		expect((await resolve(code, partner.headers)).status).toBe(200);
+		const written = (await auditOf("privacy_code.resolved")).filter(({ target }) => target === codeId);
+		expect(written).toHaveLength(1);
 	});
 
 	it("does not change the profile's time", async () => {
