@@ -83,16 +83,19 @@ function checkMediaType(content: NonNullable<ResponseObject["content"]>, { heade
 
 type Found = { template: string; item: (typeof document.paths)[string] };
 
-/** The path item for a path; one without templates comes first (OpenAPI 3.1.1 section 4.8.8). */
+/** Those without templates first (OpenAPI 3.1.1 section 4.8.8). */
+const paths = Object.entries(document.paths)
+	.map(([template, item]) => ({
+		found: { template, item },
+		form: new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`),
+		parameters: template.split("{").length - 1,
+	}))
+	.sort((a, b) => a.parameters - b.parameters);
+
+/** The path item for a path. */
 export function findPath(path: string): Found | undefined {
 	const plain = decoded(path.split("?")[0] ?? "");
-	const templates = Object.keys(document.paths).filter((template) =>
-		new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(plain),
-	);
-	templates.sort((a, b) => a.split("{").length - b.split("{").length);
-	const [template] = templates;
-	const item = template === undefined ? undefined : document.paths[template];
-	return template !== undefined && item ? { template, item } : undefined;
+	return paths.find(({ form }) => form.test(plain))?.found;
 }
 
 function decoded(path: string): string {

@@ -1,7 +1,7 @@
 // The built service as a user starts it, for tests that kill and restart it: `npm start` in a process group
 // of its own, on a state directory and any free port.
 import { execFileSync, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { testSecrets } from "./secrets.ts";
 
@@ -144,9 +144,34 @@ function runtimePid(stateDir: string): number {
 
 /** Every living process with its parent; not those that only wait for someone to read their exit code. */
 function livingProcesses(): Map<number, number> {
-	const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" }).trim().split("\n");
-	const rows = lines.map((line) => line.trim().split(/\s+/)).filter(([, , state]) => !state?.startsWith("Z"));
-	return new Map(rows.map(([pid, parent]) => [Number(pid), Number(parent)]));
+	const living = allProcesses().filter(({ state }) => !state.startsWith("Z"));
+	return new Map(living.map(({ pid, parent }) => [pid, parent]));
+}
+
+type Process = { pid: number; parent: number; state: string };
+
+/** From proc(5) where there is one: it is asked many times a second, and `ps` is a program to start. */
+function allProcesses(): Process[] {
+	if (process.platform !== "linux") {
+		const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" })
+			.trim()
+			.split("\n");
+		return lines.map((line) => {
+			const [pid, parent, state = ""] = line.trim().split(/\s+/);
+			return { pid: Number(pid), parent: Number(parent), state };
+		});
+	}
+	return readdirSync("/proc")
+		.filter((name) => /^\d+$/.test(name))
+		.flatMap((pid) => {
+			try {
+				const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+				const [state = "", parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+				return [{ pid: Number(pid), parent: Number(parent), state }];
+			} catch {
+				return [];
+			}
+		});
 }
 
 function treeOf(root: number, parents: ReadonlyMap<number, number>): number[] {
