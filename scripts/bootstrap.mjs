@@ -28,7 +28,12 @@ const STOP_LIMIT_MS = 8_000;
  * @returns {{ file: string, args: string[], env: NodeJS.ProcessEnv, shell?: boolean }}
  */
 function commandLine(node, command, args) {
-	const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ""}` };
+	const env = {
+		// What the command's tools are compiled to: most of a start is spent on it otherwise.
+		NODE_COMPILE_CACHE: join(ROOT, "node_modules", ".cache", "compiled"),
+		...process.env,
+		PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`,
+	};
 	if (command === "run") {
 		const npm = npmCommand();
 		return { ...npm, args: [...npm.args, "run", ...args], env };

@@ -10,13 +10,14 @@ import { buildWorker } from "./start/build.ts";
 import { fireCrons } from "./start/cron.ts";
 import { ensureDevVars } from "./start/dev-vars.ts";
 import { askHealth } from "./start/health.ts";
+import { readLocalConfig } from "./start/local-config.ts";
 import { migrateState } from "./start/migrate.ts";
 import { parseOptions, type StartOptions, USAGE } from "./start/options.ts";
 import { claimablePort, HOST, portInUse } from "./start/port.ts";
 import { KeptRuntime, type RuntimeEvents } from "./start/runtime.ts";
 import { resolveSettings } from "./start/settings.ts";
 import { lockState, type StateLock } from "./start/state-lock.ts";
-import { readLocalConfig, runtimeOptions } from "./start/worker-options.ts";
+import { runtimeOptions } from "./start/worker-options.ts";
 
 // The state holds what other users of this machine must not read; the runtime inherits this.
 process.umask(0o077);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod";
-import { readLocalConfig } from "../start/worker-options.ts";
+import { readLocalConfig } from "../start/local-config.ts";
 import type { Target } from "./options.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");

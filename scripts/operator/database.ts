@@ -1,11 +1,13 @@
 /**
- * The operator's way into the D1 database: wrangler's own, which reaches the local one beside a running service
- * as well as the deployed one. It takes statements as text only, so every value goes through `sqlText`.
+ * The operator's way into the D1 database: of a state directory in a runtime of its own, as wrangler would, beside
+ * the service if that runs; of the deployment through wrangler. That takes statements as text only, so every value
+ * goes through `sqlText`.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { readLocalConfig } from "../start/local-config.ts";
 import type { Target } from "./options.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -28,26 +30,56 @@ export function sqlText(text: string): string {
 
 /**
  * Runs statements, in order, and answers the rows of each.
- * @throws Error that says what to do, or what wrangler said
+ * @throws Error that says what to do, or what the database or wrangler said
  */
 export async function executeSql(target: Target, statements: readonly string[]): Promise<Row[][]> {
-	if (target.kind === "local" && !existsSync(join(target.stateDir, "v3", "d1"))) {
+	const answer = target.kind === "remote" ? await askRemote(statements) : await askLocal(target, statements);
+	return answerSchema.parse(answer).map(({ results }) => results);
+}
+
+async function askLocal({ stateDir }: { stateDir: string }, statements: readonly string[]) {
+	const persistRoot = resolve(stateDir, "v3");
+	if (!existsSync(join(persistRoot, "d1"))) {
 		throw new Error(
-			`There is no service's state in ${target.stateDir}. Start the service once (npm start), or say where its state is: --state DIR`,
+			`There is no service's state in ${stateDir}. Start the service once (npm start), or say where its state is: --state DIR`,
 		);
 	}
-	const place =
-		target.kind === "remote" ? ["--remote"] : ["--local", "--persist-to", resolve(target.stateDir)];
-	const args = ["d1", "execute", BINDING, ...place, "--json", "--command", statements.join("; ")];
-	for (let attempt = 1; ; attempt++) {
-		const { code, stdout, stderr } = await runWrangler(args);
-		if (code === 0) return answerSchema.parse(JSON.parse(stdout)).map(({ results }) => results);
-		const said = `${stdout}\n${stderr}`.trim();
-		if (!/database is locked|SQLITE_BUSY/i.test(said) || attempt === ATTEMPTS_WHEN_LOCKED) {
-			throw new Error(`The database could not be asked. wrangler said:\n\n${said}`);
+	// As npm start has it: nothing in the state is for other users of the machine.
+	process.umask(0o077);
+	const { databases } = readLocalConfig(ROOT);
+	const { openDatabases } = await import("../start/migrate.ts");
+	const runtime = openDatabases(databases, persistRoot);
+	try {
+		const database = await runtime.getD1Database(BINDING);
+		for (let attempt = 1; ; attempt++) {
+			try {
+				return await database.batch(statements.map((statement) => database.prepare(statement)));
+			} catch (error) {
+				const said = error instanceof Error ? error.message : String(error);
+				if (!/database is locked|SQLITE_BUSY/i.test(said) || attempt === ATTEMPTS_WHEN_LOCKED) {
+					throw new Error(`The database could not be asked. It said:\n\n${said}`);
+				}
+			}
+			await new Promise((done) => setTimeout(done, LOCKED_WAIT_MS));
 		}
-		await new Promise((done) => setTimeout(done, LOCKED_WAIT_MS));
+	} finally {
+		await runtime.dispose();
 	}
+}
+
+async function askRemote(statements: readonly string[]): Promise<unknown> {
+	const command = statements.join("; ");
+	const { code, stdout, stderr } = await runWrangler([
+		"d1",
+		"execute",
+		BINDING,
+		"--remote",
+		"--json",
+		"--command",
+		command,
+	]);
+	if (code === 0) return JSON.parse(stdout);
+	throw new Error(`The database could not be asked. wrangler said:\n\n${`${stdout}\n${stderr}`.trim()}`);
 }
 
 function runWrangler(args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {

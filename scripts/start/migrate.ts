@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { unstable_splitSqlQuery } from "wrangler";
+import { splitSql } from "./local-config.ts";
 
 type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
@@ -22,8 +22,9 @@ async function applyMigrations(database: Database, directory: string): Promise<s
 	const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
 	const applied = new Set(results.map(({ name }) => name));
 	const pending = files.filter((name) => !applied.has(name)).sort();
-	for (const name of pending) {
-		const statements = unstable_splitSqlQuery(readFileSync(join(directory, name), "utf8"));
+	const texts = pending.map((name) => readFileSync(join(directory, name), "utf8"));
+	for (const [at, statements] of (texts.length > 0 ? splitSql(texts) : []).entries()) {
+		const name = pending[at] ?? "";
 		const entry = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
 		try {
 			await database.batch([...statements.map((statement) => database.prepare(statement)), entry]);
@@ -34,15 +35,11 @@ async function applyMigrations(database: Database, directory: string): Promise<s
 	return pending;
 }
 
-/**
- * The same before the service runs, in a runtime that holds the databases alone: the Worker, its alarms and
- * its queues never meet an older schema.
- */
-export async function migrateState(
-	databases: { binding: string; id: string; directory: string }[],
-	persistRoot: string,
-): Promise<string[]> {
-	const runtime = new Miniflare(
+type Databases = { binding: string; id: string; directory: string }[];
+
+/** A runtime that holds the databases of a state alone. */
+export function openDatabases(databases: Databases, persistRoot: string): Miniflare {
+	return new Miniflare(
 		convertV4MiniflareOptions({
 			modules: true,
 			script: "export default {}",
@@ -52,6 +49,11 @@ export async function migrateState(
 			d1Databases: Object.fromEntries(databases.map(({ binding, id }) => [binding, id])),
 		}),
 	);
+}
+
+/** The same before the service runs: the Worker, its alarms and its queues never meet an older schema. */
+export async function migrateState(databases: Databases, persistRoot: string): Promise<string[]> {
+	const runtime = openDatabases(databases, persistRoot);
 	try {
 		const applied: string[] = [];
 		for (const { binding, directory } of databases) {

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import * as z from "zod";
 import { buildWorker } from "../../scripts/start/build.ts";
+import { readLocalConfig } from "../../scripts/start/local-config.ts";
 import { migrateState } from "../../scripts/start/migrate.ts";
-import { readLocalConfig } from "../../scripts/start/worker-options.ts";
 import {
 	deadLetterListResponse,
 	deadLetterResponse,

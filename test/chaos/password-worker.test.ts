@@ -9,8 +9,8 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptio
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { buildWorker } from "../../scripts/start/build.ts";
+import { readLocalConfig } from "../../scripts/start/local-config.ts";
 import { migrateState } from "../../scripts/start/migrate.ts";
-import { readLocalConfig } from "../../scripts/start/worker-options.ts";
 import { testSecrets } from "../support/secrets.ts";
 import { until } from "../support/service.ts";
 

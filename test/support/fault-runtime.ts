@@ -11,10 +11,11 @@ import { parseArgs } from "node:util";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { onEnd } from "../../scripts/lifeline.ts";
 import { buildWorker } from "../../scripts/start/build.ts";
+import { readLocalConfig } from "../../scripts/start/local-config.ts";
 import { migrateState } from "../../scripts/start/migrate.ts";
 import { claimablePort, HOST } from "../../scripts/start/port.ts";
 import { resolveSettings } from "../../scripts/start/settings.ts";
-import { readLocalConfig, runtimeOptions } from "../../scripts/start/worker-options.ts";
+import { runtimeOptions } from "../../scripts/start/worker-options.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { buildWorker } from "../../scripts/start/build.ts";
 import { ensureDevVars } from "../../scripts/start/dev-vars.ts";
-import { readLocalConfig } from "../../scripts/start/worker-options.ts";
+import { readLocalConfig } from "../../scripts/start/local-config.ts";
 import { environment } from "./service.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");

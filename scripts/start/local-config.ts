@@ -1,0 +1,108 @@
+/**
+ * What wrangler makes of wrangler.toml and of the migrations. To load wrangler takes longer than all else that a
+ * start does, so what it has made is kept below `.wrangler/build`, by a hash of what it was made of.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import type { Settings } from "./settings.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const require = createRequire(import.meta.url);
+type Wrangler = typeof import("wrangler");
+const wrangler = (): Wrangler => require("wrangler");
+
+type WorkerOptions = ReturnType<Wrangler["unstable_getMiniflareWorkerOptions"]>["workerOptions"];
+
+export interface LocalConfig {
+	name: string;
+	main: string;
+	vars: Settings;
+	secrets: readonly string[];
+	databases: { binding: string; id: string; directory: string }[];
+	crons: string[];
+	/** Every binding, queue consumer and object, without settings. */
+	workerOptions: Omit<WorkerOptions, "modulesRules" | "bindings">;
+}
+
+/** What of wrangler's (unpublished) type of its configuration is read here. */
+interface WranglerConfig {
+	name?: string;
+	main?: string;
+	vars: Settings;
+	secrets?: { required?: string[] };
+	d1_databases: {
+		binding: string;
+		database_id?: string;
+		preview_database_id?: string;
+		migrations_dir?: string;
+	}[];
+	triggers: { crons?: string[] };
+}
+
+/** What of wrangler.toml, and of the assets that it names, a local service needs. */
+export function readLocalConfig(root: string): LocalConfig {
+	const sources = ["wrangler.toml", "public/_headers", "public/_redirects"];
+	const texts = sources.map((name) => textOf(join(root, name)) ?? "");
+	return kept(root, "config", [root, ...texts], () => makeLocalConfig(root));
+}
+
+function makeLocalConfig(root: string): LocalConfig {
+	// Otherwise it says which secrets it found, and warns of those that the environment holds.
+	process.env.WRANGLER_LOG ??= "error";
+	const { unstable_getMiniflareWorkerOptions, unstable_readConfig } = wrangler();
+	const file = join(root, "wrangler.toml");
+	const config: WranglerConfig = unstable_readConfig({ config: file });
+	// The bindings hold what .dev.vars says, which is nobody's to copy.
+	const {
+		modulesRules: _,
+		bindings: __,
+		...workerOptions
+	} = unstable_getMiniflareWorkerOptions(file).workerOptions;
+	return {
+		name: config.name ?? "worker",
+		main: config.main ?? "src/worker.ts",
+		vars: config.vars,
+		secrets: config.secrets?.required ?? [],
+		databases: config.d1_databases.map((database) => ({
+			binding: database.binding,
+			id: database.preview_database_id ?? database.database_id ?? database.binding,
+			directory: resolve(root, database.migrations_dir ?? "migrations"),
+		})),
+		crons: config.triggers.crons ?? [],
+		workerOptions,
+	};
+}
+
+/** The statements of each of these texts, as `wrangler d1 migrations apply` separates them. */
+export function splitSql(texts: string[]): string[][] {
+	return kept(ROOT, "sql", texts, () => texts.map((text) => wrangler().unstable_splitSqlQuery(text)));
+}
+
+/** What `make` made, or has made before of the same `sources` with the same wrangler. It must survive JSON. */
+function kept<T>(root: string, name: string, sources: string[], make: () => T): T {
+	const { version } = require("wrangler/package.json");
+	const hash = createHash("sha256")
+		.update(JSON.stringify([version, ...sources]))
+		.digest("hex")
+		.slice(0, 16);
+	const builds = join(root, ".wrangler", "build");
+	const file = join(builds, `${name}-${hash}.json`);
+	const text = textOf(file);
+	try {
+		if (text !== undefined) return JSON.parse(text);
+	} catch {
+		// The machine stopped while it was written.
+	}
+	const made = make();
+	const unfinished = `${file}.${randomBytes(4).toString("hex")}`;
+	mkdirSync(builds, { recursive: true });
+	writeFileSync(unfinished, JSON.stringify(made), { mode: 0o600 });
+	renameSync(unfinished, file);
+	return made;
+}
+
+function textOf(file: string): string | undefined {
+	return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
