@@ -14,7 +14,9 @@ import {
 	matching,
 	membersOf,
 	oneOf,
+	problemsOf,
 	type Read,
+	readText,
 	type ValueOf,
 	Wrong,
 	wholeNumber,
@@ -26,43 +28,7 @@ import {
 	type SigningKeys,
 	sessionKeySet,
 } from "./signing-key-sets.ts";
-
-type VersionedKeys = { currentVersion: number; byVersion: Map<number, Uint8Array<ArrayBuffer>> };
-
-/** `{ "1": "<base64 of 32 bytes>" }`; the highest version is the one that new rows use. */
-const versionedKeys = json((source): VersionedKeys | Wrong => {
-	const members = membersOf(source);
-	if (!members) return new Wrong("must be a JSON object, version to key");
-	if (members.size === 0) return new Wrong("must have at least one version");
-	const keys = allRead(
-		[...members].map(([version, encoded]): [number, Uint8Array<ArrayBuffer>] | Wrong => {
-			if (!/^[1-9]\d{0,5}$/.test(version)) return new Wrong("a version must be a whole number from 1");
-			const key = bytesOf(encoded);
-			if (!key) return new Wrong("every key must be base64");
-			return key.length === 32 ? [Number(version), key] : new Wrong("every key must have 32 bytes");
-		}),
-	);
-	if (keys instanceof Wrong) return keys;
-	const byVersion = new Map(keys);
-	return { currentVersion: Math.max(...byVersion.keys()), byVersion };
-});
-
-/** Of padded base64; undefined where it is none. */
-function bytesOf(encoded: unknown): Uint8Array<ArrayBuffer> | undefined {
-	if (typeof encoded !== "string" || encoded.length % 4 !== 0) return undefined;
-	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) return undefined;
-	return Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0));
-}
-
-/**
- * `PEPPERS` alone, for the Worker that has no other setting.
- * @throws Error that says what is wrong with it
- */
-export function parsePeppers(source: unknown): VersionedKeys {
-	const peppers = readText(versionedKeys, source);
-	if (peppers instanceof Wrong) throw new Error(problemsOf("PEPPERS", peppers).join("; "));
-	return peppers;
-}
+import { type VersionedKeys, versionedKeys } from "./versioned-keys.ts";
 
 const rpcUrls = json((source) => {
 	const members = membersOf(source);
@@ -263,14 +229,6 @@ function readSettings(env: unknown): { ok: true; settings: Settings } | { ok: fa
 	if (place < 0) return { ok: true, settings };
 	const shared = `keys.${place} must be a key of its own: SESSION_SIGNING_KEYS has its kid or its x`;
 	return { ok: false, problems: problemsOf("EVIDENCE_SIGNING_KEYS", new Wrong(shared)) };
-}
-
-function readText<T>(read: Read<T>, source: unknown): T | Wrong {
-	return typeof source === "string" ? read(source) : new Wrong("is not set");
-}
-
-function problemsOf(name: string, { problems }: Wrong): string[] {
-	return [...new Set(problems)].map((problem) => `${name}: ${problem}`);
 }
 
 const configByEnv = new WeakMap<object, Config>();

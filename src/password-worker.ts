@@ -7,8 +7,8 @@ import { createHashGate } from "./developers/adapters/hash-gate.ts";
 import type { PasswordHasherBinding } from "./developers/adapters/passwords.rpc.ts";
 import { createPasswords, type Passwords } from "./developers/passwords.ts";
 import type { GateAnswer } from "./developers/ports.ts";
-import { parsePeppers } from "./env.ts";
 import { createPeppers, fingerprintsOf, type PepperFingerprints, type Peppers } from "./kernel/pepper.ts";
+import { parsePeppers } from "./versioned-keys.ts";
 
 type PasswordEnv = { PEPPERS: string };
 

@@ -73,3 +73,13 @@ export function httpUrl(source: unknown): URL | Wrong {
 	const url = typeof source === "string" && /^\s*https?:\/\//i.test(source) ? URL.parse(source.trim()) : null;
 	return url ?? new Wrong("must be an http or https URL");
 }
+
+/** A setting that is no text at all is not set, or is a binding of its name. */
+export function readText<T>(read: Read<T>, source: unknown): T | Wrong {
+	return typeof source === "string" ? read(source) : new Wrong("is not set");
+}
+
+/** Each once, with the setting that it is of. */
+export function problemsOf(name: string, { problems }: Wrong): string[] {
+	return [...new Set(problems)].map((problem) => `${name}: ${problem}`);
+}
