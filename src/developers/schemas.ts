@@ -1,14 +1,17 @@
 /** What comes in about developers, their sessions and keys (specification "Developer user and credentials"). */
 import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
-import { lineOfText } from "../kernel/schemas.ts";
+import { lineOfText, overlapSeconds } from "../kernel/schemas.ts";
 import { canonicalEmail, emailProblem, MAX_EMAIL_LENGTH } from "./core/email.ts";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordProblems } from "./core/password-rules.ts";
+import {
+	MAX_PASSWORD_LENGTH,
+	MIN_PASSWORD_LENGTH,
+	passwordProblems,
+	preparePassword,
+} from "./core/password-rules.ts";
 
 const MAX_LABEL_LENGTH = 64;
 const MAX_EXPIRY_DAYS = 3650;
-const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60;
-const DEFAULT_OVERLAP_SECONDS = 24 * 60 * 60;
 /** Above any token; what has not the form of one is answered like an unknown one. */
 const MAX_RESET_TOKEN_LENGTH = 128;
 
@@ -34,6 +37,7 @@ export const emailSchema = lazy(() =>
 const newPassword = lazy(() =>
 	z
 		.string("must be a string")
+		.overwrite(preparePassword)
 		.superRefine((text, context) => {
 			for (const message of passwordProblems(text)) context.addIssue({ code: "custom", message });
 		})
@@ -52,6 +56,7 @@ const password = lazy(() =>
 		.string("must be a string")
 		.min(1, "must not be empty")
 		.max(MAX_LOGIN_PASSWORD_LENGTH, `must have at most ${MAX_LOGIN_PASSWORD_LENGTH} characters`)
+		.overwrite(preparePassword)
 		.meta({ format: "password", example: "correct Horse 7 battery" }),
 );
 
@@ -127,12 +132,7 @@ export const apiKeyParams = lazy(() => z.strictObject({ keyId: keyId() }));
 export const rotateApiKeyBody = lazy(() =>
 	z
 		.strictObject({
-			overlapSeconds: z
-				.int("must be a whole number")
-				.min(0, "must not be negative")
-				.max(MAX_OVERLAP_SECONDS, `must be at most ${MAX_OVERLAP_SECONDS}`)
-				.default(DEFAULT_OVERLAP_SECONDS)
-				.meta({ description: "How long the old key goes on working; a day if left out.", example: 3600 }),
+			overlapSeconds: overlapSeconds("How long the old key goes on working; a day if left out."),
 		})
 		.meta({ id: "ApiKeyRotationRequest" }),
 );

@@ -66,6 +66,18 @@ export const wholeNumberText = (min: number, max: number) =>
 		// A query has only text; to a reader of the document it is a number.
 		.meta({ type: "integer", minimum: min, maximum: max });
 
+const DAY_SECONDS = 24 * 60 * 60;
+const MAX_OVERLAP_SECONDS = 7 * DAY_SECONDS;
+
+/** How long what is being rotated lives on beside its successor. */
+export const overlapSeconds = (description: string) =>
+	z
+		.int("must be a whole number")
+		.min(0, "must not be negative")
+		.max(MAX_OVERLAP_SECONDS, `must be at most ${MAX_OVERLAP_SECONDS}`)
+		.default(DAY_SECONDS)
+		.meta({ description, example: 3600 });
+
 /** Bytes as `0x` and hex digits. */
 export const bytesText = (maxBytes: number, tooLong: string) =>
 	z

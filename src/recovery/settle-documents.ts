@@ -6,30 +6,44 @@
 
 /** Of a row. A request that is to add the document ends long before. */
 const SETTLED_AFTER_MS = 86_400_000;
-/** Of one run, each a call of a case's object. */
+/** Cases that are asked at once. */
 const PAGE_SIZE = 50;
+/** Of one run; cases that do not answer fill no more than that before others are asked. */
+const MAX_PAGES = 20;
+
+/** `row`: its number in the table. */
+type UnsettledDocument = { row: number; objectKey: string; caseId: string; storedAt: number };
 
 export type UnsettledDocuments = {
 	/** Rows older than that of documents which no case is known to have taken, the oldest first. */
-	untaken(storedBefore: number, limit: number): Promise<{ objectKey: string; caseId: string }[]>;
+	untaken(
+		after: UnsettledDocument | undefined,
+		storedBefore: number,
+		limit: number,
+	): Promise<UnsettledDocument[]>;
 	noteTaken(objectKey: string, now: number): Promise<void>;
 	forget(objectKey: string): Promise<void>;
 };
 
-/** @param now unix milliseconds @throws AggregateError when the page is done, where some case did not answer */
+/** @param now unix milliseconds @throws AggregateError when all is done, where some case did not answer */
 export async function settleDocuments(
 	now: number,
 	rows: UnsettledDocuments,
 	hasTaken: (caseId: string, objectKey: string) => Promise<boolean>,
 ): Promise<void> {
-	const page = await rows.untaken(now - SETTLED_AFTER_MS, PAGE_SIZE);
-	const settled = await Promise.allSettled(
-		page.map(async ({ objectKey, caseId }) => {
-			if (await hasTaken(caseId, objectKey)) return rows.noteTaken(objectKey, now);
-			console.warn(JSON.stringify({ level: "warn", event: "untaken-document", objectKey, caseId }));
-			return rows.forget(objectKey);
-		}),
-	);
-	const causes = settled.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+	async function settle({ objectKey, caseId }: UnsettledDocument): Promise<void> {
+		if (await hasTaken(caseId, objectKey)) return rows.noteTaken(objectKey, now);
+		console.warn(JSON.stringify({ level: "warn", event: "untaken-document", objectKey, caseId }));
+		return rows.forget(objectKey);
+	}
+	const causes: unknown[] = [];
+	let last: UnsettledDocument | undefined;
+	for (let pages = 0; pages < MAX_PAGES; pages++) {
+		const page = await rows.untaken(last, now - SETTLED_AFTER_MS, PAGE_SIZE);
+		const settled = await Promise.allSettled(page.map(settle));
+		causes.push(...settled.flatMap((one) => (one.status === "rejected" ? [one.reason] : [])));
+		last = page.at(-1);
+		if (page.length < PAGE_SIZE) break;
+	}
 	if (causes.length > 0) throw new AggregateError(causes, "some cases did not say which documents they have");
 }

@@ -1,7 +1,7 @@
 /** What comes in about webhook endpoints, their deliveries and events (webhooks.md "Endpoints"). */
 import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
-import { lineOfText, wholeNumberText } from "../kernel/schemas.ts";
+import { lineOfText, overlapSeconds, wholeNumberText } from "../kernel/schemas.ts";
 import { EVENT_TYPES } from "../recovery/core/case-state.ts";
 import { DELIVERY_STATUSES } from "./core/endpoint.ts";
 
@@ -10,8 +10,6 @@ export const DEFAULT_PAGE_SIZE = 25;
 /** As `judgeTarget` has it, which says everything else about a URL. */
 const MAX_URL_LENGTH = 2048;
 const MAX_DESCRIPTION_LENGTH = 256;
-const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60;
-const DEFAULT_OVERLAP_SECONDS = 24 * 60 * 60;
 
 const endpointId = lazy(() =>
 	z.string().regex(/^we_[0-9a-f]{32}$/, "must be `we_` and 32 lower-case hex digits"),
@@ -80,15 +78,9 @@ export const updateEndpointBody = lazy(() =>
 export const rotateSecretBody = lazy(() =>
 	z
 		.strictObject({
-			overlapSeconds: z
-				.int("must be a whole number")
-				.min(0, "must not be negative")
-				.max(MAX_OVERLAP_SECONDS, `must be at most ${MAX_OVERLAP_SECONDS}`)
-				.default(DEFAULT_OVERLAP_SECONDS)
-				.meta({
-					description: "How long the present secret goes on signing beside the new one; a day if left out.",
-					example: 3600,
-				}),
+			overlapSeconds: overlapSeconds(
+				"How long the present secret goes on signing beside the new one; a day if left out.",
+			),
 		})
 		.meta({ id: "WebhookSecretRotation" }),
 );

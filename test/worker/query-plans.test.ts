@@ -150,7 +150,8 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	[
 		"documents that no case has taken",
 		/case_documents_untaken/,
-		(db) => createCaseDocumentRows(db).untaken(1, 50),
+		(db) =>
+			createCaseDocumentRows(db).untaken({ row: 1, objectKey: "k", caseId: "rc_1", storedAt: 1 }, 2, 50),
 	],
 	[
 		"what a case's document belongs to",

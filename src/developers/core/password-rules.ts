@@ -32,7 +32,15 @@ const RULES: readonly { holds: (password: string) => boolean; message: string }[
 	},
 ];
 
-/** One sentence per broken rule; empty for a good password. */
+/**
+ * The one form in which a password is judged, hashed and compared: devices write the same letters and spaces in
+ * different ways (RFC 8265 section 4.2.2, of which the width of letters stays as it is).
+ */
+export function preparePassword(typed: string): string {
+	return typed.replace(/\p{Zs}/gu, " ").normalize("NFC");
+}
+
+/** One sentence per broken rule; empty for a good password. @param password prepared */
 export function passwordProblems(password: string): string[] {
 	return RULES.filter((rule) => !rule.holds(password)).map((rule) => rule.message);
 }

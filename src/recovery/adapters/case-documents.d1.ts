@@ -34,12 +34,16 @@ export function createCaseDocumentRows(
 			await sealedQuery("forget a document", db.delete(caseDocuments).where(isUntaken(key)));
 		},
 
-		untaken(storedBefore, limit) {
+		untaken(after, storedBefore, limit) {
+			const row = sql<number>`rowid`;
+			const isNext =
+				after &&
+				sql`(${storedAt}, ${row}) > (CAST(${after.storedAt} AS INTEGER), CAST(${after.row} AS INTEGER))`;
 			const select = db
-				.select({ objectKey, caseId })
+				.select({ row, objectKey, caseId, storedAt })
 				.from(caseDocuments)
-				.where(and(isNull(addedAt), lt(storedAt, storedBefore)))
-				.orderBy(asc(storedAt))
+				.where(and(isNull(addedAt), lt(storedAt, storedBefore), isNext))
+				.orderBy(asc(storedAt), asc(row))
 				.limit(limit);
 			return sealedQuery("find documents that no case has taken", select);
 		},

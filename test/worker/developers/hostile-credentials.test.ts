@@ -38,8 +38,18 @@ describe("a password", () => {
 		60_000,
 	);
 
+	it("is the same however a device writes its letters and spaces", async () => {
+		const email = newEmail();
+		const password = "\u00c5ngstr\u00f6m 7!";
+		expect((await register({ email, password: password.normalize("NFD") })).status).toBe(201);
+		expect((await logIn(email, password)).status).toBe(200);
+		expect((await logIn(email, password.replace(" ", "\u00a0"))).status).toBe(200);
+		expect((await logIn(email, password.replace("\u00c5", "A"))).status).toBe(401);
+	});
+
 	it.each([
 		["7 code points", "Aa1!bcd"],
+		["7 characters that are written as 10 code points", "A\u030aa\u0308o\u03081!bc"],
 		["33 code points", `Aa1!${"x".repeat(29)}`],
 		["33 code points, 29 of them emoji", `Aa1!${emoji(29)}`],
 		["a NUL in it", "Aa1!bcd\u0000efg"],
