@@ -39,12 +39,21 @@ const WALKED = [
 	"rejected_by_reviewer",
 ];
 const bundles = new Map<string, EvidenceBundle>();
+/** Those of each bundle, without what was tried on the same value in the same place of an earlier one. */
+const changes = new Map<string, Tampering[]>();
 beforeAll(async () => {
+	const tried = new Set<string>();
 	for (const name of WALKED) {
 		const story = await STORIES[name]?.();
 		// As a reader has it, without objects that stand in two places.
-		if (story) bundles.set(name, JSON.parse(evidenceText(await bundleOf(story, key.signer))));
+		if (!story) continue;
+		const bundle: EvidenceBundle = JSON.parse(evidenceText(await bundleOf(story, key.signer)));
+		bundles.set(name, bundle);
+		const fresh = tamperings(bundle).filter(({ act }) => !tried.has(act));
+		for (const { act } of fresh) tried.add(act);
+		changes.set(name, fresh);
 	}
+	expect(tried.size).toBeGreaterThan(4_000);
 });
 function bundleNamed(name: string): EvidenceBundle {
 	const bundle = bundles.get(name);
@@ -73,8 +82,8 @@ describe("one change to a bundle", () => {
 	});
 
 	it.each(WALKED)("fails, wherever it is, and says where: %s", async (name) => {
-		const all = tamperings(bundleNamed(name));
-		expect(all.length).toBeGreaterThan(300);
+		const all = changes.get(name) ?? [];
+		expect(all.length).toBeGreaterThan(80);
 		const problems: string[] = [];
 		for (const tampering of all) problems.push(...(await problemOf(tampering.value, tampering)));
 		expect(problems).toEqual([]);
@@ -85,7 +94,7 @@ describe("one change to a bundle", () => {
 
 	it.each(WALKED)("fails under a new head by the right key too, and says where: %s", async (name) => {
 		const problems: string[] = [];
-		for (const tampering of tamperings(bundleNamed(name))) {
+		for (const tampering of changes.get(name) ?? []) {
 			const { path, value } = tampering;
 			if (value === null || path === "$.head" || BY_THE_HEAD_ALONE.test(path)) continue;
 			problems.push(...(await problemOf(await signedAnew(value as EvidenceBundle, key.signer), tampering)));

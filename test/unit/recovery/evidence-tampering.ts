@@ -8,6 +8,8 @@ export type Tampering = {
 	name: string;
 	/** JSON path of what was changed, dropped, added or swapped. */
 	path: string;
+	/** The same for what is done to the same value in the same place, whatever stands elsewhere. */
+	act: string;
 	value: unknown;
 };
 
@@ -96,15 +98,15 @@ function change(
 	apply: (parent: Container, key: string | number) => void,
 ): Tampering {
 	const root = { value: JSON.parse(JSON.stringify(value)) as unknown };
-	const parent = ["value", ...steps.slice(0, -1)].reduce<unknown>(
-		(node, step) => (node as Container)[step],
-		root,
-	) as Container;
+	const within = steps.length === 0 ? [] : ["value", ...steps.slice(0, -1)];
+	const parent = within.reduce<unknown>((node, step) => (node as Container)[step], root) as Container;
 	const key = steps.at(-1);
-	if (key === undefined) apply(root, "value");
-	else apply(parent, key);
+	const at = key ?? "value";
+	const was = JSON.stringify(parent[at]);
+	apply(parent, at);
 	const path = jsonPath("$", steps);
-	return { name: `${verb} ${path}`, path, value: root.value };
+	const act = `${verb} ${path} from ${was} to ${JSON.stringify(parent[at])}`;
+	return { name: `${verb} ${path}`, path, act, value: root.value };
 }
 
 function set(parent: Container, key: string | number, other: unknown): void {
