@@ -57,7 +57,7 @@ export default defineProject({
 		globalSetup: ["support/provide-receiver.ts"],
 		setupFiles: ["support/begin-empty.ts"],
 		// A hash of a password keeps a core busy, so much of a test's time is spent waiting for another file's.
-		maxWorkers: 4,
+		maxWorkers: 3,
 		// Files share a runtime one after another, and each begins with empty storage (empty-storage.ts): a runtime
 		// for each would load the Worker and compile the document's schemas dozens of times.
 		isolate: false,
@@ -65,7 +65,7 @@ export default defineProject({
 		// On a machine that does other things as well, a test may take many times as long.
 		testTimeout: 180_000,
 		hookTimeout: 180_000,
-		// How long a condition may take to come true where four files share two cores.
+		// How long a condition may take to come true where three files share two cores.
 		expect: { poll: { timeout: 60_000 } },
 	},
 });
