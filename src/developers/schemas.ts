@@ -5,6 +5,7 @@ import { lineOfText, overlapSeconds } from "../kernel/schemas.ts";
 import { canonicalEmail, emailProblem, MAX_EMAIL_LENGTH } from "./core/email.ts";
 import {
 	MAX_PASSWORD_LENGTH,
+	MAX_TYPED_LENGTH,
 	MIN_PASSWORD_LENGTH,
 	passwordProblems,
 	preparePassword,
@@ -14,9 +15,6 @@ const MAX_LABEL_LENGTH = 64;
 const MAX_EXPIRY_DAYS = 3650;
 /** Above any token; what has not the form of one is answered like an unknown one. */
 const MAX_RESET_TOKEN_LENGTH = 128;
-
-/** Far above any password that can be set; keeps a login from hashing a megabyte. */
-const MAX_LOGIN_PASSWORD_LENGTH = 1024;
 
 export const emailSchema = lazy(() =>
 	z
@@ -55,7 +53,7 @@ const password = lazy(() =>
 	z
 		.string("must be a string")
 		.min(1, "must not be empty")
-		.max(MAX_LOGIN_PASSWORD_LENGTH, `must have at most ${MAX_LOGIN_PASSWORD_LENGTH} characters`)
+		.max(MAX_TYPED_LENGTH, `must have at most ${MAX_TYPED_LENGTH} characters`)
 		.overwrite(preparePassword)
 		.meta({ format: "password", example: "correct Horse 7 battery" }),
 );

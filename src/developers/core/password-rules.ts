@@ -3,6 +3,11 @@ import { isCommonPassword } from "./common-passwords.ts";
 
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 32;
+/**
+ * Far above any password that can be set, in UTF-16 units; keeps a login from hashing a megabyte, and marks from being
+ * put in order, which takes the square of their number: minutes for a megabyte of them (UAX #15).
+ */
+export const MAX_TYPED_LENGTH = 1024;
 
 /** Each rule with the sentence that a caller who broke it is told. Letters of every script count. */
 const RULES: readonly { holds: (password: string) => boolean; message: string }[] = [
@@ -35,8 +40,10 @@ const RULES: readonly { holds: (password: string) => boolean; message: string }[
 /**
  * The one form in which a password is judged, hashed and compared: devices write the same letters and spaces in
  * different ways (RFC 8265 section 4.2.2, of which the width of letters stays as it is).
+ * What is longer than any password is given back as it is, for the rules to refuse.
  */
 export function preparePassword(typed: string): string {
+	if (typed.length > MAX_TYPED_LENGTH) return typed;
 	return typed.replace(/\p{Zs}/gu, " ").normalize("NFC");
 }
 

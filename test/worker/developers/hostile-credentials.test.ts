@@ -47,6 +47,18 @@ describe("a password", () => {
 		expect((await logIn(email, password.replace("\u00c5", "A"))).status).toBe(401);
 	});
 
+	it.each(["/auth/register", "/auth/login"])(
+		"of a megabyte that takes minutes to put in order is refused by %s at once",
+		async (path) => {
+			// What bringing marks into their order takes grows with the square of them (UAX #15 section 9).
+			const password = `Aa1!${"\u0301\u0323".repeat(250_000)}`;
+			expect(await errorOf(await call(path, { body: { email: newEmail(), password } }))).toMatchObject(
+				invalid,
+			);
+		},
+		20_000,
+	);
+
 	it.each([
 		["7 code points", "Aa1!bcd"],
 		["7 characters that are written as 10 code points", "A\u030aa\u0308o\u03081!bc"],
