@@ -63,7 +63,10 @@ afterEach(async () => {
 	for (const service of started.splice(0)) await service.killTree();
 });
 
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterAll(async () => {
+	await (await lasting?.service)?.killTree();
+	rmSync(root, { recursive: true, force: true });
+});
 
 const freshState = () => join(root, `state-${++states}`);
 
@@ -71,6 +74,19 @@ async function start(options: Partial<ServiceOptions> = {}): Promise<Service> {
 	const service = await startService({ root, stateDir: freshState(), ...options });
 	started.push(service);
 	return service;
+}
+
+let lasting: { stateDir: string; service: Promise<Service> } | undefined;
+
+/** One for the tests that leave it as it is, started where new files are everybody's to read. */
+async function lastingService(): Promise<{ stateDir: string; service: Service }> {
+	if (lasting === undefined) {
+		const before = process.umask(0o022);
+		const stateDir = freshState();
+		lasting = { stateDir, service: startService({ root, stateDir }) };
+		process.umask(before);
+	}
+	return { stateDir: lasting.stateDir, service: await lasting.service };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what the small Worker above answers; each test asserts it.
@@ -94,25 +110,19 @@ async function expectAllGone(service: Service): Promise<void> {
 }
 
 test("listens where it says, healthy, with the database's migrations applied", async () => {
-	const service = await start();
+	const { service } = await lastingService();
 	expect(await json(service, "/api/v1/health")).toEqual({ status: "ok" });
 	expect((await json(service, "/read"))[1]).toBeGreaterThan(0);
 	await until(() => service.output().includes("up and healthy"), END_LIMIT_MS);
 });
 
 test("leaves nothing in the state that another user of the machine can read", async () => {
-	const before = process.umask(0o022);
-	try {
-		const stateDir = freshState();
-		const service = await start({ stateDir });
-		await json(service, "/write");
-		const entries = readdirSync(stateDir, { recursive: true, encoding: "utf8" });
-		expect(entries.some((name) => name.endsWith(".sqlite"))).toBe(true);
-		const open = ["", ...entries].filter((name) => (statSync(join(stateDir, name)).mode & 0o077) !== 0);
-		expect(open).toEqual([]);
-	} finally {
-		process.umask(before);
-	}
+	const { stateDir, service } = await lastingService();
+	await json(service, "/write");
+	const entries = readdirSync(stateDir, { recursive: true, encoding: "utf8" });
+	expect(entries.some((name) => name.endsWith(".sqlite"))).toBe(true);
+	const open = ["", ...entries].filter((name) => (statSync(join(stateDir, name)).mode & 0o077) !== 0);
+	expect(open).toEqual([]);
 });
 
 describe("leaves no process and a free port", () => {
@@ -175,7 +185,7 @@ test("ends a runtime that outlived its owners before it takes the state", async 
 
 describe("refuses, with what to do", () => {
 	test("a port that is in use", async () => {
-		const service = await start();
+		const { service } = await lastingService();
 		const port = Number(new URL(service.url).port);
 		await expect(start({ port })).rejects.toThrow(
 			new RegExp(
@@ -186,8 +196,7 @@ describe("refuses, with what to do", () => {
 	});
 
 	test("a state that another service runs on", async () => {
-		const stateDir = freshState();
-		const service = await start({ stateDir });
+		const { stateDir, service } = await lastingService();
 		await expect(start({ stateDir })).rejects.toThrow(
 			new RegExp(`${service.url}[\\s\\S]*npm start -- --state DIR`),
 		);
