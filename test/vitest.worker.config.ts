@@ -55,7 +55,7 @@ export default defineProject({
 		// Each library in one piece: every file's runtime asks for its modules one by one, and viem has hundreds.
 		deps: { optimizer: { ssr: { enabled: true, include: LIBRARIES } } },
 		globalSetup: ["support/provide-receiver.ts"],
-		setupFiles: ["support/begin-empty.ts"],
+		setupFiles: ["support/resolve-once.ts", "support/begin-empty.ts"],
 		// A hash of a password keeps a core busy, so much of a test's time is spent waiting for another file's.
 		maxWorkers: 3,
 		// Files share a runtime one after another, and each begins with empty storage (empty-storage.ts): a runtime
