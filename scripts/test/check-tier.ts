@@ -53,9 +53,10 @@ async function migrationDrift(): Promise<string | undefined> {
 }
 
 const STEPS: Step[] = [
-	// Two steps run at once; each of several threads of one would check the libraries' types again.
-	tool("types: worker", TSC, "-p", "tsconfig.json", "--singleThreaded"),
+	// Two steps run at once, so the longest is first; each of several threads of one would check the libraries' types
+	// again.
 	tool("types: tests", TSC, "-p", "test", "--singleThreaded"),
+	tool("types: worker", TSC, "-p", "tsconfig.json", "--singleThreaded"),
 	tool("types: scripts", TSC, "-p", "scripts", "--singleThreaded"),
 	tool("format and lint", "node_modules/@biomejs/biome/bin/biome", "ci", "."),
 	tool("unused code and dependencies", "node_modules/knip/bin/knip.js", "--no-progress"),
