@@ -23,6 +23,8 @@ const WEIGHING = [
 
 const unit = {
 	testTimeout: 30_000,
+	// How long a condition may take to come true on a machine that does other things as well.
+	expect: { poll: { timeout: 20_000 } },
 	// Left to itself, vitest keeps one processor of two for its own use.
 	maxWorkers: 2,
 	sequence: { groupOrder: 0 },
