@@ -97,7 +97,7 @@ const clientSecretList = json((source): string[] | Wrong => {
 	return allRead(
 		source.map((secret: unknown) => {
 			if (typeof secret !== "string") return new Wrong("every secret must be a text");
-			return secret.length >= 32 ? secret : new Wrong("every secret must have at least 32 characters");
+			return [...secret].length >= 32 ? secret : new Wrong("every secret must have at least 32 characters");
 		}),
 	);
 });
@@ -137,7 +137,7 @@ const reads = {
 	KEY_ENCRYPTION_KEYS: versionedKeys,
 	SESSION_SIGNING_KEYS: json(sessionKeySet),
 	EVIDENCE_SIGNING_KEYS: json(evidenceKeySet),
-	UI_CLIENT_ID: matching(/^.{8,}$/s, "must have at least 8 characters"),
+	UI_CLIENT_ID: matching(/^.{8,}$/su, "must have at least 8 characters"),
 	UI_CLIENT_SECRET: clientSecrets,
 };
 
