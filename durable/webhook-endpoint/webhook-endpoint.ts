@@ -162,14 +162,15 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		const wanted = events.filter(({ type }) => endpoint.eventTypes.includes(type));
 		const isDisabled = endpoint.disabledReason !== null;
 		const isAtRest = isDisabled || isBreakerOpen(endpoint.health) || now < this.#pausedUntil;
-		// Where there is room, nothing else is due, or its alarm is about to ring.
-		const room = isAtRest ? 0 : Math.max(0, this.#room(endpoint));
+		// What waits goes first: room that an attempt has just left is not for what comes now.
+		const isInLine = isAtRest || this.#mayWait;
+		const room = isInLine ? 0 : Math.max(0, this.#room(endpoint));
 		const insert = (event: QueuedEvent, at: number) =>
 			this.#deliveries.insert(event, isDisabled ? "skipped" : at < room ? "leased" : "waiting", now);
 		const takeIn = () => {
 			const begun = wanted.map(insert);
 			if (wanted.length > room) this.#mayWait = true;
-			return isAtRest ? this.#claim(now) : begun.filter((job) => job !== undefined);
+			return isInLine ? this.#claim(now) : begun.filter((job) => job !== undefined);
 		};
 		const jobs = wanted.length > 1 ? this.#write(takeIn) : this.#inTurn(takeIn);
 		this.#start(jobs, this.#rescueAfterMs());

@@ -60,6 +60,24 @@ describe("a webhook", () => {
 		expect(new Set(ids)).toEqual(new Set(events.map(({ eventId }) => eventId)));
 	});
 
+	it("that waits for room is sent before what comes after it, however much comes", async () => {
+		const endpoint = await newEndpoint([{ delayMs: 20 }]);
+		const first = Array.from({ length: 8 }, () => newEvent());
+		await endpoint.enqueue(...first);
+		const sent = async () => (await endpoint.received()).map(({ headers }) => headers["webhook-id"]);
+		let isEnough = false;
+		const keepComing = async () => {
+			while (!isEnough) await endpoint.enqueue(newEvent());
+		};
+		const coming = Array.from({ length: 40 }, keepComing);
+		await eventually(async () => (await sent()).length >= 13).finally(() => {
+			isEnough = true;
+		});
+		await Promise.all(coming);
+		// Five at once: as many may overtake the last of them on the way.
+		expect((await sent()).slice(0, 13)).toEqual(expect.arrayContaining(first.map(({ eventId }) => eventId)));
+	});
+
 	it("is not sent where requests may no longer go, and is kept", async () => {
 		const endpoint = await newEndpoint();
 		await endpoint.object.update({ ...endpoint.owner(), url: "https://10.0.0.1/hook" });
