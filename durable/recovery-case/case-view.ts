@@ -47,9 +47,9 @@ export function eventToDeliver(
 	return { developerId, event: { caseId, historyHash: entry.hash, ...event } };
 }
 
-export function partiesOf({ caseId, jrcHash, rec }: CaseState): CaseParties {
+export function partiesOf({ caseId, jrcHash, attestations, rec }: CaseState): CaseParties {
 	const { lostAccount, recoveryAccount, chainId } = rec;
-	return { caseId, jrcHash, lostAccount, recoveryAccount, chainId };
+	return { caseId, jrcHash, attestations, lostAccount, recoveryAccount, chainId };
 }
 
 export function opennessOf(known: LoadedCase | null): Openness {

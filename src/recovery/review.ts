@@ -22,6 +22,8 @@ export type ReviewPorts = {
 	index: CaseIndex;
 	/** Whether the operator has named a node of this chain. */
 	hasNode: (chainId: number) => boolean;
+	/** Those of these accounts that are reviewers now. */
+	reviewersAmong: (developerIds: readonly string[]) => Promise<ReadonlySet<string>>;
 };
 
 /** The list by `account` has all of them. */
@@ -58,7 +60,7 @@ export type DecisionOutcome = MoveResult | { kind: "chain_can_be_asked"; chainId
 
 export type CaseReview = ReturnType<typeof createReview>;
 
-export function createReview({ caseObject, index, hasNode }: ReviewPorts) {
+export function createReview({ caseObject, index, hasNode, reviewersAmong }: ReviewPorts) {
 	/** The whole case with what it has to be judged by, or null where there is none. */
 	async function read(caseId: string): Promise<ReviewedCase | null> {
 		const text = await caseObject(caseId).read({ kind: "reviewer" });
@@ -76,7 +78,8 @@ export function createReview({ caseObject, index, hasNode }: ReviewPorts) {
 
 	/**
 	 * Decides about a case. Nobody does whose own account has a case that competes with it; the case itself refuses its
-	 * own developer. The word of reviewers counts for an execution only where no node can be asked.
+	 * own developer. The word of reviewers counts for an execution only where no node can be asked, and as long as they
+	 * are reviewers (ADR 31).
 	 */
 	async function decide(
 		caseId: string,
@@ -91,7 +94,17 @@ export function createReview({ caseObject, index, hasNode }: ReviewPorts) {
 		if (decision.decision === "attest_execution" && hasNode(chainId)) {
 			return { kind: "chain_can_be_asked", chainId };
 		}
-		return object.move(commandOf(decision, reviewerId), { kind: "reviewer" });
+		const command = commandOf(decision, reviewerId);
+		if (command.kind !== "attest_execution") return object.move(command, { kind: "reviewer" });
+		const former = await formerAmong(parties);
+		return object.move(former.length > 0 ? { ...command, former } : command, { kind: "reviewer" });
+	}
+
+	/** Who has attested and is no reviewer any more. */
+	async function formerAmong({ attestations }: CaseParties): Promise<string[]> {
+		const attesters = attestations.map(({ reviewerId }) => reviewerId);
+		const standing = attesters.length > 0 ? await reviewersAmong(attesters) : new Set();
+		return attesters.filter((id) => !standing.has(id));
 	}
 
 	/** Has the chain looked at: what it shows may halt the case, so it is no more for a rival than a decision. */

@@ -14,6 +14,7 @@ import {
 } from "../../src/recovery/adapters/case-documents.d1.ts";
 import { createCaseIndex } from "../../src/recovery/adapters/case-index.d1.ts";
 import { reindexJobsIn } from "../../src/recovery/adapters/reindex-jobs.d1.ts";
+import { createReviewerRoles } from "../../src/recovery/adapters/reviewer-roles.d1.ts";
 import type { CaseFilter } from "../../src/recovery/case-index.ts";
 import { recordCreation } from "../../src/recovery/core/history.ts";
 import { confirmationsIn } from "../../src/webhooks/adapters/confirmations.d1.ts";
@@ -55,6 +56,11 @@ const casesOfAll: [string, RegExp, Omit<CaseFilter, "of">][] = [
 ];
 
 const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = [
+	[
+		"who of some accounts are reviewers",
+		/sqlite_autoindex_developers|developers_role/,
+		(db) => createReviewerRoles(db)(["dev_1", "dev_2"]),
+	],
 	[
 		"a developer's cases",
 		/recovery_cases_developer/,

@@ -2,11 +2,13 @@
 import type { Config } from "../../env.ts";
 import { type CaseReview, createReview } from "../review.ts";
 import { createCaseIndex } from "./case-index.d1.ts";
+import { createReviewerRoles } from "./reviewer-roles.d1.ts";
 
 export function wireReview(env: Env, { rpcUrls }: Config): CaseReview {
 	return createReview({
 		caseObject: (caseId) => env.RECOVERY_CASES.getByName(caseId),
 		index: createCaseIndex(env.DB),
 		hasNode: (chainId) => rpcUrls.has(chainId),
+		reviewersAmong: createReviewerRoles(env.DB),
 	});
 }

@@ -3,8 +3,8 @@ import type { CaseState } from "./case-state.ts";
 import type { CaseEvent, HistoryEntry } from "./history.ts";
 import type { Refusal } from "./lifecycle.ts";
 
-/** What has to be known of a case to verify a signature about it. */
-export type CaseParties = Pick<CaseState, "caseId" | "jrcHash"> &
+/** What has to be known of a case to verify a signature about it, or to decide about it. */
+export type CaseParties = Pick<CaseState, "caseId" | "jrcHash" | "attestations"> &
 	Pick<CaseState["rec"], "lostAccount" | "recoveryAccount" | "chainId">;
 
 /** As much of a case as may be told to whoever moved it by a signature. */

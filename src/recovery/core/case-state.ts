@@ -168,7 +168,14 @@ export type MoveCommand =
 	  }
 	| { kind: "clear"; reviewerId: string; note: string }
 	| { kind: "reject"; reviewerId: string; note: string }
-	| { kind: "attest_execution"; reviewerId: string; note: string; txHash: Hex }
+	/** `former`: those who have attested and are reviewers no more; their word does not count. Left out where none is. */
+	| {
+			kind: "attest_execution";
+			reviewerId: string;
+			note: string;
+			txHash: Hex;
+			former?: string[] | undefined;
+	  }
 	| { kind: "add_document"; by: ClaimantSide; document: Omit<CaseDocument, "addedAt"> };
 
 export type Command = CreateCommand | MoveCommand;

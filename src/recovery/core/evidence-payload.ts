@@ -177,7 +177,12 @@ const unsignedPayloads = {
 	}),
 	clear: z.strictObject({ kind: z.literal("clear"), ...reviewed }),
 	reject: z.strictObject({ kind: z.literal("reject"), ...reviewed }),
-	attest_execution: z.strictObject({ kind: z.literal("attest_execution"), txHash: txHash(), ...reviewed }),
+	attest_execution: z.strictObject({
+		kind: z.literal("attest_execution"),
+		txHash: txHash(),
+		former: z.array(z.string()).min(1).optional(),
+		...reviewed,
+	}),
 	add_document: z.strictObject({
 		kind: z.literal("add_document"),
 		by: z.enum(["developer", "recovery_account"]),

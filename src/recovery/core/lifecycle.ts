@@ -256,8 +256,8 @@ function attest(
 	if (state.executeAfter === null || now < state.executeAfter) {
 		return { kind: "refused", reason: "challenge_period_running" };
 	}
-	const { reviewerId, txHash, note } = command;
-	const others = state.attestations.filter((attestation) => attestation.reviewerId !== reviewerId);
+	const { reviewerId, txHash, note, former = [] } = command;
+	const others = state.attestations.filter((by) => ![reviewerId, ...former].includes(by.reviewerId));
 	if (state.attestations.some((known) => known.reviewerId === reviewerId && known.txHash === txHash)) {
 		return { kind: "unchanged" };
 	}

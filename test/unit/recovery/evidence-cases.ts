@@ -122,7 +122,8 @@ const adds = (by: "developer" | "recovery_account", title: string, hash: string)
 };
 const certificate = adds("developer", "Death certificate", "d1");
 const letters = adds("recovery_account", "Letters of administration", "d2");
-const attests = (review: typeof REVIEW) => does({ kind: "attest_execution", txHash: TX, ...review });
+const attests = (review: typeof REVIEW, former?: string[]) =>
+	does({ kind: "attest_execution", txHash: TX, ...review, ...(former && { former }) });
 
 async function through(start: Promise<Story>, ...steps: (Step | [Step, number])[]): Promise<Story> {
 	let story = await start;
@@ -174,6 +175,14 @@ export const STORIES: Record<string, () => Promise<Story>> = {
 	"executed, proven": () => through(createdCase(), order(), verify, afterChallenge(proves())),
 	"executed, attested": () =>
 		through(createdCase(), order(), verify, afterChallenge(attests(REVIEW)), attests(OTHER_REVIEW)),
+	"pending, one attestation in vain": () =>
+		through(
+			createdCase(),
+			order(),
+			verify,
+			afterChallenge(attests(REVIEW)),
+			attests(OTHER_REVIEW, [REVIEW.reviewerId]),
+		),
 	"executed, judged again": () =>
 		through(
 			createdCase(),

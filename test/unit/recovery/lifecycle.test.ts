@@ -170,6 +170,15 @@ describe("attest_execution", () => {
 		});
 	});
 
+	it("needs both to be reviewers when the second one attests", () => {
+		const second = { ...commands.attest_execution, reviewerId: "dev_second" };
+		const former = [commands.attest_execution.reviewerId];
+		expect(decide(state, { ...second, former }, NOW)).toMatchObject({
+			event: null,
+			state: { status: "pending", attestations: [{ reviewerId: "dev_second" }] },
+		});
+	});
+
 	it("needs both to name the same transaction", () => {
 		const txHash = `0x${"cd".repeat(32)}` as const;
 		const second = decide(state, { ...commands.attest_execution, reviewerId: "dev_second", txHash }, NOW);

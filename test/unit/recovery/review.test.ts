@@ -18,7 +18,7 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 			},
 			read: async () => null,
 			reportExecution: async () => ({ kind: "not_found" }),
-			parties: async () => (isFiled ? { caseId, jrcHash, ...rec } : null),
+			parties: async () => (isFiled ? { caseId, jrcHash, attestations: [], ...rec } : null),
 		}),
 		index: {
 			list: async () => [],
@@ -27,6 +27,7 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 			hasOpenCaseOf: async () => false,
 		},
 		hasNode: (chainId) => nodes.includes(chainId),
+		reviewersAmong: async (ids) => new Set(ids),
 	});
 	return { moves, review };
 }

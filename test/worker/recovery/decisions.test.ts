@@ -4,8 +4,11 @@
  *
  * Over 300 lines: a file of this tier starts a runtime of its own, so one of its slice costs less than two.
  */
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../../src/app.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
+import { verifyEvidenceText } from "../../../src/recovery/core/evidence-verify.ts";
 import { claimant, closeBody, courtOrderBody, newCaseBody, owner } from "../../support/signing.ts";
 import { courtOrder } from "../../support/vectors.ts";
 import { newReviewer } from "../access/support.ts";
@@ -245,6 +248,19 @@ describe("an execution attested", () => {
 			"recovery_case.order_verified",
 			"recovery_case.execution_attested",
 		]);
+	});
+
+	it("by one who is no reviewer any more does not count, whoever attests after them", async () => {
+		const { caseId, by } = await executable(reviewer);
+		const former = await newReviewer();
+		await decided(former, caseId, attest);
+		const end = env.DB.prepare("UPDATE developers SET role = 'developer' WHERE developer_id = ?");
+		await end.bind(former.developerId).run();
+		expect(await decided(reviewer, caseId, attest)).toMatchObject({ status: "pending", execution: null });
+		expect(await decided(second, caseId, attest)).toMatchObject({ status: "executed" });
+		const evidence = await by.send(`/recovery-cases/${caseId}/evidence`);
+		const jwks = await (await createApp().request("/.well-known/evidence-jwks.json", {}, env)).json();
+		expect(await verifyEvidenceText(await evidence.text(), { jwks })).toMatchObject({ ok: true });
 	});
 
 	it("by two who spell the same transaction differently counts; of two transactions it does not", async () => {
