@@ -22,9 +22,17 @@ export type Sustained = {
 	cpuMs: number;
 };
 
-/** Commits so many events as fast as the sender takes them, and waits until all have arrived, each once. */
-export async function sustain(sender: WebhookSender, receiver: Receiver, count: number): Promise<Sustained> {
-	const commits = await sender.commits(count);
+/**
+ * Commits so many events as fast as the sender takes them, and waits until all have arrived, each once.
+ * @param lot how many events one request commits
+ */
+export async function sustain(
+	sender: WebhookSender,
+	receiver: Receiver,
+	count: number,
+	lot: number,
+): Promise<Sustained> {
+	const commits = await sender.commits(count, lot);
 	await allSettled(sender);
 	await receiver.take();
 	const cpuBefore = cpuOf(sender);
@@ -41,15 +49,15 @@ export async function sustain(sender: WebhookSender, receiver: Receiver, count: 
 
 /** Median milliseconds from the commit's answer to the receiver's first byte, one event at a time. */
 export async function idleLatency(sender: WebhookSender, receiver: Receiver, count: number): Promise<number> {
-	const commits = await sender.commits(count);
+	const commits = await sender.commits(count, 1);
 	await allSettled(sender);
 	await receiver.take();
 	const connection = await HttpConnection.open(sender.url);
 	const answeredAt = new Map<string, number>();
-	for (const [at, { eventId, request }] of commits.entries()) {
+	for (const [at, { eventIds, request }] of commits.entries()) {
 		await wait(PAUSE_MS);
 		await commit(connection, sender, request);
-		answeredAt.set(eventId, clockMs());
+		for (const eventId of eventIds) answeredAt.set(eventId, clockMs());
 		await arrived(receiver, at + 1);
 	}
 	connection.close();
@@ -72,12 +80,14 @@ async function pushAll(
 	commits: readonly Commit[],
 ): Promise<number> {
 	let next = 0;
+	let sent = 0;
 	let firstMs = Number.POSITIVE_INFINITY;
 	await Promise.all(
 		Array.from({ length: CONNECTIONS }, async () => {
 			const connection = await HttpConnection.open(sender.url);
 			for (let one = commits[next++]; one; one = commits[next++]) {
-				while (next - receiver.count() > MAX_BACKLOG) await wait(1);
+				sent += one.eventIds.length;
+				while (sent - receiver.count() > MAX_BACKLOG) await wait(1);
 				await commit(connection, sender, one.request);
 				firstMs = Math.min(firstMs, clockMs());
 			}
@@ -106,7 +116,7 @@ async function arrived(receiver: Receiver, count: number): Promise<void> {
 /** @throws Error where an event is missing, came twice or is none of ours, or a signature is wrong */
 function check({ name, secret }: WebhookSender, commits: readonly Commit[], received: Received): void {
 	const { arrivals, duplicates, samples } = received;
-	const expected = new Set(commits.map(({ eventId }) => eventId));
+	const expected = new Set(commits.flatMap(({ eventIds }) => eventIds));
 	const strangers = arrivals.filter(([id]) => !expected.has(id)).length;
 	if (duplicates > 0 || strangers > 0 || arrivals.length !== expected.size) {
 		const counts = `${arrivals.length} of ${expected.size} events, ${duplicates} twice, ${strangers} others`;

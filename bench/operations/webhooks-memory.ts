@@ -27,7 +27,7 @@ export const webhooksMemory: Benchmark = {
 		try {
 			const mebibytes: number[] = [];
 			for (let step = 1; step <= STEPS; step++) {
-				await sustain(endpoint, receiver, DELIVERIES / STEPS);
+				await sustain(endpoint, receiver, DELIVERIES / STEPS, 1);
 				await collectGarbage(inspectorPort);
 				mebibytes.push(residentMiB(side.pid));
 				const delivered = (step * DELIVERIES) / STEPS;

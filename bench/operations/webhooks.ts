@@ -16,12 +16,18 @@ import { median } from "../harness/stats.ts";
 /** What it is fastest with, of 6, 16, 32, 64 and 128. */
 const RIVAL_CONCURRENCY = 32;
 
+/**
+ * Events that one request commits at an endpoint, and at its rival: the queue hands our endpoints 12 to 22 at once when
+ * it is under this load. A case has one at a time.
+ */
+const LOT = 10;
+
 /** A round is counted in events: all of them are made before the first one is committed. */
 const EVENTS_PER_SECOND = 750;
 const LATENCY_EVENTS = 50;
 
 const RATES = {
-	endpoint: { operation: "webhook: an endpoint's event to delivered, sustained and signed" },
+	endpoint: { operation: `webhook: an endpoint's events to delivered, ${LOT} at once, sustained and signed` },
 	case: { operation: "webhook: a case's move to delivered, sustained and signed" },
 } as const;
 const LATENCIES = {
@@ -36,12 +42,22 @@ const RIVALS = {
 type Our = keyof typeof RATES;
 type Rival = keyof typeof RIVALS;
 type Senders = Record<Our | Rival, WebhookSender>;
-type Round<T> = Record<Our | Rival, T>;
+/** What is measured: a sender, and for the rates how many events come at once. */
+type Subject = { sender: Our | Rival; lot: number };
+type Round<T> = Map<string, T>;
 type Work<T> = (senders: Senders, receiver: Receiver) => Promise<T>;
 
+const LOTS: Record<Our, number> = { endpoint: LOT, case: 1 };
 const PAIRS = (Object.keys(RIVALS) as Rival[]).flatMap((rival) =>
-	(Object.keys(RATES) as Our[]).map((our) => ({ our, rival })),
+	(Object.keys(RATES) as Our[]).map((our) => ({ our, rival, lot: LOTS[our] })),
 );
+const nameOf = ({ sender, lot }: Subject) => `${sender} ${lot}`;
+const subjectsOf = (pairs: typeof PAIRS): Subject[] => {
+	const all = pairs.flatMap(({ our, rival, lot }) => [our, rival].map((sender) => ({ sender, lot })));
+	return [...new Map(all.map((subject) => [nameOf(subject), subject])).values()];
+};
+const AT_ONCE = subjectsOf(PAIRS);
+const ONE_BY_ONE = subjectsOf(PAIRS.map((pair) => ({ ...pair, lot: 1 })));
 
 async function withSenders<T>(say: RunOptions["say"], work: Work<T>): Promise<T> {
 	const receiver = await startReceiver();
@@ -72,8 +88,12 @@ export const webhooks: Benchmark = {
 			const latencies: Round<number>[] = [];
 			for (let round = 0; round <= rounds; round++) {
 				say(round === 0 ? "webhooks: warming up" : `webhooks: round ${round} of ${rounds}`);
-				const rate = await inTurn(senders, (sender) => sustain(sender, receiver, events));
-				const latency = await inTurn(senders, (sender) => idleLatency(sender, receiver, LATENCY_EVENTS));
+				const rate = await inTurn(AT_ONCE, ({ sender, lot }) =>
+					sustain(senders[sender], receiver, events, lot),
+				);
+				const latency = await inTurn(ONE_BY_ONE, ({ sender }) =>
+					idleLatency(senders[sender], receiver, LATENCY_EVENTS),
+				);
 				if (round === 0) continue;
 				rates.push(rate);
 				latencies.push(latency);
@@ -87,24 +107,37 @@ export const webhooks: Benchmark = {
 
 /** Each once, in an order that is shuffled in each round. */
 async function inTurn<T>(
-	senders: Senders,
-	measure: (sender: WebhookSender) => Promise<T>,
+	subjects: readonly Subject[],
+	measure: (subject: Subject) => Promise<T>,
 ): Promise<Round<T>> {
-	const order = Object.entries(senders)
-		.map(([side, sender]) => ({ side, sender, at: Math.random() }))
-		.sort((a, b) => a.at - b.at);
-	const round: Record<string, T> = {};
-	for (const { side, sender } of order) round[side] = await measure(sender);
-	return round as Round<T>;
+	const order = subjects.map((subject) => ({ subject, at: Math.random() })).sort((a, b) => a.at - b.at);
+	const round: Round<T> = new Map();
+	for (const { subject } of order) round.set(nameOf(subject), await measure(subject));
+	return round;
 }
 
-function rateFigure({ our, rival }: (typeof PAIRS)[number], rounds: readonly Round<Sustained>[]): Figure {
+function measured<T>(round: Round<T>, subject: Subject): T {
+	const found = round.get(nameOf(subject));
+	if (found === undefined) throw new Error(`${nameOf(subject)} was not measured`);
+	return found;
+}
+
+function rateFigure(
+	{ our, rival, lot }: (typeof PAIRS)[number],
+	rounds: readonly Round<Sustained>[],
+): Figure {
 	const goal: Goal = { atLeast: 1 };
 	const cpuGoal: Goal = { atMost: 0.75 };
-	const ratios = rounds.map((round) => round[our].rate / round[rival].rate);
-	const cpuRatio = median(rounds.map((round) => round[our].cpuMs / round[rival].cpuMs));
+	const all = (sender: Our | Rival, key: keyof Sustained) =>
+		rounds.map((round) => measured(round, { sender, lot })[key]);
+	const ratiosOf = (key: keyof Sustained) =>
+		rounds.map(
+			(round) => measured(round, { sender: our, lot })[key] / measured(round, { sender: rival, lot })[key],
+		);
+	const ratios = ratiosOf("rate");
+	const cpuRatio = median(ratiosOf("cpuMs"));
 	const shown = (of: Our | Rival) => {
-		const middle = (key: keyof Sustained) => median(rounds.map((round) => round[of][key]));
+		const middle = (key: keyof Sustained) => median(all(of, key));
 		return `${middle("rate").toFixed(0)}/s, ${middle("cpuMs").toFixed(2)} ms`;
 	};
 	return {
@@ -116,14 +149,15 @@ function rateFigure({ our, rival }: (typeof PAIRS)[number], rounds: readonly Rou
 		cpuRatio,
 		cpuGoal,
 		held: isHeld(median(ratios), goal) && isHeld(cpuRatio, cpuGoal),
-		details: rounds,
+		details: rounds.map((round) => Object.fromEntries(round)),
 	};
 }
 
 function latencyFigure({ our, rival }: (typeof PAIRS)[number], rounds: readonly Round<number>[]): Figure {
 	const goal: Goal = { atMost: 2 };
-	const ratios = rounds.map((round) => round[our] / round[rival]);
-	const shown = (of: Our | Rival) => `${median(rounds.map((round) => round[of])).toFixed(2)} ms`;
+	const all = (sender: Our | Rival) => rounds.map((round) => measured(round, { sender, lot: 1 }));
+	const ratios = all(our).map((ours, at) => ours / (all(rival)[at] ?? Number.NaN));
+	const shown = (of: Our | Rival) => `${median(all(of)).toFixed(2)} ms`;
 	return {
 		...LATENCIES[our],
 		rival: RIVALS[rival],
@@ -133,7 +167,7 @@ function latencyFigure({ our, rival }: (typeof PAIRS)[number], rounds: readonly 
 		cpuRatio: null,
 		cpuGoal: null,
 		held: isHeld(median(ratios), goal),
-		details: rounds,
+		details: rounds.map((round) => Object.fromEntries(round)),
 	};
 }
 

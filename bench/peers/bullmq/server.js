@@ -1,6 +1,6 @@
 // @ts-nocheck: its packages are installed only when it is measured.
 /**
- * The rival's front: an HTTP server that takes an event and answers when Redis has it. The event's id is the
+ * The rival's front: an HTTP server that takes events and answers when Redis has them. The event's id is the
  * job's, so that one that comes twice counts once; attempts and waits are as many as the service's.
  */
 import { createServer } from "node:http";
@@ -22,8 +22,9 @@ const server = createServer(async (request, response) => {
 	try {
 		const chunks = [];
 		for await (const chunk of request) chunks.push(chunk);
-		const event = JSON.parse(Buffer.concat(chunks).toString("utf8"));
-		await queue.add(event.type, event, { jobId: event.eventId });
+		const events = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+		const jobs = events.map((event) => ({ name: event.type, data: event, opts: { jobId: event.eventId } }));
+		await (jobs.length === 1 ? queue.add(jobs[0].name, jobs[0].data, jobs[0].opts) : queue.addBulk(jobs));
 		response.writeHead(200, { "Content-Length": 0 }).end();
 	} catch (error) {
 		response.writeHead(500).end(String(error));

@@ -112,8 +112,8 @@ async function move(env: Env, { caseId, step }: { caseId: string; step: number }
 	return new Response(null, { status: kind === "moved" ? 200 : 409 });
 }
 
-async function enqueue(env: Env, event: QueuedEvent): Promise<Response> {
-	const { kind } = await endpointOf(env).enqueue({ developerId: DEVELOPER_ID, events: [event] });
+async function enqueue(env: Env, events: QueuedEvent[]): Promise<Response> {
+	const { kind } = await endpointOf(env).enqueue({ developerId: DEVELOPER_ID, events });
 	return new Response(null, { status: kind === "taken" ? 200 : 409 });
 }
 
