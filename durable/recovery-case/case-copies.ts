@@ -120,10 +120,10 @@ function copiesWith(
 
 /** The outbox payload of an event's way to the queue. */
 export function pointerOf(
-	caseId: string,
+	{ caseId, developerId }: CaseState,
 	{ sequence, eventId }: { sequence: number; eventId: string },
 ): string {
-	const pointer: EventPointer = { v: 1, caseId, sequence, eventId };
+	const pointer: EventPointer = { v: 1, caseId, sequence, eventId, developerId };
 	return JSON.stringify(pointer);
 }
 

@@ -42,6 +42,9 @@ import { createWatchStore } from "./watch-store.ts";
 /** The alarm is set this far ahead within a move, so that a crash right after it is made good. */
 const RESCUE_AFTER_MS = 5_000;
 
+/** Far above what an event takes to its endpoints, and far below what it takes to be sent again. */
+const SETTLE_AFTER_MS = 20;
+
 /** The case stands already, so an answer waits no longer than this for its copies; the rest goes on without it. */
 const COPIES_WAIT_MS = 2_000;
 
@@ -247,7 +250,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		this.ctx.storage.transactionSync(() => {
 			this.#store.save(recorded);
 			this.#outbox.add(TOPIC.copies, String(state.version), copiesOf(recorded));
-			if (event) this.#outbox.add(TOPIC.pointer, event.eventId, pointerOf(state.caseId, event));
+			if (event) this.#outbox.add(TOPIC.pointer, event.eventId, pointerOf(state, event));
 		});
 		// In the same turn as the transaction, so both are made durable together.
 		this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
@@ -286,9 +289,9 @@ export class RecoveryCase extends DurableObject<Env> {
 		return this.#outbox.deliver(caseDeliveries(this.env.DB, this.env.CASE_EVENTS));
 	}
 
-	/** In a later turn, so that an answer that is about to leave does not wait for these writes. */
+	/** Later, so that neither an answer nor an event that is about to leave waits for these writes. */
 	async #settle(forgetArrived: () => void): Promise<void> {
-		await scheduler.wait(0);
+		await scheduler.wait(SETTLE_AFTER_MS);
 		forgetArrived();
 		await this.#arm();
 	}

@@ -23,6 +23,7 @@ export type ConsumerPorts = {
 	/** Tells the case. @param indexedAt when D1 was told, as unix ms; undefined where the case has to see to it */
 	confirmEvent(pointer: EventPointer, indexedAt: number | undefined): Promise<unknown>;
 	now(): number;
+	nextTurn(): Promise<unknown>;
 	/** Rejects what takes too long, so that one object that hangs holds up none of the others. */
 	inTime<T>(work: Promise<T>): Promise<T>;
 };
@@ -32,11 +33,18 @@ type Found = Pointed & CaseEventToDeliver;
 
 /** Handles every message of a batch, each beside the others. Never throws. */
 export async function consumeCaseEvents(batch: MessageBatch, ports: ConsumerPorts): Promise<void> {
-	const read = await Promise.all(batch.messages.map((message) => readMessage(message, ports)));
+	const pointed = batch.messages.flatMap(point);
+	const hinted = pointed.flatMap(({ pointer }) => pointer.developerId ?? []);
+	const lookedFor = lookFor(hinted, ports);
+	// It is awaited below, if there is anything to deliver.
+	lookedFor.catch(() => undefined);
+	const read = await Promise.all(pointed.map((one) => readEvent(one, ports)));
 	const found = read.filter((one) => one !== undefined);
 	if (found.length === 0) return;
 	try {
-		const failed = await handOver(found, ports);
+		const failed = await handOver(found, await lookedFor, ports);
+		// The deliveries begin first: nobody waits for what is written down of them here.
+		await ports.nextTurn();
 		const isTaken = ({ developerId }: Found) => developerId === null || !failed.has(developerId);
 		const [taken, refused] = [found.filter(isTaken), found.filter((one) => !isTaken(one))];
 		for (const { message } of refused) retry(message, "an endpoint did not take the event");
@@ -47,13 +55,21 @@ export async function consumeCaseEvents(batch: MessageBatch, ports: ConsumerPort
 	}
 }
 
+function point(message: Message): Pointed[] {
+	try {
+		return [{ message, pointer: eventPointerSchema().parse(message.body) }];
+	} catch (cause) {
+		retry(message, cause);
+		return [];
+	}
+}
+
 /** The event that a message points to; undefined where the message is dealt with already. */
-async function readMessage(
-	message: Message,
+async function readEvent(
+	{ message, pointer }: Pointed,
 	{ readEvent, inTime }: ConsumerPorts,
 ): Promise<Found | undefined> {
 	try {
-		const pointer = eventPointerSchema().parse(message.body);
 		const found = await inTime(readEvent(pointer));
 		if (found) return { message, pointer, ...found };
 		// Nothing to deliver: the case never had such an event. Worth a look, but no retry would help.
@@ -68,16 +84,35 @@ async function readMessage(
 	return undefined;
 }
 
-/** Every endpoint gets what is its own in one call. @returns the developers of whom an endpoint did not take it */
-async function handOver(found: readonly Found[], ports: ConsumerPorts): Promise<ReadonlySet<string>> {
+type Endpoints = ReadonlyMap<string, readonly string[]>;
+
+async function lookFor(developerIds: readonly string[], ports: ConsumerPorts): Promise<Endpoints> {
+	const unique = [...new Set(developerIds)];
+	const found = unique.length > 0 ? await ports.inTime(ports.endpointsOf(unique)) : undefined;
+	return new Map(unique.map((developerId) => [developerId, found?.get(developerId) ?? []]));
+}
+
+/**
+ * Every endpoint gets what is its own in one call.
+ * @param known the endpoints of those whom the pointers named
+ * @returns the developers of whom an endpoint did not take it
+ */
+async function handOver(
+	found: readonly Found[],
+	known: Endpoints,
+	ports: ConsumerPorts,
+): Promise<ReadonlySet<string>> {
 	const byDeveloper = Map.groupBy(found, ({ developerId }) => developerId);
 	const developerIds = [...byDeveloper.keys()].filter((developerId) => developerId !== null);
+	const others = await lookFor(
+		developerIds.filter((developerId) => !known.has(developerId)),
+		ports,
+	);
 	const failed = new Set<string>();
-	if (developerIds.length === 0) return failed;
-	const endpoints = await ports.inTime(ports.endpointsOf(developerIds));
 	const calls = developerIds.flatMap((developerId) => {
 		const events = (byDeveloper.get(developerId) ?? []).map(({ event }) => event);
-		return (endpoints.get(developerId) ?? []).map(async (endpointId) => {
+		const endpoints = known.get(developerId) ?? others.get(developerId) ?? [];
+		return endpoints.map(async (endpointId) => {
 			try {
 				await ports.inTime(ports.enqueue(endpointId, developerId, events));
 			} catch (cause) {

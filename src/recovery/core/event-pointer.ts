@@ -9,6 +9,8 @@ export const eventPointerSchema = lazy(() =>
 		caseId: z.string(),
 		sequence: z.number(),
 		eventId: z.string(),
+		/** Whose it was when it was sent, so that their endpoints can be looked for meanwhile; the case decides. */
+		developerId: z.string().nullish(),
 	}),
 );
 

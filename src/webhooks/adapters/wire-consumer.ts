@@ -18,6 +18,7 @@ export function consumerPorts(env: Pick<Env, "DB" | "RECOVERY_CASES" | "WEBHOOK_
 		confirmEvent: ({ caseId, eventId }, indexedAt) =>
 			env.RECOVERY_CASES.getByName(caseId).confirmEvent(eventId, indexedAt),
 		now: Date.now,
+		nextTurn: () => scheduler.wait(0),
 		inTime: (work) => inTime(work, MAX_WAIT_MS),
 	};
 }

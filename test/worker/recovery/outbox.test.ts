@@ -223,6 +223,39 @@ describe("the consumer", () => {
 		expect(result.retryMessages.map((retry) => retry.msgId).sort()).toEqual(["no-pointer", "of-the-future"]);
 	});
 
+	it("hands an event to the endpoints of its case's developer, whomever the pointer names", async () => {
+		const { caseId, history } = await fileCase();
+		const to = pointer(caseId, history[0]?.eventId ?? "");
+		const ports = consumerPorts(env);
+		const named = [partner.developerId, `dev_${"9".repeat(32)}`, null, undefined];
+		for (const developerId of named) {
+			const asked: string[] = [];
+			const handed: string[] = [];
+			const messages = [message("one", { ...to, developerId })];
+			await consumeCaseEvents(createMessageBatch("case-events", messages), {
+				...ports,
+				endpointsOf: async (ids) => {
+					asked.push(...ids);
+					return new Map(ids.map((id) => [id, [`endpoint of ${id}`]]));
+				},
+				enqueue: async (endpointId) => handed.push(endpointId),
+			});
+			expect(handed).toEqual([`endpoint of ${partner.developerId}`]);
+			// The right one is asked for once.
+			expect(asked).toEqual([...new Set([developerId ?? partner.developerId, partner.developerId])]);
+		}
+	});
+
+	it("retries a message where the endpoints that it names cannot be looked for", async () => {
+		const { caseId, history } = await fileCase();
+		const to = { ...pointer(caseId, history[0]?.eventId ?? ""), developerId: partner.developerId };
+		const batch = createMessageBatch("case-events", [message("one", to)]);
+		const endpointsOf = () => Promise.reject(new Error("D1 is not there"));
+		await consumeCaseEvents(batch, { ...consumerPorts(env), endpointsOf });
+		const result = await getQueueResult(batch, createExecutionContext());
+		expect(result.retryMessages.map((retry) => retry.msgId)).toEqual(["one"]);
+	});
+
 	it("tells D1 of a whole batch at once; a case whose event D1 was not told of does so by itself", async () => {
 		const cases = [await fileCase(), await fileCase()];
 		await eventually(async () =>
