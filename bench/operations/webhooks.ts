@@ -27,7 +27,7 @@ const EVENTS_PER_SECOND = 750;
 const LATENCY_EVENTS = 50;
 
 const RATES = {
-	endpoint: { operation: `webhook: an endpoint's events to delivered, ${LOT} at once, sustained and signed` },
+	endpoint: { operation: "webhook: an endpoint's events to delivered, ten at once, sustained and signed" },
 	case: { operation: "webhook: a case's move to delivered, sustained and signed" },
 } as const;
 const LATENCIES = {
