@@ -1,8 +1,9 @@
 /**
  * The Account object, one per developer and one per wallet that signs in: single writer and truth for its API
- * keys and sessions, and the counter of its open cases; and one per browser origin, which counts alone. What it answers holds at once and everywhere; the
- * copies of its keys in D1 and KV follow through the outbox. A closed account stays closed: it opens no
- * session, takes no key, and erases the personal data in its cases.
+ * keys and sessions, and the counter of its open cases; and one per browser origin, and per network that wallets
+ * have sessions from, which counts alone. What it answers holds at once and everywhere; the copies of its keys in
+ * D1 and KV follow through the outbox. A closed account stays closed: it opens no session, takes no key, and erases
+ * the personal data in its cases.
  *
  * Every method reads and writes without an await in between. None throws for what a caller may do wrong. No
  * table exists before the first write, so asking an account that does not exist stores nothing.

@@ -74,7 +74,9 @@ export function estateError(reason: EstateReason): AppError {
 			return new AppError({
 				code: "RATE_LIMITED",
 				message:
-					"The pages of this origin have stored as much today as they may, or those at your address have. Wait as long as Retry-After says, or send it with an API key or in a session of the owner's wallet, which are not held up. Nothing was stored.",
+					reason.by === "page"
+						? "The pages of this origin have stored as much today as they may, or those at your address have. Wait as long as Retry-After says, or send it with an API key or in a session of the owner's wallet, which are not held up by that. Nothing was stored."
+						: "Sessions of wallets at your address have stored as much today as they may. Wait as long as Retry-After says, or send it with an API key, which is not held up by that. Nothing was stored.",
 				retryAfterSeconds: reason.retryAfterSeconds,
 			});
 		case "throttled":

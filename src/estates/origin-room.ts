@@ -1,9 +1,11 @@
 /**
  * Keeps what is stored on signatures that pages bring within a quota of their origin (auth.md "Principals", ADR 28):
- * the header of an origin can be forged outside browsers and wallets cost nothing, so a signature bounds nothing.
- * What a developer's credential or the owner's own session brings is not counted, and not held up.
+ * the header of an origin can be forged outside browsers and wallets cost nothing, so a signature bounds nothing; and
+ * what the sessions of wallets bring, which cost a signature each, within one of their client's network (ADR 32). What a
+ * developer's credential brings is not counted, and not held up.
  */
 import { createHmac } from "node:crypto";
+import { NETWORK_SHARE } from "../developers/core/origin-allowance.ts";
 import type { OriginAllowance } from "../developers/origin-allowance.ts";
 import type { Peppers } from "../kernel/pepper.ts";
 import type { EstateCaller } from "./owner-proof.ts";
@@ -12,7 +14,8 @@ import type { EstateCaller } from "./owner-proof.ts";
 const ROWS_BYTES = 16 * 1024;
 const SECOND_MS = 1000;
 
-export type OriginFull = { kind: "origin_full"; retryAfterSeconds: number };
+/** `by`: whose allowance is used up. */
+export type OriginFull = { kind: "origin_full"; by: "page" | "session"; retryAfterSeconds: number };
 
 type SignedBy = {
 	caller: EstateCaller;
@@ -50,17 +53,21 @@ export function createOriginRoom(ports: {
 	}
 
 	return async ({ caller, clientAddress, signature, now, fileBytes = 0 }, run, hasStored) => {
-		if (caller.kind !== "origin") return run();
+		if (caller.kind === "developer") return run();
+		const network = nameOf(clientAddress);
+		const isPage = caller.kind === "origin";
 		const use = {
-			origin: caller.origin,
-			network: nameOf(clientAddress),
+			holder: isPage ? { origin: caller.origin } : { sessionsAt: network },
+			network,
 			bytes: ROWS_BYTES + signature.length + fileBytes,
-			perDay: bytesPerDay,
+			// The one network that sessions are counted for has all that an origin has.
+			perDay: isPage ? bytesPerDay : bytesPerDay / NETWORK_SHARE,
 			now,
 		};
 		const used = await allowance.use(use);
 		if (used.kind === "short") {
-			return { kind: "origin_full", retryAfterSeconds: Math.ceil(used.waitMs / SECOND_MS) };
+			const retryAfterSeconds = Math.ceil(used.waitMs / SECOND_MS);
+			return { kind: "origin_full", by: isPage ? "page" : "session", retryAfterSeconds };
 		}
 		const answer = await run();
 		// What could not be given back now, a day gives back.

@@ -12,7 +12,7 @@ import type { CaseQuota } from "../case-quota.ts";
 import { createSessionTokens, type SessionTokens } from "../core/session-token.ts";
 import { createCredentialService } from "../credential-service.ts";
 import { createLoginGuard } from "../login-guard.ts";
-import type { OriginAllowance } from "../origin-allowance.ts";
+import type { AllowanceHolder, OriginAllowance } from "../origin-allowance.ts";
 import { createOriginService, type OriginService } from "../origin-service.ts";
 import { createPasswords, type Passwords } from "../passwords.ts";
 import { createProvenKeys } from "../proven-keys.ts";
@@ -67,7 +67,10 @@ export function wireDevelopers(
 	const accounts = env.ACCOUNTS;
 	const accountOf = (developerId: string) => accounts.getByName(developerId);
 	// Not the developer's object, which confirms its keys: a flood in the origin's name must not be in their way.
-	const originOf = (origin: string) => accounts.getByName(`origin-estates:${origin}`);
+	const holderOf = (holder: AllowanceHolder) =>
+		accounts.getByName(
+			"origin" in holder ? `origin-estates:${holder.origin}` : `session-estates:${holder.sessionsAt}`,
+		);
 	const keyRows = createKeyRows(env.DB);
 	const hints = createKeyHints(env.API_KEYS);
 	const accountPorts = {
@@ -109,8 +112,8 @@ export function wireDevelopers(
 			release: ({ holder, caseIds }) => accountOf(holder).releaseCases({ caseIds }),
 		},
 		allowance: {
-			use: ({ origin, ...use }) => originOf(origin).useOrigin(use),
-			restore: ({ origin, ...use }) => originOf(origin).restoreOrigin(use),
+			use: ({ holder, ...use }) => holderOf(holder).useOrigin(use),
+			restore: ({ holder, ...use }) => holderOf(holder).restoreOrigin(use),
 		},
 	};
 }

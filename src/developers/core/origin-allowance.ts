@@ -6,7 +6,7 @@
 
 const DAY_MS = 86_400_000;
 /** Of an origin's allowance for one client network: whoever forges the header from one place leaves most of it. */
-const NETWORK_SHARE = 1 / 8;
+export const NETWORK_SHARE = 1 / 8;
 
 /** Bytes a day. */
 export type Allowances = { origin: number; network: number };

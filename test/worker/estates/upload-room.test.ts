@@ -1,10 +1,14 @@
 /**
  * What a stranger can hold of the isolate's memory with uploads that do not end (src/http/upload-room.ts), and of the
- * store with throw-away wallets behind a forged `Origin` (src/estates/origin-room.ts).
+ * store with throw-away wallets, behind a forged `Origin` or in sessions of their own (src/estates/origin-room.ts).
  */
+
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { configOf } from "../../../src/env.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { eraseBody } from "../../support/estate-signing.ts";
 import { type Answer, call } from "../../support/openapi-client.ts";
 import { pdfFile } from "../../unit/estates/pdf-files.ts";
@@ -220,6 +224,49 @@ describe("throw-away wallets behind a forged Origin", () => {
 		}
 		const more = { network: "more", bytes: MIB / 4, perDay: WHOLE, now: Date.now() };
 		expect(await objectOf(origin).useOrigin(more)).toMatchObject({ kind: "short" });
+	});
+});
+
+describe("throw-away wallets in sessions of their own", () => {
+	beforeEach(() => {
+		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+	const WHOLE = 256 * 1024 * 1024;
+	const ADDRESS = "10.2.0.1";
+	/** What the service calls that address. */
+	const network = () => {
+		const { peppers } = configOf(env);
+		const key = createPeppers(peppers).keyFor("origin-network", peppers.currentVersion);
+		return createHmac("sha256", key ?? "")
+			.update(ADDRESS)
+			.digest("hex");
+	};
+	const from = async (owner: { address: string }) => ({
+		...(await sessionOf(owner)),
+		"CF-Connecting-IP": ADDRESS,
+	});
+
+	it("store what one address may in a day and no more, and hold up neither other addresses nor developers", async () => {
+		const bytes = WHOLE - 5.5 * (16 * 1024 + 132);
+		const use = { network: network(), bytes, perDay: 8 * WHOLE, now: Date.now() };
+		expect(await env.ACCOUNTS.getByName(`session-estates:${network()}`).useOrigin(use)).toEqual({
+			kind: "used",
+		});
+		const owners = Array.from({ length: 20 }, newOwner);
+		const answers = await Promise.all(owners.map(async (owner) => accept(owner, await from(owner))));
+		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 5, 429: 15 });
+		const owner = newOwner();
+		const refused = await lodge(owner, await from(owner));
+		expect(codeOf(refused)).toBe("429 RATE_LIMITED");
+		expect(refused.body.error.message).toContain("API key");
+		const ofNothing = { body: await eraseBody(owner), headers: await from(owner) };
+		expect((await call("DELETE", `/estate-profiles/${owner.address}`, ofNothing)).status).toBe(429);
+		expect((await lodge(owner, await sessionOf(owner))).status).toBe(201);
+		const { headers } = await newPartner();
+		expect((await lodge(newOwner(), { ...headers, "CF-Connecting-IP": ADDRESS })).status).toBe(201);
 	});
 });
 
