@@ -1,9 +1,10 @@
 /** Accepting the terms (estates.md "POST …/agreement"): the current version, signed by the owner, once. */
+
+import type { StorageFull, WithinStorageRoom } from "../developers/storage-room.ts";
 import type { Hex } from "../kernel/hex.ts";
 import { currentAgreement, isCurrentAgreement } from "./core/agreement.ts";
 import { agreementDigest } from "./core/typed-data.ts";
 import type { EstateMacs } from "./estate-macs.ts";
-import type { OriginFull, WithinOriginRoom } from "./origin-room.ts";
 import { developerOf, type EstateCaller, type OwnerProofRefusal, type ProveOwner } from "./owner-proof.ts";
 import type { AcceptedAgreement, AgreementRows, EstateKey, EstateRows } from "./ports.ts";
 
@@ -17,7 +18,7 @@ export type AcceptAgreementAnswer =
 	| { kind: "erased" }
 	/** There were these terms before an erasure already, and this is no session of the owner. */
 	| { kind: "spent" }
-	| OriginFull
+	| StorageFull
 	| OwnerProofRefusal;
 
 export type AgreementPorts = {
@@ -25,7 +26,7 @@ export type AgreementPorts = {
 	agreements: AgreementRows;
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
-	withinRoom: WithinOriginRoom;
+	withinRoom: WithinStorageRoom;
 };
 
 export type AgreementService = ReturnType<typeof createAgreementService>;

@@ -1,10 +1,11 @@
 /** Erasing an estate on its owner's signature (estates.md "Erasure"). What is left is its tombstone. */
+
+import type { StorageFull, WithinStorageRoom } from "../developers/storage-room.ts";
 import type { Hex } from "../kernel/hex.ts";
 import { agreements } from "./core/agreement.ts";
 import { judgeDeadline } from "./core/profile.ts";
 import { eraseDigest } from "./core/typed-data.ts";
 import type { EstateMacs } from "./estate-macs.ts";
-import type { OriginFull, WithinOriginRoom } from "./origin-room.ts";
 import type { EstateCaller, OwnerProofRefusal, ProveOwner } from "./owner-proof.ts";
 import type { ErasureRows, EstateKey } from "./ports.ts";
 
@@ -13,14 +14,14 @@ export type EraseAnswer =
 	| { kind: "deadline_refused"; reason: "passed" | "too_far" }
 	| { kind: "nonce_used" }
 	| { kind: "no_estate" }
-	| OriginFull
+	| StorageFull
 	| OwnerProofRefusal;
 
 export type ErasurePorts = {
 	erasure: ErasureRows;
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
-	withinRoom: WithinOriginRoom;
+	withinRoom: WithinStorageRoom;
 	/** Removes documents. What fails is left to the sweep of documents that no row names. */
 	removeDocuments: (objectKeys: readonly string[]) => Promise<void>;
 };

@@ -1,4 +1,5 @@
 /** The one place where a reason of this slice becomes an error for the caller. */
+import { storageFullError } from "../developers/storage-full-error.ts";
 import { AppError, type ErrorDetail } from "../kernel/app-error.ts";
 import { signatureError } from "../recovery/signature-error.ts";
 import type { AcceptAgreementAnswer } from "./agreement-service.ts";
@@ -71,14 +72,7 @@ export function estateError(reason: EstateReason): AppError {
 				message: `The estate has ${reason.limit} live privacy codes, which is the most it may have. Revoke one first.`,
 			});
 		case "origin_full":
-			return new AppError({
-				code: "RATE_LIMITED",
-				message:
-					reason.by === "page"
-						? "The pages of this origin have stored as much today as they may, or those at your address have. Wait as long as Retry-After says, or send it with an API key or in a session of the owner's wallet, which are not held up by that. Nothing was stored."
-						: "Sessions of wallets at your address have stored as much today as they may. Wait as long as Retry-After says, or send it with an API key, which is not held up by that. Nothing was stored.",
-				retryAfterSeconds: reason.retryAfterSeconds,
-			});
+			return storageFullError(reason);
 		case "throttled":
 			return new AppError({
 				code: "RATE_LIMITED",

@@ -4,6 +4,7 @@
  */
 import type { AuditStamp } from "../audit/core/audit-event.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../developers/login-guard.ts";
+import type { StorageFull, WithinStorageRoom } from "../developers/storage-room.ts";
 import type { Hex } from "../kernel/hex.ts";
 import { newPrivacyCodeId } from "../kernel/random-ids.ts";
 import { currentAgreement } from "./core/agreement.ts";
@@ -16,7 +17,6 @@ import {
 import { judgeExpiry, MAX_LIVE_PRIVACY_CODES } from "./core/profile.ts";
 import { privacyCodeDigest } from "./core/typed-data.ts";
 import type { EstateMacs } from "./estate-macs.ts";
-import type { OriginFull, WithinOriginRoom } from "./origin-room.ts";
 import {
 	developerOf,
 	type EstateCaller,
@@ -32,7 +32,7 @@ export type CreateCodeAnswer =
 	| { kind: "nonce_used" }
 	| { kind: "agreement_required" }
 	| { kind: "full"; limit: number }
-	| OriginFull
+	| StorageFull
 	| OwnerProofRefusal;
 export type RevokeCodeAnswer =
 	| { kind: "revoked"; codeId: string; revokedAt: number }
@@ -49,7 +49,7 @@ export type PrivacyCodePorts = {
 	codes: PrivacyCodeRows;
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
-	withinRoom: WithinOriginRoom;
+	withinRoom: WithinStorageRoom;
 	/** Counts the resolves that find nothing, by account and by address; not those of log-ins. */
 	guard: LoginGuard;
 };

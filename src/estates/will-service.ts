@@ -4,6 +4,8 @@
  * two at once one wins, and the other's document is removed again. What a crash leaves between the two is removed by
  * the sweep of documents that no row names. Earlier versions are kept.
  */
+
+import type { StorageFull, WithinStorageRoom } from "../developers/storage-room.ts";
 import { type DocumentRefusal, judgeDocument, notADocument } from "../documents/core/judge-document.ts";
 import type { SealedDocuments, StoredDocument } from "../documents/sealed-documents.ts";
 import type { Hex } from "../kernel/hex.ts";
@@ -11,7 +13,6 @@ import { sha256Hex } from "../kernel/sha256.ts";
 import { nextWillVersion } from "./core/profile.ts";
 import { willDigest } from "./core/typed-data.ts";
 import { willContext } from "./core/will-document.ts";
-import type { OriginFull, WithinOriginRoom } from "./origin-room.ts";
 import {
 	developerOf,
 	type EstateCaller,
@@ -47,7 +48,7 @@ export type LodgeWillAnswer =
 	| { kind: "version_conflict"; next: number }
 	/** As many versions are on file as there may be; `next` is the one with which it goes on after an erasure. */
 	| { kind: "too_many_versions"; limit: number; next: number }
-	| OriginFull
+	| StorageFull
 	| OwnerProofRefusal;
 
 export type WillStatusWithBytes = { will: WillStatus; bytes: Uint8Array };
@@ -76,7 +77,7 @@ export type WillPorts = {
 	wills: WillRows;
 	documents: Pick<SealedDocuments, "store" | "read" | "remove">;
 	proveOwner: ProveOwner;
-	withinRoom: WithinOriginRoom;
+	withinRoom: WithinStorageRoom;
 	/** Of one estate. */
 	maxVersions: number;
 };

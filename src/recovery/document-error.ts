@@ -1,10 +1,12 @@
 /** A document that could not be added or read, as the answer for the caller. */
+import { storageFullError } from "../developers/storage-full-error.ts";
 import { notADocumentError } from "../documents/document-error.ts";
 import { AppError } from "../kernel/app-error.ts";
 import type { AddDocumentAnswer } from "./document-service.ts";
 import { recoveryError } from "./errors.ts";
 
 export function documentError(failure: Exclude<AddDocumentAnswer, { kind: "added" | "on_file" }>): AppError {
+	if (failure.kind === "origin_full") return storageFullError(failure);
 	return failure.kind === "not_a_document" ? notADocumentError(failure, "a PDF") : recoveryError(failure);
 }
 

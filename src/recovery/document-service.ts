@@ -3,6 +3,7 @@
  * then named by a row, then taken by the case in a move of its history; of each step a crash leaves what the next
  * sweep takes away, and only the case's own word takes a document away that a row names (`settle-documents.ts`).
  */
+import type { StorageFull, WithinStorageRoom } from "../developers/storage-room.ts";
 import { type DocumentRefusal, refusalOfDocument } from "../documents/core/judge-document.ts";
 import type { SealedDocuments } from "../documents/sealed-documents.ts";
 import type { Hex } from "../kernel/hex.ts";
@@ -30,34 +31,50 @@ export type DocumentPorts = {
 	};
 	documents: Pick<SealedDocuments, "store" | "read" | "remove">;
 	rows: CaseDocumentRows;
+	withinRoom: WithinStorageRoom;
 };
 
 export type AddDocumentAnswer =
 	| { kind: "added"; caseId: string; document: CaseDocument }
 	| DocumentRefusal
+	| StorageFull
 	| DocumentAnswer;
 
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
-export function createDocumentService({ caseObject, documents, rows }: DocumentPorts) {
+export function createDocumentService({ caseObject, documents, rows, withinRoom }: DocumentPorts) {
 	/** `on_file`: the case had it before, or a request beside this one was as quick. */
 	async function add(request: {
-		viewer: Viewer;
+		viewer: Extract<Viewer, { kind: "developer" | "wallet" }>;
+		clientAddress: string;
 		jrcHash: Hex;
 		title: string;
 		/** `declaredType` as it was sent. */
 		file: { bytes: Uint8Array; declaredType: string };
 		now: number;
 	}): Promise<AddDocumentAnswer> {
-		const { viewer, title, file, now } = request;
+		const { viewer, title, file } = request;
 		const refusal = refusalOfDocument(file, "application/pdf");
 		if (refusal) return refusal;
 		const caseId = caseIdOf(request.jrcHash);
-		const object = caseObject(caseId);
 		const offered = { sha256: sha256Hex(file.bytes), title };
 		// So that nothing is sealed and stored in vain; what decides is the move.
-		const offer = await object.offerDocument(offered, viewer);
+		const offer = await caseObject(caseId).offerDocument(offered, viewer);
 		if (offer.kind !== "free") return offer;
+		const store = () => put({ ...request, caseId, offered });
+		const room = { ...request, caller: viewer, fileBytes: file.bytes.length };
+		return withinRoom(room, store, ({ kind }) => kind === "added");
+	}
+
+	async function put(request: {
+		viewer: Viewer;
+		caseId: string;
+		offered: OfferedDocument;
+		file: { bytes: Uint8Array };
+		now: number;
+	}): Promise<AddDocumentAnswer> {
+		const { viewer, caseId, offered, file, now } = request;
+		const object = caseObject(caseId);
 		const { objectKey, size, keyVersion } = await documents.store({
 			bytes: file.bytes,
 			context: caseDocumentContext(caseId),

@@ -12,12 +12,13 @@ import type { CaseQuota } from "../case-quota.ts";
 import { createSessionTokens, type SessionTokens } from "../core/session-token.ts";
 import { createCredentialService } from "../credential-service.ts";
 import { createLoginGuard } from "../login-guard.ts";
-import type { AllowanceHolder, OriginAllowance } from "../origin-allowance.ts";
+import type { AllowanceHolder } from "../origin-allowance.ts";
 import { createOriginService, type OriginService } from "../origin-service.ts";
 import { createPasswords, type Passwords } from "../passwords.ts";
 import { createProvenKeys } from "../proven-keys.ts";
 import { createResolverService, type ResolverService } from "../resolver-service.ts";
 import type { DeveloperService } from "../service.ts";
+import { createStorageRoom, type WithinStorageRoom } from "../storage-room.ts";
 import { createWalletService, type WalletService } from "../wallet-service.ts";
 import { createKeyRows } from "./api-keys.d1.ts";
 import { createDeveloperRows } from "./developers.d1.ts";
@@ -60,7 +61,7 @@ export function wireDevelopers(
 	access: AccessServices;
 	authenticator: Authenticator;
 	cases: CaseQuota;
-	allowance: OriginAllowance;
+	withinRoom: WithinStorageRoom;
 } {
 	const { peppers, tokens } = keysOf(config);
 	// The generated type of the binding does not name the class where it is bound in another file.
@@ -111,10 +112,14 @@ export function wireDevelopers(
 			reserve: ({ holder, ...reservation }) => accountOf(holder).reserveCase(reservation),
 			release: ({ holder, caseIds }) => accountOf(holder).releaseCases({ caseIds }),
 		},
-		allowance: {
-			use: ({ holder, ...use }) => holderOf(holder).useOrigin(use),
-			restore: ({ holder, ...use }) => holderOf(holder).restoreOrigin(use),
-		},
+		withinRoom: createStorageRoom({
+			allowance: {
+				use: ({ holder, ...use }) => holderOf(holder).useOrigin(use),
+				restore: ({ holder, ...use }) => holderOf(holder).restoreOrigin(use),
+			},
+			peppers,
+			bytesPerDay: config.estateBytesPerOrigin,
+		}),
 	};
 }
 

@@ -1,6 +1,6 @@
 /** Joins estates to their bindings. */
 import { createLoginGuard } from "../../developers/login-guard.ts";
-import type { OriginAllowance } from "../../developers/origin-allowance.ts";
+import type { WithinStorageRoom } from "../../developers/storage-room.ts";
 import { wireDocuments } from "../../documents/adapters/wire-documents.ts";
 import type { Config } from "../../env.ts";
 import { createPeppers, type Peppers } from "../../kernel/pepper.ts";
@@ -8,7 +8,6 @@ import type { VerifySignature } from "../../recovery/chain/signature-verifier.ts
 import { type AgreementService, createAgreementService } from "../agreement-service.ts";
 import { createErasureService, type ErasureService } from "../erasure-service.ts";
 import { createEstateMacs, type EstateMacs } from "../estate-macs.ts";
-import { createOriginRoom } from "../origin-room.ts";
 import { createOwnerProof, type ProveOwner } from "../owner-proof.ts";
 import { createPrivacyCodeService, type PrivacyCodeService } from "../privacy-code-service.ts";
 import { createProfileService, type ProfileService } from "../profile-service.ts";
@@ -40,10 +39,9 @@ const keysByConfig = new WeakMap<Config, { peppers: Peppers; macs: EstateMacs }>
 export function wireEstates(
 	env: Env,
 	config: Config,
-	{ allowance, verifySignature }: { allowance: OriginAllowance; verifySignature: VerifySignature },
+	{ withinRoom, verifySignature }: { withinRoom: WithinStorageRoom; verifySignature: VerifySignature },
 ): EstateServices {
 	const { peppers, macs } = keysOf(config);
-	const withinRoom = createOriginRoom({ allowance, peppers, bytesPerDay: config.estateBytesPerOrigin });
 	const estates = createEstateRows(env.DB, macs);
 	const proveOwner = createOwnerProof(verifySignature);
 	const documents = wireDocuments(env, config, ESTATE_DOCUMENTS);

@@ -18,8 +18,18 @@ export const addDocument = defineUpload({
 	upload: addDocumentForm,
 	responses: { 201: "The document, as it stands in the case.", 200: "The case has this very document." },
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_FILE_FORMAT", "RECOVERY_STATUS_ERROR", "EXCEEDED_DOCUMENT_AMOUNT"],
-	handler: async ({ params: { jrcHash }, body: { title }, file, principal, services, now, audit }) => {
-		const answer = await services.caseDocuments.add({ viewer: principal, jrcHash, title, file, now });
+	handler: async ({
+		params: { jrcHash },
+		body: { title },
+		file,
+		principal,
+		services,
+		clientAddress,
+		now,
+		audit,
+	}) => {
+		const request = { viewer: principal, clientAddress, jrcHash, title, file, now };
+		const answer = await services.caseDocuments.add(request);
 		if (answer.kind !== "added" && answer.kind !== "on_file") throw documentError(answer);
 		const body = documentRecord(answer.document);
 		if (answer.kind === "on_file") return { status: 200, body };

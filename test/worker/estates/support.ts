@@ -1,7 +1,10 @@
 /** What the tests of estates share: owners whose wallets sign, and the developers and sessions that call for them. */
+
 import { env } from "cloudflare:workers";
+import { createHmac } from "node:crypto";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import type * as z from "zod";
+import { configOf } from "../../../src/env.ts";
 import { formatPrivacyCode } from "../../../src/estates/core/privacy-code.ts";
 import {
 	createdCodeResponse,
@@ -9,6 +12,7 @@ import {
 	profileResponse,
 } from "../../../src/estates/response-schemas.ts";
 import { bytesToHex } from "../../../src/kernel/hex.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { agreementBody, privacyCodeBody } from "../../support/estate-signing.ts";
 import { newWalletBearer } from "../../support/wallet-bearer.ts";
 import { newReviewer } from "../access/support.ts";
@@ -122,4 +126,14 @@ export async function putWill(owner: { address: string }, version = 1): Promise<
 	await env.DB.prepare("UPDATE estate_profiles SET will_version = ? WHERE owner_address = ?")
 		.bind(version, owner.address.toLowerCase())
 		.run();
+}
+
+/** Uses up what sessions of wallets may store from an address today, but for so many bytes (ADR 32). */
+export async function leaveForSessionsAt(address: string, left: number) {
+	const { peppers, estateBytesPerOrigin: whole } = configOf(env);
+	const key = createPeppers(peppers).keyFor("origin-network", peppers.currentVersion) ?? "";
+	const network = createHmac("sha256", key).update(address).digest("hex");
+	const use = { network, bytes: whole - left, perDay: 8 * whole, now: Date.now() };
+	const { kind } = await env.ACCOUNTS.getByName(`session-estates:${network}`).useOrigin(use);
+	if (kind !== "used") throw new Error(kind);
 }

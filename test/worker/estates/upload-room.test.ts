@@ -1,14 +1,11 @@
 /**
  * What a stranger can hold of the isolate's memory with uploads that do not end (src/http/upload-room.ts), and of the
- * store with throw-away wallets, behind a forged `Origin` or in sessions of their own (src/estates/origin-room.ts).
+ * store with throw-away wallets, behind a forged `Origin` or in sessions of their own (src/developers/storage-room.ts).
  */
 
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { configOf } from "../../../src/env.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { eraseBody } from "../../support/estate-signing.ts";
 import { type Answer, call } from "../../support/openapi-client.ts";
 import { pdfFile } from "../../unit/estates/pdf-files.ts";
@@ -18,6 +15,7 @@ import {
 	accept,
 	createCode,
 	type Headers,
+	leaveForSessionsAt,
 	newCode,
 	newOwner,
 	newPartner,
@@ -234,27 +232,14 @@ describe("throw-away wallets in sessions of their own", () => {
 	afterEach(() => {
 		vi.useRealTimers();
 	});
-	const WHOLE = 256 * 1024 * 1024;
 	const ADDRESS = "10.2.0.1";
-	/** What the service calls that address. */
-	const network = () => {
-		const { peppers } = configOf(env);
-		const key = createPeppers(peppers).keyFor("origin-network", peppers.currentVersion);
-		return createHmac("sha256", key ?? "")
-			.update(ADDRESS)
-			.digest("hex");
-	};
 	const from = async (owner: { address: string }) => ({
 		...(await sessionOf(owner)),
 		"CF-Connecting-IP": ADDRESS,
 	});
 
 	it("store what one address may in a day and no more, and hold up neither other addresses nor developers", async () => {
-		const bytes = WHOLE - 5.5 * (16 * 1024 + 132);
-		const use = { network: network(), bytes, perDay: 8 * WHOLE, now: Date.now() };
-		expect(await env.ACCOUNTS.getByName(`session-estates:${network()}`).useOrigin(use)).toEqual({
-			kind: "used",
-		});
+		await leaveForSessionsAt(ADDRESS, 5.5 * (16 * 1024 + 132));
 		const owners = Array.from({ length: 20 }, newOwner);
 		const answers = await Promise.all(owners.map(async (owner) => accept(owner, await from(owner))));
 		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 5, 429: 15 });

@@ -9,6 +9,7 @@ import { claimant } from "../../support/signing.ts";
 import { sha256Of } from "../../support/will-signing.ts";
 import { newAnonymous, newReviewer, newWallet, newWalletSession } from "../access/support.ts";
 import { keyPairHeaders, newKey } from "../developers/support.ts";
+import { leaveForSessionsAt } from "../estates/support.ts";
 import { storedKeys } from "../estates/will-calls.ts";
 import {
 	add,
@@ -41,6 +42,18 @@ async function filed() {
 const recordNow = async (caseId: string) => recordOf(await partner.send(`/recovery-cases/${caseId}`));
 
 describe("a document", () => {
+	it("of a wallet's session counts like a will, by the address that it comes from; a developer's does not", async () => {
+		const { intent } = await filed();
+		const at = { "cf-connecting-ip": "10.3.0.1" };
+		await leaveForSessionsAt("10.3.0.1", 16 * 1024);
+		const before = (await storedKeys()).length;
+		const refused = await add(intent, { ...session, ...at });
+		expect([codeOf(refused), refused.headers.has("retry-after")]).toEqual(["429 RATE_LIMITED", true]);
+		expect(await storedKeys()).toHaveLength(before);
+		await added(intent, session);
+		await added(intent, { ...partner.headers, ...at });
+	});
+
 	it("is added by the case's developer and by the recovery account, and read back byte for byte", async () => {
 		const { intent, caseId } = await filed();
 		const bytes = newPdf();

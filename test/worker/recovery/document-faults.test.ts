@@ -65,6 +65,7 @@ type Filed = Awaited<ReturnType<typeof newCase>>;
 function addWith({ jrcHash }: Filed, changes: Partial<DocumentPorts>, bytes = newPdf()) {
 	return createDocumentService({ ...wired(), ...changes }).add({
 		viewer: { kind: "developer", developerId: partner.developerId },
+		clientAddress: "10.0.0.1",
 		jrcHash,
 		title: "Letters of administration",
 		file: { bytes, declaredType: "application/pdf" },

@@ -78,6 +78,8 @@ export const wired = (): DocumentPorts => ({
 	caseObject,
 	documents: wireDocuments(env, configOf(env), CASE_DOCUMENTS),
 	rows: createCaseDocumentRows(env.DB),
+	// As for a developer.
+	withinRoom: (_, run) => run(),
 });
 
 /** Objects of cases that are moved in another way than by asking them. */

@@ -5,23 +5,24 @@
  * developer's credential brings is not counted, and not held up.
  */
 import { createHmac } from "node:crypto";
-import { NETWORK_SHARE } from "../developers/core/origin-allowance.ts";
-import type { OriginAllowance } from "../developers/origin-allowance.ts";
 import type { Peppers } from "../kernel/pepper.ts";
-import type { EstateCaller } from "./owner-proof.ts";
+import { NETWORK_SHARE } from "./core/origin-allowance.ts";
+import type { OriginAllowance } from "./origin-allowance.ts";
 
-/** The rows of a signed call, beside its signature: a profile, what was signed, a partner, history, audit. */
+/** The rows of a call, beside a signature: a profile, what was signed or added, a partner, history, audit. */
 const ROWS_BYTES = 16 * 1024;
 const SECOND_MS = 1000;
 
 /** `by`: whose allowance is used up. */
-export type OriginFull = { kind: "origin_full"; by: "page" | "session"; retryAfterSeconds: number };
+export type StorageFull = { kind: "origin_full"; by: "page" | "session"; retryAfterSeconds: number };
 
-type SignedBy = {
-	caller: EstateCaller;
+type Storing = {
+	/** A developer's credential, a page, or a session of a wallet. */
+	caller: { kind: "developer" } | { kind: "origin"; origin: string } | { kind: "wallet" };
 	/** As the request gives it. */
 	clientAddress: string;
-	signature: string;
+	/** Where something was signed. */
+	signature?: string;
 	/** Unix milliseconds. */
 	now: number;
 };
@@ -31,18 +32,18 @@ type SignedBy = {
  * throws keeps it: nobody knows what was stored, and a day gives it back too.
  * @param hasStored whether an answer of `run` means that something was stored
  */
-export type WithinOriginRoom = <A extends { kind: string }>(
-	request: SignedBy & { fileBytes?: number },
+export type WithinStorageRoom = <A extends { kind: string }>(
+	request: Storing & { fileBytes?: number },
 	run: () => Promise<A>,
 	hasStored: (answer: A) => boolean,
-) => Promise<A | OriginFull>;
+) => Promise<A | StorageFull>;
 
-export function createOriginRoom(ports: {
+export function createStorageRoom(ports: {
 	allowance: OriginAllowance;
 	peppers: Peppers;
 	/** The setting. */
 	bytesPerDay: number;
-}): WithinOriginRoom {
+}): WithinStorageRoom {
 	const { allowance, peppers, bytesPerDay } = ports;
 
 	/** An address is personal, and is kept for nobody to read. */
@@ -52,7 +53,7 @@ export function createOriginRoom(ports: {
 		return createHmac("sha256", key).update(network).digest("hex");
 	}
 
-	return async ({ caller, clientAddress, signature, now, fileBytes = 0 }, run, hasStored) => {
+	return async ({ caller, clientAddress, signature = "", now, fileBytes = 0 }, run, hasStored) => {
 		if (caller.kind === "developer") return run();
 		const network = nameOf(clientAddress);
 		const isPage = caller.kind === "origin";
