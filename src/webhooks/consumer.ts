@@ -14,6 +14,8 @@ type CaseEventToDeliver = { developerId: string | null; event: QueuedEvent };
 export type ConsumerPorts = {
 	/** Null where the case has no such event. */
 	readEvent(pointer: EventPointer): Promise<CaseEventToDeliver | null>;
+	/** The endpoints that each developer had the last time, as far as this isolate has seen any. */
+	remembered: Map<string, readonly string[]>;
 	/** The endpoints of each of these developers. */
 	endpointsOf(developerIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 	/** Resolves when the endpoint has the events in storage, or is not there any more. */
@@ -27,6 +29,9 @@ export type ConsumerPorts = {
 	/** Rejects what takes too long, so that one object that hangs holds up none of the others. */
 	inTime<T>(work: Promise<T>): Promise<T>;
 };
+
+/** Of developers; when it is full it starts again, and a look-up is waited for. */
+const MAX_REMEMBERED = 1_000;
 
 type Pointed = { message: Message; pointer: EventPointer };
 type Found = Pointed & CaseEventToDeliver;
@@ -42,7 +47,7 @@ export async function consumeCaseEvents(batch: MessageBatch, ports: ConsumerPort
 	const found = read.filter((one) => one !== undefined);
 	if (found.length === 0) return;
 	try {
-		const failed = await handOver(found, await lookedFor, ports);
+		const failed = await handOver(found, lookedFor, ports);
 		// The deliveries begin first: nobody waits for what is written down of them here.
 		await ports.nextTurn();
 		const isTaken = ({ developerId }: Found) => developerId === null || !failed.has(developerId);
@@ -93,38 +98,60 @@ async function lookFor(developerIds: readonly string[], ports: ConsumerPorts): P
 }
 
 /**
- * Every endpoint gets what is its own in one call.
- * @param known the endpoints of those whom the pointers named
+ * Every endpoint gets what is its own in one call: those that were its developer's the last time at once, since an
+ * endpoint that is not theirs any more takes nothing, and the others as soon as D1 has named them.
+ * @param lookedFor the endpoints of those whom the pointers named
  * @returns the developers of whom an endpoint did not take it
  */
 async function handOver(
 	found: readonly Found[],
-	known: Endpoints,
+	lookedFor: Promise<Endpoints>,
 	ports: ConsumerPorts,
 ): Promise<ReadonlySet<string>> {
 	const byDeveloper = Map.groupBy(found, ({ developerId }) => developerId);
 	const developerIds = [...byDeveloper.keys()].filter((developerId) => developerId !== null);
+	const given = new Map<string, Promise<boolean>>();
+	const give = (developerId: string, endpointIds: readonly string[] = []) => {
+		const events = (byDeveloper.get(developerId) ?? []).map(({ event }) => event);
+		for (const endpointId of endpointIds) {
+			if (!given.has(endpointId)) given.set(endpointId, enqueue(endpointId, developerId, events, ports));
+		}
+	};
+	for (const developerId of developerIds) give(developerId, ports.remembered.get(developerId));
+	const named = await lookedFor;
 	const others = await lookFor(
-		developerIds.filter((developerId) => !known.has(developerId)),
+		developerIds.filter((developerId) => !named.has(developerId)),
 		ports,
 	);
-	const failed = new Set<string>();
-	const calls = developerIds.flatMap((developerId) => {
-		const events = (byDeveloper.get(developerId) ?? []).map(({ event }) => event);
-		const endpoints = known.get(developerId) ?? others.get(developerId) ?? [];
-		return endpoints.map(async (endpointId) => {
-			try {
-				await ports.inTime(ports.enqueue(endpointId, developerId, events));
-			} catch (cause) {
-				failed.add(developerId);
-				console.warn(
-					JSON.stringify({ level: "warn", event: "case-events", endpointId, cause: String(cause) }),
-				);
-			}
-		});
+	const outcomes = developerIds.map((developerId) => {
+		const endpointIds = named.get(developerId) ?? others.get(developerId) ?? [];
+		remember(developerId, endpointIds, ports);
+		give(developerId, endpointIds);
+		return Promise.all(endpointIds.map((endpointId) => given.get(endpointId)));
 	});
-	await Promise.all(calls);
-	return failed;
+	const taken = await Promise.all(outcomes);
+	return new Set(developerIds.filter((_, at) => !taken[at]?.every(Boolean)));
+}
+
+/** @returns whether the endpoint has them, or is not there any more */
+async function enqueue(
+	endpointId: string,
+	developerId: string,
+	events: QueuedEvent[],
+	ports: ConsumerPorts,
+): Promise<boolean> {
+	try {
+		await ports.inTime(ports.enqueue(endpointId, developerId, events));
+		return true;
+	} catch (cause) {
+		console.warn(JSON.stringify({ level: "warn", event: "case-events", endpointId, cause: String(cause) }));
+		return false;
+	}
+}
+
+function remember(developerId: string, endpointIds: readonly string[], { remembered }: ConsumerPorts): void {
+	if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+	remembered.set(developerId, endpointIds);
 }
 
 type Confirmed = { at: number; indexed: ReadonlySet<string> };

@@ -234,6 +234,7 @@ describe("the consumer", () => {
 			const messages = [message("one", { ...to, developerId })];
 			await consumeCaseEvents(createMessageBatch("case-events", messages), {
 				...ports,
+				remembered: new Map(),
 				endpointsOf: async (ids) => {
 					asked.push(...ids);
 					return new Map(ids.map((id) => [id, [`endpoint of ${id}`]]));
@@ -244,6 +245,30 @@ describe("the consumer", () => {
 			// The right one is asked for once.
 			expect(asked).toEqual([...new Set([developerId ?? partner.developerId, partner.developerId])]);
 		}
+	});
+
+	it("goes at once to the endpoints of the last time, which take what is theirs, and to new ones when they are known", async () => {
+		const { caseId, history } = await fileCase();
+		const { developerId } = partner;
+		const messages = [message("one", { ...pointer(caseId, history[0]?.eventId ?? ""), developerId })];
+		const remembered = new Map([[developerId, ["removed since", "kept"]]]);
+		const handed: string[] = [];
+		const batch = createMessageBatch("case-events", messages);
+		await consumeCaseEvents(batch, {
+			...consumerPorts(env),
+			remembered,
+			endpointsOf: async () => {
+				await eventually(async () => handed.length === 2);
+				return new Map([[developerId, ["kept", "new"]]]);
+			},
+			enqueue: async (endpointId) => {
+				handed.push(endpointId);
+				if (endpointId === "removed since") throw new Error("it does not answer");
+			},
+		});
+		expect(handed).toEqual(["removed since", "kept", "new"]);
+		expect(remembered.get(developerId)).toEqual(["kept", "new"]);
+		expect((await getQueueResult(batch, createExecutionContext())).explicitAcks).toEqual(["one"]);
 	});
 
 	it("retries a message where the endpoints that it names cannot be looked for", async () => {
