@@ -40,7 +40,10 @@ type Found = Pointed & CaseEventToDeliver;
 export async function consumeCaseEvents(batch: MessageBatch, ports: ConsumerPorts): Promise<void> {
 	const pointed = batch.messages.flatMap(point);
 	const hinted = pointed.flatMap(({ pointer }) => pointer.developerId ?? []);
-	const lookedFor = lookFor(hinted, ports);
+	const lookedFor = lookFor(
+		hinted.filter((developerId) => !ports.remembered.has(developerId)),
+		ports,
+	);
 	// It is awaited below, if there is anything to deliver.
 	lookedFor.catch(() => undefined);
 	const read = await Promise.all(pointed.map((one) => readEvent(one, ports)));
@@ -48,8 +51,6 @@ export async function consumeCaseEvents(batch: MessageBatch, ports: ConsumerPort
 	if (found.length === 0) return;
 	try {
 		const failed = await handOver(found, lookedFor, ports);
-		// The deliveries begin first: nobody waits for what is written down of them here.
-		await ports.nextTurn();
 		const isTaken = ({ developerId }: Found) => developerId === null || !failed.has(developerId);
 		const [taken, refused] = [found.filter(isTaken), found.filter((one) => !isTaken(one))];
 		for (const { message } of refused) retry(message, "an endpoint did not take the event");
@@ -100,7 +101,7 @@ async function lookFor(developerIds: readonly string[], ports: ConsumerPorts): P
 /**
  * Every endpoint gets what is its own in one call: those that were its developer's the last time at once, since an
  * endpoint that is not theirs any more takes nothing, and the others as soon as D1 has named them.
- * @param lookedFor the endpoints of those whom the pointers named
+ * @param lookedFor the endpoints of those whom the pointers named and of whom nothing is remembered
  * @returns the developers of whom an endpoint did not take it
  */
 async function handOver(
@@ -119,6 +120,9 @@ async function handOver(
 	};
 	for (const developerId of developerIds) give(developerId, ports.remembered.get(developerId));
 	const named = await lookedFor;
+	for (const developerId of developerIds) give(developerId, named.get(developerId));
+	// The deliveries begin first: nobody waits for what is looked for and written down from here on.
+	await ports.nextTurn();
 	const others = await lookFor(
 		developerIds.filter((developerId) => !named.has(developerId)),
 		ports,
