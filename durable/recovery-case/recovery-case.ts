@@ -105,6 +105,8 @@ export class RecoveryCase extends DurableObject<Env> {
 		const before = this.#load();
 		if (!before || !mayReport(before.state, reporter)) return { kind: "not_found" };
 		const reported = await this.#watch.report(txHashes);
+		// In the turn in which the look was stored: who is told that it goes on need not ask again after a crash.
+		await this.#arm();
 		await this.#drainAWhile();
 		const known = this.#load() ?? before;
 		if (reported.kind === "judged") return { kind: "settled", record: known.record };

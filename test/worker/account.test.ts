@@ -1,7 +1,7 @@
 /**
  * The Account object itself: its keys, their copies, the cases that it counts.
  *
- * Over 300 lines: a file of this tier starts a runtime of its own, so one of its slice costs less than two.
+ * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
  */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

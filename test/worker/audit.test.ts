@@ -1,7 +1,7 @@
 /**
  * Who did what: written down beside the action, read by reviewers, and in nobody's way (auth.md "Audit").
  *
- * Over 300 lines: a file of this tier starts a runtime of its own, so one of its slice costs less than two.
+ * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
  */
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";

@@ -1,4 +1,8 @@
-/** A tampered evidence bundle fails verification and says where: each field in turn, and then what forgers would try. */
+/**
+ * A tampered evidence bundle fails verification and says where: each field in turn, and then what forgers would try.
+ *
+ * Over 300 lines: what a forger could change is one list, read from top to bottom.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";

@@ -1,7 +1,7 @@
 /**
  * A deleted account: its keys and sessions end, its address is free, its cases stay without personal data.
  *
- * Over 300 lines: a file of this tier starts a runtime of its own, so one of its slice costs less than two.
+ * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
  */
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,7 +1,7 @@
 /**
  * API keys: issued, listed, revoked, and what is let in with them (auth.md "API keys").
  *
- * Over 300 lines: a file of this tier starts a runtime of its own, so one of its slice costs less than two.
+ * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
  */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";

@@ -2,7 +2,7 @@
  * What reviewers decide (recovery.md "Lifecycle"). What every decision does in every standing is in
  * unit/recovery/transition-table.test.ts; here it comes in by HTTP.
  *
- * Over 300 lines: a file of this tier starts a runtime of its own, so one of its slice costs less than two.
+ * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
  */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -56,6 +56,18 @@ describe("transactions under observation", () => {
 		expect(await watched(filed)).toMatchObject({ execution: null, owner: null });
 	});
 
+	it("are looked at again whatever comes: the alarm is set before the report is answered", async () => {
+		const filed = await waitingCase();
+		const { alarm, dueAt } = await withNode(filed.caseId, async (instance, storage) => {
+			await storage.deleteAlarm();
+			await instance.reportExecution([filed.hash], REPORTER);
+			const due = createWatchStore(storage).execution()?.dueAt;
+			return { alarm: await storage.getAlarm(), dueAt: due ?? 0 };
+		});
+		expect(alarm).not.toBeNull();
+		expect(alarm).toBeLessThanOrEqual(dueAt);
+	});
+
 	it("wait with back-off through an outage, which decides nothing", async () => {
 		const filed = await waitingCase();
 		await report(filed);

@@ -1,7 +1,7 @@
 /**
  * Nothing is lost on the way from a case to D1 and the queue, whatever fails there (recovery.md "One object per case").
  *
- * Over 300 lines: a file of this tier starts a runtime of its own, so one of its slice costs less than two.
+ * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
  */
 import {
 	createExecutionContext,

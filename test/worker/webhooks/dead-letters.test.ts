@@ -1,7 +1,7 @@
 /**
  * What the queue gave up on: stored once, seen by reviewers, put back by them, and forgotten when it is settled.
  *
- * Over 300 lines: a file of this tier starts a runtime of its own, so one of its slice costs less than two.
+ * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
  */
 import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
