@@ -1,6 +1,6 @@
 /**
- * The record of a delivery's attempts: the newest twenty of them, and before them in the delivery's row the one that
- * was accepted. Synchronous; writes belong into a transaction.
+ * The record of a delivery's newest attempts: a table of them, and in the delivery's own row the one that was accepted.
+ * Synchronous.
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";

@@ -85,9 +85,8 @@ export function createDeliveryStore(sql: SqlStorage) {
 			)
 			.toArray();
 		if (!isLeased || !row) return undefined;
-		const { eventId, sequence, body, historyHash } = event;
 		const begun = { attempts: 1, scheduledAt: 0, failedStreak: null, startedAt: now, isCounted: true };
-		return { number: z.int().parse(row.number), eventId, sequence, body, historyHash, ...begun };
+		return { ...event, ...begun, number: z.int().parse(row.number) };
 	}
 
 	/**
@@ -140,9 +139,15 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** Whatever became of it meanwhile: it has arrived. A second time is written down beside the first. */
-	function settleDelivered({ number }: DeliveryJob, attempt: AttemptView, now: number): void {
-		const { rowsWritten } = sql.exec(
+	/** Whatever became of it meanwhile: it has arrived. A second time is written down behind the first. */
+	function settleDelivered(job: DeliveryJob, attempt: AttemptView, now: number): void {
+		if (acceptOnce(job, attempt, now)) return;
+		setAsideAccepted(sql, job.number);
+		acceptOnce(job, attempt, now);
+	}
+
+	function acceptOnce({ number }: DeliveryJob, attempt: AttemptView, now: number): boolean {
+		const accepted = sql.exec(
 			`UPDATE deliveries SET status = 'delivered', leased_at = NULL, due_at = NULL, is_wanted = 0, finished_at = ?,
 			accepted_at = ?, accepted_duration_ms = ?, accepted_http_status = ?, accepted_excerpt = ?
 			WHERE number = ? AND accepted_at IS NULL`,
@@ -153,7 +158,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 			keptExcerpt(attempt),
 			number,
 		);
-		if (rowsWritten === 0) insertAttempt(sql, number, attempt);
+		return accepted.rowsWritten > 0;
 	}
 
 	/** Ends the lease of a job, if it is still its own, and says when it is tried again. */

@@ -206,7 +206,10 @@ describe("an endpoint", () => {
 	});
 
 	it("writes down both answers where one came after its lease had run out", async () => {
-		const endpoint = await newEndpoint([{ status: 201, delayMs: 600 }, { status: 202 }]);
+		const endpoint = await newEndpoint([
+			{ status: 201, delayMs: 600 },
+			{ status: 202, delayMs: 600 },
+		]);
 		await endpoint.enqueue(newEvent());
 		await eventually(async () => (await endpoint.received()).length === 1);
 		await endpoint.sql("UPDATE deliveries SET due_at = ?", Date.now());
@@ -214,7 +217,7 @@ describe("an endpoint", () => {
 		const shown = async () => (await endpoint.deliveries())[0]?.attempts ?? [];
 		await eventually(async () => (await shown()).length === 3);
 		const outcomes = (await shown()).map(({ httpStatus, error }) => httpStatus ?? error);
-		expect(outcomes.toSorted()).toEqual([201, 202, "interrupted"]);
+		expect(outcomes).toEqual(["interrupted", 201, 202]);
 		expect(await statuses(endpoint)).toEqual(["delivered"]);
 	});
 
