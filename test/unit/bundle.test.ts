@@ -1,4 +1,4 @@
-/** What is uploaded stays small, and quick to start: docs/adr/0008-what-counts-as-the-bundle.md. */
+/** What is uploaded stays small, and quick to start: docs/adr/0008-bundle-size-budget.md. */
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
