@@ -1,81 +1,130 @@
 /**
- * `npm test`: every tier in order, whatever the ones before brought, and at the end one line of counts that
- * stands alone. The exit code is 0 only if nothing failed. Where the machine has nothing else to do, what mostly
- * waits runs beside what computes, and is shown when its turn comes.
+ * `npm test`: runs every tier in order, even after a failure, and ends with one line of counts. The exit code is 0
+ * only if nothing failed. On an idle machine the chaos tests, which mostly wait for processes, run in parallel with
+ * the tiers before them; their output is shown in its turn.
  */
+import { globSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { onEnd } from "./lifeline.ts";
 import { runCheckTier } from "./test/check-tier.ts";
 import { add, type Counts, inWords, NONE } from "./test/counts.ts";
-import { endAll, type Output } from "./test/run-process.ts";
-import { runVitest, runVitestTier, type VitestRun } from "./test/vitest-tier.ts";
+import { endAll, type Output, ROOT } from "./test/run-process.ts";
+import { type Selection, selectTests, TIER_NAMES, type TierName } from "./test/selection.ts";
+import { runVitest, type VitestRun } from "./test/vitest-tier.ts";
 
 interface Tier {
-	what: string;
-	/** What of it runs beside the tiers that come before it. */
-	beside?(output: Output): Promise<VitestRun>;
+	description: string;
+	/** The part of the tier that may run in parallel with the tiers before it. */
+	runParallelPart?(output: Output): Promise<VitestRun>;
 	run(): Promise<Counts>;
+	/** The vitest projects of the tier. None for a tier without test files. */
+	projects?: string;
 }
 
-const TIERS: Record<string, Tier> = {
-	check: { what: "types, format, unused code, generated files", run: runCheckTier },
-	unit: { what: "rules, in Node", run: () => runVitestTier("unit*") },
+const countsOf = async (project: string, files?: string[]) =>
+	(await runVitest(project, "shown", files)).counts;
+
+const TIERS: Record<TierName, Tier> = {
+	check: { description: "types, format, unused code, generated files", run: runCheckTier },
+	unit: { description: "rules, in Node", projects: "unit*", run: () => countsOf("unit*") },
 	worker: {
-		what: "routes, objects, queues and the API contract, in the Workers runtime",
-		run: () => runVitestTier("worker"),
+		description: "routes, objects, queues and the API contract, in the Workers runtime",
+		projects: "worker",
+		run: () => countsOf("worker"),
 	},
 	chaos: {
-		what: "the built service under `npm start`, killed and restarted",
-		// It waits for processes most of its time, while the others compute. What measures runs when they are done.
-		beside: (output) => runVitest("chaos", output),
-		run: () => runVitestTier("chaos-alone"),
+		description: "the built service under `npm start`, killed and restarted",
+		projects: "chaos*",
+		runParallelPart: (output) => runVitest("chaos", output),
+		// These tests measure response times, so they run when nothing else does.
+		run: () => countsOf("chaos-alone"),
 	},
 };
 
-const USAGE = `Usage: npm test -- [tier ...]
+const USAGE = `Usage: npm test -- [tier | test file | folder ...]
 
-Tiers, all unless some are named:
-${Object.entries(TIERS)
-	.map(([name, { what }]) => `  ${name.padEnd(8)}${what}`)
-	.join("\n")}`;
+Tiers, all unless something is named:
+${TIER_NAMES.map((name) => `  ${name.padEnd(8)}${TIERS[name].description}`).join("\n")}
 
-/** By the load of the last minute, of which installing may be a part; it is unknown, and 0, on Windows. */
+A test file or folder is named by its path, from the root or from test/:
+  npm test -- unit
+  npm test -- test/unit/env.test.ts
+  npm test -- unit/kernel worker/audit.test.ts`;
+
+/** Judged by the load of the last minute, which may include the installation. The load is 0 on Windows. */
 const isMachineIdle = () => (loadavg()[0] ?? 0) < 1.5 * availableParallelism();
 
-type Beside = VitestRun & { tookMs: number };
+type ParallelPart = VitestRun & { durationMs: number };
 
-async function runBeside(tier: Tier, output: Output): Promise<Beside | undefined> {
+async function runParallelPart(tier: Tier, output: Output): Promise<ParallelPart | undefined> {
 	const startedAt = Date.now();
-	const run = await tier.beside?.(output);
-	return run && { ...run, tookMs: Date.now() - startedAt };
+	const run = await tier.runParallelPart?.(output);
+	return run && { ...run, durationMs: Date.now() - startedAt };
 }
 
-async function main(names: string[]): Promise<number> {
-	const chosen = Object.entries(TIERS).filter(([name]) => names.length === 0 || names.includes(name));
-	const together = chosen.length > 1 && isMachineIdle();
-	const begun = new Map(chosen.map(([name, tier]) => [name, together && runBeside(tier, "collected")]));
-	let total = NONE;
-	const lines: string[] = [];
-	for (const [name, tier] of chosen) {
-		console.log(`\n── ${name}: ${tier.what}\n`);
-		const beside = await (begun.get(name) || runBeside(tier, "shown"));
-		if (together && beside) console.log(beside.output);
+interface Result {
+	name: TierName;
+	counts: Counts;
+	durationMs: number;
+}
+
+const showTitle = (name: TierName, description: string) => console.log(`\n── ${name}: ${description}\n`);
+
+async function runTiers(names: TierName[]): Promise<Result[]> {
+	const isParallel = names.length > 1 && isMachineIdle();
+	const started = new Map(
+		names.map((name) => [name, isParallel && runParallelPart(TIERS[name], "collected")]),
+	);
+	const results: Result[] = [];
+	for (const name of names) {
+		const tier = TIERS[name];
+		showTitle(name, tier.description);
+		const parallel = await (started.get(name) || runParallelPart(tier, "shown"));
+		if (isParallel && parallel) console.log(parallel.output);
 		const startedAt = Date.now();
 		const own = await tier.run();
-		const counts = beside ? add(beside.counts, own) : own;
-		total = add(total, counts);
-		const tookMs = Date.now() - startedAt + (beside?.tookMs ?? 0);
-		lines.push(`  ${name.padEnd(8)}${inWords(counts)} (${Math.round(tookMs / 1000)} s)`);
+		results.push({
+			name,
+			counts: parallel ? add(parallel.counts, own) : own,
+			durationMs: Date.now() - startedAt + (parallel?.durationMs ?? 0),
+		});
 	}
+	return results;
+}
+
+async function runFiles(files: Selection["files"]): Promise<Result[]> {
+	const results: Result[] = [];
+	for (const [name, paths] of files) {
+		const startedAt = Date.now();
+		showTitle(name, paths.join(", "));
+		const counts = await countsOf(TIERS[name].projects ?? name, paths);
+		results.push({ name, counts, durationMs: Date.now() - startedAt });
+	}
+	return results;
+}
+
+async function main({ tiers, files }: Selection): Promise<number> {
+	const results = [...(await runTiers(tiers)), ...(await runFiles(files))];
+	const lines = results.map(
+		({ name, counts, durationMs }) =>
+			`  ${name.padEnd(8)}${inWords(counts)} (${Math.round(durationMs / 1000)} s)`,
+	);
+	const total = results.reduce((sum, { counts }) => add(sum, counts), NONE);
 	console.log(`\n${lines.join("\n")}\n\n${inWords(total)}`);
 	return total.failed === 0 ? 0 : 1;
 }
 
-const names = process.argv.slice(2);
-if (names.some((name) => !(name in TIERS))) {
+const args = process.argv.slice(2);
+if (args.includes("--help")) {
 	console.log(USAGE);
-	process.exit(names.includes("--help") ? 0 : 2);
+	process.exit(0);
 }
-// What was cut short has not passed.
+const testFiles = globSync("test/**/*.test.ts", { cwd: ROOT }).map((file) => file.replaceAll("\\", "/"));
+const selection = selectTests(args, testFiles.sort());
+if ("unknown" in selection) {
+	console.error(`No tier and no test file is named ${selection.unknown}.\n\n${USAGE}`);
+	process.exit(2);
+}
+// A run that was interrupted has not passed.
 onEnd(130, async () => endAll());
-process.exitCode = await main(names);
+process.exitCode = await main(selection);

@@ -1,4 +1,4 @@
-/** The check tier: everything about the repository that can be known without running the service. */
+/** The check tier: checks of the repository that need no running service. */
 import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Counts } from "./counts.ts";
@@ -6,13 +6,13 @@ import { ROOT, runNode } from "./run-process.ts";
 
 interface Step {
 	name: string;
-	/** What is wrong, or `undefined`. */
+	/** The problem, or `undefined` if there is none. */
 	run(): Promise<string | undefined>;
 }
 
 const CONCURRENCY = 2;
 
-/** A tool that fails with an exit code other than 0. */
+/** A step that passes if the tool exits with 0. */
 function tool(name: string, script: string, ...args: string[]): Step {
 	return {
 		name,
@@ -26,7 +26,7 @@ function tool(name: string, script: string, ...args: string[]): Step {
 const TSC = "node_modules/typescript/bin/tsc";
 const DRIZZLE = "node_modules/drizzle-kit/bin.cjs";
 
-/** Generates into a copy: the schema in code must need no migration beyond the committed ones. */
+/** Generates a migration into a copy of the folder, to see that the committed ones cover the schema in code. */
 async function migrationDrift(): Promise<string | undefined> {
 	const copy = join(ROOT, ".wrangler", "tmp", `migrations-${process.pid}`);
 	mkdirSync(copy, { recursive: true });
@@ -53,8 +53,8 @@ async function migrationDrift(): Promise<string | undefined> {
 }
 
 const STEPS: Step[] = [
-	// Two steps run at once, so the longest is first; each of several threads of one would check the libraries' types
-	// again.
+	// Two steps run in parallel, so the longest is first. One thread each, because every further thread of a compiler
+	// checks the libraries' types again.
 	tool("types: tests", TSC, "-p", "test", "--singleThreaded"),
 	tool("types: worker", TSC, "-p", "tsconfig.json", "--singleThreaded"),
 	tool("types: scripts", TSC, "-p", "scripts", "--singleThreaded"),
@@ -80,20 +80,20 @@ const STEPS: Step[] = [
 	tool("lock file covers every platform", "scripts/lock-platforms.ts", "--check"),
 ];
 
-/** Runs every step, two at a time; what a failed one printed is shown. */
+/** Runs every step, two at a time. Shows the output of a step that failed. */
 export async function runCheckTier(): Promise<Counts> {
 	const waiting = [...STEPS];
 	const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
 	const work = async () => {
 		for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
 			const started = Date.now();
-			const wrong = await step.run();
+			const problem = await step.run();
 			const seconds = ((Date.now() - started) / 1000).toFixed(1);
-			counts[wrong === undefined ? "passed" : "failed"] += 1;
+			counts[problem === undefined ? "passed" : "failed"] += 1;
 			console.log(
-				wrong === undefined
+				problem === undefined
 					? ` ✓ ${step.name} (${seconds} s)`
-					: ` ✗ ${step.name} (${seconds} s)\n\n${wrong}\n`,
+					: ` ✗ ${step.name} (${seconds} s)\n\n${problem}\n`,
 			);
 		}
 	};

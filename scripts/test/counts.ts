@@ -10,7 +10,7 @@ export function add(a: Counts, b: Counts): Counts {
 	return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
-/** `N passed, N failed`, with `, N skipped` where any were. */
+/** `N passed, N failed`, followed by `, N skipped` if any were skipped. */
 export function inWords({ passed, failed, skipped }: Counts): string {
 	return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }

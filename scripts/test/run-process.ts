@@ -1,4 +1,4 @@
-/** One child process of the test command; all of them end with it. */
+/** Runs child processes of a command. `endAll` ends those that still run. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 
@@ -6,14 +6,14 @@ export const ROOT = join(import.meta.dirname, "..", "..");
 
 const running = new Set<ChildProcess>();
 
-/** Ends whatever still runs. */
+/** Ends every child process that still runs. */
 export function endAll(): void {
 	for (const child of running) child.kill("SIGTERM");
 }
 
 const ENV = {
 	...process.env,
-	// Tools that report to their makers or ask for updates.
+	// No telemetry and no checks for updates.
 	WRANGLER_SEND_METRICS: "false",
 	WRANGLER_HIDE_BANNER: "true",
 	REDOCLY_TELEMETRY: "off",
@@ -23,8 +23,8 @@ const ENV = {
 export type Output = "shown" | "collected";
 
 /**
- * Runs `node <script> <args>` from the root, its output shown as it comes or else collected. `code` is null
- * where a signal ended it.
+ * Runs `node <script> <args>` from the root. The output is shown as it comes, or collected and returned. `code` is
+ * null if a signal ended the process.
  */
 export function runNode(
 	script: string,

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Counts } from "./counts.ts";
-import { type Output, runNode } from "./run-process.ts";
+import { type Output, ROOT, runNode } from "./run-process.ts";
 
-/** What is read here of vitest's JSON report. */
+/** The fields of vitest's JSON report that are read here. */
 interface Report {
 	success: boolean;
 	numPassedTests: number;
@@ -21,17 +21,20 @@ function readReport(file: string): Report | undefined {
 	}
 }
 
-/** What a run brought, and what it printed where that was collected. */
+/** `output` is empty unless it was collected. */
 export interface VitestRun {
 	counts: Counts;
 	output: string;
 }
 
 /**
- * A vitest project, with vitest's own output. A run that failed without a failed test (a file that does not
- * load, an unhandled error) counts as one failed.
+ * Runs vitest projects. A run that fails without a failed test (a file that does not load, an unhandled error)
+ * counts as one failure.
+ *
+ * @param project the name of a project, in which `*` stands for any characters
+ * @param files test files, relative to the root; every file of the project if absent
  */
-export async function runVitest(project: string, shown: Output): Promise<VitestRun> {
+export async function runVitest(project: string, shown: Output, files: string[] = []): Promise<VitestRun> {
 	const directory = mkdtempSync(join(tmpdir(), "replevin-test-"));
 	try {
 		const file = join(directory, "report.json");
@@ -42,6 +45,8 @@ export async function runVitest(project: string, shown: Output): Promise<VitestR
 			"--reporter=default",
 			"--reporter=json",
 			`--outputFile.json=${file}`,
+			// vitest matches a relative path anywhere in a file's path, an absolute one only at its start.
+			...files.map((path) => join(ROOT, path)),
 		];
 		const { code, output } = await runNode("node_modules/vitest/vitest.mjs", args, shown);
 		const report = readReport(file);
@@ -55,9 +60,4 @@ export async function runVitest(project: string, shown: Output): Promise<VitestR
 	} finally {
 		rmSync(directory, { recursive: true, force: true });
 	}
-}
-
-/** The counts of a project whose output is shown as it comes. */
-export async function runVitestTier(project: string): Promise<Counts> {
-	return (await runVitest(project, "shown")).counts;
 }
