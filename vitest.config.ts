@@ -31,7 +31,7 @@ const unit = {
 };
 
 const chaos = {
-	globalSetup: "test/support/prepare-start.ts",
+	globalSetup: "test/support/service/prepare-start.ts",
 	testTimeout: 180_000,
 	hookTimeout: 180_000,
 };

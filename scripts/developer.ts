@@ -5,7 +5,7 @@ import {
 	RESET_TOKEN_BYTES,
 	resetTokenHash,
 	resetTokenOf,
-} from "../src/developers/core/reset-token.ts";
+} from "../src/developers/passwords/reset-token.ts";
 import { serviceOrigin } from "./operator/base-url.ts";
 import { runOperatorCommand } from "./operator/command.ts";
 import { addPasswordReset, findDeveloper } from "./operator/developers.ts";

@@ -12,7 +12,7 @@ export async function renderDocument(): Promise<string> {
 	// Dynamic, so that the hook for `.wasm` is there first.
 	const { operations } = await import("../src/operations.ts");
 	const { responseSchemas } = await import("../src/response-schemas.ts");
-	const { openApiDocument } = await import("../src/http/openapi.ts");
+	const { openApiDocument } = await import("../src/http/openapi/document.ts");
 	return `${JSON.stringify(openApiDocument(operations, responseSchemas, "/api/v1"), null, 2)}\n`;
 }
 

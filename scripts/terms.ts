@@ -1,17 +1,17 @@
-// Writes src/estates/core/agreement-versions.ts from public/terms: `node scripts/terms.ts`. With `--check` it
+// Writes src/estates/agreement/agreement-versions.ts from public/terms: `node scripts/terms.ts`. With `--check` it
 // writes nothing and fails where the committed list is another than the one the files give.
 // What was published stays: neither way does it let a version change, disappear, or come before an older one. One
 // that nobody has been served yet can be changed after it is taken out of the list by hand.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { AGREEMENT_VERSIONS } from "../src/estates/core/agreement-versions.ts";
+import { AGREEMENT_VERSIONS } from "../src/estates/agreement/agreement-versions.ts";
 import { sha256Hex } from "../src/kernel/sha256.ts";
 
 type Version = { readonly version: string; readonly documentHash: string };
 
 const root = join(import.meta.dirname, "..");
 const termsFolder = join(root, "public/terms");
-const LIST = "src/estates/core/agreement-versions.ts";
+const LIST = "src/estates/agreement/agreement-versions.ts";
 /** A day, so that the versions' order is that of their names. */
 const FILE = /^(\d{4}-\d{2}-\d{2})\.txt$/;
 /** Lines end alike on every machine, whatever git or an editor makes of them: the hash is of these very bytes. */

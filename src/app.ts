@@ -1,8 +1,8 @@
 /** What is mounted where; every answer, errors included, has a request id and a JSON body. */
 import { type Context, Hono } from "hono";
-import { requestsInFlight } from "./developers/adapters/requests-in-flight.ts";
-import { evidenceKeySet, publicKeySet } from "./developers/jwks.ts";
-import { agreements } from "./estates/core/agreement.ts";
+import { evidenceKeySet, publicKeySet } from "./developers/login/jwks.ts";
+import { requestsInFlight } from "./developers/passwords/requests-in-flight.ts";
+import { agreements } from "./estates/agreement/agreement.ts";
 import { answerHeaders, secureAnswer } from "./http/answer-headers.ts";
 import { AreaRouter } from "./http/area-router.ts";
 import { respondWithError } from "./http/error-response.ts";

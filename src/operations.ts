@@ -5,7 +5,7 @@
 import { listAuditEvents } from "./audit/routes/list-audit-events.ts";
 import { developerOperations } from "./developers/operations.ts";
 import { estateOperations } from "./estates/operations.ts";
-import { getHealth } from "./health/get-health.ts";
+import { getHealth } from "./health/routes/get-health.ts";
 import type { Operation } from "./http/operation.ts";
 import { recoveryOperations } from "./recovery/operations.ts";
 import { webhookOperations } from "./webhooks/operations.ts";

@@ -3,12 +3,12 @@
  * hashes and nothing else. It is reached through the service binding of the first alone and stores nothing.
  */
 import { WorkerEntrypoint, waitUntil } from "cloudflare:workers";
-import { createHashGate } from "./developers/adapters/hash-gate.ts";
-import type { PasswordHasherBinding } from "./developers/adapters/passwords.rpc.ts";
-import { createPasswords, type Passwords } from "./developers/passwords.ts";
+import { parsePeppers } from "./config/versioned-keys.ts";
+import { createHashGate } from "./developers/passwords/hash-gate.ts";
+import type { PasswordHasherBinding } from "./developers/passwords/passwords.rpc.ts";
+import { createPasswords, type Passwords } from "./developers/passwords/passwords.ts";
 import type { GateAnswer } from "./developers/ports.ts";
 import { createPeppers, fingerprintsOf, type PepperFingerprints, type Peppers } from "./kernel/pepper.ts";
-import { parsePeppers } from "./versioned-keys.ts";
 
 type PasswordEnv = { PEPPERS: string };
 

@@ -28,7 +28,7 @@ import {
 	releaseRequestResponse,
 	reviewedReleaseListResponse,
 	reviewedReleaseResponse,
-} from "./estates/release-response-schemas.ts";
+} from "./estates/release/release-response-schemas.ts";
 import {
 	agreementResponse,
 	createdCodeResponse,
@@ -43,7 +43,7 @@ import {
 import { healthResponse } from "./health/response-schemas.ts";
 import type { ResponseSchemas } from "./http/operation.ts";
 import type { OperationRow } from "./operations.ts";
-import { caseEventListResponse, evidenceResponse } from "./recovery/evidence-response-schemas.ts";
+import { caseEventListResponse, evidenceResponse } from "./recovery/evidence/evidence-response-schemas.ts";
 import {
 	caseDocument,
 	caseListResponse,
@@ -55,8 +55,11 @@ import {
 	observedExecutionResponse,
 	shownCaseResponse,
 } from "./recovery/response-schemas.ts";
-import { reviewedCaseListResponse, reviewedCaseResponse } from "./recovery/review-response-schemas.ts";
-import { deadLetterListResponse, deadLetterResponse } from "./webhooks/dead-letter-response-schemas.ts";
+import { reviewedCaseListResponse, reviewedCaseResponse } from "./recovery/review/review-response-schemas.ts";
+import {
+	deadLetterListResponse,
+	deadLetterResponse,
+} from "./webhooks/dead-letters/dead-letter-response-schemas.ts";
 import {
 	deliveryListResponse,
 	deliveryResponse,

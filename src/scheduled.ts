@@ -1,26 +1,27 @@
 /** What is done every minute. Each piece of work stands for itself: one that fails holds up none of the others. */
-import { createDocumentObjects } from "./documents/adapters/documents.r2.ts";
-import { createSweepStates } from "./documents/adapters/sweep-states.d1.ts";
-import { wireDocuments } from "./documents/adapters/wire-documents.ts";
+
+import { configOf } from "./config/config.ts";
+import { createDocumentObjects } from "./documents/documents.r2.ts";
 import { createDocumentResealer } from "./documents/reseal-documents.ts";
 import { sweepOrphans } from "./documents/sweep-orphans.ts";
-import { configOf } from "./env.ts";
+import { createSweepStates } from "./documents/sweep-states.d1.ts";
+import { wireDocuments } from "./documents/wire.ts";
 import {
 	contextOfDocument,
 	createEstateDocumentRows,
 	ESTATE_DOCUMENTS,
-} from "./estates/adapters/document-rows.d1.ts";
-import { contextOfCaseDocument, createCaseDocumentRows } from "./recovery/adapters/case-documents.d1.ts";
-import { reindexJobsIn } from "./recovery/adapters/reindex-jobs.d1.ts";
-import { CASE_DOCUMENTS, documentIdOf } from "./recovery/document-context.ts";
-import { continueReindex } from "./recovery/reindex.ts";
-import { settleDocuments } from "./recovery/settle-documents.ts";
-import { deadLettersIn } from "./webhooks/adapters/dead-letters.d1.ts";
-import { unconfirmedEventsIn } from "./webhooks/adapters/events.d1.ts";
-import { resealJobsIn } from "./webhooks/adapters/reseal-jobs.d1.ts";
-import { forgetOldDeadLetters } from "./webhooks/dead-letter-service.ts";
-import { continueReseal, type Reseal } from "./webhooks/reseal.ts";
-import { sweepUnconfirmedEvents } from "./webhooks/sweep.ts";
+} from "./estates/will/estate-documents.d1.ts";
+import { continueReindex } from "./recovery/case/reindex.ts";
+import { reindexJobsIn } from "./recovery/case/reindex-jobs.d1.ts";
+import { contextOfCaseDocument, createCaseDocumentRows } from "./recovery/documents/case-documents.d1.ts";
+import { CASE_DOCUMENTS, documentIdOf } from "./recovery/documents/document-context.ts";
+import { settleDocuments } from "./recovery/documents/settle-documents.ts";
+import { unconfirmedEventsIn } from "./webhooks/consumer/events.d1.ts";
+import { sweepUnconfirmedEvents } from "./webhooks/consumer/sweep.ts";
+import { forgetOldDeadLetters } from "./webhooks/dead-letters/dead-letter-service.ts";
+import { deadLettersIn } from "./webhooks/dead-letters/dead-letters.d1.ts";
+import { continueReseal, type Reseal } from "./webhooks/endpoint/reseal.ts";
+import { resealJobsIn } from "./webhooks/endpoint/reseal-jobs.d1.ts";
 
 type Work = (now: number, env: Env) => Promise<unknown>;
 

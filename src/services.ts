@@ -1,21 +1,22 @@
 /** The one place where bindings become what handlers may call. */
-import { wireAudit } from "./audit/adapters/wire-audit.ts";
-import type { AuditService } from "./audit/service.ts";
-import { type AccessServices, wireDevelopers } from "./developers/adapters/wire-developers.ts";
+
+import type { AuditService } from "./audit/audit-service.ts";
+import { wireAudit } from "./audit/wire.ts";
+import { createSignatureVerifier } from "./chain/signature-verifier.ts";
+import { type Config, configOf } from "./config/config.ts";
 import type { Authenticator } from "./developers/authenticator.ts";
 import type { DeveloperService } from "./developers/service.ts";
-import { type Config, configOf } from "./env.ts";
-import { type EstateServices, wireEstates } from "./estates/adapters/wire-estates.ts";
+import { type AccessServices, wireDevelopers } from "./developers/wire.ts";
+import { type EstateServices, wireEstates } from "./estates/wire.ts";
 import { checkHealth, type Health } from "./health/check-health.ts";
 import { lazy } from "./kernel/once.ts";
-import { wireCaseDocuments } from "./recovery/adapters/wire-case-documents.ts";
-import { wireRecovery } from "./recovery/adapters/wire-recovery.ts";
-import { wireReview } from "./recovery/adapters/wire-review.ts";
-import { createSignatureVerifier } from "./recovery/chain/signature-verifier.ts";
-import type { DocumentService } from "./recovery/document-service.ts";
-import type { CaseReview } from "./recovery/review.ts";
-import type { RecoveryService } from "./recovery/service.ts";
-import { type WebhookServices, wireWebhooks } from "./webhooks/adapters/wire-webhooks.ts";
+import type { RecoveryService } from "./recovery/case/case-service.ts";
+import type { DocumentService } from "./recovery/documents/document-service.ts";
+import { wireCaseDocuments } from "./recovery/documents/wire.ts";
+import type { CaseReview } from "./recovery/review/review-service.ts";
+import { wireReview } from "./recovery/review/wire.ts";
+import { wireRecovery } from "./recovery/wire.ts";
+import { type WebhookServices, wireWebhooks } from "./webhooks/wire.ts";
 
 /** The version is part of every path (specification "Versioning"). */
 export const BASE_PATH = "/api/v1";

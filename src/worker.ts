@@ -1,10 +1,10 @@
 /** Entry point: hands requests, queue batches and the clock to those who handle them. */
 import { createApp } from "./app.ts";
 import { runEveryMinute } from "./scheduled.ts";
-import { deadLettersIn } from "./webhooks/adapters/dead-letters.d1.ts";
-import { consumerPorts } from "./webhooks/adapters/wire-consumer.ts";
-import { consumeCaseEvents } from "./webhooks/consumer.ts";
-import { storeDeadLetters } from "./webhooks/dead-letter-consumer.ts";
+import { consumeCaseEvents } from "./webhooks/consumer/consumer.ts";
+import { consumerPorts } from "./webhooks/consumer/wire.ts";
+import { storeDeadLetters } from "./webhooks/dead-letters/dead-letter-consumer.ts";
+import { deadLettersIn } from "./webhooks/dead-letters/dead-letters.d1.ts";
 
 export { Account } from "../durable/account/account.ts";
 export { LoginGuard } from "../durable/login-guard/login-guard.ts";

@@ -1,7 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineProject } from "vitest/config";
-import { testSecrets } from "./support/secrets.ts";
-import { storedFiles } from "./support/stored-files.ts";
+import { testSecrets } from "./support/service/secrets.ts";
+import { storedFiles } from "./support/storage/stored-files.ts";
 
 // Where the plugin looks for required secrets before it warns that they are missing.
 Object.assign(process.env, testSecrets);
@@ -54,8 +54,8 @@ export default defineProject({
 		include: ["worker/**/*.test.ts", "contract/**/*.test.ts"],
 		// Each library in one piece: every file's runtime asks for its modules one by one, and viem has hundreds.
 		deps: { optimizer: { ssr: { enabled: true, include: LIBRARIES } } },
-		globalSetup: ["support/provide-receiver.ts"],
-		setupFiles: ["support/resolve-once.ts", "support/begin-empty.ts"],
+		globalSetup: ["support/webhooks/provide-receiver.ts"],
+		setupFiles: ["support/service/resolve-once.ts", "support/storage/begin-empty.ts"],
 		// A hash of a password keeps a core busy, so much of a test's time is spent waiting for another file's.
 		maxWorkers: 3,
 		// Files share a runtime one after another, and each begins with empty storage (empty-storage.ts): a runtime

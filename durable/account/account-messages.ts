@@ -1,6 +1,6 @@
 /** What the Account object is asked, and what it answers. Times are unix milliseconds. */
 import * as z from "zod";
-import { SESSION_LIFETIME_MS } from "../../src/developers/core/session-rules.ts";
+import { SESSION_LIFETIME_MS } from "../../src/developers/login/session-rules.ts";
 import { lazy } from "../../src/kernel/once.ts";
 
 const time = lazy(() => z.int().nonnegative());

@@ -11,7 +11,7 @@
  * Over 300 lines: the methods of one object have to stand in one class; what they do is in the stores.
  */
 import { DurableObject } from "cloudflare:workers";
-import { isUseWorthWriting } from "../../src/developers/core/session-rules.ts";
+import { isUseWorthWriting } from "../../src/developers/login/session-rules.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
 import { accountDeliveries, type ClosedAccountPayload, TOPIC } from "./account-copies.ts";
@@ -22,7 +22,7 @@ import { type ClosureStore, createClosureStore } from "./closure-store.ts";
 import type { EndedKeyPayload, RetiringKeyPayload } from "./key-copies.ts";
 import { createKeyStore, type EndedKey, type KeyStore } from "./key-store.ts";
 import { accountMigrations } from "./migrations/account-migrations.ts";
-import { createOriginUseStore, type OriginUseStore } from "./origin-use-store.ts";
+import { createOriginUseStore, type OriginUseStore } from "./origin-quota-store.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
 
 /** When the alarm comes back if its round could not even be started. */

@@ -7,7 +7,7 @@ import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { apiKeys } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
-import { hintNameOf } from "../../src/developers/core/key-hint.ts";
+import { hintNameOf } from "../../src/developers/api-keys/key-hint.ts";
 import { lazy } from "../../src/kernel/once.ts";
 import type { Deliver } from "../outbox/outbox.ts";
 

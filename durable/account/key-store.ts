@@ -7,7 +7,7 @@
  * Over 300 lines: one table, whose states are only right together, and each function is one statement on it.
  */
 import * as z from "zod";
-import { LAST_USE_GRANULARITY_MS } from "../../src/developers/core/session-rules.ts";
+import { LAST_USE_GRANULARITY_MS } from "../../src/developers/login/session-rules.ts";
 import { lazy } from "../../src/kernel/once.ts";
 import type { ConfirmKeyAnswer, ListedKey, ReserveKeyAnswer, ReserveKeyInput } from "./account-messages.ts";
 

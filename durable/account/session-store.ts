@@ -4,7 +4,7 @@ import {
 	hasSessionExpired,
 	LAST_USE_GRANULARITY_MS,
 	sessionEndOf,
-} from "../../src/developers/core/session-rules.ts";
+} from "../../src/developers/login/session-rules.ts";
 import { lazy } from "../../src/kernel/once.ts";
 import type { ConfirmSessionAnswer } from "./account-messages.ts";
 

@@ -11,7 +11,7 @@ import {
 	reserveAttempt,
 	takeBackAttempt,
 	UNTRIED,
-} from "../../src/developers/core/login-guard-rules.ts";
+} from "../../src/quota/login-guard-rules.ts";
 import * as messages from "./login-guard-messages.ts";
 
 const STATE = "state";

@@ -8,10 +8,10 @@ import * as z from "zod";
 import { caseDocuments, events, recoveryCases } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { lazy } from "../../src/kernel/once.ts";
-import { type CaseDocument, type CaseState, EVENT_TYPES } from "../../src/recovery/core/case-state.ts";
-import { type EventPointer, eventPointerSchema } from "../../src/recovery/core/event-pointer.ts";
-import type { CaseEvent, Recorded } from "../../src/recovery/core/history.ts";
-import { objectKeyOf } from "../../src/recovery/document-context.ts";
+import { type CaseDocument, type CaseState, EVENT_TYPES } from "../../src/recovery/case/case-state.ts";
+import { type EventPointer, eventPointerSchema } from "../../src/recovery/case/event-pointer.ts";
+import type { CaseEvent, Recorded } from "../../src/recovery/case/history.ts";
+import { objectKeyOf } from "../../src/recovery/documents/document-context.ts";
 import type { Deliver } from "../outbox/outbox.ts";
 
 /** Outbox topics of a case. */

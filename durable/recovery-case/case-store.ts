@@ -4,16 +4,16 @@
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
-import { type CaseState, caseStateSchema, EVENT_TYPES } from "../../src/recovery/core/case-state.ts";
+import { type CaseState, caseStateSchema, EVENT_TYPES } from "../../src/recovery/case/case-state.ts";
 import {
 	type CaseEvent,
 	type HistoryEntry,
 	historyEntrySchema,
 	type Recorded,
-} from "../../src/recovery/core/history.ts";
-import type { Call } from "../../src/recovery/core/intent.ts";
+} from "../../src/recovery/case/history.ts";
+import type { Call } from "../../src/recovery/intent/intent.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
-import { migrations } from "./migrations/migrations.ts";
+import { migrations } from "./migrations/recovery-case-migrations.ts";
 
 export type StoredCase = { state: CaseState; transactions: readonly Call[]; history: HistoryEntry[] };
 

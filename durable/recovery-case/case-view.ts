@@ -1,16 +1,16 @@
 /** A case as its object holds it, and as its viewers are shown it. */
-import { type Caller, type Viewer, visibilityOf } from "../../src/recovery/core/caller.ts";
+import { type Caller, type Viewer, visibilityOf } from "../../src/recovery/case/caller.ts";
 import type {
 	CaseParties,
 	CaseStanding,
 	CreateResult,
 	Openness,
-} from "../../src/recovery/core/case-messages.ts";
-import { caseRecordOf } from "../../src/recovery/core/case-record.ts";
-import type { CaseState, CreateCommand } from "../../src/recovery/core/case-state.ts";
-import type { CaseEvent } from "../../src/recovery/core/history.ts";
-import { isOpen } from "../../src/recovery/core/lifecycle.ts";
-import type { QueuedEvent } from "../../src/webhooks/core/endpoint.ts";
+} from "../../src/recovery/case/case-messages.ts";
+import { caseRecordOf } from "../../src/recovery/case/case-record.ts";
+import type { CaseState, CreateCommand } from "../../src/recovery/case/case-state.ts";
+import type { CaseEvent } from "../../src/recovery/case/history.ts";
+import { isOpen } from "../../src/recovery/case/lifecycle.ts";
+import type { QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
 import type { StoredCase } from "./case-store.ts";
 
 /** `shown`: with an execution that is still confirming, which is no part of the case yet. */

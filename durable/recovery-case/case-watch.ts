@@ -1,7 +1,8 @@
 /** All that a case's object does on its chain: the execution, and the owner of the lost account. */
-import type { ChainWatch } from "../../src/recovery/chain/chain-watch.ts";
-import type { CaseState, MoveCommand } from "../../src/recovery/core/case-state.ts";
-import { decide, followUpOf } from "../../src/recovery/core/lifecycle.ts";
+
+import type { CaseState, MoveCommand } from "../../src/recovery/case/case-state.ts";
+import { decide, followUpOf } from "../../src/recovery/case/lifecycle.ts";
+import type { ChainWatch } from "../../src/recovery/execution/chain-watch.ts";
 import { createExecutionClaims } from "./execution-claims.ts";
 import { createExecutionWatch, executes, logOutage, type WatchedCase } from "./execution-watch.ts";
 import { createOwnerWatch } from "./owner-watch.ts";

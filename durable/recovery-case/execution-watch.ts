@@ -8,13 +8,13 @@
  */
 
 import type { Hex } from "../../src/kernel/hex.ts";
-import type { ChainWatch } from "../../src/recovery/chain/chain-watch.ts";
-import type { ExecutionVerdict } from "../../src/recovery/chain/verify-execution.ts";
-import type { CaseState, Execution, MoveCommand } from "../../src/recovery/core/case-state.ts";
-import type { Observation, ReportResult } from "../../src/recovery/core/execution-messages.ts";
-import type { Call } from "../../src/recovery/core/intent.ts";
-import { type Decision, decide, isOpen } from "../../src/recovery/core/lifecycle.ts";
-import { NO_REPORTS, paceWith } from "../../src/recovery/core/report-pace.ts";
+import { NO_REPORTS, paceWith } from "../../src/quota/report-rate.ts";
+import type { CaseState, Execution, MoveCommand } from "../../src/recovery/case/case-state.ts";
+import { type Decision, decide, isOpen } from "../../src/recovery/case/lifecycle.ts";
+import type { ChainWatch } from "../../src/recovery/execution/chain-watch.ts";
+import type { Observation, ReportResult } from "../../src/recovery/execution/execution-messages.ts";
+import type { ExecutionVerdict } from "../../src/recovery/execution/verify-execution.ts";
+import type { Call } from "../../src/recovery/intent/intent.ts";
 import { backoffMs } from "../outbox/backoff.ts";
 import type { ClaimCalls } from "./execution-claims.ts";
 import type { ExecutionLook, WatchStore } from "./watch-store.ts";

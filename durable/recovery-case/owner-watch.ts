@@ -3,10 +3,11 @@
  * the case is open, what the account has done is compared with what it had done when the case came in. An
  * account that can be used is not lost.
  */
-import type { AccountActivity } from "../../src/recovery/chain/account-activity.ts";
-import type { ChainWatch } from "../../src/recovery/chain/chain-watch.ts";
-import type { CaseState, Execution } from "../../src/recovery/core/case-state.ts";
-import { isOpen } from "../../src/recovery/core/lifecycle.ts";
+
+import type { CaseState, Execution } from "../../src/recovery/case/case-state.ts";
+import { isOpen } from "../../src/recovery/case/lifecycle.ts";
+import type { AccountActivity } from "../../src/recovery/execution/account-activity.ts";
+import type { ChainWatch } from "../../src/recovery/execution/chain-watch.ts";
 import type { WatchedCase } from "./execution-watch.ts";
 import type { WatchStore } from "./watch-store.ts";
 

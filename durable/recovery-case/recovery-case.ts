@@ -8,30 +8,34 @@
  * Over 300 lines: the methods of one object have to stand in one class; what they do is in the stores.
  */
 import { DurableObject } from "cloudflare:workers";
-import { configOf } from "../../src/env.ts";
+import { configOf } from "../../src/config/config.ts";
 import type { Hex } from "../../src/kernel/hex.ts";
-import { createChainWatch } from "../../src/recovery/chain/chain-watch.ts";
-import { type Caller, mayMove, type Viewer, visibilityOf } from "../../src/recovery/core/caller.ts";
-import type { OfferedDocument } from "../../src/recovery/core/case-documents.ts";
+import { type Caller, mayMove, type Viewer, visibilityOf } from "../../src/recovery/case/caller.ts";
 import type {
 	CaseParties,
 	CreateResult,
 	EvidenceSource,
 	MoveResult,
 	Openness,
-} from "../../src/recovery/core/case-messages.ts";
-import { caseRecordOf } from "../../src/recovery/core/case-record.ts";
-import type { CaseDocument, CreateCommand, MoveCommand } from "../../src/recovery/core/case-state.ts";
-import * as documents from "../../src/recovery/core/document-messages.ts";
-import { mayReport, type Reporter, type ReportResult } from "../../src/recovery/core/execution-messages.ts";
+} from "../../src/recovery/case/case-messages.ts";
+import { caseRecordOf } from "../../src/recovery/case/case-record.ts";
+import type { CaseDocument, CreateCommand, MoveCommand } from "../../src/recovery/case/case-state.ts";
 import {
 	type CaseEvent,
 	type Recorded,
 	recordCreation,
 	recordMove,
-} from "../../src/recovery/core/history.ts";
-import { type Decision, followUpOf } from "../../src/recovery/core/lifecycle.ts";
-import type { QueuedEvent } from "../../src/webhooks/core/endpoint.ts";
+} from "../../src/recovery/case/history.ts";
+import { type Decision, followUpOf } from "../../src/recovery/case/lifecycle.ts";
+import type { OfferedDocument } from "../../src/recovery/documents/case-documents.ts";
+import * as documents from "../../src/recovery/documents/document-messages.ts";
+import { createChainWatch } from "../../src/recovery/execution/chain-watch.ts";
+import {
+	mayReport,
+	type Reporter,
+	type ReportResult,
+} from "../../src/recovery/execution/execution-messages.ts";
+import type { QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { caseDeliveries, confirmationOf, copiesOf, pointerOf, rebuiltCopies, TOPIC } from "./case-copies.ts";
 import { createCaseStore, type StoredCase } from "./case-store.ts";

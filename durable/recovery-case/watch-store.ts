@@ -4,9 +4,9 @@
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
-import { caseStateSchema } from "../../src/recovery/core/case-state.ts";
+import { caseStateSchema } from "../../src/recovery/case/case-state.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
-import { migrations } from "./migrations/migrations.ts";
+import { migrations } from "./migrations/recovery-case-migrations.ts";
 
 const executionLookSchema = lazy(() =>
 	z.object({

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
-import { ATTEMPT_ERRORS, type AttemptView } from "../../src/webhooks/core/endpoint.ts";
+import { ATTEMPT_ERRORS, type AttemptView } from "../../src/webhooks/endpoint/endpoint.ts";
 
 /** webhooks.md keeps 4 KiB of an answer; and the owner may ask for an event again and again. */
 const MAX_EXCERPT_BYTES = 4 * 1024;

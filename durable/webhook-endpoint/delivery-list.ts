@@ -1,12 +1,12 @@
 /** An endpoint's deliveries as their owner sees them. Reads only. */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
-import { EVENT_TYPES } from "../../src/recovery/core/case-state.ts";
+import { EVENT_TYPES } from "../../src/recovery/case/case-state.ts";
 import {
 	DELIVERY_STATUSES,
 	type DeliveryStatus,
 	type DeliveryView,
-} from "../../src/webhooks/core/endpoint.ts";
+} from "../../src/webhooks/endpoint/endpoint.ts";
 import { attemptRow } from "./delivery-attempts.ts";
 import { DUE_FIRST } from "./delivery-store.ts";
 

@@ -1,7 +1,7 @@
 /** Which events an endpoint has accepted, as far as its attempts are still on record. Reads only. */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
-import type { DeliveryReceipt } from "../../src/webhooks/core/endpoint-messages.ts";
+import type { DeliveryReceipt } from "../../src/webhooks/endpoint/endpoint-messages.ts";
 
 const receiptRow = lazy(() =>
 	z

@@ -1,8 +1,8 @@
 /** What becomes of an endpoint's deliveries. Synchronous; writes belong into a transaction. */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
-import type { AttemptView, QueuedEvent } from "../../src/webhooks/core/endpoint.ts";
-import { nextAttemptAt } from "../../src/webhooks/core/schedule.ts";
+import { nextAttemptAt } from "../../src/webhooks/delivery/schedule.ts";
+import type { AttemptView, QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
 import { insertAttempt, interruptedAttempt, keptExcerpt, setAsideAccepted } from "./delivery-attempts.ts";
 
 /** Longer than an attempt can take; what is not finished then was cut off. */

@@ -2,14 +2,14 @@
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import { type Sealed, sealedSchema } from "../../src/kernel/sealing.ts";
-import { EVENT_TYPES, type EventType } from "../../src/recovery/core/case-state.ts";
+import { EVENT_TYPES, type EventType } from "../../src/recovery/case/case-state.ts";
+import { type EndpointHealth, HEALTHY, isBreakerOpen } from "../../src/webhooks/delivery/endpoint-health.ts";
 import {
 	DISABLED_REASONS,
 	type DisabledReason,
 	type EndpointView,
-} from "../../src/webhooks/core/endpoint.ts";
-import { type EndpointHealth, HEALTHY, isBreakerOpen } from "../../src/webhooks/core/endpoint-health.ts";
-import type { CreateInput, SealedSecret } from "../../src/webhooks/core/endpoint-messages.ts";
+} from "../../src/webhooks/endpoint/endpoint.ts";
+import type { CreateInput, SealedSecret } from "../../src/webhooks/endpoint/endpoint-messages.ts";
 
 const DAY_MS = 86_400_000;
 /** The success rate is over so many days, today's included. */

@@ -1,7 +1,7 @@
 /** One attempt over HTTP (webhooks.md "Attempts"). Never throws: what went wrong is the outcome. */
 
-import type { AttemptError } from "../../src/webhooks/core/endpoint.ts";
-import { parseRetryAfter } from "../../src/webhooks/core/schedule.ts";
+import { parseRetryAfter } from "../../src/webhooks/delivery/schedule.ts";
+import type { AttemptError } from "../../src/webhooks/endpoint/endpoint.ts";
 import type { Attempt } from "./delivery-store.ts";
 
 const MAX_READ_BYTES = 16 * 1024;

@@ -1,9 +1,9 @@
 /** Signs an event and makes one attempt at it. Keeps the opened secrets as long as the object lives. */
-import { configOf } from "../../src/env.ts";
+import { configOf } from "../../src/config/config.ts";
 import { createSealer, type Sealer } from "../../src/kernel/sealing.ts";
-import { type SealedSecret, secretContext } from "../../src/webhooks/core/endpoint-messages.ts";
-import { importSigningKey, type SignedEvent, webhookHeaders } from "../../src/webhooks/core/signing.ts";
-import { judgeTarget, type TargetJudgement } from "../../src/webhooks/core/target-rules.ts";
+import { importSigningKey, type SignedEvent, webhookHeaders } from "../../src/webhooks/delivery/signing.ts";
+import { type SealedSecret, secretContext } from "../../src/webhooks/endpoint/endpoint-messages.ts";
+import { judgeTarget, type TargetJudgement } from "../../src/webhooks/endpoint/target-rules.ts";
 import { createDeadlines } from "./deadlines.ts";
 import { notSent, type Outcome, postEvent } from "./post-event.ts";
 

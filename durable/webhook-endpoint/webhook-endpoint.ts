@@ -12,9 +12,8 @@
  * Over 300 lines: the methods of one object have to stand in one class; what they do is in the stores.
  */
 import { DurableObject } from "cloudflare:workers";
-import { configOf } from "../../src/env.ts";
+import { configOf } from "../../src/config/config.ts";
 import { createSealer } from "../../src/kernel/sealing.ts";
-import type { DisabledReason, EndpointView, QueuedEvent } from "../../src/webhooks/core/endpoint.ts";
 import {
 	afterFailure,
 	afterRestart,
@@ -24,8 +23,9 @@ import {
 	HEALTHY,
 	isBreakerOpen,
 	shouldDisable,
-} from "../../src/webhooks/core/endpoint-health.ts";
-import * as messages from "../../src/webhooks/core/endpoint-messages.ts";
+} from "../../src/webhooks/delivery/endpoint-health.ts";
+import type { DisabledReason, EndpointView, QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
+import * as messages from "../../src/webhooks/endpoint/endpoint-messages.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
 import { insertAttempt } from "./delivery-attempts.ts";
 import { createDeliveryList, type DeliveryList } from "./delivery-list.ts";

@@ -1,6 +1,6 @@
 /** The command line of the operator's commands: what to do, to whom, and where the data is. */
 import { parseArgs } from "node:util";
-import { canonicalEmail, emailProblem } from "../../src/developers/core/email.ts";
+import { canonicalEmail, emailProblem } from "../../src/developers/account/email.ts";
 
 /** `local`: the state directory of `npm start`, whether or not the service runs. `remote`: the deployment. */
 export type Target = { kind: "local"; stateDir: string } | { kind: "remote" };

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
 import { wholeNumberText } from "../kernel/schemas.ts";
-import { AUDIT_ACTIONS } from "./core/audit-event.ts";
-import { isAuditId } from "./core/audit-page.ts";
+import { AUDIT_ACTIONS } from "./audit-event.ts";
+import { isAuditId } from "./audit-page.ts";
 
 export const DEFAULT_AUDIT_PAGE_SIZE = 25;
 

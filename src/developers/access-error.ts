@@ -1,10 +1,11 @@
 /** The one place where a reason of sessions without a password, or of origins, becomes an error. */
+
+import { signatureError } from "../chain/errors.ts";
 import { AppError } from "../kernel/app-error.ts";
-import { signatureError } from "../recovery/signature-error.ts";
-import type { AnonymousAnswer } from "./anonymous-service.ts";
-import type { DecideOriginAnswer, RequestOriginAnswer } from "./origin-service.ts";
-import type { ResolverAnswer } from "./resolver-service.ts";
-import type { WalletSessionAnswer } from "./wallet-service.ts";
+import type { AnonymousAnswer } from "./login/anonymous-service.ts";
+import type { DecideOriginAnswer, RequestOriginAnswer } from "./origins/origin-service.ts";
+import type { ResolverAnswer } from "./resolvers/resolver-service.ts";
+import type { WalletSessionAnswer } from "./wallets/wallet-service.ts";
 
 type AccessReason =
 	| Exclude<AnonymousAnswer, { kind: "issued" }>

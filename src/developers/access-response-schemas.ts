@@ -1,7 +1,7 @@
 /** What goes out about anonymous and wallet sessions, origins and roles (design/auth.md). */
 import * as z from "zod";
 import { addressSchema, timestampSchema } from "../kernel/schemas.ts";
-import { ORIGIN_STATUSES } from "./origin-service.ts";
+import { ORIGIN_STATUSES } from "./origins/origin-service.ts";
 
 const bearerToken = {
 	accessToken: z.string().meta({ description: "Sent as `Authorization: Bearer …`." }),

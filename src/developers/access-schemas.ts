@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
 import { addressSchema, chainIdSchema, lineOfText, signatureSchema } from "../kernel/schemas.ts";
-import { ORIGIN_STATUSES } from "./origin-service.ts";
+import { ORIGIN_STATUSES } from "./origins/origin-service.ts";
 import { emailSchema } from "./schemas.ts";
 
 /** Far above any credential that is issued; keeps a megabyte from being hashed. */

@@ -15,13 +15,13 @@ import type {
 	WalletPrincipal,
 } from "../http/principal.ts";
 import type { Peppers } from "../kernel/pepper.ts";
-import { isSecretOf, lookupOf } from "./core/key-digests.ts";
-import { isApiKey, isKeyPair, type KeyPair } from "./core/key-format.ts";
-import type { KeyHint } from "./core/key-hint.ts";
-import type { SessionClaims, SessionTokens } from "./core/session-token.ts";
-import { walletOfSubject } from "./core/wallet-subject.ts";
+import { isSecretOf, lookupOf } from "./api-keys/key-digests.ts";
+import { isApiKey, isKeyPair, type KeyPair } from "./api-keys/key-format.ts";
+import type { KeyHint } from "./api-keys/key-hint.ts";
+import type { ProvenKeys } from "./api-keys/proven-keys.ts";
+import type { SessionClaims, SessionTokens } from "./login/session-token.ts";
 import type { AccountOf, KeyHints, KeyRows, RunLater } from "./ports.ts";
-import type { ProvenKeys } from "./proven-keys.ts";
+import { walletOfSubject } from "./wallets/wallet-subject.ts";
 
 /**
  * Whether this caller may have a key looked for in the database. Anybody can make up a key of the right shape,

@@ -1,8 +1,12 @@
 /** The one place where a reason of this slice becomes an error for the caller. */
 import { AppError } from "../kernel/app-error.ts";
-import type { LoginAnswer, RegisterAnswer, UserAnswer } from "./account-service.ts";
-import type { IssueKeyAnswer, RevokeKeyResult, RotateKeyAnswer } from "./api-key-service.ts";
-import type { ChangePasswordAnswer, DeleteAccountAnswer, ResetPasswordAnswer } from "./credential-service.ts";
+import type { LoginAnswer, RegisterAnswer, UserAnswer } from "./account/account-service.ts";
+import type {
+	ChangePasswordAnswer,
+	DeleteAccountAnswer,
+	ResetPasswordAnswer,
+} from "./account/credential-service.ts";
+import type { IssueKeyAnswer, RevokeKeyResult, RotateKeyAnswer } from "./api-keys/api-key-service.ts";
 
 type Success =
 	| "registered"

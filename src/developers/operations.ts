@@ -1,26 +1,27 @@
 /** The rows of the route table that belong to this slice. */
-import { changePassword } from "./routes/change-password.ts";
-import { decideOrigin } from "./routes/decide-origin.ts";
-import { deleteAccount } from "./routes/delete-account.ts";
-import { getCurrentUser } from "./routes/get-current-user.ts";
-import { grantResolver } from "./routes/grant-resolver.ts";
-import { issueAnonymousJwt } from "./routes/issue-anonymous-jwt.ts";
-import { issueApiKey } from "./routes/issue-api-key.ts";
-import { issueWalletChallenge } from "./routes/issue-wallet-challenge.ts";
-import { listApiKeys } from "./routes/list-api-keys.ts";
-import { listOrigins } from "./routes/list-origins.ts";
-import { login } from "./routes/login.ts";
-import { logout } from "./routes/logout.ts";
-import { logoutEverywhere } from "./routes/logout-everywhere.ts";
-import { openWalletSession } from "./routes/open-wallet-session.ts";
-import { register } from "./routes/register.ts";
-import { removeOrigin } from "./routes/remove-origin.ts";
-import { requestOrigin } from "./routes/request-origin.ts";
-import { resetPassword } from "./routes/reset-password.ts";
-import { reviewOrigins } from "./routes/review-origins.ts";
-import { revokeApiKey } from "./routes/revoke-api-key.ts";
-import { revokeResolver } from "./routes/revoke-resolver.ts";
-import { rotateApiKey } from "./routes/rotate-api-key.ts";
+
+import { deleteAccount } from "./account/routes/delete-account.ts";
+import { getCurrentUser } from "./account/routes/get-current-user.ts";
+import { register } from "./account/routes/register.ts";
+import { issueApiKey } from "./api-keys/routes/issue-api-key.ts";
+import { listApiKeys } from "./api-keys/routes/list-api-keys.ts";
+import { revokeApiKey } from "./api-keys/routes/revoke-api-key.ts";
+import { rotateApiKey } from "./api-keys/routes/rotate-api-key.ts";
+import { issueAnonymousJwt } from "./login/routes/issue-anonymous-jwt.ts";
+import { login } from "./login/routes/login.ts";
+import { logout } from "./login/routes/logout.ts";
+import { logoutEverywhere } from "./login/routes/logout-everywhere.ts";
+import { decideOrigin } from "./origins/routes/decide-origin.ts";
+import { listOrigins } from "./origins/routes/list-origins.ts";
+import { removeOrigin } from "./origins/routes/remove-origin.ts";
+import { requestOrigin } from "./origins/routes/request-origin.ts";
+import { reviewOrigins } from "./origins/routes/review-origins.ts";
+import { changePassword } from "./passwords/routes/change-password.ts";
+import { resetPassword } from "./passwords/routes/reset-password.ts";
+import { grantResolver } from "./resolvers/routes/grant-resolver.ts";
+import { revokeResolver } from "./resolvers/routes/revoke-resolver.ts";
+import { issueWalletChallenge } from "./wallets/routes/issue-wallet-challenge.ts";
+import { openWalletSession } from "./wallets/routes/open-wallet-session.ts";
 
 export const developerOperations = [
 	register,

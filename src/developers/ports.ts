@@ -11,7 +11,7 @@ import type {
 	ReserveKeyInput,
 	RevokeKeyAnswer,
 } from "../../durable/account/account-messages.ts";
-import type { KeyHint } from "./core/key-hint.ts";
+import type { KeyHint } from "./api-keys/key-hint.ts";
 
 /** `resolver`: a court, a notary or a law firm, by a reviewer's grant. `reviewer`: by the operator's. */
 export const ROLES = ["developer", "resolver", "reviewer"] as const;

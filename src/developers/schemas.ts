@@ -2,14 +2,14 @@
 import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
 import { lineOfText, overlapSeconds } from "../kernel/schemas.ts";
-import { canonicalEmail, emailProblem, MAX_EMAIL_LENGTH } from "./core/email.ts";
+import { canonicalEmail, emailProblem, MAX_EMAIL_LENGTH } from "./account/email.ts";
 import {
 	MAX_PASSWORD_LENGTH,
 	MAX_TYPED_LENGTH,
 	MIN_PASSWORD_LENGTH,
 	passwordProblems,
 	preparePassword,
-} from "./core/password-rules.ts";
+} from "./passwords/password-rules.ts";
 
 const MAX_LABEL_LENGTH = 64;
 const MAX_EXPIRY_DAYS = 3650;

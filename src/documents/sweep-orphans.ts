@@ -6,7 +6,7 @@
  * Only below prefixes whose rows are known, and only as `core/orphan-brake.ts` allows: a pass counts, and a later one
  * removes as many at most as it was allowed. What is held is in the log as an error, with every pass.
  */
-import { judgeOrphans } from "./core/orphan-brake.ts";
+import { judgeOrphans } from "./orphan-brake.ts";
 import type { DocumentObjects } from "./sealed-documents.ts";
 
 const ORPHAN_AGE_MS = 86_400_000;

@@ -4,10 +4,10 @@
  */
 import type { Hex } from "../kernel/hex.ts";
 import type { Peppers } from "../kernel/pepper.ts";
-import { privacyCodeMac } from "./core/privacy-code.ts";
-import { canonicalNonce } from "./core/profile.ts";
-import { erasedOwnerMac, spentAgreementMac, usedNonceMac } from "./core/tombstone.ts";
+import { erasedOwnerMac, spentAgreementMac, usedNonceMac } from "./erasure/tombstone.ts";
 import { type EstateKey, KEY_CHAIN } from "./ports.ts";
+import { privacyCodeMac } from "./privacy-code/privacy-code.ts";
+import { canonicalNonce } from "./profile/profile.ts";
 
 /** `current` is the first of `all`. */
 export type Macs = { current: string; all: readonly string[] };

@@ -1,20 +1,20 @@
 /** The rows of the route table that belong to this slice. */
-import { acceptAgreement } from "./routes/accept-agreement.ts";
-import { createPrivacyCode } from "./routes/create-privacy-code.ts";
-import { decideRelease } from "./routes/decide-release.ts";
-import { downloadReleasedWill } from "./routes/download-released-will.ts";
-import { eraseProfile } from "./routes/erase-profile.ts";
-import { getProfile } from "./routes/get-profile.ts";
-import { listHistory } from "./routes/list-history.ts";
-import { listReleases } from "./routes/list-releases.ts";
-import { lodgeWill } from "./routes/lodge-will.ts";
-import { objectToRelease } from "./routes/object-to-release.ts";
-import { readReleaseOrder } from "./routes/read-release-order.ts";
-import { readWill } from "./routes/read-will.ts";
-import { requestRelease } from "./routes/request-release.ts";
-import { resolvePrivacyCode } from "./routes/resolve-privacy-code.ts";
-import { reviewReleases } from "./routes/review-releases.ts";
-import { revokePrivacyCode } from "./routes/revoke-privacy-code.ts";
+import { acceptAgreement } from "./agreement/routes/accept-agreement.ts";
+import { eraseProfile } from "./erasure/routes/erase-profile.ts";
+import { createPrivacyCode } from "./privacy-code/routes/create-privacy-code.ts";
+import { resolvePrivacyCode } from "./privacy-code/routes/resolve-privacy-code.ts";
+import { revokePrivacyCode } from "./privacy-code/routes/revoke-privacy-code.ts";
+import { getProfile } from "./profile/routes/get-profile.ts";
+import { listHistory } from "./profile/routes/list-history.ts";
+import { decideRelease } from "./release/routes/decide-release.ts";
+import { downloadReleasedWill } from "./release/routes/download-released-will.ts";
+import { listReleases } from "./release/routes/list-releases.ts";
+import { objectToRelease } from "./release/routes/object-to-release.ts";
+import { readReleaseOrder } from "./release/routes/read-release-order.ts";
+import { requestRelease } from "./release/routes/request-release.ts";
+import { reviewReleases } from "./release/routes/review-releases.ts";
+import { lodgeWill } from "./will/routes/lodge-will.ts";
+import { readWill } from "./will/routes/read-will.ts";
 
 export const estateOperations = [
 	getProfile,

@@ -3,10 +3,11 @@
  * the chain where a contract has. A wallet session acts for its own estate only, so its proof and that of the
  * signature must be the same one; developers and pages bring whatever their users have signed.
  */
+
+import type { VerifySignature } from "../chain/signature-verifier.ts";
+import type { WalletVerdict } from "../chain/verify-wallet-signature.ts";
 import type { Hex } from "../kernel/hex.ts";
-import type { VerifySignature } from "../recovery/chain/signature-verifier.ts";
-import type { WalletVerdict } from "../recovery/chain/verify-wallet-signature.ts";
-import type { SignerProof } from "../recovery/core/case-state.ts";
+import type { SignerProof } from "../recovery/case/case-state.ts";
 import { type EstateKey, KEY_CHAIN } from "./ports.ts";
 
 /** design/signatures.md "Domain": what a body's `chainId` is where it is left out. */

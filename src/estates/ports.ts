@@ -1,9 +1,9 @@
 /** What the services of this slice ask for. Times are unix milliseconds. */
 
-import type { AuditStamp } from "../audit/core/audit-event.ts";
-import type { DocumentType } from "../documents/core/judge-document.ts";
+import type { AuditStamp } from "../audit/audit-event.ts";
+import type { DocumentType } from "../documents/judge-document.ts";
 import type { Hex } from "../kernel/hex.ts";
-import type { SignerProof } from "../recovery/core/case-state.ts";
+import type { SignerProof } from "../recovery/case/case-state.ts";
 import type { Macs } from "./estate-macs.ts";
 
 /** Whose an estate is (ADR 15): an address, and the chain on which a contract has proven it; 0 for a key. */

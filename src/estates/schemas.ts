@@ -9,7 +9,7 @@ import {
 	signatureSchema,
 	wholeNumberText,
 } from "../kernel/schemas.ts";
-import { parsePrivacyCode } from "./core/privacy-code.ts";
+import { parsePrivacyCode } from "./privacy-code/privacy-code.ts";
 
 export const DEFAULT_PAGE_SIZE = 25;
 

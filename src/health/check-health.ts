@@ -1,4 +1,4 @@
-import { configOf } from "../env.ts";
+import { configOf } from "../config/config.ts";
 import { checkSigningKeys } from "./check-signing-keys.ts";
 
 type PartState = "ok" | "failing";

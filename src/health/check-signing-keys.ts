@@ -1,5 +1,5 @@
+import type { EvidenceKeys, SigningKeys } from "../config/signing-key-sets.ts";
 import { AppError } from "../kernel/app-error.ts";
-import type { EvidenceKeys, SigningKeys } from "../signing-key-sets.ts";
 
 type Keys = SigningKeys | EvidenceKeys;
 

@@ -3,7 +3,7 @@
  * If either API-key header is there, only that pair counts: a bad pair never falls through to a token.
  */
 import type { Context, MiddlewareHandler } from "hono";
-import type { AuditEntry } from "../audit/core/audit-event.ts";
+import type { AuditEntry } from "../audit/audit-event.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { cookieProblem } from "./cookie-rules.ts";
 import type { HonoEnv } from "./hono-env.ts";

@@ -1,7 +1,7 @@
+import type { UploadPlace } from "../quota/upload-memory.ts";
 import type { Services } from "../services.ts";
 import type { Principal } from "./principal.ts";
 import type { AppliedRateLimit } from "./rate-limit.ts";
-import type { UploadPlace } from "./upload-room.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
 /** The one Hono environment type of the service. */

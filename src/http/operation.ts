@@ -3,7 +3,7 @@
  * batteries all read the same rows (`src/operations.ts`), so a route cannot exist for one of them only.
  */
 import type * as z from "zod";
-import type { AuditStamp, RecordAudit } from "../audit/core/audit-event.ts";
+import type { AuditStamp, RecordAudit } from "../audit/audit-event.ts";
 import type { ErrorCode } from "../kernel/app-error.ts";
 import type { Services } from "../services.ts";
 import type { Policy, PrincipalOf } from "./principal.ts";

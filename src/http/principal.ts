@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../audit/core/audit-event.ts";
+import type { AuditEntry } from "../audit/audit-event.ts";
 
 /** Who calls, as the route's policy established it (design/auth.md "Principals"). */
 export type DeveloperPrincipal =

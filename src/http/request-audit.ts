@@ -1,6 +1,6 @@
 /** What the audit and the limits are told of a request: who, from where. */
 import type { Context } from "hono";
-import type { AuditEntry, AuditStamp } from "../audit/core/audit-event.ts";
+import type { AuditEntry, AuditStamp } from "../audit/audit-event.ts";
 import { clientNetworkOf } from "../kernel/client-network.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Principal } from "./principal.ts";

@@ -6,11 +6,11 @@ import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod";
 import { AppError } from "../kernel/app-error.ts";
 import { inTime } from "../kernel/in-time.ts";
+import { type UploadCaller, uploadRoom } from "../quota/upload-memory.ts";
 import { readWithin } from "./body-limit.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { boundaryOf, decodeUtf8, type FormPart, readForm } from "./multipart.ts";
 import { clientAddressOf } from "./request-audit.ts";
-import { type UploadCaller, uploadRoom } from "./upload-room.ts";
 import { FILE_FIELD, jsonFileSchema, type UploadedFile, type UploadForm } from "./uploaded-file.ts";
 import { validationError } from "./validation.ts";
 

@@ -1,8 +1,8 @@
 /** The primitives that every slice's schemas are made of; each says in its message what would be right. */
 import * as z from "zod";
-import { lazy } from "../kernel/once.ts";
 import { hasValidChecksum } from "./address.ts";
 import { type Hex, isHexText } from "./hex.ts";
+import { lazy } from "./once.ts";
 
 /** Text of a fixed hex form. The type says `0x…` because the pattern does. */
 function hexText(pattern: RegExp, message: string): z.ZodType<Hex, string> {

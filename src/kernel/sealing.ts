@@ -9,7 +9,7 @@
  */
 import { hkdfSync } from "node:crypto";
 import * as z from "zod";
-import { lazy } from "../kernel/once.ts";
+import { lazy } from "./once.ts";
 
 type SealingPurpose = "webhook-secret" | "document-key";
 

@@ -1,9 +1,10 @@
 /** The one mapper of this slice: a reason in, the answer for the caller out. */
+
+import { signatureError } from "../chain/errors.ts";
 import { AppError } from "../kernel/app-error.ts";
-import { MAX_DOCUMENTS } from "./core/case-documents.ts";
-import type { DecisionOutcome } from "./review.ts";
-import type { CreateOutcome, MoveOutcome } from "./service.ts";
-import { signatureError } from "./signature-error.ts";
+import type { CreateOutcome, MoveOutcome } from "./case/case-service.ts";
+import { MAX_DOCUMENTS } from "./documents/case-documents.ts";
+import type { DecisionOutcome } from "./review/review-service.ts";
 
 type Failure =
 	| Exclude<CreateOutcome, { kind: "created" } | { kind: "known" }>

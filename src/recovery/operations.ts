@@ -1,19 +1,19 @@
-import { addDocument } from "./routes/add-document.ts";
-import { attachCourtOrder } from "./routes/attach-court-order.ts";
-import { contestCase, withdrawCase } from "./routes/close-case.ts";
-import { createCase } from "./routes/create-case.ts";
-import { decideCase } from "./routes/decide-case.ts";
-import { exists } from "./routes/exists.ts";
-import { getCase } from "./routes/get-case.ts";
-import { getEvidence } from "./routes/get-evidence.ts";
-import { jrcHash } from "./routes/jrc-hash.ts";
-import { listCaseEvents } from "./routes/list-case-events.ts";
-import { listCases } from "./routes/list-cases.ts";
-import { listNotices } from "./routes/list-notices.ts";
-import { readDocument } from "./routes/read-document.ts";
-import { reportExecution } from "./routes/report-execution.ts";
-import { reviewCase } from "./routes/review-case.ts";
-import { reviewCases } from "./routes/review-cases.ts";
+import { attachCourtOrder } from "./case/routes/attach-court-order.ts";
+import { contestCase, withdrawCase } from "./case/routes/close-case.ts";
+import { createCase } from "./case/routes/create-case.ts";
+import { getCase } from "./case/routes/get-case.ts";
+import { listCaseEvents } from "./case/routes/list-case-events.ts";
+import { listCases } from "./case/routes/list-cases.ts";
+import { listNotices } from "./case/routes/list-notices.ts";
+import { addDocument } from "./documents/routes/add-document.ts";
+import { readDocument } from "./documents/routes/read-document.ts";
+import { getEvidence } from "./evidence/routes/get-evidence.ts";
+import { reportExecution } from "./execution/routes/report-execution.ts";
+import { exists } from "./intent/routes/check-existence.ts";
+import { jrcHash } from "./intent/routes/compute-jrc-hash.ts";
+import { decideCase } from "./review/routes/decide-case.ts";
+import { reviewCase } from "./review/routes/get-reviewed-case.ts";
+import { reviewCases } from "./review/routes/list-reviewed-cases.ts";
 
 /** The slice's rows of the route table. */
 export const recoveryOperations = [

@@ -1,8 +1,8 @@
 /** What goes out about recovery cases (design/recovery.md "Endpoints"). */
 import * as z from "zod";
 import { addressSchema, chainIdSchema, hash32Schema, timestampSchema } from "../kernel/schemas.ts";
-import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "./core/case-state.ts";
-import { OBSERVATION_STATES } from "./core/execution-messages.ts";
+import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "./case/case-state.ts";
+import { OBSERVATION_STATES } from "./execution/execution-messages.ts";
 import { callSchema, recSchema } from "./schemas.ts";
 
 const caseId = z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" });

@@ -13,7 +13,7 @@ import {
 	signatureSchema,
 	wholeNumberText,
 } from "../kernel/schemas.ts";
-import { CASE_STATUSES } from "./core/case-state.ts";
+import { CASE_STATUSES } from "./case/case-state.ts";
 
 const MAX_TRANSACTIONS = 500;
 const MAX_CALLDATA_BYTES = 128 * 1024;

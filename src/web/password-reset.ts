@@ -5,9 +5,9 @@
  */
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { isResetToken } from "../developers/core/reset-token.ts";
 import { developerError } from "../developers/developer-error.ts";
-import { refusedPasswordEntry } from "../developers/refused-password.ts";
+import { refusedPasswordEntry } from "../developers/passwords/refused-password.ts";
+import { isResetToken } from "../developers/passwords/reset-token.ts";
 import { resetPasswordBody } from "../developers/schemas.ts";
 import { limitBody } from "../http/body-limit.ts";
 import { respondWithError } from "../http/error-response.ts";

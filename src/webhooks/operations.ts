@@ -1,17 +1,18 @@
 /** The rows of the route table that belong to this slice. */
-import { createEndpoint } from "./routes/create-endpoint.ts";
-import { getEndpoint } from "./routes/get-endpoint.ts";
-import { listDeadLetters } from "./routes/list-dead-letters.ts";
-import { listDeliveries } from "./routes/list-deliveries.ts";
-import { listEndpoints } from "./routes/list-endpoints.ts";
-import { listEvents } from "./routes/list-events.ts";
-import { recoverEvents } from "./routes/recover-events.ts";
-import { redeliverEvent } from "./routes/redeliver-event.ts";
-import { removeEndpoint } from "./routes/remove-endpoint.ts";
-import { requeueDeadLetter } from "./routes/requeue-dead-letter.ts";
-import { rotateSecret } from "./routes/rotate-secret.ts";
-import { testEndpoint } from "./routes/test-endpoint.ts";
-import { updateEndpoint } from "./routes/update-endpoint.ts";
+
+import { listDeadLetters } from "./dead-letters/routes/list-dead-letters.ts";
+import { requeueDeadLetter } from "./dead-letters/routes/requeue-dead-letter.ts";
+import { listDeliveries } from "./delivery/routes/list-deliveries.ts";
+import { listEvents } from "./delivery/routes/list-events.ts";
+import { recoverEvents } from "./delivery/routes/recover-events.ts";
+import { redeliverEvent } from "./delivery/routes/redeliver-event.ts";
+import { createEndpoint } from "./endpoint/routes/create-endpoint.ts";
+import { getEndpoint } from "./endpoint/routes/get-endpoint.ts";
+import { listEndpoints } from "./endpoint/routes/list-endpoints.ts";
+import { removeEndpoint } from "./endpoint/routes/remove-endpoint.ts";
+import { rotateSecret } from "./endpoint/routes/rotate-secret.ts";
+import { testEndpoint } from "./endpoint/routes/test-endpoint.ts";
+import { updateEndpoint } from "./endpoint/routes/update-endpoint.ts";
 
 export const webhookOperations = [
 	createEndpoint,

@@ -1,5 +1,5 @@
 /** What the services of this slice ask for. */
-import type { EndpointObject } from "./core/endpoint-messages.ts";
+import type { EndpointObject } from "./endpoint/endpoint-messages.ts";
 
 /** The rows in D1 that say whose an endpoint is; everything else about one is in its object. */
 export type EndpointRows = {

@@ -1,7 +1,7 @@
 /** Makes of what the services know about endpoints and deliveries what goes out. */
 import type * as z from "zod";
 import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
-import type { AttemptView, DeliveryView, EndpointView } from "./core/endpoint.ts";
+import type { AttemptView, DeliveryView, EndpointView } from "./endpoint/endpoint.ts";
 import type { deliveryResponse, endpointResponse, testResponse } from "./response-schemas.ts";
 
 /** Field by field, so that nothing goes out that was not meant to. */

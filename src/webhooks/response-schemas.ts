@@ -2,8 +2,13 @@
 import * as z from "zod";
 import { webhookEnvelope } from "../http/openapi/describe-webhooks.ts";
 import { timestampSchema } from "../kernel/schemas.ts";
-import { EVENT_TYPES } from "../recovery/core/case-state.ts";
-import { ATTEMPT_ERRORS, DELIVERY_STATUSES, DISABLED_REASONS, ENDPOINT_STATUSES } from "./core/endpoint.ts";
+import { EVENT_TYPES } from "../recovery/case/case-state.ts";
+import {
+	ATTEMPT_ERRORS,
+	DELIVERY_STATUSES,
+	DISABLED_REASONS,
+	ENDPOINT_STATUSES,
+} from "./endpoint/endpoint.ts";
 
 const endpointId = z.string().meta({ example: "we_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" });
 const eventId = z.string().meta({ example: "evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9" });

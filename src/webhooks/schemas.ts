@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
 import { lineOfText, overlapSeconds, wholeNumberText } from "../kernel/schemas.ts";
-import { EVENT_TYPES } from "../recovery/core/case-state.ts";
-import { DELIVERY_STATUSES } from "./core/endpoint.ts";
+import { EVENT_TYPES } from "../recovery/case/case-state.ts";
+import { DELIVERY_STATUSES } from "./endpoint/endpoint.ts";
 
 export const DEFAULT_PAGE_SIZE = 25;
 

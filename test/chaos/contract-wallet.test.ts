@@ -6,17 +6,21 @@ import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
 import type { Hex } from "../../src/kernel/hex.ts";
-import { agreementBody, eraseBody, privacyCodeBody } from "../support/estate-signing.ts";
-import { type Service, startService } from "../support/service.ts";
-import { openWalletSession, registerPartner, type ServicePartner } from "../support/service-client.ts";
-import { claimant, newCaseBody, newIntent, owner } from "../support/signing.ts";
 import {
 	CHAIN_ID,
 	lenientDelegate,
 	startWalletChain,
 	type WalletChain,
 	wallet,
-} from "../support/wallet-chain.ts";
+} from "../support/chain/wallet-chain.ts";
+import { type Service, startService } from "../support/service/service.ts";
+import {
+	openWalletSession,
+	registerPartner,
+	type ServicePartner,
+} from "../support/service/service-client.ts";
+import { agreementBody, eraseBody, privacyCodeBody } from "../support/signing/estate-signing.ts";
+import { claimant, newCaseBody, newIntent, owner } from "../support/signing/signing.ts";
 
 const NEW_CASE = "/recovery-cases/new-case";
 let stateDir: string;

@@ -16,10 +16,10 @@ import { migrateState } from "../../scripts/start/migrate.ts";
 import {
 	deadLetterListResponse,
 	deadLetterResponse,
-} from "../../src/webhooks/dead-letter-response-schemas.ts";
-import { testSecrets } from "../support/secrets.ts";
-import { until } from "../support/service.ts";
-import { newCaseBody, newIntent } from "../support/signing.ts";
+} from "../../src/webhooks/dead-letters/dead-letter-response-schemas.ts";
+import { testSecrets } from "../support/service/secrets.ts";
+import { until } from "../support/service/service.ts";
+import { newCaseBody, newIntent } from "../support/signing/signing.ts";
 
 const root = join(import.meta.dirname, "../..");
 const API = `${testSecrets.BASE_URL}/api/v1`;

@@ -6,7 +6,7 @@
 import { type Address, encodeFunctionData } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Hex } from "../../src/kernel/hex.ts";
-import type { Call } from "../../src/recovery/core/intent.ts";
+import type { Call } from "../../src/recovery/intent/intent.ts";
 import {
 	agent,
 	CHAIN_ID,
@@ -16,26 +16,32 @@ import {
 	stranger,
 	tokenAbi,
 	transferData,
-} from "../support/execution-chain.ts";
+} from "../support/chain/execution-chain.ts";
 import {
 	decide,
 	type ExecutionService,
 	type Filed,
 	fileCase,
 	payment,
-} from "../support/execution-service.ts";
+} from "../support/chain/execution-service.ts";
 import {
 	type Account,
 	EARLY_ID,
 	type ProofStage,
 	startProofStage,
 	UNTRACED_ID,
-} from "../support/proof-stage.ts";
-import { jsonAnswer, OUTAGES } from "../support/rpc-proxy.ts";
-import { execTransaction, MULTI_SEND_CALL_ONLY, multiSendData } from "../support/safe.ts";
-import { openWalletSession, registerPartner } from "../support/service-client.ts";
-import { claimant } from "../support/signing.ts";
-import { ENTRY_POINTS, executeData, fundedAccount, handleOps, nonceOf } from "../support/user-operation.ts";
+} from "../support/chain/proof-stage.ts";
+import { jsonAnswer, OUTAGES } from "../support/chain/rpc-proxy.ts";
+import { execTransaction, MULTI_SEND_CALL_ONLY, multiSendData } from "../support/chain/safe.ts";
+import {
+	ENTRY_POINTS,
+	executeData,
+	fundedAccount,
+	handleOps,
+	nonceOf,
+} from "../support/chain/user-operation.ts";
+import { openWalletSession, registerPartner } from "../support/service/service-client.ts";
+import { claimant } from "../support/signing/signing.ts";
 
 let stage: ProofStage;
 let chain: ExecutionChain;

@@ -4,16 +4,16 @@
  * execution-proof.test.ts. The tests wait for alarms, so they run beside each other, each on a chain of its own.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verifyEvidenceText } from "../../src/recovery/core/evidence-verify.ts";
-import { heir, type PaymentChain, startPaymentChain } from "../support/execution-chain.ts";
+import { verifyEvidenceText } from "../../src/recovery/evidence/evidence-verify.ts";
+import { heir, type PaymentChain, startPaymentChain } from "../support/chain/execution-chain.ts";
 import {
 	type ExecutionService,
 	type Filed,
 	payment,
 	startExecutionService,
-} from "../support/execution-service.ts";
-import type { LocalServer } from "../support/local-server.ts";
-import { type Fault, methodNotFound, startRpcProxy } from "../support/rpc-proxy.ts";
+} from "../support/chain/execution-service.ts";
+import { type Fault, methodNotFound, startRpcProxy } from "../support/chain/rpc-proxy.ts";
+import type { LocalServer } from "../support/service/local-server.ts";
 
 const CONFIRMATIONS = 3;
 const WITHIN_MS = 40_000;

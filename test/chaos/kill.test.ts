@@ -7,12 +7,12 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { caseIdOf } from "../../src/kernel/ids.ts";
-import type { RecoveryIntent } from "../../src/recovery/core/intent.ts";
-import { hashRecoveryIntent } from "../../src/recovery/core/typed-data.ts";
+import type { RecoveryIntent } from "../../src/recovery/intent/intent.ts";
+import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { caseRecord } from "../../src/recovery/response-schemas.ts";
-import { type Service, startService, until } from "../support/service.ts";
-import { registerPartner, type ServicePartner } from "../support/service-client.ts";
-import { newCaseBody, newIntent } from "../support/signing.ts";
+import { type Service, startService, until } from "../support/service/service.ts";
+import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
+import { newCaseBody, newIntent } from "../support/signing/signing.ts";
 
 const CASES_PER_ROUND = 60;
 /** While the first are being written, in the middle, and when the last are on their way out. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { environment, type Service, startService } from "../support/service.ts";
+import { environment, type Service, startService } from "../support/service/service.ts";
 
 const root = join(import.meta.dirname, "../..");
 const PASSWORD = "Lorem-ipsum-7";

@@ -11,8 +11,8 @@ import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { buildWorker } from "../../scripts/start/build.ts";
 import { readLocalConfig } from "../../scripts/start/local-config.ts";
 import { migrateState } from "../../scripts/start/migrate.ts";
-import { testSecrets } from "../support/secrets.ts";
-import { until } from "../support/service.ts";
+import { testSecrets } from "../support/service/secrets.ts";
+import { until } from "../support/service/service.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const PASSWORD = "correct Horse 7 battery";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
 import { executeSql } from "../../scripts/operator/database.ts";
-import { environment, type Service, startService } from "../support/service.ts";
+import { environment, type Service, startService } from "../support/service/service.ts";
 
 const root = join(import.meta.dirname, "../..");
 const jobSchema = z.object({ job_id: z.string(), kind: z.literal("reindex"), done: z.literal(0) });

@@ -17,11 +17,11 @@ import { migrateState } from "../../scripts/start/migrate.ts";
 import { resolveSettings } from "../../scripts/start/settings.ts";
 import { runtimeOptions } from "../../scripts/start/worker-options.ts";
 import { deliveryListResponse, endpointWithSecretResponse } from "../../src/webhooks/response-schemas.ts";
-import { testSecrets } from "../support/secrets.ts";
-import { environment, until } from "../support/service.ts";
-import { registerPartner, type ServicePartner } from "../support/service-client.ts";
-import { newCaseBody, newIntent } from "../support/signing.ts";
-import { type Receiver, startReceiver } from "../support/webhook-receiver.ts";
+import { testSecrets } from "../support/service/secrets.ts";
+import { environment, until } from "../support/service/service.ts";
+import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
+import { newCaseBody, newIntent } from "../support/signing/signing.ts";
+import { type Receiver, startReceiver } from "../support/webhooks/webhook-receiver.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const NAME = "partner";

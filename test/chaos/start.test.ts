@@ -16,7 +16,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Service, type ServiceOptions, startService, until } from "../support/service.ts";
+import { type Service, type ServiceOptions, startService, until } from "../support/service/service.ts";
 
 const REPOSITORY = join(import.meta.dirname, "../..");
 const COPIED = [

@@ -7,25 +7,25 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FaultPoints, startFaultPoints } from "../support/fault-points.ts";
+import { type FaultPoints, startFaultPoints } from "../support/faults/fault-points.ts";
 import {
 	eventBodiesOfCases,
 	type FaultService,
 	startFaultService,
 	storedEvents,
-} from "../support/fault-service.ts";
-import { type Filing, fileCase, newFiling } from "../support/filing.ts";
-import { until } from "../support/service.ts";
-import { registerPartner, type ServicePartner } from "../support/service-client.ts";
-import { claimant, closeBody, courtOrderBody } from "../support/signing.ts";
+} from "../support/faults/fault-service.ts";
+import { until } from "../support/service/service.ts";
+import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
+import { type Filing, fileCase, newFiling } from "../support/signing/filing.ts";
+import { claimant, closeBody, courtOrderBody } from "../support/signing/signing.ts";
 import {
 	addEndpoint,
 	type Delivery,
 	type PartnerEndpoint,
 	readDeliveries,
 	verifyWebhook,
-} from "../support/webhook-partner.ts";
-import { type Received, type Receiver, startReceiver } from "../support/webhook-receiver.ts";
+} from "../support/webhooks/webhook-partner.ts";
+import { type Received, type Receiver, startReceiver } from "../support/webhooks/webhook-receiver.ts";
 
 /** A pointer that was lost is sent again after 5 s and a fifth; an attempt that was cut off is made after 20 s. */
 const RECOVERED_WITHIN_MS = 40_000;

@@ -3,16 +3,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fileCase, newFiling } from "../support/filing.ts";
-import { type Service, startService, until } from "../support/service.ts";
-import { registerPartner, type ServicePartner } from "../support/service-client.ts";
+import { type Service, startService, until } from "../support/service/service.ts";
+import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
+import { fileCase, newFiling } from "../support/signing/filing.ts";
 import {
 	addEndpoint,
 	type PartnerEndpoint,
 	readDeliveries,
 	verifyWebhook,
-} from "../support/webhook-partner.ts";
-import { type Receiver, startReceiver } from "../support/webhook-receiver.ts";
+} from "../support/webhooks/webhook-partner.ts";
+import { type Receiver, startReceiver } from "../support/webhooks/webhook-receiver.ts";
 
 const PARTNERS = 10;
 const ENDPOINTS_EACH = 10;

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fileCase, newFiling } from "../support/filing.ts";
-import { type Service, startService, until } from "../support/service.ts";
-import { registerPartner, type ServicePartner } from "../support/service-client.ts";
+import { type Service, startService, until } from "../support/service/service.ts";
+import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
+import { fileCase, newFiling } from "../support/signing/filing.ts";
 import {
 	addEndpoint,
 	type Delivery,
@@ -14,8 +14,8 @@ import {
 	readDeliveries,
 	readEndpoint,
 	verifyWebhook,
-} from "../support/webhook-partner.ts";
-import { type Answer, type Receiver, startReceiver } from "../support/webhook-receiver.ts";
+} from "../support/webhooks/webhook-partner.ts";
+import { type Answer, type Receiver, startReceiver } from "../support/webhooks/webhook-receiver.ts";
 
 const TIMEOUT_MS = 15_000;
 const SECOND_MS = 1000;

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
-import { hashRecoveryIntent } from "../../src/recovery/core/typed-data.ts";
-import { type Service, startService, until } from "../support/service.ts";
-import { registerPartner, type ServicePartner } from "../support/service-client.ts";
-import { newCaseBody, newIntent } from "../support/signing.ts";
-import { formOf, jsonOf, sha256Of, willFields } from "../support/will-signing.ts";
+import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
+import { type Service, startService, until } from "../support/service/service.ts";
+import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
+import { newCaseBody, newIntent } from "../support/signing/signing.ts";
+import { formOf, jsonOf, sha256Of, willFields } from "../support/signing/will-signing.ts";
 import { pdfFile } from "../unit/estates/pdf-files.ts";
 
 const MARK = `the-cat-gets-it-all-${crypto.randomUUID()}`;

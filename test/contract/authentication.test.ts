@@ -3,10 +3,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/http/operation.ts";
 import { operations } from "../../src/operations.ts";
-import { acceptedBy, type Battery, newBattery, wrongKindsFor } from "../support/auth-battery.ts";
-import { codeOfEmptyBody, exampleBody, pathOf } from "../support/contract-operations.ts";
-import { type CallOptions, call } from "../support/openapi-client.ts";
-import { changesBetween, type Snapshot, settledSnapshot, takeSnapshot } from "../support/storage-snapshot.ts";
+import { acceptedBy, type Battery, newBattery, wrongKindsFor } from "../support/auth/auth-battery.ts";
+import { codeOfEmptyBody, exampleBody, pathOf } from "../support/contract/contract-operations.ts";
+import { type CallOptions, call } from "../support/contract/openapi-client.ts";
+import {
+	changesBetween,
+	type Snapshot,
+	settledSnapshot,
+	takeSnapshot,
+} from "../support/storage/storage-snapshot.ts";
 
 let battery: Battery;
 let before: Snapshot;

@@ -3,9 +3,9 @@ import { exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { requestExamples } from "../../src/http/openapi/examples.ts";
 import { operations } from "../../src/operations.ts";
-import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
-import { document } from "../support/contract-validation.ts";
-import { call, ORIGIN } from "../support/openapi-client.ts";
+import { type ContractDeveloper, newContractDeveloper } from "../support/contract/contract-developer.ts";
+import { document } from "../support/contract/contract-validation.ts";
+import { call, ORIGIN } from "../support/contract/openapi-client.ts";
 
 const served = () => exports.default.fetch(`${ORIGIN}/api/v1/openapi.json`);
 

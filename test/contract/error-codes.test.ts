@@ -6,21 +6,21 @@ import { createApp } from "../../src/app.ts";
 import { meaningOfCode } from "../../src/http/openapi/describe-errors.ts";
 import { requestExamples } from "../../src/http/openapi/examples.ts";
 import { type ErrorCode, statusOfCode } from "../../src/kernel/app-error.ts";
-import { hashRecoveryIntent } from "../../src/recovery/core/typed-data.ts";
+import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
+import { claimsOf, mintToken } from "../support/auth/minted-tokens.ts";
 import {
 	type ContractDeveloper,
 	newContractDeveloper,
 	newContractReviewer,
 	PASSWORD,
-} from "../support/contract-developer.ts";
-import { CASE_ID, JRC_HASH } from "../support/contract-operations.ts";
-import { document } from "../support/contract-validation.ts";
-import { agreementBody, privacyCodeBody } from "../support/estate-signing.ts";
-import { claimsOf, mintToken } from "../support/minted-tokens.ts";
-import { type Answer, call, callOn } from "../support/openapi-client.ts";
-import { newCaseBody, newIntent } from "../support/signing.ts";
-import { ownerAddress, vectorIntent } from "../support/vectors.ts";
-import { jsonOf, willFields } from "../support/will-signing.ts";
+} from "../support/contract/contract-developer.ts";
+import { CASE_ID, JRC_HASH } from "../support/contract/contract-operations.ts";
+import { document } from "../support/contract/contract-validation.ts";
+import { type Answer, call, callOn } from "../support/contract/openapi-client.ts";
+import { agreementBody, privacyCodeBody } from "../support/signing/estate-signing.ts";
+import { newCaseBody, newIntent } from "../support/signing/signing.ts";
+import { ownerAddress, vectorIntent } from "../support/signing/vectors.ts";
+import { jsonOf, willFields } from "../support/signing/will-signing.ts";
 
 let first: ContractDeveloper;
 let second: ContractDeveloper;

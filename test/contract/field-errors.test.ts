@@ -1,8 +1,8 @@
 // The limits of recovery.md "Limits and bad input", each with the path of the field and what is said of it.
 import { beforeAll, describe, expect, it } from "vitest";
-import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
-import { call } from "../support/openapi-client.ts";
-import { signatures, vectorIntent } from "../support/vectors.ts";
+import { type ContractDeveloper, newContractDeveloper } from "../support/contract/contract-developer.ts";
+import { call } from "../support/contract/openapi-client.ts";
+import { signatures, vectorIntent } from "../support/signing/vectors.ts";
 
 let developer: ContractDeveloper;
 beforeAll(async () => {

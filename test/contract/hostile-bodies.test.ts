@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/http/operation.ts";
-import { type ContractDeveloper, newContractReviewer } from "../support/contract-developer.ts";
-import { type Mutation, mutationsOf } from "../support/contract-mutations.ts";
+import { type ContractDeveloper, newContractReviewer } from "../support/contract/contract-developer.ts";
+import { type Mutation, mutationsOf } from "../support/contract/contract-mutations.ts";
 import {
 	bodySchemaOf,
 	credentialsFor,
@@ -11,10 +11,15 @@ import {
 	namedOperationsWithBody,
 	optionalFieldsOf,
 	pathOf,
-} from "../support/contract-operations.ts";
-import { requestProblem } from "../support/contract-validation.ts";
-import { call } from "../support/openapi-client.ts";
-import { changesBetween, type Snapshot, settledSnapshot, takeSnapshot } from "../support/storage-snapshot.ts";
+} from "../support/contract/contract-operations.ts";
+import { requestProblem } from "../support/contract/contract-validation.ts";
+import { call } from "../support/contract/openapi-client.ts";
+import {
+	changesBetween,
+	type Snapshot,
+	settledSnapshot,
+	takeSnapshot,
+} from "../support/storage/storage-snapshot.ts";
 
 let developer: ContractDeveloper;
 let before: Snapshot;

@@ -1,12 +1,17 @@
 // As no-partial-write.test.ts, for estates: what is well formed and refused leaves no trace, no bare profile either.
 import { beforeAll, expect, it } from "vitest";
-import { formatPrivacyCode } from "../../src/estates/core/privacy-code.ts";
-import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
-import { agreementBody, eraseBody, privacyCodeBody } from "../support/estate-signing.ts";
-import { call } from "../support/openapi-client.ts";
-import { claimant, owner, stranger } from "../support/signing.ts";
-import { changesBetween, type Snapshot, settledSnapshot, takeSnapshot } from "../support/storage-snapshot.ts";
-import { ownerAddress } from "../support/vectors.ts";
+import { formatPrivacyCode } from "../../src/estates/privacy-code/privacy-code.ts";
+import { type ContractDeveloper, newContractDeveloper } from "../support/contract/contract-developer.ts";
+import { call } from "../support/contract/openapi-client.ts";
+import { agreementBody, eraseBody, privacyCodeBody } from "../support/signing/estate-signing.ts";
+import { claimant, owner, stranger } from "../support/signing/signing.ts";
+import { ownerAddress } from "../support/signing/vectors.ts";
+import {
+	changesBetween,
+	type Snapshot,
+	settledSnapshot,
+	takeSnapshot,
+} from "../support/storage/storage-snapshot.ts";
 
 let developer: ContractDeveloper;
 let before: Snapshot;

@@ -4,10 +4,14 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { requestExamples } from "../../src/http/openapi/examples.ts";
-import { hashRecoveryIntent } from "../../src/recovery/core/typed-data.ts";
-import { type ContractDeveloper, newContractDeveloper, PASSWORD } from "../support/contract-developer.ts";
-import { JRC_HASH } from "../support/contract-operations.ts";
-import { type CallOptions, call } from "../support/openapi-client.ts";
+import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
+import {
+	type ContractDeveloper,
+	newContractDeveloper,
+	PASSWORD,
+} from "../support/contract/contract-developer.ts";
+import { JRC_HASH } from "../support/contract/contract-operations.ts";
+import { type CallOptions, call } from "../support/contract/openapi-client.ts";
 import {
 	claimant,
 	closeBody,
@@ -16,9 +20,14 @@ import {
 	newIntent,
 	owner,
 	stranger,
-} from "../support/signing.ts";
-import { changesBetween, type Snapshot, settledSnapshot, takeSnapshot } from "../support/storage-snapshot.ts";
-import { courtOrder } from "../support/vectors.ts";
+} from "../support/signing/signing.ts";
+import { courtOrder } from "../support/signing/vectors.ts";
+import {
+	changesBetween,
+	type Snapshot,
+	settledSnapshot,
+	takeSnapshot,
+} from "../support/storage/storage-snapshot.ts";
 
 let developer: ContractDeveloper;
 let other: ContractDeveloper;

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { BODY_LIMIT_BYTES } from "../../src/http/body-limit.ts";
 import type { Operation } from "../../src/http/operation.ts";
-import { type ContractDeveloper, newContractReviewer } from "../support/contract-developer.ts";
+import { type ContractDeveloper, newContractReviewer } from "../support/contract/contract-developer.ts";
 import {
 	bodyLimitOf,
 	codeOfEmptyBody,
@@ -11,8 +11,8 @@ import {
 	namedOperationsWithBody,
 	operationsWithBody,
 	pathOf,
-} from "../support/contract-operations.ts";
-import { type CallOptions, call } from "../support/openapi-client.ts";
+} from "../support/contract/contract-operations.ts";
+import { type CallOptions, call } from "../support/contract/openapi-client.ts";
 
 let developer: ContractDeveloper;
 beforeAll(async () => {

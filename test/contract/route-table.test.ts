@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Operation } from "../../src/http/operation.ts";
 import { operations } from "../../src/operations.ts";
-import { acceptedBy } from "../support/auth-battery.ts";
+import { acceptedBy } from "../support/auth/auth-battery.ts";
 
 /** The tables of the specification, "Endpoints". */
 const specified = [

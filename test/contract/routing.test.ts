@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { operations } from "../../src/operations.ts";
-import { type ContractDeveloper, newContractReviewer } from "../support/contract-developer.ts";
-import { CASE_ID, credentialsFor, JRC_HASH, pathOf } from "../support/contract-operations.ts";
-import { call, callOn } from "../support/openapi-client.ts";
+import { type ContractDeveloper, newContractReviewer } from "../support/contract/contract-developer.ts";
+import { CASE_ID, credentialsFor, JRC_HASH, pathOf } from "../support/contract/contract-operations.ts";
+import { call, callOn } from "../support/contract/openapi-client.ts";
 
 let developer: ContractDeveloper;
 beforeAll(async () => {

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { operations } from "../../src/operations.ts";
-import { type ContractDeveloper, newContractDeveloper } from "../support/contract-developer.ts";
-import { exampleBody, pathOf } from "../support/contract-operations.ts";
-import { call } from "../support/openapi-client.ts";
+import { type ContractDeveloper, newContractDeveloper } from "../support/contract/contract-developer.ts";
+import { exampleBody, pathOf } from "../support/contract/contract-operations.ts";
+import { call } from "../support/contract/openapi-client.ts";
 
 let developer: ContractDeveloper;
 beforeAll(async () => {

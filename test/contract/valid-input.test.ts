@@ -6,13 +6,13 @@ import { beforeAll, expect, it } from "vitest";
 import type { Operation } from "../../src/http/operation.ts";
 import { toChecksumAddress } from "../../src/kernel/address.ts";
 import { operations } from "../../src/operations.ts";
-import type { RecoveryIntent } from "../../src/recovery/core/intent.ts";
-import { newCaseTypedData } from "../../src/recovery/core/typed-data.ts";
-import { type ContractDeveloper, newContractReviewer } from "../support/contract-developer.ts";
-import { credentialsFor, operationsWithBody } from "../support/contract-operations.ts";
-import { requestProblem } from "../support/contract-validation.ts";
-import { call } from "../support/openapi-client.ts";
-import { recoveryAccount, recoveryAccountKey } from "../support/vectors.ts";
+import type { RecoveryIntent } from "../../src/recovery/intent/intent.ts";
+import { newCaseTypedData } from "../../src/recovery/intent/typed-data.ts";
+import { type ContractDeveloper, newContractReviewer } from "../support/contract/contract-developer.ts";
+import { credentialsFor, operationsWithBody } from "../support/contract/contract-operations.ts";
+import { requestProblem } from "../support/contract/contract-validation.ts";
+import { call } from "../support/contract/openapi-client.ts";
+import { recoveryAccount, recoveryAccountKey } from "../support/signing/vectors.ts";
 
 let developer: ContractDeveloper;
 beforeAll(async () => {

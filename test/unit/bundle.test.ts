@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import * as z from "zod";
 import { buildWorker } from "../../scripts/start/build.ts";
-import { testSecrets } from "../support/secrets.ts";
+import { testSecrets } from "../support/service/secrets.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const BUILD_LIMIT_MS = 120_000;

@@ -1,10 +1,10 @@
 /** Every setting, good and bad: a bad one is named with what it should be, and its value is not repeated. */
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "../../src/env.ts";
+import { parseConfig } from "../../src/config/config.ts";
 import { checkSigningKeys } from "../../src/health/check-signing-keys.ts";
 import { AppError } from "../../src/kernel/app-error.ts";
-import { testSecrets } from "../support/secrets.ts";
+import { testSecrets } from "../support/service/secrets.ts";
 
 const good = {
 	...testSecrets,

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
-import { createJsonRpc, type RpcResult } from "../../src/recovery/chain/json-rpc.ts";
-import { type LocalServer, startLocalServer } from "../support/local-server.ts";
+import { createJsonRpc, type RpcResult } from "../../src/chain/json-rpc.ts";
+import { type LocalServer, startLocalServer } from "../support/service/local-server.ts";
 
 let server: LocalServer | undefined;
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { privateKeyToAddress, sign } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { bytesToHex, hexToBytes } from "../../src/kernel/hex.ts";
 import { otherForm, recoverAddress } from "../../src/kernel/secp256k1/recover-address.ts";
-import { lostAccountKey } from "../support/vectors.ts";
+import { lostAccountKey } from "../support/signing/vectors.ts";
 
 const ORDER = 0xffffffff_ffffffff_ffffffff_fffffffe_baaedce6_af48a03b_bfd25e8c_d0364141n;
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 });

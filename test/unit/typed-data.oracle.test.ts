@@ -4,13 +4,13 @@ import { hashDomain, hashStruct, hashTypedData } from "viem";
 import { expect, test } from "vitest";
 import { domainSeparator } from "../../src/kernel/eip712.ts";
 import { bytesToHex } from "../../src/kernel/hex.ts";
-import type { Call, RecoveryIntent } from "../../src/recovery/core/intent.ts";
+import type { Call, RecoveryIntent } from "../../src/recovery/intent/intent.ts";
 import {
 	closeCaseDigest,
 	courtOrderDigest,
 	hashRecoveryIntent,
 	newCaseDigest,
-} from "../../src/recovery/core/typed-data.ts";
+} from "../../src/recovery/intent/typed-data.ts";
 import {
 	closeCaseTypes,
 	courtOrderTypes,
@@ -18,7 +18,7 @@ import {
 	domainTypes,
 	messageOf,
 	newCaseTypes,
-} from "../support/eip712-types.ts";
+} from "../support/signing/eip712-types.ts";
 
 const types = { ...newCaseTypes, ...courtOrderTypes, ...closeCaseTypes };
 

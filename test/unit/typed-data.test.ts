@@ -5,7 +5,7 @@ import { bytesToHex } from "../../src/kernel/hex.ts";
 import { caseIdOf, eventIdOf } from "../../src/kernel/ids.ts";
 import { recoverAddress } from "../../src/kernel/secp256k1/recover-address.ts";
 import { sha256Hex } from "../../src/kernel/sha256.ts";
-import type { Call } from "../../src/recovery/core/intent.ts";
+import type { Call } from "../../src/recovery/intent/intent.ts";
 import {
 	closeCaseDigest,
 	closeCaseTypedData,
@@ -15,9 +15,15 @@ import {
 	newCaseDigest,
 	newCaseTypedData,
 	recoveryIntentType,
-} from "../../src/recovery/core/typed-data.ts";
-import { domainTypes, newCaseTypes } from "../support/eip712-types.ts";
-import { closeCase, courtOrder, recoveryAccount, signatures, vectorIntent } from "../support/vectors.ts";
+} from "../../src/recovery/intent/typed-data.ts";
+import { domainTypes, newCaseTypes } from "../support/signing/eip712-types.ts";
+import {
+	closeCase,
+	courtOrder,
+	recoveryAccount,
+	signatures,
+	vectorIntent,
+} from "../support/signing/vectors.ts";
 
 // The published vectors of signatures.md: whoever rebuilds these hashes elsewhere must get the same.
 describe("published vectors", () => {

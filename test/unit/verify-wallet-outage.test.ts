@@ -1,8 +1,7 @@
 // Real connections that fail in every way known: an outage is never told as a bad signature.
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startAnvil } from "../support/anvil.ts";
-import { type LocalServer, startLocalServer } from "../support/local-server.ts";
+import { startAnvil } from "../support/chain/anvil.ts";
 import {
 	CHAIN_ID,
 	NO_CONTRACT,
@@ -15,7 +14,8 @@ import {
 	verify,
 	type WalletChain,
 	wallet,
-} from "../support/wallet-chain.ts";
+} from "../support/chain/wallet-chain.ts";
+import { type LocalServer, startLocalServer } from "../support/service/local-server.ts";
 
 let chain: WalletChain;
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import { keccak256, numberToHex, parseSignature, serializeErc6492Signature, seri
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bytesToHex, type Hex } from "../../src/kernel/hex.ts";
-import { startLocalServer } from "../support/local-server.ts";
 import {
 	BAD_ENVELOPE,
 	CHAIN_ID,
@@ -24,7 +23,8 @@ import {
 	type WalletChain,
 	wallet,
 	walletOf,
-} from "../support/wallet-chain.ts";
+} from "../support/chain/wallet-chain.ts";
+import { startLocalServer } from "../support/service/local-server.ts";
 
 const envelopeOf = (address: Hex, data: Hex, signature: Hex) =>
 	serializeErc6492Signature({ address, data, signature });

@@ -6,14 +6,14 @@
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { createAuditRows } from "../../src/audit/adapters/audit-events.d1.ts";
-import type { AuditEntry } from "../../src/audit/core/audit-event.ts";
+import type { AuditEntry } from "../../src/audit/audit-event.ts";
+import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
+import { type AuditPorts, createAuditService } from "../../src/audit/audit-service.ts";
 import { auditListResponse } from "../../src/audit/response-schemas.ts";
-import { type AuditPorts, createAuditService } from "../../src/audit/service.ts";
-import { resetTokenOf } from "../../src/developers/core/reset-token.ts";
-import { configOf } from "../../src/env.ts";
+import { configOf } from "../../src/config/config.ts";
+import { resetTokenOf } from "../../src/developers/passwords/reset-token.ts";
 import { createPeppers } from "../../src/kernel/pepper.ts";
-import { failTenTimes } from "../support/login-guards.ts";
+import { failTenTimes } from "../support/auth/login-guards.ts";
 import {
 	bearer,
 	call,

@@ -3,7 +3,7 @@
  * left in the store.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashRecoveryIntent } from "../../src/recovery/core/typed-data.ts";
+import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import {
 	BAD_FILE_NAMES,
 	BAD_FILES,
@@ -16,10 +16,10 @@ import {
 	MEBIBYTE,
 	part,
 	pdfOf,
-} from "../support/bad-uploads.ts";
-import { type Answer, call } from "../support/openapi-client.ts";
-import { newCaseBody, newIntent } from "../support/signing.ts";
-import { formOf, jsonOf, sha256Of, willFields } from "../support/will-signing.ts";
+} from "../support/contract/bad-uploads.ts";
+import { type Answer, call } from "../support/contract/openapi-client.ts";
+import { newCaseBody, newIntent } from "../support/signing/signing.ts";
+import { formOf, jsonOf, sha256Of, willFields } from "../support/signing/will-signing.ts";
 import { type Headers, newOwner, sessionOf } from "./estates/support.ts";
 import { encodedForm, lodge, PDF, sendForm, storedKeys, willPath } from "./estates/will-calls.ts";
 import { add, added, documentsPath, download, newPdf, rowsOf } from "./recovery/document-support.ts";

@@ -1,21 +1,21 @@
 /** Stored documents: the sweep of those that no row names, and their part in a rotation of the key. */
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createDocumentObjects } from "../../src/documents/adapters/documents.r2.ts";
-import { createSweepStates } from "../../src/documents/adapters/sweep-states.d1.ts";
+import { createDocumentObjects } from "../../src/documents/documents.r2.ts";
 import { createDocumentResealer } from "../../src/documents/reseal-documents.ts";
 import { createSealedDocuments } from "../../src/documents/sealed-documents.ts";
 import { sweepOrphans } from "../../src/documents/sweep-orphans.ts";
+import { createSweepStates } from "../../src/documents/sweep-states.d1.ts";
 import {
 	contextOfDocument,
 	createEstateDocumentRows,
 	ESTATE_DOCUMENTS,
-} from "../../src/estates/adapters/document-rows.d1.ts";
-import { willContext } from "../../src/estates/core/will-document.ts";
+} from "../../src/estates/will/estate-documents.d1.ts";
+import { willContext } from "../../src/estates/will/will-document.ts";
 import { keyVersionOf } from "../../src/kernel/sealed-document.ts";
 import { createSealer } from "../../src/kernel/sealing.ts";
-import { resealJobsIn } from "../../src/webhooks/adapters/reseal-jobs.d1.ts";
-import { continueReseal, type Reseal } from "../../src/webhooks/reseal.ts";
+import { continueReseal, type Reseal } from "../../src/webhooks/endpoint/reseal.ts";
+import { resealJobsIn } from "../../src/webhooks/endpoint/reseal-jobs.d1.ts";
 import { newOwner, sessionOf } from "./estates/support.ts";
 import { lodge, PDF, storedKeys } from "./estates/will-calls.ts";
 

@@ -2,7 +2,7 @@
 import { evictAllDurableObjects, listDurableObjectIds, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { emptyStorage } from "../support/empty-storage.ts";
+import { emptyStorage } from "../support/storage/empty-storage.ts";
 
 const OBJECTS = ["ACCOUNTS", "RECOVERY_CASES", "LOGIN_GUARDS", "WEBHOOK_ENDPOINTS"] as const;
 const namespace = (binding: (typeof OBJECTS)[number]): DurableObjectNamespace => env[binding];

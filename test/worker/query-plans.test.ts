@@ -6,24 +6,24 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { caseDeliveries, confirmationOf, copiesOf, TOPIC } from "../../durable/recovery-case/case-copies.ts";
-import { createAuditRows } from "../../src/audit/adapters/audit-events.d1.ts";
-import type { AuditRowFilter } from "../../src/audit/core/audit-page.ts";
+import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
+import type { AuditRowFilter } from "../../src/audit/audit-page.ts";
+import { createCaseIndex } from "../../src/recovery/case/case-index.d1.ts";
+import type { CaseFilter } from "../../src/recovery/case/case-index.ts";
+import { recordCreation } from "../../src/recovery/case/history.ts";
+import { reindexJobsIn } from "../../src/recovery/case/reindex-jobs.d1.ts";
 import {
 	contextOfCaseDocument,
 	createCaseDocumentRows,
-} from "../../src/recovery/adapters/case-documents.d1.ts";
-import { createCaseIndex } from "../../src/recovery/adapters/case-index.d1.ts";
-import { reindexJobsIn } from "../../src/recovery/adapters/reindex-jobs.d1.ts";
-import { createReviewerRoles } from "../../src/recovery/adapters/reviewer-roles.d1.ts";
-import type { CaseFilter } from "../../src/recovery/case-index.ts";
-import { recordCreation } from "../../src/recovery/core/history.ts";
-import { confirmationsIn } from "../../src/webhooks/adapters/confirmations.d1.ts";
-import { deadLettersIn } from "../../src/webhooks/adapters/dead-letters.d1.ts";
-import { createEndpointRows } from "../../src/webhooks/adapters/endpoints.d1.ts";
-import { createEventFeed } from "../../src/webhooks/adapters/event-feed.d1.ts";
-import { unconfirmedEventsIn } from "../../src/webhooks/adapters/events.d1.ts";
-import { resealJobsIn } from "../../src/webhooks/adapters/reseal-jobs.d1.ts";
-import { plansOf } from "../support/query-plans.ts";
+} from "../../src/recovery/documents/case-documents.d1.ts";
+import { createReviewerRoles } from "../../src/recovery/review/reviewer-roles.d1.ts";
+import { confirmationsIn } from "../../src/webhooks/consumer/confirmations.d1.ts";
+import { unconfirmedEventsIn } from "../../src/webhooks/consumer/events.d1.ts";
+import { deadLettersIn } from "../../src/webhooks/dead-letters/dead-letters.d1.ts";
+import { createEventFeed } from "../../src/webhooks/delivery/event-feed.d1.ts";
+import { createEndpointRows } from "../../src/webhooks/endpoint/endpoints.d1.ts";
+import { resealJobsIn } from "../../src/webhooks/endpoint/reseal-jobs.d1.ts";
+import { plansOf } from "../support/storage/query-plans.ts";
 
 const developerId = "dev_1";
 const after = { createdAt: 1, caseId: "rc_1" };

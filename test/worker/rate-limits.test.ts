@@ -3,7 +3,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { generateKeyPair } from "../../src/developers/core/key-format.ts";
+import { generateKeyPair } from "../../src/developers/api-keys/key-format.ts";
 import { errorOf, keyPairHeaders, newDeveloper, newEmail, newKey, PASSWORD } from "./developers/support.ts";
 
 let developer: Awaited<ReturnType<typeof newDeveloper>>;

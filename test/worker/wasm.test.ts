@@ -5,8 +5,8 @@ import { toChecksumAddress } from "../../src/kernel/address.ts";
 import { bytesToHex, hexToBytes } from "../../src/kernel/hex.ts";
 import { keccak256 } from "../../src/kernel/keccak/keccak.ts";
 import { recoverAddress } from "../../src/kernel/secp256k1/recover-address.ts";
-import { hashRecoveryIntent, newCaseDigest, newCaseTypedData } from "../../src/recovery/core/typed-data.ts";
-import { recoveryAccount, signatures, vectorIntent } from "../support/vectors.ts";
+import { hashRecoveryIntent, newCaseDigest, newCaseTypedData } from "../../src/recovery/intent/typed-data.ts";
+import { recoveryAccount, signatures, vectorIntent } from "../support/signing/vectors.ts";
 
 test("keccak256 of nothing, and of more than the module's first memory", () => {
 	expect(bytesToHex(keccak256(new Uint8Array()))).toBe(

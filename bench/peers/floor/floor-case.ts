@@ -3,7 +3,7 @@
  * transaction with the alarm, then D1 and the queue, then the outbox), in the fewest statements.
  */
 import { DurableObject } from "cloudflare:workers";
-import { migrations } from "../../../durable/recovery-case/migrations/migrations.ts";
+import { migrations } from "../../../durable/recovery-case/migrations/recovery-case-migrations.ts";
 import type { FloorEnv } from "./floor-env.ts";
 
 const RESCUE_AFTER_MS = 5_000;

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { hexToBytes } from "../../../src/kernel/hex.ts";
 import { caseIdOf, eventIdOf } from "../../../src/kernel/ids.ts";
 import { recoverAddress } from "../../../src/kernel/secp256k1/recover-address.ts";
-import { hashRecoveryIntent, newCaseDigest } from "../../../src/recovery/core/typed-data.ts";
+import { hashRecoveryIntent, newCaseDigest } from "../../../src/recovery/intent/typed-data.ts";
 import type { Creation } from "./floor-case.ts";
 import type { FloorEnv, Pointer } from "./floor-env.ts";
 

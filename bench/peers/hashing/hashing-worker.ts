@@ -12,8 +12,8 @@ import type { Hex } from "../../../src/kernel/hex.ts";
 import { caseIdOf } from "../../../src/kernel/ids.ts";
 import { lazy } from "../../../src/kernel/once.ts";
 import { newRequestId } from "../../../src/kernel/random-ids.ts";
-import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
-import { newCaseTypedData } from "../../../src/recovery/core/typed-data.ts";
+import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import { newCaseTypedData } from "../../../src/recovery/intent/typed-data.ts";
 import { callSchema, recSchema } from "../../../src/recovery/schemas.ts";
 
 export type Hashing = {

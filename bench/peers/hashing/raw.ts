@@ -3,8 +3,8 @@
  * beyond the body's type. What is left is the runtime's own work for a request. Nothing here is safe to run.
  */
 import { caseIdOf } from "../../../src/kernel/ids.ts";
-import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
-import { hashRecoveryIntent, newCaseTypedData } from "../../../src/recovery/core/typed-data.ts";
+import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import { hashRecoveryIntent, newCaseTypedData } from "../../../src/recovery/intent/typed-data.ts";
 
 export default {
 	async fetch(request) {

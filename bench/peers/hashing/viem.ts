@@ -1,6 +1,6 @@
 /** The hashing Worker with viem's hash and recovery. */
 import { hashStruct, hashTypedData, recoverAddress } from "viem";
-import { domainOf, messageOf, newCaseTypes } from "../../../test/support/eip712-types.ts";
+import { domainOf, messageOf, newCaseTypes } from "../../../test/support/signing/eip712-types.ts";
 import { createHashingWorker } from "./hashing-worker.ts";
 
 export default createHashingWorker({

@@ -5,14 +5,14 @@
  */
 import type { RecoveryCase } from "../../../durable/recovery-case/recovery-case.ts";
 import type { WebhookEndpoint } from "../../../durable/webhook-endpoint/webhook-endpoint.ts";
-import { configOf } from "../../../src/env.ts";
+import { configOf } from "../../../src/config/config.ts";
 import { caseIdOf } from "../../../src/kernel/ids.ts";
 import { newWebhookSecretId } from "../../../src/kernel/random-ids.ts";
 import { createSealer } from "../../../src/kernel/sealing.ts";
-import { type CreateCommand, EVENT_TYPES, type MoveCommand } from "../../../src/recovery/core/case-state.ts";
-import type { QueuedEvent } from "../../../src/webhooks/core/endpoint.ts";
-import { secretContext } from "../../../src/webhooks/core/endpoint-messages.ts";
-import { formatSecret, SECRET_BYTES } from "../../../src/webhooks/core/signing.ts";
+import { type CreateCommand, EVENT_TYPES, type MoveCommand } from "../../../src/recovery/case/case-state.ts";
+import { formatSecret, SECRET_BYTES } from "../../../src/webhooks/delivery/signing.ts";
+import type { QueuedEvent } from "../../../src/webhooks/endpoint/endpoint.ts";
+import { secretContext } from "../../../src/webhooks/endpoint/endpoint-messages.ts";
 import service from "../../../src/worker.ts";
 
 export { Account, LoginGuard, RecoveryCase, WebhookEndpoint } from "../../../src/worker.ts";

@@ -7,7 +7,7 @@ import {
 	EVENT_TYPES,
 	type EventType,
 	REJECTION_REASONS,
-} from "../../recovery/core/case-state.ts";
+} from "../../recovery/case/case-state.ts";
 import type { OperationObject, ParameterObject, PathItem } from "./document-types.ts";
 import type { SchemaSet } from "./zod-schemas.ts";
 

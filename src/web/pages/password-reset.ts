@@ -1,6 +1,6 @@
 /** The pages behind the operator's one-time link, which sets a forgotten password. */
 import { html } from "hono/html";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../developers/core/password-rules.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../developers/passwords/password-rules.ts";
 import type { Page } from "../page-response.ts";
 import { layout } from "./layout.ts";
 

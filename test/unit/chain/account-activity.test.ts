@@ -1,7 +1,7 @@
 /** What counts as the work of a lost account's owner, on a real chain; an outage counts as nothing. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type AccountActivity, readActivity } from "../../../src/recovery/chain/account-activity.ts";
-import { createJsonRpc } from "../../../src/recovery/chain/json-rpc.ts";
+import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
+import { type AccountActivity, readActivity } from "../../../src/recovery/execution/account-activity.ts";
 import {
 	CHAIN_ID,
 	type ExecutionChain,
@@ -9,9 +9,9 @@ import {
 	lost,
 	startExecutionChain,
 	stranger,
-} from "../../support/execution-chain.ts";
-import { OUTAGES, startRpcProxy } from "../../support/rpc-proxy.ts";
-import { deploySafes, execTransaction } from "../../support/safe.ts";
+} from "../../support/chain/execution-chain.ts";
+import { OUTAGES, startRpcProxy } from "../../support/chain/rpc-proxy.ts";
+import { deploySafes, execTransaction } from "../../support/chain/safe.ts";
 
 let chain: ExecutionChain;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // What geth's callTracer can answer: which frames are calls, which were undone, and which traces are none.
 import { expect, test } from "vitest";
-import { traceCalls } from "../../../src/recovery/chain/call-trace.ts";
-import type { JsonRpc } from "../../../src/recovery/chain/json-rpc.ts";
-import type { Transaction } from "../../../src/recovery/chain/rpc-answers.ts";
+import type { JsonRpc } from "../../../src/chain/json-rpc.ts";
+import type { Transaction } from "../../../src/chain/rpc-responses.ts";
+import { traceCalls } from "../../../src/recovery/execution/call-trace.ts";
 
 const [A, B, C] = [`0x${"aa".repeat(20)}`, `0x${"bb".repeat(20)}`, `0x${"cc".repeat(20)}`] as const;
 const transaction: Transaction = {

@@ -1,7 +1,7 @@
 // How long a case's object waits for its node: an alarm that goes on for a quarter of an hour is ended by the platform.
 import { afterEach, expect, test, vi } from "vitest";
-import { createChainWatch } from "../../../src/recovery/chain/chain-watch.ts";
-import { CHAIN_ID, claimOf, heir } from "../../support/execution-chain.ts";
+import { createChainWatch } from "../../../src/recovery/execution/chain-watch.ts";
+import { CHAIN_ID, claimOf, heir } from "../../support/chain/execution-chain.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -4,11 +4,11 @@ import { type Address, encodeAbiParameters, getAddress } from "viem";
 import { describe, expect, test } from "vitest";
 import { addressAt, bytesAt, tuplesAt, uintAt, uintsAt } from "../../../src/kernel/abi-reader.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import { decodeSafeTransaction } from "../../../src/recovery/chain/safe-transaction.ts";
-import { spelledOut, tellingLogs } from "../../../src/recovery/chain/spelled-out.ts";
-import { decodeUserOperations } from "../../../src/recovery/chain/user-operations.ts";
-import { execTransaction, MULTI_SEND, multiSendData } from "../../support/safe.ts";
-import { ENTRY_POINTS, executeData, handleOps, modeOf } from "../../support/user-operation.ts";
+import { decodeSafeTransaction } from "../../../src/recovery/execution/safe-transaction.ts";
+import { spelledOut, tellingLogs } from "../../../src/recovery/execution/spelled-out.ts";
+import { decodeUserOperations } from "../../../src/recovery/execution/user-operations.ts";
+import { execTransaction, MULTI_SEND, multiSendData } from "../../support/chain/safe.ts";
+import { ENTRY_POINTS, executeData, handleOps, modeOf } from "../../support/chain/user-operation.ts";
 
 const SAFE = `0x${"5a".repeat(20)}`;
 const SENDER: Address = `0x${"5e".repeat(20)}`;

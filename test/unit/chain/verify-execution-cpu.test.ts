@@ -1,10 +1,15 @@
 // The goal of recovery.md's verification: ten calls cost less than 5 ms of this service's time over the node's own.
 import { expect, test } from "vitest";
+import { createJsonRpc, type JsonRpc, type RpcResult } from "../../../src/chain/json-rpc.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import { createJsonRpc, type JsonRpc, type RpcResult } from "../../../src/recovery/chain/json-rpc.ts";
-import { type ExecutionClaim, verifyExecution } from "../../../src/recovery/chain/verify-execution.ts";
-import { claimOf, lost, startExecutionChain, transferData } from "../../support/execution-chain.ts";
-import { deploySafes, execTransaction, MULTI_SEND_CALL_ONLY, multiSendData } from "../../support/safe.ts";
+import { type ExecutionClaim, verifyExecution } from "../../../src/recovery/execution/verify-execution.ts";
+import { claimOf, lost, startExecutionChain, transferData } from "../../support/chain/execution-chain.ts";
+import {
+	deploySafes,
+	execTransaction,
+	MULTI_SEND_CALL_ONLY,
+	multiSendData,
+} from "../../support/chain/safe.ts";
 
 const CALLS = 10;
 const GOAL_MS = 5;

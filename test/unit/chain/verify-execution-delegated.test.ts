@@ -9,8 +9,8 @@ import {
 	startExecutionChain,
 	stranger,
 	transferData,
-} from "../../support/execution-chain.ts";
-import { executeData } from "../../support/user-operation.ts";
+} from "../../support/chain/execution-chain.ts";
+import { executeData } from "../../support/chain/user-operation.ts";
 
 let chain: ExecutionChain;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // Finality on a real chain: by the tag, by depth, and where a reorganisation takes a transaction away.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import { FALLBACK_CONFIRMATIONS } from "../../../src/recovery/chain/finality.ts";
-import type { Call } from "../../../src/recovery/core/intent.ts";
+import { FALLBACK_CONFIRMATIONS } from "../../../src/recovery/execution/finality.ts";
+import type { Call } from "../../../src/recovery/intent/intent.ts";
 import {
 	type ExecutionChain,
 	look,
@@ -11,8 +11,8 @@ import {
 	startExecutionChain,
 	stranger,
 	transferData,
-} from "../../support/execution-chain.ts";
-import { errorAnswer, type Fault, jsonAnswer, startRpcProxy } from "../../support/rpc-proxy.ts";
+} from "../../support/chain/execution-chain.ts";
+import { errorAnswer, type Fault, jsonAnswer, startRpcProxy } from "../../support/chain/rpc-proxy.ts";
 
 let chain: ExecutionChain;
 beforeAll(async () => {

@@ -2,11 +2,11 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import type { JsonRpc } from "../../../src/chain/json-rpc.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import type { JsonRpc } from "../../../src/recovery/chain/json-rpc.ts";
-import { verifyExecution } from "../../../src/recovery/chain/verify-execution.ts";
-import { CHAIN_ID, claimOf } from "../../support/execution-chain.ts";
-import { execTransaction, MULTI_SEND, multiSendData } from "../../support/safe.ts";
+import { verifyExecution } from "../../../src/recovery/execution/verify-execution.ts";
+import { CHAIN_ID, claimOf } from "../../support/chain/execution-chain.ts";
+import { execTransaction, MULTI_SEND, multiSendData } from "../../support/chain/safe.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");

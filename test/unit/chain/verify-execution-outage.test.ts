@@ -2,11 +2,11 @@
 import { type Address, parseEther } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import { createJsonRpc } from "../../../src/recovery/chain/json-rpc.ts";
-import { verifyExecution } from "../../../src/recovery/chain/verify-execution.ts";
-import type { Call } from "../../../src/recovery/core/intent.ts";
-import { startAnvil } from "../../support/anvil.ts";
+import { verifyExecution } from "../../../src/recovery/execution/verify-execution.ts";
+import type { Call } from "../../../src/recovery/intent/intent.ts";
+import { startAnvil } from "../../support/chain/anvil.ts";
 import {
 	CHAIN_ID,
 	claimOf,
@@ -16,10 +16,21 @@ import {
 	startExecutionChain,
 	stranger,
 	transferData,
-} from "../../support/execution-chain.ts";
-import type { LocalServer } from "../../support/local-server.ts";
-import { type Fault, jsonAnswer, methodNotFound, OUTAGES, startRpcProxy } from "../../support/rpc-proxy.ts";
-import { deploySafes, execTransaction, MULTI_SEND_CALL_ONLY, multiSendData } from "../../support/safe.ts";
+} from "../../support/chain/execution-chain.ts";
+import {
+	type Fault,
+	jsonAnswer,
+	methodNotFound,
+	OUTAGES,
+	startRpcProxy,
+} from "../../support/chain/rpc-proxy.ts";
+import {
+	deploySafes,
+	execTransaction,
+	MULTI_SEND_CALL_ONLY,
+	multiSendData,
+} from "../../support/chain/safe.ts";
+import type { LocalServer } from "../../support/service/local-server.ts";
 
 /** Where it may run out; a busy machine takes a while for answers that do come. */
 const TIMEOUT_MS = 150;

@@ -3,15 +3,15 @@
 // factories at their own addresses, and by EntryPoint 0.7 and 0.8 (@account-abstraction/contracts) on anvil.
 import { expect, test } from "vitest";
 import * as z from "zod";
+import type { JsonRpc } from "../../../src/chain/json-rpc.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import type { JsonRpc } from "../../../src/recovery/chain/json-rpc.ts";
-import { verifyExecution } from "../../../src/recovery/chain/verify-execution.ts";
-import { claimOf } from "../../support/execution-chain.ts";
-import entryPoint07 from "../../support/recordings/entry-point-0.7.json" with { type: "json" };
-import entryPoint08 from "../../support/recordings/entry-point-0.8.json" with { type: "json" };
-import safe130 from "../../support/recordings/safe-1.3.0.json" with { type: "json" };
-import safe130Eip155 from "../../support/recordings/safe-1.3.0-eip155.json" with { type: "json" };
-import safe141 from "../../support/recordings/safe-1.4.1.json" with { type: "json" };
+import { verifyExecution } from "../../../src/recovery/execution/verify-execution.ts";
+import { claimOf } from "../../support/chain/execution-chain.ts";
+import entryPoint07 from "../../support/chain/recordings/entry-point-0.7.json" with { type: "json" };
+import entryPoint08 from "../../support/chain/recordings/entry-point-0.8.json" with { type: "json" };
+import safe130 from "../../support/chain/recordings/safe-1.3.0.json" with { type: "json" };
+import safe130Eip155 from "../../support/chain/recordings/safe-1.3.0-eip155.json" with { type: "json" };
+import safe141 from "../../support/chain/recordings/safe-1.4.1.json" with { type: "json" };
 
 const recordingForm = z.object({
 	about: z.string(),

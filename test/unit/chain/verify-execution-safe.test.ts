@@ -2,7 +2,7 @@
 import { type Address, parseEther } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import type { Call } from "../../../src/recovery/core/intent.ts";
+import type { Call } from "../../../src/recovery/intent/intent.ts";
 import {
 	type ExecutionChain,
 	heir,
@@ -10,7 +10,7 @@ import {
 	lost,
 	startExecutionChain,
 	transferData,
-} from "../../support/execution-chain.ts";
+} from "../../support/chain/execution-chain.ts";
 import {
 	deploySafes,
 	execTransaction,
@@ -19,7 +19,7 @@ import {
 	multiSendData,
 	type SafeCall,
 	type SafeKit,
-} from "../../support/safe.ts";
+} from "../../support/chain/safe.ts";
 
 let chain: ExecutionChain;
 let kit: SafeKit;

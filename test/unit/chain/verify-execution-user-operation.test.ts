@@ -2,7 +2,7 @@
 import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import type { Call } from "../../../src/recovery/core/intent.ts";
+import type { Call } from "../../../src/recovery/intent/intent.ts";
 import {
 	type ExecutionChain,
 	heir,
@@ -10,7 +10,7 @@ import {
 	startExecutionChain,
 	stranger,
 	transferData,
-} from "../../support/execution-chain.ts";
+} from "../../support/chain/execution-chain.ts";
 import {
 	ENTRY_POINTS,
 	entryPoint06Bytecode,
@@ -20,7 +20,7 @@ import {
 	modeOf,
 	nonceOf,
 	placeEntryPoint,
-} from "../../support/user-operation.ts";
+} from "../../support/chain/user-operation.ts";
 
 let chain: ExecutionChain;
 let account: Address;

@@ -2,8 +2,8 @@
 import { type Address, encodeFunctionData } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import type { RecoveryAgent } from "../../../src/recovery/chain/verify-execution.ts";
-import type { Call } from "../../../src/recovery/core/intent.ts";
+import type { RecoveryAgent } from "../../../src/recovery/execution/verify-execution.ts";
+import type { Call } from "../../../src/recovery/intent/intent.ts";
 import {
 	agent,
 	CHAIN_ID,
@@ -16,7 +16,7 @@ import {
 	stranger,
 	tokenAbi,
 	transferData,
-} from "../../support/execution-chain.ts";
+} from "../../support/chain/execution-chain.ts";
 
 let chain: ExecutionChain;
 let other: Address;

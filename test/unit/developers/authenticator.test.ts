@@ -1,11 +1,11 @@
 // What a hint may do: spare a read of D1. What it may not: decide.
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { lookupOf, secretMacOf } from "../../../src/developers/api-keys/key-digests.ts";
+import { generateKeyPair } from "../../../src/developers/api-keys/key-format.ts";
+import type { KeyHint } from "../../../src/developers/api-keys/key-hint.ts";
+import { createProvenKeys, type ProvenKeys } from "../../../src/developers/api-keys/proven-keys.ts";
 import { type AuthenticatorPorts, createAuthenticator } from "../../../src/developers/authenticator.ts";
-import { lookupOf, secretMacOf } from "../../../src/developers/core/key-digests.ts";
-import { generateKeyPair } from "../../../src/developers/core/key-format.ts";
-import type { KeyHint } from "../../../src/developers/core/key-hint.ts";
 import type { KeyRow } from "../../../src/developers/ports.ts";
-import { createProvenKeys, type ProvenKeys } from "../../../src/developers/proven-keys.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));

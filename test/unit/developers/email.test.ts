@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalEmail, emailProblem } from "../../../src/developers/core/email.ts";
+import { canonicalEmail, emailProblem } from "../../../src/developers/account/email.ts";
 import { registerBody } from "../../../src/developers/schemas.ts";
 
 const atLength = (length: number) => {

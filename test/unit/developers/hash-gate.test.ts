@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createHashGate } from "../../../src/developers/adapters/hash-gate.ts";
-import { createRequestsInFlight } from "../../../src/developers/adapters/requests-in-flight.ts";
+import { createHashGate } from "../../../src/developers/passwords/hash-gate.ts";
+import { createRequestsInFlight } from "../../../src/developers/passwords/requests-in-flight.ts";
 
 const timers = { now: Date.now, wait: async (ms: number) => void (await sleep(ms)), runLater: () => {} };
 

@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import { crc32 as zlibCrc32 } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { randomBase62, toBase62 } from "../../../src/developers/core/base62.ts";
-import { crc32 } from "../../../src/developers/core/crc32.ts";
+import { randomBase62, toBase62 } from "../../../src/developers/api-keys/base62.ts";
+import { crc32 } from "../../../src/developers/api-keys/crc32.ts";
 import {
 	generateKeyPair,
 	hintOf,
 	isApiKey,
 	isApiSecret,
 	isKeyPair,
-} from "../../../src/developers/core/key-format.ts";
+} from "../../../src/developers/api-keys/key-format.ts";
 
 const random = (length: number) => new Uint8Array(randomBytes(length));
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

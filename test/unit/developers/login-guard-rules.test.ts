@@ -8,7 +8,7 @@ import {
 	takeBackAttempt,
 	UNTRIED,
 	waitSecondsAfter,
-} from "../../../src/developers/core/login-guard-rules.ts";
+} from "../../../src/quota/login-guard-rules.ts";
 
 const NOW = 1_800_000_000_000;
 

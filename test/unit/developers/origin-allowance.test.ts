@@ -1,10 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-	allowancesOf,
-	restoreAllowance,
-	useAllowance,
-} from "../../../src/developers/core/origin-allowance.ts";
+import { allowancesOf, restoreAllowance, useAllowance } from "../../../src/quota/origin-quota.ts";
 
 const DAY_MS = 86_400_000;
 const perDay = 1000;

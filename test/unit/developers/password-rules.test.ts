@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isCommonPassword } from "../../../src/developers/core/common-passwords.ts";
-import { passwordProblems } from "../../../src/developers/core/password-rules.ts";
+import { isCommonPassword } from "../../../src/developers/passwords/common-passwords.ts";
+import { passwordProblems } from "../../../src/developers/passwords/password-rules.ts";
 
 const LENGTH = "must have 8 to 32 characters";
 const UPPER = "must have an uppercase letter";

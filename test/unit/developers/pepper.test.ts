@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { isSecretOf, lookupOf, secretMacOf } from "../../../src/developers/core/key-digests.ts";
-import { parseKeyHint, serializeKeyHint } from "../../../src/developers/core/key-hint.ts";
-import { hashPassword, isPasswordOf, needsRehash } from "../../../src/developers/core/password-hash.ts";
+import { isSecretOf, lookupOf, secretMacOf } from "../../../src/developers/api-keys/key-digests.ts";
+import { parseKeyHint, serializeKeyHint } from "../../../src/developers/api-keys/key-hint.ts";
+import { hashPassword, isPasswordOf, needsRehash } from "../../../src/developers/passwords/password-hash.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 
 const pepper = (byte: number) => new Uint8Array(32).fill(byte);

@@ -3,7 +3,7 @@ import {
 	createRemotePasswords,
 	isHasherBinding,
 	type PasswordHasherBinding,
-} from "../../../src/developers/adapters/passwords.rpc.ts";
+} from "../../../src/developers/passwords/passwords.rpc.ts";
 import { createPeppers, fingerprintsOf } from "../../../src/kernel/pepper.ts";
 
 const ENCODED = `$scrypt$ln=15,r=8,p=3,pv=1$${"A".repeat(22)}$${"B".repeat(43)}`;

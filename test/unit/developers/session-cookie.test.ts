@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clearedSessionCookie, sessionCookie } from "../../../src/developers/session-cookie.ts";
+import { clearedSessionCookie, sessionCookie } from "../../../src/developers/login/session-cookie.ts";
 
 describe("the session cookie", () => {
 	const cookieAt = (appOrigin: string) =>

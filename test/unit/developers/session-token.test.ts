@@ -6,8 +6,8 @@ import {
 	isUseWorthWriting,
 	SESSION_LIFETIME_MS,
 	sessionEndOf,
-} from "../../../src/developers/core/session-rules.ts";
-import { createSessionTokens, type SessionClaims } from "../../../src/developers/core/session-token.ts";
+} from "../../../src/developers/login/session-rules.ts";
+import { createSessionTokens, type SessionClaims } from "../../../src/developers/login/session-token.ts";
 
 const {
 	x = "",

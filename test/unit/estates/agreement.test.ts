@@ -9,8 +9,8 @@ import {
 	agreements,
 	currentAgreement,
 	isCurrentAgreement,
-} from "../../../src/estates/core/agreement.ts";
-import { AGREEMENT_VERSIONS } from "../../../src/estates/core/agreement-versions.ts";
+} from "../../../src/estates/agreement/agreement.ts";
+import { AGREEMENT_VERSIONS } from "../../../src/estates/agreement/agreement-versions.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -82,7 +82,7 @@ describe("scripts/terms.ts", () => {
 	afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 	it("gives what is committed", () => {
-		const committed = readFileSync(join(ROOT, "src/estates/core/agreement-versions.ts"), "utf8");
+		const committed = readFileSync(join(ROOT, "src/estates/agreement/agreement-versions.ts"), "utf8");
 		expect(renderList(versionsIn(TERMS))).toBe(committed);
 	});
 

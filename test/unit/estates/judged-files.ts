@@ -1,5 +1,5 @@
 /** What the tests of judged documents share. */
-import type { DocumentJudgement } from "../../../src/documents/core/judge-document.ts";
+import type { DocumentJudgement } from "../../../src/documents/judge-document.ts";
 
 export const PDF = "application/pdf";
 export const TEXT = "text/plain";

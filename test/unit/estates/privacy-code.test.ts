@@ -6,7 +6,7 @@ import {
 	parsePrivacyCode,
 	privacyCodeHint,
 	privacyCodeMac,
-} from "../../../src/estates/core/privacy-code.ts";
+} from "../../../src/estates/privacy-code/privacy-code.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 
 const DATA = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

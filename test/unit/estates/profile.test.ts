@@ -7,7 +7,7 @@ import {
 	judgeExpiry,
 	MAX_ERASE_DEADLINE_SECONDS,
 	nextWillVersion,
-} from "../../../src/estates/core/profile.ts";
+} from "../../../src/estates/profile/profile.ts";
 
 /** 2026-11-21T09:30:00.250Z: not on the second, so that rounding shows. */
 const NOW = 1_795_253_400_250;

@@ -10,7 +10,7 @@ import {
 	releaseStateSchema,
 	requestRelease,
 	withStandingApprovals,
-} from "../../../src/estates/core/release.ts";
+} from "../../../src/estates/release/release.ts";
 
 const NOW = 1_795_253_400_000;
 const DAY = 86_400_000;

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { erasedOwnerMac, usedNonceMac } from "../../../src/estates/core/tombstone.ts";
+import { erasedOwnerMac, usedNonceMac } from "../../../src/estates/erasure/tombstone.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import { ownerAddress, recoveryAccount } from "../../support/vectors.ts";
+import { ownerAddress, recoveryAccount } from "../../support/signing/vectors.ts";
 
 const key = new Uint8Array(32).fill(5);
 const nonce: Hex = `0x${"ab".repeat(32)}`;

@@ -7,9 +7,9 @@ import {
 	eraseDigest,
 	privacyCodeDigest,
 	willDigest,
-} from "../../../src/estates/core/typed-data.ts";
+} from "../../../src/estates/typed-data.ts";
 import { bytesToHex } from "../../../src/kernel/hex.ts";
-import { domainOf, estateTypes as types } from "../../support/eip712-types.ts";
+import { domainOf, estateTypes as types } from "../../support/signing/eip712-types.ts";
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map(bytesToHex);
 const ownerAddress = bytes(20);

@@ -10,12 +10,12 @@ import {
 	privacyCodeTypedData,
 	willDigest,
 	willTypedData,
-} from "../../../src/estates/core/typed-data.ts";
+} from "../../../src/estates/typed-data.ts";
 import { bytesToHex, type Hex, hexToBytes } from "../../../src/kernel/hex.ts";
 import { recoverAddress } from "../../../src/kernel/secp256k1/recover-address.ts";
 import { sha256Hex } from "../../../src/kernel/sha256.ts";
-import { domainTypes, estateTypes } from "../../support/eip712-types.ts";
-import { ownerAddress, ownerKey } from "../../support/vectors.ts";
+import { domainTypes, estateTypes } from "../../support/signing/eip712-types.ts";
+import { ownerAddress, ownerKey } from "../../support/signing/vectors.ts";
 
 const nonce: Hex = `0x${"ab".repeat(32)}`;
 const agreement = { chainId: 1, ownerAddress, version: "2026-11-01", documentHash: sha256Hex("terms") };

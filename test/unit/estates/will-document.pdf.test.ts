@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../../src/documents/core/judge-document.ts";
+import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../../src/documents/judge-document.ts";
 import { accepted, join, latin1, PDF, problemOf, TEXT, utf8 } from "./judged-files.ts";
 import { linearizedFile, pdfFile, pdfWithListStream, withUpdate, zipArchive } from "./pdf-files.ts";
 

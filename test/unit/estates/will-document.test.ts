@@ -1,9 +1,9 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../../src/documents/core/judge-document.ts";
-import { documentFileName, willContext } from "../../../src/estates/core/will-document.ts";
-import { ownerAddress } from "../../support/vectors.ts";
+import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../../src/documents/judge-document.ts";
+import { documentFileName, willContext } from "../../../src/estates/will/will-document.ts";
+import { ownerAddress } from "../../support/signing/vectors.ts";
 import { accepted, join, latin1, PDF, problemOf, TEXT, utf8 } from "./judged-files.ts";
 import { pdfFile, zipArchive } from "./pdf-files.ts";
 

@@ -1,6 +1,6 @@
 // How much memory uploads may take: all together, of one caller, and of callers without a credential.
 import { beforeEach, expect, it } from "vitest";
-import { createUploadRoom, type UploadRoom } from "../../../src/http/upload-room.ts";
+import { createUploadRoom, type UploadRoom } from "../../../src/quota/upload-memory.ts";
 
 const MEBIBYTE = 1024 * 1024;
 /** A form with a file of 10 MiB. */

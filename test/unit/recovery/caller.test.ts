@@ -1,6 +1,6 @@
 // recovery.md "Who sees a case"; ADR 7: a contract's word holds on its chain alone.
 import { describe, expect, it } from "vitest";
-import { type Caller, mayMove, visibilityOf } from "../../../src/recovery/core/caller.ts";
+import { type Caller, mayMove, visibilityOf } from "../../../src/recovery/case/caller.ts";
 import { caseIn } from "./fixtures.ts";
 
 const state = caseIn("created");

@@ -1,8 +1,8 @@
 /** The documents of a case (recovery.md "Beyond the specification"): what a move adds, and for whom somebody acts. */
 import { describe, expect, it } from "vitest";
-import { type Caller, partOf, type Viewer } from "../../../src/recovery/core/caller.ts";
-import { documentLike, MAX_DOCUMENTS } from "../../../src/recovery/core/case-documents.ts";
-import { decide } from "../../../src/recovery/core/lifecycle.ts";
+import { type Caller, partOf, type Viewer } from "../../../src/recovery/case/caller.ts";
+import { decide } from "../../../src/recovery/case/lifecycle.ts";
+import { documentLike, MAX_DOCUMENTS } from "../../../src/recovery/documents/case-documents.ts";
 import { CREATE, caseIn, commands, DOCUMENT, NOW, withVerified } from "./fixtures.ts";
 
 const { add_document: add } = commands;

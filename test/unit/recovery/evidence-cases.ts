@@ -7,16 +7,20 @@ import type {
 	Execution,
 	MoveCommand,
 	SignerProof,
-} from "../../../src/recovery/core/case-state.ts";
-import { buildEvidence, type EvidenceInput, evidenceDigest } from "../../../src/recovery/core/evidence.ts";
-import type { EvidenceBundle } from "../../../src/recovery/core/evidence-schema.ts";
-import { createEvidenceSigner, type EvidenceJwk } from "../../../src/recovery/core/evidence-signer.ts";
-import { type Recorded, recordCreation, recordMove } from "../../../src/recovery/core/history.ts";
-import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
-import { type EvidenceSigner, signHead } from "../../../src/recovery/core/sign-head.ts";
-import { type CourtInfo, hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
-import { claimant, closeBody, courtOrderBody, newCaseBody, owner } from "../../support/signing.ts";
-import { courtOrder, vectorIntent } from "../../support/vectors.ts";
+} from "../../../src/recovery/case/case-state.ts";
+import { type Recorded, recordCreation, recordMove } from "../../../src/recovery/case/history.ts";
+import {
+	buildEvidence,
+	type EvidenceInput,
+	evidenceDigest,
+} from "../../../src/recovery/evidence/evidence.ts";
+import type { EvidenceBundle } from "../../../src/recovery/evidence/evidence-schema.ts";
+import { createEvidenceSigner, type EvidenceJwk } from "../../../src/recovery/evidence/evidence-signer.ts";
+import { type EvidenceSigner, signHead } from "../../../src/recovery/evidence/sign-head.ts";
+import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import { type CourtInfo, hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { claimant, closeBody, courtOrderBody, newCaseBody, owner } from "../../support/signing/signing.ts";
+import { courtOrder, vectorIntent } from "../../support/signing/vectors.ts";
 import { DAY_MS, NOW, TX } from "./fixtures.ts";
 
 const STEP_MS = 60_000;

@@ -2,11 +2,11 @@ import { base64url, CompactSign, importJWK } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { bytesToHex, hexToBytes } from "../../../src/kernel/hex.ts";
-import { evidenceDigest, evidenceText } from "../../../src/recovery/core/evidence.ts";
-import { verifyHead } from "../../../src/recovery/core/evidence-head.ts";
-import type { EvidenceBundle } from "../../../src/recovery/core/evidence-schema.ts";
-import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/core/evidence-verify.ts";
-import { signHead } from "../../../src/recovery/core/sign-head.ts";
+import { evidenceDigest, evidenceText } from "../../../src/recovery/evidence/evidence.ts";
+import { verifyHead } from "../../../src/recovery/evidence/evidence-head.ts";
+import type { EvidenceBundle } from "../../../src/recovery/evidence/evidence-schema.ts";
+import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/evidence-verify.ts";
+import { signHead } from "../../../src/recovery/evidence/sign-head.ts";
 import { bundleOf, createdCase, moved, newEvidenceKey, order } from "./evidence-cases.ts";
 
 const key = await newEvidenceKey("evidence-1");

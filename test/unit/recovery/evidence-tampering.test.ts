@@ -7,10 +7,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { sha256Hex } from "../../../src/kernel/sha256.ts";
-import { evidenceText } from "../../../src/recovery/core/evidence.ts";
-import { MOVES } from "../../../src/recovery/core/evidence-payload.ts";
-import type { EvidenceBundle } from "../../../src/recovery/core/evidence-schema.ts";
-import { verifyEvidence } from "../../../src/recovery/core/evidence-verify.ts";
+import { evidenceText } from "../../../src/recovery/evidence/evidence.ts";
+import { MOVES } from "../../../src/recovery/evidence/evidence-payload.ts";
+import type { EvidenceBundle } from "../../../src/recovery/evidence/evidence-schema.ts";
+import { verifyEvidence } from "../../../src/recovery/evidence/evidence-verify.ts";
 import {
 	bundleOf,
 	clear,

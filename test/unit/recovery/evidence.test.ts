@@ -3,11 +3,11 @@ import { dirname, join } from "node:path";
 import { keccak256, toBytes } from "viem";
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
-import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "../../../src/recovery/core/case-state.ts";
-import { evidenceDigest, evidenceText } from "../../../src/recovery/core/evidence.ts";
-import { MOVES } from "../../../src/recovery/core/evidence-payload.ts";
-import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/core/evidence-verify.ts";
-import { claimant } from "../../support/signing.ts";
+import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "../../../src/recovery/case/case-state.ts";
+import { evidenceDigest, evidenceText } from "../../../src/recovery/evidence/evidence.ts";
+import { MOVES } from "../../../src/recovery/evidence/evidence-payload.ts";
+import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/evidence-verify.ts";
+import { claimant } from "../../support/signing/signing.ts";
 import { bundleOf, CONTRACT_PROOF, ISSUER, newEvidenceKey, STORIES, type Story } from "./evidence-cases.ts";
 
 const key = await newEvidenceKey("evidence-1");
@@ -157,7 +157,7 @@ describe("the modules that verify", () => {
 				else packages.add(from);
 			}
 		};
-		visit(join(import.meta.dirname, "../../../src/recovery/core/evidence-verify.ts"));
+		visit(join(import.meta.dirname, "../../../src/recovery/evidence/evidence-verify.ts"));
 		expect(seen.size).toBeGreaterThan(15);
 		expect([...packages].sort()).toEqual(["canonicalize", "jose", "zod"]);
 	});

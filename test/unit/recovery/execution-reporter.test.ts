@@ -1,7 +1,7 @@
 /** Who may name the transactions that executed a case (recovery.md "Beyond the specification"). */
 import { expect, it } from "vitest";
-import { mayReport, type Reporter } from "../../../src/recovery/core/execution-messages.ts";
-import { createCase } from "../../../src/recovery/core/lifecycle.ts";
+import { createCase } from "../../../src/recovery/case/lifecycle.ts";
+import { mayReport, type Reporter } from "../../../src/recovery/execution/execution-messages.ts";
 import { CREATE, NOW } from "./fixtures.ts";
 
 const { state } = createCase(CREATE, NOW);

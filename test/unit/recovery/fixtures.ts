@@ -6,9 +6,9 @@ import type {
 	Execution,
 	MoveCommand,
 	StatusReason,
-} from "../../../src/recovery/core/case-state.ts";
-import { createCase, decide } from "../../../src/recovery/core/lifecycle.ts";
-import { signedMessageOf } from "../../../src/recovery/core/spent-messages.ts";
+} from "../../../src/recovery/case/case-state.ts";
+import { createCase, decide } from "../../../src/recovery/case/lifecycle.ts";
+import { signedMessageOf } from "../../../src/recovery/case/spent-messages.ts";
 
 export const NOW = Date.UTC(2026, 10, 21, 9, 30);
 export const DAY_MS = 86_400_000;

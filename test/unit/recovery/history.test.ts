@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { keccak256, toBytes } from "viem";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
-import { recordCreation, recordMove } from "../../../src/recovery/core/history.ts";
+import { recordCreation, recordMove } from "../../../src/recovery/case/history.ts";
 import { COURT_INFO, CREATE, NOW, SIGNED } from "./fixtures.ts";
 
 const sha256 = (text: string) => `0x${createHash("sha256").update(text).digest("hex")}`;

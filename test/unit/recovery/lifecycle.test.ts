@@ -1,7 +1,7 @@
 /** What each move does to a case beyond its status, and who may not make it. */
 import { describe, expect, it } from "vitest";
-import type { CaseState, Execution, MoveCommand } from "../../../src/recovery/core/case-state.ts";
-import { createCase, decide, followUpOf, isOpen } from "../../../src/recovery/core/lifecycle.ts";
+import type { CaseState, Execution, MoveCommand } from "../../../src/recovery/case/case-state.ts";
+import { createCase, decide, followUpOf, isOpen } from "../../../src/recovery/case/lifecycle.ts";
 import {
 	actionRequired,
 	COURT_INFO,

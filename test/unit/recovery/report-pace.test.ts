@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { NAMED_PER_MINUTE, NO_REPORTS, paceWith } from "../../../src/recovery/core/report-pace.ts";
+import { NAMED_PER_MINUTE, NO_REPORTS, paceWith } from "../../../src/quota/report-rate.ts";
 
 const NOW = 1_795_253_400_000;
 

@@ -1,7 +1,7 @@
 /** What the review asks before it asks the case. */
 import { describe, expect, it } from "vitest";
-import type { MoveCommand } from "../../../src/recovery/core/case-state.ts";
-import { createReview } from "../../../src/recovery/review.ts";
+import type { MoveCommand } from "../../../src/recovery/case/case-state.ts";
+import { createReview } from "../../../src/recovery/review/review-service.ts";
 import { CREATE, TX } from "./fixtures.ts";
 
 const { caseId, jrcHash, rec } = CREATE;

@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startOf } from "../../../scripts/start/process-identity.ts";
 import { lockState } from "../../../scripts/start/state-lock.ts";
 
-const TAKE = join(import.meta.dirname, "../../support/take-state.ts");
+const TAKE = join(import.meta.dirname, "../../support/faults/take-state.ts");
 const URL = "http://127.0.0.1:1";
 let root: string;
 let states = 0;

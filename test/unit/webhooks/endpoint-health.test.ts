@@ -8,7 +8,7 @@ import {
 	HEALTHY,
 	isBreakerOpen,
 	shouldDisable,
-} from "../../../src/webhooks/core/endpoint-health.ts";
+} from "../../../src/webhooks/delivery/endpoint-health.ts";
 
 const NOW = 1_800_000_000_000;
 const SECOND = 1000;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_ATTEMPTS, nextAttemptAt, parseRetryAfter } from "../../../src/webhooks/core/schedule.ts";
+import { MAX_ATTEMPTS, nextAttemptAt, parseRetryAfter } from "../../../src/webhooks/delivery/schedule.ts";
 
 /** 2026-11-21T09:30:00Z, a Saturday. */
 const NOW = Date.UTC(2026, 10, 21, 9, 30);

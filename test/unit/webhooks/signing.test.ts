@@ -10,7 +10,7 @@ import {
 	type SignedEvent,
 	secretBytesOf,
 	webhookHeaders,
-} from "../../../src/webhooks/core/signing.ts";
+} from "../../../src/webhooks/delivery/signing.ts";
 
 const NOW_SECONDS = 1_795_253_400;
 const bytesOf = (seed: number) => Uint8Array.from({ length: SECRET_BYTES }, (_, i) => (seed + i * 37) % 256);

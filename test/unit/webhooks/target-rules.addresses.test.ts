@@ -2,7 +2,7 @@
 import { BlockList, isIP } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { judgeTarget, type TargetRules } from "../../../src/webhooks/core/target-rules.ts";
+import { judgeTarget, type TargetRules } from "../../../src/webhooks/endpoint/target-rules.ts";
 
 const RULES: TargetRules = { allowLocal: false, ownHosts: [] };
 const MACHINE = "must not lead to this machine; use a host name that is reachable from the internet";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgeTarget, type TargetRules } from "../../../src/webhooks/core/target-rules.ts";
+import { judgeTarget, type TargetRules } from "../../../src/webhooks/endpoint/target-rules.ts";
 
 const DEPLOYED: TargetRules = { allowLocal: false, ownHosts: ["api.replevin.org", "replevin.org"] };
 const LOCAL: TargetRules = { allowLocal: true, ownHosts: ["127.0.0.1", "localhost"] };

@@ -1,9 +1,9 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, it } from "vitest";
-import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { caseRecord } from "../../../src/recovery/response-schemas.ts";
-import { testSecrets } from "../../support/secrets.ts";
-import { claimant, courtOrderBody, newCaseBody, newIntent } from "../../support/signing.ts";
+import { testSecrets } from "../../support/service/secrets.ts";
+import { claimant, courtOrderBody, newCaseBody, newIntent } from "../../support/signing/signing.ts";
 import { call, errorOf } from "../developers/support.ts";
 import { close, countBy, newPartner } from "../recovery/support.ts";
 import { newAnonymous } from "./support.ts";

@@ -5,8 +5,8 @@
  */
 import { exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
-import { closeBody, courtOrderBody, newCaseBody, newIntent, owner } from "../../support/signing.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { closeBody, courtOrderBody, newCaseBody, newIntent, owner } from "../../support/signing/signing.ts";
 import { call, errorOf, newDeveloper } from "../developers/support.ts";
 import { countBy, newPartner, type Partner } from "../recovery/support.ts";
 import { newOrigin, newReviewer } from "./support.ts";

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import * as z from "zod";
-import { testSecrets } from "../../support/secrets.ts";
+import { testSecrets } from "../../support/service/secrets.ts";
 import { bearer, call, newDeveloper } from "../developers/support.ts";
 
 const tokenAnswer = z.object({ accessToken: z.string(), expiresIn: z.number() });

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { parseSiweMessage, validateSiweMessage } from "viem/siwe";
 import { describe, expect, it } from "vitest";
-import { CHALLENGE_LIFETIME_MS } from "../../../src/developers/core/siwe-message.ts";
+import { CHALLENGE_LIFETIME_MS } from "../../../src/developers/wallets/siwe-message.ts";
 import { caseListResponse, caseRecord } from "../../../src/recovery/response-schemas.ts";
-import { newCaseBody, newIntent } from "../../support/signing.ts";
+import { newCaseBody, newIntent } from "../../support/signing/signing.ts";
 import { call, errorOf } from "../developers/support.ts";
 import { countBy, newPartner } from "../recovery/support.ts";
 import { challengeFor, newWallet, newWalletSession, openWalletSession } from "./support.ts";

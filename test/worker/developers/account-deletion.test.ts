@@ -6,14 +6,14 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { createOriginRows } from "../../../src/developers/adapters/origins.d1.ts";
-import { type BrowserOrigin, createOriginService } from "../../../src/developers/origin-service.ts";
+import { type BrowserOrigin, createOriginService } from "../../../src/developers/origins/origin-service.ts";
+import { createOriginRows } from "../../../src/developers/origins/origins.d1.ts";
 import { newOriginId } from "../../../src/kernel/random-ids.ts";
+import type { RecoveryPorts } from "../../../src/recovery/case/case-service.ts";
+import { createFiling } from "../../../src/recovery/case/filing.ts";
 import { recoveryError } from "../../../src/recovery/errors.ts";
-import { createFiling } from "../../../src/recovery/filing.ts";
 import { caseRecord } from "../../../src/recovery/response-schemas.ts";
-import type { RecoveryPorts } from "../../../src/recovery/service.ts";
-import { newCaseBody, newIntent } from "../../support/signing.ts";
+import { newCaseBody, newIntent } from "../../support/signing/signing.ts";
 import { caseObject, newPartner } from "../recovery/support.ts";
 import {
 	accountStub,

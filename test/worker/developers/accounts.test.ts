@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { createDeveloperRows } from "../../../src/developers/adapters/developers.d1.ts";
-import { hashPassword } from "../../../src/developers/core/password-hash.ts";
+import { configOf } from "../../../src/config/config.ts";
+import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
+import { hashPassword } from "../../../src/developers/passwords/password-hash.ts";
 import { loginResponse, logoutResponse, userResponse } from "../../../src/developers/response-schemas.ts";
-import { configOf } from "../../../src/env.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { bearer, call, errorOf, newDeveloper, newEmail, PASSWORD } from "./support.ts";
 

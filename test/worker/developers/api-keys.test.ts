@@ -5,19 +5,19 @@
  */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { createKeyRows } from "../../../src/developers/adapters/api-keys.d1.ts";
-import { createKeyHints } from "../../../src/developers/adapters/key-hints.kv.ts";
-import { createApiKeyService } from "../../../src/developers/api-key-service.ts";
+import { configOf } from "../../../src/config/config.ts";
+import { createApiKeyService } from "../../../src/developers/api-keys/api-key-service.ts";
+import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
+import { lookupOf } from "../../../src/developers/api-keys/key-digests.ts";
+import { generateKeyPair, isApiKey, isApiSecret } from "../../../src/developers/api-keys/key-format.ts";
+import { createKeyHints } from "../../../src/developers/api-keys/key-hints.kv.ts";
+import { createProvenKeys } from "../../../src/developers/api-keys/proven-keys.ts";
 import { createAuthenticator } from "../../../src/developers/authenticator.ts";
-import { lookupOf } from "../../../src/developers/core/key-digests.ts";
-import { generateKeyPair, isApiKey, isApiSecret } from "../../../src/developers/core/key-format.ts";
-import { createProvenKeys } from "../../../src/developers/proven-keys.ts";
 import {
 	apiKeyListResponse,
 	issuedApiKeySchema,
 	revokedApiKeySchema,
 } from "../../../src/developers/response-schemas.ts";
-import { configOf } from "../../../src/env.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import {
 	accountStub,

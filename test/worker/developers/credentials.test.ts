@@ -1,10 +1,10 @@
 // What ends sessions as a whole: logout everywhere, a new password, the end of the account.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { createAccountService } from "../../../src/developers/account-service.ts";
-import { createDeveloperRows } from "../../../src/developers/adapters/developers.d1.ts";
-import { createPasswords } from "../../../src/developers/passwords.ts";
-import { configOf } from "../../../src/env.ts";
+import { configOf } from "../../../src/config/config.ts";
+import { createAccountService } from "../../../src/developers/account/account-service.ts";
+import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
+import { createPasswords } from "../../../src/developers/passwords/passwords.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import {
 	accountStub,

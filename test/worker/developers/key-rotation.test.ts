@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { accountMigrations } from "../../../durable/account/migrations/account-migrations.ts";
 import { migrate } from "../../../durable/storage/migrate.ts";
-import { createKeyRows } from "../../../src/developers/adapters/api-keys.d1.ts";
-import { createKeyHints } from "../../../src/developers/adapters/key-hints.kv.ts";
-import { createApiKeyService } from "../../../src/developers/api-key-service.ts";
+import { configOf } from "../../../src/config/config.ts";
+import { createApiKeyService } from "../../../src/developers/api-keys/api-key-service.ts";
+import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
+import { createKeyHints } from "../../../src/developers/api-keys/key-hints.kv.ts";
 import { apiKeyListResponse, issuedApiKeySchema } from "../../../src/developers/response-schemas.ts";
-import { configOf } from "../../../src/env.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { accountStub, call, callWithKey, errorOf, newDeveloper, newKey } from "./support.ts";
 

@@ -4,8 +4,8 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import type { LoginGuard } from "../../../durable/login-guard/login-guard.ts";
-import type { GuardKind } from "../../../src/developers/core/login-guard-rules.ts";
-import { failTenTimes, guardStateOf } from "../../support/login-guards.ts";
+import type { GuardKind } from "../../../src/quota/login-guard-rules.ts";
+import { failTenTimes, guardStateOf } from "../../support/auth/login-guards.ts";
 import { call, errorOf, newDeveloper, newEmail, PASSWORD } from "./support.ts";
 
 const WRONG = "Wrong-ipsum-7";

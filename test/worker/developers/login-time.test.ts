@@ -5,13 +5,13 @@
  */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { createAccountService } from "../../../src/developers/account-service.ts";
-import { createDeveloperRows } from "../../../src/developers/adapters/developers.d1.ts";
-import { createHashGate } from "../../../src/developers/adapters/hash-gate.ts";
-import { createPasswords } from "../../../src/developers/passwords.ts";
-import { configOf } from "../../../src/env.ts";
+import { configOf } from "../../../src/config/config.ts";
+import { createAccountService } from "../../../src/developers/account/account-service.ts";
+import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
+import { createHashGate } from "../../../src/developers/passwords/hash-gate.ts";
+import { createPasswords } from "../../../src/developers/passwords/passwords.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
-import { median, shareOfLonger, timeInTurn } from "../../support/timing.ts";
+import { median, shareOfLonger, timeInTurn } from "../../support/service/timing.ts";
 import { accountStub } from "./support.ts";
 
 const ROUNDS = 200;

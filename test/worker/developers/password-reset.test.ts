@@ -1,7 +1,11 @@
 // The operator's one-time link, over the API and as a page.
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { RESET_LIFETIME_MS, resetTokenHash, resetTokenOf } from "../../../src/developers/core/reset-token.ts";
+import {
+	RESET_LIFETIME_MS,
+	resetTokenHash,
+	resetTokenOf,
+} from "../../../src/developers/passwords/reset-token.ts";
 import { bearer, call, errorOf, newDeveloper, PASSWORD } from "./support.ts";
 
 const BASE_URL = "https://replevin.test";

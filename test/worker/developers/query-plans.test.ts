@@ -10,9 +10,9 @@ import { createKeyStore } from "../../../durable/account/key-store.ts";
 import { accountMigrations } from "../../../durable/account/migrations/account-migrations.ts";
 import { createSessionStore } from "../../../durable/account/session-store.ts";
 import { migrate } from "../../../durable/storage/migrate.ts";
-import { createKeyRows } from "../../../src/developers/adapters/api-keys.d1.ts";
-import { createDeveloperRows } from "../../../src/developers/adapters/developers.d1.ts";
-import { createPasswordResets } from "../../../src/developers/adapters/password-resets.d1.ts";
+import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
+import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
+import { createPasswordResets } from "../../../src/developers/passwords/password-resets.d1.ts";
 import { accountStub } from "./support.ts";
 
 const developer = { developerId: "dev_1", email: "a@b.co", role: "developer", createdAt: 1 } as const;

@@ -3,14 +3,14 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Account } from "../../../durable/account/account.ts";
-import { createKeyRows } from "../../../src/developers/adapters/api-keys.d1.ts";
-import { createKeyHints } from "../../../src/developers/adapters/key-hints.kv.ts";
-import { lookupOf } from "../../../src/developers/core/key-digests.ts";
-import { createProvenKeys } from "../../../src/developers/proven-keys.ts";
+import { configOf } from "../../../src/config/config.ts";
+import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
+import { lookupOf } from "../../../src/developers/api-keys/key-digests.ts";
+import { createKeyHints } from "../../../src/developers/api-keys/key-hints.kv.ts";
+import { createProvenKeys } from "../../../src/developers/api-keys/proven-keys.ts";
 import { apiKeyListResponse, issuedApiKeySchema } from "../../../src/developers/response-schemas.ts";
-import { configOf } from "../../../src/env.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
-import { newCaseBody, newIntent } from "../../support/signing.ts";
+import { newCaseBody, newIntent } from "../../support/signing/signing.ts";
 import { accountStub, call, callWithKey, errorOf, keyPairHeaders, newDeveloper, newKey } from "./support.ts";
 
 const BASE_URL = "https://replevin.test/api/v1";

@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { generateKeyPair } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
-import type { SigningJwk } from "../../../src/developers/core/session-token.ts";
-import { configOf } from "../../../src/env.ts";
+import { configOf } from "../../../src/config/config.ts";
+import type { SigningJwk } from "../../../src/developers/login/session-token.ts";
 import { call, newDeveloper } from "./support.ts";
 
 const BASE_URL = "https://replevin.test";

@@ -2,15 +2,15 @@ import { env } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
 import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
+import { configOf } from "../../../src/config/config.ts";
+import { createProvenKeys } from "../../../src/developers/api-keys/proven-keys.ts";
 import { createAuthenticator } from "../../../src/developers/authenticator.ts";
+import { publicKeySet } from "../../../src/developers/login/jwks.ts";
 import {
 	createSessionTokens,
 	publicHalf,
 	type SigningJwk,
-} from "../../../src/developers/core/session-token.ts";
-import { publicKeySet } from "../../../src/developers/jwks.ts";
-import { createProvenKeys } from "../../../src/developers/proven-keys.ts";
-import { configOf } from "../../../src/env.ts";
+} from "../../../src/developers/login/session-token.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { accountStub, bearer, call, errorOf, newDeveloper, usesNoted } from "./support.ts";
 

@@ -3,8 +3,8 @@ import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import * as z from "zod";
 import type { Account } from "../../../durable/account/account.ts";
-import { assertContract } from "../../support/contract-validation.ts";
-import { newAccount } from "../../support/test-account.ts";
+import { newAccount } from "../../support/auth/test-account.ts";
+import { assertContract } from "../../support/contract/contract-validation.ts";
 
 const BASE_URL = "https://replevin.test";
 export const PASSWORD = "Lorem-ipsum-7";

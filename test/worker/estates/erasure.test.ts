@@ -5,15 +5,15 @@
  */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { createAgreementRows } from "../../../src/estates/adapters/agreements.d1.ts";
-import { createErasureRows } from "../../../src/estates/adapters/erasure.d1.ts";
-import { createPrivacyCodeRows } from "../../../src/estates/adapters/privacy-codes.d1.ts";
-import { createErasureService } from "../../../src/estates/erasure-service.ts";
+import { createAgreementRows } from "../../../src/estates/agreement/agreements.d1.ts";
+import { createErasureRows } from "../../../src/estates/erasure/erasure.d1.ts";
+import { createErasureService } from "../../../src/estates/erasure/erasure-service.ts";
 import { createEstateMacs } from "../../../src/estates/estate-macs.ts";
 import { createOwnerProof } from "../../../src/estates/owner-proof.ts";
+import { createPrivacyCodeRows } from "../../../src/estates/privacy-code/privacy-codes.d1.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
-import { agreementBody, eraseBody, newNonce, privacyCodeBody } from "../../support/estate-signing.ts";
+import { agreementBody, eraseBody, newNonce, privacyCodeBody } from "../../support/signing/estate-signing.ts";
 import { call, errorOf } from "../developers/support.ts";
 import { countBy } from "../recovery/support.ts";
 import {

@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { privateKeyToAccount } from "viem/accounts";
 import { expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
-import { agreementBody, eraseBody, privacyCodeBody } from "../../support/estate-signing.ts";
-import { callOn } from "../../support/openapi-client.ts";
+import { callOn } from "../../support/contract/openapi-client.ts";
+import { agreementBody, eraseBody, privacyCodeBody } from "../../support/signing/estate-signing.ts";
 import { call } from "../developers/support.ts";
 import {
 	accept,

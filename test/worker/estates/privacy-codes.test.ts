@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { parsePrivacyCode } from "../../../src/estates/core/privacy-code.ts";
-import { privacyCodeBody } from "../../support/estate-signing.ts";
+import { parsePrivacyCode } from "../../../src/estates/privacy-code/privacy-code.ts";
+import { privacyCodeBody } from "../../support/signing/estate-signing.ts";
 import { call, errorOf } from "../developers/support.ts";
 import { countBy } from "../recovery/support.ts";
 import {

@@ -5,8 +5,8 @@
  */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { currentAgreement } from "../../../src/estates/core/agreement.ts";
-import { agreementBody, eraseBody } from "../../support/estate-signing.ts";
+import { currentAgreement } from "../../../src/estates/agreement/agreement.ts";
+import { agreementBody, eraseBody } from "../../support/signing/estate-signing.ts";
 import { newAnonymous } from "../access/support.ts";
 import { call, errorOf } from "../developers/support.ts";
 import { countBy } from "../recovery/support.ts";

@@ -2,23 +2,23 @@
 
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { createSweepStates } from "../../../src/documents/adapters/sweep-states.d1.ts";
-import { createAgreementRows } from "../../../src/estates/adapters/agreements.d1.ts";
+import { createSweepStates } from "../../../src/documents/sweep-states.d1.ts";
+import { createAgreementRows } from "../../../src/estates/agreement/agreements.d1.ts";
+import { createErasureRows } from "../../../src/estates/erasure/erasure.d1.ts";
+import { createEstateMacs } from "../../../src/estates/estate-macs.ts";
+import { createPrivacyCodeRows } from "../../../src/estates/privacy-code/privacy-codes.d1.ts";
+import { createEstateRows } from "../../../src/estates/profile/estates.d1.ts";
+import { requestRelease } from "../../../src/estates/release/release.ts";
+import { createReleaseRows } from "../../../src/estates/release/releases.d1.ts";
 import {
 	contextOfDocument,
 	createEstateDocumentRows,
-} from "../../../src/estates/adapters/document-rows.d1.ts";
-import { createErasureRows } from "../../../src/estates/adapters/erasure.d1.ts";
-import { createEstateRows } from "../../../src/estates/adapters/estates.d1.ts";
-import { createPrivacyCodeRows } from "../../../src/estates/adapters/privacy-codes.d1.ts";
-import { createReleaseRows } from "../../../src/estates/adapters/releases.d1.ts";
-import { createWillRows } from "../../../src/estates/adapters/wills.d1.ts";
-import { requestRelease } from "../../../src/estates/core/release.ts";
-import { createEstateMacs } from "../../../src/estates/estate-macs.ts";
+} from "../../../src/estates/will/estate-documents.d1.ts";
+import { createWillRows } from "../../../src/estates/will/wills.d1.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
-import { createCaseDocumentRows } from "../../../src/recovery/adapters/case-documents.d1.ts";
-import { resealJobsIn } from "../../../src/webhooks/adapters/reseal-jobs.d1.ts";
-import { plansOf } from "../../support/query-plans.ts";
+import { createCaseDocumentRows } from "../../../src/recovery/documents/case-documents.d1.ts";
+import { resealJobsIn } from "../../../src/webhooks/endpoint/reseal-jobs.d1.ts";
+import { plansOf } from "../../support/storage/query-plans.ts";
 
 const key = new Uint8Array(32);
 const macs = createEstateMacs(

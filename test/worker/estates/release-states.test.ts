@@ -1,7 +1,7 @@
 /** Requests from before their state was a column of its own (migration 0013). */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { createReleaseRows } from "../../../src/estates/adapters/releases.d1.ts";
+import { createReleaseRows } from "../../../src/estates/release/releases.d1.ts";
 import { newEstate, rowsOf } from "./support.ts";
 
 const DAY_MS = 86_400_000;

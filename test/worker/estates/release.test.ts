@@ -5,11 +5,11 @@
  */
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { createReleaseRows } from "../../../src/estates/adapters/releases.d1.ts";
-import { type ReleaseState, releaseStateSchema } from "../../../src/estates/core/release.ts";
-import { eraseBody } from "../../support/estate-signing.ts";
-import { type Answer, call, ORIGIN } from "../../support/openapi-client.ts";
-import { formOf, jsonOf, sha256Of } from "../../support/will-signing.ts";
+import { type ReleaseState, releaseStateSchema } from "../../../src/estates/release/release.ts";
+import { createReleaseRows } from "../../../src/estates/release/releases.d1.ts";
+import { type Answer, call, ORIGIN } from "../../support/contract/openapi-client.ts";
+import { eraseBody } from "../../support/signing/estate-signing.ts";
+import { formOf, jsonOf, sha256Of } from "../../support/signing/will-signing.ts";
 import { pdfFile } from "../../unit/estates/pdf-files.ts";
 import { newReviewer } from "../access/support.ts";
 import {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { resolvedCodeResponse } from "../../../src/estates/response-schemas.ts";
-import { privacyCodeBody } from "../../support/estate-signing.ts";
+import { privacyCodeBody } from "../../support/signing/estate-signing.ts";
 import { newReviewer } from "../access/support.ts";
 import { call, errorOf } from "../developers/support.ts";
 import { countBy } from "../recovery/support.ts";

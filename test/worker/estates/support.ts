@@ -4,8 +4,8 @@ import { env } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import type * as z from "zod";
-import { configOf } from "../../../src/env.ts";
-import { formatPrivacyCode } from "../../../src/estates/core/privacy-code.ts";
+import { configOf } from "../../../src/config/config.ts";
+import { formatPrivacyCode } from "../../../src/estates/privacy-code/privacy-code.ts";
 import {
 	createdCodeResponse,
 	historyResponse,
@@ -13,8 +13,8 @@ import {
 } from "../../../src/estates/response-schemas.ts";
 import { bytesToHex } from "../../../src/kernel/hex.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
-import { agreementBody, privacyCodeBody } from "../../support/estate-signing.ts";
-import { newWalletBearer } from "../../support/wallet-bearer.ts";
+import { newWalletBearer } from "../../support/auth/wallet-bearer.ts";
+import { agreementBody, privacyCodeBody } from "../../support/signing/estate-signing.ts";
 import { newReviewer } from "../access/support.ts";
 import { call, errorOf, keyPairHeaders, newDeveloper, newKey } from "../developers/support.ts";
 

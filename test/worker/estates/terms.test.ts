@@ -1,7 +1,7 @@
 /** The terms that an owner accepts (estates.md "POST …/agreement"), where the profile says they stand. */
 import { exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { AGREEMENT_VERSIONS } from "../../../src/estates/core/agreement-versions.ts";
+import { AGREEMENT_VERSIONS } from "../../../src/estates/agreement/agreement-versions.ts";
 import { errorOf } from "../developers/support.ts";
 import { newOwner, newPartner, profileOf } from "./support.ts";
 

@@ -1,13 +1,13 @@
 /**
- * What a stranger can hold of the isolate's memory with uploads that do not end (src/http/upload-room.ts), and of the
- * store with throw-away wallets, behind a forged `Origin` or in sessions of their own (src/developers/storage-room.ts).
+ * What a stranger can hold of the isolate's memory with uploads that do not end (src/quota/upload-memory.ts), and of the
+ * store with throw-away wallets, behind a forged `Origin` or in sessions of their own (src/quota/storage-quota.ts).
  */
 
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { eraseBody } from "../../support/estate-signing.ts";
-import { type Answer, call } from "../../support/openapi-client.ts";
+import { type Answer, call } from "../../support/contract/openapi-client.ts";
+import { eraseBody } from "../../support/signing/estate-signing.ts";
 import { pdfFile } from "../../unit/estates/pdf-files.ts";
 import { newOrigin } from "../access/support.ts";
 import { countBy } from "../recovery/support.ts";

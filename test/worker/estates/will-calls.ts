@@ -1,8 +1,8 @@
 /** Uploads and downloads of wills, held against the document like every other call. */
 import { env } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { type Answer, type Call, call } from "../../support/openapi-client.ts";
-import { type FormFile, formOf, type SignedWill, willFields } from "../../support/will-signing.ts";
+import { type Answer, type Call, call } from "../../support/contract/openapi-client.ts";
+import { type FormFile, formOf, type SignedWill, willFields } from "../../support/signing/will-signing.ts";
 import { pdfFile } from "../../unit/estates/pdf-files.ts";
 import type { Headers } from "./support.ts";
 

@@ -1,8 +1,8 @@
 /** Lodging a will and getting it back (estates.md "POST …/will"). */
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { call, ORIGIN } from "../../support/openapi-client.ts";
-import { formOf, jsonOf, sha256Of, willFields } from "../../support/will-signing.ts";
+import { call, ORIGIN } from "../../support/contract/openapi-client.ts";
+import { formOf, jsonOf, sha256Of, willFields } from "../../support/signing/will-signing.ts";
 import { newOrigin } from "../access/support.ts";
 import { auditOf, historyOf, newOwner, newPartner, profileOf, repeat, sessionOf } from "./support.ts";
 import { encodedForm, lodge, PDF, sendForm, storedKeys, willPath } from "./will-calls.ts";

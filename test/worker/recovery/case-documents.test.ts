@@ -2,11 +2,11 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../src/app.ts";
-import { verifyEvidenceText } from "../../../src/recovery/core/evidence-verify.ts";
-import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
-import { call } from "../../support/openapi-client.ts";
-import { claimant } from "../../support/signing.ts";
-import { sha256Of } from "../../support/will-signing.ts";
+import { verifyEvidenceText } from "../../../src/recovery/evidence/evidence-verify.ts";
+import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import { call } from "../../support/contract/openapi-client.ts";
+import { claimant } from "../../support/signing/signing.ts";
+import { sha256Of } from "../../support/signing/will-signing.ts";
 import { newAnonymous, newReviewer, newWallet, newWalletSession } from "../access/support.ts";
 import { keyPairHeaders, newKey } from "../developers/support.ts";
 import { leaveForSessionsAt } from "../estates/support.ts";

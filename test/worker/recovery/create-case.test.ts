@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
-import { claimant, newCaseBody, newIntent, stranger } from "../../support/signing.ts";
-import { signatures, vectorIntent } from "../../support/vectors.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { claimant, newCaseBody, newIntent, stranger } from "../../support/signing/signing.ts";
+import { signatures, vectorIntent } from "../../support/signing/vectors.ts";
 import { errorOf } from "../developers/support.ts";
 import {
 	caseObject,

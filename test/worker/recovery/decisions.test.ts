@@ -8,9 +8,9 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import { verifyEvidenceText } from "../../../src/recovery/core/evidence-verify.ts";
-import { claimant, closeBody, courtOrderBody, newCaseBody, owner } from "../../support/signing.ts";
-import { courtOrder } from "../../support/vectors.ts";
+import { verifyEvidenceText } from "../../../src/recovery/evidence/evidence-verify.ts";
+import { claimant, closeBody, courtOrderBody, newCaseBody, owner } from "../../support/signing/signing.ts";
+import { courtOrder } from "../../support/signing/vectors.ts";
 import { newReviewer } from "../access/support.ts";
 import { call, errorOf, keyPairHeaders, newKey } from "../developers/support.ts";
 import {

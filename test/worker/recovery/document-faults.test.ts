@@ -7,24 +7,27 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createDocumentObjects } from "../../../src/documents/adapters/documents.r2.ts";
+import { configOf } from "../../../src/config/config.ts";
+import { createDocumentObjects } from "../../../src/documents/documents.r2.ts";
 import { createDocumentResealer } from "../../../src/documents/reseal-documents.ts";
 import { createSealedDocuments } from "../../../src/documents/sealed-documents.ts";
-import { configOf } from "../../../src/env.ts";
 import { createSealer } from "../../../src/kernel/sealing.ts";
 import { StorageError } from "../../../src/kernel/storage-error.ts";
 import {
 	contextOfCaseDocument,
 	createCaseDocumentRows,
-} from "../../../src/recovery/adapters/case-documents.d1.ts";
-import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
-import { CASE_DOCUMENTS, caseDocumentContext } from "../../../src/recovery/document-context.ts";
-import { createDocumentService, type DocumentPorts } from "../../../src/recovery/document-service.ts";
-import { settleDocuments } from "../../../src/recovery/settle-documents.ts";
+} from "../../../src/recovery/documents/case-documents.d1.ts";
+import { CASE_DOCUMENTS, caseDocumentContext } from "../../../src/recovery/documents/document-context.ts";
+import {
+	createDocumentService,
+	type DocumentPorts,
+} from "../../../src/recovery/documents/document-service.ts";
+import { settleDocuments } from "../../../src/recovery/documents/settle-documents.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { runEveryMinute } from "../../../src/scheduled.ts";
-import { resealJobsIn } from "../../../src/webhooks/adapters/reseal-jobs.d1.ts";
-import { claimant } from "../../support/signing.ts";
-import { sha256Of } from "../../support/will-signing.ts";
+import { resealJobsIn } from "../../../src/webhooks/endpoint/reseal-jobs.d1.ts";
+import { claimant } from "../../support/signing/signing.ts";
+import { sha256Of } from "../../support/signing/will-signing.ts";
 import { newWalletSession } from "../access/support.ts";
 import { storedKeys } from "../estates/will-calls.ts";
 import {

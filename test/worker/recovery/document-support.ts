@@ -1,17 +1,17 @@
 /** What the tests of a case's documents share: uploads, downloads, and what is stored of them. */
 import { env, exports } from "cloudflare:workers";
 import * as z from "zod";
-import { wireDocuments } from "../../../src/documents/adapters/wire-documents.ts";
-import { configOf } from "../../../src/env.ts";
+import { configOf } from "../../../src/config/config.ts";
+import { wireDocuments } from "../../../src/documents/wire.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import { createCaseDocumentRows } from "../../../src/recovery/adapters/case-documents.d1.ts";
-import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
-import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
-import { CASE_DOCUMENTS } from "../../../src/recovery/document-context.ts";
-import type { DocumentPorts } from "../../../src/recovery/document-service.ts";
+import { createCaseDocumentRows } from "../../../src/recovery/documents/case-documents.d1.ts";
+import { CASE_DOCUMENTS } from "../../../src/recovery/documents/document-context.ts";
+import type { DocumentPorts } from "../../../src/recovery/documents/document-service.ts";
+import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { caseDocument } from "../../../src/recovery/response-schemas.ts";
-import { type Answer, call, ORIGIN } from "../../support/openapi-client.ts";
-import { type FormFile, formOf } from "../../support/will-signing.ts";
+import { type Answer, call, ORIGIN } from "../../support/contract/openapi-client.ts";
+import { type FormFile, formOf } from "../../support/signing/will-signing.ts";
 import { pdfFile } from "../../unit/estates/pdf-files.ts";
 import { sendForm } from "../estates/will-calls.ts";
 import { caseObject } from "./support.ts";

@@ -2,11 +2,14 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
-import { verifyEvidenceText } from "../../../src/recovery/core/evidence-verify.ts";
-import { caseEventListResponse, evidenceResponse } from "../../../src/recovery/evidence-response-schemas.ts";
-import { createReceiptReader } from "../../../src/webhooks/adapters/delivery-receipts.ts";
-import { newIntent, owner } from "../../support/signing.ts";
-import type { Received } from "../../support/webhook-receiver.ts";
+import {
+	caseEventListResponse,
+	evidenceResponse,
+} from "../../../src/recovery/evidence/evidence-response-schemas.ts";
+import { verifyEvidenceText } from "../../../src/recovery/evidence/evidence-verify.ts";
+import { createReceiptReader } from "../../../src/webhooks/delivery/delivery-receipts.object.ts";
+import { newIntent, owner } from "../../support/signing/signing.ts";
+import type { Received } from "../../support/webhooks/webhook-receiver.ts";
 import { newReviewer, newWallet, newWalletSession } from "../access/support.ts";
 import { call, errorOf, newDeveloper } from "../developers/support.ts";
 import { receiver } from "../webhooks/support.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { caseListResponse } from "../../../src/recovery/response-schemas.ts";
-import { claimant, newIntent } from "../../support/signing.ts";
+import { claimant, newIntent } from "../../support/signing/signing.ts";
 import { errorOf } from "../developers/support.ts";
 import { close, newPartner, type Partner } from "./support.ts";
 

@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { noticesResponse } from "../../../src/recovery/response-schemas.ts";
-import { claimant, closeBody, courtOrderBody, newIntent, owner, stranger } from "../../support/signing.ts";
-import { courtOrder, signatures, vectorIntent } from "../../support/vectors.ts";
+import {
+	claimant,
+	closeBody,
+	courtOrderBody,
+	newIntent,
+	owner,
+	stranger,
+} from "../../support/signing/signing.ts";
+import { courtOrder, signatures, vectorIntent } from "../../support/signing/vectors.ts";
 import { call, errorOf } from "../developers/support.ts";
 import { close, countBy, eventsOf, newPartner, type Partner, recordOf } from "./support.ts";
 

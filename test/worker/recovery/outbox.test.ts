@@ -17,10 +17,10 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { createOutbox } from "../../../durable/outbox/outbox.ts";
-import { consumerPorts } from "../../../src/webhooks/adapters/wire-consumer.ts";
-import { consumeCaseEvents } from "../../../src/webhooks/consumer.ts";
+import { consumeCaseEvents } from "../../../src/webhooks/consumer/consumer.ts";
+import { consumerPorts } from "../../../src/webhooks/consumer/wire.ts";
 import worker from "../../../src/worker.ts";
-import { claimant, newIntent } from "../../support/signing.ts";
+import { claimant, newIntent } from "../../support/signing/signing.ts";
 import { caseObject, close, eventsOf, eventually, newPartner, type Partner } from "./support.ts";
 
 let partner: Partner;

@@ -2,10 +2,10 @@
 import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { reindexJobsIn } from "../../../src/recovery/adapters/reindex-jobs.d1.ts";
-import { continueReindex } from "../../../src/recovery/reindex.ts";
+import { continueReindex } from "../../../src/recovery/case/reindex.ts";
+import { reindexJobsIn } from "../../../src/recovery/case/reindex-jobs.d1.ts";
 import worker from "../../../src/worker.ts";
-import { newIntent, owner } from "../../support/signing.ts";
+import { newIntent, owner } from "../../support/signing/signing.ts";
 import { caseObject, close, eventsOf, eventually, newPartner, type Partner } from "./support.ts";
 
 const NOW = 1_800_000_000_000;

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { expect, vi } from "vitest";
 import * as z from "zod";
-import { newIntent } from "../../support/signing.ts";
+import { newIntent } from "../../support/signing/signing.ts";
 import type { newReviewer } from "../access/support.ts";
 import { call, errorOf } from "../developers/support.ts";
 import { eventsOf, newPartner, type Partner, recordOf } from "./support.ts";

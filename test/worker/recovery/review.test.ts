@@ -1,12 +1,12 @@
 /** What reviewers are shown of cases (recovery.md "Beyond the specification"). */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import {
 	reviewedCaseListResponse,
 	reviewedCaseResponse,
-} from "../../../src/recovery/review-response-schemas.ts";
-import { claimant, newIntent, owner } from "../../support/signing.ts";
+} from "../../../src/recovery/review/review-response-schemas.ts";
+import { claimant, newIntent, owner } from "../../support/signing/signing.ts";
 import { newAnonymous, newReviewer, newWallet, newWalletSession } from "../access/support.ts";
 import { call, errorOf, keyPairHeaders, newKey } from "../developers/support.ts";
 import { auditOf, CASES, decide, filed, pending, type Reviewer, typesOf } from "./review-support.ts";

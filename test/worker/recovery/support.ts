@@ -2,10 +2,10 @@
 import { env } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import * as z from "zod";
-import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
-import { hashRecoveryIntent } from "../../../src/recovery/core/typed-data.ts";
+import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { caseRecord } from "../../../src/recovery/response-schemas.ts";
-import { closeBody, courtOrderBody, newCaseBody } from "../../support/signing.ts";
+import { closeBody, courtOrderBody, newCaseBody } from "../../support/signing/signing.ts";
 import { call, keyPairHeaders, newDeveloper, newKey } from "../developers/support.ts";
 
 /** A developer, or one that is given, with an API key, and calls in its name. */

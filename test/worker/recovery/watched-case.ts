@@ -9,9 +9,9 @@ import { afterEach, beforeAll, beforeEach, expect, inject, vi } from "vitest";
 import type { RecoveryCase } from "../../../durable/recovery-case/recovery-case.ts";
 import { createWatchStore } from "../../../durable/recovery-case/watch-store.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import type { RecoveryIntent } from "../../../src/recovery/core/intent.ts";
-import { courtOrderBody, newIntent } from "../../support/signing.ts";
-import type { Answer } from "../../support/webhook-receiver.ts";
+import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import { courtOrderBody, newIntent } from "../../support/signing/signing.ts";
+import type { Answer } from "../../support/webhooks/webhook-receiver.ts";
 import { caseObject, newPartner, type Partner } from "./support.ts";
 
 export const CHAIN_ID = 8453;

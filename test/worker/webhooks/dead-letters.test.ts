@@ -7,15 +7,18 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from "clou
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type * as z from "zod";
-import { deadLettersIn } from "../../../src/webhooks/adapters/dead-letters.d1.ts";
-import { storeDeadLetters } from "../../../src/webhooks/dead-letter-consumer.ts";
+import { storeDeadLetters } from "../../../src/webhooks/dead-letters/dead-letter-consumer.ts";
 import {
 	deadLetterListResponse,
 	deadLetterResponse,
-} from "../../../src/webhooks/dead-letter-response-schemas.ts";
-import { createDeadLetterService, forgetOldDeadLetters } from "../../../src/webhooks/dead-letter-service.ts";
+} from "../../../src/webhooks/dead-letters/dead-letter-response-schemas.ts";
+import {
+	createDeadLetterService,
+	forgetOldDeadLetters,
+} from "../../../src/webhooks/dead-letters/dead-letter-service.ts";
+import { deadLettersIn } from "../../../src/webhooks/dead-letters/dead-letters.d1.ts";
 import worker from "../../../src/worker.ts";
-import { newIntent } from "../../support/signing.ts";
+import { newIntent } from "../../support/signing/signing.ts";
 import { call, errorOf, newDeveloper } from "../developers/support.ts";
 import { eventsOf, eventually, newPartner } from "../recovery/support.ts";
 

@@ -2,7 +2,7 @@
 // the object's storage says of it, and the alarm run as the platform would.
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { secretBytesOf } from "../../../src/webhooks/core/signing.ts";
+import { secretBytesOf } from "../../../src/webhooks/delivery/signing.ts";
 import { eventually } from "../recovery/support.ts";
 import { attempted, newEndpoint, newEvent, statuses, timePasses } from "./support.ts";
 

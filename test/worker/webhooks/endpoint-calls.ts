@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import type * as z from "zod";
 import type { endpointResponse, endpointWithSecretResponse } from "../../../src/webhooks/response-schemas.ts";
-import type { Answer } from "../../support/webhook-receiver.ts";
+import type { Answer } from "../../support/webhooks/webhook-receiver.ts";
 import { newPartner, type Partner } from "../recovery/support.ts";
 import { endpointObject, receiver } from "./support.ts";
 

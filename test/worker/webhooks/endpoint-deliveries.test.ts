@@ -2,8 +2,8 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import { webhookEnvelope } from "../../../src/http/openapi/describe-webhooks.ts";
-import type { QueuedEvent } from "../../../src/webhooks/core/endpoint.ts";
-import type { Received } from "../../support/webhook-receiver.ts";
+import type { QueuedEvent } from "../../../src/webhooks/endpoint/endpoint.ts";
+import type { Received } from "../../support/webhooks/webhook-receiver.ts";
 import { errorOf } from "../developers/support.ts";
 import { eventually } from "../recovery/support.ts";
 import { bodyOf, newReceivingPartner } from "./endpoint-calls.ts";

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
-import { callOn } from "../../support/openapi-client.ts";
+import { callOn } from "../../support/contract/openapi-client.ts";
 import { errorOf } from "../developers/support.ts";
 import { newPartner } from "../recovery/support.ts";
 import { PATH, rowsOf, URL_OF_NOBODY } from "./endpoint-calls.ts";

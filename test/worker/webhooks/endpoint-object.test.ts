@@ -3,7 +3,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createDeliveryList } from "../../../durable/webhook-endpoint/delivery-list.ts";
-import { secretBytesOf } from "../../../src/webhooks/core/signing.ts";
+import { secretBytesOf } from "../../../src/webhooks/delivery/signing.ts";
 import { eventually } from "../recovery/support.ts";
 import { attempted, newEndpoint, newEvent, newSecret, statuses } from "./support.ts";
 

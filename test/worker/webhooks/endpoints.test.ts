@@ -1,8 +1,8 @@
 // webhooks.md "Endpoints": making, reading, changing and removing them, and whose they are.
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { EVENT_TYPES } from "../../../src/recovery/core/case-state.ts";
-import { takeSnapshot } from "../../support/storage-snapshot.ts";
+import { EVENT_TYPES } from "../../../src/recovery/case/case-state.ts";
+import { takeSnapshot } from "../../support/storage/storage-snapshot.ts";
 import { call, errorOf, newDeveloper } from "../developers/support.ts";
 import { countBy, newPartner } from "../recovery/support.ts";
 import {

@@ -1,6 +1,6 @@
 // webhooks.md "Endpoints": `GET /events`, all of the developer's events in order, the same bytes.
 import { describe, expect, it } from "vitest";
-import { claimant, newIntent } from "../../support/signing.ts";
+import { claimant, newIntent } from "../../support/signing/signing.ts";
 import { errorOf } from "../developers/support.ts";
 import { close, eventsOf, eventually, newPartner, type Partner } from "../recovery/support.ts";
 import { bodyOf } from "./endpoint-calls.ts";

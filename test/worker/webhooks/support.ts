@@ -3,18 +3,18 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env } from "cloudflare:workers";
 import { inject } from "vitest";
 import type { WebhookEndpoint } from "../../../durable/webhook-endpoint/webhook-endpoint.ts";
-import { configOf } from "../../../src/env.ts";
+import { configOf } from "../../../src/config/config.ts";
 import {
 	newSampleEventId,
 	newWebhookEndpointId,
 	newWebhookSecretId,
 } from "../../../src/kernel/random-ids.ts";
 import { createSealer } from "../../../src/kernel/sealing.ts";
-import { EVENT_TYPES, type EventType } from "../../../src/recovery/core/case-state.ts";
-import type { QueuedEvent } from "../../../src/webhooks/core/endpoint.ts";
-import { secretContext } from "../../../src/webhooks/core/endpoint-messages.ts";
-import { formatSecret, SECRET_BYTES } from "../../../src/webhooks/core/signing.ts";
-import type { Answer, Received } from "../../support/webhook-receiver.ts";
+import { EVENT_TYPES, type EventType } from "../../../src/recovery/case/case-state.ts";
+import { formatSecret, SECRET_BYTES } from "../../../src/webhooks/delivery/signing.ts";
+import type { QueuedEvent } from "../../../src/webhooks/endpoint/endpoint.ts";
+import { secretContext } from "../../../src/webhooks/endpoint/endpoint-messages.ts";
+import type { Answer, Received } from "../../support/webhooks/webhook-receiver.ts";
 import { eventually } from "../recovery/support.ts";
 
 export const receiver = {

@@ -1,0 +1,15 @@
+/** Joins the audit to its bindings. */
+import { waitUntil } from "cloudflare:workers";
+import type { Config } from "../config/config.ts";
+import { createPeppers } from "../kernel/pepper.ts";
+import { createAuditRows } from "./audit-events.d1.ts";
+import { type AuditService, createAuditService } from "./audit-service.ts";
+
+export function wireAudit(env: Env, config: Config): AuditService {
+	return createAuditService({
+		peppers: createPeppers(config.peppers),
+		rows: createAuditRows(env.DB),
+		runLater: waitUntil,
+		wait: (milliseconds) => scheduler.wait(milliseconds),
+	});
+}

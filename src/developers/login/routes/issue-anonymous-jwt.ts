@@ -1,0 +1,34 @@
+import { defineOperation } from "../../../http/operation.ts";
+import { AppError } from "../../../kernel/app-error.ts";
+import { accessError } from "../../access-error.ts";
+import { anonymousSessionBody } from "../../access-schemas.ts";
+
+/** Specification "Developer authentication"; auth.md "Passwords and sessions". */
+export const issueAnonymousJwt = defineOperation({
+	operationId: "issueAnonymousJwt",
+	method: "POST",
+	path: "/auth/issue-anon-jwt",
+	tag: "Developer authentication",
+	summary: "Open an anonymous session of the hosted app",
+	description:
+		"For the service's own UI clients, from their servers: refused in a browser. The session lasts fifteen minutes.",
+	policy: "public",
+	rateLimited: true,
+	body: anonymousSessionBody,
+	responses: { 200: "The session." },
+	errors: ["INVALID_AUTH", "FORBIDDEN"],
+	handler: async ({ body, headers, services, now, audit }) => {
+		if (headers.has("Origin") || headers.has("Sec-Fetch-Site")) {
+			throw new AppError({
+				code: "FORBIDDEN",
+				message:
+					"This call holds a client secret, so it must not come from a browser. Call it from your server.",
+			});
+		}
+		const answer = await services.access.anonymous.issue({ ...body, now });
+		if (answer.kind !== "issued") throw accessError(answer);
+		await audit({ action: "anonymous_session.issued", actor: answer.subject });
+		const { token: accessToken, expiresInSeconds: expiresIn } = answer;
+		return { status: 200, body: { accessToken, tokenType: "Bearer", expiresIn } };
+	},
+});

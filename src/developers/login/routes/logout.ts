@@ -1,0 +1,21 @@
+import { defineOperation } from "../../../http/operation.ts";
+import { accountNameOf, loggedOutHeaders } from "../session-end.ts";
+
+export const logout = defineOperation({
+	operationId: "logout",
+	method: "POST",
+	path: "/auth/logout",
+	tag: "Developer authentication",
+	summary: "Log out",
+	description:
+		"Ends this session, a developer's or a wallet's, at once, for its token and its cookie alike. Other sessions go on.",
+	policy: "any-session",
+	responses: { 200: "The session has ended." },
+	errors: [],
+	handler: async ({ principal, services, audit }) => {
+		const { sessionId } = principal;
+		await services.developers.logout({ accountName: accountNameOf(principal), sessionId });
+		await audit({ action: "session.closed", target: sessionId });
+		return { status: 200, headers: loggedOutHeaders(principal, services.config.appOrigin), body: {} };
+	},
+});

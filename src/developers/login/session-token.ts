@@ -1,0 +1,138 @@
+/**
+ * Session tokens: ES256 JWTs of type `at+jwt` (RFC 9068). Every check that jose offers is asked for by name,
+ * so that no token of another algorithm, issuer, audience or kind passes. That a token is good says only that
+ * it was issued here: the account object decides whether its session still lives.
+ */
+import { errors, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
+import * as z from "zod";
+import { lazy, once } from "../../kernel/once.ts";
+import { walletOfSubject } from "../wallets/wallet-subject.ts";
+
+const ALGORITHM = "ES256";
+const TOKEN_TYPE = "at+jwt";
+
+/** Whose session it is. An anonymous one has no row anywhere: it ends by itself after a quarter of an hour. */
+export type SessionClaims =
+	| { scope: "developer"; subject: string; sessionId: string }
+	/** The subject says how the wallet was proven, and where that holds (`wallet-subject.ts`). */
+	| { scope: "wallet"; subject: string; sessionId: string }
+	| { scope: "anonymous"; subject: string };
+
+type TokenVerdict =
+	| { kind: "valid"; claims: SessionClaims }
+	| { kind: "expired" }
+	| { kind: "invalid"; reason: string };
+
+export type SessionTokens = {
+	/** @param issuedAt @param expiresAt unix milliseconds @param tokenId unique, becomes `jti` */
+	sign(token: {
+		claims: SessionClaims;
+		tokenId: string;
+		issuedAt: number;
+		expiresAt: number;
+	}): Promise<string>;
+	/** Judges any text; never throws for what it holds. @param now unix milliseconds */
+	verify(token: string, now: number): Promise<TokenVerdict>;
+};
+
+/** A private key of P-256; its public half is what `verify` uses. */
+export type SigningJwk = { kty: "EC"; crv: "P-256"; kid: string; x: string; y: string; d: string };
+
+export type SessionTokenSettings = {
+	issuer: string;
+	audience: string;
+	/** The first signs, all verify. */
+	keys: readonly SigningJwk[];
+};
+
+const ofEveryToken = lazy(() => ({ jti: z.string().min(1), iat: z.number(), exp: z.number() }));
+const sid = lazy(() => z.string().regex(/^ses_[0-9a-f]{32}$/));
+
+const claimsSchema = lazy(() =>
+	z.discriminatedUnion("scope", [
+		z.object({
+			...ofEveryToken(),
+			scope: z.literal("developer"),
+			sub: z.string().regex(/^dev_[0-9a-f]{32}$/),
+			sid: sid(),
+		}),
+		z.object({
+			...ofEveryToken(),
+			scope: z.literal("wallet"),
+			sub: z.string().refine((subject) => walletOfSubject(subject) !== undefined),
+			sid: sid(),
+		}),
+		z.object({
+			...ofEveryToken(),
+			scope: z.literal("anonymous"),
+			sub: z.string().regex(/^anon:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+		}),
+	]),
+);
+
+function sessionClaims(payload: unknown): SessionClaims | undefined {
+	const parsed = claimsSchema().safeParse(payload);
+	if (!parsed.success) return undefined;
+	const { data } = parsed;
+	if (data.scope === "anonymous") return { scope: data.scope, subject: data.sub };
+	return { scope: data.scope, subject: data.sub, sessionId: data.sid };
+}
+
+/** Imports each key once, when it is first needed. */
+export function createSessionTokens({ issuer, audience, keys }: SessionTokenSettings): SessionTokens {
+	const verifyingKeys = new Map(keys.map((jwk) => [jwk.kid, once(() => importKey(publicHalf(jwk)))]));
+	const [first] = keys;
+	const signingKey = once(() => {
+		if (!first) throw new Error("there is no signing key");
+		return importKey(first);
+	});
+
+	return {
+		async sign({ claims, tokenId, issuedAt, expiresAt }) {
+			const { scope, subject } = claims;
+			return new SignJWT({ scope, ...("sessionId" in claims && { sid: claims.sessionId }) })
+				.setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPE, kid: first?.kid ?? "" })
+				.setIssuer(issuer)
+				.setAudience(audience)
+				.setSubject(subject)
+				.setJti(tokenId)
+				.setIssuedAt(Math.floor(issuedAt / 1000))
+				.setExpirationTime(Math.floor(expiresAt / 1000))
+				.sign(await signingKey());
+		},
+		async verify(token, now) {
+			const keyByKid = ({ kid }: { kid?: string | undefined }) => {
+				const key = kid === undefined ? undefined : verifyingKeys.get(kid);
+				if (!key) throw new errors.JWKSNoMatchingKey();
+				return key();
+			};
+			try {
+				const { payload } = await jwtVerify(token, keyByKid, {
+					algorithms: [ALGORITHM],
+					issuer,
+					audience,
+					typ: TOKEN_TYPE,
+					requiredClaims: ["iss", "aud", "sub", "jti", "scope", "iat", "exp"],
+					currentDate: new Date(now),
+				});
+				const claims = sessionClaims(payload);
+				return claims ? { kind: "valid", claims } : { kind: "invalid", reason: "claims" };
+			} catch (error) {
+				if (error instanceof errors.JWTExpired) return { kind: "expired" };
+				if (error instanceof errors.JOSEError) return { kind: "invalid", reason: error.code };
+				throw error;
+			}
+		},
+	};
+}
+
+/** The members of a key that anybody may see. */
+export function publicHalf({ kty, crv, kid, x, y }: Omit<SigningJwk, "d">) {
+	return { kty, crv, kid, x, y, alg: ALGORITHM, use: "sig" } as const;
+}
+
+async function importKey(jwk: JWK): Promise<CryptoKey> {
+	const key = await importJWK(jwk, ALGORITHM);
+	if (key instanceof Uint8Array) throw new Error("a signing key must be an elliptic-curve key");
+	return key;
+}

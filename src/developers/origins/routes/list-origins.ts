@@ -1,0 +1,19 @@
+import { defineOperation } from "../../../http/operation.ts";
+import { presentOrigin } from "../present-origins.ts";
+
+/** auth.md "Browsers". */
+export const listOrigins = defineOperation({
+	operationId: "listOrigins",
+	method: "GET",
+	path: "/origins",
+	tag: "Browser origins",
+	summary: "List your browser origins",
+	policy: "developer-session",
+	readOnly: true,
+	responses: { 200: "All of them, by name." },
+	errors: [],
+	handler: async ({ principal, services }) => {
+		const origins = await services.access.origins.list(principal.developerId);
+		return { status: 200, body: { data: origins.map(presentOrigin) } };
+	},
+});

@@ -1,0 +1,23 @@
+import { defineOperation } from "../../../http/operation.ts";
+import { accessError } from "../../access-error.ts";
+import { originIdParam } from "../../access-schemas.ts";
+
+/** auth.md "Browsers". */
+export const removeOrigin = defineOperation({
+	operationId: "removeOrigin",
+	method: "DELETE",
+	path: "/origins/{originId}",
+	tag: "Browser origins",
+	summary: "Remove a browser origin",
+	description: "Its pages are refused from the next call on.",
+	policy: "developer-session",
+	params: originIdParam,
+	responses: { 200: "It is removed." },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ params: { originId }, principal, services, audit }) => {
+		const isRemoved = await services.access.origins.remove(principal.developerId, originId);
+		if (!isRemoved) throw accessError({ kind: "not_found" });
+		await audit({ action: "origin.removed", target: originId });
+		return { status: 200, body: { originId } };
+	},
+});

@@ -1,0 +1,28 @@
+/** Password hashing for services: every hash, real or dummy, goes through the gate. */
+import type { Peppers } from "../../kernel/pepper.ts";
+import type { GateAnswer, HashGate } from "../ports.ts";
+import { type HashCost, hashPassword, isPasswordOf, needsRehash, SALT_BYTES } from "./password-hash.ts";
+
+export type Passwords = {
+	hash(password: string): Promise<GateAnswer<string>>;
+	/** Takes the same time without a hash, and is false then. */
+	check(encoded: string | undefined, password: string): Promise<GateAnswer<boolean>>;
+	needsRehash(encoded: string): boolean;
+};
+
+/** @param ports `cost` of a hash, which is today's unless said otherwise */
+export function createPasswords(ports: { peppers: Peppers; gate: HashGate; cost?: HashCost }): Passwords {
+	const { peppers, gate, cost } = ports;
+	return {
+		hash(password) {
+			const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+			return gate.run(() => hashPassword(peppers, password, salt, cost));
+		},
+		check(encoded, password) {
+			return gate.run(() => isPasswordOf(peppers, encoded, password, cost));
+		},
+		needsRehash(encoded) {
+			return needsRehash(peppers, encoded);
+		},
+	};
+}

@@ -1,0 +1,160 @@
+/** Joins this slice's services to their bindings. */
+import { waitUntil } from "cloudflare:workers";
+import type { VerifySignature } from "../chain/signature-verifier.ts";
+import type { Config } from "../config/config.ts";
+import { AppError } from "../kernel/app-error.ts";
+import { createPeppers, type Peppers } from "../kernel/pepper.ts";
+import { createLoginGuard } from "../quota/login-guard.ts";
+import type { CaseQuota } from "../quota/open-case-quota.ts";
+import type { AllowanceHolder } from "../quota/origin-quota-port.ts";
+import { createStorageRoom, type WithinStorageRoom } from "../quota/storage-quota.ts";
+import { createAccountService } from "./account/account-service.ts";
+import { createCredentialService } from "./account/credential-service.ts";
+import { createDeveloperRows } from "./account/developers.d1.ts";
+import { createApiKeyService } from "./api-keys/api-key-service.ts";
+import { createKeyRows } from "./api-keys/api-keys.d1.ts";
+import { createKeyHints } from "./api-keys/key-hints.kv.ts";
+import { createProvenKeys } from "./api-keys/proven-keys.ts";
+import { type Authenticator, createAuthenticator } from "./authenticator.ts";
+import { type AnonymousService, createAnonymousService } from "./login/anonymous-service.ts";
+import { createSessionTokens, type SessionTokens } from "./login/session-token.ts";
+import { createOriginService, type OriginService } from "./origins/origin-service.ts";
+import { createOriginRows } from "./origins/origins.d1.ts";
+import { createHashGate } from "./passwords/hash-gate.ts";
+import { createPasswordResets } from "./passwords/password-resets.d1.ts";
+import { createRemotePasswords, isHasherBinding } from "./passwords/passwords.rpc.ts";
+import { createPasswords, type Passwords } from "./passwords/passwords.ts";
+import { requestsInFlight } from "./passwords/requests-in-flight.ts";
+import { createResolverService, type ResolverService } from "./resolvers/resolver-service.ts";
+import type { DeveloperService } from "./service.ts";
+import { createChallengeRows } from "./wallets/wallet-challenges.d1.ts";
+import { createWalletService, type WalletService } from "./wallets/wallet-service.ts";
+
+/** Ways in that need no developer's account. */
+export type AccessServices = {
+	anonymous: AnonymousService;
+	wallets: WalletService;
+	origins: OriginService;
+	resolvers: ResolverService;
+};
+
+/** One for the whole isolate: a hash holds all of it, whoever asked. */
+const hashGate = createHashGate({
+	now: Date.now,
+	wait: (milliseconds) => scheduler.wait(milliseconds),
+	runLater: waitUntil,
+	others: requestsInFlight,
+});
+
+/** One for the whole isolate, as every request has services of its own. */
+const provenKeys = createProvenKeys();
+
+/** Derived and imported keys, kept as long as the settings that they come from. */
+const keysByConfig = new WeakMap<Config, { peppers: Peppers; tokens: SessionTokens }>();
+
+export function wireDevelopers(
+	env: Env,
+	config: Config,
+	verifySignature: VerifySignature,
+): {
+	developers: DeveloperService;
+	access: AccessServices;
+	authenticator: Authenticator;
+	cases: CaseQuota;
+	withinRoom: WithinStorageRoom;
+} {
+	const { peppers, tokens } = keysOf(config);
+	// The generated type of the binding does not name the class where it is bound in another file.
+	const accounts = env.ACCOUNTS;
+	const accountOf = (developerId: string) => accounts.getByName(developerId);
+	// Not the developer's object, which confirms its keys: a flood in the origin's name must not be in their way.
+	const holderOf = (holder: AllowanceHolder) =>
+		accounts.getByName(
+			"origin" in holder ? `origin-estates:${holder.origin}` : `session-estates:${holder.sessionsAt}`,
+		);
+	const keyRows = createKeyRows(env.DB);
+	const hints = createKeyHints(env.API_KEYS);
+	const accountPorts = {
+		rows: createDeveloperRows(env.DB),
+		accountOf,
+		passwords: wirePasswords(env, peppers),
+		guard: createLoginGuard({ peppers, guardOf: (name) => env.LOGIN_GUARDS.getByName(name) }),
+	};
+	return {
+		developers: {
+			...createAccountService({ ...accountPorts, tokens, runLater: waitUntil }),
+			...createCredentialService({ ...accountPorts, resets: createPasswordResets(env.DB) }),
+			...createApiKeyService({ peppers, accountOf, rows: keyRows, hints }),
+		},
+		access: {
+			anonymous: createAnonymousService({ client: config.uiClient, tokens }),
+			wallets: createWalletService({
+				rows: createChallengeRows(env.DB),
+				accountOf,
+				tokens,
+				verifySignature,
+				appOrigin: config.appOrigin,
+			}),
+			origins: createOriginService(createOriginRows(env.DB), config.appOrigin),
+			resolvers: createResolverService(accountPorts.rows),
+		},
+		authenticator: createAuthenticator({
+			peppers,
+			tokens,
+			hints,
+			rows: keyRows,
+			proven: provenKeys,
+			accountOf,
+			now: Date.now,
+			runLater: waitUntil,
+		}),
+		cases: {
+			reserve: ({ holder, ...reservation }) => accountOf(holder).reserveCase(reservation),
+			release: ({ holder, caseIds }) => accountOf(holder).releaseCases({ caseIds }),
+		},
+		withinRoom: createStorageRoom({
+			allowance: {
+				use: ({ holder, ...use }) => holderOf(holder).useOrigin(use),
+				restore: ({ holder, ...use }) => holderOf(holder).restoreOrigin(use),
+			},
+			peppers,
+			bytesPerDay: config.estateBytesPerOrigin,
+		}),
+	};
+}
+
+/**
+ * Through the binding where a deployment has it (docs/operations.md "Passwords in a Worker of their own").
+ * @throws AppError SERVICE_UNAVAILABLE where something of its name is no service binding
+ */
+function wirePasswords(env: Env & { PASSWORD_HASHER?: unknown }, peppers: Peppers): Passwords {
+	const hasher = env.PASSWORD_HASHER;
+	if (hasher === undefined) return createPasswords({ peppers, gate: hashGate });
+	if (!isHasherBinding(hasher)) {
+		throw new AppError({
+			code: "SERVICE_UNAVAILABLE",
+			message:
+				"This service is not set up: PASSWORD_HASHER: is no service binding. docs/operations.md says what each setting holds.",
+		});
+	}
+	return createRemotePasswords({
+		peppers,
+		hasher,
+		wait: (milliseconds, options) => scheduler.wait(milliseconds, options),
+	});
+}
+
+function keysOf(config: Config): { peppers: Peppers; tokens: SessionTokens } {
+	const known = keysByConfig.get(config);
+	if (known) return known;
+	const keys = {
+		peppers: createPeppers(config.peppers),
+		tokens: createSessionTokens({
+			issuer: config.appOrigin,
+			audience: `${config.appOrigin}/api/v1`,
+			keys: config.sessionSigningKeys.keys,
+		}),
+	};
+	keysByConfig.set(config, keys);
+	return keys;
+}

@@ -1,0 +1,15 @@
+/** Joins documents to their bindings. */
+import type { Config } from "../config/config.ts";
+import { createSealer } from "../kernel/sealing.ts";
+import { createDocumentObjects } from "./documents.r2.ts";
+import { createSealedDocuments, type SealedDocuments } from "./sealed-documents.ts";
+
+/** @param prefix as of createSealedDocuments */
+export function wireDocuments(
+	env: Pick<Env, "DOCUMENTS">,
+	config: Config,
+	prefix: `${string}/`,
+): SealedDocuments {
+	const sealer = createSealer(config.keyEncryptionKeys, "document-key");
+	return createSealedDocuments(createDocumentObjects(env.DOCUMENTS), sealer, prefix);
+}

@@ -1,0 +1,26 @@
+import { defineOperation } from "../../../http/operation.ts";
+import { isoTime } from "../../../kernel/iso-time.ts";
+import { estateError } from "../../errors.ts";
+import { codeParams } from "../../schemas.ts";
+
+/** estates.md "POST …/privacy-codes". */
+export const revokePrivacyCode = defineOperation({
+	operationId: "revokePrivacyCode",
+	method: "DELETE",
+	path: "/estate-profiles/{ownerAddress}/privacy-codes/{codeId}",
+	tag: "Estate profiles",
+	summary: "Revoke a privacy code",
+	description:
+		"For the owner's wallet session. The code resolves no more, at once. Again answers the first time.",
+	policy: "estate-owner",
+	params: codeParams,
+	responses: { 200: "It is revoked." },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ params, principal, services, now, audit }) => {
+		const answer = await services.estates.codes.revoke({ viewer: principal, ...params, now });
+		if (answer.kind !== "revoked") throw estateError(answer);
+		const { codeId, revokedAt } = answer;
+		if (revokedAt === now) await audit({ action: "privacy_code.revoked", target: codeId });
+		return { status: 200, body: { codeId, revokedAt: isoTime(revokedAt) } };
+	},
+});

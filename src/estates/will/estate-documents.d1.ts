@@ -1,0 +1,58 @@
+/** Which documents there are rows of, and what each belongs to: for the sweep and the rotation of keys. */
+import { eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { estateProfiles, releaseRequests, willVersions } from "../../db/schema.ts";
+import { sealedQuery } from "../../db/sealed-query.ts";
+import type { DocumentRows } from "../../documents/sweep-orphans.ts";
+import { releaseOrderContext } from "../release/release-order.ts";
+import { willContext } from "./will-document.ts";
+
+/** Wills, and the orders of release requests. */
+export const ESTATE_DOCUMENTS = "documents/";
+
+export function createEstateDocumentRows(database: D1Database): DocumentRows {
+	const db = drizzle(database);
+	return {
+		prefix: ESTATE_DOCUMENTS,
+		async named(objectKeys) {
+			// One bound value, however many there are: D1 takes a hundred.
+			const among = sql`(SELECT value FROM json_each(${JSON.stringify(objectKeys)}))`;
+			const select = db
+				.select({ key: willVersions.objectKey })
+				.from(willVersions)
+				.where(sql`${willVersions.objectKey} IN ${among}`)
+				.unionAll(
+					db
+						.select({ key: releaseRequests.orderKey })
+						.from(releaseRequests)
+						.where(sql`${releaseRequests.orderKey} IN ${among}`),
+				);
+			return (await sealedQuery("find rows of documents", select)).map(({ key }) => key);
+		},
+	};
+}
+
+/** What a document was sealed to; undefined where no row names it any more. */
+export async function contextOfDocument(
+	database: D1Database,
+	objectKey: string,
+): Promise<string | undefined> {
+	const db = drizzle(database);
+	const { estateId, chainId, ownerAddress } = estateProfiles;
+	const [wills, orders] = await sealedQuery(
+		"find what a document belongs to",
+		db.batch([
+			db
+				.select({ estateId, chainId, ownerAddress, version: willVersions.version })
+				.from(willVersions)
+				.innerJoin(estateProfiles, eq(estateProfiles.estateId, willVersions.estateId))
+				.where(eq(willVersions.objectKey, objectKey)),
+			db
+				.select({ requestId: releaseRequests.requestId })
+				.from(releaseRequests)
+				.where(eq(releaseRequests.orderKey, objectKey)),
+		] as const),
+	);
+	if (wills[0]) return willContext(wills[0], wills[0].version);
+	return orders[0] && releaseOrderContext(orders[0].requestId);
+}

@@ -1,0 +1,108 @@
+/** Joins estates to their bindings. */
+
+import type { VerifySignature } from "../chain/signature-verifier.ts";
+import type { Config } from "../config/config.ts";
+import { wireDocuments } from "../documents/wire.ts";
+import { createPeppers, type Peppers } from "../kernel/pepper.ts";
+import { createLoginGuard } from "../quota/login-guard.ts";
+import type { WithinStorageRoom } from "../quota/storage-quota.ts";
+import { type AgreementService, createAgreementService } from "./agreement/agreement-service.ts";
+import { createAgreementRows } from "./agreement/agreements.d1.ts";
+import { createErasureRows } from "./erasure/erasure.d1.ts";
+import { createErasureService, type ErasureService } from "./erasure/erasure-service.ts";
+import { createEstateMacs, type EstateMacs } from "./estate-macs.ts";
+import { createOwnerProof, type ProveOwner } from "./owner-proof.ts";
+import { createPrivacyCodeService, type PrivacyCodeService } from "./privacy-code/privacy-code-service.ts";
+import { createPrivacyCodeRows } from "./privacy-code/privacy-codes.d1.ts";
+import { createEstateRows } from "./profile/estates.d1.ts";
+import { createProfileService, type ProfileService } from "./profile/profile-service.ts";
+import { createReleaseService, type ReleaseService } from "./release/release-service.ts";
+import { createReleaseTargets } from "./release/release-target.ts";
+import { createReleaseRows } from "./release/releases.d1.ts";
+import { ESTATE_DOCUMENTS } from "./will/estate-documents.d1.ts";
+import { createWillService, type WillService } from "./will/will-service.ts";
+import { createWillRows } from "./will/wills.d1.ts";
+
+/** What handlers may call about estates. */
+export type EstateServices = {
+	profiles: ProfileService;
+	agreements: AgreementService;
+	codes: PrivacyCodeService;
+	erasure: ErasureService;
+	wills: WillService;
+	releases: ReleaseService;
+	proveOwner: ProveOwner;
+};
+
+/** Derived keys, kept as long as the settings that they come from. */
+const keysByConfig = new WeakMap<Config, { peppers: Peppers; macs: EstateMacs }>();
+
+export function wireEstates(
+	env: Env,
+	config: Config,
+	{ withinRoom, verifySignature }: { withinRoom: WithinStorageRoom; verifySignature: VerifySignature },
+): EstateServices {
+	const { peppers, macs } = keysOf(config);
+	const estates = createEstateRows(env.DB, macs);
+	const proveOwner = createOwnerProof(verifySignature);
+	const documents = wireDocuments(env, config, ESTATE_DOCUMENTS);
+	const wills = createWillRows(env.DB);
+	const codes = createPrivacyCodeRows(env.DB);
+	const requests = createReleaseRows(env.DB);
+	// Objects of their own: who guesses at codes is not kept from logging in, nor the other way round.
+	const guard = createLoginGuard({
+		peppers,
+		guardOf: (name) => env.LOGIN_GUARDS.getByName(`privacy-code:${name}`),
+	});
+	return {
+		profiles: createProfileService(estates),
+		agreements: createAgreementService({
+			estates,
+			agreements: createAgreementRows(env.DB),
+			macs,
+			proveOwner,
+			withinRoom,
+		}),
+		codes: createPrivacyCodeService({
+			estates,
+			codes,
+			macs,
+			proveOwner,
+			withinRoom,
+			guard,
+		}),
+		erasure: createErasureService({
+			erasure: createErasureRows(env.DB),
+			macs,
+			proveOwner,
+			withinRoom,
+			removeDocuments: documents.remove,
+		}),
+		wills: createWillService({
+			estates,
+			wills,
+			documents,
+			proveOwner,
+			withinRoom,
+			maxVersions: config.willVersionsPerEstate,
+		}),
+		releases: createReleaseService({
+			estates,
+			wills,
+			requests,
+			documents,
+			findTarget: createReleaseTargets({ ...requests, codes, macs, guard }),
+			challengeSeconds: config.releaseChallengeSeconds,
+		}),
+		proveOwner,
+	};
+}
+
+function keysOf(config: Config): { peppers: Peppers; macs: EstateMacs } {
+	const known = keysByConfig.get(config);
+	if (known) return known;
+	const peppers = createPeppers(config.peppers);
+	const keys = { peppers, macs: createEstateMacs(peppers) };
+	keysByConfig.set(config, keys);
+	return keys;
+}

@@ -1,0 +1,41 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { maintenanceJobs } from "../db/schema.ts";
+import { sealedQuery } from "../db/sealed-query.ts";
+import type { MaintenanceJobs } from "./walk.ts";
+
+const whole = (value: number | null) => (value === null ? null : sql`CAST(${value} AS INTEGER)`);
+
+/** The jobs of one kind in D1 `maintenance_jobs`; what they go through is up to the kind. */
+export function maintenanceJobsIn(
+	database: D1Database,
+	ofKind: "reindex" | "reseal",
+): Omit<MaintenanceJobs, "idsAfter"> {
+	const db = drizzle(database);
+	const { jobId, position, done, failed, keyVersion, kind, requestedAt, finishedAt } = maintenanceJobs;
+	return {
+		async next() {
+			const select = db
+				.select({ jobId, position, done, failed, keyVersion })
+				.from(maintenanceJobs)
+				.where(and(eq(kind, ofKind), isNull(finishedAt)))
+				.orderBy(asc(requestedAt))
+				.limit(1);
+			return (await sealedQuery("find a job", select))[0];
+		},
+
+		async advance(from, to, finished) {
+			const update = db
+				.update(maintenanceJobs)
+				.set({
+					position: to.position,
+					done: to.done,
+					failed: to.failed,
+					finishedAt: whole(finished),
+				})
+				.where(and(eq(jobId, from.jobId), eq(position, from.position), isNull(finishedAt)))
+				.returning({ jobId });
+			return (await sealedQuery("advance a job", update)).length === 1;
+		},
+	};
+}

@@ -1,0 +1,206 @@
+/**
+ * What the slice does for its routes: verifies signatures, asks the case's object, reads the index. Returns
+ * results with reasons; `errors.ts` is the one place that turns a reason into an answer.
+ */
+
+import type { VerifySignature } from "../../chain/signature-verifier.ts";
+import type { WalletVerdict } from "../../chain/verify-wallet-signature.ts";
+import type { Hex } from "../../kernel/hex.ts";
+import { caseIdOf } from "../../kernel/ids.ts";
+import type { CaseQuota } from "../../quota/open-case-quota.ts";
+import { createEvidenceIssuer, type EvidencePorts } from "../evidence/evidence-issuer.ts";
+import type { Reporter, ReportResult } from "../execution/execution-messages.ts";
+import type { RecoveryIntent } from "../intent/intent.ts";
+import {
+	type CourtInfo,
+	closeCaseDigest,
+	courtOrderDigest,
+	hashRecoveryIntent,
+	type NewCaseTypedData,
+	newCaseTypedData,
+} from "../intent/typed-data.ts";
+import type { Caller, Viewer } from "./caller.ts";
+import type { CaseFilter, CaseIndex, CaseRow, PageKey } from "./case-index.ts";
+import type { CaseParties, CreateResult, EvidenceSource, MoveResult, Openness } from "./case-messages.ts";
+import type { CreateCommand, MoveCommand, SignerProof } from "./case-state.ts";
+import { createFiling } from "./filing.ts";
+import type { CaseEvent } from "./history.ts";
+
+/** The methods of a case's object that this slice calls. */
+type CaseObject = {
+	create(command: CreateCommand, caller: Caller): Promise<CreateResult>;
+	move(command: MoveCommand, viewer: Viewer): Promise<MoveResult>;
+	read(viewer: Viewer): Promise<string | null>;
+	evidence(viewer: Viewer): Promise<EvidenceSource | null>;
+	eventsAfter(viewer: Viewer, after: number, limit: number): Promise<CaseEvent[] | null>;
+	parties(viewer: Viewer): Promise<CaseParties | null>;
+	openness(): Promise<Openness>;
+	reportExecution(txHashes: readonly Hex[], reporter: Reporter): Promise<ReportResult>;
+};
+
+export type RecoveryPorts = {
+	caseObject: (caseId: string) => CaseObject;
+	index: CaseIndex;
+	quota: CaseQuota;
+	verifySignature: VerifySignature;
+	evidence: Omit<EvidencePorts, "sourceOf">;
+	settings: {
+		challengePeriodSeconds: number;
+		caseExpirySeconds: number;
+		openCasesPerAccount: number;
+		openCasesPerOrigin: number;
+	};
+};
+
+type SignatureRefusal = Exclude<WalletVerdict, { kind: "valid" }>;
+
+export type CreateOutcome =
+	| Exclude<CreateResult, { kind: "taken" }>
+	| { kind: "taken" }
+	| { kind: "unmatched_hash"; jrcHash: Hex }
+	| { kind: "too_many_open"; limit: number }
+	/** The account that files was deleted while the request was on its way. */
+	| { kind: "account_gone" }
+	| SignatureRefusal;
+
+export type MoveOutcome = MoveResult | SignatureRefusal;
+
+export type RecoveryService = ReturnType<typeof createRecoveryService>;
+
+export function createRecoveryService(ports: RecoveryPorts) {
+	const { caseObject, index, settings } = ports;
+	const fileCase = createFiling(ports);
+	const evidence = createEvidenceIssuer({
+		...ports.evidence,
+		sourceOf: (caseId, viewer) => caseObject(caseId).evidence(viewer),
+	});
+
+	/** The hash, the id that follows from it, and what the claimant's wallet is to sign. */
+	function hashIntent(intent: RecoveryIntent): { jrcHash: Hex; caseId: string; typedData: NewCaseTypedData } {
+		const jrcHash = hashRecoveryIntent(intent);
+		return { jrcHash, caseId: caseIdOf(jrcHash), typedData: newCaseTypedData(intent) };
+	}
+
+	/** Whether a case for this intent is on file, whoever filed it: that much is public by design. */
+	async function exists(intent: RecoveryIntent) {
+		const jrcHash = hashRecoveryIntent(intent);
+		const caseId = caseIdOf(jrcHash);
+		const caseExists = await index.has(caseId);
+		return { caseExists, caseId: caseExists ? caseId : null, jrcHash };
+	}
+
+	/** Verifies that the right party of a case has signed, then moves it. */
+	async function moveSigned(request: {
+		jrcHash: Hex;
+		viewer: Viewer;
+		signature: Hex;
+		signerOf: (parties: CaseParties) => string;
+		digestOf: (parties: CaseParties) => Uint8Array;
+		commandOf: (proof: SignerProof) => MoveCommand;
+	}): Promise<MoveOutcome> {
+		const { viewer, signature } = request;
+		const object = caseObject(caseIdOf(request.jrcHash));
+		const parties = await object.parties(viewer);
+		if (!parties) return { kind: "not_found" };
+		const verdict = await ports.verifySignature({
+			signer: request.signerOf(parties),
+			digest: request.digestOf(parties),
+			signature,
+			chainId: parties.chainId,
+		});
+		return verdict.kind === "valid" ? object.move(request.commandOf(verdict.proof), viewer) : verdict;
+	}
+
+	/** Attaches a court order that the recovery account has signed. */
+	function attachOrder(request: {
+		caller: Caller;
+		jrcHash: Hex;
+		courtInfo: CourtInfo;
+		signature: Hex;
+	}): Promise<MoveOutcome> {
+		const { caller, jrcHash, courtInfo, signature } = request;
+		const { challengePeriodSeconds } = settings;
+		return moveSigned({
+			jrcHash,
+			viewer: caller,
+			signature,
+			signerOf: (parties) => parties.recoveryAccount,
+			digestOf: (parties) => courtOrderDigest({ ...parties, courtInfo }),
+			commandOf: (proof) => ({ kind: "attach_order", courtInfo, signature, proof, challengePeriodSeconds }),
+		});
+	}
+
+	/** Contests or withdraws a case. The signature is the authority, whoever sends it. */
+	function close(request: {
+		action: "contest" | "withdraw";
+		jrcHash: Hex;
+		reason: string;
+		signature: Hex;
+	}): Promise<MoveOutcome> {
+		const { action, jrcHash, reason, signature } = request;
+		return moveSigned({
+			jrcHash,
+			viewer: { kind: "signer" },
+			signature,
+			signerOf: (parties) => (action === "contest" ? parties.lostAccount : parties.recoveryAccount),
+			digestOf: (parties) => closeCaseDigest({ ...parties, action, reason }),
+			commandOf: (proof) => ({ kind: action, reason, signature, proof }),
+		});
+	}
+
+	/** Has the chain looked at for transactions that are said to have executed a case. */
+	function reportExecution(request: {
+		jrcHash: Hex;
+		txHashes: readonly Hex[];
+		reporter: Reporter;
+	}): Promise<ReportResult> {
+		return caseObject(caseIdOf(request.jrcHash)).reportExecution(request.txHashes, request.reporter);
+	}
+
+	/** The case as JSON text, or null where there is none for this caller. */
+	function read(caller: Caller, caseId: string): Promise<string | null> {
+		return caseObject(caseId).read(caller);
+	}
+
+	/** A page of the case's events, oldest first, or null where there is no case for this viewer. */
+	function eventsAfter(viewer: Viewer, page: { caseId: string; after: number; limit: number }) {
+		return caseObject(page.caseId).eventsAfter(viewer, page.after, page.limit);
+	}
+
+	/** One page of cases, newest first, and the key of the next. */
+	async function list(filter: CaseFilter, after: PageKey | null, limit: number): Promise<CasePage> {
+		return pageOf(await index.list(filter, after, limit + 1), limit);
+	}
+
+	/** Open cases that name this account as lost, oldest first: what its owner may want to contest. */
+	async function notices(
+		lost: { chainId: number; account: string },
+		after: PageKey | null,
+		limit: number,
+	): Promise<CasePage> {
+		const account = lost.account.toLowerCase();
+		return pageOf(await index.openCasesOf({ ...lost, account }, after, limit + 1), limit);
+	}
+
+	return {
+		hashIntent,
+		exists,
+		create: fileCase,
+		attachOrder,
+		close,
+		reportExecution,
+		read,
+		evidence,
+		eventsAfter,
+		list,
+		notices,
+	};
+}
+
+/** `next` is the key of the page that follows, or null on the last. */
+export type CasePage = { rows: CaseRow[]; next: PageKey | null };
+
+function pageOf(rows: CaseRow[], limit: number): CasePage {
+	const page = rows.slice(0, limit);
+	return { rows: page, next: rows.length > limit ? (page.at(-1) ?? null) : null };
+}

@@ -1,0 +1,187 @@
+/** The words of a recovery case: its states, what it holds, and the commands that move it (recovery.md). */
+import * as z from "zod";
+import type { Hex } from "../../kernel/hex.ts";
+import { lazy } from "../../kernel/once.ts";
+import type { Call, Rec } from "../intent/intent.ts";
+import type { CourtInfo } from "../intent/typed-data.ts";
+
+export const CASE_STATUSES = ["created", "pending", "action_required", "executed", "rejected"] as const;
+export type CaseStatus = (typeof CASE_STATUSES)[number];
+
+export const ACTION_REASONS = [
+	"order_unverifiable",
+	"documents_missing",
+	"contested",
+	"lost_account_active",
+	"expired",
+	"executed_without_verified_order",
+	"executed_before_challenge_period",
+	"execution_mismatch",
+] as const;
+export const REJECTION_REASONS = [
+	"contested_by_lost_account",
+	"withdrawn_by_claimant",
+	"rejected_by_reviewer",
+] as const;
+export type ActionReason = (typeof ACTION_REASONS)[number];
+export type StatusReason = ActionReason | (typeof REJECTION_REASONS)[number];
+
+export const EVENT_TYPES = [
+	"recovery_case.created",
+	"recovery_case.pending",
+	"recovery_case.rejected",
+	"recovery_case.executed",
+	"recovery_case.action_required",
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** How a case came in: by a developer's credential, from the hosted app, or from an allowlisted origin. */
+const CASE_SOURCES = ["api", "hosted", "origin"] as const;
+type CaseSource = (typeof CASE_SOURCES)[number];
+
+const hex = lazy(() => z.custom<Hex>((value) => typeof value === "string" && value.startsWith("0x")));
+
+/** How a wallet's signature was proven (signatures.md "Verifying"). */
+const signerProofSchema = lazy(() =>
+	z.union([
+		z.object({ kind: z.literal("key") }),
+		z.object({ kind: z.literal("contract"), blockNumber: z.number(), codeHash: hex() }),
+	]),
+);
+export type SignerProof = z.infer<ReturnType<typeof signerProofSchema>>;
+
+const courtOrderSchema = lazy(() =>
+	z.object({
+		title: z.string(),
+		fullCaseNumber: z.string(),
+		courtId: z.string(),
+		docketNumber: z.number(),
+		attachedAt: z.number(),
+		verification: z.enum(["unverified", "verified"]),
+		verifiedAt: z.number().nullable(),
+	}),
+);
+
+/** Strongest first; `attested` is the word of two reviewers where there is no RPC. */
+const PROOF_GRADES = ["trace", "direct", "decoded", "attested"] as const;
+
+const executionSchema = lazy(() =>
+	z.object({
+		txHashes: z.array(hex()),
+		state: z.enum(["confirming", "final"]),
+		proof: z.enum(PROOF_GRADES),
+		calls: z.array(z.object({ txHash: hex(), index: z.number(), caller: z.string() })),
+		/** Null where nobody but the reviewers saw the chain. */
+		blockNumber: z.number().nullable(),
+		blockHash: hex().nullable(),
+		/** Time of the first block that holds a part of it; the time of attestation where nobody saw the chain. */
+		blockTime: z.number(),
+		confirmedAt: z.number(),
+	}),
+);
+export type Execution = z.infer<ReturnType<typeof executionSchema>>;
+
+const documentSchema = lazy(() =>
+	z.object({
+		documentId: z.string(),
+		sha256: hex(),
+		size: z.number(),
+		title: z.string(),
+		addedAt: z.number(),
+	}),
+);
+export type CaseDocument = z.infer<ReturnType<typeof documentSchema>>;
+
+/** Everything about a case except its transactions and history. Times are unix milliseconds. */
+export const caseStateSchema = lazy(() =>
+	z.object({
+		caseId: z.string(),
+		jrcHash: hex(),
+		source: z.enum(CASE_SOURCES),
+		/** The developer whose case it is; null for one that a session without a developer filed. */
+		developerId: z.string().nullable(),
+		/** That session: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
+		subject: z.string().nullable(),
+		/** Addresses in EIP-55 form. */
+		rec: z.object({
+			lostAccount: z.string(),
+			recoveryAccount: z.string(),
+			chainId: z.number(),
+			reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
+			email: z.string().nullable(),
+		}),
+		signer: signerProofSchema(),
+		status: z.enum(CASE_STATUSES),
+		statusReason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
+		/** A reviewer's own words. */
+		statusNote: z.string().nullable(),
+		courtOrder: courtOrderSchema().nullable(),
+		documents: z.array(documentSchema()),
+		executeAfter: z.number().nullable(),
+		expiresAt: z.number().nullable(),
+		execution: executionSchema().nullable(),
+		attestations: z.array(z.object({ reviewerId: z.string(), txHash: hex() })),
+		/** EIP-712 digests of the signed messages that have moved the case; the default is of cases from before them. */
+		spentMessages: z.array(hex()).default([]),
+		txHash: hex().nullable(),
+		eventSequence: z.number(),
+		historySequence: z.number(),
+		/** Hash of the newest history entry; the jrcHash before the first. */
+		historyHash: hex(),
+		createdAt: z.number(),
+		updatedAt: z.number(),
+		version: z.number(),
+	}),
+);
+export type CaseState = z.infer<ReturnType<typeof caseStateSchema>>;
+
+/** What a wallet signed, and how that was proven. */
+type Signed = { signature: Hex; proof: SignerProof };
+
+export type CreateCommand = Signed & {
+	kind: "create";
+	caseId: string;
+	jrcHash: Hex;
+	source: CaseSource;
+	developerId: string | null;
+	subject: string | null;
+	rec: Rec;
+	txs: readonly Call[];
+	caseExpirySeconds: number;
+};
+
+export type MoveCommand =
+	| (Signed & { kind: "attach_order"; courtInfo: CourtInfo; challengePeriodSeconds: number })
+	| (Signed & { kind: "contest"; reason: string })
+	| (Signed & { kind: "withdraw"; reason: string })
+	| { kind: "expire" }
+	| { kind: "observe_activity"; transactionCount: number }
+	| { kind: "prove_execution"; execution: Execution }
+	| { kind: "find_mismatch"; txHashes: Hex[]; finding: string }
+	| { kind: "judge_execution" }
+	| { kind: "verify_order"; reviewerId: string; note: string }
+	| {
+			kind: "require_action";
+			reviewerId: string;
+			note: string;
+			statusReason: "order_unverifiable" | "documents_missing";
+	  }
+	| { kind: "clear"; reviewerId: string; note: string }
+	| { kind: "reject"; reviewerId: string; note: string }
+	/** `former`: those who have attested and are reviewers no more; their word does not count. Left out where none is. */
+	| {
+			kind: "attest_execution";
+			reviewerId: string;
+			note: string;
+			txHash: Hex;
+			former?: string[] | undefined;
+	  }
+	| { kind: "add_document"; by: ClaimantSide; document: Omit<CaseDocument, "addedAt"> };
+
+export type Command = CreateCommand | MoveCommand;
+
+/** Who acts for the claimant without a signature: the developer whose case it is, or the recovery account's session. */
+export type ClaimantSide = "developer" | "recovery_account";
+
+/** Who made a move, as the history names them. */
+export type Actor = ClaimantSide | "lost_account" | "clock" | "chain" | `reviewer:${string}`;

@@ -1,0 +1,161 @@
+/**
+ * The record of a case: a move, its history entry in the hash chain and its event are made together, so
+ * none can exist without the others (recovery.md "Evidence" and "Ids"). Pure.
+ */
+import * as z from "zod";
+import { canonicalJson } from "../../kernel/canonical-json.ts";
+import { bytesToHex, type Hex } from "../../kernel/hex.ts";
+import { eventIdOf } from "../../kernel/ids.ts";
+import { isoTime } from "../../kernel/iso-time.ts";
+import { keccak256Utf8 } from "../../kernel/keccak/keccak.ts";
+import { lazy } from "../../kernel/once.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
+import { closeCaseTypedData, courtOrderTypedData } from "../intent/typed-data.ts";
+import {
+	ACTION_REASONS,
+	type Actor,
+	CASE_STATUSES,
+	type CaseState,
+	type CaseStatus,
+	type Command,
+	type CreateCommand,
+	type EventType,
+	type MoveCommand,
+	REJECTION_REASONS,
+} from "./case-state.ts";
+import { eventEnvelope } from "./event-envelope.ts";
+import { createCase, type Decision, decide } from "./lifecycle.ts";
+
+const hash = lazy(() =>
+	z.custom<Hex>((value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value)),
+);
+
+export const historyEntrySchema = lazy(() =>
+	z.object({
+		/** Counts from 1. */
+		sequence: z.number(),
+		/** ISO 8601. */
+		at: z.string(),
+		actor: z.custom<Actor>((value) => typeof value === "string"),
+		move: z.custom<Command["kind"]>((value) => typeof value === "string"),
+		from: z.enum(CASE_STATUSES).nullable(),
+		to: z.enum(CASE_STATUSES),
+		reason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
+		eventId: z.string().nullable(),
+		/** SHA-256 of the RFC 8785 form of what the move carried. */
+		payloadHash: hash(),
+		/** SHA-256 of the RFC 8785 form of this entry without `hash`, with `previousHash`. */
+		hash: hash(),
+	}),
+);
+export type HistoryEntry = z.infer<ReturnType<typeof historyEntrySchema>>;
+
+export type CaseEvent = {
+	eventId: string;
+	/** The case's own sequence, from 1. */
+	sequence: number;
+	type: EventType;
+	/** The exact bytes of the envelope, the same at every delivery. */
+	body: string;
+	createdAt: number;
+};
+
+export type Recorded = {
+	kind: "moved";
+	state: CaseState;
+	entry: HistoryEntry;
+	/** What `entry.payloadHash` is the hash of. */
+	payload: string;
+	event: CaseEvent | null;
+};
+
+type Moved = Extract<Decision, { kind: "moved" }>;
+
+/** The first move of a case, recorded. @param now unix milliseconds */
+export function recordCreation(command: CreateCommand, now: number): Recorded {
+	return record(null, createCase(command, now), command, now);
+}
+
+/** A later move, recorded; or why there is none. @param now unix milliseconds */
+export function recordMove(
+	state: CaseState,
+	command: MoveCommand,
+	now: number,
+): Recorded | Exclude<Decision, { kind: "moved" }> {
+	const decision = decide(state, command, now);
+	return decision.kind === "moved" ? record(state.status, decision, command, now) : decision;
+}
+
+function record(
+	from: CaseStatus | null,
+	{ state, actor, event }: Moved,
+	command: Command,
+	now: number,
+): Recorded {
+	const at = isoTime(now);
+	const eventSequence = event ? state.eventSequence + 1 : state.eventSequence;
+	const eventId = event ? eventIdOf(state.caseId, eventSequence) : null;
+	const payload = canonicalJson(payloadOf(command, state));
+	const unhashed = {
+		sequence: state.historySequence + 1,
+		at,
+		actor,
+		move: command.kind,
+		from,
+		to: state.status,
+		reason: state.statusReason,
+		eventId,
+		payloadHash: sha256Hex(payload),
+	};
+	const hash = sha256Hex(canonicalJson({ ...unhashed, previousHash: state.historyHash }));
+	const recorded: CaseState = {
+		...state,
+		eventSequence,
+		historySequence: unhashed.sequence,
+		historyHash: hash,
+		updatedAt: now,
+		version: state.version + 1,
+	};
+	return {
+		kind: "moved",
+		state: recorded,
+		entry: { ...unhashed, hash },
+		payload,
+		event:
+			event && eventId
+				? {
+						eventId,
+						sequence: eventSequence,
+						type: event,
+						body: eventEnvelope(recorded, event, eventId, at),
+						createdAt: now,
+					}
+				: null,
+	};
+}
+
+/**
+ * Everything that a move carried, in a form that may be shown: a signed message stands as the typed data
+ * that was signed, and the e-mail address as its keccak-256, which is what EIP-712 signs. All else is shown as it is.
+ */
+function payloadOf(command: Command, { rec: { chainId }, jrcHash }: CaseState): unknown {
+	if (!("signature" in command)) return command;
+	switch (command.kind) {
+		case "create": {
+			const { kind, source, txs, caseExpirySeconds, signature, proof } = command;
+			const { email, ...shown } = command.rec;
+			const emailHash = bytesToHex(keccak256Utf8(email ?? ""));
+			const rec = { ...shown, emailHash };
+			return { kind, source, rec, txs, caseExpirySeconds, signature, proof };
+		}
+		case "attach_order": {
+			const { courtInfo, ...rest } = command;
+			return { ...rest, typedData: courtOrderTypedData({ chainId, jrcHash, courtInfo }) };
+		}
+		case "contest":
+		case "withdraw": {
+			const { reason, ...rest } = command;
+			return { ...rest, typedData: closeCaseTypedData({ chainId, jrcHash, action: command.kind, reason }) };
+		}
+	}
+}

@@ -1,0 +1,31 @@
+import { defineOperation } from "../../../http/operation.ts";
+import { recoveryError } from "../../errors.ts";
+import { courtOrderSchema, jrcHashParam } from "../../schemas.ts";
+import { shownCase } from "../shown-case.ts";
+
+/** Specification "Court-order body"; recovery.md "PATCH /recovery-cases/{jrcHash}/court-order". */
+export const attachCourtOrder = defineOperation({
+	operationId: "attachCourtOrder",
+	method: "PATCH",
+	path: "/recovery-cases/{jrcHash}/court-order",
+	tag: "Recovery cases",
+	summary: "Attach a signed court order",
+	description:
+		"`signature` is the recoveryAccount's EIP-712 signature of the CourtOrder message. The case turns `pending`; the challenge period starts. The first order of a case that was halted before (contested, for instance) is taken too, and the case waits with it for a reviewer.",
+	policy: "claimant",
+	browserOrigin: true,
+	params: jrcHashParam,
+	body: courtOrderSchema,
+	responses: { 200: "The updated case." },
+	errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
+	handler: async ({ params, body, principal, services }) => {
+		const outcome = await services.recovery.attachOrder({
+			caller: principal,
+			jrcHash: params.jrcHash,
+			courtInfo: body.courtInfo,
+			signature: body.signature,
+		});
+		if (outcome.kind !== "moved" && outcome.kind !== "unchanged") throw recoveryError(outcome);
+		return { status: 200, ...shownCase(outcome) };
+	},
+});

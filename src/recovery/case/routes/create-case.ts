@@ -1,0 +1,50 @@
+import { defineOperation } from "../../../http/operation.ts";
+import { recoveryError } from "../../errors.ts";
+import { newCaseSchema } from "../../schemas.ts";
+import { shownCase } from "../shown-case.ts";
+
+/** Specification "New-case body"; recovery.md "POST /recovery-cases/new-case". */
+export const createCase = defineOperation({
+	operationId: "createRecoveryCase",
+	method: "POST",
+	path: "/recovery-cases/new-case",
+	tag: "Recovery cases",
+	summary: "File a signed recovery case",
+	description:
+		"`signature` is the recoveryAccount's EIP-712 signature of the NewCase message that jrc-hash answers. Sending the same case again is safe: it answers 200 with the case as it stands.",
+	policy: "claimant",
+	browserOrigin: true,
+	body: newCaseSchema,
+	responses: {
+		201: "The case is on file.",
+		200: "You had filed this very case before; this is how it stands.",
+	},
+	errors: [
+		"NO_RECOVERY_CASE_TXS",
+		"UNMATCHED_JRC_HASH",
+		"INVALID_SIGNER",
+		"CASE_ALREADY_EXISTS",
+		"USER_NOT_FOUND",
+		"RATE_LIMITED",
+	],
+	handler: async ({ body, principal, services, now }) => {
+		const { jrcHash, ...rec } = body.case;
+		const outcome = await services.recovery.create({
+			caller: principal,
+			intent: { rec, txs: body.transactions },
+			signature: body.signature,
+			claimedHash: jrcHash,
+			now,
+		});
+		switch (outcome.kind) {
+			case "created": {
+				const location = `${services.basePath}/recovery-cases/${outcome.standing.caseId}`;
+				return { status: 201, headers: { Location: location }, ...shownCase(outcome) };
+			}
+			case "known":
+				return { status: 200, ...shownCase(outcome) };
+			default:
+				throw recoveryError(outcome);
+		}
+	},
+});

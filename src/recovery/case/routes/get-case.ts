@@ -1,0 +1,22 @@
+import { defineOperation } from "../../../http/operation.ts";
+import { caseNotFound } from "../../errors.ts";
+import { caseIdParam } from "../../schemas.ts";
+
+/** Specification "Recovery cases"; recovery.md "GET /recovery-cases/{caseId}". */
+export const getCase = defineOperation({
+	operationId: "getRecoveryCase",
+	method: "GET",
+	path: "/recovery-cases/{caseId}",
+	tag: "Recovery cases",
+	summary: "Read a case, its transactions and its history",
+	policy: "case-reader",
+	readOnly: true,
+	params: caseIdParam,
+	responses: { 200: "The case." },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ params, principal, services }) => {
+		const record = await services.recovery.read(principal, params.caseId);
+		if (record === null) throw caseNotFound();
+		return { status: 200, json: record };
+	},
+});

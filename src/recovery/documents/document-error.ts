@@ -1,0 +1,20 @@
+/** A document that could not be added or read, as the answer for the caller. */
+
+import { notADocumentError } from "../../documents/errors.ts";
+import { AppError } from "../../kernel/app-error.ts";
+import { storageFullError } from "../../quota/errors.ts";
+import { recoveryError } from "../errors.ts";
+import type { AddDocumentAnswer } from "./document-service.ts";
+
+export function documentError(failure: Exclude<AddDocumentAnswer, { kind: "added" | "on_file" }>): AppError {
+	if (failure.kind === "origin_full") return storageFullError(failure);
+	return failure.kind === "not_a_document" ? notADocumentError(failure, "a PDF") : recoveryError(failure);
+}
+
+/** The same for a case that does not exist, one without this document, and one that the caller has no part in. */
+export function documentNotFound(): AppError {
+	return new AppError({
+		code: "RESOURCE_NOT_FOUND",
+		message: "There is no such document among those you may read.",
+	});
+}

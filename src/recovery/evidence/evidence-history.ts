@@ -1,0 +1,128 @@
+/**
+ * Whether a bundle's history is one: its hash chain from the jrcHash on, its moves by the rules of the lifecycle,
+ * and the events and the standing that follow from them. Every link is checked against the bundle as it stands,
+ * so that one change is not reported once more for every entry after it. Pure but for Web Crypto.
+ */
+import { canonicalJson } from "../../kernel/canonical-json.ts";
+import { eventIdPreimage, idOfHash } from "../../kernel/id-preimages.ts";
+import { jsonDifferences } from "../../kernel/json-differences.ts";
+import { webSha256Hex } from "../../kernel/web-sha256.ts";
+import { eventEnvelope } from "../case/event-envelope.ts";
+import { standingOf } from "./evidence.ts";
+import type { EvidenceFailure } from "./evidence-failure.ts";
+import { type Replay, type ReplayedMove, replayEvidence } from "./evidence-replay.ts";
+import type { EvidenceEvent, UnsignedEvidence } from "./evidence-schema.ts";
+
+type ExpectedEvent = Omit<EvidenceEvent, "confirmedAt" | "deliveries">;
+
+export async function historyFailures(bundle: UnsignedEvidence): Promise<EvidenceFailure[]> {
+	const replay = replayEvidence(bundle);
+	const events = await expectedEvents(bundle, replay.moves);
+	return [
+		...(await chainFailures(bundle)),
+		...moveFailures(bundle, replay, events),
+		...eventFailures(bundle, replay, [...events.values()]),
+		...standingFailures(bundle, replay),
+	];
+}
+
+async function chainFailures({ jrcHash, history }: UnsignedEvidence): Promise<EvidenceFailure[]> {
+	const failures: EvidenceFailure[] = [];
+	let previousHash = jrcHash;
+	for (const [place, { entry, payload }] of history.entries()) {
+		const at = `$.history[${place}]`;
+		if (entry.sequence !== place + 1) {
+			failures.push({ where: `${at}.entry.sequence`, what: `is not ${place + 1}, the entry's place` });
+		}
+		if (entry.move !== payload.kind) {
+			failures.push({ where: at, what: `has an entry of ${entry.move} with the payload of ${payload.kind}` });
+		}
+		if ((await webSha256Hex(canonicalJson(payload))) !== entry.payloadHash) {
+			failures.push({ where: `${at}.payload`, what: "does not have the SHA-256 that its entry names" });
+		}
+		const { hash, ...unhashed } = entry;
+		if ((await webSha256Hex(canonicalJson({ ...unhashed, previousHash }))) !== hash) {
+			failures.push({
+				where: `${at}.entry`,
+				what: `does not have its hash after ${place === 0 ? "the jrcHash" : "the entry before it"}`,
+			});
+		}
+		previousHash = hash;
+	}
+	return failures;
+}
+
+/** By their history entry's place. */
+async function expectedEvents(
+	{ caseId, history }: UnsignedEvidence,
+	moves: readonly ReplayedMove[],
+): Promise<Map<number, ExpectedEvent>> {
+	const events = new Map<number, ExpectedEvent>();
+	for (const [place, { state, event: type }] of moves.entries()) {
+		const createdAt = history[place]?.entry.at;
+		if (type === null || createdAt === undefined) continue;
+		const sequence = state.eventSequence;
+		const eventId = idOfHash("evt", await webSha256Hex(eventIdPreimage(caseId, sequence)));
+		const body = eventEnvelope(state, type, eventId, createdAt);
+		events.set(place, { eventId, sequence, type, createdAt, body });
+	}
+	return events;
+}
+
+function moveFailures(
+	{ history }: UnsignedEvidence,
+	{ moves, stopped }: Replay,
+	events: ReadonlyMap<number, ExpectedEvent>,
+): EvidenceFailure[] {
+	const failures = moves.flatMap(({ state, actor }, place) => {
+		const { from, to, reason, actor: by, eventId } = history[place]?.entry ?? {};
+		const expected = {
+			actor,
+			from: moves[place - 1]?.state.status ?? null,
+			to: state.status,
+			reason: state.statusReason,
+			eventId: events.get(place)?.eventId ?? null,
+		};
+		const given = { actor: by, from, to, reason, eventId };
+		return jsonDifferences(expected, given, `$.history[${place}].entry`).map((where) => ({
+			where,
+			what: "is not what the move, by the rules of the lifecycle, leads to",
+		}));
+	});
+	if (stopped !== null) failures.push({ where: `$.history[${moves.length}]`, what: stopped });
+	return failures;
+}
+
+function eventFailures(
+	{ events }: UnsignedEvidence,
+	{ stopped }: Replay,
+	expected: readonly ExpectedEvent[],
+): EvidenceFailure[] {
+	const failures: EvidenceFailure[] = [];
+	if (events.length !== expected.length && stopped === null) {
+		const what = `are ${events.length}; the history has ${expected.length}`;
+		failures.push({ where: "$.events", what });
+	}
+	for (const [place, event] of expected.entries()) {
+		if (!events[place]) break;
+		const { confirmedAt: _, deliveries: __, ...given } = events[place];
+		for (const where of jsonDifferences(event, given, `$.events[${place}]`)) {
+			failures.push({ where, what: "is not what follows from the history" });
+		}
+	}
+	return failures;
+}
+
+function standingFailures({ history, state }: UnsignedEvidence, replay: Replay): EvidenceFailure[] {
+	const last = replay.moves.at(-1);
+	if (replay.stopped !== null || !last) return [];
+	const failures = jsonDifferences(standingOf(last.state), state, "$.state").map((where) => ({
+		where,
+		what: "is not what the history leads to",
+	}));
+	if (state.version !== history.length) {
+		const what = `has ${history.length} entries, but the case is at version ${state.version}`;
+		failures.push({ where: "$.history", what });
+	}
+	return failures;
+}

@@ -1,0 +1,60 @@
+/**
+ * A bundle's case, moved again by what its history carried: whether the lifecycle allows every move, and where
+ * each leads. What the bundle does not hold is not asked: whose case it is, so not whether a reviewer decided
+ * a case of their own account. Pure.
+ */
+import type { Actor, CaseState, EventType } from "../case/case-state.ts";
+import { createCase, type Decision, decide } from "../case/lifecycle.ts";
+import { type CreationPayload, commandOf } from "./evidence-payload.ts";
+import type { UnsignedEvidence } from "./evidence-schema.ts";
+
+export type ReplayedMove = {
+	/** After the move. */
+	state: CaseState;
+	actor: Actor;
+	event: EventType | null;
+};
+
+/** The moves up to the first that cannot be made again, and what is wrong with that one. */
+export type Replay = { moves: ReplayedMove[]; stopped: string | null };
+
+export function replayEvidence(bundle: UnsignedEvidence): Replay {
+	const moves: ReplayedMove[] = [];
+	for (const { entry, payload } of bundle.history) {
+		const now = Date.parse(entry.at);
+		const before = moves.at(-1)?.state;
+		if ((payload.kind === "create") !== (before === undefined)) {
+			return { moves, stopped: "a case is created once, by its first move" };
+		}
+		let decision: Decision;
+		if (payload.kind === "create") decision = create(payload, bundle, now);
+		else if (before) decision = decide(before, commandOf(payload), now);
+		else continue;
+		if (decision.kind === "refused")
+			return { moves, stopped: `the lifecycle refuses it: ${decision.reason}` };
+		if (decision.kind === "unchanged") return { moves, stopped: "it would have moved nothing" };
+		const { actor, event } = decision;
+		moves.push({ actor, event, state: recorded(decision.state, event, now) });
+	}
+	return { moves, stopped: null };
+}
+
+function create(payload: CreationPayload, bundle: UnsignedEvidence, now: number): Decision {
+	const { emailHash: _, ...rec } = payload.rec;
+	return createCase(
+		{
+			...payload,
+			rec: { ...rec, email: null },
+			caseId: bundle.caseId,
+			jrcHash: bundle.jrcHash,
+			developerId: null,
+			subject: null,
+		},
+		now,
+	);
+}
+
+function recorded(state: CaseState, event: EventType | null, now: number): CaseState {
+	const eventSequence = event ? state.eventSequence + 1 : state.eventSequence;
+	return { ...state, eventSequence, updatedAt: now, version: state.version + 1 };
+}

@@ -1,0 +1,79 @@
+/** What goes out of a case's evidence and events. What a bundle has to be, `core/evidence-schema.ts` says. */
+import * as z from "zod";
+import { webhookEnvelope } from "../../http/openapi/describe-webhooks.ts";
+import { addressSchema, chainIdSchema, hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
+import { EVENT_TYPES } from "../case/case-state.ts";
+import { caseRecord } from "../response-schemas.ts";
+import { callSchema } from "../schemas.ts";
+import { EVIDENCE_FORMAT } from "./evidence-format.ts";
+
+const { caseId, jrcHash, case: _, transactions: __, history, ...standing } = caseRecord.shape;
+const sequence = z.int().meta({ description: "Counts the case's events from 1, without gaps.", example: 1 });
+
+export const caseEventListResponse = z
+	.strictObject({
+		data: z.array(z.strictObject({ sequence, event: webhookEnvelope })),
+		nextAfter: z.int().meta({
+			description:
+				"Give it as `after` the next time: the last `sequence` of this page, or the `after` of this call where there is nothing new.",
+			example: 2,
+		}),
+	})
+	.meta({ id: "CaseEventList" });
+
+const intent = z.strictObject({
+	rec: z.strictObject({
+		lostAccount: addressSchema(),
+		recoveryAccount: addressSchema(),
+		chainId: chainIdSchema(),
+		reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
+		emailHash: hash32Schema().meta({
+			description: "Keccak-256 of the e-mail address, or of an empty text where there is none.",
+		}),
+	}),
+	txs: z.array(callSchema()),
+});
+
+const payload = z.looseObject({ kind: z.string() }).meta({
+	description:
+		"What the move carried: typed data, signature and how that was proven, or what was found. Its RFC 8785 form has the SHA-256 `entry.payloadHash`.",
+});
+
+const delivery = z.strictObject({
+	endpointId: z.string().nullable().meta({ description: "Null unless the endpoint is the caller's own." }),
+	deliveredAt: timestampSchema(),
+	httpStatus: z.int().min(200).max(299),
+});
+
+const event = z.strictObject({
+	eventId: z.string(),
+	sequence,
+	type: z.enum(EVENT_TYPES),
+	createdAt: timestampSchema(),
+	body: z.string().meta({ description: "The exact text that webhooks carried." }),
+	confirmedAt: timestampSchema().nullable().meta({ description: "When every endpoint had it." }),
+	deliveries: z.array(delivery).meta({
+		description: "Accepted deliveries that are on record; one is kept for 30 days after it has finished.",
+	}),
+});
+
+export const evidenceResponse = z
+	.strictObject({
+		format: z.literal(EVIDENCE_FORMAT),
+		issuer: z.string().meta({
+			description: "Origin of the service; its keys are at `/.well-known/evidence-jwks.json`.",
+			example: "https://api.replevin.example",
+		}),
+		issuedAt: timestampSchema(),
+		caseId,
+		jrcHash,
+		intent,
+		history: z.array(z.strictObject({ entry: history.element, payload })),
+		events: z.array(event),
+		state: z.strictObject(standing).meta({ description: "How the case stands." }),
+		head: z.string().meta({
+			description:
+				"A compact JWS (RFC 7515), ES256, over `{ digest }`: the SHA-256 of the RFC 8785 form of everything else.",
+		}),
+	})
+	.meta({ id: "EvidenceBundle" });

@@ -1,0 +1,176 @@
+/**
+ * Checks an evidence bundle without asking anybody (recovery.md "Evidence"): its form, its head under the
+ * issuer's published keys, the jrcHash and the ids that follow from it, every signature, the hash chain, the
+ * lifecycle, the events, and how the case stands. For Node, browsers and Workers alike.
+ *
+ * The head alone vouches for what the case's own record does not repeat: issuer and time of issue,
+ * confirmations and receipts.
+ */
+import { canonicalJson } from "../../kernel/canonical-json.ts";
+import type { Hex } from "../../kernel/hex.ts";
+import { caseIdPreimage, idOfHash } from "../../kernel/id-preimages.ts";
+import { jsonDifferences, jsonPath } from "../../kernel/json-differences.ts";
+import { webSha256Hex } from "../../kernel/web-sha256.ts";
+import type { CaseStatus, StatusReason } from "../case/case-state.ts";
+import { hashRecoveryIntent } from "../intent/typed-data.ts";
+import { evidenceDigest } from "./evidence.ts";
+import type { EvidenceFailure } from "./evidence-failure.ts";
+import { verifyHead } from "./evidence-head.ts";
+import { historyFailures } from "./evidence-history.ts";
+import { type EvidenceBundle, evidenceSchema, type UnsignedEvidence } from "./evidence-schema.ts";
+import { checkSignatures, type EvidenceSignature } from "./evidence-signatures.ts";
+
+export type VerifyOptions = {
+	/** The issuer's `/.well-known/evidence-jwks.json`, parsed. */
+	jwks: unknown;
+	/**
+	 * Values of the history-hash header of this case's webhooks, as a partner has kept them from before the bundle
+	 * was issued: a history without one of them was rewritten.
+	 */
+	seenHistoryHashes?: readonly string[];
+};
+
+type EvidenceReport = {
+	caseId: string;
+	jrcHash: Hex;
+	status: CaseStatus;
+	statusReason: StatusReason | null;
+	/** Whose keys the caller has to have trusted, and when it was issued (ISO 8601). */
+	issuer: string;
+	issuedAt: string;
+	/** The key that signed the head. */
+	kid: string;
+	digest: Hex;
+	/** Of the newest entry. */
+	historyHash: Hex;
+	moves: number;
+	events: number;
+	/**
+	 * Recovered ones were verified. Of a contract's the bundle only says that it was accepted: whoever relies on such
+	 * a move has to trust the service, or ask the contract itself.
+	 */
+	signatures: EvidenceSignature[];
+};
+
+export type EvidenceVerdict =
+	| { ok: true; report: EvidenceReport }
+	/** At least one; those of the form come alone, since nothing else can be said then. */
+	| { ok: false; failures: EvidenceFailure[] };
+
+/** @param bundle the parsed JSON value, whatever it is; never throws for what it holds */
+export async function verifyEvidence(bundle: unknown, options: VerifyOptions): Promise<EvidenceVerdict> {
+	const parsed = parseBundle(bundle);
+	if (!parsed.ok) return parsed;
+	const { head, ...unsigned } = parsed.bundle;
+	const digest = await evidenceDigest(unsigned);
+	const headVerdict = await verifyHead(head, options.jwks);
+	const { signatures, failures: signatureFailures } = checkSignatures(unsigned);
+	const failures = [
+		...(headVerdict.ok
+			? digestFailures(headVerdict.digest, digest)
+			: [{ where: "$.head", what: headVerdict.what }]),
+		...(await intentFailures(unsigned)),
+		...signatureFailures,
+		...(await historyFailures(unsigned)),
+		...rewrittenFailures(unsigned, options.seenHistoryHashes ?? []),
+	];
+	if (!headVerdict.ok || failures.length > 0) return { ok: false, failures };
+	return { ok: true, report: reportOf(unsigned, { kid: headVerdict.kid, digest, signatures }) };
+}
+
+/**
+ * As `verifyEvidence`, of a file's text, which has to be the one text of its bundle (RFC 8785): one with a member
+ * given twice would show some readers another case than the one that was verified.
+ */
+export async function verifyEvidenceText(text: string, options: VerifyOptions): Promise<EvidenceVerdict> {
+	let bundle: unknown;
+	try {
+		bundle = JSON.parse(text);
+		if (canonicalJson(bundle) !== text)
+			return refused("$", "is not in the canonical form in which it was issued");
+	} catch {
+		return refused("$", "is no JSON of the form in which it was issued");
+	}
+	return verifyEvidence(bundle, options);
+}
+
+function refused(where: string, what: string): { ok: false; failures: EvidenceFailure[] } {
+	return { ok: false, failures: [{ where, what }] };
+}
+
+function parseBundle(
+	bundle: unknown,
+): { ok: true; bundle: EvidenceBundle } | { ok: false; failures: EvidenceFailure[] } {
+	const parsed = evidenceSchema().safeParse(bundle);
+	if (!parsed.success) {
+		const failures = parsed.error.issues.map(({ path, message }) => ({
+			where: jsonPath("$", path),
+			what: message,
+		}));
+		return { ok: false, failures };
+	}
+	try {
+		// What was parsed is what is checked, so it has to be all that there is.
+		if (canonicalJson(parsed.data) === canonicalJson(bundle)) return { ok: true, bundle: parsed.data };
+	} catch {}
+	return refused("$", "holds what no JSON text can hold, or what this version does not know");
+}
+
+function digestFailures(signed: Hex, digest: Hex): EvidenceFailure[] {
+	if (signed === digest) return [];
+	return [{ where: "$", what: `has the digest ${digest}; the head was signed over ${signed}` }];
+}
+
+async function intentFailures({
+	caseId,
+	jrcHash,
+	intent,
+	history,
+}: UnsignedEvidence): Promise<EvidenceFailure[]> {
+	const { emailHash: _, ...rec } = intent.rec;
+	const failures: EvidenceFailure[] = [];
+	if (hashRecoveryIntent({ rec: { ...rec, email: null }, txs: intent.txs }) !== jrcHash) {
+		failures.push({ where: "$.jrcHash", what: "is not the hash of the intent" });
+	}
+	if (idOfHash("rc", await webSha256Hex(caseIdPreimage(jrcHash))) !== caseId) {
+		failures.push({ where: "$.caseId", what: "does not follow from the jrcHash" });
+	}
+	const creation = history[0]?.payload;
+	if (creation?.kind === "create") {
+		const { rec, txs } = creation;
+		for (const where of jsonDifferences({ rec, txs }, intent, "$.intent")) {
+			failures.push({ where, what: "is not what the case was created with" });
+		}
+	}
+	return failures;
+}
+
+function rewrittenFailures({ history }: UnsignedEvidence, seen: readonly string[]): EvidenceFailure[] {
+	const hashes = new Set<string>(history.map(({ entry }) => entry.hash));
+	return seen
+		.filter((hash) => !hashes.has(hash))
+		.map((hash) => ({
+			where: "$.history",
+			what: `has no entry with the hash ${hash}, which a webhook carried`,
+		}));
+}
+
+function reportOf(
+	{ caseId, jrcHash, issuer, issuedAt, state, history, events }: UnsignedEvidence,
+	signed: Pick<EvidenceReport, "kid" | "digest" | "signatures">,
+): EvidenceReport {
+	const { status, statusReason } = state;
+	const historyHash = history.at(-1)?.entry.hash ?? jrcHash;
+	return {
+		caseId,
+		jrcHash,
+		status,
+		statusReason,
+		issuer,
+		issuedAt,
+		historyHash,
+		moves: history.length,
+		events: events.length,
+		...signed,
+	};
+}

@@ -1,0 +1,18 @@
+import { defineOperation } from "../../../http/operation.ts";
+import { intentSchema } from "../../schemas.ts";
+
+/** Specification "Recovery cases"; recovery.md "POST /recovery-cases/exists". */
+export const exists = defineOperation({
+	operationId: "findDuplicateCase",
+	method: "POST",
+	path: "/recovery-cases/exists",
+	tag: "Recovery cases",
+	summary: "Look up whether a case for this intent is on file",
+	policy: "claimant",
+	browserOrigin: true,
+	readOnly: true,
+	body: intentSchema,
+	responses: { 200: "Whether there is one, whoever filed it." },
+	errors: ["NO_RECOVERY_CASE_TXS"],
+	handler: async ({ body, services }) => ({ status: 200, body: await services.recovery.exists(body) }),
+});

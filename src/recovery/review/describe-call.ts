@@ -1,0 +1,122 @@
+/**
+ * A transaction in words, for those who have to judge it: reviewers, owners, courts. Guarantees: what is said
+ * follows from the transaction alone; what is not exactly known is an unknown call, never a guess. Calldata names
+ * a function and its arguments, not what the contract makes of them: so the sentence says what the target would
+ * have to be, and where standards share a function, that it cannot be known which. Pure.
+ */
+import { toChecksumAddress } from "../../kernel/address.ts";
+import type { Call } from "../intent/intent.ts";
+import { type Act, decodeAct } from "./decode-act.ts";
+
+export type CallDescription = Act & {
+	/** Whom the transaction calls, in EIP-55 form. */
+	readonly target: string;
+	/** Wei that go with it, as a decimal string. */
+	readonly value: string;
+	/** English, for people: complete sentences. */
+	readonly sentence: string;
+};
+
+const COIN_DECIMALS = 18;
+/** What a sentence can list and still be read; the items have them all. */
+const LISTED_ITEMS = 10;
+
+/** @param call parsed by its schema: addresses and calldata are hex, the value is a uint256 */
+export function describeCall({ dest, value, data }: Call): CallDescription {
+	const act = decodeAct(data);
+	const wei = BigInt(value);
+	const target = toChecksumAddress(dest);
+	const sentence = act.kind === "plain_value" ? sayPlain(target, wei) : sayAct(act, target) + sayValue(wei);
+	return { ...act, target, value: wei.toString(), sentence };
+}
+
+function sayPlain(target: string, wei: bigint): string {
+	if (wei === 0n) return `Calls ${target} with no value and no calldata.`;
+	return `Sends ${coins(wei)} to ${target}, with no calldata.`;
+}
+
+function sayValue(wei: bigint): string {
+	return wei === 0n ? "" : ` Sends ${coins(wei)} along with the call.`;
+}
+
+function coins(wei: bigint): string {
+	const digits = wei.toString().padStart(COIN_DECIMALS + 1, "0");
+	const fraction = digits.slice(-COIN_DECIMALS).replace(/0+$/, "");
+	const whole = digits.slice(0, -COIN_DECIMALS);
+	return `${wei} wei (${whole}${fraction && `.${fraction}`} of the chain's own coin)`;
+}
+
+function sayAct(act: Exclude<Act, { kind: "plain_value" }>, target: string): string {
+	switch (act.kind) {
+		case "transfer":
+			return `Calls transfer on ${target}: if that is an ERC-20 token, the calling account gives ${act.to} ${units(act.amount)}.`;
+		case "transfer_from":
+			return `Calls transferFrom on ${target}, which ERC-20 and ERC-721 share; the calldata does not say which it is. An ERC-20 token moves ${units(act.amountOrId)}, an ERC-721 token the one with id ${act.amountOrId}, from ${act.from} to ${act.to}.`;
+		case "approve":
+			return sayApproval(act, target);
+		case "approve_all":
+			return `Calls setApprovalForAll on ${target}: if that is an ERC-721 or ERC-1155 token, ${act.operator} may ${act.approved ? "from then on" : "no longer"} move every token there that belongs to the calling account.`;
+		case "transfer_nft":
+			return `Calls safeTransferFrom on ${target}: if that is an ERC-721 token, the one with id ${act.tokenId} goes from ${act.from} to ${act.to}.${sayData(act.data)}`;
+		case "transfer_multi":
+			return sayItems(act, target);
+		case "safe_add_owner":
+			return `Calls addOwnerWithThreshold on ${target}: if that is a Safe, ${act.owner} becomes one of its owners, and from then on it takes ${owners(act.threshold)} to sign.`;
+		case "safe_remove_owner":
+			return `Calls removeOwner on ${target}: if that is a Safe, ${act.owner} is no longer one of its owners, and from then on it takes ${owners(act.threshold)} to sign.`;
+		case "safe_swap_owner":
+			return `Calls swapOwner on ${target}: if that is a Safe, ${act.newOwner} becomes one of its owners in place of ${act.oldOwner}.`;
+		case "safe_change_threshold":
+			return `Calls changeThreshold on ${target}: if that is a Safe, from then on it takes ${owners(act.threshold)} to sign.`;
+		case "unknown_call":
+			return sayUnknown(act, target);
+	}
+}
+
+function sayApproval(
+	{ spender, amountOrId, isUnlimited }: Extract<Act, { kind: "approve" }>,
+	target: string,
+): string {
+	const amount = isUnlimited
+		? `an unlimited amount (${amountOrId})`
+		: amountOrId === "0"
+			? "nothing any more"
+			: `up to ${units(amountOrId)}`;
+	return `Calls approve on ${target}, which ERC-20 and ERC-721 share; the calldata does not say which it is. Of an ERC-20 token ${spender} may then spend ${amount} of the calling account's, of an ERC-721 token move the one with id ${amountOrId}.`;
+}
+
+function sayItems(
+	{ from, to, items, data }: Extract<Act, { kind: "transfer_multi" }>,
+	target: string,
+): string {
+	const listed = items.slice(0, LISTED_ITEMS).map(({ tokenId, amount }) => `${amount} of id ${tokenId}`);
+	if (items.length > LISTED_ITEMS) listed.push(`${items.length - LISTED_ITEMS} more`);
+	const what = listed.length === 0 ? "nothing" : listed.join(", ");
+	return `Calls a safe transfer on ${target}: if that is an ERC-1155 token, ${from} gives ${to} ${what}.${sayData(data)}`;
+}
+
+/** Data that the token hands to the recipient, who may act on it. */
+function sayData(data: string | null): string {
+	const bytes = data === null ? 0 : data.length / 2 - 1;
+	return bytes === 0
+		? ""
+		: ` The recipient is handed ${count(bytes, "byte")} of data, which are not described here.`;
+}
+
+function sayUnknown({ selector, dataBytes }: Extract<Act, { kind: "unknown_call" }>, target: string): string {
+	const what = selector === null ? "too few for a function" : `function ${selector}`;
+	return `Calls ${target} with ${count(dataBytes, "byte")} of calldata (${what}). What this does is not known here.`;
+}
+
+/** Decimals are the token's own affair, and not in the calldata. */
+function units(amount: string): string {
+	return count(amount, "smallest unit");
+}
+
+function owners(threshold: string): string {
+	return count(threshold, "owner");
+}
+
+function count(number: string | number, noun: string): string {
+	return `${number} ${noun}${String(number) === "1" ? "" : "s"}`;
+}

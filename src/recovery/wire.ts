@@ -1,0 +1,37 @@
+/** Makes the ports of the recovery slice out of the Worker's bindings. */
+
+import type { VerifySignature } from "../chain/signature-verifier.ts";
+import type { Config } from "../config/config.ts";
+import { once } from "../kernel/once.ts";
+import type { CaseQuota } from "../quota/open-case-quota.ts";
+import { createReceiptReader } from "../webhooks/delivery/delivery-receipts.object.ts";
+import { createEndpointRows } from "../webhooks/endpoint/endpoints.d1.ts";
+import type { EndpointOf } from "../webhooks/ports.ts";
+import { createCaseIndex } from "./case/case-index.d1.ts";
+import { createRecoveryService, type RecoveryService } from "./case/case-service.ts";
+import type { EvidencePorts } from "./evidence/evidence-issuer.ts";
+import { createEvidenceSigner } from "./evidence/evidence-signer.ts";
+
+export function wireRecovery(
+	env: Env,
+	config: Config,
+	{ quota, verifySignature }: { quota: CaseQuota; verifySignature: VerifySignature },
+): RecoveryService {
+	return createRecoveryService({
+		caseObject: (caseId) => env.RECOVERY_CASES.getByName(caseId),
+		index: createCaseIndex(env.DB),
+		quota,
+		verifySignature,
+		evidence: wireEvidence(env, config),
+		settings: config,
+	});
+}
+
+function wireEvidence(env: Env, config: Config): Omit<EvidencePorts, "sourceOf"> {
+	const endpointOf: EndpointOf = (endpointId) => env.WEBHOOK_ENDPOINTS.getByName(endpointId);
+	return {
+		issuer: config.appOrigin,
+		signer: once(() => createEvidenceSigner(config.evidenceSigningKeys.signingKey)),
+		receiptsOf: createReceiptReader(createEndpointRows(env.DB), endpointOf),
+	};
+}

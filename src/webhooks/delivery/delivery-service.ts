@@ -1,0 +1,52 @@
+/** What is on its way to an endpoint, and what its owner may do about it (webhooks.md "Endpoints"). */
+import { newSampleEventId } from "../../kernel/random-ids.ts";
+import type { DeliveryStatus } from "../endpoint/endpoint.ts";
+import type {
+	ListDeliveriesAnswer,
+	RecoverAnswer,
+	RedeliverAnswer,
+	TestAnswer,
+} from "../endpoint/endpoint-messages.ts";
+import { sampleEvent } from "../endpoint/sample-event.ts";
+import type { EndpointOf } from "../ports.ts";
+
+/** `eventId` of the sample that was sent. */
+export type SendTestAnswer = TestAnswer & { eventId: string };
+
+type Owned = { developerId: string; endpointId: string; now: number };
+
+export type DeliveryService = ReturnType<typeof createDeliveryService>;
+
+export function createDeliveryService(endpointOf: EndpointOf) {
+	return {
+		/** Sends a sample and waits for how it went, as long as an attempt may take. */
+		async sendTest({ endpointId, ...owner }: Owned): Promise<SendTestAnswer> {
+			const eventId = newSampleEventId();
+			const body = sampleEvent(eventId, owner.now);
+			const answer = await endpointOf(endpointId).sendTest({ ...owner, eventId, body });
+			return { ...answer, eventId };
+		},
+
+		/** One page, the newest first. @param page.before the `next` of the page before */
+		list(page: {
+			developerId: string;
+			endpointId: string;
+			status?: DeliveryStatus | undefined;
+			before?: number | undefined;
+			limit: number;
+		}): Promise<ListDeliveriesAnswer> {
+			const { endpointId, ...request } = page;
+			return endpointOf(endpointId).listDeliveries(request);
+		},
+
+		/** Makes one event due now; the answer does not wait for the attempt. */
+		redeliver({ endpointId, ...request }: Owned & { eventId: string }): Promise<RedeliverAnswer> {
+			return endpointOf(endpointId).redeliver(request);
+		},
+
+		/** Makes due what failed or was skipped. @param request.since unix milliseconds */
+		recover({ endpointId, ...request }: Owned & { since: number; dryRun: boolean }): Promise<RecoverAnswer> {
+			return endpointOf(endpointId).recover(request);
+		},
+	};
+}

@@ -1,0 +1,33 @@
+import { defineOperation } from "../../../http/operation.ts";
+import { encodeSeqCursor, parseSeqCursor } from "../../../kernel/seq-cursor.ts";
+import { webhookError } from "../../errors.ts";
+import { presentDelivery } from "../../present-webhooks.ts";
+import { DEFAULT_PAGE_SIZE, deliveriesQuery, endpointParams } from "../../schemas.ts";
+
+/** webhooks.md "Endpoints". */
+export const listDeliveries = defineOperation({
+	operationId: "listWebhookDeliveries",
+	method: "GET",
+	path: "/webhook-endpoints/{endpointId}/deliveries",
+	tag: "Webhook endpoints",
+	summary: "List what was sent to an endpoint, newest first",
+	description: "With every attempt. What is finished is forgotten after 30 days.",
+	policy: "developer",
+	readOnly: true,
+	params: endpointParams,
+	query: deliveriesQuery,
+	responses: { 200: "One page of deliveries." },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ params: { endpointId }, query: { status, limit, cursor }, principal, services }) => {
+		const answer = await services.webhooks.deliveries.list({
+			developerId: principal.developerId,
+			endpointId,
+			status,
+			before: parseSeqCursor("deliveries", cursor),
+			limit: limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
+		});
+		if (answer.kind !== "page") throw webhookError(answer);
+		const nextCursor = answer.next === null ? null : encodeSeqCursor("deliveries", answer.next);
+		return { status: 200, body: { data: answer.deliveries.map(presentDelivery), nextCursor } };
+	},
+});

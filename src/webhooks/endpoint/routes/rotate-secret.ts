@@ -1,0 +1,28 @@
+import { defineOperation } from "../../../http/operation.ts";
+import { webhookError } from "../../errors.ts";
+import { presentEndpoint } from "../../present-webhooks.ts";
+import { endpointParams, rotateSecretBody } from "../../schemas.ts";
+
+/** webhooks.md "Endpoints". */
+export const rotateSecret = defineOperation({
+	operationId: "rotateWebhookSecret",
+	method: "POST",
+	path: "/webhook-endpoints/{endpointId}/rotate-secret",
+	tag: "Webhook endpoints",
+	summary: "Give an endpoint a new secret",
+	description:
+		"The new secret is in this answer and nowhere else. The present one signs beside it until the overlap is over, and one before that until its own is. After a leak set `overlapSeconds` to 0: then every earlier secret stops at once.",
+	policy: "developer",
+	params: endpointParams,
+	body: rotateSecretBody,
+	responses: { 200: "The endpoint with its new secret." },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ params: { endpointId }, body: { overlapSeconds }, principal, services, now, audit }) => {
+		const owned = { developerId: principal.developerId, endpointId, now };
+		const answer = await services.webhooks.endpoints.rotateSecret({ ...owned, overlapSeconds });
+		if (answer.kind !== "rotated") throw webhookError(answer);
+		const { endpoint, secret } = answer;
+		await audit({ action: "webhook_endpoint.secret_rotated", target: endpointId });
+		return { status: 200, body: { ...presentEndpoint(endpoint), secret } };
+	},
+});

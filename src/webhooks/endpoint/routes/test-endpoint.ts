@@ -1,0 +1,26 @@
+import { defineOperation } from "../../../http/operation.ts";
+import { webhookError } from "../../errors.ts";
+import { presentAttempt } from "../../present-webhooks.ts";
+import { endpointParams } from "../../schemas.ts";
+
+/** webhooks.md "Endpoints". */
+export const testEndpoint = defineOperation({
+	operationId: "testWebhookEndpoint",
+	method: "POST",
+	path: "/webhook-endpoints/{endpointId}/test",
+	tag: "Webhook endpoints",
+	summary: "Send a sample event",
+	description:
+		"Sends one signed `recovery_case.created` of a case that does not exist, with the header `Replevin-Webhook-Test: true`, and answers how that went: an endpoint that fails is no error of this call, which takes as long as the attempt, at most 15 seconds. It is not repeated and counts for nothing. A disabled endpoint can be tried too. Ten a minute.",
+	policy: "developer",
+	params: endpointParams,
+	responses: { 200: "How the attempt went." },
+	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
+	handler: async ({ params: { endpointId }, principal: { developerId }, services, now, audit }) => {
+		const answer = await services.webhooks.deliveries.sendTest({ developerId, endpointId, now });
+		if (answer.kind !== "tried") throw webhookError(answer);
+		const { eventId, delivered, attempt } = answer;
+		await audit({ action: "webhook_endpoint.tested", target: endpointId });
+		return { status: 200, body: { eventId, delivered, attempt: presentAttempt(attempt) } };
+	},
+});

@@ -1,0 +1,37 @@
+/** Joins webhooks to their bindings. */
+import type { Config } from "../config/config.ts";
+import { createSealer } from "../kernel/sealing.ts";
+import { createDeadLetterService, type DeadLetterService } from "./dead-letters/dead-letter-service.ts";
+import { deadLettersIn } from "./dead-letters/dead-letters.d1.ts";
+import { createDeliveryService, type DeliveryService } from "./delivery/delivery-service.ts";
+import { createEventFeed } from "./delivery/event-feed.d1.ts";
+import type { EndpointObject } from "./endpoint/endpoint-messages.ts";
+import { createEndpointService, type EndpointService } from "./endpoint/endpoint-service.ts";
+import { createEndpointRows } from "./endpoint/endpoints.d1.ts";
+import type { EventFeed } from "./ports.ts";
+
+/** What handlers may call about webhooks. */
+export type WebhookServices = {
+	endpoints: EndpointService;
+	deliveries: DeliveryService;
+	events: EventFeed;
+	deadLetters: DeadLetterService;
+};
+
+export function wireWebhooks(env: Env, config: Config): WebhookServices {
+	const endpointOf = (endpointId: string): EndpointObject => env.WEBHOOK_ENDPOINTS.getByName(endpointId);
+	return {
+		endpoints: createEndpointService({
+			rows: createEndpointRows(env.DB),
+			endpointOf,
+			sealer: createSealer(config.keyEncryptionKeys, "webhook-secret"),
+			targetRules: {
+				allowLocal: config.allowLocalWebhooks,
+				ownHosts: [new URL(config.appOrigin).hostname],
+			},
+		}),
+		deliveries: createDeliveryService(endpointOf),
+		events: createEventFeed(env.DB),
+		deadLetters: createDeadLetterService(deadLettersIn(env.DB), (message) => env.CASE_EVENTS.send(message)),
+	};
+}

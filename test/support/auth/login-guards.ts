@@ -1,0 +1,35 @@
+/** The LoginGuard objects themselves, for tests of what happens to those who have failed often. */
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { createHmac } from "node:crypto";
+import type { LoginGuard } from "../../../durable/login-guard/login-guard.ts";
+import { guardState } from "../../../durable/login-guard/login-guard-messages.ts";
+import { configOf } from "../../../src/config/config.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { type GuardKind, type GuardState, UNTRIED } from "../../../src/quota/login-guard-rules.ts";
+
+const peppers = createPeppers(configOf(env).peppers);
+
+/** @param guarded the account's canonical e-mail address, or the client's address as limits count it */
+export function guardOf(kind: GuardKind, guarded: string): DurableObjectStub<LoginGuard> {
+	const key = peppers.keyFor("login-guard", 1) ?? new Uint8Array();
+	const name = createHmac("sha256", key).update(`${kind}\0${guarded}`).digest("hex");
+	return (env.LOGIN_GUARDS as DurableObjectNamespace<LoginGuard>).getByName(`${kind}:${name}`);
+}
+
+export const guardStateOf = (kind: GuardKind, guarded: string): Promise<GuardState> =>
+	runInDurableObject(guardOf(kind, guarded), (_, { storage }) => {
+		const stored = storage.kv.get("state");
+		return stored === undefined ? UNTRIED : guardState().parse(stored);
+	});
+
+/** Lets ten failures have happened, each as soon as possible, the last of them now: the next waits half a minute. */
+export async function failTenTimes(kind: GuardKind, guarded: string): Promise<void> {
+	let at = Date.now() - 31_000;
+	for (let failures = 0; failures < 10; ) {
+		const reservation = await guardOf(kind, guarded).reserve({ kind, now: at });
+		if (reservation.kind !== "admitted") throw new Error("the guard's schedule is another one");
+		failures = reservation.after.failures;
+		at = Math.max(at, reservation.after.blockedUntil);
+	}
+}

@@ -1,0 +1,137 @@
+// A local chain on which recoveries are executed: a token, the lost account's key, an agent and a stranger, with
+// and without a node that traces.
+import {
+	type Address,
+	createTestClient,
+	createWalletClient,
+	encodeFunctionData,
+	getAddress,
+	http,
+	parseAbi,
+	parseEther,
+	publicActions,
+	type SignedAuthorizationList,
+} from "viem";
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { foundry } from "viem/chains";
+import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
+import type { Hex } from "../../../src/kernel/hex.ts";
+import {
+	type ExecutionClaim,
+	type ExecutionVerdict,
+	verifyExecution,
+} from "../../../src/recovery/execution/verify-execution.ts";
+import type { Call } from "../../../src/recovery/intent/intent.ts";
+import { lostAccountKey, ownerKey, recoveryAccountKey } from "../signing/vectors.ts";
+import { type AnvilOptions, startAnvil } from "./anvil.ts";
+import { testAccountBytecode, testTokenBytecode } from "./contracts/test-account.ts";
+import { methodNotFound, startRpcProxy } from "./rpc-proxy.ts";
+
+export const CHAIN_ID = 31_337;
+export const NOW = 1_790_000_000_000;
+const DEPLOYER_KEY = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
+
+export const lost = privateKeyToAccount(lostAccountKey);
+export const stranger = privateKeyToAccount(recoveryAccountKey);
+export const agent = privateKeyToAccount(ownerKey);
+export const heir: Address = getAddress(`0x${"ab".repeat(20)}`);
+
+export const tokenAbi = parseAbi([
+	"function mint(address to, uint256 amount)",
+	"function transfer(address to, uint256 amount) returns (bool)",
+	"function forcedTransfer(address from, address to, uint256 amount)",
+	"function balanceOf(address) view returns (uint256)",
+]);
+export const accountAbi = parseAbi(["function execute(bytes32 mode, bytes executionCalldata) payable"]);
+
+export const transferData = (amount: bigint, to: Address = heir) =>
+	encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args: [to, amount] });
+
+export type PaymentChain = Awaited<ReturnType<typeof startPaymentChain>>;
+
+/** A chain with nothing on it, for recoveries that pay. @param options as of `startAnvil` */
+export async function startPaymentChain(options: AnvilOptions = {}) {
+	const { url, chainId, pid, stop } = await startAnvil({ chainId: CHAIN_ID, ...options });
+	const transport = http(url, { timeout: 30_000 });
+	const deployer = privateKeyToAccount(DEPLOYER_KEY);
+	const chain = { ...foundry, id: chainId };
+	const client = createWalletClient({ account: deployer, chain, transport }).extend(publicActions);
+	const test = createTestClient({ chain, mode: "anvil", transport });
+
+	/** Sends with plenty of gas, so that what reverts is mined too. @returns the hash, once it is mined */
+	const send = async (
+		account: PrivateKeyAccount,
+		transaction: {
+			to?: Address;
+			value?: bigint;
+			data?: Hex;
+			gas?: bigint;
+			authorizationList?: SignedAuthorizationList;
+		},
+	): Promise<Hex> => {
+		const hash = await client.sendTransaction({ account, gas: 5_000_000n, ...transaction });
+		await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+		return hash;
+	};
+	const fund = ({ address }: { address: Address }) => test.setBalance({ address, value: parseEther("100") });
+	/** An account like no other, with coins. */
+	const newOwner = async (): Promise<PrivateKeyAccount> => {
+		const owner = privateKeyToAccount(generatePrivateKey());
+		await fund(owner);
+		return owner;
+	};
+	return { url, chainId, pid, client, test, deployer, send, fund, newOwner, stop };
+}
+
+export type ExecutionChain = Awaited<ReturnType<typeof startExecutionChain>>;
+
+export async function startExecutionChain() {
+	const paying = await startPaymentChain();
+	const { url, client, deployer, send, fund, stop: stopChain } = paying;
+	const untraced = await startRpcProxy(url, ({ method }) =>
+		method === "debug_traceTransaction" ? methodNotFound : undefined,
+	);
+	for (const account of [lost, stranger, agent]) await fund(account);
+
+	const deploy = async (data: Hex): Promise<Address> => {
+		const hash = await send(deployer, { data, gas: 12_000_000n });
+		const { contractAddress, status } = await client.getTransactionReceipt({ hash });
+		if (!contractAddress || status !== "success") throw new Error("nothing was deployed");
+		return getAddress(contractAddress);
+	};
+	const token = await deploy(testTokenBytecode);
+	const mint = (to: Address) =>
+		send(deployer, {
+			to: token,
+			data: encodeFunctionData({ abi: tokenAbi, functionName: "mint", args: [to, 1_000_000n] }),
+		});
+	await mint(lost.address);
+	return {
+		...{ ...paying, untracedUrl: untraced.url, token, deploy, mint },
+		deployAccount: () => deploy(testAccountBytecode),
+		deployToken: () => deploy(testTokenBytecode),
+		stop: async () => {
+			await untraced.stop();
+			await stopChain();
+		},
+	};
+}
+
+/** A claim that fits the chain; whoever tests names what is different. */
+export function claimOf(
+	claim: Partial<ExecutionClaim> & { txs: readonly Call[]; txHashes: readonly Hex[] },
+): ExecutionClaim {
+	return {
+		chainId: CHAIN_ID,
+		lostAccount: lost.address,
+		agents: [],
+		minProof: "direct",
+		confirmations: 0,
+		now: NOW,
+		...claim,
+	};
+}
+
+export function look(url: string, claim: Parameters<typeof claimOf>[0]): Promise<ExecutionVerdict> {
+	return verifyExecution(claimOf(claim), createJsonRpc({ url, timeoutMs: 5_000 }));
+}

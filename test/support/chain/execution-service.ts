@@ -1,0 +1,123 @@
+// Cases on chains of the test's own, filed and executed through a started service, and what it says of them.
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import * as z from "zod";
+import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Call, RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { caseRecord, observedExecutionResponse } from "../../../src/recovery/response-schemas.ts";
+import { environment, startService } from "../service/service.ts";
+import { registerPartner, type ServicePartner } from "../service/service-client.ts";
+import { courtOrderBody, newCaseBody, newIntent } from "../signing/signing.ts";
+import { heir } from "./execution-chain.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const JSON_TYPE = { "Content-Type": "application/json" };
+const run = promisify(execFile);
+
+/** A reviewer's session on a started service. @returns headers of it */
+async function reviewerOf(url: string, stateDir: string): Promise<Record<string, string>> {
+	const credentials = { email: `${crypto.randomUUID()}@example.com`, password: "Correct-horse-7" };
+	const post = (path: string) =>
+		fetch(`${url}/api/v1${path}`, { method: "POST", headers: JSON_TYPE, body: JSON.stringify(credentials) });
+	await post("/auth/register");
+	const grant = ["run", "--silent", "reviewer", "--", "grant", credentials.email, "--state", stateDir];
+	await run("npm", grant, { cwd: ROOT, env: environment() });
+	const { accessToken } = z
+		.object({ accessToken: z.string() })
+		.parse(await (await post("/auth/login")).json());
+	return { ...JSON_TYPE, Authorization: `Bearer ${accessToken}` };
+}
+
+/** Value that an account sends to the heir: the transaction itself is the call. */
+export const payment = (wei: bigint): Call => ({ dest: heir, value: String(wei), data: "0x" });
+
+export type Filed = { intent: RecoveryIntent; jrcHash: Hex; caseId: string };
+type CaseWanted = Partial<RecoveryIntent["rec"]> & { txs: readonly Call[] };
+
+/** Files a case, and unless told otherwise attaches its order. */
+export async function fileCase(
+	partner: ServicePartner,
+	{ txs, ...rec }: CaseWanted,
+	{ withOrder = true } = {},
+): Promise<Filed> {
+	const intent = { ...newIntent(rec), txs: [...txs] };
+	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
+	if (filed.status !== 201) throw new Error(`new-case answered ${filed.status}: ${await filed.text()}`);
+	const { caseId } = caseRecord.parse(await filed.json());
+	const jrcHash = hashRecoveryIntent(intent);
+	if (!withOrder) return { intent, jrcHash, caseId };
+	const path = `/recovery-cases/${jrcHash}/court-order`;
+	const ordered = await partner.send(path, await courtOrderBody(intent), "PATCH");
+	if (ordered.status !== 200) throw new Error(`court-order answered ${ordered.status}`);
+	return { intent, jrcHash, caseId };
+}
+
+export async function decide(
+	url: string,
+	reviewer: Record<string, string>,
+	{ caseId }: Filed,
+	decision: "verify_order" | "clear",
+) {
+	const response = await fetch(`${url}/api/v1/review/recovery-cases/${caseId}/decisions`, {
+		method: "POST",
+		headers: reviewer,
+		body: JSON.stringify({ decision, reason: "Checked with the court." }),
+	});
+	if (response.status !== 200) throw new Error(`${decision}: ${response.status} ${await response.text()}`);
+	return response;
+}
+
+const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+/** Names transactions as those that executed the case. */
+async function report(partner: ServicePartner, { jrcHash }: Filed, ...txHashes: Hex[]) {
+	const response = await partner.send(`/recovery-cases/${jrcHash}/execution`, { txHashes });
+	const body: unknown = await response.json();
+	const { status } = response;
+	if (status === 200) return { status, record: caseRecord.parse(body) };
+	if (status === 202) return { status, observation: observedExecutionResponse.parse(body).observation };
+	return { status, retryAfter: response.headers.get("Retry-After"), ...refusal.parse(body).error };
+}
+
+async function readCase(partner: ServicePartner, { caseId }: Filed) {
+	return caseRecord.parse(await (await partner.send(`/recovery-cases/${caseId}`)).json());
+}
+
+export type ExecutionService = Awaited<ReturnType<typeof startExecutionService>>;
+
+/** A service whose orders need no challenge period, a partner, and a reviewer who verifies orders. */
+export async function startExecutionService(env: Record<string, string>) {
+	const stateDir = await mkdtemp(join(tmpdir(), "replevin-execution-"));
+	const options = {
+		stateDir,
+		env: { CHALLENGE_PERIOD_SECONDS: "0", OPEN_CASES_PER_ACCOUNT: "1000", ...env },
+	};
+	let service = await startService(options);
+	const { url } = service;
+	const [partner, reviewer] = await Promise.all([registerPartner(url), reviewerOf(url, stateDir)]);
+	return {
+		...{ url, partner, reviewer },
+		/** A case that only waits for its execution. */
+		async waitingCase(wanted: CaseWanted): Promise<Filed> {
+			const filed = await fileCase(partner, wanted);
+			await decide(url, reviewer, filed, "verify_order");
+			return filed;
+		},
+		report: (filed: Filed, ...txHashes: Hex[]) => report(partner, filed, ...txHashes),
+		read: (filed: Filed) => readCase(partner, filed),
+		/** Kills it and starts it again at the same address, with what `meanwhile` does in between. */
+		async restart(meanwhile: () => Promise<unknown>): Promise<void> {
+			await service.killTree();
+			await meanwhile();
+			service = await startService({ ...options, port: Number(new URL(url).port) });
+		},
+		async stop(): Promise<void> {
+			await service.stop();
+			await rm(stateDir, { recursive: true, force: true });
+		},
+	};
+}

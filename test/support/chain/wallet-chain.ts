@@ -1,0 +1,112 @@
+// A local chain with a deployed ERC-1271 wallet on it, and signatures to judge there.
+import {
+	createWalletClient,
+	encodeAbiParameters,
+	getCreate2Address,
+	http,
+	publicActions,
+	zeroHash,
+} from "viem";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { foundry } from "viem/chains";
+import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
+import { verifyWalletSignature, type WalletVerdict } from "../../../src/chain/verify-wallet-signature.ts";
+import { bytesToHex, type Hex } from "../../../src/kernel/hex.ts";
+import { lostAccountKey, recoveryAccountKey } from "../signing/vectors.ts";
+import { startAnvil } from "./anvil.ts";
+import { testWalletBytecode } from "./contracts/test-wallet.ts";
+
+/** The deterministic deployment proxy, which anvil has from its first block. Takes salt ‖ creation code. */
+export const FACTORY = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
+/** Anvil's own and viem's `foundry`. */
+export const CHAIN_ID = 31_337;
+const FUNDED_KEY = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
+
+export const digest = new Uint8Array(32).fill(0x5a);
+export const owner = privateKeyToAccount(lostAccountKey);
+export const stranger = privateKeyToAccount(recoveryAccountKey);
+export const ownerSignature = await owner.sign({ hash: bytesToHex(digest) });
+export const strangerSignature = await stranger.sign({ hash: bytesToHex(digest) });
+
+/** The factory's call for a test wallet of an owner, and the address at which it puts it. */
+export function walletOf(ownerAddress: Hex, salt: Hex = zeroHash) {
+	const argument = encodeAbiParameters([{ type: "address" }], [ownerAddress]).slice(2);
+	const bytecode: Hex = `${testWalletBytecode}${argument}`;
+	const factoryCall: Hex = `${salt}${bytecode.slice(2)}`;
+	return { factoryCall, address: getCreate2Address({ from: FACTORY, salt, bytecode }) };
+}
+
+/** The factory's call for a contract of this code, at most 255 bytes, and the address at which it puts it. */
+function contractOf(runtimeCode: string) {
+	const size = (runtimeCode.length / 2).toString(16).padStart(2, "0");
+	// codecopy(0, 12, size) return(0, size)
+	const bytecode: Hex = `0x60${size}600c60003960${size}6000f3${runtimeCode}`;
+	const factoryCall: Hex = `${zeroHash}${bytecode.slice(2)}`;
+	return { factoryCall, address: getCreate2Address({ from: FACTORY, salt: zeroHash, bytecode }) };
+}
+
+const RETURN_MAGIC = "60e01b60005260206000f3";
+
+/**
+ * A wallet that waits for its initialiser, as an EIP-7702 delegate or a proxy does: it accepts every signature
+ * once anybody has called anything else than isValidSignature, and until then says no or reverts.
+ */
+export function untakenWallet(until: "says no" | "reverts") {
+	// if selector != isValidSignature { sstore(0, 1) stop } if sload(0) == 0 { the end } return the magic value
+	const start = "60003560e01c631626ba7e14601557600160005500";
+	const end = until === "says no" ? "60206000f3" : "60006000fd";
+	return contractOf(`${start}5b60005415602d57631626ba7e${RETURN_MAGIC}5b${end}`);
+}
+
+/** A wallet that takes the zero address as the sender of a mere estimate, and accepts everything from it. */
+export const estimatingWallet = contractOf(`3215631626ba7e02${RETURN_MAGIC}`);
+
+/**
+ * A delegate that takes what its account's own key has signed, whatever stands behind: some wallets put a byte for the
+ * kind of signature there. Returns the magic value times (ecrecover(hash, v, r, s) == address(this)).
+ */
+export const lenientDelegate = contractOf(
+	`60043560005260a43560001a602052606435604052608435606052602060006080600060015afa506000513014631626ba7e02${RETURN_MAGIC}`,
+);
+
+/** Deployed on every chain of startWalletChain. */
+export const wallet = walletOf(owner.address);
+
+const invalid = (reason: string): WalletVerdict => ({ kind: "invalid-signer", reason });
+export const REFUSED = invalid("the signer's contract refused the signature");
+export const REVERTED = invalid("the signer's contract reverted");
+export const KEYS_OWN = invalid(
+	"it is that of the account's key in another form (an envelope, or a high s): send it as the key made it",
+);
+export const BAD_ENVELOPE = invalid("the signature's ERC-6492 envelope is malformed or holds another");
+export const NO_CONTRACT = invalid("the signature is not by the signer's key, and the signer is no contract");
+
+/** Asks for a verdict about `digest`; without a URL, with no node. */
+export function verify(
+	signer: string,
+	signature: string,
+	url: string | undefined,
+	{ chainId = CHAIN_ID, timeoutMs = 5_000 } = {},
+): Promise<WalletVerdict> {
+	const rpc = url === undefined ? undefined : createJsonRpc({ url, timeoutMs });
+	return verifyWalletSignature({ signer, digest, signature, chainId, rpc });
+}
+
+export type WalletChain = Awaited<ReturnType<typeof startWalletChain>>;
+
+export async function startWalletChain() {
+	const { url, stop } = await startAnvil({ chainId: CHAIN_ID });
+	const account = privateKeyToAccount(FUNDED_KEY);
+	const client = createWalletClient({ account, chain: foundry, transport: http(url) }).extend(publicActions);
+	const deploy = async ({ factoryCall }: { factoryCall: Hex }) => {
+		const hash = await client.sendTransaction({ to: FACTORY, data: factoryCall });
+		await client.waitForTransactionReceipt({ hash });
+	};
+	const delegateTo = async (account: PrivateKeyAccount, contractAddress: Hex) => {
+		const authorization = await client.signAuthorization({ account, contractAddress });
+		const hash = await client.sendTransaction({ to: stranger.address, authorizationList: [authorization] });
+		await client.waitForTransactionReceipt({ hash });
+	};
+	await deploy(wallet);
+	return { url, stop, client, deploy, delegateTo };
+}

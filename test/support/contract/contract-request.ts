@@ -1,0 +1,16 @@
+/** Where a request of the contract tests goes. */
+import { BASE_PATH } from "../../../src/services.ts";
+
+export type Values = Record<string, string | number | null | undefined>;
+
+export type Sent = { method: string; path: string; options: unknown };
+
+/** The path with its query; null and undefined values are left out. */
+export function requestPath(path: string, query: Values = {}): string {
+	const search = new URLSearchParams();
+	for (const [name, value] of Object.entries(query)) {
+		if (value !== null && value !== undefined) search.append(name, String(value));
+	}
+	const text = search.toString();
+	return BASE_PATH + path + (text && `${path.includes("?") ? "&" : "?"}${text}`);
+}

@@ -1,0 +1,208 @@
+/** Holds an answer against the document that the route table gives. */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { openApiDocument } from "../../../src/http/openapi/document.ts";
+import type {
+	HeaderObject,
+	OperationObject,
+	Reference,
+	ResponseObject,
+} from "../../../src/http/openapi/document-types.ts";
+import type { Operation } from "../../../src/http/operation.ts";
+import { operations } from "../../../src/operations.ts";
+import { responseSchemas } from "../../../src/response-schemas.ts";
+import { BASE_PATH } from "../../../src/services.ts";
+import type { Sent } from "./contract-request.ts";
+
+export const document = openApiDocument(operations, responseSchemas, BASE_PATH);
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
+addFormats.default(ajv);
+// A password's format is a hint for forms.
+ajv.addFormat("password", true);
+ajv.addKeyword("x-extensible-enum");
+ajv.addVocabulary(Object.keys(document));
+ajv.addSchema(document, "document");
+
+const JSON_TYPE = "application/json";
+
+/** Headers that mean something to the caller, so that one which is not documented is a fault. */
+const MEANINGFUL_HEADERS = [
+	"Allow",
+	"Content-Disposition",
+	"Location",
+	"RateLimit",
+	"RateLimit-Policy",
+	"Retry-After",
+	"Set-Cookie",
+	"WWW-Authenticate",
+];
+
+/** @returns the parsed body, or the text of a document; undefined for HEAD */
+export function assertContract(sent: Sent, response: Response, text: string): unknown {
+	try {
+		return checkAnswer(sent, response, text);
+	} catch (cause) {
+		const what = `${sent.method} ${sent.path} answered ${response.status} ${text.slice(0, 1000)}`;
+		const why = cause instanceof Error ? cause.message : String(cause);
+		throw new Error(`${what}\nwhich the document does not allow: ${why}`, { cause });
+	}
+}
+
+function checkAnswer(sent: Sent, response: Response, text: string): unknown {
+	const requestId = checkCommonHeaders(response);
+	const pathItem = findPath(sent.path);
+	const method = sent.method === "HEAD" ? "get" : sent.method.toLowerCase();
+	const operation = pathItem && operationOf(pathItem.item, method);
+	const documented = documentedAnswer(pathItem, operation, method, response);
+	checkHeaders(documented.response.headers ?? {}, response);
+	const mediaType = checkMediaType(documented.response.content ?? {}, response);
+	if (sent.method === "HEAD") return must(text === "", "an answer to HEAD has no body") && undefined;
+	if (mediaType !== JSON_TYPE) return text;
+	const body: unknown = JSON.parse(text);
+	checkBody(documented.pointer, body);
+	if (response.status >= 400) checkError(body, requestId, documented.response["x-error-codes"] ?? []);
+	return body;
+}
+
+function checkCommonHeaders({ headers }: Response): string {
+	must(headers.get("Cache-Control") === "no-store", `Cache-Control ${headers.get("Cache-Control")}`);
+	const requestId = headers.get("X-Request-Id") ?? "";
+	must(/^req_[0-9a-f]{32}$/.test(requestId), `X-Request-Id ${requestId}`);
+	return requestId;
+}
+
+/** Of a document that is downloaded with its parameters; everything else is JSON, plainly. */
+function checkMediaType(content: NonNullable<ResponseObject["content"]>, { headers }: Response): string {
+	const type = headers.get("Content-Type") ?? "";
+	const isJson = JSON_TYPE in content || Object.keys(content).length === 0;
+	const mediaType = isJson ? type : (type.split(";")[0] ?? "");
+	must(isJson ? type === JSON_TYPE : mediaType in content, `Content-Type ${type}`);
+	return mediaType;
+}
+
+type Found = { template: string; item: (typeof document.paths)[string] };
+
+/** Those without templates first (OpenAPI 3.1.1 section 4.8.8). */
+const paths = Object.entries(document.paths)
+	.map(([template, item]) => ({
+		found: { template, item },
+		form: new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`),
+		parameters: template.split("{").length - 1,
+	}))
+	.sort((a, b) => a.parameters - b.parameters);
+
+/** The path item for a path. */
+export function findPath(path: string): Found | undefined {
+	const plain = decoded(path.split("?")[0] ?? "");
+	return paths.find(({ form }) => form.test(plain))?.found;
+}
+
+function decoded(path: string): string {
+	try {
+		return decodeURI(path);
+	} catch {
+		return path;
+	}
+}
+
+function operationOf(item: Found["item"], method: string): OperationObject | undefined {
+	return Object.entries(item).find(([key]) => key === method)?.[1];
+}
+
+type Documented = { response: ResponseObject; pointer: string };
+
+const errorForm = "#/components/schemas/Error";
+
+function documentedAnswer(
+	path: Found | undefined,
+	operation: OperationObject | undefined,
+	method: string,
+	{ status }: Response,
+): Documented {
+	if (!path) return routingError(404, "RESOURCE_NOT_FOUND", {}, status);
+	if (!operation) {
+		const allow = Object.keys(path.item).flatMap((key) =>
+			key === "get" ? ["GET", "HEAD"] : [key.toUpperCase()],
+		);
+		const header = { description: "", required: true, schema: { const: allow.join(", ") } };
+		return routingError(405, "METHOD_NOT_ALLOWED", { Allow: header }, status);
+	}
+	const response = operation.responses[status];
+	if (!response) throw new Error(`status ${status} is none of ${Object.keys(operation.responses)}`);
+	const keys = [
+		"paths",
+		path.template,
+		method,
+		"responses",
+		String(status),
+		"content",
+		"application/json",
+		"schema",
+	];
+	return { response, pointer: `#/${keys.map(pointerSegment).join("/")}` };
+}
+
+function routingError(
+	expected: number,
+	code: string,
+	headers: Record<string, HeaderObject>,
+	status: number,
+): Documented {
+	must(status === expected, `there is no such path or method, so it must be ${expected}`);
+	return { response: { description: "", headers, "x-error-codes": [code] }, pointer: errorForm };
+}
+
+function pointerSegment(key: string): string {
+	return encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"));
+}
+
+function checkHeaders(documented: NonNullable<ResponseObject["headers"]>, { headers }: Response): void {
+	for (const [name, described] of Object.entries(documented)) {
+		const { required, schema } = resolveHeader(described);
+		const value = headers.get(name);
+		if (value === null) must(!required, `the header ${name} is missing`);
+		else {
+			const validate = ajv.compile(schema);
+			must(validate(schema.type === "integer" ? Number(value) : value), `${name}: ${value}`);
+		}
+	}
+	for (const name of MEANINGFUL_HEADERS) {
+		must(name in documented || !headers.has(name), `the header ${name} is not documented here`);
+	}
+}
+
+function resolveHeader(header: HeaderObject | Reference): HeaderObject {
+	if (!("$ref" in header)) return header;
+	const found = document.components.headers[header.$ref.split("/").at(-1) ?? ""];
+	if (!found) throw new Error(`${header.$ref} is not in the document`);
+	return found;
+}
+
+function checkBody(pointer: string, body: unknown): void {
+	const validate: ValidateFunction | undefined = ajv.getSchema(`document${pointer}`);
+	if (!validate) throw new Error(`the document has no schema at ${pointer}`);
+	must(validate(body), ajv.errorsText(validate.errors));
+}
+
+/** What the document has against a request body; undefined where it takes it. */
+export function requestProblem({ path, method }: Operation, body: unknown): string | undefined {
+	const keys = ["paths", path, method.toLowerCase(), "requestBody", "content", "application/json", "schema"];
+	try {
+		checkBody(`#/${keys.map(pointerSegment).join("/")}`, body);
+		return undefined;
+	} catch (problem) {
+		return String(problem);
+	}
+}
+
+function checkError(body: unknown, requestId: string, codes: string[]): void {
+	const { error } = body as { error: { code: string; requestId: string } };
+	must(error.requestId === requestId, "error.requestId is not that of X-Request-Id");
+	must(codes.includes(error.code), `${error.code} is none of ${codes}`);
+}
+
+function must(holds: boolean, what: string): true {
+	if (!holds) throw new Error(what);
+	return true;
+}

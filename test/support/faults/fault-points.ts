@@ -1,0 +1,70 @@
+// Where the test says at which point of which case's way `faulty-worker.ts` has to stop.
+import { text } from "node:stream/consumers";
+import * as z from "zod";
+import { startLocalServer } from "../service/local-server.ts";
+import { until } from "../service/service.ts";
+
+/** In the order of an event's way. `attempt` and `answered` come before and after an endpoint's request. */
+const FAULT_POINTS = [
+	"create",
+	"send",
+	"sent",
+	"received",
+	"enqueue",
+	"attempt",
+	"answered",
+	"confirm",
+] as const;
+export type FaultPoint = (typeof FAULT_POINTS)[number];
+
+/** `endpoint` is its id at `enqueue`, and its URL at `attempt` and `answered`. */
+const questionSchema = z.object({
+	point: z.enum(FAULT_POINTS),
+	caseIds: z.array(z.string()),
+	endpoint: z.string(),
+});
+export type Question = z.infer<typeof questionSchema>;
+
+type Stop = { point: FaultPoint; caseId: string; endpoint?: string };
+
+export type FaultPoints = {
+	readonly url: string;
+	/** Who comes there waits until the process is killed. */
+	stopAt(stop: Stop): void;
+	/** Resolves when so many wait there. */
+	reached(stop: Stop, count?: number): Promise<void>;
+	/** After a kill: nobody waits any more, and nobody has to stop. */
+	clear(): void;
+	stop(): Promise<void>;
+};
+
+const REACHED_WITHIN_MS = 20_000;
+
+export async function startFaultPoints(): Promise<FaultPoints> {
+	let stops: Stop[] = [];
+	let waiting: Question[] = [];
+	const applies = (stop: Stop, { point, caseIds, endpoint }: Question) =>
+		stop.point === point &&
+		caseIds.includes(stop.caseId) &&
+		(stop.endpoint === undefined || stop.endpoint === endpoint);
+	const server = await startLocalServer(async (request, response) => {
+		const question = questionSchema.parse(JSON.parse(await text(request)));
+		if (stops.some((stop) => applies(stop, question))) waiting.push(question);
+		else response.end();
+	});
+	return {
+		url: server.url,
+		stopAt: (stop) => void stops.push(stop),
+		reached: (stop, count = 1) =>
+			until(
+				() => waiting.filter((question) => applies(stop, question)).length >= count,
+				REACHED_WITHIN_MS,
+				() => `${stop.point} of ${stop.caseId} was not reached: ${JSON.stringify(waiting)}`,
+			),
+		clear() {
+			stops = [];
+			waiting = [];
+		},
+		stop: server.stop,
+	};
+}

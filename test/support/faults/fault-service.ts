@@ -1,0 +1,85 @@
+// The built service in a process of its own (`fault-runtime.ts`), which can be stopped at a point and killed
+// there, and what stands in its storage.
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import * as z from "zod";
+import type { EventPointer } from "../../../src/recovery/case/event-pointer.ts";
+import { testSecrets } from "../service/secrets.ts";
+import { type Service, startService } from "../service/service.ts";
+
+const { BASE_URL: _, ...secrets } = testSecrets;
+const PROGRAM = join(import.meta.dirname, "fault-runtime.ts");
+const FAULTY_WORKER = "test/support/faults/faulty-worker.ts";
+const BUSY_TIMEOUT_MS = 5_000;
+const OPERATOR = /^Operator on (http:\/\/\S+)$/m;
+
+export type FaultService = Service & {
+	/** Puts pointers into the queue, in one batch. */
+	sendPointers(pointers: EventPointer[]): Promise<void>;
+};
+
+/** @param pointsUrl of the `FaultPoints` that it asks; the Worker is the real one without them */
+export async function startFaultService(stateDir: string, pointsUrl?: string): Promise<FaultService> {
+	const main = pointsUrl === undefined ? [] : ["--main", FAULTY_WORKER];
+	const service = await startService({
+		stateDir,
+		program: [process.execPath, PROGRAM, ...main],
+		env: { ...secrets, FAULT_POINTS_URL: pointsUrl },
+	});
+	const operator = OPERATOR.exec(service.output())?.[1] ?? "";
+	return {
+		...service,
+		async sendPointers(pointers) {
+			const answer = await fetch(operator, { method: "POST", body: JSON.stringify(pointers) });
+			if (answer.status !== 204) throw new Error(`the operator answered ${answer.status}`);
+		},
+	};
+}
+
+const eventRow = z
+	.object({
+		case_id: z.string(),
+		sequence: z.number(),
+		event_id: z.string(),
+		body: z.string(),
+		confirmed_at: z.number().nullable(),
+	})
+	.transform((row) => ({
+		caseId: row.case_id,
+		sequence: row.sequence,
+		eventId: row.event_id,
+		body: row.body,
+		isConfirmed: row.confirmed_at !== null,
+	}));
+type StoredEvent = z.infer<typeof eventRow>;
+
+/** The events in D1, in the order in which they came there, read from its file beside the running service. */
+export function storedEvents(stateDir: string): StoredEvent[] {
+	const files = globSync(join(stateDir, "v3/d1/miniflare-D1DatabaseObject/*.sqlite"));
+	const file = files.find((name) => !name.endsWith("metadata.sqlite"));
+	return rowsOf(file ?? "", "SELECT * FROM events ORDER BY seq").map((row) => eventRow.parse(row));
+}
+
+/** The bytes of every event as its case's own object keeps them, by event id. */
+export function eventBodiesOfCases(stateDir: string): Map<string, string> {
+	const files = globSync(join(stateDir, "v3/do/*RecoveryCase/*.sqlite"));
+	// An object that was asked and never written to has a file, and no tables.
+	const ofCases = files.filter(
+		(file) =>
+			!file.endsWith("metadata.sqlite") &&
+			rowsOf(file, "SELECT 1 FROM sqlite_master WHERE name = 'events'").length > 0,
+	);
+	const rows = ofCases.flatMap((file) => rowsOf(file, "SELECT event_id, body FROM events"));
+	return new Map(rows.map(({ event_id, body }) => [String(event_id), String(body)]));
+}
+
+function rowsOf(file: string, query: string) {
+	// The runtime locks a database for a moment when it closes one that nobody asked for ten seconds.
+	const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+	try {
+		return database.prepare(query).all();
+	} finally {
+		database.close();
+	}
+}

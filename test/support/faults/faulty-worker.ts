@@ -1,0 +1,142 @@
+/**
+ * The service as it is, which tells the test where it has come to, and waits there until it is answered: so it
+ * can be killed at that very point. Handlers and objects are the real ones; only the bindings that they are
+ * handed, and `fetch`, ask first.
+ *
+ * A question of an object leaves only when what the object wrote before is on disk, as everything that leaves one.
+ */
+import service, { RecoveryCase as RealCase, WebhookEndpoint as RealEndpoint } from "../../../src/worker.ts";
+import type { FaultPoint, Question } from "./fault-points.ts";
+
+export { Account, LoginGuard } from "../../../src/worker.ts";
+
+type Method = (...args: never[]) => Promise<unknown>;
+
+const realFetch = globalThis.fetch;
+let pointsUrl = "";
+
+async function ask(point: FaultPoint, caseIds: string[], endpoint = ""): Promise<void> {
+	const question: Question = { point, caseIds, endpoint };
+	const answer = await realFetch(pointsUrl, { method: "POST", body: JSON.stringify(question) });
+	await answer.arrayBuffer();
+}
+
+/** The same with some methods replaced. What a stub has is only known when it is called. */
+function withMethods<T extends object>(target: T, methods: Record<string, Method>): T {
+	return new Proxy(target, {
+		get(_, name) {
+			if (typeof name === "symbol" || name === "then") return undefined;
+			const real = (...args: unknown[]) =>
+				(Reflect.get(target, name) as (...args: unknown[]) => unknown)(...args);
+			return methods[name] ?? real;
+		},
+	});
+}
+
+type Stub<T extends object> = { getByName(name: string): T };
+
+/** A namespace whose objects answer some methods otherwise. */
+function withObjects<T extends object>(
+	namespace: Stub<T>,
+	methodsOf: (name: string, object: T) => Record<string, Method>,
+) {
+	return {
+		getByName(name: string) {
+			const object = namespace.getByName(name);
+			return withMethods(object, methodsOf(name, object));
+		},
+	};
+}
+
+type Pointer = { caseId: string };
+
+function faultyQueue(queue: Queue): Queue {
+	const sending = async (pointers: Pointer[], send: () => Promise<unknown>) => {
+		const caseIds = pointers.map(({ caseId }) => caseId);
+		await ask("send", caseIds);
+		await send();
+		await ask("sent", caseIds);
+	};
+	return withMethods(queue, {
+		send: (pointer: Pointer) => sending([pointer], () => queue.send(pointer)),
+		sendBatch: (messages: { body: Pointer }[]) =>
+			sending(
+				messages.map(({ body }) => body),
+				() => queue.sendBatch(messages),
+			),
+	});
+}
+
+const faultyByEnv = new WeakMap<Env, Env>();
+
+function faulty(env: Env): Env {
+	const known = faultyByEnv.get(env);
+	if (known) return known;
+	pointsUrl = Reflect.get(env, "FAULT_POINTS_URL");
+	const made = {
+		...env,
+		CASE_EVENTS: faultyQueue(env.CASE_EVENTS),
+		RECOVERY_CASES: withObjects<DurableObjectStub<RealCase>>(env.RECOVERY_CASES, (caseId, object) => ({
+			create: async (...args: Parameters<RealCase["create"]>) => {
+				await ask("create", [caseId]);
+				return object.create(...args);
+			},
+			confirmEvent: async (...args: Parameters<RealCase["confirmEvent"]>) => {
+				await ask("confirm", [caseId]);
+				return object.confirmEvent(...args);
+			},
+		})),
+		WEBHOOK_ENDPOINTS: withObjects<DurableObjectStub<RealEndpoint>>(env.WEBHOOK_ENDPOINTS, (id, object) => ({
+			enqueue: async (input: Parameters<RealEndpoint["enqueue"]>[0]) => {
+				await ask(
+					"enqueue",
+					input.events.map(({ caseId }) => caseId),
+					id,
+				);
+				return object.enqueue(input);
+			},
+		})),
+	} as unknown as Env;
+	faultyByEnv.set(env, made);
+	return made;
+}
+
+class FaultyCase extends RealCase {
+	constructor(ctx: DurableObjectState, env: Env) {
+		super(ctx, faulty(env));
+	}
+}
+
+class FaultyEndpoint extends RealEndpoint {
+	constructor(ctx: DurableObjectState, env: Env) {
+		super(ctx, faulty(env));
+	}
+}
+
+export { FaultyCase as RecoveryCase, FaultyEndpoint as WebhookEndpoint };
+
+/** Asks before and after the request of an attempt. */
+async function faultyFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+	const isWebhook = new Headers(init?.headers).has("webhook-id");
+	if (!isWebhook) return realFetch(input, init);
+	const { caseId } = JSON.parse(String(init?.body)).data;
+	const endpoint = String(input);
+	await ask("attempt", [caseId], endpoint);
+	const response = await realFetch(input, init);
+	await ask("answered", [caseId], endpoint);
+	return response;
+}
+globalThis.fetch = faultyFetch;
+
+export default {
+	...service,
+	fetch: (request, env, ctx) => service.fetch(request, faulty(env), ctx),
+	async queue(batch: MessageBatch<Pointer>, env) {
+		if (batch.queue === "case-events")
+			await ask(
+				"received",
+				batch.messages.map(({ body }) => body.caseId),
+			);
+		await service.queue(batch, faulty(env));
+	},
+} satisfies ExportedHandler<Env, Pointer>;

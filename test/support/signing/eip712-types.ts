@@ -1,0 +1,91 @@
+/** The signed types as viem takes them, from the design's page and not from our code: they are its oracle. */
+import type { Hex } from "viem";
+import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+
+export const domainTypes = {
+	EIP712Domain: [
+		{ name: "name", type: "string" },
+		{ name: "version", type: "string" },
+		{ name: "chainId", type: "uint256" },
+	],
+} as const;
+
+const intentTypes = {
+	RecoveryIntent: [
+		{ name: "lostAccount", type: "address" },
+		{ name: "recoveryAccount", type: "address" },
+		{ name: "chainId", type: "uint256" },
+		{ name: "reasonForRecovery", type: "string" },
+		{ name: "txs", type: "Call[]" },
+	],
+	Call: [
+		{ name: "dest", type: "address" },
+		{ name: "value", type: "uint256" },
+		{ name: "data", type: "bytes" },
+	],
+} as const;
+
+export const newCaseTypes = {
+	NewCase: [
+		{ name: "intent", type: "RecoveryIntent" },
+		{ name: "email", type: "string" },
+	],
+	...intentTypes,
+} as const;
+
+export const courtOrderTypes = {
+	CourtOrder: [
+		{ name: "jrcHash", type: "bytes32" },
+		{ name: "title", type: "string" },
+		{ name: "fullCaseNumber", type: "string" },
+		{ name: "courtId", type: "string" },
+		{ name: "docketNumber", type: "uint256" },
+	],
+} as const;
+
+export const closeCaseTypes = {
+	CloseCase: [
+		{ name: "jrcHash", type: "bytes32" },
+		{ name: "action", type: "string" },
+		{ name: "reason", type: "string" },
+	],
+} as const;
+
+export const domainOf = (chainId: number) => ({ name: "Replevin", version: "1", chainId: BigInt(chainId) });
+
+/** As viem takes an intent. It types hex by template, which a plain string is not, hence the casts. */
+export function messageOf({ rec, txs }: RecoveryIntent) {
+	return {
+		lostAccount: rec.lostAccount as Hex,
+		recoveryAccount: rec.recoveryAccount as Hex,
+		chainId: BigInt(rec.chainId),
+		reasonForRecovery: rec.reasonForRecovery,
+		txs: txs.map(({ dest, value, data }) => ({ dest: dest as Hex, value: BigInt(value), data: data as Hex })),
+	};
+}
+
+export const estateTypes = {
+	Agreement: [
+		{ name: "ownerAddress", type: "address" },
+		{ name: "version", type: "string" },
+		{ name: "documentHash", type: "bytes32" },
+	],
+	PrivacyCode: [
+		{ name: "ownerAddress", type: "address" },
+		{ name: "label", type: "string" },
+		{ name: "expiresAt", type: "uint256" },
+		{ name: "nonce", type: "bytes32" },
+	],
+	Will: [
+		{ name: "ownerAddress", type: "address" },
+		{ name: "version", type: "uint256" },
+		{ name: "sha256", type: "bytes32" },
+		{ name: "mimeType", type: "string" },
+		{ name: "size", type: "uint256" },
+	],
+	Erase: [
+		{ name: "ownerAddress", type: "address" },
+		{ name: "nonce", type: "bytes32" },
+		{ name: "deadline", type: "uint256" },
+	],
+} as const;

@@ -1,0 +1,59 @@
+/** Bodies of estate calls, signed by their owners with viem, independently of the code that verifies. */
+import type { PrivateKeyAccount } from "viem/accounts";
+import { currentAgreement } from "../../../src/estates/agreement/agreement.ts";
+import { agreementTypedData, eraseTypedData, privacyCodeTypedData } from "../../../src/estates/typed-data.ts";
+import { bytesToHex, type Hex } from "../../../src/kernel/hex.ts";
+
+/** What is signed for: `chainId` is left out of the body where it is the default. */
+type Of = { ownerAddress?: string; chainId?: number };
+
+const sign = (account: PrivateKeyAccount, typedData: { types: object; message: object }) =>
+	account.signTypedData(typedData as unknown as Parameters<PrivateKeyAccount["signTypedData"]>[0]);
+
+const named = (chainId: number | undefined) => (chainId === undefined ? {} : { chainId });
+
+export const newNonce = (): Hex => bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
+
+export async function agreementBody(signer: PrivateKeyAccount, { chainId, ownerAddress }: Of = {}) {
+	const { version, documentHash } = currentAgreement;
+	const message = {
+		chainId: chainId ?? 1,
+		ownerAddress: ownerAddress ?? signer.address,
+		version,
+		documentHash,
+	};
+	return {
+		version,
+		documentHash,
+		...named(chainId),
+		signature: await sign(signer, agreementTypedData(message)),
+	};
+}
+
+/** @param fields.expiresAt unix seconds, left out of the body where it is left out here */
+export async function privacyCodeBody(
+	signer: PrivateKeyAccount,
+	fields: Of & { label?: string; expiresAt?: number; nonce?: Hex } = {},
+) {
+	const { chainId, ownerAddress = signer.address, label = "Probate filing", nonce = newNonce() } = fields;
+	const { expiresAt } = fields;
+	const message = { chainId: chainId ?? 1, ownerAddress, label, expiresAt: expiresAt ?? 0, nonce };
+	return {
+		label,
+		...(expiresAt !== undefined && { expiresAt }),
+		nonce,
+		...named(chainId),
+		signature: await sign(signer, privacyCodeTypedData(message)),
+	};
+}
+
+/** @param fields.deadline unix seconds; ten minutes ahead if left out */
+export async function eraseBody(
+	signer: PrivateKeyAccount,
+	fields: Of & { nonce?: Hex; deadline?: number } = {},
+) {
+	const { chainId, ownerAddress = signer.address, nonce = newNonce() } = fields;
+	const { deadline = Math.floor(Date.now() / 1000) + 600 } = fields;
+	const message = { chainId: chainId ?? 1, ownerAddress, nonce, deadline };
+	return { nonce, deadline, ...named(chainId), signature: await sign(signer, eraseTypedData(message)) };
+}

@@ -1,0 +1,54 @@
+/** Claimants and owners whose wallets sign with viem, independently of the code that verifies. */
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import {
+	type CourtInfo,
+	closeCaseTypedData,
+	courtOrderTypedData,
+	hashRecoveryIntent,
+	newCaseTypedData,
+} from "../../../src/recovery/intent/typed-data.ts";
+import { courtOrder, lostAccountKey, recoveryAccountKey, vectorIntent } from "./vectors.ts";
+
+export const claimant = privateKeyToAccount(recoveryAccountKey);
+export const owner = privateKeyToAccount(lostAccountKey);
+export const stranger = privateKeyToAccount(`0x${"44".repeat(32)}`);
+
+let intents = 0;
+
+/** An intent that no other test uses, by the claimant of the vectors. */
+export function newIntent(rec: Partial<RecoveryIntent["rec"]> = {}): RecoveryIntent {
+	const txs = [{ ...vectorIntent.txs[0], value: String(++intents) }];
+	return { rec: { ...vectorIntent.rec, ...rec }, txs };
+}
+
+// viem takes the typed data as it stands, so the signer here is independent of what verifies.
+const sign = (account: PrivateKeyAccount, typedData: { types: object; message: object }) =>
+	account.signTypedData(typedData as unknown as Parameters<PrivateKeyAccount["signTypedData"]>[0]);
+
+export async function newCaseBody(intent: RecoveryIntent, signer = claimant) {
+	return {
+		case: intent.rec,
+		transactions: intent.txs,
+		signature: await sign(signer, newCaseTypedData(intent)),
+	};
+}
+
+export async function courtOrderBody(
+	intent: RecoveryIntent,
+	signer = claimant,
+	courtInfo: CourtInfo = courtOrder,
+) {
+	const message = { chainId: intent.rec.chainId, jrcHash: hashRecoveryIntent(intent), courtInfo };
+	return { courtInfo, signature: await sign(signer, courtOrderTypedData(message)) };
+}
+
+export async function closeBody(
+	intent: RecoveryIntent,
+	action: "contest" | "withdraw",
+	signer: PrivateKeyAccount,
+	reason = "for the record",
+) {
+	const message = { chainId: intent.rec.chainId, jrcHash: hashRecoveryIntent(intent), action, reason };
+	return { reason, signature: await sign(signer, closeCaseTypedData(message)) };
+}

@@ -1,0 +1,53 @@
+/** Bodies of will uploads, signed by their owners with viem, independently of the code that verifies. */
+import { createHash } from "node:crypto";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { willTypedData } from "../../../src/estates/typed-data.ts";
+import type { Hex } from "../../../src/kernel/hex.ts";
+
+export type WillFields = { version: number; sha256: Hex; chainId?: number; signature: Hex };
+
+/** What is signed; `chainId` is left out of the fields where it is the default. */
+export type SignedWill = {
+	bytes: Uint8Array;
+	version?: number;
+	mimeType?: string;
+	size?: number;
+	sha256?: Hex;
+	chainId?: number;
+	ownerAddress?: string;
+};
+
+export const sha256Of = (bytes: Uint8Array): Hex => `0x${createHash("sha256").update(bytes).digest("hex")}`;
+
+/** A PDF unless `mimeType` says otherwise. */
+export async function willFields(signer: PrivateKeyAccount, will: SignedWill): Promise<WillFields> {
+	const { bytes, version = 1, mimeType = "application/pdf", size = bytes.length, chainId } = will;
+	const { sha256 = sha256Of(bytes), ownerAddress = signer.address } = will;
+	const typedData = willTypedData({ chainId: chainId ?? 1, ownerAddress, version, sha256, mimeType, size });
+	const signature = await signer.signTypedData(
+		typedData as unknown as Parameters<PrivateKeyAccount["signTypedData"]>[0],
+	);
+	return { version, sha256, ...(chainId !== undefined && { chainId }), signature };
+}
+
+export type FormFile = { bytes: Uint8Array; type?: string; name?: string };
+
+/** As a browser or Node sends it. */
+export function formOf(fields: Record<string, unknown>, file?: FormFile): FormData {
+	const form = new FormData();
+	// Behind the others where there are any: order does not matter.
+	for (const [name, value] of Object.entries(fields)) {
+		form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+	}
+	if (file) {
+		const blob = new Blob([file.bytes as Uint8Array<ArrayBuffer>], { type: file.type ?? "" });
+		form.append("file", blob, file.name ?? "will.pdf");
+	}
+	return form;
+}
+
+/** The same as JSON. */
+export function jsonOf(fields: Record<string, unknown>, { bytes, type = "", name }: FormFile) {
+	const base64 = Buffer.from(bytes).toString("base64");
+	return { ...fields, file: { base64, ...(name !== undefined && { name }), mimeType: type } };
+}

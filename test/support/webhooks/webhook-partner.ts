@@ -1,0 +1,51 @@
+// A partner's webhook endpoints through the front door, and what it checks of a webhook that came: with Node's
+// crypto and the verifier of Standard Webhooks, nothing of our own.
+import { createHmac } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+import * as z from "zod";
+import {
+	deliveryListResponse,
+	endpointResponse,
+	endpointWithSecretResponse,
+} from "../../../src/webhooks/response-schemas.ts";
+import type { ServicePartner } from "../service/service-client.ts";
+import type { Received } from "./webhook-receiver.ts";
+
+export type PartnerEndpoint = { endpointId: string; url: string; secret: string };
+export type Delivery = z.infer<typeof deliveryListResponse>["data"][number];
+
+const MAX_PAGE = 100;
+
+async function answerOf<T extends z.ZodType>(sent: Promise<Response>, schema: T): Promise<z.infer<T>> {
+	const response = await sent;
+	if (!response.ok) throw new Error(`it answered ${response.status}: ${await response.text()}`);
+	return schema.parse(await response.json());
+}
+
+export function addEndpoint(partner: ServicePartner, url: string): Promise<PartnerEndpoint> {
+	return answerOf(partner.send("/webhook-endpoints", { url }), endpointWithSecretResponse);
+}
+
+export function readEndpoint(partner: ServicePartner, endpointId: string) {
+	return answerOf(partner.send(`/webhook-endpoints/${endpointId}`), endpointResponse);
+}
+
+/** The newest hundred, newest first. */
+export async function readDeliveries(partner: ServicePartner, endpointId: string): Promise<Delivery[]> {
+	const path = `/webhook-endpoints/${endpointId}/deliveries?limit=${MAX_PAGE}`;
+	return (await answerOf(partner.send(path), deliveryListResponse)).data;
+}
+
+const envelope = z.object({ id: z.string() });
+
+/** @throws where it is not from the service, or not as it was sent */
+export function verifyWebhook({ headers, body }: Received, secret: string): void {
+	new Webhook(secret).verify(body, headers);
+	const key = Buffer.from(secret.slice("whsec_".length), "base64");
+	const timestamp = headers["replevin-webhook-timestamp"];
+	const mac = createHmac("sha256", key).update(`${timestamp}.${body}`).digest("hex");
+	if (headers["replevin-webhook-signature"] !== `v1=${mac}`) throw new Error("our own signature is wrong");
+	const { id } = envelope.parse(JSON.parse(body));
+	if (headers["replevin-webhook-id"] !== id || headers["webhook-id"] !== id)
+		throw new Error("the id is wrong");
+}
