@@ -10,7 +10,8 @@
 import type { Hex } from "../../src/kernel/hex.ts";
 import { NO_REPORTS, paceWith } from "../../src/quota/report-rate.ts";
 import type { CaseState, Execution, MoveCommand } from "../../src/recovery/case/case-state.ts";
-import { type Decision, decide, isOpen } from "../../src/recovery/case/lifecycle.ts";
+import type { Decision } from "../../src/recovery/case/decision.ts";
+import { decide, isOpen } from "../../src/recovery/case/lifecycle.ts";
 import type { ChainWatch } from "../../src/recovery/execution/chain-watch.ts";
 import type { Observation, ReportResult } from "../../src/recovery/execution/execution-messages.ts";
 import type { ExecutionVerdict } from "../../src/recovery/execution/verify-execution.ts";

@@ -20,13 +20,14 @@ import type {
 } from "../../src/recovery/case/case-messages.ts";
 import { caseRecordOf } from "../../src/recovery/case/case-record.ts";
 import type { CaseDocument, CreateCommand, MoveCommand } from "../../src/recovery/case/case-state.ts";
+import type { Decision } from "../../src/recovery/case/decision.ts";
 import {
 	type CaseEvent,
 	type Recorded,
 	recordCreation,
 	recordMove,
 } from "../../src/recovery/case/history.ts";
-import { type Decision, followUpOf } from "../../src/recovery/case/lifecycle.ts";
+import { followUpOf } from "../../src/recovery/case/lifecycle.ts";
 import type { OfferedDocument } from "../../src/recovery/documents/case-documents.ts";
 import * as documents from "../../src/recovery/documents/document-messages.ts";
 import { createChainWatch } from "../../src/recovery/execution/chain-watch.ts";

@@ -5,12 +5,9 @@
 import type { Hex } from "../kernel/hex.ts";
 import type { Peppers } from "../kernel/pepper.ts";
 import { erasedOwnerMac, spentAgreementMac, usedNonceMac } from "./erasure/tombstone.ts";
-import { type EstateKey, KEY_CHAIN } from "./ports.ts";
+import { type EstateKey, KEY_CHAIN, type Macs } from "./ports.ts";
 import { privacyCodeMac } from "./privacy-code/privacy-code.ts";
 import { canonicalNonce } from "./profile/profile.ts";
-
-/** `current` is the first of `all`. */
-export type Macs = { current: string; all: readonly string[] };
 
 export type EstateMacs = {
 	/** By what a tombstone is found. */

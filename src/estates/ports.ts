@@ -4,7 +4,6 @@ import type { AuditStamp } from "../audit/audit-event.ts";
 import type { DocumentType } from "../documents/judge-document.ts";
 import type { Hex } from "../kernel/hex.ts";
 import type { SignerProof } from "../recovery/case/case-state.ts";
-import type { Macs } from "./estate-macs.ts";
 
 /** Whose an estate is (ADR 15): an address, and the chain on which a contract has proven it; 0 for a key. */
 export type EstateKey = {
@@ -15,6 +14,9 @@ export type EstateKey = {
 
 /** `EstateKey.chainId` of what a key has proven, which holds on every chain. */
 export const KEY_CHAIN = 0;
+
+/** MACs of one value under every configured pepper; `current` is the first of `all`. */
+export type Macs = { current: string; all: readonly string[] };
 
 export type Estate = EstateKey & {
 	estateId: string;

@@ -1,8 +1,12 @@
 import type { UploadPlace } from "../quota/upload-memory.ts";
 import type { Services } from "../services.ts";
 import type { Principal } from "./principal.ts";
-import type { AppliedRateLimit } from "./rate-limit.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
+
+export type RateLimitName = "public" | "login" | "credential";
+
+/** The rate limit that counted a request. */
+export type AppliedRateLimit = { name: RateLimitName; perMinute: number; isExceeded: boolean };
 
 /** The one Hono environment type of the service. */
 export type HonoEnv = {

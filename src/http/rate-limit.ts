@@ -5,14 +5,10 @@
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
-import type { HonoEnv } from "./hono-env.ts";
+import type { AppliedRateLimit, HonoEnv, RateLimitName } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";
 import type { Principal } from "./principal.ts";
 import { clientAddressOf } from "./request-audit.ts";
-
-type RateLimitName = "public" | "login" | "credential";
-
-export type AppliedRateLimit = { name: RateLimitName; perMinute: number; isExceeded: boolean };
 
 /** Of every binding in wrangler.toml. The window is the platform's, so this is the longest that is left of it. */
 export const WINDOW_SECONDS = 60;

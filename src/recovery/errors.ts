@@ -2,7 +2,8 @@
 
 import { signatureError } from "../chain/errors.ts";
 import { AppError } from "../kernel/app-error.ts";
-import type { CreateOutcome, MoveOutcome } from "./case/case-service.ts";
+import type { CreateOutcome } from "./case/case-ports.ts";
+import type { MoveOutcome } from "./case/case-service.ts";
 import { MAX_DOCUMENTS } from "./documents/case-documents.ts";
 import type { DecisionOutcome } from "./review/review-service.ts";
 

@@ -1,11 +1,10 @@
 /** The account object of the floor: the tables of the service's, and only the statements that must be. */
 import { DurableObject } from "cloudflare:workers";
 import { accountMigrations } from "../../../durable/account/migrations/account-migrations.ts";
-import type { FloorEnv } from "./floor-env.ts";
 
 const MAX_OPEN_CASES = 5;
 
-export class FloorAccount extends DurableObject<FloorEnv> {
+export class FloorAccount extends DurableObject {
 	/** Makes the tables and one active key. */
 	addKey(keyId: string, lookup: string, secretMac: string): void {
 		const { sql } = this.ctx.storage;

@@ -4,7 +4,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import { migrations } from "../../../durable/recovery-case/migrations/recovery-case-migrations.ts";
-import type { FloorEnv } from "./floor-env.ts";
+import type { FloorStorage } from "./floor-storage.ts";
 
 const RESCUE_AFTER_MS = 5_000;
 
@@ -40,7 +40,7 @@ const CONFIRM_EVENT =
 const ADD_TO_OUTBOX = "INSERT INTO outbox (topic, key, payload, attempts, due_at) VALUES (?, ?, ?, 1, ?)";
 const REMOVE_FROM_OUTBOX = "DELETE FROM outbox WHERE topic = ? AND key = ?";
 
-export class FloorCase extends DurableObject<FloorEnv> {
+export class FloorCase extends DurableObject<FloorStorage> {
 	#record: string | null = null;
 
 	async create(creation: Creation): Promise<string> {

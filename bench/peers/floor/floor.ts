@@ -8,7 +8,8 @@ import { caseIdOf, eventIdOf } from "../../../src/kernel/ids.ts";
 import { recoverAddress } from "../../../src/kernel/secp256k1/recover-address.ts";
 import { hashRecoveryIntent, newCaseDigest } from "../../../src/recovery/intent/typed-data.ts";
 import type { Creation } from "./floor-case.ts";
-import type { FloorEnv, Pointer } from "./floor-env.ts";
+import type { FloorEnv } from "./floor-env.ts";
+import type { Pointer } from "./floor-storage.ts";
 
 export { FloorAccount } from "./floor-account.ts";
 export { FloorCase } from "./floor-case.ts";

@@ -1,7 +1,7 @@
 /** What a case's object is asked and what it answers. */
 import type { CaseState } from "./case-state.ts";
+import type { Rejection } from "./decision.ts";
 import type { CaseEvent, HistoryEntry } from "./history.ts";
-import type { Refusal } from "./lifecycle.ts";
 
 /** What has to be known of a case to verify a signature about it, or to decide about it. */
 export type CaseParties = Pick<CaseState, "caseId" | "jrcHash" | "attestations"> &
@@ -20,7 +20,7 @@ export type CreateResult =
 export type MoveResult =
 	| { kind: "moved"; record: string | null; standing: CaseStanding }
 	| { kind: "unchanged"; record: string | null; standing: CaseStanding }
-	| { kind: "refused"; reason: Refusal; status: CaseState["status"] }
+	| { kind: "refused"; reason: Rejection; status: CaseState["status"] }
 	/** What the move needs to know could not be asked. Nothing was moved. */
 	| { kind: "unavailable_storage" }
 	| { kind: "not_found" };

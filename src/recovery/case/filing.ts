@@ -8,7 +8,7 @@ import { caseIdOf } from "../../kernel/ids.ts";
 import type { Call, Rec, RecoveryIntent } from "../intent/intent.ts";
 import { hashRecoveryIntent, newCaseDigest } from "../intent/typed-data.ts";
 import { type Caller, ownershipOf, type SlotCount, slotCountsOf } from "./caller.ts";
-import type { CreateOutcome, RecoveryPorts } from "./case-service.ts";
+import type { CreateOutcome, RecoveryPorts } from "./case-ports.ts";
 
 export type FilingRequest = {
 	caller: Caller;

@@ -23,8 +23,9 @@ import {
 	type MoveCommand,
 	REJECTION_REASONS,
 } from "./case-state.ts";
+import type { Decision } from "./decision.ts";
 import { eventEnvelope } from "./event-envelope.ts";
-import { createCase, type Decision, decide } from "./lifecycle.ts";
+import { createCase, decide } from "./lifecycle.ts";
 
 const hash = lazy(() =>
 	z.custom<Hex>((value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value)),

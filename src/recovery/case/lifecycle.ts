@@ -10,31 +10,12 @@ import type {
 	CaseState,
 	CaseStatus,
 	CreateCommand,
-	EventType,
 	Execution,
 	MoveCommand,
 	StatusReason,
 } from "./case-state.ts";
+import type { Decision } from "./decision.ts";
 import { signedMessageOf } from "./spent-messages.ts";
-
-/** `unchanged`: the command is fulfilled already, so it is answered like a success and moves nothing. */
-export type Decision =
-	| { kind: "moved"; state: CaseState; actor: Actor; event: EventType | null }
-	| { kind: "unchanged" }
-	| { kind: "refused"; reason: Refusal };
-
-export type Refusal =
-	/** The case's status does not allow it. */
-	| "wrong_status"
-	/** It needs a court order on file. */
-	| "no_order"
-	| "order_not_verified"
-	| "challenge_period_running"
-	/** The wallet's very message has moved the case before. */
-	| "message_spent"
-	/** A reviewer never decides a case of their own account. */
-	| "own_case"
-	| "too_many_documents";
 
 const SECOND_MS = 1000;
 

@@ -1,5 +1,5 @@
+import type { DeveloperService } from "../../developers/service.ts";
 import type { PrincipalOf } from "../../http/principal.ts";
-import type { Services } from "../../services.ts";
 import type { Viewer } from "./caller.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { Viewer } from "./caller.ts";
  */
 export async function seenBy<T>(
 	principal: PrincipalOf["case-reader"],
-	services: Pick<Services, "developers">,
+	services: { developers: Pick<DeveloperService, "currentUser"> },
 	see: (viewer: Viewer) => Promise<T | null>,
 ): Promise<T | null> {
 	const seen = await see(principal);
@@ -19,7 +19,7 @@ export async function seenBy<T>(
 /** The developerId of a reviewer who calls by a session; null for everybody else. */
 export async function reviewerOf(
 	principal: PrincipalOf["case-reader"],
-	{ developers }: Pick<Services, "developers">,
+	{ developers }: { developers: Pick<DeveloperService, "currentUser"> },
 ): Promise<string | null> {
 	if (principal.kind !== "developer" || principal.via !== "session") return null;
 	const answer = await developers.currentUser(principal);

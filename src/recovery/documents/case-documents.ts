@@ -3,7 +3,7 @@
  * its own that leaves the status as it is. What a document is known by is its bytes and its title. Pure.
  */
 import type { CaseDocument, CaseState, MoveCommand } from "../case/case-state.ts";
-import type { Decision } from "../case/lifecycle.ts";
+import type { Decision } from "../case/decision.ts";
 
 /** recovery.md: "At most 20 of 10 MiB". Of one case, in all. */
 export const MAX_DOCUMENTS = 20;

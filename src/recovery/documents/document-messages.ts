@@ -1,7 +1,8 @@
 /** What a case's object answers to whoever wants to add a document to it. */
 import { partOf, type Viewer } from "../case/caller.ts";
 import type { CaseDocument, CaseState, ClaimantSide } from "../case/case-state.ts";
-import { decide, type Refusal } from "../case/lifecycle.ts";
+import type { Rejection } from "../case/decision.ts";
+import { decide } from "../case/lifecycle.ts";
 import { documentLike, type OfferedDocument } from "./case-documents.ts";
 
 export type NewDocument = Omit<CaseDocument, "addedAt">;
@@ -9,7 +10,7 @@ export type NewDocument = Omit<CaseDocument, "addedAt">;
 export type DocumentAnswer =
 	/** The case has it, whether it was added now or before. */
 	| { kind: "on_file"; document: CaseDocument }
-	| { kind: "refused"; reason: Refusal; status: CaseState["status"] }
+	| { kind: "refused"; reason: Rejection; status: CaseState["status"] }
 	/** Nothing was moved. */
 	| { kind: "unavailable_storage" }
 	/** Also for a case that this viewer may add nothing to. */

@@ -4,7 +4,8 @@
  * a case of their own account. Pure.
  */
 import type { Actor, CaseState, EventType } from "../case/case-state.ts";
-import { createCase, type Decision, decide } from "../case/lifecycle.ts";
+import type { Decision } from "../case/decision.ts";
+import { createCase, decide } from "../case/lifecycle.ts";
 import { type CreationPayload, commandOf } from "./evidence-payload.ts";
 import type { UnsignedEvidence } from "./evidence-schema.ts";
 

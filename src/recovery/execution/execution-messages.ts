@@ -2,7 +2,7 @@
 import { type Caller, partOf } from "../case/caller.ts";
 import type { CaseStanding } from "../case/case-messages.ts";
 import type { CaseState } from "../case/case-state.ts";
-import type { Refusal } from "../case/lifecycle.ts";
+import type { Rejection } from "../case/decision.ts";
 
 /** Who may name transactions: a developer or wallet of the case, or any reviewer. */
 export type Reporter = Extract<Caller, { kind: "developer" } | { kind: "wallet" }> | { kind: "reviewer" };
@@ -31,7 +31,7 @@ export type ReportResult =
 	| { kind: "unavailable_chain" }
 	/** The chain was asked for this case too often in the last minute. */
 	| { kind: "too_often"; retryAfterSeconds: number }
-	| { kind: "refused"; reason: Refusal; status: CaseState["status"] }
+	| { kind: "refused"; reason: Rejection; status: CaseState["status"] }
 	| { kind: "not_found" };
 
 /** Whether this caller may name transactions that executed the case. */

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { type BrowserOrigin, createOriginService } from "../../../src/developers/origins/origin-service.ts";
 import { createOriginRows } from "../../../src/developers/origins/origins.d1.ts";
 import { newOriginId } from "../../../src/kernel/random-ids.ts";
-import type { RecoveryPorts } from "../../../src/recovery/case/case-service.ts";
+import type { RecoveryPorts } from "../../../src/recovery/case/case-ports.ts";
 import { createFiling } from "../../../src/recovery/case/filing.ts";
 import { recoveryError } from "../../../src/recovery/errors.ts";
 import { caseRecord } from "../../../src/recovery/response-schemas.ts";
