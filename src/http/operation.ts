@@ -138,13 +138,16 @@ export function defineUpload<
 	return definition;
 }
 
+/** The schema of a success response. */
+export type ResponseSchema = z.ZodType | (() => z.ZodType);
+
 /**
  * The schemas of all success answers of these rows: one for every status of every row, and no other. They
  * serve the document and the tests. The service does not check its own answers, so they are no part of the
  * Worker, which would build them at every start.
  */
 export type ResponseSchemas<Row extends Pick<Operation, "operationId" | "responses">> = {
-	[Named in Row as Named["operationId"]]: Record<keyof Named["responses"], z.ZodType>;
+	[Named in Row as Named["operationId"]]: Record<keyof Named["responses"], ResponseSchema>;
 };
 
 /** Whether the first shield counts calls of it, by credential or by address. */

@@ -1,6 +1,6 @@
 /** One row of the route table as an OpenAPI operation. */
 import type * as z from "zod";
-import { isRateLimited, type Operation } from "../operation.ts";
+import { isRateLimited, type Operation, type ResponseSchema } from "../operation.ts";
 import type { Policy } from "../principal.ts";
 import { describeErrors, ratePolicyHeader, requestIdHeader } from "./describe-errors.ts";
 import { describeUpload, dispositionHeader, downloadContent } from "./describe-files.ts";
@@ -66,8 +66,12 @@ export const extraHeaders: Record<string, Record<string, Record<string, HeaderOb
 	deleteAccount: { 200: removedCookie },
 };
 
-/** Schemas of success answers by operationId and status. */
-export type AnswerSchemas = Record<string, Record<string, z.ZodType>>;
+/** Schemas of success responses by operationId and status. */
+export type AnswerSchemas = Record<string, Record<string, ResponseSchema>>;
+
+export function builtSchema(schema: ResponseSchema): z.ZodType {
+	return typeof schema === "function" ? schema() : schema;
+}
 
 export function describeOperation(
 	operation: Operation,
@@ -144,9 +148,9 @@ function describeSuccesses(
 				...(isRateLimited(operation) && ratePolicyHeader),
 				...extraHeaders[operationId]?.[status],
 			};
-			const json = { "application/json": { schema: schemas.response(schema) } };
+			const json = { "application/json": { schema: schemas.response(builtSchema(schema)) } };
 			const { download } = operation;
-			const content = download ? downloadContent(download, schemas.response(schema)) : json;
+			const content = download ? downloadContent(download, schemas.response(builtSchema(schema))) : json;
 			return [status, { description, headers: { ...headers, ...(download && dispositionHeader) }, content }];
 		}),
 	);

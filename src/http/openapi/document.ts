@@ -7,7 +7,7 @@
 import type { Operation } from "../operation.ts";
 import { jsonFileSchema } from "../uploaded-file.ts";
 import { errorExamples, errorHeaders, errorSchema } from "./describe-errors.ts";
-import { type AnswerSchemas, describeOperation } from "./describe-operation.ts";
+import { type AnswerSchemas, builtSchema, describeOperation } from "./describe-operation.ts";
 import { describeWebhooks, webhookEnvelope } from "./describe-webhooks.ts";
 import type { OpenApiDocument, PathItem } from "./document-types.ts";
 import { convertSchemas } from "./zod-schemas.ts";
@@ -77,7 +77,9 @@ export function openApiDocument(
 		body?.(),
 		upload && jsonFileSchema(),
 	]);
-	const outputs = operations.flatMap(({ operationId }) => Object.values(answers[operationId] ?? {}));
+	const outputs = operations.flatMap(({ operationId }) =>
+		Object.values(answers[operationId] ?? {}).map(builtSchema),
+	);
 	const schemas = convertSchemas(
 		inputs.filter((schema) => schema !== undefined),
 		[...outputs, webhookEnvelope],
