@@ -23,20 +23,21 @@ const ENV = {
 export type Output = "shown" | "collected";
 
 /**
- * Runs `node <script> <args>` from the root. The output is shown as it comes, or collected and returned. `code` is
+ * Runs `node <script> <args>` in a folder, the root unless named; the script is always the root's. The output is shown as it comes, or collected and returned. `code` is
  * null if a signal ended the process.
  */
 export function runNode(
 	script: string,
 	args: string[],
 	output: Output,
+	cwd: string = ROOT,
 ): Promise<{ code: number | null; output: string }> {
 	const pipe = output === "shown" ? "inherit" : "pipe";
 	const child = spawn(
 		process.execPath,
 		["--disable-warning=ExperimentalWarning", join(ROOT, script), ...args],
 		{
-			cwd: ROOT,
+			cwd,
 			env: ENV,
 			stdio: ["ignore", pipe, pipe],
 		},

@@ -1,59 +1,48 @@
-// Links between the documents lead somewhere, and the commands that they tell people to run exist.
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { describe, expect, it } from "vitest";
+// Links, npm scripts and files that the documents name exist.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, test } from "vitest";
+import {
+	anchorsOf,
+	checkDocument,
+	isBrokenLink,
+	linksIn,
+	listDocuments,
+} from "../../../scripts/docs/markdown.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const documents = ["README.md", "CHANGELOG.md", ...globSync("docs/**/*.md", { cwd: ROOT })];
-const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
-const { scripts } = JSON.parse(read("package.json"));
 
-/** The anchor that a heading has where the document is shown. */
-const anchorOf = (heading: string) =>
-	heading
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}\s_-]/gu, "")
-		.trim()
-		.replaceAll(" ", "-");
+it.each(listDocuments(ROOT))("%s names links, npm scripts and files that exist", (document) =>
+	expect(checkDocument(ROOT, document)).toEqual([]),
+);
 
-describe.each(documents)("%s", (path) => {
-	const text = read(path);
+it("every document for people is checked", () =>
+	expect(listDocuments(ROOT)).toEqual(
+		expect.arrayContaining(["CHANGELOG.md", "README.md", "docs/adr/README.md", "docs/operations.md"]),
+	));
 
-	it("links to files and headings that exist", () => {
-		const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link ?? "");
-		const broken = links.filter((link) => {
-			if (/^(https?|mailto):/.test(link)) return false;
-			const [file = "", anchor] = link.split("#");
-			const target = file === "" ? path : join(dirname(path), file);
-			if (!existsSync(join(ROOT, target))) return true;
-			if (anchor === undefined) return false;
-			const headings = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-				anchorOf(heading ?? ""),
-			);
-			return !headings.includes(anchor);
-		});
-		expect(broken).toEqual([]);
-	});
-
-	it("names npm scripts that exist", () => {
-		const built = text.replace(/^.*not built: a later issue.*$/gm, "");
-		const named = [...built.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/g)]
-			.map(([command, name]) => ({ command, name: name ?? "" }))
-			.filter(({ command, name }) => command.includes(" run ") || name === "start" || name === "test");
-		expect(named.filter(({ name }) => !(name in scripts)).map(({ command }) => command)).toEqual([]);
-	});
-
-	it("names files of this repository that exist", () => {
-		const named = [
-			...text.matchAll(/`((?:src|test|scripts|durable|docs|bench|migrations|public|wasm)\/[\w./-]*)`/g),
-		];
-		expect(named.map(([, file]) => file ?? "").filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
-	});
-});
-
-it("the table of folders in the README has every folder of src", () => {
+test("the README's table of folders has every folder of src", () => {
 	const folders = globSync("src/*/", { cwd: ROOT }).map((folder) => `${folder.replace(/\/$/, "")}/`);
-	const readme = read("README.md");
+	const readme = readFileSync(join(ROOT, "README.md"), "utf8");
 	expect(folders.length).toBeGreaterThan(5);
 	expect(folders.filter((folder) => !readme.includes(`\`${folder}\``))).toEqual([]);
 });
+
+test("anchors are those of GitHub: punctuation dropped, repeated headings numbered, code left out", () => {
+	const text = "# A case's `chain`\n\n## Why?\n\n```sh\n# a comment\n```\n\n## Why?\n";
+	expect([...anchorsOf(text)]).toEqual(["a-cases-chain", "why", "why-1"]);
+});
+
+test("links in code blocks are no links", () =>
+	expect(linksIn("[a](b.md)\n\n```md\n[c](d.md)\n```\n\n[e](f.md#g)\n")).toEqual(["b.md", "f.md#g"]));
+
+test.each([
+	["README.md", "docs/operations.md", false],
+	["docs/operations.md", "#limits", false],
+	["docs/adr/README.md", "../operations.md#limits", false],
+	["docs/adr/README.md", "https://example.com/nothing", false],
+	["docs/adr/README.md", "operations.md", true],
+	["docs/operations.md", "#no-such-heading", true],
+])("in %s the link %s is broken: %s", (document, link, expected) =>
+	expect(isBrokenLink(ROOT, document, link)).toBe(expected),
+);
