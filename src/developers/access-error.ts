@@ -17,11 +17,12 @@ type AccessReason =
 export function accessError(reason: AccessReason): AppError {
 	switch (reason.kind) {
 		case "wrong_client":
-			return new AppError({ code: "INVALID_AUTH", message: "These client credentials are not valid." });
+			return new AppError({ code: "INVALID_AUTH", message: "The client id or the client secret is wrong." });
 		case "unknown_challenge":
 			return new AppError({
 				code: "INVALID_TOKEN",
-				message: "This message was not issued here, was used already, or has expired. Ask for a new one.",
+				message:
+					"This message was not issued by this service, has been used, or has expired. Request a new challenge.",
 			});
 		case "invalid-signer":
 		case "no-rpc":
@@ -30,44 +31,44 @@ export function accessError(reason: AccessReason): AppError {
 		case "not_allowable":
 			return new AppError({
 				code: "INPUT_VALIDATION_ERROR",
-				message: "This is not the origin of a site that can be allowed.",
+				message: "This origin cannot be allowed.",
 				details: [
 					{
 						field: "origin",
 						message:
-							"must be `https://`, a host name and at most a port, as browsers send it: no path, no slash",
+							"must be `https://`, a host name and optionally a port, exactly as browsers send it, without a path or a trailing slash",
 					},
 				],
 			});
 		case "too_many":
 			return new AppError({
 				code: "RATE_LIMITED",
-				message: `Your account has ${reason.limit} browser origins, which is the most it may have. Remove one first.`,
+				message: `Your account has the maximum of ${reason.limit} browser origins. Remove one first.`,
 				retryAfterSeconds: 60,
 			});
 		case "not_found":
-			return new AppError({ code: "RESOURCE_NOT_FOUND", message: "There is no such browser origin." });
+			return new AppError({ code: "RESOURCE_NOT_FOUND", message: "This browser origin does not exist." });
 		case "user_gone":
 			return new AppError({
 				code: "USER_NOT_FOUND",
-				message: "The account of this session does not exist any more. Register again to go on.",
+				message: "The account of this session no longer exists. Register a new account.",
 			});
 		case "no_such_account":
-			return new AppError({ code: "USER_NOT_FOUND", message: "There is no such account." });
+			return new AppError({ code: "USER_NOT_FOUND", message: "This account does not exist." });
 		case "other_role":
 			return new AppError({
 				code: "FORBIDDEN",
-				message: `The account is a ${reason.role}; only a developer can be made a resolver, and only a resolver a developer again.`,
+				message: `The role of this account is ${reason.role}. Only a developer can become a resolver, and only a resolver can become a developer again.`,
 			});
 		case "own":
 			return new AppError({
 				code: "FORBIDDEN",
-				message: "A reviewer never decides about their own account.",
+				message: "Reviewers cannot decide on origins of their own account.",
 			});
 		case "taken":
 			return new AppError({
 				code: "ORIGIN_ALREADY_ALLOWED",
-				message: "Pages of this origin speak for another developer already. Refuse that one first.",
+				message: "This origin is already allowed for another developer. Refuse that request first.",
 			});
 	}
 }

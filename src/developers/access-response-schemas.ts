@@ -13,7 +13,7 @@ export const anonymousSessionResponse = z.strictObject(bearerToken).meta({ id: "
 
 export const walletChallengeResponse = z
 	.strictObject({
-		message: z.string().meta({ description: "EIP-4361 message; sign it as it stands with `personal_sign`." }),
+		message: z.string().meta({ description: "EIP-4361 message. Sign it unchanged with `personal_sign`." }),
 		expiresAt: timestampSchema(),
 	})
 	.meta({ id: "WalletChallenge" });
@@ -28,7 +28,7 @@ const originFields = {
 	status: z.enum(ORIGIN_STATUSES),
 	requestedAt: timestampSchema(),
 	decidedAt: timestampSchema().nullable(),
-	reason: z.string().nullable().meta({ description: "The reviewer's words." }),
+	reason: z.string().nullable().meta({ description: "The reviewer's reason; null before a decision." }),
 };
 export const originResponse = z.strictObject(originFields).meta({ id: "BrowserOrigin" });
 export const originListResponse = z

@@ -26,7 +26,7 @@ export const anonymousSessionBody = lazy(() =>
 			clientId: credential().meta({ example: "hosted-app" }),
 			clientSecret: credential().meta({ example: "the-secret-of-the-hosted-app" }),
 		})
-		.meta({ id: "AnonymousSessionRequest", description: "Credentials of the hosted app's server routes." }),
+		.meta({ id: "AnonymousSessionRequest", description: "Credentials of the hosted app's server." }),
 );
 
 export const walletChallengeBody = lazy(() =>
@@ -51,7 +51,7 @@ export const originBody = lazy(() =>
 				.string("must be a string")
 				.max(MAX_ORIGIN_LENGTH, `must have at most ${MAX_ORIGIN_LENGTH} characters`)
 				.meta({
-					description: "Scheme, host and port as browsers send them.",
+					description: "Scheme, host and port, as browsers send them in the `Origin` header.",
 					example: "https://app.example.com",
 				}),
 		})

@@ -55,12 +55,12 @@ export type AuthenticatorPorts = {
 const WRONG_PAIR: AuthenticationRefusal = {
 	kind: "refused",
 	code: "INVALID_AUTH",
-	message: "This API key pair is not valid. Check both halves, or issue a new key.",
+	message: "This API key pair is not valid. Check the key and the secret, or issue a new key.",
 };
 const TOO_MANY_UNKNOWN: AuthenticationRefusal = {
 	kind: "refused",
 	code: "RATE_LIMITED",
-	message: "Too many API keys from this address that are not known. Wait a minute, then try again.",
+	message: "Too many unknown API keys from this address. Wait a minute, then try again.",
 };
 const WRONG_TOKEN: AuthenticationRefusal = {
 	kind: "refused",

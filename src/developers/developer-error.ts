@@ -37,20 +37,20 @@ export function developerError(reason: DeveloperReason): AppError {
 		case "busy":
 			return new AppError({
 				code: "RATE_LIMITED",
-				message: "Too many people are logging in or registering right now. Wait a moment, then try again.",
+				message: "Too many logins and registrations at the moment. Retry after the time in Retry-After.",
 				retryAfterSeconds: reason.retryAfterSeconds,
 			});
 		case "throttled":
 			return new AppError({
 				code: "RATE_LIMITED",
 				message:
-					"Too many wrong passwords for this account or from this address. Wait as long as Retry-After says, then try again.",
+					"Too many wrong passwords for this account or from this address. Retry after the time in Retry-After.",
 				retryAfterSeconds: reason.retryAfterSeconds,
 			});
 		case "email-taken":
 			return new AppError({
 				code: "USER_FOUND",
-				message: "There is an account with this e-mail address already. Log in instead.",
+				message: "An account with this e-mail address already exists. Log in instead.",
 			});
 		case "wrong-credentials":
 			return new AppError({
@@ -60,34 +60,34 @@ export function developerError(reason: DeveloperReason): AppError {
 		case "wrong-password":
 			return new AppError({
 				code: "INVALID_PASSWORD",
-				message: "This is not the password of the account. Nothing was changed; try again.",
+				message: "The password is wrong. Nothing was changed.",
 			});
 		case "reset-token-invalid":
 			return new AppError({
 				code: "INVALID_TOKEN",
 				message:
-					"This link does not work: it was used already, is older than 30 minutes, or was not copied whole. Ask the operator of this service for a new one.",
+					"This reset link is not valid: it has been used, is older than 30 minutes, or was not copied completely. Ask the operator of this service for a new one.",
 			});
 		case "user-gone":
 			return new AppError({
 				code: "USER_NOT_FOUND",
-				message: "The account of this session does not exist any more. Register again to go on.",
+				message: "The account of this session no longer exists. Register a new account.",
 			});
 		case "too-many-keys":
 			return new AppError({
 				code: "EXCEEDED_API_KEY_AMOUNT",
-				message: "The account has five active API keys, which is the most it may have. Revoke one first.",
+				message: "The account has the maximum of five active API keys. Revoke one first.",
 			});
 		case "storage-unavailable":
 			return new AppError({
 				code: "SERVICE_UNAVAILABLE",
-				message: "The key could not be stored, so it was not issued. Try again in a moment.",
+				message: "The API key could not be stored, so none was issued. Try again in a moment.",
 				cause: reason.cause,
 			});
 		case "key-not-found":
 			return new AppError({
 				code: "API_KEY_NOT_FOUND",
-				message: "The account has no active API key with this id. The list of keys shows those it has.",
+				message: "The account has no active API key with this id. List the API keys to see their ids.",
 			});
 	}
 }

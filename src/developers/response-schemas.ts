@@ -7,7 +7,7 @@ const keyId = z.uuid().meta({ example: "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10" })
 const label = z.string().meta({ example: "production backend" });
 const expiresAt = timestampSchema()
 	.nullable()
-	.meta({ description: "Null for a key that lives until it is revoked." });
+	.meta({ description: "Null if the key is valid until it is revoked." });
 
 export const userSchema = z
 	.strictObject({
@@ -23,9 +23,9 @@ export const userResponse = z.strictObject({ user: userSchema }).meta({ id: "Use
 export const loginResponse = z
 	.strictObject({
 		user: userSchema,
-		expiresAt: timestampSchema().meta({ description: "The session ends then at the latest." }),
+		expiresAt: timestampSchema().meta({ description: "When the session expires at the latest." }),
 		accessToken: z.string().optional().meta({
-			description: "Bearer token; only for callers that are no browser, which get the cookie alone.",
+			description: "Bearer token. Not sent to browsers, which get the cookie only.",
 		}),
 	})
 	.meta({ id: "Session" });
@@ -34,17 +34,19 @@ export const logoutResponse = z.strictObject({}).meta({ id: "LoggedOut" });
 
 export const doneResponse = z
 	.strictObject({})
-	.meta({ id: "Done", description: "It is done; there is nothing more to say." });
+	.meta({ id: "Done", description: "The operation succeeded; there is no data to return." });
 
 export const apiKeySchema = z
 	.strictObject({
 		keyId,
 		label,
-		hint: z.string().meta({ description: "Enough of the key to recognise it.", example: "sk_…7Qb2" }),
+		hint: z
+			.string()
+			.meta({ description: "The last characters of the key, to recognise it.", example: "sk_…7Qb2" }),
 		createdAt: timestampSchema(),
 		lastUsedAt: timestampSchema()
 			.nullable()
-			.meta({ description: "To the minute; null before the first use." }),
+			.meta({ description: "Accurate to the minute; null before the first use." }),
 		expiresAt,
 	})
 	.meta({ id: "ApiKey", description: "An active API key, without its secret." });
@@ -56,7 +58,9 @@ export const issuedApiKeySchema = z
 		keyId,
 		label,
 		apiKey: z.string().meta({ description: "Sent as `x-api-key`." }),
-		apiSecret: z.string().meta({ description: "Sent as `x-api-secret`. Shown this once and kept nowhere." }),
+		apiSecret: z
+			.string()
+			.meta({ description: "Sent as `x-api-secret`. Shown only once; the service does not store it." }),
 		createdAt: timestampSchema(),
 		expiresAt,
 	})

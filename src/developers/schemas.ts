@@ -24,7 +24,7 @@ export const emailSchema = lazy(() =>
 			if (problem) context.addIssue({ code: "custom", message: problem });
 		})
 		.meta({
-			description: "ASCII only; letter case does not matter.",
+			description: "ASCII only, case-insensitive.",
 			format: "email",
 			maxLength: MAX_EMAIL_LENGTH,
 			example: "dev@example.com",
@@ -41,7 +41,7 @@ const newPassword = lazy(() =>
 		})
 		.meta({
 			description:
-				"With an uppercase letter, a lowercase letter, a number and a special character. Common passwords are refused.",
+				"At least one uppercase letter, lowercase letter, number and special character. Common passwords are rejected.",
 			format: "password",
 			minLength: MIN_PASSWORD_LENGTH,
 			maxLength: MAX_PASSWORD_LENGTH,
@@ -64,13 +64,13 @@ const ownPassword = lazy(() => password().meta({ format: "password", example: "m
 export const registerBody = lazy(() =>
 	z
 		.strictObject({ email: emailSchema(), password: newPassword() })
-		.meta({ id: "Registration", description: "The account that is to be made." }),
+		.meta({ id: "Registration", description: "The account to create." }),
 );
 
 export const loginBody = lazy(() =>
 	z
 		.strictObject({ email: emailSchema(), password: password() })
-		.meta({ id: "Login", description: "Address and password of an account." }),
+		.meta({ id: "Login", description: "E-mail address and password of an account." }),
 );
 
 export const changePasswordBody = lazy(() =>
@@ -87,7 +87,7 @@ export const resetPasswordBody = lazy(() =>
 				.min(1, "must not be empty")
 				.max(MAX_RESET_TOKEN_LENGTH, `must have at most ${MAX_RESET_TOKEN_LENGTH} characters`)
 				.meta({
-					description: "Of the one-time link that the operator of the service handed out.",
+					description: "The token of the one-time link that the operator of the service sent.",
 					example: "Zm9yLXRoZS1leGFtcGxlLW9ubHktMzItYnl0ZXMtbG8",
 				}),
 			newPassword: newPassword(),
@@ -98,7 +98,7 @@ export const resetPasswordBody = lazy(() =>
 export const deleteAccountBody = lazy(() =>
 	z
 		.strictObject({ password: ownPassword() })
-		.meta({ id: "AccountDeletion", description: "The password once more, since there is no way back." }),
+		.meta({ id: "AccountDeletion", description: "The password again, because deletion cannot be undone." }),
 );
 
 export const issueApiKeyBody = lazy(() =>
@@ -113,7 +113,7 @@ export const issueApiKeyBody = lazy(() =>
 				.min(1, "must be at least 1")
 				.max(MAX_EXPIRY_DAYS, `must be at most ${MAX_EXPIRY_DAYS}`)
 				.optional()
-				.meta({ description: "Left out, the key lives until it is revoked.", example: 90 }),
+				.meta({ description: "If omitted, the key is valid until it is revoked.", example: 90 }),
 		})
 		.meta({ id: "ApiKeyRequest" }),
 );
@@ -130,7 +130,7 @@ export const apiKeyParams = lazy(() => z.strictObject({ keyId: keyId() }));
 export const rotateApiKeyBody = lazy(() =>
 	z
 		.strictObject({
-			overlapSeconds: overlapSeconds("How long the old key goes on working; a day if left out."),
+			overlapSeconds: overlapSeconds("How long the old key stays valid; one day if omitted."),
 		})
 		.meta({ id: "ApiKeyRotationRequest" }),
 );

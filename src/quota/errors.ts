@@ -5,7 +5,7 @@ import type { StorageFull } from "./storage-quota.ts";
 export function storageFullError({ by, retryAfterSeconds }: StorageFull): AppError {
 	const message =
 		by === "page"
-			? "The pages of this origin have stored as much today as they may, or those at your address have. Wait as long as Retry-After says, or send it with an API key or in a session of the owner's wallet, which are not held up by that. Nothing was stored."
-			: "Sessions of wallets at your address have stored as much today as they may. Wait as long as Retry-After says, or send it with an API key, which is not held up by that. Nothing was stored.";
+			? "The daily storage quota of this origin, or of your network within it, is used up. Nothing was stored. Retry after the time in Retry-After, or use an API key or a session of the owner's wallet."
+			: "The daily storage quota of wallet sessions from your network is used up. Nothing was stored. Retry after the time in Retry-After, or use an API key.";
 	return new AppError({ code: "RATE_LIMITED", message, retryAfterSeconds });
 }

@@ -14,7 +14,7 @@ const TOP_LEVEL = /[A-Za-z]/;
 /** Why text cannot be the address of an account; undefined where it can. Names what would be right. */
 export function emailProblem(text: string): string | undefined {
 	if (text.length > MAX_EMAIL_LENGTH) return `must have at most ${MAX_EMAIL_LENGTH} characters`;
-	if (!ASCII.test(text)) return "must have ASCII characters only, without spaces";
+	if (!ASCII.test(text)) return "must contain ASCII characters only, without spaces";
 	const at = text.lastIndexOf("@");
 	const local = text.slice(0, Math.max(at, 0));
 	const labels = text.slice(at + 1).split(".");

@@ -19,21 +19,21 @@ const RULES: readonly { holds: (password: string) => boolean; message: string }[
 		},
 		message: `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
 	},
-	{ holds: (password) => /\p{Lu}/u.test(password), message: "must have an uppercase letter" },
-	{ holds: (password) => /\p{Ll}/u.test(password), message: "must have a lowercase letter" },
-	{ holds: (password) => /\p{Nd}/u.test(password), message: "must have a number" },
+	{ holds: (password) => /\p{Lu}/u.test(password), message: "must contain an uppercase letter" },
+	{ holds: (password) => /\p{Ll}/u.test(password), message: "must contain a lowercase letter" },
+	{ holds: (password) => /\p{Nd}/u.test(password), message: "must contain a number" },
 	{
 		holds: (password) => /[^\p{L}\p{M}\p{N}\p{C}]/u.test(password),
-		message: "must have a special character, such as ! or ?",
+		message: "must contain a special character, such as ! or ?",
 	},
 	{
 		// NUL ends a string in some libraries, and lone surrogates all become the same replacement character.
 		holds: (password) => !/[\p{Cc}\p{Cs}]/u.test(password),
-		message: "must not have control characters",
+		message: "must not contain control characters",
 	},
 	{
 		holds: (password) => !isCommonPassword(password),
-		message: "is one of the most common passwords, which are guessed first; choose another",
+		message: "is one of the most common passwords, which attackers try first; choose another",
 	},
 ];
 

@@ -20,12 +20,12 @@ describe("emailProblem", () => {
 	});
 
 	it.each([
-		["\u212aelvin@example.com", "must have ASCII characters only, without spaces"],
-		["ｄev@example.com", "must have ASCII characters only, without spaces"],
-		["dev＠example.com", "must have ASCII characters only, without spaces"],
-		["dev@exаmple.com", "must have ASCII characters only, without spaces"],
-		["dev@example.com ", "must have ASCII characters only, without spaces"],
-		["dev\u0000@example.com", "must have ASCII characters only, without spaces"],
+		["\u212aelvin@example.com", "must contain ASCII characters only, without spaces"],
+		["ｄev@example.com", "must contain ASCII characters only, without spaces"],
+		["dev＠example.com", "must contain ASCII characters only, without spaces"],
+		["dev@exаmple.com", "must contain ASCII characters only, without spaces"],
+		["dev@example.com ", "must contain ASCII characters only, without spaces"],
+		["dev\u0000@example.com", "must contain ASCII characters only, without spaces"],
 		[atLength(255), "must have at most 254 characters"],
 	])("refuses %j", (email, problem) => {
 		expect(emailProblem(email)).toBe(problem);

@@ -3,12 +3,12 @@ import { isCommonPassword } from "../../../src/developers/passwords/common-passw
 import { passwordProblems } from "../../../src/developers/passwords/password-rules.ts";
 
 const LENGTH = "must have 8 to 32 characters";
-const UPPER = "must have an uppercase letter";
-const LOWER = "must have a lowercase letter";
-const DIGIT = "must have a number";
-const SPECIAL = "must have a special character, such as ! or ?";
-const CONTROL = "must not have control characters";
-const COMMON = "is one of the most common passwords, which are guessed first; choose another";
+const UPPER = "must contain an uppercase letter";
+const LOWER = "must contain a lowercase letter";
+const DIGIT = "must contain a number";
+const SPECIAL = "must contain a special character, such as ! or ?";
+const CONTROL = "must not contain control characters";
+const COMMON = "is one of the most common passwords, which attackers try first; choose another";
 
 describe("passwordProblems", () => {
 	it.each([

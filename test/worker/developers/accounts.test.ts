@@ -34,9 +34,9 @@ describe("register", () => {
 		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
 		expect(error.details).toEqual([
 			{ field: "password", message: "must have 8 to 32 characters" },
-			{ field: "password", message: "must have an uppercase letter" },
-			{ field: "password", message: "must have a number" },
-			{ field: "password", message: "must have a special character, such as ! or ?" },
+			{ field: "password", message: "must contain an uppercase letter" },
+			{ field: "password", message: "must contain a number" },
+			{ field: "password", message: "must contain a special character, such as ! or ?" },
 		]);
 	});
 

@@ -11,7 +11,7 @@ export const deleteAccount = defineOperation({
 	tag: "Developer authentication",
 	summary: "Delete the account",
 	description:
-		"Ends its sessions and API keys at once and for good, and frees its e-mail address. Its recovery cases stay on file; the e-mail addresses in them are erased.",
+		"Permanently ends all sessions and API keys of the account, and frees its e-mail address. Its recovery cases are kept; the e-mail addresses in them are erased.",
 	policy: "developer-session",
 	body: deleteAccountBody,
 	responses: { 200: "The account is deleted." },

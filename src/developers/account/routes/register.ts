@@ -9,7 +9,7 @@ export const register = defineOperation({
 	path: "/auth/register",
 	tag: "Developer authentication",
 	summary: "Register a developer account",
-	description: "Makes an account. Log in afterwards to get a session.",
+	description: "Creates an account. Log in afterwards to get a session.",
 	policy: "public",
 	rateLimited: "login",
 	body: registerBody,

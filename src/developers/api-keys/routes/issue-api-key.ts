@@ -9,7 +9,7 @@ export const issueApiKey = defineOperation({
 	path: "/auth/api-keys",
 	tag: "Developer authentication",
 	summary: "Issue an API key",
-	description: "The secret is in this answer and nowhere else. At most five keys are active at a time.",
+	description: "The secret is in this response only. An account has at most five active keys.",
 	policy: "developer-session",
 	body: issueApiKeyBody,
 	responses: { 201: "The new key with its secret." },

@@ -7,7 +7,7 @@ export const listApiKeys = defineOperation({
 	path: "/auth/api-keys",
 	tag: "Developer authentication",
 	summary: "List the active API keys",
-	description: "The oldest first; at most five. Secrets are never shown again.",
+	description: "Oldest first; at most five. Secrets are never shown again.",
 	policy: "developer-session",
 	readOnly: true,
 	responses: { 200: "The active keys." },

@@ -9,7 +9,7 @@ export const revokeApiKey = defineOperation({
 	path: "/auth/api-keys",
 	tag: "Developer authentication",
 	summary: "Revoke an API key",
-	description: "Takes effect at once: the very next request with the key fails, everywhere.",
+	description: "Takes effect immediately and everywhere: the next request with this key is rejected.",
 	policy: "developer-session",
 	body: revokeApiKeyBody,
 	responses: { 200: "The key is revoked." },

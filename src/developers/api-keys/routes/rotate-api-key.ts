@@ -8,9 +8,9 @@ export const rotateApiKey = defineOperation({
 	method: "POST",
 	path: "/auth/api-keys/{keyId}/rotate",
 	tag: "Developer authentication",
-	summary: "Issue a successor of an API key",
+	summary: "Rotate an API key",
 	description:
-		"The successor has the same label and, where the old key was given a term, the same term anew. The old key works until the overlap is over and keeps its place among the five until then.",
+		"Issues a successor with the same label and the same lifetime, counted from now. The old key stays valid until the overlap ends, and counts towards the maximum of five until then.",
 	policy: "developer-session",
 	params: apiKeyParams,
 	body: rotateApiKeyBody,

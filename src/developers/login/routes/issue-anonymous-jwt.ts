@@ -11,7 +11,7 @@ export const issueAnonymousJwt = defineOperation({
 	tag: "Developer authentication",
 	summary: "Open an anonymous session of the hosted app",
 	description:
-		"For the service's own UI clients, from their servers: refused in a browser. The session lasts fifteen minutes.",
+		"For servers of the service's own hosted app; requests from browsers are rejected. The session lasts fifteen minutes.",
 	policy: "public",
 	rateLimited: true,
 	body: anonymousSessionBody,
@@ -22,7 +22,7 @@ export const issueAnonymousJwt = defineOperation({
 			throw new AppError({
 				code: "FORBIDDEN",
 				message:
-					"This call holds a client secret, so it must not come from a browser. Call it from your server.",
+					"This request contains a client secret, so it must not come from a browser. Send it from your server.",
 			});
 		}
 		const answer = await services.access.anonymous.issue({ ...body, now });

@@ -14,7 +14,7 @@ export const login = defineOperation({
 	tag: "Developer authentication",
 	summary: "Log in",
 	description:
-		"Opens a session of at most eight hours, which also ends after an hour without a request. It comes as the HTTP-only cookie `access_token`, and for callers that are no browser as `accessToken` too.",
+		"Opens a session of at most eight hours, which also ends after an hour without a request. The token is sent as the HTTP-only cookie `access_token`, and to callers other than browsers as `accessToken` too.",
 	policy: "public",
 	rateLimited: "login",
 	body: loginBody,

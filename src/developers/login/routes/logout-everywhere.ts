@@ -8,7 +8,7 @@ export const logoutEverywhere = defineOperation({
 	tag: "Developer authentication",
 	summary: "Log out everywhere",
 	description:
-		"Ends every session of the account at once, this one too. API keys go on. For a wallet session: every session of that address that was proven in the same way, by its key or by its contract on that chain.",
+		"Immediately ends every session of the account, including this one. API keys stay valid. For a wallet session: every session of that address with the same proof, by its key or by its contract on that chain.",
 	policy: "any-session",
 	responses: { 200: "All sessions have ended." },
 	errors: [],

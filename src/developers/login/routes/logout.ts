@@ -8,7 +8,7 @@ export const logout = defineOperation({
 	tag: "Developer authentication",
 	summary: "Log out",
 	description:
-		"Ends this session, a developer's or a wallet's, at once, for its token and its cookie alike. Other sessions go on.",
+		"Immediately ends this session of a developer or a wallet, for its token and its cookie. Other sessions stay open.",
 	policy: "any-session",
 	responses: { 200: "The session has ended." },
 	errors: [],

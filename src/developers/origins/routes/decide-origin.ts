@@ -13,7 +13,7 @@ export const decideOrigin = defineOperation({
 	policy: "reviewer",
 	params: originIdParam,
 	body: originDecisionBody,
-	responses: { 200: "How it stands now." },
+	responses: { 200: "The origin with the decision." },
 	errors: ["RESOURCE_NOT_FOUND", "ORIGIN_ALREADY_ALLOWED"],
 	handler: async ({ params: { originId }, body, principal, services, now, audit }) => {
 		const status = body.decision === "allow" ? "allowed" : "refused";

@@ -10,7 +10,7 @@ export const listOrigins = defineOperation({
 	summary: "List your browser origins",
 	policy: "developer-session",
 	readOnly: true,
-	responses: { 200: "All of them, by name." },
+	responses: { 200: "All browser origins of the account, in alphabetical order." },
 	errors: [],
 	handler: async ({ principal, services }) => {
 		const origins = await services.access.origins.list(principal.developerId);

@@ -9,10 +9,10 @@ export const removeOrigin = defineOperation({
 	path: "/origins/{originId}",
 	tag: "Browser origins",
 	summary: "Remove a browser origin",
-	description: "Its pages are refused from the next call on.",
+	description: "Takes effect immediately: the next request from a page of this origin is rejected.",
 	policy: "developer-session",
 	params: originIdParam,
-	responses: { 200: "It is removed." },
+	responses: { 200: "The origin is removed." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { originId }, principal, services, audit }) => {
 		const isRemoved = await services.access.origins.remove(principal.developerId, originId);

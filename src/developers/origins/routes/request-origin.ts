@@ -9,13 +9,14 @@ export const requestOrigin = defineOperation({
 	method: "POST",
 	path: "/origins",
 	tag: "Browser origins",
-	summary: "Ask for a browser origin to be allowed",
-	description: "A reviewer decides. What pages of an allowed origin file belongs to your account.",
+	summary: "Request a browser origin",
+	description:
+		"A reviewer allows or refuses it. Recovery cases filed by pages of an allowed origin belong to your account.",
 	policy: "developer-session",
 	body: originBody,
 	responses: {
-		201: "The request is on file.",
-		200: "You had asked for it before; this is how it stands.",
+		201: "The request is recorded.",
+		200: "The origin was requested before; this is its current state.",
 	},
 	errors: ["RATE_LIMITED", "USER_NOT_FOUND"],
 	handler: async ({ body, principal, services, now, audit }) => {

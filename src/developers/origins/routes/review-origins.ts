@@ -8,11 +8,11 @@ export const reviewOrigins = defineOperation({
 	method: "GET",
 	path: "/review/origins",
 	tag: "Review",
-	summary: "List browser origins by status, the oldest request first",
+	summary: "List browser origins by status, oldest request first",
 	policy: "reviewer",
 	readOnly: true,
 	query: originReviewQuery,
-	responses: { 200: "At most a hundred." },
+	responses: { 200: "At most 100 origins." },
 	errors: [],
 	handler: async ({ query: { status = "requested" }, services }) => {
 		const origins = await services.access.origins.listByStatus(status);

@@ -11,7 +11,7 @@ export const changePassword = defineOperation({
 	tag: "Developer authentication",
 	summary: "Change the password",
 	description:
-		"Ends every session of the account at once, this one too: log in with the new password. API keys go on.",
+		"Immediately ends every session of the account, including this one: log in with the new password. API keys stay valid.",
 	policy: "developer-session",
 	body: changePasswordBody,
 	responses: { 200: "The password is changed." },

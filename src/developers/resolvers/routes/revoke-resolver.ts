@@ -9,7 +9,7 @@ export const revokeResolver = defineOperation({
 	method: "DELETE",
 	path: "/review/resolvers/{developerId}",
 	tag: "Review",
-	summary: "End an account's right to resolve privacy codes",
+	summary: "Revoke the resolver role",
 	policy: "reviewer",
 	params: developerIdParam,
 	responses: { 200: "The account with its new role." },

@@ -8,12 +8,12 @@ export const issueWalletChallenge = defineOperation({
 	method: "POST",
 	path: "/auth/wallet/challenge",
 	tag: "Wallet sessions",
-	summary: "Ask for the message that a wallet signs to log in",
+	summary: "Request the message that a wallet signs to log in",
 	policy: "public",
 	rateLimited: true,
 	body: walletChallengeBody,
 	responses: {
-		200: "The message, good for ten minutes and one use.",
+		200: "The message, valid once and for ten minutes.",
 	},
 	errors: [],
 	handler: async ({ body, services, now }) => {

@@ -10,7 +10,7 @@ export const openWalletSession = defineOperation({
 	tag: "Wallet sessions",
 	summary: "Log in with a signed message",
 	description:
-		"`signature` is the wallet's `personal_sign` signature of the message of the challenge. The session lasts an hour. Where the account's own key has signed, it speaks for that address on every chain; where a contract accepts the signature (ERC-1271, ERC-6492), on the chain of the challenge alone: it sees no case of another chain by its address.",
+		"`signature` is the wallet's `personal_sign` signature of the challenge message. The session lasts one hour. If the account's own key signed, the session is valid for that address on every chain. If a contract accepts the signature (ERC-1271, ERC-6492), the session is valid on the chain of the challenge only and cannot read cases of other chains.",
 	policy: "public",
 	rateLimited: true,
 	body: walletSessionBody,
