@@ -21,42 +21,42 @@ export function recoveryError(failure: Failure): AppError {
 		case "unmatched_hash":
 			return new AppError({
 				code: "UNMATCHED_JRC_HASH",
-				message: `The given jrcHash is not the hash of this intent, which is ${failure.jrcHash}. Compare accounts, chain, reason and the order of transactions.`,
+				message: `\`case.jrcHash\` is not the hash of this intent, which is ${failure.jrcHash}. Compare the accounts, chain, reason and the order of transactions.`,
 			});
 		case "taken":
 			return new AppError({
 				code: "CASE_ALREADY_EXISTS",
-				message: "A case for this very recovery is on file already, by somebody else or with another e-mail.",
+				message:
+					"A case for this intent already exists. Another caller filed it, or it has another e-mail address.",
 			});
 		case "too_many_open":
 			return new AppError({
 				code: "RATE_LIMITED",
-				message: `There are ${failure.limit} open cases already, which is as many as there may be here. Close one of them first.`,
+				message: `The quota of ${failure.limit} open cases is used up. Close one of them before you file another.`,
 				retryAfterSeconds: 60,
 			});
 		case "account_gone":
 			return new AppError({
 				code: "USER_NOT_FOUND",
-				message: "The account that this case would belong to was deleted. Nothing was filed.",
+				message: "The account that would own this case was deleted. The case was not created.",
 			});
 		case "refused":
 			return statusError(failure);
 		case "chain_can_be_asked":
 			return statusRefusal(
-				`Chain ${failure.chainId} has a node here, which proves an execution; nobody's word stands in for that. Report the transactions to the case instead.`,
+				`An execution on chain ${failure.chainId} cannot be attested, because this service has a node for that chain. Report the transactions to the case instead.`,
 			);
 		case "unavailable_storage":
 			return new AppError({
 				code: "SERVICE_UNAVAILABLE",
-				message:
-					"The service's storage cannot be asked at present. Nothing was decided; try again in a moment.",
+				message: "The service's storage did not respond. Nothing was changed; try again in a moment.",
 				retryAfterSeconds: STORAGE_RETRY_SECONDS,
 			});
 		case "competes_with_own":
 			return new AppError({
 				code: "FORBIDDEN",
 				message:
-					"Your own account has an open case for the same lost account. A reviewer never decides a case that competes with their own.",
+					"Your account has an open case for the same lost account. A reviewer cannot act on a case that competes with their own.",
 			});
 		case "invalid-signer":
 		case "no-rpc":
@@ -71,7 +71,7 @@ export function recoveryError(failure: Failure): AppError {
 export function caseNotFound(): AppError {
 	return new AppError({
 		code: "RESOURCE_NOT_FOUND",
-		message: "There is no such case among those you may see.",
+		message: "The case does not exist, or you may not see it.",
 	});
 }
 
@@ -79,27 +79,27 @@ function statusError({ reason, status }: Extract<Failure, { kind: "refused" }>):
 	switch (reason) {
 		case "wrong_status":
 			return statusRefusal(
-				`The case is \`${status}\`, which does not allow this. Read the case to see what it allows.`,
+				`The case has the status \`${status}\`, which does not allow this. Read the case to see how it stands.`,
 			);
 		case "no_order":
 			return statusRefusal("The case has no court order yet.");
 		case "order_not_verified":
 			return statusRefusal("The court order has not been verified yet.");
 		case "challenge_period_running":
-			return statusRefusal("The challenge period is not over; the case's `executeAfter` says when it is.");
+			return statusRefusal("The challenge period is not over. It ends at the case's `executeAfter`.");
 		case "message_spent":
 			return statusRefusal(
-				"This very message has moved the case before, and a reviewer has decided since. Sign another one: a corrected court order, or a contest in other words.",
+				"This signed message has moved the case before and cannot be used again. Sign another one: a corrected court order, or a contest with another reason.",
 			);
 		case "own_case":
 			return new AppError({
 				code: "FORBIDDEN",
-				message: "A reviewer never decides a case of their own account.",
+				message: "A reviewer cannot decide a case of their own account.",
 			});
 		case "too_many_documents":
 			return new AppError({
 				code: "EXCEEDED_DOCUMENT_AMOUNT",
-				message: `The case has ${MAX_DOCUMENTS} documents, which is the most it may have. Nothing was added.`,
+				message: `The case has ${MAX_DOCUMENTS} documents, which is the maximum. Nothing was added.`,
 			});
 		default:
 			return reason satisfies never;

@@ -7,14 +7,14 @@ import { callSchema, recSchema } from "./schemas.ts";
 
 const caseId = z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" });
 const jrcHash = hash32Schema().meta({
-	description: "Hash of the recovery intent; what a court filing cites.",
+	description: "Hash of the recovery intent. Court filings cite it.",
 });
 const status = z.enum(CASE_STATUSES).meta({ id: "CaseStatus" });
 const statusReason = z
 	.enum([...ACTION_REASONS, ...REJECTION_REASONS])
 	.nullable()
 	.meta({
-		description: "Why the case stands where it does, and who must act. Null where nothing is unusual.",
+		description: "Why the case is halted or closed. Null otherwise.",
 	});
 const time = timestampSchema();
 
@@ -87,14 +87,14 @@ const historyEntry = z
 	})
 	.meta({
 		id: "HistoryEntry",
-		description: "One link of the case's hash chain; the first one's previous hash is the jrcHash.",
+		description: "One entry of the case's hash chain. The previous hash of the first entry is the jrcHash.",
 	});
 
 export const caseDocument = z
 	.strictObject({
 		documentId: z.string().meta({ example: "doc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
-		sha256: hash32Schema().meta({ description: "Of the bytes as they were uploaded." }),
-		size: z.int().meta({ description: "In bytes." }),
+		sha256: hash32Schema().meta({ description: "SHA-256 of the uploaded bytes." }),
+		size: z.int().meta({ description: "Size in bytes." }),
 		title: z.string(),
 		addedAt: time,
 	})
@@ -130,7 +130,7 @@ export const caseRecord = z
 
 const caseReceipt = z
 	.strictObject({ caseId, jrcHash, status })
-	.meta({ id: "CaseReceipt", description: "For callers that are known by no credential." });
+	.meta({ id: "CaseReceipt", description: "The part of a case for callers who may not see its record." });
 
 /** What a signed call answers: the record to whoever may see it, a receipt to the others. */
 export const shownCaseResponse = z.union([caseRecord, caseReceipt]);
@@ -138,7 +138,7 @@ export const shownCaseResponse = z.union([caseRecord, caseReceipt]);
 const nextCursor = z
 	.string()
 	.nullable()
-	.meta({ description: "Give it as `cursor` for the next page; null on the last." });
+	.meta({ description: "Pass it as `cursor` to get the next page. Null on the last page." });
 
 export const caseSummary = z
 	.strictObject({
@@ -186,12 +186,13 @@ export const observedExecutionResponse = z
 		observation: z.strictObject({
 			state: z.enum(OBSERVATION_STATES).meta({
 				description:
-					"`confirming`: proven, in blocks that may still go. `unseen`: not mined, or gone. `unproven`: neither proven nor disproven.",
+					"`confirming`: proven, but the blocks may still be reorganised. `unseen`: not mined, or removed by a reorganisation. `unproven`: neither proven nor disproven.",
 			}),
 			txHashes: z.array(hash32Schema()),
 			reason: z.string().nullable(),
 			nextLookAt: time.nullable().meta({
-				description: "When the service looks again by itself; null where it would see the same.",
+				description:
+					"When the service checks again by itself. Null if another check would give the same result.",
 			}),
 		}),
 	})

@@ -42,7 +42,7 @@ export const callSchema = lazy(() =>
 				example: "0x",
 			}),
 		})
-		.meta({ id: "Call", description: "One transaction that the recovery is to execute." }),
+		.meta({ id: "Call", description: "One transaction of the recovery." }),
 );
 
 const callsSchema = lazy(() =>
@@ -58,7 +58,7 @@ const recFields = lazy(() => ({
 	chainId: chainIdSchema().meta({ example: 8453 }),
 	reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
 	email: z.email("must be an e-mail address, or null").max(MAX_EMAIL_LENGTH).nullable().meta({
-		description: "The key must be present; null where there is none.",
+		description: "The claimant's e-mail address. The key must be present; the value may be null.",
 		example: "claimant@example.com",
 	}),
 }));
@@ -70,16 +70,17 @@ const accountsDiffer = {
 };
 
 export const recSchema = lazy(() =>
-	z
-		.strictObject(recFields())
-		.refine(accountsDiffer.check, accountsDiffer.params)
-		.meta({ id: "Recovery", description: "Which account is to be recovered to which, where and why." }),
+	z.strictObject(recFields()).refine(accountsDiffer.check, accountsDiffer.params).meta({
+		id: "Recovery",
+		description: "The lost account, the account that it is recovered to, the chain and the reason.",
+	}),
 );
 
 export const intentSchema = lazy(() =>
-	z
-		.strictObject({ rec: recSchema(), txs: callsSchema() })
-		.meta({ id: "RecoveryIntent", description: "What a claimant asks for; its hash is the jrcHash." }),
+	z.strictObject({ rec: recSchema(), txs: callsSchema() }).meta({
+		id: "RecoveryIntent",
+		description: "The recovery that a claimant requests. Its hash is the jrcHash.",
+	}),
 );
 
 export const newCaseSchema = lazy(() =>
@@ -94,7 +95,7 @@ export const newCaseSchema = lazy(() =>
 		.meta({
 			id: "NewCase",
 			description:
-				"`case` is the `rec` of a RecoveryIntent, `transactions` its `txs`. `case.jrcHash`, if given, is checked.",
+				"`case` is the `rec` of a RecoveryIntent and `transactions` are its `txs`. `case.jrcHash` is optional and is checked.",
 		}),
 );
 
@@ -127,7 +128,7 @@ const MAX_DOCUMENT_TITLE_LENGTH = 200;
 export const addDocumentBody = lazy(() =>
 	z.strictObject({
 		title: lineOfText(MAX_DOCUMENT_TITLE_LENGTH).meta({
-			description: "What it is, for those who read the case. It stands in the history for good.",
+			description: "A name for readers of the case. It stays in the history.",
 			example: "Letters of administration",
 		}),
 	}),
@@ -156,7 +157,7 @@ export const executionSchema = lazy(() =>
 		})
 		.meta({
 			id: "ExecutionBody",
-			description: "`txHash`, or `txHashes` where it took several transactions. One of the two.",
+			description: "Either `txHash`, or `txHashes` if the execution took several transactions.",
 		}),
 );
 
@@ -182,15 +183,15 @@ export const DEFAULT_PAGE_SIZE = 25;
 const paging = lazy(() => ({
 	limit: wholeNumberText(1, 100)
 		.optional()
-		.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} if absent.` }),
-	cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before." }),
+		.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} by default.` }),
+	cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the previous page." }),
 }));
 
 export const caseEventsQuery = lazy(() =>
 	z.strictObject({
-		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
-			.optional()
-			.meta({ description: "`nextAfter` of the call before; from the first event on if absent." }),
+		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER).optional().meta({
+			description: "`nextAfter` of the previous call. By default the page starts with the first event.",
+		}),
 		limit: paging().limit,
 	}),
 );

@@ -15,6 +15,6 @@ export function documentError(failure: Exclude<AddDocumentAnswer, { kind: "added
 export function documentNotFound(): AppError {
 	return new AppError({
 		code: "RESOURCE_NOT_FOUND",
-		message: "There is no such document among those you may read.",
+		message: "The document does not exist, or you may not read it.",
 	});
 }

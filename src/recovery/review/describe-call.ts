@@ -49,25 +49,25 @@ function coins(wei: bigint): string {
 function sayAct(act: Exclude<Act, { kind: "plain_value" }>, target: string): string {
 	switch (act.kind) {
 		case "transfer":
-			return `Calls transfer on ${target}: if that is an ERC-20 token, the calling account gives ${act.to} ${units(act.amount)}.`;
+			return `Calls transfer on ${target}: if that is an ERC-20 token, the calling account sends ${units(act.amount)} to ${act.to}.`;
 		case "transfer_from":
-			return `Calls transferFrom on ${target}, which ERC-20 and ERC-721 share; the calldata does not say which it is. An ERC-20 token moves ${units(act.amountOrId)}, an ERC-721 token the one with id ${act.amountOrId}, from ${act.from} to ${act.to}.`;
+			return `Calls transferFrom on ${target}, a function of both ERC-20 and ERC-721; the calldata does not tell which. An ERC-20 token moves ${units(act.amountOrId)}, an ERC-721 contract moves the token with id ${act.amountOrId}, from ${act.from} to ${act.to}.`;
 		case "approve":
 			return sayApproval(act, target);
 		case "approve_all":
-			return `Calls setApprovalForAll on ${target}: if that is an ERC-721 or ERC-1155 token, ${act.operator} may ${act.approved ? "from then on" : "no longer"} move every token there that belongs to the calling account.`;
+			return `Calls setApprovalForAll on ${target}: if that is an ERC-721 or ERC-1155 token, ${act.operator} may ${act.approved ? "from then on" : "no longer"} move every token of the calling account there.`;
 		case "transfer_nft":
-			return `Calls safeTransferFrom on ${target}: if that is an ERC-721 token, the one with id ${act.tokenId} goes from ${act.from} to ${act.to}.${sayData(act.data)}`;
+			return `Calls safeTransferFrom on ${target}: if that is an ERC-721 contract, the token with id ${act.tokenId} moves from ${act.from} to ${act.to}.${sayData(act.data)}`;
 		case "transfer_multi":
 			return sayItems(act, target);
 		case "safe_add_owner":
-			return `Calls addOwnerWithThreshold on ${target}: if that is a Safe, ${act.owner} becomes one of its owners, and from then on it takes ${owners(act.threshold)} to sign.`;
+			return `Calls addOwnerWithThreshold on ${target}: if that is a Safe, ${act.owner} becomes one of its owners, and from then on ${owners(act.threshold)} must sign.`;
 		case "safe_remove_owner":
-			return `Calls removeOwner on ${target}: if that is a Safe, ${act.owner} is no longer one of its owners, and from then on it takes ${owners(act.threshold)} to sign.`;
+			return `Calls removeOwner on ${target}: if that is a Safe, ${act.owner} is no longer one of its owners, and from then on ${owners(act.threshold)} must sign.`;
 		case "safe_swap_owner":
 			return `Calls swapOwner on ${target}: if that is a Safe, ${act.newOwner} becomes one of its owners in place of ${act.oldOwner}.`;
 		case "safe_change_threshold":
-			return `Calls changeThreshold on ${target}: if that is a Safe, from then on it takes ${owners(act.threshold)} to sign.`;
+			return `Calls changeThreshold on ${target}: if that is a Safe, from then on ${owners(act.threshold)} must sign.`;
 		case "unknown_call":
 			return sayUnknown(act, target);
 	}
@@ -80,9 +80,9 @@ function sayApproval(
 	const amount = isUnlimited
 		? `an unlimited amount (${amountOrId})`
 		: amountOrId === "0"
-			? "nothing any more"
+			? "nothing"
 			: `up to ${units(amountOrId)}`;
-	return `Calls approve on ${target}, which ERC-20 and ERC-721 share; the calldata does not say which it is. Of an ERC-20 token ${spender} may then spend ${amount} of the calling account's, of an ERC-721 token move the one with id ${amountOrId}.`;
+	return `Calls approve on ${target}, a function of both ERC-20 and ERC-721; the calldata does not tell which. For an ERC-20 token, ${spender} may then spend ${amount} from the calling account. For an ERC-721 contract, ${spender} may then move the token with id ${amountOrId}.`;
 }
 
 function sayItems(
@@ -92,7 +92,7 @@ function sayItems(
 	const listed = items.slice(0, LISTED_ITEMS).map(({ tokenId, amount }) => `${amount} of id ${tokenId}`);
 	if (items.length > LISTED_ITEMS) listed.push(`${items.length - LISTED_ITEMS} more`);
 	const what = listed.length === 0 ? "nothing" : listed.join(", ");
-	return `Calls a safe transfer on ${target}: if that is an ERC-1155 token, ${from} gives ${to} ${what}.${sayData(data)}`;
+	return `Calls a safe transfer on ${target}: if that is an ERC-1155 contract, ${from} sends ${what} to ${to}.${sayData(data)}`;
 }
 
 /** Data that the token hands to the recipient, who may act on it. */
@@ -100,12 +100,12 @@ function sayData(data: string | null): string {
 	const bytes = data === null ? 0 : data.length / 2 - 1;
 	return bytes === 0
 		? ""
-		: ` The recipient is handed ${count(bytes, "byte")} of data, which are not described here.`;
+		: ` The recipient receives ${count(bytes, "byte")} of data, which are not described here.`;
 }
 
 function sayUnknown({ selector, dataBytes }: Extract<Act, { kind: "unknown_call" }>, target: string): string {
-	const what = selector === null ? "too few for a function" : `function ${selector}`;
-	return `Calls ${target} with ${count(dataBytes, "byte")} of calldata (${what}). What this does is not known here.`;
+	const what = selector === null ? "too short for a function selector" : `function ${selector}`;
+	return `Calls ${target} with ${count(dataBytes, "byte")} of calldata (${what}). The effect of this call is unknown.`;
 }
 
 /** Decimals are the token's own affair, and not in the calldata. */

@@ -9,7 +9,7 @@ const reviewedSummary = caseSummary
 		developerId: z
 			.string()
 			.nullable()
-			.meta({ description: "Whose case it is; null for one of the hosted app." }),
+			.meta({ description: "The developer who owns the case. Null for a case from the hosted app." }),
 	})
 	.meta({ id: "ReviewedCaseSummary" });
 
@@ -24,8 +24,8 @@ const said = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fie
 	z.strictObject({
 		kind: z.literal(kind),
 		target: addressSchema(),
-		value: z.string().meta({ description: "Wei that go with it, in decimal." }),
-		sentence: z.string().meta({ description: "English, for people." }),
+		value: z.string().meta({ description: "Wei sent with the call, in decimal." }),
+		sentence: z.string().meta({ description: "A description in English." }),
 		...fields,
 	});
 
@@ -56,7 +56,7 @@ const callInWords = z
 	])
 	.meta({
 		id: "CallInWords",
-		description: "What a transaction asks its target to do.",
+		description: "A transaction as its calldata describes it.",
 	}) satisfies z.ZodType<CallDescription>;
 
 export const reviewedCaseResponse = caseRecord

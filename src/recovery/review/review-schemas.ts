@@ -20,7 +20,7 @@ export const reviewCasesQuery = lazy(() =>
 
 const reason = lazy(() =>
 	lineOfText(MAX_REASON_LENGTH).meta({
-		description: "The reviewer's own words: they become `statusNote`, and stand in the history.",
+		description: "The reviewer's reason. It becomes `statusNote` and stays in the history.",
 		example: "The docket number is not one of this court.",
 	}),
 );
@@ -38,7 +38,7 @@ export const caseDecisionBody = lazy(() =>
 				statusReason: z
 					.enum(["order_unverifiable", "documents_missing"])
 					.optional()
-					.meta({ description: "`order_unverifiable` if absent." }),
+					.meta({ description: "`order_unverifiable` by default." }),
 			}),
 			plain("clear"),
 			plain("reject"),
@@ -48,5 +48,5 @@ export const caseDecisionBody = lazy(() =>
 				txHash: hash32Schema().meta({ description: "The last transaction that executed the case." }),
 			}),
 		])
-		.meta({ id: "CaseDecision", description: "What a reviewer decides about a case, and why." }),
+		.meta({ id: "CaseDecision", description: "A reviewer's decision about a case, and the reason." }),
 );

@@ -63,62 +63,74 @@ describe("in words", () => {
 		[
 			encode.transfer(1n),
 			"0",
-			`Calls transfer on ${dest}: if that is an ERC-20 token, the calling account gives ${a} 1 smallest unit.`,
+			`Calls transfer on ${dest}: if that is an ERC-20 token, the calling account sends 1 smallest unit to ${a}.`,
 		],
 		[
 			encode.transfer(5n),
 			"9",
-			`Calls transfer on ${dest}: if that is an ERC-20 token, the calling account gives ${a} 5 smallest units. Sends 9 wei (0.000000000000000009 of the chain's own coin) along with the call.`,
+			`Calls transfer on ${dest}: if that is an ERC-20 token, the calling account sends 5 smallest units to ${a}. Sends 9 wei (0.000000000000000009 of the chain's own coin) along with the call.`,
 		],
 		[
 			encode.transferFrom(5n),
 			"0",
-			`Calls transferFrom on ${dest}, which ERC-20 and ERC-721 share; the calldata does not say which it is. An ERC-20 token moves 5 smallest units, an ERC-721 token the one with id 5, from ${a} to ${b}.`,
+			`Calls transferFrom on ${dest}, a function of both ERC-20 and ERC-721; the calldata does not tell which. An ERC-20 token moves 5 smallest units, an ERC-721 contract moves the token with id 5, from ${a} to ${b}.`,
 		],
 		[
 			encode.approve(5n),
 			"0",
-			`Calls approve on ${dest}, which ERC-20 and ERC-721 share; the calldata does not say which it is. Of an ERC-20 token ${a} may then spend up to 5 smallest units of the calling account's, of an ERC-721 token move the one with id 5.`,
+			`Calls approve on ${dest}, a function of both ERC-20 and ERC-721; the calldata does not tell which. For an ERC-20 token, ${a} may then spend up to 5 smallest units from the calling account. For an ERC-721 contract, ${a} may then move the token with id 5.`,
 		],
 		[
 			encode.approve(0n),
 			"0",
-			`Calls approve on ${dest}, which ERC-20 and ERC-721 share; the calldata does not say which it is. Of an ERC-20 token ${a} may then spend nothing any more of the calling account's, of an ERC-721 token move the one with id 0.`,
+			`Calls approve on ${dest}, a function of both ERC-20 and ERC-721; the calldata does not tell which. For an ERC-20 token, ${a} may then spend nothing from the calling account. For an ERC-721 contract, ${a} may then move the token with id 0.`,
 		],
 		[
 			encode.approve(maxUint256),
 			"0",
 			expect.stringContaining(`may then spend an unlimited amount (${maxUint256})`),
 		],
-		[encode.approveAll(true), "0", expect.stringContaining(`${a} may from then on move every token there`)],
-		[encode.approveAll(false), "0", expect.stringContaining(`${a} may no longer move every token there`)],
+		[
+			encode.approveAll(true),
+			"0",
+			expect.stringContaining(`${a} may from then on move every token of the calling account there`),
+		],
+		[
+			encode.approveAll(false),
+			"0",
+			expect.stringContaining(`${a} may no longer move every token of the calling account there`),
+		],
 		[
 			encode.nft(8n),
 			"0",
-			`Calls safeTransferFrom on ${dest}: if that is an ERC-721 token, the one with id 8 goes from ${a} to ${b}.`,
+			`Calls safeTransferFrom on ${dest}: if that is an ERC-721 contract, the token with id 8 moves from ${a} to ${b}.`,
 		],
 		[
 			encode.nftData(8n, "0x1234"),
 			"0",
-			expect.stringContaining("handed 2 bytes of data, which are not described"),
+			expect.stringContaining("receives 2 bytes of data, which are not described"),
 		],
 		[
 			encode.multi(8n, 3n, "0x"),
 			"0",
-			`Calls a safe transfer on ${dest}: if that is an ERC-1155 token, ${a} gives ${b} 3 of id 8.`,
+			`Calls a safe transfer on ${dest}: if that is an ERC-1155 contract, ${a} sends 3 of id 8 to ${b}.`,
 		],
-		[encode.batch([1n, 2n], [3n, 4n], "0x"), "0", expect.stringContaining("3 of id 1, 4 of id 2.")],
-		[encode.batch([], [], "0x"), "0", expect.stringContaining(`gives ${b} nothing.`)],
-		[encode.batch(Array(12).fill(1n), Array(12).fill(1n), "0x"), "0", expect.stringContaining(", 2 more.")],
+		[encode.batch([1n, 2n], [3n, 4n], "0x"), "0", expect.stringContaining("3 of id 1, 4 of id 2 to ")],
+		[encode.batch([], [], "0x"), "0", expect.stringContaining(`sends nothing to ${b}.`)],
+		[
+			encode.batch(Array(12).fill(1n), Array(12).fill(1n), "0x"),
+			"0",
+			expect.stringContaining(", 2 more to "),
+		],
 		[
 			encode.addOwner(2n),
 			"0",
-			`Calls addOwnerWithThreshold on ${dest}: if that is a Safe, ${a} becomes one of its owners, and from then on it takes 2 owners to sign.`,
+			`Calls addOwnerWithThreshold on ${dest}: if that is a Safe, ${a} becomes one of its owners, and from then on 2 owners must sign.`,
 		],
 		[
 			encode.removeOwner(1n),
 			"0",
-			`Calls removeOwner on ${dest}: if that is a Safe, ${a} is no longer one of its owners, and from then on it takes 1 owner to sign.`,
+			`Calls removeOwner on ${dest}: if that is a Safe, ${a} is no longer one of its owners, and from then on 1 owner must sign.`,
 		],
 		[
 			encode.swapOwner(),
@@ -128,17 +140,17 @@ describe("in words", () => {
 		[
 			encode.changeThreshold(3n),
 			"0",
-			`Calls changeThreshold on ${dest}: if that is a Safe, from then on it takes 3 owners to sign.`,
+			`Calls changeThreshold on ${dest}: if that is a Safe, from then on 3 owners must sign.`,
 		],
 		[
 			"0xdeadbeef00",
 			"0",
-			`Calls ${dest} with 5 bytes of calldata (function 0xdeadbeef). What this does is not known here.`,
+			`Calls ${dest} with 5 bytes of calldata (function 0xdeadbeef). The effect of this call is unknown.`,
 		],
 		[
 			"0xdead",
 			"0",
-			`Calls ${dest} with 2 bytes of calldata (too few for a function). What this does is not known here.`,
+			`Calls ${dest} with 2 bytes of calldata (too short for a function selector). The effect of this call is unknown.`,
 		],
 	] as [Hex, string, string][])("%s with value %s", (data, value, sentence) => {
 		expect(say(data, value).sentence).toEqual(sentence);

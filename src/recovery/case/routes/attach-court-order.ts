@@ -11,7 +11,7 @@ export const attachCourtOrder = defineOperation({
 	tag: "Recovery cases",
 	summary: "Attach a signed court order",
 	description:
-		"`signature` is the recoveryAccount's EIP-712 signature of the CourtOrder message. The case turns `pending`; the challenge period starts. The first order of a case that was halted before (contested, for instance) is taken too, and the case waits with it for a reviewer.",
+		"`signature` is the recoveryAccount's EIP-712 signature of the CourtOrder message. The case becomes `pending` and the challenge period starts. A halted case, such as a contested one, also accepts its first order, and then waits for a reviewer.",
 	policy: "claimant",
 	browserOrigin: true,
 	params: jrcHashParam,

@@ -16,7 +16,7 @@ const closing = (action: "contest" | "withdraw", summary: string, description: s
 		rateLimited: true,
 		params: jrcHashParam,
 		body: closeCaseSchema,
-		responses: { 200: "How the case stands now." },
+		responses: { 200: "The status of the case." },
 		errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
 		handler: async ({ params, body, services }) => {
 			const outcome = await services.recovery.close({ action, jrcHash: params.jrcHash, ...body });
@@ -30,12 +30,12 @@ const closing = (action: "contest" | "withdraw", summary: string, description: s
 export const contestCase = closing(
 	"contest",
 	"Contest a case as the owner of the lost account",
-	"`signature` is the lostAccount's EIP-712 signature of the CloseCase message, action `contest`. Needs no credential.",
+	"`signature` is the lostAccount's EIP-712 signature of the CloseCase message with the action `contest`. No credential is needed.",
 );
 
 /** recovery.md "Beyond the specification". */
 export const withdrawCase = closing(
 	"withdraw",
 	"Withdraw a case as its claimant",
-	"`signature` is the recoveryAccount's EIP-712 signature of the CloseCase message, action `withdraw`. Needs no credential.",
+	"`signature` is the recoveryAccount's EIP-712 signature of the CloseCase message with the action `withdraw`. No credential is needed.",
 );

@@ -11,13 +11,13 @@ export const createCase = defineOperation({
 	tag: "Recovery cases",
 	summary: "File a signed recovery case",
 	description:
-		"`signature` is the recoveryAccount's EIP-712 signature of the NewCase message that jrc-hash answers. Sending the same case again is safe: it answers 200 with the case as it stands.",
+		"`signature` is the recoveryAccount's EIP-712 signature of the NewCase message that jrc-hash returns. A retry with the same case is safe: it returns 200 with the case as it stands.",
 	policy: "claimant",
 	browserOrigin: true,
 	body: newCaseSchema,
 	responses: {
-		201: "The case is on file.",
-		200: "You had filed this very case before; this is how it stands.",
+		201: "The case was created.",
+		200: "You filed this case before. The response is the case as it stands.",
 	},
 	errors: [
 		"NO_RECOVERY_CASE_TXS",

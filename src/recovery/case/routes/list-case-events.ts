@@ -11,7 +11,7 @@ export const listCaseEvents = defineOperation({
 	tag: "Recovery cases",
 	summary: "List a case's events, oldest first",
 	description:
-		"`event` has the very bytes of the webhook's body. Go on with `nextAfter`; an empty page says that there is nothing new.",
+		"`event` has the exact bytes of the webhook's body. Continue with `nextAfter`; an empty page means that there is nothing new.",
 	policy: "case-reader",
 	readOnly: true,
 	params: caseIdParam,

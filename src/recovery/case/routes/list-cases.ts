@@ -13,11 +13,11 @@ export const listCases = defineOperation({
 	tag: "Recovery cases",
 	summary: "List your cases, newest first",
 	description:
-		"A wallet session lists the cases that name its account; one that a contract has proven, those of its chain.",
+		"A wallet session lists the cases that name its account. If a contract proved the session, only the cases on that chain are listed.",
 	policy: "case-lister",
 	readOnly: true,
 	query: listQuery,
-	responses: { 200: "One page of your own cases." },
+	responses: { 200: "One page of your cases." },
 	errors: [],
 	handler: async ({ query, principal, services }) => {
 		const { status, chainId, account, limit, cursor } = query;

@@ -14,7 +14,7 @@ export const listNotices = defineOperation({
 	readOnly: true,
 	rateLimited: true,
 	query: noticesQuery,
-	responses: { 200: "The open cases, oldest first; one page." },
+	responses: { 200: "One page of open cases, oldest first." },
 	errors: [],
 	handler: async ({ query, services }) => {
 		const { chainId, account, limit, cursor } = query;

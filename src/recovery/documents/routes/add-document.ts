@@ -11,12 +11,12 @@ export const addDocument = defineUpload({
 	tag: "Recovery cases",
 	summary: "Add a document to a case",
 	description:
-		"The court order itself, a death certificate: a PDF of at most 10 MiB, told by its bytes, at most 20 of them. For the case's developer and the recoveryAccount's wallet session, as long as the case is open. It is sealed; its SHA-256, size and title stand in the case's history for good, and it cannot be taken back. Sending the same file with the same title again is safe: it answers 200 with what is on file.",
+		"Adds a PDF such as the court order or a death certificate. A document has at most 10 MiB and a case at most 20 documents. The bytes of the file decide whether it is a PDF. For the case's developer and the recoveryAccount's wallet session, while the case is open. The document is encrypted at rest and cannot be removed. Its SHA-256, size and title stay in the case's history. A retry with the same file and title is safe: it returns 200 with the stored document.",
 	policy: "case-lister",
 	params: jrcHashParam,
 	body: addDocumentBody,
 	upload: addDocumentForm,
-	responses: { 201: "The document, as it stands in the case.", 200: "The case has this very document." },
+	responses: { 201: "The document was added.", 200: "The case already has this document." },
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_FILE_FORMAT", "RECOVERY_STATUS_ERROR", "EXCEEDED_DOCUMENT_AMOUNT"],
 	handler: async ({
 		params: { jrcHash },

@@ -12,11 +12,11 @@ export const readDocument = defineOperation({
 	tag: "Recovery cases",
 	summary: "Download a document of a case",
 	description:
-		"For those who may add one, and for reviewers by session. The case's record lists its documents. Opened and hashed again on the way out.",
+		"For the case's developer, the recoveryAccount's wallet session, and reviewers by session. The case's record lists its documents. The service checks the SHA-256 of the document before it responds.",
 	policy: "case-lister",
 	params: caseDocumentParams,
 	download: ["application/pdf"],
-	responses: { 200: "The document, as it was uploaded." },
+	responses: { 200: "The document as it was uploaded." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { caseId, documentId }, principal, services, audit }) => {
 		const bytes = await seenBy(principal, services, (viewer) =>

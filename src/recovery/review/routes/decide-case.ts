@@ -20,13 +20,13 @@ export const decideCase = defineOperation({
 	method: "POST",
 	path: "/review/recovery-cases/{caseId}/decisions",
 	tag: "Review",
-	summary: "Decide about a case",
+	summary: "Decide a case",
 	description:
-		"`verify_order` says that the court order is genuine and moves nothing. `require_action` sends a case back to its claimant. `clear` ends what a case has halted for: an execution on file is judged anew. `reject` closes it. `attest_execution`, by two different reviewers naming the same transaction, stands in for a proof on a chain that cannot be asked. A reviewer never decides a case of their own account, nor one that competes with it. The same decision again is answered with the case as it stands.",
+		"`verify_order` marks the court order as genuine and does not change the status. `require_action` returns the case to its claimant. `clear` ends a halt, and judges a stored execution again. `reject` closes the case. `attest_execution` is for chains without a node: two reviewers who name the same transaction replace the proof. A reviewer cannot decide a case of their own account, nor a case that competes with one. A repeated decision returns the case as it stands.",
 	policy: "reviewer",
 	params: caseIdParam,
 	body: caseDecisionBody,
-	responses: { 200: "The case as it stands now." },
+	responses: { 200: "The case as it stands." },
 	errors: ["RESOURCE_NOT_FOUND", "RECOVERY_STATUS_ERROR"],
 	handler: async ({ params: { caseId }, body, principal, services, audit }) => {
 		const outcome = await services.caseReview.decide(caseId, principal.developerId, body);

@@ -9,9 +9,9 @@ export const reviewCase = defineOperation({
 	method: "GET",
 	path: "/review/recovery-cases/{caseId}",
 	tag: "Review",
-	summary: "Read any case, its transactions in words, and the cases that compete with it",
+	summary: "Read any case, its transactions in words, and the competing cases",
 	description:
-		"`competingCases`: at most a hundred other open cases that name the same lost account on the same chain, the oldest first. `transactionsInWords` says what each transaction asks its target to do; what is not exactly known is an unknown call, never a guess.",
+		"`competingCases` lists at most 100 other open cases for the same lost account and chain, oldest first. `transactionsInWords` describes each transaction by its calldata alone; a call that is not exactly understood is an `unknown_call`.",
 	policy: "reviewer",
 	readOnly: true,
 	params: caseIdParam,

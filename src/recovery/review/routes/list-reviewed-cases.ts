@@ -10,7 +10,7 @@ export const reviewCases = defineOperation({
 	method: "GET",
 	path: "/review/recovery-cases",
 	tag: "Review",
-	summary: "List the cases of all, newest first",
+	summary: "List every case, newest first",
 	policy: "reviewer",
 	readOnly: true,
 	query: reviewCasesQuery,
