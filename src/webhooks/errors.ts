@@ -25,48 +25,47 @@ export function webhookError(reason: WebhookReason): AppError {
 		case "gone":
 			return new AppError({
 				code: "RESOURCE_NOT_FOUND",
-				message: "Your account has no such webhook endpoint. The list of endpoints shows those it has.",
+				message: "Your account has no webhook endpoint with this id. List your endpoints to see their ids.",
 			});
 		case "unknown_event":
 			return new AppError({
 				code: "RESOURCE_NOT_FOUND",
 				message:
-					"This endpoint knows no such event: it was never meant for it, or was finished more than 30 days ago. `GET /events` has every event.",
+					"This endpoint has no delivery of this event: the event was never sent to it, or its delivery was deleted 30 days after it finished. `GET /events` lists all your events.",
 			});
 		case "target_refused":
 			return new AppError({
 				code: "INPUT_VALIDATION_ERROR",
-				message: "Webhooks may not go to this URL; `details` says why. Nothing was stored.",
+				message: "Webhooks cannot be sent to this URL; `details` says why. Nothing was changed.",
 				details: [{ field: "url", message: reason.problem }],
 			});
 		case "full":
 			return new AppError({
 				code: "EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT",
-				message: `Your account has ${reason.limit} webhook endpoints, which is the most it may have. Remove one first.`,
+				message: `Your account has ${reason.limit} webhook endpoints, which is the maximum. Delete one first.`,
 			});
 		case "user_gone":
 			return new AppError({
 				code: "USER_NOT_FOUND",
-				message: "The account of this credential does not exist any more. Register again to go on.",
+				message: "The account of this credential no longer exists. Register again to continue.",
 			});
 		case "disabled":
 			return new AppError({
 				code: "WEBHOOK_ENDPOINT_DISABLED",
 				message:
-					'The endpoint is disabled, so nothing is sent there. Enable it with `{ "enabled": true }`, then try again.',
+					'The endpoint is disabled, so nothing is sent to it. Enable it with `PATCH` and `{ "enabled": true }`, then retry.',
 			});
 		case "older_key":
 			return new AppError({
 				code: "SERVICE_UNAVAILABLE",
 				message:
-					"The service's keys are being changed, and this place does not know the new one yet. Nothing was changed; try again in a moment.",
+					"The service is rotating its own keys and could not store a new secret. Nothing was changed; retry after the time in Retry-After.",
 				retryAfterSeconds: 5,
 			});
 		case "too_many":
 			return new AppError({
 				code: "RATE_LIMITED",
-				message:
-					"Too many samples were sent to this endpoint. Wait as long as Retry-After says, then try again.",
+				message: "Too many samples were sent to this endpoint. Retry after the time in Retry-After.",
 				retryAfterSeconds: reason.retryAfterSeconds,
 			});
 	}

@@ -17,24 +17,28 @@ const endpointFields = {
 	endpointId,
 	url: z.string().meta({ example: "https://hooks.example.com/replevin" }),
 	description: z.string().nullable().meta({ example: "production backend" }),
-	eventTypes: z.array(z.enum(EVENT_TYPES)).meta({ description: "The types that are sent there." }),
-	enabled: z.boolean().meta({ description: "False while nothing is sent; `disabledReason` says why." }),
+	eventTypes: z
+		.array(z.enum(EVENT_TYPES))
+		.meta({ description: "Types of the events that are sent to the endpoint." }),
+	enabled: z.boolean().meta({ description: "False if nothing is sent; `disabledReason` says why." }),
 	status: z.enum(ENDPOINT_STATUSES).meta({
 		description:
-			"`failing` after five failures in a row, until one gets through; one delivery at a time is tried meanwhile.",
+			"`failing`: at least five attempts in a row have failed; one delivery at a time is tried until one succeeds.",
 	}),
 	disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
-		description: "By its owner; by an answer 410; by five days without a success. Null while it is enabled.",
+		description:
+			"`by_owner`: `enabled` was set to false. `gone`: the receiver responded with 410. `failing`: no success for five days. Null if the endpoint is enabled.",
 	}),
 	createdAt: timestampSchema(),
 	lastSuccessAt: timestampSchema().nullable(),
 	lastFailureAt: timestampSchema().nullable(),
 	successRate: z.number().min(0).max(1).nullable().meta({
-		description: "Share of successful attempts of the last seven days; null where there were none.",
+		description: "Share of successful attempts in the last seven days; null if there were no attempts.",
 		example: 0.98,
 	}),
 	previousSecretEndsAt: timestampSchema().nullable().meta({
-		description: "Until then the secret before the last rotation signs too; null where it does not.",
+		description:
+			"Until when a secret from before a rotation signs too; null if only the newest secret signs.",
 	}),
 };
 
@@ -52,7 +56,7 @@ export const endpointWithSecretResponse = z
 			.regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
 			.meta({
 				description:
-					"Verifies what is sent: the key is what follows `whsec_`, in base64. Shown this once; store it.",
+					"Verifies webhooks: the HMAC key is the base64 text after `whsec_`. Shown only once; store it.",
 			}),
 	})
 	.meta({ id: "WebhookEndpointWithSecret", description: "An endpoint with its newest secret." });
@@ -62,23 +66,25 @@ export const removedEndpointResponse = z.strictObject({ endpointId }).meta({ id:
 const attemptSchema = z
 	.strictObject({
 		at: timestampSchema(),
-		httpStatus: z.int().nullable().meta({ description: "Null where no answer came." }),
-		durationMs: z.int().meta({ description: "To the end of the answer." }),
+		httpStatus: z.int().nullable().meta({ description: "Null if there was no response." }),
+		durationMs: z.int().meta({ description: "Until the end of the response." }),
 		error: z.enum(ATTEMPT_ERRORS).nullable().meta({
 			description:
-				"Why there is no answer, or a good one was not enough. `interrupted`: the service did not live to see the end of it. `target_refused`: webhooks may not go there any more.",
+				"Why there is no response, or why a 2xx response did not count. `timeout`: the response was not complete within 15 seconds. `connection_failed`: the connection failed. `target_refused`: the URL is no longer allowed. `secret_unavailable`: the service could not open the secret, which does not count against the endpoint. `interrupted`: the service stopped during the attempt.",
 		}),
 		responseExcerpt: z
 			.string()
 			.nullable()
-			.meta({ description: "The first 4 KiB of the answer's body; null where none came." }),
+			.meta({ description: "First 4 KiB of the response body; null if there was none." }),
 	})
 	.meta({ id: "WebhookAttempt" });
 
 export const testResponse = z
 	.strictObject({
 		eventId,
-		delivered: z.boolean().meta({ description: "Whether a 2xx came in time." }),
+		delivered: z
+			.boolean()
+			.meta({ description: "True if the receiver responded with 2xx within 15 seconds." }),
 		attempt: attemptSchema,
 	})
 	.meta({ id: "WebhookTest" });
@@ -89,10 +95,10 @@ export const deliveryResponse = z
 		type: z.enum(EVENT_TYPES),
 		status: z.enum(DELIVERY_STATUSES).meta({
 			description:
-				"`waiting` for its next attempt; `failed` after the last one; `skipped`: it came while the endpoint was disabled.",
+				"`waiting`: for its next attempt. `delivered`: the receiver responded with 2xx. `failed`: all attempts failed. `skipped`: the endpoint was disabled.",
 		}),
-		attempts: z.array(attemptSchema).meta({ description: "The oldest first." }),
-		nextAttemptAt: timestampSchema().nullable().meta({ description: "Null where none is to come." }),
+		attempts: z.array(attemptSchema).meta({ description: "Oldest first." }),
+		nextAttemptAt: timestampSchema().nullable().meta({ description: "Null if there is no next attempt." }),
 	})
 	.meta({ id: "WebhookDelivery" });
 
@@ -102,15 +108,15 @@ export const deliveryListResponse = z
 		nextCursor: z
 			.string()
 			.nullable()
-			.meta({ description: "Give it as `cursor` for the next page; null on the last." }),
+			.meta({ description: "Pass it as `cursor` to get the next page; null on the last page." }),
 	})
 	.meta({ id: "WebhookDeliveryList" });
 
 export const recoveredResponse = z
 	.strictObject({
-		count: z.int().meta({ description: "How many events are sent again, or would be." }),
-		hasMore: z.boolean().meta({ description: "There are more than the 10,000 that one call takes." }),
-		dryRun: z.boolean().meta({ description: "True where they were only counted." }),
+		count: z.int().meta({ description: "Number of events that are sent again, or would be." }),
+		hasMore: z.boolean().meta({ description: "True if there are more events than the 10,000 of one call." }),
+		dryRun: z.boolean().meta({ description: "True if the events were only counted." }),
 	})
 	.meta({ id: "WebhookRecoveryResult" });
 
@@ -119,7 +125,7 @@ export const eventListResponse = z
 		data: z.array(
 			z.strictObject({
 				seq: z.int().meta({
-					description: "Grows from event to event, with gaps.",
+					description: "Increases from event to event, with gaps.",
 					example: 42,
 				}),
 				event: webhookEnvelope,
@@ -127,7 +133,7 @@ export const eventListResponse = z
 		),
 		nextAfter: z.int().meta({
 			description:
-				"Give it as `after` the next time, now or in an hour: it is the last `seq` of this page, or the `after` of this call where there is nothing new.",
+				"Pass it as `after` in the next call, at any time. It is the last `seq` of this page, or the `after` of this call if the page is empty.",
 			example: 42,
 		}),
 	})

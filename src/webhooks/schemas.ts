@@ -24,7 +24,7 @@ export const deliveryParams = lazy(() => z.strictObject({ endpointId: endpointId
 const url = lazy(() =>
 	z.string("must be a string").max(MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters`).meta({
 		description:
-			"Where webhooks go: https, a host name that is reachable from the internet, no user name, no fragment. Stored as a URL parser writes it.",
+			"Where webhooks are sent: https, a host name that is reachable from the internet, no user name, no fragment. Stored in the form that a URL parser writes.",
 		example: "https://hooks.example.com/replevin",
 	}),
 );
@@ -44,7 +44,7 @@ const eventTypes = lazy(() =>
 		.refine((types) => new Set(types).size === types.length, "must not name a type twice")
 		.optional()
 		.meta({
-			description: "The types that are sent there. A new endpoint gets all of them where they are left out.",
+			description: "Types of the events to send. A new endpoint gets all types if absent.",
 			uniqueItems: true,
 			example: ["recovery_case.pending", "recovery_case.executed"],
 		}),
@@ -68,18 +68,18 @@ export const updateEndpointBody = lazy(() =>
 			eventTypes: eventTypes(),
 			enabled: z.boolean("must be true or false").optional().meta({
 				description:
-					"False stops deliveries; events meanwhile are kept as `skipped`. True starts them again, with a clean record.",
+					"False stops deliveries; until it is true again, events are kept as `skipped`. True starts deliveries again, with a clean record.",
 				example: true,
 			}),
 		})
-		.meta({ id: "WebhookEndpointChange", description: "What is left out stays as it is." }),
+		.meta({ id: "WebhookEndpointChange", description: "Absent fields stay unchanged." }),
 );
 
 export const rotateSecretBody = lazy(() =>
 	z
 		.strictObject({
 			overlapSeconds: overlapSeconds(
-				"How long the present secret goes on signing beside the new one; a day if left out.",
+				"How long the current secret keeps signing alongside the new one; one day by default.",
 			),
 		})
 		.meta({ id: "WebhookSecretRotation" }),
@@ -91,16 +91,16 @@ export const recoverBody = lazy(() =>
 			since: z.iso
 				.datetime({
 					offset: true,
-					error: "must be a time in ISO 8601 with its zone, such as `2026-11-21T09:30:00Z`",
+					error: "must be an ISO 8601 time with a time zone, such as `2026-11-21T09:30:00Z`",
 				})
 				.meta({
-					description: "Events that were made then or later.",
+					description: "Only events created at this time or later.",
 					example: "2026-11-21T09:30:00.000Z",
 				}),
 			dryRun: z
 				.boolean("must be true or false")
 				.default(false)
-				.meta({ description: "Only counts them.", example: true }),
+				.meta({ description: "Only counts the events.", example: true }),
 		})
 		.meta({ id: "WebhookRecovery" }),
 );
@@ -108,22 +108,22 @@ export const recoverBody = lazy(() =>
 const limit = lazy(() =>
 	wholeNumberText(1, 100)
 		.optional()
-		.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} if absent.` }),
+		.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} by default.` }),
 );
 
 export const deliveriesQuery = lazy(() =>
 	z.strictObject({
-		status: z.enum(DELIVERY_STATUSES).optional().meta({ description: "Only what has come to this." }),
+		status: z.enum(DELIVERY_STATUSES).optional().meta({ description: "Only deliveries with this status." }),
 		limit: limit(),
-		cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the page before." }),
+		cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the previous page." }),
 	}),
 );
 
 export const eventsQuery = lazy(() =>
 	z.strictObject({
-		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
-			.optional()
-			.meta({ description: "`nextAfter` of the call before; the first event there is if absent." }),
+		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER).optional().meta({
+			description: "`nextAfter` of the previous call; the list starts with your first event by default.",
+		}),
 		limit: limit(),
 	}),
 );

@@ -5,16 +5,16 @@ import { timestampSchema } from "../../kernel/schemas.ts";
 export const deadLetterResponse = z
 	.strictObject({
 		deadLetterId: z.string(),
-		caseId: z.string().nullable().meta({ description: "Null where the message points to no event." }),
+		caseId: z.string().nullable().meta({ description: "Null if the message points to no event." }),
 		eventId: z.string().nullable(),
 		body: z.unknown().meta({ description: "The message as it was sent: any JSON value.", example: { v: 1 } }),
 		sentAt: timestampSchema(),
-		receivedAt: timestampSchema().meta({ description: "When the queue had given it up." }),
+		receivedAt: timestampSchema().meta({ description: "When the queue gave the message up." }),
 		requeuedAt: timestampSchema().nullable(),
-		requeuedBy: z.string().nullable().meta({ description: "The reviewer's id." }),
+		requeuedBy: z.string().nullable().meta({ description: "Id of the reviewer who requeued it." }),
 		confirmedAt: timestampSchema().nullable().meta({
 			description:
-				"When every endpoint had the event after all: the service points to it again by itself until they do. Null where they do not have it.",
+				"When the event was queued for delivery to every endpoint of its developer. Null until then; the service keeps retrying.",
 		}),
 	})
 	.meta({ id: "DeadLetter" });
@@ -25,6 +25,6 @@ export const deadLetterListResponse = z
 		nextCursor: z
 			.string()
 			.nullable()
-			.meta({ description: "Give it as `cursor` for the next page; null on the last." }),
+			.meta({ description: "Pass it as `cursor` to get the next page; null on the last page." }),
 	})
 	.meta({ id: "DeadLetterList" });

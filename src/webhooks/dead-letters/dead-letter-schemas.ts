@@ -9,12 +9,12 @@ export const DEFAULT_DEAD_LETTER_PAGE_SIZE = 25;
 export const deadLetterQuery = lazy(() =>
 	z.strictObject({
 		status: z.enum(DEAD_LETTER_STATUSES).optional().meta({
-			description: "Those that wait (`open`), which is what it is if absent, or that were put back.",
+			description: "`open` (the default): waiting for a reviewer. `requeued`: sent to the queue again.",
 		}),
 		limit: wholeNumberText(1, 100)
 			.optional()
-			.meta({ description: `Page size; ${DEFAULT_DEAD_LETTER_PAGE_SIZE} if absent.` }),
-		cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the page before." }),
+			.meta({ description: `Page size; ${DEFAULT_DEAD_LETTER_PAGE_SIZE} by default.` }),
+		cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the previous page." }),
 	}),
 );
 

@@ -126,10 +126,11 @@ function problemOfText(text: string): string | undefined {
 		return "must not have spaces, control or invisible characters, or backslashes; percent-encode them";
 	}
 	if (!BEGINNING.test(text)) return "must begin with `https://` and a host name";
-	if (text.includes("#")) return "must not have a fragment (`#` and what follows); it is never sent";
+	if (text.includes("#"))
+		return "must not have a fragment (`#` and the text after it), because fragments are never sent";
 	const authority = AUTHORITY.exec(text)?.[1] ?? "";
 	if (authority.includes("@")) {
-		return "must not have a user name or password; verify the signature to know who calls";
+		return "must not have a user name or password; verify the signature to authenticate the sender";
 	}
 	if (/\.(?::\d*)?$/.test(authority)) return "must not have a dot at the end of its host name";
 	return undefined;
@@ -143,8 +144,8 @@ function problemOfUrl(url: URL, rules: TargetRules): string | undefined {
 	// Before the service's own hosts: where local targets are allowed, the service itself is on this machine too.
 	if (isLocal && rules.allowLocal) return undefined;
 	if (protocol !== "https:") return "must begin with `https://`";
-	if (isLocal) return "must not lead to this machine; use a host name that is reachable from the internet";
-	if (rules.ownHosts.includes(hostname)) return "must not lead to this service itself";
+	if (isLocal) return "must not point to this machine; use a host name that is reachable from the internet";
+	if (rules.ownHosts.includes(hostname)) return "must not point to this service itself";
 	if (hostname.startsWith("[")) return problemOfIpv6(ipv6ValueOf(hostname.slice(1, -1)));
 	if (DOTTED_IPV4.test(hostname)) return problemOfIpv4(ipv4ValueOf(hostname));
 	return problemOfName(hostname);
@@ -167,7 +168,7 @@ function problemOfIpv6(address: bigint): string | undefined {
 }
 
 function problemOfRange(name: string): string {
-	return `must not lead to an address of a special range (${name}); use a host name that is reachable from the internet`;
+	return `must not point to an address of a special range (${name}); use a host name that is reachable from the internet`;
 }
 
 function problemOfName(hostname: string): string | undefined {

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { judgeTarget, type TargetRules } from "../../../src/webhooks/endpoint/target-rules.ts";
 
 const RULES: TargetRules = { allowLocal: false, ownHosts: [] };
-const MACHINE = "must not lead to this machine; use a host name that is reachable from the internet";
+const MACHINE = "must not point to this machine; use a host name that is reachable from the internet";
 
 const kindOf = (host: string, rules = RULES) => judgeTarget(`https://${host}/`, rules).kind;
 

@@ -8,17 +8,17 @@ const TEXT = "must not have spaces, control or invisible characters, or backslas
 const INVALID = "must be a valid URL, such as `https://example.com/webhooks`";
 const BEGINNING = "must begin with `https://` and a host name";
 const HTTPS = "must begin with `https://`";
-const FRAGMENT = "must not have a fragment (`#` and what follows); it is never sent";
-const USER = "must not have a user name or password; verify the signature to know who calls";
+const FRAGMENT = "must not have a fragment (`#` and the text after it), because fragments are never sent";
+const USER = "must not have a user name or password; verify the signature to authenticate the sender";
 const DOT = "must not have a dot at the end of its host name";
 const PORT = "must have a port from 1 to 65535, or none";
-const OWN = "must not lead to this service itself";
-const MACHINE = "must not lead to this machine; use a host name that is reachable from the internet";
+const OWN = "must not point to this service itself";
+const MACHINE = "must not point to this machine; use a host name that is reachable from the internet";
 const FULL_NAME = "must have a full host name, such as `example.com`";
 const NAME =
 	"must have a valid host name: labels of letters, digits and inner hyphens, with a dot between two";
 const range = (name: string) =>
-	`must not lead to an address of a special range (${name}); use a host name that is reachable from the internet`;
+	`must not point to an address of a special range (${name}); use a host name that is reachable from the internet`;
 const under = (label: string) =>
 	`must not have a host name under \`.${label}\`, which is not part of the public internet`;
 

@@ -9,13 +9,13 @@ export const listDeadLetters = defineOperation({
 	method: "GET",
 	path: "/review/dead-letters",
 	tag: "Review",
-	summary: "List messages that the queue gave up on, newest first",
+	summary: "List dead-letter messages, newest first",
 	description:
-		"A message only points to an event of a case. The event itself is safe, and the service points to it again by itself: `confirmedAt` says whether that has worked meanwhile. An event has one open letter at most.",
+		"Messages that the queue gave up after all retries. A message only points to an event of a case. The event itself is stored, and the service keeps retrying it; `confirmedAt` says whether that has succeeded. An event has at most one open dead-letter message.",
 	policy: "reviewer",
 	readOnly: true,
 	query: deadLetterQuery,
-	responses: { 200: "One page of letters." },
+	responses: { 200: "One page of dead-letter messages." },
 	errors: [],
 	handler: async ({ query: { status = "open", limit, cursor }, services }) => {
 		const { letters, next } = await services.webhooks.deadLetters.list(

@@ -10,12 +10,12 @@ export const requeueDeadLetter = defineOperation({
 	method: "POST",
 	path: "/review/dead-letters/{deadLetterId}/requeue",
 	tag: "Review",
-	summary: "Put a message back into the queue as it was sent",
+	summary: "Requeue a dead-letter message",
 	description:
-		"Once: a second call changes and sends nothing, and a message that fails again comes as another letter. One whose event was confirmed meanwhile is only marked, since there is nothing left to deliver. Letters are kept for 90 days after they were put back.",
+		"Sends the message to the queue again, unchanged. A second call sends nothing. If the message fails again, it is listed as a new dead-letter message. If its event has been confirmed, the message is marked and not sent, because there is nothing left to deliver. Requeued messages are deleted after 90 days.",
 	policy: "reviewer",
 	params: deadLetterIdParam,
-	responses: { 200: "How it stands now." },
+	responses: { 200: "The dead-letter message." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { deadLetterId }, principal, services, now, audit }) => {
 		const { developerId: reviewerId } = principal;
@@ -29,11 +29,14 @@ export const requeueDeadLetter = defineOperation({
 function requeueError(reason: Exclude<RequeueAnswer, { letter: unknown }>): AppError {
 	switch (reason.kind) {
 		case "not_found":
-			return new AppError({ code: "RESOURCE_NOT_FOUND", message: "There is no such dead letter." });
+			return new AppError({
+				code: "RESOURCE_NOT_FOUND",
+				message: "There is no dead-letter message with this id.",
+			});
 		case "queue_unavailable":
 			return new AppError({
 				code: "SERVICE_UNAVAILABLE",
-				message: "The queue did not take the message. The letter stays as it is; try again in a moment.",
+				message: "The queue did not accept the message. Nothing was changed; retry in a few seconds.",
 				cause: reason.cause,
 			});
 	}

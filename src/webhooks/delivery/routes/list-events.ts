@@ -9,7 +9,7 @@ export const listEvents = defineOperation({
 	tag: "Webhook endpoints",
 	summary: "Pull your events, oldest first",
 	description:
-		"Every event of your cases, with or without an endpoint; `event` has the very bytes of the webhook's body. Go on with `nextAfter`: an event that comes later never has a smaller number, so a poller misses none. An empty page says that there is nothing new.",
+		"All events of your cases, also if you have no endpoint. `event` is byte for byte the body of the webhook. Continue with `nextAfter`: a later event never has a smaller number, so a poller misses none. An empty page means that there are no new events.",
 	policy: "developer",
 	readOnly: true,
 	query: eventsQuery,

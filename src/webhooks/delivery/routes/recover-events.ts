@@ -8,13 +8,13 @@ export const recoverEvents = defineOperation({
 	method: "POST",
 	path: "/webhook-endpoints/{endpointId}/recover",
 	tag: "Webhook endpoints",
-	summary: "Send again what failed or was skipped",
+	summary: "Redeliver failed and skipped events",
 	description:
-		"At most 10,000 events, the oldest first; call again while `hasMore` is true. The answer does not wait for the attempts.",
+		"Oldest first, at most 10,000 events a call; call again while `hasMore` is true. The response does not wait for the attempts.",
 	policy: "developer",
 	params: endpointParams,
 	body: recoverBody,
-	responses: { 200: "How many events there are, which are due now unless it was a dry run." },
+	responses: { 200: "The number of events. They are due now, unless this was a dry run." },
 	errors: ["RESOURCE_NOT_FOUND", "WEBHOOK_ENDPOINT_DISABLED"],
 	handler: async ({ params: { endpointId }, body, principal, services, now, audit }) => {
 		const { dryRun } = body;

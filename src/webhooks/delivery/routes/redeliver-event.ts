@@ -9,12 +9,12 @@ export const redeliverEvent = defineOperation({
 	method: "POST",
 	path: "/webhook-endpoints/{endpointId}/deliveries/{eventId}/redeliver",
 	tag: "Webhook endpoints",
-	summary: "Send an event again, now",
+	summary: "Redeliver an event",
 	description:
-		"Whatever became of it: the same bytes with a fresh timestamp, and the whole schedule from its start. The answer does not wait for the attempt; the list of deliveries shows it.",
+		"Sends the event again, whatever its status: the same bytes, a new timestamp, and the retry schedule from its start. The response does not wait for the attempt; list the deliveries to see its result.",
 	policy: "developer",
 	params: deliveryParams,
-	responses: { 200: "The delivery, which is due now." },
+	responses: { 200: "The delivery, due now." },
 	errors: ["RESOURCE_NOT_FOUND", "WEBHOOK_ENDPOINT_DISABLED"],
 	handler: async ({ params: { endpointId, eventId }, principal, services, now, audit }) => {
 		const owned = { developerId: principal.developerId, endpointId, now };

@@ -9,9 +9,9 @@ export const createEndpoint = defineOperation({
 	method: "POST",
 	path: "/webhook-endpoints",
 	tag: "Webhook endpoints",
-	summary: "Have events sent to a URL",
+	summary: "Create a webhook endpoint",
 	description:
-		"Events that happen from now on. The secret is in this answer and nowhere else. An account has at most ten endpoints.",
+		"Events from now on are sent to its URL. Only this response contains the secret. An account can have at most ten endpoints.",
 	policy: "developer",
 	body: createEndpointBody,
 	responses: { 201: "The new endpoint with its secret." },

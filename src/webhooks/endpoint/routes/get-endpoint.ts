@@ -9,7 +9,7 @@ export const getEndpoint = defineOperation({
 	method: "GET",
 	path: "/webhook-endpoints/{endpointId}",
 	tag: "Webhook endpoints",
-	summary: "Read an endpoint and how it fares",
+	summary: "Get an endpoint and its health",
 	policy: "developer",
 	readOnly: true,
 	params: endpointParams,

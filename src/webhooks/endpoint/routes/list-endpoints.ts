@@ -7,10 +7,10 @@ export const listEndpoints = defineOperation({
 	method: "GET",
 	path: "/webhook-endpoints",
 	tag: "Webhook endpoints",
-	summary: "List your endpoints and how they fare",
-	description: "The oldest first; at most ten. Secrets are never shown again.",
+	summary: "List your endpoints and their health",
+	description: "Oldest first, at most ten. Secrets are not included.",
 	policy: "developer",
-	responses: { 200: "All of them." },
+	responses: { 200: "All endpoints of the account." },
 	errors: [],
 	handler: async ({ principal: { developerId }, services, now }) => {
 		const endpoints = await services.webhooks.endpoints.list({ developerId, now });

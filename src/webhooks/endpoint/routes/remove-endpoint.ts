@@ -9,10 +9,10 @@ export const removeEndpoint = defineOperation({
 	path: "/webhook-endpoints/{endpointId}",
 	tag: "Webhook endpoints",
 	summary: "Delete an endpoint",
-	description: "Stops deliveries at once, and forgets them and the secrets.",
+	description: "Stops deliveries at once, and deletes them together with the secrets.",
 	policy: "developer",
 	params: endpointParams,
-	responses: { 200: "It is deleted." },
+	responses: { 200: "The endpoint was deleted." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, principal: { developerId }, services, now, audit }) => {
 		const answer = await services.webhooks.endpoints.remove({ developerId, endpointId, now });

@@ -9,9 +9,9 @@ export const rotateSecret = defineOperation({
 	method: "POST",
 	path: "/webhook-endpoints/{endpointId}/rotate-secret",
 	tag: "Webhook endpoints",
-	summary: "Give an endpoint a new secret",
+	summary: "Rotate an endpoint's secret",
 	description:
-		"The new secret is in this answer and nowhere else. The present one signs beside it until the overlap is over, and one before that until its own is. After a leak set `overlapSeconds` to 0: then every earlier secret stops at once.",
+		"Only this response contains the new secret. The current secret keeps signing alongside it until the overlap ends; a secret from an earlier rotation keeps its own end. After a leak, set `overlapSeconds` to 0: all earlier secrets stop at once.",
 	policy: "developer",
 	params: endpointParams,
 	body: rotateSecretBody,

@@ -11,10 +11,10 @@ export const testEndpoint = defineOperation({
 	tag: "Webhook endpoints",
 	summary: "Send a sample event",
 	description:
-		"Sends one signed `recovery_case.created` of a case that does not exist, with the header `Replevin-Webhook-Test: true`, and answers how that went: an endpoint that fails is no error of this call, which takes as long as the attempt, at most 15 seconds. It is not repeated and counts for nothing. A disabled endpoint can be tried too. Ten a minute.",
+		"Sends one signed `recovery_case.created` of a case that does not exist, with the header `Replevin-Webhook-Test: true`. The response contains the result of the attempt, after at most 15 seconds; a failed attempt is not an error of this call. The sample is not retried, and does not change the endpoint's health. Works for disabled endpoints too. At most ten a minute.",
 	policy: "developer",
 	params: endpointParams,
-	responses: { 200: "How the attempt went." },
+	responses: { 200: "The result of the attempt." },
 	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ params: { endpointId }, principal: { developerId }, services, now, audit }) => {
 		const answer = await services.webhooks.deliveries.sendTest({ developerId, endpointId, now });

@@ -9,13 +9,13 @@ export const updateEndpoint = defineOperation({
 	method: "PATCH",
 	path: "/webhook-endpoints/{endpointId}",
 	tag: "Webhook endpoints",
-	summary: "Change an endpoint",
+	summary: "Update an endpoint",
 	description:
-		"Changes what is named; `{}` changes nothing. Another URL starts with a clean record, and what waits is tried there at once; an endpoint that is disabled stays so until `enabled` is true.",
+		"Changes only the given fields; `{}` changes nothing. A new URL starts with a clean record, and waiting events are sent there at once. A disabled endpoint stays disabled until `enabled` is set to true.",
 	policy: "developer",
 	params: endpointParams,
 	body: updateEndpointBody,
-	responses: { 200: "The endpoint as it stands now." },
+	responses: { 200: "The updated endpoint." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, body: changes, principal, services, now, audit }) => {
 		const { developerId } = principal;
