@@ -85,7 +85,7 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
 			const { developerId, keyId } = key;
 			return {
 				kind: "recognised",
-				principal: { kind: "developer", developerId, via: "api-key", keyId },
+				principal: { kind: "developer", developerId, via: "api_key", keyId },
 				confirm: () => confirmKey(accountOf, developerId, keyId, now()),
 			};
 		},

@@ -9,14 +9,15 @@ import { cookieProblem } from "./cookie-rules.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";
 import { originOwnerOf } from "./origin-owner.ts";
-import type { Authentication, AuthenticationRefusal, Confirmation, Policy, Principal } from "./principal.ts";
+import { accepts, type CredentialKind, type Policy, roleFor } from "./policies.ts";
+import type { Authentication, AuthenticationRefusal, Confirmation, Principal } from "./principal.ts";
 import { checkRateLimit, mayLookUpKey, WINDOW_SECONDS } from "./rate-limit.ts";
 import { auditOf } from "./request-audit.ts";
 import { holdUpload } from "./upload.ts";
 
 export type Credential =
 	| { kind: "none" }
-	| { kind: "api-key"; apiKey: string; apiSecret: string }
+	| { kind: "api_key"; apiKey: string; apiSecret: string }
 	| { kind: "token"; token: string; carrier: "bearer" | "cookie" }
 	| AuthenticationRefusal;
 
@@ -39,7 +40,7 @@ function readKeyPair(headers: Headers, apiKey: string | null, apiSecret: string 
 		return refused("INVALID_AUTH", "Send both `x-api-key` and `x-api-secret`; one of them is missing.");
 	}
 	// A repeated header arrives joined by a comma, which no key contains: its shape check refuses it.
-	return { kind: "api-key", apiKey, apiSecret };
+	return { kind: "api_key", apiKey, apiSecret };
 }
 
 /** Refused on every route, public ones too: a page that holds a secret has to hear of it at its first call. */
@@ -142,22 +143,6 @@ const nobody = {
 	confirm: async () => ({ kind: "confirmed" }),
 } satisfies Authentication;
 
-/** What a policy accepts. A credential of another kind is refused, never overlooked. */
-const ACCEPTED: Record<Policy, readonly CallerKind[]> = {
-	public: [],
-	developer: ["api-key", "session"],
-	"developer-session": ["session"],
-	"any-session": ["session", "wallet"],
-	reviewer: ["session"],
-	claimant: ["api-key", "session", "wallet", "anonymous", "origin"],
-	"case-reader": ["api-key", "session", "wallet", "anonymous"],
-	"case-lister": ["api-key", "session", "wallet"],
-	"estate-reader": ["api-key", "session", "wallet"],
-	"estate-signer": ["api-key", "session", "wallet", "origin"],
-	"estate-owner": ["wallet"],
-};
-
-type CallerKind = "api-key" | "session" | "wallet" | "anonymous" | "origin";
 type Services = HonoEnv["Variables"]["services"];
 
 async function judge(policy: Policy, c: Context<HonoEnv>): Promise<Authentication> {
@@ -168,13 +153,13 @@ async function judge(policy: Policy, c: Context<HonoEnv>): Promise<Authenticatio
 	const authentication = await recognise(policy, c);
 	if (authentication.kind === "refused") return authentication;
 	const kind = callerKindOf(authentication.principal);
-	if (kind === undefined || !ACCEPTED[policy].includes(kind)) {
+	if (kind === undefined || !accepts(policy, kind)) {
 		// One that is not in force is told so first, and its use is written down like any other.
 		const confirmed = await authentication.confirm();
 		if (confirmed.kind === "refused") return confirmed;
 		return refused("FORBIDDEN", "A credential of this kind cannot do this.");
 	}
-	return policy === "reviewer" ? confirmReviewer(authentication, c.get("services")) : authentication;
+	return roleFor(policy) === "reviewer" ? confirmReviewer(authentication, c.get("services")) : authentication;
 }
 
 async function recognise(policy: Policy, c: Context<HonoEnv>): Promise<Authentication> {
@@ -186,8 +171,8 @@ async function recognise(policy: Policy, c: Context<HonoEnv>): Promise<Authentic
 		case "refused":
 			return credential.code === "FORBIDDEN" ? exposed(credential, c) : credential;
 		case "none":
-			return ACCEPTED[policy].includes("origin") ? recogniseOrigin(c) : NO_CREDENTIAL;
-		case "api-key":
+			return accepts(policy, "origin") ? recogniseOrigin(c) : NO_CREDENTIAL;
+		case "api_key":
 			return services.authenticator.authenticateKeyPair(credential, () => mayLookUpKey(c));
 		case "token": {
 			const problem =
@@ -217,7 +202,7 @@ async function recogniseOrigin(c: Context<HonoEnv>): Promise<Authentication> {
 	return { kind: "recognised", principal: { kind: "origin", origin, developerId }, confirm };
 }
 
-function callerKindOf(principal: Principal): CallerKind | undefined {
+function callerKindOf(principal: Principal): CredentialKind | undefined {
 	switch (principal.kind) {
 		case "developer":
 			return principal.via;

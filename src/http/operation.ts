@@ -6,7 +6,7 @@ import type * as z from "zod";
 import type { AuditStamp, RecordAudit } from "../audit/audit-event.ts";
 import type { ErrorCode } from "../kernel/app-error.ts";
 import type { Services } from "../services.ts";
-import type { Policy, PrincipalOf } from "./principal.ts";
+import type { Policy, PrincipalOf } from "./policies.ts";
 import type { UploadedFile, UploadForm } from "./uploaded-file.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";

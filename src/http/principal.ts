@@ -2,7 +2,7 @@ import type { AuditEntry } from "../audit/audit-event.ts";
 
 /** Who calls, as the route's policy established it (design/auth.md "Principals"). */
 export type DeveloperPrincipal =
-	| { kind: "developer"; developerId: string; via: "api-key"; keyId: string }
+	| { kind: "developer"; developerId: string; via: "api_key"; keyId: string }
 	| SessionPrincipal;
 
 export type SessionPrincipal = {
@@ -28,39 +28,11 @@ export type WalletPrincipal = {
 };
 
 /** No credential but an allowlisted `Origin`: it can be forged outside browsers, so it sees no record. */
-type OriginPrincipal = { kind: "origin"; origin: string; developerId: string };
+export type OriginPrincipal = { kind: "origin"; origin: string; developerId: string };
 
-type Nobody = { kind: "nobody" };
+export type Nobody = { kind: "nobody" };
 
 export type Principal = DeveloperPrincipal | AnonymousPrincipal | WalletPrincipal | OriginPrincipal | Nobody;
-
-/** A route's policy, and the principal that its handler can count on. */
-export type PrincipalOf = {
-	/** No credential is looked at; only a secret that comes from a browser is refused. */
-	public: Nobody;
-	/** An API key pair, a bearer token or the `access_token` cookie of a developer. */
-	developer: DeveloperPrincipal;
-	/** A bearer token or the cookie; never an API key. */
-	"developer-session": SessionPrincipal;
-	/** A developer's or a wallet's session. */
-	"any-session": SessionPrincipal | WalletPrincipal;
-	/** A developer's session whose account has the role; never an API key. */
-	reviewer: SessionPrincipal;
-	/** Whoever may ask about and file a case: developers, hosted-app and wallet sessions, browser origins. */
-	claimant: DeveloperPrincipal | AnonymousPrincipal | WalletPrincipal | OriginPrincipal;
-	/** Whoever may read a case that is theirs. */
-	"case-reader": DeveloperPrincipal | AnonymousPrincipal | WalletPrincipal;
-	/** Whoever has cases to list, or the execution of one to report. */
-	"case-lister": DeveloperPrincipal | WalletPrincipal;
-	/** Whoever may read an estate profile: developers, and its owner's wallet session. */
-	"estate-reader": DeveloperPrincipal | WalletPrincipal;
-	/** Whoever may bring what an owner has signed. */
-	"estate-signer": DeveloperPrincipal | WalletPrincipal | OriginPrincipal;
-	/** A wallet session, for the profile of its own address. */
-	"estate-owner": WalletPrincipal;
-};
-
-export type Policy = keyof PrincipalOf;
 
 /**
  * What the check of a credential found. `confirm` asks the account's object, which is the truth, whether it is

@@ -85,7 +85,7 @@ function nameFor({ rateLimited }: Operation, principal: Principal): "public" | "
 function credentialOf(principal: Principal): string | undefined {
 	switch (principal.kind) {
 		case "developer":
-			return principal.via === "api-key" ? `key:${principal.keyId}` : `session:${principal.sessionId}`;
+			return principal.via === "api_key" ? `key:${principal.keyId}` : `session:${principal.sessionId}`;
 		case "wallet":
 			return `session:${principal.sessionId}`;
 		case "anonymous":

@@ -154,7 +154,7 @@ describe("the specification's auth column", () => {
 
 	it("asks recovery cases for a key pair, a bearer token or the cookie", () => {
 		for (const route of specified.filter((route) => route.includes(" /recovery-cases"))) {
-			expect(accepted(route), route).toEqual(expect.arrayContaining(["api-key", "session", "cookie"]));
+			expect(accepted(route), route).toEqual(expect.arrayContaining(["api_key", "session", "cookie"]));
 		}
 	});
 

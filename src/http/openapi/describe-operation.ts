@@ -1,7 +1,7 @@
 /** One row of the route table as an OpenAPI operation. */
 import type * as z from "zod";
 import { isRateLimited, type Operation, type ResponseSchema } from "../operation.ts";
-import type { Policy } from "../principal.ts";
+import { securityOf } from "../policies.ts";
 import { describeErrors, ratePolicyHeader, requestIdHeader } from "./describe-errors.ts";
 import { describeUpload, dispositionHeader, downloadContent } from "./describe-files.ts";
 import type {
@@ -13,23 +13,6 @@ import type {
 } from "./document-types.ts";
 import { exampleOf, requestExamples } from "./examples.ts";
 import { isObject, type SchemaSet } from "./zod-schemas.ts";
-
-/** Specification "Authentication"; design/auth.md "Principals". */
-const securityOfPolicy: Record<Policy, Record<string, []>[]> = {
-	public: [],
-	developer: [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }],
-	"developer-session": [{ bearerAuth: [] }, { cookieAuth: [] }],
-	"any-session": [{ bearerAuth: [] }, { cookieAuth: [] }],
-	reviewer: [{ bearerAuth: [] }, { cookieAuth: [] }],
-	// The empty one: a page of an allowlisted origin needs no credential.
-	claimant: [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }, {}],
-	"case-reader": [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }],
-	"case-lister": [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }],
-	"estate-reader": [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }],
-	"estate-signer": [{ apiKeyAuth: [], apiSecretAuth: [] }, { bearerAuth: [] }, { cookieAuth: [] }, {}],
-	// A wallet's session has no cookie.
-	"estate-owner": [{ bearerAuth: [] }],
-};
 
 const CASE_PATH = "/api/v1/recovery-cases/rc_74ac76c7f29219667d32ccbdbc8a780f";
 const location = (description: string, example: string): Record<string, HeaderObject> => ({
@@ -88,7 +71,7 @@ export function describeOperation(
 		tags: [tag],
 		summary,
 		...(description !== undefined && { description }),
-		security: securityOfPolicy[operation.policy],
+		security: securityOf(operation.policy),
 		...(parameters.length > 0 && { parameters }),
 		...(operation.body && {
 			requestBody: describeBody(operation, schemas.request(operation.body()), schemas),

@@ -1,5 +1,5 @@
 import type { DeveloperService } from "../../developers/service.ts";
-import type { PrincipalOf } from "../../http/principal.ts";
+import type { PrincipalOf } from "../../http/policies.ts";
 import type { Viewer } from "./caller.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { Viewer } from "./caller.ts";
  * see all (recovery.md "Who sees a case"), and never by an API key.
  */
 export async function seenBy<T>(
-	principal: PrincipalOf["case-reader"],
+	principal: PrincipalOf["case_viewer"],
 	services: { developers: Pick<DeveloperService, "currentUser"> },
 	see: (viewer: Viewer) => Promise<T | null>,
 ): Promise<T | null> {
@@ -18,7 +18,7 @@ export async function seenBy<T>(
 
 /** The developerId of a reviewer who calls by a session; null for everybody else. */
 export async function reviewerOf(
-	principal: PrincipalOf["case-reader"],
+	principal: PrincipalOf["case_viewer"],
 	{ developers }: { developers: Pick<DeveloperService, "currentUser"> },
 ): Promise<string | null> {
 	if (principal.kind !== "developer" || principal.via !== "session") return null;

@@ -11,7 +11,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { Account } from "../../../durable/account/account.ts";
 import type { Operation } from "../../../src/http/operation.ts";
-import type { Policy } from "../../../src/http/principal.ts";
+import type { Policy } from "../../../src/http/policies.ts";
 import { type ContractDeveloper, newContractDeveloper } from "../contract/contract-developer.ts";
 import { type CallOptions, call } from "../contract/openapi-client.ts";
 import { settledSnapshot } from "../storage/storage-snapshot.ts";
@@ -21,22 +21,21 @@ import { newWalletBearer, OWNER_SUBJECT } from "./wallet-bearer.ts";
 type Headers = NonNullable<CallOptions["headers"]>;
 
 /** A credential in force, by what it proves. */
-export type CallerKind = "api-key" | "session" | "cookie" | "wallet" | "anonymous" | "origin";
+export type CallerKind = "api_key" | "session" | "cookie" | "wallet" | "anonymous" | "origin";
 
 /** design/auth.md "Principals". */
 export const acceptedBy: Record<Policy, readonly CallerKind[]> = {
 	public: [],
-	developer: ["api-key", "session", "cookie"],
-	"developer-session": ["session", "cookie"],
-	"any-session": ["session", "cookie", "wallet"],
+	developer: ["api_key", "session", "cookie"],
+	developer_session: ["session", "cookie"],
+	any_session: ["session", "cookie", "wallet"],
 	// Of a session whose account has the role: the one of this battery has not.
 	reviewer: [],
-	claimant: ["api-key", "session", "cookie", "wallet", "anonymous", "origin"],
-	"case-reader": ["api-key", "session", "cookie", "wallet", "anonymous"],
-	"case-lister": ["api-key", "session", "cookie", "wallet"],
-	"estate-reader": ["api-key", "session", "cookie", "wallet"],
-	"estate-signer": ["api-key", "session", "cookie", "wallet", "origin"],
-	"estate-owner": ["wallet"],
+	claimant: ["api_key", "session", "cookie", "wallet", "anonymous", "origin"],
+	case_viewer: ["api_key", "session", "cookie", "wallet", "anonymous"],
+	developer_or_wallet: ["api_key", "session", "cookie", "wallet"],
+	estate_submitter: ["api_key", "session", "cookie", "wallet", "origin"],
+	estate_owner: ["wallet"],
 };
 
 type BadCredential = {
@@ -69,7 +68,7 @@ export async function newBattery(): Promise<Battery> {
 	];
 	const sessionId = sessionIdOf(developer.accessToken);
 	const good = {
-		"api-key": developer.keyPair,
+		api_key: developer.keyPair,
 		session: developer.bearer,
 		cookie: developer.cookie,
 		wallet: await newWalletBearer(),
@@ -89,7 +88,7 @@ export async function newBattery(): Promise<Battery> {
 
 /** The credentials in force that a route must not take: of another kind than its policy names. */
 export function wrongKindsFor({ policy }: Operation): CallerKind[] {
-	const kinds: CallerKind[] = ["api-key", "session", "cookie", "wallet", "anonymous", "origin"];
+	const kinds: CallerKind[] = ["api_key", "session", "cookie", "wallet", "anonymous", "origin"];
 	return kinds.filter((kind) => !acceptedBy[policy].includes(kind));
 }
 

@@ -88,15 +88,14 @@ export function credentialsFor(
 			return {};
 		case "developer":
 		case "claimant":
-		case "case-reader":
-		case "case-lister":
-		case "estate-reader":
-		case "estate-signer":
+		case "case_viewer":
+		case "developer_or_wallet":
+		case "estate_submitter":
 			return developer.keyPair;
-		case "estate-owner":
+		case "estate_owner":
 			return developer.wallet;
-		case "developer-session":
-		case "any-session":
+		case "developer_session":
+		case "any_session":
 		case "reviewer":
 			return developer.bearer;
 		default:

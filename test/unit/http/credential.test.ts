@@ -15,7 +15,7 @@ describe("the one credential of a request", () => {
 
 	test("is the key pair wherever a header of it is", () => {
 		expect(read([key, secret, bearer, cookie])).toEqual({
-			kind: "api-key",
+			kind: "api_key",
 			apiKey: "sk_a",
 			apiSecret: "ss_b",
 		});
@@ -43,7 +43,7 @@ describe("the one credential of a request", () => {
 	});
 
 	test("is both values of a repeated header, which no key is", () => {
-		expect(read([key, key, secret])).toMatchObject({ kind: "api-key", apiKey: "sk_a, sk_a" });
+		expect(read([key, key, secret])).toMatchObject({ kind: "api_key", apiKey: "sk_a, sk_a" });
 	});
 
 	test("is the bearer token before the cookie", () => {

@@ -65,15 +65,14 @@ describe("an operation", () => {
 		const expected = {
 			public: [],
 			developer: [keyPair, ...session],
-			"developer-session": session,
-			"any-session": session,
+			developer_session: session,
+			any_session: session,
 			reviewer: session,
 			claimant: [keyPair, ...session, {}],
-			"case-reader": [keyPair, ...session],
-			"case-lister": [keyPair, ...session],
-			"estate-reader": [keyPair, ...session],
-			"estate-signer": [keyPair, ...session, {}],
-			"estate-owner": [{ bearerAuth: [] }],
+			case_viewer: [keyPair, ...session],
+			developer_or_wallet: [keyPair, ...session],
+			estate_submitter: [keyPair, ...session, {}],
+			estate_owner: [{ bearerAuth: [] }],
 		};
 		for (const { operation, found } of described) {
 			expect(found.security, operation.operationId).toEqual(expected[operation.policy]);

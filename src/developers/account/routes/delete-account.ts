@@ -12,7 +12,7 @@ export const deleteAccount = defineOperation({
 	summary: "Delete the account",
 	description:
 		"Permanently ends all sessions and API keys of the account, and frees its e-mail address. Its recovery cases are kept; the e-mail addresses in them are erased.",
-	policy: "developer-session",
+	policy: "developer_session",
 	body: deleteAccountBody,
 	responses: { 200: "The account is deleted." },
 	errors: ["INVALID_PASSWORD", "USER_NOT_FOUND", "RATE_LIMITED"],

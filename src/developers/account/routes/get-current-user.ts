@@ -8,7 +8,7 @@ export const getCurrentUser = defineOperation({
 	path: "/auth/me",
 	tag: "Developer authentication",
 	summary: "Get the account of the session",
-	policy: "developer-session",
+	policy: "developer_session",
 	readOnly: true,
 	responses: { 200: "The account." },
 	errors: ["USER_NOT_FOUND"],

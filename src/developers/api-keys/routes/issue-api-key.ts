@@ -10,7 +10,7 @@ export const issueApiKey = defineOperation({
 	tag: "Developer authentication",
 	summary: "Issue an API key",
 	description: "The secret is in this response only. An account has at most five active keys.",
-	policy: "developer-session",
+	policy: "developer_session",
 	body: issueApiKeyBody,
 	responses: { 201: "The new key with its secret." },
 	errors: ["EXCEEDED_API_KEY_AMOUNT", "USER_NOT_FOUND"],

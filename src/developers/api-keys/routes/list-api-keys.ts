@@ -8,7 +8,7 @@ export const listApiKeys = defineOperation({
 	tag: "Developer authentication",
 	summary: "List the active API keys",
 	description: "Oldest first; at most five. Secrets are never shown again.",
-	policy: "developer-session",
+	policy: "developer_session",
 	readOnly: true,
 	responses: { 200: "The active keys." },
 	errors: [],

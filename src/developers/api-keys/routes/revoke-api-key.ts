@@ -10,7 +10,7 @@ export const revokeApiKey = defineOperation({
 	tag: "Developer authentication",
 	summary: "Revoke an API key",
 	description: "Takes effect immediately and everywhere: the next request with this key is rejected.",
-	policy: "developer-session",
+	policy: "developer_session",
 	body: revokeApiKeyBody,
 	responses: { 200: "The key is revoked." },
 	errors: ["API_KEY_NOT_FOUND"],

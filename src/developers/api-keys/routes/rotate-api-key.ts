@@ -11,7 +11,7 @@ export const rotateApiKey = defineOperation({
 	summary: "Rotate an API key",
 	description:
 		"Issues a successor with the same label and the same lifetime, counted from now. The old key stays valid until the overlap ends, and counts towards the maximum of five until then.",
-	policy: "developer-session",
+	policy: "developer_session",
 	params: apiKeyParams,
 	body: rotateApiKeyBody,
 	responses: { 201: "The successor with its secret." },

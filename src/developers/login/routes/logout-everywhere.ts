@@ -9,7 +9,7 @@ export const logoutEverywhere = defineOperation({
 	summary: "Log out everywhere",
 	description:
 		"Immediately ends every session of the account, including this one. API keys stay valid. For a wallet session: every session of that address with the same proof, by its key or by its contract on that chain.",
-	policy: "any-session",
+	policy: "any_session",
 	responses: { 200: "All sessions have ended." },
 	errors: [],
 	handler: async ({ principal, services, audit }) => {

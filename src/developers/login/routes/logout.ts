@@ -9,7 +9,7 @@ export const logout = defineOperation({
 	summary: "Log out",
 	description:
 		"Immediately ends this session of a developer or a wallet, for its token and its cookie. Other sessions stay open.",
-	policy: "any-session",
+	policy: "any_session",
 	responses: { 200: "The session has ended." },
 	errors: [],
 	handler: async ({ principal, services, audit }) => {

@@ -8,7 +8,7 @@ export const listOrigins = defineOperation({
 	path: "/origins",
 	tag: "Browser origins",
 	summary: "List your browser origins",
-	policy: "developer-session",
+	policy: "developer_session",
 	readOnly: true,
 	responses: { 200: "All browser origins of the account, in alphabetical order." },
 	errors: [],

@@ -10,7 +10,7 @@ export const removeOrigin = defineOperation({
 	tag: "Browser origins",
 	summary: "Remove a browser origin",
 	description: "Takes effect immediately: the next request from a page of this origin is rejected.",
-	policy: "developer-session",
+	policy: "developer_session",
 	params: originIdParam,
 	responses: { 200: "The origin is removed." },
 	errors: ["RESOURCE_NOT_FOUND"],

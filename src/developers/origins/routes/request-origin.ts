@@ -12,7 +12,7 @@ export const requestOrigin = defineOperation({
 	summary: "Request a browser origin",
 	description:
 		"A reviewer allows or refuses it. Recovery cases filed by pages of an allowed origin belong to your account.",
-	policy: "developer-session",
+	policy: "developer_session",
 	body: originBody,
 	responses: {
 		201: "The request is recorded.",

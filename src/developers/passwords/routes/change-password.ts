@@ -12,7 +12,7 @@ export const changePassword = defineOperation({
 	summary: "Change the password",
 	description:
 		"Immediately ends every session of the account, including this one: log in with the new password. API keys stay valid.",
-	policy: "developer-session",
+	policy: "developer_session",
 	body: changePasswordBody,
 	responses: { 200: "The password is changed." },
 	errors: ["INVALID_PASSWORD", "USER_NOT_FOUND", "RATE_LIMITED"],

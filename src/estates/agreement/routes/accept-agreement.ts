@@ -13,7 +13,7 @@ export const acceptAgreement = defineOperation({
 	summary: "Accept the terms for an estate",
 	description:
 		"`signature` is the owner's EIP-712 signature of the Agreement message. Only the current version can be accepted; the profile names it. Again is safe. After an erasure, terms that there were before it are accepted in a session of the owner's wallet alone.",
-	policy: "estate-signer",
+	policy: "estate_submitter",
 	browserOrigin: true,
 	params: ownerParams,
 	body: agreementBody,

@@ -14,7 +14,7 @@ export const eraseProfile = defineOperation({
 	summary: "Erase an estate profile",
 	description:
 		"`signature` is the owner's EIP-712 signature of the Erase message. Removes wills, codes, acceptances, history and requests for release, for good. What stays says nothing of the owner: that no signed message works twice, and which version the next will has. The nonce is used up also where there is nothing to erase.",
-	policy: "estate-signer",
+	policy: "estate_submitter",
 	browserOrigin: true,
 	params: ownerParams,
 	body: eraseBody,

@@ -13,7 +13,7 @@ export const createPrivacyCode = defineOperation({
 	summary: "Make a code that can stand in public papers",
 	description:
 		"`signature` is the owner's EIP-712 signature of the PrivacyCode message. The code is in this answer and nowhere else. An estate has at most 20 live ones.",
-	policy: "estate-signer",
+	policy: "estate_submitter",
 	browserOrigin: true,
 	params: ownerParams,
 	body: privacyCodeBody,

@@ -12,7 +12,7 @@ export const revokePrivacyCode = defineOperation({
 	summary: "Revoke a privacy code",
 	description:
 		"For the owner's wallet session. The code resolves no more, at once. Again answers the first time.",
-	policy: "estate-owner",
+	policy: "estate_owner",
 	params: codeParams,
 	responses: { 200: "It is revoked." },
 	errors: ["RESOURCE_NOT_FOUND"],

@@ -12,7 +12,7 @@ export const getProfile = defineOperation({
 	summary: "Read an estate profile",
 	description:
 		"The owner's wallet session sees all of it. A developer through whom the owner has signed something sees agreement and will, and the codes that were created through it; to other developers the profile is bare, as that of an address which has signed nothing.",
-	policy: "estate-reader",
+	policy: "developer_or_wallet",
 	readOnly: true,
 	params: ownerParams,
 	query: profileQuery,

@@ -13,7 +13,7 @@ export const listHistory = defineOperation({
 	summary: "List what happened to an estate, newest first",
 	description:
 		"For the owner's wallet session: who resolved which code, and what was done with the will. An erasure removes it.",
-	policy: "estate-owner",
+	policy: "estate_owner",
 	readOnly: true,
 	params: ownerParams,
 	query: pageQuery,

@@ -12,7 +12,7 @@ export const listReleases = defineOperation({
 	tag: "Estate profiles",
 	summary: "List requests for a will, newest first",
 	description: "The owner's wallet session sees all of them, an account those that it has made itself.",
-	policy: "estate-reader",
+	policy: "developer_or_wallet",
 	readOnly: true,
 	params: ownerParams,
 	query: pageQuery,

@@ -12,7 +12,7 @@ export const objectToRelease = defineOperation({
 	summary: "Object to the release of one's will",
 	description:
 		"For the owner's wallet session, as long as anything can still be downloaded. It ends the request for good.",
-	policy: "estate-owner",
+	policy: "estate_owner",
 	params: releaseParams,
 	responses: { 200: "The request, which has ended." },
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],

@@ -14,7 +14,7 @@ export const lodgeWill = defineUpload({
 	summary: "Lodge a will",
 	description:
 		"A PDF or plain text in UTF-8, at most 10 MiB, told by its bytes. The owner signs `Will` with the type that the bytes are of (`application/pdf` or `text/plain`, without parameters) and their number. It is sealed and kept with all earlier versions; no accepted agreement is needed.",
-	policy: "estate-signer",
+	policy: "estate_submitter",
 	browserOrigin: true,
 	params: ownerParams,
 	body: lodgeWillBody,

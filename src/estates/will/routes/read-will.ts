@@ -13,7 +13,7 @@ export const readWill = defineOperation({
 	tag: "Estate profiles",
 	summary: "Download a will",
 	description: "For its owner alone. Opened and hashed again on the way out.",
-	policy: "estate-owner",
+	policy: "estate_owner",
 	params: ownerParams,
 	query: readWillQuery,
 	download: DOCUMENT_MEDIA_TYPES,

@@ -9,7 +9,7 @@ export const getCase = defineOperation({
 	path: "/recovery-cases/{caseId}",
 	tag: "Recovery cases",
 	summary: "Read a case, its transactions and its history",
-	policy: "case-reader",
+	policy: "case_viewer",
 	readOnly: true,
 	params: caseIdParam,
 	responses: { 200: "The case." },

@@ -12,7 +12,7 @@ export const listCaseEvents = defineOperation({
 	summary: "List a case's events, oldest first",
 	description:
 		"`event` has the exact bytes of the webhook's body. Continue with `nextAfter`; an empty page means that there is nothing new.",
-	policy: "case-reader",
+	policy: "case_viewer",
 	readOnly: true,
 	params: caseIdParam,
 	query: caseEventsQuery,

@@ -1,5 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
-import type { PrincipalOf } from "../../../http/principal.ts";
+import type { PrincipalOf } from "../../../http/policies.ts";
 import { DEFAULT_PAGE_SIZE, listQuery } from "../../schemas.ts";
 import type { CaseFilter } from "../case-index.ts";
 import { nextCursorOf, parseCursor } from "../page-cursor.ts";
@@ -14,7 +14,7 @@ export const listCases = defineOperation({
 	summary: "List your cases, newest first",
 	description:
 		"A wallet session lists the cases that name its account. If a contract proved the session, only the cases on that chain are listed.",
-	policy: "case-lister",
+	policy: "developer_or_wallet",
 	readOnly: true,
 	query: listQuery,
 	responses: { 200: "One page of your cases." },
@@ -35,7 +35,7 @@ export const listCases = defineOperation({
 	},
 });
 
-function ownerOf(principal: PrincipalOf["case-lister"]): CaseFilter["of"] {
+function ownerOf(principal: PrincipalOf["developer_or_wallet"]): CaseFilter["of"] {
 	if (principal.kind === "wallet") return { walletAddress: principal.address, provenOn: principal.chainId };
 	return { developerId: principal.developerId };
 }

@@ -13,7 +13,7 @@ export const readDocument = defineOperation({
 	summary: "Download a document of a case",
 	description:
 		"For the case's developer, the recoveryAccount's wallet session, and reviewers by session. The case's record lists its documents. The service checks the SHA-256 of the document before it responds.",
-	policy: "case-lister",
+	policy: "developer_or_wallet",
 	params: caseDocumentParams,
 	download: ["application/pdf"],
 	responses: { 200: "The document as it was uploaded." },

@@ -12,7 +12,7 @@ export const getEvidence = defineOperation({
 	summary: "Download the evidence of a case, which anybody can check without this service",
 	description:
 		"The intent, every move with what was signed for it, the events as webhooks carried them, and how the case stands, signed by a key of `/.well-known/evidence-jwks.json`. Keep the body byte for byte: it is its own canonical form (RFC 8785), and a bundle in another is refused. It holds no e-mail address.",
-	policy: "case-reader",
+	policy: "case_viewer",
 	readOnly: true,
 	params: caseIdParam,
 	responses: { 200: "The bundle." },

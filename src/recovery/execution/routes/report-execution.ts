@@ -15,7 +15,7 @@ export const reportExecution = defineOperation({
 	summary: "Name the transactions that executed a case",
 	description:
 		"For the case's developer, the recoveryAccount's wallet session and reviewers whose own account has no case that competes with it. The chain is looked at, never the caller's word: while it confirms, or where nothing can be proven yet, the answer is 202 and the service goes on looking by itself, as `nextLookAt` says. When it is final the answer is the case: `executed`, or `action_required` where it was not what the case asks for. A chain without a node (409) needs two reviewers who attest it.",
-	policy: "case-lister",
+	policy: "developer_or_wallet",
 	params: jrcHashParam,
 	body: executionSchema,
 	responses: {

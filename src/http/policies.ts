@@ -1,0 +1,89 @@
+import type {
+	AnonymousPrincipal,
+	DeveloperPrincipal,
+	Nobody,
+	OriginPrincipal,
+	SessionPrincipal,
+	WalletPrincipal,
+} from "./principal.ts";
+
+/** What a caller can prove itself with (auth.md "Principals"), and the principal that each proof makes. */
+type PrincipalByCredential = {
+	/** `x-api-key` and `x-api-secret`. */
+	api_key: Extract<DeveloperPrincipal, { via: "api_key" }>;
+	/** A developer's session: a bearer token or the `access_token` cookie. */
+	session: SessionPrincipal;
+	/** A wallet session: a bearer token. */
+	wallet: WalletPrincipal;
+	/** An anonymous session of the hosted app: a bearer token. */
+	anonymous: AnonymousPrincipal;
+	/** No credential, but the `Origin` of an allowlisted page. */
+	origin: OriginPrincipal;
+};
+
+export type CredentialKind = keyof PrincipalByCredential;
+
+type PolicyRow = {
+	/** A credential of another kind is rejected, never overlooked. Nothing: every caller is `nobody`. */
+	accepts: readonly CredentialKind[];
+	/** The account of the session must hold this role. */
+	role?: "reviewer";
+};
+
+/** The policies of routes. Authentication, the principal's type and the OpenAPI security all derive from this table. */
+const POLICIES = {
+	/** Ignores credentials, but still rejects an API secret sent by a browser. */
+	public: { accepts: [] },
+	developer: { accepts: ["api_key", "session"] },
+	developer_session: { accepts: ["session"] },
+	/** A session of a developer or of a wallet: the callers that can log out. */
+	any_session: { accepts: ["session", "wallet"] },
+	reviewer: { accepts: ["session"], role: "reviewer" },
+	/** May ask about and file a case. */
+	claimant: { accepts: ["api_key", "session", "wallet", "anonymous", "origin"] },
+	/** May read a case of their own. */
+	case_viewer: { accepts: ["api_key", "session", "wallet", "anonymous"] },
+	developer_or_wallet: { accepts: ["api_key", "session", "wallet"] },
+	/** May submit a message that an owner has signed. */
+	estate_submitter: { accepts: ["api_key", "session", "wallet", "origin"] },
+	/** The owner's wallet session, for the profile of its own address. */
+	estate_owner: { accepts: ["wallet"] },
+} as const satisfies Record<string, PolicyRow>;
+
+export type Policy = keyof typeof POLICIES;
+
+/** The principal that a handler under each policy receives. */
+export type PrincipalOf = {
+	[P in Policy]: (typeof POLICIES)[P]["accepts"] extends readonly []
+		? Nobody
+		: PrincipalByCredential[(typeof POLICIES)[P]["accepts"][number]];
+};
+
+export function accepts(policy: Policy, kind: CredentialKind): boolean {
+	const kinds: readonly CredentialKind[] = POLICIES[policy].accepts;
+	return kinds.includes(kind);
+}
+
+/** The role that the account of the session must hold, if any. */
+export function roleFor(policy: Policy): "reviewer" | undefined {
+	const { role }: PolicyRow = POLICIES[policy];
+	return role;
+}
+
+type SecurityRequirement = Record<string, []>;
+
+const SCHEMES: Record<CredentialKind, readonly SecurityRequirement[]> = {
+	api_key: [{ apiKeyAuth: [], apiSecretAuth: [] }],
+	session: [{ bearerAuth: [] }, { cookieAuth: [] }],
+	wallet: [{ bearerAuth: [] }],
+	anonymous: [{ bearerAuth: [] }],
+	// The empty requirement: a page of an allowlisted origin sends no credential.
+	origin: [{}],
+};
+
+/** The `security` of an OpenAPI operation under this policy (specification "Authentication"). */
+export function securityOf(policy: Policy): SecurityRequirement[] {
+	const requirements = POLICIES[policy].accepts.flatMap((kind: CredentialKind) => SCHEMES[kind]);
+	const distinct = new Map(requirements.map((requirement) => [Object.keys(requirement).join(), requirement]));
+	return [...distinct.values()];
+}
