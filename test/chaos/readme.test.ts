@@ -32,7 +32,7 @@ it("files a case, attaches its order, reads and lists it", async () => {
 	const blocks = [...walk.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
 	expect(blocks).toHaveLength(5);
 	const script = blocks.join("\n").replaceAll("http://127.0.0.1:8787", service.url);
-	const { stdout, stderr } = await promisify(execFile)("bash", ["-euo", "pipefail", "-c", script], {
+	const { stdout, stderr } = await promisify(execFile)("bash", ["--norc", "-euo", "pipefail", "-c", script], {
 		cwd: folder,
 	});
 	expect(stderr).toBe("");
