@@ -48,13 +48,13 @@ export function servicesOf(env: Env): Services {
 	const config = configOf(env);
 	const verifySignature = createSignatureVerifier(config.rpcUrls);
 	const wired = wireDevelopers(env, config, verifySignature);
-	const { developers, access, authenticator, cases, withinRoom } = wired;
+	const { developers, access, authenticator, openCases, withinQuota } = wired;
 	// Each of these is wired by the first request that comes to it; the developers' by all, which have to be let in.
-	const recovery = lazy(() => wireRecovery(env, config, { quota: cases, verifySignature }));
+	const recovery = lazy(() => wireRecovery(env, config, { quota: openCases, verifySignature }));
 	const caseReview = lazy(() => wireReview(env, config));
-	const caseDocuments = lazy(() => wireCaseDocuments(env, config, withinRoom));
+	const caseDocuments = lazy(() => wireCaseDocuments(env, config, withinQuota));
 	const webhooks = lazy(() => wireWebhooks(env, config));
-	const estates = lazy(() => wireEstates(env, config, { withinRoom, verifySignature }));
+	const estates = lazy(() => wireEstates(env, config, { withinQuota, verifySignature }));
 	const services: Services = {
 		config,
 		basePath: BASE_PATH,

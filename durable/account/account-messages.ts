@@ -22,21 +22,21 @@ export const reserveKeyInput = lazy(() =>
 );
 export type ReserveKeyInput = z.infer<ReturnType<typeof reserveKeyInput>>;
 /** `closed`: the account was deleted, so it takes no key any more. */
-export type ReserveKeyAnswer = { kind: "reserved" } | { kind: "full" } | { kind: "closed" };
+export type ReserveKeyResult = { kind: "reserved" } | { kind: "full" } | { kind: "closed" };
 
 export const keyInput = lazy(() => z.object({ keyId: keyId(), now: time() }));
 export type KeyInput = z.infer<ReturnType<typeof keyInput>>;
 /** `gone`: the reservation was given up meanwhile, so the key must not be handed out. */
-export type CommitKeyAnswer = { kind: "committed" } | { kind: "gone" };
-export type ConfirmKeyAnswer =
+export type CommitKeyResult = { kind: "committed" } | { kind: "gone" };
+export type ConfirmKeyResult =
 	| { kind: "active" }
 	| { kind: "expired" }
 	| { kind: "revoked" }
 	| { kind: "unknown" };
-export type RevokeKeyAnswer = { kind: "revoked"; revokedAt: number } | { kind: "unknown" };
+export type RevokeKeyResult = { kind: "revoked"; revokedAt: number } | { kind: "unknown" };
 
 /** What a successor takes over; `termMs` is the life that the key was given, null for one without an end. */
-export type DescribeKeyAnswer =
+export type DescribeKeyResult =
 	| { kind: "active"; label: string; termMs: number | null }
 	| { kind: "unknown" };
 
@@ -45,7 +45,7 @@ export const commitRotationInput = lazy(() =>
 );
 export type CommitRotationInput = z.infer<ReturnType<typeof commitRotationInput>>;
 /** `predecessor-gone`: it ended meanwhile, so there is nothing to succeed and the new key has ended too. */
-export type CommitRotationAnswer = CommitKeyAnswer | { kind: "predecessor-gone" };
+export type CommitRotationResult = CommitKeyResult | { kind: "predecessor-gone" };
 
 export type ListedKey = {
 	keyId: string;
@@ -70,11 +70,11 @@ export const openSessionInput = lazy(() =>
 export type OpenSessionInput = z.input<ReturnType<typeof openSessionInput>>;
 
 /** Where the account was deleted there is no session, and a token for it is worth nothing. */
-export type OpenSessionAnswer = { expiresAt: number; isAccountClosed: boolean };
+export type OpenSessionResult = { expiresAt: number; isAccountClosed: boolean };
 
 export const sessionInput = lazy(() => z.object({ sessionId: sessionId(), now: time() }));
 export type SessionInput = z.infer<ReturnType<typeof sessionInput>>;
-export type ConfirmSessionAnswer = { kind: "live" } | { kind: "expired" } | { kind: "unknown" };
+export type ConfirmSessionResult = { kind: "live" } | { kind: "expired" } | { kind: "unknown" };
 
 export const closeSessionInput = lazy(() => z.object({ sessionId: sessionId() }));
 export type CloseSessionInput = z.infer<ReturnType<typeof closeSessionInput>>;
@@ -100,7 +100,7 @@ export type ReserveCaseInput = z.infer<ReturnType<typeof reserveCaseInput>>;
 /** `settled`: reserved long enough ago that the case is there by now, if it was created at all. */
 type CaseSlot = { caseId: string; settled: boolean };
 /** `closed`: the account was deleted, so nothing is filed for it any more. */
-export type ReserveCaseAnswer =
+export type ReserveCaseResult =
 	| { kind: "reserved" }
 	| { kind: "full"; slots: CaseSlot[] }
 	| { kind: "closed" };
@@ -108,16 +108,16 @@ export type ReserveCaseAnswer =
 export const releaseCasesInput = lazy(() => z.object({ caseIds: z.array(caseId()) }));
 export type ReleaseCasesInput = z.infer<ReturnType<typeof releaseCasesInput>>;
 
-export const originUseInput = lazy(() =>
+export const quotaUseInput = lazy(() =>
 	z.object({
 		/** A keyed hash of the client's network. */
 		network: z.string().min(1).max(64),
 		bytes: z.int().positive(),
-		/** Of the origin's allowance. */
+		/** The holder's whole quota, in bytes. */
 		perDay: z.int().positive(),
 		now: time(),
 	}),
 );
-export type OriginUse = z.infer<ReturnType<typeof originUseInput>>;
-/** `waitMs`: until there is room for as many bytes, if nobody else takes it. */
-export type UseOriginAnswer = { kind: "used" } | { kind: "short"; waitMs: number };
+export type QuotaUse = z.infer<ReturnType<typeof quotaUseInput>>;
+/** `waitMs`: until this many bytes have come back, if no other call consumes them. */
+export type ConsumeQuotaResult = { kind: "consumed" } | { kind: "exceeded"; waitMs: number };

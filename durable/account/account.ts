@@ -22,7 +22,7 @@ import { type ClosureStore, createClosureStore } from "./closure-store.ts";
 import type { EndedKeyPayload, RetiringKeyPayload } from "./key-copies.ts";
 import { createKeyStore, type EndedKey, type KeyStore } from "./key-store.ts";
 import { accountMigrations } from "./migrations/account-migrations.ts";
-import { createOriginUseStore, type OriginUseStore } from "./origin-quota-store.ts";
+import { createOriginQuotaStore, type OriginQuotaStore } from "./origin-quota-store.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
 
 /** When the alarm comes back if its round could not even be started. */
@@ -32,7 +32,7 @@ export class Account extends DurableObject<Env> {
 	readonly #keys: KeyStore;
 	readonly #sessions: SessionStore;
 	readonly #caseSlots: CaseSlotStore;
-	readonly #originUses: OriginUseStore;
+	readonly #originQuota: OriginQuotaStore;
 	readonly #closure: ClosureStore;
 	readonly #outbox: Outbox;
 	#isMigrated = false;
@@ -43,15 +43,15 @@ export class Account extends DurableObject<Env> {
 		this.#keys = createKeyStore(sql);
 		this.#sessions = createSessionStore(sql);
 		this.#caseSlots = createCaseSlotStore(sql);
-		this.#originUses = createOriginUseStore(sql);
+		this.#originQuota = createOriginQuotaStore(sql);
 		this.#closure = createClosureStore(sql);
 		this.#outbox = createOutbox(sql);
 	}
 
 	/** Takes one of the five places. The key is not accepted before `commitKey`. */
-	reserveKey(input: messages.ReserveKeyInput): messages.ReserveKeyAnswer {
+	reserveKey(input: messages.ReserveKeyInput): messages.ReserveKeyResult {
 		const key = messages.reserveKeyInput().parse(input);
-		const answer = this.#write((): messages.ReserveKeyAnswer => {
+		const answer = this.#write((): messages.ReserveKeyResult => {
 			if (this.#closure.isClosed()) return { kind: "closed" };
 			this.#queueEnded(this.#keys.endAbandoned(key.createdAt), key.createdAt);
 			this.#keys.forgetDead(key.createdAt);
@@ -62,7 +62,7 @@ export class Account extends DurableObject<Env> {
 	}
 
 	/** Makes a reserved key active, once its D1 row stands. */
-	commitKey(input: messages.KeyInput): messages.CommitKeyAnswer {
+	commitKey(input: messages.KeyInput): messages.CommitKeyResult {
 		const { keyId } = messages.keyInput().parse(input);
 		const isActive = this.#write(() => this.#keys.commit(keyId));
 		this.#armAlarm();
@@ -86,16 +86,16 @@ export class Account extends DurableObject<Env> {
 	}
 
 	/** What the successor of a key is to be like. */
-	describeKey(input: messages.KeyInput): messages.DescribeKeyAnswer {
+	describeKey(input: messages.KeyInput): messages.DescribeKeyResult {
 		const { keyId, now } = messages.keyInput().parse(input);
 		const key = this.#canRead() ? this.#keys.describe(keyId, now) : undefined;
 		return key ? { kind: "active", ...key } : { kind: "unknown" };
 	}
 
 	/** As `commitKey`; in the same step the predecessor is let live until `endsAt` only. */
-	commitRotation(input: messages.CommitRotationInput): messages.CommitRotationAnswer {
+	commitRotation(input: messages.CommitRotationInput): messages.CommitRotationResult {
 		const { keyId, predecessorId, endsAt, now } = messages.commitRotationInput().parse(input);
-		const answer = this.#write((): messages.CommitRotationAnswer => {
+		const answer = this.#write((): messages.CommitRotationResult => {
 			// Asked again, since the first answer was lost: what was done stands.
 			if (this.#keys.describe(keyId, now)) return { kind: "committed" };
 			if (!this.#keys.commit(keyId)) return { kind: "gone" };
@@ -115,7 +115,7 @@ export class Account extends DurableObject<Env> {
 	}
 
 	/** Whether a key is in force now. Its last use is noted after the answer has left. */
-	confirmKey(input: messages.KeyInput): messages.ConfirmKeyAnswer {
+	confirmKey(input: messages.KeyInput): messages.ConfirmKeyResult {
 		const { keyId, now } = messages.keyInput().parse(input);
 		if (!this.#canRead()) return { kind: "unknown" };
 		const { kind, lastUsedAt } = this.#keys.confirm(keyId, now);
@@ -126,7 +126,7 @@ export class Account extends DurableObject<Env> {
 	}
 
 	/** Ends a key at once, wherever copies of it may still stand. */
-	revokeKey(input: messages.KeyInput): messages.RevokeKeyAnswer {
+	revokeKey(input: messages.KeyInput): messages.RevokeKeyResult {
 		const { keyId, now } = messages.keyInput().parse(input);
 		if (!this.#canRead()) return { kind: "unknown" };
 		const isEnded = this.#endKey(now, () => this.#keys.end(keyId, "active", now));
@@ -140,7 +140,7 @@ export class Account extends DurableObject<Env> {
 	}
 
 	/** @returns when the session ends at the latest */
-	openSession(input: messages.OpenSessionInput): messages.OpenSessionAnswer {
+	openSession(input: messages.OpenSessionInput): messages.OpenSessionResult {
 		const { sessionId, now, lifetimeMs } = messages.openSessionInput().parse(input);
 		return this.#write(() => {
 			if (this.#closure.isClosed()) return { expiresAt: now, isAccountClosed: true };
@@ -150,7 +150,7 @@ export class Account extends DurableObject<Env> {
 	}
 
 	/** Whether a session lives. Its use is noted after the answer has left. */
-	confirmSession(input: messages.SessionInput): messages.ConfirmSessionAnswer {
+	confirmSession(input: messages.SessionInput): messages.ConfirmSessionResult {
 		const { sessionId, now } = messages.sessionInput().parse(input);
 		if (!this.#canRead()) return { kind: "unknown" };
 		const { kind, lastSeenAt } = this.#sessions.confirm(sessionId, now);
@@ -192,7 +192,7 @@ export class Account extends DurableObject<Env> {
 	 * Counts a case against the limit of its lost account. The case objects are the truth of what is open: a
 	 * full answer names the cases that the caller may ask, and release where they are closed.
 	 */
-	reserveCase(input: messages.ReserveCaseInput): messages.ReserveCaseAnswer {
+	reserveCase(input: messages.ReserveCaseInput): messages.ReserveCaseResult {
 		const reservation = messages.reserveCaseInput().parse(input);
 		return this.#write(() =>
 			this.#closure.isClosed() ? { kind: "closed" } : this.#caseSlots.reserve(reservation),
@@ -204,18 +204,18 @@ export class Account extends DurableObject<Env> {
 		if (this.#canRead()) this.#write(() => this.#caseSlots.release(caseIds));
 	}
 
-	/** Takes bytes off what may be stored in an origin's name. */
-	useOrigin(input: messages.OriginUse): messages.UseOriginAnswer {
-		const use = messages.originUseInput().parse(input);
-		const answer = this.#write(() => this.#originUses.use(use));
+	/** Takes bytes from the storage quota that this object counts. */
+	consumeQuota(input: messages.QuotaUse): messages.ConsumeQuotaResult {
+		const use = messages.quotaUseInput().parse(input);
+		const answer = this.#write(() => this.#originQuota.consume(use));
 		this.#armAlarm();
 		return answer;
 	}
 
-	/** Undoes a use after which nothing was stored. */
-	restoreOrigin(input: messages.OriginUse): void {
-		const use = messages.originUseInput().parse(input);
-		if (this.#canRead()) this.#write(() => this.#originUses.restore(use));
+	/** Gives the bytes of a call back that stored nothing. */
+	refundQuota(input: messages.QuotaUse): void {
+		const use = messages.quotaUseInput().parse(input);
+		if (this.#canRead()) this.#write(() => this.#originQuota.refund(use));
 	}
 
 	/** Delivers what is due and gives up dead reservations. Never throws: an alarm that does is lost in the end. */
@@ -226,7 +226,7 @@ export class Account extends DurableObject<Env> {
 			this.#write(() => {
 				this.#queueEnded(this.#keys.endAbandoned(now), now);
 				this.#queueEnded(this.#keys.endRetired(now), now);
-				this.#originUses.forgetWhole(now);
+				this.#originQuota.forgetWhole(now);
 			});
 			await Promise.all([this.#eraseDue(now), this.#deliver()]);
 			this.#armAlarm();
@@ -300,7 +300,7 @@ export class Account extends DurableObject<Env> {
 			this.#keys.nextAbandonmentAt(),
 			this.#keys.nextRetirementAt(),
 			this.#closure.nextDueAt(),
-			this.#originUses.wholeAt(),
+			this.#originQuota.wholeAt(),
 		].filter((at) => at !== null);
 		const { storage } = this.ctx;
 		this.ctx.waitUntil(times.length > 0 ? storage.setAlarm(Math.min(...times)) : storage.deleteAlarm());

@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
-import type { ReserveCaseAnswer, ReserveCaseInput } from "./account-messages.ts";
+import type { ReserveCaseInput, ReserveCaseResult } from "./account-messages.ts";
 
 /** A younger row may belong to a case that is just being created, whose object knows nothing of it yet. */
 const SETTLED_AFTER_MS = 60_000;
@@ -18,7 +18,7 @@ export type CaseSlotStore = ReturnType<typeof createCaseSlotStore>;
 
 export function createCaseSlotStore(sql: SqlStorage) {
 	/** The same case again is the same reservation. */
-	function reserve({ caseId, lostAccount, limit, now }: ReserveCaseInput): ReserveCaseAnswer {
+	function reserve({ caseId, lostAccount, limit, now }: ReserveCaseInput): ReserveCaseResult {
 		const account = lostAccount.toLowerCase();
 		const slots = sql
 			.exec(

@@ -9,7 +9,7 @@
 import * as z from "zod";
 import { LAST_USE_GRANULARITY_MS } from "../../src/developers/login/session-rules.ts";
 import { lazy } from "../../src/kernel/once.ts";
-import type { ConfirmKeyAnswer, ListedKey, ReserveKeyAnswer, ReserveKeyInput } from "./account-messages.ts";
+import type { ConfirmKeyResult, ListedKey, ReserveKeyInput, ReserveKeyResult } from "./account-messages.ts";
 
 /** Specification "Limits". */
 const MAX_ACTIVE_KEYS = 5;
@@ -65,7 +65,7 @@ export type KeyStore = ReturnType<typeof createKeyStore>;
 
 export function createKeyStore(sql: SqlStorage) {
 	/** Takes a free slot. The same key again is the same reservation. */
-	function reserve(key: ReserveKeyInput): ReserveKeyAnswer {
+	function reserve(key: ReserveKeyInput): ReserveKeyResult {
 		if (standingOf(key.keyId)) return { kind: "reserved" };
 		freeSlotsOfExpired(key.createdAt);
 		const slot = freeSlot();
@@ -236,7 +236,7 @@ export function createKeyStore(sql: SqlStorage) {
 		return row && toEndedKey(row);
 	}
 
-	function confirm(keyId: string, now: number): ConfirmKeyAnswer & { lastUsedAt?: number | null } {
+	function confirm(keyId: string, now: number): ConfirmKeyResult & { lastUsedAt?: number | null } {
 		const key = standingOf(keyId);
 		if (!key || key.status === "reserved") return { kind: "unknown" };
 		if (key.status === "revoked") return { kind: "revoked" };

@@ -6,7 +6,7 @@ import {
 	sessionEndOf,
 } from "../../src/developers/login/session-rules.ts";
 import { lazy } from "../../src/kernel/once.ts";
-import type { ConfirmSessionAnswer } from "./account-messages.ts";
+import type { ConfirmSessionResult } from "./account-messages.ts";
 
 const sessionRow = lazy(() => z.object({ expires_at: z.int(), last_seen_at: z.int() }));
 
@@ -26,7 +26,7 @@ export function createSessionStore(sql: SqlStorage) {
 		return expiresAt;
 	}
 
-	function confirm(sessionId: string, now: number): ConfirmSessionAnswer & { lastSeenAt?: number } {
+	function confirm(sessionId: string, now: number): ConfirmSessionResult & { lastSeenAt?: number } {
 		const [row] = sql
 			.exec("SELECT expires_at, last_seen_at FROM sessions WHERE session_id = ?", sessionId)
 			.toArray();

@@ -1,6 +1,6 @@
-/** What the LoginGuard object is asked. Times are unix milliseconds. */
+/** Messages of the LoginGuard object. Times are unix milliseconds. */
 import * as z from "zod";
-import { lazy } from "../../src/kernel/once.ts";
+import { type Infer, lazy } from "../../src/kernel/once.ts";
 
 const time = lazy(() => z.int().nonnegative());
 
@@ -13,7 +13,7 @@ export const guardState = lazy(() =>
 );
 
 export const reserveInput = lazy(() => z.object({ kind: z.enum(["account", "address"]), now: time() }));
-export type ReserveInput = z.infer<ReturnType<typeof reserveInput>>;
+export type ReserveInput = Infer<typeof reserveInput>;
 
-export const takeBackInput = lazy(() => z.object({ before: guardState(), after: guardState() }));
-export type TakeBackInput = z.infer<ReturnType<typeof takeBackInput>>;
+export const cancelInput = lazy(() => z.object({ before: guardState(), after: guardState() }));
+export type CancelInput = Infer<typeof cancelInput>;

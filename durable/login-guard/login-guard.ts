@@ -1,29 +1,30 @@
 /**
- * The LoginGuard object: counts the attempts on one account, or from one address, and makes them wait. Its
- * name is an HMAC, so it does not know whom it guards. It reads and writes without an await in between, and
- * deletes all it knows a day after the last attempt.
+ * The LoginGuard object: counts the attempts on one account, or from one client address, and makes them wait.
+ * - Its name is an HMAC, so it does not reveal the account or address.
+ * - It reads and writes without an await in between.
+ * - It deletes its state a day after the last attempt.
  */
 import { DurableObject } from "cloudflare:workers";
 import {
+	cancelAttempt,
 	GUARD_MEMORY_MS,
 	type GuardState,
+	NO_FAILURES,
 	type Reservation,
 	reserveAttempt,
-	takeBackAttempt,
-	UNTRIED,
 } from "../../src/quota/login-guard-rules.ts";
 import * as messages from "./login-guard-messages.ts";
 
 const STATE = "state";
 
-/** The alarm may ring so much before it is time, and is set again then: it is not put off at every attempt. */
+/** The alarm may fire this much early and is then set again, so that not every attempt has to move it. */
 const ALARM_SLACK_MS = 60 * 60 * 1000;
 
 export class LoginGuard extends DurableObject<Env> {
-	/** As far as this instance knows. */
+	/** The alarm that this instance has set; 0 if none. */
 	#alarmAt = 0;
 
-	/** Counts an attempt before it is made, or says how long to wait; a refusal writes nothing. */
+	/** Counts an attempt before it is made, or says how long to wait. A throttled attempt writes nothing. */
 	reserve(input: messages.ReserveInput): Reservation {
 		const { kind, now } = messages.reserveInput().parse(input);
 		const reservation = reserveAttempt(this.#read(), kind, now);
@@ -34,17 +35,17 @@ export class LoginGuard extends DurableObject<Env> {
 		return reservation;
 	}
 
-	/** Gives back an attempt that turned out right, or was never made. */
-	takeBack(input: messages.TakeBackInput): void {
-		this.#write(takeBackAttempt(this.#read(), messages.takeBackInput().parse(input)));
+	/** Uncounts an attempt that was right or was not made. */
+	cancel(input: messages.CancelInput): void {
+		this.#write(cancelAttempt(this.#read(), messages.cancelInput().parse(input)));
 	}
 
-	/** Forgets all failures: the right password came. */
+	/** Forgets all failures after the right password. */
 	clear(): void {
-		this.#write(UNTRIED);
+		this.#write(NO_FAILURES);
 	}
 
-	/** Forgets everything, unless somebody has tried within the last day. */
+	/** Deletes the state unless there was an attempt within the last day. */
 	override async alarm(): Promise<void> {
 		const endsAt = this.#read().lastAttemptAt + GUARD_MEMORY_MS;
 		if (endsAt > Date.now()) return this.#armAlarm(endsAt);
@@ -59,7 +60,7 @@ export class LoginGuard extends DurableObject<Env> {
 
 	#read(): GuardState {
 		const stored = this.ctx.storage.kv.get(STATE);
-		return stored === undefined ? UNTRIED : messages.guardState().parse(stored);
+		return stored === undefined ? NO_FAILURES : messages.guardState().parse(stored);
 	}
 
 	#write(state: GuardState): void {

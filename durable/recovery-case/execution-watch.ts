@@ -8,7 +8,7 @@
  */
 
 import type { Hex } from "../../src/kernel/hex.ts";
-import { NO_REPORTS, paceWith } from "../../src/quota/report-rate.ts";
+import { countReport, NO_REPORTS } from "../../src/quota/report-rate.ts";
 import type { CaseState, Execution, MoveCommand } from "../../src/recovery/case/case-state.ts";
 import type { Decision } from "../../src/recovery/case/decision.ts";
 import { decide, isOpen } from "../../src/recovery/case/lifecycle.ts";
@@ -52,7 +52,7 @@ type Reported = Settled | Extract<ReportResult, { kind: "no_chain" | "too_often"
 
 export function createExecutionWatch({ case: watched, store, chain, claim }: ExecutionWatchPorts) {
 	/** Not stored: an object that is evicted has been quiet for a while. */
-	let pace = NO_REPORTS;
+	let reportRate = NO_REPORTS;
 
 	/** Looks at transactions that somebody has just named. An outage leaves everything as it was. */
 	async function report(txHashes: readonly Hex[]): Promise<Reported> {
@@ -65,9 +65,9 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 		}
 		const { chainId } = state.rec;
 		if (!chain().hasRpc(chainId)) return { kind: "no_chain", chainId };
-		const next = paceWith(pace, txHashes.length, Date.now());
+		const next = countReport(reportRate, txHashes.length, Date.now());
 		if (next.kind === "too_often") return next;
-		pace = next;
+		reportRate = next;
 		const look: ExecutionLook = {
 			submission: crypto.randomUUID(),
 			txHashes: [...txHashes],

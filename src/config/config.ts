@@ -165,8 +165,8 @@ export type Config = {
 	releaseChallengeSeconds: number;
 	openCasesPerAccount: number;
 	openCasesPerOrigin: number;
-	/** What may be stored about estates in a day for the pages of an origin. */
-	estateBytesPerOrigin: number;
+	/** Daily quota of bytes stored for one browser origin. */
+	originQuotaBytesPerDay: number;
 	/** Of a will, before its owner has to erase the estate. */
 	willVersionsPerEstate: number;
 	/** What the rate-limiting bindings are set to, for the headers that tell callers. */
@@ -201,7 +201,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			releaseChallengeSeconds: settings.RELEASE_CHALLENGE_SECONDS,
 			openCasesPerAccount: settings.OPEN_CASES_PER_ACCOUNT,
 			openCasesPerOrigin: settings.OPEN_CASES_PER_ORIGIN,
-			estateBytesPerOrigin: settings.ESTATE_MEBIBYTES_PER_ORIGIN * MEBIBYTE,
+			originQuotaBytesPerDay: settings.ESTATE_MEBIBYTES_PER_ORIGIN * MEBIBYTE,
 			willVersionsPerEstate: settings.WILL_VERSIONS_PER_ESTATE,
 			ratesPerMinute: {
 				public: settings.PUBLIC_RATE_PER_MINUTE,

@@ -1,15 +1,15 @@
 /** What the services of this slice ask of storage; `adapters/` holds the one implementation of each. */
 import type {
-	CommitKeyAnswer,
-	CommitRotationAnswer,
-	ConfirmKeyAnswer,
-	ConfirmSessionAnswer,
-	DescribeKeyAnswer,
+	CommitKeyResult,
+	CommitRotationResult,
+	ConfirmKeyResult,
+	ConfirmSessionResult,
+	DescribeKeyResult,
 	ListedKey,
-	OpenSessionAnswer,
-	ReserveKeyAnswer,
+	OpenSessionResult,
 	ReserveKeyInput,
-	RevokeKeyAnswer,
+	ReserveKeyResult,
+	RevokeKeyResult,
 } from "../../durable/account/account-messages.ts";
 import type { KeyHint } from "./api-keys/key-hint.ts";
 
@@ -74,21 +74,21 @@ export type KeyHints = {
 
 /** The Account object of one developer. */
 export type AccountObject = {
-	reserveKey(key: ReserveKeyInput): Promise<ReserveKeyAnswer>;
-	commitKey(input: { keyId: string; now: number }): Promise<CommitKeyAnswer>;
+	reserveKey(key: ReserveKeyInput): Promise<ReserveKeyResult>;
+	commitKey(input: { keyId: string; now: number }): Promise<CommitKeyResult>;
 	releaseKey(input: { keyId: string; now: number }): Promise<void>;
-	describeKey(input: { keyId: string; now: number }): Promise<DescribeKeyAnswer>;
+	describeKey(input: { keyId: string; now: number }): Promise<DescribeKeyResult>;
 	commitRotation(input: {
 		keyId: string;
 		predecessorId: string;
 		endsAt: number;
 		now: number;
-	}): Promise<CommitRotationAnswer>;
-	confirmKey(input: { keyId: string; now: number }): Promise<ConfirmKeyAnswer>;
-	revokeKey(input: { keyId: string; now: number }): Promise<RevokeKeyAnswer>;
+	}): Promise<CommitRotationResult>;
+	confirmKey(input: { keyId: string; now: number }): Promise<ConfirmKeyResult>;
+	revokeKey(input: { keyId: string; now: number }): Promise<RevokeKeyResult>;
 	listKeys(input: { now: number }): Promise<ListedKey[]>;
-	openSession(input: { sessionId: string; now: number; lifetimeMs?: number }): Promise<OpenSessionAnswer>;
-	confirmSession(input: { sessionId: string; now: number }): Promise<ConfirmSessionAnswer>;
+	openSession(input: { sessionId: string; now: number; lifetimeMs?: number }): Promise<OpenSessionResult>;
+	confirmSession(input: { sessionId: string; now: number }): Promise<ConfirmSessionResult>;
 	closeSession(input: { sessionId: string }): Promise<void>;
 	closeAllSessions(): Promise<void>;
 	closeAccount(input: { developerId: string; now: number }): Promise<void>;

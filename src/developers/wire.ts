@@ -5,9 +5,8 @@ import type { Config } from "../config/config.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { createPeppers, type Peppers } from "../kernel/pepper.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
-import type { CaseQuota } from "../quota/open-case-quota.ts";
-import type { AllowanceHolder } from "../quota/origin-quota-port.ts";
-import { createStorageRoom, type WithinStorageRoom } from "../quota/storage-quota.ts";
+import type { OpenCaseQuota } from "../quota/open-case-quota.ts";
+import { createStorageQuota, type QuotaHolder, type WithinStorageQuota } from "../quota/storage-quota.ts";
 import { createAccountService } from "./account/account-service.ts";
 import { createCredentialService } from "./account/credential-service.ts";
 import { createDeveloperRows } from "./account/developers.d1.ts";
@@ -60,15 +59,15 @@ export function wireDevelopers(
 	developers: DeveloperService;
 	access: AccessServices;
 	authenticator: Authenticator;
-	cases: CaseQuota;
-	withinRoom: WithinStorageRoom;
+	openCases: OpenCaseQuota;
+	withinQuota: WithinStorageQuota;
 } {
 	const { peppers, tokens } = keysOf(config);
 	// The generated type of the binding does not name the class where it is bound in another file.
 	const accounts = env.ACCOUNTS;
 	const accountOf = (developerId: string) => accounts.getByName(developerId);
 	// Not the developer's object, which confirms its keys: a flood in the origin's name must not be in their way.
-	const holderOf = (holder: AllowanceHolder) =>
+	const holderOf = (holder: QuotaHolder) =>
 		accounts.getByName(
 			"origin" in holder ? `origin-estates:${holder.origin}` : `session-estates:${holder.sessionsAt}`,
 		);
@@ -108,17 +107,17 @@ export function wireDevelopers(
 			now: Date.now,
 			runLater: waitUntil,
 		}),
-		cases: {
+		openCases: {
 			reserve: ({ holder, ...reservation }) => accountOf(holder).reserveCase(reservation),
 			release: ({ holder, caseIds }) => accountOf(holder).releaseCases({ caseIds }),
 		},
-		withinRoom: createStorageRoom({
-			allowance: {
-				use: ({ holder, ...use }) => holderOf(holder).useOrigin(use),
-				restore: ({ holder, ...use }) => holderOf(holder).restoreOrigin(use),
+		withinQuota: createStorageQuota({
+			counters: {
+				consume: ({ holder, ...use }) => holderOf(holder).consumeQuota(use),
+				refund: ({ holder, ...use }) => holderOf(holder).refundQuota(use),
 			},
 			peppers,
-			bytesPerDay: config.estateBytesPerOrigin,
+			bytesPerDay: config.originQuotaBytesPerDay,
 		}),
 	};
 }

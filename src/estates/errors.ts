@@ -2,7 +2,7 @@
 
 import { signatureError } from "../chain/errors.ts";
 import { AppError, type ErrorDetail } from "../kernel/app-error.ts";
-import { storageFullError } from "../quota/errors.ts";
+import { storageQuotaError } from "../quota/errors.ts";
 import { currentAgreement } from "./agreement/agreement.ts";
 import type { AcceptAgreementAnswer } from "./agreement/agreement-service.ts";
 import type { EraseAnswer } from "./erasure/erasure-service.ts";
@@ -76,8 +76,8 @@ export function estateError(reason: EstateReason): AppError {
 				code: "EXCEEDED_PRIVACY_CODE_AMOUNT",
 				message: `The estate has ${reason.limit} live privacy codes, which is the most it may have. Revoke one first.`,
 			});
-		case "origin_full":
-			return storageFullError(reason);
+		case "storage_quota_exceeded":
+			return storageQuotaError(reason);
 		case "throttled":
 			return new AppError({
 				code: "RATE_LIMITED",

@@ -5,7 +5,7 @@ import type { Config } from "../config/config.ts";
 import { wireDocuments } from "../documents/wire.ts";
 import { createPeppers, type Peppers } from "../kernel/pepper.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
-import type { WithinStorageRoom } from "../quota/storage-quota.ts";
+import type { WithinStorageQuota } from "../quota/storage-quota.ts";
 import { type AgreementService, createAgreementService } from "./agreement/agreement-service.ts";
 import { createAgreementRows } from "./agreement/agreements.d1.ts";
 import { createErasureRows } from "./erasure/erasure.d1.ts";
@@ -40,7 +40,7 @@ const keysByConfig = new WeakMap<Config, { peppers: Peppers; macs: EstateMacs }>
 export function wireEstates(
 	env: Env,
 	config: Config,
-	{ withinRoom, verifySignature }: { withinRoom: WithinStorageRoom; verifySignature: VerifySignature },
+	{ withinQuota, verifySignature }: { withinQuota: WithinStorageQuota; verifySignature: VerifySignature },
 ): EstateServices {
 	const { peppers, macs } = keysOf(config);
 	const estates = createEstateRows(env.DB, macs);
@@ -61,21 +61,21 @@ export function wireEstates(
 			agreements: createAgreementRows(env.DB),
 			macs,
 			proveOwner,
-			withinRoom,
+			withinQuota,
 		}),
 		codes: createPrivacyCodeService({
 			estates,
 			codes,
 			macs,
 			proveOwner,
-			withinRoom,
+			withinQuota,
 			guard,
 		}),
 		erasure: createErasureService({
 			erasure: createErasureRows(env.DB),
 			macs,
 			proveOwner,
-			withinRoom,
+			withinQuota,
 			removeDocuments: documents.remove,
 		}),
 		wills: createWillService({
@@ -83,7 +83,7 @@ export function wireEstates(
 			wills,
 			documents,
 			proveOwner,
-			withinRoom,
+			withinQuota,
 			maxVersions: config.willVersionsPerEstate,
 		}),
 		releases: createReleaseService({

@@ -1,4 +1,4 @@
-import type { UploadPlace } from "../quota/upload-memory.ts";
+import type { UploadReservation } from "../quota/upload-memory.ts";
 import type { Services } from "../services.ts";
 import type { Principal } from "./principal.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
@@ -19,8 +19,8 @@ export type HonoEnv = {
 		principal: Principal;
 		/** What `originOwnerOf` found. */
 		originOwner?: Promise<string | undefined>;
-		/** What this upload has of the isolate's memory. */
-		uploadPlace?: UploadPlace;
+		/** What this upload has reserved of the upload memory budget. */
+		uploadReservation?: UploadReservation;
 		/** The body of an upload, until it has been taken apart. */
 		heldBody?: Uint8Array | undefined;
 		/** Of an upload: the file, and the validated fields beside it. */

@@ -6,7 +6,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod";
 import { AppError } from "../kernel/app-error.ts";
 import { inTime } from "../kernel/in-time.ts";
-import { type UploadCaller, uploadRoom } from "../quota/upload-memory.ts";
+import { type UploadCaller, uploadMemory } from "../quota/upload-memory.ts";
 import { readWithin } from "./body-limit.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { boundaryOf, decodeUtf8, type FormPart, readForm } from "./multipart.ts";
@@ -42,7 +42,7 @@ export const limitUpload: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	try {
 		await next();
 	} finally {
-		c.get("uploadPlace")?.release();
+		c.get("uploadReservation")?.release();
 	}
 };
 
@@ -51,10 +51,13 @@ export async function holdUpload(c: Context<HonoEnv>): Promise<void> {
 	const type = mediaTypeOf(c);
 	const announced = c.req.header("Content-Length");
 	const bytes = announced === undefined ? limitOf(type) : Number(announced);
-	const place = uploadRoom.take(bytes * PEAK_PER_BYTE[type], callerOf(c));
-	if (place === "full" || place === "busy") throw noRoom(place);
-	c.set("uploadPlace", place);
-	const reading = readWithin(c.req.raw, limitOf(type), { maxPauseMs: MAX_PAUSE_MS, onChunk: place.renew });
+	const reservation = uploadMemory.reserve(bytes * PEAK_PER_BYTE[type], callerOf(c));
+	if (reservation === "full" || reservation === "busy") throw overBudget(reservation);
+	c.set("uploadReservation", reservation);
+	const reading = readWithin(c.req.raw, limitOf(type), {
+		maxPauseMs: MAX_PAUSE_MS,
+		onChunk: reservation.renew,
+	});
 	const body = await inTime(reading, MAX_READ_MS).catch((cause) => {
 		throw tooSlow(cause);
 	});
@@ -174,7 +177,7 @@ function callerOf(c: Context<HonoEnv>): UploadCaller {
 	}
 }
 
-function noRoom(why: "full" | "busy"): AppError {
+function overBudget(why: "full" | "busy"): AppError {
 	return new AppError({
 		code: why === "busy" ? "RATE_LIMITED" : "SERVICE_UNAVAILABLE",
 		message:

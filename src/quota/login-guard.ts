@@ -1,53 +1,54 @@
 /**
- * Slows down those who guess passwords (auth.md "Passwords and sessions"). Every attempt passes the guard of
- * the client's address first and then that of the account, so that an address which has to wait cannot make
- * the account wait too. An attempt that has to wait costs no hash.
+ * Slows down password guessing (auth.md "Login", ADR 12).
+ * - Each attempt passes the guard of the client address first and then that of the account, so that an address which
+ *   has to wait cannot make the account wait too.
+ * - An attempt that has to wait costs no password hash.
  */
 import { createHmac } from "node:crypto";
-import type { ReserveInput, TakeBackInput } from "../../durable/login-guard/login-guard-messages.ts";
+import type { CancelInput, ReserveInput } from "../../durable/login-guard/login-guard-messages.ts";
 import type { Peppers } from "../kernel/pepper.ts";
 import type { GuardKind, Reservation } from "./login-guard-rules.ts";
 
 export type Throttled = { kind: "throttled"; retryAfterSeconds: number };
 
 type Attempt = {
-	/** The account that is tried: its e-mail address in canonical form, or its id; undefined where the attempt names none. */
+	/** The account's canonical e-mail address or id; undefined if the attempt names none. */
 	account: string | undefined;
-	/** As the request gives it. */
+	/** As in the request. */
 	clientAddress: string;
 	/** Unix milliseconds. */
 	now: number;
 };
 
-/** `untried`: nothing was learnt about the password, so nothing counts. */
+/** `untried`: the password was not checked, so the attempt does not count. */
 export type AttemptOutcome = "right" | "wrong" | "untried";
 
 export type LoginGuard = {
 	/**
-	 * Makes one attempt, if it need not wait. A right one clears the account's count, not the address's; one
+	 * Makes an attempt unless it has to wait. A right one clears the account's failures but not the address's. One
 	 * that throws counts as untried.
 	 */
 	attempt<T>(
 		attempt: Attempt,
 		run: () => Promise<T>,
-		outcomeOf: (answer: T) => AttemptOutcome,
+		outcomeOf: (result: T) => AttemptOutcome,
 	): Promise<T | Throttled>;
 };
 
 /** The LoginGuard object of one account or one address. */
 type GuardObject = {
 	reserve(input: ReserveInput): Promise<Reservation>;
-	takeBack(input: TakeBackInput): Promise<void>;
+	cancel(input: CancelInput): Promise<void>;
 	clear(): Promise<void>;
 };
 
 export type LoginGuardPorts = {
 	peppers: Peppers;
-	/** @param name says nothing of whom it guards */
+	/** @param name a keyed hash, which does not reveal the account or address */
 	guardOf: (name: string) => GuardObject;
 };
 
-type Admitted = { guard: GuardObject; kind: GuardKind; reservation: TakeBackInput };
+type Admitted = { guard: GuardObject; kind: GuardKind; reservation: CancelInput };
 
 export function createLoginGuard({ peppers, guardOf }: LoginGuardPorts): LoginGuard {
 	function nameOf(kind: GuardKind, guarded: string): string {
@@ -58,9 +59,10 @@ export function createLoginGuard({ peppers, guardOf }: LoginGuardPorts): LoginGu
 
 	async function reserve(kind: GuardKind, guarded: string, now: number): Promise<Admitted | Throttled> {
 		const guard = guardOf(nameOf(kind, guarded));
-		const answer = await guard.reserve({ kind, now });
-		if (answer.kind === "throttled") return answer;
-		return { guard, kind, reservation: { before: answer.before, after: answer.after } };
+		const reservation = await guard.reserve({ kind, now });
+		if (reservation.kind === "throttled") return reservation;
+		const { before, after } = reservation;
+		return { guard, kind, reservation: { before, after } };
 	}
 
 	async function admit({ account: tried, clientAddress, now }: Attempt): Promise<Admitted[] | Throttled> {
@@ -79,9 +81,9 @@ export function createLoginGuard({ peppers, guardOf }: LoginGuardPorts): LoginGu
 			if (!Array.isArray(admitted)) return admitted;
 			let outcome: AttemptOutcome = "untried";
 			try {
-				const answer = await run();
-				outcome = outcomeOf(answer);
-				return answer;
+				const result = await run();
+				outcome = outcomeOf(result);
+				return result;
 			} finally {
 				await settle(admitted, outcome);
 			}
@@ -89,12 +91,12 @@ export function createLoginGuard({ peppers, guardOf }: LoginGuardPorts): LoginGu
 	};
 }
 
-/** A wrong attempt stays as it was counted. */
+/** A wrong attempt stays counted. */
 async function settle(admitted: readonly Admitted[], outcome: AttemptOutcome): Promise<void> {
 	if (outcome === "wrong") return;
 	await Promise.all(
 		admitted.map(({ guard, kind, reservation }) =>
-			kind === "account" && outcome === "right" ? guard.clear() : guard.takeBack(reservation),
+			kind === "account" && outcome === "right" ? guard.clear() : guard.cancel(reservation),
 		),
 	);
 }

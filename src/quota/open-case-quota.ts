@@ -1,10 +1,10 @@
-/** How many open cases a developer may have on one lost account, counted in the account object of whoever files them. */
-import type { ReserveCaseAnswer } from "../../durable/account/account-messages.ts";
+import type { ReserveCaseResult } from "../../durable/account/account-messages.ts";
 
-export type CaseQuota = {
+/** The open-case quota (auth.md "The open-case quota", ADR 5), counted in the account object of the filing caller. */
+export type OpenCaseQuota = {
 	/**
-	 * Counts a case, once however often it is asked. `full` names the cases that hold the slots: ask them,
-	 * release those that are closed (or, if settled, do not exist), and reserve again.
+	 * Reserves a slot for a case. Idempotent. `full` names the cases that hold the slots: ask them, release the slots
+	 * of closed cases and of settled ones that do not exist, then reserve again.
 	 * @param now unix milliseconds
 	 */
 	reserve(input: {
@@ -13,6 +13,6 @@ export type CaseQuota = {
 		lostAccount: string;
 		limit: number;
 		now: number;
-	}): Promise<ReserveCaseAnswer>;
+	}): Promise<ReserveCaseResult>;
 	release(input: { holder: string; caseIds: string[] }): Promise<void>;
 };

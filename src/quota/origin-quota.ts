@@ -1,42 +1,38 @@
 /**
- * How much may be stored in the name of a browser origin (auth.md "Principals": "with a quota per origin, since the
- * header can be forged outside browsers"). An allowance is what may be stored at once, and comes back evenly over a
- * day; the generic cell rate algorithm keeps of it nothing but the time at which it will be whole again. Pure.
+ * The daily quota of bytes that are stored for a browser origin or for wallet sessions (auth.md "The quota of stored
+ * bytes"). All of it may be used at once, and it comes back evenly over a day. The generic cell rate algorithm needs
+ * one number for that: the time at which the quota is whole again. Pure.
  */
 
 const DAY_MS = 86_400_000;
-/** Of an origin's allowance for one client network: whoever forges the header from one place leaves most of it. */
+
+/** One client network's share of an origin's quota, so that a forger on one network leaves most of it to others. */
 export const NETWORK_SHARE = 1 / 8;
 
-/** Bytes a day. */
-export type Allowances = { origin: number; network: number };
+/**
+ * `fullAt` is when the quota is whole again, in unix milliseconds; it is in the past if the quota is whole now.
+ * `perDay` is the quota in bytes.
+ */
+export type QuotaState = { fullAt: number; bytes: number; perDay: number; now: number };
 
-/** @param perDay bytes */
-export function allowancesOf(perDay: number): Allowances {
-	return { origin: perDay, network: perDay * NETWORK_SHARE };
-}
-
-/** @param fullAt when the allowance is whole again, unix milliseconds; any time that is over where it is */
-export type AllowanceUse = { fullAt: number; bytes: number; perDay: number; now: number };
-
-/** @returns the new `fullAt`, or for how long there is not as much left. More than `perDay` never fits. */
-export function useAllowance({
+/** @returns the new `fullAt`, or the wait until enough bytes have come back. More than `perDay` never fits. */
+export function consumeQuota({
 	fullAt,
 	bytes,
 	perDay,
 	now,
-}: AllowanceUse): { kind: "used"; fullAt: number } | { kind: "short"; waitMs: number } {
-	const next = Math.max(fullAt, now) + timeOf(bytes, perDay);
+}: QuotaState): { kind: "consumed"; fullAt: number } | { kind: "exceeded"; waitMs: number } {
+	const next = Math.max(fullAt, now) + refillMs(bytes, perDay);
 	const waitMs = next - now - DAY_MS;
-	return waitMs > 0 ? { kind: "short", waitMs } : { kind: "used", fullAt: next };
+	return waitMs > 0 ? { kind: "exceeded", waitMs } : { kind: "consumed", fullAt: next };
 }
 
-/** What had been used is there again. @returns the new `fullAt` */
-export function restoreAllowance({ fullAt, bytes, perDay }: Omit<AllowanceUse, "now">): number {
-	return fullAt - timeOf(bytes, perDay);
+/** Gives consumed bytes back. @returns the new `fullAt` */
+export function refundQuota({ fullAt, bytes, perDay }: Omit<QuotaState, "now">): number {
+	return fullAt - refillMs(bytes, perDay);
 }
 
-/** In which as much comes back, in milliseconds. */
-function timeOf(bytes: number, perDay: number): number {
+/** The time in which this many bytes come back. */
+function refillMs(bytes: number, perDay: number): number {
 	return (bytes / perDay) * DAY_MS;
 }

@@ -1,78 +1,94 @@
 /**
- * Keeps what is stored on signatures that pages bring within a quota of their origin (auth.md "Principals", ADR 28):
- * the header of an origin can be forged outside browsers and wallets cost nothing, so a signature bounds nothing; and
- * what the sessions of wallets bring, which cost a signature each, within one of their client's network (ADR 32). What a
- * developer's credential brings is not counted, and not held up.
+ * Limits how many bytes strangers may store per day (auth.md "The quota of stored bytes", ADR 28, ADR 32).
+ * - Calls by pages are counted per browser origin. Its header can be forged outside browsers and wallets cost nothing,
+ *   so a signature limits nothing.
+ * - Calls in wallet sessions are counted per client network.
+ * - Calls with a developer's credential are not counted.
  */
 import { createHmac } from "node:crypto";
+import type { ConsumeQuotaResult, QuotaUse } from "../../durable/account/account-messages.ts";
 import type { Peppers } from "../kernel/pepper.ts";
 import { NETWORK_SHARE } from "./origin-quota.ts";
-import type { OriginAllowance } from "./origin-quota-port.ts";
 
-/** The rows of a call, beside a signature: a profile, what was signed or added, a partner, history, audit. */
+/** The rows of a call besides its signature: profile, signed or added record, partner, history, audit. */
 const ROWS_BYTES = 16 * 1024;
 const SECOND_MS = 1000;
 
-/** `by`: whose allowance is used up. */
-export type StorageFull = { kind: "origin_full"; by: "page" | "session"; retryAfterSeconds: number };
+/** A browser origin, or all wallet sessions from one client network, which is named by a keyed hash. */
+export type QuotaHolder = { origin: string } | { sessionsAt: string };
 
-type Storing = {
-	/** A developer's credential, a page, or a session of a wallet. */
+/** Exact counters, each in an account object that does nothing else. */
+export type QuotaCounters = {
+	/** Takes bytes from the quotas of the holder and of the client's network, or from neither. */
+	consume(request: { holder: QuotaHolder } & QuotaUse): Promise<ConsumeQuotaResult>;
+	/** Returns the bytes of a call that stored nothing. */
+	refund(request: { holder: QuotaHolder } & QuotaUse): Promise<void>;
+};
+
+/** `by`: whose quota is used up. */
+export type StorageQuotaExceeded = {
+	kind: "storage_quota_exceeded";
+	by: "origin" | "wallet_session";
+	retryAfterSeconds: number;
+};
+
+type StoringCall = {
+	/** A developer's credential, a page, or a wallet session. */
 	caller: { kind: "developer" } | { kind: "origin"; origin: string } | { kind: "wallet" };
-	/** As the request gives it. */
+	/** As in the request. */
 	clientAddress: string;
-	/** Where something was signed. */
 	signature?: string;
+	fileBytes?: number;
 	/** Unix milliseconds. */
 	now: number;
 };
 
 /**
- * Runs what is to store something if there is room for it, and gives the room back where it has stored nothing. What
- * throws keeps it: nobody knows what was stored, and a day gives it back too.
- * @param hasStored whether an answer of `run` means that something was stored
+ * Calls `store` if the quota allows it, and refunds the bytes if nothing was stored. If `store` throws, the bytes are
+ * not refunded, because its outcome is unknown; they come back within a day.
+ * @param hasStored whether a result of `store` means that something was stored
  */
-export type WithinStorageRoom = <A extends { kind: string }>(
-	request: Storing & { fileBytes?: number },
-	run: () => Promise<A>,
-	hasStored: (answer: A) => boolean,
-) => Promise<A | StorageFull>;
+export type WithinStorageQuota = <A extends { kind: string }>(
+	call: StoringCall,
+	store: () => Promise<A>,
+	hasStored: (result: A) => boolean,
+) => Promise<A | StorageQuotaExceeded>;
 
-export function createStorageRoom(ports: {
-	allowance: OriginAllowance;
+export function createStorageQuota(ports: {
+	counters: QuotaCounters;
 	peppers: Peppers;
-	/** The setting. */
+	/** Quota of one origin. */
 	bytesPerDay: number;
-}): WithinStorageRoom {
-	const { allowance, peppers, bytesPerDay } = ports;
+}): WithinStorageQuota {
+	const { counters, peppers, bytesPerDay } = ports;
 
-	/** An address is personal, and is kept for nobody to read. */
-	function nameOf(network: string): string {
+	/** A keyed hash, because an address is personal data. */
+	function networkName(clientAddress: string): string {
 		const key = peppers.keyFor("origin-network", peppers.currentVersion);
 		if (!key) throw new Error("the current pepper is not configured");
-		return createHmac("sha256", key).update(network).digest("hex");
+		return createHmac("sha256", key).update(clientAddress).digest("hex");
 	}
 
-	return async ({ caller, clientAddress, signature = "", now, fileBytes = 0 }, run, hasStored) => {
-		if (caller.kind === "developer") return run();
-		const network = nameOf(clientAddress);
+	return async ({ caller, clientAddress, signature = "", now, fileBytes = 0 }, store, hasStored) => {
+		if (caller.kind === "developer") return store();
+		const network = networkName(clientAddress);
 		const isPage = caller.kind === "origin";
 		const use = {
 			holder: isPage ? { origin: caller.origin } : { sessionsAt: network },
 			network,
 			bytes: ROWS_BYTES + signature.length + fileBytes,
-			// The one network that sessions are counted for has all that an origin has.
+			// The counter of wallet sessions has one network, whose share must equal a whole origin's quota.
 			perDay: isPage ? bytesPerDay : bytesPerDay / NETWORK_SHARE,
 			now,
 		};
-		const used = await allowance.use(use);
-		if (used.kind === "short") {
-			const retryAfterSeconds = Math.ceil(used.waitMs / SECOND_MS);
-			return { kind: "origin_full", by: isPage ? "page" : "session", retryAfterSeconds };
+		const consumed = await counters.consume(use);
+		if (consumed.kind === "exceeded") {
+			const retryAfterSeconds = Math.ceil(consumed.waitMs / SECOND_MS);
+			return { kind: "storage_quota_exceeded", by: isPage ? "origin" : "wallet_session", retryAfterSeconds };
 		}
-		const answer = await run();
-		// What could not be given back now, a day gives back.
-		if (!hasStored(answer)) await allowance.restore(use).catch(() => undefined);
-		return answer;
+		const result = await store();
+		// A failed refund is ignored: the bytes come back within a day anyway.
+		if (!hasStored(result)) await counters.refund(use).catch(() => undefined);
+		return result;
 	};
 }

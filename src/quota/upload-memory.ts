@@ -1,65 +1,64 @@
 /**
- * How much of the isolate's memory uploads may take, all of them together: what does not fit is refused before its
- * body is read. One caller has a part of it only, and so have all those together who come without a credential (pages,
- * whose origin can be forged outside browsers): so no stranger keeps the others out.
- *
- * A place is given back when the request is answered. One whose client went away never is, since the runtime ends
- * it where it stands: a place that nothing was heard of for a while is forgotten, here as in `requests-in-flight.ts`.
+ * The upload memory budget: how much of the isolate's memory all uploads together may use (auth.md "Upload limits").
+ * An upload that does not fit is rejected before its body is read. One caller may use a part of the budget only, and so
+ * may all callers without a credential together, so that no stranger can keep others out.
  */
 
 const MEBIBYTE = 1024 * 1024;
-/** Of an isolate's 128 MiB; the service itself idles at some 15. */
-const ROOM_BYTES = 96 * MEBIBYTE;
-/** Of one caller, and of all guests together. Holds one file of 10 MiB in any form. */
+/** Of the isolate's 128 MiB; the service itself uses about 15 when idle. */
+const BUDGET_BYTES = 96 * MEBIBYTE;
+/** For one caller, and for all guests together. Fits one file of 10 MiB in any encoding. */
 const SHARE_BYTES = 60 * MEBIBYTE;
-/** Longer than any pause that a body may make, and than what is done with it takes. */
-const FORGOTTEN_AFTER_MS = 60_000;
+/**
+ * Age at which a reservation without progress is dropped: the runtime may end a request whose client is gone, and then
+ * nothing releases it. Longer than the longest pause allowed in a body, and than processing takes.
+ */
+const STALE_AFTER_MS = 60_000;
 
-export type UploadPlace = {
-	/** Something of the body has come. */
+export type UploadReservation = {
+	/** Call when a part of the body has arrived. */
 	renew(): void;
 	release(): void;
 };
 
-export type UploadRoom = {
+export type UploadMemory = {
 	/**
-	 * @param bytes what the upload takes at its peak
-	 * @returns `full` where there is no room now, `busy` where this caller takes too much of it already
+	 * @param bytes the upload's peak use
+	 * @returns `full` if the budget is used up, `busy` if this caller's share is
 	 */
-	take(bytes: number, caller: UploadCaller): UploadPlace | "full" | "busy";
+	reserve(bytes: number, caller: UploadCaller): UploadReservation | "full" | "busy";
 };
 
-/** `id`: of the account or wallet, or the client's address where there is no credential. */
+/** `id`: of the account or wallet, or the client address of a guest, who has no credential. */
 export type UploadCaller = { id: string; isGuest: boolean };
 
-type Held = UploadCaller & { bytes: number; heardAt: number };
+type Reserved = UploadCaller & { bytes: number; renewedAt: number };
 
 /** @param now unix milliseconds */
-export function createUploadRoom(now: () => number): UploadRoom {
-	const held = new Set<Held>();
+export function createUploadMemory(now: () => number): UploadMemory {
+	const reservations = new Set<Reserved>();
 
-	function taken(isCounted: (place: Held) => boolean): number {
-		return [...held].filter(isCounted).reduce((sum, { bytes }) => sum + bytes, 0);
+	function reservedBytes(isCounted: (reserved: Reserved) => boolean): number {
+		return [...reservations].filter(isCounted).reduce((sum, { bytes }) => sum + bytes, 0);
 	}
 
 	return {
-		take(bytes, { id, isGuest }) {
+		reserve(bytes, { id, isGuest }) {
 			const time = now();
-			for (const place of held) if (time - place.heardAt > FORGOTTEN_AFTER_MS) held.delete(place);
-			if (taken((place) => place.id === id) + bytes > SHARE_BYTES) return "busy";
-			if (taken(() => true) + bytes > ROOM_BYTES) return "full";
-			if (isGuest && taken((place) => place.isGuest) + bytes > SHARE_BYTES) return "full";
-			const place = { id, isGuest, bytes, heardAt: time };
-			held.add(place);
+			for (const one of reservations) if (time - one.renewedAt > STALE_AFTER_MS) reservations.delete(one);
+			if (reservedBytes((one) => one.id === id) + bytes > SHARE_BYTES) return "busy";
+			if (reservedBytes(() => true) + bytes > BUDGET_BYTES) return "full";
+			if (isGuest && reservedBytes((one) => one.isGuest) + bytes > SHARE_BYTES) return "full";
+			const reserved = { id, isGuest, bytes, renewedAt: time };
+			reservations.add(reserved);
 			return {
 				renew() {
-					place.heardAt = now();
+					reserved.renewedAt = now();
 				},
-				release: () => void held.delete(place),
+				release: () => void reservations.delete(reserved),
 			};
 		},
 	};
 }
 
-/** That of this isolate. */
-export const uploadRoom = createUploadRoom(Date.now);
+export const uploadMemory = createUploadMemory(Date.now);

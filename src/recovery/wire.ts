@@ -3,7 +3,7 @@
 import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { Config } from "../config/config.ts";
 import { once } from "../kernel/once.ts";
-import type { CaseQuota } from "../quota/open-case-quota.ts";
+import type { OpenCaseQuota } from "../quota/open-case-quota.ts";
 import { createReceiptReader } from "../webhooks/delivery/delivery-receipts.object.ts";
 import { createEndpointRows } from "../webhooks/endpoint/endpoints.d1.ts";
 import type { EndpointOf } from "../webhooks/ports.ts";
@@ -15,7 +15,7 @@ import { createEvidenceSigner } from "./evidence/evidence-signer.ts";
 export function wireRecovery(
 	env: Env,
 	config: Config,
-	{ quota, verifySignature }: { quota: CaseQuota; verifySignature: VerifySignature },
+	{ quota, verifySignature }: { quota: OpenCaseQuota; verifySignature: VerifySignature },
 ): RecoveryService {
 	return createRecoveryService({
 		caseObject: (caseId) => env.RECOVERY_CASES.getByName(caseId),

@@ -70,7 +70,7 @@ describe("a good setting", () => {
 		["RELEASE_CHALLENGE_SECONDS", "0", { releaseChallengeSeconds: 0 }],
 		["OPEN_CASES_PER_ACCOUNT", "1000", { openCasesPerAccount: 1000 }],
 		["OPEN_CASES_PER_ORIGIN", "100000", { openCasesPerOrigin: 100_000 }],
-		["ESTATE_MEBIBYTES_PER_ORIGIN", "88", { estateBytesPerOrigin: 88 * 1024 * 1024 }],
+		["ESTATE_MEBIBYTES_PER_ORIGIN", "88", { originQuotaBytesPerDay: 88 * 1024 * 1024 }],
 		["WILL_VERSIONS_PER_ESTATE", "1", { willVersionsPerEstate: 1 }],
 		["PUBLIC_RATE_PER_MINUTE", "1", { ratesPerMinute: { public: 1, login: 20, credential: 600 } }],
 		["LOGIN_RATE_PER_MINUTE", "7", { ratesPerMinute: { public: 60, login: 7, credential: 600 } }],

@@ -2,7 +2,7 @@
  * Issue, list, rotation and revocation of API keys. A key is handed out only after its place is taken in the account
  * object, its row stands in D1 and the object has made it active; whatever fails before takes it all back.
  */
-import type { CommitRotationAnswer, ListedKey } from "../../../durable/account/account-messages.ts";
+import type { CommitRotationResult, ListedKey } from "../../../durable/account/account-messages.ts";
 import type { Peppers } from "../../kernel/pepper.ts";
 import type { AccountObject, AccountOf, KeyHints, KeyRow, KeyRows } from "../ports.ts";
 import { lookupOf, secretMacOf } from "./key-digests.ts";
@@ -47,7 +47,7 @@ type RotateKeyInput = {
 type NewKey = { developerId: string; label: string; termMs: number | null; now: number };
 
 /** The step that makes a key active, in the account object. */
-type Commit = () => Promise<CommitRotationAnswer>;
+type Commit = () => Promise<CommitRotationResult>;
 
 export type ApiKeyService = {
 	issueKey(input: IssueKeyInput): Promise<IssueKeyAnswer>;
@@ -100,7 +100,7 @@ export function createApiKeyService(ports: ApiKeyServicePorts): ApiKeyService {
 	async function issue(
 		input: NewKey,
 		account: AccountObject,
-		commit: (keyId: string) => Promise<CommitRotationAnswer>,
+		commit: (keyId: string) => Promise<CommitRotationResult>,
 	): Promise<RotateKeyAnswer> {
 		const { row, pair } = newKey(peppers, input);
 		const reserved = await account.reserveKey(row);
@@ -126,7 +126,7 @@ export function createApiKeyService(ports: ApiKeyServicePorts): ApiKeyService {
 		row: KeyRow,
 		account: AccountObject,
 		commit: Commit,
-	): Promise<CommitRotationAnswer | { kind: "storage-unavailable"; cause: unknown }> {
+	): Promise<CommitRotationResult | { kind: "storage-unavailable"; cause: unknown }> {
 		const release = () => account.releaseKey({ keyId: row.keyId, now: row.createdAt });
 		try {
 			await rows.insert(row);

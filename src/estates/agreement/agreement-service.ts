@@ -1,7 +1,7 @@
 /** Accepting the terms (estates.md "POST …/agreement"): the current version, signed by the owner, once. */
 
 import type { Hex } from "../../kernel/hex.ts";
-import type { StorageFull, WithinStorageRoom } from "../../quota/storage-quota.ts";
+import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import { developerOf, type EstateCaller, type OwnerProofRefusal, type ProveOwner } from "../owner-proof.ts";
 import type { AcceptedAgreement, AgreementRows, EstateKey, EstateRows } from "../ports.ts";
@@ -18,7 +18,7 @@ export type AcceptAgreementAnswer =
 	| { kind: "erased" }
 	/** There were these terms before an erasure already, and this is no session of the owner. */
 	| { kind: "spent" }
-	| StorageFull
+	| StorageQuotaExceeded
 	| OwnerProofRefusal;
 
 export type AgreementPorts = {
@@ -26,13 +26,13 @@ export type AgreementPorts = {
 	agreements: AgreementRows;
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
-	withinRoom: WithinStorageRoom;
+	withinQuota: WithinStorageQuota;
 };
 
 export type AgreementService = ReturnType<typeof createAgreementService>;
 
 export function createAgreementService(ports: AgreementPorts) {
-	const { estates, agreements, macs, proveOwner, withinRoom } = ports;
+	const { estates, agreements, macs, proveOwner, withinQuota } = ports;
 
 	/**
 	 * `known` where this version was accepted before. The developer through whom it is accepted, and no other who
@@ -76,7 +76,7 @@ export function createAgreementService(ports: AgreementPorts) {
 			});
 			return "acceptance" in outcome ? { ...outcome, estateId, estateKey } : outcome;
 		};
-		return withinRoom(request, write, ({ kind }) => kind === "accepted");
+		return withinQuota(request, write, ({ kind }) => kind === "accepted");
 	}
 
 	return { accept };

@@ -1,7 +1,7 @@
 /** Erasing an estate on its owner's signature (estates.md "Erasure"). What is left is its tombstone. */
 
 import type { Hex } from "../../kernel/hex.ts";
-import type { StorageFull, WithinStorageRoom } from "../../quota/storage-quota.ts";
+import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
 import { agreements } from "../agreement/agreement.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import type { EstateCaller, OwnerProofRefusal, ProveOwner } from "../owner-proof.ts";
@@ -14,14 +14,14 @@ export type EraseAnswer =
 	| { kind: "deadline_refused"; reason: "passed" | "too_far" }
 	| { kind: "nonce_used" }
 	| { kind: "no_estate" }
-	| StorageFull
+	| StorageQuotaExceeded
 	| OwnerProofRefusal;
 
 export type ErasurePorts = {
 	erasure: ErasureRows;
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
-	withinRoom: WithinStorageRoom;
+	withinQuota: WithinStorageQuota;
 	/** Removes documents. What fails is left to the sweep of documents that no row names. */
 	removeDocuments: (objectKeys: readonly string[]) => Promise<void>;
 };
@@ -29,7 +29,7 @@ export type ErasurePorts = {
 export type ErasureService = ReturnType<typeof createErasureService>;
 
 export function createErasureService(ports: ErasurePorts) {
-	const { erasure, macs, proveOwner, withinRoom, removeDocuments } = ports;
+	const { erasure, macs, proveOwner, withinQuota, removeDocuments } = ports;
 
 	/**
 	 * The nonce is used up also where there is nothing to erase, or whoever has seen the message could erase with it
@@ -63,7 +63,7 @@ export function createErasureService(ports: ErasurePorts) {
 		if (outcome.kind === "no_estate") {
 			const spend = async (): Promise<EraseAnswer> =>
 				(await erasure.spend(nonceMacs, now)) ? outcome : { kind: "nonce_used" };
-			return withinRoom(request, spend, ({ kind }) => kind === "no_estate");
+			return withinQuota(request, spend, ({ kind }) => kind === "no_estate");
 		}
 		if (outcome.kind !== "erased") return outcome;
 		// The estate is gone already; a document without a row is nobody's to read.

@@ -6,7 +6,7 @@ import type { AuditStamp } from "../../audit/audit-event.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { newPrivacyCodeId } from "../../kernel/random-ids.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
-import type { StorageFull, WithinStorageRoom } from "../../quota/storage-quota.ts";
+import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
 import { currentAgreement } from "../agreement/agreement.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import {
@@ -27,7 +27,7 @@ export type CreateCodeAnswer =
 	| { kind: "nonce_used" }
 	| { kind: "agreement_required" }
 	| { kind: "full"; limit: number }
-	| StorageFull
+	| StorageQuotaExceeded
 	| OwnerProofRefusal;
 export type RevokeCodeAnswer =
 	| { kind: "revoked"; codeId: string; revokedAt: number }
@@ -44,7 +44,7 @@ export type PrivacyCodePorts = {
 	codes: PrivacyCodeRows;
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
-	withinRoom: WithinStorageRoom;
+	withinQuota: WithinStorageQuota;
 	/** Counts the resolves that find nothing, by account and by address; not those of log-ins. */
 	guard: LoginGuard;
 };
@@ -52,7 +52,7 @@ export type PrivacyCodePorts = {
 export type PrivacyCodeService = ReturnType<typeof createPrivacyCodeService>;
 
 export function createPrivacyCodeService(ports: PrivacyCodePorts) {
-	const { estates, codes, macs, proveOwner, withinRoom, guard } = ports;
+	const { estates, codes, macs, proveOwner, withinQuota, guard } = ports;
 
 	/** Makes a code. @param request.expiresAt unix seconds as signed; 0 for none */
 	async function create(request: {
@@ -97,7 +97,7 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 			if (outcome !== "created") return { kind: outcome };
 			return { kind: "created", codeId: made.codeId, code, label, expiresAt: made.expiresAt };
 		};
-		return withinRoom(request, write, ({ kind }) => kind === "created");
+		return withinQuota(request, write, ({ kind }) => kind === "created");
 	}
 
 	/** Ends a code of the session's own estate at once. Again is safe. */

@@ -9,7 +9,7 @@ import { type DocumentRefusal, judgeDocument, notADocument } from "../../documen
 import type { SealedDocuments, StoredDocument } from "../../documents/sealed-documents.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
-import type { StorageFull, WithinStorageRoom } from "../../quota/storage-quota.ts";
+import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
 import {
 	developerOf,
 	type EstateCaller,
@@ -48,7 +48,7 @@ export type LodgeWillAnswer =
 	| { kind: "version_conflict"; next: number }
 	/** As many versions are on file as there may be; `next` is the one with which it goes on after an erasure. */
 	| { kind: "too_many_versions"; limit: number; next: number }
-	| StorageFull
+	| StorageQuotaExceeded
 	| OwnerProofRefusal;
 
 export type WillStatusWithBytes = { will: WillStatus; bytes: Uint8Array };
@@ -77,7 +77,7 @@ export type WillPorts = {
 	wills: WillRows;
 	documents: Pick<SealedDocuments, "store" | "read" | "remove">;
 	proveOwner: ProveOwner;
-	withinRoom: WithinStorageRoom;
+	withinQuota: WithinStorageQuota;
 	/** Of one estate. */
 	maxVersions: number;
 };
@@ -85,7 +85,7 @@ export type WillPorts = {
 export type WillService = ReturnType<typeof createWillService>;
 
 export function createWillService(ports: WillPorts) {
-	const { estates, wills, documents, proveOwner, withinRoom, maxVersions } = ports;
+	const { estates, wills, documents, proveOwner, withinQuota, maxVersions } = ports;
 
 	/** What is signed is of the type that the bytes are of, whatever was declared, and of their size. */
 	async function lodge(request: LodgeRequest): Promise<LodgeWillAnswer> {
@@ -106,9 +106,9 @@ export function createWillService(ports: WillPorts) {
 		const refusal = await refusalOf(estateKey, version);
 		if (refusal) return refusal;
 		const lodging = { estateKey, developerId: developerOf(caller), signed, will, bytes: file.bytes };
-		const room = { ...request, fileBytes: size };
-		return withinRoom(
-			room,
+		const storing = { ...request, fileBytes: size };
+		return withinQuota(
+			storing,
 			() => store(lodging),
 			({ kind }) => kind === "lodged",
 		);

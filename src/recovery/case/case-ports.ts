@@ -1,7 +1,7 @@
 import type { VerifySignature } from "../../chain/signature-verifier.ts";
 import type { WalletVerdict } from "../../chain/verify-wallet-signature.ts";
 import type { Hex } from "../../kernel/hex.ts";
-import type { CaseQuota } from "../../quota/open-case-quota.ts";
+import type { OpenCaseQuota } from "../../quota/open-case-quota.ts";
 import type { EvidencePorts } from "../evidence/evidence-issuer.ts";
 import type { Reporter, ReportResult } from "../execution/execution-messages.ts";
 import type { Caller, Viewer } from "./caller.ts";
@@ -25,7 +25,7 @@ type CaseObject = {
 export type RecoveryPorts = {
 	caseObject: (caseId: string) => CaseObject;
 	index: CaseIndex;
-	quota: CaseQuota;
+	quota: OpenCaseQuota;
 	verifySignature: VerifySignature;
 	evidence: Omit<EvidencePorts, "sourceOf">;
 	settings: {

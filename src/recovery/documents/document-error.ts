@@ -2,12 +2,12 @@
 
 import { notADocumentError } from "../../documents/errors.ts";
 import { AppError } from "../../kernel/app-error.ts";
-import { storageFullError } from "../../quota/errors.ts";
+import { storageQuotaError } from "../../quota/errors.ts";
 import { recoveryError } from "../errors.ts";
 import type { AddDocumentAnswer } from "./document-service.ts";
 
 export function documentError(failure: Exclude<AddDocumentAnswer, { kind: "added" | "on_file" }>): AppError {
-	if (failure.kind === "origin_full") return storageFullError(failure);
+	if (failure.kind === "storage_quota_exceeded") return storageQuotaError(failure);
 	return failure.kind === "not_a_document" ? notADocumentError(failure, "a PDF") : recoveryError(failure);
 }
 

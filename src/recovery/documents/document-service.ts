@@ -9,7 +9,7 @@ import type { SealedDocuments } from "../../documents/sealed-documents.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
-import type { StorageFull, WithinStorageRoom } from "../../quota/storage-quota.ts";
+import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
 import type { Viewer } from "../case/caller.ts";
 import type { CaseDocument } from "../case/case-state.ts";
 import type { OfferedDocument } from "./case-documents.ts";
@@ -32,18 +32,18 @@ export type DocumentPorts = {
 	};
 	documents: Pick<SealedDocuments, "store" | "read" | "remove">;
 	rows: CaseDocumentRows;
-	withinRoom: WithinStorageRoom;
+	withinQuota: WithinStorageQuota;
 };
 
 export type AddDocumentAnswer =
 	| { kind: "added"; caseId: string; document: CaseDocument }
 	| DocumentRefusal
-	| StorageFull
+	| StorageQuotaExceeded
 	| DocumentAnswer;
 
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
-export function createDocumentService({ caseObject, documents, rows, withinRoom }: DocumentPorts) {
+export function createDocumentService({ caseObject, documents, rows, withinQuota }: DocumentPorts) {
 	/** `on_file`: the case had it before, or a request beside this one was as quick. */
 	async function add(request: {
 		viewer: Extract<Viewer, { kind: "developer" | "wallet" }>;
@@ -63,8 +63,8 @@ export function createDocumentService({ caseObject, documents, rows, withinRoom 
 		const offer = await caseObject(caseId).offerDocument(offered, viewer);
 		if (offer.kind !== "free") return offer;
 		const store = () => put({ ...request, caseId, offered });
-		const room = { ...request, caller: viewer, fileBytes: file.bytes.length };
-		return withinRoom(room, store, ({ kind }) => kind === "added");
+		const storing = { ...request, caller: viewer, fileBytes: file.bytes.length };
+		return withinQuota(storing, store, ({ kind }) => kind === "added");
 	}
 
 	async function put(request: {

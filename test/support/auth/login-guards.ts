@@ -6,7 +6,7 @@ import type { LoginGuard } from "../../../durable/login-guard/login-guard.ts";
 import { guardState } from "../../../durable/login-guard/login-guard-messages.ts";
 import { configOf } from "../../../src/config/config.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
-import { type GuardKind, type GuardState, UNTRIED } from "../../../src/quota/login-guard-rules.ts";
+import { type GuardKind, type GuardState, NO_FAILURES } from "../../../src/quota/login-guard-rules.ts";
 
 const peppers = createPeppers(configOf(env).peppers);
 
@@ -20,7 +20,7 @@ export function guardOf(kind: GuardKind, guarded: string): DurableObjectStub<Log
 export const guardStateOf = (kind: GuardKind, guarded: string): Promise<GuardState> =>
 	runInDurableObject(guardOf(kind, guarded), (_, { storage }) => {
 		const stored = storage.kv.get("state");
-		return stored === undefined ? UNTRIED : guardState().parse(stored);
+		return stored === undefined ? NO_FAILURES : guardState().parse(stored);
 	});
 
 /** Lets ten failures have happened, each as soon as possible, the last of them now: the next waits half a minute. */

@@ -206,7 +206,7 @@ describe("erasure", () => {
 			const ports = {
 				macs: createEstateMacs(peppers),
 				proveOwner: createOwnerProof(async () => ({ kind: "valid" as const, proof })),
-				withinRoom: <A>(_: unknown, run: () => Promise<A>) => run(),
+				withinQuota: <A>(_: unknown, run: () => Promise<A>) => run(),
 				removeDocuments: async () => {},
 			};
 			return createErasureService({ ...ports, erasure: createErasureRows(env.DB) });

@@ -130,10 +130,10 @@ export async function putWill(owner: { address: string }, version = 1): Promise<
 
 /** Uses up what sessions of wallets may store from an address today, but for so many bytes (ADR 32). */
 export async function leaveForSessionsAt(address: string, left: number) {
-	const { peppers, estateBytesPerOrigin: whole } = configOf(env);
+	const { peppers, originQuotaBytesPerDay: whole } = configOf(env);
 	const key = createPeppers(peppers).keyFor("origin-network", peppers.currentVersion) ?? "";
 	const network = createHmac("sha256", key).update(address).digest("hex");
 	const use = { network, bytes: whole - left, perDay: 8 * whole, now: Date.now() };
-	const { kind } = await env.ACCOUNTS.getByName(`session-estates:${network}`).useOrigin(use);
-	if (kind !== "used") throw new Error(kind);
+	const { kind } = await env.ACCOUNTS.getByName(`session-estates:${network}`).consumeQuota(use);
+	if (kind !== "consumed") throw new Error(kind);
 }

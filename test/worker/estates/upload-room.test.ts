@@ -126,7 +126,7 @@ describe("throw-away wallets behind a forged Origin", () => {
 		for (let rest = WHOLE - left, at = 0; rest > 0; rest -= WHOLE / 8, at++) {
 			const bytes = Math.min(rest, WHOLE / 8);
 			const use = { network: `filled-${at}`, bytes, perDay: WHOLE, now: Date.now() };
-			expect(await objectOf(origin).useOrigin(use)).toEqual({ kind: "used" });
+			expect(await objectOf(origin).consumeQuota(use)).toEqual({ kind: "consumed" });
 		}
 		return { partner, origin };
 	}
@@ -218,10 +218,10 @@ describe("throw-away wallets behind a forged Origin", () => {
 		for (let at = 0; left > 0; left -= WHOLE / 8, at++) {
 			const bytes = Math.min(left, WHOLE / 8);
 			const use = { network: `rest-${at}`, bytes, perDay: WHOLE, now: Date.now() };
-			expect(await objectOf(origin).useOrigin(use)).toEqual({ kind: "used" });
+			expect(await objectOf(origin).consumeQuota(use)).toEqual({ kind: "consumed" });
 		}
 		const more = { network: "more", bytes: MIB / 4, perDay: WHOLE, now: Date.now() };
-		expect(await objectOf(origin).useOrigin(more)).toMatchObject({ kind: "short" });
+		expect(await objectOf(origin).consumeQuota(more)).toMatchObject({ kind: "exceeded" });
 	});
 });
 

@@ -79,7 +79,7 @@ export const wired = (): DocumentPorts => ({
 	documents: wireDocuments(env, configOf(env), CASE_DOCUMENTS),
 	rows: createCaseDocumentRows(env.DB),
 	// As for a developer.
-	withinRoom: (_, run) => run(),
+	withinQuota: (_, run) => run(),
 });
 
 /** Objects of cases that are moved in another way than by asking them. */
