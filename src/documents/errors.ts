@@ -6,6 +6,6 @@ import type { DocumentRefusal } from "./judge-document.ts";
 export function notADocumentError({ problem }: DocumentRefusal, taken: string): AppError {
 	return new AppError({
 		code: "INVALID_FILE_FORMAT",
-		message: `The file cannot be taken: it ${problem}. Send ${taken}. Nothing was stored.`,
+		message: `The file was rejected: it ${problem}. Send ${taken}. Nothing was stored.`,
 	});
 }

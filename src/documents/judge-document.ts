@@ -70,10 +70,10 @@ export function judgeDocument(bytes: Uint8Array, declared: string): DocumentJudg
 	if (!type.ok) return refused(type.problem);
 	const mimeType = latin1(bytes, 0, PDF_MARK.length) === PDF_MARK ? "application/pdf" : "text/plain";
 	if (type.mimeType === "application/pdf" && mimeType === "text/plain") {
-		return refused("is declared a PDF but does not begin with `%PDF-`");
+		return refused("is declared as a PDF but does not begin with `%PDF-`");
 	}
 	if (type.mimeType === "text/plain" && mimeType === "application/pdf") {
-		return refused("is declared text but is a PDF");
+		return refused("is declared as text but is a PDF");
 	}
 	const problem = mimeType === "application/pdf" ? problemOfPdf(bytes) : problemOfText(bytes);
 	return problem === undefined ? { kind: "accepted", mimeType } : refused(problem);
@@ -110,13 +110,13 @@ function readDeclared(declared: string): Declared {
 	if (parameters.length === 0) return { ok: true, mimeType };
 	return {
 		ok: false,
-		problem: "may have no parameter in its type but `charset=utf-8`, and that only for `text/plain`",
+		problem: "has a parameter in its media type; only `text/plain; charset=utf-8` may have one",
 	};
 }
 
 function problemOfPdf(bytes: Uint8Array): string | undefined {
 	const beginning = latin1(bytes, 0, READERS_WINDOW_BYTES);
-	if (!PDF_HEADER.test(beginning)) return "is a PDF of a version that does not exist: 1.0 to 1.7 and 2.0 do";
+	if (!PDF_HEADER.test(beginning)) return "is a PDF of an unknown version: only 1.0 to 1.7 and 2.0 exist";
 	if (ACTIVE_CONTENT.test(beginning)) return "is a PDF that is also HTML or PHP";
 	return problemOfPdfEnd(bytes) ?? problemOfZipEnd(bytes);
 }
@@ -124,16 +124,14 @@ function problemOfPdf(bytes: Uint8Array): string | undefined {
 function problemOfPdfEnd(bytes: Uint8Array): string | undefined {
 	const ending = latin1(bytes, bytes.length - READERS_WINDOW_BYTES, bytes.length);
 	const eofAt = ending.lastIndexOf("%%EOF");
-	if (eofAt < 0) return "is a PDF without its end (`%%EOF`): it may have been cut short";
+	if (eofAt < 0) return "is a PDF without its end (`%%EOF`): it may be truncated";
 	if (!PDF_WHITE_SPACE.test(ending.slice(eofAt + "%%EOF".length))) {
-		return "is a PDF with something behind its end";
+		return "is a PDF with data after its end";
 	}
 	const end = bytes.length - ending.length + eofAt;
 	const match = PDF_END.exec(latin1(bytes, end - STARTXREF_BYTES, end));
 	const place = Number(match?.groups?.place ?? Number.POSITIVE_INFINITY);
-	return place < end
-		? undefined
-		: "is a PDF whose end does not say where its contents are listed (`startxref`)";
+	return place < end ? undefined : "is a PDF without a valid `startxref` before its end";
 }
 
 /** Programs that unpack look for an archive from the end of a file, whatever stands at its beginning. */
@@ -166,7 +164,7 @@ function hasAt(file: Buffer, place: number, text: string): boolean {
 
 function problemOfText(bytes: Uint8Array): string | undefined {
 	if (latin1(bytes, 0, READERS_WINDOW_BYTES).includes(PDF_MARK)) {
-		return "has the mark of a PDF, but not at its beginning";
+		return "has `%PDF-` near its beginning, but not at the first byte";
 	}
 	let beginning = "";
 	const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
@@ -177,7 +175,7 @@ function problemOfText(bytes: Uint8Array): string | undefined {
 		if (CONTROL.test(text)) return "is neither a PDF nor plain text: it has control characters";
 		if (beginning.length < BEGINNING_LENGTH) beginning = (beginning + text).trimStart();
 	}
-	if (beginning === "") return "has no text in it";
+	if (beginning === "") return "is blank";
 	return OTHER_TEXT_FORMATS.find(([form]) => form.test(beginning))?.[1];
 }
 

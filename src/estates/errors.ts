@@ -29,42 +29,42 @@ export function estateError(reason: EstateReason): AppError {
 			return new AppError({
 				code: "FORBIDDEN",
 				message:
-					"This session is of another address, or of another proof of it. It sees and changes its own estate profile only.",
+					"This session belongs to another wallet or chain and cannot access this estate profile. Open a session with the owner's wallet.",
 			});
 		case "other_proof":
 			return new AppError({
 				code: "FORBIDDEN",
 				message:
-					"The session was opened by another proof than the signature's: a key's and a contract's are two estate profiles, and so are a contract's on two chains. Nothing was stored.",
+					"The session and the signature have different proofs. An address's key and its contract on each chain have separate estate profiles. Open a session with the proof of the signature. Nothing was stored.",
 			});
 		case "erased":
 		case "no_estate":
 			return new AppError({
 				code: "RESOURCE_NOT_FOUND",
-				message: "There is no such estate profile: it was never initialised, or it was erased.",
+				message: "There is no such estate profile: it was never created, or it was erased.",
 			});
 		case "no_code":
 			return new AppError({
 				code: "RESOURCE_NOT_FOUND",
-				message: "Your estate profile has no such privacy code. The profile lists those that it has.",
+				message: "Your estate profile has no such privacy code. Read the profile for its privacy codes.",
 			});
 		case "unresolved":
 			return new AppError({
 				code: "RESOURCE_NOT_FOUND",
 				message:
-					"There is no such privacy code among those that you may resolve: it is unknown, expired, revoked or not for your account.",
+					"This privacy code cannot be resolved: it is unknown, expired, revoked or not for your account.",
 			});
 		case "nonce_used":
 			return new AppError({
 				code: "NONCE_ALREADY_USED",
 				message:
-					"A message with this nonce has been used before, and does nothing again. Have another one signed, with a new random nonce.",
+					"This nonce was used before, so the message has no effect. Have a new message signed with a new random nonce.",
 			});
 		case "spent":
 			return new AppError({
 				code: "NONCE_ALREADY_USED",
 				message:
-					"The estate was erased since there are these terms. What was signed before does nothing any more, and a new message cannot be told from it: to accept the terms again, send it in a session of the owner's wallet. Nothing was stored.",
+					"The estate was erased while these terms were in force, so an agreement signed before the erasure could be replayed. To accept the terms again, send the agreement in a session of the owner's wallet. Nothing was stored.",
 			});
 		case "agreement_required":
 			return new AppError({
@@ -74,15 +74,14 @@ export function estateError(reason: EstateReason): AppError {
 		case "full":
 			return new AppError({
 				code: "EXCEEDED_PRIVACY_CODE_AMOUNT",
-				message: `The estate has ${reason.limit} live privacy codes, which is the most it may have. Revoke one first.`,
+				message: `The estate has ${reason.limit} live privacy codes, which is the maximum. Revoke one first.`,
 			});
 		case "storage_quota_exceeded":
 			return storageQuotaError(reason);
 		case "throttled":
 			return new AppError({
 				code: "RATE_LIMITED",
-				message:
-					"Too many codes were asked for that do not resolve. Wait as long as Retry-After says, then try again.",
+				message: "Too many invalid privacy codes. Retry after the time in Retry-After.",
 				retryAfterSeconds: reason.retryAfterSeconds,
 			});
 		case "not_current":
@@ -107,7 +106,7 @@ type BadField = Extract<
 function badField(reason: BadField): AppError {
 	return new AppError({
 		code: "INPUT_VALIDATION_ERROR",
-		message: "The request has a field that cannot be taken; `details` says why. Nothing was stored.",
+		message: "The request has an invalid field; `details` names it. Nothing was stored.",
 		details: [problemOf(reason)],
 	});
 }
@@ -116,7 +115,7 @@ function problemOf(reason: BadField): ErrorDetail {
 	switch (reason.kind) {
 		case "not_current": {
 			const { version, documentHash } = currentAgreement;
-			const message = `must be that of the current terms, version ${version} with the hash ${documentHash}`;
+			const message = `must match the current terms, version ${version} with the hash ${documentHash}`;
 			return { field: reason.field, message };
 		}
 		case "expiry_refused":
@@ -133,6 +132,9 @@ function problemOf(reason: BadField): ErrorDetail {
 						: `must be at most ${MAX_ERASE_DEADLINE_SECONDS} seconds ahead`,
 			};
 		case "malformed_code":
-			return { field: "code", message: "is no privacy code: a symbol is wrong, or some are missing" };
+			return {
+				field: "code",
+				message: "is not a valid privacy code: a symbol is wrong, or some are missing",
+			};
 	}
 }

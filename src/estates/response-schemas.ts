@@ -5,7 +5,7 @@ import { HISTORY_ACTIONS } from "./ports.ts";
 
 /** Of a proof by contract; null for what the address's key has signed (ADR 15). */
 const chainId = z.int().nullable().meta({
-	description: "The chain of a contract's profile; null for that of the address's key.",
+	description: "The chain of a contract's profile; null for the profile of the address's key.",
 	example: null,
 });
 const ownerAddress = z.string().meta({ example: "0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB" });
@@ -37,7 +37,7 @@ const privacyCodeStatus = z
 		createdAt: timestampSchema(),
 		expiresAt: timestampSchema().nullable(),
 		revokedAt: timestampSchema().nullable(),
-		resolves: z.int().meta({ description: "How often it was resolved." }),
+		resolves: z.int().meta({ description: "How often the code was resolved." }),
 	})
 	.meta({ id: "PrivacyCode" });
 
@@ -51,14 +51,16 @@ export const profileResponse = z
 			current: z.strictObject({
 				version: z.string().meta({ example: "2026-11-01" }),
 				documentHash: sha256,
-				url: z.string().meta({ description: "Where the terms stand, to be read and hashed." }),
+				url: z
+					.string()
+					.meta({ description: "Address of the terms' text, whose bytes `documentHash` covers." }),
 			}),
-			accepted: acceptedAgreement.nullable().meta({ description: "The newest version that was accepted." }),
+			accepted: acceptedAgreement.nullable().meta({ description: "The newest accepted version." }),
 		}),
 		will: willStatus.nullable(),
 		privacyCodes: z.array(privacyCodeStatus).meta({
 			description:
-				"The newest first; all that are in force, and at most 100. A developer sees those that were created through it.",
+				"Newest first: all live codes, and ended ones up to 100 codes in all. A developer sees only the codes created through it.",
 		}),
 	})
 	.meta({ id: "EstateProfile" });
@@ -73,7 +75,9 @@ export const createdCodeResponse = z
 		code: z
 			.string()
 			.regex(/^RPL(?:-[0-9A-Z]{5}){5}-[0-9A-Z][0-9A-Z*~$=]$/)
-			.meta({ description: "What stands in the filing. Shown this once; it cannot be read again." }),
+			.meta({
+				description: "The code for the filing. It is shown in this response only and cannot be read again.",
+			}),
 		label,
 		expiresAt: timestampSchema().nullable(),
 	})
@@ -105,15 +109,18 @@ export const historyResponse = z
 				.strictObject({
 					at: timestampSchema(),
 					action: z.enum(HISTORY_ACTIONS),
-					actor: z.string().nullable().meta({ description: "The account that did it; null for the owner." }),
-					target: z.string().nullable().meta({ description: "Id of what it was done to." }),
+					actor: z
+						.string()
+						.nullable()
+						.meta({ description: "Id of the account that acted; null for the owner." }),
+					target: z.string().nullable().meta({ description: "Id of the object of the action." }),
 				})
 				.meta({ id: "EstateHistoryEntry" }),
 		),
 		nextCursor: z
 			.string()
 			.nullable()
-			.meta({ description: "Give it as `cursor` for the next page; null on the last." }),
+			.meta({ description: "Send it as `cursor` for the next page; null on the last page." }),
 	})
 	.meta({ id: "EstateHistory" });
 

@@ -22,7 +22,8 @@ export const ownerParams = lazy(() => z.strictObject({ ownerAddress: ownerAddres
 /** What stands beside the message in every signed body. */
 export const signedFields = lazy(() => ({
 	chainId: chainIdSchema().optional().meta({
-		description: "Of the signed domain; 1 if left out. A contract wallet's is the chain that it is on.",
+		description:
+			"Chain id of the signed domain; 1 if absent. For a contract wallet, the chain of the contract.",
 		example: 1,
 	}),
 	signature: signatureSchema(),
@@ -32,7 +33,7 @@ export const profileQuery = lazy(() =>
 	z.strictObject({
 		chainId: wholeNumberText(1, Number.MAX_SAFE_INTEGER).optional().meta({
 			description:
-				"Reads the profile of the contract on this chain; that of the address's key if left out. A wallet session has its own and leaves it out.",
+				"Reads the profile of the contract on this chain; if absent, the profile of the address's key. A wallet session omits it and reads its own profile.",
 		}),
 	}),
 );
@@ -42,7 +43,7 @@ export const pageQuery = lazy(() =>
 		limit: wholeNumberText(1, 100)
 			.optional()
 			.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} if absent.` }),
-		cursor: z.string().max(100).optional().meta({ description: "`nextCursor` of the page before." }),
+		cursor: z.string().max(100).optional().meta({ description: "`nextCursor` of the previous page." }),
 	}),
 );
 
@@ -55,7 +56,7 @@ const unixSeconds = lazy(() => z.int("must be a whole number").min(0, "must not 
 
 const nonce = lazy(() =>
 	hash32Schema().meta({
-		description: "32 random bytes, as signed. One that the owner has used before is refused.",
+		description: "32 random bytes, as signed. A nonce that the owner has used before is rejected.",
 		example: `0x${"ab".repeat(32)}`,
 	}),
 );
@@ -64,7 +65,7 @@ export const agreementBody = lazy(() =>
 	z
 		.strictObject({
 			version: lineOfText(MAX_VERSION_LENGTH).meta({
-				description: "Of the current terms, as the profile names it.",
+				description: "Version of the current terms, as in the profile.",
 				example: "2026-11-01",
 			}),
 			documentHash: hash32Schema().meta({ description: "SHA-256 of the terms' bytes." }),
@@ -77,11 +78,11 @@ export const privacyCodeBody = lazy(() =>
 	z
 		.strictObject({
 			label: lineOfText(MAX_LABEL_LENGTH).meta({
-				description: "What the code is for; whoever resolves it sees it.",
+				description: "The purpose of the code. Resolvers see it.",
 				example: "Probate filing",
 			}),
 			expiresAt: unixSeconds().optional().meta({
-				description: "Unix seconds, in the future. Left out or 0: it does not expire; signed as 0.",
+				description: "Unix seconds, in the future. Absent or 0: the code does not expire, and 0 is signed.",
 				example: 0,
 			}),
 			nonce: nonce(),
@@ -105,10 +106,10 @@ export const resolveBody = lazy(() =>
 				.max(MAX_CODE_LENGTH, { message: `must have at most ${MAX_CODE_LENGTH} characters`, abort: true })
 				.refine(
 					(text) => parsePrivacyCode(text).ok,
-					"is no privacy code: a symbol is wrong, or some are missing",
+					"is not a valid privacy code: a symbol is wrong, or some are missing",
 				)
 				.meta({
-					description: "Letter case, spaces and dashes do not matter, nor does the `RPL` in front.",
+					description: "Letter case, spaces and dashes do not matter, and the prefix `RPL` may be absent.",
 					example: "RPL-00000-00000-00000-00000-00000-00",
 				}),
 		})
@@ -120,7 +121,7 @@ export const eraseBody = lazy(() =>
 		.strictObject({
 			nonce: nonce(),
 			deadline: unixSeconds().meta({
-				description: "Unix seconds until which the erasure may be carried out, at most an hour ahead.",
+				description: "Deadline of the erasure in unix seconds, at most an hour ahead.",
 				example: 1_795_253_400,
 			}),
 			...signedFields(),

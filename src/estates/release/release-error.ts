@@ -21,14 +21,14 @@ const STATUS_MESSAGES: Record<
 	Extract<ReleaseReason, { kind: "refused" | "not_downloadable" }>["reason"],
 	string
 > = {
-	wrong_phase: "The request has ended, or has been approved already. Nothing was changed.",
+	wrong_phase: "The request has ended or is already approved. Nothing was changed.",
 	challenge_period_running:
-		"The owner can still object, so it cannot be approved yet: `challengeEndsAt` says until when. Nothing was changed.",
-	own_request: "Nobody decides a request of their own account. Another reviewer has to.",
-	contended: "Others have changed the request at the same moment. Read it again, then decide.",
+		"The owner's time to object has not passed. Approve the request after `challengeEndsAt`. Nothing was changed.",
+	own_request: "You cannot decide a request of your own account. Another reviewer must decide it.",
+	contended: "Others changed the request at the same time. Read it again, then retry.",
 	not_released:
-		"The will has not been released: the time to object has to pass and two reviewers have to approve.",
-	over: "The request has ended: the owner objected, a reviewer rejected it, or the seven days are over.",
+		"The will is not released yet: the owner's time to object must pass and two reviewers must approve.",
+	over: "The request has ended: the owner objected, a reviewer rejected it, or the seven days for the download have passed.",
 };
 
 export function releaseError(reason: ReleaseReason): AppError {
@@ -39,23 +39,23 @@ export function releaseError(reason: ReleaseReason): AppError {
 			return new AppError({
 				code: "FORBIDDEN",
 				message:
-					"This is for accounts that a reviewer has granted `resolver`: courts, notaries, law firms. Ask the operator of this service.",
+					"This requires the role `resolver`, which a reviewer grants to courts, notaries and law firms. Ask the operator of this service for it.",
 			});
 		case "no_request":
 			return new AppError({
 				code: "RESOURCE_NOT_FOUND",
-				message: "There is no such release request among those that you may see.",
+				message: "There is no such release request, or your account cannot access it.",
 			});
 		case "nothing_to_release":
 			return new AppError({
 				code: "RELEASE_STATUS_ERROR",
-				message: "There is no will on file for this code, so there is nothing to release.",
+				message: "The estate of this code has no will, so there is nothing to release.",
 			});
 		case "open_already":
 			return new AppError({
 				code: "RELEASE_STATUS_ERROR",
 				message:
-					"Your account has asked for this will already, and that request has not ended. Its list shows where it stands.",
+					"Your account already has an open request for this will. List the release requests to see its phase.",
 			});
 		case "refused":
 		case "not_downloadable":

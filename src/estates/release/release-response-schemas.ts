@@ -8,7 +8,7 @@ const releaseFields = {
 	requestId: z.string().meta({ example: "rel_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
 	ownerAddress: z.string().meta({ example: "0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB" }),
 	chainId: z.int().nullable().meta({
-		description: "The chain of a contract's profile; null for that of the address's key.",
+		description: "The chain of a contract's profile; null for the profile of the address's key.",
 	}),
 	phase: z.enum(RELEASE_PHASES),
 	applicant: z.string(),
@@ -18,11 +18,11 @@ const releaseFields = {
 		size: z.int().meta({ description: "In bytes." }),
 	}),
 	requestedAt: timestampSchema(),
-	challengeEndsAt: timestampSchema().meta({ description: "Until then no approval counts." }),
+	challengeEndsAt: timestampSchema().meta({ description: "Approvals are possible from this time on." }),
 	downloadableUntil: timestampSchema().nullable().meta({ description: "Null before the second approval." }),
 	endedAt: timestampSchema()
 		.nullable()
-		.meta({ description: "When the owner objected or a reviewer rejected it." }),
+		.meta({ description: "When the owner objected or a reviewer rejected the request." }),
 };
 
 export const releaseRequestResponse = z
@@ -30,7 +30,7 @@ export const releaseRequestResponse = z
 		...releaseFields,
 		approvals: z.int().meta({
 			description:
-				"By different reviewers; two release the will. Until then, those who are reviewers no more are not counted.",
+				"Number of approvals by different reviewers; two release the will. Until then, approvals by former reviewers do not count.",
 		}),
 	})
 	.meta({ id: "ReleaseRequest" });
@@ -41,14 +41,14 @@ export const releaseListResponse = z
 		nextCursor: z
 			.string()
 			.nullable()
-			.meta({ description: "Give it as `cursor` for the next page; null on the last." }),
+			.meta({ description: "Send it as `cursor` for the next page; null on the last page." }),
 	})
 	.meta({ id: "ReleaseRequestList" });
 
 export const reviewedReleaseResponse = z
 	.strictObject({
 		...releaseFields,
-		applicantId: z.string().meta({ description: "The account that asks." }),
+		applicantId: z.string().meta({ description: "Id of the account that made the request." }),
 		approvals: z.array(z.strictObject({ reviewerId: z.string(), approvedAt: timestampSchema() })),
 	})
 	.meta({ id: "ReviewedReleaseRequest" });
@@ -59,6 +59,6 @@ export const reviewedReleaseListResponse = z
 		nextCursor: z
 			.string()
 			.nullable()
-			.meta({ description: "Give it as `cursor` for the next page; null on the last." }),
+			.meta({ description: "Send it as `cursor` for the next page; null on the last page." }),
 	})
 	.meta({ id: "ReviewedReleaseRequestList" });

@@ -17,7 +17,7 @@ export const requestReleaseBody = lazy(() =>
 		code: resolveBody().shape.code,
 		courtInfo: courtInfoSchema(),
 		applicant: lineOfText(MAX_APPLICANT_LENGTH).meta({
-			description: "Who asks, and for whom; the owner and the reviewers read it.",
+			description: "Who makes the request, and on whose behalf. The owner and the reviewers read it.",
 			example: "Probate court of Example County, on behalf of the executor",
 		}),
 	}),

@@ -14,23 +14,23 @@ export function willError(reason: WillReason): AppError {
 			return new AppError({
 				code: "INPUT_VALIDATION_ERROR",
 				message:
-					"The file is not the one that was signed: its SHA-256 is another. It may have been changed on the way. Nothing was stored.",
+					"The file's SHA-256 differs from the signed one. The file may have been changed in transit. Nothing was stored.",
 				details: [{ field: "sha256", message: `the SHA-256 of the file's bytes is ${reason.sha256}` }],
 			});
 		case "version_conflict":
 			return new AppError({
 				code: "WILL_VERSION_CONFLICT",
-				message: `The next version of this will is ${reason.next}. Sign and send that one. Nothing was stored.`,
+				message: `The next version of this will is ${reason.next}. Sign and send that version. Nothing was stored.`,
 			});
 		case "too_many_versions":
 			return new AppError({
 				code: "EXCEEDED_DOCUMENT_AMOUNT",
-				message: `The estate has ${reason.limit} versions of its will on file, which is the most that are kept; the newest one stands. Nothing was stored. To go on, erase the estate and lodge the will as version ${reason.next}.`,
+				message: `The estate has ${reason.limit} versions of its will, which is the maximum; the newest one remains valid. Nothing was stored. To continue, erase the estate and lodge the will as version ${reason.next}.`,
 			});
 		case "no_will":
 			return new AppError({
 				code: "RESOURCE_NOT_FOUND",
-				message: "There is no such will on file: none was lodged, or none of this version.",
+				message: "There is no such will: none was lodged, or none with this version.",
 			});
 		default:
 			return estateError(reason);

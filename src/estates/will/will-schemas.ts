@@ -13,9 +13,9 @@ export const lodgeWillBody = lazy(() =>
 			.int("must be a whole number")
 			.min(1, "must be at least 1")
 			.max(MAX_VERSION, `must be at most ${MAX_VERSION}`)
-			.meta({ description: "The version after the newest one; 1 for the first.", example: 1 }),
+			.meta({ description: "The newest version + 1; 1 for the first will.", example: 1 }),
 		sha256: hash32Schema().meta({
-			description: "SHA-256 of the file's bytes, as it was signed.",
+			description: "SHA-256 of the file's bytes, as signed.",
 			example: `0x${"5f".repeat(32)}`,
 		}),
 		...signedFields(),
@@ -27,6 +27,8 @@ export const lodgeWillForm = { numbers: ["version", "chainId"], objects: [] };
 
 export const readWillQuery = lazy(() =>
 	z.strictObject({
-		version: wholeNumberText(1, MAX_VERSION).optional().meta({ description: "The newest one if left out." }),
+		version: wholeNumberText(1, MAX_VERSION)
+			.optional()
+			.meta({ description: "The newest version if absent." }),
 	}),
 );

@@ -67,9 +67,9 @@ describe("a PDF is accepted", () => {
 });
 
 describe("a PDF is refused", () => {
-	const behindEnd = /something behind its end/;
+	const behindEnd = /data after its end/;
 	const noPlace = /startxref/;
-	const version = /version that does not exist/;
+	const version = /unknown version/;
 	const zipped = (...archive: Parameters<typeof zipArchive>) =>
 		pdfFile({ attachment: zipArchive(...archive) });
 	/** In outline: what says where its list is stands before its last record (APPNOTE 4.3.15). */
@@ -77,7 +77,7 @@ describe("a PDF is refused", () => {
 
 	const files: [string, Uint8Array, RegExp][] = [
 		["of nothing but its mark", latin1("%PDF-"), version],
-		["of nothing but its header", latin1("%PDF-1.4\n"), /cut short/],
+		["of nothing but its header", latin1("%PDF-1.4\n"), /truncated/],
 		["of version 1.8", pdfFile({ header: "%PDF-1.8" }), version],
 		["of version 2.1", pdfFile({ header: "%PDF-2.1" }), version],
 		["of version 3.0", pdfFile({ header: "%PDF-3.0" }), version],
@@ -88,8 +88,8 @@ describe("a PDF is refused", () => {
 		["with a document type in its second line", pdfFile({ comment: "%<!DOCTYPE html>" }), /also HTML/],
 		["with a script among the first kilobyte", pdfFile({ text: "<script>alert(1)</script>" }), /also HTML/],
 		["with PHP in its second line", pdfFile({ comment: "%<?php system($_GET[0]); ?>" }), /also HTML or PHP/],
-		["without an end", pdfFile().subarray(0, -7), /cut short/],
-		["cut in the middle", pdfFile().subarray(0, 300), /cut short/],
+		["without an end", pdfFile().subarray(0, -7), /truncated/],
+		["cut in the middle", pdfFile().subarray(0, 300), /truncated/],
 		["with text behind its end", pdfFile({ ending: "\nhello" }), behindEnd],
 		["with a comment behind its end", pdfFile({ ending: "\n%comment\n" }), behindEnd],
 		["with a ZIP archive behind its end", pdfFile({ ending: zipArchive() }), behindEnd],
@@ -98,9 +98,9 @@ describe("a PDF is refused", () => {
 		[
 			"with more behind its end than readers look through",
 			pdfFile({ ending: "\0".repeat(1020) }),
-			/cut short/,
+			/truncated/,
 		],
-		["whose end is written otherwise", latin1("%PDF-1.4\nstartxref\n0\n%%eof"), /cut short/],
+		["whose end is written otherwise", latin1("%PDF-1.4\nstartxref\n0\n%%eof"), /truncated/],
 		["without startxref", latin1("%PDF-1.4\ntrailer\n<<>>\n%%EOF"), noPlace],
 		["with startxref of no place", latin1("%PDF-1.4\nstartxref\n%%EOF"), noPlace],
 		["with startxref of a negative place", latin1("%PDF-1.4\nstartxref\n-1\n%%EOF"), noPlace],

@@ -61,8 +61,8 @@ describe("text is refused", () => {
 			join(utf8("x".repeat(200_000)), new Uint8Array([0xff])),
 			notUtf8,
 		],
-		["of white space", utf8(" \t\r\n\u00a0"), /no text/],
-		["of a byte-order mark alone", new Uint8Array([0xef, 0xbb, 0xbf]), /no text/],
+		["of white space", utf8(" \t\r\n\u00a0"), /is blank/],
+		["of a byte-order mark alone", new Uint8Array([0xef, 0xbb, 0xbf]), /is blank/],
 		["that is an HTML page", utf8("<!DOCTYPE html><p>will"), markup],
 		["that is an HTML page behind white space", utf8("\ufeff\r\n\t <html>"), markup],
 		["that is a script for browsers", utf8("<script>alert(1)</script>"), markup],
@@ -73,11 +73,11 @@ describe("text is refused", () => {
 		["that is a script", utf8("#!/bin/sh\necho"), /script/],
 		["that is RTF", utf8("{\\rtf1 My will}"), /Rich Text/],
 		["that is PostScript", utf8("%!PS-Adobe-3.0\n"), /PostScript/],
-		["that has a PDF in its first kilobyte", utf8("My will\n%PDF-1.4\n"), /mark of a PDF/],
+		["that has a PDF in its first kilobyte", utf8("My will\n%PDF-1.4\n"), /has `%PDF-` near its beginning/],
 		[
 			"that is a PDF behind a byte-order mark",
 			join(new Uint8Array([0xef, 0xbb, 0xbf]), pdfFile()),
-			/mark of a PDF/,
+			/has `%PDF-` near its beginning/,
 		],
 		["of zero bytes", new Uint8Array(100), controls],
 	];
@@ -137,7 +137,7 @@ describe("what is declared", () => {
 		'text/plain; charset="UTF-8"',
 	])("%j goes with text and not with a PDF", (declared) => {
 		expect(judgeDocument(text, declared)).toEqual(accepted(TEXT));
-		expect(problemOf(judgeDocument(pdfFile(), declared))).toBe("is declared text but is a PDF");
+		expect(problemOf(judgeDocument(pdfFile(), declared))).toBe("is declared as text but is a PDF");
 	});
 
 	it.each(["application/pdf", "Application/PDF", " application/pdf "])(
@@ -145,7 +145,7 @@ describe("what is declared", () => {
 		(declared) => {
 			expect(judgeDocument(pdfFile(), declared)).toEqual(accepted(PDF));
 			expect(problemOf(judgeDocument(text, declared))).toBe(
-				"is declared a PDF but does not begin with `%PDF-`",
+				"is declared as a PDF but does not begin with `%PDF-`",
 			);
 		},
 	);
@@ -187,7 +187,7 @@ describe("what is declared", () => {
 		"application/pdf; version=1.7",
 	])("%j is refused for its parameter", (declared) => {
 		const bytes = declared.startsWith("text") ? text : pdfFile();
-		expect(problemOf(judgeDocument(bytes, declared))).toMatch(/may have no parameter/);
+		expect(problemOf(judgeDocument(bytes, declared))).toMatch(/parameter in its media type/);
 	});
 
 	it("does not matter where there are no bytes", () => {

@@ -12,12 +12,12 @@ export const acceptAgreement = defineOperation({
 	tag: "Estate profiles",
 	summary: "Accept the terms for an estate",
 	description:
-		"`signature` is the owner's EIP-712 signature of the Agreement message. Only the current version can be accepted; the profile names it. Again is safe. After an erasure, terms that there were before it are accepted in a session of the owner's wallet alone.",
+		"`signature` is the owner's EIP-712 signature of the Agreement message. Only the current version can be accepted; the profile names it. Repeating the call is safe. After an erasure, only a session of the owner's wallet can accept the terms that were in force before it.",
 	policy: "estate_submitter",
 	browserOrigin: true,
 	params: ownerParams,
 	body: agreementBody,
-	responses: { 201: "The acceptance.", 200: "This version had been accepted before; that acceptance." },
+	responses: { 201: "The acceptance.", 200: "The earlier acceptance of this version." },
 	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED", "RESOURCE_NOT_FOUND"],
 	handler: async ({ params, body, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...message } = body;

@@ -13,12 +13,12 @@ export const eraseProfile = defineOperation({
 	tag: "Estate profiles",
 	summary: "Erase an estate profile",
 	description:
-		"`signature` is the owner's EIP-712 signature of the Erase message. Removes wills, codes, acceptances, history and requests for release, for good. What stays says nothing of the owner: that no signed message works twice, and which version the next will has. The nonce is used up also where there is nothing to erase.",
+		"`signature` is the owner's EIP-712 signature of the Erase message. Permanently deletes wills, codes, acceptances, history and release requests. Only keyed hashes without personal data remain: they prevent replays of signed messages and continue the version numbers of wills. The nonce is used up even if there is nothing to erase.",
 	policy: "estate_submitter",
 	browserOrigin: true,
 	params: ownerParams,
 	body: eraseBody,
-	responses: { 200: "It is erased." },
+	responses: { 200: "The profile is erased." },
 	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED", "RESOURCE_NOT_FOUND"],
 	handler: async ({ params, body, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...message } = body;

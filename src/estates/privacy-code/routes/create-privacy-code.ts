@@ -10,9 +10,9 @@ export const createPrivacyCode = defineOperation({
 	method: "POST",
 	path: "/estate-profiles/{ownerAddress}/privacy-codes",
 	tag: "Estate profiles",
-	summary: "Make a code that can stand in public papers",
+	summary: "Create a privacy code for public filings",
 	description:
-		"`signature` is the owner's EIP-712 signature of the PrivacyCode message. The code is in this answer and nowhere else. An estate has at most 20 live ones.",
+		"The code stands in public filings in place of the address. `signature` is the owner's EIP-712 signature of the PrivacyCode message. The code is shown in this response only. An estate has at most 20 live codes.",
 	policy: "estate_submitter",
 	browserOrigin: true,
 	params: ownerParams,

@@ -10,12 +10,12 @@ export const resolvePrivacyCode = defineOperation({
 	method: "POST",
 	path: "/estate-profiles/privacy-codes/resolve",
 	tag: "Estate profiles",
-	summary: "Learn which estate a privacy code stands for",
+	summary: "Resolve a privacy code to its estate",
 	description:
-		"For the developer through whom the code was made, and for accounts that a reviewer has granted `resolver`. Unknown, expired, revoked and not yours are the same answer, and after five of them each makes the next one wait longer. The owner sees every resolve.",
+		"For the developer through whom the code was created, and for accounts to which a reviewer has granted the role `resolver`. Unknown, expired and revoked codes and codes of others get the same response; after five of them, each one lengthens the wait for the next. The owner sees every resolve.",
 	policy: "developer",
 	body: resolveBody,
-	responses: { 200: "The estate, as far as the code tells." },
+	responses: { 200: "The estate of the code." },
 	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ body: { code }, principal, services, clientAddress, now, audit, auditStamp }) => {
 		const { developerId } = principal;

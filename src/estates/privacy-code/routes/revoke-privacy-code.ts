@@ -11,10 +11,10 @@ export const revokePrivacyCode = defineOperation({
 	tag: "Estate profiles",
 	summary: "Revoke a privacy code",
 	description:
-		"For the owner's wallet session. The code resolves no more, at once. Again answers the first time.",
+		"For the owner's wallet session. The code stops resolving at once. Repeating the call returns the time of the first.",
 	policy: "estate_owner",
 	params: codeParams,
-	responses: { 200: "It is revoked." },
+	responses: { 200: "The code is revoked." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, now, audit }) => {
 		const answer = await services.estates.codes.revoke({ viewer: principal, ...params, now });

@@ -11,7 +11,7 @@ export const getProfile = defineOperation({
 	tag: "Estate profiles",
 	summary: "Read an estate profile",
 	description:
-		"The owner's wallet session sees all of it. A developer through whom the owner has signed something sees agreement and will, and the codes that were created through it; to other developers the profile is bare, as that of an address which has signed nothing.",
+		"The owner's wallet session sees the whole profile. A developer through whom the owner has signed something sees the agreement, the will's status, and the codes created through it. Other developers see a bare profile, like that of an address that has signed nothing.",
 	policy: "developer_or_wallet",
 	readOnly: true,
 	params: ownerParams,

@@ -10,9 +10,9 @@ export const listHistory = defineOperation({
 	method: "GET",
 	path: "/estate-profiles/{ownerAddress}/history",
 	tag: "Estate profiles",
-	summary: "List what happened to an estate, newest first",
+	summary: "List the history of an estate, newest first",
 	description:
-		"For the owner's wallet session: who resolved which code, and what was done with the will. An erasure removes it.",
+		"For the owner's wallet session: accepted terms, privacy codes and who resolved them, wills, and release requests. An erasure deletes the history.",
 	policy: "estate_owner",
 	readOnly: true,
 	params: ownerParams,

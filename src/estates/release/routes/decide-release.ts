@@ -11,11 +11,11 @@ export const decideRelease = defineOperation({
 	tag: "Review",
 	summary: "Approve or reject the release of a will",
 	description:
-		"Approvals count when the owner's time to object has passed; the second one, by another reviewer, releases the will for seven days. A reviewer's approval again changes nothing. A rejection ends the request.",
+		"Approvals are possible after the owner's time to object. The second approval, by another reviewer, releases the will for seven days. A repeated approval by the same reviewer changes nothing. A rejection ends the request.",
 	policy: "reviewer",
 	params: reviewedReleaseParams,
 	body: releaseDecisionBody,
-	responses: { 200: "How it stands now." },
+	responses: { 200: "The request after the decision." },
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params: { requestId }, body: { decision }, principal, services, now, audit }) => {
 		const { developerId: reviewerId } = principal;

@@ -10,12 +10,13 @@ export const downloadReleasedWill = defineOperation({
 	method: "GET",
 	path: "/estate-profiles/{ownerAddress}/will/release-requests/{requestId}/will",
 	tag: "Estate profiles",
-	summary: "Download a will that was released",
-	description: "The newest version, for the account that asked, for seven days from the second approval.",
+	summary: "Download a released will",
+	description:
+		"The newest version, for the account that made the request, for seven days from the second approval.",
 	policy: "developer",
 	params: releaseParams,
 	download: DOCUMENT_MEDIA_TYPES,
-	responses: { 200: "The document, as it was lodged." },
+	responses: { 200: "The document as it was lodged." },
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params, principal, services, now, audit }) => {
 		const { developerId } = principal;

@@ -10,13 +10,13 @@ export const listReleases = defineOperation({
 	method: "GET",
 	path: "/estate-profiles/{ownerAddress}/will/release-requests",
 	tag: "Estate profiles",
-	summary: "List requests for a will, newest first",
-	description: "The owner's wallet session sees all of them, an account those that it has made itself.",
+	summary: "List release requests of a will, newest first",
+	description: "The owner's wallet session sees all requests; a developer sees its own.",
 	policy: "developer_or_wallet",
 	readOnly: true,
 	params: ownerParams,
 	query: pageQuery,
-	responses: { 200: "One page of the requests." },
+	responses: { 200: "One page of release requests." },
 	errors: [],
 	handler: async ({ params: { ownerAddress }, query: { limit, cursor }, principal, services, now }) => {
 		const answer = await services.estates.releases.list({

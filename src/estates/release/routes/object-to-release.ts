@@ -9,12 +9,12 @@ export const objectToRelease = defineOperation({
 	method: "POST",
 	path: "/estate-profiles/{ownerAddress}/will/release-requests/{requestId}/object",
 	tag: "Estate profiles",
-	summary: "Object to the release of one's will",
+	summary: "Object to the release of your will",
 	description:
-		"For the owner's wallet session, as long as anything can still be downloaded. It ends the request for good.",
+		"For the owner's wallet session, until the download period has passed. The objection ends the request permanently.",
 	policy: "estate_owner",
 	params: releaseParams,
-	responses: { 200: "The request, which has ended." },
+	responses: { 200: "The ended request." },
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params, principal, services, now, audit }) => {
 		const answer = await services.estates.releases.object({ viewer: principal, ...params, now });

@@ -13,7 +13,7 @@ export const readReleaseOrder = defineOperation({
 	policy: "reviewer",
 	params: reviewedReleaseParams,
 	download: ["application/pdf"],
-	responses: { 200: "The order, as it was uploaded." },
+	responses: { 200: "The order as it was uploaded." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { requestId }, services, audit }) => {
 		const answer = await services.estates.releases.readOrder(requestId);

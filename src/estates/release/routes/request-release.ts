@@ -10,9 +10,9 @@ export const requestRelease = defineUpload({
 	method: "POST",
 	path: "/estate-profiles/{ownerAddress}/will/release-requests",
 	tag: "Estate profiles",
-	summary: "Ask for the will of a dead owner",
+	summary: "Request the release of a deceased owner's will",
 	description:
-		"For accounts that a reviewer has granted `resolver`, with a privacy code of the estate and the court order as a PDF. A code that is unknown, expired, revoked or of another address is one answer, and after five of them each makes the next one wait longer. The owner sees the request and can object; when that time has passed and two reviewers have approved, the will can be downloaded for seven days. One request at a time.",
+		"For accounts to which a reviewer has granted the role `resolver`, with a privacy code of the estate and the court order as a PDF. Unknown, expired and revoked codes and codes of another address get the same response; after five of them, each one lengthens the wait for the next. The owner sees the request and can object. After the time to object and two approvals by reviewers, the will can be downloaded for seven days. An account has one open request per will.",
 	policy: "developer",
 	params: ownerParams,
 	body: requestReleaseBody,

@@ -10,11 +10,11 @@ export const reviewReleases = defineOperation({
 	method: "GET",
 	path: "/review/release-requests",
 	tag: "Review",
-	summary: "List requests for wills, oldest first",
+	summary: "List release requests, oldest first",
 	policy: "reviewer",
 	readOnly: true,
 	query: reviewReleasesQuery,
-	responses: { 200: "One page of requests." },
+	responses: { 200: "One page of release requests." },
 	errors: [],
 	handler: async ({ query: { status = "open", limit, cursor }, services, now }) => {
 		const { requests, next } = await services.estates.releases.review({

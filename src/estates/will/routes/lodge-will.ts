@@ -13,13 +13,13 @@ export const lodgeWill = defineUpload({
 	tag: "Estate profiles",
 	summary: "Lodge a will",
 	description:
-		"A PDF or plain text in UTF-8, at most 10 MiB, told by its bytes. The owner signs `Will` with the type that the bytes are of (`application/pdf` or `text/plain`, without parameters) and their number. It is sealed and kept with all earlier versions; no accepted agreement is needed.",
+		"The file is a PDF or plain text in UTF-8, at most 10 MiB; its bytes decide the type. The owner signs a `Will` message with that type (`application/pdf` or `text/plain`, without parameters) and the size in bytes. The will is encrypted and kept with all earlier versions. It needs no accepted agreement.",
 	policy: "estate_submitter",
 	browserOrigin: true,
 	params: ownerParams,
 	body: lodgeWillBody,
 	upload: lodgeWillForm,
-	responses: { 201: "What is on file now." },
+	responses: { 201: "The stored will." },
 	errors: ["INVALID_SIGNER", "INVALID_FILE_FORMAT", "WILL_VERSION_CONFLICT", "EXCEEDED_DOCUMENT_AMOUNT"],
 	handler: async ({ params, body, file, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...fields } = body;

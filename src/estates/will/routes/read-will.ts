@@ -12,12 +12,12 @@ export const readWill = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/will",
 	tag: "Estate profiles",
 	summary: "Download a will",
-	description: "For its owner alone. Opened and hashed again on the way out.",
+	description: "For the owner only. The file is decrypted and its SHA-256 checked before it is sent.",
 	policy: "estate_owner",
 	params: ownerParams,
 	query: readWillQuery,
 	download: DOCUMENT_MEDIA_TYPES,
-	responses: { 200: "The document, as it was lodged." },
+	responses: { 200: "The document as it was lodged." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { ownerAddress }, query, principal, services, now, audit }) => {
 		const version = query.version === undefined ? undefined : Number(query.version);
