@@ -3,7 +3,7 @@
  * (`src/operations.ts`): a row without its schemas does not compile, nor does a schema without its row.
  * Read by the OpenAPI document and the tests; no part of the Worker.
  */
-import { auditListResponse } from "./audit/response-schemas.ts";
+import { listAuditEventsResponse } from "./audit/routes/list-audit-events.ts";
 import {
 	anonymousSessionResponse,
 	originListResponse,
@@ -40,7 +40,7 @@ import {
 	revokedCodeResponse,
 	willStatus,
 } from "./estates/response-schemas.ts";
-import { healthResponse } from "./health/response-schemas.ts";
+import { getHealthResponse } from "./health/routes/get-health.ts";
 import type { ResponseSchemas } from "./http/operation.ts";
 import type { OperationRow } from "./operations.ts";
 import { caseEventListResponse, evidenceResponse } from "./recovery/evidence/evidence-response-schemas.ts";
@@ -141,6 +141,6 @@ export const responseSchemas = {
 	reviewReleaseRequests: { 200: reviewedReleaseListResponse },
 	readReleaseOrder: { 200: documentResponse },
 	decideReleaseRequest: { 200: reviewedReleaseResponse },
-	listAuditEvents: { 200: auditListResponse },
-	getHealth: { 200: healthResponse },
+	listAuditEvents: { 200: listAuditEventsResponse },
+	getHealth: { 200: getHealthResponse },
 } satisfies ResponseSchemas<OperationRow>;

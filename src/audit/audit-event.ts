@@ -1,4 +1,4 @@
-/** What is written down about who did what (auth.md "Audit"). Ids and hints only. */
+/** The audit's vocabulary (auth.md "Audit"). Entries hold ids and hints only. */
 export const AUDIT_ACTIONS = [
 	"developer.registered",
 	"session.opened",
@@ -59,13 +59,10 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** `actor` is the caller unless said otherwise; `target` the id of what it was done to. */
+/** `actor` defaults to the caller; `target` is the id of what the action changed. */
 export type AuditEntry = { action: AuditAction; actor?: string; target?: string };
 
-/**
- * Who did it, from where and when, for a deed whose entry is written in its own transaction, so that neither stands
- * without the other.
- */
+/** The request's part of an entry, for actions that write their entry in their own transaction. */
 export type AuditStamp = {
 	/** Unix milliseconds. */
 	at: number;
@@ -74,5 +71,10 @@ export type AuditStamp = {
 	ipHash: string;
 };
 
-/** Bound to a request: adds its id, the time and the hash of the client's address. Never throws. */
+/** Records an entry for one request, adding its id, its time and the hash of the client's address. Never throws. */
 export type RecordAudit = (entry: AuditEntry) => Promise<void>;
+
+/** Tells whether text can be an id of this service, and so is no e-mail address, token or secret. */
+export function isAuditId(text: string): boolean {
+	return /^[A-Za-z0-9_:-]{1,96}$/.test(text) && !/^(?:sk|ss|whsec)_/.test(text);
+}

@@ -1,12 +1,11 @@
-/** The `audit_events` table: inserted into and read, never updated, never deleted from. */
+/** The append-only `audit_events` table. */
 import { and, type Column, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { auditEvents } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
-import { lazy } from "../kernel/once.ts";
-import type { AuditStamp } from "./audit-event.ts";
-import type { AuditRows } from "./audit-service.ts";
+import { type Infer, lazy } from "../kernel/once.ts";
+import type { AuditAction, AuditStamp } from "./audit-event.ts";
 
 const auditRow = lazy(() =>
 	z.object({
@@ -20,17 +19,27 @@ const auditRow = lazy(() =>
 	}),
 );
 
-/** Above every number that the table gives, so that the first page is a search like all others. */
+export type AuditRow = Infer<typeof auditRow>;
+
+/** `actors` and `targets` match any of the names that an id may have in the table. */
+export type AuditRowFilter = {
+	action?: AuditAction | undefined;
+	actors?: readonly string[] | undefined;
+	targets?: readonly string[] | undefined;
+};
+
+/** Greater than every `seq`, so that the first page uses the same query as the others. */
 const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
 
-/** As an equation where it can be one: then the index has the order too. */
+/** Uses `=` for a single name, because the index then also gives the order. */
 function isOneOf(column: Column, names: readonly string[]): SQL {
 	return names.length === 1 ? eq(column, names[0]) : inArray(column, [...names]);
 }
 
 /**
- * The entry of a deed, for its batch. @param entry what is written down depends on what the batch has done, so both
- * are expressions: `action` an `AuditAction`, `target` an id or NULL
+ * A statement that adds an entry to the batch of the action that it records.
+ * @param entry SQL expressions, because they may depend on earlier statements of the batch: an `AuditAction`, and an
+ * id or NULL
  */
 export function stampedEntry(
 	db: DrizzleD1Database,
@@ -44,15 +53,22 @@ export function stampedEntry(
 		);
 }
 
-export function createAuditRows(database: D1Database): AuditRows {
+export type AuditRows = ReturnType<typeof createAuditRows>;
+
+export function createAuditRows(database: D1Database) {
 	const db = drizzle(database);
 	return {
-		async insert(row) {
+		async insert(row: Omit<AuditRow, "seq">): Promise<void> {
 			await sealedQuery("insert an audit entry", db.insert(auditEvents).values(row));
 		},
-		async list({ action, actors, targets }, before, limit) {
+		/** Returns rows newest first. @param before the `seq` below which to begin, or undefined for the newest */
+		async list(
+			{ action, actors, targets }: AuditRowFilter,
+			before: number | undefined,
+			limit: number,
+		): Promise<AuditRow[]> {
 			const isWanted = and(
-				// The most selective first: SQLite takes one index and filters by the others.
+				// The most selective condition comes first: SQLite uses one index and filters by the rest.
 				targets && isOneOf(auditEvents.target, targets),
 				actors && isOneOf(auditEvents.actor, actors),
 				action === undefined ? undefined : eq(auditEvents.action, action),

@@ -1,59 +1,48 @@
 /**
- * Writes down who did what (auth.md "Audit"), and reads it back for reviewers. Writing never throws, never
- * hangs, and never takes in what is no id: ADR 6 says why it is awaited, and for how long.
+ * Records audit entries and lists them for reviewers (auth.md "Audit"). Recording never throws, waits a second at
+ * most (ADR 6), and stores ids only.
  */
 import { createHmac } from "node:crypto";
+import { log } from "../kernel/log.ts";
+import { type Page, pageOf } from "../kernel/paging.ts";
 import type { Peppers } from "../kernel/pepper.ts";
-import type { AuditAction, AuditEntry, AuditStamp } from "./audit-event.ts";
-import { type AuditFilter, type AuditRow, type AuditRowFilter, isAuditId } from "./audit-page.ts";
+import { type AuditAction, type AuditEntry, type AuditStamp, isAuditId } from "./audit-event.ts";
+import type { AuditRow, AuditRows } from "./audit-events.d1.ts";
 
-/** What an entry says of the request that caused it. */
+/** The request that caused an entry. */
 type AuditContext = {
 	requestId: string;
-	/** As `clientNetworkOf` gives it. */
+	/** Result of `clientNetworkOf`. */
 	clientAddress: string;
-	/** Id of the caller, if there is one. */
+	/** Id of the caller, if known. */
 	caller: string | undefined;
 	/** Unix milliseconds. */
 	at: number;
 };
 
-export type AuditRows = {
-	insert(row: Omit<AuditRow, "seq">): Promise<void>;
-	/** Newest first. @param before the `seq` below which to begin, or undefined for the newest */
-	list(filter: AuditRowFilter, before: number | undefined, limit: number): Promise<AuditRow[]>;
-};
-
-export type AuditService = {
-	/** Resolves when the entry stands, or is known not to, or has taken too long. Never rejects. */
-	record(entry: AuditEntry | Promise<AuditEntry>, context: AuditContext): Promise<void>;
-	/** What a deed writes down in its own transaction. */
-	stampOf(context: AuditContext): AuditStamp;
-	/** One page, newest first. `next` is the `before` of the page that follows. */
-	list(
-		filter: AuditFilter,
-		before: number | undefined,
-		limit: number,
-	): Promise<{ rows: AuditRow[]; next: number | undefined }>;
+type AuditFilter = {
+	action?: AuditAction | undefined;
+	actor?: string | undefined;
+	target?: string | undefined;
 };
 
 export type AuditPorts = {
 	peppers: Peppers;
 	rows: AuditRows;
-	/** Keeps the request alive for work that goes on after its answer. */
+	/** Keeps the request alive for work that continues after its response. */
 	runLater: (work: Promise<unknown>) => void;
 	wait: (milliseconds: number) => Promise<unknown>;
 };
 
-/** Far above what an insert takes; a database that needs longer shall not hold up the action as well. */
+/** Far above the time of an insert. A slower database must not delay the audited action as well. */
 const MAX_WAIT_MS = 1_000;
-/** 64 bits tell the addresses of one table apart. */
+/** 64 bits distinguish the addresses of one table. */
 const IP_HASH_DIGITS = 16;
-/** What a wallet session is called begins so, and goes on with the wallet's address. */
+/** Prefix of the ids of wallet sessions; the wallet's address follows. */
 const WALLET_PREFIX = "wallet:";
 const WALLET_NAME_DIGITS = 32;
 
-/** What anybody can cause without end: one entry a minute for each address and target says that it happens. */
+/** Callers can repeat these without limit, so each address and target gets one entry a minute. */
 const REPEATED: ReadonlySet<AuditAction> = new Set([
 	"session.throttled",
 	"password.throttled",
@@ -61,10 +50,12 @@ const REPEATED: ReadonlySet<AuditAction> = new Set([
 	"api_key.seen_in_browser",
 ]);
 const REPEAT_MS = 60_000;
-/** Of the isolate's memory of them. When it is full it starts again: an entry too many harms nobody. */
+/** Size of the per-isolate de-duplication map. It is cleared when full; at worst an entry is written twice. */
 const MAX_REMEMBERED = 1_000;
 
-export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts): AuditService {
+export type AuditService = ReturnType<typeof createAuditService>;
+
+export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts) {
 	function ipHashOf(clientAddress: string): string {
 		const key = peppers.keyFor("audit-client-address", peppers.currentVersion);
 		if (!key) throw new Error("the current pepper is not configured");
@@ -72,8 +63,8 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 	}
 
 	/**
-	 * What an id is called in the table: a wallet by a MAC of its address, the same in all its entries, since they
-	 * outlive the erasure of what was its (estates.md "Erasure"). Undefined where that pepper is not configured.
+	 * The name of an id in the table. A wallet is named by a MAC of its address, because entries outlive the erasure of
+	 * its estate (estates.md "Erasure"). Undefined if that pepper is not configured.
 	 */
 	function nameOf(id: string, version = peppers.currentVersion): string | undefined {
 		if (!id.startsWith(WALLET_PREFIX)) return id;
@@ -82,7 +73,7 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 		return mac && `${WALLET_PREFIX}${mac.slice(0, WALLET_NAME_DIGITS)}`;
 	}
 
-	/** All that an id may be called; a name of the table is its own. */
+	/** Every name that an id may have in the table, its own text included. */
 	function namesOf(id: string | undefined): string[] | undefined {
 		if (id === undefined) return undefined;
 		const names = peppers.versions.map((version) => nameOf(id, version)).filter((name) => name !== undefined);
@@ -123,27 +114,32 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 	}
 
 	return {
-		stampOf(context) {
+		/** The request's part of an entry that an action writes in its own transaction. */
+		stampOf(context: AuditContext): AuditStamp {
 			const { caller, at, requestId, clientAddress } = context;
 			const actor = caller !== undefined && isAuditId(caller) ? (nameOf(caller) ?? null) : null;
 			return { at, actor, requestId, ipHash: ipHashOf(clientAddress) };
 		},
-		async record(entry, context) {
+		/** Resolves when the entry is written, has failed, or has taken too long. Never rejects. */
+		async record(entry: AuditEntry | Promise<AuditEntry>, context: AuditContext): Promise<void> {
 			const written = insert(entry, context);
 			runLater(written);
 			await Promise.race([written, wait(MAX_WAIT_MS)]);
 		},
-		async list(filter, before, limit) {
+		/** One page, newest first. `next` is the `before` of the following page. */
+		async list(
+			filter: AuditFilter,
+			before: number | undefined,
+			limit: number,
+		): Promise<Page<AuditRow, number>> {
 			const { action, actor, target } = filter;
-			const wanted = { action, actors: namesOf(actor), targets: namesOf(target) };
-			const found = await rows.list(wanted, before, limit + 1);
-			const page = found.slice(0, limit);
-			return { rows: page, next: found.length > limit ? page.at(-1)?.seq : undefined };
+			const names = { action, actors: namesOf(actor), targets: namesOf(target) };
+			return pageOf(await rows.list(names, before, limit + 1), limit, ({ seq }) => seq);
 		},
 	};
 }
 
-/** A bug that would write a secret or an e-mail address here writes nothing, and says so. */
+/** Keeps secrets and e-mail addresses out of the table: a value that is no id is logged as lost and not stored. */
 function idOrNull(text: string | undefined, entry: AuditEntry, context: AuditContext): string | null {
 	if (text === undefined) return null;
 	if (isAuditId(text)) return text;
@@ -152,5 +148,5 @@ function idOrNull(text: string | undefined, entry: AuditEntry, context: AuditCon
 }
 
 function logLoss(event: string, { action }: AuditEntry, { requestId, at }: AuditContext, cause: unknown) {
-	console.error(JSON.stringify({ level: "error", event, action, requestId, at, cause: String(cause) }));
+	log.error(event, { action, requestId, at, cause });
 }

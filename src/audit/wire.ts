@@ -1,4 +1,3 @@
-/** Joins the audit to its bindings. */
 import { waitUntil } from "cloudflare:workers";
 import type { Config } from "../config/config.ts";
 import { createPeppers } from "../kernel/pepper.ts";

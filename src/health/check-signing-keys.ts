@@ -5,14 +5,13 @@ type Keys = SigningKeys | EvidenceKeys;
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
-/** Sets that have passed: a deployment's keys do not change, so each isolate looks at them once. */
+/** Key sets that passed. The keys of a deployment do not change, so each isolate checks them once. */
 const sound = new WeakSet<Keys>();
 
 /**
- * Signs with each key and verifies with its public half, so that a key whose halves do not belong together
- * shows in the health of the service and not at the first login or the first evidence. A retired key without its
- * private half signs nothing, so there is nothing to try.
- * @throws AppError SERVICE_UNAVAILABLE that names the setting and the key's place in it
+ * Signs with each private key and verifies with its public half, so that mismatched halves fail the health check and
+ * not the first login. Retired keys without a private half are skipped.
+ * @throws AppError SERVICE_UNAVAILABLE naming the setting and the key's index
  */
 export async function checkSigningKeys(
 	setting: "SESSION_SIGNING_KEYS" | "EVIDENCE_SIGNING_KEYS",
@@ -24,7 +23,7 @@ export async function checkSigningKeys(
 		if (d === undefined || (await worksBothWays({ ...key, d }))) continue;
 		throw new AppError({
 			code: "SERVICE_UNAVAILABLE",
-			message: `This service is not set up: ${setting}: keys.${place} is no key pair: what its d signs, its x and y do not verify. docs/operations.md says what each setting holds.`,
+			message: `The service is misconfigured: in ${setting}, keys.${place} is not a key pair, because its x and y do not verify what its d signs. See docs/operations.md for the form of each setting.`,
 		});
 	}
 	sound.add(keys);

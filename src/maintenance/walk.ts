@@ -1,54 +1,54 @@
 /**
- * Work on the whole of the data: an operator asks for it by a row in `maintenance_jobs` (`npm run reindex`,
- * `npm run rotate-kek`), and the cron handler goes through one object after the other, some pages at a time, so
- * that neither their number nor a restart in the middle matters. There is no way in from outside. What is done
- * to an object must be harmless when it is done again: a run that was cut off starts its page anew.
+ * Visits every object of a kind for a maintenance job (`npm run reindex`, `npm run rotate-kek`). An operator's command
+ * inserts a row into `maintenance_jobs`; the cron handler then processes a few pages a minute. No HTTP route starts a
+ * job. A visit must be idempotent, because an interrupted run repeats its page.
  */
 import { inTime } from "../kernel/in-time.ts";
+import { log } from "../kernel/log.ts";
 
-/** Read in one query, and asked for beside each other. */
+/** Ids read in one query and visited concurrently. */
 const PAGE_SIZE = 100;
 
-/** Of one run: with what the objects do in their turn, well below what one invocation may do. */
+/** Pages in one cron run, which keeps it well below the limits of one invocation. */
 const MAX_PAGES = 5;
 
 type MaintenanceJob = {
 	jobId: string;
-	/** The last id that is done with; empty before the first. */
+	/** The last id visited; empty before the first. */
 	position: string;
 	done: number;
 	failed: number;
-	/** Of a `reseal`: the version that it seals to; null otherwise. */
+	/** For a `reseal`, the key version to seal under; otherwise null. */
 	keyVersion: number | null;
 };
 
-/** The jobs of one kind, and what they go through. */
+/** The jobs of one kind, and the ids that they visit. */
 export type MaintenanceJobs = {
-	/** The oldest that is not finished. */
+	/** The oldest unfinished job. */
 	next(): Promise<MaintenanceJob | undefined>;
-	/** What comes after the job's position, in order. */
+	/** The ids after the job's position, in order. */
 	idsAfter(job: MaintenanceJob, limit: number): Promise<string[]>;
-	/** How many there are that the job should have done and that are not, counted at its end; where they show. */
+	/** Counts, at the end, the objects that the job should have changed and did not. Absent where nothing shows it. */
 	left?(job: MaintenanceJob): Promise<number>;
-	/** Notes how far it is. False where another run has been there meanwhile. */
+	/** Stores the progress. False if another run has advanced the job meanwhile. */
 	advance(from: MaintenanceJob, to: MaintenanceJob, finishedAt: number | null): Promise<boolean>;
 };
 
 export type WalkOptions = { pageSize?: number; maxPages?: number };
 
-/** Far above what an object takes that answers at all; one that hangs is counted as failed. */
+/** Far above the time of a visit. An object that hangs counts as failed. */
 const MAX_VISIT_MS = 10_000;
 
 type Walk = {
-	/** Rejects where the object could not be done. */
+	/** Rejects if the object could not be processed. */
 	visit(id: string, job: MaintenanceJob): Promise<void>;
-	/** What a line of the log says of an object that could not be. */
+	/** Event and fields of the log line for a failed visit. */
 	nameOf(id: string): { event: string } & Record<string, string>;
 };
 
 /**
- * Goes on with the oldest job, if there is one. An object that does not answer is counted and named in the log;
- * it holds up none of the others.
+ * Continues the oldest job, if there is one. An object that does not respond is counted and logged, and delays no
+ * other.
  * @param now unix milliseconds
  */
 export async function continueWalk(
@@ -77,14 +77,14 @@ export async function continueWalk(
 	}
 }
 
-/** Whether it could be done. */
+/** Resolves to whether the visit succeeded. */
 async function visit(id: string, job: MaintenanceJob, walk: Walk): Promise<boolean> {
 	try {
 		await inTime(walk.visit(id, job), MAX_VISIT_MS);
 		return true;
 	} catch (cause) {
-		const said = cause instanceof Error ? cause.message : String(cause);
-		console.warn(JSON.stringify({ level: "warn", ...walk.nameOf(id), cause: said }));
+		const { event, ...fields } = walk.nameOf(id);
+		log.warn(event, { ...fields, cause: cause instanceof Error ? cause.message : cause });
 		return false;
 	}
 }

@@ -9,7 +9,7 @@ import * as z from "zod";
 import type { AuditEntry } from "../../src/audit/audit-event.ts";
 import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
 import { type AuditPorts, createAuditService } from "../../src/audit/audit-service.ts";
-import { auditListResponse } from "../../src/audit/response-schemas.ts";
+import { listAuditEventsResponse } from "../../src/audit/routes/list-audit-events.ts";
 import { configOf } from "../../src/config/config.ts";
 import { resetTokenOf } from "../../src/developers/passwords/reset-token.ts";
 import { createPeppers } from "../../src/kernel/pepper.ts";
@@ -208,7 +208,7 @@ describe("the reader", () => {
 	const read = async (query: string, headers: Record<string, string>) => {
 		const answer = await call(`/review/audit${query}`, { headers });
 		expect(answer.status).toBe(200);
-		return auditListResponse.parse(await answer.json());
+		return listAuditEventsResponse().parse(await answer.json());
 	};
 
 	it("is for reviewers, by session", async () => {

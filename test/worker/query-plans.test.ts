@@ -6,8 +6,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { caseDeliveries, confirmationOf, copiesOf, TOPIC } from "../../durable/recovery-case/case-copies.ts";
+import type { AuditRowFilter } from "../../src/audit/audit-events.d1.ts";
 import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
-import type { AuditRowFilter } from "../../src/audit/audit-page.ts";
 import { createCaseIndex } from "../../src/recovery/case/case-index.d1.ts";
 import type { CaseFilter } from "../../src/recovery/case/case-index.ts";
 import { recordCreation } from "../../src/recovery/case/history.ts";

@@ -1,28 +1,94 @@
+import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
+import { isoTime } from "../../kernel/iso-time.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
+import { pageSizeOf } from "../../kernel/paging.ts";
+import { timestampSchema, wholeNumberText } from "../../kernel/schemas.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../kernel/seq-cursor.ts";
-import { presentAuditEvent } from "../present-audit-events.ts";
-import { auditQuery, DEFAULT_AUDIT_PAGE_SIZE } from "../schemas.ts";
+import { AUDIT_ACTIONS, isAuditId } from "../audit-event.ts";
+import type { AuditRow } from "../audit-events.d1.ts";
 
-/** auth.md "Audit": a reader for reviewers. */
+const DEFAULT_PAGE_SIZE = 25;
+
+const idText = lazy(() =>
+	z
+		.string()
+		.refine(isAuditId, "must be an id, such as `dev_` and 32 hex digits, or the id of a key")
+		.optional(),
+);
+
+const query = lazy(() =>
+	z.strictObject({
+		action: z.enum(AUDIT_ACTIONS).optional().meta({ description: "Only this action." }),
+		actor: idText().meta({
+			description:
+				"Only by this caller: a developer, an anonymous session or a wallet session. A wallet is also found by its address (`wallet:0x…`).",
+		}),
+		target: idText().meta({
+			description: "Only on this target: a developer, a key, a session or an origin.",
+		}),
+		limit: wholeNumberText(1, 100)
+			.optional()
+			.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} by default.` }),
+		cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the previous page." }),
+	}),
+);
+
+const auditEvent = lazy(() =>
+	z
+		.strictObject({
+			at: timestampSchema(),
+			action: z
+				.string()
+				.meta({ description: "More actions may be added to this list.", example: "session.opened" }),
+			actor: z.string().nullable().meta({
+				description: "Id of the caller; null if unknown. A wallet appears as a keyed hash of its address.",
+			}),
+			target: z.string().nullable().meta({ description: "Id of what the action changed." }),
+			requestId: z.string().meta({ description: "The `X-Request-Id` of that request's response." }),
+			ipHash: z.string().meta({
+				description: "Keyed hash of the client's address: equal for equal addresses, and not reversible.",
+			}),
+		})
+		.meta({ id: "AuditEvent" }),
+);
+
+export const listAuditEventsResponse = lazy(() =>
+	z
+		.strictObject({
+			data: z.array(auditEvent()),
+			nextCursor: z
+				.string()
+				.nullable()
+				.meta({ description: "Pass it as `cursor` for the next page; null on the last page." }),
+		})
+		.meta({ id: "AuditEventList" }),
+);
+
+/** auth.md "Audit". */
 export const listAuditEvents = defineOperation({
 	operationId: "listAuditEvents",
 	method: "GET",
 	path: "/review/audit",
 	tag: "Review",
-	summary: "List who did what, newest first",
-	description: "Ids and hints only: no secret, e-mail address or will is ever written there.",
+	summary: "List audit events, newest first",
+	description: "Events hold ids and hints only, never a secret, an e-mail address or a document.",
 	policy: "reviewer",
 	readOnly: true,
-	query: auditQuery,
-	responses: { 200: "One page of entries." },
+	query,
+	responses: { 200: "One page of audit events." },
 	errors: [],
 	handler: async ({ query: { action, actor, target, limit, cursor }, services }) => {
 		const { rows, next } = await services.audit.list(
 			{ action, actor, target },
 			parseSeqCursor("audit", cursor),
-			limit === undefined ? DEFAULT_AUDIT_PAGE_SIZE : Number(limit),
+			pageSizeOf(limit, DEFAULT_PAGE_SIZE),
 		);
 		const nextCursor = next === undefined ? null : encodeSeqCursor("audit", next);
 		return { status: 200, body: { data: rows.map(presentAuditEvent), nextCursor } };
 	},
 });
+
+function presentAuditEvent({ seq: _, at, ...event }: AuditRow): Infer<typeof auditEvent> {
+	return { ...event, at: isoTime(at) };
+}

@@ -1,5 +1,20 @@
+import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { AppError } from "../../kernel/app-error.ts";
+import { lazy } from "../../kernel/once.ts";
+
+const partState = lazy(() => z.enum(["ok", "failing"]));
+
+export const getHealthResponse = lazy(() =>
+	z
+		.strictObject({
+			status: z.literal("ok"),
+			database: partState(),
+			keyValue: partState(),
+			objects: partState(),
+		})
+		.meta({ id: "Health" }),
+);
 
 /** architecture.md "Running it". */
 export const getHealth = defineOperation({
@@ -7,10 +22,10 @@ export const getHealth = defineOperation({
 	method: "GET",
 	path: "/health",
 	tag: "Service",
-	summary: "Tell whether the service and its storage answer",
+	summary: "Check the health of the service and its storage",
 	policy: "public",
 	readOnly: true,
-	responses: { 200: "D1, KV and the Durable Objects answer." },
+	responses: { 200: "D1, KV and the Durable Objects respond." },
 	errors: [],
 	handler: async ({ services }) => {
 		const parts = await services.checkHealth();
@@ -18,7 +33,7 @@ export const getHealth = defineOperation({
 		if (failing.length === 0) return { status: 200, body: { status: "ok", ...parts } };
 		throw new AppError({
 			code: "SERVICE_UNAVAILABLE",
-			message: `Not answering: ${failing.map(([part]) => part).join(", ")}. Try again in a moment.`,
+			message: `These parts do not respond: ${failing.map(([part]) => part).join(", ")}. Try again in a moment.`,
 		});
 	},
 });
