@@ -10,18 +10,18 @@ export function signatureError(refusal: Exclude<WalletVerdict, { kind: "valid" }
 		case "invalid-signer":
 			return new AppError({
 				code: "INVALID_SIGNER",
-				message: `The signature is not by the account that must sign this: ${refusal.reason}. Nothing was stored.`,
+				message: `The signature is not valid for the account that must sign: ${refusal.reason}. Nothing was stored.`,
 			});
 		case "no-rpc":
 			return new AppError({
 				code: "INVALID_SIGNER",
-				message: `The signature is not by the key of the account that must sign this. If that account is a contract wallet: contract signers need an RPC for chain ${refusal.chainId}, and this service has none.`,
+				message: `The signature is not by the key of the account that must sign. If the account is a contract wallet, its signature cannot be verified, because this service has no node for chain ${refusal.chainId}. Nothing was stored.`,
 			});
 		case "unavailable":
 			return new AppError({
 				code: "SERVICE_UNAVAILABLE",
 				message:
-					"The chain could not be asked whether the signature is valid. Nothing was stored; try again.",
+					"The signature could not be verified, because the chain's node did not respond. Nothing was stored. Retry after the time in Retry-After.",
 				retryAfterSeconds: NODE_RETRY_SECONDS,
 				cause: refusal.reason,
 			});

@@ -66,13 +66,15 @@ async function call(options: JsonRpcOptions, method: string, params: readonly un
 		});
 		if (!response.ok) {
 			await response.body?.cancel();
-			return unreachable(`the node answered with HTTP status ${response.status}`);
+			return unreachable(`the node responded with HTTP status ${response.status}`);
 		}
 		const text = await readBody(response, maxBodyBytes);
-		return text === null ? unreachable("the node's answer is too large") : parseAnswer(text);
+		return text === null ? unreachable("the node's response is too large") : parseAnswer(text);
 	} catch {
 		// The error's text may hold the URL, and with it a provider's key.
-		return unreachable(over.signal.aborted ? "the node took too long" : "the node could not be reached");
+		return unreachable(
+			over.signal.aborted ? "the node did not respond in time" : "the node could not be reached",
+		);
 	} finally {
 		clearTimeout(timer);
 	}
@@ -102,12 +104,12 @@ function parseAnswer(text: string): RpcResult {
 	try {
 		answer = JSON.parse(text);
 	} catch {
-		return unreachable("the node's answer is not JSON");
+		return unreachable("the node's response is not JSON");
 	}
 	const succeeded = success().safeParse(answer);
 	if (succeeded.success) return { ok: true, result: succeeded.data.result };
 	const failed = failure().safeParse(answer);
-	if (!failed.success) return unreachable("the node's answer is not JSON-RPC");
+	if (!failed.success) return unreachable("the node's response is not JSON-RPC");
 	return { ok: false, kind: "rpc-error", ...failed.data.error };
 }
 

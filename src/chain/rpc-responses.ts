@@ -33,7 +33,7 @@ export async function ask<T>(
 
 /** Why there is no value, for the log: the code of a node's error, never its text, which may repeat a key. */
 export function whyNot(asked: Exclude<Asked<unknown>, { ok: true }>, method: string): string {
-	return asked.kind === "refused" ? `${method}: the node answered with error ${asked.code}` : asked.reason;
+	return asked.kind === "refused" ? `${method}: the node responded with error ${asked.code}` : asked.reason;
 }
 
 /** Text of a fixed form, in lower case. The type says `0x…` because the pattern does. */

@@ -65,7 +65,7 @@ export async function verifyWalletSignature(input: WalletSignature): Promise<Wal
 		return {
 			kind: "invalid-signer",
 			reason:
-				"it is that of the account's key in another form (an envelope, or a high s): send it as the key made it",
+				"it is a signature by the account's key in another form (an ERC-6492 envelope, or a high s). Send it as the key made it",
 		};
 	}
 	if (rpc === undefined) return { kind: "no-rpc", chainId };
@@ -114,14 +114,14 @@ function questionFor({
 		if (isEnvelope(digits)) return { kind: "ask", digits };
 		return {
 			kind: "invalid-signer",
-			reason: "the signature is not by the signer's key, and the signer is no contract",
+			reason: "it is not by the account's key, and the account is not a contract",
 		};
 	}
 	const signature = isEnvelope(digits) ? signatureIn(digits) : digits;
 	if (signature === undefined)
 		return {
 			kind: "invalid-signer",
-			reason: "the signature's ERC-6492 envelope is malformed or holds another",
+			reason: "its ERC-6492 envelope is malformed or contains another envelope",
 		};
 	return { kind: "ask", digits: longEnough(signature) };
 }
@@ -143,7 +143,7 @@ async function blockOf(rpc: JsonRpc, chainId: number): Promise<{ number: number;
 /** For the log: why an answer could not be used. */
 function whyNot(answer: RpcResult): string {
 	if (answer.ok) return "the node's result is malformed";
-	return answer.kind === "unreachable" ? answer.reason : `the node answered with error ${answer.code}`;
+	return answer.kind === "unreachable" ? answer.reason : `the node responded with error ${answer.code}`;
 }
 
 function resultOf(answer: RpcResult): unknown {
@@ -170,13 +170,12 @@ function verdictOf(answer: RpcResult): "yes" | WalletVerdict {
 	if (answer.ok) {
 		const returned = hexData().safeParse(answer.result).data;
 		if (returned === "0x01") return "yes";
-		if (returned === "0x00")
-			return { kind: "invalid-signer", reason: "the signer's contract refused the signature" };
-		return { kind: "unavailable", reason: "the node's answer to the validator's call is not a boolean" };
+		if (returned === "0x00") return { kind: "invalid-signer", reason: "the account's contract rejected it" };
+		return { kind: "unavailable", reason: "the node's response to the validator's call is not a boolean" };
 	}
 	if (answer.kind === "rpc-error" && isRevert(answer))
-		return { kind: "invalid-signer", reason: "the signer's contract reverted" };
-	return { kind: "unavailable", reason: `no word from the validator: ${whyNot(answer)}` };
+		return { kind: "invalid-signer", reason: "the account's contract reverted" };
+	return { kind: "unavailable", reason: `no verdict from the validator: ${whyNot(answer)}` };
 }
 
 function isRevert({ code, message }: { code: number; message: string }): boolean {

@@ -78,7 +78,7 @@ it("cannot be asked on a chain without an RPC, and the answer says so", async ()
 	);
 	expect(response.status).toBe(403);
 	expect(await response.json()).toMatchObject({
-		error: { message: expect.stringContaining("contract signers need an RPC for chain 8453") },
+		error: { message: expect.stringContaining("this service has no node for chain 8453") },
 	});
 });
 

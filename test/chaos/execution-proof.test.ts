@@ -231,7 +231,7 @@ describe("an execution", () => {
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 		expect([await statusOf(first), await statusOf(second)].sort()).toEqual(["executed", "pending"]);
 		const refused = answers.find(({ status }) => status === 409);
-		expect(refused).toMatchObject({ message: expect.stringContaining("proven another case") });
+		expect(refused).toMatchObject({ message: expect.stringContaining("already prove another case") });
 	});
 
 	it("that nobody has verified the order of waits for a reviewer, and is judged anew", async () => {

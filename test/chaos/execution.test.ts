@@ -221,7 +221,7 @@ describe("a proof", () => {
 			status: 202,
 			observation: {
 				state: "unproven",
-				reason: expect.stringContaining("weaker than trace"),
+				reason: expect.stringContaining("weaker than the required grade, trace"),
 				nextLookAt: null,
 			},
 		});

@@ -63,23 +63,23 @@ describe("what the node said", () => {
 describe("no answer", () => {
 	const begun = (response: ServerResponse) => response.writeHead(200).write('{"jsonrpc":"2.0","id":1,');
 	const cases: [string, RequestListener, string][] = [
-		["HTML", answering("<html>502</html>"), "the node's answer is not JSON"],
-		["an empty body", answering(""), "the node's answer is not JSON"],
-		["truncated JSON", answering('{"jsonrpc":"2.0","id":1,"resu'), "the node's answer is not JSON"],
-		["other JSON", answering('{"hello":1}'), "the node's answer is not JSON-RPC"],
-		["a list", answering("[]"), "the node's answer is not JSON-RPC"],
-		["null", answering("null"), "the node's answer is not JSON-RPC"],
-		["neither result nor error", answer({}), "the node's answer is not JSON-RPC"],
-		["another request's id", answer({ id: 2, result: 1 }), "the node's answer is not JSON-RPC"],
+		["HTML", answering("<html>502</html>"), "the node's response is not JSON"],
+		["an empty body", answering(""), "the node's response is not JSON"],
+		["truncated JSON", answering('{"jsonrpc":"2.0","id":1,"resu'), "the node's response is not JSON"],
+		["other JSON", answering('{"hello":1}'), "the node's response is not JSON-RPC"],
+		["a list", answering("[]"), "the node's response is not JSON-RPC"],
+		["null", answering("null"), "the node's response is not JSON-RPC"],
+		["neither result nor error", answer({}), "the node's response is not JSON-RPC"],
+		["another request's id", answer({ id: 2, result: 1 }), "the node's response is not JSON-RPC"],
 		[
 			"a redirect",
 			(_, r) => r.writeHead(302, { location: "/" }).end(),
-			"the node answered with HTTP status 302",
+			"the node responded with HTTP status 302",
 		],
-		["too much", answer({ result: "0".repeat(1000) }), "the node's answer is too large"],
+		["too much", answer({ result: "0".repeat(1000) }), "the node's response is too large"],
 		["a cut connection", (request) => request.socket.destroy(), "the node could not be reached"],
-		["silence", () => {}, "the node took too long"],
-		["headers, then silence", (_, response) => begun(response), "the node took too long"],
+		["silence", () => {}, "the node did not respond in time"],
+		["headers, then silence", (_, response) => begun(response), "the node did not respond in time"],
 	];
 	test.each(cases)("%s is unreachable, with a reason that holds no URL", async (_, listener, reason) => {
 		expect(await ask(listener)).toEqual({ ok: false, kind: "unreachable", reason });
@@ -89,7 +89,7 @@ describe("no answer", () => {
 		expect(await ask(answering('{"jsonrpc":"2.0","id":1,"result":1}', status))).toEqual({
 			ok: false,
 			kind: "unreachable",
-			reason: `the node answered with HTTP status ${status}`,
+			reason: `the node responded with HTTP status ${status}`,
 		});
 	});
 

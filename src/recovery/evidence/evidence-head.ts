@@ -39,22 +39,25 @@ export type HeadVerdict = { ok: true; kid: string; digest: Hex } | { ok: false; 
  */
 export async function verifyHead(head: string, jwks: unknown): Promise<HeadVerdict> {
 	const [headerText = "", , signatureText = "", ...more] = head.split(".");
-	if (more.length > 0) return refused("is no compact JWS");
+	if (more.length > 0) return refused("is not a compact JWS");
 	const header = headerSchema().safeParse(decodedJson(headerText));
 	if (!header.success)
 		return refused(`has a header other than alg ${HEAD_ALGORITHM}, typ ${HEAD_TYPE} and a kid`);
 	const { kid } = header.data;
-	if (!hasLowS(signatureText)) return refused("has a signature that is not in its one form");
+	if (!hasLowS(signatureText))
+		return refused("has a signature that is not canonical (base64url without stray bits, lower s)");
 	const jwk = keyOf(jwks, kid);
 	if (typeof jwk === "string") return refused(jwk);
 	try {
 		const key = await importJWK(jwk, HEAD_ALGORITHM);
 		const { payload } = await compactVerify(head, key, { algorithms: [HEAD_ALGORITHM] });
 		const signed = payloadSchema().safeParse(JSON.parse(new TextDecoder().decode(payload)));
-		return signed.success ? { ok: true, kid, digest: signed.data.digest } : refused("names no digest");
+		return signed.success
+			? { ok: true, kid, digest: signed.data.digest }
+			: refused("does not contain a digest and nothing else");
 	} catch (error) {
 		const isForged = error instanceof errors.JWSSignatureVerificationFailed;
-		return refused(isForged ? `was not signed by the key ${kid}` : "is no head that could be verified");
+		return refused(isForged ? `was not signed by the key ${kid}` : "could not be verified");
 	}
 }
 
@@ -65,11 +68,11 @@ function refused(what: string): HeadVerdict {
 /** The one key of that name, or why there is none. */
 function keyOf(jwks: unknown, kid: string): z.infer<ReturnType<typeof keySchema>> | string {
 	const set = keySetSchema().safeParse(jwks);
-	if (!set.success) return "cannot be verified: the keys given are no JSON Web Key Set";
+	if (!set.success) return "cannot be verified, because the given keys are not a JSON Web Key Set";
 	const keys = set.data.keys.flatMap((key) => keySchema().safeParse(key).data ?? []);
 	const [key, ...others] = keys.filter((one) => one.kid === kid);
-	if (!key) return `names the key ${kid}, which is not among the keys given`;
-	return others.length === 0 ? key : `names the key ${kid}, of which the keys given have more than one`;
+	if (!key) return `names the key ${kid}, which is not in the given key set`;
+	return others.length === 0 ? key : `names the key ${kid}, which occurs more than once in the given key set`;
 }
 
 function decodedJson(text: string): unknown {

@@ -32,19 +32,25 @@ async function chainFailures({ jrcHash, history }: UnsignedEvidence): Promise<Ev
 	for (const [place, { entry, payload }] of history.entries()) {
 		const at = `$.history[${place}]`;
 		if (entry.sequence !== place + 1) {
-			failures.push({ where: `${at}.entry.sequence`, what: `is not ${place + 1}, the entry's place` });
+			failures.push({
+				where: `${at}.entry.sequence`,
+				what: `is not ${place + 1}, its position in the history`,
+			});
 		}
 		if (entry.move !== payload.kind) {
-			failures.push({ where: at, what: `has an entry of ${entry.move} with the payload of ${payload.kind}` });
+			failures.push({
+				where: at,
+				what: `records the move ${entry.move}, but has the payload of ${payload.kind}`,
+			});
 		}
 		if ((await webSha256Hex(canonicalJson(payload))) !== entry.payloadHash) {
-			failures.push({ where: `${at}.payload`, what: "does not have the SHA-256 that its entry names" });
+			failures.push({ where: `${at}.payload`, what: "does not match the payloadHash of its entry" });
 		}
 		const { hash, ...unhashed } = entry;
 		if ((await webSha256Hex(canonicalJson({ ...unhashed, previousHash }))) !== hash) {
 			failures.push({
 				where: `${at}.entry`,
-				what: `does not have its hash after ${place === 0 ? "the jrcHash" : "the entry before it"}`,
+				what: `has a hash that does not follow from ${place === 0 ? "the jrcHash" : "the previous entry"}`,
 			});
 		}
 		previousHash = hash;
@@ -86,7 +92,7 @@ function moveFailures(
 		const given = { actor: by, from, to, reason, eventId };
 		return jsonDifferences(expected, given, `$.history[${place}].entry`).map((where) => ({
 			where,
-			what: "is not what the move, by the rules of the lifecycle, leads to",
+			what: "is not the result of the move under the lifecycle rules",
 		}));
 	});
 	if (stopped !== null) failures.push({ where: `$.history[${moves.length}]`, what: stopped });
@@ -100,14 +106,14 @@ function eventFailures(
 ): EvidenceFailure[] {
 	const failures: EvidenceFailure[] = [];
 	if (events.length !== expected.length && stopped === null) {
-		const what = `are ${events.length}; the history has ${expected.length}`;
+		const what = `has ${events.length} events, but the history produces ${expected.length}`;
 		failures.push({ where: "$.events", what });
 	}
 	for (const [place, event] of expected.entries()) {
 		if (!events[place]) break;
 		const { confirmedAt: _, deliveries: __, ...given } = events[place];
 		for (const where of jsonDifferences(event, given, `$.events[${place}]`)) {
-			failures.push({ where, what: "is not what follows from the history" });
+			failures.push({ where, what: "does not follow from the history" });
 		}
 	}
 	return failures;
@@ -118,7 +124,7 @@ function standingFailures({ history, state }: UnsignedEvidence, replay: Replay):
 	if (replay.stopped !== null || !last) return [];
 	const failures = jsonDifferences(standingOf(last.state), state, "$.state").map((where) => ({
 		where,
-		what: "is not what the history leads to",
+		what: "is not the state that the history leads to",
 	}));
 	if (state.version !== history.length) {
 		const what = `has ${history.length} entries, but the case is at version ${state.version}`;

@@ -25,15 +25,18 @@ export function replayEvidence(bundle: UnsignedEvidence): Replay {
 		const now = Date.parse(entry.at);
 		const before = moves.at(-1)?.state;
 		if ((payload.kind === "create") !== (before === undefined)) {
-			return { moves, stopped: "a case is created once, by its first move" };
+			const what = before
+				? "creates the case a second time"
+				: "is the first move, but does not create the case";
+			return { moves, stopped: what };
 		}
 		let decision: Decision;
 		if (payload.kind === "create") decision = create(payload, bundle, now);
 		else if (before) decision = decide(before, commandOf(payload), now);
 		else continue;
 		if (decision.kind === "refused")
-			return { moves, stopped: `the lifecycle refuses it: ${decision.reason}` };
-		if (decision.kind === "unchanged") return { moves, stopped: "it would have moved nothing" };
+			return { moves, stopped: `is rejected by the lifecycle: ${decision.reason}` };
+		if (decision.kind === "unchanged") return { moves, stopped: "changes nothing, so it is not a move" };
 		const { actor, event } = decision;
 		moves.push({ actor, event, state: recorded(decision.state, event, now) });
 	}

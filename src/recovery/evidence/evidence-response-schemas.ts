@@ -15,7 +15,7 @@ export const caseEventListResponse = z
 		data: z.array(z.strictObject({ sequence, event: webhookEnvelope })),
 		nextAfter: z.int().meta({
 			description:
-				"Give it as `after` the next time: the last `sequence` of this page, or the `after` of this call where there is nothing new.",
+				"Pass it as `after` in the next call: the last `sequence` of this page, or the `after` of this call if there is nothing new.",
 			example: 2,
 		}),
 	})
@@ -28,7 +28,7 @@ const intent = z.strictObject({
 		chainId: chainIdSchema(),
 		reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
 		emailHash: hash32Schema().meta({
-			description: "Keccak-256 of the e-mail address, or of an empty text where there is none.",
+			description: "Keccak-256 of the e-mail address, or of an empty string if there is none.",
 		}),
 	}),
 	txs: z.array(callSchema()),
@@ -36,11 +36,11 @@ const intent = z.strictObject({
 
 const payload = z.looseObject({ kind: z.string() }).meta({
 	description:
-		"What the move carried: typed data, signature and how that was proven, or what was found. Its RFC 8785 form has the SHA-256 `entry.payloadHash`.",
+		"The content of the move: typed data, signature and its proof, or the finding. `entry.payloadHash` is the SHA-256 of its RFC 8785 form.",
 });
 
 const delivery = z.strictObject({
-	endpointId: z.string().nullable().meta({ description: "Null unless the endpoint is the caller's own." }),
+	endpointId: z.string().nullable().meta({ description: "Null unless the endpoint belongs to the caller." }),
 	deliveredAt: timestampSchema(),
 	httpStatus: z.int().min(200).max(299),
 });
@@ -50,10 +50,12 @@ const event = z.strictObject({
 	sequence,
 	type: z.enum(EVENT_TYPES),
 	createdAt: timestampSchema(),
-	body: z.string().meta({ description: "The exact text that webhooks carried." }),
-	confirmedAt: timestampSchema().nullable().meta({ description: "When every endpoint had it." }),
+	body: z.string().meta({ description: "The exact body that webhooks deliver." }),
+	confirmedAt: timestampSchema()
+		.nullable()
+		.meta({ description: "When the event was queued at every endpoint; null until then." }),
 	deliveries: z.array(delivery).meta({
-		description: "Accepted deliveries that are on record; one is kept for 30 days after it has finished.",
+		description: "Accepted deliveries on record. A record is kept for 30 days after the delivery finished.",
 	}),
 });
 
@@ -61,7 +63,7 @@ export const evidenceResponse = z
 	.strictObject({
 		format: z.literal(EVIDENCE_FORMAT),
 		issuer: z.string().meta({
-			description: "Origin of the service; its keys are at `/.well-known/evidence-jwks.json`.",
+			description: "Origin of the service. Its keys are at `/.well-known/evidence-jwks.json`.",
 			example: "https://api.replevin.example",
 		}),
 		issuedAt: timestampSchema(),
@@ -70,10 +72,10 @@ export const evidenceResponse = z
 		intent,
 		history: z.array(z.strictObject({ entry: history.element, payload })),
 		events: z.array(event),
-		state: z.strictObject(standing).meta({ description: "How the case stands." }),
+		state: z.strictObject(standing).meta({ description: "State of the case at `issuedAt`." }),
 		head: z.string().meta({
 			description:
-				"A compact JWS (RFC 7515), ES256, over `{ digest }`: the SHA-256 of the RFC 8785 form of everything else.",
+				"Compact JWS (RFC 7515) with ES256. Its payload is `{ digest }`, the SHA-256 of the RFC 8785 form of all other members.",
 		}),
 	})
 	.meta({ id: "EvidenceBundle" });

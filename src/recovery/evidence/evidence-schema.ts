@@ -23,7 +23,7 @@ const time = lazy(() =>
 	timestampSchema().refine((text) => {
 		const unixMs = Date.parse(text);
 		return !Number.isNaN(unixMs) && new Date(unixMs).toISOString() === text;
-	}, "is no time that there is"),
+	}, "must be an existing time"),
 );
 
 const actorSchema = lazy(() =>
@@ -31,7 +31,7 @@ const actorSchema = lazy(() =>
 		(value) =>
 			typeof value === "string" &&
 			/^(?:developer|recovery_account|lost_account|clock|chain|reviewer:.+)$/.test(value),
-		"names nobody who can move a case",
+		"must be an actor that can move a case",
 	),
 );
 const statusReason = lazy(() => z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable());

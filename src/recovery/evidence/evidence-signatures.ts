@@ -50,7 +50,7 @@ export function checkSignatures(bundle: UnsignedEvidence): {
 		const { signer, digest, typedData } = signingOf(payload, bundle);
 		if ("typedData" in payload) {
 			for (const at of jsonDifferences(typedData, payload.typedData, `${where}.typedData`)) {
-				failures.push({ where: at, what: "is not what this case's typed data says" });
+				failures.push({ where: at, what: "differs from the typed data of this case" });
 			}
 		}
 		const shown = { where, move: payload.kind, signer, digest: bytesToHex(digest) };
@@ -61,7 +61,10 @@ export function checkSignatures(bundle: UnsignedEvidence): {
 		} else if (recoverAddress(digest, hexToBytes(signature)) === signer.toLowerCase()) {
 			signatures.push({ ...shown, proof: "recovered" });
 		} else {
-			failures.push({ where: `${where}.signature`, what: `is not ${signer}'s for this ${payload.kind}` });
+			failures.push({
+				where: `${where}.signature`,
+				what: `is not a signature of this ${payload.kind} by ${signer}`,
+			});
 		}
 	}
 	return { signatures, failures };

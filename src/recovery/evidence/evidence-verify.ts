@@ -87,9 +87,9 @@ export async function verifyEvidenceText(text: string, options: VerifyOptions): 
 	try {
 		bundle = JSON.parse(text);
 		if (canonicalJson(bundle) !== text)
-			return refused("$", "is not in the canonical form in which it was issued");
+			return refused("$", "is not canonical JSON (RFC 8785), the only accepted form");
 	} catch {
-		return refused("$", "is no JSON of the form in which it was issued");
+		return refused("$", "is not JSON that has a canonical form (RFC 8785)");
 	}
 	return verifyEvidence(bundle, options);
 }
@@ -113,12 +113,15 @@ function parseBundle(
 		// What was parsed is what is checked, so it has to be all that there is.
 		if (canonicalJson(parsed.data) === canonicalJson(bundle)) return { ok: true, bundle: parsed.data };
 	} catch {}
-	return refused("$", "holds what no JSON text can hold, or what this version does not know");
+	return refused(
+		"$",
+		"contains values that JSON cannot represent, or members that this version does not know",
+	);
 }
 
 function digestFailures(signed: Hex, digest: Hex): EvidenceFailure[] {
 	if (signed === digest) return [];
-	return [{ where: "$", what: `has the digest ${digest}; the head was signed over ${signed}` }];
+	return [{ where: "$", what: `has the digest ${digest}, but the head signs ${signed}` }];
 }
 
 async function intentFailures({
@@ -139,7 +142,7 @@ async function intentFailures({
 	if (creation?.kind === "create") {
 		const { rec, txs } = creation;
 		for (const where of jsonDifferences({ rec, txs }, intent, "$.intent")) {
-			failures.push({ where, what: "is not what the case was created with" });
+			failures.push({ where, what: "differs from the intent that the case was created with" });
 		}
 	}
 	return failures;

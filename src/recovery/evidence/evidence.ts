@@ -49,7 +49,7 @@ export async function buildEvidence(input: EvidenceInput): Promise<EvidenceBundl
 		})),
 	);
 	const creation = history[0]?.payload;
-	if (creation?.kind !== "create") throw new RangeError("a history begins with the case's creation");
+	if (creation?.kind !== "create") throw new RangeError("a history must begin with the creation of the case");
 	const unsigned: UnsignedEvidence = {
 		format: EVIDENCE_FORMAT,
 		issuer,
@@ -67,7 +67,7 @@ export async function buildEvidence(input: EvidenceInput): Promise<EvidenceBundl
 /** Its hash stands in the chain, so a text that has it is, to the letter, what history.ts wrote. */
 async function recordedPayload({ sequence, payloadHash }: HistoryEntry, payload: string): Promise<Payload> {
 	if ((await webSha256Hex(payload)) === payloadHash) return JSON.parse(payload);
-	throw new RangeError(`the payload of history entry ${sequence} is not the one that it names`);
+	throw new RangeError(`the payload of history entry ${sequence} does not match its payloadHash`);
 }
 
 /** SHA-256 of the RFC 8785 form of a bundle without its head. */

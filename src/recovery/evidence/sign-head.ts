@@ -33,7 +33,7 @@ export async function signHead(digest: Hex, { kid, sign }: EvidenceSigner): Prom
 }
 
 function withLowS(signature: Uint8Array): Uint8Array {
-	if (signature.length !== SIGNATURE_BYTES) throw new RangeError("a signature of ES256 has 64 bytes");
+	if (signature.length !== SIGNATURE_BYTES) throw new RangeError("an ES256 signature must have 64 bytes");
 	if (isLowS(signature)) return signature;
 	const low = (ORDER - scalarS(signature)).toString(16).padStart(2 * SCALAR_BYTES, "0");
 	return new Uint8Array([...signature.subarray(0, SCALAR_BYTES), ...hexToBytes(`0x${low}`)]);

@@ -61,7 +61,7 @@ function untilLate(rpc: JsonRpc): JsonRpc {
 	return {
 		async call(method, params) {
 			if (Date.now() < endsAt) return rpc.call(method, params);
-			return { ok: false, kind: "unreachable", reason: "the look took too long" };
+			return { ok: false, kind: "unreachable", reason: "the check took too long" };
 		},
 	};
 }

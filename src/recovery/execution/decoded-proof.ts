@@ -46,17 +46,18 @@ async function doubtInSafe(
 ): Promise<Gap | null> {
 	const code = await ask(rpc, "eth_getCode", [account, blockTag], bytes());
 	if (!code.ok) return silence(code, "eth_getCode");
-	if (!SAFE_PROXY_CODE_HASHES.has(codeHash(code.value))) return doubt("the account is not of a Safe's code");
+	if (!SAFE_PROXY_CODE_HASHES.has(codeHash(code.value)))
+		return doubt("the account's code is not a known Safe proxy");
 	const slot = await ask(rpc, "eth_getStorageAt", [account, SINGLETON_SLOT, blockTag], storageWord());
 	if (!slot.ok) return silence(slot, "eth_getStorageAt");
 	const singleton = `0x${slot.value.slice(2).padStart(64, "0").slice(24)}`;
-	if (!SAFE_SINGLETONS.has(singleton)) return doubt("the Safe's singleton is not known");
+	if (!SAFE_SINGLETONS.has(singleton)) return doubt("the Safe's singleton is unknown");
 	if (multiSend === null) return null;
 	const library = await ask(rpc, "eth_getCode", [multiSend, blockTag], bytes());
 	if (!library.ok) return silence(library, "eth_getCode");
 	return codeHash(library.value) === MULTI_SEND_CODE_HASHES.get(multiSend)
 		? null
-		: doubt("MultiSend is not deployed on this chain");
+		: doubt("the MultiSend contract does not have its known code on this chain");
 }
 
 /** There are too many accounts of ERC-7579 to know their code: the account must say itself that it is one. */
@@ -69,7 +70,7 @@ async function doubtInAccount(
 	const isReverted = !answer.ok && answer.kind === "refused" && answer.code === REVERTED;
 	if (!answer.ok && !isReverted) return silence(answer, "eth_call");
 	const says = answer.ok && answer.value === TRUE_WORD;
-	return says ? null : doubt("the account does not say that it is one of ERC-7579");
+	return says ? null : doubt("the account does not confirm the ERC-7579 execution mode");
 }
 
 function codeHash(code: Hex): Hex {

@@ -69,17 +69,17 @@ export function describeMissing(evidence: {
 	const name = `Call ${matched.length + 1} of ${wanted.length}, to ${toChecksumAddress(missing.to)},`;
 	const same = observed.filter((call) => isSameCall(call, missing));
 	if (same.some((call) => counts(call.caller, call.to) && !matched.includes(call)))
-		return `${name} was executed, but before the call that it was to follow.`;
+		return `${name} was executed, but before the calls that must precede it.`;
 	const stranger = same.find((call) => !counts(call.caller, call.to));
 	if (stranger !== undefined)
 		return `${name} was made by ${toChecksumAddress(stranger.caller)}, which is neither the lost account nor an agent listed for that target.`;
-	if (reverted.some((call) => isSameCall(call, missing))) return `${name} was made, but it was reverted.`;
+	if (reverted.some((call) => isSameCall(call, missing))) return `${name} was made, but it reverted.`;
 	const other = observed.find(
 		(call) => call.to === missing.to && counts(call.caller, call.to) && !matched.includes(call),
 	);
 	if (other === undefined) return `${name} was not executed.`;
 	const difference = other.data === missing.data ? "another value" : "other data";
-	return `${name} was not executed; a call to that target carried ${difference}.`;
+	return `${name} was not executed. A call to the same target had ${difference}.`;
 }
 
 function isSameCall(call: DecodedCall, wanted: WantedCall): boolean {

@@ -111,5 +111,8 @@ async function decodedCalls(
 	const relevant = batches.filter(({ account }) => accounts.includes(account));
 	if (relevant.length === 0) return { calls: [], gap: null };
 	if (minProof === "decoded") return proveSpelledOut(rpc, relevant, blockNumber);
-	return { calls: [], gap: { isOutage: false, reason: `it can be decoded, but ${minProof} is asked for` } };
+	return {
+		calls: [],
+		gap: { isOutage: false, reason: `the calls can only be decoded, but the required grade is ${minProof}` },
+	};
 }

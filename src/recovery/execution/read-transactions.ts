@@ -45,7 +45,7 @@ async function readOne(rpc: JsonRpc, hash: Hex): Promise<MinedTransaction | null
 	if (sent === null || got === null || sent.blockHash !== got.blockHash) return null;
 	const isOfOne =
 		sent.hash === hash && got.transactionHash === hash && sent.from === got.from && sent.to === got.to;
-	if (!isOfOne) return "the node's transaction and receipt differ";
+	if (!isOfOne) return "the node's transaction and receipt contradict each other";
 	const { logs, ...rest } = got;
 	return { transaction: sent, receipt: rest, logs: tellingLogs(sent, logs) };
 }

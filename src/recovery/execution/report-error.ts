@@ -13,31 +13,31 @@ export function reportError(
 		case "mismatch":
 			return new AppError({
 				code: "RECOVERY_STATUS_ERROR",
-				message: `These transactions did not execute the recovery: ${failure.finding}. The case waits for somebody to act already, so it stays as it is.`,
+				message: `These transactions did not execute the recovery. ${failure.finding} The case was halted before, so nothing changed.`,
 			});
 		case "claimed":
 			return new AppError({
 				code: "RECOVERY_STATUS_ERROR",
 				message:
-					"These calls have proven another case, and a call proves one case only. The case stays as it is.",
+					"These calls already prove another case, and a call can prove only one case. Nothing changed.",
 			});
 		case "no_chain":
 			return new AppError({
 				code: "RECOVERY_STATUS_ERROR",
-				message: `This service has no node for chain ${failure.chainId}, so it cannot see an execution there. Two reviewers can attest it instead.`,
+				message: `This service has no node for chain ${failure.chainId}, so it cannot verify an execution there. Two reviewers can attest it instead.`,
 			});
 		case "unavailable_chain":
 			return new AppError({
 				code: "SERVICE_UNAVAILABLE",
 				message:
-					"The chain, or the service's storage, cannot be asked at present. Nothing was decided; try again in a moment.",
+					"The chain's node or the service's storage did not respond. Nothing changed. Retry after the time in Retry-After.",
 				retryAfterSeconds: RETRY_AFTER_SECONDS,
 			});
 		case "too_often":
 			return new AppError({
 				code: "RATE_LIMITED",
 				message:
-					"The chain was asked about too many transactions of this case within a minute. Nothing was looked at; those named before are looked at again by themselves.",
+					"Too many transactions were reported for this case within a minute. This report was not checked; earlier reports are still checked automatically. Retry after the time in Retry-After.",
 				retryAfterSeconds: failure.retryAfterSeconds,
 			});
 		case "refused":

@@ -85,7 +85,7 @@ export async function verifyExecution(claim: ExecutionClaim, rpc: JsonRpc): Prom
 			reason: `the node configured for chain ${claim.chainId} serves chain ${chain.value}`,
 		};
 	if (claim.txHashes.length === 0)
-		return { kind: "unproven", reason: "no transaction is named", isFinal: false };
+		return { kind: "unproven", reason: "no transaction was reported", isFinal: false };
 	const read = await readTransactions(rpc, claim.txHashes);
 	if (read.kind === "unavailable") return read;
 
@@ -178,7 +178,7 @@ const MAX_KEPT_CHARACTERS = 10 * 1024 * 1024;
 const CALL_CHARACTERS = 200;
 const tooMuch: ExecutionVerdict = {
 	kind: "unproven",
-	reason: "the transactions make more calls to the case's targets than are looked at",
+	reason: "the transactions make too many calls to the case's targets to be checked",
 	isFinal: true,
 };
 const vanished: ExecutionVerdict = {
@@ -199,7 +199,7 @@ type Unproven = {
 /** Not all calls were found: whether they may yet be, cannot be known, or were provably not made. */
 async function notProven(rpc: JsonRpc, found: Unproven): Promise<ExecutionVerdict> {
 	const { claim, rules, mined, unmined, observed, calls } = found;
-	if (unmined.length > 0) return { kind: "unseen", reason: `${unmined.join(", ")} is not mined` };
+	if (unmined.length > 0) return { kind: "unseen", reason: `not mined: ${unmined.join(", ")}` };
 	const gap = await firstGap(rpc, mined, observed, rules.accounts);
 	if (gap?.isOutage) return { kind: "unavailable", reason: gap.reason };
 	const settled = await settle(rpc, observed, claim.confirmations);
@@ -209,12 +209,16 @@ async function notProven(rpc: JsonRpc, found: Unproven): Promise<ExecutionVerdic
 	if (gap !== null) return { kind: "unproven", reason: gap.reason, isFinal };
 	const atAnyGrade = matchCalls(rules.wanted, calls, rules.counts);
 	if (atAnyGrade.length === rules.wanted.length)
-		return { kind: "unproven", reason: `its proof is weaker than ${claim.minProof}`, isFinal };
+		return {
+			kind: "unproven",
+			reason: `the proof is weaker than the required grade, ${claim.minProof}`,
+			isFinal,
+		};
 	const reverted = observed.flatMap((transaction) => transaction.reverted);
 	const finding = describeMissing({ ...rules, matched: atAnyGrade, observed: calls, reverted });
 	return isFinal
 		? { kind: "mismatch", finding }
-		: { kind: "unproven", reason: `so far: ${finding}`, isFinal };
+		: { kind: "unproven", reason: `not final yet: ${finding}`, isFinal };
 }
 
 /** An outage where there is one, otherwise the first gap that remains. */

@@ -73,13 +73,13 @@ export const lenientDelegate = contractOf(
 export const wallet = walletOf(owner.address);
 
 const invalid = (reason: string): WalletVerdict => ({ kind: "invalid-signer", reason });
-export const REFUSED = invalid("the signer's contract refused the signature");
-export const REVERTED = invalid("the signer's contract reverted");
+export const REFUSED = invalid("the account's contract rejected it");
+export const REVERTED = invalid("the account's contract reverted");
 export const KEYS_OWN = invalid(
-	"it is that of the account's key in another form (an envelope, or a high s): send it as the key made it",
+	"it is a signature by the account's key in another form (an ERC-6492 envelope, or a high s). Send it as the key made it",
 );
-export const BAD_ENVELOPE = invalid("the signature's ERC-6492 envelope is malformed or holds another");
-export const NO_CONTRACT = invalid("the signature is not by the signer's key, and the signer is no contract");
+export const BAD_ENVELOPE = invalid("its ERC-6492 envelope is malformed or contains another envelope");
+export const NO_CONTRACT = invalid("it is not by the account's key, and the account is not a contract");
 
 /** Asks for a verdict about `digest`; without a URL, with no node. */
 export function verify(

@@ -44,7 +44,7 @@ test("a mismatch is not told before its block is final: it may go, and another c
 	const claim = { txs: intent(2n), txHashes: [hash], confirmations: 2 };
 	expect(await look(chain.url, claim)).toEqual({
 		kind: "unproven",
-		reason: expect.stringContaining("so far: Call 1 of 1"),
+		reason: expect.stringContaining("not final yet: Call 1 of 1"),
 		isFinal: false,
 	});
 	await mine(2);

@@ -146,7 +146,7 @@ describe("without a trace", () => {
 		expect(await look(chain.untracedUrl, claim)).toEqual({
 			kind: "unproven",
 			reason:
-				"it can be decoded, but direct is asked for; debug_traceTransaction: the node answered with error -32601",
+				"the calls can only be decoded, but the required grade is direct; debug_traceTransaction: the node responded with error -32601",
 			isFinal: true,
 		});
 	});
@@ -160,7 +160,7 @@ describe("without a trace", () => {
 		const hash = await exec({ to: chain.token, data: first.data as Hex }, impostor);
 		expect(await lookAt(chain.untracedUrl, hash, [first], impostor)).toMatchObject({
 			kind: "unproven",
-			reason: expect.stringContaining("the account is not of a Safe's code"),
+			reason: expect.stringContaining("the account's code is not a known Safe proxy"),
 		});
 		expect((await lookAt(chain.url, hash, [first], impostor)).kind).toBe("mismatch");
 	});
@@ -175,7 +175,7 @@ describe("without a trace", () => {
 		const hash = await exec({ to: chain.token, data: first.data as Hex }, odd);
 		expect(await lookAt(chain.untracedUrl, hash, [first], odd)).toMatchObject({
 			kind: "unproven",
-			reason: expect.stringContaining("the Safe's singleton is not known"),
+			reason: expect.stringContaining("the Safe's singleton is unknown"),
 		});
 		expect((await lookAt(chain.url, hash, [first], odd)).kind).toBe("final");
 	});
@@ -186,7 +186,7 @@ describe("without a trace", () => {
 		expect((await chain.client.getTransactionReceipt({ hash })).status).toBe("success");
 		expect(await lookAt(chain.untracedUrl, hash)).toMatchObject({
 			kind: "unproven",
-			reason: expect.stringContaining("MultiSend is not deployed on this chain"),
+			reason: expect.stringContaining("the MultiSend contract does not have its known code on this chain"),
 		});
 		expect((await lookAt(chain.url, hash)).kind).toBe("mismatch");
 	});

@@ -125,7 +125,7 @@ describe.each([
 		const partly = await bundle({ callData: executeData(broke, modeOf(1, 1)) });
 		const verdict = await lookAt(urlOf(), partly, broke);
 		expect(verdict.kind).toBe(never);
-		if (verdict.kind === "mismatch") expect(verdict.finding).toContain("was made, but it was reverted");
+		if (verdict.kind === "mismatch") expect(verdict.finding).toContain("was made, but it reverted");
 	});
 
 	test("a call of the account by a stranger, with no EntryPoint, is seen by trace alone", async () => {
@@ -148,7 +148,7 @@ test("a case by trace and one decoded name the same call by the same index", asy
 	expect(traced.execution.calls).toEqual(decoded.execution.calls);
 });
 
-test("an account that does not say that it is one of ERC-7579 proves nothing without a trace", async () => {
+test("an account that does not confirm the ERC-7579 execution mode proves nothing without a trace", async () => {
 	const mute = await fundedAccount(chain, "0.6");
 	const code = (await chain.client.getCode({ address: mute })) ?? "0x";
 	await chain.test.setCode({ address: mute, bytecode: code.replaceAll("d03c7914", "d03c7915") as Hex });
@@ -156,7 +156,7 @@ test("an account that does not say that it is one of ERC-7579 proves nothing wit
 	const claim = { lostAccount: mute, txs: intent(), txHashes: [hash], minProof: "decoded" } as const;
 	expect(await look(chain.untracedUrl, claim)).toMatchObject({
 		kind: "unproven",
-		reason: expect.stringContaining("does not say that it is one of ERC-7579"),
+		reason: expect.stringContaining("does not confirm the ERC-7579 execution mode"),
 	});
 	expect((await look(chain.url, claim)).kind).toBe("final");
 });

@@ -158,7 +158,7 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 				txs: intent().slice(0, 1),
 				txHashes: await sendAll([{ dest: chain.token, value: "0", data: transferData(9n) }]),
 			}),
-			() => `${call(1, 1, token)} was not executed; a call to that target carried other data.`,
+			() => `${call(1, 1, token)} was not executed. A call to the same target had other data.`,
 		],
 		[
 			"sends data that only begins right",
@@ -166,7 +166,7 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 				txs: intent().slice(0, 1),
 				txHashes: await sendAll([{ dest: chain.token, value: "0", data: `${transferData(1n)}00` }]),
 			}),
-			() => `${call(1, 1, token)} was not executed; a call to that target carried other data.`,
+			() => `${call(1, 1, token)} was not executed. A call to the same target had other data.`,
 		],
 		[
 			"sends another value",
@@ -174,7 +174,7 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 				txs: intent().slice(1, 2),
 				txHashes: await sendAll([{ dest: heir, value: "8", data: "0x" }]),
 			}),
-			() => `${call(1, 1, () => heir)} was not executed; a call to that target carried another value.`,
+			() => `${call(1, 1, () => heir)} was not executed. A call to the same target had another value.`,
 		],
 		[
 			"is right but a stranger's",
@@ -200,7 +200,7 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 				const [a, b, c] = intent();
 				return { txs: intent(), txHashes: (await sendAll([b, a, c])) as Hex[] };
 			},
-			() => `${call(2, 3, () => heir)} was executed, but before the call that it was to follow.`,
+			() => `${call(2, 3, () => heir)} was executed, but before the calls that must precede it.`,
 		],
 		[
 			"executes once what is wanted twice",
@@ -245,7 +245,7 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 	test("a hash that is not mined leaves the case where it is, unless the others are enough", async () => {
 		const unknown: Hex = `0x${"77".repeat(32)}`;
 		const txHashes = await sendAll(intent());
-		const unseen = { kind: "unseen", reason: `${unknown} is not mined` };
+		const unseen = { kind: "unseen", reason: `not mined: ${unknown}` };
 		expect(await look(urlOf(), { txs: intent(), txHashes: [unknown] })).toEqual(unseen);
 		expect(await look(urlOf(), { txs: intent(), txHashes: [unknown, ...txHashes.slice(1)] })).toEqual(unseen);
 		expect(await look(urlOf(), { txs: intent(), txHashes: [unknown, ...txHashes] })).toMatchObject({
@@ -257,7 +257,7 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 	test("without a hash nothing is said", async () => {
 		expect(await look(urlOf(), { txs: intent(), txHashes: [] })).toEqual({
 			kind: "unproven",
-			reason: "no transaction is named",
+			reason: "no transaction was reported",
 			isFinal: false,
 		});
 	});
@@ -269,7 +269,7 @@ test("a transaction waiting to be mined is unseen; once it is mined, it is an ex
 		const [call] = intent();
 		const hash = await chain.client.sendTransaction({ account: lost, gas: 100_000n, ...asSent(call) });
 		const claim = { txs: [call], txHashes: [hash] };
-		expect(await look(chain.url, claim)).toEqual({ kind: "unseen", reason: `${hash} is not mined` });
+		expect(await look(chain.url, claim)).toEqual({ kind: "unseen", reason: `not mined: ${hash}` });
 		await chain.test.mine({ blocks: 1 });
 		expect((await look(chain.url, claim)).kind).toBe("final");
 	} finally {
@@ -283,7 +283,7 @@ test("what is proven more weakly than asked for is unproven, by whichever node",
 	expect((await look(chain.url, claim)).kind).toBe("final");
 	expect(await look(chain.untracedUrl, claim)).toEqual({
 		kind: "unproven",
-		reason: "its proof is weaker than trace",
+		reason: "the proof is weaker than the required grade, trace",
 		isFinal: true,
 	});
 });

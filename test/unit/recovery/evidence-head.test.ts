@@ -52,13 +52,13 @@ describe("the head", () => {
 		const { head: _, ...unsigned } = bundle;
 		const head = await signHead(await evidenceDigest(unsigned), { ...key.signer, kid: "evidence-9" });
 		expect(await failuresWith(head)).toEqual([
-			{ where: "$.head", what: "names the key evidence-9, which is not among the keys given" },
+			{ where: "$.head", what: "names the key evidence-9, which is not in the given key set" },
 		]);
 	});
 
 	it("fails where it is another bundle's", async () => {
 		expect(await failuresWith(other.head)).toEqual([
-			{ where: "$", what: expect.stringContaining("the head was signed over") },
+			{ where: "$", what: expect.stringContaining("but the head signs") },
 		]);
 	});
 
@@ -91,7 +91,9 @@ describe("the head", () => {
 		let head = "";
 		do head = await signedWith(HEADER);
 		while (!isLow(head));
-		expect(await failuresWith(head)).toEqual([{ where: "$.head", what: "names no digest" }]);
+		expect(await failuresWith(head)).toEqual([
+			{ where: "$.head", what: "does not contain a digest and nothing else" },
+		]);
 	});
 
 	it("has one spelling: neither the other form of its signature nor stray bits pass", async () => {
@@ -103,7 +105,10 @@ describe("the head", () => {
 		const stray = signature.slice(0, -1) + alphabet[alphabet.indexOf(signature.at(-1) ?? "") + 1];
 		for (const text of [flipped, stray, `${signature}=`, `${signature}\n`, "", "AA", "%"]) {
 			expect(await failuresWith(`${header}.${body}.${text}`)).toEqual([
-				{ where: "$.head", what: "has a signature that is not in its one form" },
+				{
+					where: "$.head",
+					what: "has a signature that is not canonical (base64url without stray bits, lower s)",
+				},
 			]);
 		}
 	});

@@ -203,7 +203,7 @@ describe("a history hashed and signed anew", () => {
 		bundle.history.splice(verified, 1);
 		bundle.state.version -= 1;
 		expect(await failuresOf(await forged(bundle))).toEqual([
-			{ where: `$.history[${verified}]`, what: "the lifecycle refuses it: order_not_verified" },
+			{ where: `$.history[${verified}]`, what: "is rejected by the lifecycle: order_not_verified" },
 		]);
 	});
 
@@ -218,7 +218,7 @@ describe("a history hashed and signed anew", () => {
 		const bundle = await bundleOf(repeated, key.signer);
 		expect(await verifyEvidence(bundle, { jwks })).toEqual({
 			ok: false,
-			failures: [{ where: "$.history[4]", what: "the lifecycle refuses it: message_spent" }],
+			failures: [{ where: "$.history[4]", what: "is rejected by the lifecycle: message_spent" }],
 		});
 	});
 
@@ -226,8 +226,8 @@ describe("a history hashed and signed anew", () => {
 		const bundle = bundleNamed("pending, corrected order");
 		const [creation, corrected] = [bundle.history.at(0), bundle.history.at(-1)];
 		for (const [again, what] of [
-			[corrected, "it would have moved nothing"],
-			[creation, "a case is created once, by its first move"],
+			[corrected, "changes nothing, so it is not a move"],
+			[creation, "creates the case a second time"],
 		] as const) {
 			const longer = JSON.parse(JSON.stringify({ ...bundle, history: [...bundle.history, again] }));
 			expect(await failuresOf(await forged(longer))).toEqual([{ where: "$.history[4]", what }]);
@@ -282,11 +282,11 @@ describe("a history hashed and signed anew", () => {
 			for (let at = 0; at < 19; at++)
 				bundle.history.push(JSON.parse(last.replace("Letters", `Letters ${at}`)));
 			expect(await failuresOf(await forged(bundle))).toEqual([
-				{ where: "$.history[21]", what: "the lifecycle refuses it: too_many_documents" },
+				{ where: "$.history[21]", what: "is rejected by the lifecycle: too_many_documents" },
 			]);
 			bundle.history.splice(3, 19, JSON.parse(last));
 			expect(await failuresOf(await forged(bundle))).toEqual([
-				{ where: "$.history[3]", what: "it would have moved nothing" },
+				{ where: "$.history[3]", what: "changes nothing, so it is not a move" },
 			]);
 		});
 	});

@@ -133,12 +133,12 @@ describe("evidence of a case", () => {
 	it("is refused where the first payload is no creation, or not the one that its entry names", async () => {
 		const told = story("pending");
 		await expect(() => bundleOf({ ...told, moves: told.moves.slice(1) }, key.signer)).rejects.toThrow(
-			"a history begins with the case's creation",
+			"a history must begin with the creation of the case",
 		);
 		const [first] = told.moves;
 		const odd = first && { ...first, payload: canonicalJson({ kind: "create" }) };
 		await expect(() => bundleOf({ ...told, moves: odd ? [odd] : [] }, key.signer)).rejects.toThrow(
-			"the payload of history entry 1 is not the one that it names",
+			"the payload of history entry 1 does not match its payloadHash",
 		);
 	});
 });

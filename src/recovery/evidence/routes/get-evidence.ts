@@ -9,13 +9,13 @@ export const getEvidence = defineOperation({
 	method: "GET",
 	path: "/recovery-cases/{caseId}/evidence",
 	tag: "Recovery cases",
-	summary: "Download the evidence of a case, which anybody can check without this service",
+	summary: "Download the evidence bundle of a case",
 	description:
-		"The intent, every move with what was signed for it, the events as webhooks carried them, and how the case stands, signed by a key of `/.well-known/evidence-jwks.json`. Keep the body byte for byte: it is its own canonical form (RFC 8785), and a bundle in another is refused. It holds no e-mail address.",
+		"A bundle that anyone can verify without this service. It contains the intent, every move with its signed message, the events as webhooks delivered them, and the state of the case. A key from `/.well-known/evidence-jwks.json` signs it. Store the body byte for byte: it is canonical JSON (RFC 8785), and verification rejects any other form. The bundle contains no e-mail address.",
 	policy: "case_viewer",
 	readOnly: true,
 	params: caseIdParam,
-	responses: { 200: "The bundle." },
+	responses: { 200: "The evidence bundle." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, now }) => {
 		const bundle = await seenBy(principal, services, (viewer) =>

@@ -12,15 +12,15 @@ export const reportExecution = defineOperation({
 	method: "POST",
 	path: "/recovery-cases/{jrcHash}/execution",
 	tag: "Recovery cases",
-	summary: "Name the transactions that executed a case",
+	summary: "Report the transactions that executed a case",
 	description:
-		"For the case's developer, the recoveryAccount's wallet session and reviewers whose own account has no case that competes with it. The chain is looked at, never the caller's word: while it confirms, or where nothing can be proven yet, the answer is 202 and the service goes on looking by itself, as `nextLookAt` says. When it is final the answer is the case: `executed`, or `action_required` where it was not what the case asks for. A chain without a node (409) needs two reviewers who attest it.",
+		"For the case's developer, the recovery account's wallet session, and reviewers whose own account has no competing case. The service verifies the transactions on the chain. 200: the result is final, and the case is `executed`, or `action_required` if the transactions did not do what the case asks for. 202: the transactions are still confirming, or nothing can be proven yet; the service checks again at `nextLookAt`. 409 on a chain without a node: two reviewers must attest the execution.",
 	policy: "developer_or_wallet",
 	params: jrcHashParam,
 	body: executionSchema,
 	responses: {
-		200: "The case, judged by what is final on its chain.",
-		202: "What has been seen so far.",
+		200: "The case, after a final result.",
+		202: "The result so far.",
 	},
 	errors: ["RESOURCE_NOT_FOUND", "RECOVERY_STATUS_ERROR", "RATE_LIMITED"],
 	handler: async ({ params: { jrcHash }, body, principal, services, audit }) => {
