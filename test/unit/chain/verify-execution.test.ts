@@ -142,7 +142,7 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 				const txs = [{ dest: chain.token, value: "0", data: transferData(10n ** 30n) }];
 				return { txs, txHashes: await sendAll(txs) };
 			},
-			() => `${call(1, 1, token)} was made, but it was reverted.`,
+			() => `${call(1, 1, token)} was made, but it reverted.`,
 		],
 		[
 			"goes elsewhere",
