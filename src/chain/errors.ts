@@ -7,12 +7,12 @@ const NODE_RETRY_SECONDS = 10;
 
 export function signatureError(refusal: Exclude<WalletVerdict, { kind: "valid" }>): AppError {
 	switch (refusal.kind) {
-		case "invalid-signer":
+		case "invalid_signer":
 			return new AppError({
 				code: "INVALID_SIGNER",
 				message: `The signature is not valid for the account that must sign: ${refusal.reason}. Nothing was stored.`,
 			});
-		case "no-rpc":
+		case "no_rpc":
 			return new AppError({
 				code: "INVALID_SIGNER",
 				message: `The signature is not by the key of the account that must sign. If the account is a contract wallet, its signature cannot be verified, because this service has no node for chain ${refusal.chainId}. Nothing was stored.`,

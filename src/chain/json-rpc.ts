@@ -8,7 +8,7 @@ export type RpcResult =
 	/** The node answered with a JSON-RPC error object. */
 	| {
 			readonly ok: false;
-			readonly kind: "rpc-error";
+			readonly kind: "rpc_error";
 			readonly code: number;
 			readonly message: string;
 			readonly data?: unknown;
@@ -110,7 +110,7 @@ function parseAnswer(text: string): RpcResult {
 	if (succeeded.success) return { ok: true, result: succeeded.data.result };
 	const failed = failure().safeParse(answer);
 	if (!failed.success) return unreachable("the node's response is not JSON-RPC");
-	return { ok: false, kind: "rpc-error", ...failed.data.error };
+	return { ok: false, kind: "rpc_error", ...failed.data.error };
 }
 
 function unreachable(reason: string): RpcResult {

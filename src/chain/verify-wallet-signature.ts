@@ -18,9 +18,9 @@ type WalletProof =
 
 export type WalletVerdict =
 	| { readonly kind: "valid"; readonly proof: WalletProof }
-	| { readonly kind: "invalid-signer"; readonly reason: string }
+	| { readonly kind: "invalid_signer"; readonly reason: string }
 	/** Not the signer's key, and no node to ask whether the signer is a contract that accepts it. */
-	| { readonly kind: "no-rpc"; readonly chainId: number }
+	| { readonly kind: "no_rpc"; readonly chainId: number }
 	/** Nobody could tell: worth another try later. */
 	| { readonly kind: "unavailable"; readonly reason: string };
 
@@ -63,12 +63,12 @@ export async function verifyWalletSignature(input: WalletSignature): Promise<Wal
 		return { kind: "valid", proof: { kind: "key" } };
 	if (isKeysInDisguise(input)) {
 		return {
-			kind: "invalid-signer",
+			kind: "invalid_signer",
 			reason:
 				"it is a signature by the account's key in another form (an ERC-6492 envelope, or a high s). Send it as the key made it",
 		};
 	}
-	if (rpc === undefined) return { kind: "no-rpc", chainId };
+	if (rpc === undefined) return { kind: "no_rpc", chainId };
 
 	const block = await blockOf(rpc, chainId);
 	if (typeof block === "string") return { kind: "unavailable", reason: block };
@@ -108,19 +108,19 @@ function questionFor({
 }: {
 	hasCode: boolean;
 	digits: string;
-}): { kind: "ask"; digits: string } | Extract<WalletVerdict, { kind: "invalid-signer" }> {
+}): { kind: "ask"; digits: string } | Extract<WalletVerdict, { kind: "invalid_signer" }> {
 	if (!hasCode) {
 		// The validator would fall back to ecrecover here, and take a high s.
 		if (isEnvelope(digits)) return { kind: "ask", digits };
 		return {
-			kind: "invalid-signer",
+			kind: "invalid_signer",
 			reason: "it is not by the account's key, and the account is not a contract",
 		};
 	}
 	const signature = isEnvelope(digits) ? signatureIn(digits) : digits;
 	if (signature === undefined)
 		return {
-			kind: "invalid-signer",
+			kind: "invalid_signer",
 			reason: "its ERC-6492 envelope is malformed or contains another envelope",
 		};
 	return { kind: "ask", digits: longEnough(signature) };
@@ -170,11 +170,11 @@ function verdictOf(answer: RpcResult): "yes" | WalletVerdict {
 	if (answer.ok) {
 		const returned = hexData().safeParse(answer.result).data;
 		if (returned === "0x01") return "yes";
-		if (returned === "0x00") return { kind: "invalid-signer", reason: "the account's contract rejected it" };
+		if (returned === "0x00") return { kind: "invalid_signer", reason: "the account's contract rejected it" };
 		return { kind: "unavailable", reason: "the node's response to the validator's call is not a boolean" };
 	}
-	if (answer.kind === "rpc-error" && isRevert(answer))
-		return { kind: "invalid-signer", reason: "the account's contract reverted" };
+	if (answer.kind === "rpc_error" && isRevert(answer))
+		return { kind: "invalid_signer", reason: "the account's contract reverted" };
 	return { kind: "unavailable", reason: `no verdict from the validator: ${whyNot(answer)}` };
 }
 

@@ -24,8 +24,8 @@ export function accessError(reason: AccessReason): AppError {
 				message:
 					"This message was not issued by this service, has been used, or has expired. Request a new challenge.",
 			});
-		case "invalid-signer":
-		case "no-rpc":
+		case "invalid_signer":
+		case "no_rpc":
 		case "unavailable":
 			return signatureError(reason);
 		case "not_allowable":

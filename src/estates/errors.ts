@@ -89,8 +89,8 @@ export function estateError(reason: EstateReason): AppError {
 		case "deadline_refused":
 		case "malformed_code":
 			return badField(reason);
-		case "invalid-signer":
-		case "no-rpc":
+		case "invalid_signer":
+		case "no_rpc":
 		case "unavailable":
 			return signatureError(reason);
 		default:

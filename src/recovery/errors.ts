@@ -58,8 +58,8 @@ export function recoveryError(failure: Failure): AppError {
 				message:
 					"Your account has an open case for the same lost account. A reviewer cannot act on a case that competes with their own.",
 			});
-		case "invalid-signer":
-		case "no-rpc":
+		case "invalid_signer":
+		case "no_rpc":
 		case "unavailable":
 			return signatureError(failure);
 		default:

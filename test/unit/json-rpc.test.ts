@@ -34,7 +34,7 @@ describe("what the node said", () => {
 	test("an error object is an error with its code, message and data", async () => {
 		expect(await ask(answer({ error: { code: 3, message: "execution reverted", data: "0x08" } }))).toEqual({
 			ok: false,
-			kind: "rpc-error",
+			kind: "rpc_error",
 			code: 3,
 			message: "execution reverted",
 			data: "0x08",

@@ -60,7 +60,7 @@ describe("a key's signature", () => {
 
 	test("of another key needs a node to be judged, and is then refused", async () => {
 		expect(await verify(owner.address, strangerSignature, undefined)).toEqual({
-			kind: "no-rpc",
+			kind: "no_rpc",
 			chainId: CHAIN_ID,
 		});
 		expect(await verify(owner.address, strangerSignature, chain.url)).toEqual(NO_CONTRACT);
@@ -101,7 +101,7 @@ describe("a deployed ERC-1271 wallet", () => {
 
 	test("needs a node", async () => {
 		expect(await verify(wallet.address, ownerSignature, undefined)).toEqual({
-			kind: "no-rpc",
+			kind: "no_rpc",
 			chainId: CHAIN_ID,
 		});
 	});

@@ -15,7 +15,7 @@ export type SpelledBatch = {
 	readonly calls: readonly NumberedCall[];
 	readonly by:
 		| { readonly kind: "safe"; readonly multiSend: string | null }
-		| { readonly kind: "user-operation"; readonly nonce: bigint; readonly mode: string };
+		| { readonly kind: "user_operation"; readonly nonce: bigint; readonly mode: string };
 };
 
 /** ExecutionSuccess(bytes32 txHash, uint256 payment); its first argument is a topic from 1.4 on. */
@@ -48,7 +48,7 @@ function saidSuccess(logs: readonly Log[], { account, by }: SpelledBatch, entryP
 	switch (by.kind) {
 		case "safe":
 			return safeSaidSuccess(logs, account);
-		case "user-operation":
+		case "user_operation":
 			return operationSaidSuccess(logs, { account, nonce: by.nonce, entryPoint });
 	}
 }
@@ -84,7 +84,7 @@ function allSpelledOut({ to, input }: Transaction): SpelledBatch[] {
 	return decodeUserOperations(to, input).map(({ sender, nonce, mode, calls }) => {
 		const batch = numbered(calls, next);
 		next += calls.length;
-		return { account: sender, calls: batch, by: { kind: "user-operation", nonce, mode } };
+		return { account: sender, calls: batch, by: { kind: "user_operation", nonce, mode } };
 	});
 }
 

@@ -72,7 +72,7 @@ export const lenientDelegate = contractOf(
 /** Deployed on every chain of startWalletChain. */
 export const wallet = walletOf(owner.address);
 
-const invalid = (reason: string): WalletVerdict => ({ kind: "invalid-signer", reason });
+const invalid = (reason: string): WalletVerdict => ({ kind: "invalid_signer", reason });
 export const REFUSED = invalid("the account's contract rejected it");
 export const REVERTED = invalid("the account's contract reverted");
 export const KEYS_OWN = invalid(

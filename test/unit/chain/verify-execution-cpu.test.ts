@@ -21,7 +21,7 @@ async function medianMs(claim: ExecutionClaim, url: string, without?: string): P
 	const answers = new Map<string, string>();
 	const recorder: JsonRpc = {
 		async call(method, params) {
-			const refusal: RpcResult = { ok: false, kind: "rpc-error", code: -32_601, message: "not here" };
+			const refusal: RpcResult = { ok: false, kind: "rpc_error", code: -32_601, message: "not here" };
 			const answer = method === without ? refusal : await node.call(method, params);
 			answers.set(JSON.stringify([method, params]), JSON.stringify(answer));
 			return answer;

@@ -35,7 +35,7 @@ function replay({ answers }: Recording, without?: string): JsonRpc {
 			const asked = JSON.stringify(params);
 			const found = answers.find((one) => one.method === method && JSON.stringify(one.params) === asked);
 			if (found === undefined || method === without)
-				return { ok: false, kind: "rpc-error", code: -32_601, message: "not recorded" };
+				return { ok: false, kind: "rpc_error", code: -32_601, message: "not recorded" };
 			return { ok: true, result: found.result };
 		},
 	};
