@@ -5,14 +5,19 @@ import { AppError } from "../kernel/app-error.ts";
 import type { CreateOutcome } from "./case/case-ports.ts";
 import type { MoveOutcome } from "./case/case-service.ts";
 import { MAX_DOCUMENTS } from "./documents/case-documents.ts";
+import type { ReportResult } from "./execution/execution-messages.ts";
 import type { DecisionOutcome } from "./review/review-service.ts";
 
 type Failure =
 	| Exclude<CreateOutcome, { kind: "created" } | { kind: "known" }>
 	| Exclude<MoveOutcome | DecisionOutcome, { kind: "moved" } | { kind: "unchanged" }>;
 
-/** As long as a node is given (`report-error.ts`). */
-const STORAGE_RETRY_SECONDS = 15;
+type ReportFailure =
+	| Exclude<ReportResult, { kind: "settled" } | { kind: "observed" }>
+	| { kind: "competes_with_own" };
+
+/** A node or a storage that fails for a moment has usually recovered by then. */
+const OUTAGE_RETRY_SECONDS = 15;
 
 export function recoveryError(failure: Failure): AppError {
 	switch (failure.kind) {
@@ -50,7 +55,7 @@ export function recoveryError(failure: Failure): AppError {
 			return new AppError({
 				code: "SERVICE_UNAVAILABLE",
 				message: "The service's storage did not respond. Nothing was changed; try again in a moment.",
-				retryAfterSeconds: STORAGE_RETRY_SECONDS,
+				retryAfterSeconds: OUTAGE_RETRY_SECONDS,
 			});
 		case "competes_with_own":
 			return new AppError({
@@ -62,6 +67,44 @@ export function recoveryError(failure: Failure): AppError {
 		case "no_rpc":
 		case "unavailable":
 			return signatureError(failure);
+		default:
+			return failure satisfies never;
+	}
+}
+
+/** Why a report of an execution was not accepted. */
+export function reportError(failure: ReportFailure): AppError {
+	switch (failure.kind) {
+		case "mismatch":
+			return statusRefusal(
+				`These transactions did not execute the recovery. ${failure.finding} The case was halted before, so nothing changed.`,
+			);
+		case "claimed":
+			return statusRefusal(
+				"These calls already prove another case, and a call can prove only one case. Nothing changed.",
+			);
+		case "no_chain":
+			return statusRefusal(
+				`This service has no node for chain ${failure.chainId}, so it cannot verify an execution there. Two reviewers can attest it instead.`,
+			);
+		case "unavailable_chain":
+			return new AppError({
+				code: "SERVICE_UNAVAILABLE",
+				message:
+					"The chain's node or the service's storage did not respond. Nothing changed. Retry after the time in Retry-After.",
+				retryAfterSeconds: OUTAGE_RETRY_SECONDS,
+			});
+		case "too_often":
+			return new AppError({
+				code: "RATE_LIMITED",
+				message:
+					"Too many transactions were reported for this case within a minute. This report was not checked; earlier reports are still checked automatically. Retry after the time in Retry-After.",
+				retryAfterSeconds: failure.retryAfterSeconds,
+			});
+		case "refused":
+		case "not_found":
+		case "competes_with_own":
+			return recoveryError(failure);
 		default:
 			return failure satisfies never;
 	}

@@ -3,8 +3,8 @@ import type { Hex } from "../../../kernel/hex.ts";
 import { caseIdOf } from "../../../kernel/ids.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { reviewerOf } from "../../case/seen-by.ts";
+import { reportError } from "../../errors.ts";
 import { executionSchema, jrcHashParam } from "../../schemas.ts";
-import { reportError } from "../report-error.ts";
 
 /** recovery.md "Beyond the specification", "Proof of execution". */
 export const reportExecution = defineOperation({
