@@ -7,7 +7,7 @@ import { addressWord } from "../kernel/eip712.ts";
 import { bytesToHex, type Hex, hexToBytes } from "../kernel/hex.ts";
 import { keccak256 } from "../kernel/keccak/keccak.ts";
 import { lazy } from "../kernel/once.ts";
-import { otherForm, recoverAddress } from "../kernel/secp256k1/recover-address.ts";
+import { malleatedForm, recoverAddress } from "../kernel/secp256k1/recover-address.ts";
 import { dynamicBytes, envelopeOf, isEnvelope, signatureIn, word } from "./erc6492-envelope.ts";
 import type { JsonRpc, RpcResult } from "./json-rpc.ts";
 
@@ -93,7 +93,7 @@ export async function verifyWalletSignature(input: WalletSignature): Promise<Wal
 function isKeysInDisguise({ signer, digest, signature }: WalletSignature): boolean {
 	const digits = signature.slice(2).toLowerCase();
 	const bytes = hexToBytes(`0x${isEnvelope(digits) ? (signatureIn(digits) ?? "") : digits}`);
-	return [bytes, otherForm(bytes)].some((form) => recoverAddress(digest, form) === signer.toLowerCase());
+	return [bytes, malleatedForm(bytes)].some((form) => recoverAddress(digest, form) === signer.toLowerCase());
 }
 
 /**

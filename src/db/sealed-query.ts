@@ -1,13 +1,11 @@
-/**
- * Drizzle puts the values of a failed query into its error's message. Here they are e-mail addresses and
- * hashes, which must reach no log, so only what D1 itself said goes on.
- */
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { StorageError } from "../kernel/storage-error.ts";
 
 /**
- * @param what names the query for the log, as in `insert developer`
- * @throws StorageError, which the caller of the service sees as SERVICE_UNAVAILABLE
+ * Runs a query without leaking its values: Drizzle's error messages contain them, and e-mail addresses and hashes must
+ * not reach a log. Only D1's own message is passed on.
+ * @param what describes the query for the log, as in `insert developer`
+ * @throws StorageError, which callers receive as SERVICE_UNAVAILABLE
  */
 export async function sealedQuery<T>(what: string, query: PromiseLike<T>): Promise<T> {
 	try {

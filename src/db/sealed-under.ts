@@ -2,10 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { maintenanceJobs } from "./schema.ts";
 
 /**
- * The version of the key-encryption key as a row of something sealed is written with it. It is NULL, which the
- * column refuses, where a rotation has begun to seal to a newer one: a place that does not know the new key yet
- * writes nothing under the old one behind the rotation's back, and its caller is asked to try again (503). So what
- * a rotation counts at its end is all there is (docs/operations.md "Changing secrets").
+ * The key version for a new sealed row. It is NULL, which the column rejects, once a rotation to a newer version has
+ * begun. So an isolate that does not have the new key yet writes nothing under the old one (its caller receives 503), and
+ * the rotation's final count is complete (operations.md "Changing secrets").
  */
 export function sealedUnder(keyVersion: number): SQL {
 	const version = sql`CAST(${keyVersion} AS INTEGER)`;

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { AppError } from "../kernel/app-error.ts";
-import { inTime } from "../kernel/in-time.ts";
+import { withTimeout } from "../kernel/with-timeout.ts";
 import type { HonoEnv } from "./hono-env.ts";
 
 /** design/recovery.md "Limits and bad input": 1 MiB. */
@@ -74,7 +74,7 @@ export async function readWithin(
 	let length = 0;
 	const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
 	for (;;) {
-		const { done, value } = await inTime(reader.read(), maxPauseMs);
+		const { done, value } = await withTimeout(reader.read(), maxPauseMs);
 		onChunk();
 		if (done) return buffer.subarray(0, length);
 		const end = length + value.length;

@@ -5,7 +5,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod";
 import { AppError } from "../kernel/app-error.ts";
-import { inTime } from "../kernel/in-time.ts";
+import { withTimeout } from "../kernel/with-timeout.ts";
 import { type UploadCaller, uploadMemory } from "../quota/upload-memory.ts";
 import { readWithin } from "./body-limit.ts";
 import type { HonoEnv } from "./hono-env.ts";
@@ -58,7 +58,7 @@ export async function holdUpload(c: Context<HonoEnv>): Promise<void> {
 		maxPauseMs: MAX_PAUSE_MS,
 		onChunk: reservation.renew,
 	});
-	const body = await inTime(reading, MAX_READ_MS).catch((cause) => {
+	const body = await withTimeout(reading, MAX_READ_MS).catch((cause) => {
 		throw tooSlow(cause);
 	});
 	if (!body) throw tooLarge();

@@ -1,8 +1,11 @@
-// Reads the ABI's encoding out of hex text (Solidity, "Contract ABI Specification"). Guarantees: nothing is
-// guessed: what lies outside the text, or has bits set where its type has none, reads as undefined; nothing is
-// copied but what is asked for. Offsets may point anywhere within the text, as for Solidity's own decoder.
+/**
+ * Reads ABI-encoded values from hex text (Solidity, "Contract ABI Specification").
+ * - A value that lies outside the text, or has bits set that its type does not have, reads as undefined.
+ * - Only the requested value is copied.
+ * - Offsets may point anywhere within the text, as in Solidity's own decoder.
+ */
 
-/** A tuple whose head begins at `start`. Offsets within it count from there. Positions count hex digits. */
+/** A tuple whose head begins at `start`, from which its offsets count. Positions count hex digits. */
 export type AbiTuple = {
 	/** Hex digits in lower case, without `0x`. */
 	readonly digits: string;
@@ -13,7 +16,7 @@ export type AbiTuple = {
 export const WORD_DIGITS = 64;
 const ADDRESS_PADDING = "0".repeat(24);
 
-/** The arguments of a call, behind its selector; undefined where there is no selector. @param data `0x…`, lower case */
+/** The arguments of a call, after its selector; undefined without a selector. @param data `0x…`, lower case */
 export function argumentsOf(data: string): AbiTuple | undefined {
 	return data.length >= 10 ? { digits: data.slice(10), start: 0 } : undefined;
 }
@@ -30,7 +33,7 @@ export function uintAt(tuple: AbiTuple, index: number): bigint | undefined {
 	return word === undefined ? undefined : BigInt(`0x${word}`);
 }
 
-/** An address in lower case; undefined where the word's upper twelve bytes are not zero. */
+/** An address in lower case; undefined if the word's upper twelve bytes are not zero. */
 export function addressAt(tuple: AbiTuple, index: number): string | undefined {
 	const word = wordAt(tuple, index);
 	return word?.startsWith(ADDRESS_PADDING) ? `0x${word.slice(24)}` : undefined;
@@ -41,7 +44,7 @@ export function boolAt(tuple: AbiTuple, index: number): boolean | undefined {
 	return number === 0n ? false : number === 1n ? true : undefined;
 }
 
-/** The content, as digits, of the `bytes` whose offset stands in word `index`. */
+/** The content, as digits, of the `bytes` whose offset is in word `index`. */
 export function bytesAt(tuple: AbiTuple, index: number): string | undefined {
 	const tail = tailAt(tuple, index);
 	const size = tail && countAt(tail, 2);
@@ -51,7 +54,7 @@ export function bytesAt(tuple: AbiTuple, index: number): string | undefined {
 	return content.length === size * 2 ? content : undefined;
 }
 
-/** The numbers of the `uint256[]` whose offset stands in word `index`. */
+/** The numbers of the `uint256[]` whose offset is in word `index`. */
 export function uintsAt(tuple: AbiTuple, index: number): bigint[] | undefined {
 	const tail = tailAt(tuple, index);
 	const count = tail && countAt(tail, WORD_DIGITS);
@@ -59,7 +62,7 @@ export function uintsAt(tuple: AbiTuple, index: number): bigint[] | undefined {
 	return allOf(count, (at) => uintAt(tail, at + 1));
 }
 
-/** The elements of the array of dynamic tuples whose offset stands in word `index`. */
+/** The elements of the array of dynamic tuples whose offset is in word `index`. */
 export function tuplesAt(tuple: AbiTuple, index: number): AbiTuple[] | undefined {
 	const tail = tailAt(tuple, index);
 	const count = tail && countAt(tail, WORD_DIGITS);
@@ -68,19 +71,19 @@ export function tuplesAt(tuple: AbiTuple, index: number): AbiTuple[] | undefined
 	return allOf(count, (at) => tailAt(heads, at));
 }
 
-/** What the offset in word `index` points to. */
+/** The tail that the offset in word `index` points to. */
 function tailAt(tuple: AbiTuple, index: number): AbiTuple | undefined {
 	const offset = uintAt(tuple, index);
-	const room = tuple.digits.length - tuple.start;
-	if (offset === undefined || offset * 2n >= BigInt(room)) return undefined;
+	const available = tuple.digits.length - tuple.start;
+	if (offset === undefined || offset * 2n >= BigInt(available)) return undefined;
 	return { digits: tuple.digits, start: tuple.start + Number(offset) * 2 };
 }
 
-/** The count in a tail's first word, if so many elements of `digitsEach` can follow it. */
+/** The count in a tail's first word, if that many elements of `digitsEach` digits can follow. */
 function countAt(tail: AbiTuple, digitsEach: number): number | undefined {
 	const count = uintAt(tail, 0);
-	const room = tail.digits.length - tail.start - WORD_DIGITS;
-	return count !== undefined && count * BigInt(digitsEach) <= BigInt(room) ? Number(count) : undefined;
+	const available = tail.digits.length - tail.start - WORD_DIGITS;
+	return count !== undefined && count * BigInt(digitsEach) <= BigInt(available) ? Number(count) : undefined;
 }
 
 function allOf<T>(count: number, read: (at: number) => T | undefined): T[] | undefined {

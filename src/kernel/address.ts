@@ -1,26 +1,25 @@
-// Addresses in the letter case of EIP-55, which doubles as their checksum.
 import { keccak256Utf8 } from "./keccak/keccak.ts";
 
 /**
- * EIP-55 forms by the spellings that have come in. A recovery names the same few tokens over and over, and a
- * hash per mention is a third of what a large intent costs. Bounded, since callers choose what they send.
+ * EIP-55 forms by the spelling received. An intent repeats a few token addresses, and hashing every mention would be a
+ * third of the cost of a large intent. Bounded, because callers choose the addresses.
  */
 const checksummed = new Map<string, string>();
-const MAX_REMEMBERED = 4096;
+const MAX_CACHED = 4096;
 
 /** The EIP-55 form of a `0x` address in any letter case. */
 export function toChecksumAddress(address: string): string {
 	const known = checksummed.get(address);
 	if (known !== undefined) return known;
 	const form = checksumOf(address.toLowerCase());
-	if (checksummed.size >= MAX_REMEMBERED) checksummed.clear();
+	if (checksummed.size >= MAX_CACHED) checksummed.clear();
 	checksummed.set(address, form);
 	return form;
 }
 
 function checksumOf(lowerHexAddress: string): string {
 	const hash = keccak256Utf8(lowerHexAddress.slice(2));
-	// By character codes: forty one-letter texts joined together take twice as long.
+	// Builds from character codes, because joining forty one-letter strings takes twice as long.
 	const codes = new Array<number>(42);
 	codes[0] = 48;
 	codes[1] = 120;
@@ -34,8 +33,8 @@ function checksumOf(lowerHexAddress: string): string {
 }
 
 /**
- * Whether a `0x` address of 40 digits carries no wrong checksum. One in a single letter case carries none
- * and passes; one in mixed case must be in exactly the case of EIP-55.
+ * Checks the EIP-55 checksum of a `0x` address of 40 digits. An address in a single letter case carries no checksum and
+ * passes; one in mixed case must match exactly.
  */
 export function hasValidChecksum(address: string): boolean {
 	if (checksummed.get(address) === address) return true;

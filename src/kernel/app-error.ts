@@ -1,6 +1,6 @@
 /**
- * Every failure that a caller sees has a code of this table, and its status comes from here: nobody passes
- * a status. The specification lists the first nineteen codes; design/auth.md "Errors" the rest.
+ * The HTTP status of every error code; code elsewhere never passes a status. The specification lists the first nineteen
+ * codes, auth.md "Errors" the rest.
  */
 export const statusOfCode = {
 	INPUT_VALIDATION_ERROR: 400,
@@ -47,18 +47,18 @@ export type ErrorDetail = { field: string; message: string };
 
 export type AppErrorOptions = {
 	code: ErrorCode;
-	/** What happened, what it means, what to do. Goes to the caller: no secret, no personal data. */
+	/** Tells the caller what happened and what to do. Holds no secret and no personal data. */
 	message: string;
 	details?: ErrorDetail[];
 	/** Sent as `Retry-After`, in seconds (RFC 9110 section 10.2.3). */
 	retryAfterSeconds?: number;
-	/** Methods the path does serve, sent as `Allow` with METHOD_NOT_ALLOWED (RFC 9110 section 15.5.6). */
+	/** Methods that the path serves, sent as `Allow` with METHOD_NOT_ALLOWED (RFC 9110 section 15.5.6). */
 	allow?: string[];
 	/** For the log only. */
 	cause?: unknown;
 };
 
-/** The one error that routes and services raise; `http/error-response.ts` turns it into the answer. */
+/** The error that routes and services throw; `http/error-response.ts` turns it into the response. */
 export class AppError extends Error {
 	readonly code: ErrorCode;
 	readonly details: ErrorDetail[] | undefined;

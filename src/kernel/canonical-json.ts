@@ -1,9 +1,9 @@
-/** RFC 8785: one spelling of every JSON value, so that its hash means something. */
 import canonicalize from "canonicalize";
 
 /**
+ * The canonical JSON text of a value (RFC 8785), so that equal values have equal hashes.
  * @param value plain JSON data: no undefined, no functions, finite numbers
- * @throws RangeError on anything else, which is a fault of the caller
+ * @throws RangeError on anything else, which is a bug of the caller
  */
 export function canonicalJson(value: unknown): string {
 	const text = canonicalize(value);

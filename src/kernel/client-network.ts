@@ -1,16 +1,14 @@
-/** Which network a client's address belongs to: what is counted and told apart, one subscriber each. Pure. */
-
 const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
-/** An IPv4 address in the dress of an IPv6 one (RFC 4291 section 2.5.5.2). */
+/** An IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2). */
 const MAPPED_IPV4 = /^::ffff:((?:\d{1,3}\.){3}\d{1,3})$/i;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
-/** Longer than any address; what is not one is cut there. */
+/** Longer than any address; other text is cut at this length. */
 const MAX_LENGTH = 64;
 
 /**
- * An IPv4 address as it is; an IPv6 address as its /64, which is what one subscriber gets and can pick
- * addresses from at will (RFC 6177). Other text comes back as it is, cut to 64 characters.
+ * The network that limits count by: an IPv4 address itself, or the /64 of an IPv6 address, within which one subscriber
+ * chooses addresses freely (RFC 6177). Other text is returned unchanged, cut to 64 characters.
  */
 export function clientNetworkOf(address: string): string {
 	if (!address.includes(":") || IPV4.test(address)) return address.slice(0, MAX_LENGTH);
@@ -22,7 +20,7 @@ export function clientNetworkOf(address: string): string {
 	return `${network.join(":")}::/64`;
 }
 
-/** The eight groups of an IPv6 address, or undefined for what is none (RFC 4291 section 2.2). */
+/** The eight groups of an IPv6 address (RFC 4291 section 2.2); undefined for other text. */
 function groupsOf(address: string): number[] | undefined {
 	const halves = address.split("::");
 	if (halves.length > 2) return undefined;

@@ -1,13 +1,15 @@
-// EIP-712 encoding by hand: the types that this service signs are few and fixed, and a general encoder
-// takes ten times as long. Guarantees: pure; nothing is hashed before it is first needed.
-// The domain is the protocol's (signatures.md, "Domain") and the same for every message.
+/**
+ * EIP-712 encoding for the few fixed types that this service verifies. A general encoder takes ten times as long. The
+ * domain is the protocol's and the same for every message (signatures.md "Domain"). Pure; type hashes are computed at
+ * their first use.
+ */
 import { toChecksumAddress } from "./address.ts";
 import { type Hex, hexToBytes } from "./hex.ts";
 import { keccak256, keccak256Utf8 } from "./keccak/keccak.ts";
 
 type Field = { readonly name: string; readonly type: string };
 
-/** A struct type, with every struct that its fields reach. */
+/** A struct type, with every struct that its fields refer to. */
 export type StructType = {
 	readonly name: string;
 	readonly fields: readonly Field[];
@@ -24,10 +26,13 @@ export type TypedData<Message> = {
 	readonly message: Message;
 };
 
-/** A struct of values alone, by field, in the order of its type. */
+/** Fields of a struct without nested structs or arrays, in the order of its type. */
 type FlatFields = Readonly<Record<string, "address" | "string" | "bytes32" | "uint256">>;
 
-/** An address in any letter case, a safe unsigned integer, hex of 32 bytes; `chainId` is of the domain. */
+/**
+ * Values by field: an address in any letter case, a safe unsigned integer, 32 bytes of hex. `chainId` belongs to the
+ * domain.
+ */
 type FlatMessage<Fields> = { chainId: number } & {
 	[Name in keyof Fields]: Fields[Name] extends "uint256"
 		? number
@@ -36,14 +41,14 @@ type FlatMessage<Fields> = { chainId: number } & {
 			: string;
 };
 
-/** As a wallet takes it: integers in decimal. */
+/** The form that wallets take: integers in decimal. */
 type WrittenMessage<Fields> = { [Name in keyof Fields]: Fields[Name] extends "bytes32" ? Hex : string };
 
 const WORD_BYTES = 32;
 const ADDRESS_BYTES = 20;
 const UINT256_LIMIT = 1n << 256n;
 const ZERO_DIGITS = "0".repeat(2 * WORD_BYTES);
-/** Far more chains than a deployment serves; the bound is against callers who name a new one each time. */
+/** More chains than a deployment serves. The bound limits callers who name a new chain in every request. */
 const CACHED_DOMAINS = 64;
 
 const domainType: StructType = {
@@ -65,7 +70,7 @@ function encodeType({ name, fields, references }: StructType): string {
 	return text + others.sort().join("");
 }
 
-/** Keccak-256 of encodeType, remembered per type. Callers must not write to it. */
+/** Keccak-256 of encodeType, cached per type. Callers must not modify it. */
 export function typeHash(type: StructType): Uint8Array {
 	const known = typeHashes.get(type);
 	if (known) return known;
@@ -92,7 +97,7 @@ export function digestOf(chainId: number, messageHash: Uint8Array): Uint8Array {
 	return keccak256(encoded);
 }
 
-/** hashStruct of the domain, remembered per chain. */
+/** hashStruct of the domain, cached per chain. */
 export function domainSeparator(chainId: number): Uint8Array {
 	const known = domainSeparators.get(chainId);
 	if (known) return known;
@@ -111,9 +116,9 @@ export function typedData<Message>(type: StructType, chainId: number, message: M
 }
 
 /**
- * A kind of message that wallets sign, from one table of its fields: `digest` is what is signed, and `typedData` the
- * complete argument of eth_signTypedData_v4, integers in decimal and addresses checksummed.
- * `digest` throws a RangeError where a value is not of its form.
+ * Defines a message without nested structs from the table of its fields. `digest` computes the 32 bytes that a wallet
+ * signs and throws a RangeError for a malformed value; `typedData` builds the complete argument of
+ * eth_signTypedData_v4, with integers in decimal and addresses checksummed.
  */
 export function flatMessage<const Fields extends FlatFields>(name: string, types: Fields) {
 	const fields = Object.entries(types).map(([name, type]) => ({ name, type }));
@@ -139,7 +144,7 @@ export function flatMessage<const Fields extends FlatFields>(name: string, types
 	};
 }
 
-/** Encoding of an `address`. @throws RangeError where it is not 20 bytes long. */
+/** Encoding of an `address`. @throws RangeError if it is not 20 bytes long */
 export function addressWord(address: string): Uint8Array {
 	const bytes = hexToBytes(address);
 	if (bytes.length !== ADDRESS_BYTES) throw new RangeError("an address has 20 bytes");
@@ -148,7 +153,7 @@ export function addressWord(address: string): Uint8Array {
 	return word;
 }
 
-/** Encoding of a `bytes32`. @throws RangeError where it is not 32 bytes long. */
+/** Encoding of a `bytes32`. @throws RangeError if it is not 32 bytes long */
 export function bytes32Word(hex: string): Uint8Array {
 	const word = hexToBytes(hex);
 	if (word.length !== WORD_BYTES) throw new RangeError("a bytes32 has 32 bytes");
@@ -160,7 +165,7 @@ export function textWord(text: string): Uint8Array {
 	return keccak256Utf8(text);
 }
 
-/** Encoding of a `uint256` given as a safe integer. @throws RangeError for any other number. */
+/** Encoding of a `uint256` given as a safe integer. @throws RangeError for any other number */
 export function uintWord(value: number): Uint8Array {
 	if (!Number.isSafeInteger(value) || value < 0) throw new RangeError("not a safe unsigned integer");
 	const word = new Uint8Array(WORD_BYTES);
@@ -171,8 +176,7 @@ export function uintWord(value: number): Uint8Array {
 
 /**
  * Encoding of a `uint256` as 64 hex digits, from a decimal or `0x` string.
- *
- * @throws RangeError where it does not fit 256 bits, SyntaxError where it is no number.
+ * @throws RangeError if it does not fit in 256 bits, SyntaxError if it is not a number
  */
 export function uintDigits(value: string): string {
 	if (value === "0" || value === "0x0") return ZERO_DIGITS;

@@ -1,7 +1,9 @@
-// Hex text to bytes and back, by table: no regular expression, no per-byte string work, so 128 KiB of
-// calldata costs well under a millisecond. Checking that text is hex belongs to the request schemas.
+/**
+ * Converts hex text and bytes by table, so that 128 KiB of calldata takes well under a millisecond. Request schemas check
+ * that text is hex; these functions do not.
+ */
 
-/** `0x` and an even number of hex digits, where a request schema or this module made it. */
+/** `0x` and an even number of hex digits, if a request schema or this module produced it. */
 export type Hex = `0x${string}`;
 
 const digitValues = new Uint8Array(128);
@@ -12,7 +14,7 @@ for (let value = 0; value < 16; value++) {
 }
 const byteTexts = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** Bytes of `0x…` text, in either letter case. The caller has checked that it is hex of even length. */
+/** Bytes of `0x…` text in any letter case. The caller has checked that it is hex of even length. */
 export function hexToBytes(hex: string): Uint8Array {
 	const bytes = new Uint8Array((hex.length - 2) >> 1);
 	for (let i = 0, at = 2; i < bytes.length; i++, at += 2) {
@@ -32,7 +34,7 @@ export function bytesToHex(bytes: Uint8Array): Hex {
 const isDigit = new Uint8Array(128);
 for (const digit of "0123456789abcdefABCDEF") isDigit[digit.charCodeAt(0)] = 1;
 
-/** Whether text is `0x` and hex digits. A table takes half the time of a regular expression. */
+/** Tells whether text is `0x` and hex digits. The table takes half the time of a regular expression. */
 export function isHexText(text: string): boolean {
 	if (!text.startsWith("0x")) return false;
 	for (let i = 2; i < text.length; i++) if (isDigit[text.charCodeAt(i)] !== 1) return false;

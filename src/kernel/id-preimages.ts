@@ -1,5 +1,7 @@
-// What ids that follow from what they name are the SHA-256 of (recovery.md, "Ids"), apart from the hashing:
-// the service hashes with the runtime's own synchronous implementation, what runs in a browser cannot.
+/**
+ * The inputs of the SHA-256 that derived ids are made from (recovery.md "Ids"). They are apart from the hashing, because
+ * the service hashes synchronously and browser code cannot.
+ */
 import { type Hex, hexToBytes } from "./hex.ts";
 
 const CASE_TAG = "replevin.case.v1\0";
@@ -8,7 +10,7 @@ const ID_DIGITS = 32;
 
 const utf8 = new TextEncoder();
 
-/** @param jrcHash 32 bytes; its letter case does not matter. */
+/** @param jrcHash 32 bytes, in any letter case */
 export function caseIdPreimage(jrcHash: Hex): Uint8Array<ArrayBuffer> {
 	const tag = utf8.encode(CASE_TAG);
 	const input = new Uint8Array(tag.length + 32);
@@ -17,12 +19,12 @@ export function caseIdPreimage(jrcHash: Hex): Uint8Array<ArrayBuffer> {
 	return input;
 }
 
-/** @param eventSequence counts the case's emitted events, from 1. */
+/** @param eventSequence number of the case's emitted event, from 1 */
 export function eventIdPreimage(caseId: string, eventSequence: number): string {
 	return `${EVENT_TAG}${caseId}\0${eventSequence}`;
 }
 
-/** The id of a kind whose preimage has this hash: the prefix and 32 hex digits. */
+/** The id whose preimage has this hash: the prefix and the first 32 hex digits. */
 export function idOfHash(prefix: "rc" | "evt", hash: Hex): string {
 	return `${prefix}_${hash.slice(2, 2 + ID_DIGITS)}`;
 }

@@ -1,6 +1,4 @@
-/** Where two JSON values differ, by path: `$.history[2].entry.at`. Pure. */
-
-/** The path of a value below `root`, from the keys and places that lead to it. */
+/** The path of a value, such as `$.history[2].entry.at`, from the keys and indexes that lead to it. */
 export function jsonPath(root: string, steps: readonly PropertyKey[]): string {
 	return steps.reduce<string>(
 		(path, step) => (typeof step === "number" ? `${path}[${step}]` : `${path}.${String(step)}`),
@@ -9,8 +7,8 @@ export function jsonPath(root: string, steps: readonly PropertyKey[]): string {
 }
 
 /**
- * The paths at which `given` is not what `expected` is, the deepest that can be named. A key that only one of
- * them has is named itself; arrays of different lengths are named as a whole.
+ * The deepest paths at which `given` differs from `expected`. A key that only one of them has is listed itself; arrays
+ * of different lengths are listed as a whole.
  */
 export function jsonDifferences(expected: unknown, given: unknown, path: string): string[] {
 	if (expected === given) return [];

@@ -1,6 +1,6 @@
 /**
- * Keys derived from the peppers. A pepper is never used itself: every use has a key of its own, so that what
- * one use reveals is worth nothing to another (HKDF-SHA256, RFC 5869, with the purpose as its info).
+ * Keys derived from the peppers: HKDF-SHA256 (RFC 5869) with the purpose as info. Each purpose has a key of its own, so
+ * that a leaked key compromises no other purpose.
  */
 import { hkdfSync } from "node:crypto";
 
@@ -17,22 +17,22 @@ type PepperPurpose =
 	| "origin-network";
 
 export type Peppers = {
-	/** The version that new rows use. */
+	/** The version for new rows. */
 	currentVersion: number;
-	/** All versions that rows may still carry, the current one first, then the newest of the older ones. */
+	/** Every configured version: the current one, then the older ones from new to old. */
 	versions: readonly number[];
 	/**
 	 * The 32-byte key of a purpose, derived at its first use.
-	 * @returns undefined where that version is not configured
+	 * @returns undefined if that version is not configured
 	 */
 	keyFor(purpose: PepperPurpose, version: number): Uint8Array | undefined;
 };
 
 const KEY_BYTES = 32;
-/** Enough that two peppers never share one by chance. */
+/** Long enough that two peppers never share a fingerprint by chance. */
 const FINGERPRINT_HEX_LENGTH = 16;
 
-/** @param secrets the secret of each version (32 random bytes) and the version in force */
+/** @param secrets the secret of each version (32 random bytes) and the current version */
 export function createPeppers(secrets: {
 	currentVersion: number;
 	byVersion: ReadonlyMap<number, Uint8Array>;
@@ -56,7 +56,7 @@ export function createPeppers(secrets: {
 	};
 }
 
-/** Says by version whether two holders have the same pepper, and nothing else of it. */
+/** Fingerprints by version: they tell whether two processes have the same pepper, and reveal nothing else. */
 export type PepperFingerprints = Record<number, string>;
 
 export function fingerprintsOf(peppers: Peppers): PepperFingerprints {

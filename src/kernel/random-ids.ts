@@ -1,4 +1,4 @@
-/** Prefixed random ids: 128 random bits in hex behind a word that says what the id is of. */
+/** Prefixes of random ids; 128 random bits in hex follow. */
 const PREFIXES = {
 	request: "req",
 	developer: "dev",
@@ -23,14 +23,14 @@ export const newDeveloperId = (): string => randomId("developer");
 export const newSessionId = (): string => randomId("session");
 export const newOriginId = (): string => randomId("origin");
 export const newWebhookEndpointId = (): string => randomId("webhookEndpoint");
-/** Names a secret; it is not one. */
+/** The id of a secret; not secret itself. */
 export const newWebhookSecretId = (): string => randomId("webhookSecret");
-/** Of a sample event. Those of cases follow from the case: `eventIdOf`. */
+/** Ids of case events are derived: `eventIdOf`. */
 export const newSampleEventId = (): string => randomId("event");
 export const newDeadLetterId = (): string => randomId("deadLetter");
 export const newEstateId = (): string => randomId("estate");
-/** Names a privacy code; it is not one. */
+/** The id of a privacy code; not the code itself. */
 export const newPrivacyCodeId = (): string => randomId("privacyCode");
 export const newReleaseRequestId = (): string => randomId("releaseRequest");
-/** Of a sealed document, and its key in R2. */
+/** The id of a sealed document, which is also its key in R2. */
 export const newDocumentId = (): string => randomId("document");

@@ -1,10 +1,10 @@
-/** The primitives that every slice's schemas are made of; each says in its message what would be right. */
+/** Schemas of primitive values that all slices share. Each message states the valid form. */
 import * as z from "zod";
 import { hasValidChecksum } from "./address.ts";
 import { type Hex, isHexText } from "./hex.ts";
 import { lazy } from "./once.ts";
 
-/** Text of a fixed hex form. The type says `0x…` because the pattern does. */
+/** Text that matches a hex pattern. The cast is safe, because every pattern begins with `0x`. */
 function hexText(pattern: RegExp, message: string): z.ZodType<Hex, string> {
 	return z.string().regex(pattern, { message, abort: true }) as unknown as z.ZodType<Hex, string>;
 }
@@ -15,7 +15,7 @@ export const addressSchema = lazy(() =>
 		.regex(/^0x[0-9a-fA-F]{40}$/, { message: "must be `0x` and 40 hex digits", abort: true })
 		.refine(
 			hasValidChecksum,
-			"has a wrong EIP-55 checksum; write it in lower case if it was not copied from a wallet",
+			"has a wrong EIP-55 checksum; copy it again, or write it in lower case to skip the check",
 		)
 		.meta({
 			description: "20-byte address. In mixed case it must carry a valid EIP-55 checksum.",
@@ -37,16 +37,16 @@ export const timestampSchema = lazy(() =>
 	}),
 );
 
-// Controls and line breaks (Cc, Zl, Zp), and what makes a text look like another: controls of direction, spaces
-// and joiners without width, tag characters. Not the joiners U+200C and U+200D, which names and emoji need.
+// Control characters, line breaks (Cc, Zl, Zp) and characters that disguise text: direction controls, zero-width spaces
+// and tag characters. The joiners U+200C and U+200D are allowed, because names and emoji need them.
 const UNSEEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060\uFEFF\u{E0000}-\u{E007F}]/u;
 const UNSEEN_MESSAGE =
-	"must not have control characters, line breaks, direction controls or invisible characters";
+	"must not contain control characters, line breaks, direction controls or invisible characters";
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
- * One line of text for people: well-formed Unicode, not blank, nothing that hides or reorders what is read.
- * Length in code units. Says one thing at a time.
+ * One line of text for people: well-formed Unicode, not blank, without characters that hide or reorder text. Reports one
+ * problem at a time. @param maxLength in UTF-16 code units
  */
 export function lineOfText(maxLength: number) {
 	return z
@@ -57,19 +57,19 @@ export function lineOfText(maxLength: number) {
 		.refine((text) => !BLANK.test(text), "must not be blank");
 }
 
-/** A whole number in a query. */
+/** A whole number in a query string. */
 export const wholeNumberText = (min: number, max: number) =>
 	z
 		.string()
 		.regex(/^\d{1,16}$/, { message: "must be a whole number", abort: true })
 		.refine((text) => Number(text) >= min && Number(text) <= max, `must be between ${min} and ${max}`)
-		// A query has only text; to a reader of the document it is a number.
+		// The OpenAPI document describes it as a number, although a query string holds only text.
 		.meta({ type: "integer", minimum: min, maximum: max });
 
 const DAY_SECONDS = 24 * 60 * 60;
 const MAX_OVERLAP_SECONDS = 7 * DAY_SECONDS;
 
-/** How long what is being rotated lives on beside its successor. */
+/** How long a rotated key or secret stays valid beside its successor, in seconds. */
 export const overlapSeconds = (description: string) =>
 	z
 		.int("must be a whole number")
@@ -85,7 +85,7 @@ export const bytesText = (maxBytes: number, tooLong: string) =>
 		.refine(isHexText, { message: "must be `0x` and hex digits", abort: true })
 		.refine((text) => text.length % 2 === 0, "must have an even number of hex digits")
 		.refine((text) => text.length <= 2 + 2 * maxBytes, tooLong)
-		// For the document, which cannot see into a refinement.
+		// States for the OpenAPI document what refinements cannot.
 		.meta({ pattern: "^0x[0-9a-fA-F]*$", maxLength: 2 + 2 * maxBytes }) as unknown as z.ZodType<Hex, string>;
 
 /** signatures.md "Verifying". */
@@ -93,6 +93,6 @@ const MAX_SIGNATURE_BYTES = 16 * 1024;
 
 export const signatureSchema = lazy(() =>
 	bytesText(MAX_SIGNATURE_BYTES, `must have at most ${MAX_SIGNATURE_BYTES} bytes`).meta({
-		description: "EIP-712 signature: of a key (64 or 65 bytes) or of a contract wallet.",
+		description: "EIP-712 signature by a key (64 or 65 bytes) or by a contract wallet.",
 	}),
 );

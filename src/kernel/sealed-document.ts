@@ -1,35 +1,33 @@
 /**
- * Documents sealed at rest (estates.md "POST …/will"): AES-256-GCM (NIST SP 800-38D) under a random key of the
- * document's own, which is itself sealed under a versioned key-encryption key (kernel/sealing.ts, purpose
- * `document-key`). So another key-encryption key means another 80 bytes, not another document.
+ * Seals documents at rest (estates.md "POST …/will"): AES-256-GCM (NIST SP 800-38D) under a random key per document. That
+ * key is sealed under a versioned key-encryption key (kernel/sealing.ts, purpose `document-key`), so rotating it rewrites
+ * the header and not the document.
  *
- * A container stands alone: all that opens it, but for the key-encryption key, is in it.
- *
- * | bytes | what |
+ * | bytes | content of a container |
  * | --- | --- |
  * | 4 | `RPLD` |
  * | 1 | version of the container, 1 |
  * | 4 | version of the key-encryption key, big-endian |
- * | 12 + 48 | the document's key, sealed: nonce, key and tag |
+ * | 12 + 48 | the sealed document key: nonce, key and tag |
  * | 12 | nonce of the document |
- * | size + 16 | the document, encrypted, and its tag |
+ * | size + 16 | the encrypted document and its tag |
  *
- * Guarantees: a container opens only whole, unchanged and in its own context, or it throws. Beside what is handed
- * in and what is handed back no more than the document's size is held at any time.
+ * - A container opens only complete, unchanged and in its own context.
+ * - Besides input and output, at most the document's size is held in memory.
  */
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import type { Sealed, Sealer } from "./sealing.ts";
 
-/** What opens a container, or makes one. */
+/** Key and context for sealing and opening. */
 export type DocumentSeal = {
-	/** For the purpose `document-key`. */
+	/** A sealer for the purpose `document-key`. */
 	sealer: Sealer;
-	/** What the document belongs to, such as `estate-will/<owner>/<version>`; opening must be told the same. */
+	/** Names the owner of the document, such as `estate-will/<owner>/<version>`. Opening needs the same context. */
 	context: string;
 };
 
 export type SealedDocument = {
-	/** The document's key, sealed; it stands in `bytes` too. */
+	/** The sealed document key, which `bytes` contains too. */
 	header: Sealed;
 	/** The container. */
 	bytes: Uint8Array<ArrayBuffer>;
@@ -44,25 +42,25 @@ const KEY_VERSION_AT = MAGIC.length;
 const KEY_NONCE_AT = KEY_VERSION_AT + 4;
 const SEALED_KEY_AT = KEY_NONCE_AT + NONCE_BYTES;
 const NONCE_AT = SEALED_KEY_AT + KEY_BYTES + TAG_BYTES;
-/** As much of a container as `keyVersionOf` needs. */
+/** The part of a container that `keyVersionOf` needs. */
 export const DOCUMENT_HEADER_BYTES = NONCE_AT + NONCE_BYTES;
 
 const BROKEN = "a sealed document is broken";
 
 const CIPHER = "aes-256-gcm";
-/** What is encrypted at a time: large enough to cost nothing, small enough to be nothing beside a document. */
+/** Size of the pieces that are encrypted at a time: large for speed, small beside a document. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** @throws Error where the key-encryption key in force is not configured */
+/** @throws Error if the current key-encryption key is not configured */
 export async function sealDocument(plain: Uint8Array, seal: DocumentSeal): Promise<SealedDocument> {
 	const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
 	const header = await seal.sealer.seal(key, seal.context);
 	const bytes = new Uint8Array(DOCUMENT_HEADER_BYTES + plain.length + TAG_BYTES);
 	writeHeader(bytes, header);
-	// A nonce of its own although the key is: nothing that repeats can then be repeated by mistake.
+	// The nonce is random although the key is used once, so that no bug can repeat a pair of key and nonce.
 	const nonce = crypto.getRandomValues(bytes.subarray(NONCE_AT, DOCUMENT_HEADER_BYTES));
 	const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
-	cipher.setAAD(boundTo(seal.context));
+	cipher.setAAD(additionalDataOf(seal.context));
 	transform(cipher, plain, bytes.subarray(DOCUMENT_HEADER_BYTES));
 	cipher.final();
 	bytes.set(cipher.getAuthTag(), bytes.length - TAG_BYTES);
@@ -70,8 +68,8 @@ export async function sealDocument(plain: Uint8Array, seal: DocumentSeal): Promi
 }
 
 /**
- * @throws Error that says nothing of the content where the key-encryption key is not configured, or the container
- * is none or broken: changed, cut short, of another context, or made with another key
+ * @throws Error if the key-encryption key is not configured, or if the container is malformed, changed, cut short, of
+ * another context or sealed under another key; the message reveals nothing of the content
  */
 export async function openDocument(
 	container: Uint8Array,
@@ -84,10 +82,10 @@ export async function openDocument(
 		const plain = new Uint8Array(end - DOCUMENT_HEADER_BYTES);
 		const nonce = container.subarray(NONCE_AT, DOCUMENT_HEADER_BYTES);
 		const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
-		decipher.setAAD(boundTo(seal.context));
+		decipher.setAAD(additionalDataOf(seal.context));
 		decipher.setAuthTag(container.subarray(end));
 		transform(decipher, container.subarray(DOCUMENT_HEADER_BYTES, end), plain);
-		// Nothing of `plain` may leave before this has said that it is genuine.
+		// Checks the tag. `plain` must not be used before this.
 		decipher.final();
 		return plain;
 	} catch {
@@ -96,9 +94,8 @@ export async function openDocument(
 }
 
 /**
- * The same document with its key sealed under the key-encryption key in force; the document itself is neither
- * opened nor checked.
- * @throws Error as openDocument, but for a document that is broken behind its header
+ * Seals the document's key under the current key-encryption key. The document itself is neither opened nor checked.
+ * @throws Error like openDocument, except for damage after the header
  */
 export async function rewrapDocument(container: Uint8Array, seal: DocumentSeal): Promise<SealedDocument> {
 	const key = await seal.sealer.open(readHeader(container), seal.context);
@@ -110,8 +107,8 @@ export async function rewrapDocument(container: Uint8Array, seal: DocumentSeal):
 
 /**
  * The version of the key-encryption key that opens a container.
- * @param container whole, or its first `DOCUMENT_HEADER_BYTES`
- * @throws Error where it is none
+ * @param container complete, or its first `DOCUMENT_HEADER_BYTES`
+ * @throws Error if it is not a container
  */
 export function keyVersionOf(container: Uint8Array): number {
 	return readHeader(container).keyVersion;
@@ -120,7 +117,7 @@ export function keyVersionOf(container: Uint8Array): number {
 function readHeader(container: Uint8Array): Sealed {
 	const isContainer =
 		container.length >= DOCUMENT_HEADER_BYTES && MAGIC.every((byte, at) => container[at] === byte);
-	if (!isContainer) throw new Error("not a sealed document of a version that is known");
+	if (!isContainer) throw new Error("not a sealed document of a known version");
 	return {
 		keyVersion: Buffer.from(container.buffer, container.byteOffset, KEY_NONCE_AT).readUInt32BE(
 			KEY_VERSION_AT,
@@ -137,7 +134,7 @@ function writeHeader(bytes: Uint8Array<ArrayBuffer>, { keyVersion, iv, ciphertex
 	bytes.set(Buffer.from(ciphertext, "base64"), SEALED_KEY_AT);
 }
 
-/** Piece by piece, so that the whole is there only once on either side. */
+/** Works in pieces, so that each side holds the document only once. */
 function transform(
 	cipher: { update(piece: Uint8Array): Uint8Array },
 	from: Uint8Array,
@@ -148,8 +145,8 @@ function transform(
 	}
 }
 
-/** The additional data: version of the container, then the context to the end, so no two pairs read the same. */
-function boundTo(context: string): Uint8Array {
+/** The additional authenticated data: the container's version, then the context, which ends it. Unambiguous. */
+function additionalDataOf(context: string): Uint8Array {
 	return Buffer.concat([MAGIC, Buffer.from(context)]);
 }
 

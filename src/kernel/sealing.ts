@@ -1,15 +1,13 @@
 /**
- * Secrets that must be read again, sealed at rest (webhooks.md "Endpoints"): AES-256-GCM (NIST SP 800-38D) under
- * a key derived from a key-encryption key, which is never used itself: every purpose has a key of its own
- * (HKDF-SHA256, RFC 5869, with the purpose as its info).
- *
- * A seal is bound to its purpose, to the version of its key and to its context, which says what it belongs to;
- * none of them can be exchanged. The nonce is made here, not handed in: under a nonce used twice GCM guards
- * nothing. 96 random bits are good for 2^32 seals under one version (SP 800-38D section 8.3).
+ * Seals secrets at rest (webhooks.md "Secrets at rest"): AES-256-GCM (NIST SP 800-38D). Each purpose has a key of its
+ * own, derived from a key-encryption key (HKDF-SHA256, RFC 5869, with the purpose as info).
+ * - A seal is bound to its purpose, its key version and its context; none of them can be exchanged.
+ * - The nonce is always generated here, because GCM protects nothing under a repeated nonce. 96 random bits suffice for
+ *   2^32 seals under one key version (SP 800-38D section 8.3).
  */
 import { hkdfSync } from "node:crypto";
 import * as z from "zod";
-import { lazy } from "./once.ts";
+import { type Infer, lazy } from "./once.ts";
 
 type SealingPurpose = "webhook-secret" | "document-key";
 
@@ -17,36 +15,36 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const AES = "AES-GCM";
 
-/** A seal as it is stored. */
+/** The stored form of a seal. */
 export const sealedSchema = lazy(() =>
 	z.strictObject({
 		/** The version of the key-encryption key. */
 		keyVersion: z.int().positive(),
-		/** 12 bytes in base64, which need no padding. */
+		/** 12 bytes in base64, without padding. */
 		iv: z.string().regex(/^[A-Za-z0-9+/]{16}$/, "must be 12 bytes in base64"),
-		/** In base64; the tag's 16 bytes are the least. */
+		/** Base64 of at least the 16 bytes of the tag. */
 		ciphertext: z.base64().min(24, "must have the 16 bytes of a tag"),
 	}),
 );
 
-export type Sealed = z.infer<ReturnType<typeof sealedSchema>>;
+export type Sealed = Infer<typeof sealedSchema>;
 
 export type Sealer = {
-	/** The version that new seals are made with. */
+	/** The key version for new seals. */
 	currentVersion: number;
 	/**
-	 * @param context what the secret belongs to, such as an end point's id; `open` must be told the same
-	 * @throws Error where the current version's key is not configured
+	 * @param context names the owner of the secret, such as an endpoint's id; `open` needs the same
+	 * @throws Error if the current key is not configured
 	 */
 	seal(plain: Uint8Array, context: string): Promise<Sealed>;
 	/**
-	 * @throws Error that names the version, and nothing of the content, where its key is not configured or the
-	 * seal is broken: changed, of another context or purpose, or made with another key
+	 * @throws Error if the key of that version is not configured, or if the seal was changed, is of another context or
+	 * purpose, or was made with another key; the message names the version and nothing of the content
 	 */
 	open(sealed: Sealed, context: string): Promise<Uint8Array>;
 };
 
-/** @param keys the key-encryption key of each version (32 random bytes) and the version in force */
+/** @param keys the key-encryption key of each version (32 random bytes) and the current version */
 export function createSealer(
 	keys: { currentVersion: number; byVersion: ReadonlyMap<number, Uint8Array> },
 	purpose: SealingPurpose,
@@ -67,13 +65,13 @@ export function createSealer(
 			const keyVersion = keys.currentVersion;
 			const key = await keyOf(keyVersion);
 			const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-			const additionalData = boundTo(context, keyVersion);
+			const additionalData = additionalDataOf(context, keyVersion);
 			const sealed = await crypto.subtle.encrypt({ name: AES, iv, additionalData }, key, copyOf(plain));
 			return { keyVersion, iv: toBase64(iv), ciphertext: toBase64(new Uint8Array(sealed)) };
 		},
 		async open({ keyVersion, iv, ciphertext }, context) {
 			const key = await keyOf(keyVersion);
-			const additionalData = boundTo(context, keyVersion);
+			const additionalData = additionalDataOf(context, keyVersion);
 			try {
 				const algorithm = { name: AES, iv: fromBase64(iv), additionalData };
 				return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, fromBase64(ciphertext)));
@@ -90,8 +88,8 @@ async function deriveKey(secret: Uint8Array, purpose: SealingPurpose): Promise<C
 	return await crypto.subtle.importKey("raw", bytes, AES, false, ["encrypt", "decrypt"]);
 }
 
-/** The additional data: version, length and text of the context, so that no two pairs of them read the same. */
-function boundTo(context: string, keyVersion: number) {
+/** The additional authenticated data. The length of the context makes it unambiguous. */
+function additionalDataOf(context: string, keyVersion: number) {
 	const utf8 = new TextEncoder();
 	return utf8.encode(`${keyVersion}.${utf8.encode(context).length}.${context}`);
 }
@@ -100,14 +98,14 @@ function toBase64(bytes: Uint8Array): string {
 	return Buffer.from(bytes).toString("base64");
 }
 
-/** @throws TypeError for any text but the one that `toBase64` writes; a lenient reader would take many */
+/** @throws TypeError unless the text is exactly what `toBase64` writes, because lenient decoding accepts many texts */
 function fromBase64(text: string) {
 	const bytes = copyOf(Buffer.from(text, "base64"));
-	if (toBase64(bytes) !== text) throw new TypeError("not base64 as it is written here");
+	if (toBase64(bytes) !== text) throw new TypeError("not canonical base64");
 	return bytes;
 }
 
-/** In a buffer of its own, as Web Crypto's types ask for. */
+/** Copies into an ArrayBuffer of its own, which Web Crypto's types require. */
 function copyOf(bytes: Uint8Array) {
 	return Uint8Array.from(bytes);
 }

@@ -1,7 +1,7 @@
-/** The opaque `cursor` of lists that are in the order of their rows' numbers: the number of a page's last row. */
+/** The opaque `cursor` of lists ordered by row number: the number of a page's last row. */
 import { AppError } from "./app-error.ts";
 
-/** Keeps a cursor of one list from being taken by another. */
+/** Part of the cursor, so that one list rejects the cursors of another. */
 type List = "audit" | "deliveries" | "dead-letters" | "estate-history";
 
 const LETTERS = {
@@ -16,8 +16,8 @@ export function encodeSeqCursor(list: List, seq: number): string {
 }
 
 /**
- * The number that a cursor holds; undefined where none was given.
- * @throws AppError INPUT_VALIDATION_ERROR for one that this list has not answered
+ * The number in a cursor; undefined without a cursor.
+ * @throws AppError INPUT_VALIDATION_ERROR for a cursor that this list did not return
  */
 export function parseSeqCursor(list: List, cursor: string | undefined): number | undefined {
 	if (cursor === undefined) return undefined;
@@ -26,11 +26,10 @@ export function parseSeqCursor(list: List, cursor: string | undefined): number |
 	throw cursorError();
 }
 
-/** Of every list: the cursor is not one of its own. */
 export function cursorError(): AppError {
 	return new AppError({
 		code: "INPUT_VALIDATION_ERROR",
-		message: "The cursor is not one that this list has answered. Start again without it.",
+		message: "The cursor does not belong to this list. Start again without a cursor.",
 		details: [{ field: "cursor", message: "must be the `nextCursor` of an earlier page" }],
 	});
 }

@@ -1,8 +1,7 @@
-// SHA-256, synchronous, by the runtime's native implementation (node:crypto works in workerd too).
 import { createHash } from "node:crypto";
 import type { Hex } from "./hex.ts";
 
-/** The 32-byte SHA-256 of `bytes`. */
+/** The 32-byte SHA-256 of `bytes`, synchronously. */
 export function sha256(bytes: Uint8Array): Uint8Array {
 	return new Uint8Array(createHash("sha256").update(bytes).digest());
 }

@@ -1,8 +1,8 @@
-/** A database that could not do what it was asked: an outage for the caller, never the caller's fault. */
+/** A failed query or storage call. Callers receive SERVICE_UNAVAILABLE. */
 export class StorageError extends Error {
 	/**
-	 * @param what names the query for the log, as in `insert developer`
-	 * @param said what the database itself said; holds no value of the query
+	 * @param what describes the query for the log, as in `insert developer`
+	 * @param said the database's own message, which holds no value of the query
 	 */
 	constructor(what: string, said: string) {
 		super(`D1 failed to ${what}: ${said}`);

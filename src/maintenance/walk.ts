@@ -3,8 +3,9 @@
  * inserts a row into `maintenance_jobs`; the cron handler then processes a few pages a minute. No HTTP route starts a
  * job. A visit must be idempotent, because an interrupted run repeats its page.
  */
-import { inTime } from "../kernel/in-time.ts";
+
 import { log } from "../kernel/log.ts";
+import { withTimeout } from "../kernel/with-timeout.ts";
 
 /** Ids read in one query and visited concurrently. */
 const PAGE_SIZE = 100;
@@ -80,7 +81,7 @@ export async function continueWalk(
 /** Resolves to whether the visit succeeded. */
 async function visit(id: string, job: MaintenanceJob, walk: Walk): Promise<boolean> {
 	try {
-		await inTime(walk.visit(id, job), MAX_VISIT_MS);
+		await withTimeout(walk.visit(id, job), MAX_VISIT_MS);
 		return true;
 	} catch (cause) {
 		const { event, ...fields } = walk.nameOf(id);

@@ -3,7 +3,7 @@ import { recoverAddress as recoverByViem } from "viem";
 import { privateKeyToAddress, sign } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { bytesToHex, hexToBytes } from "../../src/kernel/hex.ts";
-import { otherForm, recoverAddress } from "../../src/kernel/secp256k1/recover-address.ts";
+import { malleatedForm, recoverAddress } from "../../src/kernel/secp256k1/recover-address.ts";
 import { lostAccountKey } from "../support/signing/vectors.ts";
 
 const ORDER = 0xffffffff_ffffffff_ffffffff_fffffffe_baaedce6_af48a03b_bfd25e8c_d0364141n;
@@ -75,8 +75,8 @@ describe("refused, without an exception", () => {
 				expect(recoverAddress(digest, signatureOf(r, s, parity))).not.toBeNull();
 				for (const base of [0, 27]) {
 					const twin = signatureOf(r, high, base + 1 - parity);
-					expect(otherForm(signatureOf(r, s, base + parity))).toEqual(twin);
-					expect(otherForm(twin)).toEqual(signatureOf(r, s, base + parity));
+					expect(malleatedForm(signatureOf(r, s, base + parity))).toEqual(twin);
+					expect(malleatedForm(twin)).toEqual(signatureOf(r, s, base + parity));
 				}
 			}),
 			{ numRuns: 100 },

@@ -1,9 +1,12 @@
-// Keccak-256 over one small WebAssembly module (source: wasm/keccak, rebuilt by scripts/build-wasm.ts).
-// Guarantees: synchronous; instantiated on first use; every result is a copy, so no caller ever sees the
-// module's memory. Memory only grows to the largest input seen, which the body limit bounds.
+/**
+ * Keccak-256 by a small WebAssembly module (source: wasm/keccak, built by scripts/build-wasm.ts).
+ * - Synchronous; instantiated at the first use.
+ * - Every result is a copy, so no caller sees the module's memory.
+ * - Memory grows to the largest input, which the body limit bounds.
+ */
 import module from "./keccak.wasm";
 
-/** What one EIP-712 `Call` struct is hashed from. Each text is `0x` and digits, except the bare `value`. */
+/** The texts of one EIP-712 `Call` struct. */
 export type CallText = {
 	/** 42 characters: `0x` and 40 digits. */
 	dest: string;
@@ -32,19 +35,19 @@ const WASM_PAGE_BYTES = 65_536;
 const utf8 = new TextEncoder();
 
 let engine: Engine | undefined;
-// A view of the module's memory; made anew whenever that memory grows, which detaches the old one.
+// A view of the module's memory. Growing the memory detaches the view, so it is created again.
 let memory = new Uint8Array(0);
 
 function load(): Engine {
-	// The one cast at the border to the module: its exports are fixed by its checked hash.
+	// The cast is safe, because a test checks the hash of the module and so its exports.
 	const exports = new WebAssembly.Instance(module, {}).exports as KeccakExports & { inputStart(): number };
 	memory = new Uint8Array(exports.memory.buffer);
 	const { keccak, hashCalls } = exports;
 	return { memory: exports.memory, keccak, hashCalls, start: exports.inputStart() };
 }
 
-/** The engine with at least `bytes` bytes of memory from its start on. */
-function engineWithRoom(bytes: number): Engine {
+/** The engine with at least `bytes` bytes of memory after its start. */
+function engineWithMemory(bytes: number): Engine {
 	engine ??= load();
 	const missing = engine.start + bytes - memory.length;
 	if (missing > 0) {
@@ -61,7 +64,7 @@ function hashInPlace(length: number, { keccak, start }: Engine): Uint8Array {
 
 /** The 32-byte Keccak-256 (Ethereum's, not SHA-3) of `bytes`. */
 export function keccak256(bytes: Uint8Array): Uint8Array {
-	const loaded = engineWithRoom(bytes.length + HASH_BYTES);
+	const loaded = engineWithMemory(bytes.length + HASH_BYTES);
 	memory.set(bytes, loaded.start);
 	return hashInPlace(bytes.length, loaded);
 }
@@ -69,17 +72,16 @@ export function keccak256(bytes: Uint8Array): Uint8Array {
 /** The 32-byte Keccak-256 of `text` in UTF-8. */
 export function keccak256Utf8(text: string): Uint8Array {
 	// A UTF-16 unit takes at most three bytes in UTF-8.
-	const loaded = engineWithRoom(text.length * 3 + HASH_BYTES);
+	const loaded = engineWithMemory(text.length * 3 + HASH_BYTES);
 	const { written } = utf8.encodeInto(text, memory.subarray(loaded.start));
 	return hashInPlace(written, loaded);
 }
 
 /**
- * The 32-byte EIP-712 encoding of a `Call[]`: Keccak-256 of the concatenated struct hashes. All calls cross
- * into WebAssembly as one text and are decoded and hashed there: a crossing costs as much as a hash.
- *
- * @param callTypeHash 32 bytes, the Keccak-256 of the type's encoding.
- * @throws RangeError where a text is not of its form: the caller did not parse its input.
+ * The 32-byte EIP-712 encoding of a `Call[]`: Keccak-256 of the concatenated struct hashes. All calls enter WebAssembly
+ * in one text and are decoded and hashed there, because each crossing costs as much as a hash.
+ * @param callTypeHash 32 bytes, the Keccak-256 of the type's encoding
+ * @throws RangeError for malformed text, which means that the caller did not validate its input
  */
 export function hashCallArray(callTypeHash: Uint8Array, calls: readonly CallText[]): Uint8Array {
 	let text = "";
@@ -94,7 +96,7 @@ export function hashCallArray(callTypeHash: Uint8Array, calls: readonly CallText
 	const lengthsAt = HASH_BYTES;
 	const hashesAt = lengthsAt + lengths.byteLength;
 	const textAt = hashesAt + HASH_BYTES * calls.length;
-	const { start, hashCalls } = engineWithRoom(textAt + Math.max(text.length, HASH_BYTES));
+	const { start, hashCalls } = engineWithMemory(textAt + Math.max(text.length, HASH_BYTES));
 	memory.set(callTypeHash, start);
 	memory.set(new Uint8Array(lengths.buffer), start + lengthsAt);
 	const textBytes = memory.subarray(start + textAt, start + textAt + text.length);

@@ -1,6 +1,8 @@
-// Instantiates libsecp256k1's WebAssembly module. It is a side module of Emscripten's older kind, so its
-// memory, table and stack come from here; the numbers are those that its build assumed.
-// Guarantees: synchronous; the memory never grows, so a view of it stays valid.
+/**
+ * Instantiates libsecp256k1's WebAssembly module. It is a side module of an older Emscripten, so this code provides its
+ * memory, table and stack with the sizes that its build assumed. Synchronous; the memory never grows, so views stay
+ * valid.
+ */
 import module from "./secp256k1.wasm";
 
 /** libsecp256k1's functions return 1 for success; the names and arguments are its C interface's. */
@@ -25,22 +27,22 @@ type Exports = {
 
 export type Secp256k1 = { readonly library: Exports; readonly memory: Uint8Array; readonly context: number };
 
-/** SECP256K1_CONTEXT_VERIFY: with the tables for verifying and recovering, without those for signing. */
+/** SECP256K1_CONTEXT_VERIFY: only the tables for verifying and recovering. */
 const CONTEXT_VERIFY = 0x101;
 
 const PAGE_BYTES = 65_536;
 const MEMORY_PAGES = 256;
 const TABLE_SIZE = 6;
-/** Where the module's static data begins, and how much of it there is. */
+/** Start and size of the module's static data. */
 const STATIC_START = 1024;
 const STATIC_BYTES = 67_712;
-/** Holds the end of the heap. */
+/** Address of the pointer to the end of the heap. */
 const HEAP_END_POINTER = STATIC_START + STATIC_BYTES;
 const STACK_START = align16(HEAP_END_POINTER + 4);
 const STACK_BYTES = 5 * 1024 * 1024;
 const HEAP_START = align16(STACK_START + STACK_BYTES);
 
-/** A fresh instance with its context. Takes some milliseconds: the context's tables are computed. */
+/** Creates an instance with its context. Takes a few milliseconds to compute the context's tables. */
 export function loadSecp256k1(): Secp256k1 {
 	const memory = new WebAssembly.Memory({ initial: MEMORY_PAGES, maximum: MEMORY_PAGES });
 	const bytes = new Uint8Array(memory.buffer);
@@ -63,7 +65,7 @@ export function loadSecp256k1(): Secp256k1 {
 			return to;
 		},
 	};
-	// The one cast at the border to the module: its exports are fixed by its checked hash.
+	// The cast is safe, because a test checks the hash of the module and so its exports.
 	const library = new WebAssembly.Instance(module, { env }).exports as Exports;
 	return { library, memory: bytes, context: library._secp256k1_context_create(CONTEXT_VERIFY) };
 }
@@ -72,7 +74,7 @@ function align16(address: number): number {
 	return (address + 15) & ~15;
 }
 
-/** Reached only where the library's own invariants break: a bug, never an input. */
+/** Reached only if an invariant of the library breaks: a bug, never an input. */
 function fail(): never {
 	throw new Error("libsecp256k1 aborted");
 }

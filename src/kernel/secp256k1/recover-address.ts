@@ -1,6 +1,8 @@
-// Which account signed a digest, by libsecp256k1 in WebAssembly (extracted by scripts/build-wasm.ts).
-// Guarantees: strict, never throws, and instantiated on the first recovery only, since that takes some
-// milliseconds. Of the forms that the same key could give a signature, only the low-s one is accepted.
+/**
+ * Recovers the account that signed a digest, by libsecp256k1 in WebAssembly (extracted by scripts/build-wasm.ts).
+ * - Never throws. Accepts only the low-s form of a signature.
+ * - Instantiated at the first recovery, because that takes a few milliseconds.
+ */
 import { bytesToHex, hexToBytes } from "../hex.ts";
 import { keccak256 } from "../keccak/keccak.ts";
 import { loadSecp256k1, type Secp256k1 } from "./load-secp256k1.ts";
@@ -15,10 +17,10 @@ const UNCOMPRESSED = 2;
 const PUBLIC_KEY_BYTES = 65;
 
 /**
- * The other signature of the same digest by the same key: s is n - s, and the parity of v is turned over. Anybody can
- * make it. What is no 65-byte signature comes back in some form that is none either.
+ * The malleated form of a 65-byte signature: s becomes n - s, and v changes its parity. Anyone can compute it. Other
+ * input yields output that is no signature either.
  */
-export function otherForm(signature: Uint8Array): Uint8Array {
+export function malleatedForm(signature: Uint8Array): Uint8Array {
 	const other = signature.slice();
 	let borrow = 0;
 	for (let at = 63; at >= 32; at--) {
@@ -36,7 +38,7 @@ type ParsedSignature = {
 	readonly compact: Uint8Array;
 	readonly recoveryId: 0 | 1;
 };
-/** Where arguments lie in the library's memory, from one allocation for the life of the isolate. */
+/** Addresses of the arguments in the library's memory, allocated once per isolate. */
 type Arguments = Record<"compact" | "digest" | "signature" | "publicKey" | "output" | "length", number>;
 type Engine = Secp256k1 & { readonly at: Arguments };
 
@@ -44,9 +46,8 @@ let engine: Engine | undefined;
 
 /**
  * The address, in lower case, of the key that signed `digest` (32 bytes).
- *
- * @param signature 65 bytes r ‖ s ‖ v with v of 0, 1, 27 or 28, or 64 bytes in the compact form of ERC-2098.
- * @returns null for anything else: another length or v, r or s outside [1, n-1], s above n/2, or no such key.
+ * @param signature 65 bytes r ‖ s ‖ v with v of 0, 1, 27 or 28, or 64 bytes in the compact form of ERC-2098
+ * @returns null for another length or v, r or s outside [1, n-1], s above n/2, or if no key matches
  */
 export function recoverAddress(digest: Uint8Array, signature: Uint8Array): string | null {
 	const parsed = parseSignature(signature);
@@ -75,7 +76,7 @@ function parseSignature(signature: Uint8Array): ParsedSignature | null {
 	const compact = signature.slice(0, 64);
 	let v = signature[64];
 	if (v === undefined) {
-		// ERC-2098: the parity lies in the top bit of s, which a low s leaves free.
+		// ERC-2098 puts the parity into the top bit of s, which a low s leaves free.
 		const top = compact[32] ?? 0;
 		v = top >> 7;
 		compact[32] = top & 0x7f;

@@ -27,7 +27,7 @@ export type ConsumerPorts = {
 	now(): number;
 	nextTurn(): Promise<unknown>;
 	/** Rejects what takes too long, so that one object that hangs holds up none of the others. */
-	inTime<T>(work: Promise<T>): Promise<T>;
+	withTimeout<T>(work: Promise<T>): Promise<T>;
 };
 
 /** Of developers; when it is full it starts again, and a look-up is waited for. */
@@ -73,10 +73,10 @@ function point(message: Message): Pointed[] {
 /** The event that a message points to; undefined where the message is dealt with already. */
 async function readEvent(
 	{ message, pointer }: Pointed,
-	{ readEvent, inTime }: ConsumerPorts,
+	{ readEvent, withTimeout }: ConsumerPorts,
 ): Promise<Found | undefined> {
 	try {
-		const found = await inTime(readEvent(pointer));
+		const found = await withTimeout(readEvent(pointer));
 		if (found) return { message, pointer, ...found };
 		// Nothing to deliver: the case never had such an event. Worth a look, but no retry would help.
 		const { caseId, eventId } = pointer;
@@ -94,7 +94,7 @@ type Endpoints = ReadonlyMap<string, readonly string[]>;
 
 async function lookFor(developerIds: readonly string[], ports: ConsumerPorts): Promise<Endpoints> {
 	const unique = [...new Set(developerIds)];
-	const found = unique.length > 0 ? await ports.inTime(ports.endpointsOf(unique)) : undefined;
+	const found = unique.length > 0 ? await ports.withTimeout(ports.endpointsOf(unique)) : undefined;
 	return new Map(unique.map((developerId) => [developerId, found?.get(developerId) ?? []]));
 }
 
@@ -145,7 +145,7 @@ async function enqueue(
 	ports: ConsumerPorts,
 ): Promise<boolean> {
 	try {
-		await ports.inTime(ports.enqueue(endpointId, developerId, events));
+		await ports.withTimeout(ports.enqueue(endpointId, developerId, events));
 		return true;
 	} catch (cause) {
 		console.warn(JSON.stringify({ level: "warn", event: "case-events", endpointId, cause: String(cause) }));
@@ -163,13 +163,13 @@ type Confirmed = { at: number; indexed: ReadonlySet<string> };
 /** One statement for the batch. What it leaves out, all of it where D1 fails, each case sees to by itself. */
 async function index(
 	taken: readonly Found[],
-	{ indexConfirmations, inTime, now }: ConsumerPorts,
+	{ indexConfirmations, withTimeout, now }: ConsumerPorts,
 ): Promise<Confirmed> {
 	const at = now();
 	const eventIds = taken.map(({ event }) => event.eventId);
 	if (eventIds.length === 0) return { at, indexed: new Set() };
 	try {
-		return { at, indexed: await inTime(indexConfirmations(eventIds, at)) };
+		return { at, indexed: await withTimeout(indexConfirmations(eventIds, at)) };
 	} catch (cause) {
 		console.warn(JSON.stringify({ level: "warn", event: "case-events", eventIds, cause: String(cause) }));
 		return { at, indexed: new Set() };
@@ -179,10 +179,10 @@ async function index(
 async function settle(
 	{ message, pointer, event }: Found,
 	{ at, indexed }: Confirmed,
-	{ confirmEvent, inTime }: ConsumerPorts,
+	{ confirmEvent, withTimeout }: ConsumerPorts,
 ): Promise<void> {
 	try {
-		await inTime(confirmEvent(pointer, indexed.has(event.eventId) ? at : undefined));
+		await withTimeout(confirmEvent(pointer, indexed.has(event.eventId) ? at : undefined));
 		message.ack();
 	} catch (cause) {
 		retry(message, cause);

@@ -1,5 +1,5 @@
 /** Joins the consumer of case events to its bindings. */
-import { inTime } from "../../kernel/in-time.ts";
+import { withTimeout } from "../../kernel/with-timeout.ts";
 import { createEndpointRows } from "../endpoint/endpoints.d1.ts";
 import { confirmationsIn } from "./confirmations.d1.ts";
 import type { ConsumerPorts } from "./consumer.ts";
@@ -22,6 +22,6 @@ export function consumerPorts(env: Pick<Env, "DB" | "RECOVERY_CASES" | "WEBHOOK_
 			env.RECOVERY_CASES.getByName(caseId).confirmEvent(eventId, indexedAt),
 		now: Date.now,
 		nextTurn: () => scheduler.wait(0),
-		inTime: (work) => inTime(work, MAX_WAIT_MS),
+		withTimeout: (work) => withTimeout(work, MAX_WAIT_MS),
 	};
 }

@@ -42,7 +42,7 @@ describe("a line of text for people", () => {
 	])("that has %s, at either end or within, is refused", (_, character) => {
 		for (const text of [`${character}ab`, `a${character}b`, `ab${character}`, character])
 			expect(messagesOf(text)).toEqual([
-				"must not have control characters, line breaks, direction controls or invisible characters",
+				"must not contain control characters, line breaks, direction controls or invisible characters",
 			]);
 	});
 
