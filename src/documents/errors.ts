@@ -1,11 +1,10 @@
-/** A file that is refused, as the answer for the caller. */
 import { AppError } from "../kernel/app-error.ts";
-import type { DocumentRefusal } from "./judge-document.ts";
+import type { InvalidDocument } from "./judge-document.ts";
 
-/** @param taken what would be right, such as `a PDF` */
-export function notADocumentError({ problem }: DocumentRefusal, taken: string): AppError {
+/** @param accepted what to send instead, such as `a PDF` */
+export function invalidDocumentError({ problem }: InvalidDocument, accepted: string): AppError {
 	return new AppError({
 		code: "INVALID_FILE_FORMAT",
-		message: `The file was rejected: it ${problem}. Send ${taken}. Nothing was stored.`,
+		message: `The file was rejected: it ${problem}. Send ${accepted}. Nothing was stored.`,
 	});
 }

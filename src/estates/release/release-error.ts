@@ -1,5 +1,5 @@
 /** The one place where a reason about the release of a will becomes an error for the caller. */
-import { notADocumentError } from "../../documents/errors.ts";
+import { invalidDocumentError } from "../../documents/errors.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { estateError } from "../errors.ts";
 import type {
@@ -33,8 +33,8 @@ const STATUS_MESSAGES: Record<
 
 export function releaseError(reason: ReleaseReason): AppError {
 	switch (reason.kind) {
-		case "not_a_document":
-			return notADocumentError(reason, "a PDF");
+		case "invalid_document":
+			return invalidDocumentError(reason, "a PDF");
 		case "no_resolver":
 			return new AppError({
 				code: "FORBIDDEN",

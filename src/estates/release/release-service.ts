@@ -4,7 +4,7 @@
  * is allowed is decided by core/release.ts, and of two at once one is written: the other decides anew.
  */
 import type { AuditStamp } from "../../audit/audit-event.ts";
-import { type DocumentRefusal, refusalOfDocument } from "../../documents/judge-document.ts";
+import { type InvalidDocument, judgePdf } from "../../documents/judge-document.ts";
 import type { SealedDocuments } from "../../documents/sealed-documents.ts";
 import type { RowKey } from "../../kernel/key-cursor.ts";
 import { newReleaseRequestId } from "../../kernel/random-ids.ts";
@@ -29,7 +29,7 @@ type OwnerSession = Extract<EstateCaller, { kind: "wallet" }>;
 
 export type RequestReleaseAnswer =
 	| { kind: "requested"; request: ReleaseRequest }
-	| DocumentRefusal
+	| InvalidDocument
 	| ReleaseTargetRefusal
 	/** This account has a request for this will that has not ended. */
 	| { kind: "open_already" };
@@ -79,8 +79,8 @@ export function createReleaseService(ports: ReleasePorts) {
 		now: number;
 	}): Promise<RequestReleaseAnswer> {
 		const { developerId, applicant, courtInfo, order, now } = request;
-		const refusal = refusalOfDocument(order, "application/pdf");
-		if (refusal) return refusal;
+		const judged = judgePdf(order.bytes, order.declaredType);
+		if (judged.kind !== "accepted") return judged;
 		const found = await findTarget(request);
 		if (found.kind !== "found") return found;
 		const { target } = found;

@@ -1,5 +1,5 @@
 /** The one place where a reason about wills becomes an error for the caller. */
-import { notADocumentError } from "../../documents/errors.ts";
+import { invalidDocumentError } from "../../documents/errors.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { estateError } from "../errors.ts";
 import type { LodgeWillAnswer, ReadWillAnswer } from "./will-service.ts";
@@ -8,8 +8,8 @@ export type WillReason = Exclude<LodgeWillAnswer | ReadWillAnswer, { kind: "lodg
 
 export function willError(reason: WillReason): AppError {
 	switch (reason.kind) {
-		case "not_a_document":
-			return notADocumentError(reason, "a PDF or plain text in UTF-8");
+		case "invalid_document":
+			return invalidDocumentError(reason, "a PDF or plain text in UTF-8");
 		case "other_bytes":
 			return new AppError({
 				code: "INPUT_VALIDATION_ERROR",

@@ -5,7 +5,7 @@
  * the sweep of documents that no row names. Earlier versions are kept.
  */
 
-import { type DocumentRefusal, judgeDocument, notADocument } from "../../documents/judge-document.ts";
+import { type InvalidDocument, judgeDocument } from "../../documents/judge-document.ts";
 import type { SealedDocuments, StoredDocument } from "../../documents/sealed-documents.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
@@ -41,7 +41,7 @@ export type WillRows = {
 
 export type LodgeWillAnswer =
 	| { kind: "lodged"; estateId: string; estateKey: EstateKey; will: WillStatus }
-	| DocumentRefusal
+	| InvalidDocument
 	/** The hash that was signed is not that of the bytes. */
 	| { kind: "other_bytes"; sha256: Hex }
 	/** `next` is the version that would be right. */
@@ -91,7 +91,7 @@ export function createWillService(ports: WillPorts) {
 	async function lodge(request: LodgeRequest): Promise<LodgeWillAnswer> {
 		const { caller, ownerAddress, chainId, file, version, signature } = request;
 		const judged = judgeDocument(file.bytes, file.declaredType);
-		if (judged.kind !== "accepted") return notADocument(judged);
+		if (judged.kind !== "accepted") return judged;
 		const { mimeType } = judged;
 		const size = file.bytes.length;
 		const sha256 = sha256Hex(file.bytes);

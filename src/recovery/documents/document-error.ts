@@ -1,6 +1,6 @@
 /** A document that could not be added or read, as the answer for the caller. */
 
-import { notADocumentError } from "../../documents/errors.ts";
+import { invalidDocumentError } from "../../documents/errors.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { storageQuotaError } from "../../quota/errors.ts";
 import { recoveryError } from "../errors.ts";
@@ -8,7 +8,9 @@ import type { AddDocumentAnswer } from "./document-service.ts";
 
 export function documentError(failure: Exclude<AddDocumentAnswer, { kind: "added" | "on_file" }>): AppError {
 	if (failure.kind === "storage_quota_exceeded") return storageQuotaError(failure);
-	return failure.kind === "not_a_document" ? notADocumentError(failure, "a PDF") : recoveryError(failure);
+	return failure.kind === "invalid_document"
+		? invalidDocumentError(failure, "a PDF")
+		: recoveryError(failure);
 }
 
 /** The same for a case that does not exist, one without this document, and one that the caller has no part in. */

@@ -4,7 +4,7 @@
  * sweep takes away, and only the case's own word takes a document away that a row names (`settle-documents.ts`).
  */
 
-import { type DocumentRefusal, refusalOfDocument } from "../../documents/judge-document.ts";
+import { type InvalidDocument, judgePdf } from "../../documents/judge-document.ts";
 import type { SealedDocuments } from "../../documents/sealed-documents.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
@@ -37,7 +37,7 @@ export type DocumentPorts = {
 
 export type AddDocumentAnswer =
 	| { kind: "added"; caseId: string; document: CaseDocument }
-	| DocumentRefusal
+	| InvalidDocument
 	| StorageQuotaExceeded
 	| DocumentAnswer;
 
@@ -55,8 +55,8 @@ export function createDocumentService({ caseObject, documents, rows, withinQuota
 		now: number;
 	}): Promise<AddDocumentAnswer> {
 		const { viewer, title, file } = request;
-		const refusal = refusalOfDocument(file, "application/pdf");
-		if (refusal) return refusal;
+		const judged = judgePdf(file.bytes, file.declaredType);
+		if (judged.kind !== "accepted") return judged;
 		const caseId = caseIdOf(request.jrcHash);
 		const offered = { sha256: sha256Hex(file.bytes), title };
 		// So that nothing is sealed and stored in vain; what decides is the move.

@@ -8,4 +8,4 @@ export const latin1 = (text: string) => new Uint8Array(Buffer.from(text, "latin1
 export const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 export const accepted = (mimeType: string) => ({ kind: "accepted", mimeType });
 export const problemOf = (judgement: DocumentJudgement) =>
-	judgement.kind === "refused" ? judgement.problem : judgement.kind;
+	judgement.kind === "invalid_document" ? judgement.problem : judgement.kind;

@@ -135,9 +135,9 @@ describe("a PDF is refused", () => {
 		const before = fc.uint8Array({ minLength: 1, maxLength: 1000 }).filter((bytes) => bytes[0] !== 0x25);
 		fc.assert(
 			fc.property(before, (bytes) => {
-				expect(judgeDocument(join(bytes, pdfFile()), PDF).kind).toBe("refused");
-				expect(judgeDocument(join(bytes, pdfFile()), TEXT).kind).toBe("refused");
-				expect(judgeDocument(join(bytes, pdfFile()), "").kind).toBe("refused");
+				expect(judgeDocument(join(bytes, pdfFile()), PDF).kind).toBe("invalid_document");
+				expect(judgeDocument(join(bytes, pdfFile()), TEXT).kind).toBe("invalid_document");
+				expect(judgeDocument(join(bytes, pdfFile()), "").kind).toBe("invalid_document");
 			}),
 		);
 	});
@@ -148,7 +148,7 @@ describe("a PDF is refused", () => {
 		});
 		fc.assert(
 			fc.property(black, (bytes) => {
-				expect(judgeDocument(join(pdfFile(), bytes), PDF).kind).toBe("refused");
+				expect(judgeDocument(join(pdfFile(), bytes), PDF).kind).toBe("invalid_document");
 			}),
 		);
 	});
@@ -156,7 +156,7 @@ describe("a PDF is refused", () => {
 	it("wherever it is cut, but in its last line end", () => {
 		const file = pdfFile();
 		for (let length = 1; length < file.length - 1; length++) {
-			expect(judgeDocument(file.subarray(0, length), PDF).kind).toBe("refused");
+			expect(judgeDocument(file.subarray(0, length), PDF).kind).toBe("invalid_document");
 		}
 		expect(judgeDocument(file.subarray(0, -1), PDF).kind).toBe("accepted");
 	});

@@ -90,7 +90,7 @@ describe("text is refused", () => {
 	it("for every control character but tab, line feed and carriage return", () => {
 		const kindOf = (code: number) => judgeDocument(utf8(`a${String.fromCharCode(code)}b`), TEXT).kind;
 		const codes = Array.from({ length: 0xa0 }, (_, code) => code);
-		const refusedCodes = codes.filter((code) => kindOf(code) === "refused");
+		const refusedCodes = codes.filter((code) => kindOf(code) === "invalid_document");
 		const controlCodes = codes.filter((code) => code < 32 || code >= 127);
 		expect(refusedCodes).toEqual(controlCodes.filter((code) => ![9, 10, 13].includes(code)));
 	});
@@ -108,7 +108,7 @@ describe("text is refused", () => {
 	];
 	it.each(binaries)("where it is %s", (_, bytes) => {
 		for (const declared of [TEXT, PDF, "", "application/octet-stream"]) {
-			expect(judgeDocument(bytes, declared).kind).toBe("refused");
+			expect(judgeDocument(bytes, declared).kind).toBe("invalid_document");
 		}
 	});
 
@@ -119,7 +119,7 @@ describe("text is refused", () => {
 				const text = Buffer.from(document).toString("utf8");
 				const isUtf8 = Buffer.from(text, "utf8").equals(document);
 				const isPlain = [...text].every((char) => "\t\n\r".includes(char) || !/\p{Cc}/u.test(char));
-				expect(judgeDocument(document, TEXT).kind).toBe(isUtf8 && isPlain ? "accepted" : "refused");
+				expect(judgeDocument(document, TEXT).kind).toBe(isUtf8 && isPlain ? "accepted" : "invalid_document");
 			}),
 			{ numRuns: 2000 },
 		);
@@ -170,7 +170,9 @@ describe("what is declared", () => {
 		"multipart/form-data; boundary=x",
 	])("%j is refused", (declared) => {
 		for (const bytes of [text, pdfFile()]) {
-			expect(problemOf(judgeDocument(bytes, declared))).toBe("must be `application/pdf` or `text/plain`");
+			expect(problemOf(judgeDocument(bytes, declared))).toBe(
+				"is declared as neither `application/pdf` nor `text/plain`",
+			);
 		}
 	});
 
@@ -192,7 +194,10 @@ describe("what is declared", () => {
 
 	it("does not matter where there are no bytes", () => {
 		for (const declared of [PDF, TEXT, "", "text/html"]) {
-			expect(judgeDocument(new Uint8Array(0), declared)).toEqual({ kind: "empty" });
+			expect(judgeDocument(new Uint8Array(0), declared)).toEqual({
+				kind: "invalid_document",
+				problem: "is empty",
+			});
 		}
 	});
 });
