@@ -1,51 +1,57 @@
-/** Sealed documents in R2, below one prefix. R2's own customer keys are not used: simulations ignore them silently. */
+/** Sealed documents in R2. R2's customer-provided keys are not used, because simulators silently ignore them. */
 import { StorageError } from "../kernel/storage-error.ts";
-import type { DocumentObjects } from "./sealed-documents.ts";
 
-/** R2's own limit. */
-const REMOVED_AT_ONCE = 1000;
+/** R2's limit. */
+const MAX_KEYS_PER_DELETE = 1000;
 
-/** An outage, for which the caller is asked to try again; whatever R2 says names no content. */
-async function stored<T>(what: string, call: Promise<T>): Promise<T> {
+/** Every method throws a StorageError if R2 fails. */
+export type DocumentObjects = ReturnType<typeof createDocumentObjects>;
+
+/** The StorageError becomes a 503 that asks the caller to retry. R2's messages contain no document's content. */
+async function withStorageError<T>(action: string, call: Promise<T>): Promise<T> {
 	try {
 		return await call;
 	} catch (error) {
-		throw new StorageError(what, error instanceof Error ? error.message : "no reason given");
+		throw new StorageError(action, error instanceof Error ? error.message : "no reason given");
 	}
 }
 
-export function createDocumentObjects(bucket: R2Bucket): DocumentObjects {
+export function createDocumentObjects(bucket: R2Bucket) {
 	return {
-		async put(objectKey, sealed) {
-			await stored("store a document", bucket.put(objectKey, sealed));
+		async put(objectKey: string, sealed: Uint8Array): Promise<void> {
+			await withStorageError("store a document", bucket.put(objectKey, sealed));
 		},
 
-		async get(objectKey) {
-			const found = await stored("find a document", bucket.get(objectKey));
+		async get(objectKey: string): Promise<{ sealed: Uint8Array; etag: string } | undefined> {
+			const found = await withStorageError("find a document", bucket.get(objectKey));
 			if (!found) return undefined;
-			const sealed = new Uint8Array(await stored("read a document", found.arrayBuffer()));
+			const sealed = new Uint8Array(await withStorageError("read a document", found.arrayBuffer()));
 			return { sealed, etag: found.etag };
 		},
 
-		async replace(objectKey, sealed, etag) {
+		/** @returns false if the object was changed or removed since it had this etag */
+		async replace(objectKey: string, sealed: Uint8Array, etag: string): Promise<boolean> {
 			const put = bucket.put(objectKey, sealed, { onlyIf: { etagMatches: etag } });
-			return (await stored("replace a document", put)) !== null;
+			return (await withStorageError("replace a document", put)) !== null;
 		},
 
-		async remove(objectKeys) {
-			for (let at = 0; at < objectKeys.length; at += REMOVED_AT_ONCE) {
-				const keys = objectKeys.slice(at, at + REMOVED_AT_ONCE);
-				await stored("remove documents", bucket.delete(keys));
+		/** Ignores keys without an object. */
+		async remove(objectKeys: readonly string[]): Promise<void> {
+			for (let at = 0; at < objectKeys.length; at += MAX_KEYS_PER_DELETE) {
+				const keys = objectKeys.slice(at, at + MAX_KEYS_PER_DELETE);
+				await withStorageError("remove documents", bucket.delete(keys));
 			}
 		},
 
-		async list(prefix, after, limit) {
-			const page = await stored(
+		/** Lists in the order of keys. @param after the last key of the previous page, or an empty string */
+		async list(prefix: string, after: string, limit: number) {
+			const page = await withStorageError(
 				"list documents",
 				bucket.list({ prefix, limit, ...(after !== "" && { startAfter: after }) }),
 			);
 			const objects = page.objects.map(({ key, uploaded }) => ({
 				objectKey: key,
+				/** Unix milliseconds. */
 				uploadedAt: uploaded.getTime(),
 			}));
 			return { objects, isLast: !page.truncated };

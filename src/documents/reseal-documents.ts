@@ -1,11 +1,11 @@
-/** The part of a rotation of the key-encryption key that is about documents (webhooks/reseal.ts). */
+/** Reseals documents when the key-encryption key is rotated (operations.md "Changing secrets"). */
 import type { SealedDocuments } from "./sealed-documents.ts";
 
 type Resealed = { kind: "resealed"; keyVersion: number } | { kind: "gone" };
 
 /**
- * Seals documents anew one after the other, however many are asked for at once: each is held twice meanwhile.
- * @param contextOf what a document was sealed to; undefined where no row names it any more
+ * The returned function processes parallel calls one after the other, because each document is in memory twice.
+ * @param contextOf the context that a document was sealed to; undefined if no row references it
  */
 export function createDocumentResealer(
 	documents: Pick<SealedDocuments, "reseal">,
@@ -18,14 +18,14 @@ export function createDocumentResealer(
 		if (context === undefined) return { kind: "gone" };
 		const resealed = await documents.reseal(objectKey, context);
 		if ("keyVersion" in resealed) return { kind: "resealed", keyVersion: resealed.keyVersion };
-		// It was erased meanwhile, or else a row names a document that is lost.
+		// If a row still references the document, it is lost. Otherwise it was erased during this call.
 		if ((await contextOf(objectKey)) === undefined) return resealed;
 		throw new Error("a row names a document that is not there");
 	}
 
 	return (objectKey) => {
-		const turn = last.then(() => reseal(objectKey));
-		last = turn.catch(() => undefined);
-		return turn;
+		const resealing = last.then(() => reseal(objectKey));
+		last = resealing.catch(() => undefined);
+		return resealing;
 	};
 }

@@ -1,110 +1,91 @@
 /**
- * Takes away documents that no row names (estates.md "POST …/will"): what an upload left that was cut off between
- * the store and the database. A row is written within the upload's request, so a day is more than enough to be sure
- * that none will come. Goes through all of them over and over, one page at a time.
- *
- * Only below prefixes whose rows are known, and only as `core/orphan-brake.ts` allows: a pass counts, and a later one
- * removes as many at most as it was allowed. What is held is in the log as an error, with every pass.
+ * Removes documents that no row references (estates.md "Unreferenced documents"), which interrupted uploads leave
+ * behind. A row is written within the request of its upload, so after a day none will follow. Goes through all
+ * documents repeatedly, one page per run.
+ * - Removes only what `judge-orphans.ts` allows: one pass counts, and a later pass removes at most that many.
+ * - Never touches documents below prefixes without a source of references.
  */
-import { judgeOrphans } from "./orphan-brake.ts";
-import type { DocumentObjects } from "./sealed-documents.ts";
+import { log } from "../kernel/log.ts";
+import type { DocumentObjects } from "./documents.r2.ts";
+import { judgeOrphans } from "./judge-orphans.ts";
+import type { SweepState, SweepStates } from "./sweep-states.d1.ts";
 
 const ORPHAN_AGE_MS = 86_400_000;
-/** Of one run. */
+/** Documents per run. */
 const PAGE_SIZE = 200;
 
-/** Whoever stores documents below a prefix of their own says which of them its rows name. */
-export type DocumentRows = {
-	/** As of `SealedDocuments`. */
+/** The rows that reference the documents below one prefix. */
+export type DocumentReferences = {
+	/** As in createSealedDocuments. */
 	prefix: string;
-	/** Which of these a row names. */
-	named(objectKeys: readonly string[]): Promise<string[]>;
-};
-
-/** How far a sweep is, and what it has found since it began anew. Times are unix milliseconds. */
-type SweepState = {
-	/** The last key that was looked at; empty at the beginning. */
-	cursor: string;
-	/** Old enough, and still there. */
-	seen: number;
-	/** Of these, what no row names. */
-	orphans: number;
-	orphansSince: number | null;
-	/** How many may be removed, by an earlier pass or an operator's word. */
-	removable: number;
-};
-
-export type SweepStates = {
-	/** A new one where there is none. */
-	load(name: string): Promise<SweepState>;
-	save(name: string, state: SweepState): Promise<void>;
+	/** @returns those of the keys that a row references */
+	findReferenced(objectKeys: readonly string[]): Promise<string[]>;
 };
 
 export type SweepPorts = {
 	objects: Pick<DocumentObjects, "list" | "remove">;
-	/** Of every prefix that has rows; what is below another one is never touched. */
-	sources: readonly DocumentRows[];
+	sources: readonly DocumentReferences[];
 	states: SweepStates;
 };
 
-/** @param now unix milliseconds @returns how many were removed */
+/** @param now unix milliseconds @returns how many documents were removed */
 export async function sweepOrphans(
 	now: number,
 	{ objects, sources, states }: SweepPorts,
 	{ pageSize = PAGE_SIZE }: { pageSize?: number } = {},
 ): Promise<number> {
-	let removed = 0;
-	for (const { prefix, named } of sources) {
+	let removedCount = 0;
+	for (const source of sources) {
+		const { prefix } = source;
 		const name = `orphans:${prefix}`;
 		const state = await states.load(name);
 		const page = await objects.list(prefix, state.cursor, pageSize);
 		const old = page.objects
-			.filter(({ objectKey, uploadedAt }) => isOf(prefix, objectKey) && uploadedAt < now - ORPHAN_AGE_MS)
+			.filter(
+				({ objectKey, uploadedAt }) => isDirectlyBelow(prefix, objectKey) && uploadedAt < now - ORPHAN_AGE_MS,
+			)
 			.map(({ objectKey }) => objectKey);
-		const isNamed = new Set(old.length > 0 ? await named(old) : []);
-		const orphans = old.filter((objectKey) => !isNamed.has(objectKey));
-		const taken = orphans.slice(0, state.removable);
+		const referenced = new Set(old.length > 0 ? await source.findReferenced(old) : []);
+		const orphans = old.filter((objectKey) => !referenced.has(objectKey));
+		const removed = orphans.slice(0, state.removable);
 		const reached = {
 			...state,
 			cursor: page.objects.at(-1)?.objectKey ?? state.cursor,
-			seen: state.seen + old.length - taken.length,
-			orphans: state.orphans + orphans.length - taken.length,
-			removable: state.removable - taken.length,
+			seen: state.seen + old.length - removed.length,
+			orphans: state.orphans + orphans.length - removed.length,
+			removable: state.removable - removed.length,
 		};
-		// Written first: what may be removed is used up even if this ends here.
-		await states.save(name, page.isLast ? startAnew(reached, now, prefix) : reached);
-		await objects.remove(taken);
-		for (const objectKey of taken) log("warn", "orphan", { objectKey });
-		removed += taken.length;
+		// Saved first, so that a crash after a removal cannot lead to a second one under the same allowance.
+		await states.save(name, page.isLast ? finishPass(reached, now, prefix) : reached);
+		await objects.remove(removed);
+		for (const objectKey of removed) log.warn("orphan", { objectKey });
+		removedCount += removed.length;
 	}
-	return removed;
+	return removedCount;
 }
 
-/** A document of this prefix itself, not of one that begins like it. */
-function isOf(prefix: string, objectKey: string): boolean {
+/** Excludes keys below a longer prefix that begins with this one. */
+function isDirectlyBelow(prefix: string, objectKey: string): boolean {
 	return objectKey.startsWith(prefix) && !objectKey.includes("/", prefix.length);
 }
 
-function startAnew(pass: SweepState, now: number, prefix: string): SweepState {
+/** @returns the state in which the next pass begins */
+function finishPass(pass: SweepState, now: number, prefix: string): SweepState {
 	const { seen, orphans, orphansSince } = pass;
-	const anew = { ...pass, cursor: "", seen: 0, orphans: 0, orphansSince: null };
+	const next = { ...pass, cursor: "", seen: 0, orphans: 0, orphansSince: null };
 	const judged = judgeOrphans({ seen, orphans, since: orphansSince }, now);
 	switch (judged.kind) {
 		case "none":
-			return { ...anew, removable: 0 };
+			return { ...next, removable: 0 };
 		case "removable":
-			return { ...anew, removable: orphans };
+			return { ...next, removable: orphans };
 		case "waiting":
-		case "held": {
-			const isHeld = judged.kind === "held";
-			log(isHeld ? "error" : "warn", `orphans-${judged.kind}`, { prefix, orphans, seen });
-			return { ...anew, orphansSince: judged.since };
-		}
+			log.warn("orphans-waiting", { prefix, orphans, seen });
+			return { ...next, orphansSince: judged.since };
+		case "held":
+			log.error("orphans-held", { prefix, orphans, seen });
+			return { ...next, orphansSince: judged.since };
 		default:
 			return judged satisfies never;
 	}
-}
-
-function log(level: "warn" | "error", event: string, said: Record<string, unknown>): void {
-	console[level](JSON.stringify({ level, event, ...said }));
 }

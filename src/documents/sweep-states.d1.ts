@@ -2,15 +2,31 @@ import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { sweeps } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
-import type { SweepStates } from "./sweep-orphans.ts";
 
-const whole = (value: number | null) => (value === null ? null : sql`CAST(${value} AS INTEGER)`);
+/** Progress of a sweep and its counts in the current pass. Times are unix milliseconds. */
+export type SweepState = {
+	/** The last examined key; empty at the beginning of a pass. */
+	cursor: string;
+	/** Documents older than a day that are still stored. */
+	seen: number;
+	/** Those of them that no row references. */
+	orphans: number;
+	/** The first of the consecutive passes that found orphans. */
+	orphansSince: number | null;
+	/** How many orphans may be removed, as allowed by an earlier pass or by an operator. */
+	removable: number;
+};
 
-export function createSweepStates(database: D1Database): SweepStates {
+export type SweepStates = ReturnType<typeof createSweepStates>;
+
+const integer = (value: number | null) => (value === null ? null : sql`CAST(${value} AS INTEGER)`);
+
+export function createSweepStates(database: D1Database) {
 	const db = drizzle(database);
 	const { cursor, seen, orphans, orphansSince, removable } = sweeps;
 	return {
-		async load(name) {
+		/** @returns the initial state if none is stored */
+		async load(name: string): Promise<SweepState> {
 			const select = db
 				.select({ cursor, seen, orphans, orphansSince, removable })
 				.from(sweeps)
@@ -19,19 +35,19 @@ export function createSweepStates(database: D1Database): SweepStates {
 			return state ?? { cursor: "", seen: 0, orphans: 0, orphansSince: null, removable: 0 };
 		},
 
-		async save(name, state) {
+		async save(name: string, state: SweepState): Promise<void> {
 			const set = {
 				cursor: state.cursor,
-				seen: sql`${whole(state.seen)}`,
-				orphans: sql`${whole(state.orphans)}`,
-				orphansSince: whole(state.orphansSince),
-				removable: sql`${whole(state.removable)}`,
+				seen: sql`${integer(state.seen)}`,
+				orphans: sql`${integer(state.orphans)}`,
+				orphansSince: integer(state.orphansSince),
+				removable: sql`${integer(state.removable)}`,
 			};
 			const upsert = db
 				.insert(sweeps)
 				.values({ name, ...set })
 				.onConflictDoUpdate({ target: sweeps.name, set });
-			await sealedQuery("move a sweep", upsert);
+			await sealedQuery("save a sweep", upsert);
 		},
 	};
 }

@@ -1,10 +1,9 @@
-/** Joins documents to their bindings. */
 import type { Config } from "../config/config.ts";
 import { createSealer } from "../kernel/sealing.ts";
 import { createDocumentObjects } from "./documents.r2.ts";
 import { createSealedDocuments, type SealedDocuments } from "./sealed-documents.ts";
 
-/** @param prefix as of createSealedDocuments */
+/** @param prefix as in createSealedDocuments */
 export function wireDocuments(
 	env: Pick<Env, "DOCUMENTS">,
 	config: Config,

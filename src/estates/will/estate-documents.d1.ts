@@ -3,18 +3,18 @@ import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { estateProfiles, releaseRequests, willVersions } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import type { DocumentRows } from "../../documents/sweep-orphans.ts";
+import type { DocumentReferences } from "../../documents/sweep-orphans.ts";
 import { releaseOrderContext } from "../release/release-order.ts";
 import { willContext } from "./will-document.ts";
 
 /** Wills, and the orders of release requests. */
 export const ESTATE_DOCUMENTS = "documents/";
 
-export function createEstateDocumentRows(database: D1Database): DocumentRows {
+export function createEstateDocumentRows(database: D1Database): DocumentReferences {
 	const db = drizzle(database);
 	return {
 		prefix: ESTATE_DOCUMENTS,
-		async named(objectKeys) {
+		async findReferenced(objectKeys) {
 			// One bound value, however many there are: D1 takes a hundred.
 			const among = sql`(SELECT value FROM json_each(${JSON.stringify(objectKeys)}))`;
 			const select = db

@@ -4,21 +4,21 @@ import { drizzle } from "drizzle-orm/d1";
 import { caseDocuments } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
-import type { DocumentRows } from "../../documents/sweep-orphans.ts";
+import type { DocumentReferences } from "../../documents/sweep-orphans.ts";
 import { CASE_DOCUMENTS, caseDocumentContext } from "./document-context.ts";
 import type { CaseDocumentRows } from "./document-service.ts";
 import type { UnsettledDocuments } from "./settle-documents.ts";
 
 export function createCaseDocumentRows(
 	database: D1Database,
-): CaseDocumentRows & UnsettledDocuments & DocumentRows {
+): CaseDocumentRows & UnsettledDocuments & DocumentReferences {
 	const db = drizzle(database);
 	const { objectKey, caseId, storedAt, addedAt } = caseDocuments;
 	const isUntaken = (key: string) => and(eq(objectKey, key), isNull(addedAt));
 	return {
 		prefix: CASE_DOCUMENTS,
 
-		async named(objectKeys) {
+		async findReferenced(objectKeys) {
 			// One bound value, however many there are: D1 takes a hundred.
 			const among = sql`(SELECT value FROM json_each(${JSON.stringify(objectKeys)}))`;
 			const select = db.select({ objectKey }).from(caseDocuments).where(sql`${objectKey} IN ${among}`);

@@ -1,6 +1,6 @@
 // How many documents without a row are removed: few of many, a day later. All others wait for an operator's word.
 import { expect, it } from "vitest";
-import { judgeOrphans } from "../../../src/documents/orphan-brake.ts";
+import { judgeOrphans } from "../../../src/documents/judge-orphans.ts";
 
 const NOW = 1_800_000_000_000;
 const DAY_MS = 86_400_000;

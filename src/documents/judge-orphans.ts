@@ -1,0 +1,37 @@
+/**
+ * Decides when unreferenced documents may be removed (estates.md "Unreferenced documents"). A missing row means that
+ * an upload was interrupted, or that the database is empty, restored or another one. So the sweep counts first, waits
+ * a day in which an operator can react, and removes only a few of many. Times are unix milliseconds.
+ */
+
+const WAIT_MS = 86_400_000;
+/** An upload is rarely interrupted between the store and the database, so more orphans have another cause. */
+const MAX_ORPHANS = 10;
+/** More than a tenth of all documents also have another cause. A single orphan is always plausible. */
+const MIN_DOCUMENTS_PER_ORPHAN = 10;
+
+/** The result of one pass through all documents older than a day. */
+export type OrphanCount = {
+	/** Includes the documents that a row references. */
+	seen: number;
+	orphans: number;
+	/** The first of the consecutive passes that found orphans. */
+	since: number | null;
+};
+
+export type OrphanJudgement =
+	| { kind: "none" }
+	/** Removable if all passes of a day agree. */
+	| { kind: "waiting"; since: number }
+	| { kind: "removable" }
+	/** Too many. Nothing is removed until an operator allows it. */
+	| { kind: "held"; since: number };
+
+export function judgeOrphans({ seen, orphans, since }: OrphanCount, now: number): OrphanJudgement {
+	if (orphans === 0) return { kind: "none" };
+	const share = Math.max(1, Math.floor(seen / MIN_DOCUMENTS_PER_ORPHAN));
+	if (orphans > Math.min(MAX_ORPHANS, share) || orphans === seen)
+		return { kind: "held", since: since ?? now };
+	if (since === null || now - since < WAIT_MS) return { kind: "waiting", since: since ?? now };
+	return { kind: "removable" };
+}
