@@ -1,17 +1,17 @@
 /**
- * The record of a delivery's newest attempts: a table of them, and in the delivery's own row the one that was accepted.
- * Synchronous.
+ * Records a delivery's newest attempts. The accepted one stands in the delivery's own row, so most deliveries need no
+ * other row (ADR 20); the others are in a table. Synchronous.
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import { ATTEMPT_ERRORS, type AttemptView } from "../../src/webhooks/endpoint/endpoint.ts";
 
-/** webhooks.md keeps 4 KiB of an answer; and the owner may ask for an event again and again. */
+/** webhooks.md "Attempts". An owner may request an event any number of times, so the record is limited. */
 const MAX_EXCERPT_BYTES = 4 * 1024;
-/** With the accepted one that makes twenty. */
+/** Twenty with the accepted one. */
 const MAX_KEPT_ATTEMPTS = 19;
 
-/** A row of `all_attempts`. */
+/** A row of the view `all_attempts`. */
 export const attemptRow = lazy(() =>
 	z
 		.object({
@@ -34,9 +34,9 @@ export const attemptRow = lazy(() =>
 
 const insertedRow = lazy(() => z.object({ number: z.int() }));
 
-/** What is kept of an answer. */
-export function keptExcerpt({ responseExcerpt }: AttemptView): string | null {
-	return responseExcerpt && withinBytes(responseExcerpt, MAX_EXCERPT_BYTES);
+/** The part of a response body that is stored. */
+export function keptExcerptOf({ responseExcerpt }: AttemptView): string | null {
+	return responseExcerpt && truncate(responseExcerpt, MAX_EXCERPT_BYTES);
 }
 
 /** @param delivery its number */
@@ -50,7 +50,7 @@ export function insertAttempt(sql: SqlStorage, delivery: number, attempt: Attemp
 		attempt.durationMs,
 		attempt.httpStatus,
 		attempt.error,
-		keptExcerpt(attempt),
+		keptExcerptOf(attempt),
 	);
 	const n = insertedRow().parse(inserted.one()).number;
 	if (n >= MAX_KEPT_ATTEMPTS) {
@@ -58,8 +58,8 @@ export function insertAttempt(sql: SqlStorage, delivery: number, attempt: Attemp
 	}
 }
 
-/** Puts the accepted attempt to the others, since the delivery begins anew. */
-export function setAsideAccepted(sql: SqlStorage, delivery: number): void {
+/** Moves the accepted attempt to the table of the others, because the delivery starts over. */
+export function moveAcceptedAttempt(sql: SqlStorage, delivery: number): void {
 	const accepted = "SELECT * FROM all_attempts WHERE delivery = ? AND number = ?";
 	for (const row of sql.exec(accepted, delivery, Number.MAX_SAFE_INTEGER).toArray()) {
 		insertAttempt(sql, delivery, attemptRow().parse(row));
@@ -67,13 +67,15 @@ export function setAsideAccepted(sql: SqlStorage, delivery: number): void {
 	}
 }
 
-/** An attempt that began then, and of which nobody knows how it ended. */
+/** An attempt that began at this time and whose end is unknown. */
 export function interruptedAttempt(at: number): AttemptView {
 	return { at, durationMs: 0, httpStatus: null, error: "interrupted", responseExcerpt: null };
 }
 
-/** A byte that is no UTF-8 became three when the answer was read. */
-function withinBytes(text: string, limit: number): string {
+/** Cuts text to a number of bytes; an invalid byte of the response became three bytes when it was decoded. */
+function truncate(text: string, maxBytes: number): string {
 	const bytes = new TextEncoder().encode(text);
-	return bytes.length <= limit ? text : new TextDecoder().decode(bytes.subarray(0, limit), { stream: true });
+	return bytes.length <= maxBytes
+		? text
+		: new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
 }

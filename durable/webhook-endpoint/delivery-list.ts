@@ -1,19 +1,21 @@
-/** An endpoint's deliveries as their owner sees them. Reads only. */
+/** Reads an endpoint's deliveries for their owner, and the receipts of those that were accepted. */
 import * as z from "zod";
-import { lazy } from "../../src/kernel/once.ts";
+import { type Infer, lazy } from "../../src/kernel/once.ts";
+import { type Page, pageOf } from "../../src/kernel/paging.ts";
 import { EVENT_TYPES } from "../../src/recovery/case/case-state.ts";
 import {
 	DELIVERY_STATUSES,
 	type DeliveryStatus,
 	type DeliveryView,
 } from "../../src/webhooks/endpoint/endpoint.ts";
+import type { DeliveryReceipt } from "../../src/webhooks/endpoint/endpoint-messages.ts";
 import { attemptRow } from "./delivery-attempts.ts";
-import { DUE_FIRST } from "./delivery-store.ts";
+import { REQUESTED_DUE_AT } from "./delivery-store.ts";
 
-/** While an attempt is under way, the next is when that began. */
+/** During an attempt, `next_at` is the time at which it began. */
 const COLUMNS = "number, event_id, type, status, COALESCE(leased_at, due_at) AS next_at";
 
-/** In the words of the indexes; most deliveries are delivered, so those are found by going back over all. */
+/** Conditions in the words of the partial indexes. Delivered ones have none, because most deliveries are delivered. */
 const SOURCES: Record<DeliveryStatus, string> = {
 	waiting: "deliveries INDEXED BY deliveries_due WHERE due_at IS NOT NULL AND",
 	delivered: "deliveries WHERE status = 'delivered' AND",
@@ -30,39 +32,44 @@ const deliveryRow = lazy(() =>
 		next_at: z.int().nullable(),
 	}),
 );
-type DeliveryRow = z.infer<ReturnType<typeof deliveryRow>>;
+type DeliveryRow = Infer<typeof deliveryRow>;
+
+const receiptRow = lazy(() =>
+	z
+		.object({ event_id: z.string(), delivered_at: z.int(), http_status: z.int() })
+		.transform(({ event_id, delivered_at, http_status }) => ({
+			eventId: event_id,
+			deliveredAt: delivered_at,
+			httpStatus: http_status,
+		})),
+);
 
 export type DeliveryList = ReturnType<typeof createDeliveryList>;
 
 export function createDeliveryList(sql: SqlStorage) {
-	/** Newest first. */
+	/** Newest first. @param before the delivery number below which the page begins */
 	function page(
 		status: DeliveryStatus | undefined,
 		before: number,
 		limit: number,
 		now: number,
-	): { deliveries: DeliveryView[]; next: number | null } {
-		const found = sql.exec(
-			`SELECT ${COLUMNS} FROM ${status ? SOURCES[status] : "deliveries WHERE"} number < ? ORDER BY number DESC LIMIT ?`,
-			before,
-			limit + 1,
-		);
-		const rows = found.toArray().map((row) => deliveryRow().parse(row));
-		const shown = rows.slice(0, limit);
-		const deliveries = shown.map((row) => viewOf(row, now));
-		return { deliveries, next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null };
+	): Page<DeliveryView, number> {
+		const found = sql
+			.exec(
+				`SELECT ${COLUMNS} FROM ${status ? SOURCES[status] : "deliveries WHERE"} number < ? ORDER BY number DESC LIMIT ?`,
+				before,
+				limit + 1,
+			)
+			.toArray()
+			.map((row) => deliveryRow().parse(row));
+		const { rows, next } = pageOf(found, limit, ({ number }) => number);
+		return { rows: rows.map((row) => viewOf(row, now)), next };
 	}
 
-	function find(eventId: string): DeliveryRow | undefined {
-		const found = sql.exec(`SELECT ${COLUMNS} FROM deliveries WHERE event_id = ?`, eventId);
-		const [row] = found.toArray();
-		return row && deliveryRow().parse(row);
-	}
-
-	/** One delivery, if the event is known. */
-	function view(eventId: string, now: number): DeliveryView | undefined {
-		const row = find(eventId);
-		return row && viewOf(row, now);
+	/** Returns undefined for an unknown event. */
+	function find(eventId: string, now: number): DeliveryView | undefined {
+		const [row] = sql.exec(`SELECT ${COLUMNS} FROM deliveries WHERE event_id = ?`, eventId).toArray();
+		return row && viewOf(deliveryRow().parse(row), now);
 	}
 
 	function viewOf(row: DeliveryRow, now: number): DeliveryView {
@@ -74,10 +81,23 @@ export function createDeliveryList(sql: SqlStorage) {
 			type: row.type,
 			status: row.status,
 			attempts: attempts.map((attempt) => attemptRow().parse(attempt)),
-			// What its owner asked for is due since ever.
-			nextAttemptAt: row.next_at === DUE_FIRST ? now : row.next_at,
+			nextAttemptAt: row.next_at === REQUESTED_DUE_AT ? now : row.next_at,
 		};
 	}
 
-	return { page, view };
+	/** The accepted attempts on record, in order of time. A redelivered event may have several. */
+	function receiptsOf(eventIds: readonly string[]): DeliveryReceipt[] {
+		return sql
+			.exec(
+				`SELECT event_id, at + duration_ms AS delivered_at, http_status
+				FROM deliveries JOIN all_attempts ON all_attempts.delivery = deliveries.number
+				WHERE event_id IN (SELECT value FROM json_each(?)) AND error IS NULL AND http_status BETWEEN 200 AND 299
+				ORDER BY delivered_at, event_id`,
+				JSON.stringify(eventIds),
+			)
+			.toArray()
+			.map((row) => receiptRow().parse(row));
+	}
+
+	return { page, find, receiptsOf };
 }

@@ -1,23 +1,28 @@
-/** What becomes of an endpoint's deliveries. Synchronous; writes belong into a transaction. */
+/** Stores an endpoint's deliveries, leases those that are due and records results. Synchronous; call writes inside a transaction. */
 import * as z from "zod";
-import { lazy } from "../../src/kernel/once.ts";
+import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { nextAttemptAt } from "../../src/webhooks/delivery/schedule.ts";
 import type { AttemptView, QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
-import { insertAttempt, interruptedAttempt, keptExcerpt, setAsideAccepted } from "./delivery-attempts.ts";
+import {
+	insertAttempt,
+	interruptedAttempt,
+	keptExcerptOf,
+	moveAcceptedAttempt,
+} from "./delivery-attempts.ts";
 
-/** Longer than an attempt can take; what is not finished then was cut off. */
+/** Longer than an attempt can take, so a delivery whose lease has expired was interrupted. */
 export const LEASE_MS = 20_000;
 
-/** webhooks.md, `recover`: "at most 10,000". */
+/** webhooks.md "Endpoints": `recover` takes at most 10,000 events. */
 const MAX_RECOVERED = 10_000;
 
-/** Before everything that was due by the clock: its owner asked for it. */
-export const DUE_FIRST = 0;
+/** The due time of a delivery that its owner requested: before every time of the clock. */
+export const REQUESTED_DUE_AT = 0;
 
-/** What a delivery that begins anew has from the time before is void. */
-const ANEW = "scheduled_at = 0, not_before = 0, was_pulled = 0, is_wanted = 0, finished_at = NULL";
+/** Clears what earlier attempts left in a row, because the schedule starts over. */
+const RESTARTED = "scheduled_at = 0, not_before = 0, was_pulled = 0, is_wanted = 0, finished_at = NULL";
 
-const jobRow = lazy(() =>
+const dueRow = lazy(() =>
 	z
 		.object({
 			number: z.int(),
@@ -39,18 +44,19 @@ const jobRow = lazy(() =>
 			interruptedAt: leased_at,
 		})),
 );
+type DueRow = Infer<typeof dueRow>;
 
-/** A delivery whose attempt is to be made now. */
-export type DeliveryJob = Omit<z.infer<ReturnType<typeof jobRow>>, "interruptedAt"> & {
+/** A leased delivery, whose attempt is made now. */
+export type DeliveryJob = Omit<DueRow, "interruptedAt"> & {
 	startedAt: number;
-	/** Whether the attempt counts on the schedule; `attempts` has it then. */
+	/** Whether the attempt counts on the schedule; if so, `attempts` includes it. */
 	isCounted: boolean;
 };
 
 export type Attempt = AttemptView & { delivered: boolean };
 
-/** How an attempt failed. `streak`: since when the endpoint fails. */
-export type Failure = { retryAfterMs: number | null; isOurFault: boolean; streak: number | null };
+/** How an attempt failed. `streak`: when the endpoint began to fail. */
+export type Failure = { retryAfterMs: number | null; isServiceFault: boolean; streak: number | null };
 
 const leaseRow = lazy(() => z.object({ is_wanted: z.int() }));
 
@@ -58,8 +64,8 @@ export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
 
 export function createDeliveryStore(sql: SqlStorage) {
 	/**
-	 * Takes an event in; one that is known already stays as it is.
-	 * @returns the attempt to make now, where it was taken in as leased
+	 * Adds an event's delivery, unless the event is known.
+	 * @returns the attempt to make now, if the delivery was added as leased
 	 */
 	function insert(
 		event: QueuedEvent,
@@ -85,50 +91,47 @@ export function createDeliveryStore(sql: SqlStorage) {
 			)
 			.toArray();
 		if (!isLeased || !row) return undefined;
-		const begun = { attempts: 1, scheduledAt: 0, failedStreak: null, startedAt: now, isCounted: true };
-		return { ...event, ...begun, number: z.int().parse(row.number) };
+		const leased = { attempts: 1, scheduledAt: 0, failedStreak: null, startedAt: now, isCounted: true };
+		return { ...event, ...leased, number: z.int().parse(row.number) };
 	}
 
 	/**
-	 * Leases what is due, the longest due first. An attempt whose lease has run out was cut off: it is written down as
-	 * such, made good at once the first time, and on the schedule after that, so that a delivery which brings the
-	 * service down with it does so ten times and no more.
-	 * @param onlyWanted take only what its owner has asked for
+	 * Leases due deliveries, the longest due first. An expired lease is recorded as an interrupted attempt, and the
+	 * delivery is tried at once the first time and on the schedule after that. So a delivery that crashes the service
+	 * does so ten times at most (ADR 20).
+	 * @param onlyRequested leases only deliveries that their owner requested
 	 */
-	function claim(now: number, limit: number, onlyWanted: boolean): DeliveryJob[] {
+	function claim(now: number, limit: number, onlyRequested: boolean): DeliveryJob[] {
 		const due = sql.exec(
 			`SELECT number, event_id, sequence, body, history_hash, attempts, scheduled_at, failed_streak, leased_at
 			FROM deliveries WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
-			onlyWanted ? DUE_FIRST : now,
+			onlyRequested ? REQUESTED_DUE_AT : now,
 			limit,
 		);
-		const rows = due.toArray().map((row) => jobRow().parse(row));
-		const jobs = rows.filter((row) => !isPutOff(row, now)).map((row) => jobOf(row, now));
-		// The count is the row's own: one statement, however many there are.
+		const rows = due.toArray().map((row) => dueRow().parse(row));
+		const jobs = rows.filter((row) => !recordInterruption(row, now)).map((row) => jobOf(row, now));
+		// One statement for all of them: each row computes its own count.
 		if (jobs.length > 0) {
 			sql.exec(
 				`UPDATE deliveries SET attempts = attempts + (leased_at IS NOT NULL OR scheduled_at <= ?1), leased_at = ?1,
 				due_at = ?2 WHERE number IN (SELECT value FROM json_each(?3))`,
 				now,
 				now + LEASE_MS,
-				numbersOf(jobs),
+				JSON.stringify(jobs.map(({ number }) => number)),
 			);
 		}
-		return jobs.length < rows.length ? [...jobs, ...claim(now, limit - jobs.length, onlyWanted)] : jobs;
+		return jobs.length < rows.length ? [...jobs, ...claim(now, limit - jobs.length, onlyRequested)] : jobs;
 	}
 
-	/** Writes down that an attempt was cut off, where one was. @returns whether the delivery was put off for it */
-	function isPutOff(
-		{ number, attempts, interruptedAt }: z.infer<ReturnType<typeof jobRow>>,
-		now: number,
-	): boolean {
+	/** Records an interrupted attempt, if there was one. @returns whether the delivery was rescheduled for it */
+	function recordInterruption({ number, attempts, interruptedAt }: DueRow, now: number): boolean {
 		if (interruptedAt === null) return false;
 		insertAttempt(sql, number, interruptedAttempt(interruptedAt));
-		if (attempts > 1) putOff(number, attempts, null, now);
+		if (attempts > 1) reschedule(number, attempts, null, now);
 		return attempts > 1;
 	}
 
-	/** Gives a lease back without an attempt. */
+	/** Ends a lease without an attempt; the delivery is due at once. */
 	function release(job: DeliveryJob, now: number): void {
 		sql.exec(
 			`UPDATE deliveries SET attempts = ?, leased_at = NULL, due_at = ? WHERE number = ? AND leased_at = ?`,
@@ -139,14 +142,15 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** Whatever became of it meanwhile: it has arrived. A second time is written down behind the first. */
-	function settleDelivered(job: DeliveryJob, attempt: AttemptView, now: number): void {
-		if (acceptOnce(job, attempt, now)) return;
-		setAsideAccepted(sql, job.number);
-		acceptOnce(job, attempt, now);
+	/** Records a delivered event, also after its lease has ended. A second acceptance is recorded behind the first. */
+	function recordDelivered(job: DeliveryJob, attempt: AttemptView, now: number): void {
+		if (accept(job, attempt, now)) return;
+		moveAcceptedAttempt(sql, job.number);
+		accept(job, attempt, now);
 	}
 
-	function acceptOnce({ number }: DeliveryJob, attempt: AttemptView, now: number): boolean {
+	/** @returns false if the row has an accepted attempt already */
+	function accept({ number }: DeliveryJob, attempt: AttemptView, now: number): boolean {
 		const accepted = sql.exec(
 			`UPDATE deliveries SET status = 'delivered', leased_at = NULL, due_at = NULL, is_wanted = 0, finished_at = ?,
 			accepted_at = ?, accepted_duration_ms = ?, accepted_http_status = ?, accepted_excerpt = ?
@@ -155,14 +159,14 @@ export function createDeliveryStore(sql: SqlStorage) {
 			attempt.at,
 			attempt.durationMs,
 			attempt.httpStatus,
-			keptExcerpt(attempt),
+			keptExcerptOf(attempt),
 			number,
 		);
 		return accepted.rowsWritten > 0;
 	}
 
-	/** Ends the lease of a job, if it is still its own, and says when it is tried again. */
-	function settleFailed(job: DeliveryJob, failure: Failure, now: number): void {
+	/** Ends the job's lease, if it still holds it, and sets when the delivery is tried again. */
+	function recordFailed(job: DeliveryJob, failure: Failure, now: number): void {
 		const { number, startedAt } = job;
 		const [lease] = sql
 			.exec("SELECT is_wanted FROM deliveries WHERE number = ? AND leased_at = ?", number, startedAt)
@@ -171,11 +175,11 @@ export function createDeliveryStore(sql: SqlStorage) {
 		sql.exec("UPDATE deliveries SET failed_streak = ? WHERE number = ?", failure.streak, number);
 		const notBefore = failure.retryAfterMs === null ? 0 : now + failure.retryAfterMs;
 		if (leaseRow().parse(lease).is_wanted === 1) {
-			makeWanted(number);
-		} else if (failure.isOurFault) {
+			makeRequested(number);
+		} else if (failure.isServiceFault) {
 			release(job, now);
 		} else if (job.isCounted) {
-			putOff(number, job.attempts, failure.retryAfterMs, now);
+			reschedule(number, job.attempts, failure.retryAfterMs, now);
 		} else {
 			const dueAt = Math.max(job.scheduledAt, notBefore);
 			sql.exec("UPDATE deliveries SET leased_at = NULL, due_at = ? WHERE number = ?", dueAt, number);
@@ -183,8 +187,8 @@ export function createDeliveryStore(sql: SqlStorage) {
 		sql.exec("UPDATE deliveries SET not_before = ? WHERE number = ?", notBefore, number);
 	}
 
-	/** To the next attempt of the schedule, or to the end of it. */
-	function putOff(number: number, attempts: number, retryAfterMs: number | null, now: number): void {
+	/** Sets the next attempt of the schedule, or ends the delivery as failed after the last one. */
+	function reschedule(number: number, attempts: number, retryAfterMs: number | null, now: number): void {
 		const dueAt = nextAttemptAt({ attempts, now, random: Math.random(), retryAfterMs });
 		sql.exec(
 			`UPDATE deliveries SET status = ?, leased_at = NULL, due_at = ?, scheduled_at = ?, was_pulled = 0,
@@ -197,18 +201,15 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** When the next one is due, or a lease runs out; null where nothing waits. */
+	/** When the next delivery is due or the next lease expires; null if nothing waits. */
 	function nextDueAt(): number | null {
-		// The condition is the index's: without it every delivery of the last month is read.
+		// The condition makes SQLite use the partial index; without it every row is read.
 		const due = sql.exec("SELECT MIN(due_at) AS at FROM deliveries WHERE due_at IS NOT NULL").one().at;
 		return typeof due === "number" ? due : null;
 	}
 
-	/**
-	 * An event got through: what waits is tried now, too, each once before its time, and not before what the receiver
-	 * asked for.
-	 */
-	function pullAll(now: number): void {
+	/** Makes waiting deliveries due, each once before its scheduled time, and never before its Retry-After (ADR 20). */
+	function pullForward(now: number): void {
 		sql.exec(
 			`UPDATE deliveries SET due_at = MAX(?1, not_before), was_pulled = 1
 			WHERE due_at > ?1 AND leased_at IS NULL AND was_pulled = 0`,
@@ -216,15 +217,15 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** Another receiver: what the one before it asked for is void. */
-	function startAnew(now: number): void {
+	/** Makes all waiting deliveries due, without regard to a previous receiver's Retry-After. */
+	function makeAllDue(now: number): void {
 		sql.exec(
 			`UPDATE deliveries SET due_at = ?1, not_before = 0, was_pulled = 1 WHERE due_at > ?1 AND leased_at IS NULL`,
 			now,
 		);
 	}
 
-	/** Everything that waits, and what is under way, will not be sent. */
+	/** Ends waiting and leased deliveries as skipped. */
 	function skipAll(now: number): void {
 		sql.exec(
 			`UPDATE deliveries SET status = 'skipped', due_at = NULL, leased_at = NULL, finished_at = ?
@@ -234,26 +235,26 @@ export function createDeliveryStore(sql: SqlStorage) {
 	}
 
 	/**
-	 * Sends one event again, before all others and from the start of the schedule: now, or when the attempt that is
-	 * under way has failed. An event that is not known stays so.
+	 * Sends an event again, before all others and from the start of the schedule. If an attempt is in progress, only
+	 * after that one fails. Ignores an unknown event.
 	 */
-	function restart(eventId: string): void {
+	function redeliver(eventId: string): void {
 		sql.exec("UPDATE deliveries SET is_wanted = 1 WHERE event_id = ? AND leased_at IS NOT NULL", eventId);
 		const row = sql.exec("SELECT number FROM deliveries WHERE event_id = ? AND leased_at IS NULL", eventId);
-		for (const { number } of row.toArray()) makeWanted(z.int().parse(number));
+		for (const { number } of row.toArray()) makeRequested(z.int().parse(number));
 	}
 
-	function makeWanted(number: number): void {
-		setAsideAccepted(sql, number);
+	function makeRequested(number: number): void {
+		moveAcceptedAttempt(sql, number);
 		sql.exec(
-			`UPDATE deliveries SET status = 'waiting', attempts = 0, leased_at = NULL, due_at = ${DUE_FIRST}, ${ANEW}
+			`UPDATE deliveries SET status = 'waiting', attempts = 0, leased_at = NULL, due_at = ${REQUESTED_DUE_AT}, ${RESTARTED}
 			WHERE number = ?`,
 			number,
 		);
 	}
 
-	/** How many failed and skipped events since then can be recovered at once, and whether there are more. */
-	function countLost(since: number): { count: number; hasMore: boolean } {
+	/** How many failed and skipped events since then one `recover` takes, and whether there are more. */
+	function countRecoverable(since: number): { count: number; hasMore: boolean } {
 		const count = sql.exec(
 			`SELECT COUNT(*) AS count FROM (SELECT 1 FROM deliveries WHERE status IN ('failed', 'skipped')
 			AND created_at >= ? LIMIT ${MAX_RECOVERED + 1})`,
@@ -263,11 +264,12 @@ export function createDeliveryStore(sql: SqlStorage) {
 		return { count: Math.min(found, MAX_RECOVERED), hasMore: found > MAX_RECOVERED };
 	}
 
-	/** Makes them due again, the oldest first. */
-	function recoverLost(since: number, now: number): void {
+	/** Makes failed and skipped events since then due again, oldest first. */
+	function recover(since: number, now: number): void {
 		sql.exec(
-			`UPDATE deliveries SET status = 'waiting', attempts = 0, due_at = ?2, ${ANEW} WHERE number IN (SELECT number FROM deliveries WHERE status IN ('failed', 'skipped')
-			AND created_at >= ?1 ORDER BY number LIMIT ${MAX_RECOVERED})`,
+			`UPDATE deliveries SET status = 'waiting', attempts = 0, due_at = ?2, ${RESTARTED} WHERE number IN (
+			SELECT number FROM deliveries WHERE status IN ('failed', 'skipped') AND created_at >= ?1
+			ORDER BY number LIMIT ${MAX_RECOVERED})`,
 			since,
 			now,
 		);
@@ -277,24 +279,19 @@ export function createDeliveryStore(sql: SqlStorage) {
 		insert,
 		claim,
 		release,
-		settleDelivered,
-		settleFailed,
+		recordDelivered,
+		recordFailed,
 		nextDueAt,
-		pullAll,
-		startAnew,
+		pullForward,
+		makeAllDue,
 		skipAll,
-		restart,
-		countLost,
-		recoverLost,
+		redeliver,
+		countRecoverable,
+		recover,
 	};
 }
 
-function jobOf(
-	{ interruptedAt, ...row }: z.infer<ReturnType<typeof jobRow>>,
-	startedAt: number,
-): DeliveryJob {
+function jobOf({ interruptedAt, ...row }: DueRow, startedAt: number): DeliveryJob {
 	const isCounted = interruptedAt !== null || row.scheduledAt <= startedAt;
 	return { ...row, attempts: row.attempts + (isCounted ? 1 : 0), isCounted, startedAt };
 }
-
-const numbersOf = (jobs: readonly DeliveryJob[]): string => JSON.stringify(jobs.map(({ number }) => number));

@@ -1,6 +1,6 @@
-/** What an endpoint is told to do, how it fares, and its secrets. Synchronous; writes belong into a transaction. */
+/** Stores an endpoint's settings, health and secrets. Synchronous; call writes inside a transaction. */
 import * as z from "zod";
-import { lazy } from "../../src/kernel/once.ts";
+import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { type Sealed, sealedSchema } from "../../src/kernel/sealing.ts";
 import { EVENT_TYPES, type EventType } from "../../src/recovery/case/case-state.ts";
 import { type EndpointHealth, HEALTHY, isBreakerOpen } from "../../src/webhooks/delivery/endpoint-health.ts";
@@ -10,9 +10,10 @@ import {
 	type EndpointView,
 } from "../../src/webhooks/endpoint/endpoint.ts";
 import type { CreateInput, SealedSecret } from "../../src/webhooks/endpoint/endpoint-messages.ts";
+import type { Target } from "./sender.ts";
 
 const DAY_MS = 86_400_000;
-/** The success rate is over so many days, today's included. */
+/** Days of the success rate, today included. */
 const RATE_DAYS = 7;
 
 const healthSchema = lazy(
@@ -52,35 +53,36 @@ const endpointRow = lazy(() =>
 			createdAt: row.created_at,
 			lastSuccessAt: row.last_success_at,
 			lastFailureAt: row.last_failure_at,
-			/** When the object looks whether D1 knows of it; null once it does. */
+			/** When the object next checks that D1 has its row; null once it has. */
 			registrationDueAt: row.registration_due_at,
 		})),
 );
-export type Endpoint = z.infer<ReturnType<typeof endpointRow>>;
+export type Endpoint = Infer<typeof endpointRow>;
 
 const secretRow = lazy(() =>
 	z.object({ secret_id: z.string(), sealed: z.string(), ends_at: z.int().nullable() }),
 );
 const rateRow = lazy(() => z.object({ succeeded: z.number(), failed: z.number() }));
 
-type KeptSecret = SealedSecret & { endsAt: number | null };
+/** `endsAt`: when the secret stops signing; null for the newest. */
+type StoredSecret = SealedSecret & { endsAt: number | null };
 
 export type EndpointStore = ReturnType<typeof createEndpointStore>;
 
 export function createEndpointStore(sql: SqlStorage) {
-	// Both are asked for at every attempt.
-	let kept: Endpoint | undefined;
-	let keptSecrets: KeptSecret[] | undefined;
-	/** Attempts that are not in storage yet. */
-	let uncounted = { succeeded: 0, failed: 0 };
+	// Cached, because every attempt needs both.
+	let cached: Endpoint | undefined;
+	let cachedSecrets: StoredSecret[] | undefined;
+	/** Attempts that are counted in memory only. */
+	let unsavedCounts = { succeeded: 0, failed: 0 };
 
-	/** Undefined before `create`. */
+	/** Returns undefined before `create`. */
 	function load(): Endpoint | undefined {
-		if (!kept) {
+		if (!cached) {
 			const [row] = sql.exec("SELECT * FROM endpoint").toArray();
-			kept = row && endpointRow().parse(row);
+			cached = row && endpointRow().parse(row);
 		}
-		return kept;
+		return cached;
 	}
 
 	function create(input: CreateInput, registrationDueAt: number): void {
@@ -99,8 +101,8 @@ export function createEndpointStore(sql: SqlStorage) {
 		insertSecret(input.secret);
 	}
 
-	/** Writes what is named and leaves the rest. */
-	function change(changes: {
+	/** Writes the given fields only. */
+	function update(changes: {
 		url?: string | undefined;
 		description?: string | null | undefined;
 		eventTypes?: EventType[] | undefined;
@@ -124,19 +126,19 @@ export function createEndpointStore(sql: SqlStorage) {
 		const changed = Object.entries(columns).filter(([, value]) => value !== undefined);
 		if (changed.length === 0) return;
 		const named = Object.entries(changes).filter(([, value]) => value !== undefined);
-		kept = kept && { ...kept, ...Object.fromEntries(named) };
+		cached = cached && { ...cached, ...Object.fromEntries(named) };
 		const names = changed.map(([name]) => `${name} = ?`).join(", ");
 		sql.exec(`UPDATE endpoint SET ${names}`, ...changed.map(([, value]) => value as string | number | null));
 	}
 
 	function insertSecret({ secretId, sealed }: SealedSecret): void {
-		keptSecrets = undefined;
+		cachedSecrets = undefined;
 		sql.exec("INSERT INTO secrets (secret_id, sealed) VALUES (?, ?)", secretId, JSON.stringify(sealed));
 	}
 
 	/**
-	 * The new secret signs from now on, and the one that did until `endsAt`. Those before it keep the end that their
-	 * owner was told, two of them at most; where `endsAt` is now, all of them end.
+	 * Adds the secret that signs from now on. The previous one signs until `endsAt`, and the one before it keeps the
+	 * end that its owner was told. If `endsAt` is now, all earlier secrets are deleted.
 	 */
 	function rotateSecret(secret: SealedSecret, now: number, endsAt: number): void {
 		if (endsAt > now) sql.exec("UPDATE secrets SET ends_at = ? WHERE ends_at IS NULL", endsAt);
@@ -148,46 +150,51 @@ export function createEndpointStore(sql: SqlStorage) {
 	}
 
 	/** Newest first. */
-	function allSecrets(): KeptSecret[] {
-		keptSecrets ??= sql
+	function allSecrets(): StoredSecret[] {
+		cachedSecrets ??= sql
 			.exec("SELECT secret_id, sealed, ends_at FROM secrets ORDER BY number DESC")
 			.toArray()
 			.map((row) => {
 				const { secret_id: secretId, sealed, ends_at: endsAt } = secretRow().parse(row);
 				return { secretId, sealed: sealedSchema().parse(JSON.parse(sealed)), endsAt };
 			});
-		return keptSecrets;
+		return cachedSecrets;
 	}
 
-	/** Those that sign now, newest first. */
-	function secrets(now: number): KeptSecret[] {
+	/** The secrets that sign now, newest first. */
+	function signingSecrets(now: number): StoredSecret[] {
 		return allSecrets().filter(({ endsAt }) => endsAt === null || endsAt > now);
 	}
 
+	/** Where an attempt goes, and the secrets that sign it. */
+	function targetOf({ endpointId, url }: Endpoint, now: number): Target {
+		return { endpointId, url, secrets: signingSecrets(now) };
+	}
+
 	function resealSecret(secretId: string, sealed: Sealed): void {
-		keptSecrets = undefined;
+		cachedSecrets = undefined;
 		sql.exec("UPDATE secrets SET sealed = ? WHERE secret_id = ?", JSON.stringify(sealed), secretId);
 	}
 
-	/** When a secret stops signing, after which it is forgotten; null where none will. */
+	/** When the next secret stops signing and is deleted; null if none will. */
 	function nextSecretEndAt(): number | null {
 		const ends = allSecrets().flatMap(({ endsAt }) => endsAt ?? []);
 		return ends.length > 0 ? Math.min(...ends) : null;
 	}
 
-	function forgetEndedSecrets(now: number): void {
-		keptSecrets = undefined;
+	function deleteEndedSecrets(now: number): void {
+		cachedSecrets = undefined;
 		sql.exec("DELETE FROM secrets WHERE ends_at <= ?", now);
 	}
 
-	/** Counts an attempt for the success rate; `writeCounts` makes it last. A crash in between loses a few. */
+	/** Counts an attempt for the success rate, in memory until `saveCounts`. A crash loses a few counts. */
 	function countAttempt(isSuccess: boolean): void {
-		if (isSuccess) uncounted.succeeded++;
-		else uncounted.failed++;
+		if (isSuccess) unsavedCounts.succeeded++;
+		else unsavedCounts.failed++;
 	}
 
-	function writeCounts(now: number): void {
-		const { succeeded, failed } = uncounted;
+	function saveCounts(now: number): void {
+		const { succeeded, failed } = unsavedCounts;
 		if (succeeded + failed === 0) return;
 		sql.exec(
 			`INSERT INTO attempt_days (day, succeeded, failed) VALUES (?1, ?2, ?3)
@@ -196,10 +203,10 @@ export function createEndpointStore(sql: SqlStorage) {
 			succeeded,
 			failed,
 		);
-		uncounted = { succeeded: 0, failed: 0 };
+		unsavedCounts = { succeeded: 0, failed: 0 };
 	}
 
-	function forgetOldCounts(now: number): void {
+	function deleteOldCounts(now: number): void {
 		sql.exec("DELETE FROM attempt_days WHERE day <= ?", Math.floor(now / DAY_MS) - RATE_DAYS);
 	}
 
@@ -208,10 +215,10 @@ export function createEndpointStore(sql: SqlStorage) {
 			"SELECT TOTAL(succeeded) AS succeeded, TOTAL(failed) AS failed FROM attempt_days WHERE day > ?",
 			Math.floor(now / DAY_MS) - RATE_DAYS,
 		);
-		const written = rateRow().parse(counts.one());
-		const succeeded = written.succeeded + uncounted.succeeded;
-		const all = succeeded + written.failed + uncounted.failed;
-		return all === 0 ? null : succeeded / all;
+		const saved = rateRow().parse(counts.one());
+		const succeeded = saved.succeeded + unsavedCounts.succeeded;
+		const total = succeeded + saved.failed + unsavedCounts.failed;
+		return total === 0 ? null : succeeded / total;
 	}
 
 	function view(endpoint: Endpoint, now: number): EndpointView {
@@ -230,34 +237,35 @@ export function createEndpointStore(sql: SqlStorage) {
 			lastSuccessAt: endpoint.lastSuccessAt,
 			lastFailureAt: endpoint.lastFailureAt,
 			successRate: successRate(now),
-			previousSecretEndsAt: lastEnd(secrets(now)),
+			previousSecretEndsAt: lastEndOf(signingSecrets(now)),
 		};
 	}
 
-	/** Reads from storage again: after everything was deleted, or a transaction failed. */
-	function forget(): void {
-		kept = undefined;
-		keptSecrets = undefined;
+	/** Drops cached values, because storage was deleted or a write failed. */
+	function clearCache(): void {
+		cached = undefined;
+		cachedSecrets = undefined;
 	}
 
 	return {
 		load,
 		create,
-		change,
+		update,
 		rotateSecret,
-		secrets,
+		signingSecrets,
+		targetOf,
 		resealSecret,
 		nextSecretEndAt,
-		forgetEndedSecrets,
+		deleteEndedSecrets,
 		countAttempt,
-		writeCounts,
-		forgetOldCounts,
+		saveCounts,
+		deleteOldCounts,
 		view,
-		forget,
+		clearCache,
 	};
 }
 
-function lastEnd(secrets: readonly { endsAt: number | null }[]): number | null {
+function lastEndOf(secrets: readonly { endsAt: number | null }[]): number | null {
 	const ends = secrets.flatMap(({ endsAt }) => endsAt ?? []);
 	return ends.length > 0 ? Math.max(...ends) : null;
 }

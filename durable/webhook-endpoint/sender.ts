@@ -1,74 +1,72 @@
-/** Signs an event and makes one attempt at it. Keeps the opened secrets as long as the object lives. */
+/** Signs an event and makes one attempt to deliver it. Caches opened secrets while the object lives. */
 import { configOf } from "../../src/config/config.ts";
+import { log } from "../../src/kernel/log.ts";
 import { createSealer, type Sealer } from "../../src/kernel/sealing.ts";
 import { importSigningKey, type SignedEvent, webhookHeaders } from "../../src/webhooks/delivery/signing.ts";
 import { type SealedSecret, secretContext } from "../../src/webhooks/endpoint/endpoint-messages.ts";
-import { judgeTarget, type TargetJudgement } from "../../src/webhooks/endpoint/target-rules.ts";
+import { checkTarget, type TargetCheck } from "../../src/webhooks/endpoint/target-rules.ts";
 import { createDeadlines } from "./deadlines.ts";
 import { notSent, type Outcome, postEvent } from "./post-event.ts";
 
-/** For the whole exchange, to the end of the answer's body. */
+/** For the whole exchange, the response's body included. */
 const TIMEOUT_MS = 15_000;
 
-/** Where to, and the secrets that sign, newest first. */
+/** Where an attempt goes, and the secrets that sign it, newest first. */
 export type Target = { endpointId: string; url: string; secrets: readonly SealedSecret[] };
 
 export type Sender = ReturnType<typeof createSender>;
 
 export function createSender(env: Env) {
 	let sealer: Sealer | undefined;
-	let judged: { url: string; judgement: TargetJudgement } | undefined;
+	let lastCheck: { url: string; check: TargetCheck } | undefined;
 	const keys = new Map<string, CryptoKey>();
 	const startDeadline = createDeadlines(TIMEOUT_MS);
 
 	async function keyOf(endpointId: string, { secretId, sealed }: SealedSecret): Promise<CryptoKey> {
-		const known = keys.get(secretId);
-		if (known) return known;
+		const cached = keys.get(secretId);
+		if (cached) return cached;
 		sealer ??= createSealer(configOf(env).keyEncryptionKeys, "webhook-secret");
 		const key = await importSigningKey(await sealer.open(sealed, secretContext(endpointId, secretId)));
 		keys.set(secretId, key);
 		return key;
 	}
 
-	/** Not only when the URL was taken: the rules may have become stricter since. They stay while the object lives. */
-	function judge(url: string): TargetJudgement {
-		if (judged?.url === url) return judged.judgement;
+	/** Checks a URL again, because the rules may be stricter than when it was stored. They are fixed for the object's life. */
+	function check(url: string): TargetCheck {
+		if (lastCheck?.url === url) return lastCheck.check;
 		const { appOrigin, allowLocalWebhooks } = configOf(env);
 		const rules = { allowLocal: allowLocalWebhooks, ownHosts: [new URL(appOrigin).hostname] };
-		judged = { url, judgement: judgeTarget(url, rules) };
-		return judged.judgement;
+		lastCheck = { url, check: checkTarget(url, rules) };
+		return lastCheck.check;
 	}
 
 	/**
 	 * @param startedAt unix milliseconds
-	 * @param isStill asked right before the request leaves
-	 * @returns undefined where it was not to leave any more
+	 * @param isWanted called right before the request leaves
+	 * @returns undefined if the request was no longer wanted
 	 */
 	async function send(
 		target: Target,
 		event: SignedEvent,
 		startedAt: number,
-		isStill: () => boolean,
+		isWanted: () => boolean,
 	): Promise<Outcome | undefined> {
 		const { brand } = configOf(env);
-		const judgement = judge(target.url);
-		if (judgement.kind === "refused") return notSent("target_refused", startedAt);
+		const checked = check(target.url);
+		if (checked.kind === "rejected") return notSent("target_refused", startedAt);
 		let signers: CryptoKey[];
 		try {
 			signers = await Promise.all(target.secrets.map((secret) => keyOf(target.endpointId, secret)));
 		} catch (cause) {
-			const { endpointId } = target;
-			console.error(
-				JSON.stringify({ level: "error", event: "webhook-secret", endpointId, cause: String(cause) }),
-			);
+			log.error("webhook-secret", { endpointId: target.endpointId, cause });
 			return notSent("secret_unavailable", startedAt);
 		}
 		const timestampSeconds = Math.floor(Date.now() / 1000);
 		const headers = await webhookHeaders(event, { brand, timestampSeconds, keys: signers });
-		if (!isStill()) return undefined;
+		if (!isWanted()) return undefined;
 		const deadline = startDeadline();
 		try {
-			return await postEvent(judgement.url, { headers, body: event.body }, startedAt, deadline.signal);
+			return await postEvent(checked.url, { headers, body: event.body }, startedAt, deadline.signal);
 		} finally {
 			deadline.end();
 		}

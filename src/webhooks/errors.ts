@@ -1,28 +1,28 @@
 /** The one place where a reason of this slice becomes an error for the caller. */
 import { AppError } from "../kernel/app-error.ts";
-import type { SendTestAnswer } from "./delivery/delivery-service.ts";
-import type { ListDeliveriesAnswer, RecoverAnswer, RedeliverAnswer } from "./endpoint/endpoint-messages.ts";
+import type { SendTestResult } from "./delivery/delivery-service.ts";
+import type { ListDeliveriesResult, RecoverResult, RedeliverResult } from "./endpoint/endpoint-messages.ts";
 import type {
-	CreateEndpointAnswer,
-	RotateSecretAnswer,
-	UpdateEndpointAnswer,
+	CreateEndpointResult,
+	RotateSecretResult,
+	UpdateEndpointResult,
 } from "./endpoint/endpoint-service.ts";
 
 /** Every answer of the services that is no success. */
 type WebhookReason = Exclude<
-	| CreateEndpointAnswer
-	| UpdateEndpointAnswer
-	| RotateSecretAnswer
-	| SendTestAnswer
-	| ListDeliveriesAnswer
-	| RedeliverAnswer
-	| RecoverAnswer,
-	{ kind: "created" | "endpoint" | "rotated" | "tried" | "page" | "due" | "recovered" }
+	| CreateEndpointResult
+	| UpdateEndpointResult
+	| RotateSecretResult
+	| SendTestResult
+	| ListDeliveriesResult
+	| RedeliverResult
+	| RecoverResult,
+	{ kind: "created" | "endpoint" | "rotated" | "attempted" | "page" | "due" | "recovered" }
 >;
 
 export function webhookError(reason: WebhookReason): AppError {
 	switch (reason.kind) {
-		case "gone":
+		case "not_found":
 			return new AppError({
 				code: "RESOURCE_NOT_FOUND",
 				message: "Your account has no webhook endpoint with this id. List your endpoints to see their ids.",
@@ -33,7 +33,7 @@ export function webhookError(reason: WebhookReason): AppError {
 				message:
 					"This endpoint has no delivery of this event: the event was never sent to it, or its delivery was deleted 30 days after it finished. `GET /events` lists all your events.",
 			});
-		case "target_refused":
+		case "target_rejected":
 			return new AppError({
 				code: "INPUT_VALIDATION_ERROR",
 				message: "Webhooks cannot be sent to this URL; `details` says why. Nothing was changed.",
@@ -62,7 +62,7 @@ export function webhookError(reason: WebhookReason): AppError {
 					"The service is rotating its own keys and could not store a new secret. Nothing was changed; retry after the time in Retry-After.",
 				retryAfterSeconds: 5,
 			});
-		case "too_many":
+		case "rate_limited":
 			return new AppError({
 				code: "RATE_LIMITED",
 				message: "Too many samples were sent to this endpoint. Retry after the time in Retry-After.",

@@ -114,7 +114,7 @@ async function move(env: Env, { caseId, step }: { caseId: string; step: number }
 
 async function enqueue(env: Env, events: QueuedEvent[]): Promise<Response> {
 	const { kind } = await endpointOf(env).enqueue({ developerId: DEVELOPER_ID, events });
-	return new Response(null, { status: kind === "taken" ? 200 : 409 });
+	return new Response(null, { status: kind === "accepted" ? 200 : 409 });
 }
 
 export default {

@@ -15,7 +15,7 @@ export function createReceiptReader(rows: Pick<EndpointRows, "list">, endpointOf
 		eventIds: string[],
 	): Promise<EndpointReceipt[]> {
 		const answer = await endpointOf(endpointId).receiptsOf({ developerId, eventIds });
-		if (answer.kind === "gone") return [];
+		if (answer.kind === "not_found") return [];
 		return answer.receipts.map((receipt) => ({ ...receipt, endpointId }));
 	}
 

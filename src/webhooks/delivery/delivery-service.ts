@@ -2,16 +2,16 @@
 import { newSampleEventId } from "../../kernel/random-ids.ts";
 import type { DeliveryStatus } from "../endpoint/endpoint.ts";
 import type {
-	ListDeliveriesAnswer,
-	RecoverAnswer,
-	RedeliverAnswer,
-	TestAnswer,
+	ListDeliveriesResult,
+	RecoverResult,
+	RedeliverResult,
+	TestResult,
 } from "../endpoint/endpoint-messages.ts";
 import { sampleEvent } from "../endpoint/sample-event.ts";
 import type { EndpointOf } from "../ports.ts";
 
 /** `eventId` of the sample that was sent. */
-export type SendTestAnswer = TestAnswer & { eventId: string };
+export type SendTestResult = TestResult & { eventId: string };
 
 type Owned = { developerId: string; endpointId: string; now: number };
 
@@ -20,7 +20,7 @@ export type DeliveryService = ReturnType<typeof createDeliveryService>;
 export function createDeliveryService(endpointOf: EndpointOf) {
 	return {
 		/** Sends a sample and waits for how it went, as long as an attempt may take. */
-		async sendTest({ endpointId, ...owner }: Owned): Promise<SendTestAnswer> {
+		async sendTest({ endpointId, ...owner }: Owned): Promise<SendTestResult> {
 			const eventId = newSampleEventId();
 			const body = sampleEvent(eventId, owner.now);
 			const answer = await endpointOf(endpointId).sendTest({ ...owner, eventId, body });
@@ -34,18 +34,18 @@ export function createDeliveryService(endpointOf: EndpointOf) {
 			status?: DeliveryStatus | undefined;
 			before?: number | undefined;
 			limit: number;
-		}): Promise<ListDeliveriesAnswer> {
+		}): Promise<ListDeliveriesResult> {
 			const { endpointId, ...request } = page;
 			return endpointOf(endpointId).listDeliveries(request);
 		},
 
 		/** Makes one event due now; the answer does not wait for the attempt. */
-		redeliver({ endpointId, ...request }: Owned & { eventId: string }): Promise<RedeliverAnswer> {
+		redeliver({ endpointId, ...request }: Owned & { eventId: string }): Promise<RedeliverResult> {
 			return endpointOf(endpointId).redeliver(request);
 		},
 
 		/** Makes due what failed or was skipped. @param request.since unix milliseconds */
-		recover({ endpointId, ...request }: Owned & { since: number; dryRun: boolean }): Promise<RecoverAnswer> {
+		recover({ endpointId, ...request }: Owned & { since: number; dryRun: boolean }): Promise<RecoverResult> {
 			return endpointOf(endpointId).recover(request);
 		},
 	};

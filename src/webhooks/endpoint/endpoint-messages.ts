@@ -1,9 +1,9 @@
 /**
- * What is said to an endpoint's object and what it answers. Every message names the developer who speaks: for
- * another one, and after its end, an endpoint is not there. Times are unix milliseconds.
+ * The calls of a WebhookEndpoint object and their results. Every call but `reseal` names its developer; another developer
+ * gets "not_found", as for an endpoint that does not exist. Times are unix milliseconds.
  */
 import * as z from "zod";
-import { lazy } from "../../kernel/once.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
 import { sealedSchema } from "../../kernel/sealing.ts";
 import { EVENT_TYPES } from "../../recovery/case/case-state.ts";
 import { type AttemptView, DELIVERY_STATUSES, type DeliveryView, type EndpointView } from "./endpoint.ts";
@@ -12,14 +12,14 @@ const time = lazy(() => z.int().nonnegative());
 const owner = lazy(() => ({ developerId: z.string() }));
 const eventTypes = lazy(() => z.array(z.enum(EVENT_TYPES)).min(1));
 
-/** What stands for a history where there is none, as with a sample. */
+/** The history hash of a sample, which has no history. */
 export const NO_HISTORY_HASH = `0x${"0".repeat(64)}`;
 
 const sealedSecretSchema = lazy(() => z.object({ secretId: z.string(), sealed: sealedSchema() }));
-/** A secret as it stands in storage; the seal's context is `secretContext`. */
-export type SealedSecret = z.infer<ReturnType<typeof sealedSecretSchema>>;
+/** A secret as it is stored. */
+export type SealedSecret = Infer<typeof sealedSecretSchema>;
 
-/** What a secret is sealed for, so that it opens nowhere else. */
+/** The context of a secret's seal, so that it opens for this endpoint and secret only. */
 export const secretContext = (endpointId: string, secretId: string): string => `${endpointId}/${secretId}`;
 
 export const createInput = lazy(() =>
@@ -33,10 +33,10 @@ export const createInput = lazy(() =>
 		now: time(),
 	}),
 );
-export type CreateInput = z.infer<ReturnType<typeof createInput>>;
+export type CreateInput = Infer<typeof createInput>;
 
 export const ownerInput = lazy(() => z.object({ ...owner(), now: time() }));
-export type OwnerInput = z.infer<ReturnType<typeof ownerInput>>;
+export type OwnerInput = Infer<typeof ownerInput>;
 
 export const updateInput = lazy(() =>
 	z.object({
@@ -48,12 +48,12 @@ export const updateInput = lazy(() =>
 		now: time(),
 	}),
 );
-export type UpdateInput = z.infer<ReturnType<typeof updateInput>>;
+export type UpdateInput = Infer<typeof updateInput>;
 
 export const rotateInput = lazy(() =>
 	z.object({ ...owner(), secret: sealedSecretSchema(), overlapMs: time(), now: time() }),
 );
-export type RotateInput = z.infer<ReturnType<typeof rotateInput>>;
+export type RotateInput = Infer<typeof rotateInput>;
 
 export const enqueueInput = lazy(() =>
 	z.object({
@@ -71,75 +71,79 @@ export const enqueueInput = lazy(() =>
 		),
 	}),
 );
-export type EnqueueInput = z.infer<ReturnType<typeof enqueueInput>>;
+export type EnqueueInput = Infer<typeof enqueueInput>;
 
 export const testInput = lazy(() =>
 	z.object({ ...owner(), eventId: z.string(), body: z.string(), now: time() }),
 );
-export type TestInput = z.infer<ReturnType<typeof testInput>>;
+export type TestInput = Infer<typeof testInput>;
 
 export const listDeliveriesInput = lazy(() =>
 	z.object({
 		...owner(),
 		status: z.enum(DELIVERY_STATUSES).optional(),
-		/** The number of the last delivery of the page before; the newest come first. */
+		/** `next` of the previous page. */
 		before: z.int().optional(),
 		limit: z.int(),
 	}),
 );
-export type ListDeliveriesInput = z.infer<ReturnType<typeof listDeliveriesInput>>;
+export type ListDeliveriesInput = Infer<typeof listDeliveriesInput>;
 
 export const receiptsInput = lazy(() => z.object({ ...owner(), eventIds: z.array(z.string()) }));
-export type ReceiptsInput = z.infer<ReturnType<typeof receiptsInput>>;
+export type ReceiptsInput = Infer<typeof receiptsInput>;
 
 export const redeliverInput = lazy(() => z.object({ ...owner(), eventId: z.string(), now: time() }));
-export type RedeliverInput = z.infer<ReturnType<typeof redeliverInput>>;
+export type RedeliverInput = Infer<typeof redeliverInput>;
 
 export const recoverInput = lazy(() =>
 	z.object({ ...owner(), since: time(), dryRun: z.boolean(), now: time() }),
 );
-export type RecoverInput = z.infer<ReturnType<typeof recoverInput>>;
+export type RecoverInput = Infer<typeof recoverInput>;
 
-/** There is no such endpoint for this developer. */
-export type Gone = { kind: "gone" };
+/** The developer has no such endpoint. */
+export type NotFound = { kind: "not_found" };
 
-export type EndpointAnswer = { kind: "endpoint"; endpoint: EndpointView } | Gone;
-/** The secret is sealed under an older key-encryption key than one that the endpoint has. */
+export type EndpointResult = { kind: "endpoint"; endpoint: EndpointView } | NotFound;
+/** The secret is under an older key-encryption key than a secret that the endpoint has. */
 export type OlderKey = { kind: "older_key" };
-export type EnqueueAnswer = { kind: "taken" } | Gone;
-/** `delivered`: as a 2xx in time would have counted. */
-export type TestAnswer =
-	| { kind: "tried"; attempt: AttemptView; delivered: boolean }
-	| { kind: "too_many"; retryAfterSeconds: number }
-	| Gone;
-export type ListDeliveriesAnswer = { kind: "page"; deliveries: DeliveryView[]; next: number | null } | Gone;
-/** That the endpoint has accepted an event, in time and with a 2xx. */
+export type EnqueueResult = { kind: "accepted" } | NotFound;
+/** `delivered`: the receiver responded with 2xx in time. */
+export type TestResult =
+	| { kind: "attempted"; attempt: AttemptView; delivered: boolean }
+	| { kind: "rate_limited"; retryAfterSeconds: number }
+	| NotFound;
+export type ListDeliveriesResult =
+	| { kind: "page"; deliveries: DeliveryView[]; next: number | undefined }
+	| NotFound;
+/** The receiver accepted an event: it responded with 2xx in time. */
 export type DeliveryReceipt = { eventId: string; deliveredAt: number; httpStatus: number };
-export type ReceiptsAnswer = { kind: "receipts"; receipts: DeliveryReceipt[] } | Gone;
-export type RedeliverAnswer =
+export type ReceiptsResult = { kind: "receipts"; receipts: DeliveryReceipt[] } | NotFound;
+export type RedeliverResult =
 	| { kind: "due"; delivery: DeliveryView }
 	| { kind: "unknown_event" }
 	| { kind: "disabled" }
-	| Gone;
-/** `hasMore`: there were more than one call takes; call again. */
-export type RecoverAnswer =
+	| NotFound;
+/** `hasMore`: there are more events than one call takes. */
+export type RecoverResult =
 	| { kind: "recovered"; count: number; hasMore: boolean }
 	| { kind: "disabled" }
-	| Gone;
-/** `count`: how many secrets were under an older version; `keyVersion`: that of the oldest now. */
-export type ResealAnswer = { kind: "resealed"; count: number; keyVersion: number } | Gone;
+	| NotFound;
+/** `count`: secrets that were under an older version. `keyVersion`: the oldest version now. `gone`: deleted meanwhile. */
+export type ResealResult = { kind: "resealed"; count: number; keyVersion: number } | { kind: "gone" };
 
-/** The object, as a service sees it. */
+/** The methods of a WebhookEndpoint object that services call. */
 export type EndpointObject = {
 	create(input: CreateInput): Promise<EndpointView>;
-	describe(input: OwnerInput): Promise<EndpointAnswer>;
-	update(input: UpdateInput): Promise<EndpointAnswer>;
-	/** Stops deliveries at once and forgets everything. */
-	close(input: OwnerInput): Promise<{ kind: "closed" } | Gone>;
-	rotateSecret(input: RotateInput): Promise<EndpointAnswer | OlderKey>;
-	sendTest(input: TestInput): Promise<TestAnswer>;
-	listDeliveries(input: ListDeliveriesInput): Promise<ListDeliveriesAnswer>;
-	receiptsOf(input: ReceiptsInput): Promise<ReceiptsAnswer>;
-	redeliver(input: RedeliverInput): Promise<RedeliverAnswer>;
-	recover(input: RecoverInput): Promise<RecoverAnswer>;
+	describe(input: OwnerInput): Promise<EndpointResult>;
+	update(input: UpdateInput): Promise<EndpointResult>;
+	/** Stops deliveries at once and deletes everything. */
+	close(input: OwnerInput): Promise<{ kind: "closed" } | NotFound>;
+	rotateSecret(input: RotateInput): Promise<EndpointResult | OlderKey>;
+	sendTest(input: TestInput): Promise<TestResult>;
+	listDeliveries(input: ListDeliveriesInput): Promise<ListDeliveriesResult>;
+	receiptsOf(input: ReceiptsInput): Promise<ReceiptsResult>;
+	redeliver(input: RedeliverInput): Promise<RedeliverResult>;
+	recover(input: RecoverInput): Promise<RecoverResult>;
 };
+
+export type EndpointOf = (endpointId: string) => EndpointObject;

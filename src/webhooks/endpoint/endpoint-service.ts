@@ -10,13 +10,13 @@ import { formatSecret, SECRET_BYTES } from "../delivery/signing.ts";
 import type { EndpointOf, EndpointRows } from "../ports.ts";
 import type { EndpointView } from "./endpoint.ts";
 import {
-	type EndpointAnswer,
-	type Gone,
+	type EndpointResult,
+	type NotFound,
 	type OlderKey,
 	type SealedSecret,
 	secretContext,
 } from "./endpoint-messages.ts";
-import { judgeTarget, type TargetRules } from "./target-rules.ts";
+import { checkTarget, type TargetRules } from "./target-rules.ts";
 
 /** webhooks.md, `POST /webhook-endpoints`: "at most 10 per developer". */
 const MAX_ENDPOINTS_PER_DEVELOPER = 10;
@@ -24,20 +24,20 @@ const MAX_ENDPOINTS_PER_DEVELOPER = 10;
 type Owned = { developerId: string; endpointId: string; now: number };
 
 /** `problem` says what is wrong with the URL, or what would be right. */
-type TargetRefused = { kind: "target_refused"; problem: string };
+type TargetRejected = { kind: "target_rejected"; problem: string };
 
 /** With the secret in the form that its owner is shown once. */
 type WithSecret = { endpoint: EndpointView; secret: string };
 
-export type CreateEndpointAnswer =
+export type CreateEndpointResult =
 	| ({ kind: "created" } & WithSecret)
-	| TargetRefused
+	| TargetRejected
 	| { kind: "full"; limit: number }
 	/** The account was deleted while the request was on its way. */
 	| { kind: "user_gone" };
-export type UpdateEndpointAnswer = EndpointAnswer | TargetRefused;
-export type RotateSecretAnswer = ({ kind: "rotated" } & WithSecret) | OlderKey | Gone;
-export type RemoveEndpointAnswer = { kind: "removed" } | Gone;
+export type UpdateEndpointResult = EndpointResult | TargetRejected;
+export type RotateSecretResult = ({ kind: "rotated" } & WithSecret) | OlderKey | NotFound;
+export type RemoveEndpointResult = { kind: "removed" } | NotFound;
 
 /** What is not named stays as it is. */
 export type EndpointChanges = {
@@ -72,10 +72,10 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		description?: string | null | undefined;
 		eventTypes?: EventType[] | undefined;
 		now: number;
-	}): Promise<CreateEndpointAnswer> {
+	}): Promise<CreateEndpointResult> {
 		const { developerId, description = null, eventTypes = [...EVENT_TYPES], now } = input;
-		const target = judgeTarget(input.url, targetRules);
-		if (target.kind === "refused") return { kind: "target_refused", problem: target.problem };
+		const target = checkTarget(input.url, targetRules);
+		if (target.kind === "rejected") return { kind: "target_rejected", problem: target.problem };
 		const { url } = target;
 		const endpointId = newWebhookEndpointId();
 		const { text, secret } = await newSecret(endpointId);
@@ -112,7 +112,7 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 				answer: await endpointOf(endpointId).describe({ developerId, now }),
 			})),
 		);
-		const left = found.filter(({ answer }) => answer.kind === "gone");
+		const left = found.filter(({ answer }) => answer.kind === "not_found");
 		await Promise.allSettled(left.map(({ endpointId }) => rows.remove(developerId, endpointId)));
 		return found.flatMap(({ answer }) => (answer.kind === "endpoint" ? [answer.endpoint] : []));
 	}
@@ -122,12 +122,12 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		endpointId,
 		changes,
 		...owner
-	}: Owned & { changes: EndpointChanges }): Promise<UpdateEndpointAnswer> {
+	}: Owned & { changes: EndpointChanges }): Promise<UpdateEndpointResult> {
 		const object = endpointOf(endpointId);
 		if (Object.keys(changes).length === 0) return object.describe(owner);
 		if (changes.url === undefined) return object.update({ ...owner, ...changes });
-		const target = judgeTarget(changes.url, targetRules);
-		if (target.kind === "refused") return { kind: "target_refused", problem: target.problem };
+		const target = checkTarget(changes.url, targetRules);
+		if (target.kind === "rejected") return { kind: "target_rejected", problem: target.problem };
 		return object.update({ ...owner, ...changes, url: target.url });
 	}
 
@@ -136,7 +136,7 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		endpointId,
 		overlapSeconds,
 		...owner
-	}: Owned & { overlapSeconds: number }): Promise<RotateSecretAnswer> {
+	}: Owned & { overlapSeconds: number }): Promise<RotateSecretResult> {
 		const { text, secret } = await newSecret(endpointId);
 		const overlapMs = overlapSeconds * 1000;
 		const answer = await endpointOf(endpointId).rotateSecret({ ...owner, secret, overlapMs });
@@ -145,10 +145,10 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 	}
 
 	/** Stops deliveries at once. Asked again after a failure halfway, it does the rest. */
-	async function remove({ endpointId, ...owner }: Owned): Promise<RemoveEndpointAnswer> {
+	async function remove({ endpointId, ...owner }: Owned): Promise<RemoveEndpointResult> {
 		const closed = await endpointOf(endpointId).close(owner);
 		const wasListed = await rows.remove(owner.developerId, endpointId);
-		return closed.kind === "closed" || wasListed ? { kind: "removed" } : { kind: "gone" };
+		return closed.kind === "closed" || wasListed ? { kind: "removed" } : { kind: "not_found" };
 	}
 
 	return {

@@ -1,47 +1,45 @@
 /**
- * Where webhooks may go (webhooks.md "Where requests may go"). Pure: it judges what is written, at registration
- * and again before every send; that no name leads inwards is for the platform (`global_fetch_strictly_public`).
- *
- * Whatever the spelling, what is judged is what the WHATWG URL parser makes of it, which is also what is sent to:
- * it turns decimal, hex, octal, short, full-width and percent-encoded addresses into dotted IPv4, and host names
- * into lower-case ASCII. What it would silently drop or turn is refused before. An IP literal of a public range
- * is allowed, over https like everything.
+ * Checks where webhooks may be sent (webhooks.md "Where requests may go"): when a URL is stored and before every attempt.
+ * - The rules apply to the URL as the WHATWG parser writes it, and requests use that form. So every spelling of an
+ *   address (decimal, hex, octal, short, full-width, percent-encoded) is checked as the address that is called.
+ * - Characters that the parser would silently drop or change are rejected first.
+ * - Pure: it resolves no names. The platform keeps names from leading to internal addresses
+ *   (`global_fetch_strictly_public`).
  */
 import { lazy } from "../../kernel/once.ts";
 
 export type TargetRules = {
-	/** Whether loopback may be called, also over http; a deployment must not allow it. */
+	/** Allows loopback, also over http. Must be false in a deployment. */
 	allowLocal: boolean;
-	/** Host names of the service itself, in lower case, without port. */
+	/** Host names of the service itself, in lower case and without ports. */
 	ownHosts: readonly string[];
 };
 
-export type TargetJudgement =
-	/** `url` is the normalised form, which is what to store and to call. */
+export type TargetCheck =
+	/** `url` is the normalized form: store and call this one. */
 	| { kind: "allowed"; url: string }
-	/** `problem` is for the caller: what is wrong, or what would be right. */
-	| { kind: "refused"; problem: string };
+	/** `problem` is for the caller, and continues a sentence whose subject is the URL. */
+	| { kind: "rejected"; problem: string };
 
 const MAX_LENGTH = 2048;
 
-// What a URL parser drops (tabs, line breaks, soft hyphens, joiners) or turns (backslashes), or nobody sees
-// (spaces, controls, also those of direction).
-const UNSEEN_OR_TURNED = /[\s\\\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+/** Characters that a URL parser drops (tabs, soft hyphens), changes (backslashes), or that are invisible. */
+const DECEPTIVE = /[\s\\\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
-/** The parser also takes one slash, none or many; people read these otherwise. */
+/** The parser also accepts one slash, none or many, which people misread. */
 const BEGINNING = /^https?:\/\/(?!\/)/i;
 const AUTHORITY = /^https?:\/\/([^/?#]*)/i;
 
 const DOTTED_IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
-/** At most 253 characters, labels of at most 63; the last begins with a letter, so that it is no number. */
+/** Labels of at most 63 characters, 253 in all. The last one begins with a letter, so it is not a number. */
 const HOST_NAME =
 	/^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Special-use names: the registry of RFC 6761 section 4, with `local` (RFC 6762), `onion` (RFC 7686), `alt`
- * (RFC 9476); `internal`, which ICANN keeps for private use; `arpa`, of which `home.arpa` (RFC 8375) is private
- * and the rest infrastructure (RFC 3172). `example.com` and its like are ordinary names here: they resolve.
+ * Special-use names: the registry of RFC 6761 section 4, with `local` (RFC 6762), `onion` (RFC 7686) and `alt`
+ * (RFC 9476); `internal`, which ICANN reserves for private use; `arpa`, because `home.arpa` (RFC 8375) is private and
+ * the rest is infrastructure (RFC 3172). `example.com` is allowed, because it resolves.
  */
 const SPECIAL_TOP_LABELS = new Set([
 	"local",
@@ -79,7 +77,7 @@ const SPECIAL_IPV4 = lazy(() =>
 	].map(([range = "", name = ""]) => rangeOf(range, name, 32)),
 );
 
-/** All of IPv6 that is routed in public. Outside of it nothing is allowed, whatever it is called. */
+/** The publicly routed part of IPv6. No address outside of it is allowed. */
 const GLOBAL_IPV6 = lazy(() => rangeOf("2000::/3", "global unicast", 128));
 
 /** IANA's special-purpose registry (RFC 6890), multicast and site-local (RFC 4291, RFC 3879). */
@@ -106,23 +104,23 @@ const SPECIAL_IPV6 = lazy(() =>
 	].map(([range = "", name = ""]) => rangeOf(range, name, 128)),
 );
 
-/** Says whether webhooks may go to a URL; the first thing that is wrong is the one that is said. */
-export function judgeTarget(text: string, rules: TargetRules): TargetJudgement {
+/** Checks whether webhooks may be sent to a URL. Reports the first problem only. */
+export function checkTarget(text: string, rules: TargetRules): TargetCheck {
 	const problem = problemOfText(text);
-	if (problem !== undefined) return { kind: "refused", problem };
+	if (problem !== undefined) return { kind: "rejected", problem };
 	if (!URL.canParse(text)) {
-		return { kind: "refused", problem: "must be a valid URL, such as `https://example.com/webhooks`" };
+		return { kind: "rejected", problem: "must be a valid URL, such as `https://example.com/webhooks`" };
 	}
 	const url = new URL(text);
-	const deeperProblem = problemOfUrl(url, rules);
-	if (deeperProblem !== undefined) return { kind: "refused", problem: deeperProblem };
+	const urlProblem = problemOfUrl(url, rules);
+	if (urlProblem !== undefined) return { kind: "rejected", problem: urlProblem };
 	return { kind: "allowed", url: url.href };
 }
 
-/** What can only be seen before the parser has tidied up. */
+/** Problems that the parser would hide. */
 function problemOfText(text: string): string | undefined {
 	if (text.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
-	if (!text.isWellFormed() || UNSEEN_OR_TURNED.test(text)) {
+	if (!text.isWellFormed() || DECEPTIVE.test(text)) {
 		return "must not have spaces, control or invisible characters, or backslashes; percent-encode them";
 	}
 	if (!BEGINNING.test(text)) return "must begin with `https://` and a host name";
@@ -141,7 +139,7 @@ function problemOfUrl(url: URL, rules: TargetRules): string | undefined {
 	if (href.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters when percent-encoded`;
 	if (port === "0") return "must have a port from 1 to 65535, or none";
 	const isLocal = isLoopback(hostname);
-	// Before the service's own hosts: where local targets are allowed, the service itself is on this machine too.
+	// Before the check of own hosts: if local targets are allowed, the service itself runs on this machine too.
 	if (isLocal && rules.allowLocal) return undefined;
 	if (protocol !== "https:") return "must begin with `https://`";
 	if (isLocal) return "must not point to this machine; use a host name that is reachable from the internet";

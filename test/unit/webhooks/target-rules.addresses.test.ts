@@ -2,17 +2,17 @@
 import { BlockList, isIP } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { judgeTarget, type TargetRules } from "../../../src/webhooks/endpoint/target-rules.ts";
+import { checkTarget, type TargetRules } from "../../../src/webhooks/endpoint/target-rules.ts";
 
 const RULES: TargetRules = { allowLocal: false, ownHosts: [] };
 const MACHINE = "must not point to this machine; use a host name that is reachable from the internet";
 
-const kindOf = (host: string, rules = RULES) => judgeTarget(`https://${host}/`, rules).kind;
+const kindOf = (host: string, rules = RULES) => checkTarget(`https://${host}/`, rules).kind;
 
 function problemOf(host: string): string | undefined {
-	const judgement = judgeTarget(`https://${host}/`, RULES);
-	if (judgement.kind === "allowed") return undefined;
-	return /special range \((.*)\);/.exec(judgement.problem)?.[1] ?? judgement.problem;
+	const check = checkTarget(`https://${host}/`, RULES);
+	if (check.kind === "allowed") return undefined;
+	return /special range \((.*)\);/.exec(check.problem)?.[1] ?? check.problem;
 }
 
 describe("an IPv4 address of a special range is refused:", () => {
@@ -68,7 +68,7 @@ describe("an IPv4 address of a special range is refused:", () => {
 	])("%s", (_, host, problem) => expect(problemOf(host)).toBe(problem));
 
 	test("010 is eight, and goes there", () => {
-		expect(judgeTarget("https://010.0.0.1/", RULES)).toEqual({ kind: "allowed", url: "https://8.0.0.1/" });
+		expect(checkTarget("https://010.0.0.1/", RULES)).toEqual({ kind: "allowed", url: "https://8.0.0.1/" });
 	});
 
 	test.each(["256.0.0.1", "1.2.3.4.5", "4294967296", "0x1ffffffff", "09.0.0.1", "1.2.3.foo.0x7f", "1..2.3"])(
@@ -212,9 +212,9 @@ function spell(value: number, { count, bases, dresses, ending }: Spelling): stri
 test("no special IPv4 address passes in any spelling, and every public one does, as what it is", () => {
 	fc.assert(
 		fc.property(anyIpv4, spelling, (value, how) => {
-			const judgement = judgeTarget(`https://${spell(value, how)}/`, RULES);
-			if (blocked.check(dotted(value))) expect(judgement.kind).toBe("refused");
-			else expect(judgement).toEqual({ kind: "allowed", url: `https://${dotted(value)}/` });
+			const check = checkTarget(`https://${spell(value, how)}/`, RULES);
+			if (blocked.check(dotted(value))) expect(check.kind).toBe("rejected");
+			else expect(check).toEqual({ kind: "allowed", url: `https://${dotted(value)}/` });
 		}),
 		{ numRuns: 2_000 },
 	);
@@ -225,7 +225,7 @@ test("where local targets are allowed, only loopback passes more than elsewhere"
 		fc.property(specialIpv4, spelling, (value, how) => {
 			const rules = { allowLocal: true, ownHosts: [] };
 			const isLoopback = value >>> 24 === 127;
-			expect(kindOf(spell(value, how), rules)).toBe(isLoopback ? "allowed" : "refused");
+			expect(kindOf(spell(value, how), rules)).toBe(isLoopback ? "allowed" : "rejected");
 		}),
 	);
 });
@@ -245,7 +245,7 @@ test("no IPv4 address passes wrapped in IPv6", () => {
 		fc.property(anyIpv4, fc.constantFrom(...wraps), (value, wrap) => {
 			const hex = `${(value >>> 16).toString(16)}:${(value & 0xffff).toString(16)}`;
 			expect(isIP(wrap(hex))).toBe(6);
-			expect(kindOf(`[${wrap(hex)}]`)).toBe("refused");
+			expect(kindOf(`[${wrap(hex)}]`)).toBe("rejected");
 		}),
 	);
 });
@@ -255,7 +255,7 @@ test("no IPv6 address outside of 2000::/3 passes", () => {
 		fc.property(fc.ipV6(), (address) => {
 			const firstGroup = /^[0-9a-f]+/i.exec(address)?.[0] ?? "0";
 			fc.pre(Number.parseInt(firstGroup, 16) >> 13 !== 1);
-			expect(kindOf(`[${address}]`)).toBe("refused");
+			expect(kindOf(`[${address}]`)).toBe("rejected");
 		}),
 	);
 });
@@ -268,10 +268,10 @@ test("what is allowed is https, is stored in its final form, and is allowed agai
 	);
 	fc.assert(
 		fc.property(text, (target) => {
-			const judgement = judgeTarget(target, RULES);
-			if (judgement.kind === "refused") return;
-			expect(judgement.url).toMatch(/^https:\/\/[a-z0-9.-]+(:\d+)?\/[!-~]*$/);
-			expect(judgeTarget(judgement.url, RULES)).toEqual(judgement);
+			const check = checkTarget(target, RULES);
+			if (check.kind === "rejected") return;
+			expect(check.url).toMatch(/^https:\/\/[a-z0-9.-]+(:\d+)?\/[!-~]*$/);
+			expect(checkTarget(check.url, RULES)).toEqual(check);
 		}),
 	);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgeTarget, type TargetRules } from "../../../src/webhooks/endpoint/target-rules.ts";
+import { checkTarget, type TargetRules } from "../../../src/webhooks/endpoint/target-rules.ts";
 
 const DEPLOYED: TargetRules = { allowLocal: false, ownHosts: ["api.replevin.org", "replevin.org"] };
 const LOCAL: TargetRules = { allowLocal: true, ownHosts: ["127.0.0.1", "localhost"] };
@@ -63,7 +63,7 @@ describe("may be called", () => {
 		["a public IPv4 address in decimal", "https://134744072/", "https://8.8.8.8/"],
 		["a public IPv6 address", "https://[2606:4700:4700::1111]/", "https://[2606:4700:4700::1111]/"],
 		["2,048 characters", padded(2048), padded(2048)],
-	])("%s", (_, text, url) => expect(judgeTarget(text, DEPLOYED)).toEqual({ kind: "allowed", url }));
+	])("%s", (_, text, url) => expect(checkTarget(text, DEPLOYED)).toEqual({ kind: "allowed", url }));
 });
 
 describe("may not be called, for how it is written:", () => {
@@ -132,7 +132,7 @@ describe("may not be called, for how it is written:", () => {
 		["a label of 64", `https://${"a".repeat(64)}.example.com/`, NAME],
 		["a name of 254", `https://${"a.".repeat(125)}test/`, NAME],
 	])("%s", (_, text, problem) => {
-		expect(judgeTarget(text, DEPLOYED)).toEqual({ kind: "refused", problem });
+		expect(checkTarget(text, DEPLOYED)).toEqual({ kind: "rejected", problem });
 	});
 });
 
@@ -173,14 +173,14 @@ describe("may not be called, for the name:", () => {
 		["our own host, percent-encoded", "https://%61pi.replevin.org/", OWN],
 		["our other host", "https://replevin.org/", OWN],
 	])("%s", (_, text, problem) => {
-		expect(judgeTarget(text, DEPLOYED)).toEqual({ kind: "refused", problem });
+		expect(checkTarget(text, DEPLOYED)).toEqual({ kind: "rejected", problem });
 	});
 });
 
 test("a service that is reached by an address does not call that", () => {
 	const rules = { allowLocal: false, ownHosts: ["8.8.8.8", "[2606:4700::1]"] };
 	for (const text of ["https://8.8.8.8/", "https://0x08080808/", "https://[2606:4700:0::0001]:444/"]) {
-		expect(judgeTarget(text, rules)).toEqual({ kind: "refused", problem: OWN });
+		expect(checkTarget(text, rules)).toEqual({ kind: "rejected", problem: OWN });
 	}
 });
 
@@ -193,7 +193,7 @@ describe("where local targets are allowed", () => {
 		["https to it", "https://localhost:3000/", "https://localhost:3000/"],
 		["another spelling", "http://0x7f.1:80/", "http://127.0.0.1/"],
 		["https to everybody else", "https://example.com/", "https://example.com/"],
-	])("%s is fine", (_, text, url) => expect(judgeTarget(text, LOCAL)).toEqual({ kind: "allowed", url }));
+	])("%s is fine", (_, text, url) => expect(checkTarget(text, LOCAL)).toEqual({ kind: "allowed", url }));
 
 	test.each([
 		["http to anybody else", "http://example.com/", HTTPS],
@@ -208,6 +208,6 @@ describe("where local targets are allowed", () => {
 		["localhost with a dot after it", "http://localhost./", DOT],
 		["a user at localhost", "http://me@localhost/", USER],
 	])("%s is not", (_, text, problem) => {
-		expect(judgeTarget(text, LOCAL)).toEqual({ kind: "refused", problem });
+		expect(checkTarget(text, LOCAL)).toEqual({ kind: "rejected", problem });
 	});
 });

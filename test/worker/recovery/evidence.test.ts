@@ -163,7 +163,9 @@ describe("receipts", () => {
 	it("are not told to anybody but the endpoint's developer", async () => {
 		const object = env.WEBHOOK_ENDPOINTS.getByName(endpointId);
 		const eventIds = (await eventsOf(caseId)).map((event) => event.event_id);
-		expect(await object.receiptsOf({ developerId: "dev_of_another", eventIds })).toEqual({ kind: "gone" });
+		expect(await object.receiptsOf({ developerId: "dev_of_another", eventIds })).toEqual({
+			kind: "not_found",
+		});
 	});
 });
 

@@ -12,7 +12,7 @@ describe("a webhook", () => {
 	it("is the event's bytes, with the headers that the design promises, signed for both kinds of verifier", async () => {
 		const endpoint = await newEndpoint();
 		const event = newEvent({ sequence: 7 });
-		expect(await endpoint.enqueue(event)).toEqual({ kind: "taken" });
+		expect(await endpoint.enqueue(event)).toEqual({ kind: "accepted" });
 		await eventually(async () => (await statuses(endpoint))[0] === "delivered");
 		const [sent, ...more] = await endpoint.received();
 		expect(more).toEqual([]);

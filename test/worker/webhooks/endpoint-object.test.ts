@@ -77,8 +77,8 @@ describe("an endpoint", () => {
 		const sent = (await endpoint.received()).length;
 		await scheduler.wait(600);
 		expect((await endpoint.received()).length).toBeLessThanOrEqual(Math.max(sent, 6));
-		expect(await endpoint.enqueue(newEvent())).toEqual({ kind: "gone" });
-		expect(await endpoint.object.describe(endpoint.owner())).toEqual({ kind: "gone" });
+		expect(await endpoint.enqueue(newEvent())).toEqual({ kind: "not_found" });
+		expect(await endpoint.object.describe(endpoint.owner())).toEqual({ kind: "not_found" });
 		expect(
 			await endpoint.sql("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\'"),
 		).toEqual([]);
@@ -104,7 +104,7 @@ describe("an endpoint", () => {
 			object.redeliver({ ...stranger, eventId: (await endpoint.deliveries())[0]?.eventId ?? "" }),
 			object.recover({ ...stranger, since: 0, dryRun: false }),
 		]);
-		for (const answer of answers) expect(answer).toEqual({ kind: "gone" });
+		for (const answer of answers) expect(answer).toEqual({ kind: "not_found" });
 		expect(await endpoint.describe()).toEqual(before);
 		expect(await endpoint.deliveries()).toHaveLength(1);
 		expect(await endpoint.received()).toHaveLength(1);
@@ -118,7 +118,7 @@ describe("an endpoint", () => {
 			await endpoint.evict();
 			await endpoint.alarmNow();
 		}
-		expect(await unknown.object.describe(unknown.owner())).toEqual({ kind: "gone" });
+		expect(await unknown.object.describe(unknown.owner())).toEqual({ kind: "not_found" });
 		expect((await known.describe()).endpointId).toBe(known.endpointId);
 		expect(await known.sql("SELECT registration_due_at FROM endpoint")).toEqual([
 			{ registration_due_at: null },
@@ -266,7 +266,7 @@ describe("an endpoint", () => {
 		const { eventId, body } = newEvent();
 		const answer = await endpoint.object.sendTest({ ...endpoint.owner(), eventId, body });
 		expect(answer).toMatchObject({
-			kind: "tried",
+			kind: "attempted",
 			delivered: false,
 			attempt: { httpStatus: 418, responseExcerpt: "teapot" },
 		});
@@ -275,6 +275,6 @@ describe("an endpoint", () => {
 		const more = await Promise.all(
 			Array.from({ length: 12 }, () => endpoint.object.sendTest({ ...endpoint.owner(), eventId, body })),
 		);
-		expect(more.filter(({ kind }) => kind === "too_many")).toHaveLength(3);
+		expect(more.filter(({ kind }) => kind === "rate_limited")).toHaveLength(3);
 	});
 });

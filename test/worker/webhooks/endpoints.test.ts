@@ -200,7 +200,7 @@ describe("DELETE /webhook-endpoints/{endpointId}", () => {
 		expect(await rowsOf({ developerId })).toEqual([]);
 		expect((await placesWith(endpointId)).filter((place) => place !== "audit")).toEqual([]);
 		expect(await errorOf(await ask("", undefined, "DELETE"))).toMatchObject({ status: 404 });
-		expect(await object.enqueue({ developerId, events: [newEvent()] })).toEqual({ kind: "gone" });
+		expect(await object.enqueue({ developerId, events: [newEvent()] })).toEqual({ kind: "not_found" });
 	});
 
 	it.each(["its object", "its row"])("does the rest where only %s is left", async (left) => {

@@ -70,7 +70,7 @@ async function signedUnder(keys: Keys, { endpointId, developerId, received }: Te
 	const answer = await under(keys, endpointId, (object) =>
 		object.sendTest({ developerId, eventId, body, now: Date.now() }),
 	);
-	if (answer.kind === "tried" && answer.attempt.error === "secret_unavailable") return null;
+	if (answer.kind === "attempted" && answer.attempt.error === "secret_unavailable") return null;
 	return (await received())[before];
 }
 

@@ -74,12 +74,12 @@ export async function newEndpoint(
 		script: (next: readonly Answer[]) => receiver.script(endpointId, next),
 		async describe() {
 			const answer = await object.describe(owner());
-			if (answer.kind === "gone") throw new Error("the endpoint is gone");
+			if (answer.kind === "not_found") throw new Error("the endpoint is gone");
 			return answer.endpoint;
 		},
 		async deliveries() {
 			const page = await object.listDeliveries({ developerId, limit: 100 });
-			if (page.kind === "gone") throw new Error("the endpoint is gone");
+			if (page.kind === "not_found") throw new Error("the endpoint is gone");
 			return page.deliveries;
 		},
 		/** Changes the object's storage by hand, as time would. */

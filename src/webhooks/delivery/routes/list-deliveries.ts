@@ -27,7 +27,7 @@ export const listDeliveries = defineOperation({
 			limit: limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
 		});
 		if (answer.kind !== "page") throw webhookError(answer);
-		const nextCursor = answer.next === null ? null : encodeSeqCursor("deliveries", answer.next);
+		const nextCursor = answer.next === undefined ? null : encodeSeqCursor("deliveries", answer.next);
 		return { status: 200, body: { data: answer.deliveries.map(presentDelivery), nextCursor } };
 	},
 });

@@ -18,7 +18,7 @@ export const testEndpoint = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ params: { endpointId }, principal: { developerId }, services, now, audit }) => {
 		const answer = await services.webhooks.deliveries.sendTest({ developerId, endpointId, now });
-		if (answer.kind !== "tried") throw webhookError(answer);
+		if (answer.kind !== "attempted") throw webhookError(answer);
 		const { eventId, delivered, attempt } = answer;
 		await audit({ action: "webhook_endpoint.tested", target: endpointId });
 		return { status: 200, body: { eventId, delivered, attempt: presentAttempt(attempt) } };
