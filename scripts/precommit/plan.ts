@@ -20,10 +20,14 @@ const isTest = (file: string) => file.startsWith("test/");
 const isScript = (file: string) => /^(scripts|bench)\//.test(file) || /^[^/]+\.config\.ts$/.test(file);
 
 function checkProjects(code: string[]): TypeCheck[] {
-	const types: TypeCheck[] = [];
-	if (code.some(isWorker)) types.push({ name: "types: worker", project: "tsconfig.json" });
-	if (code.some(isScript)) types.push({ name: "types: scripts", project: "scripts" });
-	return types;
+	const [hasWorker, hasScript] = [code.some(isWorker), code.some(isScript)];
+	if (hasWorker && hasScript) {
+		// One program for both: scripts and benchmarks import most of the worker, which is then checked once.
+		const include = ["worker-configuration.d.ts", "src", "durable", "scripts", "bench", "*.config.ts"];
+		return [{ name: "types: worker and scripts", base: "scripts/tsconfig.json", include, files: [] }];
+	}
+	if (hasWorker) return [{ name: "types: worker", project: "tsconfig.json" }];
+	return hasScript ? [{ name: "types: scripts", project: "scripts" }] : [];
 }
 
 /** One program for all, because the tests import most of the worker, which is then checked once. */

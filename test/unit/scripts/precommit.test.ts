@@ -89,7 +89,7 @@ describe("planning checks", () => {
 
 	it("checks the types of each staged project", () => {
 		expect(names("src/a.ts")).toEqual(["types: worker"]);
-		expect(names("scripts/test.ts", "durable/a.ts")).toEqual(["types: worker", "types: scripts"]);
+		expect(names("scripts/test.ts", "durable/a.ts")).toEqual(["types: worker and scripts"]);
 		expect(names("vitest.config.ts", "bench/run.ts")).toEqual(["types: scripts"]);
 		expect(names("README.md", "wrangler.toml", "wasm/keccak/keccak.as.ts")).toEqual([]);
 	});
