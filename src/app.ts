@@ -3,11 +3,11 @@ import { type Context, Hono } from "hono";
 import { evidenceKeySet, publicKeySet } from "./developers/login/jwks.ts";
 import { requestsInFlight } from "./developers/passwords/requests-in-flight.ts";
 import { agreements } from "./estates/agreement/agreement.ts";
-import { answerHeaders, secureAnswer } from "./http/answer-headers.ts";
 import { AreaRouter } from "./http/area-router.ts";
 import { respondWithError } from "./http/error-response.ts";
 import type { HonoEnv } from "./http/hono-env.ts";
-import { mountOperations, refuseMethod } from "./http/router.ts";
+import { responseHeaders, secureResponse } from "./http/response-headers.ts";
+import { mountOperations, rejectMethod } from "./http/router.ts";
 import { AppError } from "./kernel/app-error.ts";
 import { newRequestId } from "./kernel/random-ids.ts";
 import { operations } from "./operations.ts";
@@ -22,7 +22,7 @@ export function createApp(): Hono<HonoEnv> {
 	app.use(async (c, next) => {
 		c.set("requestId", newRequestId());
 		await next();
-		secureAnswer(c);
+		secureResponse(c);
 	});
 	app.use(async (c, next) => {
 		c.set("services", servicesOf(c.env));
@@ -36,7 +36,7 @@ export function createApp(): Hono<HonoEnv> {
 	for (const [path, keySetOf] of Object.entries(keySets)) {
 		// RFC 7517; the keys outlive every token that they signed, so an hour of caching is safe.
 		app.get(path, (c) => {
-			const headers = answerHeaders(c);
+			const headers = responseHeaders(c);
 			headers.set("Content-Type", "application/json");
 			headers.set("Cache-Control", "public, max-age=3600");
 			return new Response(JSON.stringify(keySetOf(c.get("services").config)), { headers });
@@ -45,7 +45,7 @@ export function createApp(): Hono<HonoEnv> {
 	const terms = agreements.map(({ path }) => path);
 	const files = [`${BASE_PATH}/openapi.json`, "/assets/pages.css", ...terms];
 	for (const path of files) app.get(path, serveFile);
-	for (const path of [...files, ...Object.keys(keySets)]) app.all(path, refuseMethod(["GET", "HEAD"]));
+	for (const path of [...files, ...Object.keys(keySets)]) app.all(path, rejectMethod(["GET", "HEAD"]));
 	mountPasswordReset(app);
 	app.notFound(() => {
 		throw new AppError({

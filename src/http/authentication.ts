@@ -11,7 +11,7 @@ import type { Operation } from "./operation.ts";
 import { originOwnerOf } from "./origin-owner.ts";
 import { accepts, type CredentialKind, type Policy, roleFor } from "./policies.ts";
 import type { Authentication, AuthenticationRefusal, Confirmation, Principal } from "./principal.ts";
-import { checkRateLimit, mayLookUpKey, WINDOW_SECONDS } from "./rate-limit.ts";
+import { canLookUpKey, checkRateLimit, WINDOW_SECONDS } from "./rate-limit.ts";
 import { auditOf } from "./request-audit.ts";
 import { holdUpload } from "./upload.ts";
 
@@ -131,7 +131,7 @@ function exposed(refusal: AuthenticationRefusal, c: Context<HonoEnv>): Authentic
 	const identify = async (): Promise<AuditEntry> => {
 		const apiKey = c.req.header("x-api-key") ?? "";
 		const { authenticator } = c.get("services");
-		const keyId = await authenticator.identifyKey(apiKey, () => mayLookUpKey(c)).catch(() => undefined);
+		const keyId = await authenticator.identifyKey(apiKey, () => canLookUpKey(c)).catch(() => undefined);
 		return { action: "api_key.seen_in_browser", ...(keyId !== undefined && { target: keyId }) };
 	};
 	return { ...refusal, audit: identify() };
@@ -173,7 +173,7 @@ async function recognise(policy: Policy, c: Context<HonoEnv>): Promise<Authentic
 		case "none":
 			return accepts(policy, "origin") ? recogniseOrigin(c) : NO_CREDENTIAL;
 		case "api_key":
-			return services.authenticator.authenticateKeyPair(credential, () => mayLookUpKey(c));
+			return services.authenticator.authenticateKeyPair(credential, () => canLookUpKey(c));
 		case "token": {
 			const problem =
 				credential.carrier === "cookie" && cookieProblem(method, headers, services.config.appOrigin);

@@ -5,10 +5,10 @@ import { AppError } from "../kernel/app-error.ts";
 import { withTimeout } from "../kernel/with-timeout.ts";
 import type { HonoEnv } from "./hono-env.ts";
 
-/** design/recovery.md "Limits and bad input": 1 MiB. */
+/** recovery.md "Limits and bad input". */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** Refuses a body over the limit before anything else looks at the request. */
+/** Rejects a body over the limit before anything else reads the request. */
 export const limitBody: MiddlewareHandler<HonoEnv> = bodyLimit({
 	maxSize: BODY_LIMIT_BYTES,
 	onError: () => {
@@ -20,28 +20,28 @@ export const limitBody: MiddlewareHandler<HonoEnv> = bodyLimit({
 });
 
 /**
- * Refuses a body of another type than JSON, and one that is not UTF-8 (RFC 8259 section 8.1): a decoder that
- * puts U+FFFD in the place of what it cannot read would let other text be stored than was sent.
+ * Rejects a body that is not JSON or not UTF-8 (RFC 8259 section 8.1). A lenient decoder would store U+FFFD in place of
+ * the bytes that were sent.
  */
 export const requireJson: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	const mediaType = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
 	if (mediaType !== "application/json") {
 		throw new AppError({
 			code: "UNSUPPORTED_MEDIA_TYPE",
-			message: "This call takes a JSON body. Send it with `Content-Type: application/json`.",
+			message: "This operation takes a JSON body. Send it with `Content-Type: application/json`.",
 		});
 	}
 	const text = decodeUtf8(await c.req.arrayBuffer());
 	if (text === undefined) throw new HTTPException(400);
-	// The validator reads the body from here; decoding it once more takes longer than parsing it. Assigned,
-	// since Hono keeps promises there and its types say texts.
+	// The validator reads this cached text, because decoding again takes longer than parsing. Object.assign, because
+	// Hono stores promises here although its types say strings.
 	Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
 	await next();
 };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
-/** Undefined for bytes that are no UTF-8. */
+/** Undefined for bytes that are not UTF-8. */
 function decodeUtf8(bytes: ArrayBuffer): string | undefined {
 	try {
 		return utf8.decode(bytes);
@@ -51,16 +51,16 @@ function decodeUtf8(bytes: ArrayBuffer): string | undefined {
 }
 
 type ReadOptions = {
-	/** Between two pieces of the body. */
+	/** Longest pause between two chunks of the body. */
 	maxPauseMs: number;
-	/** Called for each of them. */
+	/** Called for each chunk. */
 	onChunk(): void;
 };
 
 /**
- * A body in one piece, read once: into the one buffer that it needs where its length was announced.
- * @returns undefined as soon as it is longer than the limit
- * @throws Error where it pauses for too long
+ * Reads a body into one buffer, of its exact size if `Content-Length` is given.
+ * @returns undefined as soon as the body exceeds the limit
+ * @throws Error if the body pauses for too long
  */
 export async function readWithin(
 	request: Request,

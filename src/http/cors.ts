@@ -1,30 +1,31 @@
 /**
- * CORS for the few calls that a page of an allowlisted origin may make itself (auth.md "Browsers"): exact
- * origins, no credentials, fixed headers. To every other origin nothing is said, so its browser refuses.
+ * CORS for the operations that pages of an allowlisted origin may call (auth.md "Browsers"): exact origins, no
+ * credentials, fixed headers. Other origins get no CORS headers, so their browsers block the response.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
+import { log } from "../kernel/log.ts";
 import { StorageError } from "../kernel/storage-error.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { originOwnerOf } from "./origin-owner.ts";
 
-/** How long a browser may remember a preflight; an origin that was removed is refused at the call itself. */
+/** How long browsers may cache a preflight. A removed origin is still rejected at the request itself. */
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
-/** A database that is down keeps pages out; calls that need no origin go on without it. */
+/** If the database is down, pages are locked out, but requests that need no origin still work. */
 async function ownerOrNobody(c: Context<HonoEnv>): Promise<string | undefined> {
 	try {
 		return await originOwnerOf(c);
 	} catch (cause) {
 		if (!(cause instanceof StorageError)) throw cause;
-		console.warn(JSON.stringify({ level: "warn", event: "cors", cause: String(cause) }));
+		log.warn("cors", { cause });
 		return undefined;
 	}
 }
 
-/** @param methods those of the path that pages may call */
+/** @param methods the methods of the path that pages may call */
 export function allowOrigins(methods: string[]): MiddlewareHandler<HonoEnv> {
-	const answerPage = cors({
+	const respondToPage = cors({
 		origin: async (origin, c) => {
 			return (await ownerOrNobody(c)) === undefined ? null : origin;
 		},
@@ -37,6 +38,6 @@ export function allowOrigins(methods: string[]): MiddlewareHandler<HonoEnv> {
 	return (c, next) => {
 		if (c.req.header("Origin") === undefined) return next();
 		c.header("X-Request-Id", c.get("requestId"));
-		return answerPage(c, next);
+		return respondToPage(c, next);
 	};
 }

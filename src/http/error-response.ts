@@ -1,21 +1,21 @@
-/** The one place where an error body is written: known errors, unknown routes, malformed JSON, crashes. */
+/** Writes every error response: known errors, unknown routes, malformed JSON and crashes. */
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { AppError, statusOfCode } from "../kernel/app-error.ts";
+import { log } from "../kernel/log.ts";
 import { StorageError } from "../kernel/storage-error.ts";
-import { answerHeaders } from "./answer-headers.ts";
 import type { HonoEnv } from "./hono-env.ts";
+import { responseHeaders } from "./response-headers.ts";
 
-/** Seconds after which a caller may try again when the service itself could not answer. */
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
-/** Answers any thrown value as `{ error: { code, message, requestId, details? } }`. */
+/** Turns any thrown value into `{ error: { code, message, requestId, details? } }`. */
 export function respondWithError(thrown: unknown, c: Context<HonoEnv>): Response {
 	const error = asAppError(thrown);
 	const requestId = c.get("requestId");
 	const status = statusOfCode[error.code];
 	if (status >= 500) logFailure(requestId, c.req.method, new URL(c.req.url).pathname, error);
-	const headers = answerHeaders(c);
+	const headers = responseHeaders(c);
 	if (error.retryAfterSeconds !== undefined) headers.set("Retry-After", String(error.retryAfterSeconds));
 	else if (status === 503) headers.set("Retry-After", String(DEFAULT_RETRY_AFTER_SECONDS));
 	if (error.allow) headers.set("Allow", error.allow.join(", "));
@@ -39,19 +39,19 @@ function asAppError(thrown: unknown): AppError {
 	if (isOutage(thrown)) {
 		return new AppError({
 			code: "SERVICE_UNAVAILABLE",
-			message: "The service's storage did not answer. Nothing is lost; try again in a moment.",
+			message: "The service's storage did not respond. Nothing is lost; try again in a moment.",
 			cause: thrown,
 		});
 	}
 	return new AppError({
 		code: "INTERNAL_SERVER_ERROR",
 		message:
-			"Something went wrong on our side. Try again; if it stays, send the request id to the operator of this service.",
+			"An unexpected error occurred in the service. Try again; if it persists, report the request id to the operator.",
 		cause: thrown,
 	});
 }
 
-/** A database that failed, or an object that the platform could not reach: it marks those calls as retryable. */
+/** Tells whether the database failed, or the platform could not reach an object and marked the error as retryable. */
 function isOutage(thrown: unknown): boolean {
 	if (thrown instanceof StorageError) return true;
 	if (!(thrown instanceof Error)) return false;
@@ -63,15 +63,12 @@ function isOutage(thrown: unknown): boolean {
 
 function logFailure(requestId: string, method: string, path: string, error: AppError): void {
 	const { cause } = error;
-	console.error(
-		JSON.stringify({
-			level: "error",
-			requestId,
-			method,
-			path,
-			code: error.code,
-			message: error.message,
-			cause: cause instanceof Error ? (cause.stack ?? cause.message) : cause && String(cause),
-		}),
-	);
+	log.error("request-failed", {
+		requestId,
+		method,
+		path,
+		code: error.code,
+		message: error.message,
+		cause: cause instanceof Error ? (cause.stack ?? cause.message) : cause,
+	});
 }

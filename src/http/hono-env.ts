@@ -12,20 +12,20 @@ export type AppliedRateLimit = { name: RateLimitName; perMinute: number; isExcee
 export type HonoEnv = {
 	Bindings: Env;
 	Variables: {
-		/** `req_` + 32 hex digits; made here, never taken from the caller. */
+		/** `req_` and 32 hex digits; generated here, never taken from the caller. */
 		requestId: string;
 		services: Services;
 		/** Set by the route's policy, before validation and handler. */
 		principal: Principal;
-		/** What `originOwnerOf` found. */
+		/** The cached result of `originOwnerOf`. */
 		originOwner?: Promise<string | undefined>;
-		/** What this upload has reserved of the upload memory budget. */
+		/** This upload's part of the upload memory budget. */
 		uploadReservation?: UploadReservation;
-		/** The body of an upload, until it has been taken apart. */
+		/** The body of an upload, until it is parsed. */
 		heldBody?: Uint8Array | undefined;
-		/** Of an upload: the file, and the validated fields beside it. */
+		/** The file and the validated fields of an upload. */
 		upload?: { file: UploadedFile; fields: unknown };
-		/** The first shield that this request is counted by, where there is one. */
+		/** The rate limit that counts this request, if any. */
 		rateLimit?: AppliedRateLimit;
 	};
 };

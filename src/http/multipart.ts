@@ -1,41 +1,40 @@
 /**
- * `multipart/form-data` (RFC 7578, RFC 2046 section 5.1) in bytes that are there already. Strict where readers
- * differ, so that a body means one thing to whoever looks at it: nothing before the first boundary or behind the
- * last, one `Content-Disposition` a part, no name twice, no encoding but the bytes themselves.
- *
- * A part's content is a view of the body: nothing is copied. Linear in time.
+ * Parses `multipart/form-data` (RFC 7578, RFC 2046 section 5.1) held in memory.
+ * - Strict where parsers differ, so that a body has one meaning: nothing before the first or after the last boundary, one
+ *   `Content-Disposition` per part, unique names, no transfer encoding.
+ * - A part's content is a view of the body, not a copy. Runs in linear time.
  */
 
 export type FormPart = {
-	/** Of the body, not a copy. */
+	/** A view of the body. */
 	bytes: Uint8Array;
-	/** Undefined where the part is no file. */
+	/** Undefined if the part is not a file. */
 	fileName: string | undefined;
-	/** As it was sent; empty where it was not. */
+	/** The type as sent; empty if none was sent. */
 	contentType: string;
 };
 
 export type FormReading = { ok: true; parts: Map<string, FormPart> } | { ok: false; problem: string };
 
-/** More than any form of the service has; a body of boundaries alone ends here. */
+/** More than any form of the service has, so that a body of many boundaries is rejected early. */
 const MAX_PARTS = 32;
-/** Of one part, all of them together. */
+/** All headers of one part together. */
 const MAX_HEADER_BYTES = 8192;
 
-/** RFC 2046 section 5.1.1: at most 70 of these, the last one no space. */
+/** RFC 2046 section 5.1.1: at most 70 characters, not ending in a space. */
 const BOUNDARY = /^[A-Za-z0-9'()+_,\-./:=? ]{0,69}[A-Za-z0-9'()+_,\-./:=?]$/;
 const BOUNDARY_PARAMETER = /^boundary=(?:"(?<quoted>[^"\\]*)"|(?<plain>[^\s"]+))$/i;
-/** As browsers and the usual libraries write it: `"` and line breaks within a value are percent-encoded. */
+/** The form that browsers and common libraries send: `"` and line breaks in a value are percent-encoded. */
 const DISPOSITION = /^form-data; *name="(?<name>[^"]*)"(?:; *filename="(?<fileName>(?:[^"\\]|\\.)*)")?;?$/i;
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const NOT_IN_HEADER = /[\n\r\u2028\u2029]/;
-/** What leaves the bytes as they are (RFC 7578 section 4.7 has done away with the others). */
+/** Encodings that leave the bytes unchanged; RFC 7578 section 4.7 deprecates the others. */
 const IDENTITY_ENCODINGS = new Set(["binary", "8bit", "7bit"]);
 const ENCODED_IN_NAME = { "%22": '"', "%0D": "\r", "%0A": "\n" } as const;
 
-/** The boundary that a Content-Type names; undefined where it names none, or none of the right form. */
+/** The boundary in a Content-Type; undefined if it is missing or malformed. */
 export function boundaryOf(contentType: string): string | undefined {
-	// No boundary has a semicolon, so one within quotes is none either way.
+	// A boundary never contains a semicolon, so splitting within quotes does no harm.
 	const [, ...parameters] = contentType.split(";");
 	const found = parameters
 		.map((parameter) => BOUNDARY_PARAMETER.exec(parameter.trim()))
@@ -45,33 +44,32 @@ export function boundaryOf(contentType: string): string | undefined {
 	return found.length === 1 && boundary !== undefined && BOUNDARY.test(boundary) ? boundary : undefined;
 }
 
-/** @param boundary of the form that `boundaryOf` gives */
+/** @param boundary a result of `boundaryOf` */
 export function readForm(body: Uint8Array, boundary: string): FormReading {
 	const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
 	const delimiter = Buffer.from(`\r\n--${boundary}`, "latin1");
 	const parts = new Map<string, FormPart>();
-	// The first one stands at the very beginning, without the line break before it.
+	// The first boundary begins the body, without a line break before it.
 	if (bytes.indexOf(delimiter.subarray(2)) !== 0) {
-		return refused("The body does not begin with its boundary.");
+		return rejected("The body does not begin with its boundary.");
 	}
 	let at = delimiter.length - 2;
 	while (!hasAt(bytes, at, "--")) {
-		if (!hasAt(bytes, at, "\r\n"))
-			return refused("A boundary is followed by something else than a line break.");
+		if (!hasAt(bytes, at, "\r\n")) return rejected("A boundary is not followed by a line break.");
 		const end = bytes.indexOf(delimiter, at);
-		if (end < 0) return refused("The body ends before its last boundary: it may have been cut short.");
-		// `at` stands on the line break, so a part without headers and without content ends where it begins.
+		if (end < 0) return rejected("The body ends before its last boundary. It may have been cut short.");
+		// `at` is at the line break, so a part without headers and content ends where it begins.
 		const part = readPart(bytes, at + 2, end);
 		if (!part.ok) return part;
-		if (parts.has(part.name)) return refused(`There is more than one part \`${part.name}\`.`);
-		if (parts.size === MAX_PARTS) return refused(`There are more than ${MAX_PARTS} parts.`);
+		if (parts.has(part.name)) return rejected(`The part \`${part.name}\` occurs more than once.`);
+		if (parts.size === MAX_PARTS) return rejected(`There are more than ${MAX_PARTS} parts.`);
 		parts.set(part.name, part.part);
 		at = end + delimiter.length;
 	}
 	const rest = bytes.subarray(at + 2).toString("latin1", 0, 3);
 	return rest === "" || rest === "\r\n"
 		? { ok: true, parts }
-		: refused("Something follows the last boundary.");
+		: rejected("The body continues after its last boundary.");
 }
 
 type PartReading = { ok: true; name: string; part: FormPart } | { ok: false; problem: string };
@@ -79,16 +77,16 @@ type PartReading = { ok: true; name: string; part: FormPart } | { ok: false; pro
 function readPart(bytes: Buffer, start: number, end: number): PartReading {
 	const head = bytes.subarray(start, Math.min(end, start + MAX_HEADER_BYTES));
 	const length = head.indexOf("\r\n\r\n");
-	if (length < 0) return refused("A part has no end of its headers, or too many of them.");
+	if (length < 0) return rejected("The headers of a part do not end, or are too long.");
 	const headers = readHeaders(head.subarray(0, length));
-	if (!headers) return refused("A part has a header that is malformed or occurs twice.");
+	if (!headers) return rejected("A part has a malformed or repeated header.");
 	const disposition = DISPOSITION.exec(headers.get("content-disposition") ?? "");
 	if (!disposition?.groups) {
-		return refused('Every part needs a header `Content-Disposition: form-data; name="…"`.');
+		return rejected('Every part needs a header `Content-Disposition: form-data; name="…"`.');
 	}
 	const encoding = headers.get("content-transfer-encoding");
 	if (encoding !== undefined && !IDENTITY_ENCODINGS.has(encoding.toLowerCase())) {
-		return refused("A part has a `Content-Transfer-Encoding`. Send its bytes as they are.");
+		return rejected("A part has a `Content-Transfer-Encoding`. Send its bytes unencoded.");
 	}
 	const { name = "", fileName } = disposition.groups;
 	const part = {
@@ -99,7 +97,7 @@ function readPart(bytes: Buffer, start: number, end: number): PartReading {
 	return { ok: true, name: unescaped(name), part };
 }
 
-/** Undefined where they are not UTF-8, malformed, or one of them is there twice. */
+/** Undefined if the headers are not UTF-8, malformed or repeated. */
 function readHeaders(head: Buffer): Map<string, string> | undefined {
 	const headers = new Map<string, string>();
 	const text = decodeUtf8(head);
@@ -108,13 +106,13 @@ function readHeaders(head: Buffer): Map<string, string> | undefined {
 		const colon = line.indexOf(":");
 		const name = line.slice(0, Math.max(colon, 0)).toLowerCase();
 		if (!HEADER_NAME.test(name) || headers.has(name) || NOT_IN_HEADER.test(line)) return undefined;
-		headers.set(name, withoutBlanks(line.slice(colon + 1)));
+		headers.set(name, trimBlanks(line.slice(colon + 1)));
 	}
 	return headers;
 }
 
-/** Without spaces and tabs around it. A pattern for that takes the square of its length, or more. */
-function withoutBlanks(text: string): string {
+/** Trims spaces and tabs. A regular expression for this takes quadratic time. */
+function trimBlanks(text: string): string {
 	const isBlank = (at: number) => text[at] === " " || text[at] === "\t";
 	let start = 0;
 	let end = text.length;
@@ -123,7 +121,7 @@ function withoutBlanks(text: string): string {
 	return text.slice(start, end);
 }
 
-/** The text of a part; undefined where it is no UTF-8. A byte-order mark stays. */
+/** The text of a part; undefined if it is not UTF-8. Keeps a byte-order mark. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
 	try {
 		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -132,7 +130,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 	}
 }
 
-/** HTML "multipart form data": these three, and no other percent sign means anything. */
+/** Decodes the three escapes of HTML's "multipart form data"; other percent signs are literal. */
 function unescaped(text: string): string {
 	return text.replace(/%22|%0D|%0A/g, (found) => ENCODED_IN_NAME[found as keyof typeof ENCODED_IN_NAME]);
 }
@@ -141,6 +139,6 @@ function hasAt(bytes: Buffer, at: number, text: string): boolean {
 	return bytes.toString("latin1", at, at + text.length) === text;
 }
 
-function refused(problem: string): { ok: false; problem: string } {
+function rejected(problem: string): { ok: false; problem: string } {
 	return { ok: false, problem };
 }

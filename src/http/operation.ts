@@ -1,6 +1,6 @@
 /**
- * The form of one row of the route table. Router, validation, authentication, OpenAPI and the test
- * batteries all read the same rows (`src/operations.ts`), so a route cannot exist for one of them only.
+ * One row of the route table (`src/operations.ts`). Router, validation, authentication, OpenAPI and the test batteries
+ * read the same rows, so a route cannot exist for only one of them.
  */
 import type * as z from "zod";
 import type { AuditStamp, RecordAudit } from "../audit/audit-event.ts";
@@ -11,88 +11,88 @@ import type { UploadedFile, UploadForm } from "./uploaded-file.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** What a handler is given: parsed input, the caller, and narrow functions, never `env`. */
+/** The input of a handler: parsed input, the caller and services, but never `env`. */
 type Request<Params, Query, Body, Caller> = {
 	params: Params;
 	query: Query;
 	body: Body;
 	principal: Caller;
 	services: Services;
-	/** Headers of the HTTP request, for the few operations whose answer depends on the kind of caller. */
+	/** Headers of the request, for the few operations whose response depends on the kind of caller. */
 	headers: Headers;
-	/** As in `X-Request-Id`. */
+	/** The `X-Request-Id` of the response. */
 	requestId: string;
-	/** As the platform gives it, an IPv6 one as its /64: what limits count by. Never logged or stored. */
+	/** The network that limits count by: an IPv4 address or the /64 of an IPv6 address. Never logged or stored. */
 	clientAddress: string;
-	/** Writes down what was done. Awaited before a success is answered; see ADR 6. */
+	/** Records an audit entry. Awaited before a success response (ADR 6). */
 	audit: RecordAudit;
-	/** For what writes its entry down in the transaction of the deed. */
+	/** For actions that write their audit entry in their own transaction. */
 	auditStamp: () => AuditStamp;
-	/** Unix milliseconds at which the request came in. */
+	/** Unix milliseconds at which the request arrived. */
 	now: number;
 };
 
-/** `json` is a body that is serialised already; `body` is serialised once, on the way out; `file` is a document. */
+/** `json` is serialised already; `body` is serialised here; `file` is a document. */
 export type Reply = {
 	status: 200 | 201 | 202;
 	headers?: Record<string, string>;
 } & ({ body: unknown } | { json: string } | { file: DownloadedFile });
 
-/** Goes out as an attachment, which no browser opens in the service's name. */
+/** Sent as an attachment, so that no browser renders it under the service's origin. */
 export type DownloadedFile = {
 	bytes: Uint8Array;
-	/** A Content-Type. */
+	/** The Content-Type. */
 	mimeType: string;
 	/** ASCII letters, digits, `-`, `_` and `.`. */
 	fileName: string;
 };
 
-/** Built when the first request needs it: see `lazy`. */
+/** Built at the first request that needs it: see `lazy`. */
 type Schema<T> = () => z.ZodType<T>;
 
 export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	operationId: string;
 	method: Method;
-	/** OpenAPI form, below the base path: `/recovery-cases/{caseId}`. */
+	/** Path below the base path in OpenAPI form: `/recovery-cases/{caseId}`. */
 	path: `/${string}`;
 	tag: string;
 	summary: string;
 	description?: string;
 	policy: P;
-	/** The handler only reads, so it may start while the account object confirms the credential. */
+	/** The handler only reads, so it may run while the account object confirms the credential. */
 	readOnly?: boolean;
-	/** May be called by a page of an allowlisted origin (CORS, without credentials). */
+	/** Callable by pages of an allowlisted origin (CORS, without credentials). */
 	browserOrigin?: boolean;
 	/**
-	 * Counted by client address where no credential is: against the public limit, or the stricter one of
-	 * calls that try a password or make an account. A credential is always counted by itself.
+	 * Counts requests without a credential by client address: `true` against the public limit, `login` against the
+	 * stricter limit for passwords and new accounts. Requests with a credential are always counted by credential.
 	 */
 	rateLimited?: boolean | "login";
 	params?: Schema<Params>;
 	query?: Schema<Query>;
 	body?: Schema<Body>;
-	/** The body has a file beside the fields of `body`, as a form or as JSON: see `defineUpload`. */
+	/** The body is a form or JSON with a file beside the fields of `body`: see `defineUpload`. */
 	upload?: UploadForm;
-	/** The media types of the document that a success answers with, in the place of JSON. */
+	/** Media types of the document that a success response sends instead of JSON. */
 	download?: readonly string[];
-	/** What each success answer is, by status. Their schemas are in `src/response-schemas.ts`. */
+	/** Descriptions of the success responses. `src/response-schemas.ts` maps their schemas. */
 	responses: Partial<Record<Reply["status"], string>>;
-	/** Codes of its own; those of policy, validation and crashes are added by `errorCodesOf`. */
+	/** Error codes of this operation; `errorCodesOf` adds those of policy, validation and crashes. */
 	errors: ErrorCode[];
 	handler: (request: Request<Params, Query, Body, PrincipalOf[P]>) => Promise<Reply> | Reply;
 };
 
-/** What the handler of an upload is given. */
+/** The input of an upload's handler. */
 type UploadRequest<Params, Query, Body, Caller> = Request<Params, Query, Body, Caller> & {
 	file: UploadedFile;
 };
 
-/** A row whose input types have been closed over, so that rows of all kinds stand in one table. */
+/** A row without its input types, so that one table holds all rows. */
 export type Operation = Omit<OperationDefinition<Policy, unknown, unknown, unknown>, "handler"> & {
 	handler: (request: UploadRequest<never, never, never, never>) => Promise<Reply> | Reply;
 };
 
-/** A row that is known by name and statuses to the compiler, so that no answer of it can lack its schema. */
+/** A row whose name and statuses the compiler knows, so that no response can lack a schema. */
 export type NamedOperation<Id extends string, Status extends Reply["status"]> = Omit<
 	Operation,
 	"operationId" | "responses"
@@ -101,7 +101,7 @@ export type NamedOperation<Id extends string, Status extends Reply["status"]> = 
 	responses: Record<Status, string>;
 };
 
-/** Checks a row against its own schemas and closes over their types. */
+/** Checks a row against its own schemas and erases their types. */
 export function defineOperation<
 	P extends Policy,
 	Id extends string,
@@ -118,7 +118,7 @@ export function defineOperation<
 	return definition;
 }
 
-/** The same for a row with `upload`: `body` is of the fields beside the file, and the handler is given both. */
+/** Like `defineOperation`, for a row with `upload`: `body` describes the fields beside the file. */
 export function defineUpload<
 	P extends Policy,
 	Id extends string,
@@ -142,25 +142,24 @@ export function defineUpload<
 export type ResponseSchema = z.ZodType | (() => z.ZodType);
 
 /**
- * The schemas of all success answers of these rows: one for every status of every row, and no other. They
- * serve the document and the tests. The service does not check its own answers, so they are no part of the
- * Worker, which would build them at every start.
+ * The schemas of all success responses: one for every status of every row. They serve the OpenAPI document and the tests.
+ * The Worker does not validate its own responses, so the bundler drops them.
  */
 export type ResponseSchemas<Row extends Pick<Operation, "operationId" | "responses">> = {
 	[Named in Row as Named["operationId"]]: Record<keyof Named["responses"], ResponseSchema>;
 };
 
-/** Whether the first shield counts calls of it, by credential or by address. */
+/** Tells whether a rate limit counts the operation, by credential or by address. */
 export function isRateLimited({ rateLimited, policy }: Operation): boolean {
 	return rateLimited !== undefined || policy !== "public";
 }
 
-/** Every code that an operation can answer with, its own and those that follow from its row. */
+/** Every error code of an operation: its own, and those that follow from its row. */
 export function errorCodesOf(operation: Operation): ErrorCode[] {
-	// FORBIDDEN everywhere: a secret that a browser sends is refused on public routes too.
+	// FORBIDDEN everywhere, because even public routes reject an API secret sent by a browser.
 	const codes = new Set<ErrorCode>([...operation.errors, "FORBIDDEN"]);
 	if (operation.policy !== "public") {
-		// INVALID_AUTH also where no key is accepted: half a key pair is refused before the policy is looked at.
+		// INVALID_AUTH even where no key is accepted, because half a key pair is rejected before the policy applies.
 		for (const code of ["UNAUTHORIZED", "INVALID_AUTH", "INVALID_TOKEN", "EXPIRED_TOKEN"] as const)
 			codes.add(code);
 	}

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { AppError } from "../kernel/app-error.ts";
 import type { HonoEnv } from "./hono-env.ts";
-import { mayLookUpOrigin, WINDOW_SECONDS } from "./rate-limit.ts";
+import { canLookUpOrigin, WINDOW_SECONDS } from "./rate-limit.ts";
 
 /**
  * The developer whose allowed origin it is, if it is one.
@@ -20,7 +20,7 @@ async function ask(c: Context<HonoEnv>): Promise<string | undefined> {
 	const origin = c.req.header("Origin");
 	const { origins } = c.get("services").access;
 	if (origin === undefined || !origins.isAllowable(origin)) return undefined;
-	if (await mayLookUpOrigin(c)) return origins.ownerOf(origin);
+	if (await canLookUpOrigin(c)) return origins.ownerOf(origin);
 	throw new AppError({
 		code: "RATE_LIMITED",
 		message: "Too many calls by pages from this address. Wait a minute, then try again.",

@@ -1,16 +1,17 @@
 /**
- * The first shield (auth.md "Errors"): the platform's rate-limiting bindings, counted per location and
- * approximately. Exactness is for LoginGuard and the limits per owner. A binding says only yes or no, so
- * callers are told the policy, and when they are refused, that nothing is left; never a made-up remainder.
+ * Rate limits by the platform's bindings, which count approximately and per location (auth.md "Rate limits"). Where
+ * exactness matters, LoginGuard and quotas count. A binding reports only whether the limit is exceeded, so responses
+ * carry the policy and no remaining count.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
+import { log } from "../kernel/log.ts";
 import type { AppliedRateLimit, HonoEnv, RateLimitName } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";
 import type { Principal } from "./principal.ts";
 import { clientAddressOf } from "./request-audit.ts";
 
-/** Of every binding in wrangler.toml. The window is the platform's, so this is the longest that is left of it. */
+/** Window of every binding in wrangler.toml, and so the longest time until it resets. */
 export const WINDOW_SECONDS = 60;
 
 const BINDINGS = {
@@ -20,9 +21,8 @@ const BINDINGS = {
 } as const;
 
 /**
- * Counts a request: by its credential, or where there is none by the client's address.
- * @returns what to refuse it with, or undefined. Never rejects: a shield that is broken shields nothing, and
- * takes nothing down with it.
+ * Counts a request by its credential, or without one by the client's address.
+ * @returns the error if the limit is exceeded. Never rejects: if the binding fails, the request passes.
  */
 export async function checkRateLimit(
 	c: Context<HonoEnv>,
@@ -35,17 +35,17 @@ export async function checkRateLimit(
 	return name && count(c, name, clientAddressOf(c.req.raw.headers));
 }
 
-/** Whether the client's address may have one more key, which KV does not know, looked for in the database. */
-export function mayLookUpKey(c: Context<HonoEnv>): Promise<boolean> {
+/** Limits database look-ups of API keys that KV does not know, by client address. */
+export function canLookUpKey(c: Context<HonoEnv>): Promise<boolean> {
 	return isWithin(c.env, "public", `unknown-key:${clientAddressOf(c.req.raw.headers)}`);
 }
 
-/** Likewise one more browser origin. */
-export function mayLookUpOrigin(c: Context<HonoEnv>): Promise<boolean> {
+/** Limits database look-ups of browser origins, by client address. */
+export function canLookUpOrigin(c: Context<HonoEnv>): Promise<boolean> {
 	return isWithin(c.env, "public", `origin:${clientAddressOf(c.req.raw.headers)}`);
 }
 
-/** For what is no operation of the table: counts by the client's address. */
+/** Limits routes outside the route table by the client's address. */
 export function limitByAddress(name: "public" | "login"): MiddlewareHandler<HonoEnv> {
 	return async (c, next) => {
 		const exceeded = await count(c, name, clientAddressOf(c.req.raw.headers));
@@ -64,8 +64,8 @@ async function count(c: Context<HonoEnv>, name: RateLimitName, key: string): Pro
 		code: "RATE_LIMITED",
 		message:
 			name === "credential"
-				? "Too many calls with this credential. Wait a minute, then try again."
-				: "Too many calls from this address. Wait a minute, then try again.",
+				? "Too many requests with this credential. Wait a minute, then try again."
+				: "Too many requests from this address. Wait a minute, then try again.",
 		retryAfterSeconds: WINDOW_SECONDS,
 	});
 }
@@ -81,7 +81,7 @@ function nameFor({ rateLimited }: Operation, principal: Principal): "public" | "
 	return rateLimited || principal.kind === "origin" ? "public" : undefined;
 }
 
-/** Names the credential without being one. */
+/** A key for counting that identifies the credential without revealing it. */
 function credentialOf(principal: Principal): string | undefined {
 	switch (principal.kind) {
 		case "developer":
@@ -106,11 +106,11 @@ async function isWithin(env: Env, name: RateLimitName, key: string): Promise<boo
 	}
 }
 
-/** Once in the life of an isolate: what is broken is so for every request. */
+/** Bindings that failed. Each is logged once per isolate, because it fails for every request. */
 const warned = new Set<RateLimitName>();
 
 function warnOnce(name: RateLimitName, cause: unknown): void {
 	if (warned.has(name)) return;
 	warned.add(name);
-	console.warn(JSON.stringify({ level: "warn", event: "rate-limit-broken", name, cause: String(cause) }));
+	log.warn("rate-limit-broken", { name, cause });
 }

@@ -1,4 +1,3 @@
-/** What the audit and the limits are told of a request: who, from where. */
 import type { Context } from "hono";
 import type { AuditEntry, AuditStamp } from "../audit/audit-event.ts";
 import { clientNetworkOf } from "../kernel/client-network.ts";
@@ -6,14 +5,14 @@ import type { HonoEnv } from "./hono-env.ts";
 import type { Principal } from "./principal.ts";
 
 /**
- * The client's address, an IPv6 one as its /64. Only the header that the platform sets itself and that no
- * caller can set on it: never `X-Forwarded-For`, `X-Real-IP` or `Forwarded`.
+ * The client's network, from the one header that the platform sets and callers cannot forge. Never from
+ * `X-Forwarded-For`, `X-Real-IP` or `Forwarded`.
  */
 export function clientAddressOf(headers: Headers): string {
 	return clientNetworkOf(headers.get("CF-Connecting-IP") ?? "unknown");
 }
 
-/** The recorder of this request. @param caller what its policy has established, if it has */
+/** The audit recorder of this request. @param caller the principal, if the policy has established one */
 export function auditOf(
 	c: Context<HonoEnv>,
 	caller: Principal | undefined,
@@ -21,7 +20,7 @@ export function auditOf(
 	return (entry) => c.get("services").audit.record(entry, contextOf(c, caller));
 }
 
-/** Likewise, for a deed that writes its entry down itself. */
+/** For actions that write their audit entry in their own transaction. */
 export function auditStampOf(c: Context<HonoEnv>, caller: Principal): AuditStamp {
 	return c.get("services").audit.stampOf(contextOf(c, caller));
 }
@@ -35,7 +34,7 @@ function contextOf(c: Context<HonoEnv>, caller: Principal | undefined) {
 	};
 }
 
-/** An origin names its developer without proof, so what comes from it is not put down to them. */
+/** Requests of an origin are not attributed to its developer, because the header proves nothing. */
 function idOf(principal: Principal): string | undefined {
 	switch (principal.kind) {
 		case "developer":

@@ -1,17 +1,17 @@
-/** Mounts the route table on Hono: request id → body limit → policy → validation → handler → one response. */
+/** Mounts the route table on Hono: body limit → policy → validation → handler → response. */
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
-import { answerHeaders } from "./answer-headers.ts";
 import { authenticate } from "./authentication.ts";
 import { limitBody, requireJson } from "./body-limit.ts";
 import { allowOrigins } from "./cors.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { DownloadedFile, Operation, Reply } from "./operation.ts";
 import { auditOf, auditStampOf, clientAddressOf } from "./request-audit.ts";
+import { responseHeaders } from "./response-headers.ts";
 import { limitUpload, validateUpload } from "./upload.ts";
 import { validate } from "./validation.ts";
 
-/** Adds every operation below `basePath`, and a 405 with `Allow` for the other methods of its paths. */
+/** Mounts every operation below `basePath`, and 405 with `Allow` for the other methods of its paths. */
 export function mountOperations(
 	app: Hono<HonoEnv>,
 	basePath: string,
@@ -22,14 +22,14 @@ export function mountOperations(
 		const fromPages = rows.filter((row) => row.browserOrigin).map(({ method }) => method);
 		if (fromPages.length > 0) app.use(mounted, allowOrigins(fromPages));
 		for (const row of rows) {
-			app.on([row.method], [mounted], ...middlewareOf(row), (c) => answer(c, row));
+			app.on([row.method], [mounted], ...middlewareOf(row), (c) => run(c, row));
 		}
-		app.all(mounted, refuseMethod(allowedMethods(rows)));
+		app.all(mounted, rejectMethod(allowedMethods(rows)));
 	}
 }
 
 /**
- * Paths with fewer templates come first, so that `/recovery-cases/exists` is never taken for a caseId
+ * Groups rows by path. Paths with fewer templates come first, so that `/recovery-cases/exists` never matches a caseId
  * (OpenAPI 3.1.1 section 4.8.8).
  */
 function byPath(operations: readonly Operation[]): [string, Operation[]][] {
@@ -42,7 +42,7 @@ function allowedMethods(rows: readonly Operation[]): string[] {
 	return rows.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 }
 
-/** `{caseId}` of OpenAPI is `:caseId` of Hono. */
+/** Turns `{caseId}` of OpenAPI into `:caseId` of Hono. */
 function honoPath(path: string): string {
 	return path.replace(/\{(\w+)\}/g, ":$1");
 }
@@ -59,7 +59,7 @@ function middlewareOf(operation: Operation): MiddlewareHandler<HonoEnv>[] {
 	return chain;
 }
 
-async function answer(c: Context<HonoEnv>, operation: Operation): Promise<Response> {
+async function run(c: Context<HonoEnv>, operation: Operation): Promise<Response> {
 	const upload = c.get("upload");
 	const reply = await handle(operation, {
 		params: c.req.valid("param" as never),
@@ -78,18 +78,18 @@ async function answer(c: Context<HonoEnv>, operation: Operation): Promise<Respon
 	return respond(c, reply);
 }
 
-/** Hono hands nothing but Errors to `onError`; whatever else is thrown has to become one. */
+/** Wraps thrown values that are not Errors, because Hono passes only Errors to `onError`. */
 async function handle({ handler }: Operation, request: Parameters<Operation["handler"]>[0]): Promise<Reply> {
 	try {
 		return await handler(request);
 	} catch (thrown) {
 		if (thrown instanceof Error) throw thrown;
-		throw new Error("A handler threw something that is no Error.", { cause: thrown });
+		throw new Error("A handler threw a value that is not an Error.", { cause: thrown });
 	}
 }
 
 function respond(c: Context<HonoEnv>, reply: Reply): Response {
-	const headers = answerHeaders(c);
+	const headers = responseHeaders(c);
 	headers.set("Content-Type", "application/json");
 	for (const name in reply.headers) headers.set(name, reply.headers[name] ?? "");
 	if ("file" in reply) return attachment(reply.file, reply.status, headers);
@@ -97,7 +97,6 @@ function respond(c: Context<HonoEnv>, reply: Reply): Response {
 	return new Response(body, { status: reply.status, headers });
 }
 
-/** `nosniff`, `no-store` and a policy that lets it load nothing are on every answer. */
 function attachment(
 	{ bytes, mimeType, fileName }: DownloadedFile,
 	status: number,
@@ -108,8 +107,8 @@ function attachment(
 	return new Response(bytes, { status, headers });
 }
 
-/** For what stands at a path after its own methods: 405 with `Allow`. */
-export function refuseMethod(allow: string[]): MiddlewareHandler<HonoEnv> {
+/** Responds with 405 and `Allow` to the methods that a path does not serve. */
+export function rejectMethod(allow: string[]): MiddlewareHandler<HonoEnv> {
 	return (c) => {
 		throw new AppError({
 			code: "METHOD_NOT_ALLOWED",

@@ -14,7 +14,7 @@ import { respondWithError } from "../http/error-response.ts";
 import type { HonoEnv } from "../http/hono-env.ts";
 import { limitByAddress } from "../http/rate-limit.ts";
 import { auditOf, clientAddressOf } from "../http/request-audit.ts";
-import { refuseMethod } from "../http/router.ts";
+import { rejectMethod } from "../http/router.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { lazy } from "../kernel/once.ts";
 import { type Page, pageResponse } from "./page-response.ts";
@@ -31,7 +31,7 @@ export function mountPasswordReset(app: Hono<HonoEnv>): void {
 		return answer(c, resetFormPage({ brand: brandOf(c), token, problems: [] }), 200);
 	});
 	pages.post("/", limitBody, limitByAddress("login"), setPassword);
-	pages.all("/", refuseMethod(["GET", "HEAD", "POST"]));
+	pages.all("/", rejectMethod(["GET", "HEAD", "POST"]));
 	pages.onError(answerFailure);
 	app.route(RESET_PATH, pages);
 }

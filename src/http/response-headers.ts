@@ -1,0 +1,55 @@
+/**
+ * Headers of every response, among them those that restrict browsers (auth.md "Browsers"). They are built once per
+ * isolate and copied, because building them for each response costs more.
+ */
+import type { Context } from "hono";
+import type { HonoEnv } from "./hono-env.ts";
+import { describeRateLimit } from "./rate-limit.ts";
+
+/** For JSON and documents: nothing may be loaded or framed. Pages have their own policy. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+const COMMON = {
+	"X-Content-Type-Options": "nosniff",
+	// Sends no referrer to other sites. `no-referrer` would also make `Origin` null on our own forms.
+	"Referrer-Policy": "same-origin",
+	"Cross-Origin-Resource-Policy": "same-origin",
+	// For browsers without frame-ancestors.
+	"X-Frame-Options": "DENY",
+	"Content-Security-Policy": DATA_POLICY,
+	"Cache-Control": "no-store",
+};
+
+/** One year, without includeSubDomains, because other hosts of the domain are not ours. */
+const TRANSPORT_SECURITY = "max-age=31536000";
+
+/** A list for iterating and a set for copying, because iterating a Headers object costs more than copying it. */
+function prepare(headers: Record<string, string>) {
+	return { list: Object.entries(headers), set: new Headers(headers) };
+}
+
+const overHttp = prepare(COMMON);
+const overHttps = prepare({ ...COMMON, "Strict-Transport-Security": TRANSPORT_SECURITY });
+
+function commonHeaders(c: Context<HonoEnv>): ReturnType<typeof prepare> {
+	// Services are missing if the settings are invalid.
+	const appOrigin = c.get("services")?.config.appOrigin;
+	return appOrigin?.startsWith("https:") ? overHttps : overHttp;
+}
+
+/** A new set of the common headers. Responses depend on the caller, so caches must not store them. */
+export function responseHeaders(c: Context<HonoEnv>): Headers {
+	const headers = new Headers(commonHeaders(c).set);
+	headers.set("X-Request-Id", c.get("requestId"));
+	const rateLimit = c.get("rateLimit");
+	if (rateLimit) describeRateLimit(rateLimit, headers);
+	return headers;
+}
+
+/** Adds the common headers to responses that were built without `responseHeaders`: assets, preflights and pages. */
+export function secureResponse(c: Context<HonoEnv>): void {
+	const { headers } = c.res;
+	if (headers.has("Cross-Origin-Resource-Policy")) return;
+	for (const [name, value] of commonHeaders(c).list) if (!headers.has(name)) headers.set(name, value);
+	if (!headers.has("X-Request-Id")) headers.set("X-Request-Id", c.get("requestId"));
+}
