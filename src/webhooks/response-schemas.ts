@@ -1,8 +1,8 @@
 /** What goes out about webhook endpoints, their deliveries and events (webhooks.md "Endpoints"). */
 import * as z from "zod";
-import { webhookEnvelope } from "../http/openapi/describe-webhooks.ts";
 import { timestampSchema } from "../kernel/schemas.ts";
 import { EVENT_TYPES } from "../recovery/case/case-state.ts";
+import { webhookEvent } from "./delivery/webhook-event.ts";
 import {
 	ATTEMPT_ERRORS,
 	DELIVERY_STATUSES,
@@ -128,7 +128,7 @@ export const eventListResponse = z
 					description: "Increases from event to event, with gaps.",
 					example: 42,
 				}),
-				event: webhookEnvelope,
+				event: webhookEvent(),
 			}),
 		),
 		nextAfter: z.int().meta({

@@ -1,41 +1,8 @@
 /** What is sent to an integrator's end point (specification "Events", design/webhooks.md "The request"). */
-import * as z from "zod";
-import { hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
-import {
-	ACTION_REASONS,
-	CASE_STATUSES,
-	EVENT_TYPES,
-	type EventType,
-	REJECTION_REASONS,
-} from "../../recovery/case/case-state.ts";
+import { EVENT_TYPES, type EventType } from "../../recovery/case/case-state.ts";
+import { EXAMPLE_EVENT_ID, webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
 import type { OperationObject, ParameterObject, PathItem } from "./document-types.ts";
 import type { SchemaSet } from "./zod-schemas.ts";
-
-const EVENT_ID = "evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9";
-
-export const webhookEnvelope = z
-	.strictObject({
-		id: z
-			.string()
-			.regex(/^evt_[0-9a-f]{32}$/)
-			.meta({
-				description: "The same at every attempt: the key by which to recognise a repeated delivery.",
-				example: EVENT_ID,
-			}),
-		type: z.enum(EVENT_TYPES),
-		createdAt: timestampSchema(),
-		data: z.strictObject({
-			caseId: z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }),
-			jrcHash: hash32Schema(),
-			status: z.enum(CASE_STATUSES),
-			txHash: hash32Schema().nullable().meta({ description: "Null until the transactions are executed." }),
-			statusReason: z
-				.enum([...ACTION_REASONS, ...REJECTION_REASONS])
-				.nullable()
-				.meta({ description: "Why the case stands where it does; null where nothing is unusual." }),
-		}),
-	})
-	.meta({ id: "WebhookEvent", description: "One change of a recovery case." });
 
 const summaries: Record<EventType, string> = {
 	"recovery_case.created": "A signed case is on file",
@@ -59,7 +26,7 @@ const header = (
 });
 
 const headers = [
-	header("Replevin-Webhook-Id", "The event's id.", EVENT_ID),
+	header("Replevin-Webhook-Id", "The event's id.", EXAMPLE_EVENT_ID),
 	header(
 		"Replevin-Webhook-Timestamp",
 		"Unix seconds of this attempt. Refuse one that is more than 300 s away from your clock.",
@@ -83,7 +50,7 @@ const headers = [
 	header("Replevin-Webhook-Test", "`true` in a sample that its owner asked for; absent otherwise.", "true", {
 		required: false,
 	}),
-	header("webhook-id", "The event's id, for verifiers of Standard Webhooks.", EVENT_ID),
+	header("webhook-id", "The event's id, for verifiers of Standard Webhooks.", EXAMPLE_EVENT_ID),
 	header("webhook-timestamp", "The same unix seconds, for verifiers of Standard Webhooks.", "1795253400"),
 	header(
 		"webhook-signature",
@@ -108,7 +75,7 @@ function describeWebhook(type: EventType, schemas: SchemaSet): OperationObject {
 		parameters: headers,
 		requestBody: {
 			required: true,
-			content: { "application/json": { schema: schemas.response(webhookEnvelope) } },
+			content: { "application/json": { schema: schemas.response(webhookEvent()) } },
 		},
 		responses: {
 			"2XX": { description: "The event is delivered." },

@@ -4,11 +4,12 @@
  * `public/`, and the tests hold every answer against it.
  */
 
+import { webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
 import type { Operation } from "../operation.ts";
 import { jsonFileSchema } from "../uploaded-file.ts";
 import { errorExamples, errorHeaders, errorSchema } from "./describe-errors.ts";
 import { type AnswerSchemas, builtSchema, describeOperation } from "./describe-operation.ts";
-import { describeWebhooks, webhookEnvelope } from "./describe-webhooks.ts";
+import { describeWebhooks } from "./describe-webhooks.ts";
 import type { OpenApiDocument, PathItem } from "./document-types.ts";
 import { convertSchemas } from "./zod-schemas.ts";
 
@@ -82,7 +83,7 @@ export function openApiDocument(
 	);
 	const schemas = convertSchemas(
 		inputs.filter((schema) => schema !== undefined),
-		[...outputs, webhookEnvelope],
+		[...outputs, webhookEvent()],
 	);
 	const paths: Record<string, PathItem> = {};
 	for (const operation of operations) {

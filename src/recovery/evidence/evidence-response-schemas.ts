@@ -1,7 +1,7 @@
 /** What goes out of a case's evidence and events. What a bundle has to be, `core/evidence-schema.ts` says. */
 import * as z from "zod";
-import { webhookEnvelope } from "../../http/openapi/describe-webhooks.ts";
 import { addressSchema, chainIdSchema, hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
+import { webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
 import { EVENT_TYPES } from "../case/case-state.ts";
 import { caseRecord } from "../response-schemas.ts";
 import { callSchema } from "../schemas.ts";
@@ -12,7 +12,7 @@ const sequence = z.int().meta({ description: "Counts the case's events from 1, w
 
 export const caseEventListResponse = z
 	.strictObject({
-		data: z.array(z.strictObject({ sequence, event: webhookEnvelope })),
+		data: z.array(z.strictObject({ sequence, event: webhookEvent() })),
 		nextAfter: z.int().meta({
 			description:
 				"Pass it as `after` in the next call: the last `sequence` of this page, or the `after` of this call if there is nothing new.",

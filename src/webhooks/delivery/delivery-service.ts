@@ -7,8 +7,8 @@ import type {
 	RedeliverResult,
 	TestResult,
 } from "../endpoint/endpoint-messages.ts";
-import { sampleEvent } from "../endpoint/sample-event.ts";
 import type { EndpointOf } from "../ports.ts";
+import { sampleEvent } from "./webhook-event.ts";
 
 /** `eventId` of the sample that was sent. */
 export type SendTestResult = TestResult & { eventId: string };

@@ -1,7 +1,7 @@
 // webhooks.md "Endpoints": what an owner is told of deliveries and may do about them, and the secrets that sign.
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { webhookEnvelope } from "../../../src/http/openapi/describe-webhooks.ts";
+import { webhookEvent } from "../../../src/webhooks/delivery/webhook-event.ts";
 import type { QueuedEvent } from "../../../src/webhooks/endpoint/endpoint.ts";
 import type { Received } from "../../support/webhooks/webhook-receiver.ts";
 import { errorOf } from "../developers/support.ts";
@@ -50,7 +50,7 @@ describe("POST …/test", () => {
 		const [sample] = await owner.received();
 		expect(sample?.headers["replevin-webhook-test"]).toBe("true");
 		expect(sample && isBy(owner.endpoint.secret, sample)).toBe(true);
-		expect(webhookEnvelope.parse(JSON.parse(sample?.body ?? ""))).toMatchObject({
+		expect(webhookEvent().parse(JSON.parse(sample?.body ?? ""))).toMatchObject({
 			id: answer.eventId,
 			type: "recovery_case.created",
 			data: { caseId: `rc_${"0".repeat(32)}`, jrcHash: `0x${"0".repeat(64)}` },
