@@ -1,11 +1,13 @@
-// JSON-RPC over fetch. Guarantees: never throws, never waits longer than its timeout, never reads more than
-// its limit, and keeps apart what a node said (a result or an error) from not having been answered at all.
+// A JSON-RPC client over fetch. Guarantees:
+// - It never throws.
+// - A call ends within its timeout, and reads no more than its size limit.
+// - A node's own response (result or error) is told apart from no response at all.
 import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
 
-export type RpcResult =
+export type RpcResponse =
 	| { readonly ok: true; readonly result: unknown }
-	/** The node answered with a JSON-RPC error object. */
+	/** The node responded with a JSON-RPC error object. */
 	| {
 			readonly ok: false;
 			readonly kind: "rpc_error";
@@ -13,16 +15,16 @@ export type RpcResult =
 			readonly message: string;
 			readonly data?: unknown;
 	  }
-	/** No answer in the protocol: network, time, HTTP status, or a body that is no JSON-RPC answer. */
+	/** No JSON-RPC response: network failure, timeout, HTTP error status, or a body of another format. */
 	| { readonly ok: false; readonly kind: "unreachable"; readonly reason: string };
 
 export type JsonRpc = {
-	call(method: string, params: readonly unknown[]): Promise<RpcResult>;
+	call(method: string, params: readonly unknown[]): Promise<RpcResponse>;
 };
 
 export type JsonRpcOptions = {
 	readonly url: string;
-	/** For the whole of a call, headers and body. */
+	/** For the whole call: headers and body. */
 	readonly timeoutMs: number;
 	readonly maxBodyBytes?: number;
 	readonly fetch?: typeof fetch;
@@ -32,10 +34,12 @@ export type JsonRpcOptions = {
 const DEFAULT_MAX_BODY_BYTES = 4 * 1024 * 1024;
 const REQUEST_ID = 1;
 
-const rpcError = lazy(() => z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }));
-// Some nodes send `error: null` beside a result, or leave out the id of an error.
-const failure = lazy(() => z.object({ jsonrpc: z.literal("2.0"), error: rpcError() }));
-const success = lazy(() =>
+const errorSchema = lazy(() =>
+	z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }),
+);
+// Some nodes send `error: null` with a result, or omit the id of an error.
+const failureSchema = lazy(() => z.object({ jsonrpc: z.literal("2.0"), error: errorSchema() }));
+const successSchema = lazy(() =>
 	z.object({
 		jsonrpc: z.literal("2.0"),
 		id: z.literal(REQUEST_ID),
@@ -44,43 +48,47 @@ const success = lazy(() =>
 	}),
 );
 
-/** A client of one endpoint. Credentials in its URL appear in no result. */
+/** Creates a client of one endpoint. No response repeats the credentials in its URL. */
 export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
 	return { call: (method, params) => call(options, method, params) };
 }
 
-async function call(options: JsonRpcOptions, method: string, params: readonly unknown[]): Promise<RpcResult> {
+async function call(
+	options: JsonRpcOptions,
+	method: string,
+	params: readonly unknown[],
+): Promise<RpcResponse> {
 	const { url, timeoutMs, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
-	// A plain call, not a method call: workerd's fetch refuses any other `this`.
+	// A plain call, not a method call: workerd's fetch rejects any other `this`.
 	const send = options.fetch ?? fetch;
-	// Not AbortSignal.timeout: its timer outlives the answer, and holds a Durable Object in memory until it fires.
-	const over = new AbortController();
-	const timer = setTimeout(() => over.abort(), timeoutMs);
+	// Not AbortSignal.timeout: its timer outlives the response and keeps a Durable Object in memory until it fires.
+	const timeout = new AbortController();
+	const timer = setTimeout(() => timeout.abort(), timeoutMs);
 	try {
 		const response = await send(url, {
 			method: "POST",
 			headers: { "content-type": "application/json", accept: "application/json" },
 			body: JSON.stringify({ jsonrpc: "2.0", id: REQUEST_ID, method, params }),
 			redirect: "manual",
-			signal: over.signal,
+			signal: timeout.signal,
 		});
 		if (!response.ok) {
 			await response.body?.cancel();
 			return unreachable(`the node responded with HTTP status ${response.status}`);
 		}
 		const text = await readBody(response, maxBodyBytes);
-		return text === null ? unreachable("the node's response is too large") : parseAnswer(text);
+		return text === null ? unreachable("the node's response is too large") : parseResponse(text);
 	} catch {
-		// The error's text may hold the URL, and with it a provider's key.
+		// The error's text is dropped, because it may contain the URL with a provider's key.
 		return unreachable(
-			over.signal.aborted ? "the node did not respond in time" : "the node could not be reached",
+			timeout.signal.aborted ? "the node did not respond in time" : "the node could not be reached",
 		);
 	} finally {
 		clearTimeout(timer);
 	}
 }
 
-/** The body as text, or null where it is longer than `maxBytes`. Rejects where the connection breaks. */
+/** Reads the body as text; null if it is longer than `maxBytes`. Rejects if the connection breaks. */
 async function readBody(response: Response, maxBytes: number): Promise<string | null> {
 	if (response.body === null) return "";
 	const decoder = new TextDecoder();
@@ -99,20 +107,20 @@ async function readBody(response: Response, maxBytes: number): Promise<string | 
 	}
 }
 
-function parseAnswer(text: string): RpcResult {
-	let answer: unknown;
+function parseResponse(text: string): RpcResponse {
+	let body: unknown;
 	try {
-		answer = JSON.parse(text);
+		body = JSON.parse(text);
 	} catch {
 		return unreachable("the node's response is not JSON");
 	}
-	const succeeded = success().safeParse(answer);
-	if (succeeded.success) return { ok: true, result: succeeded.data.result };
-	const failed = failure().safeParse(answer);
-	if (!failed.success) return unreachable("the node's response is not JSON-RPC");
-	return { ok: false, kind: "rpc_error", ...failed.data.error };
+	const success = successSchema().safeParse(body);
+	if (success.success) return { ok: true, result: success.data.result };
+	const failure = failureSchema().safeParse(body);
+	if (!failure.success) return unreachable("the node's response is not JSON-RPC");
+	return { ok: false, kind: "rpc_error", ...failure.data.error };
 }
 
-function unreachable(reason: string): RpcResult {
+function unreachable(reason: string): RpcResponse {
 	return { ok: false, kind: "unreachable", reason };
 }

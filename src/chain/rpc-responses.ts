@@ -1,113 +1,127 @@
-// What a node's answers must look like (Ethereum JSON-RPC, "execution-apis"). Guarantees: an answer of another
-// form is no answer; hex comes out in lower case, quantities as numbers.
+// Requests to a chain's node with results of a known schema (Ethereum JSON-RPC, "execution-apis"). Guarantees:
+// - Nothing is thrown, and a malformed result counts as no response.
+// - Hex comes out in lower case, quantities as numbers.
 import * as z from "zod";
 import { type Hex, isHexText } from "../kernel/hex.ts";
-import { lazy } from "../kernel/once.ts";
+import { type Infer, lazy } from "../kernel/once.ts";
 import type { JsonRpc } from "./json-rpc.ts";
 
-export type Asked<T> =
-	| { readonly ok: true; readonly value: T }
-	/** The node refused the question, by a JSON-RPC error. */
-	| { readonly ok: false; readonly kind: "refused"; readonly code: number; readonly message: string }
-	/** No answer, or one of a wrong form. `reason` is for the log. */
+export type RpcResult<T> = { readonly ok: true; readonly value: T } | RpcFailure;
+
+export type RpcFailure =
+	/** The node rejected the request with a JSON-RPC error. */
+	| { readonly ok: false; readonly kind: "rpc_error"; readonly code: number; readonly message: string }
+	/** No response, or a malformed one. `reason` is for the log. */
 	| { readonly ok: false; readonly kind: "unavailable"; readonly reason: string };
 
-/** Asks for something of a given form. Never throws. */
-export async function ask<T>(
+/** Sends a request and parses its result. Never throws. */
+export async function request<T>(
 	rpc: JsonRpc,
 	method: string,
 	params: readonly unknown[],
-	form: z.ZodType<T>,
-): Promise<Asked<T>> {
-	const answer = await rpc.call(method, params);
-	if (!answer.ok) {
-		if (answer.kind === "unreachable")
-			return { ok: false, kind: "unavailable", reason: `${method}: ${answer.reason}` };
-		return { ok: false, kind: "refused", code: answer.code, message: answer.message };
+	schema: z.ZodType<T>,
+): Promise<RpcResult<T>> {
+	const response = await rpc.call(method, params);
+	if (!response.ok) {
+		if (response.kind === "unreachable")
+			return { ok: false, kind: "unavailable", reason: `${method}: ${response.reason}` };
+		return { ok: false, kind: "rpc_error", code: response.code, message: response.message };
 	}
-	const parsed = form.safeParse(answer.result);
+	const parsed = schema.safeParse(response.result);
 	if (!parsed.success)
 		return { ok: false, kind: "unavailable", reason: `${method}: the node's result is malformed` };
 	return { ok: true, value: parsed.data };
 }
 
-/** Why there is no value, for the log: the code of a node's error, never its text, which may repeat a key. */
-export function whyNot(asked: Exclude<Asked<unknown>, { ok: true }>, method: string): string {
-	return asked.kind === "refused" ? `${method}: the node responded with error ${asked.code}` : asked.reason;
+/** The reason of a failure for the log: the code of a node's error, never its text, which may repeat a key. */
+export function failureReason(failure: RpcFailure, method: string): string {
+	return failure.kind === "rpc_error"
+		? `${method}: the node responded with error ${failure.code}`
+		: failure.reason;
 }
 
-/** Text of a fixed form, in lower case. The type says `0x…` because the pattern does. */
+/** Checks that the node serves this chain: null if it does, otherwise the reason for the log. */
+export async function checkChainId(rpc: JsonRpc, chainId: number): Promise<string | null> {
+	const served = await request(rpc, "eth_chainId", [], smallQuantitySchema());
+	if (!served.ok) return failureReason(served, "eth_chainId");
+	if (served.value === chainId) return null;
+	return `the node configured for chain ${chainId} serves chain ${served.value}`;
+}
+
+/** Text of this pattern, in lower case. The type says `0x…` because the pattern does. */
 const hexText = (pattern: RegExp) => z.string().regex(pattern).toLowerCase() as unknown as z.ZodType<Hex>;
 
-/** Below 2^52, so exact as a number. */
-export const smallQuantity = lazy(() =>
+/** A quantity below 2^52, which a number holds exactly. */
+export const smallQuantitySchema = lazy(() =>
 	z
 		.string()
 		.regex(/^0x[0-9a-fA-F]{1,13}$/)
 		.transform(Number),
 );
-export const quantity = lazy(() =>
+export const quantitySchema = lazy(() =>
 	z
 		.string()
 		.regex(/^0x[0-9a-fA-F]{1,64}$/)
 		.transform(BigInt),
 );
-export const address = lazy(() => hexText(/^0x[0-9a-fA-F]{40}$/));
-const hash = lazy(() => hexText(/^0x[0-9a-fA-F]{64}$/));
-/** Without a pattern: one over megabytes runs out of stack. */
-export const bytes = lazy(
+export const addressSchema = lazy(() => hexText(/^0x[0-9a-fA-F]{40}$/));
+const hashSchema = lazy(() => hexText(/^0x[0-9a-fA-F]{64}$/));
+/** Not a pattern, because a pattern over megabytes runs out of stack. */
+export const bytesSchema = lazy(
 	() =>
 		z
 			.string()
 			.refine((text) => text.length % 2 === 0 && isHexText(text))
 			.toLowerCase() as unknown as z.ZodType<Hex>,
 );
-/** A word of storage; some nodes leave out leading zeros. */
-export const storageWord = lazy(() => hexText(/^0x[0-9a-fA-F]{1,64}$/));
+/** A word of storage; some nodes omit leading zeros. */
+export const storageWordSchema = lazy(() => hexText(/^0x[0-9a-fA-F]{1,64}$/));
 
-export const block = lazy(() =>
-	z.object({ number: smallQuantity(), hash: hash(), timestamp: smallQuantity() }).nullable(),
+export const blockSchema = lazy(() =>
+	z
+		.object({ number: smallQuantitySchema(), hash: hashSchema(), timestamp: smallQuantitySchema() })
+		.nullable(),
 );
-export type Block = NonNullable<z.infer<ReturnType<typeof block>>>;
+export type Block = NonNullable<Infer<typeof blockSchema>>;
 
-/** Null where the node does not know it; without block where it is not mined. */
-export const transaction = lazy(() =>
+/** Null if the node does not know the transaction; without `blockHash` if it is not mined. */
+export const transactionSchema = lazy(() =>
 	z
 		.object({
-			hash: hash(),
-			blockHash: hash().nullish(),
-			from: address(),
-			to: address()
+			hash: hashSchema(),
+			blockHash: hashSchema().nullish(),
+			from: addressSchema(),
+			to: addressSchema()
 				.nullish()
 				.transform((to) => to ?? null),
-			value: quantity(),
-			input: bytes(),
-			type: smallQuantity().optional(),
+			value: quantitySchema(),
+			input: bytesSchema(),
+			type: smallQuantitySchema().optional(),
 		})
 		.nullable(),
 );
-export type Transaction = NonNullable<z.infer<ReturnType<typeof transaction>>>;
+export type Transaction = NonNullable<Infer<typeof transactionSchema>>;
 
-export const receipt = lazy(() =>
+export const receiptSchema = lazy(() =>
 	z
 		.object({
-			transactionHash: hash(),
-			transactionIndex: smallQuantity(),
-			blockHash: hash(),
-			blockNumber: smallQuantity(),
-			from: address(),
-			to: address()
+			transactionHash: hashSchema(),
+			transactionIndex: smallQuantitySchema(),
+			blockHash: hashSchema(),
+			blockNumber: smallQuantitySchema(),
+			from: addressSchema(),
+			to: addressSchema()
 				.nullish()
 				.transform((to) => to ?? null),
 			status: z.enum(["0x0", "0x1"]),
-			/** Parsed where they are needed: there may be thousands. */
+			/** Parsed only where needed, because there may be thousands. */
 			logs: z.array(z.unknown()),
 		})
 		.nullable(),
 );
-export type Receipt = NonNullable<z.infer<ReturnType<typeof receipt>>>;
+export type Receipt = NonNullable<Infer<typeof receiptSchema>>;
 
-export const log = lazy(() =>
-	z.object({ address: address(), topics: z.array(hash()).max(4), data: bytes() }),
+export const logSchema = lazy(() =>
+	z.object({ address: addressSchema(), topics: z.array(hashSchema()).max(4), data: bytesSchema() }),
 );
-export type Log = z.infer<ReturnType<typeof log>>;
+export type Log = Infer<typeof logSchema>;

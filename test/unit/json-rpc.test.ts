@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
-import { createJsonRpc, type RpcResult } from "../../src/chain/json-rpc.ts";
+import { createJsonRpc, type RpcResponse } from "../../src/chain/json-rpc.ts";
 import { type LocalServer, startLocalServer } from "../support/service/local-server.ts";
 
 let server: LocalServer | undefined;
@@ -9,7 +9,7 @@ afterEach(async () => {
 	server = undefined;
 });
 
-async function ask(listener: RequestListener): Promise<RpcResult> {
+async function ask(listener: RequestListener): Promise<RpcResponse> {
 	server = await startLocalServer(listener);
 	const rpc = createJsonRpc({ url: `${server.url}/secret-key`, timeoutMs: 300, maxBodyBytes: 1000 });
 	return rpc.call("eth_test", ["0x1", { a: true }]);

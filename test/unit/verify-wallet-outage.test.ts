@@ -118,7 +118,7 @@ describe("an outage is unavailable, never a verdict", () => {
 		await expectUnavailable(closed.url);
 		expect(await verify(wallet.address, ownerSignature, closed.url)).toEqual({
 			kind: "unavailable",
-			reason: "no chain id: the node could not be reached",
+			reason: "eth_chainId: the node could not be reached",
 		});
 	});
 

@@ -1,66 +1,72 @@
-// Whether blocks are final, and still part of the chain (recovery.md "Proof of execution").
-// Guarantees: the block's hash is read again after the head that makes it final, so a block that a
-// reorganisation took away is never called final; a missing answer is told as such.
+// Checks that blocks are final and still part of the chain (recovery.md "What must be seen"). Guarantees:
+// - Each block's hash is read again after the head that makes it final, so a reorganised block is never final.
+// - A request that fails is reported as such.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
-import { ask, type Block, block, smallQuantity, whyNot } from "../../chain/rpc-responses.ts";
+import {
+	type Block,
+	blockSchema,
+	failureReason,
+	request,
+	smallQuantitySchema,
+} from "../../chain/rpc-responses.ts";
 import type { Hex } from "../../kernel/hex.ts";
 
-export type PlacedBlock = { readonly blockNumber: number; readonly blockHash: Hex };
+export type BlockReference = { readonly blockNumber: number; readonly blockHash: Hex };
 
-export type Settlement =
-	/** `blocks` are those asked about, as they are now, lowest first. */
+export type Finality =
+	/** `blocks` are the given ones as they are now, lowest first. */
 	| { readonly kind: "final" | "confirming"; readonly blocks: readonly Block[] }
-	/** Another block stands at that height now, or none. */
+	/** The chain has another block at that height now, or none. */
 	| { readonly kind: "reorganised" }
 	| { readonly kind: "unavailable"; readonly reason: string };
 
 /**
- * Blocks on top of one that count as final where a node has no `finalized` tag: the two epochs of 32 slots
- * after which Ethereum itself finalises.
+ * Confirmations that count as final if a node has no `finalized` tag: the two epochs of 32 slots after which Ethereum
+ * itself finalises.
  */
 export const FALLBACK_CONFIRMATIONS = 64;
 
-/** What nodes answer that do not know the tag: its text is no number to them, or they say so. */
+/** Errors of nodes that do not know the tag: they try to read it as a number, or name it. */
 const INVALID_PARAMS = -32_602;
-const UNKNOWN_TAG = /finali[sz]ed|unknown block()|block() not found|invalid|hex string/i;
+const UNKNOWN_TAG = /finali[sz]ed|unknown block|block not found|invalid|hex string/i;
 const GENERAL_CODES: readonly number[] = [-32_000, -32_001, -39_001];
 
-/** @param confirmations blocks that must stand on top; null to go by the `finalized` tag */
-export async function settle(
+/** @param confirmations blocks required above each block; null to use the `finalized` tag */
+export async function checkFinality(
 	rpc: JsonRpc,
-	placed: readonly PlacedBlock[],
+	references: readonly BlockReference[],
 	confirmations: number | null,
-): Promise<Settlement> {
-	const lastFinal = await lastFinalBlock(rpc, confirmations);
+): Promise<Finality> {
+	const lastFinal = await lastFinalHeight(rpc, confirmations);
 	if (typeof lastFinal === "string") return { kind: "unavailable", reason: lastFinal };
-	const hashes = new Map(placed.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]));
-	if (placed.some(({ blockNumber, blockHash }) => hashes.get(blockNumber) !== blockHash))
+	const hashes = new Map(references.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]));
+	if (references.some(({ blockNumber, blockHash }) => hashes.get(blockNumber) !== blockHash))
 		return { kind: "reorganised" };
 	const blocks: Block[] = [];
 	for (const [number, hash] of [...hashes].sort(([a], [b]) => a - b)) {
 		const params = [`0x${number.toString(16)}`, false];
-		const now = await ask(rpc, "eth_getBlockByNumber", params, block());
-		if (!now.ok) return { kind: "unavailable", reason: whyNot(now, "eth_getBlockByNumber") };
-		if (now.value?.number !== number || now.value.hash !== hash) return { kind: "reorganised" };
-		blocks.push(now.value);
+		const current = await request(rpc, "eth_getBlockByNumber", params, blockSchema());
+		if (!current.ok) return { kind: "unavailable", reason: failureReason(current, "eth_getBlockByNumber") };
+		if (current.value?.number !== number || current.value.hash !== hash) return { kind: "reorganised" };
+		blocks.push(current.value);
 	}
 	return { kind: blocks.every(({ number }) => number <= lastFinal) ? "final" : "confirming", blocks };
 }
 
-/** The height up to which blocks are final, which may be negative; or why it is not known. */
-async function lastFinalBlock(rpc: JsonRpc, confirmations: number | null): Promise<number | string> {
-	if (confirmations !== null) return heightLess(rpc, confirmations);
-	const tagged = await ask(rpc, "eth_getBlockByNumber", ["finalized", false], block());
-	if (tagged.ok && tagged.value !== null) return tagged.value.number;
-	if (tagged.ok || (tagged.kind === "refused" && isUnknownTag(tagged)))
-		return heightLess(rpc, FALLBACK_CONFIRMATIONS);
-	return whyNot(tagged, "eth_getBlockByNumber");
+/** The height of the last final block, which may be negative; or the reason why it is unknown. */
+async function lastFinalHeight(rpc: JsonRpc, confirmations: number | null): Promise<number | string> {
+	if (confirmations !== null) return heightBelowHead(rpc, confirmations);
+	const finalized = await request(rpc, "eth_getBlockByNumber", ["finalized", false], blockSchema());
+	if (finalized.ok && finalized.value !== null) return finalized.value.number;
+	if (finalized.ok || (finalized.kind === "rpc_error" && isUnknownTag(finalized)))
+		return heightBelowHead(rpc, FALLBACK_CONFIRMATIONS);
+	return failureReason(finalized, "eth_getBlockByNumber");
 }
 
-async function heightLess(rpc: JsonRpc, confirmations: number): Promise<number | string> {
-	const height = await ask(rpc, "eth_blockNumber", [], smallQuantity());
-	return height.ok ? height.value - confirmations : whyNot(height, "eth_blockNumber");
+async function heightBelowHead(rpc: JsonRpc, distance: number): Promise<number | string> {
+	const head = await request(rpc, "eth_blockNumber", [], smallQuantitySchema());
+	return head.ok ? head.value - distance : failureReason(head, "eth_blockNumber");
 }
 
 function isUnknownTag({ code, message }: { code: number; message: string }): boolean {

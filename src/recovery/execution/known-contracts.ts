@@ -1,20 +1,23 @@
 /**
- * Contracts that the decoded grade knows by address or by code (recovery.md "Proof of execution"). Addresses and
- * hashes in lower case; hashes are the Keccak-256 of the runtime code, as in Safe's list of deployments
- * (safe-global/safe-deployments, `codeHash`; the proxies' are those of the code within its factories).
- * Safes of zkSync chains have other code and are proven by trace.
+ * Contracts that the grade `decoded` knows by address or by code (recovery.md "Grades of proof"). Addresses and hashes
+ * are in lower case. A hash is the Keccak-256 of the runtime code, as in Safe's list of deployments
+ * (safe-global/safe-deployments, `codeHash`); those of proxies are of the code within Safe's factories. Safes on zkSync
+ * chains have other code and need a trace.
  */
 
-/** Code of SafeProxy 1.3.0, 1.4.1 and 1.5.0. It delegates every call to the singleton in its storage slot 0. */
+/** Some contracts take it for the account itself, others for the literal address, so calls to it are not decoded. */
+export const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
+
+/** SafeProxy 1.3.0, 1.4.1 and 1.5.0, which delegates every call to the singleton in its storage slot 0. */
 export const SAFE_PROXY_CODE_HASHES: ReadonlySet<string> = new Set([
 	"0xb89c1b3bdf2cf8827818646bce9a8f6e372885f8c55e5c07acbd307cb133b000",
 	"0xd7d408ebcd99b2b70be43e20253d6d92a8ea8fab29bd3be7f55b10032331fb4c",
 	"0x4e381985ca68b3e5d27b4425fa581c19cf33146d3f887a3cfca96f55528ea46f",
 ]);
 
-/** Safe and SafeL2. The addresses follow from the code (CREATE2), so nothing else can stand there. */
+/** Safe and SafeL2. The addresses are derived from the code (CREATE2), so no other contract can have them. */
 export const SAFE_SINGLETONS: ReadonlySet<string> = new Set([
-	// 1.3.0, by the deterministic deployment proxy and by the factory for chains that insist on EIP-155.
+	// 1.3.0, by the deterministic deployment proxy and by the factory for chains that require EIP-155.
 	"0xd9db270c1b5e3bd161e8c8503c55ceabee709552",
 	"0x3e5c63644e683549055b9be8653de26e0b4cd36e",
 	"0x69f4d1788e39c87893c980c06edf4b7f686e2938",
@@ -27,7 +30,7 @@ export const SAFE_SINGLETONS: ReadonlySet<string> = new Set([
 	"0xedd160febbd92e350d4d398fb636302fccd67c7e",
 ]);
 
-/** MultiSend and MultiSendCallOnly by address, with the hash of their code: a delegatecall to no code "succeeds". */
+/** MultiSend and MultiSendCallOnly: address to code hash, because a delegatecall to an address without code succeeds. */
 export const MULTI_SEND_CODE_HASHES: ReadonlyMap<string, string> = new Map([
 	// 1.3.0
 	[
@@ -66,7 +69,7 @@ export const MULTI_SEND_CODE_HASHES: ReadonlyMap<string, string> = new Map([
 	],
 ]);
 
-/** ERC-4337's EntryPoint 0.6, 0.7 and 0.8, with the fields of a user operation that differ between them. */
+/** EntryPoint 0.6, 0.7 and 0.8 of ERC-4337, by the version of the user operation that they take. */
 export const ENTRY_POINTS: ReadonlyMap<string, "0.6" | "0.7"> = new Map([
 	["0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789", "0.6"],
 	["0x0000000071727de22e5e9d8baf0edac6f37da032", "0.7"],

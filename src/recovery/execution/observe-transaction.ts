@@ -1,21 +1,35 @@
-// What calls a mined transaction made, by the strongest of the three grades that the node allows
-// (recovery.md "Proof of execution"). Guarantees: a call is only told where it is proven; a gap is told wherever
-// calls may be missing; nothing is thrown.
+// Reads the calls that a mined transaction made, by the strongest grade that the node supports
+// (recovery.md "Grades of proof"). Guarantees:
+// - Every reported call is proven.
+// - If calls may be missing, a gap is reported.
+// - Nothing is thrown.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
-import { ask, bytes, type Log, type Receipt, type Transaction, whyNot } from "../../chain/rpc-responses.ts";
+import {
+	bytesSchema,
+	failureReason,
+	type Log,
+	type Receipt,
+	request,
+	type Transaction,
+} from "../../chain/rpc-responses.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { type CallTrace, traceCalls } from "./call-trace.ts";
-import type { DecodedCall } from "./decoded-call.ts";
-import { proveSpelledOut } from "./decoded-proof.ts";
-import type { ChainProofGrade, Gap, ObservedCall, ObservedTransaction } from "./observed-call.ts";
-import { type NumberedCall, type SpelledBatch, spelledOut } from "./spelled-out.ts";
+import { confirmedBatches, type DecodedBatch, type IndexedCall } from "./decode-batches.ts";
+import type {
+	AccountCall,
+	ChainProofGrade,
+	Gap,
+	ObservedCall,
+	ObservedTransaction,
+} from "./observed-call.ts";
+import { proveBatches } from "./prove-batches.ts";
 
 export type MinedTransaction = {
 	readonly transaction: Transaction;
 	/** Without its logs, of which there may be thousands. */
 	readonly receipt: Omit<Receipt, "logs">;
-	/** Those that tell what became of calls that the calldata spells out; undefined where one is malformed. */
+	/** The logs that confirm decoded batches; undefined if one is malformed. */
 	readonly logs: readonly Log[] | undefined;
 };
 
@@ -25,9 +39,9 @@ export type ObservationRules = {
 	readonly minProof: ChainProofGrade;
 };
 
-/** Where an index from the trace begins; above any number of calls that calldata can spell out. */
+/** First index of calls that only a trace shows; above any index of a decoded call. */
 const FIRST_TRACE_INDEX = 1_000_000;
-/** EIP-7702: sets the code of accounts, and may do so for this transaction alone. */
+/** Transaction type of EIP-7702, which can set the code of accounts, even for this transaction alone. */
 const SET_CODE_TYPE = 4;
 const MALFORMED_LOGS: Gap = { isOutage: true, reason: "eth_getTransactionReceipt: a log is malformed" };
 
@@ -37,27 +51,27 @@ export async function observeTransaction(
 	rules: ObservationRules,
 ): Promise<ObservedTransaction> {
 	const { hash: txHash } = transaction;
-	const seen = { txHash, blockNumber: receipt.blockNumber, blockHash: receipt.blockHash };
+	const base = { txHash, blockNumber: receipt.blockNumber, blockHash: receipt.blockHash };
 	const root = rootCallOf(transaction);
-	if (receipt.status === "0x0") return { ...seen, calls: [], reverted: root ? [root] : [], gap: null };
+	if (receipt.status === "0x0") return { ...base, calls: [], reverted: root ? [root] : [], gap: null };
 	const calls: ObservedCall[] = root ? [{ ...root, txHash, index: 0, grade: "direct" }] : [];
-	const batches = logs && spelledOut(transaction, logs);
-	if (batches === undefined) return { ...seen, calls, reverted: [], gap: MALFORMED_LOGS };
+	const batches = logs && confirmedBatches(transaction, logs);
+	if (batches === undefined) return { ...base, calls, reverted: [], gap: MALFORMED_LOGS };
 	const trace = await traceCalls(rpc, transaction);
 	if ("calls" in trace)
-		return { ...seen, calls: fromTrace(trace, txHash, root, batches), reverted: trace.reverted, gap: null };
+		return { ...base, calls: indexTrace(trace, txHash, root, batches), reverted: trace.reverted, gap: null };
 
-	const told = await decodedCalls(rpc, receipt, batches, rules);
-	for (const call of told.calls) calls.push({ ...call, txHash, grade: "decoded" });
-	// A trace would have closed the gap, whatever else did not.
-	const reasons = told.gap === null ? [trace.reason] : [told.gap.reason, trace.reason];
-	const gap: Gap = { isOutage: trace.isOutage || told.gap?.isOutage === true, reason: reasons.join("; ") };
-	return { ...seen, calls, reverted: [], gap };
+	const decoded = await proveDecodedCalls(rpc, receipt, batches, rules);
+	for (const call of decoded.calls) calls.push({ ...call, txHash, grade: "decoded" });
+	// A trace would have closed every gap, so its failure is part of the reason.
+	const reasons = decoded.gap === null ? [trace.reason] : [decoded.gap.reason, trace.reason];
+	const gap: Gap = { isOutage: trace.isOutage || decoded.gap?.isOutage === true, reason: reasons.join("; ") };
+	return { ...base, calls, reverted: [], gap };
 }
 
 /**
- * A gap that remains when the accounts' code is known. Accounts without code make no call but the transaction
- * itself, so nothing else can have been done in their name; with code, they may have made any.
+ * Reads the code of the accounts; returns null if it closes the gap. An account without code makes no call but the
+ * transaction itself, so no other call can exist in its name. An account with code may have made any.
  */
 export async function remainingGap(
 	rpc: JsonRpc,
@@ -65,54 +79,58 @@ export async function remainingGap(
 	{ gap, accounts }: { gap: Gap; accounts: readonly string[] },
 ): Promise<Gap | null> {
 	if (transaction.type === SET_CODE_TYPE) return gap;
-	const at = `0x${receipt.blockNumber.toString(16)}`;
+	const blockTag = `0x${receipt.blockNumber.toString(16)}`;
 	for (const account of accounts) {
-		const code = await ask(rpc, "eth_getCode", [account, at], bytes());
-		if (!code.ok) return { isOutage: true, reason: `${gap.reason}; ${whyNot(code, "eth_getCode")}` };
+		const code = await request(rpc, "eth_getCode", [account, blockTag], bytesSchema());
+		if (!code.ok) return { isOutage: true, reason: `${gap.reason}; ${failureReason(code, "eth_getCode")}` };
 		if (code.value !== "0x") return gap;
 	}
 	return null;
 }
 
-/** The transaction as a call; undefined where it creates a contract. */
-function rootCallOf({ from, to, value, input }: Transaction): DecodedCall | undefined {
+/** The transaction as a call; undefined if it creates a contract. */
+function rootCallOf({ from, to, value, input }: Transaction): AccountCall | undefined {
 	return to === null ? undefined : { caller: from, to, value, data: input };
 }
 
-/** Numbers the calls of a trace: those that the calldata spells out as it does, so that every grade agrees. */
-function fromTrace(
+/** Gives traced calls their indexes. Calls of decoded batches get the index that decoding gives them. */
+function indexTrace(
 	{ calls }: CallTrace,
 	txHash: Hex,
-	root: DecodedCall | undefined,
-	batches: readonly SpelledBatch[],
+	root: AccountCall | undefined,
+	batches: readonly DecodedBatch[],
 ): ObservedCall[] {
 	const accounts = new Set(batches.map(({ account }) => account));
-	// Each with the last first. Both lists may be long, and are somebody else's: no call may be looked for in a list.
-	const spelled = Map.groupBy(batches.flatMap((batch) => batch.calls).toReversed(), textOf);
-	const indexOf = (call: DecodedCall, place: number): number => {
-		if (root !== undefined && place === 0) return 0;
-		const same = accounts.has(call.caller) ? spelled.get(textOf(call)) : undefined;
-		return same?.pop()?.index ?? FIRST_TRACE_INDEX + place;
+	// Reversed, so that pop() takes the first. Both lists come from a stranger and may be long, so nothing may scan them
+	// once per call.
+	const decoded = Map.groupBy(batches.flatMap((batch) => batch.calls).toReversed(), keyOf);
+	const indexOf = (call: AccountCall, position: number): number => {
+		if (root !== undefined && position === 0) return 0;
+		const same = accounts.has(call.caller) ? decoded.get(keyOf(call)) : undefined;
+		return same?.pop()?.index ?? FIRST_TRACE_INDEX + position;
 	};
-	return calls.map((call, place) => ({ ...call, txHash, index: indexOf(call, place), grade: "trace" }));
+	return calls.map((call, position) => ({
+		...call,
+		txHash,
+		index: indexOf(call, position),
+		grade: "trace",
+	}));
 }
 
-function textOf({ caller, to, value, data }: DecodedCall): string {
+function keyOf({ caller, to, value, data }: AccountCall): string {
 	return `${caller} ${to} ${value} ${data}`;
 }
 
-/** Asks for proof only where the grade would be accepted. */
-async function decodedCalls(
+/** Sends requests only if the grade `decoded` is accepted. */
+async function proveDecodedCalls(
 	rpc: JsonRpc,
 	{ blockNumber }: Pick<Receipt, "blockNumber">,
-	batches: readonly SpelledBatch[],
+	batches: readonly DecodedBatch[],
 	{ accounts, minProof }: ObservationRules,
-): Promise<{ calls: NumberedCall[]; gap: Gap | null }> {
+): Promise<{ calls: IndexedCall[]; gap: Gap | null }> {
 	const relevant = batches.filter(({ account }) => accounts.includes(account));
 	if (relevant.length === 0) return { calls: [], gap: null };
-	if (minProof === "decoded") return proveSpelledOut(rpc, relevant, blockNumber);
-	return {
-		calls: [],
-		gap: { isOutage: false, reason: `the calls can only be decoded, but the required grade is ${minProof}` },
-	};
+	if (minProof === "decoded") return proveBatches(rpc, relevant, blockNumber);
+	const reason = `the calls can only be decoded, but the required grade is ${minProof}`;
+	return { calls: [], gap: { isOutage: false, reason } };
 }

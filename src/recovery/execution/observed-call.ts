@@ -1,37 +1,48 @@
 import type { Hex } from "../../kernel/hex.ts";
-import type { DecodedCall } from "./decoded-call.ts";
 
-/** How a call was seen, strongest first (recovery.md "Proof of execution"). */
+/** A call by an account. */
+export type AccountCall = {
+	/** Addresses in lower case. */
+	readonly caller: string;
+	readonly to: string;
+	/** Wei. */
+	readonly value: bigint;
+	/** `0x…` in lower case. */
+	readonly data: string;
+};
+
+/** How a call was seen, strongest first (recovery.md "Grades of proof"). */
 const CHAIN_PROOF_GRADES = ["trace", "direct", "decoded"] as const;
 export type ChainProofGrade = (typeof CHAIN_PROOF_GRADES)[number];
 
-/** A call that was made and lasted. */
-export type ObservedCall = DecodedCall & {
+/** A call that was made and not reverted. */
+export type ObservedCall = AccountCall & {
 	readonly txHash: Hex;
 	/**
-	 * Names the call within its transaction, whatever it was seen by: 0 is the transaction itself, 1 to 10,000
-	 * the calls that its calldata spells out, in their order, and 1,000,000 and up any other by its place in
-	 * the trace. Were it the place in the trace alone, a call could prove one case by trace and another decoded.
+	 * Names the call within its transaction, the same for every grade. 0 is the transaction itself, 1 to 10,000 are the
+	 * calls that its calldata contains, in order, and 1,000,000 and above are all others by their position in the trace. If
+	 * grades numbered differently, one call could prove one case by trace and another case decoded.
 	 */
 	readonly index: number;
 	readonly grade: ChainProofGrade;
 };
 
-/** A mined transaction, and which of its calls are known. */
+/** A mined transaction with its known calls. */
 export type ObservedTransaction = {
 	readonly txHash: Hex;
 	readonly blockNumber: number;
 	readonly blockHash: Hex;
-	/** In the order in which they were made. */
+	/** In the order of execution. */
 	readonly calls: readonly ObservedCall[];
-	/** What was undone again; known to say why a case is not proven. */
-	readonly reverted: readonly DecodedCall[];
-	/** Null where every call by an account that counts is among `calls`; otherwise why they are not known. */
+	/** Reverted calls, which serve to describe why a case is not proven. */
+	readonly reverted: readonly AccountCall[];
+	/** Null if `calls` has every call by an allowed account. */
 	readonly gap: Gap | null;
 };
 
+/** Why calls may be missing. */
 export type Gap = {
-	/** Whether another try may tell more: something failed to answer. */
+	/** True if a request failed, so that a later attempt may tell more. */
 	readonly isOutage: boolean;
 	readonly reason: string;
 };

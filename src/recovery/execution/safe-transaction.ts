@@ -1,12 +1,12 @@
-// What a Safe is asked to do: execTransaction, and the batches of MultiSend (Safe 1.3.0 to 1.5.0).
-// Guarantees: pure; a form that is not exactly understood is undefined, and never half of it.
+// Decodes a Safe's calls from calldata: execTransaction, and the batches of MultiSend (Safe 1.3.0 to 1.5.0). Pure.
+// Calldata of an unknown format gives undefined, never a part of its calls.
 import { type AbiTuple, addressAt, argumentsOf, bytesAt, uintAt } from "../../kernel/abi-reader.ts";
-import { type DecodedCall, ZERO_ADDRESS } from "./decoded-call.ts";
-import { MULTI_SEND_CODE_HASHES } from "./known-contracts.ts";
+import { MULTI_SEND_CODE_HASHES, ZERO_ADDRESS } from "./known-contracts.ts";
+import type { AccountCall } from "./observed-call.ts";
 
 export type SafeTransaction = {
-	readonly calls: readonly DecodedCall[];
-	/** The MultiSend contract that makes the calls in the Safe's name; null where the Safe makes its one call itself. */
+	readonly calls: readonly AccountCall[];
+	/** The MultiSend contract that makes the calls in the Safe's name; null if the Safe makes its one call itself. */
 	readonly multiSend: string | null;
 };
 
@@ -14,15 +14,15 @@ export type SafeTransaction = {
 const EXEC_TRANSACTION = "0x6a761202";
 /** multiSend(bytes transactions) */
 const MULTI_SEND = "8d80ff0a";
-/** Safe's word for a call and a delegatecall. */
+/** Safe's values of `operation`. */
 const CALL = 0n;
 const DELEGATECALL = 1n;
 /** Digits before an entry's data: operation (1 byte), to (20), value (32), length of the data (32). */
 const ENTRY_HEAD_DIGITS = 170;
 
 /**
- * The calls of an execTransaction on `safe`; undefined for anything else, and for a delegatecall to a contract
- * that is no known MultiSend: that may do anything.
+ * The calls of an execTransaction on `safe`; undefined for other calldata, and for a delegatecall to an unknown contract,
+ * which may do anything.
  *
  * @param data calldata in lower case
  */
@@ -44,11 +44,11 @@ export function decodeSafeTransaction(safe: string, data: string): SafeTransacti
 }
 
 /**
- * A packed batch. All of its entries are carried out or none. An entry that is a delegatecall is no call by the
- * Safe, and one to the zero address means the Safe itself from 1.5.0 on: both are left out.
+ * Decodes a packed batch, whose entries are executed all or none. Two kinds of entry are left out: a delegatecall is not
+ * a call by the Safe, and a call to the zero address means the Safe itself from 1.5.0 on.
  */
-function decodeBatch(safe: string, batch: string): DecodedCall[] | undefined {
-	const calls: DecodedCall[] = [];
+function decodeBatch(safe: string, batch: string): AccountCall[] | undefined {
+	const calls: AccountCall[] = [];
 	for (let at = 0; at < batch.length; ) {
 		if (at + ENTRY_HEAD_DIGITS > batch.length) return undefined;
 		const operation = batch.slice(at, at + 2);

@@ -1,5 +1,5 @@
-// What accounts are asked to do by ERC-4337's handleOps, where they are called by ERC-7579's execute.
-// Guarantees: pure; a form that is not exactly understood is left out.
+// Decodes the calls of accounts from calldata of ERC-4337's handleOps with ERC-7579's execute. Pure.
+// Operations of an unknown format are left out.
 import {
 	type AbiTuple,
 	addressAt,
@@ -9,37 +9,37 @@ import {
 	uintAt,
 	wordAt,
 } from "../../kernel/abi-reader.ts";
-import { type DecodedCall, ZERO_ADDRESS } from "./decoded-call.ts";
-import { ENTRY_POINTS } from "./known-contracts.ts";
+import { ENTRY_POINTS, ZERO_ADDRESS } from "./known-contracts.ts";
+import type { AccountCall } from "./observed-call.ts";
 
 export type UserOperation = {
 	/** In lower case. */
 	readonly sender: string;
-	/** With the sender, what one EntryPoint takes only once. */
+	/** An EntryPoint accepts a sender's nonce once. */
 	readonly nonce: bigint;
-	/** ERC-7579's mode: 64 digits. */
+	/** Execution mode of ERC-7579: 64 hex digits. */
 	readonly mode: string;
-	readonly calls: readonly DecodedCall[];
+	readonly calls: readonly AccountCall[];
 };
 
-/** handleOps of each form. The fields that are read here have the same places in both. */
+/** Selectors of handleOps. The fields that are read here have the same positions in both versions. */
 const HANDLE_OPS = { "0.6": "0x1fad948c", "0.7": "0x765e827f" } as const;
 const NONCE_FIELD = 1;
 const CALL_DATA_FIELD = 3;
 /** execute(bytes32 mode, bytes executionCalldata) */
 const EXECUTE = "e9ae5c53";
-/** Call type, then exec type 00: revert if a call fails. Any other bit may change what the account does. */
+/** Execution modes: call type, then exec type 00, which reverts if a call fails. Any other bit may change the meaning. */
 const SINGLE = "00".repeat(32);
 const BATCH = `01${"00".repeat(31)}`;
-/** A block has no room for so many; offsets that overlap could make a short calldata spell out millions. */
+/** More than fit into a block. Overlapping offsets could make short calldata encode millions of calls. */
 const MAX_CALLS = 10_000;
 /** Digits of a single execution before its data: target (20 bytes), value (32). */
 const SINGLE_HEAD_DIGITS = 104;
 
 /**
- * The understood operations of a handleOps call to a known EntryPoint; none for any other transaction.
+ * The decoded operations of a handleOps call to a known EntryPoint; none for any other transaction.
  *
- * @param to lower case, or null where the transaction creates a contract
+ * @param to lower case; null if the transaction creates a contract
  * @param data calldata in lower case
  */
 export function decodeUserOperations(to: string | null, data: string): UserOperation[] {
@@ -48,12 +48,12 @@ export function decodeUserOperations(to: string | null, data: string): UserOpera
 	const args = argumentsOf(data);
 	const operations = (args && tuplesAt(args, 0)) ?? [];
 	const decoded: UserOperation[] = [];
-	let room = MAX_CALLS;
+	let callsLeft = MAX_CALLS;
 	for (const tuple of operations) {
 		const operation = decodeOperation(tuple);
 		if (operation === undefined) continue;
-		room -= operation.calls.length;
-		if (room < 0) return [];
+		callsLeft -= operation.calls.length;
+		if (callsLeft < 0) return [];
 		decoded.push(operation);
 	}
 	return decoded;
@@ -69,13 +69,17 @@ function decodeOperation(operation: AbiTuple): UserOperation | undefined {
 	const execution = bytesAt(args, 1);
 	if (mode === undefined || execution === undefined) return undefined;
 	const calls =
-		mode === SINGLE ? single(sender, execution) : mode === BATCH ? batch(sender, execution) : undefined;
-	// ERC-7821's accounts, which share this function, read the zero address as themselves.
+		mode === SINGLE
+			? decodeSingle(sender, execution)
+			: mode === BATCH
+				? decodeBatch(sender, execution)
+				: undefined;
+	// Accounts of ERC-7821, which share this function, take the zero address for themselves.
 	return calls && { sender, nonce, mode, calls: calls.filter((call) => call.to !== ZERO_ADDRESS) };
 }
 
 /** abi.encodePacked(target, value, callData) */
-function single(caller: string, execution: string): DecodedCall[] | undefined {
+function decodeSingle(caller: string, execution: string): AccountCall[] | undefined {
 	if (execution.length < SINGLE_HEAD_DIGITS) return undefined;
 	const value = BigInt(`0x${execution.slice(40, SINGLE_HEAD_DIGITS)}`);
 	return [
@@ -84,8 +88,8 @@ function single(caller: string, execution: string): DecodedCall[] | undefined {
 }
 
 /** abi.encode(Execution[]), an Execution being (address target, uint256 value, bytes callData) */
-function batch(caller: string, execution: string): DecodedCall[] | undefined {
-	const calls: DecodedCall[] = [];
+function decodeBatch(caller: string, execution: string): AccountCall[] | undefined {
+	const calls: AccountCall[] = [];
 	for (const entry of tuplesAt({ digits: execution, start: 0 }, 0) ?? [undefined]) {
 		const to = entry && addressAt(entry, 0);
 		const value = entry && uintAt(entry, 1);

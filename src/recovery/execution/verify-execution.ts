@@ -1,28 +1,20 @@
-// Whether transactions carried out a recovery's intent, and how that is proven (recovery.md "Proof of execution").
-// Guarantees: `final` and `mismatch` are said of final blocks only, whose hashes were read again; an outage, a
-// node of another chain or a missing proof is never a verdict; nothing is thrown. Stores nothing: after a
-// reorganisation the next look simply sees other blocks.
+// Verifies that transactions executed a recovery's intent (recovery.md "Proof of execution"). Guarantees:
+// - `final` and `mismatch` are verdicts about final blocks, whose hashes were read again.
+// - An outage, a node of another chain or a missing proof is never a verdict.
+// - Nothing is thrown and nothing is stored. After a reorganisation the next check reads the new blocks.
 //
-// Left to the caller: to judge `blockTime` against executeAfter, and to claim each (chainId, txHash, index) of
-// `execution.calls` for one case only.
+// The caller compares `blockTime` with executeAfter, and claims each (chainId, txHash, index) of `execution.calls`
+// for one case only.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
-import { ask, smallQuantity, whyNot } from "../../chain/rpc-responses.ts";
+import { checkChainId } from "../../chain/rpc-responses.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import type { Execution } from "../case/case-state.ts";
-import type { Call } from "../intent/intent.ts";
-import { settle } from "./finality.ts";
-import {
-	type CallerRule,
-	createCallFilter,
-	describeMissing,
-	matchCalls,
-	type WantedCall,
-	wantedCallOf,
-} from "./match-calls.ts";
+import { type ClaimRules, claimRulesOf, type ExecutionClaim } from "./execution-claim.ts";
+import { checkFinality } from "./finality.ts";
+import { createCallFilter, describeMissing, matchCalls } from "./match-calls.ts";
 import { type MinedTransaction, observeTransaction, remainingGap } from "./observe-transaction.ts";
 import {
-	type ChainProofGrade,
 	type Gap,
 	isAtLeast,
 	type ObservedCall,
@@ -31,164 +23,107 @@ import {
 } from "./observed-call.ts";
 import { readTransactions } from "./read-transactions.ts";
 
-export type RecoveryAgent = {
-	readonly chainId: number;
-	readonly agent: string;
-	/** Targets at which its calls count. */
-	readonly dests: readonly string[] | "*";
-};
-
-export type ExecutionClaim = {
-	readonly chainId: number;
-	readonly lostAccount: string;
-	/** The intent's calls, in order. */
-	readonly txs: readonly Call[];
-	/** Transactions said to have executed them. The chain's order counts, and naming one twice does not. */
-	readonly txHashes: readonly Hex[];
-	readonly agents: readonly RecoveryAgent[];
-	/** The weakest grade that is accepted. */
-	readonly minProof: ChainProofGrade;
-	/**
-	 * Blocks that must stand on top of a transaction's. Null: the node's `finalized` tag, or
-	 * FALLBACK_CONFIRMATIONS where it has none.
-	 */
-	readonly confirmations: number | null;
-	/** Unix milliseconds; becomes `confirmedAt`. */
-	readonly now: number;
-};
-
 export type ExecutionVerdict =
-	/** Proven; the lifecycle judges it (`prove_execution`). */
+	/** Proven in final blocks; the lifecycle judges it (`prove_execution`). */
 	| { readonly kind: "final"; readonly execution: Execution }
-	/** Proven, but the blocks may still go. */
+	/** Proven, but the blocks may still be reorganised. */
 	| { readonly kind: "confirming"; readonly execution: Execution }
-	/** Not mined (yet), or gone in a reorganisation: look again. */
+	/** Not mined yet, or gone in a reorganisation; to be checked again. */
 	| { readonly kind: "unseen"; readonly reason: string }
-	/** Proven, in final blocks, that the transactions did not do it (`find_mismatch`). `finding` is for people. */
+	/** Final blocks prove that the transactions did not do it (`find_mismatch`). `finding` is a sentence for people. */
 	| { readonly kind: "mismatch"; readonly finding: string }
-	/** Nothing is proven either way. Where not `isFinal`, the blocks may still go and a later look may tell. */
+	/** Neither proven nor disproven. If not `isFinal`, a later check may tell more. */
 	| { readonly kind: "unproven"; readonly reason: string; readonly isFinal: boolean }
-	/** The node cannot be asked, or is not to be relied on: look again. `reason` is for the log. */
+	/** The node failed or cannot be trusted; to be checked again. `reason` is for the log. */
 	| { readonly kind: "unavailable"; readonly reason: string };
 
+const SECOND_MS = 1000;
+/** Many times the largest possible recovery, whose calls arrive in a body of 1 MiB. */
+const MAX_KEPT_CHARACTERS = 10 * 1024 * 1024;
+/** Memory of a call apart from its data. */
+const CALL_CHARACTERS = 200;
+
+const TOO_MANY_CALLS: ExecutionVerdict = {
+	kind: "unproven",
+	reason: "the transactions make too many calls to the case's targets to be checked",
+	isFinal: true,
+};
+const REORGANISED: ExecutionVerdict = {
+	kind: "unseen",
+	reason: "the block of a transaction is no longer part of the chain",
+};
+
 /**
- * The chain's verdict on a claim of execution. Asks for four answers per transaction (transaction, receipt,
- * trace, block), two more in all, and where there is no trace up to three per account; at most four at a time. A trace
- * repeats calldata at every depth: give `rpc` a body limit of 8 MiB and the time that a trace takes.
+ * Returns the chain's verdict on a claim. Sends four requests per transaction (transaction, receipt, trace, block), two
+ * more in all, and without a trace up to three per account; at most four at a time. A trace repeats calldata at every
+ * depth, so `rpc` needs a body limit of 8 MiB and a timeout that allows for traces.
  */
 export async function verifyExecution(claim: ExecutionClaim, rpc: JsonRpc): Promise<ExecutionVerdict> {
-	const chain = await ask(rpc, "eth_chainId", [], smallQuantity());
-	if (!chain.ok) return { kind: "unavailable", reason: whyNot(chain, "eth_chainId") };
-	if (chain.value !== claim.chainId)
-		return {
-			kind: "unavailable",
-			reason: `the node configured for chain ${claim.chainId} serves chain ${chain.value}`,
-		};
+	const wrongChain = await checkChainId(rpc, claim.chainId);
+	if (wrongChain !== null) return { kind: "unavailable", reason: wrongChain };
 	if (claim.txHashes.length === 0)
 		return { kind: "unproven", reason: "no transaction was reported", isFinal: false };
 	const read = await readTransactions(rpc, claim.txHashes);
 	if (read.kind === "unavailable") return read;
 
-	const rules = rulesOf(claim);
+	const rules = claimRulesOf(claim);
 	const observed = await observeAll(rpc, read.mined, rules);
-	if (observed === null) return tooMuch;
+	if (observed === null) return TOO_MANY_CALLS;
 	const calls = observed.flatMap((transaction) => transaction.calls);
-	const strong = calls.filter(({ grade }) => isAtLeast(grade, claim.minProof));
-	const matched = matchCalls(rules.wanted, strong, rules.counts);
-	if (matched.length === rules.wanted.length) return proven(rpc, claim, matched, observed);
-	return notProven(rpc, { claim, rules, mined: read.mined, unmined: read.unmined, observed, calls });
+	const accepted = calls.filter(({ grade }) => isAtLeast(grade, claim.minProof));
+	const matched = matchCalls(rules.expected, accepted, rules.isAllowedCaller);
+	if (matched.length === rules.expected.length) return provenVerdict(rpc, claim, matched, observed);
+	return unprovenVerdict(rpc, { claim, rules, mined: read.mined, unmined: read.unmined, observed, calls });
 }
 
-type Rules = {
-	readonly wanted: readonly WantedCall[];
-	readonly counts: CallerRule;
-	readonly accounts: readonly string[];
-	readonly minProof: ChainProofGrade;
-};
-
-function rulesOf({ chainId, lostAccount, txs, agents, minProof }: ExecutionClaim): Rules {
-	const wanted = txs.map(wantedCallOf);
-	const owner = lostAccount.toLowerCase();
-	const targets = new Set(wanted.map(({ to }) => to));
-	const dests = new Map<string, Set<string> | "*">();
-	for (const { agent, ...listed } of agents.filter((entry) => entry.chainId === chainId)) {
-		const known = dests.get(agent.toLowerCase());
-		const more = listed.dests === "*" ? "*" : listed.dests.map((dest) => dest.toLowerCase());
-		dests.set(
-			agent.toLowerCase(),
-			known === "*" || more === "*" ? "*" : new Set([...(known ?? []), ...more]),
-		);
-	}
-	const counts: CallerRule = (caller, to) => {
-		const listed = dests.get(caller);
-		return caller === owner || listed === "*" || listed?.has(to) === true;
-	};
-	const agentsThatCount = [...dests.keys()].filter((agent) => [...targets].some((to) => counts(agent, to)));
-	return { wanted, counts, accounts: [...new Set([owner, ...agentsThatCount])], minProof };
-}
-
-/** What the transactions did as far as it matters here; null where that is more than is looked at. */
+/** Reads the calls of the transactions, and keeps only those that matter; null if too many do. */
 async function observeAll(
 	rpc: JsonRpc,
 	mined: readonly MinedTransaction[],
-	rules: Rules,
+	rules: ClaimRules,
 ): Promise<ObservedTransaction[] | null> {
-	const partOf = createCallFilter(rules.wanted, rules.counts);
+	const keepRelevant = createCallFilter(rules.expected, rules.isAllowedCaller);
 	const observed: ObservedTransaction[] = [];
-	let kept = 0;
-	for (const one of mined) {
-		const { calls, reverted, ...rest } = await observeTransaction(rpc, one, rules);
-		const part = { ...rest, calls: partOf(calls), reverted: partOf(reverted) };
-		for (const { data } of [...part.calls, ...part.reverted]) kept += CALL_CHARACTERS + data.length;
-		if (kept > MAX_KEPT_CHARACTERS) return null;
-		observed.push(part);
+	let keptCharacters = 0;
+	for (const transaction of mined) {
+		const { calls, reverted, ...rest } = await observeTransaction(rpc, transaction, rules);
+		const kept = { ...rest, calls: keepRelevant(calls), reverted: keepRelevant(reverted) };
+		for (const { data } of [...kept.calls, ...kept.reverted]) keptCharacters += CALL_CHARACTERS + data.length;
+		if (keptCharacters > MAX_KEPT_CHARACTERS) return null;
+		observed.push(kept);
 	}
 	return observed;
 }
 
-async function proven(
+/** All calls were found: final, confirming, or gone in a reorganisation. */
+async function provenVerdict(
 	rpc: JsonRpc,
 	{ confirmations, now }: ExecutionClaim,
 	matched: readonly ObservedCall[],
 	observed: readonly ObservedTransaction[],
 ): Promise<ExecutionVerdict> {
 	const used = observed.filter(({ txHash }) => matched.some((call) => call.txHash === txHash));
-	const settled = await settle(rpc, used, confirmations);
-	if (settled.kind === "unavailable") return settled;
-	const [first, last] = settled.kind === "reorganised" ? [] : [settled.blocks[0], settled.blocks.at(-1)];
-	if (settled.kind === "reorganised" || first === undefined || last === undefined) return vanished;
+	const finality = await checkFinality(rpc, used, confirmations);
+	if (finality.kind === "unavailable") return finality;
+	const [first, last] = finality.kind === "reorganised" ? [] : [finality.blocks[0], finality.blocks.at(-1)];
+	if (finality.kind === "reorganised" || first === undefined || last === undefined) return REORGANISED;
 	const execution: Execution = {
 		txHashes: used.map(({ txHash }) => txHash),
-		state: settled.kind,
+		state: finality.kind,
 		proof: weakestOf(matched),
 		calls: matched.map(({ txHash, index, caller }) => ({ txHash, index, caller })),
 		blockNumber: last.number,
 		blockHash: last.hash,
-		// The earliest: what was done before executeAfter is not made right by what was done behind it.
+		// The first block, so that a part executed before executeAfter cannot hide behind a later one.
 		blockTime: first.timestamp * SECOND_MS,
 		confirmedAt: now,
 	};
-	return { kind: settled.kind, execution };
+	return { kind: finality.kind, execution };
 }
 
-const SECOND_MS = 1000;
-/** Many times the largest recovery there can be, whose calls come in a body of 1 MiB. */
-const MAX_KEPT_CHARACTERS = 10 * 1024 * 1024;
-/** What a call takes beside its data. */
-const CALL_CHARACTERS = 200;
-const tooMuch: ExecutionVerdict = {
-	kind: "unproven",
-	reason: "the transactions make too many calls to the case's targets to be checked",
-	isFinal: true,
-};
-const vanished: ExecutionVerdict = {
-	kind: "unseen",
-	reason: "the block of a transaction is no longer part of the chain",
-};
-
-type Unproven = {
+type IncompleteObservation = {
 	claim: ExecutionClaim;
-	rules: Rules;
+	rules: ClaimRules;
 	mined: readonly MinedTransaction[];
 	unmined: readonly Hex[];
 	observed: readonly ObservedTransaction[];
@@ -196,32 +131,30 @@ type Unproven = {
 	calls: readonly ObservedCall[];
 };
 
-/** Not all calls were found: whether they may yet be, cannot be known, or were provably not made. */
-async function notProven(rpc: JsonRpc, found: Unproven): Promise<ExecutionVerdict> {
+/** Not all calls were found: they may still be mined, cannot be known, or were provably not made. */
+async function unprovenVerdict(rpc: JsonRpc, found: IncompleteObservation): Promise<ExecutionVerdict> {
 	const { claim, rules, mined, unmined, observed, calls } = found;
 	if (unmined.length > 0) return { kind: "unseen", reason: `not mined: ${unmined.join(", ")}` };
 	const gap = await firstGap(rpc, mined, observed, rules.accounts);
 	if (gap?.isOutage) return { kind: "unavailable", reason: gap.reason };
-	const settled = await settle(rpc, observed, claim.confirmations);
-	if (settled.kind === "unavailable") return settled;
-	if (settled.kind === "reorganised") return vanished;
-	const isFinal = settled.kind === "final";
+	const finality = await checkFinality(rpc, observed, claim.confirmations);
+	if (finality.kind === "unavailable") return finality;
+	if (finality.kind === "reorganised") return REORGANISED;
+	const isFinal = finality.kind === "final";
 	if (gap !== null) return { kind: "unproven", reason: gap.reason, isFinal };
-	const atAnyGrade = matchCalls(rules.wanted, calls, rules.counts);
-	if (atAnyGrade.length === rules.wanted.length)
-		return {
-			kind: "unproven",
-			reason: `the proof is weaker than the required grade, ${claim.minProof}`,
-			isFinal,
-		};
+	const matched = matchCalls(rules.expected, calls, rules.isAllowedCaller);
+	if (matched.length === rules.expected.length) {
+		const reason = `the proof is weaker than the required grade, ${claim.minProof}`;
+		return { kind: "unproven", reason, isFinal };
+	}
 	const reverted = observed.flatMap((transaction) => transaction.reverted);
-	const finding = describeMissing({ ...rules, matched: atAnyGrade, observed: calls, reverted });
+	const finding = describeMissing({ ...rules, matched, observed: calls, reverted });
 	return isFinal
 		? { kind: "mismatch", finding }
 		: { kind: "unproven", reason: `not final yet: ${finding}`, isFinal };
 }
 
-/** An outage where there is one, otherwise the first gap that remains. */
+/** An outage if there is one, otherwise the first gap that remains. */
 async function firstGap(
 	rpc: JsonRpc,
 	mined: readonly MinedTransaction[],
@@ -229,8 +162,8 @@ async function firstGap(
 	accounts: readonly string[],
 ): Promise<Gap | null> {
 	let first: Gap | null = null;
-	for (const [at, { gap }] of observed.entries()) {
-		const transaction = mined[at];
+	for (const [position, { gap }] of observed.entries()) {
+		const transaction = mined[position];
 		if (gap === null || transaction === undefined) continue;
 		const remaining = await remainingGap(rpc, transaction, { gap, accounts });
 		if (remaining?.isOutage) return remaining;

@@ -16,11 +16,8 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { foundry } from "viem/chains";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import {
-	type ExecutionClaim,
-	type ExecutionVerdict,
-	verifyExecution,
-} from "../../../src/recovery/execution/verify-execution.ts";
+import type { ExecutionClaim } from "../../../src/recovery/execution/execution-claim.ts";
+import { type ExecutionVerdict, verifyExecution } from "../../../src/recovery/execution/verify-execution.ts";
 import type { Call } from "../../../src/recovery/intent/intent.ts";
 import { lostAccountKey, ownerKey, recoveryAccountKey } from "../signing/vectors.ts";
 import { type AnvilOptions, startAnvil } from "./anvil.ts";

@@ -4,8 +4,8 @@ import { type Address, encodeAbiParameters, getAddress } from "viem";
 import { describe, expect, test } from "vitest";
 import { addressAt, bytesAt, tuplesAt, uintAt, uintsAt } from "../../../src/kernel/abi-reader.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
+import { confirmedBatches, relevantLogs } from "../../../src/recovery/execution/decode-batches.ts";
 import { decodeSafeTransaction } from "../../../src/recovery/execution/safe-transaction.ts";
-import { spelledOut, tellingLogs } from "../../../src/recovery/execution/spelled-out.ts";
 import { decodeUserOperations } from "../../../src/recovery/execution/user-operations.ts";
 import { execTransaction, MULTI_SEND, multiSendData } from "../../support/chain/safe.ts";
 import { ENTRY_POINTS, executeData, handleOps, modeOf } from "../../support/chain/user-operation.ts";
@@ -187,8 +187,8 @@ describe("what a Safe says of itself", () => {
 		const place = { hash, blockHash: hash, from: SENDER, to: SAFE as Hex };
 		const transaction = { ...place, value: 0n, input, type: 2 };
 		const logs = events.map(([address, topic]) => ({ address, topics: [topic], data: "0x" }));
-		const telling = tellingLogs(transaction, logs);
-		return telling && spelledOut(transaction, telling).length;
+		const relevant = relevantLogs(transaction, logs);
+		return relevant && confirmedBatches(transaction, relevant).length;
 	};
 
 	test("counts where it is success, and nothing but success, and its own", () => {

@@ -1,8 +1,9 @@
 // The goal of recovery.md's verification: ten calls cost less than 5 ms of this service's time over the node's own.
 import { expect, test } from "vitest";
-import { createJsonRpc, type JsonRpc, type RpcResult } from "../../../src/chain/json-rpc.ts";
+import { createJsonRpc, type JsonRpc, type RpcResponse } from "../../../src/chain/json-rpc.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import { type ExecutionClaim, verifyExecution } from "../../../src/recovery/execution/verify-execution.ts";
+import type { ExecutionClaim } from "../../../src/recovery/execution/execution-claim.ts";
+import { verifyExecution } from "../../../src/recovery/execution/verify-execution.ts";
 import { claimOf, lost, startExecutionChain, transferData } from "../../support/chain/execution-chain.ts";
 import {
 	deploySafes,
@@ -21,7 +22,7 @@ async function medianMs(claim: ExecutionClaim, url: string, without?: string): P
 	const answers = new Map<string, string>();
 	const recorder: JsonRpc = {
 		async call(method, params) {
-			const refusal: RpcResult = { ok: false, kind: "rpc_error", code: -32_601, message: "not here" };
+			const refusal: RpcResponse = { ok: false, kind: "rpc_error", code: -32_601, message: "not here" };
 			const answer = method === without ? refusal : await node.call(method, params);
 			answers.set(JSON.stringify([method, params]), JSON.stringify(answer));
 			return answer;
@@ -30,7 +31,7 @@ async function medianMs(claim: ExecutionClaim, url: string, without?: string): P
 	expect((await verifyExecution(claim, recorder)).kind).toBe("final");
 	const player: JsonRpc = {
 		call: async (method, params) =>
-			JSON.parse(answers.get(JSON.stringify([method, params])) ?? "") as RpcResult,
+			JSON.parse(answers.get(JSON.stringify([method, params])) ?? "") as RpcResponse,
 	};
 	const times: number[] = [];
 	for (let look = 0; look < LOOKS; look++) {

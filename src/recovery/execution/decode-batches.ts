@@ -1,0 +1,93 @@
+// Decodes the batches of calls that a transaction's calldata contains, if its events confirm that they succeeded. Pure.
+
+import { type Log, logSchema, type Transaction } from "../../chain/rpc-responses.ts";
+import type { AccountCall } from "./observed-call.ts";
+import { decodeSafeTransaction } from "./safe-transaction.ts";
+import { decodeUserOperations } from "./user-operations.ts";
+
+/** With its number in the transaction's calldata, from 1: the index that observed-call.ts defines. */
+export type IndexedCall = AccountCall & { readonly index: number };
+
+/** Calls that one account makes all together or not at all. */
+export type DecodedBatch = {
+	/** In lower case. */
+	readonly account: string;
+	readonly calls: readonly IndexedCall[];
+	readonly by:
+		| { readonly kind: "safe"; readonly multiSend: string | null }
+		| { readonly kind: "user_operation"; readonly nonce: bigint; readonly mode: string };
+};
+
+/** ExecutionSuccess(bytes32 txHash, uint256 payment); its first argument is a topic from 1.4 on. */
+const EXECUTION_SUCCESS = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
+const EXECUTION_FAILURE = "0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23";
+/** UserOperationEvent(userOpHash, sender, paymaster; nonce, success, actualGasCost, actualGasUsed) */
+const USER_OPERATION_EVENT = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
+const USER_OPERATION_DATA_LENGTH = 2 + 4 * 64;
+
+/**
+ * The logs that `confirmedBatches` needs: none if the calldata contains no batch, otherwise those of the called contract.
+ * Undefined if a log is malformed.
+ */
+export function relevantLogs(transaction: Transaction, logs: readonly unknown[]): Log[] | undefined {
+	if (decodeBatches(transaction).length === 0) return [];
+	const parsed = logSchema().array().safeParse(logs).data;
+	return parsed?.filter(({ address }) => address === transaction.to);
+}
+
+/**
+ * The batches of a successful transaction, by any account, without those that failed by their events. Any contract can
+ * emit such an event. So it is enough to index calls, which a trace or prove-batches.ts must then prove.
+ */
+export function confirmedBatches(transaction: Transaction, logs: readonly Log[]): DecodedBatch[] {
+	const { to } = transaction;
+	return to === null ? [] : decodeBatches(transaction).filter((batch) => isConfirmed(logs, batch, to));
+}
+
+function isConfirmed(logs: readonly Log[], { account, by }: DecodedBatch, entryPoint: string): boolean {
+	switch (by.kind) {
+		case "safe":
+			return isSafeSuccess(logs, account);
+		case "user_operation":
+			return isOperationSuccess(logs, { account, nonce: by.nonce, entryPoint });
+	}
+}
+
+/** The outermost execution ends with one of the two events, so without a failure event it succeeded. */
+function isSafeSuccess(logs: readonly Log[], safe: string): boolean {
+	const events = logs.filter(({ address }) => address === safe).map(({ topics }) => topics[0]);
+	return events.includes(EXECUTION_SUCCESS) && !events.includes(EXECUTION_FAILURE);
+}
+
+/** An EntryPoint accepts a sender's nonce once, so there is one event. */
+function isOperationSuccess(
+	logs: readonly Log[],
+	{ account, nonce, entryPoint }: { account: string; nonce: bigint; entryPoint: string },
+): boolean {
+	const event = logs.find(
+		({ address, topics, data }) =>
+			address === entryPoint &&
+			topics[0] === USER_OPERATION_EVENT &&
+			topics[2] === `0x${account.slice(2).padStart(64, "0")}` &&
+			data.length === USER_OPERATION_DATA_LENGTH &&
+			BigInt(data.slice(0, 66)) === nonce,
+	);
+	return event !== undefined && BigInt(`0x${event.data.slice(66, 130)}`) === 1n;
+}
+
+function decodeBatches({ to, input }: Transaction): DecodedBatch[] {
+	if (to === null) return [];
+	const safe = decodeSafeTransaction(to, input);
+	if (safe !== undefined)
+		return [{ account: to, calls: indexed(safe.calls, 1), by: { kind: "safe", multiSend: safe.multiSend } }];
+	let next = 1;
+	return decodeUserOperations(to, input).map(({ sender, nonce, mode, calls }) => {
+		const batch = indexed(calls, next);
+		next += calls.length;
+		return { account: sender, calls: batch, by: { kind: "user_operation", nonce, mode } };
+	});
+}
+
+function indexed(calls: readonly AccountCall[], first: number): IndexedCall[] {
+	return calls.map((call, position) => ({ ...call, index: first + position }));
+}

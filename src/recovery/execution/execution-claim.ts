@@ -1,0 +1,67 @@
+import type { Hex } from "../../kernel/hex.ts";
+import type { Call } from "../intent/intent.ts";
+import { type ExpectedCall, expectedCallOf, type IsAllowedCaller } from "./match-calls.ts";
+import type { ChainProofGrade } from "./observed-call.ts";
+
+export type RecoveryAgent = {
+	readonly chainId: number;
+	readonly agent: string;
+	/** Targets for which the agent's calls count. */
+	readonly dests: readonly string[] | "*";
+};
+
+/** A report that transactions executed a recovery, with everything needed to verify it. */
+export type ExecutionClaim = {
+	readonly chainId: number;
+	readonly lostAccount: string;
+	/** The intent's calls, in order. */
+	readonly txs: readonly Call[];
+	/** The reported transactions. The chain's order counts, and repeated hashes do not. */
+	readonly txHashes: readonly Hex[];
+	readonly agents: readonly RecoveryAgent[];
+	/** The weakest grade that is accepted. */
+	readonly minProof: ChainProofGrade;
+	/**
+	 * Blocks required above a transaction's. Null: the node's `finalized` tag, or FALLBACK_CONFIRMATIONS if the node has
+	 * none.
+	 */
+	readonly confirmations: number | null;
+	/** Unix milliseconds; becomes `confirmedAt`. */
+	readonly now: number;
+};
+
+export type ClaimRules = {
+	readonly expected: readonly ExpectedCall[];
+	readonly isAllowedCaller: IsAllowedCaller;
+	/** The lost account, and the agents whose calls can count. */
+	readonly accounts: readonly string[];
+	readonly minProof: ChainProofGrade;
+};
+
+/** Derives the calls and callers that count for a claim. All addresses are in lower case. */
+export function claimRulesOf({ chainId, lostAccount, txs, agents, minProof }: ExecutionClaim): ClaimRules {
+	const expected = txs.map(expectedCallOf);
+	const owner = lostAccount.toLowerCase();
+	const targets = new Set(expected.map(({ to }) => to));
+	const destsByAgent = mergeAgents(agents.filter((entry) => entry.chainId === chainId));
+	const isAllowedCaller: IsAllowedCaller = (caller, to) => {
+		const dests = destsByAgent.get(caller);
+		return caller === owner || dests === "*" || dests?.has(to) === true;
+	};
+	const relevantAgents = [...destsByAgent.keys()].filter((agent) =>
+		[...targets].some((to) => isAllowedCaller(agent, to)),
+	);
+	return { expected, isAllowedCaller, accounts: [...new Set([owner, ...relevantAgents])], minProof };
+}
+
+/** Merges the entries of each agent. */
+function mergeAgents(agents: readonly RecoveryAgent[]): Map<string, ReadonlySet<string> | "*"> {
+	const destsByAgent = new Map<string, ReadonlySet<string> | "*">();
+	for (const { agent, dests } of agents) {
+		const key = agent.toLowerCase();
+		const known = destsByAgent.get(key) ?? [];
+		if (known === "*" || dests === "*") destsByAgent.set(key, "*");
+		else destsByAgent.set(key, new Set([...known, ...dests.map((dest) => dest.toLowerCase())]));
+	}
+	return destsByAgent;
+}
