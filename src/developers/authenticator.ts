@@ -8,7 +8,7 @@
 import type {
 	AnonymousPrincipal,
 	Authentication,
-	AuthenticationRefusal,
+	AuthenticationRejection,
 	Confirmation,
 	DeveloperPrincipal,
 	SessionPrincipal,
@@ -52,23 +52,23 @@ export type AuthenticatorPorts = {
 	runLater: RunLater;
 };
 
-const WRONG_PAIR: AuthenticationRefusal = {
-	kind: "refused",
+const WRONG_PAIR: AuthenticationRejection = {
+	kind: "rejected",
 	code: "INVALID_AUTH",
 	message: "This API key pair is not valid. Check the key and the secret, or issue a new key.",
 };
-const TOO_MANY_UNKNOWN: AuthenticationRefusal = {
-	kind: "refused",
+const TOO_MANY_UNKNOWN: AuthenticationRejection = {
+	kind: "rejected",
 	code: "RATE_LIMITED",
 	message: "Too many unknown API keys from this address. Wait a minute, then try again.",
 };
-const WRONG_TOKEN: AuthenticationRefusal = {
-	kind: "refused",
+const WRONG_TOKEN: AuthenticationRejection = {
+	kind: "rejected",
 	code: "INVALID_TOKEN",
 	message: "This access token is not valid. Log in again.",
 };
-const ENDED_SESSION: AuthenticationRefusal = {
-	kind: "refused",
+const ENDED_SESSION: AuthenticationRejection = {
+	kind: "rejected",
 	code: "EXPIRED_TOKEN",
 	message: "This session has ended. Log in again.",
 };

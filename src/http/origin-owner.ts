@@ -1,12 +1,11 @@
-/** Who a request's `Origin` speaks for, asked of the database once a request and only so often for an address. */
 import type { Context } from "hono";
 import { AppError } from "../kernel/app-error.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { canLookUpOrigin, WINDOW_SECONDS } from "./rate-limit.ts";
 
 /**
- * The developer whose allowed origin it is, if it is one.
- * @throws AppError RATE_LIMITED: anybody can make up an origin, and each costs a query
+ * The developer for whom the request's `Origin` is allowed, if any. Queries the database once per request.
+ * @throws AppError RATE_LIMITED, because any caller can invent origins and each costs a query
  */
 export function originOwnerOf(c: Context<HonoEnv>): Promise<string | undefined> {
 	const known = c.get("originOwner");
@@ -23,7 +22,7 @@ async function ask(c: Context<HonoEnv>): Promise<string | undefined> {
 	if (await canLookUpOrigin(c)) return origins.ownerOf(origin);
 	throw new AppError({
 		code: "RATE_LIMITED",
-		message: "Too many calls by pages from this address. Wait a minute, then try again.",
+		message: "Too many requests by pages from this address. Wait a minute, then try again.",
 		retryAfterSeconds: WINDOW_SECONDS,
 	});
 }

@@ -1,6 +1,6 @@
 /**
- * Bodies with one file in them, as `multipart/form-data` or as JSON with the file in base64; to a handler they are
- * the same. A body is held once, in one piece: a file that comes as a form's part is a view of it.
+ * Reads bodies with one file: `multipart/form-data`, or JSON with the file in base64. Handlers see no difference. The body
+ * is held in memory once; the file of a form is a view of it.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod";
@@ -14,16 +14,16 @@ import { clientAddressOf } from "./request-audit.ts";
 import { FILE_FIELD, jsonFileSchema, type UploadedFile, type UploadForm } from "./uploaded-file.ts";
 import { validationError } from "./validation.ts";
 
-/** design/estates.md "POST …/will": "at most 10 MiB". */
+/** estates.md "POST …/will". */
 const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
-/** The fields beside the file, headers and boundaries: the longest signature is 32 KiB of them. */
+/** For the fields beside the file, headers and boundaries. The longest signature alone takes 32 KiB. */
 const OVERHEAD_BYTES = 64 * 1024;
 const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + OVERHEAD_BYTES;
 /** Four characters for every three bytes (RFC 4648 section 4). */
 export const JSON_LIMIT_BYTES = Math.ceil(FILE_LIMIT_BYTES / 3) * 4 + OVERHEAD_BYTES;
-/** What a body takes at its peak: with the sealed document beside it; as JSON also as text, twice, and as bytes. */
+/** Peak memory per byte of body: the body and the sealed document; for JSON, the text twice and the decoded bytes. */
 const PEAK_PER_BYTE = { form: 2, json: 4, other: 1 } as const satisfies Record<MediaType, number>;
-/** A phone at the edge of its net pauses; whoever holds a place does not. */
+/** Tolerates the pauses of a poor mobile connection, but not a caller who blocks the budget. */
 const MAX_PAUSE_MS = 15_000;
 /** 10 MiB at 0.7 Mbit/s. */
 const MAX_READ_MS = 120_000;
@@ -33,8 +33,8 @@ const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,15})$/;
 type MediaType = "form" | "json" | "other";
 
 /**
- * Refuses a body whose announced length is over its limit, before anything else looks at the request, and gives the
- * upload's place back when all is done.
+ * Rejects a body whose `Content-Length` exceeds the limit before anything else reads the request. Releases the upload's
+ * part of the memory budget at the end.
  */
 export const limitUpload: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	const announced = Number(c.req.header("Content-Length") ?? 0);
@@ -46,8 +46,8 @@ export const limitUpload: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	}
 };
 
-/** Reads the body to its end, once, if there is room for it. Nothing of it is looked at. */
-export async function holdUpload(c: Context<HonoEnv>): Promise<void> {
+/** Reads the whole body into memory, if the upload memory budget allows it. Does not parse it. */
+export async function bufferUpload(c: Context<HonoEnv>): Promise<void> {
 	const type = mediaTypeOf(c);
 	const announced = c.req.header("Content-Length");
 	const bytes = announced === undefined ? limitOf(type) : Number(announced);
@@ -65,7 +65,7 @@ export async function holdUpload(c: Context<HonoEnv>): Promise<void> {
 	c.set("heldBody", body);
 }
 
-/** Puts the file and the validated fields where the handler finds them. @param fields strict, without the file */
+/** Parses the body and stores file and validated fields for the handler. @param fields strict schema, without the file */
 export function validateUpload(form: UploadForm, fields: () => z.ZodType): MiddlewareHandler<HonoEnv> {
 	return async (c, next) => {
 		const body = c.get("heldBody") ?? new Uint8Array(0);
@@ -73,13 +73,13 @@ export function validateUpload(form: UploadForm, fields: () => z.ZodType): Middl
 		if (file.bytes.length === 0) {
 			throw new AppError({
 				code: "NO_FILE_BUFFER",
-				message: "The file is empty: it has no bytes. Check what you send as `file`. Nothing was stored.",
+				message: "The file is empty. Check what you send as `file`. Nothing was stored.",
 			});
 		}
 		if (file.bytes.length > FILE_LIMIT_BYTES) throw tooLarge();
 		const parsed = fields().safeParse(rest);
 		if (!parsed.success) throw validationError(parsed.error.issues);
-		// What the JSON text took is free from here on; the form's bytes are the file's.
+		// Frees the memory of the JSON text. For a form, the file still refers to these bytes.
 		c.set("heldBody", undefined);
 		c.set("upload", { file, fields: parsed.data });
 		await next();
@@ -91,7 +91,10 @@ type Read = { file: UploadedFile; rest: unknown };
 function ofForm(c: Context<HonoEnv>, body: Uint8Array, form: UploadForm): Read {
 	const boundary = boundaryOf(c.req.header("Content-Type") ?? "");
 	if (boundary === undefined) {
-		throw badField("(body)", "The `Content-Type` names no valid `boundary`. Let your HTTP library set it.");
+		throw badField(
+			"(body)",
+			"The `Content-Type` has no valid `boundary`. Let your HTTP library set this header.",
+		);
 	}
 	const reading = readForm(body, boundary);
 	if (!reading.ok) throw badField("(body)", reading.problem);
@@ -105,9 +108,9 @@ function ofForm(c: Context<HonoEnv>, body: Uint8Array, form: UploadForm): Read {
 	return { file: { bytes: part.bytes, declaredType: part.contentType }, rest };
 }
 
-/** As JSON would have it: what stands as text in a form is a number or an object where the row says so. */
+/** The JSON value of a form field, which is text unless the operation declares a number or an object. */
 function fieldValue(field: string, part: FormPart, form: UploadForm): unknown {
-	if (part.fileName !== undefined) throw badField(field, "must be a text, not a file");
+	if (part.fileName !== undefined) throw badField(field, "must be text, not a file");
 	const text = part.bytes.length <= OVERHEAD_BYTES ? decodeUtf8(part.bytes) : undefined;
 	if (text === undefined) throw badField(field, `must be UTF-8 of at most ${OVERHEAD_BYTES} bytes`);
 	if (form.numbers.includes(field) && WHOLE_NUMBER.test(text)) return Number(text);
@@ -119,7 +122,7 @@ function ofJson(c: Context<HonoEnv>, body: Uint8Array): Read {
 		throw new AppError({
 			code: "UNSUPPORTED_MEDIA_TYPE",
 			message:
-				"This call takes a file: send it as `multipart/form-data`, or as `application/json` with the file in base64.",
+				"This operation takes a file. Send it as `multipart/form-data`, or as `application/json` with the file in base64.",
 		});
 	}
 	const text = decodeUtf8(body);
@@ -157,7 +160,7 @@ function limitOf(type: MediaType): number {
 function tooLarge(): AppError {
 	return new AppError({
 		code: "PAYLOAD_TOO_LARGE",
-		message: `The file is larger than ${FILE_LIMIT_BYTES} bytes (10 MiB), or what stands around it is longer than ${OVERHEAD_BYTES}. Send a smaller one. Nothing was stored.`,
+		message: `The file is larger than ${FILE_LIMIT_BYTES} bytes (10 MiB), or the other fields are longer than ${OVERHEAD_BYTES} bytes. Send less. Nothing was stored.`,
 	});
 }
 
@@ -182,8 +185,8 @@ function overBudget(why: "full" | "busy"): AppError {
 		code: why === "busy" ? "RATE_LIMITED" : "SERVICE_UNAVAILABLE",
 		message:
 			why === "busy"
-				? "Other uploads of yours are on their way. Send one after the other. Nothing was stored."
-				: "Too many uploads are on their way here. Try again in a moment. Nothing was stored.",
+				? "Other uploads of yours are in progress. Send one at a time. Nothing was stored."
+				: "Too many uploads are in progress. Try again in a moment. Nothing was stored.",
 		retryAfterSeconds: RETRY_AFTER_SECONDS,
 	});
 }
@@ -191,7 +194,7 @@ function overBudget(why: "full" | "busy"): AppError {
 function tooSlow(cause: unknown): AppError {
 	return new AppError({
 		code: "SERVICE_UNAVAILABLE",
-		message: `The body did not come: it paused for ${MAX_PAUSE_MS / 1000} seconds, or took longer than ${MAX_READ_MS / 1000}. Try again over a faster connection. Nothing was stored.`,
+		message: `The upload timed out: it paused for ${MAX_PAUSE_MS / 1000} seconds, or took longer than ${MAX_READ_MS / 1000}. Try again over a faster connection. Nothing was stored.`,
 		retryAfterSeconds: RETRY_AFTER_SECONDS,
 		cause,
 	});
@@ -200,14 +203,14 @@ function tooSlow(cause: unknown): AppError {
 function noFile(): AppError {
 	return new AppError({
 		code: "NO_FILE_UPLOADED",
-		message: `The request has no file: there is no part or field \`${FILE_FIELD}\`. Nothing was stored.`,
+		message: `The request has no file in the part or field \`${FILE_FIELD}\`. Nothing was stored.`,
 	});
 }
 
 function badField(field: string, message: string): AppError {
 	return new AppError({
 		code: "INPUT_VALIDATION_ERROR",
-		message: "The request has invalid fields; `details` names each of them. Nothing was stored.",
+		message: "The request has invalid fields; `details` names each one. Nothing was stored.",
 		details: [{ field, message }],
 	});
 }

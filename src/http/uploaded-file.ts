@@ -1,31 +1,30 @@
-/** What an uploaded file is on the wire and to a handler. */
 import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
 import { lineOfText } from "../kernel/schemas.ts";
 
-/** The part of a form, and the field of a JSON body, that the file is in. */
+/** Name of the form part or JSON field that holds the file. */
 export const FILE_FIELD = "file";
 
 export type UploadedFile = {
-	/** At least one, and not more than the limit. */
+	/** At least one byte, at most the limit. */
 	bytes: Uint8Array;
-	/** A Content-Type as it was sent; empty where none was. It may be wrong. */
+	/** The Content-Type as sent, which may be wrong; empty if none was sent. */
 	declaredType: string;
 };
 
-/** How the fields beside the file are written in a form, where everything is text. The others are text in JSON too. */
+/** Fields of a form that are not text. A form transmits everything as text. */
 export type UploadForm = {
-	/** Whole numbers, in decimal. */
+	/** Sent as decimal whole numbers. */
 	numbers: readonly string[];
-	/** Objects, as JSON. */
+	/** Sent as JSON objects. */
 	objects: readonly string[];
 };
 
 const MAX_NAME_LENGTH = 255;
-/** Of a Content-Type with its parameters. */
+/** Longest Content-Type, with parameters. */
 const MAX_TYPE_LENGTH = 255;
 
-/** Nothing is stored or sent back under this name. It is looked at so that a client which sends a path hears of it. */
+/** The name is not kept. It is validated so that a client that sends a path gets an error. */
 const fileName = lazy(() =>
 	lineOfText(MAX_NAME_LENGTH)
 		.refine((name) => !/[/\\]/.test(name), "must be a file's name, not a path")
@@ -40,13 +39,13 @@ export const jsonFileSchema = lazy(() =>
 			.meta({ contentEncoding: "base64", example: "TXkgd2lsbC4=" }),
 		name: fileName().optional(),
 		mimeType: z.string().max(MAX_TYPE_LENGTH, `must have at most ${MAX_TYPE_LENGTH} characters`).meta({
-			description: "What the bytes are taken for; they are looked at themselves.",
+			description: "The declared type. The service checks the bytes themselves and rejects a contradiction.",
 			example: "text/plain",
 		}),
 	}),
 );
 
-/** The one spelling of these bytes: a lenient reader would take many. A search for what is wrong is cheap however long. */
+/** Accepts canonical base64 only, because lenient decoders accept many spellings of the same bytes. Linear in time. */
 function isBase64(text: string): boolean {
 	if (text.length % 4 !== 0 || /[^A-Za-z0-9+/=]/.test(text)) return false;
 	const last = text.slice(-4);

@@ -1,4 +1,4 @@
-/** Turns what zod found into the one error body; zod-validator's own 400 never leaves the service. */
+/** Turns validation issues into AppErrors; the validator's own 400 body never reaches a caller. */
 import { zValidator } from "@hono/zod-validator";
 import type { MiddlewareHandler } from "hono";
 import * as z from "zod";
@@ -6,16 +6,16 @@ import { AppError, type ErrorCode, type ErrorDetail } from "../kernel/app-error.
 import { lazy } from "../kernel/once.ts";
 import type { HonoEnv } from "./hono-env.ts";
 
-// Workers forbid `new Function`; without this zod would try it once per isolate.
+// Workers forbid `new Function`, which zod would otherwise try once per isolate.
 z.config({ jitless: true });
 
-/** At most this many details are answered: a body of 500 bad transactions has thousands. */
+/** Limits the details of a response, because a body of 500 invalid transactions has thousands. */
 const MAX_DETAILS = 50;
 
 /**
- * @param target which part of the request
- * @param schema of a strict schema, whose output is what the handler sees; asked at the first request
- * @throws AppError INPUT_VALIDATION_ERROR, or the code that an issue names in its params
+ * @param target the part of the request
+ * @param schema a strict schema, built at the first request; the handler receives its output
+ * @throws AppError INPUT_VALIDATION_ERROR, or the code in an issue's params
  */
 export function validate(
 	target: "json" | "query" | "param",
@@ -29,15 +29,14 @@ export function validate(
 				(result) => {
 					if (!result.success) throw validationError(result.error.issues);
 				},
-				// Not the validator's own way, which awaits it: none awaits anything, and the synchronous walk takes
-				// a quarter less time.
+				// Parses synchronously, because no schema is asynchronous and this takes a quarter less time.
 				{ validationFunction: (built, value) => built.safeParse(value) },
 			) as MiddlewareHandler<HonoEnv>,
 	);
 	return (c, next) => validator()(c, next);
 }
 
-/** One `INPUT_VALIDATION_ERROR` (or the code an issue names) with a detail per bad field. */
+/** One `INPUT_VALIDATION_ERROR`, or the code in an issue's params, with a detail for each invalid field. */
 export function validationError(issues: readonly z.core.$ZodIssue[]): AppError {
 	const all = issues.flatMap(detailsOf);
 	const details = all.slice(0, MAX_DETAILS);
@@ -45,7 +44,7 @@ export function validationError(issues: readonly z.core.$ZodIssue[]): AppError {
 	const named = all.length > MAX_DETAILS ? `the first ${MAX_DETAILS}` : "each";
 	const message =
 		code === "NO_RECOVERY_CASE_TXS"
-			? "The recovery names no transaction. Give at least one: it is what the case is to execute."
+			? "The recovery has no transactions. Send at least one; the case will execute it."
 			: `The request has invalid fields; \`details\` names ${named} of them. Nothing was stored.`;
 	return new AppError({ code, message, details });
 }
@@ -54,7 +53,7 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
 	if (issue.code === "unrecognized_keys") {
 		return issue.keys.map((key) => ({
 			field: pathOf([...issue.path, key.slice(0, 64)]),
-			message: "This field is not known.",
+			message: "is not a known field",
 		}));
 	}
 	return [{ field: pathOf(issue.path), message: issue.message }];

@@ -1,48 +1,47 @@
-/** Error answers: one form for all of them, and for each operation the codes it can give, by status. */
+/** Describes error responses: one body for all, and the codes of each operation by status. */
 import { type ErrorCode, statusOfCode } from "../../kernel/app-error.ts";
 import { errorCodesOf, isRateLimited, type Operation } from "../operation.ts";
 import type { HeaderObject, JsonSchema, ResponseObject } from "./document-types.ts";
 
-/** When each code is given. A new code needs its sentence here. */
+/** The meaning of each code. A new code needs an entry here. */
 export const meaningOfCode: Record<ErrorCode, string> = {
-	INPUT_VALIDATION_ERROR: "The request has invalid fields; `details` names each of them.",
-	NO_RECOVERY_CASE_TXS: "The recovery names no transaction.",
-	UNMATCHED_JRC_HASH: "The given jrcHash is not the hash of this intent.",
-	UNAUTHORIZED: "This call needs a credential.",
-	INVALID_AUTH: "The API key pair is not valid, or half of it is missing.",
-	INVALID_TOKEN: "The access token is not valid.",
+	INPUT_VALIDATION_ERROR: "The request has invalid fields; `details` names each one.",
+	NO_RECOVERY_CASE_TXS: "The recovery has no transactions.",
+	UNMATCHED_JRC_HASH: "The jrcHash sent is not the hash of this intent.",
+	UNAUTHORIZED: "This operation needs a credential.",
+	INVALID_AUTH: "The API key pair is invalid, or half of it is missing.",
+	INVALID_TOKEN: "The access token is invalid.",
 	EXPIRED_TOKEN: "The session has ended.",
 	INVALID_PASSWORD: "The e-mail address or the password is wrong.",
-	INVALID_SIGNER: "The signature is not by the account that must sign this.",
-	FORBIDDEN: "The credential does not allow this call, or not from here.",
-	RESOURCE_NOT_FOUND: "There is no such thing among those the caller may see.",
+	INVALID_SIGNER: "The signature is not by the account that must sign this message.",
+	FORBIDDEN: "The credential does not allow this operation, or not from this page.",
+	RESOURCE_NOT_FOUND: "The resource does not exist, or the caller may not see it.",
 	API_KEY_NOT_FOUND: "The account has no active API key with this id.",
-	USER_NOT_FOUND: "The account of this session does not exist any more.",
-	METHOD_NOT_ALLOWED: "The path does not serve this method; `Allow` says which it serves.",
+	USER_NOT_FOUND: "The account of this session no longer exists.",
+	METHOD_NOT_ALLOWED: "The path does not serve this method; `Allow` lists those it serves.",
 	RECOVERY_STATUS_ERROR: "The status of the case does not allow this.",
-	USER_FOUND: "There is an account with this e-mail address already.",
-	EXCEEDED_API_KEY_AMOUNT: "The account has five active API keys, which is the most it may have.",
-	CASE_ALREADY_EXISTS: "A case for this very recovery is on file already.",
-	ORIGIN_ALREADY_ALLOWED: "Pages of this origin speak for another developer already.",
-	EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT: "The account has as many webhook endpoints as it may have.",
-	WEBHOOK_ENDPOINT_DISABLED: "The endpoint is disabled, so nothing is sent there. Enable it first.",
+	USER_FOUND: "An account with this e-mail address already exists.",
+	EXCEEDED_API_KEY_AMOUNT: "The account already has five active API keys, the maximum.",
+	CASE_ALREADY_EXISTS: "A case for this recovery already exists.",
+	ORIGIN_ALREADY_ALLOWED: "This origin is already allowed for another developer.",
+	EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT: "The account has the maximum number of webhook endpoints.",
+	WEBHOOK_ENDPOINT_DISABLED: "The endpoint is disabled and receives nothing. Enable it first.",
 	AGREEMENT_REQUIRED: "The owner has not accepted the current terms. Send the agreement first.",
-	WILL_VERSION_CONFLICT: "The version is not the one that comes next, or another upload has just taken it.",
-	NONCE_ALREADY_USED: "A message with this nonce has been used before. Sign one with another nonce.",
-	EXCEEDED_PRIVACY_CODE_AMOUNT: "The estate has as many live codes as it may have. Revoke one first.",
+	WILL_VERSION_CONFLICT: "The version is not the next one, or a concurrent upload has used it.",
+	NONCE_ALREADY_USED: "This nonce was used before. Sign a message with a new nonce.",
+	EXCEEDED_PRIVACY_CODE_AMOUNT: "The estate has the maximum number of live privacy codes. Revoke one first.",
 	EXCEEDED_DOCUMENT_AMOUNT:
-		"The case has as many documents as it may have, or the will as many versions. None of a case's can be taken back.",
-	RELEASE_STATUS_ERROR: "The release request stands where this cannot be done to it.",
+		"The case has the maximum number of documents, or the will of versions. Documents of a case cannot be removed.",
+	RELEASE_STATUS_ERROR: "The status of the release request does not allow this.",
 	NO_FILE_UPLOADED: "The request has no `file`.",
 	NO_FILE_BUFFER: "The file is empty.",
-	INVALID_FILE_FORMAT: "The file is neither a PDF nor UTF-8 text, or is not what its type says.",
-	PAYLOAD_TOO_LARGE: "The body is larger than the service takes.",
+	INVALID_FILE_FORMAT: "The file is neither a PDF nor UTF-8 text, or contradicts its declared type.",
+	PAYLOAD_TOO_LARGE: "The body is larger than the limit.",
 	UNSUPPORTED_MEDIA_TYPE:
-		"The body is not sent as `application/json`, nor where a file is uploaded as `multipart/form-data`.",
-	RATE_LIMITED:
-		"Too many calls, too much open at a time, or too much stored in a day by pages; `Retry-After` says when to try again.",
-	INTERNAL_SERVER_ERROR: "Something went wrong on the service's side.",
-	SERVICE_UNAVAILABLE: "A part of the service does not answer; `Retry-After` says when to try again.",
+		"The `Content-Type` is not `application/json`; uploads also accept `multipart/form-data`.",
+	RATE_LIMITED: "A rate limit or a quota is exceeded; try again after `Retry-After`.",
+	INTERNAL_SERVER_ERROR: "An unexpected error occurred in the service.",
+	SERVICE_UNAVAILABLE: "A part of the service does not respond; try again after `Retry-After`.",
 };
 
 const EXAMPLE_REQUEST_ID = "req_3f1a9c0b7d5e4f2a8c6b1d0e9f8a7b6c";
@@ -54,32 +53,31 @@ const CODES_WITH_DETAILS: ReadonlySet<ErrorCode> = new Set([
 /** Specification "Errors". */
 export const errorSchema: JsonSchema = {
 	type: "object",
-	description: "Every answer that is no success has this form.",
+	description: "Every error response has this form.",
 	properties: {
 		error: {
 			type: "object",
 			properties: {
 				code: {
 					type: "string",
-					description:
-						"What went wrong, for programs. The list is open: treat a code you do not know by its status.",
+					description: "The error, for programs. Codes may be added: treat an unknown code by its status.",
 					"x-extensible-enum": Object.keys(statusOfCode),
 					examples: ["RESOURCE_NOT_FOUND"],
 				},
 				message: {
 					type: "string",
 					minLength: 1,
-					description: "What happened, what it means and what to do, for people.",
+					description: "The error, for people: what happened and what to do.",
 				},
 				requestId: {
 					type: "string",
 					pattern: "^req_[0-9a-f]{32}$",
-					description: "The same as in `X-Request-Id`. Log it: support finds the request by it.",
+					description: "Equal to `X-Request-Id`. Log it, because support needs it to find the request.",
 					examples: [EXAMPLE_REQUEST_ID],
 				},
 				details: {
 					type: "array",
-					description: "The bad fields, by their path in the request; at most 50.",
+					description: "The invalid fields by path in the request; at most 50.",
 					items: {
 						type: "object",
 						properties: {
@@ -101,28 +99,28 @@ export const errorSchema: JsonSchema = {
 
 export const errorHeaders = {
 	RequestId: {
-		description: "Names this request; quote it when you ask for help.",
+		description: "Identifies the request. Quote it when you ask for support.",
 		required: true,
 		schema: { type: "string", pattern: "^req_[0-9a-f]{32}$", examples: [EXAMPLE_REQUEST_ID] },
 	},
 	RetryAfter: {
-		description: "Seconds after which to try again (RFC 9110 section 10.2.3).",
+		description: "Seconds to wait before the next attempt (RFC 9110 section 10.2.3).",
 		required: true,
 		schema: { type: "integer", minimum: 0, examples: [60] },
 	},
 	RateLimitPolicy: {
 		description:
-			"How many calls (`q`) the caller may make in how many seconds (`w`), counted by credential or by address; approximate (draft-ietf-httpapi-ratelimit-headers). Absent where a call is refused before it is counted.",
+			"Number of requests (`q`) allowed in a window of seconds (`w`), counted approximately by credential or by address (draft-ietf-httpapi-ratelimit-headers). Absent if the request was rejected before it was counted.",
 		required: false,
 		schema: { type: "string", examples: ['"credential";q=600;w=60'] },
 	},
 	RateLimit: {
-		description: "Sent where that policy was the reason: nothing remains (`r`) for at most `t` seconds.",
+		description: "Sent if that policy was exceeded: no requests remain (`r`) for at most `t` seconds.",
 		required: false,
 		schema: { type: "string", examples: ['"credential";r=0;t=60'] },
 	},
 	Authenticate: {
-		description: "The kind of credential that is asked for (RFC 9110 section 11.6.1).",
+		description: "The expected kind of credential (RFC 9110 section 11.6.1).",
 		required: true,
 		schema: { type: "string", examples: ["Bearer"] },
 	},
@@ -142,7 +140,7 @@ const headersOfStatus: Record<number, ResponseObject["headers"]> = {
 	503: { "Retry-After": headerRef("RetryAfter") },
 };
 
-/** The error answers of an operation by status, each with exactly the codes that it can carry. */
+/** The error responses of an operation by status, each with exactly its possible codes. */
 export function describeErrors(operation: Operation): Record<string, ResponseObject> {
 	const byStatus = new Map<number, ErrorCode[]>();
 	for (const code of errorCodesOf(operation)) {
@@ -172,7 +170,7 @@ function describeError(
 	};
 }
 
-/** An answer for each code of these operations, to be referred to by name. */
+/** A named example for each code of these operations. */
 export function errorExamples(operations: readonly Operation[]): Record<string, { value: unknown }> {
 	const codes = [...new Set(operations.flatMap(errorCodesOf))].sort();
 	return Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }]));
@@ -192,6 +190,6 @@ function exampleOf(code: ErrorCode) {
 
 function exampleDetail(code: ErrorCode) {
 	return code === "NO_RECOVERY_CASE_TXS"
-		? { field: "txs", message: "must name at least one transaction" }
+		? { field: "txs", message: "must have at least one transaction" }
 		: { field: "(body)", message: "This is not valid JSON." };
 }

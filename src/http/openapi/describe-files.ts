@@ -1,4 +1,4 @@
-/** Files in requests and answers (OpenAPI 3.1.1 section 4.8.14.5, "Considerations for File Uploads"). */
+/** Describes files in requests and responses (OpenAPI 3.1.1 section 4.8.14.5, "Considerations for File Uploads"). */
 import { FILE_FIELD, jsonFileSchema } from "../uploaded-file.ts";
 import type { HeaderObject, JsonSchema, OperationObject, ResponseObject } from "./document-types.ts";
 import { exampleOf, requestExamples } from "./examples.ts";
@@ -6,7 +6,7 @@ import { isObject, type SchemaSet } from "./zod-schemas.ts";
 
 export const dispositionHeader: Record<string, HeaderObject> = {
 	"Content-Disposition": {
-		description: "Always an attachment, under a name of the service's own.",
+		description: "Always an attachment, with a file name chosen by the service.",
 		required: true,
 		schema: {
 			type: "string",
@@ -17,8 +17,8 @@ export const dispositionHeader: Record<string, HeaderObject> = {
 };
 
 /**
- * The same fields twice: as a form, and as JSON with the file in base64.
- * @param fields an object's schema; one without a name, since the file is added to it
+ * Describes an upload both as a form and as JSON with the file in base64.
+ * @param fields an object schema without an id, because the file is added to it
  */
 export function describeUpload(
 	operationId: string,
@@ -26,7 +26,7 @@ export function describeUpload(
 	schemas: SchemaSet,
 ): NonNullable<OperationObject["requestBody"]> {
 	const json = withFile(fields, schemas.request(jsonFileSchema()));
-	const file = { description: "The file's bytes as they are.", contentMediaType: "application/octet-stream" };
+	const file = { description: "The bytes of the file.", contentMediaType: "application/octet-stream" };
 	return {
 		required: true,
 		content: {
@@ -42,7 +42,7 @@ export function describeUpload(
 	};
 }
 
-/** @param schema of the bytes, as JSON Schema has none for them */
+/** @param schema the empty schema, because JSON Schema cannot describe bytes */
 export function downloadContent(
 	mediaTypes: readonly string[],
 	schema: JsonSchema,

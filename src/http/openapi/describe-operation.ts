@@ -1,4 +1,4 @@
-/** One row of the route table as an OpenAPI operation. */
+/** Describes one row of the route table as an OpenAPI operation. */
 import type * as z from "zod";
 import { isRateLimited, type Operation, type ResponseSchema } from "../operation.ts";
 import { securityOf } from "../policies.ts";
@@ -28,15 +28,15 @@ const sessionCookie = (description: string): HeaderObject => ({
 	schema: { type: "string", pattern: "^access_token=" },
 });
 
-const removedCookie = { "Set-Cookie": sessionCookie("Removes the session's cookie.") };
+const removedCookie = { "Set-Cookie": sessionCookie("Removes the session cookie.") };
 const removedCookieOfDeveloper = {
 	"Set-Cookie": {
-		...sessionCookie("Removes the cookie of a developer's session; a wallet's has none."),
+		...sessionCookie("Removes the cookie of a developer's session. A wallet session has no cookie."),
 		required: false,
 	},
 };
 
-/** Headers beyond those of every answer, by operation and status. */
+/** Response headers of single operations, by status. */
 export const extraHeaders: Record<string, Record<string, Record<string, HeaderObject>>> = {
 	createRecoveryCase: { 201: location("Path of the new case.", CASE_PATH) },
 	addCaseDocument: {
@@ -101,7 +101,7 @@ function parametersOf(
 	});
 }
 
-/** The pattern of a number's text says nothing of the number. */
+/** Drops the pattern of a number's text, which does not describe the number. */
 function withoutPattern({ pattern: _, ...schema }: JsonSchema): JsonSchema {
 	return schema;
 }

@@ -1,15 +1,15 @@
-/** What is sent to an integrator's end point (specification "Events", design/webhooks.md "The request"). */
+/** Describes the webhooks that partners receive (specification "Events", webhooks.md "The request"). */
 import { EVENT_TYPES, type EventType } from "../../recovery/case/case-state.ts";
 import { EXAMPLE_EVENT_ID, webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
 import type { OperationObject, ParameterObject, PathItem } from "./document-types.ts";
 import type { SchemaSet } from "./zod-schemas.ts";
 
 const summaries: Record<EventType, string> = {
-	"recovery_case.created": "A signed case is on file",
-	"recovery_case.pending": "A court order is attached; review and challenge period are under way",
-	"recovery_case.rejected": "The case is closed without execution",
-	"recovery_case.executed": "The transactions were seen on chain, final",
-	"recovery_case.action_required": "Somebody must act; `statusReason` says who and what",
+	"recovery_case.created": "A signed case was filed",
+	"recovery_case.pending": "A court order was attached; review and challenge period have begun",
+	"recovery_case.rejected": "The case was closed without execution",
+	"recovery_case.executed": "The transactions are final on chain",
+	"recovery_case.action_required": "Someone must act; `statusReason` tells who and why",
 };
 
 const header = (
@@ -29,7 +29,7 @@ const headers = [
 	header("Replevin-Webhook-Id", "The event's id.", EXAMPLE_EVENT_ID),
 	header(
 		"Replevin-Webhook-Timestamp",
-		"Unix seconds of this attempt. Refuse one that is more than 300 s away from your clock.",
+		"Unix seconds of this attempt. Reject a request whose timestamp differs from your clock by more than 300 s.",
 		"1795253400",
 	),
 	header(
@@ -39,17 +39,22 @@ const headers = [
 	),
 	header(
 		"Replevin-Webhook-Sequence",
-		"Counts the events of the case, from 1: tells their order, in which they need not arrive.",
+		"Number of the event within its case, from 1. Events may arrive in another order.",
 		"1",
 	),
 	header(
 		"Replevin-Webhook-History-Hash",
-		"The hash of the newest entry of the case's history when the event was made; 32 zero bytes in a sample.",
+		"Hash of the newest history entry of the case when the event was emitted; 32 zero bytes in a sample.",
 		`0x${"7c".repeat(32)}`,
 	),
-	header("Replevin-Webhook-Test", "`true` in a sample that its owner asked for; absent otherwise.", "true", {
-		required: false,
-	}),
+	header(
+		"Replevin-Webhook-Test",
+		"`true` in a sample event requested by the endpoint's owner; otherwise absent.",
+		"true",
+		{
+			required: false,
+		},
+	),
 	header("webhook-id", "The event's id, for verifiers of Standard Webhooks.", EXAMPLE_EVENT_ID),
 	header("webhook-timestamp", "The same unix seconds, for verifiers of Standard Webhooks.", "1795253400"),
 	header(
@@ -70,7 +75,7 @@ function describeWebhook(type: EventType, schemas: SchemaSet): OperationObject {
 		tags: ["Webhooks"],
 		summary: summaries[type],
 		description:
-			"Delivered at least once. The headers carry the brand of the instance, which is `Replevin` unless its operator has set another.",
+			"Delivered at least once. The header names begin with the brand of the instance, `Replevin` by default.",
 		security: [],
 		parameters: headers,
 		requestBody: {
@@ -79,7 +84,7 @@ function describeWebhook(type: EventType, schemas: SchemaSet): OperationObject {
 		},
 		responses: {
 			"2XX": { description: "The event is delivered." },
-			"410": { description: "The endpoint is gone: it is disabled, and nothing more is sent there." },
+			"410": { description: "The endpoint is gone. The service disables it and sends nothing more." },
 		},
 	};
 }

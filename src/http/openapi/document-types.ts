@@ -13,7 +13,7 @@ type MediaType = {
 	examples?: Record<string, Reference>;
 };
 
-/** An upload may come as a form too, whose parts say how they are written (OpenAPI 3.1.1 section 4.8.14.3). */
+/** Uploads have a form as well, with encodings by part (OpenAPI 3.1.1 section 4.8.14.3). */
 type BodyContent = { "application/json": MediaType; "multipart/form-data"?: FormType };
 
 type FormType = Pick<MediaType, "schema"> & { encoding: Record<string, { contentType: string }> };
@@ -21,9 +21,9 @@ type FormType = Pick<MediaType, "schema"> & { encoding: Record<string, { content
 export type ResponseObject = {
 	description: string;
 	headers?: Record<string, HeaderObject | Reference>;
-	/** JSON, but for the few answers that are a document. */
+	/** JSON, except for downloaded documents. */
 	content?: Record<string, MediaType>;
-	/** The codes that `error.code` may have in this answer. */
+	/** The possible values of `error.code`. */
 	"x-error-codes"?: string[];
 };
 

@@ -1,7 +1,6 @@
 /**
- * The OpenAPI 3.1 document, made from the route table and nothing else, so it cannot describe another
- * service than the one that runs. Pure, and no part of the Worker: `scripts/openapi.ts` writes it to
- * `public/`, and the tests hold every answer against it.
+ * Builds the OpenAPI 3.1 document from the route table alone, so that it always describes the running service.
+ * `scripts/openapi.ts` writes it to `public/`; it is not part of the Worker. Tests validate every response against it.
  */
 
 import { webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
@@ -13,27 +12,29 @@ import { describeWebhooks } from "./describe-webhooks.ts";
 import type { OpenApiDocument, PathItem } from "./document-types.ts";
 import { convertSchemas } from "./zod-schemas.ts";
 
-/** The interface version (specification "Versioning"); not the version of this code. */
+/** The version of the interface (specification "Versioning"), not of this code. */
 const INTERFACE_VERSION = "1.0.0";
 
 const description = `Recovery and probate records for blockchain accounts.
 
-Every answer is JSON, but for a document that is downloaded, and carries an \`X-Request-Id\`. An answer that is no success has the form \`Error\`, also where a path does not exist (404 \`RESOURCE_NOT_FOUND\`) or does not serve a method (405 \`METHOD_NOT_ALLOWED\`, with \`Allow\`). Fields and query parameters that this document does not name are refused. A body has at most 1 MiB, and an uploaded file at most 10 MiB.`;
+Every response is JSON, except downloaded documents, and has an \`X-Request-Id\`. Every error response has the form \`Error\`, also for an unknown path (404 \`RESOURCE_NOT_FOUND\`) and for a method that the path does not serve (405 \`METHOD_NOT_ALLOWED\`, with \`Allow\`). Fields and query parameters that this document does not describe are rejected. A body may have at most 1 MiB, an uploaded file at most 10 MiB.`;
 
-/** Tags of the table, in the order in which they are shown. */
+/** Tags in the order of display. */
 const tags = [
-	{ name: "Recovery cases", description: "Cases that tie a lost account to a recovery account." },
-	{ name: "Developer authentication", description: "Accounts of developers, their sessions and API keys." },
-	{ name: "Wallet sessions", description: "Sessions of claimants and owners, by a signed message." },
-	{ name: "Browser origins", description: "Sites whose pages may call the service themselves." },
+	{
+		name: "Recovery cases",
+		description: "Cases that recover a lost account's assets to a recovery account.",
+	},
+	{ name: "Developer authentication", description: "Developer accounts, sessions and API keys." },
+	{ name: "Wallet sessions", description: "Sessions of claimants and owners by a signed message." },
+	{ name: "Browser origins", description: "Web origins whose pages may call the service directly." },
 	{
 		name: "Webhook endpoints",
-		description:
-			"Where the service sends what happens to your cases, how that went, and the same to be pulled.",
+		description: "Endpoints that receive the events of your cases, their deliveries, and a feed to poll.",
 	},
-	{ name: "Review", description: "What reviewers see and decide." },
+	{ name: "Review", description: "Lists and decisions of reviewers." },
 	{ name: "Service", description: "The state of the service itself." },
-	{ name: "Webhooks", description: "What the service sends when a case changes." },
+	{ name: "Webhooks", description: "Requests that the service sends when a case changes." },
 ];
 
 const securitySchemes = {
@@ -47,25 +48,26 @@ const securitySchemes = {
 		type: "apiKey",
 		in: "header",
 		name: "x-api-secret",
-		description: "Begins with `ss_`. Never in browser code: a call with it and an `Origin` is refused.",
+		description:
+			"Begins with `ss_`. Keep it out of browser code: a request with it and an `Origin` is rejected.",
 	},
 	bearerAuth: {
 		type: "http",
 		scheme: "bearer",
 		bearerFormat: "JWT",
-		description: "The access token of a developer's session.",
+		description: "The access token of a session.",
 	},
 	cookieAuth: {
 		type: "apiKey",
 		in: "cookie",
 		name: "access_token",
-		description: "The same session as an HTTP-only cookie; accepted only from the service's own pages.",
+		description: "A developer's session as an HTTP-only cookie. Accepted only from the service's own pages.",
 	},
 };
 
 /**
- * @param answers schemas of the success answers, by operation and status
- * @param basePath the version prefix that every path of the table is below
+ * @param answers schemas of the success responses, by operation and status
+ * @param basePath the version prefix of every path in the table
  */
 export function openApiDocument(
 	operations: readonly Operation[],

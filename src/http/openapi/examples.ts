@@ -1,6 +1,6 @@
 /**
- * Examples of request bodies: the published test vectors where a body is signed, so that what a reader
- * copies from the document works, and otherwise what the schema's own examples give.
+ * Examples of request bodies. Signed bodies use the published test vectors, so that a copied example works; the others
+ * come from the examples of their schema.
  */
 import type { JsonSchema } from "./document-types.ts";
 import { isObject, type SchemaSet } from "./zod-schemas.ts";
@@ -123,7 +123,7 @@ export const requestExamples: Record<string, unknown> = {
 		},
 		applicant: "Probate court of Example County, on behalf of the executor",
 	},
-	// Its deadline is that of the document's own day: a copy needs one of today, and so a signature.
+	// The deadline is of the day of this document. A copy needs a current deadline and a new signature.
 	eraseEstateProfile: {
 		nonce,
 		deadline: 1_795_253_400,
@@ -133,7 +133,7 @@ export const requestExamples: Record<string, unknown> = {
 	},
 };
 
-/** What the examples, constants and types within a schema add up to. */
+/** Builds an example from the examples, constants and types within a schema. */
 export function exampleOf(schema: JsonSchema, components: SchemaSet["components"]): unknown {
 	if (typeof schema.$ref === "string") {
 		const component = components[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)];

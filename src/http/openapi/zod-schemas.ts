@@ -1,17 +1,17 @@
 /**
- * Zod schemas as JSON Schema. All schemas of one direction go through one pass, so a schema with an id is
- * written once, as a component, and every use of it is a reference. Where a schema reads differently going
- * in and coming out, the request's form gets a name of its own.
+ * Converts zod schemas to JSON Schema. All schemas of one direction are converted in one pass, so that a schema with an id
+ * becomes one component with references. If a schema differs between request and response, the request's form gets its
+ * own name.
  */
 import * as z from "zod";
 import type { JsonSchema } from "./document-types.ts";
 
 export type SchemaSet = {
-	/** What `request` and `response` refer to. */
+	/** The components that `request` and `response` refer to. */
 	components: Record<string, JsonSchema>;
-	/** The schema of something that a caller sends; a reference if the schema has an id. */
+	/** The JSON Schema of request data; a reference if the schema has an id. */
 	request(schema: z.ZodType): JsonSchema;
-	/** The schema of something that the service sends. */
+	/** The JSON Schema of response data. */
 	response(schema: z.ZodType): JsonSchema;
 };
 
@@ -43,7 +43,7 @@ export function convertSchemas(requests: readonly z.ZodType[], responses: readon
 
 type Converted = { definitions: Record<string, JsonSchema>; bySchema: Map<z.ZodType, JsonSchema> };
 
-/** One object with a property for each schema is what makes it one pass. */
+/** Converts in one pass, as properties of one object. */
 function convert(schemas: readonly z.ZodType[], io: "input" | "output"): Converted {
 	const distinct = [...new Set(schemas)];
 	const all = z.object(Object.fromEntries(distinct.map((schema, slot) => [`slot${slot}`, schema])));
@@ -66,7 +66,7 @@ function found({ bySchema }: Converted, schema: z.ZodType): JsonSchema {
 	return converted;
 }
 
-/** Points references at the components, and writes `example`, which JSON Schema lacks, as `examples`. */
+/** Points references at the components, and renames `example` to the `examples` of JSON Schema. */
 function toComponent(schema: JsonSchema, rename: (id: string) => string): JsonSchema {
 	return Object.fromEntries(
 		Object.entries(schema)

@@ -70,7 +70,7 @@ describe.each(wrong)("where the hint %s", (_, hint) => {
 	test("a wrong secret is refused after as many reads, and changes no hint", async () => {
 		const { apiSecret } = generateKeyPair(randomBytes);
 		const answer = await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => true);
-		expect(answer).toMatchObject({ kind: "refused", code: "INVALID_AUTH" });
+		expect(answer).toMatchObject({ kind: "rejected", code: "INVALID_AUTH" });
 		expect(findByLookup).toHaveBeenCalledTimes(1);
 		expect(put).not.toHaveBeenCalled();
 	});
@@ -89,7 +89,7 @@ describe("where the hint is right", () => {
 	test("a wrong secret is refused by the row", async () => {
 		const { apiSecret } = generateKeyPair(randomBytes);
 		const answer = await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => true);
-		expect(answer).toMatchObject({ kind: "refused", code: "INVALID_AUTH" });
+		expect(answer).toMatchObject({ kind: "rejected", code: "INVALID_AUTH" });
 		expect(findByLookup).toHaveBeenCalledTimes(1);
 		expect(put).not.toHaveBeenCalled();
 	});
@@ -100,14 +100,14 @@ test("a hint of somebody else's making lets nobody in", async () => {
 	// Bound to another key: the MAC of a secret fits only beside the id that it was made with.
 	find.mockResolvedValue({ ...row, secretMac: secretMacOf(peppers, 1, { keyId: "x", apiSecret }) ?? "" });
 	expect(await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => true)).toMatchObject({
-		kind: "refused",
+		kind: "rejected",
 	});
 });
 
 test("a key that KV does not know is not looked for where the caller may not have it searched", async () => {
 	find.mockResolvedValue(undefined);
 	const answer = await authenticator.authenticateKeyPair(pair, async () => false);
-	expect(answer).toMatchObject({ kind: "refused", code: "RATE_LIMITED" });
+	expect(answer).toMatchObject({ kind: "rejected", code: "RATE_LIMITED" });
 	expect(await authenticator.identifyKey(pair.apiKey, async () => false)).toBeUndefined();
 	expect(findByLookup).not.toHaveBeenCalled();
 });
@@ -131,9 +131,11 @@ test("a key that D1 has proven needs no search for a minute, though KV goes on m
 	// The secret is asked for as ever.
 	const { apiSecret } = generateKeyPair(randomBytes);
 	const wrong = await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => false);
-	expect(wrong).toMatchObject({ kind: "refused" });
+	expect(wrong).toMatchObject({ kind: "rejected" });
 	time += 60_000;
-	expect(await authenticator.authenticateKeyPair(pair, async () => false)).toMatchObject({ kind: "refused" });
+	expect(await authenticator.authenticateKeyPair(pair, async () => false)).toMatchObject({
+		kind: "rejected",
+	});
 });
 
 test("a revoked key is proven to nobody else", async () => {

@@ -27,19 +27,19 @@ describe("the one credential of a request", () => {
 		["an empty key", [["x-api-key", ""], secret]],
 		["an empty secret", [key, ["x-api-secret", ""]]],
 	])("is refused for %s, whatever else is there", (_, headers) => {
-		expect(read([...headers, bearer, cookie])).toMatchObject({ kind: "refused", code: "INVALID_AUTH" });
+		expect(read([...headers, bearer, cookie])).toMatchObject({ kind: "rejected", code: "INVALID_AUTH" });
 	});
 
 	test("is refused for a secret that was sent from a browser", () => {
 		const origin: [string, string] = ["origin", "https://replevin.test"];
-		expect(read([key, secret, origin])).toMatchObject({ kind: "refused", code: "FORBIDDEN" });
-		expect(read([secret, origin])).toMatchObject({ kind: "refused", code: "FORBIDDEN" });
+		expect(read([key, secret, origin])).toMatchObject({ kind: "rejected", code: "FORBIDDEN" });
+		expect(read([secret, origin])).toMatchObject({ kind: "rejected", code: "FORBIDDEN" });
 	});
 
 	test("is half a pair, and no leak, for a key without a secret from a browser", () => {
 		const origin: [string, string] = ["origin", "https://replevin.test"];
 		for (const headers of [[key], [key, ["x-api-secret", ""]]] as [string, string][][])
-			expect(read([...headers, origin, bearer])).toMatchObject({ kind: "refused", code: "INVALID_AUTH" });
+			expect(read([...headers, origin, bearer])).toMatchObject({ kind: "rejected", code: "INVALID_AUTH" });
 	});
 
 	test("is both values of a repeated header, which no key is", () => {
@@ -55,7 +55,7 @@ describe("the one credential of a request", () => {
 		"is refused for the authorization %j, even with a cookie",
 		(authorization) => {
 			expect(read([["authorization", authorization], cookie])).toMatchObject({
-				kind: "refused",
+				kind: "rejected",
 				code: "INVALID_TOKEN",
 			});
 		},
@@ -63,7 +63,7 @@ describe("the one credential of a request", () => {
 
 	test("is the cookie, once", () => {
 		expect(read([cookie])).toEqual({ kind: "token", token: "d.e.f", carrier: "cookie" });
-		expect(read([["cookie", "access_token=a; access_token=a"]])).toMatchObject({ kind: "refused" });
+		expect(read([["cookie", "access_token=a; access_token=a"]])).toMatchObject({ kind: "rejected" });
 		expect(read([["cookie", "access_token="]])).toMatchObject({ kind: "token", token: "" });
 	});
 
@@ -75,7 +75,7 @@ describe("the one credential of a request", () => {
 		["in three lines", ["x=1", "access_token=a", "access_token=b"]],
 	])("is refused for two cookies, %s, in lines of their own", (_, lines) => {
 		expect(read([["cookie", lines.join(", ")]])).toMatchObject({
-			kind: "refused",
+			kind: "rejected",
 			code: "INVALID_TOKEN",
 		});
 	});

@@ -11,7 +11,7 @@ import { AppError } from "../../../src/kernel/app-error.ts";
 
 const REQUEST_ID = `req_${"0".repeat(32)}`;
 const bearer = { authorization: "Bearer a" };
-const revoked: Confirmation = { kind: "refused", code: "INVALID_AUTH", message: "Revoked." };
+const revoked: Confirmation = { kind: "rejected", code: "INVALID_AUTH", message: "Revoked." };
 
 /** A service whose account object confirms as it is told to. */
 function serve(operations: Operation[], confirm: () => Promise<Confirmation>) {

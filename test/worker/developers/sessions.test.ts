@@ -158,7 +158,7 @@ describe("a session", () => {
 			});
 			const found = await authenticator.authenticateToken({ token, carrier: "bearer" });
 			const verdict = found.kind === "recognised" ? await found.confirm() : found;
-			return verdict.kind === "refused" ? verdict.code : verdict.kind;
+			return verdict.kind === "rejected" ? verdict.code : verdict.kind;
 		};
 		return { judgeAt, expiresAt, stub, sessionId };
 	}
