@@ -11,7 +11,7 @@ describe("what zod found becomes one error", () => {
 			issuesOf(schema, { list: [{ size: 1 }, { size: "2", x: 0 }] }),
 		);
 		expect(code).toBe("INPUT_VALIDATION_ERROR");
-		expect(message).toContain("`details` names each one");
+		expect(message).toContain("`details` names each of them");
 		expect(details?.map(({ field }) => field)).toEqual(["list.1.size", "list.1.x"]);
 	});
 
