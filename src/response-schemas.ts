@@ -43,19 +43,21 @@ import {
 import { getHealthResponse } from "./health/routes/get-health.ts";
 import type { ResponseSchemas } from "./http/operation.ts";
 import type { OperationRow } from "./operations.ts";
-import { caseEventListResponse, evidenceResponse } from "./recovery/evidence/evidence-response-schemas.ts";
 import {
-	caseDocument,
-	caseListResponse,
-	caseRecord,
-	closedCaseResponse,
-	existsResponse,
-	jrcHashResponse,
-	noticesResponse,
-	observedExecutionResponse,
-	shownCaseResponse,
-} from "./recovery/response-schemas.ts";
-import { reviewedCaseListResponse, reviewedCaseResponse } from "./recovery/review/review-response-schemas.ts";
+	caseDocumentResponse,
+	caseRecordResponse,
+	recordOrReceiptResponse,
+} from "./recovery/case/case-record.ts";
+import { closedCaseResponse } from "./recovery/case/routes/close-case.ts";
+import { caseEventListResponse } from "./recovery/case/routes/list-case-events.ts";
+import { caseListResponse } from "./recovery/case/routes/list-cases.ts";
+import { noticesResponse } from "./recovery/case/routes/list-notices.ts";
+import { evidenceResponse } from "./recovery/evidence/evidence-response-schemas.ts";
+import { observedExecutionResponse } from "./recovery/execution/routes/report-execution.ts";
+import { existsResponse } from "./recovery/intent/routes/check-existence.ts";
+import { jrcHashResponse } from "./recovery/intent/routes/compute-jrc-hash.ts";
+import { reviewedCaseResponse } from "./recovery/review/routes/get-reviewed-case.ts";
+import { reviewedCaseListResponse } from "./recovery/review/routes/list-reviewed-cases.ts";
 import {
 	deadLetterListResponse,
 	deadLetterResponse,
@@ -75,21 +77,21 @@ import {
 export const responseSchemas = {
 	findDuplicateCase: { 200: existsResponse },
 	calculateJrcHash: { 200: jrcHashResponse },
-	createRecoveryCase: { 201: shownCaseResponse, 200: shownCaseResponse },
-	attachCourtOrder: { 200: shownCaseResponse },
-	getRecoveryCase: { 200: caseRecord },
+	createRecoveryCase: { 201: recordOrReceiptResponse, 200: recordOrReceiptResponse },
+	attachCourtOrder: { 200: recordOrReceiptResponse },
+	getRecoveryCase: { 200: caseRecordResponse },
 	getRecoveryCaseEvidence: { 200: evidenceResponse },
 	listRecoveryCaseEvents: { 200: caseEventListResponse },
 	listRecoveryCases: { 200: caseListResponse },
 	contestRecoveryCase: { 200: closedCaseResponse },
 	withdrawRecoveryCase: { 200: closedCaseResponse },
-	reportExecution: { 200: caseRecord, 202: observedExecutionResponse },
-	addCaseDocument: { 201: caseDocument, 200: caseDocument },
+	reportExecution: { 200: caseRecordResponse, 202: observedExecutionResponse },
+	addCaseDocument: { 201: caseDocumentResponse, 200: caseDocumentResponse },
 	readCaseDocument: { 200: documentResponse },
 	listNotices: { 200: noticesResponse },
 	reviewRecoveryCases: { 200: reviewedCaseListResponse },
 	reviewRecoveryCase: { 200: reviewedCaseResponse },
-	decideRecoveryCase: { 200: caseRecord },
+	decideRecoveryCase: { 200: caseRecordResponse },
 	register: { 201: userResponse },
 	login: { 200: loginResponse },
 	getCurrentUser: { 200: userResponse },

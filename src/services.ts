@@ -12,10 +12,8 @@ import { checkHealth, type Health } from "./health/check-health.ts";
 import { lazy } from "./kernel/once.ts";
 import type { RecoveryService } from "./recovery/case/case-service.ts";
 import type { DocumentService } from "./recovery/documents/document-service.ts";
-import { wireCaseDocuments } from "./recovery/documents/wire.ts";
 import type { CaseReview } from "./recovery/review/review-service.ts";
-import { wireReview } from "./recovery/review/wire.ts";
-import { wireRecovery } from "./recovery/wire.ts";
+import { wireCaseDocuments, wireRecovery, wireReview } from "./recovery/wire.ts";
 import { type WebhookServices, wireWebhooks } from "./webhooks/wire.ts";
 
 /** The version is part of every path (specification "Versioning"). */

@@ -14,10 +14,10 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 /**
  * Builds a value at the first call and returns it from then on. Every schema is lazy, because building all of them
- * with their modules would take a quarter of an isolate's start. The annotation lets the bundler drop schemas that
- * the Worker never uses, such as those of responses.
+ * with their modules would take a quarter of an isolate's start. A response schema has
+ * the annotation `@__PURE__` before its `lazy(…)`, so that the bundler drops it from the Worker. The call needs it, because
+ * esbuild honours `@__NO_SIDE_EFFECTS__` on a function only within its own file.
  */
-/* @__NO_SIDE_EFFECTS__ */
 export function lazy<T>(make: () => T): () => T {
 	let made: { value: T } | undefined;
 	return () => {

@@ -1,10 +1,12 @@
-/** The one mapper of this slice: a reason in, the answer for the caller out. */
-
+/** Turns this slice's reasons into wire errors. */
 import { signatureError } from "../chain/errors.ts";
+import { invalidDocumentError } from "../documents/errors.ts";
 import { AppError } from "../kernel/app-error.ts";
-import type { CreateOutcome } from "./case/case-ports.ts";
+import { storageQuotaError } from "../quota/errors.ts";
 import type { MoveOutcome } from "./case/case-service.ts";
+import type { CreateOutcome } from "./case/filing.ts";
 import { MAX_DOCUMENTS } from "./documents/case-documents.ts";
+import type { AddDocumentAnswer } from "./documents/document-service.ts";
 import type { ReportResult } from "./execution/execution-messages.ts";
 import type { DecisionOutcome } from "./review/review-service.ts";
 
@@ -110,11 +112,34 @@ export function reportError(failure: ReportFailure): AppError {
 	}
 }
 
-/** The same for a case that does not exist and for one that the caller may not see. */
+export function documentError(failure: Exclude<AddDocumentAnswer, { kind: "added" | "on_file" }>): AppError {
+	switch (failure.kind) {
+		case "storage_quota_exceeded":
+			return storageQuotaError(failure);
+		case "invalid_document":
+			return invalidDocumentError(failure, "a PDF");
+		case "refused":
+		case "unavailable_storage":
+		case "not_found":
+			return recoveryError(failure);
+		default:
+			return failure satisfies never;
+	}
+}
+
+/** The same response for a case that does not exist and for one that the caller may not see. */
 export function caseNotFound(): AppError {
 	return new AppError({
 		code: "RESOURCE_NOT_FOUND",
 		message: "The case does not exist, or you may not see it.",
+	});
+}
+
+/** The same response for a missing case, a missing document and a caller who may read neither. */
+export function documentNotFound(): AppError {
+	return new AppError({
+		code: "RESOURCE_NOT_FOUND",
+		message: "The document does not exist, or you may not read it.",
 	});
 }
 

@@ -1,16 +1,22 @@
-/** Makes the ports of the recovery slice out of the Worker's bindings. */
-
+/** Builds the services of the recovery slice from the Worker's bindings. */
 import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { Config } from "../config/config.ts";
+import { wireDocuments } from "../documents/wire.ts";
 import { once } from "../kernel/once.ts";
 import type { OpenCaseQuota } from "../quota/open-case-quota.ts";
+import type { WithinStorageQuota } from "../quota/storage-quota.ts";
 import { createReceiptReader } from "../webhooks/delivery/delivery-receipts.object.ts";
 import { createEndpointRows } from "../webhooks/endpoint/endpoints.d1.ts";
 import type { EndpointOf } from "../webhooks/ports.ts";
 import { createCaseIndex } from "./case/case-index.d1.ts";
 import { createRecoveryService, type RecoveryService } from "./case/case-service.ts";
+import { createCaseDocumentRows } from "./documents/case-documents.d1.ts";
+import { CASE_DOCUMENTS } from "./documents/document-context.ts";
+import { createDocumentService, type DocumentService } from "./documents/document-service.ts";
 import type { EvidencePorts } from "./evidence/evidence-issuer.ts";
 import { createEvidenceSigner } from "./evidence/evidence-signer.ts";
+import { type CaseReview, createReview } from "./review/review-service.ts";
+import { createReviewerRoles } from "./review/reviewer-roles.d1.ts";
 
 export function wireRecovery(
 	env: Env,
@@ -34,4 +40,26 @@ function wireEvidence(env: Env, config: Config): Omit<EvidencePorts, "sourceOf">
 		signer: once(() => createEvidenceSigner(config.evidenceSigningKeys.signingKey)),
 		receiptsOf: createReceiptReader(createEndpointRows(env.DB), endpointOf),
 	};
+}
+
+export function wireCaseDocuments(
+	env: Env,
+	config: Config,
+	withinQuota: WithinStorageQuota,
+): DocumentService {
+	return createDocumentService({
+		caseObject: (caseId) => env.RECOVERY_CASES.getByName(caseId),
+		documents: wireDocuments(env, config, CASE_DOCUMENTS),
+		rows: createCaseDocumentRows(env.DB),
+		withinQuota,
+	});
+}
+
+export function wireReview(env: Env, { rpcUrls }: Config): CaseReview {
+	return createReview({
+		caseObject: (caseId) => env.RECOVERY_CASES.getByName(caseId),
+		index: createCaseIndex(env.DB),
+		hasNode: (chainId) => rpcUrls.has(chainId),
+		reviewersAmong: createReviewerRoles(env.DB),
+	});
 }

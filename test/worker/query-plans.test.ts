@@ -8,8 +8,8 @@ import { describe, expect, it } from "vitest";
 import { caseDeliveries, confirmationOf, copiesOf, TOPIC } from "../../durable/recovery-case/case-copies.ts";
 import type { AuditRowFilter } from "../../src/audit/audit-events.d1.ts";
 import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
+import type { CaseFilter } from "../../src/recovery/case/case-index.d1.ts";
 import { createCaseIndex } from "../../src/recovery/case/case-index.d1.ts";
-import type { CaseFilter } from "../../src/recovery/case/case-index.ts";
 import { recordCreation } from "../../src/recovery/case/history.ts";
 import { reindexJobsIn } from "../../src/recovery/case/reindex-jobs.d1.ts";
 import {
@@ -41,7 +41,7 @@ const auditFilters: AuditRowFilter[] = [
 ];
 
 /** As reviewers list them; by an account, whatever else they ask for, its own index is walked. */
-const casesOfAll: [string, RegExp, Omit<CaseFilter, "of">][] = [
+const casesOfAll: [string, RegExp, Omit<CaseFilter, "owner">][] = [
 	["", /recovery_cases_newest /, {}],
 	["status", /recovery_cases_newest_status/, { status: "pending" }],
 	["reason", /recovery_cases_newest_reason/, { statusReason: "contested" }],
@@ -64,63 +64,63 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	[
 		"a developer's cases",
 		/recovery_cases_developer/,
-		(db) => createCaseIndex(db).list({ of: { developerId } }, null, 26),
+		(db) => createCaseIndex(db).list({ owner: { developerId } }, undefined, 26),
 	],
 	[
 		"the next page",
 		/recovery_cases_developer/,
-		(db) => createCaseIndex(db).list({ of: { developerId } }, after, 26),
+		(db) => createCaseIndex(db).list({ owner: { developerId } }, after, 26),
 	],
 	[
 		"by status",
 		/recovery_cases_status/,
-		(db) => createCaseIndex(db).list({ of: { developerId }, status: "created" }, after, 26),
+		(db) => createCaseIndex(db).list({ owner: { developerId }, status: "created" }, after, 26),
 	],
 	[
 		"by chain",
 		/recovery_cases_chain/,
-		(db) => createCaseIndex(db).list({ of: { developerId }, chainId: 1 }, after, 26),
+		(db) => createCaseIndex(db).list({ owner: { developerId }, chainId: 1 }, after, 26),
 	],
 	[
 		"by status and chain",
 		/recovery_cases_(status|chain)/,
-		(db) => createCaseIndex(db).list({ of: { developerId }, chainId: 1, status: "created" }, after, 26),
+		(db) => createCaseIndex(db).list({ owner: { developerId }, chainId: 1, status: "created" }, after, 26),
 	],
 	[
 		"by account",
 		/recovery_cases_developer_(lost|recovery)/,
-		(db) => createCaseIndex(db).list({ of: { developerId }, account }, after, 26),
+		(db) => createCaseIndex(db).list({ owner: { developerId }, account }, after, 26),
 	],
 	[
 		"a wallet's cases",
 		/recovery_cases_(lost|recovery)/,
-		(db) => createCaseIndex(db).list({ of: { walletAddress: account, provenOn: null } }, after, 26),
+		(db) => createCaseIndex(db).list({ owner: { walletAddress: account, provenOn: null } }, after, 26),
 	],
 	[
 		"a contract wallet's cases",
 		/recovery_cases_(lost|recovery)/,
-		(db) => createCaseIndex(db).list({ of: { walletAddress: account, provenOn: 1 } }, after, 26),
+		(db) => createCaseIndex(db).list({ owner: { walletAddress: account, provenOn: 1 } }, after, 26),
 	],
 	...casesOfAll.map(([by, index, filter]): (typeof queries)[number] => [
 		`all cases${by && ` by ${by}`}`,
 		index,
-		(db) => createCaseIndex(db).list({ of: { everybody: true }, ...filter }, after, 26),
+		(db) => createCaseIndex(db).list({ owner: { everybody: true }, ...filter }, after, 26),
 	]),
 	[
 		"the first page of all cases",
 		/recovery_cases_newest /,
-		(db) => createCaseIndex(db).list({ of: { everybody: true } }, null, 26),
+		(db) => createCaseIndex(db).list({ owner: { everybody: true } }, undefined, 26),
 	],
 	[
 		"a developer's cases by reason",
 		/recovery_cases_(developer|newest_reason)/,
-		(db) => createCaseIndex(db).list({ of: { developerId }, statusReason: "contested" }, after, 26),
+		(db) => createCaseIndex(db).list({ owner: { developerId }, statusReason: "contested" }, after, 26),
 	],
 	["one case", /autoindex_recovery_cases_1/, (db) => createCaseIndex(db).has("rc_1")],
 	[
 		"a reviewer's own competing case",
 		/recovery_cases_open/,
-		(db) => createCaseIndex(db).hasOpenCaseOf(developerId, { chainId: 1, account, otherThan: "rc_1" }),
+		(db) => createCaseIndex(db).hasOpenCaseOf(developerId, { chainId: 1, account }, "rc_1"),
 	],
 	[
 		"notices",

@@ -13,8 +13,8 @@ import { caseIdOf } from "../../../src/kernel/ids.ts";
 import { lazy } from "../../../src/kernel/once.ts";
 import { newRequestId } from "../../../src/kernel/random-ids.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import { callSchema, recSchema } from "../../../src/recovery/intent/intent-schemas.ts";
 import { newCaseTypedData } from "../../../src/recovery/intent/typed-data.ts";
-import { callSchema, recSchema } from "../../../src/recovery/schemas.ts";
 
 export type Hashing = {
 	hashIntent: (intent: RecoveryIntent) => Hex;

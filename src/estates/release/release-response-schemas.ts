@@ -1,8 +1,8 @@
 /** What goes out about the release of a will (estates.md "Release of a will"). */
 import * as z from "zod";
 import { timestampSchema } from "../../kernel/schemas.ts";
+import { courtInfoSchema } from "../../recovery/case/case-schemas.ts";
 import { RELEASE_PHASES } from "./release.ts";
-import { courtInfoSchema } from "./release-schemas.ts";
 
 const releaseFields = {
 	requestId: z.string().meta({ example: "rel_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),

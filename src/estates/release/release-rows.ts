@@ -2,8 +2,8 @@
 import type * as z from "zod";
 import type { StoredDocument } from "../../documents/sealed-documents.ts";
 import type { RowKey } from "../../kernel/key-cursor.ts";
+import type { courtInfoSchema } from "../../recovery/case/case-schemas.ts";
 import type { ReleaseCommand, ReleaseState } from "./release.ts";
-import type { courtInfoSchema } from "./release-schemas.ts";
 import type { ReleaseStatus } from "./release-status.ts";
 import type { ReleaseTarget } from "./release-target.ts";
 

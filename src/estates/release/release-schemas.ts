@@ -2,14 +2,11 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { lineOfText } from "../../kernel/schemas.ts";
-import { courtOrderSchema } from "../../recovery/schemas.ts";
+import { courtInfoSchema } from "../../recovery/case/case-schemas.ts";
 import { ownerParams, pageQuery, resolveBody } from "../schemas.ts";
 import { RELEASE_STATUSES } from "./release-status.ts";
 
 const MAX_APPLICANT_LENGTH = 500;
-
-/** The same form as a recovery case's. */
-export const courtInfoSchema = lazy(() => courtOrderSchema().shape.courtInfo);
 
 /** The fields beside the order's document. */
 export const requestReleaseBody = lazy(() =>

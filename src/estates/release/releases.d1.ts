@@ -7,6 +7,7 @@ import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
 import type { RowKey } from "../../kernel/key-cursor.ts";
 import { lazy } from "../../kernel/once.ts";
+import { courtInfoSchema } from "../../recovery/case/case-schemas.ts";
 import { addHistory, isLive, whole } from "../estate-statements.d1.ts";
 import type { HistoryAction } from "../ports.ts";
 import {
@@ -16,7 +17,6 @@ import {
 	withStandingApprovals,
 } from "./release.ts";
 import type { ReleaseRequest, ReleaseRows } from "./release-rows.ts";
-import { courtInfoSchema } from "./release-schemas.ts";
 import { releaseStatusOf } from "./release-status.ts";
 
 const ACTION_OF = {

@@ -1,14 +1,41 @@
 /**
- * Reads of the list index in D1. Every query runs on an index and pages by keyset: a page far back costs
- * what the first one costs. The truth of a single case is its object, never this.
+ * Reads the index of cases in D1 (recovery.md "Copies in D1"). The object of a case is its single source of truth.
+ *
+ * - Every query runs on an index and pages by keyset, so a late page costs as much as the first.
  */
 import { and, eq, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import type { CaseFilter, CaseIndex, CaseRow, PageKey } from "./case-index.ts";
+import type { CaseStatus, StatusReason } from "./case-state.ts";
 
-/** Sorts after every case that there can be. */
+/** Times are unix milliseconds, addresses lower case. */
+export type CaseRow = typeof recoveryCases.$inferSelect;
+
+/** The last row of a page; the next page starts after it. */
+export type PageKey = { createdAt: number; caseId: string };
+
+/** Accounts are lower case. */
+export type CaseFilter = {
+	owner:
+		| { developerId: string }
+		/** The cases that name this wallet; `provenOn`: only on this chain, null for every chain. */
+		| { walletAddress: string; provenOn: number | null }
+		/** Every case, for reviewers. */
+		| { everybody: true };
+	status?: CaseStatus | undefined;
+	statusReason?: StatusReason | undefined;
+	chainId?: number | undefined;
+	/** Matches the lost or the recovery account. */
+	account?: string | undefined;
+};
+
+/** `account` is lower case. */
+export type LostAccount = { chainId: number; account: string };
+
+export type CaseIndex = ReturnType<typeof createCaseIndex>;
+
+/** Sorts after every possible case. */
 const END: PageKey = { createdAt: Number.MAX_SAFE_INTEGER, caseId: "" };
 
 type AccountColumn = typeof recoveryCases.lostAccount | typeof recoveryCases.recoveryAccount;
@@ -16,15 +43,17 @@ type AccountColumn = typeof recoveryCases.lostAccount | typeof recoveryCases.rec
 const pageKey = sql`(${recoveryCases.createdAt}, ${recoveryCases.caseId})`;
 const newestFirst = sql`${recoveryCases.createdAt} DESC, ${recoveryCases.caseId} DESC`;
 
-// D1 binds every number as REAL; a CAST makes it an integer again, which the index holds.
-const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
-const keyOf = ({ createdAt, caseId }: PageKey) => sql`(${whole(createdAt)}, ${caseId})`;
+// D1 binds every number as REAL. The CAST makes it an integer, as in the index.
+const integer = (value: number) => sql`CAST(${value} AS INTEGER)`;
+const keyOf = ({ createdAt, caseId }: PageKey) => sql`(${integer(createdAt)}, ${caseId})`;
 
-export function createCaseIndex(database: D1Database): CaseIndex {
+export function createCaseIndex(database: D1Database) {
 	const db = drizzle(database);
 	return {
-		list: (filter, after, limit) => list(db, filter, after, limit),
-		async has(caseId) {
+		/** At most `limit` cases after `after`, newest first. */
+		list: (filter: CaseFilter, after: PageKey | undefined, limit: number) => list(db, filter, after, limit),
+
+		async has(caseId: string): Promise<boolean> {
 			const select = db
 				.select({ caseId: recoveryCases.caseId })
 				.from(recoveryCases)
@@ -32,25 +61,29 @@ export function createCaseIndex(database: D1Database): CaseIndex {
 				.limit(1);
 			return (await sealedQuery("find a case", select)).length > 0;
 		},
-		openCasesOf({ chainId, account }, after, limit) {
+
+		/** At most `limit` open cases that name the account as lost, after `after`, oldest first. */
+		openCasesOf(lost: LostAccount, after: PageKey | undefined, limit: number): Promise<CaseRow[]> {
 			const select = db
 				.select()
 				.from(recoveryCases)
-				.where(and(isOpenOn(chainId, account), after ? sql`${pageKey} > ${keyOf(after)}` : undefined))
+				.where(and(isOpenFor(lost), after ? sql`${pageKey} > ${keyOf(after)}` : undefined))
 				.orderBy(recoveryCases.createdAt, recoveryCases.caseId)
 				.limit(limit);
 			return sealedQuery("list notices", select);
 		},
-		async hasOpenCaseOf(developerId, { chainId, account, otherThan }) {
+
+		/** Whether a developer has an open case for the lost account, apart from `exceptCaseId`. */
+		async hasOpenCaseOf(developerId: string, lost: LostAccount, exceptCaseId: string): Promise<boolean> {
 			const select = db
 				.select({ caseId: recoveryCases.caseId })
 				.from(recoveryCases)
 				.where(
 					and(
-						isOpenOn(chainId, account),
-						// An account has few open cases, a developer many: the plus keeps theirs from being walked.
+						isOpenFor(lost),
+						// An account has few open cases, a developer many. The plus keeps SQLite off the developer's index.
 						sql`+${recoveryCases.developerId} = ${developerId}`,
-						ne(recoveryCases.caseId, otherThan),
+						ne(recoveryCases.caseId, exceptCaseId),
 					),
 				)
 				.limit(1);
@@ -59,33 +92,33 @@ export function createCaseIndex(database: D1Database): CaseIndex {
 	};
 }
 
-/** Open cases that name the account as lost, in the words of the partial index, which SQLite takes for no other. */
-function isOpenOn(chainId: number, account: string) {
+/** Spelled exactly as in the partial index, because SQLite uses that index for no other spelling. */
+function isOpenFor({ chainId, account }: LostAccount) {
 	return and(
 		eq(recoveryCases.lostAccount, account),
-		eq(recoveryCases.chainId, whole(chainId)),
+		eq(recoveryCases.chainId, integer(chainId)),
 		sql`${recoveryCases.status} IN ('created', 'pending', 'action_required')`,
 	);
 }
 
 /**
- * By account these are two walks, one along each account's index, merged here: with OR in one query SQLite
- * would sort every case. A case names two different accounts, so no row comes twice.
+ * A list by account runs two queries, one on each account's index, and merges their rows. With OR in one query SQLite
+ * would sort every case. No row comes twice, because the two accounts of a case differ.
  */
 async function list(
 	db: DrizzleD1Database,
 	filter: CaseFilter,
-	after: PageKey | null,
+	after: PageKey | undefined,
 	limit: number,
 ): Promise<CaseRow[]> {
-	const { of, account } = filter;
-	const walked = "walletAddress" in of ? of.walletAddress : account;
-	if (walked === undefined) return sealedQuery("list cases", page(db, filter, undefined, after, limit));
+	const { owner, account } = filter;
+	const indexed = "walletAddress" in owner ? owner.walletAddress : account;
+	if (indexed === undefined) return sealedQuery("list cases", page(db, filter, undefined, after, limit));
 	const [lost, recovery] = await sealedQuery(
 		"list cases by account",
 		db.batch([
-			page(db, filter, sql`${recoveryCases.lostAccount} = ${walked}`, after, limit),
-			page(db, filter, sql`${recoveryCases.recoveryAccount} = ${walked}`, after, limit),
+			page(db, filter, sql`${recoveryCases.lostAccount} = ${indexed}`, after, limit),
+			page(db, filter, sql`${recoveryCases.recoveryAccount} = ${indexed}`, after, limit),
 		]),
 	);
 	return [...lost, ...recovery].sort(byNewest).slice(0, limit);
@@ -93,31 +126,33 @@ async function list(
 
 function page(
 	db: DrizzleD1Database,
-	{ of, status, statusReason, chainId, account }: CaseFilter,
-	accountIs: SQL | undefined,
-	after: PageKey | null,
+	{ owner, status, statusReason, chainId, account }: CaseFilter,
+	accountCondition: SQL | undefined,
+	after: PageKey | undefined,
 	limit: number,
 ) {
-	const alsoNames = (column: AccountColumn) => sql`${column} = ${account}`;
-	// An account has few cases, a status or chain has many: the unary plus keeps their indexes out of its walk.
-	const walked = (column: SQLWrapper) => (accountIs ? sql`+${column}` : column);
-	const start = after ?? ("everybody" in of ? END : null);
+	const names = (column: AccountColumn) => sql`${column} = ${account}`;
+	// An account has few cases, a status or chain has many. The plus keeps SQLite off their indexes.
+	const filtered = (column: SQLWrapper) => (accountCondition ? sql`+${column}` : column);
+	const start = after ?? ("everybody" in owner ? END : undefined);
 	return db
 		.select()
 		.from(recoveryCases)
 		.where(
 			and(
-				"developerId" in of ? eq(recoveryCases.developerId, of.developerId) : undefined,
-				accountIs,
-				"walletAddress" in of && of.provenOn !== null
-					? sql`${walked(recoveryCases.chainId)} = ${whole(of.provenOn)}`
+				"developerId" in owner ? eq(recoveryCases.developerId, owner.developerId) : undefined,
+				accountCondition,
+				"walletAddress" in owner && owner.provenOn !== null
+					? sql`${filtered(recoveryCases.chainId)} = ${integer(owner.provenOn)}`
 					: undefined,
-				"walletAddress" in of && account !== undefined && account !== of.walletAddress
-					? sql`(${alsoNames(recoveryCases.lostAccount)} OR ${alsoNames(recoveryCases.recoveryAccount)})`
+				"walletAddress" in owner && account !== undefined && account !== owner.walletAddress
+					? sql`(${names(recoveryCases.lostAccount)} OR ${names(recoveryCases.recoveryAccount)})`
 					: undefined,
-				status === undefined ? undefined : sql`${walked(recoveryCases.status)} = ${status}`,
-				statusReason === undefined ? undefined : sql`${walked(recoveryCases.statusReason)} = ${statusReason}`,
-				chainId === undefined ? undefined : sql`${walked(recoveryCases.chainId)} = ${whole(chainId)}`,
+				status === undefined ? undefined : sql`${filtered(recoveryCases.status)} = ${status}`,
+				statusReason === undefined
+					? undefined
+					: sql`${filtered(recoveryCases.statusReason)} = ${statusReason}`,
+				chainId === undefined ? undefined : sql`${filtered(recoveryCases.chainId)} = ${integer(chainId)}`,
 				start ? sql`${pageKey} < ${keyOf(start)}` : undefined,
 			),
 		)

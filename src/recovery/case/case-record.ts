@@ -1,10 +1,123 @@
-/** The case as callers see it (recovery.md "GET /recovery-cases/{caseId}"). Pure. */
+/** The case record: its response schemas and its presenter (recovery.md "GET /recovery-cases/{caseId}"). */
+import * as z from "zod";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
+import { lazy } from "../../kernel/once.ts";
+import { addressSchema, hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
 import type { Call } from "../intent/intent.ts";
+import { callSchema, recSchema } from "../intent/intent-schemas.ts";
+import type { CaseStanding } from "./case-messages.ts";
+import { caseStatusSchema, standingFields, statusReasonSchema } from "./case-schemas.ts";
 import type { CaseDocument, CaseState } from "./case-state.ts";
 import type { HistoryEntry } from "./history.ts";
 
-/** The record for a caller who may see all of it, e-mail included. */
+const courtOrderResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			title: z.string(),
+			fullCaseNumber: z.string(),
+			courtId: z.string(),
+			docketNumber: z.int(),
+			attachedAt: timestampSchema(),
+			verification: z.enum(["unverified", "verified"]),
+			verifiedAt: timestampSchema().nullable(),
+		})
+		.meta({ id: "CourtOrder" }),
+);
+
+const executionResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			txHashes: z.array(hash32Schema()),
+			state: z.enum(["confirming", "final"]),
+			proof: z.enum(["trace", "direct", "decoded", "attested"]),
+			calls: z.array(z.strictObject({ txHash: hash32Schema(), index: z.int(), caller: addressSchema() })),
+			blockNumber: z.int().nullable(),
+			blockHash: hash32Schema().nullable(),
+			confirmedAt: timestampSchema(),
+		})
+		.meta({ id: "Execution" }),
+);
+
+const historyEntryResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			sequence: z.int(),
+			at: timestampSchema(),
+			actor: z.string(),
+			move: z.string(),
+			from: caseStatusSchema().nullable(),
+			to: caseStatusSchema(),
+			reason: statusReasonSchema(),
+			eventId: z.string().nullable(),
+			payloadHash: hash32Schema(),
+			hash: hash32Schema(),
+		})
+		.meta({
+			id: "HistoryEntry",
+			description: "One entry of the case's hash chain. The previous hash of the first entry is the jrcHash.",
+		}),
+);
+
+export const caseDocumentResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			documentId: z.string().meta({ example: "doc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
+			sha256: hash32Schema().meta({ description: "SHA-256 of the uploaded bytes." }),
+			size: z.int().meta({ description: "Size in bytes." }),
+			title: z.string(),
+			addedAt: timestampSchema(),
+		})
+		.meta({ id: "CaseDocument" }),
+);
+
+export const caseRecordResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			...standingFields(),
+			statusNote: z.string().nullable(),
+			source: z.enum(["api", "hosted", "origin"]),
+			case: recSchema(),
+			transactions: z.array(callSchema()),
+			courtOrder: courtOrderResponse().nullable(),
+			documents: z.array(caseDocumentResponse()),
+			executeAfter: timestampSchema().nullable(),
+			expiresAt: timestampSchema().nullable(),
+			execution: executionResponse().nullable(),
+			txHash: hash32Schema().nullable(),
+			signer: z.strictObject({
+				kind: z.enum(["key", "contract"]),
+				blockNumber: z.int().optional(),
+				codeHash: hash32Schema().optional(),
+			}),
+			history: z.array(historyEntryResponse()),
+			createdAt: timestampSchema(),
+			updatedAt: timestampSchema(),
+			version: z.int(),
+		})
+		.meta({ id: "RecoveryCase" }),
+);
+
+const caseReceiptResponse = /* @__PURE__ */ lazy(() => {
+	const { statusReason: _, ...fields } = standingFields();
+	return z.strictObject(fields).meta({
+		id: "CaseReceipt",
+		description: "The part of a case for callers who may not see its record.",
+	});
+});
+
+/** The response to a signed call. */
+export const recordOrReceiptResponse = /* @__PURE__ */ lazy(() =>
+	z.union([caseRecordResponse(), caseReceiptResponse()]),
+);
+
+/** The record if the caller may see it, otherwise a receipt (recovery.md "Who sees a case"). */
+export function recordOrReceipt({ record, standing }: { record: string | null; standing: CaseStanding }) {
+	if (record !== null) return { json: record };
+	const { caseId, jrcHash, status } = standing;
+	return { body: { caseId, jrcHash, status } };
+}
+
+/** The complete record, including the e-mail address. */
 export function caseRecordOf(state: CaseState, transactions: readonly Call[], history: HistoryEntry[]) {
 	const { courtOrder, execution } = state;
 	return {
@@ -34,12 +147,11 @@ export function caseRecordOf(state: CaseState, transactions: readonly Call[], hi
 	};
 }
 
-/** A document as the record, the evidence and whoever has added it name it. */
 export function documentRecord(document: CaseDocument) {
 	return { ...document, addedAt: isoTime(document.addedAt) };
 }
 
 function executionRecord(execution: NonNullable<CaseState["execution"]>) {
-	const { blockTime: _, confirmedAt, ...shown } = execution;
-	return { ...shown, confirmedAt: isoTime(confirmedAt) };
+	const { blockTime: _, confirmedAt, ...published } = execution;
+	return { ...published, confirmedAt: isoTime(confirmedAt) };
 }

@@ -2,10 +2,12 @@
  * What the slice does for its routes: verifies signatures, asks the case's object, reads the index. Returns
  * results with reasons; `errors.ts` is the one place that turns a reason into an answer.
  */
-
+import type { WalletVerdict } from "../../chain/verify-wallet-signature.ts";
+import type { Config } from "../../config/config.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
-import { createEvidenceIssuer } from "../evidence/evidence-issuer.ts";
+import { type Page, pageOf } from "../../kernel/paging.ts";
+import { createEvidenceIssuer, type EvidencePorts } from "../evidence/evidence-issuer.ts";
 import type { Reporter, ReportResult } from "../execution/execution-messages.ts";
 import type { RecoveryIntent } from "../intent/intent.ts";
 import {
@@ -17,13 +19,20 @@ import {
 	newCaseTypedData,
 } from "../intent/typed-data.ts";
 import type { Caller, Viewer } from "./caller.ts";
-import type { CaseFilter, CaseRow, PageKey } from "./case-index.ts";
+import type { CaseFilter, CaseIndex, CaseRow, LostAccount, PageKey } from "./case-index.d1.ts";
 import type { CaseParties, MoveResult } from "./case-messages.ts";
-import type { RecoveryPorts, SignatureRejection } from "./case-ports.ts";
+import type { CaseObject } from "./case-object.ts";
 import type { MoveCommand, SignerProof } from "./case-state.ts";
-import { createFiling } from "./filing.ts";
+import { createFiling, type FilingPorts } from "./filing.ts";
 
-export type MoveOutcome = MoveResult | SignatureRejection;
+type RecoveryPorts = Omit<FilingPorts, "caseObject"> & {
+	caseObject: (caseId: string) => CaseObject;
+	index: CaseIndex;
+	evidence: Omit<EvidencePorts, "sourceOf">;
+	settings: Pick<Config, "challengePeriodSeconds">;
+};
+
+export type MoveOutcome = MoveResult | Exclude<WalletVerdict, { kind: "valid" }>;
 
 export type RecoveryService = ReturnType<typeof createRecoveryService>;
 
@@ -128,18 +137,13 @@ export function createRecoveryService(ports: RecoveryPorts) {
 	}
 
 	/** One page of cases, newest first, and the key of the next. */
-	async function list(filter: CaseFilter, after: PageKey | null, limit: number): Promise<CasePage> {
-		return pageOf(await index.list(filter, after, limit + 1), limit);
+	async function list(filter: CaseFilter, after: PageKey | undefined, limit: number): Promise<CasePage> {
+		return pageOf(await index.list(filter, after, limit + 1), limit, pageKeyOf);
 	}
 
 	/** Open cases that name this account as lost, oldest first: what its owner may want to contest. */
-	async function notices(
-		lost: { chainId: number; account: string },
-		after: PageKey | null,
-		limit: number,
-	): Promise<CasePage> {
-		const account = lost.account.toLowerCase();
-		return pageOf(await index.openCasesOf({ ...lost, account }, after, limit + 1), limit);
+	async function notices(lost: LostAccount, after: PageKey | undefined, limit: number): Promise<CasePage> {
+		return pageOf(await index.openCasesOf(lost, after, limit + 1), limit, pageKeyOf);
 	}
 
 	return {
@@ -157,10 +161,6 @@ export function createRecoveryService(ports: RecoveryPorts) {
 	};
 }
 
-/** `next` is the key of the page that follows, or null on the last. */
-export type CasePage = { rows: CaseRow[]; next: PageKey | null };
+type CasePage = Page<CaseRow, PageKey>;
 
-function pageOf(rows: CaseRow[], limit: number): CasePage {
-	const page = rows.slice(0, limit);
-	return { rows: page, next: rows.length > limit ? (page.at(-1) ?? null) : null };
-}
+const pageKeyOf = ({ createdAt, caseId }: CaseRow): PageKey => ({ createdAt, caseId });

@@ -1,8 +1,8 @@
 import type { CaseState, EventType } from "./case-state.ts";
 
 /**
- * The webhook envelope of the specification, with `statusReason` added (webhooks.md "The request"), as the exact
- * text that every delivery carries. @param createdAt ISO 8601
+ * The body of a webhook event: the exact text that every delivery carries (webhooks.md "The request").
+ * @param createdAt ISO 8601
  */
 export function eventEnvelope(
 	{ caseId, jrcHash, status, txHash, statusReason }: CaseState,

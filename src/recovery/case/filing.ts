@@ -2,13 +2,34 @@
  * Filing a case: the hash is checked, then the signature, then a slot is taken, and only then the case's
  * object is asked. Whatever is refused leaves no trace.
  */
+import type { VerifySignature } from "../../chain/signature-verifier.ts";
+import type { WalletVerdict } from "../../chain/verify-wallet-signature.ts";
+import type { Config } from "../../config/config.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
+import type { OpenCaseQuota } from "../../quota/open-case-quota.ts";
 import type { Call, Rec, RecoveryIntent } from "../intent/intent.ts";
 import { hashRecoveryIntent, newCaseDigest } from "../intent/typed-data.ts";
 import { type Caller, ownershipOf, type SlotCount, slotCountsOf } from "./caller.ts";
-import type { CreateOutcome, RecoveryPorts } from "./case-ports.ts";
+import type { CreateResult } from "./case-messages.ts";
+import type { CaseObject } from "./case-object.ts";
+
+export type FilingPorts = {
+	caseObject: (caseId: string) => Pick<CaseObject, "create" | "openness">;
+	quota: OpenCaseQuota;
+	verifySignature: VerifySignature;
+	settings: Pick<Config, "caseExpirySeconds" | "openCasesPerAccount" | "openCasesPerOrigin">;
+};
+
+export type CreateOutcome =
+	| Exclude<CreateResult, { kind: "taken" }>
+	| { kind: "taken" }
+	| { kind: "unmatched_hash"; jrcHash: Hex }
+	| { kind: "too_many_open"; limit: number }
+	/** The account that files was deleted while the request was on its way. */
+	| { kind: "account_gone" }
+	| Exclude<WalletVerdict, { kind: "valid" }>;
 
 export type FilingRequest = {
 	caller: Caller;
@@ -23,7 +44,7 @@ export type FilingRequest = {
 type Slot = SlotCount & { caseId: string; now: number };
 
 /** Files a signed case for whoever calls. */
-export function createFiling(ports: RecoveryPorts) {
+export function createFiling(ports: FilingPorts) {
 	return async ({ caller, intent, signature, claimedHash, now }: FilingRequest): Promise<CreateOutcome> => {
 		const jrcHash = hashRecoveryIntent(intent);
 		if (claimedHash && claimedHash.toLowerCase() !== jrcHash) return { kind: "unmatched_hash", jrcHash };
@@ -68,7 +89,7 @@ export function createFiling(ports: RecoveryPorts) {
  * A full account is asked again when the cases that hold no slot by right have left it. A case that is on file
  * already needs none: asking for it again is the caller's safe retry, or is refused by the case itself.
  */
-async function takeSlot(ports: RecoveryPorts, slot: Slot): Promise<"taken" | "full" | "closed"> {
+async function takeSlot(ports: FilingPorts, slot: Slot): Promise<"taken" | "full" | "closed"> {
 	const first = await ports.quota.reserve(slot);
 	if (first.kind === "reserved") return "taken";
 	if (first.kind === "closed") return "closed";

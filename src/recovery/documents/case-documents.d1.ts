@@ -6,35 +6,49 @@ import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
 import type { DocumentReferences } from "../../documents/sweep-orphans.ts";
 import { CASE_DOCUMENTS, caseDocumentContext } from "./document-context.ts";
-import type { CaseDocumentRows } from "./document-service.ts";
-import type { UnsettledDocuments } from "./settle-documents.ts";
 
-export function createCaseDocumentRows(
-	database: D1Database,
-): CaseDocumentRows & UnsettledDocuments & DocumentReferences {
+/** A document that no case is known to have taken. `row`: its rowid. */
+export type UntakenDocument = { row: number; objectKey: string; caseId: string; storedAt: number };
+
+export type CaseDocumentRows = ReturnType<typeof createCaseDocumentRows>;
+
+export function createCaseDocumentRows(database: D1Database) {
 	const db = drizzle(database);
 	const { objectKey, caseId, storedAt, addedAt } = caseDocuments;
 	const isUntaken = (key: string) => and(eq(objectKey, key), isNull(addedAt));
 	return {
 		prefix: CASE_DOCUMENTS,
 
-		async findReferenced(objectKeys) {
-			// One bound value, however many there are: D1 takes a hundred.
+		/** Returns the keys that have a row. */
+		async findReferenced(objectKeys: readonly string[]): Promise<string[]> {
+			// One bound value for all keys, because D1 binds at most a hundred.
 			const among = sql`(SELECT value FROM json_each(${JSON.stringify(objectKeys)}))`;
 			const select = db.select({ objectKey }).from(caseDocuments).where(sql`${objectKey} IN ${among}`);
 			return (await sealedQuery("find rows of documents", select)).map((row) => row.objectKey);
 		},
 
-		async insert(row) {
+		/** Names an object that the case may take. @param row.keyVersion of the key-encryption key */
+		async insert(row: {
+			objectKey: string;
+			caseId: string;
+			storedAt: number;
+			keyVersion: number;
+		}): Promise<void> {
 			const insert = db.insert(caseDocuments).values({ ...row, keyVersion: sealedUnder(row.keyVersion) });
 			await sealedQuery("name a document", insert);
 		},
 
-		async forget(key) {
+		/** Deletes the row unless the case has taken the document. */
+		async forget(key: string): Promise<void> {
 			await sealedQuery("forget a document", db.delete(caseDocuments).where(isUntaken(key)));
 		},
 
-		untaken(after, storedBefore, limit) {
+		/** At most `limit` rows stored before `storedBefore`, oldest first, that come after `after`. */
+		untaken(
+			after: UntakenDocument | undefined,
+			storedBefore: number,
+			limit: number,
+		): Promise<UntakenDocument[]> {
 			const row = sql<number>`rowid`;
 			const isNext =
 				after &&
@@ -48,11 +62,11 @@ export function createCaseDocumentRows(
 			return sealedQuery("find documents that no case has taken", select);
 		},
 
-		async noteTaken(key, now) {
+		async noteTaken(key: string, now: number): Promise<void> {
 			const update = db.update(caseDocuments).set({ addedAt: now }).where(isUntaken(key));
 			await sealedQuery("note that a case has taken a document", update);
 		},
-	};
+	} satisfies DocumentReferences & Record<string, unknown>;
 }
 
 /** What a document was sealed to; undefined where no row names it any more. */

@@ -1,6 +1,6 @@
-/** Where a case's document is stored, what it is sealed to, and its name in a download. */
+/** Where a case's document is stored, and the context that its encryption is bound to. */
 
-/** Of every one of them. */
+/** Prefix of the object keys of all cases' documents. */
 export const CASE_DOCUMENTS = "case-documents/";
 
 /** The case alone finds its documents: the key is their id. */
@@ -10,9 +10,4 @@ export const documentIdOf = (objectKey: string): string => objectKey.slice(CASE_
 /** As the `context` of kernel/sealed-document.ts. Which one of the case it is, its SHA-256 in the case says. */
 export function caseDocumentContext(caseId: string): string {
 	return `case-document/${caseId}`;
-}
-
-/** ASCII, and nothing of the name that it was uploaded under. */
-export function caseDocumentFileName(documentId: string): string {
-	return `${documentId}.pdf`;
 }

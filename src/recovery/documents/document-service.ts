@@ -11,27 +11,17 @@ import { caseIdOf } from "../../kernel/ids.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
 import type { Viewer } from "../case/caller.ts";
+import type { CaseObject } from "../case/case-object.ts";
 import type { CaseDocument } from "../case/case-state.ts";
+import type { CaseDocumentRows } from "./case-documents.d1.ts";
 import type { OfferedDocument } from "./case-documents.ts";
 import { caseDocumentContext, documentIdOf, objectKeyOf } from "./document-context.ts";
-import type { DocumentAnswer, DocumentOffer, NewDocument } from "./document-messages.ts";
-
-/** Which objects of the store belong to which case. Times are unix milliseconds. */
-export type CaseDocumentRows = {
-	/** Names an object that the case may take. @param row.keyVersion of the key-encryption key that it is under */
-	insert(row: { objectKey: string; caseId: string; storedAt: number; keyVersion: number }): Promise<void>;
-	/** Forgets one that the case has not taken; one that it has stays. */
-	forget(objectKey: string): Promise<void>;
-};
+import type { DocumentAnswer } from "./document-messages.ts";
 
 export type DocumentPorts = {
-	caseObject: (caseId: string) => {
-		offerDocument(offered: OfferedDocument, viewer: Viewer): Promise<DocumentOffer>;
-		addDocument(document: NewDocument, viewer: Viewer): Promise<DocumentAnswer>;
-		findDocument(documentId: string, viewer: Viewer): Promise<CaseDocument | null>;
-	};
+	caseObject: (caseId: string) => Pick<CaseObject, "offerDocument" | "addDocument" | "findDocument">;
 	documents: Pick<SealedDocuments, "store" | "read" | "remove">;
-	rows: CaseDocumentRows;
+	rows: Pick<CaseDocumentRows, "insert" | "forget">;
 	withinQuota: WithinStorageQuota;
 };
 

@@ -3,6 +3,8 @@
  * case has taken is noted so, and of any other the row goes, so that the sweep of the store takes the document.
  * Nobody but the case itself can say that it has not taken one.
  */
+import { log } from "../../kernel/log.ts";
+import type { CaseDocumentRows, UntakenDocument } from "./case-documents.d1.ts";
 
 /** Of a row. A request that is to add the document ends long before. */
 const SETTLED_AFTER_MS = 86_400_000;
@@ -11,33 +13,19 @@ const PAGE_SIZE = 50;
 /** Of one run; cases that do not answer fill no more than that before others are asked. */
 const MAX_PAGES = 20;
 
-/** `row`: its number in the table. */
-type UnsettledDocument = { row: number; objectKey: string; caseId: string; storedAt: number };
-
-export type UnsettledDocuments = {
-	/** Rows older than that of documents which no case is known to have taken, the oldest first. */
-	untaken(
-		after: UnsettledDocument | undefined,
-		storedBefore: number,
-		limit: number,
-	): Promise<UnsettledDocument[]>;
-	noteTaken(objectKey: string, now: number): Promise<void>;
-	forget(objectKey: string): Promise<void>;
-};
-
 /** @param now unix milliseconds @throws AggregateError when all is done, where some case did not answer */
 export async function settleDocuments(
 	now: number,
-	rows: UnsettledDocuments,
+	rows: Pick<CaseDocumentRows, "untaken" | "noteTaken" | "forget">,
 	hasTaken: (caseId: string, objectKey: string) => Promise<boolean>,
 ): Promise<void> {
-	async function settle({ objectKey, caseId }: UnsettledDocument): Promise<void> {
+	async function settle({ objectKey, caseId }: UntakenDocument): Promise<void> {
 		if (await hasTaken(caseId, objectKey)) return rows.noteTaken(objectKey, now);
-		console.warn(JSON.stringify({ level: "warn", event: "untaken-document", objectKey, caseId }));
+		log.warn("untaken-document", { objectKey, caseId });
 		return rows.forget(objectKey);
 	}
 	const causes: unknown[] = [];
-	let last: UnsettledDocument | undefined;
+	let last: UntakenDocument | undefined;
 	for (let pages = 0; pages < MAX_PAGES; pages++) {
 		const page = await rows.untaken(last, now - SETTLED_AFTER_MS, PAGE_SIZE);
 		const settled = await Promise.allSettled(page.map(settle));

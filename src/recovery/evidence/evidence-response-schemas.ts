@@ -1,25 +1,13 @@
 /** What goes out of a case's evidence and events. What a bundle has to be, `core/evidence-schema.ts` says. */
 import * as z from "zod";
 import { addressSchema, chainIdSchema, hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
-import { webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
+import { caseRecordResponse } from "../case/case-record.ts";
+import { eventSequenceSchema } from "../case/case-schemas.ts";
 import { EVENT_TYPES } from "../case/case-state.ts";
-import { caseRecord } from "../response-schemas.ts";
-import { callSchema } from "../schemas.ts";
+import { callSchema } from "../intent/intent-schemas.ts";
 import { EVIDENCE_FORMAT } from "./evidence-format.ts";
 
-const { caseId, jrcHash, case: _, transactions: __, history, ...standing } = caseRecord.shape;
-const sequence = z.int().meta({ description: "Counts the case's events from 1, without gaps.", example: 1 });
-
-export const caseEventListResponse = z
-	.strictObject({
-		data: z.array(z.strictObject({ sequence, event: webhookEvent() })),
-		nextAfter: z.int().meta({
-			description:
-				"Pass it as `after` in the next call: the last `sequence` of this page, or the `after` of this call if there is nothing new.",
-			example: 2,
-		}),
-	})
-	.meta({ id: "CaseEventList" });
+const { caseId, jrcHash, case: _, transactions: __, history, ...standing } = caseRecordResponse().shape;
 
 const intent = z.strictObject({
 	rec: z.strictObject({
@@ -47,7 +35,7 @@ const delivery = z.strictObject({
 
 const event = z.strictObject({
 	eventId: z.string(),
-	sequence,
+	sequence: eventSequenceSchema(),
 	type: z.enum(EVENT_TYPES),
 	createdAt: timestampSchema(),
 	body: z.string().meta({ description: "The exact body that webhooks deliver." }),

@@ -4,26 +4,21 @@
  */
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
-import { lazy } from "../../kernel/once.ts";
-import type { Viewer } from "../case/caller.ts";
-import type { CaseIndex, CaseRow } from "../case/case-index.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
+import type { CaseIndex, CaseRow } from "../case/case-index.d1.ts";
 import type { CaseParties, MoveResult } from "../case/case-messages.ts";
+import type { CaseObject } from "../case/case-object.ts";
 import type { MoveCommand } from "../case/case-state.ts";
-import type { Reporter, ReportResult } from "../execution/execution-messages.ts";
+import type { ReportResult } from "../execution/execution-messages.ts";
 import { type CallDescription, describeCall } from "./describe-call.ts";
+import type { ReviewersAmong } from "./reviewer-roles.d1.ts";
 
-export type ReviewPorts = {
-	caseObject: (caseId: string) => {
-		move(command: MoveCommand, viewer: Viewer): Promise<MoveResult>;
-		read(viewer: Viewer): Promise<string | null>;
-		parties(viewer: Viewer): Promise<CaseParties | null>;
-		reportExecution(txHashes: readonly Hex[], reporter: Reporter): Promise<ReportResult>;
-	};
-	index: CaseIndex;
+type ReviewPorts = {
+	caseObject: (caseId: string) => Pick<CaseObject, "move" | "read" | "parties" | "reportExecution">;
+	index: Pick<CaseIndex, "openCasesOf" | "hasOpenCaseOf">;
 	/** Whether the operator has named a node of this chain. */
 	hasNode: (chainId: number) => boolean;
-	/** Those of these accounts that are reviewers now. */
-	reviewersAmong: (developerIds: readonly string[]) => Promise<ReadonlySet<string>>;
+	reviewersAmong: ReviewersAmong;
 };
 
 /** The list by `account` has all of them. */
@@ -38,7 +33,7 @@ const recordSchema = lazy(() =>
 );
 
 export type ReviewedCase = {
-	record: z.infer<ReturnType<typeof recordSchema>>;
+	record: Infer<typeof recordSchema>;
 	transactionsInWords: CallDescription[];
 	/** Other open cases of the same lost account on the same chain, oldest first. */
 	competing: CaseRow[];
@@ -68,7 +63,7 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong }: Rev
 		const record = recordSchema().parse(JSON.parse(text));
 		const { chainId, lostAccount } = record.case;
 		const lost = { chainId, account: lostAccount.toLowerCase() };
-		const open = await index.openCasesOf(lost, null, MAX_COMPETING_CASES + 1);
+		const open = await index.openCasesOf(lost, undefined, MAX_COMPETING_CASES + 1);
 		return {
 			record,
 			transactionsInWords: record.transactions.map(describeCall),
@@ -121,8 +116,7 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong }: Rev
 	}
 
 	function competes({ caseId, chainId, lostAccount }: CaseParties, reviewerId: string): Promise<boolean> {
-		const lost = { chainId, account: lostAccount.toLowerCase(), otherThan: caseId };
-		return index.hasOpenCaseOf(reviewerId, lost);
+		return index.hasOpenCaseOf(reviewerId, { chainId, account: lostAccount.toLowerCase() }, caseId);
 	}
 
 	return { read, decide, reportExecution };

@@ -3,11 +3,13 @@ import { and, eq, inArray } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { developers } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import type { ReviewPorts } from "./review-service.ts";
 
-export function createReviewerRoles(database: D1Database): ReviewPorts["reviewersAmong"] {
+/** Returns those of the accounts that are reviewers now. */
+export type ReviewersAmong = ReturnType<typeof createReviewerRoles>;
+
+export function createReviewerRoles(database: D1Database) {
 	const db = drizzle(database);
-	return async (developerIds) => {
+	return async (developerIds: readonly string[]): Promise<ReadonlySet<string>> => {
 		const select = db
 			.select({ developerId: developers.developerId })
 			.from(developers)

@@ -11,7 +11,7 @@ import {
 
 export const EXAMPLE_EVENT_ID = "evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9";
 
-export const webhookEvent = lazy(() =>
+export const webhookEvent = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			id: z

@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod";
 import type { Hex } from "../../../src/kernel/hex.ts";
+import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
+import { observedExecutionResponse } from "../../../src/recovery/execution/routes/report-execution.ts";
 import type { Call, RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { caseRecord, observedExecutionResponse } from "../../../src/recovery/response-schemas.ts";
 import { environment, startService } from "../service/service.ts";
 import { registerPartner, type ServicePartner } from "../service/service-client.ts";
 import { courtOrderBody, newCaseBody, newIntent } from "../signing/signing.ts";
@@ -47,7 +48,7 @@ export async function fileCase(
 	const intent = { ...newIntent(rec), txs: [...txs] };
 	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
 	if (filed.status !== 201) throw new Error(`new-case answered ${filed.status}: ${await filed.text()}`);
-	const { caseId } = caseRecord.parse(await filed.json());
+	const { caseId } = caseRecordResponse().parse(await filed.json());
 	const jrcHash = hashRecoveryIntent(intent);
 	if (!withOrder) return { intent, jrcHash, caseId };
 	const path = `/recovery-cases/${jrcHash}/court-order`;
@@ -78,13 +79,13 @@ async function report(partner: ServicePartner, { jrcHash }: Filed, ...txHashes: 
 	const response = await partner.send(`/recovery-cases/${jrcHash}/execution`, { txHashes });
 	const body: unknown = await response.json();
 	const { status } = response;
-	if (status === 200) return { status, record: caseRecord.parse(body) };
-	if (status === 202) return { status, observation: observedExecutionResponse.parse(body).observation };
+	if (status === 200) return { status, record: caseRecordResponse().parse(body) };
+	if (status === 202) return { status, observation: observedExecutionResponse().parse(body).observation };
 	return { status, retryAfter: response.headers.get("Retry-After"), ...refusal.parse(body).error };
 }
 
 async function readCase(partner: ServicePartner, { caseId }: Filed) {
-	return caseRecord.parse(await (await partner.send(`/recovery-cases/${caseId}`)).json());
+	return caseRecordResponse().parse(await (await partner.send(`/recovery-cases/${caseId}`)).json());
 }
 
 export type ExecutionService = Awaited<ReturnType<typeof startExecutionService>>;

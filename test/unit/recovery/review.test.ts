@@ -21,8 +21,6 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 			parties: async () => (isFiled ? { caseId, jrcHash, attestations: [], ...rec } : null),
 		}),
 		index: {
-			list: async () => [],
-			has: async () => true,
 			openCasesOf: async () => [],
 			hasOpenCaseOf: async () => false,
 		},

@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, it } from "vitest";
+import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { caseRecord } from "../../../src/recovery/response-schemas.ts";
 import { testSecrets } from "../../support/service/secrets.ts";
 import { claimant, courtOrderBody, newCaseBody, newIntent } from "../../support/signing/signing.ts";
 import { call, errorOf } from "../developers/support.ts";
@@ -52,20 +52,20 @@ describe("an anonymous session", () => {
 		const intent = newIntent({ lostAccount: lost("31") });
 		const filed = await call("/recovery-cases/new-case", { body: await newCaseBody(intent), headers });
 		expect(filed.status).toBe(201);
-		const record = caseRecord.parse(await filed.json());
+		const record = caseRecordResponse().parse(await filed.json());
 		expect(record).toMatchObject({ source: "hosted", case: { email: intent.rec.email } });
 		expect(await (await call(`/recovery-cases/${record.caseId}`, { headers })).json()).toEqual(record);
 
 		const path = `/recovery-cases/${record.jrcHash}/court-order`;
 		const ordered = await call(path, { method: "PATCH", body: await courtOrderBody(intent), headers });
-		expect(caseRecord.parse(await ordered.json())).toMatchObject({ status: "pending" });
+		expect(caseRecordResponse().parse(await ordered.json())).toMatchObject({ status: "pending" });
 	});
 
 	it("sees no case of another session, but may move it with the claimant's signature, and is told no record", async () => {
 		const intent = newIntent({ lostAccount: lost("32") });
 		const first = await newAnonymous();
 		const filed = await call("/recovery-cases/new-case", { body: await newCaseBody(intent), headers: first });
-		const { caseId, jrcHash } = caseRecord.parse(await filed.json());
+		const { caseId, jrcHash } = caseRecordResponse().parse(await filed.json());
 
 		const later = await newAnonymous();
 		expect(await errorOf(await call(`/recovery-cases/${caseId}`, { headers: later }))).toMatchObject({

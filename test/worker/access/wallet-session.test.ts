@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { parseSiweMessage, validateSiweMessage } from "viem/siwe";
 import { describe, expect, it } from "vitest";
 import { CHALLENGE_LIFETIME_MS } from "../../../src/developers/wallets/siwe-message.ts";
-import { caseListResponse, caseRecord } from "../../../src/recovery/response-schemas.ts";
+import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
+import { caseListResponse } from "../../../src/recovery/case/routes/list-cases.ts";
 import { newCaseBody, newIntent } from "../../support/signing/signing.ts";
 import { call, errorOf } from "../developers/support.ts";
 import { countBy, newPartner } from "../recovery/support.ts";
@@ -120,13 +121,15 @@ describe("a wallet session", () => {
 			headers,
 		});
 		expect(filed.status).toBe(201);
-		const record = caseRecord.parse(await filed.json());
+		const record = caseRecordResponse().parse(await filed.json());
 		expect(record).toMatchObject({ source: "hosted" });
 		for (const wallet of [claimant, owner]) {
 			const list = await call("/recovery-cases", { headers: await newWalletSession(wallet) });
-			expect(caseListResponse.parse(await list.json()).data.map((row) => row.caseId)).toEqual([
-				record.caseId,
-			]);
+			expect(
+				caseListResponse()
+					.parse(await list.json())
+					.data.map((row) => row.caseId),
+			).toEqual([record.caseId]);
 		}
 	});
 
@@ -135,11 +138,11 @@ describe("a wallet session", () => {
 		const intent = newIntent({ lostAccount: owner.address, recoveryAccount: claimant.address });
 		const partner = await newPartner();
 		const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent, claimant));
-		const { caseId } = caseRecord.parse(await filed.json());
+		const { caseId } = caseRecordResponse().parse(await filed.json());
 		const read = async (wallet: typeof owner) =>
 			call(`/recovery-cases/${caseId}`, { headers: await newWalletSession(wallet) });
-		expect(caseRecord.parse(await (await read(claimant)).json()).case.email).toBe(intent.rec.email);
-		expect(caseRecord.parse(await (await read(owner)).json()).case.email).toBeNull();
+		expect(caseRecordResponse().parse(await (await read(claimant)).json()).case.email).toBe(intent.rec.email);
+		expect(caseRecordResponse().parse(await (await read(owner)).json()).case.email).toBeNull();
 		expect(await errorOf(await read(newWallet()))).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
 	});
 

@@ -9,10 +9,9 @@ import { describe, expect, it } from "vitest";
 import { type BrowserOrigin, createOriginService } from "../../../src/developers/origins/origin-service.ts";
 import { createOriginRows } from "../../../src/developers/origins/origins.d1.ts";
 import { newOriginId } from "../../../src/kernel/random-ids.ts";
-import type { RecoveryPorts } from "../../../src/recovery/case/case-ports.ts";
-import { createFiling } from "../../../src/recovery/case/filing.ts";
+import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
+import { createFiling, type FilingPorts } from "../../../src/recovery/case/filing.ts";
 import { recoveryError } from "../../../src/recovery/errors.ts";
-import { caseRecord } from "../../../src/recovery/response-schemas.ts";
 import { newCaseBody, newIntent } from "../../support/signing/signing.ts";
 import { caseObject, newPartner } from "../recovery/support.ts";
 import {
@@ -185,7 +184,7 @@ describe("what a deleted account is still asked for", () => {
 				caseExpirySeconds: 1,
 				challengePeriodSeconds: 1,
 			},
-		} as unknown as RecoveryPorts);
+		} as unknown as FilingPorts);
 		const caller = { kind: "developer", developerId } as const;
 		const outcome = await file({ caller, intent, signature, claimedHash: undefined, now: Date.now() });
 		if (outcome.kind !== "account_gone") throw new Error(outcome.kind);
@@ -251,7 +250,7 @@ describe("the cases of a deleted account", () => {
 		for (const { caseId } of filed) expect(await storedOf(caseId)).not.toContain(email);
 		const viewer = { kind: "developer", developerId: partner.developerId } as const;
 		const record = await caseObject(first.caseId).read(viewer);
-		expect(caseRecord.parse(JSON.parse(record ?? ""))).toEqual({
+		expect(caseRecordResponse().parse(JSON.parse(record ?? ""))).toEqual({
 			...first,
 			case: { ...first.case, email: null },
 		});

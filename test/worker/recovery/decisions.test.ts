@@ -180,7 +180,7 @@ describe("a decision", () => {
 			{ decision: "reject" },
 			{ decision: "attest_execution", txHash: TX },
 		]) {
-			expect(await refusalOf(await decide(judge, caseId, decision))).toContain("403 FORBIDDEN: Your own");
+			expect(await refusalOf(await decide(judge, caseId, decision))).toContain("403 FORBIDDEN: Your account");
 		}
 		expect(await traceOf(caseId)).toEqual(before);
 		expect((await decide(second, caseId, { decision: "reject" })).status).toBe(200);

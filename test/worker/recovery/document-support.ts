@@ -4,12 +4,12 @@ import * as z from "zod";
 import { configOf } from "../../../src/config/config.ts";
 import { wireDocuments } from "../../../src/documents/wire.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
+import { caseDocumentResponse } from "../../../src/recovery/case/case-record.ts";
 import { createCaseDocumentRows } from "../../../src/recovery/documents/case-documents.d1.ts";
 import { CASE_DOCUMENTS } from "../../../src/recovery/documents/document-context.ts";
 import type { DocumentPorts } from "../../../src/recovery/documents/document-service.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { caseDocument } from "../../../src/recovery/response-schemas.ts";
 import { type Answer, call, ORIGIN } from "../../support/contract/openapi-client.ts";
 import { type FormFile, formOf } from "../../support/signing/will-signing.ts";
 import { pdfFile } from "../../unit/estates/pdf-files.ts";
@@ -40,7 +40,7 @@ export function add(
 export async function added(...args: Parameters<typeof add>) {
 	const { status, body } = await add(...args);
 	if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
-	return caseDocument.parse(body);
+	return caseDocumentResponse().parse(body);
 }
 
 export const codeOf = ({ status, body }: Answer) => `${status} ${body?.error?.code}`;

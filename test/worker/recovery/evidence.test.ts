@@ -2,10 +2,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
-import {
-	caseEventListResponse,
-	evidenceResponse,
-} from "../../../src/recovery/evidence/evidence-response-schemas.ts";
+import { caseEventListResponse } from "../../../src/recovery/case/routes/list-case-events.ts";
+import { evidenceResponse } from "../../../src/recovery/evidence/evidence-response-schemas.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/evidence-verify.ts";
 import { createReceiptReader } from "../../../src/webhooks/delivery/delivery-receipts.object.ts";
 import { newIntent, owner } from "../../support/signing/signing.ts";
@@ -180,7 +178,7 @@ describe("the events of a case", () => {
 
 	it("come in pages, and an empty one says that there is nothing new", async () => {
 		const page = async (query: string) =>
-			caseEventListResponse.parse(await (await events(query, partner.headers)).json());
+			caseEventListResponse().parse(await (await events(query, partner.headers)).json());
 		const first = await page("?limit=1");
 		expect([first.data.map(({ sequence }) => sequence), first.nextAfter]).toEqual([[1], 1]);
 		const second = await page("?limit=1&after=1");
@@ -203,6 +201,6 @@ describe("the published keys", () => {
 		const EVIDENCE_SIGNING_KEYS = JSON.stringify({ keys: [{ ...key, d: `${"A".repeat(42)}E` }] });
 		const answer = await createApp().request("/api/v1/health", {}, { ...env, EVIDENCE_SIGNING_KEYS });
 		expect(answer.status).toBe(503);
-		expect(await answer.text()).toContain("EVIDENCE_SIGNING_KEYS: keys.0 ");
+		expect(await answer.text()).toContain("EVIDENCE_SIGNING_KEYS, keys.0 ");
 	});
 });

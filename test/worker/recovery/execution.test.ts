@@ -8,8 +8,8 @@ import { describe, expect, it } from "vitest";
 import { createExecutionClaims } from "../../../durable/recovery-case/execution-claims.ts";
 import { createWatchStore } from "../../../durable/recovery-case/watch-store.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
+import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { caseRecord } from "../../../src/recovery/response-schemas.ts";
 import type { Answer } from "../../support/webhooks/webhook-receiver.ts";
 import { newReviewer } from "../access/support.ts";
 import { call, errorOf } from "../developers/support.ts";
@@ -212,7 +212,7 @@ describe("a call proves one case only", () => {
 		execute(filed);
 		const named = await Promise.all(Array.from({ length: 20 }, () => report(filed)));
 		expect(new Set(named.map(({ kind }) => kind))).toEqual(new Set(["settled"]));
-		const { history } = caseRecord.parse(await read(filed));
+		const { history } = caseRecordResponse().parse(await read(filed));
 		expect(history.filter(({ move }) => move === "prove_execution")).toHaveLength(1);
 		const types = (await eventsOf(filed.caseId)).map(({ type }) => type);
 		expect(types.filter((type) => type === "recovery_case.executed")).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { caseListResponse } from "../../../src/recovery/response-schemas.ts";
+import { caseListResponse } from "../../../src/recovery/case/routes/list-cases.ts";
 import { claimant, newIntent } from "../../support/signing/signing.ts";
 import { errorOf } from "../developers/support.ts";
 import { close, newPartner, type Partner } from "./support.ts";
@@ -10,7 +10,7 @@ const lostAccounts = Array.from({ length: 4 }, (_, at) => `0x${`e${at}`.repeat(2
 async function list(query = "", by = partner) {
 	const response = await by.send(`/recovery-cases${query}`);
 	expect(response.status).toBe(200);
-	return caseListResponse.parse(await response.json());
+	return caseListResponse().parse(await response.json());
 }
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { noticesResponse } from "../../../src/recovery/case/routes/list-notices.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { noticesResponse } from "../../../src/recovery/response-schemas.ts";
 import {
 	claimant,
 	closeBody,
@@ -231,7 +231,7 @@ describe("notices", () => {
 		let cursor: string | null = "";
 		while (cursor !== null && seen.length < 20) {
 			const query: string = `chainId=8453&account=${lostAccount}&limit=3${cursor && `&cursor=${cursor}`}`;
-			const page = noticesResponse.parse(await (await call(`/notices?${query}`)).json());
+			const page = noticesResponse().parse(await (await call(`/notices?${query}`)).json());
 			seen.push(...page.data.map((notice) => notice.caseId));
 			cursor = page.nextCursor;
 		}

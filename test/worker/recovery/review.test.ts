@@ -2,10 +2,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import {
-	reviewedCaseListResponse,
-	reviewedCaseResponse,
-} from "../../../src/recovery/review/review-response-schemas.ts";
+import { reviewedCaseResponse } from "../../../src/recovery/review/routes/get-reviewed-case.ts";
+import { reviewedCaseListResponse } from "../../../src/recovery/review/routes/list-reviewed-cases.ts";
 import { claimant, newIntent, owner } from "../../support/signing/signing.ts";
 import { newAnonymous, newReviewer, newWallet, newWalletSession } from "../access/support.ts";
 import { call, errorOf, keyPairHeaders, newKey } from "../developers/support.ts";
@@ -22,7 +20,7 @@ beforeAll(async () => {
 async function listed(query: string) {
 	const response = await call(`${CASES}?${query}`, { headers: reviewer.headers });
 	expect(response.status).toBe(200);
-	return reviewedCaseListResponse.parse(await response.json());
+	return reviewedCaseListResponse().parse(await response.json());
 }
 
 describe("the review of cases", () => {
@@ -117,7 +115,7 @@ describe("a case under review", () => {
 	const shown = async (caseId: string) => {
 		const response = await call(`${CASES}/${caseId}`, { headers: reviewer.headers });
 		expect(response.status).toBe(200);
-		return reviewedCaseResponse.parse(await response.json());
+		return reviewedCaseResponse().parse(await response.json());
 	};
 
 	it("is the whole record, e-mail included, with its transactions in words", async () => {

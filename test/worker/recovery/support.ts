@@ -2,9 +2,9 @@
 import { env } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import * as z from "zod";
+import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { caseRecord } from "../../../src/recovery/response-schemas.ts";
 import { closeBody, courtOrderBody, newCaseBody } from "../../support/signing/signing.ts";
 import { call, keyPairHeaders, newDeveloper, newKey } from "../developers/support.ts";
 
@@ -15,7 +15,9 @@ export async function newPartner(given?: Awaited<ReturnType<typeof newDeveloper>
 	const send = (path: string, body?: unknown, method?: string) =>
 		call(path, { headers, ...(body !== undefined && { body }), ...(method && { method }) });
 	const file = async (intent: RecoveryIntent) =>
-		caseRecord.parse(await (await send("/recovery-cases/new-case", await newCaseBody(intent))).json());
+		caseRecordResponse().parse(
+			await (await send("/recovery-cases/new-case", await newCaseBody(intent))).json(),
+		);
 	const attach = async (intent: RecoveryIntent, body?: object) =>
 		send(
 			`/recovery-cases/${hashRecoveryIntent(intent)}/court-order`,
@@ -37,7 +39,7 @@ export async function close(
 	});
 }
 
-export const recordOf = async (response: Response) => caseRecord.parse(await response.json());
+export const recordOf = async (response: Response) => caseRecordResponse().parse(await response.json());
 
 export const caseObject = (caseId: string) => env.RECOVERY_CASES.getByName(caseId);
 

@@ -1,9 +1,18 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { signatureSchema } from "../../../kernel/schemas.ts";
 import { recoveryError } from "../../errors.ts";
-import { courtOrderSchema, jrcHashParam } from "../../schemas.ts";
-import { shownCase } from "../shown-case.ts";
+import { recordOrReceipt } from "../case-record.ts";
+import { courtInfoSchema, jrcHashParam } from "../case-schemas.ts";
 
-/** Specification "Court-order body"; recovery.md "PATCH /recovery-cases/{jrcHash}/court-order". */
+const courtOrderBody = lazy(() =>
+	z
+		.strictObject({ courtInfo: courtInfoSchema(), signature: signatureSchema() })
+		.meta({ id: "CourtOrderBody" }),
+);
+
+/** specification.md "Court-order body"; recovery.md "PATCH /recovery-cases/{jrcHash}/court-order". */
 export const attachCourtOrder = defineOperation({
 	operationId: "attachCourtOrder",
 	method: "PATCH",
@@ -15,7 +24,7 @@ export const attachCourtOrder = defineOperation({
 	policy: "claimant",
 	browserOrigin: true,
 	params: jrcHashParam,
-	body: courtOrderSchema,
+	body: courtOrderBody,
 	responses: { 200: "The updated case." },
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
 	handler: async ({ params, body, principal, services }) => {
@@ -26,6 +35,6 @@ export const attachCourtOrder = defineOperation({
 			signature: body.signature,
 		});
 		if (outcome.kind !== "moved" && outcome.kind !== "unchanged") throw recoveryError(outcome);
-		return { status: 200, ...shownCase(outcome) };
+		return { status: 200, ...recordOrReceipt(outcome) };
 	},
 });

@@ -1,8 +1,24 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { lineOfText, signatureSchema } from "../../../kernel/schemas.ts";
 import { recoveryError } from "../../errors.ts";
-import { closeCaseSchema, jrcHashParam } from "../../schemas.ts";
+import { jrcHashParam, standingFields } from "../case-schemas.ts";
 
-/** The two signed moves that end or stop a case differ in who signs, and in nothing else. */
+const closeCaseBody = lazy(() =>
+	z
+		.strictObject({
+			reason: lineOfText(500).meta({ example: "I still hold the key" }),
+			signature: signatureSchema(),
+		})
+		.meta({ id: "CloseCaseBody" }),
+);
+
+export const closedCaseResponse = /* @__PURE__ */ lazy(() =>
+	z.strictObject(standingFields()).meta({ id: "CaseStanding" }),
+);
+
+/** The two operations differ only in the account that signs. */
 const closing = (action: "contest" | "withdraw", summary: string, description: string) =>
 	defineOperation({
 		operationId: `${action}RecoveryCase`,
@@ -15,14 +31,13 @@ const closing = (action: "contest" | "withdraw", summary: string, description: s
 		browserOrigin: true,
 		rateLimited: true,
 		params: jrcHashParam,
-		body: closeCaseSchema,
+		body: closeCaseBody,
 		responses: { 200: "The status of the case." },
 		errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
 		handler: async ({ params, body, services }) => {
 			const outcome = await services.recovery.close({ action, jrcHash: params.jrcHash, ...body });
-			if (outcome.kind === "moved" || outcome.kind === "unchanged")
-				return { status: 200, body: outcome.standing };
-			throw recoveryError(outcome);
+			if (outcome.kind !== "moved" && outcome.kind !== "unchanged") throw recoveryError(outcome);
+			return { status: 200, body: outcome.standing };
 		},
 	});
 

@@ -1,9 +1,26 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { hash32Schema, signatureSchema } from "../../../kernel/schemas.ts";
 import { recoveryError } from "../../errors.ts";
-import { newCaseSchema } from "../../schemas.ts";
-import { shownCase } from "../shown-case.ts";
+import { accountsDiffer, callsSchema, recFields } from "../../intent/intent-schemas.ts";
+import { recordOrReceipt } from "../case-record.ts";
 
-/** Specification "New-case body"; recovery.md "POST /recovery-cases/new-case". */
+const newCaseBody = lazy(() =>
+	z
+		.strictObject({
+			case: z.strictObject({ ...recFields(), jrcHash: hash32Schema().optional() }).refine(...accountsDiffer),
+			transactions: callsSchema(),
+			signature: signatureSchema(),
+		})
+		.meta({
+			id: "NewCase",
+			description:
+				"`case` is the `rec` of a RecoveryIntent and `transactions` are its `txs`. `case.jrcHash` is optional and is checked.",
+		}),
+);
+
+/** specification.md "New-case body"; recovery.md "POST /recovery-cases/new-case". */
 export const createCase = defineOperation({
 	operationId: "createRecoveryCase",
 	method: "POST",
@@ -14,7 +31,7 @@ export const createCase = defineOperation({
 		"`signature` is the recoveryAccount's EIP-712 signature of the NewCase message that jrc-hash returns. A retry with the same case is safe: it returns 200 with the case as it stands.",
 	policy: "claimant",
 	browserOrigin: true,
-	body: newCaseSchema,
+	body: newCaseBody,
 	responses: {
 		201: "The case was created.",
 		200: "You filed this case before. The response is the case as it stands.",
@@ -39,10 +56,10 @@ export const createCase = defineOperation({
 		switch (outcome.kind) {
 			case "created": {
 				const location = `${services.basePath}/recovery-cases/${outcome.standing.caseId}`;
-				return { status: 201, headers: { Location: location }, ...shownCase(outcome) };
+				return { status: 201, headers: { Location: location }, ...recordOrReceipt(outcome) };
 			}
 			case "known":
-				return { status: 200, ...shownCase(outcome) };
+				return { status: 200, ...recordOrReceipt(outcome) };
 			default:
 				throw recoveryError(outcome);
 		}

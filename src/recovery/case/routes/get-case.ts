@@ -1,8 +1,8 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { caseNotFound } from "../../errors.ts";
-import { caseIdParam } from "../../schemas.ts";
+import { caseIdParam } from "../case-schemas.ts";
 
-/** Specification "Recovery cases"; recovery.md "GET /recovery-cases/{caseId}". */
+/** specification.md "Recovery cases"; recovery.md "GET /recovery-cases/{caseId}". */
 export const getCase = defineOperation({
 	operationId: "getRecoveryCase",
 	method: "GET",

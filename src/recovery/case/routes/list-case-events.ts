@@ -1,7 +1,35 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { pageSizeOf } from "../../../kernel/paging.ts";
+import { wholeNumberText } from "../../../kernel/schemas.ts";
+import { webhookEvent } from "../../../webhooks/delivery/webhook-event.ts";
 import { caseNotFound } from "../../errors.ts";
-import { caseEventsQuery, caseIdParam, DEFAULT_PAGE_SIZE } from "../../schemas.ts";
+import { pagingFields } from "../case-list.ts";
+import { caseIdParam, eventSequenceSchema } from "../case-schemas.ts";
 import { seenBy } from "../seen-by.ts";
+
+const caseEventsQuery = lazy(() =>
+	z.strictObject({
+		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER).optional().meta({
+			description: "`nextAfter` of the previous call. By default the page starts with the first event.",
+		}),
+		limit: pagingFields().limit,
+	}),
+);
+
+export const caseEventListResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			data: z.array(z.strictObject({ sequence: eventSequenceSchema(), event: webhookEvent() })),
+			nextAfter: z.int().meta({
+				description:
+					"Pass it as `after` in the next call: the last `sequence` of this page, or `after` itself if the page is empty.",
+				example: 2,
+			}),
+		})
+		.meta({ id: "CaseEventList" }),
+);
 
 /** recovery.md "Beyond the specification". */
 export const listCaseEvents = defineOperation({
@@ -20,7 +48,7 @@ export const listCaseEvents = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { caseId }, query, principal, services }) => {
 		const after = Number(query.after ?? 0);
-		const limit = query.limit === undefined ? DEFAULT_PAGE_SIZE : Number(query.limit);
+		const limit = pageSizeOf(query.limit);
 		const events = await seenBy(principal, services, (viewer) =>
 			services.recovery.eventsAfter(viewer, { caseId, after, limit }),
 		);
@@ -29,7 +57,7 @@ export const listCaseEvents = defineOperation({
 	},
 });
 
-/** The stored bodies are put in as they stand: parsed and written again they might not be the same bytes. */
+/** Inserts the stored bodies as they are, because parsing and serialising again could change their bytes. */
 function eventPage(events: readonly { sequence: number; body: string }[], nextAfter: number): string {
 	const data = events.map(({ sequence, body }) => `{"sequence":${sequence},"event":${body}}`).join(",");
 	return `{"data":[${data}],"nextAfter":${nextAfter}}`;

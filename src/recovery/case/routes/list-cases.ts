@@ -1,11 +1,25 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import type { PrincipalOf } from "../../../http/policies.ts";
-import { DEFAULT_PAGE_SIZE, listQuery } from "../../schemas.ts";
-import type { CaseFilter } from "../case-index.ts";
-import { nextCursorOf, parseCursor } from "../page-cursor.ts";
-import { summaryOf } from "../present-cases.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { pageSizeOf } from "../../../kernel/paging.ts";
+import type { CaseFilter } from "../case-index.d1.ts";
+import {
+	caseListQuery,
+	caseSummaryOf,
+	caseSummaryResponse,
+	nextCursorOf,
+	nextCursorSchema,
+	parseCursor,
+} from "../case-list.ts";
 
-/** Specification "Recovery cases"; recovery.md "GET /recovery-cases". */
+export const caseListResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({ data: z.array(caseSummaryResponse()), nextCursor: nextCursorSchema() })
+		.meta({ id: "RecoveryCaseList" }),
+);
+
+/** specification.md "Recovery cases"; recovery.md "GET /recovery-cases". */
 export const listCases = defineOperation({
 	operationId: "listRecoveryCases",
 	method: "GET",
@@ -16,26 +30,23 @@ export const listCases = defineOperation({
 		"A wallet session lists the cases that name its account. If a contract proved the session, only the cases on that chain are listed.",
 	policy: "developer_or_wallet",
 	readOnly: true,
-	query: listQuery,
+	query: caseListQuery,
 	responses: { 200: "One page of your cases." },
 	errors: [],
 	handler: async ({ query, principal, services }) => {
 		const { status, chainId, account, limit, cursor } = query;
-		const { rows, next } = await services.recovery.list(
-			{
-				of: ownerOf(principal),
-				status,
-				chainId: chainId === undefined ? undefined : Number(chainId),
-				account: account?.toLowerCase(),
-			},
-			parseCursor(cursor),
-			limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
-		);
-		return { status: 200, body: { data: rows.map(summaryOf), nextCursor: nextCursorOf(next) } };
+		const filter: CaseFilter = {
+			owner: ownerOf(principal),
+			status,
+			chainId: chainId === undefined ? undefined : Number(chainId),
+			account: account?.toLowerCase(),
+		};
+		const { rows, next } = await services.recovery.list(filter, parseCursor(cursor), pageSizeOf(limit));
+		return { status: 200, body: { data: rows.map(caseSummaryOf), nextCursor: nextCursorOf(next) } };
 	},
 });
 
-function ownerOf(principal: PrincipalOf["developer_or_wallet"]): CaseFilter["of"] {
+function ownerOf(principal: PrincipalOf["developer_or_wallet"]): CaseFilter["owner"] {
 	if (principal.kind === "wallet") return { walletAddress: principal.address, provenOn: principal.chainId };
 	return { developerId: principal.developerId };
 }

@@ -1,9 +1,34 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
-import { DEFAULT_PAGE_SIZE, noticesQuery } from "../../schemas.ts";
-import { nextCursorOf, parseCursor } from "../page-cursor.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { pageSizeOf } from "../../../kernel/paging.ts";
+import { addressSchema, timestampSchema } from "../../../kernel/schemas.ts";
+import type { CaseRow } from "../case-index.d1.ts";
+import { chainIdText, nextCursorOf, nextCursorSchema, pagingFields, parseCursor } from "../case-list.ts";
+import { caseIdSchema, caseStatusSchema, jrcHashSchema } from "../case-schemas.ts";
 
-/** recovery.md "Beyond the specification": what the owner of an account may want to contest. */
+const noticesQuery = lazy(() =>
+	z.strictObject({ chainId: chainIdText(), account: addressSchema(), ...pagingFields() }),
+);
+
+export const noticesResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			data: z.array(
+				z.strictObject({
+					caseId: caseIdSchema(),
+					jrcHash: jrcHashSchema(),
+					status: caseStatusSchema(),
+					executeAfter: timestampSchema().nullable(),
+				}),
+			),
+			nextCursor: nextCursorSchema(),
+		})
+		.meta({ id: "NoticeList", description: "Open cases that name the account as lost, oldest first." }),
+);
+
+/** recovery.md "Beyond the specification". */
 export const listNotices = defineOperation({
 	operationId: "listNotices",
 	method: "GET",
@@ -18,17 +43,12 @@ export const listNotices = defineOperation({
 	errors: [],
 	handler: async ({ query, services }) => {
 		const { chainId, account, limit, cursor } = query;
-		const { rows, next } = await services.recovery.notices(
-			{ chainId: Number(chainId), account },
-			parseCursor(cursor),
-			limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
-		);
-		const data = rows.map(({ caseId, jrcHash, status, executeAfter }) => ({
-			caseId,
-			jrcHash,
-			status,
-			executeAfter: isoTimeOrNull(executeAfter),
-		}));
-		return { status: 200, body: { data, nextCursor: nextCursorOf(next) } };
+		const lost = { chainId: Number(chainId), account: account.toLowerCase() };
+		const { rows, next } = await services.recovery.notices(lost, parseCursor(cursor), pageSizeOf(limit));
+		return { status: 200, body: { data: rows.map(noticeOf), nextCursor: nextCursorOf(next) } };
 	},
 });
+
+function noticeOf({ caseId, jrcHash, status, executeAfter }: CaseRow) {
+	return { caseId, jrcHash, status, executeAfter: isoTimeOrNull(executeAfter) };
+}

@@ -1,9 +1,23 @@
+import * as z from "zod";
 import { defineUpload } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { lineOfText } from "../../../kernel/schemas.ts";
 import { documentRecord } from "../../case/case-record.ts";
-import { addDocumentBody, addDocumentForm, jrcHashParam } from "../../schemas.ts";
-import { documentError } from "../document-error.ts";
+import { jrcHashParam } from "../../case/case-schemas.ts";
+import { documentError } from "../../errors.ts";
 
-/** recovery.md "Beyond the specification"; ADR 25. */
+const MAX_TITLE_LENGTH = 200;
+
+const addDocumentBody = lazy(() =>
+	z.strictObject({
+		title: lineOfText(MAX_TITLE_LENGTH).meta({
+			description: "A name for readers of the case. It stays in the history.",
+			example: "Letters of administration",
+		}),
+	}),
+);
+
+/** recovery.md "Documents"; ADR 25. */
 export const addDocument = defineUpload({
 	operationId: "addCaseDocument",
 	method: "POST",
@@ -15,26 +29,24 @@ export const addDocument = defineUpload({
 	policy: "developer_or_wallet",
 	params: jrcHashParam,
 	body: addDocumentBody,
-	upload: addDocumentForm,
+	upload: { numbers: [], objects: [] },
 	responses: { 201: "The document was added.", 200: "The case already has this document." },
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_FILE_FORMAT", "RECOVERY_STATUS_ERROR", "EXCEEDED_DOCUMENT_AMOUNT"],
-	handler: async ({
-		params: { jrcHash },
-		body: { title },
-		file,
-		principal,
-		services,
-		clientAddress,
-		now,
-		audit,
-	}) => {
-		const request = { viewer: principal, clientAddress, jrcHash, title, file, now };
-		const answer = await services.caseDocuments.add(request);
-		if (answer.kind !== "added" && answer.kind !== "on_file") throw documentError(answer);
-		const body = documentRecord(answer.document);
-		if (answer.kind === "on_file") return { status: 200, body };
+	handler: async ({ params: { jrcHash }, body: { title }, file, principal, ...request }) => {
+		const { services, clientAddress, now, audit } = request;
+		const result = await services.caseDocuments.add({
+			viewer: principal,
+			clientAddress,
+			jrcHash,
+			title,
+			file,
+			now,
+		});
+		if (result.kind !== "added" && result.kind !== "on_file") throw documentError(result);
+		const body = documentRecord(result.document);
+		if (result.kind === "on_file") return { status: 200, body };
 		await audit({ action: "recovery_case.document_added", target: body.documentId });
-		const location = `${services.basePath}/recovery-cases/${answer.caseId}/documents/${body.documentId}`;
+		const location = `${services.basePath}/recovery-cases/${result.caseId}/documents/${body.documentId}`;
 		return { status: 201, headers: { Location: location }, body };
 	},
 });

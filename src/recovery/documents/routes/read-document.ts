@@ -1,10 +1,18 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { caseIdParam } from "../../case/case-schemas.ts";
 import { seenBy } from "../../case/seen-by.ts";
-import { caseDocumentParams } from "../../schemas.ts";
-import { caseDocumentFileName } from "../document-context.ts";
-import { documentNotFound } from "../document-error.ts";
+import { documentNotFound } from "../../errors.ts";
 
-/** recovery.md "Beyond the specification". It is noted, so it is no mere read. */
+const caseDocumentParams = lazy(() =>
+	z.strictObject({
+		...caseIdParam().shape,
+		documentId: z.string().regex(/^doc_[0-9a-f]{32}$/, "must be `doc_` and 32 lower-case hex digits"),
+	}),
+);
+
+/** recovery.md "Who may read documents". Not `readOnly`, because the download is audited. */
 export const readDocument = defineOperation({
 	operationId: "readCaseDocument",
 	method: "GET",
@@ -24,7 +32,6 @@ export const readDocument = defineOperation({
 		);
 		if (bytes === null) throw documentNotFound();
 		await audit({ action: "recovery_case.document_read", target: documentId });
-		const fileName = caseDocumentFileName(documentId);
-		return { status: 200, file: { bytes, mimeType: "application/pdf", fileName } };
+		return { status: 200, file: { bytes, mimeType: "application/pdf", fileName: `${documentId}.pdf` } };
 	},
 });

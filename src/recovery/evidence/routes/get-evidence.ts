@@ -1,7 +1,7 @@
 import { defineOperation } from "../../../http/operation.ts";
+import { caseIdParam } from "../../case/case-schemas.ts";
 import { seenBy } from "../../case/seen-by.ts";
 import { caseNotFound } from "../../errors.ts";
-import { caseIdParam } from "../../schemas.ts";
 
 /** recovery.md "Evidence". */
 export const getEvidence = defineOperation({

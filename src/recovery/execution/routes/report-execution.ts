@@ -1,10 +1,58 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import type { Hex } from "../../../kernel/hex.ts";
 import { caseIdOf } from "../../../kernel/ids.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { hash32Schema, timestampSchema } from "../../../kernel/schemas.ts";
+import { jrcHashParam, standingFields } from "../../case/case-schemas.ts";
 import { reviewerOf } from "../../case/seen-by.ts";
 import { reportError } from "../../errors.ts";
-import { executionSchema, jrcHashParam } from "../../schemas.ts";
+import { OBSERVATION_STATES } from "../execution-messages.ts";
+
+/** As many as one case may report in a minute; each costs up to four requests to the node. */
+const MAX_TX_HASHES = 100;
+const txHash = lazy(() => hash32Schema().meta({ example: `0x${"5c".repeat(32)}` }));
+
+const executionBody = lazy(() =>
+	z
+		.strictObject({
+			txHash: txHash().optional(),
+			txHashes: z
+				.array(txHash())
+				.min(1, "must name at least one transaction")
+				.max(MAX_TX_HASHES, `must name at most ${MAX_TX_HASHES} transactions`)
+				.optional(),
+		})
+		.refine(({ txHash, txHashes }) => (txHash === undefined) !== (txHashes === undefined), {
+			path: ["txHashes"],
+			message: "must be given if `txHash` is not, and must not be given if it is",
+		})
+		.meta({
+			id: "ExecutionBody",
+			description: "Either `txHash`, or `txHashes` if the execution took several transactions.",
+		}),
+);
+
+export const observedExecutionResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			...standingFields(),
+			observation: z.strictObject({
+				state: z.enum(OBSERVATION_STATES).meta({
+					description:
+						"`confirming`: proven, but the blocks may still be reorganised. `unseen`: not mined, or removed by a reorganisation. `unproven`: neither proven nor disproven.",
+				}),
+				txHashes: z.array(hash32Schema()),
+				reason: z.string().nullable(),
+				nextLookAt: timestampSchema().nullable().meta({
+					description:
+						"When the service checks again by itself. Null if another check would give the same result.",
+				}),
+			}),
+		})
+		.meta({ id: "ObservedExecution" }),
+);
 
 /** recovery.md "Beyond the specification", "Proof of execution". */
 export const reportExecution = defineOperation({
@@ -17,7 +65,7 @@ export const reportExecution = defineOperation({
 		"For the case's developer, the recovery account's wallet session, and reviewers whose own account has no competing case. The service verifies the transactions on the chain. 200: the result is final, and the case is `executed`, or `action_required` if the transactions did not do what the case asks for. 202: the transactions are still confirming, or nothing can be proven yet; the service checks again at `nextLookAt`. 409 on a chain without a node: two reviewers must attest the execution.",
 	policy: "developer_or_wallet",
 	params: jrcHashParam,
-	body: executionSchema,
+	body: executionBody,
 	responses: {
 		200: "The case, after a final result.",
 		202: "The result so far.",

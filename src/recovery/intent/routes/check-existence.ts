@@ -1,7 +1,16 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { intentSchema } from "../../schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { caseIdSchema, jrcHashSchema } from "../../case/case-schemas.ts";
+import { intentSchema } from "../intent-schemas.ts";
 
-/** Specification "Recovery cases"; recovery.md "POST /recovery-cases/exists". */
+export const existsResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({ caseExists: z.boolean(), caseId: caseIdSchema().nullable(), jrcHash: jrcHashSchema() })
+		.meta({ id: "CaseExistence" }),
+);
+
+/** specification.md "Recovery cases"; recovery.md "POST /recovery-cases/exists". */
 export const exists = defineOperation({
 	operationId: "findDuplicateCase",
 	method: "POST",

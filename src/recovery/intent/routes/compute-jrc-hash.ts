@@ -1,7 +1,41 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { intentSchema } from "../../schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { addressSchema, chainIdSchema } from "../../../kernel/schemas.ts";
+import { caseIdSchema, jrcHashSchema } from "../../case/case-schemas.ts";
+import { callSchema, intentSchema } from "../intent-schemas.ts";
 
-/** Specification "Recovery cases"; recovery.md "POST /recovery-cases/jrc-hash". */
+const typedDataSchema = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
+			primaryType: z.literal("NewCase"),
+			domain: z.strictObject({
+				name: z.literal("Replevin"),
+				version: z.literal("1"),
+				chainId: chainIdSchema(),
+			}),
+			message: z.strictObject({
+				intent: z.strictObject({
+					lostAccount: addressSchema(),
+					recoveryAccount: addressSchema(),
+					chainId: z.string(),
+					reasonForRecovery: z.string(),
+					txs: z.array(callSchema()),
+				}),
+				email: z.string(),
+			}),
+		})
+		.meta({ id: "NewCaseTypedData", description: "The complete argument of eth_signTypedData_v4." }),
+);
+
+export const jrcHashResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({ jrcHash: jrcHashSchema(), caseId: caseIdSchema(), typedData: typedDataSchema() })
+		.meta({ id: "CaseHash" }),
+);
+
+/** specification.md "Recovery cases"; recovery.md "POST /recovery-cases/jrc-hash". */
 export const jrcHash = defineOperation({
 	operationId: "calculateJrcHash",
 	method: "POST",

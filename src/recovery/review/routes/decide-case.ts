@@ -1,10 +1,47 @@
+import * as z from "zod";
 import type { AuditAction } from "../../../audit/audit-event.ts";
 import { defineOperation } from "../../../http/operation.ts";
-import { shownCase } from "../../case/shown-case.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { hash32Schema, lineOfText } from "../../../kernel/schemas.ts";
+import { recordOrReceipt } from "../../case/case-record.ts";
+import { caseIdParam } from "../../case/case-schemas.ts";
 import { recoveryError } from "../../errors.ts";
-import { caseIdParam } from "../../schemas.ts";
-import { caseDecisionBody } from "../review-schemas.ts";
 import type { CaseDecision } from "../review-service.ts";
+
+const MAX_REASON_LENGTH = 500;
+
+const reason = lazy(() =>
+	lineOfText(MAX_REASON_LENGTH).meta({
+		description: "The reviewer's reason. It becomes `statusNote` and stays in the history.",
+		example: "The docket number is not one of this court.",
+	}),
+);
+
+const withReasonOnly = <Decision extends string>(decision: Decision) =>
+	z.strictObject({ decision: z.literal(decision), reason: reason() });
+
+const caseDecisionBody = lazy(() =>
+	z
+		.discriminatedUnion("decision", [
+			withReasonOnly("verify_order"),
+			z.strictObject({
+				decision: z.literal("require_action"),
+				reason: reason(),
+				statusReason: z
+					.enum(["order_unverifiable", "documents_missing"])
+					.optional()
+					.meta({ description: "`order_unverifiable` by default." }),
+			}),
+			withReasonOnly("clear"),
+			withReasonOnly("reject"),
+			z.strictObject({
+				decision: z.literal("attest_execution"),
+				reason: reason(),
+				txHash: hash32Schema().meta({ description: "The last transaction that executed the case." }),
+			}),
+		])
+		.meta({ id: "CaseDecision", description: "A reviewer's decision about a case, and the reason." }),
+);
 
 const AUDITED_AS: Record<CaseDecision["decision"], AuditAction> = {
 	verify_order: "recovery_case.order_verified",
@@ -14,7 +51,7 @@ const AUDITED_AS: Record<CaseDecision["decision"], AuditAction> = {
 	attest_execution: "recovery_case.execution_attested",
 };
 
-/** recovery.md "Lifecycle" and "Beyond the specification"; ADR 21. */
+/** recovery.md "Review"; ADR 21. */
 export const decideCase = defineOperation({
 	operationId: "decideRecoveryCase",
 	method: "POST",
@@ -32,6 +69,6 @@ export const decideCase = defineOperation({
 		const outcome = await services.caseReview.decide(caseId, principal.developerId, body);
 		if (outcome.kind !== "moved" && outcome.kind !== "unchanged") throw recoveryError(outcome);
 		if (outcome.kind === "moved") await audit({ action: AUDITED_AS[body.decision], target: caseId });
-		return { status: 200, ...shownCase(outcome) };
+		return { status: 200, ...recordOrReceipt(outcome) };
 	},
 });

@@ -1,9 +1,61 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { reviewedSummaryOf } from "../../case/present-cases.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { addressSchema, bytesText } from "../../../kernel/schemas.ts";
+import { caseRecordResponse } from "../../case/case-record.ts";
+import { caseIdParam } from "../../case/case-schemas.ts";
 import { caseNotFound } from "../../errors.ts";
-import { caseIdParam } from "../../schemas.ts";
+import type { CallDescription } from "../describe-call.ts";
+import { reviewedSummaryOf, reviewedSummaryResponse } from "../reviewed-summary.ts";
 
-/** recovery.md "Beyond the specification": a case with what it has to be judged by. */
+const callInWords = /* @__PURE__ */ lazy(() => {
+	const address = addressSchema();
+	const number = z.string().meta({ description: "Decimal.", example: "1000000" });
+	const data = bytesText(Number.MAX_SAFE_INTEGER, "is too long").meta({ maxLength: undefined });
+	const described = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
+		z.strictObject({
+			kind: z.literal(kind),
+			target: address,
+			value: z.string().meta({ description: "Wei sent with the call, in decimal." }),
+			sentence: z.string().meta({ description: "A description in English." }),
+			...fields,
+		});
+	return z
+		.discriminatedUnion("kind", [
+			described("plain_value", {}),
+			described("transfer", { to: address, amount: number }),
+			described("transfer_from", { from: address, to: address, amountOrId: number }),
+			described("approve", { spender: address, amountOrId: number, isUnlimited: z.boolean() }),
+			described("approve_all", { operator: address, approved: z.boolean() }),
+			described("transfer_nft", { from: address, to: address, tokenId: number, data: data.nullable() }),
+			described("transfer_multi", {
+				from: address,
+				to: address,
+				items: z.array(z.strictObject({ tokenId: number, amount: number })),
+				data,
+			}),
+			described("safe_add_owner", { owner: address, threshold: number }),
+			described("safe_remove_owner", { owner: address, threshold: number }),
+			described("safe_swap_owner", { oldOwner: address, newOwner: address }),
+			described("safe_change_threshold", { threshold: number }),
+			described("unknown_call", { selector: z.string().nullable(), dataBytes: z.int() }),
+		])
+		.meta({
+			id: "CallInWords",
+			description: "A transaction as its calldata describes it.",
+		}) satisfies z.ZodType<CallDescription>;
+});
+
+export const reviewedCaseResponse = /* @__PURE__ */ lazy(() =>
+	caseRecordResponse()
+		.extend({
+			transactionsInWords: z.array(callInWords()),
+			competingCases: z.array(reviewedSummaryResponse()),
+		})
+		.meta({ id: "ReviewedCase" }),
+);
+
+/** recovery.md "Review". */
 export const reviewCase = defineOperation({
 	operationId: "reviewRecoveryCase",
 	method: "GET",

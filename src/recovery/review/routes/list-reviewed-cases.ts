@@ -1,10 +1,30 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { nextCursorOf, parseCursor } from "../../case/page-cursor.ts";
-import { reviewedSummaryOf } from "../../case/present-cases.ts";
-import { DEFAULT_PAGE_SIZE } from "../../schemas.ts";
-import { reviewCasesQuery } from "../review-schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { pageSizeOf } from "../../../kernel/paging.ts";
+import type { CaseFilter } from "../../case/case-index.d1.ts";
+import { caseListQuery, nextCursorOf, nextCursorSchema, parseCursor } from "../../case/case-list.ts";
+import { ACTION_REASONS, REJECTION_REASONS } from "../../case/case-state.ts";
+import { reviewedSummaryOf, reviewedSummaryResponse } from "../reviewed-summary.ts";
 
-/** recovery.md "Beyond the specification": reviewers see the cases of all. */
+const reviewedCasesQuery = lazy(() =>
+	caseListQuery().extend({
+		statusReason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).optional(),
+		developerId: z
+			.string()
+			.regex(/^dev_[0-9a-f]{32}$/, "must be `dev_` and 32 lower-case hex digits")
+			.optional()
+			.meta({ description: "Only the cases of this developer." }),
+	}),
+);
+
+export const reviewedCaseListResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({ data: z.array(reviewedSummaryResponse()), nextCursor: nextCursorSchema() })
+		.meta({ id: "ReviewedCaseList" }),
+);
+
+/** recovery.md "Beyond the specification". */
 export const reviewCases = defineOperation({
 	operationId: "reviewRecoveryCases",
 	method: "GET",
@@ -13,22 +33,19 @@ export const reviewCases = defineOperation({
 	summary: "List every case, newest first",
 	policy: "reviewer",
 	readOnly: true,
-	query: reviewCasesQuery,
+	query: reviewedCasesQuery,
 	responses: { 200: "One page of cases." },
 	errors: [],
 	handler: async ({ query, services }) => {
 		const { status, statusReason, chainId, account, developerId, limit, cursor } = query;
-		const { rows, next } = await services.recovery.list(
-			{
-				of: developerId === undefined ? { everybody: true } : { developerId },
-				status,
-				statusReason,
-				chainId: chainId === undefined ? undefined : Number(chainId),
-				account: account?.toLowerCase(),
-			},
-			parseCursor(cursor),
-			limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
-		);
+		const filter: CaseFilter = {
+			owner: developerId === undefined ? { everybody: true } : { developerId },
+			status,
+			statusReason,
+			chainId: chainId === undefined ? undefined : Number(chainId),
+			account: account?.toLowerCase(),
+		};
+		const { rows, next } = await services.recovery.list(filter, parseCursor(cursor), pageSizeOf(limit));
 		return { status: 200, body: { data: rows.map(reviewedSummaryOf), nextCursor: nextCursorOf(next) } };
 	},
 });

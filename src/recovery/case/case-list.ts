@@ -1,0 +1,89 @@
+/** What the lists of cases share: filters, paging, and the summary of a case. */
+import * as z from "zod";
+import { toChecksumAddress } from "../../kernel/address.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
+import { encodeKeyCursor, parseKeyCursor } from "../../kernel/key-cursor.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
+import {
+	addressSchema,
+	chainIdSchema,
+	hash32Schema,
+	timestampSchema,
+	wholeNumberText,
+} from "../../kernel/schemas.ts";
+import type { CaseRow, PageKey } from "./case-index.d1.ts";
+import { standingFields } from "./case-schemas.ts";
+import { CASE_STATUSES } from "./case-state.ts";
+
+export const chainIdText = lazy(() => wholeNumberText(1, Number.MAX_SAFE_INTEGER));
+
+export const pagingFields = lazy(() => ({
+	limit: wholeNumberText(1, 100).optional().meta({ description: "Page size; 25 by default." }),
+	cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the previous page." }),
+}));
+
+export const caseListQuery = lazy(() =>
+	z.strictObject({
+		status: z.enum(CASE_STATUSES).optional(),
+		chainId: chainIdText().optional(),
+		account: addressSchema().optional().meta({ description: "Matches lostAccount or recoveryAccount." }),
+		...pagingFields(),
+	}),
+);
+
+export const nextCursorSchema = /* @__PURE__ */ lazy(() =>
+	z
+		.string()
+		.nullable()
+		.meta({ description: "Pass it as `cursor` to get the next page. Null on the last page." }),
+);
+
+export const caseSummaryResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			...standingFields(),
+			source: z.enum(["api", "hosted", "origin"]),
+			lostAccount: addressSchema(),
+			recoveryAccount: addressSchema(),
+			chainId: chainIdSchema(),
+			reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
+			executeAfter: timestampSchema().nullable(),
+			txHash: hash32Schema().nullable(),
+			createdAt: timestampSchema(),
+			updatedAt: timestampSchema(),
+			version: z.int(),
+		})
+		.meta({ id: "RecoveryCaseSummary" }),
+);
+
+/** Has exactly the fields of the schema. Their values are copies of the case's own. */
+export type CaseSummary = Record<keyof Infer<typeof caseSummaryResponse>, string | number | null>;
+
+export function caseSummaryOf(row: CaseRow): CaseSummary {
+	return {
+		caseId: row.caseId,
+		jrcHash: row.jrcHash,
+		status: row.status,
+		statusReason: row.statusReason,
+		source: row.source,
+		lostAccount: toChecksumAddress(row.lostAccount),
+		recoveryAccount: toChecksumAddress(row.recoveryAccount),
+		chainId: row.chainId,
+		reasonForRecovery: row.reason,
+		executeAfter: isoTimeOrNull(row.executeAfter),
+		txHash: row.txHash,
+		createdAt: isoTime(row.createdAt),
+		updatedAt: isoTime(row.updatedAt),
+		version: row.version,
+	};
+}
+
+/** @throws AppError INPUT_VALIDATION_ERROR for a cursor that no list of cases has returned */
+export function parseCursor(cursor: string | undefined): PageKey | undefined {
+	const key = parseKeyCursor("rc", cursor);
+	return key && { createdAt: key.at, caseId: key.id };
+}
+
+export function nextCursorOf(next: PageKey | undefined): string | null {
+	return next ? encodeKeyCursor({ at: next.createdAt, id: next.caseId }) : null;
+}

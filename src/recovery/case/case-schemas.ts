@@ -1,0 +1,52 @@
+/** The fields that several requests and responses about a case share. */
+import * as z from "zod";
+import { lazy } from "../../kernel/once.ts";
+import { hash32Schema, lineOfText } from "../../kernel/schemas.ts";
+import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "./case-state.ts";
+
+export const caseIdParam = lazy(() =>
+	z.strictObject({
+		caseId: z.string().regex(/^rc_[0-9a-f]{32}$/, "must be `rc_` and 32 lower-case hex digits"),
+	}),
+);
+
+export const jrcHashParam = lazy(() => z.strictObject({ jrcHash: hash32Schema() }));
+
+/** A court order as a request names it. */
+export const courtInfoSchema = lazy(() =>
+	z.strictObject({
+		title: lineOfText(500).meta({ example: "In re Estate of Doe" }),
+		fullCaseNumber: lineOfText(200).meta({ example: "1:26-cv-00042" }),
+		courtId: lineOfText(100).meta({ example: "nysd" }),
+		docketNumber: z.int("must be a whole number").min(0, "must not be negative").meta({ example: 17 }),
+	}),
+);
+
+export const caseIdSchema = /* @__PURE__ */ lazy(() =>
+	z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }),
+);
+
+export const jrcHashSchema = /* @__PURE__ */ lazy(() =>
+	hash32Schema().meta({ description: "Hash of the recovery intent. Court filings cite it." }),
+);
+
+export const caseStatusSchema = /* @__PURE__ */ lazy(() => z.enum(CASE_STATUSES).meta({ id: "CaseStatus" }));
+
+export const statusReasonSchema = /* @__PURE__ */ lazy(() =>
+	z
+		.enum([...ACTION_REASONS, ...REJECTION_REASONS])
+		.nullable()
+		.meta({ description: "Why the case is halted or closed. Null otherwise." }),
+);
+
+/** The fields of `CaseStanding`. */
+export const standingFields = /* @__PURE__ */ lazy(() => ({
+	caseId: caseIdSchema(),
+	jrcHash: jrcHashSchema(),
+	status: caseStatusSchema(),
+	statusReason: statusReasonSchema(),
+}));
+
+export const eventSequenceSchema = /* @__PURE__ */ lazy(() =>
+	z.int().meta({ description: "Counts the case's events from 1, without gaps.", example: 1 }),
+);

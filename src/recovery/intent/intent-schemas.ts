@@ -1,0 +1,78 @@
+/** Request schemas of a recovery intent (specification.md "RecoveryIntent", recovery.md "Limits and bad input"). */
+import * as z from "zod";
+import { lazy } from "../../kernel/once.ts";
+import { addressSchema, bytesText, chainIdSchema } from "../../kernel/schemas.ts";
+
+const MAX_TRANSACTIONS = 500;
+const MAX_CALLDATA_BYTES = 128 * 1024;
+const MAX_EMAIL_LENGTH = 254;
+const UINT256_LIMIT = 1n << 256n;
+/** A decimal with fewer digits is always below 2^256, so it needs no BigInt. */
+const UINT256_DIGITS = 78;
+
+const isUint256 = (text: string) =>
+	text.startsWith("0x") || text.length < UINT256_DIGITS || BigInt(text) < UINT256_LIMIT;
+
+export const callSchema = lazy(() =>
+	z
+		.strictObject({
+			dest: addressSchema(),
+			value: z
+				.string()
+				.regex(/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/, {
+					message: "must be a decimal or `0x` number of at most 256 bits, as a string",
+					abort: true,
+				})
+				.refine(isUint256, "must be below 2^256")
+				.meta({ description: "Wei, as a decimal or `0x` string.", example: "0" }),
+			data: bytesText(MAX_CALLDATA_BYTES, `must have at most ${MAX_CALLDATA_BYTES} bytes`).meta({
+				description: "Calldata.",
+				example: "0x",
+			}),
+		})
+		.meta({ id: "Call", description: "One transaction of the recovery." }),
+);
+
+export const callsSchema = lazy(() =>
+	z
+		.array(callSchema())
+		.min(1, "must name at least one transaction")
+		.max(MAX_TRANSACTIONS, `must name at most ${MAX_TRANSACTIONS} transactions`),
+);
+
+export const recFields = lazy(() => ({
+	lostAccount: addressSchema(),
+	recoveryAccount: addressSchema().meta({ example: "0x1563915e194D8CfBA1943570603F7606A3115508" }),
+	chainId: chainIdSchema().meta({ example: 8453 }),
+	reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
+	email: z.email("must be an e-mail address, or null").max(MAX_EMAIL_LENGTH).nullable().meta({
+		description: "The claimant's e-mail address. The key must be present; the value may be null.",
+		example: "claimant@example.com",
+	}),
+}));
+
+/** The arguments of a refinement: a case cannot recover an account to itself. */
+export const accountsDiffer: [
+	(rec: { lostAccount: string; recoveryAccount: string }) => boolean,
+	{ path: string[]; message: string },
+] = [
+	({ lostAccount, recoveryAccount }) => lostAccount.toLowerCase() !== recoveryAccount.toLowerCase(),
+	{ path: ["recoveryAccount"], message: "must differ from lostAccount" },
+];
+
+export const recSchema = lazy(() =>
+	z
+		.strictObject(recFields())
+		.refine(...accountsDiffer)
+		.meta({
+			id: "Recovery",
+			description: "The lost account, the account that it is recovered to, the chain and the reason.",
+		}),
+);
+
+export const intentSchema = lazy(() =>
+	z.strictObject({ rec: recSchema(), txs: callsSchema() }).meta({
+		id: "RecoveryIntent",
+		description: "The recovery that a claimant requests. Its hash is the jrcHash.",
+	}),
+);
