@@ -1,4 +1,4 @@
-/** What is mounted where; every answer, errors included, has a request id and a JSON body. */
+/** Mounts the API, the key sets, static files and pages. Every response, errors included, has a request id. */
 import { type Context, Hono } from "hono";
 import { evidenceKeySet, publicKeySet } from "./developers/login/jwks.ts";
 import { requestsInFlight } from "./developers/passwords/requests-in-flight.ts";
@@ -15,8 +15,7 @@ import { BASE_PATH, servicesOf } from "./services.ts";
 import { mountPasswordReset } from "./web/password-reset.ts";
 
 export function createApp(): Hono<HonoEnv> {
-	// Of trees, which Hono comes to by itself, at the first request, when its other router has refused
-	// `/recovery-cases/exists` beside `/recovery-cases/:caseId`.
+	// Hono's faster router rejects `/recovery-cases/exists` beside `/recovery-cases/:caseId`, so trees are used directly.
 	const app = new Hono<HonoEnv>({ strict: true, router: new AreaRouter() });
 	app.use((_, next) => requestsInFlight.during(next));
 	app.use(async (c, next) => {
@@ -34,7 +33,7 @@ export function createApp(): Hono<HonoEnv> {
 		"/.well-known/evidence-jwks.json": evidenceKeySet,
 	};
 	for (const [path, keySetOf] of Object.entries(keySets)) {
-		// RFC 7517; the keys outlive every token that they signed, so an hour of caching is safe.
+		// RFC 7517. Caching for an hour is safe, because keys stay published longer than the tokens that they signed.
 		app.get(path, (c) => {
 			const headers = responseHeaders(c);
 			headers.set("Content-Type", "application/json");
@@ -50,14 +49,14 @@ export function createApp(): Hono<HonoEnv> {
 	app.notFound(() => {
 		throw new AppError({
 			code: "RESOURCE_NOT_FOUND",
-			message: `There is nothing at this path. ${BASE_PATH}/openapi.json lists every operation.`,
+			message: `This path does not exist. ${BASE_PATH}/openapi.json lists every operation.`,
 		});
 	});
 	app.onError(respondWithError);
 	return app;
 }
 
-/** A file of `public`, as it is. Those that are served are named one by one. */
+/** Serves a file of `public`. Only the files listed above are reachable. */
 async function serveFile(c: Context<HonoEnv>): Promise<Response> {
 	const file = await c.env.ASSETS.fetch(c.req.raw);
 	const response = new Response(file.body, file);

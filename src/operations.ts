@@ -1,6 +1,5 @@
 /**
- * The route table: every operation of the service, below `/api/v1`. Router, validation, authentication,
- * OpenAPI and the tests read this and nothing else.
+ * The route table: every operation below `/api/v1`. Router, validation, authentication, OpenAPI and tests read only this.
  */
 import { listAuditEvents } from "./audit/routes/list-audit-events.ts";
 import { developerOperations } from "./developers/operations.ts";
@@ -19,7 +18,7 @@ const rows = [
 	getHealth,
 ] as const;
 
-/** Every row's own type, by which `src/response-schemas.ts` must have a schema for each of its answers. */
+/** The type of every row, which `src/response-schemas.ts` is checked against. */
 export type OperationRow = (typeof rows)[number];
 
 export const operations: readonly Operation[] = rows;

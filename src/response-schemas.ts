@@ -1,7 +1,6 @@
 /**
- * The schemas of all success answers, by operation and status. The compiler holds it against the route table
- * (`src/operations.ts`): a row without its schemas does not compile, nor does a schema without its row.
- * Read by the OpenAPI document and the tests; no part of the Worker.
+ * The schemas of all success responses, by operation and status. The compiler checks it against the route table
+ * (`src/operations.ts`). The OpenAPI document and the tests read it; it is not part of the Worker.
  */
 import { listAuditEventsResponse } from "./audit/routes/list-audit-events.ts";
 import {

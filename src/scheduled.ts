@@ -1,4 +1,4 @@
-/** What is done every minute. Each piece of work stands for itself: one that fails holds up none of the others. */
+/** The cron work of every minute. A task that fails does not stop the others. */
 
 import { configOf } from "./config/config.ts";
 import { createDocumentObjects } from "./documents/documents.r2.ts";
@@ -11,6 +11,7 @@ import {
 	createEstateDocumentRows,
 	ESTATE_DOCUMENTS,
 } from "./estates/will/estate-documents.d1.ts";
+import { log } from "./kernel/log.ts";
 import { continueReindex } from "./recovery/case/reindex.ts";
 import { reindexJobsIn } from "./recovery/case/reindex-jobs.d1.ts";
 import { contextOfCaseDocument, createCaseDocumentRows } from "./recovery/documents/case-documents.d1.ts";
@@ -23,9 +24,9 @@ import { deadLettersIn } from "./webhooks/dead-letters/dead-letters.d1.ts";
 import { continueReseal, type Reseal } from "./webhooks/endpoint/reseal.ts";
 import { resealJobsIn } from "./webhooks/endpoint/reseal-jobs.d1.ts";
 
-type Work = (now: number, env: Env) => Promise<unknown>;
+type Task = (now: number, env: Env) => Promise<unknown>;
 
-const EVERY_MINUTE: Record<string, Work> = {
+const EVERY_MINUTE: Record<string, Task> = {
 	sweep: (now, { DB, CASE_EVENTS }) =>
 		sweepUnconfirmedEvents(now, unconfirmedEventsIn(DB), async (pointers) => {
 			await CASE_EVENTS.sendBatch(pointers.map((body) => ({ body })));
@@ -51,7 +52,7 @@ const EVERY_MINUTE: Record<string, Work> = {
 		}),
 };
 
-/** By what the ids of each kind begin with: see `SEALED_KINDS`. */
+/** Selects the resealer by the prefix of the id: see `SEALED_KINDS`. */
 function resealIn(env: Env): Reseal {
 	const { DB, WEBHOOK_ENDPOINTS } = env;
 	const resealerOf = (prefix: `${string}/`, contextOf: typeof contextOfDocument) =>
@@ -67,7 +68,7 @@ function resealIn(env: Env): Reseal {
 	};
 }
 
-/** @param now unix milliseconds @throws AggregateError when all is done, where some of it failed */
+/** @param now unix milliseconds @throws AggregateError after all tasks have run, if any failed */
 export async function runEveryMinute(now: number, env: Env): Promise<void> {
 	const causes: unknown[] = [];
 	for (const [work, run] of Object.entries(EVERY_MINUTE)) {
@@ -75,8 +76,8 @@ export async function runEveryMinute(now: number, env: Env): Promise<void> {
 			await run(now, env);
 		} catch (cause) {
 			causes.push(cause);
-			console.error(JSON.stringify({ level: "error", event: "scheduled", work, cause: String(cause) }));
+			log.error("scheduled", { work, cause });
 		}
 	}
-	if (causes.length > 0) throw new AggregateError(causes, "some of the scheduled work failed");
+	if (causes.length > 0) throw new AggregateError(causes, "scheduled tasks failed");
 }

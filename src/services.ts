@@ -1,4 +1,4 @@
-/** The one place where bindings become what handlers may call. */
+/** Turns bindings into the services that handlers call. */
 
 import type { AuditService } from "./audit/audit-service.ts";
 import { wireAudit } from "./audit/wire.ts";
@@ -37,8 +37,8 @@ export type Services = {
 const servicesByEnv = new WeakMap<object, Services>();
 
 /**
- * The services of this isolate, made at the first call.
- * @throws AppError SERVICE_UNAVAILABLE that names every bad setting
+ * The services of this isolate, created at the first call.
+ * @throws AppError SERVICE_UNAVAILABLE naming every invalid setting
  */
 export function servicesOf(env: Env): Services {
 	const known = servicesByEnv.get(env);
@@ -47,7 +47,7 @@ export function servicesOf(env: Env): Services {
 	const verifySignature = createSignatureVerifier(config.rpcUrls);
 	const wired = wireDevelopers(env, config, verifySignature);
 	const { developers, access, authenticator, openCases, withinQuota } = wired;
-	// Each of these is wired by the first request that comes to it; the developers' by all, which have to be let in.
+	// Wired at the first request that needs them. Every request needs the developer services, to authenticate.
 	const recovery = lazy(() => wireRecovery(env, config, { quota: openCases, verifySignature }));
 	const caseReview = lazy(() => wireReview(env, config));
 	const caseDocuments = lazy(() => wireCaseDocuments(env, config, withinQuota));

@@ -1,4 +1,4 @@
-/** Entry point: hands requests, queue batches and the clock to those who handle them. */
+/** Entry point of the Worker: requests, queue batches and cron. */
 import { createApp } from "./app.ts";
 import { runEveryMinute } from "./scheduled.ts";
 import { consumeCaseEvents } from "./webhooks/consumer/consumer.ts";
@@ -11,7 +11,7 @@ export { LoginGuard } from "../durable/login-guard/login-guard.ts";
 export { RecoveryCase } from "../durable/recovery-case/recovery-case.ts";
 export { WebhookEndpoint } from "../durable/webhook-endpoint/webhook-endpoint.ts";
 
-/** As in wrangler.toml. */
+/** Its name in wrangler.toml. */
 const DEAD_LETTER_QUEUE = "case-events-dlq";
 
 const app = createApp();

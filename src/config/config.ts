@@ -1,14 +1,15 @@
 /**
- * Parses the Worker's variables and secrets once into `Config`. A bad one is refused with its name and what
- * it should be; its value is never repeated, since it may be a secret.
+ * Parses the Worker's variables and secrets into `Config`, once per isolate. An invalid setting is reported with its name
+ * and its valid form, never with its value, which may be secret.
  */
 import * as z from "zod";
 import { AppError } from "../kernel/app-error.ts";
-import { lazy } from "../kernel/once.ts";
+import { type Infer, lazy } from "../kernel/once.ts";
 import { addressSchema, chainIdSchema } from "../kernel/schemas.ts";
 import {
 	allRead,
 	httpUrl,
+	Invalid,
 	ifAny,
 	json,
 	matching,
@@ -18,13 +19,12 @@ import {
 	type Read,
 	readText,
 	type ValueOf,
-	Wrong,
 	wholeNumber,
 } from "./setting.ts";
 import {
 	type EvidenceKeySet,
 	evidenceKeySet,
-	placeOfSessionKey,
+	indexOfSharedKey,
 	type SigningKeys,
 	sessionKeySet,
 } from "./signing-key-sets.ts";
@@ -32,24 +32,24 @@ import { type VersionedKeys, versionedKeys } from "./versioned-keys.ts";
 
 const rpcUrls = json((source) => {
 	const members = membersOf(source);
-	if (!members) return new Wrong("must be a JSON object, chain id to URL");
+	if (!members) return new Invalid("must be a JSON object, chain id to URL");
 	const urls = allRead(
-		[...members].map(([chainId, nodeUrl]): [number, string] | Wrong => {
-			if (!/^[1-9]\d{0,15}$/.test(chainId)) return new Wrong("a chain id must be a whole number from 1");
-			if (!Number.isSafeInteger(Number(chainId))) return new Wrong("a chain id is too large");
+		[...members].map(([chainId, nodeUrl]): [number, string] | Invalid => {
+			if (!/^[1-9]\d{0,15}$/.test(chainId)) return new Invalid("a chain id must be a whole number from 1");
+			if (!Number.isSafeInteger(Number(chainId))) return new Invalid("a chain id is too large");
 			const url = httpUrl(nodeUrl);
-			if (url instanceof Wrong) return url;
-			// The runtime takes both out of a URL without a word, and the node would refuse every question.
-			if (url.username + url.password !== "") return new Wrong("a URL must not hold a name or password");
+			if (url instanceof Invalid) return url;
+			// fetch() silently strips URL credentials, so the node would reject every request.
+			if (url.username + url.password !== "") return new Invalid("a URL must not hold a name or password");
 			return [Number(chainId), url.href];
 		}),
 	);
-	return urls instanceof Wrong ? urls : new Map(urls);
+	return urls instanceof Invalid ? urls : new Map(urls);
 });
 
 const NO_DESTS = 'every dests must be "*" or a list of addresses';
 
-/** Contracts whose calls count as a recovery's own at the targets that the operator names (recovery.md "Proof of execution"). */
+/** Contracts whose calls count as executing a recovery, at the targets listed (recovery.md "Proof of execution"). */
 const recoveryAgents = lazy(() =>
 	z
 		.array(
@@ -65,20 +65,20 @@ const recoveryAgents = lazy(() =>
 		.max(1000, "must have at most 1000 agents"),
 );
 
-type RecoveryAgents = z.infer<ReturnType<typeof recoveryAgents>>;
+type RecoveryAgents = Infer<typeof recoveryAgents>;
 
-const readRecoveryAgents = json((source): RecoveryAgents | Wrong => {
+const readRecoveryAgents = json((source): RecoveryAgents | Invalid => {
 	const parsed = recoveryAgents().safeParse(source);
-	return parsed.success ? parsed.data : new Wrong(...parsed.error.issues.map(({ message }) => message));
+	return parsed.success ? parsed.data : new Invalid(...parsed.error.issues.map(({ message }) => message));
 });
 
-/** More would be a year of blocks. */
+/** Blocks of more than a year. */
 const MAX_CONFIRMATIONS = 10_000_000;
 
 const confirmations: Read<number> = (text) => {
 	const blocks = wholeNumber(0, MAX_CONFIRMATIONS)(text);
-	if (!(blocks instanceof Wrong)) return blocks;
-	return new Wrong(`must be empty, or a whole number between 0 and ${MAX_CONFIRMATIONS}`);
+	if (!(blocks instanceof Invalid)) return blocks;
+	return new Invalid(`must be empty, or a whole number between 0 and ${MAX_CONFIRMATIONS}`);
 };
 
 const flag = oneOf(
@@ -90,25 +90,25 @@ const flag = oneOf(
 	"must be true or false",
 );
 
-const clientSecretList = json((source): string[] | Wrong => {
+const clientSecretList = json((source): string[] | Invalid => {
 	if (!Array.isArray(source) || source.length < 1 || source.length > 2) {
-		return new Wrong("must have one or two secrets");
+		return new Invalid("must have one or two secrets");
 	}
 	return allRead(
 		source.map((secret: unknown) => {
-			if (typeof secret !== "string") return new Wrong("every secret must be a text");
-			return [...secret].length >= 32 ? secret : new Wrong("every secret must have at least 32 characters");
+			if (typeof secret !== "string") return new Invalid("every secret must be text");
+			return [...secret].length >= 32 ? secret : new Invalid("every secret must have at least 32 characters");
 		}),
 	);
 });
 
-/** One secret as it stands, or while it is being rotated a JSON list of two. */
+/** One secret as plain text, or a JSON list of two during a rotation. */
 const clientSecrets: Read<string[]> = (text) =>
 	clientSecretList(text.startsWith("[") ? text : JSON.stringify([text]));
 
 const TEN_YEARS_SECONDS = 10 * 366 * 86_400;
 const MAX_RATE = 1_000_000;
-/** An eighth of it, which is what one network has, is as much as the largest will needs with its row. */
+/** One network has an eighth of this quota, which must hold the largest will with its row. */
 const MIN_ORIGIN_MEBIBYTES = 88;
 const MEBIBYTE = 2 ** 20;
 
@@ -145,43 +145,43 @@ type Name = keyof typeof reads;
 type Settings = { [N in Name]: ValueOf<(typeof reads)[N]> };
 
 export type Config = {
-	/** Stands in the names of webhook headers. */
+	/** Begins the names of webhook headers. */
 	brand: string;
 	/** Origin of the service, and `iss` of its tokens. */
 	appOrigin: string;
-	/** JSON-RPC end point by chain id. */
+	/** JSON-RPC endpoint by chain id. */
 	rpcUrls: ReadonlyMap<number, string>;
-	/** Blocks on top of one that is final; null to go by the node's `finalized` tag. */
+	/** Confirmations that make a block final; null to use the node's `finalized` tag. */
 	confirmations: number | null;
-	/** Whose calls count beside the lost account's. */
+	/** Agents whose calls count besides the lost account's. */
 	recoveryAgents: RecoveryAgents;
-	/** The weakest proof of an execution that is accepted. */
+	/** The weakest accepted proof of an execution. */
 	minProof: "trace" | "direct" | "decoded";
-	/** Webhooks may go to this machine, by plain http; for local use only. */
+	/** Allows webhooks to loopback addresses over http. For local use only. */
 	allowLocalWebhooks: boolean;
 	challengePeriodSeconds: number;
 	caseExpirySeconds: number;
-	/** How long an owner can object to the release of a will. */
+	/** Time in which an owner can object to the release of a will. */
 	releaseChallengeSeconds: number;
 	openCasesPerAccount: number;
 	openCasesPerOrigin: number;
 	/** Daily quota of bytes stored for one browser origin. */
 	originQuotaBytesPerDay: number;
-	/** Of a will, before its owner has to erase the estate. */
+	/** Most versions of a will; erasing the estate starts again. */
 	willVersionsPerEstate: number;
-	/** What the rate-limiting bindings are set to, for the headers that tell callers. */
+	/** Limits of the rate-limiting bindings, for the response headers. */
 	ratesPerMinute: { public: number; login: number; credential: number };
 	peppers: VersionedKeys;
-	/** Seal what is stored and has to be read again, such as webhook secrets. */
+	/** Seal stored data that must be read again, such as webhook secrets. */
 	keyEncryptionKeys: VersionedKeys;
 	sessionSigningKeys: { keys: SigningKeys };
-	/** Sign the heads of evidence bundles; no key of sessions is among them. */
+	/** Sign the heads of evidence bundles. Never shared with session keys. */
 	evidenceSigningKeys: EvidenceKeySet;
-	/** Who may ask for anonymous sessions. Two secrets while one takes the other's place. */
+	/** Credentials that may issue anonymous sessions. Two secrets during a rotation. */
 	uiClient: { id: string; secrets: string[] };
 };
 
-/** The problems of the settings, one sentence each, or the parsed settings. */
+/** Returns the parsed settings, or one sentence for each problem. */
 export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: false; problems: string[] } {
 	const parsed = readSettings(env);
 	if (!parsed.ok) return parsed;
@@ -222,20 +222,22 @@ function readSettings(env: unknown): { ok: true; settings: Settings } | { ok: fa
 	const values = Object.entries(reads).map(
 		([name, read]) => [name, readText<unknown>(read, source[name])] as const,
 	);
-	const problems = values.flatMap(([name, value]) => (value instanceof Wrong ? problemsOf(name, value) : []));
+	const problems = values.flatMap(([name, value]) =>
+		value instanceof Invalid ? problemsOf(name, value) : [],
+	);
 	if (problems.length > 0) return { ok: false, problems };
 	const settings = Object.fromEntries(values) as Settings;
-	const place = placeOfSessionKey(settings.EVIDENCE_SIGNING_KEYS.keys, settings.SESSION_SIGNING_KEYS.keys);
-	if (place < 0) return { ok: true, settings };
-	const shared = `keys.${place} must be a key of its own: SESSION_SIGNING_KEYS has its kid or its x`;
-	return { ok: false, problems: problemsOf("EVIDENCE_SIGNING_KEYS", new Wrong(shared)) };
+	const index = indexOfSharedKey(settings.EVIDENCE_SIGNING_KEYS.keys, settings.SESSION_SIGNING_KEYS.keys);
+	if (index < 0) return { ok: true, settings };
+	const shared = `keys.${index} must not be a session key: SESSION_SIGNING_KEYS has its kid or its x`;
+	return { ok: false, problems: problemsOf("EVIDENCE_SIGNING_KEYS", new Invalid(shared)) };
 }
 
 const configByEnv = new WeakMap<object, Config>();
 
 /**
  * The settings of this isolate, parsed at the first call.
- * @throws AppError SERVICE_UNAVAILABLE that names every bad setting
+ * @throws AppError SERVICE_UNAVAILABLE naming every invalid setting
  */
 export function configOf(env: Env): Config {
 	const known = configByEnv.get(env);
@@ -244,7 +246,7 @@ export function configOf(env: Env): Config {
 	if (!parsed.ok) {
 		throw new AppError({
 			code: "SERVICE_UNAVAILABLE",
-			message: `This service is not set up: ${parsed.problems.join("; ")}. docs/operations.md says what each setting holds.`,
+			message: `The service is misconfigured: ${parsed.problems.join("; ")}. See docs/operations.md for the form of each setting.`,
 		});
 	}
 	configByEnv.set(env, parsed.config);

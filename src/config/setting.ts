@@ -1,10 +1,10 @@
 /**
- * How one setting is read: by plain functions. The first request of an isolate waits for all of them, whatever it
- * asks for, and building schemas that parse once would take a sixth of its start.
+ * Parses settings with plain functions. The first request of an isolate waits for all settings, and building schemas for
+ * a single use would take a sixth of its start.
  */
 
-/** What a setting should be, in sentences that repeat nothing of it, since it may be a secret. */
-export class Wrong {
+/** Describes the valid form of an invalid setting. Never contains its value, which may be secret. */
+export class Invalid {
 	readonly problems: readonly string[];
 
 	constructor(...problems: string[]) {
@@ -12,31 +12,31 @@ export class Wrong {
 	}
 }
 
-/** The value that a source stands for, or what is wrong with it. */
-export type Read<T, Source = string> = (source: Source) => T | Wrong;
+/** Parses a source to its value, or describes the problem. */
+export type Read<T, Source = string> = (source: Source) => T | Invalid;
 
-export type ValueOf<R extends Read<unknown>> = Exclude<ReturnType<R>, Wrong>;
+export type ValueOf<R extends Read<unknown>> = Exclude<ReturnType<R>, Invalid>;
 
 export const matching =
 	(pattern: RegExp, problem: string): Read<string> =>
 	(text) =>
-		pattern.test(text) ? text : new Wrong(problem);
+		pattern.test(text) ? text : new Invalid(problem);
 
-/** @param values what each text stands for */
+/** @param values the value of each accepted text */
 export const oneOf =
 	<T>(values: ReadonlyMap<string, T>, problem: string): Read<T> =>
 	(text) =>
-		values.get(text) ?? new Wrong(problem);
+		values.get(text) ?? new Invalid(problem);
 
 export const wholeNumber =
 	(min: number, max: number): Read<number> =>
 	(text) => {
-		if (!/^\d{1,12}$/.test(text)) return new Wrong("must be a whole number");
+		if (!/^\d{1,12}$/.test(text)) return new Invalid("must be a whole number");
 		const value = Number(text);
-		return value >= min && value <= max ? value : new Wrong(`must be between ${min} and ${max}`);
+		return value >= min && value <= max ? value : new Invalid(`must be between ${min} and ${max}`);
 	};
 
-/** `""` is how wrangler.toml says that a setting has no value. */
+/** An empty text, which wrangler.toml uses for a setting without a value, yields `none`. */
 export const ifAny =
 	<T, None>(read: Read<T>, none: None): Read<T | None> =>
 	(text) =>
@@ -49,37 +49,37 @@ export const json =
 		try {
 			value = JSON.parse(text);
 		} catch {
-			return new Wrong("must be JSON");
+			return new Invalid("must be JSON");
 		}
 		return read(value);
 	};
 
-/** The members of a JSON object; undefined where it is none. */
+/** The members of a JSON object; undefined for any other value. */
 export function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
 	const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
 	return isObject ? new Map(Object.entries(value)) : undefined;
 }
 
-/** All of them, or everything that is wrong with any of them. */
-export function allRead<T>(read: readonly (T | Wrong)[]): T[] | Wrong {
-	const problems = read.flatMap((value) => (value instanceof Wrong ? value.problems : []));
+/** All values, or the problems of all invalid ones. */
+export function allRead<T>(read: readonly (T | Invalid)[]): T[] | Invalid {
+	const problems = read.flatMap((value) => (value instanceof Invalid ? value.problems : []));
 	return problems.length > 0
-		? new Wrong(...problems)
-		: read.filter((value): value is Exclude<T | Wrong, Wrong> => !(value instanceof Wrong));
+		? new Invalid(...problems)
+		: read.filter((value): value is Exclude<T | Invalid, Invalid> => !(value instanceof Invalid));
 }
 
-export function httpUrl(source: unknown): URL | Wrong {
-	// Also by its beginning: a URL parser would take `https:example.com`.
+export function httpUrl(source: unknown): URL | Invalid {
+	// Checks the prefix too, because the URL parser accepts `https:example.com`.
 	const url = typeof source === "string" && /^\s*https?:\/\//i.test(source) ? URL.parse(source.trim()) : null;
-	return url ?? new Wrong("must be an http or https URL");
+	return url ?? new Invalid("must be an http or https URL");
 }
 
-/** A setting that is no text at all is not set, or is a binding of its name. */
-export function readText<T>(read: Read<T>, source: unknown): T | Wrong {
-	return typeof source === "string" ? read(source) : new Wrong("is not set");
+/** A source that is not text means that the setting is missing, or that a binding has its name. */
+export function readText<T>(read: Read<T>, source: unknown): T | Invalid {
+	return typeof source === "string" ? read(source) : new Invalid("is not set");
 }
 
-/** Each once, with the setting that it is of. */
-export function problemsOf(name: string, { problems }: Wrong): string[] {
+/** The distinct problems, each with the name of its setting. */
+export function problemsOf(name: string, { problems }: Invalid): string[] {
 	return [...new Set(problems)].map((problem) => `${name}: ${problem}`);
 }

@@ -1,13 +1,12 @@
-/** How a page of the service leaves it: never kept, never framed, no script, nothing from anywhere else. */
 import type { HtmlEscapedString } from "hono/utils/html";
 
-/** A page's markup; escaped where it holds what somebody wrote. */
+/** The markup of a page, with interpolated values escaped. */
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /**
- * `strict-origin` and not `no-referrer`: under the latter browsers send `Origin: null` with a form of the
- * page itself (Fetch standard, "append a request `Origin` header"), which could not be told from a forged
- * one. Neither lets the path or query of a page out.
+ * Pages are never cached or framed, and load only their own style sheet. `strict-origin` instead of `no-referrer`, because
+ * `no-referrer` makes browsers send `Origin: null` with the page's own form (Fetch standard, "append a request `Origin`
+ * header"). Neither reveals the path or query of a page.
  */
 const PAGE_HEADERS = {
 	"Content-Type": "text/html; charset=utf-8",
@@ -19,7 +18,7 @@ const PAGE_HEADERS = {
 	"X-Frame-Options": "DENY",
 } as const;
 
-/** @param more headers beyond those of every page, such as `X-Request-Id` */
+/** @param more additional headers, such as `X-Request-Id` */
 export async function pageResponse(page: Page, status: number, more: Iterable<[string, string]>) {
 	const headers = new Headers([...more]);
 	for (const [name, value] of Object.entries(PAGE_HEADERS)) headers.set(name, value);

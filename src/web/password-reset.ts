@@ -1,7 +1,7 @@
 /**
- * `/developers/reset`: the page of the operator's one-time link (auth.md "Passwords and sessions"). Opening it
- * uses nothing up, so that a mail program which looks at links first does no harm; its form does what
- * `POST /auth/password-reset` does. The token is the only authority: no cookie is read.
+ * Serves `/developers/reset`, the page of the operator's one-time link (auth.md "Passwords and sessions"). Opening it does
+ * not consume the token, because mail programs open links in advance. The form does the same as
+ * `POST /auth/password-reset`. Only the token authorises it; no cookie is read.
  */
 import { type Context, Hono } from "hono";
 import * as z from "zod";
@@ -22,31 +22,30 @@ import { RESET_PATH, resetDonePage, resetFailedPage, resetFormPage } from "./pag
 
 const failure = lazy(() => z.object({ error: z.object({ message: z.string(), requestId: z.string() }) }));
 
-/** Adds the page to the service. */
 export function mountPasswordReset(app: Hono<HonoEnv>): void {
 	const pages = new Hono<HonoEnv>();
 	pages.get("/", limitByAddress("public"), (c) => {
 		const token = c.req.query("token") ?? "";
 		if (!isResetToken(token)) throw developerError({ kind: "reset-token-invalid" });
-		return answer(c, resetFormPage({ brand: brandOf(c), token, problems: [] }), 200);
+		return respond(c, resetFormPage({ brand: brandOf(c), token, problems: [] }), 200);
 	});
 	pages.post("/", limitBody, limitByAddress("login"), setPassword);
 	pages.all("/", rejectMethod(["GET", "HEAD", "POST"]));
-	pages.onError(answerFailure);
+	pages.onError(respondWithErrorPage);
 	app.route(RESET_PATH, pages);
 }
 
 async function setPassword(c: Context<HonoEnv>): Promise<Response> {
-	refuseForeignPages(c);
+	rejectForeignPages(c);
 	const brand = brandOf(c);
 	const { token, newPassword, repeated } = await fieldsOf(c);
 	const body = resetPasswordBody().safeParse({ token, newPassword });
 	const problems = body.success ? [] : body.error.issues.map(({ message }) => message);
-	if (newPassword !== repeated) problems.push("is not the same in both fields");
-	// The token is not looked at before the password is good, so a weak one does not use it up.
+	if (newPassword !== repeated) problems.push("must be the same in both fields");
+	// The token is consumed only with a valid password, so a weak password does not use it up.
 	if (!body.success || problems.length > 0) {
 		if (!isResetToken(token)) throw developerError({ kind: "reset-token-invalid" });
-		return answer(c, resetFormPage({ brand, token, problems }), 400);
+		return respond(c, resetFormPage({ brand, token, problems }), 400);
 	}
 	const result = await c.get("services").developers.resetPassword({
 		...body.data,
@@ -59,18 +58,17 @@ async function setPassword(c: Context<HonoEnv>): Promise<Response> {
 	if (result.kind !== "password-reset") throw developerError(result);
 	const { developerId } = result;
 	await audit({ action: "password.reset", actor: developerId, target: developerId });
-	return answer(c, resetDonePage({ brand }), 200);
+	return respond(c, resetDonePage({ brand }), 200);
 }
 
-/** Browsers name the page that a form was sent from; only this service's own may send this one. */
-function refuseForeignPages(c: Context<HonoEnv>): void {
+/** Rejects forms sent from pages of other origins. */
+function rejectForeignPages(c: Context<HonoEnv>): void {
 	const site = c.req.header("Sec-Fetch-Site");
 	const isOwnSite = site === undefined || site === "same-origin" || site === "none";
 	if (isOwnSite && c.req.header("Origin") === c.get("services").config.appOrigin) return;
 	throw new AppError({
 		code: "FORBIDDEN",
-		message:
-			"This form was not sent from this service's own page. Open the link again and use the form there.",
+		message: "This form was sent from another site. Open the link again, and use the form there.",
 	});
 }
 
@@ -81,17 +79,17 @@ async function fieldsOf(
 	if (mediaType !== "application/x-www-form-urlencoded") {
 		throw new AppError({
 			code: "UNSUPPORTED_MEDIA_TYPE",
-			message: "This page takes what its own form sends. Open the link again and use the form there.",
+			message: "This page accepts only its own form. Open the link again, and use the form there.",
 		});
 	}
-	// Not `text()`, which warns of a type that is no text to it.
+	// Not `text()`, which logs a warning for this content type.
 	const fields = new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer()));
 	const field = (name: string) => fields.get(name) ?? "";
 	return { token: field("token"), newPassword: field("newPassword"), repeated: field("repeated") };
 }
 
-/** What the API would answer, for people: the same status and headers around a page. */
-async function answerFailure(thrown: Error, c: Context<HonoEnv>): Promise<Response> {
+/** Shows the API's error response as a page, with its status and headers. */
+async function respondWithErrorPage(thrown: Error, c: Context<HonoEnv>): Promise<Response> {
 	const response = respondWithError(thrown, c);
 	const { message, requestId } = failure().parse(await response.json()).error;
 	return pageResponse(
@@ -101,7 +99,7 @@ async function answerFailure(thrown: Error, c: Context<HonoEnv>): Promise<Respon
 	);
 }
 
-function answer(c: Context<HonoEnv>, page: Page, status: number): Promise<Response> {
+function respond(c: Context<HonoEnv>, page: Page, status: number): Promise<Response> {
 	return pageResponse(page, status, [["X-Request-Id", c.get("requestId")]]);
 }
 

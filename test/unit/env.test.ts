@@ -175,7 +175,7 @@ describe("a bad setting is named, with what it should be", () => {
 		["SESSION_SIGNING_KEYS", jwks({ kty: "RSA" }), /keys\.0\.kty must be EC/],
 		["SESSION_SIGNING_KEYS", jwks({ crv: "P-384" }), /keys\.0\.crv must be P-256/],
 		["SESSION_SIGNING_KEYS", jwks({ kid: "" }), /keys\.0\.kid must not be empty/],
-		["SESSION_SIGNING_KEYS", jwks({ kid: 7 }), /keys\.0\.kid must be a text/],
+		["SESSION_SIGNING_KEYS", jwks({ kid: 7 }), /keys\.0\.kid must be text/],
 		...["x", "y", "d"].flatMap((field): [Setting, string, RegExp][] =>
 			[bytes(31), bytes(33), "", `${bytes(32)}=`, 5, null].map((value) => [
 				"SESSION_SIGNING_KEYS",
@@ -185,19 +185,19 @@ describe("a bad setting is named, with what it should be", () => {
 		),
 		["SESSION_SIGNING_KEYS", jwks({ x: jwk.y }), /not a point of the curve/],
 		["SESSION_SIGNING_KEYS", jwks({ x: `${"_".repeat(42)}8` }), /not a point of the curve/],
-		["SESSION_SIGNING_KEYS", jwks({}, newJwk()), /no kid may occur twice/],
+		["SESSION_SIGNING_KEYS", jwks({}, newJwk()), /every kid of keys must be unique/],
 		["EVIDENCE_SIGNING_KEYS", "", /must be JSON/],
 		["EVIDENCE_SIGNING_KEYS", '{"keys":[]}', /at least one key/],
 		["EVIDENCE_SIGNING_KEYS", '{"keys":["secret-text"]}', /keys\.0 must be a JSON Web Key/],
 		["EVIDENCE_SIGNING_KEYS", evidenceJwks({ d: undefined }), /keys\.0 must have its d/],
 		["EVIDENCE_SIGNING_KEYS", evidenceJwks({}, { kid: "1", d: bytes(31) }), /keys\.1\.d must be 32 bytes/],
 		["EVIDENCE_SIGNING_KEYS", evidenceJwks({ x: evidenceJwk.y }), /not a point of the curve/],
-		["EVIDENCE_SIGNING_KEYS", evidenceJwks({}, newJwk()), /no kid may occur twice/],
-		["EVIDENCE_SIGNING_KEYS", jwks({ kid: "another" }), /keys\.0 must be a key of its own/],
+		["EVIDENCE_SIGNING_KEYS", evidenceJwks({}, newJwk()), /every kid of keys must be unique/],
+		["EVIDENCE_SIGNING_KEYS", jwks({ kid: "another" }), /keys\.0 must not be a session key/],
 		[
 			"EVIDENCE_SIGNING_KEYS",
 			evidenceJwks({}, { ...newJwk(), kid: jwk.kid }),
-			/keys\.1 must be a key of its own/,
+			/keys\.1 must not be a session key/,
 		],
 		["UI_CLIENT_ID", "short", /at least 8 characters/],
 		["UI_CLIENT_ID", "🔑".repeat(7), /at least 8 characters/],
@@ -208,7 +208,7 @@ describe("a bad setting is named, with what it should be", () => {
 		["UI_CLIENT_SECRET", "[not json, but long enough to be a secret", /must be JSON/],
 		["UI_CLIENT_SECRET", json([SECRET, "x".repeat(31)]), /at least 32 characters/],
 		["UI_CLIENT_SECRET", json([SECRET, SECRET, SECRET]), /one or two secrets/],
-		["UI_CLIENT_SECRET", json([1]), /must be a text/],
+		["UI_CLIENT_SECRET", json([1]), /must be text/],
 	])("%s = %s", (setting, value, expected) => {
 		const parsed = configWith(setting, value);
 		if (parsed.ok) throw new Error("it was taken");

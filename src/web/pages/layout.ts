@@ -1,4 +1,4 @@
-/** What every page has around its content. Works without script. */
+/** The frame of every page. Works without script. */
 import { html } from "hono/html";
 import type { Page } from "../page-response.ts";
 

@@ -1,4 +1,4 @@
-/** The pages behind the operator's one-time link, which sets a forgotten password. */
+/** The pages of the operator's one-time link, which sets a new password. */
 import { html } from "hono/html";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../developers/passwords/password-rules.ts";
 import type { Page } from "../page-response.ts";
@@ -6,7 +6,7 @@ import { layout } from "./layout.ts";
 
 export const RESET_PATH = "/developers/reset";
 
-/** @param problems of the password that was sent before, one sentence each */
+/** @param problems problems of the password sent before, one sentence each */
 export function resetFormPage(input: { brand: string; token: string; problems: readonly string[] }): Page {
 	const { brand, token, problems } = input;
 	const content = html`${problems.length > 0 ? problemList(problems) : ""}
@@ -16,12 +16,12 @@ export function resetFormPage(input: { brand: string; token: string; problems: r
 <input id="new-password" name="newPassword" type="password" autocomplete="new-password" required
  aria-describedby="rules">
 <p id="rules" class="quiet">${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, with an uppercase
-letter, a lowercase letter, a number and a special character. Common passwords are refused.</p>
-<label for="repeated">The same again</label>
+letter, a lowercase letter, a number and a special character. Common passwords are rejected.</p>
+<label for="repeated">Repeat the new password</label>
 <input id="repeated" name="repeated" type="password" autocomplete="new-password" required>
 <button>Set the password</button>
 </form>
-<p class="quiet">This ends every session of your account. API keys go on working.</p>`;
+<p class="quiet">This ends every session of your account. API keys keep working.</p>`;
 	return layout({ brand, title: "Set a new password", content });
 }
 
@@ -33,14 +33,14 @@ function problemList(problems: readonly string[]): Page {
 }
 
 export function resetDonePage({ brand }: { brand: string }): Page {
-	const content = html`<p>Your new password is in force, and all sessions have ended. Log in with it.</p>`;
-	return layout({ brand, title: "The password is set", content });
+	const content = html`<p>Your new password is set, and all sessions have ended. Log in with it.</p>`;
+	return layout({ brand, title: "Password set", content });
 }
 
-/** @param message what happened and what to do, as the API says it */
+/** @param message the API's error message */
 export function resetFailedPage(input: { brand: string; message: string; requestId: string }): Page {
 	const { brand, message, requestId } = input;
 	const content = html`<p role="alert">${message}</p>
 <p class="quiet">Request ${requestId}</p>`;
-	return layout({ brand, title: "The password was not set", content });
+	return layout({ brand, title: "Password not set", content });
 }

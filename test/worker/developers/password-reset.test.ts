@@ -170,7 +170,7 @@ describe("the page of the link", () => {
 			expect(text).toContain('<form method="post" action="/developers/reset">');
 		}
 		const done = await textOf(await page("", { fields: filled(token) }), 200);
-		expect(done).toContain("The password is set");
+		expect(done).toContain("Password set");
 		expect(done).not.toContain(token);
 		expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
 		expect(await textOf(await page("", { fields: filled(token) }), 401)).toContain("was used already");
@@ -185,7 +185,7 @@ describe("the page of the link", () => {
 		expect(weak).not.toContain('"weak"');
 		const unequal = { ...filled(token), repeated: "Consectetur-9!" };
 		expect(await textOf(await page("", { fields: unequal }), 400)).toContain(
-			"is not the same in both fields",
+			"must be the same in both fields",
 		);
 		expect((await page("", { fields: filled(token) })).status).toBe(200);
 	});
