@@ -23,7 +23,7 @@ export async function checkSigningKeys(
 		if (d === undefined || (await worksBothWays({ ...key, d }))) continue;
 		throw new AppError({
 			code: "SERVICE_UNAVAILABLE",
-			message: `The service is misconfigured: in ${setting}, keys.${place} is not a key pair, because its x and y do not verify what its d signs. See docs/operations.md for the form of each setting.`,
+			message: `The service is misconfigured: ${setting}: keys.${place} is not a key pair, because its x and y do not verify what its d signs. See docs/operations.md for the form of each setting.`,
 		});
 	}
 	sound.add(keys);
