@@ -1,8 +1,8 @@
 /**
- * The relational data (D1). `developers` is the truth; `api_keys`, `recovery_cases` and `events` are copies
- * of what the objects hold and can be rebuilt from them. Times are unix milliseconds.
+ * The D1 tables. `api_keys`, `recovery_cases`, `events` and `webhook_endpoints` are copies of data in Durable Objects.
+ * Times are unix milliseconds, addresses lower case. docs/design/data-map.md says who reads each row and when it goes.
  *
- * Over 300 lines: drizzle-kit compares all tables with the last migration, and what is beside what is seen here.
+ * Over 300 lines, because drizzle-kit compares all tables with the last migration.
  */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -13,7 +13,7 @@ export const developers = sqliteTable(
 		developerId: text("developer_id").primaryKey(),
 		/** ASCII, lower case. */
 		email: text("email").notNull(),
-		/** Encoded scrypt hash with its parameters, salt and pepper version. */
+		/** Encoded hash with its algorithm, parameters, salt and pepper version. */
 		passwordHash: text("password_hash").notNull(),
 		role: text("role", { enum: ["developer", "resolver", "reviewer"] }).notNull(),
 		createdAt: integer("created_at").notNull(),
@@ -28,7 +28,7 @@ export const apiKeys = sqliteTable(
 		developerId: text("developer_id").notNull(),
 		label: text("label").notNull(),
 		hint: text("hint").notNull(),
-		/** HMAC of `sk_…` in hex; what a caller's key is looked up by. */
+		/** HMAC of `sk_…` in hex, for look-ups. */
 		lookup: text("lookup").notNull(),
 		/** HMAC of key id and `ss_…` in hex. */
 		secretMac: text("secret_mac").notNull(),
@@ -48,12 +48,11 @@ export const recoveryCases = sqliteTable(
 	{
 		caseId: text("case_id").primaryKey(),
 		jrcHash: text("jrc_hash").notNull(),
-		/** The developer whose case it is; null for one that a session without a developer filed. */
+		/** The owning developer; null if a session without a developer filed the case. */
 		developerId: text("developer_id"),
-		/** That session's subject: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
+		/** The subject of that session: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
 		subject: text("subject"),
 		source: text("source").notNull(),
-		/** Addresses are lower case here, so that a filter matches however it is spelt. */
 		lostAccount: text("lost_account").notNull(),
 		recoveryAccount: text("recovery_account").notNull(),
 		chainId: integer("chain_id").notNull(),
@@ -84,15 +83,15 @@ export const recoveryCases = sqliteTable(
 		),
 		index("recovery_cases_lost").on(table.lostAccount, table.createdAt, table.caseId),
 		index("recovery_cases_recovery").on(table.recoveryAccount, table.createdAt, table.caseId),
-		// For notices: cases that were filed and closed, however many, are not walked over.
+		// For notices, which must not scan closed cases.
 		index("recovery_cases_open")
 			.on(table.lostAccount, table.chainId, table.createdAt, table.caseId)
 			.where(sql`status IN ('created', 'pending', 'action_required')`),
-		// For reviewers, who see the cases of all.
+		// For reviewers, who list all cases.
 		index("recovery_cases_newest").on(table.createdAt, table.caseId),
 		index("recovery_cases_newest_status").on(table.status, table.createdAt, table.caseId),
 		index("recovery_cases_newest_chain").on(table.chainId, table.createdAt, table.caseId),
-		// Few cases have a reason, so the others have no part in its writes.
+		// Partial, because few cases have a reason and the others should not pay for the index.
 		index("recovery_cases_newest_reason")
 			.on(table.statusReason, table.createdAt, table.caseId)
 			.where(sql`status_reason IS NOT NULL`),
@@ -102,7 +101,7 @@ export const recoveryCases = sqliteTable(
 export const events = sqliteTable(
 	"events",
 	{
-		/** Orders all events of a developer for the pull feed. */
+		/** Order of the feed `GET /events`. */
 		seq: integer("seq").primaryKey({ autoIncrement: true }),
 		developerId: text("developer_id"),
 		caseId: text("case_id").notNull(),
@@ -114,7 +113,7 @@ export const events = sqliteTable(
 		body: text("body").notNull(),
 		createdAt: integer("created_at").notNull(),
 		confirmedAt: integer("confirmed_at"),
-		/** When the sweep last pointed to it again; so that it takes turns. */
+		/** When the sweep last sent a pointer to it, so that the sweep takes turns. */
 		sweptAt: integer("swept_at").notNull().default(0),
 	},
 	(table) => [
@@ -124,12 +123,11 @@ export const events = sqliteTable(
 	],
 );
 
-/** Which case a call on a chain has proven: one call proves one case (recovery.md "Proof of execution"). */
+/** The case that a call on a chain has proven. A call proves one case only (recovery.md "Proof of execution"). */
 export const executionClaims = sqliteTable(
 	"execution_claims",
 	{
 		chainId: integer("chain_id").notNull(),
-		/** Lower case. */
 		txHash: text("tx_hash").notNull(),
 		callIndex: integer("call_index").notNull(),
 		caseId: text("case_id").notNull(),
@@ -139,8 +137,8 @@ export const executionClaims = sqliteTable(
 );
 
 /**
- * Which objects of the store belong to which case. Written before the case takes the document, so that none is ever
- * without its row, and again by the case, which can write it anew.
+ * The case of each document in R2. The upload writes the row before the case adds the document, so that no stored document
+ * lacks one; the case writes it again and can restore it.
  */
 export const caseDocuments = sqliteTable(
 	"case_documents",
@@ -148,9 +146,9 @@ export const caseDocuments = sqliteTable(
 		objectKey: text("object_key").primaryKey(),
 		caseId: text("case_id").notNull(),
 		storedAt: integer("stored_at").notNull(),
-		/** When the case took it; null where that is not known, or not so. */
+		/** When the case added the document; null until that is known. */
 		addedAt: integer("added_at"),
-		/** As in `will_versions`. */
+		/** See `will_versions`. */
 		keyVersion: integer("key_version").notNull().default(0),
 	},
 	(table) => [
@@ -159,12 +157,12 @@ export const caseDocuments = sqliteTable(
 	],
 );
 
-/** Browser origins that developers ask for and reviewers decide on. */
+/** Browser origins requested by developers and decided by reviewers. */
 export const origins = sqliteTable(
 	"origins",
 	{
 		originId: text("origin_id").primaryKey(),
-		/** Scheme, host and port, as browsers send it. */
+		/** The serialised origin that browsers send. */
 		origin: text("origin").notNull(),
 		developerId: text("developer_id").notNull(),
 		status: text("status", { enum: ["requested", "allowed", "refused"] }).notNull(),
@@ -175,18 +173,17 @@ export const origins = sqliteTable(
 	},
 	(table) => [
 		uniqueIndex("origins_developer").on(table.developerId, table.origin),
-		// An origin's cases belong to one developer; who that is, the reviewer decides.
+		// An origin is allowed for one developer only, because its cases belong to that developer.
 		uniqueIndex("origins_allowed").on(table.origin).where(sql`status = 'allowed'`),
 		index("origins_status").on(table.status, table.requestedAt),
 	],
 );
 
-/** Nonces of EIP-4361 messages; consumed by the DELETE that finds them. */
+/** Nonces of EIP-4361 messages. The DELETE that finds one consumes it. */
 export const walletChallenges = sqliteTable(
 	"wallet_challenges",
 	{
 		nonce: text("nonce").primaryKey(),
-		/** Lower case. */
 		address: text("address").notNull(),
 		chainId: integer("chain_id").notNull(),
 		expiresAt: integer("expires_at").notNull(),
@@ -194,11 +191,11 @@ export const walletChallenges = sqliteTable(
 	(table) => [index("wallet_challenges_expiry").on(table.expiresAt)],
 );
 
-/** One-time links that the operator hands out; consumed by the DELETE that finds them. */
+/** One-time links for new passwords. The DELETE that finds one consumes it. */
 export const passwordResets = sqliteTable(
 	"password_resets",
 	{
-		/** SHA-256 of the link's 256-bit token, in hex. */
+		/** SHA-256 of the 256-bit token, in hex. */
 		tokenHash: text("token_hash").primaryKey(),
 		developerId: text("developer_id").notNull(),
 		expiresAt: integer("expires_at").notNull(),
@@ -209,19 +206,19 @@ export const passwordResets = sqliteTable(
 	],
 );
 
-/** Who did what, when. Append-only: ids and hints, never a secret, an e-mail or a token. */
+/** The audit log. Append-only; holds ids and hints, never a secret, an e-mail address or a token. */
 export const auditEvents = sqliteTable(
 	"audit_events",
 	{
 		seq: integer("seq").primaryKey({ autoIncrement: true }),
 		at: integer("at").notNull(),
 		action: text("action").notNull(),
-		/** Id of who did it; null for nobody known. */
+		/** Id of the caller; null if unknown. */
 		actor: text("actor"),
-		/** Id of what it was done to. */
+		/** Id of what the action changed. */
 		target: text("target"),
 		requestId: text("request_id").notNull(),
-		/** HMAC of the client's address, so that calls of one address can be told together. */
+		/** HMAC of the client's address, so that requests from one address can be related. */
 		ipHash: text("ip_hash").notNull(),
 	},
 	(table) => [
@@ -231,14 +228,14 @@ export const auditEvents = sqliteTable(
 	],
 );
 
-/** Which endpoints a developer has; everything else about one is in its object. */
+/** The endpoints of each developer. Everything else about an endpoint is in its object. */
 export const webhookEndpoints = sqliteTable(
 	"webhook_endpoints",
 	{
 		endpointId: text("endpoint_id").primaryKey(),
 		developerId: text("developer_id").notNull(),
 		createdAt: integer("created_at").notNull(),
-		/** No secret of it is under an older version of the key-encryption key; 0 where that is not known. */
+		/** The oldest key-encryption key version of its secrets; 0 if unknown. */
 		keyVersion: integer("key_version").notNull().default(0),
 	},
 	(table) => [
@@ -248,22 +245,22 @@ export const webhookEndpoints = sqliteTable(
 );
 
 /**
- * What the queue gave up on, and who put it back. An event has at most one open letter: the sweep sends a pointer
- * to it every minute as long as it is not confirmed, and each of them may end here.
+ * Dead-letter messages. An event has at most one open one, because the sweep sends a pointer to an unconfirmed event every
+ * minute and each of them may end here.
  */
 export const deadLetters = sqliteTable(
 	"dead_letters",
 	{
 		seq: integer("seq").primaryKey({ autoIncrement: true }),
 		deadLetterId: text("dead_letter_id").notNull(),
-		/** The queue's own id of the message, by which one that is delivered twice is stored once. */
+		/** The queue's message id, which de-duplicates messages delivered twice. */
 		messageId: text("message_id").notNull(),
-		/** The message as it was sent, as JSON. */
+		/** The message as JSON. */
 		body: text("body").notNull(),
-		/** Of the pointer, where the message is one. */
+		/** The case and event of the pointer, if the message is a pointer. */
 		caseId: text("case_id"),
 		eventId: text("event_id"),
-		/** When it was first sent to the queue. */
+		/** Time of the first send to the queue. */
 		sentAt: integer("sent_at").notNull(),
 		receivedAt: integer("received_at").notNull(),
 		requeuedAt: integer("requeued_at"),
@@ -280,17 +277,16 @@ export const deadLetters = sqliteTable(
 );
 
 /**
- * An estate belongs to whoever proves its address: by key on every chain, which is chain 0 here, or by a contract
- * on the one chain that its code is on (ADR 15).
+ * Estates. An estate belongs to a proof of its address (ADR 15): by key, valid on all chains and stored as chain 0, or by a
+ * contract on one chain.
  */
 export const estateProfiles = sqliteTable(
 	"estate_profiles",
 	{
 		estateId: text("estate_id").primaryKey(),
-		/** Lower case. */
 		ownerAddress: text("owner_address").notNull(),
 		chainId: integer("chain_id").notNull(),
-		/** Of the newest will, or of the last before an erasure; 0 where there never was one. */
+		/** Version of the newest will, or of the last before an erasure; 0 without any will. */
 		willVersion: integer("will_version").notNull(),
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
@@ -298,7 +294,7 @@ export const estateProfiles = sqliteTable(
 	(table) => [uniqueIndex("estate_profiles_owner").on(table.ownerAddress, table.chainId)],
 );
 
-/** What an erasure leaves: enough that nothing signed before it can be used again, and no personal data. */
+/** Left by an erasure to prevent replays of signed messages. Holds no personal data. */
 export const estateTombstones = sqliteTable("estate_tombstones", {
 	/** HMAC of address and chain. */
 	ownerMac: text("owner_mac").primaryKey(),
@@ -306,13 +302,13 @@ export const estateTombstones = sqliteTable("estate_tombstones", {
 	erasedAt: integer("erased_at").notNull(),
 });
 
-/** Nonces of signed messages, as HMACs from the start, so that they can outlive an erasure. */
+/** Used nonces of signed messages. Always HMACs, so that they can outlive an erasure. */
 export const estateNonces = sqliteTable("estate_nonces", {
 	nonceMac: text("nonce_mac").primaryKey(),
 	usedAt: integer("used_at").notNull(),
 });
 
-/** Developers through whom an owner has signed something: they may see the profile. */
+/** Developers through whom an owner has signed something, and who may therefore see the profile. */
 export const estatePartners = sqliteTable(
 	"estate_partners",
 	{
@@ -335,15 +331,15 @@ export const estateAgreements = sqliteTable(
 		documentHash: text("document_hash").notNull(),
 		acceptedAt: integer("accepted_at").notNull(),
 		signature: text("signature").notNull(),
-		/** How the signature was proven, as JSON. */
+		/** The proof of the signature as JSON. */
 		proof: text("proof").notNull(),
-		/** Of the signed domain. */
+		/** Chain of the signed domain. */
 		chainId: integer("chain_id").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.estateId, table.version] })],
 );
 
-/** Codes that stand in public papers instead of an address; never the code itself. */
+/** Privacy codes, which stand in public papers instead of an address. The codes themselves are not stored. */
 export const privacyCodes = sqliteTable(
 	"privacy_codes",
 	{
@@ -351,9 +347,9 @@ export const privacyCodes = sqliteTable(
 		estateId: text("estate_id").notNull(),
 		label: text("label").notNull(),
 		hint: text("hint").notNull(),
-		/** HMAC of the code in hex; what it is resolved by. */
+		/** HMAC of the code in hex, for resolving. */
 		mac: text("mac").notNull(),
-		/** The developer through whom it was made, who may resolve it; null where the owner's wallet session made it. */
+		/** The developer through whom it was created and who may resolve it; null for the owner's wallet session. */
 		developerId: text("developer_id"),
 		createdAt: integer("created_at").notNull(),
 		expiresAt: integer("expires_at"),
@@ -370,13 +366,13 @@ export const privacyCodes = sqliteTable(
 	],
 );
 
-/** Wills; the bytes are in R2 under `objectKey`, sealed. */
+/** Versions of wills. The sealed document is in R2 under `objectKey`. */
 export const willVersions = sqliteTable(
 	"will_versions",
 	{
 		estateId: text("estate_id").notNull(),
 		version: integer("version").notNull(),
-		/** `0x` and hex, of the bytes as they were uploaded. */
+		/** `0x` and hex; of the uploaded bytes. */
 		sha256: text("sha256").notNull(),
 		mimeType: text("mime_type").notNull(),
 		size: integer("size").notNull(),
@@ -385,7 +381,7 @@ export const willVersions = sqliteTable(
 		signature: text("signature").notNull(),
 		proof: text("proof").notNull(),
 		chainId: integer("chain_id").notNull(),
-		/** The version of the key-encryption key that the document is under; 0 where that is not known. */
+		/** Version of the key-encryption key that seals the document; 0 if unknown. */
 		keyVersion: integer("key_version").notNull().default(0),
 	},
 	(table) => [
@@ -395,30 +391,30 @@ export const willVersions = sqliteTable(
 	],
 );
 
-/** Requests to be given a dead owner's will. */
+/** Requests for the release of a deceased owner's will. */
 export const releaseRequests = sqliteTable(
 	"release_requests",
 	{
 		requestId: text("request_id").primaryKey(),
 		estateId: text("estate_id").notNull(),
 		codeId: text("code_id").notNull(),
-		/** The account that asks, and that can download in the end. */
+		/** The requesting account, which may download the will after approval. */
 		applicantId: text("applicant_id").notNull(),
-		/** Who asks, in their own words. */
+		/** Description of the applicant by the applicant. */
 		applicant: text("applicant").notNull(),
 		/** The court order, as JSON, and its document in R2. */
 		courtInfo: text("court_info").notNull(),
 		orderSha256: text("order_sha256").notNull(),
 		orderSize: integer("order_size").notNull(),
 		orderKey: text("order_key").notNull(),
-		/** What can be looked for: `open`, `approved`, or how it ended. Follows from the state. */
+		/** Derived from the state, for lists: `open`, `approved`, or how the request ended. */
 		status: text("status").notNull(),
 		requestedAt: integer("requested_at").notNull(),
-		/** As JSON; the default is none that can be read. */
+		/** The state as JSON. The default is not a valid state. */
 		state: text("state").notNull().default(""),
-		/** Grows with every change, so that two at once cannot both win. */
+		/** Increases with every change, so that of two concurrent changes one fails. */
 		revision: integer("revision").notNull().default(1),
-		/** As in `will_versions`, of the order. */
+		/** See `will_versions`; of the order's document. */
 		orderKeyVersion: integer("order_key_version").notNull().default(0),
 	},
 	(table) => [
@@ -430,7 +426,7 @@ export const releaseRequests = sqliteTable(
 	],
 );
 
-/** What happened to an estate, for its owner. Goes with an erasure. */
+/** History of an estate, for its owner. An erasure deletes it. */
 export const estateHistory = sqliteTable(
 	"estate_history",
 	{
@@ -438,39 +434,39 @@ export const estateHistory = sqliteTable(
 		estateId: text("estate_id").notNull(),
 		at: integer("at").notNull(),
 		action: text("action").notNull(),
-		/** Id of who did it; null for the owner. */
+		/** Id of the caller; null for the owner. */
 		actor: text("actor"),
-		/** Id of what it was done to. */
+		/** Id of what the action changed. */
 		target: text("target"),
 	},
 	(table) => [index("estate_history_estate").on(table.estateId, table.seq)],
 );
 
-/** How far a sweep through something without an end has come, and what it has found (`src/documents/sweep-orphans.ts`). */
+/** Progress and findings of sweeps (`src/documents/sweep-orphans.ts`). */
 export const sweeps = sqliteTable("sweeps", {
 	name: text("name").primaryKey(),
-	/** Of the store's own list; empty at its beginning. */
+	/** Cursor of the R2 listing; empty at its beginning. */
 	cursor: text("cursor").notNull(),
 	seen: integer("seen").notNull().default(0),
 	orphans: integer("orphans").notNull().default(0),
 	orphansSince: integer("orphans_since"),
-	/** An operator's word is written here too (docs/operations.md "Documents"). */
+	/** Number of orphans that may be removed; an operator can raise it (operations.md "Documents"). */
 	removable: integer("removable").notNull().default(0),
 });
 
-/** Work on the whole of the data that an operator has asked for; the cron handler does it, page by page. */
+/** Jobs over all data, requested by an operator. The cron handler processes them page by page. */
 export const maintenanceJobs = sqliteTable(
 	"maintenance_jobs",
 	{
 		jobId: text("job_id").primaryKey(),
 		kind: text("kind", { enum: ["reindex", "reseal"] }).notNull(),
-		/** The last id that is done with; empty before the first. */
+		/** The last processed id; empty before the first. */
 		position: text("position").notNull().default(""),
 		done: integer("done").notNull().default(0),
 		failed: integer("failed").notNull().default(0),
 		/**
-		 * Of a `reseal`: the version of the key-encryption key that it seals to. From then on no row is written whose
-		 * seal is under an older one (`src/db/sealed-under.ts`).
+		 * For a `reseal`, the key version to seal under. Once the job exists, rows with seals of older versions are rejected
+		 * (`src/db/sealed-under.ts`).
 		 */
 		keyVersion: integer("key_version"),
 		requestedAt: integer("requested_at").notNull(),
