@@ -3,25 +3,19 @@
  * (`src/operations.ts`). The OpenAPI document and the tests read it; it is not part of the Worker.
  */
 import { listAuditEventsResponse } from "./audit/routes/list-audit-events.ts";
-import {
-	anonymousSessionResponse,
-	originListResponse,
-	originResponse,
-	removedOriginResponse,
-	reviewedOriginListResponse,
-	reviewedOriginResponse,
-	walletChallengeResponse,
-	walletSessionResponse,
-} from "./developers/access-response-schemas.ts";
-import {
-	apiKeyListResponse,
-	doneResponse,
-	issuedApiKeySchema,
-	loginResponse,
-	logoutResponse,
-	revokedApiKeySchema,
-	userResponse,
-} from "./developers/response-schemas.ts";
+import { doneResponse, userResponse } from "./developers/account/account-schemas.ts";
+import { issuedKeyResponse } from "./developers/api-keys/api-key-schemas.ts";
+import { apiKeyListResponse } from "./developers/api-keys/routes/list-api-keys.ts";
+import { revokedKeyResponse } from "./developers/api-keys/routes/revoke-api-key.ts";
+import { anonymousSessionResponse } from "./developers/login/routes/issue-anonymous-jwt.ts";
+import { loginResponse } from "./developers/login/routes/login.ts";
+import { logoutResponse } from "./developers/login/session-schemas.ts";
+import { originResponse, reviewedOriginResponse } from "./developers/origins/origin-schemas.ts";
+import { originListResponse } from "./developers/origins/routes/list-origins.ts";
+import { removedOriginResponse } from "./developers/origins/routes/remove-origin.ts";
+import { reviewedOriginListResponse } from "./developers/origins/routes/review-origins.ts";
+import { walletChallengeResponse } from "./developers/wallets/routes/issue-wallet-challenge.ts";
+import { walletSessionResponse } from "./developers/wallets/routes/open-wallet-session.ts";
 import {
 	releaseListResponse,
 	releaseRequestResponse,
@@ -100,9 +94,9 @@ export const responseSchemas = {
 	resetPassword: { 200: doneResponse },
 	deleteAccount: { 200: doneResponse },
 	listApiKeys: { 200: apiKeyListResponse },
-	issueApiKey: { 201: issuedApiKeySchema },
-	rotateApiKey: { 201: issuedApiKeySchema },
-	revokeApiKey: { 200: revokedApiKeySchema },
+	issueApiKey: { 201: issuedKeyResponse },
+	rotateApiKey: { 201: issuedKeyResponse },
+	revokeApiKey: { 200: revokedKeyResponse },
 	issueAnonymousJwt: { 200: anonymousSessionResponse },
 	issueWalletChallenge: { 200: walletChallengeResponse },
 	openWalletSession: { 200: walletSessionResponse },

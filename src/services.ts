@@ -5,8 +5,7 @@ import { wireAudit } from "./audit/wire.ts";
 import { createSignatureVerifier } from "./chain/signature-verifier.ts";
 import { type Config, configOf } from "./config/config.ts";
 import type { Authenticator } from "./developers/authenticator.ts";
-import type { DeveloperService } from "./developers/service.ts";
-import { type AccessServices, wireDevelopers } from "./developers/wire.ts";
+import { type AccessServices, type DeveloperServices, wireDevelopers } from "./developers/wire.ts";
 import { type EstateServices, wireEstates } from "./estates/wire.ts";
 import { checkHealth, type Health } from "./health/check-health.ts";
 import { lazy } from "./kernel/once.ts";
@@ -24,7 +23,7 @@ export type Services = {
 	basePath: string;
 	audit: AuditService;
 	authenticator: Authenticator;
-	developers: DeveloperService;
+	developers: DeveloperServices;
 	access: AccessServices;
 	recovery: RecoveryService;
 	caseReview: CaseReview;

@@ -44,8 +44,8 @@ export const commitRotationInput = lazy(() =>
 	z.object({ keyId: keyId(), predecessorId: keyId(), endsAt: time(), now: time() }),
 );
 export type CommitRotationInput = z.infer<ReturnType<typeof commitRotationInput>>;
-/** `predecessor-gone`: it ended meanwhile, so there is nothing to succeed and the new key has ended too. */
-export type CommitRotationResult = CommitKeyResult | { kind: "predecessor-gone" };
+/** `predecessor_gone`: it ended meanwhile, so there is nothing to succeed and the new key has ended too. */
+export type CommitRotationResult = CommitKeyResult | { kind: "predecessor_gone" };
 
 export type ListedKey = {
 	keyId: string;

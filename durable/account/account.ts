@@ -103,7 +103,7 @@ export class Account extends DurableObject<Env> {
 			if (!predecessor) {
 				const successor = this.#keys.end(keyId, "active", now);
 				if (successor) this.#queueEnded([successor], now);
-				return { kind: "predecessor-gone" };
+				return { kind: "predecessor_gone" };
 			}
 			const payload: RetiringKeyPayload = { expiresAt: predecessor.expiresAt };
 			this.#outbox.add(TOPIC.retiringKey, predecessorId, JSON.stringify(payload));

@@ -1,9 +1,8 @@
 /**
- * Judges credentials (design/auth.md "API keys", "Passwords and sessions"). What is found here is only who
- * the caller claims to be and that the proof fits; whether the key or session is in force is asked of the
- * account object, and that question is `confirm`.
+ * Checks credentials (auth.md "Authenticating a call", "Developer sessions"). It finds who the caller is and whether the
+ * proof is right. `confirm` then asks the account object whether the key or session is active.
  *
- * The wire is told no more than that a pair is wrong: not which half, nor whether it was ever right.
+ * The response to a wrong pair does not say which half is wrong, or whether the pair was ever valid.
  */
 import type {
 	AnonymousPrincipal,
@@ -15,28 +14,25 @@ import type {
 	WalletPrincipal,
 } from "../http/principal.ts";
 import type { Peppers } from "../kernel/pepper.ts";
+import type { AccountOf, RunLater } from "./account-object.ts";
+import type { KeyRows } from "./api-keys/api-keys.d1.ts";
 import { isSecretOf, lookupOf } from "./api-keys/key-digests.ts";
 import { isApiKey, isKeyPair, type KeyPair } from "./api-keys/key-format.ts";
 import type { KeyHint } from "./api-keys/key-hint.ts";
+import type { KeyHints } from "./api-keys/key-hints.kv.ts";
 import type { ProvenKeys } from "./api-keys/proven-keys.ts";
 import type { SessionClaims, SessionTokens } from "./login/session-token.ts";
-import type { AccountOf, KeyHints, KeyRows, RunLater } from "./ports.ts";
 import { walletOfSubject } from "./wallets/wallet-subject.ts";
 
-/**
- * Whether this caller may have a key looked for in the database. Anybody can make up a key of the right shape,
- * and each costs a query.
- */
+/** Whether this caller may cause a D1 query for a key. Limited, because anybody can invent keys of the right form. */
 type MaySearch = () => Promise<boolean>;
 
 export type Authenticator = {
 	authenticateKeyPair(pair: KeyPair, maySearch: MaySearch): Promise<Authentication<DeveloperPrincipal>>;
-	/** The id of a key, whether or not it is in force; undefined for text that is no key of this service. */
+	/** The id of a key, active or not; undefined if the text is not a key of this service. */
 	identifyKey(apiKey: string, maySearch: MaySearch): Promise<string | undefined>;
-	/** @param carrier how the token came; both are judged alike */
 	authenticateToken(input: {
 		token: string;
-		carrier: "bearer" | "cookie";
 	}): Promise<Authentication<SessionPrincipal | WalletPrincipal | AnonymousPrincipal>>;
 };
 
@@ -44,7 +40,7 @@ export type AuthenticatorPorts = {
 	peppers: Peppers;
 	tokens: SessionTokens;
 	hints: KeyHints;
-	rows: KeyRows;
+	rows: Pick<KeyRows, "findByLookup">;
 	proven: ProvenKeys;
 	accountOf: AccountOf;
 	/** Unix milliseconds. */
@@ -79,8 +75,8 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
 	return {
 		async authenticateKeyPair(pair, maySearch) {
 			if (!isKeyPair(pair)) return WRONG_PAIR;
-			const key = await provenKey(ports, pair, maySearch);
-			if (key === "unsearched") return TOO_MANY_UNKNOWN;
+			const key = await findProvenKey(ports, pair, maySearch);
+			if (key === "not_searched") return TOO_MANY_UNKNOWN;
 			if (!key) return WRONG_PAIR;
 			const { developerId, keyId } = key;
 			return {
@@ -129,25 +125,25 @@ function principalOf(claims: SessionClaims): SessionPrincipal | WalletPrincipal 
 }
 
 /**
- * The key that the pair proves. A hint may spare the question to D1 and decides nothing: where the secret
- * does not fit it, or there is none, D1's row is judged, read once; the isolate remembers it for a while, since
- * KV may go on missing it. What fits is put back into KV.
+ * The key that the pair proves. A KV hint can save the D1 query but decides nothing: if it is missing or the secret does
+ * not match it, the D1 row decides. The isolate caches a proven key for a while, because KV may keep missing it, and
+ * writes it back to KV.
  */
-async function provenKey(
+async function findProvenKey(
 	ports: AuthenticatorPorts,
 	pair: KeyPair,
 	maySearch: MaySearch,
-): Promise<KeyHint | "unsearched" | undefined> {
+): Promise<KeyHint | "not_searched" | undefined> {
 	const { peppers, hints, rows, proven, now, runLater } = ports;
 	const lookups = lookupsOf(peppers, pair.apiKey);
 	const hint = await findHint(ports, lookups);
 	if (hint && isSecretOf(peppers, hint, pair.apiSecret)) return hint;
 	const known = proven.find(lookups, now());
 	if (known && isSecretOf(peppers, known, pair.apiSecret)) return known;
-	if (!(await maySearch())) return "unsearched";
+	if (!(await maySearch())) return "not_searched";
 	const row = await rows.findByLookup(lookups);
 	if (!isSecretOf(peppers, row, pair.apiSecret) || !row) return undefined;
-	// A revoked one is found too, so that its use is told from nonsense; but never by way of a hint.
+	// A revoked key is returned too, so that its use is audited. It is never cached.
 	if (row.revokedAt === null) {
 		proven.remember(row.lookup, row, now());
 		runLater(hints.put(row.lookup, row, row.expiresAt));
@@ -155,7 +151,7 @@ async function provenKey(
 	return row;
 }
 
-/** One for each pepper, the current one's first. */
+/** One per pepper version, the current one first. */
 function lookupsOf(peppers: Peppers, apiKey: string): string[] {
 	return peppers.versions
 		.map((version) => lookupOf(peppers, version, apiKey))

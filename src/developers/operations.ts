@@ -1,5 +1,4 @@
-/** The rows of the route table that belong to this slice. */
-
+/** The rows of this slice in the route table. */
 import { deleteAccount } from "./account/routes/delete-account.ts";
 import { getCurrentUser } from "./account/routes/get-current-user.ts";
 import { register } from "./account/routes/register.ts";

@@ -1,4 +1,4 @@
-/** Joins this slice's services to their bindings. */
+/** Connects the services of this slice to their bindings. */
 import { waitUntil } from "cloudflare:workers";
 import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { Config } from "../config/config.ts";
@@ -7,10 +7,10 @@ import { createPeppers, type Peppers } from "../kernel/pepper.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
 import type { OpenCaseQuota } from "../quota/open-case-quota.ts";
 import { createStorageQuota, type QuotaHolder, type WithinStorageQuota } from "../quota/storage-quota.ts";
-import { createAccountService } from "./account/account-service.ts";
-import { createCredentialService } from "./account/credential-service.ts";
+import { type AccountService, createAccountService } from "./account/account-service.ts";
+import { type CredentialService, createCredentialService } from "./account/credential-service.ts";
 import { createDeveloperRows } from "./account/developers.d1.ts";
-import { createApiKeyService } from "./api-keys/api-key-service.ts";
+import { type ApiKeyService, createApiKeyService } from "./api-keys/api-key-service.ts";
 import { createKeyRows } from "./api-keys/api-keys.d1.ts";
 import { createKeyHints } from "./api-keys/key-hints.kv.ts";
 import { createProvenKeys } from "./api-keys/proven-keys.ts";
@@ -25,11 +25,12 @@ import { createRemotePasswords, isHasherBinding } from "./passwords/passwords.rp
 import { createPasswords, type Passwords } from "./passwords/passwords.ts";
 import { requestsInFlight } from "./passwords/requests-in-flight.ts";
 import { createResolverService, type ResolverService } from "./resolvers/resolver-service.ts";
-import type { DeveloperService } from "./service.ts";
 import { createChallengeRows } from "./wallets/wallet-challenges.d1.ts";
 import { createWalletService, type WalletService } from "./wallets/wallet-service.ts";
 
-/** Ways in that need no developer's account. */
+export type DeveloperServices = AccountService & ApiKeyService & CredentialService;
+
+/** Access without a developer's account, and what reviewers grant. */
 export type AccessServices = {
 	anonymous: AnonymousService;
 	wallets: WalletService;
@@ -37,7 +38,7 @@ export type AccessServices = {
 	resolvers: ResolverService;
 };
 
-/** One for the whole isolate: a hash holds all of it, whoever asked. */
+/** One per isolate, because a hash blocks the whole isolate. */
 const hashGate = createHashGate({
 	now: Date.now,
 	wait: (milliseconds) => scheduler.wait(milliseconds),
@@ -45,7 +46,7 @@ const hashGate = createHashGate({
 	others: requestsInFlight,
 });
 
-/** One for the whole isolate, as every request has services of its own. */
+/** One per isolate. Services are created once per `env` object, of which an isolate may see several. */
 const provenKeys = createProvenKeys();
 
 /** Derived and imported keys, kept as long as the settings that they come from. */
@@ -56,21 +57,14 @@ export function wireDevelopers(
 	config: Config,
 	verifySignature: VerifySignature,
 ): {
-	developers: DeveloperService;
+	developers: DeveloperServices;
 	access: AccessServices;
 	authenticator: Authenticator;
 	openCases: OpenCaseQuota;
 	withinQuota: WithinStorageQuota;
 } {
 	const { peppers, tokens } = keysOf(config);
-	// The generated type of the binding does not name the class where it is bound in another file.
-	const accounts = env.ACCOUNTS;
-	const accountOf = (developerId: string) => accounts.getByName(developerId);
-	// Not the developer's object, which confirms its keys: a flood in the origin's name must not be in their way.
-	const holderOf = (holder: QuotaHolder) =>
-		accounts.getByName(
-			"origin" in holder ? `origin-estates:${holder.origin}` : `session-estates:${holder.sessionsAt}`,
-		);
+	const accountOf = (name: string) => env.ACCOUNTS.getByName(name);
 	const keyRows = createKeyRows(env.DB);
 	const hints = createKeyHints(env.API_KEYS);
 	const accountPorts = {
@@ -111,20 +105,32 @@ export function wireDevelopers(
 			reserve: ({ holder, ...reservation }) => accountOf(holder).reserveCase(reservation),
 			release: ({ holder, caseIds }) => accountOf(holder).releaseCases({ caseIds }),
 		},
-		withinQuota: createStorageQuota({
-			counters: {
-				consume: ({ holder, ...use }) => holderOf(holder).consumeQuota(use),
-				refund: ({ holder, ...use }) => holderOf(holder).refundQuota(use),
-			},
-			peppers,
-			bytesPerDay: config.originQuotaBytesPerDay,
-		}),
+		withinQuota: wireStorageQuota(env, peppers, config.originQuotaBytesPerDay),
 	};
 }
 
 /**
- * Through the binding where a deployment has it (docs/operations.md "Passwords in a Worker of their own").
- * @throws AppError SERVICE_UNAVAILABLE where something of its name is no service binding
+ * Counts in objects of their own and not in the developer's, which confirms API keys and must not be delayed by a flood
+ * in an origin's name.
+ */
+function wireStorageQuota(env: Env, peppers: Peppers, bytesPerDay: number): WithinStorageQuota {
+	const counterOf = (holder: QuotaHolder) =>
+		env.ACCOUNTS.getByName(
+			"origin" in holder ? `origin-estates:${holder.origin}` : `session-estates:${holder.sessionsAt}`,
+		);
+	return createStorageQuota({
+		counters: {
+			consume: ({ holder, ...use }) => counterOf(holder).consumeQuota(use),
+			refund: ({ holder, ...use }) => counterOf(holder).refundQuota(use),
+		},
+		peppers,
+		bytesPerDay,
+	});
+}
+
+/**
+ * Hashes in another Worker if the deployment has its binding (docs/operations.md "Passwords in a Worker of their own").
+ * @throws AppError SERVICE_UNAVAILABLE if the setting is not a service binding
  */
 function wirePasswords(env: Env & { PASSWORD_HASHER?: unknown }, peppers: Peppers): Passwords {
 	const hasher = env.PASSWORD_HASHER;

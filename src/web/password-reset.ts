@@ -5,10 +5,10 @@
  */
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { developerError } from "../developers/developer-error.ts";
-import { refusedPasswordEntry } from "../developers/passwords/refused-password.ts";
+import { developerError } from "../developers/errors.ts";
+import { resetPasswordBody } from "../developers/passwords/password-schemas.ts";
+import { rejectedPasswordEntry } from "../developers/passwords/rejected-password.ts";
 import { isResetToken } from "../developers/passwords/reset-token.ts";
-import { resetPasswordBody } from "../developers/schemas.ts";
 import { limitBody } from "../http/body-limit.ts";
 import { respondWithError } from "../http/error-response.ts";
 import type { HonoEnv } from "../http/hono-env.ts";
@@ -26,7 +26,7 @@ export function mountPasswordReset(app: Hono<HonoEnv>): void {
 	const pages = new Hono<HonoEnv>();
 	pages.get("/", limitByAddress("public"), (c) => {
 		const token = c.req.query("token") ?? "";
-		if (!isResetToken(token)) throw developerError({ kind: "reset-token-invalid" });
+		if (!isResetToken(token)) throw developerError({ kind: "invalid_reset_token" });
 		return respond(c, resetFormPage({ brand: brandOf(c), token, problems: [] }), 200);
 	});
 	pages.post("/", limitBody, limitByAddress("login"), setPassword);
@@ -44,7 +44,7 @@ async function setPassword(c: Context<HonoEnv>): Promise<Response> {
 	if (newPassword !== repeated) problems.push("must be the same in both fields");
 	// The token is consumed only with a valid password, so a weak password does not use it up.
 	if (!body.success || problems.length > 0) {
-		if (!isResetToken(token)) throw developerError({ kind: "reset-token-invalid" });
+		if (!isResetToken(token)) throw developerError({ kind: "invalid_reset_token" });
 		return respond(c, resetFormPage({ brand, token, problems }), 400);
 	}
 	const result = await c.get("services").developers.resetPassword({
@@ -53,9 +53,9 @@ async function setPassword(c: Context<HonoEnv>): Promise<Response> {
 		now: Date.now(),
 	});
 	const audit = auditOf(c, undefined);
-	const refusal = refusedPasswordEntry(result);
+	const refusal = rejectedPasswordEntry(result);
 	if (refusal) await audit(refusal);
-	if (result.kind !== "password-reset") throw developerError(result);
+	if (result.kind !== "password_reset") throw developerError(result);
 	const { developerId } = result;
 	await audit({ action: "password.reset", actor: developerId, target: developerId });
 	return respond(c, resetDonePage({ brand }), 200);

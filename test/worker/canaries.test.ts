@@ -5,7 +5,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { issuedApiKeySchema, loginResponse } from "../../src/developers/response-schemas.ts";
+import { issuedKeyResponse } from "../../src/developers/api-keys/api-key-schemas.ts";
+import { loginResponse } from "../../src/developers/login/routes/login.ts";
 import { createdCodeResponse } from "../../src/estates/response-schemas.ts";
 import { caseIdOf } from "../../src/kernel/ids.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
@@ -61,7 +62,7 @@ async function accountFlows() {
 	await Promise.all(Array.from({ length: 8 }, () => logIn(EMAIL, WRONG)));
 	await guardOf("account", EMAIL).clear();
 	await logIn(STRANGER, WRONG);
-	const session = loginResponse.parse(await (await logIn(EMAIL, PASSWORD)).json());
+	const session = loginResponse().parse(await (await logIn(EMAIL, PASSWORD)).json());
 	const token = session.accessToken ?? "";
 	secrets.set("the access token", token).set("the token's signature", token.split(".")[2] ?? "");
 	await ask("/auth/me", { headers: bearer(`${token}x`) });
@@ -88,7 +89,7 @@ async function noteQueued(caseId: string): Promise<void> {
 
 async function keyFlows(headers: Record<string, string>) {
 	const issue = { body: { label: "canary" }, headers };
-	const key = issuedApiKeySchema.parse(await (await ask("/auth/api-keys", issue)).json());
+	const key = issuedKeyResponse().parse(await (await ask("/auth/api-keys", issue)).json());
 	secrets.set("the API key", key.apiKey).set("the API secret", key.apiSecret);
 	const pair = keyPairHeaders(key);
 	await endpointFlows(pair);

@@ -1,57 +1,86 @@
-/** Registration, login and sessions of developers. Expected failures come back as tagged reasons. */
+/** Registration, login and sessions of developers. Expected failures are returned, not thrown. */
 import { newDeveloperId, newSessionId } from "../../kernel/random-ids.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
+import type { AccountOf, RunLater } from "../account-object.ts";
 import type { SessionTokens } from "../login/session-token.ts";
 import type { Passwords } from "../passwords/passwords.ts";
-import type { AccountOf, Developer, DeveloperRows, DeveloperWithHash, RunLater } from "../ports.ts";
+import type { Developer, DeveloperWithHash } from "./developer.ts";
+import type { DeveloperRows } from "./developers.d1.ts";
 
-/** `email` is canonical, and `password` satisfies the rules where it is a new one: schemas see to both. */
+/** The schemas guarantee that `email` is canonical and that a new `password` satisfies the rules. */
 type Credentials = { email: string; password: string; now: number };
 
-type BusyReason = { kind: "busy"; retryAfterSeconds: number };
-export type RegisterAnswer = { kind: "registered"; user: Developer } | { kind: "email-taken" } | BusyReason;
-export type LoginAnswer =
-	| { kind: "logged-in"; user: Developer; token: string; expiresAt: number }
-	/** `developerId` is that of the account, if the address has one; the caller is not told. */
-	| { kind: "wrong-credentials"; developerId: string | undefined }
+type Busy = { kind: "busy"; retryAfterSeconds: number };
+export type RegisterResult = { kind: "registered"; user: Developer } | { kind: "email_taken" } | Busy;
+export type LoginResult =
+	| { kind: "logged_in"; user: Developer; token: string; expiresAt: number }
+	/** `developerId`: the account with this address, if any. The caller is not told. */
+	| { kind: "wrong_credentials"; developerId: string | undefined }
 	| Throttled
-	| BusyReason;
-export type UserAnswer = { kind: "found"; user: Developer } | { kind: "user-gone" };
+	| Busy;
+export type UserResult = { kind: "found"; user: Developer } | { kind: "user_gone" };
 
-export type AccountService = {
-	register(credentials: Credentials): Promise<RegisterAnswer>;
-	/** An unknown address and a wrong password are one answer, at the same cost in time. */
-	login(credentials: Credentials & { clientAddress: string }): Promise<LoginAnswer>;
-	currentUser(input: { developerId: string }): Promise<UserAnswer>;
-	/** Ends the session at once, everywhere. @param input `accountName`: of a developer or a wallet */
-	logout(input: { accountName: string; sessionId: string }): Promise<void>;
-};
+export type AccountService = ReturnType<typeof createAccountService>;
 
-export type AccountServicePorts = {
+export function createAccountService({
+	rows,
+	accountOf,
+	passwords,
+	guard,
+	tokens,
+	runLater,
+}: {
 	rows: DeveloperRows;
 	accountOf: AccountOf;
 	passwords: Passwords;
 	guard: LoginGuard;
 	tokens: SessionTokens;
 	runLater: RunLater;
-};
+}) {
+	async function register({ email, password, now }: Credentials): Promise<RegisterResult> {
+		// Saves the hash for an address that is known to be taken. The unique index decides all other cases.
+		if (await rows.findByEmail(email)) return { kind: "email_taken" };
+		const hash = await passwords.hash(password);
+		if (hash.kind === "busy") return hash;
+		const user: Developer = { developerId: newDeveloperId(), email, role: "developer", createdAt: now };
+		const isInserted = await rows.insert({ ...user, passwordHash: hash.value });
+		return isInserted ? { kind: "registered", user } : { kind: "email_taken" };
+	}
 
-export function createAccountService(ports: AccountServicePorts): AccountService {
-	const { rows, accountOf, passwords, guard, tokens, runLater } = ports;
+	/** An unknown address and a wrong password give the same result in the same time. */
+	function login({
+		email,
+		password,
+		clientAddress,
+		now,
+	}: Credentials & { clientAddress: string }): Promise<LoginResult> {
+		const attempt = { account: email, clientAddress, now };
+		return guard.attempt(attempt, () => checkLogin({ email, password, now }), outcomeOf);
+	}
+
+	async function checkLogin({ email, password, now }: Credentials): Promise<LoginResult> {
+		const found = await rows.findByEmail(email);
+		const check = await passwords.check(found?.passwordHash, password);
+		if (check.kind === "busy") return check;
+		if (!found || !check.value) return { kind: "wrong_credentials", developerId: found?.developerId };
+		const { developerId, passwordHash } = found;
+		if (passwords.needsRehash(passwordHash)) runLater(rehash(developerId, passwordHash, password));
+		return openSession(found, password, now);
+	}
 
 	async function openSession(
 		account: DeveloperWithHash,
 		password: string,
 		now: number,
-	): Promise<LoginAnswer> {
+	): Promise<LoginResult> {
 		const { passwordHash, ...user } = account;
 		const { developerId } = user;
 		const sessionId = newSessionId();
 		const { expiresAt, isAccountClosed } = await accountOf(developerId).openSession({ sessionId, now });
-		const standing = isAccountClosed ? "gone" : await lookAgain(account, password);
-		if (standing !== "unchanged") {
+		const recheck = isAccountClosed ? "changed" : await recheckPassword(account, password);
+		if (recheck !== "unchanged") {
 			await accountOf(developerId).closeSession({ sessionId });
-			return standing === "gone" ? { kind: "wrong-credentials", developerId } : standing;
+			return recheck === "changed" ? { kind: "wrong_credentials", developerId } : recheck;
 		}
 		const tokenId = crypto.randomUUID();
 		const token = await tokens.sign({
@@ -60,67 +89,46 @@ export function createAccountService(ports: AccountServicePorts): AccountService
 			issuedAt: now,
 			expiresAt,
 		});
-		return { kind: "logged-in", user, token, expiresAt };
+		return { kind: "logged_in", user, token, expiresAt };
 	}
 
 	/**
-	 * A change of the password ends the sessions that are there. One that was being opened meanwhile with the old
-	 * password would live on, so the row is read once more after it is open.
+	 * Reads the row again after the session is open. A concurrent change of the password ends the sessions that exist by
+	 * then, so a session opened later with the old password would survive it.
 	 */
-	async function lookAgain(
+	async function recheckPassword(
 		{ developerId, passwordHash }: DeveloperWithHash,
 		password: string,
-	): Promise<"unchanged" | "gone" | BusyReason> {
+	): Promise<"unchanged" | "changed" | Busy> {
 		const found = await rows.findWithHash(developerId);
-		if (!found) return "gone";
+		if (!found) return "changed";
 		if (found.passwordHash === passwordHash) return "unchanged";
-		// Another login may have hashed the same password again.
+		// Another login may have rehashed the same password.
 		const check = await passwords.check(found.passwordHash, password);
 		if (check.kind === "busy") return check;
-		return check.value ? "unchanged" : "gone";
+		return check.value ? "unchanged" : "changed";
 	}
 
-	async function logIn({ email, password, now }: Credentials): Promise<LoginAnswer> {
-		const found = await rows.findByEmail(email);
-		const check = await passwords.check(found?.passwordHash, password);
-		if (check.kind === "busy") return check;
-		if (!found || !check.value) return { kind: "wrong-credentials", developerId: found?.developerId };
-		const { developerId, passwordHash } = found;
-		if (passwords.needsRehash(passwordHash)) runLater(rehash(developerId, passwordHash, password));
-		return openSession(found, password, now);
-	}
-
-	/** After the answer; if the queue is full, the next login does it. */
+	/** Runs after the response. If the hash queue is full, the next login rehashes. */
 	async function rehash(developerId: string, from: string, password: string): Promise<void> {
 		const hash = await passwords.hash(password);
 		if (hash.kind === "done") await rows.replaceHash({ developerId, from, to: hash.value });
 	}
 
-	return {
-		async register({ email, password, now }) {
-			// Saves the hash for an address that is known to be taken. The unique index decides all others.
-			if (await rows.findByEmail(email)) return { kind: "email-taken" };
-			const hash = await passwords.hash(password);
-			if (hash.kind === "busy") return hash;
-			const user: Developer = { developerId: newDeveloperId(), email, role: "developer", createdAt: now };
-			const isInserted = await rows.insert({ ...user, passwordHash: hash.value });
-			return isInserted ? { kind: "registered", user } : { kind: "email-taken" };
-		},
-		login({ email, password, clientAddress, now }) {
-			const attempt = { account: email, clientAddress, now };
-			return guard.attempt(attempt, () => logIn({ email, password, now }), loginOutcome);
-		},
-		async currentUser({ developerId }) {
-			const user = await rows.findById(developerId);
-			return user ? { kind: "found", user } : { kind: "user-gone" };
-		},
-		async logout({ accountName, sessionId }) {
-			await accountOf(accountName).closeSession({ sessionId });
-		},
-	};
+	async function currentUser({ developerId }: { developerId: string }): Promise<UserResult> {
+		const user = await rows.findById(developerId);
+		return user ? { kind: "found", user } : { kind: "user_gone" };
+	}
+
+	/** Ends the session at once and everywhere. @param input `accountName`: a developer id or a wallet's subject */
+	async function logout({ accountName, sessionId }: { accountName: string; sessionId: string }) {
+		await accountOf(accountName).closeSession({ sessionId });
+	}
+
+	return { register, login, currentUser, logout };
 }
 
-function loginOutcome({ kind }: LoginAnswer): AttemptOutcome {
-	if (kind === "wrong-credentials") return "wrong";
-	return kind === "logged-in" ? "right" : "untried";
+function outcomeOf({ kind }: LoginResult): AttemptOutcome {
+	if (kind === "wrong_credentials") return "wrong";
+	return kind === "logged_in" ? "right" : "untried";
 }

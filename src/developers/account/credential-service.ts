@@ -1,122 +1,128 @@
 /**
- * What ends sessions as a whole: logging out everywhere, a new password, the end of the account. Expected
- * failures come back as tagged reasons.
+ * Operations that end all sessions of an account: logging out everywhere, a new password, deleting the account. Expected
+ * failures are returned, not thrown.
  *
- * A password is never changed before the sessions have ended, and they are ended again after it: a login with
- * the old one that came in between cannot have left a session behind (`account-service.ts` looks again too).
+ * Sessions are ended before a password is changed and again after it, so that a concurrent login with the old password
+ * leaves no session behind. (`account-service.ts` checks the password again for the same reason.)
  */
-
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
+import type { AccountOf } from "../account-object.ts";
+import type { PasswordResets } from "../passwords/password-resets.d1.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import { isResetToken, resetTokenHash } from "../passwords/reset-token.ts";
-import type { AccountOf, DeveloperRows, DeveloperWithHash, PasswordResets } from "../ports.ts";
+import type { DeveloperWithHash } from "./developer.ts";
+import type { DeveloperRows } from "./developers.d1.ts";
 
-type BusyReason = { kind: "busy"; retryAfterSeconds: number };
-type OwnPasswordReason = { kind: "wrong-password" } | { kind: "user-gone" } | Throttled | BusyReason;
+type Busy = { kind: "busy"; retryAfterSeconds: number };
+type OwnerFailure = { kind: "wrong_password" } | { kind: "user_gone" } | Throttled | Busy;
 
-export type ChangePasswordAnswer = { kind: "password-changed" } | OwnPasswordReason;
-export type DeleteAccountAnswer = { kind: "account-deleted" } | OwnPasswordReason;
-export type ResetPasswordAnswer =
-	| { kind: "password-reset"; developerId: string }
-	| { kind: "reset-token-invalid" }
+export type ChangePasswordResult = { kind: "password_changed" } | OwnerFailure;
+export type DeleteAccountResult = { kind: "account_deleted" } | OwnerFailure;
+export type ResetPasswordResult =
+	| { kind: "password_reset"; developerId: string }
+	| { kind: "invalid_reset_token" }
 	| Throttled
-	| BusyReason;
+	| Busy;
 
-/** Somebody with a session, who has to show that it is theirs. `password` is what they say it is at present. */
+/** The caller has a session and must also prove the current `password`. */
 type Owner = { developerId: string; password: string; clientAddress: string; now: number };
 
+/** The schema guarantees that `newPassword` satisfies the rules. */
 type Reset = { token: string; newPassword: string; clientAddress: string; now: number };
 
-export type CredentialService = {
-	/** Ends every session of the account at once, this one too. */
-	logoutEverywhere(input: { accountName: string }): Promise<void>;
-	/** @param newPassword satisfies the rules: the schema sees to it. Ends every session, this one too. */
-	changePassword(input: Owner & { newPassword: string }): Promise<ChangePasswordAnswer>;
-	/** Uses the operator's one-time token up and ends every session. The new password satisfies the rules. */
-	resetPassword(input: Reset): Promise<ResetPasswordAnswer>;
-	/** Ends sessions and keys at once and for good; the address is free again. */
-	deleteAccount(input: Owner): Promise<DeleteAccountAnswer>;
-};
+/** After a concurrent change of the same password. */
+const RETRY_SECONDS = 1;
 
-export type CredentialServicePorts = {
+export type CredentialService = ReturnType<typeof createCredentialService>;
+
+export function createCredentialService({
+	rows,
+	resets,
+	accountOf,
+	passwords,
+	guard,
+}: {
 	rows: DeveloperRows;
 	resets: PasswordResets;
 	accountOf: AccountOf;
 	passwords: Passwords;
 	guard: LoginGuard;
-};
+}) {
+	/** Ends every session of the account at once, including the caller's. */
+	async function logoutEverywhere({ accountName }: { accountName: string }): Promise<void> {
+		await accountOf(accountName).closeAllSessions();
+	}
 
-/** For a caller who met another change of the same password. */
-const RETRY_SECONDS = 1;
+	/** Ends every session, including the caller's. @param input the schema guarantees the rules for `newPassword` */
+	function changePassword({
+		newPassword,
+		...owner
+	}: Owner & { newPassword: string }): Promise<ChangePasswordResult> {
+		return asOwner<ChangePasswordResult>(owner, async ({ developerId, passwordHash: from }) => {
+			const hash = await passwords.hash(newPassword);
+			if (hash.kind === "busy") return hash;
+			const isChanged = await endingSessions(developerId, () =>
+				rows.changePassword({ developerId, from, to: hash.value }),
+			);
+			return isChanged ? { kind: "password_changed" } : { kind: "busy", retryAfterSeconds: RETRY_SECONDS };
+		});
+	}
 
-export function createCredentialService(ports: CredentialServicePorts): CredentialService {
-	const { rows, resets, accountOf, passwords, guard } = ports;
+	/** Uses up the operator's one-time token and ends every session. */
+	function resetPassword(reset: Reset): Promise<ResetPasswordResult> {
+		const { clientAddress, now } = reset;
+		return guard.attempt({ account: undefined, clientAddress, now }, () => redeem(reset), outcomeOf);
+	}
 
-	/** Goes on with the account once its owner has shown the password; guesses are slowed down as at login. */
+	/** Permanently ends sessions and keys at once, and frees the e-mail address. */
+	function deleteAccount(owner: Owner): Promise<DeleteAccountResult> {
+		return asOwner<DeleteAccountResult>(owner, async ({ developerId }) => {
+			await accountOf(developerId).closeAccount({ developerId, now: owner.now });
+			return { kind: "account_deleted" };
+		});
+	}
+
+	/** Runs the action if the owner's password is right. Wrong passwords are throttled as at login. */
 	async function asOwner<T extends { kind: string }>(
 		{ developerId, password, clientAddress, now }: Owner,
-		goOn: (user: DeveloperWithHash) => Promise<T | BusyReason>,
-	): Promise<T | OwnPasswordReason> {
+		action: (user: DeveloperWithHash) => Promise<T | Busy>,
+	): Promise<T | OwnerFailure> {
 		const user = await rows.findWithHash(developerId);
-		if (!user) return { kind: "user-gone" };
-		const attempt = async (): Promise<T | OwnPasswordReason> => {
+		if (!user) return { kind: "user_gone" };
+		const attempt = async (): Promise<T | OwnerFailure> => {
 			const check = await passwords.check(user.passwordHash, password);
 			if (check.kind === "busy") return check;
-			return check.value ? goOn(user) : { kind: "wrong-password" };
+			return check.value ? action(user) : { kind: "wrong_password" };
 		};
 		return guard.attempt({ account: user.email, clientAddress, now }, attempt, outcomeOf);
 	}
 
-	/** @param write answers whether it has set the password */
-	async function replacePassword(developerId: string, write: () => Promise<boolean>): Promise<boolean> {
+	/** Ends all sessions before and after the password is set. @param setPassword returns whether it was set */
+	async function endingSessions(developerId: string, setPassword: () => Promise<boolean>): Promise<boolean> {
 		await accountOf(developerId).closeAllSessions();
-		const isSet = await write();
+		const isSet = await setPassword();
 		if (isSet) await accountOf(developerId).closeAllSessions();
 		return isSet;
 	}
 
-	async function redeem({ token, newPassword, now }: Reset): Promise<ResetPasswordAnswer> {
-		if (!isResetToken(token)) return { kind: "reset-token-invalid" };
+	async function redeem({ token, newPassword, now }: Reset): Promise<ResetPasswordResult> {
+		if (!isResetToken(token)) return { kind: "invalid_reset_token" };
 		const tokenHash = resetTokenHash(token);
-		// Only a good token is worth a hash; which of several uses of it wins is decided by `redeem`.
+		// Checked first, because only a valid token is worth a hash. `redeem` decides which concurrent use wins.
 		const developerId = await resets.ownerOf({ tokenHash, now });
-		if (developerId === undefined) return { kind: "reset-token-invalid" };
+		if (developerId === undefined) return { kind: "invalid_reset_token" };
 		const hash = await passwords.hash(newPassword);
 		if (hash.kind === "busy") return hash;
-		const isSet = await replacePassword(developerId, () =>
+		const isRedeemed = await endingSessions(developerId, () =>
 			resets.redeem({ tokenHash, passwordHash: hash.value, now }),
 		);
-		return isSet ? { kind: "password-reset", developerId } : { kind: "reset-token-invalid" };
+		return isRedeemed ? { kind: "password_reset", developerId } : { kind: "invalid_reset_token" };
 	}
 
-	return {
-		async logoutEverywhere({ accountName }) {
-			await accountOf(accountName).closeAllSessions();
-		},
-		changePassword({ newPassword, ...owner }) {
-			return asOwner<ChangePasswordAnswer>(owner, async ({ developerId, passwordHash: from }) => {
-				const hash = await passwords.hash(newPassword);
-				if (hash.kind === "busy") return hash;
-				const isSet = await replacePassword(developerId, () =>
-					rows.changePassword({ developerId, from, to: hash.value }),
-				);
-				return isSet ? { kind: "password-changed" } : { kind: "busy", retryAfterSeconds: RETRY_SECONDS };
-			});
-		},
-		resetPassword(reset) {
-			const { clientAddress, now } = reset;
-			return guard.attempt({ account: undefined, clientAddress, now }, () => redeem(reset), outcomeOf);
-		},
-		deleteAccount(owner) {
-			return asOwner<DeleteAccountAnswer>(owner, async ({ developerId }) => {
-				await accountOf(developerId).closeAccount({ developerId, now: owner.now });
-				return { kind: "account-deleted" };
-			});
-		},
-	};
+	return { logoutEverywhere, changePassword, resetPassword, deleteAccount };
 }
 
 function outcomeOf({ kind }: { kind: string }): AttemptOutcome {
-	if (kind === "wrong-password" || kind === "reset-token-invalid") return "wrong";
+	if (kind === "wrong_password" || kind === "invalid_reset_token") return "wrong";
 	return kind === "busy" ? "untried" : "right";
 }

@@ -1,11 +1,11 @@
-/** The `developers` table. Its unique index on the e-mail decides who gets an address. */
+/** The `developers` table. Its unique index on the e-mail address decides who gets an address. */
 import { and, eq, exists } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { developers, passwordResets } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { lazy } from "../../kernel/once.ts";
-import { type DeveloperRows, ROLES } from "../ports.ts";
+import { type Developer, type DeveloperWithHash, ROLES, type Role } from "./developer.ts";
 
 const developerRow = lazy(() =>
 	z.object({
@@ -19,61 +19,77 @@ const developerRowWithHash = lazy(() => developerRow().extend({ passwordHash: z.
 
 const { developerId, email, role, createdAt } = developers;
 
-export function createDeveloperRows(database: D1Database): DeveloperRows {
+type HashChange = { developerId: string; from: string; to: string };
+
+export type DeveloperRows = ReturnType<typeof createDeveloperRows>;
+
+export function createDeveloperRows(database: D1Database) {
 	const db = drizzle(database);
-	return {
-		async insert(developer) {
-			const insert = db.insert(developers).values(developer).onConflictDoNothing({ target: email });
-			const inserted = await sealedQuery("insert a developer", insert.returning({ developerId }));
-			return inserted.length === 1;
-		},
-		async findByEmail(address) {
-			const select = db.select().from(developers).where(eq(email, address)).limit(1);
-			const [row] = await sealedQuery("find a developer by e-mail", select);
-			return row && developerRowWithHash().parse(row);
-		},
-		async findById(id) {
-			const columns = { developerId, email, role, createdAt };
-			const select = db.select(columns).from(developers).where(eq(developerId, id)).limit(1);
-			const [row] = await sealedQuery("find a developer by id", select);
-			return row && developerRow().parse(row);
-		},
-		async findWithHash(id) {
-			const select = db.select().from(developers).where(eq(developerId, id)).limit(1);
-			const [row] = await sealedQuery("find a developer with the password hash", select);
-			return row && developerRowWithHash().parse(row);
-		},
-		async replaceHash({ developerId: id, from, to }) {
-			const isUnchanged = and(eq(developerId, id), eq(developers.passwordHash, from));
-			const update = db.update(developers).set({ passwordHash: to }).where(isUnchanged);
-			const updated = await sealedQuery("replace a password hash", update.returning({ developerId }));
-			return updated.length === 1;
-		},
-		async changePassword({ developerId: id, from, to }) {
-			const isUnchanged = and(eq(developerId, id), eq(developers.passwordHash, from));
-			const update = db.update(developers).set({ passwordHash: to }).where(isUnchanged);
-			const isSet = and(eq(developerId, id), eq(developers.passwordHash, to));
-			const [updated] = await sealedQuery(
-				"change a password",
-				db.batch([
-					update.returning({ developerId }),
-					db
-						.delete(passwordResets)
-						.where(
-							and(
-								eq(passwordResets.developerId, id),
-								exists(db.select({ developerId }).from(developers).where(isSet)),
-							),
-						),
-				]),
-			);
-			return updated.length === 1;
-		},
-		async changeRole({ developerId: id, from, to }) {
-			const isStill = and(eq(developerId, id), eq(role, from));
-			const update = db.update(developers).set({ role: to }).where(isStill);
-			const updated = await sealedQuery("change a role", update.returning({ developerId }));
-			return updated.length === 1;
-		},
-	};
+
+	/** Returns false if the e-mail address is taken. */
+	async function insert(developer: DeveloperWithHash): Promise<boolean> {
+		const insertion = db.insert(developers).values(developer).onConflictDoNothing({ target: email });
+		const inserted = await sealedQuery("insert a developer", insertion.returning({ developerId }));
+		return inserted.length === 1;
+	}
+
+	async function findByEmail(address: string): Promise<DeveloperWithHash | undefined> {
+		const select = db.select().from(developers).where(eq(email, address)).limit(1);
+		const [row] = await sealedQuery("find a developer by e-mail", select);
+		return row && developerRowWithHash().parse(row);
+	}
+
+	async function findById(id: string): Promise<Developer | undefined> {
+		const columns = { developerId, email, role, createdAt };
+		const select = db.select(columns).from(developers).where(eq(developerId, id)).limit(1);
+		const [row] = await sealedQuery("find a developer by id", select);
+		return row && developerRow().parse(row);
+	}
+
+	async function findWithHash(id: string): Promise<DeveloperWithHash | undefined> {
+		const select = db.select().from(developers).where(eq(developerId, id)).limit(1);
+		const [row] = await sealedQuery("find a developer with the password hash", select);
+		return row && developerRowWithHash().parse(row);
+	}
+
+	/** Replaces the hash if it is still `from`, so that a concurrent password change is kept. Returns whether it did. */
+	async function replaceHash(change: HashChange): Promise<boolean> {
+		const updated = await sealedQuery("replace a password hash", hashUpdate(change));
+		return updated.length === 1;
+	}
+
+	/** Like `replaceHash`, for a new password: also deletes the operator's reset links of the account. */
+	async function changePassword(change: HashChange): Promise<boolean> {
+		const { developerId: id, to } = change;
+		const isChanged = and(eq(developerId, id), eq(developers.passwordHash, to));
+		const changed = db.select({ developerId }).from(developers).where(isChanged);
+		const deletion = db
+			.delete(passwordResets)
+			.where(and(eq(passwordResets.developerId, id), exists(changed)));
+		const [updated] = await sealedQuery("change a password", db.batch([hashUpdate(change), deletion]));
+		return updated.length === 1;
+	}
+
+	function hashUpdate({ developerId: id, from, to }: HashChange) {
+		const isUnchanged = and(eq(developerId, id), eq(developers.passwordHash, from));
+		return db.update(developers).set({ passwordHash: to }).where(isUnchanged).returning({ developerId });
+	}
+
+	/** Changes the role if it is still `from`, so that concurrent changes cannot undo each other. */
+	async function changeRole({
+		developerId: id,
+		from,
+		to,
+	}: {
+		developerId: string;
+		from: Role;
+		to: Role;
+	}): Promise<boolean> {
+		const hasRole = and(eq(developerId, id), eq(role, from));
+		const update = db.update(developers).set({ role: to }).where(hasRole);
+		const updated = await sealedQuery("change a role", update.returning({ developerId }));
+		return updated.length === 1;
+	}
+
+	return { insert, findByEmail, findById, findWithHash, replaceHash, changePassword, changeRole };
 }

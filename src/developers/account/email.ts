@@ -1,7 +1,7 @@
 /**
- * E-mail addresses as account names: one spelling per mailbox, and no letter that merely looks like another.
- * ASCII is checked before lower-casing, since some letters fold into ASCII ones (U+212A, the Kelvin sign,
- * lower-cases to `k`) and would let a stranger take the name of an existing account.
+ * E-mail addresses as account names: one spelling per mailbox, without look-alike letters. ASCII is checked before
+ * lower-casing, because some letters lower-case to ASCII (U+212A, the Kelvin sign, becomes `k`) and would let a
+ * stranger take the name of an existing account.
  */
 export const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
@@ -11,7 +11,7 @@ const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 const TOP_LEVEL = /[A-Za-z]/;
 
-/** Why text cannot be the address of an account; undefined where it can. Names what would be right. */
+/** Why text is not an account's e-mail address, as a rule for the caller; undefined if it is one. */
 export function emailProblem(text: string): string | undefined {
 	if (text.length > MAX_EMAIL_LENGTH) return `must have at most ${MAX_EMAIL_LENGTH} characters`;
 	if (!ASCII.test(text)) return "must contain ASCII characters only, without spaces";
@@ -27,7 +27,7 @@ export function emailProblem(text: string): string | undefined {
 	return isAddress ? undefined : "must be an e-mail address, such as name@example.com";
 }
 
-/** The one spelling of an address that `emailProblem` accepts. */
+/** The canonical spelling of an address that `emailProblem` accepts. */
 export function canonicalEmail(text: string): string {
 	return text.toLowerCase();
 }

@@ -1,12 +1,15 @@
 /**
- * Issue, list, rotation and revocation of API keys. A key is handed out only after its place is taken in the account
- * object, its row stands in D1 and the object has made it active; whatever fails before takes it all back.
+ * Issue, list, rotation and revocation of API keys (auth.md "Issue, list, rotate, revoke"). A key is handed out only
+ * after the account object has reserved a slot, its D1 row is written and the account object has made it active. If a
+ * step fails, the steps before it are undone.
  */
 import type { CommitRotationResult, ListedKey } from "../../../durable/account/account-messages.ts";
 import type { Peppers } from "../../kernel/pepper.ts";
-import type { AccountObject, AccountOf, KeyHints, KeyRow, KeyRows } from "../ports.ts";
+import type { AccountObject, AccountOf } from "../account-object.ts";
+import type { KeyRow, KeyRows } from "./api-keys.d1.ts";
 import { lookupOf, secretMacOf } from "./key-digests.ts";
 import { generateKeyPair, hintOf, type KeyPair } from "./key-format.ts";
+import type { KeyHints } from "./key-hints.kv.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -17,21 +20,21 @@ export type IssuedKey = KeyPair & {
 	expiresAt: number | null;
 };
 
-export type IssueKeyAnswer =
+export type IssueKeyResult =
 	| { kind: "issued"; key: IssuedKey }
-	| { kind: "too-many-keys" }
-	/** The account was deleted while the request was on its way. */
-	| { kind: "user-gone" }
-	| { kind: "storage-unavailable"; cause: unknown };
-export type RotateKeyAnswer = IssueKeyAnswer | { kind: "key-not-found" };
+	| { kind: "too_many_keys" }
+	/** The account was deleted during the request. */
+	| { kind: "user_gone" }
+	| { kind: "storage_unavailable"; cause: unknown };
+export type RotateKeyResult = IssueKeyResult | { kind: "key_not_found" };
 export type RevokeKeyResult =
 	| { kind: "revoked"; keyId: string; revokedAt: number }
-	| { kind: "key-not-found" };
+	| { kind: "key_not_found" };
 
 type IssueKeyInput = {
 	developerId: string;
 	label: string;
-	/** Undefined for a key that lives until it is revoked. */
+	/** Undefined: the key is valid until it is revoked. */
 	expiresInDays: number | undefined;
 	now: number;
 };
@@ -39,73 +42,78 @@ type IssueKeyInput = {
 type RotateKeyInput = {
 	developerId: string;
 	keyId: string;
-	/** How long the old key goes on working beside its successor. */
+	/** How long the old key stays valid. */
 	overlapSeconds: number;
 	now: number;
 };
 
 type NewKey = { developerId: string; label: string; termMs: number | null; now: number };
 
-/** The step that makes a key active, in the account object. */
+/** Makes a reserved key active in the account object. */
 type Commit = () => Promise<CommitRotationResult>;
 
-export type ApiKeyService = {
-	issueKey(input: IssueKeyInput): Promise<IssueKeyAnswer>;
-	/** Issues a successor with the label of the old key and the life that it was given. */
-	rotateKey(input: RotateKeyInput): Promise<RotateKeyAnswer>;
-	/** The active keys, the oldest first. */
-	listKeys(input: { developerId: string; now: number }): Promise<ListedKey[]>;
-	/** Takes effect before it returns, everywhere. */
-	revokeKey(input: { developerId: string; keyId: string; now: number }): Promise<RevokeKeyResult>;
-};
+export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
-export type ApiKeyServicePorts = {
+export function createApiKeyService({
+	peppers,
+	accountOf,
+	rows,
+	hints,
+}: {
 	peppers: Peppers;
 	accountOf: AccountOf;
-	rows: KeyRows;
-	hints: KeyHints;
-};
+	rows: Pick<KeyRows, "insert">;
+	hints: Pick<KeyHints, "put">;
+}) {
+	async function issueKey(input: IssueKeyInput): Promise<IssueKeyResult> {
+		const { developerId, label, expiresInDays, now } = input;
+		const termMs = expiresInDays === undefined ? null : expiresInDays * DAY_MS;
+		const account = accountOf(developerId);
+		const result = await issue({ developerId, label, termMs, now }, account, (keyId) =>
+			account.commitKey({ keyId, now }),
+		);
+		return result.kind === "key_not_found" ? reservationLost() : result;
+	}
 
-export function createApiKeyService(ports: ApiKeyServicePorts): ApiKeyService {
-	const { peppers, accountOf, rows, hints } = ports;
-	return {
-		async issueKey({ developerId, label, expiresInDays, now }) {
-			const termMs = expiresInDays === undefined ? null : expiresInDays * DAY_MS;
-			const account = accountOf(developerId);
-			const answer = await issue({ developerId, label, termMs, now }, account, (keyId) =>
-				account.commitKey({ keyId, now }),
-			);
-			return answer.kind === "key-not-found" ? gaveUp() : answer;
-		},
-		async rotateKey({ developerId, keyId: predecessorId, overlapSeconds, now }) {
-			const account = accountOf(developerId);
-			const predecessor = await account.describeKey({ keyId: predecessorId, now });
-			if (predecessor.kind === "unknown") return { kind: "key-not-found" };
-			const { label, termMs } = predecessor;
-			const endsAt = now + overlapSeconds * 1000;
-			return issue({ developerId, label, termMs, now }, account, (keyId) =>
-				account.commitRotation({ keyId, predecessorId, endsAt, now }),
-			);
-		},
-		listKeys({ developerId, now }) {
-			return accountOf(developerId).listKeys({ now });
-		},
-		async revokeKey({ developerId, keyId, now }) {
-			const answer = await accountOf(developerId).revokeKey({ keyId, now });
-			if (answer.kind === "unknown") return { kind: "key-not-found" };
-			return { kind: "revoked", keyId, revokedAt: answer.revokedAt };
-		},
-	};
+	/** Issues a successor with the label and the lifetime of the old key. */
+	async function rotateKey(input: RotateKeyInput): Promise<RotateKeyResult> {
+		const { developerId, keyId: predecessorId, overlapSeconds, now } = input;
+		const account = accountOf(developerId);
+		const predecessor = await account.describeKey({ keyId: predecessorId, now });
+		if (predecessor.kind === "unknown") return { kind: "key_not_found" };
+		const { label, termMs } = predecessor;
+		const endsAt = now + overlapSeconds * 1000;
+		return issue({ developerId, label, termMs, now }, account, (keyId) =>
+			account.commitRotation({ keyId, predecessorId, endsAt, now }),
+		);
+	}
+
+	/** The active keys, oldest first. */
+	function listKeys({ developerId, now }: { developerId: string; now: number }): Promise<ListedKey[]> {
+		return accountOf(developerId).listKeys({ now });
+	}
+
+	/** Takes effect everywhere before it returns. */
+	async function revokeKey(input: {
+		developerId: string;
+		keyId: string;
+		now: number;
+	}): Promise<RevokeKeyResult> {
+		const { developerId, keyId, now } = input;
+		const result = await accountOf(developerId).revokeKey({ keyId, now });
+		if (result.kind === "unknown") return { kind: "key_not_found" };
+		return { kind: "revoked", keyId, revokedAt: result.revokedAt };
+	}
 
 	async function issue(
 		input: NewKey,
 		account: AccountObject,
 		commit: (keyId: string) => Promise<CommitRotationResult>,
-	): Promise<RotateKeyAnswer> {
+	): Promise<RotateKeyResult> {
 		const { row, pair } = newKey(peppers, input);
 		const reserved = await account.reserveKey(row);
-		if (reserved.kind === "full") return { kind: "too-many-keys" };
-		if (reserved.kind === "closed") return { kind: "user-gone" };
+		if (reserved.kind === "full") return { kind: "too_many_keys" };
+		if (reserved.kind === "closed") return { kind: "user_gone" };
 		const committed = await publish(row, account, () => commit(row.keyId));
 		switch (committed.kind) {
 			case "committed": {
@@ -113,40 +121,42 @@ export function createApiKeyService(ports: ApiKeyServicePorts): ApiKeyService {
 				return { kind: "issued", key: { keyId, label, ...pair, createdAt, expiresAt } };
 			}
 			case "gone":
-				return gaveUp();
-			case "predecessor-gone":
-				return { kind: "key-not-found" };
-			case "storage-unavailable":
+				return reservationLost();
+			case "predecessor_gone":
+				return { kind: "key_not_found" };
+			case "storage_unavailable":
 				return committed;
 		}
 	}
 
-	/** Writes the copies, then makes the key active. */
+	/** Writes the key's copies in D1 and KV, then makes it active. */
 	async function publish(
 		row: KeyRow,
 		account: AccountObject,
 		commit: Commit,
-	): Promise<CommitRotationResult | { kind: "storage-unavailable"; cause: unknown }> {
+	): Promise<CommitRotationResult | { kind: "storage_unavailable"; cause: unknown }> {
 		const release = () => account.releaseKey({ keyId: row.keyId, now: row.createdAt });
 		try {
 			await rows.insert(row);
 			await hints.put(row.lookup, row, row.expiresAt);
-			// Asked again where no answer came: it may have been done, and asking twice does no more than once.
+			// Retried without a response: the first call may have succeeded, and `commit` is idempotent.
 			const committed = await commit().catch(commit);
-			// The copies may have been written after the object had them taken away.
+			// The copies may have been written after the object had removed them.
 			if (committed.kind !== "committed") await release();
 			return committed;
 		} catch (cause) {
-			// If this fails too, the object gives the reservation up by itself.
+			// If this fails too, the reservation in the object expires.
 			await release().catch(() => undefined);
-			return { kind: "storage-unavailable", cause };
+			return { kind: "storage_unavailable", cause };
 		}
 	}
+
+	return { issueKey, rotateKey, listKeys, revokeKey };
 }
 
-function gaveUp(): IssueKeyAnswer {
-	const cause = new Error("the reservation of the key was given up before it was committed");
-	return { kind: "storage-unavailable", cause };
+function reservationLost(): IssueKeyResult {
+	const cause = new Error("the reservation of the key expired before it was committed");
+	return { kind: "storage_unavailable", cause };
 }
 
 function newKey(

@@ -1,13 +1,12 @@
-/** The `api_keys` table: copies of what the account objects hold, for lists, reports and KV misses. */
+/** The `api_keys` table: copies of the keys in the account objects, for lists, reports and KV misses. */
 import { inArray } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { apiKeys } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { lazy } from "../../kernel/once.ts";
-import type { KeyRows } from "../ports.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
 
-const keyRow = lazy(() =>
+const storedKeyRow = lazy(() =>
 	z.object({
 		keyId: z.uuid(),
 		developerId: z.string(),
@@ -22,17 +21,27 @@ const keyRow = lazy(() =>
 	}),
 );
 
-export function createKeyRows(database: D1Database): KeyRows {
+type StoredKeyRow = Infer<typeof storedKeyRow>;
+/** A row of a new key. */
+export type KeyRow = Omit<StoredKeyRow, "revokedAt">;
+
+export type KeyRows = ReturnType<typeof createKeyRows>;
+
+export function createKeyRows(database: D1Database) {
 	const db = drizzle(database);
-	return {
-		async insert(row) {
-			await sealedQuery("insert an API key", db.insert(apiKeys).values(row));
-		},
-		async findByLookup(lookups) {
-			const isWanted = inArray(apiKeys.lookup, [...lookups]);
-			const select = db.select().from(apiKeys).where(isWanted).limit(1);
-			const [row] = await sealedQuery("find an API key", select);
-			return row && keyRow().parse(row);
-		},
-	};
+
+	/** Throws if the row was not written, or may not have been. */
+	async function insert(row: KeyRow): Promise<void> {
+		await sealedQuery("insert an API key", db.insert(apiKeys).values(row));
+	}
+
+	/** The row of a key, which may be revoked. @param lookups one per pepper version */
+	async function findByLookup(lookups: readonly string[]): Promise<StoredKeyRow | undefined> {
+		const isMatch = inArray(apiKeys.lookup, [...lookups]);
+		const select = db.select().from(apiKeys).where(isMatch).limit(1);
+		const [row] = await sealedQuery("find an API key", select);
+		return row && storedKeyRow().parse(row);
+	}
+
+	return { insert, findByLookup };
 }

@@ -1,14 +1,14 @@
-/** Text of letters and digits: uniformly random, or a number at a fixed width. */
+/** Base62 text: uniformly random, or a number at a fixed width. */
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BASE = DIGITS.length;
 
-/** Bytes from here on are thrown away: 256 is no multiple of 62, so a plain remainder would favour some. */
+/** Bytes from here on are discarded: 256 is not a multiple of 62, so a plain remainder would be biased. */
 const UNBIASED_LIMIT = 256 - (256 % BASE);
 
-/** As `length` random bytes; given in, so that the code that uses it stays testable. */
+/** Returns `length` random bytes. A parameter, so that tests can replace it. */
 export type RandomBytes = (length: number) => Uint8Array;
 
-/** @returns `length` characters, every one of the 62 equally likely at every place */
+/** @returns `length` characters, each uniformly random */
 export function randomBase62(length: number, randomBytes: RandomBytes): string {
 	let text = "";
 	while (text.length < length) {

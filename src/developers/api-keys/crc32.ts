@@ -1,4 +1,4 @@
-/** CRC-32 of ISO 3309, as in zip and PNG: finds every change of up to 32 bits in a row. No secret in it. */
+/** CRC-32 (ISO 3309, as in zip and PNG), which detects every burst error of up to 32 bits. Not secret. */
 import { lazy } from "../../kernel/once.ts";
 
 const POLYNOMIAL = 0xedb88320;

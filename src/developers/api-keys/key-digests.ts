@@ -1,17 +1,17 @@
-/** What is kept of an API key pair: two MACs under keys derived from the pepper, never the pair itself. */
+/** An API key pair is stored as two MACs under keys derived from the pepper, never as text. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Peppers } from "../../kernel/pepper.ts";
 
-/** What the secret of an unknown key is compared with, so that it takes as long as a known one. */
+/** Compared with the secret of an unknown key, so that it takes as long as a known one. */
 const NO_KEY = { keyId: "00000000-0000-4000-8000-000000000000", secretMac: "0".repeat(64) };
 
-/** What a key is found by: lower-case hex, or undefined where the version is not configured. */
+/** The MAC by which a key is found: lower-case hex, or undefined if the pepper version is not configured. */
 export function lookupOf(peppers: Peppers, version: number, apiKey: string): string | undefined {
 	const key = peppers.keyFor("api-key-lookup", version);
 	return key && createHmac("sha256", key).update(apiKey).digest("hex");
 }
 
-/** Binds the secret to its key id, so that the halves of two pairs cannot be mixed. Lower-case hex. */
+/** The MAC of the secret, bound to its key id so that halves of two pairs cannot be mixed. Lower-case hex. */
 export function secretMacOf(
 	peppers: Peppers,
 	version: number,
@@ -21,8 +21,8 @@ export function secretMacOf(
 }
 
 /**
- * Whether the secret is the one of the key, in constant time; false, after the same work, without a key.
- * @param record the stored key, or undefined where none was found
+ * Whether this is the key's secret, compared in constant time. Without a key it does the same work and returns false.
+ * @param record the stored key, or undefined if none was found
  */
 export function isSecretOf(
 	peppers: Peppers,
@@ -32,7 +32,7 @@ export function isSecretOf(
 	const { keyId, secretMac } = record ?? NO_KEY;
 	const actual = macOf(peppers, record?.pepperVersion ?? peppers.currentVersion, keyId, apiSecret);
 	const expected = Buffer.from(secretMac, "hex");
-	// timingSafeEqual throws on unequal lengths; a length is no secret.
+	// timingSafeEqual throws on unequal lengths; the length is not secret.
 	if (!actual || actual.length !== expected.length) return false;
 	return timingSafeEqual(actual, expected) && record !== undefined;
 }

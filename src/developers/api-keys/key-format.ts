@@ -1,11 +1,11 @@
 /**
- * The form of an API key pair (design/auth.md "API keys"). A checksum ends each half, so that garbage and
- * mistyped keys are refused before anything is looked up. It proves nothing: only the MAC does.
+ * The format of an API key pair (auth.md "API keys"). Each half ends with a checksum, so that mistyped keys and garbage
+ * are rejected without a look-up. Only the MAC proves a key.
  */
 import { type RandomBytes, randomBase62, toBase62 } from "./base62.ts";
 import { crc32 } from "./crc32.ts";
 
-/** 62^22 is above 2^130: the identifying half cannot be guessed either. */
+/** 62^22 is above 2^130, so the identifying half cannot be guessed either. */
 const API_KEY_RANDOM_LENGTH = 22;
 /** 62^43 is above 2^256. */
 const API_SECRET_RANDOM_LENGTH = 43;
@@ -17,7 +17,7 @@ const API_SECRET_SHAPE = /^ss_[0-9A-Za-z]{49}$/;
 
 export type KeyPair = { apiKey: string; apiSecret: string };
 
-/** Makes a new pair; its secret half is shown once and kept nowhere. */
+/** A new pair. Its secret half is shown once and stored nowhere. */
 export function generateKeyPair(randomBytes: RandomBytes): KeyPair {
 	return {
 		apiKey: withChecksum(`sk_${randomBase62(API_KEY_RANDOM_LENGTH, randomBytes)}`),
@@ -25,7 +25,7 @@ export function generateKeyPair(randomBytes: RandomBytes): KeyPair {
 	};
 }
 
-/** Whether both halves have the shape and checksum of a pair that was issued once, here or elsewhere. */
+/** Whether both halves have the shape and checksum of an issued pair. */
 export function isKeyPair({ apiKey, apiSecret }: KeyPair): boolean {
 	return isApiKey(apiKey) && isApiSecret(apiSecret);
 }
@@ -38,7 +38,7 @@ export function isApiSecret(text: string): boolean {
 	return API_SECRET_SHAPE.test(text) && hasChecksum(text);
 }
 
-/** What a list shows of a key, enough for its owner to tell it from four others. */
+/** The end of a key, shown in lists so that the developer can tell keys apart. */
 export function hintOf(apiKey: string): string {
 	return `sk_…${apiKey.slice(-4)}`;
 }

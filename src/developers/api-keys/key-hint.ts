@@ -1,6 +1,6 @@
-/** The hint that KV keeps of an API key. It may be old or wrong: it only says which account to ask. */
+/** The cached copy of an API key in KV. It may be stale or wrong, because it only names the account to ask. */
 import * as z from "zod";
-import { lazy } from "../../kernel/once.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
 
 const keyHintSchema = lazy(() =>
 	z.object({
@@ -12,9 +12,9 @@ const keyHintSchema = lazy(() =>
 	}),
 );
 
-export type KeyHint = z.infer<ReturnType<typeof keyHintSchema>>;
+export type KeyHint = Infer<typeof keyHintSchema>;
 
-/** Where the hint of a key stands. @param lookup MAC of the key, in hex */
+/** The KV name of a key's hint. @param lookup MAC of the key, in hex */
 export function hintNameOf(lookup: string): string {
 	return `ak:${lookup}`;
 }
@@ -23,7 +23,7 @@ export function serializeKeyHint({ keyId, developerId, secretMac, pepperVersion 
 	return JSON.stringify({ keyId, developerId, secretMac, pepperVersion });
 }
 
-/** Undefined for a value that is no hint: the caller goes on as if there were none. */
+/** Returns undefined for invalid text, which counts as a miss. */
 export function parseKeyHint(text: string): KeyHint | undefined {
 	try {
 		return keyHintSchema().safeParse(JSON.parse(text)).data;

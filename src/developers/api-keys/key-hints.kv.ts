@@ -1,41 +1,39 @@
-/** Hints of API keys at the edge. KV may be late, wrong or down, and no answer depends on it. */
-
-import type { KeyHints } from "../ports.ts";
-import { hintNameOf, parseKeyHint, serializeKeyHint } from "./key-hint.ts";
+/** Hints of API keys in KV. KV may be stale, wrong or unavailable; no response depends on it. */
+import { log } from "../../kernel/log.ts";
+import { hintNameOf, type KeyHint, parseKeyHint, serializeKeyHint } from "./key-hint.ts";
 
 /**
- * How long a location may keep a value, or a miss. Long is safe for a value, since the account object
- * decides; a key whose first look-up missed costs a D1 read for so long.
+ * How long a location caches a value or a miss. A stale value is harmless, because the account object decides. After a
+ * cached miss each call with the key costs a D1 read.
  */
 const CACHE_TTL_SECONDS = 300;
 
-/** KV refuses an expiry that is nearer than this. */
+/** KV rejects an expiry that is nearer than this. */
 const MIN_EXPIRY_MS = 60_000;
 
-export function createKeyHints(namespace: KVNamespace): KeyHints {
+export type KeyHints = ReturnType<typeof createKeyHints>;
+
+export function createKeyHints(namespace: KVNamespace) {
 	return {
-		async find(lookup) {
+		/** Returns undefined on a miss, for invalid text, and if KV fails: then the caller asks D1. */
+		async find(lookup: string): Promise<KeyHint | undefined> {
 			try {
 				const text = await namespace.get(hintNameOf(lookup), { type: "text", cacheTtl: CACHE_TTL_SECONDS });
 				return text === null ? undefined : parseKeyHint(text);
 			} catch (cause) {
-				warn("key-hint-read", cause);
+				log.warn("key-hint-read", { cause });
 				return undefined;
 			}
 		},
-		async put(lookup, hint, expiresAt) {
-			// A hint that is about to end, or has, is not worth having.
+		/** Never throws. @param expiresAt unix milliseconds, when KV deletes the hint */
+		async put(lookup: string, hint: KeyHint, expiresAt: number | null): Promise<void> {
 			if (expiresAt !== null && expiresAt - Date.now() < MIN_EXPIRY_MS) return;
 			const options = expiresAt === null ? {} : { expiration: Math.ceil(expiresAt / 1000) };
 			try {
 				await namespace.put(hintNameOf(lookup), serializeKeyHint(hint), options);
 			} catch (cause) {
-				warn("key-hint-write", cause);
+				log.warn("key-hint-write", { cause });
 			}
 		},
 	};
-}
-
-function warn(event: string, cause: unknown): void {
-	console.warn(JSON.stringify({ level: "warn", event, cause: String(cause) }));
 }

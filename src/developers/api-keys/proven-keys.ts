@@ -1,27 +1,27 @@
 /**
- * Keys whose pair this isolate has just seen proven by D1's row, so that a good key which KV does not know yet is
- * looked for once, and not counted as an unknown one at each call. As a hint it decides nothing: the secret is
- * compared again, and the account object says whether the key is in force.
+ * Cache of keys that this isolate has recently proven from their D1 row. A valid key that KV does not know yet is then
+ * looked up once, and not counted as unknown at each call. An entry decides nothing: the secret is compared again, and
+ * the account object decides whether the key is active.
  */
 import type { KeyHint } from "./key-hint.ts";
 
 const LIFETIME_MS = 60_000;
-const MAX_REMEMBERED = 1_000;
+const MAX_ENTRIES = 1_000;
 
 export type ProvenKeys = ReturnType<typeof createProvenKeys>;
 
 export function createProvenKeys() {
-	/** In the order in which they are forgotten. */
+	/** Oldest first, which is the order of eviction. */
 	const byLookup = new Map<string, { key: KeyHint; until: number }>();
 	return {
 		/** @param now unix milliseconds */
 		find(lookups: readonly string[], now: number): KeyHint | undefined {
-			const known = lookups.map((lookup) => byLookup.get(lookup)).find((entry) => entry !== undefined);
-			return known && known.until > now ? known.key : undefined;
+			const entry = lookups.map((lookup) => byLookup.get(lookup)).find((found) => found !== undefined);
+			return entry && entry.until > now ? entry.key : undefined;
 		},
 		remember(lookup: string, { keyId, developerId, secretMac, pepperVersion }: KeyHint, now: number): void {
 			byLookup.delete(lookup);
-			const [oldest] = byLookup.size >= MAX_REMEMBERED ? byLookup.keys() : [];
+			const [oldest] = byLookup.size >= MAX_ENTRIES ? byLookup.keys() : [];
 			if (oldest !== undefined) byLookup.delete(oldest);
 			byLookup.set(lookup, {
 				key: { keyId, developerId, secretMac, pepperVersion },

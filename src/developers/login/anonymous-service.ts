@@ -1,33 +1,32 @@
-/** Sessions of the hosted app for people without an account (specification "Authentication"). */
+/** Sessions of the hosted app for people without an account (auth.md "Anonymous sessions"). */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { SessionTokens } from "./session-token.ts";
 
-/** auth.md "Passwords and sessions". */
 const ANONYMOUS_SESSION_SECONDS = 15 * 60;
 
 export type UiClient = {
 	id: string;
-	/** One, or two while they are being rotated. */
+	/** One, or two during a rotation. */
 	secrets: readonly string[];
 };
 
-export type AnonymousAnswer =
+export type AnonymousResult =
 	| { kind: "issued"; token: string; subject: string; expiresInSeconds: number }
 	| { kind: "wrong_client" };
 
 export type AnonymousService = ReturnType<typeof createAnonymousService>;
 
 export function createAnonymousService({ client, tokens }: { client: UiClient; tokens: SessionTokens }) {
-	/** Every secret is compared, whether or not one has fitted, and id and secret alike in constant time. */
+	/** Compares the id and every secret in constant time, even after a match. */
 	function isClient(clientId: string, clientSecret: string): boolean {
 		const isId = isSame(clientId, client.id);
-		const fits = client.secrets.map((secret) => isSame(clientSecret, secret));
-		return isId && fits.includes(true);
+		const matches = client.secrets.map((secret) => isSame(clientSecret, secret));
+		return isId && matches.includes(true);
 	}
 
 	return {
-		/** @param now unix milliseconds */
-		async issue(input: { clientId: string; clientSecret: string; now: number }): Promise<AnonymousAnswer> {
+		/** @param input `now`: unix milliseconds */
+		async issue(input: { clientId: string; clientSecret: string; now: number }): Promise<AnonymousResult> {
 			const { clientId, clientSecret, now } = input;
 			if (!isClient(clientId, clientSecret)) return { kind: "wrong_client" };
 			const subject = `anon:${crypto.randomUUID()}`;
@@ -42,7 +41,7 @@ export function createAnonymousService({ client, tokens }: { client: UiClient; t
 	};
 }
 
-/** Of hashes, since they have one length and the secrets may not. */
+/** Compares hashes, because the texts may differ in length. */
 function isSame(given: string, expected: string): boolean {
 	const digest = (text: string) => createHash("sha256").update(text).digest();
 	return timingSafeEqual(digest(given), digest(expected));

@@ -1,13 +1,10 @@
-/** The session cookie of developers (design/auth.md "Browsers"; RFC 6265). */
+/** The session cookie of developers (auth.md "The session cookie", RFC 6265). */
 const COOKIE_NAME = "access_token";
 
-/** Hosts that browsers reach without TLS on the developer's own machine. */
+/** Hosts on the developer's own machine, which browsers reach without TLS. */
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1"]);
 
-/**
- * The `Set-Cookie` value that carries a session.
- * @param expiresAt @param now unix milliseconds
- */
+/** The `Set-Cookie` value that sets a session. Times are unix milliseconds. */
 export function sessionCookie(input: {
 	appOrigin: string;
 	token: string;
@@ -23,7 +20,7 @@ export function clearedSessionCookie(appOrigin: string): string {
 	return cookie(appOrigin, "", 0);
 }
 
-/** No Domain: the cookie stays with this very host. Lax: it comes along with a link, not with a foreign form. */
+/** Without Domain the cookie is sent to this host only. Lax sends it after a link, but not with a foreign form. */
 function cookie(appOrigin: string, value: string, maxAgeSeconds: number): string {
 	const { protocol, hostname } = new URL(appOrigin);
 	const isLocal = protocol === "http:" && LOCAL_HOSTS.has(hostname);

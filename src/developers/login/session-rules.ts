@@ -1,18 +1,18 @@
-/** How long a session lives (design/auth.md "Passwords and sessions"). Pure. */
+/** Lifetime of sessions (auth.md "Developer sessions"). Pure. */
 
-/** Absolute: from login, whatever happens. Equals the token's life. */
+/** From login, and equal to the token's lifetime. */
 export const SESSION_LIFETIME_MS = 8 * 60 * 60 * 1000;
 
 /** From the last request. */
 const SESSION_IDLE_LIMIT_MS = 60 * 60 * 1000;
 
 /**
- * Last use (of sessions and keys) is written at most this often, so that a busy caller costs no write per
- * request. A session may therefore run idle up to this much early, never late.
+ * The last use of sessions and keys is written at most this often, so that not every request costs a write. A session
+ * may therefore expire this much early when idle, but never late.
  */
 export const LAST_USE_GRANULARITY_MS = 60 * 1000;
 
-/** Whole seconds, as JWT knows only those, and then the row and the token end at the same instant. */
+/** In whole seconds, the precision of JWTs, so that the row and the token expire at the same instant. */
 export function sessionEndOf(openedAt: number, lifetimeMs: number): number {
 	return Math.floor((openedAt + lifetimeMs) / 1000) * 1000;
 }
@@ -21,7 +21,7 @@ export function hasSessionExpired(session: { expiresAt: number; lastSeenAt: numb
 	return now >= session.expiresAt || now - session.lastSeenAt >= SESSION_IDLE_LIMIT_MS;
 }
 
-/** Whether a use at `now` is to be written down. @param lastUse unix milliseconds; null for never */
+/** Whether a use at `now` should be written. @param lastUse unix milliseconds; null for never */
 export function isUseWorthWriting(lastUse: number | null, now: number): boolean {
 	return lastUse === null || now - lastUse >= LAST_USE_GRANULARITY_MS;
 }

@@ -1,7 +1,7 @@
 /**
- * Session tokens: ES256 JWTs of type `at+jwt` (RFC 9068). Every check that jose offers is asked for by name,
- * so that no token of another algorithm, issuer, audience or kind passes. That a token is good says only that
- * it was issued here: the account object decides whether its session still lives.
+ * Session tokens: ES256 JWTs of type `at+jwt` (RFC 9068). Every check of jose is enabled by name, so that no token of
+ * another algorithm, issuer, audience or type passes. A valid token only proves that it was issued here; the account
+ * object decides whether its session is active.
  */
 import { errors, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
@@ -11,10 +11,10 @@ import { walletOfSubject } from "../wallets/wallet-subject.ts";
 const ALGORITHM = "ES256";
 const TOKEN_TYPE = "at+jwt";
 
-/** Whose session it is. An anonymous one has no row anywhere: it ends by itself after a quarter of an hour. */
+/** An anonymous session is stored nowhere: it expires after fifteen minutes. */
 export type SessionClaims =
 	| { scope: "developer"; subject: string; sessionId: string }
-	/** The subject says how the wallet was proven, and where that holds (`wallet-subject.ts`). */
+	/** The subject contains the proof of the wallet and its chain (`wallet-subject.ts`). */
 	| { scope: "wallet"; subject: string; sessionId: string }
 	| { scope: "anonymous"; subject: string };
 
@@ -31,39 +31,39 @@ export type SessionTokens = {
 		issuedAt: number;
 		expiresAt: number;
 	}): Promise<string>;
-	/** Judges any text; never throws for what it holds. @param now unix milliseconds */
+	/** Accepts any text and does not throw for invalid tokens. @param now unix milliseconds */
 	verify(token: string, now: number): Promise<TokenVerdict>;
 };
 
-/** A private key of P-256; its public half is what `verify` uses. */
+/** A private P-256 key. `verify` uses its public half. */
 export type SigningJwk = { kty: "EC"; crv: "P-256"; kid: string; x: string; y: string; d: string };
 
 export type SessionTokenSettings = {
 	issuer: string;
 	audience: string;
-	/** The first signs, all verify. */
+	/** The first key signs; all verify. */
 	keys: readonly SigningJwk[];
 };
 
-const ofEveryToken = lazy(() => ({ jti: z.string().min(1), iat: z.number(), exp: z.number() }));
+const registeredClaims = lazy(() => ({ jti: z.string().min(1), iat: z.number(), exp: z.number() }));
 const sid = lazy(() => z.string().regex(/^ses_[0-9a-f]{32}$/));
 
 const claimsSchema = lazy(() =>
 	z.discriminatedUnion("scope", [
 		z.object({
-			...ofEveryToken(),
+			...registeredClaims(),
 			scope: z.literal("developer"),
 			sub: z.string().regex(/^dev_[0-9a-f]{32}$/),
 			sid: sid(),
 		}),
 		z.object({
-			...ofEveryToken(),
+			...registeredClaims(),
 			scope: z.literal("wallet"),
 			sub: z.string().refine((subject) => walletOfSubject(subject) !== undefined),
 			sid: sid(),
 		}),
 		z.object({
-			...ofEveryToken(),
+			...registeredClaims(),
 			scope: z.literal("anonymous"),
 			sub: z.string().regex(/^anon:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
 		}),
@@ -78,7 +78,7 @@ function sessionClaims(payload: unknown): SessionClaims | undefined {
 	return { scope: data.scope, subject: data.sub, sessionId: data.sid };
 }
 
-/** Imports each key once, when it is first needed. */
+/** Imports each key when it is first needed. */
 export function createSessionTokens({ issuer, audience, keys }: SessionTokenSettings): SessionTokens {
 	const verifyingKeys = new Map(keys.map((jwk) => [jwk.kid, once(() => importKey(publicHalf(jwk)))]));
 	const [first] = keys;
@@ -126,7 +126,7 @@ export function createSessionTokens({ issuer, audience, keys }: SessionTokenSett
 	};
 }
 
-/** The members of a key that anybody may see. */
+/** The public members of a key. */
 export function publicHalf({ kty, crv, kid, x, y }: Omit<SigningJwk, "d">) {
 	return { kty, crv, kid, x, y, alg: ALGORITHM, use: "sig" } as const;
 }

@@ -1,86 +1,42 @@
 /**
- * Browser origins: developers ask, reviewers decide (auth.md "Browsers"). An allowed origin belongs to one
- * developer, and what its pages file belongs to that developer.
+ * Browser origins: developers request them and reviewers decide (auth.md "Browser origins and CORS"). An allowed origin
+ * belongs to one developer, and so do the cases that its pages file.
  */
 import { newOriginId } from "../../kernel/random-ids.ts";
-import { isAllowableOrigin } from "./origin.ts";
+import { type BrowserOrigin, isAllowableOrigin, type OriginDecision, type OriginStatus } from "./origin.ts";
+import type { OriginRows } from "./origins.d1.ts";
 
-export const ORIGIN_STATUSES = ["requested", "allowed", "refused"] as const;
-export type OriginStatus = (typeof ORIGIN_STATUSES)[number];
-
-/** Times are unix milliseconds. */
-export type BrowserOrigin = {
-	originId: string;
-	origin: string;
-	developerId: string;
-	status: OriginStatus;
-	requestedAt: number;
-	decidedAt: number | null;
-	decidedBy: string | null;
-	/** The reviewer's words. */
-	reason: string | null;
-};
-
-export type OriginDecision = {
-	originId: string;
-	reviewerId: string;
-	status: "allowed" | "refused";
-	reason: string;
-	now: number;
-};
-
-export type OriginRows = {
-	/**
-	 * One statement: counts and inserts. `known` where the developer has asked for this origin before, `user_gone`
-	 * where there is no such developer.
-	 */
-	insert(origin: BrowserOrigin, limit: number): Promise<"inserted" | "known" | "full" | "user_gone">;
-	find(originId: string): Promise<BrowserOrigin | undefined>;
-	findOf(developerId: string, origin: string): Promise<BrowserOrigin | undefined>;
-	list(developerId: string): Promise<BrowserOrigin[]>;
-	/** Oldest first. */
-	listByStatus(status: OriginStatus, limit: number): Promise<BrowserOrigin[]>;
-	remove(developerId: string, originId: string): Promise<boolean>;
-	/**
-	 * `taken` where another developer's page of the same origin is allowed; `not_found` where the origin was
-	 * removed, or its developer deleted.
-	 */
-	decide(decision: OriginDecision): Promise<"decided" | "taken" | "not_found">;
-	/** The developer whose allowed origin this is; a deleted one has none. */
-	ownerOf(origin: string): Promise<string | undefined>;
-};
-
-export type RequestOriginAnswer =
+export type RequestOriginResult =
 	| { kind: "requested"; origin: BrowserOrigin }
 	| { kind: "known"; origin: BrowserOrigin }
-	| { kind: "not_allowable" }
-	/** The account was deleted while the request was on its way. */
+	| { kind: "origin_not_allowable" }
+	/** The account was deleted during the request. */
 	| { kind: "user_gone" }
-	| { kind: "too_many"; limit: number };
-export type DecideOriginAnswer =
+	| { kind: "too_many_origins"; limit: number };
+export type DecideOriginResult =
 	| { kind: "decided"; origin: BrowserOrigin }
-	| { kind: "not_found" }
-	| { kind: "own" }
-	| { kind: "taken" };
+	| { kind: "origin_not_found" }
+	| { kind: "own_origin" }
+	| { kind: "origin_taken" };
 
-/** A developer with more sites than this talks to the operator. */
+/** A developer who needs more has to ask the operator. */
 const MAX_ORIGINS_PER_DEVELOPER = 20;
-/** What a reviewer is shown at once. */
+/** Page size of a reviewer's list. */
 const MAX_LISTED_ORIGINS = 100;
 
 export type OriginService = ReturnType<typeof createOriginService>;
 
 /** @param appOrigin the service's own origin */
 export function createOriginService(rows: OriginRows, appOrigin: string) {
-	/** Asks for an origin; asking again answers how it stands. */
+	/** Requests an origin. A second request returns the current state. */
 	async function request(input: {
 		developerId: string;
 		origin: string;
 		now: number;
-	}): Promise<RequestOriginAnswer> {
+	}): Promise<RequestOriginResult> {
 		const { developerId, origin, now } = input;
-		if (!isAllowableOrigin(origin, appOrigin)) return { kind: "not_allowable" };
-		const asked: BrowserOrigin = {
+		if (!isAllowableOrigin(origin, appOrigin)) return { kind: "origin_not_allowable" };
+		const requested: BrowserOrigin = {
 			originId: newOriginId(),
 			origin,
 			developerId,
@@ -90,20 +46,23 @@ export function createOriginService(rows: OriginRows, appOrigin: string) {
 			decidedBy: null,
 			reason: null,
 		};
-		const outcome = await rows.insert(asked, MAX_ORIGINS_PER_DEVELOPER);
-		if (outcome === "inserted") return { kind: "requested", origin: asked };
+		const outcome = await rows.insert(requested, MAX_ORIGINS_PER_DEVELOPER);
+		if (outcome === "inserted") return { kind: "requested", origin: requested };
 		if (outcome === "user_gone") return { kind: "user_gone" };
 		const known = await rows.findOf(developerId, origin);
-		return known ? { kind: "known", origin: known } : { kind: "too_many", limit: MAX_ORIGINS_PER_DEVELOPER };
+		return known
+			? { kind: "known", origin: known }
+			: { kind: "too_many_origins", limit: MAX_ORIGINS_PER_DEVELOPER };
 	}
 
-	/** A reviewer never decides about an origin of their own account. */
-	async function decide(decision: OriginDecision): Promise<DecideOriginAnswer> {
+	/** Reviewers cannot decide on origins of their own account. */
+	async function decide(decision: OriginDecision): Promise<DecideOriginResult> {
 		const origin = await rows.find(decision.originId);
-		if (!origin) return { kind: "not_found" };
-		if (origin.developerId === decision.reviewerId) return { kind: "own" };
+		if (!origin) return { kind: "origin_not_found" };
+		if (origin.developerId === decision.reviewerId) return { kind: "own_origin" };
 		const outcome = await rows.decide(decision);
-		if (outcome !== "decided") return { kind: outcome };
+		if (outcome === "taken") return { kind: "origin_taken" };
+		if (outcome === "not_found") return { kind: "origin_not_found" };
 		const { status, reviewerId, reason, now } = decision;
 		return { kind: "decided", origin: { ...origin, status, decidedAt: now, decidedBy: reviewerId, reason } };
 	}
@@ -114,9 +73,9 @@ export function createOriginService(rows: OriginRows, appOrigin: string) {
 		list: rows.list,
 		listByStatus: (status: OriginStatus) => rows.listByStatus(status, MAX_LISTED_ORIGINS),
 		remove: rows.remove,
-		/** Whether text can be an allowed origin at all; tells most of what is made up without asking the database. */
+		/** Whether text can be an allowed origin at all. Rejects most invented origins without a query. */
 		isAllowable: (origin: string) => isAllowableOrigin(origin, appOrigin),
-		/** The developer for whom a page of this origin speaks; read at each call, so a removal holds at once. */
+		/** The developer whose pages this origin serves. Read at each call, so that a removal takes effect at once. */
 		ownerOf: rows.ownerOf,
 	};
 }

@@ -1,12 +1,37 @@
-/** Browser origins (RFC 6454, the form that browsers send in `Origin`). Pure. */
+/** Browser origins (auth.md "Browser origins and CORS"), in the form that browsers send (RFC 6454). Pure. */
 
-/** Labels of a host name as browsers send it, in ASCII; no wildcard, no trailing dot. */
+export const ORIGIN_STATUSES = ["requested", "allowed", "refused"] as const;
+export type OriginStatus = (typeof ORIGIN_STATUSES)[number];
+
+/** Times are unix milliseconds. */
+export type BrowserOrigin = {
+	originId: string;
+	origin: string;
+	developerId: string;
+	status: OriginStatus;
+	requestedAt: number;
+	decidedAt: number | null;
+	/** The reviewer's developer id. */
+	decidedBy: string | null;
+	/** The reviewer's reason. */
+	reason: string | null;
+};
+
+export type OriginDecision = {
+	originId: string;
+	reviewerId: string;
+	status: "allowed" | "refused";
+	reason: string;
+	now: number;
+};
+
+/** An ASCII host name as browsers send it, without wildcard or trailing dot. */
 const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 
 /**
- * Whether text is exactly the origin of a site that may be allowed: https, or http on this machine where the
- * service itself runs there. An origin has no path, no trailing slash, no default port and no capital letters.
- * @param appOrigin the service's own, which needs no permission
+ * Whether text is exactly the origin of a site that may be allowed: https, or http on this machine if the service
+ * itself runs there. An origin has no path, trailing slash, default port or capital letter.
+ * @param appOrigin the service's own origin, which needs no permission
  */
 export function isAllowableOrigin(text: string, appOrigin: string): boolean {
 	if (!URL.canParse(text) || text === appOrigin) return false;

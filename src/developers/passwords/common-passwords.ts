@@ -1,7 +1,6 @@
 /**
- * Common passwords that would pass the composition rules: what people choose when a form asks for a capital,
- * a digit and a sign. Attackers try these first, so the rules alone would not help. Lower case; the list is
- * every stem with every ending, and the keyboard walks.
+ * Common passwords that satisfy the composition rules. Attackers try these first. The list has every stem with every
+ * ending, and keyboard walks, in lower case.
  */
 import { lazy } from "../../kernel/once.ts";
 
@@ -38,7 +37,7 @@ const commonPasswords = lazy(
 		),
 );
 
-/** In any letter case. */
+/** Ignores letter case. */
 export function isCommonPassword(password: string): boolean {
 	return commonPasswords().has(password.toLowerCase());
 }

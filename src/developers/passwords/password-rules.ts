@@ -1,18 +1,18 @@
-/** What a new password must be (specification "Authentication", design/auth.md "Passwords and sessions"). */
+/** Rules for new passwords (auth.md "Passwords"). Pure. */
 import { isCommonPassword } from "./common-passwords.ts";
 
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 32;
 /**
- * Far above any password that can be set, in UTF-16 units; keeps a login from hashing a megabyte, and marks from being
- * put in order, which takes the square of their number: minutes for a megabyte of them (UAX #15).
+ * In UTF-16 units, far above any password that can be set. It keeps a login from hashing a megabyte, and from
+ * normalising a megabyte of combining marks, which takes quadratic time: minutes (UAX #15).
  */
 export const MAX_TYPED_LENGTH = 1024;
 
-/** Each rule with the sentence that a caller who broke it is told. Letters of every script count. */
+/** Each rule with its error message. Letters of every script count. */
 const RULES: readonly { holds: (password: string) => boolean; message: string }[] = [
 	{
-		// Code points, so that an emoji is one character.
+		// Counts code points, so that an emoji is one character.
 		holds: (password) => {
 			const length = [...password].length;
 			return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH;
@@ -27,7 +27,7 @@ const RULES: readonly { holds: (password: string) => boolean; message: string }[
 		message: "must contain a special character, such as ! or ?",
 	},
 	{
-		// NUL ends a string in some libraries, and lone surrogates all become the same replacement character.
+		// NUL ends a string in some libraries, and all lone surrogates encode to the same replacement character.
 		holds: (password) => !/[\p{Cc}\p{Cs}]/u.test(password),
 		message: "must not contain control characters",
 	},
@@ -38,16 +38,16 @@ const RULES: readonly { holds: (password: string) => boolean; message: string }[
 ];
 
 /**
- * The one form in which a password is judged, hashed and compared: devices write the same letters and spaces in
- * different ways (RFC 8265 section 4.2.2, of which the width of letters stays as it is).
- * What is longer than any password is given back as it is, for the rules to refuse.
+ * The form in which a password is checked, hashed and compared, because devices write the same letters and spaces in
+ * different ways (RFC 8265 section 4.2.2, but without mapping the width of letters). Text that is too long is returned
+ * unchanged, and the rules reject it.
  */
 export function preparePassword(typed: string): string {
 	if (typed.length > MAX_TYPED_LENGTH) return typed;
 	return typed.replace(/\p{Zs}/gu, " ").normalize("NFC");
 }
 
-/** One sentence per broken rule; empty for a good password. @param password prepared */
+/** The messages of the broken rules. @param password prepared */
 export function passwordProblems(password: string): string[] {
 	return RULES.filter((rule) => !rule.holds(password)).map((rule) => rule.message);
 }

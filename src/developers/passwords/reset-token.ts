@@ -1,9 +1,9 @@
-/** The token of a one-time link that sets a new password: 256 random bits, of which only a hash is kept. Pure. */
+/** The token of a one-time link that sets a new password: 256 random bits. Only its hash is stored. Pure. */
 import { createHash } from "node:crypto";
 
 export const RESET_TOKEN_BYTES = 32;
 
-/** auth.md "Passwords and sessions": 30 minutes. */
+/** auth.md "Forgotten passwords". */
 export const RESET_LIFETIME_MS = 30 * 60 * 1000;
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;
@@ -13,12 +13,12 @@ export function resetTokenOf(random: Uint8Array): string {
 	return Buffer.from(random).toString("base64url");
 }
 
-/** Whether text has the form of a token; garbage is refused before anything is looked up. */
+/** Whether text has the form of a token. Checked before any query. */
 export function isResetToken(text: string): boolean {
 	return SHAPE.test(text);
 }
 
-/** What is kept of a token: its SHA-256 in hex. Nobody guesses 256 random bits, so it needs no pepper. */
+/** The stored form: SHA-256 in hex. 256 random bits cannot be guessed, so the hash needs no pepper. */
 export function resetTokenHash(token: string): string {
 	return createHash("sha256").update(token).digest("hex");
 }

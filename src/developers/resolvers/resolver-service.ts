@@ -1,12 +1,13 @@
-/** Who may resolve privacy codes that others have created (auth.md "Principals"): a reviewer's grant, taken back likewise. */
-import type { Developer, DeveloperRows } from "../ports.ts";
+/** Reviewers grant and revoke the resolver role, which may resolve privacy codes of others (auth.md "Principals"). */
+import type { Developer } from "../account/developer.ts";
+import type { DeveloperRows } from "../account/developers.d1.ts";
 
-export type ResolverAnswer =
+export type ResolverResult =
 	| { kind: "changed"; user: Developer }
-	/** It was so before, or another call has done it meanwhile. */
+	/** The account already had the role, or a concurrent call has changed it. */
 	| { kind: "unchanged"; user: Developer }
-	| { kind: "no_such_account" }
-	/** The account's role is not one that this grant starts from or that this revocation ends. */
+	| { kind: "account_not_found" }
+	/** The account has a role that this grant or revocation does not apply to. */
 	| { kind: "other_role"; role: Developer["role"] };
 
 export type ResolverService = ReturnType<typeof createResolverService>;
@@ -17,22 +18,22 @@ export function createResolverService(rows: Pick<DeveloperRows, "findByEmail" | 
 	async function change(
 		found: Developer | undefined,
 		{ from, to, isRepeatable }: Change,
-	): Promise<ResolverAnswer> {
-		if (!found) return { kind: "no_such_account" };
+	): Promise<ResolverResult> {
+		if (!found) return { kind: "account_not_found" };
 		const { developerId, email, createdAt } = found;
 		const user = { developerId, email, role: to, createdAt };
 		if (await rows.changeRole({ developerId, from, to })) return { kind: "changed", user };
-		const standing = await rows.findById(developerId);
-		if (!standing) return { kind: "no_such_account" };
-		const isDone = standing.role === to && (isRepeatable || found.role === from);
-		return isDone ? { kind: "unchanged", user } : { kind: "other_role", role: standing.role };
+		const current = await rows.findById(developerId);
+		if (!current) return { kind: "account_not_found" };
+		const isDone = current.role === to && (isRepeatable || found.role === from);
+		return isDone ? { kind: "unchanged", user } : { kind: "other_role", role: current.role };
 	}
 
 	return {
-		/** Granting it again changes nothing. @param email canonical */
+		/** Idempotent. @param email canonical */
 		grant: async (email: string) =>
 			change(await rows.findByEmail(email), { from: "developer", to: "resolver", isRepeatable: true }),
-		/** An account that is no resolver has nothing to lose, and is not shown to whoever asks. */
+		/** Fails for an account that is not a resolver, so that its data is not returned to the reviewer. */
 		revoke: async (developerId: string) =>
 			change(await rows.findById(developerId), { from: "resolver", to: "developer", isRepeatable: false }),
 	};

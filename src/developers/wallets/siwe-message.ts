@@ -1,12 +1,11 @@
 /**
- * The EIP-4361 message that a wallet signs to open a session. It is made here, handed out, and made again from
- * what was kept when it comes back: text that differs by one character is not the message that was issued, so
- * domain, URI, address, chain and times need no parser. Pure.
+ * The EIP-4361 message that a wallet signs to open a session. When it comes back, it is built again from the stored
+ * challenge and must be equal, so domain, URI, address, chain and times need no parser. Pure.
  */
 import { isoTime } from "../../kernel/iso-time.ts";
 import { keccak256 } from "../../kernel/keccak/keccak.ts";
 
-/** How long a person has to read and sign it. */
+/** Time to read and sign the message. */
 export const CHALLENGE_LIFETIME_MS = 10 * 60 * 1000;
 
 const STATEMENT =
@@ -39,12 +38,12 @@ export function siweMessage({ address, chainId, nonce, expiresAt }: Challenge, a
 	].join("\n");
 }
 
-/** The nonce that a message claims, or undefined where it has no line of that form. */
+/** The nonce that a message claims; undefined if it has no such line. */
 export function nonceIn(message: string): string | undefined {
 	return /^Nonce: ([0-9a-zA-Z]{8,64})$/m.exec(message)?.[1];
 }
 
-/** What `personal_sign` signs (ERC-191 version 0x45), 32 bytes. */
+/** The 32-byte digest that `personal_sign` signs (ERC-191, version 0x45). */
 export function personalDigest(message: string): Uint8Array {
 	const text = new TextEncoder().encode(message);
 	const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${text.length}`);

@@ -1,9 +1,9 @@
 /**
- * Whose a wallet session is: `wallet:<address>` where the key of the address has signed, which holds on every
- * chain; `wallet:<chainId>:<address>` where a contract has spoken, which holds on its chain alone (ADR 7).
+ * The subject of a wallet session: `wallet:<address>` if the address's key signed, which is valid on every chain, or
+ * `wallet:<chainId>:<address>` if a contract accepted the signature, which is valid on its chain only (ADR 7).
  */
 
-/** `address` in lower case; `chainId` null where the proof holds on every chain. */
+/** `address` in lower case; `chainId` null if the proof is valid on every chain. */
 export type WalletIdentity = { address: string; chainId: number | null };
 
 const SUBJECT = /^wallet:(?:([1-9][0-9]{0,15}):)?(0x[0-9a-f]{40})$/;
@@ -12,7 +12,7 @@ export function walletSubject({ address, chainId }: WalletIdentity): string {
 	return chainId === null ? `wallet:${address}` : `wallet:${chainId}:${address}`;
 }
 
-/** Undefined for text that `walletSubject` makes of nothing. */
+/** Parses a subject; undefined if `walletSubject` cannot have made it. */
 export function walletOfSubject(subject: string): WalletIdentity | undefined {
 	const match = SUBJECT.exec(subject);
 	if (!match?.[2]) return undefined;

@@ -1,4 +1,4 @@
-import type { DeveloperService } from "../../developers/service.ts";
+import type { AccountService } from "../../developers/account/account-service.ts";
 import type { PrincipalOf } from "../../http/policies.ts";
 import type { Viewer } from "./caller.ts";
 
@@ -8,7 +8,7 @@ import type { Viewer } from "./caller.ts";
  */
 export async function seenBy<T>(
 	principal: PrincipalOf["case_viewer"],
-	services: { developers: Pick<DeveloperService, "currentUser"> },
+	services: { developers: Pick<AccountService, "currentUser"> },
 	see: (viewer: Viewer) => Promise<T | null>,
 ): Promise<T | null> {
 	const seen = await see(principal);
@@ -19,7 +19,7 @@ export async function seenBy<T>(
 /** The developerId of a reviewer who calls by a session; null for everybody else. */
 export async function reviewerOf(
 	principal: PrincipalOf["case_viewer"],
-	{ developers }: { developers: Pick<DeveloperService, "currentUser"> },
+	{ developers }: { developers: Pick<AccountService, "currentUser"> },
 ): Promise<string | null> {
 	if (principal.kind !== "developer" || principal.via !== "session") return null;
 	const answer = await developers.currentUser(principal);

@@ -51,6 +51,6 @@ export async function newAccount(credentials: {
 	const registered = await service.register({ ...credentials, now });
 	if (registered.kind !== "registered") throw new Error(`registration: ${registered.kind}`);
 	const session = await service.login({ ...credentials, clientAddress: "-", now });
-	if (session.kind !== "logged-in") throw new Error(`log-in: ${session.kind}`);
+	if (session.kind !== "logged_in") throw new Error(`log-in: ${session.kind}`);
 	return { developerId: registered.user.developerId, token: session.token };
 }

@@ -1,11 +1,11 @@
 // What a hint may do: spare a read of D1. What it may not: decide.
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { KeyRow } from "../../../src/developers/api-keys/api-keys.d1.ts";
 import { lookupOf, secretMacOf } from "../../../src/developers/api-keys/key-digests.ts";
 import { generateKeyPair } from "../../../src/developers/api-keys/key-format.ts";
 import type { KeyHint } from "../../../src/developers/api-keys/key-hint.ts";
 import { createProvenKeys, type ProvenKeys } from "../../../src/developers/api-keys/proven-keys.ts";
 import { type AuthenticatorPorts, createAuthenticator } from "../../../src/developers/authenticator.ts";
-import type { KeyRow } from "../../../src/developers/ports.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
@@ -37,7 +37,7 @@ const authenticatorWith = (proven: ProvenKeys) =>
 		peppers,
 		proven,
 		hints: { find, put },
-		rows: { insert: async () => {}, findByLookup },
+		rows: { findByLookup },
 		accountOf: () => ({ confirmKey: async () => ({ kind: "active" }) }),
 		now: () => time,
 		runLater: () => {},

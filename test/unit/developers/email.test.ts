@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { canonicalEmail, emailProblem } from "../../../src/developers/account/email.ts";
-import { registerBody } from "../../../src/developers/schemas.ts";
+import { registerBody } from "../../../src/developers/account/routes/register.ts";
 
 const atLength = (length: number) => {
 	const domain = `${"d".repeat(63)}.${"d".repeat(63)}.${"d".repeat(58)}.com`;

@@ -6,7 +6,8 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { type BrowserOrigin, createOriginService } from "../../../src/developers/origins/origin-service.ts";
+import type { BrowserOrigin } from "../../../src/developers/origins/origin.ts";
+import { createOriginService } from "../../../src/developers/origins/origin-service.ts";
 import { createOriginRows } from "../../../src/developers/origins/origins.d1.ts";
 import { newOriginId } from "../../../src/kernel/random-ids.ts";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
@@ -226,7 +227,7 @@ describe("what a deleted account is still asked for", () => {
 				"https://replevin.test",
 			);
 			const answer = await service.decide({ ...decision, status, originId: removed.originId });
-			expect(answer).toEqual({ kind: "not_found" });
+			expect(answer).toEqual({ kind: "origin_not_found" });
 		}
 	});
 });

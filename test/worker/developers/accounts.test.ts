@@ -1,9 +1,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { configOf } from "../../../src/config/config.ts";
+import { userResponse } from "../../../src/developers/account/account-schemas.ts";
 import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
+import { loginResponse } from "../../../src/developers/login/routes/login.ts";
+import { logoutResponse } from "../../../src/developers/login/session-schemas.ts";
 import { hashPassword } from "../../../src/developers/passwords/password-hash.ts";
-import { loginResponse, logoutResponse, userResponse } from "../../../src/developers/response-schemas.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { bearer, call, errorOf, newDeveloper, newEmail, PASSWORD } from "./support.ts";
 
@@ -11,7 +13,7 @@ describe("register", () => {
 	it("answers 201 with the account and nothing of its password", async () => {
 		const answer = await call("/auth/register", { body: { email: "Ada@Example.com", password: PASSWORD } });
 		expect(answer.status).toBe(201);
-		const { user } = userResponse.parse(await answer.json());
+		const { user } = userResponse().parse(await answer.json());
 		expect(user).toMatchObject({ email: "ada@example.com", role: "developer" });
 		expect(user.id).toMatch(/^dev_[0-9a-f]{32}$/);
 		expect(user.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -104,7 +106,7 @@ describe("login", () => {
 		const { email } = await newDeveloper();
 		const answer = await call("/auth/login", { body: { email, password: PASSWORD } });
 		expect(answer.status).toBe(200);
-		const session = loginResponse.parse(await answer.json());
+		const session = loginResponse().parse(await answer.json());
 		expect(session.user.email).toBe(email);
 		const [pair, ...attributes] = (answer.headers.get("Set-Cookie") ?? "").split("; ");
 		expect(pair).toBe(`access_token=${session.accessToken}`);
@@ -128,7 +130,7 @@ describe("login", () => {
 		async (headers) => {
 			const { email } = await newDeveloper();
 			const answer = await call("/auth/login", { body: { email, password: PASSWORD }, headers });
-			const session = loginResponse.parse(await answer.json());
+			const session = loginResponse().parse(await answer.json());
 			expect(session).not.toHaveProperty("accessToken");
 			expect(answer.headers.get("Set-Cookie")).toMatch(/^access_token=ey/);
 		},
@@ -212,17 +214,17 @@ describe("me and logout", () => {
 		for (const headers of [bearer(token), { Cookie: `access_token=${token}` }]) {
 			const answer = await call("/auth/me", { headers });
 			expect(answer.status).toBe(200);
-			expect(userResponse.parse(await answer.json()).user).toMatchObject({ id: developerId, email });
+			expect(userResponse().parse(await answer.json()).user).toMatchObject({ id: developerId, email });
 		}
 	});
 
 	it("ends the session at once, and clears the cookie", async () => {
 		const { token, headers, email } = await newDeveloper();
 		const other = await call("/auth/login", { body: { email, password: PASSWORD } });
-		const { accessToken = "" } = loginResponse.parse(await other.json());
+		const { accessToken = "" } = loginResponse().parse(await other.json());
 		const answer = await call("/auth/logout", { method: "POST", headers });
 		expect(answer.status).toBe(200);
-		expect(logoutResponse.parse(await answer.json())).toEqual({});
+		expect(logoutResponse().parse(await answer.json())).toEqual({});
 		expect(answer.headers.get("Set-Cookie")).toBe(
 			"access_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
 		);

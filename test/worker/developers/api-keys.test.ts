@@ -6,18 +6,16 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { configOf } from "../../../src/config/config.ts";
+import { issuedKeyResponse } from "../../../src/developers/api-keys/api-key-schemas.ts";
 import { createApiKeyService } from "../../../src/developers/api-keys/api-key-service.ts";
 import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
 import { lookupOf } from "../../../src/developers/api-keys/key-digests.ts";
 import { generateKeyPair, isApiKey, isApiSecret } from "../../../src/developers/api-keys/key-format.ts";
 import { createKeyHints } from "../../../src/developers/api-keys/key-hints.kv.ts";
 import { createProvenKeys } from "../../../src/developers/api-keys/proven-keys.ts";
+import { apiKeyListResponse } from "../../../src/developers/api-keys/routes/list-api-keys.ts";
+import { revokedKeyResponse } from "../../../src/developers/api-keys/routes/revoke-api-key.ts";
 import { createAuthenticator } from "../../../src/developers/authenticator.ts";
-import {
-	apiKeyListResponse,
-	issuedApiKeySchema,
-	revokedApiKeySchema,
-} from "../../../src/developers/response-schemas.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import {
 	accountStub,
@@ -35,7 +33,7 @@ const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(le
 const peppers = () => createPeppers(configOf(env).peppers);
 const hintName = (apiKey: string) => `ak:${lookupOf(peppers(), 1, apiKey)}`;
 const listOf = async (headers: Record<string, string>) =>
-	apiKeyListResponse.parse(await (await call("/auth/api-keys", { headers })).json()).data;
+	apiKeyListResponse().parse(await (await call("/auth/api-keys", { headers })).json()).data;
 const revoke = (keyId: string, headers: Record<string, string>) =>
 	call("/auth/api-keys", { method: "DELETE", body: { keyId }, headers });
 const refusedPair = { status: 401, code: "INVALID_AUTH" };
@@ -46,7 +44,7 @@ describe("issue", () => {
 		const answer = await call("/auth/api-keys", { body: { label: "backend 🔑" }, headers });
 		expect(answer.status).toBe(201);
 		const text = await answer.text();
-		const key = issuedApiKeySchema.parse(JSON.parse(text));
+		const key = issuedKeyResponse().parse(JSON.parse(text));
 		expect(key).toMatchObject({ label: "backend 🔑", expiresAt: null });
 		expect([isApiKey(key.apiKey), isApiSecret(key.apiSecret)]).toEqual([true, true]);
 		expect((await callWithKey(key)).status).toBe(200);
@@ -72,7 +70,7 @@ describe("issue", () => {
 		expect(await listOf(headers)).toHaveLength(5);
 		for (const answer of answers) {
 			if (answer.status === 201) {
-				const key = issuedApiKeySchema.parse(await answer.json());
+				const key = issuedKeyResponse().parse(await answer.json());
 				expect((await callWithKey(key)).status).toBe(200);
 			}
 		}
@@ -106,7 +104,7 @@ describe("issue", () => {
 	it("says when a key with a term ends, and refuses it from then on", async () => {
 		const { headers, developerId } = await newDeveloper();
 		const answer = await call("/auth/api-keys", { body: { label: "a", expiresInDays: 1 }, headers });
-		const key = issuedApiKeySchema.parse(await answer.json());
+		const key = issuedKeyResponse().parse(await answer.json());
 		const expiresAt = Date.parse(key.expiresAt ?? "");
 		expect(expiresAt - Date.parse(key.createdAt)).toBe(DAY_MS);
 		const stub = accountStub(developerId);
@@ -122,11 +120,11 @@ describe("issue", () => {
 			peppers: peppers(),
 			accountOf: accountStub,
 			hints: createKeyHints(env.API_KEYS),
-			rows: { insert: () => Promise.reject(new Error("D1 is down")), findByLookup: async () => undefined },
+			rows: { insert: () => Promise.reject(new Error("D1 is down")) },
 		});
 		const input = { developerId, label: "a", expiresInDays: undefined, now: Date.now() };
 		for (let attempt = 0; attempt < 6; attempt++) {
-			expect((await service.issueKey(input)).kind).toBe("storage-unavailable");
+			expect((await service.issueKey(input)).kind).toBe("storage_unavailable");
 		}
 		expect(await listOf(headers)).toEqual([]);
 		await env.DB.prepare("ALTER TABLE api_keys RENAME TO api_keys_away").run();
@@ -162,7 +160,7 @@ describe("revoke", () => {
 		const hint = (await env.API_KEYS.get(name)) ?? "";
 		const answer = await revoke(key.keyId, headers);
 		expect(answer.status).toBe(200);
-		expect(revokedApiKeySchema.parse(await answer.json()).keyId).toBe(key.keyId);
+		expect(revokedKeyResponse().parse(await answer.json()).keyId).toBe(key.keyId);
 		await env.API_KEYS.put(name, hint);
 		await env.DB.prepare("UPDATE api_keys SET revoked_at = NULL WHERE key_id = ?").bind(key.keyId).run();
 		expect(await errorOf(await callWithKey(key))).toMatchObject(refusedPair);

@@ -149,7 +149,7 @@ describe("a password change", () => {
 		});
 		const now = Date.now();
 		const answer = await service.login({ email, password: PASSWORD, clientAddress: "-", now });
-		expect(answer.kind).toBe("wrong-credentials");
+		expect(answer.kind).toBe("wrong_credentials");
 		const [sessionId = ""] = opened;
 		expect(await accountStub(developerId).confirmSession({ sessionId, now })).toEqual({ kind: "unknown" });
 	});

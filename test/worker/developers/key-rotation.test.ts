@@ -1,15 +1,17 @@
 // A successor for an API key, and the end of the old one.
+
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type * as z from "zod";
 import { accountMigrations } from "../../../durable/account/migrations/account-migrations.ts";
 import { migrate } from "../../../durable/storage/migrate.ts";
 import { configOf } from "../../../src/config/config.ts";
+import { issuedKeyResponse } from "../../../src/developers/api-keys/api-key-schemas.ts";
 import { createApiKeyService } from "../../../src/developers/api-keys/api-key-service.ts";
 import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
 import { createKeyHints } from "../../../src/developers/api-keys/key-hints.kv.ts";
-import { apiKeyListResponse, issuedApiKeySchema } from "../../../src/developers/response-schemas.ts";
+import { apiKeyListResponse } from "../../../src/developers/api-keys/routes/list-api-keys.ts";
+import type { Infer } from "../../../src/kernel/once.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { accountStub, call, callWithKey, errorOf, newDeveloper, newKey } from "./support.ts";
 
@@ -22,10 +24,10 @@ const rotate = (keyId: string, headers: Record<string, string>, body: object = {
 	call(`/auth/api-keys/${keyId}/rotate`, { body, headers });
 const issuedBy = async (answer: Response) => {
 	expect(answer.status).toBe(201);
-	return issuedApiKeySchema.parse(await answer.json());
+	return issuedKeyResponse().parse(await answer.json());
 };
 const listOf = async (headers: Record<string, string>) =>
-	apiKeyListResponse.parse(await (await call("/auth/api-keys", { headers })).json()).data;
+	apiKeyListResponse().parse(await (await call("/auth/api-keys", { headers })).json()).data;
 
 describe("rotation", () => {
 	it("issues a successor of the same label; the old key lives on for a day", async () => {
@@ -91,7 +93,7 @@ describe("rotation", () => {
 		const { headers } = await newDeveloper();
 		const answer = await call("/auth/api-keys", { body: { label: "a", expiresInDays: 30 }, headers });
 		const first = await issuedBy(answer);
-		const termOf = (key: z.infer<typeof issuedApiKeySchema>) =>
+		const termOf = (key: Infer<typeof issuedKeyResponse>) =>
 			Date.parse(key.expiresAt ?? "") - Date.parse(key.createdAt);
 		const second = await issuedBy(await rotate(first.keyId, headers, { overlapSeconds: 60 }));
 		const third = await issuedBy(await rotate(first.keyId, headers, { overlapSeconds: 120 }));
@@ -132,7 +134,7 @@ describe("rotation", () => {
 		await stub.reserveKey({ ...key, createdAt: now, expiresAt: null });
 		await stub.revokeKey({ keyId: old.keyId, now });
 		const answer = await stub.commitRotation({ keyId, predecessorId: old.keyId, endsAt: now + HOUR_MS, now });
-		expect(answer).toEqual({ kind: "predecessor-gone" });
+		expect(answer).toEqual({ kind: "predecessor_gone" });
 		expect(await stub.listKeys({ now })).toEqual([]);
 		expect((await stub.confirmKey({ keyId, now })).kind).toBe("revoked");
 	});
@@ -196,7 +198,7 @@ describe("rotation", () => {
 					}),
 			});
 			const rotation = { developerId, keyId: old.keyId, overlapSeconds, now: Date.now() };
-			expect((await service.rotateKey(rotation)).kind).toBe("storage-unavailable");
+			expect((await service.rotateKey(rotation)).kind).toBe("storage_unavailable");
 			expect(await listOf(headers)).toMatchObject([{ keyId: old.keyId, expiresAt: before?.expiresAt }]);
 			expect((await callWithKey(old)).status).toBe(200);
 			const row = () =>

@@ -46,7 +46,7 @@ it("cannot be told apart over two hundred of each", async () => {
 			clientAddress: "-",
 			now,
 		});
-		expect(answer.kind).toBe("wrong-credentials");
+		expect(answer.kind).toBe("wrong_credentials");
 		// A Worker's clock stands still until the next input.
 		await wait(0);
 	};

@@ -173,7 +173,7 @@ describe("the page of the link", () => {
 		expect(done).toContain("Password set");
 		expect(done).not.toContain(token);
 		expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
-		expect(await textOf(await page("", { fields: filled(token) }), 401)).toContain("was used already");
+		expect(await textOf(await page("", { fields: filled(token) }), 401)).toContain("has been used");
 	});
 
 	it("says what is wrong with a password, and lets another be tried", async () => {

@@ -1,14 +1,17 @@
 // A revoked key fails on its very next request, everywhere, whatever its copies say.
+
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Account } from "../../../durable/account/account.ts";
 import { configOf } from "../../../src/config/config.ts";
+import { issuedKeyResponse } from "../../../src/developers/api-keys/api-key-schemas.ts";
 import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
 import { lookupOf } from "../../../src/developers/api-keys/key-digests.ts";
 import { createKeyHints } from "../../../src/developers/api-keys/key-hints.kv.ts";
 import { createProvenKeys } from "../../../src/developers/api-keys/proven-keys.ts";
-import { apiKeyListResponse, issuedApiKeySchema } from "../../../src/developers/response-schemas.ts";
+import { apiKeyListResponse } from "../../../src/developers/api-keys/routes/list-api-keys.ts";
+import type { Infer } from "../../../src/kernel/once.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { newCaseBody, newIntent } from "../../support/signing/signing.ts";
 import { accountStub, call, callWithKey, errorOf, keyPairHeaders, newDeveloper, newKey } from "./support.ts";
@@ -21,7 +24,7 @@ const hintName = (apiKey: string) => `ak:${lookupOf(peppers, 1, apiKey)}`;
 const revoke = (keyId: string, headers: Record<string, string>) =>
 	call("/auth/api-keys", { method: "DELETE", body: { keyId }, headers });
 const listOf = async (headers: Record<string, string>) =>
-	apiKeyListResponse.parse(await (await call("/auth/api-keys", { headers })).json()).data;
+	apiKeyListResponse().parse(await (await call("/auth/api-keys", { headers })).json()).data;
 
 /** From now on the object's own KV binding fails to delete, as it does in an outage; until it is evicted. */
 async function breakDeletes(stub: DurableObjectStub<Account>): Promise<void> {
@@ -155,10 +158,10 @@ describe("a revoked key", () => {
 
 it("keys that are issued and revoked in parallel are five at most, and those of the list are those that work", async () => {
 	const { headers } = await newDeveloper();
-	const issued: ReturnType<typeof issuedApiKeySchema.parse>[] = [];
+	const issued: Infer<typeof issuedKeyResponse>[] = [];
 	const issue = async () => {
 		const answer = await call("/auth/api-keys", { body: { label: "k" }, headers });
-		if (answer.status === 201) issued.push(issuedApiKeySchema.parse(await answer.json()));
+		if (answer.status === 201) issued.push(issuedKeyResponse().parse(await answer.json()));
 		else expect(await errorOf(answer)).toMatchObject({ status: 409, code: "EXCEEDED_API_KEY_AMOUNT" });
 		expect((await listOf(headers)).length).toBeLessThanOrEqual(5);
 	};

@@ -151,12 +151,12 @@ describe("a session", () => {
 				peppers: createPeppers(configOf(env).peppers),
 				tokens,
 				hints: { find: async () => undefined, put: async () => {} },
-				rows: { insert: async () => {}, findByLookup: async () => undefined },
+				rows: { findByLookup: async () => undefined },
 				accountOf: accountStub,
 				now: () => now,
 				runLater: () => {},
 			});
-			const found = await authenticator.authenticateToken({ token, carrier: "bearer" });
+			const found = await authenticator.authenticateToken({ token });
 			const verdict = found.kind === "recognised" ? await found.confirm() : found;
 			return verdict.kind === "rejected" ? verdict.code : verdict.kind;
 		};

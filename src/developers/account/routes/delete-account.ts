@@ -1,8 +1,17 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { developerError } from "../../developer-error.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { developerError } from "../../errors.ts";
 import { clearedSessionCookie } from "../../login/session-cookie.ts";
-import { refusedPasswordEntry } from "../../passwords/refused-password.ts";
-import { deleteAccountBody } from "../../schemas.ts";
+import { currentPassword } from "../../passwords/password-schemas.ts";
+import { rejectedPasswordEntry } from "../../passwords/rejected-password.ts";
+
+const deleteAccountBody = lazy(() =>
+	z.strictObject({ password: currentPassword() }).meta({
+		id: "AccountDeletion",
+		description: "The password again, because deletion cannot be undone.",
+	}),
+);
 
 export const deleteAccount = defineOperation({
 	operationId: "deleteAccount",
@@ -18,10 +27,10 @@ export const deleteAccount = defineOperation({
 	errors: ["INVALID_PASSWORD", "USER_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ body: { password }, principal, services, clientAddress, audit, now }) => {
 		const { developerId } = principal;
-		const answer = await services.developers.deleteAccount({ developerId, password, clientAddress, now });
-		const refusal = refusedPasswordEntry(answer, developerId);
-		if (refusal) await audit(refusal);
-		if (answer.kind !== "account-deleted") throw developerError(answer);
+		const result = await services.developers.deleteAccount({ developerId, password, clientAddress, now });
+		const rejection = rejectedPasswordEntry(result, developerId);
+		if (rejection) await audit(rejection);
+		if (result.kind !== "account_deleted") throw developerError(result);
 		await audit({ action: "account.deleted", target: developerId });
 		return {
 			status: 200,

@@ -1,6 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { developerError } from "../../developer-error.ts";
-import { presentUser } from "../present-developers.ts";
+import { developerError } from "../../errors.ts";
+import { presentUser } from "../account-schemas.ts";
 
 export const getCurrentUser = defineOperation({
 	operationId: "getCurrentUser",
@@ -13,8 +13,8 @@ export const getCurrentUser = defineOperation({
 	responses: { 200: "The account." },
 	errors: ["USER_NOT_FOUND"],
 	handler: async ({ principal, services }) => {
-		const answer = await services.developers.currentUser(principal);
-		if (answer.kind !== "found") throw developerError(answer);
-		return { status: 200, body: { user: presentUser(answer.user) } };
+		const result = await services.developers.currentUser(principal);
+		if (result.kind !== "found") throw developerError(result);
+		return { status: 200, body: { user: presentUser(result.user) } };
 	},
 });

@@ -1,7 +1,15 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { developerError } from "../../developer-error.ts";
-import { registerBody } from "../../schemas.ts";
-import { presentUser } from "../present-developers.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { developerError } from "../../errors.ts";
+import { newPassword } from "../../passwords/password-schemas.ts";
+import { emailSchema, presentUser } from "../account-schemas.ts";
+
+export const registerBody = lazy(() =>
+	z
+		.strictObject({ email: emailSchema(), password: newPassword() })
+		.meta({ id: "Registration", description: "The account to create." }),
+);
 
 export const register = defineOperation({
 	operationId: "register",
@@ -16,10 +24,10 @@ export const register = defineOperation({
 	responses: { 201: "The new account." },
 	errors: ["USER_FOUND"],
 	handler: async ({ body, services, audit, now }) => {
-		const answer = await services.developers.register({ ...body, now });
-		if (answer.kind !== "registered") throw developerError(answer);
-		const { developerId } = answer.user;
+		const result = await services.developers.register({ ...body, now });
+		if (result.kind !== "registered") throw developerError(result);
+		const { developerId } = result.user;
 		await audit({ action: "developer.registered", actor: developerId, target: developerId });
-		return { status: 201, body: { user: presentUser(answer.user) } };
+		return { status: 201, body: { user: presentUser(result.user) } };
 	},
 });

@@ -1,7 +1,29 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { presentIssuedKey } from "../../account/present-developers.ts";
-import { developerError } from "../../developer-error.ts";
-import { issueApiKeyBody } from "../../schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { lineOfText } from "../../../kernel/schemas.ts";
+import { developerError } from "../../errors.ts";
+import { presentIssuedKey } from "../api-key-schemas.ts";
+
+const MAX_LABEL_LENGTH = 64;
+const MAX_EXPIRY_DAYS = 3650;
+
+const issueApiKeyBody = lazy(() =>
+	z
+		.strictObject({
+			label: lineOfText(MAX_LABEL_LENGTH).meta({
+				description: "What the key is for; shown in lists.",
+				example: "production backend",
+			}),
+			expiresInDays: z
+				.int("must be a whole number")
+				.min(1, "must be at least 1")
+				.max(MAX_EXPIRY_DAYS, `must be at most ${MAX_EXPIRY_DAYS}`)
+				.optional()
+				.meta({ description: "If omitted, the key is valid until it is revoked.", example: 90 }),
+		})
+		.meta({ id: "ApiKeyRequest" }),
+);
 
 export const issueApiKey = defineOperation({
 	operationId: "issueApiKey",
@@ -16,9 +38,9 @@ export const issueApiKey = defineOperation({
 	errors: ["EXCEEDED_API_KEY_AMOUNT", "USER_NOT_FOUND"],
 	handler: async ({ body: { label, expiresInDays }, principal, services, audit, now }) => {
 		const { developerId } = principal;
-		const answer = await services.developers.issueKey({ developerId, label, expiresInDays, now });
-		if (answer.kind !== "issued") throw developerError(answer);
-		await audit({ action: "api_key.issued", target: answer.key.keyId });
-		return { status: 201, body: presentIssuedKey(answer.key) };
+		const result = await services.developers.issueKey({ developerId, label, expiresInDays, now });
+		if (result.kind !== "issued") throw developerError(result);
+		await audit({ action: "api_key.issued", target: result.key.keyId });
+		return { status: 201, body: presentIssuedKey(result.key) };
 	},
 });

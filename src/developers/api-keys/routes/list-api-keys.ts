@@ -1,5 +1,43 @@
+import * as z from "zod";
+import type { ListedKey } from "../../../../durable/account/account-messages.ts";
 import { defineOperation } from "../../../http/operation.ts";
-import { presentKey } from "../../account/present-developers.ts";
+import { isoTime, isoTimeOrNull } from "../../../kernel/iso-time.ts";
+import { type Infer, lazy } from "../../../kernel/once.ts";
+import { timestampSchema } from "../../../kernel/schemas.ts";
+import { expiryField, keyIdField, labelField } from "../api-key-schemas.ts";
+
+const apiKeySchema = lazy(() =>
+	z
+		.strictObject({
+			keyId: keyIdField(),
+			label: labelField(),
+			hint: z.string().meta({
+				description: "The last characters of the key, to recognise it.",
+				example: "sk_…7Qb2",
+			}),
+			createdAt: timestampSchema(),
+			lastUsedAt: timestampSchema()
+				.nullable()
+				.meta({ description: "Accurate to the minute; null before the first use." }),
+			expiresAt: expiryField(),
+		})
+		.meta({ id: "ApiKey", description: "An active API key, without its secret." }),
+);
+
+export const apiKeyListResponse = lazy(() =>
+	z.strictObject({ data: z.array(apiKeySchema()) }).meta({ id: "ApiKeyList" }),
+);
+
+function presentKey(key: ListedKey): Infer<typeof apiKeySchema> {
+	return {
+		keyId: key.keyId,
+		label: key.label,
+		hint: key.hint,
+		createdAt: isoTime(key.createdAt),
+		lastUsedAt: isoTimeOrNull(key.lastUsedAt),
+		expiresAt: isoTimeOrNull(key.expiresAt),
+	};
+}
 
 export const listApiKeys = defineOperation({
 	operationId: "listApiKeys",

@@ -1,7 +1,18 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
-import { developerError } from "../../developer-error.ts";
-import { revokeApiKeyBody } from "../../schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { timestampSchema } from "../../../kernel/schemas.ts";
+import { developerError } from "../../errors.ts";
+import { keyIdField, keyIdInput } from "../api-key-schemas.ts";
+
+const revokeApiKeyBody = lazy(() =>
+	z.strictObject({ keyId: keyIdInput() }).meta({ id: "ApiKeyRevocationRequest" }),
+);
+
+export const revokedKeyResponse = lazy(() =>
+	z.strictObject({ keyId: keyIdField(), revokedAt: timestampSchema() }).meta({ id: "RevokedApiKey" }),
+);
 
 export const revokeApiKey = defineOperation({
 	operationId: "revokeApiKey",
@@ -16,9 +27,9 @@ export const revokeApiKey = defineOperation({
 	errors: ["API_KEY_NOT_FOUND"],
 	handler: async ({ body: { keyId }, principal, services, audit, now }) => {
 		const { developerId } = principal;
-		const answer = await services.developers.revokeKey({ developerId, keyId, now });
-		if (answer.kind !== "revoked") throw developerError(answer);
-		await audit({ action: "api_key.revoked", target: answer.keyId });
-		return { status: 200, body: { keyId: answer.keyId, revokedAt: isoTime(answer.revokedAt) } };
+		const result = await services.developers.revokeKey({ developerId, keyId, now });
+		if (result.kind !== "revoked") throw developerError(result);
+		await audit({ action: "api_key.revoked", target: result.keyId });
+		return { status: 200, body: { keyId: result.keyId, revokedAt: isoTime(result.revokedAt) } };
 	},
 });

@@ -1,7 +1,19 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { presentIssuedKey } from "../../account/present-developers.ts";
-import { developerError } from "../../developer-error.ts";
-import { apiKeyParams, rotateApiKeyBody } from "../../schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { overlapSeconds } from "../../../kernel/schemas.ts";
+import { developerError } from "../../errors.ts";
+import { keyIdInput, presentIssuedKey } from "../api-key-schemas.ts";
+
+const keyIdParam = lazy(() => z.strictObject({ keyId: keyIdInput() }));
+
+const rotateApiKeyBody = lazy(() =>
+	z
+		.strictObject({
+			overlapSeconds: overlapSeconds("How long the old key stays valid; one day if omitted."),
+		})
+		.meta({ id: "ApiKeyRotationRequest" }),
+);
 
 export const rotateApiKey = defineOperation({
 	operationId: "rotateApiKey",
@@ -12,16 +24,16 @@ export const rotateApiKey = defineOperation({
 	description:
 		"Issues a successor with the same label and the same lifetime, counted from now. The old key stays valid until the overlap ends, and counts towards the maximum of five until then.",
 	policy: "developer_session",
-	params: apiKeyParams,
+	params: keyIdParam,
 	body: rotateApiKeyBody,
 	responses: { 201: "The successor with its secret." },
 	errors: ["API_KEY_NOT_FOUND", "EXCEEDED_API_KEY_AMOUNT", "USER_NOT_FOUND"],
 	handler: async ({ params: { keyId }, body: { overlapSeconds }, principal, services, audit, now }) => {
 		const { developerId } = principal;
-		const answer = await services.developers.rotateKey({ developerId, keyId, overlapSeconds, now });
-		if (answer.kind !== "issued") throw developerError(answer);
+		const result = await services.developers.rotateKey({ developerId, keyId, overlapSeconds, now });
+		if (result.kind !== "issued") throw developerError(result);
 		await audit({ action: "api_key.rotated", target: keyId });
-		await audit({ action: "api_key.issued", target: answer.key.keyId });
-		return { status: 201, body: presentIssuedKey(answer.key) };
+		await audit({ action: "api_key.issued", target: result.key.keyId });
+		return { status: 201, body: presentIssuedKey(result.key) };
 	},
 });

@@ -1,9 +1,34 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { AppError } from "../../../kernel/app-error.ts";
-import { accessError } from "../../access-error.ts";
-import { anonymousSessionBody } from "../../access-schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { developerError } from "../../errors.ts";
+import { bearerTokenFields } from "../session-schemas.ts";
 
-/** Specification "Developer authentication"; auth.md "Passwords and sessions". */
+/** Far above any issued credential, so that nobody makes the service hash a megabyte. */
+const MAX_CREDENTIAL_LENGTH = 512;
+
+const credential = lazy(() =>
+	z
+		.string("must be a string")
+		.min(1, "must not be empty")
+		.max(MAX_CREDENTIAL_LENGTH, `must have at most ${MAX_CREDENTIAL_LENGTH} characters`),
+);
+
+const anonymousSessionBody = lazy(() =>
+	z
+		.strictObject({
+			clientId: credential().meta({ example: "hosted-app" }),
+			clientSecret: credential().meta({ example: "the-secret-of-the-hosted-app" }),
+		})
+		.meta({ id: "AnonymousSessionRequest", description: "Credentials of the hosted app's server." }),
+);
+
+export const anonymousSessionResponse = lazy(() =>
+	z.strictObject(bearerTokenFields()).meta({ id: "AnonymousSession" }),
+);
+
+/** auth.md "Anonymous sessions". */
 export const issueAnonymousJwt = defineOperation({
 	operationId: "issueAnonymousJwt",
 	method: "POST",
@@ -25,10 +50,10 @@ export const issueAnonymousJwt = defineOperation({
 					"This request contains a client secret, so it must not come from a browser. Send it from your server.",
 			});
 		}
-		const answer = await services.access.anonymous.issue({ ...body, now });
-		if (answer.kind !== "issued") throw accessError(answer);
-		await audit({ action: "anonymous_session.issued", actor: answer.subject });
-		const { token: accessToken, expiresInSeconds: expiresIn } = answer;
+		const result = await services.access.anonymous.issue({ ...body, now });
+		if (result.kind !== "issued") throw developerError(result);
+		await audit({ action: "anonymous_session.issued", actor: result.subject });
+		const { token: accessToken, expiresInSeconds: expiresIn } = result;
 		return { status: 200, body: { accessToken, tokenType: "Bearer", expiresIn } };
 	},
 });

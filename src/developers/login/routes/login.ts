@@ -1,11 +1,32 @@
+import * as z from "zod";
 import type { AuditEntry } from "../../../audit/audit-event.ts";
 import { defineOperation } from "../../../http/operation.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
-import type { LoginAnswer } from "../../account/account-service.ts";
-import { presentUser } from "../../account/present-developers.ts";
-import { developerError } from "../../developer-error.ts";
-import { loginBody } from "../../schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { timestampSchema } from "../../../kernel/schemas.ts";
+import { emailSchema, presentUser, userSchema } from "../../account/account-schemas.ts";
+import type { LoginResult } from "../../account/account-service.ts";
+import { developerError } from "../../errors.ts";
+import { typedPassword } from "../../passwords/password-schemas.ts";
 import { sessionCookie } from "../session-cookie.ts";
+
+const loginBody = lazy(() =>
+	z
+		.strictObject({ email: emailSchema(), password: typedPassword() })
+		.meta({ id: "Login", description: "E-mail address and password of an account." }),
+);
+
+export const loginResponse = lazy(() =>
+	z
+		.strictObject({
+			user: userSchema(),
+			expiresAt: timestampSchema().meta({ description: "When the session expires at the latest." }),
+			accessToken: z.string().optional().meta({
+				description: "Bearer token. Not sent to browsers, which get the cookie only.",
+			}),
+		})
+		.meta({ id: "Session" }),
+);
 
 export const login = defineOperation({
 	operationId: "login",
@@ -21,11 +42,11 @@ export const login = defineOperation({
 	responses: { 200: "The session, with its cookie." },
 	errors: ["INVALID_PASSWORD"],
 	handler: async ({ body, services, headers, clientAddress, audit, now }) => {
-		const answer = await services.developers.login({ ...body, clientAddress, now });
-		const entry = entryOf(answer);
+		const result = await services.developers.login({ ...body, clientAddress, now });
+		const entry = auditEntryOf(result);
 		if (entry) await audit(entry);
-		if (answer.kind !== "logged-in") throw developerError(answer);
-		const { user, token, expiresAt } = answer;
+		if (result.kind !== "logged_in") throw developerError(result);
+		const { user, token, expiresAt } = result;
 		const { appOrigin } = services.config;
 		return {
 			status: 200,
@@ -39,15 +60,15 @@ export const login = defineOperation({
 	},
 });
 
-/** Who is not logged in is nobody known: the account that was tried is the target. */
-function entryOf(answer: LoginAnswer): AuditEntry | undefined {
-	switch (answer.kind) {
-		case "logged-in": {
-			const { developerId } = answer.user;
+/** A failed login has no actor, because nobody was authenticated; the account tried is the target. */
+function auditEntryOf(result: LoginResult): AuditEntry | undefined {
+	switch (result.kind) {
+		case "logged_in": {
+			const { developerId } = result.user;
 			return { action: "session.opened", actor: developerId, target: developerId };
 		}
-		case "wrong-credentials":
-			return { action: "session.refused", ...(answer.developerId && { target: answer.developerId }) };
+		case "wrong_credentials":
+			return { action: "session.refused", ...(result.developerId && { target: result.developerId }) };
 		case "throttled":
 			return { action: "session.throttled" };
 		case "busy":
@@ -55,7 +76,7 @@ function entryOf(answer: LoginAnswer): AuditEntry | undefined {
 	}
 }
 
-/** Script in a page must never see the token, so a browser gets it in the HTTP-only cookie alone. */
+/** Page scripts must never see the token, so browsers get it in the HTTP-only cookie only. */
 function isFromBrowser(headers: Headers): boolean {
 	return headers.has("Origin") || headers.has("Sec-Fetch-Site");
 }

@@ -1,9 +1,22 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { accessError } from "../../access-error.ts";
-import { originDecisionBody, originIdParam } from "../../access-schemas.ts";
-import { presentReviewedOrigin } from "../present-origins.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { lineOfText } from "../../../kernel/schemas.ts";
+import { developerError } from "../../errors.ts";
+import { originIdParam, presentReviewedOrigin } from "../origin-schemas.ts";
 
-/** auth.md "Browsers": origins are allowed by a reviewer, who may also take that back. */
+const MAX_REASON_LENGTH = 500;
+
+const decisionBody = lazy(() =>
+	z
+		.strictObject({
+			decision: z.enum(["allow", "refuse"]),
+			reason: lineOfText(MAX_REASON_LENGTH).meta({ example: "The site of a partner under contract." }),
+		})
+		.meta({ id: "OriginDecision" }),
+);
+
+/** A reviewer may also withdraw an earlier permission (auth.md "Browser origins and CORS"). */
 export const decideOrigin = defineOperation({
 	operationId: "decideOrigin",
 	method: "POST",
@@ -12,21 +25,16 @@ export const decideOrigin = defineOperation({
 	summary: "Allow or refuse a browser origin",
 	policy: "reviewer",
 	params: originIdParam,
-	body: originDecisionBody,
+	body: decisionBody,
 	responses: { 200: "The origin with the decision." },
 	errors: ["RESOURCE_NOT_FOUND", "ORIGIN_ALREADY_ALLOWED"],
 	handler: async ({ params: { originId }, body, principal, services, now, audit }) => {
 		const status = body.decision === "allow" ? "allowed" : "refused";
 		const { developerId: reviewerId } = principal;
-		const answer = await services.access.origins.decide({
-			originId,
-			reviewerId,
-			status,
-			reason: body.reason,
-			now,
-		});
-		if (answer.kind !== "decided") throw accessError(answer);
+		const { reason } = body;
+		const result = await services.access.origins.decide({ originId, reviewerId, status, reason, now });
+		if (result.kind !== "decided") throw developerError(result);
 		await audit({ action: `origin.${status}`, target: originId });
-		return { status: 200, body: presentReviewedOrigin(answer.origin) };
+		return { status: 200, body: presentReviewedOrigin(result.origin) };
 	},
 });

@@ -1,7 +1,12 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { presentOrigin } from "../present-origins.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { originResponse, presentOrigin } from "../origin-schemas.ts";
 
-/** auth.md "Browsers". */
+export const originListResponse = lazy(() =>
+	z.strictObject({ data: z.array(originResponse()) }).meta({ id: "BrowserOriginList" }),
+);
+
 export const listOrigins = defineOperation({
 	operationId: "listOrigins",
 	method: "GET",

@@ -1,8 +1,13 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { accessError } from "../../access-error.ts";
-import { originIdParam } from "../../access-schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { developerError } from "../../errors.ts";
+import { originIdParam } from "../origin-schemas.ts";
 
-/** auth.md "Browsers". */
+export const removedOriginResponse = lazy(() =>
+	z.strictObject({ originId: z.string() }).meta({ id: "RemovedOrigin" }),
+);
+
 export const removeOrigin = defineOperation({
 	operationId: "removeOrigin",
 	method: "DELETE",
@@ -16,7 +21,7 @@ export const removeOrigin = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { originId }, principal, services, audit }) => {
 		const isRemoved = await services.access.origins.remove(principal.developerId, originId);
-		if (!isRemoved) throw accessError({ kind: "not_found" });
+		if (!isRemoved) throw developerError({ kind: "origin_not_found" });
 		await audit({ action: "origin.removed", target: originId });
 		return { status: 200, body: { originId } };
 	},

@@ -1,9 +1,26 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { accessError } from "../../access-error.ts";
-import { originBody } from "../../access-schemas.ts";
-import { presentOrigin } from "../present-origins.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { developerError } from "../../errors.ts";
+import { presentOrigin } from "../origin-schemas.ts";
 
-/** auth.md "Browsers". */
+/** Above the longest host name. */
+const MAX_ORIGIN_LENGTH = 300;
+
+const requestOriginBody = lazy(() =>
+	z
+		.strictObject({
+			origin: z
+				.string("must be a string")
+				.max(MAX_ORIGIN_LENGTH, `must have at most ${MAX_ORIGIN_LENGTH} characters`)
+				.meta({
+					description: "Scheme, host and port, as browsers send them in the `Origin` header.",
+					example: "https://app.example.com",
+				}),
+		})
+		.meta({ id: "OriginRequest" }),
+);
+
 export const requestOrigin = defineOperation({
 	operationId: "requestOrigin",
 	method: "POST",
@@ -13,26 +30,23 @@ export const requestOrigin = defineOperation({
 	description:
 		"A reviewer allows or refuses it. Recovery cases filed by pages of an allowed origin belong to your account.",
 	policy: "developer_session",
-	body: originBody,
+	body: requestOriginBody,
 	responses: {
 		201: "The request is recorded.",
 		200: "The origin was requested before; this is its current state.",
 	},
 	errors: ["RATE_LIMITED", "USER_NOT_FOUND"],
 	handler: async ({ body, principal, services, now, audit }) => {
-		const answer = await services.access.origins.request({
-			developerId: principal.developerId,
-			...body,
-			now,
-		});
-		switch (answer.kind) {
+		const { developerId } = principal;
+		const result = await services.access.origins.request({ developerId, ...body, now });
+		switch (result.kind) {
 			case "requested":
-				await audit({ action: "origin.requested", target: answer.origin.originId });
-				return { status: 201, body: presentOrigin(answer.origin) };
+				await audit({ action: "origin.requested", target: result.origin.originId });
+				return { status: 201, body: presentOrigin(result.origin) };
 			case "known":
-				return { status: 200, body: presentOrigin(answer.origin) };
+				return { status: 200, body: presentOrigin(result.origin) };
 			default:
-				throw accessError(answer);
+				throw developerError(result);
 		}
 	},
 });

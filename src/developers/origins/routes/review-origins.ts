@@ -1,8 +1,15 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { originReviewQuery } from "../../access-schemas.ts";
-import { presentReviewedOrigin } from "../present-origins.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { ORIGIN_STATUSES } from "../origin.ts";
+import { presentReviewedOrigin, reviewedOriginResponse } from "../origin-schemas.ts";
 
-/** auth.md "Browsers": origins are allowed by a reviewer. */
+const reviewQuery = lazy(() => z.strictObject({ status: z.enum(ORIGIN_STATUSES).optional() }));
+
+export const reviewedOriginListResponse = lazy(() =>
+	z.strictObject({ data: z.array(reviewedOriginResponse()) }).meta({ id: "ReviewedOriginList" }),
+);
+
 export const reviewOrigins = defineOperation({
 	operationId: "reviewOrigins",
 	method: "GET",
@@ -11,7 +18,7 @@ export const reviewOrigins = defineOperation({
 	summary: "List browser origins by status, oldest request first",
 	policy: "reviewer",
 	readOnly: true,
-	query: originReviewQuery,
+	query: reviewQuery,
 	responses: { 200: "At most 100 origins." },
 	errors: [],
 	handler: async ({ query: { status = "requested" }, services }) => {

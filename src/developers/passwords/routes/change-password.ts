@@ -1,8 +1,16 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { developerError } from "../../developer-error.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { developerError } from "../../errors.ts";
 import { clearedSessionCookie } from "../../login/session-cookie.ts";
-import { changePasswordBody } from "../../schemas.ts";
-import { refusedPasswordEntry } from "../refused-password.ts";
+import { currentPassword, newPassword } from "../password-schemas.ts";
+import { rejectedPasswordEntry } from "../rejected-password.ts";
+
+const changePasswordBody = lazy(() =>
+	z
+		.strictObject({ currentPassword: currentPassword(), newPassword: newPassword() })
+		.meta({ id: "PasswordChange" }),
+);
 
 export const changePassword = defineOperation({
 	operationId: "changePassword",
@@ -20,10 +28,10 @@ export const changePassword = defineOperation({
 		const { developerId } = principal;
 		const { currentPassword: password, newPassword } = body;
 		const owner = { developerId, password, clientAddress, now };
-		const answer = await services.developers.changePassword({ ...owner, newPassword });
-		const refusal = refusedPasswordEntry(answer, developerId);
-		if (refusal) await audit(refusal);
-		if (answer.kind !== "password-changed") throw developerError(answer);
+		const result = await services.developers.changePassword({ ...owner, newPassword });
+		const rejection = rejectedPasswordEntry(result, developerId);
+		if (rejection) await audit(rejection);
+		if (result.kind !== "password_changed") throw developerError(result);
 		await audit({ action: "password.changed", target: developerId });
 		return {
 			status: 200,

@@ -1,7 +1,7 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { developerError } from "../../developer-error.ts";
-import { resetPasswordBody } from "../../schemas.ts";
-import { refusedPasswordEntry } from "../refused-password.ts";
+import { developerError } from "../../errors.ts";
+import { resetPasswordBody } from "../password-schemas.ts";
+import { rejectedPasswordEntry } from "../rejected-password.ts";
 
 export const resetPassword = defineOperation({
 	operationId: "resetPassword",
@@ -17,11 +17,11 @@ export const resetPassword = defineOperation({
 	responses: { 200: "The password is set." },
 	errors: ["INVALID_TOKEN"],
 	handler: async ({ body, services, clientAddress, audit, now }) => {
-		const answer = await services.developers.resetPassword({ ...body, clientAddress, now });
-		const refusal = refusedPasswordEntry(answer);
-		if (refusal) await audit(refusal);
-		if (answer.kind !== "password-reset") throw developerError(answer);
-		const { developerId } = answer;
+		const result = await services.developers.resetPassword({ ...body, clientAddress, now });
+		const rejection = rejectedPasswordEntry(result);
+		if (rejection) await audit(rejection);
+		if (result.kind !== "password_reset") throw developerError(result);
+		const { developerId } = result;
 		await audit({ action: "password.reset", actor: developerId, target: developerId });
 		return { status: 200, body: {} };
 	},

@@ -1,9 +1,12 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { accessError } from "../../access-error.ts";
-import { grantResolverBody } from "../../access-schemas.ts";
-import { presentUser } from "../../account/present-developers.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { emailSchema, presentUser } from "../../account/account-schemas.ts";
+import { developerError } from "../../errors.ts";
 
-/** auth.md "Principals": resolver. */
+const grantResolverBody = lazy(() => z.strictObject({ email: emailSchema() }).meta({ id: "ResolverGrant" }));
+
+/** auth.md "Principals". */
 export const grantResolver = defineOperation({
 	operationId: "grantResolver",
 	method: "POST",
@@ -16,10 +19,10 @@ export const grantResolver = defineOperation({
 	responses: { 200: "The account with its new role." },
 	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
 	handler: async ({ body, services, audit }) => {
-		const answer = await services.access.resolvers.grant(body.email);
-		if (answer.kind !== "changed" && answer.kind !== "unchanged") throw accessError(answer);
-		if (answer.kind === "changed")
-			await audit({ action: "resolver.granted", target: answer.user.developerId });
-		return { status: 200, body: { user: presentUser(answer.user) } };
+		const result = await services.access.resolvers.grant(body.email);
+		if (result.kind !== "changed" && result.kind !== "unchanged") throw developerError(result);
+		if (result.kind === "changed")
+			await audit({ action: "resolver.granted", target: result.user.developerId });
+		return { status: 200, body: { user: presentUser(result.user) } };
 	},
 });

@@ -1,9 +1,16 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { accessError } from "../../access-error.ts";
-import { developerIdParam } from "../../access-schemas.ts";
-import { presentUser } from "../../account/present-developers.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { presentUser } from "../../account/account-schemas.ts";
+import { developerError } from "../../errors.ts";
 
-/** auth.md "Principals": resolver. */
+const developerIdParam = lazy(() =>
+	z.strictObject({
+		developerId: z.string().regex(/^dev_[0-9a-f]{32}$/, "must be `dev_` and 32 lower-case hex digits"),
+	}),
+);
+
+/** auth.md "Principals". */
 export const revokeResolver = defineOperation({
 	operationId: "revokeResolver",
 	method: "DELETE",
@@ -15,9 +22,9 @@ export const revokeResolver = defineOperation({
 	responses: { 200: "The account with its new role." },
 	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
 	handler: async ({ params, services, audit }) => {
-		const answer = await services.access.resolvers.revoke(params.developerId);
-		if (answer.kind !== "changed" && answer.kind !== "unchanged") throw accessError(answer);
-		if (answer.kind === "changed") await audit({ action: "resolver.revoked", target: params.developerId });
-		return { status: 200, body: { user: presentUser(answer.user) } };
+		const result = await services.access.resolvers.revoke(params.developerId);
+		if (result.kind !== "changed" && result.kind !== "unchanged") throw developerError(result);
+		if (result.kind === "changed") await audit({ action: "resolver.revoked", target: params.developerId });
+		return { status: 200, body: { user: presentUser(result.user) } };
 	},
 });

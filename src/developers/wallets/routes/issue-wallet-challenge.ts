@@ -1,8 +1,27 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
-import { walletChallengeBody } from "../../access-schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { addressSchema, chainIdSchema, timestampSchema } from "../../../kernel/schemas.ts";
 
-/** auth.md "Passwords and sessions". */
+const walletChallengeBody = lazy(() =>
+	z
+		.strictObject({ address: addressSchema(), chainId: chainIdSchema().meta({ example: 8453 }) })
+		.meta({ id: "WalletChallengeRequest" }),
+);
+
+export const walletChallengeResponse = lazy(() =>
+	z
+		.strictObject({
+			message: z.string().meta({
+				description: "EIP-4361 message. Sign it unchanged with `personal_sign`.",
+			}),
+			expiresAt: timestampSchema(),
+		})
+		.meta({ id: "WalletChallenge" }),
+);
+
+/** auth.md "Wallet sessions". */
 export const issueWalletChallenge = defineOperation({
 	operationId: "issueWalletChallenge",
 	method: "POST",
@@ -12,9 +31,7 @@ export const issueWalletChallenge = defineOperation({
 	policy: "public",
 	rateLimited: true,
 	body: walletChallengeBody,
-	responses: {
-		200: "The message, valid once and for ten minutes.",
-	},
+	responses: { 200: "The message, valid once and for ten minutes." },
 	errors: [],
 	handler: async ({ body, services, now }) => {
 		const { message, expiresAt } = await services.access.wallets.issueChallenge({ ...body, now });

@@ -1,8 +1,27 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { accessError } from "../../access-error.ts";
-import { walletSessionBody } from "../../access-schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { addressSchema, signatureSchema } from "../../../kernel/schemas.ts";
+import { developerError } from "../../errors.ts";
+import { bearerTokenFields } from "../../login/session-schemas.ts";
 
-/** auth.md "Passwords and sessions". */
+/** An issued message has about 400 characters. */
+const MAX_MESSAGE_LENGTH = 2_000;
+
+const walletSessionBody = lazy(() =>
+	z
+		.strictObject({
+			message: z.string().max(MAX_MESSAGE_LENGTH, `must have at most ${MAX_MESSAGE_LENGTH} characters`),
+			signature: signatureSchema(),
+		})
+		.meta({ id: "WalletSessionRequest" }),
+);
+
+export const walletSessionResponse = lazy(() =>
+	z.strictObject({ ...bearerTokenFields(), address: addressSchema() }).meta({ id: "WalletSession" }),
+);
+
+/** auth.md "Wallet sessions". */
 export const openWalletSession = defineOperation({
 	operationId: "openWalletSession",
 	method: "POST",
@@ -17,10 +36,10 @@ export const openWalletSession = defineOperation({
 	responses: { 200: "The session." },
 	errors: ["INVALID_TOKEN", "INVALID_SIGNER"],
 	handler: async ({ body, services, now, audit }) => {
-		const answer = await services.access.wallets.openSession({ ...body, now });
-		if (answer.kind !== "opened") throw accessError(answer);
-		await audit({ action: "wallet_session.opened", actor: answer.subject });
-		const { token: accessToken, expiresInSeconds: expiresIn, address } = answer;
+		const result = await services.access.wallets.openSession({ ...body, now });
+		if (result.kind !== "opened") throw developerError(result);
+		await audit({ action: "wallet_session.opened", actor: result.subject });
+		const { token: accessToken, expiresInSeconds: expiresIn, address } = result;
 		return { status: 200, body: { accessToken, tokenType: "Bearer", expiresIn, address } };
 	},
 });

@@ -1,0 +1,40 @@
+import type {
+	CommitKeyResult,
+	CommitRotationResult,
+	ConfirmKeyResult,
+	ConfirmSessionResult,
+	DescribeKeyResult,
+	ListedKey,
+	OpenSessionResult,
+	ReserveKeyInput,
+	ReserveKeyResult,
+	RevokeKeyResult,
+} from "../../durable/account/account-messages.ts";
+
+/** The account object of one developer or wallet, as services see it. Tests replace it. */
+export type AccountObject = {
+	reserveKey(key: ReserveKeyInput): Promise<ReserveKeyResult>;
+	commitKey(input: { keyId: string; now: number }): Promise<CommitKeyResult>;
+	releaseKey(input: { keyId: string; now: number }): Promise<void>;
+	describeKey(input: { keyId: string; now: number }): Promise<DescribeKeyResult>;
+	commitRotation(input: {
+		keyId: string;
+		predecessorId: string;
+		endsAt: number;
+		now: number;
+	}): Promise<CommitRotationResult>;
+	confirmKey(input: { keyId: string; now: number }): Promise<ConfirmKeyResult>;
+	revokeKey(input: { keyId: string; now: number }): Promise<RevokeKeyResult>;
+	listKeys(input: { now: number }): Promise<ListedKey[]>;
+	openSession(input: { sessionId: string; now: number; lifetimeMs?: number }): Promise<OpenSessionResult>;
+	confirmSession(input: { sessionId: string; now: number }): Promise<ConfirmSessionResult>;
+	closeSession(input: { sessionId: string }): Promise<void>;
+	closeAllSessions(): Promise<void>;
+	closeAccount(input: { developerId: string; now: number }): Promise<void>;
+};
+
+/** @param name a developer id or a wallet session's subject */
+export type AccountOf = (name: string) => AccountObject;
+
+/** Runs work after the response has been sent. */
+export type RunLater = (work: Promise<unknown>) => void;

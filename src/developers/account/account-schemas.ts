@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { isoTime } from "../../kernel/iso-time.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
+import { timestampSchema } from "../../kernel/schemas.ts";
+import { type Developer, ROLES } from "./developer.ts";
+import { canonicalEmail, emailProblem, MAX_EMAIL_LENGTH } from "./email.ts";
+
+export const emailSchema = lazy(() =>
+	z
+		.string("must be a string")
+		.superRefine((text, context) => {
+			const problem = emailProblem(text);
+			if (problem) context.addIssue({ code: "custom", message: problem });
+		})
+		.meta({
+			description: "ASCII only, case-insensitive.",
+			format: "email",
+			maxLength: MAX_EMAIL_LENGTH,
+			example: "dev@example.com",
+		})
+		.transform(canonicalEmail),
+);
+
+export const userSchema = lazy(() =>
+	z
+		.strictObject({
+			id: z.string().meta({ example: "dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
+			email: z.string().meta({ description: "Lower case.", example: "dev@example.com" }),
+			role: z.enum(ROLES),
+			createdAt: timestampSchema(),
+		})
+		.meta({ id: "User", description: "A developer's account." }),
+);
+
+export const userResponse = lazy(() => z.strictObject({ user: userSchema() }).meta({ id: "UserAnswer" }));
+
+export function presentUser({ developerId, email, role, createdAt }: Developer): Infer<typeof userSchema> {
+	return { id: developerId, email, role, createdAt: isoTime(createdAt) };
+}
+
+/** The body of a success without data. */
+export const doneResponse = lazy(() =>
+	z
+		.strictObject({})
+		.meta({ id: "Done", description: "The operation succeeded; there is no data to return." }),
+);

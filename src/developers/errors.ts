@@ -1,0 +1,160 @@
+/** Maps every failure of this slice to the error that the caller sees. */
+import { signatureError } from "../chain/errors.ts";
+import { AppError } from "../kernel/app-error.ts";
+import type { LoginResult, RegisterResult, UserResult } from "./account/account-service.ts";
+import type {
+	ChangePasswordResult,
+	DeleteAccountResult,
+	ResetPasswordResult,
+} from "./account/credential-service.ts";
+import type { IssueKeyResult, RevokeKeyResult, RotateKeyResult } from "./api-keys/api-key-service.ts";
+import type { AnonymousResult } from "./login/anonymous-service.ts";
+import type { DecideOriginResult, RequestOriginResult } from "./origins/origin-service.ts";
+import type { ResolverResult } from "./resolvers/resolver-service.ts";
+import type { WalletSessionResult } from "./wallets/wallet-service.ts";
+
+type Success =
+	| "registered"
+	| "logged_in"
+	| "found"
+	| "issued"
+	| "revoked"
+	| "password_changed"
+	| "password_reset"
+	| "account_deleted"
+	| "opened"
+	| "requested"
+	| "known"
+	| "decided"
+	| "changed"
+	| "unchanged";
+
+type DeveloperFailure = Exclude<
+	| RegisterResult
+	| LoginResult
+	| UserResult
+	| IssueKeyResult
+	| RotateKeyResult
+	| RevokeKeyResult
+	| ChangePasswordResult
+	| ResetPasswordResult
+	| DeleteAccountResult
+	| AnonymousResult
+	| WalletSessionResult
+	| RequestOriginResult
+	| DecideOriginResult
+	| ResolverResult,
+	{ kind: Success }
+>;
+
+export function developerError(failure: DeveloperFailure): AppError {
+	switch (failure.kind) {
+		case "busy":
+			return new AppError({
+				code: "RATE_LIMITED",
+				message: "Too many logins and registrations at the moment. Retry after the time in Retry-After.",
+				retryAfterSeconds: failure.retryAfterSeconds,
+			});
+		case "throttled":
+			return new AppError({
+				code: "RATE_LIMITED",
+				message:
+					"Too many wrong passwords for this account or from this address. Retry after the time in Retry-After.",
+				retryAfterSeconds: failure.retryAfterSeconds,
+			});
+		case "email_taken":
+			return new AppError({
+				code: "USER_FOUND",
+				message: "An account with this e-mail address already exists. Log in instead.",
+			});
+		case "wrong_credentials":
+			return new AppError({
+				code: "INVALID_PASSWORD",
+				message: "The e-mail address or the password is wrong. Check both, then try again.",
+			});
+		case "wrong_password":
+			return new AppError({
+				code: "INVALID_PASSWORD",
+				message: "The password is wrong. Nothing was changed.",
+			});
+		case "invalid_reset_token":
+			return new AppError({
+				code: "INVALID_TOKEN",
+				message:
+					"This reset link is not valid: it has been used, is older than 30 minutes, or was not copied completely. Ask the operator of this service for a new one.",
+			});
+		case "user_gone":
+			return new AppError({
+				code: "USER_NOT_FOUND",
+				message: "The account of this session no longer exists. Register a new account.",
+			});
+		case "too_many_keys":
+			return new AppError({
+				code: "EXCEEDED_API_KEY_AMOUNT",
+				message: "The account has the maximum of five active API keys. Revoke one first.",
+			});
+		case "storage_unavailable":
+			return new AppError({
+				code: "SERVICE_UNAVAILABLE",
+				message: "The API key could not be stored, so none was issued. Try again in a moment.",
+				cause: failure.cause,
+			});
+		case "key_not_found":
+			return new AppError({
+				code: "API_KEY_NOT_FOUND",
+				message: "The account has no active API key with this id. List the API keys to see their ids.",
+			});
+		case "wrong_client":
+			return new AppError({
+				code: "INVALID_AUTH",
+				message: "The client id or the client secret is wrong.",
+			});
+		case "unknown_challenge":
+			return new AppError({
+				code: "INVALID_TOKEN",
+				message:
+					"This message was not issued by this service, has been used, or has expired. Request a new challenge.",
+			});
+		case "invalid_signer":
+		case "no_rpc":
+		case "unavailable":
+			return signatureError(failure);
+		case "origin_not_allowable":
+			return new AppError({
+				code: "INPUT_VALIDATION_ERROR",
+				message: "This origin cannot be allowed.",
+				details: [
+					{
+						field: "origin",
+						message:
+							"must be `https://`, a host name and optionally a port, exactly as browsers send it, without a path or a trailing slash",
+					},
+				],
+			});
+		case "too_many_origins":
+			return new AppError({
+				code: "RATE_LIMITED",
+				message: `Your account has the maximum of ${failure.limit} browser origins. Remove one first.`,
+				retryAfterSeconds: 60,
+			});
+		case "origin_not_found":
+			return new AppError({ code: "RESOURCE_NOT_FOUND", message: "This browser origin does not exist." });
+		case "own_origin":
+			return new AppError({
+				code: "FORBIDDEN",
+				message: "Reviewers cannot decide on origins of their own account.",
+			});
+		case "origin_taken":
+			return new AppError({
+				code: "ORIGIN_ALREADY_ALLOWED",
+				message: "This origin is already allowed for another developer. Refuse that request first.",
+			});
+		case "account_not_found":
+			return new AppError({ code: "USER_NOT_FOUND", message: "This account does not exist." });
+		case "other_role":
+			return new AppError({
+				code: "FORBIDDEN",
+				message: `The role of this account is ${failure.role}. Only a developer can become a resolver, and only a resolver can become a developer again.`,
+			});
+	}
+}

@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { lazy } from "../../kernel/once.ts";
+import {
+	MAX_PASSWORD_LENGTH,
+	MAX_TYPED_LENGTH,
+	MIN_PASSWORD_LENGTH,
+	passwordProblems,
+	preparePassword,
+} from "./password-rules.ts";
+
+/** Above any token. Text that is not a token is rejected like an unknown one. */
+const MAX_TOKEN_LENGTH = 128;
+
+/** A password to set. It must satisfy the rules. */
+export const newPassword = lazy(() =>
+	z
+		.string("must be a string")
+		.overwrite(preparePassword)
+		.superRefine((text, context) => {
+			for (const message of passwordProblems(text)) context.addIssue({ code: "custom", message });
+		})
+		.meta({
+			description:
+				"At least one uppercase letter, lowercase letter, number and special character. Common passwords are rejected.",
+			format: "password",
+			minLength: MIN_PASSWORD_LENGTH,
+			maxLength: MAX_PASSWORD_LENGTH,
+			example: "correct Horse 7 battery",
+		}),
+);
+
+/** A password to check. It need not satisfy the rules. */
+export const typedPassword = lazy(() =>
+	z
+		.string("must be a string")
+		.min(1, "must not be empty")
+		.max(MAX_TYPED_LENGTH, `must have at most ${MAX_TYPED_LENGTH} characters`)
+		.overwrite(preparePassword)
+		.meta({ format: "password", example: "correct Horse 7 battery" }),
+);
+
+/** The password of the session's account, typed again to confirm an action. */
+export const currentPassword = lazy(() =>
+	typedPassword().meta({ format: "password", example: "my present Password 9" }),
+);
+
+/** Used by the API and by the page of the reset link. */
+export const resetPasswordBody = lazy(() =>
+	z
+		.strictObject({
+			token: z
+				.string("must be a string")
+				.min(1, "must not be empty")
+				.max(MAX_TOKEN_LENGTH, `must have at most ${MAX_TOKEN_LENGTH} characters`)
+				.meta({
+					description: "The token of the one-time link that the operator of the service sent.",
+					example: "Zm9yLXRoZS1leGFtcGxlLW9ubHktMzItYnl0ZXMtbG8",
+				}),
+			newPassword: newPassword(),
+		})
+		.meta({ id: "PasswordReset" }),
+);
