@@ -1,10 +1,10 @@
-/** All that a case's object does on its chain: the execution, and the owner of the lost account. */
+/** Runs a case's checks of its chain: the execution, and the activity of the lost account. */
 
 import type { CaseState, MoveCommand } from "../../src/recovery/case/case-state.ts";
 import { decide, followUpOf } from "../../src/recovery/case/lifecycle.ts";
 import type { ChainWatch } from "../../src/recovery/execution/chain-watch.ts";
 import { createExecutionClaims } from "./execution-claims.ts";
-import { createExecutionWatch, executes, logOutage, type WatchedCase } from "./execution-watch.ts";
+import { createExecutionWatch, logOutage, type WatchedCase, wouldExecute } from "./execution-watch.ts";
 import { createOwnerWatch } from "./owner-watch.ts";
 import type { WatchStore } from "./watch-store.ts";
 
@@ -13,12 +13,12 @@ type CaseWatchPorts = {
 	store: WatchStore;
 	database: D1Database;
 	chain: () => ChainWatch;
-	/** What is shown of the case may be another from now on. */
-	changed: () => void;
+	/** Called when the result of `withObservedExecution` may have changed. */
+	onChange: () => void;
 };
 
 export function createCaseWatch(ports: CaseWatchPorts) {
-	const { store, database, changed } = ports;
+	const { store, database, onChange } = ports;
 	const claim = createExecutionClaims(database);
 	const execution = createExecutionWatch({ ...ports, claim });
 	const owner = createOwnerWatch(ports);
@@ -27,20 +27,20 @@ export function createCaseWatch(ports: CaseWatchPorts) {
 		try {
 			return await execution.report(...args);
 		} finally {
-			changed();
+			onChange();
 		}
 	}
 
-	/** The execution first, since what it finds is no activity of the owner. Returns whether anything was due. */
-	async function lookIfDue(): Promise<boolean> {
-		const hasLooked = await execution.lookIfDue();
-		if (hasLooked) changed();
-		return (await owner.lookIfDue()) || hasLooked;
+	/** Checks the execution first, because a proven execution is not activity. Returns whether a check was due. */
+	async function checkIfDue(): Promise<boolean> {
+		const hasChecked = await execution.checkIfDue();
+		if (hasChecked) onChange();
+		return (await owner.checkIfDue()) || hasChecked;
 	}
 
 	/**
-	 * Claims the calls of an execution on file that would be judged right behind this move. Where they have proven
-	 * another case it must not be, and where nobody can tell there must be no move.
+	 * If this move would let a stored execution complete the case, claims its calls first. "taken": another case has
+	 * them, so they must not complete this one. "unavailable": D1 did not respond, so the move must be rejected.
 	 */
 	async function claimBefore(
 		state: CaseState,
@@ -49,28 +49,28 @@ export function createCaseWatch(ports: CaseWatchPorts) {
 		const decision = decide(state, command, Date.now());
 		if (decision.kind !== "moved") return "claimed";
 		const next = followUpOf(decision.state);
-		const { execution: onFile } = decision.state;
-		if (!next || !onFile || !executes(decision.state, next)) return "claimed";
+		const { execution: stored } = decision.state;
+		if (!next || !stored || !wouldExecute(decision.state, next)) return "claimed";
 		try {
-			return await claim(state, onFile.calls, Date.now());
+			return await claim(state, stored.calls, Date.now());
 		} catch (cause) {
 			logOutage(state.caseId, String(cause));
 			return "unavailable";
 		}
 	}
 
-	/** The case as callers see it: with an execution that confirms, where it has none that is final. */
-	function shown(state: CaseState): CaseState {
-		const observed = state.execution ? null : (store.execution()?.look.observed ?? null);
+	/** The case as callers see it: with the execution that is still confirming, if it has no final one. */
+	function withObservedExecution(state: CaseState): CaseState {
+		const observed = state.execution ? null : (store.execution()?.check.observed ?? null);
 		return observed ? { ...state, execution: observed } : state;
 	}
 
 	return {
 		report,
-		lookIfDue,
+		checkIfDue,
 		claimBefore,
-		shown,
-		arrange: owner.arrange,
+		withObservedExecution,
+		startOrStop: owner.startOrStop,
 		nextDueAt: store.nextDueAt,
 	};
 }

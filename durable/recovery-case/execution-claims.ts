@@ -1,4 +1,4 @@
-/** Which case a call on a chain has proven, in D1: each proves one case only (recovery.md "Proof of execution"). */
+/** Claims calls of an execution for a case in D1, because a call proves only one case (recovery.md "One call proves one case"). */
 import { getTableName } from "drizzle-orm";
 import { executionClaims } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
@@ -12,32 +12,32 @@ export type ClaimCalls = (
 
 const TABLE = getTableName(executionClaims);
 
-/** Calls of this list, `[txHash, index]` each, that another case has. */
-const HELD_BY_OTHERS = `SELECT 1 FROM json_each(?4) AS wanted JOIN ${TABLE} AS held
+/** Selects the given calls, `[txHash, index]` each, that another case has claimed. */
+const CLAIMED_BY_OTHERS = `SELECT 1 FROM json_each(?4) AS wanted JOIN ${TABLE} AS held
 	ON held.chain_id = CAST(?1 AS INTEGER) AND held.tx_hash = json_extract(wanted.value, '$[0]')
 		AND held.call_index = json_extract(wanted.value, '$[1]')
 	WHERE held.case_id <> ?2`;
 
 const CLAIM = `INSERT INTO ${TABLE} (chain_id, tx_hash, call_index, case_id, claimed_at)
 	SELECT CAST(?1 AS INTEGER), json_extract(value, '$[0]'), json_extract(value, '$[1]'), ?2, CAST(?3 AS INTEGER)
-	FROM json_each(?4) WHERE NOT EXISTS (${HELD_BY_OTHERS}) ON CONFLICT DO NOTHING`;
+	FROM json_each(?4) WHERE NOT EXISTS (${CLAIMED_BY_OTHERS}) ON CONFLICT DO NOTHING`;
 
-const WHOSE = `SELECT EXISTS (${HELD_BY_OTHERS}) AS is_taken, ?3 AS claimed_at`;
+const IS_TAKEN = `SELECT EXISTS (${CLAIMED_BY_OTHERS}) AS is_taken, ?3 AS claimed_at`;
 
 /**
- * Claims all of the calls for a case, or none where another case has one of them. Idempotent.
+ * Claims all of the calls for a case, or none if another case has one of them. Idempotent.
  * @throws StorageError
  */
 export function createExecutionClaims(database: D1Database): ClaimCalls {
 	return async ({ caseId, rec: { chainId } }, calls, now) => {
 		if (calls.length === 0) return "claimed";
 		const wanted = JSON.stringify(calls.map(({ txHash, index }) => [txHash.toLowerCase(), index]));
-		const bound = (query: string) => database.prepare(query).bind(chainId, caseId, now, wanted);
-		// One transaction, so that of two cases with calls in common one gets all of its own.
-		const [, whose] = await sealedQuery(
+		const bind = (query: string) => database.prepare(query).bind(chainId, caseId, now, wanted);
+		// One transaction, so that one of two cases with common calls gets all of its calls.
+		const [, owners] = await sealedQuery(
 			"claim the calls of an execution",
-			database.batch<{ is_taken?: number }>([bound(CLAIM), bound(WHOSE)]),
+			database.batch<{ is_taken?: number }>([bind(CLAIM), bind(IS_TAKEN)]),
 		);
-		return whose?.results[0]?.is_taken === 0 ? "claimed" : "taken";
+		return owners?.results[0]?.is_taken === 0 ? "claimed" : "taken";
 	};
 }

@@ -1,13 +1,13 @@
 /**
- * Looks at the transactions that are said to have executed a case, once when they are named and then from the
- * alarm, with back-off, while they confirm (recovery.md "Proof of execution").
+ * Checks the transactions that were reported as the execution of a case: at once when they are reported, and then from
+ * the alarm, with back-off, until they are final (recovery.md "When the chain is checked").
  *
- * Between a question to the node and its answer everything may happen to the case. So a verdict is a fact about
- * the chain only, and what it means is decided on the case as it stands when the answer is there; a look whose
- * transactions were named anew meanwhile decides nothing.
+ * The case may change while the node responds. So a verdict is a fact about the chain only, and its meaning is decided on
+ * the case as it is after the response. A check decides nothing if its transactions were reported again meanwhile.
  */
 
 import type { Hex } from "../../src/kernel/hex.ts";
+import { log } from "../../src/kernel/log.ts";
 import { countReport, NO_REPORTS } from "../../src/quota/report-rate.ts";
 import type { CaseState, Execution, MoveCommand } from "../../src/recovery/case/case-state.ts";
 import type { Decision } from "../../src/recovery/case/decision.ts";
@@ -18,15 +18,15 @@ import type { ExecutionVerdict } from "../../src/recovery/execution/verify-execu
 import type { Call } from "../../src/recovery/intent/intent.ts";
 import { backoffMs } from "../outbox/backoff.ts";
 import type { ClaimCalls } from "./execution-claims.ts";
-import type { ExecutionLook, WatchStore } from "./watch-store.ts";
+import type { ExecutionCheck, WatchStore } from "./watch-store.ts";
 
 const DAY_MS = 86_400_000;
-/** What nobody has mined by then is not under way any more; it can be named again. */
-const UNSEEN_FOR_MS = 3 * DAY_MS;
-/** However long a node is out or a chain takes, an open look must have an end. */
-const LOOKED_AT_FOR_MS = 30 * DAY_MS;
+/** A transaction that is not mined by then is given up. It can be reported again. */
+const MAX_UNMINED_MS = 3 * DAY_MS;
+/** Every check ends by then, however long a node is out or a chain takes. */
+const MAX_CHECK_MS = 30 * DAY_MS;
 
-/** The case that is watched. Synchronous, so that nothing comes between reading it and moving it. */
+/** The watched case. Synchronous, so that nothing can come between a read and a move. */
 export type WatchedCase = {
 	current(): { state: CaseState; transactions: readonly Call[] } | null;
 	move(command: MoveCommand): Decision["kind"];
@@ -39,27 +39,27 @@ type ExecutionWatchPorts = {
 	claim: ClaimCalls;
 };
 
-/** What a verdict came to. */
-type Settled =
+/** The result of applying a verdict to the case. */
+type Outcome =
 	| { kind: "judged" }
 	| { kind: "claimed" }
 	| { kind: "unavailable_chain" }
 	| { kind: "mismatch"; finding: string }
 	| { kind: "observed"; observation: Observation };
 
-/** As `ReportResult`, before the record and the standing of the case are added. */
-type Reported = Settled | Extract<ReportResult, { kind: "no_chain" | "too_often" | "refused" | "not_found" }>;
+/** A `ReportResult` before the case's record and standing are added. */
+type Reported = Outcome | Extract<ReportResult, { kind: "no_chain" | "too_often" | "refused" | "not_found" }>;
 
 export function createExecutionWatch({ case: watched, store, chain, claim }: ExecutionWatchPorts) {
-	/** Not stored: an object that is evicted has been quiet for a while. */
+	/** Not stored: an object is only evicted after a while without reports. */
 	let reportRate = NO_REPORTS;
 
-	/** Looks at transactions that somebody has just named. An outage leaves everything as it was. */
+	/** Checks transactions that a caller has just reported. An outage changes nothing. */
 	async function report(txHashes: readonly Hex[]): Promise<Reported> {
 		const { state } = watched.current() ?? {};
 		if (!state) return { kind: "not_found" };
 		if (!isOpen(state.status)) {
-			return isExecutionOf(state, txHashes)
+			return isExecutedBy(state, txHashes)
 				? { kind: "judged" }
 				: { kind: "refused", reason: "wrong_status", status: state.status };
 		}
@@ -68,152 +68,149 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 		const next = countReport(reportRate, txHashes.length, Date.now());
 		if (next.kind === "too_often") return next;
 		reportRate = next;
-		const look: ExecutionLook = {
+		const check: ExecutionCheck = {
 			submission: crypto.randomUUID(),
 			txHashes: [...txHashes],
 			submittedAt: Date.now(),
 			attempts: 1,
 			observed: null,
 		};
-		const verdict = await verdictOn(txHashes);
+		const verdict = await verify(txHashes);
 		if (verdict.kind === "unavailable") logOutage(state.caseId, verdict.reason);
-		return verdict.kind === "unavailable" ? { kind: "unavailable_chain" } : settle(look, verdict);
+		return verdict.kind === "unavailable" ? { kind: "unavailable_chain" } : applyVerdict(check, verdict);
 	}
 
-	/** Looks again where it is time. Returns whether it was. */
-	async function lookIfDue(): Promise<boolean> {
-		const known = store.execution();
+	/** Runs the pending check if it is due. Returns whether it was. */
+	async function checkIfDue(): Promise<boolean> {
+		const pending = store.execution();
 		const { state } = watched.current() ?? {};
-		if (!known || !state || known.dueAt > Date.now()) return false;
-		const { submittedAt, txHashes } = known.look;
-		if (!isOpen(state.status) || Date.now() - submittedAt > LOOKED_AT_FOR_MS) {
-			store.forget("execution");
+		if (!pending || !state || pending.dueAt > Date.now()) return false;
+		const { submittedAt, txHashes } = pending.check;
+		if (!isOpen(state.status) || Date.now() - submittedAt > MAX_CHECK_MS) {
+			store.remove("execution");
 			return true;
 		}
-		const look = { ...known.look, attempts: known.look.attempts + 1 };
-		// Before the node is asked, so that a crash in the middle is a look that has failed.
-		save(look);
-		const verdict = await verdictOn(txHashes);
-		if (store.execution()?.look.submission !== look.submission) return true;
+		const check = { ...pending.check, attempts: pending.check.attempts + 1 };
+		// Before the request, so that a crash counts as a failed check.
+		schedule(check);
+		const verdict = await verify(txHashes);
+		if (store.execution()?.check.submission !== check.submission) return true;
 		if (verdict.kind === "unavailable") logOutage(state.caseId, verdict.reason);
-		else await settle(look, verdict);
+		else await applyVerdict(check, verdict);
 		return true;
 	}
 
-	async function verdictOn(txHashes: readonly Hex[]): Promise<ExecutionVerdict> {
-		const known = watched.current();
-		if (!known) return { kind: "unavailable", reason: "there is no case" };
-		const { chainId, lostAccount } = known.state.rec;
-		return chain().verify({
-			...{ chainId, lostAccount, txHashes },
-			txs: known.transactions,
-			now: Date.now(),
-		});
+	async function verify(txHashes: readonly Hex[]): Promise<ExecutionVerdict> {
+		const current = watched.current();
+		if (!current) return { kind: "unavailable", reason: "there is no case" };
+		const { chainId, lostAccount } = current.state.rec;
+		const txs = current.transactions;
+		return chain().verify({ chainId, lostAccount, txs, txHashes, now: Date.now() });
 	}
 
-	async function settle(
-		look: ExecutionLook,
+	async function applyVerdict(
+		check: ExecutionCheck,
 		verdict: Exclude<ExecutionVerdict, { kind: "unavailable" }>,
-	): Promise<Settled> {
-		const keepLooking = (observed: Execution | null) => {
-			const nextLookAt = save({ ...look, observed });
+	): Promise<Outcome> {
+		const checkAgain = (observed: Execution | null) => {
+			const nextLookAt = schedule({ ...check, observed });
 			const reason = "reason" in verdict ? verdict.reason : null;
-			return observation(look, verdict.kind as Observation["state"], { reason, nextLookAt });
+			return observation(check, verdict.kind as Observation["state"], { reason, nextLookAt });
 		};
 		switch (verdict.kind) {
 			case "final":
-				return judge(look, verdict.execution);
+				return applyProof(check, verdict.execution);
 			case "confirming":
-				return keepLooking(verdict.execution);
+				return checkAgain(verdict.execution);
 			case "unseen":
-				if (Date.now() - look.submittedAt <= UNSEEN_FOR_MS) return keepLooking(null);
-				forget(look);
-				return observation(look, "unseen", { reason: verdict.reason, nextLookAt: null });
+				if (Date.now() - check.submittedAt <= MAX_UNMINED_MS) return checkAgain(null);
+				removeCheck(check);
+				return observation(check, "unseen", { reason: verdict.reason, nextLookAt: null });
 			case "unproven":
-				if (!verdict.isFinal) return keepLooking(null);
-				forget(look);
-				return observation(look, "unproven", { reason: verdict.reason, nextLookAt: null });
+				if (!verdict.isFinal) return checkAgain(null);
+				removeCheck(check);
+				return observation(check, "unproven", { reason: verdict.reason, nextLookAt: null });
 			case "mismatch": {
 				const { finding } = verdict;
-				forget(look);
-				const moved = watched.move({ kind: "find_mismatch", txHashes: look.txHashes, finding });
+				removeCheck(check);
+				const moved = watched.move({ kind: "find_mismatch", txHashes: check.txHashes, finding });
 				return moved === "moved" ? { kind: "judged" } : { kind: "mismatch", finding };
 			}
 		}
 	}
 
-	/** Claims the calls where they would execute the case, then moves it. The alarm makes a crash between both good. */
-	async function judge(look: ExecutionLook, execution: Execution): Promise<Settled> {
+	/** Claims the calls if they would execute the case, then moves it. The alarm repairs a crash between the two. */
+	async function applyProof(check: ExecutionCheck, execution: Execution): Promise<Outcome> {
 		const command: MoveCommand = { kind: "prove_execution", execution };
 		const before = watched.current();
 		if (!before) return { kind: "unavailable_chain" };
-		if (isOnFile(before.state, execution)) {
-			forget(look);
+		if (isStored(before.state, execution)) {
+			removeCheck(check);
 			return { kind: "judged" };
 		}
-		if (executes(before.state, command)) {
-			save(look);
+		if (wouldExecute(before.state, command)) {
+			schedule(check);
 			const claimed = await claim(before.state, execution.calls, Date.now()).catch((cause) => {
 				logOutage(before.state.caseId, String(cause));
 			});
 			if (!claimed) return { kind: "unavailable_chain" };
 			if (claimed === "taken") {
-				forget(look);
+				removeCheck(check);
 				return { kind: "claimed" };
 			}
 		}
-		forget(look);
+		removeCheck(check);
 		watched.move(command);
 		return { kind: "judged" };
 	}
 
-	/** @returns when to look again */
-	function save(look: ExecutionLook): number {
-		const nextLookAt = Date.now() + backoffMs(look.attempts, Math.random());
-		store.saveExecution(look, nextLookAt);
-		return nextLookAt;
+	/** Stores a check with back-off. Returns when it is due. */
+	function schedule(check: ExecutionCheck): number {
+		const dueAt = Date.now() + backoffMs(check.attempts, Math.random());
+		store.saveExecution(check, dueAt);
+		return dueAt;
 	}
 
-	/** Only this look's: others may have been named meanwhile. */
-	function forget({ txHashes }: ExecutionLook): void {
-		const known = store.execution();
-		if (known && isSame(known.look.txHashes, txHashes)) store.forget("execution");
+	/** Removes the pending check, unless other transactions were reported meanwhile. */
+	function removeCheck({ txHashes }: ExecutionCheck): void {
+		const pending = store.execution();
+		if (pending && isSameList(pending.check.txHashes, txHashes)) store.remove("execution");
 	}
 
-	return { report, lookIfDue };
+	return { report, checkIfDue };
 }
 
 /** Whether the command would execute the case now. */
-export function executes(state: CaseState, command: MoveCommand): boolean {
+export function wouldExecute(state: CaseState, command: MoveCommand): boolean {
 	const decision = decide(state, command, Date.now());
 	return decision.kind === "moved" && decision.state.status === "executed";
 }
 
-/** An execution that is judged already and waits for a reviewer is not written down twice. */
-function isOnFile({ status, execution }: CaseState, found: Execution): boolean {
+/** Whether the case has this execution already and waits for a reviewer. It is not stored twice. */
+function isStored({ status, execution }: CaseState, proven: Execution): boolean {
 	if (status !== "action_required" || execution?.state !== "final") return false;
-	return execution.blockHash === found.blockHash && isSame(execution.txHashes, found.txHashes);
+	return execution.blockHash === proven.blockHash && isSameList(execution.txHashes, proven.txHashes);
 }
 
-function isExecutionOf({ status, execution }: CaseState, txHashes: readonly Hex[]): boolean {
+function isExecutedBy({ status, execution }: CaseState, txHashes: readonly Hex[]): boolean {
 	if (status !== "executed" || execution === null) return false;
-	const named = new Set(txHashes.map((hash) => hash.toLowerCase()));
-	return execution.txHashes.every((hash) => named.has(hash.toLowerCase()));
+	const reported = new Set(txHashes.map((hash) => hash.toLowerCase()));
+	return execution.txHashes.every((hash) => reported.has(hash.toLowerCase()));
 }
 
-function isSame(some: readonly string[], others: readonly string[]): boolean {
+function isSameList(some: readonly string[], others: readonly string[]): boolean {
 	return some.join().toLowerCase() === others.join().toLowerCase();
 }
 
 function observation(
-	{ txHashes }: ExecutionLook,
+	{ txHashes }: ExecutionCheck,
 	state: Observation["state"],
 	rest: Pick<Observation, "reason" | "nextLookAt">,
-): Settled {
+): Outcome {
 	return { kind: "observed", observation: { state, txHashes, ...rest } };
 }
 
-/** `reason` holds no URL and no value of a query. */
+/** `reason` contains no URL and no value of a query. */
 export function logOutage(caseId: string, reason: string): void {
-	console.warn(JSON.stringify({ level: "warn", event: "execution-watch", caseId, reason }));
+	log.warn("execution-watch", { caseId, reason });
 }

@@ -1,9 +1,9 @@
 /**
- * Whether the owner of the lost account is at work (recovery.md "Proof of execution", owner-liveness): once a day, while
- * the case is open, what the account has done is compared with what it had done when the case came in. An
- * account that can be used is not lost.
+ * Checks once a day, while the case is open, that the lost account has not acted since the case was created
+ * (recovery.md "Owner-liveness"). An account that can be used is not lost.
  */
 
+import { log } from "../../src/kernel/log.ts";
 import type { CaseState, Execution } from "../../src/recovery/case/case-state.ts";
 import { isOpen } from "../../src/recovery/case/lifecycle.ts";
 import type { AccountActivity } from "../../src/recovery/execution/account-activity.ts";
@@ -12,7 +12,7 @@ import type { WatchedCase } from "./execution-watch.ts";
 import type { WatchStore } from "./watch-store.ts";
 
 const DAY_MS = 86_400_000;
-/** Cases that were filed together shall not ask the node together. */
+/** Cases that were filed together must not query the node together. */
 const JITTER_MS = 600_000;
 
 type OwnerWatchPorts = { case: WatchedCase; store: WatchStore; chain: () => ChainWatch };
@@ -20,49 +20,49 @@ type OwnerWatchPorts = { case: WatchedCase; store: WatchStore; chain: () => Chai
 export function createOwnerWatch({ case: watched, store, chain }: OwnerWatchPorts) {
 	const tomorrow = () => Date.now() + DAY_MS + Math.round(Math.random() * JITTER_MS);
 
-	/** Begins to watch an open case on a chain that can be asked, and ends with the case. */
-	function arrange(): void {
+	/** Starts the watch of an open case on a chain with a node, and ends it with the case. */
+	function startOrStop(): void {
 		const { state } = watched.current() ?? {};
 		const isWatched = state !== undefined && isOpen(state.status) && chain().hasRpc(state.rec.chainId);
-		const known = store.owner();
-		if (isWatched && !known) store.saveOwner({ transactionCount: null }, Date.now());
-		if (!isWatched && known) store.forget("owner");
+		const pending = store.owner();
+		if (isWatched && !pending) store.saveOwner({ transactionCount: null }, Date.now());
+		if (!isWatched && pending) store.remove("owner");
 	}
 
-	/** Looks where it is time. An outage says nothing, so the comparison waits for the next look. Returns whether it was time. */
-	async function lookIfDue(): Promise<boolean> {
-		const known = store.owner();
+	/** Runs the check if it is due; returns whether it was. After an outage the comparison waits for the next check. */
+	async function checkIfDue(): Promise<boolean> {
+		const pending = store.owner();
 		const { state } = watched.current() ?? {};
-		if (!known || !state || known.dueAt > Date.now()) return false;
-		// Before the node is asked, so that nothing makes it be asked twice a day.
-		store.saveOwner(known.look, tomorrow());
+		if (!pending || !state || pending.dueAt > Date.now()) return false;
+		// Before the request, so that nothing can cause a second request on the same day.
+		store.saveOwner(pending.baseline, tomorrow());
 		const { chainId, lostAccount } = state.rec;
 		const activity = await chain().activityOf({ chainId, address: lostAccount });
-		if (activity.kind === "seen") judge(activity);
+		if (activity.kind === "seen") compare(activity);
 		else logOutage(state.caseId, activity.reason);
 		return true;
 	}
 
-	function judge({ transactionCount, isSafe }: Extract<AccountActivity, { kind: "seen" }>): void {
-		const known = store.owner();
+	function compare({ transactionCount, isSafe }: Extract<AccountActivity, { kind: "seen" }>): void {
+		const pending = store.owner();
 		const { state } = watched.current() ?? {};
-		if (!known || !state) return;
-		const before = known.look.transactionCount;
-		const observed = store.execution()?.look.observed ?? null;
-		const own = ownTransactions(state, [state.execution, observed], isSafe);
+		if (!pending || !state) return;
+		const before = pending.baseline.transactionCount;
+		const observed = store.execution()?.check.observed ?? null;
+		const own = countOwnTransactions(state, [state.execution, observed], isSafe);
 		if (before !== null && transactionCount <= before + own) return;
-		// What a halted case does not write down is seen again once it goes on.
-		const isTold =
+		// A halted case does not record activity, so the baseline stays and the activity is seen again after the halt.
+		const isRecorded =
 			before === null || watched.move({ kind: "observe_activity", transactionCount }) === "moved";
-		// Without the case's own, which are forgiven at every look.
-		if (isTold) store.saveOwner({ transactionCount: transactionCount - own }, known.dueAt);
+		// Without the case's own transactions, which are subtracted at every check.
+		if (isRecorded) store.saveOwner({ transactionCount: transactionCount - own }, pending.dueAt);
 	}
 
-	return { arrange, lookIfDue };
+	return { startOrStop, checkIfDue };
 }
 
-/** How many of the account's transactions were the case's own execution, as far as the chain has proven it. */
-function ownTransactions(
+/** Counts the account's transactions that were the case's own execution, as far as the chain has proven it. */
+function countOwnTransactions(
 	{ rec }: CaseState,
 	executions: readonly (Execution | null)[],
 	isSafe: boolean,
@@ -75,5 +75,5 @@ function ownTransactions(
 }
 
 function logOutage(caseId: string, reason: string): void {
-	console.warn(JSON.stringify({ level: "warn", event: "owner-watch", caseId, reason }));
+	log.warn("owner-watch", { caseId, reason });
 }

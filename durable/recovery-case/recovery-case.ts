@@ -64,7 +64,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		database: this.env.DB,
 		chain: () => createChainWatch(configOf(this.env)),
 		case: { current: () => this.#load(), move: (command) => this.#moveBySelf(command) },
-		changed: () => {
+		onChange: () => {
 			this.#kept = null;
 		},
 	});
@@ -105,12 +105,12 @@ export class RecoveryCase extends DurableObject<Env> {
 		}
 	}
 
-	/** Looks at transactions that are said to have executed the case, and goes on looking where that can tell more. */
+	/** Checks transactions that a caller reports as the execution of the case, and schedules the next check if needed. */
 	async reportExecution(txHashes: readonly Hex[], reporter: Reporter): Promise<ReportResult> {
 		const before = this.#load();
 		if (!before || !mayReport(before.state, reporter)) return { kind: "not_found" };
 		const reported = await this.#watch.report(txHashes);
-		// In the turn in which the look was stored: who is told that it goes on need not ask again after a crash.
+		// In the turn in which the check was stored, so that a crash after the response loses no check.
 		await this.#arm();
 		await this.#drainAWhile();
 		const known = this.#load() ?? before;
@@ -231,7 +231,7 @@ export class RecoveryCase extends DurableObject<Env> {
 			this.#moveBySelf({ kind: "expire" });
 			await this.#drain();
 			// Behind the deliveries, which do not wait for a node.
-			if (await this.#watch.lookIfDue()) await this.#drain();
+			if (await this.#watch.checkIfDue()) await this.#drain();
 		} catch (cause) {
 			console.error(JSON.stringify({ level: "error", event: "case-alarm", cause: String(cause) }));
 			await this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
@@ -245,7 +245,7 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	#keep(stored: StoredCase): view.LoadedCase {
-		const shown = this.#watch.shown(stored.state);
+		const shown = this.#watch.withObservedExecution(stored.state);
 		const record = JSON.stringify(caseRecordOf(shown, stored.transactions, stored.history));
 		const loaded = { ...stored, shown, record };
 		this.#kept = record.length <= MAX_KEPT_RECORD_LENGTH ? loaded : null;
@@ -307,7 +307,7 @@ export class RecoveryCase extends DurableObject<Env> {
 	async #arm(): Promise<void> {
 		const { state } = this.#load() ?? {};
 		const expiry = state?.status === "created" ? state.expiresAt : null;
-		this.#watch.arrange();
+		this.#watch.startOrStop();
 		const due = [this.#outbox.nextDueAt(), expiry, this.#watch.nextDueAt()].filter((time) => time !== null);
 		if (due.length > 0) await this.ctx.storage.setAlarm(Math.max(Date.now(), Math.min(...due)));
 		else await this.ctx.storage.deleteAlarm();

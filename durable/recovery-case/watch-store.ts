@@ -1,33 +1,33 @@
 /**
- * What a case's object has still to look at on its chain. It stands in the object's storage, so a restart forgets
- * no look. Synchronous, like the case's own store.
+ * Stores a case's pending checks of its chain in the object's storage, so that a restart loses none. Synchronous, like
+ * the store of the case.
  */
 import * as z from "zod";
-import { lazy } from "../../src/kernel/once.ts";
+import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { caseStateSchema } from "../../src/recovery/case/case-state.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
 import { migrations } from "./migrations/recovery-case-migrations.ts";
 
-const executionLookSchema = lazy(() =>
+const executionCheckSchema = lazy(() =>
 	z.object({
-		/** Another at every submission: a look that began before this one decides nothing about it. */
+		/** A new id at every report. The result of a check with an older id is dropped. */
 		submission: z.string(),
 		txHashes: z.array(z.templateLiteral(["0x", z.string()])),
 		submittedAt: z.number(),
 		attempts: z.number(),
-		/** Proven, in blocks that may still go. The record shows it; the history waits until it is final. */
+		/** Proven, but in blocks that are not final. The record shows it; the history waits until it is final. */
 		observed: caseStateSchema().shape.execution,
 	}),
 );
-export type ExecutionLook = z.infer<ReturnType<typeof executionLookSchema>>;
+export type ExecutionCheck = Infer<typeof executionCheckSchema>;
 
-const ownerLookSchema = lazy(() =>
+const ownerBaselineSchema = lazy(() =>
 	z.object({
-		/** Without those of the case's own execution; null until a node has said it. */
+		/** Without the transactions of the case's own execution; null until a node has responded. */
 		transactionCount: z.number().nullable(),
 	}),
 );
-type OwnerLook = z.infer<ReturnType<typeof ownerLookSchema>>;
+type OwnerBaseline = Infer<typeof ownerBaselineSchema>;
 
 const rowSchema = lazy(() => z.object({ look: z.string(), due_at: z.number() }));
 
@@ -37,7 +37,7 @@ export function createWatchStore(storage: DurableObjectStorage) {
 	const { sql } = storage;
 	let isMigrated = false;
 
-	/** Whether there is a table to read; a case from before it gets it now. */
+	/** Whether the case has tables. Adds the table of checks to an older case. */
 	function isReadable(): boolean {
 		if (!isMigrated && hasSchema(storage)) {
 			migrate(storage, migrations);
@@ -46,48 +46,48 @@ export function createWatchStore(storage: DurableObjectStorage) {
 		return isMigrated;
 	}
 
-	function find(kind: string): { look: unknown; dueAt: number } | null {
+	function find(kind: string): { value: unknown; dueAt: number } | null {
 		if (!isReadable()) return null;
 		const [row] = sql.exec("SELECT look, due_at FROM watch WHERE kind = ?", kind).toArray();
 		if (!row) return null;
 		const { look, due_at: dueAt } = rowSchema().parse(row);
-		return { look: JSON.parse(look) as unknown, dueAt };
+		return { value: JSON.parse(look) as unknown, dueAt };
 	}
 
-	/** For a case that is on file. */
-	function save(kind: string, look: ExecutionLook | OwnerLook, dueAt: number): void {
+	/** Does nothing for a case that does not exist. */
+	function save(kind: string, value: ExecutionCheck | OwnerBaseline, dueAt: number): void {
 		if (!isReadable()) return;
 		sql.exec(
 			"INSERT OR REPLACE INTO watch (kind, look, due_at) VALUES (?, ?, ?)",
 			kind,
-			JSON.stringify(look),
+			JSON.stringify(value),
 			dueAt,
 		);
 	}
 
-	/** The transactions under observation, and when to look at them next. */
-	function execution(): { look: ExecutionLook; dueAt: number } | null {
+	/** The pending check of reported transactions. */
+	function execution(): { check: ExecutionCheck; dueAt: number } | null {
 		const row = find("execution");
-		return row && { look: executionLookSchema().parse(row.look), dueAt: row.dueAt };
+		return row && { check: executionCheckSchema().parse(row.value), dueAt: row.dueAt };
 	}
 
-	/** What the lost account had done, and when to look again. */
-	function owner(): { look: OwnerLook; dueAt: number } | null {
+	/** The lost account's last known activity, and when to check it again. */
+	function owner(): { baseline: OwnerBaseline; dueAt: number } | null {
 		const row = find("owner");
-		return row && { look: ownerLookSchema().parse(row.look), dueAt: row.dueAt };
+		return row && { baseline: ownerBaselineSchema().parse(row.value), dueAt: row.dueAt };
 	}
 
-	function forget(kind: "execution" | "owner"): void {
+	function remove(kind: "execution" | "owner"): void {
 		if (find(kind)) sql.exec("DELETE FROM watch WHERE kind = ?", kind);
 	}
 
 	return {
 		execution,
 		owner,
-		saveExecution: (look: ExecutionLook, dueAt: number) => save("execution", look, dueAt),
-		saveOwner: (look: OwnerLook, dueAt: number) => save("owner", look, dueAt),
-		forget,
-		/** Unix milliseconds; null where there is nothing to look at. */
+		saveExecution: (check: ExecutionCheck, dueAt: number) => save("execution", check, dueAt),
+		saveOwner: (baseline: OwnerBaseline, dueAt: number) => save("owner", baseline, dueAt),
+		remove,
+		/** Unix milliseconds; null if no check is pending. */
 		nextDueAt: (): number | null => {
 			if (!isReadable()) return null;
 			const { due } = sql.exec("SELECT MIN(due_at) AS due FROM watch").one();

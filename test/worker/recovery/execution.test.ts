@@ -76,7 +76,7 @@ describe("transactions under observation", () => {
 		for (const attempts of [2, 3, 4]) {
 			await lookAgain(filed);
 			// The runtime's own alarm may have looked too.
-			expect((await watched(filed)).execution?.look.attempts).toBeGreaterThanOrEqual(attempts);
+			expect((await watched(filed)).execution?.check.attempts).toBeGreaterThanOrEqual(attempts);
 		}
 		const { execution } = await watched(filed);
 		expect((execution?.dueAt ?? 0) - Date.now()).toBeGreaterThan(200_000);
@@ -124,7 +124,7 @@ describe("transactions under observation", () => {
 		const others = Array.from({ length: 99 }, (_, at): Hex => `0x${at.toString(16).padStart(64, "e")}`);
 		expect(await report(filed, others)).toMatchObject({ observation: { state: "unseen" } });
 		expect(await namedByItsDeveloper(filed)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
-		expect((await watched(filed)).execution?.look.txHashes).toHaveLength(100);
+		expect((await watched(filed)).execution?.check.txHashes).toHaveLength(100);
 	});
 
 	it("are not stored when the node is out as they are named", async () => {
@@ -167,11 +167,11 @@ describe("transactions under observation", () => {
 			const looking = instance.alarm();
 			const store = createWatchStore(storage);
 			const known = store.execution();
-			if (known) store.saveExecution({ ...known.look, submission: "another" }, Date.now() + DAY_MS);
+			if (known) store.saveExecution({ ...known.check, submission: "another" }, Date.now() + DAY_MS);
 			execute(filed);
 			await looking;
 		});
-		expect((await watched(filed)).execution?.look.submission).toBe("another");
+		expect((await watched(filed)).execution?.check.submission).toBe("another");
 	});
 
 	it("of a case that was closed meanwhile are forgotten", async () => {

@@ -24,7 +24,7 @@ describe("the owner of the lost account", () => {
 	it("who sends a transaction halts the case; a reviewer's clearing begins a new count", async () => {
 		const filed = await waitingCase();
 		await lookAgain(filed);
-		expect((await watched(filed)).owner?.look).toEqual({ transactionCount: 3 });
+		expect((await watched(filed)).owner?.baseline).toEqual({ transactionCount: 3 });
 		await lookAgain(filed);
 		expect(await read(filed)).toMatchObject({ status: "pending" });
 		node.transactionCount = 4;
@@ -53,11 +53,11 @@ describe("the owner of the lost account", () => {
 		const filed = await waitingCase();
 		await putOut({ status: 504, body: "gateway time-out" });
 		await lookAgain(filed);
-		expect((await watched(filed)).owner?.look).toEqual({ transactionCount: null });
+		expect((await watched(filed)).owner?.baseline).toEqual({ transactionCount: null });
 		node.outage = null;
 		node.transactionCount = 9;
 		await lookAgain(filed);
-		expect((await watched(filed)).owner?.look).toEqual({ transactionCount: 9 });
+		expect((await watched(filed)).owner?.baseline).toEqual({ transactionCount: 9 });
 		expect(await read(filed)).toMatchObject({ status: "pending" });
 	});
 
