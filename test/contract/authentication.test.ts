@@ -1,9 +1,11 @@
-// Every route of the table refuses every credential that is not in force or not of a kind that its policy
-// takes, with the right status and code, and nothing is stored.
+// Every route rejects each invalid credential, and each valid credential of a kind that its policy does not
+// accept, with the right status and code. Nothing is stored.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/http/operation.ts";
+import type { Policy } from "../../src/http/policies.ts";
 import { operations } from "../../src/operations.ts";
-import { acceptedBy, type Battery, newBattery, wrongKindsFor } from "../support/auth/auth-battery.ts";
+import { type Battery, newBattery } from "../support/auth/auth-battery.ts";
+import { acceptedBy, rejectedBy } from "../support/auth/credential-kinds.ts";
 import { codeOfEmptyBody, exampleBody, pathOf } from "../support/contract/contract-operations.ts";
 import { type CallOptions, call } from "../support/contract/openapi-client.ts";
 import {
@@ -23,10 +25,10 @@ beforeAll(async () => {
 const closed = operations.filter(({ policy }) => policy !== "public");
 const named = closed.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 
-/** As somebody would call who may: only the credential is wrong. */
+/** A call that is valid apart from its credential. */
 function send(operation: Operation, headers: CallOptions["headers"] = {}) {
 	return call(operation.method, pathOf(operation), {
-		// A cookie counts only beside this content type where something changes, body or none.
+		// Writes count a cookie only together with this content type, even without a body.
 		headers: { ...(operation.method !== "GET" && { "content-type": "application/json" }), ...headers },
 		...(operation.body && { body: exampleBody(operation) }),
 	});
@@ -39,8 +41,14 @@ it("the battery knows the policy of every route", () => {
 	expect(closed.length).toBeGreaterThan(10);
 });
 
+it("the battery has an accepted kind for every closed policy, and a rejected kind for all but claimant", () => {
+	const policies = (Object.keys(acceptedBy) as Policy[]).filter((policy) => policy !== "public");
+	expect(policies.filter((policy) => acceptedBy[policy].length === 0)).toEqual([]);
+	expect(policies.filter((policy) => rejectedBy(policy).length === 0)).toEqual(["claimant"]);
+});
+
 describe.each(named)("%s", (_, operation) => {
-	it("refuses every credential that is not in force, and stores nothing", async () => {
+	it("rejects every invalid credential, and stores nothing", async () => {
 		const wrong: string[] = [];
 		for (const bad of battery.bad) {
 			if (bad.unsafeOnly && operation.method === "GET") continue;
@@ -51,36 +59,37 @@ describe.each(named)("%s", (_, operation) => {
 		expect(wrong).toEqual([]);
 		expect(changesBetween(before, await takeSnapshot())).toEqual([]);
 	});
+});
 
-	it("refuses every credential of a kind that its policy does not take, and stores nothing", async () => {
-		for (const kind of wrongKindsFor(operation)) {
-			const { status, body } = await send(operation, battery.good[kind]);
-			// An origin is looked up only where it could count, so elsewhere it is no credential at all.
-			const refusal = kind === "origin" ? [401, "UNAUTHORIZED"] : [403, "FORBIDDEN"];
-			expect([kind, status, body.error?.code]).toEqual([kind, ...refusal]);
+const someRejected = named.filter(([, { policy }]) => rejectedBy(policy).length > 0);
+describe.each(someRejected)("%s", (_, { policy, ...operation }) => {
+	it(`rejects every valid credential that the policy ${policy} does not accept, and stores nothing`, async () => {
+		for (const kind of rejectedBy(policy)) {
+			const { status, body } = await send({ policy, ...operation }, battery.good[kind]);
+			// The origin is looked up only where the policy accepts one; elsewhere the call has no credential.
+			const rejection = kind === "origin" ? [401, "UNAUTHORIZED"] : [403, "FORBIDDEN"];
+			expect([kind, status, body.error?.code]).toEqual([kind, ...rejection]);
 		}
 		expect(changesBetween(before, await takeSnapshot())).toEqual([]);
 	});
 });
 
-it("nothing that was refused stores anything later, in the background", async () => {
+it("nothing is stored later, in the background, by a rejected request", async () => {
 	expect(changesBetween(before, await settledSnapshot())).toEqual([]);
 });
 
-describe("a credential of a kind that the policy takes", () => {
-	const withBody = named.filter(([, { body }]) => body !== undefined);
-	it.each(withBody)("is let through to the validation of %s", async (_, operation) => {
-		for (const kind of acceptedBy[operation.policy]) {
-			const body = { surprise: true };
-			const answer = await call(operation.method, pathOf(operation), { body, headers: battery.good[kind] });
-			expect([kind, answer.status, answer.body.error?.code]).toEqual([kind, 400, codeOfEmptyBody(operation)]);
-		}
-	});
+const withBody = named.filter(([, { body }]) => body !== undefined);
+it.each(withBody)("%s validates the body of a caller with an accepted credential", async (_, operation) => {
+	for (const kind of acceptedBy[operation.policy]) {
+		const body = { surprise: true };
+		const answer = await call(operation.method, pathOf(operation), { body, headers: battery.good[kind] });
+		expect([kind, answer.status, answer.body.error?.code]).toEqual([kind, 400, codeOfEmptyBody(operation)]);
+	}
+});
 
-	const reads = named.filter(([, { method, params }]) => method === "GET" && params === undefined);
-	it.each(reads)("reads %s", async (_, operation) => {
-		for (const kind of acceptedBy[operation.policy]) {
-			expect([kind, (await send(operation, battery.good[kind])).status]).toEqual([kind, 200]);
-		}
-	});
+const reads = named.filter(([, { method, params }]) => method === "GET" && params === undefined);
+it.each(reads)("%s responds with 200 to every accepted credential", async (_, operation) => {
+	for (const kind of acceptedBy[operation.policy]) {
+		expect([kind, (await send(operation, battery.good[kind])).status]).toEqual([kind, 200]);
+	}
 });

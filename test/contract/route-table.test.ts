@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Operation } from "../../src/http/operation.ts";
 import { operations } from "../../src/operations.ts";
-import { acceptedBy } from "../support/auth/auth-battery.ts";
+import { acceptedBy } from "../support/auth/credential-kinds.ts";
 
 /** The tables of the specification, "Endpoints". */
 const specified = [
@@ -160,7 +160,7 @@ describe("the specification's auth column", () => {
 
 	it("asks the account's own calls for a bearer token or the cookie", () => {
 		for (const route of specified.filter((route) => /\/auth\/(me|api-keys)/.test(route))) {
-			expect(accepted(route), route).toEqual(["session", "cookie"]);
+			expect(accepted(route), route).toEqual(["session", "cookie", "reviewer_session", "reviewer_cookie"]);
 		}
 	});
 

@@ -1,365 +1,47 @@
 /**
- * The authentication battery: every credential that must not be accepted, and every kind that there is. A test
- * runs all of it against each row of the route table, so a new route cannot be forgotten.
- *
- * What each policy accepts is stated here once more, from the design's table and not from the code: a policy
- * that this file does not know fails the battery.
- *
- * Over 300 lines: a list of credentials, which is only right as a whole.
+ * The authentication battery: one valid credential of every kind, and every credential that must be rejected.
+ * A test sends all of them to every row of the route table, so no new route can be forgotten.
  */
-import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import type { Account } from "../../../durable/account/account.ts";
-import type { Operation } from "../../../src/http/operation.ts";
-import type { Policy } from "../../../src/http/policies.ts";
-import { type ContractDeveloper, newContractDeveloper } from "../contract/contract-developer.ts";
-import { type CallOptions, call } from "../contract/openapi-client.ts";
-import { settledSnapshot } from "../storage/storage-snapshot.ts";
-import { claimsOf, foreignKeyPair, KID, mintToken, publicJwk, rawToken } from "./minted-tokens.ts";
-import { newWalletBearer, OWNER_SUBJECT } from "./wallet-bearer.ts";
-
-type Headers = NonNullable<CallOptions["headers"]>;
-
-/** A credential in force, by what it proves. */
-export type CallerKind = "api_key" | "session" | "cookie" | "wallet" | "anonymous" | "origin";
-
-/** design/auth.md "Principals". */
-export const acceptedBy: Record<Policy, readonly CallerKind[]> = {
-	public: [],
-	developer: ["api_key", "session", "cookie"],
-	developer_session: ["session", "cookie"],
-	any_session: ["session", "cookie", "wallet"],
-	// Of a session whose account has the role: the one of this battery has not.
-	reviewer: [],
-	claimant: ["api_key", "session", "cookie", "wallet", "anonymous", "origin"],
-	case_viewer: ["api_key", "session", "cookie", "wallet", "anonymous"],
-	developer_or_wallet: ["api_key", "session", "cookie", "wallet"],
-	estate_submitter: ["api_key", "session", "cookie", "wallet", "origin"],
-	estate_owner: ["wallet"],
-};
-
-type BadCredential = {
-	what: string;
-	headers: Headers;
-	status: 401 | 403;
-	code: string;
-	/** A cookie rides along with a read from anywhere, and is only refused where something changes. */
-	unsafeOnly?: boolean;
-};
+import {
+	type ContractDeveloper,
+	newContractDeveloper,
+	newContractReviewer,
+} from "../contract/contract-developer.ts";
+import { type BadCredential, badCredentials, PAGE } from "./bad-credentials.ts";
+import type { CredentialKind } from "./credential-kinds.ts";
+import { type AuthHeaders, bearer, claimsOf, mintToken } from "./minted-tokens.ts";
+import { newWalletBearer } from "./wallet-bearer.ts";
 
 export type Battery = {
-	/** One credential in force of every kind. */
-	good: Record<CallerKind, Headers>;
+	/** One valid credential of every kind. */
+	good: Record<CredentialKind, AuthHeaders>;
 	bad: BadCredential[];
 };
 
-const SESSION = () => `ses_${crypto.randomUUID().replaceAll("-", "")}`;
-const PAGE = "https://allowed.example";
-
-const account = (name: string) => (env.ACCOUNTS as DurableObjectNamespace<Account>).getByName(name);
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-
-/** Registers who is needed and makes every credential; nothing of it is refused yet. */
+/** Registers the accounts and makes every credential. */
 export async function newBattery(): Promise<Battery> {
-	const [developer, other, leaver] = [
-		await newContractDeveloper(),
-		await newContractDeveloper(),
-		await newContractDeveloper(),
-	];
-	const sessionId = sessionIdOf(developer.accessToken);
+	const developer = await newContractDeveloper();
+	const reviewer = await newContractReviewer();
 	const good = {
 		api_key: developer.keyPair,
 		session: developer.bearer,
 		cookie: developer.cookie,
+		reviewer_session: reviewer.bearer,
+		reviewer_cookie: reviewer.cookie,
 		wallet: await newWalletBearer(),
 		anonymous: bearer(await mintToken(claimsOf(`anon:${crypto.randomUUID()}`, "anonymous"))),
-		origin: await allowedOrigin(developer.developerId),
+		origin: await allowedOrigin(developer),
 	};
-	const bad = [
-		...missing(),
-		...badPairs(developer, other),
-		...(await endedCredentials(developer, leaver)),
-		...malformedTokens(developer),
-		...(await forgedTokens(developer.developerId, other.developerId, sessionId)),
-		...cookies(developer),
-	];
-	return { good, bad };
+	const [other, leaver] = [await newContractDeveloper(), await newContractDeveloper()];
+	return { good, bad: await badCredentials({ developer, other, leaver }) };
 }
 
-/** The credentials in force that a route must not take: of another kind than its policy names. */
-export function wrongKindsFor({ policy }: Operation): CallerKind[] {
-	const kinds: CallerKind[] = ["api_key", "session", "cookie", "wallet", "anonymous", "origin"];
-	return kinds.filter((kind) => !acceptedBy[policy].includes(kind));
-}
-
-function missing(): BadCredential[] {
-	const unauthorized = { status: 401, code: "UNAUTHORIZED" } as const;
-	return [
-		{ what: "none", headers: {}, ...unauthorized },
-		{ what: "another cookie", headers: { cookie: "theme=dark; access_tokens=x" }, ...unauthorized },
-		...["https://evil.example", "null", `${PAGE}.evil.example`, `${PAGE}:8443`, "http://allowed.example"].map(
-			(origin) => ({ what: `the origin ${origin}`, headers: { origin }, ...unauthorized }),
-		),
-	];
-}
-
-function badPairs(developer: ContractDeveloper, other: ContractDeveloper): BadCredential[] {
-	const { "x-api-key": key, "x-api-secret": secret } = developer.keyPair;
-	const foreign = other.keyPair["x-api-secret"];
-	const pair = (what: string, apiKey: string | null, apiSecret: string | null, more: Headers = {}) => ({
-		what,
-		headers: { "x-api-key": apiKey, "x-api-secret": apiSecret, ...more },
-		status: 401 as const,
-		code: "INVALID_AUTH",
-	});
-	return [
-		pair("half a pair: the key", key, null),
-		pair("half a pair: the secret", null, secret),
-		pair("an empty key", "", secret),
-		pair("an empty secret", key, ""),
-		pair("half a pair beside a good token", key, null, developer.bearer),
-		pair("half a pair beside a good cookie", null, secret, developer.cookie),
-		pair("a garbage pair", "sk_garbage", "ss_garbage"),
-		pair("a garbage pair beside a good token", "sk_garbage", "ss_garbage", developer.bearer),
-		pair("a garbage pair beside a good cookie", "sk_garbage", "ss_garbage", developer.cookie),
-		pair("the halves in each other's place", secret, key),
-		pair("another developer's secret", key, foreign),
-		pair("another developer's key", other.keyPair["x-api-key"], secret),
-		pair("a repeated key", `${key}, ${key}`, secret),
-		pair("a repeated secret", key, `${secret}, ${secret}`),
-		pair("a key with one letter's case changed", changeCase(key), secret),
-		{ ...pair("a pair sent from a page", key, secret, { origin: PAGE }), status: 403, code: "FORBIDDEN" },
-	];
-}
-
-/** Revoked, expired, logged out, deleted. What KV remembers of the keys is put back, as if the delete had failed. */
-async function endedCredentials(
-	developer: ContractDeveloper,
-	leaver: ContractDeveloper,
-): Promise<BadCredential[]> {
-	const issue = async (body: object) =>
-		(await call("POST", "/auth/api-keys", { body, headers: developer.bearer })).body;
-	const [revoked, expired] = [
-		await issue({ label: "revoked" }),
-		await issue({ label: "expired", expiresInDays: 1 }),
-	];
-	const hints = await kvEntries();
-	await call("DELETE", "/auth/api-keys", { body: { keyId: revoked.keyId }, headers: developer.bearer });
-	const { body: ended } = await call("POST", "/auth/login", {
-		body: { email: developer.email, password: developer.password },
-	});
-	await call("POST", "/auth/logout", { headers: bearer(ended.accessToken) });
-	await runInDurableObject(account(developer.developerId), (_, { storage }) => {
-		storage.sql.exec("UPDATE api_keys SET expires_at = 1 WHERE key_id = ?", expired.keyId);
-	});
-	await runInDurableObject(account(leaver.developerId), (_, { storage }) => {
-		storage.sql.exec("UPDATE sessions SET expires_at = 1");
-		storage.sql.exec("UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = 1");
-	});
-	// After the outbox has taken them away.
-	await settledSnapshot();
-	for (const [name, value] of hints) await env.API_KEYS.put(name, value);
-	const pairOf = ({ apiKey, apiSecret }: { apiKey: string; apiSecret: string }) => ({
-		"x-api-key": apiKey,
-		"x-api-secret": apiSecret,
-	});
-	const again = reencoded(ended.accessToken);
-	return [
-		{
-			what: "a revoked key that KV still holds",
-			headers: pairOf(revoked),
-			status: 401,
-			code: "INVALID_AUTH",
-		},
-		{
-			what: "an expired key that KV still holds",
-			headers: pairOf(expired),
-			status: 401,
-			code: "INVALID_AUTH",
-		},
-		{
-			what: "a key of somebody who left",
-			headers: leaver.keyPair,
-			status: 401,
-			code: "INVALID_AUTH",
-		},
-		{ what: "a session that ran out", headers: leaver.bearer, status: 401, code: "EXPIRED_TOKEN" },
-		{ what: "a token after logout", headers: bearer(ended.accessToken), status: 401, code: "INVALID_TOKEN" },
-		{ what: "the same, re-encoded", headers: bearer(again), status: 401, code: "INVALID_TOKEN" },
-		{
-			what: "the same as a cookie",
-			headers: { cookie: `access_token=${ended.accessToken}` },
-			status: 401,
-			code: "INVALID_TOKEN",
-		},
-	];
-}
-
-async function kvEntries(): Promise<[string, string][]> {
-	const { keys } = await env.API_KEYS.list();
-	return Promise.all(
-		keys.map(async ({ name }): Promise<[string, string]> => [name, (await env.API_KEYS.get(name)) ?? ""]),
-	);
-}
-
-function malformedTokens({ accessToken, keyPair }: ContractDeveloper): BadCredential[] {
-	const [header, payload, signature = ""] = accessToken.split(".");
-	const authorizations = {
-		"a garbage bearer": "Bearer garbage",
-		"an empty bearer": "Bearer",
-		"three dots": "Bearer ...",
-		"the Basic scheme": `Basic ${btoa("user:password")}`,
-		"the Basic scheme around a key pair": `Basic ${btoa(`${keyPair["x-api-key"]}:${keyPair["x-api-secret"]}`)}`,
-		"no scheme": accessToken,
-		"another scheme": `DPoP ${accessToken}`,
-		"a key as bearer": `Bearer ${keyPair["x-api-key"]}`,
-		"two tokens": `Bearer ${accessToken} ${accessToken}`,
-		"a repeated header": `Bearer ${accessToken}, Bearer ${accessToken}`,
-		"no signature": `Bearer ${header}.${payload}.`,
-		"half a signature": `Bearer ${header}.${payload}.${signature.slice(0, 43)}`,
-		"a signature of zeros": `Bearer ${header}.${payload}.${"A".repeat(86)}`,
-		"another padding": `Bearer ${accessToken}==`,
-	};
-	return Object.entries(authorizations).map(([what, authorization]) => ({
-		what,
-		headers: { authorization },
-		status: 401,
-		code: "INVALID_TOKEN",
-	}));
-}
-
-/** Signed by the wrong key, in the wrong way, or by the right key over what no session of ours says. */
-async function forgedTokens(
-	developerId: string,
-	otherId: string,
-	sessionId: string,
-): Promise<BadCredential[]> {
-	const claims = claimsOf(developerId, "developer", sessionId);
-	const foreign = await foreignKeyPair();
-	const foreignJwk = await crypto.subtle.exportKey("jwk", foreign.publicKey);
-	const publicBytes = new TextEncoder().encode(JSON.stringify(publicJwk));
-	const own = (changed: Record<string, unknown>) => mintToken(claims, { claims: changed });
-	const underHeader = (header: Record<string, unknown>) => mintToken(claims, { header });
-	const byForeign = (header: Record<string, unknown> = {}) =>
-		mintToken(claims, { header }, foreign.privateKey);
-	const now = Math.floor(Date.now() / 1000);
-	const tokens: Record<string, string | Promise<string>> = {
-		"algorithm none": rawToken({ alg: "none", typ: "at+jwt", kid: KID }, claims),
-		"algorithm None": rawToken({ alg: "None", typ: "at+jwt", kid: KID }, claims, "AA"),
-		"HS256 with the public key as secret": mintToken(claims, { header: { alg: "HS256" } }, publicBytes),
-		"another key under our kid": byForeign(),
-		"another key under its own kid": byForeign({ kid: "foreign" }),
-		"another key that it brings along (jwk)": byForeign({ jwk: foreignJwk }),
-		"another key that it points to (jku)": byForeign({
-			kid: "foreign",
-			jku: "https://evil.example/jwks.json",
-		}),
-		"another key that it points to (x5u)": byForeign({ x5u: "https://evil.example/cert.pem" }),
-		"no kid": underHeader({ kid: undefined }),
-		"an unknown kid": underHeader({ kid: "unknown" }),
-		"the kid of a prototype": underHeader({ kid: "__proto__" }),
-		"another type": underHeader({ typ: "JWT" }),
-		"no type": underHeader({ typ: undefined }),
-		"a critical extension": rawToken(
-			{ alg: "ES256", typ: "at+jwt", kid: KID, crit: ["b64"], b64: false },
-			claims,
-			"AA",
-		),
-		"another issuer": own({ iss: "https://evil.example" }),
-		"no issuer": own({ iss: undefined }),
-		"another audience": own({ aud: "https://evil.example/api/v1" }),
-		"no audience": own({ aud: undefined }),
-		"no end": own({ exp: undefined }),
-		"an end in words": rawSigned(claims, { exp: String(now + 600) }),
-		"no subject": own({ sub: undefined }),
-		"no session": own({ sid: undefined }),
-		"no scope": own({ scope: undefined }),
-		"an unknown scope": own({ scope: "reviewer" }),
-		"no id": own({ jti: undefined }),
-		"an unknown session": own({ sid: SESSION() }),
-		"another developer's name on this session": own({ sub: otherId }),
-		"a developer that never was": own({ sub: `dev_${"0".repeat(32)}` }),
-		"a wallet's name on this session": own({ sub: OWNER_SUBJECT }),
-	};
-	const forged = await Promise.all(
-		Object.entries(tokens).map(async ([what, token]) => ({
-			what: `a token with ${what}`,
-			headers: bearer(await token),
-			status: 401 as const,
-			code: "INVALID_TOKEN",
-		})),
-	);
-	const expired = await mintToken(claims, { claims: { iat: now - 7200, exp: now - 3600 } });
-	return [
-		...forged,
-		{ what: "a token that ran out", headers: bearer(expired), status: 401, code: "EXPIRED_TOKEN" },
-	];
-}
-
-function rawSigned(claims: Record<string, unknown>, changed: Record<string, unknown>): Promise<string> {
-	return mintToken(claims, { claims: changed });
-}
-
-function cookies({ accessToken, cookie }: ContractDeveloper): BadCredential[] {
-	const invalid = { status: 401, code: "INVALID_TOKEN" } as const;
-	const crossSite = { status: 403, code: "FORBIDDEN", unsafeOnly: true } as const;
-	return [
-		{ what: "a garbage cookie", headers: { cookie: "access_token=garbage" }, ...invalid },
-		{ what: "an empty cookie", headers: { cookie: "access_token=" }, ...invalid },
-		{
-			what: "two cookies, one of them good",
-			headers: { cookie: `access_token=${accessToken}; access_token=garbage` },
-			...invalid,
-		},
-		{
-			what: "the same cookie twice",
-			headers: { cookie: `access_token=${accessToken}; access_token=${accessToken}` },
-			...invalid,
-		},
-		{
-			what: "a good cookie beside a garbage bearer",
-			headers: { ...cookie, ...bearer("garbage") },
-			...invalid,
-		},
-		...[
-			"https://evil.example",
-			"null",
-			"https://replevin.test.evil.example",
-			"https://sub.replevin.test",
-		].map((origin) => ({
-			what: `a good cookie from ${origin}`,
-			headers: { ...cookie, origin },
-			...crossSite,
-		})),
-		...["cross-site", "same-site"].map((site) => ({
-			what: `a good cookie with Sec-Fetch-Site ${site}`,
-			headers: { ...cookie, "sec-fetch-site": site },
-			...crossSite,
-		})),
-	];
-}
-
-async function allowedOrigin(developerId: string): Promise<Headers> {
+async function allowedOrigin({ developerId }: ContractDeveloper): Promise<AuthHeaders> {
 	await env.DB.prepare(
 		"INSERT INTO origins (origin_id, origin, developer_id, status, requested_at) VALUES (?, ?, ?, 'allowed', 1)",
 	)
 		.bind(crypto.randomUUID(), PAGE, developerId)
 		.run();
 	return { origin: PAGE };
-}
-
-function sessionIdOf(token: string): string {
-	return String(JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).sid);
-}
-
-/** The same signed content in another spelling: unused bits of the signature's last character are set. */
-function reencoded(token: string): string {
-	const last = token.at(-1) ?? "";
-	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-	return token.slice(0, -1) + (alphabet[alphabet.indexOf(last) ^ 1] ?? last);
-}
-
-function changeCase(key: string): string {
-	const at = key.slice(3).search(/[a-z]/) + 3;
-	return `${key.slice(0, at)}${(key[at] ?? "").toUpperCase()}${key.slice(at + 1)}`;
 }

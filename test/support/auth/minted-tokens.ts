@@ -1,11 +1,14 @@
-/** Tokens made with the tests' own signing key, or made to look as if they were. */
+/** Tokens signed with the tests' own signing key, and imitations of them. */
 import { env } from "cloudflare:workers";
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from "jose";
 import { BASE_PATH } from "../../../src/services.ts";
-import { ORIGIN } from "../contract/openapi-client.ts";
+import { type CallOptions, ORIGIN } from "../contract/openapi-client.ts";
 
+export type AuthHeaders = NonNullable<CallOptions["headers"]>;
+
+/** Overrides; `undefined` removes a claim or header. */
 type Changes = { header?: Partial<JWTHeaderParameters> | undefined; claims?: Record<string, unknown> };
-/** Anything that jose signs with: a private key, or bytes for the algorithms that must not be taken. */
+/** Anything that jose signs with: a private key, or bytes for the algorithms that must be rejected. */
 type Key = CryptoKey | Uint8Array;
 
 const [jwk] = JSON.parse(env.SESSION_SIGNING_KEYS).keys;
@@ -16,11 +19,13 @@ export const KID: string = jwk.kid;
 
 const ownKey = crypto.subtle.importKey("jwk", { ...publicJwk, d: jwk.d }, ALGORITHM, false, ["sign"]);
 
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
 export async function foreignKeyPair(): Promise<CryptoKeyPair> {
 	return (await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"])) as CryptoKeyPair;
 }
 
-/** What a token says unless it is changed; `undefined` takes a claim away. */
+/** The claims of a valid token. `sid` is left out without a session. */
 export function claimsOf(subject: string, scope: string, sessionId?: string): Record<string, unknown> {
 	const now = Math.floor(Date.now() / 1000);
 	return {
@@ -46,7 +51,7 @@ export async function mintToken(
 	return new SignJWT(payload).setProtectedHeader(header as JWTHeaderParameters).sign(key ?? (await ownKey));
 }
 
-/** A token's parts put together by hand, as jose would refuse to. */
+/** A token assembled by hand, because jose would not sign it. */
 export function rawToken(header: unknown, claims: unknown, signature = ""): string {
 	const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 	return `${part(header)}.${part(claims)}.${signature}`;
