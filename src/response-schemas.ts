@@ -16,23 +16,22 @@ import { removedOriginResponse } from "./developers/origins/routes/remove-origin
 import { reviewedOriginListResponse } from "./developers/origins/routes/review-origins.ts";
 import { walletChallengeResponse } from "./developers/wallets/routes/issue-wallet-challenge.ts";
 import { walletSessionResponse } from "./developers/wallets/routes/open-wallet-session.ts";
-import {
-	releaseListResponse,
-	releaseRequestResponse,
-	reviewedReleaseListResponse,
-	reviewedReleaseResponse,
-} from "./estates/release/release-response-schemas.ts";
-import {
-	agreementResponse,
-	createdCodeResponse,
-	documentResponse,
-	erasedResponse,
-	historyResponse,
-	profileResponse,
-	resolvedCodeResponse,
-	revokedCodeResponse,
-	willStatus,
-} from "./estates/response-schemas.ts";
+import { acceptEstateAgreementResponse } from "./estates/agreement/routes/accept-agreement.ts";
+import { eraseEstateProfileResponse } from "./estates/erasure/routes/erase-profile.ts";
+import { createPrivacyCodeResponse } from "./estates/privacy-code/routes/create-privacy-code.ts";
+import { resolvePrivacyCodeResponse } from "./estates/privacy-code/routes/resolve-privacy-code.ts";
+import { revokePrivacyCodeResponse } from "./estates/privacy-code/routes/revoke-privacy-code.ts";
+import { getEstateProfileResponse } from "./estates/profile/routes/get-profile.ts";
+import { listEstateHistoryResponse } from "./estates/profile/routes/list-history.ts";
+import { decideReleaseRequestResponse } from "./estates/release/routes/decide-release.ts";
+import { downloadReleasedWillResponse } from "./estates/release/routes/download-released-will.ts";
+import { listReleaseRequestsResponse } from "./estates/release/routes/list-releases.ts";
+import { objectToReleaseResponse } from "./estates/release/routes/object-to-release.ts";
+import { readReleaseOrderResponse } from "./estates/release/routes/read-release-order.ts";
+import { requestReleaseResponse } from "./estates/release/routes/request-release.ts";
+import { reviewReleaseRequestsResponse } from "./estates/release/routes/review-releases.ts";
+import { lodgeWillResponse } from "./estates/will/routes/lodge-will.ts";
+import { readWillResponse } from "./estates/will/routes/read-will.ts";
 import { getHealthResponse } from "./health/routes/get-health.ts";
 import type { ResponseSchemas } from "./http/operation.ts";
 import type { OperationRow } from "./operations.ts";
@@ -45,6 +44,7 @@ import { closedCaseResponse } from "./recovery/case/routes/close-case.ts";
 import { caseEventListResponse } from "./recovery/case/routes/list-case-events.ts";
 import { caseListResponse } from "./recovery/case/routes/list-cases.ts";
 import { noticesResponse } from "./recovery/case/routes/list-notices.ts";
+import { readCaseDocumentResponse } from "./recovery/documents/routes/read-document.ts";
 import { evidenceResponse } from "./recovery/evidence/evidence-response-schemas.ts";
 import { observedExecutionResponse } from "./recovery/execution/routes/report-execution.ts";
 import { existsResponse } from "./recovery/intent/routes/check-existence.ts";
@@ -80,7 +80,7 @@ export const responseSchemas = {
 	withdrawRecoveryCase: { 200: closedCaseResponse },
 	reportExecution: { 200: caseRecordResponse, 202: observedExecutionResponse },
 	addCaseDocument: { 201: caseDocumentResponse, 200: caseDocumentResponse },
-	readCaseDocument: { 200: documentResponse },
+	readCaseDocument: { 200: readCaseDocumentResponse },
 	listNotices: { 200: noticesResponse },
 	reviewRecoveryCases: { 200: reviewedCaseListResponse },
 	reviewRecoveryCase: { 200: reviewedCaseResponse },
@@ -120,22 +120,22 @@ export const responseSchemas = {
 	listEvents: { 200: eventListResponse },
 	listDeadLetters: { 200: deadLetterListResponse },
 	requeueDeadLetter: { 200: deadLetterResponse },
-	getEstateProfile: { 200: profileResponse },
-	listEstateHistory: { 200: historyResponse },
-	acceptEstateAgreement: { 201: agreementResponse, 200: agreementResponse },
-	createPrivacyCode: { 201: createdCodeResponse },
-	revokePrivacyCode: { 200: revokedCodeResponse },
-	resolvePrivacyCode: { 200: resolvedCodeResponse },
-	eraseEstateProfile: { 200: erasedResponse },
-	lodgeWill: { 201: willStatus },
-	readWill: { 200: documentResponse },
-	requestRelease: { 201: releaseRequestResponse },
-	listReleaseRequests: { 200: releaseListResponse },
-	objectToRelease: { 200: releaseRequestResponse },
-	downloadReleasedWill: { 200: documentResponse },
-	reviewReleaseRequests: { 200: reviewedReleaseListResponse },
-	readReleaseOrder: { 200: documentResponse },
-	decideReleaseRequest: { 200: reviewedReleaseResponse },
+	getEstateProfile: { 200: getEstateProfileResponse },
+	listEstateHistory: { 200: listEstateHistoryResponse },
+	acceptEstateAgreement: { 201: acceptEstateAgreementResponse, 200: acceptEstateAgreementResponse },
+	createPrivacyCode: { 201: createPrivacyCodeResponse },
+	revokePrivacyCode: { 200: revokePrivacyCodeResponse },
+	resolvePrivacyCode: { 200: resolvePrivacyCodeResponse },
+	eraseEstateProfile: { 200: eraseEstateProfileResponse },
+	lodgeWill: { 201: lodgeWillResponse },
+	readWill: { 200: readWillResponse },
+	requestRelease: { 201: requestReleaseResponse },
+	listReleaseRequests: { 200: listReleaseRequestsResponse },
+	objectToRelease: { 200: objectToReleaseResponse },
+	downloadReleasedWill: { 200: downloadReleasedWillResponse },
+	reviewReleaseRequests: { 200: reviewReleaseRequestsResponse },
+	readReleaseOrder: { 200: readReleaseOrderResponse },
+	decideReleaseRequest: { 200: decideReleaseRequestResponse },
 	listAuditEvents: { 200: listAuditEventsResponse },
 	getHealth: { 200: getHealthResponse },
 } satisfies ResponseSchemas<OperationRow>;

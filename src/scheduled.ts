@@ -10,7 +10,7 @@ import {
 	contextOfDocument,
 	createEstateDocumentRows,
 	ESTATE_DOCUMENTS,
-} from "./estates/will/estate-documents.d1.ts";
+} from "./estates/estate-documents.d1.ts";
 import { log } from "./kernel/log.ts";
 import { continueReindex } from "./recovery/case/reindex.ts";
 import { reindexJobsIn } from "./recovery/case/reindex-jobs.d1.ts";

@@ -14,7 +14,11 @@
 export type DocumentType = "application/pdf" | "text/plain";
 
 /** `problem` is for the caller and completes the sentence "The file …". */
-export type InvalidDocument = { kind: "invalid_document"; problem: string };
+export type InvalidDocument = {
+	kind: "invalid_document";
+	problem: string;
+	accepted: "pdf" | "pdf_or_text";
+};
 export type DocumentJudgement = { kind: "accepted"; mimeType: DocumentType } | InvalidDocument;
 
 /** auth.md "Upload limits". The upload middleware enforces this limit. */
@@ -80,9 +84,8 @@ export function judgeDocument(bytes: Uint8Array, declared: string): DocumentJudg
 /** Like judgeDocument, but accepts PDFs only. */
 export function judgePdf(bytes: Uint8Array, declared: string): DocumentJudgement {
 	const judged = judgeDocument(bytes, declared);
-	return judged.kind === "accepted" && judged.mimeType !== "application/pdf"
-		? invalid("is not a PDF")
-		: judged;
+	if (judged.kind === "invalid_document") return { ...judged, accepted: "pdf" };
+	return judged.mimeType === "application/pdf" ? judged : { ...invalid("is not a PDF"), accepted: "pdf" };
 }
 
 function parseDeclaredType(declared: string): DeclaredType {
@@ -183,5 +186,5 @@ function latin1(bytes: Uint8Array, start: number, end: number): string {
 }
 
 function invalid(problem: string): InvalidDocument {
-	return { kind: "invalid_document", problem };
+	return { kind: "invalid_document", problem, accepted: "pdf_or_text" };
 }

@@ -1,81 +1,132 @@
-/** The one place where a reason of this slice becomes an error for the caller. */
-
+/** Turns the reasons of this slice into errors for the caller. */
 import { signatureError } from "../chain/errors.ts";
-import { AppError, type ErrorDetail } from "../kernel/app-error.ts";
+import { invalidDocumentError } from "../documents/errors.ts";
+import { AppError, type AppErrorOptions, type ErrorDetail } from "../kernel/app-error.ts";
 import { storageQuotaError } from "../quota/errors.ts";
 import { currentAgreement } from "./agreement/agreement.ts";
-import type { AcceptAgreementAnswer } from "./agreement/agreement-service.ts";
-import type { EraseAnswer } from "./erasure/erasure-service.ts";
-import type { OwnerProofRefusal } from "./owner-proof.ts";
+import type { AcceptAgreementResult } from "./agreement/agreement-service.ts";
+import { MAX_ERASE_DEADLINE_SECONDS } from "./erasure/erasure.ts";
+import type { EraseResult } from "./erasure/erasure-service.ts";
+import type { OwnerProofRejection } from "./owner-proof.ts";
 import type {
-	CreateCodeAnswer,
-	ResolveCodeAnswer,
-	RevokeCodeAnswer,
+	CreateCodeResult,
+	ResolveCodeResult,
+	RevokeCodeResult,
 } from "./privacy-code/privacy-code-service.ts";
-import { MAX_ERASE_DEADLINE_SECONDS } from "./profile/profile.ts";
+import type {
+	DownloadWillResult,
+	MoveReleaseResult,
+	ReadOrderResult,
+	RequestReleaseResult,
+} from "./release/release-service.ts";
+import type { LodgeWillResult, ReadWillResult } from "./will/will-service.ts";
 
-/** Every answer of the services that is no success. */
-export type EstateReason =
-	| OwnerProofRefusal
-	| Exclude<
-			AcceptAgreementAnswer | CreateCodeAnswer | RevokeCodeAnswer | ResolveCodeAnswer,
-			{ kind: "accepted" | "known" | "created" | "revoked" | "resolved" }
-	  >
-	| Exclude<EraseAnswer, { kind: "erased" }>;
+type Result =
+	| OwnerProofRejection
+	| AcceptAgreementResult
+	| CreateCodeResult
+	| RevokeCodeResult
+	| ResolveCodeResult
+	| EraseResult
+	| LodgeWillResult
+	| ReadWillResult
+	| RequestReleaseResult
+	| MoveReleaseResult
+	| ReadOrderResult
+	| DownloadWillResult;
+
+type Success =
+	| ("accepted" | "already_accepted" | "created" | "revoked" | "resolved" | "erased" | "lodged" | "document")
+	| ("requested" | "moved" | "unchanged" | "order");
+
+/** Every result of the services that is not a success. */
+export type EstateReason = Exclude<Result, { kind: Success }>;
+
+type FieldReason = Extract<
+	EstateReason,
+	{ kind: "agreement_not_current" | "invalid_expiry" | "invalid_deadline" | "malformed_code" }
+>;
+
+/** Errors that need nothing but the reason's kind. */
+const FIXED_ERRORS = {
+	not_owner: {
+		code: "FORBIDDEN",
+		message:
+			"This session belongs to another wallet or chain and cannot access this estate profile. Open a session with the owner's wallet.",
+	},
+	other_proof: {
+		code: "FORBIDDEN",
+		message:
+			"The session and the signature have different proofs. An address's key and its contract on each chain have separate estate profiles. Open a session with the proof of the signature. Nothing was stored.",
+	},
+	no_estate: {
+		code: "RESOURCE_NOT_FOUND",
+		message: "There is no such estate profile: it was never created, or it was erased.",
+	},
+	no_code: {
+		code: "RESOURCE_NOT_FOUND",
+		message: "Your estate profile has no such privacy code. Read the profile for its privacy codes.",
+	},
+	unresolved: {
+		code: "RESOURCE_NOT_FOUND",
+		message: "This privacy code cannot be resolved: it is unknown, expired, revoked or not for your account.",
+	},
+	nonce_used: {
+		code: "NONCE_ALREADY_USED",
+		message:
+			"This nonce was used before, so the message has no effect. Have a new message signed with a new random nonce.",
+	},
+	agreement_spent: {
+		code: "NONCE_ALREADY_USED",
+		message:
+			"The estate was erased while these terms were in force, so an agreement signed before the erasure could be replayed. To accept the terms again, send the agreement in a session of the owner's wallet. Nothing was stored.",
+	},
+	no_will: {
+		code: "RESOURCE_NOT_FOUND",
+		message: "There is no such will: none was lodged, or none with this version.",
+	},
+	no_request: {
+		code: "RESOURCE_NOT_FOUND",
+		message: "There is no such release request, or your account cannot access it.",
+	},
+	not_resolver: {
+		code: "FORBIDDEN",
+		message:
+			"This requires the role `resolver`, which a reviewer grants to courts, notaries and law firms. Ask the operator of this service for it.",
+	},
+	no_will_to_release: {
+		code: "RELEASE_STATUS_ERROR",
+		message: "The estate of this code has no will, so there is nothing to release.",
+	},
+	already_requested: {
+		code: "RELEASE_STATUS_ERROR",
+		message:
+			"Your account already has an open request for this will. List the release requests to see its phase.",
+	},
+} as const satisfies Partial<Record<EstateReason["kind"], AppErrorOptions>>;
+
+const RELEASE_MESSAGES = {
+	wrong_phase: "The request has ended or is already approved. Nothing was changed.",
+	challenge_period_running:
+		"The owner's time to object has not passed. Approve the request after `challengeEndsAt`. Nothing was changed.",
+	own_request: "You cannot decide a request of your own account. Another reviewer must decide it.",
+	contended: "Others changed the request at the same time. Read it again, then retry.",
+	not_released:
+		"The will is not released yet: the owner's time to object must pass and two reviewers must approve.",
+	over: "The request has ended: the owner objected, a reviewer rejected it, or the seven days for the download have passed.",
+} as const satisfies Record<
+	Extract<EstateReason, { kind: "not_allowed" | "not_downloadable" }>["reason"],
+	string
+>;
 
 export function estateError(reason: EstateReason): AppError {
 	switch (reason.kind) {
-		case "not_owner":
-			return new AppError({
-				code: "FORBIDDEN",
-				message:
-					"This session belongs to another wallet or chain and cannot access this estate profile. Open a session with the owner's wallet.",
-			});
-		case "other_proof":
-			return new AppError({
-				code: "FORBIDDEN",
-				message:
-					"The session and the signature have different proofs. An address's key and its contract on each chain have separate estate profiles. Open a session with the proof of the signature. Nothing was stored.",
-			});
-		case "erased":
-		case "no_estate":
-			return new AppError({
-				code: "RESOURCE_NOT_FOUND",
-				message: "There is no such estate profile: it was never created, or it was erased.",
-			});
-		case "no_code":
-			return new AppError({
-				code: "RESOURCE_NOT_FOUND",
-				message: "Your estate profile has no such privacy code. Read the profile for its privacy codes.",
-			});
-		case "unresolved":
-			return new AppError({
-				code: "RESOURCE_NOT_FOUND",
-				message:
-					"This privacy code cannot be resolved: it is unknown, expired, revoked or not for your account.",
-			});
-		case "nonce_used":
-			return new AppError({
-				code: "NONCE_ALREADY_USED",
-				message:
-					"This nonce was used before, so the message has no effect. Have a new message signed with a new random nonce.",
-			});
-		case "spent":
-			return new AppError({
-				code: "NONCE_ALREADY_USED",
-				message:
-					"The estate was erased while these terms were in force, so an agreement signed before the erasure could be replayed. To accept the terms again, send the agreement in a session of the owner's wallet. Nothing was stored.",
-			});
-		case "agreement_required":
-			return new AppError({
-				code: "AGREEMENT_REQUIRED",
-				message: `The owner has not accepted the current terms, version ${currentAgreement.version}. Send the signed agreement first.`,
-			});
-		case "full":
-			return new AppError({
-				code: "EXCEEDED_PRIVACY_CODE_AMOUNT",
-				message: `The estate has ${reason.limit} live privacy codes, which is the maximum. Revoke one first.`,
-			});
+		case "invalid_signer":
+		case "no_rpc":
+		case "unavailable":
+			return signatureError(reason);
+		case "invalid_document":
+			return invalidDocumentError(reason);
 		case "storage_quota_exceeded":
 			return storageQuotaError(reason);
 		case "throttled":
@@ -84,46 +135,81 @@ export function estateError(reason: EstateReason): AppError {
 				message: "Too many invalid privacy codes. Retry after the time in Retry-After.",
 				retryAfterSeconds: reason.retryAfterSeconds,
 			});
-		case "not_current":
-		case "expiry_refused":
-		case "deadline_refused":
+		case "agreement_not_current":
+		case "invalid_expiry":
+		case "invalid_deadline":
 		case "malformed_code":
-			return badField(reason);
-		case "invalid_signer":
-		case "no_rpc":
-		case "unavailable":
-			return signatureError(reason);
+			return new AppError({
+				code: "INPUT_VALIDATION_ERROR",
+				message: "The request has an invalid field; `details` names it. Nothing was stored.",
+				details: [detailOf(reason)],
+			});
+		case "hash_mismatch":
+			return new AppError({
+				code: "INPUT_VALIDATION_ERROR",
+				message:
+					"The file's SHA-256 differs from the signed one. The file may have been changed in transit. Nothing was stored.",
+				details: [{ field: "sha256", message: `the SHA-256 of the file's bytes is ${reason.sha256}` }],
+			});
+		case "agreement_required":
+		case "too_many_codes":
+		case "too_many_versions":
+		case "version_conflict":
+			return conflictError(reason);
+		case "not_allowed":
+		case "not_downloadable":
+			return new AppError({ code: "RELEASE_STATUS_ERROR", message: RELEASE_MESSAGES[reason.reason] });
+		default:
+			return new AppError(FIXED_ERRORS[reason.kind]);
+	}
+}
+
+/** Conflicts whose message names a number or a version. */
+function conflictError(
+	reason: Extract<
+		EstateReason,
+		{ kind: "agreement_required" | "too_many_codes" | "too_many_versions" | "version_conflict" }
+	>,
+): AppError {
+	switch (reason.kind) {
+		case "agreement_required":
+			return new AppError({
+				code: "AGREEMENT_REQUIRED",
+				message: `The owner has not accepted the current terms, version ${currentAgreement.version}. Send the signed agreement first.`,
+			});
+		case "too_many_codes":
+			return new AppError({
+				code: "EXCEEDED_PRIVACY_CODE_AMOUNT",
+				message: `The estate has ${reason.limit} live privacy codes, which is the maximum. Revoke one first.`,
+			});
+		case "too_many_versions":
+			return new AppError({
+				code: "EXCEEDED_DOCUMENT_AMOUNT",
+				message: `The estate has ${reason.limit} versions of its will, which is the maximum; the newest one remains valid. Nothing was stored. To continue, erase the estate and lodge the will as version ${reason.next}.`,
+			});
+		case "version_conflict":
+			return new AppError({
+				code: "WILL_VERSION_CONFLICT",
+				message: `The next version of this will is ${reason.next}. Sign and send that version. Nothing was stored.`,
+			});
 		default:
 			return reason satisfies never;
 	}
 }
 
-type BadField = Extract<
-	EstateReason,
-	{ kind: "not_current" | "expiry_refused" | "deadline_refused" | "malformed_code" }
->;
-
-function badField(reason: BadField): AppError {
-	return new AppError({
-		code: "INPUT_VALIDATION_ERROR",
-		message: "The request has an invalid field; `details` names it. Nothing was stored.",
-		details: [problemOf(reason)],
-	});
-}
-
-function problemOf(reason: BadField): ErrorDetail {
+function detailOf(reason: FieldReason): ErrorDetail {
 	switch (reason.kind) {
-		case "not_current": {
+		case "agreement_not_current": {
 			const { version, documentHash } = currentAgreement;
 			const message = `must match the current terms, version ${version} with the hash ${documentHash}`;
 			return { field: reason.field, message };
 		}
-		case "expiry_refused":
+		case "invalid_expiry":
 			return {
 				field: "expiresAt",
 				message: reason.reason === "passed" ? "must be in the future" : "must be before the year 10000",
 			};
-		case "deadline_refused":
+		case "invalid_deadline":
 			return {
 				field: "deadline",
 				message:
@@ -136,5 +222,7 @@ function problemOf(reason: BadField): ErrorDetail {
 				field: "code",
 				message: "is not a valid privacy code: a symbol is wrong, or some are missing",
 			};
+		default:
+			return reason satisfies never;
 	}
 }

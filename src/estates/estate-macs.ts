@@ -1,34 +1,23 @@
 /**
- * What is stored in place of codes, nonces and the addresses of erased owners. Guarantees: what is stored under an
- * older pepper is found as long as that pepper is configured, so `all` is what to look for and `current` to write.
+ * Keyed hashes stored in place of privacy codes, nonces and erased owners (estates.md "Erasure"). They reveal nobody,
+ * but match again when the same address, nonce or code comes back.
+ * - Values hashed under an older pepper match as long as that pepper is configured.
+ * - The letter case of addresses and nonces does not matter.
  */
+import { createHmac } from "node:crypto";
 import type { Hex } from "../kernel/hex.ts";
 import type { Peppers } from "../kernel/pepper.ts";
-import { erasedOwnerMac, spentAgreementMac, usedNonceMac } from "./erasure/tombstone.ts";
-import { type EstateKey, KEY_CHAIN, type Macs } from "./ports.ts";
-import { privacyCodeMac } from "./privacy-code/privacy-code.ts";
-import { canonicalNonce } from "./profile/profile.ts";
+import { type EstateKey, KEY_CHAIN } from "./owner-proof.ts";
 
-export type EstateMacs = {
-	/** By what a tombstone is found. */
-	ofOwner(key: EstateKey): Macs;
-	/**
-	 * `all`: also as the other proof would have it that the same message could have, the key's or the contract's of
-	 * the chain that is signed. An EIP-7702 delegate may take what the key has signed (ADR 15).
-	 * @param signedChainId of the domain
-	 */
-	ofNonce(key: EstateKey, nonce: Hex, signedChainId: number): Macs;
-	/** Of terms that there were before an erasure; `all` as for nonces. */
-	ofAgreement(key: EstateKey, version: string, signedChainId: number): Macs;
-	/** @param code canonical */
-	ofCode(code: string): Macs;
-};
+/** MACs of one value under every configured pepper: `current` to store, `all` to search for. */
+export type Macs = { current: string; all: readonly string[] };
 
-export function createEstateMacs(peppers: Peppers): EstateMacs {
-	function underEach(
-		purpose: "privacy-code" | "estate-tombstone",
-		...macsOf: [(key: Uint8Array) => string, ...((key: Uint8Array) => string)[]]
-	): Macs {
+type MacOf = (key: Uint8Array) => string;
+
+export type EstateMacs = ReturnType<typeof createEstateMacs>;
+
+export function createEstateMacs(peppers: Peppers) {
+	function underEach(purpose: "privacy-code" | "estate-tombstone", ...macsOf: [MacOf, ...MacOf[]]): Macs {
 		const all = peppers.versions.flatMap((version) => {
 			const key = peppers.keyFor(purpose, version);
 			return key ? macsOf.map((macOf) => macOf(key)) : [];
@@ -38,32 +27,66 @@ export function createEstateMacs(peppers: Peppers): EstateMacs {
 		return { current, all };
 	}
 
-	/** Under the name of its estate, and under that which the other proof of the same message would make it. */
+	/**
+	 * `all` includes the MACs under the other estate that the same message could be for, the key's or the contract's
+	 * on the signed chain, because an EIP-7702 delegate may accept its key's signature (ADR 15).
+	 */
 	function ofMessage(
 		estate: EstateKey,
 		signedChainId: number,
-		macOf: (key: Uint8Array, name: string) => string,
+		macOf: (key: Uint8Array, owner: string) => string,
 	): Macs {
-		const chainId = estate.chainId === KEY_CHAIN ? signedChainId : KEY_CHAIN;
-		const [name, other] = [nameOf(estate), nameOf({ ...estate, chainId })];
+		const otherChainId = estate.chainId === KEY_CHAIN ? signedChainId : KEY_CHAIN;
+		const [owner, otherOwner] = [nameOf(estate), nameOf({ ...estate, chainId: otherChainId })];
 		return underEach(
 			"estate-tombstone",
-			(key) => macOf(key, name),
-			(key) => macOf(key, other),
+			(key) => macOf(key, owner),
+			(key) => macOf(key, otherOwner),
 		);
 	}
 
 	return {
-		ofOwner: (estate) => underEach("estate-tombstone", (key) => erasedOwnerMac(key, nameOf(estate))),
-		ofNonce: (estate, nonce, signedChainId) =>
-			ofMessage(estate, signedChainId, (key, name) => usedNonceMac(key, name, canonicalNonce(nonce))),
-		ofAgreement: (estate, version, signedChainId) =>
-			ofMessage(estate, signedChainId, (key, name) => spentAgreementMac(key, name, version)),
-		ofCode: (code) => underEach("privacy-code", (key) => privacyCodeMac(key, code)),
+		/** Identify the tombstone of an estate. */
+		ownerMacs: (estate: EstateKey): Macs =>
+			underEach("estate-tombstone", (key) => ownerMac(key, nameOf(estate))),
+
+		/** @param signedChainId chain id of the signed domain */
+		nonceMacs: (estate: EstateKey, nonce: Hex, signedChainId: number): Macs =>
+			ofMessage(estate, signedChainId, (key, owner) => nonceMac(key, owner, nonce)),
+
+		/** Identify an Agreement that an erasure has spent. @param version as signed */
+		agreementMacs: (estate: EstateKey, version: string, signedChainId: number): Macs =>
+			ofMessage(estate, signedChainId, (key, owner) => agreementMac(key, owner, version)),
+
+		/** @param code canonical, as formatPrivacyCode returns it */
+		codeMacs: (code: string): Macs => underEach("privacy-code", (key) => privacyCodeMac(key, code)),
 	};
 }
 
-/** The same address on another chain may be another owner (ADR 15). */
+/** Contains the chain, because the same address on another chain may have another owner (ADR 15). */
 function nameOf({ ownerAddress, chainId }: EstateKey): string {
 	return `${chainId}:${ownerAddress}`;
+}
+
+/** HMAC-SHA256 in 64 lower-case hex digits, like every MAC here. @param key for the purpose `privacy-code` */
+export function privacyCodeMac(key: Uint8Array, code: string): string {
+	return createHmac("sha256", key).update(code).digest("hex");
+}
+
+/** @param key for the purpose `estate-tombstone` */
+export function ownerMac(key: Uint8Array, owner: string): string {
+	return tombstoneMac(key, "owner", owner);
+}
+
+/** Bound to the owner, because two owners may use the same nonce. @param key for the purpose `estate-tombstone` */
+export function nonceMac(key: Uint8Array, owner: string, nonce: Hex): string {
+	return tombstoneMac(key, "nonce", owner, nonce);
+}
+
+function agreementMac(key: Uint8Array, owner: string, version: string): string {
+	return tombstoneMac(key, "agreement", owner, version);
+}
+
+function tombstoneMac(key: Uint8Array, ...parts: string[]): string {
+	return createHmac("sha256", key).update(parts.join("\0").toLowerCase()).digest("hex");
 }

@@ -1,4 +1,3 @@
-/** The rows of the route table that belong to this slice. */
 import { acceptAgreement } from "./agreement/routes/accept-agreement.ts";
 import { eraseProfile } from "./erasure/routes/erase-profile.ts";
 import { createPrivacyCode } from "./privacy-code/routes/create-privacy-code.ts";

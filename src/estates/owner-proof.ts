@@ -1,42 +1,60 @@
 /**
- * Whether an owner has signed, and whose estate that makes it (ADR 15): the key's where the key has signed, that of
- * the chain where a contract has. A wallet session acts for its own estate only, so its proof and that of the
- * signature must be the same one; developers and pages bring whatever their users have signed.
+ * Verifies that an owner has signed a message, and derives the estate that the message is for (ADR 15): the key's
+ * estate if the key has signed, or the estate on the contract's chain if a contract has. A wallet session acts only for
+ * its own estate, so it and the signature must have the same proof. Developers and pages may bring any owner's signature.
  */
-
 import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { WalletVerdict } from "../chain/verify-wallet-signature.ts";
 import type { Hex } from "../kernel/hex.ts";
 import type { SignerProof } from "../recovery/case/case-state.ts";
-import { type EstateKey, KEY_CHAIN } from "./ports.ts";
 
-/** design/signatures.md "Domain": what a body's `chainId` is where it is left out. */
-export const DEFAULT_CHAIN_ID = 1;
+/** Identifies an estate (ADR 15). */
+export type EstateKey = {
+	/** Lower case. */
+	ownerAddress: string;
+	/** The chain on which a contract has proven the address, or KEY_CHAIN. */
+	chainId: number;
+};
 
-/** Who brings a signature, as far as this slice needs to know. */
+/** `EstateKey.chainId` of an address proven by its key, because that proof holds on every chain. */
+export const KEY_CHAIN = 0;
+
+/** An owner's signature and its proof, as stored. */
+export type OwnerSignature = {
+	signature: Hex;
+	proof: SignerProof;
+	/** Chain id of the signed domain. */
+	chainId: number;
+};
+
+/** The caller that sends a request about an estate. */
 export type EstateCaller =
 	| { kind: "developer"; developerId: string }
-	/** A page that speaks for its developer, or whoever forges its header. */
+	/** A page of an allowed origin. Other clients can forge the header that identifies it. */
 	| { kind: "origin"; origin: string; developerId: string }
-	/** `address` in lower case; `chainId`: the only chain on which it was proven, null for a key's. */
-	| { kind: "wallet"; address: string; chainId: number | null };
+	| WalletSession;
 
-export type OwnerProofRefusal =
+/** `address` in lower case; `chainId` is the only chain on which it was proven, or null for a key. */
+export type WalletSession = { kind: "wallet"; address: string; chainId: number | null };
+
+export type NotOwner = { kind: "not_owner" };
+
+export type OwnerProofRejection =
 	| Exclude<WalletVerdict, { kind: "valid" }>
-	/** The session is of another address. */
-	| { kind: "not_owner" }
-	/** The session is of this address, proven in another way or on another chain than the signature. */
+	/** The session belongs to another address. */
+	| NotOwner
+	/** The session belongs to this address, but with another proof or on another chain than the signature. */
 	| { kind: "other_proof" };
 
-type OwnerProof = { kind: "proven"; estateKey: EstateKey; proof: SignerProof } | OwnerProofRefusal;
+type OwnerProof = { kind: "proven"; estateKey: EstateKey; proof: SignerProof } | OwnerProofRejection;
 
 export type ProveOwner = (request: {
 	caller: EstateCaller;
 	/** In any letter case. */
 	ownerAddress: string;
-	/** Of the signed domain. */
+	/** Chain id of the signed domain. */
 	chainId: number;
-	/** Of the message, by this slice's `core/typed-data.ts`. */
+	/** Digest of the message (typed-data.ts). */
 	digest: Uint8Array;
 	signature: Hex;
 }) => Promise<OwnerProof>;
@@ -54,21 +72,21 @@ export function createOwnerProof(verifySignature: VerifySignature): ProveOwner {
 	};
 }
 
-/** The estate that a wallet session sees, if it is that of this address. */
+/** The estate of a wallet session, if the session belongs to this address. */
 export function ownEstateOf(
-	session: Extract<EstateCaller, { kind: "wallet" }>,
+	session: WalletSession,
 	ownerAddress: string,
-): { kind: "own"; estateKey: EstateKey } | { kind: "not_owner" } {
+): { kind: "own"; estateKey: EstateKey } | NotOwner {
 	const owner = ownerAddress.toLowerCase();
 	if (session.address !== owner) return { kind: "not_owner" };
 	return { kind: "own", estateKey: { ownerAddress: owner, chainId: sessionChain(session) } };
 }
 
-/** The developer through whom something is signed; null where the owner's own session brings it. */
+/** The developer through whom a message was sent, or null for the owner's own session. */
 export function developerOf(caller: EstateCaller): string | null {
 	return caller.kind === "wallet" ? null : caller.developerId;
 }
 
-function sessionChain({ chainId }: { chainId: number | null }): number {
+function sessionChain({ chainId }: WalletSession): number {
 	return chainId ?? KEY_CHAIN;
 }

@@ -1,5 +1,3 @@
-/** Joins estates to their bindings. */
-
 import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { Config } from "../config/config.ts";
 import { wireDocuments } from "../documents/wire.ts";
@@ -10,6 +8,7 @@ import { type AgreementService, createAgreementService } from "./agreement/agree
 import { createAgreementRows } from "./agreement/agreements.d1.ts";
 import { createErasureRows } from "./erasure/erasure.d1.ts";
 import { createErasureService, type ErasureService } from "./erasure/erasure-service.ts";
+import { ESTATE_DOCUMENTS } from "./estate-documents.d1.ts";
 import { createEstateMacs, type EstateMacs } from "./estate-macs.ts";
 import { createOwnerProof, type ProveOwner } from "./owner-proof.ts";
 import { createPrivacyCodeService, type PrivacyCodeService } from "./privacy-code/privacy-code-service.ts";
@@ -19,11 +18,9 @@ import { createProfileService, type ProfileService } from "./profile/profile-ser
 import { createReleaseService, type ReleaseService } from "./release/release-service.ts";
 import { createReleaseTargets } from "./release/release-target.ts";
 import { createReleaseRows } from "./release/releases.d1.ts";
-import { ESTATE_DOCUMENTS } from "./will/estate-documents.d1.ts";
 import { createWillService, type WillService } from "./will/will-service.ts";
 import { createWillRows } from "./will/wills.d1.ts";
 
-/** What handlers may call about estates. */
 export type EstateServices = {
 	profiles: ProfileService;
 	agreements: AgreementService;
@@ -34,7 +31,7 @@ export type EstateServices = {
 	proveOwner: ProveOwner;
 };
 
-/** Derived keys, kept as long as the settings that they come from. */
+/** Derived keys, cached per configuration. */
 const keysByConfig = new WeakMap<Config, { peppers: Peppers; macs: EstateMacs }>();
 
 export function wireEstates(
@@ -49,7 +46,7 @@ export function wireEstates(
 	const wills = createWillRows(env.DB);
 	const codes = createPrivacyCodeRows(env.DB);
 	const requests = createReleaseRows(env.DB);
-	// Objects of their own: who guesses at codes is not kept from logging in, nor the other way round.
+	// Separate objects from those of logins, so that guesses at codes do not block logins.
 	const guard = createLoginGuard({
 		peppers,
 		guardOf: (name) => env.LOGIN_GUARDS.getByName(`privacy-code:${name}`),

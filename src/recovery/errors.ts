@@ -117,7 +117,7 @@ export function documentError(failure: Exclude<AddDocumentAnswer, { kind: "added
 		case "storage_quota_exceeded":
 			return storageQuotaError(failure);
 		case "invalid_document":
-			return invalidDocumentError(failure, "a PDF");
+			return invalidDocumentError(failure);
 		case "refused":
 		case "unavailable_storage":
 		case "not_found":

@@ -20,8 +20,8 @@ import { createApi, type Headers, textsOf } from "../fixtures/state-2026-11/api.
 import { type Manifest, type OlderState, openState } from "../fixtures/state-2026-11/open.ts";
 import * as wallets from "../fixtures/state-2026-11/wallets.ts";
 import { environment, until } from "../support/service/service.ts";
+import { pdfFile } from "../support/storage/pdf-files.ts";
 import { type Receiver, startReceiver } from "../support/webhooks/webhook-receiver.ts";
-import { pdfFile } from "../unit/estates/pdf-files.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const WITHIN_MS = 30_000;

@@ -12,7 +12,7 @@ import { type Service, startService, until } from "../support/service/service.ts
 import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
 import { formOf, jsonOf, sha256Of, willFields } from "../support/signing/will-signing.ts";
-import { pdfFile } from "../unit/estates/pdf-files.ts";
+import { pdfFile } from "../support/storage/pdf-files.ts";
 
 const MARK = `the-cat-gets-it-all-${crypto.randomUUID()}`;
 const WILL = new TextEncoder().encode(`My last will: ${MARK}\n`.repeat(2000));

@@ -7,7 +7,7 @@ import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { issuedKeyResponse } from "../../src/developers/api-keys/api-key-schemas.ts";
 import { loginResponse } from "../../src/developers/login/routes/login.ts";
-import { createdCodeResponse } from "../../src/estates/response-schemas.ts";
+import { createPrivacyCodeResponse } from "../../src/estates/privacy-code/routes/create-privacy-code.ts";
 import { caseIdOf } from "../../src/kernel/ids.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { endpointWithSecretResponse } from "../../src/webhooks/response-schemas.ts";
@@ -135,7 +135,7 @@ async function estateFlows(headers: Record<string, string>) {
 	await ask(`${path}/agreement`, { body: agreement, headers });
 	const made = await ask(`${path}/privacy-codes`, { body: code, headers });
 	await ask(`${path}/privacy-codes`, { body: code, headers });
-	const { code: text } = createdCodeResponse.parse(await made.json());
+	const { code: text } = createPrivacyCodeResponse().parse(await made.json());
 	const resolve = (written: string) =>
 		ask("/estate-profiles/privacy-codes/resolve", { body: { code: written }, headers });
 	await resolve(text);

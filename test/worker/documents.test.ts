@@ -10,8 +10,8 @@ import {
 	contextOfDocument,
 	createEstateDocumentRows,
 	ESTATE_DOCUMENTS,
-} from "../../src/estates/will/estate-documents.d1.ts";
-import { willContext } from "../../src/estates/will/will-document.ts";
+} from "../../src/estates/estate-documents.d1.ts";
+import { willContext } from "../../src/estates/will/will.ts";
 import { keyVersionOf } from "../../src/kernel/sealed-document.ts";
 import { createSealer } from "../../src/kernel/sealing.ts";
 import { continueReseal, type Reseal } from "../../src/webhooks/endpoint/reseal.ts";

@@ -1,25 +1,31 @@
-/** Accepting the terms (estates.md "POST …/agreement"): the current version, signed by the owner, once. */
-
+/** Accepts the terms (estates.md "POST …/agreement"): the current version, signed by the owner, once per estate. */
 import type { Hex } from "../../kernel/hex.ts";
 import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
 import type { EstateMacs } from "../estate-macs.ts";
-import { developerOf, type EstateCaller, type OwnerProofRefusal, type ProveOwner } from "../owner-proof.ts";
-import type { AcceptedAgreement, AgreementRows, EstateKey, EstateRows } from "../ports.ts";
+import {
+	developerOf,
+	type EstateCaller,
+	type EstateKey,
+	type OwnerProofRejection,
+	type ProveOwner,
+} from "../owner-proof.ts";
+import type { EstateRows } from "../profile/estates.d1.ts";
 import { agreementDigest } from "../typed-data.ts";
-import { currentAgreement, isCurrentAgreement } from "./agreement.ts";
+import { type AcceptedAgreement, currentAgreement, isCurrentAgreement } from "./agreement.ts";
+import type { AgreementRows } from "./agreements.d1.ts";
 
 type Acceptance = { estateId: string; estateKey: EstateKey; acceptance: AcceptedAgreement };
 
-export type AcceptAgreementAnswer =
+export type AcceptAgreementResult =
 	| ({ kind: "accepted" } & Acceptance)
-	| ({ kind: "known" } & Acceptance)
-	/** Another version than the current one, or another hash than it has. */
-	| { kind: "not_current"; field: "version" | "documentHash" }
-	| { kind: "erased" }
-	/** There were these terms before an erasure already, and this is no session of the owner. */
-	| { kind: "spent" }
+	/** With the earlier acceptance. */
+	| ({ kind: "already_accepted" } & Acceptance)
+	| { kind: "agreement_not_current"; field: "version" | "documentHash" }
+	| { kind: "no_estate" }
+	/** These terms were in force before an erasure, and the caller is not a session of the owner. */
+	| { kind: "agreement_spent" }
 	| StorageQuotaExceeded
-	| OwnerProofRefusal;
+	| OwnerProofRejection;
 
 export type AgreementPorts = {
 	estates: Pick<EstateRows, "ensureForAgreement">;
@@ -34,10 +40,7 @@ export type AgreementService = ReturnType<typeof createAgreementService>;
 export function createAgreementService(ports: AgreementPorts) {
 	const { estates, agreements, macs, proveOwner, withinQuota } = ports;
 
-	/**
-	 * `known` where this version was accepted before. The developer through whom it is accepted, and no other who
-	 * brings the same signature, may see the profile from now on.
-	 */
+	/** Only the developer through whom the terms are first accepted becomes a partner. */
 	async function accept(request: {
 		caller: EstateCaller;
 		clientAddress: string;
@@ -47,36 +50,35 @@ export function createAgreementService(ports: AgreementPorts) {
 		documentHash: Hex;
 		signature: Hex;
 		now: number;
-	}): Promise<AcceptAgreementAnswer> {
+	}): Promise<AcceptAgreementResult> {
 		const { caller, ownerAddress, chainId, version, documentHash, signature, now } = request;
 		if (!isCurrentAgreement(version, documentHash)) {
-			return {
-				kind: "not_current",
-				field: version === currentAgreement.version ? "documentHash" : "version",
-			};
+			const field = version === currentAgreement.version ? "documentHash" : "version";
+			return { kind: "agreement_not_current", field };
 		}
 		const digest = agreementDigest({ chainId, ownerAddress, version, documentHash });
 		const proven = await proveOwner({ caller, ownerAddress, chainId, digest, signature });
 		if (proven.kind !== "proven") return proven;
 		const { estateKey, proof } = proven;
-		const write = async (): Promise<AcceptAgreementAnswer> => {
-			// An Agreement has no nonce: after an erasure, nothing but the owner's presence tells a new one from an old.
-			const spent = caller.kind === "wallet" ? [] : macs.ofAgreement(estateKey, version, chainId).all;
-			const estate = await estates.ensureForAgreement(estateKey, spent, now);
-			if (!estate) return { kind: "spent" };
+		const store = async (): Promise<AcceptAgreementResult> => {
+			// An Agreement has no nonce. After an erasure, only a session of the owner distinguishes a new one from a replay.
+			const agreementMacs =
+				caller.kind === "wallet" ? [] : macs.agreementMacs(estateKey, version, chainId).all;
+			const estate = await estates.ensureForAgreement(estateKey, agreementMacs, now);
+			if (!estate) return { kind: "agreement_spent" };
 			const { estateId } = estate;
-			const outcome = await agreements.accept({
+			const result = await agreements.accept({
 				estateId,
 				developerId: developerOf(caller),
 				signed: { signature, proof, chainId },
 				version,
 				documentHash: currentAgreement.documentHash,
 				acceptedAt: now,
-				spent,
+				agreementMacs,
 			});
-			return "acceptance" in outcome ? { ...outcome, estateId, estateKey } : outcome;
+			return "acceptance" in result ? { ...result, estateId, estateKey } : result;
 		};
-		return withinQuota(request, write, ({ kind }) => kind === "accepted");
+		return withinQuota(request, store, ({ kind }) => kind === "accepted");
 	}
 
 	return { accept };

@@ -1,33 +1,59 @@
-/** Accepted terms in D1. Append-only: a version is written once. */
+/** Accepted terms in D1. Append-only: each version is written once per estate. */
 import { and, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { estateAgreements, estateProfiles } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { addHistory, addPartner, isKnown, touchEstate, whole } from "../estate-statements.d1.ts";
-import type { AgreementRows } from "../ports.ts";
+import { addHistory, addPartner, integer, isSpent, touchEstate } from "../estate-statements.d1.ts";
+import type { OwnerSignature } from "../owner-proof.ts";
+import type { AcceptedAgreement } from "./agreement.ts";
 
-export function createAgreementRows(database: D1Database): AgreementRows {
+type AcceptResult =
+	| { kind: "accepted"; acceptance: AcceptedAgreement }
+	| { kind: "already_accepted"; acceptance: AcceptedAgreement }
+	| { kind: "no_estate" }
+	| { kind: "agreement_spent" };
+
+export type AgreementRows = ReturnType<typeof createAgreementRows>;
+
+export function createAgreementRows(database: D1Database) {
 	const db = drizzle(database);
 	return {
-		async accept({ estateId, developerId, signed, spent, version, documentHash, acceptedAt }) {
+		/**
+		 * Writes an acceptance once, together with the partner through whom it came.
+		 * @param request.agreementMacs rejects the acceptance if one of these MACs is spent
+		 */
+		async accept(
+			request: {
+				estateId: string;
+				developerId: string | null;
+				signed: OwnerSignature;
+				agreementMacs: readonly string[];
+			} & AcceptedAgreement,
+		): Promise<AcceptResult> {
+			const { estateId, developerId, signed, agreementMacs, version, documentHash, acceptedAt } = request;
 			const { signature, proof, chainId } = signed;
-			const isThere = sql`EXISTS (SELECT 1 FROM ${estateProfiles} WHERE estate_id = ${estateId})`;
-			const isNew = sql`${isThere} AND NOT ${isKnown(spent)} AND NOT EXISTS
+			const estateExists = sql`EXISTS (SELECT 1 FROM ${estateProfiles} WHERE estate_id = ${estateId})`;
+			const isNew = sql`${estateExists} AND NOT ${isSpent(agreementMacs)} AND NOT EXISTS
 				(SELECT 1 FROM ${estateAgreements} WHERE estate_id = ${estateId} AND version = ${version})`;
-			const along = { estateId, now: acceptedAt, when: isNew };
+			const dependent = { estateId, now: acceptedAt, when: isNew };
 			const isThis = and(eq(estateAgreements.estateId, estateId), eq(estateAgreements.version, version));
-			const [, , , inserted, standing, marks] = await sealedQuery(
+			const [, , , inserted, present, marks] = await sealedQuery(
 				"accept an agreement",
 				db.batch([
-					addHistory(db, { ...along, action: "agreement.accepted", actor: developerId, target: version }),
-					touchEstate(db, along),
-					// Not where it was accepted before: whoever has seen the signature could bring it again.
-					addPartner(db, { ...along, developerId }),
+					addHistory(db, {
+						...dependent,
+						action: "agreement.accepted",
+						actor: developerId,
+						target: version,
+					}),
+					touchEstate(db, dependent),
+					// Not if it was accepted before, because anybody who has seen the signature could send it again.
+					addPartner(db, { ...dependent, developerId }),
 					db
 						.insert(estateAgreements)
 						.select(
-							sql`SELECT ${estateId}, ${version}, ${documentHash}, ${whole(acceptedAt)}, ${signature},
-							${JSON.stringify(proof)}, ${whole(chainId)} WHERE ${isNew}`,
+							sql`SELECT ${estateId}, ${version}, ${documentHash}, ${integer(acceptedAt)}, ${signature},
+							${JSON.stringify(proof)}, ${integer(chainId)} WHERE ${isNew}`,
 						)
 						.returning({ version: estateAgreements.version }),
 					db
@@ -38,12 +64,14 @@ export function createAgreementRows(database: D1Database): AgreementRows {
 						})
 						.from(estateAgreements)
 						.where(isThis),
-					db.select({ isSpent: sql<number>`${isThere} AND ${isKnown(spent)}` }).from(sql`(SELECT 1)`),
+					db
+						.select({ isSpent: sql<number>`${estateExists} AND ${isSpent(agreementMacs)}` })
+						.from(sql`(SELECT 1)`),
 				] as const),
 			);
-			const [acceptance] = standing;
-			if (!acceptance) return { kind: marks[0]?.isSpent ? "spent" : "erased" };
-			return { kind: inserted.length > 0 ? "accepted" : "known", acceptance };
+			const [acceptance] = present;
+			if (!acceptance) return { kind: marks[0]?.isSpent ? "agreement_spent" : "no_estate" };
+			return { kind: inserted.length > 0 ? "accepted" : "already_accepted", acceptance };
 		},
 	};
 }

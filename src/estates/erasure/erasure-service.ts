@@ -1,28 +1,26 @@
-/** Erasing an estate on its owner's signature (estates.md "Erasure"). What is left is its tombstone. */
-
+/** Erases an estate on its owner's signature and leaves a tombstone (estates.md "Erasure"). */
 import type { Hex } from "../../kernel/hex.ts";
 import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
 import { agreements } from "../agreement/agreement.ts";
 import type { EstateMacs } from "../estate-macs.ts";
-import type { EstateCaller, OwnerProofRefusal, ProveOwner } from "../owner-proof.ts";
-import type { ErasureRows, EstateKey } from "../ports.ts";
-import { judgeDeadline } from "../profile/profile.ts";
+import type { EstateCaller, EstateKey, OwnerProofRejection, ProveOwner } from "../owner-proof.ts";
 import { eraseDigest } from "../typed-data.ts";
+import type { ErasureRows } from "./erasure.d1.ts";
+import { judgeDeadline } from "./erasure.ts";
 
-export type EraseAnswer =
+export type EraseResult =
 	| { kind: "erased"; estateId: string; estateKey: EstateKey }
-	| { kind: "deadline_refused"; reason: "passed" | "too_far" }
+	| { kind: "invalid_deadline"; reason: "passed" | "too_far" }
 	| { kind: "nonce_used" }
 	| { kind: "no_estate" }
 	| StorageQuotaExceeded
-	| OwnerProofRefusal;
+	| OwnerProofRejection;
 
 export type ErasurePorts = {
 	erasure: ErasureRows;
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
 	withinQuota: WithinStorageQuota;
-	/** Removes documents. What fails is left to the sweep of documents that no row names. */
 	removeDocuments: (objectKeys: readonly string[]) => Promise<void>;
 };
 
@@ -32,8 +30,8 @@ export function createErasureService(ports: ErasurePorts) {
 	const { erasure, macs, proveOwner, withinQuota, removeDocuments } = ports;
 
 	/**
-	 * The nonce is used up also where there is nothing to erase, or whoever has seen the message could erase with it
-	 * what the owner begins before its deadline. @param request.deadline unix seconds as signed
+	 * Uses up the nonce even if there is nothing to erase. Otherwise anybody who has seen the message could erase
+	 * what the owner stores before its deadline. @param request.deadline unix seconds as signed
 	 */
 	async function erase(request: {
 		caller: EstateCaller;
@@ -44,31 +42,31 @@ export function createErasureService(ports: ErasurePorts) {
 		deadline: number;
 		signature: Hex;
 		now: number;
-	}): Promise<EraseAnswer> {
+	}): Promise<EraseResult> {
 		const { caller, ownerAddress, chainId, nonce, deadline, signature, now } = request;
 		const judged = judgeDeadline(deadline, now);
-		if (judged !== "valid") return { kind: "deadline_refused", reason: judged };
+		if (judged !== "valid") return { kind: "invalid_deadline", reason: judged };
 		const digest = eraseDigest({ chainId, ownerAddress, nonce, deadline });
 		const proven = await proveOwner({ caller, ownerAddress, chainId, digest, signature });
 		if (proven.kind !== "proven") return proven;
 		const { estateKey } = proven;
-		const nonceMacs = macs.ofNonce(estateKey, nonce, chainId);
-		const outcome = await erasure.erase({
+		const nonceMacs = macs.nonceMacs(estateKey, nonce, chainId);
+		const result = await erasure.erase({
 			estateKey,
-			owner: macs.ofOwner(estateKey),
+			owner: macs.ownerMacs(estateKey),
 			nonce: nonceMacs,
-			agreements: agreements.map(({ version }) => macs.ofAgreement(estateKey, version, chainId).current),
+			agreementMacs: agreements.map(({ version }) => macs.agreementMacs(estateKey, version, chainId).current),
 			now,
 		});
-		if (outcome.kind === "no_estate") {
-			const spend = async (): Promise<EraseAnswer> =>
-				(await erasure.spend(nonceMacs, now)) ? outcome : { kind: "nonce_used" };
-			return withinQuota(request, spend, ({ kind }) => kind === "no_estate");
+		if (result.kind === "no_estate") {
+			const store = async (): Promise<EraseResult> =>
+				(await erasure.useNonce(nonceMacs, now)) ? result : { kind: "nonce_used" };
+			return withinQuota(request, store, ({ kind }) => kind === "no_estate");
 		}
-		if (outcome.kind !== "erased") return outcome;
-		// The estate is gone already; a document without a row is nobody's to read.
-		await removeDocuments(outcome.objectKeys).catch(() => undefined);
-		return { kind: "erased", estateId: outcome.estateId, estateKey };
+		if (result.kind !== "erased") return result;
+		// The estate is erased, and nobody can read a document without a row. The sweep removes what this call does not.
+		await removeDocuments(result.objectKeys).catch(() => undefined);
+		return { kind: "erased", estateId: result.estateId, estateKey };
 	}
 
 	return { erase };

@@ -1,6 +1,6 @@
 /**
- * Erasure of an estate in D1 (estates.md "Erasure"): one batch, which is one transaction. Its first write marks the
- * profile if the nonce is unused; every other one asks for that mark, and the last takes it away with the profile.
+ * Erases an estate in D1 (estates.md "Erasure") in one batch, which is a transaction. The first write marks the profile
+ * if the nonce is unused. Every other write requires the mark, and the last one deletes the marked profile.
  */
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
@@ -16,29 +16,47 @@ import {
 	willVersions,
 } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { isKnown, whole } from "../estate-statements.d1.ts";
-import type { ErasureRows } from "../ports.ts";
+import type { Macs } from "../estate-macs.ts";
+import { integer, isSpent } from "../estate-statements.d1.ts";
+import type { EstateKey } from "../owner-proof.ts";
 
-/** No time that a profile was updated at; nobody sees it, for it does not outlive the transaction. */
+/** Differs from every `updated_at`, and is never visible outside the transaction. */
 const MARK = -1;
 
-export function createErasureRows(database: D1Database): ErasureRows {
+type EraseRowsResult =
+	/** `objectKeys`: the documents that are now unreferenced. */
+	{ kind: "erased"; estateId: string; objectKeys: string[] } | { kind: "nonce_used" } | { kind: "no_estate" };
+
+export type ErasureRows = ReturnType<typeof createErasureRows>;
+
+export function createErasureRows(database: D1Database) {
 	const db = drizzle(database);
 	return {
-		async erase({ estateKey, owner, nonce, agreements, now }) {
+		/**
+		 * Uses up the nonce and deletes everything of the estate except a tombstone.
+		 * @param request.agreementMacs MACs of all versions of the terms, which become spent, accepted or not
+		 */
+		async erase(request: {
+			estateKey: EstateKey;
+			owner: Macs;
+			nonce: Macs;
+			agreementMacs: readonly string[];
+			now: number;
+		}): Promise<EraseRowsResult> {
+			const { estateKey, owner, nonce, agreementMacs, now } = request;
 			const { estateId, ownerAddress, chainId, updatedAt } = estateProfiles;
-			const isThis = sql`${ownerAddress} = ${estateKey.ownerAddress} AND ${chainId} = ${whole(estateKey.chainId)}`;
-			const isUsed = isKnown(nonce.all);
+			const isThis = sql`${ownerAddress} = ${estateKey.ownerAddress} AND ${chainId} = ${integer(estateKey.chainId)}`;
+			const isUsed = isSpent(nonce.all);
 			const marked = sql`(SELECT estate_id FROM ${estateProfiles} WHERE owner_address = ${estateKey.ownerAddress}
-				AND chain_id = ${whole(estateKey.chainId)} AND updated_at = ${whole(MARK)})`;
-			const [standing, [estate], wills, orders] = await sealedQuery(
+				AND chain_id = ${integer(estateKey.chainId)} AND updated_at = ${integer(MARK)})`;
+			const [before, [estate], wills, orders] = await sealedQuery(
 				"erase an estate",
 				db.batch([
-					// Always one row, of what stood before.
+					// Reads the state before this batch; always returns one row.
 					db.select({ used: sql<number>`${isUsed}` }).from(sql`(SELECT 1)`),
 					db
 						.update(estateProfiles)
-						.set({ updatedAt: whole(MARK) })
+						.set({ updatedAt: integer(MARK) })
 						.where(sql`${isThis} AND NOT ${isUsed}`)
 						.returning({ estateId }),
 					db
@@ -52,18 +70,20 @@ export function createErasureRows(database: D1Database): ErasureRows {
 					db
 						.insert(estateNonces)
 						.select(
-							sql`SELECT value, ${whole(now)} FROM json_each(${JSON.stringify(agreements)}) WHERE EXISTS ${marked}`,
+							sql`SELECT value, ${integer(now)} FROM json_each(${JSON.stringify(agreementMacs)}) WHERE EXISTS ${marked}`,
 						)
 						.onConflictDoNothing(),
 					db.delete(estateAgreements).where(eq(estateAgreements.estateId, marked)),
 					db.delete(privacyCodes).where(eq(privacyCodes.estateId, marked)),
 					db.delete(estatePartners).where(eq(estatePartners.estateId, marked)),
 					db.delete(estateHistory).where(eq(estateHistory.estateId, marked)),
-					db.insert(estateNonces).select(sql`SELECT ${nonce.current}, ${whole(now)} WHERE EXISTS ${marked}`),
+					db
+						.insert(estateNonces)
+						.select(sql`SELECT ${nonce.current}, ${integer(now)} WHERE EXISTS ${marked}`),
 					db
 						.insert(estateTombstones)
 						.select(
-							sql`SELECT ${owner.current}, will_version, ${whole(now)} FROM ${estateProfiles} WHERE estate_id = ${marked}`,
+							sql`SELECT ${owner.current}, will_version, ${integer(now)} FROM ${estateProfiles} WHERE estate_id = ${marked}`,
 						)
 						.onConflictDoUpdate({
 							target: estateTombstones.ownerMac,
@@ -72,22 +92,23 @@ export function createErasureRows(database: D1Database): ErasureRows {
 								erasedAt: sql`excluded.erased_at`,
 							},
 						}),
-					db.delete(estateProfiles).where(sql`${isThis} AND ${updatedAt} = ${whole(MARK)}`),
+					db.delete(estateProfiles).where(sql`${isThis} AND ${updatedAt} = ${integer(MARK)}`),
 				] as const),
 			);
 			if (estate) {
 				const objectKeys = [...wills, ...orders].map(({ key }) => key);
 				return { kind: "erased", estateId: estate.estateId, objectKeys };
 			}
-			return { kind: standing[0]?.used ? "nonce_used" : "no_estate" };
+			return { kind: before[0]?.used ? "nonce_used" : "no_estate" };
 		},
 
-		async spend(nonce, now) {
+		/** @returns false if the nonce was used before */
+		async useNonce(nonce: Macs, now: number): Promise<boolean> {
 			const insert = db
 				.insert(estateNonces)
-				.select(sql`SELECT ${nonce.current}, ${whole(now)} WHERE NOT ${isKnown(nonce.all)}`)
+				.select(sql`SELECT ${nonce.current}, ${integer(now)} WHERE NOT ${isSpent(nonce.all)}`)
 				.returning({ nonceMac: estateNonces.nonceMac });
-			return (await sealedQuery("use a nonce up", insert)).length > 0;
+			return (await sealedQuery("use up a nonce", insert)).length > 0;
 		},
 	};
 }

@@ -1,6 +1,6 @@
 /**
- * Privacy codes (estates.md "POST …/privacy-codes" and "…/resolve"): what can stand in a public filing in place of
- * an address. A code is shown once and stored as its MAC. To whoever may not resolve one, it does not exist.
+ * Creates, revokes and resolves privacy codes (estates.md "POST …/privacy-codes"). A code is shown once and stored as
+ * its MAC. A caller who may not resolve a code gets the same result as for an unknown code.
  */
 import type { AuditStamp } from "../../audit/audit-event.ts";
 import type { Hex } from "../../kernel/hex.ts";
@@ -12,28 +12,39 @@ import type { EstateMacs } from "../estate-macs.ts";
 import {
 	developerOf,
 	type EstateCaller,
-	type OwnerProofRefusal,
+	type NotOwner,
+	type OwnerProofRejection,
 	ownEstateOf,
 	type ProveOwner,
+	type WalletSession,
 } from "../owner-proof.ts";
-import type { EstateRows, PrivacyCodeRows, ResolvedEstate } from "../ports.ts";
-import { judgeExpiry, MAX_LIVE_PRIVACY_CODES } from "../profile/profile.ts";
+import type { EstateRows } from "../profile/estates.d1.ts";
 import { privacyCodeDigest } from "../typed-data.ts";
-import { formatPrivacyCode, PRIVACY_CODE_BYTES, parsePrivacyCode, privacyCodeHint } from "./privacy-code.ts";
+import {
+	formatPrivacyCode,
+	judgeExpiry,
+	MAX_LIVE_PRIVACY_CODES,
+	PRIVACY_CODE_BYTES,
+	parsePrivacyCode,
+	privacyCodeHint,
+} from "./privacy-code.ts";
+import type { PrivacyCodeRows, ResolvedEstate } from "./privacy-codes.d1.ts";
 
-export type CreateCodeAnswer =
-	| { kind: "created"; codeId: string; code: string; label: string; expiresAt: number | null }
-	| { kind: "expiry_refused"; reason: "passed" | "too_far" }
+export type CreatedPrivacyCode = { codeId: string; code: string; label: string; expiresAt: number | null };
+
+export type CreateCodeResult =
+	| ({ kind: "created" } & CreatedPrivacyCode)
+	| { kind: "invalid_expiry"; reason: "passed" | "too_far" }
 	| { kind: "nonce_used" }
 	| { kind: "agreement_required" }
-	| { kind: "full"; limit: number }
+	| { kind: "too_many_codes"; limit: number }
 	| StorageQuotaExceeded
-	| OwnerProofRefusal;
-export type RevokeCodeAnswer =
+	| OwnerProofRejection;
+export type RevokeCodeResult =
 	| { kind: "revoked"; codeId: string; revokedAt: number }
 	| { kind: "no_code" }
-	| { kind: "not_owner" };
-export type ResolveCodeAnswer =
+	| NotOwner;
+export type ResolveCodeResult =
 	| ({ kind: "resolved" } & ResolvedEstate)
 	| { kind: "unresolved" }
 	| { kind: "malformed_code" }
@@ -45,7 +56,7 @@ export type PrivacyCodePorts = {
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
 	withinQuota: WithinStorageQuota;
-	/** Counts the resolves that find nothing, by account and by address; not those of log-ins. */
+	/** Counts failed resolves by account and by client address, apart from failed logins. */
 	guard: LoginGuard;
 };
 
@@ -54,7 +65,7 @@ export type PrivacyCodeService = ReturnType<typeof createPrivacyCodeService>;
 export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 	const { estates, codes, macs, proveOwner, withinQuota, guard } = ports;
 
-	/** Makes a code. @param request.expiresAt unix seconds as signed; 0 for none */
+	/** @param request.expiresAt unix seconds as signed; 0 for a code that does not expire */
 	async function create(request: {
 		caller: EstateCaller;
 		clientAddress: string;
@@ -65,10 +76,10 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 		nonce: Hex;
 		signature: Hex;
 		now: number;
-	}): Promise<CreateCodeAnswer> {
+	}): Promise<CreateCodeResult> {
 		const { caller, ownerAddress, chainId, label, expiresAt, nonce, signature, now } = request;
 		const expiry = judgeExpiry(expiresAt, now);
-		if (!expiry.ok) return { kind: "expiry_refused", reason: expiry.reason };
+		if (!expiry.ok) return { kind: "invalid_expiry", reason: expiry.reason };
 		const digest = privacyCodeDigest({ chainId, ownerAddress, label, expiresAt, nonce });
 		const proven = await proveOwner({ caller, ownerAddress, chainId, digest, signature });
 		if (proven.kind !== "proven") return proven;
@@ -76,37 +87,37 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 		const estate = await estates.find(estateKey);
 		if (!estate) return { kind: "agreement_required" };
 		const code = formatPrivacyCode(crypto.getRandomValues(new Uint8Array(PRIVACY_CODE_BYTES)));
-		const made = {
+		const row = {
 			codeId: newPrivacyCodeId(),
 			estateId: estate.estateId,
 			label,
 			hint: privacyCodeHint(code),
-			mac: macs.ofCode(code).current,
+			mac: macs.codeMacs(code).current,
 			developerId: developerOf(caller),
 			createdAt: now,
 			expiresAt: expiry.expiresAt,
 			signed: { signature, proof, chainId },
 		};
-		const write = async (): Promise<CreateCodeAnswer> => {
-			const outcome = await codes.create(made, {
-				nonce: macs.ofNonce(estateKey, nonce, chainId),
+		const store = async (): Promise<CreateCodeResult> => {
+			const result = await codes.create(row, {
+				nonce: macs.nonceMacs(estateKey, nonce, chainId),
 				agreementVersion: currentAgreement.version,
 				limit: MAX_LIVE_PRIVACY_CODES,
 			});
-			if (outcome === "full") return { kind: "full", limit: MAX_LIVE_PRIVACY_CODES };
-			if (outcome !== "created") return { kind: outcome };
-			return { kind: "created", codeId: made.codeId, code, label, expiresAt: made.expiresAt };
+			if (result === "too_many_codes") return { kind: result, limit: MAX_LIVE_PRIVACY_CODES };
+			if (result !== "created") return { kind: result };
+			return { kind: "created", codeId: row.codeId, code, label, expiresAt: row.expiresAt };
 		};
-		return withinQuota(request, write, ({ kind }) => kind === "created");
+		return withinQuota(request, store, ({ kind }) => kind === "created");
 	}
 
-	/** Ends a code of the session's own estate at once. Again is safe. */
+	/** Revokes a code of the session's own estate. A second call returns the time of the first. */
 	async function revoke(request: {
-		viewer: Extract<EstateCaller, { kind: "wallet" }>;
+		viewer: WalletSession;
 		ownerAddress: string;
 		codeId: string;
 		now: number;
-	}): Promise<RevokeCodeAnswer> {
+	}): Promise<RevokeCodeResult> {
 		const own = ownEstateOf(request.viewer, request.ownerAddress);
 		if (own.kind === "not_owner") return own;
 		const estate = await estates.find(own.estateKey);
@@ -117,7 +128,7 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 	}
 
 	/**
-	 * What a code tells the developer through whom it was made, or a resolver.
+	 * Resolves a code for the developer through whom it was made, or for a resolver.
 	 * @param request.code as people write it; a wrong check symbol costs neither a look-up nor an attempt
 	 */
 	async function resolve(request: {
@@ -126,21 +137,21 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 		code: string;
 		stamp: AuditStamp;
 		now: number;
-	}): Promise<ResolveCodeAnswer> {
+	}): Promise<ResolveCodeResult> {
 		const { developerId, clientAddress, stamp, now } = request;
 		const parsed = parsePrivacyCode(request.code);
 		if (!parsed.ok) return { kind: "malformed_code" };
-		const macsOfCode = macs.ofCode(parsed.code).all;
+		const codeMacs = macs.codeMacs(parsed.code).all;
 		const agreementVersion = currentAgreement.version;
 		const attempt = { account: developerId, clientAddress, now };
-		const run = () => codes.resolve({ macs: macsOfCode, developerId, agreementVersion, stamp, now });
+		const run = () => codes.resolve({ macs: codeMacs, developerId, agreementVersion, stamp, now });
 		return guard.attempt(attempt, run, attemptOutcomeOf);
 	}
 
 	return { create, revoke, resolve };
 }
 
-/** A code of one's own must not make an account's guesses at others free again, so none counts as `right`. */
+/** Never `right`, which would clear the count: an account's own code must not buy guesses at others' codes. */
 export function attemptOutcomeOf({ kind }: { kind: "resolved" | "unresolved" }): AttemptOutcome {
 	return kind === "resolved" ? "untried" : "wrong";
 }

@@ -1,33 +1,40 @@
 /**
- * The code that stands in public papers in an owner's place (estates.md "POST …/privacy-codes"): 128 random bits
- * in Crockford's base32 (crockford.com/base32.html) with its check symbol, `RPL-XXXXX-XXXXX-XXXXX-XXXXX-XXXXX-XX`.
- * Guarantees: every single wrong symbol and every swap of two neighbours is found. That proves nothing of a code,
- * it only spares a look-up; and since people copy codes off paper, much of how they write one does not matter.
+ * Privacy codes, which stand in public filings in place of the owner's address (estates.md "POST …/privacy-codes").
+ * - A code is 128 random bits in Crockford's base32 (crockford.com/base32.html) with its check symbol:
+ *   `RPL-XXXXX-XXXXX-XXXXX-XXXXX-XXXXX-XX`.
+ * - The check symbol detects every single wrong symbol and every swap of two neighbours. It saves a look-up and proves
+ *   nothing about the code.
+ * - Parsing is lenient, because people copy codes from paper.
  */
-import { createHmac } from "node:crypto";
 
-/** In Crockford's order, which leaves out I, L, O and U. The last five stand only for a checksum. */
+/** Crockford's order, without I, L, O and U. The last five symbols are for checksums only. */
 const SYMBOLS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ*~$=U";
 const BASE = 32n;
-/** The least prime above the base: no two checksums agree after one wrong symbol or one swap. */
+/** The smallest prime above the base, so that a wrong symbol or a swap always changes the checksum. */
 const CHECK_MODULUS = 37n;
 
 export const PRIVACY_CODE_BYTES = 16;
-/** 128 bits in symbols of 5, the first of which has 3. */
+/** 128 bits in symbols of 5 bits; the first symbol has 3. */
 const DATA_LENGTH = 26;
 const DATA_LIMIT = 1n << 128n;
 
 const PREFIX = "RPL";
-/** As the prefix reads once look-alikes are one. */
+/** The prefix after look-alikes are replaced. */
 const READ_PREFIX = "RP1";
 const GROUP = /.{1,5}/g;
-/** Four symbols: 20 codes are told apart, and the 108 bits that are left are as far beyond guessing as before. */
+/** Four symbols distinguish 20 codes, and the remaining 108 bits are still beyond guessing. */
 const HINT_LENGTH = "XX-XX".length;
 
-/** What a text editor, a court's form or a PDF puts between symbols: white space, dashes, what nobody sees. */
+/** White space, dashes and invisible characters, which editors, court forms and PDFs insert between symbols. */
 const BETWEEN_SYMBOLS = /[\s\p{Pd}\u2212\u00AD\u200B\u2060]/gu;
-/** Longer than any way of writing a code; what is longer is not looked at. */
-const MAX_TEXT_LENGTH = 200;
+/** Longer than any spelling of a code. Longer texts are rejected unread. */
+export const MAX_CODE_TEXT_LENGTH = 200;
+
+/** estates.md "POST …/privacy-codes". */
+export const MAX_LIVE_PRIVACY_CODES = 20;
+const SECOND_MS = 1000;
+/** The end of the year 9999, because RFC 3339 has four digits for a year. */
+const LAST_TIME_SECONDS = 253_402_300_799;
 
 const symbolValues = new Map<string, number>();
 for (const [value, symbol] of [...SYMBOLS].entries()) {
@@ -44,11 +51,11 @@ for (const [lookAlike, value] of [
 }
 
 export type ParsedPrivacyCode =
-	/** `code` as `formatPrivacyCode` writes it. */
+	/** `code` is canonical, as formatPrivacyCode returns it. */
 	{ ok: true; code: string } | { ok: false; reason: "malformed" | "wrong_check_symbol" };
 
 /**
- * The code of 16 random bytes, in its canonical form.
+ * Writes 16 random bytes as a code in canonical form.
  * @throws RangeError for another number of bytes
  */
 export function formatPrivacyCode(bytes: Uint8Array): string {
@@ -57,15 +64,15 @@ export function formatPrivacyCode(bytes: Uint8Array): string {
 }
 
 /**
- * Reads a code as people write it: in either letter case, with any spaces and dashes or none, with I or L for 1
- * and O for 0, with or without `RPL`, which says to people what it is and carries nothing.
+ * Reads a code as people write it: in any letter case, with any spaces and dashes or none, with I or L for 1 and O
+ * for 0, with or without `RPL`, which carries no information.
  */
 export function parsePrivacyCode(text: string): ParsedPrivacyCode {
 	const symbols = readSymbols(text);
 	if (!symbols) return { ok: false, reason: "malformed" };
 	let number = 0n;
 	for (const value of symbols.slice(0, DATA_LENGTH)) {
-		// Stands for a checksum alone.
+		// This symbol is for checksums only.
 		if (value >= Number(BASE)) return { ok: false, reason: "malformed" };
 		number = number * BASE + BigInt(value);
 	}
@@ -76,23 +83,26 @@ export function parsePrivacyCode(text: string): ParsedPrivacyCode {
 	return { ok: true, code: formatNumber(number) };
 }
 
-/** What a list shows of a code. @param code canonical */
+/** The end of a code, for lists. @param code canonical */
 export function privacyCodeHint(code: string): string {
 	return `${PREFIX}-…${code.slice(-HINT_LENGTH)}`;
 }
 
-/**
- * What is stored of a code and found by it: HMAC-SHA256, 64 digits of lower-case hex.
- * @param key of the pepper's purpose `privacy-code`
- * @param code canonical
- */
-export function privacyCodeMac(key: Uint8Array, code: string): string {
-	return createHmac("sha256", key).update(code).digest("hex");
+export type ExpiryJudgement =
+	/** `expiresAt` in unix milliseconds, as stored. */
+	{ ok: true; expiresAt: number | null } | { ok: false; reason: "passed" | "too_far" };
+
+/** @param expiresAtSeconds as signed: whole, not negative, 0 for a code that does not expire */
+export function judgeExpiry(expiresAtSeconds: number, now: number): ExpiryJudgement {
+	if (expiresAtSeconds === 0) return { ok: true, expiresAt: null };
+	if (expiresAtSeconds > LAST_TIME_SECONDS) return { ok: false, reason: "too_far" };
+	const expiresAt = expiresAtSeconds * SECOND_MS;
+	return expiresAt > now ? { ok: true, expiresAt } : { ok: false, reason: "passed" };
 }
 
-/** The values of 27 symbols, without the prefix; undefined where there are more, fewer or others. */
+/** The values of the 27 symbols without the prefix, or undefined for any other text. */
 function readSymbols(text: string): number[] | undefined {
-	if (text.length > MAX_TEXT_LENGTH) return undefined;
+	if (text.length > MAX_CODE_TEXT_LENGTH) return undefined;
 	const values: number[] = [];
 	for (const symbol of text.replace(BETWEEN_SYMBOLS, "")) {
 		const value = symbolValues.get(symbol);

@@ -1,9 +1,10 @@
 /**
- * Privacy codes in D1. A batch is one transaction, and each of its statements asks for the conditions itself, so
- * what may happen once or at most so often is decided there.
+ * Privacy codes in D1. Each write is one batch, which is a transaction, and each of its statements checks the
+ * conditions itself. So parallel calls cannot exceed a limit or use a nonce twice.
  */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
+import type { AuditStamp } from "../../audit/audit-event.ts";
 import { stampedEntry } from "../../audit/audit-events.d1.ts";
 import {
 	developers,
@@ -15,55 +16,93 @@ import {
 	willVersions,
 } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { addHistory, addPartner, isKnown, isLive, touchEstate, whole } from "../estate-statements.d1.ts";
-import type { NewPrivacyCode, PrivacyCodeRows } from "../ports.ts";
-import { willStatusRow } from "../profile/estates.d1.ts";
+import type { Macs } from "../estate-macs.ts";
+import { addHistory, addPartner, integer, isLive, isSpent, touchEstate } from "../estate-statements.d1.ts";
+import type { EstateKey, OwnerSignature } from "../owner-proof.ts";
+import type { WillStatus } from "../will/will.ts";
+import { willStatusRow } from "../will/wills.d1.ts";
 
-export function createPrivacyCodeRows(database: D1Database): PrivacyCodeRows {
+export type NewPrivacyCode = {
+	codeId: string;
+	estateId: string;
+	label: string;
+	hint: string;
+	mac: string;
+	developerId: string | null;
+	createdAt: number;
+	expiresAt: number | null;
+	signed: OwnerSignature;
+};
+
+/** Everything that a code reveals about its estate. */
+export type ResolvedEstate = EstateKey & {
+	estateId: string;
+	codeId: string;
+	label: string;
+	/** Whether the owner has accepted the current terms. */
+	agreementAccepted: boolean;
+	will: WillStatus | null;
+};
+
+export type PrivacyCodeRows = ReturnType<typeof createPrivacyCodeRows>;
+
+export function createPrivacyCodeRows(database: D1Database) {
 	const db = drizzle(database);
 	return {
-		async create(code, { nonce, agreementVersion, limit }) {
+		/** Uses up the nonce if and only if it writes the code. */
+		async create(
+			code: NewPrivacyCode,
+			{ nonce, agreementVersion, limit }: { nonce: Macs; agreementVersion: string; limit: number },
+		): Promise<"created" | "nonce_used" | "agreement_required" | "too_many_codes"> {
 			const { codeId, estateId, developerId, createdAt: now } = code;
-			const isUsed = isKnown(nonce.all);
-			const isAgreed = sql`EXISTS (SELECT 1 FROM ${estateAgreements}
+			const isUsed = isSpent(nonce.all);
+			const isAccepted = sql`EXISTS (SELECT 1 FROM ${estateAgreements}
 				WHERE estate_id = ${estateId} AND version = ${agreementVersion})`;
-			const hasRoom = sql`(SELECT count(*) FROM ${privacyCodes}
-				WHERE estate_id = ${estateId} AND ${isLive(now)}) < ${whole(limit)}`;
-			const isMade = sql`EXISTS (SELECT 1 FROM ${privacyCodes} WHERE code_id = ${codeId})`;
-			const along = { estateId, now, when: isMade };
-			const [standing, made] = await sealedQuery(
+			const isBelowLimit = sql`(SELECT count(*) FROM ${privacyCodes}
+				WHERE estate_id = ${estateId} AND ${isLive(now)}) < ${integer(limit)}`;
+			const isCreated = sql`EXISTS (SELECT 1 FROM ${privacyCodes} WHERE code_id = ${codeId})`;
+			const dependent = { estateId, now, when: isCreated };
+			const [before, created] = await sealedQuery(
 				"create a privacy code",
 				db.batch([
-					// Always one row, of what stood before.
-					db.select({ used: sql<number>`${isUsed}`, agreed: sql<number>`${isAgreed}` }).from(sql`(SELECT 1)`),
+					// Reads the state before this batch; always returns one row.
+					db
+						.select({ used: sql<number>`${isUsed}`, accepted: sql<number>`${isAccepted}` })
+						.from(sql`(SELECT 1)`),
 					db
 						.insert(privacyCodes)
-						.select(sql`${valuesOf(code)} WHERE NOT ${isUsed} AND ${isAgreed} AND ${hasRoom}`)
+						.select(sql`${valuesOf(code)} WHERE NOT ${isUsed} AND ${isAccepted} AND ${isBelowLimit}`)
 						.returning({ codeId: privacyCodes.codeId }),
-					db.insert(estateNonces).select(sql`SELECT ${nonce.current}, ${whole(now)} WHERE ${isMade}`),
-					touchEstate(db, along),
-					addPartner(db, { ...along, developerId }),
-					addHistory(db, { ...along, action: "privacy_code.created", actor: developerId, target: codeId }),
+					db.insert(estateNonces).select(sql`SELECT ${nonce.current}, ${integer(now)} WHERE ${isCreated}`),
+					touchEstate(db, dependent),
+					addPartner(db, { ...dependent, developerId }),
+					addHistory(db, {
+						...dependent,
+						action: "privacy_code.created",
+						actor: developerId,
+						target: codeId,
+					}),
 				] as const),
 			);
-			if (made.length > 0) return "created";
-			if (standing[0]?.used) return "nonce_used";
-			return standing[0]?.agreed ? "full" : "agreement_required";
+			if (created.length > 0) return "created";
+			if (before[0]?.used) return "nonce_used";
+			return before[0]?.accepted ? "too_many_codes" : "agreement_required";
 		},
 
-		async revoke(estateId, codeId, now) {
+		/** @returns when the code was revoked, now or earlier; undefined if the estate has no such code */
+		async revoke(estateId: string, codeId: string, now: number): Promise<number | undefined> {
 			const isThis = and(eq(privacyCodes.codeId, codeId), eq(privacyCodes.estateId, estateId));
 			const isUnrevoked = sql`EXISTS (SELECT 1 FROM ${privacyCodes}
 				WHERE code_id = ${codeId} AND estate_id = ${estateId} AND revoked_at IS NULL)`;
-			const along = { estateId, now, when: isUnrevoked };
+			const dependent = { estateId, now, when: isUnrevoked };
 			const [, , revoked] = await sealedQuery(
 				"revoke a privacy code",
 				db.batch([
-					addHistory(db, { ...along, action: "privacy_code.revoked", actor: null, target: codeId }),
-					touchEstate(db, along),
+					addHistory(db, { ...dependent, action: "privacy_code.revoked", actor: null, target: codeId }),
+					touchEstate(db, dependent),
 					db
 						.update(privacyCodes)
-						.set({ revokedAt: sql`coalesce(revoked_at, ${whole(now)})` })
+						.set({ revokedAt: sql`coalesce(revoked_at, ${integer(now)})` })
 						.where(isThis)
 						.returning({ revokedAt: privacyCodes.revokedAt }),
 				] as const),
@@ -71,15 +110,28 @@ export function createPrivacyCodeRows(database: D1Database): PrivacyCodeRows {
 			return revoked[0]?.revokedAt ?? undefined;
 		},
 
-		async resolve({ macs, ownerAddress: ofOwner, developerId, agreementVersion, stamp, now }) {
-			const isForThem = sql`(${privacyCodes.developerId} = ${developerId} OR EXISTS
+		/**
+		 * Resolves a code if the developer may, counts the resolve and writes history and audit in the same transaction.
+		 * Runs the same statements if the code does not resolve, so that the response time reveals nothing.
+		 * @param request.ownerAddress restricts the code to estates of this address, in lower case
+		 */
+		async resolve(request: {
+			macs: readonly string[];
+			ownerAddress?: string;
+			developerId: string;
+			agreementVersion: string;
+			stamp: AuditStamp;
+			now: number;
+		}): Promise<({ kind: "resolved" } & ResolvedEstate) | { kind: "unresolved" }> {
+			const { macs, ownerAddress: requiredOwner, developerId, agreementVersion, stamp, now } = request;
+			const isAllowed = sql`(${privacyCodes.developerId} = ${developerId} OR EXISTS
 				(SELECT 1 FROM ${developers} AS caller WHERE caller.developer_id = ${developerId} AND caller.role = 'resolver'))`;
 			const isThis = inArray(privacyCodes.mac, [...macs]);
-			const isTheirs =
-				ofOwner === undefined
+			const hasOwner =
+				requiredOwner === undefined
 					? sql`TRUE`
-					: sql`${privacyCodes.estateId} IN (SELECT estate_id FROM ${estateProfiles} WHERE owner_address = ${ofOwner})`;
-			const resolves = sql`${isThis} AND ${isLive(now)} AND ${isForThem} AND ${isTheirs}`;
+					: sql`${privacyCodes.estateId} IN (SELECT estate_id FROM ${estateProfiles} WHERE owner_address = ${requiredOwner})`;
+			const resolves = sql`${isThis} AND ${isLive(now)} AND ${isAllowed} AND ${hasOwner}`;
 			const ofEstate = sql`estate_id = privacy_codes.estate_id`;
 			const { codeId, estateId, label } = privacyCodes;
 			const [codes] = await sealedQuery(
@@ -87,7 +139,7 @@ export function createPrivacyCodeRows(database: D1Database): PrivacyCodeRows {
 				db.batch([
 					db
 						.update(privacyCodes)
-						.set({ resolves: sql`resolves + 1`, lastResolvedAt: whole(now) })
+						.set({ resolves: sql`resolves + 1`, lastResolvedAt: integer(now) })
 						.where(resolves)
 						.returning({
 							codeId,
@@ -104,7 +156,7 @@ export function createPrivacyCodeRows(database: D1Database): PrivacyCodeRows {
 								ORDER BY version DESC LIMIT 1)`,
 						}),
 					db.insert(estateHistory).select(
-						sql`SELECT NULL, ${estateId}, ${whole(now)}, 'privacy_code.resolved', ${developerId}, ${codeId}
+						sql`SELECT NULL, ${estateId}, ${integer(now)}, 'privacy_code.resolved', ${developerId}, ${codeId}
 							FROM ${privacyCodes} WHERE ${resolves}`,
 					),
 					stampedEntry(db, stamp, {
@@ -116,10 +168,10 @@ export function createPrivacyCodeRows(database: D1Database): PrivacyCodeRows {
 			);
 			const [code] = codes;
 			if (!code) return { kind: "unresolved" };
-			const { accepted, will, ...told } = code;
+			const { accepted, will, ...estate } = code;
 			return {
 				kind: "resolved",
-				...told,
+				...estate,
 				agreementAccepted: accepted === 1,
 				will: will === null ? null : willStatusRow().parse(JSON.parse(will)),
 			};
@@ -128,8 +180,8 @@ export function createPrivacyCodeRows(database: D1Database): PrivacyCodeRows {
 }
 
 function valuesOf({ createdAt, expiresAt, signed, ...code }: NewPrivacyCode): SQL {
-	const expires = expiresAt === null ? sql`NULL` : whole(expiresAt);
+	const expires = expiresAt === null ? sql`NULL` : integer(expiresAt);
 	return sql`SELECT ${code.codeId}, ${code.estateId}, ${code.label}, ${code.hint}, ${code.mac}, ${code.developerId},
-		${whole(createdAt)}, ${expires}, NULL, 0, NULL,
-		${signed.signature}, ${JSON.stringify(signed.proof)}, ${whole(signed.chainId)}`;
+		${integer(createdAt)}, ${expires}, NULL, 0, NULL,
+		${signed.signature}, ${JSON.stringify(signed.proof)}, ${integer(signed.chainId)}`;
 }

@@ -1,4 +1,4 @@
-/** Estate profiles in D1. Whether one is there already is decided by one statement. */
+/** Estate profiles in D1. One statement decides whether a profile already exists. */
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -15,8 +15,10 @@ import { sealedQuery } from "../../db/sealed-query.ts";
 import { lazy } from "../../kernel/once.ts";
 import { newEstateId } from "../../kernel/random-ids.ts";
 import type { EstateMacs } from "../estate-macs.ts";
-import { anyOf, isKnown, isLive, whole } from "../estate-statements.d1.ts";
-import { type Estate, type EstateKey, type EstateRows, HISTORY_ACTIONS } from "../ports.ts";
+import { integer, isLive, isSpent, listOf } from "../estate-statements.d1.ts";
+import type { EstateKey } from "../owner-proof.ts";
+import { willStatusRow } from "../will/wills.d1.ts";
+import { type Estate, type EstateStatus, HISTORY_ACTIONS, type HistoryEntry } from "./profile.ts";
 
 const historyRow = lazy(() =>
 	z.object({
@@ -28,72 +30,77 @@ const historyRow = lazy(() =>
 	}),
 );
 
-/** What a profile and a code tell of the newest will. */
-export const willStatusRow = lazy(() =>
-	z.object({
-		version: z.int(),
-		sha256: z.string(),
-		mimeType: z.enum(["application/pdf", "text/plain"]),
-		size: z.int(),
-		uploadedAt: z.int(),
-	}),
-);
-
-/** What a profile shows: 20 codes can live, the others have ended. */
+/** At most 20 of them are live. */
 const MAX_LISTED_CODES = 100;
 
-/** Above every number that the table gives, so that the first page is a search like all others. */
+/** Above every `seq`, so that the first page uses the same indexed search as the others. */
 const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
 
-export function createEstateRows(database: D1Database, macs: EstateMacs): EstateRows {
+export type EstateRows = ReturnType<typeof createEstateRows>;
+
+export function createEstateRows(database: D1Database, macs: EstateMacs) {
 	const db = drizzle(database);
 
 	function selectProfile({ ownerAddress, chainId }: EstateKey) {
 		const isThis = and(
 			eq(estateProfiles.ownerAddress, ownerAddress),
-			eq(estateProfiles.chainId, whole(chainId)),
+			eq(estateProfiles.chainId, integer(chainId)),
 		);
 		return db.select().from(estateProfiles).where(isThis).limit(1);
 	}
 
 	const erasedVersion = (key: EstateKey) => sql`coalesce((SELECT max(will_version) FROM ${estateTombstones}
-		WHERE owner_mac IN ${anyOf(macs.ofOwner(key).all)}), 0)`;
+		WHERE owner_mac IN ${listOf(macs.ownerMacs(key).all)}), 0)`;
 
 	async function find(key: EstateKey): Promise<Estate | undefined> {
 		return (await sealedQuery("find an estate", selectProfile(key)))[0];
 	}
 
-	/** Initialises an estate if there is none and the condition holds. */
-	async function initialise(key: EstateKey, now: number, when: SQL): Promise<Estate | undefined> {
+	/** Creates an estate if none exists and the condition holds. */
+	async function create(key: EstateKey, now: number, when: SQL): Promise<Estate | undefined> {
 		const insert = db
 			.insert(estateProfiles)
 			.select(
-				sql`SELECT ${newEstateId()}, ${key.ownerAddress}, ${whole(key.chainId)}, ${erasedVersion(key)},
-				${whole(now)}, ${whole(now)} WHERE ${when}`,
+				sql`SELECT ${newEstateId()}, ${key.ownerAddress}, ${integer(key.chainId)}, ${erasedVersion(key)},
+				${integer(now)}, ${integer(now)} WHERE ${when}`,
 			)
 			.onConflictDoNothing();
 		const batch = db.batch([insert, selectProfile(key)] as const);
-		return (await sealedQuery("initialise an estate", batch))[1][0];
+		return (await sealedQuery("create an estate", batch))[1][0];
 	}
 
 	return {
 		find,
 
-		async ensureForWill(key, version, now) {
-			const isNext = sql`${erasedVersion(key)} = ${whole(version - 1)}`;
-			return (await find(key)) ?? initialise(key, now, isNext);
+		/**
+		 * Finds the estate for a will, or creates it. Parallel calls create one estate, and versions continue after an
+		 * erasure. @returns undefined if there is no estate and `version` is not the next one
+		 */
+		async ensureForWill(key: EstateKey, version: number, now: number): Promise<Estate | undefined> {
+			const isNext = sql`${erasedVersion(key)} = ${integer(version - 1)}`;
+			return (await find(key)) ?? create(key, now, isNext);
 		},
 
-		async ensureForAgreement(key, spent, now) {
-			return (await find(key)) ?? initialise(key, now, sql`NOT ${isKnown(spent)}`);
+		/** Finds the estate for an acceptance, or creates it. @returns undefined if there is none and a MAC is spent */
+		async ensureForAgreement(
+			key: EstateKey,
+			agreementMacs: readonly string[],
+			now: number,
+		): Promise<Estate | undefined> {
+			return (await find(key)) ?? create(key, now, sql`NOT ${isSpent(agreementMacs)}`);
 		},
 
-		async erasedWillVersion(key) {
+		/** The version of the last will before an erasure, or 0. */
+		async erasedWillVersion(key: EstateKey): Promise<number> {
 			const select = db.select({ version: sql<number>`${erasedVersion(key)}` }).from(sql`(SELECT 1)`);
-			return (await sealedQuery("find what an erasure left", select))[0]?.version ?? 0;
+			return (await sealedQuery("find the tombstone of an estate", select))[0]?.version ?? 0;
 		},
 
-		async status(estateId, now, developerId) {
+		/**
+		 * One consistent state. Codes are sorted newest first: all live ones, and 100 codes at most.
+		 * @param developerId restricts the codes to those made through this developer
+		 */
+		async readStatus(estateId: string, now: number, developerId?: string): Promise<EstateStatus> {
 			const [agreements, wills, codes] = await sealedQuery(
 				"read the status of an estate",
 				db.batch([
@@ -109,7 +116,8 @@ export function createEstateRows(database: D1Database, macs: EstateMacs): Estate
 			};
 		},
 
-		async isPartner(estateId, developerId) {
+		/** Whether the owner has signed a message through this developer. */
+		async isPartner(estateId: string, developerId: string): Promise<boolean> {
 			const select = db
 				.select({ since: estatePartners.since })
 				.from(estatePartners)
@@ -117,12 +125,13 @@ export function createEstateRows(database: D1Database, macs: EstateMacs): Estate
 			return (await sealedQuery("find a partner of an estate", select)).length > 0;
 		},
 
-		async history(estateId, before, limit) {
+		/** Newest first. @param before returns only entries with a lower `seq` */
+		async listHistory(estateId: string, before: number | undefined, limit: number): Promise<HistoryEntry[]> {
 			const { seq, at, action, actor, target } = estateHistory;
 			const select = db
 				.select({ seq, at, action, actor, target })
 				.from(estateHistory)
-				.where(and(eq(estateHistory.estateId, estateId), sql`${seq} < ${whole(before ?? BEFORE_ALL)}`))
+				.where(and(eq(estateHistory.estateId, estateId), sql`${seq} < ${integer(before ?? BEFORE_ALL)}`))
 				.orderBy(desc(seq))
 				.limit(limit);
 			const rows = await sealedQuery("list the history of an estate", select);
@@ -138,7 +147,7 @@ function selectAccepted(db: DrizzleD1Database, estateId: string) {
 			.select({ version, documentHash, acceptedAt })
 			.from(estateAgreements)
 			.where(eq(estateAgreements.estateId, estateId))
-			// A version is the day it is dated.
+			// Versions are dates, so the highest one is the newest.
 			.orderBy(desc(version))
 			.limit(1)
 	);

@@ -1,26 +1,25 @@
 /**
- * Reading an estate profile (estates.md "GET /estate-profiles/{ownerAddress}"): its owner's wallet session sees all
- * of it, a developer through whom the owner has signed something sees it with the codes made through that
- * developer, and to any other developer it is bare, as one that was initialised this moment.
+ * Reads an estate profile (estates.md "GET /estate-profiles/{ownerAddress}").
+ * - The owner's wallet session sees the whole profile.
+ * - A partner, a developer through whom the owner has signed, sees it with the codes made through that developer.
+ * - Any other developer sees a bare profile, the same whether a profile exists, never existed or was erased.
  */
-import type { EstateCaller } from "../owner-proof.ts";
-import { ownEstateOf } from "../owner-proof.ts";
+import { type Page, pageOf } from "../../kernel/paging.ts";
 import {
-	type Estate,
+	type EstateCaller,
 	type EstateKey,
-	type EstateRows,
-	type EstateStatus,
-	type HistoryEntry,
 	KEY_CHAIN,
-} from "../ports.ts";
+	type NotOwner,
+	ownEstateOf,
+	type WalletSession,
+} from "../owner-proof.ts";
+import type { EstateRows } from "./estates.d1.ts";
+import type { Estate, EstateStatus, HistoryEntry } from "./profile.ts";
 
 type Viewer = Exclude<EstateCaller, { kind: "origin" }>;
-type OwnerSession = Extract<EstateCaller, { kind: "wallet" }>;
-type NotOwner = { kind: "not_owner" };
 
-export type ReadProfileAnswer = { kind: "profile"; estate: Estate; status: EstateStatus } | NotOwner;
-type HistoryPage = { rows: HistoryEntry[]; next: number | undefined };
-export type ReadHistoryAnswer = ({ kind: "page" } & HistoryPage) | NotOwner;
+export type ReadProfileResult = { kind: "profile"; estate: Estate; status: EstateStatus } | NotOwner;
+export type ListHistoryResult = ({ kind: "page" } & Page<HistoryEntry, number>) | NotOwner;
 
 const BARE: EstateStatus = { accepted: null, will: null, privacyCodes: [] };
 
@@ -28,15 +27,15 @@ export type ProfileService = ReturnType<typeof createProfileService>;
 
 export function createProfileService(rows: EstateRows) {
 	/**
-	 * Reads a profile. One that is not there, and one that is nobody's business, look as one that is initialised this
-	 * moment; it is stored when its owner signs something. @param chainId of a contract's; undefined for a key's
+	 * Stores nothing. A bare profile looks as if it were created now; the first signed message creates a profile.
+	 * @param request.chainId chain of a contract's profile; undefined for a key's
 	 */
 	async function read(request: {
 		viewer: Viewer;
 		ownerAddress: string;
 		chainId: number | undefined;
 		now: number;
-	}): Promise<ReadProfileAnswer> {
+	}): Promise<ReadProfileResult> {
 		const { viewer, now } = request;
 		const found = estateKeyFor(request);
 		if (found.kind === "not_owner") return found;
@@ -45,33 +44,31 @@ export function createProfileService(rows: EstateRows) {
 		const bare = { kind: "profile", estate: initial, status: BARE } as const;
 		const estate = await rows.find(estateKey);
 		if (viewer.kind === "wallet") {
-			return estate ? { kind: "profile", estate, status: await rows.status(estate.estateId, now) } : bare;
+			return estate ? { kind: "profile", estate, status: await rows.readStatus(estate.estateId, now) } : bare;
 		}
 		const { developerId } = viewer;
-		// Asked in either case, so that the time that it takes says nothing of strangers.
+		// Also queried without an estate, so that the response time does not reveal whether one exists.
 		const isPartner = await rows.isPartner(estate?.estateId ?? "", developerId);
 		if (!estate || !isPartner) return bare;
-		return { kind: "profile", estate, status: await rows.status(estate.estateId, now, developerId) };
+		return { kind: "profile", estate, status: await rows.readStatus(estate.estateId, now, developerId) };
 	}
 
-	/** What happened to the session's own estate, the newest first. */
-	async function history(request: {
-		viewer: OwnerSession;
+	/** The history of the session's own estate, newest first. */
+	async function listHistory(request: {
+		viewer: WalletSession;
 		ownerAddress: string;
 		before: number | undefined;
 		limit: number;
-	}): Promise<ReadHistoryAnswer> {
+	}): Promise<ListHistoryResult> {
 		const { viewer, ownerAddress, before, limit } = request;
 		const own = ownEstateOf(viewer, ownerAddress);
 		if (own.kind === "not_owner") return own;
 		const estate = await rows.find(own.estateKey);
-		if (!estate) return { kind: "page", rows: [], next: undefined };
-		const found = await rows.history(estate.estateId, before, limit + 1);
-		const page = found.slice(0, limit);
-		return { kind: "page", rows: page, next: found.length > limit ? page.at(-1)?.seq : undefined };
+		const entries = estate ? await rows.listHistory(estate.estateId, before, limit + 1) : [];
+		return { kind: "page", ...pageOf(entries, limit, ({ seq }) => seq) };
 	}
 
-	return { read, history };
+	return { read, listHistory };
 }
 
 function estateKeyFor(request: {
@@ -86,6 +83,6 @@ function estateKeyFor(request: {
 	}
 	const own = ownEstateOf(viewer, ownerAddress);
 	if (own.kind === "not_owner") return own;
-	// A chain that is named must be the session's own: what it would see otherwise is not what it asked for.
+	// Another chain than the session's is another estate, so the session must not read its own instead.
 	return chainId === undefined || chainId === own.estateKey.chainId ? own : { kind: "not_owner" };
 }

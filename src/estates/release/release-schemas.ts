@@ -1,27 +1,12 @@
-/** What comes in about the release of a will (estates.md "Release of a will"). */
+/** Release requests in paths and responses. Only reviewers see who approved. */
 import * as z from "zod";
-import { lazy } from "../../kernel/once.ts";
-import { lineOfText } from "../../kernel/schemas.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
+import { timestampSchema } from "../../kernel/schemas.ts";
 import { courtInfoSchema } from "../../recovery/case/case-schemas.ts";
-import { ownerParams, pageQuery, resolveBody } from "../schemas.ts";
-import { RELEASE_STATUSES } from "./release-status.ts";
-
-const MAX_APPLICANT_LENGTH = 500;
-
-/** The fields beside the order's document. */
-export const requestReleaseBody = lazy(() =>
-	z.strictObject({
-		code: resolveBody().shape.code,
-		courtInfo: courtInfoSchema(),
-		applicant: lineOfText(MAX_APPLICANT_LENGTH).meta({
-			description: "Who makes the request, and on whose behalf. The owner and the reviewers read it.",
-			example: "Probate court of Example County, on behalf of the executor",
-		}),
-	}),
-);
-
-/** How they are written in a form. */
-export const requestReleaseForm = { numbers: [], objects: ["courtInfo"] };
+import { ownerFields, ownerParams, presentOwner } from "../profile/owner-schemas.ts";
+import { phaseOf, RELEASE_PHASES } from "./release.ts";
+import type { ReleaseRequest } from "./release-request.ts";
 
 const requestId = lazy(() =>
 	z.string().regex(/^rel_[0-9a-f]{32}$/, "must be `rel_` and 32 lower-case hex digits"),
@@ -30,13 +15,78 @@ const requestId = lazy(() =>
 export const releaseParams = lazy(() => z.strictObject({ ...ownerParams().shape, requestId: requestId() }));
 export const reviewedReleaseParams = lazy(() => z.strictObject({ requestId: requestId() }));
 
-export const releaseDecisionBody = lazy(() =>
-	z.strictObject({ decision: z.enum(["approve", "reject"]) }).meta({ id: "ReleaseDecision" }),
+const releaseFields = lazy(() => ({
+	requestId: z.string().meta({ example: "rel_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
+	...ownerFields(),
+	phase: z.enum(RELEASE_PHASES),
+	applicant: z.string(),
+	courtInfo: courtInfoSchema(),
+	order: z.strictObject({
+		sha256: z.string().meta({ description: "`0x` and the SHA-256 of the order's bytes." }),
+		size: z.int().meta({ description: "In bytes." }),
+	}),
+	requestedAt: timestampSchema(),
+	challengeEndsAt: timestampSchema().meta({ description: "Approvals are possible from this time on." }),
+	downloadableUntil: timestampSchema().nullable().meta({ description: "Null before the second approval." }),
+	endedAt: timestampSchema()
+		.nullable()
+		.meta({ description: "When the owner objected or a reviewer rejected the request." }),
+}));
+
+export const releaseRequestSchema = lazy(() =>
+	z
+		.strictObject({
+			...releaseFields(),
+			approvals: z.int().meta({
+				description:
+					"Number of approvals by different reviewers; two release the will. Until then, approvals by former reviewers do not count.",
+			}),
+		})
+		.meta({ id: "ReleaseRequest" }),
 );
 
-export const reviewReleasesQuery = lazy(() =>
-	z.strictObject({
-		status: z.enum(RELEASE_STATUSES).optional().meta({ description: "`open` if absent." }),
-		...pageQuery().shape,
-	}),
+export const reviewedReleaseSchema = lazy(() =>
+	z
+		.strictObject({
+			...releaseFields(),
+			applicantId: z.string().meta({ description: "Id of the account that made the request." }),
+			approvals: z.array(z.strictObject({ reviewerId: z.string(), approvedAt: timestampSchema() })),
+		})
+		.meta({ id: "ReviewedReleaseRequest" }),
 );
+
+/** @param now decides the phase */
+export function presentRelease(request: ReleaseRequest, now: number): Infer<typeof releaseRequestSchema> {
+	return { ...presentFields(request, now), approvals: request.state.approvals.length };
+}
+
+export function presentReviewedRelease(
+	request: ReleaseRequest,
+	now: number,
+): Infer<typeof reviewedReleaseSchema> {
+	const { applicantId, approvals } = request.state;
+	return {
+		...presentFields(request, now),
+		applicantId,
+		approvals: approvals.map(({ reviewerId, approvedAt }) => ({
+			reviewerId,
+			approvedAt: isoTime(approvedAt),
+		})),
+	};
+}
+
+function presentFields(request: ReleaseRequest, now: number) {
+	const { requestId, applicant, courtInfo, order, state } = request;
+	return {
+		requestId,
+		...presentOwner(request),
+		phase: phaseOf(state, now),
+		applicant,
+		courtInfo,
+		order: { sha256: order.sha256, size: order.size },
+		requestedAt: isoTime(state.requestedAt),
+		challengeEndsAt: isoTime(state.challengeEndsAt),
+		downloadableUntil: isoTimeOrNull(state.downloadableUntil),
+		endedAt: isoTimeOrNull(state.ended?.at ?? null),
+	};
+}

@@ -1,25 +1,25 @@
 /**
- * Which will a release is asked for: that of the estate which a code stands for, and only for an account that a
- * reviewer has granted `resolver`. Asking resolves the code, whatever comes of it: it is counted, and the owner sees
- * it. A code that is unknown, expired, revoked or of another address is one answer, and tries count like those of
- * `…/privacy-codes/resolve`, so that nobody guesses here instead.
+ * Finds the estate that a release is requested for: a resolver names it by a privacy code (estates.md "Release of a
+ * will").
+ * - A request resolves the code, whatever its result: the resolve is counted, and the owner sees it.
+ * - Unknown, expired and revoked codes and codes of another address get the same result.
+ * - Attempts count together with those of `…/privacy-codes/resolve`, so that this route gives no further guesses.
  */
 import type { AuditStamp } from "../../audit/audit-event.ts";
 import type { LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import { currentAgreement } from "../agreement/agreement.ts";
 import type { EstateMacs } from "../estate-macs.ts";
-import type { EstateKey, PrivacyCodeRows } from "../ports.ts";
 import { parsePrivacyCode } from "../privacy-code/privacy-code.ts";
 import { attemptOutcomeOf } from "../privacy-code/privacy-code-service.ts";
+import type { PrivacyCodeRows } from "../privacy-code/privacy-codes.d1.ts";
+import type { ReleaseTarget } from "./release-request.ts";
 
-export type ReleaseTarget = EstateKey & { codeId: string; estateId: string };
-
-export type ReleaseTargetRefusal =
-	| { kind: "no_resolver" }
+export type ReleaseTargetRejection =
+	| { kind: "not_resolver" }
 	| { kind: "malformed_code" }
 	| { kind: "unresolved" }
 	/** The estate has no will. */
-	| { kind: "nothing_to_release" }
+	| { kind: "no_will_to_release" }
 	| Throttled;
 
 export type FindReleaseTarget = (request: {
@@ -31,34 +31,36 @@ export type FindReleaseTarget = (request: {
 	code: string;
 	stamp: AuditStamp;
 	now: number;
-}) => Promise<{ kind: "found"; target: ReleaseTarget } | ReleaseTargetRefusal>;
+}) => Promise<{ kind: "found"; target: ReleaseTarget } | ReleaseTargetRejection>;
 
 export type ReleaseTargetPorts = {
 	codes: Pick<PrivacyCodeRows, "resolve">;
 	isResolver(developerId: string): Promise<boolean>;
 	macs: EstateMacs;
-	/** The one that counts the resolves that find nothing. */
+	/** The guard of `…/privacy-codes/resolve`. */
 	guard: LoginGuard;
 };
 
 export function createReleaseTargets(ports: ReleaseTargetPorts): FindReleaseTarget {
 	const { codes, isResolver, macs, guard } = ports;
 	return async ({ developerId, clientAddress, ownerAddress, code, stamp, now }) => {
-		if (!(await isResolver(developerId))) return { kind: "no_resolver" };
+		if (!(await isResolver(developerId))) return { kind: "not_resolver" };
 		const parsed = parsePrivacyCode(code);
 		if (!parsed.ok) return { kind: "malformed_code" };
-		const find = () =>
+		const resolve = () =>
 			codes.resolve({
-				macs: macs.ofCode(parsed.code).all,
+				macs: macs.codeMacs(parsed.code).all,
 				ownerAddress: ownerAddress.toLowerCase(),
 				developerId,
 				agreementVersion: currentAgreement.version,
 				stamp,
 				now,
 			});
-		const found = await guard.attempt({ account: developerId, clientAddress, now }, find, attemptOutcomeOf);
-		if (found.kind !== "resolved") return found;
-		const { will, ...target } = found;
-		return will ? { kind: "found", target } : { kind: "nothing_to_release" };
+		const attempt = { account: developerId, clientAddress, now };
+		const result = await guard.attempt(attempt, resolve, attemptOutcomeOf);
+		if (result.kind !== "resolved") return result;
+		const { codeId, estateId, chainId, will } = result;
+		if (!will) return { kind: "no_will_to_release" };
+		return { kind: "found", target: { codeId, estateId, ownerAddress: result.ownerAddress, chainId } };
 	};
 }

@@ -1,20 +1,20 @@
 /**
- * How a will is released (estates.md "Release of a will"): which command moves a request where, and nothing else.
- * Pure: state, command and time in, decision out; a refused command leaves no trace. Times are unix milliseconds.
+ * Decides how a command changes a release request (estates.md "Release of a will"). Pure: takes state, command and
+ * time. A command that is not allowed changes nothing. Times are unix milliseconds.
  *
- * | phase | object | approve | reject | the clock |
+ * | phase | object | approve | reject | as time passes |
  * | --- | --- | --- | --- | --- |
- * | challenge_period | objected | refused | rejected | awaiting_approval |
- * | awaiting_approval | objected | the first is noted, another's makes it downloadable | rejected | |
- * | downloadable | objected | refused | rejected | over |
- * | objected, rejected, over | refused | refused | refused | |
+ * | challenge_period | objected | not allowed | rejected | awaiting_approval |
+ * | awaiting_approval | objected | first: noted; second, by another reviewer: downloadable | rejected | |
+ * | downloadable | objected | not allowed | rejected | over |
+ * | objected, rejected, over | not allowed | not allowed | not allowed | |
  *
- * What the same reviewer approves twice is approved once, and what one has approved who has lost the role since is not. An approval counts only after the challenge period, when
- * it is known that nobody has objected. The owner can object as long as anything can still be downloaded: who
- * objects is not dead.
+ * - A second approval by the same reviewer, or one by a former reviewer, does not count.
+ * - Approvals are possible only after the challenge period, when it is known that nobody has objected.
+ * - The owner can object until the download period is over, because an owner who objects is alive.
  */
 import * as z from "zod";
-import { lazy } from "../../kernel/once.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
 
 /** Seven days from the second approval. */
 const DOWNLOAD_PERIOD_SECONDS = 7 * 86_400;
@@ -33,11 +33,11 @@ export type ReleasePhase = (typeof RELEASE_PHASES)[number];
 
 export const releaseStateSchema = lazy(() =>
 	z.strictObject({
-		/** The account that asked, which alone downloads: a `developerId`. */
+		/** The `developerId` of the account that made the request. Only this account downloads. */
 		applicantId: z.string(),
 		requestedAt: z.number(),
 		challengeEndsAt: z.number(),
-		/** By different reviewers, in the order of time. */
+		/** By different reviewers, oldest first. */
 		approvals: z
 			.array(z.strictObject({ reviewerId: z.string(), approvedAt: z.number() }))
 			.max(APPROVALS_NEEDED),
@@ -46,23 +46,27 @@ export const releaseStateSchema = lazy(() =>
 		ended: z.strictObject({ as: z.enum(["objected", "rejected"]), at: z.number() }).nullable(),
 	}),
 );
-export type ReleaseState = z.infer<ReturnType<typeof releaseStateSchema>>;
+export type ReleaseState = Infer<typeof releaseStateSchema>;
+
+export const RELEASE_STATUSES = ["open", "approved", "objected", "rejected"] as const;
+/** Stored with a request for queries. Depends on the state only, while the phase depends on the time as well. */
+export type ReleaseStatus = (typeof RELEASE_STATUSES)[number];
 
 export type ReleaseCommand =
 	/** By the owner's wallet session. */
 	{ kind: "object" } | { kind: "approve"; reviewerId: string } | { kind: "reject"; reviewerId: string };
 
-/** Who made a move, as the history names them. */
+/** The author of a move. */
 type ReleaseActor = "applicant" | "owner" | `reviewer:${string}`;
 
 export type ReleaseDecision =
 	| { kind: "moved"; state: ReleaseState; phase: ReleasePhase; actor: ReleaseActor }
-	/** The command is fulfilled already, so it is answered like a success and moves nothing. */
+	/** The command was carried out before, so the caller gets a success. */
 	| { kind: "unchanged"; phase: ReleasePhase }
-	| { kind: "refused"; reason: ReleaseRefusal };
+	| { kind: "not_allowed"; reason: ReleaseObstacle };
 
-export type ReleaseRefusal =
-	/** The request's phase does not allow it. */
+export type ReleaseObstacle =
+	/** The phase does not allow the command. */
 	| "wrong_phase"
 	| "challenge_period_running"
 	/** A reviewer never decides a request of their own account. */
@@ -70,9 +74,9 @@ export type ReleaseRefusal =
 
 export type DownloadDecision =
 	| { kind: "allowed" }
-	| { kind: "refused"; reason: "not_the_applicant" | "not_released" | "over" };
+	| { kind: "not_allowed"; reason: "not_the_applicant" | "not_released" | "over" };
 
-/** The first move. @param request.challengeSeconds the setting RELEASE_CHALLENGE_SECONDS */
+/** The first state. @param request.challengeSeconds the setting RELEASE_CHALLENGE_SECONDS */
 export function requestRelease(
 	request: { applicantId: string; challengeSeconds: number },
 	now: number,
@@ -91,27 +95,32 @@ export function requestRelease(
 	);
 }
 
-/** Where a request stands, which time alone changes too: nothing needs to be written for that. */
+/** Follows from state and time, so a phase that ends with time needs no write. */
 export function phaseOf(state: ReleaseState, now: number): ReleasePhase {
 	if (state.ended) return state.ended.as;
 	if (state.downloadableUntil !== null) return now < state.downloadableUntil ? "downloadable" : "over";
 	return now < state.challengeEndsAt ? "challenge_period" : "awaiting_approval";
 }
 
+/** `approved` from the second approval on, also after the download period. */
+export function releaseStatusOf({ ended, downloadableUntil }: ReleaseState): ReleaseStatus {
+	return ended?.as ?? (downloadableUntil === null ? "open" : "approved");
+}
+
 /**
- * What a state counts for while some of those who approved may be reviewers no more: until it is decided, approvals
- * are of accounts that have the role still. What has been decided stays so. @param reviewers ids of those that have it
+ * Removes approvals by former reviewers from an undecided request. Decided requests stay as they are (ADR 30).
+ * @param reviewers ids of the approvers who have the role now
  */
-export function withStandingApprovals(state: ReleaseState, reviewers: ReadonlySet<string>): ReleaseState {
+export function withoutFormerReviewers(state: ReleaseState, reviewers: ReadonlySet<string>): ReleaseState {
 	if (state.ended || state.downloadableUntil !== null) return state;
 	return { ...state, approvals: state.approvals.filter(({ reviewerId }) => reviewers.has(reviewerId)) };
 }
 
-/** Every later move. */
+/** Decides every move after the first. */
 export function decideRelease(state: ReleaseState, command: ReleaseCommand, now: number): ReleaseDecision {
 	const phase = phaseOf(state, now);
-	if (isFinished(phase)) return refused("wrong_phase");
-	if ("reviewerId" in command && command.reviewerId === state.applicantId) return refused("own_request");
+	if (isFinal(phase)) return notAllowed("wrong_phase");
+	if ("reviewerId" in command && command.reviewerId === state.applicantId) return notAllowed("own_request");
 	switch (command.kind) {
 		case "object":
 			return moved({ ...state, ended: { as: "objected", at: now } }, "owner", now);
@@ -124,27 +133,27 @@ export function decideRelease(state: ReleaseState, command: ReleaseCommand, now:
 	}
 }
 
-/** Whether an account may download the newest will now. */
+/** Decides whether an account may download the newest will now. */
 export function decideDownload(state: ReleaseState, accountId: string, now: number): DownloadDecision {
-	if (accountId !== state.applicantId) return { kind: "refused", reason: "not_the_applicant" };
+	if (accountId !== state.applicantId) return { kind: "not_allowed", reason: "not_the_applicant" };
 	const phase = phaseOf(state, now);
 	if (phase === "downloadable") return { kind: "allowed" };
-	return { kind: "refused", reason: isFinished(phase) ? "over" : "not_released" };
+	return { kind: "not_allowed", reason: isFinal(phase) ? "over" : "not_released" };
 }
 
 function approve(state: ReleaseState, reviewerId: string, now: number): ReleaseDecision {
 	const phase = phaseOf(state, now);
-	if (phase === "challenge_period") return refused("challenge_period_running");
+	if (phase === "challenge_period") return notAllowed("challenge_period_running");
 	if (state.approvals.some((approval) => approval.reviewerId === reviewerId))
 		return { kind: "unchanged", phase };
-	if (phase !== "awaiting_approval") return refused("wrong_phase");
+	if (phase !== "awaiting_approval") return notAllowed("wrong_phase");
 	const approvals = [...state.approvals, { reviewerId, approvedAt: now }];
 	const downloadableUntil =
 		approvals.length < APPROVALS_NEEDED ? null : now + DOWNLOAD_PERIOD_SECONDS * SECOND_MS;
 	return moved({ ...state, approvals, downloadableUntil }, `reviewer:${reviewerId}`, now);
 }
 
-function isFinished(phase: ReleasePhase): boolean {
+function isFinal(phase: ReleasePhase): boolean {
 	return phase === "objected" || phase === "rejected" || phase === "over";
 }
 
@@ -156,6 +165,6 @@ function moved(
 	return { kind: "moved", state, phase: phaseOf(state, now), actor };
 }
 
-function refused(reason: ReleaseRefusal): ReleaseDecision {
-	return { kind: "refused", reason };
+function notAllowed(reason: ReleaseObstacle): ReleaseDecision {
+	return { kind: "not_allowed", reason };
 }

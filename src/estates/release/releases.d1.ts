@@ -1,4 +1,4 @@
-/** Release requests in D1. Of two moves at once one is written: each asks for the revision that it was decided on. */
+/** Release requests in D1. Each move requires the revision that it was decided on, so of two moves at once one is written. */
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -8,16 +8,17 @@ import { sealedUnder } from "../../db/sealed-under.ts";
 import type { RowKey } from "../../kernel/key-cursor.ts";
 import { lazy } from "../../kernel/once.ts";
 import { courtInfoSchema } from "../../recovery/case/case-schemas.ts";
-import { addHistory, isLive, whole } from "../estate-statements.d1.ts";
-import type { HistoryAction } from "../ports.ts";
+import { addHistory, integer, isLive } from "../estate-statements.d1.ts";
+import type { HistoryAction } from "../profile/profile.ts";
 import {
 	type ReleaseCommand,
 	type ReleaseState,
+	type ReleaseStatus,
 	releaseStateSchema,
-	withStandingApprovals,
+	releaseStatusOf,
+	withoutFormerReviewers,
 } from "./release.ts";
-import type { ReleaseRequest, ReleaseRows } from "./release-rows.ts";
-import { releaseStatusOf } from "./release-status.ts";
+import type { ReleaseRequest } from "./release-request.ts";
 
 const ACTION_OF = {
 	object: "release.objected",
@@ -25,8 +26,8 @@ const ACTION_OF = {
 	reject: "release.rejected",
 } as const satisfies Record<ReleaseCommand["kind"], HistoryAction>;
 
-/** Which of those who have approved a request are reviewers now. */
-const REVIEWERS = sql<string>`(SELECT json_group_array(developer_id) FROM ${developers} AS reviewer
+/** Ids of a request's approvers who are reviewers now. */
+const CURRENT_REVIEWERS = sql<string>`(SELECT json_group_array(developer_id) FROM ${developers} AS reviewer
 	WHERE reviewer.role = 'reviewer' AND reviewer.developer_id IN
 	(SELECT value ->> 'reviewerId' FROM json_each(${releaseRequests.state}, '$.approvals')))`;
 
@@ -40,7 +41,9 @@ const releaseRow = lazy(() =>
 	}),
 );
 
-export function createReleaseRows(database: D1Database): ReleaseRows {
+export type ReleaseRows = ReturnType<typeof createReleaseRows>;
+
+export function createReleaseRows(database: D1Database) {
 	const db = drizzle(database);
 	const { requestId, estateId, applicantId, status, requestedAt, revision } = releaseRequests;
 	const { ownerAddress, chainId } = estateProfiles;
@@ -49,7 +52,7 @@ export function createReleaseRows(database: D1Database): ReleaseRows {
 		sealedQuery(
 			"find release requests",
 			db
-				.select({ ...getTableColumns(releaseRequests), ownerAddress, chainId, reviewers: REVIEWERS })
+				.select({ ...getTableColumns(releaseRequests), ownerAddress, chainId, reviewers: CURRENT_REVIEWERS })
 				.from(releaseRequests)
 				.innerJoin(estateProfiles, eq(estateProfiles.estateId, estateId))
 				.where(condition)
@@ -58,49 +61,69 @@ export function createReleaseRows(database: D1Database): ReleaseRows {
 		).then((rows) => rows.map(requestOf));
 
 	const newestFirst = (condition: SQL | undefined, after: RowKey | undefined, limit: number) => {
-		const isBefore = after && sql`(${requestedAt}, ${requestId}) < (${whole(after.at)}, ${after.id})`;
+		const isBefore = after && sql`(${requestedAt}, ${requestId}) < (${integer(after.at)}, ${after.id})`;
 		return select(and(condition, isBefore), [desc(requestedAt), desc(requestId)], limit);
 	};
 
 	return {
-		async insert(request, now) {
-			const isMade = sql`EXISTS (SELECT 1 FROM ${releaseRequests} WHERE request_id = ${request.requestId})`;
-			const [made] = await sealedQuery(
+		/** @returns false if this account has an open request for this estate, or the code, the will or the estate is gone */
+		async insert(request: ReleaseRequest, now: number): Promise<boolean> {
+			const isInserted = sql`EXISTS (SELECT 1 FROM ${releaseRequests} WHERE request_id = ${request.requestId})`;
+			const [inserted] = await sealedQuery(
 				"store a release request",
 				db.batch([
 					db
 						.insert(releaseRequests)
-						.select(sql`${valuesOf(request, now)} WHERE ${mayBeMade(request, now)}`)
+						.select(sql`${valuesOf(request, now)} WHERE ${canBeInserted(request, now)}`)
 						.returning({ requestId }),
 					addHistory(db, {
 						estateId: request.estateId,
 						now,
-						when: isMade,
+						when: isInserted,
 						action: "release.requested",
 						actor: request.state.applicantId,
 						target: request.requestId,
 					}),
 				] as const),
 			);
-			return made.length > 0;
+			return inserted.length > 0;
 		},
 
-		find: async (id) => (await select(eq(requestId, id), [], 1))[0],
-		ofEstate: (id, after, limit) => newestFirst(eq(estateId, id), after, limit),
-		ofApplicant: (of, after, limit) => {
-			const isTheirs = and(eq(applicantId, of.applicantId), eq(ownerAddress, of.ownerAddress));
+		/** Every read omits approvals by former reviewers that do not count. */
+		find: async (id: string): Promise<ReleaseRequest | undefined> =>
+			(await select(eq(requestId, id), [], 1))[0],
+
+		listByEstate: (id: string, after: RowKey | undefined, limit: number) =>
+			newestFirst(eq(estateId, id), after, limit),
+
+		listByApplicant: (
+			applicant: { applicantId: string; ownerAddress: string },
+			after: RowKey | undefined,
+			limit: number,
+		) => {
+			const isTheirs = and(eq(applicantId, applicant.applicantId), eq(ownerAddress, applicant.ownerAddress));
 			return newestFirst(isTheirs, after, limit);
 		},
-		forReview: (wanted, after, limit) => {
-			const isAfter = after && sql`(${requestedAt}, ${requestId}) > (${whole(after.at)}, ${after.id})`;
+
+		/** Oldest first. */
+		listByStatus: (wanted: ReleaseStatus, after: RowKey | undefined, limit: number) => {
+			const isAfter = after && sql`(${requestedAt}, ${requestId}) > (${integer(after.at)}, ${after.id})`;
 			return select(and(eq(status, wanted), isAfter), [asc(requestedAt), asc(requestId)], limit);
 		},
 
-		async move(moved, command, now) {
-			const mayBe = command.kind === "approve" ? areReviewers(moved.state) : sql`TRUE`;
-			const isOurs = and(eq(requestId, moved.requestId), eq(revision, whole(moved.revision - 1)), mayBe);
+		/**
+		 * Writes a move if the stored revision is the previous one and all counted approvers are reviewers now.
+		 * @returns whether it was written
+		 */
+		async move(moved: ReleaseRequest, command: ReleaseCommand, now: number): Promise<boolean> {
+			const isAllowed = command.kind === "approve" ? areReviewers(moved.state) : sql`TRUE`;
+			const isThis = and(
+				eq(requestId, moved.requestId),
+				eq(revision, integer(moved.revision - 1)),
+				isAllowed,
+			);
 			const isUnmoved = sql`EXISTS (SELECT 1 FROM ${releaseRequests}
-				WHERE request_id = ${moved.requestId} AND revision = ${whole(moved.revision - 1)}) AND ${mayBe}`;
+				WHERE request_id = ${moved.requestId} AND revision = ${integer(moved.revision - 1)}) AND ${isAllowed}`;
 			const [, written] = await sealedQuery(
 				"move a release request",
 				db.batch([
@@ -117,29 +140,30 @@ export function createReleaseRows(database: D1Database): ReleaseRows {
 						.set({
 							state: JSON.stringify(moved.state),
 							status: releaseStatusOf(moved.state),
-							revision: whole(moved.revision),
+							revision: integer(moved.revision),
 						})
-						.where(isOurs)
+						.where(isThis)
 						.returning({ requestId }),
 				] as const),
 			);
 			return written.length > 0;
 		},
 
-		async noteDownload(request, now) {
-			const isThere = sql`EXISTS (SELECT 1 FROM ${estateProfiles} WHERE estate_id = ${request.estateId})`;
-			const note = addHistory(db, {
+		/** Adds the applicant's download to the owner's history. */
+		async recordDownload(request: ReleaseRequest, now: number): Promise<void> {
+			const estateExists = sql`EXISTS (SELECT 1 FROM ${estateProfiles} WHERE estate_id = ${request.estateId})`;
+			const entry = addHistory(db, {
 				estateId: request.estateId,
 				now,
-				when: isThere,
+				when: estateExists,
 				action: "release.downloaded",
 				actor: request.state.applicantId,
 				target: request.requestId,
 			});
-			await sealedQuery("note that a will was downloaded", note);
+			await sealedQuery("record that a will was downloaded", entry);
 		},
 
-		async isResolver(developerId) {
+		async isResolver(developerId: string): Promise<boolean> {
 			const role = db
 				.select({ role: developers.role })
 				.from(developers)
@@ -149,27 +173,27 @@ export function createReleaseRows(database: D1Database): ReleaseRows {
 	};
 }
 
-/** Whether all who have approved are reviewers now. */
+/** Whether all approvers are reviewers now. */
 function areReviewers({ approvals }: ReleaseState): SQL {
 	const ids = JSON.stringify(approvals.map(({ reviewerId }) => reviewerId));
 	return sql`(SELECT count(*) FROM ${developers} AS reviewer WHERE reviewer.role = 'reviewer'
-		AND reviewer.developer_id IN (SELECT value FROM json_each(${ids}))) = ${whole(approvals.length)}`;
+		AND reviewer.developer_id IN (SELECT value FROM json_each(${ids}))) = ${integer(approvals.length)}`;
 }
 
-/** Code and estate are still there, a will is, and this account has no other request that has not ended. */
-function mayBeMade({ codeId, estateId, state }: ReleaseRequest, now: number): SQL {
+/** Requires a live code of the estate, a will, and no other open request by this account. */
+function canBeInserted({ codeId, estateId, state }: ReleaseRequest, now: number): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${privacyCodes} WHERE code_id = ${codeId} AND estate_id = ${estateId} AND ${isLive(now)})
 		AND EXISTS (SELECT 1 FROM ${willVersions} WHERE estate_id = ${estateId})
 		AND NOT EXISTS (SELECT 1 FROM ${releaseRequests} WHERE estate_id = ${estateId}
 			AND applicant_id = ${state.applicantId} AND (status = 'open' OR (status = 'approved'
-			AND json_extract(state, '$.downloadableUntil') > ${whole(now)})))`;
+			AND json_extract(state, '$.downloadableUntil') > ${integer(now)})))`;
 }
 
 function valuesOf(request: ReleaseRequest, now: number): SQL {
 	const { requestId, estateId, codeId, applicant, courtInfo, order, state, revision } = request;
 	return sql`SELECT ${requestId}, ${estateId}, ${codeId}, ${state.applicantId}, ${applicant},
-		${JSON.stringify(courtInfo)}, ${order.sha256}, ${whole(order.size)}, ${order.objectKey},
-		${releaseStatusOf(state)}, ${whole(now)}, ${JSON.stringify(state)}, ${whole(revision)}, ${sealedUnder(order.keyVersion)}`;
+		${JSON.stringify(courtInfo)}, ${order.sha256}, ${integer(order.size)}, ${order.objectKey},
+		${releaseStatusOf(state)}, ${integer(now)}, ${JSON.stringify(state)}, ${integer(revision)}, ${sealedUnder(order.keyVersion)}`;
 }
 
 type ReleaseRow = typeof releaseRequests.$inferSelect & {
@@ -181,7 +205,7 @@ type ReleaseRow = typeof releaseRequests.$inferSelect & {
 function requestOf(row: ReleaseRow): ReleaseRequest {
 	const { requestId, estateId, codeId, ownerAddress, chainId, applicant, revision } = row;
 	const { reviewers, courtInfo, sha256, ...read } = releaseRow().parse({ ...row, sha256: row.orderSha256 });
-	const state = withStandingApprovals(read.state, new Set(reviewers));
+	const state = withoutFormerReviewers(read.state, new Set(reviewers));
 	const order = { objectKey: row.orderKey, sha256, size: row.orderSize, keyVersion: row.orderKeyVersion };
 	return { requestId, estateId, codeId, ownerAddress, chainId, applicant, courtInfo, order, state, revision };
 }

@@ -1,34 +1,23 @@
-/** What comes in about wills (estates.md "POST …/will"). */
+/** A will's status in responses. */
 import * as z from "zod";
-import { lazy } from "../../kernel/once.ts";
-import { hash32Schema, wholeNumberText } from "../../kernel/schemas.ts";
-import { signedFields } from "../schemas.ts";
+import { isoTime } from "../../kernel/iso-time.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
+import { timestampSchema } from "../../kernel/schemas.ts";
+import type { WillStatus } from "./will.ts";
 
-const MAX_VERSION = 2 ** 31;
-
-/** The fields beside the file. */
-export const lodgeWillBody = lazy(() =>
-	z.strictObject({
-		version: z
-			.int("must be a whole number")
-			.min(1, "must be at least 1")
-			.max(MAX_VERSION, `must be at most ${MAX_VERSION}`)
-			.meta({ description: "The newest version + 1; 1 for the first will.", example: 1 }),
-		sha256: hash32Schema().meta({
-			description: "SHA-256 of the file's bytes, as signed.",
-			example: `0x${"5f".repeat(32)}`,
-		}),
-		...signedFields(),
-	}),
+export const willStatusSchema = lazy(() =>
+	z
+		.strictObject({
+			version: z.int(),
+			sha256: z.string().meta({ description: "`0x` and the SHA-256 of the document's bytes." }),
+			mimeType: z.enum(["application/pdf", "text/plain"]),
+			size: z.int().meta({ description: "In bytes." }),
+			uploadedAt: timestampSchema(),
+		})
+		.meta({ id: "WillStatus" }),
 );
 
-/** How they are written in a form. */
-export const lodgeWillForm = { numbers: ["version", "chainId"], objects: [] };
-
-export const readWillQuery = lazy(() =>
-	z.strictObject({
-		version: wholeNumberText(1, MAX_VERSION)
-			.optional()
-			.meta({ description: "The newest version if absent." }),
-	}),
-);
+export function presentWill(will: WillStatus): Infer<typeof willStatusSchema> {
+	const { version, sha256, mimeType, size, uploadedAt } = will;
+	return { version, sha256, mimeType, size, uploadedAt: isoTime(uploadedAt) };
+}

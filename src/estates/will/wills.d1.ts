@@ -1,56 +1,88 @@
-/** Wills in D1; the bytes are elsewhere. Which version is written is decided by the one statement that writes it. */
+/** Wills in D1; their bytes are in R2. The insert itself decides whether a version is the next one. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
+import * as z from "zod";
 import { estateProfiles, willVersions } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
-import { addHistory, addPartner, whole } from "../estate-statements.d1.ts";
-import { willStatusRow } from "../profile/estates.d1.ts";
-import type { WillRows } from "./will-service.ts";
+import type { StoredDocument } from "../../documents/sealed-documents.ts";
+import { lazy } from "../../kernel/once.ts";
+import { addHistory, addPartner, integer } from "../estate-statements.d1.ts";
+import type { OwnerSignature } from "../owner-proof.ts";
+import type { WillStatus } from "./will.ts";
 
-export function createWillRows(database: D1Database): WillRows {
+/** Also parses the status that other queries read with their own rows. */
+export const willStatusRow = lazy(() =>
+	z.object({
+		version: z.int(),
+		sha256: z.string(),
+		mimeType: z.enum(["application/pdf", "text/plain"]),
+		size: z.int(),
+		uploadedAt: z.int(),
+	}),
+);
+
+type StoredWill = WillStatus & Pick<StoredDocument, "objectKey">;
+type NewWill = StoredWill &
+	Pick<StoredDocument, "keyVersion"> & {
+		estateId: string;
+		developerId: string | null;
+		signed: OwnerSignature;
+	};
+
+export type WillRows = ReturnType<typeof createWillRows>;
+
+export function createWillRows(database: D1Database) {
 	const db = drizzle(database);
 	return {
-		async lodge(will) {
+		/** @returns false if the version is not the next one, or the estate was erased */
+		async insert(will: NewWill): Promise<boolean> {
 			const { estateId, developerId, signed, version, uploadedAt: now, objectKey } = will;
-			const isWritten = sql`EXISTS (SELECT 1 FROM ${willVersions} WHERE object_key = ${objectKey})`;
-			const along = { estateId, now, when: isWritten };
-			const [written] = await sealedQuery(
+			const isInserted = sql`EXISTS (SELECT 1 FROM ${willVersions} WHERE object_key = ${objectKey})`;
+			const dependent = { estateId, now, when: isInserted };
+			const [inserted] = await sealedQuery(
 				"lodge a will",
 				db.batch([
 					db
 						.insert(willVersions)
 						.select(
-							sql`SELECT estate_id, ${whole(version)}, ${will.sha256}, ${will.mimeType}, ${whole(will.size)},
-							${whole(now)}, ${objectKey}, ${signed.signature}, ${JSON.stringify(signed.proof)}, ${whole(signed.chainId)}, ${sealedUnder(will.keyVersion)}
-							FROM ${estateProfiles} WHERE estate_id = ${estateId} AND will_version = ${whole(version - 1)}`,
+							sql`SELECT estate_id, ${integer(version)}, ${will.sha256}, ${will.mimeType}, ${integer(will.size)},
+							${integer(now)}, ${objectKey}, ${signed.signature}, ${JSON.stringify(signed.proof)}, ${integer(signed.chainId)}, ${sealedUnder(will.keyVersion)}
+							FROM ${estateProfiles} WHERE estate_id = ${estateId} AND will_version = ${integer(version - 1)}`,
 						)
 						.returning({ version: willVersions.version }),
 					db
 						.update(estateProfiles)
-						.set({ willVersion: whole(version), updatedAt: sql`max(updated_at, ${whole(now)})` })
-						.where(sql`${estateProfiles.estateId} = ${estateId} AND ${isWritten}`),
-					addPartner(db, { ...along, developerId }),
-					addHistory(db, { ...along, action: "will.lodged", actor: developerId, target: String(version) }),
+						.set({ willVersion: integer(version), updatedAt: sql`max(updated_at, ${integer(now)})` })
+						.where(sql`${estateProfiles.estateId} = ${estateId} AND ${isInserted}`),
+					addPartner(db, { ...dependent, developerId }),
+					addHistory(db, {
+						...dependent,
+						action: "will.lodged",
+						actor: developerId,
+						target: String(version),
+					}),
 				] as const),
 			);
-			return written.length > 0;
+			return inserted.length > 0;
 		},
 
-		async find(estateId, ofVersion) {
+		/** @param ofVersion the newest version if undefined */
+		async find(estateId: string, ofVersion?: number): Promise<StoredWill | undefined> {
 			const { version, sha256, mimeType, size, uploadedAt, objectKey } = willVersions;
 			const isOfEstate = eq(willVersions.estateId, estateId);
 			const select = db
 				.select({ version, sha256, mimeType, size, uploadedAt, objectKey })
 				.from(willVersions)
-				.where(ofVersion === undefined ? isOfEstate : and(isOfEstate, eq(version, whole(ofVersion))))
+				.where(ofVersion === undefined ? isOfEstate : and(isOfEstate, eq(version, integer(ofVersion))))
 				.orderBy(desc(version))
 				.limit(1);
 			const [row] = await sealedQuery("find a will", select);
 			return row && { ...willStatusRow().parse(row), objectKey: row.objectKey };
 		},
 
-		async count(estateId) {
+		/** The number of stored versions. */
+		async count(estateId: string): Promise<number> {
 			const count = db
 				.select({ count: sql<number>`count(*)` })
 				.from(willVersions)
@@ -58,13 +90,14 @@ export function createWillRows(database: D1Database): WillRows {
 			return (await sealedQuery("count the versions of a will", count))[0]?.count ?? 0;
 		},
 
-		async noteRead(estateId, version, now) {
-			const isThere = sql`EXISTS (SELECT 1 FROM ${estateProfiles} WHERE estate_id = ${estateId})`;
-			const note = addHistory(db, {
-				...{ estateId, now, when: isThere },
+		/** Adds the owner's read to the history. */
+		async recordRead(estateId: string, version: number, now: number): Promise<void> {
+			const estateExists = sql`EXISTS (SELECT 1 FROM ${estateProfiles} WHERE estate_id = ${estateId})`;
+			const entry = addHistory(db, {
+				...{ estateId, now, when: estateExists },
 				...{ action: "will.read", actor: null, target: String(version) },
 			});
-			await sealedQuery("note that a will was read", note);
+			await sealedQuery("record that a will was read", entry);
 		},
 	};
 }

@@ -1,6 +1,7 @@
 /** Uploads that are not what they should be, for every operation that takes a file. */
-import { pdfFile, zipArchive } from "../../unit/estates/pdf-files.ts";
+
 import type { FormFile } from "../signing/will-signing.ts";
+import { pdfFile, zipArchive } from "../storage/pdf-files.ts";
 
 export const MEBIBYTE = 1024 * 1024;
 export const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { problemsWith, renderList, versionsIn } from "../../../scripts/terms.ts";
 import {
-	agreementOf,
 	agreements,
 	currentAgreement,
 	isCurrentAgreement,
@@ -63,14 +62,6 @@ describe("isCurrentAgreement", () => {
 		["no version", "", documentHash, false],
 	] as const)("of %s", (_, version, hash, expected) => {
 		expect(isCurrentAgreement(version, hash)).toBe(expected);
-	});
-});
-
-describe("agreementOf", () => {
-	it("finds every version there was, and no other", () => {
-		for (const agreement of agreements) expect(agreementOf(agreement.version)).toEqual(agreement);
-		expect(agreementOf("2020-01-01")).toBeUndefined();
-		expect(agreementOf("toString")).toBeUndefined();
 	});
 });
 

@@ -1,18 +1,20 @@
-import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
 	formatPrivacyCode,
+	judgeExpiry,
 	parsePrivacyCode,
 	privacyCodeHint,
-	privacyCodeMac,
 } from "../../../src/estates/privacy-code/privacy-code.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
 
 const DATA = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CHECK = `${DATA}*~$=U`;
 /** Every character that somebody could type, and some that look like one. */
 const TYPED = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
+
+/** 2026-11-21T09:30:00.250Z: not on the second, so that rounding shows. */
+const NOW = 1_795_253_400_250;
+const NOW_SECONDS = 1_795_253_400;
 
 const bytes16 = fc.uint8Array({ minLength: 16, maxLength: 16 });
 const code = bytes16.map(formatPrivacyCode);
@@ -245,19 +247,28 @@ describe("privacyCodeHint", () => {
 	});
 });
 
-describe("privacyCodeMac", () => {
-	const peppers = createPeppers({ currentVersion: 1, byVersion: new Map([[1, new Uint8Array(32).fill(7)]]) });
-	const key = peppers.keyFor("privacy-code", 1) ?? new Uint8Array(0);
-	const [canonical = ""] = oneOfEachCheckSymbol;
-
-	it("is HMAC-SHA256 of the canonical form, in hex", () => {
-		expect(privacyCodeMac(key, canonical)).toBe(createHmac("sha256", key).update(canonical).digest("hex"));
-		expect(privacyCodeMac(key, canonical)).toMatch(/^[0-9a-f]{64}$/);
+describe("judgeExpiry", () => {
+	it.each([
+		["none", 0, { ok: true, expiresAt: null }],
+		["the next second", NOW_SECONDS + 1, { ok: true, expiresAt: NOW + 750 }],
+		["this second, which has begun", NOW_SECONDS, { ok: false, reason: "passed" }],
+		["the first second there was", 1, { ok: false, reason: "passed" }],
+		["the last second of 9999", 253_402_300_799, { ok: true, expiresAt: 253_402_300_799_000 }],
+		["the year 10000", 253_402_300_800, { ok: false, reason: "too_far" }],
+		["milliseconds by mistake", NOW, { ok: false, reason: "too_far" }],
+		["the largest number", Number.MAX_SAFE_INTEGER, { ok: false, reason: "too_far" }],
+	])("of %s", (_, seconds, expected) => {
+		expect(judgeExpiry(seconds, NOW)).toEqual(expected);
 	});
 
-	it("is another one with another key, of which each purpose has its own", () => {
-		const other = peppers.keyFor("estate-tombstone", 1) ?? new Uint8Array(0);
-		expect(other).toHaveLength(32);
-		expect(privacyCodeMac(other, canonical)).not.toBe(privacyCodeMac(key, canonical));
+	it("takes nothing that is dead at once, and nothing that has no date", () => {
+		fc.assert(
+			fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), (seconds) => {
+				const judged = judgeExpiry(seconds, NOW);
+				if (!judged.ok) return;
+				expect(judged.expiresAt ?? Number.POSITIVE_INFINITY).toBeGreaterThan(NOW);
+				expect(new Date(judged.expiresAt ?? 0).toISOString()).toMatch(/^\d{4}-/);
+			}),
+		);
 	});
 });

@@ -9,7 +9,7 @@ import {
 	type ReleaseState,
 	releaseStateSchema,
 	requestRelease,
-	withStandingApprovals,
+	withoutFormerReviewers,
 } from "../../../src/estates/release/release.ts";
 
 const NOW = 1_795_253_400_000;
@@ -43,7 +43,7 @@ const commands = {
 function outcomeOf(state: ReleaseState, command: ReleaseCommand): string {
 	const decision = decideRelease(state, command, NOW);
 	if (decision.kind === "moved") return decision.phase;
-	return decision.kind === "refused" ? decision.reason : decision.kind;
+	return decision.kind === "not_allowed" ? decision.reason : decision.kind;
 }
 
 type Row = { standing: string; state: ReleaseState; phase: string } & Partial<
@@ -190,7 +190,7 @@ describe("a move", () => {
 
 describe("decideDownload", () => {
 	const allowed = { kind: "allowed" };
-	const refused = (reason: string) => ({ kind: "refused", reason });
+	const refused = (reason: string) => ({ kind: "not_allowed", reason });
 
 	it.each(rows)("is allowed to the applicant alone, $standing", ({ state, phase }) => {
 		const expected = {
@@ -250,10 +250,10 @@ describe("whatever is done in whatever order", () => {
 describe("approvals", () => {
 	it("stand while their reviewers have the role, until it is decided", () => {
 		const open = { ...fresh, approvals: [byAnna] };
-		expect(withStandingApprovals(open, new Set(["dev_anna"]))).toEqual(open);
-		expect(withStandingApprovals(open, new Set(["dev_bert"]))).toEqual(fresh);
+		expect(withoutFormerReviewers(open, new Set(["dev_anna"]))).toEqual(open);
+		expect(withoutFormerReviewers(open, new Set(["dev_bert"]))).toEqual(fresh);
 		for (const decided of [released, { ...open, ...ended("rejected") }]) {
-			expect(withStandingApprovals(decided, new Set())).toEqual(decided);
+			expect(withoutFormerReviewers(decided, new Set())).toEqual(decided);
 		}
 	});
 });

@@ -254,9 +254,9 @@ describe("erasure", () => {
 		const signed = { signature: "0x", proof: { kind: "key" }, chainId: 1 } as const;
 		const late = await createAgreementRows(env.DB).accept({
 			...{ estateId, developerId: partner.developerId, signed },
-			...{ version: "2026-11-01", documentHash: "0x", acceptedAt: 1, spent: [] },
+			...{ version: "2026-11-01", documentHash: "0x", acceptedAt: 1, agreementMacs: [] },
 		});
-		expect(late).toEqual({ kind: "erased" });
+		expect(late).toEqual({ kind: "no_estate" });
 		const code = {
 			...{ codeId: "pc_late", estateId, label: "a", hint: "b", mac: "c", developerId: null },
 			...{ createdAt: 1, expiresAt: null, signed },

@@ -5,15 +5,12 @@ import { expect, it } from "vitest";
 import { createSweepStates } from "../../../src/documents/sweep-states.d1.ts";
 import { createAgreementRows } from "../../../src/estates/agreement/agreements.d1.ts";
 import { createErasureRows } from "../../../src/estates/erasure/erasure.d1.ts";
+import { contextOfDocument, createEstateDocumentRows } from "../../../src/estates/estate-documents.d1.ts";
 import { createEstateMacs } from "../../../src/estates/estate-macs.ts";
 import { createPrivacyCodeRows } from "../../../src/estates/privacy-code/privacy-codes.d1.ts";
 import { createEstateRows } from "../../../src/estates/profile/estates.d1.ts";
 import { requestRelease } from "../../../src/estates/release/release.ts";
 import { createReleaseRows } from "../../../src/estates/release/releases.d1.ts";
-import {
-	contextOfDocument,
-	createEstateDocumentRows,
-} from "../../../src/estates/will/estate-documents.d1.ts";
 import { createWillRows } from "../../../src/estates/will/wills.d1.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { createCaseDocumentRows } from "../../../src/recovery/documents/case-documents.d1.ts";
@@ -35,7 +32,7 @@ const signed = { signature: "0x", proof: { kind: "key" }, chainId: 1 } as const;
 const [estateId, developerId, now] = ["est_1", "dev_1", 1];
 let owners = 0;
 const newOwnerKey = () => ({ ownerAddress: `0x${String(++owners).padStart(40, "0")}`, chainId: 0 });
-const nonce = macs.ofNonce(newOwnerKey(), "0x00", 1);
+const nonce = macs.nonceMacs(newOwnerKey(), "0x00", 1);
 const code = {
 	...{ codeId: "pc_1", estateId, label: "a", hint: "b", mac: "c", developerId },
 	...{ createdAt: now, expiresAt: null, signed },
@@ -50,16 +47,16 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 	["what an erasure left", (db) => createEstateRows(db, macs).erasedWillVersion(newOwnerKey())],
 	["the number of its wills", (db) => createWillRows(db).count(estateId)],
 	["a profile", (db) => createEstateRows(db, macs).find(newOwnerKey())],
-	["its status for its owner", (db) => createEstateRows(db, macs).status(estateId, now)],
-	["its status for a developer", (db) => createEstateRows(db, macs).status(estateId, now, developerId)],
+	["its status for its owner", (db) => createEstateRows(db, macs).readStatus(estateId, now)],
+	["its status for a developer", (db) => createEstateRows(db, macs).readStatus(estateId, now, developerId)],
 	["its partner", (db) => createEstateRows(db, macs).isPartner(estateId, developerId)],
-	["its history", (db) => createEstateRows(db, macs).history(estateId, undefined, 26)],
-	["the next page of it", (db) => createEstateRows(db, macs).history(estateId, 9, 26)],
+	["its history", (db) => createEstateRows(db, macs).listHistory(estateId, undefined, 26)],
+	["the next page of it", (db) => createEstateRows(db, macs).listHistory(estateId, 9, 26)],
 	[
 		"an agreement",
 		(db) =>
 			createAgreementRows(db).accept({
-				...{ estateId, developerId, signed, spent: nonce.all },
+				...{ estateId, developerId, signed, agreementMacs: nonce.all },
 				...{ version: "1", documentHash: "0x", acceptedAt: now },
 			}),
 	],
@@ -80,11 +77,11 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 	[
 		"an erasure",
 		(db) => {
-			const estate = { estateKey: newOwnerKey(), owner: nonce, nonce, agreements: ["a"], now };
+			const estate = { estateKey: newOwnerKey(), owner: nonce, nonce, agreementMacs: ["a"], now };
 			return createErasureRows(db).erase(estate);
 		},
 	],
-	["a nonce that is used up", (db) => createErasureRows(db).spend(nonce, now)],
+	["a nonce that is used up", (db) => createErasureRows(db).useNonce(nonce, now)],
 ];
 
 const status = { sha256: "0x", mimeType: "text/plain", size: 1, uploadedAt: now } as const;
@@ -105,14 +102,14 @@ const documentQueries: typeof queries = [
 	[
 		"a will that is lodged",
 		(db) =>
-			createWillRows(db).lodge({
+			createWillRows(db).insert({
 				...{ estateId, developerId, signed, version: 1, ...status },
 				...{ objectKey: "documents/doc_2", keyVersion: 1 },
 			}),
 	],
 	["the newest will", (db) => createWillRows(db).find(estateId)],
 	["a version of it", (db) => createWillRows(db).find(estateId, 1)],
-	["a note that it was read", (db) => createWillRows(db).noteRead(estateId, 1, now)],
+	["a note that it was read", (db) => createWillRows(db).recordRead(estateId, 1, now)],
 	["the rows of documents", (db) => createEstateDocumentRows(db).findReferenced(["documents/doc_1"])],
 	["how far a sweep is", (db) => createSweepStates(db).load("orphans:documents/")],
 	[
@@ -136,20 +133,20 @@ const documentQueries: typeof queries = [
 	],
 	["a release request", (db) => createReleaseRows(db).insert(request, now)],
 	["that request", (db) => createReleaseRows(db).find("rel_1")],
-	["requests for a will", (db) => createReleaseRows(db).ofEstate(estateId, undefined, 26)],
+	["requests for a will", (db) => createReleaseRows(db).listByEstate(estateId, undefined, 26)],
 	[
 		"the next page of requests for a will",
-		(db) => createReleaseRows(db).ofEstate(estateId, { at: now, id: "rel_1" }, 26),
+		(db) => createReleaseRows(db).listByEstate(estateId, { at: now, id: "rel_1" }, 26),
 	],
 	[
 		"requests of an account",
 		(db) => {
-			const of = { applicantId: developerId, ownerAddress: "0x" };
-			return createReleaseRows(db).ofApplicant(of, { at: now, id: "rel_1" }, 26);
+			const applicant = { applicantId: developerId, ownerAddress: "0x" };
+			return createReleaseRows(db).listByApplicant(applicant, { at: now, id: "rel_1" }, 26);
 		},
 	],
-	["requests for reviewers", (db) => createReleaseRows(db).forReview("open", undefined, 26)],
-	["the next page of them", (db) => createReleaseRows(db).forReview("open", { at: now, id: "rel_1" }, 26)],
+	["requests for reviewers", (db) => createReleaseRows(db).listByStatus("open", undefined, 26)],
+	["the next page of them", (db) => createReleaseRows(db).listByStatus("open", { at: now, id: "rel_1" }, 26)],
 	[
 		"a move of a request",
 		(db) => createReleaseRows(db).move({ ...request, revision: 2 }, { kind: "object" }, now),

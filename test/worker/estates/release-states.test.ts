@@ -36,14 +36,14 @@ it("are read again, open or ended, and released by nobody who had not approved t
 		"INSERT INTO estate_history (estate_id, at, action, actor, target) VALUES ('est_1', 9, 'release.objected', NULL, 'rel_c')",
 	).run();
 	const rows = createReleaseRows(env.DB);
-	await expect(rows.forReview("objected", undefined, 25)).rejects.toThrow();
+	await expect(rows.listByStatus("objected", undefined, 25)).rejects.toThrow();
 	const migration = env.TEST_MIGRATIONS.find(({ name }) => name.includes("release_states"));
 	for (const query of migration?.queries ?? []) await env.DB.prepare(query).run();
 	const state = {
 		...{ applicantId: "dev_1", requestedAt: 5, challengeEndsAt: 5 + 30 * DAY_MS },
 		...{ approvals: [], downloadableUntil: null, ended: null },
 	};
-	const open = await rows.forReview("open", undefined, 25);
+	const open = await rows.listByStatus("open", undefined, 25);
 	expect(open.map(({ requestId, state }) => [requestId, state])).toEqual([
 		["rel_a", state],
 		["rel_b", state],

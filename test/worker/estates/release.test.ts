@@ -10,7 +10,7 @@ import { createReleaseRows } from "../../../src/estates/release/releases.d1.ts";
 import { type Answer, call, ORIGIN } from "../../support/contract/openapi-client.ts";
 import { eraseBody } from "../../support/signing/estate-signing.ts";
 import { formOf, jsonOf, sha256Of } from "../../support/signing/will-signing.ts";
-import { pdfFile } from "../../unit/estates/pdf-files.ts";
+import { pdfFile } from "../../support/storage/pdf-files.ts";
 import { newReviewer } from "../access/support.ts";
 import {
 	auditOf,

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { resolvedCodeResponse } from "../../../src/estates/response-schemas.ts";
+import { resolvePrivacyCodeResponse } from "../../../src/estates/privacy-code/routes/resolve-privacy-code.ts";
 import { privacyCodeBody } from "../../support/signing/estate-signing.ts";
 import { newReviewer } from "../access/support.ts";
 import { call, errorOf } from "../developers/support.ts";
@@ -38,7 +38,7 @@ describe("a privacy code is resolved", () => {
 		const { code } = await newCode(owner, partner.headers);
 		const before = Date.now();
 		const answer = await resolve(code, partner.headers);
-		const body = resolvedCodeResponse.parse(await answer.json());
+		const body = resolvePrivacyCodeResponse().parse(await answer.json());
 		expect(body).toEqual({
 			ownerAddress: owner.address,
 			chainId: null,
@@ -50,7 +50,7 @@ describe("a privacy code is resolved", () => {
 		expect(Date.parse(body.resolvedAt)).toBeGreaterThanOrEqual(before);
 		await putWill(owner);
 		await putWill(owner, 2);
-		const { will } = resolvedCodeResponse.parse(await (await resolve(code, partner.session)).json());
+		const { will } = resolvePrivacyCodeResponse().parse(await (await resolve(code, partner.session)).json());
 		expect(will).toMatchObject({ version: 2, mimeType: "application/pdf", size: 4 });
 	});
 

@@ -3,15 +3,13 @@
 import { env } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import type * as z from "zod";
 import { configOf } from "../../../src/config/config.ts";
 import { formatPrivacyCode } from "../../../src/estates/privacy-code/privacy-code.ts";
-import {
-	createdCodeResponse,
-	historyResponse,
-	profileResponse,
-} from "../../../src/estates/response-schemas.ts";
+import { createPrivacyCodeResponse } from "../../../src/estates/privacy-code/routes/create-privacy-code.ts";
+import { getEstateProfileResponse } from "../../../src/estates/profile/routes/get-profile.ts";
+import { listEstateHistoryResponse } from "../../../src/estates/profile/routes/list-history.ts";
 import { bytesToHex } from "../../../src/kernel/hex.ts";
+import type { Infer } from "../../../src/kernel/once.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { newWalletBearer } from "../../support/auth/wallet-bearer.ts";
 import { agreementBody, privacyCodeBody } from "../../support/signing/estate-signing.ts";
@@ -41,11 +39,13 @@ export async function newPartner() {
 export const pathOf = ({ address }: { address: string }, rest = "") => `/estate-profiles/${address}${rest}`;
 
 export async function profileOf(owner: { address: string }, headers: Headers, query = "") {
-	return profileResponse.parse(await (await call(pathOf(owner, query), { headers })).json());
+	return getEstateProfileResponse().parse(await (await call(pathOf(owner, query), { headers })).json());
 }
 
 export async function historyOf(owner: { address: string }, headers: Headers, query = "") {
-	return historyResponse.parse(await (await call(pathOf(owner, `/history${query}`), { headers })).json());
+	return listEstateHistoryResponse().parse(
+		await (await call(pathOf(owner, `/history${query}`), { headers })).json(),
+	);
 }
 
 export const accept = async (owner: PrivateKeyAccount, headers: Headers, body?: object) =>
@@ -59,10 +59,10 @@ export async function newCode(
 	owner: PrivateKeyAccount,
 	headers: Headers,
 	body?: object,
-): Promise<z.infer<typeof createdCodeResponse>> {
+): Promise<Infer<typeof createPrivacyCodeResponse>> {
 	const answer = await createCode(owner, headers, body);
 	if (answer.status !== 201) throw new Error(JSON.stringify(await errorOf(answer)));
-	return createdCodeResponse.parse(await answer.json());
+	return createPrivacyCodeResponse().parse(await answer.json());
 }
 
 export const resolve = (code: string, headers: Headers) =>

@@ -8,7 +8,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, call } from "../../support/contract/openapi-client.ts";
 import { eraseBody } from "../../support/signing/estate-signing.ts";
-import { pdfFile } from "../../unit/estates/pdf-files.ts";
+import { pdfFile } from "../../support/storage/pdf-files.ts";
 import { newOrigin } from "../access/support.ts";
 import { countBy } from "../recovery/support.ts";
 import {

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { type Answer, type Call, call } from "../../support/contract/openapi-client.ts";
 import { type FormFile, formOf, type SignedWill, willFields } from "../../support/signing/will-signing.ts";
-import { pdfFile } from "../../unit/estates/pdf-files.ts";
+import { pdfFile } from "../../support/storage/pdf-files.ts";
 import type { Headers } from "./support.ts";
 
 export const PDF = pdfFile();

@@ -12,7 +12,7 @@ import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { type Answer, call, ORIGIN } from "../../support/contract/openapi-client.ts";
 import { type FormFile, formOf } from "../../support/signing/will-signing.ts";
-import { pdfFile } from "../../unit/estates/pdf-files.ts";
+import { pdfFile } from "../../support/storage/pdf-files.ts";
 import { sendForm } from "../estates/will-calls.ts";
 import { caseObject } from "./support.ts";
 

@@ -1,8 +1,30 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { hash32Schema, lineOfText } from "../../../kernel/schemas.ts";
 import { estateError } from "../../errors.ts";
-import { DEFAULT_CHAIN_ID } from "../../owner-proof.ts";
-import { presentAcceptance, presentOwner } from "../../profile/present-estates.ts";
-import { agreementBody, ownerParams } from "../../schemas.ts";
+import { ownerFields, ownerParams, presentOwner } from "../../profile/owner-schemas.ts";
+import { DEFAULT_CHAIN_ID, signatureFields } from "../../signed-request.ts";
+import { acceptanceSchema, presentAcceptance } from "../agreement-schemas.ts";
+
+const MAX_VERSION_LENGTH = 32;
+
+const body = lazy(() =>
+	z
+		.strictObject({
+			version: lineOfText(MAX_VERSION_LENGTH).meta({
+				description: "Version of the current terms, as in the profile.",
+				example: "2026-11-01",
+			}),
+			documentHash: hash32Schema().meta({ description: "SHA-256 of the terms' bytes." }),
+			...signatureFields(),
+		})
+		.meta({ id: "AgreementBody" }),
+);
+
+export const acceptEstateAgreementResponse = lazy(() =>
+	z.strictObject({ ...ownerFields(), ...acceptanceSchema().shape }).meta({ id: "EstateAgreement" }),
+);
 
 /** estates.md "POST …/agreement". */
 export const acceptAgreement = defineOperation({
@@ -16,15 +38,15 @@ export const acceptAgreement = defineOperation({
 	policy: "estate_submitter",
 	browserOrigin: true,
 	params: ownerParams,
-	body: agreementBody,
+	body,
 	responses: { 201: "The acceptance.", 200: "The earlier acceptance of this version." },
 	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED", "RESOURCE_NOT_FOUND"],
 	handler: async ({ params, body, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...message } = body;
 		const request = { caller: principal, clientAddress, ...params, chainId, ...message, now };
-		const answer = await services.estates.agreements.accept(request);
-		if (answer.kind !== "accepted" && answer.kind !== "known") throw estateError(answer);
-		const { kind, estateId, estateKey, acceptance } = answer;
+		const result = await services.estates.agreements.accept(request);
+		if (result.kind !== "accepted" && result.kind !== "already_accepted") throw estateError(result);
+		const { kind, estateId, estateKey, acceptance } = result;
 		if (kind === "accepted") await audit({ action: "estate.agreement_accepted", target: estateId });
 		return {
 			status: kind === "accepted" ? 201 : 200,

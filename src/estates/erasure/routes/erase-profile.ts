@@ -1,9 +1,28 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { timestampSchema } from "../../../kernel/schemas.ts";
 import { estateError } from "../../errors.ts";
-import { DEFAULT_CHAIN_ID } from "../../owner-proof.ts";
-import { presentOwner } from "../../profile/present-estates.ts";
-import { eraseBody, ownerParams } from "../../schemas.ts";
+import { ownerFields, ownerParams, presentOwner } from "../../profile/owner-schemas.ts";
+import { DEFAULT_CHAIN_ID, nonceSchema, signatureFields, unixSecondsSchema } from "../../signed-request.ts";
+
+const body = lazy(() =>
+	z
+		.strictObject({
+			nonce: nonceSchema(),
+			deadline: unixSecondsSchema().meta({
+				description: "Deadline of the erasure in unix seconds, at most an hour ahead.",
+				example: 1_795_253_400,
+			}),
+			...signatureFields(),
+		})
+		.meta({ id: "EraseBody" }),
+);
+
+export const eraseEstateProfileResponse = lazy(() =>
+	z.strictObject({ ...ownerFields(), erasedAt: timestampSchema() }).meta({ id: "ErasedEstate" }),
+);
 
 /** estates.md "Erasure". */
 export const eraseProfile = defineOperation({
@@ -17,15 +36,15 @@ export const eraseProfile = defineOperation({
 	policy: "estate_submitter",
 	browserOrigin: true,
 	params: ownerParams,
-	body: eraseBody,
+	body,
 	responses: { 200: "The profile is erased." },
 	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED", "RESOURCE_NOT_FOUND"],
 	handler: async ({ params, body, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...message } = body;
 		const request = { caller: principal, clientAddress, ...params, chainId, ...message, now };
-		const answer = await services.estates.erasure.erase(request);
-		if (answer.kind !== "erased") throw estateError(answer);
-		await audit({ action: "estate.erased", target: answer.estateId });
-		return { status: 200, body: { ...presentOwner(answer.estateKey), erasedAt: isoTime(now) } };
+		const result = await services.estates.erasure.erase(request);
+		if (result.kind !== "erased") throw estateError(result);
+		await audit({ action: "estate.erased", target: result.estateId });
+		return { status: 200, body: { ...presentOwner(result.estateKey), erasedAt: isoTime(now) } };
 	},
 });

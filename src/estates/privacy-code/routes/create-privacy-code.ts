@@ -1,8 +1,48 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
+import { type Infer, lazy } from "../../../kernel/once.ts";
+import { lineOfText, timestampSchema } from "../../../kernel/schemas.ts";
 import { estateError } from "../../errors.ts";
-import { DEFAULT_CHAIN_ID } from "../../owner-proof.ts";
-import { ownerParams, privacyCodeBody } from "../../schemas.ts";
+import { ownerParams } from "../../profile/owner-schemas.ts";
+import { DEFAULT_CHAIN_ID, nonceSchema, signatureFields, unixSecondsSchema } from "../../signed-request.ts";
+import { codeIdField, labelField } from "../privacy-code-schemas.ts";
+import type { CreatedPrivacyCode } from "../privacy-code-service.ts";
+
+const MAX_LABEL_LENGTH = 100;
+
+const body = lazy(() =>
+	z
+		.strictObject({
+			label: lineOfText(MAX_LABEL_LENGTH).meta({
+				description: "The purpose of the code. Resolvers see it.",
+				example: "Probate filing",
+			}),
+			expiresAt: unixSecondsSchema().optional().meta({
+				description: "Unix seconds, in the future. Absent or 0: the code does not expire, and 0 is signed.",
+				example: 0,
+			}),
+			nonce: nonceSchema(),
+			...signatureFields(),
+		})
+		.meta({ id: "PrivacyCodeBody" }),
+);
+
+export const createPrivacyCodeResponse = lazy(() =>
+	z
+		.strictObject({
+			codeId: codeIdField(),
+			code: z
+				.string()
+				.regex(/^RPL(?:-[0-9A-Z]{5}){5}-[0-9A-Z][0-9A-Z*~$=]$/)
+				.meta({
+					description: "The code for the filing. It is shown in this response only and cannot be read again.",
+				}),
+			label: labelField(),
+			expiresAt: timestampSchema().nullable(),
+		})
+		.meta({ id: "CreatedPrivacyCode" }),
+);
 
 /** estates.md "POST …/privacy-codes". */
 export const createPrivacyCode = defineOperation({
@@ -16,17 +56,25 @@ export const createPrivacyCode = defineOperation({
 	policy: "estate_submitter",
 	browserOrigin: true,
 	params: ownerParams,
-	body: privacyCodeBody,
+	body,
 	responses: { 201: "The new code." },
 	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED", "AGREEMENT_REQUIRED", "EXCEEDED_PRIVACY_CODE_AMOUNT"],
 	handler: async ({ params, body, principal, services, clientAddress, now, audit }) => {
-		const { chainId = DEFAULT_CHAIN_ID, expiresAt: signedExpiry = 0, ...message } = body;
-		const signed = { chainId, expiresAt: signedExpiry, ...message };
+		const { chainId = DEFAULT_CHAIN_ID, expiresAt = 0, ...message } = body;
+		const signed = { chainId, expiresAt, ...message };
 		const request = { caller: principal, clientAddress, ...params, ...signed, now };
-		const answer = await services.estates.codes.create(request);
-		if (answer.kind !== "created") throw estateError(answer);
-		const { codeId, code, label, expiresAt } = answer;
-		await audit({ action: "privacy_code.created", target: codeId });
-		return { status: 201, body: { codeId, code, label, expiresAt: isoTimeOrNull(expiresAt) } };
+		const result = await services.estates.codes.create(request);
+		if (result.kind !== "created") throw estateError(result);
+		await audit({ action: "privacy_code.created", target: result.codeId });
+		return { status: 201, body: presentCreatedCode(result) };
 	},
 });
+
+function presentCreatedCode({
+	codeId,
+	code,
+	label,
+	expiresAt,
+}: CreatedPrivacyCode): Infer<typeof createPrivacyCodeResponse> {
+	return { codeId, code, label, expiresAt: isoTimeOrNull(expiresAt) };
+}

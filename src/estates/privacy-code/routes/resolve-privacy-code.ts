@@ -1,8 +1,29 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
+import { type Infer, lazy } from "../../../kernel/once.ts";
+import { timestampSchema } from "../../../kernel/schemas.ts";
 import { estateError } from "../../errors.ts";
-import { presentOwner, presentWill } from "../../profile/present-estates.ts";
-import { resolveBody } from "../../schemas.ts";
+import { ownerFields, presentOwner } from "../../profile/owner-schemas.ts";
+import { presentWill, willStatusSchema } from "../../will/will-schemas.ts";
+import { codeTextSchema, labelField } from "../privacy-code-schemas.ts";
+import type { ResolvedEstate } from "../privacy-codes.d1.ts";
+
+const body = lazy(() => z.strictObject({ code: codeTextSchema() }).meta({ id: "PrivacyCodeResolution" }));
+
+export const resolvePrivacyCodeResponse = lazy(() =>
+	z
+		.strictObject({
+			...ownerFields(),
+			label: labelField(),
+			agreementAccepted: z
+				.boolean()
+				.meta({ description: "Whether the owner has accepted the current terms." }),
+			will: willStatusSchema().nullable(),
+			resolvedAt: timestampSchema(),
+		})
+		.meta({ id: "ResolvedPrivacyCode" }),
+);
 
 /** estates.md "POST /estate-profiles/privacy-codes/resolve". */
 export const resolvePrivacyCode = defineOperation({
@@ -14,33 +35,29 @@ export const resolvePrivacyCode = defineOperation({
 	description:
 		"For the developer through whom the code was created, and for accounts to which a reviewer has granted the role `resolver`. Unknown, expired and revoked codes and codes of others get the same response; after five of them, each one lengthens the wait for the next. The owner sees every resolve.",
 	policy: "developer",
-	body: resolveBody,
+	body,
 	responses: { 200: "The estate of the code." },
 	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ body: { code }, principal, services, clientAddress, now, audit, auditStamp }) => {
 		const { developerId } = principal;
 		const stamp = auditStamp();
-		const answer = await services.estates.codes.resolve({ developerId, clientAddress, code, stamp, now });
-		switch (answer.kind) {
-			case "resolved": {
-				const { label, agreementAccepted, will } = answer;
-				return {
-					status: 200,
-					body: {
-						...presentOwner(answer),
-						label,
-						agreementAccepted,
-						will: will && presentWill(will),
-						resolvedAt: isoTime(now),
-					},
-				};
-			}
-			case "throttled":
-				await audit({ action: "privacy_code.throttled" });
-				throw estateError(answer);
-			case "unresolved":
-			case "malformed_code":
-				throw estateError(answer);
-		}
+		const result = await services.estates.codes.resolve({ developerId, clientAddress, code, stamp, now });
+		if (result.kind === "throttled") await audit({ action: "privacy_code.throttled" });
+		if (result.kind !== "resolved") throw estateError(result);
+		return { status: 200, body: presentResolvedEstate(result, now) };
 	},
 });
+
+function presentResolvedEstate(
+	estate: ResolvedEstate,
+	resolvedAt: number,
+): Infer<typeof resolvePrivacyCodeResponse> {
+	const { label, agreementAccepted, will } = estate;
+	return {
+		...presentOwner(estate),
+		label,
+		agreementAccepted,
+		will: will && presentWill(will),
+		resolvedAt: isoTime(resolvedAt),
+	};
+}

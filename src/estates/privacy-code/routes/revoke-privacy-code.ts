@@ -1,7 +1,22 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { timestampSchema } from "../../../kernel/schemas.ts";
 import { estateError } from "../../errors.ts";
-import { codeParams } from "../../schemas.ts";
+import { ownerParams } from "../../profile/owner-schemas.ts";
+import { codeIdField } from "../privacy-code-schemas.ts";
+
+const params = lazy(() =>
+	z.strictObject({
+		...ownerParams().shape,
+		codeId: z.string().regex(/^pc_[0-9a-f]{32}$/, "must be `pc_` and 32 lower-case hex digits"),
+	}),
+);
+
+export const revokePrivacyCodeResponse = lazy(() =>
+	z.strictObject({ codeId: codeIdField(), revokedAt: timestampSchema() }).meta({ id: "RevokedPrivacyCode" }),
+);
 
 /** estates.md "POST …/privacy-codes". */
 export const revokePrivacyCode = defineOperation({
@@ -13,13 +28,13 @@ export const revokePrivacyCode = defineOperation({
 	description:
 		"For the owner's wallet session. The code stops resolving at once. Repeating the call returns the time of the first.",
 	policy: "estate_owner",
-	params: codeParams,
+	params,
 	responses: { 200: "The code is revoked." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, now, audit }) => {
-		const answer = await services.estates.codes.revoke({ viewer: principal, ...params, now });
-		if (answer.kind !== "revoked") throw estateError(answer);
-		const { codeId, revokedAt } = answer;
+		const result = await services.estates.codes.revoke({ viewer: principal, ...params, now });
+		if (result.kind !== "revoked") throw estateError(result);
+		const { codeId, revokedAt } = result;
 		if (revokedAt === now) await audit({ action: "privacy_code.revoked", target: codeId });
 		return { status: 200, body: { codeId, revokedAt: isoTime(revokedAt) } };
 	},

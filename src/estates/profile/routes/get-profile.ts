@@ -1,9 +1,65 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { isoTime, isoTimeOrNull } from "../../../kernel/iso-time.ts";
+import { type Infer, lazy } from "../../../kernel/once.ts";
+import { timestampSchema, wholeNumberText } from "../../../kernel/schemas.ts";
+import { currentAgreement } from "../../agreement/agreement.ts";
+import { acceptanceSchema, documentHashField, presentAcceptance } from "../../agreement/agreement-schemas.ts";
 import { estateError } from "../../errors.ts";
-import { ownerParams, profileQuery } from "../../schemas.ts";
-import { presentProfile } from "../present-estates.ts";
+import { codeIdField, labelField } from "../../privacy-code/privacy-code-schemas.ts";
+import { presentWill, willStatusSchema } from "../../will/will-schemas.ts";
+import { ownerFields, ownerParams, presentOwner } from "../owner-schemas.ts";
+import type { Estate, EstateStatus, PrivacyCodeStatus } from "../profile.ts";
 
-/** estates.md "GET /estate-profiles/{ownerAddress}". What is not there is shown as it would be, and not stored (ADR 26). */
+const query = lazy(() =>
+	z.strictObject({
+		chainId: wholeNumberText(1, Number.MAX_SAFE_INTEGER).optional().meta({
+			description:
+				"Reads the profile of the contract on this chain; if absent, the profile of the address's key. A wallet session omits it and reads its own profile.",
+		}),
+	}),
+);
+
+const privacyCodeStatus = lazy(() =>
+	z
+		.strictObject({
+			codeId: codeIdField(),
+			label: labelField(),
+			hint: z.string().meta({ description: "The end of the code.", example: "RPL-…7M-3K" }),
+			createdAt: timestampSchema(),
+			expiresAt: timestampSchema().nullable(),
+			revokedAt: timestampSchema().nullable(),
+			resolves: z.int().meta({ description: "How often the code was resolved." }),
+		})
+		.meta({ id: "PrivacyCode" }),
+);
+
+export const getEstateProfileResponse = lazy(() =>
+	z
+		.strictObject({
+			...ownerFields(),
+			createdAt: timestampSchema(),
+			updatedAt: timestampSchema(),
+			agreement: z.strictObject({
+				current: z.strictObject({
+					version: z.string().meta({ example: "2026-11-01" }),
+					documentHash: documentHashField(),
+					url: z
+						.string()
+						.meta({ description: "Address of the terms' text, whose bytes `documentHash` covers." }),
+				}),
+				accepted: acceptanceSchema().nullable().meta({ description: "The newest accepted version." }),
+			}),
+			will: willStatusSchema().nullable(),
+			privacyCodes: z.array(privacyCodeStatus()).meta({
+				description:
+					"Newest first: all live codes, and ended ones up to 100 codes in all. A developer sees only the codes created through it.",
+			}),
+		})
+		.meta({ id: "EstateProfile" }),
+);
+
+/** estates.md "GET /estate-profiles/{ownerAddress}". A read stores nothing (ADR 26). */
 export const getProfile = defineOperation({
 	operationId: "getEstateProfile",
 	method: "GET",
@@ -15,15 +71,45 @@ export const getProfile = defineOperation({
 	policy: "developer_or_wallet",
 	readOnly: true,
 	params: ownerParams,
-	query: profileQuery,
+	query,
 	responses: { 200: "The profile." },
 	errors: [],
 	handler: async ({ params: { ownerAddress }, query, principal, services, now }) => {
 		const chainId = query.chainId === undefined ? undefined : Number(query.chainId);
-		const read = services.estates.profiles.read({ viewer: principal, ownerAddress, chainId, now });
-		const answer = await read;
-		if (answer.kind !== "profile") throw estateError(answer);
-		const { estate, status } = answer;
-		return { status: 200, body: presentProfile(estate, status, services.config.appOrigin) };
+		const result = await services.estates.profiles.read({ viewer: principal, ownerAddress, chainId, now });
+		if (result.kind !== "profile") throw estateError(result);
+		return { status: 200, body: presentProfile(result, services.config.appOrigin) };
 	},
 });
+
+/** @param appOrigin the origin that serves the terms */
+function presentProfile(
+	{ estate, status }: { estate: Estate; status: EstateStatus },
+	appOrigin: string,
+): Infer<typeof getEstateProfileResponse> {
+	const { version, documentHash, path } = currentAgreement;
+	return {
+		...presentOwner(estate),
+		createdAt: isoTime(estate.createdAt),
+		updatedAt: isoTime(estate.updatedAt),
+		agreement: {
+			current: { version, documentHash, url: `${appOrigin}${path}` },
+			accepted: status.accepted && presentAcceptance(status.accepted),
+		},
+		will: status.will && presentWill(status.will),
+		privacyCodes: status.privacyCodes.map(presentCode),
+	};
+}
+
+function presentCode(code: PrivacyCodeStatus): Infer<typeof privacyCodeStatus> {
+	const { codeId, label, hint, resolves } = code;
+	return {
+		codeId,
+		label,
+		hint,
+		createdAt: isoTime(code.createdAt),
+		expiresAt: isoTimeOrNull(code.expiresAt),
+		revokedAt: isoTimeOrNull(code.revokedAt),
+		resolves,
+	};
+}

@@ -1,10 +1,35 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
+import { type Infer, lazy } from "../../../kernel/once.ts";
+import { pageSizeOf } from "../../../kernel/paging.ts";
+import { timestampSchema } from "../../../kernel/schemas.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../../kernel/seq-cursor.ts";
 import { estateError } from "../../errors.ts";
-import { DEFAULT_PAGE_SIZE, ownerParams, pageQuery } from "../../schemas.ts";
+import { nextCursorField, pageFields } from "../../page-fields.ts";
+import { ownerParams } from "../owner-schemas.ts";
+import { HISTORY_ACTIONS, type HistoryEntry } from "../profile.ts";
 
-/** estates.md "…/resolve": "each resolve is audited and counted, and the owner sees it". */
+const query = lazy(() => z.strictObject(pageFields()));
+
+const historyEntry = lazy(() =>
+	z
+		.strictObject({
+			at: timestampSchema(),
+			action: z.enum(HISTORY_ACTIONS),
+			actor: z.string().nullable().meta({ description: "Id of the account that acted; null for the owner." }),
+			target: z.string().nullable().meta({ description: "Id of the object of the action." }),
+		})
+		.meta({ id: "EstateHistoryEntry" }),
+);
+
+export const listEstateHistoryResponse = lazy(() =>
+	z
+		.strictObject({ data: z.array(historyEntry()), nextCursor: nextCursorField() })
+		.meta({ id: "EstateHistory" }),
+);
+
+/** Includes every resolve of a code, as estates.md "POST /estate-profiles/privacy-codes/resolve" requires. */
 export const listHistory = defineOperation({
 	operationId: "listEstateHistory",
 	method: "GET",
@@ -16,20 +41,23 @@ export const listHistory = defineOperation({
 	policy: "estate_owner",
 	readOnly: true,
 	params: ownerParams,
-	query: pageQuery,
+	query,
 	responses: { 200: "One page of the history." },
 	errors: [],
 	handler: async ({ params: { ownerAddress }, query, principal, services }) => {
-		const answer = await services.estates.profiles.history({
+		const result = await services.estates.profiles.listHistory({
 			viewer: principal,
 			ownerAddress,
 			before: parseSeqCursor("estate-history", query.cursor),
-			limit: query.limit === undefined ? DEFAULT_PAGE_SIZE : Number(query.limit),
+			limit: pageSizeOf(query.limit),
 		});
-		if (answer.kind !== "page") throw estateError(answer);
-		const { rows, next } = answer;
-		const data = rows.map(({ at, action, actor, target }) => ({ at: isoTime(at), action, actor, target }));
+		if (result.kind !== "page") throw estateError(result);
+		const { rows, next } = result;
 		const nextCursor = next === undefined ? null : encodeSeqCursor("estate-history", next);
-		return { status: 200, body: { data, nextCursor } };
+		return { status: 200, body: { data: rows.map(presentEntry), nextCursor } };
 	},
 });
+
+function presentEntry({ at, action, actor, target }: HistoryEntry): Infer<typeof historyEntry> {
+	return { at: isoTime(at), action, actor, target };
+}

@@ -1,7 +1,14 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { presentReviewedRelease } from "../present-releases.ts";
-import { releaseError } from "../release-error.ts";
-import { releaseDecisionBody, reviewedReleaseParams } from "../release-schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { estateError } from "../../errors.ts";
+import { presentReviewedRelease, reviewedReleaseParams, reviewedReleaseSchema } from "../release-schemas.ts";
+
+const body = lazy(() =>
+	z.strictObject({ decision: z.enum(["approve", "reject"]) }).meta({ id: "ReleaseDecision" }),
+);
+
+export const decideReleaseRequestResponse = reviewedReleaseSchema;
 
 /** estates.md "Release of a will". */
 export const decideRelease = defineOperation({
@@ -14,15 +21,15 @@ export const decideRelease = defineOperation({
 		"Approvals are possible after the owner's time to object. The second approval, by another reviewer, releases the will for seven days. A repeated approval by the same reviewer changes nothing. A rejection ends the request.",
 	policy: "reviewer",
 	params: reviewedReleaseParams,
-	body: releaseDecisionBody,
+	body,
 	responses: { 200: "The request after the decision." },
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params: { requestId }, body: { decision }, principal, services, now, audit }) => {
 		const { developerId: reviewerId } = principal;
-		const answer = await services.estates.releases.decide({ requestId, reviewerId, decision, now });
-		if (!("request" in answer)) throw releaseError(answer);
+		const result = await services.estates.releases.decide({ requestId, reviewerId, decision, now });
+		if (!("request" in result)) throw estateError(result);
 		const action = decision === "approve" ? "release.approved" : "release.rejected";
-		if (answer.kind === "moved") await audit({ action, target: requestId });
-		return { status: 200, body: presentReviewedRelease(answer.request, now) };
+		if (result.kind === "moved") await audit({ action, target: requestId });
+		return { status: 200, body: presentReviewedRelease(result.request, now) };
 	},
 });

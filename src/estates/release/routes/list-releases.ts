@@ -1,8 +1,23 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { encodeKeyCursor, parseKeyCursor } from "../../../kernel/key-cursor.ts";
-import { DEFAULT_PAGE_SIZE, ownerParams, pageQuery } from "../../schemas.ts";
-import { presentRelease } from "../present-releases.ts";
-import { releaseError } from "../release-error.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { pageSizeOf } from "../../../kernel/paging.ts";
+import { estateError } from "../../errors.ts";
+import { nextCursorField, pageFields } from "../../page-fields.ts";
+import { ownerParams } from "../../profile/owner-schemas.ts";
+import { presentRelease, releaseRequestSchema } from "../release-schemas.ts";
+
+const query = lazy(() => z.strictObject(pageFields()));
+
+export const listReleaseRequestsResponse = lazy(() =>
+	z
+		.strictObject({
+			data: z.array(releaseRequestSchema()).meta({ description: "Newest first." }),
+			nextCursor: nextCursorField(),
+		})
+		.meta({ id: "ReleaseRequestList" }),
+);
 
 /** estates.md "Release of a will". */
 export const listReleases = defineOperation({
@@ -15,18 +30,19 @@ export const listReleases = defineOperation({
 	policy: "developer_or_wallet",
 	readOnly: true,
 	params: ownerParams,
-	query: pageQuery,
+	query,
 	responses: { 200: "One page of release requests." },
 	errors: [],
 	handler: async ({ params: { ownerAddress }, query: { limit, cursor }, principal, services, now }) => {
-		const answer = await services.estates.releases.list({
+		const result = await services.estates.releases.list({
 			viewer: principal,
 			ownerAddress,
 			after: parseKeyCursor("rel", cursor),
-			limit: limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
+			limit: pageSizeOf(limit),
 		});
-		if (answer.kind !== "requests") throw releaseError(answer);
-		const data = answer.requests.map((request) => presentRelease(request, now));
-		return { status: 200, body: { data, nextCursor: answer.next ? encodeKeyCursor(answer.next) : null } };
+		if (result.kind !== "page") throw estateError(result);
+		const { rows, next } = result;
+		const data = rows.map((request) => presentRelease(request, now));
+		return { status: 200, body: { data, nextCursor: next ? encodeKeyCursor(next) : null } };
 	},
 });

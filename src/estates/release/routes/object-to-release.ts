@@ -1,9 +1,10 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { presentRelease } from "../present-releases.ts";
-import { releaseError } from "../release-error.ts";
-import { releaseParams } from "../release-schemas.ts";
+import { estateError } from "../../errors.ts";
+import { presentRelease, releaseParams, releaseRequestSchema } from "../release-schemas.ts";
 
-/** estates.md "Release of a will": "can object (`…/object`, which ends it)". */
+export const objectToReleaseResponse = releaseRequestSchema;
+
+/** estates.md "Release of a will". */
 export const objectToRelease = defineOperation({
 	operationId: "objectToRelease",
 	method: "POST",
@@ -17,9 +18,9 @@ export const objectToRelease = defineOperation({
 	responses: { 200: "The ended request." },
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params, principal, services, now, audit }) => {
-		const answer = await services.estates.releases.object({ viewer: principal, ...params, now });
-		if (!("request" in answer)) throw releaseError(answer);
+		const result = await services.estates.releases.object({ viewer: principal, ...params, now });
+		if (!("request" in result)) throw estateError(result);
 		await audit({ action: "release.objected", target: params.requestId });
-		return { status: 200, body: presentRelease(answer.request, now) };
+		return { status: 200, body: presentRelease(result.request, now) };
 	},
 });

@@ -1,9 +1,13 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { releaseError } from "../release-error.ts";
-import { releaseOrderFileName } from "../release-order.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { estateError } from "../../errors.ts";
+import { releaseOrderFileName } from "../release-request.ts";
 import { reviewedReleaseParams } from "../release-schemas.ts";
 
-/** estates.md "Release of a will": what the reviewers decide by. It is noted, so it is no mere read. */
+export const readReleaseOrderResponse = lazy(() => z.file());
+
+/** estates.md "Release of a will". Not `readOnly`, because it writes audit. */
 export const readReleaseOrder = defineOperation({
 	operationId: "readReleaseOrder",
 	method: "GET",
@@ -16,10 +20,10 @@ export const readReleaseOrder = defineOperation({
 	responses: { 200: "The order as it was uploaded." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { requestId }, services, audit }) => {
-		const answer = await services.estates.releases.readOrder(requestId);
-		if (answer.kind !== "order") throw releaseError(answer);
+		const result = await services.estates.releases.readOrder(requestId);
+		if (result.kind !== "order") throw estateError(result);
 		await audit({ action: "release.order_read", target: requestId });
-		const { bytes } = answer;
+		const { bytes } = result;
 		const file = { bytes, mimeType: "application/pdf", fileName: releaseOrderFileName(requestId) };
 		return { status: 200, file };
 	},

@@ -1,8 +1,27 @@
+import * as z from "zod";
 import { defineUpload } from "../../../http/operation.ts";
-import { ownerParams } from "../../schemas.ts";
-import { presentRelease } from "../present-releases.ts";
-import { releaseError } from "../release-error.ts";
-import { requestReleaseBody, requestReleaseForm } from "../release-schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { lineOfText } from "../../../kernel/schemas.ts";
+import { courtInfoSchema } from "../../../recovery/case/case-schemas.ts";
+import { estateError } from "../../errors.ts";
+import { codeTextSchema } from "../../privacy-code/privacy-code-schemas.ts";
+import { ownerParams } from "../../profile/owner-schemas.ts";
+import { presentRelease, releaseRequestSchema } from "../release-schemas.ts";
+
+const MAX_APPLICANT_LENGTH = 500;
+
+const body = lazy(() =>
+	z.strictObject({
+		code: codeTextSchema(),
+		courtInfo: courtInfoSchema(),
+		applicant: lineOfText(MAX_APPLICANT_LENGTH).meta({
+			description: "Who makes the request, and on whose behalf. The owner and the reviewers read it.",
+			example: "Probate court of Example County, on behalf of the executor",
+		}),
+	}),
+);
+
+export const requestReleaseResponse = releaseRequestSchema;
 
 /** estates.md "Release of a will". */
 export const requestRelease = defineUpload({
@@ -15,17 +34,17 @@ export const requestRelease = defineUpload({
 		"For accounts to which a reviewer has granted the role `resolver`, with a privacy code of the estate and the court order as a PDF. Unknown, expired and revoked codes and codes of another address get the same response; after five of them, each one lengthens the wait for the next. The owner sees the request and can object. After the time to object and two approvals by reviewers, the will can be downloaded for seven days. An account has one open request per will.",
 	policy: "developer",
 	params: ownerParams,
-	body: requestReleaseBody,
-	upload: requestReleaseForm,
+	body,
+	upload: { numbers: [], objects: ["courtInfo"] },
 	responses: { 201: "The request." },
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_FILE_FORMAT", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params, body, file, principal, services, clientAddress, now, audit, auditStamp }) => {
 		const { developerId } = principal;
 		const request = { developerId, clientAddress, ...params, ...body, order: file, stamp: auditStamp(), now };
-		const answer = await services.estates.releases.ask(request);
-		if (answer.kind === "throttled") await audit({ action: "privacy_code.throttled" });
-		if (answer.kind !== "requested") throw releaseError(answer);
-		await audit({ action: "release.requested", target: answer.request.requestId });
-		return { status: 201, body: presentRelease(answer.request, now) };
+		const result = await services.estates.releases.create(request);
+		if (result.kind === "throttled") await audit({ action: "privacy_code.throttled" });
+		if (result.kind !== "requested") throw estateError(result);
+		await audit({ action: "release.requested", target: result.request.requestId });
+		return { status: 201, body: presentRelease(result.request, now) };
 	},
 });

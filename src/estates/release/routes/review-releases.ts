@@ -1,10 +1,29 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { encodeKeyCursor, parseKeyCursor } from "../../../kernel/key-cursor.ts";
-import { DEFAULT_PAGE_SIZE } from "../../schemas.ts";
-import { presentReviewedRelease } from "../present-releases.ts";
-import { reviewReleasesQuery } from "../release-schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { pageSizeOf } from "../../../kernel/paging.ts";
+import { nextCursorField, pageFields } from "../../page-fields.ts";
+import { RELEASE_STATUSES } from "../release.ts";
+import { presentReviewedRelease, reviewedReleaseSchema } from "../release-schemas.ts";
 
-/** estates.md "Release of a will": "the approval of two different reviewers". */
+const query = lazy(() =>
+	z.strictObject({
+		status: z.enum(RELEASE_STATUSES).optional().meta({ description: "`open` by default." }),
+		...pageFields(),
+	}),
+);
+
+export const reviewReleaseRequestsResponse = lazy(() =>
+	z
+		.strictObject({
+			data: z.array(reviewedReleaseSchema()).meta({ description: "Oldest first." }),
+			nextCursor: nextCursorField(),
+		})
+		.meta({ id: "ReviewedReleaseRequestList" }),
+);
+
+/** estates.md "Release of a will". */
 export const reviewReleases = defineOperation({
 	operationId: "reviewReleaseRequests",
 	method: "GET",
@@ -13,16 +32,16 @@ export const reviewReleases = defineOperation({
 	summary: "List release requests, oldest first",
 	policy: "reviewer",
 	readOnly: true,
-	query: reviewReleasesQuery,
+	query,
 	responses: { 200: "One page of release requests." },
 	errors: [],
 	handler: async ({ query: { status = "open", limit, cursor }, services, now }) => {
-		const { requests, next } = await services.estates.releases.review({
+		const { rows, next } = await services.estates.releases.listForReview({
 			status,
 			after: parseKeyCursor("rel", cursor),
-			limit: limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
+			limit: pageSizeOf(limit),
 		});
-		const data = requests.map((request) => presentReviewedRelease(request, now));
+		const data = rows.map((request) => presentReviewedRelease(request, now));
 		return { status: 200, body: { data, nextCursor: next ? encodeKeyCursor(next) : null } };
 	},
 });

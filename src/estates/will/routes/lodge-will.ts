@@ -1,9 +1,29 @@
+import * as z from "zod";
 import { defineUpload } from "../../../http/operation.ts";
-import { DEFAULT_CHAIN_ID } from "../../owner-proof.ts";
-import { presentWill } from "../../profile/present-estates.ts";
-import { ownerParams } from "../../schemas.ts";
-import { willError } from "../will-error.ts";
-import { lodgeWillBody, lodgeWillForm } from "../will-schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { hash32Schema } from "../../../kernel/schemas.ts";
+import { estateError } from "../../errors.ts";
+import { ownerParams } from "../../profile/owner-schemas.ts";
+import { DEFAULT_CHAIN_ID, signatureFields } from "../../signed-request.ts";
+import { MAX_WILL_VERSION } from "../will.ts";
+import { presentWill, willStatusSchema } from "../will-schemas.ts";
+
+const body = lazy(() =>
+	z.strictObject({
+		version: z
+			.int("must be a whole number")
+			.min(1, "must be at least 1")
+			.max(MAX_WILL_VERSION, `must be at most ${MAX_WILL_VERSION}`)
+			.meta({ description: "The newest version + 1; 1 for the first will.", example: 1 }),
+		sha256: hash32Schema().meta({
+			description: "SHA-256 of the file's bytes, as signed.",
+			example: `0x${"5f".repeat(32)}`,
+		}),
+		...signatureFields(),
+	}),
+);
+
+export const lodgeWillResponse = willStatusSchema;
 
 /** estates.md "POST …/will". */
 export const lodgeWill = defineUpload({
@@ -17,16 +37,16 @@ export const lodgeWill = defineUpload({
 	policy: "estate_submitter",
 	browserOrigin: true,
 	params: ownerParams,
-	body: lodgeWillBody,
-	upload: lodgeWillForm,
+	body,
+	upload: { numbers: ["version", "chainId"], objects: [] },
 	responses: { 201: "The stored will." },
 	errors: ["INVALID_SIGNER", "INVALID_FILE_FORMAT", "WILL_VERSION_CONFLICT", "EXCEEDED_DOCUMENT_AMOUNT"],
 	handler: async ({ params, body, file, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...fields } = body;
 		const request = { caller: principal, clientAddress, ...params, ...fields, chainId, file, now };
-		const answer = await services.estates.wills.lodge(request);
-		if (answer.kind !== "lodged") throw willError(answer);
-		await audit({ action: "will.lodged", target: answer.estateId });
-		return { status: 201, body: presentWill(answer.will) };
+		const result = await services.estates.wills.lodge(request);
+		if (result.kind !== "lodged") throw estateError(result);
+		await audit({ action: "will.lodged", target: result.estateId });
+		return { status: 201, body: presentWill(result.will) };
 	},
 });

@@ -1,11 +1,22 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { ownerParams } from "../../schemas.ts";
-import { DOCUMENT_MEDIA_TYPES, sentMediaType } from "../document-media-types.ts";
-import { documentFileName } from "../will-document.ts";
-import { willError } from "../will-error.ts";
-import { readWillQuery } from "../will-schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { wholeNumberText } from "../../../kernel/schemas.ts";
+import { estateError } from "../../errors.ts";
+import { ownerParams } from "../../profile/owner-schemas.ts";
+import { MAX_WILL_VERSION, WILL_MEDIA_TYPES, willContentType, willFileName } from "../will.ts";
 
-/** estates.md "POST …/will": to the owner's wallet session only. It is noted, so it is no mere read. */
+const query = lazy(() =>
+	z.strictObject({
+		version: wholeNumberText(1, MAX_WILL_VERSION)
+			.optional()
+			.meta({ description: "The newest version if absent." }),
+	}),
+);
+
+export const readWillResponse = lazy(() => z.file());
+
+/** estates.md "POST …/will". Not `readOnly`, because it writes history and audit. */
 export const readWill = defineOperation({
 	operationId: "readWill",
 	method: "GET",
@@ -15,17 +26,17 @@ export const readWill = defineOperation({
 	description: "For the owner only. The file is decrypted and its SHA-256 checked before it is sent.",
 	policy: "estate_owner",
 	params: ownerParams,
-	query: readWillQuery,
-	download: DOCUMENT_MEDIA_TYPES,
+	query,
+	download: WILL_MEDIA_TYPES,
 	responses: { 200: "The document as it was lodged." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { ownerAddress }, query, principal, services, now, audit }) => {
 		const version = query.version === undefined ? undefined : Number(query.version);
-		const answer = await services.estates.wills.read({ viewer: principal, ownerAddress, version, now });
-		if (answer.kind !== "document") throw willError(answer);
-		const { will, bytes } = answer;
-		await audit({ action: "will.read", target: answer.estateId });
-		const fileName = documentFileName({ ownerAddress, ...will });
-		return { status: 200, file: { bytes, fileName, mimeType: sentMediaType(will.mimeType) } };
+		const result = await services.estates.wills.read({ viewer: principal, ownerAddress, version, now });
+		if (result.kind !== "document") throw estateError(result);
+		const { will, bytes } = result;
+		await audit({ action: "will.read", target: result.estateId });
+		const fileName = willFileName({ ownerAddress, ...will });
+		return { status: 200, file: { bytes, fileName, mimeType: willContentType(will.mimeType) } };
 	},
 });

@@ -2,8 +2,14 @@ import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../../src/documents/judge-document.ts";
+import {
+	linearizedFile,
+	pdfFile,
+	pdfWithListStream,
+	withUpdate,
+	zipArchive,
+} from "../../support/storage/pdf-files.ts";
 import { accepted, join, latin1, PDF, problemOf, TEXT, utf8 } from "./judged-files.ts";
-import { linearizedFile, pdfFile, pdfWithListStream, withUpdate, zipArchive } from "./pdf-files.ts";
 
 describe("a PDF is accepted", () => {
 	const files: [string, Uint8Array][] = [

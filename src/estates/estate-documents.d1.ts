@@ -1,13 +1,13 @@
-/** Which documents there are rows of, and what each belongs to: for the sweep and the rotation of keys. */
+/** The rows that reference documents of estates, for the sweep of orphans and the rotation of keys. */
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { estateProfiles, releaseRequests, willVersions } from "../../db/schema.ts";
-import { sealedQuery } from "../../db/sealed-query.ts";
-import type { DocumentReferences } from "../../documents/sweep-orphans.ts";
-import { releaseOrderContext } from "../release/release-order.ts";
-import { willContext } from "./will-document.ts";
+import { estateProfiles, releaseRequests, willVersions } from "../db/schema.ts";
+import { sealedQuery } from "../db/sealed-query.ts";
+import type { DocumentReferences } from "../documents/sweep-orphans.ts";
+import { releaseOrderContext } from "./release/release-request.ts";
+import { willContext } from "./will/will.ts";
 
-/** Wills, and the orders of release requests. */
+/** The prefix of wills and of court orders of release requests. */
 export const ESTATE_DOCUMENTS = "documents/";
 
 export function createEstateDocumentRows(database: D1Database): DocumentReferences {
@@ -15,24 +15,24 @@ export function createEstateDocumentRows(database: D1Database): DocumentReferenc
 	return {
 		prefix: ESTATE_DOCUMENTS,
 		async findReferenced(objectKeys) {
-			// One bound value, however many there are: D1 takes a hundred.
-			const among = sql`(SELECT value FROM json_each(${JSON.stringify(objectKeys)}))`;
+			// All keys are one bound value, because D1 accepts at most a hundred values.
+			const keys = sql`(SELECT value FROM json_each(${JSON.stringify(objectKeys)}))`;
 			const select = db
 				.select({ key: willVersions.objectKey })
 				.from(willVersions)
-				.where(sql`${willVersions.objectKey} IN ${among}`)
+				.where(sql`${willVersions.objectKey} IN ${keys}`)
 				.unionAll(
 					db
 						.select({ key: releaseRequests.orderKey })
 						.from(releaseRequests)
-						.where(sql`${releaseRequests.orderKey} IN ${among}`),
+						.where(sql`${releaseRequests.orderKey} IN ${keys}`),
 				);
 			return (await sealedQuery("find rows of documents", select)).map(({ key }) => key);
 		},
 	};
 }
 
-/** What a document was sealed to; undefined where no row names it any more. */
+/** The context that a document was sealed to, or undefined if no row references it. */
 export async function contextOfDocument(
 	database: D1Database,
 	objectKey: string,
@@ -40,7 +40,7 @@ export async function contextOfDocument(
 	const db = drizzle(database);
 	const { estateId, chainId, ownerAddress } = estateProfiles;
 	const [wills, orders] = await sealedQuery(
-		"find what a document belongs to",
+		"find the row of a document",
 		db.batch([
 			db
 				.select({ estateId, chainId, ownerAddress, version: willVersions.version })

@@ -2,10 +2,8 @@ import { deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../../src/documents/judge-document.ts";
-import { documentFileName, willContext } from "../../../src/estates/will/will-document.ts";
-import { ownerAddress } from "../../support/signing/vectors.ts";
+import { pdfFile, zipArchive } from "../../support/storage/pdf-files.ts";
 import { accepted, join, latin1, PDF, problemOf, TEXT, utf8 } from "./judged-files.ts";
-import { pdfFile, zipArchive } from "./pdf-files.ts";
 
 describe("text is accepted", () => {
 	const texts: [string, string | Uint8Array][] = [
@@ -194,34 +192,10 @@ describe("what is declared", () => {
 
 	it("does not matter where there are no bytes", () => {
 		for (const declared of [PDF, TEXT, "", "text/html"]) {
-			expect(judgeDocument(new Uint8Array(0), declared)).toEqual({
+			expect(judgeDocument(new Uint8Array(0), declared)).toMatchObject({
 				kind: "invalid_document",
 				problem: "is empty",
 			});
 		}
-	});
-});
-
-describe("documentFileName", () => {
-	it("is ASCII, and says whose and which it is", () => {
-		const will = { ownerAddress: ownerAddress.toLowerCase(), version: 12 };
-		expect(documentFileName({ ...will, mimeType: PDF })).toBe(`will-${ownerAddress}-12.pdf`);
-		expect(documentFileName({ ...will, mimeType: TEXT })).toBe(`will-${ownerAddress}-12.txt`);
-	});
-});
-
-describe("willContext", () => {
-	it("is another one for each estate and version, in any letter case of the address", () => {
-		const estate = { estateId: "est_1", chainId: 0, ownerAddress };
-		const context = willContext(estate, 3);
-		expect(context).toBe(`estate-will/est_1/0/${ownerAddress.toLowerCase()}/3`);
-		expect(willContext({ ...estate, ownerAddress: ownerAddress.toLowerCase() }, 3)).toBe(context);
-		for (const other of [
-			{ ...estate, chainId: 10 },
-			{ ...estate, estateId: "est_2" },
-		]) {
-			expect(willContext(other, 3)).not.toBe(context);
-		}
-		expect(willContext(estate, 31)).not.toBe(context);
 	});
 });

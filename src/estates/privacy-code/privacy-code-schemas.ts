@@ -1,0 +1,25 @@
+/** Privacy codes in requests and responses. */
+import * as z from "zod";
+import { lazy } from "../../kernel/once.ts";
+import { MAX_CODE_TEXT_LENGTH, parsePrivacyCode } from "./privacy-code.ts";
+
+export const codeIdField = lazy(() => z.string().meta({ example: "pc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }));
+export const labelField = lazy(() => z.string().meta({ example: "Probate filing" }));
+
+/** A code as people write it. */
+export const codeTextSchema = lazy(() =>
+	z
+		.string("must be a string")
+		.max(MAX_CODE_TEXT_LENGTH, {
+			message: `must have at most ${MAX_CODE_TEXT_LENGTH} characters`,
+			abort: true,
+		})
+		.refine(
+			(text) => parsePrivacyCode(text).ok,
+			"is not a valid privacy code: a symbol is wrong, or some are missing",
+		)
+		.meta({
+			description: "Letter case, spaces and dashes do not matter, and the prefix `RPL` may be absent.",
+			example: "RPL-00000-00000-00000-00000-00000-00",
+		}),
+);

@@ -1,0 +1,25 @@
+/** The fields of request bodies that carry an owner's signature. */
+import * as z from "zod";
+import { lazy } from "../kernel/once.ts";
+import { chainIdSchema, hash32Schema, signatureSchema } from "../kernel/schemas.ts";
+
+/** signatures.md "Domain": the chain id of the signed domain if the body has none. */
+export const DEFAULT_CHAIN_ID = 1;
+
+export const signatureFields = lazy(() => ({
+	chainId: chainIdSchema().optional().meta({
+		description:
+			"Chain id of the signed domain; 1 if absent. For a contract wallet, the chain of the contract.",
+		example: 1,
+	}),
+	signature: signatureSchema(),
+}));
+
+export const unixSecondsSchema = lazy(() => z.int("must be a whole number").min(0, "must not be negative"));
+
+export const nonceSchema = lazy(() =>
+	hash32Schema().meta({
+		description: "32 random bytes, as signed. A nonce that the owner has used before is rejected.",
+		example: `0x${"ab".repeat(32)}`,
+	}),
+);

@@ -1,0 +1,56 @@
+/** The pure rules of wills: versions, names, media types, and the context that a will is sealed to. */
+import type { DocumentType } from "../../documents/judge-document.ts";
+import { toChecksumAddress } from "../../kernel/address.ts";
+
+/** Describes a stored will without its content. */
+export type WillStatus = {
+	/** Counts from 1. */
+	version: number;
+	sha256: string;
+	mimeType: DocumentType;
+	size: number;
+	/** Unix milliseconds. */
+	uploadedAt: number;
+};
+
+/** The highest version that requests may name. */
+export const MAX_WILL_VERSION = 2 ** 31;
+
+/** @param versions 0 for no will; `erased` is the version in the tombstone */
+export function nextWillVersion(versions: { current: number; erased: number }): number {
+	return Math.max(versions.current, versions.erased) + 1;
+}
+
+/**
+ * The `context` of kernel/sealed-document.ts. It identifies one estate (ADR 15), so that a will opens neither for the
+ * same address on another chain nor for an estate created after an erasure.
+ */
+export function willContext(
+	estate: { estateId: string; chainId: number; ownerAddress: string },
+	version: number,
+): string {
+	return `estate-will/${estate.estateId}/${estate.chainId}/${estate.ownerAddress.toLowerCase()}/${version}`;
+}
+
+/** ASCII, and independent of the name of the uploaded file. */
+export function willFileName(will: {
+	ownerAddress: string;
+	version: number;
+	mimeType: DocumentType;
+}): string {
+	const extension = { "application/pdf": "pdf", "text/plain": "txt" }[will.mimeType];
+	return `will-${toChecksumAddress(will.ownerAddress)}-${will.version}.${extension}`;
+}
+
+const CONTENT_TYPES = {
+	"application/pdf": "application/pdf",
+	// Only text in UTF-8 is accepted.
+	"text/plain": "text/plain; charset=utf-8",
+} as const satisfies Record<DocumentType, string>;
+
+export const WILL_MEDIA_TYPES = Object.keys(CONTENT_TYPES);
+
+/** The Content-Type of a download. */
+export function willContentType(type: DocumentType): string {
+	return CONTENT_TYPES[type];
+}
