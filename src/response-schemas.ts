@@ -45,7 +45,7 @@ import { caseEventListResponse } from "./recovery/case/routes/list-case-events.t
 import { caseListResponse } from "./recovery/case/routes/list-cases.ts";
 import { noticesResponse } from "./recovery/case/routes/list-notices.ts";
 import { readCaseDocumentResponse } from "./recovery/documents/routes/read-document.ts";
-import { evidenceResponse } from "./recovery/evidence/evidence-response-schemas.ts";
+import { evidenceResponse } from "./recovery/evidence/routes/get-evidence.ts";
 import { observedExecutionResponse } from "./recovery/execution/routes/report-execution.ts";
 import { existsResponse } from "./recovery/intent/routes/check-existence.ts";
 import { jrcHashResponse } from "./recovery/intent/routes/compute-jrc-hash.ts";

@@ -14,7 +14,7 @@ import { createCaseDocumentRows } from "./documents/case-documents.d1.ts";
 import { CASE_DOCUMENTS } from "./documents/document-context.ts";
 import { createDocumentService, type DocumentService } from "./documents/document-service.ts";
 import type { EvidencePorts } from "./evidence/evidence-issuer.ts";
-import { createEvidenceSigner } from "./evidence/evidence-signer.ts";
+import { createEvidenceSigner } from "./evidence/sign-head.ts";
 import { type CaseReview, createReview } from "./review/review-service.ts";
 import { createReviewerRoles } from "./review/reviewer-roles.d1.ts";
 

@@ -4,7 +4,7 @@
  * execution-proof.test.ts. The tests wait for alarms, so they run beside each other, each on a chain of its own.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verifyEvidenceText } from "../../src/recovery/evidence/evidence-verify.ts";
+import { verifyEvidenceText } from "../../src/recovery/evidence/verify-evidence.ts";
 import { heir, type PaymentChain, startPaymentChain } from "../support/chain/execution-chain.ts";
 import {
 	type ExecutionService,

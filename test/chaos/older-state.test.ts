@@ -15,7 +15,7 @@ import { createLocalJWKSet, jwtVerify } from "jose";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { verifyEvidenceText } from "../../src/recovery/evidence/evidence-verify.ts";
+import { verifyEvidenceText } from "../../src/recovery/evidence/verify-evidence.ts";
 import { createApi, type Headers, textsOf } from "../fixtures/state-2026-11/api.ts";
 import { type Manifest, type OlderState, openState } from "../fixtures/state-2026-11/open.ts";
 import * as wallets from "../fixtures/state-2026-11/wallets.ts";

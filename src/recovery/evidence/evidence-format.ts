@@ -1,2 +1,2 @@
-/** The rules of the lifecycle belong to it as well: a case is replayed by those of its bundle's version. */
+/** The lifecycle rules belong to the format: the history of a bundle is replayed by the rules of the bundle's version. */
 export const EVIDENCE_FORMAT = "replevin-evidence/1";

@@ -1,16 +1,16 @@
 /**
- * What each move of a case carried, as an evidence bundle shows it: the shapes of `payloadOf` in history.ts,
- * strictly, and the command that such a payload stands for. Pure, and free of Node's modules.
+ * The strict schemas of history payloads, which `payloadOf` in history.ts writes, and their way back to commands. Pure,
+ * and free of Node's modules.
  */
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
-import { lazy } from "../../kernel/once.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
 import { addressSchema, bytesText, chainIdSchema, signatureSchema } from "../../kernel/schemas.ts";
 import type { Command, CreateCommand, Execution, MoveCommand, SignerProof } from "../case/case-state.ts";
 
-/** Of a Date. */
+/** Maximum of a Date. */
 const MAX_TIME_MS = 8.64e15;
-/** Ten times what the settings allow; only so that no sum leaves the range of a Date. */
+/** Ten times the maximum of the settings; it keeps sums within the range of a Date. */
 const MAX_PERIOD_SECONDS = 3.2e9;
 const UINT256_LIMIT = 1n << 256n;
 
@@ -61,8 +61,8 @@ export const documentFields = {
 	title: z.string(),
 };
 
-/** The e-mail stands as its keccak-256, which is what the claimant has signed. */
-export const shownRecSchema = lazy(() =>
+/** Contains the Keccak-256 of the e-mail address, which is the value that the claimant signed. */
+export const hashedRecSchema = lazy(() =>
 	z.strictObject({
 		lostAccount: addressSchema(),
 		recoveryAccount: addressSchema(),
@@ -72,7 +72,7 @@ export const shownRecSchema = lazy(() =>
 	}),
 );
 
-export const shownCallsSchema = lazy(() =>
+export const callsSchema = lazy(() =>
 	z
 		.array(
 			z.strictObject({
@@ -99,7 +99,7 @@ const decimal = lazy(() =>
 		.refine((text) => Number.isSafeInteger(Number(text)), "must be a safe integer"),
 );
 
-/** The argument of eth_signTypedData_v4; `types` is compared with the one that the message should have. */
+/** The argument of eth_signTypedData_v4. The verifier compares `types` with the expected ones. */
 function typedDataSchema<Name extends string, Message extends z.ZodType>(
 	primaryType: Name,
 	message: Message,
@@ -121,8 +121,8 @@ const createPayload = lazy(() =>
 	z.strictObject({
 		kind: z.literal("create"),
 		source: z.enum(["api", "hosted", "origin"]) satisfies z.ZodType<CreateCommand["source"]>,
-		rec: shownRecSchema(),
-		txs: shownCallsSchema(),
+		rec: hashedRecSchema(),
+		txs: callsSchema(),
 		caseExpirySeconds: z.int().min(0).max(MAX_PERIOD_SECONDS),
 		...signed,
 	}),
@@ -155,7 +155,7 @@ function closePayload<Kind extends "contest" | "withdraw">(kind: Kind) {
 	});
 }
 
-/** Moves without a wallet's signature stand in the history as they are. */
+/** Moves without a wallet's signature are written to the history unchanged. */
 type UnsignedMove = Exclude<MoveCommand, { signature: Hex }>;
 const reviewed = { reviewerId: z.string(), note: z.string() };
 
@@ -199,11 +199,11 @@ export const payloadSchema = lazy(() =>
 		...Object.values(unsignedPayloads),
 	]),
 );
-export type Payload = z.infer<ReturnType<typeof payloadSchema>>;
-export type CreationPayload = z.infer<ReturnType<typeof createPayload>>;
+export type Payload = Infer<typeof payloadSchema>;
+export type CreationPayload = Infer<typeof createPayload>;
 export type SignedPayload = Extract<Payload, { signature: Hex }>;
 
-/** A kind of command that no payload stands for would be missing from every bundle. */
+/** Command kinds without a payload schema; must be empty, because their bundles would not verify. */
 type Unknown = Exclude<Command["kind"], Payload["kind"]>;
 export const MOVES = Object.freeze([
 	"create",
@@ -213,7 +213,7 @@ export const MOVES = Object.freeze([
 	...(Object.keys(unsignedPayloads) as UnsignedMove["kind"][]),
 ] satisfies Command["kind"][] & ([Unknown] extends [never] ? unknown : never));
 
-/** The command that a later move's payload stands for. */
+/** Converts the payload of a later move to its command. */
 export function commandOf(payload: Exclude<Payload, CreationPayload>): MoveCommand {
 	if (!("signature" in payload)) return payload;
 	switch (payload.kind) {

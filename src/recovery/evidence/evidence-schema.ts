@@ -1,22 +1,22 @@
 /**
- * The form of an evidence bundle, version 1 (recovery.md "Evidence"). Strict throughout: a member that the
- * version does not know is refused, since nothing may stand in a bundle that nobody has checked. Pure.
+ * The schema of evidence bundles, version 1 (recovery.md "The bundle"). It rejects members that the version does not know,
+ * because a bundle must not contain anything that is not verified. Pure.
  */
 import * as z from "zod";
-import { lazy } from "../../kernel/once.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
 import { bytesText, timestampSchema } from "../../kernel/schemas.ts";
 import { ACTION_REASONS, CASE_STATUSES, EVENT_TYPES, REJECTION_REASONS } from "../case/case-state.ts";
 import type { HistoryEntry } from "../case/history.ts";
 import { EVIDENCE_FORMAT } from "./evidence-format.ts";
 import {
+	callsSchema,
 	documentFields,
 	executionFields,
+	hashedRecSchema,
 	hashSchema,
 	MOVES,
 	payloadSchema,
 	proofSchema,
-	shownCallsSchema,
-	shownRecSchema,
 } from "./evidence-payload.ts";
 
 const time = lazy(() =>
@@ -57,7 +57,7 @@ const entrySchema = lazy(
 
 const receiptSchema = lazy(() =>
 	z.strictObject({
-		/** Null where whoever asked for the bundle may not know the endpoints. */
+		/** Null if the caller may not see the endpoints. */
 		endpointId: z.string().nullable(),
 		deliveredAt: time(),
 		httpStatus: z.int().min(200).max(299),
@@ -70,11 +70,11 @@ const eventSchema = lazy(() =>
 		sequence: counted(),
 		type: z.enum(EVENT_TYPES),
 		createdAt: time(),
-		/** The exact text that webhooks carried. */
+		/** The exact body that webhooks deliver. */
 		body: z.string(),
-		/** When every endpoint had it; null where that is not so yet. */
+		/** When the event was queued at every endpoint; null until then. */
 		confirmedAt: time().nullable(),
-		/** Those that are still on record: a finished delivery is forgotten after 30 days. */
+		/** Accepted deliveries on record; a finished delivery is deleted after 30 days. */
 		deliveries: z.array(receiptSchema()),
 	}),
 );
@@ -93,7 +93,7 @@ const courtOrderSchema = lazy(() =>
 
 const documentSchema = lazy(() => z.strictObject({ ...documentFields, addedAt: time() }));
 
-/** How the case stands: its record without what the bundle holds elsewhere, and without the e-mail. */
+/** The case record without the parts that the bundle has elsewhere, and without the e-mail address. */
 const standingSchema = lazy(() =>
 	z.strictObject({
 		status: z.enum(CASE_STATUSES),
@@ -112,17 +112,17 @@ const standingSchema = lazy(() =>
 		version: counted(),
 	}),
 );
-export type Standing = z.infer<ReturnType<typeof standingSchema>>;
+export type Standing = Infer<typeof standingSchema>;
 
-/** What the head is signed over. */
+/** The members that the head signs. */
 const unsignedFields = {
 	format: z.literal(EVIDENCE_FORMAT),
-	/** Origin of the service, below which its evidence keys are published. */
+	/** Origin of the service, which publishes its evidence keys there. */
 	issuer: z.string().min(1),
 	issuedAt: time(),
 	caseId: z.string().regex(/^rc_[0-9a-f]{32}$/, "must be `rc_` and 32 hex digits"),
 	jrcHash: hashSchema(),
-	intent: z.strictObject({ rec: shownRecSchema(), txs: shownCallsSchema() }),
+	intent: z.strictObject({ rec: hashedRecSchema(), txs: callsSchema() }),
 	history: z.array(z.strictObject({ entry: entrySchema(), payload: payloadSchema() })).min(1),
 	events: z.array(eventSchema()),
 	state: standingSchema(),
@@ -131,11 +131,14 @@ const unsignedFields = {
 export const evidenceSchema = lazy(() =>
 	z.strictObject({
 		...unsignedFields,
-		/** A compact JWS (RFC 7515) over the digest of everything else. */
+		/** A compact JWS (RFC 7515) over the digest of all other members. */
 		head: z.string(),
 	}),
 );
 
-export type EvidenceBundle = z.infer<ReturnType<typeof evidenceSchema>>;
+export type EvidenceBundle = Infer<typeof evidenceSchema>;
 export type UnsignedEvidence = Omit<EvidenceBundle, "head">;
 export type EvidenceEvent = EvidenceBundle["events"][number];
+
+/** A fault of a bundle, and the JSON path where it is (`$` is the whole bundle). */
+export type EvidenceFailure = { where: string; what: string };

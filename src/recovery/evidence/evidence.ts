@@ -1,9 +1,8 @@
 /**
- * The evidence bundle of a case (recovery.md "Evidence"): everything that the case rests on, in one JSON value
- * that anybody can check without asking the service (`evidence-verify.ts`). Never holds the e-mail address,
- * only its keccak-256, nor who owns the case. Pure but for the signature; runs wherever Web Crypto does.
- *
- * The Worker builds bundles and verifies none, so nothing here needs the schemas of the verifier at run time.
+ * Builds the evidence bundle of a case (recovery.md "The bundle"), which anyone can verify offline (`verify-evidence.ts`).
+ * - The bundle contains only the Keccak-256 of the e-mail address, and not the developer of the case.
+ * - Pure except for the signature; runs wherever Web Crypto does.
+ * - Imports nothing of the verifier's schemas at run time, because the Worker never verifies bundles.
  */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import type { Hex } from "../../kernel/hex.ts";
@@ -17,35 +16,35 @@ import type { Payload } from "./evidence-payload.ts";
 import type { EvidenceBundle, Standing, UnsignedEvidence } from "./evidence-schema.ts";
 import { type EvidenceSigner, signHead } from "./sign-head.ts";
 
-/** As the case's object and the webhook endpoints' keep it; times are unix milliseconds. */
+/** Data from the case's object and the webhook endpoints. Times are unix milliseconds. */
 export type EvidenceInput = {
 	/** Origin of the service. */
 	issuer: string;
 	issuedAt: number;
 	state: CaseState;
-	/** All of it, from the first entry on; `payload` is the stored text that `entry.payloadHash` is the hash of. */
+	/** Every entry, from the first. `payload` is the stored text, and `entry.payloadHash` its SHA-256. */
 	history: readonly { entry: HistoryEntry; payload: string }[];
-	/** All of them, in their order. */
+	/** Every event, in order. */
 	events: readonly {
 		event: CaseEvent;
 		confirmedAt: number | null;
-		/** Accepted deliveries that are on record; none is honest where none is known. */
+		/** Accepted deliveries on record; may be incomplete. */
 		deliveries: readonly { endpointId: string | null; deliveredAt: number; httpStatus: number }[];
 	}[];
 	signer: EvidenceSigner;
 };
 
 /**
- * The signed bundle.
- * @throws RangeError where a stored payload is not the one that its entry names, or the first is not that of a
- * creation: both are faults of the storage
+ * Builds and signs the bundle.
+ * @throws RangeError if a stored payload does not match its entry, or the history does not begin with the creation; both
+ * are faults of the storage
  */
 export async function buildEvidence(input: EvidenceInput): Promise<EvidenceBundle> {
 	const { state, issuer, issuedAt, signer } = input;
 	const history = await Promise.all(
 		input.history.map(async ({ entry, payload }) => ({
 			entry,
-			payload: await recordedPayload(entry, payload),
+			payload: await parsePayload(entry, payload),
 		})),
 	);
 	const creation = history[0]?.payload;
@@ -58,14 +57,14 @@ export async function buildEvidence(input: EvidenceInput): Promise<EvidenceBundl
 		jrcHash: state.jrcHash,
 		intent: { rec: creation.rec, txs: creation.txs },
 		history,
-		events: input.events.map(shownEvent),
+		events: input.events.map(presentEvent),
 		state: standingOf(state),
 	};
 	return { ...unsigned, head: await signHead(await evidenceDigest(unsigned), signer) };
 }
 
-/** Its hash stands in the chain, so a text that has it is, to the letter, what history.ts wrote. */
-async function recordedPayload({ sequence, payloadHash }: HistoryEntry, payload: string): Promise<Payload> {
+/** The hash is part of the chain, so text with that hash is exactly what history.ts wrote. */
+async function parsePayload({ sequence, payloadHash }: HistoryEntry, payload: string): Promise<Payload> {
 	if ((await webSha256Hex(payload)) === payloadHash) return JSON.parse(payload);
 	throw new RangeError(`the payload of history entry ${sequence} does not match its payloadHash`);
 }
@@ -75,18 +74,18 @@ export function evidenceDigest(unsigned: UnsignedEvidence): Promise<Hex> {
 	return webSha256Hex(canonicalJson(unsigned));
 }
 
-/** The one text of a bundle, RFC 8785: what is served and kept. */
+/** The canonical text of a bundle (RFC 8785), in which it is served. */
 export function evidenceText(bundle: EvidenceBundle): string {
 	return canonicalJson(bundle);
 }
 
-/** How a case stands, without what the bundle holds elsewhere. */
+/** The case record without the parts that the bundle has elsewhere. */
 export function standingOf(state: CaseState): Standing {
 	const { caseId, jrcHash, case: rec, transactions, history, ...standing } = caseRecordOf(state, [], []);
 	return standing;
 }
 
-function shownEvent({ event, confirmedAt, deliveries }: EvidenceInput["events"][number]) {
+function presentEvent({ event, confirmedAt, deliveries }: EvidenceInput["events"][number]) {
 	const { eventId, sequence, type, body, createdAt } = event;
 	return {
 		eventId,

@@ -1,7 +1,7 @@
 /**
- * Makes the head of an evidence bundle: a compact JWS (RFC 7515) by ES256 over the bundle's digest, by a key that
- * signs nothing else. A head has one spelling: of the two forms that ECDSA gives every signature only the one
- * with the lower s is made and taken, so that no letter of a bundle can be changed unnoticed.
+ * Signs the head of an evidence bundle: a compact JWS (RFC 7515) by ES256 over the bundle's digest, with a key that signs
+ * nothing else. ECDSA allows two forms of each signature. Only the one with the lower s is made and accepted, so that no
+ * character of a bundle can change unnoticed.
  */
 import { base64url } from "jose";
 import { canonicalJson } from "../../kernel/canonical-json.ts";
@@ -9,6 +9,7 @@ import { bytesToHex, type Hex, hexToBytes } from "../../kernel/hex.ts";
 
 export const HEAD_TYPE = "replevin-evidence+jws";
 export const HEAD_ALGORITHM = "ES256";
+const KEY_ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const SCALAR_BYTES = 32;
 /** r ‖ s. */
 export const SIGNATURE_BYTES = 2 * SCALAR_BYTES;
@@ -24,7 +25,19 @@ export type EvidenceSigner = {
 	sign(input: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
 };
 
-/** @throws RangeError where the signer returns no signature of 64 bytes */
+/** A private key of P-256 as a JSON Web Key (RFC 7518, section 6.2). It must not be a key of sessions (ADR 18). */
+export type EvidenceJwk = { kty: "EC"; crv: "P-256"; kid: string; x: string; y: string; d: string };
+
+/** @throws DOMException if the key is not a key pair of P-256 */
+export async function createEvidenceSigner({ kid, ...jwk }: EvidenceJwk): Promise<EvidenceSigner> {
+	const key = await crypto.subtle.importKey("jwk", jwk, KEY_ALGORITHM, false, ["sign"]);
+	return {
+		kid,
+		sign: async (input) => new Uint8Array(await crypto.subtle.sign(KEY_ALGORITHM, key, input)),
+	};
+}
+
+/** @throws RangeError if the signer does not return a signature of 64 bytes */
 export async function signHead(digest: Hex, { kid, sign }: EvidenceSigner): Promise<string> {
 	const header = base64url.encode(canonicalJson({ alg: HEAD_ALGORITHM, kid, typ: HEAD_TYPE }));
 	const input = `${header}.${base64url.encode(canonicalJson({ digest }))}`;
@@ -39,7 +52,7 @@ function withLowS(signature: Uint8Array): Uint8Array {
 	return new Uint8Array([...signature.subarray(0, SCALAR_BYTES), ...hexToBytes(`0x${low}`)]);
 }
 
-/** @param signature of SIGNATURE_BYTES */
+/** @param signature SIGNATURE_BYTES long */
 export function isLowS(signature: Uint8Array): boolean {
 	return scalarS(signature) <= ORDER / 2n;
 }

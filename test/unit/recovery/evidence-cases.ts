@@ -15,8 +15,12 @@ import {
 	evidenceDigest,
 } from "../../../src/recovery/evidence/evidence.ts";
 import type { EvidenceBundle } from "../../../src/recovery/evidence/evidence-schema.ts";
-import { createEvidenceSigner, type EvidenceJwk } from "../../../src/recovery/evidence/evidence-signer.ts";
-import { type EvidenceSigner, signHead } from "../../../src/recovery/evidence/sign-head.ts";
+import {
+	createEvidenceSigner,
+	type EvidenceJwk,
+	type EvidenceSigner,
+	signHead,
+} from "../../../src/recovery/evidence/sign-head.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { type CourtInfo, hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { claimant, closeBody, courtOrderBody, newCaseBody, owner } from "../../support/signing/signing.ts";

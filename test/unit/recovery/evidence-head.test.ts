@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { bytesToHex, hexToBytes } from "../../../src/kernel/hex.ts";
 import { evidenceDigest, evidenceText } from "../../../src/recovery/evidence/evidence.ts";
-import { verifyHead } from "../../../src/recovery/evidence/evidence-head.ts";
 import type { EvidenceBundle } from "../../../src/recovery/evidence/evidence-schema.ts";
-import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/evidence-verify.ts";
 import { signHead } from "../../../src/recovery/evidence/sign-head.ts";
+import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
+import { verifyHead } from "../../../src/recovery/evidence/verify-head.ts";
 import { bundleOf, createdCase, moved, newEvidenceKey, order } from "./evidence-cases.ts";
 
 const key = await newEvidenceKey("evidence-1");

@@ -10,7 +10,7 @@ import { sha256Hex } from "../../../src/kernel/sha256.ts";
 import { evidenceText } from "../../../src/recovery/evidence/evidence.ts";
 import { MOVES } from "../../../src/recovery/evidence/evidence-payload.ts";
 import type { EvidenceBundle } from "../../../src/recovery/evidence/evidence-schema.ts";
-import { verifyEvidence } from "../../../src/recovery/evidence/evidence-verify.ts";
+import { verifyEvidence } from "../../../src/recovery/evidence/verify-evidence.ts";
 import {
 	bundleOf,
 	clear,
@@ -93,7 +93,7 @@ describe("one change to a bundle", () => {
 		expect(problems).toEqual([]);
 	});
 
-	/** Of these the case's record has no other trace (evidence-verify.ts). */
+	/** Of these the case's record has no other trace (verify-evidence.ts). */
 	const BY_THE_HEAD_ALONE = /^\$\.(?:issuer|issuedAt|events\[\d+\]\.(?:confirmedAt|deliveries(?:\[.*)?))$/;
 
 	it.each(WALKED)("fails under a new head by the right key too, and says where: %s", async (name) => {

@@ -6,7 +6,7 @@ import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "../../../src/recovery/case/case-state.ts";
 import { evidenceDigest, evidenceText } from "../../../src/recovery/evidence/evidence.ts";
 import { MOVES } from "../../../src/recovery/evidence/evidence-payload.ts";
-import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/evidence-verify.ts";
+import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { claimant } from "../../support/signing/signing.ts";
 import { bundleOf, CONTRACT_PROOF, ISSUER, newEvidenceKey, STORIES, type Story } from "./evidence-cases.ts";
 
@@ -157,7 +157,7 @@ describe("the modules that verify", () => {
 				else packages.add(from);
 			}
 		};
-		visit(join(import.meta.dirname, "../../../src/recovery/evidence/evidence-verify.ts"));
+		visit(join(import.meta.dirname, "../../../src/recovery/evidence/verify-evidence.ts"));
 		expect(seen.size).toBeGreaterThan(15);
 		expect([...packages].sort()).toEqual(["canonicalize", "jose", "zod"]);
 	});

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../src/app.ts";
-import { verifyEvidenceText } from "../../../src/recovery/evidence/evidence-verify.ts";
+import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { call } from "../../support/contract/openapi-client.ts";
 import { claimant } from "../../support/signing/signing.ts";

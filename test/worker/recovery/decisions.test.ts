@@ -8,7 +8,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import { verifyEvidenceText } from "../../../src/recovery/evidence/evidence-verify.ts";
+import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { claimant, closeBody, courtOrderBody, newCaseBody, owner } from "../../support/signing/signing.ts";
 import { courtOrder } from "../../support/signing/vectors.ts";
 import { newReviewer } from "../access/support.ts";

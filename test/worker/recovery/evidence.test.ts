@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { caseEventListResponse } from "../../../src/recovery/case/routes/list-case-events.ts";
-import { evidenceResponse } from "../../../src/recovery/evidence/evidence-response-schemas.ts";
-import { verifyEvidenceText } from "../../../src/recovery/evidence/evidence-verify.ts";
+import { evidenceResponse } from "../../../src/recovery/evidence/routes/get-evidence.ts";
+import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { createReceiptReader } from "../../../src/webhooks/delivery/delivery-receipts.object.ts";
 import { newIntent, owner } from "../../support/signing/signing.ts";
 import type { Received } from "../../support/webhooks/webhook-receiver.ts";
@@ -68,7 +68,7 @@ describe("the evidence of a case", () => {
 	});
 
 	it("is of the documented form, and names when each event was confirmed and accepted, and where", async () => {
-		const bundle = evidenceResponse.parse(JSON.parse(await download(partner.headers)));
+		const bundle = evidenceResponse().parse(JSON.parse(await download(partner.headers)));
 		const rows = await eventsOf(caseId);
 		expect(bundle.events.map((event) => Date.parse(event.confirmedAt ?? ""))).toEqual(
 			rows.map((row) => row.confirmed_at),
@@ -129,7 +129,7 @@ describe("the evidence of a case", () => {
 		for (const headers of [await newWalletSession(wallet), (await newReviewer()).headers]) {
 			const text = await download(headers);
 			expect(text).not.toContain(endpointId);
-			expect(evidenceResponse.parse(JSON.parse(text)).events[0]?.deliveries).toMatchObject([
+			expect(evidenceResponse().parse(JSON.parse(text)).events[0]?.deliveries).toMatchObject([
 				{ endpointId: null, httpStatus: 200 },
 			]);
 			expect(await verifyEvidenceText(text, { jwks })).toMatchObject({ ok: true });

@@ -1,7 +1,6 @@
 /**
- * A bundle's case, moved again by what its history carried: whether the lifecycle allows every move, and where
- * each leads. What the bundle does not hold is not asked: whose case it is, so not whether a reviewer decided
- * a case of their own account. Pure.
+ * Replays a bundle's history by the lifecycle rules. A bundle does not contain the owner of the case, so the replay cannot
+ * detect that a reviewer decided a case of their own account. Pure.
  */
 import type { Actor, CaseState, EventType } from "../case/case-state.ts";
 import type { Decision } from "../case/decision.ts";
@@ -10,16 +9,16 @@ import { type CreationPayload, commandOf } from "./evidence-payload.ts";
 import type { UnsignedEvidence } from "./evidence-schema.ts";
 
 export type ReplayedMove = {
-	/** After the move. */
+	/** State after the move. */
 	state: CaseState;
 	actor: Actor;
 	event: EventType | null;
 };
 
-/** The moves up to the first that cannot be made again, and what is wrong with that one. */
+/** The moves up to the first invalid one. `stopped` says what is wrong with that one. */
 export type Replay = { moves: ReplayedMove[]; stopped: string | null };
 
-export function replayEvidence(bundle: UnsignedEvidence): Replay {
+export function replayHistory(bundle: UnsignedEvidence): Replay {
 	const moves: ReplayedMove[] = [];
 	for (const { entry, payload } of bundle.history) {
 		const now = Date.parse(entry.at);
@@ -38,7 +37,7 @@ export function replayEvidence(bundle: UnsignedEvidence): Replay {
 			return { moves, stopped: `is rejected by the lifecycle: ${decision.reason}` };
 		if (decision.kind === "unchanged") return { moves, stopped: "changes nothing, so it is not a move" };
 		const { actor, event } = decision;
-		moves.push({ actor, event, state: recorded(decision.state, event, now) });
+		moves.push({ actor, event, state: withCounters(decision.state, event, now) });
 	}
 	return { moves, stopped: null };
 }
@@ -58,7 +57,8 @@ function create(payload: CreationPayload, bundle: UnsignedEvidence, now: number)
 	);
 }
 
-function recorded(state: CaseState, event: EventType | null, now: number): CaseState {
+/** As recordMove counts. */
+function withCounters(state: CaseState, event: EventType | null, now: number): CaseState {
 	const eventSequence = event ? state.eventSequence + 1 : state.eventSequence;
 	return { ...state, eventSequence, updatedAt: now, version: state.version + 1 };
 }

@@ -1,7 +1,7 @@
 /**
- * Whether a bundle's history is one: its hash chain from the jrcHash on, its moves by the rules of the lifecycle,
- * and the events and the standing that follow from them. Every link is checked against the bundle as it stands,
- * so that one change is not reported once more for every entry after it. Pure but for Web Crypto.
+ * Verifies a bundle's history: the hash chain from the jrcHash, the moves by the lifecycle rules, and the events and final
+ * state that they lead to. Each hash is compared with the bundle's own previous hash, so that one change is reported once
+ * and not again for every later entry. Pure except for Web Crypto.
  */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import { eventIdPreimage, idOfHash } from "../../kernel/id-preimages.ts";
@@ -9,14 +9,13 @@ import { jsonDifferences } from "../../kernel/json-differences.ts";
 import { webSha256Hex } from "../../kernel/web-sha256.ts";
 import { eventEnvelope } from "../case/event-envelope.ts";
 import { standingOf } from "./evidence.ts";
-import type { EvidenceFailure } from "./evidence-failure.ts";
-import { type Replay, type ReplayedMove, replayEvidence } from "./evidence-replay.ts";
-import type { EvidenceEvent, UnsignedEvidence } from "./evidence-schema.ts";
+import type { EvidenceEvent, EvidenceFailure, UnsignedEvidence } from "./evidence-schema.ts";
+import { type Replay, type ReplayedMove, replayHistory } from "./replay-history.ts";
 
 type ExpectedEvent = Omit<EvidenceEvent, "confirmedAt" | "deliveries">;
 
 export async function historyFailures(bundle: UnsignedEvidence): Promise<EvidenceFailure[]> {
-	const replay = replayEvidence(bundle);
+	const replay = replayHistory(bundle);
 	const events = await expectedEvents(bundle, replay.moves);
 	return [
 		...(await chainFailures(bundle)),
@@ -29,12 +28,12 @@ export async function historyFailures(bundle: UnsignedEvidence): Promise<Evidenc
 async function chainFailures({ jrcHash, history }: UnsignedEvidence): Promise<EvidenceFailure[]> {
 	const failures: EvidenceFailure[] = [];
 	let previousHash = jrcHash;
-	for (const [place, { entry, payload }] of history.entries()) {
-		const at = `$.history[${place}]`;
-		if (entry.sequence !== place + 1) {
+	for (const [position, { entry, payload }] of history.entries()) {
+		const at = `$.history[${position}]`;
+		if (entry.sequence !== position + 1) {
 			failures.push({
 				where: `${at}.entry.sequence`,
-				what: `is not ${place + 1}, its position in the history`,
+				what: `is not ${position + 1}, its position in the history`,
 			});
 		}
 		if (entry.move !== payload.kind) {
@@ -50,7 +49,7 @@ async function chainFailures({ jrcHash, history }: UnsignedEvidence): Promise<Ev
 		if ((await webSha256Hex(canonicalJson({ ...unhashed, previousHash }))) !== hash) {
 			failures.push({
 				where: `${at}.entry`,
-				what: `has a hash that does not follow from ${place === 0 ? "the jrcHash" : "the previous entry"}`,
+				what: `has a hash that does not follow from ${position === 0 ? "the jrcHash" : "the previous entry"}`,
 			});
 		}
 		previousHash = hash;
@@ -58,19 +57,19 @@ async function chainFailures({ jrcHash, history }: UnsignedEvidence): Promise<Ev
 	return failures;
 }
 
-/** By their history entry's place. */
+/** The events that the moves emit, by the position of their history entry. */
 async function expectedEvents(
 	{ caseId, history }: UnsignedEvidence,
 	moves: readonly ReplayedMove[],
 ): Promise<Map<number, ExpectedEvent>> {
 	const events = new Map<number, ExpectedEvent>();
-	for (const [place, { state, event: type }] of moves.entries()) {
-		const createdAt = history[place]?.entry.at;
+	for (const [position, { state, event: type }] of moves.entries()) {
+		const createdAt = history[position]?.entry.at;
 		if (type === null || createdAt === undefined) continue;
 		const sequence = state.eventSequence;
 		const eventId = idOfHash("evt", await webSha256Hex(eventIdPreimage(caseId, sequence)));
 		const body = eventEnvelope(state, type, eventId, createdAt);
-		events.set(place, { eventId, sequence, type, createdAt, body });
+		events.set(position, { eventId, sequence, type, createdAt, body });
 	}
 	return events;
 }
@@ -80,17 +79,17 @@ function moveFailures(
 	{ moves, stopped }: Replay,
 	events: ReadonlyMap<number, ExpectedEvent>,
 ): EvidenceFailure[] {
-	const failures = moves.flatMap(({ state, actor }, place) => {
-		const { from, to, reason, actor: by, eventId } = history[place]?.entry ?? {};
+	const failures = moves.flatMap(({ state, actor }, position) => {
+		const { from, to, reason, actor: by, eventId } = history[position]?.entry ?? {};
 		const expected = {
 			actor,
-			from: moves[place - 1]?.state.status ?? null,
+			from: moves[position - 1]?.state.status ?? null,
 			to: state.status,
 			reason: state.statusReason,
-			eventId: events.get(place)?.eventId ?? null,
+			eventId: events.get(position)?.eventId ?? null,
 		};
 		const given = { actor: by, from, to, reason, eventId };
-		return jsonDifferences(expected, given, `$.history[${place}].entry`).map((where) => ({
+		return jsonDifferences(expected, given, `$.history[${position}].entry`).map((where) => ({
 			where,
 			what: "is not the result of the move under the lifecycle rules",
 		}));
@@ -109,10 +108,10 @@ function eventFailures(
 		const what = `has ${events.length} events, but the history produces ${expected.length}`;
 		failures.push({ where: "$.events", what });
 	}
-	for (const [place, event] of expected.entries()) {
-		if (!events[place]) break;
-		const { confirmedAt: _, deliveries: __, ...given } = events[place];
-		for (const where of jsonDifferences(event, given, `$.events[${place}]`)) {
+	for (const [position, event] of expected.entries()) {
+		if (!events[position]) break;
+		const { confirmedAt: _, deliveries: __, ...given } = events[position];
+		for (const where of jsonDifferences(event, given, `$.events[${position}]`)) {
 			failures.push({ where, what: "does not follow from the history" });
 		}
 	}

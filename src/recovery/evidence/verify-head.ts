@@ -1,8 +1,8 @@
-/** Verifies the head of an evidence bundle, which `sign-head.ts` describes. */
+/** Verifies the head of an evidence bundle (see `sign-head.ts`). */
 import { base64url, compactVerify, errors, importJWK } from "jose";
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
-import { lazy } from "../../kernel/once.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
 import { hashSchema } from "./evidence-payload.ts";
 import { HEAD_ALGORITHM, HEAD_TYPE, isLowS, SIGNATURE_BYTES } from "./sign-head.ts";
 
@@ -15,7 +15,7 @@ const headerSchema = lazy(() =>
 );
 const payloadSchema = lazy(() => z.strictObject({ digest: hashSchema() }));
 
-/** Members beyond these, such as `ext`, do not matter; keys of other kinds are passed over. */
+/** Other members, such as `ext`, are ignored. Keys of other kinds are skipped. */
 const keySchema = lazy(() =>
 	z
 		.object({
@@ -34,48 +34,48 @@ const keySetSchema = lazy(() => z.object({ keys: z.array(z.unknown()) }));
 export type HeadVerdict = { ok: true; kid: string; digest: Hex } | { ok: false; what: string };
 
 /**
- * Who signed the head, and over which digest. Never throws.
+ * Verifies the head; returns the key that signed it and the signed digest. Never throws.
  * @param jwks the issuer's published evidence keys, a JSON Web Key Set (RFC 7517)
  */
 export async function verifyHead(head: string, jwks: unknown): Promise<HeadVerdict> {
 	const [headerText = "", , signatureText = "", ...more] = head.split(".");
-	if (more.length > 0) return refused("is not a compact JWS");
-	const header = headerSchema().safeParse(decodedJson(headerText));
+	if (more.length > 0) return invalid("is not a compact JWS");
+	const header = headerSchema().safeParse(decodeJson(headerText));
 	if (!header.success)
-		return refused(`has a header other than alg ${HEAD_ALGORITHM}, typ ${HEAD_TYPE} and a kid`);
+		return invalid(`has a header other than alg ${HEAD_ALGORITHM}, typ ${HEAD_TYPE} and a kid`);
 	const { kid } = header.data;
-	if (!hasLowS(signatureText))
-		return refused("has a signature that is not canonical (base64url without stray bits, lower s)");
-	const jwk = keyOf(jwks, kid);
-	if (typeof jwk === "string") return refused(jwk);
+	if (!isCanonicalSignature(signatureText))
+		return invalid("has a signature that is not canonical (base64url without stray bits, lower s)");
+	const jwk = findKey(jwks, kid);
+	if (typeof jwk === "string") return invalid(jwk);
 	try {
 		const key = await importJWK(jwk, HEAD_ALGORITHM);
 		const { payload } = await compactVerify(head, key, { algorithms: [HEAD_ALGORITHM] });
 		const signed = payloadSchema().safeParse(JSON.parse(new TextDecoder().decode(payload)));
 		return signed.success
 			? { ok: true, kid, digest: signed.data.digest }
-			: refused("does not contain a digest and nothing else");
+			: invalid("does not contain a digest and nothing else");
 	} catch (error) {
 		const isForged = error instanceof errors.JWSSignatureVerificationFailed;
-		return refused(isForged ? `was not signed by the key ${kid}` : "could not be verified");
+		return invalid(isForged ? `was not signed by the key ${kid}` : "could not be verified");
 	}
 }
 
-function refused(what: string): HeadVerdict {
+function invalid(what: string): HeadVerdict {
 	return { ok: false, what };
 }
 
-/** The one key of that name, or why there is none. */
-function keyOf(jwks: unknown, kid: string): z.infer<ReturnType<typeof keySchema>> | string {
+/** The only key of that id, or the reason why there is none. */
+function findKey(jwks: unknown, kid: string): Infer<typeof keySchema> | string {
 	const set = keySetSchema().safeParse(jwks);
 	if (!set.success) return "cannot be verified, because the given keys are not a JSON Web Key Set";
 	const keys = set.data.keys.flatMap((key) => keySchema().safeParse(key).data ?? []);
-	const [key, ...others] = keys.filter((one) => one.kid === kid);
+	const [key, ...others] = keys.filter((candidate) => candidate.kid === kid);
 	if (!key) return `names the key ${kid}, which is not in the given key set`;
 	return others.length === 0 ? key : `names the key ${kid}, which occurs more than once in the given key set`;
 }
 
-function decodedJson(text: string): unknown {
+function decodeJson(text: string): unknown {
 	try {
 		return JSON.parse(new TextDecoder().decode(base64url.decode(text)));
 	} catch {
@@ -83,8 +83,8 @@ function decodedJson(text: string): unknown {
 	}
 }
 
-/** Whether the text is base64url as it is written, without stray bits, of a signature with the lower s. */
-function hasLowS(text: string): boolean {
+/** Whether the text is a signature with the lower s, in base64url without stray bits. */
+function isCanonicalSignature(text: string): boolean {
 	try {
 		const signature = base64url.decode(text);
 		if (signature.length !== SIGNATURE_BYTES || base64url.encode(signature) !== text) return false;

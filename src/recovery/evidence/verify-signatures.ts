@@ -1,7 +1,7 @@
 /**
- * Who signed the moves of a bundle's case. Every digest is made anew from the intent and the message; a key's
- * signature has to recover to the party whose move it is. A contract's can only be asked for on its chain: it
- * is reported as it was recorded, with the digest for whoever wants to ask. Pure.
+ * Verifies who signed the moves of a bundle. Every digest is computed again from intent and message, and a key's signature
+ * must recover to the party whose move it is. A contract's signature can only be verified on its chain, so it is reported
+ * as recorded, with the digest. Pure.
  */
 import { bytesToHex, type Hex, hexToBytes } from "../../kernel/hex.ts";
 import { jsonDifferences } from "../../kernel/json-differences.ts";
@@ -13,9 +13,8 @@ import {
 	courtOrderTypedData,
 	newCaseDigestOfHashed,
 } from "../intent/typed-data.ts";
-import type { EvidenceFailure } from "./evidence-failure.ts";
 import type { SignedPayload } from "./evidence-payload.ts";
-import type { UnsignedEvidence } from "./evidence-schema.ts";
+import type { EvidenceFailure, UnsignedEvidence } from "./evidence-schema.ts";
 
 export type EvidenceSignature = {
 	/** JSON path of the move's payload. */
@@ -23,43 +22,43 @@ export type EvidenceSignature = {
 	move: SignedPayload["kind"];
 	/** The party whose move it is, EIP-55. */
 	signer: string;
-	/** What was signed: 32 bytes. */
+	/** The signed digest, 32 bytes. */
 	digest: Hex;
 } & (
 	| { proof: "recovered" }
-	/** Not verified: a contract said yes at that block, when its code had that Keccak-256. */
+	/** Not verified: a contract accepted it at that block, when its code had that Keccak-256. */
 	| { proof: "as_recorded"; blockNumber: number; codeHash: Hex }
 );
 
-type Signing = {
+type SignedMessage = {
 	signer: string;
 	digest: Uint8Array;
-	/** The typed data that this digest is of, where the payload holds it. */
+	/** The typed data of this digest; undefined if the payload does not contain it. */
 	typedData: unknown;
 };
 
-export function checkSignatures(bundle: UnsignedEvidence): {
+export function verifySignatures(bundle: UnsignedEvidence): {
 	signatures: EvidenceSignature[];
 	failures: EvidenceFailure[];
 } {
 	const signatures: EvidenceSignature[] = [];
 	const failures: EvidenceFailure[] = [];
-	for (const [place, { payload }] of bundle.history.entries()) {
+	for (const [position, { payload }] of bundle.history.entries()) {
 		if (!("signature" in payload)) continue;
-		const where = `$.history[${place}].payload`;
-		const { signer, digest, typedData } = signingOf(payload, bundle);
+		const where = `$.history[${position}].payload`;
+		const { signer, digest, typedData } = signedMessageOf(payload, bundle);
 		if ("typedData" in payload) {
 			for (const at of jsonDifferences(typedData, payload.typedData, `${where}.typedData`)) {
 				failures.push({ where: at, what: "differs from the typed data of this case" });
 			}
 		}
-		const shown = { where, move: payload.kind, signer, digest: bytesToHex(digest) };
+		const common = { where, move: payload.kind, signer, digest: bytesToHex(digest) };
 		const { proof, signature } = payload;
 		if (proof.kind === "contract") {
 			const { blockNumber, codeHash } = proof;
-			signatures.push({ ...shown, proof: "as_recorded", blockNumber, codeHash });
+			signatures.push({ ...common, proof: "as_recorded", blockNumber, codeHash });
 		} else if (recoverAddress(digest, hexToBytes(signature)) === signer.toLowerCase()) {
-			signatures.push({ ...shown, proof: "recovered" });
+			signatures.push({ ...common, proof: "recovered" });
 		} else {
 			failures.push({
 				where: `${where}.signature`,
@@ -70,7 +69,7 @@ export function checkSignatures(bundle: UnsignedEvidence): {
 	return { signatures, failures };
 }
 
-function signingOf(payload: SignedPayload, { intent, jrcHash }: UnsignedEvidence): Signing {
+function signedMessageOf(payload: SignedPayload, { intent, jrcHash }: UnsignedEvidence): SignedMessage {
 	const { lostAccount, recoveryAccount, chainId, emailHash } = intent.rec;
 	switch (payload.kind) {
 		case "create": {

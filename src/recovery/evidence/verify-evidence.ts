@@ -1,10 +1,9 @@
 /**
- * Checks an evidence bundle without asking anybody (recovery.md "Evidence"): its form, its head under the
- * issuer's published keys, the jrcHash and the ids that follow from it, every signature, the hash chain, the
- * lifecycle, the events, and how the case stands. For Node, browsers and Workers alike.
+ * Verifies an evidence bundle offline (recovery.md "Verification"): its form, its head under the issuer's published keys,
+ * the jrcHash and the ids derived from it, every signature, the hash chain, the lifecycle, the events and the final state.
+ * Runs in Node, browsers and Workers.
  *
- * The head alone vouches for what the case's own record does not repeat: issuer and time of issue,
- * confirmations and receipts.
+ * Only the head proves what the case's record does not repeat: issuer, time of issue, confirmations and deliveries.
  */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import type { Hex } from "../../kernel/hex.ts";
@@ -14,18 +13,22 @@ import { webSha256Hex } from "../../kernel/web-sha256.ts";
 import type { CaseStatus, StatusReason } from "../case/case-state.ts";
 import { hashRecoveryIntent } from "../intent/typed-data.ts";
 import { evidenceDigest } from "./evidence.ts";
-import type { EvidenceFailure } from "./evidence-failure.ts";
-import { verifyHead } from "./evidence-head.ts";
-import { historyFailures } from "./evidence-history.ts";
-import { type EvidenceBundle, evidenceSchema, type UnsignedEvidence } from "./evidence-schema.ts";
-import { checkSignatures, type EvidenceSignature } from "./evidence-signatures.ts";
+import {
+	type EvidenceBundle,
+	type EvidenceFailure,
+	evidenceSchema,
+	type UnsignedEvidence,
+} from "./evidence-schema.ts";
+import { verifyHead } from "./verify-head.ts";
+import { historyFailures } from "./verify-history.ts";
+import { type EvidenceSignature, verifySignatures } from "./verify-signatures.ts";
 
 export type VerifyOptions = {
 	/** The issuer's `/.well-known/evidence-jwks.json`, parsed. */
 	jwks: unknown;
 	/**
-	 * Values of the history-hash header of this case's webhooks, as a partner has kept them from before the bundle
-	 * was issued: a history without one of them was rewritten.
+	 * Values of the history-hash header that a partner kept from this case's earlier webhooks. A history without one of
+	 * them was rewritten.
 	 */
 	seenHistoryHashes?: readonly string[];
 };
@@ -35,36 +38,37 @@ type EvidenceReport = {
 	jrcHash: Hex;
 	status: CaseStatus;
 	statusReason: StatusReason | null;
-	/** Whose keys the caller has to have trusted, and when it was issued (ISO 8601). */
+	/** The service whose keys the caller trusts. */
 	issuer: string;
+	/** ISO 8601. */
 	issuedAt: string;
 	/** The key that signed the head. */
 	kid: string;
 	digest: Hex;
-	/** Of the newest entry. */
+	/** Hash of the newest entry. */
 	historyHash: Hex;
 	moves: number;
 	events: number;
 	/**
-	 * Recovered ones were verified. Of a contract's the bundle only says that it was accepted: whoever relies on such
-	 * a move has to trust the service, or ask the contract itself.
+	 * A recovered signature was verified. For a contract's signature, the bundle only claims that the contract accepted it:
+	 * trust the service, or verify it at the contract.
 	 */
 	signatures: EvidenceSignature[];
 };
 
 export type EvidenceVerdict =
 	| { ok: true; report: EvidenceReport }
-	/** At least one; those of the form come alone, since nothing else can be said then. */
+	/** At least one. If the form is wrong, nothing else is checked. */
 	| { ok: false; failures: EvidenceFailure[] };
 
-/** @param bundle the parsed JSON value, whatever it is; never throws for what it holds */
+/** @param bundle any parsed JSON value; its content never makes this throw */
 export async function verifyEvidence(bundle: unknown, options: VerifyOptions): Promise<EvidenceVerdict> {
 	const parsed = parseBundle(bundle);
 	if (!parsed.ok) return parsed;
 	const { head, ...unsigned } = parsed.bundle;
 	const digest = await evidenceDigest(unsigned);
 	const headVerdict = await verifyHead(head, options.jwks);
-	const { signatures, failures: signatureFailures } = checkSignatures(unsigned);
+	const { signatures, failures: signatureFailures } = verifySignatures(unsigned);
 	const failures = [
 		...(headVerdict.ok
 			? digestFailures(headVerdict.digest, digest)
@@ -79,22 +83,22 @@ export async function verifyEvidence(bundle: unknown, options: VerifyOptions): P
 }
 
 /**
- * As `verifyEvidence`, of a file's text, which has to be the one text of its bundle (RFC 8785): one with a member
- * given twice would show some readers another case than the one that was verified.
+ * Verifies the text of a file, which must be the bundle's canonical form (RFC 8785). A text with a repeated member would
+ * show some readers another case than the verified one.
  */
 export async function verifyEvidenceText(text: string, options: VerifyOptions): Promise<EvidenceVerdict> {
 	let bundle: unknown;
 	try {
 		bundle = JSON.parse(text);
 		if (canonicalJson(bundle) !== text)
-			return refused("$", "is not canonical JSON (RFC 8785), the only accepted form");
+			return invalid("$", "is not canonical JSON (RFC 8785), the only accepted form");
 	} catch {
-		return refused("$", "is not JSON that has a canonical form (RFC 8785)");
+		return invalid("$", "is not JSON that has a canonical form (RFC 8785)");
 	}
 	return verifyEvidence(bundle, options);
 }
 
-function refused(where: string, what: string): { ok: false; failures: EvidenceFailure[] } {
+function invalid(where: string, what: string): { ok: false; failures: EvidenceFailure[] } {
 	return { ok: false, failures: [{ where, what }] };
 }
 
@@ -110,10 +114,10 @@ function parseBundle(
 		return { ok: false, failures };
 	}
 	try {
-		// What was parsed is what is checked, so it has to be all that there is.
+		// Only the parsed value is verified, so it must be the whole value.
 		if (canonicalJson(parsed.data) === canonicalJson(bundle)) return { ok: true, bundle: parsed.data };
 	} catch {}
-	return refused(
+	return invalid(
 		"$",
 		"contains values that JSON cannot represent, or members that this version does not know",
 	);
