@@ -201,6 +201,6 @@ describe("the published keys", () => {
 		const EVIDENCE_SIGNING_KEYS = JSON.stringify({ keys: [{ ...key, d: `${"A".repeat(42)}E` }] });
 		const answer = await createApp().request("/api/v1/health", {}, { ...env, EVIDENCE_SIGNING_KEYS });
 		expect(answer.status).toBe(503);
-		expect(await answer.text()).toContain("EVIDENCE_SIGNING_KEYS, keys.0 ");
+		expect(await answer.text()).toContain("EVIDENCE_SIGNING_KEYS: keys.0 ");
 	});
 });
