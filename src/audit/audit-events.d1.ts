@@ -1,4 +1,3 @@
-/** The append-only `audit_events` table. */
 import { and, type Column, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as z from "zod";

@@ -9,12 +9,9 @@ import type { Peppers } from "../kernel/pepper.ts";
 import { type AuditAction, type AuditEntry, type AuditStamp, isAuditId } from "./audit-event.ts";
 import type { AuditRow, AuditRows } from "./audit-events.d1.ts";
 
-/** The request that caused an entry. */
 type AuditContext = {
 	requestId: string;
-	/** Result of `clientNetworkOf`. */
 	clientAddress: string;
-	/** Id of the caller, if known. */
 	caller: string | undefined;
 	/** Unix milliseconds. */
 	at: number;
@@ -29,14 +26,12 @@ type AuditFilter = {
 export type AuditPorts = {
 	peppers: Peppers;
 	rows: AuditRows;
-	/** Keeps the request alive for work that continues after its response. */
 	runLater: (work: Promise<unknown>) => void;
 	wait: (milliseconds: number) => Promise<unknown>;
 };
 
 /** Far above the time of an insert. A slower database must not delay the audited action as well. */
 const MAX_WAIT_MS = 1_000;
-/** 64 bits distinguish the addresses of one table. */
 const IP_HASH_DIGITS = 16;
 /** Prefix of the ids of wallet sessions; the wallet's address follows. */
 const WALLET_PREFIX = "wallet:";
@@ -73,7 +68,6 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 		return mac && `${WALLET_PREFIX}${mac.slice(0, WALLET_NAME_DIGITS)}`;
 	}
 
-	/** Every name that an id may have in the table, its own text included. */
 	function namesOf(id: string | undefined): string[] | undefined {
 		if (id === undefined) return undefined;
 		const names = peppers.versions.map((version) => nameOf(id, version)).filter((name) => name !== undefined);
@@ -114,7 +108,6 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 	}
 
 	return {
-		/** The request's part of an entry that an action writes in its own transaction. */
 		stampOf(context: AuditContext): AuditStamp {
 			const { caller, at, requestId, clientAddress } = context;
 			const actor = caller !== undefined && isAuditId(caller) ? (nameOf(caller) ?? null) : null;

@@ -145,31 +145,25 @@ type Name = keyof typeof reads;
 type Settings = { [N in Name]: ValueOf<(typeof reads)[N]> };
 
 export type Config = {
-	/** Begins the names of webhook headers. */
 	brand: string;
 	/** Origin of the service, and `iss` of its tokens. */
 	appOrigin: string;
-	/** JSON-RPC endpoint by chain id. */
 	rpcUrls: ReadonlyMap<number, string>;
 	/** Confirmations that make a block final; null to use the node's `finalized` tag. */
 	confirmations: number | null;
 	/** Agents whose calls count besides the lost account's. */
 	recoveryAgents: RecoveryAgents;
-	/** The weakest accepted proof of an execution. */
 	minProof: "trace" | "direct" | "decoded";
 	/** Allows webhooks to loopback addresses over http. For local use only. */
 	allowLocalWebhooks: boolean;
 	challengePeriodSeconds: number;
 	caseExpirySeconds: number;
-	/** Time in which an owner can object to the release of a will. */
 	releaseChallengeSeconds: number;
 	openCasesPerAccount: number;
 	openCasesPerOrigin: number;
-	/** Daily quota of bytes stored for one browser origin. */
 	originQuotaBytesPerDay: number;
 	/** Most versions of a will; erasing the estate starts again. */
 	willVersionsPerEstate: number;
-	/** Limits of the rate-limiting bindings, for the response headers. */
 	ratesPerMinute: { public: number; login: number; credential: number };
 	peppers: VersionedKeys;
 	/** Seal stored data that must be read again, such as webhook secrets. */
@@ -181,7 +175,6 @@ export type Config = {
 	uiClient: { id: string; secrets: string[] };
 };
 
-/** Returns the parsed settings, or one sentence for each problem. */
 export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: false; problems: string[] } {
 	const parsed = readSettings(env);
 	if (!parsed.ok) return parsed;

@@ -12,7 +12,6 @@ export class Invalid {
 	}
 }
 
-/** Parses a source to its value, or describes the problem. */
 export type Read<T, Source = string> = (source: Source) => T | Invalid;
 
 export type ValueOf<R extends Read<unknown>> = Exclude<ReturnType<R>, Invalid>;
@@ -54,13 +53,11 @@ export const json =
 		return read(value);
 	};
 
-/** The members of a JSON object; undefined for any other value. */
 export function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
 	const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
 	return isObject ? new Map(Object.entries(value)) : undefined;
 }
 
-/** All values, or the problems of all invalid ones. */
 export function allRead<T>(read: readonly (T | Invalid)[]): T[] | Invalid {
 	const problems = read.flatMap((value) => (value instanceof Invalid ? value.problems : []));
 	return problems.length > 0
@@ -79,7 +76,6 @@ export function readText<T>(read: Read<T>, source: unknown): T | Invalid {
 	return typeof source === "string" ? read(source) : new Invalid("is not set");
 }
 
-/** The distinct problems, each with the name of its setting. */
 export function problemsOf(name: string, { problems }: Invalid): string[] {
 	return [...new Set(problems)].map((problem) => `${name}: ${problem}`);
 }

@@ -21,7 +21,6 @@ export const versionedKeys = json((source): VersionedKeys | Invalid => {
 	return { currentVersion: Math.max(...byVersion.keys()), byVersion };
 });
 
-/** Decodes padded base64; undefined for other text. */
 function bytesOf(encoded: unknown): Uint8Array<ArrayBuffer> | undefined {
 	if (typeof encoded !== "string" || encoded.length % 4 !== 0) return undefined;
 	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) return undefined;

@@ -28,9 +28,7 @@ export const apiKeys = sqliteTable(
 		developerId: text("developer_id").notNull(),
 		label: text("label").notNull(),
 		hint: text("hint").notNull(),
-		/** HMAC of `sk_…` in hex, for look-ups. */
 		lookup: text("lookup").notNull(),
-		/** HMAC of key id and `ss_…` in hex. */
 		secretMac: text("secret_mac").notNull(),
 		pepperVersion: integer("pepper_version").notNull(),
 		createdAt: integer("created_at").notNull(),
@@ -87,7 +85,6 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_open")
 			.on(table.lostAccount, table.chainId, table.createdAt, table.caseId)
 			.where(sql`status IN ('created', 'pending', 'action_required')`),
-		// For reviewers, who list all cases.
 		index("recovery_cases_newest").on(table.createdAt, table.caseId),
 		index("recovery_cases_newest_status").on(table.status, table.createdAt, table.caseId),
 		index("recovery_cases_newest_chain").on(table.chainId, table.createdAt, table.caseId),
@@ -157,12 +154,10 @@ export const caseDocuments = sqliteTable(
 	],
 );
 
-/** Browser origins requested by developers and decided by reviewers. */
 export const origins = sqliteTable(
 	"origins",
 	{
 		originId: text("origin_id").primaryKey(),
-		/** The serialised origin that browsers send. */
 		origin: text("origin").notNull(),
 		developerId: text("developer_id").notNull(),
 		status: text("status", { enum: ["requested", "allowed", "refused"] }).notNull(),
@@ -195,7 +190,6 @@ export const walletChallenges = sqliteTable(
 export const passwordResets = sqliteTable(
 	"password_resets",
 	{
-		/** SHA-256 of the 256-bit token, in hex. */
 		tokenHash: text("token_hash").primaryKey(),
 		developerId: text("developer_id").notNull(),
 		expiresAt: integer("expires_at").notNull(),
@@ -215,7 +209,6 @@ export const auditEvents = sqliteTable(
 		action: text("action").notNull(),
 		/** Id of the caller; null if unknown. */
 		actor: text("actor"),
-		/** Id of what the action changed. */
 		target: text("target"),
 		requestId: text("request_id").notNull(),
 		/** HMAC of the client's address, so that requests from one address can be related. */
@@ -257,10 +250,8 @@ export const deadLetters = sqliteTable(
 		messageId: text("message_id").notNull(),
 		/** The message as JSON. */
 		body: text("body").notNull(),
-		/** The case and event of the pointer, if the message is a pointer. */
 		caseId: text("case_id"),
 		eventId: text("event_id"),
-		/** Time of the first send to the queue. */
 		sentAt: integer("sent_at").notNull(),
 		receivedAt: integer("received_at").notNull(),
 		requeuedAt: integer("requeued_at"),
@@ -296,7 +287,6 @@ export const estateProfiles = sqliteTable(
 
 /** Left by an erasure to prevent replays of signed messages. Holds no personal data. */
 export const estateTombstones = sqliteTable("estate_tombstones", {
-	/** HMAC of address and chain. */
 	ownerMac: text("owner_mac").primaryKey(),
 	willVersion: integer("will_version").notNull(),
 	erasedAt: integer("erased_at").notNull(),
@@ -322,7 +312,6 @@ export const estatePartners = sqliteTable(
 	],
 );
 
-/** Accepted terms. Append-only. */
 export const estateAgreements = sqliteTable(
 	"estate_agreements",
 	{
@@ -331,9 +320,7 @@ export const estateAgreements = sqliteTable(
 		documentHash: text("document_hash").notNull(),
 		acceptedAt: integer("accepted_at").notNull(),
 		signature: text("signature").notNull(),
-		/** The proof of the signature as JSON. */
 		proof: text("proof").notNull(),
-		/** Chain of the signed domain. */
 		chainId: integer("chain_id").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.estateId, table.version] })],
@@ -347,7 +334,6 @@ export const privacyCodes = sqliteTable(
 		estateId: text("estate_id").notNull(),
 		label: text("label").notNull(),
 		hint: text("hint").notNull(),
-		/** HMAC of the code in hex, for resolving. */
 		mac: text("mac").notNull(),
 		/** The developer through whom it was created and who may resolve it; null for the owner's wallet session. */
 		developerId: text("developer_id"),
@@ -372,7 +358,6 @@ export const willVersions = sqliteTable(
 	{
 		estateId: text("estate_id").notNull(),
 		version: integer("version").notNull(),
-		/** `0x` and hex; of the uploaded bytes. */
 		sha256: text("sha256").notNull(),
 		mimeType: text("mime_type").notNull(),
 		size: integer("size").notNull(),
@@ -391,7 +376,6 @@ export const willVersions = sqliteTable(
 	],
 );
 
-/** Requests for the release of a deceased owner's will. */
 export const releaseRequests = sqliteTable(
 	"release_requests",
 	{
@@ -400,7 +384,6 @@ export const releaseRequests = sqliteTable(
 		codeId: text("code_id").notNull(),
 		/** The requesting account, which may download the will after approval. */
 		applicantId: text("applicant_id").notNull(),
-		/** Description of the applicant by the applicant. */
 		applicant: text("applicant").notNull(),
 		/** The court order, as JSON, and its document in R2. */
 		courtInfo: text("court_info").notNull(),
@@ -414,7 +397,6 @@ export const releaseRequests = sqliteTable(
 		state: text("state").notNull().default(""),
 		/** Increases with every change, so that of two concurrent changes one fails. */
 		revision: integer("revision").notNull().default(1),
-		/** See `will_versions`; of the order's document. */
 		orderKeyVersion: integer("order_key_version").notNull().default(0),
 	},
 	(table) => [
@@ -436,13 +418,11 @@ export const estateHistory = sqliteTable(
 		action: text("action").notNull(),
 		/** Id of the caller; null for the owner. */
 		actor: text("actor"),
-		/** Id of what the action changed. */
 		target: text("target"),
 	},
 	(table) => [index("estate_history_estate").on(table.estateId, table.seq)],
 );
 
-/** Progress and findings of sweeps (`src/documents/sweep-orphans.ts`). */
 export const sweeps = sqliteTable("sweeps", {
 	name: text("name").primaryKey(),
 	/** Cursor of the R2 listing; empty at its beginning. */
@@ -460,7 +440,6 @@ export const maintenanceJobs = sqliteTable(
 	{
 		jobId: text("job_id").primaryKey(),
 		kind: text("kind", { enum: ["reindex", "reseal"] }).notNull(),
-		/** The last processed id; empty before the first. */
 		position: text("position").notNull().default(""),
 		done: integer("done").notNull().default(0),
 		failed: integer("failed").notNull().default(0),

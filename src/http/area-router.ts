@@ -1,22 +1,20 @@
 /**
- * Hono's TrieRouter in parts: the routes of one area, such as all below `/api/v1/recovery-cases`, become a tree at the
- * first request that comes there. One tree of all of them would be a tenth of an isolate's start.
+ * Builds Hono's TrieRouter for an area, such as `/api/v1/recovery-cases`, at the first request below it. Building all
+ * routes at once would take a tenth of an isolate's start.
  */
 import type { Result, Router } from "hono/router";
 import { TrieRouter } from "hono/router/trie-router";
 
 type Route<T> = { area: string; method: string; path: string; handler: T };
 
-/** What a path begins with, up to its third part. */
 const areaOf = (path: string): string => path.split("/", 4).join("/");
 
-/** Middleware of every path has one of these, and so would a route whose first parts are templates. */
+/** Middleware for every path belongs to all areas. */
 const isAnywhere = (area: string): boolean => /[:*]/.test(area);
 
-/** Of all paths that no area is the beginning of: a caller must not make a tree by asking for a new one. */
+/** One area for all unknown paths, so that callers cannot create trees. */
 const ELSEWHERE = "";
 
-/** Finds what one TrieRouter with the same routes would find. */
 export class AreaRouter<T> implements Router<T> {
 	readonly name = "AreaRouter";
 	readonly #routes: Route<T>[] = [];

@@ -8,7 +8,6 @@ import type { HonoEnv } from "./hono-env.ts";
 /** recovery.md "Limits and bad input". */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** Rejects a body over the limit before anything else reads the request. */
 export const limitBody: MiddlewareHandler<HonoEnv> = bodyLimit({
 	maxSize: BODY_LIMIT_BYTES,
 	onError: () => {
@@ -41,7 +40,6 @@ export const requireJson: MiddlewareHandler<HonoEnv> = async (c, next) => {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
-/** Undefined for bytes that are not UTF-8. */
 function decodeUtf8(bytes: ArrayBuffer): string | undefined {
 	try {
 		return utf8.decode(bytes);

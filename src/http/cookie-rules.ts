@@ -6,10 +6,9 @@ const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
 const OWN_SITES: ReadonlySet<string> = new Set(["same-origin", "none"]);
 
 /**
- * Protects cookie sessions against cross-site requests (auth.md "Browsers"). Browsers attach the cookie to every request,
- * so an unsafe one needs a content type that forms cannot send, and browser headers that name the service's own pages.
- * @param appOrigin form of `URL.origin`, which is what browsers send
- * @returns the reason for the caller if the request is rejected, otherwise undefined
+ * Protects cookie sessions against cross-site requests (auth.md "Browsers"): an unsafe request needs a content type that
+ * forms cannot send and headers of the service's own pages.
+ * @returns the reason for the caller if the request is rejected
  */
 export function cookieProblem(method: string, headers: Headers, appOrigin: string): string | undefined {
 	if (SAFE_METHODS.has(method)) return undefined;

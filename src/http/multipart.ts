@@ -8,7 +8,6 @@
 export type FormPart = {
 	/** A view of the body. */
 	bytes: Uint8Array;
-	/** Undefined if the part is not a file. */
 	fileName: string | undefined;
 	/** The type as sent; empty if none was sent. */
 	contentType: string;
@@ -18,7 +17,6 @@ export type FormReading = { ok: true; parts: Map<string, FormPart> } | { ok: fal
 
 /** More than any form of the service has, so that a body of many boundaries is rejected early. */
 const MAX_PARTS = 32;
-/** All headers of one part together. */
 const MAX_HEADER_BYTES = 8192;
 
 /** RFC 2046 section 5.1.1: at most 70 characters, not ending in a space. */
@@ -97,7 +95,6 @@ function readPart(bytes: Buffer, start: number, end: number): PartReading {
 	return { ok: true, name: unescaped(name), part };
 }
 
-/** Undefined if the headers are not UTF-8, malformed or repeated. */
 function readHeaders(head: Buffer): Map<string, string> | undefined {
 	const headers = new Map<string, string>();
 	const text = decodeUtf8(head);

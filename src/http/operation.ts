@@ -1,7 +1,4 @@
-/**
- * One row of the route table (`src/operations.ts`). Router, validation, authentication, OpenAPI and the test batteries
- * read the same rows, so a route cannot exist for only one of them.
- */
+/** One row of the route table, which router, authentication, OpenAPI and tests all read. */
 import type * as z from "zod";
 import type { AuditStamp, RecordAudit } from "../audit/audit-event.ts";
 import type { ErrorCode } from "../kernel/app-error.ts";
@@ -11,7 +8,6 @@ import type { UploadedFile, UploadForm } from "./uploaded-file.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** The input of a handler: parsed input, the caller and services, but never `env`. */
 type Request<Params, Query, Body, Caller> = {
 	params: Params;
 	query: Query;
@@ -20,15 +16,13 @@ type Request<Params, Query, Body, Caller> = {
 	services: Services;
 	/** Headers of the request, for the few operations whose response depends on the kind of caller. */
 	headers: Headers;
-	/** The `X-Request-Id` of the response. */
 	requestId: string;
-	/** The network that limits count by: an IPv4 address or the /64 of an IPv6 address. Never logged or stored. */
+	/** The IPv4 address or IPv6 /64 that limits count by. Never logged or stored. */
 	clientAddress: string;
 	/** Records an audit entry. Awaited before a success response (ADR 6). */
 	audit: RecordAudit;
 	/** For actions that write their audit entry in their own transaction. */
 	auditStamp: () => AuditStamp;
-	/** Unix milliseconds at which the request arrived. */
 	now: number;
 };
 
@@ -61,11 +55,10 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	policy: P;
 	/** The handler only reads, so it may run while the account object confirms the credential. */
 	readOnly?: boolean;
-	/** Callable by pages of an allowlisted origin (CORS, without credentials). */
 	browserOrigin?: boolean;
 	/**
-	 * Counts requests without a credential by client address: `true` against the public limit, `login` against the
-	 * stricter limit for passwords and new accounts. Requests with a credential are always counted by credential.
+	 * Counts requests without a credential by client address; `login` is the stricter limit. Requests with a credential are
+	 * always counted.
 	 */
 	rateLimited?: boolean | "login";
 	params?: Schema<Params>;
@@ -82,7 +75,6 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	handler: (request: Request<Params, Query, Body, PrincipalOf[P]>) => Promise<Reply> | Reply;
 };
 
-/** The input of an upload's handler. */
 type UploadRequest<Params, Query, Body, Caller> = Request<Params, Query, Body, Caller> & {
 	file: UploadedFile;
 };
@@ -138,23 +130,17 @@ export function defineUpload<
 	return definition;
 }
 
-/** The schema of a success response. */
 export type ResponseSchema = z.ZodType | (() => z.ZodType);
 
-/**
- * The schemas of all success responses: one for every status of every row. They serve the OpenAPI document and the tests.
- * The Worker does not validate its own responses, so the bundler drops them.
- */
+/** The schemas of all success responses. Only the OpenAPI document and tests use them, so the bundler drops them. */
 export type ResponseSchemas<Row extends Pick<Operation, "operationId" | "responses">> = {
 	[Named in Row as Named["operationId"]]: Record<keyof Named["responses"], ResponseSchema>;
 };
 
-/** Tells whether a rate limit counts the operation, by credential or by address. */
 export function isRateLimited({ rateLimited, policy }: Operation): boolean {
 	return rateLimited !== undefined || policy !== "public";
 }
 
-/** Every error code of an operation: its own, and those that follow from its row. */
 export function errorCodesOf(operation: Operation): ErrorCode[] {
 	// FORBIDDEN everywhere, because even public routes reject an API secret sent by a browser.
 	const codes = new Set<ErrorCode>([...operation.errors, "FORBIDDEN"]);

@@ -13,7 +13,6 @@ type PrincipalByCredential = {
 	api_key: Extract<DeveloperPrincipal, { via: "api_key" }>;
 	/** A developer's session: a bearer token or the `access_token` cookie. */
 	session: SessionPrincipal;
-	/** A wallet session: a bearer token. */
 	wallet: WalletPrincipal;
 	/** An anonymous session of the hosted app: a bearer token. */
 	anonymous: AnonymousPrincipal;
@@ -26,7 +25,6 @@ export type CredentialKind = keyof PrincipalByCredential;
 type PolicyRow = {
 	/** A credential of another kind is rejected, never overlooked. Nothing: every caller is `nobody`. */
 	accepts: readonly CredentialKind[];
-	/** The account of the session must hold this role. */
 	role?: "reviewer";
 };
 
@@ -41,7 +39,6 @@ const POLICIES = {
 	reviewer: { accepts: ["session"], role: "reviewer" },
 	/** May ask about and file a case. */
 	claimant: { accepts: ["api_key", "session", "wallet", "anonymous", "origin"] },
-	/** May read a case of their own. */
 	case_viewer: { accepts: ["api_key", "session", "wallet", "anonymous"] },
 	developer_or_wallet: { accepts: ["api_key", "session", "wallet"] },
 	/** May submit a message that an owner has signed. */
@@ -52,7 +49,6 @@ const POLICIES = {
 
 export type Policy = keyof typeof POLICIES;
 
-/** The principal that a handler under each policy receives. */
 export type PrincipalOf = {
 	[P in Policy]: (typeof POLICIES)[P]["accepts"] extends readonly []
 		? Nobody
@@ -64,7 +60,6 @@ export function accepts(policy: Policy, kind: CredentialKind): boolean {
 	return kinds.includes(kind);
 }
 
-/** The role that the account of the session must hold, if any. */
 export function roleFor(policy: Policy): "reviewer" | undefined {
 	const { role }: PolicyRow = POLICIES[policy];
 	return role;

@@ -15,7 +15,6 @@ export type SessionPrincipal = {
 /** An anonymous session of the hosted app, from `issue-anon-jwt`. `subject`: `anon:<uuid>`. */
 export type AnonymousPrincipal = { kind: "anonymous"; subject: string };
 
-/** A session from a signed EIP-4361 message. */
 export type WalletPrincipal = {
 	kind: "wallet";
 	/** `wallet:<address>`, or `wallet:<chainId>:<address>` if a contract proved it. */
@@ -35,9 +34,8 @@ export type Nobody = { kind: "nobody" };
 export type Principal = DeveloperPrincipal | AnonymousPrincipal | WalletPrincipal | OriginPrincipal | Nobody;
 
 /**
- * Result of verifying a credential. `confirm` asks the account object, the source of truth, whether the credential is
- * active. It runs after the whole body has arrived, so that a slow body cannot keep a revoked credential alive. Nothing is
- * written or sent before it resolves.
+ * Result of verifying a credential. `confirm` asks the account object whether the credential is active, after the whole body
+ * has arrived, so that a slow body cannot keep a revoked credential alive.
  */
 export type Authentication<P extends Principal = Principal> =
 	| { kind: "recognised"; principal: P; confirm: () => Promise<Confirmation> }

@@ -1,7 +1,6 @@
 /**
- * Rate limits by the platform's bindings, which count approximately and per location (auth.md "Rate limits"). Where
- * exactness matters, LoginGuard and quotas count. A binding reports only whether the limit is exceeded, so responses
- * carry the policy and no remaining count.
+ * Rate limits by the platform's bindings, which count approximately and per location (auth.md "Rate limits"). They report
+ * no remaining count, so responses carry only the policy.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
@@ -45,7 +44,6 @@ export function canLookUpOrigin(c: Context<HonoEnv>): Promise<boolean> {
 	return isWithin(c.env, "public", `origin:${clientAddressOf(c.req.raw.headers)}`);
 }
 
-/** Limits routes outside the route table by the client's address. */
 export function limitByAddress(name: "public" | "login"): MiddlewareHandler<HonoEnv> {
 	return async (c, next) => {
 		const exceeded = await count(c, name, clientAddressOf(c.req.raw.headers));

@@ -1,12 +1,8 @@
-/**
- * Headers of every response, among them those that restrict browsers (auth.md "Browsers"). They are built once per
- * isolate and copied, because building them for each response costs more.
- */
+/** The common response headers (auth.md "Browsers"), built once per isolate and copied for speed. */
 import type { Context } from "hono";
 import type { HonoEnv } from "./hono-env.ts";
 import { describeRateLimit } from "./rate-limit.ts";
 
-/** For JSON and documents: nothing may be loaded or framed. Pages have their own policy. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const COMMON = {
@@ -23,7 +19,6 @@ const COMMON = {
 /** One year, without includeSubDomains, because other hosts of the domain are not ours. */
 const TRANSPORT_SECURITY = "max-age=31536000";
 
-/** A list for iterating and a set for copying, because iterating a Headers object costs more than copying it. */
 function prepare(headers: Record<string, string>) {
 	return { list: Object.entries(headers), set: new Headers(headers) };
 }
@@ -32,7 +27,6 @@ const overHttp = prepare(COMMON);
 const overHttps = prepare({ ...COMMON, "Strict-Transport-Security": TRANSPORT_SECURITY });
 
 function commonHeaders(c: Context<HonoEnv>): ReturnType<typeof prepare> {
-	// Services are missing if the settings are invalid.
 	const appOrigin = c.get("services")?.config.appOrigin;
 	return appOrigin?.startsWith("https:") ? overHttps : overHttp;
 }

@@ -37,12 +37,10 @@ function byPath(operations: readonly Operation[]): [string, Operation[]][] {
 	return [...rows].sort(([a], [b]) => a.split("{").length - b.split("{").length);
 }
 
-/** Hono serves HEAD wherever it serves GET. */
 function allowedMethods(rows: readonly Operation[]): string[] {
 	return rows.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 }
 
-/** Turns `{caseId}` of OpenAPI into `:caseId` of Hono. */
 function honoPath(path: string): string {
 	return path.replace(/\{(\w+)\}/g, ":$1");
 }

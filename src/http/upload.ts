@@ -1,7 +1,4 @@
-/**
- * Reads bodies with one file: `multipart/form-data`, or JSON with the file in base64. Handlers see no difference. The body
- * is held in memory once; the file of a form is a view of it.
- */
+/** Reads bodies with one file: `multipart/form-data`, or JSON with the file in base64. */
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod";
 import { AppError } from "../kernel/app-error.ts";
@@ -16,7 +13,7 @@ import { validationError } from "./validation.ts";
 
 /** estates.md "POST …/will". */
 const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
-/** For the fields beside the file, headers and boundaries. The longest signature alone takes 32 KiB. */
+/** For the other fields, headers and boundaries. The longest signature takes 32 KiB. */
 const OVERHEAD_BYTES = 64 * 1024;
 const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + OVERHEAD_BYTES;
 /** Four characters for every three bytes (RFC 4648 section 4). */

@@ -12,7 +12,6 @@ export type AbiTuple = {
 	readonly start: number;
 };
 
-/** Hex digits of a word of 32 bytes. */
 export const WORD_DIGITS = 64;
 const ADDRESS_PADDING = "0".repeat(24);
 
@@ -21,7 +20,6 @@ export function argumentsOf(data: string): AbiTuple | undefined {
 	return data.length >= 10 ? { digits: data.slice(10), start: 0 } : undefined;
 }
 
-/** The 64 digits of the tuple's word `index`. */
 export function wordAt({ digits, start }: AbiTuple, index: number): string | undefined {
 	const from = start + index * WORD_DIGITS;
 	const word = digits.slice(from, from + WORD_DIGITS);
@@ -71,7 +69,6 @@ export function tuplesAt(tuple: AbiTuple, index: number): AbiTuple[] | undefined
 	return allOf(count, (at) => tailAt(heads, at));
 }
 
-/** The tail that the offset in word `index` points to. */
 function tailAt(tuple: AbiTuple, index: number): AbiTuple | undefined {
 	const offset = uintAt(tuple, index);
 	const available = tuple.digits.length - tuple.start;

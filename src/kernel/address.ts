@@ -7,7 +7,6 @@ import { keccak256Utf8 } from "./keccak/keccak.ts";
 const checksummed = new Map<string, string>();
 const MAX_CACHED = 4096;
 
-/** The EIP-55 form of a `0x` address in any letter case. */
 export function toChecksumAddress(address: string): string {
 	const known = checksummed.get(address);
 	if (known !== undefined) return known;

@@ -18,7 +18,6 @@ export type StructType = {
 
 type Domain = { readonly name: "Replevin"; readonly version: "1"; readonly chainId: number };
 
-/** The complete argument of eth_signTypedData_v4, ready for JSON. */
 export type TypedData<Message> = {
 	readonly types: Readonly<Record<string, readonly Field[]>>;
 	readonly primaryType: string;

@@ -24,7 +24,6 @@ export function hexToBytes(hex: string): Uint8Array {
 	return bytes;
 }
 
-/** Lower-case `0x…` text of bytes. */
 export function bytesToHex(bytes: Uint8Array): Hex {
 	let digits = "";
 	for (let i = 0; i < bytes.length; i++) digits += byteTexts[bytes[i] ?? 0];

@@ -26,5 +26,4 @@ export function lazy<T>(make: () => T): () => T {
 	};
 }
 
-/** The type that a lazy schema parses to. */
 export type Infer<S extends () => z.ZodType> = z.infer<ReturnType<S>>;

@@ -17,7 +17,6 @@ type PepperPurpose =
 	| "origin-network";
 
 export type Peppers = {
-	/** The version for new rows. */
 	currentVersion: number;
 	/** Every configured version: the current one, then the older ones from new to old. */
 	versions: readonly number[];

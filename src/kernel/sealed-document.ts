@@ -18,11 +18,9 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import type { Sealed, Sealer } from "./sealing.ts";
 
-/** Key and context for sealing and opening. */
 export type DocumentSeal = {
-	/** A sealer for the purpose `document-key`. */
 	sealer: Sealer;
-	/** Names the owner of the document, such as `estate-will/<owner>/<version>`. Opening needs the same context. */
+	/** Additional authenticated data, such as `estate-will/<owner>/<version>`. */
 	context: string;
 };
 
@@ -42,13 +40,11 @@ const KEY_VERSION_AT = MAGIC.length;
 const KEY_NONCE_AT = KEY_VERSION_AT + 4;
 const SEALED_KEY_AT = KEY_NONCE_AT + NONCE_BYTES;
 const NONCE_AT = SEALED_KEY_AT + KEY_BYTES + TAG_BYTES;
-/** The part of a container that `keyVersionOf` needs. */
 export const DOCUMENT_HEADER_BYTES = NONCE_AT + NONCE_BYTES;
 
 const BROKEN = "a sealed document is broken";
 
 const CIPHER = "aes-256-gcm";
-/** Size of the pieces that are encrypted at a time: large for speed, small beside a document. */
 const CHUNK_BYTES = 256 * 1024;
 
 /** @throws Error if the current key-encryption key is not configured */
@@ -68,8 +64,8 @@ export async function sealDocument(plain: Uint8Array, seal: DocumentSeal): Promi
 }
 
 /**
- * @throws Error if the key-encryption key is not configured, or if the container is malformed, changed, cut short, of
- * another context or sealed under another key; the message reveals nothing of the content
+ * @throws Error if the key is not configured, or if the container is malformed, changed or of another context; the message
+ * reveals nothing of the content
  */
 export async function openDocument(
 	container: Uint8Array,
@@ -134,7 +130,6 @@ function writeHeader(bytes: Uint8Array<ArrayBuffer>, { keyVersion, iv, ciphertex
 	bytes.set(Buffer.from(ciphertext, "base64"), SEALED_KEY_AT);
 }
 
-/** Works in pieces, so that each side holds the document only once. */
 function transform(
 	cipher: { update(piece: Uint8Array): Uint8Array },
 	from: Uint8Array,

@@ -15,12 +15,9 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const AES = "AES-GCM";
 
-/** The stored form of a seal. */
 export const sealedSchema = lazy(() =>
 	z.strictObject({
-		/** The version of the key-encryption key. */
 		keyVersion: z.int().positive(),
-		/** 12 bytes in base64, without padding. */
 		iv: z.string().regex(/^[A-Za-z0-9+/]{16}$/, "must be 12 bytes in base64"),
 		/** Base64 of at least the 16 bytes of the tag. */
 		ciphertext: z.base64().min(24, "must have the 16 bytes of a tag"),
@@ -30,7 +27,6 @@ export const sealedSchema = lazy(() =>
 export type Sealed = Infer<typeof sealedSchema>;
 
 export type Sealer = {
-	/** The key version for new seals. */
 	currentVersion: number;
 	/**
 	 * @param context names the owner of the secret, such as an endpoint's id; `open` needs the same
@@ -38,8 +34,8 @@ export type Sealer = {
 	 */
 	seal(plain: Uint8Array, context: string): Promise<Sealed>;
 	/**
-	 * @throws Error if the key of that version is not configured, or if the seal was changed, is of another context or
-	 * purpose, or was made with another key; the message names the version and nothing of the content
+	 * @throws Error if the key is not configured, or if the seal was changed or is of another context, purpose or key; the
+	 * message reveals nothing of the content
 	 */
 	open(sealed: Sealed, context: string): Promise<Uint8Array>;
 };
@@ -105,7 +101,6 @@ function fromBase64(text: string) {
 	return bytes;
 }
 
-/** Copies into an ArrayBuffer of its own, which Web Crypto's types require. */
 function copyOf(bytes: Uint8Array) {
 	return Uint8Array.from(bytes);
 }

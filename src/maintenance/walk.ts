@@ -1,16 +1,14 @@
 /**
- * Visits every object of a kind for a maintenance job (`npm run reindex`, `npm run rotate-kek`). An operator's command
- * inserts a row into `maintenance_jobs`; the cron handler then processes a few pages a minute. No HTTP route starts a
- * job. A visit must be idempotent, because an interrupted run repeats its page.
+ * Visits every object of a kind for a maintenance job. An operator's command inserts the job; the cron handler processes a
+ * few pages a minute. A visit must be idempotent, because an interrupted run repeats its page.
  */
 
 import { log } from "../kernel/log.ts";
 import { withTimeout } from "../kernel/with-timeout.ts";
 
-/** Ids read in one query and visited concurrently. */
 const PAGE_SIZE = 100;
 
-/** Pages in one cron run, which keeps it well below the limits of one invocation. */
+/** Pages per cron run, well below the limits of one invocation. */
 const MAX_PAGES = 5;
 
 type MaintenanceJob = {
@@ -25,7 +23,6 @@ type MaintenanceJob = {
 
 /** The jobs of one kind, and the ids that they visit. */
 export type MaintenanceJobs = {
-	/** The oldest unfinished job. */
 	next(): Promise<MaintenanceJob | undefined>;
 	/** The ids after the job's position, in order. */
 	idsAfter(job: MaintenanceJob, limit: number): Promise<string[]>;
@@ -37,13 +34,10 @@ export type MaintenanceJobs = {
 
 export type WalkOptions = { pageSize?: number; maxPages?: number };
 
-/** Far above the time of a visit. An object that hangs counts as failed. */
 const MAX_VISIT_MS = 10_000;
 
 type Walk = {
-	/** Rejects if the object could not be processed. */
 	visit(id: string, job: MaintenanceJob): Promise<void>;
-	/** Event and fields of the log line for a failed visit. */
 	nameOf(id: string): { event: string } & Record<string, string>;
 };
 
@@ -78,7 +72,6 @@ export async function continueWalk(
 	}
 }
 
-/** Resolves to whether the visit succeeded. */
 async function visit(id: string, job: MaintenanceJob, walk: Walk): Promise<boolean> {
 	try {
 		await withTimeout(walk.visit(id, job), MAX_VISIT_MS);

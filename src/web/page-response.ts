@@ -1,6 +1,5 @@
 import type { HtmlEscapedString } from "hono/utils/html";
 
-/** The markup of a page, with interpolated values escaped. */
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /**

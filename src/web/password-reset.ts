@@ -61,7 +61,6 @@ async function setPassword(c: Context<HonoEnv>): Promise<Response> {
 	return respond(c, resetDonePage({ brand }), 200);
 }
 
-/** Rejects forms sent from pages of other origins. */
 function rejectForeignPages(c: Context<HonoEnv>): void {
 	const site = c.req.header("Sec-Fetch-Site");
 	const isOwnSite = site === undefined || site === "same-origin" || site === "none";

@@ -170,7 +170,6 @@ function describeError(
 	};
 }
 
-/** A named example for each code of these operations. */
 export function errorExamples(operations: readonly Operation[]): Record<string, { value: unknown }> {
 	const codes = [...new Set(operations.flatMap(errorCodesOf))].sort();
 	return Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }]));

@@ -6,7 +6,6 @@
  */
 import module from "./keccak.wasm";
 
-/** The texts of one EIP-712 `Call` struct. */
 export type CallText = {
 	/** 42 characters: `0x` and 40 digits. */
 	dest: string;
@@ -46,7 +45,6 @@ function load(): Engine {
 	return { memory: exports.memory, keccak, hashCalls, start: exports.inputStart() };
 }
 
-/** The engine with at least `bytes` bytes of memory after its start. */
 function engineWithMemory(bytes: number): Engine {
 	engine ??= load();
 	const missing = engine.start + bytes - memory.length;
@@ -69,7 +67,6 @@ export function keccak256(bytes: Uint8Array): Uint8Array {
 	return hashInPlace(bytes.length, loaded);
 }
 
-/** The 32-byte Keccak-256 of `text` in UTF-8. */
 export function keccak256Utf8(text: string): Uint8Array {
 	// A UTF-16 unit takes at most three bytes in UTF-8.
 	const loaded = engineWithMemory(text.length * 3 + HASH_BYTES);

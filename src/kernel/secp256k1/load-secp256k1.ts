@@ -33,7 +33,6 @@ const CONTEXT_VERIFY = 0x101;
 const PAGE_BYTES = 65_536;
 const MEMORY_PAGES = 256;
 const TABLE_SIZE = 6;
-/** Start and size of the module's static data. */
 const STATIC_START = 1024;
 const STATIC_BYTES = 67_712;
 /** Address of the pointer to the end of the heap. */

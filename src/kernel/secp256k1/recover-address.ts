@@ -9,7 +9,6 @@ import { loadSecp256k1, type Secp256k1 } from "./load-secp256k1.ts";
 
 /** n/2, rounded down, in big-endian bytes: the largest s of a signature that is not malleated. */
 const HALF_ORDER = hexToBytes("0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0");
-/** n, the order of the curve. */
 const ORDER = hexToBytes("0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141");
 const ZERO = new Uint8Array(32);
 /** SECP256K1_EC_UNCOMPRESSED: 65 bytes, 0x04 ‖ x ‖ y. */

@@ -1,4 +1,3 @@
-/** The frame of every page. Works without script. */
 import { html } from "hono/html";
 import type { Page } from "../page-response.ts";
 
