@@ -51,21 +51,16 @@ import { existsResponse } from "./recovery/intent/routes/check-existence.ts";
 import { jrcHashResponse } from "./recovery/intent/routes/compute-jrc-hash.ts";
 import { reviewedCaseResponse } from "./recovery/review/routes/get-reviewed-case.ts";
 import { reviewedCaseListResponse } from "./recovery/review/routes/list-reviewed-cases.ts";
-import {
-	deadLetterListResponse,
-	deadLetterResponse,
-} from "./webhooks/dead-letters/dead-letter-response-schemas.ts";
-import {
-	deliveryListResponse,
-	deliveryResponse,
-	endpointListResponse,
-	endpointResponse,
-	endpointWithSecretResponse,
-	eventListResponse,
-	recoveredResponse,
-	removedEndpointResponse,
-	testResponse,
-} from "./webhooks/response-schemas.ts";
+import { deadLetterResponse } from "./webhooks/dead-letters/dead-letter-schemas.ts";
+import { listDeadLettersResponse } from "./webhooks/dead-letters/routes/list-dead-letters.ts";
+import { deliveryResponse } from "./webhooks/delivery/delivery-schemas.ts";
+import { listDeliveriesResponse } from "./webhooks/delivery/routes/list-deliveries.ts";
+import { listEventsResponse } from "./webhooks/delivery/routes/list-events.ts";
+import { recoverEventsResponse } from "./webhooks/delivery/routes/recover-events.ts";
+import { endpointResponse, endpointWithSecretResponse } from "./webhooks/endpoint/endpoint-schemas.ts";
+import { listEndpointsResponse } from "./webhooks/endpoint/routes/list-endpoints.ts";
+import { removeEndpointResponse } from "./webhooks/endpoint/routes/remove-endpoint.ts";
+import { testEndpointResponse } from "./webhooks/endpoint/routes/test-endpoint.ts";
 
 export const responseSchemas = {
 	findDuplicateCase: { 200: existsResponse },
@@ -108,17 +103,17 @@ export const responseSchemas = {
 	grantResolver: { 200: userResponse },
 	revokeResolver: { 200: userResponse },
 	createWebhookEndpoint: { 201: endpointWithSecretResponse },
-	listWebhookEndpoints: { 200: endpointListResponse },
+	listWebhookEndpoints: { 200: listEndpointsResponse },
 	getWebhookEndpoint: { 200: endpointResponse },
 	updateWebhookEndpoint: { 200: endpointResponse },
-	deleteWebhookEndpoint: { 200: removedEndpointResponse },
+	deleteWebhookEndpoint: { 200: removeEndpointResponse },
 	rotateWebhookSecret: { 200: endpointWithSecretResponse },
-	testWebhookEndpoint: { 200: testResponse },
-	listWebhookDeliveries: { 200: deliveryListResponse },
+	testWebhookEndpoint: { 200: testEndpointResponse },
+	listWebhookDeliveries: { 200: listDeliveriesResponse },
 	redeliverWebhookEvent: { 200: deliveryResponse },
-	recoverWebhookEvents: { 200: recoveredResponse },
-	listEvents: { 200: eventListResponse },
-	listDeadLetters: { 200: deadLetterListResponse },
+	recoverWebhookEvents: { 200: recoverEventsResponse },
+	listEvents: { 200: listEventsResponse },
+	listDeadLetters: { 200: listDeadLettersResponse },
 	requeueDeadLetter: { 200: deadLetterResponse },
 	getEstateProfile: { 200: getEstateProfileResponse },
 	listEstateHistory: { 200: listEstateHistoryResponse },

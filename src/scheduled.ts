@@ -17,10 +17,10 @@ import { reindexJobsIn } from "./recovery/case/reindex-jobs.d1.ts";
 import { contextOfCaseDocument, createCaseDocumentRows } from "./recovery/documents/case-documents.d1.ts";
 import { CASE_DOCUMENTS, documentIdOf } from "./recovery/documents/document-context.ts";
 import { settleDocuments } from "./recovery/documents/settle-documents.ts";
-import { unconfirmedEventsIn } from "./webhooks/consumer/events.d1.ts";
+import { createEventConfirmations } from "./webhooks/consumer/events.d1.ts";
 import { sweepUnconfirmedEvents } from "./webhooks/consumer/sweep.ts";
-import { forgetOldDeadLetters } from "./webhooks/dead-letters/dead-letter-service.ts";
-import { deadLettersIn } from "./webhooks/dead-letters/dead-letters.d1.ts";
+import { deleteOldDeadLetters } from "./webhooks/dead-letters/dead-letter-service.ts";
+import { createDeadLetterRows } from "./webhooks/dead-letters/dead-letters.d1.ts";
 import { continueReseal, type Reseal } from "./webhooks/endpoint/reseal.ts";
 import { resealJobsIn } from "./webhooks/endpoint/reseal-jobs.d1.ts";
 
@@ -28,10 +28,10 @@ type Task = (now: number, env: Env) => Promise<unknown>;
 
 const EVERY_MINUTE: Record<string, Task> = {
 	sweep: (now, { DB, CASE_EVENTS }) =>
-		sweepUnconfirmedEvents(now, unconfirmedEventsIn(DB), async (pointers) => {
+		sweepUnconfirmedEvents(now, createEventConfirmations(DB).takeUnconfirmed, async (pointers) => {
 			await CASE_EVENTS.sendBatch(pointers.map((body) => ({ body })));
 		}),
-	"dead-letters": (now, { DB }) => forgetOldDeadLetters(now, deadLettersIn(DB)),
+	"dead-letters": (now, { DB }) => deleteOldDeadLetters(now, createDeadLetterRows(DB)),
 	reindex: (now, { DB, RECOVERY_CASES }) =>
 		continueReindex(now, reindexJobsIn(DB), (caseId) => RECOVERY_CASES.getByName(caseId).rewriteCopies()),
 	reseal: (now, env) => {

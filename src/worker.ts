@@ -4,7 +4,7 @@ import { runEveryMinute } from "./scheduled.ts";
 import { consumeCaseEvents } from "./webhooks/consumer/consumer.ts";
 import { consumerPorts } from "./webhooks/consumer/wire.ts";
 import { storeDeadLetters } from "./webhooks/dead-letters/dead-letter-consumer.ts";
-import { deadLettersIn } from "./webhooks/dead-letters/dead-letters.d1.ts";
+import { createDeadLetterRows } from "./webhooks/dead-letters/dead-letters.d1.ts";
 
 export { Account } from "../durable/account/account.ts";
 export { LoginGuard } from "../durable/login-guard/login-guard.ts";
@@ -20,7 +20,7 @@ export default {
 	fetch: app.fetch,
 
 	async queue(batch, env) {
-		if (batch.queue === DEAD_LETTER_QUEUE) await storeDeadLetters(batch, deadLettersIn(env.DB));
+		if (batch.queue === DEAD_LETTER_QUEUE) await storeDeadLetters(batch, createDeadLetterRows(env.DB));
 		else await consumeCaseEvents(batch, consumerPorts(env));
 	},
 

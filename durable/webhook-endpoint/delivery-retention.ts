@@ -4,8 +4,6 @@ const RETENTION_MS = 30 * 86_400_000;
 /** Limits the work of one alarm; the next alarm deletes more. */
 const MAX_DELETED_AT_ONCE = 500;
 
-export type DeliveryRetention = ReturnType<typeof createDeliveryRetention>;
-
 export function createDeliveryRetention(sql: SqlStorage) {
 	/** When the oldest finished delivery may be deleted; null if none is finished. */
 	function nextDeletionAt(): number | null {

@@ -60,8 +60,6 @@ export type Failure = { retryAfterMs: number | null; isServiceFault: boolean; st
 
 const leaseRow = lazy(() => z.object({ is_wanted: z.int() }));
 
-export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
-
 export function createDeliveryStore(sql: SqlStorage) {
 	/**
 	 * Adds an event's delivery, unless the event is known.

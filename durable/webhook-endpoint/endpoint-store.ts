@@ -67,8 +67,6 @@ const rateRow = lazy(() => z.object({ succeeded: z.number(), failed: z.number() 
 /** `endsAt`: when the secret stops signing; null for the newest. */
 type StoredSecret = SealedSecret & { endsAt: number | null };
 
-export type EndpointStore = ReturnType<typeof createEndpointStore>;
-
 export function createEndpointStore(sql: SqlStorage) {
 	// Cached, because every attempt needs both.
 	let cached: Endpoint | undefined;

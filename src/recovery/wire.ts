@@ -7,7 +7,6 @@ import type { OpenCaseQuota } from "../quota/open-case-quota.ts";
 import type { WithinStorageQuota } from "../quota/storage-quota.ts";
 import { createReceiptReader } from "../webhooks/delivery/delivery-receipts.object.ts";
 import { createEndpointRows } from "../webhooks/endpoint/endpoints.d1.ts";
-import type { EndpointOf } from "../webhooks/ports.ts";
 import { createCaseIndex } from "./case/case-index.d1.ts";
 import { createRecoveryService, type RecoveryService } from "./case/case-service.ts";
 import { createCaseDocumentRows } from "./documents/case-documents.d1.ts";
@@ -34,11 +33,12 @@ export function wireRecovery(
 }
 
 function wireEvidence(env: Env, config: Config): Omit<EvidencePorts, "sourceOf"> {
-	const endpointOf: EndpointOf = (endpointId) => env.WEBHOOK_ENDPOINTS.getByName(endpointId);
 	return {
 		issuer: config.appOrigin,
 		signer: once(() => createEvidenceSigner(config.evidenceSigningKeys.signingKey)),
-		receiptsOf: createReceiptReader(createEndpointRows(env.DB), endpointOf),
+		receiptsOf: createReceiptReader(createEndpointRows(env.DB), (endpointId) =>
+			env.WEBHOOK_ENDPOINTS.getByName(endpointId),
+		),
 	};
 }
 

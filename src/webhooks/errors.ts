@@ -1,5 +1,6 @@
-/** The one place where a reason of this slice becomes an error for the caller. */
+/** Turns the reasons of this slice into errors for the caller. */
 import { AppError } from "../kernel/app-error.ts";
+import type { RequeueResult } from "./dead-letters/dead-letter-service.ts";
 import type { SendTestResult } from "./delivery/delivery-service.ts";
 import type { ListDeliveriesResult, RecoverResult, RedeliverResult } from "./endpoint/endpoint-messages.ts";
 import type {
@@ -8,7 +9,7 @@ import type {
 	UpdateEndpointResult,
 } from "./endpoint/endpoint-service.ts";
 
-/** Every answer of the services that is no success. */
+/** Every result of the services that is not a success. */
 type WebhookReason = Exclude<
 	| CreateEndpointResult
 	| UpdateEndpointResult
@@ -67,6 +68,22 @@ export function webhookError(reason: WebhookReason): AppError {
 				code: "RATE_LIMITED",
 				message: "Too many samples were sent to this endpoint. Retry after the time in Retry-After.",
 				retryAfterSeconds: reason.retryAfterSeconds,
+			});
+	}
+}
+
+export function requeueError(reason: Exclude<RequeueResult, { deadLetter: unknown }>): AppError {
+	switch (reason.kind) {
+		case "not_found":
+			return new AppError({
+				code: "RESOURCE_NOT_FOUND",
+				message: "There is no dead-letter message with this id.",
+			});
+		case "queue_unavailable":
+			return new AppError({
+				code: "SERVICE_UNAVAILABLE",
+				message: "The queue did not accept the message. Nothing was changed; retry in a few seconds.",
+				cause: reason.cause,
 			});
 	}
 }

@@ -1,16 +1,14 @@
-/** Joins webhooks to their bindings. */
+/** Connects the services of webhooks to their bindings. */
 import type { Config } from "../config/config.ts";
 import { createSealer } from "../kernel/sealing.ts";
 import { createDeadLetterService, type DeadLetterService } from "./dead-letters/dead-letter-service.ts";
-import { deadLettersIn } from "./dead-letters/dead-letters.d1.ts";
+import { createDeadLetterRows } from "./dead-letters/dead-letters.d1.ts";
 import { createDeliveryService, type DeliveryService } from "./delivery/delivery-service.ts";
-import { createEventFeed } from "./delivery/event-feed.d1.ts";
-import type { EndpointObject } from "./endpoint/endpoint-messages.ts";
+import { createEventFeed, type EventFeed } from "./delivery/event-feed.d1.ts";
+import type { EndpointOf } from "./endpoint/endpoint-messages.ts";
 import { createEndpointService, type EndpointService } from "./endpoint/endpoint-service.ts";
 import { createEndpointRows } from "./endpoint/endpoints.d1.ts";
-import type { EventFeed } from "./ports.ts";
 
-/** What handlers may call about webhooks. */
 export type WebhookServices = {
 	endpoints: EndpointService;
 	deliveries: DeliveryService;
@@ -19,7 +17,7 @@ export type WebhookServices = {
 };
 
 export function wireWebhooks(env: Env, config: Config): WebhookServices {
-	const endpointOf = (endpointId: string): EndpointObject => env.WEBHOOK_ENDPOINTS.getByName(endpointId);
+	const endpointOf: EndpointOf = (endpointId) => env.WEBHOOK_ENDPOINTS.getByName(endpointId);
 	return {
 		endpoints: createEndpointService({
 			rows: createEndpointRows(env.DB),
@@ -32,6 +30,8 @@ export function wireWebhooks(env: Env, config: Config): WebhookServices {
 		}),
 		deliveries: createDeliveryService(endpointOf),
 		events: createEventFeed(env.DB),
-		deadLetters: createDeadLetterService(deadLettersIn(env.DB), (message) => env.CASE_EVENTS.send(message)),
+		deadLetters: createDeadLetterService(createDeadLetterRows(env.DB), (message) =>
+			env.CASE_EVENTS.send(message),
+		),
 	};
 }

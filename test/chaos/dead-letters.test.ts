@@ -13,10 +13,8 @@ import * as z from "zod";
 import { buildWorker } from "../../scripts/start/build.ts";
 import { readLocalConfig } from "../../scripts/start/local-config.ts";
 import { migrateState } from "../../scripts/start/migrate.ts";
-import {
-	deadLetterListResponse,
-	deadLetterResponse,
-} from "../../src/webhooks/dead-letters/dead-letter-response-schemas.ts";
+import { deadLetterResponse } from "../../src/webhooks/dead-letters/dead-letter-schemas.ts";
+import { listDeadLettersResponse } from "../../src/webhooks/dead-letters/routes/list-dead-letters.ts";
 import { testSecrets } from "../support/service/secrets.ts";
 import { until } from "../support/service/service.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
@@ -133,12 +131,12 @@ async function send(message: object): Promise<void> {
 async function letters(status: "open" | "requeued" = "open") {
 	const path = `/review/dead-letters?status=${status}`;
 	const answer = await miniflare.dispatchFetch(API + path, { headers: reviewer });
-	return deadLetterListResponse.parse(await answer.json()).data;
+	return listDeadLettersResponse().parse(await answer.json()).data;
 }
 
 const triesOf = () => [...failures.values()].join();
 const putBack = async (deadLetterId: string) =>
-	deadLetterResponse.parse(await post(`/review/dead-letters/${deadLetterId}/requeue`, undefined, reviewer));
+	deadLetterResponse().parse(await post(`/review/dead-letters/${deadLetterId}/requeue`, undefined, reviewer));
 
 it("wrangler.toml says how often, with what wait, and where to", () => {
 	const { "case-events": events, "case-events-dlq": dead } = consumers;

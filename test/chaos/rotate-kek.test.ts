@@ -16,7 +16,9 @@ import { readLocalConfig } from "../../scripts/start/local-config.ts";
 import { migrateState } from "../../scripts/start/migrate.ts";
 import { resolveSettings } from "../../scripts/start/settings.ts";
 import { runtimeOptions } from "../../scripts/start/worker-options.ts";
-import { deliveryListResponse, endpointWithSecretResponse } from "../../src/webhooks/response-schemas.ts";
+import type { Infer } from "../../src/kernel/once.ts";
+import { listDeliveriesResponse } from "../../src/webhooks/delivery/routes/list-deliveries.ts";
+import { endpointWithSecretResponse } from "../../src/webhooks/endpoint/endpoint-schemas.ts";
 import { testSecrets } from "../support/service/secrets.ts";
 import { environment, until } from "../support/service/service.ts";
 import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
@@ -40,7 +42,7 @@ const jobRow = z.object({ done: z.number(), failed: z.number(), key_version: z.n
 let stateDir: string;
 let receiver: Receiver;
 let partner: ServicePartner;
-let endpoint: z.infer<typeof endpointWithSecretResponse>;
+let endpoint: Infer<typeof endpointWithSecretResponse>;
 let running: Miniflare | undefined;
 
 /** Ends what runs as a power cut would (the runtime is killed), and starts it with these keys on the same state. */
@@ -117,7 +119,7 @@ beforeAll(async () => {
 	receiver = await startReceiver();
 	await restartWith(OLD);
 	const answer = await partner.send("/webhook-endpoints", { url: receiver.hook(NAME) });
-	endpoint = endpointWithSecretResponse.parse(await answer.json());
+	endpoint = endpointWithSecretResponse().parse(await answer.json());
 	const gone = `WITH RECURSIVE ghost(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM ghost WHERE n < ${GONE})
 		INSERT INTO webhook_endpoints (endpoint_id, developer_id, created_at) SELECT printf('we_%032d', n), 'dev_gone', 1 FROM ghost`;
 	await (await sql(gone))?.run();
@@ -138,7 +140,7 @@ it("without the old key nothing can be signed, and nothing is lost: it is sent w
 	await fileCase();
 	const attempts = async () => {
 		const answer = await partner.send(`/webhook-endpoints/${endpoint.endpointId}/deliveries?limit=1`);
-		return deliveryListResponse.parse(await answer.json()).data[0]?.attempts ?? [];
+		return listDeliveriesResponse().parse(await answer.json()).data[0]?.attempts ?? [];
 	};
 	await until(async () => (await attempts()).some(({ error }) => error === "secret_unavailable"), WITHIN_MS);
 	expect(receiver.received(NAME)).toHaveLength(1);

@@ -10,7 +10,7 @@ import { loginResponse } from "../../src/developers/login/routes/login.ts";
 import { createPrivacyCodeResponse } from "../../src/estates/privacy-code/routes/create-privacy-code.ts";
 import { caseIdOf } from "../../src/kernel/ids.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
-import { endpointWithSecretResponse } from "../../src/webhooks/response-schemas.ts";
+import { endpointWithSecretResponse } from "../../src/webhooks/endpoint/endpoint-schemas.ts";
 import { guardOf } from "../support/auth/login-guards.ts";
 import { agreementBody, eraseBody, privacyCodeBody } from "../support/signing/estate-signing.ts";
 import { newCaseBody, newIntent, stranger } from "../support/signing/signing.ts";
@@ -109,11 +109,11 @@ async function keyFlows(headers: Record<string, string>) {
 
 async function endpointFlows(headers: Record<string, string>) {
 	const body = { url: receiver.hook("canary") };
-	const made = endpointWithSecretResponse.parse(
+	const made = endpointWithSecretResponse().parse(
 		await (await ask("/webhook-endpoints", { body, headers })).json(),
 	);
 	const path = `/webhook-endpoints/${made.endpointId}`;
-	const rotated = endpointWithSecretResponse.parse(
+	const rotated = endpointWithSecretResponse().parse(
 		await (await ask(`${path}/rotate-secret`, { body: {}, headers })).json(),
 	);
 	for (const [name, { secret }] of Object.entries({ made, rotated })) {

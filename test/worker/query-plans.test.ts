@@ -17,9 +17,8 @@ import {
 	createCaseDocumentRows,
 } from "../../src/recovery/documents/case-documents.d1.ts";
 import { createReviewerRoles } from "../../src/recovery/review/reviewer-roles.d1.ts";
-import { confirmationsIn } from "../../src/webhooks/consumer/confirmations.d1.ts";
-import { unconfirmedEventsIn } from "../../src/webhooks/consumer/events.d1.ts";
-import { deadLettersIn } from "../../src/webhooks/dead-letters/dead-letters.d1.ts";
+import { createEventConfirmations } from "../../src/webhooks/consumer/events.d1.ts";
+import { createDeadLetterRows } from "../../src/webhooks/dead-letters/dead-letters.d1.ts";
 import { createEventFeed } from "../../src/webhooks/delivery/event-feed.d1.ts";
 import { createEndpointRows } from "../../src/webhooks/endpoint/endpoints.d1.ts";
 import { resealJobsIn } from "../../src/webhooks/endpoint/reseal-jobs.d1.ts";
@@ -130,7 +129,7 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	[
 		"the sweep",
 		/events_unconfirmed/,
-		(db) => unconfirmedEventsIn(db)({ createdBefore: 1, now: 2, limit: 100 }),
+		(db) => createEventConfirmations(db).takeUnconfirmed({ createdBefore: 1, now: 2, limit: 100 }),
 	],
 	["the events to be pulled", /events_developer/, (db) => createEventFeed(db).list(developerId, 1, 26)],
 	[
@@ -143,16 +142,28 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		/autoindex_webhook_endpoints_1/,
 		(db) => createEndpointRows(db).remove(developerId, "we_1"),
 	],
-	["the dead letters that wait", /dead_letters_open/, (db) => deadLettersIn(db).list("open", 9, 26)],
-	["the first page of them", /dead_letters_open/, (db) => deadLettersIn(db).list("open", undefined, 26)],
-	["those that were put back", /dead_letters_requeued/, (db) => deadLettersIn(db).list("requeued", 9, 26)],
-	["one dead letter", /dead_letters_id/, (db) => deadLettersIn(db).find("dl_1")],
+	["the dead letters that wait", /dead_letters_open/, (db) => createDeadLetterRows(db).list("open", 9, 26)],
+	[
+		"the first page of them",
+		/dead_letters_open/,
+		(db) => createDeadLetterRows(db).list("open", undefined, 26),
+	],
+	[
+		"those that were put back",
+		/dead_letters_requeued/,
+		(db) => createDeadLetterRows(db).list("requeued", 9, 26),
+	],
+	["one dead letter", /dead_letters_id/, (db) => createDeadLetterRows(db).find("dl_1")],
 	[
 		"the mark of a dead letter",
 		/dead_letters_id/,
-		(db) => deadLettersIn(db).markRequeued({ deadLetterId: "dl_1", by: "dev_1", at: 1 }),
+		(db) => createDeadLetterRows(db).markRequeued({ deadLetterId: "dl_1", by: "dev_1", at: 1 }),
 	],
-	["the dead letters to forget", /dead_letters_received/, (db) => deadLettersIn(db).forgetSettled(1, 100)],
+	[
+		"the dead letters to forget",
+		/dead_letters_received/,
+		(db) => createDeadLetterRows(db).deleteSettled(1, 100),
+	],
 	[
 		"documents that no case has taken",
 		/case_documents_untaken/,
@@ -231,14 +242,14 @@ describe("plans of writes", () => {
 	});
 
 	it("the confirmations of a batch find each event by its id", async () => {
-		const plans = await plansOf(async (db) => confirmationsIn(db)(["evt_1", "evt_2"], 2));
+		const plans = await plansOf(async (db) => createEventConfirmations(db).confirm(["evt_1", "evt_2"], 2));
 		expect(plans).toEqual([expect.stringMatching(/^SEARCH events USING COVERING INDEX events_event /)]);
 	});
 
 	it("a dead letter looks nothing up", async () => {
 		const ids = { deadLetterId: "dl_1", messageId: "m", caseId: null, eventId: null };
 		const letter = { ...ids, body: "{}", sentAt: 1, receivedAt: 1 };
-		expect(await plansOf(async (db) => deadLettersIn(db).insert(letter))).toEqual([""]);
+		expect(await plansOf(async (db) => createDeadLetterRows(db).insert(letter))).toEqual([""]);
 	});
 
 	it("an entry of the audit log looks nothing up", async () => {

@@ -1,17 +1,39 @@
-/** The events in D1 that no consumer has confirmed, taken by turns. */
+/** Confirmations of events in D1. A confirmed event is one that every endpoint of its developer has. */
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { events } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import type { TakeUnconfirmed } from "./sweep.ts";
+import type { EventPointer } from "../../recovery/case/event-pointer.ts";
 
-/**
- * Marks and returns in one statement, so that one event that can never be confirmed comes last next time and
- * holds up none of the others.
- */
-export function unconfirmedEventsIn(database: D1Database): TakeUnconfirmed {
-	return async ({ createdBefore, now, limit }) => {
-		const taken = drizzle(database)
+export type EventConfirmations = ReturnType<typeof createEventConfirmations>;
+
+export function createEventConfirmations(database: D1Database) {
+	const db = drizzle(database);
+
+	/**
+	 * Confirms events in one statement. An event that is confirmed already keeps its time.
+	 * @returns the ids that D1 knows
+	 */
+	async function confirm(eventIds: readonly string[], confirmedAt: number): Promise<Set<string>> {
+		const confirmed = db
+			.update(events)
+			.set({ confirmedAt: sql`COALESCE(${events.confirmedAt}, CAST(${confirmedAt} AS INTEGER))` })
+			.where(sql`${events.eventId} IN (SELECT value FROM json_each(${JSON.stringify(eventIds)}))`)
+			.returning({ eventId: events.eventId });
+		return new Set((await sealedQuery("confirm events", confirmed)).map(({ eventId }) => eventId));
+	}
+
+	/**
+	 * Takes the unconfirmed events that have waited longest since they were last taken. Marks and returns them in one
+	 * statement, so that an event that can never be confirmed comes last the next time and holds up no other.
+	 */
+	async function takeUnconfirmed(request: {
+		createdBefore: number;
+		now: number;
+		limit: number;
+	}): Promise<EventPointer[]> {
+		const { createdBefore, now, limit } = request;
+		const taken = db
 			.update(events)
 			.set({ sweptAt: sql`CAST(${now} AS INTEGER)` })
 			.where(
@@ -22,5 +44,7 @@ export function unconfirmedEventsIn(database: D1Database): TakeUnconfirmed {
 			.returning({ caseId: events.caseId, sequence: events.sequence, eventId: events.eventId });
 		const rows = await sealedQuery("take unconfirmed events", taken);
 		return rows.map((row) => ({ v: 1, ...row }));
-	};
+	}
+
+	return { confirm, takeUnconfirmed };
 }

@@ -1,29 +1,23 @@
 /**
- * The backstop behind outbox, alarm and queue: events that nobody has confirmed for minutes are pointed to
- * again. Sending one twice is harmless, since everything behind the queue counts an event id once.
+ * Sends unconfirmed events to the queue again, in case the outbox, its alarm or the queue has lost them. Sending one
+ * twice is harmless, because endpoints de-duplicate events.
  */
 import type { EventPointer } from "../../recovery/case/event-pointer.ts";
+import type { EventConfirmations } from "./events.d1.ts";
 
-/** Longer than a healthy delivery ever takes, so that the sweep does not race the outbox. */
+/** Longer than a healthy delivery takes, so that the sweep does not race the outbox. */
 const SWEEP_AFTER_MS = 5 * 60_000;
 
-/** A queue batch takes a hundred. */
+/** A queue batch holds a hundred messages. */
 const PAGE_SIZE = 100;
 
-/** What one sweep sends at most; the next one, a minute later, goes on with those that wait longest. */
+/** Limits one sweep. The next, a minute later, continues with the events that have waited longest. */
 const MAX_PAGES = 10;
-
-/** Takes the events that have waited longest since they were last taken, and notes that they were. */
-export type TakeUnconfirmed = (request: {
-	createdBefore: number;
-	now: number;
-	limit: number;
-}) => Promise<EventPointer[]>;
 
 /** @param now unix milliseconds @returns how many pointers were sent */
 export async function sweepUnconfirmedEvents(
 	now: number,
-	takeUnconfirmed: TakeUnconfirmed,
+	takeUnconfirmed: EventConfirmations["takeUnconfirmed"],
 	send: (pointers: EventPointer[]) => Promise<void>,
 ): Promise<number> {
 	let sent = 0;

@@ -1,47 +1,44 @@
 /**
- * Consumer of `case-events-dlq`: stores what the queue gave up on, where a reviewer sees it and can put it back
- * (webhooks.md "The way of an event"). A letter is acknowledged when it stands in D1 and no sooner. The log has a
- * line for every new one, which is what an operator's alert is set on.
+ * Consumes `case-events-dlq`: stores the messages that the queue has given up, for a reviewer (webhooks.md "Dead
+ * letters").
+ * - A message is acknowledged only after it is stored in D1.
+ * - Each stored message is logged once, so that an operator can set an alert on the log.
  */
+import { log } from "../../kernel/log.ts";
 import { lazy } from "../../kernel/once.ts";
 import { newDeadLetterId } from "../../kernel/random-ids.ts";
 import { eventPointerSchema } from "../../recovery/case/event-pointer.ts";
-import type { DeadLetterRows, NewDeadLetter } from "./dead-letter-service.ts";
+import type { NewDeadLetter } from "./dead-letter.ts";
+import type { DeadLetterRows } from "./dead-letters.d1.ts";
 
-/** Of a pointer of any version, so that a reviewer sees whose event it is even where this Worker is the older. */
+/** The ids of a pointer of any version, so that an older Worker shows the event of a newer message. */
 const idsSchema = lazy(() => eventPointerSchema().pick({ caseId: true, eventId: true }));
 const isId = (text: string) => /^[a-z]{2,3}_[0-9a-f]{32}$/.test(text);
 
-/** Stores every message of a batch, each beside the others. Never throws; what cannot be stored is tried again. */
-export async function storeDeadLetters(
-	batch: MessageBatch,
-	letters: Pick<DeadLetterRows, "insert">,
-	now = Date.now(),
-): Promise<void> {
-	await Promise.all(batch.messages.map((message) => store(message, letters, now)));
+type Inserter = Pick<DeadLetterRows, "insert">;
+
+/** Stores the messages of a batch in parallel. Never throws: a message that cannot be stored is retried. */
+export async function storeDeadLetters(batch: MessageBatch, rows: Inserter, now = Date.now()): Promise<void> {
+	await Promise.all(batch.messages.map((message) => store(message, rows, now)));
 }
 
-async function store(message: Message, letters: Pick<DeadLetterRows, "insert">, now: number): Promise<void> {
+async function store(message: Message, rows: Inserter, now: number): Promise<void> {
 	const { id: messageId } = message;
 	try {
-		const letter = letterOf(message, now);
-		const outcome = await letters.insert(letter);
+		const deadLetter = toDeadLetter(message, now);
+		const outcome = await rows.insert(deadLetter);
 		message.ack();
 		if (outcome === "known") return;
-		const { deadLetterId, caseId, eventId } = letter;
-		console.error(
-			JSON.stringify({ level: "error", event: "dead-letter", deadLetterId, caseId, eventId, messageId }),
-		);
+		const { deadLetterId, caseId, eventId } = deadLetter;
+		log.error("dead-letter", { deadLetterId, caseId, eventId, messageId });
 	} catch (cause) {
-		console.warn(
-			JSON.stringify({ level: "warn", event: "dead-letter-not-stored", messageId, cause: String(cause) }),
-		);
+		log.warn("dead-letter-not-stored", { messageId, cause });
 		message.retry();
 	}
 }
 
-/** All of it is kept: a message has at most 128 KB, which a row takes. */
-function letterOf({ id, body, timestamp }: Message, now: number): NewDeadLetter {
+/** Keeps the whole body: a message has at most 128 KB, which fits a row. */
+function toDeadLetter({ id, body, timestamp }: Message, now: number): NewDeadLetter {
 	const ids = idsSchema().safeParse(body).data;
 	return {
 		deadLetterId: newDeadLetterId(),

@@ -1,25 +1,42 @@
-/** What comes in about dead letters (webhooks.md "The way of an event"). */
+/** Response schema and presenter that the routes of dead-letter messages share. */
 import * as z from "zod";
-import { lazy } from "../../kernel/once.ts";
-import { wholeNumberText } from "../../kernel/schemas.ts";
-import { DEAD_LETTER_STATUSES } from "./dead-letter-service.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
+import { timestampSchema } from "../../kernel/schemas.ts";
+import type { DeadLetter } from "./dead-letter.ts";
 
-export const DEFAULT_DEAD_LETTER_PAGE_SIZE = 25;
-
-export const deadLetterQuery = lazy(() =>
-	z.strictObject({
-		status: z.enum(DEAD_LETTER_STATUSES).optional().meta({
-			description: "`open` (the default): waiting for a reviewer. `requeued`: sent to the queue again.",
-		}),
-		limit: wholeNumberText(1, 100)
-			.optional()
-			.meta({ description: `Page size; ${DEFAULT_DEAD_LETTER_PAGE_SIZE} by default.` }),
-		cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the previous page." }),
-	}),
+export const deadLetterResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			deadLetterId: z.string(),
+			caseId: z.string().nullable().meta({ description: "Null if the message points to no event." }),
+			eventId: z.string().nullable(),
+			body: z
+				.unknown()
+				.meta({ description: "The message as it was sent: any JSON value.", example: { v: 1 } }),
+			sentAt: timestampSchema(),
+			receivedAt: timestampSchema().meta({ description: "When the queue gave the message up." }),
+			requeuedAt: timestampSchema().nullable(),
+			requeuedBy: z.string().nullable().meta({ description: "Id of the reviewer who requeued it." }),
+			confirmedAt: timestampSchema().nullable().meta({
+				description:
+					"When the event was queued for delivery to every endpoint of its developer. Null until then; the service keeps retrying.",
+			}),
+		})
+		.meta({ id: "DeadLetter" }),
 );
 
-export const deadLetterIdParam = lazy(() =>
-	z.strictObject({
-		deadLetterId: z.string().regex(/^dl_[0-9a-f]{32}$/, "must be `dl_` and 32 lower-case hex digits"),
-	}),
-);
+export function presentDeadLetter(deadLetter: DeadLetter): Infer<typeof deadLetterResponse> {
+	const { deadLetterId, caseId, eventId, body, requeuedBy } = deadLetter;
+	return {
+		deadLetterId,
+		caseId,
+		eventId,
+		body: JSON.parse(body),
+		sentAt: isoTime(deadLetter.sentAt),
+		receivedAt: isoTime(deadLetter.receivedAt),
+		requeuedAt: isoTimeOrNull(deadLetter.requeuedAt),
+		requeuedBy,
+		confirmedAt: isoTimeOrNull(deadLetter.confirmedAt),
+	};
+}

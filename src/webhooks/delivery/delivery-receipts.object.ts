@@ -1,22 +1,24 @@
-/** Asks a developer's endpoints which events they have accepted. */
-import type { DeliveryReceipt } from "../endpoint/endpoint-messages.ts";
-import type { EndpointOf, EndpointRows } from "../ports.ts";
+/** Asks a developer's endpoints which events their receivers have accepted. */
+import { log } from "../../kernel/log.ts";
+import { withTimeout } from "../../kernel/with-timeout.ts";
+import type { DeliveryReceipt, EndpointOf } from "../endpoint/endpoint-messages.ts";
+import type { EndpointRows } from "../endpoint/endpoints.d1.ts";
 
-/** What is not on record by then is left out: whoever waits for it wants the rest. */
-const WAIT_MS = 2_000;
+/** Receipts that take longer are left out, because the caller waits for the rest. */
+const TIMEOUT_MS = 2_000;
 
 type EndpointReceipt = DeliveryReceipt & { endpointId: string };
 
-/** Never throws: endpoints that cannot be asked, or do not answer, add none. */
+/** Never throws: an endpoint that fails or does not respond in time adds no receipts. */
 export function createReceiptReader(rows: Pick<EndpointRows, "list">, endpointOf: EndpointOf) {
 	async function ask(
 		endpointId: string,
 		developerId: string,
 		eventIds: string[],
 	): Promise<EndpointReceipt[]> {
-		const answer = await endpointOf(endpointId).receiptsOf({ developerId, eventIds });
-		if (answer.kind === "not_found") return [];
-		return answer.receipts.map((receipt) => ({ ...receipt, endpointId }));
+		const result = await endpointOf(endpointId).receiptsOf({ developerId, eventIds });
+		if (result.kind === "not_found") return [];
+		return result.receipts.map((receipt) => ({ ...receipt, endpointId }));
 	}
 
 	return async (developerId: string, eventIds: string[]): Promise<EndpointReceipt[]> => {
@@ -27,17 +29,10 @@ export function createReceiptReader(rows: Pick<EndpointRows, "list">, endpointOf
 }
 
 async function orNone<T>(asked: Promise<T[]>): Promise<T[]> {
-	const enough = new AbortController();
-	const tooLate = scheduler.wait(WAIT_MS, { signal: enough.signal }).then((): T[] => {
-		throw new Error(`no answer within ${WAIT_MS} ms`);
-	});
 	try {
-		return await Promise.race([asked, tooLate]);
+		return await withTimeout(asked, TIMEOUT_MS);
 	} catch (cause) {
-		console.warn(JSON.stringify({ level: "warn", event: "delivery-receipts", cause: String(cause) }));
+		log.warn("delivery-receipts", { cause });
 		return [];
-	} finally {
-		tooLate.catch(() => undefined);
-		enough.abort();
 	}
 }

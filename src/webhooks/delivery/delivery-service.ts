@@ -1,16 +1,16 @@
-/** What is on its way to an endpoint, and what its owner may do about it (webhooks.md "Endpoints"). */
+/** Lists and redelivers an endpoint's deliveries, and sends samples (webhooks.md "Endpoints"). */
 import { newSampleEventId } from "../../kernel/random-ids.ts";
 import type { DeliveryStatus } from "../endpoint/endpoint.ts";
 import type {
+	EndpointOf,
 	ListDeliveriesResult,
 	RecoverResult,
 	RedeliverResult,
 	TestResult,
 } from "../endpoint/endpoint-messages.ts";
-import type { EndpointOf } from "../ports.ts";
 import { sampleEvent } from "./webhook-event.ts";
 
-/** `eventId` of the sample that was sent. */
+/** `eventId` is that of the sample. */
 export type SendTestResult = TestResult & { eventId: string };
 
 type Owned = { developerId: string; endpointId: string; now: number };
@@ -19,15 +19,15 @@ export type DeliveryService = ReturnType<typeof createDeliveryService>;
 
 export function createDeliveryService(endpointOf: EndpointOf) {
 	return {
-		/** Sends a sample and waits for how it went, as long as an attempt may take. */
+		/** Sends a sample and waits for its result, 15 seconds at most. */
 		async sendTest({ endpointId, ...owner }: Owned): Promise<SendTestResult> {
 			const eventId = newSampleEventId();
 			const body = sampleEvent(eventId, owner.now);
-			const answer = await endpointOf(endpointId).sendTest({ ...owner, eventId, body });
-			return { ...answer, eventId };
+			const result = await endpointOf(endpointId).sendTest({ ...owner, eventId, body });
+			return { ...result, eventId };
 		},
 
-		/** One page, the newest first. @param page.before the `next` of the page before */
+		/** One page, newest first. @param page.before `next` of the previous page */
 		list(page: {
 			developerId: string;
 			endpointId: string;
@@ -39,12 +39,12 @@ export function createDeliveryService(endpointOf: EndpointOf) {
 			return endpointOf(endpointId).listDeliveries(request);
 		},
 
-		/** Makes one event due now; the answer does not wait for the attempt. */
+		/** Makes one event due now, without waiting for the attempt. */
 		redeliver({ endpointId, ...request }: Owned & { eventId: string }): Promise<RedeliverResult> {
 			return endpointOf(endpointId).redeliver(request);
 		},
 
-		/** Makes due what failed or was skipped. @param request.since unix milliseconds */
+		/** Makes failed and skipped events due now. @param request.since unix milliseconds */
 		recover({ endpointId, ...request }: Owned & { since: number; dryRun: boolean }): Promise<RecoverResult> {
 			return endpointOf(endpointId).recover(request);
 		},

@@ -1,23 +1,26 @@
-/** A developer's events in D1, as they are pulled. One writer numbers them, so none comes before one that was read. */
+/** A developer's events in D1. One writer numbers them, so a later event never has a smaller number. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { events } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import type { EventFeed } from "../ports.ts";
 
-export function createEventFeed(database: D1Database): EventFeed {
+export type EventFeed = ReturnType<typeof createEventFeed>;
+
+export function createEventFeed(database: D1Database) {
 	const db = drizzle(database);
 	const { seq, body, developerId } = events;
-	return {
-		list(owner, after, limit) {
-			const select = db
-				.select({ seq, body })
-				.from(events)
-				// D1 binds every number as REAL; a CAST makes it an integer again, which the index holds.
-				.where(and(eq(developerId, owner), sql`${seq} > CAST(${after} AS INTEGER)`))
-				.orderBy(asc(seq))
-				.limit(limit);
-			return sealedQuery("list events", select);
-		},
-	};
+
+	/** Events above the number `after`, in order. `body` is byte for byte the webhook's. */
+	function list(owner: string, after: number, limit: number): Promise<{ seq: number; body: string }[]> {
+		const select = db
+			.select({ seq, body })
+			.from(events)
+			// D1 binds every number as REAL; the CAST makes it an INTEGER, which the index holds.
+			.where(and(eq(developerId, owner), sql`${seq} > CAST(${after} AS INTEGER)`))
+			.orderBy(asc(seq))
+			.limit(limit);
+		return sealedQuery("list events", select);
+	}
+
+	return { list };
 }

@@ -132,7 +132,7 @@ export type RecoverResult =
 export type ResealResult = { kind: "resealed"; count: number; keyVersion: number } | { kind: "gone" };
 
 /** The methods of a WebhookEndpoint object that services call. */
-export type EndpointObject = {
+type EndpointObject = {
 	create(input: CreateInput): Promise<EndpointView>;
 	describe(input: OwnerInput): Promise<EndpointResult>;
 	update(input: UpdateInput): Promise<EndpointResult>;

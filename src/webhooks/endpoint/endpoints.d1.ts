@@ -1,65 +1,74 @@
-/** Webhook endpoints in D1: whose they are. How many there may be is decided by one statement. */
+/** The rows in D1 that say which developer owns an endpoint. Everything else about it is in its object. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { developers, webhookEndpoints } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
-import type { EndpointRows } from "../ports.ts";
 
-/** D1 takes a hundred values in one statement. */
+/** The most values that D1 binds in one statement. */
 const MAX_VALUES = 100;
 
-export function createEndpointRows(database: D1Database): EndpointRows {
+export type EndpointRows = ReturnType<typeof createEndpointRows>;
+
+export function createEndpointRows(database: D1Database) {
 	const db = drizzle(database);
 	const { endpointId, developerId, createdAt } = webhookEndpoints;
 
-	return {
-		async insert(row, limit) {
-			const written = await sealedQuery(
-				"insert an endpoint",
-				db
-					.insert(webhookEndpoints)
-					.select(
-						sql`SELECT ${row.endpointId}, ${row.developerId}, CAST(${row.createdAt} AS INTEGER), ${sealedUnder(row.keyVersion)}
-						WHERE EXISTS (SELECT 1 FROM ${developers} WHERE developer_id = ${row.developerId})
-						AND (SELECT count(*) FROM ${webhookEndpoints} WHERE developer_id = ${row.developerId})
-						< CAST(${limit} AS INTEGER)`,
-					)
-					.returning({ endpointId }),
-			);
-			if (written.length > 0) return "inserted";
-			const owner = db
-				.select({ id: developers.developerId })
-				.from(developers)
-				.where(eq(developers.developerId, row.developerId));
-			return (await sealedQuery("find an endpoint's developer", owner)).length > 0 ? "full" : "user_gone";
-		},
+	/**
+	 * Counts and inserts in one statement, so that parallel requests stay within the limit.
+	 * @param row.keyVersion of the key-encryption key that the endpoint's secret is under
+	 * @returns `user_gone` if the developer does not exist
+	 */
+	async function insert(
+		row: { endpointId: string; developerId: string; createdAt: number; keyVersion: number },
+		limit: number,
+	): Promise<"inserted" | "full" | "user_gone"> {
+		const insertion = db
+			.insert(webhookEndpoints)
+			.select(
+				sql`SELECT ${row.endpointId}, ${row.developerId}, CAST(${row.createdAt} AS INTEGER), ${sealedUnder(row.keyVersion)}
+				WHERE EXISTS (SELECT 1 FROM ${developers} WHERE developer_id = ${row.developerId})
+				AND (SELECT count(*) FROM ${webhookEndpoints} WHERE developer_id = ${row.developerId})
+				< CAST(${limit} AS INTEGER)`,
+			)
+			.returning({ endpointId });
+		if ((await sealedQuery("insert an endpoint", insertion)).length > 0) return "inserted";
+		const owner = db
+			.select({ id: developers.developerId })
+			.from(developers)
+			.where(eq(developers.developerId, row.developerId));
+		return (await sealedQuery("find an endpoint's developer", owner)).length > 0 ? "full" : "user_gone";
+	}
 
-		async list(owner) {
-			const select = db
-				.select({ endpointId })
-				.from(webhookEndpoints)
-				.where(eq(developerId, owner))
-				.orderBy(asc(createdAt), asc(endpointId));
-			return (await sealedQuery("list endpoints", select)).map((row) => row.endpointId);
-		},
+	/** A developer's endpoint ids, oldest first. */
+	async function list(owner: string): Promise<string[]> {
+		const select = db
+			.select({ endpointId })
+			.from(webhookEndpoints)
+			.where(eq(developerId, owner))
+			.orderBy(asc(createdAt), asc(endpointId));
+		return (await sealedQuery("list endpoints", select)).map((row) => row.endpointId);
+	}
 
-		async listOf(owners) {
-			const select = db
-				.select({ endpointId, developerId })
-				.from(webhookEndpoints)
-				.where(inArray(developerId, owners.slice(0, MAX_VALUES)));
-			const rows = await sealedQuery("find the endpoints of developers", select);
-			const byDeveloper = Map.groupBy(rows, (row) => row.developerId);
-			return new Map([...byDeveloper].map(([owner, group]) => [owner, group.map((row) => row.endpointId)]));
-		},
+	/** The endpoint ids of each of these developers. */
+	async function listOf(owners: readonly string[]): Promise<Map<string, string[]>> {
+		const select = db
+			.select({ endpointId, developerId })
+			.from(webhookEndpoints)
+			.where(inArray(developerId, owners.slice(0, MAX_VALUES)));
+		const rows = await sealedQuery("find the endpoints of developers", select);
+		const byDeveloper = Map.groupBy(rows, (row) => row.developerId);
+		return new Map([...byDeveloper].map(([owner, group]) => [owner, group.map((row) => row.endpointId)]));
+	}
 
-		async remove(owner, id) {
-			const removed = db
-				.delete(webhookEndpoints)
-				.where(and(eq(developerId, owner), eq(endpointId, id)))
-				.returning({ endpointId });
-			return (await sealedQuery("remove an endpoint", removed)).length > 0;
-		},
-	};
+	/** @returns whether there was a row */
+	async function remove(owner: string, id: string): Promise<boolean> {
+		const removed = db
+			.delete(webhookEndpoints)
+			.where(and(eq(developerId, owner), eq(endpointId, id)))
+			.returning({ endpointId });
+		return (await sealedQuery("remove an endpoint", removed)).length > 0;
+	}
+
+	return { insert, list, listOf, remove };
 }

@@ -21,7 +21,7 @@ export type TargetCheck =
 	/** `problem` is for the caller, and continues a sentence whose subject is the URL. */
 	| { kind: "rejected"; problem: string };
 
-const MAX_LENGTH = 2048;
+export const MAX_URL_LENGTH = 2048;
 
 /** Characters that a URL parser drops (tabs, soft hyphens), changes (backslashes), or that are invisible. */
 const DECEPTIVE = /[\s\\\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
@@ -119,7 +119,7 @@ export function checkTarget(text: string, rules: TargetRules): TargetCheck {
 
 /** Problems that the parser would hide. */
 function problemOfText(text: string): string | undefined {
-	if (text.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
+	if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`;
 	if (!text.isWellFormed() || DECEPTIVE.test(text)) {
 		return "must not have spaces, control or invisible characters, or backslashes; percent-encode them";
 	}
@@ -136,7 +136,8 @@ function problemOfText(text: string): string | undefined {
 
 function problemOfUrl(url: URL, rules: TargetRules): string | undefined {
 	const { hostname, protocol, port, href } = url;
-	if (href.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters when percent-encoded`;
+	if (href.length > MAX_URL_LENGTH)
+		return `must have at most ${MAX_URL_LENGTH} characters when percent-encoded`;
 	if (port === "0") return "must have a port from 1 to 65535, or none";
 	const isLocal = isLoopback(hostname);
 	// Before the check of own hosts: if local targets are allowed, the service itself runs on this machine too.

@@ -3,16 +3,17 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import * as z from "zod";
+import type { Infer } from "../../../src/kernel/once.ts";
+import { listDeliveriesResponse } from "../../../src/webhooks/delivery/routes/list-deliveries.ts";
 import {
-	deliveryListResponse,
 	endpointResponse,
 	endpointWithSecretResponse,
-} from "../../../src/webhooks/response-schemas.ts";
+} from "../../../src/webhooks/endpoint/endpoint-schemas.ts";
 import type { ServicePartner } from "../service/service-client.ts";
 import type { Received } from "./webhook-receiver.ts";
 
 export type PartnerEndpoint = { endpointId: string; url: string; secret: string };
-export type Delivery = z.infer<typeof deliveryListResponse>["data"][number];
+export type Delivery = Infer<typeof listDeliveriesResponse>["data"][number];
 
 const MAX_PAGE = 100;
 
@@ -23,17 +24,17 @@ async function answerOf<T extends z.ZodType>(sent: Promise<Response>, schema: T)
 }
 
 export function addEndpoint(partner: ServicePartner, url: string): Promise<PartnerEndpoint> {
-	return answerOf(partner.send("/webhook-endpoints", { url }), endpointWithSecretResponse);
+	return answerOf(partner.send("/webhook-endpoints", { url }), endpointWithSecretResponse());
 }
 
 export function readEndpoint(partner: ServicePartner, endpointId: string) {
-	return answerOf(partner.send(`/webhook-endpoints/${endpointId}`), endpointResponse);
+	return answerOf(partner.send(`/webhook-endpoints/${endpointId}`), endpointResponse());
 }
 
 /** The newest hundred, newest first. */
 export async function readDeliveries(partner: ServicePartner, endpointId: string): Promise<Delivery[]> {
 	const path = `/webhook-endpoints/${endpointId}/deliveries?limit=${MAX_PAGE}`;
-	return (await answerOf(partner.send(path), deliveryListResponse)).data;
+	return (await answerOf(partner.send(path), listDeliveriesResponse())).data;
 }
 
 const envelope = z.object({ id: z.string() });

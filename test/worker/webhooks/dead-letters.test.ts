@@ -6,28 +6,26 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import type * as z from "zod";
+import type { Infer } from "../../../src/kernel/once.ts";
 import { storeDeadLetters } from "../../../src/webhooks/dead-letters/dead-letter-consumer.ts";
-import {
-	deadLetterListResponse,
-	deadLetterResponse,
-} from "../../../src/webhooks/dead-letters/dead-letter-response-schemas.ts";
+import { deadLetterResponse } from "../../../src/webhooks/dead-letters/dead-letter-schemas.ts";
 import {
 	createDeadLetterService,
-	forgetOldDeadLetters,
+	deleteOldDeadLetters,
 } from "../../../src/webhooks/dead-letters/dead-letter-service.ts";
-import { deadLettersIn } from "../../../src/webhooks/dead-letters/dead-letters.d1.ts";
+import { createDeadLetterRows } from "../../../src/webhooks/dead-letters/dead-letters.d1.ts";
+import { listDeadLettersResponse } from "../../../src/webhooks/dead-letters/routes/list-dead-letters.ts";
 import worker from "../../../src/worker.ts";
 import { newIntent } from "../../support/signing/signing.ts";
 import { call, errorOf, newDeveloper } from "../developers/support.ts";
 import { eventsOf, eventually, newPartner } from "../recovery/support.ts";
 
-type Letter = z.infer<typeof deadLetterResponse>;
+type Letter = Infer<typeof deadLetterResponse>;
 type Message = { id: string; body: unknown };
 
 const SENT_AT = new Date("2027-01-15T08:00:00.000Z");
 const QUEUE = "case-events-dlq";
-const rows = deadLettersIn(env.DB);
+const rows = createDeadLetterRows(env.DB);
 let errors: MockInstance<typeof console.error>;
 let warnings: MockInstance<typeof console.warn>;
 let reviewer: Awaited<ReturnType<typeof newDeveloper>>;
@@ -50,10 +48,10 @@ async function arrive(...messages: Message[]) {
 	return { acked: explicitAcks.toSorted(), again: retryMessages.map(({ msgId }) => msgId) };
 }
 
-async function list(query = ""): Promise<z.infer<typeof deadLetterListResponse>> {
+async function list(query = ""): Promise<Infer<typeof listDeadLettersResponse>> {
 	const answer = await call(`/review/dead-letters${query}`, { headers: reviewer.headers });
 	expect(answer.status).toBe(200);
-	return deadLetterListResponse.parse(await answer.json());
+	return listDeadLettersResponse().parse(await answer.json());
 }
 
 const requeue = (deadLetterId: string, headers = reviewer.headers) =>
@@ -195,7 +193,7 @@ describe("the list", () => {
 	it("shows what waits, or what was put back", async () => {
 		const waiting = await newLetter();
 		const other = await newLetter({ not: "a pointer" });
-		const done = deadLetterResponse.parse(await (await requeue(other.deadLetterId)).json());
+		const done = deadLetterResponse().parse(await (await requeue(other.deadLetterId)).json());
 		expect((await list()).data).toEqual([waiting]);
 		expect((await list("?status=open")).data).toEqual([waiting]);
 		expect((await list("?status=requeued")).data).toEqual([done]);
@@ -213,7 +211,7 @@ describe("a letter that is put back", () => {
 		expect(letter.confirmedAt).toBeNull();
 		const answer = await requeue(letter.deadLetterId);
 		expect(answer.status).toBe(200);
-		const { requeuedAt, requeuedBy, ...rest } = deadLetterResponse.parse(await answer.json());
+		const { requeuedAt, requeuedBy, ...rest } = deadLetterResponse().parse(await answer.json());
 		expect({ ...rest, requeuedAt: null, requeuedBy: null }).toEqual(letter);
 		expect(requeuedBy).toBe(reviewer.developerId);
 		expect(Math.abs(Date.parse(requeuedAt ?? "") - Date.now())).toBeLessThan(30_000);
@@ -337,18 +335,18 @@ describe("after 90 days", () => {
 		)
 			.bind(confirmed.caseId, confirmed.eventId, old)
 			.run();
-		expect(await forgetOldDeadLetters(now, rows)).toBe(2);
+		expect(await deleteOldDeadLetters(now, rows)).toBe(2);
 		expect((await list()).data.map(({ body }) => body)).toEqual([waiting]);
 		expect((await list("?status=requeued")).data.map(({ body }) => body)).toEqual([
 			recent.body,
 			justRequeued,
 		]);
-		expect(await forgetOldDeadLetters(now, rows)).toBe(0);
+		expect(await deleteOldDeadLetters(now, rows)).toBe(0);
 	});
 
 	it("few are forgotten at a time", async () => {
 		for (let at = 0; at < 3; at++) await requeue((await newLetter({ at })).deadLetterId);
-		expect(await rows.forgetSettled(Date.now() + 1, 2)).toBe(2);
-		expect(await rows.forgetSettled(Date.now() + 1, 2)).toBe(1);
+		expect(await rows.deleteSettled(Date.now() + 1, 2)).toBe(2);
+		expect(await rows.deleteSettled(Date.now() + 1, 2)).toBe(1);
 	});
 });

@@ -1,13 +1,16 @@
 /** What the tests of this slice's routes share: developers with endpoints that were made over HTTP. */
 import { env } from "cloudflare:workers";
-import type * as z from "zod";
-import type { endpointResponse, endpointWithSecretResponse } from "../../../src/webhooks/response-schemas.ts";
+import type { Infer } from "../../../src/kernel/once.ts";
+import type {
+	endpointResponse,
+	endpointWithSecretResponse,
+} from "../../../src/webhooks/endpoint/endpoint-schemas.ts";
 import type { Answer } from "../../support/webhooks/webhook-receiver.ts";
 import { newPartner, type Partner } from "../recovery/support.ts";
 import { endpointObject, receiver } from "./support.ts";
 
-type Endpoint = z.infer<typeof endpointResponse>;
-type EndpointWithSecret = z.infer<typeof endpointWithSecretResponse>;
+type Endpoint = Infer<typeof endpointResponse>;
+type EndpointWithSecret = Infer<typeof endpointWithSecretResponse>;
 
 export const PATH = "/webhook-endpoints";
 export const URL_OF_NOBODY = "https://hooks.example.com/replevin";

@@ -1,9 +1,35 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { pageSizeOf } from "../../../kernel/paging.ts";
+import { wholeNumberText } from "../../../kernel/schemas.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../../kernel/seq-cursor.ts";
-import { DEFAULT_DEAD_LETTER_PAGE_SIZE, deadLetterQuery } from "../dead-letter-schemas.ts";
-import { presentDeadLetter } from "../present-dead-letters.ts";
+import { DEAD_LETTER_STATUSES } from "../dead-letter.ts";
+import { deadLetterResponse, presentDeadLetter } from "../dead-letter-schemas.ts";
 
-/** webhooks.md "The way of an event": what the queue gave up on is recorded where a reviewer sees it. */
+const query = lazy(() =>
+	z.strictObject({
+		status: z.enum(DEAD_LETTER_STATUSES).optional().meta({
+			description: "`open` (the default): waiting for a reviewer. `requeued`: sent to the queue again.",
+		}),
+		limit: wholeNumberText(1, 100).optional().meta({ description: "Page size; 25 by default." }),
+		cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the previous page." }),
+	}),
+);
+
+export const listDeadLettersResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			data: z.array(deadLetterResponse()),
+			nextCursor: z
+				.string()
+				.nullable()
+				.meta({ description: "Pass it as `cursor` to get the next page; null on the last page." }),
+		})
+		.meta({ id: "DeadLetterList" }),
+);
+
+/** webhooks.md "Dead letters". */
 export const listDeadLetters = defineOperation({
 	operationId: "listDeadLetters",
 	method: "GET",
@@ -14,16 +40,13 @@ export const listDeadLetters = defineOperation({
 		"Messages that the queue gave up after all retries. A message only points to an event of a case. The event itself is stored, and the service keeps retrying it; `confirmedAt` says whether that has succeeded. An event has at most one open dead-letter message.",
 	policy: "reviewer",
 	readOnly: true,
-	query: deadLetterQuery,
+	query,
 	responses: { 200: "One page of dead-letter messages." },
 	errors: [],
 	handler: async ({ query: { status = "open", limit, cursor }, services }) => {
-		const { letters, next } = await services.webhooks.deadLetters.list(
-			status,
-			parseSeqCursor("dead-letters", cursor),
-			limit === undefined ? DEFAULT_DEAD_LETTER_PAGE_SIZE : Number(limit),
-		);
+		const before = parseSeqCursor("dead-letters", cursor);
+		const { rows, next } = await services.webhooks.deadLetters.list(status, before, pageSizeOf(limit));
 		const nextCursor = next === undefined ? null : encodeSeqCursor("dead-letters", next);
-		return { status: 200, body: { data: letters.map(presentDeadLetter), nextCursor } };
+		return { status: 200, body: { data: rows.map(presentDeadLetter), nextCursor } };
 	},
 });

@@ -1,8 +1,33 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { pageSizeOf } from "../../../kernel/paging.ts";
+import { wholeNumberText } from "../../../kernel/schemas.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../../kernel/seq-cursor.ts";
+import { DELIVERY_STATUSES } from "../../endpoint/endpoint.ts";
+import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
 import { webhookError } from "../../errors.ts";
-import { presentDelivery } from "../../present-webhooks.ts";
-import { DEFAULT_PAGE_SIZE, deliveriesQuery, endpointParams } from "../../schemas.ts";
+import { deliveryResponse, presentDelivery } from "../delivery-schemas.ts";
+
+const query = lazy(() =>
+	z.strictObject({
+		status: z.enum(DELIVERY_STATUSES).optional().meta({ description: "Only deliveries with this status." }),
+		limit: wholeNumberText(1, 100).optional().meta({ description: "Page size; 25 by default." }),
+		cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the previous page." }),
+	}),
+);
+
+export const listDeliveriesResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			data: z.array(deliveryResponse()),
+			nextCursor: z
+				.string()
+				.nullable()
+				.meta({ description: "Pass it as `cursor` to get the next page; null on the last page." }),
+		})
+		.meta({ id: "WebhookDeliveryList" }),
+);
 
 /** webhooks.md "Endpoints". */
 export const listDeliveries = defineOperation({
@@ -15,19 +40,19 @@ export const listDeliveries = defineOperation({
 	policy: "developer",
 	readOnly: true,
 	params: endpointParams,
-	query: deliveriesQuery,
+	query,
 	responses: { 200: "One page of deliveries." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, query: { status, limit, cursor }, principal, services }) => {
-		const answer = await services.webhooks.deliveries.list({
+		const result = await services.webhooks.deliveries.list({
 			developerId: principal.developerId,
 			endpointId,
 			status,
 			before: parseSeqCursor("deliveries", cursor),
-			limit: limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
+			limit: pageSizeOf(limit),
 		});
-		if (answer.kind !== "page") throw webhookError(answer);
-		const nextCursor = answer.next === undefined ? null : encodeSeqCursor("deliveries", answer.next);
-		return { status: 200, body: { data: answer.deliveries.map(presentDelivery), nextCursor } };
+		if (result.kind !== "page") throw webhookError(result);
+		const nextCursor = result.next === undefined ? null : encodeSeqCursor("deliveries", result.next);
+		return { status: 200, body: { data: result.deliveries.map(presentDelivery), nextCursor } };
 	},
 });

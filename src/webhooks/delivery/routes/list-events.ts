@@ -1,7 +1,38 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { DEFAULT_PAGE_SIZE, eventsQuery } from "../../schemas.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { pageSizeOf } from "../../../kernel/paging.ts";
+import { wholeNumberText } from "../../../kernel/schemas.ts";
+import { webhookEvent } from "../webhook-event.ts";
 
-/** webhooks.md "Endpoints": the pull fallback. */
+const query = lazy(() =>
+	z.strictObject({
+		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER).optional().meta({
+			description: "`nextAfter` of the previous call; the list starts with your first event by default.",
+		}),
+		limit: wholeNumberText(1, 100).optional().meta({ description: "Page size; 25 by default." }),
+	}),
+);
+
+export const listEventsResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			data: z.array(
+				z.strictObject({
+					seq: z.int().meta({ description: "Increases from event to event, with gaps.", example: 42 }),
+					event: webhookEvent(),
+				}),
+			),
+			nextAfter: z.int().meta({
+				description:
+					"Pass it as `after` in the next call, at any time. It is the last `seq` of this page, or the `after` of this call if the page is empty.",
+				example: 42,
+			}),
+		})
+		.meta({ id: "EventList" }),
+);
+
+/** webhooks.md "Endpoints": for developers who pull events. */
 export const listEvents = defineOperation({
 	operationId: "listEvents",
 	method: "GET",
@@ -12,18 +43,17 @@ export const listEvents = defineOperation({
 		"All events of your cases, also if you have no endpoint. `event` is byte for byte the body of the webhook. Continue with `nextAfter`: a later event never has a smaller number, so a poller misses none. An empty page means that there are no new events.",
 	policy: "developer",
 	readOnly: true,
-	query: eventsQuery,
+	query,
 	responses: { 200: "One page of events." },
 	errors: [],
 	handler: async ({ query, principal: { developerId }, services }) => {
 		const after = Number(query.after ?? 0);
-		const limit = query.limit === undefined ? DEFAULT_PAGE_SIZE : Number(query.limit);
-		const events = await services.webhooks.events.list(developerId, after, limit);
+		const events = await services.webhooks.events.list(developerId, after, pageSizeOf(query.limit));
 		return { status: 200, json: eventPage(events, events.at(-1)?.seq ?? after) };
 	},
 });
 
-/** The stored bodies are put in as they stand: parsed and written again they might not be the same bytes. */
+/** Inserts the stored bodies unparsed, because serialising them again might change their bytes. */
 function eventPage(events: readonly { seq: number; body: string }[], nextAfter: number): string {
 	const data = events.map(({ seq, body }) => `{"seq":${seq},"event":${body}}`).join(",");
 	return `{"data":[${data}],"nextAfter":${nextAfter}}`;

@@ -1,6 +1,40 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
 import { webhookError } from "../../errors.ts";
-import { endpointParams, recoverBody } from "../../schemas.ts";
+
+const body = lazy(() =>
+	z
+		.strictObject({
+			since: z.iso
+				.datetime({
+					offset: true,
+					error: "must be an ISO 8601 time with a time zone, such as `2026-11-21T09:30:00Z`",
+				})
+				.meta({
+					description: "Only events created at this time or later.",
+					example: "2026-11-21T09:30:00.000Z",
+				}),
+			dryRun: z
+				.boolean("must be true or false")
+				.default(false)
+				.meta({ description: "Only counts the events.", example: true }),
+		})
+		.meta({ id: "WebhookRecovery" }),
+);
+
+export const recoverEventsResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			count: z.int().meta({ description: "Number of events that are sent again, or would be." }),
+			hasMore: z
+				.boolean()
+				.meta({ description: "True if there are more events than the 10,000 of one call." }),
+			dryRun: z.boolean().meta({ description: "True if the events were only counted." }),
+		})
+		.meta({ id: "WebhookRecoveryResult" }),
+);
 
 /** webhooks.md "Endpoints". */
 export const recoverEvents = defineOperation({
@@ -13,17 +47,17 @@ export const recoverEvents = defineOperation({
 		"Oldest first, at most 10,000 events a call; call again while `hasMore` is true. The response does not wait for the attempts.",
 	policy: "developer",
 	params: endpointParams,
-	body: recoverBody,
+	body,
 	responses: { 200: "The number of events. They are due now, unless this was a dry run." },
 	errors: ["RESOURCE_NOT_FOUND", "WEBHOOK_ENDPOINT_DISABLED"],
 	handler: async ({ params: { endpointId }, body, principal, services, now, audit }) => {
 		const { dryRun } = body;
-		// What was made before 1970 was made before everything.
+		// The object takes no negative time, and no event is from before 1970.
 		const since = Math.max(0, Date.parse(body.since));
 		const owned = { developerId: principal.developerId, endpointId, now };
-		const answer = await services.webhooks.deliveries.recover({ ...owned, since, dryRun });
-		if (answer.kind !== "recovered") throw webhookError(answer);
-		const { count, hasMore } = answer;
+		const result = await services.webhooks.deliveries.recover({ ...owned, since, dryRun });
+		if (result.kind !== "recovered") throw webhookError(result);
+		const { count, hasMore } = result;
 		if (!dryRun) await audit({ action: "webhook_endpoint.recovered", target: endpointId });
 		return { status: 200, body: { count, hasMore, dryRun } };
 	},

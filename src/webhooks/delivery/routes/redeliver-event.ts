@@ -1,7 +1,15 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
 import { webhookError } from "../../errors.ts";
-import { presentDelivery } from "../../present-webhooks.ts";
-import { deliveryParams } from "../../schemas.ts";
+import { presentDelivery } from "../delivery-schemas.ts";
+
+const params = lazy(() =>
+	endpointParams().extend({
+		eventId: z.string().regex(/^evt_[0-9a-f]{32}$/, "must be `evt_` and 32 lower-case hex digits"),
+	}),
+);
 
 /** webhooks.md "Endpoints". */
 export const redeliverEvent = defineOperation({
@@ -13,14 +21,14 @@ export const redeliverEvent = defineOperation({
 	description:
 		"Sends the event again, whatever its status: the same bytes, a new timestamp, and the retry schedule from its start. The response does not wait for the attempt; list the deliveries to see its result.",
 	policy: "developer",
-	params: deliveryParams,
+	params,
 	responses: { 200: "The delivery, due now." },
 	errors: ["RESOURCE_NOT_FOUND", "WEBHOOK_ENDPOINT_DISABLED"],
 	handler: async ({ params: { endpointId, eventId }, principal, services, now, audit }) => {
 		const owned = { developerId: principal.developerId, endpointId, now };
-		const answer = await services.webhooks.deliveries.redeliver({ ...owned, eventId });
-		if (answer.kind !== "due") throw webhookError(answer);
+		const result = await services.webhooks.deliveries.redeliver({ ...owned, eventId });
+		if (result.kind !== "due") throw webhookError(result);
 		await audit({ action: "webhook_endpoint.redelivered", target: endpointId });
-		return { status: 200, body: presentDelivery(answer.delivery) };
+		return { status: 200, body: presentDelivery(result.delivery) };
 	},
 });

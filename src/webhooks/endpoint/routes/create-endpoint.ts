@@ -1,7 +1,12 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
 import { webhookError } from "../../errors.ts";
-import { presentEndpoint } from "../../present-webhooks.ts";
-import { createEndpointBody } from "../../schemas.ts";
+import { endpointSettings, presentEndpoint, targetUrl } from "../endpoint-schemas.ts";
+
+const body = lazy(() =>
+	z.strictObject({ url: targetUrl(), ...endpointSettings() }).meta({ id: "WebhookEndpointRequest" }),
+);
 
 /** webhooks.md "Endpoints". */
 export const createEndpoint = defineOperation({
@@ -13,13 +18,13 @@ export const createEndpoint = defineOperation({
 	description:
 		"Events from now on are sent to its URL. Only this response contains the secret. An account can have at most ten endpoints.",
 	policy: "developer",
-	body: createEndpointBody,
+	body,
 	responses: { 201: "The new endpoint with its secret." },
 	errors: ["EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT", "USER_NOT_FOUND"],
 	handler: async ({ body, principal: { developerId }, services, now, audit }) => {
-		const answer = await services.webhooks.endpoints.create({ developerId, ...body, now });
-		if (answer.kind !== "created") throw webhookError(answer);
-		const { endpoint, secret } = answer;
+		const result = await services.webhooks.endpoints.create({ developerId, ...body, now });
+		if (result.kind !== "created") throw webhookError(result);
+		const { endpoint, secret } = result;
 		await audit({ action: "webhook_endpoint.created", target: endpoint.endpointId });
 		return { status: 201, body: { ...presentEndpoint(endpoint), secret } };
 	},

@@ -1,7 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { webhookError } from "../../errors.ts";
-import { presentEndpoint } from "../../present-webhooks.ts";
-import { endpointParams } from "../../schemas.ts";
+import { endpointParams, presentEndpoint } from "../endpoint-schemas.ts";
 
 /** webhooks.md "Endpoints". */
 export const getEndpoint = defineOperation({
@@ -16,8 +15,8 @@ export const getEndpoint = defineOperation({
 	responses: { 200: "The endpoint." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, principal: { developerId }, services, now }) => {
-		const answer = await services.webhooks.endpoints.get({ developerId, endpointId, now });
-		if (answer.kind !== "endpoint") throw webhookError(answer);
-		return { status: 200, body: presentEndpoint(answer.endpoint) };
+		const result = await services.webhooks.endpoints.get({ developerId, endpointId, now });
+		if (result.kind !== "endpoint") throw webhookError(result);
+		return { status: 200, body: presentEndpoint(result.endpoint) };
 	},
 });

@@ -1,7 +1,13 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { presentEndpoint } from "../../present-webhooks.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { endpointResponse, presentEndpoint } from "../endpoint-schemas.ts";
 
-/** webhooks.md "Endpoints". It may clear up what a removal left halfway, so it is no mere read. */
+export const listEndpointsResponse = /* @__PURE__ */ lazy(() =>
+	z.strictObject({ data: z.array(endpointResponse()) }).meta({ id: "WebhookEndpointList" }),
+);
+
+/** webhooks.md "Endpoints". Not `readOnly`, because it may finish an interrupted removal. */
 export const listEndpoints = defineOperation({
 	operationId: "listWebhookEndpoints",
 	method: "GET",

@@ -1,6 +1,12 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
 import { webhookError } from "../../errors.ts";
-import { endpointParams } from "../../schemas.ts";
+import { endpointIdField, endpointParams } from "../endpoint-schemas.ts";
+
+export const removeEndpointResponse = /* @__PURE__ */ lazy(() =>
+	z.strictObject({ endpointId: endpointIdField() }).meta({ id: "RemovedWebhookEndpoint" }),
+);
 
 /** webhooks.md "Endpoints". */
 export const removeEndpoint = defineOperation({
@@ -15,8 +21,8 @@ export const removeEndpoint = defineOperation({
 	responses: { 200: "The endpoint was deleted." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, principal: { developerId }, services, now, audit }) => {
-		const answer = await services.webhooks.endpoints.remove({ developerId, endpointId, now });
-		if (answer.kind !== "removed") throw webhookError(answer);
+		const result = await services.webhooks.endpoints.remove({ developerId, endpointId, now });
+		if (result.kind !== "removed") throw webhookError(result);
 		await audit({ action: "webhook_endpoint.deleted", target: endpointId });
 		return { status: 200, body: { endpointId } };
 	},

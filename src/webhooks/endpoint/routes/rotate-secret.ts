@@ -1,7 +1,19 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { overlapSeconds } from "../../../kernel/schemas.ts";
 import { webhookError } from "../../errors.ts";
-import { presentEndpoint } from "../../present-webhooks.ts";
-import { endpointParams, rotateSecretBody } from "../../schemas.ts";
+import { endpointParams, presentEndpoint } from "../endpoint-schemas.ts";
+
+const body = lazy(() =>
+	z
+		.strictObject({
+			overlapSeconds: overlapSeconds(
+				"How long the current secret keeps signing alongside the new one; one day by default.",
+			),
+		})
+		.meta({ id: "WebhookSecretRotation" }),
+);
 
 /** webhooks.md "Endpoints". */
 export const rotateSecret = defineOperation({
@@ -14,14 +26,14 @@ export const rotateSecret = defineOperation({
 		"Only this response contains the new secret. The current secret keeps signing alongside it until the overlap ends; a secret from an earlier rotation keeps its own end. After a leak, set `overlapSeconds` to 0: all earlier secrets stop at once.",
 	policy: "developer",
 	params: endpointParams,
-	body: rotateSecretBody,
+	body,
 	responses: { 200: "The endpoint with its new secret." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, body: { overlapSeconds }, principal, services, now, audit }) => {
 		const owned = { developerId: principal.developerId, endpointId, now };
-		const answer = await services.webhooks.endpoints.rotateSecret({ ...owned, overlapSeconds });
-		if (answer.kind !== "rotated") throw webhookError(answer);
-		const { endpoint, secret } = answer;
+		const result = await services.webhooks.endpoints.rotateSecret({ ...owned, overlapSeconds });
+		if (result.kind !== "rotated") throw webhookError(result);
+		const { endpoint, secret } = result;
 		await audit({ action: "webhook_endpoint.secret_rotated", target: endpointId });
 		return { status: 200, body: { ...presentEndpoint(endpoint), secret } };
 	},

@@ -1,7 +1,21 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { attemptSchema, eventIdField, presentAttempt } from "../../delivery/delivery-schemas.ts";
 import { webhookError } from "../../errors.ts";
-import { presentAttempt } from "../../present-webhooks.ts";
-import { endpointParams } from "../../schemas.ts";
+import { endpointParams } from "../endpoint-schemas.ts";
+
+export const testEndpointResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			eventId: eventIdField(),
+			delivered: z
+				.boolean()
+				.meta({ description: "True if the receiver responded with 2xx within 15 seconds." }),
+			attempt: attemptSchema(),
+		})
+		.meta({ id: "WebhookTest" }),
+);
 
 /** webhooks.md "Endpoints". */
 export const testEndpoint = defineOperation({
@@ -17,9 +31,9 @@ export const testEndpoint = defineOperation({
 	responses: { 200: "The result of the attempt." },
 	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ params: { endpointId }, principal: { developerId }, services, now, audit }) => {
-		const answer = await services.webhooks.deliveries.sendTest({ developerId, endpointId, now });
-		if (answer.kind !== "attempted") throw webhookError(answer);
-		const { eventId, delivered, attempt } = answer;
+		const result = await services.webhooks.deliveries.sendTest({ developerId, endpointId, now });
+		if (result.kind !== "attempted") throw webhookError(result);
+		const { eventId, delivered, attempt } = result;
 		await audit({ action: "webhook_endpoint.tested", target: endpointId });
 		return { status: 200, body: { eventId, delivered, attempt: presentAttempt(attempt) } };
 	},

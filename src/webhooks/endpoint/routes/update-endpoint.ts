@@ -1,7 +1,22 @@
+import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
 import { webhookError } from "../../errors.ts";
-import { presentEndpoint } from "../../present-webhooks.ts";
-import { endpointParams, updateEndpointBody } from "../../schemas.ts";
+import { endpointParams, endpointSettings, presentEndpoint, targetUrl } from "../endpoint-schemas.ts";
+
+const body = lazy(() =>
+	z
+		.strictObject({
+			url: targetUrl().optional(),
+			...endpointSettings(),
+			enabled: z.boolean("must be true or false").optional().meta({
+				description:
+					"False stops deliveries; until it is true again, events are kept as `skipped`. True starts deliveries again, with a clean record.",
+				example: true,
+			}),
+		})
+		.meta({ id: "WebhookEndpointChange", description: "Absent fields stay unchanged." }),
+);
 
 /** webhooks.md "Endpoints". */
 export const updateEndpoint = defineOperation({
@@ -14,16 +29,16 @@ export const updateEndpoint = defineOperation({
 		"Changes only the given fields; `{}` changes nothing. A new URL starts with a clean record, and waiting events are sent there at once. A disabled endpoint stays disabled until `enabled` is set to true.",
 	policy: "developer",
 	params: endpointParams,
-	body: updateEndpointBody,
+	body,
 	responses: { 200: "The updated endpoint." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, body: changes, principal, services, now, audit }) => {
 		const { developerId } = principal;
-		const answer = await services.webhooks.endpoints.update({ developerId, endpointId, changes, now });
-		if (answer.kind !== "endpoint") throw webhookError(answer);
+		const result = await services.webhooks.endpoints.update({ developerId, endpointId, changes, now });
+		if (result.kind !== "endpoint") throw webhookError(result);
 		if (Object.keys(changes).length > 0) {
 			await audit({ action: "webhook_endpoint.updated", target: endpointId });
 		}
-		return { status: 200, body: presentEndpoint(answer.endpoint) };
+		return { status: 200, body: presentEndpoint(result.endpoint) };
 	},
 });

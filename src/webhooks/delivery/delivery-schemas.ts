@@ -1,0 +1,64 @@
+/** Schemas and presenters that several routes of deliveries share (webhooks.md "Endpoints"). */
+import * as z from "zod";
+import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
+import { timestampSchema } from "../../kernel/schemas.ts";
+import { EVENT_TYPES } from "../../recovery/case/case-state.ts";
+import {
+	ATTEMPT_ERRORS,
+	type AttemptView,
+	DELIVERY_STATUSES,
+	type DeliveryView,
+} from "../endpoint/endpoint.ts";
+import { EXAMPLE_EVENT_ID } from "./webhook-event.ts";
+
+export const eventIdField = /* @__PURE__ */ lazy(() => z.string().meta({ example: EXAMPLE_EVENT_ID }));
+
+export const attemptSchema = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			at: timestampSchema(),
+			httpStatus: z.int().nullable().meta({ description: "Null if there was no response." }),
+			durationMs: z.int().meta({ description: "Until the end of the response." }),
+			error: z.enum(ATTEMPT_ERRORS).nullable().meta({
+				description:
+					"Why there is no response, or why a 2xx response did not count. `timeout`: the response was not complete within 15 seconds. `connection_failed`: the connection failed. `target_refused`: the URL is no longer allowed. `secret_unavailable`: the service could not open the secret, which does not count against the endpoint. `interrupted`: the service stopped during the attempt.",
+			}),
+			responseExcerpt: z
+				.string()
+				.nullable()
+				.meta({ description: "First 4 KiB of the response body; null if there was none." }),
+		})
+		.meta({ id: "WebhookAttempt" }),
+);
+
+export const deliveryResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			eventId: eventIdField(),
+			type: z.enum(EVENT_TYPES),
+			status: z.enum(DELIVERY_STATUSES).meta({
+				description:
+					"`waiting`: for its next attempt. `delivered`: the receiver responded with 2xx. `failed`: all attempts failed. `skipped`: the endpoint was disabled.",
+			}),
+			attempts: z.array(attemptSchema()).meta({ description: "Oldest first." }),
+			nextAttemptAt: timestampSchema().nullable().meta({ description: "Null if there is no next attempt." }),
+		})
+		.meta({ id: "WebhookDelivery" }),
+);
+
+export function presentAttempt(attempt: AttemptView): Infer<typeof attemptSchema> {
+	const { at, httpStatus, durationMs, error, responseExcerpt } = attempt;
+	return { at: isoTime(at), httpStatus, durationMs, error, responseExcerpt };
+}
+
+export function presentDelivery(delivery: DeliveryView): Infer<typeof deliveryResponse> {
+	const { eventId, type, status, attempts, nextAttemptAt } = delivery;
+	return {
+		eventId,
+		type,
+		status,
+		attempts: attempts.map(presentAttempt),
+		nextAttemptAt: isoTimeOrNull(nextAttemptAt),
+	};
+}

@@ -1,0 +1,114 @@
+/** Schemas and presenter that several routes of endpoints share (webhooks.md "Endpoints"). */
+import * as z from "zod";
+import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
+import { lineOfText, timestampSchema } from "../../kernel/schemas.ts";
+import { EVENT_TYPES } from "../../recovery/case/case-state.ts";
+import { DISABLED_REASONS, ENDPOINT_STATUSES, type EndpointView } from "./endpoint.ts";
+import { MAX_URL_LENGTH } from "./target-rules.ts";
+
+const MAX_DESCRIPTION_LENGTH = 256;
+
+export const endpointParams = lazy(() =>
+	z.strictObject({
+		endpointId: z.string().regex(/^we_[0-9a-f]{32}$/, "must be `we_` and 32 lower-case hex digits"),
+	}),
+);
+
+/** `checkTarget` checks everything but the length, which keeps long text from it. */
+export const targetUrl = lazy(() =>
+	z.string("must be a string").max(MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters`).meta({
+		description:
+			"Where webhooks are sent: https, a host name that is reachable from the internet, no user name, no fragment. Stored in the form that a URL parser writes.",
+		example: "https://hooks.example.com/replevin",
+	}),
+);
+
+/** The fields that an owner may set when creating an endpoint and later. */
+export const endpointSettings = lazy(() => ({
+	description: lineOfText(MAX_DESCRIPTION_LENGTH)
+		.nullable()
+		.optional()
+		.meta({ description: "What the endpoint is for; shown in lists.", example: "production backend" }),
+	eventTypes: z
+		.array(z.enum(EVENT_TYPES))
+		.min(1, "must name at least one type")
+		.max(EVENT_TYPES.length, `must name at most ${EVENT_TYPES.length} types`)
+		.refine((types) => new Set(types).size === types.length, "must not name a type twice")
+		.optional()
+		.meta({
+			description: "Types of the events to send. A new endpoint gets all types if absent.",
+			uniqueItems: true,
+			example: ["recovery_case.pending", "recovery_case.executed"],
+		}),
+}));
+
+export const endpointIdField = /* @__PURE__ */ lazy(() =>
+	z.string().meta({ example: "we_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
+);
+
+const endpointFields = /* @__PURE__ */ lazy(() => ({
+	endpointId: endpointIdField(),
+	url: z.string().meta({ example: "https://hooks.example.com/replevin" }),
+	description: z.string().nullable().meta({ example: "production backend" }),
+	eventTypes: z
+		.array(z.enum(EVENT_TYPES))
+		.meta({ description: "Types of the events that are sent to the endpoint." }),
+	enabled: z.boolean().meta({ description: "False if nothing is sent; `disabledReason` says why." }),
+	status: z.enum(ENDPOINT_STATUSES).meta({
+		description:
+			"`failing`: at least five attempts in a row have failed; one delivery at a time is tried until one succeeds.",
+	}),
+	disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
+		description:
+			"`by_owner`: `enabled` was set to false. `gone`: the receiver responded with 410. `failing`: no success for five days. Null if the endpoint is enabled.",
+	}),
+	createdAt: timestampSchema(),
+	lastSuccessAt: timestampSchema().nullable(),
+	lastFailureAt: timestampSchema().nullable(),
+	successRate: z.number().min(0).max(1).nullable().meta({
+		description: "Share of successful attempts in the last seven days; null if there were no attempts.",
+		example: 0.98,
+	}),
+	previousSecretEndsAt: timestampSchema().nullable().meta({
+		description:
+			"Until when a secret from before a rotation signs too; null if only the newest secret signs.",
+	}),
+}));
+
+export const endpointResponse = /* @__PURE__ */ lazy(() =>
+	z.strictObject(endpointFields()).meta({ id: "WebhookEndpoint" }),
+);
+
+export const endpointWithSecretResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			...endpointFields(),
+			secret: z
+				.string()
+				.regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
+				.meta({
+					description:
+						"Verifies webhooks: the HMAC key is the base64 text after `whsec_`. Shown only once; store it.",
+				}),
+		})
+		.meta({ id: "WebhookEndpointWithSecret", description: "An endpoint with its newest secret." }),
+);
+
+/** Names every field, so that nothing else goes out. */
+export function presentEndpoint(view: EndpointView): Infer<typeof endpointResponse> {
+	return {
+		endpointId: view.endpointId,
+		url: view.url,
+		description: view.description,
+		eventTypes: view.eventTypes,
+		enabled: view.enabled,
+		status: view.status,
+		disabledReason: view.disabledReason,
+		createdAt: isoTime(view.createdAt),
+		lastSuccessAt: isoTimeOrNull(view.lastSuccessAt),
+		lastFailureAt: isoTimeOrNull(view.lastFailureAt),
+		successRate: view.successRate,
+		previousSecretEndsAt: isoTimeOrNull(view.previousSecretEndsAt),
+	};
+}
