@@ -1,7 +1,7 @@
-/** What the Account object is asked, and what it answers. Times are unix milliseconds. */
+/** Messages of the Account object and their results. Times are unix milliseconds. */
 import * as z from "zod";
 import { SESSION_LIFETIME_MS } from "../../src/developers/login/session-rules.ts";
-import { lazy } from "../../src/kernel/once.ts";
+import { type Infer, lazy } from "../../src/kernel/once.ts";
 
 const time = lazy(() => z.int().nonnegative());
 const keyId = lazy(() => z.uuid());
@@ -20,13 +20,13 @@ export const reserveKeyInput = lazy(() =>
 		expiresAt: time().nullable(),
 	}),
 );
-export type ReserveKeyInput = z.infer<ReturnType<typeof reserveKeyInput>>;
-/** `closed`: the account was deleted, so it takes no key any more. */
+export type ReserveKeyInput = Infer<typeof reserveKeyInput>;
+/** `closed`: the account was deleted. */
 export type ReserveKeyResult = { kind: "reserved" } | { kind: "full" } | { kind: "closed" };
 
 export const keyInput = lazy(() => z.object({ keyId: keyId(), now: time() }));
-export type KeyInput = z.infer<ReturnType<typeof keyInput>>;
-/** `gone`: the reservation was given up meanwhile, so the key must not be handed out. */
+export type KeyInput = Infer<typeof keyInput>;
+/** `gone`: the reservation has expired, so the key must not be handed out. */
 export type CommitKeyResult = { kind: "committed" } | { kind: "gone" };
 export type ConfirmKeyResult =
 	| { kind: "active" }
@@ -35,7 +35,7 @@ export type ConfirmKeyResult =
 	| { kind: "unknown" };
 export type RevokeKeyResult = { kind: "revoked"; revokedAt: number } | { kind: "unknown" };
 
-/** What a successor takes over; `termMs` is the life that the key was given, null for one without an end. */
+/** The fields that a successor inherits. `termMs`: the key's lifetime when issued; null if it has no end. */
 export type DescribeKeyResult =
 	| { kind: "active"; label: string; termMs: number | null }
 	| { kind: "unknown" };
@@ -43,8 +43,8 @@ export type DescribeKeyResult =
 export const commitRotationInput = lazy(() =>
 	z.object({ keyId: keyId(), predecessorId: keyId(), endsAt: time(), now: time() }),
 );
-export type CommitRotationInput = z.infer<ReturnType<typeof commitRotationInput>>;
-/** `predecessor_gone`: it ended meanwhile, so there is nothing to succeed and the new key has ended too. */
+export type CommitRotationInput = Infer<typeof commitRotationInput>;
+/** `predecessor_gone`: the old key has ended, so the new key was ended too. */
 export type CommitRotationResult = CommitKeyResult | { kind: "predecessor_gone" };
 
 export type ListedKey = {
@@ -57,36 +57,35 @@ export type ListedKey = {
 };
 
 export const listKeysInput = lazy(() => z.object({ now: time() }));
-export type ListKeysInput = z.infer<ReturnType<typeof listKeysInput>>;
+export type ListKeysInput = Infer<typeof listKeysInput>;
 
 export const openSessionInput = lazy(() =>
 	z.object({
 		sessionId: sessionId(),
 		now: time(),
-		/** Eight hours unless given. */
 		lifetimeMs: z.int().positive().default(SESSION_LIFETIME_MS),
 	}),
 );
 export type OpenSessionInput = z.input<ReturnType<typeof openSessionInput>>;
 
-/** Where the account was deleted there is no session, and a token for it is worth nothing. */
+/** `isAccountClosed`: the account was deleted and no session was opened. */
 export type OpenSessionResult = { expiresAt: number; isAccountClosed: boolean };
 
 export const sessionInput = lazy(() => z.object({ sessionId: sessionId(), now: time() }));
-export type SessionInput = z.infer<ReturnType<typeof sessionInput>>;
+export type SessionInput = Infer<typeof sessionInput>;
 export type ConfirmSessionResult = { kind: "live" } | { kind: "expired" } | { kind: "unknown" };
 
 export const closeSessionInput = lazy(() => z.object({ sessionId: sessionId() }));
-export type CloseSessionInput = z.infer<ReturnType<typeof closeSessionInput>>;
+export type CloseSessionInput = Infer<typeof closeSessionInput>;
 
 export const closeAccountInput = lazy(() =>
 	z.object({
-		/** The developer's id, which is the name of this object. */
+		/** The name of this object. */
 		developerId: z.string().regex(/^dev_[0-9a-f]{32}$/),
 		now: time(),
 	}),
 );
-export type CloseAccountInput = z.infer<ReturnType<typeof closeAccountInput>>;
+export type CloseAccountInput = Infer<typeof closeAccountInput>;
 
 export const reserveCaseInput = lazy(() =>
 	z.object({
@@ -96,17 +95,17 @@ export const reserveCaseInput = lazy(() =>
 		now: time(),
 	}),
 );
-export type ReserveCaseInput = z.infer<ReturnType<typeof reserveCaseInput>>;
-/** `settled`: reserved long enough ago that the case is there by now, if it was created at all. */
+export type ReserveCaseInput = Infer<typeof reserveCaseInput>;
+/** `settled`: reserved so long ago that the case must exist by now, if it was created at all. */
 type CaseSlot = { caseId: string; settled: boolean };
-/** `closed`: the account was deleted, so nothing is filed for it any more. */
+/** `closed`: the account was deleted. */
 export type ReserveCaseResult =
 	| { kind: "reserved" }
 	| { kind: "full"; slots: CaseSlot[] }
 	| { kind: "closed" };
 
 export const releaseCasesInput = lazy(() => z.object({ caseIds: z.array(caseId()) }));
-export type ReleaseCasesInput = z.infer<ReturnType<typeof releaseCasesInput>>;
+export type ReleaseCasesInput = Infer<typeof releaseCasesInput>;
 
 export const quotaUseInput = lazy(() =>
 	z.object({
@@ -118,6 +117,6 @@ export const quotaUseInput = lazy(() =>
 		now: time(),
 	}),
 );
-export type QuotaUse = z.infer<ReturnType<typeof quotaUseInput>>;
+export type QuotaUse = Infer<typeof quotaUseInput>;
 /** `waitMs`: until this many bytes have come back, if no other call consumes them. */
 export type ConsumeQuotaResult = { kind: "consumed" } | { kind: "exceeded"; waitMs: number };

@@ -1,31 +1,30 @@
 /**
- * The Account object, one per developer and one per wallet that signs in: single writer and truth for its API
- * keys and sessions, and the counter of its open cases; and one per browser origin, and per network that wallets
- * have sessions from, which counts alone. What it answers holds at once and everywhere; the copies of its keys in
- * D1 and KV follow through the outbox. A closed account stays closed: it opens no session, takes no key, and erases
- * the personal data in its cases.
+ * The Account object: the single writer of one developer's or wallet's API keys and sessions, and the counter of its open
+ * cases. Browser origins and client networks have objects of this class too, which only count quotas.
+ * - A change takes effect everywhere at once. The copies of keys in D1 and KV follow through the outbox.
+ * - A closed account stays closed: it opens no session, reserves no key, and erases the personal data in its cases.
+ * - Every method reads and writes without an await in between. Expected failures are returned, not thrown.
+ * - Tables are created by the first write, so a question to an account that does not exist stores nothing.
  *
- * Every method reads and writes without an await in between. None throws for what a caller may do wrong. No
- * table exists before the first write, so asking an account that does not exist stores nothing.
- *
- * Over 300 lines: the methods of one object have to stand in one class; what they do is in the stores.
+ * Over 300 lines: the methods of an object must be in one class. They delegate to the stores.
  */
 import { DurableObject } from "cloudflare:workers";
-import { isUseWorthWriting } from "../../src/developers/login/session-rules.ts";
+import { isLastUseStale } from "../../src/developers/login/session-rules.ts";
+import { log } from "../../src/kernel/log.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
-import { accountDeliveries, type ClosedAccountPayload, TOPIC } from "./account-copies.ts";
+import { accountDeliveries, type ClosedAccountPayload, TOPIC } from "./account-deliveries.ts";
 import * as messages from "./account-messages.ts";
 import { erasePage } from "./case-erasure.ts";
 import { type CaseSlotStore, createCaseSlotStore } from "./case-slot-store.ts";
 import { type ClosureStore, createClosureStore } from "./closure-store.ts";
-import type { EndedKeyPayload, RetiringKeyPayload } from "./key-copies.ts";
+import type { EndedKeyPayload, RetiringKeyPayload } from "./key-deliveries.ts";
 import { createKeyStore, type EndedKey, type KeyStore } from "./key-store.ts";
 import { accountMigrations } from "./migrations/account-migrations.ts";
 import { createOriginQuotaStore, type OriginQuotaStore } from "./origin-quota-store.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
 
-/** When the alarm comes back if its round could not even be started. */
+/** Delay of the next alarm after one that failed. */
 const ALARM_RETRY_MS = 60_000;
 
 export class Account extends DurableObject<Env> {
@@ -48,20 +47,20 @@ export class Account extends DurableObject<Env> {
 		this.#outbox = createOutbox(sql);
 	}
 
-	/** Takes one of the five places. The key is not accepted before `commitKey`. */
+	/** Reserves one of the five slots. The key is not valid before `commitKey`. */
 	reserveKey(input: messages.ReserveKeyInput): messages.ReserveKeyResult {
 		const key = messages.reserveKeyInput().parse(input);
 		const answer = this.#write((): messages.ReserveKeyResult => {
 			if (this.#closure.isClosed()) return { kind: "closed" };
 			this.#queueEnded(this.#keys.endAbandoned(key.createdAt), key.createdAt);
-			this.#keys.forgetDead(key.createdAt);
+			this.#keys.deleteOld(key.createdAt);
 			return this.#keys.reserve(key);
 		});
 		this.#armAlarm();
 		return answer;
 	}
 
-	/** Makes a reserved key active, once its D1 row stands. */
+	/** Makes a reserved key active, after its D1 row has been written. */
 	commitKey(input: messages.KeyInput): messages.CommitKeyResult {
 		const { keyId } = messages.keyInput().parse(input);
 		const isActive = this.#write(() => this.#keys.commit(keyId));
@@ -69,34 +68,31 @@ export class Account extends DurableObject<Env> {
 		return { kind: isActive ? "committed" : "gone" };
 	}
 
-	/**
-	 * Gives a reservation back, after a failure; what may have reached D1 or KV is taken out again. In the same
-	 * step a key that was to be succeeded gets its life back.
-	 */
+	/** Undoes a reservation after a failure, with its copies in D1 and KV and the retirement of its predecessor. */
 	releaseKey(input: messages.KeyInput): void {
 		const { keyId, now } = messages.keyInput().parse(input);
-		// Active where the answer to `commitKey` was lost: nobody has been told of the key, so nobody may use it.
+		// The key is active if only the response to `commitKey` was lost. It was not handed out, so it is ended too.
 		this.#endKey(
 			now,
 			() =>
 				this.#keys.end(keyId, "reserved", now) ??
-				this.#endUnheardOf(keyId, now) ??
+				this.#endUndelivered(keyId, now) ??
 				this.#keys.findEnded(keyId),
 		);
 	}
 
-	/** What the successor of a key is to be like. */
+	/** The fields of an active key that its successor inherits. */
 	describeKey(input: messages.KeyInput): messages.DescribeKeyResult {
 		const { keyId, now } = messages.keyInput().parse(input);
 		const key = this.#canRead() ? this.#keys.describe(keyId, now) : undefined;
 		return key ? { kind: "active", ...key } : { kind: "unknown" };
 	}
 
-	/** As `commitKey`; in the same step the predecessor is let live until `endsAt` only. */
+	/** Like `commitKey`; in the same step the predecessor's end is set to `endsAt`. */
 	commitRotation(input: messages.CommitRotationInput): messages.CommitRotationResult {
 		const { keyId, predecessorId, endsAt, now } = messages.commitRotationInput().parse(input);
 		const answer = this.#write((): messages.CommitRotationResult => {
-			// Asked again, since the first answer was lost: what was done stands.
+			// A retry after a lost response.
 			if (this.#keys.describe(keyId, now)) return { kind: "committed" };
 			if (!this.#keys.commit(keyId)) return { kind: "gone" };
 			const predecessor = this.#keys.retire(predecessorId, keyId, endsAt, now);
@@ -114,18 +110,18 @@ export class Account extends DurableObject<Env> {
 		return answer;
 	}
 
-	/** Whether a key is in force now. Its last use is noted after the answer has left. */
+	/** Whether a key is active. Its last use is written after the response. */
 	confirmKey(input: messages.KeyInput): messages.ConfirmKeyResult {
 		const { keyId, now } = messages.keyInput().parse(input);
 		if (!this.#canRead()) return { kind: "unknown" };
 		const { kind, lastUsedAt } = this.#keys.confirm(keyId, now);
-		if (kind === "active" && isUseWorthWriting(lastUsedAt ?? null, now)) {
-			this.#afterAnswer(() => this.#keys.recordUse(keyId, now));
+		if (kind === "active" && isLastUseStale(lastUsedAt ?? null, now)) {
+			this.#afterResponse(() => this.#keys.recordUse(keyId, now));
 		}
 		return { kind };
 	}
 
-	/** Ends a key at once, wherever copies of it may still stand. */
+	/** Ends a key at once, even while copies of it exist. */
 	revokeKey(input: messages.KeyInput): messages.RevokeKeyResult {
 		const { keyId, now } = messages.keyInput().parse(input);
 		if (!this.#canRead()) return { kind: "unknown" };
@@ -133,34 +129,34 @@ export class Account extends DurableObject<Env> {
 		return isEnded ? { kind: "revoked", revokedAt: now } : { kind: "unknown" };
 	}
 
-	/** The keys in force, the oldest first. */
+	/** The active keys, oldest first. */
 	listKeys(input: messages.ListKeysInput): messages.ListedKey[] {
 		const { now } = messages.listKeysInput().parse(input);
 		return this.#canRead() ? this.#keys.list(now) : [];
 	}
 
-	/** @returns when the session ends at the latest */
+	/** @returns when the session expires at the latest */
 	openSession(input: messages.OpenSessionInput): messages.OpenSessionResult {
 		const { sessionId, now, lifetimeMs } = messages.openSessionInput().parse(input);
 		return this.#write(() => {
 			if (this.#closure.isClosed()) return { expiresAt: now, isAccountClosed: true };
-			this.#sessions.forgetDead(now);
+			this.#sessions.deleteExpired(now);
 			return { expiresAt: this.#sessions.open(sessionId, now, lifetimeMs), isAccountClosed: false };
 		});
 	}
 
-	/** Whether a session lives. Its use is noted after the answer has left. */
+	/** Whether a session is active. Its use is written after the response. */
 	confirmSession(input: messages.SessionInput): messages.ConfirmSessionResult {
 		const { sessionId, now } = messages.sessionInput().parse(input);
 		if (!this.#canRead()) return { kind: "unknown" };
 		const { kind, lastSeenAt } = this.#sessions.confirm(sessionId, now);
-		if (kind === "live" && isUseWorthWriting(lastSeenAt ?? null, now)) {
-			this.#afterAnswer(() => this.#sessions.recordUse(sessionId, now));
+		if (kind === "live" && isLastUseStale(lastSeenAt ?? null, now)) {
+			this.#afterResponse(() => this.#sessions.recordUse(sessionId, now));
 		}
 		return { kind };
 	}
 
-	/** Ends a session at once; one that is not there has ended already. */
+	/** Ends a session at once. Idempotent. */
 	closeSession(input: messages.CloseSessionInput): void {
 		const { sessionId } = messages.closeSessionInput().parse(input);
 		if (this.#canRead()) this.#write(() => this.#sessions.close(sessionId));
@@ -172,8 +168,8 @@ export class Account extends DurableObject<Env> {
 	}
 
 	/**
-	 * Ends every session and key at once and for good. The developer's row in D1 is gone when this returns, if
-	 * D1 answers; the personal data in the cases goes in the turns of the alarm that follow.
+	 * Permanently ends every session and key. The developer's rows in D1 are deleted before this returns, or by the alarm
+	 * if D1 fails. Alarms then erase the personal data in the cases.
 	 */
 	async closeAccount(input: messages.CloseAccountInput): Promise<void> {
 		const { developerId, now } = messages.closeAccountInput().parse(input);
@@ -189,8 +185,8 @@ export class Account extends DurableObject<Env> {
 	}
 
 	/**
-	 * Counts a case against the limit of its lost account. The case objects are the truth of what is open: a
-	 * full answer names the cases that the caller may ask, and release where they are closed.
+	 * Reserves a slot for a case of this lost account. `full` names the cases with slots: the caller asks those cases, and
+	 * releases the slots of closed ones.
 	 */
 	reserveCase(input: messages.ReserveCaseInput): messages.ReserveCaseResult {
 		const reservation = messages.reserveCaseInput().parse(input);
@@ -218,7 +214,7 @@ export class Account extends DurableObject<Env> {
 		if (this.#canRead()) this.#write(() => this.#originQuota.refund(use));
 	}
 
-	/** Delivers what is due and gives up dead reservations. Never throws: an alarm that does is lost in the end. */
+	/** Runs all work that is due. Never throws, because the runtime gives up an alarm that keeps failing. */
 	override async alarm(): Promise<void> {
 		try {
 			if (!this.#canRead()) return;
@@ -231,12 +227,13 @@ export class Account extends DurableObject<Env> {
 			await Promise.all([this.#eraseDue(now), this.#deliver()]);
 			this.#armAlarm();
 		} catch (cause) {
-			console.error(JSON.stringify({ level: "error", event: "account-alarm", cause: String(cause) }));
+			log.error("account-alarm", { cause });
 			await this.ctx.storage.setAlarm(Date.now() + ALARM_RETRY_MS);
 		}
 	}
 
-	#endUnheardOf(keyId: string, now: number): EndedKey | undefined {
+	/** Ends an active key that was never handed out, and undoes its rotation. */
+	#endUndelivered(keyId: string, now: number): EndedKey | undefined {
 		const ended = this.#keys.end(keyId, "active", now);
 		const restored = ended && this.#keys.undoRetirement(keyId, now);
 		if (restored) {
@@ -257,16 +254,13 @@ export class Account extends DurableObject<Env> {
 		return isEnded;
 	}
 
-	/**
-	 * The attempt claims its entries before it awaits anything, and the alarm is set in the same turn: a crash in
-	 * the middle of it is only a delay.
-	 */
+	/** Claims the due entries and sets the alarm before any await, so that a crash only delays the delivery. */
 	#deliverSoon(): void {
 		this.ctx.waitUntil(this.#deliver());
 		this.#armAlarm();
 	}
 
-	/** The next page of the erasure in a closed account's cases. A failure is tried again with back-off. */
+	/** Erases the next page of a closed account's cases. A failed page is retried with back-off. */
 	async #eraseDue(now: number): Promise<void> {
 		const due = this.#write(() => this.#closure.claim(now, Math.random()));
 		if (!due) return;
@@ -276,7 +270,7 @@ export class Account extends DurableObject<Env> {
 			const next = await erasePage({ DB, RECOVERY_CASES, openCasesAfter }, due, now);
 			this.#write(() => this.#closure.advance(next.state, next.dueAt));
 		} catch (cause) {
-			console.warn(JSON.stringify({ level: "warn", event: "case-erasure", cause: String(cause) }));
+			log.warn("case-erasure", { cause });
 		}
 	}
 
@@ -288,12 +282,12 @@ export class Account extends DurableObject<Env> {
 	}
 
 	async #deliver(): Promise<void> {
-		const forgetArrived = await this.#outbox.deliver(accountDeliveries(this.env));
-		forgetArrived();
+		const deleteDelivered = await this.#outbox.deliver(accountDeliveries(this.env));
+		deleteDelivered();
 		this.#armAlarm();
 	}
 
-	/** Sets the one alarm to the next thing to do. Synchronous up to the write, so it joins its transaction. */
+	/** Sets the alarm to the next due time. Has no await before the write, so it joins the caller's transaction. */
 	#armAlarm(): void {
 		const times = [
 			this.#outbox.nextDueAt(),
@@ -315,7 +309,7 @@ export class Account extends DurableObject<Env> {
 		return result;
 	}
 
-	/** False for an object without tables. One from an earlier version is brought up to date first. */
+	/** False if the object has no tables. Migrates tables of an earlier version first. */
 	#canRead(): boolean {
 		if (this.#isMigrated) return true;
 		if (!hasSchema(this.ctx.storage)) return false;
@@ -323,8 +317,8 @@ export class Account extends DurableObject<Env> {
 		return true;
 	}
 
-	/** A write holds back every answer that has not left yet, so it starts in a later turn. */
-	#afterAnswer(write: () => void): void {
+	/** Writes in a later turn, because the runtime holds back responses until pending writes are stored. */
+	#afterResponse(write: () => void): void {
 		this.ctx.waitUntil(scheduler.wait(0).then(() => this.#write(write)));
 	}
 }

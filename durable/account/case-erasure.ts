@@ -1,24 +1,24 @@
 /**
- * Erases the personal data in the cases of a closed account, a page at a time, so that an account with any
- * number of cases is done in turns of the alarm and a failure repeats one page only.
+ * Erases the personal data in the cases of a closed account, one page per alarm. An account with any number of cases is
+ * thus erased in bounded steps, and a failure repeats one page only.
  *
- * A walk goes over the cases that the account counts as open and over those that D1 lists. A case that was on
- * its way while the account was closed may be in neither at first, so there are later walks over young cases.
+ * A walk covers the cases that the account counts as open and then those that D1 lists. A case whose creation overlapped
+ * with the closing may be in neither at first, so later walks cover young cases again.
  */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { recoveryCases } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
-import { lazy } from "../../src/kernel/once.ts";
+import { type Infer, lazy } from "../../src/kernel/once.ts";
 
-/** Each case is a call of its object, of which one alarm may make a thousand. */
+/** One call per case; the runtime allows a thousand calls per alarm. */
 const PAGE_SIZE = 50;
 
-/** When each walk begins, from the closing of the account. The last is beyond the longest wait of an outbox. */
+/** Start of each walk after the closing. The last is later than the longest back-off of an outbox. */
 const WALK_STARTS_MS = [0, 60_000, 15 * 60_000, 2 * 60 * 60_000] as const;
 
-/** Later walks begin with cases that are this much older than the closing. */
+/** Later walks cover cases created up to this long before the closing. */
 const YOUNG_CASE_MS = 24 * 60 * 60_000;
 
 const NO_CASE_ID = "";
@@ -33,9 +33,9 @@ export const erasureState = lazy(() =>
 		]),
 	}),
 );
-export type ErasureState = z.infer<ReturnType<typeof erasureState>>;
+export type ErasureState = Infer<typeof erasureState>;
 
-/** The piece of work that is due. `closedAt`: unix milliseconds. */
+/** The next page to erase. `closedAt`: unix milliseconds. */
 export type DueErasure = { developerId: string; closedAt: number; state: ErasureState };
 
 export const FIRST_WALK: ErasureState = { walk: 0, position: { list: "open", caseId: NO_CASE_ID } };
@@ -44,10 +44,10 @@ export type ErasurePorts = Pick<Env, "DB" | "RECOVERY_CASES"> & {
 	openCasesAfter(caseId: string, limit: number): string[];
 };
 
-/** `dueAt` is in unix milliseconds; null after the last walk. */
+/** `dueAt`: unix milliseconds; null after the last walk. */
 type Progress = { state: ErasureState; dueAt: number | null };
 
-/** Works on the next page. Throws where a case or D1 does not answer; the page is repeated then. */
+/** Erases one page. Throws if a case or D1 fails; then the same page is repeated later. */
 export async function erasePage(ports: ErasurePorts, due: DueErasure, now: number): Promise<Progress> {
 	const { position } = due.state;
 	return position.list === "open"
@@ -102,7 +102,7 @@ async function eraseCases(
 }
 
 const indexedCase = lazy(() => z.object({ caseId: z.string(), createdAt: z.int() }));
-type IndexedCase = z.infer<ReturnType<typeof indexedCase>>;
+type IndexedCase = Infer<typeof indexedCase>;
 
 async function indexedCases(
 	database: D1Database,

@@ -1,13 +1,13 @@
 /**
- * How many open cases the account has on each lost account. The case objects are the truth of what is open;
- * these rows only make "at most five" hold without asking all of them. So a row may outlive its case: the
- * caller of a full account asks the cases it is given and releases those that are closed or never came. Synchronous.
+ * The slots of the open-case quota: the open cases that the account has on each lost account (ADR 5). The case objects
+ * decide which cases are open; the slots only enforce the limit without asking all of them. A slot may thus outlive its
+ * case. When all are taken, the caller asks their cases and releases the slots of closed or missing ones. Synchronous.
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import type { ReserveCaseInput, ReserveCaseResult } from "./account-messages.ts";
 
-/** A younger row may belong to a case that is just being created, whose object knows nothing of it yet. */
+/** A younger slot may belong to a case that is being created, whose object does not know it yet. */
 const SETTLED_AFTER_MS = 60_000;
 
 const slotRow = lazy(() => z.object({ case_id: z.string(), reserved_at: z.int() }));
@@ -17,7 +17,7 @@ const caseIdRow = lazy(() => z.object({ case_id: z.string() }));
 export type CaseSlotStore = ReturnType<typeof createCaseSlotStore>;
 
 export function createCaseSlotStore(sql: SqlStorage) {
-	/** The same case again is the same reservation. */
+	/** Idempotent per case. */
 	function reserve({ caseId, lostAccount, limit, now }: ReserveCaseInput): ReserveCaseResult {
 		const account = lostAccount.toLowerCase();
 		const slots = sql
@@ -50,7 +50,7 @@ export function createCaseSlotStore(sql: SqlStorage) {
 		for (const caseId of caseIds) sql.exec("DELETE FROM open_cases WHERE case_id = ?", caseId);
 	}
 
-	/** The cases of the slots, in the order of their ids. */
+	/** The cases with slots, by id. */
 	function casesAfter(caseId: string, limit: number): string[] {
 		return sql
 			.exec("SELECT case_id FROM open_cases WHERE case_id > ? ORDER BY case_id LIMIT ?", caseId, limit)

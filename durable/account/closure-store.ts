@@ -1,6 +1,6 @@
 /**
- * That the account was closed, and how far the erasure of personal data in its cases has come. The row stays:
- * it keeps a request that was on its way from opening a session or taking a key afterwards. Synchronous.
+ * The closure of the account, and the progress of erasing the personal data in its cases. The row is never deleted, so
+ * that a concurrent request cannot open a session or reserve a key afterwards. Synchronous.
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
@@ -19,7 +19,7 @@ const closureRow = lazy(() =>
 export type ClosureStore = ReturnType<typeof createClosureStore>;
 
 export function createClosureStore(sql: SqlStorage) {
-	/** The first call counts; the erasure is due at once. */
+	/** Idempotent. The erasure is due at once. */
 	function close(developerId: string, now: number): void {
 		sql.exec(
 			`INSERT INTO closure (id, account_name, closed_at, erasure, attempts, due_at) VALUES (1, ?, ?, ?, 0, ?)
@@ -35,13 +35,13 @@ export function createClosureStore(sql: SqlStorage) {
 		return sql.exec("SELECT 1 FROM closure WHERE id = 1").toArray().length > 0;
 	}
 
-	/** When the erasure goes on; null where there is none, or none any more. */
+	/** When the next page is due; null if there is nothing to erase. */
 	function nextDueAt(): number | null {
 		const [row] = sql.exec("SELECT due_at FROM closure WHERE id = 1").toArray();
 		return typeof row?.due_at === "number" ? row.due_at : null;
 	}
 
-	/** Takes the next piece of work, as an outbox does: a crash in the middle of it is a failure. */
+	/** Claims the next page with back-off, so that a crash in the middle of it counts as a failure. */
 	function claim(now: number, random: number): DueErasure | undefined {
 		const [row] = sql
 			.exec(
@@ -60,7 +60,7 @@ export function createClosureStore(sql: SqlStorage) {
 		return { developerId: account_name, closedAt: closed_at, state };
 	}
 
-	/** The piece is done. @param dueAt when the next one is due; null when nothing is left */
+	/** Records a finished page. @param dueAt when the next one is due; null if none is left */
 	function advance(state: ErasureState, dueAt: number | null): void {
 		sql.exec(
 			"UPDATE closure SET erasure = ?, attempts = 0, due_at = ? WHERE id = 1",

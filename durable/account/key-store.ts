@@ -1,29 +1,28 @@
 /**
- * API keys of one account. A key counts against the limit from the moment it is reserved until it is revoked,
- * expires, or its reservation is given up. One that counts has a slot, so that the index of the slots finds
- * those however many dead rows there are. All functions are synchronous: the object calls them inside one
- * transaction.
+ * API keys of one account. A key counts against the limit from its reservation until it is revoked, expires, or the
+ * reservation expires. It then has a slot, so that the index of slots finds it among any number of ended rows.
+ * Synchronous: the object calls these functions inside one transaction.
  *
- * Over 300 lines: one table, whose states are only right together, and each function is one statement on it.
+ * Over 300 lines: the states of one table belong together, and each function is one statement on it.
  */
 import * as z from "zod";
 import { LAST_USE_GRANULARITY_MS } from "../../src/developers/login/session-rules.ts";
-import { lazy } from "../../src/kernel/once.ts";
+import { type Infer, lazy } from "../../src/kernel/once.ts";
 import type { ConfirmKeyResult, ListedKey, ReserveKeyInput, ReserveKeyResult } from "./account-messages.ts";
 
-/** Specification "Limits". */
+/** auth.md "Issue, list, rotate, revoke". */
 const MAX_ACTIVE_KEYS = 5;
 
 /**
- * A reservation older than this belongs to a request that died between its steps. The slowest good one waits
- * for one D1 write and one KV write.
+ * An older reservation belongs to a request that died between its steps. A request makes one D1 write and one KV write
+ * before it commits.
  */
 const RESERVATION_LIFETIME_MS = 60_000;
 
-/** Revoked and expired rows stay this long, so that a late use of one can still be told from nonsense. */
+/** Ended keys are kept this long, so that a late use is audited and not taken for an unknown key. */
 const DEAD_KEY_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
-const standing = lazy(() =>
+const keyState = lazy(() =>
 	z.object({
 		status: z.enum(["reserved", "active", "revoked"]),
 		expires_at: z.int().nullable(),
@@ -50,23 +49,23 @@ const predecessor = lazy(() =>
 	z.object({
 		key_id: z.string(),
 		slot: z.int().nullable(),
-		/** When the key was to end by itself. */
+		/** The end of the key's own lifetime. */
 		full_end: z.int().nullable(),
-		/** When the rotations that stand let it end. */
+		/** The end set by its other rotations. */
 		rotated_end: z.int().nullable(),
 	}),
 );
 
 const endedKey = lazy(() => z.object({ key_id: z.string(), lookup: z.string() }));
-/** A key whose copies in D1 and KV have to go. */
+/** An ended key, whose copies in D1 and KV must be updated. */
 export type EndedKey = { keyId: string; lookup: string };
 
 export type KeyStore = ReturnType<typeof createKeyStore>;
 
 export function createKeyStore(sql: SqlStorage) {
-	/** Takes a free slot. The same key again is the same reservation. */
+	/** Takes a free slot. Idempotent per key. */
 	function reserve(key: ReserveKeyInput): ReserveKeyResult {
-		if (standingOf(key.keyId)) return { kind: "reserved" };
+		if (stateOf(key.keyId)) return { kind: "reserved" };
 		freeSlotsOfExpired(key.createdAt);
 		const slot = freeSlot();
 		if (slot === undefined) return { kind: "full" };
@@ -88,15 +87,15 @@ export function createKeyStore(sql: SqlStorage) {
 		return { kind: "reserved" };
 	}
 
-	/** Makes a reserved key active. False where there is no reservation any more. */
+	/** Makes a reserved key active. Returns whether it is active; false if the reservation has expired. */
 	function commit(keyId: string): boolean {
 		sql.exec("UPDATE api_keys SET status = 'active' WHERE key_id = ? AND status = 'reserved'", keyId);
-		return standingOf(keyId)?.status === "active";
+		return stateOf(keyId)?.status === "active";
 	}
 
-	/** Ends a key in the given state; undefined where there is none. */
+	/** Ends a key in the given state; undefined if there is none. */
 	function end(keyId: string, from: "reserved" | "active", now: number): EndedKey | undefined {
-		// Whoever ends a key wants it to stay so, whatever becomes of the successors that it has.
+		// Unlinks the key's successors, so that undoing their rotation cannot bring an ended key back.
 		sql.exec("UPDATE api_keys SET predecessor_id = NULL WHERE predecessor_id = ?", keyId);
 		const [row] = sql
 			.exec(
@@ -110,7 +109,7 @@ export function createKeyStore(sql: SqlStorage) {
 		return row && toEndedKey(row);
 	}
 
-	/** Gives up the reservations of requests that died. */
+	/** Ends expired reservations. */
 	function endAbandoned(now: number): EndedKey[] {
 		return sql
 			.exec(
@@ -123,7 +122,7 @@ export function createKeyStore(sql: SqlStorage) {
 			.map(toEndedKey);
 	}
 
-	/** What the successor of an active key takes over from it; undefined where there is no such key. */
+	/** The fields that a successor of an active key inherits; undefined if there is no such key. */
 	function describe(keyId: string, now: number): { label: string; termMs: number | null } | undefined {
 		const [row] = sql
 			.exec(
@@ -138,10 +137,7 @@ export function createKeyStore(sql: SqlStorage) {
 		return { label, termMs: term_ms };
 	}
 
-	/**
-	 * Lets an active key end at `endsAt`, or before if it was to, for the sake of its successor. Undefined where
-	 * there is no such key.
-	 */
+	/** Lets an active key end at `endsAt` or earlier, because it has a successor. Undefined if there is no such key. */
 	function retire(
 		keyId: string,
 		successorId: string,
@@ -169,8 +165,8 @@ export function createKeyStore(sql: SqlStorage) {
 	}
 
 	/**
-	 * Gives the predecessor of a successor that has ended, and that nobody was told of, the life that it would
-	 * have without it; also where its overlap is over already. Undefined where there is nothing to give back.
+	 * Undoes the rotation to a successor that was never handed out: its predecessor gets back the end that it would have
+	 * without it, even if the overlap is over. Undefined if there is nothing to undo.
 	 */
 	function undoRetirement(
 		successorId: string,
@@ -190,12 +186,12 @@ export function createKeyStore(sql: SqlStorage) {
 		sql.exec("UPDATE api_keys SET predecessor_id = NULL WHERE key_id = ?", successorId);
 		const ends = [full_end, rotated_end].filter((at) => at !== null);
 		const expiresAt = ends.length > 0 ? Math.min(...ends) : null;
-		const place = slot ?? freeSlot();
-		if (place === undefined || (expiresAt !== null && expiresAt <= now)) return undefined;
+		const newSlot = slot ?? freeSlot();
+		if (newSlot === undefined || (expiresAt !== null && expiresAt <= now)) return undefined;
 		sql.exec(
 			`UPDATE api_keys SET status = 'active', slot = ?, revoked_at = NULL, expires_at = ?, retires_at = ?
 			WHERE key_id = ?`,
-			place,
+			newSlot,
 			expiresAt,
 			rotated_end === null ? null : expiresAt,
 			keyId,
@@ -215,7 +211,7 @@ export function createKeyStore(sql: SqlStorage) {
 			.map(toEndedKey);
 	}
 
-	/** Ends all keys, reserved ones too, and forgets what their owner called them. */
+	/** Ends all keys, including reservations, and erases their labels. */
 	function endAll(now: number): EndedKey[] {
 		sql.exec("UPDATE api_keys SET label = '', predecessor_id = NULL");
 		return sql
@@ -228,7 +224,7 @@ export function createKeyStore(sql: SqlStorage) {
 			.map(toEndedKey);
 	}
 
-	/** A key that has ended, if there is one of this id. */
+	/** The ended key with this id, if any. */
 	function findEnded(keyId: string): EndedKey | undefined {
 		const [row] = sql
 			.exec("SELECT key_id, lookup FROM api_keys WHERE key_id = ? AND status = 'revoked'", keyId)
@@ -237,14 +233,14 @@ export function createKeyStore(sql: SqlStorage) {
 	}
 
 	function confirm(keyId: string, now: number): ConfirmKeyResult & { lastUsedAt?: number | null } {
-		const key = standingOf(keyId);
+		const key = stateOf(keyId);
 		if (!key || key.status === "reserved") return { kind: "unknown" };
 		if (key.status === "revoked") return { kind: "revoked" };
 		if (key.expires_at !== null && key.expires_at <= now) return { kind: "expired" };
 		return { kind: "active", lastUsedAt: key.last_used_at };
 	}
 
-	/** Once a minute, however many calls found at the same time that it was due. */
+	/** Writes at most once a minute, even if concurrent calls found it due. */
 	function recordUse(keyId: string, now: number): void {
 		sql.exec(
 			"UPDATE api_keys SET last_used_at = ?1 WHERE key_id = ?2 AND (last_used_at IS NULL OR last_used_at <= ?1 - ?3)",
@@ -254,7 +250,7 @@ export function createKeyStore(sql: SqlStorage) {
 		);
 	}
 
-	/** Active keys, the oldest first. */
+	/** Active keys, oldest first. */
 	function list(now: number): ListedKey[] {
 		return sql
 			.exec(
@@ -277,7 +273,7 @@ export function createKeyStore(sql: SqlStorage) {
 			});
 	}
 
-	/** When the oldest reservation is to be given up; null where there is none. */
+	/** When the oldest reservation expires; null if there is none. */
 	function nextAbandonmentAt(): number | null {
 		const { oldest } = sql
 			.exec("SELECT MIN(created_at) AS oldest FROM api_keys WHERE slot IS NOT NULL AND status = 'reserved'")
@@ -285,7 +281,7 @@ export function createKeyStore(sql: SqlStorage) {
 		return typeof oldest === "number" ? oldest + RESERVATION_LIFETIME_MS : null;
 	}
 
-	/** When the overlap of a rotated key is over next; null where there is none. */
+	/** When the next overlap of a rotated key is over; null if there is none. */
 	function nextRetirementAt(): number | null {
 		const { next } = sql
 			.exec("SELECT MIN(retires_at) AS next FROM api_keys WHERE retires_at IS NOT NULL")
@@ -293,18 +289,18 @@ export function createKeyStore(sql: SqlStorage) {
 		return typeof next === "number" ? next : null;
 	}
 
-	/** Forgets keys that ended long ago. */
-	function forgetDead(now: number): void {
+	/** Deletes keys that ended long ago. */
+	function deleteOld(now: number): void {
 		const before = now - DEAD_KEY_RETENTION_MS;
 		sql.exec("DELETE FROM api_keys WHERE revoked_at < ?", before);
 		sql.exec("DELETE FROM api_keys WHERE expires_at < ?", before);
 	}
 
-	function standingOf(keyId: string): z.infer<ReturnType<typeof standing>> | undefined {
+	function stateOf(keyId: string): Infer<typeof keyState> | undefined {
 		const [row] = sql
 			.exec("SELECT status, expires_at, last_used_at FROM api_keys WHERE key_id = ?", keyId)
 			.toArray();
-		return row && standing().parse(row);
+		return row && keyState().parse(row);
 	}
 
 	function freeSlotsOfExpired(now: number): void {
@@ -337,7 +333,7 @@ export function createKeyStore(sql: SqlStorage) {
 		list,
 		nextAbandonmentAt,
 		nextRetirementAt,
-		forgetDead,
+		deleteOld,
 	};
 }
 

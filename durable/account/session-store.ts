@@ -1,4 +1,4 @@
-/** Sessions of one account. A row lives until its absolute end or until it is closed. Synchronous. */
+/** Sessions of one account. A row is deleted when the session is closed or its maximum lifetime is over. Synchronous. */
 import * as z from "zod";
 import {
 	hasSessionExpired,
@@ -13,7 +13,7 @@ const sessionRow = lazy(() => z.object({ expires_at: z.int(), last_seen_at: z.in
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 export function createSessionStore(sql: SqlStorage) {
-	/** @returns when it ends at the latest */
+	/** @returns when the session expires at the latest */
 	function open(sessionId: string, now: number, lifetimeMs: number): number {
 		const expiresAt = sessionEndOf(now, lifetimeMs);
 		sql.exec(
@@ -37,7 +37,7 @@ export function createSessionStore(sql: SqlStorage) {
 		return { kind: "live", lastSeenAt };
 	}
 
-	/** Only forward, since two requests may arrive out of order, and once a minute. */
+	/** Writes at most once a minute, and never back in time, because requests may arrive out of order. */
 	function recordUse(sessionId: string, now: number): void {
 		sql.exec(
 			"UPDATE sessions SET last_seen_at = ?1 WHERE session_id = ?2 AND last_seen_at <= ?1 - ?3",
@@ -55,10 +55,10 @@ export function createSessionStore(sql: SqlStorage) {
 		sql.exec("DELETE FROM sessions");
 	}
 
-	/** An idle session keeps its row until its absolute end, so that its token is told that it expired. */
-	function forgetDead(now: number): void {
+	/** Keeps idle sessions until their maximum lifetime is over, so that their tokens are rejected as expired. */
+	function deleteExpired(now: number): void {
 		sql.exec("DELETE FROM sessions WHERE expires_at <= ?", now);
 	}
 
-	return { open, confirm, recordUse, close, closeAll, forgetDead };
+	return { open, confirm, recordUse, close, closeAll, deleteExpired };
 }

@@ -1,9 +1,9 @@
-/** Schema of the Account object, oldest step first. Add steps; never change one that was released. */
+/** Schema migrations of the Account object, oldest first. Only append; never change a released step. */
 import { OUTBOX_SCHEMA } from "../../outbox/outbox.ts";
 
 /**
- * `slot` is one of the five places for keys that count; a key that no longer does has none. The unique index
- * holds the limit of five even if the code that hands out places were wrong.
+ * `slot` is one of the five slots of keys that count against the limit; an ended key has none. The unique index enforces
+ * the limit even if the code is wrong.
  */
 const INITIAL = `
 CREATE TABLE api_keys (
@@ -42,8 +42,8 @@ CREATE INDEX open_cases_lost ON open_cases (lost_account, reserved_at);
 ${OUTBOX_SCHEMA}`;
 
 /**
- * `term_ms` is the life that a key was given, for its successor; `retires_at` stands while a rotated key lives
- * on beside that. `closure` has its one row from the moment that the account is closed.
+ * `term_ms` is a key's lifetime when issued, which its successor inherits. `retires_at` is set while a rotated key
+ * overlaps with its successor. `closure` has one row once the account is closed.
  */
 const ROTATION_AND_CLOSURE = `
 ALTER TABLE api_keys ADD COLUMN term_ms INTEGER;
@@ -61,14 +61,14 @@ CREATE TABLE closure (
 );
 `;
 
-/** Which key a successor was issued for and when that was to end, so that this can be undone with the successor. */
+/** A successor's predecessor and its planned end, so that a rotation can be undone. */
 const ROTATION_LINK = `
 ALTER TABLE api_keys ADD COLUMN predecessor_id TEXT;
 ALTER TABLE api_keys ADD COLUMN predecessor_ends_at INTEGER;
 CREATE INDEX api_keys_predecessor ON api_keys (predecessor_id) WHERE predecessor_id IS NOT NULL;
 `;
 
-/** In the object of a browser origin: when what may be stored in its name is whole again, and for each network. */
+/** Storage quotas, in the objects of browser origins and networks: when each part of the quota is whole again. */
 const ORIGIN_USES = `
 CREATE TABLE origin_uses (part TEXT PRIMARY KEY, full_at REAL NOT NULL);
 CREATE INDEX origin_uses_full ON origin_uses (full_at);

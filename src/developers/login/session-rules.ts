@@ -21,7 +21,7 @@ export function hasSessionExpired(session: { expiresAt: number; lastSeenAt: numb
 	return now >= session.expiresAt || now - session.lastSeenAt >= SESSION_IDLE_LIMIT_MS;
 }
 
-/** Whether a use at `now` should be written. @param lastUse unix milliseconds; null for never */
-export function isUseWorthWriting(lastUse: number | null, now: number): boolean {
+/** Whether the stored last use is old enough to write a new one. @param lastUse unix milliseconds; null for never */
+export function isLastUseStale(lastUse: number | null, now: number): boolean {
 	return lastUse === null || now - lastUse >= LAST_USE_GRANULARITY_MS;
 }

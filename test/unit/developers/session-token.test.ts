@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
 	hasSessionExpired,
-	isUseWorthWriting,
+	isLastUseStale,
 	SESSION_LIFETIME_MS,
 	sessionEndOf,
 } from "../../../src/developers/login/session-rules.ts";
@@ -96,8 +96,8 @@ describe("session tokens", () => {
 });
 
 it("writes a use down at most once a minute", () => {
-	expect(isUseWorthWriting(null, now)).toBe(true);
-	expect(isUseWorthWriting(now, now + 59_999)).toBe(false);
-	expect(isUseWorthWriting(now, now + 60_000)).toBe(true);
-	expect(isUseWorthWriting(now, now - 60_000)).toBe(false);
+	expect(isLastUseStale(null, now)).toBe(true);
+	expect(isLastUseStale(now, now + 59_999)).toBe(false);
+	expect(isLastUseStale(now, now + 60_000)).toBe(true);
+	expect(isLastUseStale(now, now - 60_000)).toBe(false);
 });

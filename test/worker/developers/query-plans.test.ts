@@ -1,11 +1,11 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { deliverClosedAccounts } from "../../../durable/account/account-copies.ts";
+import { deliverClosedAccounts } from "../../../durable/account/account-deliveries.ts";
 import { erasePage, FIRST_WALK } from "../../../durable/account/case-erasure.ts";
 import { createCaseSlotStore } from "../../../durable/account/case-slot-store.ts";
 import { createClosureStore } from "../../../durable/account/closure-store.ts";
-import { deliverRetiringKeys } from "../../../durable/account/key-copies.ts";
+import { deliverRetiringKeys } from "../../../durable/account/key-deliveries.ts";
 import { createKeyStore } from "../../../durable/account/key-store.ts";
 import { accountMigrations } from "../../../durable/account/migrations/account-migrations.ts";
 import { createSessionStore } from "../../../durable/account/session-store.ts";
@@ -103,7 +103,7 @@ it("no query of the account object reads a whole table", async () => {
 		keys.end(keyId, "active", 1);
 		keys.endAbandoned(1);
 		keys.nextAbandonmentAt();
-		keys.forgetDead(1);
+		keys.deleteOld(1);
 		keys.describe(keyId, 1);
 		keys.retire(keyId, "other", 1, 1);
 		keys.undoRetirement("other", 1);
@@ -114,7 +114,7 @@ it("no query of the account object reads a whole table", async () => {
 		sessions.open("ses_1", 1, 2);
 		sessions.confirm("ses_1", 1);
 		sessions.recordUse("ses_1", 1);
-		sessions.forgetDead(1);
+		sessions.deleteExpired(1);
 		sessions.close("ses_1");
 		const cases = createCaseSlotStore(sql);
 		cases.reserve({ caseId: "rc_1", lostAccount: "0x1", limit: 1, now: 1 });

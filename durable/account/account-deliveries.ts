@@ -1,25 +1,25 @@
-/** What an account's outbox delivers. Every delivery is idempotent. */
+/** Deliveries of the account's outbox to D1, KV and webhook endpoints. Each is idempotent. */
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { apiKeys, developers, origins, passwordResets, webhookEndpoints } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
-import { lazy } from "../../src/kernel/once.ts";
+import { type Infer, lazy } from "../../src/kernel/once.ts";
 import type { Deliver } from "../outbox/outbox.ts";
-import { deliverEndedKeys, deliverRetiringKeys } from "./key-copies.ts";
+import { deliverEndedKeys, deliverRetiringKeys } from "./key-deliveries.ts";
 
-/** Outbox topics of an account. */
+/** Topics of the account's outbox. */
 export const TOPIC = {
 	endedKey: "ended-key",
 	retiringKey: "retiring-key",
 	closedAccount: "closed-account",
 } as const;
 
-const payload = lazy(() => z.object({ developerId: z.string() }));
+const closedAccountPayload = lazy(() => z.object({ developerId: z.string() }));
 
-export type ClosedAccountPayload = z.infer<ReturnType<typeof payload>>;
+export type ClosedAccountPayload = Infer<typeof closedAccountPayload>;
 
-/** The deliveries, by topic. */
+/** The deliveries by topic. */
 export function accountDeliveries(
 	env: Pick<Env, "DB" | "API_KEYS" | "WEBHOOK_ENDPOINTS">,
 ): Record<string, Deliver> {
@@ -31,9 +31,8 @@ export function accountDeliveries(
 }
 
 /**
- * Takes a closed account out of D1: its row, so that the address is free again, and what belongs to it. Its
- * webhook endpoints end first. One that was being made meanwhile finds no account, or no row of its own, and
- * forgets itself.
+ * Deletes a closed account's rows in D1, which frees its e-mail address. Its webhook endpoints are closed first. An
+ * endpoint created concurrently finds no account, or no row of its own, and deletes itself.
  */
 export function deliverClosedAccounts({
 	DB,
@@ -42,7 +41,7 @@ export function deliverClosedAccounts({
 	const db = drizzle(DB);
 	return async (entries) => {
 		for (const { payload: text } of entries) {
-			const { developerId } = payload().parse(JSON.parse(text));
+			const { developerId } = closedAccountPayload().parse(JSON.parse(text));
 			const select = db
 				.select({ endpointId: webhookEndpoints.endpointId })
 				.from(webhookEndpoints)

@@ -1,29 +1,26 @@
-/**
- * Brings what became of a key to its copies: an ended one is marked in D1 and its hint in KV deleted, a rotated
- * one gets its new end in D1. Idempotent.
- */
+/** Updates the copies of API keys: D1 gets the new end of a key, and KV loses the hint of an ended one. Idempotent. */
 import { and, eq, isNull } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { apiKeys } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { hintNameOf } from "../../src/developers/api-keys/key-hint.ts";
-import { lazy } from "../../src/kernel/once.ts";
+import { type Infer, lazy } from "../../src/kernel/once.ts";
 import type { Deliver } from "../outbox/outbox.ts";
 
 const endedKeyPayload = lazy(() => z.object({ lookup: z.string(), revokedAt: z.int() }));
 const retiringKeyPayload = lazy(() =>
 	z.object({
 		expiresAt: z.int().nullable(),
-		/** It is to live on after all, and may have been marked as ended. */
+		/** The rotation was undone: the key is active again, and its row may have been marked as revoked. */
 		isRestored: z.literal(true).optional(),
 	}),
 );
 
-export type EndedKeyPayload = z.infer<ReturnType<typeof endedKeyPayload>>;
-export type RetiringKeyPayload = z.infer<ReturnType<typeof retiringKeyPayload>>;
+export type EndedKeyPayload = Infer<typeof endedKeyPayload>;
+export type RetiringKeyPayload = Infer<typeof retiringKeyPayload>;
 
-/** Delivery of the outbox topic `ended-key`, whose entries are keyed by the key's id. */
+/** Delivers the topic `ended-key`, whose entries are keyed by the key's id. */
 export function deliverEndedKeys({ DB, API_KEYS }: Pick<Env, "DB" | "API_KEYS">): Deliver {
 	const db = drizzle(DB);
 	return async (entries) => {
@@ -41,7 +38,7 @@ export function deliverEndedKeys({ DB, API_KEYS }: Pick<Env, "DB" | "API_KEYS">)
 	};
 }
 
-/** Delivery of the outbox topic `retiring-key`, whose entries are keyed by the key's id. */
+/** Delivers the topic `retiring-key`, whose entries are keyed by the key's id. */
 export function deliverRetiringKeys({ DB }: Pick<Env, "DB">): Deliver {
 	const db = drizzle(DB);
 	return async (entries) => {
