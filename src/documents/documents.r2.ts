@@ -1,13 +1,12 @@
 /** Sealed documents in R2. R2's customer-provided keys are not used, because simulators silently ignore them. */
 import { StorageError } from "../kernel/storage-error.ts";
 
-/** R2's limit. */
 const MAX_KEYS_PER_DELETE = 1000;
 
 /** Every method throws a StorageError if R2 fails. */
 export type DocumentObjects = ReturnType<typeof createDocumentObjects>;
 
-/** The StorageError becomes a 503 that asks the caller to retry. R2's messages contain no document's content. */
+/** R2's messages contain nothing of a document, so they may be logged. */
 async function withStorageError<T>(action: string, call: Promise<T>): Promise<T> {
 	try {
 		return await call;

@@ -1,14 +1,10 @@
 /**
- * Decides from its bytes whether an uploaded file is a PDF or plain text (estates.md "POST …/will").
- * - The file's name decides nothing. A declared media type may be absent, but must not contradict the bytes.
- * - A PDF has its header at byte 0 and ends in `startxref`, a byte offset and `%%EOF`, followed by white space at most.
- *   Its first 1,024 bytes contain no HTML or PHP, and no ZIP archive ends where it ends.
- * - Text is well-formed UTF-8 without control characters other than tab, line feed and carriage return. It does not
- *   begin like a PDF, markup, a script or another text-based format. It may have a byte-order mark.
+ * Decides whether an uploaded file is a PDF or plain text, by its bytes and not by its name. estates.md "POST …/will"
+ * states the rules.
  * - The rules are stricter than common readers, so that no file is two different documents to two readers.
+ * - A declared media type must not contradict the bytes.
+ * - The contents of a PDF (scripts, passwords, attachments) are not examined.
  * - The time is linear, and the memory a few times 64 KiB in addition to the bytes.
- *
- * The contents of a PDF (scripts, passwords, attachments) are not examined.
  */
 
 export type DocumentType = "application/pdf" | "text/plain";
@@ -137,8 +133,8 @@ function problemOfZipEnd(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Whether a central directory belongs to an apparent end record, because its four bytes may also occur by chance.
- * Unpackers search for the directory before the end record or at the offset in it, and ignore its other fields.
+ * Checks for a central directory, because the four bytes of the signature also occur by chance. Unpackers search for
+ * the directory before the end record or at the offset in it, and ignore the record's other fields.
  */
 function endsArchive(file: Buffer, at: number): boolean {
 	if (at + ZIP_END_BYTES > file.length) return false;

@@ -10,7 +10,6 @@ const MAX_ORPHANS = 10;
 /** More than a tenth of all documents also have another cause. A single orphan is always plausible. */
 const MIN_DOCUMENTS_PER_ORPHAN = 10;
 
-/** The result of one pass through all documents older than a day. */
 export type OrphanCount = {
 	/** Includes the documents that a row references. */
 	seen: number;

@@ -14,7 +14,6 @@ const ORPHAN_AGE_MS = 86_400_000;
 /** Documents per run. */
 const PAGE_SIZE = 200;
 
-/** The rows that reference the documents below one prefix. */
 export type DocumentReferences = {
 	/** As in createSealedDocuments. */
 	prefix: string;

@@ -9,7 +9,7 @@ export type SweepState = {
 	cursor: string;
 	/** Documents older than a day that are still stored. */
 	seen: number;
-	/** Those of them that no row references. */
+	/** Documents among them without a row. */
 	orphans: number;
 	/** The first of the consecutive passes that found orphans. */
 	orphansSince: number | null;

@@ -39,7 +39,6 @@ type Success =
 	| ("accepted" | "already_accepted" | "created" | "revoked" | "resolved" | "erased" | "lodged" | "document")
 	| ("requested" | "moved" | "unchanged" | "order");
 
-/** Every result of the services that is not a success. */
 export type EstateReason = Exclude<Result, { kind: Success }>;
 
 type FieldReason = Extract<
@@ -164,7 +163,6 @@ export function estateError(reason: EstateReason): AppError {
 	}
 }
 
-/** Conflicts whose message names a number or a version. */
 function conflictError(
 	reason: Extract<
 		EstateReason,

@@ -78,7 +78,7 @@ export function ownerMac(key: Uint8Array, owner: string): string {
 	return tombstoneMac(key, "owner", owner);
 }
 
-/** Bound to the owner, because two owners may use the same nonce. @param key for the purpose `estate-tombstone` */
+/** Contains the owner, because two owners may use the same nonce. */
 export function nonceMac(key: Uint8Array, owner: string, nonce: Hex): string {
 	return tombstoneMac(key, "nonce", owner, nonce);
 }

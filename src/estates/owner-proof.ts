@@ -19,7 +19,6 @@ export type EstateKey = {
 /** `EstateKey.chainId` of an address proven by its key, because that proof holds on every chain. */
 export const KEY_CHAIN = 0;
 
-/** An owner's signature and its proof, as stored. */
 export type OwnerSignature = {
 	signature: Hex;
 	proof: SignerProof;
@@ -27,7 +26,6 @@ export type OwnerSignature = {
 	chainId: number;
 };
 
-/** The caller that sends a request about an estate. */
 export type EstateCaller =
 	| { kind: "developer"; developerId: string }
 	/** A page of an allowed origin. Other clients can forge the header that identifies it. */
@@ -41,7 +39,6 @@ export type NotOwner = { kind: "not_owner" };
 
 export type OwnerProofRejection =
 	| Exclude<WalletVerdict, { kind: "valid" }>
-	/** The session belongs to another address. */
 	| NotOwner
 	/** The session belongs to this address, but with another proof or on another chain than the signature. */
 	| { kind: "other_proof" };
@@ -54,7 +51,6 @@ export type ProveOwner = (request: {
 	ownerAddress: string;
 	/** Chain id of the signed domain. */
 	chainId: number;
-	/** Digest of the message (typed-data.ts). */
 	digest: Uint8Array;
 	signature: Hex;
 }) => Promise<OwnerProof>;

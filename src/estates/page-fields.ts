@@ -1,4 +1,3 @@
-/** The paging of this slice's lists on the wire. */
 import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
 import { wholeNumberText } from "../kernel/schemas.ts";

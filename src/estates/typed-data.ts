@@ -38,18 +38,14 @@ const erase = flatMessage("Erase", {
 	deadline: "uint256",
 });
 
-/** Accepts the terms. */
 export const agreementDigest = agreement.digest;
 export const agreementTypedData = agreement.typedData;
 
-/** Creates a privacy code. */
 export const privacyCodeDigest = privacyCode.digest;
 export const privacyCodeTypedData = privacyCode.typedData;
 
-/** Lodges a will. */
 export const willDigest = will.digest;
 export const willTypedData = will.typedData;
 
-/** Erases the estate profile. */
 export const eraseDigest = erase.digest;
 export const eraseTypedData = erase.typedData;

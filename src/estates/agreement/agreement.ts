@@ -6,11 +6,9 @@ import type { Hex } from "../../kernel/hex.ts";
 import { AGREEMENT_VERSIONS } from "./agreement-versions.ts";
 
 export type Agreement = {
-	/** The date of the terms, `YYYY-MM-DD`. */
 	readonly version: string;
 	/** SHA-256 of the document's bytes. */
 	readonly documentHash: Hex;
-	/** Path of the document on the service's origin. */
 	readonly path: string;
 };
 

@@ -64,7 +64,7 @@ export function createErasureService(ports: ErasurePorts) {
 			return withinQuota(request, store, ({ kind }) => kind === "no_estate");
 		}
 		if (result.kind !== "erased") return result;
-		// The estate is erased, and nobody can read a document without a row. The sweep removes what this call does not.
+		// Documents without a row cannot be read. If this removal fails, the sweep removes them.
 		await removeDocuments(result.objectKeys).catch(() => undefined);
 		return { kind: "erased", estateId: result.estateId, estateKey };
 	}

@@ -24,8 +24,9 @@ import type { EstateKey } from "../owner-proof.ts";
 const MARK = -1;
 
 type EraseRowsResult =
-	/** `objectKeys`: the documents that are now unreferenced. */
-	{ kind: "erased"; estateId: string; objectKeys: string[] } | { kind: "nonce_used" } | { kind: "no_estate" };
+	| { kind: "erased"; estateId: string; objectKeys: string[] }
+	| { kind: "nonce_used" }
+	| { kind: "no_estate" };
 
 export type ErasureRows = ReturnType<typeof createErasureRows>;
 

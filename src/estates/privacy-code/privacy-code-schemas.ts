@@ -1,4 +1,3 @@
-/** Privacy codes in requests and responses. */
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { MAX_CODE_TEXT_LENGTH, parsePrivacyCode } from "./privacy-code.ts";

@@ -129,7 +129,7 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 
 	/**
 	 * Resolves a code for the developer through whom it was made, or for a resolver.
-	 * @param request.code as people write it; a wrong check symbol costs neither a look-up nor an attempt
+	 * @param request.code as people write it; a wrong check symbol costs neither a query nor an attempt
 	 */
 	async function resolve(request: {
 		developerId: string;

@@ -1,8 +1,8 @@
 /**
- * Privacy codes, which stand in public filings in place of the owner's address (estates.md "POST …/privacy-codes").
+ * Privacy codes, which replace the owner's address in public filings (estates.md "POST …/privacy-codes").
  * - A code is 128 random bits in Crockford's base32 (crockford.com/base32.html) with its check symbol:
  *   `RPL-XXXXX-XXXXX-XXXXX-XXXXX-XXXXX-XX`.
- * - The check symbol detects every single wrong symbol and every swap of two neighbours. It saves a look-up and proves
+ * - The check symbol detects every single wrong symbol and every swap of two neighbours. It saves a query and proves
  *   nothing about the code.
  * - Parsing is lenient, because people copy codes from paper.
  */
@@ -19,7 +19,7 @@ const DATA_LENGTH = 26;
 const DATA_LIMIT = 1n << 128n;
 
 const PREFIX = "RPL";
-/** The prefix after look-alikes are replaced. */
+/** The prefix after L is replaced by 1. */
 const READ_PREFIX = "RP1";
 const GROUP = /.{1,5}/g;
 /** Four symbols distinguish 20 codes, and the remaining 108 bits are still beyond guessing. */
@@ -64,8 +64,8 @@ export function formatPrivacyCode(bytes: Uint8Array): string {
 }
 
 /**
- * Reads a code as people write it: in any letter case, with any spaces and dashes or none, with I or L for 1 and O
- * for 0, with or without `RPL`, which carries no information.
+ * Accepts any letter case, any spaces and dashes or none, I or L for 1, O for 0, and a missing `RPL`, which carries no
+ * information.
  */
 export function parsePrivacyCode(text: string): ParsedPrivacyCode {
 	const symbols = readSymbols(text);

@@ -39,7 +39,6 @@ export type ResolvedEstate = EstateKey & {
 	estateId: string;
 	codeId: string;
 	label: string;
-	/** Whether the owner has accepted the current terms. */
 	agreementAccepted: boolean;
 	will: WillStatus | null;
 };

@@ -56,7 +56,6 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 		return (await sealedQuery("find an estate", selectProfile(key)))[0];
 	}
 
-	/** Creates an estate if none exists and the condition holds. */
 	async function create(key: EstateKey, now: number, when: SQL): Promise<Estate | undefined> {
 		const insert = db
 			.insert(estateProfiles)

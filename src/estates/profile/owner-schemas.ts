@@ -1,4 +1,3 @@
-/** The owner of an estate in paths and responses. */
 import * as z from "zod";
 import { toChecksumAddress } from "../../kernel/address.ts";
 import { lazy } from "../../kernel/once.ts";

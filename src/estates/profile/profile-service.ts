@@ -27,7 +27,7 @@ export type ProfileService = ReturnType<typeof createProfileService>;
 
 export function createProfileService(rows: EstateRows) {
 	/**
-	 * Stores nothing. A bare profile looks as if it were created now; the first signed message creates a profile.
+	 * Stores nothing. A bare profile has the current time as its creation; the first signed message creates a profile.
 	 * @param request.chainId chain of a contract's profile; undefined for a key's
 	 */
 	async function read(request: {

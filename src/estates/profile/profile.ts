@@ -11,11 +11,8 @@ export type Estate = EstateKey & {
 	updatedAt: number;
 };
 
-/** The content of a profile, read at one moment. */
 export type EstateStatus = {
-	/** The newest acceptance. */
 	accepted: AcceptedAgreement | null;
-	/** The newest will. */
 	will: WillStatus | null;
 	privacyCodes: PrivacyCodeStatus[];
 };
@@ -30,7 +27,6 @@ export type PrivacyCodeStatus = {
 	resolves: number;
 };
 
-/** The actions in the history that the owner sees. */
 export const HISTORY_ACTIONS = [
 	"agreement.accepted",
 	"privacy_code.created",

@@ -10,11 +10,8 @@ export type ReleaseTarget = EstateKey & { codeId: string; estateId: string };
 
 export type ReleaseRequest = ReleaseTarget & {
 	requestId: string;
-	/** The applicant in their own words. */
 	applicant: string;
-	/** In the same form as in a recovery case. */
 	courtInfo: Infer<typeof courtInfoSchema>;
-	/** The court order. */
 	order: StoredDocument;
 	state: ReleaseState;
 	/** Increases with every move. */

@@ -1,8 +1,6 @@
 /**
- * Releases the will of a deceased owner (estates.md "Release of a will"). A resolver requests it with a privacy code
- * and a court order, the owner can object, two reviewers approve, and the resolver's account downloads the newest
- * version. `release.ts` decides which moves are allowed. Of two moves at once one is written, and the other decides
- * again on the new state.
+ * Carries out the release of a deceased owner's will (estates.md "Release of a will"). `release.ts` decides which moves
+ * are allowed. Of two moves at once one is written, and the other decides again on the new state.
  */
 import type { AuditStamp } from "../../audit/audit-event.ts";
 import { type InvalidDocument, judgePdf } from "../../documents/judge-document.ts";

@@ -1,7 +1,6 @@
 /**
- * Finds the estate that a release is requested for: a resolver names it by a privacy code (estates.md "Release of a
- * will").
- * - A request resolves the code, whatever its result: the resolve is counted, and the owner sees it.
+ * Finds the estate of a privacy code for a release request (estates.md "Release of a will").
+ * - The resolve is counted and visible to the owner, even if the request fails.
  * - Unknown, expired and revoked codes and codes of another address get the same result.
  * - Attempts count together with those of `…/privacy-codes/resolve`, so that this route gives no further guesses.
  */

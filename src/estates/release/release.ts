@@ -1,16 +1,9 @@
 /**
- * Decides how a command changes a release request (estates.md "Release of a will"). Pure: takes state, command and
- * time. A command that is not allowed changes nothing. Times are unix milliseconds.
- *
- * | phase | object | approve | reject | as time passes |
- * | --- | --- | --- | --- | --- |
- * | challenge_period | objected | not allowed | rejected | awaiting_approval |
- * | awaiting_approval | objected | first: noted; second, by another reviewer: downloadable | rejected | |
- * | downloadable | objected | not allowed | rejected | over |
- * | objected, rejected, over | not allowed | not allowed | not allowed | |
- *
+ * Decides how a command changes a release request. Pure; times are unix milliseconds. estates.md "Release of a will" has
+ * the table of phases and commands.
+ * - A command that is not allowed changes nothing.
  * - A second approval by the same reviewer, or one by a former reviewer, does not count.
- * - Approvals are possible only after the challenge period, when it is known that nobody has objected.
+ * - Approvals are possible only after the challenge period, in which the owner had time to object.
  * - The owner can object until the download period is over, because an owner who objects is alive.
  */
 import * as z from "zod";
@@ -53,10 +46,10 @@ export const RELEASE_STATUSES = ["open", "approved", "objected", "rejected"] as 
 export type ReleaseStatus = (typeof RELEASE_STATUSES)[number];
 
 export type ReleaseCommand =
-	/** By the owner's wallet session. */
-	{ kind: "object" } | { kind: "approve"; reviewerId: string } | { kind: "reject"; reviewerId: string };
+	| { kind: "object" }
+	| { kind: "approve"; reviewerId: string }
+	| { kind: "reject"; reviewerId: string };
 
-/** The author of a move. */
 type ReleaseActor = "applicant" | "owner" | `reviewer:${string}`;
 
 export type ReleaseDecision =
@@ -66,7 +59,6 @@ export type ReleaseDecision =
 	| { kind: "not_allowed"; reason: ReleaseObstacle };
 
 export type ReleaseObstacle =
-	/** The phase does not allow the command. */
 	| "wrong_phase"
 	| "challenge_period_running"
 	/** A reviewer never decides a request of their own account. */
@@ -116,7 +108,6 @@ export function withoutFormerReviewers(state: ReleaseState, reviewers: ReadonlyS
 	return { ...state, approvals: state.approvals.filter(({ reviewerId }) => reviewers.has(reviewerId)) };
 }
 
-/** Decides every move after the first. */
 export function decideRelease(state: ReleaseState, command: ReleaseCommand, now: number): ReleaseDecision {
 	const phase = phaseOf(state, now);
 	if (isFinal(phase)) return notAllowed("wrong_phase");
@@ -133,7 +124,6 @@ export function decideRelease(state: ReleaseState, command: ReleaseCommand, now:
 	}
 }
 
-/** Decides whether an account may download the newest will now. */
 export function decideDownload(state: ReleaseState, accountId: string, now: number): DownloadDecision {
 	if (accountId !== state.applicantId) return { kind: "not_allowed", reason: "not_the_applicant" };
 	const phase = phaseOf(state, now);

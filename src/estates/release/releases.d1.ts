@@ -26,7 +26,6 @@ const ACTION_OF = {
 	reject: "release.rejected",
 } as const satisfies Record<ReleaseCommand["kind"], HistoryAction>;
 
-/** Ids of a request's approvers who are reviewers now. */
 const CURRENT_REVIEWERS = sql<string>`(SELECT json_group_array(developer_id) FROM ${developers} AS reviewer
 	WHERE reviewer.role = 'reviewer' AND reviewer.developer_id IN
 	(SELECT value ->> 'reviewerId' FROM json_each(${releaseRequests.state}, '$.approvals')))`;
@@ -149,7 +148,6 @@ export function createReleaseRows(database: D1Database) {
 			return written.length > 0;
 		},
 
-		/** Adds the applicant's download to the owner's history. */
 		async recordDownload(request: ReleaseRequest, now: number): Promise<void> {
 			const estateExists = sql`EXISTS (SELECT 1 FROM ${estateProfiles} WHERE estate_id = ${request.estateId})`;
 			const entry = addHistory(db, {
@@ -173,7 +171,6 @@ export function createReleaseRows(database: D1Database) {
 	};
 }
 
-/** Whether all approvers are reviewers now. */
 function areReviewers({ approvals }: ReleaseState): SQL {
 	const ids = JSON.stringify(approvals.map(({ reviewerId }) => reviewerId));
 	return sql`(SELECT count(*) FROM ${developers} AS reviewer WHERE reviewer.role = 'reviewer'

@@ -1,4 +1,3 @@
-/** A will's status in responses. */
 import * as z from "zod";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";

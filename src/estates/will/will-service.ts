@@ -1,9 +1,7 @@
 /**
- * Lodges a will on its owner's signature, and returns it to the owner (estates.md "POST …/will").
- * - The document is stored first. Its row is written last, on condition that its version is the next one, so of
- *   parallel uploads one succeeds and the documents of the others are removed.
- * - The sweep removes documents that a crash leaves without a row.
- * - Earlier versions are kept.
+ * Lodges a will on its owner's signature, and returns it to the owner (estates.md "POST …/will"). The document is stored
+ * first and its row written last, if its version is the next one. So of parallel uploads one succeeds, and the documents
+ * of the others are removed. The sweep removes documents that a crash leaves without a row.
  */
 import { type InvalidDocument, judgeDocument } from "../../documents/judge-document.ts";
 import type { SealedDocuments } from "../../documents/sealed-documents.ts";
@@ -51,7 +49,6 @@ type LodgeRequest = {
 	clientAddress: string;
 	ownerAddress: string;
 	chainId: number;
-	/** `declaredType` is the Content-Type as sent. */
 	file: { bytes: Uint8Array; declaredType: string };
 	version: number;
 	/** As signed. */
@@ -66,7 +63,6 @@ export type WillPorts = {
 	documents: Pick<SealedDocuments, "store" | "read" | "remove">;
 	proveOwner: ProveOwner;
 	withinQuota: WithinStorageQuota;
-	/** Stored versions per estate. */
 	maxVersions: number;
 };
 
@@ -75,7 +71,7 @@ export type WillService = ReturnType<typeof createWillService>;
 export function createWillService(ports: WillPorts) {
 	const { estates, wills, documents, proveOwner, withinQuota, maxVersions } = ports;
 
-	/** The signed type is the type of the bytes, whatever the client declared. */
+	/** The signed type must be the type of the bytes, not the declared one. */
 	async function lodge(request: LodgeRequest): Promise<LodgeWillResult> {
 		const { caller, ownerAddress, chainId, file, version, signature } = request;
 		const judged = judgeDocument(file.bytes, file.declaredType);
@@ -138,7 +134,6 @@ export function createWillService(ports: WillPorts) {
 		return { kind: "version_conflict", next: await nextVersionOf(key, await estates.find(key)) };
 	}
 
-	/** After an erasure, versions continue from the one in the tombstone. */
 	async function nextVersionOf(key: EstateKey, estate: Estate | undefined): Promise<number> {
 		const erased = estate ? 0 : await estates.erasedWillVersion(key);
 		return nextWillVersion({ current: estate?.willVersion ?? 0, erased });

@@ -2,7 +2,6 @@
 import type { DocumentType } from "../../documents/judge-document.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
 
-/** Describes a stored will without its content. */
 export type WillStatus = {
 	/** Counts from 1. */
 	version: number;
@@ -13,7 +12,6 @@ export type WillStatus = {
 	uploadedAt: number;
 };
 
-/** The highest version that requests may name. */
 export const MAX_WILL_VERSION = 2 ** 31;
 
 /** @param versions 0 for no will; `erased` is the version in the tombstone */
@@ -50,7 +48,6 @@ const CONTENT_TYPES = {
 
 export const WILL_MEDIA_TYPES = Object.keys(CONTENT_TYPES);
 
-/** The Content-Type of a download. */
 export function willContentType(type: DocumentType): string {
 	return CONTENT_TYPES[type];
 }

@@ -81,7 +81,6 @@ export function createWillRows(database: D1Database) {
 			return row && { ...willStatusRow().parse(row), objectKey: row.objectKey };
 		},
 
-		/** The number of stored versions. */
 		async count(estateId: string): Promise<number> {
 			const count = db
 				.select({ count: sql<number>`count(*)` })
@@ -90,7 +89,6 @@ export function createWillRows(database: D1Database) {
 			return (await sealedQuery("count the versions of a will", count))[0]?.count ?? 0;
 		},
 
-		/** Adds the owner's read to the history. */
 		async recordRead(estateId: string, version: number, now: number): Promise<void> {
 			const estateExists = sql`EXISTS (SELECT 1 FROM ${estateProfiles} WHERE estate_id = ${estateId})`;
 			const entry = addHistory(db, {
