@@ -15,8 +15,8 @@ import { log } from "./kernel/log.ts";
 import { continueReindex } from "./recovery/case/reindex.ts";
 import { reindexJobsIn } from "./recovery/case/reindex-jobs.d1.ts";
 import { contextOfCaseDocument, createCaseDocumentRows } from "./recovery/documents/case-documents.d1.ts";
-import { CASE_DOCUMENTS, documentIdOf } from "./recovery/documents/document-context.ts";
-import { settleDocuments } from "./recovery/documents/settle-documents.ts";
+import { CASE_DOCUMENTS, documentIdOf } from "./recovery/documents/document-keys.ts";
+import { reconcileDocuments } from "./recovery/documents/reconcile-documents.ts";
 import { createEventConfirmations } from "./webhooks/consumer/events.d1.ts";
 import { sweepUnconfirmedEvents } from "./webhooks/consumer/sweep.ts";
 import { deleteOldDeadLetters } from "./webhooks/dead-letters/dead-letter-service.ts";
@@ -39,7 +39,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 		return continueReseal(now, resealJobsIn(env.DB, currentVersion), resealIn(env));
 	},
 	"case-documents": (now, { DB, RECOVERY_CASES }) =>
-		settleDocuments(now, createCaseDocumentRows(DB), async (caseId, objectKey) => {
+		reconcileDocuments(now, createCaseDocumentRows(DB), async (caseId, objectKey) => {
 			const documentId = documentIdOf(objectKey);
 			const found = await RECOVERY_CASES.getByName(caseId).findDocument(documentId, { kind: "reviewer" });
 			return found !== null;

@@ -11,7 +11,7 @@ import { lazy } from "../../src/kernel/once.ts";
 import { type CaseDocument, type CaseState, EVENT_TYPES } from "../../src/recovery/case/case-state.ts";
 import { type EventPointer, eventPointerSchema } from "../../src/recovery/case/event-pointer.ts";
 import type { CaseEvent, Recorded } from "../../src/recovery/case/history.ts";
-import { objectKeyOf } from "../../src/recovery/documents/document-context.ts";
+import { objectKeyOf } from "../../src/recovery/documents/document-keys.ts";
 import type { Deliver } from "../outbox/outbox.ts";
 
 /** Outbox topics of a case. */

@@ -1,5 +1,5 @@
 /** A case as its object holds it, and as its viewers are shown it. */
-import { type Caller, type Viewer, visibilityOf } from "../../src/recovery/case/caller.ts";
+import { type Caller, type Filer, visibilityOf } from "../../src/recovery/case/case-access.ts";
 import type {
 	CaseParties,
 	CaseStanding,
@@ -16,24 +16,24 @@ import type { StoredCase } from "./case-store.ts";
 /** `shown`: with an execution that is still confirming, which is no part of the case yet. */
 export type LoadedCase = StoredCase & { shown: CaseState; record: string };
 
-/** What a viewer is told of a case: its record if they may see it, and how it stands. */
+/** What a caller is told of a case: its record if they may see it, and how it stands. */
 export function shownTo(
-	viewer: Viewer,
+	caller: Caller,
 	known: LoadedCase,
 ): { record: string | null; standing: CaseStanding } {
-	return { record: recordFor(viewer, known), standing: standingOf(known.state) };
+	return { record: recordFor(caller, known), standing: standingOf(known.state) };
 }
 
 export function standingOf({ caseId, jrcHash, status, statusReason }: CaseState): CaseStanding {
 	return { caseId, jrcHash, status, statusReason };
 }
 
-/** What is answered to a creation of a case that is on file: the case, to whoever has created the very same. */
-export function createdBefore(known: LoadedCase, command: CreateCommand, caller: Caller): CreateResult {
+/** The result of creating a case that exists. Only the same caller with the same e-mail address sees it. */
+export function repeatedCreation(known: LoadedCase, command: CreateCommand, caller: Filer): CreateResult {
 	const { developerId, subject, rec } = known.state;
-	const byCaller = developerId === command.developerId && subject === command.subject;
-	if (!byCaller || rec.email !== command.rec.email) return { kind: "taken", byCaller };
-	return { kind: "known", ...shownTo(caller, known) };
+	const isByCaller = developerId === command.developerId && subject === command.subject;
+	if (!isByCaller || rec.email !== command.rec.email) return { kind: "conflict", isByCaller };
+	return { kind: "repeated", ...shownTo(caller, known) };
 }
 
 /** An event as endpoints are handed it, and whose it is; null where no move of the case has it. */
@@ -62,10 +62,10 @@ export function withoutEmail(state: CaseState): CaseState {
 }
 
 function recordFor(
-	viewer: Viewer,
+	caller: Caller,
 	{ state, shown, record, transactions, history }: LoadedCase,
 ): string | null {
-	switch (visibilityOf(state, viewer)) {
+	switch (visibilityOf(state, caller)) {
 		case "all":
 			return record;
 		case "without_email":

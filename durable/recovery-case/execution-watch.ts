@@ -48,7 +48,9 @@ type Outcome =
 	| { kind: "observed"; observation: Observation };
 
 /** A `ReportResult` before the case's record and standing are added. */
-type Reported = Outcome | Extract<ReportResult, { kind: "no_chain" | "too_often" | "refused" | "not_found" }>;
+type Reported =
+	| Outcome
+	| Extract<ReportResult, { kind: "no_chain" | "too_often" | "rejected" | "not_found" }>;
 
 export function createExecutionWatch({ case: watched, store, chain, claim }: ExecutionWatchPorts) {
 	/** Not stored: an object is only evicted after a while without reports. */
@@ -61,7 +63,7 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 		if (!isOpen(state.status)) {
 			return isExecutedBy(state, txHashes)
 				? { kind: "judged" }
-				: { kind: "refused", reason: "wrong_status", status: state.status };
+				: { kind: "rejected", reason: "wrong_status", status: state.status };
 		}
 		const { chainId } = state.rec;
 		if (!chain().hasRpc(chainId)) return { kind: "no_chain", chainId };

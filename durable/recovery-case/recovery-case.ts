@@ -10,7 +10,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { configOf } from "../../src/config/config.ts";
 import type { Hex } from "../../src/kernel/hex.ts";
-import { type Caller, mayMove, type Viewer, visibilityOf } from "../../src/recovery/case/caller.ts";
+import { type Caller, canMove, type Filer, visibilityOf } from "../../src/recovery/case/case-access.ts";
 import type {
 	CaseParties,
 	CreateResult,
@@ -29,10 +29,10 @@ import {
 } from "../../src/recovery/case/history.ts";
 import { followUpOf } from "../../src/recovery/case/lifecycle.ts";
 import type { OfferedDocument } from "../../src/recovery/documents/case-documents.ts";
-import * as documents from "../../src/recovery/documents/document-messages.ts";
+import * as documents from "../../src/recovery/documents/document-access.ts";
 import { createChainWatch } from "../../src/recovery/execution/chain-watch.ts";
 import {
-	mayReport,
+	canReport,
 	type Reporter,
 	type ReportResult,
 } from "../../src/recovery/execution/execution-messages.ts";
@@ -71,34 +71,34 @@ export class RecoveryCase extends DurableObject<Env> {
 	#kept: view.LoadedCase | null = null;
 
 	/** Creates the case, or answers a repeated creation by the same caller with the case as it stands. */
-	async create(command: CreateCommand, caller: Caller): Promise<CreateResult> {
+	async create(command: CreateCommand, caller: Filer): Promise<CreateResult> {
 		const known = this.#load();
-		if (known) return view.createdBefore(known, command, caller);
+		if (known) return view.repeatedCreation(known, command, caller);
 		const nothing = { transactions: command.txs, history: [] };
 		const created = this.#commit(recordCreation(command, Date.now()), nothing);
 		await this.#drainAWhile();
 		return { kind: "created", ...view.shownTo(caller, created) };
 	}
 
-	/** Moves the case, if it is there for this viewer and its state allows it. */
-	async move(command: MoveCommand, viewer: Viewer): Promise<MoveResult> {
+	/** Moves the case, if it is there for this caller and its state allows it. */
+	async move(command: MoveCommand, caller: Caller): Promise<MoveResult> {
 		const before = this.#load();
-		if (!before || !mayMove(before.state, viewer)) return { kind: "not_found" };
+		if (!before || !canMove(before.state, caller)) return { kind: "not_found" };
 		const claimed = await this.#watch.claimBefore(before.state, command);
 		if (claimed === "unavailable") return { kind: "unavailable_storage" };
 		const known = this.#load() ?? before;
-		if (known.state.version !== before.state.version) return this.move(command, viewer);
+		if (known.state.version !== before.state.version) return this.move(command, caller);
 		const recorded = recordMove(known.state, command, Date.now());
 		switch (recorded.kind) {
-			case "refused":
-				return { kind: "refused", reason: recorded.reason, status: known.state.status };
+			case "rejected":
+				return { kind: "rejected", reason: recorded.reason, status: known.state.status };
 			case "unchanged":
-				return { kind: "unchanged", ...view.shownTo(viewer, known) };
+				return { kind: "unchanged", ...view.shownTo(caller, known) };
 			case "moved": {
 				const committed = this.#commit(recorded, known);
 				const moved = claimed === "claimed" ? this.#followUp(committed) : committed;
 				await this.#drainAWhile();
-				return { kind: "moved", ...view.shownTo(viewer, moved) };
+				return { kind: "moved", ...view.shownTo(caller, moved) };
 			}
 			default:
 				return recorded satisfies never;
@@ -108,7 +108,7 @@ export class RecoveryCase extends DurableObject<Env> {
 	/** Checks transactions that a caller reports as the execution of the case, and schedules the next check if needed. */
 	async reportExecution(txHashes: readonly Hex[], reporter: Reporter): Promise<ReportResult> {
 		const before = this.#load();
-		if (!before || !mayReport(before.state, reporter)) return { kind: "not_found" };
+		if (!before || !canReport(before.state, reporter)) return { kind: "not_found" };
 		const reported = await this.#watch.report(txHashes);
 		// In the turn in which the check was stored, so that a crash after the response loses no check.
 		await this.#arm();
@@ -120,52 +120,52 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	/** Whether a document can be added, before it is stored. */
-	offerDocument(offered: OfferedDocument, viewer: Viewer): documents.DocumentOffer {
+	offerDocument(offered: OfferedDocument, caller: Caller): documents.DocumentOffer {
 		const known = this.#load();
-		return known ? documents.offerDocument(known.state, offered, viewer) : { kind: "not_found" };
+		return known ? documents.offerDocument(known.state, offered, caller) : { kind: "not_found" };
 	}
 
 	/** Adds a document that is stored; what is on file afterwards may be another that was as quick. */
-	async addDocument(document: documents.NewDocument, viewer: Viewer): Promise<documents.DocumentAnswer> {
-		const offer = this.offerDocument(document, viewer);
+	async addDocument(document: documents.NewDocument, caller: Caller): Promise<documents.AddDocumentResult> {
+		const offer = this.offerDocument(document, caller);
 		if (offer.kind !== "free") return offer;
-		const moved = await this.move({ kind: "add_document", by: offer.by, document }, viewer);
+		const moved = await this.move({ kind: "add_document", by: offer.by, document }, caller);
 		if (moved.kind !== "moved" && moved.kind !== "unchanged") return moved;
-		const after = this.offerDocument(document, viewer);
+		const after = this.offerDocument(document, caller);
 		return after.kind === "free" ? { kind: "not_found" } : after;
 	}
 
-	/** One of its documents, or null where there is none for this viewer. */
-	findDocument(documentId: string, viewer: Viewer): CaseDocument | null {
+	/** One of its documents, or null where there is none for this caller. */
+	findDocument(documentId: string, caller: Caller): CaseDocument | null {
 		const known = this.#load();
-		return known && documents.findDocument(known.state, documentId, viewer);
+		return known && documents.findDocument(known.state, documentId, caller);
 	}
 
-	/** The case as JSON text, or null where there is none for this viewer. */
-	read(viewer: Viewer): string | null {
+	/** The case as JSON text, or null where there is none for this caller. */
+	read(caller: Caller): string | null {
 		const known = this.#load();
-		return known && view.shownTo(viewer, known).record;
+		return known && view.shownTo(caller, known).record;
 	}
 
-	/** What a bundle is built of, at one moment; null where there is no case for this viewer. Without the e-mail address. */
-	evidence(viewer: Viewer): EvidenceSource | null {
+	/** What a bundle is built of, at one moment; null where there is no case for this caller. Without the e-mail address. */
+	evidence(caller: Caller): EvidenceSource | null {
 		const known = this.#load();
-		if (!known || visibilityOf(known.state, viewer) === "none") return null;
+		if (!known || visibilityOf(known.state, caller) === "none") return null;
 		const state = view.withoutEmail(known.state);
 		return { state, history: this.#store.payloads(), events: this.#store.events() };
 	}
 
-	/** A page of its events, oldest first; null where there is no case for this viewer. */
-	eventsAfter(viewer: Viewer, after: number, limit: number): CaseEvent[] | null {
+	/** A page of its events, oldest first; null where there is no case for this caller. */
+	eventsAfter(caller: Caller, after: number, limit: number): CaseEvent[] | null {
 		const known = this.#load();
-		if (!known || visibilityOf(known.state, viewer) === "none") return null;
+		if (!known || visibilityOf(known.state, caller) === "none") return null;
 		return this.#store.eventsAfter(after, limit);
 	}
 
-	/** The accounts whose signatures count, or null where there is no case that this viewer may move. */
-	parties(viewer: Viewer): CaseParties | null {
+	/** The accounts whose signatures count, or null where there is no case that this caller may move. */
+	parties(caller: Caller): CaseParties | null {
 		const known = this.#load();
-		return known && mayMove(known.state, viewer) ? view.partiesOf(known.state) : null;
+		return known && canMove(known.state, caller) ? view.partiesOf(known.state) : null;
 	}
 
 	/** Whether the case can still move, if there is one. */
@@ -267,7 +267,7 @@ export class RecoveryCase extends DurableObject<Env> {
 	/** A move that nobody asked for: by the clock, by what was seen on the chain, by what another has made possible. */
 	#moveBySelf(command: MoveCommand): Decision["kind"] {
 		const known = this.#load();
-		if (!known) return "refused";
+		if (!known) return "rejected";
 		const recorded = recordMove(known.state, command, Date.now());
 		if (recorded.kind === "moved") this.#commit(recorded, known);
 		return recorded.kind;

@@ -6,12 +6,12 @@ import { storageQuotaError } from "../quota/errors.ts";
 import type { MoveOutcome } from "./case/case-service.ts";
 import type { CreateOutcome } from "./case/filing.ts";
 import { MAX_DOCUMENTS } from "./documents/case-documents.ts";
-import type { AddDocumentAnswer } from "./documents/document-service.ts";
+import type { AddDocumentOutcome } from "./documents/document-service.ts";
 import type { ReportResult } from "./execution/execution-messages.ts";
 import type { DecisionOutcome } from "./review/review-service.ts";
 
 type Failure =
-	| Exclude<CreateOutcome, { kind: "created" } | { kind: "known" }>
+	| Exclude<CreateOutcome, { kind: "created" } | { kind: "repeated" }>
 	| Exclude<MoveOutcome | DecisionOutcome, { kind: "moved" } | { kind: "unchanged" }>;
 
 type ReportFailure =
@@ -30,7 +30,7 @@ export function recoveryError(failure: Failure): AppError {
 				code: "UNMATCHED_JRC_HASH",
 				message: `\`case.jrcHash\` is not the hash of this intent, which is ${failure.jrcHash}. Compare the accounts, chain, reason and the order of transactions.`,
 			});
-		case "taken":
+		case "conflict":
 			return new AppError({
 				code: "CASE_ALREADY_EXISTS",
 				message:
@@ -47,10 +47,10 @@ export function recoveryError(failure: Failure): AppError {
 				code: "USER_NOT_FOUND",
 				message: "The account that would own this case was deleted. The case was not created.",
 			});
-		case "refused":
+		case "rejected":
 			return statusError(failure);
-		case "chain_can_be_asked":
-			return statusRefusal(
+		case "chain_has_node":
+			return statusConflict(
 				`An execution on chain ${failure.chainId} cannot be attested, because this service has a node for that chain. Report the transactions to the case instead.`,
 			);
 		case "unavailable_storage":
@@ -78,15 +78,15 @@ export function recoveryError(failure: Failure): AppError {
 export function reportError(failure: ReportFailure): AppError {
 	switch (failure.kind) {
 		case "mismatch":
-			return statusRefusal(
+			return statusConflict(
 				`These transactions did not execute the recovery. ${failure.finding} The case was halted before, so nothing changed.`,
 			);
 		case "claimed":
-			return statusRefusal(
+			return statusConflict(
 				"These calls already prove another case, and a call can prove only one case. Nothing changed.",
 			);
 		case "no_chain":
-			return statusRefusal(
+			return statusConflict(
 				`This service has no node for chain ${failure.chainId}, so it cannot verify an execution there. Two reviewers can attest it instead.`,
 			);
 		case "unavailable_chain":
@@ -103,7 +103,7 @@ export function reportError(failure: ReportFailure): AppError {
 					"Too many transactions were reported for this case within a minute. This report was not checked; earlier reports are still checked automatically. Retry after the time in Retry-After.",
 				retryAfterSeconds: failure.retryAfterSeconds,
 			});
-		case "refused":
+		case "rejected":
 		case "not_found":
 		case "competes_with_own":
 			return recoveryError(failure);
@@ -112,13 +112,13 @@ export function reportError(failure: ReportFailure): AppError {
 	}
 }
 
-export function documentError(failure: Exclude<AddDocumentAnswer, { kind: "added" | "on_file" }>): AppError {
+export function documentError(failure: Exclude<AddDocumentOutcome, { kind: "added" | "on_file" }>): AppError {
 	switch (failure.kind) {
 		case "storage_quota_exceeded":
 			return storageQuotaError(failure);
 		case "invalid_document":
 			return invalidDocumentError(failure);
-		case "refused":
+		case "rejected":
 		case "unavailable_storage":
 		case "not_found":
 			return recoveryError(failure);
@@ -143,20 +143,20 @@ export function documentNotFound(): AppError {
 	});
 }
 
-function statusError({ reason, status }: Extract<Failure, { kind: "refused" }>): AppError {
+function statusError({ reason, status }: Extract<Failure, { kind: "rejected" }>): AppError {
 	switch (reason) {
 		case "wrong_status":
-			return statusRefusal(
+			return statusConflict(
 				`The case has the status \`${status}\`, which does not allow this. Read the case to see how it stands.`,
 			);
 		case "no_order":
-			return statusRefusal("The case has no court order yet.");
+			return statusConflict("The case has no court order yet.");
 		case "order_not_verified":
-			return statusRefusal("The court order has not been verified yet.");
+			return statusConflict("The court order has not been verified yet.");
 		case "challenge_period_running":
-			return statusRefusal("The challenge period is not over. It ends at the case's `executeAfter`.");
+			return statusConflict("The challenge period is not over. It ends at the case's `executeAfter`.");
 		case "message_spent":
-			return statusRefusal(
+			return statusConflict(
 				"This signed message has moved the case before and cannot be used again. Sign another one: a corrected court order, or a contest with another reason.",
 			);
 		case "own_case":
@@ -174,6 +174,6 @@ function statusError({ reason, status }: Extract<Failure, { kind: "refused" }>):
 	}
 }
 
-function statusRefusal(message: string): AppError {
+function statusConflict(message: string): AppError {
 	return new AppError({ code: "RECOVERY_STATUS_ERROR", message });
 }

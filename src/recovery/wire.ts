@@ -10,7 +10,7 @@ import { createEndpointRows } from "../webhooks/endpoint/endpoints.d1.ts";
 import { createCaseIndex } from "./case/case-index.d1.ts";
 import { createRecoveryService, type RecoveryService } from "./case/case-service.ts";
 import { createCaseDocumentRows } from "./documents/case-documents.d1.ts";
-import { CASE_DOCUMENTS } from "./documents/document-context.ts";
+import { CASE_DOCUMENTS } from "./documents/document-keys.ts";
 import { createDocumentService, type DocumentService } from "./documents/document-service.ts";
 import type { EvidencePorts } from "./evidence/evidence-issuer.ts";
 import { createEvidenceSigner } from "./evidence/sign-head.ts";

@@ -168,7 +168,11 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		"documents that no case has taken",
 		/case_documents_untaken/,
 		(db) =>
-			createCaseDocumentRows(db).untaken({ row: 1, objectKey: "k", caseId: "rc_1", storedAt: 1 }, 2, 50),
+			createCaseDocumentRows(db).listUnconfirmed(
+				{ row: 1, objectKey: "k", caseId: "rc_1", storedAt: 1 },
+				2,
+				50,
+			),
 	],
 	[
 		"what a case's document belongs to",
@@ -178,12 +182,12 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	[
 		"a document that is forgotten",
 		/autoindex_case_documents_1/,
-		(db) => createCaseDocumentRows(db).forget("case-documents/doc_1"),
+		(db) => createCaseDocumentRows(db).removeUnconfirmed("case-documents/doc_1"),
 	],
 	[
 		"a document that a case has taken",
 		/autoindex_case_documents_1/,
-		(db) => createCaseDocumentRows(db).noteTaken("case-documents/doc_1", 1),
+		(db) => createCaseDocumentRows(db).confirm("case-documents/doc_1", 1),
 	],
 	["the next job", /maintenance_jobs_open/, (db) => reindexJobsIn(db).next()],
 	["the next job of another kind", /maintenance_jobs_open/, (db) => resealJobsIn(db, 1).next()],

@@ -1,38 +1,44 @@
-/** What a case's object is asked and what it answers. */
+/** What a case's object is asked and responds. */
 import type { CaseState } from "./case-state.ts";
 import type { Rejection } from "./decision.ts";
 import type { CaseEvent, HistoryEntry } from "./history.ts";
 
-/** What has to be known of a case to verify a signature about it, or to decide about it. */
+/** The facts of a case that verifying a signature or deciding about it needs. */
 export type CaseParties = Pick<CaseState, "caseId" | "jrcHash" | "attestations"> &
 	Pick<CaseState["rec"], "lostAccount" | "recoveryAccount" | "chainId">;
 
-/** As much of a case as may be told to whoever moved it by a signature. */
+/** The part of a case that the sender of a signed move may see. */
 export type CaseStanding = Pick<CaseState, "caseId" | "jrcHash" | "status" | "statusReason">;
 
-/** `record` is the case as JSON text, or null for who may not see it. */
+/** `record`: the case as JSON text, null for a caller who may not see it. */
+type CaseView = { record: string | null; standing: CaseStanding };
+
 export type CreateResult =
-	| { kind: "created"; record: string | null; standing: CaseStanding }
-	| { kind: "known"; record: string | null; standing: CaseStanding }
-	/** `byCaller`: by the same caller, with another e-mail. */
-	| { kind: "taken"; byCaller: boolean };
+	| ({ kind: "created" } & CaseView)
+	/** The same caller filed the same case before. */
+	| ({ kind: "repeated" } & CaseView)
+	/** The case exists, filed by another caller or, if `isByCaller`, with another e-mail address. */
+	| { kind: "conflict"; isByCaller: boolean };
 
 export type MoveResult =
-	| { kind: "moved"; record: string | null; standing: CaseStanding }
-	| { kind: "unchanged"; record: string | null; standing: CaseStanding }
-	| { kind: "refused"; reason: Rejection; status: CaseState["status"] }
-	/** What the move needs to know could not be asked. Nothing was moved. */
+	| ({ kind: "moved" } & CaseView)
+	| ({ kind: "unchanged" } & CaseView)
+	| RejectedMove
+	/** D1 did not respond. The case did not move. */
 	| { kind: "unavailable_storage" }
 	| { kind: "not_found" };
 
+/** `status`: the status of the case that rejected the move. */
+export type RejectedMove = { kind: "rejected"; reason: Rejection; status: CaseState["status"] };
+
 export type Openness = "open" | "closed" | "absent";
 
-/** What an evidence bundle is built of, as it stands at one moment. Times are unix milliseconds. */
+/** The source of an evidence bundle at one moment. Times are unix milliseconds. */
 export type EvidenceSource = {
 	/** Without the e-mail address. */
 	state: CaseState;
-	/** From the first entry on; `payload` is the text that the entry's `payloadHash` is of. */
+	/** In order. `payload`: the text whose SHA-256 is the entry's `payloadHash`. */
 	history: { entry: HistoryEntry; payload: string }[];
-	/** In their order. */
+	/** In order. */
 	events: { event: CaseEvent; confirmedAt: number | null }[];
 };

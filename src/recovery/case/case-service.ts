@@ -1,7 +1,4 @@
-/**
- * What the slice does for its routes: verifies signatures, asks the case's object, reads the index. Returns
- * results with reasons; `errors.ts` is the one place that turns a reason into an answer.
- */
+/** The operations on recovery cases. They return reasons, which `errors.ts` turns into wire errors. */
 import type { WalletVerdict } from "../../chain/verify-wallet-signature.ts";
 import type { Config } from "../../config/config.ts";
 import type { Hex } from "../../kernel/hex.ts";
@@ -18,7 +15,7 @@ import {
 	type NewCaseTypedData,
 	newCaseTypedData,
 } from "../intent/typed-data.ts";
-import type { Caller, Viewer } from "./caller.ts";
+import type { Caller, Filer } from "./case-access.ts";
 import type { CaseFilter, CaseIndex, CaseRow, LostAccount, PageKey } from "./case-index.d1.ts";
 import type { CaseParties, MoveResult } from "./case-messages.ts";
 import type { CaseObject } from "./case-object.ts";
@@ -41,16 +38,16 @@ export function createRecoveryService(ports: RecoveryPorts) {
 	const fileCase = createFiling(ports);
 	const evidence = createEvidenceIssuer({
 		...ports.evidence,
-		sourceOf: (caseId, viewer) => caseObject(caseId).evidence(viewer),
+		sourceOf: (caseId, caller) => caseObject(caseId).evidence(caller),
 	});
 
-	/** The hash, the id that follows from it, and what the claimant's wallet is to sign. */
+	/** `typedData`: what the claimant's wallet signs to file the case. */
 	function hashIntent(intent: RecoveryIntent): { jrcHash: Hex; caseId: string; typedData: NewCaseTypedData } {
 		const jrcHash = hashRecoveryIntent(intent);
 		return { jrcHash, caseId: caseIdOf(jrcHash), typedData: newCaseTypedData(intent) };
 	}
 
-	/** Whether a case for this intent is on file, whoever filed it: that much is public by design. */
+	/** Whether a case for this intent exists. That is public by design (recovery.md "Ids"). */
 	async function exists(intent: RecoveryIntent) {
 		const jrcHash = hashRecoveryIntent(intent);
 		const caseId = caseIdOf(jrcHash);
@@ -58,18 +55,18 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return { caseExists, caseId: caseExists ? caseId : null, jrcHash };
 	}
 
-	/** Verifies that the right party of a case has signed, then moves it. */
+	/** Moves a case if the right party has signed. */
 	async function moveSigned(request: {
 		jrcHash: Hex;
-		viewer: Viewer;
+		caller: Caller;
 		signature: Hex;
 		signerOf: (parties: CaseParties) => string;
 		digestOf: (parties: CaseParties) => Uint8Array;
 		commandOf: (proof: SignerProof) => MoveCommand;
 	}): Promise<MoveOutcome> {
-		const { viewer, signature } = request;
+		const { caller, signature } = request;
 		const object = caseObject(caseIdOf(request.jrcHash));
-		const parties = await object.parties(viewer);
+		const parties = await object.parties(caller);
 		if (!parties) return { kind: "not_found" };
 		const verdict = await ports.verifySignature({
 			signer: request.signerOf(parties),
@@ -77,12 +74,12 @@ export function createRecoveryService(ports: RecoveryPorts) {
 			signature,
 			chainId: parties.chainId,
 		});
-		return verdict.kind === "valid" ? object.move(request.commandOf(verdict.proof), viewer) : verdict;
+		return verdict.kind === "valid" ? object.move(request.commandOf(verdict.proof), caller) : verdict;
 	}
 
-	/** Attaches a court order that the recovery account has signed. */
+	/** Attaches a court order, signed by the recovery account. */
 	function attachOrder(request: {
-		caller: Caller;
+		caller: Filer;
 		jrcHash: Hex;
 		courtInfo: CourtInfo;
 		signature: Hex;
@@ -91,7 +88,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		const { challengePeriodSeconds } = settings;
 		return moveSigned({
 			jrcHash,
-			viewer: caller,
+			caller,
 			signature,
 			signerOf: (parties) => parties.recoveryAccount,
 			digestOf: (parties) => courtOrderDigest({ ...parties, courtInfo }),
@@ -99,7 +96,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		});
 	}
 
-	/** Contests or withdraws a case. The signature is the authority, whoever sends it. */
+	/** Contests or withdraws a case. The signature is the authority, so any caller may send it. */
 	function close(request: {
 		action: "contest" | "withdraw";
 		jrcHash: Hex;
@@ -109,7 +106,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		const { action, jrcHash, reason, signature } = request;
 		return moveSigned({
 			jrcHash,
-			viewer: { kind: "signer" },
+			caller: { kind: "signer" },
 			signature,
 			signerOf: (parties) => (action === "contest" ? parties.lostAccount : parties.recoveryAccount),
 			digestOf: (parties) => closeCaseDigest({ ...parties, action, reason }),
@@ -117,7 +114,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		});
 	}
 
-	/** Has the chain looked at for transactions that are said to have executed a case. */
+	/** Checks on the chain whether the transactions executed the case. */
 	function reportExecution(request: {
 		jrcHash: Hex;
 		txHashes: readonly Hex[];
@@ -126,22 +123,22 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return caseObject(caseIdOf(request.jrcHash)).reportExecution(request.txHashes, request.reporter);
 	}
 
-	/** The case as JSON text, or null where there is none for this caller. */
-	function read(caller: Caller, caseId: string): Promise<string | null> {
+	/** The case record as JSON text; null if this caller may not see it. */
+	function read(caller: Filer, caseId: string): Promise<string | null> {
 		return caseObject(caseId).read(caller);
 	}
 
-	/** A page of the case's events, oldest first, or null where there is no case for this viewer. */
-	function eventsAfter(viewer: Viewer, page: { caseId: string; after: number; limit: number }) {
-		return caseObject(page.caseId).eventsAfter(viewer, page.after, page.limit);
+	/** A page of the case's events, oldest first; null if this caller may not see the case. */
+	function eventsAfter(caller: Caller, page: { caseId: string; after: number; limit: number }) {
+		return caseObject(page.caseId).eventsAfter(caller, page.after, page.limit);
 	}
 
-	/** One page of cases, newest first, and the key of the next. */
+	/** One page of cases, newest first. */
 	async function list(filter: CaseFilter, after: PageKey | undefined, limit: number): Promise<CasePage> {
 		return pageOf(await index.list(filter, after, limit + 1), limit, pageKeyOf);
 	}
 
-	/** Open cases that name this account as lost, oldest first: what its owner may want to contest. */
+	/** One page of the open cases that name this account as lost, oldest first. */
 	async function notices(lost: LostAccount, after: PageKey | undefined, limit: number): Promise<CasePage> {
 		return pageOf(await index.openCasesOf(lost, after, limit + 1), limit, pageKeyOf);
 	}

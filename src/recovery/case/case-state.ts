@@ -176,12 +176,12 @@ export type MoveCommand =
 			txHash: Hex;
 			former?: string[] | undefined;
 	  }
-	| { kind: "add_document"; by: ClaimantSide; document: Omit<CaseDocument, "addedAt"> };
+	| { kind: "add_document"; by: ClaimantRole; document: Omit<CaseDocument, "addedAt"> };
 
 export type Command = CreateCommand | MoveCommand;
 
 /** Who acts for the claimant without a signature: the developer whose case it is, or the recovery account's session. */
-export type ClaimantSide = "developer" | "recovery_account";
+export type ClaimantRole = "developer" | "recovery_account";
 
 /** Who made a move, as the history names them. */
-export type Actor = ClaimantSide | "lost_account" | "clock" | "chain" | `reviewer:${string}`;
+export type Actor = ClaimantRole | "lost_account" | "clock" | "chain" | `reviewer:${string}`;

@@ -1,7 +1,3 @@
-/**
- * Filing a case: the hash is checked, then the signature, then a slot is taken, and only then the case's
- * object is asked. Whatever is refused leaves no trace.
- */
 import type { VerifySignature } from "../../chain/signature-verifier.ts";
 import type { WalletVerdict } from "../../chain/verify-wallet-signature.ts";
 import type { Config } from "../../config/config.ts";
@@ -11,9 +7,10 @@ import { caseIdOf } from "../../kernel/ids.ts";
 import type { OpenCaseQuota } from "../../quota/open-case-quota.ts";
 import type { Call, Rec, RecoveryIntent } from "../intent/intent.ts";
 import { hashRecoveryIntent, newCaseDigest } from "../intent/typed-data.ts";
-import { type Caller, ownershipOf, type SlotCount, slotCountsOf } from "./caller.ts";
+import { type Filer, ownershipOf } from "./case-access.ts";
 import type { CreateResult } from "./case-messages.ts";
 import type { CaseObject } from "./case-object.ts";
+import { type CaseQuota, caseQuotasOf } from "./case-quotas.ts";
 
 export type FilingPorts = {
 	caseObject: (caseId: string) => Pick<CaseObject, "create" | "openness">;
@@ -23,27 +20,28 @@ export type FilingPorts = {
 };
 
 export type CreateOutcome =
-	| Exclude<CreateResult, { kind: "taken" }>
-	| { kind: "taken" }
+	| Exclude<CreateResult, { kind: "conflict" }>
+	| { kind: "conflict" }
 	| { kind: "unmatched_hash"; jrcHash: Hex }
 	| { kind: "too_many_open"; limit: number }
-	/** The account that files was deleted while the request was on its way. */
+	/** The filing account was deleted during the request. */
 	| { kind: "account_gone" }
 	| Exclude<WalletVerdict, { kind: "valid" }>;
 
 export type FilingRequest = {
-	caller: Caller;
+	caller: Filer;
 	intent: RecoveryIntent;
 	signature: Hex;
-	/** What the caller believes the hash to be. */
+	/** The hash that the caller expects. */
 	claimedHash: Hex | undefined;
 	/** Unix milliseconds. */
 	now: number;
 };
 
-type Slot = SlotCount & { caseId: string; now: number };
-
-/** Files a signed case for whoever calls. */
+/**
+ * Files a signed case (recovery.md "POST /recovery-cases/new-case"): checks the hash, then the signature, reserves a
+ * slot in each quota, and creates the case last. A rejected request stores nothing.
+ */
 export function createFiling(ports: FilingPorts) {
 	return async ({ caller, intent, signature, claimedHash, now }: FilingRequest): Promise<CreateOutcome> => {
 		const jrcHash = hashRecoveryIntent(intent);
@@ -56,11 +54,11 @@ export function createFiling(ports: FilingPorts) {
 		const caseId = caseIdOf(jrcHash);
 		const lostAccount = intent.rec.lostAccount.toLowerCase();
 		const { openCasesPerAccount: perAccount, openCasesPerOrigin: perOrigin } = ports.settings;
-		const counts = slotCountsOf(caller, lostAccount, { perAccount, perOrigin });
-		for (const count of counts) {
-			const taking = await takeSlot(ports, { ...count, caseId, now });
-			if (taking === "closed") return { kind: "account_gone" };
-			if (taking === "full") return { kind: "too_many_open", limit: count.limit };
+		const quotas = caseQuotasOf(caller, lostAccount, { perAccount, perOrigin });
+		for (const quota of quotas) {
+			const reserved = await reserveSlot(ports, { ...quota, caseId, now });
+			if (reserved === "account_gone") return { kind: "account_gone" };
+			if (reserved === "full") return { kind: "too_many_open", limit: quota.limit };
 		}
 		const result = await ports.caseObject(caseId).create(
 			{
@@ -76,35 +74,38 @@ export function createFiling(ports: FilingPorts) {
 			},
 			caller,
 		);
-		if (result.kind !== "taken") return result;
-		// A slot that the caller's own case holds stays; only one taken in vain for somebody else's is given back.
-		if (!result.byCaller) {
-			await Promise.all(counts.map(({ holder }) => ports.quota.release({ holder, caseIds: [caseId] })));
+		if (result.kind !== "conflict") return result;
+		// The caller's own case keeps its slot. A slot reserved for another caller's case is returned.
+		if (!result.isByCaller) {
+			await Promise.all(quotas.map(({ holder }) => ports.quota.release({ holder, caseIds: [caseId] })));
 		}
-		return { kind: "taken" };
+		return { kind: "conflict" };
 	};
 }
 
 /**
- * A full account is asked again when the cases that hold no slot by right have left it. A case that is on file
- * already needs none: asking for it again is the caller's safe retry, or is refused by the case itself.
+ * Reserves a slot. If the quota is full, releases the slots of closed cases and reserves once more.
+ * A case that already exists needs no slot: filing it again is a safe retry, or the case itself rejects it.
  */
-async function takeSlot(ports: FilingPorts, slot: Slot): Promise<"taken" | "full" | "closed"> {
+async function reserveSlot(
+	ports: FilingPorts,
+	slot: CaseQuota & { caseId: string; now: number },
+): Promise<"reserved" | "full" | "account_gone"> {
 	const first = await ports.quota.reserve(slot);
-	if (first.kind === "reserved") return "taken";
-	if (first.kind === "closed") return "closed";
+	if (first.kind === "closed") return "account_gone";
+	if (first.kind === "reserved") return "reserved";
 	const openness = (caseId: string) => ports.caseObject(caseId).openness();
-	if ((await openness(slot.caseId)) !== "absent") return "taken";
-	const standings = await Promise.all(first.slots.map(({ caseId }) => openness(caseId)));
-	// A case that is not there may be on its way, unless its slot was taken long ago.
+	if ((await openness(slot.caseId)) !== "absent") return "reserved";
+	const states = await Promise.all(first.slots.map(({ caseId }) => openness(caseId)));
+	// An absent case may be about to be created, unless its slot is old.
 	const vacant = first.slots.filter(({ settled }, at) =>
-		standings[at] === "absent" ? settled : standings[at] === "closed",
+		states[at] === "absent" ? settled : states[at] === "closed",
 	);
 	if (vacant.length === 0) return "full";
 	const caseIds = vacant.map(({ caseId }) => caseId);
 	await ports.quota.release({ holder: slot.holder, caseIds });
 	const second = await ports.quota.reserve(slot);
-	return second.kind === "reserved" ? "taken" : second.kind;
+	return second.kind === "closed" ? "account_gone" : second.kind;
 }
 
 function checksummedRec(rec: Rec): Rec {

@@ -1,9 +1,7 @@
-/**
- * Which command moves a case where: the transition table of recovery.md "Lifecycle", and nothing else.
- * Pure: state, command and time in, decision out. A refused command leaves no trace.
- */
+/** The transition table of a case (recovery.md "Lifecycle"). Pure: takes state, command and time, returns a decision. */
+import { bytesToHex, type Hex } from "../../kernel/hex.ts";
 import { addDocument } from "../documents/case-documents.ts";
-import type { CourtInfo } from "../intent/typed-data.ts";
+import { type CourtInfo, closeCaseDigest, courtOrderDigest } from "../intent/typed-data.ts";
 import type {
 	ActionReason,
 	Actor,
@@ -15,31 +13,29 @@ import type {
 	StatusReason,
 } from "./case-state.ts";
 import type { Decision } from "./decision.ts";
-import { signedMessageOf } from "./spent-messages.ts";
 
 const SECOND_MS = 1000;
 
-/** Reasons that a corrected court order answers; a contest or the owner's activity only a reviewer clears. */
-const ANSWERED_BY_ORDER: readonly (StatusReason | null)[] = [
+/** A new court order ends a halt for these reasons. Every other halt needs a reviewer. */
+const RESOLVED_BY_ORDER: readonly (StatusReason | null)[] = [
 	"order_unverifiable",
 	"documents_missing",
 	"expired",
 ];
 
-const wrongStatus: Decision = { kind: "refused", reason: "wrong_status" };
+const wrongStatus: Decision = { kind: "rejected", reason: "wrong_status" };
 
-/** Whether a case can still move. */
 export function isOpen(status: CaseStatus): boolean {
 	return status !== "executed" && status !== "rejected";
 }
 
-/** What a case does by itself after a move: an execution that is on file is judged as soon as it can be. */
+/** The move that follows by itself: a pending case judges its stored final execution. */
 export function followUpOf(state: CaseState): MoveCommand | null {
-	const isWaiting = state.status === "pending" && state.execution?.state === "final";
-	return isWaiting ? { kind: "judge_execution" } : null;
+	const canJudge = state.status === "pending" && state.execution?.state === "final";
+	return canJudge ? { kind: "judge_execution" } : null;
 }
 
-/** The first move. @param now unix milliseconds */
+/** Decides the first move. @param now unix milliseconds */
 export function createCase(command: CreateCommand, now: number): Extract<Decision, { kind: "moved" }> {
 	const state: CaseState = {
 		caseId: command.caseId,
@@ -70,17 +66,34 @@ export function createCase(command: CreateCommand, now: number): Extract<Decisio
 	return { kind: "moved", state, actor: "recovery_account", event: "recovery_case.created" };
 }
 
-/** Every later move. @param now unix milliseconds */
+/** Decides a later move. @param now unix milliseconds */
 export function decide(state: CaseState, command: MoveCommand, now: number): Decision {
 	if (!isOpen(state.status)) return wrongStatus;
 	if ("reviewerId" in command && command.reviewerId === state.developerId) {
-		return { kind: "refused", reason: "own_case" };
+		return { kind: "rejected", reason: "own_case" };
 	}
 	const decision = decideOpen(state, command, now);
 	const message = decision.kind === "moved" ? signedMessageOf(state, command) : null;
 	if (decision.kind !== "moved" || message === null) return decision;
-	if (state.spentMessages.includes(message)) return { kind: "refused", reason: "message_spent" };
+	if (state.spentMessages.includes(message)) return { kind: "rejected", reason: "message_spent" };
 	return { ...decision, state: { ...decision.state, spentMessages: [...state.spentMessages, message] } };
+}
+
+/**
+ * The EIP-712 digest of the message that a wallet signed for this move; null for a move without a signature.
+ * A message moves a case once (recovery.md "Signed messages count once"). The digest counts and not the signature,
+ * because a wallet can sign one message in many ways.
+ */
+export function signedMessageOf({ rec, jrcHash }: CaseState, command: MoveCommand): Hex | null {
+	if (!("signature" in command)) return null;
+	const { chainId } = rec;
+	switch (command.kind) {
+		case "attach_order":
+			return bytesToHex(courtOrderDigest({ chainId, jrcHash, courtInfo: command.courtInfo }));
+		case "contest":
+		case "withdraw":
+			return bytesToHex(closeCaseDigest({ chainId, jrcHash, action: command.kind, reason: command.reason }));
+	}
 }
 
 function decideOpen(state: CaseState, command: MoveCommand, now: number): Decision {
@@ -90,13 +103,13 @@ function decideOpen(state: CaseState, command: MoveCommand, now: number): Decisi
 		case "contest":
 			return contest(state);
 		case "withdraw":
-			return to(state, "recovery_account", "rejected", "withdrawn_by_claimant");
+			return moveTo(state, "recovery_account", "rejected", "withdrawn_by_claimant");
 		case "expire":
 			return expire(state, now);
 		case "observe_activity":
-			return fromCreatedOrPending(state, "chain", "lost_account_active");
+			return halt(state, "chain", "lost_account_active");
 		case "find_mismatch":
-			return fromCreatedOrPending(state, "chain", "execution_mismatch");
+			return halt(state, "chain", "execution_mismatch");
 		case "prove_execution":
 			return judge({ ...state, execution: command.execution }, command.execution);
 		case "judge_execution":
@@ -104,17 +117,13 @@ function decideOpen(state: CaseState, command: MoveCommand, now: number): Decisi
 		case "verify_order":
 			return verifyOrder(state, command, now);
 		case "require_action":
-			return fromCreatedOrPending(
-				{ ...state, statusNote: command.note },
-				reviewer(command),
-				command.statusReason,
-			);
+			return halt({ ...state, statusNote: command.note }, reviewerActor(command), command.statusReason);
 		case "clear":
 			return clear(state, command);
 		case "reject":
-			return to(
+			return moveTo(
 				{ ...state, statusNote: command.note },
-				reviewer(command),
+				reviewerActor(command),
 				"rejected",
 				"rejected_by_reviewer",
 			);
@@ -136,9 +145,9 @@ function attachOrder(
 		return { kind: "unchanged" };
 	}
 	const isHalted = state.status === "action_required";
-	const isAnswer = isHalted && ANSWERED_BY_ORDER.includes(state.statusReason);
+	const endsHalt = isHalted && RESOLVED_BY_ORDER.includes(state.statusReason);
 	const isFirst = isHalted && state.courtOrder === null;
-	if (state.status !== "created" && !isAnswer && !isFirst) return wrongStatus;
+	if (state.status !== "created" && !endsHalt && !isFirst) return wrongStatus;
 	const { title, fullCaseNumber, courtId, docketNumber } = courtInfo;
 	const attached: CaseState = {
 		...state,
@@ -156,9 +165,9 @@ function attachOrder(
 		attestations: [],
 		statusNote: null,
 	};
-	// Without it no reviewer could ever clear the case, so whoever halts one early would have a veto (ADR 24).
-	if (isFirst && !isAnswer) return { kind: "moved", state: attached, actor: "recovery_account", event: null };
-	return to(attached, "recovery_account", "pending", null);
+	// A reviewer can clear a case only with an order. Without this, an early contest would halt it for ever (ADR 24).
+	if (isFirst && !endsHalt) return { kind: "moved", state: attached, actor: "recovery_account", event: null };
+	return moveTo(attached, "recovery_account", "pending", null);
 }
 
 function isSameOrder(order: CourtInfo, other: CourtInfo): boolean {
@@ -170,38 +179,38 @@ function isSameOrder(order: CourtInfo, other: CourtInfo): boolean {
 	);
 }
 
-/** A lost key that signs is not lost. A dead owner's key that signs may be a thief's: that is for a reviewer. */
+/** A lost key that signs is not lost, but a dead owner's key may be in a thief's hands, so a reviewer decides. */
 function contest(state: CaseState): Decision {
 	if (state.rec.reasonForRecovery === "lost key") {
-		return to(state, "lost_account", "rejected", "contested_by_lost_account");
+		return moveTo(state, "lost_account", "rejected", "contested_by_lost_account");
 	}
 	if (state.status === "action_required" && state.statusReason === "contested") return wrongStatus;
-	return to(state, "lost_account", "action_required", "contested");
+	return moveTo(state, "lost_account", "action_required", "contested");
 }
 
 function expire(state: CaseState, now: number): Decision {
 	if (state.status !== "created" || state.expiresAt === null || now < state.expiresAt)
 		return { kind: "unchanged" };
-	return to(state, "clock", "action_required", "expired");
+	return moveTo(state, "clock", "action_required", "expired");
 }
 
-/** An execution counts when the order is verified and the challenge period was over when it happened. */
+/** Judges an execution (recovery.md "How an execution is judged"). */
 function judge(state: CaseState, execution: Execution): Decision {
 	if (execution.state !== "final" || state.status === "action_required") {
 		return { kind: "moved", state, actor: "chain", event: null };
 	}
 	if (state.courtOrder?.verification !== "verified") {
-		return to(state, "chain", "action_required", "executed_without_verified_order");
+		return moveTo(state, "chain", "action_required", "executed_without_verified_order");
 	}
 	if (state.executeAfter === null || execution.blockTime < state.executeAfter) {
-		return to(state, "chain", "action_required", "executed_before_challenge_period");
+		return moveTo(state, "chain", "action_required", "executed_before_challenge_period");
 	}
 	return executed(state, execution, "chain");
 }
 
 function executed(state: CaseState, execution: Execution, actor: Actor): Decision {
 	const txHash = execution.txHashes.at(-1) ?? null;
-	return to({ ...state, execution, txHash }, actor, "executed", null);
+	return moveTo({ ...state, execution, txHash }, actor, "executed", null);
 }
 
 function verifyOrder(
@@ -210,7 +219,7 @@ function verifyOrder(
 	now: number,
 ): Decision {
 	if (state.status !== "pending" && state.status !== "action_required") return wrongStatus;
-	if (!state.courtOrder) return { kind: "refused", reason: "no_order" };
+	if (!state.courtOrder) return { kind: "rejected", reason: "no_order" };
 	if (state.courtOrder.verification === "verified") return { kind: "unchanged" };
 	const courtOrder: CaseState["courtOrder"] = {
 		...state.courtOrder,
@@ -218,13 +227,13 @@ function verifyOrder(
 		verifiedAt: now,
 	};
 	const noted = { ...state, courtOrder, statusNote: command.note };
-	return { kind: "moved", state: noted, actor: reviewer(command), event: null };
+	return { kind: "moved", state: noted, actor: reviewerActor(command), event: null };
 }
 
 function clear(state: CaseState, command: Extract<MoveCommand, { kind: "clear" }>): Decision {
 	if (state.status !== "action_required") return wrongStatus;
-	if (!state.courtOrder) return { kind: "refused", reason: "no_order" };
-	return to({ ...state, statusNote: command.note }, reviewer(command), "pending", null);
+	if (!state.courtOrder) return { kind: "rejected", reason: "no_order" };
+	return moveTo({ ...state, statusNote: command.note }, reviewerActor(command), "pending", null);
 }
 
 function attest(
@@ -233,9 +242,10 @@ function attest(
 	now: number,
 ): Decision {
 	if (state.status !== "pending") return wrongStatus;
-	if (state.courtOrder?.verification !== "verified") return { kind: "refused", reason: "order_not_verified" };
+	if (state.courtOrder?.verification !== "verified")
+		return { kind: "rejected", reason: "order_not_verified" };
 	if (state.executeAfter === null || now < state.executeAfter) {
-		return { kind: "refused", reason: "challenge_period_running" };
+		return { kind: "rejected", reason: "challenge_period_running" };
 	}
 	const { reviewerId, txHash, note, former = [] } = command;
 	const others = state.attestations.filter((by) => ![reviewerId, ...former].includes(by.reviewerId));
@@ -244,7 +254,7 @@ function attest(
 	}
 	const attested = { ...state, attestations: [...others, { reviewerId, txHash }], statusNote: note };
 	if (!others.some((attestation) => attestation.txHash === txHash)) {
-		return { kind: "moved", state: attested, actor: reviewer(command), event: null };
+		return { kind: "moved", state: attested, actor: reviewerActor(command), event: null };
 	}
 	const execution: Execution = {
 		txHashes: [txHash],
@@ -256,15 +266,20 @@ function attest(
 		blockTime: now,
 		confirmedAt: now,
 	};
-	return executed(attested, execution, reviewer(command));
+	return executed(attested, execution, reviewerActor(command));
 }
 
-function fromCreatedOrPending(state: CaseState, actor: Actor, reason: ActionReason): Decision {
+function halt(state: CaseState, actor: Actor, reason: ActionReason): Decision {
 	if (state.status !== "created" && state.status !== "pending") return wrongStatus;
-	return to(state, actor, "action_required", reason);
+	return moveTo(state, actor, "action_required", reason);
 }
 
-function to(state: CaseState, actor: Actor, status: CaseStatus, statusReason: StatusReason | null): Decision {
+function moveTo(
+	state: CaseState,
+	actor: Actor,
+	status: CaseStatus,
+	statusReason: StatusReason | null,
+): Decision {
 	return {
 		kind: "moved",
 		state: { ...state, status, statusReason },
@@ -273,6 +288,6 @@ function to(state: CaseState, actor: Actor, status: CaseStatus, statusReason: St
 	};
 }
 
-function reviewer({ reviewerId }: { reviewerId: string }): Actor {
+function reviewerActor({ reviewerId }: { reviewerId: string }): Actor {
 	return `reviewer:${reviewerId}`;
 }

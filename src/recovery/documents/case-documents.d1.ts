@@ -1,21 +1,21 @@
-/** Which documents belong to which case, in D1. That a case has taken one, its own outbox writes. */
+/** The documents of each case in D1 (recovery.md "How a document is stored"). A case confirms its rows by its outbox. */
 import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { caseDocuments } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
 import type { DocumentReferences } from "../../documents/sweep-orphans.ts";
-import { CASE_DOCUMENTS, caseDocumentContext } from "./document-context.ts";
+import { CASE_DOCUMENTS, caseDocumentContext } from "./document-keys.ts";
 
-/** A document that no case is known to have taken. `row`: its rowid. */
-export type UntakenDocument = { row: number; objectKey: string; caseId: string; storedAt: number };
+/** A document that its case has not confirmed. `row`: the rowid. */
+export type UnconfirmedDocument = { row: number; objectKey: string; caseId: string; storedAt: number };
 
 export type CaseDocumentRows = ReturnType<typeof createCaseDocumentRows>;
 
 export function createCaseDocumentRows(database: D1Database) {
 	const db = drizzle(database);
 	const { objectKey, caseId, storedAt, addedAt } = caseDocuments;
-	const isUntaken = (key: string) => and(eq(objectKey, key), isNull(addedAt));
+	const isUnconfirmed = (key: string) => and(eq(objectKey, key), isNull(addedAt));
 	return {
 		prefix: CASE_DOCUMENTS,
 
@@ -27,7 +27,7 @@ export function createCaseDocumentRows(database: D1Database) {
 			return (await sealedQuery("find rows of documents", select)).map((row) => row.objectKey);
 		},
 
-		/** Names an object that the case may take. @param row.keyVersion of the key-encryption key */
+		/** @param row.keyVersion the version of the key-encryption key */
 		async insert(row: {
 			objectKey: string;
 			caseId: string;
@@ -38,17 +38,17 @@ export function createCaseDocumentRows(database: D1Database) {
 			await sealedQuery("name a document", insert);
 		},
 
-		/** Deletes the row unless the case has taken the document. */
-		async forget(key: string): Promise<void> {
-			await sealedQuery("forget a document", db.delete(caseDocuments).where(isUntaken(key)));
+		/** Deletes the row unless the case has confirmed it. */
+		async removeUnconfirmed(key: string): Promise<void> {
+			await sealedQuery("forget a document", db.delete(caseDocuments).where(isUnconfirmed(key)));
 		},
 
-		/** At most `limit` rows stored before `storedBefore`, oldest first, that come after `after`. */
-		untaken(
-			after: UntakenDocument | undefined,
+		/** At most `limit` rows after `after` that were stored before `storedBefore`, oldest first. */
+		listUnconfirmed(
+			after: UnconfirmedDocument | undefined,
 			storedBefore: number,
 			limit: number,
-		): Promise<UntakenDocument[]> {
+		): Promise<UnconfirmedDocument[]> {
 			const row = sql<number>`rowid`;
 			const isNext =
 				after &&
@@ -62,14 +62,14 @@ export function createCaseDocumentRows(database: D1Database) {
 			return sealedQuery("find documents that no case has taken", select);
 		},
 
-		async noteTaken(key: string, now: number): Promise<void> {
-			const update = db.update(caseDocuments).set({ addedAt: now }).where(isUntaken(key));
+		async confirm(key: string, now: number): Promise<void> {
+			const update = db.update(caseDocuments).set({ addedAt: now }).where(isUnconfirmed(key));
 			await sealedQuery("note that a case has taken a document", update);
 		},
 	} satisfies DocumentReferences & Record<string, unknown>;
 }
 
-/** What a document was sealed to; undefined where no row names it any more. */
+/** The context that a document was sealed under; undefined if no row references it. */
 export async function contextOfCaseDocument(
 	database: D1Database,
 	objectKey: string,

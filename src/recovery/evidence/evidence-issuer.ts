@@ -2,7 +2,7 @@
  * Issues evidence bundles from the case's object, the delivery receipts of webhook endpoints, and the signature of a key
  * that never leaves the Worker (ADR 18).
  */
-import type { Viewer } from "../case/caller.ts";
+import type { Caller } from "../case/case-access.ts";
 import type { EvidenceSource } from "../case/case-messages.ts";
 import { buildEvidence, type EvidenceInput, evidenceText } from "./evidence.ts";
 import type { EvidenceSigner } from "./sign-head.ts";
@@ -11,7 +11,7 @@ import type { EvidenceSigner } from "./sign-head.ts";
 type Receipt = { eventId: string; endpointId: string; deliveredAt: number; httpStatus: number };
 
 export type EvidencePorts = {
-	sourceOf: (caseId: string, viewer: Viewer) => Promise<EvidenceSource | null>;
+	sourceOf: (caseId: string, caller: Caller) => Promise<EvidenceSource | null>;
 	/** The receipts on record at the developer's endpoints. An endpoint that does not respond is left out. */
 	receiptsOf: (developerId: string, eventIds: string[]) => Promise<Receipt[]>;
 	/** Origin of the service. */
@@ -19,16 +19,16 @@ export type EvidencePorts = {
 	signer: () => Promise<EvidenceSigner>;
 };
 
-/** @returns the text of a bundle, or null if there is no case for this viewer */
+/** @returns the text of a bundle, or null if there is no case for this caller */
 export function createEvidenceIssuer({ sourceOf, receiptsOf, issuer, signer }: EvidencePorts) {
-	return async (viewer: Viewer, caseId: string, now: number): Promise<string | null> => {
-		const source = await sourceOf(caseId, viewer);
+	return async (caller: Caller, caseId: string, now: number): Promise<string | null> => {
+		const source = await sourceOf(caseId, caller);
 		if (!source) return null;
 		const { state, history, events } = source;
 		const eventIds = events.map(({ event }) => event.eventId);
 		const receipts = state.developerId === null ? [] : await receiptsOf(state.developerId, eventIds);
 		// Only the developer who owns the endpoints may see their ids.
-		const deliveries = deliveriesOf(receipts, viewer.kind === "developer");
+		const deliveries = deliveriesOf(receipts, caller.kind === "developer");
 		const bundle = await buildEvidence({
 			issuer,
 			issuedAt: now,

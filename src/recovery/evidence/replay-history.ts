@@ -33,7 +33,7 @@ export function replayHistory(bundle: UnsignedEvidence): Replay {
 		if (payload.kind === "create") decision = create(payload, bundle, now);
 		else if (before) decision = decide(before, commandOf(payload), now);
 		else continue;
-		if (decision.kind === "refused")
+		if (decision.kind === "rejected")
 			return { moves, stopped: `is rejected by the lifecycle: ${decision.reason}` };
 		if (decision.kind === "unchanged") return { moves, stopped: "changes nothing, so it is not a move" };
 		const { actor, event } = decision;

@@ -1,11 +1,11 @@
 /** What a case's object answers to whoever says that the recovery was executed (recovery.md "Proof of execution"). */
-import { type Caller, partOf } from "../case/caller.ts";
+import { type Filer, roleOf } from "../case/case-access.ts";
 import type { CaseStanding } from "../case/case-messages.ts";
 import type { CaseState } from "../case/case-state.ts";
 import type { Rejection } from "../case/decision.ts";
 
 /** Who may name transactions: a developer or wallet of the case, or any reviewer. */
-export type Reporter = Extract<Caller, { kind: "developer" } | { kind: "wallet" }> | { kind: "reviewer" };
+export type Reporter = Extract<Filer, { kind: "developer" } | { kind: "wallet" }> | { kind: "reviewer" };
 
 /** How a look at named transactions came out that has settled nothing yet. */
 export const OBSERVATION_STATES = ["confirming", "unseen", "unproven"] as const;
@@ -31,10 +31,10 @@ export type ReportResult =
 	| { kind: "unavailable_chain" }
 	/** The chain was asked for this case too often in the last minute. */
 	| { kind: "too_often"; retryAfterSeconds: number }
-	| { kind: "refused"; reason: Rejection; status: CaseState["status"] }
+	| { kind: "rejected"; reason: Rejection; status: CaseState["status"] }
 	| { kind: "not_found" };
 
 /** Whether this caller may name transactions that executed the case. */
-export function mayReport(state: CaseState, reporter: Reporter): boolean {
-	return partOf(state, reporter) !== null;
+export function canReport(state: CaseState, reporter: Reporter): boolean {
+	return roleOf(state, reporter) !== null;
 }

@@ -1,6 +1,6 @@
 /**
- * What reviewers are shown of cases, and what they decide. What a decision does is the lifecycle's to say
- * (recovery.md "Lifecycle"); whether its caller is a reviewer, the route's policy.
+ * Reviewers' reads and decisions (recovery.md "Review"). The route's policy checks the role; the lifecycle decides
+ * the effect of a decision.
  */
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
@@ -16,15 +16,15 @@ import type { ReviewersAmong } from "./reviewer-roles.d1.ts";
 type ReviewPorts = {
 	caseObject: (caseId: string) => Pick<CaseObject, "move" | "read" | "parties" | "reportExecution">;
 	index: Pick<CaseIndex, "openCasesOf" | "hasOpenCaseOf">;
-	/** Whether the operator has named a node of this chain. */
+	/** Whether `RPC_URLS` names a node for the chain. */
 	hasNode: (chainId: number) => boolean;
 	reviewersAmong: ReviewersAmong;
 };
 
-/** The list by `account` has all of them. */
+/** `GET /review/recovery-cases?account=` lists all of them. */
 const MAX_COMPETING_CASES = 100;
 
-/** What is read of a record; the rest of it goes out as it is. */
+/** The fields that are read. All others are returned unchanged. */
 const recordSchema = lazy(() =>
 	z.looseObject({
 		case: z.looseObject({ chainId: z.number(), lostAccount: z.string() }),
@@ -35,7 +35,7 @@ const recordSchema = lazy(() =>
 export type ReviewedCase = {
 	record: Infer<typeof recordSchema>;
 	transactionsInWords: CallDescription[];
-	/** Other open cases of the same lost account on the same chain, oldest first. */
+	/** The other open cases for the same lost account and chain, oldest first. */
 	competing: CaseRow[];
 };
 
@@ -48,15 +48,15 @@ export type CaseDecision =
 	  }
 	| { decision: "attest_execution"; reason: string; txHash: Hex };
 
-/** The reviewer's own account has an open case on the same lost account. */
-type Competes = { kind: "competes_with_own" };
+/** The reviewer's own account has an open case for the same lost account. */
+type CompetesWithOwn = { kind: "competes_with_own" };
 
-export type DecisionOutcome = MoveResult | { kind: "chain_can_be_asked"; chainId: number } | Competes;
+export type DecisionOutcome = MoveResult | { kind: "chain_has_node"; chainId: number } | CompetesWithOwn;
 
 export type CaseReview = ReturnType<typeof createReview>;
 
 export function createReview({ caseObject, index, hasNode, reviewersAmong }: ReviewPorts) {
-	/** The whole case with what it has to be judged by, or null where there is none. */
+	/** The case with everything that a reviewer needs to judge it; null if it does not exist. */
 	async function read(caseId: string): Promise<ReviewedCase | null> {
 		const text = await caseObject(caseId).read({ kind: "reviewer" });
 		if (text === null) return null;
@@ -72,9 +72,9 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong }: Rev
 	}
 
 	/**
-	 * Decides about a case. Nobody does whose own account has a case that competes with it; the case itself refuses its
-	 * own developer. The word of reviewers counts for an execution only where no node can be asked, and as long as they
-	 * are reviewers (ADR 31).
+	 * Decides a case, unless a case of the reviewer's own account competes with it. The case itself rejects its own
+	 * developer. An attestation is possible only on a chain without a node, and counts only while its author is a
+	 * reviewer (ADR 31).
 	 */
 	async function decide(
 		caseId: string,
@@ -84,38 +84,41 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong }: Rev
 		const object = caseObject(caseId);
 		const parties = await object.parties({ kind: "reviewer" });
 		if (!parties) return { kind: "not_found" };
-		if (await competes(parties, reviewerId)) return { kind: "competes_with_own" };
+		if (await competesWithOwn(parties, reviewerId)) return { kind: "competes_with_own" };
 		const { chainId } = parties;
 		if (decision.decision === "attest_execution" && hasNode(chainId)) {
-			return { kind: "chain_can_be_asked", chainId };
+			return { kind: "chain_has_node", chainId };
 		}
 		const command = commandOf(decision, reviewerId);
 		if (command.kind !== "attest_execution") return object.move(command, { kind: "reviewer" });
-		const former = await formerAmong(parties);
+		const former = await formerReviewersAmong(parties);
 		return object.move(former.length > 0 ? { ...command, former } : command, { kind: "reviewer" });
 	}
 
-	/** Who has attested and is no reviewer any more. */
-	async function formerAmong({ attestations }: CaseParties): Promise<string[]> {
+	/** The authors of attestations who are no longer reviewers. */
+	async function formerReviewersAmong({ attestations }: CaseParties): Promise<string[]> {
 		const attesters = attestations.map(({ reviewerId }) => reviewerId);
-		const standing = attesters.length > 0 ? await reviewersAmong(attesters) : new Set();
-		return attesters.filter((id) => !standing.has(id));
+		const current = attesters.length > 0 ? await reviewersAmong(attesters) : new Set();
+		return attesters.filter((id) => !current.has(id));
 	}
 
-	/** Has the chain looked at: what it shows may halt the case, so it is no more for a rival than a decision. */
+	/** Reports an execution. It may halt the case, so a reviewer with a competing case may not report one either. */
 	async function reportExecution(
 		caseId: string,
 		reviewerId: string,
 		txHashes: readonly Hex[],
-	): Promise<ReportResult | Competes> {
+	): Promise<ReportResult | CompetesWithOwn> {
 		const object = caseObject(caseId);
 		const parties = await object.parties({ kind: "reviewer" });
 		if (!parties) return { kind: "not_found" };
-		if (await competes(parties, reviewerId)) return { kind: "competes_with_own" };
+		if (await competesWithOwn(parties, reviewerId)) return { kind: "competes_with_own" };
 		return object.reportExecution(txHashes, { kind: "reviewer" });
 	}
 
-	function competes({ caseId, chainId, lostAccount }: CaseParties, reviewerId: string): Promise<boolean> {
+	function competesWithOwn(
+		{ caseId, chainId, lostAccount }: CaseParties,
+		reviewerId: string,
+	): Promise<boolean> {
 		return index.hasOpenCaseOf(reviewerId, { chainId, account: lostAccount.toLowerCase() }, caseId);
 	}
 
@@ -123,22 +126,22 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong }: Rev
 }
 
 function commandOf(decision: CaseDecision, reviewerId: string): MoveCommand {
-	const signed = { reviewerId, note: decision.reason };
+	const decided = { reviewerId, note: decision.reason };
 	switch (decision.decision) {
 		case "verify_order":
 		case "clear":
 		case "reject":
-			return { kind: decision.decision, ...signed };
+			return { kind: decision.decision, ...decided };
 		case "require_action":
 			return {
 				kind: "require_action",
-				...signed,
+				...decided,
 				statusReason: decision.statusReason ?? "order_unverifiable",
 			};
 		case "attest_execution": {
-			// Two reviewers mean one transaction, however they spell it.
+			// Lower case, so that two reviewers who spell the hash differently name the same transaction.
 			const txHash: Hex = `0x${decision.txHash.slice(2).toLowerCase()}`;
-			return { kind: "attest_execution", ...signed, txHash };
+			return { kind: "attest_execution", ...decided, txHash };
 		}
 	}
 }

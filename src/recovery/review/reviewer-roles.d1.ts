@@ -1,12 +1,11 @@
-/** Which accounts are reviewers, asked of D1: roles are the developers' to keep. */
 import { and, eq, inArray } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { developers } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 
-/** Returns those of the accounts that are reviewers now. */
 export type ReviewersAmong = ReturnType<typeof createReviewerRoles>;
 
+/** The result selects the accounts that are reviewers now. */
 export function createReviewerRoles(database: D1Database) {
 	const db = drizzle(database);
 	return async (developerIds: readonly string[]): Promise<ReadonlySet<string>> => {

@@ -20,7 +20,7 @@ const JSON_TYPE = { "Content-Type": "application/json" };
 const run = promisify(execFile);
 
 /** A reviewer's session on a started service. @returns headers of it */
-async function reviewerOf(url: string, stateDir: string): Promise<Record<string, string>> {
+async function reviewerIdOf(url: string, stateDir: string): Promise<Record<string, string>> {
 	const credentials = { email: `${crypto.randomUUID()}@example.com`, password: "Correct-horse-7" };
 	const post = (path: string) =>
 		fetch(`${url}/api/v1${path}`, { method: "POST", headers: JSON_TYPE, body: JSON.stringify(credentials) });
@@ -99,7 +99,7 @@ export async function startExecutionService(env: Record<string, string>) {
 	};
 	let service = await startService(options);
 	const { url } = service;
-	const [partner, reviewer] = await Promise.all([registerPartner(url), reviewerOf(url, stateDir)]);
+	const [partner, reviewer] = await Promise.all([registerPartner(url), reviewerIdOf(url, stateDir)]);
 	return {
 		...{ url, partner, reviewer },
 		/** A case that only waits for its execution. */

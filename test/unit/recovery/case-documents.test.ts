@@ -1,8 +1,8 @@
 /** The documents of a case (recovery.md "Beyond the specification"): what a move adds, and for whom somebody acts. */
 import { describe, expect, it } from "vitest";
-import { type Caller, partOf, type Viewer } from "../../../src/recovery/case/caller.ts";
+import { type Caller, type Filer, roleOf } from "../../../src/recovery/case/case-access.ts";
 import { decide } from "../../../src/recovery/case/lifecycle.ts";
-import { documentLike, MAX_DOCUMENTS } from "../../../src/recovery/documents/case-documents.ts";
+import { findSameDocument, MAX_DOCUMENTS } from "../../../src/recovery/documents/case-documents.ts";
 import { CREATE, caseIn, commands, DOCUMENT, NOW, withVerified } from "./fixtures.ts";
 
 const { add_document: add } = commands;
@@ -32,10 +32,10 @@ describe("a document", () => {
 		const state = caseIn("created", { documents: [{ ...DOCUMENT, addedAt: NOW }] });
 		const again = { ...DOCUMENT, documentId: `doc_${"2".repeat(32)}` };
 		expect(decide(state, { ...add, document: again }, NOW)).toEqual({ kind: "unchanged" });
-		expect(documentLike(state, again)?.documentId).toBe(DOCUMENT.documentId);
+		expect(findSameDocument(state, again)?.documentId).toBe(DOCUMENT.documentId);
 		for (const other of [{ title: "death certificate" }, { sha256: OTHER_HASH }]) {
 			const document = { ...again, ...other };
-			expect(documentLike(state, document)).toBeUndefined();
+			expect(findSameDocument(state, document)).toBeUndefined();
 			expect(decide(state, { ...add, document }, NOW).kind).toBe("moved");
 		}
 	});
@@ -44,7 +44,7 @@ describe("a document", () => {
 		const last = caseIn("created", { documents: full.slice(1) });
 		expect(decide(last, add, NOW).kind).toBe("moved");
 		const state = caseIn("created", { documents: full });
-		expect(decide(state, add, NOW)).toEqual({ kind: "refused", reason: "too_many_documents" });
+		expect(decide(state, add, NOW)).toEqual({ kind: "rejected", reason: "too_many_documents" });
 		expect(decide(state, { ...add, document: { ...DOCUMENT, title: "Exhibit 3" } }, NOW).kind).toBe(
 			"unchanged",
 		);
@@ -54,14 +54,14 @@ describe("a document", () => {
 describe("for whom somebody adds and reads documents", () => {
 	const state = caseIn("created", { subject: "anon:1" });
 	const { recoveryAccount, lostAccount, chainId } = CREATE.rec;
-	const wallet = (address: string, on: number | null = null): Caller => ({
+	const wallet = (address: string, on: number | null = null): Filer => ({
 		kind: "wallet",
 		subject: "anon:1",
 		address: address.toLowerCase(),
 		chainId: on,
 	});
 
-	it.each<[string, Viewer, ReturnType<typeof partOf>]>([
+	it.each<[string, Caller, ReturnType<typeof roleOf>]>([
 		["its developer", { kind: "developer", developerId: "dev_1" }, "developer"],
 		["another developer", { kind: "developer", developerId: "dev_2" }, null],
 		["the recovery account", wallet(recoveryAccount), "recovery_account"],
@@ -72,7 +72,7 @@ describe("for whom somebody adds and reads documents", () => {
 		["a page of its developer", { kind: "origin", origin: "https://a.example", developerId: "dev_1" }, null],
 		["whoever brings a signature", { kind: "signer" }, null],
 		["a reviewer", { kind: "reviewer" }, "reviewer"],
-	])("%s: %o for %s", (_, viewer, expected) => {
-		expect(partOf(state, viewer)).toBe(expected);
+	])("%s: %o for %s", (_, caller, expected) => {
+		expect(roleOf(state, caller)).toBe(expected);
 	});
 });

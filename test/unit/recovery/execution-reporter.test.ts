@@ -1,7 +1,7 @@
 /** Who may name the transactions that executed a case (recovery.md "Beyond the specification"). */
 import { expect, it } from "vitest";
 import { createCase } from "../../../src/recovery/case/lifecycle.ts";
-import { mayReport, type Reporter } from "../../../src/recovery/execution/execution-messages.ts";
+import { canReport, type Reporter } from "../../../src/recovery/execution/execution-messages.ts";
 import { CREATE, NOW } from "./fixtures.ts";
 
 const { state } = createCase(CREATE, NOW);
@@ -23,5 +23,5 @@ it.each<[string, Reporter, boolean]>([
 	["the lost account", wallet(CREATE.rec.lostAccount), false],
 	["anybody's wallet", wallet(`0x${"99".repeat(20)}`), false],
 ])("%s: %o is %s", (_, reporter, expected) => {
-	expect(mayReport(state, reporter)).toBe(expected);
+	expect(canReport(state, reporter)).toBe(expected);
 });

@@ -7,8 +7,7 @@ import type {
 	MoveCommand,
 	StatusReason,
 } from "../../../src/recovery/case/case-state.ts";
-import { createCase, decide } from "../../../src/recovery/case/lifecycle.ts";
-import { signedMessageOf } from "../../../src/recovery/case/spent-messages.ts";
+import { createCase, decide, signedMessageOf } from "../../../src/recovery/case/lifecycle.ts";
 
 export const NOW = Date.UTC(2026, 10, 21, 9, 30);
 export const DAY_MS = 86_400_000;
@@ -96,8 +95,8 @@ export const commands = {
 export const withOrder = { courtOrder: ORDER, executeAfter: NOW, expiresAt: null };
 export const withVerified = { courtOrder: VERIFIED_ORDER, executeAfter: NOW, expiresAt: null };
 
-export const WRONG = "refused: wrong_status";
-export const SPENT = "refused: message_spent";
+export const WRONG = "rejected: wrong_status";
+export const SPENT = "rejected: message_spent";
 
 /** The messages of all signed commands. */
 export const spent = Object.values(commands).flatMap(
@@ -107,7 +106,7 @@ export const spent = Object.values(commands).flatMap(
 /** `status/reason!` moved with an event, without `!` moved without one. */
 export function outcomeOf(state: CaseState, command: MoveCommand): string {
 	const decision = decide(state, command, NOW);
-	if (decision.kind === "refused") return `refused: ${decision.reason}`;
+	if (decision.kind === "rejected") return `rejected: ${decision.reason}`;
 	if (decision.kind === "unchanged") return "unchanged";
 	expect(decision.event).toBe(decision.event && `recovery_case.${decision.state.status}`);
 	return `${decision.state.status}/${decision.state.statusReason}${decision.event ? "!" : ""}`;

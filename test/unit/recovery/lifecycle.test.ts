@@ -232,7 +232,7 @@ describe("a reviewer", () => {
 
 	it.each(ofReviewer)("never decides a case of their own account: $kind", (command) => {
 		const own = caseIn("pending", { ...withVerified, developerId: command.reviewerId });
-		expect(outcomeOf(own, command)).toBe("refused: own_case");
+		expect(outcomeOf(own, command)).toBe("rejected: own_case");
 	});
 
 	it("is quoted in statusNote", () => {

@@ -34,7 +34,7 @@ const attest = { decision: "attest_execution", reason: "seen", txHash: TX } as c
 describe("attesting", () => {
 	it("is refused where a node can be asked, and nowhere else", async () => {
 		const { review, moves } = reviewWith([1, 8453]);
-		const refused = { kind: "chain_can_be_asked", chainId: 8453 };
+		const refused = { kind: "chain_has_node", chainId: 8453 };
 		expect(await review.decide(caseId, "dev_1", attest)).toEqual(refused);
 		expect(moves).toEqual([]);
 		expect(await reviewWith([1]).review.decide(caseId, "dev_1", attest)).toMatchObject({ kind: "moved" });

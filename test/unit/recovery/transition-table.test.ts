@@ -66,7 +66,7 @@ const rows: Row[] = [
 		find_mismatch: "action_required/execution_mismatch!",
 		prove_execution: "action_required/executed_without_verified_order!",
 		require_action: "action_required/documents_missing!",
-		attest_execution: "refused: order_not_verified",
+		attest_execution: "rejected: order_not_verified",
 	},
 	{
 		standing: "pending, order verified, challenge period over",
@@ -92,7 +92,7 @@ const rows: Row[] = [
 		find_mismatch: "action_required/execution_mismatch!",
 		prove_execution: "action_required/executed_before_challenge_period!",
 		require_action: "action_required/documents_missing!",
-		attest_execution: "refused: challenge_period_running",
+		attest_execution: "rejected: challenge_period_running",
 	},
 	...ACTION_REASONS.flatMap((reason): Row[] => [
 		{
@@ -102,8 +102,8 @@ const rows: Row[] = [
 			attach_order: ["order_unverifiable", "documents_missing", "expired"].includes(reason)
 				? "pending/null!"
 				: `action_required/${reason}`,
-			verify_order: "refused: no_order",
-			clear: "refused: no_order",
+			verify_order: "rejected: no_order",
+			clear: "rejected: no_order",
 			prove_execution: `action_required/${reason}`,
 			add_document: `action_required/${reason}`,
 		},
@@ -133,7 +133,7 @@ describe("transition table", () => {
 				expect(state).toEqual(before);
 			});
 
-			const moves = outcome !== "unchanged" && !outcome.startsWith("refused");
+			const moves = outcome !== "unchanged" && !outcome.startsWith("rejected:");
 			const again = "signature" in command && moves ? SPENT : outcome;
 			it(`${kind} in ${standing}, every message spent: ${again}`, () => {
 				expect(outcomeOf({ ...state, spentMessages: spent }, command)).toBe(again);

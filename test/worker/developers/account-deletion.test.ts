@@ -249,8 +249,8 @@ describe("the cases of a deleted account", () => {
 		expect((await remove(bearerOf)).status).toBe(200);
 		await finishWalk(partner.developerId, 0);
 		for (const { caseId } of filed) expect(await storedOf(caseId)).not.toContain(email);
-		const viewer = { kind: "developer", developerId: partner.developerId } as const;
-		const record = await caseObject(first.caseId).read(viewer);
+		const caller = { kind: "developer", developerId: partner.developerId } as const;
+		const record = await caseObject(first.caseId).read(caller);
 		expect(caseRecordResponse().parse(JSON.parse(record ?? ""))).toEqual({
 			...first,
 			case: { ...first.case, email: null },

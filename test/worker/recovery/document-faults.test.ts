@@ -17,12 +17,12 @@ import {
 	contextOfCaseDocument,
 	createCaseDocumentRows,
 } from "../../../src/recovery/documents/case-documents.d1.ts";
-import { CASE_DOCUMENTS, caseDocumentContext } from "../../../src/recovery/documents/document-context.ts";
+import { CASE_DOCUMENTS, caseDocumentContext } from "../../../src/recovery/documents/document-keys.ts";
 import {
 	createDocumentService,
 	type DocumentPorts,
 } from "../../../src/recovery/documents/document-service.ts";
-import { settleDocuments } from "../../../src/recovery/documents/settle-documents.ts";
+import { reconcileDocuments } from "../../../src/recovery/documents/reconcile-documents.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { runEveryMinute } from "../../../src/scheduled.ts";
 import { resealJobsIn } from "../../../src/webhooks/endpoint/reseal-jobs.d1.ts";
@@ -69,7 +69,7 @@ type Filed = Awaited<ReturnType<typeof newCase>>;
 /** An upload to the service as it is wired, but for what is to fail. */
 function addWith({ jrcHash }: Filed, changes: Partial<DocumentPorts>, bytes = newPdf()) {
 	return createDocumentService({ ...wired(), ...changes }).add({
-		viewer: { kind: "developer", developerId: partner.developerId },
+		caller: { kind: "developer", developerId: partner.developerId },
 		clientAddress: "10.0.0.1",
 		jrcHash,
 		title: "Letters of administration",
@@ -148,7 +148,7 @@ describe("an upload that fails on its way", () => {
 			return ask(...args);
 		});
 		expect(await addWith(one, withdrawn)).toEqual({
-			kind: "refused",
+			kind: "rejected",
 			reason: "wrong_status",
 			status: "rejected",
 		});
@@ -161,10 +161,10 @@ describe("an upload that fails on its way", () => {
 		const outage = () => Promise.reject(new StorageError("remove", "out"));
 		const broken =
 			what === "row"
-				? { rows: { ...rows, forget: outage } }
+				? { rows: { ...rows, removeUnconfirmed: outage } }
 				: { documents: { ...documents, remove: outage } };
 		const full = movedBy(() => async () => ({
-			kind: "refused",
+			kind: "rejected",
 			reason: "too_many_documents",
 			status: "created",
 		}));
@@ -207,28 +207,28 @@ describe("an upload that fails on its way", () => {
 					withoutTable(() => ask(...args)),
 		);
 		expect(await addWith(one, duringMove)).toMatchObject({ kind: "added" });
-		const untaken = async () => (await rowsOf(one.caseId)).filter((row) => row.added_at === null);
-		const [late, ...others] = await untaken();
+		const unconfirmed = async () => (await rowsOf(one.caseId)).filter((row) => row.added_at === null);
+		const [late, ...others] = await unconfirmed();
 		expect([late?.added_at, others]).toEqual([null, []]);
 		// The case's word is asked for where its outbox has not come through in a day.
 		await afterDays(1.1);
-		expect(await untaken()).toEqual([]);
+		expect(await unconfirmed()).toEqual([]);
 		await env.DB.prepare("UPDATE case_documents SET added_at = NULL WHERE object_key = ?")
 			.bind(late?.object_key)
 			.run();
-		expect(await untaken()).toHaveLength(1);
+		expect(await unconfirmed()).toHaveLength(1);
 		await runInDurableObject(caseObject(one.caseId), (_, state) => {
 			state.storage.sql.exec("UPDATE outbox SET due_at = 0");
 		});
 		await runDurableObjectAlarm(caseObject(one.caseId));
-		expect(await untaken()).toEqual([]);
+		expect(await unconfirmed()).toEqual([]);
 	});
 
 	it("is none of the others' concern: a case that does not answer holds up no other", async () => {
 		const crash = movedBy(() => () => Promise.reject(new Error("the Worker was evicted")));
 		const other = await newCase();
 		for (const filed of [one, other]) await expect(addWith(filed, crash)).rejects.toThrow();
-		const asking = settleDocuments(
+		const asking = reconcileDocuments(
 			Date.now() + 2 * DAY_MS,
 			createCaseDocumentRows(env.DB),
 			async (caseId) => {
@@ -252,7 +252,7 @@ describe("an upload that fails on its way", () => {
 		);
 		await env.DB.batch(Array.from({ length: 60 }, (_, at) => copy.bind(`-${at}`, row?.object_key)));
 		const rows = createCaseDocumentRows(env.DB);
-		const asking = settleDocuments(Date.now() + 2 * DAY_MS, rows, async (caseId) => {
+		const asking = reconcileDocuments(Date.now() + 2 * DAY_MS, rows, async (caseId) => {
 			if (caseId === one.caseId) throw new Error("the object is overloaded");
 			return false;
 		});

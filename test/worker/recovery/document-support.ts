@@ -6,7 +6,7 @@ import { wireDocuments } from "../../../src/documents/wire.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { caseDocumentResponse } from "../../../src/recovery/case/case-record.ts";
 import { createCaseDocumentRows } from "../../../src/recovery/documents/case-documents.d1.ts";
-import { CASE_DOCUMENTS } from "../../../src/recovery/documents/document-context.ts";
+import { CASE_DOCUMENTS } from "../../../src/recovery/documents/document-keys.ts";
 import type { DocumentPorts } from "../../../src/recovery/documents/document-service.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";

@@ -58,7 +58,7 @@ export const createCase = defineOperation({
 				const location = `${services.basePath}/recovery-cases/${outcome.standing.caseId}`;
 				return { status: 201, headers: { Location: location }, ...recordOrReceipt(outcome) };
 			}
-			case "known":
+			case "repeated":
 				return { status: 200, ...recordOrReceipt(outcome) };
 			default:
 				throw recoveryError(outcome);

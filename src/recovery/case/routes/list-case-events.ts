@@ -7,7 +7,7 @@ import { webhookEvent } from "../../../webhooks/delivery/webhook-event.ts";
 import { caseNotFound } from "../../errors.ts";
 import { pagingFields } from "../case-list.ts";
 import { caseIdParam, eventSequenceSchema } from "../case-schemas.ts";
-import { seenBy } from "../seen-by.ts";
+import { withReviewerAccess } from "../reviewer-access.ts";
 
 const caseEventsQuery = lazy(() =>
 	z.strictObject({
@@ -49,8 +49,8 @@ export const listCaseEvents = defineOperation({
 	handler: async ({ params: { caseId }, query, principal, services }) => {
 		const after = Number(query.after ?? 0);
 		const limit = pageSizeOf(query.limit);
-		const events = await seenBy(principal, services, (viewer) =>
-			services.recovery.eventsAfter(viewer, { caseId, after, limit }),
+		const events = await withReviewerAccess(principal, services, (caller) =>
+			services.recovery.eventsAfter(caller, { caseId, after, limit }),
 		);
 		if (events === null) throw caseNotFound();
 		return { status: 200, json: eventPage(events, events.at(-1)?.sequence ?? after) };

@@ -35,7 +35,7 @@ export const addDocument = defineUpload({
 	handler: async ({ params: { jrcHash }, body: { title }, file, principal, ...request }) => {
 		const { services, clientAddress, now, audit } = request;
 		const result = await services.caseDocuments.add({
-			viewer: principal,
+			caller: principal,
 			clientAddress,
 			jrcHash,
 			title,

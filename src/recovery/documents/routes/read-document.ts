@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { caseIdParam } from "../../case/case-schemas.ts";
-import { seenBy } from "../../case/seen-by.ts";
+import { withReviewerAccess } from "../../case/reviewer-access.ts";
 import { documentNotFound } from "../../errors.ts";
 
 const caseDocumentParams = lazy(() =>
@@ -29,8 +29,8 @@ export const readDocument = defineOperation({
 	responses: { 200: "The document as it was uploaded." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { caseId, documentId }, principal, services, audit }) => {
-		const bytes = await seenBy(principal, services, (viewer) =>
-			services.caseDocuments.read({ viewer, caseId, documentId }),
+		const bytes = await withReviewerAccess(principal, services, (caller) =>
+			services.caseDocuments.read({ caller, caseId, documentId }),
 		);
 		if (bytes === null) throw documentNotFound();
 		await audit({ action: "recovery_case.document_read", target: documentId });

@@ -5,7 +5,7 @@ import { addressSchema, chainIdSchema, hash32Schema, timestampSchema } from "../
 import { caseRecordResponse } from "../../case/case-record.ts";
 import { caseIdParam, eventSequenceSchema } from "../../case/case-schemas.ts";
 import { EVENT_TYPES } from "../../case/case-state.ts";
-import { seenBy } from "../../case/seen-by.ts";
+import { withReviewerAccess } from "../../case/reviewer-access.ts";
 import { caseNotFound } from "../../errors.ts";
 import { callSchema } from "../../intent/intent-schemas.ts";
 import { EVIDENCE_FORMAT } from "../evidence-format.ts";
@@ -99,8 +99,8 @@ export const getEvidence = defineOperation({
 	responses: { 200: "The evidence bundle." },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, now }) => {
-		const bundle = await seenBy(principal, services, (viewer) =>
-			services.recovery.evidence(viewer, params.caseId, now),
+		const bundle = await withReviewerAccess(principal, services, (caller) =>
+			services.recovery.evidence(caller, params.caseId, now),
 		);
 		if (bundle === null) throw caseNotFound();
 		return { status: 200, json: bundle };

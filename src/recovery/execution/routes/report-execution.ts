@@ -6,7 +6,7 @@ import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { hash32Schema, timestampSchema } from "../../../kernel/schemas.ts";
 import { jrcHashParam, standingFields } from "../../case/case-schemas.ts";
-import { reviewerOf } from "../../case/seen-by.ts";
+import { reviewerIdOf } from "../../case/reviewer-access.ts";
 import { reportError } from "../../errors.ts";
 import { OBSERVATION_STATES } from "../execution-messages.ts";
 
@@ -74,7 +74,7 @@ export const reportExecution = defineOperation({
 	handler: async ({ params: { jrcHash }, body, principal, services, audit }) => {
 		const txHashes = hashesOf(body);
 		const own = await services.recovery.reportExecution({ jrcHash, txHashes, reporter: principal });
-		const reviewerId = own.kind === "not_found" ? await reviewerOf(principal, services) : null;
+		const reviewerId = own.kind === "not_found" ? await reviewerIdOf(principal, services) : null;
 		const target = caseIdOf(jrcHash);
 		const result =
 			reviewerId === null ? own : await services.caseReview.reportExecution(target, reviewerId, txHashes);

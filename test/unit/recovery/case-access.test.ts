@@ -1,12 +1,12 @@
 // recovery.md "Who sees a case"; ADR 7: a contract's word holds on its chain alone.
 import { describe, expect, it } from "vitest";
-import { type Caller, mayMove, visibilityOf } from "../../../src/recovery/case/caller.ts";
+import { canMove, type Filer, visibilityOf } from "../../../src/recovery/case/case-access.ts";
 import { caseIn } from "./fixtures.ts";
 
 const state = caseIn("created");
 const { chainId } = state.rec;
 const [lost, recovery] = [state.rec.lostAccount.toLowerCase(), state.rec.recoveryAccount.toLowerCase()];
-const wallet = (address: string, provenOn: number | null): Caller => ({
+const wallet = (address: string, provenOn: number | null): Filer => ({
 	kind: "wallet",
 	subject: provenOn === null ? `wallet:${address}` : `wallet:${provenOn}:${address}`,
 	address,
@@ -22,8 +22,8 @@ describe("a wallet sees of a case that names it", () => {
 		["by its contract on another chain, as the recovery account", wallet(recovery, 31_337), "none"],
 		["by its contract on another chain, as the lost account", wallet(lost, 31_337), "none"],
 		["under another address", wallet(`0x${"99".repeat(20)}`, chainId), "none"],
-	] as const)("%s", (_, viewer, visibility) => {
-		expect(visibilityOf(state, viewer)).toBe(visibility);
+	] as const)("%s", (_, caller, visibility) => {
+		expect(visibilityOf(state, caller)).toBe(visibility);
 	});
 });
 
@@ -37,5 +37,5 @@ it("a wallet sees what it has filed, and what its namesakes have filed is none o
 
 it("a reviewer sees all of every case, and may bring a decision to it", () => {
 	expect(visibilityOf(state, { kind: "reviewer" })).toBe("all");
-	expect(mayMove(state, { kind: "reviewer" })).toBe(true);
+	expect(canMove(state, { kind: "reviewer" })).toBe(true);
 });

@@ -1,0 +1,98 @@
+/** Who may see a case, act in it and move it (recovery.md "Who sees a case"). */
+import type { CaseState, ClaimantRole } from "./case-state.ts";
+
+/** A caller who may file cases. */
+export type Filer =
+	| { kind: "developer"; developerId: string }
+	/** A session of the hosted app. `subject`: `anon:<uuid>`. */
+	| { kind: "anonymous"; subject: string }
+	/** `address`: lower case. `chainId`: the only chain on which the address is proven, null for every chain. */
+	| { kind: "wallet"; subject: string; address: string; chainId: number | null }
+	/** Never sees a record, because an `Origin` header can be forged outside browsers. */
+	| { kind: "origin"; origin: string; developerId: string };
+
+export type Caller =
+	| Filer
+	/** A caller without a credential, who brings a signed move. */
+	| { kind: "signer" }
+	/** A caller whose role as reviewer was checked for this call. */
+	| { kind: "reviewer" };
+
+type Visibility = "all" | "without_email" | "none";
+
+/** How much of a case a caller may see. Only the filer, the claimant's wallet and reviewers see the e-mail address. */
+export function visibilityOf(state: CaseState, caller: Caller): Visibility {
+	switch (caller.kind) {
+		case "developer":
+			return state.developerId === caller.developerId ? "all" : "none";
+		case "anonymous":
+			return state.subject === caller.subject ? "all" : "none";
+		case "wallet": {
+			if (state.subject === caller.subject) return "all";
+			if (!isProvenOnChainOf(state, caller)) return "none";
+			if (state.rec.recoveryAccount.toLowerCase() === caller.address) return "all";
+			return state.rec.lostAccount.toLowerCase() === caller.address ? "without_email" : "none";
+		}
+		case "reviewer":
+			return "all";
+		case "origin":
+		case "signer":
+			return "none";
+	}
+}
+
+/**
+ * The role in which a caller may report executions and read documents. null for everyone else, including the lost
+ * account and a session that only filed the case (recovery.md "Who may read documents").
+ */
+export function roleOf(state: CaseState, caller: Caller): ClaimantRole | "reviewer" | null {
+	switch (caller.kind) {
+		case "developer":
+			return state.developerId === caller.developerId ? "developer" : null;
+		case "wallet":
+			return isProvenOnChainOf(state, caller) && state.rec.recoveryAccount.toLowerCase() === caller.address
+				? "recovery_account"
+				: null;
+		case "reviewer":
+			return "reviewer";
+		case "anonymous":
+		case "origin":
+		case "signer":
+			return null;
+	}
+}
+
+/** A contract's address may belong to somebody else on another chain (ADR 7). */
+function isProvenOnChainOf({ rec }: CaseState, { chainId }: Extract<Caller, { kind: "wallet" }>): boolean {
+	return chainId === null || chainId === rec.chainId;
+}
+
+/**
+ * Whether a caller may bring a move to a case. Developers and their pages may move only their own cases. For sessions
+ * and signers the signature is the authority, so they may move any. The lifecycle decides which cases a reviewer may not.
+ */
+export function canMove(state: CaseState, caller: Caller): boolean {
+	switch (caller.kind) {
+		case "developer":
+		case "origin":
+			return state.developerId === caller.developerId;
+		case "anonymous":
+		case "wallet":
+		case "signer":
+		case "reviewer":
+			return true;
+	}
+}
+
+/** The owner and source of a case that this caller files. */
+export function ownershipOf(caller: Filer): Pick<CaseState, "developerId" | "subject" | "source"> {
+	switch (caller.kind) {
+		case "developer":
+			return { developerId: caller.developerId, subject: null, source: "api" };
+		case "origin":
+			return { developerId: caller.developerId, subject: null, source: "origin" };
+		case "anonymous":
+		case "wallet":
+			return { developerId: null, subject: caller.subject, source: "hosted" };
+	}
+}

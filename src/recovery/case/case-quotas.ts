@@ -1,0 +1,34 @@
+import type { Filer } from "./case-access.ts";
+
+/** Limits the open cases that `holder`'s account object counts for a lost account. */
+export type CaseQuota = { holder: string; lostAccount: string; limit: number };
+
+/** Stands for all lost accounts together. */
+const ANY_ACCOUNT = `0x${"0".repeat(40)}`;
+
+/**
+ * The quotas that a new case must fit into (recovery.md "Open-case quota").
+ * Anonymous sessions are counted together per lost account, because they come and go.
+ * An origin also has a total, because its header can be forged and lost accounts can be invented.
+ * @param lostAccount lower case
+ */
+export function caseQuotasOf(
+	caller: Filer,
+	lostAccount: string,
+	limits: { perAccount: number; perOrigin: number },
+): CaseQuota[] {
+	const forAccount = (holder: string): CaseQuota => ({ holder, lostAccount, limit: limits.perAccount });
+	switch (caller.kind) {
+		case "developer":
+			return [forAccount(caller.developerId)];
+		case "wallet":
+			return [forAccount(caller.subject)];
+		case "anonymous":
+			return [forAccount(`anonymous-cases:${lostAccount}`)];
+		case "origin": {
+			const { origin } = caller;
+			const total = { holder: `origin-total:${origin}`, lostAccount: ANY_ACCOUNT, limit: limits.perOrigin };
+			return [forAccount(`origin:${origin}`), total];
+		}
+	}
+}

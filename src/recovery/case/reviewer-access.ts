@@ -1,0 +1,27 @@
+import type { AccountService } from "../../developers/account/account-service.ts";
+import type { PrincipalOf } from "../../http/policies.ts";
+import type { Caller } from "./case-access.ts";
+
+/**
+ * Reads as the caller. If the caller sees nothing but is a reviewer by session, reads again as a reviewer
+ * (recovery.md "Who sees a case"). The role is looked up only then.
+ */
+export async function withReviewerAccess<T>(
+	principal: PrincipalOf["case_viewer"],
+	services: { developers: Pick<AccountService, "currentUser"> },
+	read: (caller: Caller) => Promise<T | null>,
+): Promise<T | null> {
+	const found = await read(principal);
+	if (found !== null) return found;
+	return (await reviewerIdOf(principal, services)) === null ? null : read({ kind: "reviewer" });
+}
+
+/** The developerId of a reviewer who calls with a session; null for everyone else, including API keys. */
+export async function reviewerIdOf(
+	principal: PrincipalOf["case_viewer"],
+	{ developers }: { developers: Pick<AccountService, "currentUser"> },
+): Promise<string | null> {
+	if (principal.kind !== "developer" || principal.via !== "session") return null;
+	const result = await developers.currentUser(principal);
+	return result.kind === "found" && result.user.role === "reviewer" ? principal.developerId : null;
+}

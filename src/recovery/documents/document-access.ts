@@ -1,0 +1,37 @@
+/** Whether a caller may add a document to a case, or read one (recovery.md "Who may read documents"). */
+import { type Caller, roleOf } from "../case/case-access.ts";
+import type { RejectedMove } from "../case/case-messages.ts";
+import type { CaseDocument, CaseState, ClaimantRole } from "../case/case-state.ts";
+import { decide } from "../case/lifecycle.ts";
+import { findSameDocument, type OfferedDocument } from "./case-documents.ts";
+
+export type NewDocument = Omit<CaseDocument, "addedAt">;
+
+export type AddDocumentResult =
+	/** The case has the document, added now or before. */
+	| { kind: "on_file"; document: CaseDocument }
+	| RejectedMove
+	/** D1 did not respond. The case did not move. */
+	| { kind: "unavailable_storage" }
+	/** The case does not exist, or this caller may not add documents to it. */
+	| { kind: "not_found" };
+
+/** `free`: the caller may add the document, in the role `by`. */
+export type DocumentOffer = { kind: "free"; by: ClaimantRole } | AddDocumentResult;
+
+/** Checks whether a document can be added. One that the case has is `on_file`, even after the case has ended. */
+export function offerDocument(state: CaseState, offered: OfferedDocument, caller: Caller): DocumentOffer {
+	const by = roleOf(state, caller);
+	if (by === null || by === "reviewer") return { kind: "not_found" };
+	const existing = findSameDocument(state, offered);
+	if (existing) return { kind: "on_file", document: existing };
+	const document: NewDocument = { documentId: "", size: 0, ...offered };
+	const decision = decide(state, { kind: "add_document", by, document }, state.updatedAt);
+	return decision.kind === "rejected" ? { ...decision, status: state.status } : { kind: "free", by };
+}
+
+/** null if the case lacks the document, or this caller may not read it. */
+export function findDocument(state: CaseState, documentId: string, caller: Caller): CaseDocument | null {
+	if (roleOf(state, caller) === null) return null;
+	return state.documents.find((document) => document.documentId === documentId) ?? null;
+}
