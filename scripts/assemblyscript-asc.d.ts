@@ -1,5 +1,5 @@
-// What is used here of the compiler. Its own types declare AssemblyScript's globals (`console`, `URL`, …) for
-// the whole program and hide Node's.
+// Declares the parts of the compiler used here. Its own types declare AssemblyScript's globals for the whole program,
+// which hides Node's.
 declare const asc: {
 	main(
 		args: string[],

@@ -1,11 +1,10 @@
 /**
- * Runs `scripts/<command>.ts` on a machine that has Node (any since 18) and npm and nothing else. It
- * installs what the lock file says where that is not installed, picks a Node that runs TypeScript (this
- * one, or the one that came as a package), and passes arguments, signals and the exit code through.
+ * Runs `scripts/<command>.ts` on a machine with only Node (18 or later) and npm. It installs the locked packages if
+ * they are missing, picks a Node that runs TypeScript (this one or the packaged one), and passes on arguments,
+ * signals and the exit code.
  *
- * Nothing it starts outlives it: the command runs in a process group of its own, which is killed when the
- * command ends; the command stops by itself when this process vanishes (its message channel closes); and
- * this process stops the command when npm, which started it, vanishes.
+ * Nothing that it starts outlives it: the command has its own process group, which is killed at its end. The command
+ * stops when this process vanishes, and this process stops it when npm vanishes.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -18,18 +17,18 @@ import { installIfNeeded, npmCommand } from "./bootstrap/install.mjs";
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const ON_WINDOWS = process.platform === "win32";
 const PARENT_CHECK_MS = 100;
-/** How long a command may take to stop after a signal. */
+/** Longest time for a command to stop after a signal. */
 const STOP_LIMIT_MS = 8_000;
 
 /**
- * @param {string} node the Node to run it with
+ * @param {string} node the Node to run the command with
  * @param {string} command
  * @param {string[]} args
  * @returns {{ file: string, args: string[], env: NodeJS.ProcessEnv, shell?: boolean }}
  */
 function commandLine(node, command, args) {
 	const env = {
-		// What the command's tools are compiled to: most of a start is spent on it otherwise.
+		// Caches compiled tools, because compiling them takes most of a start.
 		NODE_COMPILE_CACHE: join(ROOT, "node_modules", ".cache", "compiled"),
 		...process.env,
 		PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`,
@@ -44,7 +43,7 @@ function commandLine(node, command, args) {
 }
 
 /**
- * Calls back once when the npm that runs this is gone. Between them there may be a shell, which lives on.
+ * Calls back once when npm has vanished. A shell between npm and this process may survive npm.
  * @param {() => void} gone
  */
 function watchNpm(gone) {
@@ -60,7 +59,7 @@ function watchNpm(gone) {
 }
 
 /**
- * Where the system tells without starting a program.
+ * Reads /proc, which needs no further process; undefined on other systems.
  * @param {number} pid
  */
 function parentOf(pid) {

@@ -1,5 +1,5 @@
-// Rebuilds the committed WebAssembly modules: `node scripts/build-wasm.ts`. The same inputs give the same
-// bytes on every machine (compiler and library are pinned); test/unit/wasm-build.test.ts compares them.
+// Rebuilds the committed WebAssembly modules: `node scripts/build-wasm.ts`. Compiler and library are pinned, so every
+// machine builds the same bytes; test/unit/wasm-build.test.ts compares them.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import asc from "assemblyscript/asc";

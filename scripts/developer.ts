@@ -1,4 +1,4 @@
-/** `npm run developer`: shows an account, or makes a one-time link that sets a forgotten password. */
+/** `npm run developer`: shows an account, or creates a one-time link for a new password. */
 import { randomBytes } from "node:crypto";
 import {
 	RESET_LIFETIME_MS,

@@ -1,14 +1,14 @@
 /**
- * The end of a command that `bootstrap.mjs` started: it is asked once, by a signal or by the bootstrap's
- * vanishing (its message channel closes then, however it died), and the process exits in any case.
+ * Ends a command that `bootstrap.mjs` started, on a signal or when the bootstrap vanishes (its message channel
+ * closes). The process exits in any case.
  */
 
-/** How long stopping in order may take before the process exits as it is. */
+/** Longest time for an orderly stop before the process exits anyway. */
 const STOP_LIMIT_MS = 5_000;
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs `stop` at that end and exits with `exitCode`. */
+/** Runs `stop` at the end and exits with `exitCode`. */
 export function onEnd(
 	exitCode: number,
 	stop: (reason: "signal" | "abandoned") => Promise<void>,
@@ -31,7 +31,7 @@ export function onEnd(
 	};
 	claimSignals();
 	return {
-		/** Miniflare installs handlers that exit at once, in the middle of an orderly stop: take them off again. */
+		/** Removes Miniflare's handlers, which exit at once in the middle of an orderly stop. */
 		claimSignals,
 	};
 }

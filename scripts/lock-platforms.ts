@@ -1,10 +1,8 @@
 /**
- * Completes package-lock.json for every platform: a registry that serves only the binaries of its own
- * platform makes npm leave the others out of the lock, and `npm ci` then installs tools without their
- * binary there. Afterwards every optional dependency of every package has an entry.
- *
- * Run it after each change of the lock: `npm run lock`. `--check` writes nothing and fails if it would.
- * An added entry has no hash (nobody here has seen the file): npm takes the one its registry states.
+ * Completes package-lock.json for every platform (`npm run lock`). A registry that serves only the binaries of its
+ * own platform makes npm omit the others, and `npm ci` then installs tools without their binary on those platforms.
+ * Run it after each change of the lock. `--check` fails if anything is missing and writes nothing. An added entry has
+ * no hash; npm takes the one that its registry states.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve as resolvePath } from "node:path";
@@ -24,7 +22,7 @@ export type LockedPackages = Record<string, LockedPackage>;
 
 const LOCK = resolvePath(import.meta.dirname, "../package-lock.json");
 
-/** The entry that Node would find for `name` from the package at `from`, as npm nests them. */
+/** The entry that Node resolves for `name` from the package at `from`. */
 function resolve(packages: LockedPackages, from: string, name: string): LockedPackage | undefined {
 	for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
 		const found = packages[folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`];
@@ -33,7 +31,7 @@ function resolve(packages: LockedPackages, from: string, name: string): LockedPa
 	}
 }
 
-/** What stands at `path`, and every entry that is missing for it. */
+/** The entry at `path`, and every entry that it lacks. */
 function missingFor(packages: LockedPackages, path: string): [string, LockedPackage][] {
 	const parent = packages[path] ?? {};
 	const missing: [string, LockedPackage][] = [];
@@ -43,7 +41,7 @@ function missingFor(packages: LockedPackages, path: string): [string, LockedPack
 		if (found !== undefined && (range !== version || found.version === version)) continue;
 		const platform = platformOfPackage(name);
 		if (platform === undefined)
-			throw new Error(`which platform is ${name} for? Say so in platform-of-package.ts`);
+			throw new Error(`the platform of ${name} is unknown: add it to platform-of-package.ts`);
 		const top = `node_modules/${name}`;
 		const place = path === "" || packages[top] === undefined ? top : `${path}/node_modules/${name}`;
 		const dev = parent.dev === true ? { dev: true } : {};
@@ -55,7 +53,7 @@ function missingFor(packages: LockedPackages, path: string): [string, LockedPack
 	return missing;
 }
 
-/** A copy of `packages` in npm's order with an entry for every optional dependency, and the names added. */
+/** Copies `packages` in npm's order with an entry for every optional dependency, and lists the added names. */
 export function completePlatforms(packages: LockedPackages): { packages: LockedPackages; added: string[] } {
 	const complete = { ...packages };
 	const added: string[] = [];
@@ -69,7 +67,7 @@ export function completePlatforms(packages: LockedPackages): { packages: LockedP
 	return { packages: Object.fromEntries(sorted), added };
 }
 
-/** Entries that came from a registry and for which the rule by name says something else. */
+/** Entries of a registry that contradict the rule by name. */
 export function contradictions(packages: LockedPackages): string[] {
 	return Object.entries(packages).flatMap(([path, entry]) => {
 		const platform = platformOfPackage(path.slice(path.lastIndexOf("node_modules/") + 13));
@@ -103,7 +101,7 @@ function main(): void {
 		process.exitCode = 1;
 		return;
 	}
-	// Indented as npm does it: like package.json.
+	// Indented like package.json, as npm does.
 	writeFileSync(LOCK, `${JSON.stringify({ ...lock, packages }, undefined, "\t")}\n`);
 	console.log(`added to package-lock.json:\n  ${added.join("\n  ")}`);
 }

@@ -1,5 +1,5 @@
-// Writes public/api/v1/openapi.json from the route table: `node scripts/openapi.ts`. With `--check` it
-// writes nothing and fails where the committed document is another than the one the table gives.
+// Writes public/api/v1/openapi.json from the route table: `node scripts/openapi.ts`. `--check` fails if the committed
+// document differs and writes nothing.
 import "./wasm-hook.ts";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,9 +7,8 @@ import { dirname, join } from "node:path";
 const root = join(import.meta.dirname, "..");
 export const documentPath = join(root, "public/api/v1/openapi.json");
 
-/** The document as it is committed: two spaces, a line feed at the end. */
 export async function renderDocument(): Promise<string> {
-	// Dynamic, so that the hook for `.wasm` is there first.
+	// Dynamic, so that the hook for `.wasm` is registered first.
 	const { operations } = await import("../src/operations.ts");
 	const { responseSchemas } = await import("../src/response-schemas.ts");
 	const { openApiDocument } = await import("../src/http/openapi/document.ts");

@@ -1,4 +1,4 @@
-/** Where a package that holds one platform's binary may be installed, in the words of a lock file. */
+/** The platform on which a binary package may be installed, in the terms of a lock file. */
 export interface Platform {
 	os: [string];
 	cpu?: [string];
@@ -37,14 +37,14 @@ const CPU_BY_WORD: Record<string, string> = {
 	x64: "x64",
 };
 
-/** Packages whose name does not say where they run. */
+/** Packages whose name does not state their platform. */
 const OS_BY_NAME: Record<string, string> = { fsevents: "darwin" };
 
 const LIBC_BY_WORD: Record<string, "glibc" | "musl"> = { gnu: "glibc", linuxmusl: "musl", musl: "musl" };
 
 /**
- * The platform that a binary package's name stands for (`@scope/cli-linux-x64-musl`: Linux, x64, musl), or
- * `undefined` where the name does not say. A name without a word for the C library runs with any.
+ * The platform in a binary package's name (`@scope/cli-linux-x64-musl`: Linux, x64, musl); `undefined` if the name
+ * states none. A name without a C library means any.
  */
 export function platformOfPackage(name: string): Platform | undefined {
 	const own = OS_BY_NAME[name];

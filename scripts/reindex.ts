@@ -1,7 +1,4 @@
-/**
- * `npm run reindex`: has the copies of every case in D1 written anew from the cases' objects, which are the
- * truth.
- */
+/** `npm run reindex`: rewrites the D1 copies of every case from the cases' objects. */
 import { runMaintenanceCommand } from "./operator/maintenance-job.ts";
 
 await runMaintenanceCommand({
@@ -9,7 +6,7 @@ await runMaintenanceCommand({
 	kind: "reindex",
 	things: "cases",
 	report: ({ done, failed }) => [
-		`Done: the copies of ${done} cases were written anew.`,
-		...(failed > 0 ? [`${failed} could not be; the service's log names them (event "reindex").`] : []),
+		`Done: the copies of ${done} cases were rewritten.`,
+		...(failed > 0 ? [`${failed} cases failed; the service's log names them (event "reindex").`] : []),
 	],
 });

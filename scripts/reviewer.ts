@@ -1,4 +1,4 @@
-/** `npm run reviewer`: gives an account the reviewer's role or takes it away, also while the service runs. */
+/** `npm run reviewer`: grants or revokes the reviewer role, also while the service runs. */
 import { runOperatorCommand } from "./operator/command.ts";
 import { findDeveloper, setRole } from "./operator/developers.ts";
 import { TARGET_USAGE } from "./operator/options.ts";
@@ -12,11 +12,11 @@ await runOperatorCommand(USAGE, ["grant", "revoke"], async ({ verb, email, targe
 	const developer = await findDeveloper(target, email);
 	const isReviewer = developer.role === "reviewer";
 	if (verb === "grant") {
-		if (isReviewer) return `${email} is a reviewer already.`;
+		if (isReviewer) return `${email} is already a reviewer.`;
 		await setRole(target, developer, "reviewer");
 		return `${email} is a reviewer now.`;
 	}
-	if (!isReviewer) return `${email} is no reviewer (${developer.role}); nothing was changed.`;
+	if (!isReviewer) return `${email} is not a reviewer (role: ${developer.role}). Nothing was changed.`;
 	await setRole(target, developer, "developer");
-	return `${email} is no reviewer any more.`;
+	return `${email} is no longer a reviewer.`;
 });

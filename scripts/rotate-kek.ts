@@ -1,6 +1,6 @@
 /**
- * `npm run rotate-kek`: has everything that is sealed sealed anew under the newest version of
- * `KEY_ENCRYPTION_KEYS`, and says which versions may be removed then. docs/operations.md "Changing secrets".
+ * `npm run rotate-kek`: seals everything again under the newest version of `KEY_ENCRYPTION_KEYS`, and reports which
+ * versions may be removed (operations.md "Changing secrets").
  */
 
 import { runMaintenanceCommand } from "./operator/maintenance-job.ts";

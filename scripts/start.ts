@@ -1,7 +1,7 @@
 /**
- * `npm start`: the whole service on this machine, with every binding of wrangler.toml. It prepares what is
- * missing (secrets, build, database), serves until it is told to end, starts the runtime again when that
- * dies, and leaves no process behind.
+ * `npm start`: runs the whole service on this machine, with every binding of wrangler.toml. It creates missing
+ * secrets, builds, migrates, serves until it is stopped, restarts the runtime if that dies, and leaves no process
+ * behind.
  */
 import { relative, resolve } from "node:path";
 import { MiniflareCoreError } from "miniflare";
@@ -19,7 +19,7 @@ import { resolveSettings } from "./start/settings.ts";
 import { lockState, type StateLock } from "./start/state-lock.ts";
 import { runtimeOptions } from "./start/worker-options.ts";
 
-// The state holds what other users of this machine must not read; the runtime inherits this.
+// Files of the state must not be readable by other users. The runtime inherits this.
 process.umask(0o077);
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -28,7 +28,6 @@ const warn = (line: string) => process.stderr.write(`${line}\n`);
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** Everything short of serving. */
 async function prepare(options: StartOptions) {
 	const port = await claimablePort(options.port);
 	const url = `http://${HOST}:${port}`;
@@ -51,7 +50,6 @@ async function prepare(options: StartOptions) {
 	}
 }
 
-/** What to say about the runtime's ends and beginnings. */
 function reportTo(lock: StateLock, url: string, claimSignals: () => void): RuntimeEvents {
 	const after = (delayMs: number) => (delayMs === 0 ? "now" : `in ${delayMs / 1000} s`);
 	return {
@@ -59,16 +57,18 @@ function reportTo(lock: StateLock, url: string, claimSignals: () => void): Runti
 		onCreated: claimSignals,
 		onDeath: ({ pid, cause, delayMs }) =>
 			warn(
-				`The runtime (workerd, process ${pid}) ended unexpectedly: ${cause}. What was answered is on disk. ` +
-					`Starting it again on the same state and port ${after(delayMs)}.`,
+				`The runtime (workerd, process ${pid}) ended unexpectedly: ${cause}. Completed requests are on disk. ` +
+					`Restarting it on the same state and port ${after(delayMs)}.`,
 			),
-		onRestarted: () => say(`The runtime runs again on ${url}`),
+		onRestarted: () => say(`The runtime is running again on ${url}`),
 		onRestartFailed: (error, delayMs) =>
-			warn(`The runtime could not be started: ${(error as Error).message}\nTrying again ${after(delayMs)}.`),
+			warn(
+				`The runtime could not be restarted: ${(error as Error).message}\nTrying again ${after(delayMs)}.`,
+			),
 	};
 }
 
-/** Says where it listens, how it is and what to try. */
+/** Prints the address, the health and what to try next. */
 async function introduce({ url, stateDir }: Prepared): Promise<void> {
 	say(`Listening on ${url}`);
 	const health = await askHealth(url);

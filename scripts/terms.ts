@@ -1,7 +1,6 @@
-// Writes src/estates/agreement/agreement-versions.ts from public/terms: `node scripts/terms.ts`. With `--check` it
-// writes nothing and fails where the committed list is another than the one the files give.
-// What was published stays: neither way does it let a version change, disappear, or come before an older one. One
-// that nobody has been served yet can be changed after it is taken out of the list by hand.
+// Writes src/estates/agreement/agreement-versions.ts from public/terms: `node scripts/terms.ts`. `--check` fails if
+// the committed list differs and writes nothing. A published version can never change, disappear or be preceded by a
+// new one. To change a version that nobody has been served yet, remove it from the list by hand first.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { AGREEMENT_VERSIONS } from "../src/estates/agreement/agreement-versions.ts";
@@ -12,14 +11,14 @@ type Version = { readonly version: string; readonly documentHash: string };
 const root = join(import.meta.dirname, "..");
 const termsFolder = join(root, "public/terms");
 const LIST = "src/estates/agreement/agreement-versions.ts";
-/** A day, so that the versions' order is that of their names. */
+/** A day, so that versions sort by name. */
 const FILE = /^(\d{4}-\d{2}-\d{2})\.txt$/;
-/** Lines end alike on every machine, whatever git or an editor makes of them: the hash is of these very bytes. */
+/** Line ends must not depend on git or an editor, because the hash covers these bytes. */
 const CARRIAGE_RETURN = 13;
 
 /**
- * The versions that the files of a folder give, oldest first.
- * @throws Error for a file that is not of the form
+ * The versions in a folder, oldest first.
+ * @throws Error for a malformed file
  */
 export function versionsIn(folder: string): Version[] {
 	const names = readdirSync(folder).sort();
@@ -32,7 +31,7 @@ export function versionsIn(folder: string): Version[] {
 	});
 }
 
-/** What was done to a published version, one sentence each. */
+/** The violations of published versions, one sentence each. */
 export function problemsWith(published: readonly Version[], present: readonly Version[]): string[] {
 	return published.flatMap(({ version, documentHash }, i) => {
 		const found = present.find((other) => other.version === version);
@@ -44,7 +43,6 @@ export function problemsWith(published: readonly Version[], present: readonly Ve
 	});
 }
 
-/** The list as it is committed. */
 export function renderList(versions: readonly Version[]): string {
 	const entries = versions.map(
 		({ version, documentHash }) =>

@@ -1,6 +1,6 @@
 /**
- * Lets Node load the service's modules: `.wasm` as workerd has it, a compiled module as the default export.
- * Import this before importing them dynamically.
+ * Lets Node import `.wasm` files like workerd: the default export is a compiled module. Import this before importing
+ * them dynamically.
  */
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";

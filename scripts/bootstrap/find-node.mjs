@@ -1,4 +1,4 @@
-/** Finds a Node that runs this repository's TypeScript as it is. Plain JavaScript: it runs on older ones. */
+/** Finds a Node that runs this repository's TypeScript. Plain JavaScript, because older versions run it. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,7 +7,7 @@ export const NODE_WANTED = "22.18";
 
 /**
  * @param {string} version such as `v24.1.0`
- * @returns {boolean} whether that release runs TypeScript without a flag: 22.18, and every one from 23.6
+ * @returns {boolean} whether the release strips types without a flag: 22.18, and every one from 23.6
  */
 export function runsTypeScript(version) {
 	const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
@@ -15,10 +15,9 @@ export function runsTypeScript(version) {
 }
 
 /**
- * This Node if it is new enough, else the one that was installed as a package for this platform.
- *
+ * This Node if it is new enough, otherwise the packaged Node of this platform.
  * @param {string} root the repository
- * @param {(file: string) => boolean} works whether that program starts here (another C library: it does not)
+ * @param {(file: string) => boolean} works tells whether the program starts here; it needs the same C library
  * @returns {string | undefined} the program's path
  */
 export function findNode(root, works) {

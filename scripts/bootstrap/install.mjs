@@ -1,6 +1,6 @@
 /**
- * Brings `node_modules` to what package-lock.json says, and says how that goes. Plain JavaScript: it runs
- * before anything is installed, on any Node since 18.
+ * Installs what package-lock.json lists, and shows progress. Plain JavaScript, because it runs before the
+ * installation on any Node since 18.
  */
 import { spawn } from "node:child_process";
 import { lstatSync, readFileSync } from "node:fs";
@@ -23,9 +23,7 @@ function packagesIn(file) {
 }
 
 /**
- * Whether what npm says it installed (`installed`) is what the lock wants. Optional packages may be absent:
- * most are for other platforms.
- *
+ * Tells whether the installed packages match the lock. Optional packages may be absent: most are for other platforms.
  * @param {Packages} wanted
  * @param {Packages | undefined} installed
  */
@@ -38,16 +36,16 @@ export function isInstalled(wanted, installed) {
 	});
 }
 
-/** How to run the npm that runs this, or else the one in PATH. */
+/** The npm that runs this script, or else the one in PATH. */
 export function npmCommand() {
 	const cli = process.env.npm_execpath;
 	if (cli !== undefined && /npm-cli\.c?js$/.test(cli)) return { file: process.execPath, args: [cli] };
-	// On Windows npm is a batch file, which only a shell starts.
+	// On Windows npm is a batch file, which needs a shell.
 	return { file: "npm", args: [], shell: process.platform === "win32" };
 }
 
 /**
- * Says on one line how long it takes; where the output is no terminal, a line now and then.
+ * Shows the elapsed time on one line; without a terminal, prints a line now and then.
  * @param {string} what
  */
 function showProgress(what) {
@@ -74,19 +72,19 @@ function showProgress(what) {
 export async function installIfNeeded(root) {
 	const wanted = packagesIn(join(root, "package-lock.json"));
 	if (wanted === undefined)
-		throw new Error("package-lock.json is missing or unreadable: restore it with git");
+		throw new Error("package-lock.json is missing or unreadable. Restore it with git.");
 	if (isInstalled(wanted, packagesIn(join(root, "node_modules", ".package-lock.json")))) return;
-	// npm empties the directory before it fills it, and a link leads into somebody else's.
+	// npm empties the directory first, and a link would lead into another checkout.
 	const modules = join(root, "node_modules");
 	if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
 		throw new Error(
-			`${modules} is a link to another directory, which installing would empty. Nothing was installed; ` +
-				"remove the link and run the same command again.",
+			`${modules} is a link to another directory, which installing would empty. Nothing was installed. ` +
+				"Remove the link and run the same command again.",
 		);
 	}
 	const npm = npmCommand();
 	const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--progress=false"];
-	const progress = showProgress("Installing the packages that package-lock.json names");
+	const progress = showProgress("Installing the packages of package-lock.json");
 	const child = spawn(npm.file, [...npm.args, "ci", ...quiet], {
 		cwd: root,
 		shell: npm.shell ?? false,

@@ -1,4 +1,4 @@
-/** The address under which people reach the service, as links have to name it. */
+/** The public address of the service, for links. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
@@ -12,14 +12,14 @@ const LOCAL_DEFAULT = "http://127.0.0.1:8787";
 const runningSchema = z.object({ url: z.string() });
 
 /**
- * The origin of the service: as given, else `BASE_URL` from where the service itself takes it.
- * @throws Error where a deployment has none or it is no URL
+ * The origin of the service: the given one, else `BASE_URL` of the service itself.
+ * @throws Error if a deployment has none, or if it is not a URL
  */
 export function serviceOrigin(given: string | undefined, target: Target): string {
 	const found = given ?? configuredUrl(target);
 	const url = URL.canParse(found) ? new URL(found) : undefined;
 	if (url?.protocol !== "http:" && url?.protocol !== "https:") {
-		throw new Error("The address of the service is not known. Give it: --url https://…");
+		throw new Error("The address of the service is unknown. Pass it: --url https://…");
 	}
 	return url.origin;
 }
@@ -35,7 +35,7 @@ function devVarsUrl(): string | undefined {
 	return parseEnv(textOf(join(ROOT, ".dev.vars")) ?? "").BASE_URL;
 }
 
-/** `npm start` notes it beside the state. */
+/** `npm start` writes it beside the state. */
 function runningUrl(stateDir: string): string | undefined {
 	const text = textOf(join(stateDir, "running.json"));
 	return text === undefined ? undefined : runningSchema.safeParse(JSON.parse(text)).data?.url;

@@ -1,7 +1,7 @@
-/** What both of the operator's commands do around their work: options, help, exit codes. */
+/** Options, help and exit codes of an operator's command. */
 import { type OperatorOptions, parseOperatorOptions } from "./options.ts";
 
-/** Exits with 2 where the command line is wrong and with 1 where the work fails, and says why. */
+/** Exits with 2 for a wrong command line and with 1 if the work fails, and prints the reason. */
 export async function runOperatorCommand<Verb extends string>(
 	usage: string,
 	verbs: readonly Verb[],

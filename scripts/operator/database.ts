@@ -1,7 +1,6 @@
 /**
- * The operator's way into the D1 database: of a state directory in a runtime of its own, as wrangler would, beside
- * the service if that runs; of the deployment through wrangler. That takes statements as text only, so every value
- * goes through `sqlText`.
+ * Gives operators access to the D1 database: of a state directory in its own runtime, even while the service runs, or
+ * of the deployment through wrangler. wrangler takes statements as text only, so every value goes through `sqlText`.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -14,7 +13,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const WRANGLER = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
 const BINDING = "DB";
 
-/** The service may be writing at the same moment. */
+/** The service may be writing at the same time. */
 const ATTEMPTS_WHEN_LOCKED = 5;
 const LOCKED_WAIT_MS = 500;
 
@@ -22,15 +21,15 @@ const answerSchema = z.array(z.object({ results: z.array(z.record(z.string(), z.
 
 export type Row = Record<string, unknown>;
 
-/** A text value within a statement. */
+/** Quotes a text value for a statement. */
 export function sqlText(text: string): string {
 	if (text.includes("\0")) throw new Error("a value must not have a NUL character");
 	return `'${text.replaceAll("'", "''")}'`;
 }
 
 /**
- * Runs statements, in order, and answers the rows of each.
- * @throws Error that says what to do, or what the database or wrangler said
+ * Runs statements in order and returns the rows of each.
+ * @throws Error with the message of the database or wrangler
  */
 export async function executeSql(target: Target, statements: readonly string[]): Promise<Row[][]> {
 	const answer = target.kind === "remote" ? await askRemote(statements) : await askLocal(target, statements);
@@ -44,7 +43,7 @@ async function askLocal({ stateDir }: { stateDir: string }, statements: readonly
 			`There is no service's state in ${stateDir}. Start the service once (npm start), or say where its state is: --state DIR`,
 		);
 	}
-	// As npm start has it: nothing in the state is for other users of the machine.
+	// Other users of the machine must not read the state, as with `npm start`.
 	process.umask(0o077);
 	const { databases } = readLocalConfig(ROOT);
 	const { openDatabases } = await import("../start/migrate.ts");
@@ -57,7 +56,7 @@ async function askLocal({ stateDir }: { stateDir: string }, statements: readonly
 			} catch (error) {
 				const said = error instanceof Error ? error.message : String(error);
 				if (!/database is locked|SQLITE_BUSY/i.test(said) || attempt === ATTEMPTS_WHEN_LOCKED) {
-					throw new Error(`The database could not be asked. It said:\n\n${said}`);
+					throw new Error(`The database query failed:\n\n${said}`);
 				}
 			}
 			await new Promise((done) => setTimeout(done, LOCKED_WAIT_MS));
@@ -79,7 +78,7 @@ async function askRemote(statements: readonly string[]): Promise<unknown> {
 		command,
 	]);
 	if (code === 0) return JSON.parse(stdout);
-	throw new Error(`The database could not be asked. wrangler said:\n\n${`${stdout}\n${stderr}`.trim()}`);
+	throw new Error(`The database query failed. Output of wrangler:\n\n${`${stdout}\n${stderr}`.trim()}`);
 }
 
 function runWrangler(args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
@@ -91,7 +90,6 @@ function runWrangler(args: string[]): Promise<{ code: number | null; stdout: str
 			CI: "1",
 			FORCE_COLOR: "0",
 			WRANGLER_HIDE_BANNER: "true",
-			// Whoever wants less of it gets no answer at all.
 			WRANGLER_LOG: "log",
 			WRANGLER_SEND_METRICS: "false",
 		},

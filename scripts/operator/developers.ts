@@ -1,4 +1,4 @@
-/** What the operator's commands do to the accounts of developers. */
+/** Changes developer accounts for the operator's commands. */
 import * as z from "zod";
 import { executeSql, sqlText } from "./database.ts";
 import type { Target } from "./options.ts";
@@ -12,10 +12,9 @@ const developerRow = z.object({
 
 export type DeveloperRow = z.infer<typeof developerRow>;
 
-/** No account has the address that was given. */
 class UnknownDeveloper extends Error {
 	constructor(email: string) {
-		super(`No account has the e-mail address ${email}. Whoever it is has to register first.`);
+		super(`No account has the e-mail address ${email}. Its owner must register first.`);
 	}
 }
 
@@ -38,7 +37,7 @@ export async function setRole(
 	]);
 }
 
-/** Stores a one-time token, by its hash; earlier ones of the account end, and expired ones of all go. */
+/** Stores the hash of a one-time token. Deletes earlier tokens of the account, and expired tokens of all. */
 export async function addPasswordReset(
 	target: Target,
 	{ developer_id }: DeveloperRow,

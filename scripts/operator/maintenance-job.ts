@@ -1,6 +1,6 @@
 /**
- * What the operator's commands for work on the whole of the data have in common: they leave a job in the database,
- * which the service works on, some hundred objects a minute, and watch it.
+ * Shared by the operator's maintenance commands: they insert a job into the database, which the service processes at
+ * some hundred objects a minute, and show its progress.
  */
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -10,7 +10,7 @@ import { executeSql, sqlText } from "./database.ts";
 import { TARGET_OPTIONS, TARGET_USAGE, type Target, targetOf } from "./options.ts";
 
 const POLL_MS = 5_000;
-/** The service looks for work once a minute. */
+/** The service looks for jobs once a minute. */
 const STALLED_AFTER_MS = 150_000;
 
 const jobRow = z.object({
@@ -25,9 +25,9 @@ export type MaintenanceCommand = {
 	/** The npm script. */
 	name: string;
 	kind: "reindex" | "reseal";
-	/** What it goes through, as in `5 cases so far`. */
+	/** The name of its objects, as in `5 cases so far`. */
 	things: string;
-	/** What to say of a job that is finished, a line each. */
+	/** The lines to print for a finished job. */
 	report(job: { done: number; failed: number; keyVersion: number | null }): string[];
 };
 
@@ -38,9 +38,9 @@ const usageOf = ({
 }: MaintenanceCommand) => `Usage: npm run ${name} -- [--state DIR | --remote] [--no-wait]
 
 ${TARGET_USAGE}
-  --no-wait    leave the job to the service and do not watch it`;
+  --no-wait    exit without watching the job`;
 
-/** Exits with 2 where the command line is wrong, and with 1 where the job cannot be left or something of it failed. */
+/** Exits with 2 for a wrong command line, and with 1 if the job cannot be inserted or part of it failed. */
 export async function runMaintenanceCommand(command: MaintenanceCommand): Promise<void> {
 	let options: ReturnType<typeof parseOptions>;
 	try {
@@ -56,7 +56,7 @@ export async function runMaintenanceCommand(command: MaintenanceCommand): Promis
 	}
 	try {
 		const jobId = await request(options.target, command);
-		say(`${jobId} is on its way: the service takes it up within a minute.`);
+		say(`${jobId} is requested. The service starts it within a minute.`);
 		if (options.waits && (await watch(options.target, jobId, command)) > 0) process.exitCode = 1;
 	} catch (error) {
 		process.stderr.write(`${messageOf(error)}\n`);
@@ -87,7 +87,10 @@ async function readJob(target: Target, jobId: string): Promise<Job> {
 	return jobRow.parse(rows?.[0]);
 }
 
-/** Shows progress until the job is finished. @returns how many could not be done */
+/**
+ * Shows progress until the job is finished.
+ * @returns the number of failed objects
+ */
 async function watch(target: Target, jobId: string, command: MaintenanceCommand): Promise<number> {
 	let seen = -1;
 	let movedAt = Date.now();
@@ -104,7 +107,7 @@ async function watch(target: Target, jobId: string, command: MaintenanceCommand)
 		}
 		if (Date.now() - movedAt > STALLED_AFTER_MS) {
 			throw new Error(
-				"Nothing has moved for some minutes: does the service run? The job stays and goes on when it does.",
+				"No progress for some minutes. Check that the service runs; the job continues when it does.",
 			);
 		}
 		await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -1,8 +1,8 @@
-/** The command line of the operator's commands: what to do, to whom, and where the data is. */
+/** Parses the command line of the operator's commands. */
 import { parseArgs } from "node:util";
 import { canonicalEmail, emailProblem } from "../../src/developers/account/email.ts";
 
-/** `local`: the state directory of `npm start`, whether or not the service runs. `remote`: the deployment. */
+/** `local` is the state directory of `npm start`, whether or not the service runs; `remote` is the deployment. */
 export type Target = { kind: "local"; stateDir: string } | { kind: "remote" };
 
 export interface OperatorOptions<Verb extends string> {
@@ -10,7 +10,7 @@ export interface OperatorOptions<Verb extends string> {
 	/** Canonical. */
 	email: string;
 	target: Target;
-	/** Address of the service, where it was given. */
+	/** The given address of the service. */
 	url: string | undefined;
 }
 
@@ -23,14 +23,17 @@ export const TARGET_OPTIONS = {
 	help: { type: "boolean", short: "h", default: false },
 } as const;
 
-/** @throws Error that says what is wrong with it */
+/** @throws Error that describes the problem */
 export function targetOf(values: { state?: string | undefined; remote: boolean }): Target {
-	if (values.remote && values.state !== undefined) throw new Error("Give either --state or --remote");
+	if (values.remote && values.state !== undefined) throw new Error("Pass either --state or --remote");
 	if (values.state === "") throw new Error("--state takes a directory");
 	return values.remote ? { kind: "remote" } : { kind: "local", stateDir: values.state ?? ".wrangler/state" };
 }
 
-/** What the command line asks for; `undefined` for a request for help; throws what is wrong with it. */
+/**
+ * `undefined` for a request for help.
+ * @throws Error that describes the problem
+ */
 export function parseOperatorOptions<Verb extends string>(
 	args: string[],
 	verbs: readonly Verb[],
@@ -43,7 +46,7 @@ export function parseOperatorOptions<Verb extends string>(
 	if (values.help) return undefined;
 	const [word, address, ...more] = positionals;
 	const verb = verbs.find((known) => known === word);
-	if (verb === undefined) throw new Error(`Say what to do: ${verbs.join(" or ")}`);
+	if (verb === undefined) throw new Error(`Pass an action: ${verbs.join(" or ")}`);
 	if (address === undefined || more.length > 0) throw new Error(`${verb} takes one e-mail address`);
 	const problem = emailProblem(address);
 	if (problem !== undefined) throw new Error(`The e-mail address ${problem}`);

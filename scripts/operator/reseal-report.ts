@@ -1,11 +1,11 @@
-/** What an operator is told of a rotation of the key-encryption key: above all, whether old versions may go. */
+/** Reports a rotation of the key-encryption key, and above all which old versions may be removed. */
 
 type Resealed = {
-	/** Sealed anew, by this job. */
+	/** Number of objects that this job has sealed again. */
 	done: number;
-	/** Counted at the end: what is under an older version still. */
+	/** Number of objects still under an older version, counted at the end. */
 	failed: number;
-	/** The version that was sealed to; null where the job has not begun. */
+	/** The version sealed to; null before the job has begun. */
 	keyVersion: number | null;
 };
 
@@ -13,13 +13,13 @@ type Resealed = {
 export function resealReport({ done, failed, keyVersion }: Resealed): string[] {
 	if (failed > 0 || keyVersion === null) {
 		return [
-			`${failed} webhook endpoints and documents are still under a version before ${keyVersion}; the service's log names those that could not be sealed anew (event "reseal").`,
-			"Keep every version of KEY_ENCRYPTION_KEYS, and run this again.",
+			`${failed} webhook endpoints and documents are still sealed under a version before ${keyVersion}. The service's log names those that failed (event "reseal").`,
+			"Keep every version of KEY_ENCRYPTION_KEYS, and run this command again.",
 		];
 	}
 	return [
-		`Done: ${done} webhook endpoints and documents were sealed anew. None is left that is under another version than ${keyVersion} of KEY_ENCRYPTION_KEYS or a later one, and none can come.`,
+		`Done: ${done} webhook endpoints and documents were resealed. Everything is now sealed under version ${keyVersion} of KEY_ENCRYPTION_KEYS or a later one.`,
 		...(keyVersion === 1 ? [] : [`Versions before ${keyVersion} may be removed now.`]),
-		`If you have added a version after ${keyVersion}, the service did not know it everywhere yet: keep all of them, wait a minute, and run this again.`,
+		`If you have added a version after ${keyVersion}, it had not reached every instance yet. Keep all versions, wait a minute, and run this command again.`,
 	];
 }

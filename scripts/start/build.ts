@@ -1,13 +1,13 @@
 /**
- * The Worker as `wrangler deploy` would upload it, built once per state of its sources: the result is kept
- * below `.wrangler/build/<hash of the sources>`, so that a restart costs nothing.
+ * Builds the Worker like `wrangler deploy`, once per state of its sources. The result is cached in
+ * `.wrangler/build/<hash of the sources>`, so a restart needs no build.
  */
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Everything a bundle is made of beside its configuration, from the root of the repository. */
+/** Every input of a bundle besides its configuration, relative to the root. */
 const SOURCES = ["src", "durable", "sdk", "wasm", "tsconfig.json", "package-lock.json"];
 
 export type WorkerModule =
@@ -35,7 +35,7 @@ function hashOfSources(root: string, main: string, config: string): string {
 	return hash.digest("hex").slice(0, 16);
 }
 
-/** wrangler's bundling as a child: quiet, asking nothing and reporting nothing; throws what it printed. */
+/** Runs wrangler's bundler without prompts or telemetry. Throws its output if it fails. */
 async function bundle(root: string, main: string, config: string, outDir: string): Promise<void> {
 	const wrangler = join(root, "node_modules", "wrangler", "bin", "wrangler.js");
 	const child = spawn(
@@ -73,9 +73,9 @@ function readModule(directory: string, path: string): WorkerModule | undefined {
 }
 
 /**
- * The Worker's modules, its entry first. They are held in memory: a later build cannot pull them away.
- * @param main the entry, from the root of the repository
- * @param config of the Worker that it is the entry of
+ * The Worker's modules, with the entry first. They are held in memory, so a later build cannot remove them.
+ * @param main the entry, relative to the root
+ * @param config the configuration of that Worker
  */
 export async function buildWorker(
 	root: string,

@@ -1,11 +1,11 @@
-/** Cron triggers never fire by themselves on a local runtime. */
+/** A local runtime never fires cron triggers itself. */
 import type { Miniflare } from "miniflare";
 
 const MINUTE_MS = 60_000;
 
 /**
- * Fires every cron trigger once a minute (the service's sweeps are made for that), one at a time, until
- * `stop` is called. A minute in which the runtime is down or still at work passes.
+ * Fires every cron trigger once a minute, one at a time, until `stop` is called. Skips a minute while the runtime is
+ * down or busy.
  */
 export function fireCrons(
 	crons: string[],
@@ -21,7 +21,7 @@ export function fireCrons(
 		if (busy) return;
 		busy = true;
 		fire()
-			.catch((error: Error) => process.stderr.write(`The scheduled work failed: ${error.message}\n`))
+			.catch((error: Error) => process.stderr.write(`Scheduled tasks failed: ${error.message}\n`))
 			.finally(() => {
 				busy = false;
 			});

@@ -1,6 +1,6 @@
 /**
- * `.dev.vars`: this machine's secrets, random, readable by its owner alone, written once. A secret that is
- * there is never changed: keys in the state are hashed and encrypted with it.
+ * Manages `.dev.vars`: random secrets of this machine, readable by their owner only. An existing secret is never
+ * changed, because the state is hashed and encrypted with it.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { appendFileSync, chmodSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const HEAD = `# Secrets of this machine's local service, made by \`npm start\`. 
 
 const KEY_BYTES = 32;
 
-/** A key ring: version → key; later versions are added beside it. */
+/** Keys by version; later versions are added. */
 const keyRing = () => JSON.stringify({ "1": randomBytes(KEY_BYTES).toString("base64") });
 
 function signingKeys(): string {
@@ -41,8 +41,8 @@ function readIfThere(file: string): string | undefined {
 }
 
 /**
- * The values of `file` after adding the `required` ones that it and the environment lack; `added` names
- * those. A required secret of a kind that this file does not know is left to the service to refuse by name.
+ * Adds the `required` secrets that the file and the environment lack; `added` names them. A secret of an unknown kind
+ * is left for the service to report.
  */
 export function ensureDevVars(
 	file: string,
@@ -62,10 +62,10 @@ export function ensureDevVars(
 		added.push(name);
 	}
 	if (lines === "") return { values, added };
-	// "wx": of two first starts at once, one writes and the other fails and reads what is there next time.
+	// "wx": of two concurrent first starts one writes; the other fails and reads the file at the next start.
 	if (text === undefined) writeFileSync(file, HEAD + lines, { mode: 0o600, flag: "wx" });
 	else {
-		// It may be somebody's own file, made with any mode: closed before a secret is in it.
+		// The file may be the user's own, with any mode, so it is restricted before it holds a secret.
 		chmodSync(file, 0o600);
 		appendFileSync(file, `${text === "" || text.endsWith("\n") ? "" : "\n"}${lines}`);
 	}

@@ -1,12 +1,12 @@
 export type Health = { healthy: true } | { healthy: false; answer: string };
 
 const LIMIT_MS = 10_000;
-/** How long it may keep saying that it is not healthy. */
+/** Longest wait for a healthy service. */
 const UNHEALTHY_LIMIT_MS = 2_000;
 const INTERVAL_MS = 200;
 const ANSWER_SHOWN = 2_000;
 
-/** What the service says about itself, asked until it is healthy or plainly will not be. */
+/** Polls the health until the service is healthy or reports a problem that waiting does not solve. */
 export async function askHealth(url: string): Promise<Health> {
 	let deadline = Date.now() + LIMIT_MS;
 	let answer = "no answer";

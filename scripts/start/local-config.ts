@@ -1,6 +1,6 @@
 /**
- * What wrangler makes of wrangler.toml and of the migrations. To load wrangler takes longer than all else that a
- * start does, so what it has made is kept below `.wrangler/build`, by a hash of what it was made of.
+ * Reads wrangler.toml and the migrations through wrangler. Loading wrangler takes longer than the rest of a start, so
+ * results are cached in `.wrangler/build` by a hash of their sources.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ export interface LocalConfig {
 	workerOptions: Omit<WorkerOptions, "modulesRules" | "bindings">;
 }
 
-/** What of wrangler's (unpublished) type of its configuration is read here. */
+/** The part of wrangler's unpublished configuration type that is read here. */
 interface WranglerConfig {
 	name?: string;
 	main?: string;
@@ -41,7 +41,7 @@ interface WranglerConfig {
 	triggers: { crons?: string[] };
 }
 
-/** What of wrangler.toml, and of the assets that it names, a local service needs. */
+/** The part of wrangler.toml, and the assets, that a local service needs. */
 export function readLocalConfig(root: string): LocalConfig {
 	const sources = ["wrangler.toml", "public/_headers", "public/_redirects"];
 	const texts = sources.map((name) => textOf(join(root, name)) ?? "");
@@ -49,12 +49,12 @@ export function readLocalConfig(root: string): LocalConfig {
 }
 
 function makeLocalConfig(root: string): LocalConfig {
-	// Otherwise it says which secrets it found, and warns of those that the environment holds.
+	// Suppresses messages about secrets found in files and in the environment.
 	process.env.WRANGLER_LOG ??= "error";
 	const { unstable_getMiniflareWorkerOptions, unstable_readConfig } = wrangler();
 	const file = join(root, "wrangler.toml");
 	const config: WranglerConfig = unstable_readConfig({ config: file });
-	// The bindings hold what .dev.vars says, which is nobody's to copy.
+	// Removes the values of `.dev.vars`, which must not be copied into the cache.
 	const {
 		modulesRules: _,
 		bindings: __,
@@ -75,12 +75,12 @@ function makeLocalConfig(root: string): LocalConfig {
 	};
 }
 
-/** The statements of each of these texts, as `wrangler d1 migrations apply` separates them. */
+/** The statements of each text, split like `wrangler d1 migrations apply` does. */
 export function splitSql(texts: string[]): string[][] {
 	return kept(ROOT, "sql", texts, () => texts.map((text) => wrangler().unstable_splitSqlQuery(text)));
 }
 
-/** What `make` made, or has made before of the same `sources` with the same wrangler. It must survive JSON. */
+/** Caches the JSON result of `make` by its `sources` and the version of wrangler. */
 function kept<T>(root: string, name: string, sources: string[], make: () => T): T {
 	const { version } = require("wrangler/package.json");
 	const hash = createHash("sha256")
@@ -93,7 +93,7 @@ function kept<T>(root: string, name: string, sources: string[], make: () => T): 
 	try {
 		if (text !== undefined) return JSON.parse(text);
 	} catch {
-		// The machine stopped while it was written.
+		// The machine stopped while the file was being written.
 	}
 	const made = make();
 	const unfinished = `${file}.${randomBytes(4).toString("hex")}`;

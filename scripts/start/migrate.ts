@@ -1,6 +1,6 @@
 /**
- * D1 migrations with wrangler's own bookkeeping (table `d1_migrations`), so that `npm start` and `wrangler
- * d1 migrations apply --local` can take turns on one state. Each file and its entry are one transaction.
+ * Applies D1 migrations with wrangler's own bookkeeping (table `d1_migrations`), so that `npm start` and `wrangler d1
+ * migrations apply --local` can alternate on one state. Each file and its entry are one transaction.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations(
 	applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Applies the files of `directory` that `database` lacks, oldest first; returns their names. */
+/** Applies the missing files of `directory`, oldest first, and returns their names. */
 async function applyMigrations(database: Database, directory: string): Promise<string[]> {
 	const files = existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith(".sql")) : [];
 	await database.prepare(TABLE).run();
@@ -37,7 +37,7 @@ async function applyMigrations(database: Database, directory: string): Promise<s
 
 type Databases = { binding: string; id: string; directory: string }[];
 
-/** A runtime that holds the databases of a state alone. */
+/** A runtime with nothing but the databases of a state. */
 export function openDatabases(databases: Databases, persistRoot: string): Miniflare {
 	return new Miniflare(
 		convertV4MiniflareOptions({
@@ -51,7 +51,7 @@ export function openDatabases(databases: Databases, persistRoot: string): Minifl
 	);
 }
 
-/** The same before the service runs: the Worker, its alarms and its queues never meet an older schema. */
+/** Migrates before the service runs, so that the Worker, its alarms and its queues never meet an older schema. */
 export async function migrateState(databases: Databases, persistRoot: string): Promise<string[]> {
 	const runtime = openDatabases(databases, persistRoot);
 	try {

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 export interface StartOptions {
 	/** 0: any free port. */
 	port: number;
-	/** Everything that persists is below it. */
+	/** All persistent data is below it. */
 	stateDir: string;
 }
 
@@ -16,7 +16,10 @@ Every setting of wrangler.toml and .dev.vars can be given as an environment vari
   BRAND="Example" RPC_URLS='{"1":"https://rpc.example"}' npm start
 docs/operations.md lists them.`;
 
-/** What the command line asks for; `undefined` for a request for help; throws what is wrong with it. */
+/**
+ * `undefined` for a request for help.
+ * @throws Error that describes the problem
+ */
 export function parseOptions(args: string[]): StartOptions | undefined {
 	const { values } = parseArgs({
 		args,

@@ -2,14 +2,14 @@ import { createServer } from "node:net";
 
 export const HOST = "127.0.0.1";
 
-/** `port`, or a free one for 0; throws where another program listens there. */
+/** Returns `port`, or a free port for 0. Throws if another program listens there. */
 export async function claimablePort(port: number): Promise<number> {
 	const server = createServer();
 	return new Promise((resolve, reject) => {
 		server.once("error", (error: NodeJS.ErrnoException) => {
 			if (error.code === "EADDRINUSE") reject(new Error(portInUse(port)));
 			else if (error.code === "EACCES")
-				reject(new Error(`Port ${port} needs more rights than this user has. Try --port 8787.`));
+				reject(new Error(`This user may not use port ${port}. Try --port 8787.`));
 			else reject(error);
 		});
 		server.listen(port, HOST, () => {

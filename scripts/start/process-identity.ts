@@ -1,10 +1,8 @@
-/**
- * Process ids are given out again; together with the moment of its start one means the same process for good.
- */
+/** Identifies processes. Process ids are reused; together with the start time an id is unique. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** What tells a process from every other that has or will have its number; undefined where none runs. */
+/** The identity of a process; undefined if none runs with this id. */
 export function startOf(pid: number): string | undefined {
 	try {
 		process.kill(pid, 0);
@@ -26,7 +24,7 @@ export function startOf(pid: number): string | undefined {
 	}
 }
 
-/** The command line (on Windows the program's name) of a running process; empty where none runs. */
+/** The command line of a running process (on Windows the program's name); empty if none runs. */
 export function commandOf(pid: number): string {
 	try {
 		switch (process.platform) {
@@ -42,12 +40,14 @@ export function commandOf(pid: number): string {
 	}
 }
 
-/** proc(5): clock ticks since the boot, in field 22; the name in field 2 may hold blanks and parentheses. */
+/**
+ * proc(5): field 22 is the start in clock ticks since boot. The name in field 2 may contain blanks and parentheses.
+ */
 function startOnLinux(pid: number): string | undefined {
 	const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
 	const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 	const [state, ticks] = [fields[0], fields[19]];
-	// A process that only waits for its parent to read its exit code runs no more.
+	// A zombie process does not run any more.
 	if (state === "Z" || ticks === undefined) return undefined;
 	return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()}:${ticks}`;
 }

@@ -1,28 +1,27 @@
 /**
- * The runtime (workerd), kept running: when it dies it is started again with the same options, so on the
- * same port and state, at once the first time and ever later when it keeps dying.
+ * Keeps the runtime (workerd) running. If it dies, it is restarted with the same port and state: at once the first
+ * time, then with back-off.
  */
 import type { ChildProcess } from "node:child_process";
 import { subscribe } from "node:diagnostics_channel";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 
-/** How long to wait before starting again, by the number of deaths within the last minute. */
+/** Wait before a restart, by the number of deaths within the last minute. */
 const RESTART_DELAYS_MS = [0, 0, 1_000, 2_000, 5_000, 10_000, 30_000];
 const RECENT_MS = 60_000;
 
 export interface RuntimeEvents {
-	/** A runtime process is there. */
 	onProcess(pid: number): void;
-	/** It died; it is started again after `delayMs`. */
+	/** The runtime died and is restarted after `delayMs`. */
 	onDeath(death: { pid: number; cause: string; delayMs: number }): void;
 	onRestarted(): void;
-	/** It could not be started again; the next attempt comes after `delayMs`. */
+	/** The restart failed; the next attempt comes after `delayMs`. */
 	onRestartFailed(error: unknown, delayMs: number): void;
 	/** Miniflare was created and has installed its signal handlers. */
 	onCreated(): void;
 }
 
-/** Calls back for each workerd that this process starts; Miniflare shows neither it nor its end. */
+/** Reports each workerd that this process starts, because Miniflare exposes neither it nor its end. */
 function watchRuntimeProcesses(onSpawn: (process: ChildProcess, pid: number) => void): void {
 	subscribe("child_process", (message) => {
 		const { process: child } = message as { process: ChildProcess };
@@ -37,7 +36,7 @@ export class KeptRuntime {
 	readonly #events: RuntimeEvents;
 	readonly #deaths: number[] = [];
 	#miniflare: Miniflare | undefined;
-	/** Whether it serves: an end before that is a failed start, which `ready` reports with its reason. */
+	/** True once it serves. An earlier end is a failed start, which `ready` reports. */
 	#serving = false;
 	#stopped = false;
 
@@ -52,7 +51,6 @@ export class KeptRuntime {
 		});
 	}
 
-	/** Starts it; throws if that fails. */
 	async start(): Promise<void> {
 		this.#miniflare = new Miniflare(this.#options());
 		this.#events.onCreated();
@@ -60,7 +58,6 @@ export class KeptRuntime {
 		this.#serving = true;
 	}
 
-	/** The runtime while it serves. */
 	get current(): Miniflare | undefined {
 		return this.#serving ? this.#miniflare : undefined;
 	}
@@ -86,7 +83,7 @@ export class KeptRuntime {
 	async #revive(pid: number, cause: string): Promise<void> {
 		let delayMs = this.#nextDelayMs();
 		this.#events.onDeath({ pid, cause, delayMs });
-		// Before anything is awaited: it keeps Miniflare from starting one of its own.
+		// Before any await, because this keeps Miniflare from starting a runtime of its own.
 		const disposed = this.#dispose();
 		await disposed;
 		while (!this.#stopped) {

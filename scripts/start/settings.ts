@@ -2,7 +2,7 @@ import type { V4WorkerOptions } from "miniflare";
 
 export type Settings = NonNullable<V4WorkerOptions["bindings"]>;
 
-/** What the Worker's variables are on this machine. */
+/** Values of the Worker's variables on this machine. */
 export interface SettingSources {
 	/** wrangler.toml's `[vars]`. */
 	toml: Settings;
@@ -16,17 +16,17 @@ export interface SettingSources {
 	url: string;
 }
 
-/** Everyone who tries the service on one machine shares one address: the limits are not for that. */
+/** All clients of a local service share one address, so the limits per address are raised. */
 const LOCAL_RATE_FACTOR = 100;
 
-/** The rate-limiting bindings and the settings that say what they are set to. */
+/** The rate-limiting bindings and the settings with their limits. */
 export const RATE_SETTINGS = {
 	PUBLIC_RATE_LIMIT: "PUBLIC_RATE_PER_MINUTE",
 	LOGIN_RATE_LIMIT: "LOGIN_RATE_PER_MINUTE",
 	CREDENTIAL_RATE_LIMIT: "CREDENTIAL_RATE_PER_MINUTE",
 } as const;
 
-/** Each setting from the environment, else `.dev.vars`, else the local default, else wrangler.toml. */
+/** Takes each setting from the environment, else `.dev.vars`, else the local default, else wrangler.toml. */
 export function resolveSettings({ toml, devVars, env, secrets, url }: SettingSources): Settings {
 	const rates = Object.values(RATE_SETTINGS).map((name) => [
 		name,

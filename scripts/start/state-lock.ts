@@ -1,9 +1,7 @@
 /**
- * One service per state: two runtimes on the same files would corrupt them. `<state>/running.json` names the
- * process that owns the state and the runtime it started; a runtime that outlived its owner is ended.
- *
- * The file is created exclusively, so of two starts at once one has it. It is outside data like any other:
- * nothing is ended because of it but a workerd which this very file was written for.
+ * Locks a state for one service, because two runtimes would corrupt its files. `<state>/running.json` names the
+ * owning process and its runtime; a runtime that outlived its owner is ended. The file is created exclusively, so one
+ * of two concurrent starts fails. It is untrusted input: it can end nothing but a workerd that it was written for.
  */
 import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -12,11 +10,11 @@ import * as z from "zod";
 import { commandOf, startOf } from "./process-identity.ts";
 
 const ownerSchema = z.strictObject({
-	/** Above 1: kill(2) takes 0 and negative numbers for whole groups of processes. */
+	/** Above 1, because kill(2) takes 0 and negative numbers for process groups. */
 	pid: z.int().min(2),
 	started: z.string().min(1),
 	url: z.string(),
-	/** Tells this taking of the state from any other. */
+	/** Distinguishes this lock from any other. */
 	token: z.string(),
 	runtimePid: z.int().min(2).optional(),
 	runtimeStarted: z.string().min(1).optional(),
@@ -25,9 +23,9 @@ const ownerSchema = z.strictObject({
 type Owner = z.infer<typeof ownerSchema>;
 
 const END_LIMIT_MS = 3_000;
-/** Longer than the moment between two starts that found the same dead owner. */
+/** Longer than the gap between two starts that find the same dead owner. */
 const SETTLE_MS = 100;
-/** Between the creation of the file and its content there is a moment in which it is empty. */
+/** The file is empty for a moment after its creation. */
 const WRITTEN_WITHIN_MS = 500;
 const POLL_MS = 20;
 
@@ -36,14 +34,14 @@ export interface StateLock {
 	release(): void;
 }
 
-/** Takes the state for this process; throws where a live service has it. */
+/** Takes the lock for this process. Throws if a live service holds it. */
 export async function lockState(stateDir: string, url: string): Promise<StateLock> {
 	mkdirSync(stateDir, { recursive: true });
 	const file = join(stateDir, "running.json");
 	const started = startOf(process.pid) ?? "unknown";
 	const mine: Owner = { pid: process.pid, started, url, token: randomUUID() };
 	while (!createExclusively(file, mine)) await clearDead(file, stateDir);
-	// Another start may have found the same dead owner and cleared our file in its place.
+	// Another start may have found the same dead owner and removed our file instead.
 	await pause(SETTLE_MS);
 	if (!isMine(file, mine)) throw alreadyRuns(stateDir, parseOwner(readIfThere(file)));
 	return {
@@ -69,13 +67,13 @@ function createExclusively(file: string, owner: Owner): boolean {
 	}
 }
 
-/** Takes away the file of an owner that is dead, and its runtime with it; throws where the owner lives. */
+/** Removes the file of a dead owner and ends its runtime. Throws if the owner lives. */
 async function clearDead(file: string, stateDir: string): Promise<void> {
 	const text = await readWritten(file);
 	const owner = parseOwner(text);
 	if (owner && startOf(owner.pid) === owner.started) throw alreadyRuns(stateDir, owner);
 	if (owner) await endRuntimeOf(owner);
-	// Moved first and looked at then: what was moved may be the file of another start, which was quicker.
+	// Moves the file before reading it, because it may already belong to a concurrent start.
 	const moved = `${file}.${randomUUID()}`;
 	try {
 		renameSync(file, moved);
@@ -85,14 +83,14 @@ async function clearDead(file: string, stateDir: string): Promise<void> {
 	try {
 		if (readFileSync(moved, "utf8") !== text) linkSync(moved, file);
 	} catch {
-		// A third start was there first: the one whose file this was finds out when it looks again.
+		// A third start was faster; the owner of this file notices at its next check.
 	} finally {
 		rmSync(moved, { force: true });
 	}
 }
 
 function alreadyRuns(stateDir: string, owner: Owner | undefined): Error {
-	const who = owner ? `process ${owner.pid}, ${owner.url}` : "which started at the same moment";
+	const who = owner ? `process ${owner.pid}, ${owner.url}` : "which started at the same time";
 	return new Error(
 		`A service (${who}) already runs on the state in ${stateDir}. ` +
 			"Stop it, or start this one on another: npm start -- --state DIR",
@@ -112,7 +110,7 @@ function isMine(file: string, { token }: Owner): boolean {
 	return parseOwner(readIfThere(file))?.token === token;
 }
 
-/** In one step, so that no reader finds half of it. */
+/** Atomic, so that no reader sees part of it. */
 function replace(file: string, owner: Owner): void {
 	const written = `${file}.${owner.token}`;
 	writeFileSync(written, JSON.stringify(owner));

@@ -1,4 +1,4 @@
-/** wrangler.toml as options for the local runtime: every binding, queue consumer and object in it. */
+/** Turns wrangler.toml into options of the local runtime. */
 import {
 	convertV4MiniflareOptions,
 	Log,
@@ -25,19 +25,18 @@ export interface RuntimeInputs {
 
 type RateLimits = Exclude<V4WorkerOptions["ratelimits"], undefined>;
 
-/** The limits as the settings have them, which is what callers are told. */
+/** The limits in the settings, which callers are told. */
 function localRateLimits(limits: RateLimits = {}, settings: Settings): RateLimits {
 	const settingOf: Record<string, string> = RATE_SETTINGS;
 	return Object.fromEntries(
 		Object.entries(limits).map(([name, { simple, ...rest }]) => {
 			const limit = Number(settings[settingOf[name] ?? ""]);
-			// A bad setting is named by the service itself, in every answer.
+			// The service itself reports an invalid setting in every response.
 			return [name, { ...rest, simple: { ...simple, limit: limit >= 1 ? limit : simple.limit } }];
 		}),
 	);
 }
 
-/** What the runtime is started with, each time anew. */
 export function runtimeOptions(inputs: RuntimeInputs): MiniflareOptions {
 	const { name, workerOptions } = readLocalConfig(inputs.root);
 	const worker: V4WorkerOptions = {

@@ -61,12 +61,12 @@ describe("npm run reviewer", () => {
 		const granted = await npmRun("reviewer", ["grant", email.toUpperCase()]);
 		expect(granted).toEqual({ code: 0, stdout: `${email} is a reviewer now.\n`, stderr: "" });
 		expect(await roleOf(me)).toBe("reviewer");
-		expect((await npmRun("reviewer", ["grant", email])).stdout).toBe(`${email} is a reviewer already.\n`);
+		expect((await npmRun("reviewer", ["grant", email])).stdout).toBe(`${email} is already a reviewer.\n`);
 		const revoked = await npmRun("reviewer", ["revoke", email]);
-		expect(revoked).toEqual({ code: 0, stdout: `${email} is no reviewer any more.\n`, stderr: "" });
+		expect(revoked).toEqual({ code: 0, stdout: `${email} is no longer a reviewer.\n`, stderr: "" });
 		expect(await roleOf(me)).toBe("developer");
 		const again = await npmRun("reviewer", ["revoke", email]);
-		expect(again.stdout).toContain("is no reviewer (developer); nothing was changed");
+		expect(again.stdout).toContain("is not a reviewer (role: developer). Nothing was changed");
 	});
 });
 

@@ -43,7 +43,7 @@ it("leaves a job to the running service", async () => {
 it.each([
 	["a state that no service has", 1, "There is no service's state in", ["--state", "/nowhere/at/all"]],
 	["an unknown option", 2, "Usage: npm run reindex", ["--force"]],
-	["two places", 2, "Give either --state or --remote", ["--state", "x", "--remote"]],
+	["two places", 2, "Pass either --state or --remote", ["--state", "x", "--remote"]],
 ])("says what is wrong with %s", async (_, expected, message, args) => {
 	const { code, stdout, stderr } = await reindex(...args);
 	expect([code, stdout]).toEqual([expected, ""]);

@@ -159,7 +159,7 @@ it("npm run rotate-kek seals everything anew, through a kill in the middle, and 
 	expect(await newestJob()).toEqual({ done: GONE + 1, failed: 0, key_version: 2 });
 	const { code, stdout, stderr } = await ended;
 	expect([code, stderr]).toEqual([0, ""]);
-	expect(stdout).toContain(`Done: ${GONE + 1} webhook endpoints and documents were sealed anew.`);
+	expect(stdout).toContain(`Done: ${GONE + 1} webhook endpoints and documents were resealed.`);
 	expect(stdout).toContain("Versions before 2 may be removed now.");
 });
 
@@ -172,6 +172,6 @@ it("after: the old key is gone, and webhooks are signed with the same secret as 
 it("npm run rotate-kek refuses a wrong command line, and says what is right", async () => {
 	const { code, stdout, stderr } = await rotateKek("--remote");
 	expect([code, stdout]).toEqual([2, ""]);
-	expect(stderr).toContain("Give either --state or --remote");
+	expect(stderr).toContain("Pass either --state or --remote");
 	expect(stderr).toContain("Usage: npm run rotate-kek");
 });

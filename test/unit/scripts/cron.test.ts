@@ -79,9 +79,7 @@ it("goes on after one that failed, and says so", async () => {
 	};
 	firing = fireCrons(["after"], failing, INTERVAL_MS);
 	await expect.poll(async () => (await noted()).seen).toContain("after");
-	expect(said.mock.calls.flat().join()).toContain(
-		"The scheduled work failed: the runtime is on its way down",
-	);
+	expect(said.mock.calls.flat().join()).toContain("Scheduled tasks failed: the runtime is on its way down");
 });
 
 it("lets the time pass in which there is no runtime", async () => {
