@@ -1,4 +1,4 @@
-/** The table of a run, and its JSON with everything that was measured. */
+/** Writes the table of a run, and its JSON with all measurements. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, release, totalmem } from "node:os";
@@ -45,7 +45,7 @@ function versionOf(name: string): string {
 	return JSON.parse(readFileSync(file, "utf8")).version;
 }
 
-/** Commit of the working tree; with `+` where files differ from it. */
+/** The commit of the working tree, with `+` if files differ from it. */
 function commit(): string {
 	try {
 		const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
@@ -72,7 +72,10 @@ export function writeResults(
 			processor: processors[0]?.model ?? "unknown",
 			cores: processors.length,
 			memoryGiB: Math.round(totalmem() / 2 ** 30),
-			/** Of 1, 5 and 15 minutes at the end: above the number of cores, others took part in the figures. */
+			/**
+			 * Load averages over 1, 5 and 15 minutes. Above the number of cores, other processes took part in the
+			 * figures.
+			 */
 			loadAverages: loadavg(),
 			system: `${process.platform} ${release()} ${process.arch}`,
 		},

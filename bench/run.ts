@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the service's main operations beside a rival in the same run. Each side is a Worker built
- * as it would be deployed, served by workerd in a process of its own. Ends with 1 where a goal is missed.
+ * `npm run bench`: measures the main operations beside a rival in the same run. Each side is a Worker built like a
+ * deployment, served by workerd in its own process. Exits with 1 if a goal is missed.
  */
 import { rmSync } from "node:fs";
 import { relative } from "node:path";

@@ -1,4 +1,4 @@
-/** What a benchmark is given, and the figures that it hands back. */
+/** Input of a benchmark, and the figures that it returns. */
 import type { Comparison } from "./pair.ts";
 import { median } from "./stats.ts";
 
@@ -24,7 +24,7 @@ export type Figure = {
 	cpuRatio: number | null;
 	cpuGoal: Goal | null;
 	held: boolean;
-	/** Everything that was measured, for the JSON file. */
+	/** All measurements, for the JSON file. */
 	details: unknown;
 };
 
@@ -38,14 +38,14 @@ export function isHeld(value: number, goal: Goal): boolean {
 
 type Judgement = { operation: string; rival: string; goal: Goal; cpuGoal?: Goal };
 
-/** A figure about rates: ours over the rival's. */
+/** A ratio of rates: ours over the rival's. */
 export function rateFigure(comparison: Comparison, judgement: Judgement): Figure {
 	return figure(comparison, judgement, comparison.rateRatios, ({ rate }) => `${rate.toFixed(0)}/s`);
 }
 
 /**
- * A figure about the time of one operation: ours over the rival's.
- * @param perAnswer how many of it one answer stands for
+ * A ratio of times of one operation: ours over the rival's.
+ * @param perAnswer operations per response
  */
 export function timeFigure(comparison: Comparison, judgement: Judgement, perAnswer: number): Figure {
 	const ratios = comparison.rateRatios.map((ratio) => 1 / ratio);

@@ -1,6 +1,6 @@
 /**
- * A Worker as `wrangler deploy` would upload it. Both sides of every pair are built the same way, so that
- * neither gains from another bundler or from a module that the other does not carry.
+ * Builds a Worker like `wrangler deploy`. Both sides of every pair are built the same way, so that neither gains from
+ * another bundler or from extra modules.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
@@ -25,7 +25,7 @@ const builds = new Map<string, Promise<Build>>();
  * Built once per run.
  * @param config a wrangler configuration
  * @param entry file name of its `main` as built
- * @param main source of another entry than the configuration's
+ * @param main an entry that replaces the configuration's
  */
 export function build(config: string, entry: string, main?: string): Promise<Build> {
 	const name = main ?? config;

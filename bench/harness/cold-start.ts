@@ -1,6 +1,6 @@
 /**
- * From nothing to the first answer: `workerd serve` on a built Worker, with its variables and objects and
- * without the simulators of the other bindings, which would weigh more than the Worker itself.
+ * Measures the time to the first response of `workerd serve` with a built Worker, its variables and objects. The
+ * simulators of other bindings are left out, because they weigh more than the Worker.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,13 +16,16 @@ import { HttpConnection, requestBytes } from "./http-connection.ts";
 
 export type ColdStart = { wallMs: number; cpuMs: number };
 
-/** The one that everything else here runs. */
+/** The same workerd that everything else here runs. */
 const workerd = createRequire(import.meta.resolve("miniflare"))("workerd") as { default: string };
 
 const RETRY_MS = 2;
 const LIMIT_MS = 10_000;
 
-/** Writes what `workerd serve` needs beside the build. @returns the file's path */
+/**
+ * Writes the configuration for `workerd serve` beside the build.
+ * @returns the file's path
+ */
 export function writeServeConfig({ config, directory, entry }: Build, vars: Record<string, string>): string {
 	const { name, compatibility_date, durable_objects, migrations, ...rest } = unstable_readConfig({ config });
 	const file = join(directory, "serve.json");
@@ -40,7 +43,7 @@ export function writeServeConfig({ config, directory, entry }: Build, vars: Reco
 	return file;
 }
 
-/** Starts it once, asks `path` until it answers 200, and ends it. */
+/** Starts workerd, requests `path` until it responds with 200, and stops it. */
 export async function coldStart(serveConfig: string, path: string): Promise<ColdStart> {
 	const port = await freePort();
 	const args = ["serve", serveConfig, "--experimental", "--socket-addr", `http=127.0.0.1:${port}`];
@@ -72,7 +75,7 @@ async function firstAnswer(url: string, path: string, deadline: number): Promise
 	}
 }
 
-/** As `cpuSeconds`, but in nanosecond steps: a start is shorter than a few ticks of that clock. */
+/** Like `cpuSeconds` in nanosecond steps, because a start takes only a few ticks of that clock. */
 function threadCpuMs(pid: number | undefined): number {
 	try {
 		const threads = readdirSync(`/proc/${pid}/task`);

@@ -1,4 +1,4 @@
-/** Collects the garbage of the measured Worker: what is left is held on to. */
+/** Collects the garbage of the measured Worker, so that only retained memory is left. */
 import { openInspector } from "./inspector.ts";
 
 export async function collectGarbage(inspectorPort: number): Promise<void> {

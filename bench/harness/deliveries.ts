@@ -1,4 +1,4 @@
-/** What is measured of a sender of webhooks: how many it delivers, and how soon. One that is lost voids all. */
+/** Measures a sender of webhooks: its rate and its latency. A lost event voids the measurement. */
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { BRAND, type Commit, type WebhookSender } from "../fixtures/webhooks.ts";
@@ -10,21 +10,21 @@ import type { Received, Sample } from "./serve-receiver.ts";
 import { median } from "./stats.ts";
 
 const CONNECTIONS = 16;
-/** Events that are committed and have not arrived; a sender that falls behind is waited for. */
+/** Events committed and not delivered yet. Commits pause while a sender falls behind. */
 const MAX_BACKLOG = 500;
 const STALLED_MS = 30_000;
 const PAUSE_MS = 40;
 
 export type Sustained = {
-	/** Events per second, from the first commit's answer to the last arrival. */
+	/** Events per second, from the first commit's response to the last delivery. */
 	rate: number;
-	/** CPU of all of the sender's processes for one event, in milliseconds. */
+	/** CPU time of all processes of the sender per event, in milliseconds. */
 	cpuMs: number;
 };
 
 /**
- * Commits so many events as fast as the sender takes them, and waits until all have arrived, each once.
- * @param lot how many events one request commits
+ * Commits events as fast as the sender accepts them, and waits until each is delivered once.
+ * @param lot events per commit
  */
 export async function sustain(
 	sender: WebhookSender,
@@ -38,7 +38,7 @@ export async function sustain(
 	const cpuBefore = cpuOf(sender);
 	const firstCommitMs = await pushAll(sender, receiver, commits);
 	await arrived(receiver, count);
-	// What is sent twice is sent a little later.
+	// A duplicate arrives a little later.
 	await allSettled(sender);
 	const cpu = cpuOf(sender) - cpuBefore;
 	const received = await receiver.take();
@@ -47,7 +47,7 @@ export async function sustain(
 	return { rate: (count * 1000) / (lastMs - firstCommitMs), cpuMs: (cpu * 1000) / count };
 }
 
-/** Median milliseconds from the commit's answer to the receiver's first byte, one event at a time. */
+/** Median milliseconds from the commit's response to the receiver's first byte, one event at a time. */
 export async function idleLatency(sender: WebhookSender, receiver: Receiver, count: number): Promise<number> {
 	const commits = await sender.commits(count, 1);
 	await allSettled(sender);
@@ -73,7 +73,7 @@ async function allSettled({ pids }: WebhookSender): Promise<void> {
 
 const cpuOf = ({ pids }: WebhookSender) => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
 
-/** @returns when the first commit was answered */
+/** @returns the time of the first commit's response */
 async function pushAll(
 	sender: WebhookSender,
 	receiver: Receiver,
@@ -113,7 +113,7 @@ async function arrived(receiver: Receiver, count: number): Promise<void> {
 	}
 }
 
-/** @throws Error where an event is missing, came twice or is none of ours, or a signature is wrong */
+/** @throws Error if an event is missing, duplicated or unknown, or a signature is wrong */
 function check({ name, secret }: WebhookSender, commits: readonly Commit[], received: Received): void {
 	const { arrivals, duplicates, samples } = received;
 	const expected = new Set(commits.flatMap(({ eventIds }) => eventIds));

@@ -1,7 +1,6 @@
 /**
- * Loaded before Miniflare. It puts a Worker of its own between a Worker and the network, for what local
- * development offers there (an eighth of what a webhook costs); neither the platform nor `workerd serve` has one.
- * With this, `fetch` leaves for the network at once.
+ * Import this before Miniflare. It removes the Worker that local development puts between a Worker and the network.
+ * That Worker takes an eighth of the cost of a webhook, and neither the platform nor `workerd serve` has it.
  */
 import { registerHooks } from "node:module";
 

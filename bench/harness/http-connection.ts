@@ -1,6 +1,6 @@
 /**
- * One keep-alive connection that sends a request only after the answer before it is complete. Written on
- * plain sockets: a client that costs as much as the server would hide what is measured.
+ * A keep-alive connection that sends the next request after the complete response. It uses plain sockets, because a
+ * client that costs as much as the server would hide the difference.
  */
 import { connect, type Socket } from "node:net";
 
@@ -13,7 +13,7 @@ export class HttpConnection {
 	readonly #socket: Socket;
 	#received: Buffer[] = [];
 	#receivedBytes = 0;
-	/** What the answer takes in all, once its head has said so. */
+	/** The total size of the response, once its headers have stated it. */
 	#answerBytes = 0;
 	#waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
 
@@ -33,7 +33,7 @@ export class HttpConnection {
 		});
 	}
 
-	/** @param request a whole HTTP/1.1 request */
+	/** @param request a complete HTTP/1.1 request */
 	send(request: Buffer): Promise<Answer> {
 		return new Promise((resolve, reject) => {
 			this.#waiting = { resolve, reject };
@@ -71,7 +71,7 @@ export class HttpConnection {
 	}
 }
 
-/** The answer, or at least how many bytes of it are missing. A length or chunks (RFC 9112 section 6). */
+/** The response, or the least number of missing bytes. Content-Length or chunks (RFC 9112 section 6). */
 function readAnswer(received: Buffer): Answer | { missing: number } {
 	const headEnd = received.indexOf(HEAD_END);
 	if (headEnd < 0) return { missing: 1 };
@@ -83,7 +83,7 @@ function readAnswer(received: Buffer): Answer | { missing: number } {
 		const missing = Number(length) - body.length;
 		return missing > 0 ? { missing } : { status, body };
 	}
-	// Chunked bodies are not read here, only their end is looked for; none of them ends like this inside.
+	// Only the end of a chunked body is searched for. No body here contains these bytes elsewhere.
 	const isComplete = received
 		.subarray(headEnd + 2)
 		.subarray(-LAST_CHUNK.length)

@@ -2,7 +2,7 @@
 
 type Target = { id: string; webSocketDebuggerUrl: string };
 
-/** The simulators are Workers too, and not all of them answer. */
+/** The simulators are Workers too, and not all of them respond. */
 const MEASURED = /^core:user:(?!bench-)/;
 
 export type Inspector = {

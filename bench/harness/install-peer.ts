@@ -1,9 +1,9 @@
-/** Packages of a rival that is measured only now and then: in its own folder, from its own lock file. */
+/** Installs a rival that is measured only occasionally, in its own folder from its own lock file. */
 import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Installs what the folder's lock names, unless that is there already; no script of a package runs. */
+/** Installs the locked packages unless they are installed. Runs no package scripts. */
 export async function installPeer(directory: string, say: (line: string) => void): Promise<void> {
 	const changedAt = (path: string) =>
 		statSync(join(directory, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -13,7 +13,7 @@ export async function installPeer(directory: string, say: (line: string) => void
 	const child = spawn("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
 		cwd: directory,
 		stdio: ["ignore", "pipe", "pipe"],
-		// A script on Windows, which only its shell starts.
+		// On Windows npm is a script, which needs a shell.
 		shell: process.platform === "win32",
 	});
 	let output = "";

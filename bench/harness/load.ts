@@ -1,4 +1,4 @@
-/** Closed-loop load from a fixed number of connections. A figure with one answer that is no 2xx is no figure. */
+/** Closed-loop load from a fixed number of connections. A single response other than 2xx voids the figure. */
 import { performance } from "node:perf_hooks";
 import { cpuSeconds, settled } from "./cpu.ts";
 import { HttpConnection, requestBytes } from "./http-connection.ts";
@@ -8,24 +8,24 @@ export type RequestShape = {
 	method: "GET" | "POST";
 	path: string;
 	headers?: Record<string, string>;
-	/** One body for all, or a source of one for each request. */
+	/** One body for all requests, or a source of one for each. */
 	body?: string | (() => string);
 };
 
 export type Load = {
 	connections: number;
-	/** How long new requests are sent, or how many. */
+	/** Duration of the load, or its number of requests. */
 	until: { seconds: number } | { requests: number };
 };
 
 export type Measured = {
 	/** Answers per second. */
 	rate: number;
-	/** Server CPU per answer in milliseconds, work after the answers included; NaN where unknown. */
+	/** Server CPU per response in milliseconds, including work after the responses; NaN if unknown. */
 	cpuMs: number;
 	p50Ms: number;
 	p99Ms: number;
-	/** Share of a core that the client used: near 1, the client is what was measured. */
+	/** The client's share of a core. Near 1, the client was the bottleneck. */
 	clientShare: number;
 };
 
@@ -59,7 +59,6 @@ export async function measure(side: Side, shape: RequestShape, load: Load): Prom
 	};
 }
 
-/** One answer, for checks before the load. */
 export async function ask(side: Side, shape: RequestShape): Promise<{ status: number; text: string }> {
 	const connection = await HttpConnection.open(side.url);
 	const { status, body } = await connection.send(requestsOf(side, shape)());

@@ -1,12 +1,12 @@
 /**
- * Two sides under the same load in one run: rounds of both, in an order that is shuffled in each round, so
- * that whatever else the machine does falls on both alike. What counts is the median of the paired ratios.
+ * Measures two sides under the same load in one run. The order is shuffled in each round, so that other work of the
+ * machine affects both alike. The result is the median of the paired ratios.
  */
 import { type Load, type Measured, measure, type RequestShape } from "./load.ts";
 import type { Side } from "./side.ts";
 import { median } from "./stats.ts";
 
-/** What is asked of one side. */
+/** The load of one side. */
 export type Subject = { side: Side; shape: RequestShape };
 
 export type Comparison = {
@@ -21,7 +21,7 @@ export type Comparison = {
 export type PairOptions = {
 	rounds: number;
 	load: Load;
-	/** Unmeasured, so that both sides have compiled their code; the same load as a round where absent. */
+	/** Unmeasured load, so that both sides have compiled their code; a round's load by default. */
 	warmUp?: Load;
 	onRound?: (round: number) => void;
 };

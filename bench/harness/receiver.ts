@@ -1,4 +1,4 @@
-/** Starts the receiver of webhooks, whose time is counted for neither side. */
+/** Starts the receiver of webhooks, whose time counts for neither side. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -7,9 +7,8 @@ import type { FromReceiver, Received } from "./serve-receiver.ts";
 export type Receiver = {
 	/** Where webhooks go. */
 	url: string;
-	/** How many events have arrived since `take`, as far as is known here. */
+	/** Number of events received since `take`. */
 	count(): number;
-	/** What came since the last time. */
 	take(): Promise<Received>;
 	stop(): Promise<void>;
 };

@@ -1,7 +1,6 @@
 /**
- * Receives the webhooks of both sides, in a process of its own: answers 200 at once and keeps in memory when the
- * first request of each event came, how many more there were, and some requests whole. Tells its parent how many
- * events there are; ends when that does.
+ * Receives the webhooks of both sides in its own process. It responds with 200 at once, records the first arrival of
+ * each event, duplicates, and some complete requests, and reports counts to its parent.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +8,7 @@ import { clockMs } from "./clock.ts";
 
 export type Sample = { headers: Record<string, string>; body: string };
 
-/** What came since it was last asked. `arrivals`: event id and milliseconds of the shared clock. */
+/** Records since the last call. `arrivals`: event id and milliseconds of the shared clock. */
 export type Received = { arrivals: [string, number][]; duplicates: number; samples: Sample[] };
 
 export type FromReceiver =
@@ -42,7 +41,7 @@ const server = createServer(async (request, response) => {
 	else request.resume();
 	response.writeHead(200, { "Content-Length": 0 }).end();
 });
-// Nothing is closed between two rounds.
+// Keeps connections open between rounds.
 server.keepAliveTimeout = 600_000;
 server.requestTimeout = 0;
 

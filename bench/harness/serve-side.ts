@@ -1,7 +1,7 @@
 /**
- * One side of a pair, as a process of its own: a built Worker in workerd, with its bindings on a state
- * directory of its own. Clients reach the Worker's own socket, not the proxy that local development puts
- * before it. Prints `{ url, pid }` of workerd when it is ready; ends when its standard input does.
+ * Runs one side of a pair in its own process: a built Worker in workerd with its bindings. Clients reach the Worker's
+ * own socket, not local development's proxy. Prints `{ url, pid }` of workerd when it is ready, and ends when its
+ * standard input closes.
  */
 import type { ChildProcess } from "node:child_process";
 import { subscribe } from "node:diagnostics_channel";
@@ -10,7 +10,6 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
 
-/** The first argument, as JSON. */
 export type SideSettings = {
 	config: string;
 	directory: string;
@@ -19,15 +18,15 @@ export type SideSettings = {
 	vars: Record<string, string>;
 	/** SQL files for the D1 database `DB`, if it has one. */
 	migrations: string | null;
-	/** Where workerd offers its inspector, for profiles. */
+	/** Port of workerd's inspector, for profiles. */
 	inspectorPort: number | null;
 };
 
 export type SideReady = { url: string; pid: number };
 
 /**
- * Stands for every rate limit, and lets everything pass. The platform counts in memory, while the simulator
- * writes to disk for each request, which costs more than the request.
+ * Replaces every rate limit and allows everything. The platform counts in memory, but the simulator writes to disk at
+ * each request, which costs more than the request.
  */
 const RATE_LIMITER = {
 	name: "bench-rate-limiter",
@@ -47,7 +46,7 @@ function workerOptions({ config, directory, modules, vars }: SideSettings): V4Wo
 		modules: modules.map((path) => moduleOf(directory, path)),
 		unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
 	};
-	// With static files, local development would put a router of its own before the Worker.
+	// With static files, local development would put a router before the Worker.
 	delete worker.assets;
 	const { name, entrypoint } = RATE_LIMITER;
 	const limits = Object.keys(worker.ratelimits ?? {}).map((binding) => [binding, { name, entrypoint }]);

@@ -1,4 +1,4 @@
-/** Starts and stops the sides of a pair, each in a process of its own. */
+/** Starts and stops the sides of a pair, each in its own process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
@@ -20,7 +20,7 @@ export type SideOptions = {
 	build: Build;
 	vars?: Record<string, string>;
 	migrations?: string;
-	/** For profiling one side by hand: where workerd offers its inspector. */
+	/** Port of workerd's inspector, for profiling one side by hand. */
 	inspectorPort?: number;
 };
 

@@ -1,4 +1,4 @@
-/** All benchmarks, in the order in which they run. */
+/** All benchmarks, in the order of a run. */
 import type { Benchmark } from "../harness/benchmark.ts";
 import { betterAuth } from "./better-auth.ts";
 import { createCase, getCase } from "./cases.ts";

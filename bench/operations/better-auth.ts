@@ -1,4 +1,4 @@
-/** Reading a case with an API key, against better-auth's plugin that does nothing but verify a key. */
+/** Reads a case with an API key, beside better-auth's plugin, which only verifies a key. */
 import { join } from "node:path";
 import { newCase } from "../fixtures/cases.ts";
 import { apiKeyHeaders, post, startService } from "../fixtures/service.ts";
@@ -53,7 +53,7 @@ async function rivalSubject(side: Side): Promise<Subject> {
 	return judged(side, "/", { "x-api-key": String(key) }, "x-api-key");
 }
 
-/** @throws Error where the credential is refused, or one that differs in its last character is not */
+/** @throws Error if the credential is rejected, or if one that differs in its last character is not */
 async function judged(
 	side: Side,
 	path: string,

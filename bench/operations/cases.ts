@@ -1,4 +1,4 @@
-/** Reading and filing a case with an API key, against the floor: a raw handler over the same bindings. */
+/** Reads and files a case with an API key, beside the floor: a raw handler over the same bindings. */
 import { join } from "node:path";
 import { newCase, newCaseBodies } from "../fixtures/cases.ts";
 import { apiKeyHeaders, MIGRATIONS, post, startService } from "../fixtures/service.ts";
@@ -60,7 +60,7 @@ export const getCase: Benchmark = {
 		}),
 };
 
-/** A round is counted in cases, not in seconds: all of them are signed before the first one is sent. */
+/** A round has a fixed number of cases, because all are signed before the first is sent. */
 const CASES_PER_SECOND = 150;
 
 export const createCase: Benchmark = {

@@ -1,7 +1,7 @@
 /**
- * Resolving a privacy code beside authenticated gets, of the same service with the same key: of a case, which asks
- * objects only, and of the estate's profile, which is in D1 like the code. One after the other: attempts at codes are
- * counted while they are under way, so one account cannot make many at once.
+ * Resolves a privacy code beside authenticated gets of the same service with the same key: of a case, which asks
+ * objects only, and of the estate's profile, which is in D1 like the code. Sequential, because concurrent resolves of
+ * one account are limited.
  */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import * as z from "zod";
@@ -15,7 +15,7 @@ import type { Side } from "../harness/side.ts";
 const RESOLVE_PATH = "/api/v1/estate-profiles/privacy-codes/resolve";
 
 const DOMAIN = { name: "Replevin", version: "1", chainId: 1 } as const;
-/** design/signatures.md "Types". */
+/** signatures.md "Types". */
 const AGREEMENT = [
 	{ name: "ownerAddress", type: "address" },
 	{ name: "version", type: "string" },
@@ -34,7 +34,7 @@ const profile = z.object({
 	}),
 });
 
-/** A code that this developer may resolve, and where the profile is. */
+/** A code that this developer may resolve, and the path of its profile. */
 async function newPrivacyCode(
 	side: Side,
 	headers: Record<string, string>,

@@ -1,4 +1,4 @@
-/** What the whole stack costs where the answer itself costs nothing: the key set, which reads no binding. */
+/** The overhead of the whole stack, for a response that costs nothing: the key set, which reads no binding. */
 import { join } from "node:path";
 import { startService } from "../fixtures/service.ts";
 import { type Benchmark, rateFigure } from "../harness/benchmark.ts";

@@ -1,8 +1,7 @@
 /**
- * Memory of the service over many deliveries of one endpoint. Deliveries stay in storage for thirty days, so its
- * database grows; the process must not. Garbage is collected before each look, since when V8 gets to it by itself
- * makes more of a difference than a leak would. Code that is compiled and caches that fill come within the first
- * half, so what counts is the end beside half time: the rival is the service itself.
+ * Memory of the service over many deliveries of one endpoint. Its database grows, because deliveries are kept for
+ * thirty days; the process must not. Garbage is collected before each reading, because V8's own timing varies more
+ * than a leak would. Compiled code and caches fill in the first half, so the end is compared with half time.
  */
 import { readFileSync } from "node:fs";
 import { startOurSenders } from "../fixtures/webhooks.ts";
@@ -15,7 +14,7 @@ import { median } from "../harness/stats.ts";
 
 const DELIVERIES = 100_000;
 const STEPS = 20;
-/** A leak of a hundred bytes for each delivery of the second half is 5 MiB, a thirtieth of what workerd has. */
+/** A leak of a hundred bytes per delivery of the second half is 5 MiB, a thirtieth of workerd's memory. */
 const GOAL: Goal = { atMost: 1.03 };
 
 export const webhooksMemory: Benchmark = {
@@ -49,7 +48,7 @@ function residentMiB(pid: number): number {
 	}
 }
 
-/** Quarters, since the allocator gives back what is free when it likes. */
+/** Quarters, because the allocator returns free memory at unpredictable times. */
 function figureOf(mebibytes: readonly number[]): Figure {
 	const quarter = STEPS / 4;
 	const half = median(mebibytes.slice(quarter, 2 * quarter));

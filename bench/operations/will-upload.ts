@@ -1,6 +1,6 @@
 /**
- * A will of 10 MiB, verified, sealed and durable, against a bare R2 put of the same bytes in the same run; and the
- * memory that its isolate takes for it: heap and buffers, asked of the inspector as often as it answers.
+ * Uploads a will of 10 MiB, verified, sealed and durable, beside a bare R2 put of the same bytes. Also measures the
+ * isolate's memory, heap and buffers, through the inspector.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -23,13 +23,13 @@ const RATE_GOAL: Goal = { atLeast: 0.5 };
 const MEMORY_GOAL: Goal = { atMost: 64 };
 const BOUNDARY = "will-upload";
 
-/** A PDF by its ends; within it nothing that could be compressed away. */
+/** A PDF by its first and last bytes; its content is incompressible. */
 function willFile(): Buffer {
 	const [head, end] = [Buffer.from("%PDF-1.7\n"), Buffer.from("\nstartxref\n9\n%%EOF\n")];
 	return Buffer.concat([head, randomBytes(FILE_BYTES - head.length - end.length), end]);
 }
 
-/** design/signatures.md "Types". */
+/** signatures.md "Types". */
 const WILL = [
 	{ name: "ownerAddress", type: "address" },
 	{ name: "version", type: "uint256" },
@@ -49,7 +49,7 @@ function requestOf(side: Side, path: string, headers: Headers, body: Buffer): Bu
 	]);
 }
 
-/** The first will of an owner that nobody knows yet. */
+/** The first will of a new owner. */
 async function uploadOf(side: Side, file: Buffer, keys: Headers): Promise<Buffer> {
 	const owner = privateKeyToAccount(generatePrivateKey());
 	const sha256 = `0x${createHash("sha256").update(file).digest("hex")}` as const;
@@ -69,7 +69,10 @@ async function uploadOf(side: Side, file: Buffer, keys: Headers): Promise<Buffer
 	return requestOf(side, `/api/v1/estate-profiles/${owner.address}/will`, headers, body);
 }
 
-/** One after the other. @returns uploads in a second */
+/**
+ * Sequential uploads.
+ * @returns uploads per second
+ */
 async function rateOf(side: Side, requests: readonly Buffer[]): Promise<number> {
 	const connection = await HttpConnection.open(side.url);
 	const start = performance.now();
@@ -88,10 +91,10 @@ async function mebibytesOf(inspector: Inspector): Promise<number> {
 	return (of("usedSize") + of("embedderHeapUsedSize") + of("backingStorageSize")) / MEBIBYTE;
 }
 
-/** A pause between two looks: whoever asks without one keeps the isolate from its work. */
+/** Pauses between two readings, which would otherwise keep the isolate from its work. */
 const LOOK_EVERY_MS = 2;
 
-/** The most that the first upload of a service takes above what was there before it, garbage included. */
+/** The peak memory of a service's first upload above the memory before it, garbage included. */
 async function peakOf(file: Buffer): Promise<number> {
 	const inspectorPort = await freePort();
 	const side = await startService(inspectorPort);

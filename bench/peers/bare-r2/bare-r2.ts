@@ -1,4 +1,4 @@
-/** A bare R2 put of a body: it is streamed through and looked at by nobody. */
+/** A bare R2 put that streams the body without looking at it. */
 export default {
 	async fetch(request, { DOCUMENTS }) {
 		await DOCUMENTS.put(crypto.randomUUID(), request.body);

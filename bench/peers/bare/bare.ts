@@ -1,4 +1,4 @@
-/** The ceiling: a handler that does nothing but answer JSON of the size that our trivial route answers. */
+/** The ceiling: a handler that only responds with JSON of the size of our trivial route. */
 const body = JSON.stringify({
 	keys: [
 		{

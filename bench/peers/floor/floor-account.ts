@@ -1,11 +1,11 @@
-/** The account object of the floor: the tables of the service's, and only the statements that must be. */
+/** The floor's account object: the service's tables and only the necessary statements. */
 import { DurableObject } from "cloudflare:workers";
 import { accountMigrations } from "../../../durable/account/migrations/account-migrations.ts";
 
 const MAX_OPEN_CASES = 5;
 
 export class FloorAccount extends DurableObject {
-	/** Makes the tables and one active key. */
+	/** Creates the tables and one active key. */
 	addKey(keyId: string, lookup: string, secretMac: string): void {
 		const { sql } = this.ctx.storage;
 		for (const step of accountMigrations) sql.exec(step);

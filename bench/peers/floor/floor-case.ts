@@ -1,6 +1,6 @@
 /**
- * The case object of the floor: the service's tables, the same rows, the same order of durable steps (one
- * transaction with the alarm, then D1 and the queue, then the outbox), in the fewest statements.
+ * The floor's case object: the service's tables, the same rows and the same order of durable steps (one transaction
+ * with the alarm, then D1 and the queue, then the outbox), in the fewest statements.
  */
 import { DurableObject } from "cloudflare:workers";
 import { migrations } from "../../../durable/recovery-case/migrations/recovery-case-migrations.ts";
@@ -8,7 +8,7 @@ import type { FloorStorage } from "./floor-storage.ts";
 
 const RESCUE_AFTER_MS = 5_000;
 
-/** Everything that the object writes, made by the handler. */
+/** All rows that the object writes, made by the handler. */
 export type Creation = {
 	caseId: string;
 	jrcHash: string;
@@ -63,7 +63,7 @@ export class FloorCase extends DurableObject<FloorStorage> {
 		sql.exec("INSERT INTO case_state (id, state) VALUES (1, ?)", record);
 	}
 
-	/** Read once and kept, as the service's object does. */
+	/** Read once and cached, like in the service's object. */
 	read(): string {
 		this.#record ??= String(this.ctx.storage.sql.exec("SELECT state FROM case_state").one().state);
 		return this.#record;

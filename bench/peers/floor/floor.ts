@@ -1,6 +1,6 @@
 /**
- * The floor: what the service's operations cost with no framework, no schemas, no error handling and no
- * layers, but with the same binding calls on the same data in the same order. Nothing here is safe to run.
+ * The floor: the service's operations with the same binding calls on the same data in the same order, but without
+ * framework, schemas, error handling and layers. Unsafe for any other use.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { hexToBytes } from "../../../src/kernel/hex.ts";
@@ -70,7 +70,7 @@ type FiledCase = {
 	signature: string;
 };
 
-/** The texts have the fields of the service's, so that they are as long. */
+/** The texts have the service's fields, so that they are as long. */
 function creationOf(body: FiledCase, jrcHash: `0x${string}`, developerId: string): Creation {
 	const { case: rec, transactions, signature } = body;
 	const caseId = caseIdOf(jrcHash);
@@ -98,7 +98,7 @@ function creationOf(body: FiledCase, jrcHash: `0x${string}`, developerId: string
 	};
 }
 
-/** Gives the caller's key pair to the one developer, and a record to a case. */
+/** Stores the caller's key pair for the one developer, and a record for a case. */
 async function setUp(request: Request, env: FloorEnv): Promise<Response> {
 	const { headers } = request;
 	const { cases } = await request.json<{ cases: Record<string, string> }>();

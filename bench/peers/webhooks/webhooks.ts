@@ -1,7 +1,6 @@
 /**
- * The service under load as it is built, with an entry of its own before its objects: what comes before a commit
- * (credentials, signatures, quotas) has benchmarks of its own and is left out here. One developer with one
- * endpoint, which takes every event but that of a new case.
+ * The service as it is built, with an entry that leaves out credentials, signatures and quotas, which have benchmarks
+ * of their own. One developer has one endpoint, which receives every event but that of a new case.
  */
 import type { RecoveryCase } from "../../../durable/recovery-case/recovery-case.ts";
 import type { WebhookEndpoint } from "../../../durable/webhook-endpoint/webhook-endpoint.ts";
@@ -29,7 +28,7 @@ const endpointOf = (env: Env) =>
 const caseOf = (env: Env, caseId: string) =>
 	(env.RECOVERY_CASES as DurableObjectNamespace<RecoveryCase>).getByName(caseId);
 
-/** Makes the endpoint and answers its secret. */
+/** Creates the endpoint and returns its secret. */
 async function setUp(env: Env, url: string): Promise<Response> {
 	const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
 	const secretId = newWebhookSecretId();
@@ -74,7 +73,7 @@ function creationOf(number: number): CreateCommand {
 	};
 }
 
-/** Makes cases with these numbers and answers their ids. */
+/** Creates cases with these numbers and returns their ids. */
 async function createCases(env: Env, { from, count }: { from: number; count: number }): Promise<Response> {
 	const caseIds: string[] = [];
 	for (let at = from; at < from + count; at += CASES_AT_ONCE) {
@@ -90,7 +89,7 @@ async function createCases(env: Env, { from, count }: { from: number; count: num
 	return Response.json({ caseIds });
 }
 
-/** A case can go on like this for ever: an order comes in, is doubted, is cleared, is doubted … */
+/** A case can repeat this without limit: an order is attached, doubted, cleared, doubted … */
 function moveOf(step: number): MoveCommand {
 	if (step === 0) {
 		const courtInfo = {
