@@ -1,4 +1,4 @@
-/** Runs a case's checks of its chain: the execution, and the activity of the lost account. */
+/** Runs a case's checks of its chain. */
 
 import type { CaseState, MoveCommand } from "../../src/recovery/case/case-state.ts";
 import { decide, followUpOf } from "../../src/recovery/case/lifecycle.ts";
@@ -13,7 +13,7 @@ type CaseWatchPorts = {
 	store: WatchStore;
 	database: D1Database;
 	chain: () => ChainWatch;
-	/** Called when the result of `withObservedExecution` may have changed. */
+	/** The result of `withObservedExecution` may have changed. */
 	onChange: () => void;
 };
 
@@ -31,7 +31,7 @@ export function createCaseWatch(ports: CaseWatchPorts) {
 		}
 	}
 
-	/** Checks the execution first, because a proven execution is not activity. Returns whether a check was due. */
+	/** The execution comes first, because it is not activity. Returns whether a check was due. */
 	async function checkIfDue(): Promise<boolean> {
 		const hasChecked = await execution.checkIfDue();
 		if (hasChecked) onChange();
@@ -59,7 +59,7 @@ export function createCaseWatch(ports: CaseWatchPorts) {
 		}
 	}
 
-	/** The case as callers see it: with the execution that is still confirming, if it has no final one. */
+	/** Adds the execution that is still confirming, if there is no final one. */
 	function withObservedExecution(state: CaseState): CaseState {
 		const observed = state.execution ? null : (store.execution()?.check.observed ?? null);
 		return observed ? { ...state, execution: observed } : state;

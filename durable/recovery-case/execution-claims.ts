@@ -1,4 +1,4 @@
-/** Claims calls of an execution for a case in D1, because a call proves only one case (recovery.md "One call proves one case"). */
+/** Claims an execution's calls for a case (recovery.md "One call proves one case"). */
 import { getTableName } from "drizzle-orm";
 import { executionClaims } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
@@ -12,7 +12,7 @@ export type ClaimCalls = (
 
 const TABLE = getTableName(executionClaims);
 
-/** Selects the given calls, `[txHash, index]` each, that another case has claimed. */
+/** ?4 is a list of `[txHash, index]`. */
 const CLAIMED_BY_OTHERS = `SELECT 1 FROM json_each(?4) AS wanted JOIN ${TABLE} AS held
 	ON held.chain_id = CAST(?1 AS INTEGER) AND held.tx_hash = json_extract(wanted.value, '$[0]')
 		AND held.call_index = json_extract(wanted.value, '$[1]')
@@ -25,7 +25,7 @@ const CLAIM = `INSERT INTO ${TABLE} (chain_id, tx_hash, call_index, case_id, cla
 const IS_TAKEN = `SELECT EXISTS (${CLAIMED_BY_OTHERS}) AS is_taken, ?3 AS claimed_at`;
 
 /**
- * Claims all of the calls for a case, or none if another case has one of them. Idempotent.
+ * Claims all calls, or none if another case has one of them. Idempotent.
  * @throws StorageError
  */
 export function createExecutionClaims(database: D1Database): ClaimCalls {
@@ -33,7 +33,7 @@ export function createExecutionClaims(database: D1Database): ClaimCalls {
 		if (calls.length === 0) return "claimed";
 		const wanted = JSON.stringify(calls.map(({ txHash, index }) => [txHash.toLowerCase(), index]));
 		const bind = (query: string) => database.prepare(query).bind(chainId, caseId, now, wanted);
-		// One transaction, so that one of two cases with common calls gets all of its calls.
+		// One transaction, so that one of two competing cases gets all of its calls.
 		const [, owners] = await sealedQuery(
 			"claim the calls of an execution",
 			database.batch<{ is_taken?: number }>([bind(CLAIM), bind(IS_TAKEN)]),

@@ -1,9 +1,6 @@
 /**
- * Checks the transactions that were reported as the execution of a case: at once when they are reported, and then from
- * the alarm, with back-off, until they are final (recovery.md "When the chain is checked").
- *
- * The case may change while the node responds. So a verdict is a fact about the chain only, and its meaning is decided on
- * the case as it is after the response. A check decides nothing if its transactions were reported again meanwhile.
+ * Checks reported transactions, at once and then from the alarm with back-off (recovery.md "When the chain is checked").
+ * The case may change while the node responds, so a verdict is applied to the case as it is then.
  */
 
 import type { Hex } from "../../src/kernel/hex.ts";
@@ -21,12 +18,10 @@ import type { ClaimCalls } from "./execution-claims.ts";
 import type { ExecutionCheck, WatchStore } from "./watch-store.ts";
 
 const DAY_MS = 86_400_000;
-/** A transaction that is not mined by then is given up. It can be reported again. */
 const MAX_UNMINED_MS = 3 * DAY_MS;
-/** Every check ends by then, however long a node is out or a chain takes. */
 const MAX_CHECK_MS = 30 * DAY_MS;
 
-/** The watched case. Synchronous, so that nothing can come between a read and a move. */
+/** Synchronous, so that nothing comes between a read and a move. */
 export type WatchedCase = {
 	current(): { state: CaseState; transactions: readonly Call[] } | null;
 	move(command: MoveCommand): Decision["kind"];
@@ -39,7 +34,6 @@ type ExecutionWatchPorts = {
 	claim: ClaimCalls;
 };
 
-/** The result of applying a verdict to the case. */
 type Outcome =
 	| { kind: "judged" }
 	| { kind: "claimed" }
@@ -47,16 +41,16 @@ type Outcome =
 	| { kind: "mismatch"; finding: string }
 	| { kind: "observed"; observation: Observation };
 
-/** A `ReportResult` before the case's record and standing are added. */
+/** A `ReportResult` without the case's record and standing. */
 type Reported =
 	| Outcome
 	| Extract<ReportResult, { kind: "no_chain" | "too_often" | "rejected" | "not_found" }>;
 
 export function createExecutionWatch({ case: watched, store, chain, claim }: ExecutionWatchPorts) {
-	/** Not stored: an object is only evicted after a while without reports. */
+	/** Not stored, because an object is evicted only after a while without reports. */
 	let reportRate = NO_REPORTS;
 
-	/** Checks transactions that a caller has just reported. An outage changes nothing. */
+	/** An outage changes nothing. */
 	async function report(txHashes: readonly Hex[]): Promise<Reported> {
 		const { state } = watched.current() ?? {};
 		if (!state) return { kind: "not_found" };
@@ -82,7 +76,7 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 		return verdict.kind === "unavailable" ? { kind: "unavailable_chain" } : applyVerdict(check, verdict);
 	}
 
-	/** Runs the pending check if it is due. Returns whether it was. */
+	/** Returns whether a check was due. */
 	async function checkIfDue(): Promise<boolean> {
 		const pending = store.execution();
 		const { state } = watched.current() ?? {};
@@ -141,7 +135,7 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 		}
 	}
 
-	/** Claims the calls if they would execute the case, then moves it. The alarm repairs a crash between the two. */
+	/** The alarm repairs a crash between claim and move. */
 	async function applyProof(check: ExecutionCheck, execution: Execution): Promise<Outcome> {
 		const command: MoveCommand = { kind: "prove_execution", execution };
 		const before = watched.current();
@@ -166,14 +160,14 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 		return { kind: "judged" };
 	}
 
-	/** Stores a check with back-off. Returns when it is due. */
+	/** Returns when the check is due. */
 	function schedule(check: ExecutionCheck): number {
 		const dueAt = Date.now() + backoffMs(check.attempts, Math.random());
 		store.saveExecution(check, dueAt);
 		return dueAt;
 	}
 
-	/** Removes the pending check, unless other transactions were reported meanwhile. */
+	/** Keeps a check of other transactions that were reported meanwhile. */
 	function removeCheck({ txHashes }: ExecutionCheck): void {
 		const pending = store.execution();
 		if (pending && isSameList(pending.check.txHashes, txHashes)) store.remove("execution");
@@ -182,13 +176,12 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 	return { report, checkIfDue };
 }
 
-/** Whether the command would execute the case now. */
 export function wouldExecute(state: CaseState, command: MoveCommand): boolean {
 	const decision = decide(state, command, Date.now());
 	return decision.kind === "moved" && decision.state.status === "executed";
 }
 
-/** Whether the case has this execution already and waits for a reviewer. It is not stored twice. */
+/** A halted case may have this execution already. */
 function isStored({ status, execution }: CaseState, proven: Execution): boolean {
 	if (status !== "action_required" || execution?.state !== "final") return false;
 	return execution.blockHash === proven.blockHash && isSameList(execution.txHashes, proven.txHashes);

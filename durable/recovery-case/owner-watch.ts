@@ -1,7 +1,4 @@
-/**
- * Checks once a day, while the case is open, that the lost account has not acted since the case was created
- * (recovery.md "Owner-liveness"). An account that can be used is not lost.
- */
+/** Checks once a day that the lost account of an open case has not acted (recovery.md "Owner-liveness"). */
 
 import { log } from "../../src/kernel/log.ts";
 import type { CaseState, Execution } from "../../src/recovery/case/case-state.ts";
@@ -20,7 +17,6 @@ type OwnerWatchPorts = { case: WatchedCase; store: WatchStore; chain: () => Chai
 export function createOwnerWatch({ case: watched, store, chain }: OwnerWatchPorts) {
 	const tomorrow = () => Date.now() + DAY_MS + Math.round(Math.random() * JITTER_MS);
 
-	/** Starts the watch of an open case on a chain with a node, and ends it with the case. */
 	function startOrStop(): void {
 		const { state } = watched.current() ?? {};
 		const isWatched = state !== undefined && isOpen(state.status) && chain().hasRpc(state.rec.chainId);
@@ -29,12 +25,12 @@ export function createOwnerWatch({ case: watched, store, chain }: OwnerWatchPort
 		if (!isWatched && pending) store.remove("owner");
 	}
 
-	/** Runs the check if it is due; returns whether it was. After an outage the comparison waits for the next check. */
+	/** Returns whether a check was due. */
 	async function checkIfDue(): Promise<boolean> {
 		const pending = store.owner();
 		const { state } = watched.current() ?? {};
 		if (!pending || !state || pending.dueAt > Date.now()) return false;
-		// Before the request, so that nothing can cause a second request on the same day.
+		// Before the request, so that there is no second one on the same day.
 		store.saveOwner(pending.baseline, tomorrow());
 		const { chainId, lostAccount } = state.rec;
 		const activity = await chain().activityOf({ chainId, address: lostAccount });
@@ -51,17 +47,17 @@ export function createOwnerWatch({ case: watched, store, chain }: OwnerWatchPort
 		const observed = store.execution()?.check.observed ?? null;
 		const own = countOwnTransactions(state, [state.execution, observed], isSafe);
 		if (before !== null && transactionCount <= before + own) return;
-		// A halted case does not record activity, so the baseline stays and the activity is seen again after the halt.
+		// A halted case does not record activity, so the baseline stays until the halt ends.
 		const isRecorded =
 			before === null || watched.move({ kind: "observe_activity", transactionCount }) === "moved";
-		// Without the case's own transactions, which are subtracted at every check.
+		// Every check subtracts the case's own transactions.
 		if (isRecorded) store.saveOwner({ transactionCount: transactionCount - own }, pending.dueAt);
 	}
 
 	return { startOrStop, checkIfDue };
 }
 
-/** Counts the account's transactions that were the case's own execution, as far as the chain has proven it. */
+/** The account's transactions that are proven to be the case's execution. */
 function countOwnTransactions(
 	{ rec }: CaseState,
 	executions: readonly (Execution | null)[],

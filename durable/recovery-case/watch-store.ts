@@ -1,7 +1,4 @@
-/**
- * Stores a case's pending checks of its chain in the object's storage, so that a restart loses none. Synchronous, like
- * the store of the case.
- */
+/** Stores a case's pending checks of its chain. Synchronous. */
 import * as z from "zod";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { caseStateSchema } from "../../src/recovery/case/case-state.ts";
@@ -10,12 +7,12 @@ import { migrations } from "./migrations/recovery-case-migrations.ts";
 
 const executionCheckSchema = lazy(() =>
 	z.object({
-		/** A new id at every report. The result of a check with an older id is dropped. */
+		/** A new id for every report. A check with an older id decides nothing. */
 		submission: z.string(),
 		txHashes: z.array(z.templateLiteral(["0x", z.string()])),
 		submittedAt: z.number(),
 		attempts: z.number(),
-		/** Proven, but in blocks that are not final. The record shows it; the history waits until it is final. */
+		/** Proven, but not final: in the record, but not yet in the history. */
 		observed: caseStateSchema().shape.execution,
 	}),
 );
@@ -23,7 +20,7 @@ export type ExecutionCheck = Infer<typeof executionCheckSchema>;
 
 const ownerBaselineSchema = lazy(() =>
 	z.object({
-		/** Without the transactions of the case's own execution; null until a node has responded. */
+		/** Without the case's own execution; null until the first check. */
 		transactionCount: z.number().nullable(),
 	}),
 );
@@ -37,7 +34,7 @@ export function createWatchStore(storage: DurableObjectStorage) {
 	const { sql } = storage;
 	let isMigrated = false;
 
-	/** Whether the case has tables. Adds the table of checks to an older case. */
+	/** Adds the table to cases that are older than it. */
 	function isReadable(): boolean {
 		if (!isMigrated && hasSchema(storage)) {
 			migrate(storage, migrations);
@@ -54,7 +51,6 @@ export function createWatchStore(storage: DurableObjectStorage) {
 		return { value: JSON.parse(look) as unknown, dueAt };
 	}
 
-	/** Does nothing for a case that does not exist. */
 	function save(kind: string, value: ExecutionCheck | OwnerBaseline, dueAt: number): void {
 		if (!isReadable()) return;
 		sql.exec(
@@ -65,13 +61,11 @@ export function createWatchStore(storage: DurableObjectStorage) {
 		);
 	}
 
-	/** The pending check of reported transactions. */
 	function execution(): { check: ExecutionCheck; dueAt: number } | null {
 		const row = find("execution");
 		return row && { check: executionCheckSchema().parse(row.value), dueAt: row.dueAt };
 	}
 
-	/** The lost account's last known activity, and when to check it again. */
 	function owner(): { baseline: OwnerBaseline; dueAt: number } | null {
 		const row = find("owner");
 		return row && { baseline: ownerBaselineSchema().parse(row.value), dueAt: row.dueAt };

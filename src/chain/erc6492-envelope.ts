@@ -1,5 +1,5 @@
 // The envelope of ERC-6492: `abi.encode(address factory, bytes factoryCall, bytes signature)`, then a suffix.
-// Every argument and result is lower-case hex digits without `0x`.
+// All texts are lower-case hex digits without `0x`.
 
 const SUFFIX = "6492".repeat(16);
 /** Hex digits of a word of 32 bytes. */
@@ -9,7 +9,7 @@ export function isEnvelope(digits: string): boolean {
 	return digits.endsWith(SUFFIX);
 }
 
-/** The signature in an envelope; undefined if an ABI decoder would revert, or if it is another envelope. */
+/** Undefined if an ABI decoder would revert, or if the signature is another envelope. */
 export function signatureIn(envelope: string): string | undefined {
 	const body = envelope.slice(0, -SUFFIX.length);
 	const factory = uintAt(body, 0);
@@ -18,12 +18,12 @@ export function signatureIn(envelope: string): string | undefined {
 	return signature === undefined || isEnvelope(signature) ? undefined : signature;
 }
 
-/** Wraps a signature without a factory: a call to the zero address does nothing. */
+/** Without a factory: a call to the zero address does nothing. */
 export function envelopeOf(signature: string): string {
 	return word(0) + word(96) + word(128) + dynamicBytes("") + dynamicBytes(signature) + SUFFIX;
 }
 
-/** The ABI's encoding of `bytes`: length, then content padded to whole words. */
+/** ABI encoding of `bytes`: length, then content padded to whole words. */
 export function dynamicBytes(digits: string): string {
 	return word(digits.length / 2) + digits.padEnd(Math.ceil(digits.length / WORD) * WORD, "0");
 }
@@ -32,7 +32,7 @@ export function word(value: number): string {
 	return value.toString(16).padStart(WORD, "0");
 }
 
-/** The `bytes` whose offset is at `position`; undefined if they are not within the body. */
+/** The `bytes` whose offset is at `position`. */
 function bytesAt(body: string, position: number): string | undefined {
 	const start = digitCountOf(body, uintAt(body, position));
 	const size = start === undefined ? undefined : digitCountOf(body, uintAt(body, start));
@@ -41,7 +41,7 @@ function bytesAt(body: string, position: number): string | undefined {
 	return end <= body.length ? body.slice(start + WORD, end) : undefined;
 }
 
-/** Converts a count of bytes to a count of digits; undefined if the body is shorter. */
+/** Undefined if the body is shorter. */
 function digitCountOf(body: string, bytes: bigint | undefined): number | undefined {
 	return bytes !== undefined && bytes * 2n <= BigInt(body.length) ? Number(bytes) * 2 : undefined;
 }

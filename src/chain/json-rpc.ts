@@ -1,13 +1,9 @@
-// A JSON-RPC client over fetch. Guarantees:
-// - It never throws.
-// - A call ends within its timeout, and reads no more than its size limit.
-// - A node's own response (result or error) is told apart from no response at all.
+// A JSON-RPC client over fetch. It never throws, and each call ends within its timeout and size limit.
 import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
 
 export type RpcResponse =
 	| { readonly ok: true; readonly result: unknown }
-	/** The node responded with a JSON-RPC error object. */
 	| {
 			readonly ok: false;
 			readonly kind: "rpc_error";
@@ -15,7 +11,7 @@ export type RpcResponse =
 			readonly message: string;
 			readonly data?: unknown;
 	  }
-	/** No JSON-RPC response: network failure, timeout, HTTP error status, or a body of another format. */
+	/** Network failure, timeout, HTTP error status, or a body that is not JSON-RPC. */
 	| { readonly ok: false; readonly kind: "unreachable"; readonly reason: string };
 
 export type JsonRpc = {
@@ -24,13 +20,13 @@ export type JsonRpc = {
 
 export type JsonRpcOptions = {
 	readonly url: string;
-	/** For the whole call: headers and body. */
+	/** For headers and body. */
 	readonly timeoutMs: number;
 	readonly maxBodyBytes?: number;
 	readonly fetch?: typeof fetch;
 };
 
-/** A receipt with thousands of logs fits; a node has no reason to send more. */
+/** Fits a receipt with thousands of logs. */
 const DEFAULT_MAX_BODY_BYTES = 4 * 1024 * 1024;
 const REQUEST_ID = 1;
 
@@ -48,7 +44,7 @@ const successSchema = lazy(() =>
 	}),
 );
 
-/** Creates a client of one endpoint. No response repeats the credentials in its URL. */
+/** No response of the client repeats credentials of the URL. */
 export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
 	return { call: (method, params) => call(options, method, params) };
 }
@@ -79,7 +75,7 @@ async function call(
 		const text = await readBody(response, maxBodyBytes);
 		return text === null ? unreachable("the node's response is too large") : parseResponse(text);
 	} catch {
-		// The error's text is dropped, because it may contain the URL with a provider's key.
+		// The error's text may contain the URL with a provider's key, so it is dropped.
 		return unreachable(
 			timeout.signal.aborted ? "the node did not respond in time" : "the node could not be reached",
 		);
@@ -88,7 +84,7 @@ async function call(
 	}
 }
 
-/** Reads the body as text; null if it is longer than `maxBytes`. Rejects if the connection breaks. */
+/** Null if the body is longer. Rejects if the connection breaks. */
 async function readBody(response: Response, maxBytes: number): Promise<string | null> {
 	if (response.body === null) return "";
 	const decoder = new TextDecoder();

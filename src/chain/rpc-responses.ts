@@ -1,6 +1,5 @@
-// Requests to a chain's node with results of a known schema (Ethereum JSON-RPC, "execution-apis"). Guarantees:
-// - Nothing is thrown, and a malformed result counts as no response.
-// - Hex comes out in lower case, quantities as numbers.
+// Requests to a chain's node and the schemas of their results (Ethereum JSON-RPC, "execution-apis"). Nothing is thrown.
+// Parsed hex is in lower case.
 import * as z from "zod";
 import { type Hex, isHexText } from "../kernel/hex.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
@@ -9,12 +8,10 @@ import type { JsonRpc } from "./json-rpc.ts";
 export type RpcResult<T> = { readonly ok: true; readonly value: T } | RpcFailure;
 
 export type RpcFailure =
-	/** The node rejected the request with a JSON-RPC error. */
 	| { readonly ok: false; readonly kind: "rpc_error"; readonly code: number; readonly message: string }
-	/** No response, or a malformed one. `reason` is for the log. */
+	/** No response, or a malformed one. */
 	| { readonly ok: false; readonly kind: "unavailable"; readonly reason: string };
 
-/** Sends a request and parses its result. Never throws. */
 export async function request<T>(
 	rpc: JsonRpc,
 	method: string,
@@ -33,14 +30,14 @@ export async function request<T>(
 	return { ok: true, value: parsed.data };
 }
 
-/** The reason of a failure for the log: the code of a node's error, never its text, which may repeat a key. */
+/** For the log. Without the text of a node's error, which may repeat a key. */
 export function failureReason(failure: RpcFailure, method: string): string {
 	return failure.kind === "rpc_error"
 		? `${method}: the node responded with error ${failure.code}`
 		: failure.reason;
 }
 
-/** Checks that the node serves this chain: null if it does, otherwise the reason for the log. */
+/** Null if the node serves this chain, otherwise a reason for the log. */
 export async function checkChainId(rpc: JsonRpc, chainId: number): Promise<string | null> {
 	const served = await request(rpc, "eth_chainId", [], smallQuantitySchema());
 	if (!served.ok) return failureReason(served, "eth_chainId");
@@ -48,10 +45,10 @@ export async function checkChainId(rpc: JsonRpc, chainId: number): Promise<strin
 	return `the node configured for chain ${chainId} serves chain ${served.value}`;
 }
 
-/** Text of this pattern, in lower case. The type says `0x…` because the pattern does. */
+/** Every pattern begins with `0x`, which makes the cast safe. */
 const hexText = (pattern: RegExp) => z.string().regex(pattern).toLowerCase() as unknown as z.ZodType<Hex>;
 
-/** A quantity below 2^52, which a number holds exactly. */
+/** Below 2^52, which a number holds exactly. */
 export const smallQuantitySchema = lazy(() =>
 	z
 		.string()
@@ -66,7 +63,7 @@ export const quantitySchema = lazy(() =>
 );
 export const addressSchema = lazy(() => hexText(/^0x[0-9a-fA-F]{40}$/));
 const hashSchema = lazy(() => hexText(/^0x[0-9a-fA-F]{64}$/));
-/** Not a pattern, because a pattern over megabytes runs out of stack. */
+/** A pattern over megabytes would run out of stack. */
 export const bytesSchema = lazy(
 	() =>
 		z
@@ -74,7 +71,7 @@ export const bytesSchema = lazy(
 			.refine((text) => text.length % 2 === 0 && isHexText(text))
 			.toLowerCase() as unknown as z.ZodType<Hex>,
 );
-/** A word of storage; some nodes omit leading zeros. */
+/** Some nodes omit leading zeros. */
 export const storageWordSchema = lazy(() => hexText(/^0x[0-9a-fA-F]{1,64}$/));
 
 export const blockSchema = lazy(() =>
@@ -84,7 +81,7 @@ export const blockSchema = lazy(() =>
 );
 export type Block = NonNullable<Infer<typeof blockSchema>>;
 
-/** Null if the node does not know the transaction; without `blockHash` if it is not mined. */
+/** `blockHash` is absent until the transaction is mined. */
 export const transactionSchema = lazy(() =>
 	z
 		.object({
@@ -114,7 +111,7 @@ export const receiptSchema = lazy(() =>
 				.nullish()
 				.transform((to) => to ?? null),
 			status: z.enum(["0x0", "0x1"]),
-			/** Parsed only where needed, because there may be thousands. */
+			/** Parsed later, because there may be thousands. */
 			logs: z.array(z.unknown()),
 		})
 		.nullable(),

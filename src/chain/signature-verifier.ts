@@ -5,12 +5,12 @@ import {
 	type WalletVerdict,
 } from "./verify-wallet-signature.ts";
 
-/** Verifying a contract's signature takes up to three sequential requests, and a caller waits at most half a minute. */
+/** A verification takes up to three sequential requests, and a caller waits half a minute at most. */
 const RPC_TIMEOUT_MS = 8_000;
 
 export type VerifySignature = (signature: Omit<WalletSignature, "rpc">) => Promise<WalletVerdict>;
 
-/** Verifies wallet signatures with the node that is configured for their chain. @param rpcUrls by chain id */
+/** @param rpcUrls by chain id */
 export function createSignatureVerifier(rpcUrls: ReadonlyMap<number, string>): VerifySignature {
 	const rpcByChain = new Map<number, JsonRpc>(
 		[...rpcUrls].map(([chainId, url]) => [chainId, createJsonRpc({ url, timeoutMs: RPC_TIMEOUT_MS })]),

@@ -1,7 +1,5 @@
-// Verifies that a wallet signed a digest, and reports how that was proven (signatures.md "Verifying"). Guarantees:
-// - A signature by a key needs no network.
-// - An outage is never reported as a bad signature, nor a bad signature as an outage.
-// - Nothing is thrown.
+// Verifies that a wallet signed a digest (signatures.md "Verifying"). An outage is never reported as a bad signature, nor
+// a bad signature as an outage. Nothing is thrown.
 import { erc6492SignatureValidatorByteCode } from "viem";
 import { addressWord } from "../kernel/eip712.ts";
 import { bytesToHex, type Hex, hexToBytes } from "../kernel/hex.ts";
@@ -20,18 +18,18 @@ import {
 
 type WalletProof =
 	| { readonly kind: "key" }
-	/** `codeHash` is the Keccak-256 of the signer's code at that block; of no code for a counterfactual wallet. */
+	/** `codeHash` is the Keccak-256 of the signer's code, which is empty for a counterfactual wallet. */
 	| { readonly kind: "contract"; readonly blockNumber: number; readonly codeHash: Hex };
 
 export type WalletVerdict =
 	| { readonly kind: "valid"; readonly proof: WalletProof }
 	| InvalidSigner
-	/** The signer's key did not sign, and no node is configured that could verify a contract's signature. */
+	/** Not the key's signature, and no node could verify a contract's. */
 	| { readonly kind: "no_rpc"; readonly chainId: number }
-	/** The node gave no verdict; a later attempt may succeed. `reason` is for the log. */
+	/** `reason` is for the log. */
 	| { readonly kind: "unavailable"; readonly reason: string };
 
-/** `reason` completes the sentence "The signature is not valid: …" for the caller. */
+/** `reason` completes "The signature is not valid: …" for the caller. */
 type InvalidSigner = { readonly kind: "invalid_signer"; readonly reason: string };
 
 export type WalletSignature = {
@@ -39,25 +37,24 @@ export type WalletSignature = {
 	readonly signer: string;
 	/** 32 bytes. */
 	readonly digest: Uint8Array;
-	/** `0x` and an even number of hex digits. The caller limits the length. */
+	/** `0x` and an even number of hex digits. */
 	readonly signature: string;
 	readonly chainId: number;
-	/** The node of that chain; undefined if none is configured. */
+	/** Undefined if no node is configured for the chain. */
 	readonly rpc: JsonRpc | undefined;
 };
 
-/** The Keccak-256 of "Replevin: sender of eth_call", so nobody's address. Some wallets skip checks for address zero. */
+/** From the Keccak-256 of "Replevin: sender of eth_call". Some wallets skip checks for address zero. */
 const SENDER = "0x3c7dd474dfadf2c1a4cb3eee48c9dd4f9540fdad";
-/** Error codes of a reverted call: of geth and most nodes, and of Nethermind and OpenEthereum. */
+/** Reverted calls: geth and most nodes; Nethermind and OpenEthereum. */
 const REVERTED_CODES: readonly number[] = [3, -32015];
-/** Codes for errors of all kinds, where only the message tells a revert: older geth and Besu; Hardhat and Ganache. */
+/** Codes of any error, where only the message tells a revert: older geth and Besu; Hardhat and Ganache. */
 const GENERAL_CODES: readonly number[] = [-32000, -32603];
 const REVERTED_MESSAGE = /^(?:Error: )?(?:execution reverted|VM Exception\b.*\brevert)/i;
 
 /**
- * Verifies a signature by key first, without the network. Otherwise, if there is a node, calls the universal validator
- * of ERC-6492 at a fixed block. That covers deployed ERC-1271 wallets, counterfactual wallets and EIP-7702 delegates.
- * Waits for at most three requests, one after the other.
+ * Verifies by key first, without the network. Otherwise calls ERC-6492's universal validator at a fixed block, which covers
+ * deployed ERC-1271 wallets, counterfactual wallets and EIP-7702 delegates.
  */
 export async function verifyWalletSignature(input: WalletSignature): Promise<WalletVerdict> {
 	const { signer, digest, signature, chainId, rpc } = input;
@@ -72,9 +69,8 @@ export async function verifyWalletSignature(input: WalletSignature): Promise<Wal
 }
 
 /**
- * Whether the signer's key made the signature, but it arrived in an envelope or with a high s. An EIP-7702 delegate
- * accepts the signatures of its account's key. It would prove the disguised form as a contract's, so one signature
- * would be two proofs and speak for two estates (ADR 15).
+ * Whether the signer's key made the signature, but it is in an envelope or has a high s. An EIP-7702 delegate would prove
+ * that form as a contract's, so one signature would speak for two estates (ADR 15).
  */
 function isDisguisedKeySignature({ signer, digest, signature }: WalletSignature): boolean {
 	const digits = signature.slice(2).toLowerCase();
@@ -110,9 +106,9 @@ async function verifyByContract(
 }
 
 /**
- * The signature to pass to the validator. The validator calls an envelope's factory, which can be any target with any
- * data, even for a deployed signer after its contract rejected. That call could initialise a proxy or EIP-7702 delegate
- * as the sender's own. So for a signer with code, only the signature inside the envelope is passed (ADR 7).
+ * The validator calls an envelope's factory, which can be any target with any data, even for a deployed signer that
+ * rejected. That call could initialise a proxy or EIP-7702 delegate. So a signer with code gets only the signature inside
+ * the envelope (ADR 7).
  */
 function validatorArgument({
 	hasCode,
@@ -122,7 +118,7 @@ function validatorArgument({
 	digits: string;
 }): { kind: "argument"; digits: string } | InvalidSigner {
 	if (!hasCode) {
-		// For a bare signature the validator would fall back to ecrecover here, and accept a high s.
+		// Here the validator would fall back to ecrecover for a bare signature, and accept a high s.
 		if (isEnvelope(digits)) return { kind: "argument", digits };
 		return invalidSigner("it is not by the account's key, and the account is not a contract");
 	}
@@ -133,21 +129,20 @@ function validatorArgument({
 }
 
 /**
- * The validator reads a signature's last word first, and reverts if there is none. Some wallets accept shorter
- * signatures: a Safe accepts an empty one for a message that its owners approved on chain. An envelope of our own,
- * without a factory, passes such a signature on unchanged.
+ * The validator reverts if a signature is shorter than a word, but a Safe accepts an empty one for a message that its
+ * owners approved on chain. An envelope without a factory passes it on unchanged.
  */
 function padShortSignature(digits: string): string {
 	return digits.length >= 64 ? digits : envelopeOf(digits);
 }
 
-/** Creation code whose constructor takes (address signer, bytes32 hash, bytes signature) and returns one byte. */
+/** The constructor takes (address signer, bytes32 hash, bytes signature) and returns one byte. */
 function validatorCall(signer: string, digest: Uint8Array, signatureDigits: string): string {
 	const args = bytesToHex(addressWord(signer)).slice(2) + bytesToHex(digest).slice(2) + word(96);
 	return erc6492SignatureValidatorByteCode + args + dynamicBytes(signatureDigits);
 }
 
-/** Null if the contract accepted. Other errors of a node (rate limit, pruned state) are not a verdict. */
+/** Null if the contract accepted. A node's other errors (rate limit, pruned state) are no verdict. */
 function rejectionOf(result: RpcResult<Hex>): Exclude<WalletVerdict, { kind: "valid" }> | null {
 	if (!result.ok) {
 		return result.kind === "rpc_error" && isRevert(result)

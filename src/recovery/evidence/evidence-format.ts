@@ -1,2 +1,2 @@
-/** The lifecycle rules belong to the format: the history of a bundle is replayed by the rules of the bundle's version. */
+/** The lifecycle rules belong to the format: changing them needs a new version. */
 export const EVIDENCE_FORMAT = "replevin-evidence/1";

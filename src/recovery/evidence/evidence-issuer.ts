@@ -1,18 +1,15 @@
-/**
- * Issues evidence bundles from the case's object, the delivery receipts of webhook endpoints, and the signature of a key
- * that never leaves the Worker (ADR 18).
- */
+/** Issues evidence bundles. The signing key never leaves the Worker (ADR 18). */
 import type { Caller } from "../case/case-access.ts";
 import type { EvidenceSource } from "../case/case-messages.ts";
 import { buildEvidence, type EvidenceInput, evidenceText } from "./evidence.ts";
 import type { EvidenceSigner } from "./sign-head.ts";
 
-/** An event that an endpoint accepted; `deliveredAt` in unix milliseconds. */
+/** An accepted delivery; `deliveredAt` in unix milliseconds. */
 type Receipt = { eventId: string; endpointId: string; deliveredAt: number; httpStatus: number };
 
 export type EvidencePorts = {
 	sourceOf: (caseId: string, caller: Caller) => Promise<EvidenceSource | null>;
-	/** The receipts on record at the developer's endpoints. An endpoint that does not respond is left out. */
+	/** Endpoints that do not respond are left out. */
 	receiptsOf: (developerId: string, eventIds: string[]) => Promise<Receipt[]>;
 	/** Origin of the service. */
 	issuer: string;

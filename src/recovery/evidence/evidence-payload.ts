@@ -1,7 +1,4 @@
-/**
- * The strict schemas of history payloads, which `payloadOf` in history.ts writes, and their way back to commands. Pure,
- * and free of Node's modules.
- */
+/** The schemas of the history payloads that `payloadOf` in history.ts writes, and their commands. Pure. */
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";

@@ -1,7 +1,4 @@
-/**
- * The schema of evidence bundles, version 1 (recovery.md "The bundle"). It rejects members that the version does not know,
- * because a bundle must not contain anything that is not verified. Pure.
- */
+/** The schema of evidence bundles, version 1. It rejects unknown members, because nothing would verify them. Pure. */
 import * as z from "zod";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { bytesText, timestampSchema } from "../../kernel/schemas.ts";
@@ -70,11 +67,9 @@ const eventSchema = lazy(() =>
 		sequence: counted(),
 		type: z.enum(EVENT_TYPES),
 		createdAt: time(),
-		/** The exact body that webhooks deliver. */
 		body: z.string(),
-		/** When the event was queued at every endpoint; null until then. */
+		/** When it was queued at every endpoint. */
 		confirmedAt: time().nullable(),
-		/** Accepted deliveries on record; a finished delivery is deleted after 30 days. */
 		deliveries: z.array(receiptSchema()),
 	}),
 );
@@ -93,7 +88,7 @@ const courtOrderSchema = lazy(() =>
 
 const documentSchema = lazy(() => z.strictObject({ ...documentFields, addedAt: time() }));
 
-/** The case record without the parts that the bundle has elsewhere, and without the e-mail address. */
+/** The case record without the parts that the bundle has elsewhere. */
 const standingSchema = lazy(() =>
 	z.strictObject({
 		status: z.enum(CASE_STATUSES),
@@ -114,10 +109,9 @@ const standingSchema = lazy(() =>
 );
 export type Standing = Infer<typeof standingSchema>;
 
-/** The members that the head signs. */
 const unsignedFields = {
 	format: z.literal(EVIDENCE_FORMAT),
-	/** Origin of the service, which publishes its evidence keys there. */
+	/** Origin of the service. */
 	issuer: z.string().min(1),
 	issuedAt: time(),
 	caseId: z.string().regex(/^rc_[0-9a-f]{32}$/, "must be `rc_` and 32 hex digits"),

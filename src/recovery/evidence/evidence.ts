@@ -1,8 +1,6 @@
 /**
- * Builds the evidence bundle of a case (recovery.md "The bundle"), which anyone can verify offline (`verify-evidence.ts`).
- * - The bundle contains only the Keccak-256 of the e-mail address, and not the developer of the case.
- * - Pure except for the signature; runs wherever Web Crypto does.
- * - Imports nothing of the verifier's schemas at run time, because the Worker never verifies bundles.
+ * Builds the evidence bundle of a case (recovery.md "The bundle"). It contains neither the e-mail address, only its
+ * Keccak-256, nor the developer. Imports only types of the verifier, because the Worker never verifies bundles.
  */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import type { Hex } from "../../kernel/hex.ts";
@@ -22,9 +20,9 @@ export type EvidenceInput = {
 	issuer: string;
 	issuedAt: number;
 	state: CaseState;
-	/** Every entry, from the first. `payload` is the stored text, and `entry.payloadHash` its SHA-256. */
+	/** Every entry, with the stored text of its payload. */
 	history: readonly { entry: HistoryEntry; payload: string }[];
-	/** Every event, in order. */
+	/** Every event. */
 	events: readonly {
 		event: CaseEvent;
 		confirmedAt: number | null;
@@ -35,9 +33,8 @@ export type EvidenceInput = {
 };
 
 /**
- * Builds and signs the bundle.
- * @throws RangeError if a stored payload does not match its entry, or the history does not begin with the creation; both
- * are faults of the storage
+ * @throws RangeError if the storage is at fault: a payload does not match its entry, or the history does not begin with
+ * the creation
  */
 export async function buildEvidence(input: EvidenceInput): Promise<EvidenceBundle> {
 	const { state, issuer, issuedAt, signer } = input;
@@ -63,7 +60,7 @@ export async function buildEvidence(input: EvidenceInput): Promise<EvidenceBundl
 	return { ...unsigned, head: await signHead(await evidenceDigest(unsigned), signer) };
 }
 
-/** The hash is part of the chain, so text with that hash is exactly what history.ts wrote. */
+/** Text with that hash is exactly what history.ts wrote, so it needs no schema. */
 async function parsePayload({ sequence, payloadHash }: HistoryEntry, payload: string): Promise<Payload> {
 	if ((await webSha256Hex(payload)) === payloadHash) return JSON.parse(payload);
 	throw new RangeError(`the payload of history entry ${sequence} does not match its payloadHash`);
@@ -74,7 +71,7 @@ export function evidenceDigest(unsigned: UnsignedEvidence): Promise<Hex> {
 	return webSha256Hex(canonicalJson(unsigned));
 }
 
-/** The canonical text of a bundle (RFC 8785), in which it is served. */
+/** The canonical form (RFC 8785). */
 export function evidenceText(bundle: EvidenceBundle): string {
 	return canonicalJson(bundle);
 }

@@ -1,6 +1,6 @@
 /**
- * Replays a bundle's history by the lifecycle rules. A bundle does not contain the owner of the case, so the replay cannot
- * detect that a reviewer decided a case of their own account. Pure.
+ * Replays a bundle's history by the lifecycle rules. A bundle does not name the developer, so reviewers' decisions on cases
+ * of their own account go undetected. Pure.
  */
 import type { Actor, CaseState, EventType } from "../case/case-state.ts";
 import type { Decision } from "../case/decision.ts";
@@ -9,13 +9,12 @@ import { type CreationPayload, commandOf } from "./evidence-payload.ts";
 import type { UnsignedEvidence } from "./evidence-schema.ts";
 
 export type ReplayedMove = {
-	/** State after the move. */
 	state: CaseState;
 	actor: Actor;
 	event: EventType | null;
 };
 
-/** The moves up to the first invalid one. `stopped` says what is wrong with that one. */
+/** The moves before the first invalid one, and the fault of that one. */
 export type Replay = { moves: ReplayedMove[]; stopped: string | null };
 
 export function replayHistory(bundle: UnsignedEvidence): Replay {

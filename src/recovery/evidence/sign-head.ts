@@ -1,7 +1,6 @@
 /**
- * Signs the head of an evidence bundle: a compact JWS (RFC 7515) by ES256 over the bundle's digest, with a key that signs
- * nothing else. ECDSA allows two forms of each signature. Only the one with the lower s is made and accepted, so that no
- * character of a bundle can change unnoticed.
+ * Signs the head of an evidence bundle: a compact JWS (RFC 7515) by ES256 over the bundle's digest. Of the two signatures
+ * that ECDSA allows, only the one with the lower s is made and accepted, so that no character can change unnoticed.
  */
 import { base64url } from "jose";
 import { canonicalJson } from "../../kernel/canonical-json.ts";
@@ -19,13 +18,12 @@ const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
 const utf8 = new TextEncoder();
 
 export type EvidenceSigner = {
-	/** Names the key in the published set. */
 	kid: string;
 	/** ECDSA over P-256 with SHA-256: the 64 bytes r ‖ s. */
 	sign(input: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
 };
 
-/** A private key of P-256 as a JSON Web Key (RFC 7518, section 6.2). It must not be a key of sessions (ADR 18). */
+/** A private key (RFC 7518, section 6.2), never one of sessions (ADR 18). */
 export type EvidenceJwk = { kty: "EC"; crv: "P-256"; kid: string; x: string; y: string; d: string };
 
 /** @throws DOMException if the key is not a key pair of P-256 */

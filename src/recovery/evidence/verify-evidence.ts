@@ -1,9 +1,6 @@
 /**
- * Verifies an evidence bundle offline (recovery.md "Verification"): its form, its head under the issuer's published keys,
- * the jrcHash and the ids derived from it, every signature, the hash chain, the lifecycle, the events and the final state.
- * Runs in Node, browsers and Workers.
- *
- * Only the head proves what the case's record does not repeat: issuer, time of issue, confirmations and deliveries.
+ * Verifies an evidence bundle offline, in Node, browsers and Workers (recovery.md "Verification"). Only the head proves
+ * issuer, time of issue, confirmations and deliveries; everything else is also checked against the case's history.
  */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import type { Hex } from "../../kernel/hex.ts";
@@ -26,10 +23,7 @@ import { type EvidenceSignature, verifySignatures } from "./verify-signatures.ts
 export type VerifyOptions = {
 	/** The issuer's `/.well-known/evidence-jwks.json`, parsed. */
 	jwks: unknown;
-	/**
-	 * Values of the history-hash header that a partner kept from this case's earlier webhooks. A history without one of
-	 * them was rewritten.
-	 */
+	/** History-hash headers of earlier webhooks. A history without one of them was rewritten. */
 	seenHistoryHashes?: readonly string[];
 };
 
@@ -42,17 +36,13 @@ type EvidenceReport = {
 	issuer: string;
 	/** ISO 8601. */
 	issuedAt: string;
-	/** The key that signed the head. */
 	kid: string;
 	digest: Hex;
-	/** Hash of the newest entry. */
+	/** Of the newest entry. */
 	historyHash: Hex;
 	moves: number;
 	events: number;
-	/**
-	 * A recovered signature was verified. For a contract's signature, the bundle only claims that the contract accepted it:
-	 * trust the service, or verify it at the contract.
-	 */
+	/** Only recovered ones were verified. The bundle merely claims that contracts accepted the others. */
 	signatures: EvidenceSignature[];
 };
 
@@ -82,10 +72,7 @@ export async function verifyEvidence(bundle: unknown, options: VerifyOptions): P
 	return { ok: true, report: reportOf(unsigned, { kid: headVerdict.kid, digest, signatures }) };
 }
 
-/**
- * Verifies the text of a file, which must be the bundle's canonical form (RFC 8785). A text with a repeated member would
- * show some readers another case than the verified one.
- */
+/** The text must be canonical (RFC 8785): with a repeated member, some readers would see another case. */
 export async function verifyEvidenceText(text: string, options: VerifyOptions): Promise<EvidenceVerdict> {
 	let bundle: unknown;
 	try {

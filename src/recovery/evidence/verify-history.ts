@@ -1,7 +1,6 @@
 /**
- * Verifies a bundle's history: the hash chain from the jrcHash, the moves by the lifecycle rules, and the events and final
- * state that they lead to. Each hash is compared with the bundle's own previous hash, so that one change is reported once
- * and not again for every later entry. Pure except for Web Crypto.
+ * Verifies a bundle's history: the hash chain, the moves by the lifecycle rules, and the events and final state that follow.
+ * Each hash is checked with the bundle's own previous hash, so that one change is reported once.
  */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import { eventIdPreimage, idOfHash } from "../../kernel/id-preimages.ts";

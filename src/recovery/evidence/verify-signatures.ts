@@ -1,7 +1,6 @@
 /**
- * Verifies who signed the moves of a bundle. Every digest is computed again from intent and message, and a key's signature
- * must recover to the party whose move it is. A contract's signature can only be verified on its chain, so it is reported
- * as recorded, with the digest. Pure.
+ * Verifies the signatures of a bundle's moves. A key's signature must recover to the party whose move it is. A contract's
+ * can only be verified on its chain, so it is reported as recorded. Pure.
  */
 import { bytesToHex, type Hex, hexToBytes } from "../../kernel/hex.ts";
 import { jsonDifferences } from "../../kernel/json-differences.ts";
@@ -22,18 +21,18 @@ export type EvidenceSignature = {
 	move: SignedPayload["kind"];
 	/** The party whose move it is, EIP-55. */
 	signer: string;
-	/** The signed digest, 32 bytes. */
+	/** 32 bytes. */
 	digest: Hex;
 } & (
 	| { proof: "recovered" }
-	/** Not verified: a contract accepted it at that block, when its code had that Keccak-256. */
+	/** Not verified. `codeHash` is the Keccak-256 of the contract's code at that block. */
 	| { proof: "as_recorded"; blockNumber: number; codeHash: Hex }
 );
 
 type SignedMessage = {
 	signer: string;
 	digest: Uint8Array;
-	/** The typed data of this digest; undefined if the payload does not contain it. */
+	/** Undefined if the payload does not contain it. */
 	typedData: unknown;
 };
 

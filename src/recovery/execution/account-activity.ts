@@ -1,5 +1,4 @@
-// Reads how often an account has acted (recovery.md "Owner-liveness"). Never throws; a node that fails or serves another
-// chain gives no count.
+// Reads how often an account has acted (recovery.md "Owner-liveness"). Never throws.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import {
@@ -16,24 +15,20 @@ import { SAFE_PROXY_CODE_HASHES } from "./known-contracts.ts";
 export type AccountActivity =
 	| {
 			readonly kind: "seen";
-			/**
-			 * Transactions that the account has sent. For a contract: the contracts that it has created. For a Safe: also the
-			 * transactions that its owners made it execute.
-			 */
+			/** Sent transactions; for a contract, created contracts; for a Safe, executed transactions too. */
 			readonly transactionCount: number;
 			readonly isSafe: boolean;
 	  }
 	/** `reason` is for the log. */
 	| { readonly kind: "unavailable"; readonly reason: string };
 
-/** `nonce()` of a Safe. */
+/** nonce() of a Safe */
 const NONCE_CALL = "0xaffed0e0";
-/** Prefix of the code of an account that delegates by EIP-7702. Its key still sends transactions. */
+/** Code of an account that delegates by EIP-7702. Its key still sends transactions. */
 const DELEGATION_PREFIX = "0xef0100";
-/** A 32-byte word with a value that a number holds exactly. */
+/** A word whose value a number holds exactly. */
 const SMALL_WORD = /^0x0{51}[0-9a-f]{13}$/;
 
-/** Sends up to four requests. */
 export async function readActivity(
 	rpc: JsonRpc,
 	{ chainId, address }: { chainId: number; address: string },

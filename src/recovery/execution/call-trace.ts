@@ -1,6 +1,5 @@
-// Reads the calls of a transaction by debug_traceTransaction with geth's callTracer, the strongest proof. Guarantees:
-// - Calls that were reverted, at any depth, are kept apart.
-// - A malformed trace, or one of another transaction, is rejected.
+// Reads the calls of a transaction by debug_traceTransaction with geth's callTracer, the strongest proof. A malformed trace
+// or one of another transaction is rejected.
 import * as z from "zod";
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import {
@@ -15,26 +14,26 @@ import { type Infer, lazy } from "../../kernel/once.ts";
 import type { AccountCall, Gap } from "./observed-call.ts";
 
 export type CallTrace = {
-	/** Calls that took effect, in the order of execution. The first is the transaction itself, if it is a call. */
+	/** In the order of execution, beginning with the transaction itself if it is a call. */
 	readonly calls: readonly AccountCall[];
+	/** Calls that were undone, at any depth. */
 	readonly reverted: readonly AccountCall[];
 };
 
 const METHOD = "debug_traceTransaction";
-/** The method is unknown, or not with these parameters. Other errors (rate limit, time limit) may be temporary. */
+/** Unknown method or parameters. Other errors (rate limit, time limit) may be temporary. */
 const NOT_OFFERED_CODES: readonly number[] = [-32_600, -32_601, -32_602, -32_004];
-/** More frames than a block has gas for; it bounds the work for a broken node's response. */
+/** More than a block has gas for. */
 const MAX_FRAMES = 200_000;
 /**
- * Last address of Ethereum's precompiled contracts, which start at 1. Not every node traces calls to them, so they must
- * not count in the position of later calls. Precompiles of other chains above it (Arbitrum from 0x64, Polygon's token at
- * 0x1010) are ordinary targets.
+ * Ethereum's precompiled contracts are at 1 to here. Not every node traces calls to them, so they must not shift the
+ * position of later calls. Other chains' precompiles (Arbitrum from 0x64, Polygon's token at 0x1010) are ordinary targets.
  */
 const LAST_PRECOMPILE = 0x1fn;
 
 /**
- * One frame, whose children are parsed later: a recursive schema would run out of stack on the 1024 levels that calls
- * may nest. A delegatecall's frame is no call by any account. Calls made within it have the delegating account as `from`.
+ * Children are parsed later, because a recursive schema would run out of stack on 1024 nested calls. Calls within a
+ * delegatecall have the delegating account as `from`.
  */
 const frameSchema = lazy(() =>
 	z.object({
@@ -50,7 +49,7 @@ const frameSchema = lazy(() =>
 );
 type Frame = Infer<typeof frameSchema>;
 
-/** The calls of a successful transaction, or the gap if they cannot be read. */
+/** @param transaction a successful one */
 export async function traceCalls(rpc: JsonRpc, transaction: Transaction): Promise<CallTrace | Gap> {
 	const result = await request(rpc, METHOD, [transaction.hash, { tracer: "callTracer" }], z.unknown());
 	if (!result.ok) {
@@ -77,7 +76,7 @@ function isPrecompile(to: string): boolean {
 	return number > 0n && number <= LAST_PRECOMPILE;
 }
 
-/** Walks the tree in the order of execution; undefined if a frame is malformed. */
+/** Undefined if a frame is malformed. */
 function collectCalls(root: Frame): CallTrace | undefined {
 	const calls: AccountCall[] = [];
 	const reverted: AccountCall[] = [];
@@ -85,7 +84,6 @@ function collectCalls(root: Frame): CallTrace | undefined {
 	for (let visited = 0; ; visited++) {
 		const next = stack.pop();
 		if (next === undefined) return { calls, reverted };
-		// The root is parsed already.
 		const frame = next.frame === root ? root : frameSchema().safeParse(next.frame).data;
 		if (frame === undefined || visited >= MAX_FRAMES) return undefined;
 		const isUndone = next.isUndone || isReverted(frame);

@@ -1,29 +1,25 @@
-/** The checks of a case on its chain: the execution of the recovery, and the lost account's activity. */
+/** Checks of a case on its chain, with the operator's settings. */
 
 import { createJsonRpc, type JsonRpc } from "../../chain/json-rpc.ts";
 import { type AccountActivity, readActivity } from "./account-activity.ts";
 import type { ExecutionClaim, RecoveryAgent } from "./execution-claim.ts";
 import { type ExecutionVerdict, verifyExecution } from "./verify-execution.ts";
 
-/** A node may need this long to trace a large transaction. */
+/** The time to trace a large transaction. */
 const RPC_TIMEOUT_MS = 20_000;
-/** For all requests of one check. The platform ends an alarm after a quarter of an hour, with its unfinished work. */
+/** For one check. The platform ends an alarm after a quarter of an hour. */
 const CHECK_TIMEOUT_MS = 300_000;
-/** A trace repeats calldata at every depth. Parsed it takes eight times its size, of the 128 MiB that an isolate has. */
+/** A parsed trace takes eight times its size, of the 128 MiB of an isolate. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 export type ChainWatch = {
-	/** Whether a node is configured for the chain. The other methods need one. */
 	hasRpc(chainId: number): boolean;
-	/** Calls `verifyExecution` with the operator's settings. */
 	verify(
 		claim: Pick<ExecutionClaim, "chainId" | "lostAccount" | "txs" | "txHashes" | "now">,
 	): Promise<ExecutionVerdict>;
-	/** Calls `readActivity`. */
 	activityOf(account: { chainId: number; address: string }): Promise<AccountActivity>;
 };
 
-/** The operator's settings (docs/operations.md). */
 export type ChainSettings = Pick<ExecutionClaim, "confirmations" | "minProof"> & {
 	rpcUrls: ReadonlyMap<number, string>;
 	recoveryAgents: readonly RecoveryAgent[];
@@ -51,7 +47,7 @@ export function createChainWatch(settings: ChainSettings): ChainWatch {
 	};
 }
 
-/** Limits all requests of one check to CHECK_TIMEOUT_MS from now; later requests fail. */
+/** Requests fail CHECK_TIMEOUT_MS from now. */
 function withDeadline(rpc: JsonRpc): JsonRpc {
 	const deadline = Date.now() + CHECK_TIMEOUT_MS;
 	return {

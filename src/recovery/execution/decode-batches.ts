@@ -1,16 +1,15 @@
-// Decodes the batches of calls that a transaction's calldata contains, if its events confirm that they succeeded. Pure.
+// Decodes the batches of calls in a transaction's calldata, if its events confirm their success. Pure.
 
 import { type Log, logSchema, type Transaction } from "../../chain/rpc-responses.ts";
 import type { AccountCall } from "./observed-call.ts";
 import { decodeSafeTransaction } from "./safe-transaction.ts";
 import { decodeUserOperations } from "./user-operations.ts";
 
-/** With its number in the transaction's calldata, from 1: the index that observed-call.ts defines. */
+/** `index` is its number in the calldata, from 1 (see `ObservedCall`). */
 export type IndexedCall = AccountCall & { readonly index: number };
 
 /** Calls that one account makes all together or not at all. */
 export type DecodedBatch = {
-	/** In lower case. */
 	readonly account: string;
 	readonly calls: readonly IndexedCall[];
 	readonly by:
@@ -25,10 +24,7 @@ const EXECUTION_FAILURE = "0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e
 const USER_OPERATION_EVENT = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
 const USER_OPERATION_DATA_LENGTH = 2 + 4 * 64;
 
-/**
- * The logs that `confirmedBatches` needs: none if the calldata contains no batch, otherwise those of the called contract.
- * Undefined if a log is malformed.
- */
+/** The logs that `confirmedBatches` needs. Undefined if one is malformed. */
 export function relevantLogs(transaction: Transaction, logs: readonly unknown[]): Log[] | undefined {
 	if (decodeBatches(transaction).length === 0) return [];
 	const parsed = logSchema().array().safeParse(logs).data;
@@ -36,8 +32,8 @@ export function relevantLogs(transaction: Transaction, logs: readonly unknown[])
 }
 
 /**
- * The batches of a successful transaction, by any account, without those that failed by their events. Any contract can
- * emit such an event. So it is enough to index calls, which a trace or prove-batches.ts must then prove.
+ * The batches of a successful transaction, by any account. Any contract can emit the events, so a trace or prove-batches.ts
+ * must prove the calls.
  */
 export function confirmedBatches(transaction: Transaction, logs: readonly Log[]): DecodedBatch[] {
 	const { to } = transaction;
@@ -53,7 +49,7 @@ function isConfirmed(logs: readonly Log[], { account, by }: DecodedBatch, entryP
 	}
 }
 
-/** The outermost execution ends with one of the two events, so without a failure event it succeeded. */
+/** The outermost execution emits one of the two events, so without a failure it succeeded. */
 function isSafeSuccess(logs: readonly Log[], safe: string): boolean {
 	const events = logs.filter(({ address }) => address === safe).map(({ topics }) => topics[0]);
 	return events.includes(EXECUTION_SUCCESS) && !events.includes(EXECUTION_FAILURE);

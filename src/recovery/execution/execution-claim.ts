@@ -10,21 +10,18 @@ export type RecoveryAgent = {
 	readonly dests: readonly string[] | "*";
 };
 
-/** A report that transactions executed a recovery, with everything needed to verify it. */
+/** A report that transactions executed a recovery. */
 export type ExecutionClaim = {
 	readonly chainId: number;
 	readonly lostAccount: string;
 	/** The intent's calls, in order. */
 	readonly txs: readonly Call[];
-	/** The reported transactions. The chain's order counts, and repeated hashes do not. */
+	/** In any order; repeated hashes are ignored. */
 	readonly txHashes: readonly Hex[];
 	readonly agents: readonly RecoveryAgent[];
-	/** The weakest grade that is accepted. */
+	/** The weakest accepted grade. */
 	readonly minProof: ChainProofGrade;
-	/**
-	 * Blocks required above a transaction's. Null: the node's `finalized` tag, or FALLBACK_CONFIRMATIONS if the node has
-	 * none.
-	 */
+	/** Blocks required above a transaction's; null to use the node's `finalized` tag. */
 	readonly confirmations: number | null;
 	/** Unix milliseconds; becomes `confirmedAt`. */
 	readonly now: number;
@@ -38,7 +35,7 @@ export type ClaimRules = {
 	readonly minProof: ChainProofGrade;
 };
 
-/** Derives the calls and callers that count for a claim. All addresses are in lower case. */
+/** All addresses of the result are in lower case. */
 export function claimRulesOf({ chainId, lostAccount, txs, agents, minProof }: ExecutionClaim): ClaimRules {
 	const expected = txs.map(expectedCallOf);
 	const owner = lostAccount.toLowerCase();
@@ -54,7 +51,6 @@ export function claimRulesOf({ chainId, lostAccount, txs, agents, minProof }: Ex
 	return { expected, isAllowedCaller, accounts: [...new Set([owner, ...relevantAgents])], minProof };
 }
 
-/** Merges the entries of each agent. */
 function mergeAgents(agents: readonly RecoveryAgent[]): Map<string, ReadonlySet<string> | "*"> {
 	const destsByAgent = new Map<string, ReadonlySet<string> | "*">();
 	for (const { agent, dests } of agents) {

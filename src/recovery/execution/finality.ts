@@ -1,6 +1,5 @@
-// Checks that blocks are final and still part of the chain (recovery.md "What must be seen"). Guarantees:
-// - Each block's hash is read again after the head that makes it final, so a reorganised block is never final.
-// - A request that fails is reported as such.
+// Checks that blocks are final (recovery.md "What must be seen"). Each block's hash is read again after the head that makes
+// it final, so a reorganised block is never final.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import {
@@ -15,24 +14,20 @@ import type { Hex } from "../../kernel/hex.ts";
 export type BlockReference = { readonly blockNumber: number; readonly blockHash: Hex };
 
 export type Finality =
-	/** `blocks` are the given ones as they are now, lowest first. */
+	/** `blocks` are the current ones, lowest first. */
 	| { readonly kind: "final" | "confirming"; readonly blocks: readonly Block[] }
-	/** The chain has another block at that height now, or none. */
 	| { readonly kind: "reorganised" }
 	| { readonly kind: "unavailable"; readonly reason: string };
 
-/**
- * Confirmations that count as final if a node has no `finalized` tag: the two epochs of 32 slots after which Ethereum
- * itself finalises.
- */
+/** For a node without a `finalized` tag: the two epochs of 32 slots after which Ethereum finalises. */
 export const FALLBACK_CONFIRMATIONS = 64;
 
-/** Errors of nodes that do not know the tag: they try to read it as a number, or name it. */
+/** Nodes that do not know the tag read it as a number, or name it in the error. */
 const INVALID_PARAMS = -32_602;
 const UNKNOWN_TAG = /finali[sz]ed|unknown block|block not found|invalid|hex string/i;
 const GENERAL_CODES: readonly number[] = [-32_000, -32_001, -39_001];
 
-/** @param confirmations blocks required above each block; null to use the `finalized` tag */
+/** @param confirmations blocks above each; null to use the `finalized` tag */
 export async function checkFinality(
 	rpc: JsonRpc,
 	references: readonly BlockReference[],
@@ -54,7 +49,7 @@ export async function checkFinality(
 	return { kind: blocks.every(({ number }) => number <= lastFinal) ? "final" : "confirming", blocks };
 }
 
-/** The height of the last final block, which may be negative; or the reason why it is unknown. */
+/** May be negative; a reason if it is unknown. */
 async function lastFinalHeight(rpc: JsonRpc, confirmations: number | null): Promise<number | string> {
 	if (confirmations !== null) return heightBelowHead(rpc, confirmations);
 	const finalized = await request(rpc, "eth_getBlockByNumber", ["finalized", false], blockSchema());

@@ -1,21 +1,19 @@
 /**
- * Contracts that the grade `decoded` knows by address or by code (recovery.md "Grades of proof"). Addresses and hashes
- * are in lower case. A hash is the Keccak-256 of the runtime code, as in Safe's list of deployments
- * (safe-global/safe-deployments, `codeHash`); those of proxies are of the code within Safe's factories. Safes on zkSync
- * chains have other code and need a trace.
+ * Contracts that the grade `decoded` knows (recovery.md "Grades of proof"), in lower case. Hashes are the Keccak-256 of the
+ * runtime code, as `codeHash` in safe-global/safe-deployments; those of proxies are of the code in Safe's factories.
  */
 
-/** Some contracts take it for the account itself, others for the literal address, so calls to it are not decoded. */
+/** Some contracts take it for the account itself, so calls to it are not decoded. */
 export const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
-/** SafeProxy 1.3.0, 1.4.1 and 1.5.0, which delegates every call to the singleton in its storage slot 0. */
+/** SafeProxy 1.3.0, 1.4.1 and 1.5.0. */
 export const SAFE_PROXY_CODE_HASHES: ReadonlySet<string> = new Set([
 	"0xb89c1b3bdf2cf8827818646bce9a8f6e372885f8c55e5c07acbd307cb133b000",
 	"0xd7d408ebcd99b2b70be43e20253d6d92a8ea8fab29bd3be7f55b10032331fb4c",
 	"0x4e381985ca68b3e5d27b4425fa581c19cf33146d3f887a3cfca96f55528ea46f",
 ]);
 
-/** Safe and SafeL2. The addresses are derived from the code (CREATE2), so no other contract can have them. */
+/** Safe and SafeL2. CREATE2 derives the address from the code. */
 export const SAFE_SINGLETONS: ReadonlySet<string> = new Set([
 	// 1.3.0, by the deterministic deployment proxy and by the factory for chains that require EIP-155.
 	"0xd9db270c1b5e3bd161e8c8503c55ceabee709552",
@@ -30,7 +28,7 @@ export const SAFE_SINGLETONS: ReadonlySet<string> = new Set([
 	"0xedd160febbd92e350d4d398fb636302fccd67c7e",
 ]);
 
-/** MultiSend and MultiSendCallOnly: address to code hash, because a delegatecall to an address without code succeeds. */
+/** MultiSend and MultiSendCallOnly: address to code hash. A delegatecall to an address without code succeeds. */
 export const MULTI_SEND_CODE_HASHES: ReadonlyMap<string, string> = new Map([
 	// 1.3.0
 	[
@@ -69,7 +67,7 @@ export const MULTI_SEND_CODE_HASHES: ReadonlyMap<string, string> = new Map([
 	],
 ]);
 
-/** EntryPoint 0.6, 0.7 and 0.8 of ERC-4337, by the version of the user operation that they take. */
+/** EntryPoint 0.6, 0.7 and 0.8 of ERC-4337, with the version of their user operations. */
 export const ENTRY_POINTS: ReadonlyMap<string, "0.6" | "0.7"> = new Map([
 	["0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789", "0.6"],
 	["0x0000000071727de22e5e9d8baf0edac6f37da032", "0.7"],

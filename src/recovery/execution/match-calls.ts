@@ -3,10 +3,9 @@ import { toChecksumAddress } from "../../kernel/address.ts";
 import type { Call } from "../intent/intent.ts";
 import type { AccountCall, ObservedCall } from "./observed-call.ts";
 
-/** A call of the intent, normalised for comparison. */
 export type ExpectedCall = { readonly to: string; readonly value: bigint; readonly data: string };
 
-/** Whether a call by this account to this target counts for the case. Addresses in lower case. */
+/** Addresses in lower case. */
 export type IsAllowedCaller = (caller: string, to: string) => boolean;
 
 export function expectedCallOf({ dest, value, data }: Call): ExpectedCall {
@@ -14,9 +13,8 @@ export function expectedCallOf({ dest, value, data }: Call): ExpectedCall {
 }
 
 /**
- * The observed calls that execute the expected ones, one each, in order; as many as were found. Other calls may be
- * between them, because wallets add approvals, fees and hooks. Each expected call takes the earliest possible match,
- * which finds all calls if all can be found.
+ * The observed calls that execute the expected ones, in order, as many as were found. Wallets add approvals, fees and hooks
+ * in between. Taking the earliest match finds all calls if that is possible.
  */
 export function matchCalls(
 	expected: readonly ExpectedCall[],
@@ -33,9 +31,8 @@ export function matchCalls(
 }
 
 /**
- * Creates a filter that keeps only the calls that a verdict or its finding can mention: calls by allowed accounts to
- * targets of the intent, and the intent's own calls by any account. A reported transaction may be the heaviest of the
- * chain, so its other calls must not stay in memory.
+ * The filter keeps calls by allowed accounts to targets of the intent, and the intent's own calls by any account. A verdict
+ * needs no others, and a reported transaction may be the heaviest of the chain.
  */
 export function createCallFilter(expected: readonly ExpectedCall[], isAllowedCaller: IsAllowedCaller) {
 	const targets = new Set(expected.map(({ to }) => to));
@@ -45,7 +42,7 @@ export function createCallFilter(expected: readonly ExpectedCall[], isAllowedCal
 			.filter(({ to }) => targets.has(to))
 			.flatMap((call) => {
 				const same = byKey.get(keyOf(call));
-				// Sharing the data frees the copy in the trace.
+				// Frees the trace's copy of the data.
 				if (same !== undefined) return { ...call, data: same.data };
 				return isAllowedCaller(call.caller, call.to) ? call : [];
 			});
@@ -55,7 +52,7 @@ function keyOf({ to, value, data }: ExpectedCall): string {
 	return `${to} ${value} ${data}`;
 }
 
-/** A sentence for people: the first expected call that was not found, and what was found instead. */
+/** A sentence about the first expected call that was not found. */
 export function describeMissing(found: {
 	expected: readonly ExpectedCall[];
 	matched: readonly ObservedCall[];

@@ -1,8 +1,5 @@
-// Reads the calls that a mined transaction made, by the strongest grade that the node supports
-// (recovery.md "Grades of proof"). Guarantees:
-// - Every reported call is proven.
-// - If calls may be missing, a gap is reported.
-// - Nothing is thrown.
+// Reads the calls of a mined transaction, by the strongest grade that the node supports (recovery.md "Grades of proof").
+// Every reported call is proven. If calls may be missing, a gap is reported.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import {
@@ -27,9 +24,9 @@ import { proveBatches } from "./prove-batches.ts";
 
 export type MinedTransaction = {
 	readonly transaction: Transaction;
-	/** Without its logs, of which there may be thousands. */
+	/** Without its logs, to save memory. */
 	readonly receipt: Omit<Receipt, "logs">;
-	/** The logs that confirm decoded batches; undefined if one is malformed. */
+	/** See `relevantLogs`. */
 	readonly logs: readonly Log[] | undefined;
 };
 
@@ -39,9 +36,9 @@ export type ObservationRules = {
 	readonly minProof: ChainProofGrade;
 };
 
-/** First index of calls that only a trace shows; above any index of a decoded call. */
+/** Above any index of a decoded call. */
 const FIRST_TRACE_INDEX = 1_000_000;
-/** Transaction type of EIP-7702, which can set the code of accounts, even for this transaction alone. */
+/** EIP-7702 can set the code of accounts, even for this transaction alone. */
 const SET_CODE_TYPE = 4;
 const MALFORMED_LOGS: Gap = { isOutage: true, reason: "eth_getTransactionReceipt: a log is malformed" };
 
@@ -63,16 +60,13 @@ export async function observeTransaction(
 
 	const decoded = await proveDecodedCalls(rpc, receipt, batches, rules);
 	for (const call of decoded.calls) calls.push({ ...call, txHash, grade: "decoded" });
-	// A trace would have closed every gap, so its failure is part of the reason.
+	// A trace would have closed every gap.
 	const reasons = decoded.gap === null ? [trace.reason] : [decoded.gap.reason, trace.reason];
 	const gap: Gap = { isOutage: trace.isOutage || decoded.gap?.isOutage === true, reason: reasons.join("; ") };
 	return { ...base, calls, reverted: [], gap };
 }
 
-/**
- * Reads the code of the accounts; returns null if it closes the gap. An account without code makes no call but the
- * transaction itself, so no other call can exist in its name. An account with code may have made any.
- */
+/** Null if no account has code: then its only call is the transaction itself, and no other can be missing. */
 export async function remainingGap(
 	rpc: JsonRpc,
 	{ transaction, receipt }: MinedTransaction,
@@ -88,12 +82,12 @@ export async function remainingGap(
 	return null;
 }
 
-/** The transaction as a call; undefined if it creates a contract. */
+/** Undefined if the transaction creates a contract. */
 function rootCallOf({ from, to, value, input }: Transaction): AccountCall | undefined {
 	return to === null ? undefined : { caller: from, to, value, data: input };
 }
 
-/** Gives traced calls their indexes. Calls of decoded batches get the index that decoding gives them. */
+/** Calls of decoded batches get the index that decoding gives them. */
 function indexTrace(
 	{ calls }: CallTrace,
 	txHash: Hex,
@@ -101,8 +95,7 @@ function indexTrace(
 	batches: readonly DecodedBatch[],
 ): ObservedCall[] {
 	const accounts = new Set(batches.map(({ account }) => account));
-	// Reversed, so that pop() takes the first. Both lists come from a stranger and may be long, so nothing may scan them
-	// once per call.
+	// Reversed, so that pop() takes the first. Both lists may be long, so nothing may scan them once per call.
 	const decoded = Map.groupBy(batches.flatMap((batch) => batch.calls).toReversed(), keyOf);
 	const indexOf = (call: AccountCall, position: number): number => {
 		if (root !== undefined && position === 0) return 0;
@@ -121,7 +114,6 @@ function keyOf({ caller, to, value, data }: AccountCall): string {
 	return `${caller} ${to} ${value} ${data}`;
 }
 
-/** Sends requests only if the grade `decoded` is accepted. */
 async function proveDecodedCalls(
 	rpc: JsonRpc,
 	{ blockNumber }: Pick<Receipt, "blockNumber">,

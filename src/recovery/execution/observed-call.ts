@@ -1,6 +1,5 @@
 import type { Hex } from "../../kernel/hex.ts";
 
-/** A call by an account. */
 export type AccountCall = {
 	/** Addresses in lower case. */
 	readonly caller: string;
@@ -11,7 +10,7 @@ export type AccountCall = {
 	readonly data: string;
 };
 
-/** How a call was seen, strongest first (recovery.md "Grades of proof"). */
+/** Strongest first (recovery.md "Grades of proof"). */
 const CHAIN_PROOF_GRADES = ["trace", "direct", "decoded"] as const;
 export type ChainProofGrade = (typeof CHAIN_PROOF_GRADES)[number];
 
@@ -19,30 +18,27 @@ export type ChainProofGrade = (typeof CHAIN_PROOF_GRADES)[number];
 export type ObservedCall = AccountCall & {
 	readonly txHash: Hex;
 	/**
-	 * Names the call within its transaction, the same for every grade. 0 is the transaction itself, 1 to 10,000 are the
-	 * calls that its calldata contains, in order, and 1,000,000 and above are all others by their position in the trace. If
-	 * grades numbered differently, one call could prove one case by trace and another case decoded.
+	 * 0 is the transaction itself, 1 to 10,000 are the calls in its calldata, in order, and 1,000,000 and above are others by
+	 * position in the trace. Grades must agree, or a call could prove one case by trace and another decoded.
 	 */
 	readonly index: number;
 	readonly grade: ChainProofGrade;
 };
 
-/** A mined transaction with its known calls. */
 export type ObservedTransaction = {
 	readonly txHash: Hex;
 	readonly blockNumber: number;
 	readonly blockHash: Hex;
 	/** In the order of execution. */
 	readonly calls: readonly ObservedCall[];
-	/** Reverted calls, which serve to describe why a case is not proven. */
+	/** Used to describe why a case is not proven. */
 	readonly reverted: readonly AccountCall[];
 	/** Null if `calls` has every call by an allowed account. */
 	readonly gap: Gap | null;
 };
 
-/** Why calls may be missing. */
 export type Gap = {
-	/** True if a request failed, so that a later attempt may tell more. */
+	/** Whether a later attempt may tell more. */
 	readonly isOutage: boolean;
 	readonly reason: string;
 };

@@ -1,7 +1,5 @@
-// Proof of the grade `decoded`: batches that a transaction's calldata contains and its events confirm are proven if the
-// code that executed them is known (recovery.md "Grades of proof"). Guarantees:
-// - A contract that only imitates a Safe proves nothing.
-// - A request that fails is a gap, never a proof.
+// Proves confirmed batches by the code that executed them: the grade `decoded` (recovery.md "Grades of proof"). A contract
+// that only imitates a Safe proves nothing.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import {
@@ -20,12 +18,11 @@ import type { Gap } from "./observed-call.ts";
 /** supportsExecutionMode(bytes32) of ERC-7579 and ERC-7821 */
 const SUPPORTS_EXECUTION_MODE = "0xd03c7914";
 const TRUE_WORD = `0x${"1".padStart(64, "0")}`;
-/** Error code of a reverted call. From a node with another code for it, the result counts as unknown. */
+/** A node with another code for reverted calls counts as an outage. */
 const REVERTED_CODE = 3;
 /** A Safe's proxy keeps the address of its singleton in the first slot. */
 const SINGLETON_SLOT = "0x0";
 
-/** The calls of confirmed batches that are proven, and the gap if others could not be proven. */
 export async function proveBatches(
 	rpc: JsonRpc,
 	batches: readonly DecodedBatch[],
@@ -46,7 +43,6 @@ export async function proveBatches(
 	return { calls, gap };
 }
 
-/** Null if the account is a Safe of known code and the MultiSend has the code that belongs to its address. */
 async function safeGap(
 	rpc: JsonRpc,
 	{ account, multiSend, blockTag }: { account: string; multiSend: string | null; blockTag: Hex },
@@ -72,7 +68,7 @@ async function safeGap(
 		: unproven("the MultiSend contract does not have its known code on this chain");
 }
 
-/** ERC-7579 accounts have too many implementations to know their code, so the account itself must confirm the mode. */
+/** ERC-7579 accounts have too many implementations to know their code, so the account must confirm the mode. */
 async function modularAccountGap(
 	rpc: JsonRpc,
 	{ account, mode, blockTag }: { account: string; mode: string; blockTag: Hex },

@@ -12,10 +12,7 @@ export type ReadTransactions =
 /** A Worker has six connections at a time, and a request that waits for one uses up its timeout. */
 const CONCURRENT_TRANSACTIONS = 2;
 
-/**
- * Reads transactions with their receipts, each hash once. A transaction without a receipt, or with one of another block,
- * counts as not mined yet.
- */
+/** A transaction without a receipt, or with one of another block, counts as not mined yet. */
 export async function readTransactions(rpc: JsonRpc, txHashes: readonly Hex[]): Promise<ReadTransactions> {
 	const hashes = [...new Set(txHashes.map((hash) => hash.toLowerCase() as Hex))];
 	const mined: MinedTransaction[] = [];

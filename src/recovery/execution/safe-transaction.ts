@@ -1,12 +1,11 @@
 // Decodes a Safe's calls from calldata: execTransaction, and the batches of MultiSend (Safe 1.3.0 to 1.5.0). Pure.
-// Calldata of an unknown format gives undefined, never a part of its calls.
 import { type AbiTuple, addressAt, argumentsOf, bytesAt, uintAt } from "../../kernel/abi-reader.ts";
 import { MULTI_SEND_CODE_HASHES, ZERO_ADDRESS } from "./known-contracts.ts";
 import type { AccountCall } from "./observed-call.ts";
 
 export type SafeTransaction = {
 	readonly calls: readonly AccountCall[];
-	/** The MultiSend contract that makes the calls in the Safe's name; null if the Safe makes its one call itself. */
+	/** Null if the Safe makes its one call itself. */
 	readonly multiSend: string | null;
 };
 
@@ -14,16 +13,14 @@ export type SafeTransaction = {
 const EXEC_TRANSACTION = "0x6a761202";
 /** multiSend(bytes transactions) */
 const MULTI_SEND = "8d80ff0a";
-/** Safe's values of `operation`. */
+/** Values of `operation`. */
 const CALL = 0n;
 const DELEGATECALL = 1n;
-/** Digits before an entry's data: operation (1 byte), to (20), value (32), length of the data (32). */
+/** operation (1 byte), to (20), value (32), length of the data (32) */
 const ENTRY_HEAD_DIGITS = 170;
 
 /**
- * The calls of an execTransaction on `safe`; undefined for other calldata, and for a delegatecall to an unknown contract,
- * which may do anything.
- *
+ * Undefined for other calldata, and for a delegatecall to an unknown contract, which may do anything.
  * @param data calldata in lower case
  */
 export function decodeSafeTransaction(safe: string, data: string): SafeTransaction | undefined {
@@ -43,10 +40,7 @@ export function decodeSafeTransaction(safe: string, data: string): SafeTransacti
 	return calls && { calls, multiSend: to };
 }
 
-/**
- * Decodes a packed batch, whose entries are executed all or none. Two kinds of entry are left out: a delegatecall is not
- * a call by the Safe, and a call to the zero address means the Safe itself from 1.5.0 on.
- */
+/** Skips delegatecalls, which are not calls by the Safe, and calls to the zero address. */
 function decodeBatch(safe: string, batch: string): AccountCall[] | undefined {
 	const calls: AccountCall[] = [];
 	for (let at = 0; at < batch.length; ) {

@@ -1,5 +1,4 @@
-// Decodes the calls of accounts from calldata of ERC-4337's handleOps with ERC-7579's execute. Pure.
-// Operations of an unknown format are left out.
+// Decodes calls of ERC-4337's handleOps with ERC-7579's execute from calldata. Pure.
 import {
 	type AbiTuple,
 	addressAt,
@@ -13,7 +12,6 @@ import { ENTRY_POINTS, ZERO_ADDRESS } from "./known-contracts.ts";
 import type { AccountCall } from "./observed-call.ts";
 
 export type UserOperation = {
-	/** In lower case. */
 	readonly sender: string;
 	/** An EntryPoint accepts a sender's nonce once. */
 	readonly nonce: bigint;
@@ -22,23 +20,22 @@ export type UserOperation = {
 	readonly calls: readonly AccountCall[];
 };
 
-/** Selectors of handleOps. The fields that are read here have the same positions in both versions. */
+/** Selectors of handleOps. The fields below have the same positions in both versions. */
 const HANDLE_OPS = { "0.6": "0x1fad948c", "0.7": "0x765e827f" } as const;
 const NONCE_FIELD = 1;
 const CALL_DATA_FIELD = 3;
 /** execute(bytes32 mode, bytes executionCalldata) */
 const EXECUTE = "e9ae5c53";
-/** Execution modes: call type, then exec type 00, which reverts if a call fails. Any other bit may change the meaning. */
+/** Call type, then exec type 00, which reverts if a call fails. Any other bit may change the meaning. */
 const SINGLE = "00".repeat(32);
 const BATCH = `01${"00".repeat(31)}`;
-/** More than fit into a block. Overlapping offsets could make short calldata encode millions of calls. */
+/** Overlapping offsets could make short calldata encode millions of calls. */
 const MAX_CALLS = 10_000;
-/** Digits of a single execution before its data: target (20 bytes), value (32). */
+/** target (20 bytes), value (32) */
 const SINGLE_HEAD_DIGITS = 104;
 
 /**
- * The decoded operations of a handleOps call to a known EntryPoint; none for any other transaction.
- *
+ * Operations of an unknown format are left out.
  * @param to lower case; null if the transaction creates a contract
  * @param data calldata in lower case
  */
@@ -74,7 +71,7 @@ function decodeOperation(operation: AbiTuple): UserOperation | undefined {
 			: mode === BATCH
 				? decodeBatch(sender, execution)
 				: undefined;
-	// Accounts of ERC-7821, which share this function, take the zero address for themselves.
+	// ERC-7821 accounts, which share this function, take the zero address for themselves.
 	return calls && { sender, nonce, mode, calls: calls.filter((call) => call.to !== ZERO_ADDRESS) };
 }
 

@@ -1,10 +1,9 @@
-// Verifies that transactions executed a recovery's intent (recovery.md "Proof of execution"). Guarantees:
-// - `final` and `mismatch` are verdicts about final blocks, whose hashes were read again.
+// Verifies that transactions executed a recovery (recovery.md "Proof of execution"). Guarantees:
+// - `final` and `mismatch` are about final blocks.
 // - An outage, a node of another chain or a missing proof is never a verdict.
-// - Nothing is thrown and nothing is stored. After a reorganisation the next check reads the new blocks.
+// - Nothing is thrown or stored.
 //
-// The caller compares `blockTime` with executeAfter, and claims each (chainId, txHash, index) of `execution.calls`
-// for one case only.
+// The caller compares `blockTime` with executeAfter, and claims `execution.calls` for one case only.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import { checkChainId } from "../../chain/rpc-responses.ts";
@@ -24,23 +23,22 @@ import {
 import { readTransactions } from "./read-transactions.ts";
 
 export type ExecutionVerdict =
-	/** Proven in final blocks; the lifecycle judges it (`prove_execution`). */
+	/** The lifecycle judges it (`prove_execution`). */
 	| { readonly kind: "final"; readonly execution: Execution }
-	/** Proven, but the blocks may still be reorganised. */
 	| { readonly kind: "confirming"; readonly execution: Execution }
-	/** Not mined yet, or gone in a reorganisation; to be checked again. */
+	/** Not mined yet, or gone in a reorganisation. */
 	| { readonly kind: "unseen"; readonly reason: string }
-	/** Final blocks prove that the transactions did not do it (`find_mismatch`). `finding` is a sentence for people. */
+	/** Proven not to be the execution (`find_mismatch`). `finding` is a sentence for people. */
 	| { readonly kind: "mismatch"; readonly finding: string }
-	/** Neither proven nor disproven. If not `isFinal`, a later check may tell more. */
+	/** If not `isFinal`, a later check may tell more. */
 	| { readonly kind: "unproven"; readonly reason: string; readonly isFinal: boolean }
-	/** The node failed or cannot be trusted; to be checked again. `reason` is for the log. */
+	/** `reason` is for the log. */
 	| { readonly kind: "unavailable"; readonly reason: string };
 
 const SECOND_MS = 1000;
-/** Many times the largest possible recovery, whose calls arrive in a body of 1 MiB. */
+/** A recovery's calls fit into 1 MiB. */
 const MAX_KEPT_CHARACTERS = 10 * 1024 * 1024;
-/** Memory of a call apart from its data. */
+/** A call without its data. */
 const CALL_CHARACTERS = 200;
 
 const TOO_MANY_CALLS: ExecutionVerdict = {
@@ -54,9 +52,8 @@ const REORGANISED: ExecutionVerdict = {
 };
 
 /**
- * Returns the chain's verdict on a claim. Sends four requests per transaction (transaction, receipt, trace, block), two
- * more in all, and without a trace up to three per account; at most four at a time. A trace repeats calldata at every
- * depth, so `rpc` needs a body limit of 8 MiB and a timeout that allows for traces.
+ * Sends four requests per transaction (transaction, receipt, trace, block), two more in all, and without a trace up to
+ * three per account; at most four at a time. `rpc` needs limits that allow for traces.
  */
 export async function verifyExecution(claim: ExecutionClaim, rpc: JsonRpc): Promise<ExecutionVerdict> {
 	const wrongChain = await checkChainId(rpc, claim.chainId);
@@ -76,7 +73,7 @@ export async function verifyExecution(claim: ExecutionClaim, rpc: JsonRpc): Prom
 	return unprovenVerdict(rpc, { claim, rules, mined: read.mined, unmined: read.unmined, observed, calls });
 }
 
-/** Reads the calls of the transactions, and keeps only those that matter; null if too many do. */
+/** Null if too many calls matter. */
 async function observeAll(
 	rpc: JsonRpc,
 	mined: readonly MinedTransaction[],
@@ -95,7 +92,6 @@ async function observeAll(
 	return observed;
 }
 
-/** All calls were found: final, confirming, or gone in a reorganisation. */
 async function provenVerdict(
 	rpc: JsonRpc,
 	{ confirmations, now }: ExecutionClaim,
@@ -127,11 +123,11 @@ type IncompleteObservation = {
 	mined: readonly MinedTransaction[];
 	unmined: readonly Hex[];
 	observed: readonly ObservedTransaction[];
-	/** At every grade. */
+	/** Of every grade. */
 	calls: readonly ObservedCall[];
 };
 
-/** Not all calls were found: they may still be mined, cannot be known, or were provably not made. */
+/** Not all calls were found. */
 async function unprovenVerdict(rpc: JsonRpc, found: IncompleteObservation): Promise<ExecutionVerdict> {
 	const { claim, rules, mined, unmined, observed, calls } = found;
 	if (unmined.length > 0) return { kind: "unseen", reason: `not mined: ${unmined.join(", ")}` };
@@ -154,7 +150,7 @@ async function unprovenVerdict(rpc: JsonRpc, found: IncompleteObservation): Prom
 		: { kind: "unproven", reason: `not final yet: ${finding}`, isFinal };
 }
 
-/** An outage if there is one, otherwise the first gap that remains. */
+/** Prefers an outage. */
 async function firstGap(
 	rpc: JsonRpc,
 	mined: readonly MinedTransaction[],
