@@ -1,13 +1,10 @@
 /**
- * Reads ABI-encoded values from hex text (Solidity, "Contract ABI Specification").
- * - A value that lies outside the text, or has bits set that its type does not have, reads as undefined.
- * - Only the requested value is copied.
- * - Offsets may point anywhere within the text, as in Solidity's own decoder.
+ * Reads ABI-encoded values from hex text (Solidity, "Contract ABI Specification"). A value outside the text, or with
+ * bits that its type lacks, reads as undefined.
  */
 
-/** A tuple whose head begins at `start`, from which its offsets count. Positions count hex digits. */
+/** A tuple whose head begins at the hex digit `start`, from which its offsets count. */
 export type AbiTuple = {
-	/** Hex digits in lower case, without `0x`. */
 	readonly digits: string;
 	readonly start: number;
 };
@@ -15,7 +12,10 @@ export type AbiTuple = {
 export const WORD_DIGITS = 64;
 const ADDRESS_PADDING = "0".repeat(24);
 
-/** The arguments of a call, after its selector; undefined without a selector. @param data `0x…`, lower case */
+/**
+ * The arguments of a call, after its selector.
+ * @param data `0x…`, lower case
+ */
 export function argumentsOf(data: string): AbiTuple | undefined {
 	return data.length >= 10 ? { digits: data.slice(10), start: 0 } : undefined;
 }
@@ -31,7 +31,7 @@ export function uintAt(tuple: AbiTuple, index: number): bigint | undefined {
 	return word === undefined ? undefined : BigInt(`0x${word}`);
 }
 
-/** An address in lower case; undefined if the word's upper twelve bytes are not zero. */
+/** Lower case. Undefined if the word's upper twelve bytes are not zero. */
 export function addressAt(tuple: AbiTuple, index: number): string | undefined {
 	const word = wordAt(tuple, index);
 	return word?.startsWith(ADDRESS_PADDING) ? `0x${word.slice(24)}` : undefined;
@@ -42,7 +42,7 @@ export function boolAt(tuple: AbiTuple, index: number): boolean | undefined {
 	return number === 0n ? false : number === 1n ? true : undefined;
 }
 
-/** The content, as digits, of the `bytes` whose offset is in word `index`. */
+/** The digits of the `bytes` whose offset is in word `index`. */
 export function bytesAt(tuple: AbiTuple, index: number): string | undefined {
 	const tail = tailAt(tuple, index);
 	const size = tail && countAt(tail, 2);
@@ -52,7 +52,6 @@ export function bytesAt(tuple: AbiTuple, index: number): string | undefined {
 	return content.length === size * 2 ? content : undefined;
 }
 
-/** The numbers of the `uint256[]` whose offset is in word `index`. */
 export function uintsAt(tuple: AbiTuple, index: number): bigint[] | undefined {
 	const tail = tailAt(tuple, index);
 	const count = tail && countAt(tail, WORD_DIGITS);
@@ -60,7 +59,7 @@ export function uintsAt(tuple: AbiTuple, index: number): bigint[] | undefined {
 	return allOf(count, (at) => uintAt(tail, at + 1));
 }
 
-/** The elements of the array of dynamic tuples whose offset is in word `index`. */
+/** The elements of an array of dynamic tuples. */
 export function tuplesAt(tuple: AbiTuple, index: number): AbiTuple[] | undefined {
 	const tail = tailAt(tuple, index);
 	const count = tail && countAt(tail, WORD_DIGITS);
@@ -76,7 +75,7 @@ function tailAt(tuple: AbiTuple, index: number): AbiTuple | undefined {
 	return { digits: tuple.digits, start: tuple.start + Number(offset) * 2 };
 }
 
-/** The count in a tail's first word, if that many elements of `digitsEach` digits can follow. */
+/** Undefined if the tail is too short for that many elements. */
 function countAt(tail: AbiTuple, digitsEach: number): number | undefined {
 	const count = uintAt(tail, 0);
 	const available = tail.digits.length - tail.start - WORD_DIGITS;

@@ -1,8 +1,8 @@
 import { keccak256Utf8 } from "./keccak/keccak.ts";
 
 /**
- * EIP-55 forms by the spelling received. An intent repeats a few token addresses, and hashing every mention would be a
- * third of the cost of a large intent. Bounded, because callers choose the addresses.
+ * EIP-55 forms by spelling. Hashing every mention of a token would be a third of the cost of a large intent. Bounded,
+ * because callers choose the addresses.
  */
 const checksummed = new Map<string, string>();
 const MAX_CACHED = 4096;
@@ -31,10 +31,7 @@ function checksumOf(lowerHexAddress: string): string {
 	return String.fromCharCode.apply(null, codes);
 }
 
-/**
- * Checks the EIP-55 checksum of a `0x` address of 40 digits. An address in a single letter case carries no checksum and
- * passes; one in mixed case must match exactly.
- */
+/** Checks the EIP-55 checksum. An address in a single letter case has none and passes. */
 export function hasValidChecksum(address: string): boolean {
 	if (checksummed.get(address) === address) return true;
 	const digits = address.slice(2);

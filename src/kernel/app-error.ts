@@ -1,6 +1,5 @@
 /**
- * The HTTP status of every error code; code elsewhere never passes a status. The specification lists the first nineteen
- * codes, auth.md "Errors" the rest.
+ * The HTTP status of every error code. The specification lists the first nineteen codes, auth.md "Errors" the rest.
  */
 export const statusOfCode = {
 	INPUT_VALIDATION_ERROR: 400,
@@ -58,7 +57,7 @@ export type AppErrorOptions = {
 	cause?: unknown;
 };
 
-/** The error that routes and services throw; `http/error-response.ts` turns it into the response. */
+/** The error that routes and services throw. */
 export class AppError extends Error {
 	readonly code: ErrorCode;
 	readonly details: ErrorDetail[] | undefined;

@@ -1,9 +1,9 @@
 import canonicalize from "canonicalize";
 
 /**
- * The canonical JSON text of a value (RFC 8785), so that equal values have equal hashes.
+ * The canonical JSON text of a value (RFC 8785).
  * @param value plain JSON data: no undefined, no functions, finite numbers
- * @throws RangeError on anything else, which is a bug of the caller
+ * @throws RangeError on anything else
  */
 export function canonicalJson(value: unknown): string {
 	const text = canonicalize(value);

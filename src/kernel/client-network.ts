@@ -3,12 +3,12 @@ const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 const MAPPED_IPV4 = /^::ffff:((?:\d{1,3}\.){3}\d{1,3})$/i;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
-/** Longer than any address; other text is cut at this length. */
+/** Longer than any address. */
 const MAX_LENGTH = 64;
 
 /**
- * The network that limits count by: an IPv4 address itself, or the /64 of an IPv6 address, within which one subscriber
- * chooses addresses freely (RFC 6177). Other text is returned unchanged, cut to 64 characters.
+ * The network that limits count by: an IPv4 address, or the /64 within which one IPv6 subscriber chooses addresses
+ * (RFC 6177). Other text is returned unchanged, cut to 64 characters.
  */
 export function clientNetworkOf(address: string): string {
 	if (!address.includes(":") || IPV4.test(address)) return address.slice(0, MAX_LENGTH);
@@ -20,7 +20,7 @@ export function clientNetworkOf(address: string): string {
 	return `${network.join(":")}::/64`;
 }
 
-/** The eight groups of an IPv6 address (RFC 4291 section 2.2); undefined for other text. */
+/** RFC 4291 section 2.2. */
 function groupsOf(address: string): number[] | undefined {
 	const halves = address.split("::");
 	if (halves.length > 2) return undefined;

@@ -1,7 +1,6 @@
 /**
- * EIP-712 encoding for the few fixed types that this service verifies. A general encoder takes ten times as long. The
- * domain is the protocol's and the same for every message (signatures.md "Domain"). Pure; type hashes are computed at
- * their first use.
+ * EIP-712 encoding for the few fixed types that this service verifies; a general encoder takes ten times as long. The
+ * domain is the same for every message (signatures.md "Domain").
  */
 import { toChecksumAddress } from "./address.ts";
 import { type Hex, hexToBytes } from "./hex.ts";
@@ -9,7 +8,6 @@ import { keccak256, keccak256Utf8 } from "./keccak/keccak.ts";
 
 type Field = { readonly name: string; readonly type: string };
 
-/** A struct type, with every struct that its fields refer to. */
 export type StructType = {
 	readonly name: string;
 	readonly fields: readonly Field[];
@@ -25,13 +23,10 @@ export type TypedData<Message> = {
 	readonly message: Message;
 };
 
-/** Fields of a struct without nested structs or arrays, in the order of its type. */
+/** Fields without nested structs or arrays, in the order of the type. */
 type FlatFields = Readonly<Record<string, "address" | "string" | "bytes32" | "uint256">>;
 
-/**
- * Values by field: an address in any letter case, a safe unsigned integer, 32 bytes of hex. `chainId` belongs to the
- * domain.
- */
+/** Addresses in any letter case, safe unsigned integers, 32 bytes of hex. `chainId` belongs to the domain. */
 type FlatMessage<Fields> = { chainId: number } & {
 	[Name in keyof Fields]: Fields[Name] extends "uint256"
 		? number
@@ -40,14 +35,13 @@ type FlatMessage<Fields> = { chainId: number } & {
 			: string;
 };
 
-/** The form that wallets take: integers in decimal. */
 type WrittenMessage<Fields> = { [Name in keyof Fields]: Fields[Name] extends "bytes32" ? Hex : string };
 
 const WORD_BYTES = 32;
 const ADDRESS_BYTES = 20;
 const UINT256_LIMIT = 1n << 256n;
 const ZERO_DIGITS = "0".repeat(2 * WORD_BYTES);
-/** More chains than a deployment serves. The bound limits callers who name a new chain in every request. */
+/** Bounded, because callers could name a new chain in every request. */
 const CACHED_DOMAINS = 64;
 
 const domainType: StructType = {
@@ -62,14 +56,14 @@ const domainType: StructType = {
 const typeHashes = new WeakMap<StructType, Uint8Array>();
 const domainSeparators = new Map<number, Uint8Array>();
 
-/** EIP-712's encodeType: the struct, then those it references by name. */
+/** The struct, then those it references by name. */
 function encodeType({ name, fields, references }: StructType): string {
 	const text = `${name}(${fields.map((field) => `${field.type} ${field.name}`).join(",")})`;
 	const others = references.map((type) => encodeType({ ...type, references: [] }));
 	return text + others.sort().join("");
 }
 
-/** Keccak-256 of encodeType, cached per type. Callers must not modify it. */
+/** Keccak-256 of encodeType, cached. Callers must not modify it. */
 export function typeHash(type: StructType): Uint8Array {
 	const known = typeHashes.get(type);
 	if (known) return known;
@@ -78,7 +72,7 @@ export function typeHash(type: StructType): Uint8Array {
 	return hash;
 }
 
-/** hashStruct of a struct whose fields are given as their 32-byte encodings, in order. */
+/** @param words the 32-byte encodings of the fields, in order */
 export function hashStruct(type: StructType, words: readonly Uint8Array[]): Uint8Array {
 	const encoded = new Uint8Array(WORD_BYTES * (words.length + 1));
 	encoded.set(typeHash(type));
@@ -86,7 +80,7 @@ export function hashStruct(type: StructType, words: readonly Uint8Array[]): Uint
 	return keccak256(encoded);
 }
 
-/** The 32 bytes that a wallet signs for a message of the given chain. */
+/** The 32 bytes that a wallet signs. */
 export function digestOf(chainId: number, messageHash: Uint8Array): Uint8Array {
 	const encoded = new Uint8Array(2 + 2 * WORD_BYTES);
 	encoded[0] = 0x19;
@@ -96,7 +90,6 @@ export function digestOf(chainId: number, messageHash: Uint8Array): Uint8Array {
 	return keccak256(encoded);
 }
 
-/** hashStruct of the domain, cached per chain. */
 export function domainSeparator(chainId: number): Uint8Array {
 	const known = domainSeparators.get(chainId);
 	if (known) return known;
@@ -107,7 +100,6 @@ export function domainSeparator(chainId: number): Uint8Array {
 	return separator;
 }
 
-/** Typed data for a wallet to sign. `message` must follow the fields of `type`. */
 export function typedData<Message>(type: StructType, chainId: number, message: Message): TypedData<Message> {
 	const types: Record<string, readonly Field[]> = {};
 	for (const { name, fields } of [domainType, type, ...type.references]) types[name] = fields;
@@ -115,9 +107,8 @@ export function typedData<Message>(type: StructType, chainId: number, message: M
 }
 
 /**
- * Defines a message without nested structs from the table of its fields. `digest` computes the 32 bytes that a wallet
- * signs and throws a RangeError for a malformed value; `typedData` builds the complete argument of
- * eth_signTypedData_v4, with integers in decimal and addresses checksummed.
+ * Defines a message by its fields. `digest` computes the 32 bytes that a wallet signs and throws a RangeError for a
+ * malformed value; `typedData` builds the argument of eth_signTypedData_v4.
  */
 export function flatMessage<const Fields extends FlatFields>(name: string, types: Fields) {
 	const fields = Object.entries(types).map(([name, type]) => ({ name, type }));
@@ -143,7 +134,7 @@ export function flatMessage<const Fields extends FlatFields>(name: string, types
 	};
 }
 
-/** Encoding of an `address`. @throws RangeError if it is not 20 bytes long */
+/** @throws RangeError if it is not 20 bytes long */
 export function addressWord(address: string): Uint8Array {
 	const bytes = hexToBytes(address);
 	if (bytes.length !== ADDRESS_BYTES) throw new RangeError("an address has 20 bytes");
@@ -152,19 +143,18 @@ export function addressWord(address: string): Uint8Array {
 	return word;
 }
 
-/** Encoding of a `bytes32`. @throws RangeError if it is not 32 bytes long */
+/** @throws RangeError if it is not 32 bytes long */
 export function bytes32Word(hex: string): Uint8Array {
 	const word = hexToBytes(hex);
 	if (word.length !== WORD_BYTES) throw new RangeError("a bytes32 has 32 bytes");
 	return word;
 }
 
-/** Encoding of a `string`: the hash of its UTF-8. */
 export function textWord(text: string): Uint8Array {
 	return keccak256Utf8(text);
 }
 
-/** Encoding of a `uint256` given as a safe integer. @throws RangeError for any other number */
+/** @throws RangeError unless it is a safe unsigned integer */
 export function uintWord(value: number): Uint8Array {
 	if (!Number.isSafeInteger(value) || value < 0) throw new RangeError("not a safe unsigned integer");
 	const word = new Uint8Array(WORD_BYTES);
@@ -174,8 +164,8 @@ export function uintWord(value: number): Uint8Array {
 }
 
 /**
- * Encoding of a `uint256` as 64 hex digits, from a decimal or `0x` string.
- * @throws RangeError if it does not fit in 256 bits, SyntaxError if it is not a number
+ * Encodes a `uint256` from a decimal or `0x` string as 64 hex digits.
+ * @throws RangeError if it does not fit, SyntaxError if it is not a number
  */
 export function uintDigits(value: string): string {
 	if (value === "0" || value === "0x0") return ZERO_DIGITS;

@@ -1,9 +1,9 @@
 /**
- * Converts hex text and bytes by table, so that 128 KiB of calldata takes well under a millisecond. Request schemas check
- * that text is hex; these functions do not.
+ * Converts hex text and bytes by table, so that 128 KiB of calldata takes under a millisecond. Request schemas check
+ * that text is hex.
  */
 
-/** `0x` and an even number of hex digits, if a request schema or this module produced it. */
+/** `0x` and an even number of hex digits. */
 export type Hex = `0x${string}`;
 
 const digitValues = new Uint8Array(128);
@@ -14,7 +14,7 @@ for (let value = 0; value < 16; value++) {
 }
 const byteTexts = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** Bytes of `0x…` text in any letter case. The caller has checked that it is hex of even length. */
+/** @param hex checked hex of even length, in any letter case */
 export function hexToBytes(hex: string): Uint8Array {
 	const bytes = new Uint8Array((hex.length - 2) >> 1);
 	for (let i = 0, at = 2; i < bytes.length; i++, at += 2) {
@@ -33,7 +33,7 @@ export function bytesToHex(bytes: Uint8Array): Hex {
 const isDigit = new Uint8Array(128);
 for (const digit of "0123456789abcdefABCDEF") isDigit[digit.charCodeAt(0)] = 1;
 
-/** Tells whether text is `0x` and hex digits. The table takes half the time of a regular expression. */
+/** The table takes half the time of a regular expression. */
 export function isHexText(text: string): boolean {
 	if (!text.startsWith("0x")) return false;
 	for (let i = 2; i < text.length; i++) if (isDigit[text.charCodeAt(i)] !== 1) return false;

@@ -1,6 +1,6 @@
 /**
- * The inputs of the SHA-256 that derived ids are made from (recovery.md "Ids"). They are apart from the hashing, because
- * the service hashes synchronously and browser code cannot.
+ * The inputs of the SHA-256 of derived ids (recovery.md "Ids"), apart from the hashing, which is asynchronous in
+ * browsers.
  */
 import { type Hex, hexToBytes } from "./hex.ts";
 
@@ -24,7 +24,6 @@ export function eventIdPreimage(caseId: string, eventSequence: number): string {
 	return `${EVENT_TAG}${caseId}\0${eventSequence}`;
 }
 
-/** The id whose preimage has this hash: the prefix and the first 32 hex digits. */
 export function idOfHash(prefix: "rc" | "evt", hash: Hex): string {
 	return `${prefix}_${hash.slice(2, 2 + ID_DIGITS)}`;
 }

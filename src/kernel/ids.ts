@@ -1,7 +1,4 @@
-/**
- * Derived ids (recovery.md "Ids"): the same intent always has the same case id, and the same event of a case the same
- * event id, so neither can exist twice. They are not secret.
- */
+/** Derived ids (recovery.md "Ids"): the same intent or event always has the same id. They are not secret. */
 import type { Hex } from "./hex.ts";
 import { caseIdPreimage, eventIdPreimage, idOfHash } from "./id-preimages.ts";
 import { sha256Hex } from "./sha256.ts";

@@ -1,4 +1,4 @@
-/** The opaque `cursor` of lists ordered by time: the time and id of a page's last row, in base64url. */
+/** The opaque `cursor` of lists ordered by time: time and id of a page's last row, in base64url. */
 import { cursorError } from "./seq-cursor.ts";
 
 /** `at`: unix milliseconds. */
@@ -9,9 +9,8 @@ export function encodeKeyCursor({ at, id }: RowKey): string {
 }
 
 /**
- * The key in a cursor; undefined without a cursor.
- * @param prefix prefix of the ids in this list, so that a cursor of another list is rejected
- * @throws AppError INPUT_VALIDATION_ERROR for a cursor that this list did not return
+ * @param prefix prefix of the ids in this list
+ * @throws AppError INPUT_VALIDATION_ERROR for a cursor of another list
  */
 export function parseKeyCursor(prefix: "rc" | "rel", cursor: string | undefined): RowKey | undefined {
 	if (cursor === undefined) return undefined;

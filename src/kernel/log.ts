@@ -1,9 +1,9 @@
 type Level = "warn" | "error";
 
 /**
- * Writes one structured line to the platform's log: `{ level, event, …fields }`. A `cause` is written as text.
- * Never hand over secrets, tokens, e-mail addresses or document contents.
- * @param event a stable name in kebab-case; docs/operations.md lists them for operators
+ * Writes one structured line to the platform's log. Never pass secrets, tokens, e-mail addresses or document
+ * contents.
+ * @param event a stable name in kebab-case, documented in docs/operations.md
  */
 function write(level: Level, event: string, fields: Record<string, unknown>): void {
 	const { cause } = fields;

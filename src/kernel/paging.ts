@@ -1,10 +1,9 @@
-/** One page of a list; `next` is the key of the page's last row, undefined on the last page. */
+/** `next` is the key of the page's last row, undefined on the last page. */
 export type Page<Row, Key> = { rows: Row[]; next: Key | undefined };
 
 /**
- * Cuts rows to a page. A list asks its storage for one row more than `limit`, which tells whether there is a next page.
- * @param found up to `limit + 1` rows, in the order of the list
- * @param keyOf the key after which the next page begins
+ * Cuts rows to a page.
+ * @param found up to `limit + 1` rows, because the extra row tells that there is a next page
  */
 export function pageOf<Row, Key>(
 	found: readonly Row[],
@@ -16,7 +15,7 @@ export function pageOf<Row, Key>(
 	return { rows, next: found.length > limit && last !== undefined ? keyOf(last) : undefined };
 }
 
-/** The page size that a caller asked for by the query parameter `limit`, which is validated text, or the default. */
+/** @param limit the validated query parameter */
 export function pageSizeOf(limit: string | undefined, defaultSize = 25): number {
 	return limit === undefined ? defaultSize : Number(limit);
 }

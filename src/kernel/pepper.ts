@@ -1,6 +1,6 @@
 /**
- * Keys derived from the peppers: HKDF-SHA256 (RFC 5869) with the purpose as info. Each purpose has a key of its own, so
- * that a leaked key compromises no other purpose.
+ * Keys derived from the peppers: HKDF-SHA256 (RFC 5869) with the purpose as info. A leaked key compromises no other
+ * purpose.
  */
 import { hkdfSync } from "node:crypto";
 
@@ -18,20 +18,16 @@ type PepperPurpose =
 
 export type Peppers = {
 	currentVersion: number;
-	/** Every configured version: the current one, then the older ones from new to old. */
+	/** The current version, then the older ones from new to old. */
 	versions: readonly number[];
-	/**
-	 * The 32-byte key of a purpose, derived at its first use.
-	 * @returns undefined if that version is not configured
-	 */
+	/** A 32-byte key, or undefined if that version is not configured. */
 	keyFor(purpose: PepperPurpose, version: number): Uint8Array | undefined;
 };
 
 const KEY_BYTES = 32;
-/** Long enough that two peppers never share a fingerprint by chance. */
 const FINGERPRINT_HEX_LENGTH = 16;
 
-/** @param secrets the secret of each version (32 random bytes) and the current version */
+/** @param secrets 32 random bytes for each version */
 export function createPeppers(secrets: {
 	currentVersion: number;
 	byVersion: ReadonlyMap<number, Uint8Array>;
@@ -55,7 +51,7 @@ export function createPeppers(secrets: {
 	};
 }
 
-/** Fingerprints by version: they tell whether two processes have the same pepper, and reveal nothing else. */
+/** Tell whether two processes have the same pepper, and reveal nothing else. */
 export type PepperFingerprints = Record<number, string>;
 
 export function fingerprintsOf(peppers: Peppers): PepperFingerprints {

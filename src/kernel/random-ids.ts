@@ -23,14 +23,12 @@ export const newDeveloperId = (): string => randomId("developer");
 export const newSessionId = (): string => randomId("session");
 export const newOriginId = (): string => randomId("origin");
 export const newWebhookEndpointId = (): string => randomId("webhookEndpoint");
-/** The id of a secret; not secret itself. */
 export const newWebhookSecretId = (): string => randomId("webhookSecret");
 /** Ids of case events are derived: `eventIdOf`. */
 export const newSampleEventId = (): string => randomId("event");
 export const newDeadLetterId = (): string => randomId("deadLetter");
 export const newEstateId = (): string => randomId("estate");
-/** The id of a privacy code; not the code itself. */
 export const newPrivacyCodeId = (): string => randomId("privacyCode");
 export const newReleaseRequestId = (): string => randomId("releaseRequest");
-/** The id of a sealed document, which is also its key in R2. */
+/** The id of a sealed document, and its key in R2. */
 export const newDocumentId = (): string => randomId("document");

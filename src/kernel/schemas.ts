@@ -1,10 +1,10 @@
-/** Schemas of primitive values that all slices share. Each message states the valid form. */
+/** Schemas of primitive values that all slices share. */
 import * as z from "zod";
 import { hasValidChecksum } from "./address.ts";
 import { type Hex, isHexText } from "./hex.ts";
 import { lazy } from "./once.ts";
 
-/** Text that matches a hex pattern. The cast is safe, because every pattern begins with `0x`. */
+/** The cast is safe, because every pattern begins with `0x`. */
 function hexText(pattern: RegExp, message: string): z.ZodType<Hex, string> {
 	return z.string().regex(pattern, { message, abort: true }) as unknown as z.ZodType<Hex, string>;
 }
@@ -37,17 +37,14 @@ export const timestampSchema = lazy(() =>
 	}),
 );
 
-// Control characters, line breaks (Cc, Zl, Zp) and characters that disguise text: direction controls, zero-width spaces
-// and tag characters. The joiners U+200C and U+200D are allowed, because names and emoji need them.
+// Control characters, line breaks (Cc, Zl, Zp), direction controls, zero-width spaces and tag characters. Names and
+// emoji need the joiners U+200C and U+200D.
 const UNSEEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060\uFEFF\u{E0000}-\u{E007F}]/u;
 const UNSEEN_MESSAGE =
 	"must not contain control characters, line breaks, direction controls or invisible characters";
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
-/**
- * One line of text for people: well-formed Unicode, not blank, without characters that hide or reorder text. Reports one
- * problem at a time. @param maxLength in UTF-16 code units
- */
+/** One line of well-formed, visible text. Reports one problem at a time. @param maxLength in UTF-16 code units */
 export function lineOfText(maxLength: number) {
 	return z
 		.string()
@@ -57,19 +54,18 @@ export function lineOfText(maxLength: number) {
 		.refine((text) => !BLANK.test(text), "must not be blank");
 }
 
-/** A whole number in a query string. */
 export const wholeNumberText = (min: number, max: number) =>
 	z
 		.string()
 		.regex(/^\d{1,16}$/, { message: "must be a whole number", abort: true })
 		.refine((text) => Number(text) >= min && Number(text) <= max, `must be between ${min} and ${max}`)
-		// The OpenAPI document describes it as a number, although a query string holds only text.
+		// OpenAPI shows a number, although a query string holds text.
 		.meta({ type: "integer", minimum: min, maximum: max });
 
 const DAY_SECONDS = 24 * 60 * 60;
 const MAX_OVERLAP_SECONDS = 7 * DAY_SECONDS;
 
-/** How long a rotated key or secret stays valid beside its successor, in seconds. */
+/** How long a rotated key or secret stays valid. */
 export const overlapSeconds = (description: string) =>
 	z
 		.int("must be a whole number")
@@ -78,14 +74,13 @@ export const overlapSeconds = (description: string) =>
 		.default(DAY_SECONDS)
 		.meta({ description, example: 3600 });
 
-/** Bytes as `0x` and hex digits. */
 export const bytesText = (maxBytes: number, tooLong: string) =>
 	z
 		.string()
 		.refine(isHexText, { message: "must be `0x` and hex digits", abort: true })
 		.refine((text) => text.length % 2 === 0, "must have an even number of hex digits")
 		.refine((text) => text.length <= 2 + 2 * maxBytes, tooLong)
-		// States for the OpenAPI document what refinements cannot.
+		// OpenAPI does not see refinements.
 		.meta({ pattern: "^0x[0-9a-fA-F]*$", maxLength: 2 + 2 * maxBytes }) as unknown as z.ZodType<Hex, string>;
 
 /** signatures.md "Verifying". */

@@ -47,13 +47,12 @@ const BROKEN = "a sealed document is broken";
 const CIPHER = "aes-256-gcm";
 const CHUNK_BYTES = 256 * 1024;
 
-/** @throws Error if the current key-encryption key is not configured */
 export async function sealDocument(plain: Uint8Array, seal: DocumentSeal): Promise<SealedDocument> {
 	const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
 	const header = await seal.sealer.seal(key, seal.context);
 	const bytes = new Uint8Array(DOCUMENT_HEADER_BYTES + plain.length + TAG_BYTES);
 	writeHeader(bytes, header);
-	// The nonce is random although the key is used once, so that no bug can repeat a pair of key and nonce.
+	// Random although the key is used once, so that no bug can repeat a pair of key and nonce.
 	const nonce = crypto.getRandomValues(bytes.subarray(NONCE_AT, DOCUMENT_HEADER_BYTES));
 	const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
 	cipher.setAAD(additionalDataOf(seal.context));
@@ -64,8 +63,8 @@ export async function sealDocument(plain: Uint8Array, seal: DocumentSeal): Promi
 }
 
 /**
- * @throws Error if the key is not configured, or if the container is malformed, changed or of another context; the message
- * reveals nothing of the content
+ * @throws Error if the key is not configured, or if the container is malformed, changed or of another context; the
+ * message reveals no content
  */
 export async function openDocument(
 	container: Uint8Array,
@@ -90,7 +89,7 @@ export async function openDocument(
 }
 
 /**
- * Seals the document's key under the current key-encryption key. The document itself is neither opened nor checked.
+ * Seals the document's key under the current key-encryption key without opening the document.
  * @throws Error like openDocument, except for damage after the header
  */
 export async function rewrapDocument(container: Uint8Array, seal: DocumentSeal): Promise<SealedDocument> {
@@ -102,7 +101,6 @@ export async function rewrapDocument(container: Uint8Array, seal: DocumentSeal):
 }
 
 /**
- * The version of the key-encryption key that opens a container.
  * @param container complete, or its first `DOCUMENT_HEADER_BYTES`
  * @throws Error if it is not a container
  */
@@ -140,7 +138,7 @@ function transform(
 	}
 }
 
-/** The additional authenticated data: the container's version, then the context, which ends it. Unambiguous. */
+/** Unambiguous, because the context ends it. */
 function additionalDataOf(context: string): Uint8Array {
 	return Buffer.concat([MAGIC, Buffer.from(context)]);
 }

@@ -1,9 +1,8 @@
 /**
- * Seals secrets at rest (webhooks.md "Secrets at rest"): AES-256-GCM (NIST SP 800-38D). Each purpose has a key of its
- * own, derived from a key-encryption key (HKDF-SHA256, RFC 5869, with the purpose as info).
- * - A seal is bound to its purpose, its key version and its context; none of them can be exchanged.
- * - The nonce is always generated here, because GCM protects nothing under a repeated nonce. 96 random bits suffice for
- *   2^32 seals under one key version (SP 800-38D section 8.3).
+ * Seals secrets at rest (webhooks.md "Secrets at rest"): AES-256-GCM (NIST SP 800-38D) under a key for each purpose
+ * (HKDF-SHA256, RFC 5869, with the purpose as info).
+ * - A seal is bound to its purpose, key version and context.
+ * - The nonce is random: 96 bits suffice for 2^32 seals under one key version (SP 800-38D section 8.3).
  */
 import { hkdfSync } from "node:crypto";
 import * as z from "zod";
@@ -19,7 +18,7 @@ export const sealedSchema = lazy(() =>
 	z.strictObject({
 		keyVersion: z.int().positive(),
 		iv: z.string().regex(/^[A-Za-z0-9+/]{16}$/, "must be 12 bytes in base64"),
-		/** Base64 of at least the 16 bytes of the tag. */
+		/** At least the tag. */
 		ciphertext: z.base64().min(24, "must have the 16 bytes of a tag"),
 	}),
 );
@@ -28,19 +27,16 @@ export type Sealed = Infer<typeof sealedSchema>;
 
 export type Sealer = {
 	currentVersion: number;
-	/**
-	 * @param context names the owner of the secret, such as an endpoint's id; `open` needs the same
-	 * @throws Error if the current key is not configured
-	 */
+	/** @param context such as an endpoint's id; `open` needs the same */
 	seal(plain: Uint8Array, context: string): Promise<Sealed>;
 	/**
-	 * @throws Error if the key is not configured, or if the seal was changed or is of another context, purpose or key; the
-	 * message reveals nothing of the content
+	 * @throws Error if the key is not configured, or the seal was changed or is of another context, purpose or key;
+	 * the message reveals no content
 	 */
 	open(sealed: Sealed, context: string): Promise<Uint8Array>;
 };
 
-/** @param keys the key-encryption key of each version (32 random bytes) and the current version */
+/** @param keys 32 random bytes for each version */
 export function createSealer(
 	keys: { currentVersion: number; byVersion: ReadonlyMap<number, Uint8Array> },
 	purpose: SealingPurpose,
@@ -84,7 +80,7 @@ async function deriveKey(secret: Uint8Array, purpose: SealingPurpose): Promise<C
 	return await crypto.subtle.importKey("raw", bytes, AES, false, ["encrypt", "decrypt"]);
 }
 
-/** The additional authenticated data. The length of the context makes it unambiguous. */
+/** Unambiguous by the length of the context. */
 function additionalDataOf(context: string, keyVersion: number) {
 	const utf8 = new TextEncoder();
 	return utf8.encode(`${keyVersion}.${utf8.encode(context).length}.${context}`);
@@ -94,7 +90,7 @@ function toBase64(bytes: Uint8Array): string {
 	return Buffer.from(bytes).toString("base64");
 }
 
-/** @throws TypeError unless the text is exactly what `toBase64` writes, because lenient decoding accepts many texts */
+/** @throws TypeError unless the text is canonical base64 */
 function fromBase64(text: string) {
 	const bytes = copyOf(Buffer.from(text, "base64"));
 	if (toBase64(bytes) !== text) throw new TypeError("not canonical base64");

@@ -1,7 +1,7 @@
-/** The opaque `cursor` of lists ordered by row number: the number of a page's last row. */
+/** The opaque `cursor` of lists ordered by row number: the number of the last row. */
 import { AppError } from "./app-error.ts";
 
-/** Part of the cursor, so that one list rejects the cursors of another. */
+/** Part of the cursor, so that other lists reject it. */
 type List = "audit" | "deliveries" | "dead-letters" | "estate-history";
 
 const LETTERS = {
@@ -15,10 +15,7 @@ export function encodeSeqCursor(list: List, seq: number): string {
 	return btoa(`${LETTERS[list]}.${seq}`).replaceAll("=", "");
 }
 
-/**
- * The number in a cursor; undefined without a cursor.
- * @throws AppError INPUT_VALIDATION_ERROR for a cursor that this list did not return
- */
+/** @throws AppError INPUT_VALIDATION_ERROR for a cursor of another list */
 export function parseSeqCursor(list: List, cursor: string | undefined): number | undefined {
 	if (cursor === undefined) return undefined;
 	const seq = decode(LETTERS[list], cursor);

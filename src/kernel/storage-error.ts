@@ -2,7 +2,7 @@
 export class StorageError extends Error {
 	/**
 	 * @param what describes the query for the log, as in `insert developer`
-	 * @param said the database's own message, which holds no value of the query
+	 * @param said the database's own message, without values of the query
 	 */
 	constructor(what: string, said: string) {
 		super(`D1 failed to ${what}: ${said}`);
