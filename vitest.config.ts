@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vitest/config";
 
-/** Node has no `.wasm` module imports of workerd's form (a compiled `WebAssembly.Module` as the default export). */
+/** Imports `.wasm` as workerd does: a compiled `WebAssembly.Module` as the default export. Node cannot. */
 const wasmModule: Plugin = {
 	name: "wasm-module",
 	enforce: "pre",
@@ -12,10 +12,10 @@ const wasmModule: Plugin = {
 	},
 };
 
-/** They measure how long answers take while the machine is busy with what they start themselves. */
+/** These measure response times under a load of their own, so nothing else may run. */
 const MEASURING = ["test/chaos/login-load.test.ts", "test/chaos/password-worker.test.ts"];
 
-/** They measure what a process uses, so each has one that nothing else was in. */
+/** These measure a process's memory or CPU, so each has a process to itself. */
 const WEIGHING = [
 	"test/unit/chain/verify-execution-cpu.test.ts",
 	"test/unit/chain/verify-execution-load.test.ts",
@@ -23,15 +23,19 @@ const WEIGHING = [
 
 const unit = {
 	testTimeout: 30_000,
-	// How long a condition may take to come true on a machine that does other things as well.
-	expect: { poll: { timeout: 20_000 } },
-	// Left to itself, vitest keeps one processor of two for its own use.
+	expect: {
+		requireAssertions: true,
+		// A condition becomes true more slowly on a busy machine.
+		poll: { timeout: 20_000 },
+	},
+	// By default, vitest uses one of two processors only.
 	maxWorkers: 2,
 	sequence: { groupOrder: 0 },
 };
 
 const chaos = {
 	globalSetup: "test/support/service/prepare-start.ts",
+	expect: { requireAssertions: true },
 	testTimeout: 180_000,
 	hookTimeout: 180_000,
 };
@@ -46,7 +50,7 @@ export default defineConfig({
 					name: "unit",
 					include: ["test/unit/**/*.test.ts"],
 					exclude: WEIGHING,
-					// A process for each file would load viem seventy times.
+					// A process per file would load viem seventy times.
 					isolate: false,
 				},
 			},
@@ -66,7 +70,7 @@ export default defineConfig({
 					name: "chaos",
 					include: ["test/chaos/**/*.test.ts"],
 					exclude: MEASURING,
-					// Each file has services, ports and state of its own; most of the time one waits for a process.
+					// Each file has its own services, ports and state, and mostly waits for processes.
 					maxWorkers: 2,
 					sequence: { groupOrder: 2 },
 				},

@@ -251,7 +251,8 @@ describe("the halves of a signing key", () => {
 	};
 
 	it("are taken when they belong together", async () => {
-		await checkSigningKeys("SESSION_SIGNING_KEYS", keysOf({}, { ...newJwk(), kid: "2" }));
+		const checked = checkSigningKeys("SESSION_SIGNING_KEYS", keysOf({}, { ...newJwk(), kid: "2" }));
+		await expect(checked).resolves.toBeUndefined();
 	});
 
 	it("are refused when they do not, with the setting's name and neither of their values", async () => {

@@ -1,4 +1,4 @@
-// Nothing that one file of this tier stores is met by the next: the tests rest on it.
+// Each file of the worker tier begins with empty storage, and every test in it must assert something.
 import { evictAllDurableObjects, listDurableObjectIds, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
@@ -48,10 +48,12 @@ const nothing = {
 	migrations: env.TEST_MIGRATIONS.map(({ name }) => name),
 };
 
+it.fails("a test of the worker tier fails if it makes no assertion", () => {});
+
 it.each([
-	["is in memory", async () => {}],
-	["nobody has called for a while", () => evictAllDurableObjects()],
-])("a file begins with nothing that %s", async (_, wait) => {
+	["in memory", async () => {}],
+	["on disk after an eviction", () => evictAllDurableObjects()],
+])("the next test file finds nothing of what objects of an earlier file left %s", async (_, wait) => {
 	expect(await stored()).toEqual(nothing);
 	await store();
 	expect(await stored()).toMatchObject({ ids: [1, 1, 1, 1], keys: 1, documents: ["large", "small"] });

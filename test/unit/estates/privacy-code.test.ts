@@ -265,6 +265,7 @@ describe("judgeExpiry", () => {
 		fc.assert(
 			fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), (seconds) => {
 				const judged = judgeExpiry(seconds, NOW);
+				expect(judged.ok).toBe(seconds === 0 || (seconds > NOW_SECONDS && seconds <= 253_402_300_799));
 				if (!judged.ok) return;
 				expect(judged.expiresAt ?? Number.POSITIVE_INFINITY).toBeGreaterThan(NOW);
 				expect(new Date(judged.expiresAt ?? 0).toISOString()).toMatch(/^\d{4}-/);

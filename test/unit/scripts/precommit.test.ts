@@ -158,11 +158,15 @@ describe("checking staged files", () => {
 describe("installing the hook", () => {
 	const hook = () => join(root, ".git/hooks/pre-commit");
 
-	it("writes an executable hook that runs the command, and may be repeated", () => {
+	it("writes a hook that runs the command, and may be repeated", () => {
 		expect(installHook(root)).toBe(hook());
 		expect(installHook(root)).toBe(hook());
 		expect(readFileSync(hook(), "utf8")).toContain("node scripts/bootstrap.mjs precommit");
-		if (process.platform !== "win32") expect(statSync(hook()).mode & 0o111).toBe(0o111);
+	});
+
+	it.skipIf(process.platform === "win32")("makes the hook executable for everyone", () => {
+		installHook(root);
+		expect(statSync(hook()).mode & 0o111).toBe(0o111);
 	});
 
 	it("leaves a hook alone that it did not write", () => {

@@ -86,8 +86,10 @@ it("a state is free again when it was released, and when its owner was killed", 
 
 it("a process that only has the number of the dead owner does not hold the state", async () => {
 	const { pid } = await bystander("start.ts");
-	const { stateDir } = newState({ ...DEAD, pid });
-	(await lockState(stateDir, URL)).release();
+	const { stateDir, file } = newState({ ...DEAD, pid });
+	const lock = await lockState(stateDir, URL);
+	expect(JSON.parse(readFileSync(file, "utf8")).pid).toBe(process.pid);
+	lock.release();
 });
 
 it("what another has taken meanwhile is neither changed nor released", async () => {
