@@ -5,22 +5,26 @@ import { join } from "node:path";
 import asc from "assemblyscript/asc";
 
 const root = join(import.meta.dirname, "..");
+export const argon2idModulePath = join(root, "src/kernel/argon2id/argon2id.wasm");
 export const keccakModulePath = join(root, "src/kernel/keccak/keccak.wasm");
 export const secp256k1ModulePath = join(root, "src/kernel/secp256k1/secp256k1.wasm");
 
-/** Compiles wasm/keccak/keccak.as.ts. Throws with the compiler's words where it does not compile. */
-export async function buildKeccak(): Promise<Uint8Array> {
+/** Compiles wasm/argon2id/argon2id.as.ts. Throws with the compiler's message if it does not compile. */
+export const buildArgon2id = () =>
+	compile("wasm/argon2id/argon2id.as.ts", ["--enable", "simd", "--initialMemory", "1"]);
+
+/** Compiles wasm/keccak/keccak.as.ts. Throws with the compiler's message if it does not compile. */
+export const buildKeccak = () => compile("wasm/keccak/keccak.as.ts", ["--initialMemory", "8"]);
+
+async function compile(source: string, options: string[]): Promise<Uint8Array> {
 	let compiled: Uint8Array | undefined;
-	const options = ["-O3", "--converge", "--noAssert", "--runtime", "stub", "--initialMemory", "8"];
-	const { error, stderr } = await asc.main(
-		["wasm/keccak/keccak.as.ts", "--baseDir", root, ...options, "--outFile", "keccak.wasm"],
-		{
-			writeFile: (name, contents) => {
-				if (name === "keccak.wasm" && contents instanceof Uint8Array) compiled = contents;
-			},
+	const common = ["--baseDir", root, "-O3", "--converge", "--noAssert", "--runtime", "stub"];
+	const { error, stderr } = await asc.main([source, ...common, ...options, "--outFile", "module.wasm"], {
+		writeFile: (name, contents) => {
+			if (name === "module.wasm" && contents instanceof Uint8Array) compiled = contents;
 		},
-	);
-	if (error || !compiled) throw new Error(`keccak.as.ts does not compile: ${stderr.toString()}`);
+	});
+	if (error || !compiled) throw new Error(`${source} does not compile: ${stderr.toString()}`);
 	return compiled;
 }
 
@@ -31,6 +35,7 @@ export async function extractSecp256k1(): Promise<Uint8Array> {
 }
 
 if (import.meta.main) {
+	await writeFile(argon2idModulePath, await buildArgon2id());
 	await writeFile(keccakModulePath, await buildKeccak());
 	await writeFile(secp256k1ModulePath, await extractSecp256k1());
 }

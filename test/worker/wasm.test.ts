@@ -2,6 +2,7 @@
 import { hashTypedData, recoverAddress as recoverByViem } from "viem";
 import { expect, test } from "vitest";
 import { toChecksumAddress } from "../../src/kernel/address.ts";
+import { argon2id } from "../../src/kernel/argon2id/argon2id.ts";
 import { bytesToHex, hexToBytes } from "../../src/kernel/hex.ts";
 import { keccak256 } from "../../src/kernel/keccak/keccak.ts";
 import { recoverAddress } from "../../src/kernel/secp256k1/recover-address.ts";
@@ -28,4 +29,22 @@ test("the published case: jrcHash, digest and signer, as viem has them", async (
 	expect(signer).toBe(recoveryAccount.toLowerCase());
 	expect(toChecksumAddress(recoveryAccount.toLowerCase())).toBe(recoveryAccount);
 	expect(await recoverByViem({ hash: digest, signature: signatures.newCase })).toBe(recoveryAccount);
+});
+
+test("Argon2id of RFC 9106, section 5.3, twice, and with the memory of a password hash in between", () => {
+	const filled = (byte: number, length: number) => new Uint8Array(length).fill(byte);
+	const input = {
+		password: filled(1, 32),
+		salt: filled(2, 16),
+		secret: filled(3, 8),
+		associatedData: filled(4, 12),
+		memoryKib: 32,
+		passes: 3,
+		lanes: 4,
+		tagBytes: 32,
+	};
+	const tag = "0x0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659";
+	expect(bytesToHex(argon2id(input))).toBe(tag);
+	expect(argon2id({ ...input, memoryKib: 19 * 1024, passes: 2, lanes: 1 })).toHaveLength(32);
+	expect(bytesToHex(argon2id(input))).toBe(tag);
 });

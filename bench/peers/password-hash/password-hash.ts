@@ -1,6 +1,7 @@
 /** One password hash for each request and nothing else: how long the service's isolate is held by one. */
 import { randomBytes } from "node:crypto";
-import { hashPassword, SALT_BYTES } from "../../../src/developers/passwords/password-hash.ts";
+import { hashPassword } from "../../../src/developers/passwords/password-hash.ts";
+import { SALT_BYTES } from "../../../src/developers/passwords/stored-hash.ts";
 import type { Peppers } from "../../../src/kernel/pepper.ts";
 
 const key = new Uint8Array(32).fill(7);

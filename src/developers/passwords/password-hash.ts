@@ -1,109 +1,113 @@
 /**
- * How a password is kept: scrypt (RFC 7914), then HMAC-SHA256 under a key derived from the pepper, so that a
- * stolen database alone gives nothing to guess against. The parameters and the pepper's version stand beside
- * the hash: `$scrypt$ln=15,r=8,p=3,pv=1$<salt>$<mac>`, both parts base64url.
+ * Password hashes: Argon2id (RFC 9106), then HMAC-SHA256 under a key derived from the pepper (auth.md "Password
+ * hashing"). Without the pepper nobody can guess passwords from a stolen database. Earlier builds wrote scrypt (RFC
+ * 7914); such a hash still verifies and is replaced at the next login (ADR 33).
  *
- * scrypt takes about 0.2 s and holds its isolate for that time: call these only through the hash gate.
+ * A hash holds its isolate for about 25 ms, so call these functions through the hash gate only.
  */
 import { createHmac, scryptSync, timingSafeEqual } from "node:crypto";
+import { argon2id } from "../../kernel/argon2id/argon2id.ts";
 import type { Peppers } from "../../kernel/pepper.ts";
+import {
+	type Argon2idCost,
+	type Derivation,
+	formatStoredHash,
+	HASH_BYTES,
+	parseStoredHash,
+	SALT_BYTES,
+	type StoredHash,
+} from "./stored-hash.ts";
 
-/** Parameters of scrypt; `logN` is the binary logarithm of its N. */
-export type HashCost = { logN: number; r: number; p: number };
+/** 19 MiB: the smallest memory that OWASP recommends for Argon2id, since an isolate has 128 MiB for everything. */
+const CURRENT_COST: Argon2idCost = { memoryKib: 19 * 1024, passes: 2, lanes: 1 };
 
-type HashParameters = HashCost & { pepperVersion: number };
-
-type StoredHash = HashParameters & { salt: Buffer; mac: Buffer };
-
-/** N = 2^15, r = 8 takes 32 MiB. */
-const CURRENT_COST = { logN: 15, r: 8, p: 3 } as const;
-const HASH_BYTES = 32;
-export const SALT_BYTES = 16;
+/** A corrupted row must not make the isolate allocate more than this. */
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
-
-const ENCODED =
-	/^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2}),pv=(\d{1,6})\$([A-Za-z0-9_-]{22})\$([A-Za-z0-9_-]{43})$/;
 
 /**
  * Hashes a password with the current pepper.
  * @param salt 16 random bytes
- * @param cost today's, unless said otherwise
+ * @param cost only tests give another one
  */
 export function hashPassword(
 	peppers: Peppers,
 	password: string,
 	salt: Uint8Array,
-	cost: HashCost = CURRENT_COST,
+	cost: Argon2idCost = CURRENT_COST,
 ): string {
-	const parameters = { ...cost, pepperVersion: peppers.currentVersion };
-	const mac = computeMac(peppers, password, salt, parameters);
-	const { logN, r, p, pepperVersion } = parameters;
-	const names = `ln=${logN},r=${r},p=${p},pv=${pepperVersion}`;
-	return `$scrypt$${names}$${Buffer.from(salt).toString("base64url")}$${mac.toString("base64url")}`;
+	const parameters = {
+		derivation: { kind: "argon2id", ...cost },
+		pepperVersion: peppers.currentVersion,
+		salt: Buffer.from(salt),
+	} as const;
+	return formatStoredHash({ ...parameters, mac: computeMac(peppers, password, parameters) });
 }
 
 /**
- * Whether the password is the one that was hashed, in constant time. Without a hash it does the same work
- * and says no, so that an unknown account cannot be told from a wrong password by the time it takes.
- * @param cost of the work without a hash; today's, unless said otherwise
- * @throws Error for a hash that this code did not write or whose pepper is not configured
+ * Whether the password is the hashed one, in constant time. Without a hash it does the work of a current one and
+ * returns false, so that the time does not tell an unknown account from a wrong password.
+ * @param cost of the work without a hash; only tests give another one
+ * @throws Error if this code did not write the hash, or its pepper is not configured
  */
 export function isPasswordOf(
 	peppers: Peppers,
 	encoded: string | undefined,
 	password: string,
-	cost: HashCost = CURRENT_COST,
+	cost: Argon2idCost = CURRENT_COST,
 ): boolean {
-	const stored = encoded === undefined ? nobodysHash(peppers, cost) : parseHash(encoded);
-	const mac = computeMac(peppers, password, stored.salt, stored);
+	const stored = encoded === undefined ? dummyHash(peppers, cost) : parseStoredHash(encoded);
+	const mac = computeMac(peppers, password, stored);
 	return timingSafeEqual(mac, stored.mac) && encoded !== undefined;
 }
 
-/** Whether a hash was made with other parameters or another pepper than a new one would be. */
+/** Whether a new hash would have another algorithm, cost or pepper. */
 export function needsRehash(peppers: Peppers, encoded: string): boolean {
-	const { logN, r, p, pepperVersion } = parseHash(encoded);
-	const isCurrent = logN === CURRENT_COST.logN && r === CURRENT_COST.r && p === CURRENT_COST.p;
-	return !isCurrent || pepperVersion !== peppers.currentVersion;
+	const { derivation, pepperVersion } = parseStoredHash(encoded);
+	return pepperVersion !== peppers.currentVersion || !hasCurrentCost(derivation);
 }
 
-/** Whether a text has the form of a hash that is kept. */
-export function isEncodedHash(text: string): boolean {
-	return ENCODED.test(text);
+function hasCurrentCost(derivation: Derivation): boolean {
+	if (derivation.kind !== "argon2id") return false;
+	const { memoryKib, passes, lanes } = derivation;
+	return (
+		memoryKib === CURRENT_COST.memoryKib && passes === CURRENT_COST.passes && lanes === CURRENT_COST.lanes
+	);
 }
 
-function nobodysHash(peppers: Peppers, cost: HashCost): StoredHash {
+function dummyHash(peppers: Peppers, cost: Argon2idCost): StoredHash {
 	return {
-		...cost,
+		derivation: { kind: "argon2id", ...cost },
 		pepperVersion: peppers.currentVersion,
 		salt: Buffer.alloc(SALT_BYTES),
 		mac: Buffer.alloc(HASH_BYTES),
 	};
 }
 
-function parseHash(encoded: string): StoredHash {
-	const match = ENCODED.exec(encoded);
-	if (!match) throw new Error("a stored password hash is not of a form that this version knows");
-	const [, logN, r, p, pepperVersion, salt = "", mac = ""] = match;
-	return {
-		logN: Number(logN),
-		r: Number(r),
-		p: Number(p),
-		pepperVersion: Number(pepperVersion),
-		salt: Buffer.from(salt, "base64url"),
-		mac: Buffer.from(mac, "base64url"),
-	};
-}
-
 function computeMac(
 	peppers: Peppers,
 	password: string,
-	salt: Uint8Array,
-	{ logN, r, p, pepperVersion }: HashParameters,
+	{ derivation, pepperVersion, salt }: Omit<StoredHash, "mac">,
 ): Buffer {
 	const key = peppers.keyFor("password", pepperVersion);
 	if (!key) throw new Error(`PEPPERS has no version ${pepperVersion}, with which a password was hashed`);
-	const cost = { N: 2 ** logN, r, p, maxmem: MAX_MEMORY_BYTES };
 	return createHmac("sha256", key)
-		.update(scryptSync(password, salt, HASH_BYTES, cost))
+		.update(derive(password, salt, derivation))
 		.digest();
+}
+
+function derive(password: string, salt: Buffer, derivation: Derivation): Uint8Array {
+	if (derivation.kind === "scrypt") {
+		const { logN, blockSize, parallelism } = derivation;
+		const cost = { N: 2 ** logN, r: blockSize, p: parallelism, maxmem: MAX_MEMORY_BYTES };
+		return scryptSync(password, salt, HASH_BYTES, cost);
+	}
+	const { memoryKib, passes, lanes } = derivation;
+	if (memoryKib * 1024 > MAX_MEMORY_BYTES)
+		throw new RangeError("a stored password hash asks for too much memory");
+	const passwordBytes = new TextEncoder().encode(password);
+	try {
+		return argon2id({ password: passwordBytes, salt, memoryKib, passes, lanes, tagBytes: HASH_BYTES });
+	} finally {
+		passwordBytes.fill(0);
+	}
 }

@@ -7,8 +7,9 @@ import * as z from "zod";
 import { AppError } from "../../kernel/app-error.ts";
 import { lazy } from "../../kernel/once.ts";
 import { fingerprintsOf, type PepperFingerprints, type Peppers } from "../../kernel/pepper.ts";
-import { isEncodedHash, needsRehash } from "./password-hash.ts";
+import { needsRehash } from "./password-hash.ts";
 import type { Passwords } from "./passwords.ts";
+import { isEncodedHash } from "./stored-hash.ts";
 
 /**
  * What is called of the hasher; its answers come from another deployment, so they are parsed. It is told by whose

@@ -1,7 +1,8 @@
 /** Password hashing for services: every hash, real or dummy, goes through the gate. */
 import type { Peppers } from "../../kernel/pepper.ts";
 import type { GateAnswer, HashGate } from "../ports.ts";
-import { type HashCost, hashPassword, isPasswordOf, needsRehash, SALT_BYTES } from "./password-hash.ts";
+import { hashPassword, isPasswordOf, needsRehash } from "./password-hash.ts";
+import { type Argon2idCost, SALT_BYTES } from "./stored-hash.ts";
 
 export type Passwords = {
 	hash(password: string): Promise<GateAnswer<string>>;
@@ -11,7 +12,7 @@ export type Passwords = {
 };
 
 /** @param ports `cost` of a hash, which is today's unless said otherwise */
-export function createPasswords(ports: { peppers: Peppers; gate: HashGate; cost?: HashCost }): Passwords {
+export function createPasswords(ports: { peppers: Peppers; gate: HashGate; cost?: Argon2idCost }): Passwords {
 	const { peppers, gate, cost } = ports;
 	return {
 		hash(password) {

@@ -9,7 +9,8 @@ import { configOf } from "../../../src/config/config.ts";
 import { createAccountService } from "../../../src/developers/account/account-service.ts";
 import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
 import { createSessionTokens } from "../../../src/developers/login/session-token.ts";
-import { hashPassword, SALT_BYTES } from "../../../src/developers/passwords/password-hash.ts";
+import { hashPassword } from "../../../src/developers/passwords/password-hash.ts";
+import { SALT_BYTES } from "../../../src/developers/passwords/stored-hash.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { BASE_PATH } from "../../../src/services.ts";
 

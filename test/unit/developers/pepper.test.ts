@@ -2,7 +2,6 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { isSecretOf, lookupOf, secretMacOf } from "../../../src/developers/api-keys/key-digests.ts";
 import { parseKeyHint, serializeKeyHint } from "../../../src/developers/api-keys/key-hint.ts";
-import { hashPassword, isPasswordOf, needsRehash } from "../../../src/developers/passwords/password-hash.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 
 const pepper = (byte: number) => new Uint8Array(32).fill(byte);
@@ -83,44 +82,4 @@ describe("the hint of an API key", () => {
 			expect(parseKeyHint(text)).toBeUndefined();
 		},
 	);
-});
-
-describe("password hashes", () => {
-	const cheap = { logN: 4, r: 8, p: 1 };
-	const salt = new Uint8Array(16).fill(7);
-	const encoded = hashPassword(one, "Lorem-ipsum-7", salt, cheap);
-
-	it("carry their parameters, and fit only their password and pepper", () => {
-		expect(encoded).toMatch(/^\$scrypt\$ln=4,r=8,p=1,pv=1\$[\w-]{22}\$[\w-]{43}$/);
-		expect(isPasswordOf(one, encoded, "Lorem-ipsum-7")).toBe(true);
-		expect(isPasswordOf(two, encoded, "Lorem-ipsum-7")).toBe(true);
-		expect(isPasswordOf(one, encoded, "Lorem-ipsum-8")).toBe(false);
-		expect(isPasswordOf(two, encoded.replace("pv=1", "pv=2"), "Lorem-ipsum-7")).toBe(false);
-		expect(hashPassword(one, "Lorem-ipsum-7", new Uint8Array(16), cheap)).not.toBe(encoded);
-	});
-
-	it("are N=2^15, r=8, p=3 today, and are to be made again otherwise", () => {
-		const today = hashPassword(one, "Lorem-ipsum-7", salt);
-		expect(today).toMatch(/^\$scrypt\$ln=15,r=8,p=3,pv=1\$/);
-		expect(needsRehash(one, today)).toBe(false);
-		expect(needsRehash(two, today)).toBe(true);
-		expect(needsRehash(one, encoded)).toBe(true);
-	});
-
-	it("fit nothing where there is none, after the same work", () => {
-		const timeOf = (hash: string | undefined) => {
-			const startedAt = performance.now();
-			expect(isPasswordOf(one, hash, "Lorem-ipsum-8")).toBe(false);
-			return performance.now() - startedAt;
-		};
-		const today = hashPassword(one, "Lorem-ipsum-7", salt);
-		expect(timeOf(undefined)).toBeGreaterThan(timeOf(today) / 3);
-	});
-
-	it("that were spoilt, or whose pepper is gone, are a fault and no wrong password", () => {
-		expect(() => isPasswordOf(one, "plain", "Lorem-ipsum-7")).toThrow("not of a form");
-		expect(() => isPasswordOf(one, encoded.replace("pv=1", "pv=9"), "Lorem-ipsum-7")).toThrow(
-			"PEPPERS has no version 9",
-		);
-	});
 });

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { createHmac, randomBytes, scryptSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { configOf } from "../../../src/config/config.ts";
 import { userResponse } from "../../../src/developers/account/account-schemas.ts";
@@ -6,7 +7,7 @@ import { createDeveloperRows } from "../../../src/developers/account/developers.
 import { loginResponse } from "../../../src/developers/login/routes/login.ts";
 import { logoutResponse } from "../../../src/developers/login/session-schemas.ts";
 import { hashPassword } from "../../../src/developers/passwords/password-hash.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { createPeppers, type Peppers } from "../../../src/kernel/pepper.ts";
 import { bearer, call, errorOf, newDeveloper, newEmail, PASSWORD } from "./support.ts";
 
 describe("register", () => {
@@ -21,7 +22,7 @@ describe("register", () => {
 		const row = await env.DB.prepare(
 			"SELECT password_hash FROM developers WHERE email = 'ada@example.com'",
 		).first();
-		expect(row?.password_hash).toMatch(/^\$scrypt\$ln=15,r=8,p=3,pv=1\$[\w-]{22}\$[\w-]{43}$/);
+		expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1,pv=1\$[\w-]{22}\$[\w-]{43}$/);
 	});
 
 	it("refuses a taken address in any letter case", async () => {
@@ -191,22 +192,39 @@ describe("login", () => {
 		}
 	});
 
-	it("hashes again where the stored parameters are not today's", async () => {
+	it.each([
+		[
+			"of a lower cost",
+			() => hashPassword(peppers(), PASSWORD, new Uint8Array(16), { memoryKib: 64, passes: 1, lanes: 1 }),
+		],
+		["of an earlier build, by scrypt", () => scryptHash(peppers(), PASSWORD)],
+	])("replaces a hash %s after a login", async (_, older) => {
 		const { email } = await newDeveloper();
-		const hashOf = async () =>
+		const stored = async () =>
 			env.DB.prepare("SELECT password_hash FROM developers WHERE email = ?")
 				.bind(email)
 				.first("password_hash");
-		// Cheaper parameters, made as the service makes them.
-		const peppers = createPeppers(configOf(env).peppers);
-		const cheap = hashPassword(peppers, PASSWORD, new Uint8Array(16), { logN: 10, r: 8, p: 1 });
-		await env.DB.prepare("UPDATE developers SET password_hash = ? WHERE email = ?").bind(cheap, email).run();
-		const answer = await call("/auth/login", { body: { email, password: PASSWORD } });
-		expect(answer.status).toBe(200);
-		await expect.poll(hashOf).toMatch(/^\$scrypt\$ln=15,r=8,p=3,pv=1\$/);
+		await env.DB.prepare("UPDATE developers SET password_hash = ? WHERE email = ?")
+			.bind(older(), email)
+			.run();
+		expect((await call("/auth/login", { body: { email, password: `${PASSWORD}!` } })).status).toBe(401);
+		expect((await call("/auth/login", { body: { email, password: PASSWORD } })).status).toBe(200);
+		await expect.poll(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1,pv=1\$/);
 		expect((await call("/auth/login", { body: { email, password: PASSWORD } })).status).toBe(200);
 	});
 });
+
+const peppers = () => createPeppers(configOf(env).peppers);
+
+/** As earlier builds wrote it. */
+function scryptHash({ currentVersion, keyFor }: Peppers, password: string): string {
+	const salt = randomBytes(16);
+	const hash = scryptSync(password, salt, 32, { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 });
+	const mac = createHmac("sha256", keyFor("password", currentVersion) ?? "")
+		.update(hash)
+		.digest("base64url");
+	return `$scrypt$ln=15,r=8,p=3,pv=${currentVersion}$${salt.toString("base64url")}$${mac}`;
+}
 
 describe("me and logout", () => {
 	it("names the account, by bearer token and by cookie", async () => {

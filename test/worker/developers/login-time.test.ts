@@ -15,7 +15,7 @@ import { median, shareOfLonger, timeInTurn } from "../../support/service/timing.
 import { accountStub } from "./support.ts";
 
 const ROUNDS = 200;
-const COST = { logN: 11, r: 8, p: 1 };
+const COST = { memoryKib: 4096, passes: 2, lanes: 1 };
 
 /**
  * For two equal distributions of 200 the share strays from a half by 0.029 (its standard deviation); this is
