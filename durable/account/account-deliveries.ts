@@ -8,7 +8,6 @@ import { type Infer, lazy } from "../../src/kernel/once.ts";
 import type { Deliver } from "../outbox/outbox.ts";
 import { deliverEndedKeys, deliverRetiringKeys } from "./key-deliveries.ts";
 
-/** Topics of the account's outbox. */
 export const TOPIC = {
 	endedKey: "ended-key",
 	retiringKey: "retiring-key",
@@ -19,7 +18,6 @@ const closedAccountPayload = lazy(() => z.object({ developerId: z.string() }));
 
 export type ClosedAccountPayload = Infer<typeof closedAccountPayload>;
 
-/** The deliveries by topic. */
 export function accountDeliveries(
 	env: Pick<Env, "DB" | "API_KEYS" | "WEBHOOK_ENDPOINTS">,
 ): Record<string, Deliver> {

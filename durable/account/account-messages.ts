@@ -21,7 +21,6 @@ export const reserveKeyInput = lazy(() =>
 	}),
 );
 export type ReserveKeyInput = Infer<typeof reserveKeyInput>;
-/** `closed`: the account was deleted. */
 export type ReserveKeyResult = { kind: "reserved" } | { kind: "full" } | { kind: "closed" };
 
 export const keyInput = lazy(() => z.object({ keyId: keyId(), now: time() }));
@@ -80,7 +79,6 @@ export type CloseSessionInput = Infer<typeof closeSessionInput>;
 
 export const closeAccountInput = lazy(() =>
 	z.object({
-		/** The name of this object. */
 		developerId: z.string().regex(/^dev_[0-9a-f]{32}$/),
 		now: time(),
 	}),
@@ -98,7 +96,6 @@ export const reserveCaseInput = lazy(() =>
 export type ReserveCaseInput = Infer<typeof reserveCaseInput>;
 /** `settled`: reserved so long ago that the case must exist by now, if it was created at all. */
 type CaseSlot = { caseId: string; settled: boolean };
-/** `closed`: the account was deleted. */
 export type ReserveCaseResult =
 	| { kind: "reserved" }
 	| { kind: "full"; slots: CaseSlot[] }

@@ -1,6 +1,6 @@
 /**
- * The Account object: the single writer of one developer's or wallet's API keys and sessions, and the counter of its open
- * cases. Browser origins and client networks have objects of this class too, which only count quotas.
+ * The Account object: single writer of one developer's or wallet's API keys, sessions and open-case slots. Browser origins
+ * and client networks have objects of this class too, which only count quotas.
  * - A change takes effect everywhere at once. The copies of keys in D1 and KV follow through the outbox.
  * - A closed account stays closed: it opens no session, reserves no key, and erases the personal data in its cases.
  * - Every method reads and writes without an await in between. Expected failures are returned, not thrown.
@@ -47,7 +47,7 @@ export class Account extends DurableObject<Env> {
 		this.#outbox = createOutbox(sql);
 	}
 
-	/** Reserves one of the five slots. The key is not valid before `commitKey`. */
+	/** The key is not valid before `commitKey`. */
 	reserveKey(input: messages.ReserveKeyInput): messages.ReserveKeyResult {
 		const key = messages.reserveKeyInput().parse(input);
 		const answer = this.#write((): messages.ReserveKeyResult => {
@@ -60,7 +60,6 @@ export class Account extends DurableObject<Env> {
 		return answer;
 	}
 
-	/** Makes a reserved key active, after its D1 row has been written. */
 	commitKey(input: messages.KeyInput): messages.CommitKeyResult {
 		const { keyId } = messages.keyInput().parse(input);
 		const isActive = this.#write(() => this.#keys.commit(keyId));
@@ -81,7 +80,6 @@ export class Account extends DurableObject<Env> {
 		);
 	}
 
-	/** The fields of an active key that its successor inherits. */
 	describeKey(input: messages.KeyInput): messages.DescribeKeyResult {
 		const { keyId, now } = messages.keyInput().parse(input);
 		const key = this.#canRead() ? this.#keys.describe(keyId, now) : undefined;
@@ -110,7 +108,7 @@ export class Account extends DurableObject<Env> {
 		return answer;
 	}
 
-	/** Whether a key is active. Its last use is written after the response. */
+	/** Records the last use after the response. */
 	confirmKey(input: messages.KeyInput): messages.ConfirmKeyResult {
 		const { keyId, now } = messages.keyInput().parse(input);
 		if (!this.#canRead()) return { kind: "unknown" };
@@ -121,7 +119,6 @@ export class Account extends DurableObject<Env> {
 		return { kind };
 	}
 
-	/** Ends a key at once, even while copies of it exist. */
 	revokeKey(input: messages.KeyInput): messages.RevokeKeyResult {
 		const { keyId, now } = messages.keyInput().parse(input);
 		if (!this.#canRead()) return { kind: "unknown" };
@@ -129,7 +126,7 @@ export class Account extends DurableObject<Env> {
 		return isEnded ? { kind: "revoked", revokedAt: now } : { kind: "unknown" };
 	}
 
-	/** The active keys, oldest first. */
+	/** Oldest first. */
 	listKeys(input: messages.ListKeysInput): messages.ListedKey[] {
 		const { now } = messages.listKeysInput().parse(input);
 		return this.#canRead() ? this.#keys.list(now) : [];
@@ -145,7 +142,7 @@ export class Account extends DurableObject<Env> {
 		});
 	}
 
-	/** Whether a session is active. Its use is written after the response. */
+	/** Records the last use after the response. */
 	confirmSession(input: messages.SessionInput): messages.ConfirmSessionResult {
 		const { sessionId, now } = messages.sessionInput().parse(input);
 		if (!this.#canRead()) return { kind: "unknown" };
@@ -156,13 +153,11 @@ export class Account extends DurableObject<Env> {
 		return { kind };
 	}
 
-	/** Ends a session at once. Idempotent. */
 	closeSession(input: messages.CloseSessionInput): void {
 		const { sessionId } = messages.closeSessionInput().parse(input);
 		if (this.#canRead()) this.#write(() => this.#sessions.close(sessionId));
 	}
 
-	/** Ends every session at once. */
 	closeAllSessions(): void {
 		if (this.#canRead()) this.#write(() => this.#sessions.closeAll());
 	}
@@ -184,10 +179,7 @@ export class Account extends DurableObject<Env> {
 		await this.#deliver();
 	}
 
-	/**
-	 * Reserves a slot for a case of this lost account. `full` names the cases with slots: the caller asks those cases, and
-	 * releases the slots of closed ones.
-	 */
+	/** `full` names the cases with slots, so that the caller can release those of closed cases. */
 	reserveCase(input: messages.ReserveCaseInput): messages.ReserveCaseResult {
 		const reservation = messages.reserveCaseInput().parse(input);
 		return this.#write(() =>
@@ -200,7 +192,6 @@ export class Account extends DurableObject<Env> {
 		if (this.#canRead()) this.#write(() => this.#caseSlots.release(caseIds));
 	}
 
-	/** Takes bytes from the storage quota that this object counts. */
 	consumeQuota(input: messages.QuotaUse): messages.ConsumeQuotaResult {
 		const use = messages.quotaUseInput().parse(input);
 		const answer = this.#write(() => this.#originQuota.consume(use));
@@ -208,7 +199,6 @@ export class Account extends DurableObject<Env> {
 		return answer;
 	}
 
-	/** Gives the bytes of a call back that stored nothing. */
 	refundQuota(input: messages.QuotaUse): void {
 		const use = messages.quotaUseInput().parse(input);
 		if (this.#canRead()) this.#write(() => this.#originQuota.refund(use));
@@ -260,7 +250,7 @@ export class Account extends DurableObject<Env> {
 		this.#armAlarm();
 	}
 
-	/** Erases the next page of a closed account's cases. A failed page is retried with back-off. */
+	/** A failed page is retried with back-off. */
 	async #eraseDue(now: number): Promise<void> {
 		const due = this.#write(() => this.#closure.claim(now, Math.random()));
 		if (!due) return;

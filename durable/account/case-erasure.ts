@@ -1,6 +1,5 @@
 /**
- * Erases the personal data in the cases of a closed account, one page per alarm. An account with any number of cases is
- * thus erased in bounded steps, and a failure repeats one page only.
+ * Erases the personal data in the cases of a closed account, one page per alarm, so that a failure repeats one page only.
  *
  * A walk covers the cases that the account counts as open and then those that D1 lists. A case whose creation overlapped
  * with the closing may be in neither at first, so later walks cover young cases again.
@@ -35,7 +34,7 @@ export const erasureState = lazy(() =>
 );
 export type ErasureState = Infer<typeof erasureState>;
 
-/** The next page to erase. `closedAt`: unix milliseconds. */
+/** `closedAt`: unix milliseconds. */
 export type DueErasure = { developerId: string; closedAt: number; state: ErasureState };
 
 export const FIRST_WALK: ErasureState = { walk: 0, position: { list: "open", caseId: NO_CASE_ID } };
@@ -47,7 +46,7 @@ export type ErasurePorts = Pick<Env, "DB" | "RECOVERY_CASES"> & {
 /** `dueAt`: unix milliseconds; null after the last walk. */
 type Progress = { state: ErasureState; dueAt: number | null };
 
-/** Erases one page. Throws if a case or D1 fails; then the same page is repeated later. */
+/** Throws if a case or D1 fails; then the same page is repeated later. */
 export async function erasePage(ports: ErasurePorts, due: DueErasure, now: number): Promise<Progress> {
 	const { position } = due.state;
 	return position.list === "open"

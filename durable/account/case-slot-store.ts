@@ -1,7 +1,6 @@
 /**
- * The slots of the open-case quota: the open cases that the account has on each lost account (ADR 5). The case objects
- * decide which cases are open; the slots only enforce the limit without asking all of them. A slot may thus outlive its
- * case. When all are taken, the caller asks their cases and releases the slots of closed or missing ones. Synchronous.
+ * Slots of the open-case quota, per lost account (ADR 5). The case objects decide which cases are open, so a slot may
+ * outlive its case: when all are taken, the caller asks their cases and releases unused slots. Synchronous.
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
@@ -50,7 +49,6 @@ export function createCaseSlotStore(sql: SqlStorage) {
 		for (const caseId of caseIds) sql.exec("DELETE FROM open_cases WHERE case_id = ?", caseId);
 	}
 
-	/** The cases with slots, by id. */
 	function casesAfter(caseId: string, limit: number): string[] {
 		return sql
 			.exec("SELECT case_id FROM open_cases WHERE case_id > ? ORDER BY case_id LIMIT ?", caseId, limit)

@@ -19,7 +19,7 @@ const closureRow = lazy(() =>
 export type ClosureStore = ReturnType<typeof createClosureStore>;
 
 export function createClosureStore(sql: SqlStorage) {
-	/** Idempotent. The erasure is due at once. */
+	/** Idempotent. */
 	function close(developerId: string, now: number): void {
 		sql.exec(
 			`INSERT INTO closure (id, account_name, closed_at, erasure, attempts, due_at) VALUES (1, ?, ?, ?, 0, ?)
@@ -35,7 +35,6 @@ export function createClosureStore(sql: SqlStorage) {
 		return sql.exec("SELECT 1 FROM closure WHERE id = 1").toArray().length > 0;
 	}
 
-	/** When the next page is due; null if there is nothing to erase. */
 	function nextDueAt(): number | null {
 		const [row] = sql.exec("SELECT due_at FROM closure WHERE id = 1").toArray();
 		return typeof row?.due_at === "number" ? row.due_at : null;
@@ -60,7 +59,7 @@ export function createClosureStore(sql: SqlStorage) {
 		return { developerId: account_name, closedAt: closed_at, state };
 	}
 
-	/** Records a finished page. @param dueAt when the next one is due; null if none is left */
+	/** Records a finished page. @param dueAt of the next page; null after the last */
 	function advance(state: ErasureState, dueAt: number | null): void {
 		sql.exec(
 			"UPDATE closure SET erasure = ?, attempts = 0, due_at = ? WHERE id = 1",

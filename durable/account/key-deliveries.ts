@@ -20,7 +20,7 @@ const retiringKeyPayload = lazy(() =>
 export type EndedKeyPayload = Infer<typeof endedKeyPayload>;
 export type RetiringKeyPayload = Infer<typeof retiringKeyPayload>;
 
-/** Delivers the topic `ended-key`, whose entries are keyed by the key's id. */
+/** Entries are keyed by the key's id. */
 export function deliverEndedKeys({ DB, API_KEYS }: Pick<Env, "DB" | "API_KEYS">): Deliver {
 	const db = drizzle(DB);
 	return async (entries) => {
@@ -38,7 +38,7 @@ export function deliverEndedKeys({ DB, API_KEYS }: Pick<Env, "DB" | "API_KEYS">)
 	};
 }
 
-/** Delivers the topic `retiring-key`, whose entries are keyed by the key's id. */
+/** Entries are keyed by the key's id. */
 export function deliverRetiringKeys({ DB }: Pick<Env, "DB">): Deliver {
 	const db = drizzle(DB);
 	return async (entries) => {

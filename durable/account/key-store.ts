@@ -57,7 +57,6 @@ const predecessor = lazy(() =>
 );
 
 const endedKey = lazy(() => z.object({ key_id: z.string(), lookup: z.string() }));
-/** An ended key, whose copies in D1 and KV must be updated. */
 export type EndedKey = { keyId: string; lookup: string };
 
 export type KeyStore = ReturnType<typeof createKeyStore>;
@@ -87,13 +86,12 @@ export function createKeyStore(sql: SqlStorage) {
 		return { kind: "reserved" };
 	}
 
-	/** Makes a reserved key active. Returns whether it is active; false if the reservation has expired. */
+	/** Returns false if the reservation has expired. */
 	function commit(keyId: string): boolean {
 		sql.exec("UPDATE api_keys SET status = 'active' WHERE key_id = ? AND status = 'reserved'", keyId);
 		return stateOf(keyId)?.status === "active";
 	}
 
-	/** Ends a key in the given state; undefined if there is none. */
 	function end(keyId: string, from: "reserved" | "active", now: number): EndedKey | undefined {
 		// Unlinks the key's successors, so that undoing their rotation cannot bring an ended key back.
 		sql.exec("UPDATE api_keys SET predecessor_id = NULL WHERE predecessor_id = ?", keyId);
@@ -109,7 +107,6 @@ export function createKeyStore(sql: SqlStorage) {
 		return row && toEndedKey(row);
 	}
 
-	/** Ends expired reservations. */
 	function endAbandoned(now: number): EndedKey[] {
 		return sql
 			.exec(
@@ -122,7 +119,6 @@ export function createKeyStore(sql: SqlStorage) {
 			.map(toEndedKey);
 	}
 
-	/** The fields that a successor of an active key inherits; undefined if there is no such key. */
 	function describe(keyId: string, now: number): { label: string; termMs: number | null } | undefined {
 		const [row] = sql
 			.exec(
@@ -199,7 +195,6 @@ export function createKeyStore(sql: SqlStorage) {
 		return { keyId, expiresAt };
 	}
 
-	/** Ends the rotated keys whose overlap is over. */
 	function endRetired(now: number): EndedKey[] {
 		return sql
 			.exec(
@@ -211,7 +206,7 @@ export function createKeyStore(sql: SqlStorage) {
 			.map(toEndedKey);
 	}
 
-	/** Ends all keys, including reservations, and erases their labels. */
+	/** Includes reservations, and erases all labels. */
 	function endAll(now: number): EndedKey[] {
 		sql.exec("UPDATE api_keys SET label = '', predecessor_id = NULL");
 		return sql
@@ -224,7 +219,6 @@ export function createKeyStore(sql: SqlStorage) {
 			.map(toEndedKey);
 	}
 
-	/** The ended key with this id, if any. */
 	function findEnded(keyId: string): EndedKey | undefined {
 		const [row] = sql
 			.exec("SELECT key_id, lookup FROM api_keys WHERE key_id = ? AND status = 'revoked'", keyId)
@@ -250,7 +244,6 @@ export function createKeyStore(sql: SqlStorage) {
 		);
 	}
 
-	/** Active keys, oldest first. */
 	function list(now: number): ListedKey[] {
 		return sql
 			.exec(
@@ -273,7 +266,6 @@ export function createKeyStore(sql: SqlStorage) {
 			});
 	}
 
-	/** When the oldest reservation expires; null if there is none. */
 	function nextAbandonmentAt(): number | null {
 		const { oldest } = sql
 			.exec("SELECT MIN(created_at) AS oldest FROM api_keys WHERE slot IS NOT NULL AND status = 'reserved'")
@@ -281,7 +273,6 @@ export function createKeyStore(sql: SqlStorage) {
 		return typeof oldest === "number" ? oldest + RESERVATION_LIFETIME_MS : null;
 	}
 
-	/** When the next overlap of a rotated key is over; null if there is none. */
 	function nextRetirementAt(): number | null {
 		const { next } = sql
 			.exec("SELECT MIN(retires_at) AS next FROM api_keys WHERE retires_at IS NOT NULL")
@@ -289,7 +280,6 @@ export function createKeyStore(sql: SqlStorage) {
 		return typeof next === "number" ? next : null;
 	}
 
-	/** Deletes keys that ended long ago. */
 	function deleteOld(now: number): void {
 		const before = now - DEAD_KEY_RETENTION_MS;
 		sql.exec("DELETE FROM api_keys WHERE revoked_at < ?", before);

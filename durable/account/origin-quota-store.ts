@@ -1,6 +1,6 @@
 /**
- * Counters of the daily storage quota of one browser origin, or of the wallet sessions of one network: one row for the
- * whole quota and one per client network. A row is deleted when its quota is whole again. Synchronous.
+ * Counters of a daily storage quota: one row for the whole and one per client network. A row is deleted when its part is
+ * whole again. Synchronous.
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
@@ -36,12 +36,10 @@ export function createOriginQuotaStore(sql: SqlStorage) {
 		}
 	}
 
-	/** Deletes the rows of parts that are whole again. */
 	function forgetWhole(now: number): void {
 		sql.exec("DELETE FROM origin_uses WHERE full_at <= ?", now);
 	}
 
-	/** When all rows can be deleted; null if there are none. */
 	function wholeAt(): number | null {
 		const { last } = sql.exec("SELECT MAX(full_at) AS last FROM origin_uses").one();
 		return typeof last === "number" ? Math.ceil(last) : null;

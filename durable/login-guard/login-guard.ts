@@ -24,7 +24,7 @@ export class LoginGuard extends DurableObject<Env> {
 	/** The alarm that this instance has set; 0 if none. */
 	#alarmAt = 0;
 
-	/** Counts an attempt before it is made, or says how long to wait. A throttled attempt writes nothing. */
+	/** A throttled attempt writes nothing. */
 	reserve(input: messages.ReserveInput): Reservation {
 		const { kind, now } = messages.reserveInput().parse(input);
 		const reservation = reserveAttempt(this.#read(), kind, now);
@@ -35,17 +35,14 @@ export class LoginGuard extends DurableObject<Env> {
 		return reservation;
 	}
 
-	/** Uncounts an attempt that was right or was not made. */
 	cancel(input: messages.CancelInput): void {
 		this.#write(cancelAttempt(this.#read(), messages.cancelInput().parse(input)));
 	}
 
-	/** Forgets all failures after the right password. */
 	clear(): void {
 		this.#write(NO_FAILURES);
 	}
 
-	/** Deletes the state unless there was an attempt within the last day. */
 	override async alarm(): Promise<void> {
 		const endsAt = this.#read().lastAttemptAt + GUARD_MEMORY_MS;
 		if (endsAt > Date.now()) return this.#armAlarm(endsAt);

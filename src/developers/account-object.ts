@@ -36,5 +36,5 @@ export type AccountObject = {
 /** @param name a developer id or a wallet session's subject */
 export type AccountOf = (name: string) => AccountObject;
 
-/** Runs work after the response has been sent. */
+/** Runs work after the response. */
 export type RunLater = (work: Promise<unknown>) => void;

@@ -49,7 +49,6 @@ const hashGate = createHashGate({
 /** One per isolate. Services are created once per `env` object, of which an isolate may see several. */
 const provenKeys = createProvenKeys();
 
-/** Derived and imported keys, kept as long as the settings that they come from. */
 const keysByConfig = new WeakMap<Config, { peppers: Peppers; tokens: SessionTokens }>();
 
 export function wireDevelopers(

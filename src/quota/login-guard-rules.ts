@@ -25,7 +25,6 @@ export const GUARD_MEMORY_MS = 24 * 60 * 60 * 1000;
 
 export const NO_FAILURES: GuardState = { failures: 0, blockedUntil: 0, lastAttemptAt: 0 };
 
-/** Counts one attempt, or says how long to wait before it. */
 export function reserveAttempt(state: GuardState, kind: GuardKind, now: number): Reservation {
 	const before = now - state.lastAttemptAt >= GUARD_MEMORY_MS ? NO_FAILURES : state;
 	if (now < before.blockedUntil) {

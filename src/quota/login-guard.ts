@@ -35,7 +35,6 @@ export type LoginGuard = {
 	): Promise<T | Throttled>;
 };
 
-/** The LoginGuard object of one account or one address. */
 type GuardObject = {
 	reserve(input: ReserveInput): Promise<Reservation>;
 	cancel(input: CancelInput): Promise<void>;
@@ -91,7 +90,6 @@ export function createLoginGuard({ peppers, guardOf }: LoginGuardPorts): LoginGu
 	};
 }
 
-/** A wrong attempt stays counted. */
 async function settle(admitted: readonly Admitted[], outcome: AttemptOutcome): Promise<void> {
 	if (outcome === "wrong") return;
 	await Promise.all(

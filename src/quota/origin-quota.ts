@@ -1,7 +1,6 @@
 /**
- * The daily quota of bytes that are stored for a browser origin or for wallet sessions (auth.md "The quota of stored
- * bytes"). All of it may be used at once, and it comes back evenly over a day. The generic cell rate algorithm needs
- * one number for that: the time at which the quota is whole again. Pure.
+ * A daily quota of stored bytes (auth.md "The quota of stored bytes"). All of it may be used at once, and it comes back
+ * evenly over a day. The generic cell rate algorithm stores only the time at which the quota is whole again. Pure.
  */
 
 const DAY_MS = 86_400_000;
@@ -32,7 +31,6 @@ export function refundQuota({ fullAt, bytes, perDay }: Omit<QuotaState, "now">):
 	return fullAt - refillMs(bytes, perDay);
 }
 
-/** The time in which this many bytes come back. */
 function refillMs(bytes: number, perDay: number): number {
 	return (bytes / perDay) * DAY_MS;
 }

@@ -21,11 +21,9 @@ export type QuotaHolder = { origin: string } | { sessionsAt: string };
 export type QuotaCounters = {
 	/** Takes bytes from the quotas of the holder and of the client's network, or from neither. */
 	consume(request: { holder: QuotaHolder } & QuotaUse): Promise<ConsumeQuotaResult>;
-	/** Returns the bytes of a call that stored nothing. */
 	refund(request: { holder: QuotaHolder } & QuotaUse): Promise<void>;
 };
 
-/** `by`: whose quota is used up. */
 export type StorageQuotaExceeded = {
 	kind: "storage_quota_exceeded";
 	by: "origin" | "wallet_session";
@@ -33,7 +31,6 @@ export type StorageQuotaExceeded = {
 };
 
 type StoringCall = {
-	/** A developer's credential, a page, or a wallet session. */
 	caller: { kind: "developer" } | { kind: "origin"; origin: string } | { kind: "wallet" };
 	/** As in the request. */
 	clientAddress: string;
@@ -57,7 +54,6 @@ export type WithinStorageQuota = <A extends { kind: string }>(
 export function createStorageQuota(ports: {
 	counters: QuotaCounters;
 	peppers: Peppers;
-	/** Quota of one origin. */
 	bytesPerDay: number;
 }): WithinStorageQuota {
 	const { counters, peppers, bytesPerDay } = ports;

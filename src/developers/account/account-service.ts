@@ -93,8 +93,7 @@ export function createAccountService({
 	}
 
 	/**
-	 * Reads the row again after the session is open. A concurrent change of the password ends the sessions that exist by
-	 * then, so a session opened later with the old password would survive it.
+	 * Checks again after the session is open, because a concurrent password change has ended only the sessions before it.
 	 */
 	async function recheckPassword(
 		{ developerId, passwordHash }: DeveloperWithHash,
@@ -120,7 +119,7 @@ export function createAccountService({
 		return user ? { kind: "found", user } : { kind: "user_gone" };
 	}
 
-	/** Ends the session at once and everywhere. @param input `accountName`: a developer id or a wallet's subject */
+	/** Ends the session at once and everywhere. `accountName`: a developer id or a wallet's subject. */
 	async function logout({ accountName, sessionId }: { accountName: string; sessionId: string }) {
 		await accountOf(accountName).closeSession({ sessionId });
 	}

@@ -3,7 +3,7 @@
  * failures are returned, not thrown.
  *
  * Sessions are ended before a password is changed and again after it, so that a concurrent login with the old password
- * leaves no session behind. (`account-service.ts` checks the password again for the same reason.)
+ * leaves no session behind. Schemas guarantee that new passwords satisfy the rules.
  */
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf } from "../account-object.ts";
@@ -27,7 +27,6 @@ export type ResetPasswordResult =
 /** The caller has a session and must also prove the current `password`. */
 type Owner = { developerId: string; password: string; clientAddress: string; now: number };
 
-/** The schema guarantees that `newPassword` satisfies the rules. */
 type Reset = { token: string; newPassword: string; clientAddress: string; now: number };
 
 /** After a concurrent change of the same password. */
@@ -48,12 +47,10 @@ export function createCredentialService({
 	passwords: Passwords;
 	guard: LoginGuard;
 }) {
-	/** Ends every session of the account at once, including the caller's. */
 	async function logoutEverywhere({ accountName }: { accountName: string }): Promise<void> {
 		await accountOf(accountName).closeAllSessions();
 	}
 
-	/** Ends every session, including the caller's. @param input the schema guarantees the rules for `newPassword` */
 	function changePassword({
 		newPassword,
 		...owner
@@ -68,13 +65,11 @@ export function createCredentialService({
 		});
 	}
 
-	/** Uses up the operator's one-time token and ends every session. */
 	function resetPassword(reset: Reset): Promise<ResetPasswordResult> {
 		const { clientAddress, now } = reset;
 		return guard.attempt({ account: undefined, clientAddress, now }, () => redeem(reset), outcomeOf);
 	}
 
-	/** Permanently ends sessions and keys at once, and frees the e-mail address. */
 	function deleteAccount(owner: Owner): Promise<DeleteAccountResult> {
 		return asOwner<DeleteAccountResult>(owner, async ({ developerId }) => {
 			await accountOf(developerId).closeAccount({ developerId, now: owner.now });
@@ -97,7 +92,7 @@ export function createCredentialService({
 		return guard.attempt({ account: user.email, clientAddress, now }, attempt, outcomeOf);
 	}
 
-	/** Ends all sessions before and after the password is set. @param setPassword returns whether it was set */
+	/** @param setPassword returns whether the password was set */
 	async function endingSessions(developerId: string, setPassword: () => Promise<boolean>): Promise<boolean> {
 		await accountOf(developerId).closeAllSessions();
 		const isSet = await setPassword();

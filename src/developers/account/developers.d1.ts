@@ -52,7 +52,7 @@ export function createDeveloperRows(database: D1Database) {
 		return row && developerRowWithHash().parse(row);
 	}
 
-	/** Replaces the hash if it is still `from`, so that a concurrent password change is kept. Returns whether it did. */
+	/** Only if the hash is still `from`, so that a concurrent password change is kept. Returns whether it was. */
 	async function replaceHash(change: HashChange): Promise<boolean> {
 		const updated = await sealedQuery("replace a password hash", hashUpdate(change));
 		return updated.length === 1;
@@ -75,7 +75,7 @@ export function createDeveloperRows(database: D1Database) {
 		return db.update(developers).set({ passwordHash: to }).where(isUnchanged).returning({ developerId });
 	}
 
-	/** Changes the role if it is still `from`, so that concurrent changes cannot undo each other. */
+	/** Only if the role is still `from`, so that concurrent changes cannot undo each other. */
 	async function changeRole({
 		developerId: id,
 		from,

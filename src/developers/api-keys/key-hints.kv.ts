@@ -4,7 +4,7 @@ import { hintNameOf, type KeyHint, parseKeyHint, serializeKeyHint } from "./key-
 
 /**
  * How long a location caches a value or a miss. A stale value is harmless, because the account object decides. After a
- * cached miss each call with the key costs a D1 read.
+ * cached miss the key costs D1 reads for this long.
  */
 const CACHE_TTL_SECONDS = 300;
 

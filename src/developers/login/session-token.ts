@@ -78,7 +78,6 @@ function sessionClaims(payload: unknown): SessionClaims | undefined {
 	return { scope: data.scope, subject: data.sub, sessionId: data.sid };
 }
 
-/** Imports each key when it is first needed. */
 export function createSessionTokens({ issuer, audience, keys }: SessionTokenSettings): SessionTokens {
 	const verifyingKeys = new Map(keys.map((jwk) => [jwk.kid, once(() => importKey(publicHalf(jwk)))]));
 	const [first] = keys;
@@ -126,7 +125,6 @@ export function createSessionTokens({ issuer, audience, keys }: SessionTokenSett
 	};
 }
 
-/** The public members of a key. */
 export function publicHalf({ kty, crv, kid, x, y }: Omit<SigningJwk, "d">) {
 	return { kty, crv, kid, x, y, alg: ALGORITHM, use: "sig" } as const;
 }

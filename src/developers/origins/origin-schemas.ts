@@ -33,7 +33,6 @@ export function presentOrigin(row: BrowserOrigin): Infer<typeof originResponse> 
 	};
 }
 
-/** An origin as reviewers see it. */
 export const reviewedOriginResponse = lazy(() =>
 	z
 		.strictObject({ ...originFields(), developerId: z.string(), decidedBy: z.string().nullable() })

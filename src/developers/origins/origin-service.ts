@@ -21,14 +21,12 @@ export type DecideOriginResult =
 
 /** A developer who needs more has to ask the operator. */
 const MAX_ORIGINS_PER_DEVELOPER = 20;
-/** Page size of a reviewer's list. */
 const MAX_LISTED_ORIGINS = 100;
 
 export type OriginService = ReturnType<typeof createOriginService>;
 
-/** @param appOrigin the service's own origin */
 export function createOriginService(rows: OriginRows, appOrigin: string) {
-	/** Requests an origin. A second request returns the current state. */
+	/** A repeated request returns the current state. */
 	async function request(input: {
 		developerId: string;
 		origin: string;
@@ -55,7 +53,6 @@ export function createOriginService(rows: OriginRows, appOrigin: string) {
 			: { kind: "too_many_origins", limit: MAX_ORIGINS_PER_DEVELOPER };
 	}
 
-	/** Reviewers cannot decide on origins of their own account. */
 	async function decide(decision: OriginDecision): Promise<DecideOriginResult> {
 		const origin = await rows.find(decision.originId);
 		if (!origin) return { kind: "origin_not_found" };

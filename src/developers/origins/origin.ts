@@ -13,7 +13,6 @@ export type BrowserOrigin = {
 	decidedAt: number | null;
 	/** The reviewer's developer id. */
 	decidedBy: string | null;
-	/** The reviewer's reason. */
 	reason: string | null;
 };
 

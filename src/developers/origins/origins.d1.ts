@@ -44,19 +44,16 @@ export function createOriginRows(database: D1Database) {
 		return first("find an origin of a developer", db.select().from(origins).where(condition));
 	}
 
-	/** In alphabetical order. */
 	function list(developerId: string): Promise<BrowserOrigin[]> {
 		const select = db.select().from(origins).where(eq(origins.developerId, developerId));
 		return sealedQuery("list origins", select.orderBy(asc(origins.origin)));
 	}
 
-	/** Oldest request first. */
 	function listByStatus(status: OriginStatus, limit: number): Promise<BrowserOrigin[]> {
 		const select = db.select().from(origins).where(eq(origins.status, status));
 		return sealedQuery("list origins by status", select.orderBy(asc(origins.requestedAt)).limit(limit));
 	}
 
-	/** Whether the developer had this origin. */
 	async function remove(developerId: string, originId: string): Promise<boolean> {
 		const condition = ofDeveloper(developerId, eq(origins.originId, originId));
 		const removed = db.delete(origins).where(condition).returning({ originId: origins.originId });

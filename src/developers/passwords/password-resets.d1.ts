@@ -10,7 +10,6 @@ const ownerRow = lazy(() => z.object({ developerId: z.string() }));
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>;
 
-/** Times are unix milliseconds. */
 export function createPasswordResets(database: D1Database) {
 	const db = drizzle(database);
 	const { developerId, expiresAt } = passwordResets;

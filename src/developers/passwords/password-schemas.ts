@@ -44,7 +44,6 @@ export const currentPassword = lazy(() =>
 	typedPassword().meta({ format: "password", example: "my present Password 9" }),
 );
 
-/** Used by the API and by the page of the reset link. */
 export const resetPasswordBody = lazy(() =>
 	z
 		.strictObject({

@@ -1,9 +1,8 @@
-/** The token of a one-time link that sets a new password: 256 random bits. Only its hash is stored. Pure. */
+/** The token of a one-time link that sets a new password (auth.md "Forgotten passwords"). Only its hash is stored. Pure. */
 import { createHash } from "node:crypto";
 
 export const RESET_TOKEN_BYTES = 32;
 
-/** auth.md "Forgotten passwords". */
 export const RESET_LIFETIME_MS = 30 * 60 * 1000;
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;

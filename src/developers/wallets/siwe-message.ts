@@ -5,7 +5,6 @@
 import { isoTime } from "../../kernel/iso-time.ts";
 import { keccak256 } from "../../kernel/keccak/keccak.ts";
 
-/** Time to read and sign the message. */
 export const CHALLENGE_LIFETIME_MS = 10 * 60 * 1000;
 
 const STATEMENT =
@@ -21,7 +20,6 @@ export type Challenge = {
 	expiresAt: number;
 };
 
-/** @param appOrigin scheme, host and port of this service */
 export function siweMessage({ address, chainId, nonce, expiresAt }: Challenge, appOrigin: string): string {
 	return [
 		`${new URL(appOrigin).host} wants you to sign in with your Ethereum account:`,

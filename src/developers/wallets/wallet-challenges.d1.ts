@@ -21,7 +21,6 @@ export function createChallengeRows(database: D1Database) {
 		);
 	}
 
-	/** Finds and deletes a challenge. */
 	async function take(nonce: string): Promise<StoredChallenge | undefined> {
 		const taken = db.delete(walletChallenges).where(eq(walletChallenges.nonce, nonce)).returning();
 		const [challenge] = await sealedQuery("take a wallet challenge", taken);
