@@ -1,18 +1,18 @@
 /**
- * Time limits of attempts that run beside each other, all equally long, with one timer for all of them: to set and
- * to clear one for each attempt was a twentieth of what a delivery costs. No timer is left when no attempt is.
+ * Equal time limits of parallel attempts, with one timer for all of them, because a timer for each was a twentieth of a
+ * delivery's cost (ADR 20). No timer is left when no attempt is in flight.
  */
 
 export type Deadline = {
-	/** Aborted when the time is over. */
+	/** Aborted when the time limit is reached. */
 	signal: AbortSignal;
-	/** Call it when what was limited has ended. */
+	/** Call it when the attempt has finished. */
 	end(): void;
 };
 
-/** @returns starts one time limit */
+/** @returns a function that starts one time limit */
 export function createDeadlines(timeoutMs: number): () => Deadline {
-	/** Each with the unix milliseconds of its end, the earliest first. */
+	/** The unix milliseconds at which each ends, earliest first. */
 	const running = new Map<AbortController, number>();
 	let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -22,28 +22,28 @@ export function createDeadlines(timeoutMs: number): () => Deadline {
 
 	function abortOverdue(): void {
 		timer = undefined;
-		for (const [over, endsAt] of running) {
+		for (const [controller, endsAt] of running) {
 			if (endsAt > Date.now()) {
 				wakeAt(endsAt);
 				break;
 			}
-			running.delete(over);
-			over.abort();
+			running.delete(controller);
+			controller.abort();
 		}
 	}
 
-	function end(over: AbortController): void {
-		running.delete(over);
+	function end(controller: AbortController): void {
+		running.delete(controller);
 		if (running.size > 0) return;
 		clearTimeout(timer);
 		timer = undefined;
 	}
 
 	return () => {
-		const over = new AbortController();
+		const controller = new AbortController();
 		const endsAt = Date.now() + timeoutMs;
-		running.set(over, endsAt);
+		running.set(controller, endsAt);
 		if (timer === undefined) wakeAt(endsAt);
-		return { signal: over.signal, end: () => end(over) };
+		return { signal: controller.signal, end: () => end(controller) };
 	};
 }

@@ -1,31 +1,29 @@
 /**
- * Schedules an endpoint's deliveries: leases due ones, starts their attempts, records the results and sets the alarm
- * (webhooks.md "Attempts"; ADR 20 has the reason for each state).
+ * Schedules an endpoint's deliveries: leases due ones, starts their attempts, records the results and sets the alarm.
+ * webhooks.md "Attempts" has the rules. ADR 20 has the reasons.
  *
- * The mode says what may start. It follows from the stored endpoint and from `#pausedUntil`.
+ * The mode says how many attempts may be in flight. It follows from the stored endpoint and from `#pausedUntil`.
  *
- * | mode       | meaning                                       | may start             | moves on                       |
- * | ---------- | --------------------------------------------- | --------------------- | ------------------------------ |
- * | missing    | there is no endpoint                          | nothing               | when it is created             |
- * | disabled   | by its owner, a 410 or five days of failures  | nothing; events are   | when its owner enables it      |
- * |            |                                               | skipped               |                                |
- * | paused     | a secret cannot be opened, because the        | nothing               | after 15 s, or at a restart    |
- * |            | service lacks a key                           |                       |                                |
- * | held_back  | the breaker is open, its probe is not due     | five that the owner   | when the probe is due, or at a |
- * |            |                                               | requested             | success                        |
- * | probing    | the breaker is open, its probe is due         | one                   | with the result                |
- * | delivering | the breaker is closed                         | five                  | after five failures in a row   |
+ * | mode       | meaning                                       | slots | moves on                                |
+ * | ---------- | --------------------------------------------- | ----- | --------------------------------------- |
+ * | missing    | not created, or deleted                       | 0     | created: delivering                     |
+ * | disabled   | by its owner, a 410, or five days of failures | 0     | enabled by its owner: delivering        |
+ * | paused     | a key of the service is missing               | 0     | 15 s or a restart: the breaker's mode   |
+ * | held_back  | breaker open, probe not due                   | 5     | probe due: probing; success: delivering |
+ * | probing    | breaker open, probe due                       | 1     | success: delivering; failure: held_back |
+ * | delivering | breaker closed                                | 5     | fifth failure in a row: held_back       |
  *
- * The backlog says whether a delivery may be due that is not leased. What becomes due later has the alarm.
+ * `held_back` starts only deliveries that the owner has requested.
  *
- * | backlog  | meaning                                           | moves on                                           |
- * | -------- | ------------------------------------------------- | -------------------------------------------------- |
- * | possible | new events wait in line, and a free slot queries  | when a query leases fewer deliveries than it may   |
- * | none     | the statement that stores an event leases it, and | when more events come than slots are free, when    |
- * |          | a free slot queries nothing                       | the alarm fires, when a write fails                |
+ * The backlog says whether a due delivery may be unleased. Deliveries that are due later have the alarm.
  *
- * An attempt is leased, in flight, finished, recorded. If a crash comes before it is recorded, its lease expires and
- * it is made again.
+ * | backlog  | meaning                                               | moves on                                       |
+ * | -------- | ----------------------------------------------------- | ---------------------------------------------- |
+ * | possible | new events wait in line; a free slot causes a query   | a query leases fewer than it may: none         |
+ * | none     | new events are leased at once; a free slot stays free | more events than slots, alarm, error: possible |
+ *
+ * An attempt is leased, in flight, finished, recorded. If the service stops before it is recorded, its lease expires
+ * and it is made again.
  */
 import { log } from "../../src/kernel/log.ts";
 import { isBreakerOpen } from "../../src/webhooks/delivery/endpoint-health.ts";
@@ -40,7 +38,7 @@ import type { Sender } from "./sender.ts";
 type Mode = "missing" | "disabled" | "paused" | "held_back" | "probing" | "delivering";
 type Backlog = "possible" | "none";
 
-/** Attempts in parallel. The platform opens six connections at a time; one is left for a sample. */
+/** The platform opens six connections at a time; one is left for a sample. */
 const SLOTS: Record<Mode, number> = {
 	missing: 0,
 	disabled: 0,
@@ -50,7 +48,7 @@ const SLOTS: Record<Mode, number> = {
 	delivering: 5,
 };
 
-/** The wait for a slot ends this soon after a crash. */
+/** Bounds the wait for a slot after a crash. */
 const RESCUE_AFTER_MS = 5_000;
 
 const PAUSE_MS = 15_000;

@@ -1,13 +1,16 @@
 /** Schema of the WebhookEndpoint object, oldest step first. Add steps; never change one that was released. */
 
 /**
- * A delivery is due, under way (`leased_at` stands, and `due_at` is when the lease has run out) or finished
- * (`finished_at` stands). `attempts` counts on the schedule, from 0 again when an event is sent anew; the table
- * of attempts keeps the newest. `scheduled_at` is when the next attempt that counts is due; what is tried before that,
- * since another event got through (`was_pulled`), does not count, and nothing is tried so before `not_before`, for
- * which the receiver asked. `is_wanted`: its owner asked for it while an attempt was under way. `failed_streak` is
- * when the endpoint began to fail, as of this event's last failure. Every index is written twice or more for each delivery, so there is none for what
- * most deliveries are.
+ * A delivery is waiting (`due_at`), in flight (`leased_at`; `due_at` is when the lease expires) or finished
+ * (`finished_at`).
+ * - `attempts`: attempts that count on the schedule; 0 again after a redelivery.
+ * - `scheduled_at`: when the next attempt that counts is due. An earlier attempt does not count.
+ * - `was_pulled`: the delivery was made due before `scheduled_at`, because another one succeeded.
+ * - `not_before`: the receiver's Retry-After.
+ * - `is_wanted`: the owner requested a redelivery during an attempt.
+ * - `failed_streak`: when the endpoint had begun to fail, at the event's last failure.
+ *
+ * Each delivery writes every index at least twice, so there is no index for delivered ones.
  */
 const INITIAL = `
 CREATE TABLE endpoint (
@@ -76,8 +79,8 @@ CREATE TABLE attempt_days (
 `;
 
 /**
- * Most deliveries have one attempt, which the receiver accepts: it stands in the delivery's own row, written by the
- * statement that ends it. `all_attempts` has it behind those of the table.
+ * Most deliveries have one attempt, which the receiver accepts. It stands in the delivery's own row (ADR 20), and
+ * `all_attempts` has it after those of the table.
  */
 const ACCEPTED_ATTEMPT = `
 ALTER TABLE deliveries ADD COLUMN accepted_at INTEGER;

@@ -1,67 +1,71 @@
 /**
- * Consumer of `case-events`. A message points to an event of a case; the event is handed to every endpoint of
- * the case's developer, and when all of them have it the case is told, which only then forgets to point to it.
- * Each message is acknowledged on its own. What cannot be handled is retried and in the end lands among the dead
- * letters; nothing is lost either way, since the case keeps the event until it is confirmed, and an endpoint
- * that is handed an event twice counts it once.
+ * Consumes `case-events`: hands the event that a message points to to every endpoint of the case's developer, then
+ * confirms it to the case, which deletes its outbox entry (webhooks.md "The way of an event").
+ * - Each message is acknowledged alone. A message that fails is retried, and becomes a dead-letter message in the end.
+ * - Nothing is lost: the case keeps the event until it is confirmed, and endpoints de-duplicate events.
  */
+import { log } from "../../kernel/log.ts";
 import { type EventPointer, eventPointerSchema } from "../../recovery/case/event-pointer.ts";
 import type { QueuedEvent } from "../endpoint/endpoint.ts";
 
-/** An event and whose it is; a case that a session without a developer filed has none. */
-type CaseEventToDeliver = { developerId: string | null; event: QueuedEvent };
+/** `developerId` is null if a session without a developer filed the case. */
+type OwnedEvent = { developerId: string | null; event: QueuedEvent };
+
+type Endpoints = ReadonlyMap<string, readonly string[]>;
 
 export type ConsumerPorts = {
-	/** Null where the case has no such event. */
-	readEvent(pointer: EventPointer): Promise<CaseEventToDeliver | null>;
-	/** The endpoints that each developer had the last time, as far as this isolate has seen any. */
-	remembered: Map<string, readonly string[]>;
-	/** The endpoints of each of these developers. */
-	endpointsOf(developerIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-	/** Resolves when the endpoint has the events in storage, or is not there any more. */
+	/** Returns null if the case has no such event. */
+	readEvent(pointer: EventPointer): Promise<OwnedEvent | null>;
+	/** The endpoints that each developer had the last time, as far as this isolate knows. */
+	cachedEndpoints: Map<string, readonly string[]>;
+	/** Finds the endpoints of these developers in D1. */
+	findEndpoints(developerIds: readonly string[]): Promise<Endpoints>;
+	/** Resolves when the endpoint has stored the events, or does not belong to the developer. */
 	enqueue(endpointId: string, developerId: string, events: QueuedEvent[]): Promise<unknown>;
-	/** Tells D1 that these have arrived. @returns those that it knew of */
-	indexConfirmations(eventIds: readonly string[], confirmedAt: number): Promise<ReadonlySet<string>>;
-	/** Tells the case. @param indexedAt when D1 was told, as unix ms; undefined where the case has to see to it */
-	confirmEvent(pointer: EventPointer, indexedAt: number | undefined): Promise<unknown>;
+	/** Records confirmations in D1. @returns the ids that D1 knows */
+	recordConfirmations(eventIds: readonly string[], confirmedAt: number): Promise<ReadonlySet<string>>;
+	/** Tells the case. @param recordedAt when D1 was told, unix ms; undefined if the case must tell D1 itself */
+	confirmEvent(pointer: EventPointer, recordedAt: number | undefined): Promise<unknown>;
 	now(): number;
 	nextTurn(): Promise<unknown>;
-	/** Rejects what takes too long, so that one object that hangs holds up none of the others. */
+	/** Rejects after a time limit, so that an object that hangs holds up no other message. */
 	withTimeout<T>(work: Promise<T>): Promise<T>;
 };
 
-/** Of developers; when it is full it starts again, and a look-up is waited for. */
-const MAX_REMEMBERED = 1_000;
+/** Developers in the cache. A full cache is cleared, which costs a look-up in D1 for each developer. */
+const MAX_CACHED = 1_000;
 
-type Pointed = { message: Message; pointer: EventPointer };
-type Found = Pointed & CaseEventToDeliver;
+type PointedMessage = { message: Message; pointer: EventPointer };
+type LoadedMessage = PointedMessage & OwnedEvent;
 
-/** Handles every message of a batch, each beside the others. Never throws. */
+/** Handles the messages of a batch in parallel. Never throws. */
 export async function consumeCaseEvents(batch: MessageBatch, ports: ConsumerPorts): Promise<void> {
-	const pointed = batch.messages.flatMap(point);
-	const hinted = pointed.flatMap(({ pointer }) => pointer.developerId ?? []);
-	const lookedFor = lookFor(
-		hinted.filter((developerId) => !ports.remembered.has(developerId)),
+	const pointed = batch.messages.flatMap(parsePointer);
+	const namedDevelopers = pointed.flatMap(({ pointer }) => pointer.developerId ?? []);
+	const lookUp = findEndpoints(
+		namedDevelopers.filter((developerId) => !ports.cachedEndpoints.has(developerId)),
 		ports,
 	);
-	// It is awaited below, if there is anything to deliver.
-	lookedFor.catch(() => undefined);
-	const read = await Promise.all(pointed.map((one) => readEvent(one, ports)));
-	const found = read.filter((one) => one !== undefined);
-	if (found.length === 0) return;
+	// Awaited below, unless there is nothing to deliver.
+	lookUp.catch(() => undefined);
+	const read = await Promise.all(pointed.map((message) => loadEvent(message, ports)));
+	const loaded = read.filter((message) => message !== undefined);
+	if (loaded.length === 0) return;
 	try {
-		const failed = await handOver(found, lookedFor, ports);
-		const isTaken = ({ developerId }: Found) => developerId === null || !failed.has(developerId);
-		const [taken, refused] = [found.filter(isTaken), found.filter((one) => !isTaken(one))];
-		for (const { message } of refused) retry(message, "an endpoint did not take the event");
-		const confirmed = await index(taken, ports);
-		await Promise.all(taken.map((one) => settle(one, confirmed, ports)));
+		const failedDevelopers = await enqueueEverywhere(loaded, lookUp, ports);
+		const hasFailed = ({ developerId }: LoadedMessage) =>
+			developerId !== null && failedDevelopers.has(developerId);
+		const accepted = loaded.filter((message) => !hasFailed(message));
+		for (const { message } of loaded.filter(hasFailed))
+			retry(message, "an endpoint did not accept the event");
+		const recorded = await recordConfirmations(accepted, ports);
+		await Promise.all(accepted.map((message) => confirm(message, recorded, ports)));
 	} catch (cause) {
-		for (const { message } of found) retry(message, cause);
+		for (const { message } of loaded) retry(message, cause);
 	}
 }
 
-function point(message: Message): Pointed[] {
+function parsePointer(message: Message): PointedMessage[] {
 	try {
 		return [{ message, pointer: eventPointerSchema().parse(message.body) }];
 	} catch (cause) {
@@ -70,19 +74,17 @@ function point(message: Message): Pointed[] {
 	}
 }
 
-/** The event that a message points to; undefined where the message is dealt with already. */
-async function readEvent(
-	{ message, pointer }: Pointed,
+/** Returns undefined if the message has been acknowledged or retried. */
+async function loadEvent(
+	{ message, pointer }: PointedMessage,
 	{ readEvent, withTimeout }: ConsumerPorts,
-): Promise<Found | undefined> {
+): Promise<LoadedMessage | undefined> {
 	try {
 		const found = await withTimeout(readEvent(pointer));
 		if (found) return { message, pointer, ...found };
-		// Nothing to deliver: the case never had such an event. Worth a look, but no retry would help.
+		// The case never had such an event, so a retry would not help. An operator should look into it.
 		const { caseId, eventId } = pointer;
-		console.error(
-			JSON.stringify({ level: "error", event: "case-events", caseId, eventId, cause: "unknown event" }),
-		);
+		log.error("case-events", { caseId, eventId, cause: "unknown event" });
 		message.ack();
 	} catch (cause) {
 		retry(message, cause);
@@ -90,54 +92,52 @@ async function readEvent(
 	return undefined;
 }
 
-type Endpoints = ReadonlyMap<string, readonly string[]>;
-
-async function lookFor(developerIds: readonly string[], ports: ConsumerPorts): Promise<Endpoints> {
+async function findEndpoints(developerIds: readonly string[], ports: ConsumerPorts): Promise<Endpoints> {
 	const unique = [...new Set(developerIds)];
-	const found = unique.length > 0 ? await ports.withTimeout(ports.endpointsOf(unique)) : undefined;
+	const found = unique.length > 0 ? await ports.withTimeout(ports.findEndpoints(unique)) : undefined;
 	return new Map(unique.map((developerId) => [developerId, found?.get(developerId) ?? []]));
 }
 
 /**
- * Every endpoint gets what is its own in one call: those that were its developer's the last time at once, since an
- * endpoint that is not theirs any more takes nothing, and the others as soon as D1 has named them.
- * @param lookedFor the endpoints of those whom the pointers named and of whom nothing is remembered
- * @returns the developers of whom an endpoint did not take it
+ * Hands each endpoint its events in one call: cached endpoints at once, the others when D1 has named them. A stale
+ * cached endpoint does no harm, because it accepts nothing for another developer.
+ * @param lookUp the endpoints of developers that pointers name and that are not cached
+ * @returns the developers with an endpoint that did not accept its events
  */
-async function handOver(
-	found: readonly Found[],
-	lookedFor: Promise<Endpoints>,
+async function enqueueEverywhere(
+	loaded: readonly LoadedMessage[],
+	lookUp: Promise<Endpoints>,
 	ports: ConsumerPorts,
 ): Promise<ReadonlySet<string>> {
-	const byDeveloper = Map.groupBy(found, ({ developerId }) => developerId);
+	const byDeveloper = Map.groupBy(loaded, ({ developerId }) => developerId);
 	const developerIds = [...byDeveloper.keys()].filter((developerId) => developerId !== null);
-	const given = new Map<string, Promise<boolean>>();
-	const give = (developerId: string, endpointIds: readonly string[] = []) => {
+	const results = new Map<string, Promise<boolean>>();
+	const enqueueOnce = (developerId: string, endpointIds: readonly string[] = []) => {
 		const events = (byDeveloper.get(developerId) ?? []).map(({ event }) => event);
 		for (const endpointId of endpointIds) {
-			if (!given.has(endpointId)) given.set(endpointId, enqueue(endpointId, developerId, events, ports));
+			if (!results.has(endpointId)) results.set(endpointId, enqueue(endpointId, developerId, events, ports));
 		}
 	};
-	for (const developerId of developerIds) give(developerId, ports.remembered.get(developerId));
-	const named = await lookedFor;
-	for (const developerId of developerIds) give(developerId, named.get(developerId));
-	// The deliveries begin first: nobody waits for what is looked for and written down from here on.
+	for (const developerId of developerIds) enqueueOnce(developerId, ports.cachedEndpoints.get(developerId));
+	const found = await lookUp;
+	for (const developerId of developerIds) enqueueOnce(developerId, found.get(developerId));
+	// Lets the deliveries begin before the look-ups and records that nobody waits for.
 	await ports.nextTurn();
-	const others = await lookFor(
-		developerIds.filter((developerId) => !named.has(developerId)),
+	const foundLater = await findEndpoints(
+		developerIds.filter((developerId) => !found.has(developerId)),
 		ports,
 	);
 	const outcomes = developerIds.map((developerId) => {
-		const endpointIds = named.get(developerId) ?? others.get(developerId) ?? [];
-		remember(developerId, endpointIds, ports);
-		give(developerId, endpointIds);
-		return Promise.all(endpointIds.map((endpointId) => given.get(endpointId)));
+		const endpointIds = found.get(developerId) ?? foundLater.get(developerId) ?? [];
+		cacheEndpoints(developerId, endpointIds, ports);
+		enqueueOnce(developerId, endpointIds);
+		return Promise.all(endpointIds.map((endpointId) => results.get(endpointId)));
 	});
-	const taken = await Promise.all(outcomes);
-	return new Set(developerIds.filter((_, at) => !taken[at]?.every(Boolean)));
+	const areAccepted = await Promise.all(outcomes);
+	return new Set(developerIds.filter((_, at) => !areAccepted[at]?.every(Boolean)));
 }
 
-/** @returns whether the endpoint has them, or is not there any more */
+/** @returns false if the endpoint failed or did not respond in time */
 async function enqueue(
 	endpointId: string,
 	developerId: string,
@@ -148,41 +148,46 @@ async function enqueue(
 		await ports.withTimeout(ports.enqueue(endpointId, developerId, events));
 		return true;
 	} catch (cause) {
-		console.warn(JSON.stringify({ level: "warn", event: "case-events", endpointId, cause: String(cause) }));
+		log.warn("case-events", { endpointId, cause });
 		return false;
 	}
 }
 
-function remember(developerId: string, endpointIds: readonly string[], { remembered }: ConsumerPorts): void {
-	if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-	remembered.set(developerId, endpointIds);
+function cacheEndpoints(
+	developerId: string,
+	endpointIds: readonly string[],
+	{ cachedEndpoints }: ConsumerPorts,
+): void {
+	if (cachedEndpoints.size >= MAX_CACHED) cachedEndpoints.clear();
+	cachedEndpoints.set(developerId, endpointIds);
 }
 
-type Confirmed = { at: number; indexed: ReadonlySet<string> };
+type Recorded = { at: number; eventIds: ReadonlySet<string> };
 
-/** One statement for the batch. What it leaves out, all of it where D1 fails, each case sees to by itself. */
-async function index(
-	taken: readonly Found[],
-	{ indexConfirmations, withTimeout, now }: ConsumerPorts,
-): Promise<Confirmed> {
+/** Records the batch's confirmations in one statement. The cases record those that are missing, all if D1 fails. */
+async function recordConfirmations(
+	accepted: readonly LoadedMessage[],
+	{ recordConfirmations, withTimeout, now }: ConsumerPorts,
+): Promise<Recorded> {
 	const at = now();
-	const eventIds = taken.map(({ event }) => event.eventId);
-	if (eventIds.length === 0) return { at, indexed: new Set() };
+	const eventIds = accepted.map(({ event }) => event.eventId);
+	if (eventIds.length === 0) return { at, eventIds: new Set() };
 	try {
-		return { at, indexed: await withTimeout(indexConfirmations(eventIds, at)) };
+		return { at, eventIds: await withTimeout(recordConfirmations(eventIds, at)) };
 	} catch (cause) {
-		console.warn(JSON.stringify({ level: "warn", event: "case-events", eventIds, cause: String(cause) }));
-		return { at, indexed: new Set() };
+		log.warn("case-events", { eventIds, cause });
+		return { at, eventIds: new Set() };
 	}
 }
 
-async function settle(
-	{ message, pointer, event }: Found,
-	{ at, indexed }: Confirmed,
+async function confirm(
+	{ message, pointer, event }: LoadedMessage,
+	recorded: Recorded,
 	{ confirmEvent, withTimeout }: ConsumerPorts,
 ): Promise<void> {
 	try {
-		await withTimeout(confirmEvent(pointer, indexed.has(event.eventId) ? at : undefined));
+		const recordedAt = recorded.eventIds.has(event.eventId) ? recorded.at : undefined;
+		await withTimeout(confirmEvent(pointer, recordedAt));
 		message.ack();
 	} catch (cause) {
 		retry(message, cause);
@@ -190,8 +195,6 @@ async function settle(
 }
 
 function retry(message: Message, cause: unknown): void {
-	console.warn(
-		JSON.stringify({ level: "warn", event: "case-events", messageId: message.id, cause: String(cause) }),
-	);
+	log.warn("case-events", { messageId: message.id, cause });
 	message.retry();
 }

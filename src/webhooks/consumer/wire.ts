@@ -1,27 +1,27 @@
-/** Joins the consumer of case events to its bindings. */
+/** Connects the consumer of case events to its bindings. */
 import { withTimeout } from "../../kernel/with-timeout.ts";
 import { createEndpointRows } from "../endpoint/endpoints.d1.ts";
 import type { ConsumerPorts } from "./consumer.ts";
 import { createEventConfirmations } from "./events.d1.ts";
 
-/** Far above what a call of an object takes that answers at all. */
-const MAX_WAIT_MS = 10_000;
+/** Far above the time of a call to an object that responds at all. */
+const TIMEOUT_MS = 10_000;
 
-const remembered: ConsumerPorts["remembered"] = new Map();
+const cachedEndpoints: ConsumerPorts["cachedEndpoints"] = new Map();
 
 export function consumerPorts(env: Pick<Env, "DB" | "RECOVERY_CASES" | "WEBHOOK_ENDPOINTS">): ConsumerPorts {
 	const rows = createEndpointRows(env.DB);
 	return {
 		readEvent: ({ caseId, eventId }) => env.RECOVERY_CASES.getByName(caseId).eventToDeliver(eventId),
-		remembered,
-		endpointsOf: rows.listOf,
+		cachedEndpoints,
+		findEndpoints: rows.listOf,
 		enqueue: (endpointId, developerId, events) =>
 			env.WEBHOOK_ENDPOINTS.getByName(endpointId).enqueue({ developerId, events }),
-		indexConfirmations: createEventConfirmations(env.DB).confirm,
-		confirmEvent: ({ caseId, eventId }, indexedAt) =>
-			env.RECOVERY_CASES.getByName(caseId).confirmEvent(eventId, indexedAt),
+		recordConfirmations: createEventConfirmations(env.DB).confirm,
+		confirmEvent: ({ caseId, eventId }, recordedAt) =>
+			env.RECOVERY_CASES.getByName(caseId).confirmEvent(eventId, recordedAt),
 		now: Date.now,
 		nextTurn: () => scheduler.wait(0),
-		withTimeout: (work) => withTimeout(work, MAX_WAIT_MS),
+		withTimeout: (work) => withTimeout(work, TIMEOUT_MS),
 	};
 }

@@ -1,40 +1,34 @@
 /**
- * How an end point that fails is spared and in the end given up (webhooks.md "Attempts"). Pure; times are unix
- * milliseconds.
- *
- * While the breaker is open one delivery at a time is tried, the probe; the others wait without using up
- * attempts. A failure that comes in before the probe was due is not the probe's but of a delivery that was under
- * way already, or that somebody asked for: it is counted, and does not put the probe off.
+ * The circuit breaker of an endpoint that fails (webhooks.md "The circuit breaker"), and when the endpoint is disabled.
+ * Pure; times are unix milliseconds.
+ * - While the breaker is open, one delivery at a time is tried (the probe). The others use up no attempts.
+ * - A failure before the probe was due belongs to another attempt. It is counted and does not put the probe off.
  */
 
 export type EndpointHealth = {
 	failuresInARow: number;
 	/** Unix ms of the first failure since the last success. */
 	failingSince: number | null;
-	/** Distinct events that failed at least once since the last success. */
+	/** Number of different events that failed since the last success. */
 	failedEvents: number;
-	/** While the breaker is open: when the one next delivery may be tried. */
+	/** When the next probe is due; null if the breaker is closed. */
 	probeAt: number | null;
-	/** While the breaker is open: the wait that led to `probeAt`, which the next failed probe doubles. */
+	/** The wait before `probeAt`, which a failed probe doubles. */
 	probeWaitMs: number;
 };
 
-/** "After five failures in a row an endpoint's breaker opens". */
 const FAILURES_TO_OPEN = 5;
 
-/** "one delivery at a time is tried, after 5 s …". */
 const FIRST_PROBE_WAIT_MS = 5 * 1000;
 
-/** "… doubling to 5 min …". */
 const MAX_PROBE_WAIT_MS = 5 * 60 * 1000;
 
-/** "… and 5 s after a restart": what kept the end point from answering may have been our own crash. */
+/** Soon, because the failures may have been caused by the crash. */
 const RESTART_PROBE_WAIT_MS = 5 * 1000;
 
-/** "After five days without a success …". */
 const FAILING_TO_DISABLE_MS = 5 * 24 * 60 * 60 * 1000;
 
-/** "… and at least ten failed events it is disabled": a quiet end point is not judged by one event. */
+/** An endpoint with few events is not disabled because of one of them. */
 const FAILED_EVENTS_TO_DISABLE = 10;
 
 export const HEALTHY: EndpointHealth = Object.freeze({
@@ -49,14 +43,14 @@ export function isBreakerOpen(health: EndpointHealth): boolean {
 	return health.probeAt !== null;
 }
 
-/** A success forgets everything: the breaker closes, and "all are due at once when one gets through". */
+/** A success clears the record and closes the breaker. */
 export function afterSuccess(_health: EndpointHealth): EndpointHealth {
 	return HEALTHY;
 }
 
 /**
- * Counts a failure; the fifth in a row opens the breaker, and a probe that fails doubles the wait for the next.
- * @param input.isFirstOfEvent whether this event had not failed since the last success
+ * Counts a failure. The fifth in a row opens the breaker, and a failed probe doubles the wait before the next.
+ * @param input.isFirstOfEvent whether this is the event's first failure since the last success
  */
 export function afterFailure(
 	health: EndpointHealth,
@@ -71,23 +65,23 @@ export function afterFailure(
 	};
 }
 
-/** Five days without a failure end a streak: who is sent little is not judged by what failed months ago. */
+/** Clears the record after five days without a failure, so that failures of months ago do not disable a quiet endpoint. */
 export function afterSilence(
 	health: EndpointHealth,
 	lastFailureAt: number | null,
 	now: number,
 ): EndpointHealth {
-	const isOver = lastFailureAt !== null && now - lastFailureAt >= FAILING_TO_DISABLE_MS;
-	return isOver && !isBreakerOpen(health) ? HEALTHY : health;
+	const isSilent = lastFailureAt !== null && now - lastFailureAt >= FAILING_TO_DISABLE_MS;
+	return isSilent && !isBreakerOpen(health) ? HEALTHY : health;
 }
 
-/** An open breaker probes 5 s after a restart, or when it would have; the doubling goes on from where it was. */
+/** Makes the probe of an open breaker due within 5 s of a restart. The doubling of its wait continues. */
 export function afterRestart(health: EndpointHealth, now: number): EndpointHealth {
 	if (health.probeAt === null) return health;
 	return { ...health, probeAt: Math.min(health.probeAt, now + RESTART_PROBE_WAIT_MS) };
 }
 
-/** Whether an end point has failed for so long and so often that it is disabled. */
+/** Whether an endpoint must be disabled: no success for five days, and ten different events failed in that time. */
 export function shouldDisable(health: EndpointHealth, now: number): boolean {
 	if (health.failingSince === null || health.failedEvents < FAILED_EVENTS_TO_DISABLE) return false;
 	return now - health.failingSince >= FAILING_TO_DISABLE_MS;

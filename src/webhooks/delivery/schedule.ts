@@ -1,14 +1,10 @@
-/**
- * When an event is tried again (webhooks.md "Attempts"): "after 0 s, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h,
- * 20 h, 24 h (ten attempts in about 75 h), plus 0 to 20 % jitter, never before `Retry-After` (capped at 24 h)".
- * Pure; times are unix milliseconds.
- */
+/** The retry schedule (webhooks.md "Schedule"): ten attempts in about 75 hours. Pure; times are unix milliseconds. */
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The one table of waits: each before its attempt, the first at once. */
+/** The wait before each attempt. */
 const WAITS_MS = [
 	0,
 	5 * SECOND_MS,
@@ -24,17 +20,17 @@ const WAITS_MS = [
 
 export const MAX_ATTEMPTS = WAITS_MS.length;
 
-/** Deliveries that failed together shall not come back together. */
+/** Spreads deliveries that failed together. */
 const JITTER = 0.2;
 
-/** An end point may ask for patience, but not for so much that the schedule means nothing. */
+/** Limits `Retry-After`, so that the schedule keeps its meaning. */
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
- * @param input.attempts made so far, from 1
+ * @param input.attempts made so far
  * @param input.random a number in [0, 1)
- * @param input.retryAfterMs what the last answer asked for, as `parseRetryAfter` reads it
- * @returns when the next attempt is due, in whole milliseconds; null where none is left
+ * @param input.retryAfterMs as `parseRetryAfter` reads it
+ * @returns when the next attempt is due, in whole milliseconds; null after the last attempt
  */
 export function nextAttemptAt(input: {
 	attempts: number;
@@ -45,13 +41,13 @@ export function nextAttemptAt(input: {
 	const waitMs = WAITS_MS[input.attempts];
 	if (waitMs === undefined) return null;
 	const jitteredMs = Math.round(waitMs * (1 + JITTER * input.random));
-	const askedMs = Math.min(Math.ceil(input.retryAfterMs ?? 0), MAX_RETRY_AFTER_MS);
-	return input.now + Math.max(jitteredMs, askedMs);
+	const requestedMs = Math.min(Math.ceil(input.retryAfterMs ?? 0), MAX_RETRY_AFTER_MS);
+	return input.now + Math.max(jitteredMs, requestedMs);
 }
 
 /**
- * Reads a `Retry-After` header (RFC 9110 section 10.2.3): seconds, or a date in any of the three forms.
- * @returns milliseconds from now, at most 24 h, 0 for a date that has passed; null for what is neither
+ * Parses a `Retry-After` header (RFC 9110 section 10.2.3): seconds, or a date in any of the three forms.
+ * @returns milliseconds from now, at most 24 h, 0 for a past date; null for any other text
  */
 export function parseRetryAfter(value: string | null, now: number): number | null {
 	if (value === null) return null;
@@ -68,14 +64,14 @@ const MONTH = `(?<month>${MONTHS.join("|")})`;
 // A leap second is second 60.
 const TIME = "(?<hour>[01]\\d|2[0-3]):(?<minute>[0-5]\\d):(?<second>[0-5]\\d|60)";
 
-/** RFC 9110 section 5.6.7: the form in use, and the two obsolete ones that a recipient must read too. */
+/** RFC 9110 section 5.6.7: the current form, and the two obsolete forms that a recipient must accept. */
 const HTTP_DATES = [
 	new RegExp(`^${DAY_NAME}, (?<day>\\d{2}) ${MONTH} (?<year>\\d{4}) ${TIME} GMT$`),
 	new RegExp(`^${LONG_DAY_NAME}, (?<day>\\d{2})-${MONTH}-(?<year>\\d{2}) ${TIME} GMT$`),
 	new RegExp(`^${DAY_NAME} ${MONTH} (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})$`),
 ];
 
-/** `Date.parse` reads much that is no HTTP-date, so the parts are read here. The day's name is not compared. */
+/** Parses an HTTP-date, because `Date.parse` accepts other text too. The day's name is not compared. */
 function untilHttpDate(text: string, now: number): number | null {
 	const parts = HTTP_DATES.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
 	if (!parts) return null;
@@ -86,7 +82,7 @@ function untilHttpDate(text: string, now: number): number | null {
 	return date.setUTCHours(Number(hour), Number(minute), Number(second)) - now;
 }
 
-/** Two digits stand for the latest such year that is at most 50 years ahead (RFC 9110 section 5.6.7). */
+/** Two digits mean the latest such year that is at most 50 years ahead (RFC 9110 section 5.6.7). */
 function fullYear(digits: string, now: number): number {
 	if (digits.length === 4) return Number(digits);
 	const latest = new Date(now).getUTCFullYear() + 50;

@@ -1,14 +1,14 @@
 /**
- * The headers that say of a webhook whence it comes and that nobody changed it (webhooks.md "The request"), in
- * our own form and in that of Standard Webhooks (standardwebhooks.com, specification 1.0.0). Pure.
+ * Signs webhooks (webhooks.md "The request"): headers in the service's own form and in that of Standard Webhooks
+ * (standardwebhooks.com, specification 1.0.0). Pure.
  */
 
 const SECRET_PREFIX = "whsec_";
 
-/** As long as the hash: a longer key adds nothing, a shorter one takes away (RFC 2104 section 3). */
+/** The length of the hash: a longer key adds no strength, a shorter one is weaker (RFC 2104 section 3). */
 export const SECRET_BYTES = 32;
 
-/** 32 bytes are 43 base64 characters, the last of which has four bits to carry, and one of padding. */
+/** 32 bytes are 43 base64 characters, of which the last carries four bits, and one of padding. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 
 const HMAC = { name: "HMAC", hash: "SHA-256" } as const;
@@ -17,18 +17,18 @@ const utf8 = new TextEncoder();
 
 export type SignedEvent = {
 	eventId: string;
-	/** The stored envelope, the same at every attempt. */
+	/** The stored bytes, the same at every attempt. */
 	body: string;
-	/** Counts the case's events, from 1. */
+	/** Number of the event within its case, from 1. */
 	sequence: number;
-	/** The newest hash of the case's history chain. */
+	/** Hash of the newest entry of the case's history. */
 	historyHash: string;
-	/** A sample that somebody asked for. */
+	/** Whether the event is a sample. */
 	isTest?: boolean;
 };
 
 /**
- * `whsec_` and standard base64 with its padding.
+ * Formats a secret as `whsec_` and padded standard base64.
  * @param bytes 32 random bytes
  * @throws RangeError for another number of bytes
  */
@@ -38,8 +38,8 @@ export function formatSecret(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes that `formatSecret` was given, which are the HMAC key.
- * @throws TypeError for text of another form; the text is not in its message
+ * Returns the bytes of a formatted secret, which are the HMAC key.
+ * @throws TypeError for text of another form; its message does not contain the text
  */
 export function secretBytesOf(secret: string): Uint8Array {
 	if (!SECRET.test(secret)) {
@@ -48,17 +48,17 @@ export function secretBytesOf(secret: string): Uint8Array {
 	return Uint8Array.from(Buffer.from(secret.slice(SECRET_PREFIX.length), "base64"));
 }
 
-/** The key that signs, which nobody can read again. @param bytes of the secret, decoded */
+/** Imports a secret's bytes as a key that cannot be exported. */
 export async function importSigningKey(bytes: Uint8Array): Promise<CryptoKey> {
 	return await crypto.subtle.importKey("raw", Uint8Array.from(bytes), HMAC, false, ["sign"]);
 }
 
 /**
- * All headers of one attempt.
+ * Returns all headers of one attempt.
  * @param options.brand a header-name token, such as `Replevin`
- * @param options.timestampSeconds unix seconds of this attempt, whole
+ * @param options.timestampSeconds whole unix seconds of this attempt
  * @param options.keys newest first; more than one during a rotation
- * @throws RangeError without a key or with a broken timestamp: what would be sent could not be verified
+ * @throws RangeError without a key or with a fractional timestamp, because a receiver could not verify the signature
  */
 export async function webhookHeaders(
 	event: SignedEvent,
@@ -83,7 +83,7 @@ export async function webhookHeaders(
 	};
 }
 
-/** The MACs of both forms, in the order of the keys. What ours covers is the end of what the other one covers. */
+/** The MACs of both forms, in the order of the keys. The own form covers the end of what the other one covers. */
 async function signaturesOf(
 	{ eventId, body }: SignedEvent,
 	timestampSeconds: number,

@@ -1,21 +1,18 @@
-/** The words of a webhook endpoint: what it is told to do, how it fares, and what becomes of each event. */
+/** Types of a webhook endpoint, its deliveries and their attempts. Times are unix milliseconds. */
 import type { EventType } from "../../recovery/case/case-state.ts";
 
 export const ENDPOINT_STATUSES = ["healthy", "failing", "disabled"] as const;
 type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 
-/** By its owner; by an answer 410; by five days without a success. */
+/** `gone`: the receiver responded with 410. `failing`: no success for five days. */
 export const DISABLED_REASONS = ["by_owner", "gone", "failing"] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** Skipped: it came while the endpoint was disabled. What failed and what was skipped can be recovered. */
+/** `skipped`: the endpoint was disabled. Failed and skipped deliveries can be recovered. */
 export const DELIVERY_STATUSES = ["waiting", "delivered", "failed", "skipped"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/**
- * Why an attempt has no status, or a 2xx was not enough: `interrupted` is one that the service did not live to
- * see the end of.
- */
+/** Why an attempt has no status, or why a 2xx did not count. `interrupted`: the service stopped during the attempt. */
 export const ATTEMPT_ERRORS = [
 	"timeout",
 	"connection_failed",
@@ -25,7 +22,7 @@ export const ATTEMPT_ERRORS = [
 ] as const;
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
 
-/** An endpoint as its owner sees it. Times are unix milliseconds. */
+/** An endpoint as its owner sees it. */
 export type EndpointView = {
 	endpointId: string;
 	url: string;
@@ -37,19 +34,19 @@ export type EndpointView = {
 	createdAt: number;
 	lastSuccessAt: number | null;
 	lastFailureAt: number | null;
-	/** Share of successful attempts of the last seven days, 0 to 1; null where there were none. */
+	/** Share of successful attempts in the last seven days, 0 to 1; null if there were no attempts. */
 	successRate: number | null;
-	/** Until when a secret from before a rotation still signs; null where none does. */
+	/** Until when a secret from before a rotation signs too; null if only the newest one signs. */
 	previousSecretEndsAt: number | null;
 };
 
-/** One attempt. `durationMs` is to the end of the answer. */
+/** `durationMs` is the time until the end of the response. */
 export type AttemptView = {
 	at: number;
 	httpStatus: number | null;
 	durationMs: number;
 	error: AttemptError | null;
-	/** The first 4 KiB of the answer's body; null where none came. */
+	/** First 4 KiB of the response body; null if there was none. */
 	responseExcerpt: string | null;
 };
 
@@ -59,15 +56,15 @@ export type DeliveryView = {
 	status: DeliveryStatus;
 	/** Oldest first. */
 	attempts: AttemptView[];
-	/** Null where none is to come. */
+	/** Null if there is no next attempt. */
 	nextAttemptAt: number | null;
 };
 
-/** An event as the case keeps it. */
+/** An event as its case stores it. */
 export type QueuedEvent = {
 	eventId: string;
 	caseId: string;
-	/** The case's own event sequence, from 1. */
+	/** Number of the event within its case, from 1. */
 	sequence: number;
 	type: EventType;
 	/** The exact bytes of the envelope. */

@@ -1,3 +1,4 @@
+/** The jobs of kind `reseal`, and the rows that they go through. */
 import { and, asc, count, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import {
@@ -13,18 +14,18 @@ import type { ResealJobs } from "./reseal.ts";
 
 const whole = (value: number): SQL => sql`CAST(${value} AS INTEGER)`;
 
-/** Rows of something sealed, each with an id and the version that it is under. */
+/** A kind of rows with seals: each has an id and the version of the key that it is under. */
 type SealedKind = {
-	/** What the ids begin with. */
+	/** The first characters of the ids. */
 	prefix: string;
-	/** Ids after a position whose version is older, in order. */
+	/** Ids after a position whose rows are under an older version, in order. */
 	page(
 		db: DrizzleD1Database,
 		position: string,
 		version: number,
 		limit: number,
 	): PromiseLike<{ id: string }[]>;
-	/** How many have an older version. */
+	/** Counts rows under an older version. */
 	left(db: DrizzleD1Database, version: number): PromiseLike<{ rows: number }[]>[];
 	note(db: DrizzleD1Database, id: string, version: number): PromiseLike<unknown>[];
 };
@@ -34,10 +35,7 @@ const { objectKey, keyVersion: willKey } = willVersions;
 const { orderKey, orderKeyVersion: orderKeyAt } = releaseRequests;
 const { endpointId, keyVersion: endpointKey } = webhookEndpoints;
 
-/**
- * Everything that holds a seal, kind by kind in the order of its ids' prefixes: so all ids together are in order,
- * one position says how far a job is, and an id says which kind it is of.
- */
+/** In the order of the prefixes, so that all ids are in one order and one position says how far a job is. */
 const SEALED_KINDS: readonly SealedKind[] = [
 	{
 		prefix: "case-documents/",
@@ -122,8 +120,7 @@ const SEALED_KINDS: readonly SealedKind[] = [
 ];
 
 /**
- * Jobs of kind `reseal`, which go through everything that is sealed under an older key-encryption key.
- * @param currentVersion of that key, as far as this place knows
+ * @param currentVersion of the key-encryption key, as far as this instance knows
  */
 export function resealJobsIn(database: D1Database, currentVersion: number): ResealJobs {
 	const db = drizzle(database);
@@ -131,7 +128,7 @@ export function resealJobsIn(database: D1Database, currentVersion: number): Rese
 	const { jobId, keyVersion } = maintenanceJobs;
 	return {
 		...jobs,
-		/** None where this place is behind: the job waits for one that knows the version it seals to. */
+		/** Returns undefined if this instance does not know the version of the job; an instance that does continues it. */
 		async next() {
 			const job = await jobs.next();
 			if (!job) return undefined;

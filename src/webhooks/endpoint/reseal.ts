@@ -1,29 +1,24 @@
 /**
- * The rotation of the key-encryption key, as work of the maintenance (`npm run rotate-kek`): whatever holds a seal
- * under an older version than the one in force is asked to seal it anew. From its first page on no row is written
- * any more that is under an older one (`src/db/sealed-under.ts`), and no endpoint takes an older secret in: so
- * nothing can come behind the job's position, and what is left at its end is counted, not concluded.
+ * The maintenance job of `npm run rotate-kek`: seals webhook secrets and document keys again that are under an older
+ * key-encryption key. Once the job has begun, no row is written under an older key (`src/db/sealed-under.ts`) and no
+ * endpoint accepts an older secret, so nothing is added behind the job's position.
  */
 import { continueWalk, type MaintenanceJobs, type WalkOptions } from "../../maintenance/walk.ts";
 
-/**
- * A document takes four calls, so one page of these and a run of `reindex` beside it stay below the thousand that
- * an invocation may make.
- */
+/** A document takes four calls, and `reindex` may run in the same invocation, which may make a thousand calls. */
 const MAX_PAGES = 1;
 
-/** Has what goes by this id sealed anew: an endpoint's secrets, a document. `keyVersion`: what it is under now. */
+/** Seals an endpoint's secrets, or a document's key, again. `keyVersion`: of the key that it is under now. */
 export type Reseal = (id: string) => Promise<{ kind: "resealed"; keyVersion: number } | { kind: "gone" }>;
 
 export type ResealJobs = MaintenanceJobs & {
-	/** Writes down which version something is under. */
+	/** Stores the key version that an endpoint or document is under. */
 	note(id: string, keyVersion: number): Promise<void>;
 };
 
 /**
- * Goes on with the oldest job, if there is one. What cannot be sealed anew is counted and named in the log, stays
- * under the version that it has, and holds up none of the others. What was removed meanwhile has nothing left to
- * seal.
+ * Continues the oldest job, if there is one. An endpoint or document that cannot be sealed again is counted, logged and
+ * left as it is. One that was deleted counts as done.
  * @param now unix milliseconds
  */
 export async function continueReseal(
@@ -36,10 +31,10 @@ export async function continueReseal(
 		nameOf: (id: string) => ({ event: "reseal", id }),
 		async visit(id: string, { keyVersion }: { keyVersion: number | null }) {
 			const wanted = keyVersion ?? 0;
-			const answer = await reseal(id);
-			const reached = answer.kind === "resealed" ? answer.keyVersion : wanted;
+			const result = await reseal(id);
+			const reached = result.kind === "resealed" ? result.keyVersion : wanted;
 			await jobs.note(id, reached);
-			if (reached < wanted) throw new Error(`it is under version ${reached} still`);
+			if (reached < wanted) throw new Error(`still under key version ${reached}`);
 		},
 	};
 	await continueWalk(now, jobs, walk, { ...options, maxPages });

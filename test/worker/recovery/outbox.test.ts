@@ -234,8 +234,8 @@ describe("the consumer", () => {
 			const messages = [message("one", { ...to, developerId })];
 			await consumeCaseEvents(createMessageBatch("case-events", messages), {
 				...ports,
-				remembered: new Map(),
-				endpointsOf: async (ids) => {
+				cachedEndpoints: new Map(),
+				findEndpoints: async (ids) => {
 					asked.push(...ids);
 					return new Map(ids.map((id) => [id, [`endpoint of ${id}`]]));
 				},
@@ -251,13 +251,13 @@ describe("the consumer", () => {
 		const { caseId, history } = await fileCase();
 		const { developerId } = partner;
 		const messages = [message("one", { ...pointer(caseId, history[0]?.eventId ?? ""), developerId })];
-		const remembered = new Map([[developerId, ["removed since", "kept"]]]);
+		const cachedEndpoints = new Map([[developerId, ["removed since", "kept"]]]);
 		const handed: string[] = [];
 		const batch = createMessageBatch("case-events", messages);
 		await consumeCaseEvents(batch, {
 			...consumerPorts(env),
-			remembered,
-			endpointsOf: async () => {
+			cachedEndpoints,
+			findEndpoints: async () => {
 				await eventually(async () => handed.length === 2);
 				return new Map([[developerId, ["kept", "new"]]]);
 			},
@@ -267,7 +267,7 @@ describe("the consumer", () => {
 			},
 		});
 		expect(handed).toEqual(["removed since", "kept", "new"]);
-		expect(remembered.get(developerId)).toEqual(["kept", "new"]);
+		expect(cachedEndpoints.get(developerId)).toEqual(["kept", "new"]);
 		expect((await getQueueResult(batch, createExecutionContext())).explicitAcks).toEqual(["one"]);
 	});
 
@@ -275,8 +275,8 @@ describe("the consumer", () => {
 		const { caseId, history } = await fileCase();
 		const to = { ...pointer(caseId, history[0]?.eventId ?? ""), developerId: partner.developerId };
 		const batch = createMessageBatch("case-events", [message("one", to)]);
-		const endpointsOf = () => Promise.reject(new Error("D1 is not there"));
-		await consumeCaseEvents(batch, { ...consumerPorts(env), endpointsOf });
+		const findEndpoints = () => Promise.reject(new Error("D1 is not there"));
+		await consumeCaseEvents(batch, { ...consumerPorts(env), findEndpoints });
 		const result = await getQueueResult(batch, createExecutionContext());
 		expect(result.retryMessages.map((retry) => retry.msgId)).toEqual(["one"]);
 	});
@@ -295,9 +295,9 @@ describe("the consumer", () => {
 		await unconfirm();
 		await consumeCaseEvents(createMessageBatch("case-events", messages), {
 			...ports,
-			indexConfirmations: async (eventIds, at) => {
+			recordConfirmations: async (eventIds, at) => {
 				told.push(eventIds.length);
-				const written = await ports.indexConfirmations(eventIds, at);
+				const written = await ports.recordConfirmations(eventIds, at);
 				expect([...written].sort()).toEqual([...eventIds].sort());
 				return written;
 			},
@@ -311,7 +311,7 @@ describe("the consumer", () => {
 		const batch = createMessageBatch("case-events", messages);
 		await consumeCaseEvents(batch, {
 			...ports,
-			indexConfirmations: () => Promise.reject(new Error("D1 is not there")),
+			recordConfirmations: () => Promise.reject(new Error("D1 is not there")),
 		});
 		const result = await getQueueResult(batch, createExecutionContext());
 		expect(result.explicitAcks).toHaveLength(2);
