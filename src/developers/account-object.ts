@@ -11,7 +11,6 @@ import type {
 	RevokeKeyResult,
 } from "../../durable/account/account-messages.ts";
 
-/** The account object of one developer or wallet, as services see it. Tests replace it. */
 export type AccountObject = {
 	reserveKey(key: ReserveKeyInput): Promise<ReserveKeyResult>;
 	commitKey(input: { keyId: string; now: number }): Promise<CommitKeyResult>;

@@ -1,8 +1,6 @@
 /**
- * Checks credentials (auth.md "Authenticating a call", "Developer sessions"). It finds who the caller is and whether the
- * proof is right. `confirm` then asks the account object whether the key or session is active.
- *
- * The response to a wrong pair does not say which half is wrong, or whether the pair was ever valid.
+ * Verifies credentials (auth.md "Authenticating a call", "Developer sessions"). `confirm` then asks the account
+ * object whether the key or session is active. A wrong pair does not reveal which half is wrong.
  */
 import type {
 	AnonymousPrincipal,
@@ -24,12 +22,12 @@ import type { ProvenKeys } from "./api-keys/proven-keys.ts";
 import type { SessionClaims, SessionTokens } from "./login/session-token.ts";
 import { walletOfSubject } from "./wallets/wallet-subject.ts";
 
-/** Whether this caller may cause a D1 query for a key. Limited, because anybody can invent keys of the right form. */
+/** Limits D1 queries, because anyone can invent keys of the right form. */
 type MaySearch = () => Promise<boolean>;
 
 export type Authenticator = {
 	authenticateKeyPair(pair: KeyPair, maySearch: MaySearch): Promise<Authentication<DeveloperPrincipal>>;
-	/** The id of a key, active or not; undefined if the text is not a key of this service. */
+	/** Undefined if the text is not a key of this service. */
 	identifyKey(apiKey: string, maySearch: MaySearch): Promise<string | undefined>;
 	authenticateToken(input: {
 		token: string;
@@ -125,9 +123,8 @@ function principalOf(claims: SessionClaims): SessionPrincipal | WalletPrincipal 
 }
 
 /**
- * The key that the pair proves. A KV hint can save the D1 query but decides nothing: if it is missing or the secret does
- * not match it, the D1 row decides. The isolate caches a proven key for a while, because KV may keep missing it, and
- * writes it back to KV.
+ * A KV hint can save the D1 query but decides nothing. The isolate caches a proven key, because KV may keep missing
+ * it, and writes it back to KV.
  */
 async function findProvenKey(
 	ports: AuthenticatorPorts,
@@ -143,7 +140,7 @@ async function findProvenKey(
 	if (!(await maySearch())) return "not_searched";
 	const row = await rows.findByLookup(lookups);
 	if (!isSecretOf(peppers, row, pair.apiSecret) || !row) return undefined;
-	// A revoked key is returned too, so that its use is audited. It is never cached.
+	// A revoked key is returned too, so that its use is audited.
 	if (row.revokedAt === null) {
 		proven.remember(row.lookup, row, now());
 		runLater(hints.put(row.lookup, row, row.expiresAt));
@@ -151,7 +148,6 @@ async function findProvenKey(
 	return row;
 }
 
-/** One per pepper version, the current one first. */
 function lookupsOf(peppers: Peppers, apiKey: string): string[] {
 	return peppers.versions
 		.map((version) => lookupOf(peppers, version, apiKey))

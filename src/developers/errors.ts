@@ -1,4 +1,3 @@
-/** Maps every failure of this slice to the error that the caller sees. */
 import { signatureError } from "../chain/errors.ts";
 import { AppError } from "../kernel/app-error.ts";
 import type { LoginResult, RegisterResult, UserResult } from "./account/account-service.ts";

@@ -1,4 +1,3 @@
-/** The rows of this slice in the route table. */
 import { deleteAccount } from "./account/routes/delete-account.ts";
 import { getCurrentUser } from "./account/routes/get-current-user.ts";
 import { register } from "./account/routes/register.ts";

@@ -1,4 +1,3 @@
-/** Connects the services of this slice to their bindings. */
 import { waitUntil } from "cloudflare:workers";
 import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { Config } from "../config/config.ts";
@@ -30,7 +29,6 @@ import { createWalletService, type WalletService } from "./wallets/wallet-servic
 
 export type DeveloperServices = AccountService & ApiKeyService & CredentialService;
 
-/** Access without a developer's account, and what reviewers grant. */
 export type AccessServices = {
 	anonymous: AnonymousService;
 	wallets: WalletService;
@@ -46,7 +44,7 @@ const hashGate = createHashGate({
 	others: requestsInFlight,
 });
 
-/** One per isolate. Services are created once per `env` object, of which an isolate may see several. */
+/** One per isolate, which may see several `env` objects. */
 const provenKeys = createProvenKeys();
 
 const keysByConfig = new WeakMap<Config, { peppers: Peppers; tokens: SessionTokens }>();
@@ -108,10 +106,7 @@ export function wireDevelopers(
 	};
 }
 
-/**
- * Counts in objects of their own and not in the developer's, which confirms API keys and must not be delayed by a flood
- * in an origin's name.
- */
+/** In objects of their own, so that a flood in an origin's name cannot delay API keys. */
 function wireStorageQuota(env: Env, peppers: Peppers, bytesPerDay: number): WithinStorageQuota {
 	const counterOf = (holder: QuotaHolder) =>
 		env.ACCOUNTS.getByName(

@@ -1,12 +1,11 @@
-/** Sealed documents in R2. R2's customer-provided keys are not used, because simulators silently ignore them. */
+/** Sealed documents in R2. R2's customer-provided keys are unused, because simulators ignore them. */
 import { StorageError } from "../kernel/storage-error.ts";
 
 const MAX_KEYS_PER_DELETE = 1000;
 
-/** Every method throws a StorageError if R2 fails. */
 export type DocumentObjects = ReturnType<typeof createDocumentObjects>;
 
-/** R2's messages contain nothing of a document, so they may be logged. */
+/** R2's messages contain nothing of a document. */
 async function withStorageError<T>(action: string, call: Promise<T>): Promise<T> {
 	try {
 		return await call;
@@ -28,13 +27,12 @@ export function createDocumentObjects(bucket: R2Bucket) {
 			return { sealed, etag: found.etag };
 		},
 
-		/** @returns false if the object was changed or removed since it had this etag */
+		/** @returns false if the object has changed since this etag */
 		async replace(objectKey: string, sealed: Uint8Array, etag: string): Promise<boolean> {
 			const put = bucket.put(objectKey, sealed, { onlyIf: { etagMatches: etag } });
 			return (await withStorageError("replace a document", put)) !== null;
 		},
 
-		/** Ignores keys without an object. */
 		async remove(objectKeys: readonly string[]): Promise<void> {
 			for (let at = 0; at < objectKeys.length; at += MAX_KEYS_PER_DELETE) {
 				const keys = objectKeys.slice(at, at + MAX_KEYS_PER_DELETE);
@@ -42,7 +40,7 @@ export function createDocumentObjects(bucket: R2Bucket) {
 			}
 		},
 
-		/** Lists in the order of keys. @param after the last key of the previous page, or an empty string */
+		/** @param after the last key of the previous page, or an empty string */
 		async list(prefix: string, after: string, limit: number) {
 			const page = await withStorageError(
 				"list documents",

@@ -1,15 +1,12 @@
 /**
- * Decides whether an uploaded file is a PDF or plain text, by its bytes and not by its name. estates.md "POST …/will"
- * states the rules.
- * - The rules are stricter than common readers, so that no file is two different documents to two readers.
- * - A declared media type must not contradict the bytes.
- * - The contents of a PDF (scripts, passwords, attachments) are not examined.
- * - The time is linear, and the memory a few times 64 KiB in addition to the bytes.
+ * Decides by its bytes whether a file is a PDF or plain text (estates.md "POST …/will"). Stricter than common
+ * readers, so that no file means different documents to two readers. The contents of a PDF are not examined. Linear
+ * in time.
  */
 
 export type DocumentType = "application/pdf" | "text/plain";
 
-/** `problem` is for the caller and completes the sentence "The file …". */
+/** `problem` completes the sentence "The file …". */
 export type InvalidDocument = {
 	kind: "invalid_document";
 	problem: string;
@@ -17,35 +14,35 @@ export type InvalidDocument = {
 };
 export type DocumentJudgement = { kind: "accepted"; mimeType: DocumentType } | InvalidDocument;
 
-/** auth.md "Upload limits". The upload middleware enforces this limit. */
+/** auth.md "Upload limits". */
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 
-/** Readers search this range for a header and a trailer (PDF Reference 1.7, appendix H.3, notes 13 and 18). */
+/** Readers search this range for header and trailer (PDF Reference 1.7, appendix H.3, notes 13 and 18). */
 const READERS_WINDOW_BYTES = 1024;
-/** More than `startxref`, a number and white space before `%%EOF` need. */
+/** Room for `startxref`, a number and white space before `%%EOF`. */
 const STARTXREF_BYTES = 64;
-/** The end record of a ZIP archive has 22 bytes and a comment of at most 64 KiB (APPNOTE 4.3.16). */
+/** A ZIP archive's end record: 22 bytes and a comment of at most 64 KiB (APPNOTE 4.3.16). */
 const ZIP_END_BYTES = 22;
 const ZIP_WINDOW_BYTES = ZIP_END_BYTES + 65_535;
 const ZIP_END_SIGNATURE = "PK\x05\x06";
 const ZIP_DIRECTORY_SIGNATURE = "PK\x01\x02";
-/** Precedes the end record in an archive of more than 4 GiB or 65,535 files (APPNOTE 4.3.15). */
+/** Precedes the end record of a ZIP64 archive (APPNOTE 4.3.15). */
 const ZIP64_LOCATOR_SIGNATURE = "PK\x06\x07";
 const ZIP64_LOCATOR_BYTES = 20;
 const CHUNK_BYTES = 65_536;
-/** Longer than any pattern below, so that the border of a chunk cuts none of them in two. */
+/** Longer than any pattern below, so that no chunk border cuts one. */
 const BEGINNING_LENGTH = 16;
 
 const PDF_SIGNATURE = "%PDF-";
-/** Every PDF version. Some writers put a comment after it on the same line. */
+/** Some writers put a comment after the version. */
 const PDF_HEADER = /^%PDF-(?:1\.[0-7]|2\.0)[\0\t\n\f\r ]/;
 const PDF_END = /startxref[\0\t\n\f\r ]+(?<offset>\d{1,10})[\0\t\n\f\r ]*$/;
 const PDF_WHITE_SPACE = /^[\0\t\n\f\r ]*$/;
-/** No PDF syntax matches, because `<` is followed by hex digits or another `<` there. */
+/** Matches no PDF syntax, in which hex digits or another `<` follow `<`. */
 const ACTIVE_CONTENT = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)/i;
 
 const CONTROL = /[\p{Cc}--[\t\n\r]]/v;
-/** Text that begins like another format, which a program could run or display as that format. */
+/** Text that programs could run or display as another format. */
 const OTHER_TEXT_FORMATS: readonly (readonly [RegExp, string])[] = [
 	[/^<[a-z!?/]/i, "is markup (HTML or XML), not plain text"],
 	[/^#!/, "is a script, not plain text"],
@@ -53,10 +50,9 @@ const OTHER_TEXT_FORMATS: readonly (readonly [RegExp, string])[] = [
 	[/^%!/, "is PostScript, not plain text: save it as PDF"],
 ];
 
-/** `mimeType` is null if the client declared none. */
 type DeclaredType = { ok: true; mimeType: DocumentType | null } | { ok: false; problem: string };
 
-/** Clients send these if they do not know the type. */
+/** Sent by clients that do not know the type. */
 const UNDECLARED = new Set(["", "application/octet-stream"]);
 const CHARSET_UTF8 = /^\s*charset\s*=\s*(?:utf-8|"utf-8")\s*$/i;
 
@@ -77,7 +73,6 @@ export function judgeDocument(bytes: Uint8Array, declared: string): DocumentJudg
 	return problem === undefined ? { kind: "accepted", mimeType } : invalid(problem);
 }
 
-/** Like judgeDocument, but accepts PDFs only. */
 export function judgePdf(bytes: Uint8Array, declared: string): DocumentJudgement {
 	const judged = judgeDocument(bytes, declared);
 	if (judged.kind === "invalid_document") return { ...judged, accepted: "pdf" };
@@ -121,7 +116,7 @@ function problemOfPdfEnd(bytes: Uint8Array): string | undefined {
 	return offset < end ? undefined : "is a PDF without a valid `startxref` before its end";
 }
 
-/** Unpackers search for an archive from the end of a file and ignore its beginning. */
+/** Unpackers search from the end of a file and ignore its beginning. */
 function problemOfZipEnd(bytes: Uint8Array): string | undefined {
 	const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 	const start = Math.max(0, file.length - ZIP_WINDOW_BYTES);
@@ -133,8 +128,8 @@ function problemOfZipEnd(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Checks for a central directory, because the four bytes of the signature also occur by chance. Unpackers search for
- * the directory before the end record or at the offset in it, and ignore the record's other fields.
+ * Checks for a central directory, because the signature's four bytes also occur by chance. Unpackers search for it
+ * before the end record or at the offset in it.
  */
 function endsArchive(file: Buffer, at: number): boolean {
 	if (at + ZIP_END_BYTES > file.length) return false;
@@ -166,7 +161,7 @@ function problemOfText(bytes: Uint8Array): string | undefined {
 	return OTHER_TEXT_FORMATS.find(([form]) => form.test(beginning))?.[1];
 }
 
-/** The decoder removes a byte-order mark, and keeps an incomplete character for the next chunk. */
+/** The decoder keeps an incomplete character for the next chunk. */
 function decode(decoder: TextDecoder, chunk: Uint8Array, stream: boolean): string | undefined {
 	try {
 		return decoder.decode(chunk, { stream });
@@ -175,7 +170,6 @@ function decode(decoder: TextDecoder, chunk: Uint8Array, stream: boolean): strin
 	}
 }
 
-/** One character per byte of the range; the range may exceed the bytes. */
 function latin1(bytes: Uint8Array, start: number, end: number): string {
 	const part = bytes.subarray(Math.max(0, start), Math.max(0, end));
 	return Buffer.from(part.buffer, part.byteOffset, part.length).toString("latin1");

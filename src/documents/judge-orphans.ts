@@ -1,20 +1,18 @@
 /**
- * Decides when unreferenced documents may be removed (estates.md "Unreferenced documents"). A missing row means that
- * an upload was interrupted, or that the database is empty, restored or another one. So the sweep counts first, waits
- * a day in which an operator can react, and removes only a few of many. Times are unix milliseconds.
+ * Decides when unreferenced documents may be removed (estates.md "Unreferenced documents"). A missing row may mean an
+ * interrupted upload, or an empty or restored database. So the sweep counts first and waits a day, in which an
+ * operator can react.
  */
 
 const WAIT_MS = 86_400_000;
-/** An upload is rarely interrupted between the store and the database, so more orphans have another cause. */
+/** Interrupted uploads are rare, so more orphans have another cause. */
 const MAX_ORPHANS = 10;
-/** More than a tenth of all documents also have another cause. A single orphan is always plausible. */
+/** More than a tenth has another cause. A single orphan is always plausible. */
 const MIN_DOCUMENTS_PER_ORPHAN = 10;
 
 export type OrphanCount = {
-	/** Includes the documents that a row references. */
 	seen: number;
 	orphans: number;
-	/** The first of the consecutive passes that found orphans. */
 	since: number | null;
 };
 
@@ -23,7 +21,7 @@ export type OrphanJudgement =
 	/** Removable if all passes of a day agree. */
 	| { kind: "waiting"; since: number }
 	| { kind: "removable" }
-	/** Too many. Nothing is removed until an operator allows it. */
+	/** Too many, until an operator allows it. */
 	| { kind: "held"; since: number };
 
 export function judgeOrphans({ seen, orphans, since }: OrphanCount, now: number): OrphanJudgement {

@@ -1,11 +1,11 @@
-/** Reseals documents when the key-encryption key is rotated (operations.md "Changing secrets"). */
+/** Reseals documents in a key rotation (operations.md "Changing secrets"). */
 import type { SealedDocuments } from "./sealed-documents.ts";
 
 type Resealed = { kind: "resealed"; keyVersion: number } | { kind: "gone" };
 
 /**
- * The returned function processes parallel calls one after the other, because each document is in memory twice.
- * @param contextOf the context that a document was sealed to; undefined if no row references it
+ * Calls are serialised, because each document is in memory twice.
+ * @param contextOf the seal's context; undefined if no row references the document
  */
 export function createDocumentResealer(
 	documents: Pick<SealedDocuments, "reseal">,
@@ -18,7 +18,7 @@ export function createDocumentResealer(
 		if (context === undefined) return { kind: "gone" };
 		const resealed = await documents.reseal(objectKey, context);
 		if ("keyVersion" in resealed) return { kind: "resealed", keyVersion: resealed.keyVersion };
-		// If a row still references the document, it is lost. Otherwise it was erased during this call.
+		// If a row still references it, the document is lost; otherwise it was erased meanwhile.
 		if ((await contextOf(objectKey)) === undefined) return resealed;
 		throw new Error("a row names a document that is not there");
 	}

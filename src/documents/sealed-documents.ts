@@ -1,8 +1,6 @@
 /**
- * Sealed documents in the object store (kernel/sealed-document.ts).
- * - Each object key is random, so the store reveals neither the content nor the owner of a document.
- * - Callers write the row that references a document last; `sweep-orphans.ts` removes documents without a row.
- * - A read returns the stored bytes or throws: the seal detects changes, and the row's hash a wrong document.
+ * Sealed documents in the object store (kernel/sealed-document.ts). Object keys are random. Callers write the
+ * referencing row last; `sweep-orphans.ts` removes documents without a row.
  */
 import type { Hex } from "../kernel/hex.ts";
 import { newDocumentId } from "../kernel/random-ids.ts";
@@ -11,12 +9,11 @@ import type { Sealer } from "../kernel/sealing.ts";
 import { sha256Hex } from "../kernel/sha256.ts";
 import type { DocumentObjects } from "./documents.r2.ts";
 
-/** The fields of a row that references a document. */
 export type StoredDocument = {
 	objectKey: string;
 	sha256: Hex;
 	size: number;
-	/** Version of the key-encryption key, which the row stores by `sealedUnder` of `src/db/sealed-under.ts`. */
+	/** Stored by `sealedUnder` of `src/db/sealed-under.ts`. */
 	keyVersion: number;
 };
 
@@ -24,13 +21,13 @@ export type SealedDocuments = ReturnType<typeof createSealedDocuments>;
 
 /**
  * @param sealer for the purpose `document-key`
- * @param prefix of all object keys. Each slice has its own, which the sweep and the key rotation must know
+ * @param prefix of all object keys; the sweep and the key rotation must know it
  */
 export function createSealedDocuments(objects: DocumentObjects, sealer: Sealer, prefix: `${string}/`) {
 	return {
 		/**
-		 * @param document.context identifies the record that the document belongs to; reading requires the same context
-		 * @param document.sha256 of the bytes, if already computed
+		 * @param document.context names the owning record; reading requires the same
+		 * @param document.sha256 if already computed
 		 */
 		async store(document: { bytes: Uint8Array; context: string; sha256?: Hex }): Promise<StoredDocument> {
 			const { bytes, context, sha256 = sha256Hex(bytes) } = document;
@@ -40,7 +37,7 @@ export function createSealedDocuments(objects: DocumentObjects, sealer: Sealer, 
 			return { objectKey, sha256, size: bytes.length, keyVersion: sealed.header.keyVersion };
 		},
 
-		/** @throws Error if the document is missing, damaged or another one; its message contains no content */
+		/** @throws Error if the document is missing, damaged or another one; the message contains no content */
 		async read(document: { objectKey: string; context: string; sha256: string }): Promise<Uint8Array> {
 			const { objectKey, context, sha256 } = document;
 			const found = await objects.get(objectKey);
@@ -50,22 +47,20 @@ export function createSealedDocuments(objects: DocumentObjects, sealer: Sealer, 
 			return bytes;
 		},
 
-		/** Only for documents that no row references any more. */
 		remove: (objectKeys: readonly string[]) => objects.remove(objectKeys),
 
 		/**
-		 * Seals the document's key under the current key-encryption key, without opening the document. An interruption
-		 * at any point leaves a readable document. @returns the resulting key version
+		 * Seals the document's key under the current key-encryption key. An interruption leaves a readable document.
+		 * @returns the resulting key version
 		 */
 		async reseal(objectKey: string, context: string): Promise<{ keyVersion: number } | { kind: "gone" }> {
 			const found = await objects.get(objectKey);
 			if (!found) return { kind: "gone" };
 			const keyVersion = keyVersionOf(found.sealed);
-			// A newer version was written by an instance with newer settings.
+			// Written by an instance with newer settings.
 			if (keyVersion >= sealer.currentVersion) return { keyVersion };
 			const { header, bytes } = await rewrapDocument(found.sealed, { sealer, context });
 			if (await objects.replace(objectKey, bytes, found.etag)) return { keyVersion: header.keyVersion };
-			// Another run resealed the document, or it was removed.
 			const present = await objects.get(objectKey);
 			return present ? { keyVersion: keyVersionOf(present.sealed) } : { kind: "gone" };
 		},

@@ -1,9 +1,7 @@
 /**
- * Removes documents that no row references (estates.md "Unreferenced documents"), which interrupted uploads leave
- * behind. A row is written within the request of its upload, so after a day none will follow. Goes through all
- * documents repeatedly, one page per run.
- * - Removes only what `judge-orphans.ts` allows: one pass counts, and a later pass removes at most that many.
- * - Never touches documents below prefixes without a source of references.
+ * Removes documents without a row (estates.md "Unreferenced documents"). A row is written within the request of its
+ * upload, so after a day none will follow. Processes one page per run; one pass counts, and a later pass removes at
+ * most as many as `judge-orphans.ts` allows.
  */
 import { log } from "../kernel/log.ts";
 import type { DocumentObjects } from "./documents.r2.ts";
@@ -17,7 +15,6 @@ const PAGE_SIZE = 200;
 export type DocumentReferences = {
 	/** As in createSealedDocuments. */
 	prefix: string;
-	/** @returns those of the keys that a row references */
 	findReferenced(objectKeys: readonly string[]): Promise<string[]>;
 };
 
@@ -27,7 +24,7 @@ export type SweepPorts = {
 	states: SweepStates;
 };
 
-/** @param now unix milliseconds @returns how many documents were removed */
+/** @returns the number of removed documents */
 export async function sweepOrphans(
 	now: number,
 	{ objects, sources, states }: SweepPorts,
@@ -54,7 +51,7 @@ export async function sweepOrphans(
 			orphans: state.orphans + orphans.length - removed.length,
 			removable: state.removable - removed.length,
 		};
-		// Saved first, so that a crash after a removal cannot lead to a second one under the same allowance.
+		// Saved first, so that a crash after a removal cannot repeat it under the same allowance.
 		await states.save(name, page.isLast ? finishPass(reached, now, prefix) : reached);
 		await objects.remove(removed);
 		for (const objectKey of removed) log.warn("orphan", { objectKey });
@@ -63,12 +60,10 @@ export async function sweepOrphans(
 	return removedCount;
 }
 
-/** Excludes keys below a longer prefix that begins with this one. */
 function isDirectlyBelow(prefix: string, objectKey: string): boolean {
 	return objectKey.startsWith(prefix) && !objectKey.includes("/", prefix.length);
 }
 
-/** @returns the state in which the next pass begins */
 function finishPass(pass: SweepState, now: number, prefix: string): SweepState {
 	const { seen, orphans, orphansSince } = pass;
 	const next = { ...pass, cursor: "", seen: 0, orphans: 0, orphansSince: null };

@@ -3,17 +3,14 @@ import { drizzle } from "drizzle-orm/d1";
 import { sweeps } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
 
-/** Progress of a sweep and its counts in the current pass. Times are unix milliseconds. */
 export type SweepState = {
-	/** The last examined key; empty at the beginning of a pass. */
+	/** The last examined key; empty at the beginning. */
 	cursor: string;
-	/** Documents older than a day that are still stored. */
+	/** Documents older than a day. */
 	seen: number;
-	/** Documents among them without a row. */
 	orphans: number;
-	/** The first of the consecutive passes that found orphans. */
 	orphansSince: number | null;
-	/** How many orphans may be removed, as allowed by an earlier pass or by an operator. */
+	/** Orphans that an earlier pass or an operator allows to be removed. */
 	removable: number;
 };
 
@@ -25,7 +22,6 @@ export function createSweepStates(database: D1Database) {
 	const db = drizzle(database);
 	const { cursor, seen, orphans, orphansSince, removable } = sweeps;
 	return {
-		/** @returns the initial state if none is stored */
 		async load(name: string): Promise<SweepState> {
 			const select = db
 				.select({ cursor, seen, orphans, orphansSince, removable })

@@ -3,7 +3,6 @@ import { createSealer } from "../kernel/sealing.ts";
 import { createDocumentObjects } from "./documents.r2.ts";
 import { createSealedDocuments, type SealedDocuments } from "./sealed-documents.ts";
 
-/** @param prefix as in createSealedDocuments */
 export function wireDocuments(
 	env: Pick<Env, "DOCUMENTS">,
 	config: Config,

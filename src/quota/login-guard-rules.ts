@@ -1,12 +1,9 @@
 /**
- * How often a password may be tried (auth.md "Login", ADR 12). Five wrong attempts are free; each one after that
- * doubles the wait before the next. Pure; times are unix milliseconds.
- *
- * An attempt is counted as wrong before it is made and uncounted if it was not, so that parallel attempts cannot
- * exceed the limit.
+ * Limits password attempts (auth.md "Login", ADR 12): five wrong attempts are free, then each doubles the wait. An
+ * attempt counts as wrong before it is made, so that parallel attempts cannot exceed the limit.
  */
 
-/** A guard protects one account against all clients, or limits one client address against all accounts. */
+/** Guards one account against all clients, or limits one client address. */
 export type GuardKind = "account" | "address";
 
 export type GuardState = { failures: number; blockedUntil: number; lastAttemptAt: number };
@@ -17,10 +14,9 @@ export type Reservation =
 
 const FREE_FAILURES = 5;
 const FIRST_WAIT_SECONDS = 1;
-/** Short for an account, because its owner must get in soon while others try. */
+/** Short, because the owner must get in while others try. */
 const MAX_WAIT_SECONDS: Record<GuardKind, number> = { account: 60, address: 15 * 60 };
 
-/** Failures are forgotten after this long without an attempt. */
 export const GUARD_MEMORY_MS = 24 * 60 * 60 * 1000;
 
 export const NO_FAILURES: GuardState = { failures: 0, blockedUntil: 0, lastAttemptAt: 0 };
@@ -32,12 +28,12 @@ export function reserveAttempt(state: GuardState, kind: GuardKind, now: number):
 	}
 	const failures = before.failures + 1;
 	const waitSeconds = waitSecondsAfter(failures, kind);
-	// Requests can arrive out of order of their clocks, so a free failure must not block an older request.
+	// Requests arrive out of order, so a free failure must not block an older request.
 	const blockedUntil = waitSeconds === 0 ? before.blockedUntil : now + waitSeconds * 1000;
 	return { kind: "admitted", before, after: { failures, blockedUntil, lastAttemptAt: now } };
 }
 
-/** The state without a counted attempt that was right or was not made. */
+/** Removes a counted attempt that was right or was not made. */
 export function cancelAttempt(
 	state: GuardState,
 	{ before, after }: { before: GuardState; after: GuardState },
@@ -48,11 +44,11 @@ export function cancelAttempt(
 		state.lastAttemptAt === after.lastAttemptAt;
 	if (isLatest) return before;
 	const failures = Math.max(0, state.failures - 1);
-	// Later attempts were counted too: their wait stays, unless the remaining failures are free.
+	// Later attempts were counted too, so their wait stays.
 	return { ...state, failures, blockedUntil: failures < FREE_FAILURES ? 0 : state.blockedUntil };
 }
 
-/** Seconds from a failure to the next attempt. @param failures including this one */
+/** @param failures including this one */
 export function waitSecondsAfter(failures: number, kind: GuardKind): number {
 	if (failures < FREE_FAILURES) return 0;
 	return Math.min(FIRST_WAIT_SECONDS * 2 ** (failures - FREE_FAILURES), MAX_WAIT_SECONDS[kind]);

@@ -1,8 +1,6 @@
 /**
- * Slows down password guessing (auth.md "Login", ADR 12).
- * - Each attempt passes the guard of the client address first and then that of the account, so that an address which
- *   has to wait cannot make the account wait too.
- * - An attempt that has to wait costs no password hash.
+ * Slows down password guessing (auth.md "Login", ADR 12). The guard of the client address comes first, so that a
+ * blocked address cannot block an account. A blocked attempt costs no hash.
  */
 import { createHmac } from "node:crypto";
 import type { CancelInput, ReserveInput } from "../../durable/login-guard/login-guard-messages.ts";
@@ -12,7 +10,7 @@ import type { GuardKind, Reservation } from "./login-guard-rules.ts";
 export type Throttled = { kind: "throttled"; retryAfterSeconds: number };
 
 type Attempt = {
-	/** The account's canonical e-mail address or id; undefined if the attempt names none. */
+	/** The account's canonical e-mail address or id, if the attempt names one. */
 	account: string | undefined;
 	/** As in the request. */
 	clientAddress: string;
@@ -20,14 +18,11 @@ type Attempt = {
 	now: number;
 };
 
-/** `untried`: the password was not checked, so the attempt does not count. */
+/** `untried`: the password was not checked. */
 export type AttemptOutcome = "right" | "wrong" | "untried";
 
 export type LoginGuard = {
-	/**
-	 * Makes an attempt unless it has to wait. A right one clears the account's failures but not the address's. One
-	 * that throws counts as untried.
-	 */
+	/** Makes an attempt unless it must wait. A right one clears the account's failures but not the address's. */
 	attempt<T>(
 		attempt: Attempt,
 		run: () => Promise<T>,
@@ -43,7 +38,7 @@ type GuardObject = {
 
 export type LoginGuardPorts = {
 	peppers: Peppers;
-	/** @param name a keyed hash, which does not reveal the account or address */
+	/** @param name a keyed hash */
 	guardOf: (name: string) => GuardObject;
 };
 

@@ -1,17 +1,16 @@
 /**
- * Limits how many transactions may be named as a case's execution per minute. A check of one costs the operator's node
- * up to four calls, and naming it costs the caller nothing. Checks by the case's own alarm do not count. Pure.
+ * Limits the transactions named as a case's execution per minute, because each check costs the operator's node up to
+ * four calls. Checks by the case's alarm do not count.
  */
 
 const WINDOW_MS = 60_000;
-/** Per case: as many as one report may name. */
+/** As many as one report may name. */
 export const NAMED_PER_MINUTE = 100;
 
 export type ReportRate = { windowStart: number; named: number };
 
 export const NO_REPORTS: ReportRate = { windowStart: 0, named: 0 };
 
-/** @param now unix milliseconds @returns the rate including this report, or how long to wait before it */
 export function countReport(
 	rate: ReportRate,
 	transactions: number,

@@ -1,25 +1,22 @@
 /**
- * Limits how many bytes strangers may store per day (auth.md "The quota of stored bytes", ADR 28, ADR 32).
- * - Calls by pages are counted per browser origin. Its header can be forged outside browsers and wallets cost nothing,
- *   so a signature limits nothing.
- * - Calls in wallet sessions are counted per client network.
- * - Calls with a developer's credential are not counted.
+ * Limits the bytes that strangers store per day (auth.md "The quota of stored bytes", ADR 28, ADR 32): by origin for
+ * pages, by network for wallet sessions. A forged origin and a wallet cost nothing. Calls with a developer's
+ * credential are not counted.
  */
 import { createHmac } from "node:crypto";
 import type { ConsumeQuotaResult, QuotaUse } from "../../durable/account/account-messages.ts";
 import type { Peppers } from "../kernel/pepper.ts";
 import { NETWORK_SHARE } from "./origin-quota.ts";
 
-/** The rows of a call besides its signature: profile, signed or added record, partner, history, audit. */
+/** The rows of a call besides its signature. */
 const ROWS_BYTES = 16 * 1024;
 const SECOND_MS = 1000;
 
-/** A browser origin, or all wallet sessions from one client network, which is named by a keyed hash. */
+/** A browser origin, or the wallet sessions of one network, named by a keyed hash. */
 export type QuotaHolder = { origin: string } | { sessionsAt: string };
 
-/** Exact counters, each in an account object that does nothing else. */
 export type QuotaCounters = {
-	/** Takes bytes from the quotas of the holder and of the client's network, or from neither. */
+	/** Takes bytes from both the holder's and the network's quota, or from neither. */
 	consume(request: { holder: QuotaHolder } & QuotaUse): Promise<ConsumeQuotaResult>;
 	refund(request: { holder: QuotaHolder } & QuotaUse): Promise<void>;
 };
@@ -41,9 +38,9 @@ type StoringCall = {
 };
 
 /**
- * Calls `store` if the quota allows it, and refunds the bytes if nothing was stored. If `store` throws, the bytes are
- * not refunded, because its outcome is unknown; they come back within a day.
- * @param hasStored whether a result of `store` means that something was stored
+ * Calls `store` if the quota allows it, and refunds the bytes if nothing was stored. If `store` throws, its outcome
+ * is unknown, so nothing is refunded.
+ * @param hasStored tells whether a result means that something was stored
  */
 export type WithinStorageQuota = <A extends { kind: string }>(
 	call: StoringCall,
@@ -58,7 +55,6 @@ export function createStorageQuota(ports: {
 }): WithinStorageQuota {
 	const { counters, peppers, bytesPerDay } = ports;
 
-	/** A keyed hash, because an address is personal data. */
 	function networkName(clientAddress: string): string {
 		const key = peppers.keyFor("origin-network", peppers.currentVersion);
 		if (!key) throw new Error("the current pepper is not configured");
@@ -73,7 +69,7 @@ export function createStorageQuota(ports: {
 			holder: isPage ? { origin: caller.origin } : { sessionsAt: network },
 			network,
 			bytes: ROWS_BYTES + signature.length + fileBytes,
-			// The counter of wallet sessions has one network, whose share must equal a whole origin's quota.
+			// Its one network's share must equal a whole origin's quota.
 			perDay: isPage ? bytesPerDay : bytesPerDay / NETWORK_SHARE,
 			now,
 		};
@@ -83,7 +79,7 @@ export function createStorageQuota(ports: {
 			return { kind: "storage_quota_exceeded", by: isPage ? "origin" : "wallet_session", retryAfterSeconds };
 		}
 		const result = await store();
-		// A failed refund is ignored: the bytes come back within a day anyway.
+		// The bytes come back within a day anyway.
 		if (!hasStored(result)) await counters.refund(use).catch(() => undefined);
 		return result;
 	};

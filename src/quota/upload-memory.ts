@@ -1,22 +1,21 @@
 /**
- * The upload memory budget: how much of the isolate's memory all uploads together may use (auth.md "Upload limits").
- * An upload that does not fit is rejected before its body is read. One caller may use a part of the budget only, and so
- * may all callers without a credential together, so that no stranger can keep others out.
+ * The memory that all uploads may use together (auth.md "Upload limits"). An upload beyond it is rejected before its
+ * body is read. One caller, and all callers without a credential, have a part of it, so that no stranger can keep
+ * others out.
  */
 
 const MEBIBYTE = 1024 * 1024;
-/** Of the isolate's 128 MiB; the service itself uses about 15 when idle, and a password hash 19. */
+/** Of 128 MiB; the idle service uses about 15, a password hash 19. */
 const BUDGET_BYTES = 84 * MEBIBYTE;
-/** For one caller, and for all guests together. Fits one file of 10 MiB in any encoding. */
+/** Fits one file of 10 MiB in any encoding. */
 const SHARE_BYTES = 60 * MEBIBYTE;
 /**
- * Age at which a reservation without progress is dropped: the runtime may end a request whose client is gone, and then
- * nothing releases it. Longer than the longest pause allowed in a body, and than processing takes.
+ * Drops a reservation without progress, because nothing releases it if the runtime ends the request. Longer than any
+ * allowed pause.
  */
 const STALE_AFTER_MS = 60_000;
 
 export type UploadReservation = {
-	/** Call when a part of the body has arrived. */
 	renew(): void;
 	release(): void;
 };
@@ -24,17 +23,16 @@ export type UploadReservation = {
 export type UploadMemory = {
 	/**
 	 * @param bytes the upload's peak use
-	 * @returns `full` if the budget is used up, `busy` if this caller's share is
+	 * @returns `full` if the budget is used up, `busy` if this caller's part is
 	 */
 	reserve(bytes: number, caller: UploadCaller): UploadReservation | "full" | "busy";
 };
 
-/** `id`: of the account or wallet, or the client address of a guest, who has no credential. */
+/** `id`: an account, a wallet, or the address of a guest without credential. */
 export type UploadCaller = { id: string; isGuest: boolean };
 
 type Reserved = UploadCaller & { bytes: number; renewedAt: number };
 
-/** @param now unix milliseconds */
 export function createUploadMemory(now: () => number): UploadMemory {
 	const reservations = new Set<Reserved>();
 

@@ -1,4 +1,3 @@
-/** Registration, login and sessions of developers. Expected failures are returned, not thrown. */
 import { newDeveloperId, newSessionId } from "../../kernel/random-ids.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf, RunLater } from "../account-object.ts";
@@ -7,14 +6,14 @@ import type { Passwords } from "../passwords/passwords.ts";
 import type { Developer, DeveloperWithHash } from "./developer.ts";
 import type { DeveloperRows } from "./developers.d1.ts";
 
-/** The schemas guarantee that `email` is canonical and that a new `password` satisfies the rules. */
+/** `email` is canonical, and a new `password` satisfies the rules. */
 type Credentials = { email: string; password: string; now: number };
 
 type Busy = { kind: "busy"; retryAfterSeconds: number };
 export type RegisterResult = { kind: "registered"; user: Developer } | { kind: "email_taken" } | Busy;
 export type LoginResult =
 	| { kind: "logged_in"; user: Developer; token: string; expiresAt: number }
-	/** `developerId`: the account with this address, if any. The caller is not told. */
+	/** `developerId` is for the audit; the caller is not told. */
 	| { kind: "wrong_credentials"; developerId: string | undefined }
 	| Throttled
 	| Busy;
@@ -38,7 +37,7 @@ export function createAccountService({
 	runLater: RunLater;
 }) {
 	async function register({ email, password, now }: Credentials): Promise<RegisterResult> {
-		// Saves the hash for an address that is known to be taken. The unique index decides all other cases.
+		// Saves the hash for a taken address. The unique index decides all other cases.
 		if (await rows.findByEmail(email)) return { kind: "email_taken" };
 		const hash = await passwords.hash(password);
 		if (hash.kind === "busy") return hash;
@@ -47,7 +46,7 @@ export function createAccountService({
 		return isInserted ? { kind: "registered", user } : { kind: "email_taken" };
 	}
 
-	/** An unknown address and a wrong password give the same result in the same time. */
+	/** An unknown address and a wrong password take the same time. */
 	function login({
 		email,
 		password,
@@ -92,9 +91,7 @@ export function createAccountService({
 		return { kind: "logged_in", user, token, expiresAt };
 	}
 
-	/**
-	 * Checks again after the session is open, because a concurrent password change has ended only the sessions before it.
-	 */
+	/** Checks again, because a concurrent password change has ended only earlier sessions. */
 	async function recheckPassword(
 		{ developerId, passwordHash }: DeveloperWithHash,
 		password: string,
@@ -102,13 +99,12 @@ export function createAccountService({
 		const found = await rows.findWithHash(developerId);
 		if (!found) return "changed";
 		if (found.passwordHash === passwordHash) return "unchanged";
-		// Another login may have rehashed the same password.
 		const check = await passwords.check(found.passwordHash, password);
 		if (check.kind === "busy") return check;
 		return check.value ? "unchanged" : "changed";
 	}
 
-	/** Runs after the response. If the hash queue is full, the next login rehashes. */
+	/** If the hash queue is full, the next login rehashes. */
 	async function rehash(developerId: string, from: string, password: string): Promise<void> {
 		const hash = await passwords.hash(password);
 		if (hash.kind === "done") await rows.replaceHash({ developerId, from, to: hash.value });
@@ -119,7 +115,7 @@ export function createAccountService({
 		return user ? { kind: "found", user } : { kind: "user_gone" };
 	}
 
-	/** Ends the session at once and everywhere. `accountName`: a developer id or a wallet's subject. */
+	/** @param accountName a developer id or a wallet's subject */
 	async function logout({ accountName, sessionId }: { accountName: string; sessionId: string }) {
 		await accountOf(accountName).closeSession({ sessionId });
 	}

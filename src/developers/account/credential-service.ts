@@ -1,9 +1,6 @@
 /**
- * Operations that end all sessions of an account: logging out everywhere, a new password, deleting the account. Expected
- * failures are returned, not thrown.
- *
- * Sessions are ended before a password is changed and again after it, so that a concurrent login with the old password
- * leaves no session behind. Schemas guarantee that new passwords satisfy the rules.
+ * Operations that end all sessions of an account. Sessions end before a password is changed and again after it, so
+ * that a concurrent login with the old password leaves none behind.
  */
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf } from "../account-object.ts";
@@ -24,12 +21,10 @@ export type ResetPasswordResult =
 	| Throttled
 	| Busy;
 
-/** The caller has a session and must also prove the current `password`. */
 type Owner = { developerId: string; password: string; clientAddress: string; now: number };
 
 type Reset = { token: string; newPassword: string; clientAddress: string; now: number };
 
-/** After a concurrent change of the same password. */
 const RETRY_SECONDS = 1;
 
 export type CredentialService = ReturnType<typeof createCredentialService>;
@@ -77,7 +72,7 @@ export function createCredentialService({
 		});
 	}
 
-	/** Runs the action if the owner's password is right. Wrong passwords are throttled as at login. */
+	/** Wrong passwords are throttled as at login. */
 	async function asOwner<T extends { kind: string }>(
 		{ developerId, password, clientAddress, now }: Owner,
 		action: (user: DeveloperWithHash) => Promise<T | Busy>,
@@ -103,7 +98,7 @@ export function createCredentialService({
 	async function redeem({ token, newPassword, now }: Reset): Promise<ResetPasswordResult> {
 		if (!isResetToken(token)) return { kind: "invalid_reset_token" };
 		const tokenHash = resetTokenHash(token);
-		// Checked first, because only a valid token is worth a hash. `redeem` decides which concurrent use wins.
+		// Only a valid token is worth a hash. `redeem` decides between concurrent uses.
 		const developerId = await resets.ownerOf({ tokenHash, now });
 		if (developerId === undefined) return { kind: "invalid_reset_token" };
 		const hash = await passwords.hash(newPassword);

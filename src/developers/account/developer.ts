@@ -1,4 +1,4 @@
-/** `resolver`: a court, notary or law firm, granted by a reviewer. `reviewer`: granted by the operator. */
+/** Reviewers grant `resolver`, the operator grants `reviewer`. */
 export const ROLES = ["developer", "resolver", "reviewer"] as const;
 export type Role = (typeof ROLES)[number];
 

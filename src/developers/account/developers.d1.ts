@@ -1,4 +1,4 @@
-/** The `developers` table. Its unique index on the e-mail address decides who gets an address. */
+/** The unique index of `developers` decides who gets an e-mail address. */
 import { and, eq, exists } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -26,7 +26,7 @@ export type DeveloperRows = ReturnType<typeof createDeveloperRows>;
 export function createDeveloperRows(database: D1Database) {
 	const db = drizzle(database);
 
-	/** Returns false if the e-mail address is taken. */
+	/** @returns false if the e-mail address is taken */
 	async function insert(developer: DeveloperWithHash): Promise<boolean> {
 		const insertion = db.insert(developers).values(developer).onConflictDoNothing({ target: email });
 		const inserted = await sealedQuery("insert a developer", insertion.returning({ developerId }));
@@ -52,13 +52,13 @@ export function createDeveloperRows(database: D1Database) {
 		return row && developerRowWithHash().parse(row);
 	}
 
-	/** Only if the hash is still `from`, so that a concurrent password change is kept. Returns whether it was. */
+	/** @returns false after a concurrent password change */
 	async function replaceHash(change: HashChange): Promise<boolean> {
 		const updated = await sealedQuery("replace a password hash", hashUpdate(change));
 		return updated.length === 1;
 	}
 
-	/** Like `replaceHash`, for a new password: also deletes the operator's reset links of the account. */
+	/** Also deletes the reset links of the account. */
 	async function changePassword(change: HashChange): Promise<boolean> {
 		const { developerId: id, to } = change;
 		const isChanged = and(eq(developerId, id), eq(developers.passwordHash, to));
@@ -75,7 +75,7 @@ export function createDeveloperRows(database: D1Database) {
 		return db.update(developers).set({ passwordHash: to }).where(isUnchanged).returning({ developerId });
 	}
 
-	/** Only if the role is still `from`, so that concurrent changes cannot undo each other. */
+	/** @returns false after a concurrent change */
 	async function changeRole({
 		developerId: id,
 		from,

@@ -1,7 +1,6 @@
 /**
- * E-mail addresses as account names: one spelling per mailbox, without look-alike letters. ASCII is checked before
- * lower-casing, because some letters lower-case to ASCII (U+212A, the Kelvin sign, becomes `k`) and would let a
- * stranger take the name of an existing account.
+ * One spelling per mailbox, without look-alike letters. ASCII is checked before lower-casing, because some letters
+ * lower-case to ASCII (U+212A, the Kelvin sign, becomes `k`).
  */
 export const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;

@@ -6,7 +6,6 @@ import type { IssuedKey } from "./api-key-service.ts";
 
 const KEY_ID_EXAMPLE = "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10";
 
-/** The key id in a request, in any letter case. */
 export const keyIdInput = lazy(() =>
 	z.uuid("must be the id of a key, a UUID").toLowerCase().meta({ example: KEY_ID_EXAMPLE }),
 );

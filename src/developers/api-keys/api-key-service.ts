@@ -1,7 +1,6 @@
 /**
- * Issue, list, rotation and revocation of API keys (auth.md "Issue, list, rotate, revoke"). A key is handed out only
- * after the account object has reserved a slot, its D1 row is written and the account object has made it active. If a
- * step fails, the steps before it are undone.
+ * API keys (auth.md "Issue, list, rotate, revoke"). A key is returned only after its slot is reserved, its D1 row is
+ * written and the account object has activated it. A failed step undoes the earlier ones.
  */
 import type { CommitRotationResult, ListedKey } from "../../../durable/account/account-messages.ts";
 import type { Peppers } from "../../kernel/pepper.ts";
@@ -34,7 +33,7 @@ export type RevokeKeyResult =
 type IssueKeyInput = {
 	developerId: string;
 	label: string;
-	/** Undefined: the key is valid until it is revoked. */
+	/** Without it, the key is valid until it is revoked. */
 	expiresInDays: number | undefined;
 	now: number;
 };
@@ -49,7 +48,6 @@ type RotateKeyInput = {
 
 type NewKey = { developerId: string; label: string; termMs: number | null; now: number };
 
-/** Makes a reserved key active in the account object. */
 type Commit = () => Promise<CommitRotationResult>;
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
@@ -75,7 +73,6 @@ export function createApiKeyService({
 		return result.kind === "key_not_found" ? reservationLost() : result;
 	}
 
-	/** Issues a successor with the label and the lifetime of the old key. */
 	async function rotateKey(input: RotateKeyInput): Promise<RotateKeyResult> {
 		const { developerId, keyId: predecessorId, overlapSeconds, now } = input;
 		const account = accountOf(developerId);
@@ -129,7 +126,6 @@ export function createApiKeyService({
 		}
 	}
 
-	/** Writes the key's copies in D1 and KV, then makes it active. */
 	async function publish(
 		row: KeyRow,
 		account: AccountObject,
@@ -139,13 +135,13 @@ export function createApiKeyService({
 		try {
 			await rows.insert(row);
 			await hints.put(row.lookup, row, row.expiresAt);
-			// Retried without a response: the first call may have succeeded, and `commit` is idempotent.
+			// Retried, because the first call may have succeeded and `commit` is idempotent.
 			const committed = await commit().catch(commit);
-			// The copies may have been written after the object had removed them.
+			// The copies may have been written after the object removed them.
 			if (committed.kind !== "committed") await release();
 			return committed;
 		} catch (cause) {
-			// If this fails too, the reservation in the object expires.
+			// Otherwise the reservation expires.
 			await release().catch(() => undefined);
 			return { kind: "storage_unavailable", cause };
 		}

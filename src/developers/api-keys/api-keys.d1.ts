@@ -1,4 +1,4 @@
-/** The `api_keys` table: copies of the keys in the account objects, for lists, reports and KV misses. */
+/** Copies of the keys in the account objects, for lists, reports and KV misses. */
 import { inArray } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -30,12 +30,12 @@ export type KeyRows = ReturnType<typeof createKeyRows>;
 export function createKeyRows(database: D1Database) {
 	const db = drizzle(database);
 
-	/** Throws if the row was not written, or may not have been. */
+	/** @throws Error if the row may not have been written */
 	async function insert(row: KeyRow): Promise<void> {
 		await sealedQuery("insert an API key", db.insert(apiKeys).values(row));
 	}
 
-	/** The row of a key, which may be revoked. @param lookups one per pepper version */
+	/** @param lookups one per pepper version */
 	async function findByLookup(lookups: readonly string[]): Promise<StoredKeyRow | undefined> {
 		const isMatch = inArray(apiKeys.lookup, [...lookups]);
 		const select = db.select().from(apiKeys).where(isMatch).limit(1);

@@ -1,11 +1,9 @@
-/** Base62 text: uniformly random, or a number at a fixed width. */
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BASE = DIGITS.length;
 
-/** Bytes from here on are discarded: 256 is not a multiple of 62, so a plain remainder would be biased. */
+/** Larger bytes are discarded, because 256 is not a multiple of 62 and a remainder would be biased. */
 const UNBIASED_LIMIT = 256 - (256 % BASE);
 
-/** Returns `length` random bytes. A parameter, so that tests can replace it. */
 export type RandomBytes = (length: number) => Uint8Array;
 
 /** @returns `length` characters, each uniformly random */

@@ -1,4 +1,4 @@
-/** CRC-32 (ISO 3309, as in zip and PNG), which detects every burst error of up to 32 bits. Not secret. */
+/** CRC-32 (ISO 3309, as in zip and PNG). */
 import { lazy } from "../../kernel/once.ts";
 
 const POLYNOMIAL = 0xedb88320;
@@ -11,7 +11,7 @@ const table = lazy(() =>
 	}),
 );
 
-/** @param text ASCII @returns an unsigned 32-bit number */
+/** @returns an unsigned 32-bit number */
 export function crc32(text: string): number {
 	const ofByte = table();
 	let crc = 0xffffffff;

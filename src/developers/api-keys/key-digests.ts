@@ -1,17 +1,17 @@
-/** An API key pair is stored as two MACs under keys derived from the pepper, never as text. */
+/** An API key pair is stored as two MACs under keys derived from the pepper. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Peppers } from "../../kernel/pepper.ts";
 
-/** Compared with the secret of an unknown key, so that it takes as long as a known one. */
+/** Compared for an unknown key, so that it takes as long as a known one. */
 const NO_KEY = { keyId: "00000000-0000-4000-8000-000000000000", secretMac: "0".repeat(64) };
 
-/** The MAC by which a key is found: lower-case hex, or undefined if the pepper version is not configured. */
+/** The MAC by which a key is found, in hex; undefined if the pepper version is not configured. */
 export function lookupOf(peppers: Peppers, version: number, apiKey: string): string | undefined {
 	const key = peppers.keyFor("api-key-lookup", version);
 	return key && createHmac("sha256", key).update(apiKey).digest("hex");
 }
 
-/** The MAC of the secret, bound to its key id so that halves of two pairs cannot be mixed. Lower-case hex. */
+/** The MAC of the secret, bound to its key id so that halves of two pairs cannot be mixed. */
 export function secretMacOf(
 	peppers: Peppers,
 	version: number,
@@ -20,10 +20,7 @@ export function secretMacOf(
 	return macOf(peppers, version, keyId, apiSecret)?.toString("hex");
 }
 
-/**
- * Whether this is the key's secret, compared in constant time. Without a key it does the same work and returns false.
- * @param record the stored key, or undefined if none was found
- */
+/** Compares in constant time, also without a key. */
 export function isSecretOf(
 	peppers: Peppers,
 	record: { keyId: string; secretMac: string; pepperVersion: number } | undefined,
@@ -32,7 +29,7 @@ export function isSecretOf(
 	const { keyId, secretMac } = record ?? NO_KEY;
 	const actual = macOf(peppers, record?.pepperVersion ?? peppers.currentVersion, keyId, apiSecret);
 	const expected = Buffer.from(secretMac, "hex");
-	// timingSafeEqual throws on unequal lengths; the length is not secret.
+	// timingSafeEqual throws on unequal lengths.
 	if (!actual || actual.length !== expected.length) return false;
 	return timingSafeEqual(actual, expected) && record !== undefined;
 }

@@ -1,6 +1,5 @@
 /**
- * The format of an API key pair (auth.md "API keys"). Each half ends with a checksum, so that mistyped keys and garbage
- * are rejected without a look-up. Only the MAC proves a key.
+ * The format of API key pairs (auth.md "API keys"). The checksums reject mistyped keys and garbage without a look-up.
  */
 import { type RandomBytes, randomBase62, toBase62 } from "./base62.ts";
 import { crc32 } from "./crc32.ts";
@@ -17,7 +16,6 @@ const API_SECRET_SHAPE = /^ss_[0-9A-Za-z]{49}$/;
 
 export type KeyPair = { apiKey: string; apiSecret: string };
 
-/** A new pair. Its secret half is shown once and stored nowhere. */
 export function generateKeyPair(randomBytes: RandomBytes): KeyPair {
 	return {
 		apiKey: withChecksum(`sk_${randomBase62(API_KEY_RANDOM_LENGTH, randomBytes)}`),
@@ -25,7 +23,6 @@ export function generateKeyPair(randomBytes: RandomBytes): KeyPair {
 	};
 }
 
-/** Whether both halves have the shape and checksum of an issued pair. */
 export function isKeyPair({ apiKey, apiSecret }: KeyPair): boolean {
 	return isApiKey(apiKey) && isApiSecret(apiSecret);
 }
@@ -38,7 +35,7 @@ export function isApiSecret(text: string): boolean {
 	return API_SECRET_SHAPE.test(text) && hasChecksum(text);
 }
 
-/** The end of a key, shown in lists so that the developer can tell keys apart. */
+/** The end of a key, shown in lists. */
 export function hintOf(apiKey: string): string {
 	return `sk_…${apiKey.slice(-4)}`;
 }

@@ -6,7 +6,6 @@ const keyHintSchema = lazy(() =>
 	z.object({
 		keyId: z.uuid(),
 		developerId: z.string().regex(/^dev_[0-9a-f]{32}$/),
-		/** MAC of key id and secret, in hex. */
 		secretMac: z.string().regex(/^[0-9a-f]{64}$/),
 		pepperVersion: z.int().positive(),
 	}),
@@ -14,7 +13,7 @@ const keyHintSchema = lazy(() =>
 
 export type KeyHint = Infer<typeof keyHintSchema>;
 
-/** The KV name of a key's hint. @param lookup MAC of the key, in hex */
+/** @param lookup MAC of the key, in hex */
 export function hintNameOf(lookup: string): string {
 	return `ak:${lookup}`;
 }
@@ -23,7 +22,7 @@ export function serializeKeyHint({ keyId, developerId, secretMac, pepperVersion 
 	return JSON.stringify({ keyId, developerId, secretMac, pepperVersion });
 }
 
-/** Returns undefined for invalid text, which counts as a miss. */
+/** Invalid text counts as a miss. */
 export function parseKeyHint(text: string): KeyHint | undefined {
 	try {
 		return keyHintSchema().safeParse(JSON.parse(text)).data;

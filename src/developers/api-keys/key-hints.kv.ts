@@ -1,21 +1,18 @@
-/** Hints of API keys in KV. KV may be stale, wrong or unavailable; no response depends on it. */
+/** KV may be stale, wrong or unavailable; no response depends on it. */
 import { log } from "../../kernel/log.ts";
 import { hintNameOf, type KeyHint, parseKeyHint, serializeKeyHint } from "./key-hint.ts";
 
-/**
- * How long a location caches a value or a miss. A stale value is harmless, because the account object decides. After a
- * cached miss the key costs D1 reads for this long.
- */
+/** How long a location caches a value or a miss. After a cached miss the key costs D1 reads for this long. */
 const CACHE_TTL_SECONDS = 300;
 
-/** KV rejects an expiry that is nearer than this. */
+/** KV rejects an earlier expiry. */
 const MIN_EXPIRY_MS = 60_000;
 
 export type KeyHints = ReturnType<typeof createKeyHints>;
 
 export function createKeyHints(namespace: KVNamespace) {
 	return {
-		/** Returns undefined on a miss, for invalid text, and if KV fails: then the caller asks D1. */
+		/** Undefined on a miss, for invalid text and if KV fails. */
 		async find(lookup: string): Promise<KeyHint | undefined> {
 			try {
 				const text = await namespace.get(hintNameOf(lookup), { type: "text", cacheTtl: CACHE_TTL_SECONDS });
@@ -25,7 +22,7 @@ export function createKeyHints(namespace: KVNamespace) {
 				return undefined;
 			}
 		},
-		/** Never throws. @param expiresAt unix milliseconds, when KV deletes the hint */
+		/** Never throws. @param expiresAt unix milliseconds */
 		async put(lookup: string, hint: KeyHint, expiresAt: number | null): Promise<void> {
 			if (expiresAt !== null && expiresAt - Date.now() < MIN_EXPIRY_MS) return;
 			const options = expiresAt === null ? {} : { expiration: Math.ceil(expiresAt / 1000) };

@@ -1,7 +1,6 @@
 /**
- * Cache of keys that this isolate has recently proven from their D1 row. A valid key that KV does not know yet is then
- * looked up once, and not counted as unknown at each call. An entry decides nothing: the secret is compared again, and
- * the account object decides whether the key is active.
+ * Caches keys that this isolate has proven from their D1 row, so that a valid key that KV lacks is not looked up and
+ * counted at each call. An entry decides nothing.
  */
 import type { KeyHint } from "./key-hint.ts";
 
@@ -11,7 +10,6 @@ const MAX_ENTRIES = 1_000;
 export type ProvenKeys = ReturnType<typeof createProvenKeys>;
 
 export function createProvenKeys() {
-	/** Oldest first, which is the order of eviction. */
 	const byLookup = new Map<string, { key: KeyHint; until: number }>();
 	return {
 		/** @param now unix milliseconds */

@@ -1,4 +1,4 @@
-/** Sessions of the hosted app for people without an account (auth.md "Anonymous sessions"). */
+/** auth.md "Anonymous sessions". */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { SessionTokens } from "./session-token.ts";
 
@@ -17,7 +17,7 @@ export type AnonymousResult =
 export type AnonymousService = ReturnType<typeof createAnonymousService>;
 
 export function createAnonymousService({ client, tokens }: { client: UiClient; tokens: SessionTokens }) {
-	/** Compares the id and every secret in constant time, even after a match. */
+	/** Compares every secret in constant time, even after a match. */
 	function isClient(clientId: string, clientSecret: string): boolean {
 		const isId = isSame(clientId, client.id);
 		const matches = client.secrets.map((secret) => isSame(clientSecret, secret));
@@ -41,7 +41,7 @@ export function createAnonymousService({ client, tokens }: { client: UiClient; t
 	};
 }
 
-/** Compares hashes, because the texts may differ in length. */
+/** Hashes, because the texts may differ in length. */
 function isSame(given: string, expected: string): boolean {
 	const digest = (text: string) => createHash("sha256").update(text).digest();
 	return timingSafeEqual(digest(given), digest(expected));

@@ -9,7 +9,7 @@ export function publicKeySet(config: Pick<Config, "sessionSigningKeys">): Public
 	return { keys: config.sessionSigningKeys.keys.map(publicHalf) };
 }
 
-/** `evidence-jwks.json`: all keys that have ever signed evidence, including retired ones (ADR 18). */
+/** All keys that have ever signed evidence (ADR 18). */
 export function evidenceKeySet(config: Pick<Config, "evidenceSigningKeys">): PublicKeySet {
 	return { keys: config.evidenceSigningKeys.keys.map(publicHalf) };
 }

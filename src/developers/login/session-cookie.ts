@@ -1,10 +1,9 @@
-/** The session cookie of developers (auth.md "The session cookie", RFC 6265). */
 const COOKIE_NAME = "access_token";
 
-/** Hosts on the developer's own machine, which browsers reach without TLS. */
+/** Hosts that browsers reach without TLS. */
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1"]);
 
-/** The `Set-Cookie` value that sets a session. Times are unix milliseconds. */
+/** auth.md "The session cookie", RFC 6265. Times are unix milliseconds. */
 export function sessionCookie(input: {
 	appOrigin: string;
 	token: string;
@@ -20,7 +19,7 @@ export function clearedSessionCookie(appOrigin: string): string {
 	return cookie(appOrigin, "", 0);
 }
 
-/** Without Domain the cookie is sent to this host only. Lax sends it after a link, but not with a foreign form. */
+/** Without Domain, for this host only. Lax allows links but no foreign forms. */
 function cookie(appOrigin: string, value: string, maxAgeSeconds: number): string {
 	const { protocol, hostname } = new URL(appOrigin);
 	const isLocal = protocol === "http:" && LOCAL_HOSTS.has(hostname);

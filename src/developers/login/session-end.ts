@@ -1,12 +1,11 @@
 import type { PrincipalOf } from "../../http/policies.ts";
 import { clearedSessionCookie } from "./session-cookie.ts";
 
-/** The name of the account object that holds the session. */
 export function accountNameOf(principal: PrincipalOf["any_session"]): string {
 	return principal.kind === "wallet" ? principal.subject : principal.developerId;
 }
 
-/** Clears the cookie of a developer's session. A wallet session has no cookie: the browser's cookie is another session. */
+/** A wallet session has no cookie: the browser's cookie is another session. */
 export function loggedOutHeaders(
 	principal: PrincipalOf["any_session"],
 	appOrigin: string,

@@ -6,13 +6,10 @@ export const SESSION_LIFETIME_MS = 8 * 60 * 60 * 1000;
 /** From the last request. */
 const SESSION_IDLE_LIMIT_MS = 60 * 60 * 1000;
 
-/**
- * The last use of sessions and keys is written at most this often, so that not every request costs a write. A session
- * may therefore expire this much early when idle, but never late.
- */
+/** The last use is written at most this often, to save writes. An idle session may expire this much early. */
 export const LAST_USE_GRANULARITY_MS = 60 * 1000;
 
-/** In whole seconds, the precision of JWTs, so that the row and the token expire at the same instant. */
+/** In whole seconds like JWTs, so that row and token expire together. */
 export function sessionEndOf(openedAt: number, lifetimeMs: number): number {
 	return Math.floor((openedAt + lifetimeMs) / 1000) * 1000;
 }
@@ -21,7 +18,7 @@ export function hasSessionExpired(session: { expiresAt: number; lastSeenAt: numb
 	return now >= session.expiresAt || now - session.lastSeenAt >= SESSION_IDLE_LIMIT_MS;
 }
 
-/** Whether the stored last use is old enough to write a new one. @param lastUse unix milliseconds; null for never */
+/** @param lastUse unix milliseconds; null for never */
 export function isLastUseStale(lastUse: number | null, now: number): boolean {
 	return lastUse === null || now - lastUse >= LAST_USE_GRANULARITY_MS;
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 
-/** Fields of every session that is sent as a bearer token only. */
 export const bearerTokenFields = lazy(() => ({
 	accessToken: z.string().meta({ description: "Sent as `Authorization: Bearer …`." }),
 	tokenType: z.literal("Bearer"),

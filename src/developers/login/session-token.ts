@@ -1,7 +1,6 @@
 /**
- * Session tokens: ES256 JWTs of type `at+jwt` (RFC 9068). Every check of jose is enabled by name, so that no token of
- * another algorithm, issuer, audience or type passes. A valid token only proves that it was issued here; the account
- * object decides whether its session is active.
+ * Session tokens: ES256 JWTs of type `at+jwt` (RFC 9068). Every check of jose is enabled by name. A valid token
+ * proves only its issuer; the account object decides whether the session is active.
  */
 import { errors, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
@@ -11,10 +10,10 @@ import { walletOfSubject } from "../wallets/wallet-subject.ts";
 const ALGORITHM = "ES256";
 const TOKEN_TYPE = "at+jwt";
 
-/** An anonymous session is stored nowhere: it expires after fifteen minutes. */
+/** Stored nowhere; expires after fifteen minutes. */
 export type SessionClaims =
 	| { scope: "developer"; subject: string; sessionId: string }
-	/** The subject contains the proof of the wallet and its chain (`wallet-subject.ts`). */
+	/** `wallet-subject.ts` describes the subject. */
 	| { scope: "wallet"; subject: string; sessionId: string }
 	| { scope: "anonymous"; subject: string };
 
@@ -24,18 +23,17 @@ type TokenVerdict =
 	| { kind: "invalid"; reason: string };
 
 export type SessionTokens = {
-	/** @param issuedAt @param expiresAt unix milliseconds @param tokenId unique, becomes `jti` */
+	/** @param tokenId unique, becomes `jti` */
 	sign(token: {
 		claims: SessionClaims;
 		tokenId: string;
 		issuedAt: number;
 		expiresAt: number;
 	}): Promise<string>;
-	/** Accepts any text and does not throw for invalid tokens. @param now unix milliseconds */
+	/** Does not throw for invalid tokens. @param now unix milliseconds */
 	verify(token: string, now: number): Promise<TokenVerdict>;
 };
 
-/** A private P-256 key. `verify` uses its public half. */
 export type SigningJwk = { kty: "EC"; crv: "P-256"; kid: string; x: string; y: string; d: string };
 
 export type SessionTokenSettings = {

@@ -1,6 +1,6 @@
 /**
- * Browser origins: developers request them and reviewers decide (auth.md "Browser origins and CORS"). An allowed origin
- * belongs to one developer, and so do the cases that its pages file.
+ * Developers request browser origins and reviewers decide (auth.md "Browser origins and CORS"). An allowed origin's
+ * cases belong to its developer.
  */
 import { newOriginId } from "../../kernel/random-ids.ts";
 import { type BrowserOrigin, isAllowableOrigin, type OriginDecision, type OriginStatus } from "./origin.ts";
@@ -19,7 +19,6 @@ export type DecideOriginResult =
 	| { kind: "own_origin" }
 	| { kind: "origin_taken" };
 
-/** A developer who needs more has to ask the operator. */
 const MAX_ORIGINS_PER_DEVELOPER = 20;
 const MAX_LISTED_ORIGINS = 100;
 
@@ -70,9 +69,9 @@ export function createOriginService(rows: OriginRows, appOrigin: string) {
 		list: rows.list,
 		listByStatus: (status: OriginStatus) => rows.listByStatus(status, MAX_LISTED_ORIGINS),
 		remove: rows.remove,
-		/** Whether text can be an allowed origin at all. Rejects most invented origins without a query. */
+		/** Rejects most invented origins without a query. */
 		isAllowable: (origin: string) => isAllowableOrigin(origin, appOrigin),
-		/** The developer whose pages this origin serves. Read at each call, so that a removal takes effect at once. */
+		/** Read at each call, so that a removal takes effect at once. */
 		ownerOf: rows.ownerOf,
 	};
 }

@@ -1,5 +1,3 @@
-/** Browser origins (auth.md "Browser origins and CORS"), in the form that browsers send (RFC 6454). Pure. */
-
 export const ORIGIN_STATUSES = ["requested", "allowed", "refused"] as const;
 export type OriginStatus = (typeof ORIGIN_STATUSES)[number];
 
@@ -24,13 +22,12 @@ export type OriginDecision = {
 	now: number;
 };
 
-/** An ASCII host name as browsers send it, without wildcard or trailing dot. */
+/** Without wildcard or trailing dot. */
 const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 
 /**
- * Whether text is exactly the origin of a site that may be allowed: https, or http on this machine if the service
- * itself runs there. An origin has no path, trailing slash, default port or capital letter.
- * @param appOrigin the service's own origin, which needs no permission
+ * Accepts exactly a serialised origin (RFC 6454): https, or http on this machine if the service itself runs there.
+ * @param appOrigin the service's own origin
  */
 export function isAllowableOrigin(text: string, appOrigin: string): boolean {
 	if (!URL.canParse(text) || text === appOrigin) return false;

@@ -1,4 +1,4 @@
-/** The `origins` table. One statement each decides how many origins a developer has and who owns one. */
+/** One statement each decides how many origins a developer has and who owns one. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { developers, origins } from "../../db/schema.ts";
@@ -14,8 +14,8 @@ export function createOriginRows(database: D1Database) {
 		and(eq(origins.developerId, developerId), condition);
 
 	/**
-	 * Counts and inserts in one statement. `known`: the developer has requested this origin before; `user_gone`: the
-	 * developer does not exist; `full`: the developer has `limit` origins.
+	 * `known`: requested before; `user_gone`: the developer does not exist; `full`: the developer has `limit`
+	 * origins.
 	 */
 	async function insert(row: BrowserOrigin, limit: number) {
 		const { originId, origin, developerId, requestedAt } = row;
@@ -60,10 +60,7 @@ export function createOriginRows(database: D1Database) {
 		return (await sealedQuery("remove an origin", removed)).length > 0;
 	}
 
-	/**
-	 * `taken`: the origin is allowed for another developer; `not_found`: the origin was removed, or its developer
-	 * deleted.
-	 */
+	/** `taken`: allowed for another developer; `not_found`: removed meanwhile. */
 	async function decide({ originId, reviewerId, status, reason, now }: OriginDecision) {
 		const decided = await sealedQuery(
 			"decide an origin",
@@ -87,7 +84,6 @@ export function createOriginRows(database: D1Database) {
 		return current && (await developerExists(current.developerId)) ? "taken" : "not_found";
 	}
 
-	/** The developer for whom this origin is allowed. A deleted developer has none. */
 	async function ownerOf(origin: string): Promise<string | undefined> {
 		const allowed = db
 			.select({ developerId: origins.developerId })

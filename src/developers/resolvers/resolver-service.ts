@@ -1,13 +1,12 @@
-/** Reviewers grant and revoke the resolver role, which may resolve privacy codes of others (auth.md "Principals"). */
+/** auth.md "Principals". */
 import type { Developer } from "../account/developer.ts";
 import type { DeveloperRows } from "../account/developers.d1.ts";
 
 export type ResolverResult =
 	| { kind: "changed"; user: Developer }
-	/** The account already had the role, or a concurrent call has changed it. */
 	| { kind: "unchanged"; user: Developer }
 	| { kind: "account_not_found" }
-	/** The account has a role that this grant or revocation does not apply to. */
+	/** The account's role excludes this change. */
 	| { kind: "other_role"; role: Developer["role"] };
 
 export type ResolverService = ReturnType<typeof createResolverService>;
@@ -33,7 +32,7 @@ export function createResolverService(rows: Pick<DeveloperRows, "findByEmail" | 
 		/** Idempotent. @param email canonical */
 		grant: async (email: string) =>
 			change(await rows.findByEmail(email), { from: "developer", to: "resolver", isRepeatable: true }),
-		/** Fails for an account that is not a resolver, so that its data is not returned to the reviewer. */
+		/** Only for resolvers, so that a reviewer cannot read other accounts. */
 		revoke: async (developerId: string) =>
 			change(await rows.findById(developerId), { from: "resolver", to: "developer", isRepeatable: false }),
 	};

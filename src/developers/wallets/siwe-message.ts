@@ -1,6 +1,6 @@
 /**
- * The EIP-4361 message that a wallet signs to open a session. When it comes back, it is built again from the stored
- * challenge and must be equal, so domain, URI, address, chain and times need no parser. Pure.
+ * The EIP-4361 message of a wallet session. The signed message must equal the one built from the stored challenge, so
+ * no parser is needed.
  */
 import { isoTime } from "../../kernel/iso-time.ts";
 import { keccak256 } from "../../kernel/keccak/keccak.ts";
@@ -36,12 +36,11 @@ export function siweMessage({ address, chainId, nonce, expiresAt }: Challenge, a
 	].join("\n");
 }
 
-/** The nonce that a message claims; undefined if it has no such line. */
 export function nonceIn(message: string): string | undefined {
 	return /^Nonce: ([0-9a-zA-Z]{8,64})$/m.exec(message)?.[1];
 }
 
-/** The 32-byte digest that `personal_sign` signs (ERC-191, version 0x45). */
+/** ERC-191, version 0x45. */
 export function personalDigest(message: string): Uint8Array {
 	const text = new TextEncoder().encode(message);
 	const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${text.length}`);

@@ -1,10 +1,9 @@
-/** The `wallet_challenges` table: nonces of EIP-4361 messages, found and deleted in one statement. */
+/** Nonces are found and deleted in one statement. */
 import { eq, lte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { walletChallenges } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 
-/** `address` in lower case, `expiresAt` in unix milliseconds. */
 type StoredChallenge = { nonce: string; address: string; chainId: number; expiresAt: number };
 
 export type ChallengeRows = ReturnType<typeof createChallengeRows>;

@@ -1,6 +1,6 @@
 /**
- * Sessions by wallet signature (auth.md "Wallet sessions", EIP-4361). The statement that finds a nonce deletes it, before
- * the signature is verified, so a message opens at most one session.
+ * Wallet sessions (auth.md "Wallet sessions", EIP-4361). A nonce is deleted before the signature is verified, so a
+ * message opens at most one session.
  */
 import type { VerifySignature } from "../../chain/signature-verifier.ts";
 import type { WalletVerdict } from "../../chain/verify-wallet-signature.ts";
@@ -17,7 +17,7 @@ const WALLET_SESSION_MS = 60 * 60 * 1000;
 
 export type WalletSessionResult =
 	| { kind: "opened"; token: string; address: string; subject: string; expiresInSeconds: number }
-	/** The message was not issued here, is used, or has expired. */
+	/** Unknown, used or expired. */
 	| { kind: "unknown_challenge" }
 	| Exclude<WalletVerdict, { kind: "valid" }>;
 

@@ -1,9 +1,9 @@
 /**
- * The subject of a wallet session: `wallet:<address>` if the address's key signed, which is valid on every chain, or
- * `wallet:<chainId>:<address>` if a contract accepted the signature, which is valid on its chain only (ADR 7).
+ * `wallet:<address>` if the key signed, valid on every chain; `wallet:<chainId>:<address>` if a contract accepted the
+ * signature, valid on its chain only (ADR 7).
  */
 
-/** `address` in lower case; `chainId` null if the proof is valid on every chain. */
+/** `chainId` is null if the proof is valid on every chain. */
 export type WalletIdentity = { address: string; chainId: number | null };
 
 const SUBJECT = /^wallet:(?:([1-9][0-9]{0,15}):)?(0x[0-9a-f]{40})$/;
@@ -12,7 +12,6 @@ export function walletSubject({ address, chainId }: WalletIdentity): string {
 	return chainId === null ? `wallet:${address}` : `wallet:${chainId}:${address}`;
 }
 
-/** Parses a subject; undefined if `walletSubject` cannot have made it. */
 export function walletOfSubject(subject: string): WalletIdentity | undefined {
 	const match = SUBJECT.exec(subject);
 	if (!match?.[2]) return undefined;

@@ -5,7 +5,7 @@ import { lazy } from "../../../kernel/once.ts";
 import { developerError } from "../../errors.ts";
 import { bearerTokenFields } from "../session-schemas.ts";
 
-/** Far above any issued credential, so that nobody makes the service hash a megabyte. */
+/** Above any issued credential, so that nobody makes the service hash a megabyte. */
 const MAX_CREDENTIAL_LENGTH = 512;
 
 const credential = lazy(() =>

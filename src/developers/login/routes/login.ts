@@ -60,7 +60,7 @@ export const login = defineOperation({
 	},
 });
 
-/** A failed login has no actor, because nobody was authenticated; the account tried is the target. */
+/** Without an actor, because nobody was authenticated. */
 function auditEntryOf(result: LoginResult): AuditEntry | undefined {
 	switch (result.kind) {
 		case "logged_in": {
@@ -76,7 +76,7 @@ function auditEntryOf(result: LoginResult): AuditEntry | undefined {
 	}
 }
 
-/** Page scripts must never see the token, so browsers get it in the HTTP-only cookie only. */
+/** Page scripts must never see the token, so browsers get the HTTP-only cookie. */
 function isFromBrowser(headers: Headers): boolean {
 	return headers.has("Origin") || headers.has("Sec-Fetch-Site");
 }

@@ -16,7 +16,7 @@ const decisionBody = lazy(() =>
 		.meta({ id: "OriginDecision" }),
 );
 
-/** A reviewer may also withdraw an earlier permission (auth.md "Browser origins and CORS"). */
+/** A reviewer may also withdraw an earlier permission. */
 export const decideOrigin = defineOperation({
 	operationId: "decideOrigin",
 	method: "POST",
