@@ -15,7 +15,7 @@ import type { CaseReview } from "./recovery/review/review-service.ts";
 import { wireCaseDocuments, wireRecovery, wireReview } from "./recovery/wire.ts";
 import { type WebhookServices, wireWebhooks } from "./webhooks/wire.ts";
 
-/** The version is part of every path (specification "Versioning"). */
+/** The version is part of every path (specification.md "Versioning"). */
 export const BASE_PATH = "/api/v1";
 
 export type Services = {

@@ -9,7 +9,7 @@ export function listDocuments(root: string): string[] {
 		.sort();
 }
 
-const withoutCodeBlocks = (text: string) => text.replace(/^(```|~~~)[\s\S]*?^\1[^\S\n]*$/gm, "");
+export const withoutCodeBlocks = (text: string) => text.replace(/^(```|~~~)[\s\S]*?^\1[^\S\n]*$/gm, "");
 
 const toAnchor = (heading: string) =>
 	heading
@@ -18,10 +18,14 @@ const toAnchor = (heading: string) =>
 		.trim()
 		.replaceAll(" ", "-");
 
+/** The headings of a document, without their marks. */
+export const headingsOf = (text: string): string[] =>
+	[...withoutCodeBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading ?? "");
+
 /** The anchors of a document's headings. A repeated heading has a number behind its anchor, as on GitHub. */
 export function anchorsOf(text: string): Set<string> {
 	const anchors = new Set<string>();
-	for (const [, heading = ""] of withoutCodeBlocks(text).matchAll(/^#+ (.+)$/gm)) {
+	for (const heading of headingsOf(text)) {
 		const anchor = toAnchor(heading);
 		let unique = anchor;
 		for (let count = 1; anchors.has(unique); count += 1) unique = `${anchor}-${count}`;
@@ -67,7 +71,7 @@ export function checkDocument(root: string, document: string): string[] {
 	const text = readFileSync(join(root, document), "utf8");
 	return [
 		...findBrokenLinks(root, document, text),
-		...findUnknownScripts(root, text.replace(/^.*not built: a later issue.*$/gm, "")),
+		...findUnknownScripts(root, text),
 		...findMissingFiles(root, text),
 	].map((problem) => `${document}: ${problem}`);
 }

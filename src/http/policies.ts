@@ -76,7 +76,7 @@ const SCHEMES: Record<CredentialKind, readonly SecurityRequirement[]> = {
 	origin: [{}],
 };
 
-/** The `security` of an OpenAPI operation under this policy (specification "Authentication"). */
+/** The `security` of an OpenAPI operation under this policy (specification.md "Authentication"). */
 export function securityOf(policy: Policy): SecurityRequirement[] {
 	const requirements = POLICIES[policy].accepts.flatMap((kind: CredentialKind) => SCHEMES[kind]);
 	const distinct = new Map(requirements.map((requirement) => [Object.keys(requirement).join(), requirement]));

@@ -1,5 +1,5 @@
 /**
- * One password hash at a time (design/auth.md "Passwords and sessions"). A hash holds its whole isolate for
+ * One password hash at a time (auth.md "Passwords and sessions"). A hash holds its whole isolate for
  * 0.2 s, so the next one starts only when every request that has lived through the last has its answer: none
  * meets two. And a queue that has grown too long turns callers away, since each of them would only make the
  * others wait.

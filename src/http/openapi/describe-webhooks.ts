@@ -1,4 +1,4 @@
-/** Describes the webhooks that partners receive (specification "Events", webhooks.md "The request"). */
+/** Describes the webhooks that partners receive (specification.md "Events", webhooks.md "The request"). */
 import { EVENT_TYPES, type EventType } from "../../recovery/case/case-state.ts";
 import { EXAMPLE_EVENT_ID, webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
 import type { OperationObject, ParameterObject, PathItem } from "./document-types.ts";

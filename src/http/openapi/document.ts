@@ -12,7 +12,7 @@ import { describeWebhooks } from "./describe-webhooks.ts";
 import type { OpenApiDocument, PathItem } from "./document-types.ts";
 import { convertSchemas } from "./zod-schemas.ts";
 
-/** The version of the interface (specification "Versioning"), not of this code. */
+/** The version of the interface (specification.md "Versioning"), not of this code. */
 const INTERFACE_VERSION = "1.0.0";
 
 const description = `Recovery and probate records for blockchain accounts.

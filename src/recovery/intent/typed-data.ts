@@ -1,4 +1,4 @@
-// What wallets sign about a case (signatures.md, "Types"), as 32-byte digests for verifying and as the
+// What wallets sign about a case (signatures.md "Types"), as 32-byte digests for verifying and as the
 // typed data that a wallet is asked to sign. Both come from the same type tables, so they cannot differ.
 // Guarantees: pure and synchronous; letter case of addresses and hex does not change a hash, order does.
 // Inputs were parsed by the request schemas; text that is not of its form throws a RangeError.
@@ -76,7 +76,7 @@ const courtOrder = flatMessage("CourtOrder", {
 });
 const closeCase = flatMessage("CloseCase", { jrcHash: "bytes32", action: "string", reason: "string" });
 
-/** The jrcHash: hashStruct(RecoveryIntent), with neither domain nor e-mail (signatures.md, "jrcHash"). */
+/** The jrcHash: hashStruct(RecoveryIntent), with neither domain nor e-mail (signatures.md "jrcHash"). */
 export function hashRecoveryIntent({ rec, txs }: RecoveryIntent): Hex {
 	const calls = txs.map(({ dest, value, data }) => ({ dest, value: uintDigits(value), data }));
 	const hash = hashStruct(recoveryIntentType, [

@@ -1,0 +1,112 @@
+// Code cites the design as `recovery.md "Evidence"` and decisions as `ADR 15`. Every citation leads somewhere.
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { headingsOf } from "../../../scripts/docs/markdown.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const FOLDERS = ["docs/design/", "docs/"];
+const SUFFIXES = "{ts,tsx,mjs,js,sol,sql,grit,toml}";
+
+const sources = globSync(
+	[`{src,durable,scripts,bench,test,wasm,migrations}/**/*.${SUFFIXES}`, `*.${SUFFIXES}`],
+	{
+		cwd: ROOT,
+		exclude: (path) => path === "node_modules",
+	},
+)
+	.map((path) => path.replaceAll("\\", "/"))
+	.filter((path) => !path.includes("node_modules") && path !== "worker-configuration.d.ts")
+	.sort();
+
+const documents = new Map(
+	globSync("docs/{,design/}*.md", { cwd: ROOT }).map((path) => [
+		path.replaceAll("\\", "/"),
+		headingsOf(readFileSync(join(ROOT, path), "utf8")).map((heading) => heading.replaceAll("`", "")),
+	]),
+);
+const records = readdirSync(join(ROOT, "docs/adr"));
+
+/** Joins the lines of each comment, because a citation may continue on the next line. */
+const onOneLine = (text: string) => text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|--|#)\s*/g, " ");
+
+/** A file below docs/design/ or docs/ by its name, or any file of docs by its path; then one or more headings. */
+const CITATION =
+	/(?<![\w./-])(?<file>[\w./-]+\.md)(?<comma>,?) (?<sections>"[^"\n]+"(?:(?:, | and |, and )"[^"\n]+")*)/g;
+
+/** What is wrong with the citations of documents in a source, a line each. */
+function badCitations(source: string): string[] {
+	return [...onOneLine(source).matchAll(CITATION)].flatMap(({ groups }) => {
+		const { file = "", comma = "", sections = "" } = groups ?? {};
+		const paths = file.includes("/") ? [file] : FOLDERS.map((folder) => folder + file);
+		const found = paths.find((path) => documents.has(path));
+		if (found === undefined) return [`${file} ${sections}: there is no ${paths.join(" or ")}`];
+		if (comma !== "") return [`${file}, ${sections}: has a comma behind the file's name`];
+		return [...sections.matchAll(/"([^"]+)"/g)]
+			.filter(([, section = ""]) => !documents.get(found)?.includes(section))
+			.map(([section]) => `${file} ${section}: there is no such heading`);
+	});
+}
+
+/** What is wrong with the citations of decision records: `ADR 5`, `ADRs 5, 7 and 12`, or a record's path. */
+function badRecords(source: string): string[] {
+	const text = onOneLine(source);
+	const numbers = [...text.matchAll(/\bADRs? (\d+(?:(?:, | and |, and )\d+)*)/g)].flatMap(([, list = ""]) =>
+		[...list.matchAll(/\d+/g)].map(([number]) => `${number.padStart(4, "0")}-`),
+	);
+	const files = [...text.matchAll(/\bdocs\/adr\/([\w-]+\.md)/g)].map(([, file = ""]) => file);
+	return [...numbers, ...files]
+		.filter((start) => !records.some((file) => file.startsWith(start)))
+		.map((start) => `there is no docs/adr/${start}`);
+}
+
+const problemsOf = (find: (source: string) => string[]) =>
+	sources.flatMap((path) =>
+		find(readFileSync(join(ROOT, path), "utf8")).map((problem) => `${path}: ${problem}`),
+	);
+
+it("every section of the documents that code cites exists", () => {
+	expect(sources.length).toBeGreaterThan(500);
+	expect(problemsOf(badCitations)).toEqual([]);
+});
+
+it("every decision record that code cites exists", () => {
+	expect(problemsOf(badRecords)).toEqual([]);
+});
+
+describe("a citation", () => {
+	// Put together here, or this file would cite them itself.
+	const cite = (file: string, rest: string) => `/** Text (${file}.md ${rest}). */`;
+
+	it.each([
+		["of one section", cite("auth", '"Principals"')],
+		["of two sections", cite("auth", '"Principals" and "Browsers"')],
+		["of three sections", cite("auth", '"Principals", "Browsers" and "Audit"')],
+		["by a path", cite("docs/design/auth", '"Principals"')],
+		["of a document outside of the design", cite("operations", '"Settings"')],
+		["over two lines", `/**\n * Text (${"auth"}.md "Rate\n * limits").\n */`],
+	])("%s is accepted", (_, source) => {
+		expect(badCitations(source)).toEqual([]);
+	});
+
+	it.each([
+		["of a missing section", cite("auth", '"No such section"'), "no such heading"],
+		[
+			"whose second section is missing",
+			cite("auth", '"Principals" and "No such section"'),
+			"no such heading",
+		],
+		["of a missing document", cite("nothing", '"Principals"'), "there is no docs/design/nothing.md"],
+		["by a path that is not below docs", cite("design/auth", '"Principals"'), "there is no"],
+		["with a comma behind the file's name", `/** ${"auth"}.md, "Principals" */`, "comma"],
+	])("%s is rejected", (_, source, problem) => {
+		expect(badCitations(source)).toEqual([expect.stringContaining(problem)]);
+	});
+
+	it.each([
+		["by its number", `// ${"ADR"}s 1, 2 and 7777.`, "there is no docs/adr/7777-"],
+		["by its path", `// docs/${"adr"}/0001-nothing.md`, `there is no docs/${"adr"}/0001-nothing.md`],
+	])("of a missing decision record %s is rejected", (_, source, problem) => {
+		expect(badRecords(source).join()).toBe(problem);
+	});
+});
