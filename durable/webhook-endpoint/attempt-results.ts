@@ -1,4 +1,4 @@
-/** Records what an attempt's result means for the delivery and for the endpoint's health (webhooks.md "Attempts"). */
+/** Records an attempt's result for the delivery and the endpoint's health (webhooks.md "Attempts"). */
 import {
 	afterFailure,
 	afterSilence,
@@ -14,13 +14,13 @@ import type { EndpointDatabase } from "./endpoint-database.ts";
 import type { Endpoint } from "./endpoint-store.ts";
 import type { Outcome } from "./post-event.ts";
 
-/** The time of the last success need not be exact, so a busy endpoint writes it once a second. */
+/** Written at most once a second, because the last success need not be exact. */
 const SUCCESS_INTERVAL_MS = 1_000;
 
 /**
  * Call inside a transaction, unless the event was delivered and the endpoint is not failing.
- * @param result.isJudged whether the result says something about the endpoint's present receiver
- * @returns why the endpoint must be disabled; null if it need not be
+ * @param result.isJudged tells whether the result concerns the present receiver
+ * @returns the reason to disable the endpoint, if any
  */
 export function recordResult(
 	database: EndpointDatabase,

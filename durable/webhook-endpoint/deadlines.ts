@@ -1,6 +1,6 @@
 /**
- * Equal time limits of parallel attempts, with one timer for all of them, because a timer for each was a twentieth of a
- * delivery's cost (ADR 20). No timer is left when no attempt is in flight.
+ * One timer for the time limits of parallel attempts, because a timer for each was a twentieth of a delivery's cost
+ * (ADR 20).
  */
 
 export type Deadline = {
@@ -10,9 +10,8 @@ export type Deadline = {
 	end(): void;
 };
 
-/** @returns a function that starts one time limit */
 export function createDeadlines(timeoutMs: number): () => Deadline {
-	/** The unix milliseconds at which each ends, earliest first. */
+	/** Unix milliseconds, earliest first. */
 	const running = new Map<AbortController, number>();
 	let timer: ReturnType<typeof setTimeout> | undefined;
 

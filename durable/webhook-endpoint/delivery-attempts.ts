@@ -1,12 +1,12 @@
 /**
- * Records a delivery's newest attempts. The accepted one stands in the delivery's own row, so most deliveries need no
- * other row (ADR 20); the others are in a table. Synchronous.
+ * Records a delivery's newest attempts. The accepted one is in the delivery's row, so most deliveries need no other
+ * row (ADR 20).
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import { ATTEMPT_ERRORS, type AttemptView } from "../../src/webhooks/endpoint/endpoint.ts";
 
-/** webhooks.md "Attempts". An owner may request an event any number of times, so the record is limited. */
+/** Limited, because an owner may request an event any number of times. */
 const MAX_EXCERPT_BYTES = 4 * 1024;
 /** Twenty with the accepted one. */
 const MAX_KEPT_ATTEMPTS = 19;
@@ -34,7 +34,6 @@ export const attemptRow = lazy(() =>
 
 const insertedRow = lazy(() => z.object({ number: z.int() }));
 
-/** The part of a response body that is stored. */
 export function keptExcerptOf({ responseExcerpt }: AttemptView): string | null {
 	return responseExcerpt && truncate(responseExcerpt, MAX_EXCERPT_BYTES);
 }
@@ -58,7 +57,7 @@ export function insertAttempt(sql: SqlStorage, delivery: number, attempt: Attemp
 	}
 }
 
-/** Moves the accepted attempt to the table of the others, because the delivery starts over. */
+/** Moves the accepted attempt to the table, because the delivery starts over. */
 export function moveAcceptedAttempt(sql: SqlStorage, delivery: number): void {
 	const accepted = "SELECT * FROM all_attempts WHERE delivery = ? AND number = ?";
 	for (const row of sql.exec(accepted, delivery, Number.MAX_SAFE_INTEGER).toArray()) {
@@ -67,12 +66,11 @@ export function moveAcceptedAttempt(sql: SqlStorage, delivery: number): void {
 	}
 }
 
-/** An attempt that began at this time and whose end is unknown. */
 export function interruptedAttempt(at: number): AttemptView {
 	return { at, durationMs: 0, httpStatus: null, error: "interrupted", responseExcerpt: null };
 }
 
-/** Cuts text to a number of bytes; an invalid byte of the response became three bytes when it was decoded. */
+/** Cuts to bytes, because an invalid byte became three when it was decoded. */
 function truncate(text: string, maxBytes: number): string {
 	const bytes = new TextEncoder().encode(text);
 	return bytes.length <= maxBytes

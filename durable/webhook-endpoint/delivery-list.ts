@@ -1,4 +1,3 @@
-/** Reads an endpoint's deliveries for their owner, and the receipts of those that were accepted. */
 import * as z from "zod";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { type Page, pageOf } from "../../src/kernel/paging.ts";
@@ -12,10 +11,10 @@ import type { DeliveryReceipt } from "../../src/webhooks/endpoint/endpoint-messa
 import { attemptRow } from "./delivery-attempts.ts";
 import { REQUESTED_DUE_AT } from "./delivery-store.ts";
 
-/** During an attempt, `next_at` is the time at which it began. */
+/** During an attempt, `next_at` is its start. */
 const COLUMNS = "number, event_id, type, status, COALESCE(leased_at, due_at) AS next_at";
 
-/** Conditions in the words of the partial indexes. Delivered ones have none, because most deliveries are delivered. */
+/** Conditions of the partial indexes. Delivered ones have none, because they are the most. */
 const SOURCES: Record<DeliveryStatus, string> = {
 	waiting: "deliveries INDEXED BY deliveries_due WHERE due_at IS NOT NULL AND",
 	delivered: "deliveries WHERE status = 'delivered' AND",
@@ -47,7 +46,7 @@ const receiptRow = lazy(() =>
 export type DeliveryList = ReturnType<typeof createDeliveryList>;
 
 export function createDeliveryList(sql: SqlStorage) {
-	/** Newest first. @param before the delivery number below which the page begins */
+	/** @param before the delivery number below which the page begins */
 	function page(
 		status: DeliveryStatus | undefined,
 		before: number,
@@ -85,7 +84,7 @@ export function createDeliveryList(sql: SqlStorage) {
 		};
 	}
 
-	/** The accepted attempts on record, in order of time. A redelivered event may have several. */
+	/** The accepted attempts in order of time. A redelivered event may have several. */
 	function receiptsOf(eventIds: readonly string[]): DeliveryReceipt[] {
 		return sql
 			.exec(

@@ -1,11 +1,10 @@
-/** Deletes finished deliveries with their attempts (webhooks.md "Retention"). Synchronous; call writes inside a transaction. */
+/** Deletes finished deliveries (webhooks.md "Retention"). Call inside a transaction. */
 
 const RETENTION_MS = 30 * 86_400_000;
-/** Limits the work of one alarm; the next alarm deletes more. */
+/** The next alarm deletes more. */
 const MAX_DELETED_AT_ONCE = 500;
 
 export function createDeliveryRetention(sql: SqlStorage) {
-	/** When the oldest finished delivery may be deleted; null if none is finished. */
 	function nextDeletionAt(): number | null {
 		const oldest = "SELECT MIN(finished_at) AS at FROM deliveries WHERE finished_at IS NOT NULL";
 		const finishedAt = sql.exec(oldest).one().at;

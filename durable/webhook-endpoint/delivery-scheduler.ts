@@ -38,7 +38,7 @@ import type { Sender } from "./sender.ts";
 type Mode = "missing" | "disabled" | "paused" | "held_back" | "probing" | "delivering";
 type Backlog = "possible" | "none";
 
-/** The platform opens six connections at a time; one is left for a sample. */
+/** One of the platform's six connections is left for a sample. */
 const SLOTS: Record<Mode, number> = {
 	missing: 0,
 	disabled: 0,
@@ -48,7 +48,6 @@ const SLOTS: Record<Mode, number> = {
 	delivering: 5,
 };
 
-/** Bounds the wait for a slot after a crash. */
 const RESCUE_AFTER_MS = 5_000;
 
 const PAUSE_MS = 15_000;
@@ -65,9 +64,9 @@ export class DeliveryScheduler {
 	/** Finished attempts that are not recorded yet. */
 	readonly #finished: Finished[] = [];
 	#pausedUntil = 0;
-	/** Number of the current receiver. A result judges the endpoint only if its receiver is still the current one. */
+	/** A result judges the endpoint only if its receiver is still the current one. */
 	#receiver = 0;
-	/** When the alarm fires, as far as this instance knows. */
+	/** As far as this instance knows. */
 	#alarmAt: number | null = null;
 
 	constructor(ctx: DurableObjectState, database: EndpointDatabase, sender: Sender) {
@@ -76,11 +75,11 @@ export class DeliveryScheduler {
 		this.#sender = sender;
 	}
 
-	/** Stores events, each of them once, and starts what may start. */
+	/** Idempotent by event id. */
 	enqueue(endpoint: Endpoint, events: readonly QueuedEvent[]): void {
 		const now = Date.now();
 		const mode = modeOf(endpoint, this.#pausedUntil, now);
-		// Waiting deliveries go first: a slot that has just become free is not for a new event.
+		// Waiting deliveries take a free slot before new events.
 		const isClaimed = mode !== "delivering" || this.#backlog === "possible";
 		const slots = isClaimed ? 0 : Math.max(0, SLOTS[mode] - this.#inFlight);
 		const insert = (event: QueuedEvent, at: number) => {
@@ -96,37 +95,37 @@ export class DeliveryScheduler {
 		this.#start(jobs, { isNothingDueSooner: true });
 	}
 
-	/** Starts due deliveries, as many as there are free slots, and sets the alarm for the others. */
+	/** Starts due deliveries and sets the alarm for the others. */
 	startDue(now: number): void {
 		const jobs = this.#transaction(() => this.#claim(now));
 		this.#start(jobs, { isNothingDueSooner: false });
 	}
 
-	/** Attempts in flight will not judge the endpoint, because its URL changes or its record is cleared. */
+	/** Attempts in flight no longer judge the endpoint. */
 	changeReceiver(): void {
 		this.#receiver++;
 	}
 
-	/** Call inside a transaction. Waiting deliveries are skipped, so that they can be recovered. */
+	/** Call inside a transaction. Skipped deliveries can be recovered. */
 	disable(reason: DisabledReason, now: number): void {
 		this.changeReceiver();
 		this.#database.endpoints.update({ disabledReason: reason });
 		this.#database.deliveries.skipAll(now);
 	}
 
-	/** Call when storage is deleted, which deletes the alarm too. */
+	/** Call when storage and alarm are deleted. */
 	stop(): void {
 		this.changeReceiver();
 		this.#alarmAt = null;
 	}
 
-	/** Call when the alarm has fired, before anything else. */
+	/** Call first when the alarm has fired. */
 	alarmFired(): void {
 		this.#alarmAt = null;
 		this.#backlog = "possible";
 	}
 
-	/** Sets the alarm to the earliest time at which the object has work. */
+	/** Sets the alarm to the earliest work. */
 	setAlarm(): void {
 		const { endpoints, retention } = this.#database;
 		const endpoint = endpoints.load();
@@ -141,14 +140,13 @@ export class DeliveryScheduler {
 		if (times.length > 0) this.setAlarmBy(Math.min(...times));
 	}
 
-	/** Makes the alarm fire at this time at the latest. An earlier alarm stays; it sets the next one. */
+	/** Sets the alarm to this time, unless it is earlier. */
 	setAlarmBy(time: number): void {
 		if (this.#alarmAt !== null && this.#alarmAt <= time) return;
 		this.#alarmAt = time;
 		this.#ctx.waitUntil(this.#ctx.storage.setAlarm(time));
 	}
 
-	/** Leases due deliveries, as many as there are free slots. */
 	#claim(now: number): DeliveryJob[] {
 		this.#backlog = "possible";
 		const mode = modeOf(this.#database.endpoints.load(), this.#pausedUntil, now);
@@ -160,7 +158,7 @@ export class DeliveryScheduler {
 		return jobs;
 	}
 
-	/** @param options.isNothingDueSooner whether no delivery became due that the alarm does not know of, now's aside */
+	/** @param options.isNothingDueSooner tells that the alarm knows of every delivery except those due now */
 	#start(jobs: readonly DeliveryJob[], { isNothingDueSooner }: { isNothingDueSooner: boolean }): void {
 		const rescueAfterMs = this.#backlog === "possible" ? RESCUE_AFTER_MS : LEASE_MS;
 		this.#inFlight += jobs.length;
@@ -168,7 +166,7 @@ export class DeliveryScheduler {
 		if (!isNothingDueSooner || !this.#isAlarmWithin(rescueAfterMs)) this.setAlarm();
 	}
 
-	/** Whether the alarm is early enough for a crash. Without one, the end of an attempt starts what waits for a slot. */
+	/** Tells whether the alarm is early enough for a crash. Otherwise the end of an attempt starts the next. */
 	#isAlarmWithin(ms: number): boolean {
 		const now = Date.now();
 		if (modeOf(this.#database.endpoints.load(), this.#pausedUntil, now) !== "delivering") return false;
@@ -190,14 +188,14 @@ export class DeliveryScheduler {
 		} finally {
 			this.#inFlight -= 1;
 		}
-		// Attempts that finish in one turn are recorded together, in the next.
+		// Attempts that finish in one turn are recorded together.
 		this.#finished.push({ job, receiver, outcome });
 		if (this.#finished.length > 1) return;
 		await scheduler.wait(0);
 		this.#finish(this.#finished.splice(0));
 	}
 
-	/** Records finished attempts and starts due deliveries. An attempt that cannot be recorded affects no other. */
+	/** An attempt that cannot be recorded affects no other. */
 	#finish(finished: readonly Finished[]): void {
 		try {
 			const endpoint = this.#database.load();
@@ -205,7 +203,7 @@ export class DeliveryScheduler {
 			const now = Date.now();
 			const wasBreakerOpen = isBreakerOpen(endpoint.health);
 			const areDelivered = finished.map((attempt) => this.#record(attempt, now)).every(Boolean);
-			// After a failure, or when the breaker closes, other deliveries may be due than before.
+			// After a failure, or when the breaker closes, more deliveries may be due.
 			const isNothingDueSooner = areDelivered && !wasBreakerOpen;
 			const mustClaim = this.#backlog === "possible" || !isNothingDueSooner;
 			const jobs = mustClaim ? this.#withoutTransaction(() => this.#claim(now)) : [];
@@ -215,7 +213,7 @@ export class DeliveryScheduler {
 		}
 	}
 
-	/** @returns whether the event was delivered and that is recorded */
+	/** @returns whether a delivery was recorded */
 	#record({ job, receiver, outcome }: Finished, now: number): boolean {
 		const { endpoints, deliveries } = this.#database;
 		try {
@@ -251,7 +249,7 @@ export class DeliveryScheduler {
 		const dueAt = endpoint.disabledReason === null ? this.#database.deliveries.nextDueAt() : null;
 		if (dueAt === null) return null;
 		const slots = SLOTS[isBreakerOpen(endpoint.health) ? "probing" : "delivering"] - this.#inFlight;
-		// Without a free slot, the end of an attempt starts what is due; the alarm is for a crash.
+		// Without a free slot, the alarm is only for a crash.
 		const rescueAt = slots > 0 ? 0 : Date.now() + RESCUE_AFTER_MS;
 		return Math.max(dueAt, endpoint.health.probeAt ?? 0, this.#pausedUntil, rescueAt);
 	}
@@ -264,7 +262,7 @@ export class DeliveryScheduler {
 		return this.#noteFailure(() => this.#database.withoutTransaction(change));
 	}
 
-	/** A failed write may undo leases, so their deliveries may be due again. */
+	/** A failed write may undo leases. */
 	#noteFailure<T>(write: () => T): T {
 		try {
 			return write();

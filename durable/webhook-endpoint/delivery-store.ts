@@ -1,4 +1,4 @@
-/** Stores an endpoint's deliveries, leases those that are due and records results. Synchronous; call writes inside a transaction. */
+/** Stores an endpoint's deliveries, leases due ones and records results. Call writes inside a transaction. */
 import * as z from "zod";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { nextAttemptAt } from "../../src/webhooks/delivery/schedule.ts";
@@ -10,16 +10,15 @@ import {
 	moveAcceptedAttempt,
 } from "./delivery-attempts.ts";
 
-/** Longer than an attempt can take, so a delivery whose lease has expired was interrupted. */
+/** Longer than an attempt, so an expired lease means an interruption. */
 export const LEASE_MS = 20_000;
 
-/** webhooks.md "Endpoints": `recover` takes at most 10,000 events. */
+/** webhooks.md "Endpoints". */
 const MAX_RECOVERED = 10_000;
 
-/** The due time of a delivery that its owner requested: before every time of the clock. */
+/** The due time of a requested delivery, before every time of the clock. */
 export const REQUESTED_DUE_AT = 0;
 
-/** Clears what earlier attempts left in a row, because the schedule starts over. */
 const RESTARTED = "scheduled_at = 0, not_before = 0, was_pulled = 0, is_wanted = 0, finished_at = NULL";
 
 const dueRow = lazy(() =>
@@ -46,23 +45,22 @@ const dueRow = lazy(() =>
 );
 type DueRow = Infer<typeof dueRow>;
 
-/** A leased delivery, whose attempt is made now. */
 export type DeliveryJob = Omit<DueRow, "interruptedAt"> & {
 	startedAt: number;
-	/** Whether the attempt counts on the schedule; if so, `attempts` includes it. */
+	/** Counts on the schedule; then `attempts` includes it. */
 	isCounted: boolean;
 };
 
 export type Attempt = AttemptView & { delivered: boolean };
 
-/** How an attempt failed. `streak`: when the endpoint began to fail. */
+/** `streak`: when the endpoint began to fail. */
 export type Failure = { retryAfterMs: number | null; isServiceFault: boolean; streak: number | null };
 
 const leaseRow = lazy(() => z.object({ is_wanted: z.int() }));
 
 export function createDeliveryStore(sql: SqlStorage) {
 	/**
-	 * Adds an event's delivery, unless the event is known.
+	 * Idempotent by event id.
 	 * @returns the attempt to make now, if the delivery was added as leased
 	 */
 	function insert(
@@ -94,9 +92,9 @@ export function createDeliveryStore(sql: SqlStorage) {
 	}
 
 	/**
-	 * Leases due deliveries, the longest due first. An expired lease is recorded as an interrupted attempt, and the
-	 * delivery is tried at once the first time and on the schedule after that. So a delivery that crashes the service
-	 * does so ten times at most (ADR 20).
+	 * Leases due deliveries, the longest due first. An expired lease counts as an interrupted attempt, retried at
+	 * once the first time and on the schedule after that, so that a delivery crashes the service ten times at most
+	 * (ADR 20).
 	 * @param onlyRequested leases only deliveries that their owner requested
 	 */
 	function claim(now: number, limit: number, onlyRequested: boolean): DeliveryJob[] {
@@ -108,7 +106,6 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 		const rows = due.toArray().map((row) => dueRow().parse(row));
 		const jobs = rows.filter((row) => !recordInterruption(row, now)).map((row) => jobOf(row, now));
-		// One statement for all of them: each row computes its own count.
 		if (jobs.length > 0) {
 			sql.exec(
 				`UPDATE deliveries SET attempts = attempts + (leased_at IS NOT NULL OR scheduled_at <= ?1), leased_at = ?1,
@@ -121,7 +118,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		return jobs.length < rows.length ? [...jobs, ...claim(now, limit - jobs.length, onlyRequested)] : jobs;
 	}
 
-	/** Records an interrupted attempt, if there was one. @returns whether the delivery was rescheduled for it */
+	/** @returns whether the delivery was rescheduled after an interruption */
 	function recordInterruption({ number, attempts, interruptedAt }: DueRow, now: number): boolean {
 		if (interruptedAt === null) return false;
 		insertAttempt(sql, number, interruptedAttempt(interruptedAt));
@@ -129,7 +126,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		return attempts > 1;
 	}
 
-	/** Ends a lease without an attempt; the delivery is due at once. */
+	/** Ends a lease without an attempt. */
 	function release(job: DeliveryJob, now: number): void {
 		sql.exec(
 			`UPDATE deliveries SET attempts = ?, leased_at = NULL, due_at = ? WHERE number = ? AND leased_at = ?`,
@@ -140,14 +137,14 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** Records a delivered event, also after its lease has ended. A second acceptance is recorded behind the first. */
+	/** Also after the lease has ended. A second acceptance is recorded behind the first. */
 	function recordDelivered(job: DeliveryJob, attempt: AttemptView, now: number): void {
 		if (accept(job, attempt, now)) return;
 		moveAcceptedAttempt(sql, job.number);
 		accept(job, attempt, now);
 	}
 
-	/** @returns false if the row has an accepted attempt already */
+	/** @returns false if the row has an accepted attempt */
 	function accept({ number }: DeliveryJob, attempt: AttemptView, now: number): boolean {
 		const accepted = sql.exec(
 			`UPDATE deliveries SET status = 'delivered', leased_at = NULL, due_at = NULL, is_wanted = 0, finished_at = ?,
@@ -163,7 +160,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		return accepted.rowsWritten > 0;
 	}
 
-	/** Ends the job's lease, if it still holds it, and sets when the delivery is tried again. */
+	/** Ends the lease, if the job still holds it, and reschedules the delivery. */
 	function recordFailed(job: DeliveryJob, failure: Failure, now: number): void {
 		const { number, startedAt } = job;
 		const [lease] = sql
@@ -185,7 +182,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		sql.exec("UPDATE deliveries SET not_before = ? WHERE number = ?", notBefore, number);
 	}
 
-	/** Sets the next attempt of the schedule, or ends the delivery as failed after the last one. */
+	/** Ends the delivery as failed after the last attempt. */
 	function reschedule(number: number, attempts: number, retryAfterMs: number | null, now: number): void {
 		const dueAt = nextAttemptAt({ attempts, now, random: Math.random(), retryAfterMs });
 		sql.exec(
@@ -199,14 +196,14 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** When the next delivery is due or the next lease expires; null if nothing waits. */
+	/** The earliest due time or end of a lease. */
 	function nextDueAt(): number | null {
-		// The condition makes SQLite use the partial index; without it every row is read.
+		// The condition makes SQLite use the partial index.
 		const due = sql.exec("SELECT MIN(due_at) AS at FROM deliveries WHERE due_at IS NOT NULL").one().at;
 		return typeof due === "number" ? due : null;
 	}
 
-	/** Makes waiting deliveries due, each once before its scheduled time, and never before its Retry-After (ADR 20). */
+	/** Each once before its scheduled time, and never before its Retry-After (ADR 20). */
 	function pullForward(now: number): void {
 		sql.exec(
 			`UPDATE deliveries SET due_at = MAX(?1, not_before), was_pulled = 1
@@ -215,7 +212,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** Makes all waiting deliveries due, without regard to a previous receiver's Retry-After. */
+	/** Ignores a previous receiver's Retry-After. */
 	function makeAllDue(now: number): void {
 		sql.exec(
 			`UPDATE deliveries SET due_at = ?1, not_before = 0, was_pulled = 1 WHERE due_at > ?1 AND leased_at IS NULL`,
@@ -232,10 +229,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/**
-	 * Sends an event again, before all others and from the start of the schedule. If an attempt is in progress, only
-	 * after that one fails. Ignores an unknown event.
-	 */
+	/** Sends an event again before all others, or after the attempt in progress has failed. */
 	function redeliver(eventId: string): void {
 		sql.exec("UPDATE deliveries SET is_wanted = 1 WHERE event_id = ? AND leased_at IS NOT NULL", eventId);
 		const row = sql.exec("SELECT number FROM deliveries WHERE event_id = ? AND leased_at IS NULL", eventId);
@@ -251,7 +245,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** How many failed and skipped events since then one `recover` takes, and whether there are more. */
+	/** Counts the events that one `recover` takes. */
 	function countRecoverable(since: number): { count: number; hasMore: boolean } {
 		const count = sql.exec(
 			`SELECT COUNT(*) AS count FROM (SELECT 1 FROM deliveries WHERE status IN ('failed', 'skipped')
@@ -262,7 +256,6 @@ export function createDeliveryStore(sql: SqlStorage) {
 		return { count: Math.min(found, MAX_RECOVERED), hasMore: found > MAX_RECOVERED };
 	}
 
-	/** Makes failed and skipped events since then due again, oldest first. */
 	function recover(since: number, now: number): void {
 		sql.exec(
 			`UPDATE deliveries SET status = 'waiting', attempts = 0, due_at = ?2, ${RESTARTED} WHERE number IN (

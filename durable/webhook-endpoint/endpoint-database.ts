@@ -1,7 +1,6 @@
 /**
- * Opens an endpoint's storage: schema, stores and transactions.
- * - No table exists before the first write, so a request for an unknown endpoint stores nothing.
- * - After a failed write, cached values are read from storage again.
+ * Opens an endpoint's storage. No table exists before the first write, so a request for an unknown endpoint stores
+ * nothing. A failed write clears cached values.
  */
 import { afterRestart } from "../../src/webhooks/delivery/endpoint-health.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
@@ -20,7 +19,6 @@ export function openEndpointDatabase(storage: DurableObjectStorage) {
 	let isMigrated = false;
 	let isRestartNoted = false;
 
-	/** Returns undefined before the endpoint is created and after it is deleted. */
 	function load(): Endpoint | undefined {
 		if (!isMigrated) {
 			if (!hasSchema(storage)) return undefined;
@@ -47,8 +45,8 @@ export function openEndpointDatabase(storage: DurableObjectStorage) {
 	}
 
 	/**
-	 * Makes a change whose statements are each consistent alone. All writes of a turn become durable together anyway,
-	 * and a savepoint costs as much as the statements in it (ADR 20).
+	 * For statements that are each consistent alone. The writes of a turn become durable together, and a savepoint
+	 * costs as much as they do (ADR 20).
 	 */
 	function withoutTransaction<T>(change: () => T): T {
 		try {

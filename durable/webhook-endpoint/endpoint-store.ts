@@ -1,4 +1,4 @@
-/** Stores an endpoint's settings, health and secrets. Synchronous; call writes inside a transaction. */
+/** Stores an endpoint's settings, health and secrets. Call writes inside a transaction. */
 import * as z from "zod";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { type Sealed, sealedSchema } from "../../src/kernel/sealing.ts";
@@ -53,7 +53,7 @@ const endpointRow = lazy(() =>
 			createdAt: row.created_at,
 			lastSuccessAt: row.last_success_at,
 			lastFailureAt: row.last_failure_at,
-			/** When the object next checks that D1 has its row; null once it has. */
+			/** Next check that D1 has the row; null once it has. */
 			registrationDueAt: row.registration_due_at,
 		})),
 );
@@ -64,7 +64,7 @@ const secretRow = lazy(() =>
 );
 const rateRow = lazy(() => z.object({ succeeded: z.number(), failed: z.number() }));
 
-/** `endsAt`: when the secret stops signing; null for the newest. */
+/** `endsAt`: null for the newest secret. */
 type StoredSecret = SealedSecret & { endsAt: number | null };
 
 export function createEndpointStore(sql: SqlStorage) {
@@ -134,10 +134,7 @@ export function createEndpointStore(sql: SqlStorage) {
 		sql.exec("INSERT INTO secrets (secret_id, sealed) VALUES (?, ?)", secretId, JSON.stringify(sealed));
 	}
 
-	/**
-	 * Adds the secret that signs from now on. The previous one signs until `endsAt`, and the one before it keeps the
-	 * end that its owner was told. If `endsAt` is now, all earlier secrets are deleted.
-	 */
+	/** The previous secret signs until `endsAt`; the one before it keeps its own end. */
 	function rotateSecret(secret: SealedSecret, now: number, endsAt: number): void {
 		if (endsAt > now) sql.exec("UPDATE secrets SET ends_at = ? WHERE ends_at IS NULL", endsAt);
 		else sql.exec("DELETE FROM secrets");

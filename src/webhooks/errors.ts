@@ -1,4 +1,3 @@
-/** Turns the reasons of this slice into errors for the caller. */
 import { AppError } from "../kernel/app-error.ts";
 import type { RequeueResult } from "./dead-letters/dead-letter-service.ts";
 import type { SendTestResult } from "./delivery/delivery-service.ts";
@@ -9,7 +8,6 @@ import type {
 	UpdateEndpointResult,
 } from "./endpoint/endpoint-service.ts";
 
-/** Every result of the services that is not a success. */
 type WebhookReason = Exclude<
 	| CreateEndpointResult
 	| UpdateEndpointResult

@@ -1,4 +1,3 @@
-/** The operations of this slice, in the order of the OpenAPI document. */
 import { listDeadLetters } from "./dead-letters/routes/list-dead-letters.ts";
 import { requeueDeadLetter } from "./dead-letters/routes/requeue-dead-letter.ts";
 import { listDeliveries } from "./delivery/routes/list-deliveries.ts";

@@ -1,4 +1,3 @@
-/** Connects the services of webhooks to their bindings. */
 import type { Config } from "../config/config.ts";
 import { createSealer } from "../kernel/sealing.ts";
 import { createDeadLetterService, type DeadLetterService } from "./dead-letters/dead-letter-service.ts";

@@ -49,8 +49,8 @@ export function afterSuccess(_health: EndpointHealth): EndpointHealth {
 }
 
 /**
- * Counts a failure. The fifth in a row opens the breaker, and a failed probe doubles the wait before the next.
- * @param input.isFirstOfEvent whether this is the event's first failure since the last success
+ * The fifth failure in a row opens the breaker; a failed probe doubles the wait.
+ * @param input.isFirstOfEvent tells whether the event failed for the first time since the last success
  */
 export function afterFailure(
 	health: EndpointHealth,
@@ -65,7 +65,7 @@ export function afterFailure(
 	};
 }
 
-/** Clears the record after five days without a failure, so that failures of months ago do not disable a quiet endpoint. */
+/** Clears the record after five days without a failure, so that old failures do not disable a quiet endpoint. */
 export function afterSilence(
 	health: EndpointHealth,
 	lastFailureAt: number | null,
@@ -75,13 +75,13 @@ export function afterSilence(
 	return isSilent && !isBreakerOpen(health) ? HEALTHY : health;
 }
 
-/** Makes the probe of an open breaker due within 5 s of a restart. The doubling of its wait continues. */
+/** Makes the probe due within 5 s of a restart. */
 export function afterRestart(health: EndpointHealth, now: number): EndpointHealth {
 	if (health.probeAt === null) return health;
 	return { ...health, probeAt: Math.min(health.probeAt, now + RESTART_PROBE_WAIT_MS) };
 }
 
-/** Whether an endpoint must be disabled: no success for five days, and ten different events failed in that time. */
+/** No success for five days, and ten different events failed. */
 export function shouldDisable(health: EndpointHealth, now: number): boolean {
 	if (health.failingSince === null || health.failedEvents < FAILED_EVENTS_TO_DISABLE) return false;
 	return now - health.failingSince >= FAILING_TO_DISABLE_MS;

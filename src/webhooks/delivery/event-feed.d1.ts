@@ -1,4 +1,4 @@
-/** A developer's events in D1. One writer numbers them, so a later event never has a smaller number. */
+/** A developer's events. One writer numbers them, so numbers increase with time. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { events } from "../../db/schema.ts";
@@ -10,12 +10,12 @@ export function createEventFeed(database: D1Database) {
 	const db = drizzle(database);
 	const { seq, body, developerId } = events;
 
-	/** Events above the number `after`, in order. `body` is byte for byte the webhook's. */
+	/** `body` is byte for byte the webhook's. */
 	function list(owner: string, after: number, limit: number): Promise<{ seq: number; body: string }[]> {
 		const select = db
 			.select({ seq, body })
 			.from(events)
-			// D1 binds every number as REAL; the CAST makes it an INTEGER, which the index holds.
+			// D1 binds numbers as REAL; the index needs an INTEGER.
 			.where(and(eq(developerId, owner), sql`${seq} > CAST(${after} AS INTEGER)`))
 			.orderBy(asc(seq))
 			.limit(limit);

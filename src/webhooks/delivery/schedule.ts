@@ -1,4 +1,4 @@
-/** The retry schedule (webhooks.md "Schedule"): ten attempts in about 75 hours. Pure; times are unix milliseconds. */
+/** The retry schedule (webhooks.md "Schedule"): ten attempts in about 75 hours. Times are unix milliseconds. */
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -23,14 +23,12 @@ export const MAX_ATTEMPTS = WAITS_MS.length;
 /** Spreads deliveries that failed together. */
 const JITTER = 0.2;
 
-/** Limits `Retry-After`, so that the schedule keeps its meaning. */
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
  * @param input.attempts made so far
  * @param input.random a number in [0, 1)
- * @param input.retryAfterMs as `parseRetryAfter` reads it
- * @returns when the next attempt is due, in whole milliseconds; null after the last attempt
+ * @returns the next due time; null after the last attempt
  */
 export function nextAttemptAt(input: {
 	attempts: number;
@@ -46,8 +44,8 @@ export function nextAttemptAt(input: {
 }
 
 /**
- * Parses a `Retry-After` header (RFC 9110 section 10.2.3): seconds, or a date in any of the three forms.
- * @returns milliseconds from now, at most 24 h, 0 for a past date; null for any other text
+ * Parses a `Retry-After` header (RFC 9110 section 10.2.3).
+ * @returns milliseconds from now, at most 24 h; null for other text
  */
 export function parseRetryAfter(value: string | null, now: number): number | null {
 	if (value === null) return null;
@@ -64,14 +62,14 @@ const MONTH = `(?<month>${MONTHS.join("|")})`;
 // A leap second is second 60.
 const TIME = "(?<hour>[01]\\d|2[0-3]):(?<minute>[0-5]\\d):(?<second>[0-5]\\d|60)";
 
-/** RFC 9110 section 5.6.7: the current form, and the two obsolete forms that a recipient must accept. */
+/** RFC 9110 section 5.6.7: the current form, and two obsolete forms. */
 const HTTP_DATES = [
 	new RegExp(`^${DAY_NAME}, (?<day>\\d{2}) ${MONTH} (?<year>\\d{4}) ${TIME} GMT$`),
 	new RegExp(`^${LONG_DAY_NAME}, (?<day>\\d{2})-${MONTH}-(?<year>\\d{2}) ${TIME} GMT$`),
 	new RegExp(`^${DAY_NAME} ${MONTH} (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})$`),
 ];
 
-/** Parses an HTTP-date, because `Date.parse` accepts other text too. The day's name is not compared. */
+/** `Date.parse` accepts other text too. The day's name is not compared. */
 function untilHttpDate(text: string, now: number): number | null {
 	const parts = HTTP_DATES.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
 	if (!parts) return null;
@@ -82,7 +80,7 @@ function untilHttpDate(text: string, now: number): number | null {
 	return date.setUTCHours(Number(hour), Number(minute), Number(second)) - now;
 }
 
-/** Two digits mean the latest such year that is at most 50 years ahead (RFC 9110 section 5.6.7). */
+/** Two digits mean the latest such year at most 50 years ahead (RFC 9110 section 5.6.7). */
 function fullYear(digits: string, now: number): number {
 	if (digits.length === 4) return Number(digits);
 	const latest = new Date(now).getUTCFullYear() + 50;

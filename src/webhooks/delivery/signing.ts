@@ -1,14 +1,11 @@
-/**
- * Signs webhooks (webhooks.md "The request"): headers in the service's own form and in that of Standard Webhooks
- * (standardwebhooks.com, specification 1.0.0). Pure.
- */
+/** Signs webhooks (webhooks.md "The request") in the service's own form and in that of Standard Webhooks 1.0.0. */
 
 const SECRET_PREFIX = "whsec_";
 
-/** The length of the hash: a longer key adds no strength, a shorter one is weaker (RFC 2104 section 3). */
+/** The length of the hash (RFC 2104 section 3). */
 export const SECRET_BYTES = 32;
 
-/** 32 bytes are 43 base64 characters, of which the last carries four bits, and one of padding. */
+/** 32 bytes: 43 base64 characters, the last with four bits, and padding. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 
 const HMAC = { name: "HMAC", hash: "SHA-256" } as const;
@@ -17,30 +14,21 @@ const utf8 = new TextEncoder();
 
 export type SignedEvent = {
 	eventId: string;
-	/** The stored bytes, the same at every attempt. */
+	/** The same at every attempt. */
 	body: string;
-	/** Number of the event within its case, from 1. */
 	sequence: number;
-	/** Hash of the newest entry of the case's history. */
 	historyHash: string;
 	/** Whether the event is a sample. */
 	isTest?: boolean;
 };
 
-/**
- * Formats a secret as `whsec_` and padded standard base64.
- * @param bytes 32 random bytes
- * @throws RangeError for another number of bytes
- */
+/** `whsec_` and padded base64. @param bytes 32 random bytes @throws RangeError for another length */
 export function formatSecret(bytes: Uint8Array): string {
 	if (bytes.length !== SECRET_BYTES) throw new RangeError(`a webhook secret has ${SECRET_BYTES} bytes`);
 	return `${SECRET_PREFIX}${Buffer.from(bytes).toString("base64")}`;
 }
 
-/**
- * Returns the bytes of a formatted secret, which are the HMAC key.
- * @throws TypeError for text of another form; its message does not contain the text
- */
+/** The HMAC key of a formatted secret. @throws TypeError, without the text, for another form */
 export function secretBytesOf(secret: string): Uint8Array {
 	if (!SECRET.test(secret)) {
 		throw new TypeError(`a webhook secret is ${SECRET_PREFIX} and base64 of ${SECRET_BYTES} bytes`);
@@ -48,17 +36,16 @@ export function secretBytesOf(secret: string): Uint8Array {
 	return Uint8Array.from(Buffer.from(secret.slice(SECRET_PREFIX.length), "base64"));
 }
 
-/** Imports a secret's bytes as a key that cannot be exported. */
 export async function importSigningKey(bytes: Uint8Array): Promise<CryptoKey> {
 	return await crypto.subtle.importKey("raw", Uint8Array.from(bytes), HMAC, false, ["sign"]);
 }
 
 /**
- * Returns all headers of one attempt.
- * @param options.brand a header-name token, such as `Replevin`
+ * All headers of one attempt.
+ * @param options.brand a header-name token
  * @param options.timestampSeconds whole unix seconds of this attempt
  * @param options.keys newest first; more than one during a rotation
- * @throws RangeError without a key or with a fractional timestamp, because a receiver could not verify the signature
+ * @throws RangeError without a key or with a fractional timestamp
  */
 export async function webhookHeaders(
 	event: SignedEvent,
@@ -83,7 +70,7 @@ export async function webhookHeaders(
 	};
 }
 
-/** The MACs of both forms, in the order of the keys. The own form covers the end of what the other one covers. */
+/** The MACs of both forms, in the order of the keys. */
 async function signaturesOf(
 	{ eventId, body }: SignedEvent,
 	timestampSeconds: number,

@@ -1,4 +1,3 @@
-/** The body of a webhook: one change of a recovery case (webhooks.md "The request"). */
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
@@ -37,11 +36,11 @@ export const webhookEvent = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "WebhookEvent", description: "One change of a recovery case." }),
 );
 
-/** A hash and an id that belong to no case, so that nobody mistakes a sample for an event of their own. */
+/** They belong to no case, so that nobody mistakes a sample for an event. */
 const SAMPLE_JRC_HASH = `0x${"0".repeat(64)}`;
 const SAMPLE_CASE_ID = `rc_${"0".repeat(32)}`;
 
-/** The exact bytes of a sample `recovery_case.created`. @param now unix milliseconds */
+/** @param now unix milliseconds */
 export function sampleEvent(eventId: string, now: number): string {
 	return JSON.stringify({
 		id: eventId,

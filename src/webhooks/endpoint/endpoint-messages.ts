@@ -1,6 +1,6 @@
 /**
- * The calls of a WebhookEndpoint object and their results. Every call but `reseal` names its developer; another developer
- * gets "not_found", as for an endpoint that does not exist. Times are unix milliseconds.
+ * Messages of the WebhookEndpoint object. Another developer gets "not_found", as for an unknown endpoint. Times are
+ * unix milliseconds.
  */
 import * as z from "zod";
 import { type Infer, lazy } from "../../kernel/once.ts";
@@ -12,14 +12,13 @@ const time = lazy(() => z.int().nonnegative());
 const owner = lazy(() => ({ developerId: z.string() }));
 const eventTypes = lazy(() => z.array(z.enum(EVENT_TYPES)).min(1));
 
-/** The history hash of a sample, which has no history. */
 export const NO_HISTORY_HASH = `0x${"0".repeat(64)}`;
 
 const sealedSecretSchema = lazy(() => z.object({ secretId: z.string(), sealed: sealedSchema() }));
 /** A secret as it is stored. */
 export type SealedSecret = Infer<typeof sealedSecretSchema>;
 
-/** The context of a secret's seal, so that it opens for this endpoint and secret only. */
+/** Binds a secret's seal to its endpoint. */
 export const secretContext = (endpointId: string, secretId: string): string => `${endpointId}/${secretId}`;
 
 export const createInput = lazy(() =>
@@ -104,10 +103,9 @@ export type RecoverInput = Infer<typeof recoverInput>;
 export type NotFound = { kind: "not_found" };
 
 export type EndpointResult = { kind: "endpoint"; endpoint: EndpointView } | NotFound;
-/** The secret is under an older key-encryption key than a secret that the endpoint has. */
+/** The secret is under an older key-encryption key than another. */
 export type OlderKey = { kind: "older_key" };
 export type EnqueueResult = { kind: "accepted" } | NotFound;
-/** `delivered`: the receiver responded with 2xx in time. */
 export type TestResult =
 	| { kind: "attempted"; attempt: AttemptView; delivered: boolean }
 	| { kind: "rate_limited"; retryAfterSeconds: number }
@@ -115,7 +113,6 @@ export type TestResult =
 export type ListDeliveriesResult =
 	| { kind: "page"; deliveries: DeliveryView[]; next: number | undefined }
 	| NotFound;
-/** The receiver accepted an event: it responded with 2xx in time. */
 export type DeliveryReceipt = { eventId: string; deliveredAt: number; httpStatus: number };
 export type ReceiptsResult = { kind: "receipts"; receipts: DeliveryReceipt[] } | NotFound;
 export type RedeliverResult =
@@ -123,15 +120,13 @@ export type RedeliverResult =
 	| { kind: "unknown_event" }
 	| { kind: "disabled" }
 	| NotFound;
-/** `hasMore`: there are more events than one call takes. */
 export type RecoverResult =
 	| { kind: "recovered"; count: number; hasMore: boolean }
 	| { kind: "disabled" }
 	| NotFound;
-/** `count`: secrets that were under an older version. `keyVersion`: the oldest version now. `gone`: deleted meanwhile. */
+/** `count`: resealed secrets. `keyVersion`: the oldest version now. `gone`: deleted meanwhile. */
 export type ResealResult = { kind: "resealed"; count: number; keyVersion: number } | { kind: "gone" };
 
-/** The methods of a WebhookEndpoint object that services call. */
 type EndpointObject = {
 	create(input: CreateInput): Promise<EndpointView>;
 	describe(input: OwnerInput): Promise<EndpointResult>;

@@ -1,4 +1,3 @@
-/** Schemas and presenter that several routes of endpoints share (webhooks.md "Endpoints"). */
 import * as z from "zod";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
@@ -15,7 +14,7 @@ export const endpointParams = lazy(() =>
 	}),
 );
 
-/** `checkTarget` checks everything but the length, which keeps long text from it. */
+/** Limits the text that `checkTarget` sees. */
 export const targetUrl = lazy(() =>
 	z.string("must be a string").max(MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters`).meta({
 		description:
@@ -24,7 +23,6 @@ export const targetUrl = lazy(() =>
 	}),
 );
 
-/** The fields that an owner may set when creating an endpoint and later. */
 export const endpointSettings = lazy(() => ({
 	description: lineOfText(MAX_DESCRIPTION_LENGTH)
 		.nullable()
@@ -95,7 +93,7 @@ export const endpointWithSecretResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "WebhookEndpointWithSecret", description: "An endpoint with its newest secret." }),
 );
 
-/** Names every field, so that nothing else goes out. */
+/** Names every field, so that nothing else is sent. */
 export function presentEndpoint(view: EndpointView): Infer<typeof endpointResponse> {
 	return {
 		endpointId: view.endpointId,

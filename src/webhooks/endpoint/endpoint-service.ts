@@ -1,8 +1,6 @@
 /**
- * Creates, lists, changes and removes a developer's webhook endpoints (webhooks.md "Endpoints"). The object is the
- * truth of an endpoint; its row in D1 says whose it is.
- * - The object is created before the row, so a listed endpoint exists.
- * - The object is closed before the row is removed, so a removed endpoint gets no more events.
+ * Webhook endpoints (webhooks.md "Endpoints"). The object is created before its D1 row and closed before the row is
+ * removed, so a listed endpoint exists and a removed one gets no more events.
  */
 import { newWebhookEndpointId, newWebhookSecretId } from "../../kernel/random-ids.ts";
 import type { Sealer } from "../../kernel/sealing.ts";
@@ -25,10 +23,9 @@ const MAX_ENDPOINTS_PER_DEVELOPER = 10;
 
 type Owned = { developerId: string; endpointId: string; now: number };
 
-/** `problem` says what is wrong with the URL. */
 type TargetRejected = { kind: "target_rejected"; problem: string };
 
-/** `secret` is the text that the owner is shown once. */
+/** `secret` is shown to its owner once. */
 type WithSecret = { endpoint: EndpointView; secret: string };
 
 export type CreateEndpointResult =
@@ -59,7 +56,6 @@ type EndpointPorts = {
 export type EndpointService = ReturnType<typeof createEndpointService>;
 
 export function createEndpointService({ rows, endpointOf, sealer, targetRules }: EndpointPorts) {
-	/** A new secret: as text for its owner, and sealed for this endpoint. */
 	async function newSecret(endpointId: string): Promise<{ text: string; secret: SealedSecret }> {
 		const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
 		const secretId = newWebhookSecretId();
@@ -93,24 +89,24 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		return outcome === "inserted" ? { kind: "created", endpoint, secret: text } : outcome;
 	}
 
-	/** Inserts a new endpoint's row. If that fails, closes the object again. */
+	/** Closes the object again if the insert fails. */
 	async function insertRow({ developerId, endpointId, now }: Owned, { sealed }: SealedSecret) {
 		const close = () => endpointOf(endpointId).close({ developerId, now });
 		const row = { developerId, endpointId, createdAt: now, keyVersion: sealed.keyVersion };
 		try {
 			const outcome = await rows.insert(row, MAX_ENDPOINTS_PER_DEVELOPER);
 			if (outcome === "inserted") return outcome;
-			// If this fails, the object deletes itself later, because D1 has no row of it.
+			// Otherwise the object deletes itself later, because D1 has no row of it.
 			await Promise.allSettled([close()]);
 			return outcome === "full" ? { kind: outcome, limit: MAX_ENDPOINTS_PER_DEVELOPER } : { kind: outcome };
 		} catch (cause) {
-			// The caller never gets the secret, and the row may have been written although the call failed.
+			// The row may have been written although the call failed.
 			await Promise.allSettled([close(), rows.remove(developerId, endpointId)]);
 			throw cause;
 		}
 	}
 
-	/** Lists a developer's endpoints, oldest first, and removes rows whose object an interrupted removal has closed. */
+	/** Also removes rows whose object an interrupted removal has closed. */
 	async function list({ developerId, now }: Omit<Owned, "endpointId">): Promise<EndpointView[]> {
 		const endpointIds = await rows.list(developerId);
 		const described = await Promise.all(
@@ -137,7 +133,7 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		return object.update({ ...owner, ...changes, url: target.url });
 	}
 
-	/** The new secret signs from now on; the current one signs too until the overlap ends. */
+	/** The current secret signs too until the overlap ends. */
 	async function rotateSecret({
 		endpointId,
 		overlapSeconds,
@@ -150,7 +146,7 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		return { kind: "rotated", endpoint: result.endpoint, secret: text };
 	}
 
-	/** Stops deliveries at once. Called again after a failure, it does the rest. */
+	/** Idempotent, so that a retry completes a failed removal. */
 	async function remove({ endpointId, ...owner }: Owned): Promise<RemoveEndpointResult> {
 		const closed = await endpointOf(endpointId).close(owner);
 		const wasListed = await rows.remove(owner.developerId, endpointId);

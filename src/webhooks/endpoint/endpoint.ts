@@ -1,18 +1,17 @@
-/** Types of a webhook endpoint, its deliveries and their attempts. Times are unix milliseconds. */
 import type { EventType } from "../../recovery/case/case-state.ts";
 
 export const ENDPOINT_STATUSES = ["healthy", "failing", "disabled"] as const;
 type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 
-/** `gone`: the receiver responded with 410. `failing`: no success for five days. */
+/** `gone`: status 410. `failing`: no success for five days. */
 export const DISABLED_REASONS = ["by_owner", "gone", "failing"] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** `skipped`: the endpoint was disabled. Failed and skipped deliveries can be recovered. */
+/** `skipped`: the endpoint was disabled. */
 export const DELIVERY_STATUSES = ["waiting", "delivered", "failed", "skipped"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Why an attempt has no status, or why a 2xx did not count. `interrupted`: the service stopped during the attempt. */
+/** `interrupted`: the service stopped during the attempt. */
 export const ATTEMPT_ERRORS = [
 	"timeout",
 	"connection_failed",
@@ -34,19 +33,18 @@ export type EndpointView = {
 	createdAt: number;
 	lastSuccessAt: number | null;
 	lastFailureAt: number | null;
-	/** Share of successful attempts in the last seven days, 0 to 1; null if there were no attempts. */
+	/** Share of successful attempts in the last seven days, 0 to 1. */
 	successRate: number | null;
-	/** Until when a secret from before a rotation signs too; null if only the newest one signs. */
+	/** Until when a secret from before a rotation signs too. */
 	previousSecretEndsAt: number | null;
 };
 
-/** `durationMs` is the time until the end of the response. */
 export type AttemptView = {
 	at: number;
 	httpStatus: number | null;
 	durationMs: number;
 	error: AttemptError | null;
-	/** First 4 KiB of the response body; null if there was none. */
+	/** First 4 KiB of the response body. */
 	responseExcerpt: string | null;
 };
 
@@ -64,12 +62,11 @@ export type DeliveryView = {
 export type QueuedEvent = {
 	eventId: string;
 	caseId: string;
-	/** Number of the event within its case, from 1. */
 	sequence: number;
 	type: EventType;
 	/** The exact bytes of the envelope. */
 	body: string;
-	/** Hash of the newest entry of the case's history when the event was made. */
+	/** Hash of the newest history entry when the event was emitted. */
 	historyHash: string;
 	createdAt: number;
 };

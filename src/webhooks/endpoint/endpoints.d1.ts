@@ -1,11 +1,11 @@
-/** The rows in D1 that say which developer owns an endpoint. Everything else about it is in its object. */
+/** D1 stores only the owner of an endpoint. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { developers, webhookEndpoints } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
 
-/** The most values that D1 binds in one statement. */
+/** D1's limit of bound values. */
 const MAX_VALUES = 100;
 
 export type EndpointRows = ReturnType<typeof createEndpointRows>;
@@ -16,7 +16,6 @@ export function createEndpointRows(database: D1Database) {
 
 	/**
 	 * Counts and inserts in one statement, so that parallel requests stay within the limit.
-	 * @param row.keyVersion of the key-encryption key that the endpoint's secret is under
 	 * @returns `user_gone` if the developer does not exist
 	 */
 	async function insert(
@@ -50,7 +49,6 @@ export function createEndpointRows(database: D1Database) {
 		return (await sealedQuery("list endpoints", select)).map((row) => row.endpointId);
 	}
 
-	/** The endpoint ids of each of these developers. */
 	async function listOf(owners: readonly string[]): Promise<Map<string, string[]>> {
 		const select = db
 			.select({ endpointId, developerId })

@@ -1,4 +1,4 @@
-/** The jobs of kind `reseal`, and the rows that they go through. */
+/** The jobs of kind `reseal`, and the rows that they visit. */
 import { and, asc, count, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import {
@@ -14,11 +14,10 @@ import type { ResealJobs } from "./reseal.ts";
 
 const whole = (value: number): SQL => sql`CAST(${value} AS INTEGER)`;
 
-/** A kind of rows with seals: each has an id and the version of the key that it is under. */
 type SealedKind = {
 	/** The first characters of the ids. */
 	prefix: string;
-	/** Ids after a position whose rows are under an older version, in order. */
+	/** Ids of rows under an older version. */
 	page(
 		db: DrizzleD1Database,
 		position: string,
@@ -35,7 +34,7 @@ const { objectKey, keyVersion: willKey } = willVersions;
 const { orderKey, orderKeyVersion: orderKeyAt } = releaseRequests;
 const { endpointId, keyVersion: endpointKey } = webhookEndpoints;
 
-/** In the order of the prefixes, so that all ids are in one order and one position says how far a job is. */
+/** Ordered by prefix, so that one position tells the progress over all ids. */
 const SEALED_KINDS: readonly SealedKind[] = [
 	{
 		prefix: "case-documents/",
@@ -119,16 +118,14 @@ const SEALED_KINDS: readonly SealedKind[] = [
 	},
 ];
 
-/**
- * @param currentVersion of the key-encryption key, as far as this instance knows
- */
+/** @param currentVersion newest key version that this instance knows */
 export function resealJobsIn(database: D1Database, currentVersion: number): ResealJobs {
 	const db = drizzle(database);
 	const jobs = maintenanceJobsIn(database, "reseal");
 	const { jobId, keyVersion } = maintenanceJobs;
 	return {
 		...jobs,
-		/** Returns undefined if this instance does not know the version of the job; an instance that does continues it. */
+		/** Undefined if this instance does not know the job's version; another one continues it. */
 		async next() {
 			const job = await jobs.next();
 			if (!job) return undefined;

@@ -1,24 +1,21 @@
 /**
- * The maintenance job of `npm run rotate-kek`: seals webhook secrets and document keys again that are under an older
- * key-encryption key. Once the job has begun, no row is written under an older key (`src/db/sealed-under.ts`) and no
- * endpoint accepts an older secret, so nothing is added behind the job's position.
+ * The maintenance job of `npm run rotate-kek`. Once it has begun, no row is written under an older key
+ * (`src/db/sealed-under.ts`), so nothing is added behind its position.
  */
 import { continueWalk, type MaintenanceJobs, type WalkOptions } from "../../maintenance/walk.ts";
 
-/** A document takes four calls, and `reindex` may run in the same invocation, which may make a thousand calls. */
+/** A document takes four of an invocation's thousand calls, and `reindex` may run too. */
 const MAX_PAGES = 1;
 
-/** Seals an endpoint's secrets, or a document's key, again. `keyVersion`: of the key that it is under now. */
+/** `keyVersion`: the version after the call. */
 export type Reseal = (id: string) => Promise<{ kind: "resealed"; keyVersion: number } | { kind: "gone" }>;
 
 export type ResealJobs = MaintenanceJobs & {
-	/** Stores the key version that an endpoint or document is under. */
 	note(id: string, keyVersion: number): Promise<void>;
 };
 
 /**
- * Continues the oldest job, if there is one. An endpoint or document that cannot be sealed again is counted, logged and
- * left as it is. One that was deleted counts as done.
+ * Continues the oldest job. A failure is counted and logged; a deleted item counts as done.
  * @param now unix milliseconds
  */
 export async function continueReseal(

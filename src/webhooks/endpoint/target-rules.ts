@@ -1,45 +1,43 @@
 /**
- * Checks where webhooks may be sent (webhooks.md "Where requests may go"): when a URL is stored and before every attempt.
- * - The rules apply to the URL as the WHATWG parser writes it, and requests use that form. So every spelling of an
- *   address (decimal, hex, octal, short, full-width, percent-encoded) is checked as the address that is called.
- * - Characters that the parser would silently drop or change are rejected first.
- * - Pure: it resolves no names. The platform keeps names from leading to internal addresses
- *   (`global_fetch_strictly_public`).
+ * Checks where webhooks may be sent (webhooks.md "Where requests may go"), when a URL is stored and before every
+ * attempt.
+ * - The rules apply to the WHATWG parser's form of the URL, which requests use, so every spelling of an address is
+ * checked as the address called.
+ * - It resolves no names: `global_fetch_strictly_public` keeps names from leading to internal addresses.
  */
 import { lazy } from "../../kernel/once.ts";
 
 export type TargetRules = {
-	/** Allows loopback, also over http. Must be false in a deployment. */
+	/** Allows loopback and http. Must be false in a deployment. */
 	allowLocal: boolean;
-	/** Host names of the service itself, in lower case and without ports. */
+	/** Lower case, without ports. */
 	ownHosts: readonly string[];
 };
 
 export type TargetCheck =
-	/** `url` is the normalized form: store and call this one. */
+	/** The normalised form, to store and to call. */
 	| { kind: "allowed"; url: string }
-	/** `problem` is for the caller, and continues a sentence whose subject is the URL. */
+	/** Continues a sentence whose subject is the URL. */
 	| { kind: "rejected"; problem: string };
 
 export const MAX_URL_LENGTH = 2048;
 
-/** Characters that a URL parser drops (tabs, soft hyphens), changes (backslashes), or that are invisible. */
+/** Characters that a URL parser drops or changes, or that are invisible. */
 const DECEPTIVE = /[\s\\\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
-/** The parser also accepts one slash, none or many, which people misread. */
+/** The parser also accepts one slash, or many. */
 const BEGINNING = /^https?:\/\/(?!\/)/i;
 const AUTHORITY = /^https?:\/\/([^/?#]*)/i;
 
 const DOTTED_IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
-/** Labels of at most 63 characters, 253 in all. The last one begins with a letter, so it is not a number. */
+/** The last label begins with a letter, so it is not a number. */
 const HOST_NAME =
 	/^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Special-use names: the registry of RFC 6761 section 4, with `local` (RFC 6762), `onion` (RFC 7686) and `alt`
- * (RFC 9476); `internal`, which ICANN reserves for private use; `arpa`, because `home.arpa` (RFC 8375) is private and
- * the rest is infrastructure (RFC 3172). `example.com` is allowed, because it resolves.
+ * Special-use names: RFC 6761 section 4, `local` (RFC 6762), `onion` (RFC 7686), `alt` (RFC 9476), ICANN's
+ * `internal`, and `arpa` with the private `home.arpa` (RFC 8375). `example.com` resolves, so it is allowed.
  */
 const SPECIAL_TOP_LABELS = new Set([
 	"local",
@@ -77,7 +75,7 @@ const SPECIAL_IPV4 = lazy(() =>
 	].map(([range = "", name = ""]) => rangeOf(range, name, 32)),
 );
 
-/** The publicly routed part of IPv6. No address outside of it is allowed. */
+/** The publicly routed part of IPv6. */
 const GLOBAL_IPV6 = lazy(() => rangeOf("2000::/3", "global unicast", 128));
 
 /** IANA's special-purpose registry (RFC 6890), multicast and site-local (RFC 4291, RFC 3879). */
@@ -104,7 +102,7 @@ const SPECIAL_IPV6 = lazy(() =>
 	].map(([range = "", name = ""]) => rangeOf(range, name, 128)),
 );
 
-/** Checks whether webhooks may be sent to a URL. Reports the first problem only. */
+/** Reports the first problem only. */
 export function checkTarget(text: string, rules: TargetRules): TargetCheck {
 	const problem = problemOfText(text);
 	if (problem !== undefined) return { kind: "rejected", problem };
@@ -140,7 +138,7 @@ function problemOfUrl(url: URL, rules: TargetRules): string | undefined {
 		return `must have at most ${MAX_URL_LENGTH} characters when percent-encoded`;
 	if (port === "0") return "must have a port from 1 to 65535, or none";
 	const isLocal = isLoopback(hostname);
-	// Before the check of own hosts: if local targets are allowed, the service itself runs on this machine too.
+	// First, because with local targets allowed the service itself runs on this machine too.
 	if (isLocal && rules.allowLocal) return undefined;
 	if (protocol !== "https:") return "must begin with `https://`";
 	if (isLocal) return "must not point to this machine; use a host name that is reachable from the internet";
@@ -192,12 +190,12 @@ function isIn({ prefix, shift }: Range, address: bigint): boolean {
 	return address >> shift === prefix;
 }
 
-/** @param dotted four decimal numbers, as the URL parser writes them */
+/** @param dotted four decimal numbers */
 function ipv4ValueOf(dotted: string): bigint {
 	return dotted.split(".").reduce((value, part) => (value << 8n) | BigInt(part), 0n);
 }
 
-/** @param text in hex groups with at most one `::`, as the URL parser writes them */
+/** @param text hex groups with at most one `::` */
 function ipv6ValueOf(text: string): bigint {
 	const [head = [], tail = []] = text.split("::").map((half) => half.split(":").filter(Boolean));
 	const zeros = new Array<string>(8 - head.length - tail.length).fill("0");

@@ -53,7 +53,7 @@ export const listEvents = defineOperation({
 	},
 });
 
-/** Inserts the stored bodies unparsed, because serialising them again might change their bytes. */
+/** Inserts the stored bytes unparsed, so that they stay the same. */
 function eventPage(events: readonly { seq: number; body: string }[], nextAfter: number): string {
 	const data = events.map(({ seq, body }) => `{"seq":${seq},"event":${body}}`).join(",");
 	return `{"data":[${data}],"nextAfter":${nextAfter}}`;

@@ -52,7 +52,7 @@ export const recoverEvents = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND", "WEBHOOK_ENDPOINT_DISABLED"],
 	handler: async ({ params: { endpointId }, body, principal, services, now, audit }) => {
 		const { dryRun } = body;
-		// The object takes no negative time, and no event is from before 1970.
+		// The object takes no negative time.
 		const since = Math.max(0, Date.parse(body.since));
 		const owned = { developerId: principal.developerId, endpointId, now };
 		const result = await services.webhooks.deliveries.recover({ ...owned, since, dryRun });

@@ -7,7 +7,7 @@ export const listEndpointsResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ data: z.array(endpointResponse()) }).meta({ id: "WebhookEndpointList" }),
 );
 
-/** webhooks.md "Endpoints". Not `readOnly`, because it may finish an interrupted removal. */
+/** Not `readOnly`, because it may finish an interrupted removal. */
 export const listEndpoints = defineOperation({
 	operationId: "listWebhookEndpoints",
 	method: "GET",
