@@ -1,4 +1,3 @@
-/** Turns the reasons of this slice into errors for the caller. */
 import { signatureError } from "../chain/errors.ts";
 import { invalidDocumentError } from "../documents/errors.ts";
 import { AppError, type AppErrorOptions, type ErrorDetail } from "../kernel/app-error.ts";

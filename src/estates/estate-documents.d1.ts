@@ -1,4 +1,4 @@
-/** The rows that reference documents of estates, for the sweep of orphans and the rotation of keys. */
+/** Rows that reference documents, for the sweep and the key rotation. */
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { estateProfiles, releaseRequests, willVersions } from "../db/schema.ts";
@@ -7,7 +7,7 @@ import type { DocumentReferences } from "../documents/sweep-orphans.ts";
 import { releaseOrderContext } from "./release/release-request.ts";
 import { willContext } from "./will/will.ts";
 
-/** The prefix of wills and of court orders of release requests. */
+/** Prefix of wills and court orders. */
 export const ESTATE_DOCUMENTS = "documents/";
 
 export function createEstateDocumentRows(database: D1Database): DocumentReferences {
@@ -15,7 +15,7 @@ export function createEstateDocumentRows(database: D1Database): DocumentReferenc
 	return {
 		prefix: ESTATE_DOCUMENTS,
 		async findReferenced(objectKeys) {
-			// All keys are one bound value, because D1 accepts at most a hundred values.
+			// One bound value, because D1 accepts at most a hundred.
 			const keys = sql`(SELECT value FROM json_each(${JSON.stringify(objectKeys)}))`;
 			const select = db
 				.select({ key: willVersions.objectKey })
@@ -32,7 +32,7 @@ export function createEstateDocumentRows(database: D1Database): DocumentReferenc
 	};
 }
 
-/** The context that a document was sealed to, or undefined if no row references it. */
+/** Undefined if no row references the document. */
 export async function contextOfDocument(
 	database: D1Database,
 	objectKey: string,

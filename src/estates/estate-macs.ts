@@ -1,15 +1,13 @@
 /**
- * Keyed hashes stored in place of privacy codes, nonces and erased owners (estates.md "Erasure"). They reveal nobody,
- * but match again when the same address, nonce or code comes back.
- * - Values hashed under an older pepper match as long as that pepper is configured.
- * - The letter case of addresses and nonces does not matter.
+ * Keyed hashes stored instead of privacy codes, nonces and erased owners (estates.md "Erasure"). They match under
+ * every configured pepper, in any letter case.
  */
 import { createHmac } from "node:crypto";
 import type { Hex } from "../kernel/hex.ts";
 import type { Peppers } from "../kernel/pepper.ts";
 import { type EstateKey, KEY_CHAIN } from "./owner-proof.ts";
 
-/** MACs of one value under every configured pepper: `current` to store, `all` to search for. */
+/** MACs under every pepper: `current` to store, `all` to search for. */
 export type Macs = { current: string; all: readonly string[] };
 
 type MacOf = (key: Uint8Array) => string;
@@ -28,8 +26,8 @@ export function createEstateMacs(peppers: Peppers) {
 	}
 
 	/**
-	 * `all` includes the MACs under the other estate that the same message could be for, the key's or the contract's
-	 * on the signed chain, because an EIP-7702 delegate may accept its key's signature (ADR 15).
+	 * `all` includes the other estate of the same message, the key's or the contract's, because an EIP-7702 delegate
+	 * may accept its key's signature (ADR 15).
 	 */
 	function ofMessage(
 		estate: EstateKey,
@@ -54,7 +52,6 @@ export function createEstateMacs(peppers: Peppers) {
 		nonceMacs: (estate: EstateKey, nonce: Hex, signedChainId: number): Macs =>
 			ofMessage(estate, signedChainId, (key, owner) => nonceMac(key, owner, nonce)),
 
-		/** Identify an Agreement that an erasure has spent. @param version as signed */
 		agreementMacs: (estate: EstateKey, version: string, signedChainId: number): Macs =>
 			ofMessage(estate, signedChainId, (key, owner) => agreementMac(key, owner, version)),
 
@@ -63,12 +60,12 @@ export function createEstateMacs(peppers: Peppers) {
 	};
 }
 
-/** Contains the chain, because the same address on another chain may have another owner (ADR 15). */
+/** On another chain the address may have another owner (ADR 15). */
 function nameOf({ ownerAddress, chainId }: EstateKey): string {
 	return `${chainId}:${ownerAddress}`;
 }
 
-/** HMAC-SHA256 in 64 lower-case hex digits, like every MAC here. @param key for the purpose `privacy-code` */
+/** HMAC-SHA256 in hex. @param key for the purpose `privacy-code` */
 export function privacyCodeMac(key: Uint8Array, code: string): string {
 	return createHmac("sha256", key).update(code).digest("hex");
 }
@@ -78,7 +75,7 @@ export function ownerMac(key: Uint8Array, owner: string): string {
 	return tombstoneMac(key, "owner", owner);
 }
 
-/** Contains the owner, because two owners may use the same nonce. */
+/** Two owners may use the same nonce. */
 export function nonceMac(key: Uint8Array, owner: string, nonce: Hex): string {
 	return tombstoneMac(key, "nonce", owner, nonce);
 }

@@ -1,10 +1,10 @@
-/** SQL that the writes of an estate share. Each statement runs in a batch and checks the batch's condition itself. */
+/** SQL that the writes of an estate share. Each statement checks its batch's condition. */
 import { type SQL, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { estateHistory, estateNonces, estatePartners, estateProfiles } from "../db/schema.ts";
 import type { HistoryAction } from "./profile/profile.ts";
 
-/** D1 binds every number as REAL, but indexes and columns hold integers. */
+/** D1 binds every number as REAL. */
 export const integer = (value: number): SQL => sql`CAST(${value} AS INTEGER)`;
 
 /** `(?, ?, …)` */
@@ -14,15 +14,14 @@ export const listOf = (values: readonly string[]): SQL =>
 		sql`, `,
 	)})`;
 
-/** Whether one of these MACs belongs to a used nonce or to spent terms. */
 export const isSpent = (macs: readonly string[]): SQL =>
 	sql`EXISTS (SELECT 1 FROM ${estateNonces} WHERE nonce_mac IN ${listOf(macs)})`;
 
-/** Whether a row of `privacy_codes` resolves. A code has expired from `expires_at` on. */
+/** A code has expired from `expires_at` on. */
 export const isLive = (now: number): SQL =>
 	sql`(revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${integer(now)}))`;
 
-/** `when` is the batch's condition, such as the existence of the row that the batch inserts. */
+/** `when` is the batch's condition. */
 type DependentWrite = { estateId: string; now: number; when: SQL };
 
 export function touchEstate(db: DrizzleD1Database, { estateId, now, when }: DependentWrite) {
@@ -32,7 +31,7 @@ export function touchEstate(db: DrizzleD1Database, { estateId, now, when }: Depe
 		.where(sql`${estateProfiles.estateId} = ${estateId} AND ${when}`);
 }
 
-/** Makes a developer a partner, through whom the owner has signed. Does nothing for null, the owner's own session. */
+/** Does nothing for null, the owner's own session. */
 export function addPartner(
 	db: DrizzleD1Database,
 	{ estateId, now, when, developerId }: DependentWrite & { developerId: string | null },
@@ -45,7 +44,7 @@ export function addPartner(
 		.onConflictDoNothing();
 }
 
-/** @param entry.actor id of the acting account, or null for the owner @param entry.target id of the action's object */
+/** @param entry.actor null for the owner */
 export function addHistory(
 	db: DrizzleD1Database,
 	entry: DependentWrite & { action: HistoryAction; actor: string | null; target: string | null },

@@ -1,7 +1,6 @@
 /**
- * Verifies that an owner has signed a message, and derives the estate that the message is for (ADR 15): the key's
- * estate if the key has signed, or the estate on the contract's chain if a contract has. A wallet session acts only for
- * its own estate, so it and the signature must have the same proof. Developers and pages may bring any owner's signature.
+ * Verifies an owner's signature and derives its estate (ADR 15): the key's, or that of the contract's chain. A wallet
+ * session acts only for its own estate; developers and pages may send any owner's signature.
  */
 import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { WalletVerdict } from "../chain/verify-wallet-signature.ts";
@@ -12,11 +11,11 @@ import type { SignerProof } from "../recovery/case/case-state.ts";
 export type EstateKey = {
 	/** Lower case. */
 	ownerAddress: string;
-	/** The chain on which a contract has proven the address, or KEY_CHAIN. */
+	/** The contract's chain, or KEY_CHAIN. */
 	chainId: number;
 };
 
-/** `EstateKey.chainId` of an address proven by its key, because that proof holds on every chain. */
+/** For a proof by key, which holds on every chain. */
 export const KEY_CHAIN = 0;
 
 export type OwnerSignature = {
@@ -28,11 +27,11 @@ export type OwnerSignature = {
 
 export type EstateCaller =
 	| { kind: "developer"; developerId: string }
-	/** A page of an allowed origin. Other clients can forge the header that identifies it. */
+	/** The header of an allowed origin can be forged outside browsers. */
 	| { kind: "origin"; origin: string; developerId: string }
 	| WalletSession;
 
-/** `address` in lower case; `chainId` is the only chain on which it was proven, or null for a key. */
+/** `chainId`: null for a proof by key. */
 export type WalletSession = { kind: "wallet"; address: string; chainId: number | null };
 
 export type NotOwner = { kind: "not_owner" };
@@ -40,7 +39,7 @@ export type NotOwner = { kind: "not_owner" };
 export type OwnerProofRejection =
 	| Exclude<WalletVerdict, { kind: "valid" }>
 	| NotOwner
-	/** The session belongs to this address, but with another proof or on another chain than the signature. */
+	/** The session has another proof or chain than the signature. */
 	| { kind: "other_proof" };
 
 type OwnerProof = { kind: "proven"; estateKey: EstateKey; proof: SignerProof } | OwnerProofRejection;
@@ -68,7 +67,6 @@ export function createOwnerProof(verifySignature: VerifySignature): ProveOwner {
 	};
 }
 
-/** The estate of a wallet session, if the session belongs to this address. */
 export function ownEstateOf(
 	session: WalletSession,
 	ownerAddress: string,
@@ -78,7 +76,7 @@ export function ownEstateOf(
 	return { kind: "own", estateKey: { ownerAddress: owner, chainId: sessionChain(session) } };
 }
 
-/** The developer through whom a message was sent, or null for the owner's own session. */
+/** null for the owner's own session. */
 export function developerOf(caller: EstateCaller): string | null {
 	return caller.kind === "wallet" ? null : caller.developerId;
 }

@@ -1,9 +1,8 @@
-/** The fields of request bodies that carry an owner's signature. */
 import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
 import { chainIdSchema, hash32Schema, signatureSchema } from "../kernel/schemas.ts";
 
-/** signatures.md "Domain": the chain id of the signed domain if the body has none. */
+/** signatures.md "Domain": the default chain id. */
 export const DEFAULT_CHAIN_ID = 1;
 
 export const signatureFields = lazy(() => ({

@@ -1,9 +1,6 @@
 /**
- * The messages that owners sign about their estates (signatures.md "Types"), as 32-byte digests to verify and as typed
- * data for wallets. Both come from the same type tables, so they cannot differ.
- * - Pure and synchronous. The letter case of addresses and hex does not change a digest.
- * - Every domain contains the chain, which binds a contract's signature to the chain of its code.
- * - A wrong length or number throws a RangeError; request schemas have validated the inputs.
+ * The messages that owners sign (signatures.md "Types"), as digests to verify and as typed data for wallets, both
+ * from the same tables. Malformed values throw a RangeError; request schemas have validated them.
  */
 import { flatMessage } from "../kernel/eip712.ts";
 
@@ -17,7 +14,7 @@ const agreement = flatMessage("Agreement", {
 const privacyCode = flatMessage("PrivacyCode", {
 	ownerAddress: "address",
 	label: "string",
-	/** Unix seconds, or 0 for a code that does not expire. */
+	/** Unix seconds; 0 for none. */
 	expiresAt: "uint256",
 	nonce: "bytes32",
 });

@@ -46,7 +46,7 @@ export function wireEstates(
 	const wills = createWillRows(env.DB);
 	const codes = createPrivacyCodeRows(env.DB);
 	const requests = createReleaseRows(env.DB);
-	// Separate objects from those of logins, so that guesses at codes do not block logins.
+	// Apart from those of logins, so that guesses do not block logins.
 	const guard = createLoginGuard({
 		peppers,
 		guardOf: (name) => env.LOGIN_GUARDS.getByName(`privacy-code:${name}`),

@@ -1,4 +1,4 @@
-/** Accepts the terms (estates.md "POST …/agreement"): the current version, signed by the owner, once per estate. */
+/** Accepts the current terms, once per estate (estates.md "POST …/agreement"). */
 import type { Hex } from "../../kernel/hex.ts";
 import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
 import type { EstateMacs } from "../estate-macs.ts";
@@ -22,7 +22,7 @@ export type AcceptAgreementResult =
 	| ({ kind: "already_accepted" } & Acceptance)
 	| { kind: "agreement_not_current"; field: "version" | "documentHash" }
 	| { kind: "no_estate" }
-	/** These terms were in force before an erasure, and the caller is not a session of the owner. */
+	/** The terms predate an erasure, and the caller is not the owner's session. */
 	| { kind: "agreement_spent" }
 	| StorageQuotaExceeded
 	| OwnerProofRejection;
@@ -40,7 +40,6 @@ export type AgreementService = ReturnType<typeof createAgreementService>;
 export function createAgreementService(ports: AgreementPorts) {
 	const { estates, agreements, macs, proveOwner, withinQuota } = ports;
 
-	/** Only the developer through whom the terms are first accepted becomes a partner. */
 	async function accept(request: {
 		caller: EstateCaller;
 		clientAddress: string;
@@ -61,7 +60,7 @@ export function createAgreementService(ports: AgreementPorts) {
 		if (proven.kind !== "proven") return proven;
 		const { estateKey, proof } = proven;
 		const store = async (): Promise<AcceptAgreementResult> => {
-			// An Agreement has no nonce. After an erasure, only a session of the owner distinguishes a new one from a replay.
+			// An Agreement has no nonce, so after an erasure only the owner's session excludes a replay.
 			const agreementMacs =
 				caller.kind === "wallet" ? [] : macs.agreementMacs(estateKey, version, chainId).all;
 			const estate = await estates.ensureForAgreement(estateKey, agreementMacs, now);

@@ -1,6 +1,6 @@
 /**
- * The terms that owners accept (estates.md "POST …/agreement"). Each version is a file of `public/terms`, which the
- * service serves unchanged; owners sign its SHA-256. Versions are added and never changed.
+ * The terms that owners accept (estates.md "POST …/agreement"). Each version is a file of `public/terms`; owners sign
+ * its SHA-256.
  */
 import type { Hex } from "../../kernel/hex.ts";
 import { AGREEMENT_VERSIONS } from "./agreement-versions.ts";
@@ -26,7 +26,7 @@ export const agreements: readonly Agreement[] = AGREEMENT_VERSIONS.map(({ versio
 	path: `/terms/${version}.txt`,
 }));
 
-/** The newest version, the only one that can be accepted. */
+/** Only the newest version can be accepted. */
 export const currentAgreement: Agreement = newest(agreements);
 
 /** @param documentHash in any letter case */

@@ -1,4 +1,3 @@
-/** Accepted terms in D1. Append-only: each version is written once per estate. */
 import { and, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { estateAgreements, estateProfiles } from "../../db/schema.ts";
@@ -18,10 +17,7 @@ export type AgreementRows = ReturnType<typeof createAgreementRows>;
 export function createAgreementRows(database: D1Database) {
 	const db = drizzle(database);
 	return {
-		/**
-		 * Writes an acceptance once, together with the partner through whom it came.
-		 * @param request.agreementMacs rejects the acceptance if one of these MACs is spent
-		 */
+		/** @param request.agreementMacs rejects the acceptance if one of them is spent */
 		async accept(
 			request: {
 				estateId: string;
@@ -47,7 +43,7 @@ export function createAgreementRows(database: D1Database) {
 						target: version,
 					}),
 					touchEstate(db, dependent),
-					// Not if it was accepted before, because anybody who has seen the signature could send it again.
+					// Not for a repetition, because anyone who has seen the signature could send it.
 					addPartner(db, { ...dependent, developerId }),
 					db
 						.insert(estateAgreements)

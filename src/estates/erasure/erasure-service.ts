@@ -1,4 +1,4 @@
-/** Erases an estate on its owner's signature and leaves a tombstone (estates.md "Erasure"). */
+/** estates.md "Erasure". */
 import type { Hex } from "../../kernel/hex.ts";
 import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
 import { agreements } from "../agreement/agreement.ts";
@@ -30,8 +30,8 @@ export function createErasureService(ports: ErasurePorts) {
 	const { erasure, macs, proveOwner, withinQuota, removeDocuments } = ports;
 
 	/**
-	 * Uses up the nonce even if there is nothing to erase. Otherwise anybody who has seen the message could erase
-	 * what the owner stores before its deadline. @param request.deadline unix seconds as signed
+	 * Uses up the nonce even if there is nothing to erase, so that nobody can replay the message later.
+	 * @param request.deadline unix seconds as signed
 	 */
 	async function erase(request: {
 		caller: EstateCaller;
@@ -64,7 +64,7 @@ export function createErasureService(ports: ErasurePorts) {
 			return withinQuota(request, store, ({ kind }) => kind === "no_estate");
 		}
 		if (result.kind !== "erased") return result;
-		// Documents without a row cannot be read. If this removal fails, the sweep removes them.
+		// If this fails, the sweep removes them; without a row they cannot be read.
 		await removeDocuments(result.objectKeys).catch(() => undefined);
 		return { kind: "erased", estateId: result.estateId, estateKey };
 	}

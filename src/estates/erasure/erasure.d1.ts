@@ -1,6 +1,6 @@
 /**
- * Erases an estate in D1 (estates.md "Erasure") in one batch, which is a transaction. The first write marks the profile
- * if the nonce is unused. Every other write requires the mark, and the last one deletes the marked profile.
+ * Erases an estate in one batch (estates.md "Erasure"). The first statement marks the profile if the nonce is unused;
+ * every other requires the mark.
  */
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
@@ -20,7 +20,7 @@ import type { Macs } from "../estate-macs.ts";
 import { integer, isSpent } from "../estate-statements.d1.ts";
 import type { EstateKey } from "../owner-proof.ts";
 
-/** Differs from every `updated_at`, and is never visible outside the transaction. */
+/** Never visible outside the transaction. */
 const MARK = -1;
 
 type EraseRowsResult =
@@ -33,10 +33,7 @@ export type ErasureRows = ReturnType<typeof createErasureRows>;
 export function createErasureRows(database: D1Database) {
 	const db = drizzle(database);
 	return {
-		/**
-		 * Uses up the nonce and deletes everything of the estate except a tombstone.
-		 * @param request.agreementMacs MACs of all versions of the terms, which become spent, accepted or not
-		 */
+		/** @param request.agreementMacs MACs of all versions of the terms, which become spent, accepted or not */
 		async erase(request: {
 			estateKey: EstateKey;
 			owner: Macs;
@@ -53,7 +50,6 @@ export function createErasureRows(database: D1Database) {
 			const [before, [estate], wills, orders] = await sealedQuery(
 				"erase an estate",
 				db.batch([
-					// Reads the state before this batch; always returns one row.
 					db.select({ used: sql<number>`${isUsed}` }).from(sql`(SELECT 1)`),
 					db
 						.update(estateProfiles)

@@ -1,6 +1,6 @@
 /**
- * Creates, revokes and resolves privacy codes (estates.md "POST …/privacy-codes"). A code is shown once and stored as
- * its MAC. A caller who may not resolve a code gets the same result as for an unknown code.
+ * Privacy codes (estates.md "POST …/privacy-codes"). A code is shown once and stored as its MAC. A caller who may not
+ * resolve a code gets the result for an unknown one.
  */
 import type { AuditStamp } from "../../audit/audit-event.ts";
 import type { Hex } from "../../kernel/hex.ts";
@@ -56,7 +56,7 @@ export type PrivacyCodePorts = {
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
 	withinQuota: WithinStorageQuota;
-	/** Counts failed resolves by account and by client address, apart from failed logins. */
+	/** Counts failed resolves by account and address, apart from logins. */
 	guard: LoginGuard;
 };
 
@@ -65,7 +65,7 @@ export type PrivacyCodeService = ReturnType<typeof createPrivacyCodeService>;
 export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 	const { estates, codes, macs, proveOwner, withinQuota, guard } = ports;
 
-	/** @param request.expiresAt unix seconds as signed; 0 for a code that does not expire */
+	/** @param request.expiresAt unix seconds; 0 for none */
 	async function create(request: {
 		caller: EstateCaller;
 		clientAddress: string;
@@ -111,7 +111,7 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 		return withinQuota(request, store, ({ kind }) => kind === "created");
 	}
 
-	/** Revokes a code of the session's own estate. A second call returns the time of the first. */
+	/** A second call returns the time of the first. */
 	async function revoke(request: {
 		viewer: WalletSession;
 		ownerAddress: string;
@@ -128,8 +128,8 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 	}
 
 	/**
-	 * Resolves a code for the developer through whom it was made, or for a resolver.
-	 * @param request.code as people write it; a wrong check symbol costs neither a query nor an attempt
+	 * For the developer through whom the code was made, or a resolver. A wrong check symbol costs neither a query nor
+	 * an attempt.
 	 */
 	async function resolve(request: {
 		developerId: string;
@@ -151,7 +151,7 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 	return { create, revoke, resolve };
 }
 
-/** Never `right`, which would clear the count: an account's own code must not buy guesses at others' codes. */
+/** Never `right`, which would clear the count: an account's own code must not buy guesses. */
 export function attemptOutcomeOf({ kind }: { kind: "resolved" | "unresolved" }): AttemptOutcome {
 	return kind === "resolved" ? "untried" : "wrong";
 }

@@ -1,20 +1,17 @@
 /**
- * Privacy codes, which replace the owner's address in public filings (estates.md "POST …/privacy-codes").
- * - A code is 128 random bits in Crockford's base32 (crockford.com/base32.html) with its check symbol:
- *   `RPL-XXXXX-XXXXX-XXXXX-XXXXX-XXXXX-XX`.
- * - The check symbol detects every single wrong symbol and every swap of two neighbours. It saves a query and proves
- *   nothing about the code.
- * - Parsing is lenient, because people copy codes from paper.
+ * Privacy codes (estates.md "POST …/privacy-codes"): 128 random bits in Crockford's base32
+ * (crockford.com/base32.html) with its check symbol, as `RPL-XXXXX-XXXXX-XXXXX-XXXXX-XXXXX-XX`. The check symbol
+ * detects a wrong symbol and a swap. Parsing is lenient, because people copy codes from paper.
  */
 
-/** Crockford's order, without I, L, O and U. The last five symbols are for checksums only. */
+/** Without I, L, O and U. The last five are for checksums only. */
 const SYMBOLS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ*~$=U";
 const BASE = 32n;
-/** The smallest prime above the base, so that a wrong symbol or a swap always changes the checksum. */
+/** The smallest prime above the base, so that every wrong symbol and swap is detected. */
 const CHECK_MODULUS = 37n;
 
 export const PRIVACY_CODE_BYTES = 16;
-/** 128 bits in symbols of 5 bits; the first symbol has 3. */
+/** The first symbol has 3 bits. */
 const DATA_LENGTH = 26;
 const DATA_LIMIT = 1n << 128n;
 
@@ -22,18 +19,18 @@ const PREFIX = "RPL";
 /** The prefix after L is replaced by 1. */
 const READ_PREFIX = "RP1";
 const GROUP = /.{1,5}/g;
-/** Four symbols distinguish 20 codes, and the remaining 108 bits are still beyond guessing. */
+/** Four symbols distinguish 20 codes and leave 108 bits. */
 const HINT_LENGTH = "XX-XX".length;
 
-/** White space, dashes and invisible characters, which editors, court forms and PDFs insert between symbols. */
+/** Inserted by editors, court forms and PDFs. */
 const BETWEEN_SYMBOLS = /[\s\p{Pd}\u2212\u00AD\u200B\u2060]/gu;
-/** Longer than any spelling of a code. Longer texts are rejected unread. */
+/** Longer texts are rejected unread. */
 export const MAX_CODE_TEXT_LENGTH = 200;
 
 /** estates.md "POST …/privacy-codes". */
 export const MAX_LIVE_PRIVACY_CODES = 20;
 const SECOND_MS = 1000;
-/** The end of the year 9999, because RFC 3339 has four digits for a year. */
+/** The end of the year 9999, RFC 3339's limit. */
 const LAST_TIME_SECONDS = 253_402_300_799;
 
 const symbolValues = new Map<string, number>();
@@ -54,19 +51,13 @@ export type ParsedPrivacyCode =
 	/** `code` is canonical, as formatPrivacyCode returns it. */
 	{ ok: true; code: string } | { ok: false; reason: "malformed" | "wrong_check_symbol" };
 
-/**
- * Writes 16 random bytes as a code in canonical form.
- * @throws RangeError for another number of bytes
- */
+/** @throws RangeError unless there are 16 bytes */
 export function formatPrivacyCode(bytes: Uint8Array): string {
 	if (bytes.length !== PRIVACY_CODE_BYTES) throw new RangeError(`a code has ${PRIVACY_CODE_BYTES} bytes`);
 	return formatNumber(bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n));
 }
 
-/**
- * Accepts any letter case, any spaces and dashes or none, I or L for 1, O for 0, and a missing `RPL`, which carries no
- * information.
- */
+/** Accepts any letter case, spaces and dashes, I or L for 1, O for 0, and a missing `RPL`. */
 export function parsePrivacyCode(text: string): ParsedPrivacyCode {
 	const symbols = readSymbols(text);
 	if (!symbols) return { ok: false, reason: "malformed" };
@@ -83,7 +74,7 @@ export function parsePrivacyCode(text: string): ParsedPrivacyCode {
 	return { ok: true, code: formatNumber(number) };
 }
 
-/** The end of a code, for lists. @param code canonical */
+/** The end of a code, for lists. */
 export function privacyCodeHint(code: string): string {
 	return `${PREFIX}-…${code.slice(-HINT_LENGTH)}`;
 }
@@ -92,7 +83,7 @@ export type ExpiryJudgement =
 	/** `expiresAt` in unix milliseconds, as stored. */
 	{ ok: true; expiresAt: number | null } | { ok: false; reason: "passed" | "too_far" };
 
-/** @param expiresAtSeconds as signed: whole, not negative, 0 for a code that does not expire */
+/** @param expiresAtSeconds whole, not negative, 0 for none */
 export function judgeExpiry(expiresAtSeconds: number, now: number): ExpiryJudgement {
 	if (expiresAtSeconds === 0) return { ok: true, expiresAt: null };
 	if (expiresAtSeconds > LAST_TIME_SECONDS) return { ok: false, reason: "too_far" };
@@ -100,7 +91,7 @@ export function judgeExpiry(expiresAtSeconds: number, now: number): ExpiryJudgem
 	return expiresAt > now ? { ok: true, expiresAt } : { ok: false, reason: "passed" };
 }
 
-/** The values of the 27 symbols without the prefix, or undefined for any other text. */
+/** Undefined for any other text. */
 function readSymbols(text: string): number[] | undefined {
 	if (text.length > MAX_CODE_TEXT_LENGTH) return undefined;
 	const values: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Privacy codes in D1. Each write is one batch, which is a transaction, and each of its statements checks the
- * conditions itself. So parallel calls cannot exceed a limit or use a nonce twice.
+ * Each write is one batch whose statements check the conditions, so parallel calls cannot exceed a limit or use a
+ * nonce twice.
  */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
@@ -48,7 +48,6 @@ export type PrivacyCodeRows = ReturnType<typeof createPrivacyCodeRows>;
 export function createPrivacyCodeRows(database: D1Database) {
 	const db = drizzle(database);
 	return {
-		/** Uses up the nonce if and only if it writes the code. */
 		async create(
 			code: NewPrivacyCode,
 			{ nonce, agreementVersion, limit }: { nonce: Macs; agreementVersion: string; limit: number },
@@ -64,7 +63,6 @@ export function createPrivacyCodeRows(database: D1Database) {
 			const [before, created] = await sealedQuery(
 				"create a privacy code",
 				db.batch([
-					// Reads the state before this batch; always returns one row.
 					db
 						.select({ used: sql<number>`${isUsed}`, accepted: sql<number>`${isAccepted}` })
 						.from(sql`(SELECT 1)`),
@@ -88,7 +86,7 @@ export function createPrivacyCodeRows(database: D1Database) {
 			return before[0]?.accepted ? "too_many_codes" : "agreement_required";
 		},
 
-		/** @returns when the code was revoked, now or earlier; undefined if the estate has no such code */
+		/** @returns when the code was revoked, now or earlier */
 		async revoke(estateId: string, codeId: string, now: number): Promise<number | undefined> {
 			const isThis = and(eq(privacyCodes.codeId, codeId), eq(privacyCodes.estateId, estateId));
 			const isUnrevoked = sql`EXISTS (SELECT 1 FROM ${privacyCodes}
@@ -110,9 +108,9 @@ export function createPrivacyCodeRows(database: D1Database) {
 		},
 
 		/**
-		 * Resolves a code if the developer may, counts the resolve and writes history and audit in the same transaction.
-		 * Runs the same statements if the code does not resolve, so that the response time reveals nothing.
-		 * @param request.ownerAddress restricts the code to estates of this address, in lower case
+		 * Resolves, counts and records a code in one transaction. Runs the same statements for an unknown code, so
+		 * that the time reveals nothing.
+		 * @param request.ownerAddress restricts the code to estates of this address
 		 */
 		async resolve(request: {
 			macs: readonly string[];

@@ -1,4 +1,4 @@
-/** Estate profiles in D1. One statement decides whether a profile already exists. */
+/** One statement decides whether a profile exists. */
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -33,7 +33,7 @@ const historyRow = lazy(() =>
 /** At most 20 of them are live. */
 const MAX_LISTED_CODES = 100;
 
-/** Above every `seq`, so that the first page uses the same indexed search as the others. */
+/** Above every `seq`. */
 const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
 
 export type EstateRows = ReturnType<typeof createEstateRows>;
@@ -72,15 +72,18 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 		find,
 
 		/**
-		 * Finds the estate for a will, or creates it. Parallel calls create one estate, and versions continue after an
-		 * erasure. @returns undefined if there is no estate and `version` is not the next one
+		 * Finds or creates the estate for a will. Versions continue after an erasure.
+		 * @returns undefined if `version` is not the next one
 		 */
 		async ensureForWill(key: EstateKey, version: number, now: number): Promise<Estate | undefined> {
 			const isNext = sql`${erasedVersion(key)} = ${integer(version - 1)}`;
 			return (await find(key)) ?? create(key, now, isNext);
 		},
 
-		/** Finds the estate for an acceptance, or creates it. @returns undefined if there is none and a MAC is spent */
+		/**
+		 * Finds or creates the estate for an acceptance.
+		 * @returns undefined if a MAC is spent
+		 */
 		async ensureForAgreement(
 			key: EstateKey,
 			agreementMacs: readonly string[],
@@ -89,14 +92,13 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 			return (await find(key)) ?? create(key, now, sql`NOT ${isSpent(agreementMacs)}`);
 		},
 
-		/** The version of the last will before an erasure, or 0. */
 		async erasedWillVersion(key: EstateKey): Promise<number> {
 			const select = db.select({ version: sql<number>`${erasedVersion(key)}` }).from(sql`(SELECT 1)`);
 			return (await sealedQuery("find the tombstone of an estate", select))[0]?.version ?? 0;
 		},
 
 		/**
-		 * One consistent state. Codes are sorted newest first: all live ones, and 100 codes at most.
+		 * One consistent state. All live codes, and at most 100, newest first.
 		 * @param developerId restricts the codes to those made through this developer
 		 */
 		async readStatus(estateId: string, now: number, developerId?: string): Promise<EstateStatus> {
@@ -115,7 +117,6 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 			};
 		},
 
-		/** Whether the owner has signed a message through this developer. */
 		async isPartner(estateId: string, developerId: string): Promise<boolean> {
 			const select = db
 				.select({ since: estatePartners.since })
@@ -124,7 +125,7 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 			return (await sealedQuery("find a partner of an estate", select)).length > 0;
 		},
 
-		/** Newest first. @param before returns only entries with a lower `seq` */
+		/** @param before returns only entries with a lower `seq` */
 		async listHistory(estateId: string, before: number | undefined, limit: number): Promise<HistoryEntry[]> {
 			const { seq, at, action, actor, target } = estateHistory;
 			const select = db
@@ -146,7 +147,7 @@ function selectAccepted(db: DrizzleD1Database, estateId: string) {
 			.select({ version, documentHash, acceptedAt })
 			.from(estateAgreements)
 			.where(eq(estateAgreements.estateId, estateId))
-			// Versions are dates, so the highest one is the newest.
+			// Versions are dates.
 			.orderBy(desc(version))
 			.limit(1)
 	);

@@ -1,8 +1,6 @@
 /**
- * Reads an estate profile (estates.md "GET /estate-profiles/{ownerAddress}").
- * - The owner's wallet session sees the whole profile.
- * - A partner, a developer through whom the owner has signed, sees it with the codes made through that developer.
- * - Any other developer sees a bare profile, the same whether a profile exists, never existed or was erased.
+ * Reads an estate profile (estates.md "GET /estate-profiles/{ownerAddress}"). A developer through whom the owner has
+ * signed sees it with that developer's codes. Any other sees a bare profile, whether or not one exists.
  */
 import { type Page, pageOf } from "../../kernel/paging.ts";
 import {
@@ -27,7 +25,7 @@ export type ProfileService = ReturnType<typeof createProfileService>;
 
 export function createProfileService(rows: EstateRows) {
 	/**
-	 * Stores nothing. A bare profile has the current time as its creation; the first signed message creates a profile.
+	 * Stores nothing. A bare profile has the current time as its creation.
 	 * @param request.chainId chain of a contract's profile; undefined for a key's
 	 */
 	async function read(request: {
@@ -47,13 +45,12 @@ export function createProfileService(rows: EstateRows) {
 			return estate ? { kind: "profile", estate, status: await rows.readStatus(estate.estateId, now) } : bare;
 		}
 		const { developerId } = viewer;
-		// Also queried without an estate, so that the response time does not reveal whether one exists.
+		// Also queried without an estate, so that the time reveals nothing.
 		const isPartner = await rows.isPartner(estate?.estateId ?? "", developerId);
 		if (!estate || !isPartner) return bare;
 		return { kind: "profile", estate, status: await rows.readStatus(estate.estateId, now, developerId) };
 	}
 
-	/** The history of the session's own estate, newest first. */
 	async function listHistory(request: {
 		viewer: WalletSession;
 		ownerAddress: string;
@@ -83,6 +80,6 @@ function estateKeyFor(request: {
 	}
 	const own = ownEstateOf(viewer, ownerAddress);
 	if (own.kind === "not_owner") return own;
-	// Another chain than the session's is another estate, so the session must not read its own instead.
+	// Another chain is another estate, so the session must not read its own instead.
 	return chainId === undefined || chainId === own.estateKey.chainId ? own : { kind: "not_owner" };
 }

@@ -1,11 +1,11 @@
-/** The records of an estate profile. Times are unix milliseconds. */
+/** Times are unix milliseconds. */
 import type { AcceptedAgreement } from "../agreement/agreement.ts";
 import type { EstateKey } from "../owner-proof.ts";
 import type { WillStatus } from "../will/will.ts";
 
 export type Estate = EstateKey & {
 	estateId: string;
-	/** Version of the newest will, or of the last will before an erasure; 0 if there never was one. */
+	/** Of the newest will, or the last before an erasure; 0 for none. */
 	willVersion: number;
 	createdAt: number;
 	updatedAt: number;
@@ -46,7 +46,7 @@ export type HistoryEntry = {
 	seq: number;
 	at: number;
 	action: HistoryAction;
-	/** Id of the acting account, or null for the owner. */
+	/** null for the owner. */
 	actor: string | null;
 	/** Id of the action's object. */
 	target: string | null;

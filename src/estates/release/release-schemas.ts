@@ -1,4 +1,4 @@
-/** Release requests in paths and responses. Only reviewers see who approved. */
+/** Only reviewers see who approved. */
 import * as z from "zod";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";

@@ -1,6 +1,6 @@
 /**
- * Carries out the release of a deceased owner's will (estates.md "Release of a will"). `release.ts` decides which moves
- * are allowed. Of two moves at once one is written, and the other decides again on the new state.
+ * Releases a deceased owner's will (estates.md "Release of a will"). Of two concurrent moves one is written, and the
+ * other decides again.
  */
 import type { AuditStamp } from "../../audit/audit-event.ts";
 import { type InvalidDocument, judgePdf } from "../../documents/judge-document.ts";
@@ -31,7 +31,7 @@ export type RequestReleaseResult =
 	| { kind: "requested"; request: ReleaseRequest }
 	| InvalidDocument
 	| ReleaseTargetRejection
-	/** This account has a request for this will that has not ended. */
+	/** The account has an open request for this will. */
 	| { kind: "already_requested" };
 export type MoveReleaseResult =
 	| { kind: "moved" | "unchanged"; request: ReleaseRequest }
@@ -57,7 +57,7 @@ export type ReleasePorts = {
 type PageRequest = { after: RowKey | undefined; limit: number };
 type ReleasePage = Page<ReleaseRequest, RowKey>;
 
-/** Two reviewers and an owner at once need three attempts. */
+/** Two reviewers and an owner need three attempts. */
 const MAX_ATTEMPTS = 5;
 
 export type ReleaseService = ReturnType<typeof createReleaseService>;
@@ -65,7 +65,7 @@ export type ReleaseService = ReturnType<typeof createReleaseService>;
 export function createReleaseService(ports: ReleasePorts) {
 	const { estates, wills, requests, documents, findTarget, challengeSeconds } = ports;
 
-	/** Stores the court order before the row that references it. */
+	/** Stores the court order before its row. */
 	async function create(request: {
 		developerId: string;
 		clientAddress: string;
@@ -95,7 +95,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		return { kind: "already_requested" };
 	}
 
-	/** @param canAccess whether the caller may know of the request */
+	/** @param canAccess tells whether the caller may know of the request */
 	async function move(
 		requestId: string,
 		command: ReleaseCommand,
@@ -114,7 +114,6 @@ export function createReleaseService(ports: ReleasePorts) {
 		return { kind: "not_allowed", reason: "contended" };
 	}
 
-	/** Ends a request permanently, by the owner's wallet session. */
 	async function object(request: {
 		viewer: WalletSession;
 		ownerAddress: string;
@@ -139,7 +138,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		return move(requestId, { kind: decision, reviewerId }, now, () => true);
 	}
 
-	/** For an owner's session all requests for its will; for a developer its own requests. Newest first. */
+	/** An owner's session sees all requests for its will, a developer its own. */
 	async function list(
 		request: {
 			viewer: WalletSession | { kind: "developer"; developerId: string };
@@ -173,7 +172,6 @@ export function createReleaseService(ports: ReleasePorts) {
 		return { kind: "order", bytes: await documents.read({ objectKey, context, sha256 }) };
 	}
 
-	/** The newest version, for the applicant's account while it is a resolver. */
 	async function download(request: {
 		developerId: string;
 		ownerAddress: string;
@@ -186,7 +184,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		const decision = decideDownload(found.state, developerId, now);
 		if (decision.kind === "not_allowed") {
 			const { reason } = decision;
-			// Other accounts must not learn that the request exists.
+			// Hides the request from other accounts.
 			return reason === "not_the_applicant" ? { kind: "no_request" } : { kind: "not_downloadable", reason };
 		}
 		if (!(await requests.isResolver(developerId))) return { kind: "not_resolver" };

@@ -1,8 +1,7 @@
 /**
- * Finds the estate of a privacy code for a release request (estates.md "Release of a will").
- * - The resolve is counted and visible to the owner, even if the request fails.
- * - Unknown, expired and revoked codes and codes of another address get the same result.
- * - Attempts count together with those of `…/privacy-codes/resolve`, so that this route gives no further guesses.
+ * Finds the estate of a privacy code for a release request (estates.md "Release of a will"). The resolve is counted
+ * and visible to the owner. Unknown, expired, revoked and foreign codes are alike, and share their attempts with
+ * `…/privacy-codes/resolve`.
  */
 import type { AuditStamp } from "../../audit/audit-event.ts";
 import type { LoginGuard, Throttled } from "../../quota/login-guard.ts";

@@ -1,10 +1,7 @@
 /**
- * Decides how a command changes a release request. Pure; times are unix milliseconds. estates.md "Release of a will" has
- * the table of phases and commands.
- * - A command that is not allowed changes nothing.
- * - A second approval by the same reviewer, or one by a former reviewer, does not count.
- * - Approvals are possible only after the challenge period, in which the owner had time to object.
- * - The owner can object until the download period is over, because an owner who objects is alive.
+ * The state machine of a release request (estates.md "Release of a will"). Times are unix milliseconds. Approvals
+ * count once per current reviewer, and only after the challenge period. The owner can object until the download
+ * period is over.
  */
 import * as z from "zod";
 import { type Infer, lazy } from "../../kernel/once.ts";
@@ -26,7 +23,7 @@ export type ReleasePhase = (typeof RELEASE_PHASES)[number];
 
 export const releaseStateSchema = lazy(() =>
 	z.strictObject({
-		/** The `developerId` of the account that made the request. Only this account downloads. */
+		/** The requesting account, which alone downloads. */
 		applicantId: z.string(),
 		requestedAt: z.number(),
 		challengeEndsAt: z.number(),
@@ -42,7 +39,7 @@ export const releaseStateSchema = lazy(() =>
 export type ReleaseState = Infer<typeof releaseStateSchema>;
 
 export const RELEASE_STATUSES = ["open", "approved", "objected", "rejected"] as const;
-/** Stored with a request for queries. Depends on the state only, while the phase depends on the time as well. */
+/** Stored for queries. Unlike the phase, it does not depend on time. */
 export type ReleaseStatus = (typeof RELEASE_STATUSES)[number];
 
 export type ReleaseCommand =
@@ -54,14 +51,14 @@ type ReleaseActor = "applicant" | "owner" | `reviewer:${string}`;
 
 export type ReleaseDecision =
 	| { kind: "moved"; state: ReleaseState; phase: ReleasePhase; actor: ReleaseActor }
-	/** The command was carried out before, so the caller gets a success. */
+	/** Carried out before, so the caller gets a success. */
 	| { kind: "unchanged"; phase: ReleasePhase }
 	| { kind: "not_allowed"; reason: ReleaseObstacle };
 
 export type ReleaseObstacle =
 	| "wrong_phase"
 	| "challenge_period_running"
-	/** A reviewer never decides a request of their own account. */
+	/** A reviewer never decides their own request. */
 	| "own_request";
 
 export type DownloadDecision =
@@ -87,22 +84,19 @@ export function requestRelease(
 	);
 }
 
-/** Follows from state and time, so a phase that ends with time needs no write. */
+/** Depends on time, so its end needs no write. */
 export function phaseOf(state: ReleaseState, now: number): ReleasePhase {
 	if (state.ended) return state.ended.as;
 	if (state.downloadableUntil !== null) return now < state.downloadableUntil ? "downloadable" : "over";
 	return now < state.challengeEndsAt ? "challenge_period" : "awaiting_approval";
 }
 
-/** `approved` from the second approval on, also after the download period. */
+/** `approved` from the second approval on. */
 export function releaseStatusOf({ ended, downloadableUntil }: ReleaseState): ReleaseStatus {
 	return ended?.as ?? (downloadableUntil === null ? "open" : "approved");
 }
 
-/**
- * Removes approvals by former reviewers from an undecided request. Decided requests stay as they are (ADR 30).
- * @param reviewers ids of the approvers who have the role now
- */
+/** Removes approvals by former reviewers from an undecided request (ADR 30). */
 export function withoutFormerReviewers(state: ReleaseState, reviewers: ReadonlySet<string>): ReleaseState {
 	if (state.ended || state.downloadableUntil !== null) return state;
 	return { ...state, approvals: state.approvals.filter(({ reviewerId }) => reviewers.has(reviewerId)) };

@@ -1,4 +1,4 @@
-/** Release requests in D1. Each move requires the revision that it was decided on, so of two moves at once one is written. */
+/** Each move requires the revision that it was decided on, so of two concurrent moves one is written. */
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -65,7 +65,7 @@ export function createReleaseRows(database: D1Database) {
 	};
 
 	return {
-		/** @returns false if this account has an open request for this estate, or the code, the will or the estate is gone */
+		/** @returns false if this account has an open request for this estate, or the code, will or estate is gone */
 		async insert(request: ReleaseRequest, now: number): Promise<boolean> {
 			const isInserted = sql`EXISTS (SELECT 1 FROM ${releaseRequests} WHERE request_id = ${request.requestId})`;
 			const [inserted] = await sealedQuery(
@@ -88,7 +88,7 @@ export function createReleaseRows(database: D1Database) {
 			return inserted.length > 0;
 		},
 
-		/** Every read omits approvals by former reviewers that do not count. */
+		/** Reads omit approvals that do not count. */
 		find: async (id: string): Promise<ReleaseRequest | undefined> =>
 			(await select(eq(requestId, id), [], 1))[0],
 
@@ -111,7 +111,7 @@ export function createReleaseRows(database: D1Database) {
 		},
 
 		/**
-		 * Writes a move if the stored revision is the previous one and all counted approvers are reviewers now.
+		 * Writes a move if the revision is unchanged and all counted approvers are reviewers.
 		 * @returns whether it was written
 		 */
 		async move(moved: ReleaseRequest, command: ReleaseCommand, now: number): Promise<boolean> {
@@ -177,7 +177,7 @@ function areReviewers({ approvals }: ReleaseState): SQL {
 		AND reviewer.developer_id IN (SELECT value FROM json_each(${ids}))) = ${integer(approvals.length)}`;
 }
 
-/** Requires a live code of the estate, a will, and no other open request by this account. */
+/** Requires a live code, a will, and no other open request by this account. */
 function canBeInserted({ codeId, estateId, state }: ReleaseRequest, now: number): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${privacyCodes} WHERE code_id = ${codeId} AND estate_id = ${estateId} AND ${isLive(now)})
 		AND EXISTS (SELECT 1 FROM ${willVersions} WHERE estate_id = ${estateId})

@@ -1,7 +1,6 @@
 /**
- * Lodges a will on its owner's signature, and returns it to the owner (estates.md "POST …/will"). The document is stored
- * first and its row written last, if its version is the next one. So of parallel uploads one succeeds, and the documents
- * of the others are removed. The sweep removes documents that a crash leaves without a row.
+ * Lodges and returns wills (estates.md "POST …/will"). The document is stored first and its row last, if its version
+ * is the next one, so of parallel uploads one succeeds. The sweep removes documents without a row.
  */
 import { type InvalidDocument, judgeDocument } from "../../documents/judge-document.ts";
 import type { SealedDocuments } from "../../documents/sealed-documents.ts";
@@ -28,11 +27,10 @@ import type { WillRows } from "./wills.d1.ts";
 export type LodgeWillResult =
 	| { kind: "lodged"; estateId: string; estateKey: EstateKey; will: WillStatus }
 	| InvalidDocument
-	/** The signed hash differs from the hash of the bytes. */
 	| { kind: "hash_mismatch"; sha256: Hex }
 	/** `next` is the version to sign. */
 	| { kind: "version_conflict"; next: number }
-	/** `next` is the version to sign after an erasure. */
+	/** `next`: the version to sign after an erasure. */
 	| { kind: "too_many_versions"; limit: number; next: number }
 	| StorageQuotaExceeded
 	| OwnerProofRejection;
@@ -71,7 +69,7 @@ export type WillService = ReturnType<typeof createWillService>;
 export function createWillService(ports: WillPorts) {
 	const { estates, wills, documents, proveOwner, withinQuota, maxVersions } = ports;
 
-	/** The signed type must be the type of the bytes, not the declared one. */
+	/** The signed type must match the bytes. */
 	async function lodge(request: LodgeRequest): Promise<LodgeWillResult> {
 		const { caller, ownerAddress, chainId, file, version, signature } = request;
 		const judged = judgeDocument(file.bytes, file.declaredType);
@@ -117,14 +115,14 @@ export function createWillService(ports: WillPorts) {
 	}
 
 	/**
-	 * Rejects a wrong version or one version too many before anything is stored. The write checks the version again,
-	 * but not their number: parallel uploads compete for the same version, so only one of them can reach the maximum.
+	 * Rejects a wrong version before anything is stored. The write checks the version again but not their number,
+	 * because parallel uploads compete for the same version.
 	 */
 	async function checkVersion(key: EstateKey, version: number): Promise<LodgeWillResult | undefined> {
 		const estate = await estates.find(key);
 		const next = await nextVersionOf(key, estate);
 		if (next !== version) return { kind: "version_conflict", next };
-		// Versions are numbered from 1, so an estate has at most as many as the number of its newest will.
+		// The newest version is also their number.
 		if (!estate || estate.willVersion < maxVersions) return undefined;
 		const isFull = (await wills.count(estate.estateId)) >= maxVersions;
 		return isFull ? { kind: "too_many_versions", limit: maxVersions, next } : undefined;
@@ -140,8 +138,8 @@ export function createWillService(ports: WillPorts) {
 	}
 
 	/**
-	 * If this fails, the sweep removes the document. Not called after a write with an unknown outcome, which throws,
-	 * because its row may reference the document.
+	 * If this fails, the sweep removes the document. Not after a write with an unknown outcome, whose row may
+	 * reference it.
 	 */
 	async function removeUnreferenced(objectKey: string): Promise<void> {
 		await documents.remove([objectKey]).catch(() => undefined);

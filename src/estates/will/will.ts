@@ -1,4 +1,3 @@
-/** The pure rules of wills: versions, names, media types, and the context that a will is sealed to. */
 import type { DocumentType } from "../../documents/judge-document.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
 
@@ -19,10 +18,7 @@ export function nextWillVersion(versions: { current: number; erased: number }): 
 	return Math.max(versions.current, versions.erased) + 1;
 }
 
-/**
- * The `context` of kernel/sealed-document.ts. It identifies one estate (ADR 15), so that a will opens neither for the
- * same address on another chain nor for an estate created after an erasure.
- */
+/** Binds a will's seal to one estate (ADR 15), so that it opens for no other, nor after an erasure. */
 export function willContext(
 	estate: { estateId: string; chainId: number; ownerAddress: string },
 	version: number,
@@ -30,7 +26,6 @@ export function willContext(
 	return `estate-will/${estate.estateId}/${estate.chainId}/${estate.ownerAddress.toLowerCase()}/${version}`;
 }
 
-/** ASCII, and independent of the name of the uploaded file. */
 export function willFileName(will: {
 	ownerAddress: string;
 	version: number;

@@ -1,4 +1,4 @@
-/** Wills in D1; their bytes are in R2. The insert itself decides whether a version is the next one. */
+/** The insert decides whether a version is the next one. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -11,7 +11,6 @@ import { addHistory, addPartner, integer } from "../estate-statements.d1.ts";
 import type { OwnerSignature } from "../owner-proof.ts";
 import type { WillStatus } from "./will.ts";
 
-/** Also parses the status that other queries read with their own rows. */
 export const willStatusRow = lazy(() =>
 	z.object({
 		version: z.int(),

@@ -29,7 +29,7 @@ export const listEstateHistoryResponse = lazy(() =>
 		.meta({ id: "EstateHistory" }),
 );
 
-/** Includes every resolve of a code, as estates.md "POST /estate-profiles/privacy-codes/resolve" requires. */
+/** Includes every resolve of a code (estates.md "POST /estate-profiles/privacy-codes/resolve"). */
 export const listHistory = defineOperation({
 	operationId: "listEstateHistory",
 	method: "GET",

@@ -7,7 +7,7 @@ import { releaseParams } from "../release-schemas.ts";
 
 export const downloadReleasedWillResponse = lazy(() => z.file());
 
-/** estates.md "Release of a will". Not `readOnly`, because it writes history and audit. */
+/** Not `readOnly`, because it writes history and audit. */
 export const downloadReleasedWill = defineOperation({
 	operationId: "downloadReleasedWill",
 	method: "GET",

@@ -7,7 +7,7 @@ import { reviewedReleaseParams } from "../release-schemas.ts";
 
 export const readReleaseOrderResponse = lazy(() => z.file());
 
-/** estates.md "Release of a will". Not `readOnly`, because it writes audit. */
+/** Not `readOnly`, because it writes audit. */
 export const readReleaseOrder = defineOperation({
 	operationId: "readReleaseOrder",
 	method: "GET",

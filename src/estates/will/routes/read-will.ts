@@ -16,7 +16,7 @@ const query = lazy(() =>
 
 export const readWillResponse = lazy(() => z.file());
 
-/** estates.md "POST …/will". Not `readOnly`, because it writes history and audit. */
+/** Not `readOnly`, because it writes history and audit. */
 export const readWill = defineOperation({
 	operationId: "readWill",
 	method: "GET",
