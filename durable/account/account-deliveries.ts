@@ -1,4 +1,4 @@
-/** Deliveries of the account's outbox to D1, KV and webhook endpoints. Each is idempotent. */
+/** Idempotent deliveries of the outbox to D1, KV and webhook endpoints. */
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -29,8 +29,8 @@ export function accountDeliveries(
 }
 
 /**
- * Deletes a closed account's rows in D1, which frees its e-mail address. Its webhook endpoints are closed first. An
- * endpoint created concurrently finds no account, or no row of its own, and deletes itself.
+ * Deletes a closed account's D1 rows, which frees its e-mail address, after closing its webhook endpoints. An
+ * endpoint created concurrently finds no account and deletes itself.
  */
 export function deliverClosedAccounts({
 	DB,

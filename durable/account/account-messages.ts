@@ -1,4 +1,4 @@
-/** Messages of the Account object and their results. Times are unix milliseconds. */
+/** Messages of the Account object. Times are unix milliseconds. */
 import * as z from "zod";
 import { SESSION_LIFETIME_MS } from "../../src/developers/login/session-rules.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
@@ -25,7 +25,7 @@ export type ReserveKeyResult = { kind: "reserved" } | { kind: "full" } | { kind:
 
 export const keyInput = lazy(() => z.object({ keyId: keyId(), now: time() }));
 export type KeyInput = Infer<typeof keyInput>;
-/** `gone`: the reservation has expired, so the key must not be handed out. */
+/** `gone`: the reservation has expired. */
 export type CommitKeyResult = { kind: "committed" } | { kind: "gone" };
 export type ConfirmKeyResult =
 	| { kind: "active" }
@@ -34,7 +34,7 @@ export type ConfirmKeyResult =
 	| { kind: "unknown" };
 export type RevokeKeyResult = { kind: "revoked"; revokedAt: number } | { kind: "unknown" };
 
-/** The fields that a successor inherits. `termMs`: the key's lifetime when issued; null if it has no end. */
+/** Fields that a successor inherits. `termMs`: the lifetime when issued; null without an end. */
 export type DescribeKeyResult =
 	| { kind: "active"; label: string; termMs: number | null }
 	| { kind: "unknown" };
@@ -43,7 +43,7 @@ export const commitRotationInput = lazy(() =>
 	z.object({ keyId: keyId(), predecessorId: keyId(), endsAt: time(), now: time() }),
 );
 export type CommitRotationInput = Infer<typeof commitRotationInput>;
-/** `predecessor_gone`: the old key has ended, so the new key was ended too. */
+/** `predecessor_gone`: the new key was ended too. */
 export type CommitRotationResult = CommitKeyResult | { kind: "predecessor_gone" };
 
 export type ListedKey = {
@@ -67,7 +67,6 @@ export const openSessionInput = lazy(() =>
 );
 export type OpenSessionInput = z.input<ReturnType<typeof openSessionInput>>;
 
-/** `isAccountClosed`: the account was deleted and no session was opened. */
 export type OpenSessionResult = { expiresAt: number; isAccountClosed: boolean };
 
 export const sessionInput = lazy(() => z.object({ sessionId: sessionId(), now: time() }));
@@ -94,7 +93,7 @@ export const reserveCaseInput = lazy(() =>
 	}),
 );
 export type ReserveCaseInput = Infer<typeof reserveCaseInput>;
-/** `settled`: reserved so long ago that the case must exist by now, if it was created at all. */
+/** `settled`: so old that the case exists, if it was created at all. */
 type CaseSlot = { caseId: string; settled: boolean };
 export type ReserveCaseResult =
 	| { kind: "reserved" }
@@ -115,5 +114,5 @@ export const quotaUseInput = lazy(() =>
 	}),
 );
 export type QuotaUse = Infer<typeof quotaUseInput>;
-/** `waitMs`: until this many bytes have come back, if no other call consumes them. */
+/** `waitMs`: until enough bytes have come back. */
 export type ConsumeQuotaResult = { kind: "consumed" } | { kind: "exceeded"; waitMs: number };

@@ -1,12 +1,11 @@
 /**
- * The Account object: single writer of one developer's or wallet's API keys, sessions and open-case slots. Browser origins
- * and client networks have objects of this class too, which only count quotas.
- * - A change takes effect everywhere at once. The copies of keys in D1 and KV follow through the outbox.
- * - A closed account stays closed: it opens no session, reserves no key, and erases the personal data in its cases.
- * - Every method reads and writes without an await in between. Expected failures are returned, not thrown.
- * - Tables are created by the first write, so a question to an account that does not exist stores nothing.
+ * The Account object: single writer of one developer's or wallet's API keys, sessions and open-case slots. Objects of
+ * this class also count the quotas of browser origins and networks.
+ * - A change takes effect everywhere at once; copies in D1 and KV follow through the outbox.
+ * - A closed account stays closed.
+ * - No await between read and write. A read of an unknown account stores nothing.
  *
- * Over 300 lines: the methods of an object must be in one class. They delegate to the stores.
+ * Over 300 lines, because the methods of an object must be in one class.
  */
 import { DurableObject } from "cloudflare:workers";
 import { isLastUseStale } from "../../src/developers/login/session-rules.ts";
@@ -24,7 +23,6 @@ import { accountMigrations } from "./migrations/account-migrations.ts";
 import { createOriginQuotaStore, type OriginQuotaStore } from "./origin-quota-store.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
 
-/** Delay of the next alarm after one that failed. */
 const ALARM_RETRY_MS = 60_000;
 
 export class Account extends DurableObject<Env> {
@@ -67,10 +65,10 @@ export class Account extends DurableObject<Env> {
 		return { kind: isActive ? "committed" : "gone" };
 	}
 
-	/** Undoes a reservation after a failure, with its copies in D1 and KV and the retirement of its predecessor. */
+	/** Undoes a reservation, its copies and the retirement of its predecessor. */
 	releaseKey(input: messages.KeyInput): void {
 		const { keyId, now } = messages.keyInput().parse(input);
-		// The key is active if only the response to `commitKey` was lost. It was not handed out, so it is ended too.
+		// Active if only the response to `commitKey` was lost. It was not handed out, so it ends too.
 		this.#endKey(
 			now,
 			() =>
@@ -86,7 +84,7 @@ export class Account extends DurableObject<Env> {
 		return key ? { kind: "active", ...key } : { kind: "unknown" };
 	}
 
-	/** Like `commitKey`; in the same step the predecessor's end is set to `endsAt`. */
+	/** Like `commitKey`, and ends the predecessor at `endsAt`. */
 	commitRotation(input: messages.CommitRotationInput): messages.CommitRotationResult {
 		const { keyId, predecessorId, endsAt, now } = messages.commitRotationInput().parse(input);
 		const answer = this.#write((): messages.CommitRotationResult => {
@@ -163,8 +161,8 @@ export class Account extends DurableObject<Env> {
 	}
 
 	/**
-	 * Permanently ends every session and key. The developer's rows in D1 are deleted before this returns, or by the alarm
-	 * if D1 fails. Alarms then erase the personal data in the cases.
+	 * Permanently ends every session and key. D1 rows are deleted before this returns, or by the alarm. Alarms then
+	 * erase the personal data in the cases.
 	 */
 	async closeAccount(input: messages.CloseAccountInput): Promise<void> {
 		const { developerId, now } = messages.closeAccountInput().parse(input);
@@ -179,7 +177,7 @@ export class Account extends DurableObject<Env> {
 		await this.#deliver();
 	}
 
-	/** `full` names the cases with slots, so that the caller can release those of closed cases. */
+	/** `full` names the cases with slots. */
 	reserveCase(input: messages.ReserveCaseInput): messages.ReserveCaseResult {
 		const reservation = messages.reserveCaseInput().parse(input);
 		return this.#write(() =>
@@ -204,7 +202,7 @@ export class Account extends DurableObject<Env> {
 		if (this.#canRead()) this.#write(() => this.#originQuota.refund(use));
 	}
 
-	/** Runs all work that is due. Never throws, because the runtime gives up an alarm that keeps failing. */
+	/** Never throws, because the runtime gives up an alarm that keeps failing. */
 	override async alarm(): Promise<void> {
 		try {
 			if (!this.#canRead()) return;
@@ -222,7 +220,7 @@ export class Account extends DurableObject<Env> {
 		}
 	}
 
-	/** Ends an active key that was never handed out, and undoes its rotation. */
+	/** Ends a key that was never handed out, and undoes its rotation. */
 	#endUndelivered(keyId: string, now: number): EndedKey | undefined {
 		const ended = this.#keys.end(keyId, "active", now);
 		const restored = ended && this.#keys.undoRetirement(keyId, now);
@@ -244,7 +242,7 @@ export class Account extends DurableObject<Env> {
 		return isEnded;
 	}
 
-	/** Claims the due entries and sets the alarm before any await, so that a crash only delays the delivery. */
+	/** Claims entries and sets the alarm before any await, so that a crash only delays them. */
 	#deliverSoon(): void {
 		this.ctx.waitUntil(this.#deliver());
 		this.#armAlarm();
@@ -277,7 +275,7 @@ export class Account extends DurableObject<Env> {
 		this.#armAlarm();
 	}
 
-	/** Sets the alarm to the next due time. Has no await before the write, so it joins the caller's transaction. */
+	/** No await before the write, so that it joins the caller's transaction. */
 	#armAlarm(): void {
 		const times = [
 			this.#outbox.nextDueAt(),
@@ -299,7 +297,7 @@ export class Account extends DurableObject<Env> {
 		return result;
 	}
 
-	/** False if the object has no tables. Migrates tables of an earlier version first. */
+	/** False without tables. Migrates older tables first. */
 	#canRead(): boolean {
 		if (this.#isMigrated) return true;
 		if (!hasSchema(this.ctx.storage)) return false;
@@ -307,7 +305,7 @@ export class Account extends DurableObject<Env> {
 		return true;
 	}
 
-	/** Writes in a later turn, because the runtime holds back responses until pending writes are stored. */
+	/** In a later turn, because the runtime holds responses back until writes are stored. */
 	#afterResponse(write: () => void): void {
 		this.ctx.waitUntil(scheduler.wait(0).then(() => this.#write(write)));
 	}

@@ -1,8 +1,6 @@
 /**
- * Erases the personal data in the cases of a closed account, one page per alarm, so that a failure repeats one page only.
- *
- * A walk covers the cases that the account counts as open and then those that D1 lists. A case whose creation overlapped
- * with the closing may be in neither at first, so later walks cover young cases again.
+ * Erases the personal data in a closed account's cases, one page per alarm. Later walks cover young cases again,
+ * because a case created during the closing may be in no list at first.
  */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
@@ -11,13 +9,12 @@ import { recoveryCases } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 
-/** One call per case; the runtime allows a thousand calls per alarm. */
+/** The runtime allows a thousand calls per alarm. */
 const PAGE_SIZE = 50;
 
-/** Start of each walk after the closing. The last is later than the longest back-off of an outbox. */
+/** Starts of the walks. The last is later than an outbox's longest back-off. */
 const WALK_STARTS_MS = [0, 60_000, 15 * 60_000, 2 * 60 * 60_000] as const;
 
-/** Later walks cover cases created up to this long before the closing. */
 const YOUNG_CASE_MS = 24 * 60 * 60_000;
 
 const NO_CASE_ID = "";
@@ -46,7 +43,7 @@ export type ErasurePorts = Pick<Env, "DB" | "RECOVERY_CASES"> & {
 /** `dueAt`: unix milliseconds; null after the last walk. */
 type Progress = { state: ErasureState; dueAt: number | null };
 
-/** Throws if a case or D1 fails; then the same page is repeated later. */
+/** @throws Error if a case or D1 fails; the page is repeated later */
 export async function erasePage(ports: ErasurePorts, due: DueErasure, now: number): Promise<Progress> {
 	const { position } = due.state;
 	return position.list === "open"

@@ -1,12 +1,12 @@
 /**
- * Slots of the open-case quota, per lost account (ADR 5). The case objects decide which cases are open, so a slot may
- * outlive its case: when all are taken, the caller asks their cases and releases unused slots. Synchronous.
+ * Slots of the open-case quota, per lost account (ADR 5). A slot may outlive its case; when all are taken, the caller
+ * asks the cases and releases unused slots.
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import type { ReserveCaseInput, ReserveCaseResult } from "./account-messages.ts";
 
-/** A younger slot may belong to a case that is being created, whose object does not know it yet. */
+/** A younger slot may belong to a case that is being created. */
 const SETTLED_AFTER_MS = 60_000;
 
 const slotRow = lazy(() => z.object({ case_id: z.string(), reserved_at: z.int() }));

@@ -1,6 +1,6 @@
 /**
- * The closure of the account, and the progress of erasing the personal data in its cases. The row is never deleted, so
- * that a concurrent request cannot open a session or reserve a key afterwards. Synchronous.
+ * The closure of the account and the progress of erasing its cases. The row is never deleted, so that no concurrent
+ * request reopens the account.
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
@@ -40,7 +40,7 @@ export function createClosureStore(sql: SqlStorage) {
 		return typeof row?.due_at === "number" ? row.due_at : null;
 	}
 
-	/** Claims the next page with back-off, so that a crash in the middle of it counts as a failure. */
+	/** Claims the next page with back-off, so that a crash counts as a failure. */
 	function claim(now: number, random: number): DueErasure | undefined {
 		const [row] = sql
 			.exec(
@@ -59,7 +59,7 @@ export function createClosureStore(sql: SqlStorage) {
 		return { developerId: account_name, closedAt: closed_at, state };
 	}
 
-	/** Records a finished page. @param dueAt of the next page; null after the last */
+	/** @param dueAt of the next page; null after the last */
 	function advance(state: ErasureState, dueAt: number | null): void {
 		sql.exec(
 			"UPDATE closure SET erasure = ?, attempts = 0, due_at = ? WHERE id = 1",

@@ -1,4 +1,4 @@
-/** Updates the copies of API keys: D1 gets the new end of a key, and KV loses the hint of an ended one. Idempotent. */
+/** Updates the copies of API keys in D1 and KV. Idempotent. */
 import { and, eq, isNull } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -12,7 +12,7 @@ const endedKeyPayload = lazy(() => z.object({ lookup: z.string(), revokedAt: z.i
 const retiringKeyPayload = lazy(() =>
 	z.object({
 		expiresAt: z.int().nullable(),
-		/** The rotation was undone: the key is active again, and its row may have been marked as revoked. */
+		/** After an undone rotation, the row may have been marked as revoked. */
 		isRestored: z.literal(true).optional(),
 	}),
 );

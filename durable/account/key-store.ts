@@ -1,9 +1,8 @@
 /**
- * API keys of one account. A key counts against the limit from its reservation until it is revoked, expires, or the
- * reservation expires. It then has a slot, so that the index of slots finds it among any number of ended rows.
- * Synchronous: the object calls these functions inside one transaction.
+ * API keys of one account. A key has a slot from its reservation until it ends, so that the limit and look-ups ignore
+ * ended rows. Called inside one transaction.
  *
- * Over 300 lines: the states of one table belong together, and each function is one statement on it.
+ * Over 300 lines, because the states of one table belong together.
  */
 import * as z from "zod";
 import { LAST_USE_GRANULARITY_MS } from "../../src/developers/login/session-rules.ts";
@@ -13,13 +12,10 @@ import type { ConfirmKeyResult, ListedKey, ReserveKeyInput, ReserveKeyResult } f
 /** auth.md "Issue, list, rotate, revoke". */
 const MAX_ACTIVE_KEYS = 5;
 
-/**
- * An older reservation belongs to a request that died between its steps. A request makes one D1 write and one KV write
- * before it commits.
- */
+/** Longer than a request's one D1 and one KV write before it commits. */
 const RESERVATION_LIFETIME_MS = 60_000;
 
-/** Ended keys are kept this long, so that a late use is audited and not taken for an unknown key. */
+/** Kept this long, so that a late use is audited. */
 const DEAD_KEY_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 const keyState = lazy(() =>
@@ -93,7 +89,7 @@ export function createKeyStore(sql: SqlStorage) {
 	}
 
 	function end(keyId: string, from: "reserved" | "active", now: number): EndedKey | undefined {
-		// Unlinks the key's successors, so that undoing their rotation cannot bring an ended key back.
+		// Unlinks successors, so that undoing their rotation cannot revive an ended key.
 		sql.exec("UPDATE api_keys SET predecessor_id = NULL WHERE predecessor_id = ?", keyId);
 		const [row] = sql
 			.exec(
@@ -133,7 +129,7 @@ export function createKeyStore(sql: SqlStorage) {
 		return { label, termMs: term_ms };
 	}
 
-	/** Lets an active key end at `endsAt` or earlier, because it has a successor. Undefined if there is no such key. */
+	/** Ends an active key at `endsAt` or earlier. */
 	function retire(
 		keyId: string,
 		successorId: string,
@@ -161,8 +157,8 @@ export function createKeyStore(sql: SqlStorage) {
 	}
 
 	/**
-	 * Undoes the rotation to a successor that was never handed out: its predecessor gets back the end that it would have
-	 * without it, even if the overlap is over. Undefined if there is nothing to undo.
+	 * Undoes a rotation to a successor that was never handed out: the predecessor gets its own end back, even if the
+	 * overlap is over.
 	 */
 	function undoRetirement(
 		successorId: string,
@@ -234,7 +230,7 @@ export function createKeyStore(sql: SqlStorage) {
 		return { kind: "active", lastUsedAt: key.last_used_at };
 	}
 
-	/** Writes at most once a minute, even if concurrent calls found it due. */
+	/** At most once a minute, even for concurrent calls. */
 	function recordUse(keyId: string, now: number): void {
 		sql.exec(
 			"UPDATE api_keys SET last_used_at = ?1 WHERE key_id = ?2 AND (last_used_at IS NULL OR last_used_at <= ?1 - ?3)",

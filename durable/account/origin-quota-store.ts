@@ -1,13 +1,10 @@
-/**
- * Counters of a daily storage quota: one row for the whole and one per client network. A row is deleted when its part is
- * whole again. Synchronous.
- */
+/** Counters of a daily storage quota, one row for the whole and one per network, deleted when whole again. */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import { consumeQuota, NETWORK_SHARE, refundQuota } from "../../src/quota/origin-quota.ts";
 import type { ConsumeQuotaResult, QuotaUse } from "./account-messages.ts";
 
-/** `part` of the row for the whole quota; no network has this name. */
+/** No network has this name. */
 const WHOLE = "";
 
 const quotaRow = lazy(() => z.object({ full_at: z.number() }));
@@ -15,7 +12,7 @@ const quotaRow = lazy(() => z.object({ full_at: z.number() }));
 export type OriginQuotaStore = ReturnType<typeof createOriginQuotaStore>;
 
 export function createOriginQuotaStore(sql: SqlStorage) {
-	/** Consumes from both parts or, if either is exceeded, from neither. */
+	/** From both parts, or from neither if one is exceeded. */
 	function consume({ network, bytes, perDay, now }: QuotaUse): ConsumeQuotaResult {
 		forgetWhole(now);
 		const results = partsOf(network, perDay).map(({ part, perDay }) => {

@@ -1,4 +1,4 @@
-/** Sessions of one account. A row is deleted when the session is closed or its maximum lifetime is over. Synchronous. */
+/** Sessions of one account, deleted when closed or at their maximum lifetime. */
 import * as z from "zod";
 import {
 	hasSessionExpired,
@@ -37,7 +37,7 @@ export function createSessionStore(sql: SqlStorage) {
 		return { kind: "live", lastSeenAt };
 	}
 
-	/** Writes at most once a minute, and never back in time, because requests may arrive out of order. */
+	/** At most once a minute, and never back in time. */
 	function recordUse(sessionId: string, now: number): void {
 		sql.exec(
 			"UPDATE sessions SET last_seen_at = ?1 WHERE session_id = ?2 AND last_seen_at <= ?1 - ?3",
@@ -55,7 +55,7 @@ export function createSessionStore(sql: SqlStorage) {
 		sql.exec("DELETE FROM sessions");
 	}
 
-	/** Keeps idle sessions until their maximum lifetime is over, so that their tokens are rejected as expired. */
+	/** Keeps idle sessions, so that their tokens are rejected as expired. */
 	function deleteExpired(now: number): void {
 		sql.exec("DELETE FROM sessions WHERE expires_at <= ?", now);
 	}

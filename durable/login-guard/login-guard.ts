@@ -1,8 +1,6 @@
 /**
- * The LoginGuard object: counts the attempts on one account, or from one client address, and makes them wait.
- * - Its name is an HMAC, so it does not reveal the account or address.
- * - It reads and writes without an await in between.
- * - It deletes its state a day after the last attempt.
+ * The LoginGuard object counts attempts on one account, or from one client address, and delays them. Its name is an
+ * HMAC. It deletes its state a day after the last attempt.
  */
 import { DurableObject } from "cloudflare:workers";
 import {
@@ -17,11 +15,11 @@ import * as messages from "./login-guard-messages.ts";
 
 const STATE = "state";
 
-/** The alarm may fire this much early and is then set again, so that not every attempt has to move it. */
+/** The alarm may fire this much early, so that not every attempt moves it. */
 const ALARM_SLACK_MS = 60 * 60 * 1000;
 
 export class LoginGuard extends DurableObject<Env> {
-	/** The alarm that this instance has set; 0 if none. */
+	/** 0 if none is set. */
 	#alarmAt = 0;
 
 	/** A throttled attempt writes nothing. */

@@ -1,10 +1,7 @@
-/** Schema migrations of the Account object, oldest first. Only append; never change a released step. */
+/** Append steps only; never change a released one. */
 import { OUTBOX_SCHEMA } from "../../outbox/outbox.ts";
 
-/**
- * `slot` is one of the five slots of keys that count against the limit; an ended key has none. The unique index enforces
- * the limit even if the code is wrong.
- */
+/** `slot` is one of five; an ended key has none. The unique index enforces the limit. */
 const INITIAL = `
 CREATE TABLE api_keys (
 	key_id TEXT PRIMARY KEY,
@@ -42,8 +39,8 @@ CREATE INDEX open_cases_lost ON open_cases (lost_account, reserved_at);
 ${OUTBOX_SCHEMA}`;
 
 /**
- * `term_ms` is a key's lifetime when issued, which its successor inherits. `retires_at` is set while a rotated key
- * overlaps with its successor. `closure` has one row once the account is closed.
+ * `term_ms`: lifetime when issued. `retires_at`: end of a rotated key's overlap. `closure`: one row once the account
+ * is closed.
  */
 const ROTATION_AND_CLOSURE = `
 ALTER TABLE api_keys ADD COLUMN term_ms INTEGER;
@@ -61,14 +58,14 @@ CREATE TABLE closure (
 );
 `;
 
-/** A successor's predecessor and its planned end, so that a rotation can be undone. */
+/** A successor's predecessor and its planned end. */
 const ROTATION_LINK = `
 ALTER TABLE api_keys ADD COLUMN predecessor_id TEXT;
 ALTER TABLE api_keys ADD COLUMN predecessor_ends_at INTEGER;
 CREATE INDEX api_keys_predecessor ON api_keys (predecessor_id) WHERE predecessor_id IS NOT NULL;
 `;
 
-/** Storage quotas, in the objects of browser origins and networks: when each part of the quota is whole again. */
+/** Quotas of browser origins and networks: when each part is whole again. */
 const ORIGIN_USES = `
 CREATE TABLE origin_uses (part TEXT PRIMARY KEY, full_at REAL NOT NULL);
 CREATE INDEX origin_uses_full ON origin_uses (full_at);

@@ -1,4 +1,4 @@
-// Reads how often an account has acted (recovery.md "Owner-liveness"). Never throws.
+// recovery.md "Owner-liveness". Never throws.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import {
@@ -15,7 +15,7 @@ import { SAFE_PROXY_CODE_HASHES } from "./known-contracts.ts";
 export type AccountActivity =
 	| {
 			readonly kind: "seen";
-			/** Sent transactions; for a contract, created contracts; for a Safe, executed transactions too. */
+			/** Sent transactions, created contracts and a Safe's executed transactions. */
 			readonly transactionCount: number;
 			readonly isSafe: boolean;
 	  }
@@ -24,7 +24,7 @@ export type AccountActivity =
 
 /** nonce() of a Safe */
 const NONCE_CALL = "0xaffed0e0";
-/** Code of an account that delegates by EIP-7702. Its key still sends transactions. */
+/** An account delegating by EIP-7702, whose key still sends transactions. */
 const DELEGATION_PREFIX = "0xef0100";
 /** A word whose value a number holds exactly. */
 const SMALL_WORD = /^0x0{51}[0-9a-f]{13}$/;
@@ -39,7 +39,7 @@ export async function readActivity(
 	if (!count.ok) return unavailable(failureReason(count, "eth_getTransactionCount"));
 	const code = await request(rpc, "eth_getCode", [address, "latest"], bytesSchema());
 	if (!code.ok) return unavailable(failureReason(code, "eth_getCode"));
-	// A contract's count starts at 1 (EIP-161), and anyone can have a factory deploy the contract.
+	// A contract starts at 1 (EIP-161), and anyone can have a factory deploy it.
 	const isContract = code.value !== "0x" && !code.value.startsWith(DELEGATION_PREFIX);
 	const transactionCount = count.value - (isContract ? 1 : 0);
 	if (!SAFE_PROXY_CODE_HASHES.has(bytesToHex(keccak256(hexToBytes(code.value)))))

@@ -1,5 +1,4 @@
-// Reads the calls of a transaction by debug_traceTransaction with geth's callTracer, the strongest proof. A malformed trace
-// or one of another transaction is rejected.
+// Reads a transaction's calls by debug_traceTransaction with geth's callTracer, the strongest proof.
 import * as z from "zod";
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import {
@@ -14,27 +13,24 @@ import { type Infer, lazy } from "../../kernel/once.ts";
 import type { AccountCall, Gap } from "./observed-call.ts";
 
 export type CallTrace = {
-	/** In the order of execution, beginning with the transaction itself if it is a call. */
+	/** In the order of execution, beginning with the transaction itself. */
 	readonly calls: readonly AccountCall[];
 	/** Calls that were undone, at any depth. */
 	readonly reverted: readonly AccountCall[];
 };
 
 const METHOD = "debug_traceTransaction";
-/** Unknown method or parameters. Other errors (rate limit, time limit) may be temporary. */
+/** Unknown method or parameters. Other errors may be temporary. */
 const NOT_OFFERED_CODES: readonly number[] = [-32_600, -32_601, -32_602, -32_004];
 /** More than a block has gas for. */
 const MAX_FRAMES = 200_000;
 /**
- * Ethereum's precompiled contracts are at 1 to here. Not every node traces calls to them, so they must not shift the
- * position of later calls. Other chains' precompiles (Arbitrum from 0x64, Polygon's token at 0x1010) are ordinary targets.
+ * Ethereum's precompiles, from 1 to here. Not every node traces them, so they must not shift the position of later
+ * calls.
  */
 const LAST_PRECOMPILE = 0x1fn;
 
-/**
- * Children are parsed later, because a recursive schema would run out of stack on 1024 nested calls. Calls within a
- * delegatecall have the delegating account as `from`.
- */
+/** Children are parsed later, because a recursive schema would run out of stack on 1024 nested calls. */
 const frameSchema = lazy(() =>
 	z.object({
 		type: z.enum(["CALL", "CALLCODE", "DELEGATECALL", "STATICCALL", "CREATE", "CREATE2", "SELFDESTRUCT"]),

@@ -1,5 +1,3 @@
-/** Checks of a case on its chain, with the operator's settings. */
-
 import { createJsonRpc, type JsonRpc } from "../../chain/json-rpc.ts";
 import { type AccountActivity, readActivity } from "./account-activity.ts";
 import type { ExecutionClaim, RecoveryAgent } from "./execution-claim.ts";
@@ -7,9 +5,9 @@ import { type ExecutionVerdict, verifyExecution } from "./verify-execution.ts";
 
 /** The time to trace a large transaction. */
 const RPC_TIMEOUT_MS = 20_000;
-/** For one check. The platform ends an alarm after a quarter of an hour. */
+/** The platform ends an alarm after a quarter of an hour. */
 const CHECK_TIMEOUT_MS = 300_000;
-/** A parsed trace takes eight times its size, of the 128 MiB of an isolate. */
+/** A parsed trace takes eight times its size, of the isolate's 128 MiB. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 export type ChainWatch = {

@@ -1,11 +1,11 @@
-// Decodes the batches of calls in a transaction's calldata, if its events confirm their success. Pure.
+// Decodes batches of calls whose success the transaction's events confirm.
 
 import { type Log, logSchema, type Transaction } from "../../chain/rpc-responses.ts";
 import type { AccountCall } from "./observed-call.ts";
 import { decodeSafeTransaction } from "./safe-transaction.ts";
 import { decodeUserOperations } from "./user-operations.ts";
 
-/** `index` is its number in the calldata, from 1 (see `ObservedCall`). */
+/** `index`: number in the calldata, from 1 (see `ObservedCall`). */
 export type IndexedCall = AccountCall & { readonly index: number };
 
 /** Calls that one account makes all together or not at all. */
@@ -17,24 +17,21 @@ export type DecodedBatch = {
 		| { readonly kind: "user_operation"; readonly nonce: bigint; readonly mode: string };
 };
 
-/** ExecutionSuccess(bytes32 txHash, uint256 payment); its first argument is a topic from 1.4 on. */
+/** The first argument is a topic from 1.4 on. */
 const EXECUTION_SUCCESS = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
 const EXECUTION_FAILURE = "0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23";
 /** UserOperationEvent(userOpHash, sender, paymaster; nonce, success, actualGasCost, actualGasUsed) */
 const USER_OPERATION_EVENT = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
 const USER_OPERATION_DATA_LENGTH = 2 + 4 * 64;
 
-/** The logs that `confirmedBatches` needs. Undefined if one is malformed. */
+/** Undefined if a needed log is malformed. */
 export function relevantLogs(transaction: Transaction, logs: readonly unknown[]): Log[] | undefined {
 	if (decodeBatches(transaction).length === 0) return [];
 	const parsed = logSchema().array().safeParse(logs).data;
 	return parsed?.filter(({ address }) => address === transaction.to);
 }
 
-/**
- * The batches of a successful transaction, by any account. Any contract can emit the events, so a trace or prove-batches.ts
- * must prove the calls.
- */
+/** Any contract can emit the events, so a trace or prove-batches.ts must prove the calls. */
 export function confirmedBatches(transaction: Transaction, logs: readonly Log[]): DecodedBatch[] {
 	const { to } = transaction;
 	return to === null ? [] : decodeBatches(transaction).filter((batch) => isConfirmed(logs, batch, to));
@@ -49,13 +46,12 @@ function isConfirmed(logs: readonly Log[], { account, by }: DecodedBatch, entryP
 	}
 }
 
-/** The outermost execution emits one of the two events, so without a failure it succeeded. */
+/** The outermost execution emits one of two events, so without a failure it succeeded. */
 function isSafeSuccess(logs: readonly Log[], safe: string): boolean {
 	const events = logs.filter(({ address }) => address === safe).map(({ topics }) => topics[0]);
 	return events.includes(EXECUTION_SUCCESS) && !events.includes(EXECUTION_FAILURE);
 }
 
-/** An EntryPoint accepts a sender's nonce once, so there is one event. */
 function isOperationSuccess(
 	logs: readonly Log[],
 	{ account, nonce, entryPoint }: { account: string; nonce: bigint; entryPoint: string },

@@ -21,7 +21,7 @@ export type ExecutionClaim = {
 	readonly agents: readonly RecoveryAgent[];
 	/** The weakest accepted grade. */
 	readonly minProof: ChainProofGrade;
-	/** Blocks required above a transaction's; null to use the node's `finalized` tag. */
+	/** null to use the node's `finalized` tag. */
 	readonly confirmations: number | null;
 	/** Unix milliseconds; becomes `confirmedAt`. */
 	readonly now: number;
@@ -30,12 +30,11 @@ export type ExecutionClaim = {
 export type ClaimRules = {
 	readonly expected: readonly ExpectedCall[];
 	readonly isAllowedCaller: IsAllowedCaller;
-	/** The lost account, and the agents whose calls can count. */
 	readonly accounts: readonly string[];
 	readonly minProof: ChainProofGrade;
 };
 
-/** All addresses of the result are in lower case. */
+/** Addresses are lower case. */
 export function claimRulesOf({ chainId, lostAccount, txs, agents, minProof }: ExecutionClaim): ClaimRules {
 	const expected = txs.map(expectedCallOf);
 	const owner = lostAccount.toLowerCase();

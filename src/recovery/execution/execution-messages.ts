@@ -1,4 +1,4 @@
-/** The results of reporting an execution to a case's object (recovery.md "Verdicts"). */
+/** recovery.md "Verdicts". */
 import { type Filer, roleOf } from "../case/case-access.ts";
 import type { CaseStanding } from "../case/case-messages.ts";
 import type { CaseState } from "../case/case-state.ts";
@@ -14,15 +14,14 @@ export type Observation = {
 	txHashes: string[];
 	/** For people. */
 	reason: string | null;
-	/** Unix milliseconds; null if another check would give the same result. */
+	/** null if another check would give the same result. */
 	nextLookAt: number | null;
 };
 
 export type ReportResult =
-	/** The verdict is final, and the record shows its effect. */
 	| { kind: "settled"; record: string }
 	| { kind: "observed"; observation: Observation; standing: CaseStanding }
-	/** A proven mismatch; the case was halted before, so nothing changed. */
+	/** The case was halted before, so nothing changed. */
 	| { kind: "mismatch"; finding: string }
 	/** The calls already prove another case. */
 	| { kind: "claimed" }

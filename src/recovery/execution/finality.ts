@@ -1,5 +1,5 @@
-// Checks that blocks are final (recovery.md "What must be seen"). Each block's hash is read again after the head that makes
-// it final, so a reorganised block is never final.
+// Checks that blocks are final (recovery.md "What must be seen"). Block hashes are read again after the head, so a
+// reorganised block is never final.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import {
@@ -19,15 +19,15 @@ export type Finality =
 	| { readonly kind: "reorganised" }
 	| { readonly kind: "unavailable"; readonly reason: string };
 
-/** For a node without a `finalized` tag: the two epochs of 32 slots after which Ethereum finalises. */
+/** Without the `finalized` tag: two epochs of 32 slots, after which Ethereum finalises. */
 export const FALLBACK_CONFIRMATIONS = 64;
 
-/** Nodes that do not know the tag read it as a number, or name it in the error. */
+/** Nodes without the tag read it as a number, or name it in the error. */
 const INVALID_PARAMS = -32_602;
 const UNKNOWN_TAG = /finali[sz]ed|unknown block|block not found|invalid|hex string/i;
 const GENERAL_CODES: readonly number[] = [-32_000, -32_001, -39_001];
 
-/** @param confirmations blocks above each; null to use the `finalized` tag */
+/** @param confirmations null to use the `finalized` tag */
 export async function checkFinality(
 	rpc: JsonRpc,
 	references: readonly BlockReference[],
@@ -49,7 +49,7 @@ export async function checkFinality(
 	return { kind: blocks.every(({ number }) => number <= lastFinal) ? "final" : "confirming", blocks };
 }
 
-/** May be negative; a reason if it is unknown. */
+/** May be negative. */
 async function lastFinalHeight(rpc: JsonRpc, confirmations: number | null): Promise<number | string> {
 	if (confirmations !== null) return heightBelowHead(rpc, confirmations);
 	const finalized = await request(rpc, "eth_getBlockByNumber", ["finalized", false], blockSchema());

@@ -1,9 +1,9 @@
 /**
- * Contracts that the grade `decoded` knows (recovery.md "Grades of proof"), in lower case. Hashes are the Keccak-256 of the
- * runtime code, as `codeHash` in safe-global/safe-deployments; those of proxies are of the code in Safe's factories.
+ * Contracts of the grade `decoded` (recovery.md "Grades of proof"). Hashes are the Keccak-256 of the runtime code, as
+ * `codeHash` in safe-global/safe-deployments.
  */
 
-/** Some contracts take it for the account itself, so calls to it are not decoded. */
+/** Some contracts take it for the account itself. */
 export const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
 /** SafeProxy 1.3.0, 1.4.1 and 1.5.0. */
@@ -13,9 +13,9 @@ export const SAFE_PROXY_CODE_HASHES: ReadonlySet<string> = new Set([
 	"0x4e381985ca68b3e5d27b4425fa581c19cf33146d3f887a3cfca96f55528ea46f",
 ]);
 
-/** Safe and SafeL2. CREATE2 derives the address from the code. */
+/** Safe and SafeL2. */
 export const SAFE_SINGLETONS: ReadonlySet<string> = new Set([
-	// 1.3.0, by the deterministic deployment proxy and by the factory for chains that require EIP-155.
+	// 1.3.0, by both deployers.
 	"0xd9db270c1b5e3bd161e8c8503c55ceabee709552",
 	"0x3e5c63644e683549055b9be8653de26e0b4cd36e",
 	"0x69f4d1788e39c87893c980c06edf4b7f686e2938",
@@ -28,7 +28,9 @@ export const SAFE_SINGLETONS: ReadonlySet<string> = new Set([
 	"0xedd160febbd92e350d4d398fb636302fccd67c7e",
 ]);
 
-/** MultiSend and MultiSendCallOnly: address to code hash. A delegatecall to an address without code succeeds. */
+/**
+ * MultiSend and MultiSendCallOnly: address to code hash, because a delegatecall to an address without code succeeds.
+ */
 export const MULTI_SEND_CODE_HASHES: ReadonlyMap<string, string> = new Map([
 	// 1.3.0
 	[
@@ -67,7 +69,7 @@ export const MULTI_SEND_CODE_HASHES: ReadonlyMap<string, string> = new Map([
 	],
 ]);
 
-/** EntryPoint 0.6, 0.7 and 0.8 of ERC-4337, with the version of their user operations. */
+/** EntryPoint 0.6, 0.7 and 0.8 of ERC-4337. */
 export const ENTRY_POINTS: ReadonlyMap<string, "0.6" | "0.7"> = new Map([
 	["0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789", "0.6"],
 	["0x0000000071727de22e5e9d8baf0edac6f37da032", "0.7"],

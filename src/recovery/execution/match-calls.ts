@@ -1,4 +1,4 @@
-// Matches observed calls with the calls of an intent, and describes what is missing. Pure.
+// Matches observed calls with those of an intent.
 import { toChecksumAddress } from "../../kernel/address.ts";
 import type { Call } from "../intent/intent.ts";
 import type { AccountCall, ObservedCall } from "./observed-call.ts";
@@ -12,10 +12,7 @@ export function expectedCallOf({ dest, value, data }: Call): ExpectedCall {
 	return { to: dest.toLowerCase(), value: BigInt(value), data: data.toLowerCase() };
 }
 
-/**
- * The observed calls that execute the expected ones, in order, as many as were found. Wallets add approvals, fees and hooks
- * in between. Taking the earliest match finds all calls if that is possible.
- */
+/** Wallets add approvals, fees and hooks in between. The earliest match finds all calls if that is possible. */
 export function matchCalls(
 	expected: readonly ExpectedCall[],
 	observed: readonly ObservedCall[],
@@ -31,8 +28,8 @@ export function matchCalls(
 }
 
 /**
- * The filter keeps calls by allowed accounts to targets of the intent, and the intent's own calls by any account. A verdict
- * needs no others, and a reported transaction may be the heaviest of the chain.
+ * Keeps calls by allowed accounts to the intent's targets, and the intent's calls by any account, because a reported
+ * transaction may be huge.
  */
 export function createCallFilter(expected: readonly ExpectedCall[], isAllowedCaller: IsAllowedCaller) {
 	const targets = new Set(expected.map(({ to }) => to));
@@ -52,7 +49,6 @@ function keyOf({ to, value, data }: ExpectedCall): string {
 	return `${to} ${value} ${data}`;
 }
 
-/** A sentence about the first expected call that was not found. */
 export function describeMissing(found: {
 	expected: readonly ExpectedCall[];
 	matched: readonly ObservedCall[];

@@ -1,5 +1,5 @@
-// Reads the calls of a mined transaction, by the strongest grade that the node supports (recovery.md "Grades of proof").
-// Every reported call is proven. If calls may be missing, a gap is reported.
+// Reads the calls of a transaction by the strongest grade that the node supports (recovery.md "Grades of proof").
+// Every reported call is proven; possibly missing calls are a gap.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import {
@@ -31,14 +31,13 @@ export type MinedTransaction = {
 };
 
 export type ObservationRules = {
-	/** The lost account and the agents, in lower case. */
 	readonly accounts: readonly string[];
 	readonly minProof: ChainProofGrade;
 };
 
 /** Above any index of a decoded call. */
 const FIRST_TRACE_INDEX = 1_000_000;
-/** EIP-7702 can set the code of accounts, even for this transaction alone. */
+/** EIP-7702 can set code even for this transaction alone. */
 const SET_CODE_TYPE = 4;
 const MALFORMED_LOGS: Gap = { isOutage: true, reason: "eth_getTransactionReceipt: a log is malformed" };
 
@@ -66,7 +65,7 @@ export async function observeTransaction(
 	return { ...base, calls, reverted: [], gap };
 }
 
-/** Null if no account has code: then its only call is the transaction itself, and no other can be missing. */
+/** Null if no account has code: then no call is missing. */
 export async function remainingGap(
 	rpc: JsonRpc,
 	{ transaction, receipt }: MinedTransaction,
@@ -87,7 +86,6 @@ function rootCallOf({ from, to, value, input }: Transaction): AccountCall | unde
 	return to === null ? undefined : { caller: from, to, value, data: input };
 }
 
-/** Calls of decoded batches get the index that decoding gives them. */
 function indexTrace(
 	{ calls }: CallTrace,
 	txHash: Hex,
@@ -95,7 +93,7 @@ function indexTrace(
 	batches: readonly DecodedBatch[],
 ): ObservedCall[] {
 	const accounts = new Set(batches.map(({ account }) => account));
-	// Reversed, so that pop() takes the first. Both lists may be long, so nothing may scan them once per call.
+	// Reversed for pop(), because both lists may be too long to scan once per call.
 	const decoded = Map.groupBy(batches.flatMap((batch) => batch.calls).toReversed(), keyOf);
 	const indexOf = (call: AccountCall, position: number): number => {
 		if (root !== undefined && position === 0) return 0;

@@ -18,8 +18,8 @@ export type ChainProofGrade = (typeof CHAIN_PROOF_GRADES)[number];
 export type ObservedCall = AccountCall & {
 	readonly txHash: Hex;
 	/**
-	 * 0 is the transaction itself, 1 to 10,000 are the calls in its calldata, in order, and 1,000,000 and above are others by
-	 * position in the trace. Grades must agree, or a call could prove one case by trace and another decoded.
+	 * 0: the transaction; 1 to 10,000: calls in its calldata; 1,000,000 and above: others by position in the trace.
+	 * Grades must agree, or a call could prove two cases.
 	 */
 	readonly index: number;
 	readonly grade: ChainProofGrade;
@@ -31,9 +31,8 @@ export type ObservedTransaction = {
 	readonly blockHash: Hex;
 	/** In the order of execution. */
 	readonly calls: readonly ObservedCall[];
-	/** Used to describe why a case is not proven. */
 	readonly reverted: readonly AccountCall[];
-	/** Null if `calls` has every call by an allowed account. */
+	/** Null if every call by an allowed account is in `calls`. */
 	readonly gap: Gap | null;
 };
 
@@ -47,7 +46,6 @@ export function isAtLeast(grade: ChainProofGrade, minimum: ChainProofGrade): boo
 	return CHAIN_PROOF_GRADES.indexOf(grade) <= CHAIN_PROOF_GRADES.indexOf(minimum);
 }
 
-/** The weakest grade of a list; trace for an empty one. */
 export function weakestOf(calls: readonly ObservedCall[]): ChainProofGrade {
 	const rank = Math.max(0, ...calls.map(({ grade }) => CHAIN_PROOF_GRADES.indexOf(grade)));
 	return CHAIN_PROOF_GRADES[rank] ?? "decoded";

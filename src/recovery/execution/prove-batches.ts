@@ -1,5 +1,4 @@
-// Proves confirmed batches by the code that executed them: the grade `decoded` (recovery.md "Grades of proof"). A contract
-// that only imitates a Safe proves nothing.
+// Proves batches by the code that executed them: the grade `decoded` (recovery.md "Grades of proof").
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import {
@@ -18,9 +17,8 @@ import type { Gap } from "./observed-call.ts";
 /** supportsExecutionMode(bytes32) of ERC-7579 and ERC-7821 */
 const SUPPORTS_EXECUTION_MODE = "0xd03c7914";
 const TRUE_WORD = `0x${"1".padStart(64, "0")}`;
-/** A node with another code for reverted calls counts as an outage. */
 const REVERTED_CODE = 3;
-/** A Safe's proxy keeps the address of its singleton in the first slot. */
+/** A Safe's proxy keeps its singleton's address in the first slot. */
 const SINGLETON_SLOT = "0x0";
 
 export async function proveBatches(
@@ -68,7 +66,7 @@ async function safeGap(
 		: unproven("the MultiSend contract does not have its known code on this chain");
 }
 
-/** ERC-7579 accounts have too many implementations to know their code, so the account must confirm the mode. */
+/** ERC-7579 accounts have too many implementations, so the account must confirm the mode. */
 async function modularAccountGap(
 	rpc: JsonRpc,
 	{ account, mode, blockTag }: { account: string; mode: string; blockTag: Hex },

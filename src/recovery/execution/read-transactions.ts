@@ -9,10 +9,10 @@ export type ReadTransactions =
 	| { readonly kind: "read"; readonly mined: readonly MinedTransaction[]; readonly unmined: readonly Hex[] }
 	| { readonly kind: "unavailable"; readonly reason: string };
 
-/** A Worker has six connections at a time, and a request that waits for one uses up its timeout. */
+/** A Worker has six connections; a waiting request uses up its timeout. */
 const CONCURRENT_TRANSACTIONS = 2;
 
-/** A transaction without a receipt, or with one of another block, counts as not mined yet. */
+/** Without a receipt of its block, it is not mined yet. */
 export async function readTransactions(rpc: JsonRpc, txHashes: readonly Hex[]): Promise<ReadTransactions> {
 	const hashes = [...new Set(txHashes.map((hash) => hash.toLowerCase() as Hex))];
 	const mined: MinedTransaction[] = [];
@@ -32,7 +32,7 @@ export async function readTransactions(rpc: JsonRpc, txHashes: readonly Hex[]): 
 	return { kind: "read", mined, unmined };
 }
 
-/** Null if it is not mined; a reason if that is unknown. */
+/** Null if not mined. */
 async function readOne(rpc: JsonRpc, hash: Hex): Promise<MinedTransaction | null | string> {
 	const [transactionResult, receiptResult] = await Promise.all([
 		request(rpc, "eth_getTransactionByHash", [hash], transactionSchema()),

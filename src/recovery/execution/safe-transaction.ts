@@ -1,11 +1,10 @@
-// Decodes a Safe's calls from calldata: execTransaction, and the batches of MultiSend (Safe 1.3.0 to 1.5.0). Pure.
+// Decodes a Safe's execTransaction and MultiSend batches (Safe 1.3.0 to 1.5.0).
 import { type AbiTuple, addressAt, argumentsOf, bytesAt, uintAt } from "../../kernel/abi-reader.ts";
 import { MULTI_SEND_CODE_HASHES, ZERO_ADDRESS } from "./known-contracts.ts";
 import type { AccountCall } from "./observed-call.ts";
 
 export type SafeTransaction = {
 	readonly calls: readonly AccountCall[];
-	/** Null if the Safe makes its one call itself. */
 	readonly multiSend: string | null;
 };
 
@@ -20,8 +19,8 @@ const DELEGATECALL = 1n;
 const ENTRY_HEAD_DIGITS = 170;
 
 /**
- * Undefined for other calldata, and for a delegatecall to an unknown contract, which may do anything.
- * @param data calldata in lower case
+ * Undefined for other calldata, and for a delegatecall to an unknown contract.
+ * @param data lower case
  */
 export function decodeSafeTransaction(safe: string, data: string): SafeTransaction | undefined {
 	const args = data.startsWith(EXEC_TRANSACTION) ? argumentsOf(data) : undefined;
@@ -40,7 +39,7 @@ export function decodeSafeTransaction(safe: string, data: string): SafeTransacti
 	return calls && { calls, multiSend: to };
 }
 
-/** Skips delegatecalls, which are not calls by the Safe, and calls to the zero address. */
+/** Delegatecalls are not calls by the Safe. */
 function decodeBatch(safe: string, batch: string): AccountCall[] | undefined {
 	const calls: AccountCall[] = [];
 	for (let at = 0; at < batch.length; ) {

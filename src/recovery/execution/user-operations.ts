@@ -1,4 +1,4 @@
-// Decodes calls of ERC-4337's handleOps with ERC-7579's execute from calldata. Pure.
+// Decodes ERC-4337's handleOps with ERC-7579's execute.
 import {
 	type AbiTuple,
 	addressAt,
@@ -20,25 +20,21 @@ export type UserOperation = {
 	readonly calls: readonly AccountCall[];
 };
 
-/** Selectors of handleOps. The fields below have the same positions in both versions. */
+/** The fields have the same positions in both versions. */
 const HANDLE_OPS = { "0.6": "0x1fad948c", "0.7": "0x765e827f" } as const;
 const NONCE_FIELD = 1;
 const CALL_DATA_FIELD = 3;
 /** execute(bytes32 mode, bytes executionCalldata) */
 const EXECUTE = "e9ae5c53";
-/** Call type, then exec type 00, which reverts if a call fails. Any other bit may change the meaning. */
+/** Exec type 00 reverts if a call fails. Any other bit may change the meaning. */
 const SINGLE = "00".repeat(32);
 const BATCH = `01${"00".repeat(31)}`;
-/** Overlapping offsets could make short calldata encode millions of calls. */
+/** Overlapping offsets could encode millions of calls. */
 const MAX_CALLS = 10_000;
 /** target (20 bytes), value (32) */
 const SINGLE_HEAD_DIGITS = 104;
 
-/**
- * Operations of an unknown format are left out.
- * @param to lower case; null if the transaction creates a contract
- * @param data calldata in lower case
- */
+/** Leaves out operations of an unknown format. @param to null if the transaction creates a contract */
 export function decodeUserOperations(to: string | null, data: string): UserOperation[] {
 	const version = to === null ? undefined : ENTRY_POINTS.get(to);
 	if (version === undefined || !data.startsWith(HANDLE_OPS[version])) return [];
@@ -71,7 +67,7 @@ function decodeOperation(operation: AbiTuple): UserOperation | undefined {
 			: mode === BATCH
 				? decodeBatch(sender, execution)
 				: undefined;
-	// ERC-7821 accounts, which share this function, take the zero address for themselves.
+	// ERC-7821 accounts take the zero address for themselves.
 	return calls && { sender, nonce, mode, calls: calls.filter((call) => call.to !== ZERO_ADDRESS) };
 }
 

@@ -1,9 +1,7 @@
-// Verifies that transactions executed a recovery (recovery.md "Proof of execution"). Guarantees:
+// Verifies that transactions executed a recovery (recovery.md "Proof of execution").
 // - `final` and `mismatch` are about final blocks.
-// - An outage, a node of another chain or a missing proof is never a verdict.
-// - Nothing is thrown or stored.
-//
-// The caller compares `blockTime` with executeAfter, and claims `execution.calls` for one case only.
+// - An outage, another chain or a missing proof is never a verdict.
+// - The caller compares `blockTime` with executeAfter and claims the calls.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import { checkChainId } from "../../chain/rpc-responses.ts";
@@ -28,9 +26,7 @@ export type ExecutionVerdict =
 	| { readonly kind: "confirming"; readonly execution: Execution }
 	/** Not mined yet, or gone in a reorganisation. */
 	| { readonly kind: "unseen"; readonly reason: string }
-	/** Proven not to be the execution (`find_mismatch`). `finding` is a sentence for people. */
 	| { readonly kind: "mismatch"; readonly finding: string }
-	/** If not `isFinal`, a later check may tell more. */
 	| { readonly kind: "unproven"; readonly reason: string; readonly isFinal: boolean }
 	/** `reason` is for the log. */
 	| { readonly kind: "unavailable"; readonly reason: string };
@@ -52,8 +48,8 @@ const REORGANISED: ExecutionVerdict = {
 };
 
 /**
- * Sends four requests per transaction (transaction, receipt, trace, block), two more in all, and without a trace up to
- * three per account; at most four at a time. `rpc` needs limits that allow for traces.
+ * Sends four requests per transaction, two more in all, and without a trace three per account; at most four at a
+ * time.
  */
 export async function verifyExecution(claim: ExecutionClaim, rpc: JsonRpc): Promise<ExecutionVerdict> {
 	const wrongChain = await checkChainId(rpc, claim.chainId);
@@ -110,7 +106,7 @@ async function provenVerdict(
 		calls: matched.map(({ txHash, index, caller }) => ({ txHash, index, caller })),
 		blockNumber: last.number,
 		blockHash: last.hash,
-		// The first block, so that a part executed before executeAfter cannot hide behind a later one.
+		// The first block, so that an early part cannot hide behind a later one.
 		blockTime: first.timestamp * SECOND_MS,
 		confirmedAt: now,
 	};

@@ -10,7 +10,7 @@ import { reviewerIdOf } from "../../case/reviewer-access.ts";
 import { reportError } from "../../errors.ts";
 import { OBSERVATION_STATES } from "../execution-messages.ts";
 
-/** As many as one case may report in a minute; each costs up to four requests to the node. */
+/** As many as a case may report per minute. */
 const MAX_TX_HASHES = 100;
 const txHash = lazy(() => hash32Schema().meta({ example: `0x${"5c".repeat(32)}` }));
 
@@ -79,7 +79,7 @@ export const reportExecution = defineOperation({
 		const result =
 			reviewerId === null ? own : await services.caseReview.reportExecution(target, reviewerId, txHashes);
 		if (result.kind !== "settled" && result.kind !== "observed") throw reportError(result);
-		// The history names the chain, so who had it look at another's case stands here.
+		// The history names only the chain, so this names the reporter.
 		if (reviewerId !== null) await audit({ action: "recovery_case.execution_named", target });
 		if (result.kind === "settled") return { status: 200, json: result.record };
 		const { observation, standing } = result;
