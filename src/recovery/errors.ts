@@ -18,7 +18,7 @@ type ReportFailure =
 	| Exclude<ReportResult, { kind: "settled" } | { kind: "observed" }>
 	| { kind: "competes_with_own" };
 
-/** A node or a storage that fails for a moment has usually recovered by then. */
+/** A failing node or storage has usually recovered by then. */
 const OUTAGE_RETRY_SECONDS = 15;
 
 export function recoveryError(failure: Failure): AppError {
@@ -74,7 +74,6 @@ export function recoveryError(failure: Failure): AppError {
 	}
 }
 
-/** Why a report of an execution was not accepted. */
 export function reportError(failure: ReportFailure): AppError {
 	switch (failure.kind) {
 		case "mismatch":
@@ -127,7 +126,7 @@ export function documentError(failure: Exclude<AddDocumentOutcome, { kind: "adde
 	}
 }
 
-/** The same response for a case that does not exist and for one that the caller may not see. */
+/** Also for a case that the caller may not see. */
 export function caseNotFound(): AppError {
 	return new AppError({
 		code: "RESOURCE_NOT_FOUND",
@@ -135,7 +134,7 @@ export function caseNotFound(): AppError {
 	});
 }
 
-/** The same response for a missing case, a missing document and a caller who may read neither. */
+/** Also for a caller who may read neither case nor document. */
 export function documentNotFound(): AppError {
 	return new AppError({
 		code: "RESOURCE_NOT_FOUND",

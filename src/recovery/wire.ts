@@ -1,4 +1,3 @@
-/** Builds the services of the recovery slice from the Worker's bindings. */
 import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { Config } from "../config/config.ts";
 import { wireDocuments } from "../documents/wire.ts";

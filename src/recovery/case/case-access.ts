@@ -1,4 +1,4 @@
-/** Who may see a case, act in it and move it (recovery.md "Who sees a case"). */
+/** recovery.md "Who sees a case". */
 import type { CaseState, ClaimantRole } from "./case-state.ts";
 
 /** A caller who may file cases. */
@@ -6,21 +6,20 @@ export type Filer =
 	| { kind: "developer"; developerId: string }
 	/** A session of the hosted app. `subject`: `anon:<uuid>`. */
 	| { kind: "anonymous"; subject: string }
-	/** `address`: lower case. `chainId`: the only chain on which the address is proven, null for every chain. */
+	/** `chainId`: the only chain on which the address is proven, null for every chain. */
 	| { kind: "wallet"; subject: string; address: string; chainId: number | null }
-	/** Never sees a record, because an `Origin` header can be forged outside browsers. */
+	/** Never sees a record, because an `Origin` header can be forged. */
 	| { kind: "origin"; origin: string; developerId: string };
 
 export type Caller =
 	| Filer
-	/** A caller without a credential, who brings a signed move. */
+	/** A caller without a credential, who sends a signed move. */
 	| { kind: "signer" }
-	/** A caller whose role as reviewer was checked for this call. */
 	| { kind: "reviewer" };
 
 type Visibility = "all" | "without_email" | "none";
 
-/** How much of a case a caller may see. Only the filer, the claimant's wallet and reviewers see the e-mail address. */
+/** Only the filer, the claimant's wallet and reviewers see the e-mail address. */
 export function visibilityOf(state: CaseState, caller: Caller): Visibility {
 	switch (caller.kind) {
 		case "developer":
@@ -42,8 +41,8 @@ export function visibilityOf(state: CaseState, caller: Caller): Visibility {
 }
 
 /**
- * The role in which a caller may report executions and read documents. null for everyone else, including the lost
- * account and a session that only filed the case (recovery.md "Who may read documents").
+ * The role in which a caller may report executions and read documents (recovery.md "Who may read documents"). null
+ * for the lost account and for a session that only filed the case.
  */
 export function roleOf(state: CaseState, caller: Caller): ClaimantRole | "reviewer" | null {
 	switch (caller.kind) {
@@ -62,14 +61,14 @@ export function roleOf(state: CaseState, caller: Caller): ClaimantRole | "review
 	}
 }
 
-/** A contract's address may belong to somebody else on another chain (ADR 7). */
+/** On another chain a contract's address may belong to somebody else (ADR 7). */
 function isProvenOnChainOf({ rec }: CaseState, { chainId }: Extract<Caller, { kind: "wallet" }>): boolean {
 	return chainId === null || chainId === rec.chainId;
 }
 
 /**
- * Whether a caller may bring a move to a case. Developers and their pages may move only their own cases. For sessions
- * and signers the signature is the authority, so they may move any. The lifecycle decides which cases a reviewer may not.
+ * Developers and their pages may move only their own cases. For sessions and signers the signature is the authority.
+ * The lifecycle restricts reviewers.
  */
 export function canMove(state: CaseState, caller: Caller): boolean {
 	switch (caller.kind) {
@@ -84,7 +83,6 @@ export function canMove(state: CaseState, caller: Caller): boolean {
 	}
 }
 
-/** The owner and source of a case that this caller files. */
 export function ownershipOf(caller: Filer): Pick<CaseState, "developerId" | "subject" | "source"> {
 	switch (caller.kind) {
 		case "developer":

@@ -1,7 +1,6 @@
 /**
- * Reads the index of cases in D1 (recovery.md "Copies in D1"). The object of a case is its single source of truth.
- *
- * - Every query runs on an index and pages by keyset, so a late page costs as much as the first.
+ * The index of cases in D1 (recovery.md "Copies in D1"). Every query uses an index and pages by keyset, so a late
+ * page costs as much as the first.
  */
 import { and, eq, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
@@ -12,14 +11,13 @@ import type { CaseStatus, StatusReason } from "./case-state.ts";
 /** Times are unix milliseconds, addresses lower case. */
 export type CaseRow = typeof recoveryCases.$inferSelect;
 
-/** The last row of a page; the next page starts after it. */
 export type PageKey = { createdAt: number; caseId: string };
 
 /** Accounts are lower case. */
 export type CaseFilter = {
 	owner:
 		| { developerId: string }
-		/** The cases that name this wallet; `provenOn`: only on this chain, null for every chain. */
+		/** `provenOn`: null for every chain. */
 		| { walletAddress: string; provenOn: number | null }
 		/** Every case, for reviewers. */
 		| { everybody: true };
@@ -43,7 +41,7 @@ type AccountColumn = typeof recoveryCases.lostAccount | typeof recoveryCases.rec
 const pageKey = sql`(${recoveryCases.createdAt}, ${recoveryCases.caseId})`;
 const newestFirst = sql`${recoveryCases.createdAt} DESC, ${recoveryCases.caseId} DESC`;
 
-// D1 binds every number as REAL. The CAST makes it an integer, as in the index.
+// D1 binds numbers as REAL; the index needs integers.
 const integer = (value: number) => sql`CAST(${value} AS INTEGER)`;
 const keyOf = ({ createdAt, caseId }: PageKey) => sql`(${integer(createdAt)}, ${caseId})`;
 
@@ -62,7 +60,7 @@ export function createCaseIndex(database: D1Database) {
 			return (await sealedQuery("find a case", select)).length > 0;
 		},
 
-		/** At most `limit` open cases that name the account as lost, after `after`, oldest first. */
+		/** Open cases that name the account as lost, oldest first. */
 		openCasesOf(lost: LostAccount, after: PageKey | undefined, limit: number): Promise<CaseRow[]> {
 			const select = db
 				.select()
@@ -73,7 +71,6 @@ export function createCaseIndex(database: D1Database) {
 			return sealedQuery("list notices", select);
 		},
 
-		/** Whether a developer has an open case for the lost account, apart from `exceptCaseId`. */
 		async hasOpenCaseOf(developerId: string, lost: LostAccount, exceptCaseId: string): Promise<boolean> {
 			const select = db
 				.select({ caseId: recoveryCases.caseId })
@@ -81,7 +78,7 @@ export function createCaseIndex(database: D1Database) {
 				.where(
 					and(
 						isOpenFor(lost),
-						// An account has few open cases, a developer many. The plus keeps SQLite off the developer's index.
+						// The plus keeps SQLite off the developer's index, because an account has fewer cases.
 						sql`+${recoveryCases.developerId} = ${developerId}`,
 						ne(recoveryCases.caseId, exceptCaseId),
 					),
@@ -92,7 +89,7 @@ export function createCaseIndex(database: D1Database) {
 	};
 }
 
-/** Spelled exactly as in the partial index, because SQLite uses that index for no other spelling. */
+/** Spelled like the partial index, which SQLite requires. */
 function isOpenFor({ chainId, account }: LostAccount) {
 	return and(
 		eq(recoveryCases.lostAccount, account),
@@ -102,8 +99,8 @@ function isOpenFor({ chainId, account }: LostAccount) {
 }
 
 /**
- * A list by account runs two queries, one on each account's index, and merges their rows. With OR in one query SQLite
- * would sort every case. No row comes twice, because the two accounts of a case differ.
+ * Merges two queries, one per account's index. With OR, SQLite would sort every case. The two accounts of a case
+ * differ, so no row comes twice.
  */
 async function list(
 	db: DrizzleD1Database,
@@ -132,7 +129,7 @@ function page(
 	limit: number,
 ) {
 	const names = (column: AccountColumn) => sql`${column} = ${account}`;
-	// An account has few cases, a status or chain has many. The plus keeps SQLite off their indexes.
+	// The plus keeps SQLite off the indexes of status and chain.
 	const filtered = (column: SQLWrapper) => (accountCondition ? sql`+${column}` : column);
 	const start = after ?? ("everybody" in owner ? END : undefined);
 	return db

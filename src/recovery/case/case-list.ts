@@ -1,4 +1,4 @@
-/** What the lists of cases share: filters, paging, and the summary of a case. */
+/** Shared by the lists of cases. */
 import * as z from "zod";
 import { toChecksumAddress } from "../../kernel/address.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
@@ -56,7 +56,6 @@ export const caseSummaryResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "RecoveryCaseSummary" }),
 );
 
-/** Has exactly the fields of the schema. Their values are copies of the case's own. */
 export type CaseSummary = Record<keyof Infer<typeof caseSummaryResponse>, string | number | null>;
 
 export function caseSummaryOf(row: CaseRow): CaseSummary {
@@ -78,7 +77,7 @@ export function caseSummaryOf(row: CaseRow): CaseSummary {
 	};
 }
 
-/** @throws AppError INPUT_VALIDATION_ERROR for a cursor that no list of cases has returned */
+/** @throws AppError INPUT_VALIDATION_ERROR for a cursor of another list */
 export function parseCursor(cursor: string | undefined): PageKey | undefined {
 	const key = parseKeyCursor("rc", cursor);
 	return key && { createdAt: key.at, caseId: key.id };

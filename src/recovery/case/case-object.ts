@@ -7,7 +7,6 @@ import type { CaseParties, CreateResult, EvidenceSource, MoveResult, Openness } 
 import type { CaseDocument, CreateCommand, MoveCommand } from "./case-state.ts";
 import type { CaseEvent } from "./history.ts";
 
-/** The methods of a case's Durable Object that the services call. */
 export type CaseObject = {
 	create(command: CreateCommand, caller: Filer): Promise<CreateResult>;
 	move(command: MoveCommand, caller: Caller): Promise<MoveResult>;

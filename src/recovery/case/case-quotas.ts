@@ -1,16 +1,13 @@
 import type { Filer } from "./case-access.ts";
 
-/** Limits the open cases that `holder`'s account object counts for a lost account. */
 export type CaseQuota = { holder: string; lostAccount: string; limit: number };
 
 /** Stands for all lost accounts together. */
 const ANY_ACCOUNT = `0x${"0".repeat(40)}`;
 
 /**
- * The quotas that a new case must fit into (recovery.md "Open-case quota").
- * Anonymous sessions are counted together per lost account, because they come and go.
- * An origin also has a total, because its header can be forged and lost accounts can be invented.
- * @param lostAccount lower case
+ * The quotas of a new case (recovery.md "Open-case quota"). Anonymous sessions count together per lost account. An
+ * origin also has a total, because its header can be forged and lost accounts invented.
  */
 export function caseQuotasOf(
 	caller: Filer,

@@ -1,4 +1,4 @@
-/** The case record: its response schemas and its presenter (recovery.md "GET /recovery-cases/{caseId}"). */
+/** recovery.md "GET /recovery-cases/{caseId}". */
 import * as z from "zod";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { lazy } from "../../kernel/once.ts";
@@ -110,7 +110,7 @@ export const recordOrReceiptResponse = /* @__PURE__ */ lazy(() =>
 	z.union([caseRecordResponse(), caseReceiptResponse()]),
 );
 
-/** The record if the caller may see it, otherwise a receipt (recovery.md "Who sees a case"). */
+/** A receipt for callers who may not see the record. */
 export function recordOrReceipt({ record, standing }: { record: string | null; standing: CaseStanding }) {
 	if (record !== null) return { json: record };
 	const { caseId, jrcHash, status } = standing;

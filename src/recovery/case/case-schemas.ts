@@ -1,4 +1,3 @@
-/** The fields that several requests and responses about a case share. */
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { hash32Schema, lineOfText } from "../../kernel/schemas.ts";

@@ -1,4 +1,4 @@
-/** The operations on recovery cases. They return reasons, which `errors.ts` turns into wire errors. */
+/** Results carry reasons, which `errors.ts` turns into wire errors. */
 import type { WalletVerdict } from "../../chain/verify-wallet-signature.ts";
 import type { Config } from "../../config/config.ts";
 import type { Hex } from "../../kernel/hex.ts";
@@ -41,13 +41,13 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		sourceOf: (caseId, caller) => caseObject(caseId).evidence(caller),
 	});
 
-	/** `typedData`: what the claimant's wallet signs to file the case. */
+	/** `typedData`: the message that the claimant signs. */
 	function hashIntent(intent: RecoveryIntent): { jrcHash: Hex; caseId: string; typedData: NewCaseTypedData } {
 		const jrcHash = hashRecoveryIntent(intent);
 		return { jrcHash, caseId: caseIdOf(jrcHash), typedData: newCaseTypedData(intent) };
 	}
 
-	/** Whether a case for this intent exists. That is public by design (recovery.md "Ids"). */
+	/** Existence is public by design (recovery.md "Ids"). */
 	async function exists(intent: RecoveryIntent) {
 		const jrcHash = hashRecoveryIntent(intent);
 		const caseId = caseIdOf(jrcHash);
@@ -55,7 +55,6 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return { caseExists, caseId: caseExists ? caseId : null, jrcHash };
 	}
 
-	/** Moves a case if the right party has signed. */
 	async function moveSigned(request: {
 		jrcHash: Hex;
 		caller: Caller;
@@ -77,7 +76,6 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return verdict.kind === "valid" ? object.move(request.commandOf(verdict.proof), caller) : verdict;
 	}
 
-	/** Attaches a court order, signed by the recovery account. */
 	function attachOrder(request: {
 		caller: Filer;
 		jrcHash: Hex;
@@ -96,7 +94,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		});
 	}
 
-	/** Contests or withdraws a case. The signature is the authority, so any caller may send it. */
+	/** The signature is the authority, so any caller may send it. */
 	function close(request: {
 		action: "contest" | "withdraw";
 		jrcHash: Hex;
@@ -114,7 +112,6 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		});
 	}
 
-	/** Checks on the chain whether the transactions executed the case. */
 	function reportExecution(request: {
 		jrcHash: Hex;
 		txHashes: readonly Hex[];
@@ -123,12 +120,12 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return caseObject(caseIdOf(request.jrcHash)).reportExecution(request.txHashes, request.reporter);
 	}
 
-	/** The case record as JSON text; null if this caller may not see it. */
+	/** JSON text; null if this caller may not see the case. */
 	function read(caller: Filer, caseId: string): Promise<string | null> {
 		return caseObject(caseId).read(caller);
 	}
 
-	/** A page of the case's events, oldest first; null if this caller may not see the case. */
+	/** Oldest first; null if this caller may not see the case. */
 	function eventsAfter(caller: Caller, page: { caseId: string; after: number; limit: number }) {
 		return caseObject(page.caseId).eventsAfter(caller, page.after, page.limit);
 	}
@@ -138,7 +135,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return pageOf(await index.list(filter, after, limit + 1), limit, pageKeyOf);
 	}
 
-	/** One page of the open cases that name this account as lost, oldest first. */
+	/** Open cases that name this account as lost, oldest first. */
 	async function notices(lost: LostAccount, after: PageKey | undefined, limit: number): Promise<CasePage> {
 		return pageOf(await index.openCasesOf(lost, after, limit + 1), limit, pageKeyOf);
 	}

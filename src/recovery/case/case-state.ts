@@ -1,4 +1,4 @@
-/** The words of a recovery case: its states, what it holds, and the commands that move it (recovery.md). */
+/** The states of a recovery case, its data, and the commands that move it (recovery.md). */
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
 import { lazy } from "../../kernel/once.ts";
@@ -35,7 +35,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** How a case came in: by a developer's credential, from the hosted app, or from an allowlisted origin. */
+/** Filed by a developer's credential, from the hosted app, or from an allowlisted origin. */
 const CASE_SOURCES = ["api", "hosted", "origin"] as const;
 type CaseSource = (typeof CASE_SOURCES)[number];
 
@@ -62,7 +62,7 @@ const courtOrderSchema = lazy(() =>
 	}),
 );
 
-/** Strongest first; `attested` is the word of two reviewers where there is no RPC. */
+/** Strongest first. `attested`: by two reviewers, for a chain without a node. */
 const PROOF_GRADES = ["trace", "direct", "decoded", "attested"] as const;
 
 const executionSchema = lazy(() =>
@@ -71,10 +71,10 @@ const executionSchema = lazy(() =>
 		state: z.enum(["confirming", "final"]),
 		proof: z.enum(PROOF_GRADES),
 		calls: z.array(z.object({ txHash: hex(), index: z.number(), caller: z.string() })),
-		/** Null where nobody but the reviewers saw the chain. */
+		/** Null for an attested execution. */
 		blockNumber: z.number().nullable(),
 		blockHash: hex().nullable(),
-		/** Time of the first block that holds a part of it; the time of attestation where nobody saw the chain. */
+		/** Time of the first block with a part of it, or of the attestation. */
 		blockTime: z.number(),
 		confirmedAt: z.number(),
 	}),
@@ -98,7 +98,7 @@ export const caseStateSchema = lazy(() =>
 		caseId: z.string(),
 		jrcHash: hex(),
 		source: z.enum(CASE_SOURCES),
-		/** The developer whose case it is; null for one that a session without a developer filed. */
+		/** Null if a session without a developer filed the case. */
 		developerId: z.string().nullable(),
 		/** That session: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
 		subject: z.string().nullable(),
@@ -121,12 +121,12 @@ export const caseStateSchema = lazy(() =>
 		expiresAt: z.number().nullable(),
 		execution: executionSchema().nullable(),
 		attestations: z.array(z.object({ reviewerId: z.string(), txHash: hex() })),
-		/** EIP-712 digests of the signed messages that have moved the case; the default is of cases from before them. */
+		/** EIP-712 digests of the messages that moved the case. Older cases have the default. */
 		spentMessages: z.array(hex()).default([]),
 		txHash: hex().nullable(),
 		eventSequence: z.number(),
 		historySequence: z.number(),
-		/** Hash of the newest history entry; the jrcHash before the first. */
+		/** The jrcHash before the first entry. */
 		historyHash: hex(),
 		createdAt: z.number(),
 		updatedAt: z.number(),
@@ -135,7 +135,7 @@ export const caseStateSchema = lazy(() =>
 );
 export type CaseState = z.infer<ReturnType<typeof caseStateSchema>>;
 
-/** What a wallet signed, and how that was proven. */
+/** A wallet's signature and its proof. */
 type Signed = { signature: Hex; proof: SignerProof };
 
 export type CreateCommand = Signed & {
@@ -168,7 +168,7 @@ export type MoveCommand =
 	  }
 	| { kind: "clear"; reviewerId: string; note: string }
 	| { kind: "reject"; reviewerId: string; note: string }
-	/** `former`: those who have attested and are reviewers no more; their word does not count. Left out where none is. */
+	/** `former`: attesters who are no longer reviewers. Omitted if empty. */
 	| {
 			kind: "attest_execution";
 			reviewerId: string;
@@ -180,8 +180,8 @@ export type MoveCommand =
 
 export type Command = CreateCommand | MoveCommand;
 
-/** Who acts for the claimant without a signature: the developer whose case it is, or the recovery account's session. */
+/** The case's developer, or the recovery account's session. */
 export type ClaimantRole = "developer" | "recovery_account";
 
-/** Who made a move, as the history names them. */
+/** The author of a move in the history. */
 export type Actor = ClaimantRole | "lost_account" | "clock" | "chain" | `reviewer:${string}`;

@@ -1,6 +1,6 @@
 import type { Actor, CaseState, EventType } from "./case-state.ts";
 
-/** Outcome of a command. `unchanged`: the command took effect before, so it succeeds and moves nothing. */
+/** `unchanged`: the command took effect before, so it succeeds and moves nothing. */
 export type Decision =
 	| { kind: "moved"; state: CaseState; actor: Actor; event: EventType | null }
 	| { kind: "unchanged" }

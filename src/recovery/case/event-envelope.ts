@@ -1,9 +1,6 @@
 import type { CaseState, EventType } from "./case-state.ts";
 
-/**
- * The body of a webhook event: the exact text that every delivery carries (webhooks.md "The request").
- * @param createdAt ISO 8601
- */
+/** The exact text of a webhook event (webhooks.md "The request"). @param createdAt ISO 8601 */
 export function eventEnvelope(
 	{ caseId, jrcHash, status, txHash, statusReason }: CaseState,
 	type: EventType,

@@ -1,15 +1,15 @@
-/** What travels through the queue `case-events`: where an event is, never the event itself. */
+/** The message of the queue `case-events`: a pointer to an event. */
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 
 export const eventPointerSchema = lazy(() =>
 	z.object({
-		/** Version of this form; a consumer refuses one that it does not know. */
+		/** Version of this form. A consumer rejects unknown versions. */
 		v: z.literal(1),
 		caseId: z.string(),
 		sequence: z.number(),
 		eventId: z.string(),
-		/** Whose it was when it was sent, so that their endpoints can be looked for meanwhile; the case decides. */
+		/** The developer at the time of sending, for an early look-up of endpoints. The case decides. */
 		developerId: z.string().nullish(),
 	}),
 );

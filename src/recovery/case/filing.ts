@@ -39,8 +39,8 @@ export type FilingRequest = {
 };
 
 /**
- * Files a signed case (recovery.md "POST /recovery-cases/new-case"): checks the hash, then the signature, reserves a
- * slot in each quota, and creates the case last. A rejected request stores nothing.
+ * Files a signed case (recovery.md "POST /recovery-cases/new-case"). The hash, the signature and the quotas are
+ * checked before the case is created.
  */
 export function createFiling(ports: FilingPorts) {
 	return async ({ caller, intent, signature, claimedHash, now }: FilingRequest): Promise<CreateOutcome> => {
@@ -75,7 +75,7 @@ export function createFiling(ports: FilingPorts) {
 			caller,
 		);
 		if (result.kind !== "conflict") return result;
-		// The caller's own case keeps its slot. A slot reserved for another caller's case is returned.
+		// The caller's own case keeps its slot.
 		if (!result.isByCaller) {
 			await Promise.all(quotas.map(({ holder }) => ports.quota.release({ holder, caseIds: [caseId] })));
 		}
@@ -84,8 +84,8 @@ export function createFiling(ports: FilingPorts) {
 }
 
 /**
- * Reserves a slot. If the quota is full, releases the slots of closed cases and reserves once more.
- * A case that already exists needs no slot: filing it again is a safe retry, or the case itself rejects it.
+ * Reserves a slot, after releasing those of closed cases if the quota is full. An existing case needs none: filing it
+ * again is a safe retry, or the case rejects it.
  */
 async function reserveSlot(
 	ports: FilingPorts,

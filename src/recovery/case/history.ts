@@ -1,6 +1,6 @@
 /**
- * The record of a case: a move, its history entry in the hash chain and its event are made together, so
- * none can exist without the others (recovery.md "Evidence" and "Ids"). Pure.
+ * Builds a move, its entry in the hash chain and its event together, so that none exists without the others
+ * (recovery.md "Evidence" and "Ids").
  */
 import * as z from "zod";
 import { canonicalJson } from "../../kernel/canonical-json.ts";
@@ -43,7 +43,7 @@ export const historyEntrySchema = lazy(() =>
 		to: z.enum(CASE_STATUSES),
 		reason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
 		eventId: z.string().nullable(),
-		/** SHA-256 of the RFC 8785 form of what the move carried. */
+		/** SHA-256 of the RFC 8785 form of the payload. */
 		payloadHash: hash(),
 		/** SHA-256 of the RFC 8785 form of this entry without `hash`, with `previousHash`. */
 		hash: hash(),
@@ -56,7 +56,7 @@ export type CaseEvent = {
 	/** The case's own sequence, from 1. */
 	sequence: number;
 	type: EventType;
-	/** The exact bytes of the envelope, the same at every delivery. */
+	/** The same at every delivery. */
 	body: string;
 	createdAt: number;
 };
@@ -72,12 +72,12 @@ export type Recorded = {
 
 type Moved = Extract<Decision, { kind: "moved" }>;
 
-/** The first move of a case, recorded. @param now unix milliseconds */
+/** @param now unix milliseconds */
 export function recordCreation(command: CreateCommand, now: number): Recorded {
 	return record(null, createCase(command, now), command, now);
 }
 
-/** A later move, recorded; or why there is none. @param now unix milliseconds */
+/** @param now unix milliseconds */
 export function recordMove(
 	state: CaseState,
 	command: MoveCommand,
@@ -136,8 +136,8 @@ function record(
 }
 
 /**
- * Everything that a move carried, in a form that may be shown: a signed message stands as the typed data
- * that was signed, and the e-mail address as its keccak-256, which is what EIP-712 signs. All else is shown as it is.
+ * The payload of a move: a signed message as its typed data, the e-mail as its keccak-256, which EIP-712 signs, and
+ * the rest unchanged.
  */
 function payloadOf(command: Command, { rec: { chainId }, jrcHash }: CaseState): unknown {
 	if (!("signature" in command)) return command;

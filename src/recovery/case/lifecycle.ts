@@ -1,4 +1,4 @@
-/** The transition table of a case (recovery.md "Lifecycle"). Pure: takes state, command and time, returns a decision. */
+/** The transition table of a case (recovery.md "Lifecycle"). */
 import { bytesToHex, type Hex } from "../../kernel/hex.ts";
 import { addDocument } from "../documents/case-documents.ts";
 import { type CourtInfo, closeCaseDigest, courtOrderDigest } from "../intent/typed-data.ts";
@@ -16,7 +16,7 @@ import type { Decision } from "./decision.ts";
 
 const SECOND_MS = 1000;
 
-/** A new court order ends a halt for these reasons. Every other halt needs a reviewer. */
+/** Every other halt needs a reviewer. */
 const RESOLVED_BY_ORDER: readonly (StatusReason | null)[] = [
 	"order_unverifiable",
 	"documents_missing",
@@ -29,7 +29,7 @@ export function isOpen(status: CaseStatus): boolean {
 	return status !== "executed" && status !== "rejected";
 }
 
-/** The move that follows by itself: a pending case judges its stored final execution. */
+/** A pending case judges its stored final execution by itself. */
 export function followUpOf(state: CaseState): MoveCommand | null {
 	const canJudge = state.status === "pending" && state.execution?.state === "final";
 	return canJudge ? { kind: "judge_execution" } : null;
@@ -80,9 +80,8 @@ export function decide(state: CaseState, command: MoveCommand, now: number): Dec
 }
 
 /**
- * The EIP-712 digest of the message that a wallet signed for this move; null for a move without a signature.
- * A message moves a case once (recovery.md "Signed messages count once"). The digest counts and not the signature,
- * because a wallet can sign one message in many ways.
+ * The EIP-712 digest of a move's message; null without one. A message moves a case once (recovery.md "Signed messages
+ * count once"), by digest, because one message can be signed in many ways.
  */
 export function signedMessageOf({ rec, jrcHash }: CaseState, command: MoveCommand): Hex | null {
 	if (!("signature" in command)) return null;
@@ -165,7 +164,7 @@ function attachOrder(
 		attestations: [],
 		statusNote: null,
 	};
-	// A reviewer can clear a case only with an order. Without this, an early contest would halt it for ever (ADR 24).
+	// A clear needs an order, because otherwise an early contest would halt the case for ever (ADR 24).
 	if (isFirst && !endsHalt) return { kind: "moved", state: attached, actor: "recovery_account", event: null };
 	return moveTo(attached, "recovery_account", "pending", null);
 }
@@ -179,7 +178,7 @@ function isSameOrder(order: CourtInfo, other: CourtInfo): boolean {
 	);
 }
 
-/** A lost key that signs is not lost, but a dead owner's key may be in a thief's hands, so a reviewer decides. */
+/** A lost key that signs is not lost, but a thief may hold a dead owner's key, so a reviewer decides. */
 function contest(state: CaseState): Decision {
 	if (state.rec.reasonForRecovery === "lost key") {
 		return moveTo(state, "lost_account", "rejected", "contested_by_lost_account");
@@ -194,7 +193,7 @@ function expire(state: CaseState, now: number): Decision {
 	return moveTo(state, "clock", "action_required", "expired");
 }
 
-/** Judges an execution (recovery.md "How an execution is judged"). */
+/** recovery.md "How an execution is judged". */
 function judge(state: CaseState, execution: Execution): Decision {
 	if (execution.state !== "final" || state.status === "action_required") {
 		return { kind: "moved", state, actor: "chain", event: null };

@@ -5,7 +5,6 @@ import { sealedQuery } from "../../db/sealed-query.ts";
 import { maintenanceJobsIn } from "../../maintenance/maintenance-jobs.d1.ts";
 import type { MaintenanceJobs } from "../../maintenance/walk.ts";
 
-/** Jobs of kind `reindex`, which go through the cases that D1 knows of. */
 export function reindexJobsIn(database: D1Database): MaintenanceJobs {
 	const { caseId } = recoveryCases;
 	return {

@@ -1,15 +1,11 @@
-/**
- * Rebuilds the copies of cases in D1 from their objects (recovery.md "One object per case"), as work of the
- * maintenance: `npm run reindex` asks for it.
- */
+/** The maintenance job of `npm run reindex`: rebuilds the D1 copies of cases from their objects. */
 import { continueWalk, type MaintenanceJobs, type WalkOptions } from "../../maintenance/walk.ts";
 
-/** Asks a case's object to write its copies anew. `unknown`: the index names a case that there is not. */
+/** Rewrites the copies of a case. `unknown`: the index names a case that does not exist. */
 export type RewriteCopies = (caseId: string) => Promise<"rewritten" | "unknown">;
 
 /**
- * Goes on with the oldest job, if there is one. A case whose object does not answer is counted and named in the
- * log; it holds up none of the others.
+ * Continues the oldest job. A case that does not respond is counted and logged.
  * @param now unix milliseconds
  */
 export async function continueReindex(

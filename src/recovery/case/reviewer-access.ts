@@ -2,10 +2,7 @@ import type { AccountService } from "../../developers/account/account-service.ts
 import type { PrincipalOf } from "../../http/policies.ts";
 import type { Caller } from "./case-access.ts";
 
-/**
- * Reads as the caller. If the caller sees nothing but is a reviewer by session, reads again as a reviewer
- * (recovery.md "Who sees a case"). The role is looked up only then.
- */
+/** Reads as the caller, then, if a reviewer's session sees nothing, as a reviewer (recovery.md "Who sees a case"). */
 export async function withReviewerAccess<T>(
 	principal: PrincipalOf["case_viewer"],
 	services: { developers: Pick<AccountService, "currentUser"> },
@@ -16,7 +13,7 @@ export async function withReviewerAccess<T>(
 	return (await reviewerIdOf(principal, services)) === null ? null : read({ kind: "reviewer" });
 }
 
-/** The developerId of a reviewer who calls with a session; null for everyone else, including API keys. */
+/** null for everyone but a reviewer's session. */
 export async function reviewerIdOf(
 	principal: PrincipalOf["case_viewer"],
 	{ developers }: { developers: Pick<AccountService, "currentUser"> },

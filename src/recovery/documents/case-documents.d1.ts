@@ -1,4 +1,4 @@
-/** The documents of each case in D1 (recovery.md "How a document is stored"). A case confirms its rows by its outbox. */
+/** The documents of each case (recovery.md "How a document is stored"). The case's outbox confirms them. */
 import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { caseDocuments } from "../../db/schema.ts";
@@ -7,7 +7,7 @@ import { sealedUnder } from "../../db/sealed-under.ts";
 import type { DocumentReferences } from "../../documents/sweep-orphans.ts";
 import { CASE_DOCUMENTS, caseDocumentContext } from "./document-keys.ts";
 
-/** A document that its case has not confirmed. `row`: the rowid. */
+/** A document that its case has not confirmed. */
 export type UnconfirmedDocument = { row: number; objectKey: string; caseId: string; storedAt: number };
 
 export type CaseDocumentRows = ReturnType<typeof createCaseDocumentRows>;
@@ -21,7 +21,7 @@ export function createCaseDocumentRows(database: D1Database) {
 
 		/** Returns the keys that have a row. */
 		async findReferenced(objectKeys: readonly string[]): Promise<string[]> {
-			// One bound value for all keys, because D1 binds at most a hundred.
+			// One bound value, because D1 accepts at most a hundred.
 			const among = sql`(SELECT value FROM json_each(${JSON.stringify(objectKeys)}))`;
 			const select = db.select({ objectKey }).from(caseDocuments).where(sql`${objectKey} IN ${among}`);
 			return (await sealedQuery("find rows of documents", select)).map((row) => row.objectKey);
@@ -38,12 +38,11 @@ export function createCaseDocumentRows(database: D1Database) {
 			await sealedQuery("name a document", insert);
 		},
 
-		/** Deletes the row unless the case has confirmed it. */
 		async removeUnconfirmed(key: string): Promise<void> {
 			await sealedQuery("forget a document", db.delete(caseDocuments).where(isUnconfirmed(key)));
 		},
 
-		/** At most `limit` rows after `after` that were stored before `storedBefore`, oldest first. */
+		/** Unconfirmed rows stored before `storedBefore`, oldest first. */
 		listUnconfirmed(
 			after: UnconfirmedDocument | undefined,
 			storedBefore: number,
@@ -69,7 +68,7 @@ export function createCaseDocumentRows(database: D1Database) {
 	} satisfies DocumentReferences & Record<string, unknown>;
 }
 
-/** The context that a document was sealed under; undefined if no row references it. */
+/** Undefined if no row references the document. */
 export async function contextOfCaseDocument(
 	database: D1Database,
 	objectKey: string,

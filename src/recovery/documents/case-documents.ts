@@ -1,4 +1,4 @@
-/** The rules for a case's documents (recovery.md "Documents"). Adding one is a move that keeps the status. Pure. */
+/** The rules for a case's documents (recovery.md "Documents"). */
 import type { CaseDocument, CaseState, MoveCommand } from "../case/case-state.ts";
 import type { Decision } from "../case/decision.ts";
 
@@ -14,7 +14,7 @@ export function findSameDocument(
 	return documents.find((document) => document.sha256 === sha256 && document.title === title);
 }
 
-/** Decides about an open case. @param now unix milliseconds */
+/** @param now unix milliseconds */
 export function addDocument(
 	state: CaseState,
 	{ by, document }: Extract<MoveCommand, { kind: "add_document" }>,

@@ -1,4 +1,4 @@
-/** Whether a caller may add a document to a case, or read one (recovery.md "Who may read documents"). */
+/** recovery.md "Who may read documents". */
 import { type Caller, roleOf } from "../case/case-access.ts";
 import type { RejectedMove } from "../case/case-messages.ts";
 import type { CaseDocument, CaseState, ClaimantRole } from "../case/case-state.ts";
@@ -8,18 +8,18 @@ import { findSameDocument, type OfferedDocument } from "./case-documents.ts";
 export type NewDocument = Omit<CaseDocument, "addedAt">;
 
 export type AddDocumentResult =
-	/** The case has the document, added now or before. */
+	/** Added now or before. */
 	| { kind: "on_file"; document: CaseDocument }
 	| RejectedMove
-	/** D1 did not respond. The case did not move. */
+	/** D1 did not respond. */
 	| { kind: "unavailable_storage" }
-	/** The case does not exist, or this caller may not add documents to it. */
+	/** The case does not exist, or not for this caller. */
 	| { kind: "not_found" };
 
 /** `free`: the caller may add the document, in the role `by`. */
 export type DocumentOffer = { kind: "free"; by: ClaimantRole } | AddDocumentResult;
 
-/** Checks whether a document can be added. One that the case has is `on_file`, even after the case has ended. */
+/** A document that the case has is `on_file`, even after the case has ended. */
 export function offerDocument(state: CaseState, offered: OfferedDocument, caller: Caller): DocumentOffer {
 	const by = roleOf(state, caller);
 	if (by === null || by === "reviewer") return { kind: "not_found" };

@@ -4,7 +4,7 @@ export const CASE_DOCUMENTS = "case-documents/";
 export const objectKeyOf = (documentId: string): string => `${CASE_DOCUMENTS}${documentId}`;
 export const documentIdOf = (objectKey: string): string => objectKey.slice(CASE_DOCUMENTS.length);
 
-/** The `context` that binds a document's encryption to its case. Its SHA-256 in the case tells documents apart. */
+/** Binds a document's encryption to its case. */
 export function caseDocumentContext(caseId: string): string {
 	return `case-document/${caseId}`;
 }

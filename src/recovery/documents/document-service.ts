@@ -1,9 +1,6 @@
 /**
- * Adds documents to a case and reads them (recovery.md "How a document is stored").
- *
- * - A document is stored first, then referenced by a row, then added by a move. A crash after any step leaves only what
- *   a sweep removes.
- * - A referenced document is removed only if its case says that it does not have it (`reconcile-documents.ts`).
+ * Documents of a case (recovery.md "How a document is stored"): stored first, then referenced by a row, then added by
+ * a move. A crash leaves only what a sweep removes.
  */
 import { type InvalidDocument, judgePdf } from "../../documents/judge-document.ts";
 import type { SealedDocuments } from "../../documents/sealed-documents.ts";
@@ -35,7 +32,6 @@ export type AddDocumentOutcome =
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
 export function createDocumentService({ caseObject, documents, rows, withinQuota }: DocumentPorts) {
-	/** `on_file`: the case already had the document, or a concurrent request added it. */
 	async function add(request: {
 		caller: Extract<Caller, { kind: "developer" | "wallet" }>;
 		clientAddress: string;
@@ -50,7 +46,7 @@ export function createDocumentService({ caseObject, documents, rows, withinQuota
 		if (judged.kind !== "accepted") return judged;
 		const caseId = caseIdOf(request.jrcHash);
 		const offered = { sha256: sha256Hex(file.bytes), title };
-		// Asked first to avoid storing a document that the case would reject. The move decides.
+		// Asked first, to avoid storing a document that the case rejects.
 		const offer = await caseObject(caseId).offerDocument(offered, caller);
 		if (offer.kind !== "free") return offer;
 		const store = () => storeAndAdd({ ...request, caseId, offered });
@@ -74,7 +70,7 @@ export function createDocumentService({ caseObject, documents, rows, withinQuota
 		});
 		const documentId = documentIdOf(objectKey);
 		await rows.insert({ objectKey, caseId, storedAt: now, keyVersion });
-		// If this call fails, the case may still have the document. Row and object stay, and the sweep asks the case.
+		// If this call fails, the case may still have the document, so row and object stay. The sweep asks the case.
 		const result = await object.addDocument({ documentId, size, ...offered }, caller);
 		if (result.kind === "on_file" && result.document.documentId === documentId) {
 			return { kind: "added", caseId, document: result.document };
@@ -83,7 +79,7 @@ export function createDocumentService({ caseObject, documents, rows, withinQuota
 		return result;
 	}
 
-	/** Removes the row first, because the sweep finds a document without a row. If this fails, the sweep repairs it. */
+	/** The row first, because the sweep finds a document without a row. */
 	async function removeUnconfirmed(objectKey: string): Promise<void> {
 		try {
 			await rows.removeUnconfirmed(objectKey);
@@ -92,8 +88,8 @@ export function createDocumentService({ caseObject, documents, rows, withinQuota
 	}
 
 	/**
-	 * The bytes as they were uploaded; null if this caller may not read such a document.
-	 * @throws Error if the stored document is missing or differs from the case's SHA-256
+	 * null if this caller may not read it. @throws Error if the document is missing or differs from the case's
+	 * SHA-256
 	 */
 	async function read(request: { caller: Caller; caseId: string; documentId: string }) {
 		const { caller, caseId, documentId } = request;

@@ -1,18 +1,18 @@
 import { log } from "../../kernel/log.ts";
 import type { CaseDocumentRows, UnconfirmedDocument } from "./case-documents.d1.ts";
 
-/** A request that adds a document ends long before. */
+/** Longer than a request that adds a document. */
 const UNCONFIRMED_AGE_MS = 86_400_000;
 /** Cases that are asked in parallel. */
 const PAGE_SIZE = 50;
-/** Limits one run, so that many unresponsive cases do not hold up the cron handler. */
+/** Limits one run, so that unresponsive cases do not delay cron. */
 const MAX_PAGES = 20;
 
 /**
- * Asks cases about documents whose upload was cut off, or whose outcome is unknown. Confirms the row if the case has
- * the document. Otherwise removes the row; the sweep of unreferenced objects then removes the document.
+ * Asks cases about documents with an interrupted or unknown upload: confirms the row or removes it. The sweep then
+ * removes the document.
  * @param now unix milliseconds
- * @throws AggregateError at the end, if some case did not respond
+ * @throws AggregateError at the end, if a case did not respond
  */
 export async function reconcileDocuments(
 	now: number,

@@ -1,4 +1,4 @@
-/** Request schemas of a recovery intent (specification.md "RecoveryIntent", recovery.md "Limits and bad input"). */
+/** Request schemas of an intent (specification.md "RecoveryIntent", recovery.md "Limits and bad input"). */
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { addressSchema, bytesText, chainIdSchema } from "../../kernel/schemas.ts";
@@ -7,7 +7,7 @@ const MAX_TRANSACTIONS = 500;
 const MAX_CALLDATA_BYTES = 128 * 1024;
 const MAX_EMAIL_LENGTH = 254;
 const UINT256_LIMIT = 1n << 256n;
-/** A decimal with fewer digits is always below 2^256, so it needs no BigInt. */
+/** Fewer digits are always below 2^256, so no BigInt is needed. */
 const UINT256_DIGITS = 78;
 
 const isUint256 = (text: string) =>
@@ -51,7 +51,6 @@ export const recFields = lazy(() => ({
 	}),
 }));
 
-/** The arguments of a refinement: a case cannot recover an account to itself. */
 export const accountsDiffer: [
 	(rec: { lostAccount: string; recoveryAccount: string }) => boolean,
 	{ path: string[]; message: string },

@@ -1,4 +1,4 @@
-// What a claimant asks for: which account is to be recovered to which, why, and by which transactions.
+// The intent of a recovery: accounts, reason and transactions.
 
 /** One transaction, as sent on the wire. */
 export type Call = {
@@ -6,7 +6,6 @@ export type Call = {
 	readonly dest: string;
 	/** Wei: a decimal or `0x` string below 2^256. */
 	readonly value: string;
-	/** Calldata: `0x` and an even number of hex digits. */
 	readonly data: string;
 };
 
@@ -17,12 +16,12 @@ export type Rec = {
 	readonly recoveryAccount: string;
 	readonly chainId: number;
 	readonly reasonForRecovery: ReasonForRecovery;
-	/** Where the claimant hears of the case; not part of the jrcHash. */
+	/** The claimant's contact; not part of the jrcHash. */
 	readonly email: string | null;
 };
 
 export type RecoveryIntent = {
 	readonly rec: Rec;
-	/** In the order in which they are to be executed. */
+	/** In the order of execution. */
 	readonly txs: readonly Call[];
 };

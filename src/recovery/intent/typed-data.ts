@@ -1,7 +1,5 @@
-// What wallets sign about a case (signatures.md "Types"), as 32-byte digests for verifying and as the
-// typed data that a wallet is asked to sign. Both come from the same type tables, so they cannot differ.
-// Guarantees: pure and synchronous; letter case of addresses and hex does not change a hash, order does.
-// Inputs were parsed by the request schemas; text that is not of its form throws a RangeError.
+// The messages that wallets sign about a case (signatures.md "Types"), as digests to verify and as typed data for
+// wallets, both from the same tables. Malformed values throw a RangeError; request schemas have validated them.
 import { toChecksumAddress } from "../../kernel/address.ts";
 import {
 	addressWord,
@@ -47,7 +45,6 @@ const callType: StructType = {
 	],
 	references: [],
 };
-/** Exported for the test of its published type hash. */
 export const recoveryIntentType: StructType = {
 	name: "RecoveryIntent",
 	fields: [
@@ -76,7 +73,7 @@ const courtOrder = flatMessage("CourtOrder", {
 });
 const closeCase = flatMessage("CloseCase", { jrcHash: "bytes32", action: "string", reason: "string" });
 
-/** The jrcHash: hashStruct(RecoveryIntent), with neither domain nor e-mail (signatures.md "jrcHash"). */
+/** hashStruct(RecoveryIntent), without domain and e-mail (signatures.md "jrcHash"). */
 export function hashRecoveryIntent({ rec, txs }: RecoveryIntent): Hex {
 	const calls = txs.map(({ dest, value, data }) => ({ dest, value: uintDigits(value), data }));
 	const hash = hashStruct(recoveryIntentType, [
@@ -94,7 +91,7 @@ export function newCaseDigest({ chainId, jrcHash, email }: NewCaseMessage): Uint
 	return digestOf(chainId, hashStruct(newCaseType, [bytes32Word(jrcHash), textWord(email ?? "")]));
 }
 
-/** newCaseDigest where the e-mail is known by its keccak-256 only (recovery.md "Evidence"): that is what is signed. */
+/** For evidence, which has only the keccak-256 of the e-mail (recovery.md "Evidence"). */
 export function newCaseDigestOfHashed({ chainId, jrcHash, emailHash }: HashedNewCaseMessage): Uint8Array {
 	return digestOf(chainId, hashStruct(newCaseType, [bytes32Word(jrcHash), bytes32Word(emailHash)]));
 }
@@ -104,7 +101,7 @@ export function courtOrderDigest({ courtInfo, ...message }: CourtOrderMessage): 
 	return courtOrder.digest({ ...message, ...courtInfo });
 }
 
-/** What lostAccount signs to contest the case, or recoveryAccount to withdraw it. */
+/** Signed by lostAccount to contest, by recoveryAccount to withdraw. */
 export function closeCaseDigest(message: CloseCaseMessage): Uint8Array {
 	return closeCase.digest(message);
 }
@@ -122,7 +119,7 @@ export type NewCaseTypedData = TypedData<{
 export type CourtOrderTypedData = ReturnType<typeof courtOrder.typedData>;
 export type CloseCaseTypedData = ReturnType<typeof closeCase.typedData>;
 
-/** The complete eth_signTypedData_v4 argument: integers of the message in decimal, addresses checksummed. */
+/** The argument of eth_signTypedData_v4. */
 export function newCaseTypedData({ rec, txs }: RecoveryIntent): NewCaseTypedData {
 	return typedData(newCaseType, rec.chainId, {
 		intent: {

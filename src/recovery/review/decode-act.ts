@@ -1,7 +1,5 @@
-// Calldata of the functions that recoveries are made of, decoded strictly: exactly the ABI's standard encoding, with
-// no bit or byte more. Pure.
-//
-// ERC-20, ERC-721 and ERC-1155 as their EIPs have them; OwnerManager of Safe 1.3.0 to 1.5.0.
+// Decodes the calldata of common recovery calls strictly: exactly the ABI's standard encoding. ERC-20, ERC-721 and
+// ERC-1155 by their EIPs; OwnerManager of Safe 1.3.0 to 1.5.0.
 import {
 	type AbiTuple,
 	addressAt,
@@ -14,20 +12,20 @@ import {
 } from "../../kernel/abi-reader.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
 
-/** What a transaction asks its target to do. Addresses in EIP-55 form, numbers as decimal strings. */
+/** Addresses in EIP-55 form, numbers as decimal strings. */
 export type Act =
 	/** No calldata: coins, or nothing at all. */
 	| { readonly kind: "plain_value" }
 	/** transfer(address,uint256) of ERC-20. */
 	| { readonly kind: "transfer"; readonly to: string; readonly amount: string }
-	/** transferFrom(address,address,uint256): units of an ERC-20, or the token of that id of an ERC-721. */
+	/** transferFrom: units of an ERC-20, or the id of an ERC-721. */
 	| {
 			readonly kind: "transfer_from";
 			readonly from: string;
 			readonly to: string;
 			readonly amountOrId: string;
 	  }
-	/** approve(address,uint256): the same two readings. `isUnlimited`: 2^256 - 1, an ERC-20's word for it. */
+	/** approve: the same two readings. `isUnlimited`: 2^256 - 1. */
 	| {
 			readonly kind: "approve";
 			readonly spender: string;
@@ -36,7 +34,7 @@ export type Act =
 	  }
 	/** setApprovalForAll(address,bool) of ERC-721 and ERC-1155. */
 	| { readonly kind: "approve_all"; readonly operator: string; readonly approved: boolean }
-	/** safeTransferFrom of ERC-721; `data` is null for the form that has none. */
+	/** `data` is null in the form without data. */
 	| {
 			readonly kind: "transfer_nft";
 			readonly from: string;
@@ -56,7 +54,7 @@ export type Act =
 	| { readonly kind: "safe_remove_owner"; readonly owner: string; readonly threshold: string }
 	| { readonly kind: "safe_swap_owner"; readonly oldOwner: string; readonly newOwner: string }
 	| { readonly kind: "safe_change_threshold"; readonly threshold: string }
-	/** `selector` is null where the calldata is too short to have one. */
+	/** null if the calldata is too short. */
 	| { readonly kind: "unknown_call"; readonly selector: string | null; readonly dataBytes: number };
 
 type Decoder = (args: AbiTuple) => Act | undefined;
@@ -79,7 +77,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 	["0x694e80c3", decodeChangeThreshold],
 ]);
 
-/** @param data calldata: `0x` and an even number of hex digits in any letter case */
+/** @param data `0x` and an even number of hex digits */
 export function decodeAct(data: string): Act {
 	const calldata = data.toLowerCase();
 	if (calldata === "0x") return { kind: "plain_value" };
@@ -154,7 +152,7 @@ function decodeAddOwner(args: AbiTuple): Act | undefined {
 	return { kind: "safe_add_owner", owner, threshold };
 }
 
-/** Its first argument is the owner before in the Safe's list, which changes nothing about the outcome. */
+/** The first argument is the previous owner in the Safe's list, which does not affect the outcome. */
 function decodeRemoveOwner(args: AbiTuple): Act | undefined {
 	const [before, owner, threshold] = [partyAt(args, 0), partyAt(args, 1), numberAt(args, 2)];
 	if (before === undefined || owner === undefined || threshold === undefined || !hasWords(args, 3))
@@ -185,12 +183,11 @@ function numberAt(args: AbiTuple, index: number): string | undefined {
 	return uintAt(args, index)?.toString();
 }
 
-/** Whether the arguments are so many words, and nothing behind them. */
 function hasWords({ digits }: AbiTuple, count: number): boolean {
 	return digits.length === count * WORD_DIGITS;
 }
 
-/** Whether the last arguments of a head of `headWords` are these tails, one behind the other, and nothing else. */
+/** Tells whether the tails follow a head of `headWords` without gaps. */
 function hasTails({ digits }: AbiTuple, headWords: number, tails: readonly string[]): boolean {
 	let offsets = "";
 	let offset = headWords * WORD_DIGITS;

@@ -1,8 +1,7 @@
 /**
- * A transaction in words, for those who have to judge it: reviewers, owners, courts. Guarantees: what is said
- * follows from the transaction alone; what is not exactly known is an unknown call, never a guess. Calldata names
- * a function and its arguments, not what the contract makes of them: so the sentence says what the target would
- * have to be, and where standards share a function, that it cannot be known which. Pure.
+ * Describes a transaction for reviewers, owners and courts. The text follows from the transaction alone. Calldata
+ * does not tell how a contract interprets it, so the sentence states the assumption about the target, and an
+ * undecodable call is "unknown".
  */
 import { toChecksumAddress } from "../../kernel/address.ts";
 import type { Call } from "../intent/intent.ts";
@@ -11,17 +10,15 @@ import { type Act, decodeAct } from "./decode-act.ts";
 export type CallDescription = Act & {
 	/** Whom the transaction calls, in EIP-55 form. */
 	readonly target: string;
-	/** Wei that go with it, as a decimal string. */
 	readonly value: string;
 	/** English, for people: complete sentences. */
 	readonly sentence: string;
 };
 
 const COIN_DECIMALS = 18;
-/** What a sentence can list and still be read; the items have them all. */
+/** A readable sentence lists at most these; the items have all. */
 const LISTED_ITEMS = 10;
 
-/** @param call parsed by its schema: addresses and calldata are hex, the value is a uint256 */
 export function describeCall({ dest, value, data }: Call): CallDescription {
 	const act = decodeAct(data);
 	const wei = BigInt(value);
@@ -95,7 +92,7 @@ function sayItems(
 	return `Calls a safe transfer on ${target}: if that is an ERC-1155 contract, ${from} sends ${what} to ${to}.${sayData(data)}`;
 }
 
-/** Data that the token hands to the recipient, who may act on it. */
+/** Data that the token passes to the recipient. */
 function sayData(data: string | null): string {
 	const bytes = data === null ? 0 : data.length / 2 - 1;
 	return bytes === 0
@@ -108,7 +105,7 @@ function sayUnknown({ selector, dataBytes }: Extract<Act, { kind: "unknown_call"
 	return `Calls ${target} with ${count(dataBytes, "byte")} of calldata (${what}). The effect of this call is unknown.`;
 }
 
-/** Decimals are the token's own affair, and not in the calldata. */
+/** Decimals are not in the calldata. */
 function units(amount: string): string {
 	return count(amount, "smallest unit");
 }

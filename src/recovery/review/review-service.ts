@@ -1,7 +1,4 @@
-/**
- * Reviewers' reads and decisions (recovery.md "Review"). The route's policy checks the role; the lifecycle decides
- * the effect of a decision.
- */
+/** Reviewers' reads and decisions (recovery.md "Review"). The route's policy checks the role. */
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
@@ -24,7 +21,7 @@ type ReviewPorts = {
 /** `GET /review/recovery-cases?account=` lists all of them. */
 const MAX_COMPETING_CASES = 100;
 
-/** The fields that are read. All others are returned unchanged. */
+/** Other fields are returned unchanged. */
 const recordSchema = lazy(() =>
 	z.looseObject({
 		case: z.looseObject({ chainId: z.number(), lostAccount: z.string() }),
@@ -35,7 +32,7 @@ const recordSchema = lazy(() =>
 export type ReviewedCase = {
 	record: Infer<typeof recordSchema>;
 	transactionsInWords: CallDescription[];
-	/** The other open cases for the same lost account and chain, oldest first. */
+	/** Other open cases of the same lost account and chain. */
 	competing: CaseRow[];
 };
 
@@ -48,7 +45,7 @@ export type CaseDecision =
 	  }
 	| { decision: "attest_execution"; reason: string; txHash: Hex };
 
-/** The reviewer's own account has an open case for the same lost account. */
+/** The reviewer's account has a competing open case. */
 type CompetesWithOwn = { kind: "competes_with_own" };
 
 export type DecisionOutcome = MoveResult | { kind: "chain_has_node"; chainId: number } | CompetesWithOwn;
@@ -56,7 +53,6 @@ export type DecisionOutcome = MoveResult | { kind: "chain_has_node"; chainId: nu
 export type CaseReview = ReturnType<typeof createReview>;
 
 export function createReview({ caseObject, index, hasNode, reviewersAmong }: ReviewPorts) {
-	/** The case with everything that a reviewer needs to judge it; null if it does not exist. */
 	async function read(caseId: string): Promise<ReviewedCase | null> {
 		const text = await caseObject(caseId).read({ kind: "reviewer" });
 		if (text === null) return null;
@@ -72,9 +68,8 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong }: Rev
 	}
 
 	/**
-	 * Decides a case, unless a case of the reviewer's own account competes with it. The case itself rejects its own
-	 * developer. An attestation is possible only on a chain without a node, and counts only while its author is a
-	 * reviewer (ADR 31).
+	 * Decides a case, unless one of the reviewer's own account competes with it. An attestation needs a chain without
+	 * a node, and counts while its author is a reviewer (ADR 31).
 	 */
 	async function decide(
 		caseId: string,
@@ -95,14 +90,13 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong }: Rev
 		return object.move(former.length > 0 ? { ...command, former } : command, { kind: "reviewer" });
 	}
 
-	/** The authors of attestations who are no longer reviewers. */
 	async function formerReviewersAmong({ attestations }: CaseParties): Promise<string[]> {
 		const attesters = attestations.map(({ reviewerId }) => reviewerId);
 		const current = attesters.length > 0 ? await reviewersAmong(attesters) : new Set();
 		return attesters.filter((id) => !current.has(id));
 	}
 
-	/** Reports an execution. It may halt the case, so a reviewer with a competing case may not report one either. */
+	/** A report may halt the case, so a reviewer with a competing case may not make one. */
 	async function reportExecution(
 		caseId: string,
 		reviewerId: string,
@@ -139,7 +133,7 @@ function commandOf(decision: CaseDecision, reviewerId: string): MoveCommand {
 				statusReason: decision.statusReason ?? "order_unverifiable",
 			};
 		case "attest_execution": {
-			// Lower case, so that two reviewers who spell the hash differently name the same transaction.
+			// Lower case, so that two reviewers name the same transaction.
 			const txHash: Hex = `0x${decision.txHash.slice(2).toLowerCase()}`;
 			return { kind: "attest_execution", ...decided, txHash };
 		}

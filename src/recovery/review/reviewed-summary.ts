@@ -1,4 +1,4 @@
-/** The summary of a case for reviewers, who also see its developer. */
+/** Reviewers also see the developer. */
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import type { CaseRow } from "../case/case-index.d1.ts";

@@ -5,7 +5,6 @@ import { sealedQuery } from "../../db/sealed-query.ts";
 
 export type ReviewersAmong = ReturnType<typeof createReviewerRoles>;
 
-/** The result selects the accounts that are reviewers now. */
 export function createReviewerRoles(database: D1Database) {
 	const db = drizzle(database);
 	return async (developerIds: readonly string[]): Promise<ReadonlySet<string>> => {

@@ -57,7 +57,7 @@ export const listCaseEvents = defineOperation({
 	},
 });
 
-/** Inserts the stored bodies as they are, because parsing and serialising again could change their bytes. */
+/** Inserts the stored bytes unparsed, so that they stay the same. */
 function eventPage(events: readonly { sequence: number; body: string }[], nextAfter: number): string {
 	const data = events.map(({ sequence, body }) => `{"sequence":${sequence},"event":${body}}`).join(",");
 	return `{"data":[${data}],"nextAfter":${nextAfter}}`;

@@ -14,7 +14,7 @@ const caseDocumentParams = lazy(() =>
 
 export const readCaseDocumentResponse = lazy(() => z.file());
 
-/** recovery.md "Who may read documents". Not `readOnly`, because the download is audited. */
+/** Not `readOnly`, because the download is audited. */
 export const readDocument = defineOperation({
 	operationId: "readCaseDocument",
 	method: "GET",
