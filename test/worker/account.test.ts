@@ -1,7 +1,7 @@
 /**
- * The Account object itself: its keys, their copies, the cases that it counts.
+ * The Account object: keys, their copies, and open-case slots.
  *
- * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
+ * Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.
  */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -41,7 +41,7 @@ async function issue(stub: Stub, key: ReserveKeyInput) {
 	return key;
 }
 
-/** As the issuing service leaves it in D1 and KV. */
+/** The copies that the issuing service writes to D1 and KV. */
 async function publish(key: ReserveKeyInput) {
 	await env.API_KEYS.put(`ak:${key.lookup}`, "hint");
 	await env.DB.prepare(
@@ -69,8 +69,8 @@ const outboxOf = (stub: Stub) =>
 		storage.sql.exec("SELECT key, attempts FROM outbox").toArray(),
 	);
 
-describe("an account that was never written to", () => {
-	it("answers that there is nothing, and makes no table", async () => {
+describe("an account object that was never written to", () => {
+	it("finds nothing, and creates no table", async () => {
 		const stub = newAccount();
 		const now = Date.now();
 		const keyId = crypto.randomUUID();
@@ -86,7 +86,7 @@ describe("an account that was never written to", () => {
 });
 
 describe("migrate", () => {
-	it("applies only what is missing, and nothing of a transaction that fails", async () => {
+	it("applies only missing migrations, and none of a failed transaction", async () => {
 		await runInDurableObject(newAccount(), (_, { storage }) => {
 			const steps = ["CREATE TABLE a (x INTEGER)", "ALTER TABLE a ADD COLUMN y INTEGER"];
 			expect(() =>
@@ -107,7 +107,7 @@ describe("migrate", () => {
 });
 
 describe("keys", () => {
-	it("count from the moment they are reserved", async () => {
+	it("count against the limit from their reservation", async () => {
 		const stub = newAccount();
 		const now = Date.now();
 		const kinds = await Promise.all(
@@ -118,7 +118,7 @@ describe("keys", () => {
 		expect(await stub.listKeys({ now })).toEqual([]);
 	});
 
-	it("cannot be more than five even where the code is wrong: the index refuses", async () => {
+	it("cannot exceed five even if the code is wrong, because of the unique index", async () => {
 		const stub = newAccount();
 		await issue(stub, keyAt(Date.now()));
 		await runInDurableObject(stub, (_, { storage }) => {
@@ -134,7 +134,7 @@ describe("keys", () => {
 		});
 	});
 
-	it("are one reservation however often one is reserved, and not accepted before they are committed", async () => {
+	it("are reserved idempotently, and not active before they are committed", async () => {
 		const stub = newAccount();
 		const key = keyAt(Date.now());
 		const input = { keyId: key.keyId, now: key.createdAt };
@@ -146,7 +146,7 @@ describe("keys", () => {
 		expect(await stub.confirmKey(input)).toEqual({ kind: "active" });
 	});
 
-	it("give their place back when they expire, are revoked, or are released", async () => {
+	it("free their slot when they expire, are revoked or are released", async () => {
 		const stub = newAccount();
 		const now = Date.now();
 		const expiring = await issue(stub, keyAt(now, { expiresAt: now + 1000 }));
@@ -166,7 +166,7 @@ describe("keys", () => {
 		expect((await stub.reserveKey(keyAt(now + 1000))).kind).toBe("full");
 	});
 
-	it("of a request that died are given up by the alarm, with their copies", async () => {
+	it("of a request that died are ended by the alarm, with their copies", async () => {
 		const stub = newAccount();
 		const key = keyAt(Date.now() - MINUTE_MS);
 		await publish(key);
@@ -177,7 +177,7 @@ describe("keys", () => {
 		expect(await stub.commitKey({ keyId: key.keyId, now: Date.now() })).toEqual({ kind: "gone" });
 	});
 
-	it("arm the alarm while they are reserved, and not after", async () => {
+	it("arm the alarm only while they are reserved", async () => {
 		const stub = newAccount();
 		const key = keyAt(Date.now());
 		const alarm = () => runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
@@ -187,7 +187,7 @@ describe("keys", () => {
 		expect(await alarm()).toBeNull();
 	});
 
-	it("note their last use at most once a minute", async () => {
+	it("record their last use at most once a minute", async () => {
 		const stub = newAccount();
 		const start = Date.now();
 		const { keyId } = await issue(stub, keyAt(start));
@@ -201,7 +201,7 @@ describe("keys", () => {
 		expect(await useAt(start + MINUTE_MS)).toBe(start + MINUTE_MS);
 	});
 
-	it("stay revoked after the object was evicted", async () => {
+	it("stay revoked after an eviction of the object", async () => {
 		const stub = newAccount();
 		const now = Date.now();
 		const kept = await issue(stub, keyAt(now));
@@ -214,7 +214,7 @@ describe("keys", () => {
 });
 
 describe("the copies of a revoked key", () => {
-	it("are taken away by the alarm when the first attempt failed", async () => {
+	it("are removed by the alarm if the first attempt failed", async () => {
 		const stub = newAccount();
 		const key = await issue(stub, keyAt(Date.now()));
 		await publish(key);
@@ -234,7 +234,7 @@ describe("the copies of a revoked key", () => {
 		expect(await runDurableObjectAlarm(stub)).toBe(false);
 	});
 
-	it("are tried again later after a broken entry, and the alarm does not throw", async () => {
+	it("are retried after a broken outbox entry, without an alarm that throws", async () => {
 		const stub = newAccount();
 		await issue(stub, keyAt(Date.now()));
 		await runInDurableObject(stub, async (_, { storage }) => {
@@ -250,7 +250,7 @@ describe("the copies of a revoked key", () => {
 	});
 });
 
-describe("open cases", () => {
+describe("open-case slots", () => {
 	const now = Date.now();
 	const reserve = (stub: Stub, caseId: string, at = now, account = lostAccount) =>
 		stub.reserveCase({ caseId, lostAccount: account, limit: 2, now: at });
@@ -261,7 +261,7 @@ describe("open cases", () => {
 		slots: Object.entries(settled).map(([caseId, isSettled]) => ({ caseId, settled: isSettled })),
 	});
 
-	it("are counted per lost account, however it is spelt, and once per case", async () => {
+	it("are counted per lost account in any letter case, and once per case", async () => {
 		const stub = newAccount();
 		expect(await reserve(stub, "rc_1")).toEqual({ kind: "reserved" });
 		expect(await reserve(stub, "rc_1")).toEqual({ kind: "reserved" });
@@ -271,7 +271,7 @@ describe("open cases", () => {
 		expect(await reserve(stub, "rc_3", now, `0x${"1".repeat(40)}`)).toEqual({ kind: "reserved" });
 	});
 
-	it("that hold the places are named, with whether a minute has passed, and can be released", async () => {
+	it("are listed when all are taken, with whether they are settled, and can be released", async () => {
 		const stub = newAccount();
 		await reserve(stub, "rc_1");
 		await reserve(stub, "rc_2", now + 1);
@@ -289,7 +289,7 @@ describe("open cases", () => {
 });
 
 describe("the last use of a key", () => {
-	it("is written once, however many calls find it due at the same time", async () => {
+	it("is written once by concurrent calls that find it due", async () => {
 		const stub = newAccount();
 		const { keyId } = await issue(stub, keyAt(Date.now()));
 		await runInDurableObject(stub, (_, { storage }) => {
@@ -309,7 +309,7 @@ describe("the last use of a key", () => {
 });
 
 describe("releasing a key", () => {
-	it("ends it also when it had become active, since its owner was never told of it", async () => {
+	it("ends a key that is already active, because it was never handed out", async () => {
 		const stub = newAccount();
 		const { keyId } = await issue(stub, keyAt(Date.now()));
 		await stub.releaseKey({ keyId, now: Date.now() });

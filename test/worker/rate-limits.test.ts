@@ -1,4 +1,4 @@
-/** The first shield: who is counted by what, what callers are told, and what happens when it breaks. */
+/** Rate limits: the key that each call is counted by, the response headers, and failing bindings. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 type Counted = { binding: string; key: string };
 
-/** The service with bindings that note what they are asked, and say no where they are told to. */
+/** Calls the service with bindings that record their keys. The binding named by `refuse` rejects. */
 async function send(path: string, init: RequestInit & { refuse?: string } = {}) {
 	const counted: Counted[] = [];
 	const binding = (name: string) => ({
@@ -42,14 +42,14 @@ const credentials = (email = newEmail()) => ({
 });
 
 describe("a call is counted", () => {
-	it("by its address where it needs no credential", async () => {
+	it("by client address if it needs no credential", async () => {
 		const { response, counted } = await send(notices, { headers: from("2001:db8:1:2:3::4") });
 		expect(response.headers.get("RateLimit-Policy")).toBe('"public";q=60;w=60');
 		expect(response.headers.get("RateLimit")).toBeNull();
 		expect(counted).toEqual([{ binding: "PUBLIC_RATE_LIMIT", key: "2001:db8:1:2::/64" }]);
 	});
 
-	it("more strictly where it tries a password or makes an account", async () => {
+	it("against a stricter limit if it checks a password or creates an account", async () => {
 		for (const path of ["/auth/login", "/auth/register"]) {
 			const { response, counted } = await send(path, credentials());
 			expect(response.headers.get("RateLimit-Policy")).toBe('"login";q=20;w=60');
@@ -57,7 +57,7 @@ describe("a call is counted", () => {
 		}
 	});
 
-	it("by its credential where it has one, which is named and not told", async () => {
+	it("by the id of its credential, without revealing the credential", async () => {
 		const { response, counted } = await send("/recovery-cases", { headers: keyPairHeaders(pair) });
 		expect(response.headers.get("RateLimit-Policy")).toBe('"credential";q=600;w=60');
 		expect(counted).toEqual([{ binding: "CREDENTIAL_RATE_LIMIT", key: `key:${pair.keyId}` }]);
@@ -67,13 +67,13 @@ describe("a call is counted", () => {
 		]);
 	});
 
-	it("not at all where the credential is refused, and health never", async () => {
+	it("not at all if the credential is rejected or it is a health check", async () => {
 		expect((await send("/auth/me")).counted).toEqual([]);
 		expect((await send("/health")).counted).toEqual([]);
 	});
 });
 
-describe("a call too many", () => {
+describe("a call over the limit", () => {
 	const cases: [string, string, () => Promise<{ response: Response }>][] = [
 		["public", "60", () => send(notices, { refuse: "PUBLIC_RATE_LIMIT" })],
 		["login", "20", () => send("/auth/login", { ...credentials(), refuse: "LOGIN_RATE_LIMIT" })],
@@ -83,7 +83,7 @@ describe("a call too many", () => {
 			() => send("/recovery-cases", { headers: keyPairHeaders(pair), refuse: "CREDENTIAL_RATE_LIMIT" }),
 		],
 	];
-	it.each(cases)("for %s is 429 with what is known", async (name, quota, request) => {
+	it.each(cases)("for %s responds 429 with the rate-limit headers", async (name, quota, request) => {
 		const { response } = await request();
 		expect(response.headers.get("Retry-After")).toBe("60");
 		expect(response.headers.get("RateLimit-Policy")).toBe(`"${name}";q=${quota};w=60`);
@@ -91,7 +91,7 @@ describe("a call too many", () => {
 		expect(await errorOf(response)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
 	});
 
-	it("makes no account", async () => {
+	it("creates no account", async () => {
 		const email = newEmail();
 		await send("/auth/register", { ...credentials(email), refuse: "LOGIN_RATE_LIMIT" });
 		const row = await env.DB.prepare("SELECT 1 FROM developers WHERE email = ?").bind(email).first();
@@ -108,7 +108,7 @@ describe("a call too many", () => {
 	});
 });
 
-it("a binding that fails or is not there takes nothing down", async () => {
+it("a rate-limit binding that fails or is missing lets calls pass", async () => {
 	const log = vi.spyOn(console, "warn").mockImplementation(() => {});
 	const broken = { limit: () => Promise.reject(new Error("internal error")) };
 	for (const binding of [broken, undefined]) {
@@ -127,16 +127,16 @@ it("a binding that fails or is not there takes nothing down", async () => {
 	log.mockRestore();
 });
 
-describe("keys that nobody has issued", () => {
+describe("unknown API keys", () => {
 	const madeUp = () =>
 		keyPairHeaders(generateKeyPair((count) => crypto.getRandomValues(new Uint8Array(count))));
 
-	it("are counted by address, apart from its other calls, before the database is asked", async () => {
+	it("are counted per address, separately from other calls, before a D1 query", async () => {
 		const { counted } = await send("/recovery-cases", { headers: { ...madeUp(), ...from("203.0.113.10") } });
 		expect(counted).toEqual([{ binding: "PUBLIC_RATE_LIMIT", key: "unknown-key:203.0.113.10" }]);
 	});
 
-	it("are refused with a wait when an address tries too many; a good key is not", async () => {
+	it("are rejected with Retry-After after too many, while a valid key is accepted", async () => {
 		const headers = { ...madeUp(), ...from("203.0.113.11") };
 		const { response } = await send("/recovery-cases", { headers, refuse: "PUBLIC_RATE_LIMIT" });
 		expect(response.headers.get("Retry-After")).toBe("60");

@@ -1,4 +1,4 @@
-// What a hint may do: spare a read of D1. What it may not: decide.
+// A KV hint may save a D1 read, but it decides nothing.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { KeyRow } from "../../../src/developers/api-keys/api-keys.d1.ts";
 import { lookupOf, secretMacOf } from "../../../src/developers/api-keys/key-digests.ts";
@@ -57,17 +57,17 @@ const wrong: [string, KeyHint | undefined][] = [
 	["names a pepper that there is not", { ...row, pepperVersion: 9 }],
 ];
 
-describe.each(wrong)("where the hint %s", (_, hint) => {
+describe.each(wrong)("when the KV hint %s", (_, hint) => {
 	beforeEach(() => find.mockResolvedValue(hint));
 
-	test("a good pair is known by its row, read once, and the hint is put right", async () => {
+	test("accepts a valid pair after one D1 read and corrects the hint", async () => {
 		const answer = await authenticator.authenticateKeyPair(pair, async () => true);
 		expect(answer).toMatchObject({ kind: "recognised", principal: { keyId, developerId: row.developerId } });
 		expect(findByLookup).toHaveBeenCalledTimes(1);
 		expect(put).toHaveBeenCalledExactlyOnceWith(lookup, row, null);
 	});
 
-	test("a wrong secret is refused after as many reads, and changes no hint", async () => {
+	test("rejects a wrong secret after as many reads and writes no hint", async () => {
 		const { apiSecret } = generateKeyPair(randomBytes);
 		const answer = await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => true);
 		expect(answer).toMatchObject({ kind: "rejected", code: "INVALID_AUTH" });
@@ -76,17 +76,17 @@ describe.each(wrong)("where the hint %s", (_, hint) => {
 	});
 });
 
-describe("where the hint is right", () => {
+describe("when the KV hint is right", () => {
 	beforeEach(() => find.mockResolvedValue(row));
 
-	test("a good pair asks D1 nothing", async () => {
+	test("accepts a valid pair without a D1 read", async () => {
 		expect(await authenticator.authenticateKeyPair(pair, async () => true)).toMatchObject({
 			kind: "recognised",
 		});
 		expect(findByLookup).not.toHaveBeenCalled();
 	});
 
-	test("a wrong secret is refused by the row", async () => {
+	test("rejects a wrong secret by the D1 row", async () => {
 		const { apiSecret } = generateKeyPair(randomBytes);
 		const answer = await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => true);
 		expect(answer).toMatchObject({ kind: "rejected", code: "INVALID_AUTH" });
@@ -95,16 +95,16 @@ describe("where the hint is right", () => {
 	});
 });
 
-test("a hint of somebody else's making lets nobody in", async () => {
+test("rejects a pair whose hint was forged", async () => {
 	const { apiSecret } = generateKeyPair(randomBytes);
-	// Bound to another key: the MAC of a secret fits only beside the id that it was made with.
+	// The MAC of a secret is valid only with the key id that it was made for.
 	find.mockResolvedValue({ ...row, secretMac: secretMacOf(peppers, 1, { keyId: "x", apiSecret }) ?? "" });
 	expect(await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => true)).toMatchObject({
 		kind: "rejected",
 	});
 });
 
-test("a key that KV does not know is not looked for where the caller may not have it searched", async () => {
+test("does not query D1 for a key if the caller may not search", async () => {
 	find.mockResolvedValue(undefined);
 	const answer = await authenticator.authenticateKeyPair(pair, async () => false);
 	expect(answer).toMatchObject({ kind: "rejected", code: "RATE_LIMITED" });
@@ -112,7 +112,7 @@ test("a key that KV does not know is not looked for where the caller may not hav
 	expect(findByLookup).not.toHaveBeenCalled();
 });
 
-test("a key that KV knows needs no search", async () => {
+test("accepts a key known to KV without a search", async () => {
 	find.mockResolvedValue(row);
 	const answer = await authenticator.authenticateKeyPair(pair, () => {
 		throw new Error("asked for nothing");
@@ -120,7 +120,7 @@ test("a key that KV knows needs no search", async () => {
 	expect(answer).toMatchObject({ kind: "recognised" });
 });
 
-test("a key that D1 has proven needs no search for a minute, though KV goes on missing it", async () => {
+test("caches a key proven by D1 for a minute while KV keeps missing it", async () => {
 	find.mockResolvedValue(undefined);
 	const search = vi.fn(async () => true);
 	for (let count = 0; count < 70; count++) {
@@ -128,7 +128,7 @@ test("a key that D1 has proven needs no search for a minute, though KV goes on m
 	}
 	expect(await authenticator.identifyKey(pair.apiKey, search)).toBe(keyId);
 	expect([search.mock.calls.length, findByLookup.mock.calls.length]).toEqual([1, 1]);
-	// The secret is asked for as ever.
+	// The secret is still checked.
 	const { apiSecret } = generateKeyPair(randomBytes);
 	const wrong = await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => false);
 	expect(wrong).toMatchObject({ kind: "rejected" });
@@ -138,7 +138,7 @@ test("a key that D1 has proven needs no search for a minute, though KV goes on m
 	});
 });
 
-test("a revoked key is proven to nobody else", async () => {
+test("does not cache a revoked key", async () => {
 	find.mockResolvedValue(undefined);
 	const revoked = { ...row, revokedAt: 1 } as unknown as typeof row;
 	for (let count = 0; count < 2; count++) {
@@ -148,7 +148,7 @@ test("a revoked key is proven to nobody else", async () => {
 	expect(findByLookup).toHaveBeenCalledTimes(2);
 });
 
-test("no more than a thousand keys are remembered, the latest", () => {
+test("caches the latest thousand keys only", () => {
 	const proven = createProvenKeys();
 	for (let count = 0; count <= 1_000; count++) proven.remember(`l${count}`, row, 1);
 	expect([proven.find(["l0"], 2), proven.find(["l1"], 2)?.keyId]).toEqual([undefined, keyId]);

@@ -27,7 +27,7 @@ describe("emailProblem", () => {
 		["dev@example.com ", "must contain ASCII characters only, without spaces"],
 		["dev\u0000@example.com", "must contain ASCII characters only, without spaces"],
 		[atLength(255), "must have at most 254 characters"],
-	])("refuses %j", (email, problem) => {
+	])("rejects %j", (email, problem) => {
 		expect(emailProblem(email)).toBe(problem);
 	});
 
@@ -48,11 +48,11 @@ describe("emailProblem", () => {
 		"dev@127.0.0.1",
 		'"dev"@example.com',
 		`${"a".repeat(65)}@example.com`,
-	])("refuses the form of %j", (email) => {
+	])("rejects the form of %j", (email) => {
 		expect(emailProblem(email)).toBe("must be an e-mail address, such as name@example.com");
 	});
 
-	it("takes no longer for text that was made to be slow", () => {
+	it("checks text crafted to be slow in linear time", () => {
 		const startedAt = performance.now();
 		emailProblem(`${"a.".repeat(120)}!`);
 		emailProblem(`a@${"a-".repeat(120)}`);
@@ -60,7 +60,7 @@ describe("emailProblem", () => {
 	});
 });
 
-it("lower-cases what it has accepted", () => {
+it("lower-cases an accepted address", () => {
 	expect(canonicalEmail("Dev@EXAMPLE.com")).toBe("dev@example.com");
 	const parsed = registerBody().parse({ email: "Dev@EXAMPLE.com", password: "Lorem-ipsum-7" });
 	expect(parsed).toEqual({ email: "dev@example.com", password: "Lorem-ipsum-7" });

@@ -16,7 +16,7 @@ const random = (length: number) => new Uint8Array(randomBytes(length));
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 describe("generateKeyPair", () => {
-	it("makes pairs of the promised form, none twice", () => {
+	it("makes distinct pairs of the documented form", () => {
 		const pairs = Array.from({ length: 1000 }, () => generateKeyPair(random));
 		for (const { apiKey, apiSecret } of pairs) {
 			expect(apiKey).toMatch(/^sk_[0-9A-Za-z]{28}$/);
@@ -26,15 +26,15 @@ describe("generateKeyPair", () => {
 		expect(new Set(pairs.flatMap(({ apiKey, apiSecret }) => [apiKey, apiSecret])).size).toBe(2000);
 	});
 
-	it("is the same for the same random bytes", () => {
+	it("makes the same pair from the same random bytes", () => {
 		const counting = (length: number) => Uint8Array.from({ length }, (_, index) => index);
 		expect(generateKeyPair(counting)).toEqual(generateKeyPair(counting));
 		expect(generateKeyPair(counting).apiKey.slice(0, 25)).toBe("sk_0123456789ABCDEFGHIJKL");
 	});
 });
 
-describe("the checksum", () => {
-	it("finds every change of a single character", () => {
+describe("the checksum of a key", () => {
+	it("detects every change of a single character", () => {
 		const { apiKey, apiSecret } = generateKeyPair(random);
 		for (const [text, isRight] of [[apiKey, isApiKey] as const, [apiSecret, isApiSecret] as const]) {
 			for (let place = 0; place < text.length; place++) {
@@ -46,7 +46,7 @@ describe("the checksum", () => {
 		}
 	});
 
-	it("finds swapped neighbours, a cut and an addition", () => {
+	it("detects swapped neighbours, missing and added characters", () => {
 		fc.assert(
 			fc.property(fc.nat(26), (offset) => {
 				const { apiKey } = generateKeyPair(random);
@@ -61,7 +61,7 @@ describe("the checksum", () => {
 		);
 	});
 
-	it("refuses any other text, and one half in place of the other", () => {
+	it("rejects any other text, and one half in place of the other", () => {
 		fc.assert(fc.property(fc.string(), (text) => !isApiKey(text) && !isApiSecret(text)));
 		const { apiKey, apiSecret } = generateKeyPair(random);
 		expect(isKeyPair({ apiKey: apiSecret, apiSecret: apiKey })).toBe(false);
@@ -86,18 +86,18 @@ describe("randomBase62", () => {
 		expect(chiSquared).toBeLessThan(130);
 	});
 
-	it("throws bytes away that would favour some characters", () => {
+	it("discards bytes that would bias the result", () => {
 		const rounds = [Uint8Array.of(255, 248, 0), Uint8Array.of(61, 247)];
 		expect(randomBase62(3, () => rounds.shift() ?? new Uint8Array(0))).toBe("0zz");
 	});
 });
 
-it("writes numbers at a fixed width", () => {
+it("toBase62 writes numbers at a fixed width", () => {
 	expect(toBase62(0, 6)).toBe("000000");
 	expect(toBase62(61, 6)).toBe("00000z");
 	expect(toBase62(0xffffffff, 6)).toBe("4gfFC3");
 });
 
-it("hints at a key by its last characters only", () => {
+it("hintOf shows only the last characters of a key", () => {
 	expect(hintOf("sk_0123456789ABCDEFGHIJKLabcdef")).toBe("sk_…cdef");
 });

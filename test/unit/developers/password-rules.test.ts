@@ -22,12 +22,12 @@ describe("passwordProblems", () => {
 		["Lorem-ipsum-x", [DIGIT]],
 		["LoremIpsum77", [SPECIAL]],
 		["12345678", [UPPER, LOWER, SPECIAL]],
-		// An emoji is one character and a special one.
+		// An emoji is one special character.
 		["Lorem7a😀", []],
 		["Lorem7😀", [LENGTH]],
 		[`Lorem7${"😀".repeat(26)}`, []],
 		[`Lorem7${"😀".repeat(27)}`, [LENGTH]],
-		// Letters of every script; a combining mark is no special character.
+		// Letters of every script count; a combining mark is not a special character.
 		["Éclair-été-7", []],
 		["ПАРОЛЬ-пароль-7", []],
 		["Lorem7e\u0301aa", [SPECIAL]],

@@ -10,7 +10,7 @@ describe("the session cookie", () => {
 		"http://replevin.test",
 		"https://localhost",
 		"http://localhost.evil.test",
-	])("is Secure at %s", (origin) => {
+	])("is Secure on %s", (origin) => {
 		expect(cookieAt(origin)).toBe("access_token=a.b.c; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure");
 		expect(clearedSessionCookie(origin)).toBe(
 			"access_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",

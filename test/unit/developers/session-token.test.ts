@@ -29,7 +29,7 @@ const sign = (whose: SessionClaims = claims) =>
 	tokens.sign({ claims: whose, tokenId: "1", issuedAt: now, expiresAt });
 
 describe("session tokens", () => {
-	it("are valid until the very instant at which the session row ends", async () => {
+	it("are valid until the instant at which the session row expires", async () => {
 		const token = await sign();
 		expect(await tokens.verify(token, now)).toEqual({ kind: "valid", claims });
 		expect((await tokens.verify(token, expiresAt - 1)).kind).toBe("valid");
@@ -46,7 +46,7 @@ describe("session tokens", () => {
 		{ scope: "wallet", subject: `wallet:8453:0x${"a".repeat(40)}`, sessionId },
 		{ scope: "wallet", subject: `wallet:${Number.MAX_SAFE_INTEGER}:0x${"a".repeat(40)}`, sessionId },
 		{ scope: "anonymous", subject: `anon:${crypto.randomUUID()}` },
-	])("say whose they are: $scope", async (whose) => {
+	])("return the claims of a $scope session", async (whose) => {
 		expect(await tokens.verify(await sign(whose), now)).toEqual({ kind: "valid", claims: whose });
 	});
 
@@ -64,11 +64,11 @@ describe("session tokens", () => {
 				{ scope: "wallet", subject: `wallet:${chainId}:0x${"a".repeat(40)}`, sessionId },
 			],
 		),
-	])("are invalid where scope and subject do not fit: %s", async (_, whose) => {
+	])("are invalid if scope and subject do not match: %s", async (_, whose) => {
 		expect(await tokens.verify(await sign(whose), now)).toEqual({ kind: "invalid", reason: "claims" });
 	});
 
-	it("are invalid, and no fault, for any other text", async () => {
+	it("are invalid for any other text, which never throws", async () => {
 		const part = fc.oneof(
 			fc.base64String(),
 			fc.json().map((text) => Buffer.from(text).toString("base64url")),
@@ -97,7 +97,7 @@ describe("session tokens", () => {
 	});
 });
 
-it("writes a use down at most once a minute", () => {
+it("isLastUseStale allows one write per minute", () => {
 	expect(isLastUseStale(null, now)).toBe(true);
 	expect(isLastUseStale(now, now + 59_999)).toBe(false);
 	expect(isLastUseStale(now, now + 60_000)).toBe(true);

@@ -12,7 +12,7 @@ const CLIENT = { clientId: testSecrets.UI_CLIENT_ID, clientSecret: testSecrets.U
 const lost = (byte: string) => `0x${byte.repeat(20)}`;
 
 describe("issue-anon-jwt", () => {
-	it("opens a session of fifteen minutes for a subject of its own", async () => {
+	it("opens a session of fifteen minutes with a new subject", async () => {
 		const answer = await call("/auth/issue-anon-jwt", { body: CLIENT });
 		expect(answer.status).toBe(200);
 		const { accessToken, ...rest } = (await answer.json()) as { accessToken: string };
@@ -27,7 +27,7 @@ describe("issue-anon-jwt", () => {
 		["a wrong secret", { ...CLIENT, clientSecret: "wrong" }],
 		["a wrong id", { ...CLIENT, clientId: "wrong" }],
 		["both swapped", { clientId: CLIENT.clientSecret, clientSecret: CLIENT.clientId }],
-	])("refuses %s with one answer", async (_, body) => {
+	])("rejects %s with the same response", async (_, body) => {
 		expect(await errorOf(await call("/auth/issue-anon-jwt", { body }))).toMatchObject({
 			status: 401,
 			code: "INVALID_AUTH",
@@ -61,7 +61,7 @@ describe("an anonymous session", () => {
 		expect(caseRecordResponse().parse(await ordered.json())).toMatchObject({ status: "pending" });
 	});
 
-	it("sees no case of another session, but may move it with the claimant's signature, and is told no record", async () => {
+	it("cannot read a case of another session, but may act on it with the claimant's signature", async () => {
 		const intent = newIntent({ lostAccount: lost("32") });
 		const first = await newAnonymous();
 		const filed = await call("/recovery-cases/new-case", { body: await newCaseBody(intent), headers: first });
@@ -77,7 +77,7 @@ describe("an anonymous session", () => {
 		expect(await ordered.json()).toEqual({ caseId, jrcHash, status: "pending" });
 	});
 
-	it("cannot file again what a developer has filed", async () => {
+	it("cannot file a case again that a developer has filed", async () => {
 		const intent = newIntent({ lostAccount: lost("33") });
 		await (await newPartner()).file(intent);
 		const answer = await call("/recovery-cases/new-case", {
@@ -87,7 +87,7 @@ describe("an anonymous session", () => {
 		expect(await errorOf(answer)).toMatchObject({ status: 409, code: "CASE_ALREADY_EXISTS" });
 	});
 
-	it("counts its open cases with those of all such sessions, per lost account", async () => {
+	it("shares its open-case quota per lost account with all anonymous sessions", async () => {
 		const pool = Array.from({ length: 8 }, () => newIntent({ lostAccount: lost("34") }));
 		const answers = await Promise.all(
 			pool.map(async (intent) =>
@@ -105,12 +105,12 @@ describe("an anonymous session", () => {
 		["GET", "/auth/api-keys"],
 		["GET", "/origins"],
 		["GET", "/review/origins"],
-	])("may not: %s %s", async (method, path) => {
+	])("may not call %s %s", async (method, path) => {
 		const answer = await call(path, { method, headers: await newAnonymous() });
 		expect(await errorOf(answer)).toMatchObject({ status: 403, code: "FORBIDDEN" });
 	});
 
-	it("may ask for a hash and whether a case exists", async () => {
+	it("may ask for a jrcHash and whether a case exists", async () => {
 		const headers = await newAnonymous();
 		const body = newIntent();
 		expect(await (await call("/recovery-cases/jrc-hash", { body, headers })).json()).toMatchObject({

@@ -1,7 +1,7 @@
 /**
- * Pages of registered origins, and what no other page may do (auth.md "Browsers").
+ * Pages of allowed origins, and rejections of all other pages (auth.md "Browser origins and CORS").
  *
- * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
+ * Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.
  */
 import { exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -30,7 +30,7 @@ const preflight = (path: string, origin: string, method = "POST") =>
 	});
 
 describe("registration of origins", () => {
-	it("asks once, lists, and removes", async () => {
+	it("requests an origin once, lists it and removes it", async () => {
 		const developer = await newDeveloper();
 		const { headers } = developer;
 		const asked = await newOrigin(developer, "https://app.example");
@@ -49,7 +49,7 @@ describe("registration of origins", () => {
 		});
 	});
 
-	it("takes twenty at most, also when thirty are asked for at once", async () => {
+	it("accepts at most twenty of thirty parallel requests", async () => {
 		const { headers } = await newDeveloper();
 		const answers = await Promise.all(
 			Array.from({ length: 30 }, (_, at) =>
@@ -75,14 +75,14 @@ describe("registration of origins", () => {
 		"https://*.example",
 		"ftp://app.example",
 		"",
-	])("refuses %j, which is no origin that can be allowed", async (origin) => {
+	])("rejects %j, which cannot be an allowed origin", async (origin) => {
 		const headers = { Authorization: `Bearer ${partner.token}` };
 		const error = await errorOf(await call("/origins", { body: { origin }, headers }));
 		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
 		expect(error.details?.[0]?.field).toBe("origin");
 	});
 
-	it("is decided by reviewers only, never about their own, and for one developer at a time", async () => {
+	it("is decided by reviewers, not on their own origins, and for one developer at a time", async () => {
 		const [first, second] = [await newDeveloper(), await newDeveloper()];
 		const asked = await newOrigin(first, "https://shared.example");
 		const rival = await newOrigin(second, "https://shared.example");
@@ -114,7 +114,7 @@ describe("registration of origins", () => {
 });
 
 describe("a page of an allowed origin", () => {
-	it("files a case for its developer, and is told no record", async () => {
+	it("files a case for its developer, and gets no case record", async () => {
 		const intent = newIntent({ lostAccount: `0x${"41".repeat(20)}` });
 		const answer = await call("/recovery-cases/new-case", {
 			body: await newCaseBody(intent),
@@ -140,7 +140,7 @@ describe("a page of an allowed origin", () => {
 		expect(await ordered.json()).toEqual({ caseId: told.caseId, jrcHash, status: "pending" });
 	});
 
-	it("may ask for a hash, and contest", async () => {
+	it("may ask for a jrcHash, and contest a case", async () => {
 		const intent = newIntent({ lostAccount: owner.address });
 		expect((await call("/recovery-cases/jrc-hash", { body: intent, headers: fromPage() })).status).toBe(200);
 		await partner.file(intent);
@@ -150,7 +150,7 @@ describe("a page of an allowed origin", () => {
 		expect(answer.headers.get("Access-Control-Allow-Origin")).toBe(ORIGIN);
 	});
 
-	it("has its own quota on an account", async () => {
+	it("has its own open-case quota per lost account", async () => {
 		const lostAccount = `0x${"42".repeat(20)}`;
 		for (let count = 0; count < 5; count++) await partner.file(newIntent({ lostAccount }));
 		const answers = [];
@@ -165,7 +165,7 @@ describe("a page of an allowed origin", () => {
 		expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201, 429]);
 	});
 
-	it("has a quota of its own over all accounts, since lost accounts can be made up", async () => {
+	it("has an open-case quota over all lost accounts", async () => {
 		const developer = await newDeveloper();
 		const origin = "https://busy.example";
 		await newOrigin(developer, origin, "allow");
@@ -185,19 +185,19 @@ describe("a page of an allowed origin", () => {
 		["GET", `/recovery-cases/rc_${"0".repeat(32)}`],
 		["GET", "/recovery-cases"],
 		["GET", "/auth/me"],
-	])("may not: %s %s", async (method, path) => {
+	])("may not call %s %s", async (method, path) => {
 		const answer = await call(path, { method, headers: fromPage() });
 		expect([401, 403]).toContain(answer.status);
 		expect(answer.headers.has("Access-Control-Allow-Origin")).toBe(false);
 	});
 
-	it("can read why it was refused", async () => {
+	it("can read why its request was rejected", async () => {
 		const answer = await call("/recovery-cases/new-case", { body: {}, headers: fromPage() });
 		expect(answer.status).toBe(400);
 		expect(answer.headers.get("Access-Control-Allow-Origin")).toBe(ORIGIN);
 	});
 
-	it("is refused on the call after its origin was removed", async () => {
+	it("is rejected on the next call after its origin was removed", async () => {
 		const developer = await newDeveloper();
 		const origin = "https://short-lived.example";
 		const { originId } = await newOrigin(developer, origin, "allow");
@@ -221,14 +221,14 @@ describe("a page of any other origin", () => {
 		"https://wallet.example.",
 		"null",
 		"",
-	])("is no caller: %j", async (origin) => {
+	])("is rejected: %j", async (origin) => {
 		const answer = await call("/recovery-cases/exists", { body: newIntent(), headers: fromPage(origin) });
 		expect(await errorOf(answer)).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
 		expect(answer.headers.has("Access-Control-Allow-Origin")).toBe(false);
 	});
 });
 
-describe("preflight", () => {
+describe("a CORS preflight", () => {
 	it("allows the calls of pages, with fixed headers and no credentials", async () => {
 		const answer = await preflight("/recovery-cases/new-case", ORIGIN);
 		expect(answer.status).toBe(204);
@@ -242,7 +242,7 @@ describe("preflight", () => {
 		expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
 	});
 
-	it("tells other origins nothing", async () => {
+	it("gets no CORS headers for other origins", async () => {
 		const answer = await preflight("/recovery-cases/new-case", "https://evil.example");
 		expect(answer.headers.has("access-control-allow-origin")).toBe(false);
 	});
@@ -257,7 +257,7 @@ describe("preflight", () => {
 	);
 });
 
-it("a reviewer who is one no more is refused at the next call", async () => {
+it("a former reviewer is rejected at the next call", async () => {
 	const { env } = await import("cloudflare:workers");
 	const reviewer = await newReviewer();
 	expect((await call("/review/origins", { headers: reviewer.headers })).status).toBe(200);
@@ -271,7 +271,7 @@ it("a reviewer who is one no more is refused at the next call", async () => {
 });
 
 describe("resolvers", () => {
-	it("are granted and revoked by reviewers, and reviewers are not made resolvers", async () => {
+	it("are granted and revoked by reviewers, but reviewers cannot become resolvers", async () => {
 		const [developer, reviewer] = [await newDeveloper(), await newReviewer()];
 		const { headers } = reviewer;
 		const grant = (email: string) => call("/review/resolvers", { body: { email }, headers });
@@ -290,7 +290,7 @@ describe("resolvers", () => {
 		expect(await revoked.json()).toMatchObject({ user: { role: "developer" } });
 	});
 
-	it("are written down where something changed, and who is none is neither told nor changed", async () => {
+	it("are audited only when a role changes, and revoking another role is rejected", async () => {
 		const { env } = await import("cloudflare:workers");
 		const [developer, reviewer] = [await newDeveloper(), await newReviewer()];
 		const { headers } = reviewer;
@@ -316,15 +316,15 @@ describe("resolvers", () => {
 	});
 });
 
-describe("origins that nobody registered", () => {
+describe("unregistered origins", () => {
 	const madeUp = (at: number, address: string) => ({
 		Origin: `https://made-up-${at}.example`,
 		"CF-Connecting-IP": address,
 	});
-	/** The runtime counts by the minutes of the clock. */
+	/** The runtime counts per clock minute. */
 	const minute = () => Math.floor(Date.now() / 60_000);
 
-	/** What seventy calls from one address were answered, if all of them came in one minute. */
+	/** The statuses of seventy calls from one address; undefined if a new minute began meanwhile. */
 	async function seventyStatuses(address: string): Promise<number[] | undefined> {
 		const startedIn = minute();
 		const statuses = [];
@@ -335,7 +335,7 @@ describe("origins that nobody registered", () => {
 		return minute() === startedIn ? statuses : undefined;
 	}
 
-	it("cost a query only where they could count, and only so often for an address", async () => {
+	it("cause a query only where origins are accepted, and a limited number per address", async () => {
 		const addresses = ["203.0.113.77", "203.0.113.78", "203.0.113.79"];
 		let address = "";
 		let statuses: number[] | undefined;
@@ -344,7 +344,7 @@ describe("origins that nobody registered", () => {
 			statuses = await seventyStatuses(address);
 		}
 		expect(countBy(statuses ?? [])).toEqual({ 401: 60, 429: 10 });
-		// Where no origin is accepted none is looked up, so nothing is counted either.
+		// A route that accepts no origin looks none up, so nothing is counted.
 		expect((await call("/auth/me", { headers: madeUp(1, address) })).status).toBe(401);
 	});
 });

@@ -1,4 +1,4 @@
-/** What the tests of access share: every kind of caller, and what it may send. */
+/** Every kind of caller, with its headers. */
 import { env } from "cloudflare:workers";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import * as z from "zod";
@@ -36,7 +36,7 @@ export async function newWalletSession(wallet: PrivateKeyAccount) {
 	return bearer(tokenAnswer.parse(await answer.json()).accessToken);
 }
 
-/** A developer whom the operator has made a reviewer. */
+/** A developer with the reviewer role. */
 export async function newReviewer() {
 	const reviewer = await newDeveloper();
 	await env.DB.prepare("UPDATE developers SET role = 'reviewer' WHERE developer_id = ?")
@@ -47,7 +47,7 @@ export async function newReviewer() {
 
 const originAnswer = z.object({ originId: z.string(), origin: z.string(), status: z.string() });
 
-/** An origin of a developer, as a reviewer has decided about it. */
+/** An origin of a developer, with a reviewer's decision. */
 export async function newOrigin(
 	developer: { headers: Record<string, string> },
 	origin: string,

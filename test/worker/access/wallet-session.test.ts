@@ -9,8 +9,8 @@ import { call, errorOf } from "../developers/support.ts";
 import { countBy, newPartner } from "../recovery/support.ts";
 import { challengeFor, newWallet, newWalletSession, openWalletSession } from "./support.ts";
 
-describe("the challenge", () => {
-	it("is an EIP-4361 message for this service, this account and this chain", async () => {
+describe("a wallet challenge", () => {
+	it("is an EIP-4361 message for this service, the account and the chain", async () => {
 		const wallet = newWallet();
 		const { message, expiresAt } = await challengeFor(wallet, 10);
 		const parsed = parseSiweMessage(message);
@@ -28,14 +28,14 @@ describe("the challenge", () => {
 		);
 	});
 
-	it("is another one each time", async () => {
+	it("is different each time", async () => {
 		const wallet = newWallet();
 		expect((await challengeFor(wallet)).message).not.toBe((await challengeFor(wallet)).message);
 	});
 });
 
-describe("the session", () => {
-	it("opens for the wallet that signed, for an hour", async () => {
+describe("opening a wallet session", () => {
+	it("opens a session of one hour for the wallet that signed", async () => {
 		const wallet = newWallet();
 		const answer = await openWalletSession(wallet, (await challengeFor(wallet)).message);
 		expect(answer.status).toBe(200);
@@ -46,7 +46,7 @@ describe("the session", () => {
 		});
 	});
 
-	it("opens once for a message, also when it is sent twenty times at once", async () => {
+	it("opens one session for a message that is sent twenty times in parallel", async () => {
 		const wallet = newWallet();
 		const { message } = await challengeFor(wallet);
 		const signature = await wallet.signMessage({ message });
@@ -56,7 +56,7 @@ describe("the session", () => {
 		expect(countBy(answers.map((answer) => answer.status))).toEqual({ 200: 1, 401: 19 });
 	});
 
-	it("needs the wallet's own signature, and a message with a wrong one is used up", async () => {
+	it("needs the wallet's own signature; a wrong signature uses the message up", async () => {
 		const wallet = newWallet();
 		const { message } = await challengeFor(wallet);
 		const signature = await newWallet().signMessage({ message });
@@ -88,7 +88,7 @@ describe("the session", () => {
 		["other line ends", (text: string) => text.replaceAll("\n", "\r\n")],
 		["a made-up nonce", (text: string) => text.replace(/Nonce: \w+/, `Nonce: ${"a".repeat(32)}`)],
 		["no nonce", (text: string) => text.replace(/Nonce: \w+\n/, "")],
-	])("refuses a validly signed message with %s", async (_, change) => {
+	])("rejects a validly signed message with %s", async (_, change) => {
 		const wallet = newWallet();
 		const message = change((await challengeFor(wallet)).message);
 		expect(await errorOf(await openWalletSession(wallet, message))).toMatchObject({
@@ -97,13 +97,13 @@ describe("the session", () => {
 		});
 	});
 
-	it("refuses another wallet's address in a message of one's own", async () => {
+	it("rejects a message that names another wallet's address", async () => {
 		const [wallet, victim] = [newWallet(), newWallet()];
 		const message = (await challengeFor(wallet)).message.replace(wallet.address, victim.address);
 		expect(await errorOf(await openWalletSession(victim, message))).toMatchObject({ code: "INVALID_TOKEN" });
 	});
 
-	it("refuses a message that has expired", async () => {
+	it("rejects an expired message", async () => {
 		const wallet = newWallet();
 		const { message } = await challengeFor(wallet);
 		await env.DB.prepare("UPDATE wallet_challenges SET expires_at = expires_at - 600001").run();
@@ -133,7 +133,7 @@ describe("a wallet session", () => {
 		}
 	});
 
-	it("shows the e-mail to the recovery account, not to the lost one, and the case to no other", async () => {
+	it("shows the e-mail address to the recovery account only, and the case to no other wallet", async () => {
 		const [claimant, owner] = [newWallet(), newWallet()];
 		const intent = newIntent({ lostAccount: owner.address, recoveryAccount: claimant.address });
 		const partner = await newPartner();
@@ -146,7 +146,7 @@ describe("a wallet session", () => {
 		expect(await errorOf(await read(newWallet()))).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
 	});
 
-	it("is dead at once after logout; the wallet's other sessions and other wallets' go on", async () => {
+	it("ends at once after logout, without effect on other sessions", async () => {
 		const [wallet, other] = [newWallet(), newWallet()];
 		const [ended, second, foreign] = [
 			await newWalletSession(wallet),
@@ -155,7 +155,7 @@ describe("a wallet session", () => {
 		];
 		const answer = await call("/auth/logout", { method: "POST", headers: ended });
 		expect(answer.status).toBe(200);
-		// The browser's cookie, if it has one, is another session's.
+		// A cookie of the browser belongs to another session.
 		expect(answer.headers.has("Set-Cookie")).toBe(false);
 		expect(await errorOf(await call("/recovery-cases", { headers: ended }))).toMatchObject({
 			status: 401,
@@ -166,7 +166,7 @@ describe("a wallet session", () => {
 		}
 	});
 
-	it("is dead at once after a logout everywhere, like all of its wallet's and no other's", async () => {
+	it("ends at once after logging out everywhere, with all sessions of its wallet only", async () => {
 		const [wallet, other] = [newWallet(), newWallet()];
 		const [ended, second] = [await newWalletSession(wallet), await newWalletSession(wallet)];
 		const foreign = await newWalletSession(other);
@@ -185,7 +185,7 @@ describe("a wallet session", () => {
 		["GET", "/auth/api-keys"],
 		["GET", "/origins"],
 		["GET", "/review/origins"],
-	])("may not: %s %s", async (method, path) => {
+	])("may not call %s %s", async (method, path) => {
 		const answer = await call(path, { method, headers: await newWalletSession(newWallet()) });
 		expect(await errorOf(answer)).toMatchObject({ status: 403, code: "FORBIDDEN" });
 	});

@@ -1,7 +1,7 @@
 /**
- * A deleted account: its keys and sessions end, its address is free, its cases stay without personal data.
+ * Deleting an account ends its keys and sessions, frees its address, and erases personal data in its cases.
  *
- * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
+ * Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.
  */
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -34,7 +34,7 @@ const logIn = (email: string) => call("/auth/login", { body: { email, password: 
 const countIn = (table: string, developerId: string) =>
 	env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} WHERE developer_id = ?`).bind(developerId).first("n");
 
-/** Everything that a case's object keeps, as text. */
+/** Everything that the case object stores, as text. */
 const storedOf = (caseId: string) =>
 	runInDurableObject(caseObject(caseId), (_, { storage }) =>
 		JSON.stringify([
@@ -49,7 +49,7 @@ const erasureOf = (developerId: string) =>
 		storage.sql.exec("SELECT erasure, attempts, due_at FROM closure").one(),
 	);
 
-/** The alarm comes by itself; this asks for all that is due, up to the end of a walk. */
+/** Runs the alarm until the walk has ended. */
 async function finishWalk(developerId: string, walk: number): Promise<void> {
 	await expect
 		.poll(async () => {
@@ -60,7 +60,7 @@ async function finishWalk(developerId: string, walk: number): Promise<void> {
 }
 
 describe("deleting an account", () => {
-	it("ends its sessions and keys at once, and frees its address", async () => {
+	it("ends its sessions and keys at once and frees its e-mail address", async () => {
 		const { token, email, headers, developerId } = await newDeveloper();
 		const second = await (await logIn(email)).json<{ accessToken: string }>();
 		const key = await newKey(headers, "Ada Lovelace's laptop");
@@ -89,7 +89,7 @@ describe("deleting an account", () => {
 		expect(await audited.bind(developerId).first("n")).toBe(1);
 	});
 
-	it("does nothing with a wrong password", async () => {
+	it("changes nothing with a wrong password", async () => {
 		const { headers, email } = await newDeveloper();
 		const key = await newKey(headers);
 		expect(await errorOf(await remove(headers, "Wrong-ipsum-7"))).toMatchObject({
@@ -101,7 +101,7 @@ describe("deleting an account", () => {
 		expect((await logIn(email)).status).toBe(200);
 	});
 
-	it("holds though D1 fails: nobody gets in, and the address is free once D1 is back", async () => {
+	it("ends all access while D1 fails, and frees the address once D1 is back", async () => {
 		const { headers, email, developerId } = await newDeveloper();
 		const key = await newKey(headers);
 		await env.DB.prepare(
@@ -122,7 +122,7 @@ describe("deleting an account", () => {
 		await expect.poll(() => countIn("developers", developerId)).toBe(0);
 	});
 
-	it("gives no session and no key to a request that was on its way", async () => {
+	it("opens no session and issues no key to a concurrent request", async () => {
 		const { headers, developerId } = await newDeveloper();
 		await remove(headers);
 		const stub = accountStub(developerId);
@@ -136,7 +136,7 @@ describe("deleting an account", () => {
 	});
 });
 
-describe("what a deleted account is still asked for", () => {
+describe("a deleted account", () => {
 	const origin = "https://ghost.example";
 	const asked = (developerId: string): BrowserOrigin => ({
 		originId: newOriginId(),
@@ -156,7 +156,7 @@ describe("what a deleted account is still asked for", () => {
 			.bind(row.originId, row.origin, row.developerId, row.status)
 			.run();
 
-	it("files no case, and says so", async () => {
+	it("cannot file a case, and the response says so", async () => {
 		const { developerId, headers } = await newDeveloper();
 		await remove(headers);
 		const lostAccount = `0x${"61".repeat(20)}`;
@@ -192,7 +192,7 @@ describe("what a deleted account is still asked for", () => {
 		expect(recoveryError(outcome)).toMatchObject({ code: "USER_NOT_FOUND" });
 	});
 
-	it("gets no origin, and none that it had speaks for it or is allowed", async () => {
+	it("cannot request origins, and its former origins are not allowed", async () => {
 		const rows = createOriginRows(env.DB);
 		const { developerId, headers } = await newDeveloper();
 		await remove(headers);
@@ -210,7 +210,7 @@ describe("what a deleted account is still asked for", () => {
 		expect(await rows.ownerOf(origin)).toBeUndefined();
 	});
 
-	it("is decided no more where the origin was removed meanwhile", async () => {
+	it("an origin removed during a decision is not decided", async () => {
 		const rows = createOriginRows(env.DB);
 		const { developerId } = await newDeveloper();
 		for (const status of ["allowed", "refused"] as const) {
@@ -233,12 +233,12 @@ describe("what a deleted account is still asked for", () => {
 });
 
 describe("the cases of a deleted account", () => {
-	it("stay as they are but for the e-mail address, page by page", async () => {
+	it("keep everything except the e-mail address, page by page", async () => {
 		const partner = await newPartner();
 		const email = "claimant-to-forget@example.com";
 		const lost = (index: number) => `0x${String(index).padStart(40, "0")}`;
 		const filed = [];
-		// More than a page of the erasure.
+		// More than one page of the erasure.
 		for (let index = 1; index <= 52; index++) {
 			filed.push(await partner.file(newIntent({ email, lostAccount: lost(index) })));
 		}
@@ -258,7 +258,7 @@ describe("the cases of a deleted account", () => {
 		expect(await countIn("recovery_cases", partner.developerId)).toBe(52);
 	}, 60_000);
 
-	it("lose it even if they came into the list only after the account had gone", async () => {
+	it("lose the e-mail address even if they were indexed after the deletion", async () => {
 		const partner = await newPartner();
 		const email = "late-claimant@example.com";
 		const { caseId } = await partner.file(newIntent({ email }));
@@ -285,7 +285,7 @@ describe("the cases of a deleted account", () => {
 		expect(await storedOf(caseId)).not.toContain(email);
 	});
 
-	it("are tried again where D1 did not answer, and not for ever after the last walk", async () => {
+	it("are retried after a D1 failure, and not after the last walk", async () => {
 		const partner = await newPartner();
 		const email = "patient-claimant@example.com";
 		const { caseId } = await partner.file(newIntent({ email }));
@@ -315,7 +315,7 @@ describe("the cases of a deleted account", () => {
 		expect((await erasureOf(partner.developerId)).due_at).toBeNull();
 	});
 
-	it("of somebody else keep theirs, though this account had tried to file the same one", async () => {
+	it("of another developer are unchanged, even if this account tried to file them", async () => {
 		const owner = await newPartner();
 		const other = await newPartner();
 		const email = "kept@example.com";

@@ -11,7 +11,7 @@ import { createPeppers, type Peppers } from "../../../src/kernel/pepper.ts";
 import { bearer, call, errorOf, newDeveloper, newEmail, PASSWORD } from "./support.ts";
 
 describe("register", () => {
-	it("answers 201 with the account and nothing of its password", async () => {
+	it("responds 201 with the account and without its password", async () => {
 		const answer = await call("/auth/register", { body: { email: "Ada@Example.com", password: PASSWORD } });
 		expect(answer.status).toBe(201);
 		const { user } = userResponse().parse(await answer.json());
@@ -25,7 +25,7 @@ describe("register", () => {
 		expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1,pv=1\$[\w-]{22}\$[\w-]{43}$/);
 	});
 
-	it("refuses a taken address in any letter case", async () => {
+	it("rejects a taken address in any letter case", async () => {
 		const { email } = await newDeveloper();
 		const answer = await call("/auth/register", { body: { email: email.toUpperCase(), password: PASSWORD } });
 		expect(await errorOf(answer)).toMatchObject({ status: 409, code: "USER_FOUND" });
@@ -48,7 +48,7 @@ describe("register", () => {
 		["full-width letters", "ｄev@example.com"],
 		["no domain", "dev@localhost"],
 		["255 characters", `${"a".repeat(243)}@example.com`],
-	])("refuses an address with %s", async (_, email) => {
+	])("rejects an address with %s", async (_, email) => {
 		const error = await errorOf(await call("/auth/register", { body: { email, password: PASSWORD } }));
 		expect(error).toMatchObject({
 			status: 400,
@@ -57,7 +57,7 @@ describe("register", () => {
 		});
 	});
 
-	it("makes one account of twenty parallel registrations", async () => {
+	it("creates one account from twenty parallel registrations", async () => {
 		const body = { email: newEmail(), password: PASSWORD };
 		const answers = await Promise.all(Array.from({ length: 20 }, () => call("/auth/register", { body })));
 		const statuses = answers.map((answer) => answer.status).sort();
@@ -73,7 +73,7 @@ describe("register", () => {
 	});
 });
 
-it("lets the unique index decide when twenty insert the same address at once", async () => {
+it("inserts one of twenty parallel rows with the same address", async () => {
 	const rows = createDeveloperRows(env.DB);
 	const email = newEmail();
 	const inserted = await Promise.all(
@@ -84,7 +84,7 @@ it("lets the unique index decide when twenty insert the same address at once", a
 	expect(inserted.filter((isFirst) => isFirst)).toHaveLength(1);
 });
 
-it("keeps the values of a failed query out of its error, and so out of every log", async () => {
+it("keeps the values of a failed query out of its error and out of logs", async () => {
 	const developer = { developerId: "dev_1", role: "developer", createdAt: 1 } as const;
 	await env.DB.prepare("ALTER TABLE developers RENAME TO developers_away").run();
 	try {
@@ -103,7 +103,7 @@ it("keeps the values of a failed query out of its error, and so out of every log
 });
 
 describe("login", () => {
-	it("gives a caller that is no browser the token, and a hardened cookie", async () => {
+	it("sends a hardened cookie, and the token to callers other than browsers", async () => {
 		const { email } = await newDeveloper();
 		const answer = await call("/auth/login", { body: { email, password: PASSWORD } });
 		expect(answer.status).toBe(200);
@@ -137,7 +137,7 @@ describe("login", () => {
 		},
 	);
 
-	it("answers alike for a wrong password and for an unknown address", async () => {
+	it("responds identically to a wrong password and an unknown address", async () => {
 		const { email } = await newDeveloper();
 		const wrong = await errorOf(await call("/auth/login", { body: { email, password: "Wrong-ipsum-7" } }));
 		const unknown = await errorOf(
@@ -157,8 +157,8 @@ describe("login", () => {
 		};
 		const known: number[] = [];
 		const unknown: number[] = [];
-		// Without a hash an answer takes a few milliseconds, with one well over a hundred. What else the machine
-		// does can make any call slower: the shortest of both come together the more there are.
+		// A response without a hash takes a few milliseconds. Other load can only slow calls down, so the shortest
+		// times of both kinds converge with more rounds.
 		const isAsLong = () => Math.min(...unknown) > Math.min(...known) / 2;
 		for (let round = 0; round < 3 || (round < 20 && !isAsLong()); round++) {
 			known.push(await timeOf(email));
@@ -167,7 +167,7 @@ describe("login", () => {
 		expect(isAsLong()).toBe(true);
 	});
 
-	it("accepts any password text that could have been set, and no megabyte", async () => {
+	it("checks any password that could have been set, and rejects a megabyte", async () => {
 		const { email } = await newDeveloper();
 		const short = await errorOf(await call("/auth/login", { body: { email, password: "x" } }));
 		expect(short).toMatchObject({ status: 401, code: "INVALID_PASSWORD" });
@@ -175,14 +175,14 @@ describe("login", () => {
 		expect(long).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
 	});
 
-	it("turns callers away beyond a short queue of hashes", async () => {
+	it("rejects callers beyond a short queue of hashes", async () => {
 		const body = () => ({ email: newEmail(), password: PASSWORD });
 		const answers = await Promise.all(
 			Array.from({ length: 48 }, () => call("/auth/login", { body: body() })),
 		);
 		const refused = answers.filter((answer) => answer.status === 429);
 		const hashed = answers.filter((answer) => answer.status === 401);
-		// The queue takes 24; some more get in where a hash is done before the last call arrives.
+		// The queue takes 24. A few more get in if a hash ends before the last call arrives.
 		expect(hashed.length).toBeGreaterThanOrEqual(24);
 		expect(refused.length).toBeGreaterThan(4);
 		expect(hashed).toHaveLength(48 - refused.length);
@@ -216,7 +216,7 @@ describe("login", () => {
 
 const peppers = () => createPeppers(configOf(env).peppers);
 
-/** As earlier builds wrote it. */
+/** The format of earlier versions. */
 function scryptHash({ currentVersion, keyFor }: Peppers, password: string): string {
 	const salt = randomBytes(16);
 	const hash = scryptSync(password, salt, 32, { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 });
@@ -226,8 +226,8 @@ function scryptHash({ currentVersion, keyFor }: Peppers, password: string): stri
 	return `$scrypt$ln=15,r=8,p=3,pv=${currentVersion}$${salt.toString("base64url")}$${mac}`;
 }
 
-describe("me and logout", () => {
-	it("names the account, by bearer token and by cookie", async () => {
+describe("get current user and logout", () => {
+	it("returns the account for a bearer token and for a cookie", async () => {
 		const { token, email, developerId } = await newDeveloper();
 		for (const headers of [bearer(token), { Cookie: `access_token=${token}` }]) {
 			const answer = await call("/auth/me", { headers });
@@ -236,7 +236,7 @@ describe("me and logout", () => {
 		}
 	});
 
-	it("ends the session at once, and clears the cookie", async () => {
+	it("ends the session at once and clears the cookie", async () => {
 		const { token, headers, email } = await newDeveloper();
 		const other = await call("/auth/login", { body: { email, password: PASSWORD } });
 		const { accessToken = "" } = loginResponse().parse(await other.json());
@@ -253,7 +253,7 @@ describe("me and logout", () => {
 		expect((await call("/auth/me", { headers: bearer(accessToken) })).status).toBe(200);
 	});
 
-	it("says USER_NOT_FOUND to a session whose account is gone", async () => {
+	it("responds USER_NOT_FOUND to a session whose account is gone", async () => {
 		const { developerId, headers } = await newDeveloper();
 		await env.DB.prepare("DELETE FROM developers WHERE developer_id = ?").bind(developerId).run();
 		expect(await errorOf(await call("/auth/me", { headers }))).toMatchObject({

@@ -1,7 +1,7 @@
 /**
- * API keys: issued, listed, revoked, and what is let in with them (auth.md "API keys").
+ * Issuing, listing and revoking API keys, and calls with them (auth.md "API keys").
  *
- * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
+ * Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.
  */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
@@ -38,8 +38,8 @@ const revoke = (keyId: string, headers: Record<string, string>) =>
 	call("/auth/api-keys", { method: "DELETE", body: { keyId }, headers });
 const refusedPair = { status: 401, code: "INVALID_AUTH" };
 
-describe("issue", () => {
-	it("hands out a pair that works at once, and keeps neither half", async () => {
+describe("issuing an API key", () => {
+	it("returns a pair that works at once, and stores neither half", async () => {
 		const { headers } = await newDeveloper();
 		const answer = await call("/auth/api-keys", { body: { label: "backend 🔑" }, headers });
 		expect(answer.status).toBe(201);
@@ -55,7 +55,7 @@ describe("issue", () => {
 		expect(stored).not.toContain(key.apiSecret.slice(3, 25));
 	});
 
-	it("gives exactly five keys to fifty parallel requests", async () => {
+	it("issues exactly five keys to fifty parallel requests", async () => {
 		const { headers } = await newDeveloper();
 		const answers = await Promise.all(
 			Array.from({ length: 50 }, (_, index) =>
@@ -76,7 +76,7 @@ describe("issue", () => {
 		}
 	});
 
-	it("frees the place of a revoked key", async () => {
+	it("frees the slot of a revoked key", async () => {
 		const { headers } = await newDeveloper();
 		const keys = await Promise.all(Array.from({ length: 5 }, () => newKey(headers)));
 		expect((await call("/auth/api-keys", { body: { label: "x" }, headers })).status).toBe(409);
@@ -94,14 +94,14 @@ describe("issue", () => {
 		["no days", { label: "a", expiresInDays: 0 }],
 		["3651 days", { label: "a", expiresInDays: 3651 }],
 		["half a day", { label: "a", expiresInDays: 0.5 }],
-	])("refuses %s", async (_, body) => {
+	])("rejects %s", async (_, body) => {
 		const { headers } = await sharedDeveloper();
 		const error = await errorOf(await call("/auth/api-keys", { body, headers }));
 		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
 		expect(error.details).not.toHaveLength(0);
 	});
 
-	it("says when a key with a term ends, and refuses it from then on", async () => {
+	it("states when a key expires, and rejects it from then on", async () => {
 		const { headers, developerId } = await newDeveloper();
 		const answer = await call("/auth/api-keys", { body: { label: "a", expiresInDays: 1 }, headers });
 		const key = issuedKeyResponse().parse(await answer.json());
@@ -114,7 +114,7 @@ describe("issue", () => {
 		expect(await stub.listKeys({ now: expiresAt })).toEqual([]);
 	});
 
-	it("undoes the reservation and answers 503 where the row cannot be written", async () => {
+	it("undoes the reservation and responds 503 if the D1 row cannot be written", async () => {
 		const { headers, developerId } = await newDeveloper();
 		const service = createApiKeyService({
 			peppers: peppers(),
@@ -138,8 +138,8 @@ describe("issue", () => {
 	});
 });
 
-describe("list", () => {
-	it("shows the active keys without secrets, and when each was last used", async () => {
+describe("listing API keys", () => {
+	it("shows the active keys without secrets, with their last use", async () => {
 		const { headers } = await newDeveloper();
 		const first = await newKey(headers, "first");
 		const second = await newKey(headers, "second");
@@ -152,8 +152,8 @@ describe("list", () => {
 	});
 });
 
-describe("revoke", () => {
-	it("is in force at the very next call, though KV and D1 still hold the key", async () => {
+describe("revoking an API key", () => {
+	it("takes effect on the next call while KV and D1 still hold the key", async () => {
 		const { headers } = await newDeveloper();
 		const key = await newKey(headers);
 		const name = hintName(key.apiKey);
@@ -167,7 +167,7 @@ describe("revoke", () => {
 		expect(await listOf(headers)).toEqual([]);
 	});
 
-	it("takes the copies away through the outbox", async () => {
+	it("removes the copies through the outbox", async () => {
 		const { headers } = await newDeveloper();
 		const key = await newKey(headers);
 		await revoke(key.keyId, headers);
@@ -177,7 +177,7 @@ describe("revoke", () => {
 		await expect.poll(() => env.API_KEYS.get(hintName(key.apiKey))).toBeNull();
 	});
 
-	it("knows no unknown, foreign or already revoked key", async () => {
+	it("responds 404 for unknown, foreign and already revoked keys", async () => {
 		const owner = await newDeveloper();
 		const stranger = await newDeveloper();
 		const key = await newKey(owner.headers);
@@ -196,7 +196,7 @@ describe("revoke", () => {
 });
 
 describe("authentication with a key pair", () => {
-	it("falls back to D1 on a KV miss, and puts the hint back", async () => {
+	it("falls back to D1 on a KV miss and restores the hint", async () => {
 		const key = await newKey((await newDeveloper()).headers);
 		const name = hintName(key.apiKey);
 		await env.API_KEYS.delete(name);
@@ -216,7 +216,7 @@ describe("authentication with a key pair", () => {
 	it.each([
 		["another secret's MAC", { secretMac: "0".repeat(64) }],
 		["an unknown pepper", { pepperVersion: 99 }],
-	])("lets D1 judge where a well-formed hint has %s, and puts the hint right", async (_, change) => {
+	])("checks D1 if a well-formed hint has %s, and corrects the hint", async (_, change) => {
 		const key = await newKey((await newDeveloper()).headers);
 		const name = hintName(key.apiKey);
 		const right = await env.API_KEYS.get(name);
@@ -227,7 +227,7 @@ describe("authentication with a key pair", () => {
 		await expect.poll(() => env.API_KEYS.get(name)).toBe(right);
 	});
 
-	it("refuses the halves of two pairs, a well-formed stranger, and garbage, all alike", async () => {
+	it("rejects mixed halves, an unknown pair and garbage identically", async () => {
 		const { headers } = await newDeveloper();
 		const [a, b] = [await newKey(headers), await newKey(headers)];
 		const answers = await Promise.all([
@@ -244,7 +244,7 @@ describe("authentication with a key pair", () => {
 		}
 	});
 
-	it("never falls through from a bad pair to a good token", async () => {
+	it("never falls through from a wrong pair to a valid token", async () => {
 		const { token } = await newDeveloper();
 		const answer = await call("/recovery-cases", {
 			headers: { ...keyPairHeaders(generateKeyPair(randomBytes)), ...bearer(token) },
@@ -267,7 +267,7 @@ describe("authentication with a key pair", () => {
 		}
 	});
 
-	it("finds a key under an older pepper", async () => {
+	it("accepts a key made with an older pepper", async () => {
 		const old = configOf(env).peppers;
 		const rotated = createPeppers({
 			currentVersion: 2,
@@ -300,13 +300,13 @@ describe("authentication with a key pair", () => {
 
 let shared: ReturnType<typeof newDeveloper> | undefined;
 
-/** One account for the tests that leave nothing behind that matters to another. */
+/** One account for tests whose leftovers do not affect other tests. */
 function sharedDeveloper() {
 	shared ??= newDeveloper();
 	return shared;
 }
 
-it("a good pair is answered seventy times in a row though KV never has its hint", async () => {
+it("accepts a valid pair seventy times in a row while KV keeps missing it", async () => {
 	const pair = await newKey((await newDeveloper()).headers);
 	const headers = { ...keyPairHeaders(pair), "CF-Connecting-IP": "203.0.113.90" };
 	const statuses = new Set<number>();

@@ -1,4 +1,4 @@
-// What ends sessions as a whole: logout everywhere, a new password, the end of the account.
+// Operations that end all sessions: logging out everywhere, and a new password.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { configOf } from "../../../src/config/config.ts";
@@ -39,8 +39,8 @@ const auditOf = async (developerId: string) =>
 			.all()
 	).results.map(({ action }) => action);
 
-describe("logout-all", () => {
-	it("ends every session of the account at once, and nobody else's; keys go on", async () => {
+describe("logging out everywhere", () => {
+	it("ends every session of this account at once, and keeps its API keys", async () => {
 		const { token, email, headers, developerId } = await newDeveloper();
 		const other = await newDeveloper();
 		const second = await tokenOf(await logIn(email));
@@ -56,7 +56,7 @@ describe("logout-all", () => {
 		expect(await auditOf(developerId)).toContain("session.closed_all");
 	});
 
-	it("makes no table in an account that was never written to", async () => {
+	it("creates no table in an account that was never written to", async () => {
 		const stub = accountStub(`dev_${"7".repeat(32)}`);
 		await stub.closeAllSessions();
 		expect(await stub.listKeys({ now: Date.now() })).toEqual([]);
@@ -64,7 +64,7 @@ describe("logout-all", () => {
 });
 
 describe("a password change", () => {
-	it("takes the new password, refuses the old one, and ends every session", async () => {
+	it("accepts the new password, rejects the old one, and ends every session", async () => {
 		const { token, email, developerId } = await newDeveloper();
 		const second = await tokenOf(await logIn(email));
 		const answer = await changePassword(token, PASSWORD, NEW_PASSWORD);
@@ -77,7 +77,7 @@ describe("a password change", () => {
 		expect(await auditOf(developerId)).toContain("password.changed");
 	});
 
-	it("changes nothing where the present password is wrong", async () => {
+	it("changes nothing if the current password is wrong", async () => {
 		const { token, email } = await newDeveloper();
 		const refused = await errorOf(await changePassword(token, "Wrong-ipsum-7", NEW_PASSWORD));
 		expect(refused).toMatchObject({ status: 401, code: "INVALID_PASSWORD" });
@@ -85,7 +85,7 @@ describe("a password change", () => {
 		expect((await logIn(email)).status).toBe(200);
 	});
 
-	it("holds the rules of a new password, and changes nothing where one is broken", async () => {
+	it("changes nothing if the new password breaks a rule", async () => {
 		const { token, email } = await newDeveloper();
 		const refused = await errorOf(await changePassword(token, PASSWORD, "short"));
 		expect(refused).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
@@ -94,14 +94,14 @@ describe("a password change", () => {
 		expect((await logIn(email)).status).toBe(200);
 	});
 
-	it("slows down whoever guesses the present password with a session that is not theirs", async () => {
+	it("throttles guesses of the current password in a stolen session", async () => {
 		const { token } = await newDeveloper();
 		for (let count = 0; count < 5; count++) {
 			const { code } = await errorOf(await changePassword(token, "Wrong-ipsum-7", NEW_PASSWORD));
 			expect(["INVALID_PASSWORD", "RATE_LIMITED"]).toContain(code);
 		}
 		let last = await changePassword(token, "Wrong-ipsum-7", NEW_PASSWORD);
-		// The wait after the fifth is a second, which a slow machine may have used up already.
+		// The wait after the fifth failure is one second, which may be over on a slow machine.
 		for (let count = 0; last.status !== 429 && count < 5; count++) {
 			last = await changePassword(token, "Wrong-ipsum-7", NEW_PASSWORD);
 		}
@@ -109,7 +109,7 @@ describe("a password change", () => {
 		expect(await errorOf(last)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
 	});
 
-	it("of several at once sets one password, and leaves no session", async () => {
+	it("of several concurrent ones sets one password, and leaves no session", async () => {
 		const { token, email } = await newDeveloper();
 		const second = await tokenOf(await logIn(email));
 		const passwords = Array.from({ length: 5 }, (_, index) => `${NEW_PASSWORD}${index}`);
@@ -122,7 +122,7 @@ describe("a password change", () => {
 		expect((await logIn(email, winners[0])).status).toBe(200);
 	});
 
-	it("leaves no session to a login with the old password that was on its way", async () => {
+	it("leaves no session to a concurrent login with the old password", async () => {
 		const { token, email, developerId } = await newDeveloper();
 		const rows = createDeveloperRows(env.DB);
 		const peppers = createPeppers(configOf(env).peppers);
@@ -132,7 +132,7 @@ describe("a password change", () => {
 			accountOf: (id) => ({
 				...unused,
 				openSession: async (input) => {
-					// Between the check of the password and the session, the password is changed.
+					// The password changes between its check and the opening of the session.
 					expect((await changePassword(token, PASSWORD, NEW_PASSWORD)).status).toBe(200);
 					opened.push(input.sessionId);
 					return accountStub(id).openSession(input);
@@ -157,7 +157,7 @@ describe("a password change", () => {
 
 const fail = () => Promise.reject(new Error("a login asks nothing of this"));
 
-/** What of an account object a login does not call. */
+/** Methods of the account object that a login does not call. */
 const unused = {
 	reserveKey: fail,
 	commitKey: fail,

@@ -1,4 +1,4 @@
-// Passwords and addresses at the edges of what may be set, each with what is stored afterwards.
+// Edge cases of passwords and e-mail addresses, and what is stored afterwards.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { call, errorOf, newDeveloper, newEmail } from "./support.ts";
@@ -7,7 +7,7 @@ const register = (body: unknown) => call("/auth/register", { body });
 const logIn = (email: string, password: string) => call("/auth/login", { body: { email, password } });
 const accounts = () => env.DB.prepare("SELECT COUNT(*) AS n FROM developers").first<number>("n");
 
-/** Runs something that is to be refused, and that must leave no account behind. */
+/** Expects a rejection that creates no account. */
 async function expectRefused(answer: () => Promise<Response>, expected: { status: number; code: string }) {
 	const before = await accounts();
 	expect(await errorOf(await answer())).toMatchObject(expected);
@@ -26,7 +26,7 @@ describe("a password", () => {
 		["spaces at its ends", " Aa1bcdef "],
 		["JSON and SQL in it", `Aa1"}';--DROP`],
 	])(
-		"of %s is set, and nothing but it opens the account",
+		"of %s can be set, and no other password opens the account",
 		async (_, password) => {
 			const email = newEmail();
 			expect((await register({ email, password })).status).toBe(201);
@@ -38,7 +38,7 @@ describe("a password", () => {
 		60_000,
 	);
 
-	it("is the same however a device writes its letters and spaces", async () => {
+	it("is the same in every Unicode form of its letters and spaces", async () => {
 		const email = newEmail();
 		const password = "\u00c5ngstr\u00f6m 7!";
 		expect((await register({ email, password: password.normalize("NFD") })).status).toBe(201);
@@ -48,9 +48,9 @@ describe("a password", () => {
 	});
 
 	it.each(["/auth/register", "/auth/login"])(
-		"of a megabyte that takes minutes to put in order is refused by %s at once",
+		"of a megabyte of combining marks is rejected by %s at once",
 		async (path) => {
-			// What bringing marks into their order takes grows with the square of them (UAX #15 section 9).
+			// Ordering combining marks takes quadratic time (UAX #15 section 9).
 			const password = `Aa1!${"\u0301\u0323".repeat(250_000)}`;
 			expect(await errorOf(await call(path, { body: { email: newEmail(), password } }))).toMatchObject(
 				invalid,
@@ -67,11 +67,11 @@ describe("a password", () => {
 		["a NUL in it", "Aa1!bcd\u0000efg"],
 		["half an emoji in it", "Aa1!bcde\ud83d"],
 		["half a megabyte", `Aa1!${"x".repeat(500_000)}`],
-	])("of %s is refused", async (_, password) => {
+	])("of %s is rejected", async (_, password) => {
 		await expectRefused(() => register({ email: newEmail(), password }), invalid);
 	});
 
-	it("of a megabyte is refused before it is hashed", async () => {
+	it("of a megabyte is rejected before it is hashed", async () => {
 		const password = `Aa1!${"x".repeat(1024 * 1024)}`;
 		const tooLarge = { status: 413, code: "PAYLOAD_TOO_LARGE" };
 		await expectRefused(() => register({ email: newEmail(), password }), tooLarge);
@@ -84,13 +84,13 @@ describe("a password", () => {
 		["a list", ["Aa1!bcde"]],
 		["an object", { toString: "Aa1!bcde" }],
 		["null", null],
-	])("that is %s is refused", async (_, password) => {
+	])("that is %s is rejected", async (_, password) => {
 		await expectRefused(() => register({ email: newEmail(), password }), invalid);
 	});
 });
 
-describe("an address", () => {
-	it("is one account in any letter case, and in that alone", async () => {
+describe("an e-mail address", () => {
+	it("names one account in any letter case, but in no other spelling", async () => {
 		const { email } = await newDeveloper();
 		expect((await logIn(email.toUpperCase(), "Lorem-ipsum-7")).status).toBe(200);
 		const [name = ""] = email.split("@");
@@ -99,7 +99,7 @@ describe("an address", () => {
 		await expectRefused(() => register({ email: `${name.toUpperCase()}@EXAMPLE.COM`, password }), taken);
 	});
 
-	// Each folds, maps or trims to an address that somebody has.
+	// Each folds, maps or trims to the address of an existing account.
 	it.each([
 		["a Kelvin sign", (name: string) => `\u212a${name}@example.com`],
 		["a full-width letter", (name: string) => `${name}@ｅxample.com`],
@@ -113,14 +113,14 @@ describe("an address", () => {
 		["a line break after it", (name: string) => `${name}@example.com\n`],
 		["a NUL after it", (name: string) => `${name}@example.com\u0000`],
 		["a second line", (name: string) => `${name}@example.com\nBcc: x@example.com`],
-	])("with %s is refused, at registration and at login", async (_, spell) => {
+	])("with %s is rejected at registration and at login", async (_, spell) => {
 		const email = spell("somebody");
 		await expectRefused(() => register({ email, password: "Lorem-ipsum-7" }), invalid);
 		await expectRefused(() => logIn(email, "Lorem-ipsum-7"), invalid);
 	});
 });
 
-describe("a body", () => {
+describe("a request body", () => {
 	it.each([
 		["a hundred thousand lists deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
 		["a hundred thousand objects deep", `${'{"email":'.repeat(100_000)}1${"}".repeat(100_000)}`],
@@ -137,7 +137,7 @@ describe("a body", () => {
 			"with an address that is a prototype",
 			'{"email":{"__proto__":"p4@example.com"},"password":"Lorem-ipsum-7"}',
 		],
-	])("%s is refused", async (_, body) => {
+	])("%s is rejected", async (_, body) => {
 		await expectRefused(() => register(body), invalid);
 		expect(({} as { role?: string }).role).toBeUndefined();
 	});

@@ -1,4 +1,4 @@
-// A successor for an API key, and the end of the old one.
+// A successor for an API key, and the end of the old key.
 
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -29,8 +29,8 @@ const issuedBy = async (answer: Response) => {
 const listOf = async (headers: Record<string, string>) =>
 	apiKeyListResponse().parse(await (await call("/auth/api-keys", { headers })).json()).data;
 
-describe("rotation", () => {
-	it("issues a successor of the same label; the old key lives on for a day", async () => {
+describe("rotating an API key", () => {
+	it("issues a successor with the same label and keeps the old key for a day", async () => {
 		const { headers } = await newDeveloper();
 		const old = await newKey(headers, "backend");
 		const successor = await issuedBy(await rotate(old.keyId, headers));
@@ -46,7 +46,7 @@ describe("rotation", () => {
 		expect(await audited.bind(old.keyId).first("n")).toBe(1);
 	});
 
-	it("lets the old key work until the overlap is over and not a moment longer", async () => {
+	it("accepts the old key until the exact end of the overlap", async () => {
 		const { headers, developerId } = await newDeveloper();
 		const old = await newKey(headers);
 		const successor = await issuedBy(await rotate(old.keyId, headers, { overlapSeconds: 60 }));
@@ -65,7 +65,7 @@ describe("rotation", () => {
 			.toBe(endsAt);
 	});
 
-	it("takes the copies of the old key away when the overlap is over", async () => {
+	it("removes the copies of the old key when the overlap ends", async () => {
 		const { headers, developerId } = await newDeveloper();
 		const old = await newKey(headers);
 		await issuedBy(await rotate(old.keyId, headers, { overlapSeconds: 60 }));
@@ -80,7 +80,7 @@ describe("rotation", () => {
 		expect(await errorOf(await callWithKey(old))).toMatchObject(refusedPair);
 	});
 
-	it("without an overlap ends the old key at once", async () => {
+	it("ends the old key at once without an overlap", async () => {
 		const { headers } = await newDeveloper();
 		const old = await newKey(headers);
 		const successor = await issuedBy(await rotate(old.keyId, headers, { overlapSeconds: 0 }));
@@ -89,7 +89,7 @@ describe("rotation", () => {
 		expect((await listOf(headers)).map(({ keyId }) => keyId)).toEqual([successor.keyId]);
 	});
 
-	it("gives the successor the term that the old key was given, also when that is rotated again", async () => {
+	it("gives every successor the lifetime of the first key", async () => {
 		const { headers } = await newDeveloper();
 		const answer = await call("/auth/api-keys", { body: { label: "a", expiresInDays: 30 }, headers });
 		const first = await issuedBy(answer);
@@ -98,12 +98,12 @@ describe("rotation", () => {
 		const second = await issuedBy(await rotate(first.keyId, headers, { overlapSeconds: 60 }));
 		const third = await issuedBy(await rotate(first.keyId, headers, { overlapSeconds: 120 }));
 		expect([second, third].map(termOf)).toEqual([30 * DAY_MS, 30 * DAY_MS]);
-		// A longer overlap does not lengthen a life that was shortened before.
+		// A longer overlap does not extend a lifetime that was shortened before.
 		const [listed] = await listOf(headers);
 		expect(Date.parse(listed?.expiresAt ?? "")).toBe(Date.parse(second.createdAt) + 60_000);
 	});
 
-	it("needs a free place, and takes none where there is none", async () => {
+	it("needs a free slot", async () => {
 		const { headers } = await newDeveloper();
 		const keys = await Promise.all(Array.from({ length: 5 }, () => newKey(headers)));
 		const error = await errorOf(await rotate(keys[0]?.keyId ?? "", headers, { overlapSeconds: 0 }));
@@ -112,7 +112,7 @@ describe("rotation", () => {
 		expect((await listOf(headers)).map(({ expiresAt }) => expiresAt)).toEqual([null, null, null, null, null]);
 	});
 
-	it("knows no unknown, foreign or revoked key, and issues nothing for one", async () => {
+	it("responds 404 for unknown, foreign and revoked keys, and issues nothing", async () => {
 		const owner = await newDeveloper();
 		const stranger = await newDeveloper();
 		const key = await newKey(owner.headers);
@@ -124,7 +124,7 @@ describe("rotation", () => {
 		expect(await listOf(stranger.headers)).toEqual([]);
 	});
 
-	it("issues nothing where the key is revoked meanwhile", async () => {
+	it("issues nothing if the old key is revoked concurrently", async () => {
 		const { headers, developerId } = await newDeveloper();
 		const old = await newKey(headers);
 		const stub = accountStub(developerId);
@@ -140,7 +140,7 @@ describe("rotation", () => {
 	});
 
 	it.each([0, 60])(
-		"is done once where its answer is lost, with an overlap of %i s",
+		"happens once if the commit's response is lost, with an overlap of %i s",
 		async (overlapSeconds) => {
 			const { headers, developerId } = await newDeveloper();
 			const old = await newKey(headers);
@@ -176,7 +176,7 @@ describe("rotation", () => {
 	);
 
 	it.each([0, 60])(
-		"leaves the old key as it was where both answers are lost, with an overlap of %i s",
+		"leaves the old key unchanged if both responses are lost, with an overlap of %i s",
 		async (overlapSeconds) => {
 			const { headers, developerId } = await newDeveloper();
 			const old = await newKey(headers);
@@ -216,7 +216,7 @@ describe("rotation", () => {
 		},
 	);
 
-	it("that is undone leaves what another rotation and a revocation have decided", async () => {
+	it("undone, keeps the effects of another rotation and of a revocation", async () => {
 		const { headers, developerId } = await newDeveloper();
 		const old = await newKey(headers);
 		const stub = accountStub(developerId);
@@ -239,14 +239,14 @@ describe("rotation", () => {
 		expect(await stub.listKeys({ now })).toEqual([]);
 	});
 
-	it.each([-1, 604_801, 1.5, "60", null])("takes no overlap of %j", async (overlapSeconds) => {
+	it.each([-1, 604_801, 1.5, "60", null])("rejects an overlap of %j", async (overlapSeconds) => {
 		const { headers } = await sharedDeveloper();
 		const error = await errorOf(await rotate(crypto.randomUUID(), headers, { overlapSeconds }));
 		expect(error).toMatchObject({ status: 400, details: [{ field: "overlapSeconds" }] });
 	});
 });
 
-it("a key from before there was rotation has its term too", async () => {
+it("derives the lifetime of keys issued before rotation existed", async () => {
 	const stub = accountStub(`dev_${"8".repeat(32)}`);
 	const keyId = crypto.randomUUID();
 	await runInDurableObject(stub, (_, { storage }) => {

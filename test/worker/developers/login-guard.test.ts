@@ -1,4 +1,4 @@
-/** Guessing passwords is slow, however it is done, and costs the service no hash (auth.md "Passwords and sessions"). */
+/** The login guard slows down every way of guessing passwords, without a hash (auth.md "Login"). */
 
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -11,13 +11,13 @@ import { call, errorOf, newDeveloper, newEmail, PASSWORD } from "./support.ts";
 const WRONG = "Wrong-ipsum-7";
 
 let addresses = 0;
-/** One of TEST-NET-2, which nobody else here calls from. */
+/** A new address of TEST-NET-2, which no other test uses. */
 const newAddress = () => `198.51.${100 + Math.floor(++addresses / 250)}.${addresses % 250}`;
 
 const logIn = (email: string, password: string, address = newAddress()) =>
 	call("/auth/login", { body: { email, password }, headers: { "CF-Connecting-IP": address } });
 
-/** Status of each, in order of the answers' kinds. */
+/** The number of responses per status. */
 function countStatuses(answers: Response[]): Record<number, number> {
 	const counts: Record<number, number> = {};
 	for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -27,20 +27,20 @@ function countStatuses(answers: Response[]): Record<number, number> {
 const repeat = <T>(count: number, run: (at: number) => Promise<T>) =>
 	Promise.all(Array.from({ length: count }, (_, at) => run(at)));
 
-/** All at once; how many were tried, and how many the schedule allows up to when the last of them came. */
+/** Runs twenty attempts in parallel and expects no more checked passwords than the schedule allows by then. */
 async function rush(kind: GuardKind, guarded: string, run: (at: number) => Promise<Response>) {
 	const startedAt = Date.now();
 	const answers = await repeat(20, run);
 	const { 401: tried = 0, 429: refused = 0 } = countStatuses(answers);
 	const { failures, lastAttemptAt } = await guardStateOf(kind, guarded);
 	expect(failures).toBe(tried);
-	// Within the first second, as it is on any idle machine, that is none beyond the free ones.
+	// Within the first second, as on an idle machine, only the free failures are allowed.
 	const waitsOver = Math.floor(Math.log2((lastAttemptAt - startedAt) / 1000 + 1));
 	return { answers, tried, refused, most: 5 + waitsOver };
 }
 
 describe("twenty parallel wrong logins", () => {
-	it("on one account, from as many addresses, are five attempts", async () => {
+	it("on one account from twenty addresses count as five attempts", async () => {
 		const { email } = await newDeveloper();
 		const { answers, tried, refused, most } = await rush("account", email, () => logIn(email, WRONG));
 		expect(tried).toBeGreaterThanOrEqual(5);
@@ -64,14 +64,14 @@ describe("twenty parallel wrong logins", () => {
 			"2001:db8:7:8::/64",
 			(at) => logIn(newEmail(), WRONG, `2001:db8:7:8::${at.toString(16)}`),
 		],
-	])("%s, are five attempts", async (_, kind, guarded, run) => {
+	])("%s count as five attempts", async (_, kind, guarded, run) => {
 		const { tried, refused, most } = await rush(kind, guarded, run);
 		expect(tried).toBeGreaterThanOrEqual(5);
 		expect(tried).toBeLessThanOrEqual(most);
 		expect(refused).toBe(20 - tried);
 	});
 
-	it("from one /64 leave its neighbour alone", async () => {
+	it("from one /64 do not affect its neighbour", async () => {
 		await repeat(6, (at) => logIn(newEmail(), WRONG, `2001:db8:7:a::${at}`));
 		expect((await logIn(newEmail(), WRONG, "2001:db8:7:9::1")).status).toBe(401);
 	});
@@ -79,7 +79,7 @@ describe("twenty parallel wrong logins", () => {
 
 const failuresOf = async (kind: GuardKind, guarded: string) => (await guardStateOf(kind, guarded)).failures;
 
-it("the right password has to wait as well, and the spelling of the e-mail does not matter", async () => {
+it("makes the right password wait too, in any spelling of the e-mail address", async () => {
 	const { email } = await newDeveloper();
 	await failTenTimes("account", email);
 	for (const spelling of [email, email.toUpperCase()]) {
@@ -89,7 +89,7 @@ it("the right password has to wait as well, and the spelling of the e-mail does 
 	}
 });
 
-it("no header that a caller can set gives another address", async () => {
+it("ignores headers in which a caller claims another address", async () => {
 	const address = newAddress();
 	await failTenTimes("address", address);
 	for (const name of ["X-Forwarded-For", "X-Real-IP", "True-Client-IP", "Forwarded", "X-Client-IP"]) {
@@ -99,7 +99,7 @@ it("no header that a caller can set gives another address", async () => {
 	}
 });
 
-it("a success clears the account's count", async () => {
+it("clears the account's failures after a success", async () => {
 	const { email } = await newDeveloper();
 	expect(countStatuses(await repeat(4, () => logIn(email, WRONG)))).toEqual({ 401: 4 });
 	expect(await failuresOf("account", email)).toBe(4);
@@ -107,7 +107,7 @@ it("a success clears the account's count", async () => {
 	expect(await failuresOf("account", email)).toBe(0);
 });
 
-it("a success counts neither for nor against its address", async () => {
+it("keeps the address's failures unchanged after a success", async () => {
 	const { email } = await newDeveloper();
 	const address = newAddress();
 	await repeat(3, () => logIn(newEmail(), WRONG, address));
@@ -115,7 +115,7 @@ it("a success counts neither for nor against its address", async () => {
 	expect(await failuresOf("address", address)).toBe(3);
 });
 
-it("an address that has to wait does not make accounts wait", async () => {
+it("does not make accounts wait for a throttled address", async () => {
 	const { email } = await newDeveloper();
 	const address = newAddress();
 	await failTenTimes("address", address);
@@ -124,7 +124,7 @@ it("an address that has to wait does not make accounts wait", async () => {
 	expect((await logIn(email, PASSWORD)).status).toBe(200);
 });
 
-it("an account that has to wait does not make addresses wait", async () => {
+it("does not make addresses wait for a throttled account", async () => {
 	const { email } = await newDeveloper();
 	const address = newAddress();
 	await failTenTimes("account", email);
@@ -132,7 +132,7 @@ it("an account that has to wait does not make addresses wait", async () => {
 	expect(await failuresOf("address", address)).toBe(0);
 });
 
-it("an answer that says to wait is far cheaper than a hash", async () => {
+it("rejects a throttled attempt much faster than a hash takes", async () => {
 	const { email } = await newDeveloper();
 	const address = newAddress();
 	const startedAt = performance.now();
@@ -145,11 +145,11 @@ it("an answer that says to wait is far cheaper than a hash", async () => {
 		expect((await logIn(email, WRONG, address)).status).toBe(429);
 		throttled.push(performance.now() - throttledAt);
 	}
-	// What else the machine does makes some of them slower; a hash would make all of them.
+	// Other load slows some of them down; a hash would slow all of them.
 	expect(Math.min(...throttled)).toBeLessThan(oneHash / 2);
 });
 
-it("an attempt that fails for the service's own reasons counts for nothing", async () => {
+it("does not count an attempt that failed inside the service", async () => {
 	const { email } = await newDeveloper();
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
 	await env.DB.prepare("ALTER TABLE developers RENAME TO developers_away").run();
@@ -159,20 +159,20 @@ it("an attempt that fails for the service's own reasons counts for nothing", asy
 	expect((await logIn(email, PASSWORD)).status).toBe(200);
 });
 
-describe("the object", () => {
+describe("the LoginGuard object", () => {
 	const DAY_MS = 24 * 60 * 60 * 1000;
 	const newGuard = () =>
 		(env.LOGIN_GUARDS as DurableObjectNamespace<LoginGuard>).getByName(`address:${crypto.randomUUID()}`);
 	const keysOf = (guard: DurableObjectStub<LoginGuard>) =>
 		runInDurableObject(guard, async (_, { storage }) => [...storage.kv.list()].map(([key]) => key));
 
-	it("forgets itself a day after the last attempt", async () => {
+	it("deletes its state a day after the last attempt", async () => {
 		const guard = newGuard();
 		const now = Date.now();
 		const alarmAt = () => runInDurableObject(guard, (_, { storage }) => storage.getAlarm());
 		await guard.reserve({ kind: "address", now: now - DAY_MS + 60_000 });
 		expect(await alarmAt()).toBe(now + 60_000);
-		// An attempt soon after does not set it again; what it does not ring for is not forgotten.
+		// A later attempt does not move the alarm. When it fires, the state is kept and the alarm set again.
 		await guard.reserve({ kind: "address", now: now - DAY_MS + 120_000 });
 		expect(await alarmAt()).toBe(now + 60_000);
 		expect(await runDurableObjectAlarm(guard)).toBe(true);
@@ -187,7 +187,7 @@ describe("the object", () => {
 		expect(await guard.reserve({ kind: "address", now })).toMatchObject({ after: { failures: 1 } });
 	});
 
-	it("writes nothing for an attempt that has to wait", async () => {
+	it("writes nothing for a throttled attempt", async () => {
 		const guard = newGuard();
 		const now = Date.now();
 		for (let failure = 0; failure < 5; failure++) await guard.reserve({ kind: "address", now });
@@ -199,7 +199,7 @@ describe("the object", () => {
 		expect(await runInDurableObject(guard, (_, { storage }) => storage.kv.get("state"))).toEqual(before);
 	});
 
-	it("is told nothing of whom it guards", async () => {
+	it("has a name that does not reveal the account or address", async () => {
 		const email = newEmail();
 		const seen: string[] = [];
 		const guards = new Proxy(env.LOGIN_GUARDS, {

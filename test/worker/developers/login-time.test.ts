@@ -1,7 +1,6 @@
 /**
- * A login for an unknown address takes as long as one with a wrong password for a known one. With the real
- * hash 400 logins take minutes, so it is made cheaper here, alike for both: everything around it, which is
- * where a difference would be, is the service's own.
+ * Logins with an unknown address take as long as logins with a wrong password. 400 real hashes would take minutes, so
+ * both kinds use a cheaper hash here. The code around it, where a difference could be, is the service's own.
  */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
@@ -18,12 +17,12 @@ const ROUNDS = 200;
 const COST = { memoryKib: 4096, passes: 2, lanes: 1 };
 
 /**
- * For two equal distributions of 200 the share strays from a half by 0.029 (its standard deviation); this is
- * more than five of them, so it fails by chance less than once in a million runs.
+ * More than five standard deviations (0.029 each for two equal distributions of 200), so the test fails by chance in
+ * fewer than one of a million runs.
  */
 const MAX_STRAY = 0.16;
 
-it("cannot be told apart over two hundred of each", async () => {
+it("unknown addresses and wrong passwords take the same time over 200 logins each", async () => {
 	const peppers = createPeppers(configOf(env).peppers);
 	const wait = (milliseconds: number) => scheduler.wait(milliseconds);
 	const gate = createHashGate({ now: Date.now, wait, runLater: () => {} });
@@ -61,7 +60,7 @@ it("cannot be told apart over two hundred of each", async () => {
 	expect(Math.abs(shareOfLonger(times.first, times.second) - 0.5)).toBeLessThan(MAX_STRAY);
 }, 120_000);
 
-it("would be told apart if one of them made no hash", () => {
+it("the comparison detects a login without a hash", () => {
 	const hashed = Array.from({ length: ROUNDS }, (_, index) => 20 + (index % 7));
 	const notHashed = hashed.map((time) => time - 10);
 	expect(shareOfLonger(hashed, notHashed)).toBeGreaterThan(0.5 + MAX_STRAY);

@@ -12,7 +12,7 @@ const BASE_URL = "https://replevin.test";
 const NEW_PASSWORD = "Dolor-sit-amet-8";
 const refused = { status: 401, code: "INVALID_TOKEN" };
 
-/** As the operator's command stores it. */
+/** Stores a token like the operator's command. */
 async function newToken(developerId: string, expiresAt = Date.now() + RESET_LIFETIME_MS): Promise<string> {
 	const token = resetTokenOf(crypto.getRandomValues(new Uint8Array(32)));
 	await env.DB.prepare("INSERT INTO password_resets (token_hash, developer_id, expires_at) VALUES (?, ?, ?)")
@@ -44,7 +44,7 @@ describe("a password reset over the API", () => {
 		expect(await audited.bind(developerId).first("actor")).toBe(developerId);
 	});
 
-	it("answers alike for an unknown, a used and an expired token, one of a gone account, and garbage", async () => {
+	it("responds identically to unknown, used, expired and malformed tokens, and to one of a deleted account", async () => {
 		const { developerId, token: session } = await newDeveloper();
 		const used = await newToken(developerId);
 		await reset(used);
@@ -63,7 +63,7 @@ describe("a password reset over the API", () => {
 		expect(await statusWith(session)).toBe(401);
 	});
 
-	it("is not used up by a password that is too weak", async () => {
+	it("does not use the token up if the password is too weak", async () => {
 		const { developerId, token: session } = await newDeveloper();
 		const token = await newToken(developerId);
 		const error = await errorOf(await reset(token, "weak"));
@@ -72,7 +72,7 @@ describe("a password reset over the API", () => {
 		expect((await reset(token)).status).toBe(200);
 	});
 
-	it("succeeds for one of twenty at once", async () => {
+	it("succeeds for one of twenty parallel uses", async () => {
 		const { developerId, email } = await newDeveloper();
 		const token = await newToken(developerId);
 		const passwords = Array.from({ length: 20 }, (_, index) => `${NEW_PASSWORD}-${index}`);
@@ -86,13 +86,13 @@ describe("a password reset over the API", () => {
 	});
 });
 
-describe("the links that an account has", () => {
+describe("the reset links of an account", () => {
 	const linksOf = (developerId: string) =>
 		env.DB.prepare("SELECT COUNT(*) AS n FROM password_resets WHERE developer_id = ?")
 			.bind(developerId)
 			.first("n");
 
-	it("end when its password is changed, and only then", async () => {
+	it("end when its password is changed, and not before", async () => {
 		const { developerId, email, headers } = await newDeveloper();
 		const token = await newToken(developerId);
 		const change = (currentPassword: string) =>
@@ -105,7 +105,7 @@ describe("the links that an account has", () => {
 		expect(await linksOf(developerId)).toBe(0);
 	});
 
-	it("end when one of them is used, and nobody else's", async () => {
+	it("end when one of them is used, without effect on other accounts", async () => {
 		const [owner, other] = [await newDeveloper(), await newDeveloper()];
 		const tokens = [await newToken(owner.developerId), await newToken(owner.developerId)];
 		await newToken(other.developerId);
@@ -115,7 +115,7 @@ describe("the links that an account has", () => {
 		expect([await linksOf(owner.developerId), await linksOf(other.developerId)]).toEqual([0, 1]);
 	});
 
-	it("end with it", async () => {
+	it("end when the account is deleted", async () => {
 		const { developerId, headers } = await newDeveloper();
 		await newToken(developerId);
 		await call("/auth/me", { method: "DELETE", body: { password: PASSWORD }, headers });
@@ -160,8 +160,8 @@ const filled = (token: string, password = NEW_PASSWORD) => ({
 	repeated: password,
 });
 
-describe("the page of the link", () => {
-	it("shows a form that holds the token, and uses nothing up however often it is opened", async () => {
+describe("the page of the reset link", () => {
+	it("shows a form with the token, and does not use the token up when opened", async () => {
 		const { developerId, email } = await newDeveloper();
 		const token = await newToken(developerId);
 		for (let count = 0; count < 2; count++) {
@@ -176,7 +176,7 @@ describe("the page of the link", () => {
 		expect(await textOf(await page("", { fields: filled(token) }), 401)).toContain("has been used");
 	});
 
-	it("says what is wrong with a password, and lets another be tried", async () => {
+	it("explains what is wrong with a password, and accepts another", async () => {
 		const { developerId } = await newDeveloper();
 		const token = await newToken(developerId);
 		const weak = await textOf(await page("", { fields: filled(token, "weak") }), 400);
@@ -190,7 +190,7 @@ describe("the page of the link", () => {
 		expect((await page("", { fields: filled(token) })).status).toBe(200);
 	});
 
-	it("shows nothing of a token that has not the form of one", async () => {
+	it("does not echo malformed tokens", async () => {
 		const text = await textOf(await page(`?token=${encodeURIComponent('"><script>alert(1)</script>')}`), 401);
 		expect(text).not.toContain("alert(1)");
 		const posted = await page("", { fields: filled('"><img src=x>', "weak") });
@@ -205,7 +205,7 @@ describe("the page of the link", () => {
 		["no origin", { ...own, Origin: null }],
 		["a neighbouring site", { ...own, "Sec-Fetch-Site": "same-site" }],
 		["a foreign site", { ...own, "Sec-Fetch-Site": "cross-site" }],
-	])("takes no form from %s", async (_, headers) => {
+	])("rejects a form from %s", async (_, headers) => {
 		const { developerId, email } = await newDeveloper();
 		const token = await newToken(developerId);
 		await textOf(await page("", { fields: filled(token), headers }), 403);
@@ -213,7 +213,7 @@ describe("the page of the link", () => {
 		expect((await page("", { fields: filled(token) })).status).toBe(200);
 	});
 
-	it("takes nothing but a form, and no other method", async () => {
+	it("rejects other media types and methods", async () => {
 		const json = { ...own, "Content-Type": "application/json" };
 		await textOf(await page("", { fields: filled("x"), headers: json }), 415);
 		const put = await page("", { method: "PUT" });
@@ -221,7 +221,7 @@ describe("the page of the link", () => {
 		await textOf(put, 405);
 	});
 
-	it("has its style from the service itself", async () => {
+	it("loads its style sheet from the service itself", async () => {
 		const sheet = await exports.default.fetch(`${BASE_URL}/assets/pages.css`);
 		expect(sheet.status).toBe(200);
 		expect(sheet.headers.get("Content-Type")).toContain("text/css");

@@ -36,7 +36,7 @@ const outboxEntry = (payload: object) => ({
 	attempts: 1,
 });
 
-/** Of `?` or of `?1`, `?2`, …; no query mixes them. */
+/** Counts `?`, or the highest of `?1`, `?2`, …; no query mixes both forms. */
 function parameterCount(query: string): number {
 	const numbers = [...query.matchAll(/\?(\d+)/g)].map(([, number]) => Number(number));
 	return numbers.length > 0 ? Math.max(...numbers) : query.split("?").length - 1;
@@ -56,7 +56,7 @@ function recording<T extends object>(target: T, method: keyof T, seen: Set<strin
 	});
 }
 
-it("no query on developers or API keys reads a whole table of D1", async () => {
+it("no query on developers or API keys scans a D1 table", async () => {
 	const seen = new Set<string>();
 	const database = recording(env.DB, "prepare", seen);
 	const developers = createDeveloperRows(database);
@@ -89,7 +89,7 @@ it("no query on developers or API keys reads a whole table of D1", async () => {
 	}
 });
 
-it("no query of the account object reads a whole table", async () => {
+it("no query of the account object scans a table", async () => {
 	await runInDurableObject(accountStub("dev_plans"), (_, { storage }) => {
 		storage.transactionSync(() => migrate(storage, accountMigrations));
 		const seen = new Set<string>();
@@ -126,13 +126,13 @@ it("no query of the account object reads a whole table", async () => {
 		closure.nextDueAt();
 		closure.claim(1, 0);
 		closure.advance(FIRST_WALK, 1);
-		// `endAll` and `closeAll` are for all rows, and so read them all.
+		// `endAll` and `closeAll` change all rows, so they read all.
 		expect(seen.size).toBeGreaterThan(28);
 		for (const query of seen) {
 			const count = parameterCount(query);
 			const rows = storage.sql.exec(`EXPLAIN QUERY PLAN ${query}`, ...Array(count).fill("1")).toArray();
 			const plan = rows.map((row) => row.detail).join("; ");
-			// The slots' index holds five rows at most, so reading all of it is no scan of the table.
+			// The index of slots has at most five rows, so reading all of it is not a table scan.
 			expect(plan.replaceAll(/SCAN api_keys USING (COVERING )?INDEX api_keys_slot/g, ""), query).not.toMatch(
 				/SCAN/,
 			);

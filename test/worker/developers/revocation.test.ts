@@ -1,4 +1,4 @@
-// A revoked key fails on its very next request, everywhere, whatever its copies say.
+// A revoked key is rejected on its next request, even while copies of it exist.
 
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
@@ -26,7 +26,7 @@ const revoke = (keyId: string, headers: Record<string, string>) =>
 const listOf = async (headers: Record<string, string>) =>
 	apiKeyListResponse().parse(await (await call("/auth/api-keys", { headers })).json()).data;
 
-/** From now on the object's own KV binding fails to delete, as it does in an outage; until it is evicted. */
+/** Makes deletes of the object's KV binding fail, as in an outage, until the object is evicted. */
 async function breakDeletes(stub: DurableObjectStub<Account>): Promise<void> {
 	await runInDurableObject(stub, (account) => {
 		const { env: bindings } = account as unknown as { env: Env };
@@ -46,7 +46,7 @@ const attemptsOf = (stub: DurableObjectStub<Account>) =>
 	);
 
 describe("a revoked key", () => {
-	it("fails on the very next request though the delete in KV failed and KV still holds it", async () => {
+	it("is rejected on the next request even if its deletion from KV failed", async () => {
 		const { headers, developerId } = await newDeveloper();
 		const key = await newKey(headers);
 		expect((await callWithKey(key)).status).toBe(200);
@@ -57,7 +57,7 @@ describe("a revoked key", () => {
 		expect(await env.API_KEYS.get(hintName(key.apiKey))).toContain(key.keyId);
 		await expect.poll(() => attemptsOf(stub)).toEqual([{ attempts: 1 }]);
 		expect(await errorOf(await callWithKey(key))).toMatchObject(refusedPair);
-		// KV works again: what was left behind goes with the next attempt.
+		// KV works again, and the next attempt deletes the copy.
 		await evictDurableObject(stub);
 		expect(await errorOf(await callWithKey(key))).toMatchObject(refusedPair);
 		await runInDurableObject(stub, (_, { storage }) => void storage.sql.exec("UPDATE outbox SET due_at = 0"));
@@ -66,7 +66,7 @@ describe("a revoked key", () => {
 		expect(await attemptsOf(stub)).toEqual([]);
 	});
 
-	it("fails where it was looked up before it was revoked", async () => {
+	it("is rejected if it was looked up before the revocation", async () => {
 		const { headers } = await newDeveloper();
 		const key = await newKey(headers);
 		const { createAuthenticator } = await import("../../../src/developers/authenticator.ts");
@@ -104,8 +104,8 @@ describe("a revoked key", () => {
 			body: stream.readable,
 		});
 		await writer.write(bytes.slice(0, 100));
-		// Long enough for the credential to be judged, if that is to come before the rest of the body: three calls
-		// with another key have come and gone, and the note of its use, which follows the answer, has been written.
+		// Waits long enough for a check of the credential before the rest of the body: until three calls with another
+		// key have responded and its last use has been written.
 		for (let count = 0; count < 3; count++) expect((await callWithKey(other)).status).toBe(200);
 		await expect.poll(async () => (await listOf(headers))[1]?.lastUsedAt).not.toBeNull();
 		const [before] = await listOf(headers);
@@ -120,27 +120,27 @@ describe("a revoked key", () => {
 
 	const bodyBytes = async () => new TextEncoder().encode(JSON.stringify(await newCaseBody(newIntent())));
 
-	it("fails in a request whose body of unknown length is still on its way", async () => {
+	it("is rejected in a request whose body of unknown length is still being received", async () => {
 		const { answer, wasLetIn } = await revokeDuring(new TransformStream(), await bodyBytes());
 		expect(wasLetIn).toBe(false);
 		expect(await errorOf(answer)).toMatchObject(refusedPair);
 	});
 
-	it("fails in a request whose body of known length is still on its way", async () => {
+	it("is rejected in a request whose body of known length is still being received", async () => {
 		const bytes = await bodyBytes();
 		const { answer, wasLetIn } = await revokeDuring(new FixedLengthStream(bytes.length), bytes);
 		expect(wasLetIn).toBe(false);
 		expect(await errorOf(answer)).toMatchObject(refusedPair);
 	});
 
-	it("fails in each of twenty requests that come with its revocation, once that is answered", async () => {
+	it("is rejected in all of twenty concurrent requests after the revocation responded", async () => {
 		const { headers } = await newDeveloper();
 		const key = await newKey(headers);
 		let isRevoked = false;
 		const { promise: revocation, resolve: noteRevoked } = Promise.withResolvers<void>();
 		const calls = Array.from({ length: 20 }, async (_, index) => {
 			await scheduler.wait(index * 5);
-			// However long the revocation takes, some come after it.
+			// However long the revocation takes, some calls come after it.
 			if (index >= 15) await revocation;
 			const wasRevoked = isRevoked;
 			const { status } = await callWithKey(key);
@@ -156,7 +156,7 @@ describe("a revoked key", () => {
 	});
 });
 
-it("keys that are issued and revoked in parallel are five at most, and those of the list are those that work", async () => {
+it("keys issued and revoked in parallel never exceed five, and exactly the listed ones work", async () => {
 	const { headers } = await newDeveloper();
 	const issued: Infer<typeof issuedKeyResponse>[] = [];
 	const issue = async () => {

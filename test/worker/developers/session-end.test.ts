@@ -1,4 +1,4 @@
-// What has ended stays ended, however its token is written; and what signs tokens can be changed without ending any.
+// Ended sessions stay ended in every encoding of their token, and a change of the signing key ends no session.
 import { env } from "cloudflare:workers";
 import { generateKeyPair } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import { call, newDeveloper } from "./support.ts";
 const BASE_URL = "https://replevin.test";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** Other texts that a lenient decoder reads as the same token. */
+/** Other spellings that a lenient decoder reads as the same token. */
 function respelled(token: string): [string, string][] {
 	const [header = "", payload = "", signature = ""] = token.split(".");
 	const parts = [header, payload, signature];
@@ -33,13 +33,13 @@ function respelled(token: string): [string, string][] {
 	return spellings;
 }
 
-/** The last letter of base64url holds two or four bits that no byte has. */
+/** The last base64url letter has two or four unused bits. */
 function otherUnusedBits(part: string): string {
 	const last = ALPHABET.indexOf(part.at(-1) ?? "");
 	return part.slice(0, -1) + (ALPHABET[last ^ 1] ?? "");
 }
 
-describe("a token that is spelt in another way after its session has ended", () => {
+describe("a re-encoded token of an ended session", () => {
 	let token: string;
 	beforeAll(async () => {
 		const developer = await newDeveloper();
@@ -58,7 +58,7 @@ describe("a token that is spelt in another way after its session has ended", () 
 	);
 });
 
-it("a live token spelt in another way opens nothing that it would not open itself", async () => {
+it("a re-encoded token of a live session opens nothing that the token itself would not", async () => {
 	const { token, developerId } = await newDeveloper();
 	for (const [, spelling] of respelled(token)) {
 		for (const headers of bothCarriers(spelling)) {
@@ -71,7 +71,7 @@ it("a live token spelt in another way opens nothing that it would not open itsel
 	}
 });
 
-/** A line break can stand in no header. */
+/** A header cannot contain a line break. */
 function bothCarriers(token: string): Record<string, string>[] {
 	if (token.includes("\n")) return [];
 	return [{ Authorization: `Bearer ${token}` }, { Cookie: `access_token=${token}` }];
@@ -90,7 +90,7 @@ describe("changing the signing key", () => {
 		return { kty: "EC", crv: "P-256", kid: crypto.randomUUID(), x, y, d };
 	}
 
-	/** The service as it answers with these keys. */
+	/** The service with these signing keys. */
 	const serviceWith = (...keys: (SigningJwk | undefined)[]) => {
 		const settings = { ...env, SESSION_SIGNING_KEYS: JSON.stringify({ keys }) };
 		return (path: string, init: RequestInit = {}) => app.fetch(new Request(BASE_URL + path, init), settings);
@@ -113,24 +113,24 @@ describe("changing the signing key", () => {
 		return (await answer.json<{ accessToken: string }>()).accessToken;
 	};
 
-	it("logs nobody out at any step, and ends the old key when its last token has ended", async () => {
+	it("logs nobody out at any step, and retires the old key when its last token has expired", async () => {
 		const next = await newSigningKey();
 		const { email, token: old } = await newDeveloper();
 		const before = serviceWith(present);
 		const announced = serviceWith(present, next);
 		const turned = serviceWith(next, present);
 		const after = serviceWith(next);
-		// First the new key only verifies: an isolate that has not yet the new settings meets none of its tokens.
+		// First the new key only verifies, so isolates with the old settings never get a token that it signed.
 		expect(await me(announced, old)).toBe(200);
 		expect(kidOf(await logIn(announced, email))).toBe(present?.kid);
 		expect(await published(announced)).toEqual([present?.kid, next.kid]);
-		// Then it signs; both verify, also where the settings are still those of the step before.
+		// Then it signs. Both keys verify, even in isolates with the settings of the previous step.
 		const fresh = await logIn(turned, email);
 		expect(kidOf(fresh)).toBe(next.kid);
 		for (const service of [announced, turned]) {
 			expect([await me(service, old), await me(service, fresh)]).toEqual([200, 200]);
 		}
-		// The old key goes when everything that it signed has ended.
+		// The old key is removed when every token that it signed has expired.
 		const { exp, iat } = JSON.parse(atob(old.split(".")[1] ?? ""));
 		expect((exp - iat) / 3600).toBe(TOKEN_LIFE_HOURS);
 		expect([await me(after, fresh), await me(after, old)]).toEqual([200, 401]);

@@ -46,7 +46,7 @@ const refusalOf = async (token: string) => {
 const invalid = { status: 401, code: "INVALID_TOKEN" };
 
 describe("a session token", () => {
-	it("says who issued it, for whom, and for which session", async () => {
+	it("contains its issuer, audience, subject and session", async () => {
 		const claims = await liveClaims();
 		expect(claims).toEqual({
 			iss: ISSUER,
@@ -94,20 +94,20 @@ describe("a session token", () => {
 		expect(await refusalOf(await forge(await sharedClaims()))).toEqual(invalid);
 	});
 
-	it("is told that it expired once it has", async () => {
+	it("is rejected as expired after its expiry", async () => {
 		const claims = await sharedClaims();
 		const token = await signed({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 });
 		expect(await refusalOf(token)).toEqual({ status: 401, code: "EXPIRED_TOKEN" });
 	});
 
-	it("is refused for a session of somebody else, or none", async () => {
+	it("is rejected for another account's session or none", async () => {
 		const [mine, theirs] = [await sharedClaims(), await liveClaims()];
 		expect(await refusalOf(await signed({ ...mine, sid: theirs.sid }))).toEqual(invalid);
 		expect(await refusalOf(await signed({ ...mine, sid: `ses_${"0".repeat(32)}` }))).toEqual(invalid);
 		expect(await refusalOf(await signed({ ...mine, sub: `dev_${"0".repeat(32)}` }))).toEqual(invalid);
 	});
 
-	it("verifies under every key of the set, and is signed by the first", async () => {
+	it("is verified by every key of the set and signed by the first", async () => {
 		const { privateKey } = await generateKeyPair("ES256", { extractable: true });
 		const jwk = await crypto.subtle.exportKey("jwk", privateKey);
 		if (jwk instanceof ArrayBuffer) throw new Error("no jwk");
@@ -128,7 +128,7 @@ describe("a session token", () => {
 });
 
 describe("the public key set", () => {
-	it("holds public halves only", () => {
+	it("contains public members only", () => {
 		const { keys } = publicKeySet(configOf(env));
 		expect(keys).toEqual([publicHalf(signingKey())]);
 		expect(JSON.stringify(keys)).not.toContain(signingKey().d);
@@ -184,7 +184,7 @@ describe("a session", () => {
 		expect(await judgeAt(expiresAt)).toBe("EXPIRED_TOKEN");
 	});
 
-	it("is told that it expired even where only its row has", async () => {
+	it("is rejected as expired even if only its row has expired", async () => {
 		const start = Date.now();
 		const { stub, sessionId } = await sessionAt(start);
 		const kindAt = async (now: number) => (await stub.confirmSession({ sessionId, now })).kind;
@@ -195,7 +195,7 @@ describe("a session", () => {
 });
 
 describe("the session cookie", () => {
-	it("is refused twice in one request, and from a foreign page", async () => {
+	it("is rejected twice in one request, and from a foreign page", async () => {
 		const { token } = await newDeveloper();
 		const Cookie = `access_token=${token}`;
 		const twice = await call("/auth/me", { headers: { Cookie: `${Cookie}; ${Cookie}` } });
@@ -208,7 +208,7 @@ describe("the session cookie", () => {
 		expect((await call("/auth/me", { headers: { Cookie } })).status).toBe(200);
 	});
 
-	it("is needed at all", async () => {
+	it("is required without a bearer token", async () => {
 		expect(await errorOf(await call("/auth/me"))).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
 	});
 });

@@ -1,4 +1,4 @@
-/** What the tests of this slice share: calls through the Worker's front door, and accounts made that way. */
+/** Calls to the Worker, and accounts made by them. */
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import * as z from "zod";
@@ -25,7 +25,7 @@ type Call = {
 };
 
 /**
- * Every answer is held against the OpenAPI document before a test sees it.
+ * Checks every response against the OpenAPI document.
  * @param path below the base path
  */
 export async function call(path: string, { method, body, headers = {} }: Call = {}): Promise<Response> {
@@ -34,7 +34,7 @@ export async function call(path: string, { method, body, headers = {} }: Call = 
 	const response = await exports.default.fetch(`${BASE_URL}/api/v1${path}`, {
 		method: sent.method,
 		headers: {
-			// An address of its own for every call, so that the tests are not throttled as one caller.
+			// A new address per call, so that the tests are not throttled as one caller.
 			"CF-Connecting-IP": crypto.randomUUID(),
 			...(hasBody && { "Content-Type": "application/json" }),
 			...headers,
@@ -46,7 +46,7 @@ export async function call(path: string, { method, body, headers = {} }: Call = 
 	return new Response(text === "" ? null : text, response);
 }
 
-/** Status, code and details of an answer that has to be an error. */
+/** Status, code and details of an error response. */
 export async function errorOf(response: Response) {
 	const { error } = errorAnswer.parse(await response.json());
 	return { status: response.status, ...error };
@@ -65,19 +65,19 @@ let accounts = 0;
 
 export const newEmail = () => `dev${++accounts}@example.com`;
 
-/** A new account with a session, made without a hash of its own and without a trace in the audit. */
+/** A new account with a session, without the cost of a hash and without audit entries. */
 export async function newDeveloper() {
 	const email = newEmail();
 	const { developerId, token } = await newAccount({ email, password: PASSWORD });
 	return { email, token, developerId, headers: bearer(token) };
 }
 
-/** Registers and logs in over HTTP, at the full cost: for tests of just that, and of what is written down of it. */
+/** Registers and logs in over HTTP, for tests of that and of its audit entries. */
 export async function registerDeveloper() {
 	const email = newEmail();
 	const credentials = { email, password: PASSWORD };
 	const registered = await call("/auth/register", { body: credentials });
-	if (registered.status !== 201) throw new Error(`register answered ${registered.status}`);
+	if (registered.status !== 201) throw new Error(`register responded ${registered.status}`);
 	const answer = await call("/auth/login", { body: credentials });
 	const { accessToken, user } = loginAnswer.parse(await answer.json());
 	return { email, token: accessToken, developerId: user.id, headers: bearer(accessToken) };
@@ -91,7 +91,7 @@ export async function newKey(headers: Record<string, string>, label = "test") {
 	return issued.parse(await answer.json());
 }
 
-/** The one call of the service that takes a key pair and nothing else to answer 200. */
+/** A call that responds 200 to any valid key pair. */
 export function callWithKey(pair: { apiKey: string; apiSecret: string }): Promise<Response> {
 	return call("/recovery-cases", { headers: keyPairHeaders(pair) });
 }
@@ -100,7 +100,7 @@ export function accountStub(developerId: string): DurableObjectStub<Account> {
 	return (env.ACCOUNTS as DurableObjectNamespace<Account>).getByName(developerId);
 }
 
-/** Waits until the object has noted every use that it has answered: it does so from timers, which keep their order. */
+/** Waits until the object has recorded the last use of every call. It does so in timers, which keep their order. */
 export async function usesNoted(stub: DurableObjectStub<Account>): Promise<void> {
 	await runInDurableObject(stub, () => scheduler.wait(1));
 }
