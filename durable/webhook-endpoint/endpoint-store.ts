@@ -161,7 +161,6 @@ export function createEndpointStore(sql: SqlStorage) {
 		return allSecrets().filter(({ endsAt }) => endsAt === null || endsAt > now);
 	}
 
-	/** Where an attempt goes, and the secrets that sign it. */
 	function targetOf({ endpointId, url }: Endpoint, now: number): Target {
 		return { endpointId, url, secrets: signingSecrets(now) };
 	}
@@ -171,7 +170,6 @@ export function createEndpointStore(sql: SqlStorage) {
 		sql.exec("UPDATE secrets SET sealed = ? WHERE secret_id = ?", JSON.stringify(sealed), secretId);
 	}
 
-	/** When the next secret stops signing and is deleted; null if none will. */
 	function nextSecretEndAt(): number | null {
 		const ends = allSecrets().flatMap(({ endsAt }) => endsAt ?? []);
 		return ends.length > 0 ? Math.min(...ends) : null;
@@ -182,7 +180,7 @@ export function createEndpointStore(sql: SqlStorage) {
 		sql.exec("DELETE FROM secrets WHERE ends_at <= ?", now);
 	}
 
-	/** Counts an attempt for the success rate, in memory until `saveCounts`. A crash loses a few counts. */
+	/** In memory until `saveCounts`; a crash loses a few counts. */
 	function countAttempt(isSuccess: boolean): void {
 		if (isSuccess) unsavedCounts.succeeded++;
 		else unsavedCounts.failed++;
@@ -236,7 +234,6 @@ export function createEndpointStore(sql: SqlStorage) {
 		};
 	}
 
-	/** Drops cached values, because storage was deleted or a write failed. */
 	function clearCache(): void {
 		cached = undefined;
 		cachedSecrets = undefined;

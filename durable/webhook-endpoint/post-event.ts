@@ -1,4 +1,4 @@
-/** Sends one attempt over HTTP (webhooks.md "Attempts"). Never throws: a failure is the outcome. */
+/** Sends one attempt (webhooks.md "Attempts"). Never throws: a failure is the outcome. */
 import { parseRetryAfter } from "../../src/webhooks/delivery/schedule.ts";
 import type { AttemptError } from "../../src/webhooks/endpoint/endpoint.ts";
 import type { Attempt } from "./delivery-store.ts";
@@ -6,22 +6,21 @@ import type { Attempt } from "./delivery-store.ts";
 const MAX_READ_BYTES = 16 * 1024;
 const MAX_KEPT_BYTES = 4 * 1024;
 
-/** HTTP status "Gone": the receiver wants no more webhooks. */
+/** The receiver wants no more webhooks. */
 const GONE = 410;
 
 export type Outcome = {
 	attempt: Attempt;
-	/** The wait that the receiver asked for, from now. */
 	retryAfterMs: number | null;
 	/** The receiver responded with 410. */
 	isGone: boolean;
-	/** The service could not send the request, so the outcome says nothing about the receiver. */
+	/** The request could not be sent, which says nothing about the receiver. */
 	isServiceFault: boolean;
 };
 
 /**
  * @param startedAt unix milliseconds, as in the lease
- * @param timeout aborted when the time for the whole exchange is over, the response's body included
+ * @param timeout covers the response's body too
  */
 export async function postEvent(
 	url: string,
@@ -57,17 +56,16 @@ export async function postEvent(
 	};
 }
 
-/** The outcome of an attempt whose request did not leave. */
 export function notSent(error: AttemptError, at: number): Outcome {
 	const attempt = { at, httpStatus: null, durationMs: 0, error, responseExcerpt: null, delivered: false };
 	return { attempt, retryAfterMs: null, isGone: false, isServiceFault: error === "secret_unavailable" };
 }
 
-/** Returns the beginning of the body as text. Bytes above the limit are not read from the connection. */
+/** Bytes above the limit are not read from the connection. */
 async function readExcerpt(response: Response): Promise<string | null> {
 	if (!response.body) return null;
 	const length = contentLengthOf(response.headers);
-	// Most bodies are empty, and reading nothing would still take a turn of the event loop.
+	// Most bodies are empty, and reading nothing takes a turn.
 	if (length === 0) return "";
 	if (length !== null && length <= MAX_KEPT_BYTES) return response.text();
 	const reader = response.body.getReader();
@@ -79,7 +77,7 @@ async function readExcerpt(response: Response): Promise<string | null> {
 		if (read < MAX_KEPT_BYTES) kept.set(value.subarray(0, MAX_KEPT_BYTES - read), read);
 		read += value.length;
 		if (read >= MAX_READ_BYTES) {
-			// Not awaited, because a connection that does not close would hold up the attempt.
+			// Not awaited, because a connection may not close.
 			reader.cancel().catch(() => undefined);
 			break;
 		}
@@ -87,7 +85,7 @@ async function readExcerpt(response: Response): Promise<string | null> {
 	return new TextDecoder().decode(kept.subarray(0, read));
 }
 
-/** The body's length, which the runtime enforces; null if the body is chunked or compressed. */
+/** Null if the body is chunked or compressed. */
 function contentLengthOf(headers: Headers): number | null {
 	const length = headers.get("Content-Length");
 	if (length === null || headers.has("Transfer-Encoding") || headers.has("Content-Encoding")) return null;

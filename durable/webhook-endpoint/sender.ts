@@ -1,4 +1,4 @@
-/** Signs an event and makes one attempt to deliver it. Caches opened secrets while the object lives. */
+/** Signs and sends one attempt. Caches opened secrets. */
 import { configOf } from "../../src/config/config.ts";
 import { log } from "../../src/kernel/log.ts";
 import { createSealer, type Sealer } from "../../src/kernel/sealing.ts";
@@ -11,7 +11,6 @@ import { notSent, type Outcome, postEvent } from "./post-event.ts";
 /** For the whole exchange, the response's body included. */
 const TIMEOUT_MS = 15_000;
 
-/** Where an attempt goes, and the secrets that sign it, newest first. */
 export type Target = { endpointId: string; url: string; secrets: readonly SealedSecret[] };
 
 export type Sender = ReturnType<typeof createSender>;
@@ -31,7 +30,7 @@ export function createSender(env: Env) {
 		return key;
 	}
 
-	/** Checks a URL again, because the rules may be stricter than when it was stored. They are fixed for the object's life. */
+	/** Checks a URL again, because the rules may be stricter than when it was stored. */
 	function check(url: string): TargetCheck {
 		if (lastCheck?.url === url) return lastCheck.check;
 		const { appOrigin, allowLocalWebhooks } = configOf(env);
@@ -41,7 +40,6 @@ export function createSender(env: Env) {
 	}
 
 	/**
-	 * @param startedAt unix milliseconds
 	 * @param isWanted called right before the request leaves
 	 * @returns undefined if the request was no longer wanted
 	 */

@@ -1,8 +1,7 @@
 /**
- * The WebhookEndpoint object: settings, secrets and deliveries of one endpoint, by whose endpointId it is named
- * (webhooks.md). Nothing else sends webhooks.
+ * The WebhookEndpoint object: settings, secrets and deliveries of one endpoint (webhooks.md).
  * - An event is in storage before `enqueue` returns.
- * - A request for an unknown endpoint, or by another developer, gets "not_found" and stores nothing.
+ * - Another developer gets "not_found", as for an unknown endpoint, which stores nothing.
  * - The alarm never throws, because the platform gives up an alarm that keeps throwing.
  */
 import { DurableObject } from "cloudflare:workers";
@@ -22,7 +21,7 @@ import { type EndpointDatabase, openEndpointDatabase } from "./endpoint-database
 import type { Endpoint } from "./endpoint-store.ts";
 import { createSender, type Sender } from "./sender.ts";
 
-/** An object that D1 does not know after this time was created by a request that failed, so it deletes itself. */
+/** Without a D1 row after this time, the object deletes itself. */
 const REGISTERED_WITHIN_MS = 10 * 60_000;
 const ALARM_RETRY_MS = 60_000;
 
@@ -47,7 +46,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		this.#scheduler = new DeliveryScheduler(ctx, this.#database, this.#sender);
 	}
 
-	/** Creates the endpoint, which no event reaches before its row is in D1. A second call returns the existing endpoint. */
+	/** A second call returns the existing endpoint. */
 	create(input: messages.CreateInput): EndpointView {
 		const created = messages.createInput().parse(input);
 		const { endpoints, transaction } = this.#database;
@@ -65,7 +64,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return this.#shown(this.#ownedBy(developerId), now);
 	}
 
-	/** Updates the given fields. An endpoint with a new URL, or enabled again, starts with a clean record. */
+	/** A new URL, or enabling again, starts with a clean record. */
 	update(input: messages.UpdateInput): messages.EndpointResult {
 		const { developerId, now, enabled, ...changes } = messages.updateInput().parse(input);
 		const endpoint = this.#ownedBy(developerId);
@@ -89,7 +88,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return this.#shown(endpoints.load(), now);
 	}
 
-	/** Stops deliveries at once and deletes everything. Results of attempts in flight are not recorded. */
+	/** Results of attempts in flight are not recorded. */
 	async close(input: messages.OwnerInput): Promise<{ kind: "closed" } | messages.NotFound> {
 		const { developerId } = messages.ownerInput().parse(input);
 		if (!this.#ownedBy(developerId)) return NOT_FOUND;
@@ -98,8 +97,8 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	}
 
 	/**
-	 * Adds a secret that signs from now on; the current one signs too until the overlap ends. Rejects a secret under an
-	 * older key-encryption key, because the rotation of that key has passed this endpoint and does not come back.
+	 * The current secret signs too until the overlap ends. Rejects a secret under an older key-encryption key,
+	 * because that key's rotation does not come back.
 	 */
 	rotateSecret(input: messages.RotateInput): messages.EndpointResult | messages.OlderKey {
 		const { developerId, secret, overlapMs, now } = messages.rotateInput().parse(input);
@@ -112,7 +111,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return this.#shown(endpoints.load(), now);
 	}
 
-	/** Accepts events for delivery. Idempotent: a known event id is ignored. */
+	/** Idempotent by event id. */
 	enqueue(input: messages.EnqueueInput): messages.EnqueueResult {
 		const { developerId, events } = messages.enqueueInput().parse(input);
 		const endpoint = this.#ownedBy(developerId);
@@ -122,7 +121,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return { kind: "accepted" };
 	}
 
-	/** Sends a sample and returns its result. Stores nothing. */
+	/** Stores nothing. */
 	async sendTest(input: messages.TestInput): Promise<messages.TestResult> {
 		const { developerId, eventId, body, now } = messages.testInput().parse(input);
 		const endpoint = this.#ownedBy(developerId);
@@ -148,14 +147,14 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return { kind: "page", deliveries: rows, next };
 	}
 
-	/** Returns receipts for those of these events that the receiver accepted, as far as their attempts are on record. */
+	/** Receipts of accepted events, as far as their attempts are on record. */
 	receiptsOf(input: messages.ReceiptsInput): messages.ReceiptsResult {
 		const { developerId, eventIds } = messages.receiptsInput().parse(input);
 		if (!this.#ownedBy(developerId)) return NOT_FOUND;
 		return { kind: "receipts", receipts: this.#list.receiptsOf(eventIds) };
 	}
 
-	/** Sends an event again, before all others, even while the breaker is open. */
+	/** Before all others, even while the breaker is open. */
 	redeliver(input: messages.RedeliverInput): messages.RedeliverResult {
 		const { developerId, eventId, now } = messages.redeliverInput().parse(input);
 		const endpoint = this.#ownedBy(developerId);
@@ -183,10 +182,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return { kind: "recovered", count, hasMore };
 	}
 
-	/**
-	 * Seals secrets again that are under an older key-encryption key.
-	 * @throws Error if the key of a secret is not configured; that secret stays unchanged
-	 */
+	/** @throws Error if the key of a secret is not configured; that secret stays unchanged */
 	async reseal(): Promise<messages.ResealResult> {
 		const endpoint = this.#database.load();
 		if (!endpoint) return { kind: "gone" };
@@ -225,7 +221,6 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		}
 	}
 
-	/** Deletes an endpoint whose D1 row was never written. */
 	async #checkRegistration(now: number): Promise<void> {
 		const { endpoints, load, transaction } = this.#database;
 		const endpoint = load();

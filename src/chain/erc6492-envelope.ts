@@ -1,5 +1,5 @@
-// The envelope of ERC-6492: `abi.encode(address factory, bytes factoryCall, bytes signature)`, then a suffix.
-// All texts are lower-case hex digits without `0x`.
+// ERC-6492: `abi.encode(address factory, bytes factoryCall, bytes signature)`, then a suffix. Lower-case hex without
+// `0x`.
 
 const SUFFIX = "6492".repeat(16);
 /** Hex digits of a word of 32 bytes. */
@@ -9,7 +9,7 @@ export function isEnvelope(digits: string): boolean {
 	return digits.endsWith(SUFFIX);
 }
 
-/** Undefined if an ABI decoder would revert, or if the signature is another envelope. */
+/** Undefined if a decoder would revert, or for a nested envelope. */
 export function signatureIn(envelope: string): string | undefined {
 	const body = envelope.slice(0, -SUFFIX.length);
 	const factory = uintAt(body, 0);
@@ -18,12 +18,11 @@ export function signatureIn(envelope: string): string | undefined {
 	return signature === undefined || isEnvelope(signature) ? undefined : signature;
 }
 
-/** Without a factory: a call to the zero address does nothing. */
+/** A call to the zero address does nothing. */
 export function envelopeOf(signature: string): string {
 	return word(0) + word(96) + word(128) + dynamicBytes("") + dynamicBytes(signature) + SUFFIX;
 }
 
-/** ABI encoding of `bytes`: length, then content padded to whole words. */
 export function dynamicBytes(digits: string): string {
 	return word(digits.length / 2) + digits.padEnd(Math.ceil(digits.length / WORD) * WORD, "0");
 }

@@ -1,4 +1,3 @@
-/** Maps a rejected wallet signature to its error response, the same for every slice. */
 import { AppError } from "../kernel/app-error.ts";
 import type { WalletVerdict } from "./verify-wallet-signature.ts";
 

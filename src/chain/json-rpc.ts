@@ -1,4 +1,4 @@
-// A JSON-RPC client over fetch. It never throws, and each call ends within its timeout and size limit.
+// A JSON-RPC client that never throws and limits each call's time and size.
 import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
 
@@ -11,7 +11,7 @@ export type RpcResponse =
 			readonly message: string;
 			readonly data?: unknown;
 	  }
-	/** Network failure, timeout, HTTP error status, or a body that is not JSON-RPC. */
+	/** Network failure, timeout, HTTP error, or invalid JSON-RPC. */
 	| { readonly ok: false; readonly kind: "unreachable"; readonly reason: string };
 
 export type JsonRpc = {
@@ -33,7 +33,7 @@ const REQUEST_ID = 1;
 const errorSchema = lazy(() =>
 	z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }),
 );
-// Some nodes send `error: null` with a result, or omit the id of an error.
+// Some nodes send `error: null`, or omit an error's id.
 const failureSchema = lazy(() => z.object({ jsonrpc: z.literal("2.0"), error: errorSchema() }));
 const successSchema = lazy(() =>
 	z.object({
@@ -44,7 +44,6 @@ const successSchema = lazy(() =>
 	}),
 );
 
-/** No response of the client repeats credentials of the URL. */
 export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
 	return { call: (method, params) => call(options, method, params) };
 }
@@ -55,9 +54,9 @@ async function call(
 	params: readonly unknown[],
 ): Promise<RpcResponse> {
 	const { url, timeoutMs, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
-	// A plain call, not a method call: workerd's fetch rejects any other `this`.
+	// workerd's fetch rejects another `this`, so it is no method call.
 	const send = options.fetch ?? fetch;
-	// Not AbortSignal.timeout: its timer outlives the response and keeps a Durable Object in memory until it fires.
+	// AbortSignal.timeout would keep a Durable Object in memory until it fires.
 	const timeout = new AbortController();
 	const timer = setTimeout(() => timeout.abort(), timeoutMs);
 	try {
@@ -75,7 +74,7 @@ async function call(
 		const text = await readBody(response, maxBodyBytes);
 		return text === null ? unreachable("the node's response is too large") : parseResponse(text);
 	} catch {
-		// The error's text may contain the URL with a provider's key, so it is dropped.
+		// Dropped, because the text may contain a URL with a key.
 		return unreachable(
 			timeout.signal.aborted ? "the node did not respond in time" : "the node could not be reached",
 		);
@@ -84,7 +83,7 @@ async function call(
 	}
 }
 
-/** Null if the body is longer. Rejects if the connection breaks. */
+/** Null if the body is longer. */
 async function readBody(response: Response, maxBytes: number): Promise<string | null> {
 	if (response.body === null) return "";
 	const decoder = new TextDecoder();

@@ -1,5 +1,5 @@
-// Requests to a chain's node and the schemas of their results (Ethereum JSON-RPC, "execution-apis"). Nothing is thrown.
-// Parsed hex is in lower case.
+// Requests to a chain's node and schemas of their results (Ethereum "execution-apis"). Nothing is thrown; hex is
+// lower case.
 import * as z from "zod";
 import { type Hex, isHexText } from "../kernel/hex.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
@@ -30,14 +30,14 @@ export async function request<T>(
 	return { ok: true, value: parsed.data };
 }
 
-/** For the log. Without the text of a node's error, which may repeat a key. */
+/** Without the node's text, which may repeat a key. */
 export function failureReason(failure: RpcFailure, method: string): string {
 	return failure.kind === "rpc_error"
 		? `${method}: the node responded with error ${failure.code}`
 		: failure.reason;
 }
 
-/** Null if the node serves this chain, otherwise a reason for the log. */
+/** Null if the node serves this chain. */
 export async function checkChainId(rpc: JsonRpc, chainId: number): Promise<string | null> {
 	const served = await request(rpc, "eth_chainId", [], smallQuantitySchema());
 	if (!served.ok) return failureReason(served, "eth_chainId");
@@ -45,7 +45,7 @@ export async function checkChainId(rpc: JsonRpc, chainId: number): Promise<strin
 	return `the node configured for chain ${chainId} serves chain ${served.value}`;
 }
 
-/** Every pattern begins with `0x`, which makes the cast safe. */
+/** The cast is safe, because every pattern begins with `0x`. */
 const hexText = (pattern: RegExp) => z.string().regex(pattern).toLowerCase() as unknown as z.ZodType<Hex>;
 
 /** Below 2^52, which a number holds exactly. */

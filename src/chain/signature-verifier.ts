@@ -5,7 +5,7 @@ import {
 	type WalletVerdict,
 } from "./verify-wallet-signature.ts";
 
-/** A verification takes up to three sequential requests, and a caller waits half a minute at most. */
+/** Up to three sequential requests within half a minute. */
 const RPC_TIMEOUT_MS = 8_000;
 
 export type VerifySignature = (signature: Omit<WalletSignature, "rpc">) => Promise<WalletVerdict>;

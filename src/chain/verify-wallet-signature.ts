@@ -1,5 +1,5 @@
-// Verifies that a wallet signed a digest (signatures.md "Verifying"). An outage is never reported as a bad signature, nor
-// a bad signature as an outage. Nothing is thrown.
+// Verifies that a wallet signed a digest (signatures.md "Verifying"). Never confuses an outage with a bad signature.
+// Nothing is thrown.
 import { erc6492SignatureValidatorByteCode } from "viem";
 import { addressWord } from "../kernel/eip712.ts";
 import { bytesToHex, type Hex, hexToBytes } from "../kernel/hex.ts";
@@ -18,18 +18,17 @@ import {
 
 type WalletProof =
 	| { readonly kind: "key" }
-	/** `codeHash` is the Keccak-256 of the signer's code, which is empty for a counterfactual wallet. */
+	/** `codeHash`: Keccak-256 of the signer's code, empty for a counterfactual wallet. */
 	| { readonly kind: "contract"; readonly blockNumber: number; readonly codeHash: Hex };
 
 export type WalletVerdict =
 	| { readonly kind: "valid"; readonly proof: WalletProof }
 	| InvalidSigner
-	/** Not the key's signature, and no node could verify a contract's. */
 	| { readonly kind: "no_rpc"; readonly chainId: number }
 	/** `reason` is for the log. */
 	| { readonly kind: "unavailable"; readonly reason: string };
 
-/** `reason` completes "The signature is not valid: …" for the caller. */
+/** Completes "The signature is not valid: …". */
 type InvalidSigner = { readonly kind: "invalid_signer"; readonly reason: string };
 
 export type WalletSignature = {
@@ -40,22 +39,18 @@ export type WalletSignature = {
 	/** `0x` and an even number of hex digits. */
 	readonly signature: string;
 	readonly chainId: number;
-	/** Undefined if no node is configured for the chain. */
 	readonly rpc: JsonRpc | undefined;
 };
 
-/** From the Keccak-256 of "Replevin: sender of eth_call". Some wallets skip checks for address zero. */
+/** Keccak-256 of "Replevin: sender of eth_call", because some wallets skip checks for address zero. */
 const SENDER = "0x3c7dd474dfadf2c1a4cb3eee48c9dd4f9540fdad";
-/** Reverted calls: geth and most nodes; Nethermind and OpenEthereum. */
+/** Reverts: geth and most nodes; Nethermind and OpenEthereum. */
 const REVERTED_CODES: readonly number[] = [3, -32015];
-/** Codes of any error, where only the message tells a revert: older geth and Besu; Hardhat and Ganache. */
+/** Generic codes, with the revert in the message: older geth and Besu; Hardhat and Ganache. */
 const GENERAL_CODES: readonly number[] = [-32000, -32603];
 const REVERTED_MESSAGE = /^(?:Error: )?(?:execution reverted|VM Exception\b.*\brevert)/i;
 
-/**
- * Verifies by key first, without the network. Otherwise calls ERC-6492's universal validator at a fixed block, which covers
- * deployed ERC-1271 wallets, counterfactual wallets and EIP-7702 delegates.
- */
+/** By key first, without the network; otherwise by ERC-6492's universal validator at a fixed block. */
 export async function verifyWalletSignature(input: WalletSignature): Promise<WalletVerdict> {
 	const { signer, digest, signature, chainId, rpc } = input;
 	if (recoverAddress(digest, hexToBytes(signature)) === signer.toLowerCase())
@@ -69,8 +64,8 @@ export async function verifyWalletSignature(input: WalletSignature): Promise<Wal
 }
 
 /**
- * Whether the signer's key made the signature, but it is in an envelope or has a high s. An EIP-7702 delegate would prove
- * that form as a contract's, so one signature would speak for two estates (ADR 15).
+ * The key's signature in an envelope or with a high s. An EIP-7702 delegate would prove that form as a contract's, so
+ * one signature would speak for two estates (ADR 15).
  */
 function isDisguisedKeySignature({ signer, digest, signature }: WalletSignature): boolean {
 	const digits = signature.slice(2).toLowerCase();
@@ -106,9 +101,8 @@ async function verifyByContract(
 }
 
 /**
- * The validator calls an envelope's factory, which can be any target with any data, even for a deployed signer that
- * rejected. That call could initialise a proxy or EIP-7702 delegate. So a signer with code gets only the signature inside
- * the envelope (ADR 7).
+ * The validator calls an envelope's factory, which can be any target with any data, and could initialise a proxy or
+ * delegate. So a signer with code gets only the inner signature (ADR 7).
  */
 function validatorArgument({
 	hasCode,
@@ -118,7 +112,7 @@ function validatorArgument({
 	digits: string;
 }): { kind: "argument"; digits: string } | InvalidSigner {
 	if (!hasCode) {
-		// Here the validator would fall back to ecrecover for a bare signature, and accept a high s.
+		// The validator would fall back to ecrecover and accept a high s.
 		if (isEnvelope(digits)) return { kind: "argument", digits };
 		return invalidSigner("it is not by the account's key, and the account is not a contract");
 	}
@@ -129,20 +123,20 @@ function validatorArgument({
 }
 
 /**
- * The validator reverts if a signature is shorter than a word, but a Safe accepts an empty one for a message that its
- * owners approved on chain. An envelope without a factory passes it on unchanged.
+ * The validator reverts on a short signature, but a Safe accepts an empty one for an approved message. An envelope
+ * without a factory passes it on.
  */
 function padShortSignature(digits: string): string {
 	return digits.length >= 64 ? digits : envelopeOf(digits);
 }
 
-/** The constructor takes (address signer, bytes32 hash, bytes signature) and returns one byte. */
+/** The constructor takes (address signer, bytes32 hash, bytes signature). */
 function validatorCall(signer: string, digest: Uint8Array, signatureDigits: string): string {
 	const args = bytesToHex(addressWord(signer)).slice(2) + bytesToHex(digest).slice(2) + word(96);
 	return erc6492SignatureValidatorByteCode + args + dynamicBytes(signatureDigits);
 }
 
-/** Null if the contract accepted. A node's other errors (rate limit, pruned state) are no verdict. */
+/** Null if accepted. A node's other errors are no verdict. */
 function rejectionOf(result: RpcResult<Hex>): Exclude<WalletVerdict, { kind: "valid" }> | null {
 	if (!result.ok) {
 		return result.kind === "rpc_error" && isRevert(result)

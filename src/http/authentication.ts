@@ -1,6 +1,6 @@
 /**
- * Authenticates requests by the policy of their route (auth.md "Principals" and "Browsers"). If either API-key header is
- * present, only that pair counts: a bad pair never falls through to a token.
+ * Authenticates requests by their route's policy (auth.md "Principals" and "Browsers"). If an API-key header is
+ * present, only that pair counts: it never falls through to a token.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import type { AuditEntry } from "../audit/audit-event.ts";
@@ -23,7 +23,7 @@ export type Credential =
 
 const SESSION_COOKIE = "access_token";
 
-/** Reads the credential of a request without verifying it. Pure. */
+/** Does not verify the credential. */
 export function readCredential(headers: Headers): Credential {
 	const apiKey = headers.get("x-api-key");
 	const apiSecret = headers.get("x-api-secret");
@@ -39,11 +39,11 @@ function readKeyPair(headers: Headers, apiKey: string | null, apiSecret: string 
 	if (!apiKey || !apiSecret) {
 		return rejected("INVALID_AUTH", "Send both `x-api-key` and `x-api-secret`; one of them is missing.");
 	}
-	// A repeated header arrives joined by a comma, which no key contains, so the format check rejects it.
+	// A repeated header arrives joined by a comma, which the format check rejects.
 	return { kind: "api_key", apiKey, apiSecret };
 }
 
-/** Rejected on every route, even public ones, so that a page that holds a secret learns of it at its first request. */
+/** On every route, so that a page that holds a secret learns of it at its first request. */
 function secretInBrowser(headers: Headers): AuthenticationRejection | undefined {
 	if (!headers.get("x-api-secret") || !headers.has("Origin")) return undefined;
 	return rejected(
@@ -61,22 +61,22 @@ function readBearer(authorization: string): Credential {
 
 function readCookie(cookies: string | null): Credential {
 	if (cookies === null) return { kind: "none" };
-	// Repeated Cookie headers arrive joined by a comma, which no token contains.
+	// Repeated Cookie headers arrive joined by a comma.
 	const values = cookies
 		.split(/[;,]/)
 		.map((pair) => pair.trim())
 		.filter((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
 		.map((pair) => pair.slice(SESSION_COOKIE.length + 1));
 	if (values.length === 0) return { kind: "none" };
-	// Two cookies of one name mean that another path or a sibling host has set one, so neither is trusted.
+	// Another path or a sibling host has set one of them, so neither is trusted.
 	if (values.length > 1)
 		return rejected("INVALID_TOKEN", "The request carries more than one session cookie.");
 	return { kind: "token", token: values[0] ?? "", carrier: "cookie" };
 }
 
 /**
- * Enforces the policy of a route. Until the account object has confirmed the credential, nothing is written and nothing is
- * revealed, not even that the body is invalid. A route that only reads runs concurrently with that confirmation.
+ * Until the account object has confirmed the credential, nothing is written and nothing revealed, not even an invalid
+ * body. A route that only reads runs concurrently.
  */
 export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
 	const { policy, readOnly, upload } = operation;
@@ -85,12 +85,12 @@ export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
 		if (authentication.kind === "rejected") throw rejectionError(c, authentication);
 		c.set("principal", authentication.principal);
 		const limiting = checkRateLimit(c, operation, authentication.principal);
-		// Without a credential, the rate limit is the only protection, so it is awaited first.
+		// Without a credential, the rate limit is the only protection.
 		const { kind } = authentication.principal;
 		const isGuest = kind === "nobody" || kind === "origin";
 		if (isGuest) throwIf(await limiting);
-		// The credential is confirmed below, after the body has arrived: see `Authentication`. An upload is confirmed here
-		// too, before its first byte is read.
+		// Confirmed below, after the body has arrived: see `Authentication`. An upload is confirmed before its first
+		// byte too.
 		if (upload && !isGuest) {
 			const early = await authentication.confirm();
 			throwIf(early.kind === "rejected" ? rejectionError(c, early) : await limiting);
@@ -103,7 +103,7 @@ export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
 		const exceeded = await limiting;
 		await reading;
 		if (confirmed.kind === "rejected") {
-			// Otherwise Hono would copy the headers of the concurrent response into the error response.
+			// Hono would copy the concurrent response's headers into the error.
 			c.res = undefined;
 			throw rejectionError(c, confirmed);
 		}
@@ -126,7 +126,7 @@ function rejectionError(c: Context<HonoEnv>, { code, message, audit }: Authentic
 	});
 }
 
-/** Adds the audit entry for an API secret sent by a browser. The key is identified while the error is being sent. */
+/** The key is identified while the error is being sent. */
 function auditExposure(rejection: AuthenticationRejection, c: Context<HonoEnv>): AuthenticationRejection {
 	const identify = async (): Promise<AuditEntry> => {
 		const apiKey = c.req.header("x-api-key") ?? "";
@@ -154,7 +154,7 @@ async function authenticateByPolicy(policy: Policy, c: Context<HonoEnv>): Promis
 	if (authentication.kind === "rejected") return authentication;
 	const kind = callerKindOf(authentication.principal);
 	if (kind === undefined || !accepts(policy, kind)) {
-		// A revoked or expired credential gets its own error first, and its use is audited.
+		// A revoked or expired credential gets its own error and is audited.
 		const confirmed = await authentication.confirm();
 		if (confirmed.kind === "rejected") return confirmed;
 		return rejected("FORBIDDEN", "A credential of this kind cannot do this.");
@@ -190,7 +190,6 @@ const NO_CREDENTIAL = rejected(
 	"This operation needs a credential: an API key pair, a bearer token or a session cookie. Some operations also accept pages of an allowlisted origin without one.",
 );
 
-/** Recognises a request without a credential by the allowlisted origin of its page. */
 async function recogniseOrigin(c: Context<HonoEnv>): Promise<Authentication> {
 	const origin = c.req.header("Origin");
 	const developerId = await originOwnerOf(c);
@@ -213,7 +212,7 @@ function callerKindOf(principal: Principal): CredentialKind | undefined {
 	}
 }
 
-/** Reads the role from D1 at every request, so that a revoked role stops working at once. */
+/** Reads the role at every request, so that a revocation takes effect at once. */
 function confirmReviewer(
 	authentication: Extract<Authentication, { kind: "recognised" }>,
 	services: Services,

@@ -1,28 +1,25 @@
 /**
- * Parses `multipart/form-data` (RFC 7578, RFC 2046 section 5.1) held in memory.
- * - Strict where parsers differ, so that a body has one meaning: nothing before the first or after the last boundary, one
- *   `Content-Disposition` per part, unique names, no transfer encoding.
- * - A part's content is a view of the body, not a copy. Runs in linear time.
+ * Parses `multipart/form-data` (RFC 7578, RFC 2046 section 5.1) in linear time, without copying. Strict where parsers
+ * differ, so that a body has one meaning.
  */
 
 export type FormPart = {
 	/** A view of the body. */
 	bytes: Uint8Array;
 	fileName: string | undefined;
-	/** The type as sent; empty if none was sent. */
 	contentType: string;
 };
 
 export type FormReading = { ok: true; parts: Map<string, FormPart> } | { ok: false; problem: string };
 
-/** More than any form of the service has, so that a body of many boundaries is rejected early. */
+/** More than any form of the service has. */
 const MAX_PARTS = 32;
 const MAX_HEADER_BYTES = 8192;
 
-/** RFC 2046 section 5.1.1: at most 70 characters, not ending in a space. */
+/** RFC 2046 section 5.1.1. */
 const BOUNDARY = /^[A-Za-z0-9'()+_,\-./:=? ]{0,69}[A-Za-z0-9'()+_,\-./:=?]$/;
 const BOUNDARY_PARAMETER = /^boundary=(?:"(?<quoted>[^"\\]*)"|(?<plain>[^\s"]+))$/i;
-/** The form that browsers and common libraries send: `"` and line breaks in a value are percent-encoded. */
+/** As browsers and common libraries send it. */
 const DISPOSITION = /^form-data; *name="(?<name>[^"]*)"(?:; *filename="(?<fileName>(?:[^"\\]|\\.)*)")?;?$/i;
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const NOT_IN_HEADER = /[\n\r\u2028\u2029]/;
@@ -108,7 +105,7 @@ function readHeaders(head: Buffer): Map<string, string> | undefined {
 	return headers;
 }
 
-/** Trims spaces and tabs. A regular expression for this takes quadratic time. */
+/** A regular expression for this takes quadratic time. */
 function trimBlanks(text: string): string {
 	const isBlank = (at: number) => text[at] === " " || text[at] === "\t";
 	let start = 0;
@@ -118,7 +115,7 @@ function trimBlanks(text: string): string {
 	return text.slice(start, end);
 }
 
-/** The text of a part; undefined if it is not UTF-8. Keeps a byte-order mark. */
+/** Undefined if it is not UTF-8. Keeps a byte-order mark. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
 	try {
 		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -127,7 +124,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 	}
 }
 
-/** Decodes the three escapes of HTML's "multipart form data"; other percent signs are literal. */
+/** HTML's "multipart form data" has only these three escapes. */
 function unescaped(text: string): string {
 	return text.replace(/%22|%0D|%0A/g, (found) => ENCODED_IN_NAME[found as keyof typeof ENCODED_IN_NAME]);
 }

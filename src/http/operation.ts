@@ -14,14 +14,14 @@ type Request<Params, Query, Body, Caller> = {
 	body: Body;
 	principal: Caller;
 	services: Services;
-	/** Headers of the request, for the few operations whose response depends on the kind of caller. */
+	/** For the few responses that depend on the kind of caller. */
 	headers: Headers;
 	requestId: string;
-	/** The IPv4 address or IPv6 /64 that limits count by. Never logged or stored. */
+	/** IPv4 address or IPv6 /64, for limits. Never logged or stored. */
 	clientAddress: string;
-	/** Records an audit entry. Awaited before a success response (ADR 6). */
+	/** Awaited before a success response (ADR 6). */
 	audit: RecordAudit;
-	/** For actions that write their audit entry in their own transaction. */
+	/** For actions that write the entry in their own transaction. */
 	auditStamp: () => AuditStamp;
 	now: number;
 };
@@ -32,7 +32,7 @@ export type Reply = {
 	headers?: Record<string, string>;
 } & ({ body: unknown } | { json: string } | { file: DownloadedFile });
 
-/** Sent as an attachment, so that no browser renders it under the service's origin. */
+/** Sent as an attachment, so that no browser renders it under our origin. */
 export type DownloadedFile = {
 	bytes: Uint8Array;
 	/** The Content-Type. */
@@ -41,36 +41,32 @@ export type DownloadedFile = {
 	fileName: string;
 };
 
-/** Built at the first request that needs it: see `lazy`. */
 type Schema<T> = () => z.ZodType<T>;
 
 export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	operationId: string;
 	method: Method;
-	/** Path below the base path in OpenAPI form: `/recovery-cases/{caseId}`. */
+	/** OpenAPI form, below the base path: `/recovery-cases/{caseId}`. */
 	path: `/${string}`;
 	tag: string;
 	summary: string;
 	description?: string;
 	policy: P;
-	/** The handler only reads, so it may run while the account object confirms the credential. */
+	/** May run while the account object confirms the credential. */
 	readOnly?: boolean;
 	browserOrigin?: boolean;
-	/**
-	 * Counts requests without a credential by client address; `login` is the stricter limit. Requests with a credential are
-	 * always counted.
-	 */
+	/** Counts requests without a credential by address; `login` is stricter. Others are always counted. */
 	rateLimited?: boolean | "login";
 	params?: Schema<Params>;
 	query?: Schema<Query>;
 	body?: Schema<Body>;
-	/** The body is a form or JSON with a file beside the fields of `body`: see `defineUpload`. */
+	/** The body has a file beside the fields of `body`: see `defineUpload`. */
 	upload?: UploadForm;
-	/** Media types of the document that a success response sends instead of JSON. */
+	/** Media types of a document sent instead of JSON. */
 	download?: readonly string[];
-	/** Descriptions of the success responses. `src/response-schemas.ts` maps their schemas. */
+	/** Descriptions; `src/response-schemas.ts` maps the schemas. */
 	responses: Partial<Record<Reply["status"], string>>;
-	/** Error codes of this operation; `errorCodesOf` adds those of policy, validation and crashes. */
+	/** Without those of policy, validation and crashes: see `errorCodesOf`. */
 	errors: ErrorCode[];
 	handler: (request: Request<Params, Query, Body, PrincipalOf[P]>) => Promise<Reply> | Reply;
 };
@@ -79,12 +75,12 @@ type UploadRequest<Params, Query, Body, Caller> = Request<Params, Query, Body, C
 	file: UploadedFile;
 };
 
-/** A row without its input types, so that one table holds all rows. */
+/** Without input types, so that one table holds all rows. */
 export type Operation = Omit<OperationDefinition<Policy, unknown, unknown, unknown>, "handler"> & {
 	handler: (request: UploadRequest<never, never, never, never>) => Promise<Reply> | Reply;
 };
 
-/** A row whose name and statuses the compiler knows, so that no response can lack a schema. */
+/** With name and statuses, so that no response can lack a schema. */
 export type NamedOperation<Id extends string, Status extends Reply["status"]> = Omit<
 	Operation,
 	"operationId" | "responses"
@@ -93,7 +89,6 @@ export type NamedOperation<Id extends string, Status extends Reply["status"]> = 
 	responses: Record<Status, string>;
 };
 
-/** Checks a row against its own schemas and erases their types. */
 export function defineOperation<
 	P extends Policy,
 	Id extends string,
@@ -110,7 +105,7 @@ export function defineOperation<
 	return definition;
 }
 
-/** Like `defineOperation`, for a row with `upload`: `body` describes the fields beside the file. */
+/** `body` describes the fields beside the file. */
 export function defineUpload<
 	P extends Policy,
 	Id extends string,
@@ -132,7 +127,7 @@ export function defineUpload<
 
 export type ResponseSchema = z.ZodType | (() => z.ZodType);
 
-/** The schemas of all success responses. Only the OpenAPI document and tests use them, so the bundler drops them. */
+/** Only the OpenAPI document and tests use these, so the bundler drops them. */
 export type ResponseSchemas<Row extends Pick<Operation, "operationId" | "responses">> = {
 	[Named in Row as Named["operationId"]]: Record<keyof Named["responses"], ResponseSchema>;
 };
@@ -142,10 +137,10 @@ export function isRateLimited({ rateLimited, policy }: Operation): boolean {
 }
 
 export function errorCodesOf(operation: Operation): ErrorCode[] {
-	// FORBIDDEN everywhere, because even public routes reject an API secret sent by a browser.
+	// Even public routes reject an API secret sent by a browser.
 	const codes = new Set<ErrorCode>([...operation.errors, "FORBIDDEN"]);
 	if (operation.policy !== "public") {
-		// INVALID_AUTH even where no key is accepted, because half a key pair is rejected before the policy applies.
+		// Half a key pair is rejected before the policy applies.
 		for (const code of ["UNAUTHORIZED", "INVALID_AUTH", "INVALID_TOKEN", "EXPIRED_TOKEN"] as const)
 			codes.add(code);
 	}

@@ -7,43 +7,40 @@ import type {
 	WalletPrincipal,
 } from "./principal.ts";
 
-/** What a caller can prove itself with (auth.md "Principals"), and the principal that each proof makes. */
+/** auth.md "Principals". */
 type PrincipalByCredential = {
 	/** `x-api-key` and `x-api-secret`. */
 	api_key: Extract<DeveloperPrincipal, { via: "api_key" }>;
-	/** A developer's session: a bearer token or the `access_token` cookie. */
+	/** A bearer token or the `access_token` cookie. */
 	session: SessionPrincipal;
 	wallet: WalletPrincipal;
-	/** An anonymous session of the hosted app: a bearer token. */
 	anonymous: AnonymousPrincipal;
-	/** No credential, but the `Origin` of an allowlisted page. */
+	/** The `Origin` of an allowlisted page, without a credential. */
 	origin: OriginPrincipal;
 };
 
 export type CredentialKind = keyof PrincipalByCredential;
 
 type PolicyRow = {
-	/** A credential of another kind is rejected, never overlooked. Nothing: every caller is `nobody`. */
+	/** A credential of another kind is rejected. If empty, every caller is `nobody`. */
 	accepts: readonly CredentialKind[];
 	role?: "reviewer";
 };
 
-/** The policies of routes. Authentication, the principal's type and the OpenAPI security all derive from this table. */
+/** The policies of routes, from which authentication, principals and OpenAPI security derive. */
 const POLICIES = {
-	/** Ignores credentials, but still rejects an API secret sent by a browser. */
+	/** Still rejects an API secret sent by a browser. */
 	public: { accepts: [] },
 	developer: { accepts: ["api_key", "session"] },
 	developer_session: { accepts: ["session"] },
-	/** A session of a developer or of a wallet: the callers that can log out. */
 	any_session: { accepts: ["session", "wallet"] },
 	reviewer: { accepts: ["session"], role: "reviewer" },
 	/** May ask about and file a case. */
 	claimant: { accepts: ["api_key", "session", "wallet", "anonymous", "origin"] },
 	case_viewer: { accepts: ["api_key", "session", "wallet", "anonymous"] },
 	developer_or_wallet: { accepts: ["api_key", "session", "wallet"] },
-	/** May submit a message that an owner has signed. */
 	estate_submitter: { accepts: ["api_key", "session", "wallet", "origin"] },
-	/** The owner's wallet session, for the profile of its own address. */
+	/** For the profile of its own address. */
 	estate_owner: { accepts: ["wallet"] },
 } as const satisfies Record<string, PolicyRow>;
 
@@ -72,11 +69,11 @@ const SCHEMES: Record<CredentialKind, readonly SecurityRequirement[]> = {
 	session: [{ bearerAuth: [] }, { cookieAuth: [] }],
 	wallet: [{ bearerAuth: [] }],
 	anonymous: [{ bearerAuth: [] }],
-	// The empty requirement: a page of an allowlisted origin sends no credential.
+	// The empty requirement: no credential.
 	origin: [{}],
 };
 
-/** The `security` of an OpenAPI operation under this policy (specification.md "Authentication"). */
+/** The `security` of an operation (specification.md "Authentication"). */
 export function securityOf(policy: Policy): SecurityRequirement[] {
 	const requirements = POLICIES[policy].accepts.flatMap((kind: CredentialKind) => SCHEMES[kind]);
 	const distinct = new Map(requirements.map((requirement) => [Object.keys(requirement).join(), requirement]));

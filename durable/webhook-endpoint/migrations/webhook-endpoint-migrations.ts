@@ -1,16 +1,15 @@
-/** Schema of the WebhookEndpoint object, oldest step first. Add steps; never change one that was released. */
+/** Append steps only; never change a released one. */
 
 /**
- * A delivery is waiting (`due_at`), in flight (`leased_at`; `due_at` is when the lease expires) or finished
- * (`finished_at`).
- * - `attempts`: attempts that count on the schedule; 0 again after a redelivery.
- * - `scheduled_at`: when the next attempt that counts is due. An earlier attempt does not count.
- * - `was_pulled`: the delivery was made due before `scheduled_at`, because another one succeeded.
- * - `not_before`: the receiver's Retry-After.
- * - `is_wanted`: the owner requested a redelivery during an attempt.
- * - `failed_streak`: when the endpoint had begun to fail, at the event's last failure.
+ * A delivery is waiting (`due_at`), in flight (`leased_at`; the lease ends at `due_at`) or finished (`finished_at`).
+ * - `attempts`: on the schedule; 0 again after a redelivery.
+ * - `scheduled_at`: next attempt that counts; an earlier one does not.
+ * - `was_pulled`: due before `scheduled_at`, because another delivery succeeded.
+ * - `not_before`: Retry-After.
+ * - `is_wanted`: redelivery requested during an attempt.
+ * - `failed_streak`: when the endpoint began to fail.
  *
- * Each delivery writes every index at least twice, so there is no index for delivered ones.
+ * Each delivery writes every index at least twice, so delivered ones have none.
  */
 const INITIAL = `
 CREATE TABLE endpoint (
@@ -78,10 +77,7 @@ CREATE TABLE attempt_days (
 );
 `;
 
-/**
- * Most deliveries have one attempt, which the receiver accepts. It stands in the delivery's own row (ADR 20), and
- * `all_attempts` has it after those of the table.
- */
+/** Most deliveries have one accepted attempt, which is in the delivery's row (ADR 20). */
 const ACCEPTED_ATTEMPT = `
 ALTER TABLE deliveries ADD COLUMN accepted_at INTEGER;
 ALTER TABLE deliveries ADD COLUMN accepted_duration_ms INTEGER;

@@ -1,8 +1,7 @@
 /**
- * Consumes `case-events`: hands the event that a message points to to every endpoint of the case's developer, then
- * confirms it to the case, which deletes its outbox entry (webhooks.md "The way of an event").
- * - Each message is acknowledged alone. A message that fails is retried, and becomes a dead-letter message in the end.
- * - Nothing is lost: the case keeps the event until it is confirmed, and endpoints de-duplicate events.
+ * Consumes `case-events`: hands each event to every endpoint of the case's developer, then confirms it to the case
+ * (webhooks.md "The way of an event"). Messages are acknowledged alone. The case keeps an event until it is
+ * confirmed, and endpoints de-duplicate.
  */
 import { log } from "../../kernel/log.ts";
 import { type EventPointer, eventPointerSchema } from "../../recovery/case/event-pointer.ts";
@@ -14,31 +13,30 @@ type OwnedEvent = { developerId: string | null; event: QueuedEvent };
 type Endpoints = ReadonlyMap<string, readonly string[]>;
 
 export type ConsumerPorts = {
-	/** Returns null if the case has no such event. */
 	readEvent(pointer: EventPointer): Promise<OwnedEvent | null>;
-	/** The endpoints that each developer had the last time, as far as this isolate knows. */
+	/** Cached endpoints of each developer. */
 	cachedEndpoints: Map<string, readonly string[]>;
 	/** Finds the endpoints of these developers in D1. */
 	findEndpoints(developerIds: readonly string[]): Promise<Endpoints>;
-	/** Resolves when the endpoint has stored the events, or does not belong to the developer. */
+	/** Resolves when the events are stored, or the endpoint is another developer's. */
 	enqueue(endpointId: string, developerId: string, events: QueuedEvent[]): Promise<unknown>;
-	/** Records confirmations in D1. @returns the ids that D1 knows */
+	/** @returns the ids that D1 knows */
 	recordConfirmations(eventIds: readonly string[], confirmedAt: number): Promise<ReadonlySet<string>>;
-	/** Tells the case. @param recordedAt when D1 was told, unix ms; undefined if the case must tell D1 itself */
+	/** @param recordedAt when D1 was told; undefined if the case must tell D1 */
 	confirmEvent(pointer: EventPointer, recordedAt: number | undefined): Promise<unknown>;
 	now(): number;
 	nextTurn(): Promise<unknown>;
-	/** Rejects after a time limit, so that an object that hangs holds up no other message. */
+	/** Limits the time, so that a hanging object delays no other message. */
 	withTimeout<T>(work: Promise<T>): Promise<T>;
 };
 
-/** Developers in the cache. A full cache is cleared, which costs a look-up in D1 for each developer. */
+/** A full cache is cleared, which costs a look-up per developer. */
 const MAX_CACHED = 1_000;
 
 type PointedMessage = { message: Message; pointer: EventPointer };
 type LoadedMessage = PointedMessage & OwnedEvent;
 
-/** Handles the messages of a batch in parallel. Never throws. */
+/** Never throws. */
 export async function consumeCaseEvents(batch: MessageBatch, ports: ConsumerPorts): Promise<void> {
 	const pointed = batch.messages.flatMap(parsePointer);
 	const namedDevelopers = pointed.flatMap(({ pointer }) => pointer.developerId ?? []);
@@ -74,7 +72,7 @@ function parsePointer(message: Message): PointedMessage[] {
 	}
 }
 
-/** Returns undefined if the message has been acknowledged or retried. */
+/** Undefined if the message is already acknowledged or retried. */
 async function loadEvent(
 	{ message, pointer }: PointedMessage,
 	{ readEvent, withTimeout }: ConsumerPorts,
@@ -82,7 +80,7 @@ async function loadEvent(
 	try {
 		const found = await withTimeout(readEvent(pointer));
 		if (found) return { message, pointer, ...found };
-		// The case never had such an event, so a retry would not help. An operator should look into it.
+		// A retry would not help; an operator should investigate.
 		const { caseId, eventId } = pointer;
 		log.error("case-events", { caseId, eventId, cause: "unknown event" });
 		message.ack();
@@ -99,9 +97,8 @@ async function findEndpoints(developerIds: readonly string[], ports: ConsumerPor
 }
 
 /**
- * Hands each endpoint its events in one call: cached endpoints at once, the others when D1 has named them. A stale
- * cached endpoint does no harm, because it accepts nothing for another developer.
- * @param lookUp the endpoints of developers that pointers name and that are not cached
+ * Hands each endpoint its events in one call: cached endpoints at once, the others after D1 names them. A stale
+ * endpoint accepts nothing for another developer.
  * @returns the developers with an endpoint that did not accept its events
  */
 async function enqueueEverywhere(
@@ -121,7 +118,7 @@ async function enqueueEverywhere(
 	for (const developerId of developerIds) enqueueOnce(developerId, ports.cachedEndpoints.get(developerId));
 	const found = await lookUp;
 	for (const developerId of developerIds) enqueueOnce(developerId, found.get(developerId));
-	// Lets the deliveries begin before the look-ups and records that nobody waits for.
+	// Lets the deliveries begin first.
 	await ports.nextTurn();
 	const foundLater = await findEndpoints(
 		developerIds.filter((developerId) => !found.has(developerId)),
@@ -137,7 +134,7 @@ async function enqueueEverywhere(
 	return new Set(developerIds.filter((_, at) => !areAccepted[at]?.every(Boolean)));
 }
 
-/** @returns false if the endpoint failed or did not respond in time */
+/** @returns false if the endpoint failed or timed out */
 async function enqueue(
 	endpointId: string,
 	developerId: string,
@@ -164,7 +161,7 @@ function cacheEndpoints(
 
 type Recorded = { at: number; eventIds: ReadonlySet<string> };
 
-/** Records the batch's confirmations in one statement. The cases record those that are missing, all if D1 fails. */
+/** In one statement. The cases record the missing ones. */
 async function recordConfirmations(
 	accepted: readonly LoadedMessage[],
 	{ recordConfirmations, withTimeout, now }: ConsumerPorts,

@@ -1,4 +1,4 @@
-/** Confirmations of events in D1. A confirmed event is one that every endpoint of its developer has. */
+/** A confirmed event is one that every endpoint of its developer has. */
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { events } from "../../db/schema.ts";
@@ -11,7 +11,7 @@ export function createEventConfirmations(database: D1Database) {
 	const db = drizzle(database);
 
 	/**
-	 * Confirms events in one statement. An event that is confirmed already keeps its time.
+	 * Keeps the time of an earlier confirmation.
 	 * @returns the ids that D1 knows
 	 */
 	async function confirm(eventIds: readonly string[], confirmedAt: number): Promise<Set<string>> {
@@ -24,8 +24,8 @@ export function createEventConfirmations(database: D1Database) {
 	}
 
 	/**
-	 * Takes the unconfirmed events that have waited longest since they were last taken. Marks and returns them in one
-	 * statement, so that an event that can never be confirmed comes last the next time and holds up no other.
+	 * Takes the unconfirmed events that waited longest since they were last taken, so that one that can never be
+	 * confirmed delays no other.
 	 */
 	async function takeUnconfirmed(request: {
 		createdBefore: number;

@@ -1,20 +1,17 @@
-/**
- * Sends unconfirmed events to the queue again, in case the outbox, its alarm or the queue has lost them. Sending one
- * twice is harmless, because endpoints de-duplicate events.
- */
+/** Sends unconfirmed events to the queue again, in case outbox, alarm or queue lost them. Endpoints de-duplicate. */
 import type { EventPointer } from "../../recovery/case/event-pointer.ts";
 import type { EventConfirmations } from "./events.d1.ts";
 
-/** Longer than a healthy delivery takes, so that the sweep does not race the outbox. */
+/** Longer than a healthy delivery. */
 const SWEEP_AFTER_MS = 5 * 60_000;
 
 /** A queue batch holds a hundred messages. */
 const PAGE_SIZE = 100;
 
-/** Limits one sweep. The next, a minute later, continues with the events that have waited longest. */
+/** The next sweep continues. */
 const MAX_PAGES = 10;
 
-/** @param now unix milliseconds @returns how many pointers were sent */
+/** @returns the number of pointers sent */
 export async function sweepUnconfirmedEvents(
 	now: number,
 	takeUnconfirmed: EventConfirmations["takeUnconfirmed"],

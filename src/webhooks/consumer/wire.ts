@@ -1,10 +1,9 @@
-/** Connects the consumer of case events to its bindings. */
 import { withTimeout } from "../../kernel/with-timeout.ts";
 import { createEndpointRows } from "../endpoint/endpoints.d1.ts";
 import type { ConsumerPorts } from "./consumer.ts";
 import { createEventConfirmations } from "./events.d1.ts";
 
-/** Far above the time of a call to an object that responds at all. */
+/** Far above the time of a call. */
 const TIMEOUT_MS = 10_000;
 
 const cachedEndpoints: ConsumerPorts["cachedEndpoints"] = new Map();

@@ -1,8 +1,6 @@
 /**
- * Consumes `case-events-dlq`: stores the messages that the queue has given up, for a reviewer (webhooks.md "Dead
- * letters").
- * - A message is acknowledged only after it is stored in D1.
- * - Each stored message is logged once, so that an operator can set an alert on the log.
+ * Consumes `case-events-dlq` (webhooks.md "Dead letters"). A message is acknowledged after it is stored, and logged
+ * once, for alerts.
  */
 import { log } from "../../kernel/log.ts";
 import { lazy } from "../../kernel/once.ts";
@@ -11,13 +9,13 @@ import { eventPointerSchema } from "../../recovery/case/event-pointer.ts";
 import type { NewDeadLetter } from "./dead-letter.ts";
 import type { DeadLetterRows } from "./dead-letters.d1.ts";
 
-/** The ids of a pointer of any version, so that an older Worker shows the event of a newer message. */
+/** Of any version, so that an older Worker shows a newer message's event. */
 const idsSchema = lazy(() => eventPointerSchema().pick({ caseId: true, eventId: true }));
 const isId = (text: string) => /^[a-z]{2,3}_[0-9a-f]{32}$/.test(text);
 
 type Inserter = Pick<DeadLetterRows, "insert">;
 
-/** Stores the messages of a batch in parallel. Never throws: a message that cannot be stored is retried. */
+/** A message that cannot be stored is retried. */
 export async function storeDeadLetters(batch: MessageBatch, rows: Inserter, now = Date.now()): Promise<void> {
 	await Promise.all(batch.messages.map((message) => store(message, rows, now)));
 }
@@ -37,7 +35,7 @@ async function store(message: Message, rows: Inserter, now: number): Promise<voi
 	}
 }
 
-/** Keeps the whole body: a message has at most 128 KB, which fits a row. */
+/** At most 128 KB, which fits a row. */
 function toDeadLetter({ id, body, timestamp }: Message, now: number): NewDeadLetter {
 	const ids = idsSchema().safeParse(body).data;
 	return {

@@ -1,4 +1,3 @@
-/** Response schema and presenter that the routes of dead-letter messages share. */
 import * as z from "zod";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";

@@ -1,28 +1,26 @@
 /**
- * Lists dead-letter messages to reviewers and requeues them (webhooks.md "Dead letters").
- * - A message is sent before it is marked, so no message is marked that was not sent.
- * - A crash between the two, or two reviewers in parallel, may send a message twice. Endpoints de-duplicate it.
+ * Lists and requeues dead-letter messages (webhooks.md "Dead letters"). A message is sent before it is marked, so a
+ * crash may send it twice; endpoints de-duplicate.
  */
 import { type Page, pageOf } from "../../kernel/paging.ts";
 import type { DeadLetter, DeadLetterStatus } from "./dead-letter.ts";
 import type { DeadLetterRows } from "./dead-letters.d1.ts";
 
-/** `unchanged`: the message was requeued before, and nothing was sent. */
+/** `unchanged`: requeued before. */
 export type RequeueResult =
 	| { kind: "requeued" | "unchanged"; deadLetter: DeadLetter }
 	| { kind: "not_found" }
 	| { kind: "queue_unavailable"; cause: unknown };
 
 const DAY_MS = 86_400_000;
-/** For requeued and confirmed messages. Open ones are kept. */
+/** Open ones are kept. */
 const RETENTION_MS = 90 * DAY_MS;
 const MAX_DELETED_AT_ONCE = 500;
 
 export type DeadLetterService = ReturnType<typeof createDeadLetterService>;
 
-/** @param send sends a message to the queue that it came from */
 export function createDeadLetterService(rows: DeadLetterRows, send: (message: unknown) => Promise<unknown>) {
-	/** One page, newest first. @param before `next` of the previous page */
+	/** @param before `next` of the previous page */
 	async function list(
 		status: DeadLetterStatus,
 		before: number | undefined,
@@ -32,8 +30,8 @@ export function createDeadLetterService(rows: DeadLetterRows, send: (message: un
 	}
 
 	/**
-	 * Sends a message again, once. If its event was confirmed since, only marks it: every endpoint has the event, and one
-	 * that has deleted it already would deliver it again.
+	 * Sends a message once more. A confirmed event's is only marked, because an endpoint that has deleted the event
+	 * would deliver it again.
 	 */
 	async function requeue(input: {
 		deadLetterId: string;
@@ -61,7 +59,7 @@ export function createDeadLetterService(rows: DeadLetterRows, send: (message: un
 	return { list, requeue };
 }
 
-/** Deletes messages that were settled long ago. The cron handler calls it. @param now unix milliseconds */
+/** @param now unix milliseconds */
 export function deleteOldDeadLetters(
 	now: number,
 	rows: Pick<DeadLetterRows, "deleteSettled">,

@@ -1,11 +1,11 @@
-/** The `dead_letters` table. Its unique indexes keep a message, and an event's open message, from being stored twice. */
+/** Unique indexes de-duplicate messages, and an event's open message. */
 import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { deadLetters, events } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import type { DeadLetter, DeadLetterStatus, NewDeadLetter } from "./dead-letter.ts";
 
-/** Above every `seq`, so that the first page takes the same query as all others. */
+/** Above every `seq`. */
 const ABOVE_ALL = Number.MAX_SAFE_INTEGER;
 
 const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
@@ -22,7 +22,7 @@ export function createDeadLetterRows(database: D1Database) {
 			.from(deadLetters)
 			.leftJoin(events, eq(events.eventId, deadLetters.eventId));
 
-	/** @returns `known` if the message, or another open message of its event, is stored already */
+	/** @returns `known` for a duplicate */
 	async function insert(deadLetter: NewDeadLetter): Promise<"inserted" | "known"> {
 		const { sentAt, receivedAt, ...texts } = deadLetter;
 		const row = { ...texts, sentAt: whole(sentAt), receivedAt: whole(receivedAt) };
@@ -30,7 +30,7 @@ export function createDeadLetterRows(database: D1Database) {
 		return (await sealedQuery("store a dead letter", insertion)).length > 0 ? "inserted" : "known";
 	}
 
-	/** Newest first. @param before the `seq` below which the list begins; undefined for the newest */
+	/** @param before the `seq` below which the list begins */
 	function list(status: DeadLetterStatus, before: number | undefined, limit: number): Promise<DeadLetter[]> {
 		const hasStatus = status === "open" ? isNull(requeuedAt) : isNotNull(requeuedAt);
 		const select = selectDeadLetters()
@@ -45,7 +45,6 @@ export function createDeadLetterRows(database: D1Database) {
 		return (await sealedQuery("find a dead letter", select))[0];
 	}
 
-	/** @returns false if it is marked already, or deleted */
 	async function markRequeued(mark: { deadLetterId: string; by: string; at: number }): Promise<boolean> {
 		const update = db
 			.update(deadLetters)
@@ -55,7 +54,7 @@ export function createDeadLetterRows(database: D1Database) {
 		return (await sealedQuery("mark a dead letter", update)).length > 0;
 	}
 
-	/** Deletes messages that were received before this time, and requeued or confirmed before it. @returns how many */
+	/** Settled messages only. @returns the number of deleted messages */
 	async function deleteSettled(before: number, limit: number): Promise<number> {
 		const isOld = (time: string) => sql`${sql.raw(time)} < ${whole(before)}`;
 		const deletion = db

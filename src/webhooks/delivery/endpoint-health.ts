@@ -1,17 +1,14 @@
 /**
- * The circuit breaker of an endpoint that fails (webhooks.md "The circuit breaker"), and when the endpoint is disabled.
- * Pure; times are unix milliseconds.
- * - While the breaker is open, one delivery at a time is tried (the probe). The others use up no attempts.
- * - A failure before the probe was due belongs to another attempt. It is counted and does not put the probe off.
+ * The circuit breaker of a failing endpoint (webhooks.md "The circuit breaker"). Times are unix milliseconds. While
+ * it is open, one delivery at a time is tried (the probe). A failure before the probe was due is counted and does not
+ * postpone it.
  */
 
 export type EndpointHealth = {
 	failuresInARow: number;
-	/** Unix ms of the first failure since the last success. */
 	failingSince: number | null;
-	/** Number of different events that failed since the last success. */
 	failedEvents: number;
-	/** When the next probe is due; null if the breaker is closed. */
+	/** Null if the breaker is closed. */
 	probeAt: number | null;
 	/** The wait before `probeAt`, which a failed probe doubles. */
 	probeWaitMs: number;
@@ -23,12 +20,12 @@ const FIRST_PROBE_WAIT_MS = 5 * 1000;
 
 const MAX_PROBE_WAIT_MS = 5 * 60 * 1000;
 
-/** Soon, because the failures may have been caused by the crash. */
+/** Soon, because our crash may have caused the failures. */
 const RESTART_PROBE_WAIT_MS = 5 * 1000;
 
 const FAILING_TO_DISABLE_MS = 5 * 24 * 60 * 60 * 1000;
 
-/** An endpoint with few events is not disabled because of one of them. */
+/** An endpoint with few events is not disabled because of one. */
 const FAILED_EVENTS_TO_DISABLE = 10;
 
 export const HEALTHY: EndpointHealth = Object.freeze({
@@ -43,7 +40,6 @@ export function isBreakerOpen(health: EndpointHealth): boolean {
 	return health.probeAt !== null;
 }
 
-/** A success clears the record and closes the breaker. */
 export function afterSuccess(_health: EndpointHealth): EndpointHealth {
 	return HEALTHY;
 }
