@@ -1,4 +1,4 @@
-/** Documents on the disk of a real service: sealed, whole after a kill, and not there where their upload was cut off. */
+/** Documents on the disk of a real service: sealed, complete after a kill, and absent after an interrupted upload. */
 import { globSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
@@ -58,10 +58,10 @@ async function sessionOf(owner: PrivateKeyAccount): Promise<{ Authorization: str
 const read = async (owner: PrivateKeyAccount) =>
 	fetch(`${service.url}/api/v1${willPath(owner)}`, { headers: await sessionOf(owner) });
 
-/** Of every object in the simulated bucket. */
+/** The files of all objects in the simulated bucket. */
 const blobs = () => globSync(join(stateDir, "v3/r2/*/blobs/*"));
 
-it("a stored will is found nowhere on the disk, and comes back byte for byte after a restart", async () => {
+it("a stored will is nowhere on the disk in plain, and is returned byte for byte after a restart", async () => {
 	const owner = newOwner();
 	expect((await lodge(owner)).status).toBe(201);
 	expect(blobs()).toHaveLength(1);
@@ -80,7 +80,7 @@ it("a stored will is found nowhere on the disk, and comes back byte for byte aft
 	expect(sha256Of(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256Of(WILL));
 });
 
-/** Sends the head and so much of the body, then hangs up. */
+/** Sends the head and a part of the body, then closes the connection. */
 function sendAndCut(path: string, headers: Record<string, string>, body: Uint8Array): Promise<void> {
 	const { hostname, port } = new URL(service.url);
 	const lines = [`POST /api/v1${path} HTTP/1.1`, `Host: ${hostname}:${port}`];
@@ -95,7 +95,7 @@ function sendAndCut(path: string, headers: Record<string, string>, body: Uint8Ar
 	});
 }
 
-it("an upload that is cut off half way leaves nothing, and the next one is taken", async () => {
+it("an interrupted upload leaves nothing, and the next one is accepted", async () => {
 	const owner = newOwner();
 	const session = await sessionOf(owner);
 	const fields = await willFields(owner, { bytes: WILL, mimeType: "text/plain" });
@@ -115,7 +115,7 @@ it("an upload that is cut off half way leaves nothing, and the next one is taken
 	expect((await lodge(owner)).status).toBe(201);
 });
 
-it("what is uploaded at the moment of a kill is wholly there after the restart, or not at all", async () => {
+it("an upload during a kill is stored completely or not at all", async () => {
 	const owners = Array.from({ length: 24 }, newOwner);
 	const lodged = new Set<PrivateKeyAccount>();
 	const intent = newIntent();
@@ -161,7 +161,7 @@ it("what is uploaded at the moment of a kill is wholly there after the restart, 
 		caseAnswer.parse(await (await partner.send(`/recovery-cases/${caseId}`)).json()).documents;
 	const survived = await documentsNow();
 	expect(survived.map(({ sha256 }) => sha256)).toEqual(expect.arrayContaining([...added]));
-	// All of them once more: those that the case has are known, the others are taken now.
+	// A second upload of all documents: the case already has some of them, and accepts the others now.
 	for (const bytes of exhibits) expect([200, 201]).toContain((await add(bytes)).status);
 	const documents = await documentsNow();
 	expect(documents.slice(0, survived.length)).toEqual(survived);

@@ -1,7 +1,4 @@
-/**
- * Files that are not what they should be, as wills and as documents of cases: each has a clear error, and nothing is
- * left in the store.
- */
+/** Invalid files as wills and as documents of cases: each gets a clear error, and leaves nothing in the store. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import {
@@ -37,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => expect(await storedKeys()).toEqual(before));
 
-/** Whose recovery account is the owner. */
+/** The owner is the recovery account. */
 const intent = newIntent({ recoveryAccount: owner.address });
 const documents = documentsPath(hashRecoveryIntent(intent));
 async function newCase(): Promise<string> {
@@ -52,8 +49,8 @@ async function newCase(): Promise<string> {
 const codeOf = ({ status, body }: Answer) => `${status} ${body.error?.code}`;
 const fieldOf = ({ body }: Answer) => body.error.details?.[0]?.field;
 
-describe("a file of no right form is refused", () => {
-	it.each(BAD_FILES)("%s", async (_, file) => {
+describe("an invalid will file is rejected", () => {
+	it.each(BAD_FILES)("rejects %s", async (_, file) => {
 		const mimeType = file.type ?? "application/pdf";
 		const form = await lodge(owner, session, { file: { type: "", ...file }, signed: { mimeType } });
 		expect(codeOf(form)).toBe("415 INVALID_FILE_FORMAT");
@@ -62,7 +59,7 @@ describe("a file of no right form is refused", () => {
 		expect(codeOf(json)).toBe("415 INVALID_FILE_FORMAT");
 	});
 
-	it("none at all, in a form and in JSON", async () => {
+	it("rejects a missing file, in a form and in JSON", async () => {
 		const fields = await willFields(owner, { bytes: PDF });
 		expect(codeOf(await sendForm(path, formOf(fields), session))).toBe("400 NO_FILE_UPLOADED");
 		expect(codeOf(await call("POST", path, { body: fields, headers: session }))).toBe("400 NO_FILE_UPLOADED");
@@ -71,7 +68,7 @@ describe("a file of no right form is refused", () => {
 		expect(codeOf(await sendForm(path, form, session))).toBe("400 NO_FILE_UPLOADED");
 	});
 
-	it("one of 0 bytes, in a form and in JSON", async () => {
+	it("rejects a file of 0 bytes, in a form and in JSON", async () => {
 		const file = { bytes: new Uint8Array(0), type: "text/plain" };
 		expect(codeOf(await lodge(owner, session, { file }))).toBe("400 NO_FILE_BUFFER");
 		const fields = await willFields(owner, file);
@@ -79,7 +76,7 @@ describe("a file of no right form is refused", () => {
 		expect(codeOf(json)).toBe("400 NO_FILE_BUFFER");
 	});
 
-	it("in base64 that is none", async () => {
+	it("rejects invalid base64", async () => {
 		const fields = await willFields(owner, { bytes: TEXT, mimeType: "text/plain" });
 		const right = Buffer.from(TEXT).toString("base64");
 		for (const base64 of [...badBase64(right), 42, null]) {
@@ -93,7 +90,7 @@ describe("a file of no right form is refused", () => {
 		}
 	});
 
-	it("of a name that is a path, has a NUL or 1,000 characters", async () => {
+	it("rejects a file name that is a path, contains a NUL or has 1,000 characters", async () => {
 		const file = { bytes: PDF, type: "application/pdf" };
 		const fields = await willFields(owner, file);
 		for (const name of BAD_FILE_NAMES) {
@@ -104,7 +101,7 @@ describe("a file of no right form is refused", () => {
 		}
 	});
 
-	it("of a byte more than 10 MiB, announced or not, in a form and in JSON", async () => {
+	it("rejects a file of 10 MiB + 1 byte, with and without a Content-Length, in a form and in JSON", async () => {
 		const bytes = pdfOf(10 * MEBIBYTE + 1);
 		expect(codeOf(await lodge(owner, session, { file: { bytes } }))).toBe("413 PAYLOAD_TOO_LARGE");
 		const fields = await willFields(owner, { bytes });
@@ -117,14 +114,14 @@ describe("a file of no right form is refused", () => {
 	});
 });
 
-describe("a form that is none is refused", () => {
+describe("an invalid form is rejected", () => {
 	const headersOf = (type: string) => ({ ...session, "content-type": type });
-	it.each(BAD_FORM_TYPES)("%s", async (_, type) => {
+	it.each(BAD_FORM_TYPES)("rejects a form %s", async (_, type) => {
 		const answer = await call("POST", path, { rawBody: `${FILE_PART}--b--\r\n`, headers: headersOf(type) });
 		expect([codeOf(answer), fieldOf(answer)]).toEqual(["400 INPUT_VALIDATION_ERROR", "(body)"]);
 	});
 
-	it.each(BAD_FORM_BODIES)("%s", async (_, rawBody) => {
+	it.each(BAD_FORM_BODIES)("rejects a form %s", async (_, rawBody) => {
 		const answer = await call("POST", path, {
 			rawBody,
 			headers: headersOf("multipart/form-data; boundary=b"),
@@ -142,13 +139,13 @@ describe("a form that is none is refused", () => {
 		["signature", "0xz"],
 		["surprise", "1"],
 		["__proto__", "1"],
-	])("with a field `%s` of %s, by its name", async (name, value) => {
+	])("names the invalid field `%s` of %s", async (name, value) => {
 		const fields = { ...(await willFields(owner, { bytes: PDF })), ...Object.fromEntries([[name, value]]) };
 		const answer = await sendForm(path, formOf(fields, { bytes: PDF }), session);
 		expect([codeOf(answer), fieldOf(answer)]).toEqual(["400 INPUT_VALIDATION_ERROR", name]);
 	});
 
-	it("with a field that is a file or no UTF-8, by its name", async () => {
+	it("names a field that is a file or not UTF-8", async () => {
 		const fields = await willFields(owner, { bytes: PDF });
 		for (const head of [`${disposition("version")}; filename="v"`, disposition("version")]) {
 			const rest = Object.entries({ ...fields, version: undefined }).filter(
@@ -163,7 +160,7 @@ describe("a form that is none is refused", () => {
 	});
 });
 
-describe("as a document of a case is refused", () => {
+describe("an invalid document of a case is rejected", () => {
 	let caseId: string;
 	let before: string[];
 	beforeAll(async () => {
@@ -178,7 +175,7 @@ describe("as a document of a case is refused", () => {
 	});
 	const sendJson = (body: object) => call("POST", documents, { body, headers: session });
 
-	it("a file that is no PDF, by its bytes or by what is declared, as a form and as JSON", async () => {
+	it("rejects a file that is not a PDF by its bytes or its declared type, as a form and as JSON", async () => {
 		const text = { bytes: bytesOf("In the matter of the estate of Doe.\n"), type: "text/plain" };
 		for (const [name, file] of [...BAD_FILES, ["plain text", text] as const]) {
 			const form = await add(intent, session, { type: "", ...file });
@@ -188,7 +185,7 @@ describe("as a document of a case is refused", () => {
 		}
 	});
 
-	it("no file, an empty one, base64 that is none, a bad name", async () => {
+	it("rejects a missing file, an empty one, invalid base64 and a bad name", async () => {
 		expect(codeOf(await sendForm(documents, formOf({ title: "x" }), session))).toBe("400 NO_FILE_UPLOADED");
 		expect(codeOf(await add(intent, session, { bytes: new Uint8Array(0) }))).toBe("400 NO_FILE_BUFFER");
 		for (const base64 of badBase64(Buffer.from(newPdf()).toString("base64"))) {
@@ -207,7 +204,7 @@ describe("as a document of a case is refused", () => {
 		}
 	});
 
-	it("a title that is missing, blank, too long, hides something, or comes with other fields", async () => {
+	it("rejects a title that is missing, blank, too long, with invisible characters, or with other fields", async () => {
 		const form = (fields: object) => sendForm(documents, formOf({ ...fields }, { bytes: newPdf() }), session);
 		const titles = ["", "   ", "a\nb", "a\0b", "\u202eredro", "\u200b", "x".repeat(201)];
 		for (const title of titles) {
@@ -225,7 +222,7 @@ describe("as a document of a case is refused", () => {
 		);
 	});
 
-	it("a form that is none", async () => {
+	it("rejects an invalid form", async () => {
 		const send = async (rawBody: string, type: string) => {
 			const headers = { ...session, "content-type": type };
 			const answer = await call("POST", documents, { rawBody, headers });
@@ -240,7 +237,7 @@ describe("as a document of a case is refused", () => {
 		}
 	});
 
-	it("a form that ends half way", async () => {
+	it("rejects a truncated form", async () => {
 		const { rawBody, type } = await encodedForm(formOf({ title: "x" }, { bytes: newPdf() }));
 		const headers = { ...session, "content-type": type };
 		const half = rawBody.subarray(0, rawBody.length / 2);
@@ -249,7 +246,7 @@ describe("as a document of a case is refused", () => {
 		);
 	});
 
-	it("one of a byte more than 10 MiB", async () => {
+	it("rejects a document of 10 MiB + 1 byte", async () => {
 		expect(codeOf(await add(intent, session, { bytes: pdfOf(10 * MEBIBYTE + 1) }))).toBe(
 			"413 PAYLOAD_TOO_LARGE",
 		);
@@ -257,7 +254,7 @@ describe("as a document of a case is refused", () => {
 });
 
 describe("a file of 10 MiB", () => {
-	it("is taken, as a form and as JSON", async () => {
+	it("is accepted as a will, as a form and as JSON", async () => {
 		const bytes = pdfOf(10 * MEBIBYTE);
 		const [other, headers] = [newOwner(), session];
 		const own = await sessionOf(other);
@@ -272,7 +269,7 @@ describe("a file of 10 MiB", () => {
 		before = await storedKeys();
 	});
 
-	it("is taken as a document of a case", async () => {
+	it("is accepted as a document of a case", async () => {
 		const bytes = pdfOf(10 * MEBIBYTE);
 		const { documentId, sha256, size } = await added(intent, session, { bytes });
 		expect([size, sha256]).toEqual([10 * MEBIBYTE, sha256Of(bytes)]);

@@ -1,4 +1,4 @@
-/** Stored documents: the sweep of those that no row names, and their part in a rotation of the key. */
+/** Stored documents: the sweep of unreferenced ones, and resealing when the key is rotated. */
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createDocumentObjects } from "../../src/documents/documents.r2.ts";
@@ -36,7 +36,7 @@ const documentsUnder = (byVersion: Map<number, Uint8Array>) =>
 const resealUnder = (byVersion: Map<number, Uint8Array>): Reseal =>
 	createDocumentResealer(documentsUnder(byVersion), (key) => contextOfDocument(env.DB, key));
 
-/** A will on file; its owner and the key of its object. */
+/** Lodges a will. */
 async function newWill() {
 	const owner = newOwner();
 	expect((await lodge(owner, await sessionOf(owner))).status).toBe(201);
@@ -63,12 +63,12 @@ beforeEach(async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 });
 
-describe("the sweep", () => {
+describe("the sweep of orphans", () => {
 	const EVERY_MS = 4 * 3_600_000;
 	let clock: number;
 	const sweep = (pageSize?: number) =>
 		sweepOrphans(clock, { objects, sources: [rows], states }, pageSize === undefined ? {} : { pageSize });
-	/** Every four hours, as many times. @returns how many were removed */
+	/** Sweeps once every four hours. @returns how many documents were removed */
 	async function sweepTimes(times: number, pageSize?: number): Promise<number> {
 		let removed = 0;
 		for (let run = 0; run < times; run++, clock += EVERY_MS) removed += await sweep(pageSize);
@@ -80,7 +80,7 @@ describe("the sweep", () => {
 	});
 	let logs: ReturnType<typeof spies>;
 	const said = (level: "warn" | "error") => logs[level].mock.calls.map(([line]) => JSON.parse(String(line)));
-	/** Documents that a row names, of no content. */
+	/** Stores empty documents with rows that reference them. */
 	async function putNamed(count: number): Promise<string[]> {
 		const keys = Array.from({ length: count }, (_, at) => `documents/doc_${String(at).padStart(3, "0")}n`);
 		await Promise.all(keys.map((key) => env.DOCUMENTS.put(key, "x")));
@@ -109,7 +109,7 @@ describe("the sweep", () => {
 		for (const log of Object.values(logs)) log.mockClear();
 	});
 
-	it("removes what no row names when that was so for a day, and nothing else", async () => {
+	it("removes a document that was unreferenced for a day, and nothing else", async () => {
 		const { objectKey } = await newWill();
 		await env.DOCUMENTS.put("documents/doc_orphan", "x");
 		const others = ["documents/cases/doc_1", "documents-of-cases/doc_1", "elsewhere/doc_orphan"];
@@ -122,7 +122,7 @@ describe("the sweep", () => {
 		expect(said("warn").at(-1)).toMatchObject({ event: "orphan", objectKey: "documents/doc_orphan" });
 	});
 
-	it("goes through all of them, a page at a time, over and over", async () => {
+	it("goes through all documents repeatedly, in pages", async () => {
 		const named = await putNamed(90);
 		await putOrphans(9);
 		expect(await sweepTimes(24, 40)).toBe(9);
@@ -133,7 +133,7 @@ describe("the sweep", () => {
 		expect(said("error")).toEqual([]);
 	});
 
-	it("removes nothing where the database is empty, or knows of too few, and says so with every pass", async () => {
+	it("removes nothing if the database references none or too few, and logs it in every pass", async () => {
 		const named = await putNamed(30);
 		await env.DB.prepare("DELETE FROM will_versions").run();
 		expect(await sweepTimes(20)).toBe(0);
@@ -149,7 +149,7 @@ describe("the sweep", () => {
 		expect(held.at(-1)).toMatchObject({ orphans: 4, seen: 30 });
 	});
 
-	it("takes a few at most where the database is exchanged after it has counted", async () => {
+	it("removes only a few if the database is replaced after a count", async () => {
 		const named = await putNamed(30);
 		await putOrphans(2);
 		expect(await sweepTimes(14)).toBe(0);
@@ -158,7 +158,7 @@ describe("the sweep", () => {
 		expect((await storedKeys()).filter((key) => named.includes(key)).length).toBeGreaterThanOrEqual(28);
 	});
 
-	it("removes as many as an operator has said, and then no more", async () => {
+	it("removes as many as an operator allows, and then no more", async () => {
 		await putNamed(5);
 		await putOrphans(20);
 		expect(await sweepTimes(15)).toBe(0);
@@ -167,7 +167,7 @@ describe("the sweep", () => {
 		expect(await storedKeys()).toHaveLength(10);
 	});
 
-	it("leaves the order of a release request alone", async () => {
+	it("keeps the court order of a release request", async () => {
 		await putNamed(1);
 		await env.DOCUMENTS.put("documents/doc_order", "x");
 		await env.DB.prepare(
@@ -198,7 +198,7 @@ describe("a rotation of the key-encryption key", () => {
 		).first();
 	};
 
-	it("takes every document with it, page by page, so that the old key is needed no more", async () => {
+	it("reseals every document in pages, so that the old key is no longer needed", async () => {
 		const wills = [await newWill(), await newWill(), await newWill()];
 		expect(await run(resealUnder(BOTH), { pageSize: 1 })).toEqual({ done: 3, failed: 0, key_version: 2 });
 		for (const will of wills) {
@@ -208,7 +208,7 @@ describe("a rotation of the key-encryption key", () => {
 		}
 	});
 
-	it("ends with nothing under the old key, also where a place that knows no other lodges meanwhile", async () => {
+	it("leaves nothing under the old key, even if an instance with the old key lodges meanwhile", async () => {
 		const seen = await newWill();
 		await env.DB.prepare("DELETE FROM maintenance_jobs").run();
 		await env.DB.prepare(
@@ -227,7 +227,7 @@ describe("a rotation of the key-encryption key", () => {
 		expect(rows.results).toEqual([{ object_key: seen.objectKey, key_version: 2 }]);
 	});
 
-	it("takes no document back to an older key", async () => {
+	it("never reseals a document under an older key", async () => {
 		const { objectKey } = await newWill();
 		await run(resealUnder(BOTH));
 		const behind = createSealer({ currentVersion: 1, byVersion: BOTH }, "document-key");
@@ -237,17 +237,17 @@ describe("a rotation of the key-encryption key", () => {
 		expect(await versionOf(objectKey)).toBe(2);
 	});
 
-	it("leaves a document that is under the new key already as it is", async () => {
+	it("does not change a document that is under the new key", async () => {
 		const { objectKey } = await newWill();
 		await run(resealUnder(BOTH));
 		const etag = (await objects.get(objectKey))?.etag;
-		// As where the process ended before the row was written.
+		// The state after a crash before the row was written.
 		await env.DB.prepare("UPDATE will_versions SET key_version = 1").run();
 		expect(await run(resealUnder(BOTH))).toEqual({ done: 1, failed: 0, key_version: 2 });
 		expect((await objects.get(objectKey))?.etag).toBe(etag);
 	});
 
-	it("brings back no document that was erased meanwhile, and is none the worse for it", async () => {
+	it("does not restore a document that was erased meanwhile, and succeeds", async () => {
 		const { objectKey } = await newWill();
 		const erasing = { ...objects };
 		erasing.replace = async (key, sealed, etag) => {
@@ -263,7 +263,7 @@ describe("a rotation of the key-encryption key", () => {
 		expect(await storedKeys()).toEqual([]);
 	});
 
-	it("counts and names a document that is lost or broken, and goes on with the others", async () => {
+	it("counts and logs a lost or damaged document, and continues", async () => {
 		const [lost, broken, whole] = [await newWill(), await newWill(), await newWill()];
 		await env.DOCUMENTS.delete(lost.objectKey);
 		await env.DOCUMENTS.put(broken.objectKey, "broken");

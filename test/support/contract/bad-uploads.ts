@@ -1,4 +1,4 @@
-/** Uploads that are not what they should be, for every operation that takes a file. */
+/** Invalid uploads, for every operation that accepts a file. */
 
 import type { FormFile } from "../signing/will-signing.ts";
 import { pdfFile, zipArchive } from "../storage/pdf-files.ts";
@@ -12,7 +12,7 @@ const TEXT = bytesOf("Everything to the cat.\n");
 /** A PDF of exactly this length. */
 export function pdfOf(size: number): Uint8Array {
 	const empty = pdfFile({ attachment: "" }).length;
-	// The length of the stream stands in the file and in the place of its list: a few digits more.
+	// The stream's length and the table's offset are written in the file, so they add a few digits.
 	for (let digits = 0; digits < 32; digits++) {
 		const file = pdfFile({ attachment: "x".repeat(size - empty - digits) });
 		if (file.length === size) return file;
@@ -20,13 +20,13 @@ export function pdfOf(size: number): Uint8Array {
 	throw new Error(`no PDF of ${size} bytes`);
 }
 
-/** Each is INVALID_FILE_FORMAT, wherever PDFs are taken. */
+/** Every operation that accepts PDFs rejects these as INVALID_FILE_FORMAT. */
 export const BAD_FILES: [string, FormFile][] = [
-	["a PDF that is HTML too", { bytes: pdfFile({ comment: "%<html><script>alert(1)</script>" }) }],
+	["a PDF that is also HTML", { bytes: pdfFile({ comment: "%<html><script>alert(1)</script>" }) }],
 	["HTML before a PDF", { bytes: bytesOf(`<html>\n${Buffer.from(PDF).toString("latin1")}`) }],
-	["a PDF that is an archive too", { bytes: pdfFile({ ending: `\n${zipArchive()}` }) }],
-	["a PDF behind something else", { bytes: bytesOf(`junk\n${Buffer.from(PDF).toString("latin1")}`) }],
-	["a PDF of no version", { bytes: pdfFile({ header: "%PDF-9.9" }) }],
+	["a PDF that is also an archive", { bytes: pdfFile({ ending: `\n${zipArchive()}` }) }],
+	["a PDF after other data", { bytes: bytesOf(`junk\n${Buffer.from(PDF).toString("latin1")}`) }],
+	["a PDF of an unknown version", { bytes: pdfFile({ header: "%PDF-9.9" }) }],
 	["half a PDF", { bytes: PDF.subarray(0, PDF.length / 2) }],
 	["an image", { bytes: bytesOf("\x89PNG\r\n\x1a\n\0\0\0\rIHDR") }],
 	["a program", { bytes: bytesOf("\x7fELF\x02\x01\x01\0") }],
@@ -35,13 +35,13 @@ export const BAD_FILES: [string, FormFile][] = [
 	["text that is not UTF-8", { bytes: bytesOf("Alles der Katze, \xe4hnlich") }],
 	["text in UTF-16", { bytes: bytesOf("\xff\xfeW\0i\0l\0l\0") }],
 	["text with a NUL", { bytes: bytesOf("all to\0 the cat") }],
-	["a PDF declared text", { bytes: PDF, type: "text/plain" }],
-	["text declared a PDF", { bytes: TEXT, type: "application/pdf" }],
-	["a PDF declared an image", { bytes: PDF, type: "image/png" }],
-	["text declared to be in another code", { bytes: TEXT, type: "text/plain; charset=iso-8859-1" }],
+	["a PDF declared as text", { bytes: PDF, type: "text/plain" }],
+	["text declared as a PDF", { bytes: TEXT, type: "application/pdf" }],
+	["a PDF declared as an image", { bytes: PDF, type: "image/png" }],
+	["text declared in another encoding", { bytes: TEXT, type: "text/plain; charset=iso-8859-1" }],
 ];
 
-/** Each is refused as `file.name`. */
+/** Rejected in the field `file.name`. */
 export const BAD_FILE_NAMES = [
 	"../../etc/passwd",
 	"C:\\wills\\a.pdf",
@@ -50,7 +50,7 @@ export const BAD_FILE_NAMES = [
 	"\u202efdp.exe",
 ];
 
-/** What is no base64, or not the one spelling of these bytes. */
+/** Invalid base64, or not the canonical encoding of these bytes. */
 export const badBase64 = (right: string): string[] => [
 	right.slice(1),
 	`${right}=`,
@@ -63,44 +63,41 @@ export const badBase64 = (right: string): string[] => [
 	`${right.slice(0, -4)}-_-_`,
 ];
 
-/** Of a form whose boundary is `b`. */
+/** One part of a form whose boundary is `b`. */
 export const part = (head: string, body = "x") => `--b\r\n${head}\r\n\r\n${body}\r\n`;
 export const disposition = (name: string) => `Content-Disposition: form-data; name="${name}"`;
 export const FILE_PART = part(`${disposition("file")}; filename="a.txt"`, "text");
 
-/** Content types of a form with `FILE_PART`. */
+/** Invalid content types for a form that consists of `FILE_PART`. */
 export const BAD_FORM_TYPES = [
 	["without a boundary", "multipart/form-data"],
 	["with an empty boundary", "multipart/form-data; boundary="],
 	["with two boundaries", "multipart/form-data; boundary=b; boundary=c"],
-	["with another boundary than it has", "multipart/form-data; boundary=c"],
+	["with another boundary than its body", "multipart/form-data; boundary=c"],
 	["with a boundary of 71 characters", `multipart/form-data; boundary=${"b".repeat(71)}`],
 ] as const;
 
 export const BAD_FORM_BODIES = [
-	["empty", ""],
-	["of boundaries alone", "--b\r\n--b\r\n--b--"],
-	["that was cut short", `${FILE_PART}--b\r\n`],
-	["that was cut within its last boundary", `${FILE_PART}--b-`],
-	["with something before it", `hello\r\n${FILE_PART}--b--`],
-	["with something behind it", `${FILE_PART}--b--\r\n${FILE_PART}`],
+	["with an empty body", ""],
+	["of boundaries only", "--b\r\n--b\r\n--b--"],
+	["that is truncated", `${FILE_PART}--b\r\n`],
+	["that is truncated in its last boundary", `${FILE_PART}--b-`],
+	["with data before its first boundary", `hello\r\n${FILE_PART}--b--`],
+	["with data after its last boundary", `${FILE_PART}--b--\r\n${FILE_PART}`],
 	["with two files", `${FILE_PART}${FILE_PART}--b--`],
 	[
-		"with a field twice",
+		"with a repeated field",
 		`${FILE_PART}${part(disposition("version"), "1")}${part(disposition("version"), "2")}--b--`,
 	],
-	["with a part that has no name", `${FILE_PART}${part("Content-Disposition: form-data")}--b--`],
-	["with a part that has no headers", `${FILE_PART}--b\r\n\r\nx\r\n--b--`],
-	[
-		"with a part that has two names",
-		`${FILE_PART}${part(`${disposition("a")}\r\n${disposition("b")}`)}--b--`,
-	],
+	["with a part without a name", `${FILE_PART}${part("Content-Disposition: form-data")}--b--`],
+	["with a part without headers", `${FILE_PART}--b\r\n\r\nx\r\n--b--`],
+	["with a part with two names", `${FILE_PART}${part(`${disposition("a")}\r\n${disposition("b")}`)}--b--`],
 	["with an encoded part", `${part(`${disposition("file")}\r\nContent-Transfer-Encoding: base64`)}--b--`],
-	["with a header without an end", `--b\r\n${disposition("file")}`],
-	["with headers without an end", `--b\r\nX: ${"x".repeat(10_000)}\r\n\r\nx\r\n--b--`],
+	["with an unterminated header", `--b\r\n${disposition("file")}`],
+	["with unterminated headers", `--b\r\nX: ${"x".repeat(10_000)}\r\n\r\nx\r\n--b--`],
 	[
 		"with a hundred parts",
 		`${Array.from({ length: 100 }, (_, at) => part(disposition(`f${at}`))).join("")}--b--`,
 	],
-	["with line feeds alone", `${FILE_PART}--b--`.replaceAll("\r\n", "\n")],
+	["with line feeds only", `${FILE_PART}--b--`.replaceAll("\r\n", "\n")],
 ] as const;

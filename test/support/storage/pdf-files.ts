@@ -1,22 +1,22 @@
-/** Small PDFs in the forms in which real programs write them. But for the linearised one, readers open them. */
+/** Small PDFs in the forms that real programs write. Readers open all of them except the linearised one. */
 
 const encode = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 
 export type PdfOptions = {
-	/** First line, without its end. */
+	/** First line, without its line end. */
 	header?: string;
-	/** Behind the header, where the standard recommends four bytes above 127 (ISO 32000-1, 7.5.2). */
+	/** Follows the header; the standard recommends four bytes above 127 (ISO 32000-1, 7.5.2). */
 	comment?: string;
 	lineEnd?: string;
 	/** Text of the one page. */
 	text?: string;
-	/** A stream that is in the file and on no page. */
+	/** A stream that no page shows. */
 	attachment?: string;
-	/** Behind `%%EOF`. */
+	/** Follows `%%EOF`. */
 	ending?: string;
 };
 
-/** One page, with a table of cross-references. */
+/** One page, with a cross-reference table. */
 export function pdfFile(options: PdfOptions = {}): Uint8Array {
 	const { header = "%PDF-1.7", comment = "%\xE2\xE3\xCF\xD3", lineEnd = "\n", text = "Last will" } = options;
 	const content = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
@@ -38,7 +38,7 @@ export function pdfFile(options: PdfOptions = {}): Uint8Array {
 	return encode(file + (options.ending ?? lineEnd));
 }
 
-/** The file with a later version of an object behind it, as programs save changes and signatures (7.5.6). */
+/** Appends a later version of an object, as programs save changes and signatures (7.5.6). */
 export function withUpdate(file: Uint8Array, object: string): Uint8Array {
 	const before = Buffer.from(file).toString("latin1");
 	const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(before)?.[1]);
@@ -53,7 +53,7 @@ export function withUpdate(file: Uint8Array, object: string): Uint8Array {
 	return encode(`${before}${body}${end}\n`);
 }
 
-/** Opened page by page over a network: a first part with an end of its own, whose place is 0 (annex F). In outline. */
+/** A minimal linearised file: its first part has an end of its own with the offset 0 (annex F). */
 export function linearizedFile(): Uint8Array {
 	const first =
 		"%PDF-1.5\n%\xE2\xE3\xCF\xD3\n7 0 obj\n<< /Linearized 1 /L 2000 /H [ 600 100 ] /O 9 /E 900 /N 1 /T 1800 >>\nendobj\n";
@@ -66,7 +66,7 @@ export function linearizedFile(): Uint8Array {
 	);
 }
 
-/** As PDF 1.5 and later write it: the list of objects is itself a stream (7.5.8). */
+/** A file of PDF 1.5 or later with a cross-reference stream (7.5.8). */
 export function pdfWithListStream(): Uint8Array {
 	const objects = [
 		"<< /Type /Catalog /Pages 2 0 R >>",
@@ -84,12 +84,12 @@ export function pdfWithListStream(): Uint8Array {
 	return encode(`${file}4 0 obj\n${stream}\nendobj\nstartxref\n${file.length}\n%%EOF\n`);
 }
 
-/** An archive with an empty file in it. `end`: bytes of its last record that are written otherwise, by their place. */
+/** An archive with an empty file. @param end replaces bytes of its end record, by their position */
 export function zipArchive(comment = "", end: Record<number, number> = {}): string {
 	const of = (...values: [value: number, bytes: number][]) =>
 		values.map(([value, bytes]) => littleEndian(value, bytes)).join("");
 	const name = "a";
-	// Version, flags, method, time and date, checksum, sizes: all 0. Then how long the name is, and what follows it.
+	// Version, flags, method, time and date, checksum, sizes: all 0. Then the lengths of the name and the extra field.
 	const local = `PK\x03\x04${of([0, 22], [name.length, 2], [0, 2])}${name}`;
 	const listed = `PK\x01\x02${of([0, 24], [name.length, 2], [0, 16])}${name}`;
 	const last = `PK\x05\x06${of([0, 4], [1, 2], [1, 2], [listed.length, 4], [local.length, 4], [comment.length, 2])}`;
@@ -113,7 +113,7 @@ function endOf(list: {
 	previous?: number;
 }): string {
 	const { places, firstObject, listPlace, lineEnd, previous } = list;
-	// Every entry has 20 bytes, its end of line included.
+	// Every entry has 20 bytes, including its line end.
 	const entryEnd = lineEnd === "\r\n" ? lineEnd : ` ${lineEnd}`;
 	const entries = places.map((place) => `${String(place).padStart(10, "0")} 00000 n${entryEnd}`).join("");
 	const size = firstObject + places.length;

@@ -5,7 +5,7 @@ import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../../src/documents/judge-
 import { pdfFile, zipArchive } from "../../support/storage/pdf-files.ts";
 import { accepted, join, latin1, PDF, problemOf, TEXT, utf8 } from "./judged-files.ts";
 
-describe("text is accepted", () => {
+describe("judgeDocument accepts text", () => {
 	const texts: [string, string | Uint8Array][] = [
 		["of one letter", "I"],
 		["in plain English", "I leave everything to my cat.\n"],
@@ -13,23 +13,23 @@ describe("text is accepted", () => {
 		["with tabs and every kind of line end", "a\tb\r\nc\rd\ne"],
 		["with a byte-order mark", join(new Uint8Array([0xef, 0xbb, 0xbf]), utf8("My will"))],
 		["with line and paragraph separators", "a\u2028b\u2029c"],
-		["that has markup in it, later", "My will, see <https://example.com> & <b>mind</b> it."],
-		["that speaks of PDF", "See the PDF-1.4 file."],
-		["with a dash and a percent sign first", "- 50% to A\n- 50% to B"],
-		["with a less-than sign first", "< 50 is what I leave"],
+		["with markup after its beginning", "My will, see <https://example.com> & <b>mind</b> it."],
+		["that mentions PDF", "See the PDF-1.4 file."],
+		["that begins with a dash and a percentage", "- 50% to A\n- 50% to B"],
+		["that begins with a less-than sign", "< 50 is what I leave"],
 		["with a character cut by the border of a chunk", `${"x".repeat(65_535)}é`],
-		["with a long character over that border", `${"x".repeat(65_533)}🏛${"y".repeat(10)}`],
+		["with a four-byte character across that border", `${"x".repeat(65_533)}🏛${"y".repeat(10)}`],
 		["of exactly a chunk", "x".repeat(65_536)],
-		["with blanks for more than a chunk before it", `${" ".repeat(70_000)}My will`],
+		["after more than a chunk of blanks", `${" ".repeat(70_000)}My will`],
 	];
-	it.each(texts)("%s", (_, text) => {
+	it.each(texts)("accepts text %s", (_, text) => {
 		const bytes = typeof text === "string" ? utf8(text) : text;
 		for (const declared of [TEXT, "text/plain; charset=utf-8", ""]) {
 			expect(judgeDocument(bytes, declared)).toEqual(accepted(TEXT));
 		}
 	});
 
-	it("of 10 MiB at once", () => {
+	it("accepts text of 10 MiB within 1.5 seconds", () => {
 		const bytes = new Uint8Array(MAX_DOCUMENT_BYTES).fill(0x61);
 		const startedAt = performance.now();
 		expect(judgeDocument(bytes, TEXT)).toEqual(accepted(TEXT));
@@ -37,7 +37,7 @@ describe("text is accepted", () => {
 	});
 });
 
-describe("text is refused", () => {
+describe("judgeDocument rejects text", () => {
 	const notUtf8 = /neither a PDF nor text in UTF-8/;
 	const controls = /control characters/;
 	const markup = /markup/;
@@ -50,42 +50,46 @@ describe("text is refused", () => {
 		["beyond Unicode", new Uint8Array([0xf4, 0x90, 0x80, 0x80]), notUtf8],
 		["that ends in half a character", utf8("é").subarray(0, 1), notUtf8],
 		[
-			"that ends in half a character behind a full chunk",
+			"that ends in half a character after a full chunk",
 			utf8(`${"x".repeat(65_536)}é`).subarray(0, -1),
 			notUtf8,
 		],
 		[
-			"with a byte that is none, in a late chunk",
+			"with an invalid byte in a late chunk",
 			join(utf8("x".repeat(200_000)), new Uint8Array([0xff])),
 			notUtf8,
 		],
 		["of white space", utf8(" \t\r\n\u00a0"), /is blank/],
-		["of a byte-order mark alone", new Uint8Array([0xef, 0xbb, 0xbf]), /is blank/],
+		["of a byte-order mark only", new Uint8Array([0xef, 0xbb, 0xbf]), /is blank/],
 		["that is an HTML page", utf8("<!DOCTYPE html><p>will"), markup],
-		["that is an HTML page behind white space", utf8("\ufeff\r\n\t <html>"), markup],
-		["that is a script for browsers", utf8("<script>alert(1)</script>"), markup],
-		["that is a comment of HTML", utf8("<!-- will -->"), markup],
+		["that is an HTML page after white space", utf8("\ufeff\r\n\t <html>"), markup],
+		["that is a browser script", utf8("<script>alert(1)</script>"), markup],
+		["that is an HTML comment", utf8("<!-- will -->"), markup],
 		["that is XML", utf8("<?xml version='1.0'?><svg/>"), markup],
-		["that ends an element", utf8("</p>"), markup],
+		["that begins with an end tag", utf8("</p>"), markup],
 		["that is markup cut by the border of a chunk", utf8(`${" ".repeat(65_535)}<html>`), markup],
 		["that is a script", utf8("#!/bin/sh\necho"), /script/],
 		["that is RTF", utf8("{\\rtf1 My will}"), /Rich Text/],
 		["that is PostScript", utf8("%!PS-Adobe-3.0\n"), /PostScript/],
-		["that has a PDF in its first kilobyte", utf8("My will\n%PDF-1.4\n"), /has `%PDF-` near its beginning/],
 		[
-			"that is a PDF behind a byte-order mark",
+			"with a PDF signature in its first kilobyte",
+			utf8("My will\n%PDF-1.4\n"),
+			/has `%PDF-` near its beginning/,
+		],
+		[
+			"that is a PDF after a byte-order mark",
 			join(new Uint8Array([0xef, 0xbb, 0xbf]), pdfFile()),
 			/has `%PDF-` near its beginning/,
 		],
 		["of zero bytes", new Uint8Array(100), controls],
 	];
-	it.each(texts)("%s", (_, bytes, problem) => {
+	it.each(texts)("rejects text %s", (_, bytes, problem) => {
 		for (const declared of [TEXT, "", "application/octet-stream"]) {
 			expect(problemOf(judgeDocument(bytes, declared))).toMatch(problem);
 		}
 	});
 
-	it("for every control character but tab, line feed and carriage return", () => {
+	it("rejects text with any control character except tab, line feed and carriage return", () => {
 		const kindOf = (code: number) => judgeDocument(utf8(`a${String.fromCharCode(code)}b`), TEXT).kind;
 		const codes = Array.from({ length: 0xa0 }, (_, code) => code);
 		const refusedCodes = codes.filter((code) => kindOf(code) === "invalid_document");
@@ -101,16 +105,16 @@ describe("text is refused", () => {
 		["an old Word document", latin1("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")],
 		["a program for Windows", latin1("MZ\x90\0\x03\0")],
 		["a program for Linux", latin1("\x7fELF\x02\x01\x01\0")],
-		["packed bytes", new Uint8Array(gzipSync("My will"))],
-		["a PDF that was packed", new Uint8Array(deflateSync(pdfFile()))],
+		["gzip data", new Uint8Array(gzipSync("My will"))],
+		["a compressed PDF", new Uint8Array(deflateSync(pdfFile()))],
 	];
-	it.each(binaries)("where it is %s", (_, bytes) => {
+	it.each(binaries)("rejects %s as text", (_, bytes) => {
 		for (const declared of [TEXT, PDF, "", "application/octet-stream"]) {
 			expect(judgeDocument(bytes, declared).kind).toBe("invalid_document");
 		}
 	});
 
-	it("exactly where it is no UTF-8 or has control characters, for any bytes that begin as a word", () => {
+	it("accepts random bytes after a word if and only if they are UTF-8 without control characters", () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
 				const document = join(utf8("Will "), bytes);
@@ -124,7 +128,7 @@ describe("text is refused", () => {
 	});
 });
 
-describe("what is declared", () => {
+describe("the declared media type", () => {
 	const text = utf8("My will");
 
 	it.each([
@@ -133,13 +137,13 @@ describe("what is declared", () => {
 		" text/plain ",
 		"text/plain;charset=utf-8",
 		'text/plain; charset="UTF-8"',
-	])("%j goes with text and not with a PDF", (declared) => {
+	])("%j matches text and contradicts a PDF", (declared) => {
 		expect(judgeDocument(text, declared)).toEqual(accepted(TEXT));
 		expect(problemOf(judgeDocument(pdfFile(), declared))).toBe("is declared as text but is a PDF");
 	});
 
 	it.each(["application/pdf", "Application/PDF", " application/pdf "])(
-		"%j goes with a PDF and not with text",
+		"%j matches a PDF and contradicts text",
 		(declared) => {
 			expect(judgeDocument(pdfFile(), declared)).toEqual(accepted(PDF));
 			expect(problemOf(judgeDocument(text, declared))).toBe(
@@ -148,13 +152,10 @@ describe("what is declared", () => {
 		},
 	);
 
-	it.each(["", "  ", "application/octet-stream"])(
-		"%j says nothing, so it contradicts nothing",
-		(declared) => {
-			expect(judgeDocument(text, declared)).toEqual(accepted(TEXT));
-			expect(judgeDocument(pdfFile(), declared)).toEqual(accepted(PDF));
-		},
-	);
+	it.each(["", "  ", "application/octet-stream"])("%j matches text and PDFs", (declared) => {
+		expect(judgeDocument(text, declared)).toEqual(accepted(TEXT));
+		expect(judgeDocument(pdfFile(), declared)).toEqual(accepted(PDF));
+	});
 
 	it.each([
 		"text/html",
@@ -166,7 +167,7 @@ describe("what is declared", () => {
 		"text/plain, application/pdf",
 		"application/pdfx",
 		"multipart/form-data; boundary=x",
-	])("%j is refused", (declared) => {
+	])("%j is rejected", (declared) => {
 		for (const bytes of [text, pdfFile()]) {
 			expect(problemOf(judgeDocument(bytes, declared))).toBe(
 				"is declared as neither `application/pdf` nor `text/plain`",
@@ -185,12 +186,12 @@ describe("what is declared", () => {
 		"text/plain; charset='utf-8'",
 		"application/pdf; charset=utf-8",
 		"application/pdf; version=1.7",
-	])("%j is refused for its parameter", (declared) => {
+	])("%j is rejected for its parameter", (declared) => {
 		const bytes = declared.startsWith("text") ? text : pdfFile();
 		expect(problemOf(judgeDocument(bytes, declared))).toMatch(/parameter in its media type/);
 	});
 
-	it("does not matter where there are no bytes", () => {
+	it("does not matter for an empty file", () => {
 		for (const declared of [PDF, TEXT, "", "text/html"]) {
 			expect(judgeDocument(new Uint8Array(0), declared)).toMatchObject({
 				kind: "invalid_document",

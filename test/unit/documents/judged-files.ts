@@ -1,4 +1,3 @@
-/** What the tests of judged documents share. */
 import type { DocumentJudgement } from "../../../src/documents/judge-document.ts";
 
 export const PDF = "application/pdf";

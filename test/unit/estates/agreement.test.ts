@@ -16,15 +16,15 @@ const ROOT = join(import.meta.dirname, "../../..");
 const TERMS = join(ROOT, "public/terms");
 const hashOf = (bytes: Uint8Array) => `0x${createHash("sha256").update(bytes).digest("hex")}`;
 
-describe("the terms", () => {
-	it("have in the code the hash of the file that is served", () => {
+describe("published terms", () => {
+	it("lists for each version the hash of the served file", () => {
 		expect(agreements.map(({ path }) => path.replace("/terms/", ""))).toEqual(readdirSync(TERMS).sort());
 		for (const { path, documentHash } of agreements) {
 			expect(documentHash).toBe(hashOf(readFileSync(join(ROOT, "public", path))));
 		}
 	});
 
-	it("are plain text that every browser shows, and name their version", () => {
+	it("serves plain ASCII text that names its version", () => {
 		for (const { path, version } of agreements) {
 			const text = readFileSync(join(ROOT, "public", path), "utf8");
 			expect(text).toMatch(/^[\n -~]*\n$/);
@@ -33,14 +33,14 @@ describe("the terms", () => {
 		}
 	});
 
-	it("have published versions that stay as they are", () => {
-		// One line for each, never changed: what owners signed must stay what is served.
+	it("never changes a published version", () => {
+		// One line per version, never changed, because the service must serve the signed text.
 		expect(agreements.map(({ version, documentHash }) => `${version} ${documentHash}`)).toEqual([
 			"2026-11-01 0xaa5275ddd26b90a5a8822da4f08fb87c87db923b4cb91a9b9ff178e962b2403b",
 		]);
 	});
 
-	it("have as the current version the newest", () => {
+	it("uses the newest version as the current one", () => {
 		const versions = agreements.map(({ version }) => version);
 		expect(versions).toEqual([...new Set(versions)].sort());
 		expect(currentAgreement.version).toBe(versions.at(-1));
@@ -58,9 +58,9 @@ describe("isCurrentAgreement", () => {
 		["its hash in upper case", version, shouting, true],
 		["another hash", version, other, false],
 		["another version", "2020-01-01", documentHash, false],
-		["a version with a space behind it", `${version} `, documentHash, false],
+		["a version with a trailing space", `${version} `, documentHash, false],
 		["no version", "", documentHash, false],
-	] as const)("of %s", (_, version, hash, expected) => {
+	] as const)("decides whether %s can be accepted", (_, version, hash, expected) => {
 		expect(isCurrentAgreement(version, hash)).toBe(expected);
 	});
 });
@@ -72,12 +72,12 @@ describe("scripts/terms.ts", () => {
 	});
 	afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-	it("gives what is committed", () => {
+	it("renders the committed list", () => {
 		const committed = readFileSync(join(ROOT, "src/estates/agreement/agreement-versions.ts"), "utf8");
 		expect(renderList(versionsIn(TERMS))).toBe(committed);
 	});
 
-	it("lists versions by their dates", () => {
+	it("sorts versions by date", () => {
 		writeFileSync(join(folder, "2027-02-01.txt"), "later\n");
 		writeFileSync(join(folder, "2026-11-01.txt"), "first\n");
 		expect(versionsIn(folder)).toEqual([
@@ -86,12 +86,15 @@ describe("scripts/terms.ts", () => {
 		]);
 	});
 
-	it.each(["terms.txt", "2026-11-01.md", "2026-11-1.txt", "2026-11-01.txt.bak"])("refuses %s", (name) => {
-		writeFileSync(join(folder, name), "terms\n");
-		expect(() => versionsIn(folder)).toThrow(`public/terms/${name}: a version is named YYYY-MM-DD.txt`);
-	});
+	it.each(["terms.txt", "2026-11-01.md", "2026-11-1.txt", "2026-11-01.txt.bak"])(
+		"rejects the file name %s",
+		(name) => {
+			writeFileSync(join(folder, name), "terms\n");
+			expect(() => versionsIn(folder)).toThrow(`public/terms/${name}: a version is named YYYY-MM-DD.txt`);
+		},
+	);
 
-	it("refuses lines that end in CR LF, whose hash would be another on other machines", () => {
+	it("rejects CR LF line ends, because their hash differs between machines", () => {
 		writeFileSync(join(folder, "2026-11-01.txt"), "terms\r\n");
 		expect(() => versionsIn(folder)).toThrow("CR LF");
 	});
@@ -101,7 +104,7 @@ describe("scripts/terms.ts", () => {
 	it.each([
 		["nothing was published", [], [first], []],
 		["nothing changed", [first], [first], []],
-		["a version came behind", [first], [first, second], []],
+		["a version was appended", [first], [first, second], []],
 		[
 			"a version changed",
 			[first],
@@ -109,22 +112,22 @@ describe("scripts/terms.ts", () => {
 			["2026-11-01 was published and has changed"],
 		],
 		[
-			"a version is gone",
+			"a version was removed",
 			[first, second],
 			[second],
 			["2026-11-01 was published and is gone", "2027-02-01 was published before what now comes before it"],
 		],
 		[
-			"a version came before",
+			"a version was inserted before others",
 			[second],
 			[first, second],
 			["2027-02-01 was published before what now comes before it"],
 		],
-	])("says what is wrong where %s", (_, published, present, problems) => {
+	])("reports the problems if %s", (_, published, present, problems) => {
 		expect(problemsWith(published, present)).toEqual(problems);
 	});
 
-	it("holds the committed list to the same", () => {
+	it("finds no problem in the committed list", () => {
 		expect(problemsWith(AGREEMENT_VERSIONS, versionsIn(TERMS))).toEqual([]);
 	});
 });

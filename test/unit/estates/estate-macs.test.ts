@@ -9,20 +9,20 @@ const key = new Uint8Array(32).fill(5);
 const nonce: Hex = `0x${"ab".repeat(32)}`;
 const hmac = (text: string) => createHmac("sha256", key).update(text).digest("hex");
 
-describe("a tombstone", () => {
-	it("has HMAC-SHA256 of the address and of each nonce, each for itself", () => {
+describe("MACs of a tombstone", () => {
+	it("stores the owner and each nonce as separate HMAC-SHA256 values", () => {
 		const lower = ownerAddress.toLowerCase();
 		expect(ownerMac(key, ownerAddress)).toBe(hmac(`owner\0${lower}`));
 		expect(nonceMac(key, ownerAddress, nonce)).toBe(hmac(`nonce\0${lower}\0${nonce}`));
 	});
 
-	it("is found in any letter case", () => {
+	it("ignores the letter case of addresses and nonces", () => {
 		expect(ownerMac(key, ownerAddress.toLowerCase())).toBe(ownerMac(key, ownerAddress));
 		const shouting: Hex = `0x${"AB".repeat(32)}`;
 		expect(nonceMac(key, ownerAddress.toLowerCase(), shouting)).toBe(nonceMac(key, ownerAddress, nonce));
 	});
 
-	it("differs by owner, nonce and key", () => {
+	it("differ by owner, nonce and key", () => {
 		const macs = [
 			ownerMac(key, ownerAddress),
 			ownerMac(key, recoveryAccount),
@@ -40,14 +40,14 @@ describe("privacyCodeMac", () => {
 	const codeKey = peppers.keyFor("privacy-code", 1) ?? new Uint8Array(0);
 	const canonical = "RPL-00000-00000-00000-00000-00000-00";
 
-	it("is HMAC-SHA256 of the canonical form, in hex", () => {
+	it("is the HMAC-SHA256 of the canonical code, in hex", () => {
 		expect(privacyCodeMac(codeKey, canonical)).toBe(
 			createHmac("sha256", codeKey).update(canonical).digest("hex"),
 		);
 		expect(privacyCodeMac(codeKey, canonical)).toMatch(/^[0-9a-f]{64}$/);
 	});
 
-	it("is another one with another key, of which each purpose has its own", () => {
+	it("differs between keys, and each purpose has its own key", () => {
 		const other = peppers.keyFor("estate-tombstone", 1) ?? new Uint8Array(0);
 		expect(other).toHaveLength(32);
 		expect(privacyCodeMac(other, canonical)).not.toBe(privacyCodeMac(codeKey, canonical));

@@ -9,10 +9,10 @@ import {
 
 const DATA = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CHECK = `${DATA}*~$=U`;
-/** Every character that somebody could type, and some that look like one. */
+/** Every printable ASCII character. */
 const TYPED = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
 
-/** 2026-11-21T09:30:00.250Z: not on the second, so that rounding shows. */
+/** 2026-11-21T09:30:00.250Z, with milliseconds so that tests detect wrong rounding. */
 const NOW = 1_795_253_400_250;
 const NOW_SECONDS = 1_795_253_400;
 
@@ -22,7 +22,7 @@ const bare = (text: string) => text.replace(/^RPL-|-/g, "");
 const wrong = { ok: false, reason: "wrong_check_symbol" };
 const malformed = { ok: false, reason: "malformed" };
 
-/** Counting up, so that every check symbol occurs: 37 codes with the checksums 0 to 36. */
+/** 37 consecutive codes, so that every check symbol occurs. */
 const oneOfEachCheckSymbol = Array.from({ length: 37 }, (_, last) => {
 	const bytes = Uint8Array.from({ length: 16 }, (_, i) => 17 * i);
 	bytes[15] = last;
@@ -37,7 +37,7 @@ describe("formatPrivacyCode", () => {
 			Uint8Array.from({ length: 16 }, (_, i) => (i === 15 ? 1 : 0)),
 			"RPL-00000-00000-00000-00000-00000-11",
 		],
-		// 32 is past the symbols of data, so its checksum is the first of the five others.
+		// The checksum 32 is the first of the five symbols for checksums only.
 		[
 			"32",
 			Uint8Array.from({ length: 16 }, (_, i) => (i === 15 ? 32 : 0)),
@@ -50,15 +50,15 @@ describe("formatPrivacyCode", () => {
 		],
 		// 2^128 - 1 is 32 modulo 37.
 		["ones", new Uint8Array(16).fill(255), "RPL-7ZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-Z*"],
-	])("writes 16 bytes of %s", (_, bytes, expected) => {
+	])("formats 16 bytes of %s", (_, bytes, expected) => {
 		expect(formatPrivacyCode(bytes)).toBe(expected);
 	});
 
-	it("is Crockford's base32 of the number and its remainder by 37", () => {
+	it("writes Crockford's base32 of the number and its remainder modulo 37", () => {
 		fc.assert(
 			fc.property(bytes16, (bytes) => {
 				const number = BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
-				// JavaScript's own base 32 has other letters for the same values.
+				// JavaScript's base 32 uses other letters for the same values.
 				const digits = number.toString(32).padStart(26, "0");
 				const data = [...digits].map((digit) => DATA.charAt(Number.parseInt(digit, 32))).join("");
 				const expected = data + CHECK.charAt(Number(number % 37n));
@@ -68,7 +68,7 @@ describe("formatPrivacyCode", () => {
 		);
 	});
 
-	it("loses no bit: no two byte strings share a code", () => {
+	it("keeps every bit: no two byte strings share a code", () => {
 		const bytes = new Uint8Array(16);
 		const codes = new Set([formatPrivacyCode(bytes)]);
 		for (let bit = 0; bit < 128; bit++) {
@@ -79,17 +79,17 @@ describe("formatPrivacyCode", () => {
 		expect(codes.size).toBe(129);
 	});
 
-	it("ends in each of the 37 check symbols", () => {
+	it("uses each of the 37 check symbols", () => {
 		expect(new Set(oneOfEachCheckSymbol.map((text) => text.slice(-1)))).toEqual(new Set(CHECK));
 	});
 
-	it.each([0, 15, 17, 32])("refuses %i bytes", (length) => {
+	it.each([0, 15, 17, 32])("rejects %i bytes", (length) => {
 		expect(() => formatPrivacyCode(new Uint8Array(length))).toThrow(RangeError);
 	});
 });
 
 describe("parsePrivacyCode", () => {
-	it("reads what was written", () => {
+	it("parses every formatted code", () => {
 		fc.assert(
 			fc.property(code, (text) => {
 				expect(parsePrivacyCode(text)).toEqual({ ok: true, code: text });
@@ -108,7 +108,7 @@ describe("parsePrivacyCode", () => {
 		["with spaces around it", (text) => `  ${text}\n`],
 		["broken over two lines", (text) => `${text.slice(0, 15)}-\r\n${text.slice(16)}`],
 		["with en dashes", (text) => text.replaceAll("-", "–")],
-		["with the hyphens of a word processor", (text) => text.replaceAll("-", "\u2011")],
+		["with non-breaking hyphens", (text) => text.replaceAll("-", "\u2011")],
 		["with minus signs", (text) => text.replaceAll("-", "−")],
 		["with no-break spaces", (text) => text.replaceAll("-", "\u00A0")],
 		["with soft hyphens", (text) => text.replaceAll("-", "-\u00AD")],
@@ -116,13 +116,13 @@ describe("parsePrivacyCode", () => {
 		["with a small L in its prefix", (text) => text.replace("RPL", "RPl")],
 		["with a one in its prefix", (text) => text.replace("RPL", "RP1")],
 	];
-	it.each(spellings)("reads a code %s", (_, spelling) => {
+	it.each(spellings)("parses a code %s", (_, spelling) => {
 		for (const text of [sample, ...oneOfEachCheckSymbol]) {
 			expect(parsePrivacyCode(spelling(text))).toEqual({ ok: true, code: text });
 		}
 	});
 
-	it("reads any mixture of letter cases, look-alikes, spaces and dashes", () => {
+	it("parses any mixture of letter cases, look-alikes, spaces and dashes", () => {
 		const spellingOf = (symbol: string) => {
 			const alike = { "0": ["0", "o", "O"], "1": ["1", "i", "I", "l", "L"] }[symbol];
 			return fc.constantFrom(...(alike ?? [symbol, symbol.toLowerCase()]));
@@ -144,31 +144,31 @@ describe("parsePrivacyCode", () => {
 	});
 
 	const notCodes: [string, string][] = [
-		["nothing", ""],
-		["dashes alone", "-----"],
-		["the prefix alone", "RPL-"],
-		["a symbol less", sample.slice(0, -1)],
-		["a symbol more", `${sample}0`],
-		["the prefix of something else", sample.replace("RPL", "RPX")],
+		["an empty text", ""],
+		["dashes only", "-----"],
+		["the prefix only", "RPL-"],
+		["a code without its last symbol", sample.slice(0, -1)],
+		["a code with one more symbol", `${sample}0`],
+		["another prefix", sample.replace("RPL", "RPX")],
 		["the prefix twice", `RPL-${sample}`],
 		["the prefix at the end", `${bare(sample)}-RPL`],
 		["half the prefix", sample.slice(2)],
-		["U where no checksum is", sample.replace(/\w{5}-(..)$/, "UUUUU-$1")],
+		["U outside the check symbol", sample.replace(/\w{5}-(..)$/, "UUUUU-$1")],
 		["a dot", sample.replace("-", ".")],
 		["a letter of another script", `${sample.slice(0, -2)}А${sample.slice(-1)}`],
 		["full-width digits", sample.replace("1", "１")],
-		["a letter that only turns into ASCII in upper case", sample.replace("S", "ſ")],
+		["a letter that becomes ASCII in upper case", sample.replace("S", "ſ")],
 		["a number of more than 128 bits", "80000-00000-00000-00000-00000-00"],
 		["the largest of 26 symbols", "ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-Z0"],
 		["a whole page of dashes", `${sample}${"-".repeat(1000)}`],
 		["two codes", `${sample} ${sample}`],
 		["a lone surrogate", `${sample.slice(0, -1)}\ud800`],
 	];
-	it.each(notCodes)("says of %s that it is malformed", (_, text) => {
+	it.each(notCodes)("rejects %s as malformed", (_, text) => {
 		expect(parsePrivacyCode(text)).toEqual(malformed);
 	});
 
-	it("takes any text, and only codes for codes", () => {
+	it("rejects random text as malformed", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "binary", maxLength: 80 }), (text) => {
 				expect(parsePrivacyCode(text)).toEqual(malformed);
@@ -176,7 +176,7 @@ describe("parsePrivacyCode", () => {
 		);
 	});
 
-	it("is as quick with what is no code", () => {
+	it("rejects a text of 5 MB within 50 ms", () => {
 		const startedAt = performance.now();
 		parsePrivacyCode("0".repeat(5_000_000));
 		expect(performance.now() - startedAt).toBeLessThan(50);
@@ -190,7 +190,7 @@ describe("the check symbol", () => {
 		return read === symbol;
 	};
 
-	it("finds every change of a single symbol, in codes with every check symbol", () => {
+	it("detects every change of a single symbol, in codes with every check symbol", () => {
 		const misjudged: string[] = [];
 		for (const canonical of oneOfEachCheckSymbol) {
 			const text = bare(canonical);
@@ -205,7 +205,7 @@ describe("the check symbol", () => {
 		expect(misjudged).toEqual([]);
 	});
 
-	it("finds every swap of neighbours, in codes with every check symbol", () => {
+	it("detects every swap of neighbours, in codes with every check symbol", () => {
 		for (const canonical of oneOfEachCheckSymbol) {
 			const text = bare(canonical);
 			for (let place = 0; place < text.length - 1; place++) {
@@ -216,14 +216,14 @@ describe("the check symbol", () => {
 		}
 	});
 
-	it("finds them in random codes too, and says which they are", () => {
+	it("detects changes and swaps in random codes, and tells the reason", () => {
 		fc.assert(
 			fc.property(code, fc.nat(25), fc.constantFrom(...DATA), (canonical, place, other) => {
 				const text = bare(canonical);
 				const [a, b] = [text.charAt(place), text.charAt(place + 1)];
 				const changed = text.slice(0, place) + other + text.slice(place + 1);
 				const swapped = text.slice(0, place) + b + a + text.slice(place + 2);
-				// Above 7 at the first place is a number of 129 bits or more.
+				// A first symbol above 7 makes a number of 129 bits or more.
 				const reason = place === 0 && other > "7" ? malformed : wrong;
 				if (other !== a) expect(parsePrivacyCode(changed)).toEqual(reason);
 				if (a !== b) expect(parsePrivacyCode(swapped).ok).toBe(false);
@@ -232,7 +232,7 @@ describe("the check symbol", () => {
 		);
 	});
 
-	it("is named where it is the only thing wrong", () => {
+	it("is reported as wrong if nothing else is wrong", () => {
 		const [canonical = ""] = oneOfEachCheckSymbol;
 		const others = [...CHECK].filter((symbol) => symbol !== canonical.slice(-1));
 		for (const symbol of others) {
@@ -242,26 +242,26 @@ describe("the check symbol", () => {
 });
 
 describe("privacyCodeHint", () => {
-	it("shows the last four symbols as they are printed", () => {
+	it("shows the last four symbols of the printed code", () => {
 		expect(privacyCodeHint("RPL-7ZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-ZZABC-D~")).toBe("RPL-…BC-D~");
 	});
 });
 
 describe("judgeExpiry", () => {
 	it.each([
-		["none", 0, { ok: true, expiresAt: null }],
+		["0", 0, { ok: true, expiresAt: null }],
 		["the next second", NOW_SECONDS + 1, { ok: true, expiresAt: NOW + 750 }],
-		["this second, which has begun", NOW_SECONDS, { ok: false, reason: "passed" }],
-		["the first second there was", 1, { ok: false, reason: "passed" }],
+		["the current second", NOW_SECONDS, { ok: false, reason: "passed" }],
+		["the first unix second", 1, { ok: false, reason: "passed" }],
 		["the last second of 9999", 253_402_300_799, { ok: true, expiresAt: 253_402_300_799_000 }],
 		["the year 10000", 253_402_300_800, { ok: false, reason: "too_far" }],
 		["milliseconds by mistake", NOW, { ok: false, reason: "too_far" }],
 		["the largest number", Number.MAX_SAFE_INTEGER, { ok: false, reason: "too_far" }],
-	])("of %s", (_, seconds, expected) => {
+	])("judges an expiry of %s", (_, seconds, expected) => {
 		expect(judgeExpiry(seconds, NOW)).toEqual(expected);
 	});
 
-	it("takes nothing that is dead at once, and nothing that has no date", () => {
+	it("accepts only future times that ISO 8601 can write with four-digit years", () => {
 		fc.assert(
 			fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), (seconds) => {
 				const judged = judgeExpiry(seconds, NOW);

@@ -39,7 +39,7 @@ const commands = {
 	"reject by the applicant": { kind: "reject", reviewerId: APPLICANT },
 } as const satisfies Record<string, ReleaseCommand>;
 
-/** The phase that a command leads to, `unchanged` or why it is refused. */
+/** The resulting phase, `unchanged`, or the reason why the command is not allowed. */
 function outcomeOf(state: ReleaseState, command: ReleaseCommand): string {
 	const decision = decideRelease(state, command, NOW);
 	if (decision.kind === "moved") return decision.phase;
@@ -49,7 +49,7 @@ function outcomeOf(state: ReleaseState, command: ReleaseCommand): string {
 type Row = { standing: string; state: ReleaseState; phase: string } & Partial<
 	Record<keyof typeof commands, string>
 >;
-/** What is not listed is refused for the phase. */
+/** Commands that a row does not list are not allowed in its phase. */
 const openEverywhere = {
 	object: "objected",
 	"reject by Carl": "rejected",
@@ -64,14 +64,14 @@ const tooEarly = {
 };
 const rows: Row[] = [
 	{
-		standing: "requested this moment",
+		standing: "requested now",
 		state: requestRelease({ applicantId: APPLICANT, challengeSeconds: 2_592_000 }, NOW).state,
 		phase: "challenge_period",
 		...openEverywhere,
 		...tooEarly,
 	},
 	{
-		standing: "a millisecond before the challenge period is over",
+		standing: "a millisecond before the end of the challenge period",
 		state: { ...fresh, challengeEndsAt: NOW + 1 },
 		phase: "challenge_period",
 		...openEverywhere,
@@ -96,14 +96,14 @@ const rows: Row[] = [
 		"approve by Carl": "downloadable",
 	},
 	{
-		standing: "in the last millisecond of the download",
+		standing: "in the last millisecond of the download period",
 		state: released,
 		phase: "downloadable",
 		...openEverywhere,
 		"approve by Anna": "unchanged",
 		"approve by Bert": "unchanged",
 	},
-	{ standing: "when the download is over", state: { ...released, downloadableUntil: NOW }, phase: "over" },
+	{ standing: "after the download period", state: { ...released, downloadableUntil: NOW }, phase: "over" },
 	{ standing: "objected to", state: { ...fresh, ...ended("objected") }, phase: "objected" },
 	{
 		standing: "objected to in the challenge period",
@@ -136,13 +136,13 @@ describe("the release table", () => {
 		}
 	}
 
-	it("covers every phase", () => {
+	it("has a row for every phase", () => {
 		expect(new Set(rows.map(({ phase }) => phase))).toEqual(new Set(RELEASE_PHASES));
 	});
 });
 
-describe("a move", () => {
-	it("starts with the applicant and the period that is set", () => {
+describe("decideRelease", () => {
+	it("starts a request with its applicant and the configured period", () => {
 		expect(requestRelease({ applicantId: APPLICANT, challengeSeconds: 60 }, NOW)).toEqual({
 			kind: "moved",
 			phase: "challenge_period",
@@ -151,13 +151,13 @@ describe("a move", () => {
 		});
 	});
 
-	it("starts behind a period of no length", () => {
+	it("starts awaiting approval if the period is 0", () => {
 		expect(requestRelease({ applicantId: APPLICANT, challengeSeconds: 0 }, NOW).phase).toBe(
 			"awaiting_approval",
 		);
 	});
 
-	it("says who made it and when", () => {
+	it("reports the actor and the time of a move", () => {
 		const anna = { kind: "approve", reviewerId: "dev_anna" } as const;
 		expect(decideRelease(fresh, anna, NOW)).toEqual({
 			kind: "moved",
@@ -192,7 +192,7 @@ describe("decideDownload", () => {
 	const allowed = { kind: "allowed" };
 	const refused = (reason: string) => ({ kind: "not_allowed", reason });
 
-	it.each(rows)("is allowed to the applicant alone, $standing", ({ state, phase }) => {
+	it.each(rows)("decides a download by the applicant and by others, $standing", ({ state, phase }) => {
 		const expected = {
 			downloadable: allowed,
 			challenge_period: refused("not_released"),
@@ -205,10 +205,10 @@ describe("decideDownload", () => {
 	});
 });
 
-describe("whatever is done in whatever order", () => {
+describe("random commands and times", () => {
 	const approvals = Object.values(commands).filter(({ kind }) => kind === "approve");
 	const step = fc.record({
-		// Mostly approvals: what ends a request would end most of them before they come to a download.
+		// Mostly approvals, because other commands would end most requests before a download.
 		command: fc.oneof(
 			{ weight: 1, arbitrary: fc.constantFrom<ReleaseCommand>(...Object.values(commands)) },
 			{ weight: 8, arbitrary: fc.constantFrom<ReleaseCommand>(...approvals) },
@@ -216,7 +216,7 @@ describe("whatever is done in whatever order", () => {
 		waitMs: fc.constantFrom(0, 1, DAY, 10 * DAY),
 	});
 
-	it("nothing is downloaded without the period, two reviewers and the applicant's account", () => {
+	it("allow a download only after the period, two reviewers' approvals, and by the applicant", () => {
 		let downloads = 0;
 		fc.assert(
 			fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
@@ -242,13 +242,13 @@ describe("whatever is done in whatever order", () => {
 			}),
 			{ numRuns: 2000 },
 		);
-		// Or nothing would have been looked at.
+		// The test needs runs that reach a download.
 		expect(downloads).toBeGreaterThan(50);
 	});
 });
 
-describe("approvals", () => {
-	it("stand while their reviewers have the role, until it is decided", () => {
+describe("withoutFormerReviewers", () => {
+	it("removes approvals by former reviewers until the request is decided", () => {
 		const open = { ...fresh, approvals: [byAnna] };
 		expect(withoutFormerReviewers(open, new Set(["dev_anna"]))).toEqual(open);
 		expect(withoutFormerReviewers(open, new Set(["dev_bert"]))).toEqual(fresh);

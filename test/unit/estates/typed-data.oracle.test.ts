@@ -1,4 +1,4 @@
-// viem, a general EIP-712 implementation by others, as the oracle for the hand-written encoder.
+// Compares the digests with viem, a general EIP-712 implementation.
 import fc from "fast-check";
 import { hashTypedData } from "viem";
 import { expect, test } from "vitest";
@@ -19,7 +19,7 @@ const number = fc.nat({ max: Number.MAX_SAFE_INTEGER });
 const text = fc.string({ unit: "binary", maxLength: 120 });
 const RUNS = { numRuns: 500 };
 
-test("Agreement: digests of 500 random messages with any Unicode text", () => {
+test("hashes 500 random Agreement messages like viem", () => {
 	const message = fc.record({ ownerAddress, version: text, documentHash: hash });
 	fc.assert(
 		fc.property(chainId, message, (chainId, message) => {
@@ -31,7 +31,7 @@ test("Agreement: digests of 500 random messages with any Unicode text", () => {
 	);
 });
 
-test("PrivacyCode: digests of 500 random messages with any Unicode text", () => {
+test("hashes 500 random PrivacyCode messages like viem", () => {
 	const message = fc.record({ ownerAddress, label: text, expiresAt: number, nonce: hash });
 	fc.assert(
 		fc.property(chainId, message, (chainId, message) => {
@@ -44,7 +44,7 @@ test("PrivacyCode: digests of 500 random messages with any Unicode text", () => 
 	);
 });
 
-test("Will: digests of 500 random messages with any Unicode text", () => {
+test("hashes 500 random Will messages like viem", () => {
 	const message = fc.record({ ownerAddress, version: number, sha256: hash, mimeType: text, size: number });
 	fc.assert(
 		fc.property(chainId, message, (chainId, message) => {
@@ -57,7 +57,7 @@ test("Will: digests of 500 random messages with any Unicode text", () => {
 	);
 });
 
-test("Erase: digests of 500 random messages", () => {
+test("hashes 500 random Erase messages like viem", () => {
 	const message = fc.record({ ownerAddress, nonce: hash, deadline: number });
 	fc.assert(
 		fc.property(chainId, message, (chainId, message) => {

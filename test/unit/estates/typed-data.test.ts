@@ -30,7 +30,7 @@ const will = {
 };
 const erase = { chainId: 1, ownerAddress, nonce, deadline: 1_793_500_000 };
 
-// The published vectors of signatures.md: whoever rebuilds these hashes elsewhere must get the same.
+// signatures.md "Test vectors": other implementations must compute the same hashes.
 describe("published vectors", () => {
 	test.each([
 		[
@@ -44,7 +44,7 @@ describe("published vectors", () => {
 			privacyCodeDigest(privacyCode),
 			"0xffb40d76565b9b96907f9426f2328a93cef07d41818673244dfec230f1f64fe5",
 		],
-	])("%s digest", (_, digest, published) => {
+	])("%s has the published digest", (_, digest, published) => {
 		expect(bytesToHex(digest)).toBe(published);
 	});
 });
@@ -57,33 +57,33 @@ const messages = [
 ] as const;
 
 describe.each(messages)("typed data of $name", ({ name, digest, data }) => {
-	/** As it comes out of an answer, and as viem wants it: the domain's type is its own affair. */
+	/** The typed data as received in JSON, without the domain's type, which viem adds itself. */
 	const received = () => {
 		const { types, ...rest } = JSON.parse(JSON.stringify(data));
 		const { EIP712Domain: _, ...messageTypes } = types;
 		return { ...rest, types: messageTypes };
 	};
 
-	test("has the digest that the service verifies, after a trip through JSON", () => {
+	test("keeps the verified digest when sent as JSON", () => {
 		expect(hashTypedData(received())).toBe(bytesToHex(digest));
 	});
 
-	test("is signed by a wallet, and the signer is found again", async () => {
+	test("recovers the wallet that signed it", async () => {
 		const signature = await privateKeyToAccount(ownerKey).signTypedData(received());
 		expect(recoverAddress(digest, hexToBytes(signature))).toBe(ownerAddress.toLowerCase());
 	});
 
-	test("names its type and no other, in the domain of the protocol", () => {
+	test("names only its type, in the domain of the protocol", () => {
 		expect(data.types).toEqual({ ...domainTypes, [name]: estateTypes[name] });
 		expect(data.primaryType).toBe(name);
 		expect(data.domain).toEqual({ name: "Replevin", version: "1", chainId: 1 });
 	});
 });
 
-describe("what a wallet is shown", () => {
+describe("typed data for wallets", () => {
 	const lower = ownerAddress.toLowerCase();
 
-	test("is the address with its checksum, and integers in decimal", () => {
+	test("shows checksum addresses and decimal integers", () => {
 		const shown = [
 			agreementTypedData({ ...agreement, ownerAddress: lower }).message,
 			privacyCodeTypedData({ ...privacyCode, ownerAddress: lower }).message,
@@ -98,7 +98,7 @@ describe("what a wallet is shown", () => {
 		]);
 	});
 
-	test("takes the chain into its domain", () => {
+	test("contains the chain in its domain", () => {
 		expect(willTypedData({ ...will, chainId: 8453 }).domain.chainId).toBe(8453);
 		expect(willDigest({ ...will, chainId: 8453 })).not.toEqual(willDigest(will));
 	});
@@ -134,10 +134,10 @@ describe("a digest", () => {
 		["a short SHA-256", () => willDigest({ ...will, sha256: tooShort })],
 		["a version that is not whole", () => willDigest({ ...will, version: 1.5 })],
 		["a negative size", () => willDigest({ ...will, size: -1 })],
-		["a time beyond what a number holds exactly", () => eraseDigest({ ...erase, deadline: 2 ** 53 })],
-		["no time", () => privacyCodeDigest({ ...privacyCode, expiresAt: Number.NaN })],
-		["a time that is missing", () => eraseDigest({ ...erase, deadline: missing })],
-	])("refuses %s rather than hash it as something else", (_, digest) => {
+		["a time above the safe integers", () => eraseDigest({ ...erase, deadline: 2 ** 53 })],
+		["a time that is not a number", () => privacyCodeDigest({ ...privacyCode, expiresAt: Number.NaN })],
+		["a missing time", () => eraseDigest({ ...erase, deadline: missing })],
+	])("rejects %s", (_, digest) => {
 		expect(digest).toThrow(RangeError);
 	});
 });

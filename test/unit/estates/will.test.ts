@@ -11,13 +11,13 @@ describe("nextWillVersion", () => {
 		["the second", 1, 0, 2],
 		["the first after an erasure", 0, 7, 8],
 		["the second after an erasure", 8, 7, 9],
-	])("is one more, for %s", (_, current, erased, expected) => {
+	])("increments the version for %s", (_, current, erased, expected) => {
 		expect(nextWillVersion({ current, erased })).toBe(expected);
 	});
 });
 
 describe("willFileName", () => {
-	it("is ASCII, and says whose and which it is", () => {
+	it("names owner and version in ASCII", () => {
 		const will = { ownerAddress: ownerAddress.toLowerCase(), version: 12 };
 		expect(willFileName({ ...will, mimeType: PDF })).toBe(`will-${ownerAddress}-12.pdf`);
 		expect(willFileName({ ...will, mimeType: TEXT })).toBe(`will-${ownerAddress}-12.txt`);
@@ -25,7 +25,7 @@ describe("willFileName", () => {
 });
 
 describe("willContext", () => {
-	it("is another one for each estate and version, in any letter case of the address", () => {
+	it("differs by estate and version, but not by the letter case of the address", () => {
 		const estate = { estateId: "est_1", chainId: 0, ownerAddress };
 		const context = willContext(estate, 3);
 		expect(context).toBe(`estate-will/est_1/0/${ownerAddress.toLowerCase()}/3`);

@@ -1,5 +1,5 @@
 /**
- * Erasure leaves a tombstone and nothing else of an owner, and what was captured before it is worth nothing after it.
+ * An erasure leaves only a tombstone of an owner, and messages captured before it have no effect afterwards.
  *
  * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
  */
@@ -40,7 +40,7 @@ type Signer = Parameters<typeof eraseBody>[0];
 const erase = async (owner: Signer, headers: Record<string, string>, body?: object) =>
 	call(pathOf(owner), { method: "DELETE", body: body ?? (await eraseBody(owner)), headers });
 
-/** Every table that has rows about estates. */
+/** Every table with rows about estates. */
 const TABLES = [
 	"estate_profiles",
 	"estate_agreements",
@@ -63,7 +63,7 @@ const rowsAbout = async (estateId: string) => {
 	return tables.map((rows) => rows.filter((row) => row.estate_id === estateId).length);
 };
 
-/** An estate with something in every table. */
+/** Creates an estate with rows in every table. */
 async function newFullEstate() {
 	const estate = await newEstate();
 	const { code, codeId } = await newCode(estate.owner, estate.partner.headers);
@@ -80,7 +80,7 @@ async function newFullEstate() {
 }
 
 describe("erasure", () => {
-	it("leaves nothing of an estate in any table, and what it leaves elsewhere names nobody", async () => {
+	it("deletes an estate from every table, and leaves its address in none", async () => {
 		const { owner, partner, estateId, code } = await newFullEstate();
 		const other = await newFullEstate();
 		const others = await rowsAbout(other.estateId);
@@ -103,7 +103,7 @@ describe("erasure", () => {
 		]);
 	});
 
-	it("leaves the address in no table, the audit included, and no read or captured will brings it back", async () => {
+	it("leaves no address even in the audit, and neither a read nor a captured will restores it", async () => {
 		const { owner } = await newFullEstate();
 		const session = await sessionOf(owner);
 		const { codeId } = await newCode(owner, session);
@@ -131,12 +131,12 @@ describe("erasure", () => {
 		const acts = await rowsOf("audit_events");
 		const [erasure] = acts.filter(({ action }) => action === "estate.erased").slice(-1);
 		expect(erasure?.actor).toMatch(/^wallet:[0-9a-f]{32}$/);
-		// One name for all that a wallet has done.
+		// All actions of a wallet have the same actor.
 		const hers = acts.filter(({ actor }) => actor === erasure?.actor).map(({ action }) => action);
 		expect(hers).toEqual(["privacy_code.created", "privacy_code.revoked", "estate.erased"]);
 	});
 
-	it("starts a profile anew whose wills go on where they were", async () => {
+	it("continues the will versions in a profile created after the erasure", async () => {
 		const { owner, partner, session } = await newFullEstate();
 		expect((await erase(owner, session)).status).toBe(200);
 		const profile = await profileOf(owner, session);
@@ -148,13 +148,13 @@ describe("erasure", () => {
 		expect((await profileOf(owner, partner.headers)).agreement.accepted).toBeNull();
 		await accept(owner, session);
 		expect(await versionOf()).toBe(2);
-		// Twice over, without a will in between.
+		// A second erasure, without a will in between.
 		expect((await erase(owner, session)).status).toBe(200);
 		await accept(owner, session);
 		expect(await versionOf()).toBe(2);
 	});
 
-	it("keeps used nonces used", async () => {
+	it("keeps used nonces rejected", async () => {
 		const { owner, partner, session } = await newEstate();
 		const [code, erasure] = [await privacyCodeBody(owner), await eraseBody(owner)];
 		await newCode(owner, partner.headers, code);
@@ -170,7 +170,7 @@ describe("erasure", () => {
 		expect((await profileOf(owner, session)).agreement.accepted).not.toBeNull();
 	});
 
-	it("spends the terms that there are: afterwards the owner's own session alone accepts them", async () => {
+	it("spends the existing terms, which only a session of the owner can accept again", async () => {
 		const [owner, partner, thief] = [newOwner(), await newPartner(), await newPartner()];
 		const session = await sessionOf(owner);
 		const captured = await agreementBody(owner);
@@ -181,27 +181,27 @@ describe("erasure", () => {
 		const spent = { status: 409, code: "NONCE_ALREADY_USED", message: expect.stringContaining("session") };
 		expect(await errorOf(await accept(owner, partner.headers, captured))).toMatchObject(spent);
 		expect(await idOf(owner)).toBe("undefined");
-		// Nor beside something else that the owner has begun with.
+		// The terms stay spent after the owner has stored something else.
 		expect((await lodge(owner, session)).status).toBe(201);
 		expect(await errorOf(await accept(owner, thief.headers, captured))).toMatchObject(spent);
 		expect((await profileOf(owner, thief.headers)).will).toBeNull();
 		expect((await accept(owner, session, captured)).status).toBe(201);
 		expect((await accept(owner, thief.headers, captured)).status).toBe(200);
 		expect((await profileOf(owner, thief.headers)).agreement.accepted).toBeNull();
-		// Nor where they were signed before, and came to nothing.
+		// An agreement that was signed but never sent is spent as well.
 		const [other, others] = [newOwner(), await newPartner()];
 		expect((await lodge(other, others.headers)).status).toBe(201);
 		expect((await erase(other, others.headers)).status).toBe(200);
 		expect(await errorOf(await accept(other, thief.headers))).toMatchObject(spent);
 		expect(await idOf(other)).toBe("undefined");
-		// Another wallet's are its own.
+		// Another wallet's agreement is not affected.
 		expect((await accept(newOwner(), thief.headers)).status).toBe(201);
 	});
 
-	it("of the key's estate is none of its delegate's, though that takes the same message", async () => {
+	it("erases the key's estate but not its delegate's, though both accept the same message", async () => {
 		const { owner } = await newEstate();
 		const peppers = createPeppers({ currentVersion: 1, byVersion: new Map([[1, new Uint8Array(32)]]) });
-		/** The service, where such a signature is proven in this way on the chain that is signed. */
+		/** The service with a verifier that returns this proof. */
 		const provenAs = (proof: { kind: "key" } | { kind: "contract"; blockNumber: number; codeHash: Hex }) => {
 			const ports = {
 				macs: createEstateMacs(peppers),
@@ -223,18 +223,18 @@ describe("erasure", () => {
 		const second = messageOf(newNonce(), 10);
 		expect(await provenAs(contract).erase(second)).toEqual({ kind: "no_estate" });
 		expect(await provenAs({ kind: "key" }).erase(second)).toEqual({ kind: "nonce_used" });
-		// A contract on another chain is somebody else's.
+		// A contract on another chain may belong to another owner.
 		expect(await provenAs(contract).erase({ ...second, chainId: 11 })).toEqual({ kind: "no_estate" });
 	});
 
-	it("happens once, also when twenty ask at once", async () => {
+	it("succeeds once for twenty parallel requests", async () => {
 		const { owner, partner } = await newFullEstate();
 		const body = await eraseBody(owner);
 		const answers = await repeat(20, () => erase(owner, partner.headers, body));
 		expect(countBy(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 19 });
 	});
 
-	it("and codes that are made at the same time leave no code without its estate", async () => {
+	it("leaves no code without an estate if codes are created in parallel", async () => {
 		const { owner, partner, estateId } = await newFullEstate();
 		const bodies = await repeat(10, () => privacyCodeBody(owner));
 		const erasure = await eraseBody(owner);
@@ -248,7 +248,7 @@ describe("erasure", () => {
 		expect(await rowsAbout(estateId)).toEqual(TABLES.map(() => 0));
 	});
 
-	it("is not undone by what was on its way: that finds the estate gone and writes nothing", async () => {
+	it("lets late writes find no estate and write nothing", async () => {
 		const { owner, partner, estateId } = await newFullEstate();
 		expect((await erase(owner, partner.headers)).status).toBe(200);
 		const signed = { signature: "0x", proof: { kind: "key" }, chainId: 1 } as const;
@@ -271,7 +271,7 @@ describe("erasure", () => {
 		expect((await rowsOf("estate_nonces")).map(({ nonce_mac }) => nonce_mac)).not.toContain("late");
 	});
 
-	it("has a deadline, not passed and at most an hour ahead", async () => {
+	it("requires a deadline that has not passed and is at most an hour ahead", async () => {
 		const { owner, partner } = await newEstate();
 		for (const deadline of [0, inSeconds(-5), inSeconds(3700)]) {
 			const body = await eraseBody(owner, { deadline });
@@ -285,7 +285,7 @@ describe("erasure", () => {
 		expect((await erase(owner, partner.headers, body)).status).toBe(200);
 	});
 
-	it("is signed by the owner alone, and brought by a session of this proof", async () => {
+	it("requires the owner's signature, and a session only with the same proof", async () => {
 		const { owner, partner, session } = await newEstate();
 		const body = await eraseBody(owner);
 		for (const wrong of [
@@ -305,7 +305,7 @@ describe("erasure", () => {
 		expect((await erase(owner, session, body)).status).toBe(200);
 	});
 
-	it("of what is not there is not found, and cannot be carried out when it is, also of twenty at once", async () => {
+	it("returns 404 for a missing estate and uses up the nonce, once for twenty parallel requests", async () => {
 		const [owner, { headers }] = [newOwner(), await newPartner()];
 		const body = await eraseBody(owner);
 		const answers = await repeat(20, () => erase(owner, headers, body));

@@ -1,4 +1,4 @@
-// What is stored as an HMAC outlives a change of the pepper.
+// Values stored as HMACs still match after the pepper was changed.
 import { env } from "cloudflare:workers";
 import { privateKeyToAccount } from "viem/accounts";
 import { expect, it } from "vitest";
@@ -25,7 +25,7 @@ const PEPPERS = JSON.stringify({
 const app = createApp();
 const later = callOn(async (request) => app.fetch(request, { ...env, PEPPERS }));
 
-it("resolves, and its nonce stays used, under a newer pepper", async () => {
+it("resolves an older code under a newer pepper, and keeps its nonce used", async () => {
 	const [owner, { headers }] = [privateKeyToAccount(`0x${"77".repeat(32)}`), await newPartner()];
 	await accept(owner, headers);
 	const body = await privacyCodeBody(owner);
@@ -39,11 +39,11 @@ it("resolves, and its nonce stays used, under a newer pepper", async () => {
 		headers,
 	});
 	expect(made.status).toBe(201);
-	// Who does not know the pepper that a code was made under cannot find it.
+	// A service without the pepper of a code cannot resolve it.
 	expect((await resolve(made.body.code, headers)).status).toBe(404);
 });
 
-it("finds the tombstone of an erasure before it", async () => {
+it("finds the tombstone of an erasure under an older pepper", async () => {
 	const [owner, { headers }] = [privateKeyToAccount(`0x${"78".repeat(32)}`), await newPartner()];
 	await accept(owner, headers);
 	await putWill(owner, 3);

@@ -24,8 +24,8 @@ import {
 
 const codesOf = async (...args: Parameters<typeof profileOf>) => (await profileOf(...args)).privacyCodes;
 
-describe("a privacy code", () => {
-	it("is shown once, and in the profile by its hint", async () => {
+describe("creating a privacy code", () => {
+	it("shows the code once, and a hint of it in the profile", async () => {
 		const { owner, partner, session } = await newEstate();
 		const expiresAt = inSeconds(3600);
 		const created = await newCode(owner, partner.headers, await privacyCodeBody(owner, { expiresAt }));
@@ -49,7 +49,7 @@ describe("a privacy code", () => {
 		]);
 	});
 
-	it("does not expire unless that was signed", async () => {
+	it("creates a code without an expiry unless one was signed", async () => {
 		const { owner, partner } = await newEstate();
 		for (const expiresAt of [undefined, 0]) {
 			const body = await privacyCodeBody(owner, expiresAt === undefined ? {} : { expiresAt });
@@ -57,7 +57,7 @@ describe("a privacy code", () => {
 		}
 	});
 
-	it("expires in the future", async () => {
+	it("rejects an expiry that is not in the future", async () => {
 		const { owner, partner } = await newEstate();
 		for (const expiresAt of [1, inSeconds(-1), 253_402_300_800]) {
 			const body = await privacyCodeBody(owner, { expiresAt });
@@ -69,7 +69,7 @@ describe("a privacy code", () => {
 		}
 	});
 
-	it("needs the current terms accepted, and its nonce is not used up without", async () => {
+	it("requires accepted terms, and does not use up the nonce of a rejected call", async () => {
 		const [owner, { headers }] = [newOwner(), await newPartner()];
 		const body = await privacyCodeBody(owner);
 		const required = { status: 409, code: "AGREEMENT_REQUIRED" };
@@ -83,7 +83,7 @@ describe("a privacy code", () => {
 		expect((await createCode(owner, headers, body)).status).toBe(201);
 	});
 
-	it("is one for a nonce, also when twenty come at once", async () => {
+	it("creates one code per nonce for twenty parallel requests", async () => {
 		const { owner, partner } = await newEstate();
 		const body = await privacyCodeBody(owner);
 		const answers = await repeat(20, () => createCode(owner, partner.headers, body));
@@ -97,7 +97,7 @@ describe("a privacy code", () => {
 		expect(await codesOf(owner, partner.headers)).toHaveLength(1);
 	});
 
-	it("may have a nonce that another owner has used", async () => {
+	it("accepts a nonce that another owner has used", async () => {
 		const [first, second] = [await newEstate(), await newEstate()];
 		const { nonce } = await privacyCodeBody(first.owner);
 		for (const { owner, partner } of [first, second]) {
@@ -107,7 +107,7 @@ describe("a privacy code", () => {
 		}
 	});
 
-	it("is one of twenty live ones at most, also when thirty come at once; an ended one makes room", async () => {
+	it("rejects more than 20 live codes, also in parallel, until one has ended", async () => {
 		const { owner, partner, session } = await newEstate();
 		const bodies = await repeat(30, () => privacyCodeBody(owner));
 		const answers = await Promise.all(bodies.map((body) => createCode(owner, partner.headers, body)));
@@ -126,7 +126,7 @@ describe("a privacy code", () => {
 		expect(await codesOf(owner, session)).toHaveLength(22);
 	});
 
-	it("is signed by the owner alone: label, end and nonce as they stand", async () => {
+	it("requires the owner's signature of its exact label, expiry and nonce", async () => {
 		const { owner, partner } = await newEstate();
 		const body = await privacyCodeBody(owner);
 		const forged = await privacyCodeBody(newOwner(), { ownerAddress: owner.address });
@@ -145,7 +145,7 @@ describe("a privacy code", () => {
 		expect(await codesOf(owner, partner.headers)).toEqual([]);
 	});
 
-	it("is stored as its MAC, its nonce likewise, and nowhere else", async () => {
+	it("stores code and nonce only as MACs", async () => {
 		const { owner, partner } = await newEstate();
 		const body = await privacyCodeBody(owner);
 		const { code } = await newCode(owner, partner.headers, body);
@@ -164,7 +164,7 @@ describe("revoking a privacy code", () => {
 	const revoke = (owner: { address: string }, codeId: string, headers: Record<string, string>) =>
 		call(pathOf(owner, `/privacy-codes/${codeId}`), { method: "DELETE", headers });
 
-	it("is for the owner's session, counts once, and is safe to do again", async () => {
+	it("works in the owner's session, is recorded once, and is safe to repeat", async () => {
 		const { owner, partner, session } = await newEstate();
 		const { codeId } = await newCode(owner, partner.headers);
 		const answers = await repeat(20, () => revoke(owner, codeId, session));
@@ -177,7 +177,7 @@ describe("revoking a privacy code", () => {
 		expect(data.filter(({ action }) => action === "privacy_code.revoked")).toHaveLength(1);
 	});
 
-	it("is not for developers, other owners or other proofs", async () => {
+	it("is rejected for developers, other owners and other proofs", async () => {
 		const { owner, partner } = await newEstate();
 		const { codeId } = await newCode(owner, partner.headers);
 		const other = await newEstate();

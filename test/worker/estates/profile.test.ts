@@ -32,8 +32,8 @@ const estatesOf = async (address: string) =>
 			.all()
 	).results;
 
-describe("an estate profile", () => {
-	it("that is not there is read in the given form, and not stored", async () => {
+describe("reading an estate profile", () => {
+	it("shows a missing profile as a bare one and does not store it", async () => {
 		const [owner, { headers }] = [newOwner(), await newPartner()];
 		const profile = await profileOf(owner, headers);
 		expect(profile).toEqual({
@@ -58,7 +58,7 @@ describe("an estate profile", () => {
 		expect(await estatesOf(owner.address)).toEqual([]);
 	});
 
-	it("is one row, also when its owner signs twenty times at once", async () => {
+	it("finds one profile after twenty parallel signatures", async () => {
 		const [owner, { headers }, session] = [newOwner(), await newPartner(), await sessionOf(newOwner())];
 		const body = await agreementBody(owner);
 		await repeat(20, () => accept(owner, headers, body));
@@ -68,7 +68,7 @@ describe("an estate profile", () => {
 		expect((await call(pathOf(owner), { headers: session })).status).toBe(403);
 	});
 
-	it("is none for what is no address", async () => {
+	it("rejects a malformed address", async () => {
 		const { headers } = await newPartner();
 		for (const address of ["0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07Fb", "0x00", "vitalik.eth"]) {
 			const error = await errorOf(await call(pathOf({ address }), { headers }));
@@ -78,7 +78,7 @@ describe("an estate profile", () => {
 		}
 	});
 
-	it("shows its owner's session all of it", async () => {
+	it("shows the owner's session the whole profile", async () => {
 		const { owner, partner, session } = await newEstate();
 		const other = await newPartner();
 		await newCode(owner, partner.headers);
@@ -98,7 +98,7 @@ describe("an estate profile", () => {
 		expect(profile.updatedAt >= profile.createdAt).toBe(true);
 	});
 
-	it("shows a developer through whom its owner has signed agreement and will, and the codes made through it", async () => {
+	it("shows a partner the profile with the codes made through it", async () => {
 		const { owner, partner, session } = await newEstate();
 		const [other, stranger] = [await newPartner(), await newPartner()];
 		const mine = await newCode(owner, partner.headers);
@@ -115,7 +115,7 @@ describe("an estate profile", () => {
 		expect(await codesFor(stranger.headers)).toEqual([false, undefined, []]);
 	});
 
-	it("is bare to any other developer, who can tell it neither from none nor from an erased one", async () => {
+	it("shows other developers a bare profile, as if it were missing or erased", async () => {
 		const { owner, partner } = await newEstate();
 		await newCode(owner, partner.headers);
 		await env.DB.prepare("UPDATE estate_profiles SET created_at = 1, updated_at = 2").run();
@@ -141,7 +141,7 @@ describe("an estate profile", () => {
 		expect(await estatesOf(owner.address)).toEqual([]);
 	});
 
-	it("is for developers and its owner's wallet session", async () => {
+	it("allows only developers and the owner's wallet session", async () => {
 		const owner = newOwner();
 		expect((await call(pathOf(owner), { headers: await sessionOf(owner) })).status).toBe(200);
 		const answers = [
@@ -152,7 +152,7 @@ describe("an estate profile", () => {
 		expect(answers.map(({ status }) => status)).toEqual([403, 403, 401]);
 	});
 
-	it("of a contract is another one on each chain than its address's key's", async () => {
+	it("keeps a contract's profiles on each chain apart from the key's", async () => {
 		const [owner, { headers }] = [newOwner(), await newPartner()];
 		expect((await accept(owner, headers)).status).toBe(201);
 		const onChain = await profileOf(owner, headers, "?chainId=10");
@@ -165,7 +165,7 @@ describe("an estate profile", () => {
 		expect((await estatesOf(owner.address)).map(({ chain_id }) => chain_id)).toEqual([0]);
 	});
 
-	it("of another chain is not that of a session", async () => {
+	it("rejects another chain than the session's", async () => {
 		const owner = newOwner();
 		for (const [headers, query, status] of [
 			[await sessionOf(owner, 10), "?chainId=10", 200],
@@ -177,8 +177,8 @@ describe("an estate profile", () => {
 	});
 });
 
-describe("the agreement", () => {
-	it("is accepted once: 201, then 200 with that acceptance", async () => {
+describe("accepting the terms", () => {
+	it("returns 201 once, then 200 with the same acceptance", async () => {
 		const [owner, { headers }] = [newOwner(), await newPartner()];
 		const first = await accept(owner, headers);
 		expect(first.status).toBe(201);
@@ -194,7 +194,7 @@ describe("the agreement", () => {
 		expect([again.status, await again.json()]).toEqual([200, acceptance]);
 	});
 
-	it("is one row and one 201, also when twenty come at once", async () => {
+	it("writes one row and returns one 201 for twenty parallel requests", async () => {
 		const [owner, { headers }] = [newOwner(), await newPartner()];
 		const body = await agreementBody(owner);
 		const answers = await repeat(20, () => accept(owner, headers, body));
@@ -203,7 +203,7 @@ describe("the agreement", () => {
 		expect(data.map(({ action }) => action)).toEqual(["agreement.accepted"]);
 	});
 
-	it("is of the current version and hash, which the answer names otherwise", async () => {
+	it("requires the current version and hash, which the error names", async () => {
 		const [owner, { headers }] = [newOwner(), await newPartner()];
 		const body = await agreementBody(owner);
 		for (const [field, value] of [
@@ -218,7 +218,7 @@ describe("the agreement", () => {
 		expect(await estatesOf(owner.address)).toEqual([]);
 	});
 
-	it("is signed by the owner alone, of this chain; nothing is stored otherwise", async () => {
+	it("requires the owner's signature for this chain, and stores nothing otherwise", async () => {
 		const [owner, { headers }] = [newOwner(), await newPartner()];
 		const bodies = [
 			await agreementBody(newOwner(), { ownerAddress: owner.address }),
@@ -233,7 +233,7 @@ describe("the agreement", () => {
 		expect(await profileOf(owner, headers)).toMatchObject({ chainId: null });
 	});
 
-	it("makes nobody a partner who brings it again, as whoever has seen the signature can", async () => {
+	it("makes no partner of a developer who repeats a captured signature", async () => {
 		const { owner, partner } = await newEstate();
 		await putWill(owner);
 		const captured = await agreementBody(owner);
@@ -243,13 +243,13 @@ describe("the agreement", () => {
 		expect(seen).toMatchObject({ agreement: { accepted: null }, will: null });
 		expect((await accept(owner, partner.headers, captured)).status).toBe(200);
 		expect(await profileOf(owner, partner.headers)).toMatchObject({ will: { version: 1 } });
-		// What works once is a proof that the owner signs there.
+		// A message that works once proves that the owner signs through this developer.
 		const second = await newPartner();
 		await newCode(owner, second.headers);
 		expect(await profileOf(owner, second.headers)).toMatchObject({ will: { version: 1 } });
 	});
 
-	it("comes from a session of this owner and this proof only", async () => {
+	it("requires a session of this owner and this proof", async () => {
 		const owner = newOwner();
 		const body = await agreementBody(owner);
 		for (const headers of [await sessionOf(newOwner()), await sessionOf(owner, 1)]) {
@@ -267,7 +267,7 @@ describe("the agreement", () => {
 });
 
 describe("the history", () => {
-	it("shows its owner who resolved which code, newest first, page by page", async () => {
+	it("shows the owner who resolved which code, newest first, in pages", async () => {
 		const { owner, partner, session } = await newEstate();
 		const code = await newCode(owner, partner.headers);
 		for (let count = 0; count < 3; count++) await resolve(code.code, partner.headers);
@@ -295,7 +295,7 @@ describe("the history", () => {
 		expect(paged).toEqual(all.data);
 	});
 
-	it("is for nobody else, and empty where there is no estate", async () => {
+	it("is rejected for others, and empty without an estate", async () => {
 		const { owner, partner } = await newEstate();
 		const answers = [
 			await call(pathOf(owner, "/history"), { headers: partner.headers }),

@@ -1,4 +1,4 @@
-/** No statement on estates reads a whole table (architecture.md "Scale"). */
+/** No statement about estates scans a whole table. */
 
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
@@ -40,35 +40,41 @@ const code = {
 
 const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 	[
-		"a profile that is initialised",
+		"creating a profile for an agreement",
 		(db) => createEstateRows(db, macs).ensureForAgreement(newOwnerKey(), nonce.all, now),
 	],
-	["a profile for a will", (db) => createEstateRows(db, macs).ensureForWill(newOwnerKey(), 1, now)],
-	["what an erasure left", (db) => createEstateRows(db, macs).erasedWillVersion(newOwnerKey())],
-	["the number of its wills", (db) => createWillRows(db).count(estateId)],
+	["creating a profile for a will", (db) => createEstateRows(db, macs).ensureForWill(newOwnerKey(), 1, now)],
+	["a tombstone", (db) => createEstateRows(db, macs).erasedWillVersion(newOwnerKey())],
+	["counting the wills of an estate", (db) => createWillRows(db).count(estateId)],
 	["a profile", (db) => createEstateRows(db, macs).find(newOwnerKey())],
-	["its status for its owner", (db) => createEstateRows(db, macs).readStatus(estateId, now)],
-	["its status for a developer", (db) => createEstateRows(db, macs).readStatus(estateId, now, developerId)],
-	["its partner", (db) => createEstateRows(db, macs).isPartner(estateId, developerId)],
-	["its history", (db) => createEstateRows(db, macs).listHistory(estateId, undefined, 26)],
-	["the next page of it", (db) => createEstateRows(db, macs).listHistory(estateId, 9, 26)],
+	["a profile's status for its owner", (db) => createEstateRows(db, macs).readStatus(estateId, now)],
 	[
-		"an agreement",
+		"a profile's status for a developer",
+		(db) => createEstateRows(db, macs).readStatus(estateId, now, developerId),
+	],
+	["a partner of an estate", (db) => createEstateRows(db, macs).isPartner(estateId, developerId)],
+	["the history of an estate", (db) => createEstateRows(db, macs).listHistory(estateId, undefined, 26)],
+	["the next page of the history", (db) => createEstateRows(db, macs).listHistory(estateId, 9, 26)],
+	[
+		"accepting an agreement",
 		(db) =>
 			createAgreementRows(db).accept({
 				...{ estateId, developerId, signed, agreementMacs: nonce.all },
 				...{ version: "1", documentHash: "0x", acceptedAt: now },
 			}),
 	],
-	["a new code", (db) => createPrivacyCodeRows(db).create(code, { nonce, agreementVersion: "1", limit: 20 })],
-	["a revoked code", (db) => createPrivacyCodeRows(db).revoke(estateId, "pc_1", now)],
 	[
-		"a resolve",
+		"creating a code",
+		(db) => createPrivacyCodeRows(db).create(code, { nonce, agreementVersion: "1", limit: 20 }),
+	],
+	["revoking a code", (db) => createPrivacyCodeRows(db).revoke(estateId, "pc_1", now)],
+	[
+		"resolving a code",
 		(db) =>
 			createPrivacyCodeRows(db).resolve({ macs: nonce.all, developerId, agreementVersion: "1", stamp, now }),
 	],
 	[
-		"a resolve for an address",
+		"resolving a code of an address",
 		(db) =>
 			createPrivacyCodeRows(db).resolve({
 				...{ macs: nonce.all, ownerAddress: "0x", developerId, agreementVersion: "1", stamp, now },
@@ -81,7 +87,7 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 			return createErasureRows(db).erase(estate);
 		},
 	],
-	["a nonce that is used up", (db) => createErasureRows(db).useNonce(nonce, now)],
+	["using up a nonce", (db) => createErasureRows(db).useNonce(nonce, now)],
 ];
 
 const status = { sha256: "0x", mimeType: "text/plain", size: 1, uploadedAt: now } as const;
@@ -100,7 +106,7 @@ const resealing = { jobId: "job_1", position: "documents/doc_0", done: 0, failed
 
 const documentQueries: typeof queries = [
 	[
-		"a will that is lodged",
+		"lodging a will",
 		(db) =>
 			createWillRows(db).insert({
 				...{ estateId, developerId, signed, version: 1, ...status },
@@ -108,21 +114,27 @@ const documentQueries: typeof queries = [
 			}),
 	],
 	["the newest will", (db) => createWillRows(db).find(estateId)],
-	["a version of it", (db) => createWillRows(db).find(estateId, 1)],
-	["a note that it was read", (db) => createWillRows(db).recordRead(estateId, 1, now)],
-	["the rows of documents", (db) => createEstateDocumentRows(db).findReferenced(["documents/doc_1"])],
-	["how far a sweep is", (db) => createSweepStates(db).load("orphans:documents/")],
+	["a version of a will", (db) => createWillRows(db).find(estateId, 1)],
+	["recording that a will was read", (db) => createWillRows(db).recordRead(estateId, 1, now)],
 	[
-		"the rows of cases' documents",
+		"the references to estate documents",
+		(db) => createEstateDocumentRows(db).findReferenced(["documents/doc_1"]),
+	],
+	["the state of a sweep", (db) => createSweepStates(db).load("orphans:documents/")],
+	[
+		"the references to case documents",
 		(db) => createCaseDocumentRows(db).findReferenced(["case-documents/doc_1"]),
 	],
-	["what a document belongs to", (db) => contextOfDocument(db, "documents/doc_1")],
-	["documents to seal anew", (db) => resealJobsIn(db, 2).idsAfter(resealing, 10)],
-	["what is left to seal anew", (db) => resealJobsIn(db, 2).left?.(resealing) ?? Promise.resolve()],
-	["a document's version", (db) => resealJobsIn(db, 2).note("documents/doc_1", 2)],
-	["an endpoint's version", (db) => resealJobsIn(db, 2).note("we_1", 2)],
+	["the context of a document", (db) => contextOfDocument(db, "documents/doc_1")],
+	["documents to reseal", (db) => resealJobsIn(db, 2).idsAfter(resealing, 10)],
 	[
-		"the beginning of a rotation",
+		"the number of documents left to reseal",
+		(db) => resealJobsIn(db, 2).left?.(resealing) ?? Promise.resolve(),
+	],
+	["updating a document's key version", (db) => resealJobsIn(db, 2).note("documents/doc_1", 2)],
+	["updating an endpoint's key version", (db) => resealJobsIn(db, 2).note("we_1", 2)],
+	[
+		"the start of a rotation",
 		async (db) => {
 			await env.DB.prepare(
 				"INSERT INTO maintenance_jobs (job_id, kind, requested_at) VALUES ('job_1', 'reseal', 1)",
@@ -131,41 +143,44 @@ const documentQueries: typeof queries = [
 			await env.DB.prepare("DELETE FROM maintenance_jobs").run();
 		},
 	],
-	["a release request", (db) => createReleaseRows(db).insert(request, now)],
-	["that request", (db) => createReleaseRows(db).find("rel_1")],
-	["requests for a will", (db) => createReleaseRows(db).listByEstate(estateId, undefined, 26)],
+	["inserting a release request", (db) => createReleaseRows(db).insert(request, now)],
+	["finding a release request", (db) => createReleaseRows(db).find("rel_1")],
+	["release requests for a will", (db) => createReleaseRows(db).listByEstate(estateId, undefined, 26)],
 	[
-		"the next page of requests for a will",
+		"the next page of release requests for a will",
 		(db) => createReleaseRows(db).listByEstate(estateId, { at: now, id: "rel_1" }, 26),
 	],
 	[
-		"requests of an account",
+		"release requests of an account",
 		(db) => {
 			const applicant = { applicantId: developerId, ownerAddress: "0x" };
 			return createReleaseRows(db).listByApplicant(applicant, { at: now, id: "rel_1" }, 26);
 		},
 	],
-	["requests for reviewers", (db) => createReleaseRows(db).listByStatus("open", undefined, 26)],
-	["the next page of them", (db) => createReleaseRows(db).listByStatus("open", { at: now, id: "rel_1" }, 26)],
+	["release requests for reviewers", (db) => createReleaseRows(db).listByStatus("open", undefined, 26)],
 	[
-		"a move of a request",
+		"the next page of release requests for reviewers",
+		(db) => createReleaseRows(db).listByStatus("open", { at: now, id: "rel_1" }, 26),
+	],
+	[
+		"moving a release request",
 		(db) => createReleaseRows(db).move({ ...request, revision: 2 }, { kind: "object" }, now),
 	],
 	[
-		"an approval of a request",
+		"approving a release request",
 		(db) => {
 			const approvals = [{ reviewerId: "dev_2", approvedAt: now }];
 			const moved = { ...request, state: { ...request.state, approvals }, revision: 2 };
 			return createReleaseRows(db).move(moved, { kind: "approve", reviewerId: "dev_2" }, now);
 		},
 	],
-	["a resolver", (db) => createReleaseRows(db).isResolver(developerId)],
+	["the role of a resolver", (db) => createReleaseRows(db).isResolver(developerId)],
 ];
 
-/** A row of constants, a subquery of one and a list that was handed in are no tables. */
+/** Constant rows, subqueries of them and JSON lists are not tables. */
 const TABLE_SCAN = /\bSCAN (?!CONSTANT ROW|json_each|\(subquery-\d+\))/;
 
-it.each([...queries, ...documentQueries])("%s is found on an index", async (_, run) => {
+it.each([...queries, ...documentQueries])("uses an index for %s", async (_, run) => {
 	const steps = (await plansOf(run)).flatMap((plan) => plan.split("\n"));
 	expect(steps.filter((step) => TABLE_SCAN.test(step))).toEqual([]);
 	expect(steps.some((step) => step.startsWith("SEARCH"))).toBe(true);

@@ -1,4 +1,4 @@
-/** Requests from before their state was a column of its own (migration 0013). */
+/** Release requests written before migration 0013 added the column for their state. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { createReleaseRows } from "../../../src/estates/release/releases.d1.ts";
@@ -22,7 +22,7 @@ async function insert(requestId: string, status: string): Promise<void> {
 		.run();
 }
 
-it("are read again, open or ended, and released by nobody who had not approved them since", async () => {
+it("reads release requests from before migration 0013, and keeps no earlier approval", async () => {
 	await newEstate();
 	for (const [id, status] of [
 		["rel_a", "requested"],

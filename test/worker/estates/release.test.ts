@@ -1,5 +1,5 @@
 /**
- * Releasing the will of a dead owner (estates.md "Release of a will").
+ * Releases the will of a deceased owner (estates.md "Release of a will").
  *
  * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
  */
@@ -38,7 +38,7 @@ const applicant = "Probate court of Example County";
 
 const codeOf = ({ status, body }: Answer) => `${status} ${body?.error?.code}`;
 
-/** An estate with a will and a code, and a resolver. */
+/** Creates an estate with a will and a code, and a resolver. */
 async function newReleasable() {
 	const estate = await newEstate();
 	await lodge(estate.owner, estate.session);
@@ -58,7 +58,7 @@ const ask = (
 		changes.headers ?? resolver.headers,
 	);
 
-/** Moves the times of a request into the past, as if these days had gone by. */
+/** Simulates that days have passed by moving the times of a request into the past. */
 async function letPass(requestId: string, days: number): Promise<void> {
 	const row = await env.DB.prepare("SELECT state FROM release_requests WHERE request_id = ?")
 		.bind(requestId)
@@ -80,7 +80,7 @@ async function letPass(requestId: string, days: number): Promise<void> {
 const decide = (requestId: string, { headers }: { headers: Headers }, decision = "approve") =>
 	call("POST", `/review/release-requests/${requestId}/decisions`, { body: { decision }, headers });
 
-/** A request that two reviewers have approved. */
+/** Creates a request that two reviewers have approved. */
 async function newReleased() {
 	const releasable = await newReleasable();
 	const { requestId } = (await ask(releasable)).body;
@@ -92,8 +92,8 @@ async function newReleased() {
 	return { ...releasable, requestId, reviewers, download };
 }
 
-describe("a will is released", () => {
-	it("when the time to object has passed and two reviewers have approved, for seven days", async () => {
+describe("releasing a will", () => {
+	it("allows a download for seven days after the time to object and two approvals", async () => {
 		const releasable = await newReleasable();
 		const { path, resolver, owner, session } = releasable;
 		const asked = await ask(releasable);
@@ -145,7 +145,7 @@ describe("a will is released", () => {
 		}
 	});
 
-	it("in its newest version, to the account that asked and nobody else", async () => {
+	it("gives the newest version to the applicant's account only", async () => {
 		const { owner, session, partner, download } = await newReleased();
 		const text = new TextEncoder().encode("All to the dog.");
 		const file = { bytes: text, type: "text/plain" };
@@ -158,7 +158,7 @@ describe("a will is released", () => {
 		expect(codeOf(await download(session))).toBe("403 FORBIDDEN");
 	});
 
-	it("not to an account that is a resolver no more", async () => {
+	it("rejects a download by a former resolver", async () => {
 		const { resolver, download } = await newReleased();
 		await resolver.revoke();
 		expect(codeOf(await download())).toBe("403 FORBIDDEN");
@@ -166,7 +166,7 @@ describe("a will is released", () => {
 });
 
 describe("the owner", () => {
-	it("sees every request and ends it by objecting, also when it was released already", async () => {
+	it("sees every request and ends it by objecting, even after the release", async () => {
 		const { owner, session, path, requestId, download } = await newReleased();
 		const listed = await call("GET", path, { headers: session });
 		expect(listed.body.data).toMatchObject([{ requestId, phase: "downloadable", approvals: 2 }]);
@@ -185,10 +185,10 @@ describe("the owner", () => {
 		expect(objections).toEqual([{ actor: expect.stringMatching(/^wallet:/), target: requestId }]);
 	});
 
-	it("sees all of them, a page at a time, and so does who has asked", async () => {
+	it("sees all requests in pages, and so does the applicant", async () => {
 		const releasable = await newReleasable();
 		const { requestId } = (await ask(releasable)).body;
-		// A hundred more, all of one moment, so that the ids have to decide.
+		// A hundred more with the same time, so that the ids decide the order.
 		await env.DB.prepare(
 			`INSERT INTO release_requests (request_id, order_key, status, state, estate_id, code_id, applicant_id, applicant,
 			court_info, order_sha256, order_size, requested_at) SELECT 'rel_' || lower(hex(randomblob(16))),
@@ -214,7 +214,7 @@ describe("the owner", () => {
 		expect(codeOf(wrong)).toBe("400 INPUT_VALIDATION_ERROR");
 	});
 
-	it("of another estate can neither see nor end it", async () => {
+	it("of another estate can neither see nor end a request", async () => {
 		const releasable = await newReleasable();
 		const { requestId } = (await ask(releasable)).body;
 		const other = await newEstate();
@@ -226,7 +226,7 @@ describe("the owner", () => {
 		expect(codeOf(listed)).toBe("403 FORBIDDEN");
 	});
 
-	it("takes the requests and their orders along with an erasure", async () => {
+	it("deletes release requests and their court orders by an erasure", async () => {
 		const releasable = await newReleasable();
 		const { requestId } = (await ask(releasable)).body;
 		const before = await storedKeys();
@@ -238,8 +238,8 @@ describe("the owner", () => {
 	});
 });
 
-describe("a request", () => {
-	it("is one at a time for an account and a will, also of five at once, and leaves no order behind", async () => {
+describe("requesting a release", () => {
+	it("accepts one open request per account and will, also of five in parallel, and keeps no other order", async () => {
 		const releasable = await newReleasable();
 		const before = await storedKeys();
 		const answers = await repeat(5, () => ask(releasable));
@@ -252,7 +252,7 @@ describe("a request", () => {
 		expect((await ask(releasable, { headers })).status).toBe(201);
 	});
 
-	it("may come again when the first one has ended", async () => {
+	it("accepts a second request after the first one has ended", async () => {
 		const releasable = await newReleasable();
 		const { requestId } = (await ask(releasable)).body;
 		const reviewer = await newReviewer();
@@ -264,7 +264,7 @@ describe("a request", () => {
 		expect((await ask(releasable)).status).toBe(201);
 	});
 
-	it("is answered alike for every code that does not stand for this address", async () => {
+	it("returns the same error for every code that is not for this address", async () => {
 		const [releasable, other] = [await newReleasable(), await newReleasable()];
 		const before = await storedKeys();
 		const unknown = unknownCode();
@@ -281,7 +281,7 @@ describe("a request", () => {
 		expect(await storedKeys()).toEqual(before);
 	});
 
-	it("resolves its code, which the owner sees, also when nothing comes of it", async () => {
+	it("resolves the code visibly for the owner, even if the request fails", async () => {
 		const { owner, session, partner } = await newEstate();
 		const { code, codeId } = await newCode(owner, partner.headers);
 		const releasable = { code, path: `${willPath(owner)}/release-requests`, resolver: await newResolver() };
@@ -301,14 +301,14 @@ describe("a request", () => {
 		expect((await profileOf(owner, session)).privacyCodes[0]?.resolves).toBe(3);
 	});
 
-	it("makes whoever guesses at codes wait", async () => {
+	it("throttles guesses at codes", async () => {
 		const releasable = await newReleasable();
 		const guess = () => ask(releasable, { code: unknownCode() });
 		for (let tries = 0; tries < 5; tries++) expect((await guess()).status).toBe(404);
 		expect(codeOf(await guess())).toBe("429 RATE_LIMITED");
 	});
 
-	it("is for resolvers only, in JSON too, with an order that is a PDF and a will that is there", async () => {
+	it("requires a resolver, a PDF as the order, and a will; also accepts JSON", async () => {
 		const releasable = await newReleasable();
 		const { partner, session, path, code, resolver } = releasable;
 		const before = await storedKeys();
@@ -329,7 +329,7 @@ describe("a request", () => {
 });
 
 describe("reviewers", () => {
-	it("see what is open with who asks, and read its order", async () => {
+	it("see open requests with their applicants, and read their orders", async () => {
 		const releasable = await newReleasable();
 		const { requestId } = (await ask(releasable)).body;
 		const { headers } = await newReviewer();
@@ -350,14 +350,14 @@ describe("reviewers", () => {
 		expect(rejected.body.data.map((one: { requestId: string }) => one.requestId)).not.toContain(requestId);
 	});
 
-	it("see all that is open, oldest first, a page at a time", async () => {
+	it("see all open requests in pages, oldest first", async () => {
 		const first = await newReleasable();
 		const asked = [(await ask(first)).body.requestId];
 		for (let more = 0; more < 2; more++) {
 			const { headers } = await newResolver();
 			asked.push((await ask(first, { headers })).body.requestId);
 		}
-		// Two at one moment, so that the ids have to decide.
+		// Two with the same time, so that the ids decide the order.
 		await env.DB.prepare(
 			"UPDATE release_requests SET requested_at = 1, state = json_set(state, '$.requestedAt', 1) WHERE request_id IN (?, ?)",
 		)
@@ -377,7 +377,7 @@ describe("reviewers", () => {
 		expect(codeOf(await page("cursor=MS5yY18x"))).toBe("400 INPUT_VALIDATION_ERROR");
 	});
 
-	it("approve twice at most, however many do at once", async () => {
+	it("approve at most twice, also in parallel", async () => {
 		const releasable = await newReleasable();
 		const { requestId } = (await ask(releasable)).body;
 		await letPass(requestId, 30);
@@ -389,7 +389,7 @@ describe("reviewers", () => {
 		expect(request?.revision).toBe(3);
 	});
 
-	it("count as long as they are reviewers: two who are it when it is decided", async () => {
+	it("count only while they have the role, until the request is decided", async () => {
 		const releasable = await newReleasable();
 		const { requestId } = (await ask(releasable)).body;
 		await letPass(requestId, 30);
@@ -414,14 +414,14 @@ describe("reviewers", () => {
 		expect(await rows.move(moved, command, Date.now())).toBe(false);
 		expect(await rows.find(requestId)).toEqual(read);
 		expect((await decide(requestId, third)).body.phase).toBe("downloadable");
-		// What is decided stays so.
+		// A decided request stays decided.
 		await makeRole("developer", third);
 		expect((await rows.find(requestId))?.state.approvals).toHaveLength(2);
 		const path = `${releasable.path}/${requestId}/will`;
 		expect((await call("GET", path, { headers: releasable.resolver.headers })).status).toBe(200);
 	});
 
-	it("never decide a request of their own account", async () => {
+	it("cannot decide a request of their own account", async () => {
 		const releasable = await newReleasable();
 		const { requestId } = (await ask(releasable)).body;
 		await env.DB.prepare("UPDATE developers SET role = 'reviewer' WHERE developer_id = ?")
@@ -431,7 +431,7 @@ describe("reviewers", () => {
 		expect(codeOf(await decide(requestId, own, "reject"))).toBe("409 RELEASE_STATUS_ERROR");
 	});
 
-	it("alone see any of it", async () => {
+	it("are the only accounts that see the list for review", async () => {
 		const { resolver } = await newReleasable();
 		const { session: headers } = resolver;
 		expect(codeOf(await call("GET", "/review/release-requests", { headers }))).toBe("403 FORBIDDEN");

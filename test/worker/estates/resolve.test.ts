@@ -26,14 +26,14 @@ import {
 	unknownCode,
 } from "./support.ts";
 
-/** What an answer says, without what is another one in each. */
+/** An error without its `requestId`, which differs in each response. */
 async function withoutId(response: Response) {
 	const { requestId: _, ...error } = await errorOf(response);
 	return error;
 }
 
-describe("a privacy code is resolved", () => {
-	it("by the developer through whom it was made: what the design lists and no more", async () => {
+describe("resolving a privacy code", () => {
+	it("tells the developer who created it exactly the documented fields", async () => {
 		const { owner, partner } = await newEstate();
 		const { code } = await newCode(owner, partner.headers);
 		const before = Date.now();
@@ -54,7 +54,7 @@ describe("a privacy code is resolved", () => {
 		expect(will).toMatchObject({ version: 2, mimeType: "application/pdf", size: 4 });
 	});
 
-	it("by a resolver with a key or a session, as long as it is one", async () => {
+	it("works for a resolver with a key or a session, until the role is revoked", async () => {
 		const { owner, partner, session } = await newEstate();
 		const resolver = await newResolver();
 		const codes = [await newCode(owner, partner.headers), await newCode(owner, session)];
@@ -66,7 +66,7 @@ describe("a privacy code is resolved", () => {
 		expect((await resolve(codes[0]?.code ?? "", resolver.headers)).status).toBe(404);
 	});
 
-	it("as people write it", async () => {
+	it("accepts a code as people write it", async () => {
 		const { owner, partner } = await newEstate();
 		const { code } = await newCode(owner, partner.headers);
 		for (const written of [
@@ -80,7 +80,7 @@ describe("a privacy code is resolved", () => {
 		}
 	});
 
-	it("to the one estate that it belongs to, though a contract's has the same address", async () => {
+	it("tells only of the code's estate, not of a contract's with the same address", async () => {
 		const { owner, partner } = await newEstate();
 		const { code } = await newCode(owner, partner.headers);
 		await profileOf(owner, partner.headers, "?chainId=10");
@@ -90,7 +90,7 @@ describe("a privacy code is resolved", () => {
 		expect(await (await resolve(code, partner.headers)).json()).toMatchObject({ chainId: 11 });
 	});
 
-	it("says whether the owner has accepted the current terms", async () => {
+	it("tells whether the owner has accepted the current terms", async () => {
 		const { owner, partner } = await newEstate();
 		const { code } = await newCode(owner, partner.headers);
 		await env.DB.prepare(
@@ -103,12 +103,12 @@ describe("a privacy code is resolved", () => {
 });
 
 describe("each resolve", () => {
-	it("is counted, audited and seen by the owner, once each, also when twenty come at once", async () => {
+	it("is counted, audited and visible to the owner exactly once, also in parallel", async () => {
 		const { owner, partner, session } = await newEstate();
 		const { code, codeId } = await newCode(owner, partner.headers);
 		const answers = await repeat(20, () => resolve(code, partner.headers));
 		const counts = countBy(answers.map(({ status }) => status));
-		// Attempts are counted before they are made, so some of so many at once may have to wait.
+		// Attempts are counted before they run, so some of many parallel ones may be throttled.
 		expect((counts[200] ?? 0) + (counts[429] ?? 0)).toBe(20);
 		expect(counts[200]).toBeGreaterThanOrEqual(4);
 		const { privacyCodes } = await profileOf(owner, session);
@@ -120,7 +120,7 @@ describe("each resolve", () => {
 		expect(written).toEqual(resolved.map(() => ({ actor: partner.developerId, target: codeId })));
 	});
 
-	it("is answered, counted and audited, or none of the three", async () => {
+	it("succeeds, is counted and is audited together or not at all", async () => {
 		const { owner, partner, session } = await newEstate();
 		const { code, codeId } = await newCode(owner, partner.headers);
 		await env.DB.prepare("ALTER TABLE audit_events RENAME TO audit_events_away").run();
@@ -135,7 +135,7 @@ describe("each resolve", () => {
 		expect(written).toHaveLength(1);
 	});
 
-	it("does not change the profile's time", async () => {
+	it("does not change the profile's `updatedAt`", async () => {
 		const { owner, partner, session } = await newEstate();
 		const { code } = await newCode(owner, partner.headers);
 		const { updatedAt } = await profileOf(owner, session);
@@ -144,8 +144,8 @@ describe("each resolve", () => {
 	});
 });
 
-describe("the same answer is given", () => {
-	it("for a code that is unknown, expired, revoked or somebody else's, and none of them counts as a resolve", async () => {
+describe("a code that does not resolve", () => {
+	it("gets the same response if unknown, expired, revoked or of others, and is not counted", async () => {
 		const { owner, partner, session } = await newEstate();
 		const other = await newEstate();
 		const [expired, revoked, foreign, own] = [
@@ -173,14 +173,14 @@ describe("the same answer is given", () => {
 		expect(targets).toEqual([null, expired.codeId, revoked.codeId, foreign.codeId]);
 	});
 
-	it("to an account of another kind that is no resolver, such as a reviewer", async () => {
+	it("is not found for an account without the role, such as a reviewer", async () => {
 		const { owner, partner } = await newEstate();
 		const { code } = await newCode(owner, partner.headers);
 		expect((await resolve(code, (await newReviewer()).headers)).status).toBe(404);
 		expect((await resolve(code, await sessionOf(owner))).status).toBe(403);
 	});
 
-	it("no more for what is no code: a wrong check symbol is a bad field, without a look-up and without counting", async () => {
+	it("with a wrong check symbol is an invalid field, without a query or an attempt", async () => {
 		const { partner } = await newEstate();
 		const code = unknownCode();
 		const wrong = `${code.slice(0, -1)}${code.endsWith("0") ? "1" : "0"}`;
@@ -198,20 +198,20 @@ describe("the same answer is given", () => {
 	});
 });
 
-describe("guessing at privacy codes", () => {
+describe("guesses at privacy codes", () => {
 	const guess = (headers: Record<string, string>, from: string) =>
 		call("/estate-profiles/privacy-codes/resolve", {
 			body: { code: unknownCode() },
 			headers: { ...headers, "CF-Connecting-IP": from },
 		});
 
-	it("is five attempts of an account, from as many addresses and with as many credentials as it likes", async () => {
+	it("are throttled after five per account, over all addresses and credentials", async () => {
 		const partner = await newPartner();
 		const startedAt = Date.now();
 		const answers = await repeat(20, (at) =>
 			guess(at % 2 ? partner.headers : partner.session, crypto.randomUUID()),
 		);
-		// After five there is a wait of a second, then of two, of four: one more for each that has passed meanwhile.
+		// After five attempts the waits are 1, 2 and 4 seconds; each wait that has passed allows one more attempt.
 		const waits = Math.floor(Math.log2((Date.now() - startedAt) / 1000 + 1));
 		const counts = countBy(answers.map(({ status }) => status));
 		const tried = Number(counts[404]);
@@ -223,14 +223,14 @@ describe("guessing at privacy codes", () => {
 		expect((await auditOf("privacy_code.throttled")).length).toBeGreaterThanOrEqual(20 - tried);
 	});
 
-	it("is five attempts of an address, with as many accounts as it likes", async () => {
+	it("are throttled after five per address, over all accounts", async () => {
 		const partners = await repeat(6, newPartner);
 		const answers = [];
 		for (const { headers } of partners) answers.push((await guess(headers, "192.0.2.77")).status);
 		expect(answers).toEqual([404, 404, 404, 404, 404, 429]);
 	});
 
-	it("is not made free again by a code of one's own, nor does one's own use up attempts", async () => {
+	it("are not cleared by resolving an own code, which costs no attempt", async () => {
 		const { owner, partner } = await newEstate();
 		const { code } = await newCode(owner, partner.headers);
 		for (let count = 0; count < 8; count++) expect((await resolve(code, partner.headers)).status).toBe(200);
@@ -241,7 +241,7 @@ describe("guessing at privacy codes", () => {
 		expect((await resolve(code, partner.headers)).status).toBe(429);
 	});
 
-	it("keeps nobody from logging in", async () => {
+	it("do not throttle logins", async () => {
 		const partner = await newPartner();
 		const address = "192.0.2.78";
 		for (let count = 0; count < 6; count++) await guess(partner.headers, address);
@@ -253,7 +253,7 @@ describe("guessing at privacy codes", () => {
 	});
 });
 
-it("an owner's page of an allowed origin signs for its developer, who can resolve", async () => {
+it("a code signed through a page resolves for the page's developer", async () => {
 	const [owner, partner, page] = [newOwner(), await newPartner(), "https://estate.example"];
 	await env.DB.prepare(
 		"INSERT INTO origins (origin_id, origin, developer_id, status, requested_at) VALUES (?, ?, ?, 'allowed', 1)",

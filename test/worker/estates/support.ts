@@ -1,4 +1,4 @@
-/** What the tests of estates share: owners whose wallets sign, and the developers and sessions that call for them. */
+/** Owners whose wallets sign, and the developers and sessions that send their messages. */
 
 import { env } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
@@ -18,15 +18,15 @@ import { call, errorOf, keyPairHeaders, newDeveloper, newKey } from "../develope
 
 export type Headers = Record<string, string>;
 
-/** A wallet that no other test uses. */
+/** Creates a wallet that no other test uses. */
 export const newOwner = (): PrivateKeyAccount =>
 	privateKeyToAccount(bytesToHex(crypto.getRandomValues(new Uint8Array(32))));
 
-/** Headers of a session of this owner, proven by its key, or by a contract on a chain. */
+/** Headers of a session of this owner, proven by its key or by a contract on a chain. */
 export const sessionOf = ({ address }: { address: string }, chainId?: number) =>
 	newWalletBearer(`wallet:${chainId === undefined ? "" : `${chainId}:`}${address.toLowerCase()}`);
 
-/** A developer with an API key. */
+/** Creates a developer with an API key. */
 export async function newPartner() {
 	const developer = await newDeveloper();
 	return {
@@ -54,7 +54,7 @@ export const accept = async (owner: PrivateKeyAccount, headers: Headers, body?: 
 export const createCode = async (owner: PrivateKeyAccount, headers: Headers, body?: object) =>
 	call(pathOf(owner, "/privacy-codes"), { body: body ?? (await privacyCodeBody(owner)), headers });
 
-/** A code that is there. */
+/** Creates a code. */
 export async function newCode(
 	owner: PrivateKeyAccount,
 	headers: Headers,
@@ -68,7 +68,7 @@ export async function newCode(
 export const resolve = (code: string, headers: Headers) =>
 	call("/estate-profiles/privacy-codes/resolve", { body: { code }, headers });
 
-/** An account that a reviewer has granted `resolver`. */
+/** Creates an account with the role `resolver`. */
 export async function newResolver() {
 	const [resolver, reviewer] = [await newPartner(), await newReviewer()];
 	const body = { email: resolver.email };
@@ -78,13 +78,13 @@ export async function newResolver() {
 	return { ...resolver, revoke };
 }
 
-/** A code of the right form that nobody has. */
+/** A well-formed code that does not exist. */
 export const unknownCode = () => formatPrivacyCode(crypto.getRandomValues(new Uint8Array(16)));
 
 /** Unix seconds. */
 export const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
-/** An owner who has accepted the terms through a developer, with a session. */
+/** Creates an owner who has accepted the terms through a developer, with a session. */
 export async function newEstate() {
 	const [owner, partner] = [newOwner(), await newPartner()];
 	const answer = await accept(owner, partner.headers);
@@ -95,12 +95,12 @@ export async function newEstate() {
 export const repeat = <T>(times: number, run: (at: number) => Promise<T>) =>
 	Promise.all(Array.from({ length: times }, (_, at) => run(at)));
 
-/** The rows of a table, as they stand. */
+/** All rows of a table. */
 export async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
 	return (await env.DB.prepare(`SELECT * FROM ${table}`).all()).results;
 }
 
-/** What was written down under an action, oldest first. */
+/** The audit entries of an action, oldest first. */
 export async function auditOf(action: string): Promise<Record<string, unknown>[]> {
 	return (
 		await env.DB.prepare("SELECT actor, target FROM audit_events WHERE action = ? ORDER BY seq")
@@ -109,12 +109,12 @@ export async function auditOf(action: string): Promise<Record<string, unknown>[]
 	).results;
 }
 
-/** Moves a code's end into the past. */
+/** Moves a code's expiry into the past. */
 export async function expire(codeId: string): Promise<void> {
 	await env.DB.prepare("UPDATE privacy_codes SET expires_at = 1 WHERE code_id = ?").bind(codeId).run();
 }
 
-/** A will on file, as its status and nothing else: its bytes are no concern of these tests. */
+/** Stores the row of a will without its document. */
 export async function putWill(owner: { address: string }, version = 1): Promise<void> {
 	await env.DB.prepare(
 		`INSERT INTO will_versions (estate_id, version, sha256, mime_type, size, uploaded_at, object_key, signature, proof,
@@ -128,7 +128,7 @@ export async function putWill(owner: { address: string }, version = 1): Promise<
 		.run();
 }
 
-/** Uses up what sessions of wallets may store from an address today, but for so many bytes (ADR 32). */
+/** Uses up today's quota of wallet sessions from an address, except for some bytes (ADR 32). */
 export async function leaveForSessionsAt(address: string, left: number) {
 	const { peppers, originQuotaBytesPerDay: whole } = configOf(env);
 	const key = createPeppers(peppers).keyFor("origin-network", peppers.currentVersion) ?? "";

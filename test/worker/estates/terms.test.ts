@@ -1,4 +1,4 @@
-/** The terms that an owner accepts (estates.md "POST …/agreement"), where the profile says they stand. */
+/** The terms that an owner accepts, at the URL in the profile (estates.md "POST …/agreement"). */
 import { exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { AGREEMENT_VERSIONS } from "../../../src/estates/agreement/agreement-versions.ts";
@@ -14,7 +14,7 @@ const termsAt = (version: string, init?: RequestInit) =>
 	exports.default.fetch(`${BASE_URL}/terms/${version}.txt`, init);
 
 describe("the terms", () => {
-	it("stand where the profile says, without a credential, and have the hash that is signed", async () => {
+	it("are served without a credential at the profile's URL, with the signed hash", async () => {
 		const { agreement } = await profileOf(newOwner(), (await newPartner()).headers);
 		const answer = await exports.default.fetch(agreement.current.url);
 		expect(answer.status).toBe(200);
@@ -23,13 +23,13 @@ describe("the terms", () => {
 		expect(await sha256Of(answer)).toBe(agreement.current.documentHash);
 	});
 
-	it("stay there in every version that there was", async () => {
+	it("are served in every published version", async () => {
 		for (const { version, documentHash } of AGREEMENT_VERSIONS) {
 			expect(await sha256Of(await termsAt(version))).toBe(documentHash);
 		}
 	});
 
-	it("are there to be read, and nothing else is", async () => {
+	it("can only be read, and no other file is served", async () => {
 		const { version } = AGREEMENT_VERSIONS[0];
 		const posted = await termsAt(version, { method: "POST" });
 		expect(posted.headers.get("Allow")).toBe("GET, HEAD");

@@ -1,4 +1,4 @@
-/** Uploads and downloads of wills, held against the document like every other call. */
+/** Uploads and downloads of wills, checked against the OpenAPI document like every other call. */
 import { env } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { type Answer, type Call, call } from "../../support/contract/openapi-client.ts";
@@ -8,7 +8,7 @@ import type { Headers } from "./support.ts";
 
 export const PDF = pdfFile();
 
-/** The multipart body of this form, with the header that names its boundary. */
+/** Encodes a form as a multipart body with its Content-Type. */
 export async function encodedForm(form: FormData): Promise<{ rawBody: Uint8Array; type: string }> {
 	const response = new Response(form);
 	const rawBody = new Uint8Array(await response.arrayBuffer());
@@ -27,7 +27,7 @@ export async function sendForm(
 
 export const willPath = ({ address }: { address: string }) => `/estate-profiles/${address}/will`;
 
-/** A right upload, unless what is sent or signed is changed. */
+/** Uploads a valid will, except for the changes. */
 export async function lodge(
 	owner: PrivateKeyAccount,
 	headers: Headers,
@@ -43,7 +43,7 @@ export async function lodge(
 	return sendForm(willPath(owner), formOf({ ...fields, ...changes.fields }, file), headers, changes.by);
 }
 
-/** Everything that is in the store. */
+/** The keys of all stored documents. */
 export async function storedKeys(): Promise<string[]> {
 	const { objects } = await env.DOCUMENTS.list();
 	return objects.map(({ key }) => key);

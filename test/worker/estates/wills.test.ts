@@ -1,4 +1,4 @@
-/** Lodging a will and getting it back (estates.md "POST …/will"). */
+/** Lodging and reading wills (estates.md "POST …/will"). */
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { call, ORIGIN } from "../../support/contract/openapi-client.ts";
@@ -11,14 +11,14 @@ const TEXT = new TextEncoder().encode("My last will: everything goes to the cat.
 const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) =>
 	`${status} ${body.error?.code}`;
 
-/** The bytes, as nothing but `fetch` gives them. */
+/** Reads the raw bytes, without the client of the OpenAPI document. */
 async function download(owner: { address: string }, headers: Record<string, string>, query = "") {
 	const answer = await exports.default.fetch(`${ORIGIN}/api/v1${willPath(owner)}${query}`, { headers });
 	return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
 }
 
-describe("a will", () => {
-	it("is lodged as a form and read by its owner's session, byte for byte", async () => {
+describe("lodging and reading a will", () => {
+	it("returns a will lodged as a form byte for byte to its owner's session", async () => {
 		const [owner, partner] = [newOwner(), await newPartner()];
 		const lodged = await lodge(owner, partner.headers);
 		expect(lodged.status).toBe(201);
@@ -56,7 +56,7 @@ describe("a will", () => {
 		expect((await auditOf("will.read")).map(({ target }) => target)).toContain(row?.estate_id);
 	});
 
-	it("may be text, as JSON in base64, by a page of an allowed origin", async () => {
+	it("accepts text as JSON in base64 from a page of an allowed origin", async () => {
 		const [owner, partner] = [newOwner(), await newPartner()];
 		const { origin } = await newOrigin({ headers: partner.session }, "https://wills.example", "allow");
 		const fields = await willFields(owner, { bytes: TEXT, mimeType: "text/plain", chainId: 8453 });
@@ -71,7 +71,7 @@ describe("a will", () => {
 		expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
 	});
 
-	it("may have its fields in any order, and no declared type", async () => {
+	it("accepts form fields in any order and a file without a declared type", async () => {
 		const [owner, session] = [newOwner(), await sessionOf(newOwner())];
 		const { headers } = await newPartner();
 		const fields = await willFields(owner, { bytes: PDF, chainId: 5 });
@@ -82,12 +82,12 @@ describe("a will", () => {
 		form.append("version", "1");
 		form.append("sha256", fields.sha256.toUpperCase().replace("0X", "0x"));
 		expect((await sendForm(willPath(owner), form, headers)).status).toBe(201);
-		// Another owner's session neither reads nor lodges it.
+		// Another owner's session can neither read nor lodge it.
 		expect(codeOf(await call("GET", willPath(owner), { headers: session }))).toBe("403 FORBIDDEN");
 		expect(codeOf(await lodge(owner, session, { signed: { version: 2 } }))).toBe("403 FORBIDDEN");
 	});
 
-	it("keeps its earlier versions, and is read by its number", async () => {
+	it("keeps earlier versions, each readable by its number", async () => {
 		const owner = newOwner();
 		const session = await sessionOf(owner);
 		expect(codeOf(await call("GET", willPath(owner), { headers: session }))).toBe("404 RESOURCE_NOT_FOUND");
@@ -101,7 +101,7 @@ describe("a will", () => {
 		expect((await profileOf(owner, session)).will?.version).toBe(2);
 	});
 
-	it("is read by nobody but its owner: no developer, no contract of the same address", async () => {
+	it("rejects reads by developers and by a contract of the same address", async () => {
 		const [owner, partner] = [newOwner(), await newPartner()];
 		await lodge(owner, partner.headers);
 		for (const headers of [partner.headers, partner.session]) {
@@ -111,7 +111,7 @@ describe("a will", () => {
 		expect(codeOf(await call("GET", willPath(owner), { headers: contract }))).toBe("404 RESOURCE_NOT_FOUND");
 	});
 
-	it("is refused with the version that is there, the one before or one too far ahead, and stores nothing", async () => {
+	it("rejects any version other than the next one, and stores nothing", async () => {
 		const owner = newOwner();
 		const session = await sessionOf(owner);
 		await lodge(owner, session);
@@ -124,7 +124,7 @@ describe("a will", () => {
 		expect(await storedKeys()).toEqual(before);
 	});
 
-	it("must be signed by its owner, over its very bytes, type and size", async () => {
+	it("requires the owner's signature of the file's exact bytes, type and size", async () => {
 		const owner = newOwner();
 		const session = await sessionOf(owner);
 		const before = await storedKeys();
@@ -142,8 +142,8 @@ describe("a will", () => {
 	});
 });
 
-describe("two uploads of one version at once", () => {
-	it("have one winner and leave no orphan, a hundred times", async () => {
+describe("parallel uploads of one version", () => {
+	it("store one of two and leave no orphan, a hundred times", async () => {
 		const owner = newOwner();
 		const session = await sessionOf(owner);
 		const before = (await storedKeys()).length;
@@ -165,7 +165,7 @@ describe("two uploads of one version at once", () => {
 		expect((await profileOf(owner, session)).will?.version).toBe(100);
 	});
 
-	it("have one winner among twenty", async () => {
+	it("store one of twenty", async () => {
 		const owner = newOwner();
 		const session = await sessionOf(owner);
 		const before = (await storedKeys()).length;
@@ -185,7 +185,7 @@ describe("a stored will", () => {
 				.first<{ object_key: string }>()
 		)?.object_key ?? "";
 
-	it("is sealed under a key of its own, and neither name nor metadata tells of it", async () => {
+	it("is sealed, and its object's name and metadata reveal nothing", async () => {
 		const owner = newOwner();
 		await lodge(owner, await sessionOf(owner), {
 			file: { bytes: TEXT, type: "text/plain", name: "secret-name.txt" },
@@ -199,7 +199,7 @@ describe("a stored will", () => {
 		expect([object?.customMetadata, object?.httpMetadata]).toEqual([{}, {}]);
 	});
 
-	it("that was changed, exchanged or lost is an error, never a document", async () => {
+	it("returns an error if it was changed, exchanged or lost", async () => {
 		const log = vi.spyOn(console, "error").mockImplementation(() => {});
 		const [owner, other] = [newOwner(), newOwner()];
 		const session = await sessionOf(owner);
@@ -228,7 +228,7 @@ describe("a stored will", () => {
 	});
 });
 
-it("the same body is taken whether its length is announced or not", async () => {
+it("accepts an upload with and without a Content-Length", async () => {
 	const owner = newOwner();
 	const session = await sessionOf(owner);
 	const { rawBody, type } = await encodedForm(

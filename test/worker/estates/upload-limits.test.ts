@@ -1,6 +1,6 @@
 /**
- * What a stranger can hold of the isolate's memory with uploads that do not end (src/quota/upload-memory.ts), and of the
- * store with throw-away wallets, behind a forged `Origin` or in sessions of their own (src/quota/storage-quota.ts).
+ * Limits on strangers: the memory that unfinished uploads hold (src/quota/upload-memory.ts), and the bytes that throw-away
+ * wallets store behind a forged `Origin` or in wallet sessions (src/quota/storage-quota.ts).
  */
 
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
@@ -28,8 +28,8 @@ import { lodge, storedKeys, willPath } from "./will-calls.ts";
 
 const codeOf = ({ status, body }: Answer) => `${status} ${body.error?.code}`;
 
-describe("uploads that do not end", () => {
-	/** The beginning of a body, and nothing after it until `end`. */
+describe("unfinished uploads", () => {
+	/** A body that pauses after its beginning until `end` is called. */
 	function openBody() {
 		let pulled = 0;
 		let end = () => {};
@@ -37,7 +37,7 @@ describe("uploads that do not end", () => {
 			{
 				start(controller) {
 					end = () => {
-						// One that was refused is cancelled already.
+						// The body of a rejected upload is already cancelled.
 						try {
 							controller.close();
 						} catch {}
@@ -59,7 +59,7 @@ describe("uploads that do not end", () => {
 		return { ...body, answer: answer.catch(() => undefined) };
 	};
 
-	it("are not begun with a credential that is not in force", async () => {
+	it("are rejected before their body is read if the credential is revoked", async () => {
 		const owner = newOwner();
 		const partner = await newPartner();
 		const keys = await call("GET", "/auth/api-keys", { headers: partner.session });
@@ -74,7 +74,7 @@ describe("uploads that do not end", () => {
 		end();
 	});
 
-	it("take no more memory than there is for uploads, and give it back", async () => {
+	it("stay within the memory budget, and release it", async () => {
 		const owners = await Promise.all(
 			[1, 2, 3, 4, 5].map(async () => {
 				const owner = newOwner();
@@ -98,7 +98,7 @@ describe("uploads that do not end", () => {
 });
 
 describe("throw-away wallets behind a forged Origin", () => {
-	// Else what comes back meanwhile would count too.
+	// The clock stands still, so that no quota is regained during a test.
 	beforeEach(() => {
 		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
 	});
@@ -107,18 +107,18 @@ describe("throw-away wallets behind a forged Origin", () => {
 	});
 	const MIB = 1024 * 1024;
 	const WHOLE = 256 * MIB;
-	/** The rows of a signed call, and a key's signature. */
+	/** Bytes counted for the rows of a call and a key's signature. */
 	const ROWS = 16 * 1024 + 132;
 	const objectOf = (origin: string) => env.ACCOUNTS.getByName(`origin-estates:${origin}`);
 	let origins = 0;
 	let addresses = 0;
-	/** Each from an address of its own. */
+	/** Headers with a new client address for each call. */
 	const forged = (origin: string) => ({
 		origin,
 		"cf-connecting-ip": `10.1.${++addresses >> 8}.${addresses & 255}`,
 	});
 
-	/** An allowed origin for which this many bytes may be stored still, by as many networks as it takes. */
+	/** Creates an allowed origin with this much quota left, used by as many networks as needed. */
 	async function newAllowed(left = WHOLE) {
 		const partner = await newPartner();
 		const name = `https://forged-${++origins}.example`;
@@ -140,7 +140,7 @@ describe("throw-away wallets behind a forged Origin", () => {
 	};
 	const codeOf = ({ status, body }: Answer) => `${status} ${body.error?.code ?? ""}`;
 
-	it("store what there is room for in a day and no more, twenty at once, and hold up nobody else", async () => {
+	it("store no more than the origin's daily quota, also in parallel, without limiting others", async () => {
 		const file = { bytes: filled(MIB / 4) };
 		const { origin, partner } = await newAllowed(5.5 * (MIB / 4 + ROWS));
 		const before = await storedKeys();
@@ -150,7 +150,7 @@ describe("throw-away wallets behind a forged Origin", () => {
 		expect(await storedKeys()).toHaveLength(before.length + 5);
 		expect(await rowsOf("estate_profiles")).toHaveLength(profilesBefore.length + 5);
 		const refused = answers.find(({ status }) => status === 429);
-		// The half that is left, and the rest of what comes back over a day.
+		// Half of a file fits at once; the wait is the time to regain the other half.
 		const wait = Number(refused?.headers.get("Retry-After"));
 		expect(wait).toBeGreaterThan(0.4 * (MIB / 4 / WHOLE) * 86_400);
 		expect(wait).toBeLessThanOrEqual(Math.ceil(0.5 * ((MIB / 4 + ROWS) / WHOLE) * 86_400));
@@ -162,18 +162,18 @@ describe("throw-away wallets behind a forged Origin", () => {
 		expect((await lodge(newOwner(), forged(other.origin), { file })).status).toBe(201);
 	});
 
-	it("accept terms and make codes within it, and erase what is there without it", async () => {
+	it("count acceptances and codes towards the quota, but not an erasure", async () => {
 		const { origin } = await newAllowed(7.5 * ROWS);
 		const owner = newOwner();
 		expect((await accept(owner, forged(origin))).status).toBe(201);
 		await newCode(owner, forged(origin));
-		// Nothing is stored by these, so nothing is used.
+		// These calls store nothing, so they use no quota.
 		for (let again = 0; again < 10; again++) expect((await accept(owner, forged(origin))).status).toBe(200);
 		expect((await createCode(newOwner(), forged(origin))).status).toBe(409);
 		const answers = await repeat(20, () => accept(newOwner(), forged(origin)));
 		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 5, 429: 15 });
 		expect((await createCode(owner, forged(origin))).status).toBe(429);
-		// What is left of the erasure of nothing is its nonce.
+		// An erasure of a missing estate stores its nonce.
 		const stranger = newOwner();
 		const ofNothing = { body: await eraseBody(stranger), headers: forged(origin) };
 		expect((await call("DELETE", `/estate-profiles/${stranger.address}`, ofNothing)).status).toBe(429);
@@ -181,7 +181,7 @@ describe("throw-away wallets behind a forged Origin", () => {
 		expect((await call("DELETE", `/estate-profiles/${owner.address}`, erasure)).status).toBe(200);
 	});
 
-	it("leave most of it to others where they have one address", async () => {
+	it("use at most an eighth of the quota from one network", async () => {
 		const { origin } = await newAllowed();
 		const file = { bytes: filled(10 * MIB) };
 		const from = { ...forged(origin) };
@@ -190,7 +190,7 @@ describe("throw-away wallets behind a forged Origin", () => {
 		expect(statuses).toEqual([201, 201, 201, 429]);
 		expect((await lodge(newOwner(), from)).status).toBe(201);
 		expect((await lodge(newOwner(), forged(origin), { file })).status).toBe(201);
-		// What tells the networks apart is no address, and is forgotten when it counts no more.
+		// Networks are stored as keyed hashes, and deleted when they no longer count.
 		const remembered = () =>
 			runInDurableObject(objectOf(origin), (_, { storage }) =>
 				storage.sql.exec("SELECT part FROM origin_uses").toArray(),
@@ -206,7 +206,7 @@ describe("throw-away wallets behind a forged Origin", () => {
 		expect(await runDurableObjectAlarm(objectOf(origin))).toBe(false);
 	});
 
-	it("use nothing up with what is refused", async () => {
+	it("use no quota for rejected uploads", async () => {
 		const { origin } = await newAllowed();
 		const [owner, file] = [newOwner(), { bytes: filled(MIB / 4) }];
 		const before = await storedKeys();
@@ -225,7 +225,7 @@ describe("throw-away wallets behind a forged Origin", () => {
 	});
 });
 
-describe("throw-away wallets in sessions of their own", () => {
+describe("throw-away wallets in wallet sessions", () => {
 	beforeEach(() => {
 		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
 	});
@@ -238,7 +238,7 @@ describe("throw-away wallets in sessions of their own", () => {
 		"CF-Connecting-IP": ADDRESS,
 	});
 
-	it("store what one address may in a day and no more, and hold up neither other addresses nor developers", async () => {
+	it("store no more than one network's daily quota, without limiting other networks or developers", async () => {
 		await leaveForSessionsAt(ADDRESS, 5.5 * (16 * 1024 + 132));
 		const owners = Array.from({ length: 20 }, newOwner);
 		const answers = await Promise.all(owners.map(async (owner) => accept(owner, await from(owner))));
@@ -255,8 +255,8 @@ describe("throw-away wallets in sessions of their own", () => {
 	});
 });
 
-describe("versions of a will", () => {
-	it("are a hundred at most, also when twenty come at once, and go on after an erasure", async () => {
+describe("the number of versions of a will", () => {
+	it("is limited to 100, also in parallel, and continues after an erasure", async () => {
 		const { headers } = await newPartner();
 		const owner = newOwner();
 		expect((await lodge(owner, headers)).status).toBe(201);
