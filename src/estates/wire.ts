@@ -10,7 +10,7 @@ import { createErasureRows } from "./erasure/erasure.d1.ts";
 import { createErasureService, type ErasureService } from "./erasure/erasure-service.ts";
 import { ESTATE_DOCUMENTS } from "./estate-documents.d1.ts";
 import { createEstateMacs, type EstateMacs } from "./estate-macs.ts";
-import { createOwnerProof, type ProveOwner } from "./owner-proof.ts";
+import { createOwnerProof } from "./owner-proof.ts";
 import { createPrivacyCodeService, type PrivacyCodeService } from "./privacy-code/privacy-code-service.ts";
 import { createPrivacyCodeRows } from "./privacy-code/privacy-codes.d1.ts";
 import { createEstateRows } from "./profile/estates.d1.ts";
@@ -28,7 +28,6 @@ export type EstateServices = {
 	erasure: ErasureService;
 	wills: WillService;
 	releases: ReleaseService;
-	proveOwner: ProveOwner;
 };
 
 /** Derived keys, cached per configuration. */
@@ -91,7 +90,6 @@ export function wireEstates(
 			findTarget: createReleaseTargets({ ...requests, codes, macs, guard }),
 			challengeSeconds: config.releaseChallengeSeconds,
 		}),
-		proveOwner,
 	};
 }
 
