@@ -12,8 +12,8 @@ const wasmModule: Plugin = {
 	},
 };
 
-/** These measure response times under a load of their own, so nothing else may run. */
-const MEASURING = ["test/chaos/login-load.test.ts", "test/chaos/password-worker.test.ts"];
+/** Measures response times under a load of its own, so nothing else may run. */
+const MEASURING = ["test/chaos/login-load.test.ts"];
 
 /** These measure a process's memory or CPU, so each has a process to itself. */
 const WEIGHING = [

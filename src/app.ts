@@ -1,7 +1,6 @@
 /** Mounts the API, the key sets, static files and pages. Every response, errors included, has a request id. */
 import { type Context, Hono } from "hono";
 import { evidenceKeySet, publicKeySet } from "./developers/login/jwks.ts";
-import { requestsInFlight } from "./developers/passwords/requests-in-flight.ts";
 import { agreements } from "./estates/agreement/agreement.ts";
 import { AreaRouter } from "./http/area-router.ts";
 import { respondWithError } from "./http/error-response.ts";
@@ -17,7 +16,6 @@ import { mountPasswordReset } from "./web/password-reset.ts";
 export function createApp(): Hono<HonoEnv> {
 	// Hono's faster router rejects `/recovery-cases/exists` beside `/recovery-cases/:caseId`, so trees are used directly.
 	const app = new Hono<HonoEnv>({ strict: true, router: new AreaRouter() });
-	app.use((_, next) => requestsInFlight.during(next));
 	app.use(async (c, next) => {
 		c.set("requestId", newRequestId());
 		await next();

@@ -1,16 +1,15 @@
 /**
- * Password hashes beside everything else. Each holds the isolate that all requests run in, so a get must never
- * meet two: the longest that one waits while eight people log in all the time, beside the longest while one
- * person does, with a pause after each login that is longer than a hash. In the pauses every get is answered,
- * whatever the hash gate does, so the second figure is what a single hash costs in this very service: the hash
- * itself, slower here than in an idle runtime, and the dozen gets that piled up behind it. A get that met a part
- * of another hash would stand out by that part, if the machine has nothing else to do.
+ * Response times of reads while people log in. A password hash holds the isolate, so a read must not meet two.
  *
- * The second figure holds on a busy machine too: how many logins are answered while one get waits. Each had a hash,
- * which the get met unless it was over before, so two at most; with the gate's rule taken out, three and four.
+ * The first figure compares the longest wait of a read while eight people log in all the time with the longest wait
+ * while one person logs in, with a pause after each login. In these pauses every read gets its response, whatever the
+ * hash gate does. So the second wait is the cost of a single hash, and of the reads that piled up behind it.
  *
- * The bare hash, in a runtime that does nothing else, is shown beside it: longest wait less bare hash is what
- * piling up and a loaded machine come to.
+ * The second figure counts the logins that finish while one read waits. It holds on a busy machine too. Each of these
+ * logins had a hash that the read met, or that ended just before, so there may be two; without the gate's pause there
+ * are three or four.
+ *
+ * The time of a bare hash, in a runtime that does nothing else, is printed beside them.
  */
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";

@@ -11,8 +11,6 @@ import { readLocalConfig } from "./local-config.ts";
 import { HOST } from "./port.ts";
 import { RATE_SETTINGS, type Settings } from "./settings.ts";
 
-const PASSWORD_HASHER = "PASSWORD_HASHER";
-
 export interface RuntimeInputs {
 	root: string;
 	modules: WorkerModule[];
@@ -46,8 +44,6 @@ export function runtimeOptions(inputs: RuntimeInputs): MiniflareOptions {
 		bindings: inputs.settings,
 	};
 	worker.ratelimits = localRateLimits(worker.ratelimits, inputs.settings);
-	// A deployment's second Worker is not here: passwords are hashed by this one, as without the binding.
-	if (worker.serviceBindings) delete worker.serviceBindings[PASSWORD_HASHER];
 	return convertV4MiniflareOptions({
 		host: HOST,
 		port: inputs.port,

@@ -1,5 +1,5 @@
 /** Parses secret keys by version. The newest version writes; older versions stay readable. */
-import { allRead, Invalid, json, membersOf, problemsOf, readText } from "./setting.ts";
+import { allRead, Invalid, json, membersOf } from "./setting.ts";
 
 export type VersionedKeys = { currentVersion: number; byVersion: Map<number, Uint8Array<ArrayBuffer>> };
 
@@ -25,14 +25,4 @@ function bytesOf(encoded: unknown): Uint8Array<ArrayBuffer> | undefined {
 	if (typeof encoded !== "string" || encoded.length % 4 !== 0) return undefined;
 	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) return undefined;
 	return Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0));
-}
-
-/**
- * Parses `PEPPERS` for the password Worker, which has no other setting.
- * @throws Error that describes the problem
- */
-export function parsePeppers(source: unknown): VersionedKeys {
-	const peppers = readText(versionedKeys, source);
-	if (peppers instanceof Invalid) throw new Error(problemsOf("PEPPERS", peppers).join("; "));
-	return peppers;
 }

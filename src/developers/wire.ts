@@ -1,7 +1,6 @@
 import { waitUntil } from "cloudflare:workers";
 import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { Config } from "../config/config.ts";
-import { AppError } from "../kernel/app-error.ts";
 import { createPeppers, type Peppers } from "../kernel/pepper.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
 import type { OpenCaseQuota } from "../quota/open-case-quota.ts";
@@ -20,9 +19,7 @@ import { createOriginService, type OriginService } from "./origins/origin-servic
 import { createOriginRows } from "./origins/origins.d1.ts";
 import { createHashGate } from "./passwords/hash-gate.ts";
 import { createPasswordResets } from "./passwords/password-resets.d1.ts";
-import { createRemotePasswords, isHasherBinding } from "./passwords/passwords.rpc.ts";
-import { createPasswords, type Passwords } from "./passwords/passwords.ts";
-import { requestsInFlight } from "./passwords/requests-in-flight.ts";
+import { createPasswords } from "./passwords/passwords.ts";
 import { createResolverService, type ResolverService } from "./resolvers/resolver-service.ts";
 import { createChallengeRows } from "./wallets/wallet-challenges.d1.ts";
 import { createWalletService, type WalletService } from "./wallets/wallet-service.ts";
@@ -41,7 +38,6 @@ const hashGate = createHashGate({
 	now: Date.now,
 	wait: (milliseconds) => scheduler.wait(milliseconds),
 	runLater: waitUntil,
-	others: requestsInFlight,
 });
 
 /** One per isolate, which may see several `env` objects. */
@@ -67,7 +63,7 @@ export function wireDevelopers(
 	const accountPorts = {
 		rows: createDeveloperRows(env.DB),
 		accountOf,
-		passwords: wirePasswords(env, peppers),
+		passwords: createPasswords({ peppers, gate: hashGate }),
 		guard: createLoginGuard({ peppers, guardOf: (name) => env.LOGIN_GUARDS.getByName(name) }),
 	};
 	return {
@@ -119,27 +115,6 @@ function wireStorageQuota(env: Env, peppers: Peppers, bytesPerDay: number): With
 		},
 		peppers,
 		bytesPerDay,
-	});
-}
-
-/**
- * Hashes in another Worker if the deployment has its binding (docs/operations.md "Passwords in a Worker of their own").
- * @throws AppError SERVICE_UNAVAILABLE if the setting is not a service binding
- */
-function wirePasswords(env: Env & { PASSWORD_HASHER?: unknown }, peppers: Peppers): Passwords {
-	const hasher = env.PASSWORD_HASHER;
-	if (hasher === undefined) return createPasswords({ peppers, gate: hashGate });
-	if (!isHasherBinding(hasher)) {
-		throw new AppError({
-			code: "SERVICE_UNAVAILABLE",
-			message:
-				"This service is not set up: PASSWORD_HASHER: is no service binding. docs/operations.md says what each setting holds.",
-		});
-	}
-	return createRemotePasswords({
-		peppers,
-		hasher,
-		wait: (milliseconds, options) => scheduler.wait(milliseconds, options),
 	});
 }
 

@@ -11,7 +11,6 @@ type PepperPurpose =
 	| "audit-client-address"
 	| "audit-wallet"
 	| "login-guard"
-	| "fingerprint"
 	| "privacy-code"
 	| "estate-tombstone"
 	| "origin-network";
@@ -25,7 +24,6 @@ export type Peppers = {
 };
 
 const KEY_BYTES = 32;
-const FINGERPRINT_HEX_LENGTH = 16;
 
 /** @param secrets 32 random bytes for each version */
 export function createPeppers(secrets: {
@@ -49,18 +47,6 @@ export function createPeppers(secrets: {
 			return key;
 		},
 	};
-}
-
-/** Tell whether two processes have the same pepper, and reveal nothing else. */
-export type PepperFingerprints = Record<number, string>;
-
-export function fingerprintsOf(peppers: Peppers): PepperFingerprints {
-	return Object.fromEntries(
-		peppers.versions.map((version) => {
-			const key = peppers.keyFor("fingerprint", version) ?? new Uint8Array(0);
-			return [version, Buffer.from(key).toString("hex").slice(0, FINGERPRINT_HEX_LENGTH)];
-		}),
-	);
 }
 
 function deriveKey(secret: Uint8Array, purpose: PepperPurpose): Uint8Array {

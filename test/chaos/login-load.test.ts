@@ -1,7 +1,7 @@
-// Password hashes hold the isolate that everything else runs in, so they run one at a time, and the next starts only
-// when whoever met the last is answered (auth.md "Passwords and sessions"). Counted and not timed, so that it holds on
-// a busy machine: every login that is answered while a read is on its way had a hash, which the read met, unless
-// it was over before. So that is one login or two, and more where a read meets a second hash.
+// Password hashes hold the isolate that everything else runs in. They run one at a time, and the pause after each is
+// long enough for the reads that met it (auth.md "Password hashing"). The test counts logins and takes no times, so that
+// it holds on a busy machine. Every login that finishes while a read waits had a hash, which the read met unless it
+// had just ended. So there are one or two such logins, and more if a read meets a second hash.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,13 +1,13 @@
 /** Password hashing for services: every hash, real or dummy, goes through the gate. */
 import type { Peppers } from "../../kernel/pepper.ts";
-import type { GateAnswer, HashGate } from "../ports.ts";
+import type { GateResult, HashGate } from "./hash-gate.ts";
 import { hashPassword, isPasswordOf, needsRehash } from "./password-hash.ts";
 import { type Argon2idCost, SALT_BYTES } from "./stored-hash.ts";
 
 export type Passwords = {
-	hash(password: string): Promise<GateAnswer<string>>;
+	hash(password: string): Promise<GateResult<string>>;
 	/** Takes the same time without a hash, and is false then. */
-	check(encoded: string | undefined, password: string): Promise<GateAnswer<boolean>>;
+	check(encoded: string | undefined, password: string): Promise<GateResult<boolean>>;
 	needsRehash(encoded: string): boolean;
 };
 

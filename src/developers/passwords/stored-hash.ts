@@ -48,8 +48,3 @@ export function formatStoredHash(hash: StoredHash & { derivation: { kind: "argon
 	const parameters = `m=${memoryKib},t=${passes},p=${lanes},pv=${hash.pepperVersion}`;
 	return `$argon2id$v=19$${parameters}$${hash.salt.toString("base64url")}$${hash.mac.toString("base64url")}`;
 }
-
-/** Whether a text has the form of a stored hash. */
-export function isEncodedHash(text: string): boolean {
-	return ARGON2ID.test(text) || SCRYPT.test(text);
-}
