@@ -10,7 +10,7 @@ import { reviewerIdOf } from "../../case/reviewer-access.ts";
 import { reportError } from "../../errors.ts";
 import { OBSERVATION_STATES } from "../execution-messages.ts";
 
-/** As many as a case may report per minute. */
+/** As many as one case may report in a minute; each costs up to four requests to the node. */
 const MAX_TX_HASHES = 100;
 const txHash = lazy(() => hash32Schema().meta({ example: `0x${"5c".repeat(32)}` }));
 
@@ -79,7 +79,7 @@ export const reportExecution = defineOperation({
 		const result =
 			reviewerId === null ? own : await services.caseReview.reportExecution(target, reviewerId, txHashes);
 		if (result.kind !== "settled" && result.kind !== "observed") throw reportError(result);
-		// The history names only the chain, so this names the reporter.
+		// The history names the chain as actor, so only the audit log names the reviewer.
 		if (reviewerId !== null) await audit({ action: "recovery_case.execution_named", target });
 		if (result.kind === "settled") return { status: 200, json: result.record };
 		const { observation, standing } = result;
@@ -88,7 +88,7 @@ export const reportExecution = defineOperation({
 	},
 });
 
-/** In lower case, as nodes name them. */
+/** In lower case, like a node's. */
 function hashesOf({ txHash, txHashes }: { txHash?: Hex | undefined; txHashes?: Hex[] | undefined }): Hex[] {
 	const named = txHashes ?? (txHash === undefined ? [] : [txHash]);
 	return named.map((hash): Hex => `0x${hash.slice(2).toLowerCase()}`);
