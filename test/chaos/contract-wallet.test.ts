@@ -1,4 +1,4 @@
-/** A contract wallet files a case through the whole service, and an outage of its chain is never its fault. */
+/** Contract wallets through the whole service, also during an outage of their chain. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -53,7 +53,7 @@ const walletSession = (address: string) =>
 
 const byWallet = { recoveryAccount: wallet.address, lostAccount: `0x${"77".repeat(20)}`, chainId: CHAIN_ID };
 
-it("is proven by its contract, at a block and with the code that it had", async () => {
+it("a contract wallet's signature is proven with block and code hash", async () => {
 	const response = await partner.send(NEW_CASE, await newCaseBody(newIntent(byWallet), owner));
 	expect(response.status).toBe(201);
 	expect(await response.json()).toMatchObject({
@@ -65,13 +65,13 @@ it("is proven by its contract, at a block and with the code that it had", async 
 	});
 });
 
-it("is refused when its contract says no", async () => {
+it("a signature that the contract rejects is INVALID_SIGNER", async () => {
 	const response = await partner.send(NEW_CASE, await newCaseBody(newIntent(byWallet), claimant));
 	expect(response.status).toBe(403);
 	expect(await response.json()).toMatchObject({ error: { code: "INVALID_SIGNER" } });
 });
 
-it("cannot be asked on a chain without an RPC, and the answer says so", async () => {
+it("a contract wallet on a chain without a node is INVALID_SIGNER, with the reason", async () => {
 	const response = await partner.send(
 		NEW_CASE,
 		await newCaseBody(newIntent({ ...byWallet, chainId: 8453 }), owner),
@@ -82,9 +82,9 @@ it("cannot be asked on a chain without an RPC, and the answer says so", async ()
 	});
 });
 
-it("logs in for its chain alone: of a case elsewhere that names its address it sees nothing", async () => {
+it("a contract wallet's session sees cases on its own chain only", async () => {
 	const here = await filedCase(await newCaseBody(newIntent(byWallet), owner));
-	// The same address on another chain may be another's contract. It is the lost account there.
+	// The same address on another chain may belong to another contract. It is the lost account there.
 	const elsewhere = newIntent({ lostAccount: wallet.address, chainId: 8453 });
 	const there = await filedCase(await newCaseBody(elsewhere));
 	const session = await walletSession(wallet.address);
@@ -94,7 +94,7 @@ it("logs in for its chain alone: of a case elsewhere that names its address it s
 	const list = async (query: string) =>
 		caseList.parse(await (await read(`/recovery-cases${query}`)).json()).data;
 	await expect.poll(async () => (await list("")).map(({ caseId }) => caseId)).toContain(here);
-	// The other case is in the index too: its partner sees it there.
+	// The index has the other case too, because its partner sees it.
 	await expect
 		.poll(async () => caseList.parse(await (await partner.send("/recovery-cases?chainId=8453")).json()).data)
 		.toEqual([expect.objectContaining({ caseId: there })]);
@@ -102,7 +102,7 @@ it("logs in for its chain alone: of a case elsewhere that names its address it s
 	expect(await list("?chainId=8453")).toEqual([]);
 });
 
-it("owns the estate of its chain alone: the key of its owner is another's, and so is its session", async () => {
+it("a contract wallet owns the estate of its chain only, not that of its owner's key", async () => {
 	const path = `/estate-profiles/${wallet.address}`;
 	const of = { ownerAddress: wallet.address, chainId: CHAIN_ID };
 	const profile = async (query = "") => (await partner.send(`${path}${query}`)).json();
@@ -135,17 +135,17 @@ it("owns the estate of its chain alone: the key of its owner is another's, and s
 	expect(await profile(`?chainId=${CHAIN_ID}`)).toMatchObject({ agreement: { accepted: null } });
 });
 
-it("as a delegate that takes its key's signatures in a form of its own, brings no message twice", async () => {
+it("a delegate cannot use its key's signed estate messages a second time", async () => {
 	const account = privateKeyToAccount(`0x${"55".repeat(32)}`);
 	await chain.deploy(lenientDelegate);
 	await chain.delegateTo(account, lenientDelegate.address);
 	const path = `/estate-profiles/${account.address}`;
-	/** The same message, as the delegate's: nobody but the delegate can tell what the byte is for. */
+	/** The same message in a form that only the delegate accepts. */
 	const disguised = <T extends { signature: Hex }>(body: T) => ({
 		...body,
 		signature: `${body.signature}00` as const,
 	});
-	const answerTo = async (rest: string, body: object, method?: string) => {
+	const resultOf = async (rest: string, body: object, method?: string) => {
 		const response = await partner.send(`${path}${rest}`, body, method);
 		const answer = z.object({
 			chainId: z.number().nullish(),
@@ -155,22 +155,22 @@ it("as a delegate that takes its key's signatures in a form of its own, brings n
 		return [response.status, error?.code ?? chainId];
 	};
 	const agreement = await agreementBody(account, { chainId: CHAIN_ID });
-	expect(await answerTo("/agreement", agreement)).toEqual([201, null]);
-	expect(await answerTo("/agreement", disguised(agreement))).toEqual([201, CHAIN_ID]);
+	expect(await resultOf("/agreement", agreement)).toEqual([201, null]);
+	expect(await resultOf("/agreement", disguised(agreement))).toEqual([201, CHAIN_ID]);
 	const code = await privacyCodeBody(account, { chainId: CHAIN_ID });
-	expect((await answerTo("/privacy-codes", code))[0]).toBe(201);
-	expect(await answerTo("/privacy-codes", disguised(code))).toEqual([409, "NONCE_ALREADY_USED"]);
+	expect((await resultOf("/privacy-codes", code))[0]).toBe(201);
+	expect(await resultOf("/privacy-codes", disguised(code))).toEqual([409, "NONCE_ALREADY_USED"]);
 	const erasure = await eraseBody(account, { chainId: CHAIN_ID });
-	expect(await answerTo("", disguised(erasure), "DELETE")).toEqual([200, CHAIN_ID]);
-	expect(await answerTo("", erasure, "DELETE")).toEqual([409, "NONCE_ALREADY_USED"]);
-	expect(await answerTo("/agreement", agreement)).toEqual([200, null]);
-	// Nor after an erasure of the one what was signed for the other.
-	expect(await answerTo("/agreement", disguised(agreement))).toEqual([409, "NONCE_ALREADY_USED"]);
-	expect(await answerTo("", await eraseBody(account, { chainId: CHAIN_ID }), "DELETE")).toEqual([200, null]);
-	expect(await answerTo("/agreement", agreement)).toEqual([409, "NONCE_ALREADY_USED"]);
+	expect(await resultOf("", disguised(erasure), "DELETE")).toEqual([200, CHAIN_ID]);
+	expect(await resultOf("", erasure, "DELETE")).toEqual([409, "NONCE_ALREADY_USED"]);
+	expect(await resultOf("/agreement", agreement)).toEqual([200, null]);
+	// After an erasure of one estate, the message of the other cannot be used either.
+	expect(await resultOf("/agreement", disguised(agreement))).toEqual([409, "NONCE_ALREADY_USED"]);
+	expect(await resultOf("", await eraseBody(account, { chainId: CHAIN_ID }), "DELETE")).toEqual([200, null]);
+	expect(await resultOf("/agreement", agreement)).toEqual([409, "NONCE_ALREADY_USED"]);
 });
 
-it("as a delegate does not begin with its key's terms what its key has erased", async () => {
+it("a delegate cannot accept terms with a message of an erased estate", async () => {
 	const account = privateKeyToAccount(`0x${"56".repeat(32)}`);
 	await chain.delegateTo(account, lenientDelegate.address);
 	const path = `/estate-profiles/${account.address}`;
@@ -181,7 +181,7 @@ it("as a delegate does not begin with its key's terms what its key has erased", 
 	expect((await partner.send(`${path}/agreement`, captured)).status).toBe(409);
 });
 
-it("is asked to come again while the node is gone; a key needs no node", async () => {
+it("a contract wallet gets 503 while the node is down, and a key needs no node", async () => {
 	await chain.stop();
 	const intent = newIntent(byWallet);
 	const response = await partner.send(NEW_CASE, await newCaseBody(intent, owner));

@@ -1,7 +1,7 @@
 /**
- * What counts as the execution of a case, and what does not, through the endpoint under `npm start`: real Safes,
- * a real EntryPoint and a token on one chain, which is reached by a node that traces and, as a chain of another
- * number, by one that does not (recovery.md "Proof of execution"). When it counts is in execution.test.ts.
+ * What counts as the execution of a case, under `npm start`, with real Safes, a real EntryPoint and a token. The service
+ * reaches the chain by a node that traces and, under another chain id, by a node that does not (recovery.md "Proof of
+ * execution"). execution.test.ts tests when it counts.
  */
 import { type Address, encodeFunctionData } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ import {
 	startProofStage,
 	UNTRACED_ID,
 } from "../support/chain/proof-stage.ts";
-import { jsonAnswer, OUTAGES } from "../support/chain/rpc-proxy.ts";
+import { jsonResponse, OUTAGES } from "../support/chain/rpc-proxy.ts";
 import { execTransaction, MULTI_SEND_CALL_ONLY, multiSendData } from "../support/chain/safe.ts";
 import {
 	ENTRY_POINTS,
@@ -67,7 +67,7 @@ const intent = (): readonly [Call, Call, Call] => [transfer(1n), payment(7n), tr
 const batch = (calls: readonly Call[]) =>
 	execTransaction({ to: MULTI_SEND_CALL_ONLY, data: multiSendData(calls), operation: 1 });
 
-const ANOTHER_CHAIN = ["serves another chain", jsonAnswer({ result: "0x1" })] as const;
+const ANOTHER_CHAIN = ["serves another chain", jsonResponse({ result: "0x1" })] as const;
 const mismatch = {
 	status: 200,
 	record: { status: "action_required", statusReason: "execution_mismatch", execution: null, txHash: null },
@@ -81,7 +81,7 @@ describe.each([
 	const waitingCase = (lostAccount: Address, txs: readonly Call[]) =>
 		service.waitingCase({ lostAccount, chainId, txs });
 
-	it("several transactions of the lost account execute a case, in whatever order they are named", async () => {
+	it("a case is executed by several transactions of the lost account, reported in any order", async () => {
 		const owner = await stage.newLost();
 		const filed = await waitingCase(owner.address, intent());
 		const [a, b, c] = (await stage.sendAll(owner, intent())) as [Hex, Hex, Hex];
@@ -100,7 +100,7 @@ describe.each([
 		});
 	});
 
-	it("so does a listed agent", async () => {
+	it("a case is executed by a listed agent", async () => {
 		const owner = await stage.newLost();
 		const filed = await waitingCase(owner.address, [forced(owner.address)]);
 		const [hash] = (await stage.sendAll(agent, [forced(owner.address)])) as [Hex];
@@ -112,7 +112,7 @@ describe.each([
 		});
 	});
 
-	it("so do a Safe's execTransaction and a MultiSend, together", async () => {
+	it("a case is executed by a Safe's execTransaction and MultiSend together", async () => {
 		const safe = await stage.newSafe();
 		const [first, ...rest] = intent();
 		const filed = await waitingCase(safe, [first, ...rest]);
@@ -136,7 +136,7 @@ describe.each([
 		});
 	});
 
-	it("so does a user operation's execute", async () => {
+	it("a case is executed by a user operation", async () => {
 		const account = await fundedAccount(chain, "0.6");
 		const filed = await waitingCase(account, intent());
 		const operation = { sender: account, nonce: nonceOf(1n), callData: executeData(intent()) };
@@ -153,21 +153,21 @@ describe.each([
 		});
 	});
 
-	/** More than anybody has. */
+	/** More than any account has. */
 	const tooMuch = () => transfer(10n ** 30n);
 	it.each<[string, (owner: Account) => { txs: readonly Call[]; sent?: readonly Call[]; by?: Account }]>([
 		["reverts", () => ({ txs: [tooMuch()] })],
 		["goes elsewhere", () => ({ txs: [transfer(1n)], sent: [transfer(1n, stage.other)] })],
 		["sends other data", () => ({ txs: [transfer(1n)], sent: [transfer(9n)] })],
 		["sends another value", () => ({ txs: [payment(7n)], sent: [payment(8n)] })],
-		["is right but a stranger's", () => ({ txs: [payment(7n)], by: stranger })],
+		["is by a stranger", () => ({ txs: [payment(7n)], by: stranger })],
 		["executes two of three calls", () => ({ txs: intent(), sent: intent().slice(0, 2) })],
 		["executes in another order", () => ({ txs: intent(), sent: [...intent()].reverse() })],
 		[
-			"is an agent's on a target that it is not listed for",
+			"is by an agent that is not listed for the target",
 			({ address }) => ({ txs: [forced(address, stage.other)], by: agent }),
 		],
-	])("what %s halts the case as a mismatch, once", async (_, make) => {
+	])("a case is halted once by a mismatch that %s", async (_, make) => {
 		const owner = await stage.newLost();
 		const { txs, sent = txs, by = owner } = make(owner);
 		const filed = await waitingCase(owner.address, txs);
@@ -185,12 +185,12 @@ describe.each([
 	it.each([
 		["executes two of three calls", () => intent().slice(0, 2)],
 		["executes in another order", () => [...intent()].reverse()],
-	])("a Safe's batch that %s never executes the case", async (_, calls) => {
+	])("a case is not executed by a Safe's batch that %s", async (_, calls) => {
 		const safe = await stage.newSafe();
 		const filed = await waitingCase(safe, intent());
 		const before = await service.read(filed);
 		const hash = await chain.send(lost, { to: safe, data: batch(calls()) });
-		// Without a trace nobody knows what else the Safe did.
+		// Without a trace, the Safe may have made other calls too.
 		const isTraced = ofContract === "trace";
 		expect(await service.report(filed, hash)).toMatchObject(isTraced ? mismatch : unproven);
 		if (!isTraced) expect(await service.read(filed)).toEqual(before);
@@ -198,7 +198,7 @@ describe.each([
 });
 
 describe("an execution", () => {
-	/** By the lost account's key, on the chain that traces. */
+	/** A case executed by the lost account's key, on the chain that traces. */
 	async function paidCase(txs: readonly Call[] = [payment(7n)]) {
 		const owner = await chain.newOwner();
 		const filed = await service.waitingCase({ lostAccount: owner.address, chainId: CHAIN_ID, txs });
@@ -207,7 +207,7 @@ describe("an execution", () => {
 	}
 	const statusOf = async (filed: Filed) => (await service.read(filed)).status;
 
-	it("that is older than executeAfter halts the case, and clearing it does not make it younger", async () => {
+	it("before executeAfter halts the case, again after each clearing", async () => {
 		const owner = await stage.early.newOwner();
 		const wanted = { lostAccount: owner.address, chainId: EARLY_ID, txs: [payment(7n)] };
 		const hash = await stage.early.send(owner, { to: heir, value: 7n });
@@ -223,7 +223,7 @@ describe("an execution", () => {
 		expect(await service.read(filed)).toMatchObject(halted);
 	});
 
-	it("proves one of two cases; the other is told, and stays as it is", async () => {
+	it("proves only one of two cases", async () => {
 		const { filed: first, hash } = await paidCase();
 		const { txs, rec } = first.intent;
 		const second = await service.waitingCase({ ...rec, txs, reasonForRecovery: "inheritance" });
@@ -234,7 +234,7 @@ describe("an execution", () => {
 		expect(refused).toMatchObject({ message: expect.stringContaining("already prove another case") });
 	});
 
-	it("that nobody has verified the order of waits for a reviewer, and is judged anew", async () => {
+	it("without a verified order waits for a reviewer, and is judged again when cleared", async () => {
 		const owner = await chain.newOwner();
 		const wanted = { lostAccount: owner.address, chainId: CHAIN_ID, txs: [payment(7n)] };
 		const filed = await fileCase(service.partner, wanted);
@@ -247,7 +247,7 @@ describe("an execution", () => {
 		expect(await statusOf(filed)).toBe("executed");
 	});
 
-	it("of a case that is executed already is told, and another changes nothing", async () => {
+	it("of an executed case returns the case, and another one changes nothing", async () => {
 		const { filed, hash, owner } = await paidCase();
 		expect(await service.report(filed, hash)).toMatchObject({ status: 200, record: { status: "executed" } });
 		const before = await service.read(filed);
@@ -256,7 +256,7 @@ describe("an execution", () => {
 		expect(await service.read(filed)).toEqual(before);
 	});
 
-	it("that nobody has mined is looked for, and leaves the case as it is", async () => {
+	it("that is not mined is checked again, and does not change the case", async () => {
 		const { filed } = await paidCase();
 		const before = await service.read(filed);
 		expect(await service.report(filed, `0x${"77".repeat(32)}`)).toMatchObject({
@@ -266,7 +266,7 @@ describe("an execution", () => {
 		expect(await service.read(filed)).toEqual(before);
 	});
 
-	it("is neither proven nor disproven by a node that is out, in every way known, or serves another chain", async () => {
+	it("is neither proven nor disproven by a node that fails or serves another chain", async () => {
 		const { filed, hash } = await paidCase();
 		const before = await service.read(filed);
 		const outages = [...OUTAGES.filter(([how]) => !how.includes("silent")), ANOTHER_CHAIN];
@@ -279,9 +279,9 @@ describe("an execution", () => {
 		expect(await service.report(filed, hash)).toMatchObject({ status: 200, record: { status: "executed" } });
 	});
 
-	it("is nobody's to report but the developer's, the claimant's and a reviewer's", async () => {
+	it("can be reported only by the developer, the claimant and reviewers", async () => {
 		const { filed, hash, owner } = await paidCase();
-		const nameIt = async (headers: Record<string, string>, txHash: Hex) => {
+		const reportAs = async (headers: Record<string, string>, txHash: Hex) => {
 			const response = await fetch(`${service.url}/api/v1/recovery-cases/${filed.jrcHash}/execution`, {
 				method: "POST",
 				headers: { "Content-Type": "application/json", ...headers },
@@ -296,11 +296,11 @@ describe("an execution", () => {
 			{ txHash: hash },
 		);
 		expect(refused.status).toBe(404);
-		expect(await nameIt(await walletOf(owner), hash)).toBe(404);
-		expect(await nameIt({}, hash)).toBe(401);
+		expect(await reportAs(await walletOf(owner), hash)).toBe(404);
+		expect(await reportAs({}, hash)).toBe(401);
 		expect(await statusOf(filed)).toBe("pending");
-		expect(await nameIt(await walletOf(claimant), `0x${"78".repeat(32)}`)).toBe(202);
-		expect(await nameIt(service.reviewer, hash)).toBe(200);
+		expect(await reportAs(await walletOf(claimant), `0x${"78".repeat(32)}`)).toBe(202);
+		expect(await reportAs(service.reviewer, hash)).toBe(200);
 		expect(await statusOf(filed)).toBe("executed");
 	});
 });

@@ -1,7 +1,7 @@
 /**
- * A case is executed when its chain shows it, final, and not before: under `npm start`, with real chains that stop
- * mining, reorganise themselves and die (recovery.md "Proof of execution"). What counts as an execution is in
- * execution-proof.test.ts. The tests wait for alarms, so they run beside each other, each on a chain of its own.
+ * When a case is executed, under `npm start`, with real chains that stop mining, reorganise and die (recovery.md "Proof of
+ * execution"). execution-proof.test.ts tests what counts as an execution. The tests wait for alarms, so they run
+ * concurrently, each on its own chain.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyEvidenceText } from "../../src/recovery/evidence/verify-evidence.ts";
@@ -19,73 +19,73 @@ const CONFIRMATIONS = 3;
 const WITHIN_MS = 40_000;
 const CHAIN_IDS = [31_401, 31_402, 31_403, 31_404, 31_405] as const;
 
-type Stage = {
+type Site = {
 	chain: PaymentChain;
 	node: LocalServer;
-	/** Answers for the node where a test has set it. */
+	/** Set by a test; responds in the node's place. */
 	fault: ((method: string) => Fault | undefined) | null;
 };
-const stages: Stage[] = [];
+const sites: Site[] = [];
 let service: ExecutionService;
 
 beforeAll(async () => {
 	await Promise.all(
-		CHAIN_IDS.map(async (chainId, at) => {
+		CHAIN_IDS.map(async (chainId, index) => {
 			const chain = await startPaymentChain({ chainId });
 			const node = await startRpcProxy(
-				() => stage(at).chain.url,
-				({ method }) => stage(at).fault?.(method),
+				() => siteAt(index).chain.url,
+				({ method }) => siteAt(index).fault?.(method),
 			);
-			stages[at] = { chain, node, fault: null };
+			sites[index] = { chain, node, fault: null };
 		}),
 	);
 	service = await startExecutionService({
-		RPC_URLS: JSON.stringify(Object.fromEntries(stages.map(({ chain, node }) => [chain.chainId, node.url]))),
+		RPC_URLS: JSON.stringify(Object.fromEntries(sites.map(({ chain, node }) => [chain.chainId, node.url]))),
 		CONFIRMATIONS: String(CONFIRMATIONS),
 		MIN_PROOF: "trace",
 	});
 });
 afterAll(async () => {
 	await service?.stop();
-	for (const { node, chain } of stages) await Promise.all([node.stop(), chain.stop()]);
+	for (const { node, chain } of sites) await Promise.all([node.stop(), chain.stop()]);
 });
 
-function stage(at: number): Stage {
-	const found = stages[at];
-	if (!found) throw new RangeError(`no stage ${at}`);
+function siteAt(index: number): Site {
+	const found = sites[index];
+	if (!found) throw new RangeError(`no site ${index}`);
 	return found;
 }
 
-/** A block has whole seconds, so one of this second may be older than the order: the next is of a later one. */
-async function passSeconds({ chain }: Stage): Promise<void> {
+/** Block times have whole seconds, so a block of this second could be older than the order. */
+async function passSeconds({ chain }: Site): Promise<void> {
 	const { timestamp } = await chain.client.getBlock();
 	const soon = BigInt(Math.ceil(Date.now() / 1000) + 1);
 	await chain.test.setNextBlockTimestamp({ timestamp: soon > timestamp ? soon : timestamp + 1n });
 }
 
-/** A case that only waits for its execution, and its transaction, signed and not sent. */
-async function waitingCase(at: Stage, paid = 7n) {
-	const { chain } = at;
+/** A case that only waits for its execution, and its signed transaction, not yet sent. */
+async function waitingCase(site: Site, paid = 7n) {
+	const { chain } = site;
 	const owner = await chain.newOwner();
 	const { chainId } = chain;
 	const txs = [payment(7n)];
 	const filed = await service.waitingCase({ lostAccount: owner.address, chainId, txs });
-	await passSeconds(at);
+	await passSeconds(site);
 	const transaction = { account: owner, to: heir, value: paid, gas: 100_000n, nonce: 0 };
 	const signed = await chain.client.signTransaction(
 		await chain.client.prepareTransactionRequest({ ...transaction, type: "eip1559" }),
 	);
-	const pay = () => at.chain.client.sendRawTransaction({ serializedTransaction: signed });
+	const pay = () => site.chain.client.sendRawTransaction({ serializedTransaction: signed });
 	return { filed, owner, pay };
 }
 
-const mine = ({ chain }: Stage, blocks = CONFIRMATIONS) => chain.test.mine({ blocks });
+const mine = ({ chain }: Site, blocks = CONFIRMATIONS) => chain.test.mine({ blocks });
 const becomes = (filed: Filed, status: string) =>
 	expect
 		.poll(async () => (await service.read(filed)).status, { timeout: WITHIN_MS, interval: 250 })
 		.toBe(status);
 
-/** What anybody makes of the case's bundle, with nothing but the service's public keys. */
+/** Verifies the case's evidence with only the service's public keys. */
 async function evidenceOf({ caseId }: Filed) {
 	const jwks: unknown = await (await fetch(`${service.url}/.well-known/evidence-jwks.json`)).json();
 	const bundle = await service.partner.send(`/recovery-cases/${caseId}/evidence`);
@@ -93,15 +93,15 @@ async function evidenceOf({ caseId }: Filed) {
 }
 
 describe.concurrent("an execution", () => {
-	it("is seen at once, shown while it confirms, and executed by the alarm when it is final", async () => {
-		const at = stage(0);
-		const { filed, owner, pay } = await waitingCase(at);
+	it("is shown while it confirms, and completed by the alarm when it is final", async () => {
+		const site = siteAt(0);
+		const { filed, owner, pay } = await waitingCase(site);
 		const hash = await pay();
 		const observed = await service.report(filed, hash);
 		expect(observed).toMatchObject({ status: 202, observation: { state: "confirming", txHashes: [hash] } });
 		const shown = await service.read(filed);
 		expect([shown.status, shown.execution?.state, shown.txHash]).toEqual(["pending", "confirming", null]);
-		await mine(at);
+		await mine(site);
 		await becomes(filed, "executed");
 		const done = await service.read(filed);
 		expect(done).toMatchObject({ txHash: hash, execution: { state: "final", txHashes: [hash] } });
@@ -111,14 +111,14 @@ describe.concurrent("an execution", () => {
 			"recovery_case.executed",
 		);
 		expect(await evidenceOf(filed)).toMatchObject({ ok: true });
-		// The same again is answered by the case.
+		// A repeated report returns the case.
 		expect(await service.report(filed, hash)).toMatchObject({ status: 200, record: { status: "executed" } });
 	});
 
-	it("is looked for until it is mined, also across a stop of mining", async () => {
-		const at = stage(1);
-		const { filed, pay } = await waitingCase(at);
-		await at.chain.test.setAutomine(false);
+	it("is checked again until it is mined", async () => {
+		const site = siteAt(1);
+		const { filed, pay } = await waitingCase(site);
+		await site.chain.test.setAutomine(false);
 		const hash = await pay();
 		const before = await service.read(filed);
 		expect(await service.report(filed, hash)).toMatchObject({
@@ -126,19 +126,19 @@ describe.concurrent("an execution", () => {
 			observation: { state: "unseen", nextLookAt: expect.any(String) },
 		});
 		expect(await service.read(filed)).toEqual(before);
-		await at.chain.test.setAutomine(true);
-		await mine(at, CONFIRMATIONS + 1);
+		await site.chain.test.setAutomine(true);
+		await mine(site, CONFIRMATIONS + 1);
 		await becomes(filed, "executed");
 	});
 
-	it("is waited for again after a reorganisation took it away, and counts where it is mined anew", async () => {
-		const at = stage(2);
-		const { filed, pay } = await waitingCase(at);
-		await mine(at, 2);
+	it("counts in its new block after a reorganisation removed it", async () => {
+		const site = siteAt(2);
+		const { filed, pay } = await waitingCase(site);
+		await mine(site, 2);
 		const hash = await pay();
 		expect(await service.report(filed, hash)).toMatchObject({ observation: { state: "confirming" } });
 		const first = (await service.read(filed)).execution;
-		await at.chain.client.request({ method: "anvil_reorg", params: [2, []] } as never);
+		await site.chain.client.request({ method: "anvil_reorg", params: [2, []] } as never);
 		expect(await service.report(filed, hash)).toMatchObject({
 			status: 202,
 			observation: { state: "unseen", nextLookAt: expect.any(String) },
@@ -146,77 +146,77 @@ describe.concurrent("an execution", () => {
 		const gone = await service.read(filed);
 		expect([gone.status, gone.execution, gone.txHash]).toEqual(["pending", null, null]);
 		expect(await pay()).toBe(hash);
-		await mine(at);
+		await mine(site);
 		await becomes(filed, "executed");
 		const { execution } = await service.read(filed);
 		expect(execution?.txHashes).toEqual([hash]);
 		expect(execution?.blockHash).not.toBe(first?.blockHash);
 	});
 
-	it("is proven once a node is back that was killed in the middle of a look", async () => {
-		const at = stage(3);
-		const { filed, owner, pay } = await waitingCase(at);
+	it("is proven after the node was killed during a check and came back", async () => {
+		const site = siteAt(3);
+		const { filed, owner, pay } = await waitingCase(site);
 		const hash = await pay();
-		await mine(at);
+		await mine(site);
 		const before = await service.read(filed);
-		at.fault = (method) => {
-			if (method === "eth_getTransactionReceipt") process.kill(at.chain.pid, "SIGKILL");
+		site.fault = (method) => {
+			if (method === "eth_getTransactionReceipt") process.kill(site.chain.pid, "SIGKILL");
 			return undefined;
 		};
 		const outage = { status: 503, code: "SERVICE_UNAVAILABLE", retryAfter: "15" };
 		expect(await service.report(filed, hash)).toMatchObject(outage);
-		at.fault = null;
+		site.fault = null;
 		expect(await service.report(filed, hash)).toMatchObject(outage);
 		expect(await service.read(filed)).toEqual(before);
-		// Its state has died with it: the chain is made anew, with the same transaction.
-		await at.chain.stop();
-		at.chain = await startPaymentChain({ chainId: CHAIN_IDS[3] });
-		await at.chain.fund(owner);
-		await passSeconds(at);
+		// The chain's state died too, so a new chain gets the same transaction.
+		await site.chain.stop();
+		site.chain = await startPaymentChain({ chainId: CHAIN_IDS[3] });
+		await site.chain.fund(owner);
+		await passSeconds(site);
 		await pay();
-		await mine(at);
+		await mine(site);
 		expect(await service.report(filed, hash)).toMatchObject({ status: 200, record: { status: "executed" } });
 	});
 
-	it("of another amount is a mismatch, and only once it is final", async () => {
-		const at = stage(4);
-		const { filed, pay } = await waitingCase(at, 77n);
+	it("of another amount is a mismatch, but only after it is final", async () => {
+		const site = siteAt(4);
+		const { filed, pay } = await waitingCase(site, 77n);
 		const hash = await pay();
 		expect(await service.report(filed, hash)).toMatchObject({
 			status: 202,
 			observation: { state: "unproven" },
 		});
 		expect(await service.read(filed)).toMatchObject({ status: "pending", execution: null });
-		await mine(at);
+		await mine(site);
 		expect(await service.report(filed, hash)).toMatchObject({
 			status: 200,
 			record: { status: "action_required", statusReason: "execution_mismatch", execution: null },
 		});
-		// It waits for a reviewer now; the same again is told and changes nothing.
+		// The case is halted now, so a repeated report changes nothing.
 		const before = await service.read(filed);
 		expect(await service.report(filed, hash)).toMatchObject({ status: 409 });
 		expect(await service.read(filed)).toEqual(before);
 	});
 });
 
-describe("a restart", () => {
-	it("that kills the service while it confirms forgets no execution", async () => {
-		const at = stage(0);
-		const { filed, pay } = await waitingCase(at);
+describe("a kill of the service", () => {
+	it("loses no execution that is confirming", async () => {
+		const site = siteAt(0);
+		const { filed, pay } = await waitingCase(site);
 		expect(await service.report(filed, await pay())).toMatchObject({ status: 202 });
-		await service.restart(() => mine(at));
+		await service.restart(() => mine(site));
 		await becomes(filed, "executed");
 	});
 });
 
-describe("a proof", () => {
-	it("that is weaker than MIN_PROOF decides nothing; a node that traces makes it good", async () => {
-		const at = stage(0);
-		const { filed, pay } = await waitingCase(at);
+describe("an execution with MIN_PROOF", () => {
+	it("decides nothing by a weaker proof, and is completed by a node that traces", async () => {
+		const site = siteAt(0);
+		const { filed, pay } = await waitingCase(site);
 		const hash = await pay();
-		await mine(at);
+		await mine(site);
 		const before = await service.read(filed);
-		at.fault = (method) => (method === "debug_traceTransaction" ? methodNotFound : undefined);
+		site.fault = (method) => (method === "debug_traceTransaction" ? methodNotFound : undefined);
 		expect(await service.report(filed, hash)).toMatchObject({
 			status: 202,
 			observation: {
@@ -226,7 +226,7 @@ describe("a proof", () => {
 			},
 		});
 		expect(await service.read(filed)).toEqual(before);
-		at.fault = null;
+		site.fault = null;
 		expect(await service.report(filed, hash)).toMatchObject({
 			status: 200,
 			record: { status: "executed", execution: { proof: "trace" } },

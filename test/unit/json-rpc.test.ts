@@ -9,7 +9,7 @@ afterEach(async () => {
 	server = undefined;
 });
 
-async function ask(listener: RequestListener): Promise<RpcResponse> {
+async function request(listener: RequestListener): Promise<RpcResponse> {
 	server = await startLocalServer(listener);
 	const rpc = createJsonRpc({ url: `${server.url}/secret-key`, timeoutMs: 300, maxBodyBytes: 1000 });
 	return rpc.call("eth_test", ["0x1", { a: true }]);
@@ -21,18 +21,20 @@ function answering(body: string, status = 200): RequestListener {
 
 const answer = (content: object) => answering(JSON.stringify({ jsonrpc: "2.0", id: 1, ...content }));
 
-describe("what the node said", () => {
+describe("a node's response", () => {
 	test.each([
 		["text", "0x1"],
 		["null", null],
 		["an object", { a: [1] }],
 		["false", false],
-	])("%s is a result", async (_, result) => {
-		expect(await ask(answer({ result }))).toEqual({ ok: true, result });
+	])("returns %s as a result", async (_, result) => {
+		expect(await request(answer({ result }))).toEqual({ ok: true, result });
 	});
 
-	test("an error object is an error with its code, message and data", async () => {
-		expect(await ask(answer({ error: { code: 3, message: "execution reverted", data: "0x08" } }))).toEqual({
+	test("returns an error object with code, message and data", async () => {
+		expect(
+			await request(answer({ error: { code: 3, message: "execution reverted", data: "0x08" } })),
+		).toEqual({
 			ok: false,
 			kind: "rpc_error",
 			code: 3,
@@ -41,9 +43,9 @@ describe("what the node said", () => {
 		});
 	});
 
-	test("sends one JSON-RPC request by POST", async () => {
+	test("is requested by one JSON-RPC POST", async () => {
 		let seen = "";
-		await ask((request, response) => {
+		await request((request, response) => {
 			request.on("data", (chunk) => {
 				seen += chunk;
 			});
@@ -60,7 +62,7 @@ describe("what the node said", () => {
 	});
 });
 
-describe("no answer", () => {
+describe("a node without a JSON-RPC response", () => {
 	const begun = (response: ServerResponse) => response.writeHead(200).write('{"jsonrpc":"2.0","id":1,');
 	const cases: [string, RequestListener, string][] = [
 		["HTML", answering("<html>502</html>"), "the node's response is not JSON"],
@@ -76,32 +78,35 @@ describe("no answer", () => {
 			(_, r) => r.writeHead(302, { location: "/" }).end(),
 			"the node responded with HTTP status 302",
 		],
-		["too much", answer({ result: "0".repeat(1000) }), "the node's response is too large"],
-		["a cut connection", (request) => request.socket.destroy(), "the node could not be reached"],
-		["silence", () => {}, "the node did not respond in time"],
-		["headers, then silence", (_, response) => begun(response), "the node did not respond in time"],
+		["a body over the limit", answer({ result: "0".repeat(1000) }), "the node's response is too large"],
+		["a broken connection", (request) => request.socket.destroy(), "the node could not be reached"],
+		["no response", () => {}, "the node did not respond in time"],
+		["a body that never ends", (_, response) => begun(response), "the node did not respond in time"],
 	];
-	test.each(cases)("%s is unreachable, with a reason that holds no URL", async (_, listener, reason) => {
-		expect(await ask(listener)).toEqual({ ok: false, kind: "unreachable", reason });
-	});
+	test.each(cases)(
+		"is unreachable for %s, with a reason that contains no URL",
+		async (_, listener, reason) => {
+			expect(await request(listener)).toEqual({ ok: false, kind: "unreachable", reason });
+		},
+	);
 
-	test.each([400, 401, 404, 429, 500, 502, 503])("status %i is unreachable", async (status) => {
-		expect(await ask(answering('{"jsonrpc":"2.0","id":1,"result":1}', status))).toEqual({
+	test.each([400, 401, 404, 429, 500, 502, 503])("is unreachable for HTTP status %i", async (status) => {
+		expect(await request(answering('{"jsonrpc":"2.0","id":1,"result":1}', status))).toEqual({
 			ok: false,
 			kind: "unreachable",
 			reason: `the node responded with HTTP status ${status}`,
 		});
 	});
 
-	test("a connection cut in the body is unreachable", async () => {
-		const result = await ask((request, response) => {
+	test("is unreachable if the connection breaks in the body", async () => {
+		const result = await request((request, response) => {
 			begun(response);
 			setTimeout(() => request.socket.destroy(), 50);
 		});
 		expect(result).toEqual({ ok: false, kind: "unreachable", reason: "the node could not be reached" });
 	});
 
-	test("a closed port and a URL that is none are unreachable", async () => {
+	test("is unreachable at a closed port or an invalid URL", async () => {
 		const closed = await startLocalServer(() => {});
 		await closed.stop();
 		for (const url of [closed.url, "not a url", "ftp://127.0.0.1/"]) {

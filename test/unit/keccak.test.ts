@@ -50,7 +50,7 @@ describe("keccak256", () => {
 		expect(bytesToHex(first)).toBe(before);
 	});
 
-	test("refuses calls whose texts do not have their form", () => {
+	test("rejects malformed calls", () => {
 		const call = { dest: `0x${"0".repeat(40)}`, value: "0".repeat(64), data: "0x" };
 		const typeHash = new Uint8Array(32);
 		expect(() => hashCallArray(typeHash, [{ ...call, value: "0" }])).toThrow(RangeError);
@@ -60,7 +60,7 @@ describe("keccak256", () => {
 		expect(() => hashCallArray(typeHash, [call, call])).not.toThrow();
 	});
 
-	// Digits are decoded eight at a time and the rest one by one, so each character at several places.
+	// Digits are decoded eight at a time and the rest one by one, so each character is tried at several positions.
 	test("decodes all digits in either letter case, and no other character", () => {
 		const typeHash = new Uint8Array(32);
 		const call = { dest: `0x${"0".repeat(40)}`, value: "0".repeat(64) };
@@ -77,7 +77,7 @@ describe("keccak256", () => {
 });
 
 describe("addresses", () => {
-	test("get the checksum that viem gives them, and only that is valid in mixed case", () => {
+	test("have viem's checksum, and only that one is valid in mixed case", () => {
 		fc.assert(
 			fc.property(address, fc.nat({ max: 39 }), (lower, at) => {
 				const checksummed = toChecksumAddress(lower);
@@ -105,13 +105,13 @@ describe("addresses", () => {
 		`0x${"g".repeat(40)}`,
 		`0x${"0".repeat(40)}\n`,
 		` 0x${"0".repeat(40)}`,
-	])("%j is none", (text) => {
+	])("reject %j", (text) => {
 		expect(isValidAddress(text)).toBe(false);
 	});
 });
 
 describe("hex and SHA-256", () => {
-	test("hex survives both ways, in either letter case", () => {
+	test("hex survives a round trip, in either letter case", () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
 				const hex = bytesToHex(bytes);
@@ -122,7 +122,7 @@ describe("hex and SHA-256", () => {
 		);
 	});
 
-	test("hex text is what the pattern of the document says", () => {
+	test("isHexText agrees with the pattern of the OpenAPI document", () => {
 		const pattern = /^0x[0-9a-fA-F]*$/;
 		for (let code = 0; code < 256; code++) {
 			const character = String.fromCharCode(code);
@@ -135,7 +135,7 @@ describe("hex and SHA-256", () => {
 		}
 	});
 
-	test("SHA-256 of the standard's example", () => {
+	test("SHA-256 agrees with the standard's example", () => {
 		const expected = "0xba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 		expect(sha256Hex("abc")).toBe(expected);
 		expect(sha256Hex(new TextEncoder().encode("abc"))).toBe(expected);

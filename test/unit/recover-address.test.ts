@@ -20,8 +20,8 @@ async function signed(privateKey: `0x${string}`, digest: Uint8Array) {
 	return { r: hexToBytes(r), s: hexToBytes(s), parity };
 }
 
-describe("a good signature", () => {
-	test("gives the signer in each of its encodings, over 500 random keys and digests", async () => {
+describe("a valid signature", () => {
+	test("recovers the signer from each encoding, for 500 random keys and digests", async () => {
 		const key = bytes32.filter((bytes) => uint(bytes) > 0n && uint(bytes) < ORDER);
 		await fc.assert(
 			fc.asyncProperty(key, bytes32, async (keyBytes, digest) => {
@@ -38,7 +38,7 @@ describe("a good signature", () => {
 		);
 	});
 
-	test("leaves its input as it was", async () => {
+	test("does not change its input", async () => {
 		const digest = new Uint8Array(32).fill(7);
 		const { r, s, parity } = await signed(lostAccountKey, digest);
 		const compact = signatureOf(r, s);
@@ -49,7 +49,7 @@ describe("a good signature", () => {
 	});
 });
 
-test("agrees with viem on any r and any low s, whoever signed or nobody", async () => {
+test("agrees with viem on any r and any low s", async () => {
 	await fc.assert(
 		fc.asyncProperty(bytes32, bytes32, bytes32, fc.constantFrom(27, 28), async (digest, r, sSeed, v) => {
 			const s = word((uint(sSeed) % (ORDER / 2n)) + 1n);
@@ -63,10 +63,10 @@ test("agrees with viem on any r and any low s, whoever signed or nobody", async 
 	);
 });
 
-describe("refused, without an exception", () => {
+describe("recoverAddress rejects without an exception", () => {
 	const digest = new Uint8Array(32).fill(7);
 
-	test("the malleated twin of a good signature", async () => {
+	test("the malleated form of a valid signature", async () => {
 		await fc.assert(
 			fc.asyncProperty(bytes32, async (digest) => {
 				const { r, s, parity } = await signed(lostAccountKey, digest);
@@ -113,7 +113,7 @@ describe("refused, without an exception", () => {
 		expect(recoverAddress(digest, signatureOf(word(5n), s, 27))).toBeNull();
 	});
 
-	test("arbitrary bytes never throw", () => {
+	test("arbitrary bytes", () => {
 		fc.assert(
 			fc.property(
 				fc.uint8Array({ maxLength: 40 }),

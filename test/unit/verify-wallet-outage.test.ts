@@ -1,4 +1,4 @@
-// Real connections that fail in every way known: an outage is never told as a bad signature.
+// Real connections that fail in every known way. An outage is never reported as a bad signature.
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startAnvil } from "../support/chain/anvil.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain?.stop());
 
-describe("an outage is unavailable, never a verdict", () => {
+describe("a contract signature during an outage", () => {
 	const METHODS = ["eth_chainId", "eth_blockNumber", "eth_getCode", "eth_call"] as const;
 	type Fault = (response: ServerResponse) => void;
 	const json = (content: object): Fault => {
@@ -37,7 +37,7 @@ describe("an outage is unavailable, never a verdict", () => {
 		node = undefined;
 	});
 
-	/** The chain behind a node that goes wrong at one method. */
+	/** A node that serves the chain and fails at one method. */
 	async function nodeFailingAt(method: string, fault: Fault): Promise<string> {
 		node = await startLocalServer(async (request, response) => {
 			let body = "";
@@ -54,7 +54,7 @@ describe("an outage is unavailable, never a verdict", () => {
 	}
 
 	async function expectUnavailable(url: string, options = {}) {
-		// The good signature must not be called bad, and the bad one not either while nobody can tell.
+		// Neither the valid nor the invalid signature may get a verdict.
 		for (const signature of [ownerSignature, strangerSignature]) {
 			const verdict = await verify(wallet.address, signature, url, { timeoutMs: 300, ...options });
 			expect(verdict).toEqual({ kind: "unavailable", reason: expect.any(String) });
@@ -62,41 +62,41 @@ describe("an outage is unavailable, never a verdict", () => {
 	}
 
 	const faults: [string, Fault][] = [
-		["is silent", () => {}],
-		["begins an answer and falls silent", (response) => response.writeHead(200).write("{")],
-		["dies", (response) => response.destroy()],
+		["does not respond", () => {}],
+		["never ends its response", (response) => response.writeHead(200).write("{")],
+		["closes the connection", (response) => response.destroy()],
 		[
-			"dies in the middle of its answer",
+			"closes the connection in the body",
 			(response) => {
 				response.writeHead(200, { "content-length": "100" }).write('{"jsonrpc":"2.0"');
 				setTimeout(() => response.destroy(), 20);
 			},
 		],
-		["answers 500", (response) => response.writeHead(500).end("{}")],
-		["answers 429", (response) => response.writeHead(429).end("{}")],
+		["responds with 500", (response) => response.writeHead(500).end("{}")],
+		["responds with 429", (response) => response.writeHead(429).end("{}")],
 		["redirects", (response) => response.writeHead(307, { location: chain.url }).end()],
-		["answers HTML", (response) => response.end("<html>gateway time-out</html>")],
-		["answers other JSON", (response) => response.end('{"status":"ok"}')],
-		["answers null", json({ result: null })],
-		["answers a number", json({ result: 1 })],
-		["answers an odd number of digits", json({ result: "0x123" })],
-		["answers no hex", json({ result: "true" })],
+		["responds with HTML", (response) => response.end("<html>gateway time-out</html>")],
+		["responds with other JSON", (response) => response.end('{"status":"ok"}')],
+		["responds with null", json({ result: null })],
+		["responds with a number", json({ result: 1 })],
+		["responds with an odd number of digits", json({ result: "0x123" })],
+		["responds with other text than hex", json({ result: "true" })],
 		["is rate-limited", error(-32005, "limit exceeded")],
 		["has pruned the state", error(-32000, "missing trie node 01ab (path )")],
 		["does not know the block yet", error(-32000, "header not found")],
 		["does not know the method", error(-32601, "the method does not exist")],
 		["has an internal error", error(-32603, "internal error")],
-		["ran out of the gas that it allows", error(-32000, "out of gas")],
+		["ran out of its gas limit", error(-32000, "out of gas")],
 	];
 	const cases = METHODS.flatMap((method) => faults.map(([what, fault]) => ({ method, what, fault })));
-	// As a chain id or a block number an odd count of digits is well-formed: another chain, another block.
+	// A block number may have an odd count of digits; a chain id with one is another chain.
 	const wellFormed = cases.filter((c) => !(c.method === "eth_blockNumber" && c.what.includes("odd number")));
 
-	test.each(wellFormed)("where a node $what at $method", async ({ method, fault }) => {
+	test.each(wellFormed)("is unavailable for a node that $what at $method", async ({ method, fault }) => {
 		await expectUnavailable(await nodeFailingAt(method, fault));
 	});
 
-	test("where the validator's answer is empty or no boolean", async () => {
+	test("is unavailable if the validator's result is empty or not a boolean", async () => {
 		for (const result of ["0x", "0x02", `0x${"00".repeat(31)}02`]) {
 			await expectUnavailable(await nodeFailingAt("eth_call", json({ result })));
 			await node?.stop();
@@ -104,7 +104,7 @@ describe("an outage is unavailable, never a verdict", () => {
 		node = undefined;
 	});
 
-	test("where the node is of another chain, whatever it says", async () => {
+	test("is unavailable at a node of another chain", async () => {
 		await expectUnavailable(chain.url, { chainId: 1, timeoutMs: 5_000 });
 		expect(await verify(owner.address, strangerSignature, chain.url, { chainId: 8453 })).toEqual({
 			kind: "unavailable",
@@ -112,7 +112,7 @@ describe("an outage is unavailable, never a verdict", () => {
 		});
 	});
 
-	test("where nothing listens", async () => {
+	test("is unavailable at a closed port", async () => {
 		const closed = await startLocalServer(() => {});
 		await closed.stop();
 		await expectUnavailable(closed.url);
@@ -122,7 +122,7 @@ describe("an outage is unavailable, never a verdict", () => {
 		});
 	});
 
-	test("where the chain itself is killed, and a key's signature holds all the same", async () => {
+	test("is unavailable if the chain is killed, but a key's signature is valid", async () => {
 		const other = await startAnvil({ chainId: CHAIN_ID });
 		expect(await verify(owner.address, strangerSignature, other.url)).toEqual(NO_CONTRACT);
 		await other.stop();
@@ -130,7 +130,7 @@ describe("an outage is unavailable, never a verdict", () => {
 		expect((await verify(owner.address, ownerSignature, other.url)).kind).toBe("valid");
 	});
 
-	test("while the same node without a fault gives verdicts", async () => {
+	test("gets verdicts from the same node without a fault", async () => {
 		const url = await nodeFailingAt("none", () => {});
 		expect((await verify(wallet.address, ownerSignature, url)).kind).toBe("valid");
 		expect(await verify(wallet.address, strangerSignature, url)).toEqual(REFUSED);
@@ -145,7 +145,7 @@ describe("an outage is unavailable, never a verdict", () => {
 		[-32_000, "VM Exception while processing transaction: revert"],
 		[-32_603, "execution reverted: 0x08c379a0"],
 		[-32_603, "Error: VM Exception while processing transaction: reverted with reason string 'no'"],
-	])("while a revert, as told by error %i %j, is the contract's verdict", async (code, message) => {
+	])("is rejected by a revert that the node reports as error %i %j", async (code, message) => {
 		const url = await nodeFailingAt("eth_call", error(code, message));
 		expect(await verify(wallet.address, ownerSignature, url)).toEqual(REVERTED);
 	});
@@ -158,7 +158,7 @@ describe("an outage is unavailable, never a verdict", () => {
 		[-32_603, "VM Exception while processing transaction: out of gas"],
 		[-32_601, "execution reverted"],
 		[429, "VM Exception while processing transaction: revert"],
-	])("where error %i %j only speaks of reverting", async (code, message) => {
+	])("is unavailable for error %i %j, which is not a revert", async (code, message) => {
 		await expectUnavailable(await nodeFailingAt("eth_call", error(code, message)));
 	});
 });

@@ -1,4 +1,4 @@
-// Against a real EVM: which signatures hold, and how they were proven.
+// Signatures of keys and contract wallets on a real EVM.
 import { keccak256, numberToHex, parseSignature, serializeErc6492Signature, serializeSignature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -30,7 +30,7 @@ const envelopeOf = (address: Hex, data: Hex, signature: Hex) =>
 	serializeErc6492Signature({ address, data, signature });
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-/** The same key's other signature of the same digest, which anybody can make of the first. */
+/** The malleated form of a signature, which anyone can compute. */
 function highS(signature: Hex): Hex {
 	const { r, s, yParity } = parseSignature(signature);
 	return serializeSignature({ r, s: numberToHex(ORDER - BigInt(s), { size: 32 }), yParity: 1 - yParity });
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => chain?.stop());
 
 describe("a key's signature", () => {
-	test("holds with no node, in any letter case of the signer", async () => {
+	test("is valid without a node, in any letter case of the signer", async () => {
 		for (const signer of [owner.address, owner.address.toLowerCase()])
 			expect(await verify(signer, ownerSignature, undefined)).toEqual({
 				kind: "valid",
@@ -51,14 +51,14 @@ describe("a key's signature", () => {
 			});
 	});
 
-	test("asks no node where it holds", async () => {
+	test("sends no request to the node if it is valid", async () => {
 		const server = await startLocalServer((_, response) => response.end());
 		expect((await verify(owner.address, ownerSignature, server.url)).kind).toBe("valid");
 		expect(server.requestCount()).toBe(0);
 		await server.stop();
 	});
 
-	test("of another key needs a node to be judged, and is then refused", async () => {
+	test("is rejected for another account, if there is a node", async () => {
 		expect(await verify(owner.address, strangerSignature, undefined)).toEqual({
 			kind: "no_rpc",
 			chainId: CHAIN_ID,
@@ -66,22 +66,22 @@ describe("a key's signature", () => {
 		expect(await verify(owner.address, strangerSignature, chain.url)).toEqual(NO_CONTRACT);
 	});
 
-	test("in its malleated form is refused, though the validator's ecrecover would take it", async () => {
+	test("is rejected in its malleated form, which the validator's ecrecover would accept", async () => {
 		expect(await verify(owner.address, highS(ownerSignature), chain.url)).toEqual(KEYS_OWN);
 	});
 
 	test.each([
-		["nothing", "0x"],
+		["empty", "0x"],
 		["one byte", "0x00"],
 		["65 zeros", `0x${"00".repeat(65)}`],
 		["16 KiB", `0x${"ff".repeat(16_384)}`],
-	])("that is %s is refused", async (_, signature) => {
+	])("is rejected as %s", async (_, signature) => {
 		expect(await verify(owner.address, signature, chain.url)).toEqual(NO_CONTRACT);
 	});
 });
 
 describe("a deployed ERC-1271 wallet", () => {
-	test("accepts its owner's signature; block and code hash are recorded", async () => {
+	test("accepts its owner's signature with block and code hash", async () => {
 		const { client } = chain;
 		const code = await client.getCode({ address: wallet.address });
 		const before = Number(await client.getBlockNumber());
@@ -91,11 +91,11 @@ describe("a deployed ERC-1271 wallet", () => {
 		});
 	});
 
-	test("refuses a stranger's signature", async () => {
+	test("rejects a stranger's signature", async () => {
 		expect(await verify(wallet.address, strangerSignature, chain.url)).toEqual(REFUSED);
 	});
 
-	test("may accept a signature that is shorter than a word", async () => {
+	test("can accept a signature shorter than a word", async () => {
 		expect((await verify(wallet.address, "0x600d", chain.url)).kind).toBe("valid");
 	});
 
@@ -108,13 +108,13 @@ describe("a deployed ERC-1271 wallet", () => {
 
 	test.each([
 		["reverts", "0x01", REVERTED],
-		["runs into an invalid opcode", "0x02", REVERTED],
-		["loops until its gas is used up", "0x03", REVERTED],
-		["answers nothing", "0x04", REVERTED],
-		["answers something that is no bytes4", "0x05", REVERTED],
+		["hits an invalid opcode", "0x02", REVERTED],
+		["loops until it runs out of gas", "0x03", REVERTED],
+		["returns nothing", "0x04", REVERTED],
+		["returns other data than bytes4", "0x05", REVERTED],
 		["is given an empty signature", "0x", REFUSED],
 		["is given a signature of another length", "0x1234", REFUSED],
-	])("that %s gives a verdict, not an outage", async (_, signature, expected) => {
+	])("gives a verdict if it %s", async (_, signature, expected) => {
 		expect(await verify(wallet.address, signature, chain.url)).toEqual(expected);
 	});
 });
@@ -124,29 +124,29 @@ describe("a counterfactual ERC-6492 wallet", () => {
 	const envelope = (signature: Hex, data: Hex = future.factoryCall, address: Hex = FACTORY) =>
 		envelopeOf(address, data, signature);
 
-	test("accepts its owner's signature before it exists, with the hash of no code, and leaves no trace", async () => {
+	test("accepts its owner's signature before deployment, with the hash of empty code", async () => {
 		const verdict = await verify(future.address, envelope(strangerSignature), chain.url);
 		expect(verdict).toMatchObject({ kind: "valid", proof: { kind: "contract", codeHash: keccak256("0x") } });
 		expect(await chain.client.getCode({ address: future.address })).toBeUndefined();
 	});
 
-	test("refuses another's signature", async () => {
+	test("rejects another key's signature", async () => {
 		expect(await verify(future.address, envelope(ownerSignature), chain.url)).toEqual(REFUSED);
 	});
 
-	test("is not taken for another address", async () => {
+	test("is rejected under another address", async () => {
 		expect(await verify(owner.address, envelope(strangerSignature), chain.url)).toEqual(REVERTED);
 	});
 
 	test.each([
 		["whose factory reverts", () => envelope(strangerSignature, "0x1234")],
 		["whose factory deploys nothing", () => envelope(strangerSignature, "0x", stranger.address)],
-		["that is nothing but its suffix", () => `0x${"6492".repeat(16)}`],
-	])("with an envelope %s is refused", async (_, signature) => {
+		["of only its suffix", () => `0x${"6492".repeat(16)}`],
+	])("is rejected with an envelope %s", async (_, signature) => {
 		expect(await verify(future.address, signature(), chain.url)).toEqual(REVERTED);
 	});
 
-	test("may still send the envelope when it is deployed", async () => {
+	test("may still use the envelope after deployment", async () => {
 		expect((await verify(wallet.address, envelope(ownerSignature, wallet.factoryCall), chain.url)).kind).toBe(
 			"valid",
 		);
@@ -158,22 +158,25 @@ describe("an envelope for a signer with code", () => {
 	const { factoryCall } = walletOf(stranger.address, `0x${"03".repeat(32)}`);
 
 	test.each([
-		["says no", REFUSED],
+		["rejects", REFUSED],
 		["reverts", REVERTED],
-	] as const)("has no factory called, which could take over a wallet that %s", async (until, expected) => {
-		const victim = untakenWallet(until);
-		await chain.deploy(victim);
-		expect(await verify(victim.address, inner.bad, chain.url)).toEqual(expected);
-		for (const signature of [inner.bad, "0x", "0x600d"] as const) {
-			const takeover = envelopeOf(victim.address, "0x8129fc1c", signature);
-			expect(await verify(victim.address, takeover, chain.url)).toEqual(expected);
-			expect(await verify(victim.address, `0x${takeover.slice(2).toUpperCase()}`, chain.url)).toEqual(
-				expected,
-			);
-		}
-	});
+	] as const)(
+		"does not call the factory, which could take over a wallet that %s",
+		async (until, expected) => {
+			const victim = untakenWallet(until);
+			await chain.deploy(victim);
+			expect(await verify(victim.address, inner.bad, chain.url)).toEqual(expected);
+			for (const signature of [inner.bad, "0x", "0x600d"] as const) {
+				const takeover = envelopeOf(victim.address, "0x8129fc1c", signature);
+				expect(await verify(victim.address, takeover, chain.url)).toEqual(expected);
+				expect(await verify(victim.address, `0x${takeover.slice(2).toUpperCase()}`, chain.url)).toEqual(
+					expected,
+				);
+			}
+		},
+	);
 
-	test("is judged by the signature in it, which may be short", async () => {
+	test("is verified by its inner signature, which may be short", async () => {
 		for (const signature of [inner.good, "0x600d"] as const) {
 			const genuine = envelopeOf(FACTORY, wallet.factoryCall, signature);
 			expect((await verify(wallet.address, genuine, chain.url)).kind).toBe("valid");
@@ -184,28 +187,28 @@ describe("an envelope for a signer with code", () => {
 	});
 
 	const good = envelopeOf(FACTORY, factoryCall, inner.good).slice(2);
-	/** Puts a word in the place of another. */
+	/** Replaces a word. */
 	const withWord = (index: number, word: string) =>
 		good.slice(0, index * 64) + word.padStart(64, "0") + good.slice((index + 1) * 64);
 	test.each([
-		["nothing but its suffix", "6492".repeat(16)],
+		["only its suffix", "6492".repeat(16)],
 		[
-			"an envelope again",
+			"another envelope",
 			envelopeOf(FACTORY, factoryCall, envelopeOf(FACTORY, factoryCall, inner.good)).slice(2),
 		],
-		["no ABI", `${"ff".repeat(96)}${"6492".repeat(16)}`],
+		["other data than ABI", `${"ff".repeat(96)}${"6492".repeat(16)}`],
 		["a factory of more than 20 bytes", withWord(0, "01".repeat(21))],
-		["a call that begins behind its end", withWord(1, "100000")],
-		["a call that ends behind its end", withWord(3, "ffff")],
-		["a signature that begins behind its end", withWord(2, "ff".repeat(32))],
-		["a signature that has no length", withWord(2, (good.length / 2 - 64).toString(16))],
-		["a signature that is longer than memory", withWord(good.length / 64 - 5, "ff".repeat(32))],
-	])("is refused where it holds %s", async (_, digits) => {
+		["a call that begins after its end", withWord(1, "100000")],
+		["a call that ends after its end", withWord(3, "ffff")],
+		["a signature that begins after its end", withWord(2, "ff".repeat(32))],
+		["a signature without a length", withWord(2, (good.length / 2 - 64).toString(16))],
+		["a signature of excessive length", withWord(good.length / 64 - 5, "ff".repeat(32))],
+	])("is rejected with %s", async (_, digits) => {
 		expect(await verify(wallet.address, `0x${digits}`, chain.url)).toEqual(BAD_ENVELOPE);
 	});
 });
 
-test("a wallet that accepts everything from the zero address is not asked from there", async () => {
+test("does not call wallets from the zero address", async () => {
 	await chain.deploy(estimatingWallet);
 	expect(await verify(estimatingWallet.address, strangerSignature, chain.url)).toEqual(REFUSED);
 });
@@ -219,7 +222,7 @@ describe("an account delegated by EIP-7702", () => {
 		await chain.delegateTo(account, delegate.address);
 	});
 
-	test("is proven by its own key, without a node", async () => {
+	test("is verified by its key, without a node", async () => {
 		const signature = await account.sign({ hash: bytesToHex(digest) });
 		expect(await verify(account.address, signature, undefined)).toEqual({
 			kind: "valid",
@@ -227,7 +230,7 @@ describe("an account delegated by EIP-7702", () => {
 		});
 	});
 
-	test("is proven by its delegate's word, with the hash of its delegation", async () => {
+	test("is verified by its delegate, with the hash of the delegation", async () => {
 		expect(await verify(account.address, strangerSignature, chain.url)).toMatchObject({
 			kind: "valid",
 			proof: {
@@ -238,23 +241,23 @@ describe("an account delegated by EIP-7702", () => {
 		expect(await verify(account.address, ownerSignature, chain.url)).toEqual(REFUSED);
 	});
 
-	test("is not taken over by a stranger's envelope that calls the delegate's open initialiser", async () => {
+	test("cannot be taken over by an envelope that calls the delegate's initialiser", async () => {
 		const victim = privateKeyToAccount(`0x${"55".repeat(32)}`);
-		const open = untakenWallet("says no");
+		const open = untakenWallet("rejects");
 		if (!(await chain.client.getCode(open))) await chain.deploy(open);
 		await chain.delegateTo(victim, open.address);
 		const takeover = envelopeOf(victim.address, "0x8129fc1c", strangerSignature);
 		expect(await verify(victim.address, takeover, chain.url)).toEqual(REFUSED);
 	});
 
-	/** As most delegates do: it takes what the account's own key has signed. */
+	/** Accepts signatures by the account's key, as most delegates do. */
 	const ownDelegate = walletOf(account.address, `0x${"03".repeat(32)}`);
 
 	test.each([
 		["in an envelope", (signature: Hex) => envelopeOf(ownDelegate.address, "0x", signature)],
 		["in its high-s form", highS],
 		["in both", (signature: Hex) => envelopeOf(ownDelegate.address, "0x", highS(signature))],
-	])("is not proven a second time, as a contract, by its own key's signature %s", async (_, disguised) => {
+	])("rejects its key's signature %s, which would be a second proof", async (_, disguised) => {
 		if (!(await chain.client.getCode(ownDelegate))) await chain.deploy(ownDelegate);
 		await chain.delegateTo(account, ownDelegate.address);
 		const signature = await account.sign({ hash: bytesToHex(digest) });

@@ -1,5 +1,5 @@
-// A local chain on which recoveries are executed: a token, the lost account's key, an agent and a stranger, with
-// and without a node that traces.
+// A local chain for executions: a token, the lost account's key, an agent and a stranger, with a node that traces and one
+// that does not.
 import {
 	type Address,
 	createTestClient,
@@ -114,7 +114,7 @@ export async function startExecutionChain() {
 	};
 }
 
-/** A claim that fits the chain; whoever tests names what is different. */
+/** A claim that fits the chain, with the test's changes. */
 export function claimOf(
 	claim: Partial<ExecutionClaim> & { txs: readonly Call[]; txHashes: readonly Hex[] },
 ): ExecutionClaim {
@@ -129,6 +129,6 @@ export function claimOf(
 	};
 }
 
-export function look(url: string, claim: Parameters<typeof claimOf>[0]): Promise<ExecutionVerdict> {
+export function verifyAt(url: string, claim: Parameters<typeof claimOf>[0]): Promise<ExecutionVerdict> {
 	return verifyExecution(claimOf(claim), createJsonRpc({ url, timeoutMs: 5_000 }));
 }

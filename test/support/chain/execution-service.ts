@@ -1,4 +1,4 @@
-// Cases on chains of the test's own, filed and executed through a started service, and what it says of them.
+// Files, executes and reads cases on the test's own chains through a started service.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,8 +19,8 @@ const ROOT = join(import.meta.dirname, "../../..");
 const JSON_TYPE = { "Content-Type": "application/json" };
 const run = promisify(execFile);
 
-/** A reviewer's session on a started service. @returns headers of it */
-async function reviewerIdOf(url: string, stateDir: string): Promise<Record<string, string>> {
+/** Opens a reviewer's session. @returns its headers */
+async function openReviewerSession(url: string, stateDir: string): Promise<Record<string, string>> {
 	const credentials = { email: `${crypto.randomUUID()}@example.com`, password: "Correct-horse-7" };
 	const post = (path: string) =>
 		fetch(`${url}/api/v1${path}`, { method: "POST", headers: JSON_TYPE, body: JSON.stringify(credentials) });
@@ -33,16 +33,16 @@ async function reviewerIdOf(url: string, stateDir: string): Promise<Record<strin
 	return { ...JSON_TYPE, Authorization: `Bearer ${accessToken}` };
 }
 
-/** Value that an account sends to the heir: the transaction itself is the call. */
+/** A payment to the heir, in which the transaction itself is the call. */
 export const payment = (wei: bigint): Call => ({ dest: heir, value: String(wei), data: "0x" });
 
 export type Filed = { intent: RecoveryIntent; jrcHash: Hex; caseId: string };
-type CaseWanted = Partial<RecoveryIntent["rec"]> & { txs: readonly Call[] };
+type NewCase = Partial<RecoveryIntent["rec"]> & { txs: readonly Call[] };
 
-/** Files a case, and unless told otherwise attaches its order. */
+/** Files a case and, by default, attaches its order. */
 export async function fileCase(
 	partner: ServicePartner,
-	{ txs, ...rec }: CaseWanted,
+	{ txs, ...rec }: NewCase,
 	{ withOrder = true } = {},
 ): Promise<Filed> {
 	const intent = { ...newIntent(rec), txs: [...txs] };
@@ -72,16 +72,16 @@ export async function decide(
 	return response;
 }
 
-const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+const errorBody = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-/** Names transactions as those that executed the case. */
+/** Reports transactions as the execution of the case. */
 async function report(partner: ServicePartner, { jrcHash }: Filed, ...txHashes: Hex[]) {
 	const response = await partner.send(`/recovery-cases/${jrcHash}/execution`, { txHashes });
 	const body: unknown = await response.json();
 	const { status } = response;
 	if (status === 200) return { status, record: caseRecordResponse().parse(body) };
 	if (status === 202) return { status, observation: observedExecutionResponse().parse(body).observation };
-	return { status, retryAfter: response.headers.get("Retry-After"), ...refusal.parse(body).error };
+	return { status, retryAfter: response.headers.get("Retry-After"), ...errorBody.parse(body).error };
 }
 
 async function readCase(partner: ServicePartner, { caseId }: Filed) {
@@ -90,7 +90,7 @@ async function readCase(partner: ServicePartner, { caseId }: Filed) {
 
 export type ExecutionService = Awaited<ReturnType<typeof startExecutionService>>;
 
-/** A service whose orders need no challenge period, a partner, and a reviewer who verifies orders. */
+/** A service without a challenge period, with a partner and a reviewer. */
 export async function startExecutionService(env: Record<string, string>) {
 	const stateDir = await mkdtemp(join(tmpdir(), "replevin-execution-"));
 	const options = {
@@ -99,18 +99,18 @@ export async function startExecutionService(env: Record<string, string>) {
 	};
 	let service = await startService(options);
 	const { url } = service;
-	const [partner, reviewer] = await Promise.all([registerPartner(url), reviewerIdOf(url, stateDir)]);
+	const [partner, reviewer] = await Promise.all([registerPartner(url), openReviewerSession(url, stateDir)]);
 	return {
 		...{ url, partner, reviewer },
-		/** A case that only waits for its execution. */
-		async waitingCase(wanted: CaseWanted): Promise<Filed> {
+		/** A case with a verified order, which only waits for its execution. */
+		async waitingCase(wanted: NewCase): Promise<Filed> {
 			const filed = await fileCase(partner, wanted);
 			await decide(url, reviewer, filed, "verify_order");
 			return filed;
 		},
 		report: (filed: Filed, ...txHashes: Hex[]) => report(partner, filed, ...txHashes),
 		read: (filed: Filed) => readCase(partner, filed),
-		/** Kills it and starts it again at the same address, with what `meanwhile` does in between. */
+		/** Kills the service, runs `meanwhile` and starts it again at the same address. */
 		async restart(meanwhile: () => Promise<unknown>): Promise<void> {
 			await service.killTree();
 			await meanwhile();

@@ -1,5 +1,5 @@
-// A service whose cases are executed by keys, an agent, Safes and accounts of ERC-4337 on one chain, which it reaches by a
-// node that traces and, as a chain of another number, by one that does not.
+// A service whose cases are executed by keys, an agent, Safes and ERC-4337 accounts on one chain. The service reaches it by a
+// node that traces and, under another chain id, by a node that does not.
 import { type Address, encodeFunctionData } from "viem";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import type { Call } from "../../../src/recovery/intent/intent.ts";
@@ -12,13 +12,13 @@ import {
 	tokenAbi,
 } from "./execution-chain.ts";
 import { startExecutionService } from "./execution-service.ts";
-import { type Fault, jsonAnswer, methodNotFound, startRpcProxy } from "./rpc-proxy.ts";
+import { type Fault, jsonResponse, methodNotFound, startRpcProxy } from "./rpc-proxy.ts";
 import { deploySafes } from "./safe.ts";
 import { entryPoint06Bytecode, placeEntryPoint } from "./user-operation.ts";
 
-/** What the chain is called where nothing is traced. */
+/** Chain id at the node that does not trace. */
 export const UNTRACED_ID = 31_338;
-/** Another chain, whose clock is years behind, so that whatever happens there is older than the order. */
+/** A chain whose clock is years behind, so its blocks are older than every order. */
 export const EARLY_ID = 31_339;
 const YEAR_2020 = 1_577_836_800;
 const DAY_SECONDS = 86_400;
@@ -31,14 +31,14 @@ export async function startProofStage() {
 		startExecutionChain(),
 		startPaymentChain({ chainId: EARLY_ID, genesisTime: YEAR_2020 }),
 	]);
-	/** Answers for the node that traces where a test has set it. */
+	/** Set by a test; responds in place of the node that traces. */
 	let fault: Fault | undefined;
 	const traced = await startRpcProxy(chain.url, () => fault);
 	const untraced = await startRpcProxy(chain.url, ({ method }) => {
-		if (method === "eth_chainId") return jsonAnswer({ result: `0x${UNTRACED_ID.toString(16)}` });
+		if (method === "eth_chainId") return jsonResponse({ result: `0x${UNTRACED_ID.toString(16)}` });
 		return method === "debug_traceTransaction" ? methodNotFound : undefined;
 	});
-	// Blocks follow each other faster than seconds; none of them shall be older than an order.
+	// Block times have whole seconds; no block may be older than an order.
 	await chain.test.increaseTime({ seconds: DAY_SECONDS });
 	const dests = [chain.token];
 	const [service, { safes, other }] = await Promise.all([
@@ -60,7 +60,7 @@ export async function startProofStage() {
 	let salt = 0n;
 	return {
 		...{ chain, early, service, other },
-		/** An account of its own for each case, with units of both tokens. */
+		/** A new account with units of both tokens. */
 		async newLost(): Promise<Account> {
 			const owner = await chain.newOwner();
 			await chain.mint(owner.address);
@@ -68,14 +68,14 @@ export async function startProofStage() {
 			await chain.send(chain.deployer, { to: other, data });
 			return owner;
 		},
-		/** A Safe of the lost key's, with units of the token and coins. */
+		/** A new Safe of the lost key, with units of the token and coins. */
 		async newSafe(): Promise<Address> {
 			const safe = await safes.createSafe(++salt);
 			await chain.mint(safe);
 			await chain.fund({ address: safe });
 			return safe;
 		},
-		/** @returns the hashes, all mined, in their order */
+		/** @returns the hashes of the mined transactions, in order */
 		async sendAll(from: Account, calls: readonly Call[]): Promise<Hex[]> {
 			const hashes: Hex[] = [];
 			for (const { dest, value, data } of calls)
@@ -97,7 +97,7 @@ export async function startProofStage() {
 	};
 }
 
-/** `other` is a token that no agent is listed for. */
+/** `other` is a token for which no agent is listed. */
 async function placeContracts(chain: ExecutionChain) {
 	const safes = await deploySafes(chain);
 	await placeEntryPoint(chain, "0.6", entryPoint06Bytecode);

@@ -1,4 +1,4 @@
-// A local chain with a deployed ERC-1271 wallet on it, and signatures to judge there.
+// A local chain with a deployed ERC-1271 wallet, and signatures to verify.
 import {
 	createWalletClient,
 	encodeAbiParameters,
@@ -28,7 +28,7 @@ export const stranger = privateKeyToAccount(recoveryAccountKey);
 export const ownerSignature = await owner.sign({ hash: bytesToHex(digest) });
 export const strangerSignature = await stranger.sign({ hash: bytesToHex(digest) });
 
-/** The factory's call for a test wallet of an owner, and the address at which it puts it. */
+/** The factory's call for a test wallet of an owner, and the wallet's address. */
 export function walletOf(ownerAddress: Hex, salt: Hex = zeroHash) {
 	const argument = encodeAbiParameters([{ type: "address" }], [ownerAddress]).slice(2);
 	const bytecode: Hex = `${testWalletBytecode}${argument}`;
@@ -36,7 +36,7 @@ export function walletOf(ownerAddress: Hex, salt: Hex = zeroHash) {
 	return { factoryCall, address: getCreate2Address({ from: FACTORY, salt, bytecode }) };
 }
 
-/** The factory's call for a contract of this code, at most 255 bytes, and the address at which it puts it. */
+/** The factory's call for a contract of this code (at most 255 bytes), and its address. */
 function contractOf(runtimeCode: string) {
 	const size = (runtimeCode.length / 2).toString(16).padStart(2, "0");
 	// codecopy(0, 12, size) return(0, size)
@@ -48,22 +48,22 @@ function contractOf(runtimeCode: string) {
 const RETURN_MAGIC = "60e01b60005260206000f3";
 
 /**
- * A wallet that waits for its initialiser, as an EIP-7702 delegate or a proxy does: it accepts every signature
- * once anybody has called anything else than isValidSignature, and until then says no or reverts.
+ * An uninitialised wallet, like an EIP-7702 delegate or a proxy. It rejects or reverts until anyone calls another function
+ * than isValidSignature, and then accepts every signature.
  */
-export function untakenWallet(until: "says no" | "reverts") {
-	// if selector != isValidSignature { sstore(0, 1) stop } if sload(0) == 0 { the end } return the magic value
+export function untakenWallet(until: "rejects" | "reverts") {
+	// if selector != isValidSignature { sstore(0, 1) stop } if sload(0) == 0 { end } return the magic value
 	const start = "60003560e01c631626ba7e14601557600160005500";
-	const end = until === "says no" ? "60206000f3" : "60006000fd";
+	const end = until === "rejects" ? "60206000f3" : "60006000fd";
 	return contractOf(`${start}5b60005415602d57631626ba7e${RETURN_MAGIC}5b${end}`);
 }
 
-/** A wallet that takes the zero address as the sender of a mere estimate, and accepts everything from it. */
+/** A wallet that accepts everything from the zero address, which it takes for a gas estimate. */
 export const estimatingWallet = contractOf(`3215631626ba7e02${RETURN_MAGIC}`);
 
 /**
- * A delegate that takes what its account's own key has signed, whatever stands behind: some wallets put a byte for the
- * kind of signature there. Returns the magic value times (ecrecover(hash, v, r, s) == address(this)).
+ * A delegate that accepts signatures by its account's key with any trailing bytes, as some wallets append a byte for the
+ * kind of signature. Returns the magic value times (ecrecover(hash, v, r, s) == address(this)).
  */
 export const lenientDelegate = contractOf(
 	`60043560005260a43560001a602052606435604052608435606052602060006080600060015afa506000513014631626ba7e02${RETURN_MAGIC}`,
@@ -81,7 +81,7 @@ export const KEYS_OWN = invalid(
 export const BAD_ENVELOPE = invalid("its ERC-6492 envelope is malformed or contains another envelope");
 export const NO_CONTRACT = invalid("it is not by the account's key, and the account is not a contract");
 
-/** Asks for a verdict about `digest`; without a URL, with no node. */
+/** Verifies a signature of `digest`; without a URL there is no node. */
 export function verify(
 	signer: string,
 	signature: string,

@@ -1,4 +1,4 @@
-/** What counts as the work of a lost account's owner, on a real chain; an outage counts as nothing. */
+/** Counts the activity of lost accounts on a real chain. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import { type AccountActivity, readActivity } from "../../../src/recovery/execution/account-activity.ts";
@@ -25,7 +25,7 @@ const activityOf = (address: string, { url = chain.url, chainId = CHAIN_ID } = {
 const countOf = (activity: AccountActivity) =>
 	activity.kind === "seen" ? activity.transactionCount : Number.NaN;
 
-it("a key's transactions count, and what others send to it does not", async () => {
+it("counts the transactions that a key sends, and not those that it receives", async () => {
 	const before = await activityOf(lost.address);
 	expect(before).toMatchObject({ kind: "seen", isSafe: false });
 	await chain.send(stranger, { to: lost.address, value: 1n });
@@ -34,7 +34,7 @@ it("a key's transactions count, and what others send to it does not", async () =
 	expect(await activityOf(lost.address)).toEqual({ ...before, transactionCount: countOf(before) + 1 });
 });
 
-it("what the owners of a Safe make it execute counts, whoever has sent it", async () => {
+it("counts the transactions that a Safe executes, by any sender", async () => {
 	const safe = await (await deploySafes(chain)).createSafe();
 	const before = await activityOf(safe);
 	expect(before).toMatchObject({ kind: "seen", isSafe: true });
@@ -42,9 +42,9 @@ it("what the owners of a Safe make it execute counts, whoever has sent it", asyn
 	expect(await activityOf(safe)).toEqual({ ...before, transactionCount: countOf(before) + 1 });
 }, 60_000);
 
-it("that somebody puts an account where its owner had not yet is nobody's work but theirs", async () => {
+it("does not count a stranger's deployment of a counterfactual Safe", async () => {
 	const { createSafe } = await deploySafes(chain);
-	// Its address is known before it is there, and a factory makes it for whoever asks.
+	// Anyone can have the factory deploy the Safe at its known address.
 	const before = await chain.test.snapshot();
 	const safe = await createSafe(7n);
 	await chain.test.revert({ id: before });
@@ -56,7 +56,7 @@ it("that somebody puts an account where its owner had not yet is nobody's work b
 	expect(countOf(await activityOf(safe))).toBe(1);
 }, 60_000);
 
-it("a key that has delegated to a contract goes on counting as a key", async () => {
+it("counts a key's transactions after it delegated to a contract", async () => {
 	const before = countOf(await activityOf(lost.address));
 	const authorization = await chain.client.signAuthorization({ account: lost, contractAddress: chain.token });
 	await chain.send(stranger, { to: heir, authorizationList: [authorization] });
@@ -64,12 +64,12 @@ it("a key that has delegated to a contract goes on counting as a key", async () 
 	expect(countOf(await activityOf(lost.address))).toBe(before + 1);
 });
 
-it("a node of another chain has seen nothing", async () => {
+it("gives no count from a node of another chain", async () => {
 	expect(await activityOf(lost.address, { chainId: 1 })).toMatchObject({ kind: "unavailable" });
 });
 
 it.each(OUTAGES.filter(([how]) => !how.includes("silent")))(
-	"a node that %s has seen nothing",
+	"gives no count from a node that %s",
 	async (_, fault) => {
 		for (const broken of ["eth_chainId", "eth_getTransactionCount", "eth_getCode"]) {
 			const node = await startRpcProxy(chain.url, ({ method }) => (method === broken ? fault : undefined));

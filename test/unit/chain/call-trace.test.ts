@@ -1,4 +1,4 @@
-// What geth's callTracer can answer: which frames are calls, which were undone, and which traces are none.
+// Traces of geth's callTracer: calls, reverted calls and malformed traces.
 import { expect, test } from "vitest";
 import type { JsonRpc } from "../../../src/chain/json-rpc.ts";
 import type { Transaction } from "../../../src/chain/rpc-responses.ts";
@@ -34,7 +34,7 @@ const targetsOf = async (result: unknown) => {
 };
 const MALFORMED = "debug_traceTransaction: the node's result is malformed";
 
-test("calls come in the order in which they were made; within a delegatecall, in the delegating account's name", async () => {
+test("lists calls in execution order, and calls within a delegatecall under the delegating account", async () => {
 	const delegated = frame("DELEGATECALL", B, C, { calls: [frame("CALL", B, A), frame("CALL", B, C)] });
 	expect(await targetsOf(root([frame("CALL", B, C, { calls: [frame("CALL", C, A)] }), delegated]))).toEqual({
 		calls: ["aa>bb", "bb>cc", "cc>aa", "bb>aa", "bb>cc"],
@@ -43,13 +43,13 @@ test("calls come in the order in which they were made; within a delegatecall, in
 });
 
 test.each(["DELEGATECALL", "STATICCALL", "CALLCODE", "CREATE", "CREATE2", "SELFDESTRUCT"])(
-	"a %s is no call",
+	"does not list a %s as a call",
 	async (type) => {
 		expect(await targetsOf(root([frame(type, B, C)]))).toEqual({ calls: ["aa>bb"], reverted: [] });
 	},
 );
 
-test("what is called below a staticcall does not count: it can change nothing", async () => {
+test("ignores calls below a staticcall", async () => {
 	const still = frame("STATICCALL", B, C, { calls: [frame("CALL", C, A)] });
 	expect(await targetsOf(root([still, frame("CALL", B, C)]))).toEqual({
 		calls: ["aa>bb", "bb>cc"],
@@ -61,7 +61,7 @@ test.each([
 	{ error: "execution reverted" },
 	{ revertReason: "no" },
 	{ error: "out of gas", revertReason: "" },
-])("what is below %j was undone, and what is beside it was not", async (failure) => {
+])("lists calls below a frame with %j as reverted, and later calls as made", async (failure) => {
 	const failed = frame("DELEGATECALL", B, C, { ...failure, calls: [frame("CALL", B, A)] });
 	expect(await targetsOf(root([failed, frame("CALL", B, C)]))).toEqual({
 		calls: ["aa>bb", "bb>cc"],
@@ -69,13 +69,13 @@ test.each([
 	});
 });
 
-test("Ethereum's precompiled contracts are left out, and no other low address", async () => {
+test("ignores calls to Ethereum's precompiled contracts, and to no other low address", async () => {
 	const at = (number: string) => frame("CALL", B, `0x${number.padStart(40, "0")}`);
 	const answer = await trace(root([at("1"), at("1f"), at("0"), at("64"), at("1010")]));
 	expect("calls" in answer && answer.calls.slice(1).map(({ to }) => Number(to))).toEqual([0, 0x64, 0x1010]);
 });
 
-test("1024 calls within each other, and a hundred thousand beside each other, are walked", async () => {
+test("reads 1100 nested calls and 100,000 sequential ones, and rejects 200,000", async () => {
 	let deep = frame("CALL", B, C);
 	for (let level = 0; level < 1100; level++) deep = frame("CALL", B, B, { calls: [deep] });
 	const answer = await trace(root([deep]));
@@ -88,7 +88,7 @@ test("1024 calls within each other, and a hundred thousand beside each other, ar
 
 test.each([
 	["null", null],
-	["a list, as of another tracer", []],
+	["a list, like another tracer", []],
 	["the tracer of opcodes", { gas: 1, failed: false, returnValue: "", structLogs: [] }],
 	["another sender", root([], { from: C })],
 	["another target", root([], { to: C })],
@@ -99,10 +99,10 @@ test.each([
 	["an unknown type of frame", root([frame("Call", B, C)])],
 	["a call without a target", root([{ ...frame("CALL", B, C), to: undefined }])],
 	["a call without a value", root([{ ...frame("CALL", B, C), value: undefined }])],
-	["a value that is none", root([frame("CALL", B, C, { value: "seven" })])],
+	["a malformed value", root([frame("CALL", B, C, { value: "seven" })])],
 	["an odd number of digits", root([frame("CALL", B, C, { input: "0x1" })])],
-	["children that are no list", root([frame("CALL", B, C, { calls: {} })])],
+	["children that are not a list", root([frame("CALL", B, C, { calls: {} })])],
 	["a broken frame at the end", root([frame("CALL", B, C), null])],
-])("a trace that has %s is none", async (_, result) => {
+])("rejects a trace that has %s", async (_, result) => {
 	expect(await targetsOf(result)).toBe(MALFORMED);
 });

@@ -1,4 +1,4 @@
-// How long a case's object waits for its node: an alarm that goes on for a quarter of an hour is ended by the platform.
+// The deadline of a check: the platform ends an alarm after a quarter of an hour.
 import { afterEach, expect, test, vi } from "vitest";
 import { createChainWatch } from "../../../src/recovery/execution/chain-watch.ts";
 import { CHAIN_ID, claimOf, heir } from "../../support/chain/execution-chain.ts";
@@ -10,12 +10,12 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-test("a node that takes just less than its time at every answer is unavailable long before that", async () => {
+test("gives up on a node that takes almost its whole timeout for every request", async () => {
 	vi.useFakeTimers({ toFake: ["Date"] });
 	const start = Date.now();
-	let asked = 0;
+	let requests = 0;
 	vi.spyOn(globalThis, "fetch").mockImplementation(async (_, init) => {
-		asked++;
+		requests++;
 		vi.setSystemTime(Date.now() + 19_000);
 		const { method } = JSON.parse(String(init?.body)) as { method: string };
 		const result = method === "eth_chainId" ? `0x${CHAIN_ID.toString(16)}` : null;
@@ -29,6 +29,6 @@ test("a node that takes just less than its time at every answer is unavailable l
 		kind: "unavailable",
 		reason: expect.stringContaining("the check took too long"),
 	});
-	expect(asked).toBeGreaterThan(1);
+	expect(requests).toBeGreaterThan(1);
 	expect(Date.now() - start).toBeLessThan(10 * MINUTE_MS);
 });

@@ -1,4 +1,4 @@
-// Calldata as others encode it (viem), and as nobody should: what is read is what was written, or nothing.
+// Decodes calldata that viem encoded, and malformed calldata.
 import fc from "fast-check";
 import { type Address, encodeAbiParameters, getAddress } from "viem";
 import { describe, expect, test } from "vitest";
@@ -24,10 +24,10 @@ const call = fc.record({
 	data: bytes,
 });
 const calls = fc.array(call, { minLength: 1, maxLength: 6 });
-const read = (caller: string, wanted: readonly { dest: string; value: string; data: string }[]) =>
+const decodedCalls = (caller: string, wanted: readonly { dest: string; value: string; data: string }[]) =>
 	wanted.map(({ dest, value, data }) => ({ caller, to: dest.toLowerCase(), value: BigInt(value), data }));
 
-test("the reader and viem agree", () => {
+test("the ABI reader agrees with viem", () => {
 	fc.assert(
 		fc.property(fc.array(fc.bigInt(0n, (1n << 256n) - 1n)), bytes, address, (numbers, content, party) => {
 			const types = [{ type: "uint256[]" }, { type: "bytes" }, { type: "address" }] as const;
@@ -41,7 +41,7 @@ test("the reader and viem agree", () => {
 	);
 });
 
-test("no text throws, whatever it says about itself", () => {
+test("never throws for arbitrary calldata", () => {
 	const word = fc.oneof(
 		fc.constantFrom(0n, 1n, 32n, 64n, 96n, (1n << 256n) - 1n, 1n << 255n, 1n << 53n),
 		fc.bigInt(0n, 300n),
@@ -68,17 +68,19 @@ test("no text throws, whatever it says about itself", () => {
 	);
 });
 
-describe("a Safe's transaction", () => {
+describe("decodeSafeTransaction", () => {
 	const packed = (data: Hex) => execTransaction({ to: MULTI_SEND, data, operation: 1 });
 
-	test("alone or in a batch comes back", () => {
+	test("decodes single calls and batches", () => {
 		fc.assert(
 			fc.property(calls, (wanted) => {
-				expect(decodeSafeTransaction(SAFE, packed(multiSendData(wanted)))?.calls).toEqual(read(SAFE, wanted));
+				expect(decodeSafeTransaction(SAFE, packed(multiSendData(wanted)))?.calls).toEqual(
+					decodedCalls(SAFE, wanted),
+				);
 				const [{ dest, value, data }] = wanted as [(typeof wanted)[number]];
 				const single = execTransaction({ to: dest as Address, value: BigInt(value), data });
 				expect(decodeSafeTransaction(SAFE, single)).toEqual({
-					calls: read(SAFE, wanted.slice(0, 1)),
+					calls: decodedCalls(SAFE, wanted.slice(0, 1)),
 					multiSend: null,
 				});
 			}),
@@ -94,26 +96,22 @@ describe("a Safe's transaction", () => {
 	};
 	test.each([
 		["another function", one, undefined],
-		["an operation that is none", packed(changed(0, "02")), undefined],
+		["an unknown operation", packed(changed(0, "02")), undefined],
 		["a length beyond the end", packed(changed(84, "03")), undefined],
-		["a length that leaves a rest", packed(changed(84, "01")), undefined],
-		[
-			"a batch contract that is not known",
-			execTransaction({ to: SENDER, data: one, operation: 1 }),
-			undefined,
-		],
+		["a length that leaves trailing bytes", packed(changed(84, "01")), undefined],
+		["an unknown batch contract", execTransaction({ to: SENDER, data: one, operation: 1 }), undefined],
 		["another function of MultiSend", packed(`0xdeadbeef${one.slice(10)}`), undefined],
 		["an entry to the zero address", packed(zero), []],
 		["an entry that is a delegatecall", packed(changed(0, "01")), []],
 		["an empty batch", packed(multiSendData([])), []],
-	] as const)("with %s", (_, data, expected) => {
+	] as const)("does not decode calls from %s", (_, data, expected) => {
 		expect(decodeSafeTransaction(SAFE, data)?.calls).toEqual(expected);
 	});
 });
 
-describe("user operations", () => {
+describe("decodeUserOperations", () => {
 	test.each(["0.6", "0.7", "0.8"] as const)(
-		"for EntryPoint %s come back, in single and in batch",
+		"decodes single calls and batches for EntryPoint %s",
 		(version) => {
 			const entryPoint = ENTRY_POINTS[version].toLowerCase();
 			fc.assert(
@@ -123,7 +121,7 @@ describe("user operations", () => {
 					});
 					const decoded = decodeUserOperations(entryPoint, handleOps(version, operations, SENDER));
 					expect(decoded.map((operation) => operation.calls)).toEqual(
-						batches.map((wanted) => read(SENDER, wanted)),
+						batches.map((wanted) => decodedCalls(SENDER, wanted)),
 					);
 					expect(decoded.map(({ sender, nonce }) => ({ sender, nonce }))).toEqual(
 						operations.map(({ nonce }) => ({ sender: SENDER, nonce })),
@@ -144,29 +142,29 @@ describe("user operations", () => {
 		["by staticcall", bundle(executeData(wanted, modeOf(0xfe)))],
 		["with a mode selector", bundle(executeData(wanted, `0x01000000000078210001${"00".repeat(22)}`))],
 		["with another function", bundle("0xb61d27f6")],
-		["with nothing", bundle("0x")],
+		["with empty calldata", bundle("0x")],
 		["with a single execution that is too short", bundle(executeData(wanted).slice(0, 10) as Hex)],
 		[
-			"to the zero address, which some accounts read as themselves",
+			"that call the zero address, which some accounts take for themselves",
 			bundle(executeData([{ dest: `0x${"0".repeat(40)}`, value: "1", data: "0x" }])),
 		],
 		[
-			"of another form of EntryPoint",
+			"of another EntryPoint version",
 			handleOps("0.6", [{ sender: SENDER, nonce: 1n, callData: executeData(wanted) }], SENDER),
 		],
-	])("%s are not read", (_, data) => {
+	])("does not decode operations %s", (_, data) => {
 		expect(decodeUserOperations(entryPoint, data).flatMap((operation) => operation.calls)).toEqual([]);
 	});
 
-	test("to another contract are not read, nor to none", () => {
+	test("decodes only transactions to a known EntryPoint", () => {
 		const data = bundle(executeData(wanted));
 		expect(decodeUserOperations(entryPoint, data)).toHaveLength(1);
 		expect(decodeUserOperations(SENDER, data)).toEqual([]);
 		expect(decodeUserOperations(null, data)).toEqual([]);
 	});
 
-	test("that all point to one calldata cannot spell out more than a block holds", () => {
-		// 2,000 operations at one place, whose batch has 20 entries.
+	test("rejects overlapping operations that would decode to too many calls", () => {
+		// 2,000 operations share one calldata with a batch of 20 entries.
 		const callData = executeData(
 			Array.from({ length: 20 }, () => ({ dest: SENDER, value: "1", data: "0x" })),
 		);
@@ -181,11 +179,11 @@ describe("user operations", () => {
 	});
 });
 
-describe("what a Safe says of itself", () => {
+describe("a Safe's events", () => {
 	const SUCCESS = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
 	const FAILURE = "0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23";
 	const hash = `0x${"11".repeat(32)}` as const;
-	const said = (...events: readonly (readonly [by: string, topic: string])[]) => {
+	const batchesAfter = (...events: readonly (readonly [by: string, topic: string])[]) => {
 		const input = execTransaction({ to: SENDER, value: 1n });
 		const place = { hash, blockHash: hash, from: SENDER, to: SAFE as Hex };
 		const transaction = { ...place, value: 0n, input, type: 2 };
@@ -194,15 +192,15 @@ describe("what a Safe says of itself", () => {
 		return relevant && confirmedBatches(transaction, relevant).length;
 	};
 
-	test("counts where it is success, and nothing but success, and its own", () => {
-		expect(said([SAFE, SUCCESS])).toBe(1);
-		expect(said()).toBe(0);
-		expect(said([SAFE, FAILURE])).toBe(0);
-		// One execution within the other, of which one failed.
-		expect(said([SAFE, FAILURE], [SAFE, SUCCESS])).toBe(0);
-		expect(said([SAFE, SUCCESS], [SAFE, FAILURE])).toBe(0);
-		expect(said([SENDER, SUCCESS])).toBe(0);
-		expect(said([SAFE, SUCCESS], [SENDER, FAILURE])).toBe(1);
-		expect(said([SAFE, "0x12"])).toBeUndefined();
+	test("confirm a batch only by the Safe's own success without a failure", () => {
+		expect(batchesAfter([SAFE, SUCCESS])).toBe(1);
+		expect(batchesAfter()).toBe(0);
+		expect(batchesAfter([SAFE, FAILURE])).toBe(0);
+		// Nested executions, one of which failed.
+		expect(batchesAfter([SAFE, FAILURE], [SAFE, SUCCESS])).toBe(0);
+		expect(batchesAfter([SAFE, SUCCESS], [SAFE, FAILURE])).toBe(0);
+		expect(batchesAfter([SENDER, SUCCESS])).toBe(0);
+		expect(batchesAfter([SAFE, SUCCESS], [SENDER, FAILURE])).toBe(1);
+		expect(batchesAfter([SAFE, "0x12"])).toBeUndefined();
 	});
 });

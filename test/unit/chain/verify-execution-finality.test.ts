@@ -1,18 +1,18 @@
-// Finality on a real chain: by the tag, by depth, and where a reorganisation takes a transaction away.
+// Finality on a real chain: by tag, by depth, and after reorganisations.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { FALLBACK_CONFIRMATIONS } from "../../../src/recovery/execution/finality.ts";
 import type { Call } from "../../../src/recovery/intent/intent.ts";
 import {
 	type ExecutionChain,
-	look,
 	lost,
 	NOW,
 	startExecutionChain,
 	stranger,
 	transferData,
+	verifyAt,
 } from "../../support/chain/execution-chain.ts";
-import { errorAnswer, type Fault, jsonAnswer, startRpcProxy } from "../../support/chain/rpc-proxy.ts";
+import { errorResponse, type Fault, jsonResponse, startRpcProxy } from "../../support/chain/rpc-proxy.ts";
 
 let chain: ExecutionChain;
 beforeAll(async () => {
@@ -26,12 +26,12 @@ const execute = (amount: bigint, from = lost) =>
 	chain.send(from, { to: chain.token, data: transferData(amount) });
 const mine = (blocks: number) => chain.test.mine({ blocks });
 
-test("by depth: final with as many blocks on top as asked for, and not one earlier", async () => {
+test("is final exactly at the configured number of confirmations", async () => {
 	const hash = await execute(1n);
 	const claim = { txs: intent(1n), txHashes: [hash], confirmations: 3 };
 	const { blockHash, blockNumber } = await chain.client.getTransactionReceipt({ hash });
 	for (const kind of ["confirming", "confirming", "confirming", "final"] as const) {
-		expect(await look(chain.url, claim)).toMatchObject({
+		expect(await verifyAt(chain.url, claim)).toMatchObject({
 			kind,
 			execution: { state: kind, blockHash, blockNumber: Number(blockNumber), confirmedAt: NOW },
 		});
@@ -39,29 +39,29 @@ test("by depth: final with as many blocks on top as asked for, and not one earli
 	}
 });
 
-test("a mismatch is not told before its block is final: it may go, and another come", async () => {
+test("reports a mismatch only after its block is final", async () => {
 	const hash = await execute(2n, stranger);
 	const claim = { txs: intent(2n), txHashes: [hash], confirmations: 2 };
-	expect(await look(chain.url, claim)).toEqual({
+	expect(await verifyAt(chain.url, claim)).toEqual({
 		kind: "unproven",
 		reason: expect.stringContaining("not final yet: Call 1 of 1"),
 		isFinal: false,
 	});
 	await mine(2);
-	expect((await look(chain.url, claim)).kind).toBe("mismatch");
+	expect((await verifyAt(chain.url, claim)).kind).toBe("mismatch");
 });
 
-describe("by the finalized tag", () => {
-	// Anvil's finalized block lies two epochs of 32 below its latest.
+describe("finality by the finalized tag", () => {
+	// Anvil's finalized block is two epochs of 32 below its latest.
 	const ANVIL_FINALIZES_BLOCKS = 64;
 
-	test("final when the tag has reached the block", async () => {
+	test("is final when the tag reaches the block", async () => {
 		const claim = { txs: intent(3n), txHashes: [await execute(3n)], confirmations: null };
-		expect((await look(chain.url, claim)).kind).toBe("confirming");
+		expect((await verifyAt(chain.url, claim)).kind).toBe("confirming");
 		await mine(ANVIL_FINALIZES_BLOCKS - 1);
-		expect((await look(chain.url, claim)).kind).toBe("confirming");
+		expect((await verifyAt(chain.url, claim)).kind).toBe("confirming");
 		await mine(1);
-		expect((await look(chain.url, claim)).kind).toBe("final");
+		expect((await verifyAt(chain.url, claim)).kind).toBe("final");
 	});
 
 	const taglessNode = (fault: Fault) =>
@@ -70,64 +70,64 @@ describe("by the finalized tag", () => {
 		);
 
 	test.each([
-		["answers null", jsonAnswer({ result: null })],
+		["responds with null for the tag", jsonResponse({ result: null })],
 		[
-			"calls it an invalid parameter",
-			errorAnswer(-32_602, "invalid argument 0: hex string without 0x prefix"),
+			"calls the tag an invalid parameter",
+			errorResponse(-32_602, "invalid argument 0: hex string without 0x prefix"),
 		],
-		["does not know it", errorAnswer(-32_000, "unknown block tag")],
-		["says that there is none", errorAnswer(-39_001, "finalized block not found")],
-	])("a node without it that %s is taken by depth", async (_, fault) => {
+		["does not know the tag", errorResponse(-32_000, "unknown block tag")],
+		["has no finalized block", errorResponse(-39_001, "finalized block not found")],
+	])("falls back to depth for a node that %s", async (_, fault) => {
 		const node = await taglessNode(fault);
 		const claim = { txs: intent(4n), txHashes: [await execute(4n)], confirmations: null };
 		await mine(FALLBACK_CONFIRMATIONS - 1);
-		expect((await look(node.url, claim)).kind).toBe("confirming");
+		expect((await verifyAt(node.url, claim)).kind).toBe("confirming");
 		await mine(1);
-		expect((await look(node.url, claim)).kind).toBe("final");
+		expect((await verifyAt(node.url, claim)).kind).toBe("final");
 		await node.stop();
 	});
 
 	test.each([
-		["is rate-limited", errorAnswer(-32_005, "limit exceeded")],
-		["has an internal error", errorAnswer(-32_603, "internal error")],
-		["answers 503", (response) => response.writeHead(503).end()],
-	] as [string, Fault][])("a node that %s there is unavailable, however deep the block", async (_, fault) => {
+		["is rate-limited", errorResponse(-32_005, "limit exceeded")],
+		["has an internal error", errorResponse(-32_603, "internal error")],
+		["responds with 503", (response) => response.writeHead(503).end()],
+	] as [string, Fault][])("is unavailable for a node that %s, at any depth", async (_, fault) => {
 		const node = await taglessNode(fault);
 		const claim = { txs: intent(5n), txHashes: [await execute(5n)], confirmations: null };
 		await mine(FALLBACK_CONFIRMATIONS);
-		expect((await look(node.url, claim)).kind).toBe("unavailable");
+		expect((await verifyAt(node.url, claim)).kind).toBe("unavailable");
 		await node.stop();
 	});
 });
 
-describe("a reorganisation", () => {
+describe("after a reorganisation", () => {
 	const reorganise = (depth: number) =>
 		chain.client.request({ method: "anvil_reorg", params: [depth, []] } as never);
 
-	test("that takes an execution away makes it unseen; when it is mined again it is proven anew", async () => {
+	test("an execution that was removed is unseen until it is mined again", async () => {
 		const hash = await execute(6n);
 		const claim = { txs: intent(6n), txHashes: [hash], confirmations: 2 };
-		const before = await look(chain.url, claim);
+		const before = await verifyAt(chain.url, claim);
 		await reorganise(1);
-		const gone = await look(chain.url, claim);
+		const gone = await verifyAt(chain.url, claim);
 		expect([before.kind, gone.kind]).toEqual(["confirming", "unseen"]);
 		await mine(3);
 		const raw = await execute(6n);
 		await mine(3);
-		const again = await look(chain.url, { ...claim, txHashes: [raw] });
+		const again = await verifyAt(chain.url, { ...claim, txHashes: [raw] });
 		expect(again.kind).toBe("final");
 	});
 
-	test("that takes a mismatch away makes it unseen too", async () => {
+	test("a mismatch that was removed is unseen", async () => {
 		const hash = await execute(7n, stranger);
 		await reorganise(1);
-		expect((await look(chain.url, { txs: intent(7n), txHashes: [hash], confirmations: 0 })).kind).toBe(
+		expect((await verifyAt(chain.url, { txs: intent(7n), txHashes: [hash], confirmations: 0 })).kind).toBe(
 			"unseen",
 		);
 	});
 
-	/** A node that reorganises its chain the moment it is asked how high it is. */
-	const suddenly = async (hash: Hex, change: () => Promise<unknown>) => {
+	/** Verifies with a node that reorganises its chain when it is asked for its height. */
+	const verifyDuring = async (hash: Hex, change: () => Promise<unknown>) => {
 		let isDone = false;
 		let height: Promise<unknown> | undefined;
 		const node = await startRpcProxy(chain.url, ({ method }) => {
@@ -135,25 +135,25 @@ describe("a reorganisation", () => {
 			isDone = true;
 			height = change();
 			return (response) => {
-				void height?.then(() => jsonAnswer({ result: "0xffffff" })(response));
+				void height?.then(() => jsonResponse({ result: "0xffffff" })(response));
 			};
 		});
-		const verdict = await look(node.url, { txs: intent(8n), txHashes: [hash], confirmations: 1 });
+		const verdict = await verifyAt(node.url, { txs: intent(8n), txHashes: [hash], confirmations: 1 });
 		await node.stop();
 		return verdict;
 	};
 
-	test("in the middle of a look is noticed by the block's hash, for an execution and a mismatch", async () => {
+	test("that happens during a check, the changed block hash is detected", async () => {
 		const gone = { kind: "unseen", reason: "the block of a transaction is no longer part of the chain" };
 		const good = await execute(8n);
-		expect(await suddenly(good, () => reorganise(1))).toEqual(gone);
+		expect(await verifyDuring(good, () => reorganise(1))).toEqual(gone);
 		const bad = await execute(8n, stranger);
-		expect(await suddenly(bad, () => reorganise(1))).toEqual(gone);
+		expect(await verifyDuring(bad, () => reorganise(1))).toEqual(gone);
 	});
 
-	test("that leaves the block is no reason to doubt", async () => {
+	test("that keeps the block, the execution stays final", async () => {
 		const good = await execute(8n);
 		await mine(2);
-		expect((await suddenly(good, () => reorganise(1))).kind).toBe("final");
+		expect((await verifyDuring(good, () => reorganise(1))).kind).toBe("final");
 	});
 });

@@ -1,4 +1,4 @@
-// What a look costs at worst: whoever files a case may name any transactions, the heaviest of the chain too.
+// Memory and time of the worst check: a caller may report any transactions, even the heaviest of the chain.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
@@ -23,7 +23,7 @@ const SUCCESS = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec85408985
 
 const frame = (from: string, to: string, input: string) => ({ type: "CALL", from, to, input, value: "0x0" });
 
-/** A node whose transactions are all one call to the Safe, with these calls below. */
+/** A node whose transactions all call the Safe, which makes these calls. */
 function nodeWith(calls: (at: number) => object[], input: Hex, moreLogs: () => object[] = () => []): JsonRpc {
 	const answerTo = (method: string, [first]: readonly unknown[]): unknown => {
 		const placed = { blockHash: BLOCK, blockNumber: "0x1", from: SENDER, to: SAFE };
@@ -48,7 +48,7 @@ function nodeWith(calls: (at: number) => object[], input: Hex, moreLogs: () => o
 	return { call: async (method, params) => ({ ok: true, result: answerTo(method, params) }) };
 }
 
-/** The node, and how many bytes are held more than before, when it is first asked for something. */
+/** Wraps a node; `keptAt` is the growth of the heap in bytes when the node is first asked for a method. */
 function weighed(node: JsonRpc): { node: JsonRpc; keptAt: (method: string) => number } {
 	const kept = new Map<string, number>();
 	collectGarbage();
@@ -67,7 +67,7 @@ const hashOf = (at: number): Hex => `0x${at.toString(16).padStart(64, "0")}`;
 const claim = (txHashes: Hex[]) =>
 	claimOf({ lostAccount: SAFE, txs: [{ dest: TARGET, value: "1", data: "0x12" }], txHashes });
 
-test("calls that have no part in the case are not kept, so many heavy transactions weigh as much as one", async () => {
+test("keeps no unrelated calls in memory, however many heavy transactions are reported", async () => {
 	const [TRANSACTIONS, CALLS] = [8, 5_000];
 	const heavy = (at: number) =>
 		Array.from({ length: CALLS }, (_, place) => frame(SAFE, OTHER, hashOf(at * CALLS + place)));
@@ -78,9 +78,9 @@ test("calls that have no part in the case are not kept, so many heavy transactio
 });
 
 test.each([
-	["a call", "0x12"],
-	["a Safe's", execTransaction({ to: TARGET })],
-] as const)("nor are the logs of many transactions, which are %s", async (_, input) => {
+	["a key", "0x12"],
+	["a Safe", execTransaction({ to: TARGET })],
+] as const)("keeps no unrelated logs in memory for transactions of %s", async (_, input) => {
 	const others = () =>
 		Array.from({ length: 5_000 }, (_, at) => ({ address: OTHER, topics: [hashOf(at)], data: "0x" }));
 	const { node, keptAt } = weighed(nodeWith(() => [], input, others));
@@ -89,7 +89,7 @@ test.each([
 	expect(keptAt("debug_traceTransaction")).toBeLessThan(3 * 1024 * 1024);
 });
 
-test("of those that have one only so many are kept; more decide nothing", async () => {
+test("decides nothing if too many related calls are made", async () => {
 	const heavy = (at: number) =>
 		Array.from({ length: 1_000 }, (_, place) =>
 			frame(SAFE, TARGET, `${hashOf(at * 1_000 + place)}${"00".repeat(224)}`),
@@ -105,9 +105,9 @@ test("of those that have one only so many are kept; more decide nothing", async 
 	});
 });
 
-test("numbering the calls of a trace takes time for each of them, not for each pair", async () => {
-	const spelled = Array.from({ length: 5_000 }, () => ({ dest: OTHER, value: "0", data: "0x" }));
-	const data = multiSendData(spelled);
+test("indexes the calls of a trace in linear time", async () => {
+	const batch = Array.from({ length: 5_000 }, () => ({ dest: OTHER, value: "0", data: "0x" }));
+	const data = multiSendData(batch);
 	const input = execTransaction({ to: MULTI_SEND, data, operation: 1 });
 	const others = Array.from({ length: 30_000 }, () => frame(SAFE, OTHER, "0x01"));
 	const start = performance.now();

@@ -1,4 +1,4 @@
-// Real connections that fail in every way known: an outage is never told as an execution, nor as a mismatch.
+// Real connections that fail in every known way. An outage is never reported as an execution or a mismatch.
 import { type Address, parseEther } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
@@ -11,15 +11,15 @@ import {
 	CHAIN_ID,
 	claimOf,
 	type ExecutionChain,
-	look,
 	lost,
 	startExecutionChain,
 	stranger,
 	transferData,
+	verifyAt,
 } from "../../support/chain/execution-chain.ts";
 import {
 	type Fault,
-	jsonAnswer,
+	jsonResponse,
 	methodNotFound,
 	OUTAGES,
 	startRpcProxy,
@@ -32,7 +32,7 @@ import {
 } from "../../support/chain/safe.ts";
 import type { LocalServer } from "../../support/service/local-server.ts";
 
-/** Where it may run out; a busy machine takes a while for answers that do come. */
+/** For requests that should time out. A busy machine needs AMPLE_MS for the others. */
 const TIMEOUT_MS = 150;
 const AMPLE_MS = 800;
 
@@ -61,7 +61,7 @@ afterEach(async () => {
 	node = undefined;
 });
 
-/** What the chain itself answers. */
+/** The chain's own response. */
 async function answerOf(method: string, params: unknown[]): Promise<Record<string, unknown>> {
 	const answer = await createJsonRpc({ url: chain.url, timeoutMs: 5_000 }).call(method, params);
 	return z.record(z.string(), z.unknown()).parse(answer.ok ? answer.result : undefined);
@@ -71,7 +71,7 @@ async function nodeWith(faults: Record<string, Fault>): Promise<string> {
 	node = await startRpcProxy(chain.url, ({ method }) => faults[method]);
 	return node.url;
 }
-const lookAt = (url: string, claim: Parameters<typeof claimOf>[0], timeoutMs = TIMEOUT_MS) =>
+const verifyCase = (url: string, claim: Parameters<typeof claimOf>[0], timeoutMs = TIMEOUT_MS) =>
 	verifyExecution(claimOf(claim), createJsonRpc({ url, timeoutMs }));
 
 const ALWAYS = [
@@ -83,25 +83,25 @@ const ALWAYS = [
 ];
 const cases = ALWAYS.flatMap((method) => OUTAGES.map(([what, fault]) => ({ method, what, fault })));
 
-test.each(cases)("where a node $what at $method, nobody can tell", async ({ method, fault }) => {
+test.each(cases)("is unavailable for a node that $what at $method", async ({ method, fault }) => {
 	const url = await nodeWith({ [method]: fault });
 	const unavailable = { kind: "unavailable", reason: expect.any(String) };
-	const looks = [right, wrong].map((hash) => lookAt(url, { txs: intent(), txHashes: [hash] }));
-	expect(await Promise.all(looks)).toEqual([unavailable, unavailable]);
+	const verdicts = [right, wrong].map((hash) => verifyCase(url, { txs: intent(), txHashes: [hash] }));
+	expect(await Promise.all(verdicts)).toEqual([unavailable, unavailable]);
 });
 
 test.each(OUTAGES)(
-	"where a node %s at debug_traceTransaction, weaker grades speak where they suffice, and otherwise nobody can tell",
+	"falls back to weaker grades for a node that %s at debug_traceTransaction",
 	async (_, fault) => {
 		const url = await nodeWith({ debug_traceTransaction: fault });
 		const claim = { txs: intent(), txHashes: [right] };
 		const [byKey, byStranger, inSafe] = await Promise.all([
-			lookAt(url, claim, AMPLE_MS),
-			lookAt(url, { ...claim, txHashes: [wrong] }, AMPLE_MS),
-			lookAt(url, { ...claim, lostAccount: safe, txHashes: [bySafe] }, AMPLE_MS),
+			verifyCase(url, claim, AMPLE_MS),
+			verifyCase(url, { ...claim, txHashes: [wrong] }, AMPLE_MS),
+			verifyCase(url, { ...claim, lostAccount: safe, txHashes: [bySafe] }, AMPLE_MS),
 		]);
 		expect(byKey).toMatchObject({ kind: "final", execution: { proof: "direct" } });
-		// Nobody but the sender can have acted: the lost account has no code.
+		// The lost account has no code, so only its own transactions could have called.
 		expect(byStranger.kind).toBe("mismatch");
 		expect(inSafe).toEqual({
 			kind: "unavailable",
@@ -114,99 +114,98 @@ const decodedCases = ["eth_getCode", "eth_getStorageAt"].flatMap((method) =>
 	OUTAGES.map(([what, fault]) => ({ method, what, fault })),
 );
 test.each(decodedCases)(
-	"without a trace, a node that $what at $method tells nothing",
+	"is unavailable without a trace for a node that $what at $method",
 	async ({ method, fault }) => {
 		const url = await nodeWith({ debug_traceTransaction: methodNotFound, [method]: fault });
 		const claim = { lostAccount: safe, txs: intent(), txHashes: [bySafe], minProof: "decoded" } as const;
-		// A number of any length is a word of storage, and no singleton.
-		expect((await lookAt(url, claim)).kind).toBe("unavailable");
+		expect((await verifyCase(url, claim)).kind).toBe("unavailable");
 		if (method === "eth_getCode")
-			expect((await lookAt(url, { ...claim, txHashes: [wrong] })).kind).toBe("unavailable");
+			expect((await verifyCase(url, { ...claim, txHashes: [wrong] })).kind).toBe("unavailable");
 	},
 );
 
-describe("a node that contradicts itself", () => {
-	test("by a trace of another transaction is not believed, whichever way", async () => {
+describe("a contradictory node is not believed", () => {
+	test("with a trace of another transaction", async () => {
 		const answer = await answerOf("debug_traceTransaction", [right, { tracer: "callTracer" }]);
-		const url = await nodeWith({ debug_traceTransaction: jsonAnswer({ result: answer }) });
+		const url = await nodeWith({ debug_traceTransaction: jsonResponse({ result: answer }) });
 		const claim = { txs: intent(), txHashes: [bySafe], lostAccount: safe };
-		expect((await lookAt(url, claim)).kind).toBe("unavailable");
-		expect((await lookAt(url, { ...claim, txHashes: [wrong] })).kind).toBe("unavailable");
+		expect((await verifyCase(url, claim)).kind).toBe("unavailable");
+		expect((await verifyCase(url, { ...claim, txHashes: [wrong] })).kind).toBe("unavailable");
 	});
 
-	test("by the receipt of another transaction in the same block, of the same sender to the same target", async () => {
+	test("with another transaction's receipt under the requested hash", async () => {
 		const answer = await answerOf("eth_getTransactionReceipt", [wrong]);
 		const result = { ...answer, transactionHash: right };
-		const url = await nodeWith({ eth_getTransactionReceipt: jsonAnswer({ result }) });
-		expect((await lookAt(url, { txs: intent(), txHashes: [wrong] })).kind).toBe("unavailable");
+		const url = await nodeWith({ eth_getTransactionReceipt: jsonResponse({ result }) });
+		expect((await verifyCase(url, { txs: intent(), txHashes: [wrong] })).kind).toBe("unavailable");
 	});
 
-	test("by another transaction's receipt is not believed", async () => {
+	test("with another transaction's receipt", async () => {
 		const answer = await answerOf("eth_getTransactionReceipt", [right]);
-		const url = await nodeWith({ eth_getTransactionReceipt: jsonAnswer({ result: answer }) });
-		const verdict = await lookAt(url, { txs: intent(), txHashes: [wrong] });
+		const url = await nodeWith({ eth_getTransactionReceipt: jsonResponse({ result: answer }) });
+		const verdict = await verifyCase(url, { txs: intent(), txHashes: [wrong] });
 		expect(["unseen", "unavailable"]).toContain(verdict.kind);
 	});
 
-	test("by a receipt of another block than the transaction's is not believed: one of them is of the past", async () => {
+	test("with a receipt of another block", async () => {
 		const answer = await answerOf("eth_getTransactionReceipt", [wrong]);
 		const result = { ...answer, blockHash: `0x${"99".repeat(32)}` };
-		const url = await nodeWith({ eth_getTransactionReceipt: jsonAnswer({ result }) });
-		expect((await lookAt(url, { txs: intent(), txHashes: [wrong] })).kind).toBe("unseen");
+		const url = await nodeWith({ eth_getTransactionReceipt: jsonResponse({ result }) });
+		expect((await verifyCase(url, { txs: intent(), txHashes: [wrong] })).kind).toBe("unseen");
 	});
 
-	test("by a transaction that sets code, of accounts that have none, leaves it open what they did", async () => {
+	test("with a transaction that sets code for accounts without code", async () => {
 		const answer = await answerOf("eth_getTransactionByHash", [wrong]);
 		const result = { ...answer, type: "0x4" };
 		const url = await nodeWith({
 			debug_traceTransaction: methodNotFound,
-			eth_getTransactionByHash: jsonAnswer({ result }),
+			eth_getTransactionByHash: jsonResponse({ result }),
 		});
-		expect((await lookAt(url, { txs: intent(), txHashes: [wrong] }, AMPLE_MS)).kind).toBe("unproven");
+		expect((await verifyCase(url, { txs: intent(), txHashes: [wrong] }, AMPLE_MS)).kind).toBe("unproven");
 	});
 
 	test.each([
 		["has a malformed log", { logs: [{ address: "0x12" }] }],
 		["has no status", { status: undefined }],
-		["has a quantity that is none", { blockNumber: "12" }],
-	])("by a receipt that %s is not believed", async (_, change) => {
+		["has a malformed quantity", { blockNumber: "12" }],
+	])("with a receipt that %s", async (_, change) => {
 		const answer = await answerOf("eth_getTransactionReceipt", [bySafe]);
 		const result = { ...answer, ...change };
 		const url = await nodeWith({
 			debug_traceTransaction: methodNotFound,
-			eth_getTransactionReceipt: jsonAnswer({ result }),
+			eth_getTransactionReceipt: jsonResponse({ result }),
 		});
 		const claim = { lostAccount: safe, txs: intent(), txHashes: [bySafe], minProof: "decoded" } as const;
-		expect((await lookAt(url, claim)).kind).toBe("unavailable");
+		expect((await verifyCase(url, claim)).kind).toBe("unavailable");
 	});
 });
 
-test("a node of another chain is not asked further", async () => {
-	const verdict = await look(chain.url, { chainId: 1, txs: intent(), txHashes: [right] });
+test("sends no further request to a node of another chain", async () => {
+	const verdict = await verifyAt(chain.url, { chainId: 1, txs: intent(), txHashes: [right] });
 	expect(verdict).toEqual({
 		kind: "unavailable",
 		reason: `the node configured for chain 1 serves chain ${CHAIN_ID}`,
 	});
 });
 
-test("a chain that is killed, before or in the middle, leaves no verdict", async () => {
+test("gives no verdict if the chain is killed before or during a check", async () => {
 	const other = await startAnvil({ chainId: CHAIN_ID });
 	const proxy = await startRpcProxy(other.url, ({ method }) => {
-		// Anvil dies with the question open.
+		// Anvil dies during the request.
 		if (method === "eth_getTransactionReceipt") process.kill(other.pid, "SIGKILL");
 		return undefined;
 	});
 	const claim = { txs: intent(), txHashes: [right] };
-	expect((await look(proxy.url, claim)).kind).toBe("unavailable");
-	expect((await look(other.url, claim)).kind).toBe("unavailable");
+	expect((await verifyAt(proxy.url, claim)).kind).toBe("unavailable");
+	expect((await verifyAt(other.url, claim)).kind).toBe("unavailable");
 	await proxy.stop();
 	await other.stop();
 });
 
-test("while the same nodes without a fault give verdicts", async () => {
+test("gives verdicts for the same nodes without a fault", async () => {
 	const url = await nodeWith({});
 	await chain.test.setBalance({ address: safe, value: parseEther("1") });
-	expect((await look(url, { txs: intent(), txHashes: [right] })).kind).toBe("final");
-	expect((await look(url, { txs: intent(), txHashes: [wrong] })).kind).toBe("mismatch");
-	expect((await look(url, { lostAccount: safe, txs: intent(), txHashes: [bySafe] })).kind).toBe("final");
+	expect((await verifyAt(url, { txs: intent(), txHashes: [right] })).kind).toBe("final");
+	expect((await verifyAt(url, { txs: intent(), txHashes: [wrong] })).kind).toBe("mismatch");
+	expect((await verifyAt(url, { lostAccount: safe, txs: intent(), txHashes: [bySafe] })).kind).toBe("final");
 });

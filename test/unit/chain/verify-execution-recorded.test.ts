@@ -1,6 +1,6 @@
-// Versions whose packages are too large to install with the rest: what a node answered about executions by Safe
-// 1.3.0 (@gnosis.pm/safe-contracts 1.3.0) and 1.4.1 (@safe-global/safe-contracts 1.4.1), deployed by their
-// factories at their own addresses, and by EntryPoint 0.7 and 0.8 (@account-abstraction/contracts) on anvil.
+// Recorded responses of anvil for contracts whose packages are too large to install: Safe 1.3.0
+// (@gnosis.pm/safe-contracts 1.3.0) and 1.4.1 (@safe-global/safe-contracts 1.4.1), deployed by their factories at their
+// own addresses, and EntryPoint 0.7 and 0.8 (@account-abstraction/contracts).
 import { expect, test } from "vitest";
 import * as z from "zod";
 import type { JsonRpc } from "../../../src/chain/json-rpc.ts";
@@ -28,7 +28,7 @@ const recordings = [safe130, safe130Eip155, safe141, entryPoint07, entryPoint08]
 	recordingForm.parse(json),
 );
 
-/** Answers what was recorded, and errors to anything else. */
+/** Responds with the recorded results, and with an error to other requests. */
 function replay({ answers }: Recording, without?: string): JsonRpc {
 	return {
 		async call(method, params) {
@@ -41,7 +41,7 @@ function replay({ answers }: Recording, without?: string): JsonRpc {
 	};
 }
 
-test.each(recordings)("$about", async (recording) => {
+test.each(recordings)("proves by trace and decoded: $about", async (recording) => {
 	const claim = claimOf({ ...recording.claim, minProof: "decoded" });
 	const traced = await verifyExecution(claim, replay(recording));
 	const decoded = await verifyExecution(claim, replay(recording, "debug_traceTransaction"));
@@ -51,7 +51,7 @@ test.each(recordings)("$about", async (recording) => {
 	expect(traced.execution.calls).toHaveLength(2);
 });
 
-test.each(recordings)("one call more than was made is not proven: $about", async (recording) => {
+test.each(recordings)("does not prove one more call than was made: $about", async (recording) => {
 	const [first] = recording.claim.txs;
 	const txs = first === undefined ? [] : [...recording.claim.txs, first];
 	const claim = claimOf({ ...recording.claim, txs, minProof: "decoded" });

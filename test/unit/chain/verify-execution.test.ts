@@ -1,4 +1,4 @@
-// Against a real EVM: which executions by a key or an agent are proven, and what is found in every other case.
+// Executions by keys and agents on a real EVM: verdicts and findings.
 import { type Address, encodeFunctionData } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Hex } from "../../../src/kernel/hex.ts";
@@ -9,13 +9,13 @@ import {
 	CHAIN_ID,
 	type ExecutionChain,
 	heir,
-	look,
 	lost,
 	NOW,
 	startExecutionChain,
 	stranger,
 	tokenAbi,
 	transferData,
+	verifyAt,
 } from "../../support/chain/execution-chain.ts";
 
 let chain: ExecutionChain;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain?.stop());
 
-/** The intent's calls: two of the token, and coins between them. */
+/** Two token transfers with a payment between them, in mixed letter case. */
 const intent = (): readonly [Call, Call, Call] => [
 	{ dest: chain.token, value: "0", data: transferData(1n) },
 	{ dest: heir, value: "0x7", data: "0x" },
@@ -57,18 +57,18 @@ const listed = (dests: RecoveryAgent["dests"], chainId = CHAIN_ID): RecoveryAgen
 	{ chainId, agent: agent.address, dests },
 ];
 
-/** Every case is looked at with a node that traces and one that does not. */
+/** A node that traces and one that does not. */
 const nodes = [
 	{ grade: "trace", urlOf: () => chain.url },
 	{ grade: "direct", urlOf: () => chain.untracedUrl },
 ] as const;
 
-describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
-	test("the lost account's own transactions are an execution, with time, place, caller and index of each", async () => {
+describe.each(nodes)("an execution by $grade", ({ grade, urlOf }) => {
+	test("is proven by the lost account's transactions, with time, block, callers and indexes", async () => {
 		const txHashes = await sendAll(intent());
 		const receipts = await Promise.all(txHashes.map((hash) => chain.client.getTransactionReceipt({ hash })));
 		const first = await chain.client.getBlock({ blockNumber: receipts[0]?.blockNumber ?? 0n });
-		expect(await look(urlOf(), { txs: intent(), txHashes })).toEqual({
+		expect(await verifyAt(urlOf(), { txs: intent(), txHashes })).toEqual({
 			kind: "final",
 			execution: {
 				txHashes,
@@ -83,43 +83,43 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 		});
 	});
 
-	test("the time is that of the first transaction, so that nothing done too early can hide behind a later one", async () => {
+	test("has the time of its first transaction", async () => {
 		const [early] = await sendAll(intent().slice(0, 1));
 		await chain.test.increaseTime({ seconds: 3600 });
 		const late = await sendAll(intent().slice(1));
 		const txHashes = [early as Hex, ...late];
-		const verdict = await look(urlOf(), { txs: intent(), txHashes });
+		const verdict = await verifyAt(urlOf(), { txs: intent(), txHashes });
 		const { blockNumber } = await chain.client.getTransactionReceipt({ hash: early as Hex });
 		const { timestamp } = await chain.client.getBlock({ blockNumber });
 		expect(verdict).toMatchObject({ kind: "final", execution: { blockTime: Number(timestamp) * 1000 } });
 	});
 
-	test("the order of the chain counts, not that in which hashes are named, nor how often", async () => {
+	test("is in the chain's order, for hashes in any order and repeated", async () => {
 		const txHashes = await sendAll(intent());
 		const [a, b, c] = txHashes as [Hex, Hex, Hex];
-		const verdict = await look(urlOf(), {
+		const verdict = await verifyAt(urlOf(), {
 			txs: intent(),
 			txHashes: [c, a.toUpperCase().replace("0X", "0x") as Hex, b, a],
 		});
 		expect(verdict).toMatchObject({ kind: "final", execution: { txHashes } });
 	});
 
-	test("other transactions may be named too; they are not part of the execution", async () => {
+	test("leaves out other reported transactions", async () => {
 		const failed = await chain.send(lost, { to: chain.token, data: transferData(10n ** 30n) });
 		const [a, b] = await sendAll(intent().slice(0, 2));
 		const [extra] = await sendAll([{ dest: heir, value: "1", data: "0x" }]);
 		const [c] = await sendAll(intent().slice(2));
 		const txHashes = [failed, a, b, extra, c] as Hex[];
-		expect(await look(urlOf(), { txs: intent(), txHashes })).toMatchObject({
+		expect(await verifyAt(urlOf(), { txs: intent(), txHashes })).toMatchObject({
 			kind: "final",
 			execution: { txHashes: [a, b, c], calls: [{ txHash: a }, { txHash: b }, { txHash: c }] },
 		});
 	});
 
-	test("an agent's transaction counts for a target that it is listed for", async () => {
+	test("is proven by an agent's transaction to a listed target", async () => {
 		for (const dests of ["*", [heir, chain.token]] as const) {
 			const txHashes = await sendAll([forced(3n)], agent);
-			expect(await look(urlOf(), { txs: [forced(3n)], txHashes, agents: listed(dests) })).toMatchObject({
+			expect(await verifyAt(urlOf(), { txs: [forced(3n)], txHashes, agents: listed(dests) })).toMatchObject({
 				kind: "final",
 				execution: { proof: grade, calls: [{ caller: agent.address.toLowerCase(), index: 0 }] },
 			});
@@ -161,7 +161,7 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 			() => `${call(1, 1, token)} was not executed. A call to the same target had other data.`,
 		],
 		[
-			"sends data that only begins right",
+			"sends the right data with more behind it",
 			async () => ({
 				txs: intent().slice(0, 1),
 				txHashes: await sendAll([{ dest: chain.token, value: "0", data: `${transferData(1n)}00` }]),
@@ -177,7 +177,7 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 			() => `${call(1, 1, () => heir)} was not executed. A call to the same target had another value.`,
 		],
 		[
-			"is right but a stranger's",
+			"is by a stranger",
 			async () => {
 				await chain.mint(stranger.address);
 				return { txs: intent().slice(0, 1), txHashes: await sendAll(intent().slice(0, 1), stranger) };
@@ -190,7 +190,7 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 			() => `${call(3, 3, token)} was not executed.`,
 		],
 		[
-			"leaves out the one in the middle",
+			"leaves out the second of three",
 			async () => ({ txs: intent(), txHashes: await sendAll([intent()[0], intent()[2]]) }),
 			() => `${call(2, 3, () => heir)} was not executed.`,
 		],
@@ -203,7 +203,7 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 			() => `${call(2, 3, () => heir)} was executed, but before the calls that must precede it.`,
 		],
 		[
-			"executes once what is wanted twice",
+			"executes once a call that is expected twice",
 			async () => {
 				const txs = [intent()[0], intent()[0]];
 				const txHashes = await sendAll(txs.slice(0, 1));
@@ -212,7 +212,7 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 			() => `${call(2, 2, token)} was not executed.`,
 		],
 		[
-			"is an agent's at a target that it is not listed for",
+			"is by an agent that is not listed for the target",
 			async () => ({
 				txs: [forced(4n)],
 				txHashes: await sendAll([forced(4n)], agent),
@@ -221,7 +221,7 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 			() => `${call(1, 1, token)} ${notListed(agent.address)}`,
 		],
 		[
-			"is an agent's of another chain",
+			"is by an agent that is listed for another chain",
 			async () => ({
 				txs: [forced(5n)],
 				txHashes: await sendAll([forced(5n)], agent),
@@ -238,24 +238,26 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 			() => `${call(1, 1, token)} was not executed.`,
 		],
 	];
-	test.each(badCases)("a transaction that %s is a mismatch, which says so", async (_, run, finding) => {
-		expect(await look(urlOf(), await run())).toEqual({ kind: "mismatch", finding: finding() });
+	test.each(badCases)("is a mismatch with its finding if a transaction %s", async (_, run, finding) => {
+		expect(await verifyAt(urlOf(), await run())).toEqual({ kind: "mismatch", finding: finding() });
 	});
 
-	test("a hash that is not mined leaves the case where it is, unless the others are enough", async () => {
+	test("is unseen with an unmined transaction, unless the others are enough", async () => {
 		const unknown: Hex = `0x${"77".repeat(32)}`;
 		const txHashes = await sendAll(intent());
 		const unseen = { kind: "unseen", reason: `not mined: ${unknown}` };
-		expect(await look(urlOf(), { txs: intent(), txHashes: [unknown] })).toEqual(unseen);
-		expect(await look(urlOf(), { txs: intent(), txHashes: [unknown, ...txHashes.slice(1)] })).toEqual(unseen);
-		expect(await look(urlOf(), { txs: intent(), txHashes: [unknown, ...txHashes] })).toMatchObject({
+		expect(await verifyAt(urlOf(), { txs: intent(), txHashes: [unknown] })).toEqual(unseen);
+		expect(await verifyAt(urlOf(), { txs: intent(), txHashes: [unknown, ...txHashes.slice(1)] })).toEqual(
+			unseen,
+		);
+		expect(await verifyAt(urlOf(), { txs: intent(), txHashes: [unknown, ...txHashes] })).toMatchObject({
 			kind: "final",
 			execution: { txHashes },
 		});
 	});
 
-	test("without a hash nothing is said", async () => {
-		expect(await look(urlOf(), { txs: intent(), txHashes: [] })).toEqual({
+	test("is unproven without a hash", async () => {
+		expect(await verifyAt(urlOf(), { txs: intent(), txHashes: [] })).toEqual({
 			kind: "unproven",
 			reason: "no transaction was reported",
 			isFinal: false,
@@ -263,25 +265,25 @@ describe.each(nodes)("by $grade", ({ grade, urlOf }) => {
 	});
 });
 
-test("a transaction waiting to be mined is unseen; once it is mined, it is an execution", async () => {
+test("a pending transaction is unseen, and an execution once it is mined", async () => {
 	await chain.test.setAutomine(false);
 	try {
 		const [call] = intent();
 		const hash = await chain.client.sendTransaction({ account: lost, gas: 100_000n, ...asSent(call) });
 		const claim = { txs: [call], txHashes: [hash] };
-		expect(await look(chain.url, claim)).toEqual({ kind: "unseen", reason: `not mined: ${hash}` });
+		expect(await verifyAt(chain.url, claim)).toEqual({ kind: "unseen", reason: `not mined: ${hash}` });
 		await chain.test.mine({ blocks: 1 });
-		expect((await look(chain.url, claim)).kind).toBe("final");
+		expect((await verifyAt(chain.url, claim)).kind).toBe("final");
 	} finally {
 		await chain.test.setAutomine(true);
 	}
 });
 
-test("what is proven more weakly than asked for is unproven, by whichever node", async () => {
+test("a proof weaker than the required grade is unproven", async () => {
 	const [call] = intent();
 	const claim = { txs: [call], txHashes: await sendAll([call]), minProof: "trace" } as const;
-	expect((await look(chain.url, claim)).kind).toBe("final");
-	expect(await look(chain.untracedUrl, claim)).toEqual({
+	expect((await verifyAt(chain.url, claim)).kind).toBe("final");
+	expect(await verifyAt(chain.untracedUrl, claim)).toEqual({
 		kind: "unproven",
 		reason: "the proof is weaker than the required grade, trace",
 		isFinal: true,

@@ -1,4 +1,4 @@
-/** Cases in every state, made through recordCreation and recordMove with wallets' real signatures. */
+/** Cases in every state, made by recordCreation and recordMove with real signatures of wallets. */
 import { exportJWK, generateKeyPair } from "jose";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { caseIdOf } from "../../../src/kernel/ids.ts";
@@ -48,7 +48,7 @@ export async function newEvidenceKey(
 	return { signer: await createEvidenceSigner(jwk), publicJwk, jwk };
 }
 
-/** A case on its way: `at` is when the newest move was made. */
+/** A case and its moves; `at` is the time of the newest move. */
 export type Story = { intent: RecoveryIntent; moves: Recorded[]; at: number };
 type Step = (story: Story) => Promise<MoveCommand>;
 
@@ -74,7 +74,7 @@ export async function createdCase(
 }
 const second = { dest: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", value: "0x10", data: "0x" };
 
-/** Moves the case on, a minute or `wait` later. */
+/** Moves the case a minute or `wait` later. */
 export async function moved(story: Story, step: Step, wait = STEP_MS): Promise<Story> {
 	const at = story.at + wait;
 	const state = story.moves.at(-1)?.state;
@@ -146,7 +146,7 @@ const expire: [Step, number] = [does({ kind: "expire" }), CASE_EXPIRY_SECONDS * 
 const otherOrder = order({ ...courtOrder, title: "In re Estate of Doe, amended" });
 const afterChallenge = (step: Step): [Step, number] => [step, 2 * DAY_MS];
 
-/** By the status and reason in which each ends; every command occurs. */
+/** Named by their final status and reason; together they contain every command. */
 export const STORIES: Record<string, () => Promise<Story>> = {
 	created: () => createdCase(),
 	"created, no e-mail": () => createdCase({ email: null }),
@@ -164,7 +164,7 @@ export const STORIES: Record<string, () => Promise<Story>> = {
 	order_unverifiable: () => through(createdCase(), order(), asks("order_unverifiable")),
 	documents_missing: () => through(createdCase(), asks("documents_missing")),
 	contested: () => through(createdCase(inheritance), order(), close("contest")),
-	"contested anew, in other words": () =>
+	"contested again with another reason": () =>
 		through(
 			createdCase(inheritance),
 			order(),
@@ -172,8 +172,7 @@ export const STORIES: Record<string, () => Promise<Story>> = {
 			clear,
 			close("contest", owner, "still mine"),
 		),
-	"contested, and the order has come since": () =>
-		through(createdCase(inheritance), close("contest"), order(), verify),
+	"contested, then an order": () => through(createdCase(inheritance), close("contest"), order(), verify),
 	lost_account_active: () => through(createdCase(), does({ kind: "observe_activity", transactionCount: 5 })),
 	expired: () => through(createdCase(), expire),
 	executed_without_verified_order: () => through(createdCase(), order(), proves()),
@@ -183,7 +182,7 @@ export const STORIES: Record<string, () => Promise<Story>> = {
 	"executed, proven": () => through(createdCase(), order(), verify, afterChallenge(proves())),
 	"executed, attested": () =>
 		through(createdCase(), order(), verify, afterChallenge(attests(REVIEW)), attests(OTHER_REVIEW)),
-	"pending, one attestation in vain": () =>
+	"pending, one dropped attestation": () =>
 		through(
 			createdCase(),
 			order(),
@@ -207,7 +206,7 @@ export const STORIES: Record<string, () => Promise<Story>> = {
 
 export const ISSUER = "https://replevin.example";
 
-/** What the case's object and the endpoints would hand over. */
+/** The data that the case's object and the endpoints provide. */
 function inputOf({ moves, at }: Story, signer: EvidenceSigner): EvidenceInput {
 	const last = moves.at(-1);
 	if (!last) throw new Error("a story begins with a creation");
@@ -219,7 +218,7 @@ function inputOf({ moves, at }: Story, signer: EvidenceSigner): EvidenceInput {
 		history: moves.map(({ entry, payload }) => ({ entry, payload })),
 		events: events.map((event, place) => ({
 			event,
-			// The newest is on its way, to endpoints whose names are not told.
+			// The newest event is not confirmed yet.
 			confirmedAt: place < events.length - 1 ? event.createdAt + 900 : null,
 			deliveries: [
 				{
@@ -237,8 +236,8 @@ export async function bundleOf(story: Story, signer: EvidenceSigner): Promise<Ev
 	return buildEvidence(inputOf(story, signer));
 }
 
-/** The bundle with another head, over whatever it holds. */
-export async function signedAnew(bundle: EvidenceBundle, signer: EvidenceSigner): Promise<EvidenceBundle> {
+/** Signs a changed bundle with a new head. */
+export async function withNewHead(bundle: EvidenceBundle, signer: EvidenceSigner): Promise<EvidenceBundle> {
 	const { head: _, ...unsigned } = bundle;
 	return { ...unsigned, head: await signHead(await evidenceDigest(unsigned), signer) };
 }

@@ -33,14 +33,14 @@ const signedWith = async (header: object, jwk: object = key.jwk) =>
 	new CompactSign(payload).setProtectedHeader(header as { alg: string }).sign(await importJWK(jwk, "ES256"));
 
 describe("the head", () => {
-	it("is a JWS that any other implementation verifies", async () => {
+	it("is a JWS that another library verifies", async () => {
 		const { compactVerify } = await import("jose");
 		const verified = await compactVerify(bundle.head, await importJWK(key.publicJwk, "ES256"));
 		expect(verified.protectedHeader).toEqual(HEADER);
 		expect(verified.payload).toEqual(payload);
 	});
 
-	it("fails by another key of the same name", async () => {
+	it("is rejected under another key with the same id", async () => {
 		const { head: _, ...unsigned } = bundle;
 		const head = await signHead(await evidenceDigest(unsigned), stranger.signer);
 		expect(await failuresWith(head)).toEqual([
@@ -48,7 +48,7 @@ describe("the head", () => {
 		]);
 	});
 
-	it("fails by a key that is not published", async () => {
+	it("is rejected under an unpublished key", async () => {
 		const { head: _, ...unsigned } = bundle;
 		const head = await signHead(await evidenceDigest(unsigned), { ...key.signer, kid: "evidence-9" });
 		expect(await failuresWith(head)).toEqual([
@@ -56,7 +56,7 @@ describe("the head", () => {
 		]);
 	});
 
-	it("fails where it is another bundle's", async () => {
+	it("is rejected in another bundle", async () => {
 		expect(await failuresWith(other.head)).toEqual([
 			{ where: "$", what: expect.stringContaining("but the head signs") },
 		]);
@@ -68,9 +68,9 @@ describe("the head", () => {
 		["another type", { ...HEADER, typ: "at+jwt" }],
 		["no type", { alg: "ES256", kid: "evidence-1" }],
 		["no key", { alg: "ES256", typ: HEADER.typ }],
-		["a key of its own", { ...HEADER, jwk: stranger.publicJwk }],
+		["an embedded key", { ...HEADER, jwk: stranger.publicJwk }],
 		["an extension", { ...HEADER, crit: ["exp"], exp: 1 }],
-	])("fails with %s in its header", async (_, header) => {
+	])("is rejected with %s in its header", async (_, header) => {
 		const [, body, signature] = bundle.head.split(".");
 		const head = `${base64url.encode(JSON.stringify(header))}.${body}.${signature}`;
 		const expected = [{ where: "$.head", what: expect.stringContaining("has a header other than") }];
@@ -78,16 +78,16 @@ describe("the head", () => {
 		expect(await failuresWith(`${head.slice(0, head.lastIndexOf("."))}.`)).toEqual(expected);
 	});
 
-	it("fails with a MAC under the published key", async () => {
+	it("is rejected with a MAC under the published key", async () => {
 		const secret = new TextEncoder().encode(JSON.stringify(key.publicJwk));
 		const head = await new CompactSign(payload).setProtectedHeader({ ...HEADER, alg: "HS256" }).sign(secret);
 		expect(await failuresWith(head)).toHaveLength(1);
 	});
 
-	it("fails where a good key signed another kind of token, or another payload", async () => {
+	it("is rejected if the right key signed another token type or payload", async () => {
 		expect(await failuresWith(await signedWith({ ...HEADER, typ: "at+jwt" }))).toHaveLength(1);
 		payload = new TextEncoder().encode(canonicalJson({ sub: "dev_1" }));
-		// Of the two forms of a signature only one is taken, so this asks until it is that one.
+		// Only the low-s form is accepted, so this signs until it is that form.
 		let head = "";
 		do head = await signedWith(HEADER);
 		while (!isLow(head));
@@ -96,7 +96,7 @@ describe("the head", () => {
 		]);
 	});
 
-	it("has one spelling: neither the other form of its signature nor stray bits pass", async () => {
+	it("is rejected with a high s, stray bits or padding", async () => {
 		const [header, body, signature = ""] = bundle.head.split(".");
 		const bytes = base64url.decode(signature);
 		const s = (ORDER - BigInt(bytesToHex(bytes.subarray(32)))).toString(16).padStart(64, "0");
@@ -113,7 +113,7 @@ describe("the head", () => {
 		}
 	});
 
-	it("is always made in that spelling", async () => {
+	it("is always signed with a low s", async () => {
 		for (let round = 0; round < 20; round++) {
 			const head = await signHead(bundle.jrcHash, key.signer);
 			expect(await verifyHead(head, jwks)).toEqual({ ok: true, kid: "evidence-1", digest: bundle.jrcHash });
@@ -123,37 +123,37 @@ describe("the head", () => {
 		).rejects.toThrow(RangeError);
 	});
 
-	it.each(["", "..", "a.b", "a.b.c.d", `${"e30"}.e30.`])("fails as %j", async (head) => {
+	it.each(["", "..", "a.b", "a.b.c.d", `${"e30"}.e30.`])("is rejected as %j", async (head) => {
 		expect(await failuresWith(head)).toMatchObject([{ where: "$.head" }]);
 	});
 
 	it.each([
-		["nothing", null],
-		["no set", {}],
+		["null", null],
+		["not a key set", {}],
 		["no keys", { keys: [] }],
-		["keys that are none", { keys: [null, 1, {}] }],
-		["two keys of that name", { keys: [key.publicJwk, stranger.publicJwk] }],
+		["malformed keys", { keys: [null, 1, {}] }],
+		["two keys with that id", { keys: [key.publicJwk, stranger.publicJwk] }],
 		["a key for other things", { keys: [{ ...key.publicJwk, use: "enc" }] }],
 		["a key of another curve", { keys: [{ ...key.publicJwk, crv: "P-384" }] }],
-		["a key that is no point", { keys: [{ ...key.publicJwk, x: "AA" }] }],
-	])("fails where the keys given are %s", async (_, keys) => {
+		["a key that is not on the curve", { keys: [{ ...key.publicJwk, x: "AA" }] }],
+	])("is rejected if the given keys are %s", async (_, keys) => {
 		expect(await failuresWith(bundle.head, keys)).toMatchObject([{ where: "$.head" }]);
 	});
 });
 
-describe("what is no bundle", () => {
+describe("a value that is not a bundle", () => {
 	const cyclic: Record<string, unknown> = {};
 	cyclic.self = cyclic;
 
 	it.each([undefined, null, "text", 5, true, [], {}, cyclic, new Date(0)])(
-		"is refused: %#",
+		"is rejected: %#",
 		async (value) => {
 			const verdict = await verifyEvidence(value, { jwks });
 			expect(verdict.ok).toBe(false);
 		},
 	);
 
-	it("is refused where it holds what JSON cannot", async () => {
+	it("is rejected with a value that JSON cannot represent", async () => {
 		const lone = structuredClone(other);
 		const attach = lone.history[1]?.payload;
 		if (attach?.kind !== "attach_order") throw new Error("it attaches an order");
@@ -162,7 +162,7 @@ describe("what is no bundle", () => {
 		expect(verdict).toMatchObject({ ok: false, failures: [{ where: "$" }] });
 	});
 
-	it("is refused as a text that is not the bundle's one text", async () => {
+	it("is rejected as text in another form than the canonical one", async () => {
 		const text = evidenceText(bundle);
 		expect(await verifyEvidenceText(text, { jwks })).toMatchObject({ ok: true });
 		const status = '"status":"created"';
@@ -181,7 +181,7 @@ describe("what is no bundle", () => {
 	});
 });
 
-/** Of P-256. */
+/** Order of P-256. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 function isLow(head: string): boolean {

@@ -1,7 +1,7 @@
 /**
- * A tampered evidence bundle fails verification and says where: each field in turn, and then what forgers would try.
+ * A tampered evidence bundle fails verification at the right place: each field in turn, then forgers' attempts.
  *
- * Over 300 lines: what a forger could change is one list, read from top to bottom.
+ * Over 300 lines, because the possible forgeries are one list.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
@@ -20,16 +20,16 @@ import {
 	newEvidenceKey,
 	order,
 	STORIES,
-	signedAnew,
 	verify,
+	withNewHead,
 } from "./evidence-cases.ts";
-import { isAboutIt, type Tampering, tamperings } from "./evidence-tampering.ts";
+import { isAtTampering, type Tampering, tamperings } from "./evidence-tampering.ts";
 
 const key = await newEvidenceKey("evidence-1");
 const jwks = { keys: [key.publicJwk] };
 
-/** Every move occurs in one of them, and every part of a bundle. */
-const WALKED = [
+/** Together they contain every move and every part of a bundle. */
+const TAMPERED_STORIES = [
 	"created, with documents",
 	"pending, order by a contract",
 	"pending, corrected order",
@@ -43,13 +43,13 @@ const WALKED = [
 	"rejected_by_reviewer",
 ];
 const bundles = new Map<string, EvidenceBundle>();
-/** Those of each bundle, without what was tried on the same value in the same place of an earlier one. */
+/** The tamperings of each bundle, without those of the same value at the same path of an earlier one. */
 const changes = new Map<string, Tampering[]>();
 beforeAll(async () => {
 	const tried = new Set<string>();
-	for (const name of WALKED) {
+	for (const name of TAMPERED_STORIES) {
 		const story = await STORIES[name]?.();
-		// As a reader has it, without objects that stand in two places.
+		// As a reader parses it, without shared objects.
 		if (!story) continue;
 		const bundle: EvidenceBundle = JSON.parse(evidenceText(await bundleOf(story, key.signer)));
 		bundles.set(name, bundle);
@@ -65,12 +65,12 @@ function bundleNamed(name: string): EvidenceBundle {
 	return structuredClone(bundle);
 }
 
-/** What is wrong with the verdict on a tampered bundle. */
+/** The faults of a verdict on a tampered bundle. */
 async function problemOf(value: unknown, tampering: Tampering): Promise<string[]> {
 	const verdict = await verifyEvidence(value, { jwks });
-	if (verdict.ok) return [`${tampering.name}: goes unnoticed`];
-	if (verdict.failures.some(({ where }) => isAboutIt(where, tampering))) return [];
-	return [`${tampering.name}: is said to be at ${verdict.failures.map(({ where }) => where).join(", ")}`];
+	if (verdict.ok) return [`${tampering.name}: verifies`];
+	if (verdict.failures.some(({ where }) => isAtTampering(where, tampering))) return [];
+	return [`${tampering.name}: is reported at ${verdict.failures.map(({ where }) => where).join(", ")}`];
 }
 
 const failuresOf = async (bundle: unknown, seenHistoryHashes: string[] = []) => {
@@ -80,12 +80,12 @@ const failuresOf = async (bundle: unknown, seenHistoryHashes: string[] = []) => 
 const placesOf = async (bundle: unknown) => (await failuresOf(bundle)).map(({ where }) => where);
 
 describe("one change to a bundle", () => {
-	it("is tried with every move", () => {
+	it("is tried for every move", () => {
 		const moves = [...bundles.values()].flatMap(({ history }) => history.map(({ entry }) => entry.move));
 		expect(new Set(moves)).toEqual(new Set(MOVES));
 	});
 
-	it.each(WALKED)("fails, wherever it is, and says where: %s", async (name) => {
+	it.each(TAMPERED_STORIES)("fails verification at its path: %s", async (name) => {
 		const all = changes.get(name) ?? [];
 		expect(all.length).toBeGreaterThan(80);
 		const problems: string[] = [];
@@ -93,21 +93,21 @@ describe("one change to a bundle", () => {
 		expect(problems).toEqual([]);
 	});
 
-	/** Of these the case's record has no other trace (verify-evidence.ts). */
+	/** The case's record does not repeat these (verify-evidence.ts). */
 	const BY_THE_HEAD_ALONE = /^\$\.(?:issuer|issuedAt|events\[\d+\]\.(?:confirmedAt|deliveries(?:\[.*)?))$/;
 
-	it.each(WALKED)("fails under a new head by the right key too, and says where: %s", async (name) => {
+	it.each(TAMPERED_STORIES)("fails verification at its path under a new head: %s", async (name) => {
 		const problems: string[] = [];
 		for (const tampering of changes.get(name) ?? []) {
 			const { path, value } = tampering;
 			if (value === null || path === "$.head" || BY_THE_HEAD_ALONE.test(path)) continue;
-			problems.push(...(await problemOf(await signedAnew(value as EvidenceBundle, key.signer), tampering)));
+			problems.push(...(await problemOf(await withNewHead(value as EvidenceBundle, key.signer), tampering)));
 		}
 		expect(problems).toEqual([]);
 	});
 });
 
-/** What a forger with the right evidence key can do: number and hash the history anew, and sign it. */
+/** A forgery with the right evidence key: renumbers, rehashes and signs the history. */
 async function forged(bundle: EvidenceBundle): Promise<EvidenceBundle> {
 	let previousHash: Hex = bundle.jrcHash;
 	for (const [place, part] of bundle.history.entries()) {
@@ -116,7 +116,7 @@ async function forged(bundle: EvidenceBundle): Promise<EvidenceBundle> {
 		previousHash = sha256Hex(canonicalJson({ ...unhashed, previousHash }));
 		part.entry = { ...unhashed, hash: previousHash };
 	}
-	return signedAnew(bundle, key.signer);
+	return withNewHead(bundle, key.signer);
 }
 
 async function withdrawnCase(): Promise<EvidenceBundle> {
@@ -124,18 +124,18 @@ async function withdrawnCase(): Promise<EvidenceBundle> {
 	return JSON.parse(evidenceText(await bundleOf(await moved(attached, close("withdraw")), key.signer)));
 }
 
-describe("a history hashed and signed anew", () => {
+describe("a rehashed and newly signed history", () => {
 	const payloadAt = (bundle: EvidenceBundle, place: number) => {
 		const payload = bundle.history[place]?.payload;
 		if (!payload) throw new Error(`no entry ${place}`);
 		return payload;
 	};
 
-	it("is one that verifies where nothing was changed", async () => {
+	it("verifies without changes", async () => {
 		expect(await failuresOf(await forged(await withdrawnCase()))).toEqual([]);
 	});
 
-	it("fails with the signatures of two moves swapped", async () => {
+	it("is rejected with the signatures of two moves swapped", async () => {
 		const bundle = await withdrawnCase();
 		const [attach, withdraw] = [payloadAt(bundle, 1), payloadAt(bundle, 3)];
 		if (!("signature" in attach && "signature" in withdraw)) throw new Error("both are signed");
@@ -146,7 +146,7 @@ describe("a history hashed and signed anew", () => {
 		]);
 	});
 
-	it("fails with another order than was signed", async () => {
+	it("is rejected with another order than the signed one", async () => {
 		const bundle = await withdrawnCase();
 		const attach = payloadAt(bundle, 1);
 		if (attach.kind !== "attach_order" || !bundle.state.courtOrder) throw new Error("it attaches an order");
@@ -155,7 +155,7 @@ describe("a history hashed and signed anew", () => {
 		expect(await placesOf(await forged(bundle))).toEqual(["$.history[1].payload.signature"]);
 	});
 
-	it("fails with another e-mail address than was signed", async () => {
+	it("is rejected with another e-mail address than the signed one", async () => {
 		const bundle = await withdrawnCase();
 		const creation = payloadAt(bundle, 0);
 		if (creation.kind !== "create") throw new Error("it creates the case");
@@ -164,7 +164,7 @@ describe("a history hashed and signed anew", () => {
 		expect(await placesOf(await forged(bundle))).toEqual(["$.history[0].payload.signature"]);
 	});
 
-	it("fails with another intent", async () => {
+	it("is rejected with another intent", async () => {
 		const bundle = await withdrawnCase();
 		const creation = payloadAt(bundle, 0);
 		if (creation.kind !== "create") throw new Error("it creates the case");
@@ -173,7 +173,7 @@ describe("a history hashed and signed anew", () => {
 		expect(await placesOf(await forged(bundle))).toEqual(["$.jrcHash"]);
 	});
 
-	it("fails signed by the other party", async () => {
+	it("is rejected with a move signed by the other party", async () => {
 		const story = await moved(await createdCase(), close("contest"));
 		const bundle: EvidenceBundle = JSON.parse(evidenceText(await bundleOf(story, key.signer)));
 		const stolen = payloadAt(await withdrawnCase(), 3);
@@ -183,7 +183,7 @@ describe("a history hashed and signed anew", () => {
 		expect(await placesOf(await forged(bundle))).toEqual(["$.history[1].payload.signature"]);
 	});
 
-	it("never reports as recovered what it says a contract has accepted", async () => {
+	it("reports signatures that it claims of contracts as recorded only", async () => {
 		const bundle = await withdrawnCase();
 		const attach = payloadAt(bundle, 1);
 		if (attach.kind !== "attach_order") throw new Error("it attaches an order");
@@ -197,7 +197,7 @@ describe("a history hashed and signed anew", () => {
 		]);
 	});
 
-	it("fails without a move that a later one needs", async () => {
+	it("is rejected without a move that a later one needs", async () => {
 		const bundle = bundleNamed("executed, attested");
 		const verified = bundle.history.findIndex(({ entry }) => entry.move === "verify_order");
 		bundle.history.splice(verified, 1);
@@ -207,7 +207,7 @@ describe("a history hashed and signed anew", () => {
 		]);
 	});
 
-	it("fails with a signed message that moves the case twice", async () => {
+	it("is rejected with a signed message that moves the case twice", async () => {
 		const story = await moved(
 			await moved(await createdCase({ reasonForRecovery: "other" }), order()),
 			close("contest"),
@@ -222,7 +222,7 @@ describe("a history hashed and signed anew", () => {
 		});
 	});
 
-	it("fails with a move that moves nothing, or a second creation", async () => {
+	it("is rejected with a move that changes nothing, or a second creation", async () => {
 		const bundle = bundleNamed("pending, corrected order");
 		const [creation, corrected] = [bundle.history.at(0), bundle.history.at(-1)];
 		for (const [again, what] of [
@@ -235,7 +235,7 @@ describe("a history hashed and signed anew", () => {
 	});
 
 	describe("with documents", () => {
-		/** Created, a document by the developer, another by the recovery account. */
+		/** A created case with documents of the developer and the recovery account. */
 		const changed = async (change: (bundle: EvidenceBundle) => void) => {
 			const bundle = bundleNamed("created, with documents");
 			change(bundle);
@@ -251,22 +251,22 @@ describe("a history hashed and signed anew", () => {
 			["other bytes", (document) => Object.assign(document, { sha256: `0x${"ee".repeat(32)}` }), "sha256"],
 			["another size", (document) => Object.assign(document, { size: document.size + 1 }), "size"],
 			["another title", (document) => Object.assign(document, { title: "Birth certificate" }), "title"],
-		])("fails with %s than stand in the record", async (_, change, field) => {
+		])("is rejected with %s than the record has", async (_, change, field) => {
 			const places = await changed((bundle) => change(added(bundle, 1).document));
 			expect(places).toEqual([`$.state.documents[0].${field}`]);
 		});
 
-		it("fails with one dropped, added by somebody else, or exchanged for the other", async () => {
+		it("is rejected with one dropped, added by another party, or exchanged", async () => {
 			const dropped = changed((bundle) => {
 				bundle.history.splice(2, 1);
 				bundle.state.version -= 1;
 				bundle.state.updatedAt = bundle.history[1]?.entry.at ?? "";
 			});
 			expect(await dropped).toEqual(["$.state.documents"]);
-			const bySomebodyElse = changed((bundle) => {
+			const byAnotherParty = changed((bundle) => {
 				added(bundle, 1).by = "recovery_account";
 			});
-			expect(await bySomebodyElse).toEqual(["$.history[1].entry.actor"]);
+			expect(await byAnotherParty).toEqual(["$.history[1].entry.actor"]);
 			const exchanged = changed((bundle) => {
 				const [first, second] = [added(bundle, 1), added(bundle, 2)];
 				[first.document, second.document] = [second.document, first.document];
@@ -276,7 +276,7 @@ describe("a history hashed and signed anew", () => {
 			).toEqual(new Set(["$.state.documents[0]", "$.state.documents[1]"]));
 		});
 
-		it("fails with one more than a case may have, or one that it has already", async () => {
+		it("is rejected with too many, or one that the case has already", async () => {
 			const bundle = bundleNamed("created, with documents");
 			const last = JSON.stringify(bundle.history[2]);
 			for (let at = 0; at < 19; at++)
@@ -291,7 +291,7 @@ describe("a history hashed and signed anew", () => {
 		});
 	});
 
-	it("is told from the one that webhooks have named", async () => {
+	it("is detected by the history hashes of webhooks", async () => {
 		const bundle = await withdrawnCase();
 		const seen = bundle.history.map(({ entry }) => entry.hash);
 		expect(await failuresOf(bundle, seen)).toEqual([]);

@@ -1,19 +1,19 @@
-/** Every way to change one thing of a JSON value: each leaf, each member, each place of an array. */
+/** Every way to change one thing in a JSON value: each leaf, each member, each array item. */
 import { jsonPath } from "../../../src/kernel/json-differences.ts";
 
 type Steps = readonly (string | number)[];
 
 export type Tampering = {
-	/** What was done, for a failing test's message. */
+	/** For a failing test's message. */
 	name: string;
-	/** JSON path of what was changed, dropped, added or swapped. */
+	/** JSON path of the change. */
 	path: string;
-	/** The same for what is done to the same value in the same place, whatever stands elsewhere. */
+	/** Equal for the same change of the same value at the same path. */
 	act: string;
 	value: unknown;
 };
 
-/** One at a time; none of them leaves the value as it is. */
+/** Each tampering is one change. */
 export function tamperings(value: object): Tampering[] {
 	return nodesOf(value, []).flatMap(({ steps, node }) => [
 		...othersFor(node).map((other) =>
@@ -30,14 +30,14 @@ function nodesOf(node: unknown, steps: Steps): { steps: Steps; node: unknown }[]
 	return [{ steps, node }, ...below.flatMap(([key, child]) => nodesOf(child, [...steps, key]))];
 }
 
-/** Values that a leaf could be given instead, near to what it is. */
+/** Values similar to a leaf. */
 function othersFor(leaf: unknown): unknown[] {
 	if (leaf === null) return ["x", 0, false];
 	if (typeof leaf === "boolean") return [!leaf, null];
 	if (typeof leaf === "number") return [leaf + 1, leaf - 1, String(leaf), null];
 	if (typeof leaf !== "string") return [null];
 	const flipped = leaf === leaf.toUpperCase() ? leaf.toLowerCase() : leaf.toUpperCase();
-	// The last letter of base64 holds bits that no byte needs.
+	// The last letter of base64 has unused bits.
 	const lastLetters = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(leaf) ? ["A", "B", "Q", "w", "1", "_"] : [];
 	const texts = [
 		flipped,
@@ -50,7 +50,7 @@ function othersFor(leaf: unknown): unknown[] {
 	return [...new Set<string | null>(texts), null].filter((other) => other !== leaf);
 }
 
-/** Another digit where there is one, so that hex and base64 stay what they are. */
+/** Replaces one character by a digit, so that hex and base64 stay well-formed. */
 function exchanged(text: string, at: number): string {
 	const digit = text.charAt(at);
 	return text.slice(0, at) + (digit === "1" ? "2" : "1") + text.slice(at + 1);
@@ -122,8 +122,8 @@ function isObject(value: unknown): value is object {
 	return typeof value === "object" && value !== null;
 }
 
-/** Whether a place is what was changed, or holds it, or lies within it. */
-export function isAboutIt(where: string, { path }: Tampering): boolean {
+/** Whether a path is the changed one, contains it, or is within it. */
+export function isAtTampering(where: string, { path }: Tampering): boolean {
 	return holds(where, path) || holds(path, where);
 }
 

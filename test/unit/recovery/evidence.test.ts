@@ -25,8 +25,8 @@ function story(name: string): Story {
 }
 const wholeOf = async (name: string) => bundleOf(story(name), key.signer);
 
-describe("evidence of a case", () => {
-	it.each(Object.keys(STORIES))("%s: is built and verifies", async (name) => {
+describe("the evidence of a case", () => {
+	it.each(Object.keys(STORIES))("is built and verifies: %s", async (name) => {
 		const bundle = await wholeOf(name);
 		const verdict = await verifyEvidence(JSON.parse(evidenceText(bundle)), { jwks });
 		expect(verdict).toMatchObject({ ok: true });
@@ -35,7 +35,7 @@ describe("evidence of a case", () => {
 		expect(await verifyEvidenceText(evidenceText(bundle), { jwks })).toEqual(verdict);
 	});
 
-	it("is tried in every status, for every reason and by every move", () => {
+	it("is tested for every status, reason and move", () => {
 		const all = [...stories.values()].flatMap(({ moves }) => moves);
 		expect(new Set(all.map(({ state }) => state.status))).toEqual(new Set(CASE_STATUSES));
 		const reasons = new Set(all.map(({ state }) => state.statusReason));
@@ -43,7 +43,7 @@ describe("evidence of a case", () => {
 		expect(new Set(all.map(({ entry }) => entry.move))).toEqual(new Set(MOVES));
 	});
 
-	it("reports what was verified", async () => {
+	it("verifies with a report", async () => {
 		const bundle = await wholeOf("executed, proven");
 		const { head: _, ...unsigned } = bundle;
 		const newest = bundle.history.at(-1)?.entry;
@@ -78,7 +78,7 @@ describe("evidence of a case", () => {
 		});
 	});
 
-	it("reports contracts' signatures as recorded", async () => {
+	it("reports signatures of contracts as recorded", async () => {
 		const verdict = await verifyEvidence(await wholeOf("pending, order by a contract"), { jwks });
 		const { blockNumber, codeHash } = CONTRACT_PROOF as Extract<typeof CONTRACT_PROOF, { kind: "contract" }>;
 		expect(verdict).toMatchObject({
@@ -91,7 +91,7 @@ describe("evidence of a case", () => {
 		});
 	});
 
-	it("holds the e-mail address as its keccak-256 only, and not whose case it is", async () => {
+	it("contains only the Keccak-256 of the e-mail address, and not the developer", async () => {
 		const bundle = await wholeOf("created");
 		const text = evidenceText(bundle);
 		expect(text).not.toContain("claimant@example.com");
@@ -99,7 +99,7 @@ describe("evidence of a case", () => {
 		expect(bundle.intent.rec.emailHash).toBe(keccak256(toBytes("claimant@example.com")));
 	});
 
-	it("does not depend on the address being kept", async () => {
+	it("is the same after the e-mail address is erased", async () => {
 		const told = story("pending");
 		const moves = told.moves.map((move) => ({
 			...move,
@@ -112,7 +112,7 @@ describe("evidence of a case", () => {
 		expect(await verifyEvidence(bundle, { jwks })).toMatchObject({ ok: true });
 	});
 
-	it("carries the webhooks' bodies to the letter", async () => {
+	it("contains the exact bodies of webhooks", async () => {
 		const bundle = await wholeOf("executed, judged again");
 		const bodies = story("executed, judged again").moves.flatMap(({ event }) => event?.body ?? []);
 		expect(bundle.events.map(({ body }) => body)).toEqual(bodies);
@@ -130,7 +130,7 @@ describe("evidence of a case", () => {
 		expect(await verifyEvidence(bundle, { jwks })).toMatchObject({ report: { kid: "evidence-0" } });
 	});
 
-	it("is refused where the first payload is no creation, or not the one that its entry names", async () => {
+	it("is not built without the creation, or with a payload that does not match its entry", async () => {
 		const told = story("pending");
 		await expect(() => bundleOf({ ...told, moves: told.moves.slice(1) }, key.signer)).rejects.toThrow(
 			"a history must begin with the creation of the case",
@@ -143,8 +143,8 @@ describe("evidence of a case", () => {
 	});
 });
 
-describe("the modules that verify", () => {
-	it("need nothing of Node, Cloudflare, Hono or Drizzle", () => {
+describe("the modules of the verifier", () => {
+	it("import nothing of Node, Cloudflare, Hono or Drizzle", () => {
 		const seen = new Set<string>();
 		const packages = new Set<string>();
 		const visit = (file: string) => {

@@ -1,4 +1,4 @@
-/** What is downloaded of a case proves itself: bundles verify offline, and events are the webhooks', byte for byte. */
+/** Downloaded bundles verify offline, and downloaded events are the webhooks' bodies, byte for byte. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
@@ -35,7 +35,7 @@ const download = async (headers: Record<string, string>) => {
 const events = (query: string, headers: Record<string, string>) =>
 	call(`/recovery-cases/${caseId}/events${query}`, { headers });
 
-/** A case with an order, whose two events its developer's endpoint has accepted. */
+/** A case with an order, and two events that its developer's endpoint has accepted. */
 beforeAll(async () => {
 	partner = await newPartner();
 	const hook = crypto.randomUUID();
@@ -49,8 +49,8 @@ beforeAll(async () => {
 	jwks = await publishedKeys();
 });
 
-describe("the evidence of a case", () => {
-	it("verifies as it was downloaded, with nothing but the published keys and what webhooks have said", async () => {
+describe("the evidence bundle of a case", () => {
+	it("verifies with the published keys and the webhooks' history hashes", async () => {
 		const seenHistoryHashes = webhooks.map(({ headers }) => headers["replevin-webhook-history-hash"] ?? "");
 		const verdict = await verifyEvidenceText(await download(partner.headers), { jwks, seenHistoryHashes });
 		expect(verdict).toMatchObject({
@@ -67,7 +67,7 @@ describe("the evidence of a case", () => {
 		});
 	});
 
-	it("is of the documented form, and names when each event was confirmed and accepted, and where", async () => {
+	it("has the documented schema, with the confirmation and deliveries of each event", async () => {
 		const bundle = evidenceResponse().parse(JSON.parse(await download(partner.headers)));
 		const rows = await eventsOf(caseId);
 		expect(bundle.events.map((event) => Date.parse(event.confirmedAt ?? ""))).toEqual(
@@ -81,25 +81,25 @@ describe("the evidence of a case", () => {
 	it.each<[string, (text: string) => string, RegExp]>([
 		["the lost account", (text) => text.replaceAll(wallet.address, newWallet().address), /^\$\.jrcHash$/],
 		["a value", (text) => text.replace(/"value":"[^"]*"/, '"value":"12345"'), /^\$\.(intent|history)/],
-		["the standing", (text) => text.replace('"status":"pending"', '"status":"executed"'), /^\$/],
-		["a receipt", (text) => text.replace('"httpStatus":200', '"httpStatus":201'), /^\$$/],
-		["a space", (text) => `${text} `, /^\$$/],
-	])("fails with %s changed, and says where", async (_, change, where) => {
+		["the state", (text) => text.replace('"status":"pending"', '"status":"executed"'), /^\$/],
+		["a delivery", (text) => text.replace('"httpStatus":200', '"httpStatus":201'), /^\$$/],
+		["whitespace", (text) => `${text} `, /^\$$/],
+	])("fails verification at the right place with %s changed", async (_, change, where) => {
 		const text = await download(partner.headers);
 		const changed = change(text);
 		expect(changed).not.toBe(text);
 		const verdict = await verifyEvidenceText(changed, { jwks });
-		if (verdict.ok) throw new Error("it was taken");
+		if (verdict.ok) throw new Error("it verified");
 		expect(verdict.failures.map((failure) => failure.where)).toContainEqual(expect.stringMatching(where));
 	});
 
-	it("is signed by no key of the sessions", async () => {
+	it("is not signed by a session key", async () => {
 		const sessions = await (await createApp().request("/.well-known/jwks.json", {}, env)).json();
 		const verdict = await verifyEvidenceText(await download(partner.headers), { jwks: sessions });
 		expect(verdict).toMatchObject({ ok: false, failures: [{ where: "$.head" }] });
 	});
 
-	it("never holds the e-mail address; it verifies as before when that has been erased", async () => {
+	it("contains no e-mail address, and verifies after its erasure", async () => {
 		const before = await download(partner.headers);
 		expect(before).not.toContain(EMAIL);
 		await caseObject(caseId).erasePersonalData({ developerId: partner.developerId });
@@ -108,7 +108,7 @@ describe("the evidence of a case", () => {
 		expect(await verifyEvidenceText(after, { jwks })).toMatchObject({ ok: true });
 	});
 
-	it("verifies after decisions of a reviewer and a contest of the owner, too", async () => {
+	it("verifies after a reviewer's decisions and an owner's contest", async () => {
 		const reviewed = newIntent({ reasonForRecovery: "inheritance" });
 		const record = await partner.file(reviewed);
 		expect((await partner.attach(reviewed)).status).toBe(200);
@@ -125,7 +125,7 @@ describe("the evidence of a case", () => {
 		});
 	});
 
-	it("is for its parties and for reviewers, who are not told of endpoints; to others it does not exist", async () => {
+	it("is served to parties and reviewers without endpoint ids, and is 404 for others", async () => {
 		for (const headers of [await newWalletSession(wallet), (await newReviewer()).headers]) {
 			const text = await download(headers);
 			expect(text).not.toContain(endpointId);
@@ -146,8 +146,8 @@ describe("the evidence of a case", () => {
 	});
 });
 
-describe("receipts", () => {
-	it("are left out where an endpoint does not answer, or none can be found", async () => {
+describe("delivery receipts", () => {
+	it("leave out endpoints that do not respond or cannot be found", async () => {
 		const receipt = { eventId: "evt_1", deliveredAt: 1, httpStatus: 204 };
 		const answering = { receiptsOf: async () => ({ kind: "receipts", receipts: [receipt] }) };
 		const silent = { receiptsOf: () => new Promise(() => {}) };
@@ -158,7 +158,7 @@ describe("receipts", () => {
 		expect(await lost("dev_1", ["evt_1"])).toEqual([]);
 	});
 
-	it("are not told to anybody but the endpoint's developer", async () => {
+	it("are given only to the endpoint's developer", async () => {
 		const object = env.WEBHOOK_ENDPOINTS.getByName(endpointId);
 		const eventIds = (await eventsOf(caseId)).map((event) => event.event_id);
 		expect(await object.receiptsOf({ developerId: "dev_of_another", eventIds })).toEqual({
@@ -168,7 +168,7 @@ describe("receipts", () => {
 });
 
 describe("the events of a case", () => {
-	it("are the webhooks' bodies and D1's, byte for byte", async () => {
+	it("have the bytes of the webhooks' bodies and of D1", async () => {
 		const text = await (await events("", partner.headers)).text();
 		const bodies = (await eventsOf(caseId)).map((event) => event.body);
 		expect(bodies.toSorted()).toEqual(webhooks.map(({ body }) => body).toSorted());
@@ -176,7 +176,7 @@ describe("the events of a case", () => {
 		expect(text).toBe(`{"data":[${data}],"nextAfter":2}`);
 	});
 
-	it("come in pages, and an empty one says that there is nothing new", async () => {
+	it("come in pages; an empty page means nothing new", async () => {
 		const page = async (query: string) =>
 			caseEventListResponse().parse(await (await events(query, partner.headers)).json());
 		const first = await page("?limit=1");
@@ -189,13 +189,13 @@ describe("the events of a case", () => {
 });
 
 describe("the published keys", () => {
-	it("are the signing one and every retired one, none with its private half", async () => {
+	it("are the signing key and every retired key, without private parts", async () => {
 		const { keys } = await publishedKeys();
 		expect(keys.map(({ kid }) => kid)).toEqual(["test-evidence-2", "test-evidence-1"]);
 		for (const key of keys) expect(Object.keys(key)).not.toContain("d");
 	});
 
-	it("are tried by health, which names one whose halves do not belong together", async () => {
+	it("are checked by health, which names a key with mismatched halves", async () => {
 		const [key] = JSON.parse(env.EVIDENCE_SIGNING_KEYS).keys;
 		// The private key 1, whose public half is the curve's generator.
 		const EVIDENCE_SIGNING_KEYS = JSON.stringify({ keys: [{ ...key, d: `${"A".repeat(42)}E` }] });

@@ -1,5 +1,5 @@
 /**
- * What a case's object keeps in mind of its chain, and what its alarm does with it (recovery.md "Proof of execution").
+ * Pending checks of reported transactions, and the alarm that runs them (recovery.md "When the chain is checked").
  * test/chaos/execution.test.ts has a real chain.
  */
 import { evictDurableObject } from "cloudflare:test";
@@ -17,11 +17,11 @@ import { caseObject, eventsOf, newPartner } from "./support.ts";
 import {
 	CHAIN_ID,
 	change,
+	checkAgain,
 	DAY_MS,
 	execute,
 	type Filed,
 	filedCase,
-	lookAgain,
 	node,
 	partner,
 	putOut,
@@ -36,11 +36,11 @@ import {
 
 watchCases();
 
-describe("transactions under observation", () => {
-	it("are looked at again by the alarm, and execute the case when they are final", async () => {
+describe("reported transactions", () => {
+	it("are checked again by the alarm, and execute the case when they are final", async () => {
 		const filed = await waitingCase();
 		expect(await report(filed)).toMatchObject({ kind: "observed", observation: { state: "unseen" } });
-		// While the runtime's own alarm runs, there is none that is to come.
+		// While the runtime's alarm runs, no next alarm is set.
 		const isArmed = async () => {
 			const { execution, alarm } = await watched(filed);
 			return alarm !== null && alarm <= (execution?.dueAt ?? 0);
@@ -48,15 +48,15 @@ describe("transactions under observation", () => {
 		await expect.poll(isArmed).toBe(true);
 		execute(filed);
 		node.finalBlock = 10;
-		await lookAgain(filed);
+		await checkAgain(filed);
 		expect(await read(filed)).toMatchObject({ status: "pending", execution: { state: "confirming" } });
 		node.finalBlock = 100;
-		await lookAgain(filed);
+		await checkAgain(filed);
 		expect(await read(filed)).toMatchObject({ status: "executed", txHash: filed.hash });
 		expect(await watched(filed)).toMatchObject({ execution: null, owner: null });
 	});
 
-	it("are looked at again whatever comes: the alarm is set before the report is answered", async () => {
+	it("have an alarm before the report gets its response", async () => {
 		const filed = await waitingCase();
 		const { alarm, dueAt } = await withNode(filed.caseId, async (instance, storage) => {
 			await storage.deleteAlarm();
@@ -68,66 +68,63 @@ describe("transactions under observation", () => {
 		expect(alarm).toBeLessThanOrEqual(dueAt);
 	});
 
-	it("wait with back-off through an outage, which decides nothing", async () => {
+	it("are checked with back-off during an outage, which decides nothing", async () => {
 		const filed = await waitingCase();
 		await report(filed);
 		execute(filed);
 		await putOut({ status: 504, body: "gateway time-out" });
 		for (const attempts of [2, 3, 4]) {
-			await lookAgain(filed);
-			// The runtime's own alarm may have looked too.
+			await checkAgain(filed);
+			// The runtime's own alarm may have run too.
 			expect((await watched(filed)).execution?.check.attempts).toBeGreaterThanOrEqual(attempts);
 		}
 		const { execution } = await watched(filed);
 		expect((execution?.dueAt ?? 0) - Date.now()).toBeGreaterThan(200_000);
 		expect(await read(filed)).toMatchObject({ status: "pending" });
 		node.outage = null;
-		await lookAgain(filed);
+		await checkAgain(filed);
 		expect(await read(filed)).toMatchObject({ status: "executed" });
 	});
 
 	it.each<[string, Answer]>([
 		["is down", { manner: "reset" }],
-		["is silent", { manner: "hang" }],
-		["begins an answer that never ends", { manner: "drip" }],
-		["breaks off in the middle of its answer", { manner: "half" }],
-		["sends more than is read", { manner: "flood" }],
-		["answers HTML", { body: "<html>gateway time-out</html>" }],
-		["answers 429", { status: 429 }],
-		["is of another chain", { body: '{"jsonrpc":"2.0","id":1,"result":"0x1"}' }],
-	])(
-		"are left as they are while a node %s, to whoever names them and to the alarm, which goes on looking",
-		async (_, answer) => {
-			const filed = await waitingCase();
-			expect(await report(filed)).toMatchObject({ observation: { state: "unseen" } });
-			execute(filed);
-			const before = await read(filed);
-			await putOut(answer);
-			expect(await namedByItsDeveloper(filed)).toMatchObject({
-				status: 503,
-				code: "SERVICE_UNAVAILABLE",
-				retryAfter: "15",
-			});
-			node.questions = [];
-			await lookAgain(filed);
-			expect(node.questions).toContain("eth_chainId");
-			expect(await read(filed)).toEqual(before);
-			expect((await watched(filed)).execution).toMatchObject({ dueAt: expect.any(Number) });
-			node.outage = null;
-			await lookAgain(filed);
-			expect(await read(filed)).toMatchObject({ status: "executed", txHash: filed.hash });
-		},
-	);
+		["stays silent", { manner: "hang" }],
+		["never ends its response", { manner: "drip" }],
+		["closes the connection in the body", { manner: "half" }],
+		["sends a body over the limit", { manner: "flood" }],
+		["responds with HTML", { body: "<html>gateway time-out</html>" }],
+		["responds with 429", { status: 429 }],
+		["serves another chain", { body: '{"jsonrpc":"2.0","id":1,"result":"0x1"}' }],
+	])("stay undecided while a node %s, and are checked again by the alarm", async (_, answer) => {
+		const filed = await waitingCase();
+		expect(await report(filed)).toMatchObject({ observation: { state: "unseen" } });
+		execute(filed);
+		const before = await read(filed);
+		await putOut(answer);
+		expect(await reportAsDeveloper(filed)).toMatchObject({
+			status: 503,
+			code: "SERVICE_UNAVAILABLE",
+			retryAfter: "15",
+		});
+		node.requests = [];
+		await checkAgain(filed);
+		expect(node.requests).toContain("eth_chainId");
+		expect(await read(filed)).toEqual(before);
+		expect((await watched(filed)).execution).toMatchObject({ dueAt: expect.any(Number) });
+		node.outage = null;
+		await checkAgain(filed);
+		expect(await read(filed)).toMatchObject({ status: "executed", txHash: filed.hash });
+	});
 
-	it("cost the node no more than one full report a minute, however often they are named", async () => {
+	it("are limited to one full report a minute", async () => {
 		const filed = await waitingCase();
 		const others = Array.from({ length: 99 }, (_, at): Hex => `0x${at.toString(16).padStart(64, "e")}`);
 		expect(await report(filed, others)).toMatchObject({ observation: { state: "unseen" } });
-		expect(await namedByItsDeveloper(filed)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
+		expect(await reportAsDeveloper(filed)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
 		expect((await watched(filed)).execution?.check.txHashes).toHaveLength(100);
 	});
 
-	it("are not stored when the node is out as they are named", async () => {
+	it("are not stored if the node fails when they are reported", async () => {
 		const filed = await waitingCase();
 		await putOut({ status: 504, body: "gateway time-out" });
 		const before = await read(filed);
@@ -135,65 +132,65 @@ describe("transactions under observation", () => {
 		expect([(await watched(filed)).execution, await read(filed)]).toEqual([null, before]);
 	});
 
-	it("keep nothing in memory: the object can be evicted as soon as a look is over", async () => {
+	it("do not keep the object in memory after a check", async () => {
 		const filed = await waitingCase();
 		await report(filed);
 		const { execution } = await watched(filed);
-		// It waits for what still holds the object, and rejects after half a minute.
+		// An eviction waits for work of the object, and rejects after half a minute.
 		const start = Date.now();
 		await evictDurableObject(caseObject(filed.caseId));
 		expect(Date.now() - start).toBeLessThan(5_000);
 		expect(await watched(filed)).toMatchObject({ execution });
 	});
 
-	it("are given up when nobody has mined them for three days, and can be named again", async () => {
+	it("are given up after three days unmined, and can be reported again", async () => {
 		const filed = await waitingCase();
 		await report(filed);
 		await change(filed, "execution", "$.submittedAt", Date.now() - 3 * DAY_MS + 60_000);
-		await lookAgain(filed);
+		await checkAgain(filed);
 		expect((await watched(filed)).execution).not.toBeNull();
 		await change(filed, "execution", "$.submittedAt", Date.now() - 3 * DAY_MS - 60_000);
-		await lookAgain(filed);
+		await checkAgain(filed);
 		expect((await watched(filed)).execution).toBeNull();
 		execute(filed);
 		expect(await report(filed)).toMatchObject({ kind: "settled" });
 	});
 
-	it("decide nothing about those that were named while the node was asked", async () => {
+	it("decide nothing if others were reported during the check", async () => {
 		const filed = await waitingCase();
 		await report(filed);
 		await withNode(filed.caseId, async (instance, storage) => {
 			storage.sql.exec("UPDATE watch SET due_at = 0");
-			const looking = instance.alarm();
+			const alarm = instance.alarm();
 			const store = createWatchStore(storage);
-			const known = store.execution();
-			if (known) store.saveExecution({ ...known.check, submission: "another" }, Date.now() + DAY_MS);
+			const pending = store.execution();
+			if (pending) store.saveExecution({ ...pending.check, submission: "another" }, Date.now() + DAY_MS);
 			execute(filed);
-			await looking;
+			await alarm;
 		});
 		expect((await watched(filed)).execution?.check.submission).toBe("another");
 	});
 
-	it("of a case that was closed meanwhile are forgotten", async () => {
+	it("are dropped when the case is closed", async () => {
 		const filed = await waitingCase();
 		await report(filed);
 		const reject = { kind: "reject", reviewerId: "dev_r", note: "n" } as const;
 		await caseObject(filed.caseId).move(reject, REPORTER);
 		execute(filed);
-		await lookAgain(filed);
+		await checkAgain(filed);
 		expect(await watched(filed)).toMatchObject({ execution: null });
 		expect(await read(filed)).toMatchObject({ status: "rejected" });
 	});
 });
 
-async function namedByItsDeveloper({ intent, hash }: Filed) {
+async function reportAsDeveloper({ intent, hash }: Filed) {
 	const path = `/recovery-cases/${hashRecoveryIntent(intent)}/execution`;
 	const response = await partner.send(path, { txHash: hash });
 	return { ...(await errorOf(response)), retryAfter: response.headers.get("Retry-After") };
 }
 
-describe("a call proves one case only", () => {
-	it("claimed by twenty at once, also where a part of the calls is another's", async () => {
+describe("a call that proves a case", () => {
+	it("is claimed by one of twenty concurrent claims, with all of its calls or none", async () => {
 		const claim = createExecutionClaims(env.DB);
 		const call = (index: number) => ({ txHash: `0x${"cc".repeat(32)}` as Hex, index, caller: "0x" });
 		const of = (at: number) => ({ caseId: `rc_${at}`, rec: { chainId: 5 } }) as never;
@@ -207,7 +204,7 @@ describe("a call proves one case only", () => {
 		expect(results).toEqual([{ case_id: `rc_${winner}` }, { case_id: `rc_${winner}` }]);
 	});
 
-	it("and executes it once, however many name it at the same time", async () => {
+	it("executes the case once under concurrent reports", async () => {
 		const filed = await waitingCase();
 		execute(filed);
 		const named = await Promise.all(Array.from({ length: 20 }, () => report(filed)));
@@ -218,7 +215,7 @@ describe("a call proves one case only", () => {
 		expect(types.filter((type) => type === "recovery_case.executed")).toHaveLength(1);
 	});
 
-	it("so that a case which a reviewer clears is not executed by another's", async () => {
+	it("does not execute another case that a reviewer clears", async () => {
 		const filed = await haltedCase();
 		await env.DB.prepare("INSERT INTO execution_claims VALUES (?, ?, 0, 'rc_other', 1)")
 			.bind(CHAIN_ID, filed.hash)
@@ -227,7 +224,7 @@ describe("a call proves one case only", () => {
 		expect(await read(filed)).toMatchObject({ status: "pending" });
 	});
 
-	it("and where nobody can tell whose it is, a reviewer's clearing moves nothing", async () => {
+	it("rejects a reviewer's clearing with 503 while D1 does not respond", async () => {
 		const filed = await haltedCase();
 		const before = await read(filed);
 		const reviewer = await newReviewer();
@@ -236,21 +233,21 @@ describe("a call proves one case only", () => {
 				headers: reviewer.headers,
 				body: { decision: "clear", reason: "As I see it." },
 			});
-		const refused = await withoutClaims(clear);
-		expect(await errorOf(refused)).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
-		expect(refused.headers.get("Retry-After")).toBe("15");
+		const rejected = await withoutClaims(clear);
+		expect(await errorOf(rejected)).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
+		expect(rejected.headers.get("Retry-After")).toBe("15");
 		expect(await read(filed)).toEqual(before);
 		expect((await clear()).status).toBe(200);
 		expect(await read(filed)).toMatchObject({ status: "executed", txHash: filed.hash });
 	});
 
-	it("nor is a case executed on a guess: it stays as it is, and the alarm asks again", async () => {
+	it("does not execute a case while D1 does not respond, and the alarm tries again", async () => {
 		const filed = await waitingCase();
 		execute(filed);
 		const before = await read(filed);
 		expect(await withoutClaims(() => report(filed))).toEqual({ kind: "unavailable_chain" });
 		expect(await read(filed)).toEqual(before);
-		await lookAgain(filed);
+		await checkAgain(filed);
 		expect(await read(filed)).toMatchObject({ status: "executed", txHash: filed.hash });
 	});
 
@@ -263,7 +260,7 @@ describe("a call proves one case only", () => {
 		}
 	}
 
-	/** Executed while it waited for a reviewer, so that what is on file is judged when it is cleared. */
+	/** A halted case with a stored execution, which is judged when it is cleared. */
 	async function haltedCase(): Promise<Filed> {
 		const filed = await waitingCase();
 		execute(filed);
@@ -280,15 +277,15 @@ describe("a call proves one case only", () => {
 	}
 });
 
-describe("a report", () => {
+describe("a report of transactions", () => {
 	const HASH = `0x${"b1".repeat(32)}`;
 
 	it.each<[string, object]>([
-		["nothing", {}],
+		["no transaction field", {}],
 		["both forms", { txHash: HASH, txHashes: [HASH] }],
-		["no transaction", { txHashes: [] }],
+		["an empty list", { txHashes: [] }],
 		["a hundred and one", { txHashes: Array.from({ length: 101 }, () => HASH) }],
-	])("that names %s is refused", async (_, body) => {
+	])("is rejected with %s", async (_, body) => {
 		const { intent } = await filedCase();
 		const path = `/recovery-cases/${hashRecoveryIntent(intent)}/execution`;
 		const response = await partner.send(path, body);
@@ -298,11 +295,11 @@ describe("a report", () => {
 		});
 	});
 
-	it("of a chain without a node is told so, and a stranger is told of no case", async () => {
+	it("is 409 on a chain without a node, and 404 for a stranger", async () => {
 		const { intent } = await filedCase();
 		const path = `/recovery-cases/${hashRecoveryIntent(intent)}/execution`;
-		const told = await partner.send(path, { txHash: HASH });
-		expect([told.status, await told.json()]).toEqual([
+		const rejected = await partner.send(path, { txHash: HASH });
+		expect([rejected.status, await rejected.json()]).toEqual([
 			409,
 			{ error: expect.objectContaining({ message: expect.stringContaining("no node for chain 8453") }) },
 		]);

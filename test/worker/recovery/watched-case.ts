@@ -1,7 +1,6 @@
 /**
- * Cases whose chain has a node that the test answers for, and what stands in their objects' storage of it. The
- * answers are given to the service's own fetch, except for those of a node that is out, which are real ones; test/chaos
- * has real chains.
+ * Cases on a chain whose node the test simulates, and the pending checks in their objects' storage. The test responds to
+ * the service's fetch; an outage is a real server's. test/chaos has real chains.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -18,28 +17,28 @@ export const CHAIN_ID = 8453;
 export const DAY_MS = 86_400_000;
 export const REPORTER = { kind: "reviewer" } as const;
 const NODE_URL = "https://node.test/";
-/** For each answer (`chain-watch.ts`). */
+/** Per request (`chain-watch.ts`). */
 const NODE_TIMEOUT_MS = 20_000;
 const BLOCK = `0x${"b1".repeat(32)}`;
 
 type Node = {
-	/** The real server that is asked in its place where it is out (`putOut`). */
+	/** The real server that stands in for the node during an outage (`putOut`). */
 	outage: string | null;
 	transactionCount: number;
-	/** Transactions by hash; what is not here is not mined. */
+	/** Mined transactions by hash. */
 	mined: Map<string, { from: string; to: string; value: bigint }>;
 	finalBlock: number;
-	questions: string[];
+	requests: string[];
 };
 const fresh = (): Node => ({
 	outage: null,
 	transactionCount: 3,
 	mined: new Map(),
 	finalBlock: 100,
-	questions: [],
+	requests: [],
 });
 
-/** As it is now; a test changes it. */
+/** The node's state, which a test changes. */
 export const node: Node = fresh();
 export let partner: Partner;
 let accounts = 0;
@@ -55,7 +54,7 @@ export function watchCases(): void {
 		vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
 			if (input !== NODE_URL) return real(input, init);
 			const { method, params } = JSON.parse(String(init?.body)) as { method: string; params: string[] };
-			node.questions.push(method);
+			node.requests.push(method);
 			if (node.outage) return real(node.outage, init);
 			return Response.json({ jsonrpc: "2.0", id: 1, ...answerOf(method, params) });
 		});
@@ -96,7 +95,7 @@ function answerOf(method: string, [first = ""]: string[]): object {
 	}
 }
 
-/** From now on the node answers every question so; a time limit of its is over after a moment. */
+/** Lets the node fail this way from now on, with a short timeout. */
 export async function putOut(answer: Answer): Promise<void> {
 	const url = inject("receiverUrl");
 	const name = crypto.randomUUID();
@@ -107,7 +106,7 @@ export async function putOut(answer: Answer): Promise<void> {
 	vi.spyOn(globalThis, "setTimeout").mockImplementation(setShort as typeof setTimeout);
 }
 
-/** Runs in the object, which has a node for its chain as if the operator had set it, until it is evicted. */
+/** Runs in the object with a configured node, until the object is evicted. */
 export function withNode<T>(
 	caseId: string,
 	run: (instance: RecoveryCase, storage: DurableObjectStorage) => Promise<T>,
@@ -121,7 +120,7 @@ export type Filed = { caseId: string; intent: RecoveryIntent; hash: Hex };
 
 const newAccount = () => `0x${(++accounts).toString(16).padStart(40, "a")}`;
 
-/** On file, without an order, and the hash under which it will be executed. */
+/** A case without an order, and the hash of its future execution. */
 export async function filedCase(): Promise<Filed> {
 	const { rec } = newIntent({ lostAccount: newAccount() });
 	const intent = { rec, txs: [{ dest: newAccount(), value: "7", data: "0x" as const }] };
@@ -129,7 +128,7 @@ export async function filedCase(): Promise<Filed> {
 	return { caseId, intent, hash: `0x${(++accounts).toString(16).padStart(64, "0")}` };
 }
 
-/** With a verified order, so that it only waits for its execution. */
+/** A case with a verified order, which only waits for its execution. */
 export async function waitingCase(): Promise<Filed> {
 	const filed = await filedCase();
 	expect((await partner.attach(filed.intent, await courtOrderBody(filed.intent))).status).toBe(200);
@@ -137,7 +136,7 @@ export async function waitingCase(): Promise<Filed> {
 	return filed;
 }
 
-/** From now on the node says that it was mined, as the case asks for. */
+/** Lets the node report the case's execution as mined. */
 export function execute({ intent, hash }: Filed): void {
 	const [call] = intent.txs;
 	node.mined.set(hash, {
@@ -151,8 +150,8 @@ export const read = async ({ caseId }: Filed) =>
 	(await partner.send(`/recovery-cases/${caseId}`)).json<Record<string, unknown>>();
 export const report = (filed: Filed, others: readonly Hex[] = []) =>
 	withNode(filed.caseId, (instance) => instance.reportExecution([filed.hash, ...others], REPORTER));
-/** Makes everything due and lets the alarm find it. */
-export const lookAgain = ({ caseId }: Filed) =>
+/** Makes every check due and runs the alarm. */
+export const checkAgain = ({ caseId }: Filed) =>
 	withNode(caseId, async (instance, { sql }) => {
 		await instance.alarm();
 		sql.exec("UPDATE watch SET due_at = 0");
