@@ -1,4 +1,4 @@
-/** Mounts the API, the key sets, static files and pages. Every response, errors included, has a request id. */
+/** Mounts the API, key sets, static files and pages. Every response has a request id. */
 import { type Context, Hono } from "hono";
 import { evidenceKeySet, publicKeySet } from "./developers/login/jwks.ts";
 import { agreements } from "./estates/agreement/agreement.ts";
@@ -31,7 +31,7 @@ export function createApp(): Hono<HonoEnv> {
 		"/.well-known/evidence-jwks.json": evidenceKeySet,
 	};
 	for (const [path, keySetOf] of Object.entries(keySets)) {
-		// RFC 7517. Caching for an hour is safe, because keys stay published longer than the tokens that they signed.
+		// RFC 7517. Keys stay published longer than their tokens, so caching is safe.
 		app.get(path, (c) => {
 			const headers = responseHeaders(c);
 			headers.set("Content-Type", "application/json");

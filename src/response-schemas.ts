@@ -1,6 +1,5 @@
 /**
- * The schemas of all success responses, by operation and status. The compiler checks it against the route table
- * (`src/operations.ts`). The OpenAPI document and the tests read it; it is not part of the Worker.
+ * The schemas of all success responses, which the compiler checks against the route table. Not part of the Worker.
  */
 import { listAuditEventsResponse } from "./audit/routes/list-audit-events.ts";
 import { doneResponse, userResponse } from "./developers/account/account-schemas.ts";

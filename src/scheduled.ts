@@ -68,7 +68,7 @@ function resealIn(env: Env): Reseal {
 	};
 }
 
-/** @param now unix milliseconds @throws AggregateError after all tasks have run, if any failed */
+/** @throws AggregateError after all tasks, if any failed */
 export async function runEveryMinute(now: number, env: Env): Promise<void> {
 	const causes: unknown[] = [];
 	for (const [work, run] of Object.entries(EVERY_MINUTE)) {

@@ -35,10 +35,7 @@ export type Services = {
 
 const servicesByEnv = new WeakMap<object, Services>();
 
-/**
- * The services of this isolate, created at the first call.
- * @throws AppError SERVICE_UNAVAILABLE naming every invalid setting
- */
+/** @throws AppError SERVICE_UNAVAILABLE naming every invalid setting */
 export function servicesOf(env: Env): Services {
 	const known = servicesByEnv.get(env);
 	if (known) return known;
@@ -46,7 +43,7 @@ export function servicesOf(env: Env): Services {
 	const verifySignature = createSignatureVerifier(config.rpcUrls);
 	const wired = wireDevelopers(env, config, verifySignature);
 	const { developers, access, authenticator, openCases, withinQuota } = wired;
-	// Wired at the first request that needs them. Every request needs the developer services, to authenticate.
+	// Wired at the first request that needs them. Every request needs the developer services.
 	const recovery = lazy(() => wireRecovery(env, config, { quota: openCases, verifySignature }));
 	const caseReview = lazy(() => wireReview(env, config));
 	const caseDocuments = lazy(() => wireCaseDocuments(env, config, withinQuota));

@@ -59,10 +59,10 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** `actor` defaults to the caller; `target` is the id of what the action changed. */
+/** `actor` defaults to the caller. */
 export type AuditEntry = { action: AuditAction; actor?: string; target?: string };
 
-/** The request's part of an entry, for actions that write their entry in their own transaction. */
+/** For actions that write their entry in their own transaction. */
 export type AuditStamp = {
 	/** Unix milliseconds. */
 	at: number;
@@ -71,10 +71,10 @@ export type AuditStamp = {
 	ipHash: string;
 };
 
-/** Records an entry for one request, adding its id, its time and the hash of the client's address. Never throws. */
+/** Records an entry for one request. Never throws. */
 export type RecordAudit = (entry: AuditEntry) => Promise<void>;
 
-/** Tells whether text can be an id of this service, and so is no e-mail address, token or secret. */
+/** Excludes e-mail addresses, tokens and secrets. */
 export function isAuditId(text: string): boolean {
 	return /^[A-Za-z0-9_:-]{1,96}$/.test(text) && !/^(?:sk|ss|whsec)_/.test(text);
 }

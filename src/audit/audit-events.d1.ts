@@ -20,26 +20,22 @@ const auditRow = lazy(() =>
 
 export type AuditRow = Infer<typeof auditRow>;
 
-/** `actors` and `targets` match any of the names that an id may have in the table. */
+/** Any of the names that an id may have. */
 export type AuditRowFilter = {
 	action?: AuditAction | undefined;
 	actors?: readonly string[] | undefined;
 	targets?: readonly string[] | undefined;
 };
 
-/** Greater than every `seq`, so that the first page uses the same query as the others. */
+/** Above every `seq`. */
 const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
 
-/** Uses `=` for a single name, because the index then also gives the order. */
+/** With `=` the index also gives the order. */
 function isOneOf(column: Column, names: readonly string[]): SQL {
 	return names.length === 1 ? eq(column, names[0]) : inArray(column, [...names]);
 }
 
-/**
- * A statement that adds an entry to the batch of the action that it records.
- * @param entry SQL expressions, because they may depend on earlier statements of the batch: an `AuditAction`, and an
- * id or NULL
- */
+/** Adds an entry to the batch of its action. @param entry SQL expressions, which may depend on earlier statements */
 export function stampedEntry(
 	db: DrizzleD1Database,
 	{ at, actor, requestId, ipHash }: AuditStamp,
@@ -60,14 +56,14 @@ export function createAuditRows(database: D1Database) {
 		async insert(row: Omit<AuditRow, "seq">): Promise<void> {
 			await sealedQuery("insert an audit entry", db.insert(auditEvents).values(row));
 		},
-		/** Returns rows newest first. @param before the `seq` below which to begin, or undefined for the newest */
+		/** @param before the `seq` below which the list begins */
 		async list(
 			{ action, actors, targets }: AuditRowFilter,
 			before: number | undefined,
 			limit: number,
 		): Promise<AuditRow[]> {
 			const isWanted = and(
-				// The most selective condition comes first: SQLite uses one index and filters by the rest.
+				// The most selective first: SQLite uses one index.
 				targets && isOneOf(auditEvents.target, targets),
 				actors && isOneOf(auditEvents.actor, actors),
 				action === undefined ? undefined : eq(auditEvents.action, action),

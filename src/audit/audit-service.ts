@@ -1,7 +1,4 @@
-/**
- * Records audit entries and lists them for reviewers (auth.md "Audit"). Recording never throws, waits a second at
- * most (ADR 6), and stores ids only.
- */
+/** The audit (auth.md "Audit"). Recording never throws, waits a second at most (ADR 6), and stores ids only. */
 import { createHmac } from "node:crypto";
 import { log } from "../kernel/log.ts";
 import { type Page, pageOf } from "../kernel/paging.ts";
@@ -30,14 +27,14 @@ export type AuditPorts = {
 	wait: (milliseconds: number) => Promise<unknown>;
 };
 
-/** Far above the time of an insert. A slower database must not delay the audited action as well. */
+/** A slower database must not delay the audited action. */
 const MAX_WAIT_MS = 1_000;
 const IP_HASH_DIGITS = 16;
 /** Prefix of the ids of wallet sessions; the wallet's address follows. */
 const WALLET_PREFIX = "wallet:";
 const WALLET_NAME_DIGITS = 32;
 
-/** Callers can repeat these without limit, so each address and target gets one entry a minute. */
+/** One entry a minute per address and target, because callers can repeat these without limit. */
 const REPEATED: ReadonlySet<AuditAction> = new Set([
 	"session.throttled",
 	"password.throttled",
@@ -45,7 +42,7 @@ const REPEATED: ReadonlySet<AuditAction> = new Set([
 	"api_key.seen_in_browser",
 ]);
 const REPEAT_MS = 60_000;
-/** Size of the per-isolate de-duplication map. It is cleared when full; at worst an entry is written twice. */
+/** Cleared when full; at worst an entry is written twice. */
 const MAX_REMEMBERED = 1_000;
 
 export type AuditService = ReturnType<typeof createAuditService>;
@@ -57,10 +54,7 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 		return createHmac("sha256", key).update(clientAddress).digest("hex").slice(0, IP_HASH_DIGITS);
 	}
 
-	/**
-	 * The name of an id in the table. A wallet is named by a MAC of its address, because entries outlive the erasure of
-	 * its estate (estates.md "Erasure"). Undefined if that pepper is not configured.
-	 */
+	/** A wallet is named by a MAC, because entries outlive the erasure of its estate (estates.md "Erasure"). */
 	function nameOf(id: string, version = peppers.currentVersion): string | undefined {
 		if (!id.startsWith(WALLET_PREFIX)) return id;
 		const key = peppers.keyFor("audit-wallet", version);
@@ -113,7 +107,7 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 			const actor = caller !== undefined && isAuditId(caller) ? (nameOf(caller) ?? null) : null;
 			return { at, actor, requestId, ipHash: ipHashOf(clientAddress) };
 		},
-		/** Resolves when the entry is written, has failed, or has taken too long. Never rejects. */
+		/** Waits until the entry is written, has failed, or takes too long. */
 		async record(entry: AuditEntry | Promise<AuditEntry>, context: AuditContext): Promise<void> {
 			const written = insert(entry, context);
 			runLater(written);
@@ -132,7 +126,7 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 	};
 }
 
-/** Keeps secrets and e-mail addresses out of the table: a value that is no id is logged as lost and not stored. */
+/** Logs a value that is no id as lost, so that no secret is stored. */
 function idOrNull(text: string | undefined, entry: AuditEntry, context: AuditContext): string | null {
 	if (text === undefined) return null;
 	if (isAuditId(text)) return text;

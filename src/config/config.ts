@@ -1,7 +1,4 @@
-/**
- * Parses the Worker's variables and secrets into `Config`, once per isolate. An invalid setting is reported with its name
- * and its valid form, never with its value, which may be secret.
- */
+/** Parses the Worker's variables and secrets into `Config`. Problems never contain a value, which may be secret. */
 import * as z from "zod";
 import { AppError } from "../kernel/app-error.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
@@ -49,7 +46,7 @@ const rpcUrls = json((source) => {
 
 const NO_DESTS = 'every dests must be "*" or a list of addresses';
 
-/** Contracts whose calls count as executing a recovery, at the targets listed (recovery.md "Proof of execution"). */
+/** Agents whose calls count as executing a recovery (recovery.md "Proof of execution"). */
 const recoveryAgents = lazy(() =>
 	z
 		.array(
@@ -102,13 +99,13 @@ const clientSecretList = json((source): string[] | Invalid => {
 	);
 });
 
-/** One secret as plain text, or a JSON list of two during a rotation. */
+/** Plain text, or a JSON list of two during a rotation. */
 const clientSecrets: Read<string[]> = (text) =>
 	clientSecretList(text.startsWith("[") ? text : JSON.stringify([text]));
 
 const TEN_YEARS_SECONDS = 10 * 366 * 86_400;
 const MAX_RATE = 1_000_000;
-/** One network has an eighth of this quota, which must hold the largest will with its row. */
+/** An eighth of it, one network's part, must hold the largest will. */
 const MIN_ORIGIN_MEBIBYTES = 88;
 const MEBIBYTE = 2 ** 20;
 
@@ -149,7 +146,7 @@ export type Config = {
 	/** Origin of the service, and `iss` of its tokens. */
 	appOrigin: string;
 	rpcUrls: ReadonlyMap<number, string>;
-	/** Confirmations that make a block final; null to use the node's `finalized` tag. */
+	/** null to use the node's `finalized` tag. */
 	confirmations: number | null;
 	/** Agents whose calls count besides the lost account's. */
 	recoveryAgents: RecoveryAgents;
@@ -228,10 +225,7 @@ function readSettings(env: unknown): { ok: true; settings: Settings } | { ok: fa
 
 const configByEnv = new WeakMap<object, Config>();
 
-/**
- * The settings of this isolate, parsed at the first call.
- * @throws AppError SERVICE_UNAVAILABLE naming every invalid setting
- */
+/** @throws AppError SERVICE_UNAVAILABLE naming every invalid setting */
 export function configOf(env: Env): Config {
 	const known = configByEnv.get(env);
 	if (known) return known;

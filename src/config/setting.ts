@@ -1,9 +1,9 @@
 /**
- * Parses settings with plain functions. The first request of an isolate waits for all settings, and building schemas for
- * a single use would take a sixth of its start.
+ * Parses settings with plain functions, because building schemas for a single use would take a sixth of an isolate's
+ * start.
  */
 
-/** Describes the valid form of an invalid setting. Never contains its value, which may be secret. */
+/** Describes the valid form, never the value, which may be secret. */
 export class Invalid {
 	readonly problems: readonly string[];
 
@@ -35,7 +35,7 @@ export const wholeNumber =
 		return value >= min && value <= max ? value : new Invalid(`must be between ${min} and ${max}`);
 	};
 
-/** An empty text, which wrangler.toml uses for a setting without a value, yields `none`. */
+/** wrangler.toml uses an empty text for a setting without a value. */
 export const ifAny =
 	<T, None>(read: Read<T>, none: None): Read<T | None> =>
 	(text) =>
@@ -71,7 +71,7 @@ export function httpUrl(source: unknown): URL | Invalid {
 	return url ?? new Invalid("must be an http or https URL");
 }
 
-/** A source that is not text means that the setting is missing, or that a binding has its name. */
+/** Not text: the setting is missing, or a binding has its name. */
 export function readText<T>(read: Read<T>, source: unknown): T | Invalid {
 	return typeof source === "string" ? read(source) : new Invalid("is not set");
 }

@@ -1,11 +1,11 @@
 /**
- * Parses the signing keys of sessions and evidence, which are JSON Web Key Sets (RFC 7517). The health check verifies that
- * the halves of each key match (`health/check-signing-keys.ts`), because that takes a signature.
+ * Signing keys of sessions and evidence: JSON Web Key Sets (RFC 7517). The health check verifies that their halves
+ * match.
  */
 import { isP256Point } from "../kernel/p256.ts";
 import { allRead, Invalid, membersOf, type Read } from "./setting.ts";
 
-/** 32 bytes in base64url: 43 characters, of which the last carries four bits. */
+/** 32 bytes in base64url; the last character carries four bits. */
 const COORDINATE = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
 
 type PublicKey = { kty: "EC"; crv: "P-256"; kid: string; x: string; y: string };
@@ -25,7 +25,7 @@ export const sessionKeySet: Read<{ keys: SigningKeys }, unknown> = (source) => {
 	return keys instanceof Invalid ? keys : { keys };
 };
 
-/** The first key signs. A retired key stays published; remove its private half. */
+/** The first key signs. A retired key stays published without its private half. */
 export const evidenceKeySet: Read<EvidenceKeySet, unknown> = (source) => {
 	const keys = keysOf(source, (jwk, place) => keyOf(jwk, place, "must be a JSON Web Key"));
 	if (keys instanceof Invalid) return keys;
@@ -34,7 +34,7 @@ export const evidenceKeySet: Read<EvidenceKeySet, unknown> = (source) => {
 	return signingKey instanceof Invalid ? signingKey : { keys, signingKey };
 };
 
-/** The index of an evidence key that shares its kid or its point with a session key; -1 if there is none. */
+/** The index of an evidence key with the kid or point of a session key; -1 if there is none. */
 export function indexOfSharedKey(evidence: EvidenceKeys, sessions: SigningKeys): number {
 	return evidence.findIndex(({ kid, x }) => sessions.some((key) => key.kid === kid || key.x === x));
 }

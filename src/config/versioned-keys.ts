@@ -1,4 +1,4 @@
-/** Parses secret keys by version. The newest version writes; older versions stay readable. */
+/** Secret keys by version. The newest writes; older ones stay readable. */
 import { allRead, Invalid, json, membersOf } from "./setting.ts";
 
 export type VersionedKeys = { currentVersion: number; byVersion: Map<number, Uint8Array<ArrayBuffer>> };

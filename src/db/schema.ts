@@ -1,6 +1,7 @@
 /**
- * The D1 tables. `api_keys`, `recovery_cases`, `events` and `webhook_endpoints` are copies of data in Durable Objects.
- * Times are unix milliseconds, addresses lower case. docs/design/data-map.md says who reads each row and when it goes.
+ * The D1 tables. `api_keys`, `recovery_cases`, `events` and `webhook_endpoints` are copies of data in Durable
+ * Objects. Times are unix milliseconds, addresses lower case. docs/design/data-map.md says who reads each row and
+ * when it goes.
  *
  * Over 300 lines, because drizzle-kit compares all tables with the last migration.
  */
@@ -46,7 +47,7 @@ export const recoveryCases = sqliteTable(
 	{
 		caseId: text("case_id").primaryKey(),
 		jrcHash: text("jrc_hash").notNull(),
-		/** The owning developer; null if a session without a developer filed the case. */
+		/** Null if a session without a developer filed the case. */
 		developerId: text("developer_id"),
 		/** The subject of that session: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
 		subject: text("subject"),
@@ -88,7 +89,7 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_newest").on(table.createdAt, table.caseId),
 		index("recovery_cases_newest_status").on(table.status, table.createdAt, table.caseId),
 		index("recovery_cases_newest_chain").on(table.chainId, table.createdAt, table.caseId),
-		// Partial, because few cases have a reason and the others should not pay for the index.
+		// Partial, because few cases have a reason.
 		index("recovery_cases_newest_reason")
 			.on(table.statusReason, table.createdAt, table.caseId)
 			.where(sql`status_reason IS NOT NULL`),
@@ -110,7 +111,7 @@ export const events = sqliteTable(
 		body: text("body").notNull(),
 		createdAt: integer("created_at").notNull(),
 		confirmedAt: integer("confirmed_at"),
-		/** When the sweep last sent a pointer to it, so that the sweep takes turns. */
+		/** The sweep takes the oldest first. */
 		sweptAt: integer("swept_at").notNull().default(0),
 	},
 	(table) => [
@@ -120,7 +121,7 @@ export const events = sqliteTable(
 	],
 );
 
-/** The case that a call on a chain has proven. A call proves one case only (recovery.md "Proof of execution"). */
+/** A call proves one case only (recovery.md "Proof of execution"). */
 export const executionClaims = sqliteTable(
 	"execution_claims",
 	{
@@ -133,10 +134,7 @@ export const executionClaims = sqliteTable(
 	(table) => [primaryKey({ columns: [table.chainId, table.txHash, table.callIndex] })],
 );
 
-/**
- * The case of each document in R2. The upload writes the row before the case adds the document, so that no stored document
- * lacks one; the case writes it again and can restore it.
- */
+/** The case of each document in R2. Written before the case adds the document, and again by the case. */
 export const caseDocuments = sqliteTable(
 	"case_documents",
 	{
@@ -168,7 +166,7 @@ export const origins = sqliteTable(
 	},
 	(table) => [
 		uniqueIndex("origins_developer").on(table.developerId, table.origin),
-		// An origin is allowed for one developer only, because its cases belong to that developer.
+		// An origin's cases belong to one developer.
 		uniqueIndex("origins_allowed").on(table.origin).where(sql`status = 'allowed'`),
 		index("origins_status").on(table.status, table.requestedAt),
 	],
@@ -200,7 +198,7 @@ export const passwordResets = sqliteTable(
 	],
 );
 
-/** The audit log. Append-only; holds ids and hints, never a secret, an e-mail address or a token. */
+/** The audit log. Append-only; never a secret, an e-mail address or a token. */
 export const auditEvents = sqliteTable(
 	"audit_events",
 	{
@@ -211,7 +209,7 @@ export const auditEvents = sqliteTable(
 		actor: text("actor"),
 		target: text("target"),
 		requestId: text("request_id").notNull(),
-		/** HMAC of the client's address, so that requests from one address can be related. */
+		/** HMAC that relates requests from one address. */
 		ipHash: text("ip_hash").notNull(),
 	},
 	(table) => [
@@ -221,7 +219,7 @@ export const auditEvents = sqliteTable(
 	],
 );
 
-/** The endpoints of each developer. Everything else about an endpoint is in its object. */
+/** The owner of each endpoint; the rest is in its object. */
 export const webhookEndpoints = sqliteTable(
 	"webhook_endpoints",
 	{
@@ -237,10 +235,7 @@ export const webhookEndpoints = sqliteTable(
 	],
 );
 
-/**
- * Dead-letter messages. An event has at most one open one, because the sweep sends a pointer to an unconfirmed event every
- * minute and each of them may end here.
- */
+/** An event has at most one open dead-letter message, because the sweep sends unconfirmed events again. */
 export const deadLetters = sqliteTable(
 	"dead_letters",
 	{
@@ -267,17 +262,14 @@ export const deadLetters = sqliteTable(
 	],
 );
 
-/**
- * Estates. An estate belongs to a proof of its address (ADR 15): by key, valid on all chains and stored as chain 0, or by a
- * contract on one chain.
- */
+/** An estate belongs to a proof of its address (ADR 15): by key, stored as chain 0, or by a contract on one chain. */
 export const estateProfiles = sqliteTable(
 	"estate_profiles",
 	{
 		estateId: text("estate_id").primaryKey(),
 		ownerAddress: text("owner_address").notNull(),
 		chainId: integer("chain_id").notNull(),
-		/** Version of the newest will, or of the last before an erasure; 0 without any will. */
+		/** Of the newest will, or the last before an erasure; 0 for none. */
 		willVersion: integer("will_version").notNull(),
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
@@ -285,20 +277,20 @@ export const estateProfiles = sqliteTable(
 	(table) => [uniqueIndex("estate_profiles_owner").on(table.ownerAddress, table.chainId)],
 );
 
-/** Left by an erasure to prevent replays of signed messages. Holds no personal data. */
+/** Prevents replays after an erasure. Holds no personal data. */
 export const estateTombstones = sqliteTable("estate_tombstones", {
 	ownerMac: text("owner_mac").primaryKey(),
 	willVersion: integer("will_version").notNull(),
 	erasedAt: integer("erased_at").notNull(),
 });
 
-/** Used nonces of signed messages. Always HMACs, so that they can outlive an erasure. */
+/** Used nonces, always as HMACs, so that they can outlive an erasure. */
 export const estateNonces = sqliteTable("estate_nonces", {
 	nonceMac: text("nonce_mac").primaryKey(),
 	usedAt: integer("used_at").notNull(),
 });
 
-/** Developers through whom an owner has signed something, and who may therefore see the profile. */
+/** Developers through whom an owner has signed, who may see the profile. */
 export const estatePartners = sqliteTable(
 	"estate_partners",
 	{
@@ -326,7 +318,7 @@ export const estateAgreements = sqliteTable(
 	(table) => [primaryKey({ columns: [table.estateId, table.version] })],
 );
 
-/** Privacy codes, which stand in public papers instead of an address. The codes themselves are not stored. */
+/** The codes themselves are not stored. */
 export const privacyCodes = sqliteTable(
 	"privacy_codes",
 	{
@@ -335,7 +327,7 @@ export const privacyCodes = sqliteTable(
 		label: text("label").notNull(),
 		hint: text("hint").notNull(),
 		mac: text("mac").notNull(),
-		/** The developer through whom it was created and who may resolve it; null for the owner's wallet session. */
+		/** May resolve the code; null for the owner's wallet session. */
 		developerId: text("developer_id"),
 		createdAt: integer("created_at").notNull(),
 		expiresAt: integer("expires_at"),
@@ -390,7 +382,7 @@ export const releaseRequests = sqliteTable(
 		orderSha256: text("order_sha256").notNull(),
 		orderSize: integer("order_size").notNull(),
 		orderKey: text("order_key").notNull(),
-		/** Derived from the state, for lists: `open`, `approved`, or how the request ended. */
+		/** Derived from the state, for lists. */
 		status: text("status").notNull(),
 		requestedAt: integer("requested_at").notNull(),
 		/** The state as JSON. The default is not a valid state. */
@@ -430,11 +422,11 @@ export const sweeps = sqliteTable("sweeps", {
 	seen: integer("seen").notNull().default(0),
 	orphans: integer("orphans").notNull().default(0),
 	orphansSince: integer("orphans_since"),
-	/** Number of orphans that may be removed; an operator can raise it (operations.md "Documents"). */
+	/** Orphans that may be removed; an operator can raise it (operations.md "Documents"). */
 	removable: integer("removable").notNull().default(0),
 });
 
-/** Jobs over all data, requested by an operator. The cron handler processes them page by page. */
+/** Jobs of operators, which the cron handler processes page by page. */
 export const maintenanceJobs = sqliteTable(
 	"maintenance_jobs",
 	{
@@ -443,10 +435,7 @@ export const maintenanceJobs = sqliteTable(
 		position: text("position").notNull().default(""),
 		done: integer("done").notNull().default(0),
 		failed: integer("failed").notNull().default(0),
-		/**
-		 * For a `reseal`, the key version to seal under. Once the job exists, rows with seals of older versions are rejected
-		 * (`src/db/sealed-under.ts`).
-		 */
+		/** Key version of a `reseal`, which then rejects rows with older seals (`src/db/sealed-under.ts`). */
 		keyVersion: integer("key_version"),
 		requestedAt: integer("requested_at").notNull(),
 		finishedAt: integer("finished_at"),

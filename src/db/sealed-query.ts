@@ -2,8 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { StorageError } from "../kernel/storage-error.ts";
 
 /**
- * Runs a query without leaking its values: Drizzle's error messages contain them, and e-mail addresses and hashes must
- * not reach a log. Only D1's own message is passed on.
+ * Passes on D1's own message only, because Drizzle's contain the values, which must not reach a log.
  * @param what describes the query for the log, as in `insert developer`
  * @throws StorageError, which callers receive as SERVICE_UNAVAILABLE
  */

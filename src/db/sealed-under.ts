@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { maintenanceJobs } from "./schema.ts";
 
 /**
- * The key version for a new sealed row. It is NULL, which the column rejects, once a rotation to a newer version has
- * begun. So an isolate that does not have the new key yet writes nothing under the old one (its caller receives 503), and
- * the rotation's final count is complete (operations.md "Changing secrets").
+ * The key version for a new sealed row. NULL, which the column rejects, once a rotation to a newer version has begun,
+ * so that an isolate with older keys writes nothing and the rotation's count is complete (operations.md "Changing
+ * secrets").
  */
 export function sealedUnder(keyVersion: number): SQL {
 	const version = sql`CAST(${keyVersion} AS INTEGER)`;

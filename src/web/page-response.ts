@@ -3,9 +3,8 @@ import type { HtmlEscapedString } from "hono/utils/html";
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /**
- * Pages are never cached or framed, and load only their own style sheet. `strict-origin` instead of `no-referrer`, because
- * `no-referrer` makes browsers send `Origin: null` with the page's own form (Fetch standard, "append a request `Origin`
- * header"). Neither reveals the path or query of a page.
+ * Pages are never cached or framed. `strict-origin`, because `no-referrer` makes browsers send `Origin: null` with
+ * the page's own form (Fetch standard, "append a request `Origin` header").
  */
 const PAGE_HEADERS = {
 	"Content-Type": "text/html; charset=utf-8",

@@ -1,7 +1,6 @@
 /**
- * Serves `/developers/reset`, the page of the operator's one-time link (auth.md "Passwords and sessions"). Opening it does
- * not consume the token, because mail programs open links in advance. The form does the same as
- * `POST /auth/password-reset`. Only the token authorises it; no cookie is read.
+ * `/developers/reset`, the page of the operator's one-time link (auth.md "Passwords and sessions"). Opening it does
+ * not consume the token, because mail programs open links in advance. No cookie is read.
  */
 import { type Context, Hono } from "hono";
 import * as z from "zod";
@@ -42,7 +41,7 @@ async function setPassword(c: Context<HonoEnv>): Promise<Response> {
 	const body = resetPasswordBody().safeParse({ token, newPassword });
 	const problems = body.success ? [] : body.error.issues.map(({ message }) => message);
 	if (newPassword !== repeated) problems.push("must be the same in both fields");
-	// The token is consumed only with a valid password, so a weak password does not use it up.
+	// A weak password does not use up the token.
 	if (!body.success || problems.length > 0) {
 		if (!isResetToken(token)) throw developerError({ kind: "invalid_reset_token" });
 		return respond(c, resetFormPage({ brand, token, problems }), 400);
@@ -87,7 +86,7 @@ async function fieldsOf(
 	return { token: field("token"), newPassword: field("newPassword"), repeated: field("repeated") };
 }
 
-/** Shows the API's error response as a page, with its status and headers. */
+/** The API's error response as a page. */
 async function respondWithErrorPage(thrown: Error, c: Context<HonoEnv>): Promise<Response> {
 	const response = respondWithError(thrown, c);
 	const { message, requestId } = failure().parse(await response.json()).error;
