@@ -90,7 +90,7 @@ describe("a revoked key", () => {
 		});
 		const found = await authenticator.authenticateKeyPair(key, async () => true);
 		const verdict = found.kind === "recognised" ? await found.confirm() : found;
-		expect(verdict).toMatchObject({ kind: "refused", code: "INVALID_AUTH" });
+		expect(verdict).toMatchObject({ kind: "rejected", code: "INVALID_AUTH" });
 	});
 
 	/** Sends the first half of a body, revokes the key, and sends the rest. */
