@@ -66,7 +66,7 @@ export class DeliveryScheduler {
 	#pausedUntil = 0;
 	/** A result judges the endpoint only if its receiver is still the current one. */
 	#receiver = 0;
-	/** As far as this instance knows. */
+	/** This instance's view of the alarm. */
 	#alarmAt: number | null = null;
 
 	constructor(ctx: DurableObjectState, database: EndpointDatabase, sender: Sender) {

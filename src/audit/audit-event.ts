@@ -62,7 +62,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** `actor` defaults to the caller. */
 export type AuditEntry = { action: AuditAction; actor?: string; target?: string };
 
-/** For actions that write their entry in their own transaction. */
+/** Actions write such an entry in their own transaction. */
 export type AuditStamp = {
 	/** Unix milliseconds. */
 	at: number;

@@ -34,7 +34,7 @@ const IP_HASH_DIGITS = 16;
 const WALLET_PREFIX = "wallet:";
 const WALLET_NAME_DIGITS = 32;
 
-/** One entry a minute per address and target, because callers can repeat these without limit. */
+/** Callers can repeat these without limit, so each address and target gets one entry a minute. */
 const REPEATED: ReadonlySet<AuditAction> = new Set([
 	"session.throttled",
 	"password.throttled",

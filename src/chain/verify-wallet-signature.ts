@@ -50,7 +50,7 @@ const REVERTED_CODES: readonly number[] = [3, -32015];
 const GENERAL_CODES: readonly number[] = [-32000, -32603];
 const REVERTED_MESSAGE = /^(?:Error: )?(?:execution reverted|VM Exception\b.*\brevert)/i;
 
-/** By key first, without the network; otherwise by ERC-6492's universal validator at a fixed block. */
+/** Verifies by key first, without the network, then by ERC-6492's universal validator at a fixed block. */
 export async function verifyWalletSignature(input: WalletSignature): Promise<WalletVerdict> {
 	const { signer, digest, signature, chainId, rpc } = input;
 	if (recoverAddress(digest, hexToBytes(signature)) === signer.toLowerCase())

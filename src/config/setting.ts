@@ -71,7 +71,7 @@ export function httpUrl(source: unknown): URL | Invalid {
 	return url ?? new Invalid("must be an http or https URL");
 }
 
-/** Not text: the setting is missing, or a binding has its name. */
+/** The setting is missing, or a binding has its name. */
 export function readText<T>(read: Read<T>, source: unknown): T | Invalid {
 	return typeof source === "string" ? read(source) : new Invalid("is not set");
 }

@@ -82,7 +82,7 @@ export const recoveryCases = sqliteTable(
 		),
 		index("recovery_cases_lost").on(table.lostAccount, table.createdAt, table.caseId),
 		index("recovery_cases_recovery").on(table.recoveryAccount, table.createdAt, table.caseId),
-		// For notices, which must not scan closed cases.
+		// Notices must not scan closed cases.
 		index("recovery_cases_open")
 			.on(table.lostAccount, table.chainId, table.createdAt, table.caseId)
 			.where(sql`status IN ('created', 'pending', 'action_required')`),
@@ -184,7 +184,7 @@ export const walletChallenges = sqliteTable(
 	(table) => [index("wallet_challenges_expiry").on(table.expiresAt)],
 );
 
-/** One-time links for new passwords. The DELETE that finds one consumes it. */
+/** The DELETE that finds a link consumes it. */
 export const passwordResets = sqliteTable(
 	"password_resets",
 	{
@@ -269,7 +269,7 @@ export const estateProfiles = sqliteTable(
 		estateId: text("estate_id").primaryKey(),
 		ownerAddress: text("owner_address").notNull(),
 		chainId: integer("chain_id").notNull(),
-		/** Of the newest will, or the last before an erasure; 0 for none. */
+		/** Version of the newest will, or of the last before an erasure; 0 without one. */
 		willVersion: integer("will_version").notNull(),
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),

@@ -33,14 +33,14 @@ export type AccessServices = {
 	resolvers: ResolverService;
 };
 
-/** One per isolate, because a hash blocks the whole isolate. */
+/** A hash blocks the whole isolate, so there is one gate per isolate. */
 const hashGate = createHashGate({
 	now: Date.now,
 	wait: (milliseconds) => scheduler.wait(milliseconds),
 	runLater: waitUntil,
 });
 
-/** One per isolate, which may see several `env` objects. */
+/** An isolate may see several `env` objects. */
 const provenKeys = createProvenKeys();
 
 const keysByConfig = new WeakMap<Config, { peppers: Peppers; tokens: SessionTokens }>();

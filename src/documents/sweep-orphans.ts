@@ -13,7 +13,6 @@ const ORPHAN_AGE_MS = 86_400_000;
 const PAGE_SIZE = 200;
 
 export type DocumentReferences = {
-	/** As in createSealedDocuments. */
 	prefix: string;
 	findReferenced(objectKeys: readonly string[]): Promise<string[]>;
 };

@@ -15,7 +15,7 @@ export function createEstateDocumentRows(database: D1Database): DocumentReferenc
 	return {
 		prefix: ESTATE_DOCUMENTS,
 		async findReferenced(objectKeys) {
-			// One bound value, because D1 accepts at most a hundred.
+			// D1 accepts at most a hundred bound values.
 			const keys = sql`(SELECT value FROM json_each(${JSON.stringify(objectKeys)}))`;
 			const select = db
 				.select({ key: willVersions.objectKey })

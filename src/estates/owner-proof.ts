@@ -15,7 +15,7 @@ export type EstateKey = {
 	chainId: number;
 };
 
-/** For a proof by key, which holds on every chain. */
+/** A proof by key holds on every chain. */
 export const KEY_CHAIN = 0;
 
 export type OwnerSignature = {

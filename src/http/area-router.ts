@@ -12,7 +12,7 @@ const areaOf = (path: string): string => path.split("/", 4).join("/");
 /** Middleware for every path belongs to all areas. */
 const isAnywhere = (area: string): boolean => /[:*]/.test(area);
 
-/** One area for all unknown paths, so that callers cannot create trees. */
+/** All unknown paths share an area, so that callers cannot create trees. */
 const ELSEWHERE = "";
 
 export class AreaRouter<T> implements Router<T> {

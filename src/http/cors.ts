@@ -9,7 +9,7 @@ import { StorageError } from "../kernel/storage-error.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { originOwnerOf } from "./origin-owner.ts";
 
-/** How long browsers may cache a preflight. A removed origin is still rejected at the request itself. */
+/** Browsers may cache a preflight this long. A removed origin is still rejected at the request. */
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
 /** If the database is down, pages are locked out, but requests that need no origin still work. */

@@ -1,4 +1,4 @@
-/** One row of the route table, which router, authentication, OpenAPI and tests all read. */
+/** A row of the route table, which router, authentication, OpenAPI and tests all read. */
 import type * as z from "zod";
 import type { AuditStamp, RecordAudit } from "../audit/audit-event.ts";
 import type { ErrorCode } from "../kernel/app-error.ts";
@@ -14,14 +14,14 @@ type Request<Params, Query, Body, Caller> = {
 	body: Body;
 	principal: Caller;
 	services: Services;
-	/** For the few responses that depend on the kind of caller. */
+	/** Few responses depend on the kind of caller. */
 	headers: Headers;
 	requestId: string;
 	/** IPv4 address or IPv6 /64, for limits. Never logged or stored. */
 	clientAddress: string;
 	/** Awaited before a success response (ADR 6). */
 	audit: RecordAudit;
-	/** For actions that write the entry in their own transaction. */
+	/** Actions may write the entry in their own transaction. */
 	auditStamp: () => AuditStamp;
 	now: number;
 };

@@ -20,7 +20,7 @@ export function auditOf(
 	return (entry) => c.get("services").audit.record(entry, contextOf(c, caller));
 }
 
-/** For actions that write their audit entry in their own transaction. */
+/** Actions may write the entry in their own transaction. */
 export function auditStampOf(c: Context<HonoEnv>, caller: Principal): AuditStamp {
 	return c.get("services").audit.stampOf(contextOf(c, caller));
 }

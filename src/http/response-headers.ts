@@ -10,13 +10,13 @@ const COMMON = {
 	// Sends no referrer to other sites. `no-referrer` would also make `Origin` null on our own forms.
 	"Referrer-Policy": "same-origin",
 	"Cross-Origin-Resource-Policy": "same-origin",
-	// For browsers without frame-ancestors.
+	// Browsers without frame-ancestors need this.
 	"X-Frame-Options": "DENY",
 	"Content-Security-Policy": DATA_POLICY,
 	"Cache-Control": "no-store",
 };
 
-/** One year, without includeSubDomains, because other hosts of the domain are not ours. */
+/** Without includeSubDomains, because other hosts of the domain are not ours. */
 const TRANSPORT_SECURITY = "max-age=31536000";
 
 function prepare(headers: Record<string, string>) {

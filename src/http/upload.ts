@@ -13,7 +13,7 @@ import { validationError } from "./validation.ts";
 
 /** estates.md "POST …/will". */
 const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
-/** For the other fields, headers and boundaries. The longest signature takes 32 KiB. */
+/** Room for fields, headers and boundaries. The longest signature takes 32 KiB. */
 const OVERHEAD_BYTES = 64 * 1024;
 const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + OVERHEAD_BYTES;
 /** Four characters for every three bytes (RFC 4648 section 4). */

@@ -36,7 +36,7 @@ export function validate(
 	return (c, next) => validator()(c, next);
 }
 
-/** One `INPUT_VALIDATION_ERROR`, or the code in an issue's params, with a detail for each invalid field. */
+/** Returns `INPUT_VALIDATION_ERROR`, or the code in an issue's params. */
 export function validationError(issues: readonly z.core.$ZodIssue[]): AppError {
 	const all = issues.flatMap(detailsOf);
 	const details = all.slice(0, MAX_DETAILS);

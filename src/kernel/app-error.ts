@@ -41,7 +41,7 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode;
 
-/** One bad field, by its path in the request (`rec.lostAccount`, `txs.3.data`). */
+/** A bad field, by its path in the request (`rec.lostAccount`, `txs.3.data`). */
 export type ErrorDetail = { field: string; message: string };
 
 export type AppErrorOptions = {

@@ -44,7 +44,7 @@ const UNSEEN_MESSAGE =
 	"must not contain control characters, line breaks, direction controls or invisible characters";
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** One line of well-formed, visible text. Reports one problem at a time. @param maxLength in UTF-16 code units */
+/** A line of well-formed, visible text. Reports one problem at a time. @param maxLength in UTF-16 code units */
 export function lineOfText(maxLength: number) {
 	return z
 		.string()
@@ -65,7 +65,6 @@ export const wholeNumberText = (min: number, max: number) =>
 const DAY_SECONDS = 24 * 60 * 60;
 const MAX_OVERLAP_SECONDS = 7 * DAY_SECONDS;
 
-/** How long a rotated key or secret stays valid. */
 export const overlapSeconds = (description: string) =>
 	z
 		.int("must be a whole number")

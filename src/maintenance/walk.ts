@@ -17,7 +17,7 @@ type MaintenanceJob = {
 	position: string;
 	done: number;
 	failed: number;
-	/** For a `reseal`, the key version to seal under; otherwise null. */
+	/** The key version of a `reseal`; otherwise null. */
 	keyVersion: number | null;
 };
 

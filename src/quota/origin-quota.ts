@@ -5,7 +5,7 @@
 
 const DAY_MS = 86_400_000;
 
-/** One network's share, so that a forger leaves most of the quota to others. */
+/** A forger on one network leaves the rest of the quota to others. */
 export const NETWORK_SHARE = 1 / 8;
 
 /** `fullAt`: unix milliseconds at which the quota is whole again. `perDay`: bytes. */

@@ -4,7 +4,6 @@
  */
 
 const WINDOW_MS = 60_000;
-/** As many as one report may name. */
 export const NAMED_PER_MINUTE = 100;
 
 export type ReportRate = { windowStart: number; named: number };

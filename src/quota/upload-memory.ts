@@ -5,7 +5,7 @@
  */
 
 const MEBIBYTE = 1024 * 1024;
-/** Of 128 MiB; the idle service uses about 15, a password hash 19. */
+/** An isolate has 128 MiB; the idle service uses about 15, a password hash 19. */
 const BUDGET_BYTES = 84 * MEBIBYTE;
 /** Fits one file of 10 MiB in any encoding. */
 const SHARE_BYTES = 60 * MEBIBYTE;

@@ -80,7 +80,7 @@ async function fieldsOf(
 			message: "This page accepts only its own form. Open the link again, and use the form there.",
 		});
 	}
-	// Not `text()`, which logs a warning for this content type.
+	// `text()` would log a warning for this content type.
 	const fields = new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer()));
 	const field = (name: string) => fields.get(name) ?? "";
 	return { token: field("token"), newPassword: field("newPassword"), repeated: field("repeated") };

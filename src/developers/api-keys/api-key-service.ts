@@ -41,7 +41,6 @@ type IssueKeyInput = {
 type RotateKeyInput = {
 	developerId: string;
 	keyId: string;
-	/** How long the old key stays valid. */
 	overlapSeconds: number;
 	now: number;
 };

@@ -2,7 +2,7 @@
 import { log } from "../../kernel/log.ts";
 import { hintNameOf, type KeyHint, parseKeyHint, serializeKeyHint } from "./key-hint.ts";
 
-/** How long a location caches a value or a miss. After a cached miss the key costs D1 reads for this long. */
+/** A location caches a value or a miss this long; after a cached miss the key costs D1 reads. */
 const CACHE_TTL_SECONDS = 300;
 
 /** KV rejects an earlier expiry. */

@@ -6,7 +6,7 @@ const ANONYMOUS_SESSION_SECONDS = 15 * 60;
 
 export type UiClient = {
 	id: string;
-	/** One, or two during a rotation. */
+	/** Two during a rotation. */
 	secrets: readonly string[];
 };
 

@@ -1,4 +1,4 @@
-/** One statement each decides how many origins a developer has and who owns one. */
+/** Single statements decide how many origins a developer has and who owns one. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { developers, origins } from "../../db/schema.ts";

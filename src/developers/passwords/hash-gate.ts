@@ -18,7 +18,7 @@ const MAX_PAUSE_MS = 1_000;
 /** The runtime may cancel a request while it queues. After this time without a poll its ticket is dropped. */
 const ABANDONED_AFTER_MS = 5_000;
 
-/** Of the `Retry-After` of a full queue: a hash and its pause. */
+/** `Retry-After` of a full queue: a hash and its pause. */
 const SECONDS_PER_TURN = 0.1;
 
 type Ticket = { polledAt: number };

@@ -60,7 +60,6 @@ export function isPasswordOf(
 	return timingSafeEqual(mac, stored.mac) && encoded !== undefined;
 }
 
-/** Whether a new hash would have another algorithm, cost or pepper. */
 export function needsRehash(peppers: Peppers, encoded: string): boolean {
 	const { derivation, pepperVersion } = parseStoredHash(encoded);
 	return pepperVersion !== peppers.currentVersion || !hasCurrentCost(derivation);

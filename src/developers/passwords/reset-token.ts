@@ -12,7 +12,7 @@ export function resetTokenOf(random: Uint8Array): string {
 	return Buffer.from(random).toString("base64url");
 }
 
-/** Whether text has the form of a token. Checked before any query. */
+/** Checked before any query. */
 export function isResetToken(text: string): boolean {
 	return SHAPE.test(text);
 }

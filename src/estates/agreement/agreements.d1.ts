@@ -43,7 +43,7 @@ export function createAgreementRows(database: D1Database) {
 						target: version,
 					}),
 					touchEstate(db, dependent),
-					// Not for a repetition, because anyone who has seen the signature could send it.
+					// A repetition adds no partner, because anyone who has seen the signature could send it.
 					addPartner(db, { ...dependent, developerId }),
 					db
 						.insert(estateAgreements)

@@ -128,8 +128,8 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 	}
 
 	/**
-	 * For the developer through whom the code was made, or a resolver. A wrong check symbol costs neither a query nor
-	 * an attempt.
+	 * Resolves for the developer through whom the code was made, or a resolver. A wrong check symbol costs neither a
+	 * query nor an attempt.
 	 */
 	async function resolve(request: {
 		developerId: string;

@@ -1,4 +1,3 @@
-/** One statement decides whether a profile exists. */
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -98,7 +97,7 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 		},
 
 		/**
-		 * One consistent state. All live codes, and at most 100, newest first.
+		 * Reads one consistent state, with all live codes and at most 100, newest first.
 		 * @param developerId restricts the codes to those made through this developer
 		 */
 		async readStatus(estateId: string, now: number, developerId?: string): Promise<EstateStatus> {

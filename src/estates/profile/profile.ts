@@ -5,7 +5,7 @@ import type { WillStatus } from "../will/will.ts";
 
 export type Estate = EstateKey & {
 	estateId: string;
-	/** Of the newest will, or the last before an erasure; 0 for none. */
+	/** Version of the newest will, or of the last before an erasure; 0 without one. */
 	willVersion: number;
 	createdAt: number;
 	updatedAt: number;

@@ -74,7 +74,6 @@ export function createReleaseService(ports: ReleasePorts) {
 		applicant: string;
 		courtInfo: ReleaseRequest["courtInfo"];
 		order: { bytes: Uint8Array; declaredType: string };
-		/** For the audit entry of the resolve. */
 		stamp: AuditStamp;
 		now: number;
 	}): Promise<RequestReleaseResult> {
@@ -127,7 +126,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		return move(request.requestId, { kind: "object" }, request.now, isOwn);
 	}
 
-	/** By a reviewer, who may access every request. */
+	/** Reviewers may access every request. */
 	async function decide(request: {
 		requestId: string;
 		reviewerId: string;
@@ -158,7 +157,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		return { kind: "page", ...pageOf(found, limit, keyOf) };
 	}
 
-	/** For reviewers, oldest first. */
+	/** Oldest first. */
 	async function listForReview(request: { status: ReleaseStatus } & PageRequest): Promise<ReleasePage> {
 		const { status, after, limit } = request;
 		return pageOf(await requests.listByStatus(status, after, limit + 1), limit, keyOf);

@@ -27,7 +27,6 @@ export const releaseStateSchema = lazy(() =>
 		applicantId: z.string(),
 		requestedAt: z.number(),
 		challengeEndsAt: z.number(),
-		/** By different reviewers, oldest first. */
 		approvals: z
 			.array(z.strictObject({ reviewerId: z.string(), approvedAt: z.number() }))
 			.max(APPROVALS_NEEDED),

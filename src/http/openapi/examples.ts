@@ -40,7 +40,7 @@ const nonce = `0x${"ab".repeat(32)}`;
 const emptyPage =
 	"JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAgb2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRpYUJveFswIDAgNjEyIDc5Ml0+PmVuZG9iagp4cmVmCjAgNAowMDAwMDAwMDAwIDY1NTM1IGYgCjAwMDAwMDAwMDkgMDAwMDAgbiAKMDAwMDAwMDA1MiAwMDAwMCBuIAowMDAwMDAwMTAxIDAwMDAwIG4gCnRyYWlsZXI8PC9TaXplIDQvUm9vdCAxIDAgUj4+CnN0YXJ0eHJlZgoxNjQKJSVFT0YK";
 
-/** By operationId. The signatures are those of the keys 0x11… (lost account), 0x22… (recovery account) and 0x33… (owner). */
+/** Signed by the keys 0x11… (lost account), 0x22… (recovery account) and 0x33… (owner). */
 export const requestExamples: Record<string, unknown> = {
 	openWalletSession: {
 		message: walletMessage,

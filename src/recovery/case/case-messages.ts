@@ -1,4 +1,4 @@
-/** What a case's object is asked and responds. */
+/** Messages of a case's object. */
 import type { CaseState } from "./case-state.ts";
 import type { Rejection } from "./decision.ts";
 import type { CaseEvent, HistoryEntry } from "./history.ts";

@@ -130,7 +130,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return caseObject(page.caseId).eventsAfter(caller, page.after, page.limit);
 	}
 
-	/** One page of cases, newest first. */
+	/** Newest first. */
 	async function list(filter: CaseFilter, after: PageKey | undefined, limit: number): Promise<CasePage> {
 		return pageOf(await index.list(filter, after, limit + 1), limit, pageKeyOf);
 	}

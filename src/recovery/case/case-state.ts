@@ -41,7 +41,7 @@ type CaseSource = (typeof CASE_SOURCES)[number];
 
 const hex = lazy(() => z.custom<Hex>((value) => typeof value === "string" && value.startsWith("0x")));
 
-/** How a wallet's signature was proven (signatures.md "Verifying"). */
+/** signatures.md "Verifying". */
 const signerProofSchema = lazy(() =>
 	z.union([
 		z.object({ kind: z.literal("key") }),
@@ -100,7 +100,7 @@ export const caseStateSchema = lazy(() =>
 		source: z.enum(CASE_SOURCES),
 		/** Null if a session without a developer filed the case. */
 		developerId: z.string().nullable(),
-		/** That session: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
+		/** The session's subject: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
 		subject: z.string().nullable(),
 		/** Addresses in EIP-55 form. */
 		rec: z.object({

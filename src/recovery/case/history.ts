@@ -65,7 +65,7 @@ export type Recorded = {
 	kind: "moved";
 	state: CaseState;
 	entry: HistoryEntry;
-	/** What `entry.payloadHash` is the hash of. */
+	/** The text hashed as `entry.payloadHash`. */
 	payload: string;
 	event: CaseEvent | null;
 };

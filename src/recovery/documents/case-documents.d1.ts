@@ -21,7 +21,7 @@ export function createCaseDocumentRows(database: D1Database) {
 
 		/** Returns the keys that have a row. */
 		async findReferenced(objectKeys: readonly string[]): Promise<string[]> {
-			// One bound value, because D1 accepts at most a hundred.
+			// D1 accepts at most a hundred bound values.
 			const among = sql`(SELECT value FROM json_each(${JSON.stringify(objectKeys)}))`;
 			const select = db.select({ objectKey }).from(caseDocuments).where(sql`${objectKey} IN ${among}`);
 			return (await sealedQuery("find rows of documents", select)).map((row) => row.objectKey);

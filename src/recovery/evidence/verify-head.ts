@@ -83,7 +83,7 @@ function decodeJson(text: string): unknown {
 	}
 }
 
-/** Whether the text is a signature with the lower s, in base64url without stray bits. */
+/** Requires the lower s, in base64url without stray bits. */
 function isCanonicalSignature(text: string): boolean {
 	try {
 		const signature = base64url.decode(text);

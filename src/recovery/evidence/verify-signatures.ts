@@ -25,7 +25,7 @@ export type EvidenceSignature = {
 	digest: Hex;
 } & (
 	| { proof: "recovered" }
-	/** Not verified. `codeHash` is the Keccak-256 of the contract's code at that block. */
+	/** Unverified. `codeHash` is the Keccak-256 of the contract's code at that block. */
 	| { proof: "as_recorded"; blockNumber: number; codeHash: Hex }
 );
 

@@ -37,7 +37,7 @@ export type ObservedTransaction = {
 };
 
 export type Gap = {
-	/** Whether a later attempt may tell more. */
+	/** True if a later attempt may tell more. */
 	readonly isOutage: boolean;
 	readonly reason: string;
 };

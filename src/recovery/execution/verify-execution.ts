@@ -24,7 +24,7 @@ export type ExecutionVerdict =
 	/** The lifecycle judges it (`prove_execution`). */
 	| { readonly kind: "final"; readonly execution: Execution }
 	| { readonly kind: "confirming"; readonly execution: Execution }
-	/** Not mined yet, or gone in a reorganisation. */
+	/** Unmined, or gone in a reorganisation. */
 	| { readonly kind: "unseen"; readonly reason: string }
 	| { readonly kind: "mismatch"; readonly finding: string }
 	| { readonly kind: "unproven"; readonly reason: string; readonly isFinal: boolean }

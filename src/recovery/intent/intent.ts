@@ -1,6 +1,6 @@
 // The intent of a recovery: accounts, reason and transactions.
 
-/** One transaction, as sent on the wire. */
+/** A transaction, as sent on the wire. */
 export type Call = {
 	/** 20-byte `0x` address. */
 	readonly dest: string;

@@ -86,17 +86,17 @@ export function hashRecoveryIntent({ rec, txs }: RecoveryIntent): Hex {
 	return bytesToHex(hash);
 }
 
-/** What recoveryAccount signs to file the case. */
+/** Signed by recoveryAccount to file the case. */
 export function newCaseDigest({ chainId, jrcHash, email }: NewCaseMessage): Uint8Array {
 	return digestOf(chainId, hashStruct(newCaseType, [bytes32Word(jrcHash), textWord(email ?? "")]));
 }
 
-/** For evidence, which has only the keccak-256 of the e-mail (recovery.md "Evidence"). */
+/** Evidence has only the keccak-256 of the e-mail (recovery.md "Evidence"). */
 export function newCaseDigestOfHashed({ chainId, jrcHash, emailHash }: HashedNewCaseMessage): Uint8Array {
 	return digestOf(chainId, hashStruct(newCaseType, [bytes32Word(jrcHash), bytes32Word(emailHash)]));
 }
 
-/** What recoveryAccount signs to attach a court order. */
+/** Signed by recoveryAccount to attach a court order. */
 export function courtOrderDigest({ courtInfo, ...message }: CourtOrderMessage): Uint8Array {
 	return courtOrder.digest({ ...message, ...courtInfo });
 }
@@ -137,12 +137,10 @@ export function newCaseTypedData({ rec, txs }: RecoveryIntent): NewCaseTypedData
 	});
 }
 
-/** As newCaseTypedData, for courtOrderDigest. */
 export function courtOrderTypedData({ courtInfo, ...message }: CourtOrderMessage): CourtOrderTypedData {
 	return courtOrder.typedData({ ...message, ...courtInfo });
 }
 
-/** As newCaseTypedData, for closeCaseDigest. */
 export function closeCaseTypedData(message: CloseCaseMessage): CloseCaseTypedData {
 	return closeCase.typedData(message);
 }

@@ -13,7 +13,7 @@ import type { ReviewersAmong } from "./reviewer-roles.d1.ts";
 type ReviewPorts = {
 	caseObject: (caseId: string) => Pick<CaseObject, "move" | "read" | "parties" | "reportExecution">;
 	index: Pick<CaseIndex, "openCasesOf" | "hasOpenCaseOf">;
-	/** Whether `RPC_URLS` names a node for the chain. */
+	/** True if `RPC_URLS` has the chain. */
 	hasNode: (chainId: number) => boolean;
 	reviewersAmong: ReviewersAmong;
 };

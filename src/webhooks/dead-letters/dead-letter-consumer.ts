@@ -9,7 +9,7 @@ import { eventPointerSchema } from "../../recovery/case/event-pointer.ts";
 import type { NewDeadLetter } from "./dead-letter.ts";
 import type { DeadLetterRows } from "./dead-letters.d1.ts";
 
-/** Of any version, so that an older Worker shows a newer message's event. */
+/** Accepts any version, so that an older Worker shows a newer message's event. */
 const idsSchema = lazy(() => eventPointerSchema().pick({ caseId: true, eventId: true }));
 const isId = (text: string) => /^[a-z]{2,3}_[0-9a-f]{32}$/.test(text);
 

@@ -27,7 +27,7 @@ export function createDeliveryService(endpointOf: EndpointOf) {
 			return { ...result, eventId };
 		},
 
-		/** One page, newest first. @param page.before `next` of the previous page */
+		/** @param page.before `next` of the previous page */
 		list(page: {
 			developerId: string;
 			endpointId: string;

@@ -18,7 +18,6 @@ export type SignedEvent = {
 	body: string;
 	sequence: number;
 	historyHash: string;
-	/** Whether the event is a sample. */
 	isTest?: boolean;
 };
 

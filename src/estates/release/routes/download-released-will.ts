@@ -7,7 +7,7 @@ import { releaseParams } from "../release-schemas.ts";
 
 export const downloadReleasedWillResponse = lazy(() => z.file());
 
-/** Not `readOnly`, because it writes history and audit. */
+/** Writes history and audit, so it is not `readOnly`. */
 export const downloadReleasedWill = defineOperation({
 	operationId: "downloadReleasedWill",
 	method: "GET",

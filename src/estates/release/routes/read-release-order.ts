@@ -7,7 +7,7 @@ import { reviewedReleaseParams } from "../release-schemas.ts";
 
 export const readReleaseOrderResponse = lazy(() => z.file());
 
-/** Not `readOnly`, because it writes audit. */
+/** Writes audit, so it is not `readOnly`. */
 export const readReleaseOrder = defineOperation({
 	operationId: "readReleaseOrder",
 	method: "GET",

@@ -16,7 +16,7 @@ const query = lazy(() =>
 
 export const readWillResponse = lazy(() => z.file());
 
-/** Not `readOnly`, because it writes history and audit. */
+/** Writes history and audit, so it is not `readOnly`. */
 export const readWill = defineOperation({
 	operationId: "readWill",
 	method: "GET",

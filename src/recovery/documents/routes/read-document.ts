@@ -14,7 +14,7 @@ const caseDocumentParams = lazy(() =>
 
 export const readCaseDocumentResponse = lazy(() => z.file());
 
-/** Not `readOnly`, because the download is audited. */
+/** The download is audited, so it is not `readOnly`. */
 export const readDocument = defineOperation({
 	operationId: "readCaseDocument",
 	method: "GET",

@@ -10,7 +10,7 @@ import { reviewerIdOf } from "../../case/reviewer-access.ts";
 import { reportError } from "../../errors.ts";
 import { OBSERVATION_STATES } from "../execution-messages.ts";
 
-/** As many as one case may report in a minute; each costs up to four requests to the node. */
+/** A case may report this many in a minute. */
 const MAX_TX_HASHES = 100;
 const txHash = lazy(() => hash32Schema().meta({ example: `0x${"5c".repeat(32)}` }));
 

@@ -7,7 +7,7 @@ export const listEndpointsResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ data: z.array(endpointResponse()) }).meta({ id: "WebhookEndpointList" }),
 );
 
-/** Not `readOnly`, because it may finish an interrupted removal. */
+/** May finish an interrupted removal, so it is not `readOnly`. */
 export const listEndpoints = defineOperation({
 	operationId: "listWebhookEndpoints",
 	method: "GET",
