@@ -430,6 +430,13 @@ describe("cases", () => {
 		expect(history.at(-1)?.payload.kind).toBe("judge_execution");
 	});
 
+	it("does not execute a case by a payment that has proven another one", async () => {
+		const name = "executed by another's payment";
+		await decide(200, name, { decision: "verify_order" });
+		expect(await decide(200, name, { decision: "clear" })).toMatchObject({ status: "pending", txHash: null });
+		await continuedEvidenceOf(name);
+	});
+
 	it("accepts a wallet's new message, and rejects one that has moved the case before", async () => {
 		const name = "with missing documents";
 		const { path } = caseOf(name);
