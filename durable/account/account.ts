@@ -48,14 +48,14 @@ export class Account extends DurableObject<Env> {
 	/** The key is not valid before `commitKey`. */
 	reserveKey(input: messages.ReserveKeyInput): messages.ReserveKeyResult {
 		const key = messages.reserveKeyInput().parse(input);
-		const answer = this.#write((): messages.ReserveKeyResult => {
+		const result = this.#write((): messages.ReserveKeyResult => {
 			if (this.#closure.isClosed()) return { kind: "closed" };
 			this.#queueEnded(this.#keys.endAbandoned(key.createdAt), key.createdAt);
 			this.#keys.deleteOld(key.createdAt);
 			return this.#keys.reserve(key);
 		});
 		this.#armAlarm();
-		return answer;
+		return result;
 	}
 
 	commitKey(input: messages.KeyInput): messages.CommitKeyResult {
@@ -87,7 +87,7 @@ export class Account extends DurableObject<Env> {
 	/** Like `commitKey`, and ends the predecessor at `endsAt`. */
 	commitRotation(input: messages.CommitRotationInput): messages.CommitRotationResult {
 		const { keyId, predecessorId, endsAt, now } = messages.commitRotationInput().parse(input);
-		const answer = this.#write((): messages.CommitRotationResult => {
+		const result = this.#write((): messages.CommitRotationResult => {
 			// A retry after a lost response.
 			if (this.#keys.describe(keyId, now)) return { kind: "committed" };
 			if (!this.#keys.commit(keyId)) return { kind: "gone" };
@@ -103,7 +103,7 @@ export class Account extends DurableObject<Env> {
 			return { kind: "committed" };
 		});
 		this.#deliverSoon();
-		return answer;
+		return result;
 	}
 
 	/** Records the last use after the response. */
@@ -192,9 +192,9 @@ export class Account extends DurableObject<Env> {
 
 	consumeQuota(input: messages.QuotaUse): messages.ConsumeQuotaResult {
 		const use = messages.quotaUseInput().parse(input);
-		const answer = this.#write(() => this.#originQuota.consume(use));
+		const result = this.#write(() => this.#originQuota.consume(use));
 		this.#armAlarm();
-		return answer;
+		return result;
 	}
 
 	refundQuota(input: messages.QuotaUse): void {

@@ -221,8 +221,8 @@ function confirmReviewer(
 	const confirm = async (): Promise<Confirmation> => {
 		const confirmed = await authentication.confirm();
 		if (confirmed.kind === "rejected" || principal.kind !== "developer") return confirmed;
-		const answer = await services.developers.currentUser(principal);
-		if (answer.kind === "found" && answer.user.role === "reviewer") return confirmed;
+		const result = await services.developers.currentUser(principal);
+		if (result.kind === "found" && result.user.role === "reviewer") return confirmed;
 		return rejected("FORBIDDEN", "This operation is for reviewers.");
 	};
 	return { ...authentication, confirm };

@@ -125,7 +125,7 @@ export function defineUpload<
 	return definition;
 }
 
-export type ResponseSchema = z.ZodType | (() => z.ZodType);
+export type ResponseSchema = () => z.ZodType;
 
 /** Only the OpenAPI document and tests use these, so the bundler drops them. */
 export type ResponseSchemas<Row extends Pick<Operation, "operationId" | "responses">> = {

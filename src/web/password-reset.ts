@@ -52,8 +52,8 @@ async function setPassword(c: Context<HonoEnv>): Promise<Response> {
 		now: Date.now(),
 	});
 	const audit = auditOf(c, undefined);
-	const refusal = rejectedPasswordEntry(result);
-	if (refusal) await audit(refusal);
+	const rejection = rejectedPasswordEntry(result);
+	if (rejection) await audit(rejection);
 	if (result.kind !== "password_reset") throw developerError(result);
 	const { developerId } = result;
 	await audit({ action: "password.reset", actor: developerId, target: developerId });

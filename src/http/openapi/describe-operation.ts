@@ -50,15 +50,11 @@ export const extraHeaders: Record<string, Record<string, Record<string, HeaderOb
 };
 
 /** Schemas of success responses by operationId and status. */
-export type AnswerSchemas = Record<string, Record<string, ResponseSchema>>;
-
-export function builtSchema(schema: ResponseSchema): z.ZodType {
-	return typeof schema === "function" ? schema() : schema;
-}
+export type ResponseSchemaTable = Record<string, Record<string, ResponseSchema>>;
 
 export function describeOperation(
 	operation: Operation,
-	answers: AnswerSchemas,
+	responseSchemas: ResponseSchemaTable,
 	schemas: SchemaSet,
 ): OperationObject {
 	const { operationId, tag, summary, description } = operation;
@@ -76,7 +72,7 @@ export function describeOperation(
 		...(operation.body && {
 			requestBody: describeBody(operation, schemas.request(operation.body()), schemas),
 		}),
-		responses: { ...describeSuccesses(operation, answers, schemas), ...describeErrors(operation) },
+		responses: { ...describeSuccesses(operation, responseSchemas, schemas), ...describeErrors(operation) },
 	};
 }
 
@@ -118,22 +114,22 @@ function describeBody(
 
 function describeSuccesses(
 	operation: Operation,
-	answers: AnswerSchemas,
+	responseSchemas: ResponseSchemaTable,
 	schemas: SchemaSet,
 ): Record<string, ResponseObject> {
 	const { operationId, responses } = operation;
 	return Object.fromEntries(
 		Object.entries(responses).map(([status, description]) => {
-			const schema = answers[operationId]?.[status];
-			if (!schema) throw new Error(`The answer ${status} of ${operationId} has no schema.`);
+			const schema = responseSchemas[operationId]?.[status];
+			if (!schema) throw new Error(`The response ${status} of ${operationId} has no schema.`);
 			const headers = {
 				...requestIdHeader,
 				...(isRateLimited(operation) && ratePolicyHeader),
 				...extraHeaders[operationId]?.[status],
 			};
-			const json = { "application/json": { schema: schemas.response(builtSchema(schema)) } };
+			const json = { "application/json": { schema: schemas.response(schema()) } };
 			const { download } = operation;
-			const content = download ? downloadContent(download, schemas.response(builtSchema(schema))) : json;
+			const content = download ? downloadContent(download, schemas.response(schema())) : json;
 			return [status, { description, headers: { ...headers, ...(download && dispositionHeader) }, content }];
 		}),
 	);

@@ -7,7 +7,7 @@ import { webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
 import type { Operation } from "../operation.ts";
 import { jsonFileSchema } from "../uploaded-file.ts";
 import { errorExamples, errorHeaders, errorSchema } from "./describe-errors.ts";
-import { type AnswerSchemas, builtSchema, describeOperation } from "./describe-operation.ts";
+import { describeOperation, type ResponseSchemaTable } from "./describe-operation.ts";
 import { describeWebhooks } from "./describe-webhooks.ts";
 import type { OpenApiDocument, PathItem } from "./document-types.ts";
 import { convertSchemas } from "./zod-schemas.ts";
@@ -66,12 +66,12 @@ const securitySchemes = {
 };
 
 /**
- * @param answers schemas of the success responses, by operation and status
+ * @param responses schemas of the success responses, by operation and status
  * @param basePath the version prefix of every path in the table
  */
 export function openApiDocument(
 	operations: readonly Operation[],
-	answers: AnswerSchemas,
+	responses: ResponseSchemaTable,
 	basePath: string,
 ): OpenApiDocument {
 	const inputs = operations.flatMap(({ params, query, body, upload }) => [
@@ -81,7 +81,7 @@ export function openApiDocument(
 		upload && jsonFileSchema(),
 	]);
 	const outputs = operations.flatMap(({ operationId }) =>
-		Object.values(answers[operationId] ?? {}).map(builtSchema),
+		Object.values(responses[operationId] ?? {}).map((schema) => schema()),
 	);
 	const schemas = convertSchemas(
 		inputs.filter((schema) => schema !== undefined),
@@ -92,7 +92,7 @@ export function openApiDocument(
 		const method = methodKey[operation.method];
 		paths[operation.path] = {
 			...paths[operation.path],
-			[method]: describeOperation(operation, answers, schemas),
+			[method]: describeOperation(operation, responses, schemas),
 		};
 	}
 	return {
