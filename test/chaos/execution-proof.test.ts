@@ -207,7 +207,7 @@ describe("an execution", () => {
 	}
 	const statusOf = async (filed: Filed) => (await service.read(filed)).status;
 
-	it("before executeAfter halts the case, again after each clearing", async () => {
+	it("halts the case if it was before executeAfter, again after each clearing", async () => {
 		const owner = await stage.early.newOwner();
 		const wanted = { lostAccount: owner.address, chainId: EARLY_ID, txs: [payment(7n)] };
 		const hash = await stage.early.send(owner, { to: heir, value: 7n });
@@ -234,7 +234,7 @@ describe("an execution", () => {
 		expect(refused).toMatchObject({ message: expect.stringContaining("already prove another case") });
 	});
 
-	it("without a verified order waits for a reviewer, and is judged again when cleared", async () => {
+	it("waits for a reviewer without a verified order, and is judged again when cleared", async () => {
 		const owner = await chain.newOwner();
 		const wanted = { lostAccount: owner.address, chainId: CHAIN_ID, txs: [payment(7n)] };
 		const filed = await fileCase(service.partner, wanted);
@@ -247,7 +247,7 @@ describe("an execution", () => {
 		expect(await statusOf(filed)).toBe("executed");
 	});
 
-	it("of an executed case returns the case, and another one changes nothing", async () => {
+	it("can be reported again after the case is executed, and another one changes nothing", async () => {
 		const { filed, hash, owner } = await paidCase();
 		expect(await service.report(filed, hash)).toMatchObject({ status: 200, record: { status: "executed" } });
 		const before = await service.read(filed);
@@ -256,7 +256,7 @@ describe("an execution", () => {
 		expect(await service.read(filed)).toEqual(before);
 	});
 
-	it("that is not mined is checked again, and does not change the case", async () => {
+	it("is checked again if it is not mined, and does not change the case", async () => {
 		const { filed } = await paidCase();
 		const before = await service.read(filed);
 		expect(await service.report(filed, `0x${"77".repeat(32)}`)).toMatchObject({

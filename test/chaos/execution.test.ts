@@ -178,7 +178,7 @@ describe.concurrent("an execution", () => {
 		expect(await service.report(filed, hash)).toMatchObject({ status: 200, record: { status: "executed" } });
 	});
 
-	it("of another amount is a mismatch, but only after it is final", async () => {
+	it("is a mismatch with another amount, but only after it is final", async () => {
 		const site = siteAt(4);
 		const { filed, pay } = await waitingCase(site, 77n);
 		const hash = await pay();

@@ -17,7 +17,7 @@ export type DecodedBatch = {
 		| { readonly kind: "user_operation"; readonly nonce: bigint; readonly mode: string };
 };
 
-/** The first argument is a topic from 1.4 on. */
+/** ExecutionSuccess(bytes32,uint256); the first argument is a topic from 1.4 on. */
 const EXECUTION_SUCCESS = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
 const EXECUTION_FAILURE = "0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23";
 /** UserOperationEvent(userOpHash, sender, paymaster; nonce, success, actualGasCost, actualGasUsed) */

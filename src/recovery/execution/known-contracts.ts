@@ -3,7 +3,7 @@
  * `codeHash` in safe-global/safe-deployments.
  */
 
-/** Some contracts take it for the account itself. */
+/** Some contracts take it for the account itself, so calls to it are not decoded. */
 export const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
 /** SafeProxy 1.3.0, 1.4.1 and 1.5.0. */
@@ -13,9 +13,9 @@ export const SAFE_PROXY_CODE_HASHES: ReadonlySet<string> = new Set([
 	"0x4e381985ca68b3e5d27b4425fa581c19cf33146d3f887a3cfca96f55528ea46f",
 ]);
 
-/** Safe and SafeL2. */
+/** Safe and SafeL2. CREATE2 derives the address from the code. */
 export const SAFE_SINGLETONS: ReadonlySet<string> = new Set([
-	// 1.3.0, by both deployers.
+	// 1.3.0, by the deterministic deployment proxy and by the factory for EIP-155 chains.
 	"0xd9db270c1b5e3bd161e8c8503c55ceabee709552",
 	"0x3e5c63644e683549055b9be8653de26e0b4cd36e",
 	"0x69f4d1788e39c87893c980c06edf4b7f686e2938",

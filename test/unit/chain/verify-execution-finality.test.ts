@@ -104,7 +104,7 @@ describe("after a reorganisation", () => {
 	const reorganise = (depth: number) =>
 		chain.client.request({ method: "anvil_reorg", params: [depth, []] } as never);
 
-	test("an execution that was removed is unseen until it is mined again", async () => {
+	test("reports a removed execution as unseen until it is mined again", async () => {
 		const hash = await execute(6n);
 		const claim = { txs: intent(6n), txHashes: [hash], confirmations: 2 };
 		const before = await verifyAt(chain.url, claim);
@@ -118,7 +118,7 @@ describe("after a reorganisation", () => {
 		expect(again.kind).toBe("final");
 	});
 
-	test("a mismatch that was removed is unseen", async () => {
+	test("reports a removed mismatch as unseen", async () => {
 		const hash = await execute(7n, stranger);
 		await reorganise(1);
 		expect((await verifyAt(chain.url, { txs: intent(7n), txHashes: [hash], confirmations: 0 })).kind).toBe(
@@ -143,7 +143,7 @@ describe("after a reorganisation", () => {
 		return verdict;
 	};
 
-	test("that happens during a check, the changed block hash is detected", async () => {
+	test("detects a reorganisation during a check by the block's hash", async () => {
 		const gone = { kind: "unseen", reason: "the block of a transaction is no longer part of the chain" };
 		const good = await execute(8n);
 		expect(await verifyDuring(good, () => reorganise(1))).toEqual(gone);
@@ -151,7 +151,7 @@ describe("after a reorganisation", () => {
 		expect(await verifyDuring(bad, () => reorganise(1))).toEqual(gone);
 	});
 
-	test("that keeps the block, the execution stays final", async () => {
+	test("keeps an execution final if its block stays", async () => {
 		const good = await execute(8n);
 		await mine(2);
 		expect((await verifyDuring(good, () => reorganise(1))).kind).toBe("final");

@@ -124,8 +124,8 @@ test.each(decodedCases)(
 	},
 );
 
-describe("a contradictory node is not believed", () => {
-	test("with a trace of another transaction", async () => {
+describe("a node that contradicts itself", () => {
+	test("rejects a trace of another transaction", async () => {
 		const answer = await answerOf("debug_traceTransaction", [right, { tracer: "callTracer" }]);
 		const url = await nodeWith({ debug_traceTransaction: jsonResponse({ result: answer }) });
 		const claim = { txs: intent(), txHashes: [bySafe], lostAccount: safe };
@@ -133,28 +133,28 @@ describe("a contradictory node is not believed", () => {
 		expect((await verifyCase(url, { ...claim, txHashes: [wrong] })).kind).toBe("unavailable");
 	});
 
-	test("with another transaction's receipt under the requested hash", async () => {
+	test("rejects another transaction's receipt under the requested hash", async () => {
 		const answer = await answerOf("eth_getTransactionReceipt", [wrong]);
 		const result = { ...answer, transactionHash: right };
 		const url = await nodeWith({ eth_getTransactionReceipt: jsonResponse({ result }) });
 		expect((await verifyCase(url, { txs: intent(), txHashes: [wrong] })).kind).toBe("unavailable");
 	});
 
-	test("with another transaction's receipt", async () => {
+	test("rejects another transaction's receipt", async () => {
 		const answer = await answerOf("eth_getTransactionReceipt", [right]);
 		const url = await nodeWith({ eth_getTransactionReceipt: jsonResponse({ result: answer }) });
 		const verdict = await verifyCase(url, { txs: intent(), txHashes: [wrong] });
 		expect(["unseen", "unavailable"]).toContain(verdict.kind);
 	});
 
-	test("with a receipt of another block", async () => {
+	test("rejects a receipt of another block", async () => {
 		const answer = await answerOf("eth_getTransactionReceipt", [wrong]);
 		const result = { ...answer, blockHash: `0x${"99".repeat(32)}` };
 		const url = await nodeWith({ eth_getTransactionReceipt: jsonResponse({ result }) });
 		expect((await verifyCase(url, { txs: intent(), txHashes: [wrong] })).kind).toBe("unseen");
 	});
 
-	test("with a transaction that sets code for accounts without code", async () => {
+	test("reports no mismatch for a transaction that sets code", async () => {
 		const answer = await answerOf("eth_getTransactionByHash", [wrong]);
 		const result = { ...answer, type: "0x4" };
 		const url = await nodeWith({
@@ -168,7 +168,7 @@ describe("a contradictory node is not believed", () => {
 		["has a malformed log", { logs: [{ address: "0x12" }] }],
 		["has no status", { status: undefined }],
 		["has a malformed quantity", { blockNumber: "12" }],
-	])("with a receipt that %s", async (_, change) => {
+	])("rejects a receipt that %s", async (_, change) => {
 		const answer = await answerOf("eth_getTransactionReceipt", [bySafe]);
 		const result = { ...answer, ...change };
 		const url = await nodeWith({

@@ -57,7 +57,7 @@ const listed = (dests: RecoveryAgent["dests"], chainId = CHAIN_ID): RecoveryAgen
 	{ chainId, agent: agent.address, dests },
 ];
 
-/** A node that traces and one that does not. */
+/** One node traces, the other does not. */
 const nodes = [
 	{ grade: "trace", urlOf: () => chain.url },
 	{ grade: "direct", urlOf: () => chain.untracedUrl },

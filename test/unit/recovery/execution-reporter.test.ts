@@ -1,4 +1,4 @@
-/** Who may name the transactions that executed a case (recovery.md "Beyond the specification"). */
+/** Callers who can report an execution (recovery.md "Beyond the specification"). */
 import { expect, it } from "vitest";
 import { createCase } from "../../../src/recovery/case/lifecycle.ts";
 import { canReport, type Reporter } from "../../../src/recovery/execution/execution-messages.ts";
@@ -21,7 +21,7 @@ it.each<[string, Reporter, boolean]>([
 	["the recovery account's contract on this chain", wallet(CREATE.rec.recoveryAccount, chainId), true],
 	["the same address on another chain", wallet(CREATE.rec.recoveryAccount, chainId + 1), false],
 	["the lost account", wallet(CREATE.rec.lostAccount), false],
-	["anybody's wallet", wallet(`0x${"99".repeat(20)}`), false],
-])("%s: %o is %s", (_, reporter, expected) => {
+	["another wallet", wallet(`0x${"99".repeat(20)}`), false],
+])("decides whether %s can report an execution: %o, %s", (_, reporter, expected) => {
 	expect(canReport(state, reporter)).toBe(expected);
 });
