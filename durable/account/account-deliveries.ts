@@ -28,10 +28,7 @@ export function accountDeliveries(
 	};
 }
 
-/**
- * Deletes a closed account's D1 rows, which frees its e-mail address, after closing its webhook endpoints. An
- * endpoint created concurrently finds no account and deletes itself.
- */
+/** Closes a closed account's webhook endpoints, then deletes its D1 rows, which frees its e-mail address. */
 export function deliverClosedAccounts({
 	DB,
 	WEBHOOK_ENDPOINTS,

@@ -1,9 +1,9 @@
 /**
  * The Account object: single writer of one developer's or wallet's API keys, sessions and open-case slots. Objects of
- * this class also count the quotas of browser origins and networks.
- * - A change takes effect everywhere at once; copies in D1 and KV follow through the outbox.
+ * this class also count quotas.
+ * - A change takes effect at once; copies in D1 and KV follow through the outbox.
  * - A closed account stays closed.
- * - No await between read and write. A read of an unknown account stores nothing.
+ * - No await between read and write.
  *
  * Over 300 lines, because the methods of an object must be in one class.
  */
@@ -161,8 +161,7 @@ export class Account extends DurableObject<Env> {
 	}
 
 	/**
-	 * Permanently ends every session and key. D1 rows are deleted before this returns, or by the alarm. Alarms then
-	 * erase the personal data in the cases.
+	 * Permanently ends every session and key. D1 rows and the personal data in cases follow, at the latest by alarms.
 	 */
 	async closeAccount(input: messages.CloseAccountInput): Promise<void> {
 		const { developerId, now } = messages.closeAccountInput().parse(input);

@@ -1,6 +1,6 @@
 /**
- * Erases the personal data in a closed account's cases, one page per alarm. Later walks cover young cases again,
- * because a case created during the closing may be in no list at first.
+ * Erases the personal data in a closed account's cases, one page per alarm. Later walks find cases created during the
+ * closing.
  */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";

@@ -1,7 +1,4 @@
-/**
- * Slots of the open-case quota, per lost account (ADR 5). A slot may outlive its case; when all are taken, the caller
- * asks the cases and releases unused slots.
- */
+/** Slots of the open-case quota (ADR 5). A slot may outlive its case, until the caller releases it. */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import type { ReserveCaseInput, ReserveCaseResult } from "./account-messages.ts";

@@ -1,7 +1,4 @@
-/**
- * The closure of the account and the progress of erasing its cases. The row is never deleted, so that no concurrent
- * request reopens the account.
- */
+/** The closure of the account. The row is never deleted, so that nothing reopens the account. */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import { backoffMs } from "../outbox/backoff.ts";

@@ -1,6 +1,5 @@
 /**
- * API keys of one account. A key has a slot from its reservation until it ends, so that the limit and look-ups ignore
- * ended rows. Called inside one transaction.
+ * API keys of one account. A key has a slot from its reservation until it ends. Called inside one transaction.
  *
  * Over 300 lines, because the states of one table belong together.
  */
@@ -156,10 +155,7 @@ export function createKeyStore(sql: SqlStorage) {
 		return { expiresAt: retired().parse(row).expires_at };
 	}
 
-	/**
-	 * Undoes a rotation to a successor that was never handed out: the predecessor gets its own end back, even if the
-	 * overlap is over.
-	 */
+	/** Undoes a rotation to a key that was never handed out; its predecessor gets its own end back. */
 	function undoRetirement(
 		successorId: string,
 		now: number,

@@ -18,7 +18,7 @@ import type { Outcome } from "./post-event.ts";
 const SUCCESS_INTERVAL_MS = 1_000;
 
 /**
- * Call inside a transaction, unless the event was delivered and the endpoint is not failing.
+ * Call inside a transaction, unless delivered to a healthy endpoint.
  * @param result.isJudged tells whether the result concerns the present receiver
  * @returns the reason to disable the endpoint, if any
  */

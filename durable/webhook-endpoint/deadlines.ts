@@ -1,7 +1,4 @@
-/**
- * One timer for the time limits of parallel attempts, because a timer for each was a twentieth of a delivery's cost
- * (ADR 20).
- */
+/** A shared timer for attempts, because a timer for each was a twentieth of a delivery's cost (ADR 20). */
 
 export type Deadline = {
 	/** Aborted when the time limit is reached. */

@@ -1,6 +1,5 @@
 /**
- * Records a delivery's newest attempts. The accepted one is in the delivery's row, so most deliveries need no other
- * row (ADR 20).
+ * Records the newest attempts. The accepted one is in the delivery's row, so most deliveries need no other (ADR 20).
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";

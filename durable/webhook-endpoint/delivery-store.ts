@@ -92,9 +92,8 @@ export function createDeliveryStore(sql: SqlStorage) {
 	}
 
 	/**
-	 * Leases due deliveries, the longest due first. An expired lease counts as an interrupted attempt, retried at
-	 * once the first time and on the schedule after that, so that a delivery crashes the service ten times at most
-	 * (ADR 20).
+	 * Leases due deliveries, the longest due first. An expired lease counts as an interrupted attempt, so a delivery
+	 * crashes the service ten times at most (ADR 20).
 	 * @param onlyRequested leases only deliveries that their owner requested
 	 */
 	function claim(now: number, limit: number, onlyRequested: boolean): DeliveryJob[] {

@@ -1,7 +1,4 @@
-/**
- * Opens an endpoint's storage. No table exists before the first write, so a request for an unknown endpoint stores
- * nothing. A failed write clears cached values.
- */
+/** Opens an endpoint's storage. No table exists before the first write. A failed write clears cached values. */
 import { afterRestart } from "../../src/webhooks/delivery/endpoint-health.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
 import { createDeliveryRetention } from "./delivery-retention.ts";
@@ -45,8 +42,8 @@ export function openEndpointDatabase(storage: DurableObjectStorage) {
 	}
 
 	/**
-	 * For statements that are each consistent alone. The writes of a turn become durable together, and a savepoint
-	 * costs as much as they do (ADR 20).
+	 * Each statement must be consistent alone: the writes of a turn become durable together, and a savepoint costs as
+	 * much (ADR 20).
 	 */
 	function withoutTransaction<T>(change: () => T): T {
 		try {

@@ -1,7 +1,7 @@
 /**
  * The WebhookEndpoint object: settings, secrets and deliveries of one endpoint (webhooks.md).
- * - An event is in storage before `enqueue` returns.
- * - Another developer gets "not_found", as for an unknown endpoint, which stores nothing.
+ * - An event is stored before `enqueue` returns.
+ * - Another developer gets "not_found", as for an unknown endpoint.
  * - The alarm never throws, because the platform gives up an alarm that keeps throwing.
  */
 import { DurableObject } from "cloudflare:workers";
@@ -97,8 +97,8 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	}
 
 	/**
-	 * The current secret signs too until the overlap ends. Rejects a secret under an older key-encryption key,
-	 * because that key's rotation does not come back.
+	 * The current secret signs too until the overlap ends. Rejects a secret under an older key-encryption key, whose
+	 * rotation does not come back.
 	 */
 	rotateSecret(input: messages.RotateInput): messages.EndpointResult | messages.OlderKey {
 		const { developerId, secret, overlapMs, now } = messages.rotateInput().parse(input);

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { StorageError } from "../kernel/storage-error.ts";
 
 /**
- * Passes on D1's own message only, because Drizzle's contain the values, which must not reach a log.
+ * Passes on D1's own message only, because Drizzle's contain values.
  * @param what describes the query for the log, as in `insert developer`
  * @throws StorageError, which callers receive as SERVICE_UNAVAILABLE
  */

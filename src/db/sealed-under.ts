@@ -3,8 +3,7 @@ import { maintenanceJobs } from "./schema.ts";
 
 /**
  * The key version for a new sealed row. NULL, which the column rejects, once a rotation to a newer version has begun,
- * so that an isolate with older keys writes nothing and the rotation's count is complete (operations.md "Changing
- * secrets").
+ * so that the rotation's count is complete (operations.md "Changing secrets").
  */
 export function sealedUnder(keyVersion: number): SQL {
 	const version = sql`CAST(${keyVersion} AS INTEGER)`;

@@ -1,7 +1,6 @@
 /**
  * Decides by its bytes whether a file is a PDF or plain text (estates.md "POST …/will"). Stricter than common
- * readers, so that no file means different documents to two readers. The contents of a PDF are not examined. Linear
- * in time.
+ * readers, so that no file means two documents. Linear in time.
  */
 
 export type DocumentType = "application/pdf" | "text/plain";
@@ -128,8 +127,8 @@ function problemOfZipEnd(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Checks for a central directory, because the signature's four bytes also occur by chance. Unpackers search for it
- * before the end record or at the offset in it.
+ * The signature's four bytes also occur by chance. Unpackers search for the directory before the end record or at the
+ * offset in it.
  */
 function endsArchive(file: Buffer, at: number): boolean {
 	if (at + ZIP_END_BYTES > file.length) return false;

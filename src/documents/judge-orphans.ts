@@ -1,7 +1,6 @@
 /**
- * Decides when unreferenced documents may be removed (estates.md "Unreferenced documents"). A missing row may mean an
- * interrupted upload, or an empty or restored database. So the sweep counts first and waits a day, in which an
- * operator can react.
+ * Decides when unreferenced documents may be removed (estates.md "Unreferenced documents"). The database may be empty
+ * or restored, so the sweep counts first and waits a day.
  */
 
 const WAIT_MS = 86_400_000;

@@ -1,6 +1,5 @@
 /**
- * Removes documents without a row (estates.md "Unreferenced documents"). A row is written within the request of its
- * upload, so after a day none will follow. Processes one page per run; one pass counts, and a later pass removes at
+ * Removes documents without a row (estates.md "Unreferenced documents"), one page per run. A later pass removes at
  * most as many as `judge-orphans.ts` allows.
  */
 import { log } from "../kernel/log.ts";

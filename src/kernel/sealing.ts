@@ -30,8 +30,8 @@ export type Sealer = {
 	/** @param context such as an endpoint's id; `open` needs the same */
 	seal(plain: Uint8Array, context: string): Promise<Sealed>;
 	/**
-	 * @throws Error if the key is not configured, or the seal was changed or is of another context, purpose or key;
-	 * the message reveals no content
+	 * @throws Error, without content, if the key is not configured, or the seal was changed or is of another context,
+	 * purpose or key
 	 */
 	open(sealed: Sealed, context: string): Promise<Uint8Array>;
 };

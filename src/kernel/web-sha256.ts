@@ -2,10 +2,7 @@ import { bytesToHex, type Hex } from "./hex.ts";
 
 const utf8 = new TextEncoder();
 
-/**
- * SHA-256 as lower-case `0x…` text; a string is hashed as its UTF-8. Uses Web Crypto, for modules that also run in
- * browsers, which have no synchronous SHA-256.
- */
+/** SHA-256 as lower-case `0x…` text. Web Crypto also runs in browsers, which have no synchronous SHA-256. */
 export async function webSha256Hex(content: Uint8Array<ArrayBuffer> | string): Promise<Hex> {
 	const bytes = typeof content === "string" ? utf8.encode(content) : content;
 	return bytesToHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));

@@ -1,6 +1,6 @@
 /**
- * Visits every object of a kind for a maintenance job. An operator's command inserts the job; the cron handler processes a
- * few pages a minute. A visit must be idempotent, because an interrupted run repeats its page.
+ * Visits every object for an operator's maintenance job, a few pages a minute. A visit must be idempotent, because an
+ * interrupted run repeats its page.
  */
 
 import { log } from "../kernel/log.ts";
@@ -42,8 +42,7 @@ type Walk = {
 };
 
 /**
- * Continues the oldest job, if there is one. An object that does not respond is counted and logged, and delays no
- * other.
+ * Continues the oldest job. An object that does not respond is counted and logged.
  * @param now unix milliseconds
  */
 export async function continueWalk(

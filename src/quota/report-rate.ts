@@ -1,6 +1,6 @@
 /**
  * Limits the transactions named as a case's execution per minute, because each check costs the operator's node up to
- * four calls. Checks by the case's alarm do not count.
+ * four calls.
  */
 
 const WINDOW_MS = 60_000;

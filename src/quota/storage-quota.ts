@@ -1,7 +1,6 @@
 /**
- * Limits the bytes that strangers store per day (auth.md "The quota of stored bytes", ADR 28, ADR 32): by origin for
- * pages, by network for wallet sessions. A forged origin and a wallet cost nothing. Calls with a developer's
- * credential are not counted.
+ * Limits the bytes that strangers store per day (auth.md "The quota of stored bytes", ADR 28, ADR 32), by origin for
+ * pages and by network for wallet sessions.
  */
 import { createHmac } from "node:crypto";
 import type { ConsumeQuotaResult, QuotaUse } from "../../durable/account/account-messages.ts";
@@ -38,8 +37,8 @@ type StoringCall = {
 };
 
 /**
- * Calls `store` if the quota allows it, and refunds the bytes if nothing was stored. If `store` throws, its outcome
- * is unknown, so nothing is refunded.
+ * Calls `store` if the quota allows it, and refunds the bytes if nothing was stored. After a throw the outcome is
+ * unknown.
  * @param hasStored tells whether a result means that something was stored
  */
 export type WithinStorageQuota = <A extends { kind: string }>(

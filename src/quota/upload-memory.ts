@@ -1,7 +1,6 @@
 /**
- * The memory that all uploads may use together (auth.md "Upload limits"). An upload beyond it is rejected before its
- * body is read. One caller, and all callers without a credential, have a part of it, so that no stranger can keep
- * others out.
+ * The memory of all uploads together (auth.md "Upload limits"). One caller, and all callers without a credential,
+ * have a part of it, so that no stranger can keep others out.
  */
 
 const MEBIBYTE = 1024 * 1024;

@@ -1,6 +1,6 @@
 /**
- * Gives each mailbox one spelling, without look-alike letters. ASCII is checked before lower-casing, because some
- * letters lower-case to ASCII (U+212A, the Kelvin sign, becomes `k`).
+ * ASCII is checked before lower-casing, because some letters lower-case to ASCII (U+212A, the Kelvin sign, becomes
+ * `k`).
  */
 export const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;

@@ -1,6 +1,6 @@
 /**
- * API keys (auth.md "Issue, list, rotate, revoke"). A key is returned only after its slot is reserved, its D1 row is
- * written and the account object has activated it. A failed step undoes the earlier ones.
+ * API keys (auth.md "Issue, list, rotate, revoke"). A key is returned only after its slot, its D1 row and its
+ * activation. A failed step undoes the earlier ones.
  */
 import type { CommitRotationResult, ListedKey } from "../../../durable/account/account-messages.ts";
 import type { Peppers } from "../../kernel/pepper.ts";

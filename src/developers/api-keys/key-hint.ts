@@ -1,4 +1,4 @@
-/** The cached copy of an API key in KV. It may be stale or wrong, because it only names the account to ask. */
+/** The copy of an API key in KV. It may be stale, because it only names the account to ask. */
 import * as z from "zod";
 import { type Infer, lazy } from "../../kernel/once.ts";
 

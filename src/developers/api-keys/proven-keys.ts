@@ -1,7 +1,4 @@
-/**
- * Caches keys that this isolate has proven from their D1 row, so that a valid key that KV lacks is not looked up and
- * counted at each call. An entry decides nothing.
- */
+/** Caches keys proven from their D1 row, so that KV misses cost no further query. An entry decides nothing. */
 import type { KeyHint } from "./key-hint.ts";
 
 const LIFETIME_MS = 60_000;

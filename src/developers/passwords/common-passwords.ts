@@ -1,7 +1,4 @@
-/**
- * Common passwords that satisfy the composition rules. Attackers try these first. The list has every stem with every
- * ending, and keyboard walks, in lower case.
- */
+/** Common passwords that satisfy the composition rules: every stem with every ending, and keyboard walks. */
 import { lazy } from "../../kernel/once.ts";
 
 const STEMS = `

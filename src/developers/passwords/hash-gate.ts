@@ -1,9 +1,8 @@
 /**
- * The hash gate: starts one password hash at a time, in order of arrival, with a pause between two (auth.md "Password
- * hashing"; ADR 34). A hash holds the isolate's thread, so the pause is what other requests get.
- * - The pause is twice as long as the hash before it, which is time for the requests that waited for that hash.
- * - A full queue rejects callers, because each of them would only make the others wait.
- * - Each caller polls with a timer of its own, never on another request's promise, which may be cancelled.
+ * Starts one password hash at a time, in order of arrival (auth.md "Password hashing"; ADR 34).
+ * - The pause after a hash is twice as long, which is time for requests that waited.
+ * - A full queue rejects callers.
+ * - Each caller polls with its own timer, because another request's promise may be cancelled.
  */
 
 /** The caller who hashes is included. Two dozen take about two seconds. */

@@ -1,9 +1,7 @@
 /**
- * Password hashes: Argon2id (RFC 9106), then HMAC-SHA256 under a key derived from the pepper (auth.md "Password
- * hashing"). Without the pepper nobody can guess passwords from a stolen database. Earlier builds wrote scrypt (RFC
- * 7914); such a hash still verifies and is replaced at the next login (ADR 33).
- *
- * A hash holds its isolate for about 25 ms, so call these functions through the hash gate only.
+ * Password hashes: Argon2id (RFC 9106), then HMAC-SHA256 under the pepper (auth.md "Password hashing"). Hashes of
+ * earlier builds, scrypt (RFC 7914), are replaced at login (ADR 33). Call only through the hash gate, because a hash
+ * holds its isolate for about 25 ms.
  */
 import { createHmac, scryptSync, timingSafeEqual } from "node:crypto";
 import { argon2id } from "../../kernel/argon2id/argon2id.ts";
@@ -44,9 +42,9 @@ export function hashPassword(
 }
 
 /**
- * Whether the password is the hashed one, in constant time. Without a hash it does the work of a current one and
- * returns false, so that the time does not tell an unknown account from a wrong password.
- * @param cost of the work without a hash; only tests give another one
+ * Compares in constant time. Without a hash it does the same work, so that the time does not reveal an unknown
+ * account.
+ * @param cost of that work; only tests give another one
  * @throws Error if this code did not write the hash, or its pepper is not configured
  */
 export function isPasswordOf(

@@ -24,8 +24,8 @@ export function createPasswordResets(database: D1Database) {
 	}
 
 	/**
-	 * Sets the password and uses up all tokens of its owner, in one transaction. Returns false if the token is not valid.
-	 * A concurrent use, even of another token of the same owner, finds no token and updates no row.
+	 * Sets the password and uses up all tokens of its owner in one transaction. Returns false if the token is
+	 * invalid.
 	 */
 	async function redeem(reset: { tokenHash: string; passwordHash: string; now: number }): Promise<boolean> {
 		const { tokenHash, passwordHash, now } = reset;

@@ -3,10 +3,7 @@ import { isCommonPassword } from "./common-passwords.ts";
 
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 32;
-/**
- * In UTF-16 units, far above any password that can be set. It keeps a login from hashing a megabyte, and from
- * normalising a megabyte of combining marks, which takes quadratic time: minutes (UAX #15).
- */
+/** In UTF-16 units. Keeps a login from normalising a megabyte of combining marks, which takes minutes (UAX #15). */
 export const MAX_TYPED_LENGTH = 1024;
 
 /** Each rule with its error message. Letters of every script count. */
@@ -38,9 +35,8 @@ const RULES: readonly { holds: (password: string) => boolean; message: string }[
 ];
 
 /**
- * The form in which a password is checked, hashed and compared, because devices write the same letters and spaces in
- * different ways (RFC 8265 section 4.2.2, but without mapping the width of letters). Text that is too long is returned
- * unchanged, and the rules reject it.
+ * The normalised password, because devices write the same letters and spaces differently (RFC 8265 section 4.2.2,
+ * without width mapping). Too long text is returned unchanged, and the rules reject it.
  */
 export function preparePassword(typed: string): string {
 	if (typed.length > MAX_TYPED_LENGTH) return typed;

@@ -6,8 +6,8 @@ import type {
 } from "../account/credential-service.ts";
 
 /**
- * The audit entry of a wrong or throttled password or reset token.
- * @param target the account; undefined for a reset token, which names none
+ * The audit entry of a wrong or throttled password.
+ * @param target the account, if known
  */
 export function rejectedPasswordEntry(
 	{ kind }: ChangePasswordResult | DeleteAccountResult | ResetPasswordResult,

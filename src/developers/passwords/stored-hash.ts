@@ -1,7 +1,6 @@
 /**
- * The text form of a password hash, which names its algorithm, cost and pepper version:
- * `$argon2id$v=19$m=19456,t=2,p=1,pv=1$<salt>$<mac>`, or `$scrypt$ln=15,r=8,p=3,pv=1$<salt>$<mac>` of an earlier build.
- * Salt and MAC are base64url.
+ * The stored text: `$argon2id$v=19$m=19456,t=2,p=1,pv=1$<salt>$<mac>`, or `$scrypt$ln=15,r=8,p=3,pv=1$<salt>$<mac>`
+ * of an earlier build, in base64url.
  */
 
 export type Argon2idCost = { memoryKib: number; passes: number; lanes: number };
@@ -24,7 +23,7 @@ const SCRYPT = new RegExp(
 	String.raw`^\$scrypt\$ln=(?<ln>\d{1,2}),r=(?<r>\d{1,2}),p=(?<p>\d{1,2}),pv=(?<pv>\d{1,6})${SALT_AND_MAC}`,
 );
 
-/** @throws Error if the text is no password hash of this or an earlier build; the message does not repeat it */
+/** @throws Error, without the text, if it is no password hash */
 export function parseStoredHash(encoded: string): StoredHash {
 	const { m, t, p, pv, ln, r, salt, mac } =
 		ARGON2ID.exec(encoded)?.groups ?? SCRYPT.exec(encoded)?.groups ?? {};

@@ -1,6 +1,6 @@
 /**
- * The EIP-4361 message of a wallet session. The signed message must equal the one built from the stored challenge, so
- * no parser is needed.
+ * The EIP-4361 message of a wallet session. It must equal the one built from the stored challenge, so no parser is
+ * needed.
  */
 import { isoTime } from "../../kernel/iso-time.ts";
 import { keccak256 } from "../../kernel/keccak/keccak.ts";

@@ -1,6 +1,6 @@
 /**
- * Wallet sessions (auth.md "Wallet sessions", EIP-4361). A nonce is deleted before the signature is verified, so a
- * message opens at most one session.
+ * Wallet sessions (auth.md "Wallet sessions", EIP-4361). A nonce is deleted before verification, so a message opens
+ * at most one session.
  */
 import type { VerifySignature } from "../../chain/signature-verifier.ts";
 import type { WalletVerdict } from "../../chain/verify-wallet-signature.ts";

@@ -1,8 +1,6 @@
 /**
- * Keccak-256 by a small WebAssembly module (source: wasm/keccak, built by scripts/build-wasm.ts).
- * - Synchronous; instantiated at the first use.
- * - Every result is a copy, so no caller sees the module's memory.
- * - Memory grows to the largest input, which the body limit bounds.
+ * Keccak-256 by a small WebAssembly module (source: wasm/keccak), instantiated at the first use. Results are copies;
+ * memory grows to the largest input.
  */
 import module from "./keccak.wasm";
 
@@ -75,10 +73,10 @@ export function keccak256Utf8(text: string): Uint8Array {
 }
 
 /**
- * The 32-byte EIP-712 encoding of a `Call[]`: Keccak-256 of the concatenated struct hashes. All calls enter WebAssembly
- * in one text and are decoded and hashed there, because each crossing costs as much as a hash.
+ * The EIP-712 encoding of a `Call[]`. All calls enter WebAssembly in one text, because each crossing costs as much as
+ * a hash.
  * @param callTypeHash 32 bytes, the Keccak-256 of the type's encoding
- * @throws RangeError for malformed text, which means that the caller did not validate its input
+ * @throws RangeError for malformed text
  */
 export function hashCallArray(callTypeHash: Uint8Array, calls: readonly CallText[]): Uint8Array {
 	let text = "";

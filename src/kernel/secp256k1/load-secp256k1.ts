@@ -1,7 +1,6 @@
 /**
- * Instantiates libsecp256k1's WebAssembly module. It is a side module of an older Emscripten, so this code provides its
- * memory, table and stack with the sizes that its build assumed. Synchronous; the memory never grows, so views stay
- * valid.
+ * Instantiates libsecp256k1, a side module of an older Emscripten, with the memory, table and stack that its build
+ * assumed. The memory never grows, so views stay valid.
  */
 import module from "./secp256k1.wasm";
 

@@ -1,8 +1,4 @@
-/**
- * Recovers the account that signed a digest, by libsecp256k1 in WebAssembly (extracted by scripts/build-wasm.ts).
- * - Never throws. Accepts only the low-s form of a signature.
- * - Instantiated at the first recovery, because that takes a few milliseconds.
- */
+/** Recovers the account that signed a digest, by libsecp256k1. Never throws, and accepts only the low-s form. */
 import { bytesToHex, hexToBytes } from "../hex.ts";
 import { keccak256 } from "../keccak/keccak.ts";
 import { loadSecp256k1, type Secp256k1 } from "./load-secp256k1.ts";
@@ -15,10 +11,7 @@ const ZERO = new Uint8Array(32);
 const UNCOMPRESSED = 2;
 const PUBLIC_KEY_BYTES = 65;
 
-/**
- * The malleated form of a 65-byte signature: s becomes n - s, and v changes its parity. Anyone can compute it. Other
- * input yields output that is no signature either.
- */
+/** The malleated form of a 65-byte signature: n - s, and the other parity. Anyone can compute it. */
 export function malleatedForm(signature: Uint8Array): Uint8Array {
 	const other = signature.slice();
 	let borrow = 0;
@@ -44,9 +37,9 @@ type Engine = Secp256k1 & { readonly at: Arguments };
 let engine: Engine | undefined;
 
 /**
- * The address, in lower case, of the key that signed `digest` (32 bytes).
- * @param signature 65 bytes r ‖ s ‖ v with v of 0, 1, 27 or 28, or 64 bytes in the compact form of ERC-2098
- * @returns null for another length or v, r or s outside [1, n-1], s above n/2, or if no key matches
+ * The address, in lower case, that signed a 32-byte digest.
+ * @param signature 65 bytes r ‖ s ‖ v with v of 0, 1, 27 or 28, or 64 bytes of ERC-2098
+ * @returns null for another form, r or s outside [1, n-1], s above n/2, or if no key matches
  */
 export function recoverAddress(digest: Uint8Array, signature: Uint8Array): string | null {
 	const parsed = parseSignature(signature);

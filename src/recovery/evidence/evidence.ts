@@ -1,6 +1,6 @@
 /**
- * Builds the evidence bundle of a case (recovery.md "The bundle"). It contains neither the e-mail address, only its
- * Keccak-256, nor the developer. Imports only types of the verifier, because the Worker never verifies bundles.
+ * Builds the evidence bundle of a case (recovery.md "The bundle"), without e-mail address and developer. Imports only
+ * types of the verifier, which is not part of the Worker.
  */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import type { Hex } from "../../kernel/hex.ts";

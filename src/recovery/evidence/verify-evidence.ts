@@ -1,6 +1,6 @@
 /**
- * Verifies an evidence bundle offline, in Node, browsers and Workers (recovery.md "Verification"). Only the head proves
- * issuer, time of issue, confirmations and deliveries; everything else is also checked against the case's history.
+ * Verifies an evidence bundle offline (recovery.md "Verification"). Only the head proves issuer, time of issue,
+ * confirmations and deliveries.
  */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import type { Hex } from "../../kernel/hex.ts";

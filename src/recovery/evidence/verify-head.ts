@@ -33,10 +33,7 @@ const keySetSchema = lazy(() => z.object({ keys: z.array(z.unknown()) }));
 
 export type HeadVerdict = { ok: true; kid: string; digest: Hex } | { ok: false; what: string };
 
-/**
- * Verifies the head; returns the key that signed it and the signed digest. Never throws.
- * @param jwks the issuer's published evidence keys, a JSON Web Key Set (RFC 7517)
- */
+/** Never throws. @param jwks the issuer's published evidence keys (RFC 7517) */
 export async function verifyHead(head: string, jwks: unknown): Promise<HeadVerdict> {
 	const [headerText = "", , signatureText = "", ...more] = head.split(".");
 	if (more.length > 0) return invalid("is not a compact JWS");

@@ -1,6 +1,6 @@
 /**
- * Verifies a bundle's history: the hash chain, the moves by the lifecycle rules, and the events and final state that follow.
- * Each hash is checked with the bundle's own previous hash, so that one change is reported once.
+ * Verifies a bundle's hash chain, moves, events and final state. Hashes are checked with the bundle's own previous
+ * hash, so that a change is reported once.
  */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import { eventIdPreimage, idOfHash } from "../../kernel/id-preimages.ts";

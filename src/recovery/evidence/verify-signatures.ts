@@ -1,6 +1,6 @@
 /**
- * Verifies the signatures of a bundle's moves. A key's signature must recover to the party whose move it is. A contract's
- * can only be verified on its chain, so it is reported as recorded. Pure.
+ * Verifies the signatures of a bundle's moves. A contract's can only be verified on its chain, so it is reported as
+ * recorded.
  */
 import { bytesToHex, type Hex, hexToBytes } from "../../kernel/hex.ts";
 import { jsonDifferences } from "../../kernel/json-differences.ts";
