@@ -7,7 +7,7 @@ export const pageFields = lazy(() => ({
 	cursor: z.string().max(100).optional().meta({ description: "`nextCursor` of the previous page." }),
 }));
 
-export const nextCursorField = lazy(() =>
+export const nextCursorField = /* @__PURE__ */ lazy(() =>
 	z
 		.string()
 		.nullable()

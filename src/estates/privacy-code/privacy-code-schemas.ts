@@ -2,8 +2,10 @@ import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { MAX_CODE_TEXT_LENGTH, parsePrivacyCode } from "./privacy-code.ts";
 
-export const codeIdField = lazy(() => z.string().meta({ example: "pc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }));
-export const labelField = lazy(() => z.string().meta({ example: "Probate filing" }));
+export const codeIdField = /* @__PURE__ */ lazy(() =>
+	z.string().meta({ example: "pc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
+);
+export const labelField = /* @__PURE__ */ lazy(() => z.string().meta({ example: "Probate filing" }));
 
 /** A code as people write it. */
 export const codeTextSchema = lazy(() =>

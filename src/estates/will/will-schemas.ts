@@ -4,7 +4,7 @@ import { type Infer, lazy } from "../../kernel/once.ts";
 import { timestampSchema } from "../../kernel/schemas.ts";
 import type { WillStatus } from "./will.ts";
 
-export const willStatusSchema = lazy(() =>
+export const willStatusSchema = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			version: z.int(),

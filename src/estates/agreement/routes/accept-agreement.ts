@@ -22,7 +22,7 @@ const body = lazy(() =>
 		.meta({ id: "AgreementBody" }),
 );
 
-export const acceptEstateAgreementResponse = lazy(() =>
+export const acceptEstateAgreementResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ ...ownerFields(), ...acceptanceSchema().shape }).meta({ id: "EstateAgreement" }),
 );
 

@@ -20,7 +20,7 @@ const body = lazy(() =>
 		.meta({ id: "EraseBody" }),
 );
 
-export const eraseEstateProfileResponse = lazy(() =>
+export const eraseEstateProfileResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ ...ownerFields(), erasedAt: timestampSchema() }).meta({ id: "ErasedEstate" }),
 );
 

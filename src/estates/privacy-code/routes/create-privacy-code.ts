@@ -28,7 +28,7 @@ const body = lazy(() =>
 		.meta({ id: "PrivacyCodeBody" }),
 );
 
-export const createPrivacyCodeResponse = lazy(() =>
+export const createPrivacyCodeResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			codeId: codeIdField(),

@@ -11,7 +11,7 @@ import type { ResolvedEstate } from "../privacy-codes.d1.ts";
 
 const body = lazy(() => z.strictObject({ code: codeTextSchema() }).meta({ id: "PrivacyCodeResolution" }));
 
-export const resolvePrivacyCodeResponse = lazy(() =>
+export const resolvePrivacyCodeResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			...ownerFields(),

@@ -14,7 +14,7 @@ const params = lazy(() =>
 	}),
 );
 
-export const revokePrivacyCodeResponse = lazy(() =>
+export const revokePrivacyCodeResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ codeId: codeIdField(), revokedAt: timestampSchema() }).meta({ id: "RevokedPrivacyCode" }),
 );
 

@@ -20,7 +20,7 @@ const query = lazy(() =>
 	}),
 );
 
-const privacyCodeStatus = lazy(() =>
+const privacyCodeStatus = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			codeId: codeIdField(),
@@ -34,7 +34,7 @@ const privacyCodeStatus = lazy(() =>
 		.meta({ id: "PrivacyCode" }),
 );
 
-export const getEstateProfileResponse = lazy(() =>
+export const getEstateProfileResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			...ownerFields(),

@@ -12,7 +12,7 @@ import { HISTORY_ACTIONS, type HistoryEntry } from "../profile.ts";
 
 const query = lazy(() => z.strictObject(pageFields()));
 
-const historyEntry = lazy(() =>
+const historyEntry = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			at: timestampSchema(),
@@ -23,7 +23,7 @@ const historyEntry = lazy(() =>
 		.meta({ id: "EstateHistoryEntry" }),
 );
 
-export const listEstateHistoryResponse = lazy(() =>
+export const listEstateHistoryResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({ data: z.array(historyEntry()), nextCursor: nextCursorField() })
 		.meta({ id: "EstateHistory" }),

@@ -5,7 +5,7 @@ import { estateError } from "../../errors.ts";
 import { WILL_MEDIA_TYPES, willContentType, willFileName } from "../../will/will.ts";
 import { releaseParams } from "../release-schemas.ts";
 
-export const downloadReleasedWillResponse = lazy(() => z.file());
+export const downloadReleasedWillResponse = /* @__PURE__ */ lazy(() => z.file());
 
 /** Writes history and audit, so it is not `readOnly`. */
 export const downloadReleasedWill = defineOperation({

@@ -10,7 +10,7 @@ import { presentRelease, releaseRequestSchema } from "../release-schemas.ts";
 
 const query = lazy(() => z.strictObject(pageFields()));
 
-export const listReleaseRequestsResponse = lazy(() =>
+export const listReleaseRequestsResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			data: z.array(releaseRequestSchema()).meta({ description: "Newest first." }),

@@ -5,7 +5,7 @@ import { estateError } from "../../errors.ts";
 import { releaseOrderFileName } from "../release-request.ts";
 import { reviewedReleaseParams } from "../release-schemas.ts";
 
-export const readReleaseOrderResponse = lazy(() => z.file());
+export const readReleaseOrderResponse = /* @__PURE__ */ lazy(() => z.file());
 
 /** Writes audit, so it is not `readOnly`. */
 export const readReleaseOrder = defineOperation({

@@ -14,7 +14,7 @@ const query = lazy(() =>
 	}),
 );
 
-export const reviewReleaseRequestsResponse = lazy(() =>
+export const reviewReleaseRequestsResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			data: z.array(reviewedReleaseSchema()).meta({ description: "Oldest first." }),

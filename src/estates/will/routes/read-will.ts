@@ -14,7 +14,7 @@ const query = lazy(() =>
 	}),
 );
 
-export const readWillResponse = lazy(() => z.file());
+export const readWillResponse = /* @__PURE__ */ lazy(() => z.file());
 
 /** Writes history and audit, so it is not `readOnly`. */
 export const readWill = defineOperation({
