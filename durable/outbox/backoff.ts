@@ -1,7 +1,6 @@
-/** The one table of waits between two attempts of an outbox entry. */
 const WAITS_SECONDS = [5, 15, 60, 5 * 60, 15 * 60, 60 * 60] as const;
 
-/** Entries that failed together shall not come back together. */
+/** Spreads the retries of entries that failed together. */
 const JITTER = 0.2;
 
 /**

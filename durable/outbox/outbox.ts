@@ -1,12 +1,13 @@
 /**
- * The transactional outbox of a Durable Object: what has to reach D1, KV or a queue stands in the same
- * transaction as the change it tells of, and stays until it is known to have arrived.
+ * The transactional outbox of a Durable Object (recovery.md "The outbox"). An entry for D1, KV or a queue is written in
+ * the transaction of its change, and stays until it was delivered.
  *
- * An entry is claimed by moving its due time ahead before it is worked on, so a crash in the middle is the
- * same as a failure: it becomes due again. Deliveries must therefore be idempotent.
+ * - An entry is claimed before its delivery, by moving its due time ahead. A crash is therefore the same as a failure.
+ * - Deliveries must be idempotent.
  */
 import * as z from "zod";
-import { lazy } from "../../src/kernel/once.ts";
+import { log } from "../../src/kernel/log.ts";
+import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { backoffMs } from "./backoff.ts";
 
 export const OUTBOX_SCHEMA = `
@@ -22,7 +23,7 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_due ON outbox (due_at);
 `;
 
-/** How many entries one round works on: a D1 batch and a queue batch both take a hundred. */
+/** Entries per round, because a D1 batch and a queue batch both take a hundred. */
 const ROUND_SIZE = 100;
 
 const entrySchema = lazy(() =>
@@ -35,18 +36,18 @@ const entrySchema = lazy(() =>
 	}),
 );
 
-export type OutboxEntry = z.infer<ReturnType<typeof entrySchema>>;
+export type OutboxEntry = Infer<typeof entrySchema>;
 
 /**
- * Delivers all entries of one topic. `"done"` forgets them; `"sent"` keeps them, to be sent again with
- * back-off until somebody calls `Outbox.remove`; a throw keeps them likewise.
+ * Delivers the due entries of one topic. `"done"` removes them. `"sent"`, or an exception, keeps them: they are retried
+ * with back-off until `Outbox.remove` is called.
  */
 export type Deliver = (entries: OutboxEntry[]) => Promise<"done" | "sent">;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export type OutboxOptions = {
-	/** Topics whose entries are delivered in the order in which they were added, also after a failure. */
+	/** Topics whose entries are delivered in the order in which they were added, even after a failure. */
 	inOrder?: readonly string[];
 	/** Unix milliseconds. */
 	now?: () => number;
@@ -57,8 +58,8 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 	const nextAttemptAt = (attempts: number) => now() + backoffMs(attempts, Math.random());
 
 	/**
-	 * Call inside the transaction of the change. A second entry of the same topic and key replaces the first, under
-	 * a new id, so that a delivery of the first that is still under way forgets nothing but itself.
+	 * Call inside the transaction of the change. A second entry with the same topic and key replaces the first under a new
+	 * id, so that a running delivery of the first does not remove the second.
 	 */
 	function add(topic: string, key: string, payload: string): void {
 		sql.exec(
@@ -70,18 +71,18 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 		);
 	}
 
-	/** Forgets an entry. Returns whether it was there. */
+	/** Returns whether the entry existed. */
 	function remove(topic: string, key: string): boolean {
 		return sql.exec("DELETE FROM outbox WHERE topic = ? AND key = ?", topic, key).rowsWritten > 0;
 	}
 
-	/** When the next entry is due, in unix milliseconds; null when there is none. */
+	/** When the next entry is due, in unix milliseconds; null if there is none. */
 	function nextDueAt(): number | null {
 		const due = sql.exec("SELECT MIN(due_at) AS due FROM outbox").one().due;
 		return typeof due === "number" ? due : null;
 	}
 
-	/** What is due, and with the first due entry of a topic that keeps its order all that stand beside it. */
+	/** Claims the due entries. If an entry of an ordered topic is due, claims all entries of that topic. */
 	function claimDue(): OutboxEntry[] {
 		const rows = sql
 			.exec(
@@ -108,18 +109,18 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 	}
 
 	/**
-	 * Delivers everything that is due, each topic beside the others. Never throws: what fails stays and is due
-	 * again later. Call the answered function afterwards: it forgets what has arrived, a write that no caller has
-	 * to wait for. Then arm the alarm at `nextDueAt()`.
+	 * Delivers all due entries, the topics concurrently. Never throws: a failed entry is due again later.
+	 * Call the returned function afterwards, then set the alarm to `nextDueAt()`. The function removes the delivered
+	 * entries, a write that no caller has to wait for.
 	 */
 	async function deliver(deliverByTopic: Record<string, Deliver>): Promise<() => void> {
 		try {
 			const byTopic = Map.groupBy(claimDue(), (entry) => entry.topic);
-			const arrived = await Promise.all(
+			const delivered = await Promise.all(
 				[...byTopic].map(([topic, entries]) => deliverTopic(topic, entries, deliverByTopic[topic])),
 			);
 			return () => {
-				for (const { id } of arrived.flat()) sql.exec("DELETE FROM outbox WHERE id = ?", id);
+				for (const { id } of delivered.flat()) sql.exec("DELETE FROM outbox WHERE id = ?", id);
 			};
 		} catch (cause) {
 			logFailure("claim", [], cause);
@@ -130,7 +131,7 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 	return { add, remove, nextDueAt, deliver };
 }
 
-/** The entries that may be forgotten. */
+/** Returns the entries to remove. */
 async function deliverTopic(
 	topic: string,
 	entries: OutboxEntry[],
@@ -147,5 +148,5 @@ async function deliverTopic(
 
 function logFailure(topic: string, entries: OutboxEntry[], cause: unknown): void {
 	const keys = entries.map((entry) => entry.key);
-	console.warn(JSON.stringify({ level: "warn", event: "outbox", topic, keys, cause: String(cause) }));
+	log.warn("outbox", { topic, keys, cause });
 }

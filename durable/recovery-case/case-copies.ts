@@ -1,20 +1,20 @@
 /**
- * What a case's outbox delivers: the two copies in D1 and the pointers in the queue. Every delivery is
- * idempotent: a row is only overwritten by a newer version of itself, an event is inserted once.
+ * The deliveries of a case's outbox: copies in D1 and pointers in the queue (recovery.md "The outbox").
+ *
+ * - Every delivery is idempotent: a row is only overwritten by a newer version, and an event is inserted once.
  */
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { caseDocuments, events, recoveryCases } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
-import { lazy } from "../../src/kernel/once.ts";
+import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { type CaseDocument, type CaseState, EVENT_TYPES } from "../../src/recovery/case/case-state.ts";
 import { type EventPointer, eventPointerSchema } from "../../src/recovery/case/event-pointer.ts";
 import type { CaseEvent, Recorded } from "../../src/recovery/case/history.ts";
 import { objectKeyOf } from "../../src/recovery/documents/document-keys.ts";
 import type { Deliver } from "../outbox/outbox.ts";
 
-/** Outbox topics of a case. */
 export const TOPIC = { copies: "copies", pointer: "pointer", confirmation: "confirmation" } as const;
 
 const indexRowSchema = lazy(() =>
@@ -54,9 +54,9 @@ const copiesSchema = lazy(() =>
 	z.object({
 		row: indexRowSchema(),
 		event: eventRowSchema().nullable(),
-		/** That the case took; none in what was written before there were any. */
+		/** Documents added by this move. Absent in outbox entries written by older versions. */
 		documents: z.array(z.object({ objectKey: z.string(), addedAt: z.number() })).default([]),
-		/** The row is to be written anew even where one of this version is there, since that may be damaged. */
+		/** Overwrites a row of the same version too, because that row may be damaged. */
 		isRebuild: z.boolean().default(false),
 	}),
 );
@@ -67,14 +67,14 @@ export function copiesOf({ state, event, entry }: Recorded): string {
 	return copiesWith(state, event, entry.move === "add_document" ? state.documents.slice(-1) : []);
 }
 
-/** The outbox entries that write all of a case's copies anew: topic, key and payload of each. */
+/** The outbox entries that write all copies of a case again. */
 export function rebuiltCopies(
 	state: CaseState,
-	of: readonly { event: CaseEvent; confirmedAt: number | null }[],
+	events: readonly { event: CaseEvent; confirmedAt: number | null }[],
 ): [topic: string, key: string, payload: string][] {
-	return of.flatMap(({ event, confirmedAt }, at): ReturnType<typeof rebuiltCopies> => {
+	return events.flatMap(({ event, confirmedAt }, at): ReturnType<typeof rebuiltCopies> => {
 		const { eventId } = event;
-		// With the first: every case has that one.
+		// The first event carries all documents, because every case has a first event.
 		const copies = copiesWith(state, event, at === 0 ? state.documents : [], true);
 		return [
 			[TOPIC.copies, `rebuild ${eventId}`, copies],
@@ -92,7 +92,7 @@ function copiesWith(
 	isRebuild = false,
 ): string {
 	const { caseId, developerId, subject, rec } = state;
-	const copies: z.infer<ReturnType<typeof copiesSchema>> = {
+	const copies: Infer<typeof copiesSchema> = {
 		isRebuild,
 		row: {
 			caseId,
@@ -118,7 +118,7 @@ function copiesWith(
 	return JSON.stringify(copies);
 }
 
-/** The outbox payload of an event's way to the queue. */
+/** The outbox payload that sends an event's pointer to the queue. */
 export function pointerOf(
 	{ caseId, developerId }: CaseState,
 	{ sequence, eventId }: { sequence: number; eventId: string },
@@ -127,12 +127,11 @@ export function pointerOf(
 	return JSON.stringify(pointer);
 }
 
-/** The outbox payload that tells D1 that an event has arrived. */
+/** The outbox payload that confirms an event in D1. */
 export function confirmationOf(eventId: string, confirmedAt: number): string {
-	return JSON.stringify({ eventId, confirmedAt } satisfies z.infer<ReturnType<typeof confirmationSchema>>);
+	return JSON.stringify({ eventId, confirmedAt } satisfies Infer<typeof confirmationSchema>);
 }
 
-/** The deliveries of a case's outbox, by topic. */
 export function caseDeliveries(database: D1Database, queue: Queue): Record<string, Deliver> {
 	return {
 		[TOPIC.copies]: async (entries) => {
@@ -146,7 +145,7 @@ export function caseDeliveries(database: D1Database, queue: Queue): Record<strin
 			const pointers = entries.map((entry) => eventPointerSchema().parse(JSON.parse(entry.payload)));
 			if (pointers.length === 1) await queue.send(pointers[0]);
 			else await queue.sendBatch(pointers.map((body) => ({ body })));
-			// A pointer that was sent is not a pointer that arrived: it stays until the consumer has confirmed it.
+			// Stays in the outbox until the consumer confirms that every endpoint has the event.
 			return "sent";
 		},
 		[TOPIC.confirmation]: async (entries) => {
@@ -156,10 +155,7 @@ export function caseDeliveries(database: D1Database, queue: Queue): Record<strin
 	};
 }
 
-async function writeCopies(
-	database: D1Database,
-	copies: z.infer<ReturnType<typeof copiesSchema>>[],
-): Promise<void> {
+async function writeCopies(database: D1Database, copies: Infer<typeof copiesSchema>[]): Promise<void> {
 	const db = drizzle(database);
 	const statements = copies.flatMap(({ row, event, documents, isRebuild }) => [
 		db
@@ -167,7 +163,7 @@ async function writeCopies(
 			.values(row)
 			.onConflictDoUpdate({
 				target: recoveryCases.caseId,
-				set: isRebuild ? { ...wholeRow, ...newerRow } : newerRow,
+				set: isRebuild ? { ...fixedColumns, ...movingColumns } : movingColumns,
 				setWhere: isRebuild
 					? sql`excluded.version >= ${recoveryCases.version}`
 					: sql`excluded.version > ${recoveryCases.version}`,
@@ -184,8 +180,8 @@ async function writeCopies(
 	if (first) await sealedQuery("write the copies of a case", db.batch([first, ...rest]));
 }
 
-/** What changes about a case that is indexed already; the rest follows from its intent. */
-const newerRow = {
+/** The columns that a move can change. */
+const movingColumns = {
 	status: sql`excluded.status`,
 	statusReason: sql`excluded.status_reason`,
 	txHash: sql`excluded.tx_hash`,
@@ -194,8 +190,8 @@ const newerRow = {
 	version: sql`excluded.version`,
 };
 
-/** The rest, for a row that has to be put right. */
-const wholeRow = {
+/** The columns that follow from the intent and its filer. Only a rebuild overwrites them. */
+const fixedColumns = {
 	jrcHash: sql`excluded.jrc_hash`,
 	developerId: sql`excluded.developer_id`,
 	subject: sql`excluded.subject`,
@@ -207,10 +203,10 @@ const wholeRow = {
 	createdAt: sql`excluded.created_at`,
 };
 
-/** Returns false when a row is not there yet, since its copy is still on the way. */
+/** Returns false if a row is missing, because its copy has not been delivered yet. */
 async function writeConfirmations(
 	database: D1Database,
-	confirmations: z.infer<ReturnType<typeof confirmationSchema>>[],
+	confirmations: Infer<typeof confirmationSchema>[],
 ): Promise<boolean> {
 	const db = drizzle(database);
 	const [first, ...rest] = confirmations.map(({ eventId, confirmedAt }) =>

@@ -1,6 +1,8 @@
 /**
- * The SQL of a case's object. `load` and `save` are synchronous, so that nothing comes between reading a
- * case and writing it; `save` belongs inside the object's transaction.
+ * The SQL of a case's object.
+ *
+ * - All methods are synchronous, so that no other request runs between reading a case and writing it.
+ * - Call `save` and `confirmEvent` inside the object's transaction.
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
@@ -17,7 +19,7 @@ import { migrations } from "./migrations/recovery-case-migrations.ts";
 
 export type StoredCase = { state: CaseState; transactions: readonly Call[]; history: HistoryEntry[] };
 
-/** The transactions stand once, in what the first move carried; nothing changes them afterwards. */
+/** The transactions are stored once, in the payload of the first move. They never change. */
 const creationPayloadSchema = lazy(() =>
 	z.object({
 		txs: z.array(z.object({ dest: z.string(), value: z.string(), data: z.string() })),
@@ -42,7 +44,7 @@ const eventRow = lazy(() =>
 export function createCaseStore(storage: DurableObjectStorage) {
 	const { sql } = storage;
 
-	/** The whole case, or null where none was ever created. */
+	/** null if no case was ever created. */
 	function load(): StoredCase | null {
 		if (!hasSchema(storage)) return null;
 		const texts = (query: string) =>
@@ -62,7 +64,6 @@ export function createCaseStore(storage: DurableObjectStorage) {
 		};
 	}
 
-	/** Writes a move: state, history entry and event. */
 	function save({ state, entry, payload, event }: Recorded): void {
 		migrate(storage, migrations);
 		saveState(state);
@@ -93,7 +94,7 @@ export function createCaseStore(storage: DurableObjectStorage) {
 		);
 	}
 
-	/** Notes that every endpoint has the event. Returns whether the case has such an event. */
+	/** Records that every endpoint has the event. Returns whether the case has such an event. */
 	function confirmEvent(eventId: string, now: number): boolean {
 		return (
 			sql.exec("UPDATE events SET confirmed_at = COALESCE(confirmed_at, ?) WHERE event_id = ?", now, eventId)
@@ -101,12 +102,12 @@ export function createCaseStore(storage: DurableObjectStorage) {
 		);
 	}
 
-	/** Every event of the case in its order, and when it was confirmed. */
+	/** Every event of the case, in order. */
 	function events(): { event: CaseEvent; confirmedAt: number | null }[] {
 		return sql.exec("SELECT * FROM events ORDER BY sequence").toArray().map(eventOf);
 	}
 
-	/** A page of them. @param after the sequence above which to begin */
+	/** @param after the sequence of the last event that the page leaves out */
 	function eventsAfter(after: number, limit: number): CaseEvent[] {
 		return sql
 			.exec("SELECT * FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?", after, limit)
@@ -114,7 +115,7 @@ export function createCaseStore(storage: DurableObjectStorage) {
 			.map((row) => eventOf(row).event);
 	}
 
-	/** Every entry with what its move carried, as its hash was taken of it. */
+	/** Every history entry with the exact text that its `payloadHash` is the hash of. */
 	function payloads(): { entry: HistoryEntry; payload: string }[] {
 		return sql
 			.exec("SELECT entry, payload FROM history ORDER BY sequence")

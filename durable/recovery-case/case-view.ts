@@ -1,4 +1,4 @@
-/** A case as its object holds it, and as its viewers are shown it. */
+/** The views of a case for callers and for other objects. */
 import { type Caller, type Filer, visibilityOf } from "../../src/recovery/case/case-access.ts";
 import type {
 	CaseParties,
@@ -13,15 +13,14 @@ import { isOpen } from "../../src/recovery/case/lifecycle.ts";
 import type { QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
 import type { StoredCase } from "./case-store.ts";
 
-/** `shown`: with an execution that is still confirming, which is no part of the case yet. */
-export type LoadedCase = StoredCase & { shown: CaseState; record: string };
+/** `shownState`: the state with an execution that is still confirming, which is not in the case yet. `record`: JSON text. */
+export type LoadedCase = StoredCase & { shownState: CaseState; record: string };
 
-/** What a caller is told of a case: its record if they may see it, and how it stands. */
-export function shownTo(
+export function viewFor(
 	caller: Caller,
-	known: LoadedCase,
+	loaded: LoadedCase,
 ): { record: string | null; standing: CaseStanding } {
-	return { record: recordFor(caller, known), standing: standingOf(known.state) };
+	return { record: recordFor(caller, loaded), standing: standingOf(loaded.state) };
 }
 
 export function standingOf({ caseId, jrcHash, status, statusReason }: CaseState): CaseStanding {
@@ -29,14 +28,14 @@ export function standingOf({ caseId, jrcHash, status, statusReason }: CaseState)
 }
 
 /** The result of creating a case that exists. Only the same caller with the same e-mail address sees it. */
-export function repeatedCreation(known: LoadedCase, command: CreateCommand, caller: Filer): CreateResult {
-	const { developerId, subject, rec } = known.state;
+export function repeatedCreation(loaded: LoadedCase, command: CreateCommand, caller: Filer): CreateResult {
+	const { developerId, subject, rec } = loaded.state;
 	const isByCaller = developerId === command.developerId && subject === command.subject;
 	if (!isByCaller || rec.email !== command.rec.email) return { kind: "conflict", isByCaller };
-	return { kind: "repeated", ...shownTo(caller, known) };
+	return { kind: "repeated", ...viewFor(caller, loaded) };
 }
 
-/** An event as endpoints are handed it, and whose it is; null where no move of the case has it. */
+/** An event for delivery, and the developer who receives it; null if no move of the case emitted it. */
 export function eventToDeliver(
 	{ state, history }: LoadedCase,
 	event: CaseEvent,
@@ -52,9 +51,9 @@ export function partiesOf({ caseId, jrcHash, attestations, rec }: CaseState): Ca
 	return { caseId, jrcHash, attestations, lostAccount, recoveryAccount, chainId };
 }
 
-export function opennessOf(known: LoadedCase | null): Openness {
-	if (!known) return "absent";
-	return isOpen(known.state.status) ? "open" : "closed";
+export function opennessOf(loaded: LoadedCase | null): Openness {
+	if (!loaded) return "absent";
+	return isOpen(loaded.state.status) ? "open" : "closed";
 }
 
 export function withoutEmail(state: CaseState): CaseState {
@@ -63,13 +62,13 @@ export function withoutEmail(state: CaseState): CaseState {
 
 function recordFor(
 	caller: Caller,
-	{ state, shown, record, transactions, history }: LoadedCase,
+	{ state, shownState, record, transactions, history }: LoadedCase,
 ): string | null {
 	switch (visibilityOf(state, caller)) {
 		case "all":
 			return record;
 		case "without_email":
-			return JSON.stringify(caseRecordOf(withoutEmail(shown), transactions, history));
+			return JSON.stringify(caseRecordOf(withoutEmail(shownState), transactions, history));
 		case "none":
 			return null;
 	}

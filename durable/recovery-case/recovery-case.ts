@@ -1,15 +1,16 @@
 /**
- * One object per case, named by its caseId: the single truth of a case, and the one place that moves it.
+ * One object per case, named by its caseId: the single source of truth of the case (recovery.md "One object per case").
  *
- * Every move is load, decide, and one storage transaction that writes state, history entry, event and outbox
- * together and arms the alarm. What has to reach D1 and the queue follows before the answer where it can,
- * and from the alarm, with back-off, where it cannot. What a caller may do wrong is answered, not thrown.
+ * - One storage transaction writes state, history entry, event and outbox entries, and the alarm is set in the same turn.
+ * - D1 and the queue are updated before the response. If that fails, the alarm retries with back-off.
+ * - A caller's mistake is a returned reason, never an exception.
  *
- * Over 300 lines: the methods of one object have to stand in one class; what they do is in the stores.
+ * Over 300 lines, because one class must hold all methods of the object. Their work is in the other files.
  */
 import { DurableObject } from "cloudflare:workers";
 import { configOf } from "../../src/config/config.ts";
 import type { Hex } from "../../src/kernel/hex.ts";
+import { log } from "../../src/kernel/log.ts";
 import { type Caller, canMove, type Filer, visibilityOf } from "../../src/recovery/case/case-access.ts";
 import type {
 	CaseParties,
@@ -44,17 +45,17 @@ import * as view from "./case-view.ts";
 import { createCaseWatch } from "./case-watch.ts";
 import { createWatchStore } from "./watch-store.ts";
 
-/** The alarm is set this far ahead within a move, so that a crash right after it is made good. */
+/** A move sets the alarm this far ahead, so that a crash right after it is repaired. */
 const RESCUE_AFTER_MS = 5_000;
 
-/** Far above what an event takes to its endpoints, and far below what it takes to be sent again. */
-const SETTLE_AFTER_MS = 20;
+/** Longer than an event takes to its endpoints, and much shorter than the first retry. */
+const CLEAN_UP_AFTER_MS = 20;
 
-/** The case stands already, so an answer waits no longer than this for its copies; the rest goes on without it. */
+/** A response waits no longer for the copies in D1, because the case itself is durable by then. */
 const COPIES_WAIT_MS = 2_000;
 
-/** Larger cases are read from storage again, so that many warm objects fit into one isolate. */
-const MAX_KEPT_RECORD_LENGTH = 64 * 1024;
+/** Larger cases are read from storage every time, so that many warm objects fit into one isolate. */
+const MAX_CACHED_RECORD_LENGTH = 64 * 1024;
 
 export class RecoveryCase extends DurableObject<Env> {
 	readonly #store = createCaseStore(this.ctx.storage);
@@ -63,42 +64,43 @@ export class RecoveryCase extends DurableObject<Env> {
 		store: createWatchStore(this.ctx.storage),
 		database: this.env.DB,
 		chain: () => createChainWatch(configOf(this.env)),
-		case: { current: () => this.#load(), move: (command) => this.#moveBySelf(command) },
+		case: { current: () => this.#load(), move: (command) => this.#moveAutomatically(command) },
 		onChange: () => {
-			this.#kept = null;
+			this.#cached = null;
 		},
 	});
-	#kept: view.LoadedCase | null = null;
+	#cached: view.LoadedCase | null = null;
 
-	/** Creates the case, or answers a repeated creation by the same caller with the case as it stands. */
+	/** Creates the case. A repeated creation by the same caller returns the case as it stands. */
 	async create(command: CreateCommand, caller: Filer): Promise<CreateResult> {
-		const known = this.#load();
-		if (known) return view.repeatedCreation(known, command, caller);
-		const nothing = { transactions: command.txs, history: [] };
-		const created = this.#commit(recordCreation(command, Date.now()), nothing);
-		await this.#drainAWhile();
-		return { kind: "created", ...view.shownTo(caller, created) };
+		const existing = this.#load();
+		if (existing) return view.repeatedCreation(existing, command, caller);
+		const before = { transactions: command.txs, history: [] };
+		const created = this.#commit(recordCreation(command, Date.now()), before);
+		await this.#deliverForAWhile();
+		return { kind: "created", ...view.viewFor(caller, created) };
 	}
 
-	/** Moves the case, if it is there for this caller and its state allows it. */
+	/** Moves the case, if the caller may move it and its state allows the command. */
 	async move(command: MoveCommand, caller: Caller): Promise<MoveResult> {
 		const before = this.#load();
 		if (!before || !canMove(before.state, caller)) return { kind: "not_found" };
 		const claimed = await this.#watch.claimBefore(before.state, command);
 		if (claimed === "unavailable") return { kind: "unavailable_storage" };
-		const known = this.#load() ?? before;
-		if (known.state.version !== before.state.version) return this.move(command, caller);
-		const recorded = recordMove(known.state, command, Date.now());
+		// The case may have moved during the claim. Then everything is decided again.
+		const current = this.#load() ?? before;
+		if (current.state.version !== before.state.version) return this.move(command, caller);
+		const recorded = recordMove(current.state, command, Date.now());
 		switch (recorded.kind) {
 			case "rejected":
-				return { kind: "rejected", reason: recorded.reason, status: known.state.status };
+				return { kind: "rejected", reason: recorded.reason, status: current.state.status };
 			case "unchanged":
-				return { kind: "unchanged", ...view.shownTo(caller, known) };
+				return { kind: "unchanged", ...view.viewFor(caller, current) };
 			case "moved": {
-				const committed = this.#commit(recorded, known);
+				const committed = this.#commit(recorded, current);
 				const moved = claimed === "claimed" ? this.#followUp(committed) : committed;
-				await this.#drainAWhile();
-				return { kind: "moved", ...view.shownTo(caller, moved) };
+				await this.#deliverForAWhile();
+				return { kind: "moved", ...view.viewFor(caller, moved) };
 			}
 			default:
 				return recorded satisfies never;
@@ -111,21 +113,21 @@ export class RecoveryCase extends DurableObject<Env> {
 		if (!before || !canReport(before.state, reporter)) return { kind: "not_found" };
 		const reported = await this.#watch.report(txHashes);
 		// In the turn in which the check was stored, so that a crash after the response loses no check.
-		await this.#arm();
-		await this.#drainAWhile();
-		const known = this.#load() ?? before;
-		if (reported.kind === "judged") return { kind: "settled", record: known.record };
+		await this.#setAlarm();
+		await this.#deliverForAWhile();
+		const current = this.#load() ?? before;
+		if (reported.kind === "judged") return { kind: "settled", record: current.record };
 		if (reported.kind !== "observed") return reported;
-		return { ...reported, standing: view.standingOf(known.state) };
+		return { ...reported, standing: view.standingOf(current.state) };
 	}
 
-	/** Whether a document can be added, before it is stored. */
+	/** Checks whether a document can be added, before it is stored. */
 	offerDocument(offered: OfferedDocument, caller: Caller): documents.DocumentOffer {
-		const known = this.#load();
-		return known ? documents.offerDocument(known.state, offered, caller) : { kind: "not_found" };
+		const loaded = this.#load();
+		return loaded ? documents.offerDocument(loaded.state, offered, caller) : { kind: "not_found" };
 	}
 
-	/** Adds a document that is stored; what is on file afterwards may be another that was as quick. */
+	/** Adds a stored document. The result may name an equal document that a concurrent request added first. */
 	async addDocument(document: documents.NewDocument, caller: Caller): Promise<documents.AddDocumentResult> {
 		const offer = this.offerDocument(document, caller);
 		if (offer.kind !== "free") return offer;
@@ -135,54 +137,53 @@ export class RecoveryCase extends DurableObject<Env> {
 		return after.kind === "free" ? { kind: "not_found" } : after;
 	}
 
-	/** One of its documents, or null where there is none for this caller. */
+	/** null if the case lacks the document, or this caller may not read it. */
 	findDocument(documentId: string, caller: Caller): CaseDocument | null {
-		const known = this.#load();
-		return known && documents.findDocument(known.state, documentId, caller);
+		const loaded = this.#load();
+		return loaded && documents.findDocument(loaded.state, documentId, caller);
 	}
 
-	/** The case as JSON text, or null where there is none for this caller. */
+	/** The case record as JSON text; null if this caller may not see it. */
 	read(caller: Caller): string | null {
-		const known = this.#load();
-		return known && view.shownTo(caller, known).record;
+		const loaded = this.#load();
+		return loaded && view.viewFor(caller, loaded).record;
 	}
 
-	/** What a bundle is built of, at one moment; null where there is no case for this caller. Without the e-mail address. */
+	/** The source of an evidence bundle, without the e-mail address; null if this caller may not see the case. */
 	evidence(caller: Caller): EvidenceSource | null {
-		const known = this.#load();
-		if (!known || visibilityOf(known.state, caller) === "none") return null;
-		const state = view.withoutEmail(known.state);
+		const loaded = this.#load();
+		if (!loaded || visibilityOf(loaded.state, caller) === "none") return null;
+		const state = view.withoutEmail(loaded.state);
 		return { state, history: this.#store.payloads(), events: this.#store.events() };
 	}
 
-	/** A page of its events, oldest first; null where there is no case for this caller. */
+	/** A page of the case's events, oldest first; null if this caller may not see the case. */
 	eventsAfter(caller: Caller, after: number, limit: number): CaseEvent[] | null {
-		const known = this.#load();
-		if (!known || visibilityOf(known.state, caller) === "none") return null;
+		const loaded = this.#load();
+		if (!loaded || visibilityOf(loaded.state, caller) === "none") return null;
 		return this.#store.eventsAfter(after, limit);
 	}
 
-	/** The accounts whose signatures count, or null where there is no case that this caller may move. */
+	/** The accounts whose signatures count; null if this caller may not move the case. */
 	parties(caller: Caller): CaseParties | null {
-		const known = this.#load();
-		return known && canMove(known.state, caller) ? view.partiesOf(known.state) : null;
+		const loaded = this.#load();
+		return loaded && canMove(loaded.state, caller) ? view.partiesOf(loaded.state) : null;
 	}
 
-	/** Whether the case can still move, if there is one. */
 	openness(): Openness {
 		return view.opennessOf(this.#load());
 	}
 
-	/** An event as endpoints are handed it, and whose it is; null where the case has no such event. */
+	/** An event for delivery, and the developer who receives it; null if the case has no such event. */
 	eventToDeliver(eventId: string): { developerId: string | null; event: QueuedEvent } | null {
-		const known = this.#load();
-		const event = known && this.#store.findEvent(eventId);
-		return event ? view.eventToDeliver(known, event) : null;
+		const loaded = this.#load();
+		const event = loaded && this.#store.findEvent(eventId);
+		return event ? view.eventToDeliver(loaded, event) : null;
 	}
 
 	/**
-	 * The consumer calls this when every endpoint has the event; only now the outbox forgets it.
-	 * @param indexedAt when D1 was told, as unix ms; where it was not, the outbox does so after the answer
+	 * Removes the event from the outbox. The queue consumer calls this when every endpoint has the event.
+	 * @param indexedAt when the consumer wrote the confirmation to D1, in unix milliseconds; without it the outbox writes it
 	 */
 	confirmEvent(eventId: string, indexedAt?: number): "confirmed" | "unknown" {
 		if (!this.#load()) return "unknown";
@@ -196,59 +197,59 @@ export class RecoveryCase extends DurableObject<Env> {
 		});
 		if (!isKnown) return "unknown";
 		if (!isIndexed) this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
-		this.ctx.waitUntil(isIndexed ? this.#arm() : this.#drain());
+		this.ctx.waitUntil(isIndexed ? this.#setAlarm() : this.#deliverAll());
 		return "confirmed";
 	}
 
 	/**
-	 * Forgets the claimant's e-mail address; the history has only ever held its hash. Idempotent. Only for the
-	 * developer whose case it is: another may have tried to file the same one.
+	 * Erases the claimant's e-mail address. The history contains only its hash. Idempotent.
+	 * Does nothing for a developer who does not own the case, because they may only have tried to file it too.
 	 */
 	erasePersonalData({ developerId }: { developerId: string }): void {
-		const known = this.#load();
-		if (known?.state.developerId !== developerId || known.state.rec.email === null) return;
-		const state = view.withoutEmail(known.state);
+		const loaded = this.#load();
+		if (loaded?.state.developerId !== developerId || loaded.state.rec.email === null) return;
+		const state = view.withoutEmail(loaded.state);
 		this.ctx.storage.transactionSync(() => this.#store.saveState(state));
-		this.#keep({ ...known, state });
+		this.#cache({ ...loaded, state });
 	}
 
-	/** Writes every copy in D1 anew, for an index that was lost or damaged. Idempotent. */
+	/** Writes every copy in D1 again, for an index that was lost or damaged. Idempotent. */
 	async rewriteCopies(): Promise<"rewritten" | "unknown"> {
-		const known = this.#load();
-		if (!known) return "unknown";
+		const loaded = this.#load();
+		if (!loaded) return "unknown";
 		this.ctx.storage.transactionSync(() => {
-			for (const entry of rebuiltCopies(known.state, this.#store.events())) this.#outbox.add(...entry);
+			for (const entry of rebuiltCopies(loaded.state, this.#store.events())) this.#outbox.add(...entry);
 		});
 		this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
-		await this.#drain();
+		await this.#deliverAll();
 		return "rewritten";
 	}
 
-	/** Never throws: the platform gives up on an alarm that does so a few times. */
+	/** Never throws, because the platform abandons an alarm that throws several times. */
 	override async alarm(): Promise<void> {
 		try {
 			if (!this.#load()) return;
-			this.#moveBySelf({ kind: "expire" });
-			await this.#drain();
-			// Behind the deliveries, which do not wait for a node.
-			if (await this.#watch.checkIfDue()) await this.#drain();
+			this.#moveAutomatically({ kind: "expire" });
+			await this.#deliverAll();
+			// After the deliveries, so that they do not wait for a node.
+			if (await this.#watch.checkIfDue()) await this.#deliverAll();
 		} catch (cause) {
-			console.error(JSON.stringify({ level: "error", event: "case-alarm", cause: String(cause) }));
+			log.error("case-alarm", { cause });
 			await this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
 		}
 	}
 
 	#load(): view.LoadedCase | null {
-		if (this.#kept) return this.#kept;
+		if (this.#cached) return this.#cached;
 		const stored = this.#store.load();
-		return stored && this.#keep(stored);
+		return stored && this.#cache(stored);
 	}
 
-	#keep(stored: StoredCase): view.LoadedCase {
-		const shown = this.#watch.withObservedExecution(stored.state);
-		const record = JSON.stringify(caseRecordOf(shown, stored.transactions, stored.history));
-		const loaded = { ...stored, shown, record };
-		this.#kept = record.length <= MAX_KEPT_RECORD_LENGTH ? loaded : null;
+	#cache(stored: StoredCase): view.LoadedCase {
+		const shownState = this.#watch.withObservedExecution(stored.state);
+		const record = JSON.stringify(caseRecordOf(shownState, stored.transactions, stored.history));
+		const loaded = { ...stored, shownState, record };
+		this.#cached = record.length <= MAX_CACHED_RECORD_LENGTH ? loaded : null;
 		return loaded;
 	}
 
@@ -259,52 +260,53 @@ export class RecoveryCase extends DurableObject<Env> {
 			this.#outbox.add(TOPIC.copies, String(state.version), copiesOf(recorded));
 			if (event) this.#outbox.add(TOPIC.pointer, event.eventId, pointerOf(state, event));
 		});
-		// In the same turn as the transaction, so both are made durable together.
+		// In the same turn as the transaction, so that both become durable together.
 		this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
-		return this.#keep({ state, transactions: before.transactions, history: [...before.history, entry] });
+		return this.#cache({ state, transactions: before.transactions, history: [...before.history, entry] });
 	}
 
-	/** A move that nobody asked for: by the clock, by what was seen on the chain, by what another has made possible. */
-	#moveBySelf(command: MoveCommand): Decision["kind"] {
-		const known = this.#load();
-		if (!known) return "rejected";
-		const recorded = recordMove(known.state, command, Date.now());
-		if (recorded.kind === "moved") this.#commit(recorded, known);
+	/** Makes a move that no caller requested: by the clock, by the chain, or as a follow-up. */
+	#moveAutomatically(command: MoveCommand): Decision["kind"] {
+		const loaded = this.#load();
+		if (!loaded) return "rejected";
+		const recorded = recordMove(loaded.state, command, Date.now());
+		if (recorded.kind === "moved") this.#commit(recorded, loaded);
 		return recorded.kind;
 	}
 
-	/** What the case does by itself after a move, in the same turn. */
+	/** Makes the follow-up of a move in the same turn. */
 	#followUp(moved: view.LoadedCase): view.LoadedCase {
 		const command = followUpOf(moved.state);
-		if (command) this.#moveBySelf(command);
+		if (command) this.#moveAutomatically(command);
 		return this.#load() ?? moved;
 	}
 
-	async #drainAWhile(): Promise<void> {
-		const enough = new AbortController();
-		const delivering = this.#deliver().finally(() => enough.abort());
-		this.ctx.waitUntil(delivering.then((settle) => this.#settle(settle)));
-		const waited = scheduler.wait(COPIES_WAIT_MS, { signal: enough.signal }).catch(() => {});
-		await Promise.race([delivering, waited]);
+	/** Waits for the deliveries, but no longer than `COPIES_WAIT_MS`. They continue after the response. */
+	async #deliverForAWhile(): Promise<void> {
+		const done = new AbortController();
+		const delivering = this.#deliver().finally(() => done.abort());
+		this.ctx.waitUntil(delivering.then((removeDelivered) => this.#cleanUp(removeDelivered)));
+		const timeout = scheduler.wait(COPIES_WAIT_MS, { signal: done.signal }).catch(() => {});
+		await Promise.race([delivering, timeout]);
 	}
 
-	async #drain(): Promise<void> {
-		await this.#settle(await this.#deliver());
+	async #deliverAll(): Promise<void> {
+		await this.#cleanUp(await this.#deliver());
 	}
 
 	#deliver(): Promise<() => void> {
 		return this.#outbox.deliver(caseDeliveries(this.env.DB, this.env.CASE_EVENTS));
 	}
 
-	/** Later, so that neither an answer nor an event that is about to leave waits for these writes. */
-	async #settle(forgetArrived: () => void): Promise<void> {
-		await scheduler.wait(SETTLE_AFTER_MS);
-		forgetArrived();
-		await this.#arm();
+	/** Waits first, so that neither the response nor a departing event waits for these writes. */
+	async #cleanUp(removeDelivered: () => void): Promise<void> {
+		await scheduler.wait(CLEAN_UP_AFTER_MS);
+		removeDelivered();
+		await this.#setAlarm();
 	}
 
-	/** Sets the alarm to the earliest thing to do. */
-	async #arm(): Promise<void> {
+	/** Sets the alarm to the earliest due work. */
+	async #setAlarm(): Promise<void> {
 		const { state } = this.#load() ?? {};
 		const expiry = state?.status === "created" ? state.expiresAt : null;
 		this.#watch.startOrStop();

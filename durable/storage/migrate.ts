@@ -1,6 +1,7 @@
 /**
- * The schema of an object's SQLite storage: forward-only steps, and how many of them have been applied.
- * An object that was never written to has no tables at all, so that reading a wrong name stores nothing.
+ * Forward-only schema migrations of an object's SQLite storage.
+ *
+ * - An object without a write has no tables, so that reading an object that does not exist stores nothing.
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
@@ -10,9 +11,9 @@ const VERSION_TABLE = "schema_version";
 const versionRow = lazy(() => z.object({ applied: z.int().nonnegative() }));
 
 /**
- * Applies the steps that are missing. Call it inside the transaction of the first write, so that the tables
- * and what stands in them come to be together or not at all.
- * @param migrations SQL texts, oldest first; a step that has been released is never changed
+ * Applies the missing steps. Call it inside the transaction of the first write, so that tables and rows appear together
+ * or not at all.
+ * @param migrations SQL texts, oldest first; a released step never changes
  */
 export function migrate(storage: DurableObjectStorage, migrations: readonly string[]): void {
 	const { sql } = storage;
@@ -24,7 +25,7 @@ export function migrate(storage: DurableObjectStorage, migrations: readonly stri
 	sql.exec(`INSERT INTO ${VERSION_TABLE} (applied) VALUES (?)`, migrations.length);
 }
 
-/** Whether the object was ever written to. One that was may still lack the newest steps: `migrate` it. */
+/** Whether the object was ever written to. Its schema may still lack the newest steps. */
 export function hasSchema(storage: DurableObjectStorage): boolean {
 	const tables = storage.sql.exec(
 		"SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?",

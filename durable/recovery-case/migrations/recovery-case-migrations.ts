@@ -1,4 +1,4 @@
-/** The schema of a case's own database, forward only: never change an entry, add one. */
+/** The migrations of a case's storage. Never change an entry; add one. */
 import { OUTBOX_SCHEMA } from "../../outbox/outbox.ts";
 
 const INITIAL = `
@@ -14,7 +14,7 @@ CREATE TABLE events (
 );
 `;
 
-/** One row for each thing that is still to be looked at on the chain. */
+/** One row per pending check of the chain. */
 const WATCH = `
 CREATE TABLE watch (kind TEXT PRIMARY KEY, look TEXT NOT NULL, due_at INTEGER NOT NULL);
 `;
