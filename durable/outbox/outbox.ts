@@ -71,12 +71,11 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 		);
 	}
 
-	/** Returns whether the entry existed. */
 	function remove(topic: string, key: string): boolean {
 		return sql.exec("DELETE FROM outbox WHERE topic = ? AND key = ?", topic, key).rowsWritten > 0;
 	}
 
-	/** When the next entry is due, in unix milliseconds; null if there is none. */
+	/** Unix milliseconds; null if there is no entry. */
 	function nextDueAt(): number | null {
 		const due = sql.exec("SELECT MIN(due_at) AS due FROM outbox").one().due;
 		return typeof due === "number" ? due : null;

@@ -71,7 +71,6 @@ export class RecoveryCase extends DurableObject<Env> {
 	});
 	#cached: view.LoadedCase | null = null;
 
-	/** Creates the case. A repeated creation by the same caller returns the case as it stands. */
 	async create(command: CreateCommand, caller: Filer): Promise<CreateResult> {
 		const existing = this.#load();
 		if (existing) return view.repeatedCreation(existing, command, caller);
@@ -81,7 +80,6 @@ export class RecoveryCase extends DurableObject<Env> {
 		return { kind: "created", ...view.viewFor(caller, created) };
 	}
 
-	/** Moves the case, if the caller may move it and its state allows the command. */
 	async move(command: MoveCommand, caller: Caller): Promise<MoveResult> {
 		const before = this.#load();
 		if (!before || !canMove(before.state, caller)) return { kind: "not_found" };
@@ -121,7 +119,6 @@ export class RecoveryCase extends DurableObject<Env> {
 		return { ...reported, standing: view.standingOf(current.state) };
 	}
 
-	/** Checks whether a document can be added, before it is stored. */
 	offerDocument(offered: OfferedDocument, caller: Caller): documents.DocumentOffer {
 		const loaded = this.#load();
 		return loaded ? documents.offerDocument(loaded.state, offered, caller) : { kind: "not_found" };
@@ -137,7 +134,6 @@ export class RecoveryCase extends DurableObject<Env> {
 		return after.kind === "free" ? { kind: "not_found" } : after;
 	}
 
-	/** null if the case lacks the document, or this caller may not read it. */
 	findDocument(documentId: string, caller: Caller): CaseDocument | null {
 		const loaded = this.#load();
 		return loaded && documents.findDocument(loaded.state, documentId, caller);
@@ -149,7 +145,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		return loaded && view.viewFor(caller, loaded).record;
 	}
 
-	/** The source of an evidence bundle, without the e-mail address; null if this caller may not see the case. */
+	/** Without the e-mail address; null if this caller may not see the case. */
 	evidence(caller: Caller): EvidenceSource | null {
 		const loaded = this.#load();
 		if (!loaded || visibilityOf(loaded.state, caller) === "none") return null;
@@ -157,7 +153,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		return { state, history: this.#store.payloads(), events: this.#store.events() };
 	}
 
-	/** A page of the case's events, oldest first; null if this caller may not see the case. */
+	/** Oldest first; null if this caller may not see the case. */
 	eventsAfter(caller: Caller, after: number, limit: number): CaseEvent[] | null {
 		const loaded = this.#load();
 		if (!loaded || visibilityOf(loaded.state, caller) === "none") return null;
@@ -213,7 +209,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		this.#cache({ ...loaded, state });
 	}
 
-	/** Writes every copy in D1 again, for an index that was lost or damaged. Idempotent. */
+	/** Repairs an index that was lost or damaged. Idempotent. */
 	async rewriteCopies(): Promise<"rewritten" | "unknown"> {
 		const loaded = this.#load();
 		if (!loaded) return "unknown";
@@ -274,7 +270,6 @@ export class RecoveryCase extends DurableObject<Env> {
 		return recorded.kind;
 	}
 
-	/** Makes the follow-up of a move in the same turn. */
 	#followUp(moved: view.LoadedCase): view.LoadedCase {
 		const command = followUpOf(moved.state);
 		if (command) this.#moveAutomatically(command);
@@ -305,7 +300,6 @@ export class RecoveryCase extends DurableObject<Env> {
 		await this.#setAlarm();
 	}
 
-	/** Sets the alarm to the earliest due work. */
 	async #setAlarm(): Promise<void> {
 		const { state } = this.#load() ?? {};
 		const expiry = state?.status === "created" ? state.expiresAt : null;

@@ -19,7 +19,6 @@ export type CaseFilter = {
 		| { developerId: string }
 		/** `provenOn`: null for every chain. */
 		| { walletAddress: string; provenOn: number | null }
-		/** Every case, for reviewers. */
 		| { everybody: true };
 	status?: CaseStatus | undefined;
 	statusReason?: StatusReason | undefined;

@@ -1,7 +1,7 @@
 /** The states of a recovery case, its data, and the commands that move it (recovery.md). */
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
-import { lazy } from "../../kernel/once.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
 import type { Call, Rec } from "../intent/intent.ts";
 import type { CourtInfo } from "../intent/typed-data.ts";
 
@@ -48,7 +48,7 @@ const signerProofSchema = lazy(() =>
 		z.object({ kind: z.literal("contract"), blockNumber: z.number(), codeHash: hex() }),
 	]),
 );
-export type SignerProof = z.infer<ReturnType<typeof signerProofSchema>>;
+export type SignerProof = Infer<typeof signerProofSchema>;
 
 const courtOrderSchema = lazy(() =>
 	z.object({
@@ -79,7 +79,7 @@ const executionSchema = lazy(() =>
 		confirmedAt: z.number(),
 	}),
 );
-export type Execution = z.infer<ReturnType<typeof executionSchema>>;
+export type Execution = Infer<typeof executionSchema>;
 
 const documentSchema = lazy(() =>
 	z.object({
@@ -90,7 +90,7 @@ const documentSchema = lazy(() =>
 		addedAt: z.number(),
 	}),
 );
-export type CaseDocument = z.infer<ReturnType<typeof documentSchema>>;
+export type CaseDocument = Infer<typeof documentSchema>;
 
 /** Everything about a case except its transactions and history. Times are unix milliseconds. */
 export const caseStateSchema = lazy(() =>
@@ -113,7 +113,7 @@ export const caseStateSchema = lazy(() =>
 		signer: signerProofSchema(),
 		status: z.enum(CASE_STATUSES),
 		statusReason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
-		/** A reviewer's own words. */
+		/** The reason of the last reviewer who decided. */
 		statusNote: z.string().nullable(),
 		courtOrder: courtOrderSchema().nullable(),
 		documents: z.array(documentSchema()),
@@ -133,7 +133,7 @@ export const caseStateSchema = lazy(() =>
 		version: z.number(),
 	}),
 );
-export type CaseState = z.infer<ReturnType<typeof caseStateSchema>>;
+export type CaseState = Infer<typeof caseStateSchema>;
 
 /** A wallet's signature and its proof. */
 type Signed = { signature: Hex; proof: SignerProof };

@@ -1,6 +1,6 @@
 /** The message of the queue `case-events`: a pointer to an event. */
 import * as z from "zod";
-import { lazy } from "../../kernel/once.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
 
 export const eventPointerSchema = lazy(() =>
 	z.object({
@@ -14,4 +14,4 @@ export const eventPointerSchema = lazy(() =>
 	}),
 );
 
-export type EventPointer = z.infer<ReturnType<typeof eventPointerSchema>>;
+export type EventPointer = Infer<typeof eventPointerSchema>;

@@ -24,7 +24,7 @@ export type CreateOutcome =
 	| { kind: "conflict" }
 	| { kind: "unmatched_hash"; jrcHash: Hex }
 	| { kind: "too_many_open"; limit: number }
-	/** The filing account was deleted during the request. */
+	/** The filing account was deleted meanwhile. */
 	| { kind: "account_gone" }
 	| Exclude<WalletVerdict, { kind: "valid" }>;
 
@@ -32,7 +32,6 @@ export type FilingRequest = {
 	caller: Filer;
 	intent: RecoveryIntent;
 	signature: Hex;
-	/** The hash that the caller expects. */
 	claimedHash: Hex | undefined;
 	/** Unix milliseconds. */
 	now: number;

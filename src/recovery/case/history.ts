@@ -8,7 +8,7 @@ import { bytesToHex, type Hex } from "../../kernel/hex.ts";
 import { eventIdOf } from "../../kernel/ids.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { keccak256Utf8 } from "../../kernel/keccak/keccak.ts";
-import { lazy } from "../../kernel/once.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import { closeCaseTypedData, courtOrderTypedData } from "../intent/typed-data.ts";
 import {
@@ -49,11 +49,11 @@ export const historyEntrySchema = lazy(() =>
 		hash: hash(),
 	}),
 );
-export type HistoryEntry = z.infer<ReturnType<typeof historyEntrySchema>>;
+export type HistoryEntry = Infer<typeof historyEntrySchema>;
 
 export type CaseEvent = {
 	eventId: string;
-	/** The case's own sequence, from 1. */
+	/** Counts the events of the case from 1. */
 	sequence: number;
 	type: EventType;
 	/** The same at every delivery. */

@@ -18,7 +18,7 @@ export async function continueReindex(
 		nameOf: (caseId: string) => ({ event: "reindex", caseId }),
 		async visit(caseId: string) {
 			if ((await rewriteCopies(caseId)) === "unknown") {
-				throw new Error("the index names a case that there is not");
+				throw new Error("the index names a case that does not exist");
 			}
 		},
 	};

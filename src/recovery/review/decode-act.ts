@@ -14,7 +14,7 @@ import { toChecksumAddress } from "../../kernel/address.ts";
 
 /** Addresses in EIP-55 form, numbers as decimal strings. */
 export type Act =
-	/** No calldata: coins, or nothing at all. */
+	/** No calldata. */
 	| { readonly kind: "plain_value" }
 	/** transfer(address,uint256) of ERC-20. */
 	| { readonly kind: "transfer"; readonly to: string; readonly amount: string }
@@ -135,7 +135,6 @@ function decodeTransferMulti(args: AbiTuple): Act | undefined {
 	return { kind: "transfer_multi", from, to, items: [{ tokenId, amount }], data: `0x${data}` };
 }
 
-/** ERC-1155 asks for as many amounts as ids. */
 function decodeTransferBatch(args: AbiTuple): Act | undefined {
 	const [from, to, data] = [partyAt(args, 0), partyAt(args, 1), bytesAt(args, 4)];
 	const [ids, amounts] = [uintsAt(args, 2), uintsAt(args, 3)];

@@ -8,10 +8,10 @@ import type { Call } from "../intent/intent.ts";
 import { type Act, decodeAct } from "./decode-act.ts";
 
 export type CallDescription = Act & {
-	/** Whom the transaction calls, in EIP-55 form. */
+	/** The called address, in EIP-55 form. */
 	readonly target: string;
 	readonly value: string;
-	/** English, for people: complete sentences. */
+	/** Complete sentences in English. */
 	readonly sentence: string;
 };
 
@@ -23,16 +23,17 @@ export function describeCall({ dest, value, data }: Call): CallDescription {
 	const act = decodeAct(data);
 	const wei = BigInt(value);
 	const target = toChecksumAddress(dest);
-	const sentence = act.kind === "plain_value" ? sayPlain(target, wei) : sayAct(act, target) + sayValue(wei);
+	const sentence =
+		act.kind === "plain_value" ? describePlain(target, wei) : describeAct(act, target) + describeValue(wei);
 	return { ...act, target, value: wei.toString(), sentence };
 }
 
-function sayPlain(target: string, wei: bigint): string {
+function describePlain(target: string, wei: bigint): string {
 	if (wei === 0n) return `Calls ${target} with no value and no calldata.`;
 	return `Sends ${coins(wei)} to ${target}, with no calldata.`;
 }
 
-function sayValue(wei: bigint): string {
+function describeValue(wei: bigint): string {
 	return wei === 0n ? "" : ` Sends ${coins(wei)} along with the call.`;
 }
 
@@ -43,20 +44,20 @@ function coins(wei: bigint): string {
 	return `${wei} wei (${whole}${fraction && `.${fraction}`} of the chain's own coin)`;
 }
 
-function sayAct(act: Exclude<Act, { kind: "plain_value" }>, target: string): string {
+function describeAct(act: Exclude<Act, { kind: "plain_value" }>, target: string): string {
 	switch (act.kind) {
 		case "transfer":
 			return `Calls transfer on ${target}: if that is an ERC-20 token, the calling account sends ${units(act.amount)} to ${act.to}.`;
 		case "transfer_from":
 			return `Calls transferFrom on ${target}, a function of both ERC-20 and ERC-721; the calldata does not tell which. An ERC-20 token moves ${units(act.amountOrId)}, an ERC-721 contract moves the token with id ${act.amountOrId}, from ${act.from} to ${act.to}.`;
 		case "approve":
-			return sayApproval(act, target);
+			return describeApproval(act, target);
 		case "approve_all":
 			return `Calls setApprovalForAll on ${target}: if that is an ERC-721 or ERC-1155 token, ${act.operator} may ${act.approved ? "from then on" : "no longer"} move every token of the calling account there.`;
 		case "transfer_nft":
-			return `Calls safeTransferFrom on ${target}: if that is an ERC-721 contract, the token with id ${act.tokenId} moves from ${act.from} to ${act.to}.${sayData(act.data)}`;
+			return `Calls safeTransferFrom on ${target}: if that is an ERC-721 contract, the token with id ${act.tokenId} moves from ${act.from} to ${act.to}.${describeData(act.data)}`;
 		case "transfer_multi":
-			return sayItems(act, target);
+			return describeItems(act, target);
 		case "safe_add_owner":
 			return `Calls addOwnerWithThreshold on ${target}: if that is a Safe, ${act.owner} becomes one of its owners, and from then on ${owners(act.threshold)} must sign.`;
 		case "safe_remove_owner":
@@ -66,11 +67,11 @@ function sayAct(act: Exclude<Act, { kind: "plain_value" }>, target: string): str
 		case "safe_change_threshold":
 			return `Calls changeThreshold on ${target}: if that is a Safe, from then on ${owners(act.threshold)} must sign.`;
 		case "unknown_call":
-			return sayUnknown(act, target);
+			return describeUnknown(act, target);
 	}
 }
 
-function sayApproval(
+function describeApproval(
 	{ spender, amountOrId, isUnlimited }: Extract<Act, { kind: "approve" }>,
 	target: string,
 ): string {
@@ -82,14 +83,14 @@ function sayApproval(
 	return `Calls approve on ${target}, a function of both ERC-20 and ERC-721; the calldata does not tell which. For an ERC-20 token, ${spender} may then spend ${amount} from the calling account. For an ERC-721 contract, ${spender} may then move the token with id ${amountOrId}.`;
 }
 
-function sayItems(
+function describeItems(
 	{ from, to, items, data }: Extract<Act, { kind: "transfer_multi" }>,
 	target: string,
 ): string {
 	const listed = items.slice(0, LISTED_ITEMS).map(({ tokenId, amount }) => `${amount} of id ${tokenId}`);
 	if (items.length > LISTED_ITEMS) listed.push(`${items.length - LISTED_ITEMS} more`);
 	const what = listed.length === 0 ? "nothing" : listed.join(", ");
-	return `Calls a safe transfer on ${target}: if that is an ERC-1155 contract, ${from} sends ${what} to ${to}.${sayData(data)}`;
+	return `Calls a safe transfer on ${target}: if that is an ERC-1155 contract, ${from} sends ${what} to ${to}.${describeData(data)}`;
 }
 
 /** Data that the token passes to the recipient. */
@@ -100,7 +101,10 @@ function sayData(data: string | null): string {
 		: ` The recipient receives ${count(bytes, "byte")} of data, which are not described here.`;
 }
 
-function sayUnknown({ selector, dataBytes }: Extract<Act, { kind: "unknown_call" }>, target: string): string {
+function describeUnknown(
+	{ selector, dataBytes }: Extract<Act, { kind: "unknown_call" }>,
+	target: string,
+): string {
 	const what = selector === null ? "too short for a function selector" : `function ${selector}`;
 	return `Calls ${target} with ${count(dataBytes, "byte")} of calldata (${what}). The effect of this call is unknown.`;
 }
