@@ -94,7 +94,7 @@ function describeItems(
 }
 
 /** Data that the token passes to the recipient. */
-function sayData(data: string | null): string {
+function describeData(data: string | null): string {
 	const bytes = data === null ? 0 : data.length / 2 - 1;
 	return bytes === 0
 		? ""

@@ -13,7 +13,7 @@ const wallet = (address: string, provenOn: number | null): Filer => ({
 	chainId: provenOn,
 });
 
-describe("a wallet sees of a case that names it", () => {
+describe("a case record for a wallet that the case names", () => {
 	it.each([
 		["by its key, as the recovery account", wallet(recovery, null), "all"],
 		["by its key, as the lost account", wallet(lost, null), "without_email"],
@@ -27,7 +27,7 @@ describe("a wallet sees of a case that names it", () => {
 	});
 });
 
-it("a wallet sees what it has filed, and what its namesakes have filed is none of its business", () => {
+it("a wallet session sees the cases that it filed, and not those of the same address on another chain", () => {
 	const address = `0x${"99".repeat(20)}`;
 	const filed = caseIn("created", { developerId: null, subject: `wallet:31337:${address}` });
 	expect(visibilityOf(filed, wallet(address, 31_337))).toBe("all");
@@ -35,7 +35,7 @@ it("a wallet sees what it has filed, and what its namesakes have filed is none o
 	expect(visibilityOf(filed, wallet(address, null))).toBe("none");
 });
 
-it("a reviewer sees all of every case, and may bring a decision to it", () => {
+it("a reviewer sees the complete record of every case and may move it", () => {
 	expect(visibilityOf(state, { kind: "reviewer" })).toBe("all");
 	expect(canMove(state, { kind: "reviewer" })).toBe(true);
 });

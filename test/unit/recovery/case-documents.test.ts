@@ -13,8 +13,8 @@ const full = Array.from({ length: MAX_DOCUMENTS }, (_, at) => ({
 	addedAt: NOW,
 }));
 
-describe("a document", () => {
-	it("is added behind the others by whoever adds it, and nothing else of the case changes", () => {
+describe("adding a document", () => {
+	it("appends it in the name of the caller, and changes nothing else in the case", () => {
 		const first = { ...DOCUMENT, title: "Order", addedAt: NOW - 1 };
 		const state = caseIn("pending", { ...withVerified, documents: [first] });
 		for (const by of ["developer", "recovery_account"] as const) {
@@ -28,7 +28,7 @@ describe("a document", () => {
 		}
 	});
 
-	it("is known by its bytes and its title together", () => {
+	it("identifies a document by its bytes together with its title", () => {
 		const state = caseIn("created", { documents: [{ ...DOCUMENT, addedAt: NOW }] });
 		const again = { ...DOCUMENT, documentId: `doc_${"2".repeat(32)}` };
 		expect(decide(state, { ...add, document: again }, NOW)).toEqual({ kind: "unchanged" });
@@ -40,7 +40,7 @@ describe("a document", () => {
 		}
 	});
 
-	it(`is one of ${MAX_DOCUMENTS}; the one after is refused, unless it is there already`, () => {
+	it(`rejects document number ${MAX_DOCUMENTS + 1}, unless the case already has it`, () => {
 		const last = caseIn("created", { documents: full.slice(1) });
 		expect(decide(last, add, NOW).kind).toBe("moved");
 		const state = caseIn("created", { documents: full });
@@ -51,7 +51,7 @@ describe("a document", () => {
 	});
 });
 
-describe("for whom somebody adds and reads documents", () => {
+describe("the role in which a caller adds and reads documents", () => {
 	const state = caseIn("created", { subject: "anon:1" });
 	const { recoveryAccount, lostAccount, chainId } = CREATE.rec;
 	const wallet = (address: string, on: number | null = null): Filer => ({

@@ -46,7 +46,7 @@ const encode = {
 	changeThreshold: (n: bigint) => encodeFunctionData({ abi, functionName: "changeThreshold", args: [n] }),
 };
 
-describe("in words", () => {
+describe("describes a call in a sentence", () => {
 	test.each([
 		["0x", "7", `Sends 7 wei (0.000000000000000007 of the chain's own coin) to ${dest}, with no calldata.`],
 		[
@@ -157,7 +157,7 @@ describe("in words", () => {
 	});
 });
 
-test("in fields, whatever the letter case", () => {
+test("describes a call in fields, in any letter case", () => {
 	const upper = encode.approve(maxUint256).toUpperCase().replace("0X", "0x") as Hex;
 	expect(describeCall({ dest: dest.toLowerCase(), value: "0x9", data: upper })).toEqual({
 		kind: "approve",
@@ -171,7 +171,7 @@ test("in fields, whatever the letter case", () => {
 	expect(say(encode.approve(maxUint256 - 1n))).toMatchObject({ isUnlimited: false });
 });
 
-describe("anything but the exact encoding is an unknown call", () => {
+describe("describes calldata that is not the exact encoding as an unknown call", () => {
 	const all = Object.entries({
 		...{ transfer: encode.transfer(5n), transferFrom: encode.transferFrom(5n), approve: encode.approve(5n) },
 		...{ approveAll: encode.approveAll(true), nft: encode.nft(5n), nftData: encode.nftData(5n, "0x123456") },
@@ -197,16 +197,16 @@ describe("anything but the exact encoding is an unknown call", () => {
 
 	test.each([
 		["a boolean of two", encode.approveAll(true).slice(0, -1).concat("2")],
-		["dirty padding behind bytes", encode.nftData(5n, "0x123456").slice(0, -1).concat("1")],
+		["non-zero padding after bytes", encode.nftData(5n, "0x123456").slice(0, -1).concat("1")],
 		["fewer amounts than ids", encode.batch([1n, 2n], [3n], "0x")],
-		["bytes that are told to lie elsewhere", encode.nftData(5n, "0x").replace(/80(0{64})$/, "a0$1")],
+		["bytes at another offset", encode.nftData(5n, "0x").replace(/80(0{64})$/, "a0$1")],
 		["bytes longer than memory", encode.nftData(5n, "0x").slice(0, -64) + "f".repeat(64)],
 		["more numbers than memory", encode.batch([], [], "0x").replace(/0{64}/, "f".repeat(64))],
 	])("%s", (_, data) => {
 		expect(unknown(data)).toBe(true);
 	});
 
-	test("no calldata at all throws, nor is a changed one taken for what it was", () => {
+	test("never throws for random calldata", () => {
 		const bytes = fc.uint8Array({ maxLength: 260 }).map((array) => Buffer.from(array).toString("hex"));
 		const selector = fc.constantFrom(...all.map(([, data]) => data.slice(0, 10)));
 		fc.assert(
@@ -218,7 +218,7 @@ describe("anything but the exact encoding is an unknown call", () => {
 		);
 	});
 
-	test("what viem encodes comes back", () => {
+	test("returns the values that viem encoded", () => {
 		const uint = fc.bigInt(0n, maxUint256);
 		const data = fc
 			.uint8Array({ maxLength: 100 })

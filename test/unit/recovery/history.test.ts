@@ -24,7 +24,7 @@ function moved<T extends { kind: string }>(result: T): Extract<T, { kind: "moved
 }
 
 describe("history", () => {
-	it("is a hash chain that starts at the jrcHash", () => {
+	it("chains the hashes of its entries, starting with the jrcHash", () => {
 		let previousHash: string = CREATE.jrcHash;
 		for (const { entry, payload } of [created, attached, withdrawn]) {
 			const { hash, ...unhashed } = entry;
@@ -49,7 +49,7 @@ describe("history", () => {
 		]);
 	});
 
-	it("says who moved the case from where to where, when and why", () => {
+	it("records actor, statuses, time and reason of each move", () => {
 		expect(withdrawn.entry).toMatchObject({
 			at: "2026-11-21T09:30:02.000Z",
 			actor: "recovery_account",
@@ -61,16 +61,16 @@ describe("history", () => {
 		});
 	});
 
-	it("never holds the e-mail address, only its keccak-256", () => {
+	it("contains the e-mail address only as its Keccak-256", () => {
 		expect(created.payload).not.toContain("claimant@example.com");
 		expect(JSON.parse(created.payload).rec.emailHash).toBe(keccak256(toBytes("claimant@example.com")));
 	});
 
-	it("holds for how long the case waits for its order", () => {
+	it("records how long the case waits for a court order", () => {
 		expect(JSON.parse(created.payload).caseExpirySeconds).toBe(180 * 86_400);
 	});
 
-	it("holds the typed data that was signed", () => {
+	it("records the signed typed data", () => {
 		expect(JSON.parse(attached.payload)).toMatchObject({
 			signature: "0x01",
 			typedData: { primaryType: "CourtOrder", message: { jrcHash: CREATE.jrcHash, docketNumber: "17" } },
@@ -81,7 +81,7 @@ describe("history", () => {
 		});
 	});
 
-	it("writes a note without an event where nothing moved", () => {
+	it("records a decision that keeps the status, without an event", () => {
 		const verified = moved(
 			recordMove(attached.state, { kind: "verify_order", reviewerId: "dev_r", note: "seen" }, NOW + 3000),
 		);
@@ -94,7 +94,7 @@ describe("history", () => {
 });
 
 describe("events", () => {
-	it("carry the envelope of the specification", () => {
+	it("have the envelope of the specification as their body", () => {
 		expect(JSON.parse(attached.event?.body ?? "")).toEqual({
 			id: attached.event?.eventId,
 			type: "recovery_case.pending",
@@ -109,7 +109,7 @@ describe("events", () => {
 		});
 	});
 
-	it("have the id that follows from case and sequence", () => {
+	it("have an id that is derived from case and sequence", () => {
 		const expected = sha256(`replevin.event.v1\0${CREATE.caseId}\x002`).slice(2, 34);
 		expect(attached.event?.eventId).toBe(`evt_${expected}`);
 	});

@@ -28,7 +28,7 @@ const movedBy = (state: CaseState, ...moves: MoveCommand[]) =>
 	}, state);
 
 describe("createCase", () => {
-	it("starts open, with no order, and expires after the given time", () => {
+	it("creates an open case without an order, which expires after the given time", () => {
 		const { state, event, actor } = createCase(CREATE, NOW);
 		expect(state).toMatchObject({
 			status: "created",
@@ -44,7 +44,7 @@ describe("createCase", () => {
 });
 
 describe("attach_order", () => {
-	it("starts the challenge period, ends the expiry and forgets what was said of an earlier order", () => {
+	it("starts the challenge period, ends the expiry, and resets note, attestations and verification of an earlier order", () => {
 		const state = actionRequired("order_unverifiable", {
 			...withVerified,
 			statusNote: "cannot read the seal",
@@ -65,14 +65,14 @@ describe("attach_order", () => {
 	});
 
 	it.each(["title", "fullCaseNumber", "courtId"] as const)(
-		"refuses another order while pending: %s",
+		"rejects another order while the case is pending: %s",
 		(field) => {
 			const courtInfo = { ...COURT_INFO, [field]: "other" };
 			expect(outcomeOf(caseIn("pending", withOrder), { ...commands.attach_order, courtInfo })).toBe(WRONG);
 		},
 	);
 
-	it("refuses another docket number while pending", () => {
+	it("rejects another docket number while the case is pending", () => {
 		const courtInfo = { ...COURT_INFO, docketNumber: 18 };
 		expect(outcomeOf(caseIn("pending", withOrder), { ...commands.attach_order, courtInfo })).toBe(WRONG);
 	});
@@ -86,12 +86,12 @@ describe("contest", () => {
 		["created", caseIn("created", inherited)],
 		["pending", caseIn("pending", { ...withOrder, ...other })],
 		["action_required for another reason", actionRequired("documents_missing", inherited)],
-	])("is no veto where the key may have been found: %s", (_, state) => {
+	])("halts the case instead of closing it if another person may hold the key: %s", (_, state) => {
 		expect(outcomeOf(state, commands.contest)).toBe("action_required/contested!");
 	});
 
 	it.each([commands.contest, commands.observe_activity, commands.find_mismatch])(
-		"nor a moment at which nothing can be done about it any more: $kind before there is an order",
+		"does not prevent the first order of a case that was halted before: $kind",
 		(early) => {
 			const halted = movedBy(caseIn("created", inherited), early);
 			const ordered = movedBy(halted, commands.attach_order);
@@ -103,13 +103,13 @@ describe("contest", () => {
 		},
 	);
 
-	it("counts once", () => {
+	it("rejects a second contest of a halted case", () => {
 		expect(outcomeOf(actionRequired("contested", inherited), commands.contest)).toBe(WRONG);
 	});
 });
 
 describe("execution", () => {
-	it("is kept, and judged when a reviewer has cleared the case", () => {
+	it("is stored in a halted case and judged when a reviewer clears the case", () => {
 		const halted = actionRequired("lost_account_active", withVerified);
 		const proven = decide(halted, commands.prove_execution, NOW);
 		if (proven.kind !== "moved") throw new Error("not stored");
@@ -119,13 +119,13 @@ describe("execution", () => {
 		expect(outcomeOf(cleared.state, commands.judge_execution)).toBe("executed/null!");
 	});
 
-	it("does not count while it confirms", () => {
+	it("does not execute the case while it is confirming", () => {
 		const execution: Execution = { ...EXECUTION, state: "confirming" };
 		const decision = decide(caseIn("pending", withVerified), { kind: "prove_execution", execution }, NOW);
 		expect(decision).toMatchObject({ kind: "moved", event: null, state: { status: "pending", execution } });
 	});
 
-	it("before the challenge period was over stays what it is: clearing judges it anew, and alike", () => {
+	it("that came before the end of the challenge period halts the case again after it is cleared", () => {
 		const early = { ...withVerified, executeAfter: NOW + 1, execution: EXECUTION };
 		const halted = actionRequired("executed_before_challenge_period", early);
 		expect(outcomeOf(halted, commands.attest_execution)).toBe(WRONG);
@@ -138,7 +138,7 @@ describe("execution", () => {
 		expect(outcomeOf(halted, commands.reject)).toBe("rejected/rejected_by_reviewer!");
 	});
 
-	it("without a verified order counts when a reviewer verifies that order and clears", () => {
+	it("that halted the case for an unverified order counts once the order is verified and the case cleared", () => {
 		const halted = actionRequired("executed_without_verified_order", { ...withOrder, execution: EXECUTION });
 		const verified = decide(halted, commands.verify_order, NOW);
 		if (verified.kind !== "moved") throw new Error("not verified");
@@ -148,7 +148,7 @@ describe("execution", () => {
 		expect(outcomeOf(cleared.state, commands.judge_execution)).toBe("executed/null!");
 	});
 
-	it("names the last transaction as the case's txHash", () => {
+	it("sets the case's txHash to the last transaction", () => {
 		const last = `0x${"cd".repeat(32)}` as const;
 		const execution = { ...EXECUTION, txHashes: [TX, last] };
 		const decision = decide(caseIn("pending", withVerified), { kind: "prove_execution", execution }, NOW);
@@ -161,7 +161,7 @@ describe("attest_execution", () => {
 	if (first.kind !== "moved") throw new Error("first attestation refused");
 	const { state } = first;
 
-	it("needs two different reviewers", () => {
+	it("executes the case only with two different reviewers", () => {
 		expect(state.status).toBe("pending");
 		expect(outcomeOf(state, commands.attest_execution)).toBe("unchanged");
 		const second = decide(state, { ...commands.attest_execution, reviewerId: "dev_second" }, NOW);
@@ -170,7 +170,7 @@ describe("attest_execution", () => {
 		});
 	});
 
-	it("needs both to be reviewers when the second one attests", () => {
+	it("ignores the attestation of a former reviewer", () => {
 		const second = { ...commands.attest_execution, reviewerId: "dev_second" };
 		const former = [commands.attest_execution.reviewerId];
 		expect(decide(state, { ...second, former }, NOW)).toMatchObject({
@@ -179,7 +179,7 @@ describe("attest_execution", () => {
 		});
 	});
 
-	it("needs both to name the same transaction", () => {
+	it("executes the case only if both reviewers name the same transaction", () => {
 		const txHash = `0x${"cd".repeat(32)}` as const;
 		const second = decide(state, { ...commands.attest_execution, reviewerId: "dev_second", txHash }, NOW);
 		expect(second).toMatchObject({ event: null, state: { status: "pending" } });
@@ -193,7 +193,7 @@ describe("a signed message", () => {
 	});
 	const asks = commands.require_action;
 
-	it("contests once: after a reviewer has cleared it takes another one", () => {
+	it("cannot contest a second time after a reviewer cleared the case; another message can", () => {
 		const cleared = movedBy(inherited, commands.contest, commands.clear);
 		expect(outcomeOf(cleared, commands.contest)).toBe(SPENT);
 		expect(outcomeOf(cleared, { ...commands.contest, reason: "in other words" })).toBe(
@@ -201,7 +201,7 @@ describe("a signed message", () => {
 		);
 	});
 
-	it("attaches an order once: what a reviewer has sent back takes a corrected one", () => {
+	it("cannot attach an order a second time after a reviewer returned the case; a corrected order can", () => {
 		const sentBack = movedBy(caseIn("created"), commands.attach_order, asks);
 		const courtInfo = { ...COURT_INFO, docketNumber: 18 };
 		expect(outcomeOf(sentBack, commands.attach_order)).toBe(SPENT);
@@ -210,13 +210,13 @@ describe("a signed message", () => {
 		expect(outcomeOf(corrected, { ...commands.attach_order, courtInfo })).toBe(SPENT);
 	});
 
-	it("is the same message whatever signature and proof it comes with", () => {
+	it("is the same message with any signature and proof", () => {
 		const cleared = movedBy(inherited, commands.contest, commands.clear);
 		const proof = { kind: "contract", blockNumber: 7, codeHash: TX } as const;
 		expect(outcomeOf(cleared, { ...commands.contest, signature: "0x02", proof })).toBe(SPENT);
 	});
 
-	it("that moved nothing is not spent", () => {
+	it("that moved nothing can be used later", () => {
 		const pending = caseIn("pending", withOrder);
 		expect(decide(pending, commands.attach_order, NOW)).toEqual({ kind: "unchanged" });
 		const contested: CaseState = { ...inherited, status: "action_required", statusReason: "contested" };
@@ -230,12 +230,12 @@ describe("a signed message", () => {
 describe("a reviewer", () => {
 	const ofReviewer = Object.values(commands).filter((command) => "reviewerId" in command);
 
-	it.each(ofReviewer)("never decides a case of their own account: $kind", (command) => {
+	it.each(ofReviewer)("cannot decide a case of their own account: $kind", (command) => {
 		const own = caseIn("pending", { ...withVerified, developerId: command.reviewerId });
 		expect(outcomeOf(own, command)).toBe("rejected: own_case");
 	});
 
-	it("is quoted in statusNote", () => {
+	it("has their reason stored as statusNote", () => {
 		const decision = decide(caseIn("created"), commands.require_action, NOW);
 		expect(decision).toMatchObject({ actor: "reviewer:dev_reviewer", state: { statusNote: "seen" } });
 	});

@@ -32,7 +32,7 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 const attest = { decision: "attest_execution", reason: "seen", txHash: TX } as const;
 
 describe("attesting", () => {
-	it("is refused where a node can be asked, and nowhere else", async () => {
+	it("is rejected only on a chain with a node", async () => {
 		const { review, moves } = reviewWith([1, 8453]);
 		const refused = { kind: "chain_has_node", chainId: 8453 };
 		expect(await review.decide(caseId, "dev_1", attest)).toEqual(refused);
@@ -42,7 +42,7 @@ describe("attesting", () => {
 		expect(await unfiled.decide(caseId, "dev_1", attest)).toEqual({ kind: "not_found" });
 	});
 
-	it("hinders no other decision", async () => {
+	it("rejects no other decision on a chain with a node", async () => {
 		const { review, moves } = reviewWith([8453]);
 		await review.decide(caseId, "dev_1", { decision: "clear", reason: "seen" });
 		await review.decide(caseId, "dev_1", { decision: "require_action", reason: "seen" });

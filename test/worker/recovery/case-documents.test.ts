@@ -41,8 +41,8 @@ async function filed() {
 }
 const recordNow = async (caseId: string) => recordOf(await partner.send(`/recovery-cases/${caseId}`));
 
-describe("a document", () => {
-	it("of a wallet's session counts like a will, by the address that it comes from; a developer's does not", async () => {
+describe("a case document", () => {
+	it("counts against the storage quota of the client's network for wallet sessions, and not for developers", async () => {
 		const { intent } = await filed();
 		const at = { "cf-connecting-ip": "10.3.0.1" };
 		await leaveForSessionsAt("10.3.0.1", 16 * 1024);
@@ -54,7 +54,7 @@ describe("a document", () => {
 		await added(intent, { ...partner.headers, ...at });
 	});
 
-	it("is added by the case's developer and by the recovery account, and read back byte for byte", async () => {
+	it("is added by the case's developer and by the recovery account, and downloads byte for byte", async () => {
 		const { intent, caseId } = await filed();
 		const bytes = newPdf();
 		const first = await add(intent, partner.headers, { bytes, title: "Death certificate" });
@@ -95,7 +95,7 @@ describe("a document", () => {
 		]);
 	});
 
-	it("stands in evidence that verifies, through every later move", async () => {
+	it("stays in evidence that verifies after every later move", async () => {
 		const { intent, caseId } = await filed();
 		await added(intent, partner.headers);
 		expect((await partner.attach(intent)).status).toBe(200);
@@ -111,7 +111,7 @@ describe("a document", () => {
 		expect(await verifyEvidenceText(other, { jwks })).toMatchObject({ ok: false });
 	});
 
-	it("is sealed, under a key that its rows name, and neither name nor metadata tells of it", async () => {
+	it("is encrypted under the key that its row names, and its object name and metadata reveal nothing", async () => {
 		const { intent, caseId } = await filed();
 		const bytes = newPdf();
 		await added(intent, partner.headers, { bytes, name: "secret-name.pdf" });
@@ -124,7 +124,7 @@ describe("a document", () => {
 		expect([object?.customMetadata, object?.httpMetadata]).toEqual([{}, {}]);
 	});
 
-	it("that was changed, exchanged or lost is an error, never a document", async () => {
+	it("is never served after it was changed, exchanged or lost", async () => {
 		const log = vi.spyOn(console, "error").mockImplementation(() => {});
 		const { intent, caseId } = await filed();
 		const [{ documentId }, other] = [await added(intent, session), await added(intent, session)];
@@ -152,7 +152,7 @@ describe("a document", () => {
 	});
 });
 
-describe("who adds and who reads", () => {
+describe("access to a case's documents", () => {
 	let intent: RecoveryIntent;
 	let caseId: string;
 	let documentId: string;
@@ -162,7 +162,7 @@ describe("who adds and who reads", () => {
 		({ documentId } = await added(intent, partner.headers));
 	});
 
-	it("a reviewer reads by session, never by API key, and adds nothing", async () => {
+	it("lets a reviewer read by session, not by API key, and never add", async () => {
 		const reviewer = await newReviewer();
 		expect((await read(caseId, documentId, reviewer.headers)).status).toBe(200);
 		expect(await auditOf(documentId)).toContainEqual({
@@ -178,7 +178,7 @@ describe("who adds and who reads", () => {
 		}
 	});
 
-	it("nobody else does either: for them it does not exist", async () => {
+	it("returns not-found to every other caller", async () => {
 		const before = await storedKeys();
 		const stranger = await newPartner();
 		const answers: string[] = [];
@@ -201,7 +201,7 @@ describe("who adds and who reads", () => {
 		expect(await storedKeys()).toEqual(before);
 	});
 
-	it("a document is read in its own case only", async () => {
+	it("serves a document only below its own case", async () => {
 		const other = await filed();
 		const foreign = await added(other.intent, partner.headers);
 		expect(codeOf(await read(caseId, foreign.documentId, partner.headers))).toBe("404 RESOURCE_NOT_FOUND");
@@ -209,8 +209,8 @@ describe("who adds and who reads", () => {
 	});
 });
 
-describe("the same document again", () => {
-	it("is answered with what is on file, also when the case has ended; another title is another document", async () => {
+describe("uploading a document again", () => {
+	it("returns the stored entry, even after the case has ended, and treats another title as another document", async () => {
 		const { intent, caseId } = await filed();
 		const bytes = newPdf();
 		const first = await added(intent, partner.headers, { bytes });
@@ -229,7 +229,7 @@ describe("the same document again", () => {
 		]);
 	});
 
-	it("is one of ten at once, and leaves one object", async () => {
+	it("stores one object for ten concurrent uploads of the same document", async () => {
 		const { intent, caseId } = await filed();
 		const bytes = newPdf();
 		const before = (await storedKeys()).length;
@@ -243,8 +243,8 @@ describe("the same document again", () => {
 	});
 });
 
-describe("a case", () => {
-	it("takes twenty documents of twenty-five at once, each whole, and of the others nothing stays", async () => {
+describe("the limit of documents per case", () => {
+	it("accepts twenty of twenty-five concurrent documents and leaves nothing of the others", async () => {
 		const { intent, caseId } = await filed();
 		const before = (await storedKeys()).length;
 		const answers = await Promise.all(Array.from({ length: 25 }, () => add(intent, partner.headers)));
@@ -263,7 +263,7 @@ describe("a case", () => {
 		expect(await storedKeys()).toHaveLength(before + 20);
 	});
 
-	it("that has ended takes none", async () => {
+	it("rejects a document for a case that has ended", async () => {
 		const { intent, caseId } = await filed();
 		expect((await close(intent, "withdraw", claimant)).status).toBe(200);
 		const before = await storedKeys();

@@ -21,8 +21,8 @@ beforeAll(async () => {
 	partner = await newPartner();
 });
 
-describe("a new case", () => {
-	it("is on file with the published signature, and answers where it is", async () => {
+describe("filing a new case", () => {
+	it("creates the case of the published signature and returns its location", async () => {
 		const body = { case: vectorIntent.rec, transactions: vectorIntent.txs, signature: signatures.newCase };
 		const response = await partner.send(NEW_CASE, body);
 		expect(response.status).toBe(201);
@@ -46,7 +46,7 @@ describe("a new case", () => {
 		expect(await read.json()).toEqual(record);
 	});
 
-	it("answers addresses checksummed, values and data as they were sent", async () => {
+	it("returns checksummed addresses, and values and data as they were sent", async () => {
 		const intent = newIntent({ lostAccount: vectorIntent.rec.lostAccount.toLowerCase() });
 		const txs = [
 			{ ...intent.txs[0], dest: intent.txs[0]?.dest.toLowerCase() ?? "", value: "0x0A", data: "0xABcd" },
@@ -57,7 +57,7 @@ describe("a new case", () => {
 		await close({ ...intent, txs }, "withdraw", claimant);
 	});
 
-	it("stands in the list right after the answer, and its event is confirmed by the consumer", async () => {
+	it("lists the case right after the response, and the consumer confirms its event", async () => {
 		const { caseId } = await partner.file(newIntent({ email: null }));
 		const list = await (await partner.send("/recovery-cases?limit=1")).json();
 		expect(list).toMatchObject({ data: [{ caseId, status: "created" }] });
@@ -67,10 +67,10 @@ describe("a new case", () => {
 	});
 });
 
-describe("the same case again", () => {
+describe("filing the same case again", () => {
 	const intent = newIntent({ lostAccount: `0x${"a1".repeat(20)}` });
 
-	it("by the same developer is a safe retry: 200, the case as it stands, no second event", async () => {
+	it("is a safe retry for the same developer: 200 with the case as it stands, and no second event", async () => {
 		const first = await partner.file(intent);
 		await partner.attach(intent);
 		const again = await partner.send(NEW_CASE, await newCaseBody(intent));
@@ -80,7 +80,7 @@ describe("the same case again", () => {
 		expect(await eventsOf(first.caseId)).toHaveLength(2);
 	});
 
-	it("in other letter case, and with the hash given, is the same case", async () => {
+	it("treats other letter case and an explicit hash as the same case", async () => {
 		const { signature, ...body } = await newCaseBody(intent);
 		const spelt = {
 			...body,
@@ -94,25 +94,25 @@ describe("the same case again", () => {
 		expect((await partner.send(NEW_CASE, spelt)).status).toBe(200);
 	});
 
-	it("with another e-mail is refused", async () => {
+	it("rejects another e-mail address", async () => {
 		const other = { ...intent, rec: { ...intent.rec, email: "other@example.com" } };
 		const response = await partner.send(NEW_CASE, await newCaseBody(other));
 		expect(await errorOf(response)).toMatchObject({ status: 409, code: "CASE_ALREADY_EXISTS" });
 	});
 
-	it("by another developer is refused and tells nothing of the case", async () => {
+	it("rejects another developer without revealing the case", async () => {
 		const response = await (await newPartner()).send(NEW_CASE, await newCaseBody(intent));
 		const error = await errorOf(response);
 		expect(error).toMatchObject({ status: 409, code: "CASE_ALREADY_EXISTS" });
 		expect(JSON.stringify(error)).not.toContain("claimant@example.com");
 	});
 
-	it("with a signature by somebody else is refused before it is looked up", async () => {
+	it("rejects a foreign signature before it looks the case up", async () => {
 		const response = await partner.send(NEW_CASE, await newCaseBody(intent, stranger));
 		expect(await errorOf(response)).toMatchObject({ status: 403, code: "INVALID_SIGNER" });
 	});
 
-	it("twenty times at once makes one case and one event", async () => {
+	it("creates one case and one event for twenty concurrent requests", async () => {
 		const body = await newCaseBody(newIntent({ lostAccount: `0x${"a2".repeat(20)}` }));
 		const responses = await Promise.all(Array.from({ length: 20 }, () => partner.send(NEW_CASE, body)));
 		expect(countBy(responses.map((response) => response.status))).toEqual({ 200: 19, 201: 1 });
@@ -121,7 +121,7 @@ describe("the same case again", () => {
 		expect(await eventsOf(records[0]?.caseId ?? "")).toHaveLength(1);
 	});
 
-	it("by twenty developers at once belongs to one of them", async () => {
+	it("gives the case to one of twenty concurrent developers", async () => {
 		const partners = [partner, await newPartner(), await newPartner()];
 		const body = await newCaseBody(newIntent({ lostAccount: `0x${"a3".repeat(20)}` }));
 		const responses = await Promise.all(
@@ -131,8 +131,8 @@ describe("the same case again", () => {
 	});
 });
 
-describe("a case that is not what it says", () => {
-	it("is refused when the given hash is another, which the answer names", async () => {
+describe("filing a case that does not match its hash or signature", () => {
+	it("rejects a wrong hash and names the computed one", async () => {
 		const intent = newIntent();
 		const body = await newCaseBody(intent);
 		const jrcHash = `0x${"00".repeat(32)}`;
@@ -170,7 +170,7 @@ describe("a case that is not what it says", () => {
 		expect(await errorOf(response)).toMatchObject({ status: 403, code: "INVALID_SIGNER" });
 	});
 
-	it("leaves no trace", async () => {
+	it("stores nothing", async () => {
 		const intent = newIntent();
 		const { caseExists, jrcHash } = (await (await partner.send("/recovery-cases/exists", intent)).json()) as {
 			caseExists: boolean;
@@ -186,10 +186,10 @@ describe("a case that is not what it says", () => {
 	});
 });
 
-describe("open cases of one developer on one account", () => {
+describe("the open-case quota of a developer for one lost account", () => {
 	const lostAccount = `0x${"b1".repeat(20)}`;
 
-	it("are five at most, also when twenty are filed at once, and a closed one makes room", async () => {
+	it("allows five of twenty concurrent cases, and another after one is closed", async () => {
 		const pool = Array.from({ length: 20 }, () => newIntent({ lostAccount }));
 		const bodies = await Promise.all(pool.map((intent) => newCaseBody(intent)));
 		const responses = await Promise.all(bodies.map((body) => partner.send(NEW_CASE, body)));
@@ -212,7 +212,7 @@ describe("open cases of one developer on one account", () => {
 		});
 	});
 
-	it("keep their slots when they are sent again with another e-mail", async () => {
+	it("keeps the slot of a case that is filed again with another e-mail address", async () => {
 		const account = `0x${"b2".repeat(20)}`;
 		const pool = Array.from({ length: 5 }, () => newIntent({ lostAccount: account }));
 		for (const intent of pool) await partner.file(intent);
@@ -224,7 +224,7 @@ describe("open cases of one developer on one account", () => {
 		expect(sixth.status).toBe(429);
 	});
 
-	it("do not stand in the way of a safe retry", async () => {
+	it("does not reject a safe retry when it is full", async () => {
 		const account = `0x${"b3".repeat(20)}`;
 		const first = newIntent({ lostAccount: account });
 		await partner.file(first);
@@ -235,13 +235,13 @@ describe("open cases of one developer on one account", () => {
 		expect(await recordOf(retry)).toMatchObject({ status: "rejected" });
 	});
 
-	it("of another developer are counted apart", async () => {
+	it("counts the cases of another developer separately", async () => {
 		const other = await newPartner();
 		expect((await other.send(NEW_CASE, await newCaseBody(newIntent({ lostAccount })))).status).toBe(201);
 	});
 });
 
-it("a case object that was never written says so and makes no tables", async () => {
+it("a case object without a case returns null and creates no tables", async () => {
 	const stub = caseObject(`rc_${"0".repeat(32)}`);
 	expect(await stub.read({ kind: "signer" })).toBeNull();
 	expect(await stub.parties({ kind: "signer" })).toBeNull();

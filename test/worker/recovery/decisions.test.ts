@@ -45,8 +45,8 @@ async function traceOf(caseId: string) {
 	return [record, await typesOf(caseId), await auditOf(caseId)];
 }
 
-describe("a decision", () => {
-	it("stands in record, history, events and audit", async () => {
+describe("a reviewer's decision", () => {
+	it("appears in record, history, events and audit", async () => {
 		const { intent, caseId } = await pending(partner, {
 			lostAccount: owner.address,
 			reasonForRecovery: "inheritance",
@@ -100,7 +100,7 @@ describe("a decision", () => {
 		expect(await found.json()).toMatchObject({ data: [{ target: caseId, actor: reviewer.developerId }] });
 	});
 
-	it("can say that documents are missing", async () => {
+	it("can return a case because documents are missing", async () => {
 		const { caseId } = await filed(partner);
 		expect(
 			await decided(reviewer, caseId, { decision: "require_action", statusReason: "documents_missing" }),
@@ -109,14 +109,14 @@ describe("a decision", () => {
 		});
 	});
 
-	it("made again is answered with the case as it stands, and moves nothing", async () => {
+	it("returns the case as it stands when it is repeated, and moves nothing", async () => {
 		const { caseId } = await pending(partner);
 		const first = await decided(reviewer, caseId, { decision: "verify_order" });
 		expect(await decided(second, caseId, { decision: "verify_order", reason: "again" })).toEqual(first);
 		expect(await auditOf(caseId)).toHaveLength(1);
 	});
 
-	it("that the case does not allow is refused, says why, and leaves no trace", async () => {
+	it("is rejected with a reason if the status does not allow it, and leaves no trace", async () => {
 		const created = await filed(partner);
 		const ordered = await pending(partner);
 		const halted = await filed(partner);
@@ -145,7 +145,7 @@ describe("a decision", () => {
 		}
 	});
 
-	it("is never about a case of the reviewer's own account", async () => {
+	it("is rejected for a case of the reviewer's own account", async () => {
 		const { caseId } = await recordOf(
 			await call("/recovery-cases/new-case", {
 				body: await newCaseBody(intentOf()),
@@ -159,7 +159,7 @@ describe("a decision", () => {
 		expect((await decide(second, caseId, { decision: "reject" })).status).toBe(200);
 	});
 
-	it("is never about a case that competes with one of the reviewer's own account", async () => {
+	it("is rejected for a case that competes with one of the reviewer's own account", async () => {
 		const judge = await newReviewer();
 		const own = await newPartner(judge);
 		const { caseId, intent } = await pending(partner);
@@ -201,17 +201,17 @@ describe("a decision", () => {
 		expect(error.details?.map((detail) => detail.field)).toEqual([field]);
 	});
 
-	it("takes a reason of 500 characters", async () => {
+	it("accepts a reason of 500 characters", async () => {
 		const { caseId } = await filed(partner);
 		const reason = "x".repeat(500);
 		expect((await decided(reviewer, caseId, { decision: "reject", reason })).statusNote).toBe(reason);
 	});
 });
 
-describe("an execution attested", () => {
+describe("an attested execution", () => {
 	const attest = { decision: "attest_execution", txHash: TX };
 
-	it("by two reviewers counts once, under twenty requests at once", async () => {
+	it("executes the case once under twenty concurrent requests of two reviewers", async () => {
 		const { caseId, by } = await executable(reviewer);
 		const responses = await Promise.all(
 			Array.from({ length: 20 }, (_, at) => decide(at % 2 === 0 ? reviewer : second, caseId, attest)),
@@ -239,7 +239,7 @@ describe("an execution attested", () => {
 		);
 	});
 
-	it("by one reviewer, twenty times at once, does not count", async () => {
+	it("does not count if one reviewer attests twenty times concurrently", async () => {
 		const { caseId } = await executable(reviewer);
 		const responses = await Promise.all(Array.from({ length: 20 }, () => decide(reviewer, caseId, attest)));
 		expect(countBy(responses.map(({ status }) => status))).toEqual({ 200: 20 });
@@ -250,7 +250,7 @@ describe("an execution attested", () => {
 		]);
 	});
 
-	it("by one who is no reviewer any more does not count, whoever attests after them", async () => {
+	it("ignores the attestation of a former reviewer, no matter who attests next", async () => {
 		const { caseId, by } = await executable(reviewer);
 		const former = await newReviewer();
 		await decided(former, caseId, attest);
@@ -263,7 +263,7 @@ describe("an execution attested", () => {
 		expect(await verifyEvidenceText(await evidence.text(), { jwks })).toMatchObject({ ok: true });
 	});
 
-	it("by two who spell the same transaction differently counts; of two transactions it does not", async () => {
+	it("counts for one transaction in different letter case, and not for two transactions", async () => {
 		const { caseId } = await executable(reviewer);
 		await decided(reviewer, caseId, attest);
 		const other = { ...attest, txHash: `0x${"cd".repeat(32)}` };
@@ -281,7 +281,7 @@ describe("an execution that halted the case", () => {
 		return caseObject(caseId).move({ kind: "prove_execution", execution }, { kind: "reviewer" });
 	};
 
-	it("for want of a verified order counts when the order is verified and the case cleared", async () => {
+	it("for an unverified order counts once the order is verified and the case cleared", async () => {
 		const { caseId } = await aged();
 		expect(await proven(caseId, Date.now())).toMatchObject({
 			standing: { statusReason: "executed_without_verified_order" },
@@ -296,7 +296,7 @@ describe("an execution that halted the case", () => {
 		expect(await typesOf(caseId)).toEqual(["created", "pending", "action_required", "pending", "executed"]);
 	});
 
-	it("before the challenge period was over halts it again, and can only be rejected", async () => {
+	it("before the end of the challenge period halts it again, so that it can only be rejected", async () => {
 		const { caseId } = await pending(partner);
 		await decided(reviewer, caseId, { decision: "verify_order" });
 		await proven(caseId, Date.now());
@@ -308,7 +308,7 @@ describe("an execution that halted the case", () => {
 	});
 });
 
-it("an order that comes after a contest waits with the case, so that contesting early is no veto", async () => {
+it("a first order after a contest is stored while the case stays halted, so that an early contest is no veto", async () => {
 	const { intent, caseId } = await filed(partner, {
 		lostAccount: owner.address,
 		reasonForRecovery: "inheritance",
@@ -331,7 +331,7 @@ it("an order that comes after a contest waits with the case, so that contesting 
 });
 
 describe("a signed message", () => {
-	it("does not contest anew what a reviewer has cleared; another one does", async () => {
+	it("cannot contest a second time after a reviewer cleared the case; another message can", async () => {
 		const { intent, caseId, jrcHash } = await pending(partner, {
 			lostAccount: owner.address,
 			reasonForRecovery: "inheritance",
@@ -348,7 +348,7 @@ describe("a signed message", () => {
 		expect((await call(`/recovery-cases/${jrcHash}/contest`, { body: anew })).status).toBe(200);
 	});
 
-	it("does not attach the order again that a reviewer has sent back; a corrected one is attached", async () => {
+	it("cannot attach an order a second time after a reviewer returned the case; a corrected order can", async () => {
 		const { intent, caseId } = await pending(partner);
 		await decided(reviewer, caseId, { decision: "require_action" });
 		const refusal = await refusalOf(await partner.attach(intent));

@@ -82,7 +82,7 @@ function addWith({ jrcHash }: Filed, changes: Partial<DocumentPorts>, bytes = ne
 const afterDays = (days: number) => runEveryMinute(Date.now() + days * DAY_MS, env);
 const keysOf = async (caseId: string) => (await rowsOf(caseId)).map((row) => row.object_key);
 
-describe("an upload that fails on its way", () => {
+describe("an upload that fails", () => {
 	let one: Filed;
 	let before: string[];
 	beforeEach(async () => {
@@ -110,7 +110,7 @@ describe("an upload that fails on its way", () => {
 	});
 	const titlesNow = async () => (await recordNow(one.caseId)).documents.map(({ title }) => title);
 
-	it("as D1 is out: 503, no move, and the same upload is taken later", async () => {
+	it("because D1 does not respond returns 503, moves nothing, and succeeds on retry", async () => {
 		const bytes = newPdf();
 		const answer = await withoutTable(() => add(one.intent, session, { bytes }));
 		expect(codeOf(answer)).toBe("503 SERVICE_UNAVAILABLE");
@@ -121,7 +121,7 @@ describe("an upload that fails on its way", () => {
 		expect((await add(one.intent, session, { bytes })).status).toBe(201);
 	});
 
-	it("as R2 is out, before it has stored the document or after that", async () => {
+	it("because R2 does not respond, before or after storing, returns an error and moves nothing", async () => {
 		const { documents } = wired();
 		const outage = async () => {
 			throw new StorageError("store a document", "the store is out");
@@ -141,7 +141,7 @@ describe("an upload that fails on its way", () => {
 		expect(await titlesNow()).toEqual(["There before"]);
 	});
 
-	it("as its case is withdrawn: refused, and at once nothing of it is left", async () => {
+	it("because its case was withdrawn meanwhile is rejected and removed at once", async () => {
 		const withdrawn = movedBy((ask) => async (...args) => {
 			expect(await storedKeys()).toHaveLength(2);
 			expect((await close(one.intent, "withdraw", claimant)).status).toBe(200);
@@ -156,7 +156,7 @@ describe("an upload that fails on its way", () => {
 		expect(await keysOf(one.caseId)).toEqual(before);
 	});
 
-	it.each(["row", "object"])("as it is refused and its %s cannot be removed", async (what) => {
+	it.each(["row", "object"])("keeps its rejection when its %s cannot be removed", async (what) => {
 		const { rows, documents } = wired();
 		const outage = () => Promise.reject(new StorageError("remove", "out"));
 		const broken =
@@ -173,7 +173,7 @@ describe("an upload that fails on its way", () => {
 		expect(await keysOf(one.caseId)).toHaveLength(what === "row" ? 2 : 1);
 	});
 
-	it("before its case was asked: nothing is known of it, and the same upload is taken", async () => {
+	it("before its case was asked leaves nothing in the case, and succeeds on retry", async () => {
 		const bytes = newPdf();
 		const crash = movedBy(() => () => Promise.reject(new Error("the Worker was evicted")));
 		await expect(addWith(one, crash, bytes)).rejects.toThrow("evicted");
@@ -187,7 +187,7 @@ describe("an upload that fails on its way", () => {
 		expect((await read(one.caseId, again.documentId, session)).status).toBe(200);
 	});
 
-	it("after its case has taken it: it stays, and the same upload is answered with it", async () => {
+	it("after its case added the document keeps it, and a retry returns it", async () => {
 		const bytes = newPdf();
 		const lost = movedBy((ask) => async (...args) => {
 			await ask(...args);
@@ -200,7 +200,7 @@ describe("an upload that fails on its way", () => {
 		expect([again.status, again.body.sha256]).toEqual([200, sha256]);
 	});
 
-	it("as D1 is out at the move: the case has it, and its row is brought up to date by the outbox or the sweep", async () => {
+	it("because D1 does not respond during the move keeps the document, and outbox or sweep confirm its row", async () => {
 		const duringMove = movedBy(
 			(ask) =>
 				(...args) =>
@@ -224,7 +224,7 @@ describe("an upload that fails on its way", () => {
 		expect(await unconfirmed()).toEqual([]);
 	});
 
-	it("is none of the others' concern: a case that does not answer holds up no other", async () => {
+	it("does not hold up the reconciliation of others when its case does not respond", async () => {
 		const crash = movedBy(() => () => Promise.reject(new Error("the Worker was evicted")));
 		const other = await newCase();
 		for (const filed of [one, other]) await expect(addWith(filed, crash)).rejects.toThrow();
@@ -241,7 +241,7 @@ describe("an upload that fails on its way", () => {
 		expect(await keysOf(one.caseId)).toHaveLength(2);
 	});
 
-	it("nor do sixty of them, which were asked about first", async () => {
+	it("does not hold up others even when sixty unresponsive cases come first", async () => {
 		const crash = movedBy(() => () => Promise.reject(new Error("the Worker was evicted")));
 		const other = await newCase();
 		for (const filed of [one, other]) await expect(addWith(filed, crash)).rejects.toThrow();
@@ -263,7 +263,7 @@ describe("an upload that fails on its way", () => {
 });
 
 describe("the rows of documents", () => {
-	it("are written anew by the case, with the rest of its copies", async () => {
+	it("are rewritten by the case with its other copies", async () => {
 		const { intent, caseId } = await newCase();
 		for (const title of ["one", "two"]) await added(intent, session, { title });
 		const rows = await rowsOf(caseId);
@@ -274,7 +274,7 @@ describe("the rows of documents", () => {
 		);
 	});
 
-	it("are not written under an older key than a rotation seals to: 503, and no move", async () => {
+	it("are not written under an older key during a rotation: 503, and no move", async () => {
 		const { intent, caseId } = await newCase();
 		await env.DB.prepare(
 			"INSERT INTO maintenance_jobs (job_id, kind, requested_at, finished_at, key_version) VALUES ('job_9', 'reseal', 1, 1, 9)",
@@ -285,7 +285,7 @@ describe("the rows of documents", () => {
 		expect((await add(intent, session)).status).toBe(201);
 	});
 
-	it("take their documents along when the key-encryption key is rotated", async () => {
+	it("let their documents be resealed when the key-encryption key is rotated", async () => {
 		const { intent, caseId } = await newCase();
 		const { documentId, sha256 } = await added(intent, session);
 		const objectKey = `case-documents/${documentId}`;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe("the list of cases", () => {
-	it("is newest first, with 25 to a page unless asked otherwise", async () => {
+	it("is ordered newest first, with 25 cases per page by default", async () => {
 		const { data, nextCursor } = await list();
 		expect(data).toHaveLength(17);
 		expect(nextCursor).toBeNull();
@@ -34,7 +34,7 @@ describe("the list of cases", () => {
 		expect(keys).toEqual([...keys].sort().reverse());
 	});
 
-	it.each([1, 2, 5, 16, 17])("pages by %i without a gap or a repeat", async (limit) => {
+	it.each([1, 2, 5, 16, 17])("returns pages of %i without gaps or repeats", async (limit) => {
 		const ids: string[] = [];
 		let cursor: string | null = "";
 		for (let pages = 0; cursor !== null && pages < 20; pages++) {
@@ -46,7 +46,7 @@ describe("the list of cases", () => {
 		expect(ids).toEqual((await list("?limit=100")).data.map((summary) => summary.caseId));
 	});
 
-	it("filters by status, chain and either account, together too", async () => {
+	it("filters by status, chain and either account, also combined", async () => {
 		expect((await list("?status=rejected")).data).toHaveLength(1);
 		expect((await list("?chainId=1")).data).toHaveLength(8);
 		expect((await list(`?account=${lostAccounts[0]}`)).data).toHaveLength(4);
@@ -55,14 +55,14 @@ describe("the list of cases", () => {
 		expect((await list("?status=executed")).data).toEqual([]);
 	});
 
-	it("pages through an account filter too", async () => {
+	it("pages through an account filter", async () => {
 		const first = await list(`?account=${claimant.address}&limit=9`);
 		const second = await list(`?account=${claimant.address}&limit=9&cursor=${first.nextCursor}`);
 		expect([...first.data, ...second.data]).toEqual((await list()).data);
 		expect(second.nextCursor).toBeNull();
 	});
 
-	it("holds nobody else's cases", async () => {
+	it("contains no cases of other developers", async () => {
 		const other = await newPartner();
 		expect((await list("", other)).data).toEqual([]);
 		expect((await list(`?account=${claimant.address}`, other)).data).toEqual([]);

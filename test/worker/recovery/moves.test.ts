@@ -27,7 +27,7 @@ async function filed(rec: Parameters<typeof newIntent>[0] = {}) {
 }
 
 describe("court order", () => {
-	it("with the published signature turns the case pending and starts the challenge period", async () => {
+	it("with the published signature makes the case pending and starts the challenge period", async () => {
 		await partner.send("/recovery-cases/new-case", {
 			case: vectorIntent.rec,
 			transactions: vectorIntent.txs,
@@ -58,7 +58,7 @@ describe("court order", () => {
 		]);
 	});
 
-	it("sent again is 200 and moves nothing; another one is refused while pending", async () => {
+	it("returns 200 and moves nothing when it is repeated; another order is rejected while pending", async () => {
 		const again = await recordOf(await partner.attach(vectorIntent));
 		expect(again).toMatchObject({ status: "pending", version: 2 });
 		const other = { ...courtOrder, docketNumber: 18 };
@@ -67,7 +67,7 @@ describe("court order", () => {
 		expect(await eventsOf(again.caseId)).toHaveLength(2);
 	});
 
-	it("twenty times at once moves the case once", async () => {
+	it("moves the case once for twenty concurrent requests", async () => {
 		const intent = newIntent();
 		const { caseId } = await partner.file(intent);
 		const body = await courtOrderBody(intent);
@@ -76,7 +76,7 @@ describe("court order", () => {
 		expect(await eventsOf(caseId)).toHaveLength(2);
 	});
 
-	it("must be signed by the recovery account, over this very order", async () => {
+	it("must be signed by the recovery account, for exactly this order", async () => {
 		const intent = newIntent();
 		const { caseId } = await partner.file(intent);
 		for (const body of [
@@ -93,7 +93,7 @@ describe("court order", () => {
 		expect(await eventsOf(caseId)).toHaveLength(1);
 	});
 
-	it("on a case of another developer, or on none, is the same not-found", async () => {
+	it("for another developer's case returns the same not-found as for no case", async () => {
 		const { intent } = await filed();
 		const foreign = await errorOf(await partner.attach(intent));
 		const missing = await errorOf(await partner.attach(newIntent()));
@@ -103,7 +103,7 @@ describe("court order", () => {
 });
 
 describe("contest", () => {
-	it("of a lost key closes the case, without any credential", async () => {
+	it("closes a case with a lost key, without any credential", async () => {
 		const { intent, caseId } = await filed();
 		const response = await close(intent, "contest", owner);
 		expect(response.status).toBe(200);
@@ -119,7 +119,7 @@ describe("contest", () => {
 		]);
 	});
 
-	it("of an inheritance halts the case, once", async () => {
+	it("halts an inheritance case, and is rejected a second time", async () => {
 		const { intent } = await filed({ reasonForRecovery: "inheritance" });
 		expect(await (await close(intent, "contest", owner)).json()).toMatchObject({
 			status: "action_required",
@@ -129,7 +129,7 @@ describe("contest", () => {
 		expect(again).toMatchObject({ status: 409, code: "RECOVERY_STATUS_ERROR" });
 	});
 
-	it("needs the lost account's own signature of this very case", async () => {
+	it("must be signed by the lost account, for exactly this case", async () => {
 		const { intent, caseId } = await filed();
 		const path = `/recovery-cases/${hashRecoveryIntent(intent)}/contest`;
 		for (const body of [
@@ -146,7 +146,7 @@ describe("contest", () => {
 		expect(await eventsOf(caseId)).toHaveLength(1);
 	});
 
-	it("twenty times at once counts once", async () => {
+	it("counts once for twenty concurrent requests", async () => {
 		const { intent, caseId } = await filed();
 		const body = await closeBody(intent, "contest", owner);
 		const path = `/recovery-cases/${hashRecoveryIntent(intent)}/contest`;
@@ -155,7 +155,7 @@ describe("contest", () => {
 		expect(await eventsOf(caseId)).toHaveLength(2);
 	});
 
-	it("of no case is not found", async () => {
+	it("returns not-found for a case that does not exist", async () => {
 		expect(await errorOf(await close(newIntent(), "contest", owner))).toMatchObject({
 			status: 404,
 			code: "RESOURCE_NOT_FOUND",
@@ -164,7 +164,7 @@ describe("contest", () => {
 });
 
 describe("withdraw", () => {
-	it("closes the case for its claimant; a closed case moves no more", async () => {
+	it("closes the case for its claimant, and a closed case cannot move", async () => {
 		const intent = newIntent();
 		const { caseId } = await partner.file(intent);
 		expect(await (await close(intent, "withdraw", claimant)).json()).toMatchObject({
@@ -181,14 +181,14 @@ describe("withdraw", () => {
 		expect(await eventsOf(caseId)).toHaveLength(2);
 	});
 
-	it("is not for the lost account", async () => {
+	it("rejects a signature by the lost account", async () => {
 		const { intent } = await filed();
 		expect(await errorOf(await close(intent, "withdraw", owner))).toMatchObject({ code: "INVALID_SIGNER" });
 	});
 });
 
 describe("who sees a case", () => {
-	it("is its developer; to everybody else it does not exist", async () => {
+	it("shows the case to its developer and returns not-found to everyone else", async () => {
 		const { caseId } = await filed();
 		const foreign = await errorOf(await partner.send(`/recovery-cases/${caseId}`));
 		const missing = await errorOf(await partner.send(`/recovery-cases/rc_${"0".repeat(32)}`));
@@ -196,7 +196,7 @@ describe("who sees a case", () => {
 		expect({ ...missing, requestId: "" }).toEqual({ ...foreign, requestId: "" });
 	});
 
-	it("is also its developer's session", async () => {
+	it("shows the case to its developer's session", async () => {
 		const { caseId } = await partner.file(newIntent({ lostAccount: `0x${"c1".repeat(20)}` }));
 		const { Authorization } = { Authorization: `Bearer ${partner.token}` };
 		expect((await call(`/recovery-cases/${caseId}`, { headers: { Authorization } })).status).toBe(200);
@@ -204,7 +204,7 @@ describe("who sees a case", () => {
 });
 
 describe("notices", () => {
-	it("name the open cases of a lost account to anybody, and nothing else about them", async () => {
+	it("list the open cases of a lost account to anyone, with few fields", async () => {
 		const lostAccount = `0x${"d1".repeat(20)}`;
 		const first = newIntent({ lostAccount });
 		const second = newIntent({ lostAccount });
@@ -221,7 +221,7 @@ describe("notices", () => {
 		});
 	});
 
-	it("can be read to the end, however many cases stand before the one that matters", async () => {
+	it("can be paged to the end, however many cases come first", async () => {
 		const lostAccount = `0x${"d2".repeat(20)}`;
 		const filed: string[] = [];
 		for (const by of [partner, await newPartner()]) {

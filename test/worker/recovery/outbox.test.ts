@@ -67,14 +67,14 @@ async function withoutTables<T>(run: () => Promise<T>): Promise<T> {
 }
 
 describe("the outbox of a case", () => {
-	it("is empty once the copies are written and the event is confirmed; what is left is the expiry", async () => {
+	it("is empty once the copies are written and the event is confirmed; the alarm waits for the expiry", async () => {
 		const { caseId, expiresAt } = await fileCase();
 		await eventually(() => isConfirmed(caseId));
 		await eventually(async () => (await topics(caseId)).length === 0);
 		await eventually(async () => (await alarmOf(caseId)) === Date.parse(expiresAt ?? ""));
 	});
 
-	it("answers a creation although D1 is down, and writes the copies from the alarm when it is back", async () => {
+	it("does not fail a creation while D1 is down; the alarm writes the copies later", async () => {
 		const { caseId } = await withoutTables(async () => {
 			const record = await fileCase();
 			await makeDue(record.caseId);
@@ -94,7 +94,7 @@ describe("the outbox of a case", () => {
 		expect(await topics(caseId)).toEqual([]);
 	});
 
-	it("survives the loss of everything in memory", async () => {
+	it("survives an eviction of the object", async () => {
 		const { caseId } = await withoutTables(fileCase);
 		await evictDurableObject(caseObject(caseId));
 		await makeDue(caseId);
@@ -102,7 +102,7 @@ describe("the outbox of a case", () => {
 		expect(await eventsOf(caseId)).toHaveLength(1);
 	});
 
-	it("sends a pointer again, with growing waits, until somebody confirms it", async () => {
+	it("retries a pointer with back-off until the consumer confirms it", async () => {
 		const { caseId } = await fileCase();
 		await eventually(() => isConfirmed(caseId));
 		// The consumer of this runtime is too quick to lose a message to, so the pointer is put back as it was.
@@ -125,7 +125,7 @@ describe("the outbox of a case", () => {
 		}
 	});
 
-	it("brings the events of a case to D1 in their order, also after an outage", async () => {
+	it("writes the events of a case to D1 in order, even after an outage", async () => {
 		const intent = newIntent({ lostAccount: `0x${"ed".repeat(20)}` });
 		const { caseId } = await withoutTables(() => partner.file(intent));
 		// The first copy is waiting for its next attempt when the second move's is due at once.
@@ -133,7 +133,7 @@ describe("the outbox of a case", () => {
 		expect((await eventsOf(caseId)).map((event) => event.sequence)).toEqual([1, 2]);
 	});
 
-	it("forgets nothing but what has arrived, also when an entry is replaced while it is on its way", async () => {
+	it("removes only delivered entries, even if an entry is replaced during its delivery", async () => {
 		const { caseId } = await fileCase();
 		await eventually(async () => (await topics(caseId)).length === 0);
 		await runInDurableObject(caseObject(caseId), async (_, { storage }) => {
@@ -171,8 +171,8 @@ describe("the outbox of a case", () => {
 	});
 });
 
-describe("confirmation", () => {
-	it("twice, and of an event that is not the case's, changes nothing", async () => {
+describe("confirming an event", () => {
+	it("changes nothing the second time, or for an event of another case", async () => {
 		const { caseId } = await fileCase();
 		await eventually(() => isConfirmed(caseId));
 		const before = await eventsOf(caseId);
@@ -182,7 +182,7 @@ describe("confirmation", () => {
 		expect(await eventsOf(caseId)).toEqual(before);
 	});
 
-	it("that comes before its row is in D1 is written when the row is", async () => {
+	it("is written to D1 later if the event's row is not there yet", async () => {
 		const { caseId, history } = await withoutTables(async () => {
 			const record = await fileCase();
 			await caseObject(record.caseId).confirmEvent(record.history[0]?.eventId ?? "");
@@ -196,7 +196,7 @@ describe("confirmation", () => {
 		await eventually(() => isConfirmed(caseId));
 	});
 
-	it("of a case that does not exist says so and leaves no trace", async () => {
+	it("returns unknown for a case that does not exist, and leaves no trace", async () => {
 		const caseId = `rc_${"f".repeat(32)}`;
 		expect(await caseObject(caseId).confirmEvent("evt_x")).toBe("unknown");
 		expect(await caseObject(caseId).openness()).toBe("absent");
@@ -204,11 +204,11 @@ describe("confirmation", () => {
 	});
 });
 
-describe("the consumer", () => {
+describe("the queue consumer", () => {
 	const pointer = (caseId: string, eventId: string) => ({ v: 1, caseId, sequence: 1, eventId });
 	const message = (id: string, body: unknown) => ({ id, timestamp: new Date(), attempts: 1, body });
 
-	it("acknowledges each message on its own: a bad one is retried, its neighbours are done", async () => {
+	it("acknowledges each message separately and retries only a bad one", async () => {
 		const { caseId, history } = await fileCase();
 		const batch = createMessageBatch("case-events", [
 			message("good", pointer(caseId, history[0]?.eventId ?? "")),
@@ -223,7 +223,7 @@ describe("the consumer", () => {
 		expect(result.retryMessages.map((retry) => retry.msgId).sort()).toEqual(["no-pointer", "of-the-future"]);
 	});
 
-	it("hands an event to the endpoints of its case's developer, whomever the pointer names", async () => {
+	it("delivers an event to the endpoints of its case's developer, even if the pointer names another", async () => {
 		const { caseId, history } = await fileCase();
 		const to = pointer(caseId, history[0]?.eventId ?? "");
 		const ports = consumerPorts(env);
@@ -247,7 +247,7 @@ describe("the consumer", () => {
 		}
 	});
 
-	it("goes at once to the endpoints of the last time, which take what is theirs, and to new ones when they are known", async () => {
+	it("delivers to cached endpoints at once and to new endpoints after the look-up", async () => {
 		const { caseId, history } = await fileCase();
 		const { developerId } = partner;
 		const messages = [message("one", { ...pointer(caseId, history[0]?.eventId ?? ""), developerId })];
@@ -271,7 +271,7 @@ describe("the consumer", () => {
 		expect((await getQueueResult(batch, createExecutionContext())).explicitAcks).toEqual(["one"]);
 	});
 
-	it("retries a message where the endpoints that it names cannot be looked for", async () => {
+	it("retries a message if its endpoints cannot be looked up", async () => {
 		const { caseId, history } = await fileCase();
 		const to = { ...pointer(caseId, history[0]?.eventId ?? ""), developerId: partner.developerId };
 		const batch = createMessageBatch("case-events", [message("one", to)]);
@@ -281,7 +281,7 @@ describe("the consumer", () => {
 		expect(result.retryMessages.map((retry) => retry.msgId)).toEqual(["one"]);
 	});
 
-	it("tells D1 of a whole batch at once; a case whose event D1 was not told of does so by itself", async () => {
+	it("confirms a batch in D1 with one write; if that fails, each case confirms its own event", async () => {
 		const cases = [await fileCase(), await fileCase()];
 		await eventually(async () =>
 			(await Promise.all(cases.map(({ caseId }) => isConfirmed(caseId)))).every(Boolean),
@@ -321,8 +321,8 @@ describe("the consumer", () => {
 	});
 });
 
-describe("the sweep", () => {
-	it("points again to events that nobody has confirmed for five minutes, and to no younger ones", async () => {
+describe("the sweep of unconfirmed events", () => {
+	it("sends a pointer again for events that were unconfirmed for five minutes, and for no newer ones", async () => {
 		const [old, young] = [await fileCase(), await fileCase()];
 		await eventually(async () => (await isConfirmed(old.caseId)) && (await isConfirmed(young.caseId)));
 		await env.DB.prepare("UPDATE events SET confirmed_at = NULL WHERE case_id IN (?, ?)")
@@ -338,7 +338,7 @@ describe("the sweep", () => {
 		expect(await isConfirmed(young.caseId)).toBe(false);
 	});
 
-	it("takes turns: events that can never be confirmed hold up no others", async () => {
+	it("is not held up by events that can never be confirmed", async () => {
 		const { caseId } = await fileCase();
 		await eventually(() => isConfirmed(caseId));
 		const stuck = env.DB.prepare(
@@ -365,7 +365,7 @@ describe("expiry", () => {
 			state.storage.sql.exec("UPDATE case_state SET state = json_set(state, '$.expiresAt', 1)");
 		});
 
-	it("of a case without an order makes it action_required; an order revives it", async () => {
+	it("makes a case without an order action_required, and an order makes it pending", async () => {
 		const intent = newIntent({ lostAccount: `0x${"e9".repeat(20)}` });
 		const { caseId } = await partner.file(intent);
 		await eventually(() => isConfirmed(caseId));
@@ -386,7 +386,7 @@ describe("expiry", () => {
 		});
 	});
 
-	it("is forgotten when the case is closed", async () => {
+	it("is cancelled when the case is closed", async () => {
 		const intent = newIntent({ lostAccount: `0x${"ea".repeat(20)}` });
 		const { caseId } = await partner.file(intent);
 		await close(intent, "withdraw", claimant);
@@ -395,7 +395,7 @@ describe("expiry", () => {
 	});
 });
 
-it("a case read after an eviction is the same to the byte", async () => {
+it("a case record is identical after an eviction", async () => {
 	const { caseId } = await fileCase();
 	const path = `/recovery-cases/${caseId}`;
 	const before = await (await partner.send(path)).text();

@@ -50,8 +50,8 @@ beforeAll(async () => {
 });
 beforeEach(() => env.DB.prepare("UPDATE maintenance_jobs SET finished_at = 1").run());
 
-describe("a damaged index", () => {
-	it("is as it was after the cron handler has worked on the job", async () => {
+describe("reindexing a damaged index", () => {
+	it("restores every row when the cron handler has finished the job", async () => {
 		const rows = await Promise.all(caseIds.map(rowOf));
 		const events = await Promise.all(caseIds.map(eventsOf));
 		await env.DB.prepare(
@@ -70,7 +70,7 @@ describe("a damaged index", () => {
 		await eventually(async () => (await Promise.all(caseIds.map(confirmed))).every(Boolean));
 	});
 
-	it("of an older version is brought up to date, and a newer copy is left alone", async () => {
+	it("updates an older row and keeps a newer one", async () => {
 		const [first = "", second = ""] = caseIds;
 		const row = await rowOf(first);
 		const set = (version: number, caseId: string) =>
@@ -89,8 +89,8 @@ describe("a damaged index", () => {
 	});
 });
 
-describe("a job", () => {
-	it("is done in pages, and goes on where the last run has ended", async () => {
+describe("a reindex job", () => {
+	it("runs in pages and continues where the last run ended", async () => {
 		const jobId = await newJob();
 		const seen: string[] = [];
 		const noting = async (caseId: string) => {
@@ -107,7 +107,7 @@ describe("a job", () => {
 		expect(seen).toEqual(caseIds);
 	});
 
-	it("is not set back by a run beside it", async () => {
+	it("is not reset by a concurrent run", async () => {
 		const jobId = await newJob();
 		const adapter = reindexJobsIn(env.DB);
 		const run = () => continueReindex(NOW, adapter, rewrite, { pageSize: 2, maxPages: 9 });
@@ -115,7 +115,7 @@ describe("a job", () => {
 		expect(await jobRow(jobId)).toEqual({ done: 5, failed: 0, finished_at: NOW });
 	});
 
-	it("counts and names a case that there is not or that does not answer, and goes on", async () => {
+	it("counts and logs a case that is missing or does not respond, and continues", async () => {
 		const log = vi.spyOn(console, "warn").mockImplementation(() => {});
 		const ghost = `rc_${"0".repeat(32)}`;
 		const [broken = ""] = caseIds;
@@ -140,12 +140,12 @@ describe("a job", () => {
 	});
 });
 
-it("without a job the cron handler asks no case", async () => {
+it("the cron handler asks no case without a reindex job", async () => {
 	const asked = vi.fn(rewrite);
 	await continueReindex(NOW, reindexJobsIn(env.DB), asked);
 	expect(asked).not.toHaveBeenCalled();
 });
 
-it("the copies of a case that there is not are not written", async () => {
+it("a case that does not exist writes no copies", async () => {
 	expect(await rewrite(`rc_${"1".repeat(32)}`)).toBe("unknown");
 });

@@ -24,7 +24,7 @@ async function listed(query: string) {
 }
 
 describe("the review of cases", () => {
-	it("is for reviewers, by session, and for nobody else", async () => {
+	it("is open only to reviewers with a session", async () => {
 		const { caseId } = await filed(partner);
 		const key = keyPairHeaders(await newKey(reviewer.headers));
 		const others = [
@@ -44,7 +44,7 @@ describe("the review of cases", () => {
 		expect(await auditOf(caseId)).toEqual([]);
 	});
 
-	it("ends at once for a reviewer who is one no more", async () => {
+	it("ends at once for a former reviewer", async () => {
 		const former = await newReviewer();
 		expect((await call(CASES, { headers: former.headers })).status).toBe(200);
 		await env.DB.prepare("UPDATE developers SET role = 'developer' WHERE developer_id = ?")
@@ -55,7 +55,7 @@ describe("the review of cases", () => {
 });
 
 describe("the list of all cases", () => {
-	it("has everybody's, newest first, in pages without a gap or a repeat", async () => {
+	it("contains every developer's cases, newest first, in pages without gaps or repeats", async () => {
 		const theirs = await newPartner();
 		for (const by of [partner, theirs, partner, theirs]) await filed(by);
 		const all = (await listed("limit=100")).data;
@@ -72,7 +72,7 @@ describe("the list of all cases", () => {
 		expect(ids).toEqual(all.map((one) => one.caseId));
 	});
 
-	it("filters by status, reason, chain, account and developer, together too", async () => {
+	it("filters by status, reason, chain, account and developer, also combined", async () => {
 		const by = await newPartner();
 		const halted = await pending(by, {
 			lostAccount: owner.address,
@@ -118,7 +118,7 @@ describe("a case under review", () => {
 		return reviewedCaseResponse().parse(await response.json());
 	};
 
-	it("is the whole record, e-mail included, with its transactions in words", async () => {
+	it("has the complete record with e-mail address and its transactions in words", async () => {
 		const { intent, caseId } = await filed(partner);
 		const { transactionsInWords, competingCases, ...record } = await shown(caseId);
 		expect(record).toEqual(await recordOf(await partner.send(`/recovery-cases/${caseId}`)));
@@ -131,7 +131,7 @@ describe("a case under review", () => {
 		expect(competingCases).toEqual([]);
 	});
 
-	it("stands beside the other open cases of the same lost account on the same chain", async () => {
+	it("lists the other open cases for the same lost account and chain", async () => {
 		const theirs = await newPartner();
 		const { intent, caseId } = await filed(partner);
 		const { lostAccount } = intent.rec;
@@ -152,7 +152,7 @@ describe("a case under review", () => {
 		expect((await shown(rival.caseId)).competingCases.map((one) => one.caseId)).toEqual([caseId]);
 	});
 
-	it("that is not there is not found", async () => {
+	it("returns not-found for a case that does not exist", async () => {
 		const path = `${CASES}/rc_${"0".repeat(32)}`;
 		expect(await errorOf(await call(path, { headers: reviewer.headers }))).toMatchObject({ status: 404 });
 		expect(
@@ -168,10 +168,10 @@ describe("a case under review", () => {
 	});
 });
 
-describe("transactions that a reviewer names", () => {
+describe("an execution that a reviewer reports", () => {
 	watchCases();
 
-	it("halt no case that competes with one of the reviewer's own account, and stand in the audit log", async () => {
+	it("cannot halt a case that competes with the reviewer's own, and is audited otherwise", async () => {
 		const waiting = await waitingCase();
 		const { lostAccount, recoveryAccount } = waiting.intent.rec;
 		node.mined.set(waiting.hash, { from: recoveryAccount, to: lostAccount, value: 1n });
