@@ -1,4 +1,4 @@
-// recovery.md "Who sees a case"; ADR 7: a contract's word holds on its chain alone.
+// recovery.md "Who sees a case". A contract proves an address on its own chain only (ADR 7).
 import { describe, expect, it } from "vitest";
 import { canMove, type Filer, visibilityOf } from "../../../src/recovery/case/case-access.ts";
 import { caseIn } from "./fixtures.ts";

@@ -1,4 +1,4 @@
-/** The documents of a case (recovery.md "Beyond the specification"): what a move adds, and for whom somebody acts. */
+/** Adding documents to a case, and the roles of callers who do (recovery.md "Documents"). */
 import { describe, expect, it } from "vitest";
 import { type Caller, type Filer, roleOf } from "../../../src/recovery/case/case-access.ts";
 import { decide } from "../../../src/recovery/case/lifecycle.ts";

@@ -1,4 +1,4 @@
-// Against viem's encoder: what is described is what was encoded, and anything else is an unknown call.
+// Compared with viem's encoder: a description equals the encoded values, and anything else is an unknown call.
 import fc from "fast-check";
 import { encodeFunctionData, getAddress, maxUint256, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
@@ -186,7 +186,7 @@ describe("describes calldata that is not the exact encoding as an unknown call",
 		for (let bytes = 1; bytes <= data.length / 2 - 6; bytes++)
 			expect(unknown(data.slice(0, -2 * bytes))).toBe(true);
 		for (const more of ["00", "01", "00".repeat(32)]) expect(unknown(data + more)).toBe(true);
-		// Dirty upper bytes of an address.
+		// Non-zero upper bytes of an address.
 		if (name !== "changeThreshold") {
 			for (const at of [0, 11]) {
 				const from = 10 + at * 2;

@@ -38,7 +38,7 @@ export const CREATE: CreateCommand = {
 	...SIGNED,
 };
 
-/** A case in any standing, put together by hand so that every one can be reached. */
+/** A case in any state, built by hand so that every state can be reached. */
 export function caseIn(status: CaseStatus, changes: Partial<CaseState> = {}): CaseState {
 	const { state } = createCase(CREATE, NOW);
 	return { ...state, status, ...changes };
@@ -98,12 +98,12 @@ export const withVerified = { courtOrder: VERIFIED_ORDER, executeAfter: NOW, exp
 export const WRONG = "rejected: wrong_status";
 export const SPENT = "rejected: message_spent";
 
-/** The messages of all signed commands. */
+/** The digests of all signed commands. */
 export const spent = Object.values(commands).flatMap(
 	(command) => signedMessageOf(caseIn("created"), command) ?? [],
 );
 
-/** `status/reason!` moved with an event, without `!` moved without one. */
+/** `status/reason!` for a move with an event, without the `!` for a move without one. */
 export function outcomeOf(state: CaseState, command: MoveCommand): string {
 	const decision = decide(state, command, NOW);
 	if (decision.kind === "rejected") return `rejected: ${decision.reason}`;

@@ -1,4 +1,4 @@
-/** What each move does to a case beyond its status, and who may not make it. */
+/** The effects of each move beyond the status, and its authors. */
 import { describe, expect, it } from "vitest";
 import type { CaseState, Execution, MoveCommand } from "../../../src/recovery/case/case-state.ts";
 import { createCase, decide, followUpOf, isOpen } from "../../../src/recovery/case/lifecycle.ts";
@@ -19,7 +19,7 @@ import {
 	withVerified,
 } from "./fixtures.ts";
 
-/** After moves that all have to be allowed. */
+/** The state after these moves, which must all be allowed. */
 const movedBy = (state: CaseState, ...moves: MoveCommand[]) =>
 	moves.reduce((before, command) => {
 		const decision = decide(before, command, NOW);
@@ -158,7 +158,7 @@ describe("execution", () => {
 
 describe("attest_execution", () => {
 	const first = decide(caseIn("pending", withVerified), commands.attest_execution, NOW);
-	if (first.kind !== "moved") throw new Error("first attestation refused");
+	if (first.kind !== "moved") throw new Error("first attestation rejected");
 	const { state } = first;
 
 	it("executes the case only with two different reviewers", () => {

@@ -1,4 +1,4 @@
-/** What the review asks before it asks the case. */
+/** The checks before a decision reaches the case. */
 import { describe, expect, it } from "vitest";
 import type { MoveCommand } from "../../../src/recovery/case/case-state.ts";
 import { createReview } from "../../../src/recovery/review/review-service.ts";
@@ -7,7 +7,7 @@ import { CREATE, TX } from "./fixtures.ts";
 const { caseId, jrcHash, rec } = CREATE;
 const standing = { caseId, jrcHash, status: "pending", statusReason: null } as const;
 
-/** Chain 8453 is the case's. */
+/** The case is on chain 8453. */
 function reviewWith(nodes: number[], { isFiled = true } = {}) {
 	const moves: MoveCommand[] = [];
 	const review = createReview({
@@ -34,8 +34,8 @@ const attest = { decision: "attest_execution", reason: "seen", txHash: TX } as c
 describe("attesting", () => {
 	it("is rejected only on a chain with a node", async () => {
 		const { review, moves } = reviewWith([1, 8453]);
-		const refused = { kind: "chain_has_node", chainId: 8453 };
-		expect(await review.decide(caseId, "dev_1", attest)).toEqual(refused);
+		const rejected = { kind: "chain_has_node", chainId: 8453 };
+		expect(await review.decide(caseId, "dev_1", attest)).toEqual(rejected);
 		expect(moves).toEqual([]);
 		expect(await reviewWith([1]).review.decide(caseId, "dev_1", attest)).toMatchObject({ kind: "moved" });
 		const unfiled = reviewWith([8453], { isFiled: false }).review;

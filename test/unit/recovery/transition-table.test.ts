@@ -1,4 +1,4 @@
-/** The outcome of every command in every standing of a case (recovery.md "Lifecycle"). */
+/** The outcome of every command in every state of a case (recovery.md "Moves"). */
 import { describe, expect, it } from "vitest";
 import {
 	ACTION_REASONS,
@@ -20,7 +20,7 @@ import {
 } from "./fixtures.ts";
 
 const rejectedBy = (reason: string) => `rejected/${reason}!`;
-/** What is not listed is refused for the status. */
+/** Commands that are not listed are rejected for the status. */
 type Row = { standing: string; state: CaseState } & Partial<Record<MoveCommand["kind"], string>>;
 
 const everywhereOpen = {

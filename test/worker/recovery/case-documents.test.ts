@@ -1,4 +1,4 @@
-/** Documents of a case (recovery.md "Beyond the specification"; ADR 25): who adds and reads them, and how many. */
+/** The documents of a case, their access and their limit (recovery.md "Documents"; ADR 25). */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../src/app.ts";
@@ -47,8 +47,8 @@ describe("a case document", () => {
 		const at = { "cf-connecting-ip": "10.3.0.1" };
 		await leaveForSessionsAt("10.3.0.1", 16 * 1024);
 		const before = (await storedKeys()).length;
-		const refused = await add(intent, { ...session, ...at });
-		expect([codeOf(refused), refused.headers.has("retry-after")]).toEqual(["429 RATE_LIMITED", true]);
+		const rejected = await add(intent, { ...session, ...at });
+		expect([codeOf(rejected), rejected.headers.has("retry-after")]).toEqual(["429 RATE_LIMITED", true]);
 		expect(await storedKeys()).toHaveLength(before);
 		await added(intent, session);
 		await added(intent, { ...partner.headers, ...at });
@@ -134,7 +134,7 @@ describe("a case document", () => {
 		const stored = await objectOf(key);
 		const changed = stored.slice();
 		changed[stored.length - 20] = (changed[stored.length - 20] ?? 0) ^ 1;
-		// The last is another of the very case, sealed to it as well: its hash is not the one in the history.
+		// The last is another document of the same case. It decrypts, but its hash differs from the history's.
 		for (const bytes of [
 			changed,
 			stored.subarray(0, 50),

@@ -165,7 +165,7 @@ describe("filing a case that does not match its hash or signature", () => {
 			"no signature to speak of",
 			(body: Awaited<ReturnType<typeof newCaseBody>>) => ({ ...body, signature: "0x" }),
 		],
-	])("is refused with a signature over something else: %s", async (_, change) => {
+	])("rejects a signature of another message: %s", async (_, change) => {
 		const response = await partner.send(NEW_CASE, change(await newCaseBody(newIntent())));
 		expect(await errorOf(response)).toMatchObject({ status: 403, code: "INVALID_SIGNER" });
 	});
@@ -194,8 +194,8 @@ describe("the open-case quota of a developer for one lost account", () => {
 		const bodies = await Promise.all(pool.map((intent) => newCaseBody(intent)));
 		const responses = await Promise.all(bodies.map((body) => partner.send(NEW_CASE, body)));
 		expect(countBy(responses.map((response) => response.status))).toEqual({ 201: 5, 429: 15 });
-		const refused = responses.find((response) => response.status === 429);
-		expect(refused?.headers.get("Retry-After")).toBe("60");
+		const rejected = responses.find((response) => response.status === 429);
+		expect(rejected?.headers.get("Retry-After")).toBe("60");
 
 		const filed = pool.filter((_, at) => responses[at]?.status === 201);
 		const waiting = bodies.filter((_, at) => responses[at]?.status === 429);

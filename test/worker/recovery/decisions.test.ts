@@ -1,8 +1,8 @@
 /**
- * What reviewers decide (recovery.md "Lifecycle"). What every decision does in every standing is in
- * unit/recovery/transition-table.test.ts; here it comes in by HTTP.
+ * Reviewers' decisions by HTTP (recovery.md "Review"). `unit/recovery/transition-table.test.ts` has the outcome of every
+ * decision in every state.
  *
- * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
+ * Over 300 lines, because each file of this tier empties the storage first, so one file costs less than two.
  */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -24,7 +24,7 @@ import {
 	intentOf,
 	pending,
 	type Reviewer,
-	refusalOf,
+	rejectionOf,
 	typesOf,
 } from "./review-support.ts";
 import { caseObject, close, countBy, newPartner, type Partner, recordOf } from "./support.ts";
@@ -39,7 +39,7 @@ beforeAll(async () => {
 	[partner, reviewer, second] = [await newPartner(), await newReviewer(), await newReviewer()];
 });
 
-/** All that a decision would leave behind. */
+/** Everything that a decision would change. */
 async function traceOf(caseId: string) {
 	const record = await (await call(`${CASES}/${caseId}`, { headers: reviewer.headers })).json();
 	return [record, await typesOf(caseId), await auditOf(caseId)];
@@ -138,9 +138,9 @@ describe("a reviewer's decision", () => {
 			[rejected, { decision: "reject" }, "`rejected`"],
 		] as const) {
 			const before = await traceOf(caseId);
-			const refusal = await refusalOf(await decide(reviewer, caseId, decision));
-			expect(refusal).toContain("409 RECOVERY_STATUS_ERROR");
-			expect(refusal).toContain(says);
+			const rejection = await rejectionOf(await decide(reviewer, caseId, decision));
+			expect(rejection).toContain("409 RECOVERY_STATUS_ERROR");
+			expect(rejection).toContain(says);
 			expect(await traceOf(caseId)).toEqual(before);
 		}
 	});
@@ -153,7 +153,7 @@ describe("a reviewer's decision", () => {
 			}),
 		);
 		for (const decision of ["verify_order", "require_action", "clear", "reject"]) {
-			expect(await refusalOf(await decide(reviewer, caseId, { decision }))).toContain("403 FORBIDDEN");
+			expect(await rejectionOf(await decide(reviewer, caseId, { decision }))).toContain("403 FORBIDDEN");
 		}
 		expect(await auditOf(caseId)).toEqual([]);
 		expect((await decide(second, caseId, { decision: "reject" })).status).toBe(200);
@@ -164,7 +164,7 @@ describe("a reviewer's decision", () => {
 		const own = await newPartner(judge);
 		const { caseId, intent } = await pending(partner);
 		const { lostAccount } = intent.rec;
-		// Of the same account on another chain, of another account, and closed: none of them competes.
+		// Another chain, another lost account and a closed case: none of them competes.
 		await filed(own, { lostAccount, chainId: 1 });
 		await filed(own);
 		const closed = await filed(own, { lostAccount });
@@ -180,7 +180,9 @@ describe("a reviewer's decision", () => {
 			{ decision: "reject" },
 			{ decision: "attest_execution", txHash: TX },
 		]) {
-			expect(await refusalOf(await decide(judge, caseId, decision))).toContain("403 FORBIDDEN: Your account");
+			expect(await rejectionOf(await decide(judge, caseId, decision))).toContain(
+				"403 FORBIDDEN: Your account",
+			);
 		}
 		expect(await traceOf(caseId)).toEqual(before);
 		expect((await decide(second, caseId, { decision: "reject" })).status).toBe(200);
@@ -195,7 +197,7 @@ describe("a reviewer's decision", () => {
 		[{ decision: "require_action", txHash: TX }, "txHash"],
 		[{ decision: "attest_execution" }, "txHash"],
 		[{ decision: "attest_execution", txHash: "0x12" }, "txHash"],
-	])("of the form %j is refused, and its field named", async (decision, field) => {
+	])("of the form %j is rejected with the name of its field", async (decision, field) => {
 		const error = await errorOf(await decide(reviewer, `rc_${"0".repeat(32)}`, decision));
 		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
 		expect(error.details?.map((detail) => detail.field)).toEqual([field]);
@@ -216,7 +218,7 @@ describe("an attested execution", () => {
 		const responses = await Promise.all(
 			Array.from({ length: 20 }, (_, at) => decide(at % 2 === 0 ? reviewer : second, caseId, attest)),
 		);
-		// Who comes when the case is executed already is told that; every other answer is a success.
+		// A request after the execution is rejected for the status; every other request succeeds.
 		const { 200: successes = 0, 409: late = 0, ...others } = countBy(responses.map(({ status }) => status));
 		expect(others).toEqual({});
 		expect(successes).toBeGreaterThanOrEqual(2);
@@ -287,7 +289,7 @@ describe("an execution that halted the case", () => {
 			standing: { statusReason: "executed_without_verified_order" },
 		});
 		const attest = { decision: "attest_execution", txHash: HASH };
-		expect(await refusalOf(await decide(reviewer, caseId, attest))).toContain("409 RECOVERY_STATUS_ERROR");
+		expect(await rejectionOf(await decide(reviewer, caseId, attest))).toContain("409 RECOVERY_STATUS_ERROR");
 		await decided(reviewer, caseId, { decision: "verify_order" });
 		expect(await decided(reviewer, caseId, { decision: "clear" })).toMatchObject({
 			status: "executed",
@@ -322,9 +324,9 @@ it("a first order after a contest is stored while the case stays halted, so that
 		courtOrder: { verification: "unverified" },
 		expiresAt: null,
 	});
-	// Not the claimant's to undo, and not to be swapped under a reviewer's hands.
+	// The claimant can neither end the halt nor exchange the order during the review.
 	const other = await courtOrderBody(intent, claimant, { ...courtOrder, docketNumber: 18 });
-	expect(await refusalOf(await partner.attach(intent, other))).toContain("409 RECOVERY_STATUS_ERROR");
+	expect(await rejectionOf(await partner.attach(intent, other))).toContain("409 RECOVERY_STATUS_ERROR");
 	await decided(reviewer, caseId, { decision: "verify_order" });
 	expect(await decided(reviewer, caseId, { decision: "clear" })).toMatchObject({ status: "pending" });
 	expect(await typesOf(caseId)).toEqual(["created", "action_required", "pending"]);
@@ -340,9 +342,9 @@ describe("a signed message", () => {
 		expect((await call(`/recovery-cases/${jrcHash}/contest`, { body })).status).toBe(200);
 		await decided(reviewer, caseId, { decision: "clear" });
 		const before = await typesOf(caseId);
-		const refusal = await refusalOf(await call(`/recovery-cases/${jrcHash}/contest`, { body }));
-		expect(refusal).toContain("409 RECOVERY_STATUS_ERROR");
-		expect(refusal).toContain("has moved the case before");
+		const rejection = await rejectionOf(await call(`/recovery-cases/${jrcHash}/contest`, { body }));
+		expect(rejection).toContain("409 RECOVERY_STATUS_ERROR");
+		expect(rejection).toContain("has moved the case before");
 		expect(await typesOf(caseId)).toEqual(before);
 		const anew = await closeBody(intent, "contest", owner, "still mine");
 		expect((await call(`/recovery-cases/${jrcHash}/contest`, { body: anew })).status).toBe(200);
@@ -351,9 +353,9 @@ describe("a signed message", () => {
 	it("cannot attach an order a second time after a reviewer returned the case; a corrected order can", async () => {
 		const { intent, caseId } = await pending(partner);
 		await decided(reviewer, caseId, { decision: "require_action" });
-		const refusal = await refusalOf(await partner.attach(intent));
-		expect(refusal).toContain("409 RECOVERY_STATUS_ERROR");
-		expect(refusal).toContain("has moved the case before");
+		const rejection = await rejectionOf(await partner.attach(intent));
+		expect(rejection).toContain("409 RECOVERY_STATUS_ERROR");
+		expect(rejection).toContain("has moved the case before");
 		const corrected = await courtOrderBody(intent, claimant, { ...courtOrder, docketNumber: 18 });
 		expect((await partner.attach(intent, corrected)).status).toBe(200);
 		expect((await partner.attach(intent, corrected)).status).toBe(200);

@@ -1,8 +1,8 @@
 /**
- * Uploads to a case that fail between store, row and move: nothing is lost, nothing stays that belongs to nobody, and
- * the same upload can be sent again (ADR 25).
+ * Uploads that fail between store, row and move (recovery.md "How a document is stored"): no document is lost, no
+ * unreferenced one stays, and a retry succeeds.
  *
- * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
+ * Over 300 lines, because each file of this tier empties the storage first, so one file costs less than two.
  */
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -66,7 +66,7 @@ async function newCase() {
 const recordNow = async (caseId: string) => recordOf(await partner.send(`/recovery-cases/${caseId}`));
 
 type Filed = Awaited<ReturnType<typeof newCase>>;
-/** An upload to the service as it is wired, but for what is to fail. */
+/** An upload to the wired service, with some ports replaced. */
 function addWith({ jrcHash }: Filed, changes: Partial<DocumentPorts>, bytes = newPdf()) {
 	return createDocumentService({ ...wired(), ...changes }).add({
 		caller: { kind: "developer", developerId: partner.developerId },
@@ -78,7 +78,7 @@ function addWith({ jrcHash }: Filed, changes: Partial<DocumentPorts>, bytes = ne
 	});
 }
 
-/** All that is done every minute, so many days from now. */
+/** Runs the cron work as of this many days from now. */
 const afterDays = (days: number) => runEveryMinute(Date.now() + days * DAY_MS, env);
 const keysOf = async (caseId: string) => (await rowsOf(caseId)).map((row) => row.object_key);
 
@@ -93,8 +93,8 @@ describe("an upload that fails", () => {
 		before = [`case-documents/${documentId}`];
 	});
 	afterEach(async () => {
-		// Whatever failed, what was there before stays, and nothing is left that belongs to nobody.
-		// What the sweep holds back, since it is much of so few, goes at the operator's word.
+		// After any failure, older documents stay and no unreferenced one is left.
+		// The sweep holds back a large share of the documents until the operator allows their removal.
 		await afterDays(2);
 		await env.DB.prepare("UPDATE sweeps SET removable = 9 WHERE name = 'orphans:case-documents/'").run();
 		await afterDays(2);
@@ -115,7 +115,7 @@ describe("an upload that fails", () => {
 		const answer = await withoutTable(() => add(one.intent, session, { bytes }));
 		expect(codeOf(answer)).toBe("503 SERVICE_UNAVAILABLE");
 		expect(await titlesNow()).toEqual(["There before"]);
-		// The object that no row names is kept for a day, in which its upload might still be on its way.
+		// An unreferenced object is kept for a day, because its upload may still be running.
 		await afterDays(0.9);
 		expect(await storedKeys()).toHaveLength(2);
 		expect((await add(one.intent, session, { bytes })).status).toBe(201);
@@ -210,7 +210,7 @@ describe("an upload that fails", () => {
 		const unconfirmed = async () => (await rowsOf(one.caseId)).filter((row) => row.added_at === null);
 		const [late, ...others] = await unconfirmed();
 		expect([late?.added_at, others]).toEqual([null, []]);
-		// The case's word is asked for where its outbox has not come through in a day.
+		// After a day the sweep asks the case, if its outbox has not confirmed the row.
 		await afterDays(1.1);
 		expect(await unconfirmed()).toEqual([]);
 		await env.DB.prepare("UPDATE case_documents SET added_at = NULL WHERE object_key = ?")

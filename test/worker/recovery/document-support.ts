@@ -1,4 +1,4 @@
-/** What the tests of a case's documents share: uploads, downloads, and what is stored of them. */
+/** Uploads and downloads of case documents, and their stored rows. */
 import { env, exports } from "cloudflare:workers";
 import * as z from "zod";
 import { configOf } from "../../../src/config/config.ts";
@@ -23,10 +23,10 @@ export const pathOf = (caseId: string, documentId: string) =>
 	`/recovery-cases/${caseId}/documents/${documentId}`;
 
 let texts = 0;
-/** A PDF that no other test has. */
+/** A PDF with content of its own. */
 export const newPdf = () => pdfFile({ text: `Letters of administration, ${++texts}` });
 
-/** A right upload, unless something is changed. */
+/** A valid upload, with optional changes. */
 export function add(
 	intent: RecoveryIntent,
 	headers: Headers,
@@ -36,7 +36,7 @@ export function add(
 	return sendForm(documentsPath(hashRecoveryIntent(intent)), formOf({ title }, sent), headers);
 }
 
-/** Of an upload that has to be taken. */
+/** The document of an upload that must succeed. */
 export async function added(...args: Parameters<typeof add>) {
 	const { status, body } = await add(...args);
 	if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -48,7 +48,7 @@ export const codeOf = ({ status, body }: Answer) => `${status} ${body?.error?.co
 export const read = (caseId: string, documentId: string, headers: Headers) =>
 	call("GET", pathOf(caseId, documentId), { headers });
 
-/** The bytes, as nothing but `fetch` gives them. */
+/** The response and its exact bytes. */
 export async function download(caseId: string, documentId: string, headers: Headers) {
 	const path = `${ORIGIN}/api/v1${pathOf(caseId, documentId)}`;
 	const answer = await exports.default.fetch(path, { headers });
@@ -62,7 +62,7 @@ const documentRow = z.object({
 	added_at: z.number().nullable(),
 });
 
-/** The case's rows in D1, by their keys. */
+/** The case's rows in D1, ordered by key. */
 export async function rowsOf(caseId: string) {
 	const { results } = await env.DB.prepare(
 		"SELECT * FROM case_documents WHERE case_id = ? ORDER BY object_key",
@@ -78,11 +78,11 @@ export const wired = (): DocumentPorts => ({
 	caseObject,
 	documents: wireDocuments(env, configOf(env), CASE_DOCUMENTS),
 	rows: createCaseDocumentRows(env.DB),
-	// As for a developer.
+	// No quota, as for a developer.
 	withinQuota: (_, run) => run(),
 });
 
-/** Objects of cases that are moved in another way than by asking them. */
+/** Case objects with another implementation of `addDocument`. */
 export const movedBy = (move: (ask: CaseObject["addDocument"]) => CaseObject["addDocument"]) => ({
 	caseObject: (caseId: string): CaseObject => {
 		const real = wired().caseObject(caseId);
@@ -94,7 +94,7 @@ export const movedBy = (move: (ask: CaseObject["addDocument"]) => CaseObject["ad
 	},
 });
 
-/** A real failure of D1 for these rows: their table is not there. */
+/** Makes D1 fail for these rows by renaming their table. */
 export async function withoutTable<T>(run: () => Promise<T>): Promise<T> {
 	await env.DB.prepare("ALTER TABLE case_documents RENAME TO case_documents_away").run();
 	return run().finally(() =>

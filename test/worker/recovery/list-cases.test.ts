@@ -80,7 +80,7 @@ describe("the list of cases", () => {
 		["cursor=not-a-cursor", "cursor"],
 		["cursor=AAAA", "cursor"],
 		["offset=5", "offset"],
-	])("refuses ?%s and names the field", async (query, field) => {
+	])("rejects ?%s and names the field", async (query, field) => {
 		const error = await errorOf(await partner.send(`/recovery-cases?${query}`));
 		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
 		expect(error.details?.map((detail) => detail.field)).toEqual([field]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 	partner = await newPartner();
 });
 
-/** A case on file, each on a lost account of its own, so that no limit stands in the way. */
+/** A filed case with its own lost account, so that the open-case quota does not matter. */
 async function filed(rec: Parameters<typeof newIntent>[0] = {}) {
 	const intent = newIntent(rec);
 	const { caseId } = await (await newPartner()).file(intent);
@@ -62,8 +62,8 @@ describe("court order", () => {
 		const again = await recordOf(await partner.attach(vectorIntent));
 		expect(again).toMatchObject({ status: "pending", version: 2 });
 		const other = { ...courtOrder, docketNumber: 18 };
-		const refused = await partner.attach(vectorIntent, await courtOrderBody(vectorIntent, claimant, other));
-		expect(await errorOf(refused)).toMatchObject({ status: 409, code: "RECOVERY_STATUS_ERROR" });
+		const rejected = await partner.attach(vectorIntent, await courtOrderBody(vectorIntent, claimant, other));
+		expect(await errorOf(rejected)).toMatchObject({ status: 409, code: "RECOVERY_STATUS_ERROR" });
 		expect(await eventsOf(again.caseId)).toHaveLength(2);
 	});
 

@@ -1,7 +1,7 @@
 /**
- * Nothing is lost on the way from a case to D1 and the queue, whatever fails there (recovery.md "One object per case").
+ * Delivery from a case to D1 and the queue loses nothing, whatever fails (recovery.md "The outbox").
  *
- * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
+ * Over 300 lines, because each file of this tier empties the storage first, so one file costs less than two.
  */
 import {
 	createExecutionContext,
@@ -53,7 +53,7 @@ const indexed = async (caseId: string) =>
 		.bind(caseId)
 		.first()) ?? null;
 
-/** A real failure of D1: the tables that the copies go to are not there. */
+/** Makes D1 fail by renaming the tables of the copies. */
 async function withoutTables<T>(run: () => Promise<T>): Promise<T> {
 	const rename = (from: string, to: string) => env.DB.prepare(`ALTER TABLE ${from} RENAME TO ${to}`).run();
 	await rename("events", "events_away");
@@ -78,7 +78,7 @@ describe("the outbox of a case", () => {
 		const { caseId } = await withoutTables(async () => {
 			const record = await fileCase();
 			await makeDue(record.caseId);
-			await runDurableObjectAlarm(caseObject(record.caseId)); // in vain: must neither throw nor forget
+			await runDurableObjectAlarm(caseObject(record.caseId)); // fails; must neither throw nor drop entries
 			return record;
 		});
 		expect(await indexed(caseId)).toBeNull();
@@ -105,7 +105,7 @@ describe("the outbox of a case", () => {
 	it("retries a pointer with back-off until the consumer confirms it", async () => {
 		const { caseId } = await fileCase();
 		await eventually(() => isConfirmed(caseId));
-		// The consumer of this runtime is too quick to lose a message to, so the pointer is put back as it was.
+		// This runtime's consumer is too fast to lose a message, so the test restores the pointer.
 		await runInDurableObject(caseObject(caseId), (_, state) => {
 			state.storage.sql.exec(
 				"INSERT INTO outbox (topic, key, payload, attempts, due_at) VALUES ('pointer', 'evt_lost', ?, 0, 0)",
@@ -128,7 +128,7 @@ describe("the outbox of a case", () => {
 	it("writes the events of a case to D1 in order, even after an outage", async () => {
 		const intent = newIntent({ lostAccount: `0x${"ed".repeat(20)}` });
 		const { caseId } = await withoutTables(() => partner.file(intent));
-		// The first copy is waiting for its next attempt when the second move's is due at once.
+		// The first copy waits for its retry when the second move's copy is due at once.
 		await partner.attach(intent);
 		expect((await eventsOf(caseId)).map((event) => event.sequence)).toEqual([1, 2]);
 	});
@@ -242,7 +242,7 @@ describe("the queue consumer", () => {
 				enqueue: async (endpointId) => handed.push(endpointId),
 			});
 			expect(handed).toEqual([`endpoint of ${partner.developerId}`]);
-			// The right one is asked for once.
+			// The right developer's endpoints are looked up once.
 			expect(asked).toEqual([...new Set([developerId ?? partner.developerId, partner.developerId])]);
 		}
 	});

@@ -1,4 +1,4 @@
-/** `npm run reindex`: the copies in D1 are rebuilt from the cases' objects, in pages, by the cron handler. */
+/** `npm run reindex` and the cron handler's work on its job (recovery.md "Rebuilding the copies"). */
 import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";

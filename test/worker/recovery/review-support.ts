@@ -1,4 +1,4 @@
-/** What the tests of the review share: reviewers, and cases for them to decide. */
+/** Reviewers, and cases for them to decide. */
 import { env } from "cloudflare:workers";
 import { expect, vi } from "vitest";
 import * as z from "zod";
@@ -15,7 +15,7 @@ type Rec = Parameters<typeof newIntent>[0];
 
 let accounts = 0;
 
-/** Each on a lost account of its own, so that no limit stands in the way. */
+/** Each case has its own lost account, so that the open-case quota does not matter. */
 export const intentOf = (rec: Rec = {}) =>
 	newIntent({ lostAccount: `0x${(0xa0000 + ++accounts).toString(16).padStart(40, "0")}`, ...rec });
 
@@ -30,14 +30,14 @@ export async function pending(by: Partner, rec: Rec = {}) {
 	return one;
 }
 
-/** A case whose challenge period is over: it was filed a month ago. */
+/** A case whose challenge period is over, because it was filed a month ago. */
 export async function aged() {
 	const by = await newPartner();
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 31 * DAY_MS });
 	return { by, ...(await pending(by).finally(() => vi.useRealTimers())) };
 }
 
-/** The same, its order verified. */
+/** The same with a verified order. */
 export async function executable(verifier: Reviewer) {
 	const one = await aged();
 	await decided(verifier, one.caseId, { decision: "verify_order" });
@@ -47,14 +47,14 @@ export async function executable(verifier: Reviewer) {
 export const decide = ({ headers }: { headers: Record<string, string> }, caseId: string, decision: object) =>
 	call(`${CASES}/${caseId}/decisions`, { body: { reason: "as I see it", ...decision }, headers });
 
-/** The record after a decision that has to be taken. */
+/** The record after a decision that must succeed. */
 export async function decided(...args: Parameters<typeof decide>) {
 	const response = await decide(...args);
 	expect(response.status).toBe(200);
 	return recordOf(response);
 }
 
-export async function refusalOf(response: Response): Promise<string> {
+export async function rejectionOf(response: Response): Promise<string> {
 	const { status, code, message } = await errorOf(response);
 	return `${status} ${code}: ${message}`;
 }

@@ -1,4 +1,4 @@
-/** What reviewers are shown of cases (recovery.md "Beyond the specification"). */
+/** Reviewers' reads of cases (recovery.md "Review"). */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
@@ -104,7 +104,7 @@ describe("the list of all cases", () => {
 		["status=open", "status"],
 		["cursor=AAAA", "cursor"],
 		["subject=x", "subject"],
-	])("refuses ?%s and names the field", async (query, field) => {
+	])("rejects ?%s and names the field", async (query, field) => {
 		const error = await errorOf(await call(`${CASES}?${query}`, { headers: reviewer.headers }));
 		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
 		expect(error.details?.map((detail) => detail.field)).toEqual([field]);
@@ -177,7 +177,7 @@ describe("an execution that a reviewer reports", () => {
 		node.mined.set(waiting.hash, { from: recoveryAccount, to: lostAccount, value: 1n });
 		const rival = await newReviewer();
 		await (await newPartner(rival)).file(newIntent({ lostAccount }));
-		// From here on its object has a node.
+		// From here on the case's object has a node.
 		await withNode(waiting.caseId, async () => {});
 		const path = `/recovery-cases/${hashRecoveryIntent(waiting.intent)}/execution`;
 		const named = (by: Reviewer) => call(path, { headers: by.headers, body: { txHash: waiting.hash } });

@@ -1,4 +1,4 @@
-/** What the tests of this slice share: claimants whose wallets sign with viem, and developers who file for them. */
+/** Developers who file cases for claimants, whose wallets sign with viem. */
 import { env } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { expect } from "vitest";
@@ -9,7 +9,7 @@ import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { closeBody, courtOrderBody, newCaseBody } from "../../support/signing/signing.ts";
 import { call, keyPairHeaders, newDeveloper, newKey } from "../developers/support.ts";
 
-/** A developer, or one that is given, with an API key, and calls in its name. */
+/** A new or given developer with an API key, and calls that use it. */
 export async function newPartner(given?: Awaited<ReturnType<typeof newDeveloper>>) {
 	const developer = given ?? (await newDeveloper());
 	const headers = keyPairHeaders(await newKey(developer.headers));
@@ -60,7 +60,7 @@ export async function eventsOf(caseId: string) {
 	return z.array(eventRow).parse(results);
 }
 
-/** Waits until a condition holds: consumers and alarms run by themselves. */
+/** Polls until the condition holds, because consumers and alarms run on their own. */
 export async function eventually(condition: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
 	const deadline = Date.now() + timeoutMs;
 	let holds = await condition();
