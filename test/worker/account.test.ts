@@ -283,8 +283,8 @@ describe("open-case slots", () => {
 
 	it("never exceed the limit in parallel", async () => {
 		const stub = newAccount();
-		const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => reserve(stub, `rc_${index}`)));
-		expect(answers.filter(({ kind }) => kind === "reserved")).toHaveLength(2);
+		const results = await Promise.all(Array.from({ length: 20 }, (_, index) => reserve(stub, `rc_${index}`)));
+		expect(results.filter(({ kind }) => kind === "reserved")).toHaveLength(2);
 	});
 });
 

@@ -61,16 +61,16 @@ describe.each(wrong)("when the KV hint %s", (_, hint) => {
 	beforeEach(() => find.mockResolvedValue(hint));
 
 	test("accepts a valid pair after one D1 read and corrects the hint", async () => {
-		const answer = await authenticator.authenticateKeyPair(pair, async () => true);
-		expect(answer).toMatchObject({ kind: "recognised", principal: { keyId, developerId: row.developerId } });
+		const result = await authenticator.authenticateKeyPair(pair, async () => true);
+		expect(result).toMatchObject({ kind: "recognised", principal: { keyId, developerId: row.developerId } });
 		expect(findByLookup).toHaveBeenCalledTimes(1);
 		expect(put).toHaveBeenCalledExactlyOnceWith(lookup, row, null);
 	});
 
 	test("rejects a wrong secret after as many reads and writes no hint", async () => {
 		const { apiSecret } = generateKeyPair(randomBytes);
-		const answer = await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => true);
-		expect(answer).toMatchObject({ kind: "rejected", code: "INVALID_AUTH" });
+		const result = await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => true);
+		expect(result).toMatchObject({ kind: "rejected", code: "INVALID_AUTH" });
 		expect(findByLookup).toHaveBeenCalledTimes(1);
 		expect(put).not.toHaveBeenCalled();
 	});
@@ -88,8 +88,8 @@ describe("when the KV hint is right", () => {
 
 	test("rejects a wrong secret by the D1 row", async () => {
 		const { apiSecret } = generateKeyPair(randomBytes);
-		const answer = await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => true);
-		expect(answer).toMatchObject({ kind: "rejected", code: "INVALID_AUTH" });
+		const result = await authenticator.authenticateKeyPair({ ...pair, apiSecret }, async () => true);
+		expect(result).toMatchObject({ kind: "rejected", code: "INVALID_AUTH" });
 		expect(findByLookup).toHaveBeenCalledTimes(1);
 		expect(put).not.toHaveBeenCalled();
 	});
@@ -106,18 +106,18 @@ test("rejects a pair whose hint was forged", async () => {
 
 test("does not query D1 for a key if the caller may not search", async () => {
 	find.mockResolvedValue(undefined);
-	const answer = await authenticator.authenticateKeyPair(pair, async () => false);
-	expect(answer).toMatchObject({ kind: "rejected", code: "RATE_LIMITED" });
+	const result = await authenticator.authenticateKeyPair(pair, async () => false);
+	expect(result).toMatchObject({ kind: "rejected", code: "RATE_LIMITED" });
 	expect(await authenticator.identifyKey(pair.apiKey, async () => false)).toBeUndefined();
 	expect(findByLookup).not.toHaveBeenCalled();
 });
 
 test("accepts a key known to KV without a search", async () => {
 	find.mockResolvedValue(row);
-	const answer = await authenticator.authenticateKeyPair(pair, () => {
+	const result = await authenticator.authenticateKeyPair(pair, () => {
 		throw new Error("asked for nothing");
 	});
-	expect(answer).toMatchObject({ kind: "recognised" });
+	expect(result).toMatchObject({ kind: "recognised" });
 });
 
 test("caches a key proven by D1 for a minute while KV keeps missing it", async () => {

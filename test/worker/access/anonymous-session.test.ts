@@ -13,9 +13,9 @@ const lost = (byte: string) => `0x${byte.repeat(20)}`;
 
 describe("issue-anon-jwt", () => {
 	it("opens a session of fifteen minutes with a new subject", async () => {
-		const answer = await call("/auth/issue-anon-jwt", { body: CLIENT });
-		expect(answer.status).toBe(200);
-		const { accessToken, ...rest } = (await answer.json()) as { accessToken: string };
+		const response = await call("/auth/issue-anon-jwt", { body: CLIENT });
+		expect(response.status).toBe(200);
+		const { accessToken, ...rest } = (await response.json()) as { accessToken: string };
 		expect(rest).toEqual({ tokenType: "Bearer", expiresIn: 900 });
 		expect(decodeProtectedHeader(accessToken)).toMatchObject({ alg: "ES256", typ: "at+jwt" });
 		const claims = decodeJwt(accessToken);
@@ -37,11 +37,11 @@ describe("issue-anon-jwt", () => {
 	it.each([{ Origin: "https://replevin.test" }, { Origin: "null" }, { "Sec-Fetch-Site": "same-origin" }])(
 		"refuses a browser, also with the right secret: %j",
 		async (headers) => {
-			const answer = await call("/auth/issue-anon-jwt", {
+			const response = await call("/auth/issue-anon-jwt", {
 				body: CLIENT,
 				headers: headers as Record<string, string>,
 			});
-			expect(await errorOf(answer)).toMatchObject({ status: 403, code: "FORBIDDEN" });
+			expect(await errorOf(response)).toMatchObject({ status: 403, code: "FORBIDDEN" });
 		},
 	);
 });
@@ -80,22 +80,22 @@ describe("an anonymous session", () => {
 	it("cannot file a case again that a developer has filed", async () => {
 		const intent = newIntent({ lostAccount: lost("33") });
 		await (await newPartner()).file(intent);
-		const answer = await call("/recovery-cases/new-case", {
+		const response = await call("/recovery-cases/new-case", {
 			body: await newCaseBody(intent),
 			headers: await newAnonymous(),
 		});
-		expect(await errorOf(answer)).toMatchObject({ status: 409, code: "CASE_ALREADY_EXISTS" });
+		expect(await errorOf(response)).toMatchObject({ status: 409, code: "CASE_ALREADY_EXISTS" });
 	});
 
 	it("shares its open-case quota per lost account with all anonymous sessions", async () => {
 		const pool = Array.from({ length: 8 }, () => newIntent({ lostAccount: lost("34") }));
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			pool.map(async (intent) =>
 				call("/recovery-cases/new-case", { body: await newCaseBody(intent), headers: await newAnonymous() }),
 			),
 		);
-		expect(countBy(answers.map((answer) => answer.status))).toEqual({ 201: 5, 429: 3 });
-		const filed = pool[answers.findIndex((answer) => answer.status === 201)] ?? newIntent();
+		expect(countBy(responses.map((response) => response.status))).toEqual({ 201: 5, 429: 3 });
+		const filed = pool[responses.findIndex((response) => response.status === 201)] ?? newIntent();
 		expect((await close(filed, "withdraw", claimant)).status).toBe(200);
 	});
 
@@ -106,8 +106,8 @@ describe("an anonymous session", () => {
 		["GET", "/origins"],
 		["GET", "/review/origins"],
 	])("may not call %s %s", async (method, path) => {
-		const answer = await call(path, { method, headers: await newAnonymous() });
-		expect(await errorOf(answer)).toMatchObject({ status: 403, code: "FORBIDDEN" });
+		const response = await call(path, { method, headers: await newAnonymous() });
+		expect(await errorOf(response)).toMatchObject({ status: 403, code: "FORBIDDEN" });
 	});
 
 	it("may ask for a jrcHash and whether a case exists", async () => {

@@ -51,12 +51,12 @@ describe("registration of origins", () => {
 
 	it("accepts at most twenty of thirty parallel requests", async () => {
 		const { headers } = await newDeveloper();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 30 }, (_, at) =>
 				call("/origins", { body: { origin: `https://s${at}.example` }, headers }),
 			),
 		);
-		expect(countBy(answers.map((answer) => answer.status))).toEqual({ 201: 20, 429: 10 });
+		expect(countBy(responses.map((response) => response.status))).toEqual({ 201: 20, 429: 10 });
 	});
 
 	it.each([
@@ -106,7 +106,7 @@ describe("registration of origins", () => {
 			decide(asked.originId, reviewer.headers),
 			decide(rival.originId, reviewer.headers),
 		]);
-		expect(countBy(both.map((answer) => answer.status))).toEqual({ 200: 1, 409: 1 });
+		expect(countBy(both.map((response) => response.status))).toEqual({ 200: 1, 409: 1 });
 		expect(await errorOf(await decide(`org_${"0".repeat(32)}`, reviewer.headers))).toMatchObject({
 			status: 404,
 		});
@@ -116,16 +116,16 @@ describe("registration of origins", () => {
 describe("a page of an allowed origin", () => {
 	it("files a case for its developer, and gets no case record", async () => {
 		const intent = newIntent({ lostAccount: `0x${"41".repeat(20)}` });
-		const answer = await call("/recovery-cases/new-case", {
+		const response = await call("/recovery-cases/new-case", {
 			body: await newCaseBody(intent),
 			headers: fromPage(),
 		});
-		expect(answer.status).toBe(201);
-		expect(answer.headers.get("Access-Control-Allow-Origin")).toBe(ORIGIN);
-		expect(answer.headers.get("Vary")).toContain("Origin");
-		expect(answer.headers.has("Access-Control-Allow-Credentials")).toBe(false);
+		expect(response.status).toBe(201);
+		expect(response.headers.get("Access-Control-Allow-Origin")).toBe(ORIGIN);
+		expect(response.headers.get("Vary")).toContain("Origin");
+		expect(response.headers.has("Access-Control-Allow-Credentials")).toBe(false);
 		const jrcHash = hashRecoveryIntent(intent);
-		const told = (await answer.json()) as { caseId: string };
+		const told = (await response.json()) as { caseId: string };
 		expect(told).toEqual({ caseId: told.caseId, jrcHash, status: "created" });
 		expect(await (await partner.send(`/recovery-cases/${told.caseId}`)).json()).toMatchObject({
 			source: "origin",
@@ -145,24 +145,27 @@ describe("a page of an allowed origin", () => {
 		expect((await call("/recovery-cases/jrc-hash", { body: intent, headers: fromPage() })).status).toBe(200);
 		await partner.file(intent);
 		const path = `/recovery-cases/${hashRecoveryIntent(intent)}/contest`;
-		const answer = await call(path, { body: await closeBody(intent, "contest", owner), headers: fromPage() });
-		expect(answer.status).toBe(200);
-		expect(answer.headers.get("Access-Control-Allow-Origin")).toBe(ORIGIN);
+		const response = await call(path, {
+			body: await closeBody(intent, "contest", owner),
+			headers: fromPage(),
+		});
+		expect(response.status).toBe(200);
+		expect(response.headers.get("Access-Control-Allow-Origin")).toBe(ORIGIN);
 	});
 
 	it("has its own open-case quota per lost account", async () => {
 		const lostAccount = `0x${"42".repeat(20)}`;
 		for (let count = 0; count < 5; count++) await partner.file(newIntent({ lostAccount }));
-		const answers = [];
+		const responses = [];
 		for (let count = 0; count < 6; count++) {
-			answers.push(
+			responses.push(
 				await call("/recovery-cases/new-case", {
 					body: await newCaseBody(newIntent({ lostAccount })),
 					headers: fromPage(),
 				}),
 			);
 		}
-		expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201, 429]);
+		expect(responses.map((response) => response.status)).toEqual([201, 201, 201, 201, 201, 429]);
 	});
 
 	it("has an open-case quota over all lost accounts", async () => {
@@ -186,15 +189,15 @@ describe("a page of an allowed origin", () => {
 		["GET", "/recovery-cases"],
 		["GET", "/auth/me"],
 	])("may not call %s %s", async (method, path) => {
-		const answer = await call(path, { method, headers: fromPage() });
-		expect([401, 403]).toContain(answer.status);
-		expect(answer.headers.has("Access-Control-Allow-Origin")).toBe(false);
+		const response = await call(path, { method, headers: fromPage() });
+		expect([401, 403]).toContain(response.status);
+		expect(response.headers.has("Access-Control-Allow-Origin")).toBe(false);
 	});
 
 	it("can read why its request was rejected", async () => {
-		const answer = await call("/recovery-cases/new-case", { body: {}, headers: fromPage() });
-		expect(answer.status).toBe(400);
-		expect(answer.headers.get("Access-Control-Allow-Origin")).toBe(ORIGIN);
+		const response = await call("/recovery-cases/new-case", { body: {}, headers: fromPage() });
+		expect(response.status).toBe(400);
+		expect(response.headers.get("Access-Control-Allow-Origin")).toBe(ORIGIN);
 	});
 
 	it("is rejected on the next call after its origin was removed", async () => {
@@ -222,37 +225,37 @@ describe("a page of any other origin", () => {
 		"null",
 		"",
 	])("is rejected: %j", async (origin) => {
-		const answer = await call("/recovery-cases/exists", { body: newIntent(), headers: fromPage(origin) });
-		expect(await errorOf(answer)).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
-		expect(answer.headers.has("Access-Control-Allow-Origin")).toBe(false);
+		const response = await call("/recovery-cases/exists", { body: newIntent(), headers: fromPage(origin) });
+		expect(await errorOf(response)).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
+		expect(response.headers.has("Access-Control-Allow-Origin")).toBe(false);
 	});
 });
 
 describe("a CORS preflight", () => {
 	it("allows the calls of pages, with fixed headers and no credentials", async () => {
-		const answer = await preflight("/recovery-cases/new-case", ORIGIN);
-		expect(answer.status).toBe(204);
-		expect(Object.fromEntries(answer.headers)).toMatchObject({
+		const response = await preflight("/recovery-cases/new-case", ORIGIN);
+		expect(response.status).toBe(204);
+		expect(Object.fromEntries(response.headers)).toMatchObject({
 			"access-control-allow-origin": ORIGIN,
 			"access-control-allow-methods": "POST",
 			"access-control-allow-headers": "Content-Type",
 			"access-control-max-age": "600",
 		});
-		expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
-		expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
+		expect(response.headers.has("access-control-allow-credentials")).toBe(false);
+		expect(response.headers.get("x-request-id")).toMatch(/^req_/);
 	});
 
 	it("gets no CORS headers for other origins", async () => {
-		const answer = await preflight("/recovery-cases/new-case", "https://evil.example");
-		expect(answer.headers.has("access-control-allow-origin")).toBe(false);
+		const response = await preflight("/recovery-cases/new-case", "https://evil.example");
+		expect(response.headers.has("access-control-allow-origin")).toBe(false);
 	});
 
 	it.each(["/recovery-cases", "/auth/login", "/auth/api-keys", "/notices"])(
 		"is none of %s's business",
 		async (path) => {
-			const answer = await preflight(path, ORIGIN, "GET");
-			expect(answer.status).toBe(405);
-			expect(answer.headers.has("access-control-allow-origin")).toBe(false);
+			const response = await preflight(path, ORIGIN, "GET");
+			expect(response.status).toBe(405);
+			expect(response.headers.has("access-control-allow-origin")).toBe(false);
 		},
 	);
 });

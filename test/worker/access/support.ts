@@ -5,8 +5,8 @@ import * as z from "zod";
 import { testSecrets } from "../../support/service/secrets.ts";
 import { bearer, call, newDeveloper } from "../developers/support.ts";
 
-const tokenAnswer = z.object({ accessToken: z.string(), expiresIn: z.number() });
-const challengeAnswer = z.object({ message: z.string(), expiresAt: z.string() });
+const tokenResponse = z.object({ accessToken: z.string(), expiresIn: z.number() });
+const challengeResponse = z.object({ message: z.string(), expiresAt: z.string() });
 
 let keys = 0;
 /** A wallet that no other test uses. */
@@ -15,13 +15,13 @@ export const newWallet = () => privateKeyToAccount(`0x${(0xabcdef + ++keys).toSt
 /** Headers of a new anonymous session of the hosted app. */
 export async function newAnonymous() {
 	const body = { clientId: testSecrets.UI_CLIENT_ID, clientSecret: testSecrets.UI_CLIENT_SECRET };
-	const answer = await call("/auth/issue-anon-jwt", { body });
-	return bearer(tokenAnswer.parse(await answer.json()).accessToken);
+	const response = await call("/auth/issue-anon-jwt", { body });
+	return bearer(tokenResponse.parse(await response.json()).accessToken);
 }
 
 export async function challengeFor(wallet: PrivateKeyAccount, chainId = 8453) {
-	const answer = await call("/auth/wallet/challenge", { body: { address: wallet.address, chainId } });
-	return challengeAnswer.parse(await answer.json());
+	const response = await call("/auth/wallet/challenge", { body: { address: wallet.address, chainId } });
+	return challengeResponse.parse(await response.json());
 }
 
 export async function openWalletSession(wallet: PrivateKeyAccount, message: string) {
@@ -32,8 +32,8 @@ export async function openWalletSession(wallet: PrivateKeyAccount, message: stri
 
 /** Headers of a new session of this wallet. */
 export async function newWalletSession(wallet: PrivateKeyAccount) {
-	const answer = await openWalletSession(wallet, (await challengeFor(wallet)).message);
-	return bearer(tokenAnswer.parse(await answer.json()).accessToken);
+	const response = await openWalletSession(wallet, (await challengeFor(wallet)).message);
+	return bearer(tokenResponse.parse(await response.json()).accessToken);
 }
 
 /** A developer with the reviewer role. */
@@ -45,7 +45,7 @@ export async function newReviewer() {
 	return reviewer;
 }
 
-const originAnswer = z.object({ originId: z.string(), origin: z.string(), status: z.string() });
+const originResponse = z.object({ originId: z.string(), origin: z.string(), status: z.string() });
 
 /** An origin of a developer, with a reviewer's decision. */
 export async function newOrigin(
@@ -53,13 +53,13 @@ export async function newOrigin(
 	origin: string,
 	decision?: "allow" | "refuse",
 ) {
-	const asked = originAnswer.parse(
+	const asked = originResponse.parse(
 		await (await call("/origins", { body: { origin }, headers: developer.headers })).json(),
 	);
 	if (decision === undefined) return asked;
 	const body = { decision, reason: "known to us" };
 	const { headers } = await newReviewer();
-	return originAnswer.parse(
+	return originResponse.parse(
 		await (await call(`/review/origins/${asked.originId}/decision`, { body, headers })).json(),
 	);
 }

@@ -37,9 +37,9 @@ describe("a wallet challenge", () => {
 describe("opening a wallet session", () => {
 	it("opens a session of one hour for the wallet that signed", async () => {
 		const wallet = newWallet();
-		const answer = await openWalletSession(wallet, (await challengeFor(wallet)).message);
-		expect(answer.status).toBe(200);
-		expect(await answer.json()).toMatchObject({
+		const response = await openWalletSession(wallet, (await challengeFor(wallet)).message);
+		expect(response.status).toBe(200);
+		expect(await response.json()).toMatchObject({
 			tokenType: "Bearer",
 			expiresIn: 3600,
 			address: wallet.address,
@@ -50,10 +50,10 @@ describe("opening a wallet session", () => {
 		const wallet = newWallet();
 		const { message } = await challengeFor(wallet);
 		const signature = await wallet.signMessage({ message });
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 20 }, () => call("/auth/wallet/session", { body: { message, signature } })),
 		);
-		expect(countBy(answers.map((answer) => answer.status))).toEqual({ 200: 1, 401: 19 });
+		expect(countBy(responses.map((response) => response.status))).toEqual({ 200: 1, 401: 19 });
 	});
 
 	it("needs the wallet's own signature; a wrong signature uses the message up", async () => {
@@ -153,10 +153,10 @@ describe("a wallet session", () => {
 			await newWalletSession(wallet),
 			await newWalletSession(other),
 		];
-		const answer = await call("/auth/logout", { method: "POST", headers: ended });
-		expect(answer.status).toBe(200);
+		const response = await call("/auth/logout", { method: "POST", headers: ended });
+		expect(response.status).toBe(200);
 		// A cookie of the browser belongs to another session.
-		expect(answer.headers.has("Set-Cookie")).toBe(false);
+		expect(response.headers.has("Set-Cookie")).toBe(false);
 		expect(await errorOf(await call("/recovery-cases", { headers: ended }))).toMatchObject({
 			status: 401,
 			code: "INVALID_TOKEN",
@@ -186,7 +186,7 @@ describe("a wallet session", () => {
 		["GET", "/origins"],
 		["GET", "/review/origins"],
 	])("may not call %s %s", async (method, path) => {
-		const answer = await call(path, { method, headers: await newWalletSession(newWallet()) });
-		expect(await errorOf(answer)).toMatchObject({ status: 403, code: "FORBIDDEN" });
+		const response = await call(path, { method, headers: await newWalletSession(newWallet()) });
+		expect(await errorOf(response)).toMatchObject({ status: 403, code: "FORBIDDEN" });
 	});
 });

@@ -64,10 +64,10 @@ describe("deleting an account", () => {
 		const { token, email, headers, developerId } = await newDeveloper();
 		const second = await (await logIn(email)).json<{ accessToken: string }>();
 		const key = await newKey(headers, "Ada Lovelace's laptop");
-		const answer = await remove(headers);
-		expect(answer.status).toBe(200);
-		expect(await answer.json()).toEqual({});
-		expect(answer.headers.get("Set-Cookie")).toMatch(/^access_token=; Path=\/; Max-Age=0/);
+		const response = await remove(headers);
+		expect(response.status).toBe(200);
+		expect(await response.json()).toEqual({});
+		expect(response.headers.get("Set-Cookie")).toMatch(/^access_token=; Path=\/; Max-Age=0/);
 		for (const session of [token, second.accessToken]) {
 			expect(await errorOf(await call("/auth/me", { headers: bearer(session) }))).toMatchObject(ended);
 		}
@@ -226,8 +226,8 @@ describe("a deleted account", () => {
 				},
 				"https://replevin.test",
 			);
-			const answer = await service.decide({ ...decision, status, originId: removed.originId });
-			expect(answer).toEqual({ kind: "origin_not_found" });
+			const result = await service.decide({ ...decision, status, originId: removed.originId });
+			expect(result).toEqual({ kind: "origin_not_found" });
 		}
 	});
 });

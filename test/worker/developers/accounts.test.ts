@@ -12,13 +12,13 @@ import { bearer, call, errorOf, newDeveloper, newEmail, PASSWORD } from "./suppo
 
 describe("register", () => {
 	it("responds 201 with the account and without its password", async () => {
-		const answer = await call("/auth/register", { body: { email: "Ada@Example.com", password: PASSWORD } });
-		expect(answer.status).toBe(201);
-		const { user } = userResponse().parse(await answer.json());
+		const response = await call("/auth/register", { body: { email: "Ada@Example.com", password: PASSWORD } });
+		expect(response.status).toBe(201);
+		const { user } = userResponse().parse(await response.json());
 		expect(user).toMatchObject({ email: "ada@example.com", role: "developer" });
 		expect(user.id).toMatch(/^dev_[0-9a-f]{32}$/);
 		expect(user.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-		expect(answer.headers.has("Set-Cookie")).toBe(false);
+		expect(response.headers.has("Set-Cookie")).toBe(false);
 		const row = await env.DB.prepare(
 			"SELECT password_hash FROM developers WHERE email = 'ada@example.com'",
 		).first();
@@ -27,13 +27,15 @@ describe("register", () => {
 
 	it("rejects a taken address in any letter case", async () => {
 		const { email } = await newDeveloper();
-		const answer = await call("/auth/register", { body: { email: email.toUpperCase(), password: PASSWORD } });
-		expect(await errorOf(answer)).toMatchObject({ status: 409, code: "USER_FOUND" });
+		const response = await call("/auth/register", {
+			body: { email: email.toUpperCase(), password: PASSWORD },
+		});
+		expect(await errorOf(response)).toMatchObject({ status: 409, code: "USER_FOUND" });
 	});
 
 	it("names every broken password rule", async () => {
-		const answer = await call("/auth/register", { body: { email: newEmail(), password: "abc" } });
-		const error = await errorOf(answer);
+		const response = await call("/auth/register", { body: { email: newEmail(), password: "abc" } });
+		const error = await errorOf(response);
 		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
 		expect(error.details).toEqual([
 			{ field: "password", message: "must have 8 to 32 characters" },
@@ -59,16 +61,16 @@ describe("register", () => {
 
 	it("creates one account from twenty parallel registrations", async () => {
 		const body = { email: newEmail(), password: PASSWORD };
-		const answers = await Promise.all(Array.from({ length: 20 }, () => call("/auth/register", { body })));
-		const statuses = answers.map((answer) => answer.status).sort();
+		const responses = await Promise.all(Array.from({ length: 20 }, () => call("/auth/register", { body })));
+		const statuses = responses.map((response) => response.status).sort();
 		expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
 		const count = await env.DB.prepare("SELECT COUNT(*) AS n FROM developers WHERE email = ?").bind(
 			body.email,
 		);
 		expect(await count.first("n")).toBe(1);
-		for (const answer of answers) {
-			if (answer.status === 409) expect(await errorOf(answer)).toMatchObject({ code: "USER_FOUND" });
-			else await answer.body?.cancel();
+		for (const response of responses) {
+			if (response.status === 409) expect(await errorOf(response)).toMatchObject({ code: "USER_FOUND" });
+			else await response.body?.cancel();
 		}
 	});
 });
@@ -105,11 +107,11 @@ it("keeps the values of a failed query out of its error and out of logs", async 
 describe("login", () => {
 	it("sends a hardened cookie, and the token to callers other than browsers", async () => {
 		const { email } = await newDeveloper();
-		const answer = await call("/auth/login", { body: { email, password: PASSWORD } });
-		expect(answer.status).toBe(200);
-		const session = loginResponse().parse(await answer.json());
+		const response = await call("/auth/login", { body: { email, password: PASSWORD } });
+		expect(response.status).toBe(200);
+		const session = loginResponse().parse(await response.json());
 		expect(session.user.email).toBe(email);
-		const [pair, ...attributes] = (answer.headers.get("Set-Cookie") ?? "").split("; ");
+		const [pair, ...attributes] = (response.headers.get("Set-Cookie") ?? "").split("; ");
 		expect(pair).toBe(`access_token=${session.accessToken}`);
 		expect(attributes.filter((attribute) => !attribute.startsWith("Max-Age="))).toEqual([
 			"Path=/",
@@ -123,17 +125,17 @@ describe("login", () => {
 		const leftMs = Date.parse(session.expiresAt) - Date.now();
 		expect(leftMs).toBeGreaterThan((8 * 3600 - 60) * 1000);
 		expect(leftMs).toBeLessThanOrEqual(8 * 3600 * 1000);
-		expect(answer.headers.get("Cache-Control")).toBe("no-store");
+		expect(response.headers.get("Cache-Control")).toBe("no-store");
 	});
 
 	it.each([{ Origin: "https://replevin.test" }, { "Sec-Fetch-Site": "same-origin" }])(
 		"keeps the token out of the body for a browser (%j)",
 		async (headers) => {
 			const { email } = await newDeveloper();
-			const answer = await call("/auth/login", { body: { email, password: PASSWORD }, headers });
-			const session = loginResponse().parse(await answer.json());
+			const response = await call("/auth/login", { body: { email, password: PASSWORD }, headers });
+			const session = loginResponse().parse(await response.json());
 			expect(session).not.toHaveProperty("accessToken");
-			expect(answer.headers.get("Set-Cookie")).toMatch(/^access_token=ey/);
+			expect(response.headers.get("Set-Cookie")).toMatch(/^access_token=ey/);
 		},
 	);
 
@@ -151,8 +153,8 @@ describe("login", () => {
 		const { email } = await newDeveloper();
 		const timeOf = async (address: string) => {
 			const startedAt = performance.now();
-			const answer = await call("/auth/login", { body: { email: address, password: "Wrong-ipsum-7" } });
-			await answer.text();
+			const response = await call("/auth/login", { body: { email: address, password: "Wrong-ipsum-7" } });
+			await response.text();
 			return performance.now() - startedAt;
 		};
 		const known: number[] = [];
@@ -177,18 +179,18 @@ describe("login", () => {
 
 	it("rejects callers beyond a short queue of hashes", async () => {
 		const body = () => ({ email: newEmail(), password: PASSWORD });
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 48 }, () => call("/auth/login", { body: body() })),
 		);
-		const refused = answers.filter((answer) => answer.status === 429);
-		const hashed = answers.filter((answer) => answer.status === 401);
+		const refused = responses.filter((response) => response.status === 429);
+		const hashed = responses.filter((response) => response.status === 401);
 		// The queue takes 24. A few more get in if a hash ends before the last call arrives.
 		expect(hashed.length).toBeGreaterThanOrEqual(24);
 		expect(refused.length).toBeGreaterThan(4);
 		expect(hashed).toHaveLength(48 - refused.length);
-		for (const answer of refused) {
-			expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
-			expect(await errorOf(answer)).toMatchObject({ code: "RATE_LIMITED" });
+		for (const response of refused) {
+			expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+			expect(await errorOf(response)).toMatchObject({ code: "RATE_LIMITED" });
 		}
 	});
 
@@ -230,9 +232,9 @@ describe("get current user and logout", () => {
 	it("returns the account for a bearer token and for a cookie", async () => {
 		const { token, email, developerId } = await newDeveloper();
 		for (const headers of [bearer(token), { Cookie: `access_token=${token}` }]) {
-			const answer = await call("/auth/me", { headers });
-			expect(answer.status).toBe(200);
-			expect(userResponse().parse(await answer.json()).user).toMatchObject({ id: developerId, email });
+			const response = await call("/auth/me", { headers });
+			expect(response.status).toBe(200);
+			expect(userResponse().parse(await response.json()).user).toMatchObject({ id: developerId, email });
 		}
 	});
 
@@ -240,10 +242,10 @@ describe("get current user and logout", () => {
 		const { token, headers, email } = await newDeveloper();
 		const other = await call("/auth/login", { body: { email, password: PASSWORD } });
 		const { accessToken = "" } = loginResponse().parse(await other.json());
-		const answer = await call("/auth/logout", { method: "POST", headers });
-		expect(answer.status).toBe(200);
-		expect(logoutResponse().parse(await answer.json())).toEqual({});
-		expect(answer.headers.get("Set-Cookie")).toBe(
+		const response = await call("/auth/logout", { method: "POST", headers });
+		expect(response.status).toBe(200);
+		expect(logoutResponse().parse(await response.json())).toEqual({});
+		expect(response.headers.get("Set-Cookie")).toBe(
 			"access_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
 		);
 		expect(await errorOf(await call("/auth/me", { headers: bearer(token) }))).toMatchObject({

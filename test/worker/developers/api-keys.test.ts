@@ -41,9 +41,9 @@ const refusedPair = { status: 401, code: "INVALID_AUTH" };
 describe("issuing an API key", () => {
 	it("returns a pair that works at once, and stores neither half", async () => {
 		const { headers } = await newDeveloper();
-		const answer = await call("/auth/api-keys", { body: { label: "backend 🔑" }, headers });
-		expect(answer.status).toBe(201);
-		const text = await answer.text();
+		const response = await call("/auth/api-keys", { body: { label: "backend 🔑" }, headers });
+		expect(response.status).toBe(201);
+		const text = await response.text();
 		const key = issuedKeyResponse().parse(JSON.parse(text));
 		expect(key).toMatchObject({ label: "backend 🔑", expiresAt: null });
 		expect([isApiKey(key.apiKey), isApiSecret(key.apiSecret)]).toEqual([true, true]);
@@ -57,20 +57,20 @@ describe("issuing an API key", () => {
 
 	it("issues exactly five keys to fifty parallel requests", async () => {
 		const { headers } = await newDeveloper();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 50 }, (_, index) =>
 				call("/auth/api-keys", { body: { label: `k${index}` }, headers }),
 			),
 		);
-		const refused = answers.filter((answer) => answer.status !== 201);
+		const refused = responses.filter((response) => response.status !== 201);
 		expect(refused).toHaveLength(45);
-		for (const answer of refused) {
-			expect(await errorOf(answer)).toMatchObject({ status: 409, code: "EXCEEDED_API_KEY_AMOUNT" });
+		for (const response of refused) {
+			expect(await errorOf(response)).toMatchObject({ status: 409, code: "EXCEEDED_API_KEY_AMOUNT" });
 		}
 		expect(await listOf(headers)).toHaveLength(5);
-		for (const answer of answers) {
-			if (answer.status === 201) {
-				const key = issuedKeyResponse().parse(await answer.json());
+		for (const response of responses) {
+			if (response.status === 201) {
+				const key = issuedKeyResponse().parse(await response.json());
 				expect((await callWithKey(key)).status).toBe(200);
 			}
 		}
@@ -103,8 +103,8 @@ describe("issuing an API key", () => {
 
 	it("states when a key expires, and rejects it from then on", async () => {
 		const { headers, developerId } = await newDeveloper();
-		const answer = await call("/auth/api-keys", { body: { label: "a", expiresInDays: 1 }, headers });
-		const key = issuedKeyResponse().parse(await answer.json());
+		const response = await call("/auth/api-keys", { body: { label: "a", expiresInDays: 1 }, headers });
+		const key = issuedKeyResponse().parse(await response.json());
 		const expiresAt = Date.parse(key.expiresAt ?? "");
 		expect(expiresAt - Date.parse(key.createdAt)).toBe(DAY_MS);
 		const stub = accountStub(developerId);
@@ -158,9 +158,9 @@ describe("revoking an API key", () => {
 		const key = await newKey(headers);
 		const name = hintName(key.apiKey);
 		const hint = (await env.API_KEYS.get(name)) ?? "";
-		const answer = await revoke(key.keyId, headers);
-		expect(answer.status).toBe(200);
-		expect(revokedKeyResponse().parse(await answer.json()).keyId).toBe(key.keyId);
+		const response = await revoke(key.keyId, headers);
+		expect(response.status).toBe(200);
+		expect(revokedKeyResponse().parse(await response.json()).keyId).toBe(key.keyId);
 		await env.API_KEYS.put(name, hint);
 		await env.DB.prepare("UPDATE api_keys SET revoked_at = NULL WHERE key_id = ?").bind(key.keyId).run();
 		expect(await errorOf(await callWithKey(key))).toMatchObject(refusedPair);
@@ -230,14 +230,14 @@ describe("authentication with a key pair", () => {
 	it("rejects mixed halves, an unknown pair and garbage identically", async () => {
 		const { headers } = await newDeveloper();
 		const [a, b] = [await newKey(headers), await newKey(headers)];
-		const answers = await Promise.all([
+		const responses = await Promise.all([
 			callWithKey({ apiKey: a.apiKey, apiSecret: b.apiSecret }),
 			callWithKey(generateKeyPair(randomBytes)),
 			callWithKey({ apiKey: `${a.apiKey.slice(0, -1)}!`, apiSecret: a.apiSecret }),
 			callWithKey({ apiKey: a.apiSecret, apiSecret: a.apiKey }),
 			callWithKey({ apiKey: `${a.apiKey}, ${a.apiKey}`, apiSecret: a.apiSecret }),
 		]);
-		const errors = await Promise.all(answers.map(errorOf));
+		const errors = await Promise.all(responses.map(errorOf));
 		for (const error of errors) {
 			expect(error).toMatchObject(refusedPair);
 			expect(error.message).toBe(errors[0]?.message);
@@ -246,24 +246,24 @@ describe("authentication with a key pair", () => {
 
 	it("never falls through from a wrong pair to a valid token", async () => {
 		const { token } = await newDeveloper();
-		const answer = await call("/recovery-cases", {
+		const response = await call("/recovery-cases", {
 			headers: { ...keyPairHeaders(generateKeyPair(randomBytes)), ...bearer(token) },
 		});
-		expect(await errorOf(answer)).toMatchObject(refusedPair);
+		expect(await errorOf(response)).toMatchObject(refusedPair);
 	});
 
 	it("cannot manage keys or the session", async () => {
 		const key = await newKey((await newDeveloper()).headers);
 		const headers = keyPairHeaders(key);
-		const answers = await Promise.all([
+		const responses = await Promise.all([
 			call("/auth/api-keys", { headers }),
 			call("/auth/api-keys", { body: { label: "a" }, headers }),
 			revoke(key.keyId, headers),
 			call("/auth/me", { headers }),
 			call("/auth/logout", { method: "POST", headers }),
 		]);
-		for (const answer of answers) {
-			expect(await errorOf(answer)).toMatchObject({ status: 403, code: "FORBIDDEN" });
+		for (const response of responses) {
+			expect(await errorOf(response)).toMatchObject({ status: 403, code: "FORBIDDEN" });
 		}
 	});
 

@@ -22,8 +22,8 @@ const CLEARED = "access_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secur
 const ended = { status: 401, code: "INVALID_TOKEN" };
 
 const logIn = (email: string, password = PASSWORD) => call("/auth/login", { body: { email, password } });
-const tokenOf = async (answer: Response) =>
-	String((await answer.json<{ accessToken: string }>()).accessToken);
+const tokenOf = async (response: Response) =>
+	String((await response.json<{ accessToken: string }>()).accessToken);
 const meWith = (token: string) => call("/auth/me", { headers: bearer(token) });
 const changePassword = (token: string, currentPassword: string, newPassword: string) =>
 	call("/auth/password", { body: { currentPassword, newPassword }, headers: bearer(token) });
@@ -45,10 +45,10 @@ describe("logging out everywhere", () => {
 		const other = await newDeveloper();
 		const second = await tokenOf(await logIn(email));
 		const key = await newKey(headers);
-		const answer = await call("/auth/logout-all", { method: "POST", headers });
-		expect(answer.status).toBe(200);
-		expect(await answer.json()).toEqual({});
-		expect(answer.headers.get("Set-Cookie")).toBe(CLEARED);
+		const response = await call("/auth/logout-all", { method: "POST", headers });
+		expect(response.status).toBe(200);
+		expect(await response.json()).toEqual({});
+		expect(response.headers.get("Set-Cookie")).toBe(CLEARED);
 		await expectAllEnded([token, second]);
 		expect((await meWith(other.token)).status).toBe(200);
 		expect((await callWithKey(key)).status).toBe(200);
@@ -67,10 +67,10 @@ describe("a password change", () => {
 	it("accepts the new password, rejects the old one, and ends every session", async () => {
 		const { token, email, developerId } = await newDeveloper();
 		const second = await tokenOf(await logIn(email));
-		const answer = await changePassword(token, PASSWORD, NEW_PASSWORD);
-		expect(answer.status).toBe(200);
-		expect(await answer.json()).toEqual({});
-		expect(answer.headers.get("Set-Cookie")).toBe(CLEARED);
+		const response = await changePassword(token, PASSWORD, NEW_PASSWORD);
+		expect(response.status).toBe(200);
+		expect(await response.json()).toEqual({});
+		expect(response.headers.get("Set-Cookie")).toBe(CLEARED);
 		await expectAllEnded([token, second]);
 		expect(await errorOf(await logIn(email))).toMatchObject({ status: 401, code: "INVALID_PASSWORD" });
 		expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
@@ -113,10 +113,10 @@ describe("a password change", () => {
 		const { token, email } = await newDeveloper();
 		const second = await tokenOf(await logIn(email));
 		const passwords = Array.from({ length: 5 }, (_, index) => `${NEW_PASSWORD}${index}`);
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			passwords.map((password, index) => changePassword(index % 2 ? token : second, PASSWORD, password)),
 		);
-		const winners = passwords.filter((_, index) => answers[index]?.status === 200);
+		const winners = passwords.filter((_, index) => responses[index]?.status === 200);
 		expect(winners).toHaveLength(1);
 		await expectAllEnded([token, second]);
 		expect((await logIn(email, winners[0])).status).toBe(200);
@@ -148,14 +148,14 @@ describe("a password change", () => {
 			runLater: () => {},
 		});
 		const now = Date.now();
-		const answer = await service.login({ email, password: PASSWORD, clientAddress: "-", now });
-		expect(answer.kind).toBe("wrong_credentials");
+		const result = await service.login({ email, password: PASSWORD, clientAddress: "-", now });
+		expect(result.kind).toBe("wrong_credentials");
 		const [sessionId = ""] = opened;
 		expect(await accountStub(developerId).confirmSession({ sessionId, now })).toEqual({ kind: "unknown" });
 	});
 });
 
-const fail = () => Promise.reject(new Error("a login asks nothing of this"));
+const fail = () => Promise.reject(new Error("a login does not call this"));
 
 /** Methods of the account object that a login does not call. */
 const unused = {

@@ -8,9 +8,9 @@ const logIn = (email: string, password: string) => call("/auth/login", { body: {
 const accounts = () => env.DB.prepare("SELECT COUNT(*) AS n FROM developers").first<number>("n");
 
 /** Expects a rejection that creates no account. */
-async function expectRefused(answer: () => Promise<Response>, expected: { status: number; code: string }) {
+async function expectRefused(response: () => Promise<Response>, expected: { status: number; code: string }) {
 	const before = await accounts();
-	expect(await errorOf(await answer())).toMatchObject(expected);
+	expect(await errorOf(await response())).toMatchObject(expected);
 	expect(await accounts()).toBe(before);
 }
 

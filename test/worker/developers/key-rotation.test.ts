@@ -22,9 +22,9 @@ const notFound = { status: 404, code: "API_KEY_NOT_FOUND" };
 
 const rotate = (keyId: string, headers: Record<string, string>, body: object = {}) =>
 	call(`/auth/api-keys/${keyId}/rotate`, { body, headers });
-const issuedBy = async (answer: Response) => {
-	expect(answer.status).toBe(201);
-	return issuedKeyResponse().parse(await answer.json());
+const issuedBy = async (response: Response) => {
+	expect(response.status).toBe(201);
+	return issuedKeyResponse().parse(await response.json());
 };
 const listOf = async (headers: Record<string, string>) =>
 	apiKeyListResponse().parse(await (await call("/auth/api-keys", { headers })).json()).data;
@@ -91,8 +91,8 @@ describe("rotating an API key", () => {
 
 	it("gives every successor the lifetime of the first key", async () => {
 		const { headers } = await newDeveloper();
-		const answer = await call("/auth/api-keys", { body: { label: "a", expiresInDays: 30 }, headers });
-		const first = await issuedBy(answer);
+		const response = await call("/auth/api-keys", { body: { label: "a", expiresInDays: 30 }, headers });
+		const first = await issuedBy(response);
 		const termOf = (key: Infer<typeof issuedKeyResponse>) =>
 			Date.parse(key.expiresAt ?? "") - Date.parse(key.createdAt);
 		const second = await issuedBy(await rotate(first.keyId, headers, { overlapSeconds: 60 }));
@@ -133,8 +133,13 @@ describe("rotating an API key", () => {
 		const key = { keyId, label: "a", hint: "h", lookup: keyId, secretMac: "m", pepperVersion: 1 };
 		await stub.reserveKey({ ...key, createdAt: now, expiresAt: null });
 		await stub.revokeKey({ keyId: old.keyId, now });
-		const answer = await stub.commitRotation({ keyId, predecessorId: old.keyId, endsAt: now + HOUR_MS, now });
-		expect(answer).toEqual({ kind: "predecessor_gone" });
+		const response = await stub.commitRotation({
+			keyId,
+			predecessorId: old.keyId,
+			endsAt: now + HOUR_MS,
+			now,
+		});
+		expect(response).toEqual({ kind: "predecessor_gone" });
 		expect(await stub.listKeys({ now })).toEqual([]);
 		expect((await stub.confirmKey({ keyId, now })).kind).toBe("revoked");
 	});
@@ -155,22 +160,22 @@ describe("rotating an API key", () => {
 						get: (target, name) =>
 							name === "commitRotation"
 								? async (input: Parameters<typeof stub.commitRotation>[0]) => {
-										const answer = await target.commitRotation(input);
+										const response = await target.commitRotation(input);
 										if (++calls === 1) throw new Error("Network connection lost.");
-										return answer;
+										return response;
 									}
 								: Reflect.get(target, name),
 					}),
 			});
-			const answer = await service.rotateKey({
+			const response = await service.rotateKey({
 				developerId,
 				keyId: old.keyId,
 				overlapSeconds,
 				now: Date.now(),
 			});
-			if (answer.kind !== "issued") throw new Error(answer.kind);
+			if (response.kind !== "issued") throw new Error(response.kind);
 			expect(calls).toBe(2);
-			expect((await callWithKey(answer.key)).status).toBe(200);
+			expect((await callWithKey(response.key)).status).toBe(200);
 			expect((await callWithKey(old)).status).toBe(overlapSeconds === 0 ? 401 : 200);
 		},
 	);

@@ -18,9 +18,9 @@ const logIn = (email: string, password: string, address = newAddress()) =>
 	call("/auth/login", { body: { email, password }, headers: { "CF-Connecting-IP": address } });
 
 /** The number of responses per status. */
-function countStatuses(answers: Response[]): Record<number, number> {
+function countStatuses(responses: Response[]): Record<number, number> {
 	const counts: Record<number, number> = {};
-	for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+	for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
 	return counts;
 }
 
@@ -30,26 +30,26 @@ const repeat = <T>(count: number, run: (at: number) => Promise<T>) =>
 /** Runs twenty attempts in parallel and expects no more checked passwords than the schedule allows by then. */
 async function rush(kind: GuardKind, guarded: string, run: (at: number) => Promise<Response>) {
 	const startedAt = Date.now();
-	const answers = await repeat(20, run);
-	const { 401: tried = 0, 429: refused = 0 } = countStatuses(answers);
+	const responses = await repeat(20, run);
+	const { 401: tried = 0, 429: refused = 0 } = countStatuses(responses);
 	const { failures, lastAttemptAt } = await guardStateOf(kind, guarded);
 	expect(failures).toBe(tried);
 	// Within the first second, as on an idle machine, only the free failures are allowed.
 	const waitsOver = Math.floor(Math.log2((lastAttemptAt - startedAt) / 1000 + 1));
-	return { answers, tried, refused, most: 5 + waitsOver };
+	return { responses, tried, refused, most: 5 + waitsOver };
 }
 
 describe("twenty parallel wrong logins", () => {
 	it("on one account from twenty addresses count as five attempts", async () => {
 		const { email } = await newDeveloper();
-		const { answers, tried, refused, most } = await rush("account", email, () => logIn(email, WRONG));
+		const { responses, tried, refused, most } = await rush("account", email, () => logIn(email, WRONG));
 		expect(tried).toBeGreaterThanOrEqual(5);
 		expect(tried).toBeLessThanOrEqual(most);
 		expect(refused).toBe(20 - tried);
-		for (const answer of answers.filter(({ status }) => status === 429)) {
-			expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
-			expect(Number(answer.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
-			expect(await errorOf(answer)).toMatchObject({ code: "RATE_LIMITED" });
+		for (const response of responses.filter(({ status }) => status === 429)) {
+			expect(Number(response.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
+			expect(Number(response.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
+			expect(await errorOf(response)).toMatchObject({ code: "RATE_LIMITED" });
 		}
 	});
 
@@ -83,9 +83,9 @@ it("makes the right password wait too, in any spelling of the e-mail address", a
 	const { email } = await newDeveloper();
 	await failTenTimes("account", email);
 	for (const spelling of [email, email.toUpperCase()]) {
-		const answer = await logIn(spelling, PASSWORD);
-		expect(answer.status).toBe(429);
-		expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(20);
+		const response = await logIn(spelling, PASSWORD);
+		expect(response.status).toBe(429);
+		expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(20);
 	}
 });
 
@@ -94,8 +94,8 @@ it("ignores headers in which a caller claims another address", async () => {
 	await failTenTimes("address", address);
 	for (const name of ["X-Forwarded-For", "X-Real-IP", "True-Client-IP", "Forwarded", "X-Client-IP"]) {
 		const headers = { "CF-Connecting-IP": address, [name]: "203.0.113.1" };
-		const answer = await call("/auth/login", { body: { email: newEmail(), password: WRONG }, headers });
-		expect([name, answer.status]).toEqual([name, 429]);
+		const response = await call("/auth/login", { body: { email: newEmail(), password: WRONG }, headers });
+		expect([name, response.status]).toEqual([name, 429]);
 	}
 });
 

@@ -39,13 +39,13 @@ it("unknown addresses and wrong passwords take the same time over 200 logins eac
 	const now = Date.now();
 	expect((await service.register({ email, password: "Lorem-ipsum-7", now })).kind).toBe("registered");
 	const logIn = async (address: string) => {
-		const answer = await service.login({
+		const result = await service.login({
 			email: address,
 			password: "Wrong-ipsum-7",
 			clientAddress: "-",
 			now,
 		});
-		expect(answer.kind).toBe("wrong_credentials");
+		expect(result.kind).toBe("wrong_credentials");
 		// A Worker's clock stands still until the next input.
 		await wait(0);
 	};

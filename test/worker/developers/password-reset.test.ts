@@ -30,9 +30,9 @@ describe("a password reset over the API", () => {
 	it("sets the password, ends every session, and works once", async () => {
 		const { developerId, email, token: session } = await newDeveloper();
 		const token = await newToken(developerId);
-		const answer = await reset(token);
-		expect(answer.status).toBe(200);
-		expect(await answer.json()).toEqual({});
+		const response = await reset(token);
+		expect(response.status).toBe(200);
+		expect(await response.json()).toEqual({});
 		expect(await statusWith(session)).toBe(401);
 		expect((await logIn(email, PASSWORD)).status).toBe(401);
 		expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
@@ -76,11 +76,11 @@ describe("a password reset over the API", () => {
 		const { developerId, email } = await newDeveloper();
 		const token = await newToken(developerId);
 		const passwords = Array.from({ length: 20 }, (_, index) => `${NEW_PASSWORD}-${index}`);
-		const answers = await Promise.all(passwords.map((password) => reset(token, password)));
-		const winners = passwords.filter((_, index) => answers[index]?.status === 200);
+		const responses = await Promise.all(passwords.map((password) => reset(token, password)));
+		const winners = passwords.filter((_, index) => responses[index]?.status === 200);
 		expect(winners).toHaveLength(1);
-		for (const answer of answers) {
-			if (answer.status !== 200) expect(await errorOf(answer)).toMatchObject(refused);
+		for (const response of responses) {
+			if (response.status !== 200) expect(await errorOf(response)).toMatchObject(refused);
 		}
 		expect((await logIn(email, winners[0] ?? "")).status).toBe(200);
 	});

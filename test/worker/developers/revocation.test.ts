@@ -113,24 +113,24 @@ describe("a revoked key", () => {
 		expect(await errorOf(await callWithKey(key))).toMatchObject(refusedPair);
 		await writer.write(bytes.slice(100));
 		await writer.close();
-		const answer = await slow;
+		const response = await slow;
 		expect(await errorOf(await callWithKey(key))).toMatchObject(refusedPair);
-		return { answer, wasLetIn: before?.lastUsedAt !== null };
+		return { response, wasLetIn: before?.lastUsedAt !== null };
 	}
 
 	const bodyBytes = async () => new TextEncoder().encode(JSON.stringify(await newCaseBody(newIntent())));
 
 	it("is rejected in a request whose body of unknown length is still being received", async () => {
-		const { answer, wasLetIn } = await revokeDuring(new TransformStream(), await bodyBytes());
+		const { response, wasLetIn } = await revokeDuring(new TransformStream(), await bodyBytes());
 		expect(wasLetIn).toBe(false);
-		expect(await errorOf(answer)).toMatchObject(refusedPair);
+		expect(await errorOf(response)).toMatchObject(refusedPair);
 	});
 
 	it("is rejected in a request whose body of known length is still being received", async () => {
 		const bytes = await bodyBytes();
-		const { answer, wasLetIn } = await revokeDuring(new FixedLengthStream(bytes.length), bytes);
+		const { response, wasLetIn } = await revokeDuring(new FixedLengthStream(bytes.length), bytes);
 		expect(wasLetIn).toBe(false);
-		expect(await errorOf(answer)).toMatchObject(refusedPair);
+		expect(await errorOf(response)).toMatchObject(refusedPair);
 	});
 
 	it("is rejected in all of twenty concurrent requests after the revocation responded", async () => {
@@ -150,9 +150,9 @@ describe("a revoked key", () => {
 		expect((await revoke(key.keyId, headers)).status).toBe(200);
 		isRevoked = true;
 		noteRevoked();
-		const answers = await Promise.all(calls);
-		expect(answers.filter(({ wasRevoked, status }) => wasRevoked && status !== 401)).toEqual([]);
-		expect(answers.filter(({ wasRevoked }) => wasRevoked).length).toBeGreaterThanOrEqual(5);
+		const responses = await Promise.all(calls);
+		expect(responses.filter(({ wasRevoked, status }) => wasRevoked && status !== 401)).toEqual([]);
+		expect(responses.filter(({ wasRevoked }) => wasRevoked).length).toBeGreaterThanOrEqual(5);
 	});
 });
 
@@ -160,9 +160,9 @@ it("keys issued and revoked in parallel never exceed five, and exactly the liste
 	const { headers } = await newDeveloper();
 	const issued: Infer<typeof issuedKeyResponse>[] = [];
 	const issue = async () => {
-		const answer = await call("/auth/api-keys", { body: { label: "k" }, headers });
-		if (answer.status === 201) issued.push(issuedKeyResponse().parse(await answer.json()));
-		else expect(await errorOf(answer)).toMatchObject({ status: 409, code: "EXCEEDED_API_KEY_AMOUNT" });
+		const response = await call("/auth/api-keys", { body: { label: "k" }, headers });
+		if (response.status === 201) issued.push(issuedKeyResponse().parse(await response.json()));
+		else expect(await errorOf(response)).toMatchObject({ status: 409, code: "EXCEEDED_API_KEY_AMOUNT" });
 		expect((await listOf(headers)).length).toBeLessThanOrEqual(5);
 	};
 	const revokeOne = async (index: number) => {

@@ -65,10 +65,10 @@ it("a re-encoded token of a live session opens nothing that the token itself wou
 	const { token, developerId } = await newDeveloper();
 	for (const [, spelling] of respelled(token)) {
 		for (const headers of bothCarriers(spelling)) {
-			const answer = await call("/auth/me", { headers });
-			expect([200, 401]).toContain(answer.status);
-			if (answer.status === 200) {
-				expect((await answer.json<{ user: { id: string } }>()).user.id).toBe(developerId);
+			const response = await call("/auth/me", { headers });
+			expect([200, 401]).toContain(response.status);
+			if (response.status === 200) {
+				expect((await response.json<{ user: { id: string } }>()).user.id).toBe(developerId);
 			}
 		}
 	}
@@ -108,12 +108,12 @@ describe("changing the signing key", () => {
 		return keys.map(({ kid }) => kid);
 	};
 	const logIn = async (service: Service, email: string) => {
-		const answer = await service("/api/v1/auth/login", {
+		const response = await service("/api/v1/auth/login", {
 			method: "POST",
 			headers: { "Content-Type": "application/json", "CF-Connecting-IP": crypto.randomUUID() },
 			body: JSON.stringify({ email, password: "Lorem-ipsum-7" }),
 		});
-		return (await answer.json<{ accessToken: string }>()).accessToken;
+		return (await response.json<{ accessToken: string }>()).accessToken;
 	};
 
 	it("logs nobody out at any step, and retires the old key when its last token has expired", async () => {

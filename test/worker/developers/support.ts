@@ -9,7 +9,7 @@ import { assertContract } from "../../support/contract/contract-validation.ts";
 const BASE_URL = "https://replevin.test";
 export const PASSWORD = "Lorem-ipsum-7";
 
-const errorAnswer = z.strictObject({
+const errorResponse = z.strictObject({
 	error: z.strictObject({
 		code: z.string(),
 		message: z.string(),
@@ -48,7 +48,7 @@ export async function call(path: string, { method, body, headers = {} }: Call = 
 
 /** Status, code and details of an error response. */
 export async function errorOf(response: Response) {
-	const { error } = errorAnswer.parse(await response.json());
+	const { error } = errorResponse.parse(await response.json());
 	return { status: response.status, ...error };
 }
 
@@ -59,7 +59,7 @@ export const keyPairHeaders = ({ apiKey, apiSecret }: { apiKey: string; apiSecre
 	"x-api-secret": apiSecret,
 });
 
-const loginAnswer = z.object({ accessToken: z.string(), user: z.object({ id: z.string() }) });
+const loginResponse = z.object({ accessToken: z.string(), user: z.object({ id: z.string() }) });
 
 let accounts = 0;
 
@@ -78,17 +78,17 @@ export async function registerDeveloper() {
 	const credentials = { email, password: PASSWORD };
 	const registered = await call("/auth/register", { body: credentials });
 	if (registered.status !== 201) throw new Error(`register responded ${registered.status}`);
-	const answer = await call("/auth/login", { body: credentials });
-	const { accessToken, user } = loginAnswer.parse(await answer.json());
+	const response = await call("/auth/login", { body: credentials });
+	const { accessToken, user } = loginResponse.parse(await response.json());
 	return { email, token: accessToken, developerId: user.id, headers: bearer(accessToken) };
 }
 
 const issued = z.object({ keyId: z.string(), apiKey: z.string(), apiSecret: z.string() });
 
 export async function newKey(headers: Record<string, string>, label = "test") {
-	const answer = await call("/auth/api-keys", { body: { label }, headers });
-	if (answer.status !== 201) throw new Error(`issue answered ${answer.status}`);
-	return issued.parse(await answer.json());
+	const response = await call("/auth/api-keys", { body: { label }, headers });
+	if (response.status !== 201) throw new Error(`issue responded ${response.status}`);
+	return issued.parse(await response.json());
 }
 
 /** A call that responds 200 to any valid key pair. */
