@@ -1,60 +1,72 @@
-/** What the contract tests need to know to call any operation of the table. */
+/** Calls any operation of the route table: its path, an example body and credentials, derived from its schemas. */
 import * as z from "zod";
 import { BODY_LIMIT_BYTES } from "../../../src/http/body-limit.ts";
-import { requestExamples } from "../../../src/http/openapi/examples.ts";
+import type { JsonSchema, OperationObject } from "../../../src/http/openapi/document-types.ts";
+import { isObject } from "../../../src/http/openapi/zod-schemas.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import { JSON_LIMIT_BYTES } from "../../../src/http/upload.ts";
 import { FILE_FIELD, jsonFileSchema } from "../../../src/http/uploaded-file.ts";
 import { operations } from "../../../src/operations.ts";
-import { ownerAddress } from "../signing/vectors.ts";
 import type { ContractDeveloper } from "./contract-developer.ts";
-import { findPath } from "./contract-validation.ts";
+import { document } from "./contract-validation.ts";
 import type { CallOptions } from "./openapi-client.ts";
 
 /** Of the published test vectors. */
 export const JRC_HASH = "0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b";
 export const CASE_ID = "rc_74ac76c7f29219667d32ccbdbc8a780f";
 
-/** For every parameter of a path, a value of the right form; only the case can be of something that there is. */
-const PATH_VALUES: Record<string, string> = {
-	jrcHash: JRC_HASH,
-	caseId: CASE_ID,
-	keyId: "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10",
-	originId: `org_${"0".repeat(32)}`,
-	developerId: `dev_${"0".repeat(32)}`,
-	endpointId: `we_${"0".repeat(32)}`,
-	eventId: `evt_${"0".repeat(32)}`,
-	ownerAddress,
-	codeId: `pc_${"0".repeat(32)}`,
-	deadLetterId: `dl_${"0".repeat(32)}`,
-	documentId: `doc_${"0".repeat(32)}`,
-	requestId: `rel_${"0".repeat(32)}`,
-};
-
-/** Fields that may be left out, as they stand in a body; a change may leave out all of them. */
-export function optionalFieldsOf({ operationId, path }: Operation): string[] {
-	const always = ["expiresInDays", "overlapSeconds", "case.jrcHash", "description", "eventTypes", "dryRun"];
-	if (path.startsWith("/estate-profiles/")) return [...always, "chainId", "expiresAt", "file.name"];
-	if (operationId === "addCaseDocument") return [...always, "file.name"];
-	if (operationId === "reportExecution") return [...always, "txHash"];
-	if (operationId === "decideRecoveryCase") return [...always, "statusReason"];
-	return operationId === "updateWebhookEndpoint" ? [...always, "url", "enabled"] : always;
-}
+/** The example bodies are signed for this case. */
+const SIGNED_CASE: Record<string, string> = { jrcHash: JRC_HASH, caseId: CASE_ID };
 
 export const operationsWithBody = operations.filter(({ body }) => body !== undefined);
 export const namedOperationsWithBody = operationsWithBody.map(
 	(operation) => [operation.operationId, operation] as const,
 );
 
-export function pathOf({ path }: Operation): string {
+/** The operation's path with an example of each parameter. Only the case's can belong to something that exists. */
+export function pathOf({ method, path, operationId }: Operation): string {
+	const { parameters = [] } = described(method, path);
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-		const value = PATH_VALUES[name];
-		if (value === undefined) throw new Error(`contract-operations.ts knows no value for {${name}}`);
+		const parameter = parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
+		const value = SIGNED_CASE[name] ?? exampleParameter(parameter?.schema ?? {});
+		if (value === undefined) throw new Error(`The parameter ${name} of ${operationId} needs an example.`);
 		return value;
 	});
 }
 
-/** What a JSON body has to be: with the file where it is an upload. */
+/** The schema's example, or zeros in the form of an id: `^doc_[0-9a-f]{32}$`. */
+function exampleParameter({ examples, pattern }: JsonSchema): string | undefined {
+	if (Array.isArray(examples)) return String(examples[0]);
+	const { prefix, length } =
+		/^\^(?<prefix>\w+)\[0-9a-f\]\{(?<length>\d+)\}\$$/.exec(String(pattern))?.groups ?? {};
+	return prefix && prefix + "0".repeat(Number(length));
+}
+
+/** Paths of the fields that a body may leave out, by the document. */
+export function optionalFieldsOf({ method, path }: Operation): string[] {
+	const { requestBody } = described(method, path);
+	const schema = requestBody?.content["application/json"]?.schema;
+	return schema ? optionalFieldsIn(schema, "") : [];
+}
+
+function optionalFieldsIn(schema: JsonSchema, prefix: string): string[] {
+	const { properties, required, oneOf, anyOf } = resolved(schema);
+	const alternatives = [oneOf, anyOf].flat().filter(isObject);
+	// A field of an alternative is optional unless the alternative requires it, because another one may be meant.
+	const inAlternatives = alternatives.flatMap((alternative) => optionalFieldsIn(alternative, prefix));
+	const fields = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, field]) => [
+		...([required].flat().includes(name) ? [] : [prefix + name]),
+		...(isObject(field) ? optionalFieldsIn(field, `${prefix}${name}.`) : []),
+	]);
+	return [...fields, ...inAlternatives];
+}
+
+function resolved(schema: JsonSchema): JsonSchema {
+	const name = typeof schema.$ref === "string" ? schema.$ref.split("/").at(-1) : undefined;
+	return name === undefined ? schema : resolved(document.components.schemas[name] ?? {});
+}
+
+/** The schema of a JSON body, with the file if it is an upload. */
 export function bodySchemaOf({ body, upload }: Operation): z.ZodType | undefined {
 	const schema = body?.();
 	return upload && schema instanceof z.ZodObject ? schema.extend({ [FILE_FIELD]: jsonFileSchema() }) : schema;
@@ -64,21 +76,24 @@ export function bodyLimitOf({ upload }: Operation): number {
 	return upload ? JSON_LIMIT_BYTES : BODY_LIMIT_BYTES;
 }
 
-/** What a JSON object is refused with that has nothing of what is asked for. */
+/** The code that rejects a JSON object without any known field. */
 export function codeOfEmptyBody({ upload }: Operation): string {
 	return upload ? "NO_FILE_UPLOADED" : "INPUT_VALIDATION_ERROR";
 }
 
-/** A body that the operation's schema takes: the one of the document. */
-export function exampleBody(operation: Operation): unknown {
-	const known = requestExamples[operation.operationId];
-	if (known !== undefined) return known;
-	const item = findPath(operation.path)?.item ?? {};
-	const described = Object.entries(item).find(([method]) => method === operation.method.toLowerCase())?.[1];
-	return described?.requestBody?.content["application/json"].example;
+/** The operation's description in the document. */
+function described(method: string, path: string): OperationObject {
+	const found = Object.entries(document.paths[path] ?? {}).find(([key]) => key === method.toLowerCase())?.[1];
+	if (!found) throw new Error(`The document has no ${method} ${path}.`);
+	return found;
 }
 
-/** The headers with which a developer may call the operation; a reviewer's are those of `newContractReviewer`. */
+/** A valid body: the document's example. */
+export function exampleBody({ method, path }: Operation): unknown {
+	return described(method, path).requestBody?.content["application/json"].example;
+}
+
+/** The headers with which a developer, or a reviewer where the policy asks for one, may call the operation. */
 export function credentialsFor(
 	{ policy }: Operation,
 	developer: ContractDeveloper,
