@@ -250,7 +250,7 @@ describe("a caller is answered", () => {
 			code,
 			Object.entries(statusOfCode).find(([key]) => key === code)?.[1],
 		]);
-		expect(body.error.message).toMatch(/^[A-Z].{10,}[.!]$/);
+		expect(body.error.message).toMatch(/^[A-Z`].{10,}[.!]$/);
 		expect(headers.has("Retry-After")).toBe(status === 429 || status === 503);
 	});
 });
@@ -280,5 +280,5 @@ it("a contract signer without a node for its chain is INVALID_SIGNER, and told w
 	const signature = await other.signMessage({ message: "nothing of importance" });
 	const { body } = await newCase({ signature }, first);
 	expect(body.error).toMatchObject({ code: "INVALID_SIGNER" });
-	expect(body.error.message).toContain("RPC for chain 8453");
+	expect(body.error.message).toContain("no node for chain 8453");
 });
