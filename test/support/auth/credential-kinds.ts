@@ -4,7 +4,7 @@
  */
 import type { Policy } from "../../../src/http/policies.ts";
 
-export const CREDENTIAL_KINDS = [
+const CREDENTIAL_KINDS = [
 	"api_key",
 	"session",
 	"cookie",

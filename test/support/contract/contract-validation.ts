@@ -93,7 +93,7 @@ const paths = Object.entries(document.paths)
 	.sort((a, b) => a.parameters - b.parameters);
 
 /** The path item for a path. */
-export function findPath(path: string): Found | undefined {
+function findPath(path: string): Found | undefined {
 	const plain = decoded(path.split("?")[0] ?? "");
 	return paths.find(({ form }) => form.test(plain))?.found;
 }

@@ -23,7 +23,7 @@ test("the committed document is this one: `node scripts/openapi.ts` writes it", 
 	expect(committed === `${JSON.stringify(document, null, 2)}\n`).toBe(true);
 });
 
-describe("an answer's schema", () => {
+describe("a response's schema", () => {
 	const row = defineOperation({
 		operationId: "listThings",
 		method: "GET",
@@ -43,7 +43,7 @@ describe("an answer's schema", () => {
 		const empty: ResponseSchemas<typeof row> = { listThings: {} };
 		for (const answers of [none, empty]) {
 			expect(() => openApiDocument([row], answers, "")).toThrow(
-				"The answer 200 of listThings has no schema.",
+				"The response 200 of listThings has no schema.",
 			);
 		}
 	});
