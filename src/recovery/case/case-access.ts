@@ -1,4 +1,4 @@
-/** recovery.md "Who sees a case". */
+/** Decides who may see, use and move a case (recovery.md "Who sees a case"). */
 import type { CaseState, ClaimantRole } from "./case-state.ts";
 
 /** A caller who may file cases. */

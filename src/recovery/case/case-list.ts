@@ -1,4 +1,4 @@
-/** Shared by the lists of cases. */
+/** Filters, paging and summaries of the lists of cases. */
 import * as z from "zod";
 import { toChecksumAddress } from "../../kernel/address.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";

@@ -164,7 +164,7 @@ function attachOrder(
 		attestations: [],
 		statusNote: null,
 	};
-	// A clear needs an order, because otherwise an early contest would halt the case for ever (ADR 24).
+	// Reviewers clear a case only with an order. Without this rule an early contest would halt it for ever (ADR 24).
 	if (isFirst && !endsHalt) return { kind: "moved", state: attached, actor: "recovery_account", event: null };
 	return moveTo(attached, "recovery_account", "pending", null);
 }
