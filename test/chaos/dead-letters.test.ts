@@ -1,7 +1,6 @@
 /**
- * A message that keeps failing becomes a dead letter, after the retries that wrangler.toml names and no sooner; its
- * neighbours are done. A reviewer finds it and puts it back. The built Worker on the runtime's own queues: only the
- * wait between two attempts is shortened.
+ * A message that keeps failing becomes a dead-letter message after the retries that wrangler.toml sets, and a reviewer
+ * requeues it. The built Worker runs on the runtime's own queues; only the wait between two attempts is shortened.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,7 +22,7 @@ const root = join(import.meta.dirname, "../..");
 const API = `${testSecrets.BASE_URL}/api/v1`;
 const WITHIN_MS = 30_000;
 
-/** Puts what it is sent into the queue as it is. */
+/** A Worker that sends its request's body to the queue. */
 const OPERATOR = `
 export default {
 	async fetch(request, env) {
@@ -46,7 +45,7 @@ let stateDir: string;
 let miniflare: Miniflare;
 let consumers: z.infer<typeof consumersSchema>;
 let reviewer: Record<string, string>;
-/** How often each message was tried in vain. */
+/** How often each message has failed. */
 const failures = new Map<string, number>();
 
 function noteFailure(message: string): void {
@@ -54,7 +53,7 @@ function noteFailure(message: string): void {
 		const { messageId } = lineSchema.parse(JSON.parse(message));
 		failures.set(messageId, (failures.get(messageId) ?? 0) + 1);
 	} catch {
-		// A line of another kind.
+		// Another log line.
 	}
 }
 
@@ -93,7 +92,7 @@ async function post(path: string, body: object | undefined, headers: Record<stri
 		headers: { ...headers, ...(body && { "Content-Type": "application/json" }) },
 		...(body && { body: JSON.stringify(body) }),
 	});
-	expect(answer.ok, `${path} answered ${answer.status}`).toBe(true);
+	expect(answer.ok, `${path} responded with ${answer.status}`).toBe(true);
 	return answer.json();
 }
 
@@ -128,45 +127,45 @@ async function send(message: object): Promise<void> {
 	expect(answer.status).toBe(204);
 }
 
-async function letters(status: "open" | "requeued" = "open") {
+async function deadLetters(status: "open" | "requeued" = "open") {
 	const path = `/review/dead-letters?status=${status}`;
 	const answer = await miniflare.dispatchFetch(API + path, { headers: reviewer });
 	return listDeadLettersResponse().parse(await answer.json()).data;
 }
 
-const triesOf = () => [...failures.values()].join();
-const putBack = async (deadLetterId: string) =>
+const failureCounts = () => [...failures.values()].join();
+const requeue = async (deadLetterId: string) =>
 	deadLetterResponse().parse(await post(`/review/dead-letters/${deadLetterId}/requeue`, undefined, reviewer));
 
-it("wrangler.toml says how often, with what wait, and where to", () => {
+it("wrangler.toml sets retries, their wait and the dead-letter queue", () => {
 	const { "case-events": events, "case-events-dlq": dead } = consumers;
 	expect(events).toMatchObject({ maxRetries: 10, retryDelay: 5, deadLetterQueue: "case-events-dlq" });
-	// A store that is down is waited for: an hour and a half.
+	// Bridges a failure of D1 of an hour and a half.
 	expect(dead.maxRetries * dead.retryDelay).toBeGreaterThan(5_000);
 });
 
-it("what keeps failing is found by a reviewer as it was sent, and nothing else; put back, it is tried anew", async () => {
+it("a message that keeps failing is listed unchanged, and retried in full after it is requeued", async () => {
 	const unreadable = { v: 2, from: "a later version" };
 	const pointer = { v: 1, caseId: `rc_${"0".repeat(32)}`, sequence: 1, eventId: `evt_${"0".repeat(32)}` };
 	for (const message of [pointer, unreadable, pointer]) await send(message);
-	await until(async () => (await letters()).length > 0, WITHIN_MS);
-	const [letter, ...more] = await letters();
-	expect(letter).toMatchObject({ body: unreadable, caseId: null, eventId: null, requeuedAt: null });
+	await until(async () => (await deadLetters()).length > 0, WITHIN_MS);
+	const [deadLetter, ...more] = await deadLetters();
+	expect(deadLetter).toMatchObject({ body: unreadable, caseId: null, eventId: null, requeuedAt: null });
 	expect(more).toEqual([]);
 	const tries = 1 + consumers["case-events"].maxRetries;
-	await until(() => triesOf() === `${tries}`, WITHIN_MS);
+	await until(() => failureCounts() === `${tries}`, WITHIN_MS);
 
-	const { deadLetterId = "" } = letter ?? {};
-	expect((await putBack(deadLetterId)).requeuedAt).not.toBeNull();
-	await until(async () => (await letters()).length > 0, WITHIN_MS);
-	const [again] = await letters();
+	const { deadLetterId = "" } = deadLetter ?? {};
+	expect((await requeue(deadLetterId)).requeuedAt).not.toBeNull();
+	await until(async () => (await deadLetters()).length > 0, WITHIN_MS);
+	const [again] = await deadLetters();
 	expect(again?.deadLetterId).not.toBe(deadLetterId);
 	expect(again?.body).toEqual(unreadable);
-	await until(() => triesOf() === `${tries},${tries}`, WITHIN_MS);
-	expect((await letters("requeued")).map((one) => one.deadLetterId)).toEqual([deadLetterId]);
+	await until(() => failureCounts() === `${tries},${tries}`, WITHIN_MS);
+	expect((await deadLetters("requeued")).map((one) => one.deadLetterId)).toEqual([deadLetterId]);
 });
 
-it("an event that nobody could be given is delivered when the cause is mended and the letter put back", async () => {
+it("an event that could not be enqueued is delivered after its message is requeued", async () => {
 	const { headers } = await newAccount();
 	const { apiKey, apiSecret } = keySchema.parse(await post("/auth/api-keys", { label: "chaos" }, headers));
 	await sql("ALTER TABLE webhook_endpoints RENAME TO endpoints_away");
@@ -174,12 +173,12 @@ it("an event that nobody could be given is delivered when the cause is mended an
 	const filed = z
 		.object({ caseId: z.string() })
 		.parse(await post("/recovery-cases/new-case", await newCaseBody(newIntent()), keyPair));
-	const letterOfCase = async (status: "open" | "requeued" = "open") =>
-		(await letters(status)).find(({ caseId }) => caseId === filed.caseId);
-	await until(async () => (await letterOfCase()) !== undefined, WITHIN_MS);
-	const letter = await letterOfCase();
-	expect(letter?.confirmedAt).toBeNull();
+	const deadLetterOfCase = async (status: "open" | "requeued" = "open") =>
+		(await deadLetters(status)).find(({ caseId }) => caseId === filed.caseId);
+	await until(async () => (await deadLetterOfCase()) !== undefined, WITHIN_MS);
+	const deadLetter = await deadLetterOfCase();
+	expect(deadLetter?.confirmedAt).toBeNull();
 	await sql("ALTER TABLE endpoints_away RENAME TO webhook_endpoints");
-	await putBack(letter?.deadLetterId ?? "");
-	await until(async () => typeof (await letterOfCase("requeued"))?.confirmedAt === "string", WITHIN_MS);
+	await requeue(deadLetter?.deadLetterId ?? "");
+	await until(async () => typeof (await deadLetterOfCase("requeued"))?.confirmedAt === "string", WITHIN_MS);
 });

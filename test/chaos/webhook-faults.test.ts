@@ -1,7 +1,7 @@
 /**
- * Webhooks when the whole process is killed at every point of an event's way, when the queue repeats and reorders,
- * and when one endpoint of a hundred hangs. The kills are precise: the Worker says where it has come to and waits
- * there (`faulty-worker.ts`). What goes on afterwards, on the same state, is the real one.
+ * Webhooks when the process is killed at each point of an event's way, and when the queue repeats and reorders
+ * messages. The Worker stops at a named point and waits there to be killed (`faulty-worker.ts`). The real Worker
+ * continues on the same state.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ import {
 } from "../support/webhooks/webhook-partner.ts";
 import { type Received, type Receiver, startReceiver } from "../support/webhooks/webhook-receiver.ts";
 
-/** A pointer that was lost is sent again after 5 s and a fifth; an attempt that was cut off is made after 20 s. */
+/** A lost pointer is sent again after up to 6 s, and an interrupted attempt is repeated after 20 s. */
 const RECOVERED_WITHIN_MS = 40_000;
 const SOON_MS = 15_000;
 
@@ -38,7 +38,7 @@ let service: FaultService;
 let partner: ServicePartner;
 let endpoints: PartnerEndpoint[];
 
-/** The case that is at each point of its event's way when the process dies. */
+/** For each point, the case that is there when the process is killed. */
 const stoppedAt: Record<string, Filing> = {};
 
 const nameOf = ({ url }: PartnerEndpoint) => url.slice(url.lastIndexOf("/") + 1);
@@ -53,7 +53,7 @@ async function deliveriesFor(endpoint: PartnerEndpoint, filing: Filing): Promise
 	return (await readDeliveries(partner, endpoint.endpointId)).filter(({ eventId }) => ids.has(eventId));
 }
 
-/** Resolves when the service has it in writing that each of these endpoints took every event of the case. */
+/** Resolves when the service has recorded every event of the case as delivered to each of these endpoints. */
 async function delivered(filing: Filing, to: readonly PartnerEndpoint[], limitMs = SOON_MS): Promise<void> {
 	const isThere = async (endpoint: PartnerEndpoint) => {
 		const deliveries = await deliveriesFor(endpoint, filing);
@@ -70,8 +70,8 @@ async function restart(pointsUrl?: string): Promise<void> {
 	partner = partner?.at(service.url);
 }
 
-/** Nobody waits for the answer of a case that is filed to a process that dies. */
-function fileUnheard(filing: Filing): void {
+/** Ignores the response, because the process is killed before it responds. */
+function fileWithoutResponse(filing: Filing): void {
 	fileCase(partner, filing).catch(() => undefined);
 }
 
@@ -81,7 +81,7 @@ async function killInTheMiddleOfABatch(): Promise<void> {
 	const [first, second, third] = endpoints as [PartnerEndpoint, PartnerEndpoint, PartnerEndpoint];
 	const stop = { point: "enqueue", caseId: filing.caseId, endpoint: second.endpointId } as const;
 	points.stopAt(stop);
-	fileUnheard(filing);
+	fileWithoutResponse(filing);
 	await points.reached(stop);
 	await delivered(filing, [first, third]);
 	expect(requestsFor(second, filing)).toEqual([]);
@@ -99,7 +99,7 @@ async function killEverywhereElse(): Promise<void> {
 	const committed = await stop("committed, not sent to the queue", "send");
 	const enqueued = await stop("taken by its endpoints, not attempted", "attempt");
 	const answered = await stop("attempted and answered, not written down", "answered");
-	for (const { filing } of [uncommitted, committed, enqueued, answered]) fileUnheard(filing);
+	for (const { filing } of [uncommitted, committed, enqueued, answered]) fileWithoutResponse(filing);
 	const { length } = endpoints;
 	await Promise.all([
 		uncommitted.reached(),
@@ -110,15 +110,15 @@ async function killEverywhereElse(): Promise<void> {
 	const areConfirmed = () =>
 		[enqueued, answered].every(({ filing }) => eventsOf(filing).every(({ isConfirmed }) => isConfirmed));
 	await until(areConfirmed, SOON_MS);
-	// The queue hands over one batch at a time, and the last two stop it.
+	// The queue delivers one batch at a time, and the last two points block it.
 	await delivered(stoppedAt["handed to two of three"] as Filing, endpoints);
 	const handedOver = await stop("handed to all, not confirmed", "confirm");
-	fileUnheard(handedOver.filing);
+	fileWithoutResponse(handedOver.filing);
 	await handedOver.reached();
 	await delivered(handedOver.filing, endpoints);
 	const sent = await stop("sent to the queue, not received", "sent");
 	points.stopAt({ point: "received", caseId: sent.filing.caseId });
-	fileUnheard(sent.filing);
+	fileWithoutResponse(sent.filing);
 	await sent.reached();
 	await restart();
 }
@@ -140,7 +140,7 @@ afterAll(async () => {
 	await rm(stateDir, { recursive: true, force: true });
 });
 
-/** What came to an endpoint is the case's own event, to the byte, under its id and signed. */
+/** Each request to the endpoint has the bytes and id of the case's event, and verifies. */
 function expectGenuine(endpoint: PartnerEndpoint, filing: Filing): void {
 	const [event] = eventsOf(filing);
 	const ofCase = eventBodiesOfCases(stateDir).get(event?.eventId ?? "");
@@ -154,7 +154,7 @@ function expectGenuine(endpoint: PartnerEndpoint, filing: Filing): void {
 }
 
 describe("after a kill -9 and a restart on the same state", () => {
-	it("nothing is known of a case that was not committed, and nothing was sent", async () => {
+	it("an uncommitted case is unknown and sends no webhook", async () => {
 		const filing = stoppedAt["not committed"] as Filing;
 		expect((await partner.send(`/recovery-cases/${filing.caseId}`)).status).toBe(404);
 		expect(eventsOf(filing)).toEqual([]);
@@ -166,7 +166,7 @@ describe("after a kill -9 and a restart on the same state", () => {
 		"sent to the queue, not received",
 		"handed to two of three",
 		"handed to all, not confirmed",
-	])("an event that was %s arrives at every endpoint, once", async (name) => {
+	])("an event that was %s arrives at every endpoint once", async (name) => {
 		const filing = stoppedAt[name] as Filing;
 		await delivered(filing, endpoints);
 		await until(() => eventsOf(filing).every(({ isConfirmed }) => isConfirmed), SOON_MS);
@@ -180,7 +180,7 @@ describe("after a kill -9 and a restart on the same state", () => {
 	it.each([
 		["taken by its endpoints, not attempted", 1],
 		["attempted and answered, not written down", 2],
-	])("an event that was %s arrives when its lease has run out", async (name, times) => {
+	])("an event that was %s arrives after its lease expires", async (name, times) => {
 		const filing = stoppedAt[name] as Filing;
 		await delivered(filing, endpoints, RECOVERED_WITHIN_MS);
 		for (const endpoint of endpoints) {
@@ -194,7 +194,7 @@ describe("after a kill -9 and a restart on the same state", () => {
 		}
 	});
 
-	it("the feed of events has each of them, to the byte, and no other", async () => {
+	it("the event feed has exactly the stored events, byte for byte", async () => {
 		const feed = await (await partner.send("/events?limit=100")).text();
 		const { data } = JSON.parse(feed);
 		const bodies = storedEvents(stateDir).map(({ body }) => body);
@@ -203,8 +203,8 @@ describe("after a kill -9 and a restart on the same state", () => {
 	});
 });
 
-describe("the queue", () => {
-	it("may deliver a message many times and out of order: each endpoint gets each event once", async () => {
+describe("queue messages", () => {
+	it("repeated and reordered messages deliver each event to each endpoint once", async () => {
 		const other = await registerPartner(service.url);
 		const filing = await newFiling();
 		const { intent, jrcHash } = filing;
@@ -227,7 +227,7 @@ describe("the queue", () => {
 				service.sendPointers(Array.from({ length: 20 }, () => some).flat()),
 			),
 		);
-		// The queue takes turns: when this one has arrived, everything before it was handed over.
+		// The queue keeps its order, so everything before this event has been delivered when it arrives.
 		const last = await newFiling();
 		await fileCase(other, last);
 		await until(() => added.every((endpoint) => requestsFor(endpoint, last).length > 0), SOON_MS);

@@ -1,4 +1,4 @@
-/** One endpoint that hangs and ninety-nine that answer: the ninety-nine see no difference. */
+/** One endpoint of a hundred hangs. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,9 +17,9 @@ import { type Receiver, startReceiver } from "../support/webhooks/webhook-receiv
 const PARTNERS = 10;
 const ENDPOINTS_EACH = 10;
 const ROUNDS = 3;
-/** Of the first partner, so that nine of the ninety-nine are sent the very same event. */
+/** An endpoint of the first partner, so that nine others get the same event. */
 const HANGING = "0-0";
-/** Below what an attempt that hangs takes, and above what a busy machine takes. */
+/** Less than a hanging attempt takes, and more than a busy machine needs. */
 const ARRIVED_WITHIN_MS = 12_000;
 
 let stateDir: string;
@@ -39,7 +39,7 @@ const ninetyNine: Named[] = numbers(PARTNERS)
 beforeAll(async () => {
 	stateDir = await mkdtemp(join(tmpdir(), "replevin-neighbours-"));
 	[service, receiver] = await Promise.all([startService({ stateDir }), startReceiver()]);
-	// One after the other: so many logins at once from one address would look like a guesser's.
+	// In sequence, because parallel logins from one address would look like password guessing.
 	for (const _ of numbers(PARTNERS)) partners.push(await registerPartner(service.url));
 	endpoints = await Promise.all(
 		partners.map((partner, at) =>
@@ -55,7 +55,7 @@ afterAll(async () => {
 	await rm(stateDir, { recursive: true, force: true });
 });
 
-/** One case of each partner. Resolves with the milliseconds from its filing to each arrival at the ninety-nine. */
+/** Files one case for each partner. @returns milliseconds from the filing to each arrival at the ninety-nine */
 async function timeRound(): Promise<number[]> {
 	const before = new Map(ninetyNine.map(({ name }) => [name, receiver.received(name).length]));
 	const filings = await Promise.all(partners.map(() => newFiling()));
@@ -77,14 +77,14 @@ async function timeRound(): Promise<number[]> {
 	});
 }
 
-/** The last arrival in the quickest of some rounds: what else the machine does only ever adds to it. */
+/** The last arrival of the fastest round, because other work of the machine only adds time. */
 async function timeRounds(): Promise<number> {
 	const times: number[] = [];
 	for (let round = 0; round < ROUNDS; round++) times.push(Math.max(...(await timeRound())));
 	return Math.min(...times);
 }
 
-it("one endpoint that hangs makes no difference to ninety-nine that answer", async () => {
+it("an endpoint that hangs does not delay ninety-nine others", async () => {
 	await timeRound();
 	const healthy = await timeRounds();
 	receiver.script(HANGING, [{ manner: "hang" }]);
@@ -102,6 +102,6 @@ it("one endpoint that hangs makes no difference to ninety-nine that answer", asy
 	console.log(
 		`all ninety-nine after ${healthy.toFixed(0)} ms, beside one that hangs ${beside.toFixed(0)} ms`,
 	);
-	// What waits for the one that hangs waits ten seconds or more.
+	// An event that waited for the hanging endpoint would wait ten seconds or more.
 	expect(beside).toBeLessThan(healthy * 2 + 500);
 });

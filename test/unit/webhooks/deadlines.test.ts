@@ -1,14 +1,14 @@
-// webhooks.md "Attempts": each attempt has its own time, however many run beside it.
+// webhooks.md "Attempts": each attempt has its own time limit, however many run in parallel.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createDeadlines } from "../../../durable/webhook-endpoint/deadlines.ts";
 
 const TIMEOUT_MS = 15_000;
 
-describe("time limits that run beside each other", () => {
+describe("parallel time limits", () => {
 	beforeEach(() => void vi.useFakeTimers());
 	afterEach(() => void vi.useRealTimers());
 
-	it("end each at its own time, with one timer at a time", () => {
+	it("expire each at its own time, with one timer at a time", () => {
 		const start = createDeadlines(TIMEOUT_MS);
 		const first = start();
 		vi.advanceTimersByTime(4_000);
@@ -25,7 +25,7 @@ describe("time limits that run beside each other", () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	it("of those that have ended abort nothing, and leave the others theirs", () => {
+	it("do not abort finished attempts, and still apply to the others", () => {
 		const start = createDeadlines(TIMEOUT_MS);
 		const first = start();
 		vi.advanceTimersByTime(1_000);
@@ -37,7 +37,7 @@ describe("time limits that run beside each other", () => {
 		expect([first.signal.aborted, second.signal.aborted]).toEqual([false, true]);
 	});
 
-	it("leave no timer behind, and start anew", () => {
+	it("leave no timer behind, and can start again", () => {
 		const start = createDeadlines(TIMEOUT_MS);
 		const [first, second] = [start(), start()];
 		first.end();

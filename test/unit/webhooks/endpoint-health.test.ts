@@ -15,14 +15,14 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** So many failures at one moment, each of another event. */
+/** Failures at one moment, each of another event. */
 function failed(times: number, from: EndpointHealth = HEALTHY, now = NOW): EndpointHealth {
 	let health = from;
 	for (let i = 0; i < times; i++) health = afterFailure(health, { now, isFirstOfEvent: true });
 	return health;
 }
 
-/** The failure of the probe that is due. */
+/** A failure of the due probe. */
 function probeFailed(health: EndpointHealth, tookMs = 0): EndpointHealth {
 	if (health.probeAt === null) throw new Error("there is no probe");
 	return afterFailure(health, { now: health.probeAt + tookMs, isFirstOfEvent: false });
@@ -30,8 +30,8 @@ function probeFailed(health: EndpointHealth, tookMs = 0): EndpointHealth {
 
 const OPEN = failed(5);
 
-describe("the breaker", () => {
-	test("is closed for a new end point", () => {
+describe("the circuit breaker", () => {
+	test("is closed for a new endpoint", () => {
 		expect(isBreakerOpen(HEALTHY)).toBe(false);
 		expect(HEALTHY).toEqual({
 			failuresInARow: 0,
@@ -42,7 +42,7 @@ describe("the breaker", () => {
 		});
 	});
 
-	test("stays closed for four failures in a row", () => {
+	test("stays closed after four failures in a row", () => {
 		const health = failed(4);
 		expect(isBreakerOpen(health)).toBe(false);
 		expect(health).toEqual({
@@ -54,7 +54,7 @@ describe("the breaker", () => {
 		});
 	});
 
-	test("opens at the fifth, with a probe after 5 s", () => {
+	test("opens at the fifth failure, with a probe after 5 s", () => {
 		expect(isBreakerOpen(OPEN)).toBe(true);
 		expect(OPEN).toMatchObject({
 			failuresInARow: 5,
@@ -63,7 +63,7 @@ describe("the breaker", () => {
 		});
 	});
 
-	test("opens for one event that fails five times as well", () => {
+	test("opens when one event fails five times", () => {
 		let health = afterFailure(HEALTHY, { now: NOW, isFirstOfEvent: true });
 		for (let i = 1; i < 5; i++) {
 			health = afterFailure(health, { now: NOW + i * MINUTE, isFirstOfEvent: false });
@@ -72,12 +72,12 @@ describe("the breaker", () => {
 		expect(health).toMatchObject({ failedEvents: 1, failingSince: NOW });
 	});
 
-	test("does not open when a success comes between", () => {
+	test("stays closed if a success comes between failures", () => {
 		const health = failed(4, afterSuccess(failed(4)));
 		expect(isBreakerOpen(health)).toBe(false);
 	});
 
-	test("doubles the wait with each probe that fails, to at most 5 min", () => {
+	test("doubles the wait with each failed probe, up to 5 min", () => {
 		let health = OPEN;
 		const waits = Array.from({ length: 9 }, () => {
 			const due = health.probeAt ?? 0;
@@ -88,47 +88,47 @@ describe("the breaker", () => {
 		expect(health.failuresInARow).toBe(14);
 	});
 
-	test("waits from the end of the probe, not from its start", () => {
+	test("counts the wait from the end of the probe", () => {
 		const health = probeFailed(OPEN, 15 * SECOND);
 		expect(health.probeAt).toBe(NOW + 5 * SECOND + 15 * SECOND + 10 * SECOND);
 	});
 
-	test("is not put off by deliveries that were under way when it opened", () => {
+	test("keeps the probe's time when deliveries fail that were in flight before", () => {
 		const health = failed(7, OPEN, NOW + 4_999);
 		expect(health).toEqual({ ...OPEN, failuresInARow: 12, failedEvents: 12 });
 		expect(failed(1, OPEN, NOW + 5_000).probeAt).toBe(NOW + 15_000);
 	});
 
-	test("closes with a success, which forgets everything", () => {
+	test("closes with a success, which clears the record", () => {
 		expect(afterSuccess(probeFailed(OPEN))).toEqual(HEALTHY);
 		expect(afterSuccess(HEALTHY)).toEqual(HEALTHY);
 	});
 
-	test("starts at 5 s when it opens again", () => {
+	test("starts with a wait of 5 s when it opens again", () => {
 		const again = failed(5, afterSuccess(probeFailed(probeFailed(OPEN))), NOW + DAY);
 		expect(again).toEqual({ ...OPEN, failingSince: NOW + DAY, probeAt: NOW + DAY + 5 * SECOND });
 	});
 });
 
-describe("after a restart", () => {
+describe("the circuit breaker after a restart", () => {
 	const longOpen = [1, 2, 3, 4, 5, 6].reduce((health) => probeFailed(health), OPEN);
 	const dueAt = longOpen.probeAt ?? 0;
 
-	test("a closed breaker is as it was", () => {
+	test("leaves a closed breaker unchanged", () => {
 		expect(afterRestart(HEALTHY, NOW)).toEqual(HEALTHY);
 		expect(afterRestart(failed(4), NOW + DAY)).toEqual(failed(4));
 	});
 
 	test.each([
-		["a probe far off comes after 5 s", dueAt - 4 * MINUTE, dueAt - 4 * MINUTE + 5 * SECOND],
-		["a probe that is due sooner comes when it would have", dueAt - 2 * SECOND, dueAt],
-		["a probe in exactly 5 s stays", dueAt - 5 * SECOND, dueAt],
-		["a probe that was missed is still due", dueAt + DAY, dueAt],
+		["a distant probe is due after 5 s", dueAt - 4 * MINUTE, dueAt - 4 * MINUTE + 5 * SECOND],
+		["a probe that is due sooner keeps its time", dueAt - 2 * SECOND, dueAt],
+		["a probe in exactly 5 s keeps its time", dueAt - 5 * SECOND, dueAt],
+		["a missed probe stays due", dueAt + DAY, dueAt],
 	])("%s", (_, now, expected) => {
 		expect(afterRestart(longOpen, now)).toEqual({ ...longOpen, probeAt: expected });
 	});
 
-	test("the doubling goes on from where it was", () => {
+	test("continues to double the wait", () => {
 		const open = probeFailed(probeFailed(OPEN));
 		expect(open.probeWaitMs).toBe(20 * SECOND);
 		const restarted = afterRestart(open, NOW + 15 * SECOND);
@@ -140,33 +140,33 @@ describe("after a restart", () => {
 	});
 });
 
-describe("an end point is disabled", () => {
+describe("disabling an endpoint", () => {
 	const tenFailed = failed(10);
 
 	test.each([
 		["after five days and ten failed events", tenFailed, NOW + 5 * DAY, true],
 		["long after", tenFailed, NOW + 50 * DAY, true],
-		["not a millisecond before five days", tenFailed, NOW + 5 * DAY - 1, false],
+		["not before five days", tenFailed, NOW + 5 * DAY - 1, false],
 		["not for nine events", failed(9), NOW + 50 * DAY, false],
-		["not while it is well", HEALTHY, NOW + 50 * DAY, false],
-		["not for what was before the last success", afterSuccess(tenFailed), NOW + 50 * DAY, false],
+		["not while it is healthy", HEALTHY, NOW + 50 * DAY, false],
+		["not for failures before the last success", afterSuccess(tenFailed), NOW + 50 * DAY, false],
 		["not when the clock has gone back", tenFailed, NOW - 50 * DAY, false],
-	])("%s", (_, health, now, expected) => expect(shouldDisable(health, now)).toBe(expected));
+	])("disables: %s", (_, health, now, expected) => expect(shouldDisable(health, now)).toBe(expected));
 
-	test("not for one event, however often it fails", () => {
+	test("does not disable for one event, however often it fails", () => {
 		let health = afterFailure(HEALTHY, { now: NOW, isFirstOfEvent: true });
 		for (let i = 0; i < 200; i++) health = afterFailure(health, { now: NOW, isFirstOfEvent: false });
 		expect(shouldDisable(health, NOW + 50 * DAY)).toBe(false);
 	});
 
-	test("five days after the first failure, not the last", () => {
+	test("disables five days after the first failure, not the last", () => {
 		const health = failed(9, failed(1), NOW + 4 * DAY);
 		expect(health.failingSince).toBe(NOW);
 		expect(shouldDisable(health, NOW + 5 * DAY)).toBe(true);
 	});
 });
 
-test("whatever happens in whatever order, the breaker keeps its promises", () => {
+test("the breaker keeps its invariants in any order of results and restarts", () => {
 	const step = fc.record({
 		what: fc.constantFrom("success", "failure", "failure", "failure", "restart"),
 		gapMs: fc.integer({ min: 0, max: 6 * MINUTE }),

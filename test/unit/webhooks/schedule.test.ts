@@ -14,7 +14,7 @@ const waitAfter = (attempts: number, random = 0, retryAfterMs: number | null = n
 	return at === null ? null : at - NOW;
 };
 
-describe("the schedule", () => {
+describe("the retry schedule", () => {
 	test.each([
 		[1, 5 * SECOND],
 		[2, 5 * MINUTE],
@@ -25,43 +25,43 @@ describe("the schedule", () => {
 		[7, 14 * HOUR],
 		[8, 20 * HOUR],
 		[9, 24 * HOUR],
-	])("after attempt %i waits %i ms, and at most a fifth more", (attempts, waitMs) => {
+	])("waits after attempt %i for %i ms and at most a fifth more", (attempts, waitMs) => {
 		expect(waitAfter(attempts)).toBe(waitMs);
 		expect(waitAfter(attempts, 0.5)).toBeCloseTo(waitMs * 1.1, 3);
 		const longest = waitAfter(attempts, 1 - Number.EPSILON);
 		expect(longest).toBeLessThanOrEqual(waitMs * 1.2);
 	});
 
-	test("has no wait before the first attempt, whatever the jitter", () => {
+	test("makes the first attempt at once, whatever the jitter", () => {
 		expect(waitAfter(0, 0.9)).toBe(0);
 	});
 
-	test("is ten attempts in about 75 hours", () => {
+	test("makes ten attempts in about 75 hours", () => {
 		expect(MAX_ATTEMPTS).toBe(10);
 		const waits = Array.from({ length: MAX_ATTEMPTS }, (_, attempts) => waitAfter(attempts) ?? 0);
 		expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(75 * HOUR + 35 * MINUTE + 5 * SECOND);
 	});
 
-	test.each([10, 11, 1_000])("leaves no attempt after %i", (attempts) => {
+	test.each([10, 11, 1_000])("makes no attempt after %i", (attempts) => {
 		expect(waitAfter(attempts)).toBeNull();
 		expect(waitAfter(attempts, 0.5, HOUR)).toBeNull();
 	});
 
 	test.each([
-		["puts an attempt off to it", 1, HOUR, HOUR],
-		["brings no attempt forward", 3, 1 * SECOND, 30 * MINUTE],
-		["of nothing changes nothing", 2, 0, 5 * MINUTE],
+		["postpones the attempt", 1, HOUR, HOUR],
+		["never advances the attempt", 3, 1 * SECOND, 30 * MINUTE],
+		["of zero changes nothing", 2, 0, 5 * MINUTE],
 		["is capped at a day", 1, 40 * DAY, DAY],
-		["of part of a millisecond is kept to the full", 1, HOUR + 0.25, HOUR + 1],
+		["of a fraction of a millisecond is rounded up", 1, HOUR + 0.25, HOUR + 1],
 	])("Retry-After %s", (_, attempts, retryAfterMs, waitMs) => {
 		expect(waitAfter(attempts, 0, retryAfterMs)).toBe(waitMs);
 	});
 
-	test("Retry-After does not shorten what the jitter made long", () => {
+	test("keeps a jittered wait that is longer than Retry-After", () => {
 		expect(waitAfter(9, 0.5, DAY)).toBe(26.4 * HOUR);
 	});
 
-	test("is whole milliseconds, never before Retry-After, never a fifth beyond a day", () => {
+	test("waits whole milliseconds, at least Retry-After, at most a day and a fifth", () => {
 		const input = fc.record({
 			attempts: fc.integer({ min: 0, max: 9 }),
 			random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
@@ -78,7 +78,7 @@ describe("the schedule", () => {
 	});
 });
 
-describe("Retry-After", () => {
+describe("parsing Retry-After", () => {
 	test.each([
 		["seconds", "120", 120 * SECOND],
 		["zero seconds", "0", 0],
@@ -92,7 +92,7 @@ describe("Retry-After", () => {
 		["a date in the form of RFC 850", "Saturday, 21-Nov-26 09:31:00 GMT", MINUTE],
 		["a date of asctime", "Sat Nov 21 09:31:00 2026", MINUTE],
 		["a date with a leap second", "Sat, 21 Nov 2026 09:30:60 GMT", MINUTE],
-		["a date whose day's name is wrong", "Mon, 21 Nov 2026 09:31:00 GMT", MINUTE],
+		["a date with a wrong day name", "Mon, 21 Nov 2026 09:31:00 GMT", MINUTE],
 		["midnight", "Sun, 22 Nov 2026 00:00:00 GMT", 14.5 * HOUR],
 		["now", "Sat, 21 Nov 2026 09:30:00 GMT", 0],
 		["a date that has passed", "Sat, 21 Nov 2026 09:29:59 GMT", 0],
@@ -103,14 +103,14 @@ describe("Retry-After", () => {
 		["two digits of a year 51 years ahead, which is long ago", "Sunday, 21-Nov-77 09:30:00 GMT", 0],
 		["a date more than a day ahead", "Mon, 23 Nov 2026 09:30:00 GMT", DAY],
 		["a year far ahead", "Fri, 31 Dec 9999 23:59:59 GMT", DAY],
-	])("reads %s", (_, value, waitMs) => expect(parseRetryAfter(value, NOW)).toBe(waitMs));
+	])("parses %s", (_, value, waitMs) => expect(parseRetryAfter(value, NOW)).toBe(waitMs));
 
-	test("reads 29 February in a leap year", () => {
+	test("parses 29 February in a leap year", () => {
 		const eve = Date.UTC(2028, 1, 28, 23);
 		expect(parseRetryAfter("Tue, 29 Feb 2028 00:00:00 GMT", eve)).toBe(HOUR);
 	});
 
-	test("reads two digits of a year across the turn of a century", () => {
+	test("parses a year of two digits across the turn of a century", () => {
 		const endOfCentury = Date.UTC(2099, 11, 31, 23);
 		expect(parseRetryAfter("Friday, 01-Jan-00 00:00:00 GMT", endOfCentury)).toBe(HOUR);
 	});
@@ -146,9 +146,9 @@ describe("Retry-After", () => {
 		["second 61", "Sat, 21 Nov 2026 09:30:61 GMT"],
 		["one digit of the hour", "Sat, 21 Nov 2026 9:31:00 GMT"],
 		["text after it", "Sat, 21 Nov 2026 09:31:00 GMT!"],
-	])("takes nothing from %s", (_, value) => expect(parseRetryAfter(value, NOW)).toBeNull());
+	])("returns null for %s", (_, value) => expect(parseRetryAfter(value, NOW)).toBeNull());
 
-	test("reads every date as JavaScript writes it, in whole seconds", () => {
+	test("parses every date that JavaScript writes", () => {
 		const ahead = fc.integer({ min: -10 * 24 * 3600, max: 24 * 3600 });
 		fc.assert(
 			fc.property(ahead, (seconds) => {
@@ -158,7 +158,7 @@ describe("Retry-After", () => {
 		);
 	});
 
-	test("of any text is null or between now and a day", () => {
+	test("returns null or at most a day for any text", () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.string(), fc.integer().map(String)), (value) => {
 				const wait = parseRetryAfter(value, NOW);

@@ -1,4 +1,4 @@
-// The signatures are checked with Node's crypto and with Standard Webhooks' own verifier, never with our code.
+// The signatures are verified with Node's crypto and with Standard Webhooks' own verifier, not with the code under test.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import fc from "fast-check";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
@@ -39,7 +39,7 @@ async function headersOf(
 	return await webhookHeaders(event, { brand, timestampSeconds, keys });
 }
 
-/** What a receiver does with our own form: any of the signatures may be the one of its secret. */
+/** Verifies the service's own form as a receiver does: any of the signatures may be by its secret. */
 function isGenuine(headers: Record<string, string>, body: string, secret: string): boolean {
 	const key = Buffer.from(secret.replace("whsec_", ""), "base64");
 	const signed = `${headers["Replevin-Webhook-Timestamp"]}.${body}`;
@@ -53,8 +53,8 @@ function isGenuine(headers: Record<string, string>, body: string, secret: string
 const verifyStandard = (headers: Record<string, string>, body: string, secret: string) =>
 	new Webhook(secret).verify(body, headers);
 
-describe("a secret", () => {
-	test("is its prefix and standard base64 with padding, as others write it", () => {
+describe("webhook secrets", () => {
+	test("formats a secret as its prefix and padded base64", () => {
 		expect(SECRET_BYTES).toBe(32);
 		expect(formatSecret(bytesOf(250))).toBe(SECRET_TEXT);
 		expect(formatSecret(new Uint8Array(32).fill(0xfb))).toBe(
@@ -63,7 +63,7 @@ describe("a secret", () => {
 		expect(formatSecret(new Uint8Array(32))).toBe(`whsec_${"A".repeat(43)}=`);
 	});
 
-	test("comes back as it went in", () => {
+	test("parses a secret to the bytes that it was formatted from", () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
 				expect(secretBytesOf(formatSecret(bytes))).toEqual(Uint8Array.from(bytes));
@@ -71,12 +71,12 @@ describe("a secret", () => {
 		);
 	});
 
-	test("is made of what a longer buffer shows of it, and no more", () => {
+	test("formats only the view of a longer buffer", () => {
 		const view = new Uint8Array(96).fill(7).subarray(32, 64);
 		expect(secretBytesOf(formatSecret(view))).toEqual(new Uint8Array(32).fill(7));
 	});
 
-	test.each([0, 31, 33, 64])("is not made of %i bytes", (length) => {
+	test.each([0, 31, 33, 64])("rejects a secret of %i bytes", (length) => {
 		expect(() => formatSecret(new Uint8Array(length))).toThrow(RangeError);
 	});
 
@@ -93,14 +93,14 @@ describe("a secret", () => {
 		["bits that no byte has", `whsec_${"A".repeat(42)}B=`],
 		["a space before", ` ${SECRET_TEXT}`],
 		["a line break after", `${SECRET_TEXT}\n`],
-	])("is not read with %s", (_, secret) => expect(() => secretBytesOf(secret)).toThrow(TypeError));
+	])("rejects a secret with %s", (_, secret) => expect(() => secretBytesOf(secret)).toThrow(TypeError));
 
-	test("that cannot be read is not told in the error", () => {
+	test("keeps an invalid secret out of the error message", () => {
 		const broken = SECRET_TEXT.slice(0, -1);
 		expect(() => secretBytesOf(broken)).toThrow("a webhook secret is whsec_ and base64 of 32 bytes");
 	});
 
-	test("becomes a key that signs and can do and tell nothing else", async () => {
+	test("imports a key that signs and cannot be exported", async () => {
 		const key = await importSigningKey(bytesOf(1));
 		expect(key).toMatchObject({ type: "secret", extractable: false, usages: ["sign"] });
 		expect(key.algorithm).toEqual({ name: "HMAC", hash: { name: "SHA-256" }, length: 256 });
@@ -108,8 +108,8 @@ describe("a secret", () => {
 	});
 });
 
-describe("the headers", () => {
-	test("are those of the table, with these values", async () => {
+describe("webhook headers", () => {
+	test("have the documented names and values", async () => {
 		const headers = await headersOf();
 		const { "Replevin-Webhook-Signature": own, "webhook-signature": standard, ...others } = headers;
 		expect(others).toEqual({
@@ -126,7 +126,7 @@ describe("the headers", () => {
 		expect(standard).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
 	});
 
-	test("carry the brand of the instance", async () => {
+	test("have the instance's brand in their names", async () => {
 		const headers = await headersOf({ ...EVENT, isTest: true }, { brand: "Acme-Probate" });
 		expect(Object.keys(headers)).toEqual([
 			"Content-Type",
@@ -144,13 +144,13 @@ describe("the headers", () => {
 		expect(headers["User-Agent"]).toBe("Acme-Probate-Webhooks/1");
 	});
 
-	test("mark a test, and only a test", async () => {
+	test("mark a sample, and only a sample", async () => {
 		expect(await headersOf({ ...EVENT, isTest: true })).toHaveProperty("Replevin-Webhook-Test", "true");
 		expect(await headersOf({ ...EVENT, isTest: false })).not.toHaveProperty("Replevin-Webhook-Test");
 		expect(await headersOf(EVENT)).not.toHaveProperty("Replevin-Webhook-Test");
 	});
 
-	test("can all be sent", async () => {
+	test("are valid HTTP headers", async () => {
 		const headers = await headersOf(
 			{ ...EVENT, isTest: true },
 			{ secrets: [SECRET_TEXT, OTHER_SECRET_TEXT] },
@@ -159,17 +159,20 @@ describe("the headers", () => {
 		for (const [name, value] of Object.entries(headers)) expect(sent.get(name)).toBe(value);
 	});
 
-	test("are not made without a key", async () => {
+	test("are rejected without a key", async () => {
 		await expect(headersOf(EVENT, { secrets: [] })).rejects.toThrow(RangeError);
 	});
 
-	test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY])("are not made at %d", async (timestampSeconds) => {
-		await expect(headersOf(EVENT, { timestampSeconds })).rejects.toThrow(RangeError);
-	});
+	test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY])(
+		"are rejected for the timestamp %d",
+		async (timestampSeconds) => {
+			await expect(headersOf(EVENT, { timestampSeconds })).rejects.toThrow(RangeError);
+		},
+	);
 });
 
-describe("our own signature", () => {
-	test("is found genuine with Node's crypto", async () => {
+describe("the service's own signature", () => {
+	test("verifies with Node's crypto", async () => {
 		expect(isGenuine(await headersOf(), EVENT.body, SECRET_TEXT)).toBe(true);
 	});
 
@@ -181,13 +184,13 @@ describe("our own signature", () => {
 		["a later time", { "Replevin-Webhook-Timestamp": "1795253401" }, EVENT.body, SECRET_TEXT],
 		["an earlier time", { "Replevin-Webhook-Timestamp": "1795253399" }, EVENT.body, SECRET_TEXT],
 		["a part of itself", { "Replevin-Webhook-Signature": "v1=5d" }, EVENT.body, SECRET_TEXT],
-	])("is not found genuine with %s", async (_, changes, body, secret) => {
+	])("does not verify with %s", async (_, changes, body, secret) => {
 		expect(isGenuine({ ...(await headersOf()), ...changes }, body, secret)).toBe(false);
 	});
 });
 
 describe("the signature of Standard Webhooks", () => {
-	test("is taken by the public verifier, which reads the body", async () => {
+	test("verifies with the public verifier of Standard Webhooks", async () => {
 		expect(verifyStandard(await headersOf(), EVENT.body, SECRET_TEXT)).toEqual(JSON.parse(EVENT.body));
 	});
 
@@ -198,7 +201,7 @@ describe("the signature of Standard Webhooks", () => {
 		["a later time", { "webhook-timestamp": "1795253401" }, EVENT.body, SECRET_TEXT],
 		["an earlier time", { "webhook-timestamp": "1795253399" }, EVENT.body, SECRET_TEXT],
 		["another event's id", { "webhook-id": "evt_ffffffffffffffffffffffffffffffff" }, EVENT.body, SECRET_TEXT],
-	])("is refused with %s", async (_, changes, body, secret) => {
+	])("is rejected by the verifier with %s", async (_, changes, body, secret) => {
 		const headers = { ...(await headersOf()), ...changes };
 		const verify = () => verifyStandard(headers, body, secret);
 		expect(verify).toThrow(WebhookVerificationError);
@@ -208,16 +211,16 @@ describe("the signature of Standard Webhooks", () => {
 	test.each([
 		["old", NOW_SECONDS - 301],
 		["new", NOW_SECONDS + 301],
-	])("is refused when it is too %s", async (word, timestampSeconds) => {
+	])("is rejected by the verifier if it is too %s", async (word, timestampSeconds) => {
 		const headers = await headersOf(EVENT, { timestampSeconds });
 		expect(() => verifyStandard(headers, EVENT.body, SECRET_TEXT)).toThrow(`too ${word}`);
 	});
 });
 
-describe("during a rotation", () => {
+describe("signatures during a rotation", () => {
 	const secrets = [SECRET_TEXT, OTHER_SECRET_TEXT];
 
-	test("both forms carry both signatures, the newest secret's first", async () => {
+	test("both forms have both signatures, the newest secret's first", async () => {
 		const both = await headersOf(EVENT, { secrets });
 		const newest = await headersOf(EVENT, { secrets: [SECRET_TEXT] });
 		const older = await headersOf(EVENT, { secrets: [OTHER_SECRET_TEXT] });
@@ -226,13 +229,13 @@ describe("during a rotation", () => {
 		expect(both["webhook-signature"]).toBe(`${newest["webhook-signature"]} ${older["webhook-signature"]}`);
 	});
 
-	test.each(secrets)("the holder of either secret finds it genuine (%#)", async (secret) => {
+	test.each(secrets)("verify with either secret (%#)", async (secret) => {
 		const headers = await headersOf(EVENT, { secrets });
 		expect(isGenuine(headers, EVENT.body, secret)).toBe(true);
 		expect(verifyStandard(headers, EVENT.body, secret)).toEqual(JSON.parse(EVENT.body));
 	});
 
-	test("the holder of a third one does not", async () => {
+	test("do not verify with a third secret", async () => {
 		const headers = await headersOf(EVENT, { secrets });
 		const third = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
 		expect(isGenuine(headers, EVENT.body, third)).toBe(false);
@@ -240,11 +243,11 @@ describe("during a rotation", () => {
 	});
 });
 
-test("whatever the id, body and secret, both verifiers agree", async () => {
+test("both verifiers accept any id, body and secret", async () => {
 	const secret = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => formatSecret(bytes));
 	const text = fc.oneof(fc.string({ unit: "binary" }), fc.json());
 	await fc.assert(
-		// The verifier takes an id of any letters; what is cut off for our own form is counted in bytes.
+		// The id may have any characters, and the code cuts it off by bytes.
 		fc.asyncProperty(
 			fc.string({ unit: "grapheme", minLength: 1 }),
 			text,

@@ -1,4 +1,4 @@
-// Addresses in every range and spelling. What is special is asked of Node's BlockList, not of our own table.
+// Addresses in every range and spelling. Node's BlockList says which are special, not the code's own table.
 import { BlockList, isIP } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ function problemOf(host: string): string | undefined {
 	return /special range \((.*)\);/.exec(check.problem)?.[1] ?? check.problem;
 }
 
-describe("an IPv4 address of a special range is refused:", () => {
+describe("IPv4 addresses of special ranges", () => {
 	test.each([
 		["the first of 0.0.0.0/8", "0.0.0.0", "unspecified"],
 		["the last of 0.0.0.0/8", "0.255.255.255", "unspecified"],
@@ -65,19 +65,19 @@ describe("an IPv4 address of a special range is refused:", () => {
 		["percent-encoded full-width", "%EF%BC%91%EF%BC%90.0.0.1", "private"],
 		["a percent-encoded dot after it", "10.0.0.1%2e", "private"],
 		["a dot after it", "10.0.0.1.", "must not have a dot at the end of its host name"],
-	])("%s", (_, host, problem) => expect(problemOf(host)).toBe(problem));
+	])("rejects %s", (_, host, problem) => expect(problemOf(host)).toBe(problem));
 
-	test("010 is eight, and goes there", () => {
+	test("allows 010.0.0.1 as 8.0.0.1, because the parser reads octal", () => {
 		expect(checkTarget("https://010.0.0.1/", RULES)).toEqual({ kind: "allowed", url: "https://8.0.0.1/" });
 	});
 
 	test.each(["256.0.0.1", "1.2.3.4.5", "4294967296", "0x1ffffffff", "09.0.0.1", "1.2.3.foo.0x7f", "1..2.3"])(
-		"%s is no address, and no name",
+		"rejects %s, which is neither an address nor a name",
 		(host) => expect(problemOf(host)).toBe("must be a valid URL, such as `https://example.com/webhooks`"),
 	);
 });
 
-describe("an IPv6 address of a special range is refused:", () => {
+describe("IPv6 addresses of special ranges", () => {
 	test.each([
 		["unspecified", "[::]", "unspecified"],
 		["loopback", "[::1]", MACHINE],
@@ -112,7 +112,7 @@ describe("an IPv6 address of a special range is refused:", () => {
 		["a zone", "[fe80::1%25eth0]", "must be a valid URL, such as `https://example.com/webhooks`"],
 		["no brackets", "fe80::1", "must be a valid URL, such as `https://example.com/webhooks`"],
 		["full-width digits", "[：：１]", "must be a valid URL, such as `https://example.com/webhooks`"],
-	])("%s", (_, host, problem) => expect(problemOf(host)).toBe(problem));
+	])("rejects %s", (_, host, problem) => expect(problemOf(host)).toBe(problem));
 });
 
 test.each([
@@ -140,7 +140,7 @@ test.each([
 	"[2003::]",
 	"[3ffe:ffff::1]",
 	"[3fff:1000::]",
-])("%s, just outside of a special range, is allowed", (host) => expect(kindOf(host)).toBe("allowed"));
+])("allows %s, just outside of a special range", (host) => expect(kindOf(host)).toBe("allowed"));
 
 const SPECIAL: [string, number][] = [
 	["0.0.0.0", 8],
@@ -170,7 +170,7 @@ const specialIpv4 = fc
 	.chain(([network, prefix]) => fc.nat(2 ** (32 - prefix) - 1).map((offset) => numberOf(network) + offset));
 const anyIpv4 = fc.oneof(fc.nat(2 ** 32 - 1), specialIpv4);
 
-/** The last part of an address of fewer parts takes what is left of its bytes. */
+/** The last part of an address with fewer than four parts has the remaining bytes. */
 function partsOf(value: number, count: number): number[] {
 	const head = [24, 16, 8].slice(0, count - 1).map((shift) => (value >>> shift) & 255);
 	return [...head, value % 2 ** (8 * (5 - count))];
@@ -186,7 +186,7 @@ const BASES = [
 const fullWidth = (char: string) => String.fromCodePoint((char.codePointAt(0) ?? 0) + 0xfee0);
 const percent = (char: string) =>
 	[...Buffer.from(char)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
-const DRESSES = [
+const ENCODINGS = [
 	(char: string) => char,
 	fullWidth,
 	percent,
@@ -194,22 +194,22 @@ const DRESSES = [
 	(char: string) => (char === "." ? "。" : char),
 ];
 
-/** How somebody may write an IPv4 address: number of parts, base of each, and dress of each character. */
+/** A spelling of an IPv4 address: number of parts, base of each part, encoding of each character. */
 const spelling = fc.record({
 	count: fc.integer({ min: 1, max: 4 }),
 	bases: fc.array(fc.constantFrom(...BASES), { minLength: 4, maxLength: 4 }),
-	dresses: fc.array(fc.constantFrom(...DRESSES), { minLength: 1, maxLength: 8 }),
+	encodings: fc.array(fc.constantFrom(...ENCODINGS), { minLength: 1, maxLength: 8 }),
 	ending: fc.constantFrom("", "", "%2e", "。"),
 });
 type Spelling = typeof spelling extends fc.Arbitrary<infer T> ? T : never;
 
-function spell(value: number, { count, bases, dresses, ending }: Spelling): string {
+function spell(value: number, { count, bases, encodings, ending }: Spelling): string {
 	const plain = partsOf(value, count).map((part, i) => (bases[i] ?? String)(part));
-	const dressed = [...plain.join(".")].map((char, i) => (dresses[i % dresses.length] ?? String)(char));
-	return dressed.join("") + ending;
+	const encoded = [...plain.join(".")].map((char, i) => (encodings[i % encodings.length] ?? String)(char));
+	return encoded.join("") + ending;
 }
 
-test("no special IPv4 address passes in any spelling, and every public one does, as what it is", () => {
+test("rejects special IPv4 addresses in every spelling, and normalises public ones", () => {
 	fc.assert(
 		fc.property(anyIpv4, spelling, (value, how) => {
 			const check = checkTarget(`https://${spell(value, how)}/`, RULES);
@@ -220,7 +220,7 @@ test("no special IPv4 address passes in any spelling, and every public one does,
 	);
 });
 
-test("where local targets are allowed, only loopback passes more than elsewhere", () => {
+test("allows of the special addresses only loopback if local targets are allowed", () => {
 	fc.assert(
 		fc.property(specialIpv4, spelling, (value, how) => {
 			const rules = { allowLocal: true, ownHosts: [] };
@@ -230,7 +230,7 @@ test("where local targets are allowed, only loopback passes more than elsewhere"
 	);
 });
 
-test("no IPv4 address passes wrapped in IPv6", () => {
+test("rejects IPv4 addresses that are embedded in IPv6", () => {
 	const wraps = [
 		(hex: string) => `::ffff:${hex}`,
 		(hex: string) => `::${hex}`,
@@ -250,7 +250,7 @@ test("no IPv4 address passes wrapped in IPv6", () => {
 	);
 });
 
-test("no IPv6 address outside of 2000::/3 passes", () => {
+test("rejects IPv6 addresses outside of 2000::/3", () => {
 	fc.assert(
 		fc.property(fc.ipV6(), (address) => {
 			const firstGroup = /^[0-9a-f]+/i.exec(address)?.[0] ?? "0";
@@ -260,7 +260,7 @@ test("no IPv6 address outside of 2000::/3 passes", () => {
 	);
 });
 
-test("what is allowed is https, is stored in its final form, and is allowed again", () => {
+test("allows only https, in a normalised form that is allowed again", () => {
 	const text = fc.oneof(
 		fc.webUrl({ withQueryParameters: true, validSchemes: ["https", "http"] }),
 		fc.string({ unit: "binary" }).map((tail) => `https://example.com/${tail}`),

@@ -25,7 +25,7 @@ const under = (label: string) =>
 const padded = (length: number) =>
 	`https://example.com/${"a".repeat(length - "https://example.com/".length)}`;
 
-describe("may be called", () => {
+describe("allowed URLs", () => {
 	test.each([
 		["a host name", "https://example.com", "https://example.com/"],
 		["a path and a query", "https://example.com/a/b?c=d&e", "https://example.com/a/b?c=d&e"],
@@ -63,10 +63,10 @@ describe("may be called", () => {
 		["a public IPv4 address in decimal", "https://134744072/", "https://8.8.8.8/"],
 		["a public IPv6 address", "https://[2606:4700:4700::1111]/", "https://[2606:4700:4700::1111]/"],
 		["2,048 characters", padded(2048), padded(2048)],
-	])("%s", (_, text, url) => expect(checkTarget(text, DEPLOYED)).toEqual({ kind: "allowed", url }));
+	])("allows %s", (_, text, url) => expect(checkTarget(text, DEPLOYED)).toEqual({ kind: "allowed", url }));
 });
 
-describe("may not be called, for how it is written:", () => {
+describe("URLs rejected for how they are written", () => {
 	test.each([
 		["nothing", "", BEGINNING],
 		["no URL", "example.com", BEGINNING],
@@ -131,12 +131,12 @@ describe("may not be called, for how it is written:", () => {
 		["a wildcard", "https://*.example.com/", NAME],
 		["a label of 64", `https://${"a".repeat(64)}.example.com/`, NAME],
 		["a name of 254", `https://${"a.".repeat(125)}test/`, NAME],
-	])("%s", (_, text, problem) => {
+	])("rejects %s", (_, text, problem) => {
 		expect(checkTarget(text, DEPLOYED)).toEqual({ kind: "rejected", problem });
 	});
 });
 
-describe("may not be called, for the name:", () => {
+describe("URLs rejected for their host name", () => {
 	test.each([
 		["one label", "https://intranet/", FULL_NAME],
 		["a top-level domain", "https://com/", FULL_NAME],
@@ -172,19 +172,19 @@ describe("may not be called, for the name:", () => {
 		["our own host, full-width", "https://ａｐｉ.replevin.org/", OWN],
 		["our own host, percent-encoded", "https://%61pi.replevin.org/", OWN],
 		["our other host", "https://replevin.org/", OWN],
-	])("%s", (_, text, problem) => {
+	])("rejects %s", (_, text, problem) => {
 		expect(checkTarget(text, DEPLOYED)).toEqual({ kind: "rejected", problem });
 	});
 });
 
-test("a service that is reached by an address does not call that", () => {
+test("rejects the service's own address, in every spelling", () => {
 	const rules = { allowLocal: false, ownHosts: ["8.8.8.8", "[2606:4700::1]"] };
 	for (const text of ["https://8.8.8.8/", "https://0x08080808/", "https://[2606:4700:0::0001]:444/"]) {
 		expect(checkTarget(text, rules)).toEqual({ kind: "rejected", problem: OWN });
 	}
 });
 
-describe("where local targets are allowed", () => {
+describe("URLs when local targets are allowed", () => {
 	test.each([
 		["http to localhost", "http://localhost:3000/hooks", "http://localhost:3000/hooks"],
 		["http to 127.0.0.1", "http://127.0.0.1:3000/", "http://127.0.0.1:3000/"],
@@ -193,7 +193,7 @@ describe("where local targets are allowed", () => {
 		["https to it", "https://localhost:3000/", "https://localhost:3000/"],
 		["another spelling", "http://0x7f.1:80/", "http://127.0.0.1/"],
 		["https to everybody else", "https://example.com/", "https://example.com/"],
-	])("%s is fine", (_, text, url) => expect(checkTarget(text, LOCAL)).toEqual({ kind: "allowed", url }));
+	])("allows %s", (_, text, url) => expect(checkTarget(text, LOCAL)).toEqual({ kind: "allowed", url }));
 
 	test.each([
 		["http to anybody else", "http://example.com/", HTTPS],
@@ -207,7 +207,7 @@ describe("where local targets are allowed", () => {
 		["a name that begins with 127.", "http://127.0.0.1.example.com/", HTTPS],
 		["localhost with a dot after it", "http://localhost./", DOT],
 		["a user at localhost", "http://me@localhost/", USER],
-	])("%s is not", (_, text, problem) => {
+	])("rejects %s", (_, text, problem) => {
 		expect(checkTarget(text, LOCAL)).toEqual({ kind: "rejected", problem });
 	});
 });

@@ -1,7 +1,7 @@
 /**
- * What the queue gave up on: stored once, seen by reviewers, put back by them, and forgotten when it is settled.
+ * Dead-letter messages: stored once, listed to reviewers, requeued by them, and deleted when they are settled.
  *
- * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
+ * Over 300 lines, because each file of this tier begins with an emptied store, and one file costs less than two.
  */
 import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -20,7 +20,7 @@ import { newIntent } from "../../support/signing/signing.ts";
 import { call, errorOf, newDeveloper } from "../developers/support.ts";
 import { eventsOf, eventually, newPartner } from "../recovery/support.ts";
 
-type Letter = Infer<typeof deadLetterResponse>;
+type DeadLetter = Infer<typeof deadLetterResponse>;
 type Message = { id: string; body: unknown };
 
 const SENT_AT = new Date("2027-01-15T08:00:00.000Z");
@@ -39,7 +39,7 @@ const batchOf = (messages: Message[]) =>
 		messages.map((message) => ({ ...message, timestamp: SENT_AT, attempts: 1 })),
 	);
 
-/** As the queue does, to the Worker. @returns the ids of what it acknowledged and of what it wants again */
+/** Hands messages to the Worker as the queue does. @returns the ids of acknowledged and of retried messages */
 async function arrive(...messages: Message[]) {
 	const batch = batchOf(messages);
 	const context = createExecutionContext();
@@ -57,11 +57,11 @@ async function list(query = ""): Promise<Infer<typeof listDeadLettersResponse>> 
 const requeue = (deadLetterId: string, headers = reviewer.headers) =>
 	call(`/review/dead-letters/${deadLetterId}/requeue`, { method: "POST", headers });
 
-async function newLetter(body: unknown = newPointer()): Promise<Letter> {
+async function newDeadLetter(body: unknown = newPointer()): Promise<DeadLetter> {
 	await arrive({ id: newId("msg"), body });
-	const [letter] = (await list("?limit=1")).data;
-	if (!letter) throw new Error("the letter was not stored");
-	return letter;
+	const [deadLetter] = (await list("?limit=1")).data;
+	if (!deadLetter) throw new Error("the message was not stored");
+	return deadLetter;
 }
 
 const linesOf = (spy: typeof errors | typeof warnings) =>
@@ -86,8 +86,8 @@ beforeEach(async () => {
 });
 afterAll(() => vi.restoreAllMocks());
 
-describe("what arrives", () => {
-	it("is stored as it was sent, acknowledged one by one, and named in the log", async () => {
+describe("arriving dead-letter messages", () => {
+	it("stores messages unchanged, acknowledges each and logs it", async () => {
 		const pointer = newPointer();
 		const unreadable = { v: 2, from: "a later version" };
 		const outcome = await arrive({ id: "m1", body: pointer }, { id: "m2", body: unreadable });
@@ -110,19 +110,19 @@ describe("what arrives", () => {
 		expect(named).toEqual(new Set(data.map(({ deadLetterId }) => deadLetterId)));
 	});
 
-	it("says whose event it is also where the message is of a later version", async () => {
-		const { caseId, eventId } = await newLetter({ ...newPointer(), v: 2, more: "fields" });
+	it("shows the event of a message of a later version", async () => {
+		const { caseId, eventId } = await newDeadLetter({ ...newPointer(), v: 2, more: "fields" });
 		expect([caseId?.slice(0, 3), eventId?.slice(0, 4)]).toEqual(["rc_", "evt_"]);
 	});
 
 	it.each([["text"], [17], [null], [{ caseId: "rc_1", eventId: "x".repeat(50_000) }]])(
-		"may be any JSON at all (%#)",
+		"stores any JSON value (%#)",
 		async (body) => {
-			expect(await newLetter(body)).toMatchObject({ body, caseId: null, eventId: null });
+			expect(await newDeadLetter(body)).toMatchObject({ body, caseId: null, eventId: null });
 		},
 	);
 
-	it("twice is stored once, and so is an event that the sweep points to again and again", async () => {
+	it("stores a repeated message, and an event's repeated messages, once", async () => {
 		const pointer = newPointer();
 		const other = newPointer();
 		await arrive({ id: "first", body: pointer }, { id: "first", body: pointer });
@@ -133,16 +133,16 @@ describe("what arrives", () => {
 		expect(errors).toHaveBeenCalledTimes(2);
 	});
 
-	it("and cannot be stored is tried again, and its neighbours are not", async () => {
+	it("retries only the message that cannot be stored", async () => {
 		const batch = batchOf([
 			{ id: "good", body: newPointer() },
 			{ id: "bad", body: newPointer() },
 		]);
 		const context = createExecutionContext();
 		await storeDeadLetters(batch, {
-			insert: async (letter) => {
-				if (letter.messageId === "bad") throw new Error("D1 is down");
-				return rows.insert(letter);
+			insert: async (deadLetter) => {
+				if (deadLetter.messageId === "bad") throw new Error("D1 is down");
+				return rows.insert(deadLetter);
 			},
 		});
 		const { explicitAcks, retryMessages } = await getQueueResult(batch, context);
@@ -154,45 +154,42 @@ describe("what arrives", () => {
 	});
 });
 
-describe("the list", () => {
-	it("is for reviewers alone", async () => {
+describe("the list of dead-letter messages", () => {
+	it("rejects developers who are not reviewers", async () => {
 		const { headers } = await newDeveloper();
 		expect(await errorOf(await call("/review/dead-letters", { headers }))).toMatchObject({ status: 403 });
-		const { deadLetterId } = await newLetter();
+		const { deadLetterId } = await newDeadLetter();
 		expect(await errorOf(await requeue(deadLetterId, headers))).toMatchObject({ status: 403 });
 		expect((await list()).data).toHaveLength(1);
 	});
 
-	it("pages from the newest to the oldest, each letter once", async () => {
-		const letters: Letter[] = [];
-		for (let at = 0; at < 5; at++) letters.unshift(await newLetter());
-		const seen: Letter[] = [];
+	it("lists messages in pages, newest first, each once", async () => {
+		const deadLetters: DeadLetter[] = [];
+		for (let at = 0; at < 5; at++) deadLetters.unshift(await newDeadLetter());
+		const seen: DeadLetter[] = [];
 		let cursor: string | null = "";
 		for (let page = 0; cursor !== null && page < 9; page++) {
 			const { data, nextCursor } = await list(`?limit=2${cursor && `&cursor=${cursor}`}`);
 			seen.push(...data);
 			cursor = nextCursor;
 		}
-		expect(seen).toEqual(letters);
+		expect(seen).toEqual(deadLetters);
 	});
 
-	it.each(["abc", "YS4x", btoa("d.0"), btoa("d.x")])(
-		"takes no cursor that it has not answered: %s",
-		async (cursor) => {
-			const answer = await call(`/review/dead-letters?cursor=${encodeURIComponent(cursor)}`, {
-				headers: reviewer.headers,
-			});
-			expect(await errorOf(answer)).toMatchObject({
-				status: 400,
-				code: "INPUT_VALIDATION_ERROR",
-				details: [{ field: "cursor" }],
-			});
-		},
-	);
+	it.each(["abc", "YS4x", btoa("d.0"), btoa("d.x")])("rejects a foreign cursor: %s", async (cursor) => {
+		const answer = await call(`/review/dead-letters?cursor=${encodeURIComponent(cursor)}`, {
+			headers: reviewer.headers,
+		});
+		expect(await errorOf(answer)).toMatchObject({
+			status: 400,
+			code: "INPUT_VALIDATION_ERROR",
+			details: [{ field: "cursor" }],
+		});
+	});
 
-	it("shows what waits, or what was put back", async () => {
-		const waiting = await newLetter();
-		const other = await newLetter({ not: "a pointer" });
+	it("filters messages by status", async () => {
+		const waiting = await newDeadLetter();
+		const other = await newDeadLetter({ not: "a pointer" });
 		const done = deadLetterResponse().parse(await (await requeue(other.deadLetterId)).json());
 		expect((await list()).data).toEqual([waiting]);
 		expect((await list("?status=open")).data).toEqual([waiting]);
@@ -200,19 +197,19 @@ describe("the list", () => {
 	});
 });
 
-describe("a letter that is put back", () => {
-	it("reaches the queue as it was sent: a case's event is confirmed after all", async () => {
+describe("a requeued dead-letter message", () => {
+	it("is sent unchanged, and its event is confirmed", async () => {
 		const { caseId } = await (await newPartner()).file(newIntent());
 		const confirmed = async () => (await eventsOf(caseId))[0]?.confirmed_at ?? null;
 		await eventually(async () => (await confirmed()) !== null);
 		const [event] = await eventsOf(caseId);
 		await env.DB.prepare("UPDATE events SET confirmed_at = NULL WHERE case_id = ?").bind(caseId).run();
-		const letter = await newLetter({ v: 1, caseId, sequence: 1, eventId: event?.event_id });
-		expect(letter.confirmedAt).toBeNull();
-		const answer = await requeue(letter.deadLetterId);
+		const deadLetter = await newDeadLetter({ v: 1, caseId, sequence: 1, eventId: event?.event_id });
+		expect(deadLetter.confirmedAt).toBeNull();
+		const answer = await requeue(deadLetter.deadLetterId);
 		expect(answer.status).toBe(200);
 		const { requeuedAt, requeuedBy, ...rest } = deadLetterResponse().parse(await answer.json());
-		expect({ ...rest, requeuedAt: null, requeuedBy: null }).toEqual(letter);
+		expect({ ...rest, requeuedAt: null, requeuedBy: null }).toEqual(deadLetter);
 		expect(requeuedBy).toBe(reviewer.developerId);
 		expect(Math.abs(Date.parse(requeuedAt ?? "") - Date.now())).toBeLessThan(30_000);
 		await eventually(async () => (await confirmed()) !== null, 15_000);
@@ -220,8 +217,8 @@ describe("a letter that is put back", () => {
 		expect(Date.parse(shown?.confirmedAt ?? "")).toBe(await confirmed());
 	});
 
-	it("is written down with who did it, once", async () => {
-		const { deadLetterId } = await newLetter({ not: "a pointer" });
+	it("is audited once, with the reviewer", async () => {
+		const { deadLetterId } = await newDeadLetter({ not: "a pointer" });
 		const [first, second] = [await requeue(deadLetterId), await requeue(deadLetterId)];
 		expect(await second.json()).toEqual(await first.json());
 		const entries = () =>
@@ -231,37 +228,37 @@ describe("a letter that is put back", () => {
 		await expect.poll(async () => (await entries()).results).toEqual([{ actor: reviewer.developerId }]);
 	});
 
-	it("and fails again comes as another letter", async () => {
+	it("becomes a new dead-letter message if it fails again", async () => {
 		const pointer = newPointer();
-		const { deadLetterId } = await newLetter(pointer);
+		const { deadLetterId } = await newDeadLetter(pointer);
 		await requeue(deadLetterId);
-		const again = await newLetter(pointer);
+		const again = await newDeadLetter(pointer);
 		expect(again.deadLetterId).not.toBe(deadLetterId);
 		expect((await list()).data).toEqual([again]);
 		expect((await list("?status=requeued")).data).toMatchObject([{ deadLetterId }]);
 	});
 
-	it("must be one that there is", async () => {
+	it("is rejected if its id is unknown or invalid", async () => {
 		const unknown = `dl_${"0".repeat(32)}`;
 		expect(await errorOf(await requeue(unknown))).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
 		expect(await errorOf(await requeue("dl_1"))).toMatchObject({ status: 400 });
 	});
 });
 
-describe("the sending", () => {
+describe("requeueing a dead-letter message", () => {
 	const now = Date.now();
 	const send = vi.fn(async (_message: unknown) => {});
-	const put = (deadLetterId: string) =>
+	const requeueOnce = (deadLetterId: string) =>
 		createDeadLetterService(rows, send).requeue({ deadLetterId, reviewerId: reviewer.developerId, now });
 	beforeEach(() => send.mockReset());
 
-	it("comes before the mark, so that a crash between them loses nothing", async () => {
+	it("sends before it marks, so that a crash loses nothing", async () => {
 		const body = { deeply: { nested: ["as", 1, null, "was"] } };
-		const { deadLetterId } = await newLetter(body);
+		const { deadLetterId } = await newDeadLetter(body);
 		send.mockImplementationOnce(async () => {
 			expect((await rows.find(deadLetterId))?.requeuedAt).toBeNull();
 		});
-		const dying = createDeadLetterService(
+		const crashing = createDeadLetterService(
 			{
 				...rows,
 				markRequeued: async () => {
@@ -270,50 +267,50 @@ describe("the sending", () => {
 			},
 			send,
 		);
-		await expect(dying.requeue({ deadLetterId, reviewerId: "dev_1", now })).rejects.toThrow("ended");
+		await expect(crashing.requeue({ deadLetterId, reviewerId: "dev_1", now })).rejects.toThrow("ended");
 		expect((await list()).data).toHaveLength(1);
-		expect((await put(deadLetterId)).kind).toBe("requeued");
+		expect((await requeueOnce(deadLetterId)).kind).toBe("requeued");
 		expect(send.mock.calls).toEqual([[body], [body]]);
-		expect((await put(deadLetterId)).kind).toBe("unchanged");
+		expect((await requeueOnce(deadLetterId)).kind).toBe("unchanged");
 		expect(send).toHaveBeenCalledTimes(2);
 	});
 
-	it("that fails leaves the letter as it is", async () => {
-		const letter = await newLetter();
+	it("leaves the message unchanged if the queue fails", async () => {
+		const deadLetter = await newDeadLetter();
 		const broken = createDeadLetterService(rows, async () => {
 			throw new Error("Queue send failed");
 		});
-		const { deadLetterId } = letter;
+		const { deadLetterId } = deadLetter;
 		const answer = await broken.requeue({ deadLetterId, reviewerId: reviewer.developerId, now });
 		expect(answer.kind).toBe("queue_unavailable");
-		expect((await list()).data).toEqual([letter]);
+		expect((await list()).data).toEqual([deadLetter]);
 	});
 
-	it("of two reviewers at once leaves one mark", async () => {
-		const { deadLetterId } = await newLetter();
-		const answers = await Promise.all([put(deadLetterId), put(deadLetterId)]);
+	it("marks a message once for two reviewers in parallel", async () => {
+		const { deadLetterId } = await newDeadLetter();
+		const answers = await Promise.all([requeueOnce(deadLetterId), requeueOnce(deadLetterId)]);
 		expect(answers.map(({ kind }) => kind).sort()).toEqual(["requeued", "unchanged"]);
 	});
 
-	it("is left out where the event was confirmed meanwhile", async () => {
+	it("marks a message without sending it if its event is confirmed", async () => {
 		const pointer = newPointer();
 		await env.DB.prepare(
 			"INSERT INTO events (case_id, event_id, sequence, type, body, created_at, confirmed_at) VALUES (?, ?, 1, 'x', '{}', 1, 2)",
 		)
 			.bind(pointer.caseId, pointer.eventId)
 			.run();
-		const { deadLetterId, confirmedAt } = await newLetter(pointer);
+		const { deadLetterId, confirmedAt } = await newDeadLetter(pointer);
 		expect(confirmedAt).toBe(new Date(2).toISOString());
-		expect((await put(deadLetterId)).kind).toBe("requeued");
+		expect((await requeueOnce(deadLetterId)).kind).toBe("requeued");
 		expect(send).not.toHaveBeenCalled();
 		expect((await list()).data).toEqual([]);
 	});
 });
 
-describe("after 90 days", () => {
+describe("dead-letter messages after 90 days", () => {
 	const NINETY_DAYS_MS = 90 * 86_400_000;
 
-	it("a letter that was put back or confirmed is forgotten, and one that waits is not", async () => {
+	it("deletes requeued and confirmed messages, and keeps open ones", async () => {
 		const now = Date.now();
 		const old = now - NINETY_DAYS_MS - 1;
 		const [waiting, requeued, justRequeued, confirmed] = [
@@ -322,8 +319,8 @@ describe("after 90 days", () => {
 			newPointer(),
 			newPointer(),
 		];
-		for (const pointer of [waiting, requeued, justRequeued, confirmed]) await newLetter(pointer);
-		const recent = await newLetter();
+		for (const pointer of [waiting, requeued, justRequeued, confirmed]) await newDeadLetter(pointer);
+		const recent = await newDeadLetter();
 		await requeue(recent.deadLetterId);
 		const set = (pointer: typeof waiting, requeuedAt: number | null) =>
 			env.DB.prepare("UPDATE dead_letters SET received_at = ?, requeued_at = ? WHERE event_id = ?")
@@ -344,8 +341,8 @@ describe("after 90 days", () => {
 		expect(await deleteOldDeadLetters(now, rows)).toBe(0);
 	});
 
-	it("few are forgotten at a time", async () => {
-		for (let at = 0; at < 3; at++) await requeue((await newLetter({ at })).deadLetterId);
+	it("deletes a limited number of messages at a time", async () => {
+		for (let at = 0; at < 3; at++) await requeue((await newDeadLetter({ at })).deadLetterId);
 		expect(await rows.deleteSettled(Date.now() + 1, 2)).toBe(2);
 		expect(await rows.deleteSettled(Date.now() + 1, 2)).toBe(1);
 	});

@@ -1,5 +1,5 @@
-// One endpoint's object and a real receiver: what is sent, and when it is sent again. Time is moved by changing what
-// the object's storage says of it, and the alarm run as the platform would.
+// Deliveries from one endpoint's object to a real receiver. The tests move time by changing times in storage, and run
+// the alarm as the platform would.
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { secretBytesOf } from "../../../src/webhooks/delivery/signing.ts";
@@ -8,8 +8,8 @@ import { attempted, newEndpoint, newEvent, statuses, timePasses } from "./suppor
 
 const MINUTE_MS = 60_000;
 
-describe("a webhook", () => {
-	it("is the event's bytes, with the headers that the design promises, signed for both kinds of verifier", async () => {
+describe("webhook requests", () => {
+	it("sends the event's bytes with all headers, signed in both forms", async () => {
 		const endpoint = await newEndpoint();
 		const event = newEvent({ sequence: 7 });
 		expect(await endpoint.enqueue(event)).toEqual({ kind: "accepted" });
@@ -33,7 +33,7 @@ describe("a webhook", () => {
 		expect(sent?.headers).not.toHaveProperty("replevin-webhook-test");
 	});
 
-	it("that comes twice, also at once, is sent once", async () => {
+	it("sends an event once that is enqueued several times in parallel", async () => {
 		const endpoint = await newEndpoint();
 		const event = newEvent();
 		await Promise.all([endpoint.enqueue(event, event), endpoint.enqueue(event), endpoint.enqueue(event)]);
@@ -44,14 +44,14 @@ describe("a webhook", () => {
 		expect(await endpoint.deliveries()).toHaveLength(1);
 	});
 
-	it("of a type that the endpoint does not want is not stored", async () => {
+	it("ignores events of types that the endpoint has not chosen", async () => {
 		const endpoint = await newEndpoint([], { eventTypes: ["recovery_case.executed"] });
 		await endpoint.enqueue(newEvent(), newEvent({ type: "recovery_case.executed" }));
 		await eventually(async () => (await statuses(endpoint))[0] === "delivered");
 		expect((await endpoint.deliveries()).map(({ type }) => type)).toEqual(["recovery_case.executed"]);
 	});
 
-	it("goes out a few at a time, and all of many arrive", async () => {
+	it("delivers all of sixty events", async () => {
 		const endpoint = await newEndpoint();
 		const events = Array.from({ length: 60 }, () => newEvent());
 		await endpoint.enqueue(...events);
@@ -60,7 +60,7 @@ describe("a webhook", () => {
 		expect(new Set(ids)).toEqual(new Set(events.map(({ eventId }) => eventId)));
 	});
 
-	it("that waits for room is sent before what comes after it, however much comes", async () => {
+	it("sends waiting events before new ones, however many arrive", async () => {
 		const endpoint = await newEndpoint([{ delayMs: 20 }]);
 		const first = Array.from({ length: 8 }, () => newEvent());
 		await endpoint.enqueue(...first);
@@ -69,7 +69,7 @@ describe("a webhook", () => {
 		const keepComing = async () => {
 			for (let count = 1; count <= 400 && !isEnough; count++) {
 				await endpoint.enqueue(newEvent());
-				// A runtime that is never idle looks neither at its sockets nor at its clocks.
+				// A runtime that is never idle serves neither sockets nor timers.
 				if (count % 50 === 0) await scheduler.wait(1);
 			}
 		};
@@ -78,11 +78,11 @@ describe("a webhook", () => {
 			isEnough = true;
 		});
 		await Promise.all(coming);
-		// Five at once: as many may overtake the last of them on the way.
+		// With five attempts in parallel, five others may overtake the last of them.
 		expect((await sent()).slice(0, 13)).toEqual(expect.arrayContaining(first.map(({ eventId }) => eventId)));
 	});
 
-	it("is not sent where requests may no longer go, and is kept", async () => {
+	it("keeps an event whose URL is no longer allowed, without sending it", async () => {
 		const endpoint = await newEndpoint();
 		await endpoint.object.update({ ...endpoint.owner(), url: "https://10.0.0.1/hook" });
 		await endpoint.enqueue(newEvent());
@@ -94,8 +94,8 @@ describe("a webhook", () => {
 	});
 });
 
-describe("a failure", () => {
-	it("is tried again after five seconds with the same bytes and a fresh time, and then it is over", async () => {
+describe("failed attempts", () => {
+	it("retries after five seconds with the same bytes and a new timestamp", async () => {
 		const endpoint = await newEndpoint([{ status: 500, body: "no room" }, {}]);
 		const event = newEvent();
 		await endpoint.enqueue(event);
@@ -118,7 +118,7 @@ describe("a failure", () => {
 		expect(await endpoint.describe()).toMatchObject({ status: "healthy", successRate: 0.5 });
 	});
 
-	it("is a redirect too, which is not followed", async () => {
+	it("counts a redirect as a failure and does not follow it", async () => {
 		const endpoint = await newEndpoint([{ status: 307, headers: { Location: "/hooks/elsewhere" } }]);
 		await endpoint.enqueue(newEvent());
 		await attempted(endpoint, 1);
@@ -129,7 +129,7 @@ describe("a failure", () => {
 		expect(await endpoint.received()).toHaveLength(1);
 	});
 
-	it("is a connection that closes before the answer is whole", async () => {
+	it("counts a connection that closes early as a failure", async () => {
 		const endpoint = await newEndpoint([{ manner: "reset" }, { manner: "half" }]);
 		await endpoint.enqueue(newEvent());
 		await attempted(endpoint, 1);
@@ -141,7 +141,7 @@ describe("a failure", () => {
 		]);
 	});
 
-	it("waits for as long as the receiver asks", async () => {
+	it("waits as long as Retry-After asks", async () => {
 		const endpoint = await newEndpoint([{ status: 429, headers: { "Retry-After": "3600" } }]);
 		await endpoint.enqueue(newEvent());
 		await attempted(endpoint, 1);
@@ -150,13 +150,13 @@ describe("a failure", () => {
 		expect(nextAttemptAt).toBeLessThanOrEqual(Date.now() + 61 * MINUTE_MS);
 	});
 
-	it("is given up after ten attempts, and can be sent again by hand", async () => {
+	it("fails a delivery after ten attempts, which its owner can redeliver", async () => {
 		const endpoint = await newEndpoint([{ status: 503 }]);
 		const event = newEvent();
 		await endpoint.enqueue(event);
 		for (let attempt = 1; attempt < 10; attempt++) {
 			await attempted(endpoint, attempt);
-			// The breaker would let only one through in a while; here every attempt has its turn.
+			// Closes the breaker, which would hold most attempts back.
 			await endpoint.sql(
 				"UPDATE endpoint SET health = json_set(health, '$.failuresInARow', 0, '$.probeAt', NULL)",
 			);
@@ -173,7 +173,7 @@ describe("a failure", () => {
 		expect((await endpoint.deliveries())[0]?.attempts).toHaveLength(11);
 	});
 
-	it("keeps the first 4 KiB of the answer and reads little more of it", async () => {
+	it("stores the first 4 KiB of a response and stops reading soon after", async () => {
 		const endpoint = await newEndpoint([{ status: 500, manner: "flood" }]);
 		await endpoint.enqueue(newEvent());
 		await attempted(endpoint, 1);
@@ -182,7 +182,7 @@ describe("a failure", () => {
 		expect(attempt?.durationMs).toBeLessThan(2_000);
 	});
 
-	it("is one of an answer that lies about its length, too, and is read no further", async () => {
+	it("stores at most 4 KiB of a response whose Content-Length is too small", async () => {
 		const endpoint = await newEndpoint([{ manner: "lie" }]);
 		await endpoint.enqueue(newEvent());
 		await attempted(endpoint, 1);
@@ -190,7 +190,7 @@ describe("a failure", () => {
 		expect(attempt?.responseExcerpt?.length ?? 0).toBeLessThanOrEqual(4096);
 	});
 
-	it("that was put off is not tried before the receiver asked, nor uses up its attempts, when others get through", async () => {
+	it("respects Retry-After and uses up no attempts when other events are delivered", async () => {
 		const asked = Array.from({ length: 5 }, () => ({ status: 429, headers: { "Retry-After": "3600" } }));
 		const endpoint = await newEndpoint([...asked, {}]);
 		const patient = Array.from({ length: 5 }, () => newEvent());
@@ -199,7 +199,7 @@ describe("a failure", () => {
 		for (let round = 0; round < 3; round++) {
 			const event = newEvent();
 			await endpoint.enqueue(event);
-			// The first goes past the open breaker, and closes it.
+			// The first one passes the open breaker and closes it.
 			if (round === 0) await endpoint.object.redeliver({ ...endpoint.owner(), eventId: event.eventId });
 			await eventually(async () => (await endpoint.deliveries())[0]?.status === "delivered");
 		}
@@ -209,7 +209,7 @@ describe("a failure", () => {
 		]);
 	});
 
-	it("is tried once before its time when another event gets through, which does not count", async () => {
+	it("tries a waiting delivery once, uncounted, when another event is delivered", async () => {
 		const endpoint = await newEndpoint(Array.from({ length: 5 }, () => ({ status: 500 })));
 		await endpoint.enqueue(...Array.from({ length: 5 }, () => newEvent()));
 		await eventually(async () => (await endpoint.describe()).status === "failing");
@@ -228,11 +228,11 @@ describe("a failure", () => {
 		for (const at of next) expect(at).toBeGreaterThan(Date.now());
 	});
 
-	it("that is cut off again and again is put off on the schedule, and ends with it", async () => {
+	it("reschedules a delivery that is interrupted repeatedly, ten times at most", async () => {
 		const endpoint = await newEndpoint([{ status: 500 }]);
 		await endpoint.enqueue(newEvent());
 		await attempted(endpoint, 1);
-		const cutOff = async (attempts: number) => {
+		const interrupt = async (attempts: number) => {
 			await endpoint.sql(
 				"UPDATE deliveries SET attempts = ?, leased_at = 1, due_at = 1, scheduled_at = 1",
 				attempts,
@@ -240,17 +240,17 @@ describe("a failure", () => {
 			await endpoint.evict();
 			await endpoint.alarmNow();
 		};
-		await cutOff(4);
+		await interrupt(4);
 		expect(await endpoint.received()).toHaveLength(1);
-		const [put] = await endpoint.deliveries();
-		expect(put?.attempts.map(({ error }) => error)).toEqual([null, "interrupted"]);
-		expect(put?.nextAttemptAt).toBeGreaterThan(Date.now() + 60 * MINUTE_MS);
-		await cutOff(10);
+		const [rescheduled] = await endpoint.deliveries();
+		expect(rescheduled?.attempts.map(({ error }) => error)).toEqual([null, "interrupted"]);
+		expect(rescheduled?.nextAttemptAt).toBeGreaterThan(Date.now() + 60 * MINUTE_MS);
+		await interrupt(10);
 		expect(await statuses(endpoint)).toEqual(["failed"]);
 		expect(await endpoint.received()).toHaveLength(1);
 	});
 
-	it("that a crash cut off is written down, counted, and made good when its lease has run out", async () => {
+	it("records and repeats an attempt that a crash interrupted, after its lease", async () => {
 		const endpoint = await newEndpoint();
 		await endpoint.object.update({ ...endpoint.owner(), enabled: false });
 		await endpoint.enqueue(newEvent());
@@ -270,13 +270,13 @@ describe("a failure", () => {
 		expect(await endpoint.sql("SELECT attempts FROM deliveries")).toEqual([{ attempts: 2 }]);
 	});
 
-	it("beside others that are due is counted for itself, and is put off alone", async () => {
+	it("counts and reschedules each of several due deliveries by itself", async () => {
 		const endpoint = await newEndpoint([{}]);
 		await endpoint.object.update({ ...endpoint.owner(), enabled: false });
 		await endpoint.enqueue(newEvent(), newEvent(), newEvent(), newEvent());
 		await endpoint.sql("UPDATE endpoint SET disabled_reason = NULL");
 		await endpoint.sql("UPDATE deliveries SET status = 'waiting', due_at = number, finished_at = NULL");
-		// Cut off once; cut off again; pulled, its time on the schedule is to come; and one that is simply due.
+		// Interrupted once, interrupted repeatedly, pulled before its scheduled time, and simply due.
 		await endpoint.sql("UPDATE deliveries SET attempts = 1, leased_at = 1 WHERE number = 1");
 		await endpoint.sql("UPDATE deliveries SET attempts = 3, leased_at = 1 WHERE number = 2");
 		await endpoint.sql(

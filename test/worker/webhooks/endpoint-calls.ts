@@ -1,4 +1,4 @@
-/** What the tests of this slice's routes share: developers with endpoints that were made over HTTP. */
+/** Shared by the tests of the routes of webhooks: developers with endpoints that were created over HTTP. */
 import { env } from "cloudflare:workers";
 import type { Infer } from "../../../src/kernel/once.ts";
 import type {
@@ -15,7 +15,7 @@ type EndpointWithSecret = Infer<typeof endpointWithSecretResponse>;
 export const PATH = "/webhook-endpoints";
 export const URL_OF_NOBODY = "https://hooks.example.com/replevin";
 
-/** The body of an answer that has to be a success; it was held against the document already. */
+/** The body of a response that must be a success. It has been checked against the OpenAPI document already. */
 export async function bodyOf<T>(answer: Promise<Response> | Response): Promise<T> {
 	const response = await answer;
 	if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
@@ -40,18 +40,18 @@ export async function newReceivingPartner(answers: readonly Answer[] = []) {
 		endpoint,
 		object: endpointObject(endpoint.endpointId),
 		received: () => receiver.received(name),
-		/** Calls something below the endpoint. */
+		/** Calls a path below the endpoint. */
 		ask: (below: string, body?: unknown, method?: string) => partner.send(`${path}${below}`, body, method),
 	};
 }
 
-/** The endpoints that D1 knows of a developer. */
+/** The ids of a developer's endpoints in D1. */
 export async function rowsOf({ developerId }: { developerId: string }): Promise<unknown[]> {
 	const rows = env.DB.prepare("SELECT endpoint_id FROM webhook_endpoints WHERE developer_id = ?");
 	return (await rows.bind(developerId).raw()).flat();
 }
 
-/** What the audit has of an endpoint or of a developer's, in order. */
+/** The audit entries about a target, in order. */
 export async function auditOf(target: string) {
 	const rows = env.DB.prepare("SELECT action, actor FROM audit_events WHERE target = ? ORDER BY seq");
 	return (await rows.bind(target).all<{ action: string; actor: string }>()).results;

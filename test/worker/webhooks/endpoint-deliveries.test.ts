@@ -1,4 +1,4 @@
-// webhooks.md "Endpoints": what an owner is told of deliveries and may do about them, and the secrets that sign.
+// webhooks.md "Endpoints": samples, secrets and deliveries of an endpoint, over HTTP.
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import { webhookEvent } from "../../../src/webhooks/delivery/webhook-event.ts";
@@ -33,7 +33,7 @@ const isBy = (secret: string, { body, headers }: Received) => {
 const testOf = ({ ask }: Owner) => ask("/test", undefined, "POST");
 
 describe("POST …/test", () => {
-	it("sends a signed sample that is marked as one, and answers how it went", async () => {
+	it("sends a signed sample, marked as a test, and returns its result", async () => {
 		const owner = await newReceivingPartner([{ status: 202, body: "thank you" }]);
 		const answer = await bodyOf<{ eventId: string }>(testOf(owner));
 		expect(answer).toEqual({
@@ -57,7 +57,7 @@ describe("POST …/test", () => {
 		});
 	});
 
-	it("is no error where the endpoint fails, and counts for nothing", async () => {
+	it("returns 200 for a failed sample, which changes neither deliveries nor health", async () => {
 		const owner = await newReceivingPartner([{ status: 500, body: "no" }]);
 		expect(await bodyOf(testOf(owner))).toMatchObject({
 			delivered: false,
@@ -68,13 +68,13 @@ describe("POST …/test", () => {
 		expect(await bodyOf(owner.ask(""))).toEqual(before);
 	});
 
-	it("tries out a disabled endpoint too", async () => {
+	it("sends a sample to a disabled endpoint", async () => {
 		const owner = await newReceivingPartner();
 		await owner.ask("", { enabled: false }, "PATCH");
 		expect(await bodyOf(testOf(owner))).toMatchObject({ delivered: true });
 	});
 
-	it("is for ten samples a minute", async () => {
+	it("rejects the eleventh sample within a minute", async () => {
 		const owner = await newReceivingPartner();
 		for (let count = 0; count < 10; count++) expect((await testOf(owner)).status).toBe(200);
 		const answer = await testOf(owner);
@@ -94,7 +94,7 @@ describe("POST …/rotate-secret", () => {
 		return sample;
 	};
 
-	it("gives a new secret, and both sign for a day", async () => {
+	it("returns a new secret, and both secrets sign for a day", async () => {
 		const owner = await newReceivingPartner();
 		const { secret, ...shown } = await rotate(owner, {});
 		expect(secret).not.toBe(owner.endpoint.secret);
@@ -106,7 +106,7 @@ describe("POST …/rotate-secret", () => {
 		expect(sample.headers["replevin-webhook-signature"]).toMatch(/^v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
 	});
 
-	it("without an overlap only the new one signs", async () => {
+	it("signs with the new secret only if the overlap is 0", async () => {
 		const owner = await newReceivingPartner();
 		const { secret, previousSecretEndsAt } = await rotate(owner, { overlapSeconds: 0 });
 		expect(previousSecretEndsAt).toBeNull();
@@ -114,7 +114,7 @@ describe("POST …/rotate-secret", () => {
 		expect([secret, owner.endpoint.secret].map((one) => isBy(one, sample))).toEqual([true, false]);
 	});
 
-	it.each([-1, 1.5, 7 * 86_400 + 1, "3600", null])("refuses an overlap of %j", async (overlapSeconds) => {
+	it.each([-1, 1.5, 7 * 86_400 + 1, "3600", null])("rejects an overlap of %j", async (overlapSeconds) => {
 		const owner = await newReceivingPartner();
 		const error = await errorOf(await owner.ask("/rotate-secret", { overlapSeconds }));
 		expect(error).toMatchObject({ status: 400, details: [{ field: "overlapSeconds" }] });
@@ -122,7 +122,7 @@ describe("POST …/rotate-secret", () => {
 });
 
 describe("GET …/deliveries", () => {
-	it("tells every attempt and when the next one is", async () => {
+	it("shows every attempt and the time of the next one", async () => {
 		const owner = await newReceivingPartner([{ status: 503, body: "busy" }]);
 		const event = newEvent();
 		await enqueue(owner, event);
@@ -145,7 +145,7 @@ describe("GET …/deliveries", () => {
 		});
 	});
 
-	it("comes in pages, the newest first, and by status", async () => {
+	it("lists deliveries in pages, newest first, and filters them by status", async () => {
 		const owner = await newReceivingPartner();
 		const events = [newEvent(), newEvent(), newEvent()];
 		await enqueue(owner, ...events);
@@ -169,7 +169,7 @@ describe("GET …/deliveries", () => {
 		["limit", "limit=101"],
 		["status", "status=gone"],
 		["before", "before=1"],
-	])("names %s where it is wrong: %s", async (field, query) => {
+	])("rejects a query and names its field %s: %s", async (field, query) => {
 		const owner = await newReceivingPartner();
 		const error = await errorOf(await owner.ask(`/deliveries?${query}`));
 		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR", details: [{ field }] });
@@ -180,7 +180,7 @@ describe("POST …/deliveries/{eventId}/redeliver", () => {
 	const redeliver = ({ ask }: Owner, eventId: string) =>
 		ask(`/deliveries/${eventId}/redeliver`, undefined, "POST");
 
-	it("sends the same bytes again", async () => {
+	it("redelivers an event with the same bytes", async () => {
 		const owner = await newReceivingPartner();
 		const event = newEvent();
 		await enqueue(owner, event);
@@ -191,12 +191,12 @@ describe("POST …/deliveries/{eventId}/redeliver", () => {
 		await eventually(async () => (await deliveries(owner)).data[0]?.attempts.length === 2);
 	});
 
-	it("knows no event that was never meant for the endpoint", async () => {
+	it("responds with 404 to a redelivery of an unknown event", async () => {
 		const answer = await redeliver(await newReceivingPartner(), UNKNOWN_EVENT);
 		expect(await errorOf(answer)).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
 	});
 
-	it("sends nothing to an endpoint that is disabled", async () => {
+	it("rejects a redelivery to a disabled endpoint", async () => {
 		const owner = await newReceivingPartner();
 		await owner.ask("", { enabled: false }, "PATCH");
 		const event = newEvent();
@@ -212,7 +212,7 @@ describe("POST …/deliveries/{eventId}/redeliver", () => {
 describe("POST …/recover", () => {
 	const recover = ({ ask }: Owner, body: object) => ask("/recover", body);
 
-	it("counts, and sends again what was skipped since then", async () => {
+	it("counts and redelivers events that were skipped since a time", async () => {
 		const owner = await newReceivingPartner();
 		await owner.ask("", { enabled: false }, "PATCH");
 		const old = newEvent({ createdAt: Date.parse("2026-01-01T00:00:00Z") });
@@ -236,7 +236,7 @@ describe("POST …/recover", () => {
 	});
 
 	it.each([undefined, null, "", "yesterday", "2026-11-21", "2026-11-21T09:30:00", "2026-02-30T00:00:00Z", 0])(
-		"refuses %j as a time",
+		"rejects %j as the time to recover from",
 		async (since) => {
 			const error = await errorOf(await recover(await newReceivingPartner(), { since }));
 			expect(error).toMatchObject({ status: 400, details: [{ field: "since" }] });

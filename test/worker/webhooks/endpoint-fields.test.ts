@@ -1,4 +1,4 @@
-// What `POST /webhook-endpoints` refuses, each with the field and why; nothing is made of it.
+// `POST /webhook-endpoints` rejects invalid fields by name, and creates nothing.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
@@ -18,7 +18,7 @@ it.each([
 	["https://hooks.example.com/#part", "fragment"],
 	["hooks.example.com", "https"],
 	["", "https"],
-])("refuses %j as a target, and says why", async (url, why) => {
+])("rejects %j as a URL and says why", async (url, why) => {
 	const partner = await newPartner();
 	const error = await errorOf(await partner.send(PATH, { url }));
 	expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
@@ -27,7 +27,7 @@ it.each([
 });
 
 it.each(["http://localhost:3000/hook", "http://127.0.0.1/hook", "https://[::1]/hook", "https://0x7f.1/hook"])(
-	"takes %s only where the setting allows this machine",
+	"accepts %s only if local webhooks are allowed",
 	async (url) => {
 		const partner = await newPartner();
 		const app = createApp();
@@ -52,7 +52,7 @@ it.each<[string, string, object]>([
 	["eventTypes.0", "unknown", { eventTypes: ["*"] }],
 	["secret", "given", { secret: "whsec_mine" }],
 	["enabled", "given", { enabled: false }],
-])("names %s where it is wrong: %s", async (field, _, body) => {
+])("rejects an endpoint and names its field %s: %s", async (field, _, body) => {
 	const partner = await newPartner();
 	const error = await errorOf(await partner.send(PATH, { url: URL_OF_NOBODY, ...body }));
 	expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });

@@ -1,4 +1,4 @@
-// What one endpoint's object keeps and forgets, and whom it answers. Time is moved in its storage.
+// What an endpoint's object stores and deletes, and which caller it accepts. The tests move time in its storage.
 import { runInDurableObject } from "cloudflare:test";
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
@@ -10,8 +10,8 @@ import { attempted, newEndpoint, newEvent, newSecret, statuses } from "./support
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-describe("an endpoint", () => {
-	it("signs with both secrets while one takes the other's place, and forgets the old one then", async () => {
+describe("the WebhookEndpoint object", () => {
+	it("signs with both secrets during a rotation, then deletes the old one", async () => {
 		const endpoint = await newEndpoint();
 		const next = await newSecret(endpoint.endpointId);
 		await endpoint.object.rotateSecret({ ...endpoint.owner(), secret: next.secret, overlapMs: DAY_MS });
@@ -36,7 +36,7 @@ describe("an endpoint", () => {
 		expect(after.sent).toBe(`v1=${after.mac(next.text)}`);
 	});
 
-	it("keeps the end that was promised to a secret over a second rotation, unless all are to end now", async () => {
+	it("keeps a secret's promised end over a second rotation, unless the overlap is 0", async () => {
 		const endpoint = await newEndpoint();
 		const rotate = async (overlapMs: number) =>
 			endpoint.object.rotateSecret({
@@ -56,7 +56,7 @@ describe("an endpoint", () => {
 		expect(await ends()).toEqual([null]);
 	});
 
-	it("forgets deliveries that have been finished for thirty days", async () => {
+	it("deletes deliveries that finished thirty days ago", async () => {
 		const endpoint = await newEndpoint();
 		const event = newEvent();
 		await endpoint.enqueue(event);
@@ -70,7 +70,7 @@ describe("an endpoint", () => {
 		expect(await endpoint.sql("SELECT * FROM attempts")).toEqual([]);
 	});
 
-	it("that is closed sends nothing more and keeps nothing, and is not there for anybody", async () => {
+	it("sends and stores nothing after it is closed", async () => {
 		const endpoint = await newEndpoint([{ delayMs: 300 }]);
 		await endpoint.enqueue(...Array.from({ length: 10 }, () => newEvent()));
 		expect(await endpoint.object.close(endpoint.owner())).toEqual({ kind: "closed" });
@@ -85,7 +85,7 @@ describe("an endpoint", () => {
 		expect(await endpoint.alarmAt()).toBeNull();
 	});
 
-	it("is not there for another developer, and nothing changes", async () => {
+	it("returns not_found to another developer and changes nothing", async () => {
 		const endpoint = await newEndpoint();
 		await endpoint.enqueue(newEvent());
 		await eventually(async () => (await statuses(endpoint))[0] === "delivered");
@@ -110,7 +110,7 @@ describe("an endpoint", () => {
 		expect(await endpoint.received()).toHaveLength(1);
 	});
 
-	it("that D1 never came to know of forgets itself, and stays where D1 knows of it", async () => {
+	it("deletes itself if D1 has no row of it, and only then", async () => {
 		const [unknown, known] = await Promise.all([newEndpoint(), newEndpoint()]);
 		await known.register();
 		for (const endpoint of [unknown, known]) {
@@ -125,7 +125,7 @@ describe("an endpoint", () => {
 		]);
 	});
 
-	it("is not judged by what the receiver before it answers late", async () => {
+	it("ignores a late 410 of the previous URL", async () => {
 		const endpoint = await newEndpoint([{ status: 410, delayMs: 400 }]);
 		const elsewhere = await newEndpoint();
 		await endpoint.enqueue(newEvent());
@@ -140,7 +140,7 @@ describe("an endpoint", () => {
 		expect((await endpoint.deliveries())[0]).toMatchObject({ status: "waiting" });
 	});
 
-	it("sends again what its owner asked for while an attempt was under way that failed", async () => {
+	it("redelivers an event that was requested during a failing attempt", async () => {
 		const endpoint = await newEndpoint([{ status: 500, delayMs: 300 }, {}]);
 		const event = newEvent();
 		await endpoint.enqueue(event);
@@ -151,12 +151,12 @@ describe("an endpoint", () => {
 		expect(await endpoint.received()).toHaveLength(2);
 	});
 
-	it("sends what is recovered or sent again from the start of the schedule, as if nothing had been before", async () => {
+	it("restarts the schedule of an event that is recovered or redelivered", async () => {
 		const endpoint = await newEndpoint([{ status: 500, delayMs: 300 }, { status: 500 }]);
 		const event = newEvent();
 		await endpoint.enqueue(event);
 		await eventually(async () => (await endpoint.received()).length === 1);
-		// Its owner asks for it while it is under way, and has second thoughts.
+		// Its owner requests it during the attempt, then disables the endpoint.
 		await endpoint.object.redeliver({ ...endpoint.owner(), eventId: event.eventId });
 		await endpoint.object.update({ ...endpoint.owner(), enabled: false });
 		await attempted(endpoint, 1);
@@ -173,7 +173,7 @@ describe("an endpoint", () => {
 		expect(await endpoint.sql(past)).toEqual([{ was_pulled: 0, not_before: 0, is_wanted: 0 }]);
 	});
 
-	it("counts one event as one, however often its owner sends it, and its probe is not put off by that", async () => {
+	it("counts an event as failed once, however often its owner redelivers it, and keeps the probe's time", async () => {
 		const endpoint = await newEndpoint([{ status: 500 }]);
 		const event = newEvent();
 		await endpoint.enqueue(event);
@@ -188,7 +188,7 @@ describe("an endpoint", () => {
 		expect(health).toEqual({ events: 1, wait: 5_000 });
 	});
 
-	it("keeps on record every time that an event was accepted, in order", async () => {
+	it("records every acceptance of an event, in order", async () => {
 		const endpoint = await newEndpoint([{ status: 201 }, { status: 202 }, { status: 204 }]);
 		const event = newEvent();
 		await endpoint.enqueue(event);
@@ -205,7 +205,7 @@ describe("an endpoint", () => {
 		});
 	});
 
-	it("writes down both answers where one came after its lease had run out", async () => {
+	it("records both responses if one arrives after its lease expired", async () => {
 		const endpoint = await newEndpoint([
 			{ status: 201, delayMs: 600 },
 			{ status: 202, delayMs: 600 },
@@ -233,7 +233,7 @@ describe("an endpoint", () => {
 		expect((await endpoint.deliveries())[0]?.attempts.length).toBeLessThanOrEqual(20);
 	});
 
-	it("reads no delivery that it does not show", async () => {
+	it("lists deliveries by status from an index", async () => {
 		const endpoint = await newEndpoint();
 		for (const status of ["waiting", "failed", "skipped"] as const) {
 			const plan = await runInDurableObject(endpoint.object, (_, { storage }) => {
@@ -251,7 +251,7 @@ describe("an endpoint", () => {
 		}
 	});
 
-	it("starts with a clean record at another URL", async () => {
+	it("starts a new URL with a clean record", async () => {
 		const endpoint = await newEndpoint([{ status: 500 }]);
 		await endpoint.enqueue(...Array.from({ length: 6 }, () => newEvent()));
 		await eventually(async () => (await endpoint.describe()).status === "failing");
@@ -261,7 +261,7 @@ describe("an endpoint", () => {
 		expect(await elsewhere.received()).toHaveLength(6);
 	});
 
-	it("answers the result of a test, marked as one, and keeps nothing of it", async () => {
+	it("returns the result of a sample, limits samples and stores nothing", async () => {
 		const endpoint = await newEndpoint([{ status: 418, body: "teapot" }]);
 		const { eventId, body } = newEvent();
 		const answer = await endpoint.object.sendTest({ ...endpoint.owner(), eventId, body });

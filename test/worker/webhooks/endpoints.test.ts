@@ -1,4 +1,4 @@
-// webhooks.md "Endpoints": making, reading, changing and removing them, and whose they are.
+// webhooks.md "Endpoints": creating, reading, updating and deleting endpoints, and who owns them.
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { EVENT_TYPES } from "../../../src/recovery/case/case-state.ts";
@@ -20,7 +20,7 @@ import { endpointObject, newEvent } from "./support.ts";
 const UNKNOWN = `we_${"0".repeat(32)}`;
 const DAY_MS = 86_400_000;
 
-/** The places of all storage that hold a text. */
+/** The tables and stores that contain a text. */
 async function placesWith(text: string): Promise<string[]> {
 	const places = Object.entries({ ...(await takeSnapshot()), audit: await auditTexts() });
 	return places.filter(([, rows]) => rows.some((row) => row.includes(text))).map(([place]) => place);
@@ -32,7 +32,7 @@ async function auditTexts(): Promise<string[]> {
 }
 
 describe("POST /webhook-endpoints", () => {
-	it("makes an endpoint for every type of event, and says how it stands", async () => {
+	it("creates an endpoint for all event types and returns its state", async () => {
 		const partner = await newPartner();
 		const answer = await partner.send(PATH, { url: URL_OF_NOBODY });
 		expect(answer.status).toBe(201);
@@ -55,7 +55,7 @@ describe("POST /webhook-endpoints", () => {
 		expect(await rowsOf(partner)).toEqual([endpoint.endpointId]);
 	});
 
-	it("stores the URL as it is called, and what else it was given", async () => {
+	it("stores the normalised URL, the description and the types", async () => {
 		const partner = await newPartner();
 		const url = "HTTPS://Hooks.Example.COM:443/a/../b?c=ü";
 		const given = { description: "production", eventTypes: ["recovery_case.executed"] };
@@ -65,7 +65,7 @@ describe("POST /webhook-endpoints", () => {
 		expect(await readEndpoint(partner, made.endpointId)).toEqual(shown);
 	});
 
-	it("shows the secret in this answer only, and stores it nowhere", async () => {
+	it("shows the secret in the creating response only, and stores it nowhere in plain text", async () => {
 		const { endpoint, ask, send } = await newReceivingPartner();
 		const answers = [
 			await send(PATH),
@@ -88,7 +88,7 @@ describe("POST /webhook-endpoints", () => {
 		expect(await placesWith(Buffer.from(kept.secret.slice(6), "base64").toString("hex"))).toEqual([]);
 	});
 
-	it("gives ten endpoints and no more, also when twenty are asked for at once", async () => {
+	it("creates ten endpoints of twenty that are requested in parallel", async () => {
 		const partner = await newPartner();
 		const url = `https://hooks.example.com/${crypto.randomUUID()}`;
 		const answers = await Promise.all(Array.from({ length: 20 }, () => partner.send(PATH, { url })));
@@ -98,14 +98,14 @@ describe("POST /webhook-endpoints", () => {
 			code: "EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT",
 		});
 		expect(await rowsOf(partner)).toHaveLength(10);
-		// Of those that were too many, nothing is left behind.
+		// The rejected ones leave nothing behind.
 		expect(await placesWith(url)).toHaveLength(10);
 		const [first] = await rowsOf(partner);
 		expect((await partner.send(`${PATH}/${first}`, undefined, "DELETE")).status).toBe(200);
 		expect((await partner.send(PATH, { url })).status).toBe(201);
 	});
 
-	it("leaves nothing of an endpoint whose account is gone", async () => {
+	it("leaves no trace of an endpoint whose account was deleted", async () => {
 		const developer = await newDeveloper();
 		const url = `https://hooks.example.com/${crypto.randomUUID()}`;
 		await env.DB.prepare("DELETE FROM developers WHERE developer_id = ?").bind(developer.developerId).run();
@@ -114,7 +114,7 @@ describe("POST /webhook-endpoints", () => {
 		expect(await placesWith(url)).toEqual([]);
 	});
 
-	it("leaves nothing of an endpoint that the database did not take", async () => {
+	it("leaves no trace of an endpoint whose row D1 did not store", async () => {
 		const partner = await newPartner();
 		const url = `https://hooks.example.com/${crypto.randomUUID()}`;
 		const logged = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -128,7 +128,7 @@ describe("POST /webhook-endpoints", () => {
 });
 
 describe("GET /webhook-endpoints", () => {
-	it("lists a developer's own, the oldest first, to a key and to a session alike", async () => {
+	it("lists the developer's own endpoints, oldest first, for a key and for a session", async () => {
 		const [partner, other] = [await newPartner(), await newPartner()];
 		const first = await createEndpoint(partner, { description: "first" });
 		await scheduler.wait(2);
@@ -141,7 +141,7 @@ describe("GET /webhook-endpoints", () => {
 		expect(await bodyOf((await newPartner()).send(PATH))).toEqual({ data: [] });
 	});
 
-	it("leaves out what a removal left halfway, and clears it up", async () => {
+	it("finishes an interrupted removal when endpoints are listed", async () => {
 		const partner = await newPartner();
 		const [gone, stays] = [await createEndpoint(partner), await createEndpoint(partner)];
 		const { developerId } = partner;
@@ -160,7 +160,7 @@ describe("PATCH /webhook-endpoints/{endpointId}", () => {
 		[{ enabled: false }, { enabled: false, status: "disabled", disabledReason: "by_owner" }],
 		[{ enabled: true }, {}],
 		[{}, {}],
-	])("changes what it names and nothing else: %j", async (body, changed) => {
+	])("changes only the given fields: %j", async (body, changed) => {
 		const partner = await newPartner();
 		const { secret: _, ...before } = await createEndpoint(partner, { description: "old" });
 		const after = { ...before, ...changed };
@@ -174,14 +174,14 @@ describe("PATCH /webhook-endpoints/{endpointId}", () => {
 		]);
 	});
 
-	it("enables again what was disabled", async () => {
+	it("enables a disabled endpoint again", async () => {
 		const { ask, endpoint } = await newReceivingPartner();
 		await ask("", { enabled: false }, "PATCH");
 		const { secret: _, ...before } = endpoint;
 		expect(await bodyOf(ask("", { enabled: true }, "PATCH"))).toEqual(before);
 	});
 
-	it("refuses a target as registration does, and changes nothing beside it", async () => {
+	it("rejects a URL that is not allowed, and changes nothing", async () => {
 		const partner = await newPartner();
 		const { secret: _, ...before } = await createEndpoint(partner);
 		const body = { url: "https://192.168.0.1/", description: "not this" };
@@ -192,7 +192,7 @@ describe("PATCH /webhook-endpoints/{endpointId}", () => {
 });
 
 describe("DELETE /webhook-endpoints/{endpointId}", () => {
-	it("removes the endpoint and what was on its way there", async () => {
+	it("deletes the endpoint with its deliveries", async () => {
 		const { endpoint, object, ask, developerId } = await newReceivingPartner();
 		const { endpointId } = endpoint;
 		await object.enqueue({ developerId, events: [newEvent()] });
@@ -203,7 +203,7 @@ describe("DELETE /webhook-endpoints/{endpointId}", () => {
 		expect(await object.enqueue({ developerId, events: [newEvent()] })).toEqual({ kind: "not_found" });
 	});
 
-	it.each(["its object", "its row"])("does the rest where only %s is left", async (left) => {
+	it.each(["its object", "its row"])("finishes a removal of which only %s is left", async (left) => {
 		const { endpoint, object, ask, developerId } = await newReceivingPartner();
 		if (left === "its row") await object.close({ developerId, now: Date.now() });
 		else await env.DB.prepare("DELETE FROM webhook_endpoints").run();
@@ -226,26 +226,29 @@ describe("an endpoint of another developer", () => {
 		["POST", "/recover", { since: "2026-01-01T00:00:00Z" }],
 	];
 
-	it.each(calls)("is not there, and nothing of it changes: %s %s %j", async (method, below, body) => {
-		const owner = await newReceivingPartner();
-		const stranger = await newPartner();
-		const before = await takeSnapshot();
-		const foreign = await stranger.send(`${PATH}/${owner.endpoint.endpointId}${below}`, body, method);
-		const unknown = await stranger.send(`${PATH}/${UNKNOWN}${below}`, body, method);
-		const [first, second] = [await errorOf(foreign), await errorOf(unknown)];
-		expect(first).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
-		expect({ ...first, requestId: "" }).toEqual({ ...second, requestId: "" });
-		expect(await takeSnapshot()).toEqual(before);
-		expect(await owner.received()).toEqual([]);
-	});
+	it.each(calls)(
+		"responds to a stranger as for an unknown endpoint, and changes nothing: %s %s %j",
+		async (method, below, body) => {
+			const owner = await newReceivingPartner();
+			const stranger = await newPartner();
+			const before = await takeSnapshot();
+			const foreign = await stranger.send(`${PATH}/${owner.endpoint.endpointId}${below}`, body, method);
+			const unknown = await stranger.send(`${PATH}/${UNKNOWN}${below}`, body, method);
+			const [first, second] = [await errorOf(foreign), await errorOf(unknown)];
+			expect(first).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
+			expect({ ...first, requestId: "" }).toEqual({ ...second, requestId: "" });
+			expect(await takeSnapshot()).toEqual(before);
+			expect(await owner.received()).toEqual([]);
+		},
+	);
 
-	it.each(calls)("is not named by text that is no id: %s %s", async (method, below, body) => {
+	it.each(calls)("rejects an invalid endpoint id: %s %s", async (method, below, body) => {
 		const error = await errorOf(await (await newPartner()).send(`${PATH}/we_1${below}`, body, method));
 		expect(error).toMatchObject({ status: 400, details: [{ field: "endpointId" }] });
 	});
 });
 
-it("every change is written down, by ids", async () => {
+it("audits every change by id", async () => {
 	const { endpoint, object, ask, developerId } = await newReceivingPartner();
 	const event = newEvent();
 	await object.enqueue({ developerId, events: [event] });

@@ -1,4 +1,4 @@
-// webhooks.md "Endpoints": `GET /events`, all of the developer's events in order, the same bytes.
+// webhooks.md "Endpoints": `GET /events`.
 import { describe, expect, it } from "vitest";
 import { claimant, newIntent } from "../../support/signing/signing.ts";
 import { errorOf } from "../developers/support.ts";
@@ -9,7 +9,7 @@ type Feed = { data: { seq: number; event: { id: string } }[]; nextAfter: number 
 
 const pull = ({ send }: Partner, query = "") => bodyOf<Feed>(send(`/events${query}`));
 
-/** Files a case, attaches an order, withdraws it: three events. @returns the case's id */
+/** Files a case, attaches an order and withdraws the case, which makes three events. @returns the case's id */
 async function caseOfThreeEvents(partner: Partner): Promise<string> {
 	const intent = newIntent();
 	const { caseId } = await partner.file(intent);
@@ -20,7 +20,7 @@ async function caseOfThreeEvents(partner: Partner): Promise<string> {
 }
 
 describe("GET /events", () => {
-	it("has every event of the developer's cases in order, byte for byte", async () => {
+	it("returns all events of the developer's cases in order, byte for byte", async () => {
 		const partner = await newPartner();
 		const caseIds = [await caseOfThreeEvents(partner), await caseOfThreeEvents(partner)];
 		const stored = (await Promise.all(caseIds.map(eventsOf))).flat();
@@ -33,7 +33,7 @@ describe("GET /events", () => {
 		expect(text).toBe(`{"data":[${bodies.join()}],"nextAfter":${nextAfter}}`);
 	});
 
-	it("goes on from where the page before ended, and waits there for what is new", async () => {
+	it("continues after the previous page, and later with new events", async () => {
 		const partner = await newPartner();
 		expect(await pull(partner)).toEqual({ data: [], nextAfter: 0 });
 		const caseId = await caseOfThreeEvents(partner);
@@ -58,7 +58,7 @@ describe("GET /events", () => {
 		expect(far).toEqual({ data: [], nextAfter: Number.MAX_SAFE_INTEGER });
 	});
 
-	it("has nothing of another developer's", async () => {
+	it("returns no events of other developers", async () => {
 		await caseOfThreeEvents(await newPartner());
 		expect((await pull(await newPartner())).data).toEqual([]);
 	});
@@ -72,7 +72,7 @@ describe("GET /events", () => {
 		["limit", "limit=0"],
 		["limit", "limit=101"],
 		["cursor", "cursor=1"],
-	])("names %s where it is wrong: %s", async (field, query) => {
+	])("rejects a query and names its field %s: %s", async (field, query) => {
 		const error = await errorOf(await (await newPartner()).send(`/events?${query}`));
 		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR", details: [{ field }] });
 	});

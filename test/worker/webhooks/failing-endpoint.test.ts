@@ -1,11 +1,11 @@
-// How an endpoint that fails is spared, tried and given up. Time is moved in the object's storage.
+// The circuit breaker of an endpoint, and when it is disabled. The tests move time in the object's storage.
 import { describe, expect, it } from "vitest";
 import { eventually } from "../recovery/support.ts";
 import { newEndpoint, newEvent, statuses, timePasses } from "./support.ts";
 
 const DAY_MS = 86_400_000;
 
-describe("an endpoint that fails", () => {
+describe("a failing endpoint", () => {
 	async function brokenEndpoint() {
 		const endpoint = await newEndpoint([{ status: 500 }]);
 		await endpoint.enqueue(...Array.from({ length: 5 }, () => newEvent()));
@@ -14,7 +14,7 @@ describe("an endpoint that fails", () => {
 		return endpoint;
 	}
 
-	it("is spared after five failures in a row: what comes then waits and uses up no attempt", async () => {
+	it("holds deliveries back after five failures in a row, without using up attempts", async () => {
 		const endpoint = await brokenEndpoint();
 		await endpoint.enqueue(...Array.from({ length: 3 }, () => newEvent()));
 		await endpoint.alarm();
@@ -28,7 +28,7 @@ describe("an endpoint that fails", () => {
 		expect(await endpoint.alarmAt()).toBeLessThanOrEqual(Number(probe) + 20_000);
 	});
 
-	it("is tried with one delivery at a time, after twice the wait, until one gets through; then all are due", async () => {
+	it("probes with one delivery after doubled waits, and delivers all after a success", async () => {
 		const endpoint = await brokenEndpoint();
 		await endpoint.enqueue(newEvent(), newEvent());
 		await endpoint.sql("UPDATE endpoint SET health = json_set(health, '$.probeAt', 1)");
@@ -47,7 +47,7 @@ describe("an endpoint that fails", () => {
 		expect(await endpoint.describe()).toMatchObject({ status: "healthy", enabled: true });
 	});
 
-	it("is tried five seconds after a restart, however long it was to be left alone", async () => {
+	it("probes within five seconds of a restart", async () => {
 		const endpoint = await brokenEndpoint();
 		await endpoint.sql("UPDATE endpoint SET health = json_set(health, '$.probeAt', ?)", Date.now() + DAY_MS);
 		await endpoint.evict();
@@ -56,7 +56,7 @@ describe("an endpoint that fails", () => {
 		expect(Number(row?.probe)).toBeLessThanOrEqual(Date.now() + 5_000);
 	});
 
-	it("lets through at once what its owner asks for", async () => {
+	it("sends a delivery that its owner requests past an open breaker", async () => {
 		const endpoint = await brokenEndpoint();
 		await endpoint.script([{}]);
 		const { eventId = "" } = (await endpoint.deliveries())[0] ?? {};
@@ -64,7 +64,7 @@ describe("an endpoint that fails", () => {
 		await eventually(async () => (await statuses(endpoint)).every((status) => status === "delivered"));
 	});
 
-	it("is disabled after five days and ten failed events, and what waits is kept as skipped", async () => {
+	it("disables an endpoint after five days and ten failed events, and skips what waits", async () => {
 		const endpoint = await brokenEndpoint();
 		await endpoint.sql(
 			"UPDATE endpoint SET health = json_set(health, '$.failingSince', ?, '$.failedEvents', 10, '$.probeAt', 1)",
@@ -78,7 +78,7 @@ describe("an endpoint that fails", () => {
 		expect(new Set(await statuses(endpoint))).toEqual(new Set(["skipped"]));
 	});
 
-	it("is disabled by an answer 410, keeps what comes as skipped, and recovers it when it is enabled again", async () => {
+	it("disables an endpoint that responds with 410, skips events and recovers them when it is enabled", async () => {
 		const endpoint = await newEndpoint([{ status: 410 }]);
 		await endpoint.enqueue(newEvent());
 		await eventually(async () => (await endpoint.describe()).disabledReason === "gone");

@@ -1,4 +1,4 @@
-// Endpoints from before the accepted attempt stood in its delivery's row: what was in every state then goes on.
+// Endpoints with the first schema, which kept the accepted attempt outside of the delivery's row.
 import { runInDurableObject } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { webhookEndpointMigrations } from "../../../durable/webhook-endpoint/migrations/webhook-endpoint-migrations.ts";
@@ -8,8 +8,8 @@ import { newEndpoint, newEvent, type TestEndpoint } from "./support.ts";
 const DAY_MS = 86_400_000;
 const [INITIAL = ""] = webhookEndpointMigrations;
 
-/** Takes the storage back to the first schema, with rows that an object of then could have left. */
-async function takeBack(endpoint: TestEndpoint, fill: (sql: SqlStorage) => void) {
+/** Reverts the storage to the first schema, and fills it with rows of that time. */
+async function revertSchema(endpoint: TestEndpoint, fill: (sql: SqlStorage) => void) {
 	await runInDurableObject(endpoint.object, (_, { storage }) =>
 		storage.transactionSync(() => {
 			const { sql } = storage;
@@ -60,11 +60,11 @@ function addDelivery(sql: SqlStorage, row: Row) {
 	};
 }
 
-it("an endpoint goes on with what was waiting, under way, delivered, failed and skipped, and has its record", async () => {
+it("an endpoint of the first schema keeps its deliveries in every status, and their attempts", async () => {
 	const endpoint = await newEndpoint();
 	const now = Date.now();
 	const ids: Record<string, string> = {};
-	await takeBack(endpoint, (sql) => {
+	await revertSchema(endpoint, (sql) => {
 		ids.due = addDelivery(sql, { due_at: now }).eventId;
 		ids.leased = addDelivery(sql, { leased_at: now - 30_000, due_at: now - 10_000, attempts: 1 }).eventId;
 		const delivered = addDelivery(sql, { status: "delivered", finished_at: now, attempts: 2 });

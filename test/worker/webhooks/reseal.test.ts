@@ -1,5 +1,4 @@
-/** `npm run rotate-kek`: what is sealed under an older key-encryption key is sealed anew, by the cron handler. */
-
+/** `npm run rotate-kek`: the cron handler seals secrets again that are under an older key-encryption key. */
 import { createScheduledController, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
@@ -47,7 +46,7 @@ const jobRow = (jobId: string) =>
 		.bind(jobId)
 		.first();
 
-/** The object as a deployment with these keys would start it, on the storage that it has. */
+/** Runs the object as a deployment with these keys would start it, on its present storage. */
 const under = <T>(keys: Keys, endpointId: string, run: (object: WebhookEndpoint) => T | Promise<T>) =>
 	runInDurableObject(endpointObject(endpointId), (_, state) =>
 		run(new WebhookEndpoint(state, { ...env, KEY_ENCRYPTION_KEYS: JSON.stringify(keys) })),
@@ -63,7 +62,7 @@ async function versionsOf({ sql }: TestEndpoint): Promise<number[]> {
 }
 const allVersions = async () => (await Promise.all(endpoints.map(versionsOf))).flat();
 
-/** What the receiver was sent by the object under these keys; null where it could not sign. */
+/** The sample that the object sends under these keys; null if it cannot sign. */
 async function signedUnder(keys: Keys, { endpointId, developerId, received }: TestEndpoint) {
 	const before = (await received()).length;
 	const { eventId, body } = newEvent();
@@ -86,7 +85,7 @@ beforeEach(async () => {
 afterAll(() => vi.restoreAllMocks());
 
 describe("a rotation of the key-encryption key", () => {
-	it("leaves every secret as it was, and nothing under the old key", async () => {
+	it("seals every secret under the new key, and signatures stay the same", async () => {
 		const jobId = await newJob();
 		await continueReseal(NOW, resealJobsIn(env.DB, 2), resealUnder(BOTH));
 		expect(await jobRow(jobId)).toEqual({ done: 5, failed: 0, key_version: 2, finished_at: NOW });
@@ -99,7 +98,7 @@ describe("a rotation of the key-encryption key", () => {
 		}
 	});
 
-	it("takes both secrets of an endpoint whose own secret is being changed", async () => {
+	it("seals both secrets of an endpoint during a secret rotation", async () => {
 		const [endpoint] = endpoints as [TestEndpoint];
 		const { secret } = await newSecret(endpoint.endpointId);
 		await endpoint.object.rotateSecret({ ...endpoint.owner(), secret, overlapMs: 60_000 });
@@ -109,7 +108,7 @@ describe("a rotation of the key-encryption key", () => {
 		expect((await signedUnder(NEW, endpoint))?.headers["replevin-webhook-signature"]).toMatch(/^v1=.+,v1=/);
 	});
 
-	it("that is done twice changes nothing the second time", async () => {
+	it("changes nothing when it runs a second time", async () => {
 		await newJob();
 		await continueReseal(NOW, resealJobsIn(env.DB, 2), resealUnder(BOTH));
 		const seals = () => Promise.all(endpoints.map(({ sql }) => sql("SELECT sealed FROM secrets")));
@@ -120,7 +119,7 @@ describe("a rotation of the key-encryption key", () => {
 		expect(await seals()).toEqual(before);
 	});
 
-	it("loses nothing where the old key goes too early: it need only be put back", async () => {
+	it("loses nothing if the old key is removed too early and put back", async () => {
 		vi.spyOn(console, "error").mockImplementation(() => {});
 		vi.spyOn(console, "warn").mockImplementation(() => {});
 		const [endpoint] = endpoints as [TestEndpoint];
@@ -133,8 +132,8 @@ describe("a rotation of the key-encryption key", () => {
 	});
 });
 
-describe("its job", () => {
-	it("goes on where a run has ended that was cut off, and asks nobody again who was done", async () => {
+describe("the reseal job", () => {
+	it("continues after an interrupted run, and asks no endpoint twice", async () => {
 		const jobId = await newJob();
 		const asked: string[] = [];
 		const noting: Reseal = (endpointId) => {
@@ -154,14 +153,14 @@ describe("its job", () => {
 		await expect(run(dying)).rejects.toThrow("ended");
 		expect(await jobRow(jobId)).toMatchObject({ done: 2, finished_at: null });
 		await run();
-		// Those of the page that was cut off are done, and not counted.
+		// The endpoints of the interrupted page are done, but not counted.
 		expect(await jobRow(jobId)).toEqual({ done: 3, failed: 0, key_version: 2, finished_at: NOW });
 		await run();
 		expect(asked).toEqual(endpoints.map(({ endpointId }) => endpointId));
 		expect(await allVersions()).toEqual([2, 2, 2, 2, 2]);
 	});
 
-	it("counts what a place has left that does not know the new key yet, and does it the next time", async () => {
+	it("counts an endpoint whose instance lacks the new key as failed, and seals it the next time", async () => {
 		const [late] = endpoints as [TestEndpoint];
 		const spreading: Reseal = (endpointId) =>
 			resealUnder(endpointId === late.endpointId ? OLD : BOTH)(endpointId);
@@ -174,7 +173,7 @@ describe("its job", () => {
 		expect(await jobRow(again)).toMatchObject({ done: 1, failed: 0, key_version: 2 });
 	});
 
-	it("is left alone by a place that does not know its version", async () => {
+	it("waits for an instance that knows its key version", async () => {
 		const jobId = await newJob();
 		await continueReseal(NOW, resealJobsIn(env.DB, 2), resealUnder(BOTH), { pageSize: 2 });
 		await continueReseal(NOW, resealJobsIn(env.DB, 1), resealUnder(OLD), { pageSize: 2 });
@@ -185,7 +184,7 @@ describe("its job", () => {
 		expect(await jobRow(next)).toMatchObject({ key_version: null, finished_at: null });
 	});
 
-	it("ends with nothing under the old key, whatever was made and changed behind it meanwhile", async () => {
+	it("ends with nothing under the old key, also if endpoints are created and changed during the job", async () => {
 		await newJob();
 		const run = () =>
 			continueReseal(NOW, resealJobsIn(env.DB, 2), resealUnder(BOTH), { pageSize: 3, maxPages: 1 });
@@ -207,7 +206,7 @@ describe("its job", () => {
 		expect(await rows.insert({ ...made, keyVersion: 2 }, 10)).toBe("inserted");
 	});
 
-	it("counts and names an endpoint that does not answer, and takes no offence at one that is gone", async () => {
+	it("counts and logs an endpoint that fails, and counts a deleted one as done", async () => {
 		const log = vi.spyOn(console, "warn").mockImplementation(() => {});
 		log.mockClear();
 		const [broken, removed] = endpoints as [TestEndpoint, TestEndpoint];
@@ -223,7 +222,7 @@ describe("its job", () => {
 		]);
 	});
 
-	it("is taken up by the cron handler, and is none of the index's", async () => {
+	it("runs from the cron handler", async () => {
 		const jobId = await newJob();
 		const at = { scheduledTime: new Date(NOW), cron: "* * * * *" };
 		await worker.scheduled(createScheduledController(at), env);

@@ -1,4 +1,4 @@
-/** What the tests of this slice share: endpoints with a receiver behind them, and events as cases make them. */
+/** Shared by the tests of webhooks: endpoints with a receiver behind them, and events as cases make them. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { inject } from "vitest";
@@ -34,7 +34,7 @@ export const receiver = {
 export const endpointObject = (endpointId: string): DurableObjectStub<WebhookEndpoint> =>
 	(env.WEBHOOK_ENDPOINTS as DurableObjectNamespace<WebhookEndpoint>).getByName(endpointId);
 
-/** A secret as the service hands it out, and as the object is given it. */
+/** A secret as its owner gets it, and as the object gets it. */
 export async function newSecret(endpointId: string) {
 	const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
 	const secretId = newWebhookSecretId();
@@ -43,7 +43,7 @@ export async function newSecret(endpointId: string) {
 	return { text: formatSecret(bytes), secret: { secretId, sealed } };
 }
 
-/** An endpoint whose receiver plays these answers, made at its object without the routes. */
+/** An endpoint whose receiver plays these answers, created at its object without the routes. */
 export async function newEndpoint(
 	answers: readonly Answer[] = [],
 	{ eventTypes = [...EVENT_TYPES] as EventType[], url }: { eventTypes?: EventType[]; url?: string } = {},
@@ -82,18 +82,18 @@ export async function newEndpoint(
 			if (page.kind === "not_found") throw new Error("the endpoint is gone");
 			return page.deliveries;
 		},
-		/** Changes the object's storage by hand, as time would. */
+		/** Queries or changes the object's storage directly. */
 		sql: (query: string, ...values: (string | number | null)[]) =>
 			runInDurableObject(object, (_, { storage }) => storage.sql.exec(query, ...values).toArray()),
 		alarm: () => runDurableObjectAlarm(object),
-		/** Runs it now, whatever it is set to. */
+		/** Runs the alarm now, whatever time it is set to. */
 		async alarmNow() {
 			await runInDurableObject(object, (_, { storage }) => storage.setAlarm(Date.now() + 3_600_000));
 			await runDurableObjectAlarm(object);
 		},
-		/** As a restart would: only what is in storage stays. */
+		/** Drops the object from memory, as a restart would. */
 		evict: () => evictDurableObject(object),
-		/** As the service does when it hands the endpoint out. */
+		/** Inserts the row in D1 that the service inserts after it has created the object. */
 		register: () =>
 			env.DB.prepare("INSERT INTO webhook_endpoints (endpoint_id, developer_id, created_at) VALUES (?, ?, ?)")
 				.bind(endpointId, developerId, Date.now())
@@ -134,11 +134,11 @@ export type TestEndpoint = Awaited<ReturnType<typeof newEndpoint>>;
 export const statuses = async (endpoint: TestEndpoint) =>
 	(await endpoint.deliveries()).map(({ status }) => status);
 
-/** Resolves when the newest event has had so many attempts. */
+/** Resolves when the newest delivery has this number of attempts. */
 export const attempted = (endpoint: TestEndpoint, times: number) =>
 	eventually(async () => (await endpoint.deliveries())[0]?.attempts.length === times, DELIVERED_WITHIN_MS);
 
-/** Lets all that waits be due now, as time would, and wakes the object. */
+/** Makes waiting deliveries due and runs the alarm. */
 export async function timePasses(endpoint: TestEndpoint) {
 	await endpoint.sql(
 		"UPDATE deliveries SET due_at = 1, scheduled_at = 1 WHERE due_at IS NOT NULL AND leased_at IS NULL",
