@@ -1,7 +1,4 @@
-/**
- * Erases the personal data in a closed account's cases, one page per alarm. Later walks find cases created during the
- * closing.
- */
+/** Erases the personal data in a closed account's cases, one page per alarm. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";

@@ -1,4 +1,4 @@
-/** Slots of the open-case quota (ADR 5). A slot may outlive its case, until the caller releases it. */
+/** Slots of the open-case quota (ADR 5). */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import type { ReserveCaseInput, ReserveCaseResult } from "./account-messages.ts";

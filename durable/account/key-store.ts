@@ -1,7 +1,6 @@
 /**
- * API keys of one account. A key has a slot from its reservation until it ends. Called inside one transaction.
- *
- * Over 300 lines, because the states of one table belong together.
+ * API keys of one account. Called inside one transaction. Over 300 lines, because the states of one table belong
+ * together.
  */
 import * as z from "zod";
 import { LAST_USE_GRANULARITY_MS } from "../../src/developers/login/session-rules.ts";

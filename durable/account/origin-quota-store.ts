@@ -1,4 +1,4 @@
-/** Counters of a daily storage quota, one row for the whole and one per network, deleted when whole again. */
+/** Counters of a daily storage quota, one row for the whole and one per network. */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import { consumeQuota, NETWORK_SHARE, refundQuota } from "../../src/quota/origin-quota.ts";

@@ -6,7 +6,7 @@ const JITTER = 0.2;
 /**
  * @param attempts attempts made so far, from 1
  * @param random a number in [0, 1)
- * @returns milliseconds until the next attempt; capped at one hour and a fifth
+ * @returns milliseconds until the next attempt
  */
 export function backoffMs(attempts: number, random: number): number {
 	const seconds = WAITS_SECONDS[Math.min(attempts, WAITS_SECONDS.length) - 1] ?? WAITS_SECONDS[0];

@@ -1,9 +1,7 @@
 /**
- * The transactional outbox of a Durable Object (recovery.md "The outbox"). An entry for D1, KV or a queue is written in
- * the transaction of its change, and stays until it was delivered.
- *
- * - An entry is claimed before its delivery, by moving its due time ahead. A crash is therefore the same as a failure.
- * - Deliveries must be idempotent.
+ * The transactional outbox of a Durable Object (recovery.md "The outbox"). An entry for D1, KV or a queue is written
+ * in the transaction of its change and stays until it was delivered. Deliveries must be idempotent: a claim only
+ * moves the due time ahead, so a crash is the same as a failure.
  */
 import * as z from "zod";
 import { log } from "../../src/kernel/log.ts";
@@ -39,8 +37,8 @@ const entrySchema = lazy(() =>
 export type OutboxEntry = Infer<typeof entrySchema>;
 
 /**
- * Delivers the due entries of one topic. `"done"` removes them. `"sent"`, or an exception, keeps them: they are retried
- * with back-off until `Outbox.remove` is called.
+ * Delivers the due entries of one topic. `"done"` removes them. `"sent"` retries them with back-off until
+ * `Outbox.remove` is called.
  */
 export type Deliver = (entries: OutboxEntry[]) => Promise<"done" | "sent">;
 
@@ -57,10 +55,7 @@ export type OutboxOptions = {
 export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: OutboxOptions = {}) {
 	const nextAttemptAt = (attempts: number) => now() + backoffMs(attempts, Math.random());
 
-	/**
-	 * Call inside the transaction of the change. A second entry with the same topic and key replaces the first under a new
-	 * id, so that a running delivery of the first does not remove the second.
-	 */
+	/** Call inside the transaction of the change. A second entry with the same topic and key replaces the first. */
 	function add(topic: string, key: string, payload: string): void {
 		sql.exec(
 			"INSERT OR REPLACE INTO outbox (topic, key, payload, attempts, due_at) VALUES (?, ?, ?, 0, ?)",
@@ -108,9 +103,8 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 	}
 
 	/**
-	 * Delivers all due entries, the topics concurrently. Never throws: a failed entry is due again later.
-	 * Call the returned function afterwards, then set the alarm to `nextDueAt()`. The function removes the delivered
-	 * entries, a write that no caller has to wait for.
+	 * Delivers all due entries, the topics concurrently. Never throws: a failed entry is due again later. Afterwards,
+	 * call the returned function, which removes the delivered entries, then set the alarm to `nextDueAt()`.
 	 */
 	async function deliver(deliverByTopic: Record<string, Deliver>): Promise<() => void> {
 		try {

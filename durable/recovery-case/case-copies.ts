@@ -1,8 +1,4 @@
-/**
- * The deliveries of a case's outbox: copies in D1 and pointers in the queue (recovery.md "The outbox").
- *
- * - Every delivery is idempotent: a row is only overwritten by a newer version, and an event is inserted once.
- */
+/** The deliveries of a case's outbox (recovery.md "The outbox"). They are idempotent. */
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -67,7 +63,6 @@ export function copiesOf({ state, event, entry }: Recorded): string {
 	return copiesWith(state, event, entry.move === "add_document" ? state.documents.slice(-1) : []);
 }
 
-/** The outbox entries that write all copies of a case again. */
 export function rebuiltCopies(
 	state: CaseState,
 	events: readonly { event: CaseEvent; confirmedAt: number | null }[],
@@ -118,7 +113,6 @@ function copiesWith(
 	return JSON.stringify(copies);
 }
 
-/** The outbox payload that sends an event's pointer to the queue. */
 export function pointerOf(
 	{ caseId, developerId }: CaseState,
 	{ sequence, eventId }: { sequence: number; eventId: string },

@@ -1,8 +1,6 @@
 /**
- * The SQL of a case's object.
- *
- * - All methods are synchronous, so that no other request runs between reading a case and writing it.
- * - Call `save` and `confirmEvent` inside the object's transaction.
+ * The SQL of a case's object. Synchronous, so that nothing runs between reading a case and writing it. Call `save`
+ * and `confirmEvent` inside the object's transaction.
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";

@@ -1,4 +1,3 @@
-/** The views of a case for callers and for other objects. */
 import { type Caller, type Filer, visibilityOf } from "../../src/recovery/case/case-access.ts";
 import type {
 	CaseParties,
@@ -27,7 +26,7 @@ export function standingOf({ caseId, jrcHash, status, statusReason }: CaseState)
 	return { caseId, jrcHash, status, statusReason };
 }
 
-/** The result of creating a case that exists. Only the same caller with the same e-mail address sees it. */
+/** The result of creating a case that exists. Only the same caller sees it. */
 export function repeatedCreation(loaded: LoadedCase, command: CreateCommand, caller: Filer): CreateResult {
 	const { developerId, subject, rec } = loaded.state;
 	const isByCaller = developerId === command.developerId && subject === command.subject;

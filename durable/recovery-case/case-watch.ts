@@ -40,7 +40,7 @@ export function createCaseWatch(ports: CaseWatchPorts) {
 
 	/**
 	 * If this move would let a stored execution complete the case, claims its calls first. "taken": another case has
-	 * them, so they must not complete this one. "unavailable": D1 did not respond, so the move must be rejected.
+	 * them. "unavailable": D1 did not respond, so the move must be rejected.
 	 */
 	async function claimBefore(
 		state: CaseState,

@@ -1,6 +1,6 @@
 /**
- * Checks reported transactions, at once and then from the alarm with back-off (recovery.md "When the chain is checked").
- * The case may change while the node responds, so a verdict is applied to the case as it is then.
+ * Checks reported transactions, at once and then from the alarm (recovery.md "When the chain is checked"). A verdict
+ * is applied to the case as it is after the node responded.
  */
 
 import type { Hex } from "../../src/kernel/hex.ts";

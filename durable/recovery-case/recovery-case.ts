@@ -1,11 +1,8 @@
 /**
- * One object per case, named by its caseId: the single source of truth of the case (recovery.md "One object per case").
+ * One object per case: the source of truth of the case (recovery.md "One object per case"). State, history, event and
+ * outbox entries are written in one transaction. A caller's mistake is a returned reason, never an exception.
  *
- * - One storage transaction writes state, history entry, event and outbox entries, and the alarm is set in the same turn.
- * - D1 and the queue are updated before the response. If that fails, the alarm retries with back-off.
- * - A caller's mistake is a returned reason, never an exception.
- *
- * Over 300 lines, because one class must hold all methods of the object. Their work is in the other files.
+ * Over 300 lines, because the methods of an object must be in one class.
  */
 import { DurableObject } from "cloudflare:workers";
 import { configOf } from "../../src/config/config.ts";
@@ -45,16 +42,16 @@ import * as view from "./case-view.ts";
 import { createCaseWatch } from "./case-watch.ts";
 import { createWatchStore } from "./watch-store.ts";
 
-/** A move sets the alarm this far ahead, so that a crash right after it is repaired. */
+/** A move sets the alarm this far ahead, which repairs a crash. */
 const RESCUE_AFTER_MS = 5_000;
 
 /** Longer than an event takes to its endpoints, and much shorter than the first retry. */
 const CLEAN_UP_AFTER_MS = 20;
 
-/** A response waits no longer for the copies in D1, because the case itself is durable by then. */
+/** A response waits no longer for the copies in D1, because the case is durable. */
 const COPIES_WAIT_MS = 2_000;
 
-/** Larger cases are read from storage every time, so that many warm objects fit into one isolate. */
+/** Larger cases are read from storage every time, to save the isolate's memory. */
 const MAX_CACHED_RECORD_LENGTH = 64 * 1024;
 
 export class RecoveryCase extends DurableObject<Env> {
@@ -105,12 +102,11 @@ export class RecoveryCase extends DurableObject<Env> {
 		}
 	}
 
-	/** Checks transactions that a caller reports as the execution of the case, and schedules the next check if needed. */
 	async reportExecution(txHashes: readonly Hex[], reporter: Reporter): Promise<ReportResult> {
 		const before = this.#load();
 		if (!before || !canReport(before.state, reporter)) return { kind: "not_found" };
 		const reported = await this.#watch.report(txHashes);
-		// In the turn in which the check was stored, so that a crash after the response loses no check.
+		// In the turn in which the check was stored, so that a crash loses no check.
 		await this.#setAlarm();
 		await this.#deliverForAWhile();
 		const current = this.#load() ?? before;
@@ -178,8 +174,10 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	/**
-	 * Removes the event from the outbox. The queue consumer calls this when every endpoint has the event.
-	 * @param indexedAt when the consumer wrote the confirmation to D1, in unix milliseconds; without it the outbox writes it
+	 * Removes the event from the outbox, when every endpoint has it.
+	 *
+	 * @param indexedAt when the consumer wrote the confirmation to D1, in unix milliseconds; without it the outbox
+	 * writes it
 	 */
 	confirmEvent(eventId: string, indexedAt?: number): "confirmed" | "unknown" {
 		if (!this.#load()) return "unknown";
@@ -198,8 +196,8 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	/**
-	 * Erases the claimant's e-mail address. The history contains only its hash. Idempotent.
-	 * Does nothing for a developer who does not own the case, because they may only have tried to file it too.
+	 * Erases the claimant's e-mail address. The history contains only its hash. Idempotent. Does nothing for a
+	 * developer who does not own the case.
 	 */
 	erasePersonalData({ developerId }: { developerId: string }): void {
 		const loaded = this.#load();

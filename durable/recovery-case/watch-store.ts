@@ -34,7 +34,6 @@ export function createWatchStore(storage: DurableObjectStorage) {
 	const { sql } = storage;
 	let isMigrated = false;
 
-	/** Adds the table to cases that are older than it. */
 	function isReadable(): boolean {
 		if (!isMigrated && hasSchema(storage)) {
 			migrate(storage, migrations);

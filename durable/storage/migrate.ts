@@ -1,7 +1,6 @@
 /**
- * Forward-only schema migrations of an object's SQLite storage.
- *
- * - An object without a write has no tables, so that reading an object that does not exist stores nothing.
+ * Schema migrations of an object's SQLite storage. Without a write there are no tables, so that reading an object
+ * stores nothing.
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
@@ -11,8 +10,8 @@ const VERSION_TABLE = "schema_version";
 const versionRow = lazy(() => z.object({ applied: z.int().nonnegative() }));
 
 /**
- * Applies the missing steps. Call it inside the transaction of the first write, so that tables and rows appear together
- * or not at all.
+ * Call inside the transaction of the first write, so that tables and rows appear together.
+ *
  * @param migrations SQL texts, oldest first; a released step never changes
  */
 export function migrate(storage: DurableObjectStorage, migrations: readonly string[]): void {

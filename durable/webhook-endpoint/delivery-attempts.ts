@@ -1,6 +1,4 @@
-/**
- * Records the newest attempts. The accepted one is in the delivery's row, so most deliveries need no other (ADR 20).
- */
+/** Records the newest attempts. The accepted one is in the delivery's row (ADR 20). */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import { ATTEMPT_ERRORS, type AttemptView } from "../../src/webhooks/endpoint/endpoint.ts";

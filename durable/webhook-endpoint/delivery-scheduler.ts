@@ -1,8 +1,6 @@
 /**
- * Schedules an endpoint's deliveries: leases due ones, starts their attempts, records the results and sets the alarm.
- * webhooks.md "Attempts" has the rules. ADR 20 has the reasons.
- *
- * The mode says how many attempts may be in flight. It follows from the stored endpoint and from `#pausedUntil`.
+ * Schedules an endpoint's deliveries: leases due ones, starts their attempts, records the results and sets the alarm
+ * (webhooks.md "Attempts", ADR 20). The mode says how many attempts may be in flight.
  *
  * | mode       | meaning                                       | slots | moves on                                |
  * | ---------- | --------------------------------------------- | ----- | --------------------------------------- |
@@ -13,17 +11,12 @@
  * | probing    | breaker open, probe due                       | 1     | success: delivering; failure: held_back |
  * | delivering | breaker closed                                | 5     | fifth failure in a row: held_back       |
  *
- * `held_back` starts only deliveries that the owner has requested.
- *
- * The backlog says whether a due delivery may be unleased. Deliveries that are due later have the alarm.
+ * `held_back` starts only requested deliveries. The backlog says whether a due delivery may be unleased.
  *
  * | backlog  | meaning                                               | moves on                                       |
  * | -------- | ----------------------------------------------------- | ---------------------------------------------- |
  * | possible | new events wait in line; a free slot causes a query   | a query leases fewer than it may: none         |
  * | none     | new events are leased at once; a free slot stays free | more events than slots, alarm, error: possible |
- *
- * An attempt is leased, in flight, finished, recorded. If the service stops before it is recorded, its lease expires
- * and it is made again.
  */
 import { log } from "../../src/kernel/log.ts";
 import { isBreakerOpen } from "../../src/webhooks/delivery/endpoint-health.ts";

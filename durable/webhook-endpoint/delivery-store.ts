@@ -91,11 +91,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		return { ...event, ...leased, number: z.int().parse(row.number) };
 	}
 
-	/**
-	 * Leases due deliveries, the longest due first. An expired lease counts as an interrupted attempt, so a delivery
-	 * crashes the service ten times at most (ADR 20).
-	 * @param onlyRequested leases only deliveries that their owner requested
-	 */
+	/** Leases due deliveries, the longest due first. An expired lease counts as an interrupted attempt (ADR 20). */
 	function claim(now: number, limit: number, onlyRequested: boolean): DeliveryJob[] {
 		const due = sql.exec(
 			`SELECT number, event_id, sequence, body, history_hash, attempts, scheduled_at, failed_streak, leased_at

@@ -1,4 +1,4 @@
-/** Opens an endpoint's storage. No table exists before the first write. A failed write clears cached values. */
+/** Opens an endpoint's storage. No table exists before the first write. */
 import { afterRestart } from "../../src/webhooks/delivery/endpoint-health.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
 import { createDeliveryRetention } from "./delivery-retention.ts";
@@ -41,10 +41,7 @@ export function openEndpointDatabase(storage: DurableObjectStorage) {
 		return result;
 	}
 
-	/**
-	 * Each statement must be consistent alone: the writes of a turn become durable together, and a savepoint costs as
-	 * much (ADR 20).
-	 */
+	/** Each statement must be consistent alone: a savepoint costs as much as a write (ADR 20). */
 	function withoutTransaction<T>(change: () => T): T {
 		try {
 			return change();

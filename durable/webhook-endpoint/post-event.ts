@@ -65,7 +65,6 @@ export function notSent(error: AttemptError, at: number): Outcome {
 async function readExcerpt(response: Response): Promise<string | null> {
 	if (!response.body) return null;
 	const length = contentLengthOf(response.headers);
-	// Most bodies are empty, and reading nothing takes a turn.
 	if (length === 0) return "";
 	if (length !== null && length <= MAX_KEPT_BYTES) return response.text();
 	const reader = response.body.getReader();

@@ -11,7 +11,6 @@ export type RpcResponse =
 			readonly message: string;
 			readonly data?: unknown;
 	  }
-	/** Network failure, timeout, HTTP error, or invalid JSON-RPC. */
 	| { readonly ok: false; readonly kind: "unreachable"; readonly reason: string };
 
 export type JsonRpc = {

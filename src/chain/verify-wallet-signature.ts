@@ -1,5 +1,4 @@
-// Verifies that a wallet signed a digest (signatures.md "Verifying"). Never confuses an outage with a bad signature.
-// Nothing is thrown.
+// Verifies that a wallet signed a digest (signatures.md "Verifying"). An outage is never a bad signature.
 import { erc6492SignatureValidatorByteCode } from "viem";
 import { addressWord } from "../kernel/eip712.ts";
 import { bytesToHex, type Hex, hexToBytes } from "../kernel/hex.ts";
@@ -64,8 +63,7 @@ export async function verifyWalletSignature(input: WalletSignature): Promise<Wal
 }
 
 /**
- * The key's signature in an envelope or with a high s. An EIP-7702 delegate would prove that form as a contract's, so
- * one signature would speak for two estates (ADR 15).
+ * The key's signature in an envelope or with a high s. An EIP-7702 delegate would prove it as a contract's (ADR 15).
  */
 function isDisguisedKeySignature({ signer, digest, signature }: WalletSignature): boolean {
 	const digits = signature.slice(2).toLowerCase();
@@ -101,8 +99,8 @@ async function verifyByContract(
 }
 
 /**
- * The validator calls an envelope's factory, which can be any target with any data, and could initialise a proxy or
- * delegate. So a signer with code gets only the inner signature (ADR 7).
+ * The validator calls an envelope's factory, which could initialise a proxy or delegate. So a signer with code gets
+ * only the inner signature (ADR 7).
  */
 function validatorArgument({
 	hasCode,
@@ -122,10 +120,7 @@ function validatorArgument({
 	return { kind: "argument", digits: padShortSignature(signature) };
 }
 
-/**
- * The validator reverts on a short signature, but a Safe accepts an empty one for an approved message. An envelope
- * without a factory passes it on.
- */
+/** The validator reverts on a short signature, but a Safe accepts an empty one for an approved message. */
 function padShortSignature(digits: string): string {
 	return digits.length >= 64 ? digits : envelopeOf(digits);
 }

@@ -1,7 +1,6 @@
 /**
- * The D1 tables. `api_keys`, `recovery_cases`, `events` and `webhook_endpoints` are copies of data in Durable
- * Objects. Times are unix milliseconds, addresses lower case. docs/design/data-map.md says who reads each row and
- * when it goes.
+ * The D1 tables. docs/design/data-map.md says who reads each row and when it goes. Times are unix milliseconds,
+ * addresses lower case.
  *
  * Over 300 lines, because drizzle-kit compares all tables with the last migration.
  */

@@ -2,8 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { maintenanceJobs } from "./schema.ts";
 
 /**
- * The key version for a new sealed row. NULL, which the column rejects, once a rotation to a newer version has begun,
- * so that the rotation's count is complete (operations.md "Changing secrets").
+ * The key version for a new sealed row. NULL, which the column rejects, once a rotation to a newer version has begun.
  */
 export function sealedUnder(keyVersion: number): SQL {
 	const version = sql`CAST(${keyVersion} AS INTEGER)`;

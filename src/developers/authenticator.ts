@@ -1,6 +1,6 @@
 /**
- * Verifies credentials (auth.md "Authenticating a call", "Developer sessions"). `confirm` then asks the account
- * object. A wrong pair does not reveal which half is wrong.
+ * Verifies credentials (auth.md "Authenticating a call", "Developer sessions"). A wrong pair does not reveal which
+ * half is wrong.
  */
 import type {
 	AnonymousPrincipal,
@@ -122,7 +122,7 @@ function principalOf(claims: SessionClaims): SessionPrincipal | WalletPrincipal 
 	}
 }
 
-/** A KV hint can save the D1 query but decides nothing. A proven key is cached and written back to KV. */
+/** A KV hint can save the D1 query but decides nothing. */
 async function findProvenKey(
 	ports: AuthenticatorPorts,
 	pair: KeyPair,

@@ -1,6 +1,6 @@
 /**
  * Decides by its bytes whether a file is a PDF or plain text (estates.md "POST …/will"). Stricter than common
- * readers, so that no file means two documents. Linear in time.
+ * readers, so that no file means two documents.
  */
 
 export type DocumentType = "application/pdf" | "text/plain";
@@ -126,10 +126,7 @@ function problemOfZipEnd(bytes: Uint8Array): string | undefined {
 	return undefined;
 }
 
-/**
- * The signature's four bytes also occur by chance. Unpackers search for the directory before the end record or at the
- * offset in it.
- */
+/** The signature's four bytes also occur by chance. Unpackers search for the directory in two ways. */
 function endsArchive(file: Buffer, at: number): boolean {
 	if (at + ZIP_END_BYTES > file.length) return false;
 	const offsets = [at - file.readUInt32LE(at + 12), file.readUInt32LE(at + 16)];

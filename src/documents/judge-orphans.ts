@@ -1,6 +1,6 @@
 /**
- * Decides when unreferenced documents may be removed (estates.md "Unreferenced documents"). The database may be empty
- * or restored, so the sweep counts first and waits a day.
+ * Decides when unreferenced documents may be removed (estates.md "Unreferenced documents"). The database may have
+ * been restored, so the sweep waits a day.
  */
 
 const WAIT_MS = 86_400_000;

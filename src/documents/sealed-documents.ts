@@ -1,6 +1,6 @@
 /**
- * Sealed documents in the object store (kernel/sealed-document.ts). Object keys are random. Callers write the
- * referencing row last; `sweep-orphans.ts` removes documents without a row.
+ * Sealed documents in the object store. Callers write the referencing row last; `sweep-orphans.ts` removes documents
+ * without a row.
  */
 import type { Hex } from "../kernel/hex.ts";
 import { newDocumentId } from "../kernel/random-ids.ts";

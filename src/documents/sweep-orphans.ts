@@ -1,6 +1,6 @@
 /**
- * Removes documents without a row (estates.md "Unreferenced documents"), one page per run. A later pass removes at
- * most as many as `judge-orphans.ts` allows.
+ * Removes documents without a row (estates.md "Unreferenced documents"), one page per run, at most as many as
+ * `judge-orphans.ts` allows.
  */
 import { log } from "../kernel/log.ts";
 import type { DocumentObjects } from "./documents.r2.ts";

@@ -32,7 +32,6 @@ export function createEstateDocumentRows(database: D1Database): DocumentReferenc
 	};
 }
 
-/** Undefined if no row references the document. */
 export async function contextOfDocument(
 	database: D1Database,
 	objectKey: string,

@@ -1,6 +1,6 @@
 /**
  * Keyed hashes stored instead of privacy codes, nonces and erased owners (estates.md "Erasure"). They match under
- * every configured pepper, in any letter case.
+ * every configured pepper.
  */
 import { createHmac } from "node:crypto";
 import type { Hex } from "../kernel/hex.ts";

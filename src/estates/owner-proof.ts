@@ -1,6 +1,6 @@
 /**
  * Verifies an owner's signature and derives its estate (ADR 15): the key's, or that of the contract's chain. A wallet
- * session acts only for its own estate; developers and pages may send any owner's signature.
+ * session acts only for its own estate.
  */
 import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { WalletVerdict } from "../chain/verify-wallet-signature.ts";

@@ -1,6 +1,6 @@
 /**
- * The messages that owners sign (signatures.md "Types"), as digests to verify and as typed data for wallets, both
- * from the same tables. Malformed values throw a RangeError; request schemas have validated them.
+ * The messages that owners sign (signatures.md "Types"), as digests and as typed data. Malformed values throw a
+ * RangeError.
  */
 import { flatMessage } from "../kernel/eip712.ts";
 

@@ -9,8 +9,9 @@ const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const sound = new WeakSet<Keys>();
 
 /**
- * Signs with each private key and verifies with its public half, so that mismatched halves fail the health check and
- * not the first login. Retired keys without a private half are skipped.
+ * Signs with each private key and verifies with its public half, so that mismatched halves fail here and not at the
+ * first login.
+ *
  * @throws AppError SERVICE_UNAVAILABLE naming the setting and the key's index
  */
 export async function checkSigningKeys(

@@ -1,6 +1,6 @@
 /**
  * Builds Hono's TrieRouter for an area, such as `/api/v1/recovery-cases`, at the first request below it. Building all
- * routes at once would take a tenth of an isolate's start.
+ * at once would take a tenth of an isolate's start.
  */
 import type { Result, Router } from "hono/router";
 import { TrieRouter } from "hono/router/trie-router";

@@ -75,8 +75,8 @@ function readCookie(cookies: string | null): Credential {
 }
 
 /**
- * Until the account object has confirmed the credential, nothing is written and nothing revealed, not even an invalid
- * body. A route that only reads runs concurrently.
+ * Until the account object has confirmed the credential, nothing is written or revealed. A route that only reads runs
+ * concurrently.
  */
 export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
 	const { policy, readOnly, upload } = operation;

@@ -18,10 +18,7 @@ export const limitBody: MiddlewareHandler<HonoEnv> = bodyLimit({
 	},
 });
 
-/**
- * Rejects a body that is not JSON or not UTF-8 (RFC 8259 section 8.1). A lenient decoder would store U+FFFD in place of
- * the bytes that were sent.
- */
+/** Rejects a body that is not JSON or not UTF-8 (RFC 8259 section 8.1). A lenient decoder would store U+FFFD. */
 export const requireJson: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	const mediaType = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
 	if (mediaType !== "application/json") {
@@ -32,8 +29,8 @@ export const requireJson: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	}
 	const text = decodeUtf8(await c.req.arrayBuffer());
 	if (text === undefined) throw new HTTPException(400);
-	// The validator reads this cached text, because decoding again takes longer than parsing. Object.assign, because
-	// Hono stores promises here although its types say strings.
+	// The validator reads this cached text. Object.assign, because Hono stores promises here although its types say
+	// strings.
 	Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
 	await next();
 };
@@ -56,7 +53,8 @@ type ReadOptions = {
 };
 
 /**
- * Reads a body into one buffer, of its exact size if `Content-Length` is given.
+ * Reads a body into one buffer.
+ *
  * @returns undefined as soon as the body exceeds the limit
  * @throws Error if the body pauses for too long
  */

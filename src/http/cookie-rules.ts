@@ -6,9 +6,10 @@ const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
 const OWN_SITES: ReadonlySet<string> = new Set(["same-origin", "none"]);
 
 /**
- * Protects cookie sessions against cross-site requests (auth.md "Browsers"): an unsafe request needs a content type that
- * forms cannot send and headers of the service's own pages.
- * @returns the reason for the caller if the request is rejected
+ * Protects cookie sessions against cross-site requests (auth.md "Browsers"): an unsafe request needs a content type
+ * that forms cannot send and headers of the service's own pages.
+ *
+ * @returns the reason for a rejection
  */
 export function cookieProblem(method: string, headers: Headers, appOrigin: string): string | undefined {
 	if (SAFE_METHODS.has(method)) return undefined;

@@ -1,6 +1,6 @@
 /**
  * CORS for the operations that pages of an allowlisted origin may call (auth.md "Browsers"): exact origins, no
- * credentials, fixed headers. Other origins get no CORS headers, so their browsers block the response.
+ * credentials, fixed headers.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";

@@ -1,6 +1,6 @@
 /**
- * Parses `multipart/form-data` (RFC 7578, RFC 2046 section 5.1) in linear time, without copying. Strict where parsers
- * differ, so that a body has one meaning.
+ * Parses `multipart/form-data` (RFC 7578, RFC 2046 section 5.1) in linear time. Strict where parsers differ, so that
+ * a body has one meaning.
  */
 
 export type FormPart = {

@@ -19,7 +19,6 @@ type Request<Params, Query, Body, Caller> = {
 	requestId: string;
 	/** IPv4 address or IPv6 /64, for limits. Never logged or stored. */
 	clientAddress: string;
-	/** Awaited before a success response (ADR 6). */
 	audit: RecordAudit;
 	/** Actions may write the entry in their own transaction. */
 	auditStamp: () => AuditStamp;

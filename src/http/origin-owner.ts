@@ -4,8 +4,9 @@ import type { HonoEnv } from "./hono-env.ts";
 import { canLookUpOrigin, WINDOW_SECONDS } from "./rate-limit.ts";
 
 /**
- * The developer for whom the request's `Origin` is allowed, if any. Queries the database once per request.
- * @throws AppError RATE_LIMITED, because any caller can invent origins and each costs a query
+ * The developer for whom the request's `Origin` is allowed, if any. One query per request.
+ *
+ * @throws AppError RATE_LIMITED, because any caller can invent origins
  */
 export function originOwnerOf(c: Context<HonoEnv>): Promise<string | undefined> {
 	const known = c.get("originOwner");

@@ -34,8 +34,8 @@ export type Nobody = { kind: "nobody" };
 export type Principal = DeveloperPrincipal | AnonymousPrincipal | WalletPrincipal | OriginPrincipal | Nobody;
 
 /**
- * Result of verifying a credential. `confirm` asks the account object whether the credential is active, after the whole body
- * has arrived, so that a slow body cannot keep a revoked credential alive.
+ * Result of verifying a credential. `confirm` asks the account object whether it is active, after the whole body has
+ * arrived, so that a slow body cannot keep a revoked credential alive.
  */
 export type Authentication<P extends Principal = Principal> =
 	| { kind: "recognised"; principal: P; confirm: () => Promise<Confirmation> }

@@ -1,6 +1,6 @@
 /**
- * Rate limits by the platform's bindings, which count approximately and per location (auth.md "Rate limits"). They report
- * no remaining count, so responses carry only the policy.
+ * Rate limits by the platform's bindings (auth.md "Rate limits"). They report no remaining count, so responses carry
+ * only the policy.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
@@ -20,8 +20,8 @@ const BINDINGS = {
 } as const;
 
 /**
- * Counts a request by its credential, or without one by the client's address.
- * @returns the error if the limit is exceeded. Never rejects: if the binding fails, the request passes.
+ * Counts a request by its credential, or without one by the client's address. Never rejects: if the binding fails,
+ * the request passes.
  */
 export async function checkRateLimit(
 	c: Context<HonoEnv>,

@@ -29,10 +29,7 @@ const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,15})$/;
 
 type MediaType = "form" | "json" | "other";
 
-/**
- * Rejects a body whose `Content-Length` exceeds the limit before anything else reads the request. Releases the upload's
- * part of the memory budget at the end.
- */
+/** Rejects a body whose `Content-Length` exceeds the limit before anything else reads the request. */
 export const limitUpload: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	const announced = Number(c.req.header("Content-Length") ?? 0);
 	if (announced > limitOf(mediaTypeOf(c))) throw tooLarge();
@@ -105,7 +102,7 @@ function ofForm(c: Context<HonoEnv>, body: Uint8Array, form: UploadForm): Read {
 	return { file: { bytes: part.bytes, declaredType: part.contentType }, rest };
 }
 
-/** The JSON value of a form field, which is text unless the operation declares a number or an object. */
+/** A form field is text unless the operation declares a number or an object. */
 function fieldValue(field: string, part: FormPart, form: UploadForm): unknown {
 	if (part.fileName !== undefined) throw badField(field, "must be text, not a file");
 	const text = part.bytes.length <= OVERHEAD_BYTES ? decodeUtf8(part.bytes) : undefined;

@@ -13,7 +13,6 @@ z.config({ jitless: true });
 const MAX_DETAILS = 50;
 
 /**
- * @param target the part of the request
  * @param schema a strict schema, built at the first request; the handler receives its output
  * @throws AppError INPUT_VALIDATION_ERROR, or the code in an issue's params
  */

@@ -1,6 +1,6 @@
 /**
- * Reads ABI-encoded values from hex text (Solidity, "Contract ABI Specification"). A value outside the text, or with
- * bits that its type lacks, reads as undefined.
+ * Reads ABI-encoded values (Solidity, "Contract ABI Specification") from hex text. An invalid value reads as
+ * undefined.
  */
 
 /** A tuple whose head begins at the hex digit `start`, from which its offsets count. */

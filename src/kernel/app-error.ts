@@ -57,7 +57,6 @@ export type AppErrorOptions = {
 	cause?: unknown;
 };
 
-/** The error that routes and services throw. */
 export class AppError extends Error {
 	readonly code: ErrorCode;
 	readonly details: ErrorDetail[] | undefined;

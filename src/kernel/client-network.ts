@@ -7,8 +7,8 @@ const NETWORK_GROUPS = 4;
 const MAX_LENGTH = 64;
 
 /**
- * The network that limits count by: an IPv4 address, or the /64 within which one IPv6 subscriber chooses addresses
- * (RFC 6177). Other text is returned unchanged, cut to 64 characters.
+ * The network that limits count by: an IPv4 address, or an IPv6 subscriber's /64 (RFC 6177). Other text is returned
+ * unchanged, cut to 64 characters.
  */
 export function clientNetworkOf(address: string): string {
 	if (!address.includes(":") || IPV4.test(address)) return address.slice(0, MAX_LENGTH);

@@ -1,7 +1,4 @@
-/**
- * EIP-712 encoding for the few fixed types that this service verifies; a general encoder takes ten times as long. The
- * domain is the same for every message (signatures.md "Domain").
- */
+/** EIP-712 encoding for the few fixed types that this service verifies; a general encoder takes ten times as long. */
 import { toChecksumAddress } from "./address.ts";
 import { type Hex, hexToBytes } from "./hex.ts";
 import { keccak256, keccak256Utf8 } from "./keccak/keccak.ts";
@@ -107,8 +104,8 @@ export function typedData<Message>(type: StructType, chainId: number, message: M
 }
 
 /**
- * Defines a message by its fields. `digest` computes the 32 bytes that a wallet signs and throws a RangeError for a
- * malformed value; `typedData` builds the argument of eth_signTypedData_v4.
+ * Defines a message by its fields. `digest` throws a RangeError for a malformed value; `typedData` builds the
+ * argument of eth_signTypedData_v4.
  */
 export function flatMessage<const Fields extends FlatFields>(name: string, types: Fields) {
 	const fields = Object.entries(types).map(([name, type]) => ({ name, type }));

@@ -1,7 +1,4 @@
-/**
- * Converts hex text and bytes by table, so that 128 KiB of calldata takes under a millisecond. Request schemas check
- * that text is hex.
- */
+/** Converts hex text and bytes by table, so that 128 KiB of calldata takes under a millisecond. */
 
 /** `0x` and an even number of hex digits. */
 export type Hex = `0x${string}`;

@@ -1,7 +1,6 @@
 /**
- * Seals documents at rest (estates.md "POST …/will"): AES-256-GCM (NIST SP 800-38D) under a random key per document. That
- * key is sealed under a versioned key-encryption key (kernel/sealing.ts, purpose `document-key`), so rotating it rewrites
- * the header and not the document.
+ * Seals documents at rest (estates.md "POST …/will"): AES-256-GCM under a random key per document, which is sealed under a
+ * key-encryption key (kernel/sealing.ts, purpose `document-key`). Rotating that one rewrites only the header.
  *
  * | bytes | content of a container |
  * | --- | --- |
@@ -12,8 +11,7 @@
  * | 12 | nonce of the document |
  * | size + 16 | the encrypted document and its tag |
  *
- * - A container opens only complete, unchanged and in its own context.
- * - Besides input and output, at most the document's size is held in memory.
+ * A container opens only complete, unchanged and in its own context.
  */
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import type { Sealed, Sealer } from "./sealing.ts";
@@ -63,8 +61,8 @@ export async function sealDocument(plain: Uint8Array, seal: DocumentSeal): Promi
 }
 
 /**
- * @throws Error if the key is not configured, or if the container is malformed, changed or of another context; the
- * message reveals no content
+ * @throws Error, without content, if the key is not configured, or the container is malformed, changed or of another
+ * context
  */
 export async function openDocument(
 	container: Uint8Array,
@@ -88,10 +86,7 @@ export async function openDocument(
 	}
 }
 
-/**
- * Seals the document's key under the current key-encryption key without opening the document.
- * @throws Error like openDocument, except for damage after the header
- */
+/** Seals the document's key under the current key-encryption key without opening the document. */
 export async function rewrapDocument(container: Uint8Array, seal: DocumentSeal): Promise<SealedDocument> {
 	const key = await seal.sealer.open(readHeader(container), seal.context);
 	const header = await seal.sealer.seal(key, seal.context);

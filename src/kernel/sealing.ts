@@ -1,8 +1,9 @@
 /**
- * Seals secrets at rest (webhooks.md "Secrets at rest"): AES-256-GCM (NIST SP 800-38D) under a key for each purpose
- * (HKDF-SHA256, RFC 5869, with the purpose as info).
+ * Seals secrets at rest (webhooks.md "Secrets at rest"): AES-256-GCM under a key for each purpose (HKDF-SHA256, RFC
+ * 5869).
+ *
  * - A seal is bound to its purpose, key version and context.
- * - The nonce is random: 96 bits suffice for 2^32 seals under one key version (SP 800-38D section 8.3).
+ * - The nonce is random: 96 bits suffice for 2^32 seals under one key version (NIST SP 800-38D section 8.3).
  */
 import { hkdfSync } from "node:crypto";
 import * as z from "zod";
@@ -30,8 +31,7 @@ export type Sealer = {
 	/** @param context such as an endpoint's id; `open` needs the same */
 	seal(plain: Uint8Array, context: string): Promise<Sealed>;
 	/**
-	 * @throws Error, without content, if the key is not configured, or the seal was changed or is of another context,
-	 * purpose or key
+	 * @throws Error, without content, if the key is not configured, or the seal was changed or is of another context
 	 */
 	open(sealed: Sealed, context: string): Promise<Uint8Array>;
 };

@@ -1,7 +1,4 @@
-/**
- * Visits every object for an operator's maintenance job, a few pages a minute. A visit must be idempotent, because an
- * interrupted run repeats its page.
- */
+/** Visits every object for an operator's maintenance job, a few pages a minute. A visit must be idempotent. */
 
 import { log } from "../kernel/log.ts";
 import { withTimeout } from "../kernel/with-timeout.ts";

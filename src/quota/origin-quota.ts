@@ -1,6 +1,6 @@
 /**
- * A daily quota of stored bytes that comes back evenly (auth.md "The quota of stored bytes"). The generic cell rate
- * algorithm stores only the time at which the quota is whole again.
+ * A daily quota of stored bytes that comes back evenly (auth.md "The quota of stored bytes"): the generic cell rate
+ * algorithm.
  */
 
 const DAY_MS = 86_400_000;

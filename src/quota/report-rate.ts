@@ -1,7 +1,4 @@
-/**
- * Limits the transactions named as a case's execution per minute, because each check costs the operator's node up to
- * four calls.
- */
+/** Limits the transactions reported per case and minute, because each check costs up to four calls of the node. */
 
 const WINDOW_MS = 60_000;
 export const NAMED_PER_MINUTE = 100;

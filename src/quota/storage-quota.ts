@@ -1,7 +1,4 @@
-/**
- * Limits the bytes that strangers store per day (auth.md "The quota of stored bytes", ADR 28, ADR 32), by origin for
- * pages and by network for wallet sessions.
- */
+/** Limits the bytes that strangers store per day (auth.md "The quota of stored bytes", ADR 28, ADR 32). */
 import { createHmac } from "node:crypto";
 import type { ConsumeQuotaResult, QuotaUse } from "../../durable/account/account-messages.ts";
 import type { Peppers } from "../kernel/pepper.ts";
@@ -37,8 +34,8 @@ type StoringCall = {
 };
 
 /**
- * Calls `store` if the quota allows it, and refunds the bytes if nothing was stored. After a throw the outcome is
- * unknown.
+ * Refunds the bytes if nothing was stored.
+ *
  * @param hasStored tells whether a result means that something was stored
  */
 export type WithinStorageQuota = <A extends { kind: string }>(

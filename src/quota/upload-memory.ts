@@ -1,6 +1,6 @@
 /**
- * The memory of all uploads together (auth.md "Upload limits"). One caller, and all callers without a credential,
- * have a part of it, so that no stranger can keep others out.
+ * The memory of all uploads together (auth.md "Upload limits"). All callers without a credential share a part of it,
+ * so that no stranger can keep others out.
  */
 
 const MEBIBYTE = 1024 * 1024;
@@ -8,10 +8,7 @@ const MEBIBYTE = 1024 * 1024;
 const BUDGET_BYTES = 84 * MEBIBYTE;
 /** Fits one file of 10 MiB in any encoding. */
 const SHARE_BYTES = 60 * MEBIBYTE;
-/**
- * Drops a reservation without progress, because nothing releases it if the runtime ends the request. Longer than any
- * allowed pause.
- */
+/** Drops a reservation without progress, because nothing releases it if the runtime ends the request. */
 const STALE_AFTER_MS = 60_000;
 
 export type UploadReservation = {

@@ -1,4 +1,3 @@
-/** Turns this slice's reasons into wire errors. */
 import { signatureError } from "../chain/errors.ts";
 import { invalidDocumentError } from "../documents/errors.ts";
 import { AppError } from "../kernel/app-error.ts";

@@ -1,6 +1,6 @@
 /**
- * Operations that end all sessions of an account, before and after a password change, so that a concurrent login
- * leaves none behind.
+ * Operations that end all sessions of an account, before and after a password change, so that no concurrent login
+ * survives.
  */
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf } from "../account-object.ts";

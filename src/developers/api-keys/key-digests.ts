@@ -20,7 +20,6 @@ export function secretMacOf(
 	return macOf(peppers, version, keyId, apiSecret)?.toString("hex");
 }
 
-/** Compares in constant time, also without a key. */
 export function isSecretOf(
 	peppers: Peppers,
 	record: { keyId: string; secretMac: string; pepperVersion: number } | undefined,

@@ -35,7 +35,6 @@ export function isApiSecret(text: string): boolean {
 	return API_SECRET_SHAPE.test(text) && hasChecksum(text);
 }
 
-/** The end of a key, shown in lists. */
 export function hintOf(apiKey: string): string {
 	return `sk_…${apiKey.slice(-4)}`;
 }

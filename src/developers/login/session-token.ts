@@ -1,6 +1,5 @@
 /**
- * Session tokens: ES256 JWTs of type `at+jwt` (RFC 9068). A valid token proves only its issuer; the account object
- * decides whether the session is active.
+ * Session tokens: ES256 JWTs of type `at+jwt` (RFC 9068). The account object decides whether the session is active.
  */
 import { errors, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";

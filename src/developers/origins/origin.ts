@@ -25,10 +25,7 @@ export type OriginDecision = {
 /** Without wildcard or trailing dot. */
 const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 
-/**
- * Accepts exactly a serialised origin (RFC 6454): https, or http on this machine if the service itself runs there.
- * @param appOrigin the service's own origin
- */
+/** Accepts exactly a serialised origin (RFC 6454): https, or http on this machine if the service runs there. */
 export function isAllowableOrigin(text: string, appOrigin: string): boolean {
 	if (!URL.canParse(text) || text === appOrigin) return false;
 	const { origin, protocol, hostname } = new URL(text);

@@ -1,7 +1,7 @@
 /**
  * Starts one password hash at a time, in order of arrival (auth.md "Password hashing"; ADR 34).
- * - The pause after a hash is twice as long, which is time for requests that waited.
- * - A full queue rejects callers.
+ *
+ * - The pause after a hash is twice as long, which is time for other requests.
  * - Each caller polls with its own timer, because another request's promise may be cancelled.
  */
 
@@ -14,7 +14,7 @@ const PAUSE_PER_HASH = 2;
 /** On a machine so busy that a hash takes longer than half of this, logins must go on. */
 const MAX_PAUSE_MS = 1_000;
 
-/** The runtime may cancel a request while it queues. After this time without a poll its ticket is dropped. */
+/** After this time without a poll a ticket is dropped, because the runtime may cancel a request that queues. */
 const ABANDONED_AFTER_MS = 5_000;
 
 /** `Retry-After` of a full queue: a hash and its pause. */

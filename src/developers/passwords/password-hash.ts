@@ -1,7 +1,7 @@
 /**
- * Password hashes: Argon2id (RFC 9106), then HMAC-SHA256 under the pepper (auth.md "Password hashing"). Hashes of
- * earlier builds, scrypt (RFC 7914), are replaced at login (ADR 33). Call only through the hash gate, because a hash
- * holds its isolate for about 25 ms.
+ * Password hashes: Argon2id (RFC 9106), then HMAC-SHA256 under the pepper (auth.md "Password hashing"). Older scrypt
+ * hashes are replaced at login (ADR 33). Call only through the hash gate, because a hash holds its isolate for about
+ * 25 ms.
  */
 import { createHmac, scryptSync, timingSafeEqual } from "node:crypto";
 import { argon2id } from "../../kernel/argon2id/argon2id.ts";
@@ -42,8 +42,8 @@ export function hashPassword(
 }
 
 /**
- * Compares in constant time. Without a hash it does the same work, so that the time does not reveal an unknown
- * account.
+ * Compares in constant time. Without a hash it does the same work, so that the time reveals no unknown account.
+ *
  * @param cost of that work; only tests give another one
  * @throws Error if this code did not write the hash, or its pepper is not configured
  */

@@ -1,4 +1,3 @@
-/** Rules for new passwords (auth.md "Passwords"). Pure. */
 import { isCommonPassword } from "./common-passwords.ts";
 
 export const MIN_PASSWORD_LENGTH = 8;
@@ -36,7 +35,7 @@ const RULES: readonly { holds: (password: string) => boolean; message: string }[
 
 /**
  * The normalised password, because devices write the same letters and spaces differently (RFC 8265 section 4.2.2,
- * without width mapping). Too long text is returned unchanged, and the rules reject it.
+ * without width mapping). The rules reject too long text.
  */
 export function preparePassword(typed: string): string {
 	if (typed.length > MAX_TYPED_LENGTH) return typed;

@@ -11,7 +11,6 @@ import {
 /** Above any token. Text that is not a token is rejected like an unknown one. */
 const MAX_TOKEN_LENGTH = 128;
 
-/** A password to set. It must satisfy the rules. */
 export const newPassword = lazy(() =>
 	z
 		.string("must be a string")

@@ -1,6 +1,6 @@
 /**
- * `wallet:<address>` if the key signed, valid on every chain; `wallet:<chainId>:<address>` if a contract accepted the
- * signature, valid on its chain only (ADR 7).
+ * `wallet:<address>` if the key signed; `wallet:<chainId>:<address>` if a contract accepted the signature, valid on
+ * its chain only (ADR 7).
  */
 
 /** `chainId` is null if the proof is valid on every chain. */

@@ -30,7 +30,8 @@ export function createErasureService(ports: ErasurePorts) {
 	const { erasure, macs, proveOwner, withinQuota, removeDocuments } = ports;
 
 	/**
-	 * Uses up the nonce even if there is nothing to erase, so that nobody can replay the message later.
+	 * Uses up the nonce even if there is nothing to erase, so that the message cannot be replayed.
+	 *
 	 * @param request.deadline unix seconds as signed
 	 */
 	async function erase(request: {

@@ -1,6 +1,6 @@
 /**
- * Erases an estate in one batch (estates.md "Erasure"). The first statement marks the profile if the nonce is unused;
- * every other requires the mark.
+ * Erases an estate in one batch (estates.md "Erasure"). The first statement marks the profile; every other requires
+ * the mark.
  */
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
@@ -99,7 +99,6 @@ export function createErasureRows(database: D1Database) {
 			return { kind: before[0]?.used ? "nonce_used" : "no_estate" };
 		},
 
-		/** @returns false if the nonce was used before */
 		async useNonce(nonce: Macs, now: number): Promise<boolean> {
 			const insert = db
 				.insert(estateNonces)

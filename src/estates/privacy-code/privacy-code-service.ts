@@ -1,7 +1,4 @@
-/**
- * Privacy codes (estates.md "POST …/privacy-codes"). A code is shown once and stored as its MAC. A caller who may not
- * resolve a code gets the result for an unknown one.
- */
+/** Privacy codes (estates.md "POST …/privacy-codes"). A code is shown once and stored as its MAC. */
 import type { AuditStamp } from "../../audit/audit-event.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { newPrivacyCodeId } from "../../kernel/random-ids.ts";
@@ -128,8 +125,8 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 	}
 
 	/**
-	 * Resolves for the developer through whom the code was made, or a resolver. A wrong check symbol costs neither a
-	 * query nor an attempt.
+	 * Resolves for the developer through whom the code was made, or a resolver. A wrong check symbol costs no
+	 * attempt.
 	 */
 	async function resolve(request: {
 		developerId: string;

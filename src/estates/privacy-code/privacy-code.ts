@@ -1,7 +1,7 @@
 /**
  * Privacy codes (estates.md "POST …/privacy-codes"): 128 random bits in Crockford's base32
- * (crockford.com/base32.html) with its check symbol, as `RPL-XXXXX-XXXXX-XXXXX-XXXXX-XXXXX-XX`. The check symbol
- * detects a wrong symbol and a swap. Parsing is lenient, because people copy codes from paper.
+ * (crockford.com/base32.html) with its check symbol, as `RPL-XXXXX-XXXXX-XXXXX-XXXXX-XXXXX-XX`. Parsing is lenient,
+ * because people copy codes from paper.
  */
 
 /** Without I, L, O and U. The last five are for checksums only. */
@@ -74,7 +74,6 @@ export function parsePrivacyCode(text: string): ParsedPrivacyCode {
 	return { ok: true, code: formatNumber(number) };
 }
 
-/** The end of a code, for lists. */
 export function privacyCodeHint(code: string): string {
 	return `${PREFIX}-…${code.slice(-HINT_LENGTH)}`;
 }

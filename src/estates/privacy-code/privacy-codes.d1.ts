@@ -1,7 +1,4 @@
-/**
- * Each write is one batch whose statements check the conditions, so parallel calls cannot exceed a limit or use a
- * nonce twice.
- */
+/** Each write is one batch whose statements check the conditions, so that parallel calls cannot exceed a limit. */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import type { AuditStamp } from "../../audit/audit-event.ts";
@@ -107,11 +104,7 @@ export function createPrivacyCodeRows(database: D1Database) {
 			return revoked[0]?.revokedAt ?? undefined;
 		},
 
-		/**
-		 * Resolves, counts and records a code in one transaction. Runs the same statements for an unknown code, so
-		 * that the time reveals nothing.
-		 * @param request.ownerAddress restricts the code to estates of this address
-		 */
+		/** Resolves, counts and records a code in one transaction, with the same statements for an unknown code. */
 		async resolve(request: {
 			macs: readonly string[];
 			ownerAddress?: string;

@@ -71,7 +71,8 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 		find,
 
 		/**
-		 * Finds or creates the estate for a will. Versions continue after an erasure.
+		 * Finds or creates the estate for a will.
+		 *
 		 * @returns undefined if `version` is not the next one
 		 */
 		async ensureForWill(key: EstateKey, version: number, now: number): Promise<Estate | undefined> {
@@ -97,7 +98,8 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 		},
 
 		/**
-		 * Reads one consistent state, with all live codes and at most 100, newest first.
+		 * Reads one consistent state, with at most 100 live codes, newest first.
+		 *
 		 * @param developerId restricts the codes to those made through this developer
 		 */
 		async readStatus(estateId: string, now: number, developerId?: string): Promise<EstateStatus> {

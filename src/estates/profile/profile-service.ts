@@ -1,6 +1,6 @@
 /**
  * Reads an estate profile (estates.md "GET /estate-profiles/{ownerAddress}"). A developer through whom the owner has
- * signed sees it with that developer's codes. Any other sees a bare profile, whether or not one exists.
+ * signed sees it. Any other sees a bare profile, whether or not one exists.
  */
 import { type Page, pageOf } from "../../kernel/paging.ts";
 import {
@@ -25,7 +25,8 @@ export type ProfileService = ReturnType<typeof createProfileService>;
 
 export function createProfileService(rows: EstateRows) {
 	/**
-	 * Stores nothing. A bare profile has the current time as its creation.
+	 * Stores nothing.
+	 *
 	 * @param request.chainId chain of a contract's profile; undefined for a key's
 	 */
 	async function read(request: {

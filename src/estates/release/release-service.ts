@@ -1,6 +1,6 @@
 /**
- * Releases a deceased owner's will (estates.md "Release of a will"). Of two concurrent moves one is written, and the
- * other decides again.
+ * Releases a deceased owner's will (estates.md "Release of a will"). Of two concurrent moves one is written; the
+ * other is decided again.
  */
 import type { AuditStamp } from "../../audit/audit-event.ts";
 import { type InvalidDocument, judgePdf } from "../../documents/judge-document.ts";

@@ -1,7 +1,7 @@
 /**
  * The state machine of a release request (estates.md "Release of a will"). Times are unix milliseconds. Approvals
- * count once per current reviewer, and only after the challenge period. The owner can object until the download
- * period is over.
+ * count once per current reviewer, after the challenge period. The owner can object until the download period is
+ * over.
  */
 import * as z from "zod";
 import { type Infer, lazy } from "../../kernel/once.ts";

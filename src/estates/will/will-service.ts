@@ -1,6 +1,6 @@
 /**
  * Lodges and returns wills (estates.md "POST …/will"). The document is stored first and its row last, if its version
- * is the next one, so of parallel uploads one succeeds. The sweep removes documents without a row.
+ * is the next one. The sweep removes documents without a row.
  */
 import { type InvalidDocument, judgeDocument } from "../../documents/judge-document.ts";
 import type { SealedDocuments } from "../../documents/sealed-documents.ts";
@@ -114,10 +114,7 @@ export function createWillService(ports: WillPorts) {
 		return versionConflict(estateKey);
 	}
 
-	/**
-	 * Rejects a wrong version before anything is stored. The write checks the version again but not their number,
-	 * because parallel uploads compete for the same version.
-	 */
+	/** Rejects a wrong version before anything is stored. The write checks it again. */
 	async function checkVersion(key: EstateKey, version: number): Promise<LodgeWillResult | undefined> {
 		const estate = await estates.find(key);
 		const next = await nextVersionOf(key, estate);
@@ -137,10 +134,7 @@ export function createWillService(ports: WillPorts) {
 		return nextWillVersion({ current: estate?.willVersion ?? 0, erased });
 	}
 
-	/**
-	 * If this fails, the sweep removes the document. Not after a write with an unknown outcome, whose row may
-	 * reference it.
-	 */
+	/** If this fails, the sweep removes the document. Not after an unknown outcome, because the row may exist. */
 	async function removeUnreferenced(objectKey: string): Promise<void> {
 		await documents.remove([objectKey]).catch(() => undefined);
 	}

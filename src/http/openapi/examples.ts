@@ -1,6 +1,6 @@
 /**
- * Examples of request bodies. Signed bodies use the published test vectors, so that a copied example works; the others
- * come from the examples of their schema.
+ * Examples of request bodies. Signed bodies use the published test vectors; the others come from the examples of
+ * their schema.
  */
 import type { JsonSchema } from "./document-types.ts";
 import { isObject, type SchemaSet } from "./zod-schemas.ts";
@@ -123,7 +123,7 @@ export const requestExamples: Record<string, unknown> = {
 		},
 		applicant: "Probate court of Example County, on behalf of the executor",
 	},
-	// The deadline is of the day of this document. A copy needs a current deadline and a new signature.
+	// A copy needs a current deadline and a new signature.
 	eraseEstateProfile: {
 		nonce,
 		deadline: 1_795_253_400,

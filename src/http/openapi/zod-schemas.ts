@@ -1,7 +1,6 @@
 /**
- * Converts zod schemas to JSON Schema. All schemas of one direction are converted in one pass, so that a schema with an id
- * becomes one component with references. If a schema differs between request and response, the request's form gets its
- * own name.
+ * Converts zod schemas to JSON Schema, all of one direction in one pass, so that a schema with an id becomes one
+ * component. If it differs between request and response, the request's form gets its own name.
  */
 import * as z from "zod";
 import type { JsonSchema } from "./document-types.ts";

@@ -1,7 +1,7 @@
 /**
- * Argon2id (RFC 9106) over one small WebAssembly module (source: wasm/argon2id, rebuilt by scripts/build-wasm.ts).
- * - Synchronous. The module is instantiated on first use.
- * - One instance per isolate, because WebAssembly memory never shrinks. It has the size of the largest hash so far.
+ * Argon2id (RFC 9106) over one WebAssembly module (source: wasm/argon2id, rebuilt by scripts/build-wasm.ts).
+ *
+ * - One instance per isolate, because WebAssembly memory never shrinks.
  * - Before a call returns, the module zeroes the password and everything derived from it.
  */
 import module from "./argon2id.wasm";

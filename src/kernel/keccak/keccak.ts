@@ -73,8 +73,8 @@ export function keccak256Utf8(text: string): Uint8Array {
 }
 
 /**
- * The EIP-712 encoding of a `Call[]`. All calls enter WebAssembly in one text, because each crossing costs as much as
- * a hash.
+ * The EIP-712 encoding of a `Call[]`, in one call of WebAssembly, because a call costs as much as a hash.
+ *
  * @param callTypeHash 32 bytes, the Keccak-256 of the type's encoding
  * @throws RangeError for malformed text
  */

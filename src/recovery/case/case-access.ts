@@ -42,7 +42,7 @@ export function visibilityOf(state: CaseState, caller: Caller): Visibility {
 
 /**
  * The role in which a caller may report executions and read documents (recovery.md "Who may read documents"). null
- * for the lost account and for a session that only filed the case.
+ * for the lost account and for a session that only filed.
  */
 export function roleOf(state: CaseState, caller: Caller): ClaimantRole | "reviewer" | null {
 	switch (caller.kind) {
@@ -66,10 +66,7 @@ function isProvenOnChainOf({ rec }: CaseState, { chainId }: Extract<Caller, { ki
 	return chainId === null || chainId === rec.chainId;
 }
 
-/**
- * Developers and their pages may move only their own cases. For sessions and signers the signature is the authority.
- * The lifecycle restricts reviewers.
- */
+/** Developers and their pages may move only their own cases. The lifecycle restricts reviewers. */
 export function canMove(state: CaseState, caller: Caller): boolean {
 	switch (caller.kind) {
 		case "developer":

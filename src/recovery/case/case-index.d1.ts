@@ -1,7 +1,4 @@
-/**
- * The index of cases in D1 (recovery.md "Copies in D1"). Every query uses an index and pages by keyset, so a late
- * page costs as much as the first.
- */
+/** The index of cases in D1 (recovery.md "Copies in D1"). Queries page by keyset, so a late page is as fast. */
 import { and, eq, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { recoveryCases } from "../../db/schema.ts";
@@ -98,8 +95,8 @@ function isOpenFor({ chainId, account }: LostAccount) {
 }
 
 /**
- * Merges two queries, one per account's index. With OR, SQLite would sort every case. The two accounts of a case
- * differ, so no row comes twice.
+ * Two queries, one per account's index, because with OR SQLite would sort every case. No row comes twice: the two
+ * accounts differ.
  */
 async function list(
 	db: DrizzleD1Database,

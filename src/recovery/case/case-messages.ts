@@ -3,7 +3,6 @@ import type { CaseState } from "./case-state.ts";
 import type { Rejection } from "./decision.ts";
 import type { CaseEvent, HistoryEntry } from "./history.ts";
 
-/** The facts needed to verify a signature. */
 export type CaseParties = Pick<CaseState, "caseId" | "jrcHash" | "attestations"> &
 	Pick<CaseState["rec"], "lostAccount" | "recoveryAccount" | "chainId">;
 

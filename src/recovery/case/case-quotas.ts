@@ -6,8 +6,7 @@ export type CaseQuota = { holder: string; lostAccount: string; limit: number };
 const ANY_ACCOUNT = `0x${"0".repeat(40)}`;
 
 /**
- * The quotas of a new case (recovery.md "Open-case quota"). Anonymous sessions count together per lost account. An
- * origin also has a total, because its header can be forged and lost accounts invented.
+ * The quotas of a new case (recovery.md "Open-case quota"). An origin has a total, because its header can be forged.
  */
 export function caseQuotasOf(
 	caller: Filer,

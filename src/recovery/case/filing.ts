@@ -37,10 +37,7 @@ export type FilingRequest = {
 	now: number;
 };
 
-/**
- * Files a signed case (recovery.md "POST /recovery-cases/new-case"). The hash, the signature and the quotas are
- * checked before the case is created.
- */
+/** Files a signed case (recovery.md "POST /recovery-cases/new-case"). */
 export function createFiling(ports: FilingPorts) {
 	return async ({ caller, intent, signature, claimedHash, now }: FilingRequest): Promise<CreateOutcome> => {
 		const jrcHash = hashRecoveryIntent(intent);
@@ -82,10 +79,7 @@ export function createFiling(ports: FilingPorts) {
 	};
 }
 
-/**
- * Reserves a slot, after releasing those of closed cases if the quota is full. An existing case needs none: filing it
- * again is a safe retry, or the case rejects it.
- */
+/** Reserves a slot, after releasing those of closed cases if the quota is full. */
 async function reserveSlot(
 	ports: FilingPorts,
 	slot: CaseQuota & { caseId: string; now: number },

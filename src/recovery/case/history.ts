@@ -1,7 +1,4 @@
-/**
- * Builds a move, its entry in the hash chain and its event together, so that none exists without the others
- * (recovery.md "Evidence" and "Ids").
- */
+/** Builds a move, its entry in the hash chain and its event together (recovery.md "Evidence" and "Ids"). */
 import * as z from "zod";
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import { bytesToHex, type Hex } from "../../kernel/hex.ts";
@@ -43,7 +40,6 @@ export const historyEntrySchema = lazy(() =>
 		to: z.enum(CASE_STATUSES),
 		reason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
 		eventId: z.string().nullable(),
-		/** SHA-256 of the RFC 8785 form of the payload. */
 		payloadHash: hash(),
 		/** SHA-256 of the RFC 8785 form of this entry without `hash`, with `previousHash`. */
 		hash: hash(),

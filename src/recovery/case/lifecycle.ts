@@ -80,8 +80,8 @@ export function decide(state: CaseState, command: MoveCommand, now: number): Dec
 }
 
 /**
- * The EIP-712 digest of a move's message; null without one. A message moves a case once (recovery.md "Signed messages
- * count once"), by digest, because one message can be signed in many ways.
+ * The EIP-712 digest of a move's message; null without one. Moves count by digest, because one message can be signed
+ * in many ways (recovery.md "Signed messages count once").
  */
 export function signedMessageOf({ rec, jrcHash }: CaseState, command: MoveCommand): Hex | null {
 	if (!("signature" in command)) return null;

@@ -68,7 +68,6 @@ export function createCaseDocumentRows(database: D1Database) {
 	} satisfies DocumentReferences & Record<string, unknown>;
 }
 
-/** Undefined if no row references the document. */
 export async function contextOfCaseDocument(
 	database: D1Database,
 	objectKey: string,

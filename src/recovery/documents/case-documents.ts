@@ -1,4 +1,3 @@
-/** The rules for a case's documents (recovery.md "Documents"). */
 import type { CaseDocument, CaseState, MoveCommand } from "../case/case-state.ts";
 import type { Decision } from "../case/decision.ts";
 

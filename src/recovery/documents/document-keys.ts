@@ -1,4 +1,3 @@
-/** Prefix of the R2 keys of all cases' documents. */
 export const CASE_DOCUMENTS = "case-documents/";
 
 export const objectKeyOf = (documentId: string): string => `${CASE_DOCUMENTS}${documentId}`;

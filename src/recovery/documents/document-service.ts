@@ -1,6 +1,6 @@
 /**
  * Documents of a case (recovery.md "How a document is stored"): stored first, then referenced by a row, then added by
- * a move. A crash leaves only what a sweep removes.
+ * a move.
  */
 import { type InvalidDocument, judgePdf } from "../../documents/judge-document.ts";
 import type { SealedDocuments } from "../../documents/sealed-documents.ts";
@@ -70,7 +70,7 @@ export function createDocumentService({ caseObject, documents, rows, withinQuota
 		});
 		const documentId = documentIdOf(objectKey);
 		await rows.insert({ objectKey, caseId, storedAt: now, keyVersion });
-		// If this call fails, the case may still have the document, so row and object stay. The sweep asks the case.
+		// If this fails, the case may still have the document, so row and object stay.
 		const result = await object.addDocument({ documentId, size, ...offered }, caller);
 		if (result.kind === "on_file" && result.document.documentId === documentId) {
 			return { kind: "added", caseId, document: result.document };

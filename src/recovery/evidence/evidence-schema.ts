@@ -35,7 +35,6 @@ const statusReason = lazy(() => z.enum([...ACTION_REASONS, ...REJECTION_REASONS]
 const eventId = lazy(() => z.string().regex(/^evt_[0-9a-f]{32}$/, "must be `evt_` and 32 hex digits"));
 const counted = lazy(() => z.int().min(1));
 
-/** An entry exactly as the case record shows it. */
 const entrySchema = lazy(
 	() =>
 		z.strictObject({

@@ -1,7 +1,4 @@
-/**
- * Builds the evidence bundle of a case (recovery.md "The bundle"), without e-mail address and developer. Imports only
- * types of the verifier, which is not part of the Worker.
- */
+/** Builds the evidence bundle of a case (recovery.md "The bundle"). Imports only types of the verifier. */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
@@ -32,10 +29,7 @@ export type EvidenceInput = {
 	signer: EvidenceSigner;
 };
 
-/**
- * @throws RangeError if the storage is at fault: a payload does not match its entry, or the history does not begin with
- * the creation
- */
+/** @throws RangeError if a payload does not match its entry, or the history does not begin with the creation */
 export async function buildEvidence(input: EvidenceInput): Promise<EvidenceBundle> {
 	const { state, issuer, issuedAt, signer } = input;
 	const history = await Promise.all(

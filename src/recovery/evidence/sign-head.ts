@@ -1,6 +1,6 @@
 /**
- * Signs a bundle's head: a compact JWS (RFC 7515) by ES256. Only the lower s is made and accepted, so that no
- * character can change unnoticed.
+ * Signs a bundle's head: a compact JWS (RFC 7515) by ES256. Only the lower s is accepted, so that no character can
+ * change unnoticed.
  */
 import { base64url } from "jose";
 import { canonicalJson } from "../../kernel/canonical-json.ts";

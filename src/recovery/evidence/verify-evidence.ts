@@ -1,7 +1,4 @@
-/**
- * Verifies an evidence bundle offline (recovery.md "Verification"). Only the head proves issuer, time of issue,
- * confirmations and deliveries.
- */
+/** Verifies an evidence bundle offline (recovery.md "Verification"). */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdPreimage, idOfHash } from "../../kernel/id-preimages.ts";

@@ -1,4 +1,4 @@
-// Checks that blocks are final (recovery.md "What must be seen"). Block hashes are read again after the head, so a
+// Checks that blocks are final (recovery.md "What must be seen"). Block hashes are read after the head, so a
 // reorganised block is never final.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";

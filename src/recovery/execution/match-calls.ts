@@ -12,7 +12,7 @@ export function expectedCallOf({ dest, value, data }: Call): ExpectedCall {
 	return { to: dest.toLowerCase(), value: BigInt(value), data: data.toLowerCase() };
 }
 
-/** Wallets add approvals, fees and hooks in between. The earliest match finds all calls if that is possible. */
+/** Wallets add approvals, fees and hooks in between. The earliest match finds all calls if possible. */
 export function matchCalls(
 	expected: readonly ExpectedCall[],
 	observed: readonly ObservedCall[],
@@ -27,10 +27,7 @@ export function matchCalls(
 	return matched;
 }
 
-/**
- * Keeps calls by allowed accounts to the intent's targets, and the intent's calls by any account, because a reported
- * transaction may be huge.
- */
+/** Keeps only calls that can matter, because a reported transaction may be huge. */
 export function createCallFilter(expected: readonly ExpectedCall[], isAllowedCaller: IsAllowedCaller) {
 	const targets = new Set(expected.map(({ to }) => to));
 	const byKey = new Map(expected.map((call) => [keyOf(call), call]));

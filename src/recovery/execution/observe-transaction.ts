@@ -1,5 +1,4 @@
 // Reads the calls of a transaction by the strongest grade that the node supports (recovery.md "Grades of proof").
-// Every reported call is proven; possibly missing calls are a gap.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import {

@@ -1,7 +1,7 @@
 // Verifies that transactions executed a recovery (recovery.md "Proof of execution").
+//
 // - `final` and `mismatch` are about final blocks.
 // - An outage, another chain or a missing proof is never a verdict.
-// - The caller compares `blockTime` with executeAfter and claims the calls.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import { checkChainId } from "../../chain/rpc-responses.ts";
@@ -47,10 +47,7 @@ const REORGANISED: ExecutionVerdict = {
 	reason: "the block of a transaction is no longer part of the chain",
 };
 
-/**
- * Sends four requests per transaction, two more in all, and without a trace three per account; at most four at a
- * time.
- */
+/** Makes four requests per transaction, two more in all, and without a trace three per account. */
 export async function verifyExecution(claim: ExecutionClaim, rpc: JsonRpc): Promise<ExecutionVerdict> {
 	const wrongChain = await checkChainId(rpc, claim.chainId);
 	if (wrongChain !== null) return { kind: "unavailable", reason: wrongChain };

@@ -1,5 +1,5 @@
-// The messages that wallets sign about a case (signatures.md "Types"), as digests to verify and as typed data for
-// wallets, both from the same tables. Malformed values throw a RangeError; request schemas have validated them.
+// The messages that wallets sign about a case (signatures.md "Types"), as digests and as typed data. Malformed values
+// throw a RangeError.
 import { toChecksumAddress } from "../../kernel/address.ts";
 import {
 	addressWord,

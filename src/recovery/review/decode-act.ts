@@ -1,5 +1,5 @@
-// Decodes the calldata of common recovery calls strictly: exactly the ABI's standard encoding. ERC-20, ERC-721 and
-// ERC-1155 by their EIPs; OwnerManager of Safe 1.3.0 to 1.5.0.
+// Decodes the calldata of common recovery calls: exactly the ABI's standard encoding. ERC-20, ERC-721, ERC-1155;
+// OwnerManager of Safe 1.3.0 to 1.5.0.
 import {
 	type AbiTuple,
 	addressAt,

@@ -68,8 +68,8 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong }: Rev
 	}
 
 	/**
-	 * Decides a case, unless one of the reviewer's own account competes with it. An attestation needs a chain without
-	 * a node, and counts while its author is a reviewer (ADR 31).
+	 * Decides a case, unless one of the reviewer's own account competes with it. Attestations need a chain without a
+	 * node (ADR 31).
 	 */
 	async function decide(
 		caseId: string,

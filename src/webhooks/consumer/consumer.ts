@@ -1,7 +1,6 @@
 /**
  * Consumes `case-events`: hands each event to every endpoint of the case's developer, then confirms it to the case
- * (webhooks.md "The way of an event"). Messages are acknowledged alone. The case keeps an event until it is
- * confirmed, and endpoints de-duplicate.
+ * (webhooks.md "The way of an event"). The case keeps an event until then, and endpoints de-duplicate.
  */
 import { log } from "../../kernel/log.ts";
 import { type EventPointer, eventPointerSchema } from "../../recovery/case/event-pointer.ts";
@@ -97,8 +96,8 @@ async function findEndpoints(developerIds: readonly string[], ports: ConsumerPor
 }
 
 /**
- * Hands each endpoint its events in one call: cached endpoints at once, the others after D1 names them. A stale
- * endpoint accepts nothing for another developer.
+ * Hands each endpoint its events in one call: cached endpoints at once, the others after D1 names them.
+ *
  * @returns the developers with an endpoint that did not accept its events
  */
 async function enqueueEverywhere(

@@ -24,8 +24,8 @@ export function createEventConfirmations(database: D1Database) {
 	}
 
 	/**
-	 * Takes the unconfirmed events that waited longest since they were last taken, so that one that can never be
-	 * confirmed delays no other.
+	 * Takes the unconfirmed events that waited longest since they were last taken, so that no event delays the
+	 * others.
 	 */
 	async function takeUnconfirmed(request: {
 		createdBefore: number;

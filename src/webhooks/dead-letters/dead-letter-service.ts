@@ -1,6 +1,6 @@
 /**
- * Lists and requeues dead-letter messages (webhooks.md "Dead letters"). A message is sent before it is marked, so a
- * crash may send it twice; endpoints de-duplicate.
+ * Lists and requeues dead-letter messages (webhooks.md "Dead letters"). A message is sent before it is marked;
+ * endpoints de-duplicate.
  */
 import { type Page, pageOf } from "../../kernel/paging.ts";
 import type { DeadLetter, DeadLetterStatus } from "./dead-letter.ts";
@@ -30,8 +30,7 @@ export function createDeadLetterService(rows: DeadLetterRows, send: (message: un
 	}
 
 	/**
-	 * Sends a message once more. A confirmed event's is only marked, because an endpoint that has deleted the event
-	 * would deliver it again.
+	 * Sends a message once more. A confirmed event's is only marked, because an endpoint may have deleted the event.
 	 */
 	async function requeue(input: {
 		deadLetterId: string;

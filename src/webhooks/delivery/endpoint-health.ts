@@ -1,7 +1,6 @@
 /**
  * The circuit breaker of a failing endpoint (webhooks.md "The circuit breaker"). Times are unix milliseconds. While
- * it is open, one delivery at a time is tried (the probe). A failure before the probe was due is counted and does not
- * postpone it.
+ * it is open, one delivery at a time is tried (the probe). An earlier failure does not postpone the probe.
  */
 
 export type EndpointHealth = {
@@ -46,7 +45,8 @@ export function afterSuccess(_health: EndpointHealth): EndpointHealth {
 
 /**
  * The fifth failure in a row opens the breaker; a failed probe doubles the wait.
- * @param input.isFirstOfEvent tells whether the event failed for the first time since the last success
+ *
+ * @param input.isFirstOfEvent tells whether the event had not failed since the last success
  */
 export function afterFailure(
 	health: EndpointHealth,

@@ -1,6 +1,6 @@
 /**
  * Webhook endpoints (webhooks.md "Endpoints"). The object is created before its D1 row and closed before the row is
- * removed, so a listed endpoint exists and a removed one gets no more events.
+ * removed, so a listed endpoint exists.
  */
 import { newWebhookEndpointId, newWebhookSecretId } from "../../kernel/random-ids.ts";
 import type { Sealer } from "../../kernel/sealing.ts";

@@ -14,10 +14,7 @@ export function createEndpointRows(database: D1Database) {
 	const db = drizzle(database);
 	const { endpointId, developerId, createdAt } = webhookEndpoints;
 
-	/**
-	 * Counts and inserts in one statement, so that parallel requests stay within the limit.
-	 * @returns `user_gone` if the developer does not exist
-	 */
+	/** Counts and inserts in one statement, so that parallel requests stay within the limit. */
 	async function insert(
 		row: { endpointId: string; developerId: string; createdAt: number; keyVersion: number },
 		limit: number,

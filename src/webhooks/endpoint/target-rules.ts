@@ -1,9 +1,9 @@
 /**
  * Checks where webhooks may be sent (webhooks.md "Where requests may go"), when a URL is stored and before every
  * attempt.
- * - The rules apply to the WHATWG parser's form of the URL, which requests use, so every spelling of an address is
- * checked as the address called.
- * - It resolves no names: `global_fetch_strictly_public` keeps names from leading to internal addresses.
+ *
+ * - It checks the form to which the WHATWG parser brings the URL, because requests use that form.
+ * - It resolves no names: `global_fetch_strictly_public` rejects internal addresses.
  */
 import { lazy } from "../../kernel/once.ts";
 

@@ -7,7 +7,6 @@ import { reviewedReleaseParams } from "../release-schemas.ts";
 
 export const readReleaseOrderResponse = /* @__PURE__ */ lazy(() => z.file());
 
-/** Writes audit, so it is not `readOnly`. */
 export const readReleaseOrder = defineOperation({
 	operationId: "readReleaseOrder",
 	method: "GET",
