@@ -21,7 +21,7 @@ export const emailSchema = lazy(() =>
 		.transform(canonicalEmail),
 );
 
-export const userSchema = lazy(() =>
+export const userSchema = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			id: z.string().meta({ example: "dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
@@ -32,14 +32,16 @@ export const userSchema = lazy(() =>
 		.meta({ id: "User", description: "A developer's account." }),
 );
 
-export const userResponse = lazy(() => z.strictObject({ user: userSchema() }).meta({ id: "UserAnswer" }));
+export const userResponse = /* @__PURE__ */ lazy(() =>
+	z.strictObject({ user: userSchema() }).meta({ id: "UserAnswer" }),
+);
 
 export function presentUser({ developerId, email, role, createdAt }: Developer): Infer<typeof userSchema> {
 	return { id: developerId, email, role, createdAt: isoTime(createdAt) };
 }
 
 /** The body of a success without data. */
-export const doneResponse = lazy(() =>
+export const doneResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({})
 		.meta({ id: "Done", description: "The operation succeeded; there is no data to return." }),

@@ -10,13 +10,13 @@ export const keyIdInput = lazy(() =>
 	z.uuid("must be the id of a key, a UUID").toLowerCase().meta({ example: KEY_ID_EXAMPLE }),
 );
 
-export const keyIdField = lazy(() => z.uuid().meta({ example: KEY_ID_EXAMPLE }));
-export const labelField = lazy(() => z.string().meta({ example: "production backend" }));
-export const expiryField = lazy(() =>
+export const keyIdField = /* @__PURE__ */ lazy(() => z.uuid().meta({ example: KEY_ID_EXAMPLE }));
+export const labelField = /* @__PURE__ */ lazy(() => z.string().meta({ example: "production backend" }));
+export const expiryField = /* @__PURE__ */ lazy(() =>
 	timestampSchema().nullable().meta({ description: "Null if the key is valid until it is revoked." }),
 );
 
-export const issuedKeyResponse = lazy(() =>
+export const issuedKeyResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			keyId: keyIdField(),

@@ -6,7 +6,7 @@ import { type Infer, lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
 import { expiryField, keyIdField, labelField } from "../api-key-schemas.ts";
 
-const apiKeySchema = lazy(() =>
+const apiKeySchema = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			keyId: keyIdField(),
@@ -24,7 +24,7 @@ const apiKeySchema = lazy(() =>
 		.meta({ id: "ApiKey", description: "An active API key, without its secret." }),
 );
 
-export const apiKeyListResponse = lazy(() =>
+export const apiKeyListResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ data: z.array(apiKeySchema()) }).meta({ id: "ApiKeyList" }),
 );
 

@@ -10,7 +10,7 @@ const revokeApiKeyBody = lazy(() =>
 	z.strictObject({ keyId: keyIdInput() }).meta({ id: "ApiKeyRevocationRequest" }),
 );
 
-export const revokedKeyResponse = lazy(() =>
+export const revokedKeyResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ keyId: keyIdField(), revokedAt: timestampSchema() }).meta({ id: "RevokedApiKey" }),
 );
 

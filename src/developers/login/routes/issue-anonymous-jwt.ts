@@ -24,7 +24,7 @@ const anonymousSessionBody = lazy(() =>
 		.meta({ id: "AnonymousSessionRequest", description: "Credentials of the hosted app's server." }),
 );
 
-export const anonymousSessionResponse = lazy(() =>
+export const anonymousSessionResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject(bearerTokenFields()).meta({ id: "AnonymousSession" }),
 );
 

@@ -16,7 +16,7 @@ const loginBody = lazy(() =>
 		.meta({ id: "Login", description: "E-mail address and password of an account." }),
 );
 
-export const loginResponse = lazy(() =>
+export const loginResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			user: userSchema(),

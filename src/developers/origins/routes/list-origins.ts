@@ -3,7 +3,7 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { originResponse, presentOrigin } from "../origin-schemas.ts";
 
-export const originListResponse = lazy(() =>
+export const originListResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ data: z.array(originResponse()) }).meta({ id: "BrowserOriginList" }),
 );
 

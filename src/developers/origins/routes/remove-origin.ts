@@ -4,7 +4,7 @@ import { lazy } from "../../../kernel/once.ts";
 import { developerError } from "../../errors.ts";
 import { originIdParam } from "../origin-schemas.ts";
 
-export const removedOriginResponse = lazy(() =>
+export const removedOriginResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ originId: z.string() }).meta({ id: "RemovedOrigin" }),
 );
 

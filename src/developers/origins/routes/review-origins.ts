@@ -6,7 +6,7 @@ import { presentReviewedOrigin, reviewedOriginResponse } from "../origin-schemas
 
 const reviewQuery = lazy(() => z.strictObject({ status: z.enum(ORIGIN_STATUSES).optional() }));
 
-export const reviewedOriginListResponse = lazy(() =>
+export const reviewedOriginListResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ data: z.array(reviewedOriginResponse()) }).meta({ id: "ReviewedOriginList" }),
 );
 

@@ -10,7 +10,7 @@ const walletChallengeBody = lazy(() =>
 		.meta({ id: "WalletChallengeRequest" }),
 );
 
-export const walletChallengeResponse = lazy(() =>
+export const walletChallengeResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			message: z.string().meta({

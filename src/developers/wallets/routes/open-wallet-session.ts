@@ -17,7 +17,7 @@ const walletSessionBody = lazy(() =>
 		.meta({ id: "WalletSessionRequest" }),
 );
 
-export const walletSessionResponse = lazy(() =>
+export const walletSessionResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ ...bearerTokenFields(), address: addressSchema() }).meta({ id: "WalletSession" }),
 );
 
