@@ -8,12 +8,12 @@
  * Over 300 lines, because the methods of an object must be in one class.
  */
 import { DurableObject } from "cloudflare:workers";
-import { isLastUseStale } from "../../src/developers/login/session-rules.ts";
+import { isLastUseStale, SESSION_LIFETIME_MS } from "../../src/developers/login/session-rules.ts";
 import { log } from "../../src/kernel/log.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
 import { accountDeliveries, type ClosedAccountPayload, TOPIC } from "./account-deliveries.ts";
-import * as messages from "./account-messages.ts";
+import type * as messages from "./account-messages.ts";
 import { erasePage } from "./case-erasure.ts";
 import { type CaseSlotStore, createCaseSlotStore } from "./case-slot-store.ts";
 import { type ClosureStore, createClosureStore } from "./closure-store.ts";
@@ -46,8 +46,7 @@ export class Account extends DurableObject<Env> {
 	}
 
 	/** The key is not valid before `commitKey`. */
-	reserveKey(input: messages.ReserveKeyInput): messages.ReserveKeyResult {
-		const key = messages.reserveKeyInput().parse(input);
+	reserveKey(key: messages.ReserveKeyInput): messages.ReserveKeyResult {
 		const result = this.#write((): messages.ReserveKeyResult => {
 			if (this.#closure.isClosed()) return { kind: "closed" };
 			this.#queueEnded(this.#keys.endAbandoned(key.createdAt), key.createdAt);
@@ -58,16 +57,14 @@ export class Account extends DurableObject<Env> {
 		return result;
 	}
 
-	commitKey(input: messages.KeyInput): messages.CommitKeyResult {
-		const { keyId } = messages.keyInput().parse(input);
+	commitKey({ keyId }: messages.KeyInput): messages.CommitKeyResult {
 		const isActive = this.#write(() => this.#keys.commit(keyId));
 		this.#armAlarm();
 		return { kind: isActive ? "committed" : "gone" };
 	}
 
 	/** Undoes a reservation, its copies and the retirement of its predecessor. */
-	releaseKey(input: messages.KeyInput): void {
-		const { keyId, now } = messages.keyInput().parse(input);
+	releaseKey({ keyId, now }: messages.KeyInput): void {
 		// Active if only the response to `commitKey` was lost. It was not handed out, so it ends too.
 		this.#endKey(
 			now,
@@ -78,15 +75,14 @@ export class Account extends DurableObject<Env> {
 		);
 	}
 
-	describeKey(input: messages.KeyInput): messages.DescribeKeyResult {
-		const { keyId, now } = messages.keyInput().parse(input);
+	describeKey({ keyId, now }: messages.KeyInput): messages.DescribeKeyResult {
 		const key = this.#canRead() ? this.#keys.describe(keyId, now) : undefined;
 		return key ? { kind: "active", ...key } : { kind: "unknown" };
 	}
 
 	/** Like `commitKey`, and ends the predecessor at `endsAt`. */
-	commitRotation(input: messages.CommitRotationInput): messages.CommitRotationResult {
-		const { keyId, predecessorId, endsAt, now } = messages.commitRotationInput().parse(input);
+	commitRotation(rotation: messages.CommitRotationInput): messages.CommitRotationResult {
+		const { keyId, predecessorId, endsAt, now } = rotation;
 		const result = this.#write((): messages.CommitRotationResult => {
 			// A retry after a lost response.
 			if (this.#keys.describe(keyId, now)) return { kind: "committed" };
@@ -107,8 +103,7 @@ export class Account extends DurableObject<Env> {
 	}
 
 	/** Records the last use after the response. */
-	confirmKey(input: messages.KeyInput): messages.ConfirmKeyResult {
-		const { keyId, now } = messages.keyInput().parse(input);
+	confirmKey({ keyId, now }: messages.KeyInput): messages.ConfirmKeyResult {
 		if (!this.#canRead()) return { kind: "unknown" };
 		const { kind, lastUsedAt } = this.#keys.confirm(keyId, now);
 		if (kind === "active" && isLastUseStale(lastUsedAt ?? null, now)) {
@@ -117,22 +112,23 @@ export class Account extends DurableObject<Env> {
 		return { kind };
 	}
 
-	revokeKey(input: messages.KeyInput): messages.RevokeKeyResult {
-		const { keyId, now } = messages.keyInput().parse(input);
+	revokeKey({ keyId, now }: messages.KeyInput): messages.RevokeKeyResult {
 		if (!this.#canRead()) return { kind: "unknown" };
 		const isEnded = this.#endKey(now, () => this.#keys.end(keyId, "active", now));
 		return isEnded ? { kind: "revoked", revokedAt: now } : { kind: "unknown" };
 	}
 
 	/** Oldest first. */
-	listKeys(input: messages.ListKeysInput): messages.ListedKey[] {
-		const { now } = messages.listKeysInput().parse(input);
+	listKeys({ now }: messages.ListKeysInput): messages.ListedKey[] {
 		return this.#canRead() ? this.#keys.list(now) : [];
 	}
 
 	/** @returns when the session expires at the latest */
-	openSession(input: messages.OpenSessionInput): messages.OpenSessionResult {
-		const { sessionId, now, lifetimeMs } = messages.openSessionInput().parse(input);
+	openSession({
+		sessionId,
+		now,
+		lifetimeMs = SESSION_LIFETIME_MS,
+	}: messages.OpenSessionInput): messages.OpenSessionResult {
 		return this.#write(() => {
 			if (this.#closure.isClosed()) return { expiresAt: now, isAccountClosed: true };
 			this.#sessions.deleteExpired(now);
@@ -141,8 +137,7 @@ export class Account extends DurableObject<Env> {
 	}
 
 	/** Records the last use after the response. */
-	confirmSession(input: messages.SessionInput): messages.ConfirmSessionResult {
-		const { sessionId, now } = messages.sessionInput().parse(input);
+	confirmSession({ sessionId, now }: messages.SessionInput): messages.ConfirmSessionResult {
 		if (!this.#canRead()) return { kind: "unknown" };
 		const { kind, lastSeenAt } = this.#sessions.confirm(sessionId, now);
 		if (kind === "live" && isLastUseStale(lastSeenAt ?? null, now)) {
@@ -151,8 +146,7 @@ export class Account extends DurableObject<Env> {
 		return { kind };
 	}
 
-	closeSession(input: messages.CloseSessionInput): void {
-		const { sessionId } = messages.closeSessionInput().parse(input);
+	closeSession({ sessionId }: messages.CloseSessionInput): void {
 		if (this.#canRead()) this.#write(() => this.#sessions.close(sessionId));
 	}
 
@@ -163,8 +157,7 @@ export class Account extends DurableObject<Env> {
 	/**
 	 * Permanently ends every session and key. D1 rows and the personal data in cases follow, at the latest by alarms.
 	 */
-	async closeAccount(input: messages.CloseAccountInput): Promise<void> {
-		const { developerId, now } = messages.closeAccountInput().parse(input);
+	async closeAccount({ developerId, now }: messages.CloseAccountInput): Promise<void> {
 		this.#write(() => {
 			this.#closure.close(developerId, now);
 			this.#sessions.closeAll();
@@ -177,27 +170,23 @@ export class Account extends DurableObject<Env> {
 	}
 
 	/** `full` names the cases with slots. */
-	reserveCase(input: messages.ReserveCaseInput): messages.ReserveCaseResult {
-		const reservation = messages.reserveCaseInput().parse(input);
+	reserveCase(reservation: messages.ReserveCaseInput): messages.ReserveCaseResult {
 		return this.#write(() =>
 			this.#closure.isClosed() ? { kind: "closed" } : this.#caseSlots.reserve(reservation),
 		);
 	}
 
-	releaseCases(input: messages.ReleaseCasesInput): void {
-		const { caseIds } = messages.releaseCasesInput().parse(input);
+	releaseCases({ caseIds }: messages.ReleaseCasesInput): void {
 		if (this.#canRead()) this.#write(() => this.#caseSlots.release(caseIds));
 	}
 
-	consumeQuota(input: messages.QuotaUse): messages.ConsumeQuotaResult {
-		const use = messages.quotaUseInput().parse(input);
+	consumeQuota(use: messages.QuotaUse): messages.ConsumeQuotaResult {
 		const result = this.#write(() => this.#originQuota.consume(use));
 		this.#armAlarm();
 		return result;
 	}
 
-	refundQuota(input: messages.QuotaUse): void {
-		const use = messages.quotaUseInput().parse(input);
+	refundQuota(use: messages.QuotaUse): void {
 		if (this.#canRead()) this.#write(() => this.#originQuota.refund(use));
 	}
 

@@ -3,17 +3,25 @@
  * HMAC. It deletes its state a day after the last attempt.
  */
 import { DurableObject } from "cloudflare:workers";
+import * as z from "zod";
+import { lazy } from "../../src/kernel/once.ts";
 import {
+	type CountedAttempt,
 	cancelAttempt,
 	GUARD_MEMORY_MS,
+	type GuardKind,
 	type GuardState,
 	NO_FAILURES,
 	type Reservation,
 	reserveAttempt,
 } from "../../src/quota/login-guard-rules.ts";
-import * as messages from "./login-guard-messages.ts";
 
 const STATE = "state";
+
+const time = lazy(() => z.int().nonnegative());
+export const guardState = lazy(() =>
+	z.object({ failures: z.int().nonnegative(), blockedUntil: time(), lastAttemptAt: time() }),
+);
 
 /** The alarm may fire this much early, so that not every attempt moves it. */
 const ALARM_SLACK_MS = 60 * 60 * 1000;
@@ -23,8 +31,7 @@ export class LoginGuard extends DurableObject<Env> {
 	#alarmAt = 0;
 
 	/** A throttled attempt writes nothing. */
-	reserve(input: messages.ReserveInput): Reservation {
-		const { kind, now } = messages.reserveInput().parse(input);
+	reserve({ kind, now }: { kind: GuardKind; now: number }): Reservation {
 		const reservation = reserveAttempt(this.#read(), kind, now);
 		if (reservation.kind === "admitted") {
 			this.#write(reservation.after);
@@ -33,8 +40,8 @@ export class LoginGuard extends DurableObject<Env> {
 		return reservation;
 	}
 
-	cancel(input: messages.CancelInput): void {
-		this.#write(cancelAttempt(this.#read(), messages.cancelInput().parse(input)));
+	cancel(attempt: CountedAttempt): void {
+		this.#write(cancelAttempt(this.#read(), attempt));
 	}
 
 	clear(): void {
@@ -55,7 +62,7 @@ export class LoginGuard extends DurableObject<Env> {
 
 	#read(): GuardState {
 		const stored = this.ctx.storage.kv.get(STATE);
-		return stored === undefined ? NO_FAILURES : messages.guardState().parse(stored);
+		return stored === undefined ? NO_FAILURES : guardState().parse(stored);
 	}
 
 	#write(state: GuardState): void {

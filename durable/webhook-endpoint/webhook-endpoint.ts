@@ -47,8 +47,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	}
 
 	/** A second call returns the existing endpoint. */
-	create(input: messages.CreateInput): EndpointView {
-		const created = messages.createInput().parse(input);
+	create(created: messages.CreateInput): EndpointView {
 		const { endpoints, transaction } = this.#database;
 		const endpoint = transaction(() => {
 			if (!endpoints.load()) endpoints.create(created, created.now + REGISTERED_WITHIN_MS);
@@ -59,22 +58,27 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return endpoints.view(endpoint, created.now);
 	}
 
-	describe(input: messages.OwnerInput): messages.EndpointResult {
-		const { now, developerId } = messages.ownerInput().parse(input);
+	describe({ now, developerId }: messages.OwnerInput): messages.EndpointResult {
 		return this.#shown(this.#ownedBy(developerId), now);
 	}
 
 	/** A new URL, or enabling again, starts with a clean record. */
-	update(input: messages.UpdateInput): messages.EndpointResult {
-		const { developerId, now, enabled, ...changes } = messages.updateInput().parse(input);
+	update({
+		developerId,
+		now,
+		enabled,
+		url,
+		description,
+		eventTypes,
+	}: messages.UpdateInput): messages.EndpointResult {
 		const endpoint = this.#ownedBy(developerId);
 		if (!endpoint) return NOT_FOUND;
 		const { endpoints, deliveries, transaction } = this.#database;
-		const hasNewUrl = changes.url !== undefined && changes.url !== endpoint.url;
+		const hasNewUrl = url !== undefined && url !== endpoint.url;
 		const isEnabledAgain = enabled === true && endpoint.disabledReason !== null;
 		if (hasNewUrl || isEnabledAgain) this.#scheduler.changeReceiver();
 		transaction(() => {
-			endpoints.update(changes);
+			endpoints.update({ url, description, eventTypes });
 			if (hasNewUrl || isEnabledAgain) {
 				endpoints.update({ health: HEALTHY });
 				deliveries.makeAllDue(Date.now());
@@ -89,8 +93,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	}
 
 	/** Results of attempts in flight are not recorded. */
-	async close(input: messages.OwnerInput): Promise<{ kind: "closed" } | messages.NotFound> {
-		const { developerId } = messages.ownerInput().parse(input);
+	async close({ developerId }: messages.OwnerInput): Promise<{ kind: "closed" } | messages.NotFound> {
 		if (!this.#ownedBy(developerId)) return NOT_FOUND;
 		await this.#deleteAll();
 		return { kind: "closed" };
@@ -100,8 +103,12 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	 * The current secret signs too until the overlap ends. Rejects a secret under an older key-encryption key, whose
 	 * rotation does not come back.
 	 */
-	rotateSecret(input: messages.RotateInput): messages.EndpointResult | messages.OlderKey {
-		const { developerId, secret, overlapMs, now } = messages.rotateInput().parse(input);
+	rotateSecret({
+		developerId,
+		secret,
+		overlapMs,
+		now,
+	}: messages.RotateInput): messages.EndpointResult | messages.OlderKey {
 		if (!this.#ownedBy(developerId)) return NOT_FOUND;
 		const { endpoints, transaction } = this.#database;
 		const newest = Math.max(...endpoints.signingSecrets(now).map(({ sealed }) => sealed.keyVersion));
@@ -112,8 +119,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	}
 
 	/** Idempotent by event id. */
-	enqueue(input: messages.EnqueueInput): messages.EnqueueResult {
-		const { developerId, events } = messages.enqueueInput().parse(input);
+	enqueue({ developerId, events }: messages.EnqueueInput): messages.EnqueueResult {
 		const endpoint = this.#ownedBy(developerId);
 		if (!endpoint) return NOT_FOUND;
 		const wanted = events.filter(({ type }) => endpoint.eventTypes.includes(type));
@@ -122,8 +128,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	}
 
 	/** Stores nothing. */
-	async sendTest(input: messages.TestInput): Promise<messages.TestResult> {
-		const { developerId, eventId, body, now } = messages.testInput().parse(input);
+	async sendTest({ developerId, eventId, body, now }: messages.TestInput): Promise<messages.TestResult> {
 		const endpoint = this.#ownedBy(developerId);
 		if (!endpoint) return NOT_FOUND;
 		this.#sampledAt = this.#sampledAt.filter((at) => at > now - MINUTE_MS);
@@ -140,23 +145,25 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return { kind: "attempted", attempt, delivered };
 	}
 
-	listDeliveries(input: messages.ListDeliveriesInput): messages.ListDeliveriesResult {
-		const { developerId, status, before, limit } = messages.listDeliveriesInput().parse(input);
+	listDeliveries({
+		developerId,
+		status,
+		before,
+		limit,
+	}: messages.ListDeliveriesInput): messages.ListDeliveriesResult {
 		if (!this.#ownedBy(developerId)) return NOT_FOUND;
 		const { rows, next } = this.#list.page(status, before ?? Number.MAX_SAFE_INTEGER, limit, Date.now());
 		return { kind: "page", deliveries: rows, next };
 	}
 
 	/** Receipts of accepted events, as far as their attempts are on record. */
-	receiptsOf(input: messages.ReceiptsInput): messages.ReceiptsResult {
-		const { developerId, eventIds } = messages.receiptsInput().parse(input);
+	receiptsOf({ developerId, eventIds }: messages.ReceiptsInput): messages.ReceiptsResult {
 		if (!this.#ownedBy(developerId)) return NOT_FOUND;
 		return { kind: "receipts", receipts: this.#list.receiptsOf(eventIds) };
 	}
 
 	/** Before all others, even while the breaker is open. */
-	redeliver(input: messages.RedeliverInput): messages.RedeliverResult {
-		const { developerId, eventId, now } = messages.redeliverInput().parse(input);
+	redeliver({ developerId, eventId, now }: messages.RedeliverInput): messages.RedeliverResult {
 		const endpoint = this.#ownedBy(developerId);
 		if (!endpoint) return NOT_FOUND;
 		if (!this.#list.find(eventId, now)) return { kind: "unknown_event" };
@@ -168,8 +175,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	}
 
 	/** Sends failed and skipped events since then again. */
-	recover(input: messages.RecoverInput): messages.RecoverResult {
-		const { developerId, since, dryRun } = messages.recoverInput().parse(input);
+	recover({ developerId, since, dryRun }: messages.RecoverInput): messages.RecoverResult {
 		const endpoint = this.#ownedBy(developerId);
 		if (!endpoint) return NOT_FOUND;
 		if (endpoint.disabledReason !== null && !dryRun) return { kind: "disabled" };

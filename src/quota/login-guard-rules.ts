@@ -8,8 +8,11 @@ export type GuardKind = "account" | "address";
 
 export type GuardState = { failures: number; blockedUntil: number; lastAttemptAt: number };
 
+/** The state before and after an attempt was counted. */
+export type CountedAttempt = { before: GuardState; after: GuardState };
+
 export type Reservation =
-	| { kind: "admitted"; before: GuardState; after: GuardState }
+	| ({ kind: "admitted" } & CountedAttempt)
 	| { kind: "throttled"; retryAfterSeconds: number };
 
 const FREE_FAILURES = 5;
@@ -34,10 +37,7 @@ export function reserveAttempt(state: GuardState, kind: GuardKind, now: number):
 }
 
 /** Removes a counted attempt that was right or was not made. */
-export function cancelAttempt(
-	state: GuardState,
-	{ before, after }: { before: GuardState; after: GuardState },
-): GuardState {
+export function cancelAttempt(state: GuardState, { before, after }: CountedAttempt): GuardState {
 	const isLatest =
 		state.failures === after.failures &&
 		state.blockedUntil === after.blockedUntil &&

@@ -3,9 +3,8 @@
  * blocked address cannot block an account. A blocked attempt costs no hash.
  */
 import { createHmac } from "node:crypto";
-import type { CancelInput, ReserveInput } from "../../durable/login-guard/login-guard-messages.ts";
 import type { Peppers } from "../kernel/pepper.ts";
-import type { GuardKind, Reservation } from "./login-guard-rules.ts";
+import type { CountedAttempt, GuardKind, Reservation } from "./login-guard-rules.ts";
 
 export type Throttled = { kind: "throttled"; retryAfterSeconds: number };
 
@@ -31,8 +30,8 @@ export type LoginGuard = {
 };
 
 type GuardObject = {
-	reserve(input: ReserveInput): Promise<Reservation>;
-	cancel(input: CancelInput): Promise<void>;
+	reserve(attempt: { kind: GuardKind; now: number }): Promise<Reservation>;
+	cancel(attempt: CountedAttempt): Promise<void>;
 	clear(): Promise<void>;
 };
 
@@ -42,7 +41,7 @@ export type LoginGuardPorts = {
 	guardOf: (name: string) => GuardObject;
 };
 
-type Admitted = { guard: GuardObject; kind: GuardKind; reservation: CancelInput };
+type Admitted = { guard: GuardObject; kind: GuardKind; reservation: CountedAttempt };
 
 export function createLoginGuard({ peppers, guardOf }: LoginGuardPorts): LoginGuard {
 	function nameOf(kind: GuardKind, guarded: string): string {

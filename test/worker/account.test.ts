@@ -85,6 +85,17 @@ describe("an account object that was never written to", () => {
 	});
 });
 
+it.each(["label", "lookup", "secretMac", "pepperVersion", "createdAt"] as const)(
+	"stores nothing of a message from another version without %s",
+	async (field) => {
+		const { [field]: _, ...incomplete } = keyAt(Date.now());
+		await runInDurableObject(newAccount(), (account: Account, { storage }) => {
+			expect(() => account.reserveKey(incomplete as ReserveKeyInput)).toThrow();
+			expect(hasSchema(storage)).toBe(false);
+		});
+	},
+);
+
 describe("migrate", () => {
 	it("applies only missing migrations, and none of a failed transaction", async () => {
 		await runInDurableObject(newAccount(), (_, { storage }) => {

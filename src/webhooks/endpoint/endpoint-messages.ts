@@ -1,103 +1,58 @@
 /**
- * Messages of the WebhookEndpoint object. Another developer gets "not_found", as for an unknown endpoint. Times are
- * unix milliseconds.
+ * Messages of the WebhookEndpoint object, which are not parsed (ADR 35). Another developer gets "not_found", as for an
+ * unknown endpoint. Times are unix milliseconds.
  */
-import * as z from "zod";
-import { type Infer, lazy } from "../../kernel/once.ts";
-import { sealedSchema } from "../../kernel/sealing.ts";
-import { EVENT_TYPES } from "../../recovery/case/case-state.ts";
-import { type AttemptView, DELIVERY_STATUSES, type DeliveryView, type EndpointView } from "./endpoint.ts";
-
-const time = lazy(() => z.int().nonnegative());
-const owner = lazy(() => ({ developerId: z.string() }));
-const eventTypes = lazy(() => z.array(z.enum(EVENT_TYPES)).min(1));
+import type { Sealed } from "../../kernel/sealing.ts";
+import type { EventType } from "../../recovery/case/case-state.ts";
+import type { AttemptView, DeliveryStatus, DeliveryView, EndpointView, QueuedEvent } from "./endpoint.ts";
 
 export const NO_HISTORY_HASH = `0x${"0".repeat(64)}`;
 
-const sealedSecretSchema = lazy(() => z.object({ secretId: z.string(), sealed: sealedSchema() }));
 /** A secret as it is stored. */
-export type SealedSecret = Infer<typeof sealedSecretSchema>;
+export type SealedSecret = { secretId: string; sealed: Sealed };
 
 /** Binds a secret's seal to its endpoint. */
 export const secretContext = (endpointId: string, secretId: string): string => `${endpointId}/${secretId}`;
 
-export const createInput = lazy(() =>
-	z.object({
-		...owner(),
-		endpointId: z.string(),
-		url: z.string(),
-		description: z.string().nullable(),
-		eventTypes: eventTypes(),
-		secret: sealedSecretSchema(),
-		now: time(),
-	}),
-);
-export type CreateInput = Infer<typeof createInput>;
+type Owned = { developerId: string };
 
-export const ownerInput = lazy(() => z.object({ ...owner(), now: time() }));
-export type OwnerInput = Infer<typeof ownerInput>;
+export type CreateInput = Owned & {
+	endpointId: string;
+	url: string;
+	description: string | null;
+	eventTypes: readonly EventType[];
+	secret: SealedSecret;
+	now: number;
+};
 
-export const updateInput = lazy(() =>
-	z.object({
-		...owner(),
-		url: z.string().optional(),
-		description: z.string().nullable().optional(),
-		eventTypes: eventTypes().optional(),
-		enabled: z.boolean().optional(),
-		now: time(),
-	}),
-);
-export type UpdateInput = Infer<typeof updateInput>;
+export type OwnerInput = Owned & { now: number };
 
-export const rotateInput = lazy(() =>
-	z.object({ ...owner(), secret: sealedSecretSchema(), overlapMs: time(), now: time() }),
-);
-export type RotateInput = Infer<typeof rotateInput>;
+export type UpdateInput = Owned & {
+	url?: string | undefined;
+	description?: string | null | undefined;
+	eventTypes?: EventType[] | undefined;
+	enabled?: boolean | undefined;
+	now: number;
+};
 
-export const enqueueInput = lazy(() =>
-	z.object({
-		...owner(),
-		events: z.array(
-			z.object({
-				eventId: z.string(),
-				caseId: z.string(),
-				sequence: z.int(),
-				type: z.enum(EVENT_TYPES),
-				body: z.string(),
-				historyHash: z.string(),
-				createdAt: time(),
-			}),
-		),
-	}),
-);
-export type EnqueueInput = Infer<typeof enqueueInput>;
+export type RotateInput = Owned & { secret: SealedSecret; overlapMs: number; now: number };
 
-export const testInput = lazy(() =>
-	z.object({ ...owner(), eventId: z.string(), body: z.string(), now: time() }),
-);
-export type TestInput = Infer<typeof testInput>;
+export type EnqueueInput = Owned & { events: readonly QueuedEvent[] };
 
-export const listDeliveriesInput = lazy(() =>
-	z.object({
-		...owner(),
-		status: z.enum(DELIVERY_STATUSES).optional(),
-		/** `next` of the previous page. */
-		before: z.int().optional(),
-		limit: z.int(),
-	}),
-);
-export type ListDeliveriesInput = Infer<typeof listDeliveriesInput>;
+export type TestInput = Owned & { eventId: string; body: string; now: number };
 
-export const receiptsInput = lazy(() => z.object({ ...owner(), eventIds: z.array(z.string()) }));
-export type ReceiptsInput = Infer<typeof receiptsInput>;
+/** `before`: `next` of the previous page. */
+export type ListDeliveriesInput = Owned & {
+	status?: DeliveryStatus | undefined;
+	before?: number | undefined;
+	limit: number;
+};
 
-export const redeliverInput = lazy(() => z.object({ ...owner(), eventId: z.string(), now: time() }));
-export type RedeliverInput = Infer<typeof redeliverInput>;
+export type ReceiptsInput = Owned & { eventIds: readonly string[] };
 
-export const recoverInput = lazy(() =>
-	z.object({ ...owner(), since: time(), dryRun: z.boolean(), now: time() }),
-);
-export type RecoverInput = Infer<typeof recoverInput>;
+export type RedeliverInput = Owned & { eventId: string; now: number };
+
+export type RecoverInput = Owned & { since: number; dryRun: boolean; now: number };
 
 /** The developer has no such endpoint. */
 export type NotFound = { kind: "not_found" };

@@ -2,8 +2,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
-import type { LoginGuard } from "../../../durable/login-guard/login-guard.ts";
-import { guardState } from "../../../durable/login-guard/login-guard-messages.ts";
+import { guardState, type LoginGuard } from "../../../durable/login-guard/login-guard.ts";
 import { configOf } from "../../../src/config/config.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { type GuardKind, type GuardState, NO_FAILURES } from "../../../src/quota/login-guard-rules.ts";
