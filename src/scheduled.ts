@@ -12,6 +12,8 @@ import {
 	ESTATE_DOCUMENTS,
 } from "./estates/estate-documents.d1.ts";
 import { log } from "./kernel/log.ts";
+import { continueReseal, type Reseal } from "./maintenance/reseal.ts";
+import { resealJobsIn } from "./maintenance/reseal-jobs.d1.ts";
 import { continueReindex } from "./recovery/case/reindex.ts";
 import { reindexJobsIn } from "./recovery/case/reindex-jobs.d1.ts";
 import { contextOfCaseDocument, createCaseDocumentRows } from "./recovery/documents/case-documents.d1.ts";
@@ -21,8 +23,6 @@ import { createEventConfirmations } from "./webhooks/consumer/events.d1.ts";
 import { sweepUnconfirmedEvents } from "./webhooks/consumer/sweep.ts";
 import { deleteOldDeadLetters } from "./webhooks/dead-letters/dead-letter-service.ts";
 import { createDeadLetterRows } from "./webhooks/dead-letters/dead-letters.d1.ts";
-import { continueReseal, type Reseal } from "./webhooks/endpoint/reseal.ts";
-import { resealJobsIn } from "./webhooks/endpoint/reseal-jobs.d1.ts";
 
 type Task = (now: number, env: Env) => Promise<unknown>;
 

@@ -14,7 +14,7 @@ import { REQUESTED_DUE_AT } from "./delivery-store.ts";
 /** During an attempt, `next_at` is its start. */
 const COLUMNS = "number, event_id, type, status, COALESCE(leased_at, due_at) AS next_at";
 
-/** Conditions of the partial indexes. Delivered ones have none, because they are the most. */
+/** Conditions of the partial indexes. There is none for `delivered`, because most deliveries are. */
 const SOURCES: Record<DeliveryStatus, string> = {
 	waiting: "deliveries INDEXED BY deliveries_due WHERE due_at IS NOT NULL AND",
 	delivered: "deliveries WHERE status = 'delivered' AND",

@@ -41,6 +41,7 @@ const SLOTS: Record<Mode, number> = {
 	delivering: 5,
 };
 
+/** Bounds the wait for a slot after a crash. */
 const RESCUE_AFTER_MS = 5_000;
 
 const PAUSE_MS = 15_000;
@@ -68,7 +69,7 @@ export class DeliveryScheduler {
 		this.#sender = sender;
 	}
 
-	/** Idempotent by event id. */
+	/** Stores events and starts what may start. Idempotent by event id. */
 	enqueue(endpoint: Endpoint, events: readonly QueuedEvent[]): void {
 		const now = Date.now();
 		const mode = modeOf(endpoint, this.#pausedUntil, now);
@@ -133,7 +134,7 @@ export class DeliveryScheduler {
 		if (times.length > 0) this.setAlarmBy(Math.min(...times));
 	}
 
-	/** Sets the alarm to this time, unless it is earlier. */
+	/** Sets the alarm to this time. An earlier alarm stays, and sets the next. */
 	setAlarmBy(time: number): void {
 		if (this.#alarmAt !== null && this.#alarmAt <= time) return;
 		this.#alarmAt = time;

@@ -132,7 +132,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** Also after the lease has ended. A second acceptance is recorded behind the first. */
+	/** Records a delivery even after its lease. A second acceptance is recorded behind the first. */
 	function recordDelivered(job: DeliveryJob, attempt: AttemptView, now: number): void {
 		if (accept(job, attempt, now)) return;
 		moveAcceptedAttempt(sql, job.number);
@@ -198,7 +198,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		return typeof due === "number" ? due : null;
 	}
 
-	/** Each once before its scheduled time, and never before its Retry-After (ADR 20). */
+	/** Makes waiting deliveries due, each once before its scheduled time, and never before its Retry-After (ADR 20). */
 	function pullForward(now: number): void {
 		sql.exec(
 			`UPDATE deliveries SET due_at = MAX(?1, not_before), was_pulled = 1
@@ -207,7 +207,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** Ignores a previous receiver's Retry-After. */
+	/** Makes waiting deliveries due at a new receiver, whatever Retry-After the previous one sent. */
 	function makeAllDue(now: number): void {
 		sql.exec(
 			`UPDATE deliveries SET due_at = ?1, not_before = 0, was_pulled = 1 WHERE due_at > ?1 AND leased_at IS NULL`,

@@ -100,8 +100,8 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	}
 
 	/**
-	 * The current secret signs too until the overlap ends. Rejects a secret under an older key-encryption key, whose
-	 * rotation does not come back.
+	 * The current secret signs too until the overlap ends. Rejects a secret under an older key-encryption key, because
+	 * the job that rotates that key may have passed this endpoint.
 	 */
 	rotateSecret({
 		developerId,

@@ -14,8 +14,8 @@ import {
 import { willContext } from "../../src/estates/will/will.ts";
 import { keyVersionOf } from "../../src/kernel/sealed-document.ts";
 import { createSealer } from "../../src/kernel/sealing.ts";
-import { continueReseal, type Reseal } from "../../src/webhooks/endpoint/reseal.ts";
-import { resealJobsIn } from "../../src/webhooks/endpoint/reseal-jobs.d1.ts";
+import { continueReseal, type Reseal } from "../../src/maintenance/reseal.ts";
+import { resealJobsIn } from "../../src/maintenance/reseal-jobs.d1.ts";
 import { newOwner, sessionOf } from "./estates/support.ts";
 import { lodge, PDF, storedKeys } from "./estates/will-calls.ts";
 

@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { caseDeliveries, confirmationOf, copiesOf, TOPIC } from "../../durable/recovery-case/case-copies.ts";
 import type { AuditRowFilter } from "../../src/audit/audit-events.d1.ts";
 import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
+import { resealJobsIn } from "../../src/maintenance/reseal-jobs.d1.ts";
 import type { CaseFilter } from "../../src/recovery/case/case-index.d1.ts";
 import { createCaseIndex } from "../../src/recovery/case/case-index.d1.ts";
 import { recordCreation } from "../../src/recovery/case/history.ts";
@@ -21,7 +22,6 @@ import { createEventConfirmations } from "../../src/webhooks/consumer/events.d1.
 import { createDeadLetterRows } from "../../src/webhooks/dead-letters/dead-letters.d1.ts";
 import { createEventFeed } from "../../src/webhooks/delivery/event-feed.d1.ts";
 import { createEndpointRows } from "../../src/webhooks/endpoint/endpoints.d1.ts";
-import { resealJobsIn } from "../../src/webhooks/endpoint/reseal-jobs.d1.ts";
 import { plansOf } from "../support/storage/query-plans.ts";
 
 const developerId = "dev_1";

@@ -117,7 +117,7 @@ async function enqueueEverywhere(
 	for (const developerId of developerIds) enqueueOnce(developerId, ports.cachedEndpoints.get(developerId));
 	const found = await lookUp;
 	for (const developerId of developerIds) enqueueOnce(developerId, found.get(developerId));
-	// Lets the deliveries begin first.
+	// Lets the deliveries begin, because nobody waits for the rest.
 	await ports.nextTurn();
 	const foundLater = await findEndpoints(
 		developerIds.filter((developerId) => !found.has(developerId)),

@@ -2,7 +2,7 @@
 import type { EventPointer } from "../../recovery/case/event-pointer.ts";
 import type { EventConfirmations } from "./events.d1.ts";
 
-/** Longer than a healthy delivery. */
+/** Longer than a healthy delivery, so that the sweep does not race the outbox. */
 const SWEEP_AFTER_MS = 5 * 60_000;
 
 /** A queue batch holds a hundred messages. */

@@ -13,8 +13,8 @@ import { requestRelease } from "../../../src/estates/release/release.ts";
 import { createReleaseRows } from "../../../src/estates/release/releases.d1.ts";
 import { createWillRows } from "../../../src/estates/will/wills.d1.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { resealJobsIn } from "../../../src/maintenance/reseal-jobs.d1.ts";
 import { createCaseDocumentRows } from "../../../src/recovery/documents/case-documents.d1.ts";
-import { resealJobsIn } from "../../../src/webhooks/endpoint/reseal-jobs.d1.ts";
 import { plansOf } from "../../support/storage/query-plans.ts";
 
 const key = new Uint8Array(32);

@@ -13,6 +13,7 @@ import { createDocumentResealer } from "../../../src/documents/reseal-documents.
 import { createSealedDocuments } from "../../../src/documents/sealed-documents.ts";
 import { createSealer } from "../../../src/kernel/sealing.ts";
 import { StorageError } from "../../../src/kernel/storage-error.ts";
+import { resealJobsIn } from "../../../src/maintenance/reseal-jobs.d1.ts";
 import {
 	contextOfCaseDocument,
 	createCaseDocumentRows,
@@ -25,7 +26,6 @@ import {
 import { reconcileDocuments } from "../../../src/recovery/documents/reconcile-documents.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { runEveryMinute } from "../../../src/scheduled.ts";
-import { resealJobsIn } from "../../../src/webhooks/endpoint/reseal-jobs.d1.ts";
 import { claimant } from "../../support/signing/signing.ts";
 import { sha256Of } from "../../support/signing/will-signing.ts";
 import { newWalletSession } from "../access/support.ts";

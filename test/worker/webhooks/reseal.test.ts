@@ -6,10 +6,10 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { WebhookEndpoint } from "../../../durable/webhook-endpoint/webhook-endpoint.ts";
 import { sealedSchema } from "../../../src/kernel/sealing.ts";
 import { StorageError } from "../../../src/kernel/storage-error.ts";
+import { continueReseal, type Reseal } from "../../../src/maintenance/reseal.ts";
+import { resealJobsIn } from "../../../src/maintenance/reseal-jobs.d1.ts";
 import { secretBytesOf } from "../../../src/webhooks/delivery/signing.ts";
 import { createEndpointRows } from "../../../src/webhooks/endpoint/endpoints.d1.ts";
-import { continueReseal, type Reseal } from "../../../src/webhooks/endpoint/reseal.ts";
-import { resealJobsIn } from "../../../src/webhooks/endpoint/reseal-jobs.d1.ts";
 import worker from "../../../src/worker.ts";
 import { endpointObject, newEndpoint, newEvent, newSecret } from "./support.ts";
 

@@ -2,7 +2,7 @@
  * The maintenance job of `npm run rotate-kek`. Once it has begun, no row is written under an older key
  * (`src/db/sealed-under.ts`), so nothing is added behind its position.
  */
-import { continueWalk, type MaintenanceJobs, type WalkOptions } from "../../maintenance/walk.ts";
+import { continueWalk, type MaintenanceJobs, type WalkOptions } from "./walk.ts";
 
 /** A document takes four of an invocation's thousand calls, and `reindex` may run too. */
 const MAX_PAGES = 1;

@@ -7,9 +7,9 @@ import {
 	releaseRequests,
 	webhookEndpoints,
 	willVersions,
-} from "../../db/schema.ts";
-import { sealedQuery } from "../../db/sealed-query.ts";
-import { maintenanceJobsIn } from "../../maintenance/maintenance-jobs.d1.ts";
+} from "../db/schema.ts";
+import { sealedQuery } from "../db/sealed-query.ts";
+import { maintenanceJobsIn } from "./maintenance-jobs.d1.ts";
 import type { ResealJobs } from "./reseal.ts";
 
 const whole = (value: number): SQL => sql`CAST(${value} AS INTEGER)`;
