@@ -107,11 +107,9 @@ async function expectAllGone(service: Service): Promise<void> {
 		() => `left: ${service.processes()}`,
 	);
 	// The first thread of a killed process is gone before the last one, which closes what all of them had open.
-	await until(
-		async () => !(await isListening(service)),
-		END_LIMIT_MS,
-		() => "somebody listens on its port",
-	);
+	await expect
+		.poll(() => isListening(service), { timeout: END_LIMIT_MS, message: "is its port in use" })
+		.toBe(false);
 }
 
 test("listens where it says, healthy, with the database's migrations applied", async () => {
@@ -160,7 +158,7 @@ test("starts a killed runtime again on the same port and state, and says so", as
 	await json(service, "/write");
 	const first = service.workerdPid();
 	process.kill(first, "SIGKILL");
-	await until(() => service.output().includes("The runtime runs again"), END_LIMIT_MS);
+	await until(() => service.output().includes("The runtime is running again"), END_LIMIT_MS);
 	expect(service.workerdPid()).not.toBe(first);
 	expect(await json(service, "/read")).toEqual(["yes", expect.any(Number)]);
 	expect(service.output()).toContain(`(workerd, process ${first}) ended unexpectedly: SIGKILL`);
