@@ -46,7 +46,7 @@ export function createAccountService({
 		return isInserted ? { kind: "registered", user } : { kind: "email_taken" };
 	}
 
-	/** An unknown address and a wrong password take the same time. */
+	/** An unknown address and a wrong password take the same time, unless the hash is still scrypt (ADR 33). */
 	function login({
 		email,
 		password,

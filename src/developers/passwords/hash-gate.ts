@@ -5,7 +5,7 @@
  * - Each caller polls with its own timer, because another request's promise may be cancelled.
  */
 
-/** The caller who hashes is included. Two dozen take about two seconds. */
+/** The caller who hashes is included. Two dozen take about two seconds; scrypt hashes of earlier builds take twelve. */
 const MAX_QUEUE_LENGTH = 24;
 
 const POLL_MS = 5;
@@ -17,8 +17,8 @@ const MAX_PAUSE_MS = 1_000;
 /** After this time without a poll a ticket is dropped, because the runtime may cancel a request that queues. */
 const ABANDONED_AFTER_MS = 5_000;
 
-/** `Retry-After` of a full queue: a hash and its pause. */
-const SECONDS_PER_TURN = 0.1;
+/** A hash and its pause, until one was measured. */
+const EXPECTED_TURN_MS = 100;
 
 type Ticket = { polledAt: number };
 
@@ -39,6 +39,7 @@ export function createHashGate({ now, wait, runLater }: HashGatePorts): HashGate
 	const queue: Ticket[] = [];
 	/** Unix milliseconds. */
 	let pausedUntil = 0;
+	let lastTurnMs = EXPECTED_TURN_MS;
 
 	function pauseLeftMs(): number {
 		const left = pausedUntil - now();
@@ -66,7 +67,10 @@ export function createHashGate({ now, wait, runLater }: HashGatePorts): HashGate
 			} finally {
 				// A Worker's clock stands still while it computes. A timer shows when the hash ended.
 				await wait(0);
-				pausedUntil = now() + Math.min(PAUSE_PER_HASH * (now() - startedAt), MAX_PAUSE_MS);
+				const hashMs = now() - startedAt;
+				const pauseMs = Math.min(PAUSE_PER_HASH * hashMs, MAX_PAUSE_MS);
+				pausedUntil = now() + pauseMs;
+				lastTurnMs = hashMs + pauseMs;
 			}
 		} finally {
 			const place = queue.indexOf(ticket);
@@ -77,7 +81,10 @@ export function createHashGate({ now, wait, runLater }: HashGatePorts): HashGate
 	return {
 		async run(work) {
 			if (queue.length >= MAX_QUEUE_LENGTH)
-				return { kind: "busy", retryAfterSeconds: Math.ceil(queue.length * SECONDS_PER_TURN) };
+				return {
+					kind: "busy",
+					retryAfterSeconds: Math.max(1, Math.ceil((queue.length * lastTurnMs) / 1_000)),
+				};
 			const ticket = { polledAt: now() };
 			queue.push(ticket);
 			const turn = takeTurn(ticket, work);

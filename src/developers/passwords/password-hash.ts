@@ -42,7 +42,7 @@ export function hashPassword(
 }
 
 /**
- * Compares in constant time. Without a hash it does the same work, so that the time reveals no unknown account.
+ * Compares in constant time. Without a hash it does the work of Argon2id, so that the time reveals no unknown account.
  *
  * @param cost of that work; only tests give another one
  * @throws Error if this code did not write the hash, or its pepper is not configured

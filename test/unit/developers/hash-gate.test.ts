@@ -36,6 +36,25 @@ describe("the queue of the hash gate", () => {
 		expect(await gate.run(() => "again")).toEqual({ kind: "done", value: "again" });
 	});
 
+	it("tells rejected callers to wait as long as the queue takes at the pace of the last hash", async () => {
+		let clock = 0;
+		const gate = createHashGate({
+			now: () => clock,
+			wait: async (ms) => {
+				await sleep(0);
+				clock += ms;
+			},
+			runLater: () => {},
+		});
+		await gate.run(() => {
+			clock += 170;
+		});
+		const queued = Array.from({ length: 24 }, () => gate.run(() => "hash"));
+		// 24 turns of 170 ms and a pause of 340 ms.
+		expect(await gate.run(() => "hash")).toEqual({ kind: "busy", retryAfterSeconds: 13 });
+		await Promise.all(queued);
+	});
+
 	it("continues after a hash that throws", async () => {
 		const gate = createHashGate(timers);
 		const failing = gate.run(() => {
