@@ -5,7 +5,6 @@ import { createSealer, type Sealer } from "../../src/kernel/sealing.ts";
 import { importSigningKey, type SignedEvent, webhookHeaders } from "../../src/webhooks/delivery/signing.ts";
 import { type SealedSecret, secretContext } from "../../src/webhooks/endpoint/endpoint-messages.ts";
 import { checkTarget, type TargetCheck } from "../../src/webhooks/endpoint/target-rules.ts";
-import { createDeadlines } from "./deadlines.ts";
 import { notSent, type Outcome, postEvent } from "./post-event.ts";
 
 /** For the whole exchange, the response's body included. */
@@ -19,7 +18,6 @@ export function createSender(env: Env) {
 	let sealer: Sealer | undefined;
 	let lastCheck: { url: string; check: TargetCheck } | undefined;
 	const keys = new Map<string, CryptoKey>();
-	const startDeadline = createDeadlines(TIMEOUT_MS);
 
 	async function keyOf(endpointId: string, { secretId, sealed }: SealedSecret): Promise<CryptoKey> {
 		const cached = keys.get(secretId);
@@ -62,11 +60,13 @@ export function createSender(env: Env) {
 		const timestampSeconds = Math.floor(Date.now() / 1000);
 		const headers = await webhookHeaders(event, { brand, timestampSeconds, keys: signers });
 		if (!isWanted()) return undefined;
-		const deadline = startDeadline();
+		const timeout = new AbortController();
+		const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
 		try {
-			return await postEvent(checked.url, { headers, body: event.body }, startedAt, deadline.signal);
+			return await postEvent(checked.url, { headers, body: event.body }, startedAt, timeout.signal);
 		} finally {
-			deadline.end();
+			// A timer that is left would keep the object in memory.
+			clearTimeout(timer);
 		}
 	}
 

@@ -1,6 +1,6 @@
 /**
  * Parses settings with plain functions, because building schemas for a single use would take a sixth of an isolate's
- * start.
+ * start (ADR 36).
  */
 
 /** Describes the valid form, never the value, which may be secret. */

@@ -1,6 +1,6 @@
 /**
  * Builds Hono's TrieRouter for an area, such as `/api/v1/recovery-cases`, at the first request below it. Building all
- * at once would take a tenth of an isolate's start.
+ * at once would take a tenth of an isolate's start (ADR 36).
  */
 import type { Result, Router } from "hono/router";
 import { TrieRouter } from "hono/router/trie-router";

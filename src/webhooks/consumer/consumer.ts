@@ -29,7 +29,7 @@ export type ConsumerPorts = {
 	withTimeout<T>(work: Promise<T>): Promise<T>;
 };
 
-/** A full cache is cleared, which costs a look-up per developer. */
+/** A full cache is cleared, which costs a look-up per developer. ADR 36 has the gain of the cache. */
 const MAX_CACHED = 1_000;
 
 type PointedMessage = { message: Message; pointer: EventPointer };
