@@ -1,9 +1,6 @@
 /**
  * The Account object: single writer of one developer's or wallet's API keys, sessions and open-case slots. Objects of
- * this class also count quotas.
- * - A change takes effect at once; copies in D1 and KV follow through the outbox.
- * - A closed account stays closed.
- * - No await between read and write.
+ * this class also count quotas. No await between read and write.
  *
  * Over 300 lines, because the methods of an object must be in one class.
  */

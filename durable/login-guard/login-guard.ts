@@ -1,6 +1,6 @@
 /**
- * The LoginGuard object counts attempts on one account, or from one client address, and delays them. Its name is an
- * HMAC. It deletes its state a day after the last attempt.
+ * The LoginGuard object counts attempts on one account, or from one client address. It deletes its state a day after
+ * the last.
  */
 import { DurableObject } from "cloudflare:workers";
 import * as z from "zod";

@@ -1,7 +1,4 @@
-/**
- * Checks reported transactions, at once and then from the alarm (recovery.md "When the chain is checked"). A verdict
- * is applied to the case as it is after the node responded.
- */
+/** Checks reported transactions, at once and then from the alarm (recovery.md "When the chain is checked"). */
 
 import type { Hex } from "../../src/kernel/hex.ts";
 import { log } from "../../src/kernel/log.ts";

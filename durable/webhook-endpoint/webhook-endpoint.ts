@@ -1,8 +1,6 @@
 /**
- * The WebhookEndpoint object: settings, secrets and deliveries of one endpoint (webhooks.md).
- * - An event is stored before `enqueue` returns.
- * - Another developer gets "not_found", as for an unknown endpoint.
- * - The alarm never throws, because the platform gives up an alarm that keeps throwing.
+ * The WebhookEndpoint object: settings, secrets and deliveries of one endpoint (webhooks.md). Another developer gets
+ * "not_found". The alarm never throws, because the platform gives up an alarm that keeps throwing.
  */
 import { DurableObject } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
@@ -100,8 +98,8 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	}
 
 	/**
-	 * The current secret signs too until the overlap ends. Rejects a secret under an older key-encryption key, because
-	 * the job that rotates that key may have passed this endpoint.
+	 * The current secret signs too until the overlap ends. Rejects a secret under an older key-encryption key,
+	 * because the rotation may have passed this endpoint.
 	 */
 	rotateSecret({
 		developerId,

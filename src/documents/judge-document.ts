@@ -1,6 +1,6 @@
 /**
- * Decides by its bytes whether a file is a PDF or plain text (estates.md "POST …/will"). Stricter than common
- * readers, so that no file means two documents.
+ * Decides by its bytes whether a file is a PDF or plain text. Stricter than common readers, so that no file means two
+ * documents.
  */
 
 export type DocumentType = "application/pdf" | "text/plain";

@@ -1,9 +1,6 @@
 import { keccak256Utf8 } from "./keccak/keccak.ts";
 
-/**
- * EIP-55 forms by spelling. Hashing every mention of a token would be a third of the cost of a large intent. Bounded,
- * because callers choose the addresses.
- */
+/** EIP-55 forms by spelling. Hashing every mention of a token would be a third of the cost of a large intent. */
 const checksummed = new Map<string, string>();
 const MAX_CACHED = 4096;
 

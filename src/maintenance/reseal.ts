@@ -1,6 +1,6 @@
 /**
  * The maintenance job of `npm run rotate-kek`. Once it has begun, no row is written under an older key
- * (`src/db/sealed-under.ts`), so nothing is added behind its position.
+ * (`src/db/sealed-under.ts`).
  */
 import { continueWalk, type MaintenanceJobs, type WalkOptions } from "./walk.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Five wrong attempts are free, then each doubles the wait (auth.md "Login", ADR 12). An attempt counts as wrong
- * before it is made, so that parallel attempts cannot exceed the limit.
+ * Five wrong attempts are free, then each doubles the wait (auth.md "Login", ADR 12). Attempts count before they are
+ * made, so that parallel ones cannot exceed the limit.
  */
 
 /** Guards one account against all clients, or limits one client address. */

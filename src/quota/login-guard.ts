@@ -1,6 +1,6 @@
 /**
  * Slows down password guessing (auth.md "Login", ADR 12). The guard of the client address comes first, so that a
- * blocked address cannot block an account. A blocked attempt costs no hash.
+ * blocked address cannot block an account.
  */
 import { createHmac } from "node:crypto";
 import type { Peppers } from "../kernel/pepper.ts";

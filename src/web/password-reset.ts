@@ -1,6 +1,6 @@
 /**
- * `/developers/reset`, the page of the operator's one-time link (auth.md "Passwords and sessions"). Opening it does
- * not consume the token, because mail programs open links in advance.
+ * `/developers/reset`, the page of the operator's one-time link. Opening it does not consume the token, because mail
+ * programs open links in advance.
  */
 import { type Context, Hono } from "hono";
 import * as z from "zod";

@@ -1,8 +1,4 @@
-/**
- * The state machine of a release request (estates.md "Release of a will"). Times are unix milliseconds. Approvals
- * count once per current reviewer, after the challenge period. The owner can object until the download period is
- * over.
- */
+/** The state machine of a release request (estates.md "Release of a will"). Times are unix milliseconds. */
 import * as z from "zod";
 import { type Infer, lazy } from "../../kernel/once.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Builds the OpenAPI 3.1 document from the route table alone, so that it describes the running service.
- * `scripts/openapi.ts` writes it to `public/`; it is not part of the Worker.
+ * Builds the OpenAPI 3.1 document from the route table alone, so that it describes the running service. Not part of
+ * the Worker.
  */
 
 import { webhookEvent } from "../../webhooks/delivery/webhook-event.ts";

@@ -40,10 +40,7 @@ export function visibilityOf(state: CaseState, caller: Caller): Visibility {
 	}
 }
 
-/**
- * The role in which a caller may report executions and read documents (recovery.md "Who may read documents"). null
- * for the lost account and for a session that only filed.
- */
+/** The role in which a caller may report executions and read documents (recovery.md "Who may read documents"). */
 export function roleOf(state: CaseState, caller: Caller): ClaimantRole | "reviewer" | null {
 	switch (caller.kind) {
 		case "developer":

@@ -9,8 +9,7 @@ const PAGE_SIZE = 50;
 const MAX_PAGES = 20;
 
 /**
- * Asks cases about documents with an interrupted upload: confirms the row or removes it. The sweep then removes the
- * document.
+ * Asks cases about documents with an interrupted upload: confirms the row or removes it.
  *
  * @param now unix milliseconds
  * @throws AggregateError at the end, if a case did not respond

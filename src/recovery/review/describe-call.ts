@@ -1,6 +1,6 @@
 /**
- * Describes a transaction for reviewers, owners and courts. The text follows from the transaction alone. Calldata
- * does not tell how a contract interprets it, so the sentence states the assumption.
+ * Describes a transaction for reviewers, owners and courts, from the transaction alone. Calldata does not tell how a
+ * contract interprets it, so the sentence states the assumption.
  */
 import { toChecksumAddress } from "../../kernel/address.ts";
 import type { Call } from "../intent/intent.ts";

@@ -43,11 +43,7 @@ export function afterSuccess(_health: EndpointHealth): EndpointHealth {
 	return HEALTHY;
 }
 
-/**
- * The fifth failure in a row opens the breaker; a failed probe doubles the wait.
- *
- * @param input.isFirstOfEvent tells whether the event had not failed since the last success
- */
+/** @param input.isFirstOfEvent tells whether the event had not failed since the last success */
 export function afterFailure(
 	health: EndpointHealth,
 	input: { now: number; isFirstOfEvent: boolean },

@@ -40,7 +40,6 @@ export async function importSigningKey(bytes: Uint8Array): Promise<CryptoKey> {
 }
 
 /**
- * All headers of one attempt.
  * @param options.brand a header-name token
  * @param options.timestampSeconds whole unix seconds of this attempt
  * @param options.keys newest first; more than one during a rotation
