@@ -27,7 +27,7 @@ export function recoveryError(failure: Failure): AppError {
 		case "unmatched_hash":
 			return new AppError({
 				code: "UNMATCHED_JRC_HASH",
-				message: `\`case.jrcHash\` is not the hash of this intent, which is ${failure.jrcHash}. Compare the accounts, chain, reason and the order of transactions.`,
+				message: `The given \`case.jrcHash\` is not the hash of this intent, which is ${failure.jrcHash}. Compare the accounts, chain, reason and the order of transactions.`,
 			});
 		case "conflict":
 			return new AppError({
