@@ -34,7 +34,7 @@ const query = lazy(() =>
 	}),
 );
 
-const auditEvent = lazy(() =>
+const auditEvent = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			at: timestampSchema(),
@@ -53,7 +53,7 @@ const auditEvent = lazy(() =>
 		.meta({ id: "AuditEvent" }),
 );
 
-export const listAuditEventsResponse = lazy(() =>
+export const listAuditEventsResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			data: z.array(auditEvent()),

@@ -3,9 +3,9 @@ import { defineOperation } from "../../http/operation.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { lazy } from "../../kernel/once.ts";
 
-const partState = lazy(() => z.enum(["ok", "failing"]));
+const partState = /* @__PURE__ */ lazy(() => z.enum(["ok", "failing"]));
 
-export const getHealthResponse = lazy(() =>
+export const getHealthResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			status: z.literal("ok"),
