@@ -3,7 +3,7 @@
  * execution"). execution-proof.test.ts tests what counts as an execution. The tests wait for alarms, so they run
  * concurrently, each on its own chain.
  */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { verifyEvidenceText } from "../../src/recovery/evidence/verify-evidence.ts";
 import { heir, type PaymentChain, startPaymentChain } from "../support/chain/execution-chain.ts";
 import {
@@ -80,10 +80,12 @@ async function waitingCase(site: Site, paid = 7n) {
 }
 
 const mine = ({ chain }: Site, blocks = CONFIRMATIONS) => chain.test.mine({ blocks });
+/** Not by `expect.poll`, which loses its test while others run concurrently. */
 const becomes = (filed: Filed, status: string) =>
-	expect
-		.poll(async () => (await service.read(filed)).status, { timeout: WITHIN_MS, interval: 250 })
-		.toBe(status);
+	vi.waitFor(async () => expect((await service.read(filed)).status).toBe(status), {
+		timeout: WITHIN_MS,
+		interval: 250,
+	});
 
 /** Verifies the case's evidence with only the service's public keys. */
 async function evidenceOf({ caseId }: Filed) {
