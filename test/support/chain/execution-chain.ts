@@ -1,5 +1,6 @@
 // A local chain for executions: a token, the lost account's key, an agent and a stranger, with a node that traces and one
 // that does not.
+import { setTimeout } from "node:timers/promises";
 import {
 	type Address,
 	createTestClient,
@@ -68,7 +69,12 @@ export async function startPaymentChain(options: AnvilOptions = {}) {
 	): Promise<Hex> => {
 		const hash = await client.sendTransaction({ account, gas: 5_000_000n, ...transaction });
 		await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+		await untilMinedByHash(hash);
 		return hash;
+	};
+	/** Anvil reports a transaction as pending, beside its receipt, until the mined block has left its pool. */
+	const untilMinedByHash = async (hash: Hex): Promise<void> => {
+		while ((await client.getTransaction({ hash })).blockNumber === null) await setTimeout(5);
 	};
 	const fund = ({ address }: { address: Address }) => test.setBalance({ address, value: parseEther("100") });
 	/** An account like no other, with coins. */
