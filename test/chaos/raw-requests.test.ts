@@ -1,6 +1,5 @@
 // Requests as no client library would send them, byte for byte, to the started service: whatever the spelling of
 // a path or the dress of a credential, what is behind a credential stays behind it.
-
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";

@@ -3,7 +3,7 @@ import { exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { requestExamples } from "../../src/http/openapi/examples.ts";
 import { operations } from "../../src/operations.ts";
-import { type ContractDeveloper, newContractDeveloper } from "../support/contract/contract-developer.ts";
+import { type DeveloperWithKey, newDeveloperWithKey } from "../support/auth/accounts.ts";
 import { document } from "../support/contract/contract-validation.ts";
 import { call, ORIGIN } from "../support/contract/openapi-client.ts";
 
@@ -30,9 +30,9 @@ describe("/api/v1/openapi.json", () => {
 });
 
 describe("the examples of the document", () => {
-	let developer: ContractDeveloper;
+	let developer: DeveloperWithKey;
 	beforeAll(async () => {
-		developer = await newContractDeveloper();
+		developer = await newDeveloperWithKey();
 	});
 	const jrcHash = "0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b";
 	const send = (operationId: string) => {

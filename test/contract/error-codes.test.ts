@@ -7,13 +7,14 @@ import { meaningOfCode } from "../../src/http/openapi/describe-errors.ts";
 import { requestExamples } from "../../src/http/openapi/examples.ts";
 import { type ErrorCode, statusOfCode } from "../../src/kernel/app-error.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
-import { claimsOf, mintToken } from "../support/auth/minted-tokens.ts";
 import {
-	type ContractDeveloper,
-	newContractDeveloper,
-	newContractReviewer,
+	type DeveloperWithKey,
+	newDeveloperWithKey,
+	newReviewer,
 	PASSWORD,
-} from "../support/contract/contract-developer.ts";
+	setRole,
+} from "../support/auth/accounts.ts";
+import { claimsOf, mintToken } from "../support/auth/minted-tokens.ts";
 import { CASE_ID, JRC_HASH } from "../support/contract/contract-operations.ts";
 import { document } from "../support/contract/contract-validation.ts";
 import { type Answer, call, callOn } from "../support/contract/openapi-client.ts";
@@ -22,9 +23,9 @@ import { newCaseBody, newIntent } from "../support/signing/signing.ts";
 import { ownerAddress, vectorIntent } from "../support/signing/vectors.ts";
 import { jsonOf, willFields } from "../support/signing/will-signing.ts";
 
-let first: ContractDeveloper;
-let second: ContractDeveloper;
-let gone: ContractDeveloper;
+let first: DeveloperWithKey;
+let second: DeveloperWithKey;
+let gone: DeveloperWithKey;
 const example = requestExamples as Record<string, Record<string, unknown>>;
 const app = createApp();
 const callWith = (changed: object) => callOn(async (request) => app.fetch(request, { ...env, ...changed }));
@@ -33,13 +34,13 @@ const fail = () => {
 };
 const failing = new Proxy(env.DB, { get: () => fail });
 
-const newCase = (changes: object, { keyPair }: ContractDeveloper) =>
+const newCase = (changes: object, { keyPair }: DeveloperWithKey) =>
 	call("POST", "/recovery-cases/new-case", {
 		body: { ...example.createRecoveryCase, ...changes },
 		headers: keyPair,
 	});
 
-const newEndpoint = ({ keyPair }: ContractDeveloper) =>
+const newEndpoint = ({ keyPair }: DeveloperWithKey) =>
 	call("POST", "/webhook-endpoints", { body: { url: "https://hooks.example.com" }, headers: keyPair });
 
 const estate = (owner: { address: string }, rest: string, body: object) =>
@@ -62,15 +63,15 @@ async function expiredToken(): Promise<string> {
 
 /** Two developers ask for one origin, and a reviewer grants it to both. */
 async function allowTwice(): Promise<Answer> {
-	const reviewer = await newContractReviewer();
+	const reviewer = await newReviewer();
 	const body = { decision: "allow", reason: "The site of a partner." };
-	const allow = async ({ bearer }: ContractDeveloper) => {
+	const allow = async ({ headers }: DeveloperWithKey) => {
 		const requested = await call("POST", "/origins", {
 			body: { origin: "https://twice.example" },
-			headers: bearer,
+			headers,
 		});
 		const path = `/review/origins/${requested.body.originId}/decision`;
-		return call("POST", path, { body, headers: reviewer.bearer });
+		return call("POST", path, { body, headers: reviewer.headers });
 	};
 	expect((await allow(first)).status).toBe(200);
 	return allow(second);
@@ -80,17 +81,16 @@ const lodge = (body: object) => estate({ address: ownerAddress }, "will", body);
 
 /** A resolver asks for a will that it has asked for already. */
 async function askTwice(): Promise<Answer> {
-	const { developerId, keyPair: headers } = await newContractDeveloper();
-	await env.DB.prepare("UPDATE developers SET role = 'resolver' WHERE developer_id = ?")
-		.bind(developerId)
-		.run();
+	const resolver = await newDeveloperWithKey();
+	await setRole(resolver, "resolver");
 	const owner = privateKeyToAccount(generatePrivateKey());
 	const { code } = (await makeCodes(1, owner)).body;
 	const bytes = new TextEncoder().encode("My will.");
 	const fields = await willFields(owner, { bytes, mimeType: "text/plain" });
 	expect((await estate(owner, "will", jsonOf(fields, { bytes }))).status).toBe(201);
 	const path = `/estate-profiles/${owner.address}/will/release-requests`;
-	const ask = () => call("POST", path, { body: { ...example.requestRelease, code }, headers });
+	const ask = () =>
+		call("POST", path, { body: { ...example.requestRelease, code }, headers: resolver.keyPair });
 	expect((await ask()).status).toBe(201);
 	return ask();
 }
@@ -134,15 +134,15 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 	FORBIDDEN: () => call("GET", "/auth/me", { headers: first.keyPair }),
 	RESOURCE_NOT_FOUND: () => call("GET", `/recovery-cases/${CASE_ID}`, { headers: second.keyPair }),
 	API_KEY_NOT_FOUND: () =>
-		call("DELETE", "/auth/api-keys", { body: { keyId: second.keyId }, headers: first.bearer }),
-	USER_NOT_FOUND: () => call("GET", "/auth/me", { headers: gone.bearer }),
+		call("DELETE", "/auth/api-keys", { body: { keyId: second.keyId }, headers: first.headers }),
+	USER_NOT_FOUND: () => call("GET", "/auth/me", { headers: gone.headers }),
 	METHOD_NOT_ALLOWED: () => call("PUT", "/auth/me"),
 	RECOVERY_STATUS_ERROR: () =>
 		call("POST", `/recovery-cases/${JRC_HASH}/contest`, { body: example.contestRecoveryCase }),
 	USER_FOUND: () => call("POST", "/auth/register", { body: { email: first.email, password: PASSWORD } }),
 	EXCEEDED_API_KEY_AMOUNT: async () => {
 		const issue = () =>
-			call("POST", "/auth/api-keys", { body: { label: "one more" }, headers: second.bearer });
+			call("POST", "/auth/api-keys", { body: { label: "one more" }, headers: second.headers });
 		for (let count = 1; count < 5; count++) expect((await issue()).status).toBe(201);
 		return issue();
 	},
@@ -202,9 +202,9 @@ const unreachable: Partial<Record<ErrorCode, string>> = {};
 
 beforeAll(async () => {
 	vi.spyOn(console, "error").mockImplementation(() => {});
-	first = await newContractDeveloper();
-	second = await newContractDeveloper();
-	gone = await newContractDeveloper();
+	first = await newDeveloperWithKey();
+	second = await newDeveloperWithKey();
+	gone = await newDeveloperWithKey();
 	expect((await newCase({}, first)).status).toBe(201);
 	// The account's reason is "lost key", so its owner's word ends the case.
 	const contest = await call("POST", `/recovery-cases/${JRC_HASH}/contest`, {

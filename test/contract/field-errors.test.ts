@@ -1,12 +1,12 @@
 // The limits of recovery.md "Limits and bad input", each with the path of the field and what is said of it.
 import { beforeAll, describe, expect, it } from "vitest";
-import { type ContractDeveloper, newContractDeveloper } from "../support/contract/contract-developer.ts";
+import { type DeveloperWithKey, newDeveloperWithKey } from "../support/auth/accounts.ts";
 import { call } from "../support/contract/openapi-client.ts";
 import { signatures, vectorIntent } from "../support/signing/vectors.ts";
 
-let developer: ContractDeveloper;
+let developer: DeveloperWithKey;
 beforeAll(async () => {
-	developer = await newContractDeveloper();
+	developer = await newDeveloperWithKey();
 });
 
 const { rec, txs } = vectorIntent;

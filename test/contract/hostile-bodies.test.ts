@@ -2,13 +2,14 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/http/operation.ts";
-import { type ContractDeveloper, newContractReviewer } from "../support/contract/contract-developer.ts";
 import { type Mutation, mutationsOf } from "../support/contract/contract-mutations.ts";
 import {
 	bodySchemaOf,
+	type Caller,
 	credentialsFor,
 	exampleBody,
 	namedOperationsWithBody,
+	newCaller,
 	optionalFieldsOf,
 	pathOf,
 } from "../support/contract/contract-operations.ts";
@@ -21,15 +22,15 @@ import {
 	takeSnapshot,
 } from "../support/storage/storage-snapshot.ts";
 
-let developer: ContractDeveloper;
+let caller: Caller;
 let before: Snapshot;
 beforeAll(async () => {
-	developer = await newContractReviewer();
+	caller = await newCaller();
 	before = await settledSnapshot();
 });
 
 const send = (operation: Operation, rawBody: string) =>
-	call(operation.method, pathOf(operation), { rawBody, headers: credentialsFor(operation, developer) });
+	call(operation.method, pathOf(operation), { rawBody, headers: credentialsFor(operation, caller) });
 
 describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 	const example = exampleBody(operation);

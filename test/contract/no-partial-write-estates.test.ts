@@ -1,7 +1,8 @@
 // As no-partial-write.test.ts, for estates: what is well formed and refused leaves no trace, no bare profile either.
 import { beforeAll, expect, it } from "vitest";
 import { formatPrivacyCode } from "../../src/estates/privacy-code/privacy-code.ts";
-import { type ContractDeveloper, newContractDeveloper } from "../support/contract/contract-developer.ts";
+import { type DeveloperWithKey, newDeveloperWithKey } from "../support/auth/accounts.ts";
+import { newWalletBearer } from "../support/auth/wallet-bearer.ts";
 import { call } from "../support/contract/openapi-client.ts";
 import { agreementBody, eraseBody, privacyCodeBody } from "../support/signing/estate-signing.ts";
 import { claimant, owner, stranger } from "../support/signing/signing.ts";
@@ -13,19 +14,21 @@ import {
 	takeSnapshot,
 } from "../support/storage/storage-snapshot.ts";
 
-let developer: ContractDeveloper;
+let developer: DeveloperWithKey;
+let wallet: { authorization: string };
 let before: Snapshot;
 
 const send = (method: string, path: string, body?: object, headers = developer.keyPair) =>
 	call(method, `/estate-profiles/${path}`, { headers, ...(body && { body }) });
 const withWallet = (method: string, path: string, body?: object) =>
-	call(method, `/estate-profiles/${path}`, { headers: developer.wallet, ...(body && { body }) });
+	call(method, `/estate-profiles/${path}`, { headers: wallet, ...(body && { body }) });
 
 // `owner` has an estate with accepted terms and a used nonce; `claimant` has none.
 const usedCode = await privacyCodeBody(owner);
 
 beforeAll(async () => {
-	developer = await newContractDeveloper();
+	developer = await newDeveloperWithKey();
+	wallet = await newWalletBearer();
 	const done = [
 		await send("POST", `${owner.address}/agreement`, await agreementBody(owner)),
 		await send("POST", `${owner.address}/privacy-codes`, usedCode),

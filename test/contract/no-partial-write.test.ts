@@ -5,11 +5,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { requestExamples } from "../../src/http/openapi/examples.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
-import {
-	type ContractDeveloper,
-	newContractDeveloper,
-	PASSWORD,
-} from "../support/contract/contract-developer.ts";
+import { type DeveloperWithKey, newDeveloperWithKey, PASSWORD } from "../support/auth/accounts.ts";
 import { JRC_HASH } from "../support/contract/contract-operations.ts";
 import { type CallOptions, call } from "../support/contract/openapi-client.ts";
 import {
@@ -29,8 +25,8 @@ import {
 	takeSnapshot,
 } from "../support/storage/storage-snapshot.ts";
 
-let developer: ContractDeveloper;
-let other: ContractDeveloper;
+let developer: DeveloperWithKey;
+let other: DeveloperWithKey;
 let before: Snapshot;
 
 const created = newIntent();
@@ -40,7 +36,7 @@ const contested = newIntent({ reasonForRecovery: "inheritance" });
 const unfiled = newIntent();
 const hashOf = hashRecoveryIntent;
 
-const send = (method: string, path: string, body: unknown, who?: ContractDeveloper) =>
+const send = (method: string, path: string, body: unknown, who?: DeveloperWithKey) =>
 	call(method, path, { body, ...(who && { headers: who.keyPair }) });
 const file = async (intent: typeof pending, signer = claimant, changes: object = {}, who = developer) =>
 	send("POST", "/recovery-cases/new-case", { ...(await newCaseBody(intent, signer)), ...changes }, who);
@@ -70,7 +66,7 @@ const close = async (
 	});
 
 beforeAll(async () => {
-	[developer, other] = [await newContractDeveloper(), await newContractDeveloper()];
+	[developer, other] = [await newDeveloperWithKey(), await newDeveloperWithKey()];
 	const done = [
 		await file(created),
 		await file(pending),
@@ -84,7 +80,7 @@ beforeAll(async () => {
 	expect(done.map(({ status }) => status)).toEqual([201, 201, 200, 201, 200, 201, 200, 200]);
 	for (let count = 1; count < 5; count++) {
 		const body = { label: "one of five" };
-		expect((await call("POST", "/auth/api-keys", { body, headers: other.bearer })).status).toBe(201);
+		expect((await call("POST", "/auth/api-keys", { body, headers: other.headers })).status).toBe(201);
 	}
 	before = await settledSnapshot();
 });
@@ -138,7 +134,7 @@ describe("a request that is well formed", () => {
 		method: string,
 		path: string,
 		body: unknown,
-		headers: CallOptions["headers"] = developer.bearer,
+		headers: CallOptions["headers"] = developer.headers,
 	) => call(method, path, { body, headers });
 	const badHash = { jrcHash: `0x${"00".repeat(32)}` };
 
@@ -229,7 +225,7 @@ describe("a request that is well formed", () => {
 		[
 			"a sixth key",
 			"409 EXCEEDED_API_KEY_AMOUNT",
-			() => asDeveloper("POST", keys, { label: "sixth" }, other.bearer),
+			() => asDeveloper("POST", keys, { label: "sixth" }, other.headers),
 		],
 		[
 			"the end of another developer's key",

@@ -2,27 +2,28 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { BODY_LIMIT_BYTES } from "../../src/http/body-limit.ts";
 import type { Operation } from "../../src/http/operation.ts";
-import { type ContractDeveloper, newContractReviewer } from "../support/contract/contract-developer.ts";
 import {
 	bodyLimitOf,
+	type Caller,
 	codeOfEmptyBody,
 	credentialsFor,
 	exampleBody,
 	namedOperationsWithBody,
+	newCaller,
 	operationsWithBody,
 	pathOf,
 } from "../support/contract/contract-operations.ts";
 import { type CallOptions, call } from "../support/contract/openapi-client.ts";
 
-let developer: ContractDeveloper;
+let caller: Caller;
 beforeAll(async () => {
-	developer = await newContractReviewer();
+	caller = await newCaller();
 });
 
 const send = (operation: Operation, rawBody: BodyInit | undefined, headers: CallOptions["headers"] = {}) =>
 	call(operation.method, pathOf(operation), {
 		...(rawBody !== undefined && { rawBody }),
-		headers: { "content-type": "application/json", ...credentialsFor(operation, developer), ...headers },
+		headers: { "content-type": "application/json", ...credentialsFor(operation, caller), ...headers },
 	});
 
 const bytes = (...parts: (string | number[])[]) =>

@@ -3,13 +3,19 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { operations } from "../../src/operations.ts";
-import { type ContractDeveloper, newContractReviewer } from "../support/contract/contract-developer.ts";
-import { CASE_ID, credentialsFor, JRC_HASH, pathOf } from "../support/contract/contract-operations.ts";
+import {
+	CASE_ID,
+	type Caller,
+	credentialsFor,
+	JRC_HASH,
+	newCaller,
+	pathOf,
+} from "../support/contract/contract-operations.ts";
 import { call, callOn } from "../support/contract/openapi-client.ts";
 
-let developer: ContractDeveloper;
+let caller: Caller;
 beforeAll(async () => {
-	developer = await newContractReviewer();
+	caller = await newCaller();
 });
 
 const ALL_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
@@ -68,7 +74,7 @@ describe("a method that a path does not serve", () => {
 	it.each([...paths])("on %s is 405, with those it does serve", async (path, rows) => {
 		const served = rows.map(({ method }): string => method);
 		for (const method of ALL_METHODS.filter((method) => !served.includes(method))) {
-			const { status, headers } = await call(method, path, { headers: developer.keyPair });
+			const { status, headers } = await call(method, path, { headers: caller.keyPair });
 			const allow = served.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
 			expect([method, status, headers.get("Allow")]).toEqual([method, 405, allow.join(", ")]);
 		}
@@ -89,7 +95,7 @@ describe("a method that a path does not serve", () => {
 	);
 
 	it.each(["exists", "jrc-hash", "new-case"])("is not mistaken for a read of the case %s", async (name) => {
-		const { status, headers } = await call("GET", `/recovery-cases/${name}`, { headers: developer.keyPair });
+		const { status, headers } = await call("GET", `/recovery-cases/${name}`, { headers: caller.keyPair });
 		expect([status, headers.get("Allow")]).toEqual([405, "POST"]);
 	});
 
@@ -105,7 +111,7 @@ describe("HEAD", () => {
 	it.each(reads.map((operation) => [operation.operationId, operation] as const))(
 		"on %s answers as GET does, without a body",
 		async (_, operation) => {
-			const headers = credentialsFor(operation, developer);
+			const headers = credentialsFor(operation, caller);
 			const options = { headers, query: operation.operationId === "listNotices" ? notices : {} };
 			const get = await call("GET", pathOf(operation), options);
 			const head = await call("HEAD", pathOf(operation), options);
@@ -120,7 +126,7 @@ describe("HEAD", () => {
 describe("a percent-encoded path", () => {
 	it("is the path that it spells", async () => {
 		const { status, body } = await call("GET", `/recovery-cases/%72${CASE_ID.slice(1)}`, {
-			headers: developer.keyPair,
+			headers: caller.keyPair,
 		});
 		expect([status, body.error.code]).toEqual([404, "RESOURCE_NOT_FOUND"]);
 		expect((await call("GET", "/%68ealth")).status).toBe(200);
@@ -136,7 +142,7 @@ describe("a percent-encoded path", () => {
 		`${CASE_ID}%0a`,
 		"..%5c",
 	])("%s is no caseId", async (caseId) => {
-		const { status, body } = await call("GET", `/recovery-cases/${caseId}`, { headers: developer.keyPair });
+		const { status, body } = await call("GET", `/recovery-cases/${caseId}`, { headers: caller.keyPair });
 		expect([status, body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
 		expect(body.error.details[0].field).toBe("caseId");
 	});
@@ -166,19 +172,19 @@ describe("a crash", () => {
 		const { status, body } = await callBroken({ RECOVERY_CASES: { getByName: crash } })(
 			"GET",
 			`/recovery-cases/${CASE_ID}`,
-			{ headers: developer.keyPair },
+			{ headers: caller.keyPair },
 		);
 		expect([status, body.error.code]).toEqual([500, "INTERNAL_SERVER_ERROR"]);
 		expect(JSON.stringify(body)).not.toMatch(/operator may know|TypeError|\.ts|RECOVERY_CASES/);
 		const lines = log.mock.calls.map(([line]) => String(line));
 		expect(lines.some((line) => line.includes(SECRET) && line.includes(body.error.requestId))).toBe(true);
-		expect(lines.join()).not.toContain(developer.keyPair["x-api-secret"]);
+		expect(lines.join()).not.toContain(caller.keyPair["x-api-secret"]);
 		log.mockRestore();
 	});
 
 	it("comes second to a refused credential: the caller learns nothing of it", async () => {
 		const log = vi.spyOn(console, "error").mockImplementation(() => {});
-		const wrong = { ...developer.keyPair, "x-api-secret": "ss_wrong" };
+		const wrong = { ...caller.keyPair, "x-api-secret": "ss_wrong" };
 		const broken = new Proxy(env.DB, { get: () => crash });
 		const { status, body } = await callBroken({ DB: broken })("GET", "/recovery-cases", { headers: wrong });
 		expect([status, body.error.code]).toEqual([401, "INVALID_AUTH"]);

@@ -2,13 +2,13 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { operations } from "../../src/operations.ts";
-import { type ContractDeveloper, newContractDeveloper } from "../support/contract/contract-developer.ts";
+import { type DeveloperWithKey, newDeveloperWithKey } from "../support/auth/accounts.ts";
 import { exampleBody, pathOf } from "../support/contract/contract-operations.ts";
 import { call } from "../support/contract/openapi-client.ts";
 
-let developer: ContractDeveloper;
+let developer: DeveloperWithKey;
 beforeAll(async () => {
-	developer = await newContractDeveloper();
+	developer = await newDeveloperWithKey();
 });
 
 const origin = { origin: "https://page.example" };

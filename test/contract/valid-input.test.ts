@@ -8,15 +8,19 @@ import { toChecksumAddress } from "../../src/kernel/address.ts";
 import { operations } from "../../src/operations.ts";
 import type { RecoveryIntent } from "../../src/recovery/intent/intent.ts";
 import { newCaseTypedData } from "../../src/recovery/intent/typed-data.ts";
-import { type ContractDeveloper, newContractReviewer } from "../support/contract/contract-developer.ts";
-import { credentialsFor, operationsWithBody } from "../support/contract/contract-operations.ts";
+import {
+	type Caller,
+	credentialsFor,
+	newCaller,
+	operationsWithBody,
+} from "../support/contract/contract-operations.ts";
 import { requestProblem } from "../support/contract/contract-validation.ts";
 import { call } from "../support/contract/openapi-client.ts";
 import { recoveryAccount, recoveryAccountKey } from "../support/signing/vectors.ts";
 
-let developer: ContractDeveloper;
+let caller: Caller;
 beforeAll(async () => {
-	developer = await newContractReviewer();
+	caller = await newCaller();
 });
 
 const hexDigits = (min: number, max: number) =>
@@ -53,7 +57,7 @@ it("any intent is hashed, and the document takes it too", async () => {
 	await fc.assert(
 		fc.asyncProperty(intent, async (body) => {
 			expect(requestProblem(operation("calculateJrcHash"), body)).toBeUndefined();
-			const { status } = await call("POST", "/recovery-cases/jrc-hash", { body, headers: developer.keyPair });
+			const { status } = await call("POST", "/recovery-cases/jrc-hash", { body, headers: caller.keyPair });
 			expect(status).toBe(200);
 		}),
 		{ numRuns: 60 },
@@ -68,27 +72,27 @@ it("any signed intent becomes a case that reads, lists and exists as documented"
 			const body = { case: rec, transactions: txs, signature: await signer.signTypedData(typedData) };
 			const { status, body: filed } = await call("POST", "/recovery-cases/new-case", {
 				body,
-				headers: developer.keyPair,
+				headers: caller.keyPair,
 			});
 			expect([200, 201]).toContain(status);
-			const read = await call("GET", `/recovery-cases/${filed.caseId}`, { headers: developer.keyPair });
+			const read = await call("GET", `/recovery-cases/${filed.caseId}`, { headers: caller.keyPair });
 			expect(read.body).toEqual(filed);
 			// Addresses come back with their checksum, everything else as it was sent.
 			const transactions = txs.map((tx) => ({ ...tx, dest: toChecksumAddress(tx.dest) }));
 			expect(read.body.transactions).toEqual(transactions);
 			const exists = await call("POST", "/recovery-cases/exists", {
 				body: { rec, txs },
-				headers: developer.keyPair,
+				headers: caller.keyPair,
 			});
 			expect(exists.body.caseExists).toBe(true);
 		}),
 		// No shrinking: it would file case after case on one account, of which only a few may be open.
 		{ numRuns: 15, endOnFailure: true },
 	);
-	const list = await call("GET", "/recovery-cases", { query: { limit: 2 }, headers: developer.keyPair });
+	const list = await call("GET", "/recovery-cases", { query: { limit: 2 }, headers: caller.keyPair });
 	expect(list.body.data).toHaveLength(2);
 	const query = { limit: 100, cursor: list.body.nextCursor };
-	expect((await call("GET", "/recovery-cases", { query, headers: developer.keyPair })).status).toBe(200);
+	expect((await call("GET", "/recovery-cases", { query, headers: caller.keyPair })).status).toBe(200);
 });
 
 const text = fc.string({ unit: "binary", maxLength: 40 });
@@ -103,7 +107,7 @@ it("no value in a path makes the service fail", async () => {
 				method,
 				path.replace(/\{\w+\}/, () => segment || "-"),
 				{
-					headers: credentialsFor(operation, developer),
+					headers: credentialsFor(operation, caller),
 					...(method !== "GET" && { body: {} }),
 				},
 			);
@@ -125,7 +129,7 @@ it("no query makes the service fail", async () => {
 	);
 	await fc.assert(
 		fc.asyncProperty(fc.constantFrom(...withQuery), query, async (operation, values) => {
-			const headers = credentialsFor(operation, developer);
+			const headers = credentialsFor(operation, caller);
 			const { status } = await call("GET", operation.path, { headers, query: values });
 			expect([200, 400]).toContain(status);
 		}),
@@ -137,7 +141,7 @@ it("no query text, encoded or not, makes the service fail", async () => {
 	const raw = fc.string({ unit: fc.constantFrom(..."%&=+[]?;/.aé0\\\"'<{"), maxLength: 30 });
 	await fc.assert(
 		fc.asyncProperty(raw, async (search) => {
-			const { status } = await call("GET", `/recovery-cases?${search}`, { headers: developer.keyPair });
+			const { status } = await call("GET", `/recovery-cases?${search}`, { headers: caller.keyPair });
 			expect([200, 400]).toContain(status);
 		}),
 		{ numRuns: 150 },

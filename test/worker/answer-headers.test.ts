@@ -3,7 +3,9 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { bearer, call, keyPairHeaders, newDeveloper, newKey } from "./developers/support.ts";
+import { newDeveloper, newKey } from "../support/auth/accounts.ts";
+import { bearer, keyPairHeaders } from "../support/auth/credential-headers.ts";
+import { call } from "../support/contract/worker-client.ts";
 
 let developer: Awaited<ReturnType<typeof newDeveloper>>;
 let pair: Awaited<ReturnType<typeof newKey>>;

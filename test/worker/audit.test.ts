@@ -13,18 +13,11 @@ import { listAuditEventsResponse } from "../../src/audit/routes/list-audit-event
 import { configOf } from "../../src/config/config.ts";
 import { resetTokenOf } from "../../src/developers/passwords/reset-token.ts";
 import { createPeppers } from "../../src/kernel/pepper.ts";
+import { newDeveloper, newKey, newReviewer, PASSWORD } from "../support/auth/accounts.ts";
+import { bearer, keyPairHeaders } from "../support/auth/credential-headers.ts";
 import { failTenTimes } from "../support/auth/login-guards.ts";
-import {
-	bearer,
-	call,
-	callWithKey,
-	errorOf,
-	keyPairHeaders,
-	newDeveloper,
-	newKey,
-	PASSWORD,
-	registerDeveloper,
-} from "./developers/support.ts";
+import { call, errorOf } from "../support/contract/worker-client.ts";
+import { callWithKey, registerDeveloper } from "./developers/support.ts";
 
 const row = z.object({
 	action: z.string(),
@@ -198,13 +191,6 @@ describe("what is written down", () => {
 });
 
 describe("the reader", () => {
-	async function newReviewer() {
-		const reviewer = await newDeveloper();
-		await env.DB.prepare("UPDATE developers SET role = 'reviewer' WHERE developer_id = ?")
-			.bind(reviewer.developerId)
-			.run();
-		return reviewer;
-	}
 	const read = async (query: string, headers: Record<string, string>) => {
 		const answer = await call(`/review/audit${query}`, { headers });
 		expect(answer.status).toBe(200);

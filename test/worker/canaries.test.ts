@@ -11,11 +11,12 @@ import { createPrivacyCodeResponse } from "../../src/estates/privacy-code/routes
 import { caseIdOf } from "../../src/kernel/ids.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { endpointWithSecretResponse } from "../../src/webhooks/endpoint/endpoint-schemas.ts";
+import { bearer, keyPairHeaders } from "../support/auth/credential-headers.ts";
 import { guardOf } from "../support/auth/login-guards.ts";
+import { call } from "../support/contract/worker-client.ts";
 import { agreementBody, eraseBody, privacyCodeBody } from "../support/signing/estate-signing.ts";
 import { newCaseBody, newIntent, stranger } from "../support/signing/signing.ts";
 import { type Snapshot, settledSnapshot, takeSnapshot } from "../support/storage/storage-snapshot.ts";
-import { bearer, call, keyPairHeaders } from "./developers/support.ts";
 import { caseObject } from "./recovery/support.ts";
 import { receiver } from "./webhooks/support.ts";
 

@@ -1,8 +1,9 @@
 /** What is down is said to be down: 503 with Retry-After, no query and no value in body or log. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { newEmail, PASSWORD } from "../support/auth/accounts.ts";
+import { call, errorOf } from "../support/contract/worker-client.ts";
 import { newIntent } from "../support/signing/signing.ts";
-import { call, errorOf, newEmail, PASSWORD } from "./developers/support.ts";
 import { newPartner, type Partner } from "./recovery/support.ts";
 
 let partner: Partner;

@@ -4,7 +4,9 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { generateKeyPair } from "../../src/developers/api-keys/key-format.ts";
-import { errorOf, keyPairHeaders, newDeveloper, newEmail, newKey, PASSWORD } from "./developers/support.ts";
+import { newDeveloper, newEmail, newKey, PASSWORD } from "../support/auth/accounts.ts";
+import { keyPairHeaders } from "../support/auth/credential-headers.ts";
+import { errorOf } from "../support/contract/worker-client.ts";
 
 let developer: Awaited<ReturnType<typeof newDeveloper>>;
 let pair: Awaited<ReturnType<typeof newKey>>;

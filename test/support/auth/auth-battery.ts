@@ -3,14 +3,11 @@
  * A test sends all of them to every row of the route table, so no new route can be forgotten.
  */
 import { env } from "cloudflare:workers";
-import {
-	type ContractDeveloper,
-	newContractDeveloper,
-	newContractReviewer,
-} from "../contract/contract-developer.ts";
+import { type DeveloperWithKey, newDeveloperWithKey, newReviewer } from "./accounts.ts";
 import { type BadCredential, badCredentials, PAGE } from "./bad-credentials.ts";
+import { bearer } from "./credential-headers.ts";
 import type { CredentialKind } from "./credential-kinds.ts";
-import { type AuthHeaders, bearer, claimsOf, mintToken } from "./minted-tokens.ts";
+import { type AuthHeaders, claimsOf, mintToken } from "./minted-tokens.ts";
 import { newWalletBearer } from "./wallet-bearer.ts";
 
 export type Battery = {
@@ -21,23 +18,23 @@ export type Battery = {
 
 /** Registers the accounts and makes every credential. */
 export async function newBattery(): Promise<Battery> {
-	const developer = await newContractDeveloper();
-	const reviewer = await newContractReviewer();
+	const developer = await newDeveloperWithKey();
+	const reviewer = await newReviewer();
 	const good = {
 		api_key: developer.keyPair,
-		session: developer.bearer,
+		session: developer.headers,
 		cookie: developer.cookie,
-		reviewer_session: reviewer.bearer,
+		reviewer_session: reviewer.headers,
 		reviewer_cookie: reviewer.cookie,
 		wallet: await newWalletBearer(),
 		anonymous: bearer(await mintToken(claimsOf(`anon:${crypto.randomUUID()}`, "anonymous"))),
 		origin: await allowedOrigin(developer),
 	};
-	const [other, leaver] = [await newContractDeveloper(), await newContractDeveloper()];
+	const [other, leaver] = [await newDeveloperWithKey(), await newDeveloperWithKey()];
 	return { good, bad: await badCredentials({ developer, other, leaver }) };
 }
 
-async function allowedOrigin({ developerId }: ContractDeveloper): Promise<AuthHeaders> {
+async function allowedOrigin({ developerId }: DeveloperWithKey): Promise<AuthHeaders> {
 	await env.DB.prepare(
 		"INSERT INTO origins (origin_id, origin, developer_id, status, requested_at) VALUES (?, ?, ?, 'allowed', 1)",
 	)

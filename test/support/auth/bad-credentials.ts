@@ -2,12 +2,12 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { Account } from "../../../durable/account/account.ts";
-import type { ContractDeveloper } from "../contract/contract-developer.ts";
 import { call } from "../contract/openapi-client.ts";
 import { settledSnapshot } from "../storage/storage-snapshot.ts";
+import type { DeveloperWithKey } from "./accounts.ts";
+import { bearer } from "./credential-headers.ts";
 import {
 	type AuthHeaders,
-	bearer,
 	claimsOf,
 	foreignKeyPair,
 	KID,
@@ -31,11 +31,11 @@ export const PAGE = "https://allowed.example";
 
 type Accounts = {
 	/** Keeps its credentials. */
-	developer: ContractDeveloper;
+	developer: DeveloperWithKey;
 	/** Lends its own to the mixed credentials. */
-	other: ContractDeveloper;
+	other: DeveloperWithKey;
 	/** Loses its credentials. */
-	leaver: ContractDeveloper;
+	leaver: DeveloperWithKey;
 };
 
 export async function badCredentials({ developer, other, leaver }: Accounts): Promise<BadCredential[]> {
@@ -62,7 +62,7 @@ function missing(): BadCredential[] {
 	];
 }
 
-function badPairs(developer: ContractDeveloper, other: ContractDeveloper): BadCredential[] {
+function badPairs(developer: DeveloperWithKey, other: DeveloperWithKey): BadCredential[] {
 	const { "x-api-key": key, "x-api-secret": secret } = developer.keyPair;
 	const foreign = other.keyPair["x-api-secret"];
 	const pair = (what: string, apiKey: string | null, apiSecret: string | null, more: AuthHeaders = {}) => ({
@@ -76,10 +76,10 @@ function badPairs(developer: ContractDeveloper, other: ContractDeveloper): BadCr
 		pair("half a pair: the secret", null, secret),
 		pair("an empty key", "", secret),
 		pair("an empty secret", key, ""),
-		pair("half a pair beside a good token", key, null, developer.bearer),
+		pair("half a pair beside a good token", key, null, developer.headers),
 		pair("half a pair beside a good cookie", null, secret, developer.cookie),
 		pair("a garbage pair", "sk_garbage", "ss_garbage"),
-		pair("a garbage pair beside a good token", "sk_garbage", "ss_garbage", developer.bearer),
+		pair("a garbage pair beside a good token", "sk_garbage", "ss_garbage", developer.headers),
 		pair("a garbage pair beside a good cookie", "sk_garbage", "ss_garbage", developer.cookie),
 		pair("the key and the secret swapped", secret, key),
 		pair("another developer's secret", key, foreign),
@@ -93,17 +93,17 @@ function badPairs(developer: ContractDeveloper, other: ContractDeveloper): BadCr
 
 /** Revoked, expired, logged out, deleted. The keys' KV entries are restored, as if KV's deletion had failed. */
 async function endedCredentials(
-	developer: ContractDeveloper,
-	leaver: ContractDeveloper,
+	developer: DeveloperWithKey,
+	leaver: DeveloperWithKey,
 ): Promise<BadCredential[]> {
 	const issue = async (body: object) =>
-		(await call("POST", "/auth/api-keys", { body, headers: developer.bearer })).body;
+		(await call("POST", "/auth/api-keys", { body, headers: developer.headers })).body;
 	const [revoked, expired] = [
 		await issue({ label: "revoked" }),
 		await issue({ label: "expired", expiresInDays: 1 }),
 	];
 	const cached = await kvEntries();
-	await call("DELETE", "/auth/api-keys", { body: { keyId: revoked.keyId }, headers: developer.bearer });
+	await call("DELETE", "/auth/api-keys", { body: { keyId: revoked.keyId }, headers: developer.headers });
 	const { body: ended } = await call("POST", "/auth/login", {
 		body: { email: developer.email, password: developer.password },
 	});
@@ -142,7 +142,7 @@ async function endedCredentials(
 			status: 401,
 			code: "INVALID_AUTH",
 		},
-		{ what: "a session that expired", headers: leaver.bearer, status: 401, code: "EXPIRED_TOKEN" },
+		{ what: "a session that expired", headers: leaver.headers, status: 401, code: "EXPIRED_TOKEN" },
 		{ what: "a token after logout", headers: bearer(ended.accessToken), status: 401, code: "INVALID_TOKEN" },
 		{ what: "the same, re-encoded", headers: bearer(again), status: 401, code: "INVALID_TOKEN" },
 		{
@@ -161,23 +161,23 @@ async function kvEntries(): Promise<[string, string][]> {
 	);
 }
 
-function malformedTokens({ accessToken, keyPair }: ContractDeveloper): BadCredential[] {
-	const [header, payload, signature = ""] = accessToken.split(".");
+function malformedTokens({ token, keyPair }: DeveloperWithKey): BadCredential[] {
+	const [header, payload, signature = ""] = token.split(".");
 	const authorizations = {
 		"a garbage bearer": "Bearer garbage",
 		"an empty bearer": "Bearer",
 		"three dots": "Bearer ...",
 		"the Basic scheme": `Basic ${btoa("user:password")}`,
 		"the Basic scheme around a key pair": `Basic ${btoa(`${keyPair["x-api-key"]}:${keyPair["x-api-secret"]}`)}`,
-		"no scheme": accessToken,
-		"another scheme": `DPoP ${accessToken}`,
+		"no scheme": token,
+		"another scheme": `DPoP ${token}`,
 		"a key as bearer": `Bearer ${keyPair["x-api-key"]}`,
-		"two tokens": `Bearer ${accessToken} ${accessToken}`,
-		"a repeated header": `Bearer ${accessToken}, Bearer ${accessToken}`,
+		"two tokens": `Bearer ${token} ${token}`,
+		"a repeated header": `Bearer ${token}, Bearer ${token}`,
 		"no signature": `Bearer ${header}.${payload}.`,
 		"half a signature": `Bearer ${header}.${payload}.${signature.slice(0, 43)}`,
 		"a signature of zeros": `Bearer ${header}.${payload}.${"A".repeat(86)}`,
-		"another padding": `Bearer ${accessToken}==`,
+		"another padding": `Bearer ${token}==`,
 	};
 	return Object.entries(authorizations).map(([what, authorization]) => ({
 		what,
@@ -188,8 +188,8 @@ function malformedTokens({ accessToken, keyPair }: ContractDeveloper): BadCreden
 }
 
 /** Signed by the wrong key, in the wrong way, or by the right key over claims that no session of ours has. */
-async function forgedTokens(developer: ContractDeveloper, otherId: string): Promise<BadCredential[]> {
-	const sessionId = sessionIdOf(developer.accessToken);
+async function forgedTokens(developer: DeveloperWithKey, otherId: string): Promise<BadCredential[]> {
+	const sessionId = sessionIdOf(developer.token);
 	const claims = claimsOf(developer.developerId, "developer", sessionId);
 	const foreign = await foreignKeyPair();
 	const foreignJwk = await crypto.subtle.exportKey("jwk", foreign.publicKey);
@@ -252,7 +252,7 @@ async function forgedTokens(developer: ContractDeveloper, otherId: string): Prom
 	];
 }
 
-function badCookies({ accessToken, cookie }: ContractDeveloper): BadCredential[] {
+function badCookies({ token, cookie }: DeveloperWithKey): BadCredential[] {
 	const invalid = { status: 401, code: "INVALID_TOKEN" } as const;
 	const crossSite = { status: 403, code: "FORBIDDEN", unsafeOnly: true } as const;
 	return [
@@ -260,12 +260,12 @@ function badCookies({ accessToken, cookie }: ContractDeveloper): BadCredential[]
 		{ what: "an empty cookie", headers: { cookie: "access_token=" }, ...invalid },
 		{
 			what: "two cookies, one of them good",
-			headers: { cookie: `access_token=${accessToken}; access_token=garbage` },
+			headers: { cookie: `access_token=${token}; access_token=garbage` },
 			...invalid,
 		},
 		{
 			what: "the same cookie twice",
-			headers: { cookie: `access_token=${accessToken}; access_token=${accessToken}` },
+			headers: { cookie: `access_token=${token}; access_token=${token}` },
 			...invalid,
 		},
 		{

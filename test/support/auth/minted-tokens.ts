@@ -19,8 +19,6 @@ export const KID: string = jwk.kid;
 
 const ownKey = crypto.subtle.importKey("jwk", { ...publicJwk, d: jwk.d }, ALGORITHM, false, ["sign"]);
 
-export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-
 export async function foreignKeyPair(): Promise<CryptoKeyPair> {
 	return (await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"])) as CryptoKeyPair;
 }

@@ -1,5 +1,4 @@
 /** Invalid uploads, for every operation that accepts a file. */
-
 import type { FormFile } from "../signing/will-signing.ts";
 import { pdfFile, zipArchive } from "../storage/pdf-files.ts";
 

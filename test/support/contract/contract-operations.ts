@@ -7,7 +7,8 @@ import type { Operation } from "../../../src/http/operation.ts";
 import { JSON_LIMIT_BYTES } from "../../../src/http/upload.ts";
 import { FILE_FIELD, jsonFileSchema } from "../../../src/http/uploaded-file.ts";
 import { operations } from "../../../src/operations.ts";
-import type { ContractDeveloper } from "./contract-developer.ts";
+import { type DeveloperWithKey, newReviewer, withKey } from "../auth/accounts.ts";
+import { newWalletBearer } from "../auth/wallet-bearer.ts";
 import { document } from "./contract-validation.ts";
 import type { CallOptions } from "./openapi-client.ts";
 
@@ -17,6 +18,13 @@ export const CASE_ID = "rc_74ac76c7f29219667d32ccbdbc8a780f";
 
 /** The example bodies are signed for this case. */
 const SIGNED_CASE: Record<string, string> = { jrcHash: JRC_HASH, caseId: CASE_ID };
+
+export type Caller = DeveloperWithKey & { wallet: { authorization: string } };
+
+/** May call every operation: a reviewer with an API key, and with the wallet session of the vectors' owner. */
+export async function newCaller(): Promise<Caller> {
+	return { ...(await withKey(await newReviewer())), wallet: await newWalletBearer() };
+}
 
 export const operationsWithBody = operations.filter(({ body }) => body !== undefined);
 export const namedOperationsWithBody = operationsWithBody.map(
@@ -93,11 +101,8 @@ export function exampleBody({ method, path }: Operation): unknown {
 	return described(method, path).requestBody?.content["application/json"].example;
 }
 
-/** The headers with which a developer, or a reviewer where the policy asks for one, may call the operation. */
-export function credentialsFor(
-	{ policy }: Operation,
-	developer: ContractDeveloper,
-): NonNullable<CallOptions["headers"]> {
+/** The caller's credential that the operation accepts. */
+export function credentialsFor({ policy }: Operation, caller: Caller): NonNullable<CallOptions["headers"]> {
 	switch (policy) {
 		case "public":
 			return {};
@@ -106,13 +111,13 @@ export function credentialsFor(
 		case "case_viewer":
 		case "developer_or_wallet":
 		case "estate_submitter":
-			return developer.keyPair;
+			return caller.keyPair;
 		case "estate_owner":
-			return developer.wallet;
+			return caller.wallet;
 		case "developer_session":
 		case "any_session":
 		case "reviewer":
-			return developer.bearer;
+			return caller.headers;
 		default:
 			return policy satisfies never;
 	}

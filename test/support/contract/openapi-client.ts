@@ -20,7 +20,7 @@
  * code that the document lists for this operation and status.
  */
 import { exports } from "cloudflare:workers";
-import { requestPath, type Sent, type Values } from "./contract-request.ts";
+import { requestPath, type Values } from "./contract-request.ts";
 import { assertContract } from "./contract-validation.ts";
 
 export type CallOptions = {
@@ -43,18 +43,29 @@ export type Call = (method: string, path: string, options?: CallOptions) => Prom
 
 export const ORIGIN = "https://replevin.test";
 
+type Fetch = (request: Request) => Promise<Response>;
+
+const toWorker: Fetch = (request) => exports.default.fetch(request);
+
 /** A `call` that sends its requests to this `fetch`. */
-export function callOn(fetch: (request: Request) => Promise<Response>): Call {
+export function callOn(fetch: Fetch): Call {
 	return async (method, path, options = {}) => {
-		const sent = { method, path, options } satisfies Sent;
 		const response = await fetch(toRequest(method, path, options));
-		const text = await response.text();
-		return { status: response.status, headers: response.headers, body: assertContract(sent, response, text) };
+		const body = assertContract({ method, path, options }, response, await response.text());
+		return { status: response.status, headers: response.headers, body };
 	};
 }
 
 /** Sends to the Worker under test. */
-export const call: Call = callOn((request) => exports.default.fetch(request));
+export const call: Call = callOn(toWorker);
+
+/** Like `call`, but returns the checked response itself. */
+export async function send(method: string, path: string, options: CallOptions): Promise<Response> {
+	const response = await toWorker(toRequest(method, path, options));
+	const text = await response.text();
+	assertContract({ method, path, options }, response, text);
+	return new Response(text === "" ? null : text, response);
+}
 
 function toRequest(
 	method: string,

@@ -2,9 +2,9 @@ import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, it } from "vitest";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { testSecrets } from "../../support/service/secrets.ts";
 import { claimant, courtOrderBody, newCaseBody, newIntent } from "../../support/signing/signing.ts";
-import { call, errorOf } from "../developers/support.ts";
 import { close, countBy, newPartner } from "../recovery/support.ts";
 import { newAnonymous } from "./support.ts";
 

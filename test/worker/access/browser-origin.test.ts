@@ -3,13 +3,14 @@
  *
  * Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.
  */
-import { exports } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { newDeveloper, newReviewer, setRole } from "../../support/auth/accounts.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { closeBody, courtOrderBody, newCaseBody, newIntent, owner } from "../../support/signing/signing.ts";
-import { call, errorOf, newDeveloper } from "../developers/support.ts";
 import { countBy, newPartner, type Partner } from "../recovery/support.ts";
-import { newOrigin, newReviewer } from "./support.ts";
+import { newOrigin } from "./support.ts";
 
 const ORIGIN = "https://wallet.example";
 let partner: Partner;
@@ -261,12 +262,9 @@ describe("a CORS preflight", () => {
 });
 
 it("a former reviewer is rejected at the next call", async () => {
-	const { env } = await import("cloudflare:workers");
 	const reviewer = await newReviewer();
 	expect((await call("/review/origins", { headers: reviewer.headers })).status).toBe(200);
-	await env.DB.prepare("UPDATE developers SET role = 'developer' WHERE developer_id = ?")
-		.bind(reviewer.developerId)
-		.run();
+	await setRole(reviewer, "developer");
 	expect(await errorOf(await call("/review/origins", { headers: reviewer.headers }))).toMatchObject({
 		status: 403,
 		code: "FORBIDDEN",
@@ -294,7 +292,6 @@ describe("resolvers", () => {
 	});
 
 	it("are audited only when a role changes, and revoking another role is rejected", async () => {
-		const { env } = await import("cloudflare:workers");
 		const [developer, reviewer] = [await newDeveloper(), await newReviewer()];
 		const { headers } = reviewer;
 		const { email, developerId } = developer;

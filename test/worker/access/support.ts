@@ -1,9 +1,10 @@
 /** Every kind of caller, with its headers. */
-import { env } from "cloudflare:workers";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import * as z from "zod";
+import { newReviewer } from "../../support/auth/accounts.ts";
+import { bearer } from "../../support/auth/credential-headers.ts";
+import { call } from "../../support/contract/worker-client.ts";
 import { testSecrets } from "../../support/service/secrets.ts";
-import { bearer, call, newDeveloper } from "../developers/support.ts";
 
 const tokenResponse = z.object({ accessToken: z.string(), expiresIn: z.number() });
 const challengeResponse = z.object({ message: z.string(), expiresAt: z.string() });
@@ -34,15 +35,6 @@ export async function openWalletSession(wallet: PrivateKeyAccount, message: stri
 export async function newWalletSession(wallet: PrivateKeyAccount) {
 	const response = await openWalletSession(wallet, (await challengeFor(wallet)).message);
 	return bearer(tokenResponse.parse(await response.json()).accessToken);
-}
-
-/** A developer with the reviewer role. */
-export async function newReviewer() {
-	const reviewer = await newDeveloper();
-	await env.DB.prepare("UPDATE developers SET role = 'reviewer' WHERE developer_id = ?")
-		.bind(reviewer.developerId)
-		.run();
-	return reviewer;
 }
 
 const originResponse = z.object({ originId: z.string(), origin: z.string(), status: z.string() });

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { CHALLENGE_LIFETIME_MS } from "../../../src/developers/wallets/siwe-message.ts";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { caseListResponse } from "../../../src/recovery/case/routes/list-cases.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { newCaseBody, newIntent } from "../../support/signing/signing.ts";
-import { call, errorOf } from "../developers/support.ts";
 import { countBy, newPartner } from "../recovery/support.ts";
 import { challengeFor, newWallet, newWalletSession, openWalletSession } from "./support.ts";
 

@@ -13,18 +13,12 @@ import { newOriginId } from "../../../src/kernel/random-ids.ts";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { createFiling, type FilingPorts } from "../../../src/recovery/case/filing.ts";
 import { recoveryError } from "../../../src/recovery/errors.ts";
+import { newDeveloper, newKey, PASSWORD } from "../../support/auth/accounts.ts";
+import { bearer } from "../../support/auth/credential-headers.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { newCaseBody, newIntent } from "../../support/signing/signing.ts";
 import { caseObject, newPartner } from "../recovery/support.ts";
-import {
-	accountStub,
-	bearer,
-	call,
-	callWithKey,
-	errorOf,
-	newDeveloper,
-	newKey,
-	PASSWORD,
-} from "./support.ts";
+import { accountStub, callWithKey } from "./support.ts";
 
 const ended = { status: 401, code: "INVALID_TOKEN" };
 

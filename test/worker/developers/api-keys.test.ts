@@ -17,16 +17,10 @@ import { apiKeyListResponse } from "../../../src/developers/api-keys/routes/list
 import { revokedKeyResponse } from "../../../src/developers/api-keys/routes/revoke-api-key.ts";
 import { createAuthenticator } from "../../../src/developers/authenticator.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
-import {
-	accountStub,
-	bearer,
-	call,
-	callWithKey,
-	errorOf,
-	keyPairHeaders,
-	newDeveloper,
-	newKey,
-} from "./support.ts";
+import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
+import { bearer, keyPairHeaders } from "../../support/auth/credential-headers.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
+import { accountStub, callWithKey } from "./support.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));

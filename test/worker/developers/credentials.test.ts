@@ -6,16 +6,10 @@ import { createAccountService } from "../../../src/developers/account/account-se
 import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
 import { createPasswords } from "../../../src/developers/passwords/passwords.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
-import {
-	accountStub,
-	bearer,
-	call,
-	callWithKey,
-	errorOf,
-	newDeveloper,
-	newKey,
-	PASSWORD,
-} from "./support.ts";
+import { newDeveloper, newKey, PASSWORD } from "../../support/auth/accounts.ts";
+import { bearer } from "../../support/auth/credential-headers.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
+import { accountStub, callWithKey } from "./support.ts";
 
 const NEW_PASSWORD = "Dolor-sit-amet-8";
 const CLEARED = "access_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";

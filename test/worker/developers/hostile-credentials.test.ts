@@ -1,7 +1,8 @@
 // Edge cases of passwords and e-mail addresses, and what is stored afterwards.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { call, errorOf, newDeveloper, newEmail } from "./support.ts";
+import { newDeveloper, newEmail } from "../../support/auth/accounts.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 
 const register = (body: unknown) => call("/auth/register", { body });
 const logIn = (email: string, password: string) => call("/auth/login", { body: { email, password } });

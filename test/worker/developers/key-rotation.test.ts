@@ -1,5 +1,4 @@
 // A successor for an API key, and the end of the old key.
-
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
@@ -13,7 +12,9 @@ import { createKeyHints } from "../../../src/developers/api-keys/key-hints.kv.ts
 import { apiKeyListResponse } from "../../../src/developers/api-keys/routes/list-api-keys.ts";
 import type { Infer } from "../../../src/kernel/once.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
-import { accountStub, call, callWithKey, errorOf, newDeveloper, newKey } from "./support.ts";
+import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
+import { accountStub, callWithKey } from "./support.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

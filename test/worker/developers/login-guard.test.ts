@@ -1,12 +1,12 @@
 /** The login guard slows down every way of guessing passwords, without a hash (auth.md "Login"). */
-
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import type { LoginGuard } from "../../../durable/login-guard/login-guard.ts";
 import type { GuardKind } from "../../../src/quota/login-guard-rules.ts";
+import { newDeveloper, newEmail, PASSWORD } from "../../support/auth/accounts.ts";
 import { failTenTimes, guardStateOf } from "../../support/auth/login-guards.ts";
-import { call, errorOf, newDeveloper, newEmail, PASSWORD } from "./support.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 
 const WRONG = "Wrong-ipsum-7";
 

@@ -6,7 +6,9 @@ import {
 	resetTokenHash,
 	resetTokenOf,
 } from "../../../src/developers/passwords/reset-token.ts";
-import { bearer, call, errorOf, newDeveloper, PASSWORD } from "./support.ts";
+import { newDeveloper, PASSWORD } from "../../support/auth/accounts.ts";
+import { bearer } from "../../support/auth/credential-headers.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 
 const BASE_URL = "https://replevin.test";
 const NEW_PASSWORD = "Dolor-sit-amet-8";

@@ -1,5 +1,4 @@
 // A revoked key is rejected on its next request, even while copies of it exist.
-
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
@@ -13,8 +12,11 @@ import { createProvenKeys } from "../../../src/developers/api-keys/proven-keys.t
 import { apiKeyListResponse } from "../../../src/developers/api-keys/routes/list-api-keys.ts";
 import type { Infer } from "../../../src/kernel/once.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
+import { keyPairHeaders } from "../../support/auth/credential-headers.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { newCaseBody, newIntent } from "../../support/signing/signing.ts";
-import { accountStub, call, callWithKey, errorOf, keyPairHeaders, newDeveloper, newKey } from "./support.ts";
+import { accountStub, callWithKey } from "./support.ts";
 
 const BASE_URL = "https://replevin.test/api/v1";
 const refusedPair = { status: 401, code: "INVALID_AUTH" };

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { configOf } from "../../../src/config/config.ts";
 import type { SigningJwk } from "../../../src/developers/login/session-token.ts";
-import { call, newDeveloper } from "./support.ts";
+import { newDeveloper } from "../../support/auth/accounts.ts";
+import { call } from "../../support/contract/worker-client.ts";
 
 const BASE_URL = "https://replevin.test";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

@@ -12,7 +12,10 @@ import {
 	type SigningJwk,
 } from "../../../src/developers/login/session-token.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
-import { accountStub, bearer, call, errorOf, newDeveloper, usesNoted } from "./support.ts";
+import { newDeveloper } from "../../support/auth/accounts.ts";
+import { bearer } from "../../support/auth/credential-headers.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
+import { accountStub, usesNoted } from "./support.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -13,8 +13,8 @@ import { createOwnerProof } from "../../../src/estates/owner-proof.ts";
 import { createPrivacyCodeRows } from "../../../src/estates/privacy-code/privacy-codes.d1.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { agreementBody, eraseBody, newNonce, privacyCodeBody } from "../../support/signing/estate-signing.ts";
-import { call, errorOf } from "../developers/support.ts";
 import { countBy } from "../recovery/support.ts";
 import {
 	accept,

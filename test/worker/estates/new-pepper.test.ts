@@ -4,8 +4,8 @@ import { privateKeyToAccount } from "viem/accounts";
 import { expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { callOn } from "../../support/contract/openapi-client.ts";
+import { call } from "../../support/contract/worker-client.ts";
 import { agreementBody, eraseBody, privacyCodeBody } from "../../support/signing/estate-signing.ts";
-import { call } from "../developers/support.ts";
 import {
 	accept,
 	type Headers,

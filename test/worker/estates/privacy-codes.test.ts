@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { parsePrivacyCode } from "../../../src/estates/privacy-code/privacy-code.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { privacyCodeBody } from "../../support/signing/estate-signing.ts";
-import { call, errorOf } from "../developers/support.ts";
 import { countBy } from "../recovery/support.ts";
 import {
 	accept,

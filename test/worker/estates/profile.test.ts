@@ -6,9 +6,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { currentAgreement } from "../../../src/estates/agreement/agreement.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { agreementBody, eraseBody } from "../../support/signing/estate-signing.ts";
 import { newAnonymous } from "../access/support.ts";
-import { call, errorOf } from "../developers/support.ts";
 import { countBy } from "../recovery/support.ts";
 import {
 	accept,

@@ -1,5 +1,4 @@
 /** No statement about estates scans a whole table. */
-
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { createSweepStates } from "../../../src/documents/sweep-states.d1.ts";

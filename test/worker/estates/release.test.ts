@@ -7,11 +7,11 @@ import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { type ReleaseState, releaseStateSchema } from "../../../src/estates/release/release.ts";
 import { createReleaseRows } from "../../../src/estates/release/releases.d1.ts";
+import { newReviewer, setRole } from "../../support/auth/accounts.ts";
 import { type Answer, call, ORIGIN } from "../../support/contract/openapi-client.ts";
 import { eraseBody } from "../../support/signing/estate-signing.ts";
 import { formOf, jsonOf, sha256Of } from "../../support/signing/will-signing.ts";
 import { pdfFile } from "../../support/storage/pdf-files.ts";
-import { newReviewer } from "../access/support.ts";
 import {
 	auditOf,
 	type Headers,
@@ -394,10 +394,8 @@ describe("reviewers", () => {
 		const { requestId } = (await ask(releasable)).body;
 		await letPass(requestId, 30);
 		const [first, second, third] = [await newReviewer(), await newReviewer(), await newReviewer()];
-		const makeRole = (role: string, { developerId }: { developerId: string }) =>
-			env.DB.prepare("UPDATE developers SET role = ? WHERE developer_id = ?").bind(role, developerId).run();
 		expect((await decide(requestId, first)).body.approvals).toHaveLength(1);
-		await makeRole("developer", first);
+		await setRole(first, "developer");
 		const listed = await call("GET", releasable.path, { headers: releasable.session });
 		expect(listed.body.data).toMatchObject([{ requestId, approvals: 0 }]);
 		expect((await decide(requestId, second)).body).toMatchObject({
@@ -415,7 +413,7 @@ describe("reviewers", () => {
 		expect(await rows.find(requestId)).toEqual(read);
 		expect((await decide(requestId, third)).body.phase).toBe("downloadable");
 		// A decided request stays decided.
-		await makeRole("developer", third);
+		await setRole(third, "developer");
 		expect((await rows.find(requestId))?.state.approvals).toHaveLength(2);
 		const path = `${releasable.path}/${requestId}/will`;
 		expect((await call("GET", path, { headers: releasable.resolver.headers })).status).toBe(200);
@@ -424,9 +422,7 @@ describe("reviewers", () => {
 	it("cannot decide a request of their own account", async () => {
 		const releasable = await newReleasable();
 		const { requestId } = (await ask(releasable)).body;
-		await env.DB.prepare("UPDATE developers SET role = 'reviewer' WHERE developer_id = ?")
-			.bind(releasable.resolver.developerId)
-			.run();
+		await setRole(releasable.resolver, "reviewer");
 		const own = { headers: releasable.resolver.session };
 		expect(codeOf(await decide(requestId, own, "reject"))).toBe("409 RELEASE_STATUS_ERROR");
 	});

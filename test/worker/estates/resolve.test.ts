@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { resolvePrivacyCodeResponse } from "../../../src/estates/privacy-code/routes/resolve-privacy-code.ts";
+import { newReviewer } from "../../support/auth/accounts.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { privacyCodeBody } from "../../support/signing/estate-signing.ts";
-import { newReviewer } from "../access/support.ts";
-import { call, errorOf } from "../developers/support.ts";
 import { countBy } from "../recovery/support.ts";
 import {
 	accept,

@@ -1,5 +1,4 @@
 /** Owners whose wallets sign, and the developers and sessions that send their messages. */
-
 import { env } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
@@ -11,10 +10,10 @@ import { listEstateHistoryResponse } from "../../../src/estates/profile/routes/l
 import { bytesToHex } from "../../../src/kernel/hex.ts";
 import type { Infer } from "../../../src/kernel/once.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { newDeveloperWithKey, newReviewer } from "../../support/auth/accounts.ts";
 import { newWalletBearer } from "../../support/auth/wallet-bearer.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { agreementBody, privacyCodeBody } from "../../support/signing/estate-signing.ts";
-import { newReviewer } from "../access/support.ts";
-import { call, errorOf, keyPairHeaders, newDeveloper, newKey } from "../developers/support.ts";
 
 export type Headers = Record<string, string>;
 
@@ -28,12 +27,8 @@ export const sessionOf = ({ address }: { address: string }, chainId?: number) =>
 
 /** Creates a developer with an API key. */
 export async function newPartner() {
-	const developer = await newDeveloper();
-	return {
-		...developer,
-		session: developer.headers,
-		headers: keyPairHeaders(await newKey(developer.headers)),
-	};
+	const developer = await newDeveloperWithKey();
+	return { ...developer, session: developer.headers, headers: developer.keyPair };
 }
 
 export const pathOf = ({ address }: { address: string }, rest = "") => `/estate-profiles/${address}${rest}`;

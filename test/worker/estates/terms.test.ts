@@ -2,7 +2,7 @@
 import { exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { AGREEMENT_VERSIONS } from "../../../src/estates/agreement/agreement-versions.ts";
-import { errorOf } from "../developers/support.ts";
+import { errorOf } from "../../support/contract/worker-client.ts";
 import { newOwner, newPartner, profileOf } from "./support.ts";
 
 const sha256Of = async (response: Response) => {

@@ -2,7 +2,6 @@
  * Limits on strangers: the memory that unfinished uploads hold (src/quota/upload-memory.ts), and the bytes that throw-away
  * wallets store behind a forged `Origin` or in wallet sessions (src/quota/storage-quota.ts).
  */
-
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

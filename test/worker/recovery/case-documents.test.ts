@@ -4,11 +4,12 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import { newKey, newReviewer } from "../../support/auth/accounts.ts";
+import { keyPairHeaders } from "../../support/auth/credential-headers.ts";
 import { call } from "../../support/contract/openapi-client.ts";
 import { claimant } from "../../support/signing/signing.ts";
 import { sha256Of } from "../../support/signing/will-signing.ts";
-import { newAnonymous, newReviewer, newWallet, newWalletSession } from "../access/support.ts";
-import { keyPairHeaders, newKey } from "../developers/support.ts";
+import { newAnonymous, newWallet, newWalletSession } from "../access/support.ts";
 import { leaveForSessionsAt } from "../estates/support.ts";
 import { storedKeys } from "../estates/will-calls.ts";
 import {

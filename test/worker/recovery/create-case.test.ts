@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { errorOf } from "../../support/contract/worker-client.ts";
 import { claimant, newCaseBody, newIntent, stranger } from "../../support/signing/signing.ts";
 import { signatures, vectorIntent } from "../../support/signing/vectors.ts";
-import { errorOf } from "../developers/support.ts";
 import {
 	caseObject,
 	close,

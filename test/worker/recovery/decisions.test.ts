@@ -9,10 +9,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
+import { newKey, newReviewer, setRole } from "../../support/auth/accounts.ts";
+import { keyPairHeaders } from "../../support/auth/credential-headers.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { claimant, closeBody, courtOrderBody, newCaseBody, owner } from "../../support/signing/signing.ts";
 import { courtOrder } from "../../support/signing/vectors.ts";
-import { newReviewer } from "../access/support.ts";
-import { call, errorOf, keyPairHeaders, newKey } from "../developers/support.ts";
 import {
 	aged,
 	auditOf,
@@ -256,8 +257,7 @@ describe("an attested execution", () => {
 		const { caseId, by } = await executable(reviewer);
 		const former = await newReviewer();
 		await decided(former, caseId, attest);
-		const end = env.DB.prepare("UPDATE developers SET role = 'developer' WHERE developer_id = ?");
-		await end.bind(former.developerId).run();
+		await setRole(former, "developer");
 		expect(await decided(reviewer, caseId, attest)).toMatchObject({ status: "pending", execution: null });
 		expect(await decided(second, caseId, attest)).toMatchObject({ status: "executed" });
 		const evidence = await by.send(`/recovery-cases/${caseId}/evidence`);

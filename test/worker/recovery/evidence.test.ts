@@ -6,10 +6,11 @@ import { caseEventListResponse } from "../../../src/recovery/case/routes/list-ca
 import { evidenceResponse } from "../../../src/recovery/evidence/routes/get-evidence.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { createReceiptReader } from "../../../src/webhooks/delivery/delivery-receipts.object.ts";
+import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { newIntent, owner } from "../../support/signing/signing.ts";
 import type { Received } from "../../support/webhooks/webhook-receiver.ts";
-import { newReviewer, newWallet, newWalletSession } from "../access/support.ts";
-import { call, errorOf, newDeveloper } from "../developers/support.ts";
+import { newWallet, newWalletSession } from "../access/support.ts";
 import { receiver } from "../webhooks/support.ts";
 import { caseObject, close, eventsOf, eventually, newPartner, type Partner } from "./support.ts";
 

@@ -10,9 +10,9 @@ import { createWatchStore } from "../../../durable/recovery-case/watch-store.ts"
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { newReviewer } from "../../support/auth/accounts.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import type { Answer } from "../../support/webhooks/webhook-receiver.ts";
-import { newReviewer } from "../access/support.ts";
-import { call, errorOf } from "../developers/support.ts";
 import { caseObject, eventsOf, newPartner } from "./support.ts";
 import {
 	CHAIN_ID,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { caseListResponse } from "../../../src/recovery/case/routes/list-cases.ts";
+import { errorOf } from "../../support/contract/worker-client.ts";
 import { claimant, newIntent } from "../../support/signing/signing.ts";
-import { errorOf } from "../developers/support.ts";
 import { close, newPartner, type Partner } from "./support.ts";
 
 let partner: Partner;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { noticesResponse } from "../../../src/recovery/case/routes/list-notices.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import {
 	claimant,
 	closeBody,
@@ -10,7 +11,6 @@ import {
 	stranger,
 } from "../../support/signing/signing.ts";
 import { courtOrder, signatures, vectorIntent } from "../../support/signing/vectors.ts";
-import { call, errorOf } from "../developers/support.ts";
 import { close, countBy, eventsOf, newPartner, type Partner, recordOf } from "./support.ts";
 
 const DAY_MS = 86_400_000;

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:workers";
 import { expect, vi } from "vitest";
 import * as z from "zod";
+import type { newReviewer } from "../../support/auth/accounts.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { newIntent } from "../../support/signing/signing.ts";
-import type { newReviewer } from "../access/support.ts";
-import { call, errorOf } from "../developers/support.ts";
 import { eventsOf, newPartner, type Partner, recordOf } from "./support.ts";
 
 const DAY_MS = 86_400_000;

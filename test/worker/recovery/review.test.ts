@@ -1,12 +1,13 @@
 /** Reviewers' reads of cases (recovery.md "Review"). */
-import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { reviewedCaseResponse } from "../../../src/recovery/review/routes/get-reviewed-case.ts";
 import { reviewedCaseListResponse } from "../../../src/recovery/review/routes/list-reviewed-cases.ts";
+import { newKey, newReviewer, setRole } from "../../support/auth/accounts.ts";
+import { keyPairHeaders } from "../../support/auth/credential-headers.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { claimant, newIntent, owner } from "../../support/signing/signing.ts";
-import { newAnonymous, newReviewer, newWallet, newWalletSession } from "../access/support.ts";
-import { call, errorOf, keyPairHeaders, newKey } from "../developers/support.ts";
+import { newAnonymous, newWallet, newWalletSession } from "../access/support.ts";
 import { auditOf, CASES, decide, filed, pending, type Reviewer, typesOf } from "./review-support.ts";
 import { close, newPartner, type Partner, recordOf } from "./support.ts";
 import { node, read, waitingCase, watchCases, withNode } from "./watched-case.ts";
@@ -47,9 +48,7 @@ describe("the review of cases", () => {
 	it("ends at once for a former reviewer", async () => {
 		const former = await newReviewer();
 		expect((await call(CASES, { headers: former.headers })).status).toBe(200);
-		await env.DB.prepare("UPDATE developers SET role = 'developer' WHERE developer_id = ?")
-			.bind(former.developerId)
-			.run();
+		await setRole(former, "developer");
 		expect((await call(CASES, { headers: former.headers })).status).toBe(403);
 	});
 });

@@ -6,8 +6,10 @@ import * as z from "zod";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
+import { keyPairHeaders } from "../../support/auth/credential-headers.ts";
+import { call } from "../../support/contract/worker-client.ts";
 import { closeBody, courtOrderBody, newCaseBody } from "../../support/signing/signing.ts";
-import { call, keyPairHeaders, newDeveloper, newKey } from "../developers/support.ts";
 
 /** A new or given developer with an API key, and calls that use it. */
 export async function newPartner(given?: Awaited<ReturnType<typeof newDeveloper>>) {

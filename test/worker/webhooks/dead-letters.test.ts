@@ -16,8 +16,9 @@ import {
 import { createDeadLetterRows } from "../../../src/webhooks/dead-letters/dead-letters.d1.ts";
 import { listDeadLettersResponse } from "../../../src/webhooks/dead-letters/routes/list-dead-letters.ts";
 import worker from "../../../src/worker.ts";
+import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { newIntent } from "../../support/signing/signing.ts";
-import { call, errorOf, newDeveloper } from "../developers/support.ts";
 import { eventsOf, eventually, newPartner } from "../recovery/support.ts";
 
 type DeadLetter = Infer<typeof deadLetterResponse>;
@@ -68,10 +69,7 @@ const linesOf = (spy: typeof errors | typeof warnings) =>
 	spy.mock.calls.map(([line]) => JSON.parse(String(line)));
 
 beforeAll(async () => {
-	reviewer = await newDeveloper();
-	await env.DB.prepare("UPDATE developers SET role = 'reviewer' WHERE developer_id = ?")
-		.bind(reviewer.developerId)
-		.run();
+	reviewer = await newReviewer();
 });
 beforeEach(async () => {
 	await env.DB.prepare("DELETE FROM dead_letters").run();

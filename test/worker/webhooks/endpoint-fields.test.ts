@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { callOn } from "../../support/contract/openapi-client.ts";
-import { errorOf } from "../developers/support.ts";
+import { errorOf } from "../../support/contract/worker-client.ts";
 import { newPartner } from "../recovery/support.ts";
 import { PATH, rowsOf, URL_OF_NOBODY } from "./endpoint-calls.ts";
 

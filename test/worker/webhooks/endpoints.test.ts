@@ -2,8 +2,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { EVENT_TYPES } from "../../../src/recovery/case/case-state.ts";
+import { newDeveloper } from "../../support/auth/accounts.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { takeSnapshot } from "../../support/storage/storage-snapshot.ts";
-import { call, errorOf, newDeveloper } from "../developers/support.ts";
 import { countBy, newPartner } from "../recovery/support.ts";
 import {
 	auditOf,

@@ -1,7 +1,7 @@
 // webhooks.md "Endpoints": `GET /events`.
 import { describe, expect, it } from "vitest";
+import { errorOf } from "../../support/contract/worker-client.ts";
 import { claimant, newIntent } from "../../support/signing/signing.ts";
-import { errorOf } from "../developers/support.ts";
 import { close, eventsOf, eventually, newPartner, type Partner } from "../recovery/support.ts";
 import { bodyOf } from "./endpoint-calls.ts";
 

@@ -1,0 +1,8 @@
+/** Headers that send a credential. */
+
+export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+export const keyPairHeaders = ({ apiKey, apiSecret }: { apiKey: string; apiSecret: string }) => ({
+	"x-api-key": apiKey,
+	"x-api-secret": apiSecret,
+});
