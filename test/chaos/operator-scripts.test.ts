@@ -1,14 +1,15 @@
-/** The operator's commands beside a running service: each takes effect at once, and says what it did. */
+// The operator's commands take effect at once on a running service, and say what they did.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { PASSWORD } from "../support/auth/credentials.ts";
 import { environment, type Service, startService } from "../support/service/service.ts";
+import { registerDeveloper } from "../support/service/service-client.ts";
 
 const root = join(import.meta.dirname, "../..");
-const PASSWORD = "Lorem-ipsum-7";
 const NEW_PASSWORD = "Dolor-sit-amet-8";
 const JSON_TYPE = { "Content-Type": "application/json" };
 
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 type Ended = { code: number; stdout: string; stderr: string };
 
-/** As an operator types it; the state of the service under test unless the arguments say otherwise. */
+/** Runs a command as an operator types it, by default on the state of the service under test. */
 function npmRun(command: string, args: string[], place = ["--state", stateDir]): Promise<Ended> {
 	return new Promise((resolve) => {
 		execFile(
@@ -42,13 +43,10 @@ function npmRun(command: string, args: string[], place = ["--state", stateDir]):
 const post = (path: string, body: object) =>
 	fetch(`${service.url}/api/v1${path}`, { method: "POST", headers: JSON_TYPE, body: JSON.stringify(body) });
 const logIn = (email: string, password = PASSWORD) => post("/auth/login", { email, password });
-const session = z.object({ accessToken: z.string(), user: z.object({ role: z.string() }) });
 
 async function newDeveloper(email = `o'neil+${crypto.randomUUID()}@example.com`) {
-	expect((await post("/auth/register", { email, password: PASSWORD })).status).toBe(201);
-	const { accessToken } = session.parse(await (await logIn(email)).json());
-	const me = () =>
-		fetch(`${service.url}/api/v1/auth/me`, { headers: { Authorization: `Bearer ${accessToken}` } });
+	const { headers } = await registerDeveloper(service.url, { email });
+	const me = () => fetch(`${service.url}/api/v1/auth/me`, { headers });
 	return { email, me };
 }
 
@@ -56,7 +54,7 @@ const roleOf = async (me: () => Promise<Response>) =>
 	z.object({ user: z.object({ role: z.string() }) }).parse(await (await me()).json()).user.role;
 
 describe("npm run reviewer", () => {
-	it("grants the role and takes it away, in force at the next request", async () => {
+	it("grants and revokes the role from the next request on", async () => {
 		const { email, me } = await newDeveloper();
 		const granted = await npmRun("reviewer", ["grant", email.toUpperCase()]);
 		expect(granted).toEqual({ code: 0, stdout: `${email} is a reviewer now.\n`, stderr: "" });
@@ -115,17 +113,17 @@ describe("npm run developer", () => {
 	});
 });
 
-describe("both say what is wrong", () => {
+describe("a command that cannot succeed", () => {
 	it.each([
 		["an unknown address", "reviewer", ["grant", "nobody@example.com"], "No account has the e-mail address"],
 		["an unknown address", "developer", ["reset", "nobody@example.com"], "No account has the e-mail address"],
-	])("%s: %s ends with 1", async (_, command, args, message) => {
+	])("because of %s: npm run %s exits with 1 and says why", async (_, command, args, message) => {
 		const { code, stdout, stderr } = await npmRun(command, args);
 		expect([code, stdout]).toEqual([1, ""]);
 		expect(stderr).toContain(message);
 	});
 
-	it("a state that no service has: ends with 1, and makes none", async () => {
+	it("because of a state folder that no service has made exits with 1, and creates none", async () => {
 		const place = ["--state", join(stateDir, "elsewhere")];
 		const { code, stderr } = await npmRun("reviewer", ["grant", "nobody@example.com"], place);
 		expect(code).toBe(1);
@@ -140,13 +138,13 @@ describe("both say what is wrong", () => {
 		["no address but a name", "developer", ["show", "ada"]],
 		["an unknown option", "reviewer", ["grant", "a@example.com", "--force"]],
 		["two places", "reviewer", ["grant", "a@example.com", "--remote"]],
-	])("%s: %s ends with 2 and how to use it", async (_, command, args) => {
+	])("because of %s: npm run %s exits with 2 and prints its usage", async (_, command, args) => {
 		const { code, stdout, stderr } = await npmRun(command, args);
 		expect([code, stdout]).toEqual([2, ""]);
 		expect(stderr).toContain(`Usage: npm run ${command} --`);
 	});
 
-	it("help is no error", async () => {
+	it("prints its usage and exits with 0 for --help", async () => {
 		const { code, stdout } = await npmRun("developer", ["--help"], []);
 		expect(code).toBe(0);
 		expect(stdout).toContain("Usage: npm run developer -- reset EMAIL");

@@ -1,13 +1,15 @@
-// Requests as no client library would send them, byte for byte, to the started service: whatever the spelling of
-// a path or the dress of a credential, what is behind a credential stays behind it.
+// Requests as no client library would send them, byte for byte, to the started service. No spelling of a path or a
+// credential opens a protected route.
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PASSWORD } from "../support/auth/credentials.ts";
 import { type Service, startService } from "../support/service/service.ts";
+import { issueKey, registerDeveloper } from "../support/service/service-client.ts";
 
-const PASSWORD = "correct Horse 7 battery";
+const EMAIL = "raw@example.com";
 
 let service: Service;
 let port: number;
@@ -17,34 +19,24 @@ const stateDir = mkdtempSync(join(tmpdir(), "replevin-raw-"));
 beforeAll(async () => {
 	service = await startService({ stateDir });
 	port = Number(new URL(service.url).port);
-	const account = { email: "raw@example.com", password: PASSWORD };
-	await post("/auth/register", account);
-	token = (await post("/auth/login", account)).accessToken;
-	pair = await post("/auth/api-keys", { label: "raw" }, { Authorization: `Bearer ${token}` });
+	const developer = await registerDeveloper(service.url, { email: EMAIL });
+	token = developer.token;
+	pair = await issueKey(service.url, developer);
 });
 afterAll(async () => {
 	await service?.stop();
 	rmSync(stateDir, { recursive: true, force: true });
 });
 
-async function post(path: string, body: object, headers: Record<string, string> = {}) {
-	const response = await fetch(`${service.url}/api/v1${path}`, {
-		method: "POST",
-		headers: { "Content-Type": "application/json", ...headers },
-		body: JSON.stringify(body),
-	});
-	return response.json() as Promise<{ accessToken: string } & typeof pair>;
-}
-
 type Raw = { status: number; head: string; body: string };
 
-/** One request on a connection of its own. Status 0 where the service closes it without a word. */
+/** Sends one request on its own connection. Status 0 if the service closes it without a response. */
 function send(requestLine: string, headers: string[] = [], body = ""): Promise<Raw> {
 	const lines = [requestLine, `Host: 127.0.0.1:${port}`, "Connection: close", ...headers];
 	return new Promise((resolve, reject) => {
 		const socket = connect(port, "127.0.0.1", () => socket.write(`${lines.join("\r\n")}\r\n\r\n${body}`));
 		let text = "";
-		socket.setTimeout(10_000, () => socket.destroy(new Error("no answer")));
+		socket.setTimeout(10_000, () => socket.destroy(new Error("no response")));
 		socket.on("data", (chunk) => {
 			text += chunk;
 		});
@@ -58,7 +50,7 @@ function send(requestLine: string, headers: string[] = [], body = ""): Promise<R
 
 const get = (path: string, ...headers: string[]) => send(`GET ${path} HTTP/1.1`, headers);
 
-describe("a protected path, however it is spelt", () => {
+describe("a protected path in another spelling", () => {
 	test.each([
 		"/api/v1/auth/me",
 		"//api/v1/auth/me",
@@ -94,15 +86,15 @@ describe("a protected path, however it is spelt", () => {
 		"/api/v1/auth/me?/../health",
 		"/api/v1/auth/me#/health",
 		"http://127.0.0.1/api/v1/auth/me",
-	])("%s gives nothing without a credential", async (path) => {
+	])("%s is rejected without a credential", async (path) => {
 		const { status, body, head } = await get(path);
 		expect([400, 401, 404]).toContain(status);
-		expect(body).not.toContain("raw@example.com");
-		// What the runtime itself refuses never reaches the service and has no form.
+		expect(body).not.toContain(EMAIL);
+		// The runtime itself rejects some spellings with 400, before the service sees them.
 		if (status !== 400) expect(head).toMatch(/x-request-id: req_[0-9a-f]{32}/i);
 	});
 
-	test("is the same path to the policy and to the route", async () => {
+	test("reaches the route only with the credential that the policy requires", async () => {
 		for (const path of ["/api/v1/auth/%6De", "/api/v1/health/../auth/me", "/api/v1/health/%2e%2e/auth/me"]) {
 			const bare = await get(path);
 			const known = await get(path, `Authorization: Bearer ${token}`);
@@ -113,9 +105,9 @@ describe("a protected path, however it is spelt", () => {
 	});
 });
 
-describe("a credential in odd dress", () => {
-	const unauthorised: [string, () => string[]][] = [
-		["Basic", () => [`Authorization: Basic ${btoa(`raw@example.com:${PASSWORD}`)}`]],
+describe("a credential in an unusual form", () => {
+	const rejected: [string, () => string[]][] = [
+		["Basic", () => [`Authorization: Basic ${btoa(`${EMAIL}:${PASSWORD}`)}`]],
 		["Basic with the token", () => [`Authorization: Basic ${token}`]],
 		["the token without a scheme", () => [`Authorization: ${token}`]],
 		["two Authorization headers", () => [`Authorization: Bearer ${token}`, `Authorization: Bearer ${token}`]],
@@ -143,14 +135,14 @@ describe("a credential in odd dress", () => {
 		],
 		["both halves in one header", () => [`x-api-key: ${pair.apiKey}, ${pair.apiSecret}`]],
 	];
-	test.each(unauthorised)("%s is refused", async (what, headers) => {
+	test.each(rejected)("%s is rejected with 401", async (what, headers) => {
 		const query = what.includes("query") ? `?access_token=${token}&token=${token}` : "";
 		const { status, body } = await get(`/api/v1/recovery-cases${query}`, ...headers());
 		expect(status).toBe(401);
 		expect(JSON.parse(body).error.code).toMatch(/^(UNAUTHORIZED|INVALID_AUTH|INVALID_TOKEN)$/);
 	});
 
-	test("the same credentials as they should be are accepted", async () => {
+	test("the same credentials in their proper form are accepted", async () => {
 		const good = [
 			[`Authorization: Bearer ${token}`],
 			[`authorization: bearer ${token}`],
@@ -164,7 +156,7 @@ describe("a credential in odd dress", () => {
 	});
 });
 
-test("headers that name another method, path, host or address change nothing", async () => {
+test("ignores headers that name another method, path, host or address", async () => {
 	const spoofed = [
 		"X-HTTP-Method-Override: GET",
 		"X-Original-URL: /api/v1/health",
@@ -180,7 +172,7 @@ test("headers that name another method, path, host or address change nothing", a
 	expect(head).not.toMatch(/strict-transport-security/i);
 });
 
-test("a body in two lengths at once is refused or read once, never as a second request", async () => {
+test("never reads a body with two declared lengths as a second request", async () => {
 	const smuggled = "GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n";
 	const headers = ["Content-Type: application/json", "Content-Length: 4", "Transfer-Encoding: chunked"];
 	const { head, body } = await send("POST /api/v1/auth/login HTTP/1.1", headers, `0\r\n\r\n${smuggled}`);

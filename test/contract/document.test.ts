@@ -1,4 +1,4 @@
-// The document that the service serves is the one that its route table gives.
+// The service serves the OpenAPI document of its route table, and the examples in it work.
 import { exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { requestExamples } from "../../src/http/openapi/examples.ts";
@@ -10,7 +10,7 @@ import { call, ORIGIN } from "../support/contract/openapi-client.ts";
 const served = () => exports.default.fetch(`${ORIGIN}/api/v1/openapi.json`);
 
 describe("/api/v1/openapi.json", () => {
-	it("is the document of the route table", async () => {
+	it("is served, and equals the document of the route table", async () => {
 		const response = await served();
 		expect(response.status).toBe(200);
 		expect(response.headers.get("Content-Type")).toContain("application/json");
@@ -20,7 +20,7 @@ describe("/api/v1/openapi.json", () => {
 		expect(text.endsWith("}\n")).toBe(true);
 	});
 
-	it("describes every operation, and nothing else", () => {
+	it("describes exactly the operations of the route table", () => {
 		const described = Object.entries(document.paths).flatMap(([path, item]) =>
 			Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
 		);
@@ -29,7 +29,7 @@ describe("/api/v1/openapi.json", () => {
 	});
 });
 
-describe("the examples of the document", () => {
+describe("the request examples of the document", () => {
 	let developer: DeveloperWithKey;
 	beforeAll(async () => {
 		developer = await newDeveloperWithKey();
@@ -37,12 +37,12 @@ describe("the examples of the document", () => {
 	const jrcHash = "0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b";
 	const send = (operationId: string) => {
 		const operation = operations.find((row) => row.operationId === operationId);
-		if (!operation) throw new Error(`there is no operation ${operationId}`);
+		if (!operation) throw new Error(`There is no operation ${operationId}.`);
 		const path = operation.path.replace("{jrcHash}", jrcHash);
 		return call(operation.method, path, { body: requestExamples[operationId], headers: developer.keyPair });
 	};
 
-	it("work as they stand, in the order of a case's life", async () => {
+	it("are accepted as they stand, from a new case to its contest", async () => {
 		expect((await send("calculateJrcHash")).body.jrcHash).toBe(jrcHash);
 		expect((await send("findDuplicateCase")).body.caseExists).toBe(false);
 		expect((await send("createRecoveryCase")).status).toBe(201);
@@ -54,12 +54,12 @@ describe("the examples of the document", () => {
 		expect((await send("contestRecoveryCase")).body.status).toBe("rejected");
 	});
 
-	it("have the right signature for a withdrawal too: it is the rejected case that refuses it", async () => {
+	it("contain a valid withdrawal, which fails only because the case is already rejected", async () => {
 		const { status, body } = await send("withdrawRecoveryCase");
 		expect([status, body.error.code]).toEqual([409, "RECOVERY_STATUS_ERROR"]);
 	});
 
-	it("are of operations that exist", () => {
+	it("belong to operations that exist", () => {
 		const ids = operations.map(({ operationId }) => operationId);
 		expect(Object.keys(requestExamples).filter((id) => !ids.includes(id))).toEqual([]);
 	});

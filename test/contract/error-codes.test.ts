@@ -1,4 +1,4 @@
-// Every code of the table is given by the running service, with its status and in the one error form.
+// The running service responds with every error code of the table, with its status, in the one error form.
 import { env } from "cloudflare:workers";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -11,9 +11,9 @@ import {
 	type DeveloperWithKey,
 	newDeveloperWithKey,
 	newReviewer,
-	PASSWORD,
 	setRole,
 } from "../support/auth/accounts.ts";
+import { PASSWORD } from "../support/auth/credentials.ts";
 import { claimsOf, mintToken } from "../support/auth/minted-tokens.ts";
 import { CASE_ID, JRC_HASH } from "../support/contract/contract-operations.ts";
 import { document } from "../support/contract/contract-validation.ts";
@@ -46,7 +46,7 @@ const newEndpoint = ({ keyPair }: DeveloperWithKey) =>
 const estate = (owner: { address: string }, rest: string, body: object) =>
 	call("POST", `/estate-profiles/${owner.address}/${rest}`, { body, headers: first.keyPair });
 
-/** As many codes of one estate as are asked for; the answer to the last. */
+/** Creates this many codes of one estate, and returns the last response. */
 async function makeCodes(count: number, owner = privateKeyToAccount(generatePrivateKey())): Promise<Answer> {
 	expect((await estate(owner, "agreement", await agreementBody(owner))).status).toBe(201);
 	for (let made = 1; made < count; made++) {
@@ -55,13 +55,13 @@ async function makeCodes(count: number, owner = privateKeyToAccount(generatePriv
 	return estate(owner, "privacy-codes", await privacyCodeBody(owner));
 }
 
-/** A token that this service signed, for a session that ended long ago. */
+/** A valid signature on a token whose session ended long ago. */
 async function expiredToken(): Promise<string> {
 	const claims = claimsOf(first.developerId, "developer", `ses_${"0".repeat(32)}`);
 	return mintToken(claims, { claims: { iat: 1000, exp: 2000 } });
 }
 
-/** Two developers ask for one origin, and a reviewer grants it to both. */
+/** Two developers request one origin, and a reviewer allows it for both. */
 async function allowTwice(): Promise<Answer> {
 	const reviewer = await newReviewer();
 	const body = { decision: "allow", reason: "The site of a partner." };
@@ -79,7 +79,7 @@ async function allowTwice(): Promise<Answer> {
 
 const lodge = (body: object) => estate({ address: ownerAddress }, "will", body);
 
-/** A resolver asks for a will that it has asked for already. */
+/** A resolver requests the release of a will twice. */
 async function askTwice(): Promise<Answer> {
 	const resolver = await newDeveloperWithKey();
 	await setRole(resolver, "resolver");
@@ -95,7 +95,7 @@ async function askTwice(): Promise<Answer> {
 	return ask();
 }
 
-/** One document more than a case may have. */
+/** Adds one document more than a case may have, and returns the rejection. */
 async function addDocuments(): Promise<Answer> {
 	const intent = newIntent();
 	expect(
@@ -112,12 +112,12 @@ async function addDocuments(): Promise<Answer> {
 			headers: first.keyPair,
 		});
 	const answers = await Promise.all(Array.from({ length: 21 }, (_, at) => add(at)));
-	const refused = answers.filter(({ status }) => status !== 201);
-	expect(refused).toHaveLength(1);
-	return refused[0] as Answer;
+	const rejected = answers.filter(({ status }) => status !== 201);
+	expect(rejected).toHaveLength(1);
+	return rejected[0] as Answer;
 }
 
-/** Each code with a way to get it. The cases are filed before, in `beforeAll`. */
+/** Each code with a call that causes it. `beforeAll` has filed the cases. */
 const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 	INPUT_VALIDATION_ERROR: () => call("POST", "/auth/register", { body: {} }),
 	NO_RECOVERY_CASE_TXS: () => newCase({ transactions: [] }, first),
@@ -188,7 +188,7 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 			const answer = await call("GET", "/notices", { query, headers: { "cf-connecting-ip": "192.0.2.1" } });
 			if (answer.status !== 200) return answer;
 		}
-		throw new Error("200 calls from one address were let through");
+		throw new Error("200 calls from one address were accepted.");
 	},
 	INTERNAL_SERVER_ERROR: () =>
 		callWith({ RECOVERY_CASES: { getByName: fail } })("GET", `/recovery-cases/${CASE_ID}`, {
@@ -197,7 +197,7 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 	SERVICE_UNAVAILABLE: () => callWith({ DB: failing })("GET", "/health"),
 };
 
-/** Codes that no HTTP call can get, each with the reason. None at present. */
+/** Codes that no HTTP call can cause, each with the reason. None at present. */
 const unreachable: Partial<Record<ErrorCode, string>> = {};
 
 beforeAll(async () => {
@@ -206,7 +206,7 @@ beforeAll(async () => {
 	second = await newDeveloperWithKey();
 	gone = await newDeveloperWithKey();
 	expect((await newCase({}, first)).status).toBe(201);
-	// The account's reason is "lost key", so its owner's word ends the case.
+	// In a case of "lost key", a contest by the owner rejects the case.
 	const contest = await call("POST", `/recovery-cases/${JRC_HASH}/contest`, {
 		body: example.contestRecoveryCase,
 	});
@@ -218,13 +218,13 @@ afterAll(() => {
 	vi.restoreAllMocks();
 });
 
-describe("the register of error codes", () => {
-	it("has every code of the table", () => {
+describe("the table of error codes", () => {
+	it("is covered: a call reaches each code", () => {
 		const known = [...Object.keys(reached), ...Object.keys(unreachable)];
 		expect(known.sort()).toEqual(Object.keys(statusOfCode).sort());
 	});
 
-	it("has the nineteen of the specification", () => {
+	it("has the nineteen codes of the specification", () => {
 		const specified = [
 			...["NO_FILE_UPLOADED", "INVALID_FILE_FORMAT", "NO_FILE_BUFFER"],
 			...["INVALID_SIGNER", "INVALID_AUTH", "INVALID_TOKEN", "EXPIRED_TOKEN", "INVALID_PASSWORD"],
@@ -236,15 +236,15 @@ describe("the register of error codes", () => {
 		expect(Object.keys(statusOfCode)).toEqual(expect.arrayContaining(specified));
 	});
 
-	it("names codes of operations that the document explains", () => {
+	it("is explained in the document, apart from the router's own code", () => {
 		const explained = Object.keys(document.components.examples);
 		const byRouter = ["METHOD_NOT_ALLOWED"];
 		expect([...explained, ...byRouter].sort()).toEqual(Object.keys(meaningOfCode).sort());
 	});
 });
 
-describe("a caller is answered", () => {
-	it.each(Object.entries(reached))("%s", async (code, reach) => {
+describe("the service responds with", () => {
+	it.each(Object.entries(reached))("%s, its status and a message for the caller", async (code, reach) => {
 		const { status, body, headers } = await reach();
 		expect([body.error.code, status]).toEqual([
 			code,
@@ -255,7 +255,7 @@ describe("a caller is answered", () => {
 	});
 });
 
-it("a setting that is missing is named, and its value is not repeated", async () => {
+it("health names an invalid setting and does not repeat its value", async () => {
 	const { status, body } = await callWith({ UI_CLIENT_SECRET: "short-secret", BRAND: "no word" })(
 		"GET",
 		"/health",
@@ -265,9 +265,9 @@ it("a setting that is missing is named, and its value is not repeated", async ()
 	expect(body.error.message).not.toMatch(/short-secret|no word/);
 });
 
-it("a signing key whose halves do not belong together is named by health, before anybody logs in", async () => {
+it("health names a signing key whose halves do not match, before anybody logs in", async () => {
 	const [key] = JSON.parse(env.SESSION_SIGNING_KEYS).keys;
-	// The private key 1, whose public half is the curve's generator.
+	// The private key 1. Its public key is the generator of the curve.
 	const d = `${"A".repeat(42)}E`;
 	const SESSION_SIGNING_KEYS = JSON.stringify({ keys: [{ ...key, d }] });
 	const { status, body } = await callWith({ SESSION_SIGNING_KEYS })("GET", "/health");
@@ -275,7 +275,7 @@ it("a signing key whose halves do not belong together is named by health, before
 	expect(body.error.message).toContain("SESSION_SIGNING_KEYS: keys.0 ");
 });
 
-it("a contract signer without a node for its chain is INVALID_SIGNER, and told why", async () => {
+it("rejects the signature of a possible contract wallet with INVALID_SIGNER, and names the chain without a node", async () => {
 	const other = privateKeyToAccount(`0x${"44".repeat(32)}`);
 	const signature = await other.signMessage({ message: "nothing of importance" });
 	const { body } = await newCase({ signature }, first);

@@ -1,4 +1,4 @@
-// The limits of recovery.md "Limits and bad input", each with the path of the field and what is said of it.
+// Each limit of recovery.md "Limits and bad input" is enforced, and the error names the field.
 import { beforeAll, describe, expect, it } from "vitest";
 import { type DeveloperWithKey, newDeveloperWithKey } from "../support/auth/accounts.ts";
 import { call } from "../support/contract/openapi-client.ts";
@@ -30,15 +30,31 @@ const fieldOf = ({ field }: { field: string }) => field;
 const without = (value: object, key: string) =>
 	Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
 
-describe("an intent is refused", () => {
+describe("rejects an intent", () => {
 	const cases: [string, unknown, string][] = [
 		["with a wrong checksum", intent({ rec: { lostAccount: badChecksum } }), "rec.lostAccount"],
-		["with 0X", intent({ rec: { lostAccount: `0X${"ab".repeat(20)}` } }), "rec.lostAccount"],
-		["with 19 bytes", intent({ rec: { recoveryAccount: `0x${"ab".repeat(19)}` } }), "rec.recoveryAccount"],
-		["with a name", intent({ rec: { recoveryAccount: "vitalik.eth" } }), "rec.recoveryAccount"],
-		["with one account twice", intent({ rec: { recoveryAccount: rec.lostAccount } }), "rec.recoveryAccount"],
 		[
-			"with one account twice in two spellings",
+			"with an address that begins with 0X",
+			intent({ rec: { lostAccount: `0X${"ab".repeat(20)}` } }),
+			"rec.lostAccount",
+		],
+		[
+			"with an address of 19 bytes",
+			intent({ rec: { recoveryAccount: `0x${"ab".repeat(19)}` } }),
+			"rec.recoveryAccount",
+		],
+		[
+			"with a name for an address",
+			intent({ rec: { recoveryAccount: "vitalik.eth" } }),
+			"rec.recoveryAccount",
+		],
+		[
+			"that recovers an account to itself",
+			intent({ rec: { recoveryAccount: rec.lostAccount } }),
+			"rec.recoveryAccount",
+		],
+		[
+			"that recovers an account to itself in another spelling",
 			intent({ rec: { recoveryAccount: rec.lostAccount.toLowerCase() } }),
 			"rec.recoveryAccount",
 		],
@@ -47,16 +63,16 @@ describe("an intent is refused", () => {
 			intent({ rec: { chainId } }),
 			"rec.chainId",
 		]),
-		["with another reason", intent({ rec: { reasonForRecovery: "Lost key" } }), "rec.reasonForRecovery"],
-		["with no e-mail key", { rec: without(rec, "email"), txs }, "rec.email"],
+		["with an unknown reason", intent({ rec: { reasonForRecovery: "Lost key" } }), "rec.reasonForRecovery"],
+		["without an e-mail field", { rec: without(rec, "email"), txs }, "rec.email"],
 		["with an empty e-mail", intent({ rec: { email: "" } }), "rec.email"],
-		["with no address as e-mail", intent({ rec: { email: "claimant" } }), "rec.email"],
+		["with an e-mail that is no address", intent({ rec: { email: "claimant" } }), "rec.email"],
 		[
-			"with an endless e-mail",
+			"with an e-mail that is too long",
 			intent({ rec: { email: `${"a".repeat(64)}@${"b.".repeat(120)}example.com` } }),
 			"rec.email",
 		],
-		["with an unknown field in it", intent({ top: { note: "" } }), "note"],
+		["with an unknown field", intent({ top: { note: "" } }), "note"],
 		["with an unknown field in rec", intent({ rec: { jrcHash: `0x${"00".repeat(32)}` } }), "rec.jrcHash"],
 		["with an unknown field in a transaction", intent({ tx: { gas: "1" } }), "txs.0.gas"],
 		["without rec", { txs }, "rec"],
@@ -85,7 +101,7 @@ describe("an intent is refused", () => {
 			"txs.0.data",
 		]),
 		[
-			"with a byte too much of data",
+			"with data of one byte over the limit",
 			intent({ tx: { data: `0x${"00".repeat(128 * 1024 + 1)}` } }),
 			"txs.0.data",
 		],
@@ -101,7 +117,7 @@ describe("an intent is refused", () => {
 		expect(await hash(body)).toEqual({ status: 400, code: "INPUT_VALIDATION_ERROR", fields: [field] });
 	});
 
-	it("with every bad field named", async () => {
+	it("and names every bad field", async () => {
 		const body = intent({ rec: { lostAccount: "0x", chainId: 0 }, tx: { value: "-1", data: "0x1" } });
 		expect((await hash(body)).fields).toEqual([
 			"rec.lostAccount",
@@ -111,7 +127,7 @@ describe("an intent is refused", () => {
 		]);
 	});
 
-	it("without a transaction, by a code of its own", async () => {
+	it("without a transaction, with NO_RECOVERY_CASE_TXS", async () => {
 		expect(await hash({ rec, txs: [] })).toEqual({
 			status: 400,
 			code: "NO_RECOVERY_CASE_TXS",
@@ -120,25 +136,25 @@ describe("an intent is refused", () => {
 	});
 });
 
-describe("an intent is taken", () => {
+describe("accepts an intent", () => {
 	it.each([
-		["with no e-mail", intent({ rec: { email: null } })],
-		["in upper case", intent({ rec: { lostAccount: `0x${"AB".repeat(20)}` } })],
-		["in lower case", intent({ rec: { lostAccount: rec.lostAccount.toLowerCase() } })],
-		["on the largest chain", intent({ rec: { chainId: Number.MAX_SAFE_INTEGER } })],
-		["with no value", intent({ tx: { value: "0x0" } })],
-		["with all value there is", intent({ tx: { value: String(UINT256_MAX) } })],
-		["with the same in hex", intent({ tx: { value: `0x${"f".repeat(64)}` } })],
-		["with leading zeros", intent({ tx: { value: "007" } })],
-		["with no data", intent({ tx: { data: "0x" } })],
-		["with as much data as may be", intent({ tx: { data: `0x${"00".repeat(128 * 1024)}` } })],
+		["with null as e-mail", intent({ rec: { email: null } })],
+		["with an address in upper case", intent({ rec: { lostAccount: `0x${"AB".repeat(20)}` } })],
+		["with an address in lower case", intent({ rec: { lostAccount: rec.lostAccount.toLowerCase() } })],
+		["with the largest chain id", intent({ rec: { chainId: Number.MAX_SAFE_INTEGER } })],
+		["with a value of zero", intent({ tx: { value: "0x0" } })],
+		["with the largest value", intent({ tx: { value: String(UINT256_MAX) } })],
+		["with the largest value in hex", intent({ tx: { value: `0x${"f".repeat(64)}` } })],
+		["with leading zeros in its value", intent({ tx: { value: "007" } })],
+		["with empty data", intent({ tx: { data: "0x" } })],
+		["with data of the largest size", intent({ tx: { data: `0x${"00".repeat(128 * 1024)}` } })],
 		["with 500 transactions", { rec, txs: Array(500).fill({ dest: tx.dest, value: "0", data: "0x" }) }],
 	])("%s", async (_, body) => {
 		expect(await hash(body)).toMatchObject({ status: 200 });
 	});
 });
 
-describe("a new case names its own fields", () => {
+describe("rejects a new case and names its field", () => {
 	const newCase = { case: rec, transactions: txs, signature: signatures.newCase };
 	it.each<[string, object, string, string]>([
 		["no transaction", { transactions: [] }, "transactions", "NO_RECOVERY_CASE_TXS"],
@@ -149,15 +165,15 @@ describe("a new case names its own fields", () => {
 			"INPUT_VALIDATION_ERROR",
 		],
 		["a short hash", { case: { ...rec, jrcHash: "0x00" } }, "case.jrcHash", "INPUT_VALIDATION_ERROR"],
-		["an odd signature", { signature: "0x1" }, "signature", "INPUT_VALIDATION_ERROR"],
+		["a signature of an odd length", { signature: "0x1" }, "signature", "INPUT_VALIDATION_ERROR"],
 		["text as signature", { signature: "signed" }, "signature", "INPUT_VALIDATION_ERROR"],
 		[
-			"an endless signature",
+			"a signature that is too long",
 			{ signature: `0x${"00".repeat(16 * 1024 + 1)}` },
 			"signature",
 			"INPUT_VALIDATION_ERROR",
 		],
-		["the intent's names", { rec, txs }, "rec", "INPUT_VALIDATION_ERROR"],
+		["the field names of an intent", { rec, txs }, "rec", "INPUT_VALIDATION_ERROR"],
 	])("%s", async (_, change, field, code) => {
 		const body = { ...newCase, ...change };
 		const answer = await call("POST", "/recovery-cases/new-case", { body, headers: developer.keyPair });
@@ -166,7 +182,7 @@ describe("a new case names its own fields", () => {
 	});
 });
 
-describe("a query names its own fields", () => {
+describe("rejects a query and names its parameter", () => {
 	it.each([
 		["limit=0", "limit"],
 		["limit=101", "limit"],
@@ -201,7 +217,7 @@ describe("a query names its own fields", () => {
 		["", ["chainId", "account"]],
 		["chainId=1", ["account"]],
 		["chainId=one&account=two", ["chainId", "account"]],
-	])("notices with %j", async (query, fields) => {
+	])("of notices: %j", async (query, fields) => {
 		const answer = await call("GET", `/notices?${query}`);
 		expect([answer.status, answer.body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
 		expect(answer.body.error.details.map(fieldOf)).toEqual(fields);

@@ -1,4 +1,4 @@
-// A body that is wrong in one place is refused with the one code for it, and names the place; never a 5xx.
+// A body with one mistake is rejected with one code, the error names the field, and nothing is a 5xx.
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/http/operation.ts";
@@ -36,57 +36,57 @@ describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 	const example = exampleBody(operation);
 	const schema = bodySchemaOf(operation);
 
-	it("has an example that its schema takes", () => {
+	it("has an example that its schema accepts", () => {
 		expect(schema?.safeParse(example).error).toBeUndefined();
 	});
 
-	it("refuses every body that is wrong in one place, and names the place", async () => {
+	it("rejects every body with one mistake, and names the field", async () => {
 		const wrong: string[] = [];
-		let refused = 0;
+		let rejected = 0;
 		for (const mutation of mutationsOf(example, optionalFieldsOf(operation))) {
 			const accepted = schema?.safeParse(JSON.parse(mutation.text)).success === true;
 			if (accepted && !mutation.mustFail) {
 				const problem = requestProblem(operation, JSON.parse(mutation.text));
-				if (problem) wrong.push(`${mutation.what}: taken, though the document says ${problem}`);
+				if (problem) wrong.push(`${mutation.what}: accepted, though the document says ${problem}`);
 				continue;
 			}
 			const { status, body } = await send(operation, mutation.text);
-			refused++;
-			if (!isRightRefusal(mutation, status, body)) {
+			rejected++;
+			if (!isRightRejection(mutation, status, body)) {
 				wrong.push(`${mutation.what}: ${status} ${JSON.stringify(body)}`);
 			}
 		}
 		expect(wrong).toEqual([]);
-		expect(refused).toBeGreaterThan(10);
+		expect(rejected).toBeGreaterThan(10);
 	});
 
-	it("answers random JSON with a documented error", async () => {
+	it("rejects random JSON with 400", async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.json({ maxDepth: 4 }), async (text) => {
-				// A body without a required field may be met by chance.
+				// Random JSON may happen to be valid.
 				fc.pre(schema?.safeParse(JSON.parse(text)).success === false);
 				const { status } = await send(operation, text);
 				expect(status).toBe(400);
 			}),
-			// One validation is before every operation: together these are four hundred bodies.
+			// All operations share one validation, so together these are four hundred bodies.
 			{ numRuns: 12 },
 		);
 	});
 
-	it("stores nothing of what it refuses", async () => {
+	it("stores nothing of a rejected body", async () => {
 		expect(changesBetween(before, await takeSnapshot())).toEqual([]);
 	});
 });
 
-it("nothing that was refused is stored later, in the background", async () => {
+it("nothing of a rejected body is stored later, in the background", async () => {
 	expect(changesBetween(before, await settledSnapshot())).toEqual([]);
 });
 
-// These may be taken, and what is taken is stored.
+// After the comparison of storage, because some of these bodies are accepted and stored.
 describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 	const example = exampleBody(operation);
 
-	it("answers a right body with any one value of it replaced without failing itself", async () => {
+	it("never fails with 5xx on a valid body with one value replaced", async () => {
 		const places = mutationsOf(example, []).filter(({ what }) => what.endsWith(" as {}"));
 		await fc.assert(
 			fc.asyncProperty(fc.constantFrom(...places), fc.json({ maxDepth: 3 }), async ({ text }, value) => {
@@ -101,15 +101,19 @@ describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 	});
 });
 
-function isRightRefusal({ field, text }: Mutation, status: number, body: { error: RefusalError }): boolean {
-	// What is wrong with no file at all has a code of its own, and no field to name.
+function isRightRejection(
+	{ field, text }: Mutation,
+	status: number,
+	body: { error: RejectionError },
+): boolean {
+	// A missing file has its own code, which names no field.
 	if (field === "file" && body.error.code === "NO_FILE_UPLOADED") return status === 400;
 	const code = /"(txs|transactions)":\[\]/.test(text) ? "NO_RECOVERY_CASE_TXS" : "INPUT_VALIDATION_ERROR";
 	return status === 400 && body.error.code === code && (body.error.details ?? []).some(isAt(field));
 }
 
-type RefusalError = { code: string; details?: { field: string }[] };
+type RejectionError = { code: string; details?: { field: string }[] };
 
-/** The place itself, or within it where a whole object was replaced by another. */
+/** Whether the error names the field, or one within it, because a mutation may replace a whole object. */
 const isAt = (field: string) => (detail: { field: string }) =>
 	detail.field === field || detail.field.startsWith(`${field}.`);

@@ -1,4 +1,4 @@
-// As no-partial-write.test.ts, for estates: what is well formed and refused leaves no trace, no bare profile either.
+// Like no-partial-write.test.ts, for estates: a rejected request stores nothing, not even an empty profile.
 import { beforeAll, expect, it } from "vitest";
 import { formatPrivacyCode } from "../../src/estates/privacy-code/privacy-code.ts";
 import { type DeveloperWithKey, newDeveloperWithKey } from "../support/auth/accounts.ts";
@@ -55,51 +55,55 @@ const unknownCode = formatPrivacyCode(new Uint8Array(16).fill(7));
 
 it.each<[string, string, () => ReturnType<typeof call>]>([
 	["an agreement signed by a stranger", "403 INVALID_SIGNER", () => agree({}, stranger)],
-	["one to other terms", "400 INPUT_VALIDATION_ERROR", () => agree({ version: "2020-01-01" })],
-	["one for another chain than was signed", "403 INVALID_SIGNER", () => agree({ chainId: 10 })],
+	["an agreement to other terms", "400 INPUT_VALIDATION_ERROR", () => agree({ version: "2020-01-01" })],
+	["an agreement for another chain than was signed", "403 INVALID_SIGNER", () => agree({ chainId: 10 })],
 	[
-		"one by another owner's session",
+		"an agreement by another owner's session",
 		"403 FORBIDDEN",
 		async () => withWallet("POST", `${claimant.address}/agreement`, await agreementBody(claimant)),
 	],
 	["a code signed by a stranger", "403 INVALID_SIGNER", () => makeCode(stranger)],
-	["a code that has ended", "400 INPUT_VALIDATION_ERROR", () => makeCode(owner, { expiresAt: 1 })],
-	["a code with a nonce that was used", "409 NONCE_ALREADY_USED", () => makeCode(owner, usedCode)],
+	["a code that has already expired", "400 INPUT_VALIDATION_ERROR", () => makeCode(owner, { expiresAt: 1 })],
+	["a code with a used nonce", "409 NONCE_ALREADY_USED", () => makeCode(owner, usedCode)],
 	[
-		"a code before the terms",
+		"a code before the terms are accepted",
 		"409 AGREEMENT_REQUIRED",
 		async () => send("POST", `${claimant.address}/privacy-codes`, await privacyCodeBody(claimant)),
 	],
 	[
-		"the end of a code that is not there",
+		"the revocation of a code that does not exist",
 		"404 RESOURCE_NOT_FOUND",
 		() => withWallet("DELETE", `${ownerAddress}/privacy-codes/pc_${"0".repeat(32)}`),
 	],
 	[
-		"a resolve of an unknown code",
+		"a resolution of an unknown code",
 		"404 RESOURCE_NOT_FOUND",
 		() => send("POST", "privacy-codes/resolve", { code: unknownCode }),
 	],
 	["an erasure signed by a stranger", "403 INVALID_SIGNER", () => erase(stranger)],
-	["an erasure whose time has passed", "400 INPUT_VALIDATION_ERROR", () => erase(owner, { deadline: 1 })],
+	["an erasure after its deadline", "400 INPUT_VALIDATION_ERROR", () => erase(owner, { deadline: 1 })],
 	[
-		"an erasure with a nonce that was used",
+		"an erasure with a used nonce",
 		"409 NONCE_ALREADY_USED",
 		async () => erase(owner, await eraseBody(owner, { nonce: usedCode.nonce })),
 	],
-	["another owner's profile", "403 FORBIDDEN", () => withWallet("GET", claimant.address)],
+	["a read of another owner's profile", "403 FORBIDDEN", () => withWallet("GET", claimant.address)],
 	[
-		"a profile on a chain that is not the session's",
+		"a read of a profile on another chain than the session's",
 		"403 FORBIDDEN",
 		() => withWallet("GET", `${ownerAddress}?chainId=1`),
 	],
-	["another owner's history", "403 FORBIDDEN", () => withWallet("GET", `${claimant.address}/history`)],
-])("%s: %s", async (_, expected, request) => {
+	[
+		"a read of another owner's history",
+		"403 FORBIDDEN",
+		() => withWallet("GET", `${claimant.address}/history`),
+	],
+])("rejects %s with %s, and stores nothing", async (_, expected, request) => {
 	const { status, body } = await request();
 	expect(`${status} ${body.error?.code}`).toBe(expected);
 	expect(changesBetween(before, await takeSnapshot())).toEqual([]);
 });
 
-it("nothing that was refused leaves a trace later, in the background", async () => {
+it("nothing of a rejected request is stored later, in the background", async () => {
 	expect(changesBetween(before, await settledSnapshot())).toEqual([]);
 });

@@ -1,11 +1,12 @@
-// A request that is well formed and refused leaves no trace: every table, key and object is as before. Those whose
-// body is wrong are in hostile-bodies.test.ts.
+// A well-formed request that is rejected stores nothing: every table, key and object stays as it was. For malformed
+// bodies see hostile-bodies.test.ts.
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { requestExamples } from "../../src/http/openapi/examples.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
-import { type DeveloperWithKey, newDeveloperWithKey, PASSWORD } from "../support/auth/accounts.ts";
+import { type DeveloperWithKey, newDeveloperWithKey } from "../support/auth/accounts.ts";
+import { PASSWORD } from "../support/auth/credentials.ts";
 import { JRC_HASH } from "../support/contract/contract-operations.ts";
 import { type CallOptions, call } from "../support/contract/openapi-client.ts";
 import {
@@ -85,7 +86,7 @@ beforeAll(async () => {
 	before = await settledSnapshot();
 });
 
-it("the snapshot has every kind of storage, and sees a change in each", async () => {
+it("the snapshot covers every kind of storage and shows a change in each", async () => {
 	const places = Object.keys(before);
 	for (const place of [
 		"D1 developers",
@@ -125,7 +126,7 @@ it("the snapshot has every kind of storage, and sees a change in each", async ()
 	expect(changesBetween(before, await settledSnapshot())).toEqual([]);
 });
 
-describe("a request that is well formed", () => {
+describe("rejects, and stores nothing of", () => {
 	beforeAll(async () => {
 		before = await settledSnapshot();
 	});
@@ -140,29 +141,37 @@ describe("a request that is well formed", () => {
 
 	it.each<[string, string, () => ReturnType<typeof call>]>([
 		["a case signed by a stranger", "403 INVALID_SIGNER", () => file(unfiled, stranger)],
-		["a document of somebody else's case", "404 RESOURCE_NOT_FOUND", () => addDocument(pending, other)],
-		["a document of a case that is not there", "404 RESOURCE_NOT_FOUND", () => addDocument(unfiled)],
-		["a document of a case that has ended", "409 RECOVERY_STATUS_ERROR", () => addDocument(withdrawn)],
+		["a document of another developer's case", "404 RESOURCE_NOT_FOUND", () => addDocument(pending, other)],
+		["a document of a case that does not exist", "404 RESOURCE_NOT_FOUND", () => addDocument(unfiled)],
+		["a document of a closed case", "409 RECOVERY_STATUS_ERROR", () => addDocument(withdrawn)],
 		["a case signed by the lost account", "403 INVALID_SIGNER", () => file(unfiled, owner)],
 		[
-			"a case with the signature of another",
+			"a case with the signature of another case",
 			"403 INVALID_SIGNER",
 			async () => file(unfiled, claimant, { signature: (await newCaseBody(pending)).signature }),
 		],
 		[
-			"a signature of zeros",
+			"a case with a signature of zeros",
 			"403 INVALID_SIGNER",
 			() => file(unfiled, claimant, { signature: `0x${"00".repeat(65)}` }),
 		],
-		["no signature", "403 INVALID_SIGNER", () => file(unfiled, claimant, { signature: "0x" })],
 		[
-			"a hash that is not the intent's",
+			"a case with an empty signature",
+			"403 INVALID_SIGNER",
+			() => file(unfiled, claimant, { signature: "0x" }),
+		],
+		[
+			"a case with the hash of another intent",
 			"400 UNMATCHED_JRC_HASH",
 			() => file(unfiled, claimant, { case: { ...unfiled.rec, ...badHash } }),
 		],
-		["no transaction", "400 NO_RECOVERY_CASE_TXS", () => file(unfiled, claimant, { transactions: [] })],
 		[
-			"another developer's case, filed again",
+			"a case without a transaction",
+			"400 NO_RECOVERY_CASE_TXS",
+			() => file(unfiled, claimant, { transactions: [] }),
+		],
+		[
+			"a case that another developer has filed",
 			"409 CASE_ALREADY_EXISTS",
 			() => file(pending, claimant, {}, other),
 		],
@@ -189,7 +198,7 @@ describe("a request that is well formed", () => {
 			"404 RESOURCE_NOT_FOUND",
 			() => attach(pending, claimant, courtOrder, other),
 		],
-		["an order for no case", "404 RESOURCE_NOT_FOUND", () => attach(unfiled)],
+		["an order for a case that does not exist", "404 RESOURCE_NOT_FOUND", () => attach(unfiled)],
 		["a contest by the claimant", "403 INVALID_SIGNER", () => close(pending, "contest", claimant)],
 		["a contest by a stranger", "403 INVALID_SIGNER", () => close(pending, "contest", stranger)],
 		[
@@ -201,9 +210,13 @@ describe("a request that is well formed", () => {
 		["a second contest", "409 RECOVERY_STATUS_ERROR", () => close(contested, "contest", owner)],
 		["a withdrawal by the lost account", "403 INVALID_SIGNER", () => close(pending, "withdraw", owner)],
 		["a second withdrawal", "409 RECOVERY_STATUS_ERROR", () => close(withdrawn, "withdraw")],
-		["a withdrawal of no case", "404 RESOURCE_NOT_FOUND", () => close(unfiled, "withdraw")],
 		[
-			"an account that there is",
+			"a withdrawal of a case that does not exist",
+			"404 RESOURCE_NOT_FOUND",
+			() => close(unfiled, "withdraw"),
+		],
+		[
+			"an e-mail address that is registered",
 			"409 USER_FOUND",
 			() => send("POST", "/auth/register", { email: developer.email.toUpperCase(), password: PASSWORD }),
 		],
@@ -213,12 +226,12 @@ describe("a request that is well formed", () => {
 			() => send("POST", "/auth/register", { email: "new@example.com", password: "password" }),
 		],
 		[
-			"a log-in with a wrong password",
+			"a login with a wrong password",
 			"401 INVALID_PASSWORD",
 			() => send("POST", "/auth/login", { email: developer.email, password: `${PASSWORD}!` }),
 		],
 		[
-			"a log-in of nobody",
+			"a login of an unknown address",
 			"401 INVALID_PASSWORD",
 			() => send("POST", "/auth/login", { email: "nobody@example.com", password: PASSWORD }),
 		],
@@ -228,17 +241,17 @@ describe("a request that is well formed", () => {
 			() => asDeveloper("POST", keys, { label: "sixth" }, other.headers),
 		],
 		[
-			"the end of another developer's key",
+			"the revocation of another developer's key",
 			"404 API_KEY_NOT_FOUND",
 			() => asDeveloper("DELETE", keys, { keyId: other.keyId }),
 		],
 		[
-			"a key by a key",
+			"a new key requested with a key",
 			"403 FORBIDDEN",
 			() => asDeveloper("POST", keys, { label: "by key" }, developer.keyPair),
 		],
 		[
-			"a body that is too large",
+			"a body over the limit",
 			"413 PAYLOAD_TOO_LARGE",
 			() =>
 				call("POST", "/recovery-cases/new-case", {
@@ -261,7 +274,7 @@ describe("a request that is well formed", () => {
 			() => call("PUT", "/recovery-cases/new-case", { headers: developer.keyPair }),
 		],
 		[
-			"a path that is a hash of no case",
+			"a read of a case that does not exist",
 			"404 RESOURCE_NOT_FOUND",
 			() => call("GET", `/recovery-cases/rc_${"0".repeat(32)}`, { headers: developer.keyPair }),
 		],
@@ -271,11 +284,11 @@ describe("a request that is well formed", () => {
 		expect(changesBetween(before, await takeSnapshot())).toEqual([]);
 	});
 
-	it("leaves nothing later either, in the background", async () => {
+	it("a rejected request, not even later in the background", async () => {
 		expect(changesBetween(before, await settledSnapshot())).toEqual([]);
 	});
 });
 
-it("the jrcHash of the examples names no case, so that what was refused above could have been created", () => {
+it("the example case did not exist, so the rejected requests could have created it", () => {
 	expect(JSON.stringify(before)).not.toContain(JRC_HASH);
 });

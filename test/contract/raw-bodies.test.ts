@@ -1,4 +1,4 @@
-// Bodies that are no JSON, too large, or of another type than they say.
+// Bodies that are not JSON, too large, or of another media type than declared.
 import { beforeAll, describe, expect, it } from "vitest";
 import { BODY_LIMIT_BYTES } from "../../src/http/body-limit.ts";
 import type { Operation } from "../../src/http/operation.ts";
@@ -31,7 +31,7 @@ const bytes = (...parts: (string | number[])[]) =>
 		parts.flatMap((part) => (typeof part === "string" ? [...new TextEncoder().encode(part)] : part)),
 	);
 
-/** In chunks, and of a length that nobody has announced. */
+/** A body in chunks, without a Content-Length. */
 function streamOf(size: number): ReadableStream {
 	let left = size;
 	return new ReadableStream({
@@ -76,13 +76,13 @@ const jsonOfAnotherKind: [string, string][] = [
 ];
 
 describe.each(namedOperationsWithBody)("%s", (_, operation) => {
-	it.each(notJson)("refuses %s as malformed", async (_, rawBody) => {
+	it.each(notJson)("rejects %s as malformed JSON with 400", async (_, rawBody) => {
 		const { status, body } = await send(operation, rawBody);
 		expect([status, body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
 		expect(body.error.details).toEqual([{ field: "(body)", message: "This is not valid JSON." }]);
 	});
 
-	it.each(jsonOfAnotherKind)("refuses %s", async (_, rawBody) => {
+	it.each(jsonOfAnotherKind)("rejects %s with 400", async (_, rawBody) => {
 		const { status, body } = await send(operation, rawBody);
 		const isObject = rawBody.startsWith("{");
 		const code = isObject ? codeOfEmptyBody(operation) : "INPUT_VALIDATION_ERROR";
@@ -102,42 +102,42 @@ describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 		["another JSON type", "application/merge-patch+json"],
 		["two types", "application/json, text/plain"],
 		["a lookalike", "application/jsonp"],
-	])("refuses %s as a media type", async (_, type) => {
+	])("rejects %s as its media type", async (_, type) => {
 		const rawBody = new TextEncoder().encode(JSON.stringify(exampleBody(operation)));
 		const { status, body } = await send(operation, rawBody, { "content-type": type });
-		// An upload may be a form; that there is none in it is another matter.
+		// An upload may be a form, so its media type is accepted and its body is not.
 		const isForm = operation.upload && type?.startsWith("multipart/form-data");
-		const refusal = isForm ? [400, "INPUT_VALIDATION_ERROR"] : [415, "UNSUPPORTED_MEDIA_TYPE"];
-		expect([status, body.error.code]).toEqual(refusal);
+		const rejection = isForm ? [400, "INPUT_VALIDATION_ERROR"] : [415, "UNSUPPORTED_MEDIA_TYPE"];
+		expect([status, body.error.code]).toEqual(rejection);
 	});
 
 	const limit = bodyLimitOf(operation);
 
-	it("refuses a byte more than its limit, of an announced length", async () => {
+	it("rejects one byte over its limit with 413, with a Content-Length", async () => {
 		const { status, body } = await send(operation, " ".repeat(limit + 1), {
 			"content-length": limit + 1,
 		});
 		expect([status, body.error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
 	});
 
-	it("refuses a byte more than its limit, of no announced length", async () => {
+	it("rejects one byte over its limit with 413, without a Content-Length", async () => {
 		const { status, body } = await send(operation, streamOf(limit + 1));
 		expect([status, body.error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
 	});
 
-	it("reads a body of that length to its end", async () => {
+	it("reads a body of exactly its limit", async () => {
 		const { status, body } = await send(operation, streamOf(limit));
 		expect([status, body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
 	});
 });
 
-it("a mebibyte is the limit where no file is uploaded", () => {
+it("the limit of a body without a file is 1 MiB", () => {
 	expect(BODY_LIMIT_BYTES).toBe(1024 * 1024);
 });
 
-describe("a right body", () => {
+describe("a valid body", () => {
 	const operation = operationsWithBody.find(({ operationId }) => operationId === "calculateJrcHash");
-	if (!operation) throw new Error("there is no calculateJrcHash");
+	if (!operation) throw new Error("There is no calculateJrcHash.");
 	const text = JSON.stringify(exampleBody(operation));
 
 	it.each([
@@ -150,7 +150,7 @@ describe("a right body", () => {
 		expect((await send(operation, text, { "content-type": type })).status).toBe(200);
 	});
 
-	it("may begin with a byte order mark and be padded", async () => {
+	it("may begin with a byte order mark and have white space around it", async () => {
 		expect((await send(operation, bytes([0xef, 0xbb, 0xbf], ` \r\n${text}\t`))).status).toBe(200);
 	});
 

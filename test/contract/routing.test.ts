@@ -1,4 +1,4 @@
-// What is not in the route table is answered in the one error form too, and a crash says nothing of itself.
+// Requests outside of the route table get the one error form, and a crash reveals nothing of its cause.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const ALL_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
 
-describe("a path that nothing is at", () => {
+describe("an unknown path", () => {
 	it.each([
 		"",
 		"/",
@@ -54,13 +54,13 @@ describe("a path that nothing is at", () => {
 		}
 	});
 
-	it("is told where the operations are listed", async () => {
+	it("is rejected with the address of the OpenAPI document", async () => {
 		const { body } = await call("GET", "/nothing");
 		expect(body.error.message).toContain("/api/v1/openapi.json");
 	});
 
 	it.each(["/", "/api", "/api/v1", "/api/v2/health", "/cdn-cgi/trace", "/recovery-cases"])(
-		"%s, outside the version prefix, is 404 too",
+		"%s, outside of the version prefix, is 404",
 		async (path) => {
 			const response = await createApp().request(`https://replevin.test${path}`, {}, env);
 			expect(response.status).toBe(404);
@@ -71,7 +71,7 @@ describe("a path that nothing is at", () => {
 
 describe("a method that a path does not serve", () => {
 	const paths = Map.groupBy(operations, (operation) => pathOf(operation));
-	it.each([...paths])("on %s is 405, with those it does serve", async (path, rows) => {
+	it.each([...paths])("on %s is 405 and names the methods that it serves", async (path, rows) => {
 		const served = rows.map(({ method }): string => method);
 		for (const method of ALL_METHODS.filter((method) => !served.includes(method))) {
 			const { status, headers } = await call(method, path, { headers: caller.keyPair });
@@ -81,7 +81,7 @@ describe("a method that a path does not serve", () => {
 	});
 
 	it.each(["/api/v1/openapi.json", "/.well-known/jwks.json", "/.well-known/evidence-jwks.json"])(
-		"on %s, which is no operation, is 405 too",
+		"on %s, which is no operation, is 405",
 		async (path) => {
 			for (const method of [...ALL_METHODS, "HEAD"]) {
 				const response = await createApp().request(`https://replevin.test${path}`, { method }, env);
@@ -94,12 +94,15 @@ describe("a method that a path does not serve", () => {
 		},
 	);
 
-	it.each(["exists", "jrc-hash", "new-case"])("is not mistaken for a read of the case %s", async (name) => {
-		const { status, headers } = await call("GET", `/recovery-cases/${name}`, { headers: caller.keyPair });
-		expect([status, headers.get("Allow")]).toEqual([405, "POST"]);
-	});
+	it.each(["exists", "jrc-hash", "new-case"])(
+		"on /recovery-cases/%s is not read as a case id",
+		async (name) => {
+			const { status, headers } = await call("GET", `/recovery-cases/${name}`, { headers: caller.keyPair });
+			expect([status, headers.get("Allow")]).toEqual([405, "POST"]);
+		},
+	);
 
-	it.each(["GET", "POST", "DELETE"])("is not overridden by a header: %s", async (method) => {
+	it.each(["GET", "POST", "DELETE"])("is not overridden to %s by a header", async (method) => {
 		const headers = { "x-http-method-override": method, "x-method-override": method };
 		expect((await call("PUT", "/health", { headers })).status).toBe(405);
 	});
@@ -109,7 +112,7 @@ describe("HEAD", () => {
 	const notices = { chainId: 1, account: `0x${"ab".repeat(20)}` };
 	const reads = operations.filter(({ method }) => method === "GET");
 	it.each(reads.map((operation) => [operation.operationId, operation] as const))(
-		"on %s answers as GET does, without a body",
+		"on %s responds like GET, without a body",
 		async (_, operation) => {
 			const headers = credentialsFor(operation, caller);
 			const options = { headers, query: operation.operationId === "listNotices" ? notices : {} };
@@ -124,7 +127,7 @@ describe("HEAD", () => {
 });
 
 describe("a percent-encoded path", () => {
-	it("is the path that it spells", async () => {
+	it("is decoded before it is routed", async () => {
 		const { status, body } = await call("GET", `/recovery-cases/%72${CASE_ID.slice(1)}`, {
 			headers: caller.keyPair,
 		});
@@ -141,14 +144,14 @@ describe("a percent-encoded path", () => {
 		`%20${CASE_ID}`,
 		`${CASE_ID}%0a`,
 		"..%5c",
-	])("%s is no caseId", async (caseId) => {
+	])("%s is rejected as a caseId", async (caseId) => {
 		const { status, body } = await call("GET", `/recovery-cases/${caseId}`, { headers: caller.keyPair });
 		expect([status, body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
 		expect(body.error.details[0].field).toBe("caseId");
 	});
 
 	it.each([JRC_HASH.toUpperCase(), JRC_HASH.slice(2), `${JRC_HASH}0`, CASE_ID])(
-		"%s is no jrcHash",
+		"%s is rejected as a jrcHash",
 		async (jrcHash) => {
 			const { status, body } = await call("POST", `/recovery-cases/${jrcHash}/contest`, {
 				body: { reason: "mine", signature: "0x00" },
@@ -159,7 +162,7 @@ describe("a percent-encoded path", () => {
 });
 
 describe("a crash", () => {
-	const SECRET = "what only the operator may know";
+	const SECRET = "only the operator may know this";
 	const crash = () => {
 		throw new TypeError(SECRET);
 	};
@@ -167,7 +170,7 @@ describe("a crash", () => {
 	const callBroken = (changed: object) =>
 		callOn(async (request) => app.fetch(request, { ...env, ...changed }));
 
-	it("is a 500 in the one form, which says nothing of its cause; the log says it, by request id", async () => {
+	it("is a 500 without its cause, which is in the log with the request id", async () => {
 		const log = vi.spyOn(console, "error").mockImplementation(() => {});
 		const { status, body } = await callBroken({ RECOVERY_CASES: { getByName: crash } })(
 			"GET",
@@ -182,7 +185,7 @@ describe("a crash", () => {
 		log.mockRestore();
 	});
 
-	it("comes second to a refused credential: the caller learns nothing of it", async () => {
+	it("does not show to a caller with a rejected credential", async () => {
 		const log = vi.spyOn(console, "error").mockImplementation(() => {});
 		const wrong = { ...caller.keyPair, "x-api-secret": "ss_wrong" };
 		const broken = new Proxy(env.DB, { get: () => crash });

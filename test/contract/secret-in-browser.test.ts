@@ -1,4 +1,4 @@
-// A secret that a browser sends is refused on every route, public ones too, and written down (auth.md).
+// Every route rejects an API secret sent by a browser, and the audit names its key (auth.md "Principals").
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { operations } from "../../src/operations.ts";
@@ -15,7 +15,7 @@ const origin = { origin: "https://page.example" };
 const named = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 const open = named.filter(([, { policy }]) => policy === "public");
 
-it.each(named)("%s refuses it", async (_, operation) => {
+it.each(named)("%s rejects an API secret that comes with an Origin header", async (_, operation) => {
 	const answer = await call(operation.method, pathOf(operation), {
 		headers: { ...developer.keyPair, ...origin },
 		...(operation.body && { body: exampleBody(operation) }),
@@ -24,7 +24,7 @@ it.each(named)("%s refuses it", async (_, operation) => {
 	expect(answer.body.error.message).toMatch(/^An API secret was sent from a browser/);
 });
 
-it.each(open)("%s, being public, looks at nothing else that comes from a browser", async (_, operation) => {
+it.each(open)("%s is public and ignores every other credential of a browser", async (_, operation) => {
 	const { "x-api-key": apiKey, "x-api-secret": apiSecret } = developer.keyPair;
 	for (const headers of [origin, { "x-api-key": apiKey, ...origin }, { "x-api-secret": apiSecret }]) {
 		const body = operation.body && { surprise: true };
@@ -33,7 +33,7 @@ it.each(open)("%s, being public, looks at nothing else that comes from a browser
 	}
 });
 
-it("says which key it was in the audit", async () => {
+it("the audit names the key whose secret a browser sent", async () => {
 	const { key_id } = (await env.DB.prepare("SELECT key_id FROM api_keys WHERE developer_id = ?")
 		.bind(developer.developerId)
 		.first<{ key_id: string }>()) ?? { key_id: "" };

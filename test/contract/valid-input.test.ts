@@ -1,5 +1,5 @@
-// Whatever the document allows is taken, and what comes back is what the document says; odd paths and
-// queries are refused in the one form.
+// Input that the document allows is accepted, and responses are as documented. Odd paths and queries get the one
+// error form.
 import fc from "fast-check";
 import { privateKeyToAccount } from "viem/accounts";
 import { beforeAll, expect, it } from "vitest";
@@ -49,11 +49,11 @@ const intent: fc.Arbitrary<RecoveryIntent> = fc.record({
 
 const operation = (id: string): Operation => {
 	const found = operationsWithBody.find(({ operationId }) => operationId === id);
-	if (!found) throw new Error(`there is no operation ${id}`);
+	if (!found) throw new Error(`There is no operation ${id}.`);
 	return found;
 };
 
-it("any intent is hashed, and the document takes it too", async () => {
+it("hashes any intent that the document allows", async () => {
 	await fc.assert(
 		fc.asyncProperty(intent, async (body) => {
 			expect(requestProblem(operation("calculateJrcHash"), body)).toBeUndefined();
@@ -64,7 +64,7 @@ it("any intent is hashed, and the document takes it too", async () => {
 	);
 });
 
-it("any signed intent becomes a case that reads, lists and exists as documented", async () => {
+it("turns any signed intent into a case that reads, lists and exists as documented", async () => {
 	const signer = privateKeyToAccount(recoveryAccountKey);
 	await fc.assert(
 		fc.asyncProperty(intent, async ({ rec, txs }) => {
@@ -77,7 +77,7 @@ it("any signed intent becomes a case that reads, lists and exists as documented"
 			expect([200, 201]).toContain(status);
 			const read = await call("GET", `/recovery-cases/${filed.caseId}`, { headers: caller.keyPair });
 			expect(read.body).toEqual(filed);
-			// Addresses come back with their checksum, everything else as it was sent.
+			// Addresses come back with their checksum, and the rest as it was sent.
 			const transactions = txs.map((tx) => ({ ...tx, dest: toChecksumAddress(tx.dest) }));
 			expect(read.body.transactions).toEqual(transactions);
 			const exists = await call("POST", "/recovery-cases/exists", {
@@ -86,7 +86,7 @@ it("any signed intent becomes a case that reads, lists and exists as documented"
 			});
 			expect(exists.body.caseExists).toBe(true);
 		}),
-		// No shrinking: it would file case after case on one account, of which only a few may be open.
+		// No shrinking, because it would file more cases on one account than may be open.
 		{ numRuns: 15, endOnFailure: true },
 	);
 	const list = await call("GET", "/recovery-cases", { query: { limit: 2 }, headers: caller.keyPair });
@@ -97,7 +97,7 @@ it("any signed intent becomes a case that reads, lists and exists as documented"
 
 const text = fc.string({ unit: "binary", maxLength: 40 });
 
-it("no value in a path makes the service fail", async () => {
+it("responds 400 or 404 to any text as a path parameter", async () => {
 	const withParams = operations.filter(({ params }) => params !== undefined);
 	await fc.assert(
 		fc.asyncProperty(fc.constantFrom(...withParams), text, async (operation, value) => {
@@ -117,7 +117,7 @@ it("no value in a path makes the service fail", async () => {
 	);
 });
 
-it("no query makes the service fail", async () => {
+it("responds 200 or 400 to any query", async () => {
 	const withQuery = operations.filter(({ query }) => query !== undefined);
 	const names = fc.oneof(
 		fc.constantFrom("limit", "cursor", "status", "chainId", "account", "__proto__"),
@@ -137,7 +137,7 @@ it("no query makes the service fail", async () => {
 	);
 });
 
-it("no query text, encoded or not, makes the service fail", async () => {
+it("responds 200 or 400 to any query text, encoded or not", async () => {
 	const raw = fc.string({ unit: fc.constantFrom(..."%&=+[]?;/.aé0\\\"'<{"), maxLength: 30 });
 	await fc.assert(
 		fc.asyncProperty(raw, async (search) => {

@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { newDeveloper, newKey } from "../support/auth/accounts.ts";
-import { bearer, keyPairHeaders } from "../support/auth/credential-headers.ts";
+import { bearer, keyPairHeaders } from "../support/auth/credentials.ts";
 import { call } from "../support/contract/worker-client.ts";
 
 let developer: Awaited<ReturnType<typeof newDeveloper>>;

@@ -13,8 +13,8 @@ import { listAuditEventsResponse } from "../../src/audit/routes/list-audit-event
 import { configOf } from "../../src/config/config.ts";
 import { resetTokenOf } from "../../src/developers/passwords/reset-token.ts";
 import { createPeppers } from "../../src/kernel/pepper.ts";
-import { newDeveloper, newKey, newReviewer, PASSWORD } from "../support/auth/accounts.ts";
-import { bearer, keyPairHeaders } from "../support/auth/credential-headers.ts";
+import { newDeveloper, newKey, newReviewer } from "../support/auth/accounts.ts";
+import { bearer, keyPairHeaders, PASSWORD } from "../support/auth/credentials.ts";
 import { failTenTimes } from "../support/auth/login-guards.ts";
 import { call, errorOf } from "../support/contract/worker-client.ts";
 import { callWithKey, registerDeveloper } from "./developers/support.ts";

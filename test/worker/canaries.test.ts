@@ -11,7 +11,7 @@ import { createPrivacyCodeResponse } from "../../src/estates/privacy-code/routes
 import { caseIdOf } from "../../src/kernel/ids.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { endpointWithSecretResponse } from "../../src/webhooks/endpoint/endpoint-schemas.ts";
-import { bearer, keyPairHeaders } from "../support/auth/credential-headers.ts";
+import { bearer, keyPairHeaders } from "../support/auth/credentials.ts";
 import { guardOf } from "../support/auth/login-guards.ts";
 import { call } from "../support/contract/worker-client.ts";
 import { agreementBody, eraseBody, privacyCodeBody } from "../support/signing/estate-signing.ts";

@@ -1,7 +1,8 @@
 /** What is down is said to be down: 503 with Retry-After, no query and no value in body or log. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { newEmail, PASSWORD } from "../support/auth/accounts.ts";
+import { newEmail } from "../support/auth/accounts.ts";
+import { PASSWORD } from "../support/auth/credentials.ts";
 import { call, errorOf } from "../support/contract/worker-client.ts";
 import { newIntent } from "../support/signing/signing.ts";
 import { newPartner, type Partner } from "./recovery/support.ts";

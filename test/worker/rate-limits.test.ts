@@ -4,8 +4,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { generateKeyPair } from "../../src/developers/api-keys/key-format.ts";
-import { newDeveloper, newEmail, newKey, PASSWORD } from "../support/auth/accounts.ts";
-import { keyPairHeaders } from "../support/auth/credential-headers.ts";
+import { newDeveloper, newEmail, newKey } from "../support/auth/accounts.ts";
+import { keyPairHeaders, PASSWORD } from "../support/auth/credentials.ts";
 import { errorOf } from "../support/contract/worker-client.ts";
 
 let developer: Awaited<ReturnType<typeof newDeveloper>>;

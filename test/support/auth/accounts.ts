@@ -14,9 +14,7 @@ import { SALT_BYTES } from "../../../src/developers/passwords/stored-hash.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { BASE_PATH } from "../../../src/services.ts";
 import { call } from "../contract/openapi-client.ts";
-import { bearer, keyPairHeaders } from "./credential-headers.ts";
-
-export const PASSWORD = "Lorem-ipsum-7";
+import { bearer, keyPairHeaders, PASSWORD } from "./credentials.ts";
 
 export type Developer = Awaited<ReturnType<typeof newDeveloper>>;
 export type DeveloperWithKey = Awaited<ReturnType<typeof newDeveloperWithKey>>;

@@ -5,8 +5,8 @@
 import { env } from "cloudflare:workers";
 import { type DeveloperWithKey, newDeveloperWithKey, newReviewer } from "./accounts.ts";
 import { type BadCredential, badCredentials, PAGE } from "./bad-credentials.ts";
-import { bearer } from "./credential-headers.ts";
 import type { CredentialKind } from "./credential-kinds.ts";
+import { bearer } from "./credentials.ts";
 import { type AuthHeaders, claimsOf, mintToken } from "./minted-tokens.ts";
 import { newWalletBearer } from "./wallet-bearer.ts";
 

@@ -5,7 +5,7 @@ import type { Account } from "../../../durable/account/account.ts";
 import { call } from "../contract/openapi-client.ts";
 import { settledSnapshot } from "../storage/storage-snapshot.ts";
 import type { DeveloperWithKey } from "./accounts.ts";
-import { bearer } from "./credential-headers.ts";
+import { bearer } from "./credentials.ts";
 import {
 	type AuthHeaders,
 	claimsOf,

@@ -1,4 +1,4 @@
-/** The LoginGuard objects themselves, for tests of what happens to those who have failed often. */
+/** Reads and fills LoginGuard objects, for tests of repeated failures. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
@@ -9,7 +9,7 @@ import { type GuardKind, type GuardState, NO_FAILURES } from "../../../src/quota
 
 const peppers = createPeppers(configOf(env).peppers);
 
-/** @param guarded the account's canonical e-mail address, or the client's address as limits count it */
+/** @param guarded the canonical e-mail address of the account, or the client address that limits count by */
 export function guardOf(kind: GuardKind, guarded: string): DurableObjectStub<LoginGuard> {
 	const key = peppers.keyFor("login-guard", 1) ?? new Uint8Array();
 	const name = createHmac("sha256", key).update(`${kind}\0${guarded}`).digest("hex");
@@ -22,12 +22,12 @@ export const guardStateOf = (kind: GuardKind, guarded: string): Promise<GuardSta
 		return stored === undefined ? NO_FAILURES : guardState().parse(stored);
 	});
 
-/** Lets ten failures have happened, each as soon as possible, the last of them now: the next waits half a minute. */
+/** Records ten failures as early as allowed, the last one now. The next attempt must wait half a minute. */
 export async function failTenTimes(kind: GuardKind, guarded: string): Promise<void> {
 	let at = Date.now() - 31_000;
 	for (let failures = 0; failures < 10; ) {
 		const reservation = await guardOf(kind, guarded).reserve({ kind, now: at });
-		if (reservation.kind !== "admitted") throw new Error("the guard's schedule is another one");
+		if (reservation.kind !== "admitted") throw new Error("The guard has another schedule.");
 		failures = reservation.after.failures;
 		at = Math.max(at, reservation.after.blockedUntil);
 	}

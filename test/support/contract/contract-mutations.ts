@@ -1,12 +1,12 @@
-/** Bodies that are each wrong in one place, made from a body that is right. */
+/** Makes bodies with one mistake each from a valid body. */
 
 export type Mutation = {
 	what: string;
-	/** JSON text, since some of it (`__proto__`) does not survive as an object. */
+	/** JSON text, because some mutations (`__proto__`) do not survive as an object. */
 	text: string;
-	/** Path of the field that is wrong; `(body)` for the whole. */
+	/** Path of the wrong field; `(body)` for the whole body. */
 	field: string;
-	/** No schema takes this, whatever it says. */
+	/** Whether every schema must reject this. */
 	mustFail: boolean;
 };
 
@@ -16,7 +16,7 @@ type Edit = { what: string; json: string; mustFail: boolean };
 const LONE_SURROGATE = '"\\ud800"';
 const UNKNOWN_FIELDS = ["surprise", "__proto__", "constructor", "toString", ""];
 
-/** What stands in the place of a value of each kind; as JSON text. */
+/** Replacements for a value of each kind, as JSON text. */
 const replacements: Record<string, Edit[]> = {
 	string: [
 		...wrongTypes(["42", "true", "{}", "[]", '["0x"]']),
@@ -80,7 +80,7 @@ export function mutationsOf(body: unknown, optional: readonly string[]): Mutatio
 	});
 }
 
-/** Every place in a body, itself first. */
+/** The path of every value in a body, beginning with the body. */
 function placesIn(value: unknown, path: Path): Path[] {
 	if (typeof value !== "object" || value === null) return [path];
 	const keys = Array.isArray(value) ? value.map((_, at) => at) : Object.keys(value);
@@ -99,7 +99,7 @@ function nameOf(path: Path): string {
 	return path.length === 0 ? "(body)" : path.join(".");
 }
 
-const PLACE = "the place of the mutation";
+const PLACE = "(the mutated value)";
 
 function mutation(
 	what: string,

@@ -1,4 +1,4 @@
-/** Holds an answer against the document that the route table gives. */
+/** Validates responses against the OpenAPI document of the route table. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { openApiDocument } from "../../../src/http/openapi/document.ts";
@@ -18,7 +18,7 @@ export const document = openApiDocument(operations, responseSchemas, BASE_PATH);
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
 addFormats.default(ajv);
-// A password's format is a hint for forms.
+// `password` is only a hint for forms.
 ajv.addFormat("password", true);
 ajv.addKeyword("x-extensible-enum");
 ajv.addVocabulary(Object.keys(document));
@@ -26,7 +26,7 @@ ajv.addSchema(document, "document");
 
 const JSON_TYPE = "application/json";
 
-/** Headers that mean something to the caller, so that one which is not documented is a fault. */
+/** Headers that callers use, so each one that is sent must be documented. */
 const MEANINGFUL_HEADERS = [
 	"Allow",
 	"Content-Disposition",
@@ -38,26 +38,26 @@ const MEANINGFUL_HEADERS = [
 	"WWW-Authenticate",
 ];
 
-/** @returns the parsed body, or the text of a document; undefined for HEAD */
+/** @returns the parsed body, the text of a download, or undefined for HEAD */
 export function assertContract(sent: Sent, response: Response, text: string): unknown {
 	try {
-		return checkAnswer(sent, response, text);
+		return checkResponse(sent, response, text);
 	} catch (cause) {
-		const what = `${sent.method} ${sent.path} answered ${response.status} ${text.slice(0, 1000)}`;
+		const what = `${sent.method} ${sent.path} responded with ${response.status} ${text.slice(0, 1000)}`;
 		const why = cause instanceof Error ? cause.message : String(cause);
 		throw new Error(`${what}\nwhich the document does not allow: ${why}`, { cause });
 	}
 }
 
-function checkAnswer(sent: Sent, response: Response, text: string): unknown {
+function checkResponse(sent: Sent, response: Response, text: string): unknown {
 	const requestId = checkCommonHeaders(response);
 	const pathItem = findPath(sent.path);
 	const method = sent.method === "HEAD" ? "get" : sent.method.toLowerCase();
 	const operation = pathItem && operationOf(pathItem.item, method);
-	const documented = documentedAnswer(pathItem, operation, method, response);
+	const documented = documentedResponse(pathItem, operation, method, response);
 	checkHeaders(documented.response.headers ?? {}, response);
 	const mediaType = checkMediaType(documented.response.content ?? {}, response);
-	if (sent.method === "HEAD") return must(text === "", "an answer to HEAD has no body") && undefined;
+	if (sent.method === "HEAD") return must(text === "", "a response to HEAD has no body") && undefined;
 	if (mediaType !== JSON_TYPE) return text;
 	const body: unknown = JSON.parse(text);
 	checkBody(documented.pointer, body);
@@ -72,7 +72,7 @@ function checkCommonHeaders({ headers }: Response): string {
 	return requestId;
 }
 
-/** Of a document that is downloaded with its parameters; everything else is JSON, plainly. */
+/** A download has a media type with parameters. Everything else is exactly `application/json`. */
 function checkMediaType(content: NonNullable<ResponseObject["content"]>, { headers }: Response): string {
 	const type = headers.get("Content-Type") ?? "";
 	const isJson = JSON_TYPE in content || Object.keys(content).length === 0;
@@ -83,7 +83,7 @@ function checkMediaType(content: NonNullable<ResponseObject["content"]>, { heade
 
 type Found = { template: string; item: (typeof document.paths)[string] };
 
-/** Those without templates first (OpenAPI 3.1.1 section 4.8.8). */
+/** Paths without templates come first (OpenAPI 3.1.1 section 4.8.8). */
 const paths = Object.entries(document.paths)
 	.map(([template, item]) => ({
 		found: { template, item },
@@ -114,7 +114,7 @@ type Documented = { response: ResponseObject; pointer: string };
 
 const errorForm = "#/components/schemas/Error";
 
-function documentedAnswer(
+function documentedResponse(
 	path: Found | undefined,
 	operation: OperationObject | undefined,
 	method: string,
@@ -185,7 +185,7 @@ function checkBody(pointer: string, body: unknown): void {
 	must(validate(body), ajv.errorsText(validate.errors));
 }
 
-/** What the document has against a request body; undefined where it takes it. */
+/** Why the document rejects a request body; undefined if it accepts it. */
 export function requestProblem({ path, method }: Operation, body: unknown): string | undefined {
 	const keys = ["paths", path, method.toLowerCase(), "requestBody", "content", "application/json", "schema"];
 	try {

@@ -1,23 +1,21 @@
 /**
- * Calls the Worker and holds every answer against the OpenAPI document: it throws where an answer is not
- * exactly what the document promises. Use it in all worker tests:
+ * Calls the Worker, and throws unless the response is exactly what the OpenAPI document promises:
  *
  *     const { status, body, headers } = await call("POST", "/recovery-cases/exists", {
  *     	body: vectorIntent,
  *     	headers: developer.keyHeaders,
  *     });
  *
- * - `path` is below `/api/v1`, as it is to be sent (percent-encoding included); a path or method that the
- *   document lacks must be answered 404 or 405 in the one error form.
- * - `body` is sent as JSON; `rawBody` (text, bytes, a stream) as it is. Both with
- *   `Content-Type: application/json` unless `headers` say otherwise; `"content-type": null` leaves it out.
- * - Each call comes from a client address of its own, so that no public rate limit stands in the way;
- *   `"cf-connecting-ip"` in `headers` sets one.
- * - `callOn(fetch)` gives a `call` for another app, such as one with a broken binding.
+ * - `path` is relative to `/api/v1` and sent as it is, so it must be percent-encoded. An unknown path or method must
+ *   give 404 or 405 in the one error form.
+ * - `body` is sent as JSON, `rawBody` (text, bytes or a stream) as it is. Both have `Content-Type: application/json`
+ *   unless `headers` set another one. `"content-type": null` leaves it out.
+ * - Each call has its own client address, so no public rate limit applies. `"cf-connecting-ip"` in `headers` sets one.
+ * - `callOn(fetch)` returns a `call` for another app, such as one with a broken binding.
  *
- * Checked: the status is documented; content type, `Cache-Control: no-store`, `X-Request-Id`; the body's
- * schema; required headers are there, and none that is not documented; an error has the request's id and a
- * code that the document lists for this operation and status.
+ * Checked: the status is documented; the content type, `Cache-Control: no-store` and `X-Request-Id`; the body's
+ * schema; required headers, and no undocumented one; an error has the request's id and a code that the document
+ * lists for this operation and status.
  */
 import { exports } from "cloudflare:workers";
 import { requestPath, type Values } from "./contract-request.ts";
@@ -26,7 +24,7 @@ import { assertContract } from "./contract-validation.ts";
 export type CallOptions = {
 	body?: unknown;
 	rawBody?: BodyInit;
-	/** null leaves a header out that is otherwise sent. */
+	/** null removes a header that is sent by default. */
 	headers?: Values;
 	query?: Values;
 };
@@ -34,7 +32,7 @@ export type CallOptions = {
 export type Answer = {
 	status: number;
 	headers: Headers;
-	/** What the document says it is: it has been validated. Undefined for HEAD. */
+	/** Valid by the document. Undefined for HEAD. */
 	// biome-ignore lint/suspicious/noExplicitAny: validated against the document before a test sees it
 	body: any;
 };
@@ -85,7 +83,7 @@ function toRequest(
 		redirect: "manual",
 		...(sentBody !== undefined && { body: sentBody }),
 	});
-	// A text body brings a content type of its own.
+	// A text body has a default content type.
 	if (!all.has("content-type")) request.headers.delete("content-type");
 	return request;
 }

@@ -1,10 +1,10 @@
-// Where the test says at which point of which case's way `faulty-worker.ts` has to stop.
+// Stops `faulty-worker.ts` at a chosen point in the delivery of a chosen case's event.
 import { text } from "node:stream/consumers";
 import * as z from "zod";
 import { startLocalServer } from "../service/local-server.ts";
 import { until } from "../service/service.ts";
 
-/** In the order of an event's way. `attempt` and `answered` come before and after an endpoint's request. */
+/** In the order of a delivery. `attempt` and `answered` come before and after the request to an endpoint. */
 const FAULT_POINTS = [
 	"create",
 	"send",
@@ -29,11 +29,11 @@ type Stop = { point: FaultPoint; caseId: string; endpoint?: string };
 
 export type FaultPoints = {
 	readonly url: string;
-	/** Who comes there waits until the process is killed. */
+	/** Everything that reaches the point waits there until the process is killed. */
 	stopAt(stop: Stop): void;
-	/** Resolves when so many wait there. */
+	/** Resolves when this number of calls wait there. */
 	reached(stop: Stop, count?: number): Promise<void>;
-	/** After a kill: nobody waits any more, and nobody has to stop. */
+	/** Forgets all points and all waiting calls. Called after a kill. */
 	clear(): void;
 	stop(): Promise<void>;
 };

@@ -1,7 +1,6 @@
 /**
- * A process that serves what `npm start` serves, on the same state and with the same settings, bindings and
- * migrations, with two differences: the Worker can be one that stops at a point (`--main`), and a second Worker
- * beside it puts into the queue what it is told to, as an operator would.
+ * Serves the Worker like `npm start`, with the same state, settings, bindings and migrations, but with two additions:
+ * `--main` selects a Worker that stops at a fault point, and a second Worker puts messages into the queue.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -19,7 +18,7 @@ import { runtimeOptions } from "../../../scripts/start/worker-options.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
-/** Sends the pointers that it is given, in their order. */
+/** Puts the pointers of a request into the queue, in their order. */
 const OPERATOR = `
 export default {
 	async fetch(request, env) {
@@ -64,13 +63,13 @@ const end = onEnd(0, () => miniflare.dispose());
 await miniflare.ready;
 end.claimSignals();
 
-/** Miniflare shows the first Worker only; this process hands over what the second one is told. */
-const door = createServer(async (request, response) => {
+/** Forwards requests to the second Worker, because Miniflare exposes only the first. */
+const operatorServer = createServer(async (request, response) => {
 	const worker = await miniflare.getWorker("operator");
-	const answer = await worker.fetch("http://operator", { method: "POST", body: await text(request) });
-	response.writeHead(answer.status).end();
+	const { status } = await worker.fetch("http://operator", { method: "POST", body: await text(request) });
+	response.writeHead(status).end();
 });
-door.listen(0, HOST, () => {
-	process.stdout.write(`Operator on http://${HOST}:${(door.address() as AddressInfo).port}\n`);
+operatorServer.listen(0, HOST, () => {
+	process.stdout.write(`Operator on http://${HOST}:${(operatorServer.address() as AddressInfo).port}\n`);
 	process.stdout.write(`Listening on http://${HOST}:${port}\n`);
 });

@@ -1,5 +1,5 @@
-// The built service in a process of its own (`fault-runtime.ts`), which can be stopped at a point and killed
-// there, and what stands in its storage.
+// Starts the built service in its own process (`fault-runtime.ts`), which can be stopped at a fault point and killed
+// there. Reads what it has stored.
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -19,7 +19,7 @@ export type FaultService = Service & {
 	sendPointers(pointers: EventPointer[]): Promise<void>;
 };
 
-/** @param pointsUrl of the `FaultPoints` that it asks; the Worker is the real one without them */
+/** @param pointsUrl the URL of the `FaultPoints` to ask; the real Worker without it */
 export async function startFaultService(stateDir: string, pointsUrl?: string): Promise<FaultService> {
 	const main = pointsUrl === undefined ? [] : ["--main", FAULTY_WORKER];
 	const service = await startService({
@@ -32,7 +32,7 @@ export async function startFaultService(stateDir: string, pointsUrl?: string): P
 		...service,
 		async sendPointers(pointers) {
 			const answer = await fetch(operator, { method: "POST", body: JSON.stringify(pointers) });
-			if (answer.status !== 204) throw new Error(`the operator answered ${answer.status}`);
+			if (answer.status !== 204) throw new Error(`The operator responded with ${answer.status}.`);
 		},
 	};
 }
@@ -54,17 +54,17 @@ const eventRow = z
 	}));
 type StoredEvent = z.infer<typeof eventRow>;
 
-/** The events in D1, in the order in which they came there, read from its file beside the running service. */
+/** The events in D1 in the order of insertion, read from its file while the service runs. */
 export function storedEvents(stateDir: string): StoredEvent[] {
 	const files = globSync(join(stateDir, "v3/d1/miniflare-D1DatabaseObject/*.sqlite"));
 	const file = files.find((name) => !name.endsWith("metadata.sqlite"));
 	return rowsOf(file ?? "", "SELECT * FROM events ORDER BY seq").map((row) => eventRow.parse(row));
 }
 
-/** The bytes of every event as its case's own object keeps them, by event id. */
+/** The body of every event by event id, as stored in the object of its case. */
 export function eventBodiesOfCases(stateDir: string): Map<string, string> {
 	const files = globSync(join(stateDir, "v3/do/*RecoveryCase/*.sqlite"));
-	// An object that was asked and never written to has a file, and no tables.
+	// An object that was called but never written to has a file without tables.
 	const ofCases = files.filter(
 		(file) =>
 			!file.endsWith("metadata.sqlite") &&
@@ -75,7 +75,7 @@ export function eventBodiesOfCases(stateDir: string): Map<string, string> {
 }
 
 function rowsOf(file: string, query: string) {
-	// The runtime locks a database for a moment when it closes one that nobody asked for ten seconds.
+	// The runtime closes a database after ten idle seconds and locks it for a moment.
 	const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
 	try {
 		return database.prepare(query).all();

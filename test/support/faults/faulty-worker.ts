@@ -1,9 +1,8 @@
 /**
- * The service as it is, which tells the test where it has come to, and waits there until it is answered: so it
- * can be killed at that very point. Handlers and objects are the real ones; only the bindings that they are
- * handed, and `fetch`, ask first.
+ * The real Worker, which asks the test at each fault point and waits for the response, so it can be killed exactly
+ * there. Handlers and objects are real. Only their bindings and `fetch` are wrapped.
  *
- * A question of an object leaves only when what the object wrote before is on disk, as everything that leaves one.
+ * A question from an object is sent only after its earlier writes are on disk, like every output of an object.
  */
 import service, { RecoveryCase as RealCase, WebhookEndpoint as RealEndpoint } from "../../../src/worker.ts";
 import type { FaultPoint, Question } from "./fault-points.ts";
@@ -21,7 +20,7 @@ async function ask(point: FaultPoint, caseIds: string[], endpoint = ""): Promise
 	await answer.arrayBuffer();
 }
 
-/** The same with some methods replaced. What a stub has is only known when it is called. */
+/** Replaces some methods. A proxy, because the methods of a stub are not known before they are called. */
 function withMethods<T extends object>(target: T, methods: Record<string, Method>): T {
 	return new Proxy(target, {
 		get(_, name) {
@@ -35,7 +34,7 @@ function withMethods<T extends object>(target: T, methods: Record<string, Method
 
 type Stub<T extends object> = { getByName(name: string): T };
 
-/** A namespace whose objects answer some methods otherwise. */
+/** A namespace whose objects have some methods replaced. */
 function withObjects<T extends object>(
 	namespace: Stub<T>,
 	methodsOf: (name: string, object: T) => Record<string, Method>,
@@ -115,7 +114,7 @@ class FaultyEndpoint extends RealEndpoint {
 
 export { FaultyCase as RecoveryCase, FaultyEndpoint as WebhookEndpoint };
 
-/** Asks before and after the request of an attempt. */
+/** Asks the test before and after the request of a delivery attempt. */
 async function faultyFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
 	const isWebhook = new Headers(init?.headers).has("webhook-id");
 	if (!isWebhook) return realFetch(input, init);

@@ -1,5 +1,5 @@
-// A process of its own that takes a state as `npm start` does: says whether it got it, and holds it until
-// its standard input ends.
+// A process that locks a state like `npm start`, prints whether it succeeded, and holds the lock until its standard
+// input ends.
 import { lockState } from "../../../scripts/start/state-lock.ts";
 
 try {

@@ -1,4 +1,4 @@
-// A real HTTP server on a port that the system picks, for tests of what is said over the network.
+// A real HTTP server on any free port, for tests of network traffic.
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 
@@ -6,7 +6,7 @@ export type LocalServer = {
 	readonly url: string;
 	/** How many requests have arrived. */
 	requestCount(): number;
-	/** Cuts open connections too. */
+	/** Also closes open connections. */
 	stop(): Promise<void>;
 };
 
@@ -19,7 +19,7 @@ export async function startLocalServer(listener: RequestListener): Promise<Local
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const address = server.address();
-	if (address === null || typeof address === "string") throw new Error("the server has no port");
+	if (address === null || typeof address === "string") throw new Error("The server has no port.");
 	const stop = async () => {
 		server.close();
 		server.closeAllConnections();

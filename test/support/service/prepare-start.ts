@@ -1,4 +1,4 @@
-/** What the first `npm start` of a checkout makes, made before several start at once: the build and local secrets. */
+/** Creates the build and the local secrets once, before several tests run `npm start` at the same time. */
 import { resolve } from "node:path";
 import { buildWorker } from "../../../scripts/start/build.ts";
 import { ensureDevVars } from "../../../scripts/start/dev-vars.ts";

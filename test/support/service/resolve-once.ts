@@ -1,21 +1,22 @@
 /**
- * For every call of the Worker or of one of its objects the plugin imports the Worker's entry, and vitest asks the
- * process outside where that is: a round trip beside each request. The answer is the same for as long as a runtime
- * lives, so it is kept. Nothing here is public; where it is otherwise one day, each call takes the round trip again.
+ * Caches the path of the Worker's entry. For every call of the Worker or an object, the plugin imports the entry and
+ * vitest asks another process for its path, which costs a round trip per request. The path never changes.
+ *
+ * These are internals of vitest. If they change, the cache has no effect and tests only become slower.
  */
 type ResolveId = (id: string, importer?: string) => Promise<unknown>;
-type Transport = { resolveId: ResolveId; keepsAnswers?: boolean };
+type Transport = { resolveId: ResolveId; isCaching?: boolean };
 
 const { __vitest_mocker__: mocker } = globalThis as {
 	__vitest_mocker__?: { moduleRunner?: { vitestOptions?: { transport?: Transport } } };
 };
 const transport = mocker?.moduleRunner?.vitestOptions?.transport;
 
-if (transport && !transport.keepsAnswers) {
+if (transport && !transport.isCaching) {
 	const ask: ResolveId = transport.resolveId.bind(transport);
-	// Answers, not promises of them: one that another request waits for cannot be awaited here.
+	// Holds values and not promises, because a promise of another request cannot be awaited here.
 	const answers = new Map<string, unknown>();
-	transport.keepsAnswers = true;
+	transport.isCaching = true;
 	transport.resolveId = async (id, importer) => {
 		if (importer !== undefined) return ask(id, importer);
 		const answer = answers.get(id) ?? (await ask(id));

@@ -1,4 +1,4 @@
-/** Secrets of the worker tests: fixed, and worth nothing outside them. */
+/** Fixed secrets for tests. They protect nothing. */
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64");
 
 export const testSecrets = {

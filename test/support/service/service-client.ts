@@ -1,9 +1,10 @@
-/** A partner's back-end that calls a started service over HTTP. */
+/** Developers of a started service, and the back-end of one that calls it over HTTP. */
 import type { PrivateKeyAccount } from "viem/accounts";
 import * as z from "zod";
+import { bearer, keyPairHeaders, PASSWORD } from "../auth/credentials.ts";
 
-const loginAnswer = z.object({ accessToken: z.string() });
-const keyAnswer = z.object({ apiKey: z.string(), apiSecret: z.string() });
+const loginResponse = z.object({ accessToken: z.string() });
+const keyResponse = z.object({ apiKey: z.string(), apiSecret: z.string() });
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 
@@ -14,23 +15,33 @@ export type ServicePartner = {
 	at(url: string): ServicePartner;
 };
 
+/** Registers a developer and logs in. `headers` prove the session. */
+export async function registerDeveloper(
+	url: string,
+	{ email = `${crypto.randomUUID()}@example.com`, password = PASSWORD } = {},
+) {
+	await post(url, "/auth/register", { email, password });
+	const { accessToken } = loginResponse.parse(await post(url, "/auth/login", { email, password }));
+	return { email, password, token: accessToken, headers: bearer(accessToken) };
+}
+
 /** Registers a developer and issues an API key. */
 export async function registerPartner(url: string): Promise<ServicePartner> {
-	const credentials = { email: `${crypto.randomUUID()}@example.com`, password: "Correct-horse-7" };
-	const post = async (path: string, body: object, headers = {}) => {
-		const response = await fetch(`${url}/api/v1${path}`, {
-			method: "POST",
-			headers: { ...JSON_TYPE, ...headers },
-			body: JSON.stringify(body),
-		});
-		if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-		return response.json();
-	};
-	await post("/auth/register", credentials);
-	const { accessToken } = loginAnswer.parse(await post("/auth/login", credentials));
-	const bearer = { Authorization: `Bearer ${accessToken}` };
-	const { apiKey, apiSecret } = keyAnswer.parse(await post("/auth/api-keys", { label: "chaos" }, bearer));
-	return partnerAt(url, { "x-api-key": apiKey, "x-api-secret": apiSecret });
+	return partnerAt(url, keyPairHeaders(await issueKey(url, await registerDeveloper(url))));
+}
+
+export async function issueKey(url: string, { headers }: { headers: Record<string, string> }) {
+	return keyResponse.parse(await post(url, "/auth/api-keys", { label: "chaos" }, headers));
+}
+
+async function post(url: string, path: string, body: object, headers = {}): Promise<unknown> {
+	const response = await fetch(`${url}/api/v1${path}`, {
+		method: "POST",
+		headers: { ...JSON_TYPE, ...headers },
+		body: JSON.stringify(body),
+	});
+	if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`);
+	return response.json();
 }
 
 function partnerAt(url: string, headers: Record<string, string>): ServicePartner {
@@ -45,17 +56,17 @@ function partnerAt(url: string, headers: Record<string, string>): ServicePartner
 	};
 }
 
-const challengeAnswer = z.object({ message: z.string() });
+const challengeResponse = z.object({ message: z.string() });
 
-/** Headers of a session that the wallet at this address opens, by the signature of its key or of its owner's. */
+/** Opens a session for the wallet at this address, and returns its headers. `signer` is its key, or its owner's. */
 export async function openWalletSession(
 	partner: ServicePartner,
 	{ address, chainId, signer }: { address: string; chainId: number; signer: PrivateKeyAccount },
 ): Promise<{ Authorization: string }> {
 	const asked = await partner.send("/auth/wallet/challenge", { address, chainId });
-	const { message } = challengeAnswer.parse(await asked.json());
+	const { message } = challengeResponse.parse(await asked.json());
 	const signature = await signer.signMessage({ message });
 	const opened = await partner.send("/auth/wallet/session", { message, signature });
-	if (opened.status !== 200) throw new Error(`the session answered ${opened.status}`);
-	return { Authorization: `Bearer ${loginAnswer.parse(await opened.json()).accessToken}` };
+	if (opened.status !== 200) throw new Error(`The session responded with ${opened.status}`);
+	return bearer(loginResponse.parse(await opened.json()).accessToken);
 }

@@ -1,40 +1,40 @@
-// The built service as a user starts it, for tests that kill and restart it: `npm start` in a process group
-// of its own, on a state directory and any free port.
+// Starts the built service as a user does, for tests that kill and restart it: `npm start` in its own process group,
+// with a state directory, on any free port.
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { testSecrets } from "./secrets.ts";
 
 export type ServiceOptions = {
-	/** Any free port unless given. */
+	/** Default: any free port. */
 	readonly port?: number;
-	/** Everything that persists is below it; the same directory again is the same service again. */
+	/** Holds everything that persists. A service that is started on it again continues where the last one ended. */
 	readonly stateDir: string;
-	/** Settings beside this process's environment; `undefined` takes one away. */
+	/** Added to this process's environment. `undefined` removes a variable. */
 	readonly env?: Readonly<Record<string, string | undefined>>;
 	/** The repository, or a copy of it to start from. */
 	readonly root?: string;
-	/** Another program that takes the options of `npm start` and says where it listens. */
+	/** A program to run instead of `npm start`, with the same options and output. */
 	readonly program?: readonly [string, ...string[]];
 };
 
 export type Service = {
 	readonly url: string;
-	/** Of the `npm start` process itself. */
+	/** The id of the `npm start` process. */
 	readonly pid: number;
-	/** All that it printed so far. */
+	/** Everything printed so far. */
 	output(): string;
-	/** Sends a signal to `npm start` alone, as a supervisor would. */
+	/** Signals only `npm start`, as a supervisor would. */
 	kill(signal: NodeJS.Signals): void;
-	/** SIGINT to the whole foreground group, as a terminal sends it. */
+	/** Sends SIGINT to the process group, as a terminal would. */
 	pressCtrlC(): void;
-	/** SIGKILL to every process of it at once, as a power cut would. Resolves when they are gone. */
+	/** Sends SIGKILL to all processes, like a power cut. Resolves when they are gone. */
 	killTree(): Promise<void>;
-	/** SIGTERM to `npm start`. Resolves when every process of it is gone. */
+	/** Sends SIGTERM to `npm start`. Resolves when all processes are gone. */
 	stop(): Promise<void>;
-	/** Of the runtime that serves now; another after it died and was started again. */
+	/** The id of the current runtime process, which changes when the runtime is restarted. */
 	workerdPid(): number;
-	/** Every process of it that lives now. */
+	/** Ids of all living processes of the service. */
 	processes(): number[];
 	/** Resolves when `npm start` has ended, with its exit code. */
 	readonly exited: Promise<number | null>;
@@ -45,7 +45,7 @@ const START_TIMEOUT_MS = 90_000;
 const END_TIMEOUT_MS = 15_000;
 const LISTENING = /^Listening on (http:\/\/\S+)$/m;
 
-/** Starts it and resolves when it listens. Rejects with what it printed where it ends before. */
+/** Resolves when the service listens. Rejects with its output if it ends before that. */
 export async function startService(options: ServiceOptions): Promise<Service> {
 	const { port = 0, stateDir, root = ROOT, program = ["npm", "start", "--"] } = options;
 	const [command, ...args] = [...program, "--port", String(port), "--state", stateDir];
@@ -65,7 +65,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	const pid = child.pid ?? -1;
 	const workerdPid = () => runtimePid(stateDir);
 	const known = new Set<number>();
-	// A process whose parent died belongs to another one: what was seen once is looked for by its number.
+	// Remembers every id, because a process whose parent died gets another parent.
 	const processes = () => {
 		const living = livingProcesses();
 		for (const found of treeOf(pid, living)) known.add(found);
@@ -90,7 +90,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			await until(
 				() => processes().length === 0,
 				END_TIMEOUT_MS,
-				() => "processes outlived SIGKILL",
+				() => "Processes outlived SIGKILL.",
 			);
 		},
 		async stop() {
@@ -98,7 +98,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			await until(
 				() => processes().length === 0,
 				END_TIMEOUT_MS,
-				() => `it did not stop: ${output}`,
+				() => `The service did not stop: ${output}`,
 			);
 		},
 	};
@@ -106,10 +106,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		await until(
 			() => LISTENING.test(output) || child.exitCode !== null,
 			START_TIMEOUT_MS,
-			() => `it did not start: ${output}`,
+			() => `The service did not start: ${output}`,
 		);
 		const url = LISTENING.exec(output)?.[1];
-		if (url === undefined) throw new Error(`it ended with code ${child.exitCode}: ${output}`);
+		if (url === undefined) throw new Error(`npm start ended with code ${child.exitCode}: ${output}`);
 		return { ...service, url };
 	} catch (error) {
 		await service.killTree();
@@ -121,28 +121,28 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 export async function until(
 	holds: () => boolean | Promise<boolean>,
 	limitMs: number,
-	otherwise: () => string = () => "it did not come true in time",
+	message: () => string = () => "The condition did not become true in time.",
 ): Promise<void> {
 	const deadline = Date.now() + limitMs;
 	while (!(await holds())) {
-		if (Date.now() > deadline) throw new Error(otherwise());
+		if (Date.now() > deadline) throw new Error(message());
 		await new Promise((resolve) => setTimeout(resolve, 25));
 	}
 }
 
-/** Without what vitest and its configuration put there: a user's shell has no `BASE_URL` and no secrets. */
+/** The environment of a user's shell: without the variables of vitest and the tests' secrets. */
 export function environment(env: ServiceOptions["env"] = {}): NodeJS.ProcessEnv {
 	const ofVitest = /^(VITEST.*|npm_.*|NODE_ENV|NODE_OPTIONS|BASE_URL|MODE|DEV|PROD|SSR|TEST)$/;
 	const own = Object.entries(process.env).filter(([name]) => !ofVitest.test(name) && !(name in testSecrets));
 	return { ...Object.fromEntries(own), ...env } as NodeJS.ProcessEnv;
 }
 
-/** As `npm start` notes it beside the state. */
+/** `npm start` writes it into the state directory. */
 function runtimePid(stateDir: string): number {
 	return JSON.parse(readFileSync(join(stateDir, "running.json"), "utf8")).runtimePid;
 }
 
-/** Every living process with its parent; not those that only wait for someone to read their exit code. */
+/** Every living process with its parent. Leaves out zombies. */
 function livingProcesses(): Map<number, number> {
 	const living = allProcesses().filter(({ state }) => !state.startsWith("Z"));
 	return new Map(living.map(({ pid, parent }) => [pid, parent]));
@@ -150,7 +150,7 @@ function livingProcesses(): Map<number, number> {
 
 type Process = { pid: number; parent: number; state: string };
 
-/** From proc(5) where there is one: it is asked many times a second, and `ps` is a program to start. */
+/** Reads proc(5) on Linux, because it is read many times a second and starting `ps` is slow. */
 function allProcesses(): Process[] {
 	if (process.platform !== "linux") {
 		const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" })
@@ -186,6 +186,6 @@ function sendKill(pid: number): void {
 	try {
 		process.kill(pid, "SIGKILL");
 	} catch {
-		// It went with another one.
+		// It has already ended.
 	}
 }

@@ -1,8 +1,8 @@
-/** Whether two kinds of calls can be told apart by the time that they take. */
+/** Compares the response times of two kinds of calls, to show that an attacker cannot tell them apart. */
 
 /**
- * Times both kinds in turn, in an order that is shuffled anew in each round: what else the machine does meets
- * both alike. In milliseconds.
+ * Times both kinds once per round, in milliseconds. The order within a round is random, so other load on the machine
+ * affects both alike.
  */
 export async function timeInTurn(
 	rounds: number,
@@ -32,8 +32,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * How often, of all pairs, the first takes longer (Mann-Whitney's U as a share; ties count half). Half means
- * that nobody can tell them apart; 0 or 1 that one call tells.
+ * The share of all pairs in which the first call takes longer (Mann-Whitney's U; a tie counts half). 0.5 means that
+ * the kinds cannot be told apart. 0 or 1 means that a single call shows the kind.
  */
 export function shareOfLonger(first: readonly number[], second: readonly number[]): number {
 	let longer = 0;

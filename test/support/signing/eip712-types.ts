@@ -1,4 +1,4 @@
-/** The signed types as viem takes them, from the design's page and not from our code: they are its oracle. */
+/** The signed types for viem. Copied from signatures.md "Types" and not from our code, so they can be its oracle. */
 import type { Hex } from "viem";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 
@@ -53,7 +53,7 @@ export const closeCaseTypes = {
 
 export const domainOf = (chainId: number) => ({ name: "Replevin", version: "1", chainId: BigInt(chainId) });
 
-/** As viem takes an intent. It types hex by template, which a plain string is not, hence the casts. */
+/** An intent as viem's message. The casts are needed because viem types hex as `0x${string}`. */
 export function messageOf({ rec, txs }: RecoveryIntent) {
 	return {
 		lostAccount: rec.lostAccount as Hex,

@@ -1,11 +1,11 @@
-/** Bodies of estate calls, signed by their owners with viem, independently of the code that verifies. */
+/** Bodies of estate calls, signed with viem and so independent of the verifying code. */
 import type { PrivateKeyAccount } from "viem/accounts";
 import { currentAgreement } from "../../../src/estates/agreement/agreement.ts";
 import { agreementTypedData, eraseTypedData, privacyCodeTypedData } from "../../../src/estates/typed-data.ts";
 import { bytesToHex, type Hex } from "../../../src/kernel/hex.ts";
 
-/** What is signed for: `chainId` is left out of the body where it is the default. */
-type Of = { ownerAddress?: string; chainId?: number };
+/** Signed fields. The body has `chainId` only if it is given. */
+type Estate = { ownerAddress?: string; chainId?: number };
 
 const sign = (account: PrivateKeyAccount, typedData: { types: object; message: object }) =>
 	account.signTypedData(typedData as unknown as Parameters<PrivateKeyAccount["signTypedData"]>[0]);
@@ -14,7 +14,7 @@ const named = (chainId: number | undefined) => (chainId === undefined ? {} : { c
 
 export const newNonce = (): Hex => bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
 
-export async function agreementBody(signer: PrivateKeyAccount, { chainId, ownerAddress }: Of = {}) {
+export async function agreementBody(signer: PrivateKeyAccount, { chainId, ownerAddress }: Estate = {}) {
 	const { version, documentHash } = currentAgreement;
 	const message = {
 		chainId: chainId ?? 1,
@@ -30,10 +30,10 @@ export async function agreementBody(signer: PrivateKeyAccount, { chainId, ownerA
 	};
 }
 
-/** @param fields.expiresAt unix seconds, left out of the body where it is left out here */
+/** @param fields.expiresAt unix seconds; the body has it only if it is given */
 export async function privacyCodeBody(
 	signer: PrivateKeyAccount,
-	fields: Of & { label?: string; expiresAt?: number; nonce?: Hex } = {},
+	fields: Estate & { label?: string; expiresAt?: number; nonce?: Hex } = {},
 ) {
 	const { chainId, ownerAddress = signer.address, label = "Probate filing", nonce = newNonce() } = fields;
 	const { expiresAt } = fields;
@@ -47,10 +47,10 @@ export async function privacyCodeBody(
 	};
 }
 
-/** @param fields.deadline unix seconds; ten minutes ahead if left out */
+/** @param fields.deadline unix seconds; default: in ten minutes */
 export async function eraseBody(
 	signer: PrivateKeyAccount,
-	fields: Of & { nonce?: Hex; deadline?: number } = {},
+	fields: Estate & { nonce?: Hex; deadline?: number } = {},
 ) {
 	const { chainId, ownerAddress = signer.address, nonce = newNonce() } = fields;
 	const { deadline = Math.floor(Date.now() / 1000) + 600 } = fields;

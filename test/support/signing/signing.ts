@@ -1,4 +1,4 @@
-/** Claimants and owners whose wallets sign with viem, independently of the code that verifies. */
+/** Claimants and owners who sign with viem, independently of the verifying code. */
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import {
@@ -16,13 +16,12 @@ export const stranger = privateKeyToAccount(`0x${"44".repeat(32)}`);
 
 let intents = 0;
 
-/** An intent that no other test uses, by the claimant of the vectors. */
+/** A new intent of the vectors' claimant. No other test uses it. */
 export function newIntent(rec: Partial<RecoveryIntent["rec"]> = {}): RecoveryIntent {
 	const txs = [{ ...vectorIntent.txs[0], value: String(++intents) }];
 	return { rec: { ...vectorIntent.rec, ...rec }, txs };
 }
 
-// viem takes the typed data as it stands, so the signer here is independent of what verifies.
 const sign = (account: PrivateKeyAccount, typedData: { types: object; message: object }) =>
 	account.signTypedData(typedData as unknown as Parameters<PrivateKeyAccount["signTypedData"]>[0]);
 

@@ -1,4 +1,4 @@
-// The published test vectors of the signature scheme; keys are 32 bytes of 0x11, 0x22 and 0x33.
+// The published test vectors (signatures.md "Test vectors"). The keys are 32 bytes of 0x11, 0x22 and 0x33.
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 
 const lostAccount = "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A";
@@ -34,7 +34,7 @@ export const courtOrder = {
 
 export const closeCase = { action: "contest", reason: "I still hold the key" } as const;
 
-/** Both by recoveryAccount. */
+/** Both are signed by recoveryAccount. */
 export const signatures = {
 	newCase:
 		"0x92a562e12e7043470bb6b3dee683afdfea601065cefb1df95c5d48adbae9e61611b4f443fd93d8d542dc8a93f2357c3ded0d191adb791ccee2c8449554ee906c1c",

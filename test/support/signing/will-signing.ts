@@ -1,4 +1,4 @@
-/** Bodies of will uploads, signed by their owners with viem, independently of the code that verifies. */
+/** Bodies of will uploads, signed with viem and so independent of the verifying code. */
 import { createHash } from "node:crypto";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { willTypedData } from "../../../src/estates/typed-data.ts";
@@ -6,7 +6,7 @@ import type { Hex } from "../../../src/kernel/hex.ts";
 
 export type WillFields = { version: number; sha256: Hex; chainId?: number; signature: Hex };
 
-/** What is signed; `chainId` is left out of the fields where it is the default. */
+/** Signed fields. The body has `chainId` only if it is given. */
 export type SignedWill = {
 	bytes: Uint8Array;
 	version?: number;
@@ -19,7 +19,7 @@ export type SignedWill = {
 
 export const sha256Of = (bytes: Uint8Array): Hex => `0x${createHash("sha256").update(bytes).digest("hex")}`;
 
-/** A PDF unless `mimeType` says otherwise. */
+/** Default type: PDF. */
 export async function willFields(signer: PrivateKeyAccount, will: SignedWill): Promise<WillFields> {
 	const { bytes, version = 1, mimeType = "application/pdf", size = bytes.length, chainId } = will;
 	const { sha256 = sha256Of(bytes), ownerAddress = signer.address } = will;
@@ -32,10 +32,10 @@ export async function willFields(signer: PrivateKeyAccount, will: SignedWill): P
 
 export type FormFile = { bytes: Uint8Array; type?: string; name?: string };
 
-/** As a browser or Node sends it. */
+/** The upload as a multipart form. */
 export function formOf(fields: Record<string, unknown>, file?: FormFile): FormData {
 	const form = new FormData();
-	// Behind the others where there are any: order does not matter.
+	// The file is last, but the order does not matter.
 	for (const [name, value] of Object.entries(fields)) {
 		form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
 	}
@@ -46,7 +46,7 @@ export function formOf(fields: Record<string, unknown>, file?: FormFile): FormDa
 	return form;
 }
 
-/** The same as JSON. */
+/** The upload as JSON. */
 export function jsonOf(fields: Record<string, unknown>, { bytes, type = "", name }: FormFile) {
 	const base64 = Buffer.from(bytes).toString("base64");
 	return { ...fields, file: { base64, ...(name !== undefined && { name }), mimeType: type } };

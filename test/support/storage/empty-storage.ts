@@ -1,11 +1,11 @@
 /**
- * Files share a runtime one after another, and each begins with every binding empty and the schema in place. What
- * the file before stored is deleted through its objects where they are in memory, and as files otherwise.
+ * Empties every binding and applies the schema, because test files share a runtime one after another. Objects in
+ * memory delete their own storage. The storage of other objects is deleted as files.
  */
 import { applyD1Migrations, reset, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-/** What runs still is cut off, as by an end of the process. */
+/** Also aborts what still runs, like an end of the process. */
 export async function emptyStorage(): Promise<void> {
 	const witness = env.ACCOUNTS.newUniqueId();
 	await runInDurableObject(env.ACCOUNTS.get(witness), () => {});

@@ -1,11 +1,11 @@
-/** What SQLite means to do for every statement that is sent to D1. */
+/** Query plans of the statements that are sent to D1. */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import * as z from "zod";
 
 const planRow = z.object({ detail: z.string() });
 
-/** The database, with a note of every statement that is prepared and bound on it. */
+/** The database, and a list of every statement that is prepared and bound on it. */
 function recording(database: D1Database) {
 	const statements: { query: string; values: unknown[] }[] = [];
 	const recorder = new Proxy(database, {
@@ -25,7 +25,7 @@ function recording(database: D1Database) {
 	return { recorder, statements };
 }
 
-/** The plan of each statement that is sent meanwhile, a line for each of its steps. */
+/** The plan of each statement that `run` sends, with a line per step. */
 export async function plansOf(run: (database: D1Database) => Promise<unknown>): Promise<string[]> {
 	const { recorder, statements } = recording(env.DB);
 	await run(recorder);

@@ -1,21 +1,21 @@
 /**
- * Everything that the service has stored, to be compared before and after requests that were refused: each
- * D1 table, the KV namespace, the documents' keys, each table of each account's, case's and webhook endpoint's object, and when its alarm is due.
+ * Snapshots of everything that the service has stored, to compare before and after rejected requests: each table of
+ * D1, KV, the keys of documents, and the tables and alarm of each Account, RecoveryCase and WebhookEndpoint object.
  *
- * Left out, by name, because a refusal is to be seen there: `audit_events`, and the LoginGuard objects,
- * which count failed log-ins. When a credential was last used is no part of what a request was refused.
+ * Left out, because rejections are recorded there: `audit_events`, the LoginGuard objects, which count failed
+ * logins, and the times when a credential was last used.
  */
 import { listDurableObjectIds, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
 const NOT_COMPARED = ["audit_events", "d1_migrations", "sqlite_sequence"];
-const NOTES_OF_USE = ["last_used_at", "last_seen_at"];
+const TIMES_OF_USE = ["last_used_at", "last_seen_at"];
 const OBJECTS = ["ACCOUNTS", "RECOVERY_CASES", "WEBHOOK_ENDPOINTS"] as const;
 
 const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'
 	AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`;
 
-/** Rows as text, by the name of the place that they are in. */
+/** Rows as text, by the name of their table or store. */
 export type Snapshot = Record<string, string[]>;
 
 export async function takeSnapshot(): Promise<Snapshot> {
@@ -60,7 +60,7 @@ async function snapshotOfObjects(binding: (typeof OBJECTS)[number]): Promise<Sna
 				asTexts(storage.sql.exec(`SELECT * FROM ${name}`).toArray()),
 			]);
 			const alarm = await storage.getAlarm();
-			// An object that was asked and never written to has nothing.
+			// An object that was called but never written to has no tables.
 			return Object.fromEntries(
 				alarm === null ? tables : [...tables, [`${binding} ${id} alarm`, [String(alarm)]]],
 			);
@@ -73,13 +73,13 @@ type Row = Record<string, unknown>;
 
 function asTexts(rows: Row[]): string[] {
 	return rows
-		.map((row) => JSON.stringify(Object.entries(row).filter(([name]) => !NOTES_OF_USE.includes(name))))
+		.map((row) => JSON.stringify(Object.entries(row).filter(([name]) => !TIMES_OF_USE.includes(name))))
 		.sort();
 }
 
 /**
- * Waits until what was begun in the background (outbox, queue, alarms) has come to rest.
- * @returns the snapshot of that state
+ * Waits until background work (outbox, queue, alarms) has ended.
+ * @returns the snapshot of the final state
  */
 export async function settledSnapshot(): Promise<Snapshot> {
 	let before = await takeSnapshot();
@@ -90,10 +90,10 @@ export async function settledSnapshot(): Promise<Snapshot> {
 		if (atRest && JSON.stringify(now) === JSON.stringify(before)) return now;
 		before = now;
 	}
-	throw new Error("the service's storage did not come to rest");
+	throw new Error("The storage kept changing.");
 }
 
-/** What is in one snapshot and not in the other, a line for each row. */
+/** The rows that are in only one of the snapshots, a line each. */
 export function changesBetween(before: Snapshot, after: Snapshot): string[] {
 	const lost = rowsOnlyIn(before, after).map((row) => `- ${row}`);
 	return [...lost, ...rowsOnlyIn(after, before).map((row) => `+ ${row}`)];

@@ -1,16 +1,16 @@
 /**
- * The files in which a runtime of the worker tier keeps what it stores, in Node. The plugin's `reset()` deletes the
- * storage of the objects that are in memory; of the others only the files are left, and nothing has them open.
+ * Deletes the files of a worker-tier runtime's storage, from Node. The plugin's `reset()` deletes the storage of
+ * objects in memory. Other objects have only files, which nothing has open.
  */
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Response } from "miniflare";
 
-/** The alarms of a namespace, which the runtime has open: one of an object without storage does nothing. */
+/** Kept, because the runtime has it open: a namespace's alarms. An alarm of an object without storage does nothing. */
 const KEPT = /^metadata\.sqlite/;
 
-/** Where miniflare lets the runtime store that has an object of this id. */
+/** The storage directory of the runtime that has an object of this id. */
 function directoryOf(objectId: string): string {
 	const found = readdirSync(tmpdir())
 		.filter((name) => name.startsWith("miniflare-"))
@@ -22,7 +22,7 @@ function directoryOf(objectId: string): string {
 				readdirSync(objects).some((namespace) => existsSync(join(objects, namespace, `${objectId}.sqlite`)))
 			);
 		});
-	if (found === undefined) throw new Error("the runtime's storage was not found");
+	if (found === undefined) throw new Error("The runtime's storage was not found.");
 	return found;
 }
 
@@ -35,8 +35,8 @@ function removeFiles(directory: string): void {
 }
 
 /**
- * A service binding for one runtime. `PUT /<object id>` makes its directory known by an object that is in it alone,
- * `DELETE /` removes what is stored there.
+ * A service binding for one runtime. `PUT /<object id>` identifies its directory by an object that only it has.
+ * `DELETE /` removes the files in it.
  */
 export function storedFiles(): (request: { method: string; url: string }) => Response {
 	let directory: string | undefined;

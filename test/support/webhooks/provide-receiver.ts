@@ -1,4 +1,4 @@
-/** Gives the tests in the Workers runtime a receiver of webhooks, which has to be a process outside of it. */
+/** Starts a webhook receiver for tests in the Workers runtime, which cannot listen itself. */
 import type { TestProject } from "vitest/node";
 import { startReceiver } from "./webhook-receiver.ts";
 

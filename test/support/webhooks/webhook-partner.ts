@@ -1,5 +1,5 @@
-// A partner's webhook endpoints through the front door, and what it checks of a webhook that came: with Node's
-// crypto and the verifier of Standard Webhooks, nothing of our own.
+// A partner's webhook endpoints over HTTP, and the partner's checks of a webhook. They use Node's crypto and the
+// Standard Webhooks package, and none of our code.
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import * as z from "zod";
@@ -17,36 +17,37 @@ export type Delivery = Infer<typeof listDeliveriesResponse>["data"][number];
 
 const MAX_PAGE = 100;
 
-async function answerOf<T extends z.ZodType>(sent: Promise<Response>, schema: T): Promise<z.infer<T>> {
+async function bodyOf<T extends z.ZodType>(sent: Promise<Response>, schema: T): Promise<z.infer<T>> {
 	const response = await sent;
-	if (!response.ok) throw new Error(`it answered ${response.status}: ${await response.text()}`);
+	if (!response.ok) throw new Error(`The call failed: ${response.status} ${await response.text()}`);
 	return schema.parse(await response.json());
 }
 
 export function addEndpoint(partner: ServicePartner, url: string): Promise<PartnerEndpoint> {
-	return answerOf(partner.send("/webhook-endpoints", { url }), endpointWithSecretResponse());
+	return bodyOf(partner.send("/webhook-endpoints", { url }), endpointWithSecretResponse());
 }
 
 export function readEndpoint(partner: ServicePartner, endpointId: string) {
-	return answerOf(partner.send(`/webhook-endpoints/${endpointId}`), endpointResponse());
+	return bodyOf(partner.send(`/webhook-endpoints/${endpointId}`), endpointResponse());
 }
 
-/** The newest hundred, newest first. */
+/** The newest hundred deliveries, newest first. */
 export async function readDeliveries(partner: ServicePartner, endpointId: string): Promise<Delivery[]> {
 	const path = `/webhook-endpoints/${endpointId}/deliveries?limit=${MAX_PAGE}`;
-	return (await answerOf(partner.send(path), listDeliveriesResponse())).data;
+	return (await bodyOf(partner.send(path), listDeliveriesResponse())).data;
 }
 
 const envelope = z.object({ id: z.string() });
 
-/** @throws where it is not from the service, or not as it was sent */
+/** @throws if the webhook was not sent by the service, or was changed */
 export function verifyWebhook({ headers, body }: Received, secret: string): void {
 	new Webhook(secret).verify(body, headers);
 	const key = Buffer.from(secret.slice("whsec_".length), "base64");
 	const timestamp = headers["replevin-webhook-timestamp"];
 	const mac = createHmac("sha256", key).update(`${timestamp}.${body}`).digest("hex");
-	if (headers["replevin-webhook-signature"] !== `v1=${mac}`) throw new Error("our own signature is wrong");
+	if (headers["replevin-webhook-signature"] !== `v1=${mac}`)
+		throw new Error("The service's own signature is wrong.");
 	const { id } = envelope.parse(JSON.parse(body));
 	if (headers["replevin-webhook-id"] !== id || headers["webhook-id"] !== id)
-		throw new Error("the id is wrong");
+		throw new Error("The id is wrong.");
 }

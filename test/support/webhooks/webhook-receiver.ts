@@ -1,39 +1,42 @@
-// A real HTTP receiver of webhooks on loopback. Each name below it (`<url>/hooks/<name>`) plays a script of its
-// own, one answer after the other, the last one again and again, and keeps what it was sent. Tests in Node hold
-// the object; tests in the Workers runtime reach the same over `/scripts/<name>` and `/received/<name>`.
+// A real HTTP receiver of webhooks on loopback. Each name (`<url>/hooks/<name>`) plays its own script of responses,
+// repeats the last one, and keeps what it received. Tests in Node use the object. Tests in the Workers runtime use
+// `/scripts/<name>` and `/received/<name>`.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How one request is answered; 200 with an empty body if nothing is said. */
+/** A scripted response. Default: 200 with an empty body. */
 export type Answer = {
 	status?: number;
 	headers?: Record<string, string>;
 	body?: string;
-	/** Before anything is sent. */
+	/** A wait before anything is sent. */
 	delayMs?: number;
 	/**
-	 * `hang` never answers; `drip` sends a byte a second without end; `flood` sends 50 MB; `lie` sends them as chunks below a
-	 * `Content-Length` of five; `half` sends half of an
-	 * announced body and closes the socket; `reset` closes it before anything is sent.
+	 * - `hang`: never responds.
+	 * - `drip`: sends a byte a second without end.
+	 * - `flood`: sends 50 MB.
+	 * - `lie`: sends 50 MB in chunks after a `Content-Length` of five.
+	 * - `half`: sends half of a declared body and closes the socket.
+	 * - `reset`: closes the socket before anything is sent.
 	 */
 	manner?: "hang" | "drip" | "flood" | "lie" | "half" | "reset";
 };
 
-/** `body` is what came over the wire, as text; `firstByteAt` in milliseconds of this process's clock. */
+/** `body` is the text of the request. `firstByteAt` is in milliseconds of this process's clock. */
 export type Received = { headers: Record<string, string>; body: string; firstByteAt: number };
 
 export type Receiver = {
-	/** Without a slash at the end. */
+	/** Without a trailing slash. */
 	url: string;
-	/** Where the webhooks of a name go. */
+	/** The URL for the webhooks of a name. */
 	hook(name: string): string;
-	/** Starts a script anew. */
+	/** Replaces the script of a name. */
 	script(name: string, answers: readonly Answer[]): void;
 	received(name: string): Received[];
-	/** Every event id that came to a name, each once. */
+	/** The distinct event ids that a name received. */
 	eventIds(name: string): Set<string>;
-	/** How many bytes each flood that has ended got rid of. */
+	/** The number of bytes that each finished flood could send. */
 	flooded(): number[];
 	stop(): Promise<void>;
 };
@@ -47,7 +50,7 @@ export async function startReceiver({ port = 0 } = {}): Promise<Receiver> {
 	const server = createServer((request, response) => {
 		handle(request, response).catch(() => response.destroy());
 	});
-	// Nothing here may give up before the other side does.
+	// The receiver must not time out before the sender does.
 	server.requestTimeout = 0;
 	server.keepAliveTimeout = 60_000;
 	await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
@@ -136,7 +139,7 @@ async function play(answer: Answer, response: ServerResponse): Promise<void> {
 	}
 }
 
-/** As much as the other side takes, and no more than it is said to be. */
+/** Sends as many bytes as the other side accepts, up to the limit. */
 async function flood(response: ServerResponse): Promise<void> {
 	const chunk = Buffer.alloc(64 * 1024, "x");
 	const gone = new Promise((resolve) => response.once("close", resolve));

@@ -2,7 +2,7 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import * as z from "zod";
 import { newReviewer } from "../../support/auth/accounts.ts";
-import { bearer } from "../../support/auth/credential-headers.ts";
+import { bearer } from "../../support/auth/credentials.ts";
 import { call } from "../../support/contract/worker-client.ts";
 import { testSecrets } from "../../support/service/secrets.ts";
 

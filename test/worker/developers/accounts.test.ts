@@ -8,8 +8,8 @@ import { loginResponse } from "../../../src/developers/login/routes/login.ts";
 import { logoutResponse } from "../../../src/developers/login/session-schemas.ts";
 import { hashPassword } from "../../../src/developers/passwords/password-hash.ts";
 import { createPeppers, type Peppers } from "../../../src/kernel/pepper.ts";
-import { newDeveloper, newEmail, PASSWORD } from "../../support/auth/accounts.ts";
-import { bearer } from "../../support/auth/credential-headers.ts";
+import { newDeveloper, newEmail } from "../../support/auth/accounts.ts";
+import { bearer, PASSWORD } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 
 describe("register", () => {

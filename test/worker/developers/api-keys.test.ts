@@ -18,7 +18,7 @@ import { revokedKeyResponse } from "../../../src/developers/api-keys/routes/revo
 import { createAuthenticator } from "../../../src/developers/authenticator.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
-import { bearer, keyPairHeaders } from "../../support/auth/credential-headers.ts";
+import { bearer, keyPairHeaders } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { accountStub, callWithKey } from "./support.ts";
 

@@ -6,8 +6,8 @@ import { createAccountService } from "../../../src/developers/account/account-se
 import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
 import { createPasswords } from "../../../src/developers/passwords/passwords.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
-import { newDeveloper, newKey, PASSWORD } from "../../support/auth/accounts.ts";
-import { bearer } from "../../support/auth/credential-headers.ts";
+import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
+import { bearer, PASSWORD } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { accountStub, callWithKey } from "./support.ts";
 

@@ -4,7 +4,8 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import type { LoginGuard } from "../../../durable/login-guard/login-guard.ts";
 import type { GuardKind } from "../../../src/quota/login-guard-rules.ts";
-import { newDeveloper, newEmail, PASSWORD } from "../../support/auth/accounts.ts";
+import { newDeveloper, newEmail } from "../../support/auth/accounts.ts";
+import { PASSWORD } from "../../support/auth/credentials.ts";
 import { failTenTimes, guardStateOf } from "../../support/auth/login-guards.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 

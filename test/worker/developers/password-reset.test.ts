@@ -6,8 +6,8 @@ import {
 	resetTokenHash,
 	resetTokenOf,
 } from "../../../src/developers/passwords/reset-token.ts";
-import { newDeveloper, PASSWORD } from "../../support/auth/accounts.ts";
-import { bearer } from "../../support/auth/credential-headers.ts";
+import { newDeveloper } from "../../support/auth/accounts.ts";
+import { bearer, PASSWORD } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 
 const BASE_URL = "https://replevin.test";

@@ -13,7 +13,7 @@ import { apiKeyListResponse } from "../../../src/developers/api-keys/routes/list
 import type { Infer } from "../../../src/kernel/once.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
-import { keyPairHeaders } from "../../support/auth/credential-headers.ts";
+import { keyPairHeaders } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { newCaseBody, newIntent } from "../../support/signing/signing.ts";
 import { accountStub, callWithKey } from "./support.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../../src/developers/login/session-token.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { newDeveloper } from "../../support/auth/accounts.ts";
-import { bearer } from "../../support/auth/credential-headers.ts";
+import { bearer } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { accountStub, usesNoted } from "./support.ts";
 

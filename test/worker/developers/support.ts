@@ -3,8 +3,8 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import * as z from "zod";
 import type { Account } from "../../../durable/account/account.ts";
-import { newEmail, PASSWORD } from "../../support/auth/accounts.ts";
-import { bearer, keyPairHeaders } from "../../support/auth/credential-headers.ts";
+import { newEmail } from "../../support/auth/accounts.ts";
+import { bearer, keyPairHeaders, PASSWORD } from "../../support/auth/credentials.ts";
 import { call } from "../../support/contract/worker-client.ts";
 
 const loginResponse = z.object({ accessToken: z.string(), user: z.object({ id: z.string() }) });

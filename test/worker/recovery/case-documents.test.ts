@@ -5,7 +5,7 @@ import { createApp } from "../../../src/app.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { newKey, newReviewer } from "../../support/auth/accounts.ts";
-import { keyPairHeaders } from "../../support/auth/credential-headers.ts";
+import { keyPairHeaders } from "../../support/auth/credentials.ts";
 import { call } from "../../support/contract/openapi-client.ts";
 import { claimant } from "../../support/signing/signing.ts";
 import { sha256Of } from "../../support/signing/will-signing.ts";

@@ -10,7 +10,7 @@ import { createApp } from "../../../src/app.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { newKey, newReviewer, setRole } from "../../support/auth/accounts.ts";
-import { keyPairHeaders } from "../../support/auth/credential-headers.ts";
+import { keyPairHeaders } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { claimant, closeBody, courtOrderBody, newCaseBody, owner } from "../../support/signing/signing.ts";
 import { courtOrder } from "../../support/signing/vectors.ts";

@@ -4,7 +4,7 @@ import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { reviewedCaseResponse } from "../../../src/recovery/review/routes/get-reviewed-case.ts";
 import { reviewedCaseListResponse } from "../../../src/recovery/review/routes/list-reviewed-cases.ts";
 import { newKey, newReviewer, setRole } from "../../support/auth/accounts.ts";
-import { keyPairHeaders } from "../../support/auth/credential-headers.ts";
+import { keyPairHeaders } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { claimant, newIntent, owner } from "../../support/signing/signing.ts";
 import { newAnonymous, newWallet, newWalletSession } from "../access/support.ts";

@@ -7,7 +7,7 @@ import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
-import { keyPairHeaders } from "../../support/auth/credential-headers.ts";
+import { keyPairHeaders } from "../../support/auth/credentials.ts";
 import { call } from "../../support/contract/worker-client.ts";
 import { closeBody, courtOrderBody, newCaseBody } from "../../support/signing/signing.ts";
 

@@ -1,4 +1,6 @@
-/** Headers that send a credential. */
+/** The password of test accounts, and the headers that send a credential. */
+
+export const PASSWORD = "Lorem-ipsum-7";
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
