@@ -12,7 +12,8 @@ export async function renderDocument(): Promise<string> {
 	const { operations } = await import("../src/operations.ts");
 	const { responseSchemas } = await import("../src/response-schemas.ts");
 	const { openApiDocument } = await import("../src/http/openapi/document.ts");
-	return `${JSON.stringify(openApiDocument(operations, responseSchemas, "/api/v1"), null, 2)}\n`;
+	const { writeJson } = await import("../src/http/openapi/write-json.ts");
+	return writeJson(openApiDocument(operations, responseSchemas, "/api/v1"));
 }
 
 function committedDocument(): string | undefined {

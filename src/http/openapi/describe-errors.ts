@@ -1,7 +1,7 @@
 /** Describes error responses: one body for all, and the codes of each operation by status. */
 import { type ErrorCode, statusOfCode } from "../../kernel/app-error.ts";
 import { errorCodesOf, isRateLimited, type Operation } from "../operation.ts";
-import type { HeaderObject, JsonSchema, ResponseObject } from "./document-types.ts";
+import type { HeaderObject, JsonSchema, Reference, ResponseObject } from "./document-types.ts";
 
 /** The meaning of each code. A new code needs an entry here. */
 export const meaningOfCode: Record<ErrorCode, string> = {
@@ -140,26 +140,44 @@ const headersOfStatus: Record<number, ResponseObject["headers"]> = {
 	503: { "Retry-After": headerRef("RetryAfter") },
 };
 
-/** The error responses of an operation by status, each with exactly its possible codes. */
-export function describeErrors(operation: Operation): Record<string, ResponseObject> {
-	const byStatus = new Map<number, ErrorCode[]>();
-	for (const code of errorCodesOf(operation)) {
-		byStatus.set(statusOfCode[code], [...(byStatus.get(statusOfCode[code]) ?? []), code]);
-	}
-	const headers = isRateLimited(operation) ? ratePolicyHeader : {};
+type ErrorSet = { status: number; codes: ErrorCode[]; isCounted: boolean };
+
+/** The errors of an operation by status. */
+function errorSetsOf(operation: Operation): ErrorSet[] {
+	const byStatus = Map.groupBy(errorCodesOf(operation), (code) => statusOfCode[code]);
+	return [...byStatus].map(([status, codes]) => ({ status, codes, isCounted: isRateLimited(operation) }));
+}
+
+/** `InputValidationErrorOrNoFileUploaded`: one component for each set of codes, whichever operations have it. */
+function componentName({ codes, isCounted }: ErrorSet): string {
+	const name = codes.map((code) =>
+		code.toLowerCase().replace(/(?:^|_)(.)/g, (_, first) => first.toUpperCase()),
+	);
+	return name.join("Or") + (isCounted ? "" : "Uncounted");
+}
+
+/** The error responses of an operation by status. Each refers to a component with exactly its possible codes. */
+export function describeErrors(operation: Operation): Record<string, Reference> {
 	return Object.fromEntries(
-		[...byStatus].map(([status, codes]) => [status, describeError(status, codes, headers)]),
+		errorSetsOf(operation).map((set) => [
+			set.status,
+			{ $ref: `#/components/responses/${componentName(set)}` },
+		]),
 	);
 }
 
-function describeError(
-	status: number,
-	codes: ErrorCode[],
-	headers: NonNullable<ResponseObject["headers"]>,
-): ResponseObject {
+/** The error responses of all operations, each set of codes once, because most operations share them. */
+export function errorResponses(operations: readonly Operation[]): Record<string, ResponseObject> {
+	const sets = operations
+		.flatMap(errorSetsOf)
+		.map((set) => [componentName(set), describeError(set)] as const);
+	return Object.fromEntries(sets.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function describeError({ status, codes, isCounted }: ErrorSet): ResponseObject {
 	return {
 		description: codes.map((code) => `\`${code}\`: ${meaningOfCode[code]}`).join("\n\n"),
-		headers: { ...requestIdHeader, ...headers, ...headersOfStatus[status] },
+		headers: { ...requestIdHeader, ...(isCounted && ratePolicyHeader), ...headersOfStatus[status] },
 		content: {
 			"application/json": {
 				schema: { $ref: "#/components/schemas/Error" },

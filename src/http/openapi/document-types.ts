@@ -43,7 +43,8 @@ export type OperationObject = {
 	security: Record<string, []>[];
 	parameters?: ParameterObject[];
 	requestBody?: { required: true; content: BodyContent };
-	responses: Record<string, ResponseObject>;
+	/** A reference is to a shared error response. */
+	responses: Record<string, ResponseObject | Reference>;
 };
 
 export type PathItem = Partial<Record<"get" | "post" | "patch" | "delete", OperationObject>>;
@@ -57,6 +58,7 @@ export type OpenApiDocument = {
 	webhooks: Record<string, PathItem>;
 	components: {
 		schemas: Record<string, JsonSchema>;
+		responses: Record<string, ResponseObject>;
 		headers: Record<string, HeaderObject>;
 		examples: Record<string, { value: unknown }>;
 		securitySchemes: Record<string, Record<string, unknown>>;

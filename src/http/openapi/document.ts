@@ -6,7 +6,7 @@
 import { webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
 import type { Operation } from "../operation.ts";
 import { jsonFileSchema } from "../uploaded-file.ts";
-import { errorExamples, errorHeaders, errorSchema } from "./describe-errors.ts";
+import { errorExamples, errorHeaders, errorResponses, errorSchema } from "./describe-errors.ts";
 import { describeOperation, type ResponseSchemaTable } from "./describe-operation.ts";
 import { describeWebhooks } from "./describe-webhooks.ts";
 import type { OpenApiDocument, PathItem } from "./document-types.ts";
@@ -109,6 +109,7 @@ export function openApiDocument(
 		webhooks: describeWebhooks(schemas),
 		components: {
 			schemas: sortByName({ ...schemas.components, Error: errorSchema }),
+			responses: errorResponses(operations),
 			headers: errorHeaders,
 			examples: errorExamples(operations),
 			securitySchemes,

@@ -130,17 +130,18 @@ function documentedResponse(
 	}
 	const response = operation.responses[status];
 	if (!response) throw new Error(`status ${status} is none of ${Object.keys(operation.responses)}`);
-	const keys = [
-		"paths",
-		path.template,
-		method,
-		"responses",
-		String(status),
-		"content",
-		"application/json",
-		"schema",
-	];
-	return { response, pointer: `#/${keys.map(pointerSegment).join("/")}` };
+	if ("$ref" in response) return { response: sharedResponse(response), pointer: errorForm };
+	const keys = ["paths", path.template, method, "responses", String(status)];
+	const content = ["content", "application/json", "schema"];
+	return { response, pointer: `#/${[...keys, ...content].map(pointerSegment).join("/")}` };
+}
+
+/** The response itself, also where the document refers to a shared one. */
+export function sharedResponse(response: ResponseObject | Reference): ResponseObject {
+	if (!("$ref" in response)) return response;
+	const found = document.components.responses[response.$ref.split("/").at(-1) ?? ""];
+	if (!found) throw new Error(`${response.$ref} is not in the document`);
+	return found;
 }
 
 function routingError(

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { extraHeaders } from "../../../src/http/openapi/describe-operation.ts";
 import { openApiDocument } from "../../../src/http/openapi/document.ts";
+import type { Reference, ResponseObject } from "../../../src/http/openapi/document-types.ts";
 import { exampleOf } from "../../../src/http/openapi/examples.ts";
+import { writeJson } from "../../../src/http/openapi/write-json.ts";
 import { convertSchemas } from "../../../src/http/openapi/zod-schemas.ts";
 import { defineOperation, errorCodesOf, type ResponseSchemas } from "../../../src/http/operation.ts";
 import { statusOfCode } from "../../../src/kernel/app-error.ts";
@@ -11,6 +13,12 @@ import { operations } from "../../../src/operations.ts";
 import { responseSchemas } from "../../../src/response-schemas.ts";
 
 const document = openApiDocument(operations, responseSchemas, "/api/v1");
+const responseOf = (response: ResponseObject | Reference): ResponseObject => {
+	const shared =
+		"$ref" in response ? document.components.responses[response.$ref.split("/").at(-1) ?? ""] : response;
+	if (!shared) throw new Error("a response is not in the document");
+	return shared;
+};
 const described = operations.map((operation) => {
 	const item = Object.entries(document.paths[operation.path] ?? {});
 	const found = item.find(([method]) => method === operation.method.toLowerCase())?.[1];
@@ -20,7 +28,26 @@ const described = operations.map((operation) => {
 
 test("the committed document is this one: `node scripts/openapi.ts` writes it", async () => {
 	const committed = await readFile("public/api/v1/openapi.json", "utf8");
-	expect(committed === `${JSON.stringify(document, null, 2)}\n`).toBe(true);
+	expect(committed === writeJson(document)).toBe(true);
+});
+
+test("the document has less than 600 KB, because every client loads all of it", () => {
+	expect(Buffer.byteLength(writeJson(document))).toBeLessThan(600_000);
+});
+
+test("an error response is written once, however many operations share it", () => {
+	const errors = described.flatMap(({ found }) =>
+		Object.entries(found.responses).filter(([status]) => Number(status) >= 400),
+	);
+	expect(errors.filter(([, response]) => !("$ref" in response))).toEqual([]);
+	const texts = Object.values(document.components.responses).map((response) => JSON.stringify(response));
+	expect(new Set(texts).size).toBe(texts.length);
+});
+
+test("the JSON that is written is the value, one line for what fits in it", () => {
+	const value = { list: [1, 'a"b', null], long: ["x".repeat(80), "y".repeat(80)], left: undefined, none: {} };
+	expect(JSON.parse(writeJson(value))).toEqual({ list: value.list, long: value.long, none: {} });
+	expect(writeJson(value).split("\n").slice(1, 3)).toEqual(['\t"list": [1,"a\\"b",null],', '\t"long": [']);
 });
 
 describe("a response's schema", () => {
@@ -82,7 +109,7 @@ describe("an operation", () => {
 	test("has exactly the codes that it can give, each at its status", () => {
 		for (const { operation, found } of described) {
 			const codes = Object.entries(found.responses).flatMap(([status, response]) =>
-				(response["x-error-codes"] ?? []).map((code) => `${status} ${code}`),
+				(responseOf(response)["x-error-codes"] ?? []).map((code) => `${status} ${code}`),
 			);
 			const possible = errorCodesOf(operation).map((code) => `${statusOfCode[code]} ${code}`);
 			expect(codes.sort(), operation.operationId).toEqual(possible.sort());
@@ -91,7 +118,8 @@ describe("an operation", () => {
 
 	test("says when to try again wherever that helps, and who the request was, everywhere", () => {
 		for (const { found } of described) {
-			for (const [status, { headers = {} }] of Object.entries(found.responses)) {
+			for (const [status, response] of Object.entries(found.responses)) {
+				const { headers = {} } = responseOf(response);
 				expect("Retry-After" in headers, status).toBe(status === "429" || status === "503");
 				expect("X-Request-Id" in headers).toBe(true);
 			}

@@ -1,0 +1,26 @@
+/** Writes the document so that people can read it and a change is a few lines, without a line for every word. */
+
+const LINE_WIDTH = 120;
+
+/** JSON in which an object or array is on one line if it fits, and indented by one tab otherwise. */
+export function writeJson(value: unknown): string {
+	return `${write(value, 0, 0)}\n`;
+}
+
+/** @param used characters of the line before the value, without its indentation */
+function write(value: unknown, depth: number, used: number): string {
+	const line = JSON.stringify(value);
+	if (typeof value !== "object" || value === null) return line;
+	if (depth + used + line.length <= LINE_WIDTH) return line;
+	const indent = `\n${"\t".repeat(depth + 1)}`;
+	const [open, close] = Array.isArray(value) ? "[]" : "{}";
+	const members = Array.isArray(value)
+		? value.map((item) => write(item, depth + 1, 0))
+		: Object.entries(value)
+				.filter(([, member]) => member !== undefined)
+				.map(([name, member]) => {
+					const key = `${JSON.stringify(name)}: `;
+					return key + write(member, depth + 1, key.length);
+				});
+	return `${open}${indent}${members.join(`,${indent}`)}\n${"\t".repeat(depth)}${close}`;
+}
