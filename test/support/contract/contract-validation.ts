@@ -137,7 +137,7 @@ function documentedResponse(
 }
 
 /** The response itself, also where the document refers to a shared one. */
-export function sharedResponse(response: ResponseObject | Reference): ResponseObject {
+function sharedResponse(response: ResponseObject | Reference): ResponseObject {
 	if (!("$ref" in response)) return response;
 	const found = document.components.responses[response.$ref.split("/").at(-1) ?? ""];
 	if (!found) throw new Error(`${response.$ref} is not in the document`);
