@@ -76,19 +76,34 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 		return typeof due === "number" ? due : null;
 	}
 
+	function has(topic: string): boolean {
+		return sql.exec("SELECT 1 FROM outbox WHERE topic = ? LIMIT 1", topic).toArray().length > 0;
+	}
+
 	/** Claims the due entries. If an entry of an ordered topic is due, claims all entries of that topic. */
 	function claimDue(): OutboxEntry[] {
-		const rows = sql
-			.exec(
-				`SELECT id, topic, key, payload, attempts FROM outbox
-				WHERE due_at <= ?1 OR (
-					topic IN (SELECT value FROM json_each(?2)) AND topic IN (SELECT topic FROM outbox WHERE due_at <= ?1)
-				) ORDER BY id LIMIT ?3`,
-				now(),
-				JSON.stringify(inOrder),
-				ROUND_SIZE,
-			)
-			.toArray();
+		return claim(
+			sql
+				.exec(
+					`SELECT id, topic, key, payload, attempts FROM outbox
+					WHERE due_at <= ?1 OR (
+						topic IN (SELECT value FROM json_each(?2)) AND topic IN (SELECT topic FROM outbox WHERE due_at <= ?1)
+					) ORDER BY id LIMIT ?3`,
+					now(),
+					JSON.stringify(inOrder),
+					ROUND_SIZE,
+				)
+				.toArray(),
+		);
+	}
+
+	/** Claims the entries of one topic, even if another delivery has claimed them. */
+	function claimAll(topic: string): OutboxEntry[] {
+		const select = "SELECT id, topic, key, payload, attempts FROM outbox WHERE topic = ? ORDER BY id LIMIT ?";
+		return claim(sql.exec(select, topic, ROUND_SIZE).toArray());
+	}
+
+	function claim(rows: unknown[]): OutboxEntry[] {
 		return rows.map((row) => {
 			const entry = entrySchema().parse(row);
 			const attempts = entry.attempts + 1;
@@ -106,9 +121,21 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 	 * Delivers all due entries, the topics concurrently. Never throws: a failed entry is due again later. Afterwards,
 	 * call the returned function, which removes the delivered entries, then set the alarm to `nextDueAt()`.
 	 */
-	async function deliver(deliverByTopic: Record<string, Deliver>): Promise<() => void> {
+	function deliver(deliverByTopic: Record<string, Deliver>): Promise<() => void> {
+		return deliverClaimed(claimDue, deliverByTopic);
+	}
+
+	/** Like `deliver`, but for one topic and without waiting until its entries are due. */
+	function deliverNow(topic: string, deliverByTopic: Record<string, Deliver>): Promise<() => void> {
+		return deliverClaimed(() => claimAll(topic), deliverByTopic);
+	}
+
+	async function deliverClaimed(
+		claimEntries: () => OutboxEntry[],
+		deliverByTopic: Record<string, Deliver>,
+	): Promise<() => void> {
 		try {
-			const byTopic = Map.groupBy(claimDue(), (entry) => entry.topic);
+			const byTopic = Map.groupBy(claimEntries(), (entry) => entry.topic);
 			const delivered = await Promise.all(
 				[...byTopic].map(([topic, entries]) => deliverTopic(topic, entries, deliverByTopic[topic])),
 			);
@@ -121,7 +148,7 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 		}
 	}
 
-	return { add, remove, nextDueAt, deliver };
+	return { add, remove, has, nextDueAt, deliver, deliverNow };
 }
 
 /** Returns the entries to remove. */

@@ -8,6 +8,7 @@ import { DurableObject } from "cloudflare:workers";
 import { configOf } from "../../src/config/config.ts";
 import type { Hex } from "../../src/kernel/hex.ts";
 import { log } from "../../src/kernel/log.ts";
+import { withTimeout } from "../../src/kernel/with-timeout.ts";
 import { type Caller, canMove, type Filer, visibilityOf } from "../../src/recovery/case/case-access.ts";
 import type {
 	CaseParties,
@@ -67,10 +68,15 @@ export class RecoveryCase extends DurableObject<Env> {
 		},
 	});
 	#cached: view.LoadedCase | null = null;
+	#completing: Promise<void> | null = null;
 
 	async create(command: CreateCommand, caller: Filer): Promise<CreateResult> {
 		const existing = this.#load();
-		if (existing) return view.repeatedCreation(existing, command, caller);
+		if (existing) {
+			const result = view.repeatedCreation(existing, command, caller);
+			if (result.kind === "repeated" && !(await this.#completeCopies())) return { kind: "not_indexed" };
+			return result;
+		}
 		const before = { transactions: command.txs, history: [] };
 		const created = this.#commit(recordCreation(command, Date.now()), before);
 		await this.#deliverForAWhile();
@@ -90,6 +96,7 @@ export class RecoveryCase extends DurableObject<Env> {
 			case "rejected":
 				return { kind: "rejected", reason: recorded.reason, status: current.state.status };
 			case "unchanged":
+				await this.#completeCopies();
 				return { kind: "unchanged", ...view.viewFor(caller, current) };
 			case "moved": {
 				const committed = this.#commit(recorded, current);
@@ -281,6 +288,28 @@ export class RecoveryCase extends DurableObject<Env> {
 		this.ctx.waitUntil(delivering.then((removeDelivered) => this.#cleanUp(removeDelivered)));
 		const timeout = scheduler.wait(COPIES_WAIT_MS, { signal: done.signal }).catch(() => {});
 		await Promise.race([delivering, timeout]);
+	}
+
+	/**
+	 * Writes copies that a crash or an outage has left pending. Waits no longer than `COPIES_WAIT_MS`.
+	 *
+	 * @returns whether D1 has all of them
+	 */
+	async #completeCopies(): Promise<boolean> {
+		if (!this.#outbox.has(TOPIC.copies)) return true;
+		// Concurrent repetitions share one delivery.
+		this.#completing ??= this.#deliverCopiesNow().finally(() => {
+			this.#completing = null;
+		});
+		await withTimeout(this.#completing, COPIES_WAIT_MS).catch(() => undefined);
+		return !this.#outbox.has(TOPIC.copies);
+	}
+
+	async #deliverCopiesNow(): Promise<void> {
+		const deliveries = caseDeliveries(this.env.DB, this.env.CASE_EVENTS);
+		const removeDelivered = await this.#outbox.deliverNow(TOPIC.copies, deliveries);
+		removeDelivered();
+		await this.#setAlarm();
 	}
 
 	async #deliverAll(): Promise<void> {

@@ -41,6 +41,13 @@ export function recoveryError(failure: Failure): AppError {
 				message: `The quota of ${failure.limit} open cases is used up. Close one of them before you file another.`,
 				retryAfterSeconds: 60,
 			});
+		case "not_indexed":
+			return new AppError({
+				code: "SERVICE_UNAVAILABLE",
+				message:
+					"You filed this case before, and it is safe. Lists do not show it yet, because the service's storage did not respond. Retry after the time in Retry-After.",
+				retryAfterSeconds: OUTAGE_RETRY_SECONDS,
+			});
 		case "account_gone":
 			return new AppError({
 				code: "USER_NOT_FOUND",
@@ -155,7 +162,7 @@ function statusError({ reason, status }: Extract<Failure, { kind: "rejected" }>)
 			return statusConflict("The challenge period is not over. It ends at the case's `executeAfter`.");
 		case "message_spent":
 			return statusConflict(
-				"This signed message has moved the case before and cannot be used again. Sign another one: a corrected court order, or a contest with another reason.",
+				"This signed message has moved the case before, and was dealt with since, so it cannot be used again. Sign again: a corrected court order, or a contest or withdrawal with another reason.",
 			);
 		case "own_case":
 			return new AppError({

@@ -16,7 +16,9 @@ export type CreateResult =
 	/** The same caller filed the same case before. */
 	| ({ kind: "repeated" } & CaseView)
 	/** `isByCaller`: filed by this caller with another e-mail address. */
-	| { kind: "conflict"; isByCaller: boolean };
+	| { kind: "conflict"; isByCaller: boolean }
+	/** The same caller filed the same case before, but D1 did not take its row yet. */
+	| { kind: "not_indexed" };
 
 export type MoveResult =
 	| ({ kind: "moved" } & CaseView)

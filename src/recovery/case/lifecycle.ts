@@ -68,15 +68,45 @@ export function createCase(command: CreateCommand, now: number): Extract<Decisio
 
 /** Decides a later move. @param now unix milliseconds */
 export function decide(state: CaseState, command: MoveCommand, now: number): Decision {
+	const message = signedMessageOf(state, command);
+	const isSpent = message !== null && state.spentMessages.includes(message);
+	if (isSpent && stillStands(state, command, message)) return { kind: "unchanged" };
 	if (!isOpen(state.status)) return wrongStatus;
 	if ("reviewerId" in command && command.reviewerId === state.developerId) {
 		return { kind: "rejected", reason: "own_case" };
 	}
 	const decision = decideOpen(state, command, now);
-	const message = decision.kind === "moved" ? signedMessageOf(state, command) : null;
 	if (decision.kind !== "moved" || message === null) return decision;
-	if (state.spentMessages.includes(message)) return { kind: "rejected", reason: "message_spent" };
+	if (isSpent) return { kind: "rejected", reason: "message_spent" };
 	return { ...decision, state: { ...decision.state, spentMessages: [...state.spentMessages, message] } };
+}
+
+/** Whether the case stands as this spent message left it. Then a repetition succeeds, so that a retry is safe. */
+function stillStands(state: CaseState, command: MoveCommand, message: Hex): boolean {
+	const { statusReason, courtOrder, spentMessages } = state;
+	switch (command.kind) {
+		case "withdraw":
+			return statusReason === "withdrawn_by_claimant";
+		case "contest": {
+			if (statusReason !== "contested") return statusReason === "contested_by_lost_account";
+			// The first court order may follow a contest that stands. Any other message shows that it was dealt with.
+			const { chainId } = state.rec;
+			const order =
+				courtOrder && courtOrderDigest({ chainId, jrcHash: state.jrcHash, courtInfo: courtOrder });
+			const later = spentMessages.slice(spentMessages.indexOf(message) + 1);
+			return later.every((spent) => order !== null && spent === bytesToHex(order));
+		}
+		case "attach_order":
+			// A case that asks for a corrected order has dealt with this one.
+			return (
+				isOpen(state.status) &&
+				!RESOLVED_BY_ORDER.includes(statusReason) &&
+				courtOrder !== null &&
+				isSameOrder(courtOrder, command.courtInfo)
+			);
+		default:
+			return false;
+	}
 }
 
 /**

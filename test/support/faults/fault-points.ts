@@ -7,6 +7,7 @@ import { until } from "../service/service.ts";
 /** In the order of a delivery. `attempt` and `answered` come before and after the request to an endpoint. */
 const FAULT_POINTS = [
 	"create",
+	"index",
 	"send",
 	"sent",
 	"received",

@@ -100,9 +100,27 @@ function faulty(env: Env): Env {
 	return made;
 }
 
+/** D1 as an object sees it, which asks before each batch. */
+function askingIndex(database: D1Database, caseIdOf: () => string): D1Database {
+	return withMethods(database, {
+		prepare: database.prepare.bind(database) as unknown as Method,
+		batch: async (...args: Parameters<D1Database["batch"]>) => {
+			await ask("index", [caseIdOf()]);
+			return database.batch(...args);
+		},
+	});
+}
+
 class FaultyCase extends RealCase {
+	#caseId = "";
+
 	constructor(ctx: DurableObjectState, env: Env) {
-		super(ctx, faulty(env));
+		super(ctx, { ...faulty(env), DB: askingIndex(env.DB, () => this.#caseId) });
+	}
+
+	override create(...args: Parameters<RealCase["create"]>): ReturnType<RealCase["create"]> {
+		this.#caseId = args[0].caseId;
+		return super.create(...args);
 	}
 }
 

@@ -43,6 +43,46 @@ describe("createCase", () => {
 	});
 });
 
+describe("a repeated message", () => {
+	const { attach_order, contest, clear, withdraw } = commands;
+	const ofDeadOwner = caseIn("created", {
+		rec: { ...CREATE.rec, reasonForRecovery: "inheritance" },
+	});
+	const another = { ...contest, reason: "still mine" };
+
+	it("succeeds while the contest stands, also after the first court order", () => {
+		const contested = movedBy(ofDeadOwner, contest);
+		expect(outcomeOf(contested, contest)).toBe("unchanged");
+		expect(outcomeOf(movedBy(contested, attach_order), contest)).toBe("unchanged");
+		expect(outcomeOf(contested, another)).toBe(WRONG);
+	});
+
+	it("is rejected after a reviewer cleared the case, even if another contest halts it again", () => {
+		const cleared = movedBy(ofDeadOwner, contest, attach_order, clear);
+		expect(outcomeOf(cleared, contest)).toBe(SPENT);
+		const again = movedBy(cleared, another);
+		expect(outcomeOf(again, contest)).toBe(WRONG);
+		expect(outcomeOf(again, another)).toBe("unchanged");
+	});
+
+	it("succeeds while its contest or withdrawal keeps the case closed", () => {
+		const closed = movedBy(caseIn("created"), contest);
+		expect(outcomeOf(closed, contest)).toBe("unchanged");
+		expect(outcomeOf(closed, another)).toBe(WRONG);
+		expect(outcomeOf(closed, withdraw)).toBe(WRONG);
+		const withdrawn = movedBy(movedBy(ofDeadOwner, contest), withdraw);
+		expect(outcomeOf(withdrawn, withdraw)).toBe("unchanged");
+		expect(outcomeOf(withdrawn, contest)).toBe(WRONG);
+	});
+
+	it("succeeds for the order on file of a case that another reason halts", () => {
+		const ordered = movedBy(ofDeadOwner, contest, attach_order);
+		expect(outcomeOf(ordered, attach_order)).toBe("unchanged");
+		const other = { ...attach_order, courtInfo: { ...COURT_INFO, docketNumber: 18 } };
+		expect(outcomeOf(ordered, other)).toBe(WRONG);
+	});
+});
+
 describe("attach_order", () => {
 	it("starts the challenge period, ends the expiry, and resets note, attestations and verification of an earlier order", () => {
 		const state = actionRequired("order_unverifiable", {

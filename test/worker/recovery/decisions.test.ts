@@ -340,11 +340,13 @@ describe("a signed message", () => {
 		});
 		const body = await closeBody(intent, "contest", owner);
 		expect((await call(`/recovery-cases/${jrcHash}/contest`, { body })).status).toBe(200);
+		expect((await call(`/recovery-cases/${jrcHash}/contest`, { body })).status).toBe(200);
 		await decided(reviewer, caseId, { decision: "clear" });
 		const before = await typesOf(caseId);
 		const rejection = await rejectionOf(await call(`/recovery-cases/${jrcHash}/contest`, { body }));
 		expect(rejection).toContain("409 RECOVERY_STATUS_ERROR");
-		expect(rejection).toContain("has moved the case before");
+		expect(rejection).toContain("was dealt with");
+		expect(rejection).toContain("Sign again");
 		expect(await typesOf(caseId)).toEqual(before);
 		const anew = await closeBody(intent, "contest", owner, "still mine");
 		expect((await call(`/recovery-cases/${jrcHash}/contest`, { body: anew })).status).toBe(200);

@@ -20,7 +20,8 @@ import { createOutbox } from "../../../durable/outbox/outbox.ts";
 import { consumeCaseEvents } from "../../../src/webhooks/consumer/consumer.ts";
 import { consumerPorts } from "../../../src/webhooks/consumer/wire.ts";
 import worker from "../../../src/worker.ts";
-import { claimant, newIntent } from "../../support/signing/signing.ts";
+import { errorOf } from "../../support/contract/worker-client.ts";
+import { claimant, newCaseBody, newIntent, owner } from "../../support/signing/signing.ts";
 import { caseObject, close, eventsOf, eventually, newPartner, type Partner } from "./support.ts";
 
 let partner: Partner;
@@ -123,6 +124,35 @@ describe("the outbox of a case", () => {
 			expect(due).toBeLessThanOrEqual(after + seconds * 1200);
 			await makeDue(caseId);
 		}
+	});
+
+	it("answers a repeated filing with 200 only when D1 has the case", async () => {
+		const intent = newIntent({ lostAccount: `0x${(++accounts).toString(16).padStart(40, "0")}` });
+		const body = await newCaseBody(intent);
+		const repeat = () => partner.send("/recovery-cases/new-case", body);
+		const caseId = await withoutTables(async () => {
+			const { caseId } = await partner.file(intent);
+			const refused = await errorOf(await repeat());
+			expect(refused).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
+			expect(refused.message).toContain("You filed this case before");
+			return caseId;
+		});
+		expect(await indexed(caseId)).toBeNull();
+		// As after a crash, the copies are claimed and not due for seconds.
+		expect((await repeat()).status).toBe(200);
+		expect(await indexed(caseId)).toEqual({ status: "created", version: 1 });
+		expect(await eventsOf(caseId)).toHaveLength(1);
+	});
+
+	it("writes the copies before it answers a repeated contest", async () => {
+		const intent = newIntent({ lostAccount: owner.address });
+		const { caseId } = await partner.file(intent);
+		await withoutTables(async () => {
+			expect((await close(intent, "contest", owner)).status).toBe(200);
+		});
+		expect(await indexed(caseId)).toEqual({ status: "created", version: 1 });
+		expect((await close(intent, "contest", owner)).status).toBe(200);
+		expect(await indexed(caseId)).toEqual({ status: "rejected", version: 2 });
 	});
 
 	it("writes the events of a case to D1 in order, even after an outage", async () => {
