@@ -7,9 +7,11 @@ import { estateOperations } from "./estates/operations.ts";
 import { getHealth } from "./health/routes/get-health.ts";
 import type { Operation } from "./http/operation.ts";
 import { recoveryOperations } from "./recovery/operations.ts";
+import { prepareTypedData } from "./signing/routes/prepare-typed-data.ts";
 import { webhookOperations } from "./webhooks/operations.ts";
 
 const rows = [
+	prepareTypedData,
 	...recoveryOperations,
 	...developerOperations,
 	...webhookOperations,

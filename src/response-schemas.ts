@@ -50,6 +50,7 @@ import { existsResponse } from "./recovery/intent/routes/check-existence.ts";
 import { jrcHashResponse } from "./recovery/intent/routes/compute-jrc-hash.ts";
 import { reviewedCaseResponse } from "./recovery/review/routes/get-reviewed-case.ts";
 import { reviewedCaseListResponse } from "./recovery/review/routes/list-reviewed-cases.ts";
+import { prepareTypedDataResponse } from "./signing/routes/prepare-typed-data.ts";
 import { deadLetterResponse } from "./webhooks/dead-letters/dead-letter-schemas.ts";
 import { listDeadLettersResponse } from "./webhooks/dead-letters/routes/list-dead-letters.ts";
 import { deliveryResponse } from "./webhooks/delivery/delivery-schemas.ts";
@@ -62,6 +63,7 @@ import { removeEndpointResponse } from "./webhooks/endpoint/routes/remove-endpoi
 import { testEndpointResponse } from "./webhooks/endpoint/routes/test-endpoint.ts";
 
 export const responseSchemas = {
+	prepareTypedData: { 200: prepareTypedDataResponse },
 	findDuplicateCase: { 200: existsResponse },
 	calculateJrcHash: { 200: jrcHashResponse },
 	createRecoveryCase: { 201: recordOrReceiptResponse, 200: recordOrReceiptResponse },

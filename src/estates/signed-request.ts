@@ -5,12 +5,16 @@ import { chainIdSchema, hash32Schema, signatureSchema } from "../kernel/schemas.
 /** signatures.md "Domain": the default chain id. */
 export const DEFAULT_CHAIN_ID = 1;
 
-export const signatureFields = lazy(() => ({
-	chainId: chainIdSchema().optional().meta({
+export const signedChainIdSchema = lazy(() =>
+	chainIdSchema().optional().meta({
 		description:
 			"Chain id of the signed domain; 1 if absent. For a contract wallet, the chain of the contract.",
 		example: 1,
 	}),
+);
+
+export const signatureFields = lazy(() => ({
+	chainId: signedChainIdSchema(),
 	signature: signatureSchema(),
 }));
 

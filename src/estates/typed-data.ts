@@ -37,12 +37,16 @@ const erase = flatMessage("Erase", {
 
 export const agreementDigest = agreement.digest;
 export const agreementTypedData = agreement.typedData;
+export const signableAgreement = agreement.signable;
 
 export const privacyCodeDigest = privacyCode.digest;
 export const privacyCodeTypedData = privacyCode.typedData;
+export const signablePrivacyCode = privacyCode.signable;
 
 export const willDigest = will.digest;
 export const willTypedData = will.typedData;
+export const signableWill = will.signable;
 
 export const eraseDigest = erase.digest;
 export const eraseTypedData = erase.typedData;
+export const signableErase = erase.signable;

@@ -25,10 +25,22 @@ async function ownerOrNobody(c: Context<HonoEnv>): Promise<string | undefined> {
 
 /** @param methods the methods of the path that pages may call */
 export function allowOrigins(methods: string[]): MiddlewareHandler<HonoEnv> {
+	return respondToPages(methods, async (origin, c) => {
+		return (await ownerOrNobody(c)) === undefined ? null : origin;
+	});
+}
+
+/** For paths that need no credential, store nothing and tell nobody's data. */
+export function allowEveryOrigin(methods: string[]): MiddlewareHandler<HonoEnv> {
+	return respondToPages(methods, "*");
+}
+
+function respondToPages(
+	methods: string[],
+	origin: "*" | ((origin: string, c: Context) => Promise<string | null>),
+): MiddlewareHandler<HonoEnv> {
 	const respondToPage = cors({
-		origin: async (origin, c) => {
-			return (await ownerOrNobody(c)) === undefined ? null : origin;
-		},
+		origin,
 		allowMethods: methods,
 		allowHeaders: ["Content-Type"],
 		exposeHeaders: ["X-Request-Id", "Retry-After", "Location", "RateLimit-Policy", "RateLimit"],

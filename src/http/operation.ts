@@ -53,7 +53,8 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	policy: P;
 	/** May run while the account object confirms the credential. */
 	readOnly?: boolean;
-	browserOrigin?: boolean;
+	/** Pages that may call: of an allowlisted origin, or of every origin. */
+	browserOrigin?: boolean | "every";
 	/** Counts requests without a credential by address; `login` is stricter. Others are always counted. */
 	rateLimited?: boolean | "login";
 	params?: Schema<Params>;

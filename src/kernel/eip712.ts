@@ -1,6 +1,6 @@
 /** EIP-712 encoding for the few fixed types that this service verifies; a general encoder takes ten times as long. */
 import { toChecksumAddress } from "./address.ts";
-import { type Hex, hexToBytes } from "./hex.ts";
+import { bytesToHex, type Hex, hexToBytes } from "./hex.ts";
 import { keccak256, keccak256Utf8 } from "./keccak/keccak.ts";
 
 type Field = { readonly name: string; readonly type: string };
@@ -18,6 +18,16 @@ export type TypedData<Message> = {
 	readonly primaryType: string;
 	readonly domain: Domain;
 	readonly message: Message;
+};
+
+/** A message for a wallet, with the hashes that a verifier compares. */
+export type SignableMessage = {
+	/** The argument of eth_signTypedData_v4. */
+	readonly typedData: TypedData<object>;
+	/** hashStruct of the message. */
+	readonly structHash: Hex;
+	/** The 32 bytes that the wallet signs. */
+	readonly digest: Hex;
 };
 
 /** Fields without nested structs or arrays, in the order of the type. */
@@ -103,6 +113,11 @@ export function typedData<Message>(type: StructType, chainId: number, message: M
 	return { types, primaryType: type.name, domain: domainOf(chainId), message };
 }
 
+export function signableMessage(typedData: TypedData<object>, messageHash: Uint8Array): SignableMessage {
+	const digest = bytesToHex(digestOf(typedData.domain.chainId, messageHash));
+	return { typedData, structHash: bytesToHex(messageHash), digest };
+}
+
 /**
  * Defines a message by its fields. `digest` throws a RangeError for a malformed value; `typedData` builds the
  * argument of eth_signTypedData_v4.
@@ -116,18 +131,22 @@ export function flatMessage<const Fields extends FlatFields>(name: string, types
 		bytes32: bytes32Word,
 		uint256: uintWord,
 	};
+	const structHashOf = (message: FlatMessage<Fields>) =>
+		hashStruct(
+			struct,
+			fields.map(({ name, type }) => wordOf[type](message[name] as never)),
+		);
+	const typedDataOf = (message: FlatMessage<Fields>): TypedData<WrittenMessage<Fields>> => {
+		const written = fields.map(({ name, type }) => {
+			const text = String(message[name]);
+			return [name, type === "address" ? toChecksumAddress(text) : text];
+		});
+		return typedData(struct, message.chainId, Object.fromEntries(written));
+	};
 	return {
-		digest(message: FlatMessage<Fields>): Uint8Array {
-			const words = fields.map(({ name, type }) => wordOf[type](message[name] as never));
-			return digestOf(message.chainId, hashStruct(struct, words));
-		},
-		typedData(message: FlatMessage<Fields>): TypedData<WrittenMessage<Fields>> {
-			const written = fields.map(({ name, type }) => {
-				const text = String(message[name]);
-				return [name, type === "address" ? toChecksumAddress(text) : text];
-			});
-			return typedData(struct, message.chainId, Object.fromEntries(written));
-		},
+		typedData: typedDataOf,
+		digest: (message: FlatMessage<Fields>) => digestOf(message.chainId, structHashOf(message)),
+		signable: (message: FlatMessage<Fields>) => signableMessage(typedDataOf(message), structHashOf(message)),
 	};
 }
 

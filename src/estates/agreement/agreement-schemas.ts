@@ -1,8 +1,19 @@
 import * as z from "zod";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { timestampSchema } from "../../kernel/schemas.ts";
+import { hash32Schema, lineOfText, timestampSchema } from "../../kernel/schemas.ts";
 import type { AcceptedAgreement } from "./agreement.ts";
+
+const MAX_VERSION_LENGTH = 32;
+
+/** What an Agreement takes beside the signature. */
+export const agreementFields = lazy(() => ({
+	version: lineOfText(MAX_VERSION_LENGTH).meta({
+		description: "Version of the current terms, as in the profile.",
+		example: "2026-11-01",
+	}),
+	documentHash: hash32Schema().meta({ description: "SHA-256 of the terms' bytes." }),
+}));
 
 export const documentHashField = /* @__PURE__ */ lazy(() =>
 	z.string().meta({ description: "`0x` and the SHA-256 of the document's bytes." }),

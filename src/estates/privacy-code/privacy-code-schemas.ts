@@ -1,6 +1,23 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
+import { lineOfText } from "../../kernel/schemas.ts";
+import { nonceSchema, unixSecondsSchema } from "../signed-request.ts";
 import { MAX_CODE_TEXT_LENGTH, parsePrivacyCode } from "./privacy-code.ts";
+
+const MAX_LABEL_LENGTH = 100;
+
+/** What a PrivacyCode takes beside the signature. */
+export const privacyCodeFields = lazy(() => ({
+	label: lineOfText(MAX_LABEL_LENGTH).meta({
+		description: "The purpose of the code. Resolvers see it.",
+		example: "Probate filing",
+	}),
+	expiresAt: unixSecondsSchema().optional().meta({
+		description: "Unix seconds, in the future. Absent or 0: the code does not expire, and 0 is signed.",
+		example: 0,
+	}),
+	nonce: nonceSchema(),
+}));
 
 export const codeIdField = /* @__PURE__ */ lazy(() =>
 	z.string().meta({ example: "pc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),

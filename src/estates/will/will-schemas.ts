@@ -1,8 +1,21 @@
 import * as z from "zod";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { timestampSchema } from "../../kernel/schemas.ts";
-import type { WillStatus } from "./will.ts";
+import { hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
+import { MAX_WILL_VERSION, type WillStatus } from "./will.ts";
+
+/** What a Will takes beside the signature and the file. */
+export const willFields = lazy(() => ({
+	version: z
+		.int("must be a whole number")
+		.min(1, "must be at least 1")
+		.max(MAX_WILL_VERSION, `must be at most ${MAX_WILL_VERSION}`)
+		.meta({ description: "The newest version + 1; 1 for the first will.", example: 1 }),
+	sha256: hash32Schema().meta({
+		description: "SHA-256 of the file's bytes, as signed.",
+		example: `0x${"5f".repeat(32)}`,
+	}),
+}));
 
 export const willStatusSchema = /* @__PURE__ */ lazy(() =>
 	z

@@ -21,6 +21,7 @@ Every response is JSON, except downloaded documents, and has an \`X-Request-Id\`
 
 /** Tags in the order of display. */
 const tags = [
+	{ name: "Signing", description: "Messages for wallets to sign (EIP-712)." },
 	{
 		name: "Recovery cases",
 		description: "Cases that recover a lost account's assets to a recovery account.",

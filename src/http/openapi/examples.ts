@@ -47,6 +47,7 @@ export const requestExamples: Record<string, unknown> = {
 		signature:
 			"0x6228616bcf7149e8a956a16023eb1c1fec52696e272a5d201666b15422dad6b46a6f61b9832ddbf23731ff8e343fcb6e477f65ac0a3b21c50eb3bd1cfb3bcb2e1b",
 	},
+	prepareTypedData: { message: "NewCase", case: rec, transactions: txs },
 	findDuplicateCase: { rec, txs },
 	calculateJrcHash: { rec, txs },
 	createRecoveryCase: {

@@ -21,6 +21,9 @@ export const courtInfoSchema = lazy(() =>
 	}),
 );
 
+/** Of a contest or a withdrawal, as signed. */
+export const closeReasonSchema = lazy(() => lineOfText(500).meta({ example: "I still hold the key" }));
+
 export const caseIdSchema = /* @__PURE__ */ lazy(() =>
 	z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }),
 );

@@ -1,7 +1,7 @@
 /** Request schemas of an intent (specification.md "RecoveryIntent", recovery.md "Limits and bad input"). */
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
-import { addressSchema, bytesText, chainIdSchema } from "../../kernel/schemas.ts";
+import { addressSchema, bytesText, chainIdSchema, hash32Schema } from "../../kernel/schemas.ts";
 
 const MAX_TRANSACTIONS = 500;
 const MAX_CALLDATA_BYTES = 128 * 1024;
@@ -33,14 +33,14 @@ export const callSchema = lazy(() =>
 		.meta({ id: "Call", description: "One transaction of the recovery." }),
 );
 
-export const callsSchema = lazy(() =>
+const callsSchema = lazy(() =>
 	z
 		.array(callSchema())
 		.min(1, "must name at least one transaction")
 		.max(MAX_TRANSACTIONS, `must name at most ${MAX_TRANSACTIONS} transactions`),
 );
 
-export const recFields = lazy(() => ({
+const recFields = lazy(() => ({
 	lostAccount: addressSchema(),
 	recoveryAccount: addressSchema().meta({ example: "0x1563915e194D8CfBA1943570603F7606A3115508" }),
 	chainId: chainIdSchema().meta({ example: 8453 }),
@@ -51,7 +51,7 @@ export const recFields = lazy(() => ({
 	}),
 }));
 
-export const accountsDiffer: [
+const accountsDiffer: [
 	(rec: { lostAccount: string; recoveryAccount: string }) => boolean,
 	{ path: string[]; message: string },
 ] = [
@@ -68,6 +68,12 @@ export const recSchema = lazy(() =>
 			description: "The lost account, the account that it is recovered to, the chain and the reason.",
 		}),
 );
+
+/** What `new-case` takes beside the signature. */
+export const newCaseFields = lazy(() => ({
+	case: z.strictObject({ ...recFields(), jrcHash: hash32Schema().optional() }).refine(...accountsDiffer),
+	transactions: callsSchema(),
+}));
 
 export const intentSchema = lazy(() =>
 	z.strictObject({ rec: recSchema(), txs: callsSchema() }).meta({

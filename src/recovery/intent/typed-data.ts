@@ -7,7 +7,9 @@ import {
 	digestOf,
 	flatMessage,
 	hashStruct,
+	type SignableMessage,
 	type StructType,
+	signableMessage,
 	type TypedData,
 	textWord,
 	typedData,
@@ -87,8 +89,12 @@ export function hashRecoveryIntent({ rec, txs }: RecoveryIntent): Hex {
 }
 
 /** Signed by recoveryAccount to file the case. */
-export function newCaseDigest({ chainId, jrcHash, email }: NewCaseMessage): Uint8Array {
-	return digestOf(chainId, hashStruct(newCaseType, [bytes32Word(jrcHash), textWord(email ?? "")]));
+export function newCaseDigest(message: NewCaseMessage): Uint8Array {
+	return digestOf(message.chainId, hashNewCase(message));
+}
+
+function hashNewCase({ jrcHash, email }: Omit<NewCaseMessage, "chainId">): Uint8Array {
+	return hashStruct(newCaseType, [bytes32Word(jrcHash), textWord(email ?? "")]);
 }
 
 /** Evidence has only the keccak-256 of the e-mail (recovery.md "Evidence"). */
@@ -136,6 +142,17 @@ export function newCaseTypedData({ rec, txs }: RecoveryIntent): NewCaseTypedData
 		email: rec.email ?? "",
 	});
 }
+
+/** @param jrcHash of the intent */
+export function signableNewCase(intent: RecoveryIntent, jrcHash: Hex): SignableMessage {
+	return signableMessage(newCaseTypedData(intent), hashNewCase({ jrcHash, email: intent.rec.email }));
+}
+
+export function signableCourtOrder({ courtInfo, ...message }: CourtOrderMessage): SignableMessage {
+	return courtOrder.signable({ ...message, ...courtInfo });
+}
+
+export const signableCloseCase = closeCase.signable;
 
 export function courtOrderTypedData({ courtInfo, ...message }: CourtOrderMessage): CourtOrderTypedData {
 	return courtOrder.typedData({ ...message, ...courtInfo });

@@ -21,6 +21,8 @@ addFormats.default(ajv);
 // `password` is only a hint for forms.
 ajv.addFormat("password", true);
 ajv.addKeyword("x-extensible-enum");
+// `oneOf` beside it says the same in JSON Schema.
+ajv.addKeyword("discriminator");
 ajv.addVocabulary(Object.keys(document));
 ajv.addSchema(document, "document");
 

@@ -1,22 +1,15 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { hash32Schema, lineOfText } from "../../../kernel/schemas.ts";
 import { estateError } from "../../errors.ts";
 import { ownerFields, ownerParams, presentOwner } from "../../profile/owner-schemas.ts";
 import { DEFAULT_CHAIN_ID, signatureFields } from "../../signed-request.ts";
-import { acceptanceSchema, presentAcceptance } from "../agreement-schemas.ts";
-
-const MAX_VERSION_LENGTH = 32;
+import { acceptanceSchema, agreementFields, presentAcceptance } from "../agreement-schemas.ts";
 
 const body = lazy(() =>
 	z
 		.strictObject({
-			version: lineOfText(MAX_VERSION_LENGTH).meta({
-				description: "Version of the current terms, as in the profile.",
-				example: "2026-11-01",
-			}),
-			documentHash: hash32Schema().meta({ description: "SHA-256 of the terms' bytes." }),
+			...agreementFields(),
 			...signatureFields(),
 		})
 		.meta({ id: "AgreementBody" }),

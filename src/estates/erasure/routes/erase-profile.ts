@@ -5,16 +5,13 @@ import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
 import { estateError } from "../../errors.ts";
 import { ownerFields, ownerParams, presentOwner } from "../../profile/owner-schemas.ts";
-import { DEFAULT_CHAIN_ID, nonceSchema, signatureFields, unixSecondsSchema } from "../../signed-request.ts";
+import { DEFAULT_CHAIN_ID, signatureFields } from "../../signed-request.ts";
+import { eraseFields } from "../erasure-schemas.ts";
 
 const body = lazy(() =>
 	z
 		.strictObject({
-			nonce: nonceSchema(),
-			deadline: unixSecondsSchema().meta({
-				description: "Deadline of the erasure in unix seconds, at most an hour ahead.",
-				example: 1_795_253_400,
-			}),
+			...eraseFields(),
 			...signatureFields(),
 		})
 		.meta({ id: "EraseBody" }),

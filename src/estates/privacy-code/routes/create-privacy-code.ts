@@ -2,27 +2,17 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
-import { lineOfText, timestampSchema } from "../../../kernel/schemas.ts";
+import { timestampSchema } from "../../../kernel/schemas.ts";
 import { estateError } from "../../errors.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
-import { DEFAULT_CHAIN_ID, nonceSchema, signatureFields, unixSecondsSchema } from "../../signed-request.ts";
-import { codeIdField, labelField } from "../privacy-code-schemas.ts";
+import { DEFAULT_CHAIN_ID, signatureFields } from "../../signed-request.ts";
+import { codeIdField, labelField, privacyCodeFields } from "../privacy-code-schemas.ts";
 import type { CreatedPrivacyCode } from "../privacy-code-service.ts";
-
-const MAX_LABEL_LENGTH = 100;
 
 const body = lazy(() =>
 	z
 		.strictObject({
-			label: lineOfText(MAX_LABEL_LENGTH).meta({
-				description: "The purpose of the code. Resolvers see it.",
-				example: "Probate filing",
-			}),
-			expiresAt: unixSecondsSchema().optional().meta({
-				description: "Unix seconds, in the future. Absent or 0: the code does not expire, and 0 is signed.",
-				example: 0,
-			}),
-			nonce: nonceSchema(),
+			...privacyCodeFields(),
 			...signatureFields(),
 		})
 		.meta({ id: "PrivacyCodeBody" }),

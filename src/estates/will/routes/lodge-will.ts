@@ -1,24 +1,14 @@
 import * as z from "zod";
 import { defineUpload } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { hash32Schema } from "../../../kernel/schemas.ts";
 import { estateError } from "../../errors.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
 import { DEFAULT_CHAIN_ID, signatureFields } from "../../signed-request.ts";
-import { MAX_WILL_VERSION } from "../will.ts";
-import { presentWill, willStatusSchema } from "../will-schemas.ts";
+import { presentWill, willFields, willStatusSchema } from "../will-schemas.ts";
 
 const body = lazy(() =>
 	z.strictObject({
-		version: z
-			.int("must be a whole number")
-			.min(1, "must be at least 1")
-			.max(MAX_WILL_VERSION, `must be at most ${MAX_WILL_VERSION}`)
-			.meta({ description: "The newest version + 1; 1 for the first will.", example: 1 }),
-		sha256: hash32Schema().meta({
-			description: "SHA-256 of the file's bytes, as signed.",
-			example: `0x${"5f".repeat(32)}`,
-		}),
+		...willFields(),
 		...signatureFields(),
 	}),
 );

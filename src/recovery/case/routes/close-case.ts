@@ -1,17 +1,12 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { lineOfText, signatureSchema } from "../../../kernel/schemas.ts";
+import { signatureSchema } from "../../../kernel/schemas.ts";
 import { recoveryError } from "../../errors.ts";
-import { jrcHashParam, standingFields } from "../case-schemas.ts";
+import { closeReasonSchema, jrcHashParam, standingFields } from "../case-schemas.ts";
 
 const closeCaseBody = lazy(() =>
-	z
-		.strictObject({
-			reason: lineOfText(500).meta({ example: "I still hold the key" }),
-			signature: signatureSchema(),
-		})
-		.meta({ id: "CloseCaseBody" }),
+	z.strictObject({ reason: closeReasonSchema(), signature: signatureSchema() }).meta({ id: "CloseCaseBody" }),
 );
 
 export const closedCaseResponse = /* @__PURE__ */ lazy(() =>

@@ -1,23 +1,17 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { hash32Schema, signatureSchema } from "../../../kernel/schemas.ts";
+import { signatureSchema } from "../../../kernel/schemas.ts";
 import { recoveryError } from "../../errors.ts";
-import { accountsDiffer, callsSchema, recFields } from "../../intent/intent-schemas.ts";
+import { newCaseFields } from "../../intent/intent-schemas.ts";
 import { recordOrReceipt } from "../case-record.ts";
 
 const newCaseBody = lazy(() =>
-	z
-		.strictObject({
-			case: z.strictObject({ ...recFields(), jrcHash: hash32Schema().optional() }).refine(...accountsDiffer),
-			transactions: callsSchema(),
-			signature: signatureSchema(),
-		})
-		.meta({
-			id: "NewCase",
-			description:
-				"`case` is the `rec` of a RecoveryIntent and `transactions` are its `txs`. `case.jrcHash` is optional and is checked.",
-		}),
+	z.strictObject({ ...newCaseFields(), signature: signatureSchema() }).meta({
+		id: "NewCase",
+		description:
+			"`case` is the `rec` of a RecoveryIntent and `transactions` are its `txs`. `case.jrcHash` is optional and is checked.",
+	}),
 );
 
 /** specification.md "New-case body"; recovery.md "POST /recovery-cases/new-case". */

@@ -1,0 +1,75 @@
+/** What `POST /typed-data` takes for the messages of owners (signing.md "The seven messages"). */
+import * as z from "zod";
+import { MAX_DOCUMENT_BYTES } from "../documents/judge-document.ts";
+import { type Infer, lazy } from "../kernel/once.ts";
+import { agreementFields } from "./agreement/agreement-schemas.ts";
+import { eraseFields } from "./erasure/erasure-schemas.ts";
+import { privacyCodeFields } from "./privacy-code/privacy-code-schemas.ts";
+import { ownerParams } from "./profile/owner-schemas.ts";
+import { signedChainIdSchema } from "./signed-request.ts";
+import { willFields } from "./will/will-schemas.ts";
+
+const ofOwner = lazy(() => ({ ...ownerParams().shape, chainId: signedChainIdSchema() }));
+
+export const agreementRequest = lazy(() =>
+	z
+		.strictObject({
+			message: z.literal("Agreement"),
+			...ofOwner(),
+			...z.object(agreementFields()).partial().shape,
+		})
+		.meta({
+			id: "AgreementMessage",
+			description:
+				"Accepts the terms. Fields that are absent are filled in: the current version and its hash. Signed by ownerAddress.",
+		}),
+);
+
+export const privacyCodeRequest = lazy(() =>
+	z
+		.strictObject({
+			message: z.literal("PrivacyCode"),
+			...ofOwner(),
+			...z.object(privacyCodeFields()).partial({ nonce: true }).shape,
+		})
+		.meta({
+			id: "PrivacyCodeMessage",
+			description:
+				"Creates a privacy code. An absent `nonce` is filled in with 32 random bytes. Signed by ownerAddress.",
+		}),
+);
+
+export const willRequest = lazy(() =>
+	z
+		.strictObject({
+			message: z.literal("Will"),
+			...ofOwner(),
+			...willFields(),
+			mimeType: z.enum(["application/pdf", "text/plain"]).meta({
+				description: "The type of the file's bytes, without parameters.",
+				example: "text/plain",
+			}),
+			size: z
+				.int("must be a whole number")
+				.min(1, "must be at least 1")
+				.max(MAX_DOCUMENT_BYTES, `must be at most ${MAX_DOCUMENT_BYTES}`)
+				.meta({ description: "Size of the file in bytes.", example: 31 }),
+		})
+		.meta({ id: "WillMessage", description: "Lodges a will. Signed by ownerAddress." }),
+);
+
+export const eraseRequest = lazy(() =>
+	z
+		.strictObject({ message: z.literal("Erase"), ...ofOwner(), ...z.object(eraseFields()).partial().shape })
+		.meta({
+			id: "EraseMessage",
+			description:
+				"Erases an estate profile. Fields that are absent are filled in: a random `nonce`, and a `deadline` in half an hour. Signed by ownerAddress.",
+		}),
+);
+
+export type OwnerMessageRequest =
+	| Infer<typeof agreementRequest>
+	| Infer<typeof privacyCodeRequest>
+	| Infer<typeof willRequest>
+	| Infer<typeof eraseRequest>;

@@ -1,0 +1,63 @@
+/** What `POST /typed-data` takes for the messages about a case (signing.md "The seven messages"). */
+import * as z from "zod";
+import { type Infer, lazy } from "../../kernel/once.ts";
+import { chainIdSchema, hash32Schema } from "../../kernel/schemas.ts";
+import { closeReasonSchema, courtInfoSchema } from "../case/case-schemas.ts";
+import { newCaseFields } from "./intent-schemas.ts";
+
+const ofCase = lazy(() => ({
+	jrcHash: hash32Schema().meta({
+		description: "Identifies the case. The service does not look it up.",
+		example: "0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b",
+	}),
+	chainId: chainIdSchema().meta({
+		description: "The case's chain, which is the chain id of the signed domain.",
+		example: 8453,
+	}),
+}));
+
+export const newCaseRequest = lazy(() =>
+	z
+		.strictObject({
+			message: z.literal("NewCase"),
+			...newCaseFields(),
+			chainId: chainIdSchema().optional().meta({
+				description: "May be absent, because it is `case.chainId`. If present, it must be equal.",
+				example: 8453,
+			}),
+		})
+		.refine((request) => request.chainId === undefined || request.chainId === request.case.chainId, {
+			path: ["chainId"],
+			message: "must equal case.chainId",
+		})
+		.meta({
+			id: "NewCaseMessage",
+			description:
+				"Files a case: the body of `new-case` without the signature. Signed by the case's recoveryAccount.",
+		}),
+);
+
+export const courtOrderRequest = lazy(() =>
+	z.strictObject({ message: z.literal("CourtOrder"), ...ofCase(), courtInfo: courtInfoSchema() }).meta({
+		id: "CourtOrderMessage",
+		description: "Attaches a court order to a case. Signed by the case's recoveryAccount.",
+	}),
+);
+
+export const closeCaseRequest = lazy(() =>
+	z
+		.strictObject({
+			message: z.literal("CloseCase"),
+			...ofCase(),
+			action: z.enum(["contest", "withdraw"]).meta({
+				description: "`contest` is signed by the case's lostAccount, `withdraw` by its recoveryAccount.",
+			}),
+			reason: closeReasonSchema(),
+		})
+		.meta({ id: "CloseCaseMessage", description: "Contests or withdraws a case." }),
+);
+
+export type CaseMessageRequest =
+	| Infer<typeof newCaseRequest>
+	| Infer<typeof courtOrderRequest>
+	| Infer<typeof closeCaseRequest>;

@@ -1,0 +1,66 @@
+/** Prepares the messages about a case for their signers. Pure: the case is not looked up. */
+import { toChecksumAddress } from "../../kernel/address.ts";
+import type { Hex } from "../../kernel/hex.ts";
+import { caseIdOf } from "../../kernel/ids.ts";
+import type { PreparedMessage } from "../../kernel/prepared-message.ts";
+import type { CaseMessageRequest } from "./message-requests.ts";
+import { hashRecoveryIntent, signableCloseCase, signableCourtOrder, signableNewCase } from "./typed-data.ts";
+
+export type PreparedCaseMessage =
+	| { kind: "prepared"; message: PreparedMessage }
+	/** `case.jrcHash` is given and differs from the hash of the intent. */
+	| { kind: "unmatched_hash"; jrcHash: Hex };
+
+type Of<Message> = Extract<CaseMessageRequest, { message: Message }>;
+
+export function prepareCaseMessage(request: CaseMessageRequest): PreparedCaseMessage {
+	switch (request.message) {
+		case "NewCase":
+			return prepareNewCase(request);
+		case "CourtOrder":
+			return prepareCourtOrder(request);
+		case "CloseCase":
+			return prepareCloseCase(request);
+		default:
+			return request satisfies never;
+	}
+}
+
+function prepareNewCase({ case: given, transactions }: Of<"NewCase">): PreparedCaseMessage {
+	const { jrcHash: claimedHash, ...rec } = given;
+	const intent = { rec, txs: transactions };
+	const jrcHash = hashRecoveryIntent(intent);
+	if (claimedHash && claimedHash.toLowerCase() !== jrcHash) return { kind: "unmatched_hash", jrcHash };
+	return prepared(jrcHash, {
+		...signableNewCase(intent, jrcHash),
+		signer: toChecksumAddress(rec.recoveryAccount),
+		request: { method: "POST", path: "/recovery-cases/new-case", body: { case: given, transactions } },
+	});
+}
+
+function prepareCourtOrder({ courtInfo, chainId, ...given }: Of<"CourtOrder">): PreparedCaseMessage {
+	const jrcHash = lowerCase(given.jrcHash);
+	return prepared(jrcHash, {
+		...signableCourtOrder({ chainId, jrcHash, courtInfo }),
+		signer: "recoveryAccount of the case",
+		request: { method: "PATCH", path: `/recovery-cases/${jrcHash}/court-order`, body: { courtInfo } },
+	});
+}
+
+function prepareCloseCase({ action, reason, chainId, ...given }: Of<"CloseCase">): PreparedCaseMessage {
+	const jrcHash = lowerCase(given.jrcHash);
+	const role = action === "contest" ? "lostAccount" : "recoveryAccount";
+	return prepared(jrcHash, {
+		...signableCloseCase({ chainId, jrcHash, action, reason }),
+		signer: `${role} of the case`,
+		request: { method: "POST", path: `/recovery-cases/${jrcHash}/${action}`, body: { reason } },
+	});
+}
+
+function prepared(jrcHash: Hex, message: PreparedMessage): PreparedCaseMessage {
+	return { kind: "prepared", message: { ...message, jrcHash, caseId: caseIdOf(jrcHash) } };
+}
+
+function lowerCase(hash: Hex): Hex {
+	return hash.toLowerCase() as Hex;
+}
