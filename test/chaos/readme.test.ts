@@ -1,10 +1,9 @@
-/** The README's walk works when it is pasted. */
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+/** The README's commands work when they are pasted. */
+import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { runSection, startAndStop } from "../support/docs/run-section.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -25,17 +24,26 @@ afterAll(async () => {
 	await rm(directory, { recursive: true, force: true });
 });
 
+it("starts the service and runs tests", async () => {
+	const { code, stdout, stderr } = await runSection("README.md", "Run it", {
+		cwd: root,
+		adapt: {
+			"npm start": startAndStop(join(directory, "own")),
+			"npm test": "npm test -- test/unit/kernel/once.test.ts",
+		},
+	});
+	expect([code, stderr]).toEqual([0, ""]);
+	expect(stdout).toMatch(/^Listening on http:/m);
+	expect(stdout).toMatch(/passed/);
+});
+
 it("files a case, attaches its order, reads and lists it", async () => {
 	const before = await readdir(root);
-	const readme = await readFile(join(root, "README.md"), "utf8");
-	const walk = readme.slice(readme.indexOf("## The main job"));
-	const blocks = [...walk.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
-	expect(blocks).toHaveLength(5);
-	const script = blocks.join("\n").replaceAll("http://127.0.0.1:8787", service.url);
-	const { stdout, stderr } = await promisify(execFile)("bash", ["--norc", "-euo", "pipefail", "-c", script], {
+	const { code, stdout, stderr } = await runSection("README.md", "The main job, by hand", {
 		cwd: folder,
+		replace: { "http://127.0.0.1:8787": service.url },
 	});
-	expect(stderr).toBe("");
+	expect([code, stderr]).toEqual([0, ""]);
 	expect(await readdir(root)).toEqual(before);
 	expect((await readdir(folder)).sort()).toEqual(["node_modules", "sign.mjs"]);
 	const [registered, created, ordered, read, listed] = stdout

@@ -1,0 +1,124 @@
+/** The commands of CONTRIBUTING.md and docs/operations.md work when they are pasted beside a running service. */
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { executeSql } from "../../scripts/operator/database.ts";
+import { sessionKeySet } from "../../src/config/signing-key-sets.ts";
+import { runSection, startAndStop } from "../support/docs/run-section.ts";
+import { type Service, startService } from "../support/service/service.ts";
+
+const root = join(import.meta.dirname, "../..");
+let directory: string;
+let stateDir: string;
+let service: Service;
+
+beforeAll(async () => {
+	directory = mkdtempSync(join(tmpdir(), "replevin-documents-"));
+	stateDir = join(directory, "state");
+	service = await startService({ stateDir });
+});
+afterAll(async () => {
+	await service?.stop();
+	rmSync(directory, { recursive: true, force: true });
+});
+
+/** The first value of a row in the state's database. */
+async function ask(select: string): Promise<unknown> {
+	const [rows] = await executeSql({ kind: "local", stateDir }, [select]);
+	return Object.values(rows?.[0] ?? {})[0];
+}
+
+/** An operator who is not logged in to Cloudflare: wrangler works on the state of the service under test. */
+const onThisState = () => ({
+	cwd: root,
+	env: { WRANGLER_SEND_METRICS: "false", WRANGLER_LOG_PATH: join(directory, "log"), CI: "1" },
+	replace: { "--remote": `--local --persist-to "${stateDir}"` },
+});
+
+describe("CONTRIBUTING.md", () => {
+	it('"Set up": runs tests, starts the service and installs the hook', async () => {
+		const copy = join(directory, "copy");
+		mkdirSync(copy);
+		for (const name of ["scripts", "package.json", "package-lock.json"]) {
+			cpSync(join(root, name), join(copy, name), { recursive: true });
+		}
+		symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "dir");
+		execFileSync("git", ["init", "-q"], { cwd: copy });
+		const { code, stdout, stderr } = await runSection("CONTRIBUTING.md", "Set up", {
+			cwd: root,
+			adapt: {
+				"npm test": "npm test -- test/unit/kernel/once.test.ts",
+				"npm start": startAndStop(join(directory, "own")),
+				"npm run precommit -- --install": `cd "${copy}"; npm run precommit -- --install`,
+			},
+		});
+		expect([code, stderr]).toEqual([0, ""]);
+		expect(stdout).toMatch(/passed/);
+		expect(stdout).toMatch(/^Listening on http:/m);
+		expect(existsSync(join(copy, ".git/hooks/pre-commit"))).toBe(true);
+	});
+});
+
+describe("docs/operations.md", () => {
+	it('"Reviewers and forgotten passwords": grants the role, resets the password, shows the account', async () => {
+		const email = "ada@example.com";
+		const registered = await fetch(`${service.url}/api/v1/auth/register`, {
+			method: "POST",
+			headers: { "Content-Type": "application/json" },
+			body: JSON.stringify({ email, password: "Correct-horse-7" }),
+		});
+		expect(registered.status).toBe(201);
+		const { code, stdout, stderr } = await runSection(
+			"docs/operations.md",
+			"Reviewers and forgotten passwords",
+			{
+				cwd: root,
+				replace: { EMAIL: `${email} --state "${stateDir}"` },
+			},
+		);
+		expect([code, stderr]).toEqual([0, ""]);
+		expect(stdout).toContain(`${email} is a reviewer now.`);
+		expect(stdout).toMatch(/dev_[0-9a-f]{32} {2}reviewer {2}registered/);
+		expect(await ask("SELECT COUNT(*) FROM password_resets")).toBe(1);
+	});
+
+	it('"Changing secrets": makes a signing key, and has everything sealed again', async () => {
+		const { code, stdout, stderr } = await runSection("docs/operations.md", "Changing secrets", {
+			cwd: root,
+			adapt: { "npm run rotate-kek": `npm run --silent rotate-kek -- --state "${stateDir}" --no-wait` },
+		});
+		expect([code, stderr]).toEqual([0, ""]);
+		const [key = "", job = ""] = stdout.split("\n");
+		expect(sessionKeySet({ keys: [JSON.parse(key)] })).toMatchObject({ keys: [{ crv: "P-256" }] });
+		expect(job).toMatch(/^job_[0-9a-f]{32} is requested/);
+		expect(await ask("SELECT COUNT(*) FROM maintenance_jobs WHERE kind = 'reseal'")).toBe(1);
+	});
+
+	it('"Rebuilding the index of cases": leaves the job, and raises the counters', async () => {
+		await executeSql({ kind: "local", stateDir }, [
+			"INSERT INTO sqlite_sequence (name, seq) SELECT 'events', 7 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'events')",
+		]);
+		const before = Number(await ask("SELECT seq FROM sqlite_sequence WHERE name = 'events'"));
+		const { code, stdout } = await runSection("docs/operations.md", "Rebuilding the index of cases", {
+			...onThisState(),
+			adapt: { "npm run reindex": `npm run --silent reindex -- --state "${stateDir}" --no-wait` },
+		});
+		expect(code, stdout).toBe(0);
+		expect(stdout).toMatch(/^job_[0-9a-f]{32} is requested/m);
+		expect(await ask("SELECT seq FROM sqlite_sequence WHERE name = 'events'")).toBe(before + 10_000_000);
+	});
+
+	it('"Documents": says how many documents may be removed', async () => {
+		// The first pass of the sweep writes the row, within a minute.
+		await executeSql({ kind: "local", stateDir }, [
+			"INSERT OR IGNORE INTO sweeps (name, cursor) VALUES ('orphans:documents/', '')",
+		]);
+		const { code, stdout } = await runSection("docs/operations.md", "Documents", onThisState());
+		expect(code, stdout).toBe(0);
+		expect(
+			await ask("SELECT COUNT(*) FROM sweeps WHERE name = 'orphans:documents/' AND removable = 37"),
+		).toBe(1);
+	});
+});

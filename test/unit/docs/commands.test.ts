@@ -1,0 +1,239 @@
+// Every command in a document is run by a test, or is named with the reason that none can run it and is still checked.
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { experimental_getWranglerCommands } from "wrangler";
+import {
+	type CodeBlock,
+	codeBlocksOf,
+	commandLinesOf,
+	namedCommandsOf,
+} from "../../../scripts/docs/code-blocks.ts";
+import { listDocuments } from "../../../scripts/docs/markdown.ts";
+import { ACCOUNT_COMMANDS } from "../../support/docs/account-commands.ts";
+import { readSection } from "../../support/docs/run-section.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+/** Languages that a test has to run. A shell's block is always named `sh`. */
+const RUNNABLE = new Set(["sh", "js", "mjs", "ts", "py", "sol"]);
+/** Languages of text that nobody runs. */
+const SHOWN = new Set(["", "mermaid", "json", "http", "sql", "toml"]);
+
+const documents = listDocuments(ROOT).map((document) => ({ document, text: read(document) }));
+const blocks = documents.flatMap(({ document, text }) =>
+	codeBlocksOf(text).map((block) => ({ document, ...block })),
+);
+
+const keyOf = (document: string, heading: string) => `${document}#${heading}`;
+
+/** The section that each call of `runSection` or `readSection` in a test names. */
+const CALL = /\b(?:runSection|readSection)\(\s*"([^"]+)",\s*("(?:[^"\\]|\\.)+"|'(?:[^'\\]|\\.)+')/g;
+const calledIn = (source: string) =>
+	[...source.matchAll(CALL)].map(([, document = "", heading = ""]) => keyOf(document, heading.slice(1, -1)));
+const run = new Set(globSync("test/**/*.test.ts", { cwd: ROOT }).flatMap((file) => calledIn(read(file))));
+
+/** Whether a test must run the block: it has a command that is not on the list of those that none can run. */
+function isRunnable({ language, code }: Pick<CodeBlock, "language" | "code">): boolean {
+	if (!RUNNABLE.has(language)) return false;
+	if (language !== "sh") return true;
+	return commandLinesOf(code).some(({ text }) => text !== "" && !(text in ACCOUNT_COMMANDS));
+}
+
+const unrun = (called: ReadonlySet<string>, of: readonly ({ document: string } & CodeBlock)[]) =>
+	of
+		.filter((block) => isRunnable(block) && !called.has(keyOf(block.document, block.heading)))
+		.map(({ document, heading, line }) => `${document}:${line}: no test runs the commands of "${heading}"`);
+
+describe("the code blocks of the documents", () => {
+	it("name a language that says whether somebody runs them", () => {
+		const others = blocks.filter(({ language }) => !RUNNABLE.has(language) && !SHOWN.has(language));
+		expect(others.map(({ document, line, language }) => `${document}:${line}: ${language}`)).toEqual([]);
+		const unnamed = blocks.filter(
+			({ language, code }) => language === "" && /^\$? ?(npm|npx|node|curl) /m.test(code),
+		);
+		expect(
+			unnamed.map(({ document, line }) => `${document}:${line}: a command in a block without sh`),
+		).toEqual([]);
+	});
+
+	it("are run by a test, unless they need a Cloudflare account", () => {
+		expect(blocks.filter(isRunnable).length).toBeGreaterThan(5);
+		expect(unrun(run, blocks)).toEqual([]);
+	});
+
+	it("have the syntax of a shell", () => {
+		for (const { document, line, language, code } of blocks) {
+			if (language !== "sh") continue;
+			const check = () => execFileSync("bash", ["-n"], { input: code, stdio: "pipe" });
+			expect(check, `${document}:${line}`).not.toThrow();
+		}
+	});
+});
+
+describe("the guard", () => {
+	const block = { document: "a.md", heading: "Do it", line: 3 };
+
+	it.each([
+		["a command", "sh", "npm test\n"],
+		["a command behind one that needs an account", "sh", `${Object.keys(ACCOUNT_COMMANDS)[0]}\nnpm test\n`],
+		["a program", "js", "console.log(1);\n"],
+	])("finds %s that no test runs", (_, language, code) => {
+		expect(unrun(new Set(), [{ ...block, language, code }])).toEqual([
+			'a.md:3: no test runs the commands of "Do it"',
+		]);
+		expect(unrun(new Set(["a.md#Do it"]), [{ ...block, language, code }])).toEqual([]);
+	});
+
+	it("takes what is shown, and what needs an account", () => {
+		const code = `# a comment\n${Object.keys(ACCOUNT_COMMANDS)[0]} # and one behind\n`;
+		expect(unrun(new Set(), [{ ...block, language: "sh", code }])).toEqual([]);
+		expect(unrun(new Set(), [{ ...block, language: "json", code: "{}\n" }])).toEqual([]);
+	});
+
+	it("reads the calls of a test, in one line or several", () => {
+		const name = "runSection";
+		const source = `await ${name}("a.md", "Do it", {});\nawait ${name}(\n\t"b.md",\n\t'Say "so"',\n\t{},\n);`;
+		expect(calledIn(source)).toEqual(["a.md#Do it", 'b.md#Say "so"']);
+	});
+});
+
+describe("a document's blocks", () => {
+	it("are read section by section, and a section without any is an error", () => {
+		expect(readSection("README.md", "Run it", "sh").map(({ code }) => code)).toEqual([
+			expect.stringContaining("npm start"),
+		]);
+		const [document, heading] = ["README.md", "What is where"];
+		expect(() => readSection(document, heading, "sh")).toThrow("has no block of sh");
+	});
+
+	it("are found in lists too, without their indentation, below their heading", () => {
+		const text = "# A\n\n## B `c`\n\n1. x\n\n   ```sh\n   # y\n   npm test\n   ```\n\n```json\n{}\n```\n";
+		expect(codeBlocksOf(text)).toEqual([
+			{ heading: "B `c`", language: "sh", code: "# y\nnpm test\n", line: 7 },
+			{ heading: "B `c`", language: "json", code: "{}\n", line: 12 },
+		]);
+	});
+
+	it("are read command by command: continued lines joined, comments dropped", () => {
+		const code = "npm test   # all\n\nnpx wrangler d1 execute x --command \\\n  \"SELECT '#'\"\n";
+		expect(commandLinesOf(code)).toEqual([
+			{ text: "npm test", source: "npm test   # all" },
+			{ text: "", source: "" },
+			{
+				text: `npx wrangler d1 execute x --command "SELECT '#'"`,
+				source: `npx wrangler d1 execute x --command \\\n  "SELECT '#'"`,
+			},
+		]);
+	});
+});
+
+/** wrangler's own description of its commands. */
+type Args = Record<string, { alias?: string | readonly string[] }>;
+type Node = {
+	definition?: {
+		type?: string;
+		args?: Args;
+		positionalArgs?: readonly string[];
+	};
+	subtree: ReadonlyMap<string, Node>;
+};
+
+/** What wrangler does not know of a command line: a command, or an option. */
+function unknownToWrangler(words: readonly string[]): string[] {
+	const { registry, globalFlags } = experimental_getWranglerCommands();
+	let node = registry as unknown as Node;
+	let depth = 0;
+	for (const word of words) {
+		const next = node.subtree.get(word);
+		if (next === undefined) break;
+		node = next;
+		depth += 1;
+	}
+	if (node.definition?.type !== "command")
+		return [`there is no wrangler ${words.slice(0, depth + 1).join(" ")}`];
+	const args = { ...(globalFlags as unknown as Args), ...node.definition.args };
+	const known = Object.entries(args).flatMap(([name, { alias = [] }]) => [name, ...[alias].flat()]);
+	return optionsOf(words)
+		.filter((option) => !known.includes(option))
+		.map((option) => `wrangler ${words.slice(0, depth).join(" ")} has no --${option}`);
+}
+
+const optionsOf = (words: readonly string[]) =>
+	words.flatMap((word) => /^--([a-z][\w-]*)/.exec(word)?.slice(1) ?? []);
+
+/** The words of a command, without what is quoted: no option is. */
+const wordsOf = (command: string) => command.replace(/"[^"]*"|'[^']*'/g, "x").split(/\s+/);
+
+const commands = documents.flatMap(({ document, text }) =>
+	namedCommandsOf(text).map((command) => ({ document, command })),
+);
+
+describe("every command that a document names", () => {
+	it("of wrangler exists, with its options", () => {
+		const ofWrangler = commands.filter(({ command }) => command.startsWith("npx wrangler "));
+		expect(ofWrangler.length).toBeGreaterThan(5);
+		const problems = ofWrangler.flatMap(({ document, command }) =>
+			unknownToWrangler(wordsOf(command).slice(2)).map((problem) => `${document}: ${problem}`),
+		);
+		expect(problems).toEqual([]);
+	});
+
+	it("of npm is a script that takes its options", async () => {
+		const withOptions = commands
+			.map(({ document, command }) => ({ document, words: wordsOf(command) }))
+			.filter(({ words }) => words[0] === "npm" && words.includes("--"))
+			.map(({ document, words }) => ({
+				document,
+				script: (words[1] === "run" ? words[2] : words[1]) ?? "",
+				options: optionsOf(words.slice(words.indexOf("--") + 1)),
+			}));
+		expect(withOptions.length).toBeGreaterThan(5);
+		const scripts = [...new Set(withOptions.map(({ script }) => script))];
+		const usages = new Map(
+			await Promise.all(scripts.map(async (script) => [script, await usageOf(script)] as const)),
+		);
+		const problems = withOptions.flatMap(({ document, script, options }) =>
+			options
+				.filter((option) => option !== "help" && !usages.get(script)?.includes(`--${option}`))
+				.map((option) => `${document}: npm run ${script} has no --${option}`),
+		);
+		expect(problems).toEqual([]);
+	});
+
+	it("of node is a file that exists", () => {
+		const files = commands.flatMap(
+			({ command }) => /^node ([\w./-]+\.(?:ts|mjs|js))/.exec(command)?.slice(1) ?? [],
+		);
+		expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+	});
+
+	it("that needs an account is still in a document", () => {
+		const named = new Set(commands.map(({ command }) => command));
+		expect(Object.keys(ACCOUNT_COMMANDS).filter((command) => !named.has(command))).toEqual([]);
+	});
+});
+
+/** What `--help` says of an npm script. Each is a script of Node, which is asked without npm to save time. */
+function usageOf(script: string): Promise<string> {
+	const { scripts } = JSON.parse(read("package.json"));
+	const file = scripts[script]?.replace(
+		/^node (?:scripts\/bootstrap\.mjs (\S+)|(\S+))$/,
+		(_: string, name = "", path = "") => (name === "" ? path : `scripts/${name}.ts`),
+	);
+	return new Promise((resolve) => {
+		execFile(process.execPath, [file, "--help"], { cwd: ROOT }, (_, stdout, stderr) =>
+			resolve(stdout + stderr),
+		);
+	});
+}
+
+it.each([
+	[["d1", "execute", "x", "--remote"], []],
+	[["d1", "exceed"], ["there is no wrangler d1 exceed"]],
+	[["d1", "execute", "x", "--remotely"], ["wrangler d1 execute has no --remotely"]],
+])("wrangler's own list knows %j: %j", (words, problems) => {
+	expect(unknownToWrangler(words)).toEqual(problems);
+});
