@@ -17,6 +17,8 @@ import type { ExecutionCheck, WatchStore } from "./watch-store.ts";
 const DAY_MS = 86_400_000;
 const MAX_UNMINED_MS = 3 * DAY_MS;
 const MAX_CHECK_MS = 30 * DAY_MS;
+/** Waits between the checks of a hash that the node does not know, because anybody can invent one. */
+const UNKNOWN_WAITS_MS = [5, 60, 600, 7_200, 86_400].map((seconds) => seconds * 1000);
 
 /** Synchronous, so that nothing comes between a read and a move. */
 export type WatchedCase = {
@@ -66,6 +68,7 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 			txHashes: [...txHashes],
 			submittedAt: Date.now(),
 			attempts: 1,
+			unknownChecks: 0,
 			observed: null,
 		};
 		const verdict = await verify(txHashes);
@@ -105,8 +108,8 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 		check: ExecutionCheck,
 		verdict: Exclude<ExecutionVerdict, { kind: "unavailable" }>,
 	): Promise<Outcome> {
-		const checkAgain = (observed: Execution | null) => {
-			const nextLookAt = schedule({ ...check, observed });
+		const checkAgain = (observed: Execution | null, waitMs?: number) => {
+			const nextLookAt = schedule({ ...check, observed }, waitMs);
 			const reason = "reason" in verdict ? verdict.reason : null;
 			return observation(check, verdict.kind as Observation["state"], { reason, nextLookAt });
 		};
@@ -115,10 +118,13 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 				return applyProof(check, verdict.execution);
 			case "confirming":
 				return checkAgain(verdict.execution);
-			case "unseen":
-				if (Date.now() - check.submittedAt <= MAX_UNMINED_MS) return checkAgain(null);
+			case "unseen": {
+				if (!verdict.isKnown) check.unknownChecks += 1;
+				const waitMs = unseenWaitMs(check, verdict);
+				if (waitMs !== null) return checkAgain(null, waitMs);
 				removeCheck(check);
 				return observation(check, "unseen", { reason: verdict.reason, nextLookAt: null });
+			}
 			case "unproven":
 				if (!verdict.isFinal) return checkAgain(null);
 				removeCheck(check);
@@ -158,8 +164,8 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 	}
 
 	/** Returns when the check is due. */
-	function schedule(check: ExecutionCheck): number {
-		const dueAt = Date.now() + backoffMs(check.attempts, Math.random());
+	function schedule(check: ExecutionCheck, waitMs = backoffMs(check.attempts, Math.random())): number {
+		const dueAt = Date.now() + waitMs;
 		store.saveExecution(check, dueAt);
 		return dueAt;
 	}
@@ -171,6 +177,15 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 	}
 
 	return { report, checkIfDue };
+}
+
+/** Null if the check ends. */
+function unseenWaitMs(
+	{ attempts, unknownChecks, submittedAt }: ExecutionCheck,
+	{ isKnown }: Extract<ExecutionVerdict, { kind: "unseen" }>,
+): number | null {
+	if (!isKnown) return UNKNOWN_WAITS_MS[unknownChecks - 1] ?? null;
+	return Date.now() - submittedAt <= MAX_UNMINED_MS ? backoffMs(attempts, Math.random()) : null;
 }
 
 export function wouldExecute(state: CaseState, command: MoveCommand): boolean {

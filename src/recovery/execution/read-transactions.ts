@@ -5,24 +5,31 @@ import { relevantLogs } from "./decode-batches.ts";
 import type { MinedTransaction } from "./observe-transaction.ts";
 
 export type ReadTransactions =
-	/** `mined` in the chain's order. */
-	| { readonly kind: "read"; readonly mined: readonly MinedTransaction[]; readonly unmined: readonly Hex[] }
+	/** `mined` in the chain's order. `unmined` ended the reading, so later hashes were not read. */
+	| { readonly kind: "read"; readonly mined: readonly MinedTransaction[]; readonly unmined: Unmined | null }
 	| { readonly kind: "unavailable"; readonly reason: string };
+
+/** `isKnown`: the node has the transaction, in a block or waiting for one. */
+export type Unmined = { readonly hash: Hex; readonly isKnown: boolean };
 
 /** A Worker has six connections; a waiting request uses up its timeout. */
 const CONCURRENT_TRANSACTIONS = 2;
 
-/** Without a receipt of its block, it is not mined yet. */
+/**
+ * Reads transactions in the order given, up to the first that is not mined. Requests a receipt only for a transaction
+ * that is in a block, so that an invented hash costs one request.
+ */
 export async function readTransactions(rpc: JsonRpc, txHashes: readonly Hex[]): Promise<ReadTransactions> {
 	const hashes = [...new Set(txHashes.map((hash) => hash.toLowerCase() as Hex))];
 	const mined: MinedTransaction[] = [];
-	const unmined: Hex[] = [];
-	for (let start = 0; start < hashes.length; start += CONCURRENT_TRANSACTIONS) {
+	let unmined: Unmined | null = null;
+	for (let start = 0; start < hashes.length && unmined === null; start += CONCURRENT_TRANSACTIONS) {
 		const batch = hashes.slice(start, start + CONCURRENT_TRANSACTIONS);
-		for (const [at, read] of (await Promise.all(batch.map((hash) => readOne(rpc, hash)))).entries()) {
-			if (typeof read === "string") return { kind: "unavailable", reason: read };
-			if (read === null) unmined.push(...batch.slice(at, at + 1));
-			else mined.push(read);
+		const results = await Promise.all(batch.map((hash) => readOne(rpc, hash)));
+		for (const result of results) {
+			if (typeof result === "string") return { kind: "unavailable", reason: result };
+			if ("hash" in result) unmined ??= result;
+			else if (unmined === null) mined.push(result);
 		}
 	}
 	mined.sort(
@@ -32,17 +39,18 @@ export async function readTransactions(rpc: JsonRpc, txHashes: readonly Hex[]): 
 	return { kind: "read", mined, unmined };
 }
 
-/** Null if not mined. */
-async function readOne(rpc: JsonRpc, hash: Hex): Promise<MinedTransaction | null | string> {
-	const [transactionResult, receiptResult] = await Promise.all([
-		request(rpc, "eth_getTransactionByHash", [hash], transactionSchema()),
-		request(rpc, "eth_getTransactionReceipt", [hash], receiptSchema()),
-	]);
-	if (!transactionResult.ok) return failureReason(transactionResult, "eth_getTransactionByHash");
-	if (!receiptResult.ok) return failureReason(receiptResult, "eth_getTransactionReceipt");
-	const { value: transaction } = transactionResult;
-	const { value: receipt } = receiptResult;
-	if (transaction === null || receipt === null || transaction.blockHash !== receipt.blockHash) return null;
+/** A text is the reason of an outage. */
+async function readOne(rpc: JsonRpc, hash: Hex): Promise<MinedTransaction | Unmined | string> {
+	const found = await request(rpc, "eth_getTransactionByHash", [hash], transactionSchema());
+	if (!found.ok) return failureReason(found, "eth_getTransactionByHash");
+	const { value: transaction } = found;
+	if (transaction === null) return { hash, isKnown: false };
+	// Some nodes omit the field of a pending transaction.
+	if (!transaction.blockHash) return { hash, isKnown: true };
+	const received = await request(rpc, "eth_getTransactionReceipt", [hash], receiptSchema());
+	if (!received.ok) return failureReason(received, "eth_getTransactionReceipt");
+	const { value: receipt } = received;
+	if (receipt === null || transaction.blockHash !== receipt.blockHash) return { hash, isKnown: true };
 	const belongTogether =
 		transaction.hash === hash &&
 		receipt.transactionHash === hash &&

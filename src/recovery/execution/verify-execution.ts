@@ -5,7 +5,6 @@
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import { checkChainId } from "../../chain/rpc-responses.ts";
-import type { Hex } from "../../kernel/hex.ts";
 import type { Execution } from "../case/case-state.ts";
 import { type ClaimRules, claimRulesOf, type ExecutionClaim } from "./execution-claim.ts";
 import { checkFinality } from "./finality.ts";
@@ -18,14 +17,14 @@ import {
 	type ObservedTransaction,
 	weakestOf,
 } from "./observed-call.ts";
-import { readTransactions } from "./read-transactions.ts";
+import { readTransactions, type Unmined } from "./read-transactions.ts";
 
 export type ExecutionVerdict =
 	/** The lifecycle judges it (`prove_execution`). */
 	| { readonly kind: "final"; readonly execution: Execution }
 	| { readonly kind: "confirming"; readonly execution: Execution }
-	/** Unmined, or gone in a reorganisation. */
-	| { readonly kind: "unseen"; readonly reason: string }
+	/** Unmined, or gone in a reorganisation. `isKnown`: the node has, or had, the transaction. */
+	| { readonly kind: "unseen"; readonly reason: string; readonly isKnown: boolean }
 	| { readonly kind: "mismatch"; readonly finding: string }
 	| { readonly kind: "unproven"; readonly reason: string; readonly isFinal: boolean }
 	/** `reason` is for the log. */
@@ -45,9 +44,13 @@ const TOO_MANY_CALLS: ExecutionVerdict = {
 const REORGANISED: ExecutionVerdict = {
 	kind: "unseen",
 	reason: "the block of a transaction is no longer part of the chain",
+	isKnown: true,
 };
 
-/** Makes four requests per transaction, two more in all, and without a trace three per account. */
+/**
+ * Makes four requests per transaction, two more in all, and without a trace three per account. The first transaction
+ * that is not mined ends it.
+ */
 export async function verifyExecution(claim: ExecutionClaim, rpc: JsonRpc): Promise<ExecutionVerdict> {
 	const wrongChain = await checkChainId(rpc, claim.chainId);
 	if (wrongChain !== null) return { kind: "unavailable", reason: wrongChain };
@@ -114,7 +117,7 @@ type IncompleteObservation = {
 	claim: ExecutionClaim;
 	rules: ClaimRules;
 	mined: readonly MinedTransaction[];
-	unmined: readonly Hex[];
+	unmined: Unmined | null;
 	observed: readonly ObservedTransaction[];
 	/** Of every grade. */
 	calls: readonly ObservedCall[];
@@ -123,7 +126,7 @@ type IncompleteObservation = {
 /** Not all calls were found. */
 async function unprovenVerdict(rpc: JsonRpc, found: IncompleteObservation): Promise<ExecutionVerdict> {
 	const { claim, rules, mined, unmined, observed, calls } = found;
-	if (unmined.length > 0) return { kind: "unseen", reason: `not mined: ${unmined.join(", ")}` };
+	if (unmined) return { kind: "unseen", reason: `not mined: ${unmined.hash}`, isKnown: unmined.isKnown };
 	const gap = await firstGap(rpc, mined, observed, rules.accounts);
 	if (gap?.isOutage) return { kind: "unavailable", reason: gap.reason };
 	const finality = await checkFinality(rpc, observed, claim.confirmations);

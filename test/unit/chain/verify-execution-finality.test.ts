@@ -144,7 +144,11 @@ describe("after a reorganisation", () => {
 	};
 
 	test("detects a reorganisation during a check by the block's hash", async () => {
-		const gone = { kind: "unseen", reason: "the block of a transaction is no longer part of the chain" };
+		const gone = {
+			kind: "unseen",
+			reason: "the block of a transaction is no longer part of the chain",
+			isKnown: true,
+		};
 		const good = await execute(8n);
 		expect(await verifyDuring(good, () => reorganise(1))).toEqual(gone);
 		const bad = await execute(8n, stranger);

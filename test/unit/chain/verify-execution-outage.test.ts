@@ -192,7 +192,7 @@ test("gives no verdict if the chain is killed before or during a check", async (
 	const other = await startAnvil({ chainId: CHAIN_ID });
 	const proxy = await startRpcProxy(other.url, ({ method }) => {
 		// Anvil dies during the request.
-		if (method === "eth_getTransactionReceipt") process.kill(other.pid, "SIGKILL");
+		if (method === "eth_getTransactionByHash") process.kill(other.pid, "SIGKILL");
 		return undefined;
 	});
 	const claim = { txs: intent(), txHashes: [right] };

@@ -17,6 +17,7 @@ import {
 	transferData,
 	verifyAt,
 } from "../../support/chain/execution-chain.ts";
+import { startRpcProxy } from "../../support/chain/rpc-proxy.ts";
 
 let chain: ExecutionChain;
 let other: Address;
@@ -242,18 +243,15 @@ describe.each(nodes)("an execution by $grade", ({ grade, urlOf }) => {
 		expect(await verifyAt(urlOf(), await run())).toEqual({ kind: "mismatch", finding: finding() });
 	});
 
-	test("is unseen with an unmined transaction, unless the others are enough", async () => {
+	test("is unseen from the first unmined transaction on, unless those before it are enough", async () => {
 		const unknown: Hex = `0x${"77".repeat(32)}`;
 		const txHashes = await sendAll(intent());
-		const unseen = { kind: "unseen", reason: `not mined: ${unknown}` };
-		expect(await verifyAt(urlOf(), { txs: intent(), txHashes: [unknown] })).toEqual(unseen);
-		expect(await verifyAt(urlOf(), { txs: intent(), txHashes: [unknown, ...txHashes.slice(1)] })).toEqual(
-			unseen,
-		);
-		expect(await verifyAt(urlOf(), { txs: intent(), txHashes: [unknown, ...txHashes] })).toMatchObject({
-			kind: "final",
-			execution: { txHashes },
-		});
+		const unseen = { kind: "unseen", reason: `not mined: ${unknown}`, isKnown: false };
+		const verify = (hashes: Hex[]) => verifyAt(urlOf(), { txs: intent(), txHashes: hashes });
+		expect(await verify([unknown])).toEqual(unseen);
+		expect(await verify([...txHashes.slice(1), unknown])).toEqual(unseen);
+		expect(await verify([unknown, ...txHashes])).toEqual(unseen);
+		expect(await verify([...txHashes, unknown])).toMatchObject({ kind: "final", execution: { txHashes } });
 	});
 
 	test("is unproven without a hash", async () => {
@@ -265,13 +263,32 @@ describe.each(nodes)("an execution by $grade", ({ grade, urlOf }) => {
 	});
 });
 
+test("a hundred invented hashes cost the node at most three requests", async () => {
+	const methods: string[] = [];
+	const counting = await startRpcProxy(chain.url, ({ method }) => {
+		methods.push(method);
+		return undefined;
+	});
+	try {
+		const txHashes = Array.from({ length: 100 }, (_, at): Hex => `0x${at.toString(16).padStart(64, "e")}`);
+		expect((await verifyAt(counting.url, { txs: intent(), txHashes })).kind).toBe("unseen");
+		expect(methods).toEqual(["eth_chainId", "eth_getTransactionByHash", "eth_getTransactionByHash"]);
+	} finally {
+		await counting.stop();
+	}
+});
+
 test("a pending transaction is unseen, and an execution once it is mined", async () => {
 	await chain.test.setAutomine(false);
 	try {
 		const [call] = intent();
 		const hash = await chain.client.sendTransaction({ account: lost, gas: 100_000n, ...asSent(call) });
 		const claim = { txs: [call], txHashes: [hash] };
-		expect(await verifyAt(chain.url, claim)).toEqual({ kind: "unseen", reason: `not mined: ${hash}` });
+		expect(await verifyAt(chain.url, claim)).toEqual({
+			kind: "unseen",
+			reason: `not mined: ${hash}`,
+			isKnown: true,
+		});
 		await chain.test.mine({ blocks: 1 });
 		expect((await verifyAt(chain.url, claim)).kind).toBe("final");
 	} finally {

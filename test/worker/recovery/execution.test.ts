@@ -143,8 +143,9 @@ describe("reported transactions", () => {
 		expect(await watched(filed)).toMatchObject({ execution });
 	});
 
-	it("are given up after three days unmined, and can be reported again", async () => {
+	it("are given up after three days in the node's pool, and can be reported again", async () => {
 		const filed = await waitingCase();
+		node.pending.add(filed.hash);
 		await report(filed);
 		await change(filed, "execution", "$.submittedAt", Date.now() - 3 * DAY_MS + 60_000);
 		await checkAgain(filed);
@@ -154,6 +155,23 @@ describe("reported transactions", () => {
 		expect((await watched(filed)).execution).toBeNull();
 		execute(filed);
 		expect(await report(filed)).toMatchObject({ kind: "settled" });
+	});
+
+	it("are given up after six checks in a day if the node never has them, until they are reported again", async () => {
+		const filed = await waitingCase();
+		await report(filed);
+		const waits: number[] = [];
+		for (let checks = 1; checks < 6; checks++) {
+			waits.push(((await watched(filed)).execution?.dueAt ?? 0) - Date.now());
+			await checkAgain(filed);
+		}
+		const total = waits.reduce((sum, wait) => sum + wait, 0);
+		expect(total).toBeGreaterThan(DAY_MS);
+		expect(total).toBeLessThan(2 * DAY_MS);
+		expect((await watched(filed)).execution).toBeNull();
+		expect(node.requests.filter((method) => method === "eth_getTransactionByHash")).toHaveLength(6);
+		await report(filed);
+		expect((await watched(filed)).execution?.check.attempts).toBe(1);
 	});
 
 	it("decide nothing if others were reported during the check", async () => {

@@ -21,12 +21,16 @@ const NODE_URL = "https://node.test/";
 const NODE_TIMEOUT_MS = 20_000;
 const BLOCK = `0x${"b1".repeat(32)}`;
 
+type Mined = { from: string; to: string; value: bigint };
+
 type Node = {
 	/** The real server that stands in for the node during an outage (`putOut`). */
 	outage: string | null;
 	transactionCount: number;
 	/** Mined transactions by hash. */
-	mined: Map<string, { from: string; to: string; value: bigint }>;
+	mined: Map<string, Mined>;
+	/** Hashes of transactions that wait for a block. */
+	pending: Set<string>;
 	finalBlock: number;
 	requests: string[];
 };
@@ -34,6 +38,7 @@ const fresh = (): Node => ({
 	outage: null,
 	transactionCount: 3,
 	mined: new Map(),
+	pending: new Set(),
 	finalBlock: 100,
 	requests: [],
 });
@@ -75,10 +80,7 @@ function answerOf(method: string, [first = ""]: string[]): object {
 		case "eth_getCode":
 			return { result: "0x" };
 		case "eth_getTransactionByHash":
-			if (!mined) return { result: null };
-			return {
-				result: { hash: first, ...placed, ...mined, value: `0x${mined.value.toString(16)}`, input: "0x" },
-			};
+			return { result: mined ? transactionOf(first, mined, placed) : pendingOf(first) };
 		case "eth_getTransactionReceipt": {
 			if (!mined) return { result: null };
 			const { from, to } = mined;
@@ -94,6 +96,21 @@ function answerOf(method: string, [first = ""]: string[]): object {
 			return { error: { code: -32_601, message: "the method does not exist" } };
 	}
 }
+
+const transactionOf = (hash: string, { value, ...parties }: Mined, placed: object) => ({
+	...{ hash, ...placed, ...parties },
+	value: `0x${value.toString(16)}`,
+	input: "0x",
+});
+
+const pendingOf = (hash: string) =>
+	node.pending.has(hash)
+		? transactionOf(
+				hash,
+				{ from: newAccount(), to: newAccount(), value: 1n },
+				{ blockHash: null, blockNumber: null },
+			)
+		: null;
 
 /** Lets the node fail this way from now on, with a short timeout. */
 export async function putOut(answer: Answer): Promise<void> {
