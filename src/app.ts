@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { evidenceKeySet, publicKeySet } from "./developers/login/jwks.ts";
 import { agreements } from "./estates/agreement/agreement.ts";
 import { AreaRouter } from "./http/area-router.ts";
+import { allowPages, PUBLIC_READ } from "./http/cors.ts";
 import { respondWithError } from "./http/error-response.ts";
 import type { HonoEnv } from "./http/hono-env.ts";
 import { responseHeaders, secureResponse } from "./http/response-headers.ts";
@@ -26,23 +27,7 @@ export function createApp(): Hono<HonoEnv> {
 		await next();
 	});
 	mountOperations(app, BASE_PATH, operations);
-	const keySets = {
-		"/.well-known/jwks.json": publicKeySet,
-		"/.well-known/evidence-jwks.json": evidenceKeySet,
-	};
-	for (const [path, keySetOf] of Object.entries(keySets)) {
-		// RFC 7517. Keys stay published longer than their tokens, so caching is safe.
-		app.get(path, (c) => {
-			const headers = responseHeaders(c);
-			headers.set("Content-Type", "application/json");
-			headers.set("Cache-Control", "public, max-age=3600");
-			return new Response(JSON.stringify(keySetOf(c.get("services").config)), { headers });
-		});
-	}
-	const terms = agreements.map(({ path }) => path);
-	const files = [`${BASE_PATH}/openapi.json`, "/assets/pages.css", ...terms];
-	for (const path of files) app.get(path, serveFile);
-	for (const path of [...files, ...Object.keys(keySets)]) app.all(path, rejectMethod(["GET", "HEAD"]));
+	mountFiles(app);
 	mountPasswordReset(app);
 	app.notFound(() => {
 		throw new AppError({
@@ -52,6 +37,28 @@ export function createApp(): Hono<HonoEnv> {
 	});
 	app.onError(respondWithError);
 	return app;
+}
+
+/** The key sets, the OpenAPI document, the terms and the style sheet. Pages of every origin may read all but the last. */
+function mountFiles(app: Hono<HonoEnv>): void {
+	const keySets = {
+		"/.well-known/jwks.json": publicKeySet,
+		"/.well-known/evidence-jwks.json": evidenceKeySet,
+	};
+	const published = [`${BASE_PATH}/openapi.json`, ...agreements.map(({ path }) => path)];
+	for (const path of [...published, ...Object.keys(keySets)]) app.use(path, allowPages([PUBLIC_READ]));
+	for (const [path, keySetOf] of Object.entries(keySets)) {
+		// RFC 7517. Keys stay published longer than their tokens, so caching is safe.
+		app.get(path, (c) => {
+			const headers = responseHeaders(c);
+			headers.set("Content-Type", "application/json");
+			headers.set("Cache-Control", "public, max-age=3600");
+			return new Response(JSON.stringify(keySetOf(c.get("services").config)), { headers });
+		});
+	}
+	const files = [...published, "/assets/pages.css"];
+	for (const path of files) app.get(path, serveFile);
+	for (const path of [...files, ...Object.keys(keySets)]) app.all(path, rejectMethod(["GET", "HEAD"]));
 }
 
 /** Serves a file of `public`. Only the files listed above are reachable. */

@@ -9,7 +9,14 @@ import { cookieProblem } from "./cookie-rules.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";
 import { originOwnerOf } from "./origin-owner.ts";
-import { accepts, type CredentialKind, type Policy, roleFor } from "./policies.ts";
+import {
+	accepts,
+	type CredentialKind,
+	missingCredentialMessage,
+	type Policy,
+	roleFor,
+	wrongCredentialMessage,
+} from "./policies.ts";
 import type { Authentication, AuthenticationRejection, Confirmation, Principal } from "./principal.ts";
 import { canLookUpKey, checkRateLimit, WINDOW_SECONDS } from "./rate-limit.ts";
 import { auditOf } from "./request-audit.ts";
@@ -27,15 +34,13 @@ const SESSION_COOKIE = "access_token";
 export function readCredential(headers: Headers): Credential {
 	const apiKey = headers.get("x-api-key");
 	const apiSecret = headers.get("x-api-secret");
-	if (apiKey !== null || apiSecret !== null) return readKeyPair(headers, apiKey, apiSecret);
+	if (apiKey !== null || apiSecret !== null) return readKeyPair(apiKey, apiSecret);
 	const authorization = headers.get("Authorization");
 	if (authorization !== null) return readBearer(authorization);
 	return readCookie(headers.get("Cookie"));
 }
 
-function readKeyPair(headers: Headers, apiKey: string | null, apiSecret: string | null): Credential {
-	const leak = secretInBrowser(headers);
-	if (leak) return leak;
+function readKeyPair(apiKey: string | null, apiSecret: string | null): Credential {
 	if (!apiKey || !apiSecret) {
 		return rejected("INVALID_AUTH", "Send both `x-api-key` and `x-api-secret`; one of them is missing.");
 	}
@@ -48,7 +53,7 @@ function secretInBrowser(headers: Headers): AuthenticationRejection | undefined 
 	if (!headers.get("x-api-secret") || !headers.has("Origin")) return undefined;
 	return rejected(
 		"FORBIDDEN",
-		"An API secret was sent from a browser, where anyone can read it. Revoke this key, and call from your server.",
+		"An API secret was sent with an `Origin` header, as browsers do. If a page sent it, anyone can read it there: revoke this key, and call from your server. If your server forwarded a browser's `Origin`, remove that header from its calls; the key stays secret.",
 	);
 }
 
@@ -79,9 +84,9 @@ function readCookie(cookies: string | null): Credential {
  * concurrently.
  */
 export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
-	const { policy, readOnly, upload } = operation;
+	const { readOnly, upload } = operation;
 	return async (c, next) => {
-		const authentication = await authenticateByPolicy(policy, c);
+		const authentication = await authenticateByPolicy(operation, c);
 		if (authentication.kind === "rejected") throw rejectionError(c, authentication);
 		c.set("principal", authentication.principal);
 		const limiting = checkRateLimit(c, operation, authentication.principal);
@@ -103,14 +108,20 @@ export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
 		const exceeded = await limiting;
 		await reading;
 		if (confirmed.kind === "rejected") {
-			// Hono would copy the concurrent response's headers into the error.
-			c.res = undefined;
+			discardResponse(c);
 			throw rejectionError(c, confirmed);
 		}
-		if (exceeded) c.res = undefined;
+		if (exceeded) discardResponse(c);
 		throwIf(exceeded);
 		if (!readOnly) await next();
 	};
+}
+
+/** Hono would copy the concurrent response's headers into the error. A page needs those of CORS to read it. */
+function discardResponse(c: Context<HonoEnv>): void {
+	const kept = [...c.res.headers].filter(([name]) => name.startsWith("access-control-"));
+	c.res = undefined;
+	for (const [name, value] of kept) c.res.headers.set(name, value);
 }
 
 function throwIf(error: AppError | undefined): void {
@@ -145,11 +156,14 @@ const nobody = {
 
 type Services = HonoEnv["Variables"]["services"];
 
-async function authenticateByPolicy(policy: Policy, c: Context<HonoEnv>): Promise<Authentication> {
-	if (policy === "public") {
-		const leak = secretInBrowser(c.req.raw.headers);
-		return leak ? auditExposure(leak, c) : nobody;
-	}
+async function authenticateByPolicy(
+	{ policy, cors }: Pick<Operation, "policy" | "cors">,
+	c: Context<HonoEnv>,
+): Promise<Authentication> {
+	const leak = secretInBrowser(c.req.raw.headers);
+	if (leak) return auditExposure(leak, c);
+	if (cors === "signed" && (await isForeignPage(c))) return FOREIGN_PAGE;
+	if (policy === "public") return nobody;
 	const authentication = await recognise(policy, c);
 	if (authentication.kind === "rejected") return authentication;
 	const kind = callerKindOf(authentication.principal);
@@ -157,7 +171,7 @@ async function authenticateByPolicy(policy: Policy, c: Context<HonoEnv>): Promis
 		// A revoked or expired credential gets its own error and is audited.
 		const confirmed = await authentication.confirm();
 		if (confirmed.kind === "rejected") return confirmed;
-		return rejected("FORBIDDEN", "A credential of this kind cannot do this.");
+		return rejected("FORBIDDEN", wrongCredentialMessage(policy, kind));
 	}
 	return roleFor(policy) === "reviewer" ? confirmReviewer(authentication, c.get("services")) : authentication;
 }
@@ -169,9 +183,9 @@ async function recognise(policy: Policy, c: Context<HonoEnv>): Promise<Authentic
 	const credential = readCredential(headers);
 	switch (credential.kind) {
 		case "rejected":
-			return credential.code === "FORBIDDEN" ? auditExposure(credential, c) : credential;
+			return credential;
 		case "none":
-			return accepts(policy, "origin") ? recogniseOrigin(c) : NO_CREDENTIAL;
+			return accepts(policy, "origin") ? recogniseOrigin(policy, c) : missingCredential(policy);
 		case "api_key":
 			return services.authenticator.authenticateKeyPair(credential, () => canLookUpKey(c));
 		case "token": {
@@ -185,18 +199,29 @@ async function recognise(policy: Policy, c: Context<HonoEnv>): Promise<Authentic
 	}
 }
 
-const NO_CREDENTIAL = rejected(
-	"UNAUTHORIZED",
-	"This operation needs a credential: an API key pair, a bearer token or a session cookie. Some operations also accept pages of an allowlisted origin without one.",
+const FOREIGN_PAGE = rejected(
+	"FORBIDDEN",
+	"The `Origin` of this request is not allowed here, and this operation takes a wallet's signature. To call it from a page, register the origin with `POST /origins`; a reviewer allows it. A server sends no `Origin` header.",
 );
 
-async function recogniseOrigin(c: Context<HonoEnv>): Promise<Authentication> {
+/** A page that is neither the service's own nor of an allowlisted origin. */
+async function isForeignPage(c: Context<HonoEnv>): Promise<boolean> {
+	const origin = c.req.header("Origin");
+	if (origin === undefined || origin === c.get("services").config.appOrigin) return false;
+	return (await originOwnerOf(c)) === undefined;
+}
+
+function missingCredential(policy: Policy): AuthenticationRejection {
+	return rejected("UNAUTHORIZED", missingCredentialMessage(policy));
+}
+
+async function recogniseOrigin(policy: Policy, c: Context<HonoEnv>): Promise<Authentication> {
 	const origin = c.req.header("Origin");
 	const developerId = await originOwnerOf(c);
-	if (origin === undefined || developerId === undefined) return NO_CREDENTIAL;
+	if (origin === undefined || developerId === undefined) return missingCredential(policy);
 	const confirm = async (): Promise<Confirmation> => {
 		const ownerId = await c.get("services").access.origins.ownerOf(origin);
-		return ownerId === developerId ? { kind: "confirmed" } : NO_CREDENTIAL;
+		return ownerId === developerId ? { kind: "confirmed" } : missingCredential(policy);
 	};
 	return { kind: "recognised", principal: { kind: "origin", origin, developerId }, confirm };
 }
@@ -223,7 +248,10 @@ function confirmReviewer(
 		if (confirmed.kind === "rejected" || principal.kind !== "developer") return confirmed;
 		const result = await services.developers.currentUser(principal);
 		if (result.kind === "found" && result.user.role === "reviewer") return confirmed;
-		return rejected("FORBIDDEN", "This operation is for reviewers.");
+		return rejected(
+			"FORBIDDEN",
+			"This operation is for reviewers, and this account does not have that role.",
+		);
 	};
 	return { ...authentication, confirm };
 }

@@ -1,16 +1,62 @@
 /**
- * CORS for the operations that pages of an allowlisted origin may call (auth.md "Browsers"): exact origins, no
- * credentials, fixed headers.
+ * CORS (auth.md "Browser origins and CORS"): operations without a credential are open to every origin, and those of
+ * claimants and owners to allowlisted origins. Cookies are never accepted across origins.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { log } from "../kernel/log.ts";
 import { StorageError } from "../kernel/storage-error.ts";
 import type { HonoEnv } from "./hono-env.ts";
+import type { Operation } from "./operation.ts";
 import { originOwnerOf } from "./origin-owner.ts";
 
-/** Browsers may cache a preflight this long. A removed origin is still rejected at the request. */
-const PREFLIGHT_MAX_AGE_SECONDS = 600;
+type CorsRow = Pick<Operation, "method" | "cors">;
+
+const SHARED = {
+	exposeHeaders: ["X-Request-Id", "Retry-After", "Location", "RateLimit-Policy", "RateLimit"],
+	/** Browsers may cache a preflight this long. A removed origin is still rejected at the request. */
+	maxAge: 600,
+	credentials: false,
+};
+
+/** For GET of a file or key set outside the route table. */
+export const PUBLIC_READ: CorsRow = { method: "GET", cors: "public" };
+
+/** @param rows the operations of one path */
+export function allowPages(rows: readonly CorsRow[]): MiddlewareHandler<HonoEnv> {
+	const open = methodsOf(rows.filter((row) => row.cors === "public"));
+	const listed = methodsOf(rows.filter((row) => row.cors === "allowlisted" || row.cors === "signed"));
+	const respondToEveryPage = cors({
+		...SHARED,
+		origin: "*",
+		allowMethods: open,
+		allowHeaders: ["Content-Type"],
+	});
+	const respondToAllowlistedPage = cors({
+		...SHARED,
+		origin: async (origin, c) => ((await ownerOrNobody(c)) === undefined ? null : origin),
+		allowMethods: listed,
+		allowHeaders: ["Content-Type", "Authorization"],
+	});
+	return (c, next) => {
+		const method = calledMethodOf(c);
+		// Sent without `Origin` too, because shared caches may keep the response for a page.
+		if (open.includes(method)) return respondToEveryPage(c, next);
+		if (listed.includes(method) && c.req.header("Origin") !== undefined) {
+			return respondToAllowlistedPage(c, next);
+		}
+		return next();
+	};
+}
+
+function methodsOf(rows: readonly CorsRow[]): string[] {
+	return rows.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+}
+
+/** Of a preflight, the method that it asks for. */
+function calledMethodOf(c: Context<HonoEnv>): string {
+	return c.req.method === "OPTIONS" ? (c.req.header("Access-Control-Request-Method") ?? "") : c.req.method;
+}
 
 /** If the database is down, pages are locked out, but requests that need no origin still work. */
 async function ownerOrNobody(c: Context<HonoEnv>): Promise<string | undefined> {
@@ -21,35 +67,4 @@ async function ownerOrNobody(c: Context<HonoEnv>): Promise<string | undefined> {
 		log.warn("cors", { cause });
 		return undefined;
 	}
-}
-
-/** @param methods the methods of the path that pages may call */
-export function allowOrigins(methods: string[]): MiddlewareHandler<HonoEnv> {
-	return respondToPages(methods, async (origin, c) => {
-		return (await ownerOrNobody(c)) === undefined ? null : origin;
-	});
-}
-
-/** For paths that need no credential, store nothing and tell nobody's data. */
-export function allowEveryOrigin(methods: string[]): MiddlewareHandler<HonoEnv> {
-	return respondToPages(methods, "*");
-}
-
-function respondToPages(
-	methods: string[],
-	origin: "*" | ((origin: string, c: Context) => Promise<string | null>),
-): MiddlewareHandler<HonoEnv> {
-	const respondToPage = cors({
-		origin,
-		allowMethods: methods,
-		allowHeaders: ["Content-Type"],
-		exposeHeaders: ["X-Request-Id", "Retry-After", "Location", "RateLimit-Policy", "RateLimit"],
-		maxAge: PREFLIGHT_MAX_AGE_SECONDS,
-		credentials: false,
-	});
-	return (c, next) => {
-		if (c.req.header("Origin") === undefined) return next();
-		c.header("X-Request-Id", c.get("requestId"));
-		return respondToPage(c, next);
-	};
 }

@@ -8,6 +8,15 @@ import type { UploadedFile, UploadForm } from "./uploaded-file.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
+/**
+ * auth.md "Browser origins and CORS".
+ *
+ * - `public`: pages of every origin, without credentials.
+ * - `allowlisted`: pages of allowlisted origins.
+ * - `signed`: the same, for an operation that takes a wallet's signature. It rejects other pages (403).
+ */
+type CorsRule = "public" | "allowlisted" | "signed";
+
 type Request<Params, Query, Body, Caller> = {
 	params: Params;
 	query: Query;
@@ -53,8 +62,8 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	policy: P;
 	/** May run while the account object confirms the credential. */
 	readOnly?: boolean;
-	/** Pages that may call: of an allowlisted origin, or of every origin. */
-	browserOrigin?: boolean | "every";
+	/** Pages that may call the operation. Without it, browsers reject the response on other sites. */
+	cors?: CorsRule;
 	/** Counts requests without a credential by address; `login` is stricter. Others are always counted. */
 	rateLimited?: boolean | "login";
 	params?: Schema<Params>;

@@ -62,6 +62,36 @@ export function roleFor(policy: Policy): "reviewer" | undefined {
 	return role;
 }
 
+const BEARER_OR_COOKIE = "(bearer token or session cookie)";
+
+const NAMES: Record<CredentialKind, string> = {
+	api_key: "an API key pair",
+	session: `a developer session ${BEARER_OR_COOKIE}`,
+	wallet: "a wallet session (bearer token)",
+	anonymous: "an anonymous session (bearer token)",
+	origin: "a page of an allowlisted origin",
+};
+
+/** "This operation takes an API key pair or a developer session …". */
+function describeAccepted(policy: Policy): string {
+	const { accepts: kinds, role }: PolicyRow = POLICIES[policy];
+	const names = kinds.map((kind) =>
+		role && kind === "session" ? `a ${role}'s session ${BEARER_OR_COOKIE}` : NAMES[kind],
+	);
+	const last = names.pop();
+	return `This operation takes ${names.length > 0 ? `${names.join(", ")} or ${last}` : last}.`;
+}
+
+export function missingCredentialMessage(policy: Policy): string {
+	return `The request has no credential. ${describeAccepted(policy)}`;
+}
+
+/** @param kind of the rejected credential */
+export function wrongCredentialMessage(policy: Policy, kind: CredentialKind | undefined): string {
+	const name = kind === undefined ? "a request without a credential" : NAMES[kind];
+	return `${name.charAt(0).toUpperCase()}${name.slice(1)} cannot do this. ${describeAccepted(policy)}`;
+}
+
 type SecurityRequirement = Record<string, []>;
 
 const SCHEMES: Record<CredentialKind, readonly SecurityRequirement[]> = {

@@ -3,7 +3,7 @@ import type { Context, Hono, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
 import { authenticate } from "./authentication.ts";
 import { limitBody, requireJson } from "./body-limit.ts";
-import { allowEveryOrigin, allowOrigins } from "./cors.ts";
+import { allowPages } from "./cors.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { DownloadedFile, Operation, Reply } from "./operation.ts";
 import { auditOf, auditStampOf, clientAddressOf } from "./request-audit.ts";
@@ -19,10 +19,7 @@ export function mountOperations(
 ): void {
 	for (const [path, rows] of byPath(operations)) {
 		const mounted = basePath + honoPath(path);
-		const fromPages = rows.filter((row) => row.browserOrigin);
-		const methods = fromPages.map(({ method }) => method);
-		const isOpen = fromPages.every(({ browserOrigin }) => browserOrigin === "every");
-		if (methods.length > 0) app.use(mounted, isOpen ? allowEveryOrigin(methods) : allowOrigins(methods));
+		if (rows.some((row) => row.cors)) app.use(mounted, allowPages(rows));
 		for (const row of rows) {
 			app.on([row.method], [mounted], ...middlewareOf(row), (c) => run(c, row));
 		}

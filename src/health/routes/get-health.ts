@@ -24,6 +24,7 @@ export const getHealth = defineOperation({
 	tag: "Service",
 	summary: "Check the health of the service and its storage",
 	policy: "public",
+	cors: "public",
 	readOnly: true,
 	responses: { 200: "D1, KV and the Durable Objects respond." },
 	errors: [],

@@ -106,7 +106,7 @@ export const prepareTypedData = defineOperation({
 	description:
 		"Returns the typed data of any message that this service verifies, with its digest and the account that must sign it. Fields that the service knows may be absent: the current terms and their hash, a fresh nonce, a deadline. Needs no credential, may be called by pages of every origin, and stores nothing.",
 	policy: "public",
-	browserOrigin: "every",
+	cors: "public",
 	rateLimited: true,
 	body,
 	responses: { 200: "The message." },

@@ -30,12 +30,6 @@ describe("the one credential of a request", () => {
 		expect(read([...headers, bearer, cookie])).toMatchObject({ kind: "rejected", code: "INVALID_AUTH" });
 	});
 
-	test("is refused for a secret that was sent from a browser", () => {
-		const origin: [string, string] = ["origin", "https://replevin.test"];
-		expect(read([key, secret, origin])).toMatchObject({ kind: "rejected", code: "FORBIDDEN" });
-		expect(read([secret, origin])).toMatchObject({ kind: "rejected", code: "FORBIDDEN" });
-	});
-
 	test("is half a pair, and no leak, for a key without a secret from a browser", () => {
 		const origin: [string, string] = ["origin", "https://replevin.test"];
 		for (const headers of [[key], [key, ["x-api-secret", ""]]] as [string, string][][])

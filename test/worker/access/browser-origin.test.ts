@@ -239,7 +239,7 @@ describe("a CORS preflight", () => {
 		expect(Object.fromEntries(response.headers)).toMatchObject({
 			"access-control-allow-origin": ORIGIN,
 			"access-control-allow-methods": "POST",
-			"access-control-allow-headers": "Content-Type",
+			"access-control-allow-headers": "Content-Type,Authorization",
 			"access-control-max-age": "600",
 		});
 		expect(response.headers.has("access-control-allow-credentials")).toBe(false);
@@ -251,7 +251,7 @@ describe("a CORS preflight", () => {
 		expect(response.headers.has("access-control-allow-origin")).toBe(false);
 	});
 
-	it.each(["/recovery-cases", "/auth/login", "/auth/api-keys", "/notices"])(
+	it.each(["/auth/me", "/auth/login", "/auth/api-keys", "/origins"])(
 		"is none of %s's business",
 		async (path) => {
 			const response = await preflight(path, ORIGIN, "GET");

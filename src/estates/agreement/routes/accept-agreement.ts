@@ -29,7 +29,7 @@ export const acceptAgreement = defineOperation({
 	description:
 		"`signature` is the owner's EIP-712 signature of the Agreement message. Only the current version can be accepted; the profile names it. Repeating the call is safe. After an erasure, only a session of the owner's wallet can accept the terms that were in force before it.",
 	policy: "estate_submitter",
-	browserOrigin: true,
+	cors: "signed",
 	params: ownerParams,
 	body,
 	responses: { 201: "The acceptance.", 200: "The earlier acceptance of this version." },

@@ -31,7 +31,7 @@ export const eraseProfile = defineOperation({
 	description:
 		"`signature` is the owner's EIP-712 signature of the Erase message. Permanently deletes wills, codes, acceptances, history and release requests. Only keyed hashes without personal data remain: they prevent replays of signed messages and continue the version numbers of wills. The nonce is used up even if there is nothing to erase.",
 	policy: "estate_submitter",
-	browserOrigin: true,
+	cors: "signed",
 	params: ownerParams,
 	body,
 	responses: { 200: "The profile is erased." },

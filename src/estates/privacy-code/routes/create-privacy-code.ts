@@ -44,7 +44,7 @@ export const createPrivacyCode = defineOperation({
 	description:
 		"The code stands in public filings in place of the address. `signature` is the owner's EIP-712 signature of the PrivacyCode message. The code is shown in this response only. An estate has at most 20 live codes.",
 	policy: "estate_submitter",
-	browserOrigin: true,
+	cors: "signed",
 	params: ownerParams,
 	body,
 	responses: { 201: "The new code." },

@@ -25,7 +25,7 @@ export const lodgeWill = defineUpload({
 	description:
 		"The file is a PDF or plain text in UTF-8, at most 10 MiB; its bytes decide the type. The owner signs a `Will` message with that type (`application/pdf` or `text/plain`, without parameters) and the size in bytes. The will is encrypted and kept with all earlier versions. It needs no accepted agreement.",
 	policy: "estate_submitter",
-	browserOrigin: true,
+	cors: "signed",
 	params: ownerParams,
 	body,
 	upload: { numbers: ["version", "chainId"], objects: [] },

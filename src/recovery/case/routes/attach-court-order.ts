@@ -22,7 +22,7 @@ export const attachCourtOrder = defineOperation({
 	description:
 		"`signature` is the recoveryAccount's EIP-712 signature of the CourtOrder message. The case becomes `pending` and the challenge period starts. A halted case, such as a contested one, also accepts its first order, and then waits for a reviewer.",
 	policy: "claimant",
-	browserOrigin: true,
+	cors: "signed",
 	params: jrcHashParam,
 	body: courtOrderBody,
 	responses: { 200: "The updated case." },

@@ -23,7 +23,7 @@ const closing = (action: "contest" | "withdraw", summary: string, description: s
 		summary,
 		description,
 		policy: "public",
-		browserOrigin: true,
+		cors: "signed",
 		rateLimited: true,
 		params: jrcHashParam,
 		body: closeCaseBody,

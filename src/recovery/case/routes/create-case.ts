@@ -24,7 +24,7 @@ export const createCase = defineOperation({
 	description:
 		"`signature` is the recoveryAccount's EIP-712 signature of the NewCase message that jrc-hash returns. A retry with the same case is safe: it returns 200 with the case as it stands.",
 	policy: "claimant",
-	browserOrigin: true,
+	cors: "signed",
 	body: newCaseBody,
 	responses: {
 		201: "The case was created.",

@@ -36,6 +36,7 @@ export const listNotices = defineOperation({
 	tag: "Recovery cases",
 	summary: "Find open cases that name an account as lost",
 	policy: "public",
+	cors: "public",
 	readOnly: true,
 	rateLimited: true,
 	query: noticesQuery,

@@ -18,7 +18,7 @@ export const exists = defineOperation({
 	tag: "Recovery cases",
 	summary: "Check whether a case for this intent exists",
 	policy: "claimant",
-	browserOrigin: true,
+	cors: "allowlisted",
 	readOnly: true,
 	body: intentSchema,
 	responses: { 200: "Whether the case exists, no matter who filed it." },

@@ -44,7 +44,7 @@ export const jrcHash = defineOperation({
 	summary: "Calculate the hash of a recovery intent",
 	description: "Also returns the typed data for the claimant's wallet to sign. Stores nothing.",
 	policy: "claimant",
-	browserOrigin: true,
+	cors: "allowlisted",
 	readOnly: true,
 	body: intentSchema,
 	responses: {

@@ -1,0 +1,144 @@
+// Which pages may call which operation (auth.md "Browser origins and CORS"), by real preflights and calls to every route.
+import { exports } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import type { Operation } from "../../src/http/operation.ts";
+import { operations } from "../../src/operations.ts";
+import { type Battery, newBattery } from "../support/auth/auth-battery.ts";
+import { PAGE } from "../support/auth/bad-credentials.ts";
+import type { CredentialKind } from "../support/auth/credential-kinds.ts";
+import { exampleBody, pathOf } from "../support/contract/contract-operations.ts";
+import { call, ORIGIN } from "../support/contract/openapi-client.ts";
+import { changesBetween, settledSnapshot, takeSnapshot } from "../support/storage/storage-snapshot.ts";
+
+const EVIL = "https://evil.example";
+const KEY_SETS = ["/.well-known/jwks.json", "/.well-known/evidence-jwks.json"];
+const DOCUMENTS = ["/api/v1/openapi.json", "/terms/2026-11-01.txt"];
+
+/** Stated a second time, so that a mistake in the route table fails a test. */
+const everyOrigin = ["GET /health", "GET /notices", "POST /typed-data"];
+const allowlisted = ["POST /recovery-cases/exists", "POST /recovery-cases/jrc-hash"];
+const signed = [
+	"DELETE /estate-profiles/{ownerAddress}",
+	"PATCH /recovery-cases/{jrcHash}/court-order",
+	"POST /estate-profiles/{ownerAddress}/agreement",
+	"POST /estate-profiles/{ownerAddress}/privacy-codes",
+	"POST /estate-profiles/{ownerAddress}/will",
+	"POST /recovery-cases/new-case",
+	"POST /recovery-cases/{jrcHash}/contest",
+	"POST /recovery-cases/{jrcHash}/withdraw",
+];
+
+let battery: Battery;
+beforeAll(async () => {
+	battery = await newBattery();
+});
+
+const routeOf = ({ method, path }: Operation) => `${method} ${path}`;
+const named = operations.map((operation) => [routeOf(operation), operation] as const);
+const withRule = (...rules: Operation["cors"][]) => named.filter(([, { cors }]) => rules.includes(cors));
+
+/** As a browser sends it before the call. */
+function preflight(path: string, origin: string, method: string) {
+	const headers = {
+		Origin: origin,
+		"Access-Control-Request-Method": method,
+		"Access-Control-Request-Headers": "authorization,content-type",
+		"CF-Connecting-IP": crypto.randomUUID(),
+	};
+	return exports.default.fetch(ORIGIN + path, { method: "OPTIONS", headers });
+}
+
+const corsOf = ({ headers }: Response) => ({
+	origin: headers.get("Access-Control-Allow-Origin"),
+	headers: headers.get("Access-Control-Allow-Headers"),
+	methods: headers.get("Access-Control-Allow-Methods")?.split(",") ?? [],
+});
+
+it("the route table opens these operations to pages, and no others", () => {
+	const routes = (rule: Operation["cors"]) => withRule(rule).map(([route]) => route);
+	expect(routes("public").sort()).toEqual(everyOrigin);
+	expect(routes("allowlisted").sort()).toEqual(allowlisted);
+	expect(routes("signed").sort()).toEqual(signed);
+});
+
+it("every operation that takes a wallet's signature is marked as signed", () => {
+	const takesSignature = ({ body }: Operation) => {
+		const schema = body?.();
+		return schema instanceof z.ZodObject && "signature" in schema.shape;
+	};
+	const unmarked = operations.filter((row) => takesSignature(row) && row.cors !== "signed").map(routeOf);
+	expect(unmarked).toEqual(["POST /auth/wallet/session"]);
+});
+
+describe.each(named)("a preflight for %s", (_, operation) => {
+	const path = `/api/v1${pathOf(operation)}`;
+	const { method, cors } = operation;
+
+	it("lets pages call it as the route table says", async () => {
+		const [fromAllowed, fromEvil] = [
+			await preflight(path, PAGE, method),
+			await preflight(path, EVIL, method),
+		];
+		for (const response of [fromAllowed, fromEvil]) {
+			expect(response.headers.has("Access-Control-Allow-Credentials")).toBe(false);
+		}
+		if (cors === undefined) {
+			expect([fromAllowed.status, fromEvil.status]).toEqual([405, 405]);
+			expect([corsOf(fromAllowed).origin, corsOf(fromEvil).origin]).toEqual([null, null]);
+			return;
+		}
+		expect(corsOf(fromEvil).origin).toBe(cors === "public" ? "*" : null);
+		expect(corsOf(fromAllowed)).toMatchObject({
+			origin: cors === "public" ? "*" : PAGE,
+			headers: cors === "public" ? "Content-Type" : "Content-Type,Authorization",
+			methods: expect.arrayContaining([method]),
+		});
+	});
+});
+
+it.each([...KEY_SETS, ...DOCUMENTS])("%s can be read by pages of every origin", async (path) => {
+	expect(corsOf(await preflight(path, EVIL, "GET"))).toMatchObject({ origin: "*", methods: ["GET", "HEAD"] });
+	for (const headers of [{ Origin: EVIL }, {}]) {
+		const response = await exports.default.fetch(ORIGIN + path, { headers });
+		expect(response.status).toBe(200);
+		expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+		await response.arrayBuffer();
+	}
+});
+
+it.each(withRule("public"))("%s can be read by pages of every origin", async (_, operation) => {
+	const { headers } = await call(operation.method, pathOf(operation), {
+		headers: { origin: EVIL },
+		...(operation.body && { body: exampleBody(operation) }),
+	});
+	expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+	expect(headers.has("Access-Control-Allow-Credentials")).toBe(false);
+});
+
+describe.each(withRule("signed"))("%s", (_, operation) => {
+	const send = (headers: Record<string, unknown>) =>
+		call(operation.method, pathOf(operation), {
+			headers: { "content-type": "application/json", ...headers } as Record<string, string>,
+			body: exampleBody(operation),
+		});
+
+	it("rejects a page of another origin, whatever credential it sends, and stores nothing", async () => {
+		const before = await settledSnapshot();
+		const kinds = Object.keys(battery.good) as CredentialKind[];
+		for (const kind of kinds.filter((kind) => kind !== "api_key")) {
+			for (const origin of [EVIL, "null", `${PAGE}.evil.example`, `${PAGE}:8443`]) {
+				const { status, body, headers } = await send({ ...battery.good[kind], origin });
+				expect([kind, origin, status, body.error?.code]).toEqual([kind, origin, 403, "FORBIDDEN"]);
+				expect(body.error.message).toMatch(/register the origin with `POST \/origins`/);
+				expect(headers.has("access-control-allow-origin")).toBe(false);
+			}
+		}
+		expect(changesBetween(before, await takeSnapshot())).toEqual([]);
+	});
+
+	it("does not count the service's own pages as another origin", async () => {
+		const { status, body } = await send({ ...battery.good.session, origin: ORIGIN });
+		expect([status, body.error?.message ?? ""]).not.toEqual([403, expect.stringMatching(/`POST \/origins`/)]);
+	});
+});
