@@ -2,14 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
-import * as z from "zod";
 import { readLocalConfig } from "../start/local-config.ts";
+import { lockedUrl } from "../start/state-lock.ts";
 import type { Target } from "./options.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
 const LOCAL_DEFAULT = "http://127.0.0.1:8787";
-
-const runningSchema = z.object({ url: z.string() });
 
 /**
  * The origin of the service: the given one, else `BASE_URL` of the service itself.
@@ -28,17 +26,11 @@ function configuredUrl(target: Target): string {
 	const fromEnvironment = process.env.BASE_URL;
 	if (fromEnvironment) return fromEnvironment;
 	if (target.kind === "remote") return String(readLocalConfig(ROOT).vars.BASE_URL ?? "");
-	return devVarsUrl() ?? runningUrl(target.stateDir) ?? LOCAL_DEFAULT;
+	return devVarsUrl() ?? lockedUrl(target.stateDir) ?? LOCAL_DEFAULT;
 }
 
 function devVarsUrl(): string | undefined {
 	return parseEnv(textOf(join(ROOT, ".dev.vars")) ?? "").BASE_URL;
-}
-
-/** `npm start` writes it beside the state. */
-function runningUrl(stateDir: string): string | undefined {
-	const text = textOf(join(stateDir, "running.json"));
-	return text === undefined ? undefined : runningSchema.safeParse(JSON.parse(text)).data?.url;
 }
 
 function textOf(file: string): string | undefined {

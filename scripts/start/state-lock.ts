@@ -1,10 +1,11 @@
 /**
  * Locks a state for one service, because two runtimes would corrupt its files. `<state>/running.json` names the
- * owning process and its runtime; a runtime that outlived its owner is ended. The file is created exclusively, so one
- * of two concurrent starts fails. It is untrusted input: it can end nothing but a workerd that it was written for.
+ * folder, the owning process and its runtime; a runtime that outlived its owner is ended. The file is created
+ * exclusively, so one of two concurrent starts fails. A file that was copied with the state names another folder and
+ * locks nothing. It is untrusted input: it can end nothing but a workerd that it was written for.
  */
 import { randomUUID } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { commandOf, startOf } from "./process-identity.ts";
@@ -14,6 +15,8 @@ const ownerSchema = z.strictObject({
 	pid: z.int().min(2),
 	started: z.string().min(1),
 	url: z.string(),
+	/** Device and inode of the locked folder. Earlier versions did not write it. */
+	folder: z.string().optional(),
 	/** Distinguishes this lock from any other. */
 	token: z.string(),
 	runtimePid: z.int().min(2).optional(),
@@ -39,7 +42,7 @@ export async function lockState(stateDir: string, url: string): Promise<StateLoc
 	mkdirSync(stateDir, { recursive: true });
 	const file = join(stateDir, "running.json");
 	const started = startOf(process.pid) ?? "unknown";
-	const mine: Owner = { pid: process.pid, started, url, token: randomUUID() };
+	const mine: Owner = { pid: process.pid, started, url, folder: folderId(stateDir), token: randomUUID() };
 	while (!createExclusively(file, mine)) await clearDead(file, stateDir);
 	// Another start may have found the same dead owner and removed our file instead.
 	await pause(SETTLE_MS);
@@ -57,6 +60,22 @@ export async function lockState(stateDir: string, url: string): Promise<StateLoc
 	};
 }
 
+/** The address of the service that locked this folder; undefined without one. */
+export function lockedUrl(stateDir: string): string | undefined {
+	const owner = parseOwner(readIfThere(join(stateDir, "running.json")));
+	return owner && locks(owner, stateDir) ? owner.url : undefined;
+}
+
+/** A moved folder keeps its id, a copy or a restored archive gets another. */
+function folderId(stateDir: string): string {
+	const { dev, ino } = statSync(stateDir, { bigint: true });
+	return `${dev}:${ino}`;
+}
+
+function locks({ folder }: Owner, stateDir: string): boolean {
+	return folder === undefined || folder === folderId(stateDir);
+}
+
 function createExclusively(file: string, owner: Owner): boolean {
 	try {
 		writeFileSync(file, JSON.stringify(owner), { flag: "wx" });
@@ -67,12 +86,14 @@ function createExclusively(file: string, owner: Owner): boolean {
 	}
 }
 
-/** Removes the file of a dead owner and ends its runtime. Throws if the owner lives. */
+/** Removes a copied file, or that of a dead owner, whose runtime it ends. Throws if the owner lives. */
 async function clearDead(file: string, stateDir: string): Promise<void> {
 	const text = await readWritten(file);
 	const owner = parseOwner(text);
-	if (owner && startOf(owner.pid) === owner.started) throw alreadyRuns(stateDir, owner);
-	if (owner) await endRuntimeOf(owner);
+	if (owner && locks(owner, stateDir)) {
+		if (startOf(owner.pid) === owner.started) throw alreadyRuns(stateDir, owner);
+		await endRuntimeOf(owner);
+	}
 	// Moves the file before reading it, because it may already belong to a concurrent start.
 	const moved = `${file}.${randomUUID()}`;
 	try {

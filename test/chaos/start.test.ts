@@ -1,5 +1,6 @@
 // `npm start` itself: what it starts, what it leaves, and what it survives. It runs from a copy of the
 // repository with a small Worker in place of ours, which tells what it was started with.
+import { execFileSync } from "node:child_process";
 import {
 	chmodSync,
 	cpSync,
@@ -171,6 +172,34 @@ test("keeps what was written across a kill of everything at once", async () => {
 	await service.killTree();
 	const again = await start({ stateDir });
 	expect((await json(again, "/read"))[0]).toBe("yes");
+});
+
+describe("a copied state", () => {
+	const stateOf = async (service: Service): Promise<unknown> => (await json(service, "/read"))[0];
+
+	test("starts beside the service that it was copied from while that was running", async () => {
+		const stateDir = freshState();
+		const service = await start({ stateDir });
+		await json(service, "/write");
+		const copied = freshState();
+		cpSync(stateDir, copied, { recursive: true });
+		const beside = await start({ stateDir: copied });
+		expect(await stateOf(beside)).toBe("yes");
+		expect(await stateOf(service)).toBe("yes");
+		await expect(start({ stateDir: copied })).rejects.toThrow(beside.url);
+	});
+
+	test("starts from an archive that was made while the service was stopped", async () => {
+		const stateDir = freshState();
+		const service = await start({ stateDir });
+		await json(service, "/write");
+		await service.stop();
+		const archive = `${stateDir}.tar`;
+		execFileSync("tar", ["-cf", archive, "-C", root, stateDir.slice(root.length + 1)]);
+		rmSync(stateDir, { recursive: true });
+		execFileSync("tar", ["-xpf", archive, "-C", root]);
+		expect(await stateOf(await start({ stateDir }))).toBe("yes");
+	});
 });
 
 test("ends a runtime that outlived its owners before it takes the state", async () => {

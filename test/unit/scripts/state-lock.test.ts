@@ -1,20 +1,24 @@
 // One service per state, however many start at once, and whatever stands in the file.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+	cpSync,
 	existsSync,
 	mkdirSync,
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
+	renameSync,
 	rmSync,
+	statSync,
+	symlinkSync,
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startOf } from "../../../scripts/start/process-identity.ts";
-import { lockState } from "../../../scripts/start/state-lock.ts";
+import { lockedUrl, lockState } from "../../../scripts/start/state-lock.ts";
 
 const TAKE = join(import.meta.dirname, "../../support/faults/take-state.ts");
 const URL = "http://127.0.0.1:1";
@@ -102,10 +106,73 @@ it("what another has taken meanwhile is neither changed nor released", async () 
 	expect(readFileSync(file, "utf8")).toBe(other);
 });
 
+describe("a lock that was copied with its state", () => {
+	const copies: [string, (from: string, to: string) => void][] = [
+		["a copy", (from, to) => cpSync(from, to, { recursive: true, preserveTimestamps: true })],
+		[
+			"a restored archive",
+			(from, to) => {
+				execFileSync("tar", ["-cf", `${to}.tar`, "-C", from, "."]);
+				mkdirSync(to);
+				execFileSync("tar", ["-xpf", `${to}.tar`, "-C", to]);
+				rmSync(`${to}.tar`);
+			},
+		],
+	];
+
+	it.each(copies)("does not lock %s, and the original stays locked", async (_, copy) => {
+		const { stateDir, file } = newState();
+		expect(await take(stateDir)).toBe("taken");
+		const original = readFileSync(file, "utf8");
+		const copied = join(root, String(++states));
+		copy(stateDir, copied);
+		expect(readFileSync(join(copied, "running.json"), "utf8")).toBe(original);
+		expect(lockedUrl(stateDir)).toMatch(/^http/);
+		expect(lockedUrl(copied)).toBeUndefined();
+		expect(await take(copied)).toBe("taken");
+		expect(await take(copied)).toContain("already runs");
+		expect(await take(stateDir)).toContain("already runs");
+		expect(readFileSync(file, "utf8")).toBe(original);
+	});
+
+	it("does not end the runtime of the original", async () => {
+		const runtime = await bystander("workerd");
+		const { stateDir } = newState({
+			...DEAD,
+			folder: "1:1",
+			runtimePid: runtime.pid,
+			runtimeStarted: runtime.started,
+		});
+		(await lockState(stateDir, URL)).release();
+		expect(runtime.lives()).toBe(true);
+	});
+});
+
+describe("a state stays locked", () => {
+	it("under another name of its folder", async () => {
+		const { stateDir } = newState();
+		expect(await take(stateDir)).toBe("taken");
+		const link = `${stateDir}-link`;
+		symlinkSync(stateDir, link, "dir");
+		expect(await take(link)).toContain("already runs");
+		renameSync(stateDir, `${stateDir}-moved`);
+		expect(await take(`${stateDir}-moved`)).toContain("already runs");
+	});
+
+	it("by a service of an earlier version, which did not write the folder", async () => {
+		const { pid, started } = await bystander("start.ts");
+		const { stateDir } = newState({ ...DEAD, pid, started });
+		expect(await take(stateDir)).toContain("already runs");
+	});
+});
+
 describe("a runtime that outlived its owner", () => {
 	it("is ended when it is the one that the state's owner started", async () => {
 		const runtime = await bystander("workerd");
-		const { stateDir } = newState({ ...DEAD, runtimePid: runtime.pid, runtimeStarted: runtime.started });
+		const { stateDir, file } = newState();
+		const { dev, ino } = statSync(stateDir, { bigint: true });
+		const owner = { ...DEAD, runtimePid: runtime.pid, runtimeStarted: runtime.started };
+		writeFileSync(file, JSON.stringify({ ...owner, folder: `${dev}:${ino}` }));
 		const lock = await lockState(stateDir, URL);
 		expect(runtime.lives()).toBe(false);
 		lock.release();
