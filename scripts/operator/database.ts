@@ -8,14 +8,11 @@ import { join, resolve } from "node:path";
 import * as z from "zod";
 import { readLocalConfig } from "../start/local-config.ts";
 import type { Target } from "./options.ts";
+import { retryWhileBusy } from "./retry-while-busy.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const WRANGLER = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
 const BINDING = "DB";
-
-/** The service may be writing at the same time. */
-const ATTEMPTS_WHEN_LOCKED = 5;
-const LOCKED_WAIT_MS = 500;
 
 const answerSchema = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())) }));
 
@@ -50,17 +47,13 @@ async function askLocal({ stateDir }: { stateDir: string }, statements: readonly
 	const runtime = openDatabases(databases, persistRoot);
 	try {
 		const database = await runtime.getD1Database(BINDING);
-		for (let attempt = 1; ; attempt++) {
-			try {
-				return await database.batch(statements.map((statement) => database.prepare(statement)));
-			} catch (error) {
-				const said = error instanceof Error ? error.message : String(error);
-				if (!/database is locked|SQLITE_BUSY/i.test(said) || attempt === ATTEMPTS_WHEN_LOCKED) {
-					throw new Error(`The database query failed:\n\n${said}`);
-				}
-			}
-			await new Promise((done) => setTimeout(done, LOCKED_WAIT_MS));
-		}
+		return await retryWhileBusy(() =>
+			database.batch(statements.map((statement) => database.prepare(statement))),
+		);
+	} catch (error) {
+		throw new Error(
+			`The database query failed:\n\n${error instanceof Error ? error.message : String(error)}`,
+		);
 	} finally {
 		await runtime.dispose();
 	}
