@@ -1,11 +1,11 @@
-/** `npm run developer`: shows an account, or creates a one-time link for a new password. */
+/** `npm run developer`: shows an account, or creates a one-time code for a new password. */
 import { randomBytes } from "node:crypto";
 import {
+	RESET_CODE_LENGTH,
 	RESET_LIFETIME_MS,
-	RESET_TOKEN_BYTES,
-	resetTokenHash,
-	resetTokenOf,
-} from "../src/developers/passwords/reset-token.ts";
+	resetCodeHash,
+	resetCodeOf,
+} from "../src/developers/passwords/reset-code.ts";
 import { serviceOrigin } from "./operator/base-url.ts";
 import { runOperatorCommand } from "./operator/command.ts";
 import { addPasswordReset, findDeveloper } from "./operator/developers.ts";
@@ -14,23 +14,24 @@ import { type OperatorOptions, TARGET_USAGE } from "./operator/options.ts";
 const USAGE = `Usage: npm run developer -- reset EMAIL [--state DIR | --remote] [--url URL]
        npm run developer -- show EMAIL [--state DIR | --remote]
 
-  reset        prints a link that sets a new password once, within 30 minutes; an earlier link ends
+  reset        prints a page and a code that sets a new password there once, within 30 minutes; an earlier code ends
   show         prints the account's id, role and age
 
 ${TARGET_USAGE}
-  --url URL    the address of the service, for the link (default: its BASE_URL)`;
+  --url URL    the address of the service, for the page (default: its BASE_URL)`;
 
 async function reset({ email, target, url }: OperatorOptions<string>): Promise<string> {
 	const origin = serviceOrigin(url, target);
 	const developer = await findDeveloper(target, email);
-	const token = resetTokenOf(randomBytes(RESET_TOKEN_BYTES));
+	const code = resetCodeOf(randomBytes(RESET_CODE_LENGTH));
 	const now = Date.now();
 	const expiresAt = now + RESET_LIFETIME_MS;
-	await addPasswordReset(target, developer, { tokenHash: resetTokenHash(token), expiresAt, now });
-	return `${origin}/developers/reset?token=${token}
+	await addPasswordReset(target, developer, { tokenHash: resetCodeHash(code), expiresAt, now });
+	return `Page  ${origin}/developers/reset
+Code  ${code}
 
-Give this link to the owner of ${email}, and to nobody else: it sets a new password and ends all sessions.
-It works once, until ${new Date(expiresAt).toISOString()}.`;
+Give both to the owner of ${email}, and the code to nobody else: entered on the page, it sets a new password and ends
+all sessions. Never put it into an address. It works once, until ${new Date(expiresAt).toISOString()}.`;
 }
 
 async function show({ email, target }: OperatorOptions<string>): Promise<string> {

@@ -1,4 +1,4 @@
-/** The public address of the service, for links. */
+/** The public address of the service, for the pages that a command names. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";

@@ -37,7 +37,7 @@ export async function setRole(
 	]);
 }
 
-/** Stores the hash of a one-time token. Deletes earlier tokens of the account, and expired tokens of all. */
+/** Stores the hash of a one-time code. Deletes earlier codes of the account, and expired codes of all. */
 export async function addPasswordReset(
 	target: Target,
 	{ developer_id }: DeveloperRow,

@@ -183,7 +183,7 @@ export const walletChallenges = sqliteTable(
 	(table) => [index("wallet_challenges_expiry").on(table.expiresAt)],
 );
 
-/** The DELETE that finds a link consumes it. */
+/** Hashes of one-time codes. The DELETE that finds one consumes it. */
 export const passwordResets = sqliteTable(
 	"password_resets",
 	{

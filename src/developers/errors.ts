@@ -80,7 +80,7 @@ export function developerError(failure: DeveloperFailure): AppError {
 			return new AppError({
 				code: "INVALID_TOKEN",
 				message:
-					"This reset link is not valid: it has been used, is older than 30 minutes, or was not copied completely. Ask the operator of this service for a new one.",
+					"This reset code is not valid: it has been used, is older than 30 minutes, or was not entered completely. Ask the operator of this service for a new one.",
 			});
 		case "user_gone":
 			return new AppError({

@@ -1,13 +1,13 @@
 /**
- * `/developers/reset`, the page of the operator's one-time link. Opening it does not consume the token, because mail
- * programs open links in advance.
+ * `/developers/reset`, the page that sets a new password with the operator's one-time code. The code is in the posted
+ * form only, because platforms log addresses and browsers keep them.
  */
 import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { developerError } from "../developers/errors.ts";
-import { resetPasswordBody } from "../developers/passwords/password-schemas.ts";
+import { newPassword as newPasswordSchema } from "../developers/passwords/password-schemas.ts";
 import { rejectedPasswordEntry } from "../developers/passwords/rejected-password.ts";
-import { isResetToken } from "../developers/passwords/reset-token.ts";
+import { readResetCode } from "../developers/passwords/reset-code.ts";
 import { limitBody } from "../http/body-limit.ts";
 import { respondWithError } from "../http/error-response.ts";
 import type { HonoEnv } from "../http/hono-env.ts";
@@ -23,11 +23,7 @@ const failure = lazy(() => z.object({ error: z.object({ message: z.string(), req
 
 export function mountPasswordReset(app: Hono<HonoEnv>): void {
 	const pages = new Hono<HonoEnv>();
-	pages.get("/", limitByAddress("public"), (c) => {
-		const token = c.req.query("token") ?? "";
-		if (!isResetToken(token)) throw developerError({ kind: "invalid_reset_token" });
-		return respond(c, resetFormPage({ brand: brandOf(c), token, problems: [] }), 200);
-	});
+	pages.get("/", limitByAddress("public"), (c) => respond(c, resetFormPage({ brand: brandOf(c) }), 200));
 	pages.post("/", limitBody, limitByAddress("login"), setPassword);
 	pages.all("/", rejectMethod(["GET", "HEAD", "POST"]));
 	pages.onError(respondWithErrorPage);
@@ -37,23 +33,29 @@ export function mountPasswordReset(app: Hono<HonoEnv>): void {
 async function setPassword(c: Context<HonoEnv>): Promise<Response> {
 	rejectForeignPages(c);
 	const brand = brandOf(c);
-	const { token, newPassword, repeated } = await fieldsOf(c);
-	const body = resetPasswordBody().safeParse({ token, newPassword });
-	const problems = body.success ? [] : body.error.issues.map(({ message }) => message);
+	const { code: token, newPassword, repeated } = await fieldsOf(c);
+	// A form that failed shows the code again. Text that is no code is not repeated.
+	const code = readResetCode(token) ?? "";
+	const password = newPasswordSchema().safeParse(newPassword);
+	const problems = password.success ? [] : password.error.issues.map(({ message }) => message);
 	if (newPassword !== repeated) problems.push("must be the same in both fields");
-	// A weak password does not use up the token.
-	if (!body.success || problems.length > 0) {
-		if (!isResetToken(token)) throw developerError({ kind: "invalid_reset_token" });
-		return respond(c, resetFormPage({ brand, token, problems }), 400);
+	// A weak password does not use up the code.
+	if (!password.success || problems.length > 0) {
+		return respond(c, resetFormPage({ brand, code, passwordProblems: problems }), 400);
 	}
 	const result = await c.get("services").developers.resetPassword({
-		...body.data,
+		token,
+		newPassword: password.data,
 		clientAddress: clientAddressOf(c.req.raw.headers),
 		now: Date.now(),
 	});
 	const audit = auditOf(c, undefined);
 	const rejection = rejectedPasswordEntry(result);
 	if (rejection) await audit(rejection);
+	if (result.kind === "invalid_reset_token") {
+		const codeProblem = developerError(result).message;
+		return respond(c, resetFormPage({ brand, code, codeProblem }), 401, [["WWW-Authenticate", "Bearer"]]);
+	}
 	if (result.kind !== "password_reset") throw developerError(result);
 	const { developerId } = result;
 	await audit({ action: "password.reset", actor: developerId, target: developerId });
@@ -66,24 +68,24 @@ function rejectForeignPages(c: Context<HonoEnv>): void {
 	if (isOwnSite && c.req.header("Origin") === c.get("services").config.appOrigin) return;
 	throw new AppError({
 		code: "FORBIDDEN",
-		message: "This form was sent from another site. Open the link again, and use the form there.",
+		message: "This form was sent from another site. Open the page again, and use its own form.",
 	});
 }
 
 async function fieldsOf(
 	c: Context<HonoEnv>,
-): Promise<{ token: string; newPassword: string; repeated: string }> {
+): Promise<{ code: string; newPassword: string; repeated: string }> {
 	const mediaType = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
 	if (mediaType !== "application/x-www-form-urlencoded") {
 		throw new AppError({
 			code: "UNSUPPORTED_MEDIA_TYPE",
-			message: "This page accepts only its own form. Open the link again, and use the form there.",
+			message: "This page accepts only its own form. Open the page again, and use its own form.",
 		});
 	}
 	// `text()` would log a warning for this content type.
 	const fields = new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer()));
 	const field = (name: string) => fields.get(name) ?? "";
-	return { token: field("token"), newPassword: field("newPassword"), repeated: field("repeated") };
+	return { code: field("code"), newPassword: field("newPassword"), repeated: field("repeated") };
 }
 
 /** The API's error response as a page. */
@@ -97,8 +99,13 @@ async function respondWithErrorPage(thrown: Error, c: Context<HonoEnv>): Promise
 	);
 }
 
-function respond(c: Context<HonoEnv>, page: Page, status: number): Promise<Response> {
-	return pageResponse(page, status, [["X-Request-Id", c.get("requestId")]]);
+function respond(
+	c: Context<HonoEnv>,
+	page: Page,
+	status: number,
+	more: [string, string][] = [],
+): Promise<Response> {
+	return pageResponse(page, status, [["X-Request-Id", c.get("requestId")], ...more]);
 }
 
 function brandOf(c: Context<HonoEnv>): string {

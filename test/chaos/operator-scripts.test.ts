@@ -69,41 +69,39 @@ describe("npm run reviewer", () => {
 });
 
 describe("npm run developer", () => {
-	it("prints a link whose page sets a new password once and ends the session", async () => {
+	it("prints a page, and a code that sets a new password there once and ends the session", async () => {
 		const { email, me } = await newDeveloper();
-		const { code, stdout } = await npmRun("developer", ["reset", email]);
-		expect(code).toBe(0);
-		const [link = ""] = stdout.split("\n");
-		expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/developers\/reset\?token=[\w-]{43}$/);
-		expect(link.startsWith(service.url)).toBe(true);
+		const { code: exitCode, stdout } = await npmRun("developer", ["reset", email]);
+		expect(exitCode).toBe(0);
+		const [link = "", code = ""] = /^Page {2}(\S+)\nCode {2}(\S+)\n/.exec(stdout)?.slice(1) ?? [];
+		expect(link).toBe(`${service.url}/developers/reset`);
+		expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{5}$/);
 		const page = await fetch(link);
 		expect(page.status).toBe(200);
 		const [, action = ""] = /<form method="post" action="([^"]+)">/.exec(await page.text()) ?? [];
-		const token = new URL(link).searchParams.get("token") ?? "";
 		const submit = () =>
 			fetch(new URL(action, link), {
 				method: "POST",
 				headers: { Origin: service.url, "Sec-Fetch-Site": "same-origin" },
-				body: new URLSearchParams({ token, newPassword: NEW_PASSWORD, repeated: NEW_PASSWORD }),
+				body: new URLSearchParams({ code, newPassword: NEW_PASSWORD, repeated: NEW_PASSWORD }),
 			});
 		expect((await submit()).status).toBe(200);
 		expect((await me()).status).toBe(401);
 		expect((await logIn(email)).status).toBe(401);
 		expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
 		expect((await submit()).status).toBe(401);
-		expect(service.output()).not.toContain(token);
+		expect(service.output()).not.toContain(code);
 	});
 
-	it("ends an earlier link with a new one", async () => {
+	it("ends an earlier code with a new one", async () => {
 		const { email } = await newDeveloper();
-		const tokenOf = ({ stdout }: Ended) => /token=([\w-]{43})/.exec(stdout)?.[1];
-		const first = tokenOf(await npmRun("developer", ["reset", email]));
-		const second = tokenOf(
-			await npmRun("developer", ["reset", email, "--url", "https://replevin.example/x"]),
-		);
+		const codeOf = ({ stdout }: Ended) => /^Code {2}(\S+)$/m.exec(stdout)?.[1];
+		const first = codeOf(await npmRun("developer", ["reset", email]));
+		const { stdout } = await npmRun("developer", ["reset", email, "--url", "https://replevin.example/x"]);
+		expect(stdout).toContain("Page  https://replevin.example/developers/reset\n");
 		const use = async (token: string | undefined) =>
 			(await post("/auth/password-reset", { token, newPassword: NEW_PASSWORD })).status;
-		expect([await use(first), await use(second)]).toEqual([401, 200]);
+		expect([await use(first), await use(codeOf({ code: 0, stdout, stderr: "" }))]).toEqual([401, 200]);
 	});
 
 	it("shows an account", async () => {

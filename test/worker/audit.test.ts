@@ -11,7 +11,7 @@ import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
 import { type AuditPorts, createAuditService } from "../../src/audit/audit-service.ts";
 import { listAuditEventsResponse } from "../../src/audit/routes/list-audit-events.ts";
 import { configOf } from "../../src/config/config.ts";
-import { resetTokenOf } from "../../src/developers/passwords/reset-token.ts";
+import { resetCodeOf } from "../../src/developers/passwords/reset-code.ts";
 import { createPeppers } from "../../src/kernel/pepper.ts";
 import { newDeveloper, newKey, newReviewer } from "../support/auth/accounts.ts";
 import { bearer, keyPairHeaders, PASSWORD } from "../support/auth/credentials.ts";
@@ -81,12 +81,13 @@ describe("what is written down", () => {
 	it.each([
 		["over the API", "/api/v1/auth/password-reset", "application/json", "203.0.113.80"],
 		["as a form", "/developers/reset", "application/x-www-form-urlencoded", "203.0.113.81"],
-	])("of bad reset tokens %s, and of one too many", async (_, path, type, address) => {
-		const fields = { token: resetTokenOf(new Uint8Array(32)), newPassword: PASSWORD };
+	])("of bad reset codes %s, and of one too many", async (_, path, type, address) => {
+		const code = resetCodeOf(new Uint8Array(25));
+		const fields = { newPassword: PASSWORD };
 		const body =
 			type === "application/json"
-				? JSON.stringify(fields)
-				: String(new URLSearchParams({ ...fields, repeated: PASSWORD }));
+				? JSON.stringify({ ...fields, token: code })
+				: String(new URLSearchParams({ ...fields, code, repeated: PASSWORD }));
 		const ids: (string | null)[] = [];
 		const statuses: number[] = [];
 		for (let round = 0; round < 4; round++) {

@@ -26,13 +26,14 @@ const CLAIMANT = "canary.claimant@mine.example";
 const PASSWORD = "Canary-sings-1!";
 const WRONG = "Canary-fails-2!";
 const NEXT = "Canary-moults-3!";
-const RESET_TOKEN = "canaryResetTokenThatNobodyHandedOutXXXXXXXXX";
+const RESET_CODE = "CANAR-YRESE-TC0DE-THATN-0B0DY";
 
 const secrets = new Map<string, string>([
 	["the password", PASSWORD],
 	["a wrong password", WRONG],
 	["the next password", NEXT],
-	["a reset token", RESET_TOKEN],
+	["a reset code", RESET_CODE],
+	["it without dashes", RESET_CODE.replaceAll("-", "")],
 ]);
 /** Of what an owner signs: kept with what it proves, and nowhere else. */
 const ownerSignatures = new Map<string, string>();
@@ -152,7 +153,7 @@ async function estateFlows(headers: Record<string, string>) {
 }
 
 async function passwordFlows(headers: Record<string, string>) {
-	await ask("/auth/password-reset", { body: { token: RESET_TOKEN, newPassword: NEXT } });
+	await ask("/auth/password-reset", { body: { token: RESET_CODE, newPassword: NEXT } });
 	await ask("/auth/password", { body: { currentPassword: WRONG, newPassword: NEXT }, headers });
 	await ask("/auth/password", { body: { currentPassword: PASSWORD, newPassword: NEXT }, headers });
 	await ask("/auth/me", { headers });

@@ -6,7 +6,7 @@ import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-gu
 import type { AccountOf } from "../account-object.ts";
 import type { PasswordResets } from "../passwords/password-resets.d1.ts";
 import type { Passwords } from "../passwords/passwords.ts";
-import { isResetToken, resetTokenHash } from "../passwords/reset-token.ts";
+import { readResetCode, resetCodeHash } from "../passwords/reset-code.ts";
 import type { DeveloperWithHash } from "./developer.ts";
 import type { DeveloperRows } from "./developers.d1.ts";
 
@@ -96,9 +96,10 @@ export function createCredentialService({
 	}
 
 	async function redeem({ token, newPassword, now }: Reset): Promise<ResetPasswordResult> {
-		if (!isResetToken(token)) return { kind: "invalid_reset_token" };
-		const tokenHash = resetTokenHash(token);
-		// Only a valid token is worth a hash. `redeem` decides between concurrent uses.
+		const code = readResetCode(token);
+		if (code === undefined) return { kind: "invalid_reset_token" };
+		const tokenHash = resetCodeHash(code);
+		// Only a valid code is worth a hash. `redeem` decides between concurrent uses.
 		const developerId = await resets.ownerOf({ tokenHash, now });
 		if (developerId === undefined) return { kind: "invalid_reset_token" };
 		const hash = await passwords.hash(newPassword);

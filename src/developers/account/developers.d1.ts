@@ -58,7 +58,7 @@ export function createDeveloperRows(database: D1Database) {
 		return updated.length === 1;
 	}
 
-	/** Also deletes the reset links of the account. */
+	/** Also deletes the reset codes of the account. */
 	async function changePassword(change: HashChange): Promise<boolean> {
 		const { developerId: id, to } = change;
 		const isChanged = and(eq(developerId, id), eq(developers.passwordHash, to));

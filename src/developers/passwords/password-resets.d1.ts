@@ -1,4 +1,4 @@
-/** The `password_resets` table: one-time tokens, written by the operator's command and used up here. */
+/** The `password_resets` table: one-time codes, written by the operator's command and used up here. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -16,7 +16,7 @@ export function createPasswordResets(database: D1Database) {
 	const isValid = (tokenHash: string, now: number) =>
 		and(eq(passwordResets.tokenHash, tokenHash), gt(expiresAt, sql`CAST(${now} AS INTEGER)`));
 
-	/** The developer whose password the token may set; undefined if it is unknown, used or expired. */
+	/** The developer whose password the code may set; undefined if it is unknown, used or expired. */
 	async function ownerOf({ tokenHash, now }: { tokenHash: string; now: number }) {
 		const select = db.select({ developerId }).from(passwordResets).where(isValid(tokenHash, now)).limit(1);
 		const [row] = await sealedQuery("find a password reset", select);
@@ -24,7 +24,7 @@ export function createPasswordResets(database: D1Database) {
 	}
 
 	/**
-	 * Sets the password and uses up all tokens of its owner in one transaction. Returns false if the token is
+	 * Sets the password and uses up all codes of its owner in one transaction. Returns false if the code is
 	 * invalid.
 	 */
 	async function redeem(reset: { tokenHash: string; passwordHash: string; now: number }): Promise<boolean> {

@@ -8,7 +8,7 @@ import {
 	preparePassword,
 } from "./password-rules.ts";
 
-/** Above any token. Text that is not a token is rejected like an unknown one. */
+/** Above any code. Text that is not a code is rejected like an unknown one. */
 const MAX_TOKEN_LENGTH = 128;
 
 export const newPassword = lazy(() =>
@@ -51,8 +51,9 @@ export const resetPasswordBody = lazy(() =>
 				.min(1, "must not be empty")
 				.max(MAX_TOKEN_LENGTH, `must have at most ${MAX_TOKEN_LENGTH} characters`)
 				.meta({
-					description: "The token of the one-time link that the operator of the service sent.",
-					example: "Zm9yLXRoZS1leGFtcGxlLW9ubHktMzItYnl0ZXMtbG8",
+					description:
+						"The one-time code from the operator of the service: 25 letters and digits. Case, spaces and dashes do not matter.",
+					example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE",
 				}),
 			newPassword: newPassword(),
 		})

@@ -1,4 +1,4 @@
-/** The pages of the operator's one-time link, which sets a new password. */
+/** The pages that set a new password with the operator's one-time code. */
 import { html } from "hono/html";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../developers/passwords/password-rules.ts";
 import type { Page } from "../page-response.ts";
@@ -6,12 +6,26 @@ import { layout } from "./layout.ts";
 
 export const RESET_PATH = "/developers/reset";
 
-/** @param problems problems of the password sent before, one sentence each */
-export function resetFormPage(input: { brand: string; token: string; problems: readonly string[] }): Page {
-	const { brand, token, problems } = input;
-	const content = html`${problems.length > 0 ? problemList(problems) : ""}
+/**
+ * @param input.code in its one spelling; empty until it was sent
+ * @param input.codeProblem why the code was rejected, a sentence
+ * @param input.passwordProblems problems of the password sent before, one sentence each
+ */
+export function resetFormPage(input: {
+	brand: string;
+	code?: string;
+	codeProblem?: string;
+	passwordProblems?: readonly string[];
+}): Page {
+	const { brand, code = "", codeProblem, passwordProblems = [] } = input;
+	const content = html`${codeProblem === undefined ? "" : html`<p class="problems" role="alert">${codeProblem}</p>`}
+${passwordProblems.length > 0 ? problemList(passwordProblems) : ""}
 <form method="post" action="${RESET_PATH}">
-<input type="hidden" name="token" value="${token}">
+<label for="code">Code</label>
+<input id="code" name="code" type="text" value="${code}" autocomplete="off" autocapitalize="characters"
+ spellcheck="false" required aria-describedby="code-rules">
+<p id="code-rules" class="quiet">25 letters and digits from the operator of this service. They work once, for 30
+minutes.</p>
 <label for="new-password">New password</label>
 <input id="new-password" name="newPassword" type="password" autocomplete="new-password" required
  aria-describedby="rules">

@@ -1,11 +1,11 @@
-// The operator's one-time link, over the API and as a page.
+// The operator's one-time code, over the API and on its page.
 import { env, exports } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
 	RESET_LIFETIME_MS,
-	resetTokenHash,
-	resetTokenOf,
-} from "../../../src/developers/passwords/reset-token.ts";
+	resetCodeHash,
+	resetCodeOf,
+} from "../../../src/developers/passwords/reset-code.ts";
 import { newDeveloper } from "../../support/auth/accounts.ts";
 import { bearer, PASSWORD } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
@@ -14,13 +14,13 @@ const BASE_URL = "https://replevin.test";
 const NEW_PASSWORD = "Dolor-sit-amet-8";
 const refused = { status: 401, code: "INVALID_TOKEN" };
 
-/** Stores a token like the operator's command. */
-async function newToken(developerId: string, expiresAt = Date.now() + RESET_LIFETIME_MS): Promise<string> {
-	const token = resetTokenOf(crypto.getRandomValues(new Uint8Array(32)));
+/** Stores a code like the operator's command. */
+async function newCode(developerId: string, expiresAt = Date.now() + RESET_LIFETIME_MS): Promise<string> {
+	const code = resetCodeOf(crypto.getRandomValues(new Uint8Array(25)));
 	await env.DB.prepare("INSERT INTO password_resets (token_hash, developer_id, expires_at) VALUES (?, ?, ?)")
-		.bind(resetTokenHash(token), developerId, expiresAt)
+		.bind(resetCodeHash(code), developerId, expiresAt)
 		.run();
-	return token;
+	return code;
 }
 
 const reset = (token: string, newPassword = NEW_PASSWORD) =>
@@ -31,7 +31,7 @@ const statusWith = async (token: string) => (await call("/auth/me", { headers: b
 describe("a password reset over the API", () => {
 	it("sets the password, ends every session, and works once", async () => {
 		const { developerId, email, token: session } = await newDeveloper();
-		const token = await newToken(developerId);
+		const token = await newCode(developerId);
 		const response = await reset(token);
 		expect(response.status).toBe(200);
 		expect(await response.json()).toEqual({});
@@ -46,16 +46,19 @@ describe("a password reset over the API", () => {
 		expect(await audited.bind(developerId).first("actor")).toBe(developerId);
 	});
 
-	it("responds identically to unknown, used, expired and malformed tokens, and to one of a deleted account", async () => {
+	it("responds identically to unknown, used, expired and malformed codes, and to one of a deleted account", async () => {
 		const { developerId, token: session } = await newDeveloper();
-		const used = await newToken(developerId);
+		const used = await newCode(developerId);
 		await reset(used);
 		const tokens = [
 			used,
-			await newToken(developerId, Date.now()),
-			await newToken(`dev_${"0".repeat(32)}`),
-			resetTokenOf(new Uint8Array(32)),
+			await newCode(developerId, Date.now()),
+			await newCode(`dev_${"0".repeat(32)}`),
+			resetCodeOf(new Uint8Array(25)),
 			"garbage",
+			"x".repeat(128),
+			// A token of the links that earlier versions printed.
+			"Zm9yLXRoZS1leGFtcGxlLW9ubHktMzItYnl0ZXMtbG8",
 		];
 		const errors = await Promise.all(tokens.map(async (token) => errorOf(await reset(token))));
 		for (const error of errors) {
@@ -65,9 +68,9 @@ describe("a password reset over the API", () => {
 		expect(await statusWith(session)).toBe(401);
 	});
 
-	it("does not use the token up if the password is too weak", async () => {
+	it("does not use the code up if the password is too weak", async () => {
 		const { developerId, token: session } = await newDeveloper();
-		const token = await newToken(developerId);
+		const token = await newCode(developerId);
 		const error = await errorOf(await reset(token, "weak"));
 		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
 		expect(await statusWith(session)).toBe(200);
@@ -76,7 +79,7 @@ describe("a password reset over the API", () => {
 
 	it("succeeds for one of twenty parallel uses", async () => {
 		const { developerId, email } = await newDeveloper();
-		const token = await newToken(developerId);
+		const token = await newCode(developerId);
 		const passwords = Array.from({ length: 20 }, (_, index) => `${NEW_PASSWORD}-${index}`);
 		const responses = await Promise.all(passwords.map((password) => reset(token, password)));
 		const winners = passwords.filter((_, index) => responses[index]?.status === 200);
@@ -88,7 +91,7 @@ describe("a password reset over the API", () => {
 	});
 });
 
-describe("the reset links of an account", () => {
+describe("the reset codes of an account", () => {
 	const linksOf = (developerId: string) =>
 		env.DB.prepare("SELECT COUNT(*) AS n FROM password_resets WHERE developer_id = ?")
 			.bind(developerId)
@@ -96,7 +99,7 @@ describe("the reset links of an account", () => {
 
 	it("end when its password is changed, and not before", async () => {
 		const { developerId, email, headers } = await newDeveloper();
-		const token = await newToken(developerId);
+		const token = await newCode(developerId);
 		const change = (currentPassword: string) =>
 			call("/auth/password", { body: { currentPassword, newPassword: "Consectetur-9!" }, headers });
 		expect((await change("Wrong-ipsum-7")).status).toBe(401);
@@ -109,8 +112,8 @@ describe("the reset links of an account", () => {
 
 	it("end when one of them is used, without effect on other accounts", async () => {
 		const [owner, other] = [await newDeveloper(), await newDeveloper()];
-		const tokens = [await newToken(owner.developerId), await newToken(owner.developerId)];
-		await newToken(other.developerId);
+		const tokens = [await newCode(owner.developerId), await newCode(owner.developerId)];
+		await newCode(other.developerId);
 		const statuses = [];
 		for (const token of tokens) statuses.push((await reset(token)).status);
 		expect(statuses).toEqual([200, 401]);
@@ -119,7 +122,7 @@ describe("the reset links of an account", () => {
 
 	it("end when the account is deleted", async () => {
 		const { developerId, headers } = await newDeveloper();
-		await newToken(developerId);
+		await newCode(developerId);
 		await call("/auth/me", { method: "DELETE", body: { password: PASSWORD }, headers });
 		expect(await linksOf(developerId)).toBe(0);
 	});
@@ -156,48 +159,108 @@ async function textOf(response: Response, status: number): Promise<string> {
 	return text;
 }
 
-const filled = (token: string, password = NEW_PASSWORD) => ({
-	token,
+const filled = (code: string, password = NEW_PASSWORD) => ({
+	code,
 	newPassword: password,
 	repeated: password,
 });
 
-describe("the page of the reset link", () => {
-	it("shows a form with the token, and does not use the token up when opened", async () => {
+describe("the page of the reset code", () => {
+	it("asks for the code and sets the password once", async () => {
 		const { developerId, email } = await newDeveloper();
-		const token = await newToken(developerId);
-		for (let count = 0; count < 2; count++) {
-			const text = await textOf(await page(`?token=${token}`), 200);
-			expect(text).toContain(`name="token" value="${token}"`);
-			expect(text).toContain('<form method="post" action="/developers/reset">');
-		}
-		const done = await textOf(await page("", { fields: filled(token) }), 200);
+		const code = await newCode(developerId);
+		const form = await textOf(await page(""), 200);
+		expect(form).toContain('<form method="post" action="/developers/reset">');
+		expect(form).toContain('name="code" type="text" value="" autocomplete="off"');
+		const done = await textOf(await page("", { fields: filled(code) }), 200);
 		expect(done).toContain("Password set");
-		expect(done).not.toContain(token);
+		expect(done).not.toContain(code);
 		expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
-		expect(await textOf(await page("", { fields: filled(token) }), 401)).toContain("has been used");
+		const again = await page("", { fields: filled(code) });
+		expect(again.headers.get("WWW-Authenticate")).toBe("Bearer");
+		expect(await textOf(again, 401)).toContain("has been used");
 	});
 
-	it("explains what is wrong with a password, and accepts another", async () => {
+	it.each([
+		["in lower case", (code: string) => code.toLowerCase()],
+		["without dashes, in spaces", (code: string) => ` ${code.replaceAll("-", " ")} `],
+		["with the dashes of a mail program", (code: string) => code.replaceAll("-", "\u2011")],
+		[
+			"with letters that look like its digits",
+			(code: string) => code.replaceAll("0", "o").replaceAll("1", "l"),
+		],
+	])("reads a code %s", async (_, typed) => {
 		const { developerId } = await newDeveloper();
-		const token = await newToken(developerId);
-		const weak = await textOf(await page("", { fields: filled(token, "weak") }), 400);
+		const code = await newCode(developerId);
+		expect((await page("", { fields: filled(typed(code)) })).status).toBe(200);
+	});
+
+	it("does not use the code up with a wrong code or a weak password, and keeps what was typed", async () => {
+		const { developerId, email } = await newDeveloper();
+		const code = await newCode(developerId);
+		const wrong = resetCodeOf(new Uint8Array(25));
+		expect(await textOf(await page("", { fields: filled(wrong) }), 401)).toContain(`value="${wrong}"`);
+		const weak = await textOf(await page("", { fields: filled(code.toLowerCase(), "weak") }), 400);
 		expect(weak).toContain("must have 8 to 32 characters");
-		expect(weak).toContain(`value="${token}"`);
+		expect(weak).toContain(`value="${code}"`);
 		expect(weak).not.toContain('"weak"');
-		const unequal = { ...filled(token), repeated: "Consectetur-9!" };
+		const unequal = { ...filled(code), repeated: "Consectetur-9!" };
 		expect(await textOf(await page("", { fields: unequal }), 400)).toContain(
 			"must be the same in both fields",
 		);
-		expect((await page("", { fields: filled(token) })).status).toBe(200);
+		expect((await logIn(email, PASSWORD)).status).toBe(200);
+		expect((await page("", { fields: filled(code) })).status).toBe(200);
 	});
 
-	it("does not echo malformed tokens", async () => {
-		const text = await textOf(await page(`?token=${encodeURIComponent('"><script>alert(1)</script>')}`), 401);
-		expect(text).not.toContain("alert(1)");
-		const posted = await page("", { fields: filled('"><img src=x>', "weak") });
-		expect(await textOf(posted, 401)).not.toContain("<img");
-		await textOf(await page(""), 401);
+	it("neither reads nor repeats a code in the address, and sets no password by it", async () => {
+		const { developerId, email } = await newDeveloper();
+		const code = await newCode(developerId);
+		for (const name of ["token", "code"]) {
+			const text = await textOf(await page(`?${name}=${code}`), 200);
+			expect(text).not.toContain(code);
+			const fields = { newPassword: NEW_PASSWORD, repeated: NEW_PASSWORD };
+			await textOf(await page(`?${name}=${code}`, { fields }), 401);
+		}
+		expect((await logIn(email, PASSWORD)).status).toBe(200);
+	});
+
+	it("leaves the code in no log, and in no header of a response", async () => {
+		const levels = ["debug", "error", "info", "log", "warn"] as const;
+		const spies = levels.map((level) => vi.spyOn(console, level).mockImplementation(() => {}));
+		const { developerId } = await newDeveloper();
+		const code = await newCode(developerId);
+		await env.DB.prepare("ALTER TABLE password_resets RENAME TO away").run();
+		const failed = await page("", { fields: filled(code) });
+		await env.DB.prepare("ALTER TABLE away RENAME TO password_resets").run();
+		expect(await textOf(failed, 503)).not.toContain(code);
+		const responses = [
+			failed,
+			await page("", { fields: filled(code, "weak") }),
+			await page("", { fields: filled(code) }),
+		];
+		expect(responses.map(({ status }) => status)).toEqual([503, 400, 200]);
+		const logged = JSON.stringify(spies.map(({ mock }) => mock.calls));
+		for (const spy of spies) spy.mockRestore();
+		expect(logged).toContain("request-failed");
+		expect(logged).not.toContain(code);
+		for (const { headers } of responses) expect(JSON.stringify([...headers])).not.toContain(code);
+	});
+
+	it("slows guesses from one address down", async () => {
+		const headers = { ...own, "CF-Connecting-IP": "203.0.113.77" };
+		const statuses: number[] = [];
+		for (let round = 0; round < 6; round++) {
+			const wrong = resetCodeOf(new Uint8Array(25).fill(round));
+			statuses.push((await page("", { fields: filled(wrong), headers })).status);
+		}
+		expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+	});
+
+	it("does not repeat text that is no code", async () => {
+		for (const password of [NEW_PASSWORD, "weak"]) {
+			const posted = await page("", { fields: filled('"><img src=x>', password) });
+			expect(await textOf(posted, password === "weak" ? 400 : 401)).not.toContain("<img");
+		}
 	});
 
 	it.each([
@@ -209,10 +272,10 @@ describe("the page of the reset link", () => {
 		["a foreign site", { ...own, "Sec-Fetch-Site": "cross-site" }],
 	])("rejects a form from %s", async (_, headers) => {
 		const { developerId, email } = await newDeveloper();
-		const token = await newToken(developerId);
-		await textOf(await page("", { fields: filled(token), headers }), 403);
+		const code = await newCode(developerId);
+		await textOf(await page("", { fields: filled(code), headers }), 403);
 		expect((await logIn(email, PASSWORD)).status).toBe(200);
-		expect((await page("", { fields: filled(token) })).status).toBe(200);
+		expect((await page("", { fields: filled(code) })).status).toBe(200);
 	});
 
 	it("rejects other media types and methods", async () => {

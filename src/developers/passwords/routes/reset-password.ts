@@ -10,7 +10,7 @@ export const resetPassword = defineOperation({
 	tag: "Developer authentication",
 	summary: "Set a forgotten password",
 	description:
-		"Needs the token of a one-time link from the operator of the service, which is valid for 30 minutes. Ends every session of the account.",
+		"Needs a one-time code from the operator of the service, which is valid for 30 minutes. Ends every session of the account.",
 	policy: "public",
 	rateLimited: "login",
 	body: resetPasswordBody,
