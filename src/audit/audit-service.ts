@@ -1,6 +1,6 @@
 /** The audit (auth.md "Audit"). Recording never throws, waits a second at most (ADR 6), and stores ids only. */
 import { createHmac } from "node:crypto";
-import { log } from "../kernel/log.ts";
+import { type LogEvent, log } from "../kernel/log.ts";
 import { type Page, pageOf } from "../kernel/paging.ts";
 import type { Peppers } from "../kernel/pepper.ts";
 import { type AuditAction, type AuditEntry, type AuditStamp, isAuditId } from "./audit-event.ts";
@@ -134,6 +134,6 @@ function idOrNull(text: string | undefined, entry: AuditEntry, context: AuditCon
 	return null;
 }
 
-function logLoss(event: string, { action }: AuditEntry, { requestId, at }: AuditContext, cause: unknown) {
+function logLoss(event: LogEvent, { action }: AuditEntry, { requestId, at }: AuditContext, cause: unknown) {
 	log.error(event, { action, requestId, at, cause });
 }

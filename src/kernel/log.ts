@@ -1,17 +1,50 @@
 type Level = "warn" | "error";
 
+/** Stable names. operations.md "What to watch" says what each means and what to do. */
+export const LOG_EVENTS = [
+	"account-alarm",
+	"audit-not-written",
+	"audit-value-refused",
+	"case-alarm",
+	"case-erasure",
+	"case-events",
+	"cors",
+	"dead-letter",
+	"dead-letter-not-stored",
+	"delivery-receipts",
+	"execution-watch",
+	"health",
+	"key-hint-read",
+	"key-hint-write",
+	"orphan",
+	"orphans-held",
+	"orphans-waiting",
+	"outbox",
+	"owner-watch",
+	"rate-limit-broken",
+	"reindex",
+	"request-failed",
+	"reseal",
+	"scheduled",
+	"untaken-document",
+	"webhook-alarm",
+	"webhook-attempt",
+	"webhook-secret",
+] as const;
+
+export type LogEvent = (typeof LOG_EVENTS)[number];
+
 /**
  * Writes one structured line to the platform's log. Never pass secrets, tokens, e-mail addresses or document
  * contents.
- * @param event a stable name in kebab-case, documented in docs/operations.md
  */
-function write(level: Level, event: string, fields: Record<string, unknown>): void {
+function write(level: Level, event: LogEvent, fields: Record<string, unknown>): void {
 	const { cause } = fields;
 	const line = { level, event, ...fields, ...("cause" in fields && { cause: cause && String(cause) }) };
 	console[level](JSON.stringify(line));
 }
 
 export const log = {
-	warn: (event: string, fields: Record<string, unknown> = {}): void => write("warn", event, fields),
-	error: (event: string, fields: Record<string, unknown> = {}): void => write("error", event, fields),
+	warn: (event: LogEvent, fields: Record<string, unknown> = {}): void => write("warn", event, fields),
+	error: (event: LogEvent, fields: Record<string, unknown> = {}): void => write("error", event, fields),
 };

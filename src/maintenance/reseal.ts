@@ -25,7 +25,7 @@ export async function continueReseal(
 	{ maxPages = MAX_PAGES, ...options }: WalkOptions = {},
 ): Promise<void> {
 	const walk = {
-		nameOf: (id: string) => ({ event: "reseal", id }),
+		nameOf: (id: string) => ({ event: "reseal" as const, id }),
 		async visit(id: string, { keyVersion }: { keyVersion: number | null }) {
 			const wanted = keyVersion ?? 0;
 			const result = await reseal(id);

@@ -1,6 +1,6 @@
 /** Visits every object for an operator's maintenance job, a few pages a minute. A visit must be idempotent. */
 
-import { log } from "../kernel/log.ts";
+import { type LogEvent, log } from "../kernel/log.ts";
 import { withTimeout } from "../kernel/with-timeout.ts";
 
 const PAGE_SIZE = 100;
@@ -35,7 +35,7 @@ const MAX_VISIT_MS = 10_000;
 
 type Walk = {
 	visit(id: string, job: MaintenanceJob): Promise<void>;
-	nameOf(id: string): { event: string } & Record<string, string>;
+	nameOf(id: string): { event: LogEvent } & Record<string, string>;
 };
 
 /**

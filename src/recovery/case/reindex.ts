@@ -15,7 +15,7 @@ export async function continueReindex(
 	options: WalkOptions = {},
 ): Promise<void> {
 	const walk = {
-		nameOf: (caseId: string) => ({ event: "reindex", caseId }),
+		nameOf: (caseId: string) => ({ event: "reindex" as const, caseId }),
 		async visit(caseId: string) {
 			if ((await rewriteCopies(caseId)) === "unknown") {
 				throw new Error("the index names a case that does not exist");
