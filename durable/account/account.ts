@@ -126,11 +126,13 @@ export class Account extends DurableObject<Env> {
 		now,
 		lifetimeMs = SESSION_LIFETIME_MS,
 	}: messages.OpenSessionInput): messages.OpenSessionResult {
-		return this.#write(() => {
+		const result = this.#write(() => {
 			if (this.#closure.isClosed()) return { expiresAt: now, isAccountClosed: true };
 			this.#sessions.deleteExpired(now);
 			return { expiresAt: this.#sessions.open(sessionId, now, lifetimeMs), isAccountClosed: false };
 		});
+		this.#armAlarm();
+		return result;
 	}
 
 	/** Records the last use after the response. */
@@ -144,11 +146,15 @@ export class Account extends DurableObject<Env> {
 	}
 
 	closeSession({ sessionId }: messages.CloseSessionInput): void {
-		if (this.#canRead()) this.#write(() => this.#sessions.close(sessionId));
+		if (!this.#canRead()) return;
+		this.#write(() => this.#sessions.close(sessionId));
+		this.#armAlarm();
 	}
 
 	closeAllSessions(): void {
-		if (this.#canRead()) this.#write(() => this.#sessions.closeAll());
+		if (!this.#canRead()) return;
+		this.#write(() => this.#sessions.closeAll());
+		this.#armAlarm();
 	}
 
 	/**
@@ -195,8 +201,11 @@ export class Account extends DurableObject<Env> {
 			this.#write(() => {
 				this.#queueEnded(this.#keys.endAbandoned(now), now);
 				this.#queueEnded(this.#keys.endRetired(now), now);
+				this.#keys.deleteOld(now);
+				this.#sessions.deleteExpired(now);
 				this.#originQuota.forgetWhole(now);
 			});
+			if (this.#isEmpty()) return await this.#deleteEverything();
 			await Promise.all([this.#eraseDue(now), this.#deliver()]);
 			this.#armAlarm();
 		} catch (cause) {
@@ -266,11 +275,26 @@ export class Account extends DurableObject<Env> {
 			this.#outbox.nextDueAt(),
 			this.#keys.nextAbandonmentAt(),
 			this.#keys.nextRetirementAt(),
+			this.#keys.nextDeletionAt(),
+			// Idle sessions are kept until then, so that their tokens are rejected as expired.
+			this.#isEmpty() ? Date.now() : this.#sessions.lastExpiryAt(),
 			this.#closure.nextDueAt(),
 			this.#originQuota.wholeAt(),
 		].filter((at) => at !== null);
 		const { storage } = this.ctx;
 		this.ctx.waitUntil(times.length > 0 ? storage.setAlarm(Math.min(...times)) : storage.deleteAlarm());
+	}
+
+	#isEmpty(): boolean {
+		const tables = ["api_keys", "sessions", "open_cases", "closure", "outbox", "origin_uses"];
+		const rows = tables.map((table) => `EXISTS (SELECT 1 FROM ${table})`).join(" OR ");
+		return this.ctx.storage.sql.exec(`SELECT ${rows} AS has_rows`).one().has_rows === 0;
+	}
+
+	/** Anybody can log in with a new wallet, so an object without content must not stay. */
+	async #deleteEverything(): Promise<void> {
+		this.#isMigrated = false;
+		await this.ctx.storage.deleteAll();
 	}
 
 	#write<T>(change: () => T): T {

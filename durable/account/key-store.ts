@@ -271,6 +271,15 @@ export function createKeyStore(sql: SqlStorage) {
 		return typeof next === "number" ? next : null;
 	}
 
+	function nextDeletionAt(): number | null {
+		const { first } = sql
+			.exec(
+				"SELECT MIN(MIN(COALESCE(revoked_at, expires_at), COALESCE(expires_at, revoked_at))) AS first FROM api_keys",
+			)
+			.one();
+		return typeof first === "number" ? first + DEAD_KEY_RETENTION_MS + 1 : null;
+	}
+
 	function deleteOld(now: number): void {
 		const before = now - DEAD_KEY_RETENTION_MS;
 		sql.exec("DELETE FROM api_keys WHERE revoked_at < ?", before);
@@ -314,6 +323,7 @@ export function createKeyStore(sql: SqlStorage) {
 		list,
 		nextAbandonmentAt,
 		nextRetirementAt,
+		nextDeletionAt,
 		deleteOld,
 	};
 }

@@ -60,5 +60,10 @@ export function createSessionStore(sql: SqlStorage) {
 		sql.exec("DELETE FROM sessions WHERE expires_at <= ?", now);
 	}
 
-	return { open, confirm, recordUse, close, closeAll, deleteExpired };
+	function lastExpiryAt(): number | null {
+		const { last } = sql.exec("SELECT MAX(expires_at) AS last FROM sessions").one();
+		return typeof last === "number" ? last : null;
+	}
+
+	return { open, confirm, recordUse, close, closeAll, deleteExpired, lastExpiryAt };
 }

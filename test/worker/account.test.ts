@@ -96,6 +96,63 @@ it.each(["label", "lookup", "secretMac", "pepperVersion", "createdAt"] as const)
 	},
 );
 
+describe("an account object without content", () => {
+	const HOUR_MS = 60 * MINUTE_MS;
+	const openSession = async (stub: Stub, openedAt: number) => {
+		const sessionId = `ses_${crypto.randomUUID().replaceAll("-", "")}`;
+		await stub.openSession({ sessionId, now: openedAt, lifetimeMs: HOUR_MS });
+		return sessionId;
+	};
+	const isGone = async (stub: Stub) => (await tablesOf(stub)).length === 0;
+
+	it("deletes itself by its alarm when its last session has expired", async () => {
+		const stub = newAccount();
+		await openSession(stub, Date.now() - 2 * HOUR_MS);
+		await openSession(stub, Date.now());
+		await runDurableObjectAlarm(stub);
+		expect(await isGone(stub)).toBe(false);
+		await runInDurableObject(stub, (_, { storage }) => {
+			storage.sql.exec("UPDATE sessions SET expires_at = 1");
+		});
+		await runDurableObjectAlarm(stub);
+		expect(await isGone(stub)).toBe(true);
+	});
+
+	it("deletes itself by its alarm after a log-out, and works again afterwards", async () => {
+		const stub = newAccount();
+		await stub.closeSession({ sessionId: await openSession(stub, Date.now()) });
+		await expect.poll(() => isGone(stub)).toBe(true);
+		const sessionId = await openSession(stub, Date.now());
+		expect(await stub.confirmSession({ sessionId, now: Date.now() })).toEqual({ kind: "live" });
+	});
+
+	it("stays while it has a key or a case", async () => {
+		const [withKey, withCase] = [newAccount(), newAccount()];
+		await issue(withKey, keyAt(Date.now()));
+		const slot = { caseId: "rc_1", lostAccount, limit: 1, now: Date.now() };
+		await withCase.reserveCase(slot);
+		for (const stub of [withKey, withCase]) {
+			await openSession(stub, Date.now() - 2 * HOUR_MS);
+			await runDurableObjectAlarm(stub);
+			expect(await isGone(stub)).toBe(false);
+		}
+	});
+
+	it("deletes itself ninety days after its last key was revoked", async () => {
+		const stub = newAccount();
+		const key = await issue(stub, keyAt(Date.now()));
+		await stub.revokeKey({ keyId: key.keyId, now: Date.now() });
+		await expect.poll(() => outboxOf(stub)).toEqual([]);
+		await runDurableObjectAlarm(stub);
+		expect(await isGone(stub)).toBe(false);
+		await runInDurableObject(stub, (_, { storage }) => {
+			storage.sql.exec("UPDATE api_keys SET revoked_at = revoked_at - ?", 90 * 24 * HOUR_MS + 1000);
+		});
+		await runDurableObjectAlarm(stub);
+		expect(await isGone(stub)).toBe(true);
+	});
+});
+
 describe("migrate", () => {
 	it("applies only missing migrations, and none of a failed transaction", async () => {
 		await runInDurableObject(newAccount(), (_, { storage }) => {
@@ -242,7 +299,9 @@ describe("the copies of a revoked key", () => {
 		expect(await revokedAtOf(key.keyId)).toBeTypeOf("number");
 		expect(await env.API_KEYS.get(`ak:${key.lookup}`)).toBeNull();
 		expect(await outboxOf(stub)).toEqual([]);
-		expect(await runDurableObjectAlarm(stub)).toBe(false);
+		// The next alarm deletes the revoked key.
+		const nextAlarm = await runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
+		expect(nextAlarm).toBeGreaterThan(Date.now() + 89 * 24 * 60 * MINUTE_MS);
 	});
 
 	it("are retried after a broken outbox entry, without an alarm that throws", async () => {
