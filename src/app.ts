@@ -1,5 +1,7 @@
 /** Mounts the API, key sets, static files and pages. Every response has a request id. */
 import { type Context, Hono } from "hono";
+import type { Config } from "./config/config.ts";
+import { Misconfigured } from "./config/misconfigured.ts";
 import { evidenceKeySet, publicKeySet } from "./developers/login/jwks.ts";
 import { agreements } from "./estates/agreement/agreement.ts";
 import { AreaRouter } from "./http/area-router.ts";
@@ -9,6 +11,7 @@ import type { HonoEnv } from "./http/hono-env.ts";
 import { responseHeaders, secureResponse } from "./http/response-headers.ts";
 import { mountOperations, rejectMethod } from "./http/router.ts";
 import { AppError } from "./kernel/app-error.ts";
+import { isLoopback } from "./kernel/loopback.ts";
 import { newRequestId } from "./kernel/random-ids.ts";
 import { operations } from "./operations.ts";
 import { BASE_PATH, servicesOf } from "./services.ts";
@@ -23,7 +26,9 @@ export function createApp(): Hono<HonoEnv> {
 		secureResponse(c);
 	});
 	app.use(async (c, next) => {
-		c.set("services", servicesOf(c.env));
+		const services = servicesOf(c.env);
+		rejectForeignHost(c, services.config);
+		c.set("services", services);
 		await next();
 	});
 	mountOperations(app, BASE_PATH, operations);
@@ -35,7 +40,10 @@ export function createApp(): Hono<HonoEnv> {
 			message: `This path does not exist. ${BASE_PATH}/openapi.json lists every operation.`,
 		});
 	});
-	app.onError(respondWithError);
+	app.onError((error, c) => {
+		const isNamed = error instanceof Misconfigured && isLoopback(new URL(c.req.url).hostname);
+		return respondWithError(isNamed ? error.named() : error, c);
+	});
 	return app;
 }
 
@@ -59,6 +67,18 @@ function mountFiles(app: Hono<HonoEnv>): void {
 	const files = [...published, "/assets/pages.css"];
 	for (const path of files) app.get(path, serveFile);
 	for (const path of [...files, ...Object.keys(keySets)]) app.all(path, rejectMethod(["GET", "HEAD"]));
+}
+
+/**
+ * A service with an address of this machine is not deployed: its development settings are for nobody else. This
+ * also keeps a page of another site from calling it through a host name that resolves to this machine.
+ * @throws Misconfigured
+ */
+function rejectForeignHost(c: Context<HonoEnv>, { isLocal }: Config): void {
+	if (!isLocal || isLoopback(new URL(c.req.url).hostname)) return;
+	throw new Misconfigured([
+		"BASE_URL: must be the address that callers use, because requests arrive for another host",
+	]);
 }
 
 /** Serves a file of `public`. Only the files listed above are reachable. */

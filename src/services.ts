@@ -8,6 +8,7 @@ import type { Authenticator } from "./developers/authenticator.ts";
 import { type AccessServices, type DeveloperServices, wireDevelopers } from "./developers/wire.ts";
 import { type EstateServices, wireEstates } from "./estates/wire.ts";
 import { checkHealth, type Health } from "./health/check-health.ts";
+import { missingMigrations } from "./health/missing-migrations.d1.ts";
 import { lazy } from "./kernel/once.ts";
 import type { RecoveryService } from "./recovery/case/case-service.ts";
 import type { DocumentService } from "./recovery/documents/document-service.ts";
@@ -35,7 +36,7 @@ export type Services = {
 
 const servicesByEnv = new WeakMap<object, Services>();
 
-/** @throws AppError SERVICE_UNAVAILABLE naming every invalid setting */
+/** @throws Misconfigured naming every invalid setting */
 export function servicesOf(env: Env): Services {
 	const known = servicesByEnv.get(env);
 	if (known) return known;
@@ -71,7 +72,7 @@ export function servicesOf(env: Env): Services {
 		get estates() {
 			return estates();
 		},
-		checkHealth: () => checkHealth(env),
+		checkHealth: () => checkHealth(env, () => missingMigrations(env.DB)),
 	};
 	servicesByEnv.set(env, services);
 	return services;

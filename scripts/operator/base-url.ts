@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
+import { isLoopback } from "../../src/kernel/loopback.ts";
 import { readLocalConfig } from "../start/local-config.ts";
 import { lockedUrl } from "../start/state-lock.ts";
 import type { Target } from "./options.ts";
@@ -25,8 +26,14 @@ export function serviceOrigin(given: string | undefined, target: Target): string
 function configuredUrl(target: Target): string {
 	const fromEnvironment = process.env.BASE_URL;
 	if (fromEnvironment) return fromEnvironment;
-	if (target.kind === "remote") return String(readLocalConfig(ROOT).vars.BASE_URL ?? "");
+	if (target.kind === "remote") return deployedUrl();
 	return devVarsUrl() ?? lockedUrl(target.stateDir) ?? LOCAL_DEFAULT;
+}
+
+/** wrangler.toml's default is for `wrangler dev`. */
+function deployedUrl(): string {
+	const url = URL.parse(String(readLocalConfig(ROOT).vars.BASE_URL));
+	return url === null || isLoopback(url.hostname) ? "" : url.href;
 }
 
 function devVarsUrl(): string | undefined {

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from "node:path";
 
 /** Every input of a bundle besides its configuration, relative to the root. */
-const SOURCES = ["src", "durable", "sdk", "wasm", "tsconfig.json", "package-lock.json"];
+const SOURCES = ["src", "durable", "sdk", "wasm", "migrations/meta", "tsconfig.json", "package-lock.json"];
 
 export type WorkerModule =
 	| { type: "ESModule"; path: string; contents: string }

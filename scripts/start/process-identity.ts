@@ -29,7 +29,7 @@ export function commandOf(pid: number): string {
 	try {
 		switch (process.platform) {
 			case "linux":
-				return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+				return argumentsOnLinux(pid).join(" ");
 			case "win32":
 				return run("tasklist", "/FI", `PID eq ${pid}`, "/FO", "CSV", "/NH") ?? "";
 			default:
@@ -38,6 +38,35 @@ export function commandOf(pid: number): string {
 	} catch {
 		return "";
 	}
+}
+
+/** The same, split into arguments; other systems than Linux do not tell where an argument with blanks ends. */
+export function argumentsOf(pid: number): string[] {
+	try {
+		return process.platform === "linux" ? argumentsOnLinux(pid) : commandOf(pid).split(/\s+/);
+	} catch {
+		return [];
+	}
+}
+
+/** undefined if no such process runs, and on Windows. */
+export function parentOf(pid: number): number | undefined {
+	try {
+		switch (process.platform) {
+			case "linux":
+				return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) || undefined;
+			case "win32":
+				return undefined;
+			default:
+				return Number(run("ps", "-o", "ppid=", "-p", String(pid))) || undefined;
+		}
+	} catch {
+		return undefined;
+	}
+}
+
+function argumentsOnLinux(pid: number): string[] {
+	return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
 }
 
 /**

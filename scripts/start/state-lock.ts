@@ -37,16 +37,27 @@ export interface StateLock {
 	release(): void;
 }
 
-/** Takes the lock for this process. Throws if a live service holds it. */
-export async function lockState(stateDir: string, url: string): Promise<StateLock> {
+/** The process that serves the state, and the command that takes another state. */
+type LockOwner = { pid: number; otherState: string };
+const THIS_PROCESS: LockOwner = { pid: process.pid, otherState: "npm start -- --state DIR" };
+
+/** Takes the lock for `pid`, which may hold it already. Throws if another live service holds it. */
+export async function lockState(
+	stateDir: string,
+	url: string,
+	{ pid, otherState } = THIS_PROCESS,
+): Promise<StateLock> {
 	mkdirSync(stateDir, { recursive: true });
 	const file = join(stateDir, "running.json");
-	const started = startOf(process.pid) ?? "unknown";
-	const mine: Owner = { pid: process.pid, started, url, folder: folderId(stateDir), token: randomUUID() };
-	while (!createExclusively(file, mine)) await clearDead(file, stateDir);
+	const started = startOf(pid) ?? "unknown";
+	const mine: Owner = { pid, started, url, folder: folderId(stateDir), token: randomUUID() };
+	const held = parseOwner(readIfThere(file));
+	const isHeld = held?.pid === pid && held.started === started && locks(held, stateDir);
+	if (isHeld && pid !== process.pid) mine.token = held.token;
+	else while (!createExclusively(file, mine)) await clearDead(file, stateDir, otherState);
 	// Another start may have found the same dead owner and removed our file instead.
 	await pause(SETTLE_MS);
-	if (!isMine(file, mine)) throw alreadyRuns(stateDir, parseOwner(readIfThere(file)));
+	if (!isMine(file, mine)) throw alreadyRuns(stateDir, parseOwner(readIfThere(file)), otherState);
 	return {
 		setRuntime(pid) {
 			const runtimeStarted = startOf(pid);
@@ -87,11 +98,11 @@ function createExclusively(file: string, owner: Owner): boolean {
 }
 
 /** Removes a copied file, or that of a dead owner, whose runtime it ends. Throws if the owner lives. */
-async function clearDead(file: string, stateDir: string): Promise<void> {
+async function clearDead(file: string, stateDir: string, otherState: string): Promise<void> {
 	const text = await readWritten(file);
 	const owner = parseOwner(text);
 	if (owner && locks(owner, stateDir)) {
-		if (startOf(owner.pid) === owner.started) throw alreadyRuns(stateDir, owner);
+		if (startOf(owner.pid) === owner.started) throw alreadyRuns(stateDir, owner, otherState);
 		await endRuntimeOf(owner);
 	}
 	// Moves the file before reading it, because it may already belong to a concurrent start.
@@ -110,11 +121,11 @@ async function clearDead(file: string, stateDir: string): Promise<void> {
 	}
 }
 
-function alreadyRuns(stateDir: string, owner: Owner | undefined): Error {
+function alreadyRuns(stateDir: string, owner: Owner | undefined, otherState: string): Error {
 	const who = owner ? `process ${owner.pid}, ${owner.url}` : "which started at the same time";
 	return new Error(
 		`A service (${who}) already runs on the state in ${stateDir}. ` +
-			"Stop it, or start this one on another: npm start -- --state DIR",
+			`Stop it, or start this one on another: ${otherState}`,
 	);
 }
 

@@ -1,8 +1,9 @@
 /** Parses the Worker's variables and secrets into `Config`. Problems never contain a value, which may be secret. */
 import * as z from "zod";
-import { AppError } from "../kernel/app-error.ts";
+import { isLoopback } from "../kernel/loopback.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
 import { addressSchema, chainIdSchema } from "../kernel/schemas.ts";
+import { Misconfigured } from "./misconfigured.ts";
 import {
 	allRead,
 	httpUrl,
@@ -26,6 +27,12 @@ import {
 	sessionKeySet,
 } from "./signing-key-sets.ts";
 import { type VersionedKeys, versionedKeys } from "./versioned-keys.ts";
+
+const baseUrl: Read<URL> = (text) => {
+	const url = httpUrl(text);
+	if (url instanceof Invalid || url.protocol === "https:" || isLoopback(url.hostname)) return url;
+	return new Invalid("must begin with https://, because only an address of this machine may use http");
+};
 
 const rpcUrls = json((source) => {
 	const members = membersOf(source);
@@ -80,7 +87,6 @@ const confirmations: Read<number> = (text) => {
 
 const flag = oneOf(
 	new Map([
-		["", false],
 		["false", false],
 		["true", true],
 	]),
@@ -111,7 +117,7 @@ const MEBIBYTE = 2 ** 20;
 
 const reads = {
 	BRAND: matching(/^[A-Za-z][A-Za-z0-9]{0,31}$/, "must be one word of letters and digits"),
-	BASE_URL: (text: string) => httpUrl(text),
+	BASE_URL: baseUrl,
 	RPC_URLS: ifAny(rpcUrls, new Map<number, string>()),
 	CONFIRMATIONS: ifAny(confirmations, null),
 	RECOVERY_AGENTS: ifAny(readRecoveryAgents, []),
@@ -119,7 +125,8 @@ const reads = {
 		new Map((["trace", "direct", "decoded"] as const).map((proof) => [proof as string, proof])),
 		"must be trace, direct or decoded",
 	),
-	ALLOW_LOCAL_WEBHOOKS: flag,
+	/** null: decided by BASE_URL. */
+	ALLOW_LOCAL_WEBHOOKS: ifAny(flag, null),
 	CHALLENGE_PERIOD_SECONDS: wholeNumber(0, TEN_YEARS_SECONDS),
 	CASE_EXPIRY_SECONDS: wholeNumber(1, TEN_YEARS_SECONDS),
 	RELEASE_CHALLENGE_SECONDS: wholeNumber(0, TEN_YEARS_SECONDS),
@@ -145,6 +152,8 @@ export type Config = {
 	brand: string;
 	/** Origin of the service, and `iss` of its tokens. */
 	appOrigin: string;
+	/** The service runs on its caller's machine, in development. */
+	isLocal: boolean;
 	rpcUrls: ReadonlyMap<number, string>;
 	/** null to use the node's `finalized` tag. */
 	confirmations: number | null;
@@ -181,11 +190,12 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 		config: {
 			brand: settings.BRAND,
 			appOrigin: settings.BASE_URL.origin,
+			isLocal: isLoopback(settings.BASE_URL.hostname),
 			rpcUrls: settings.RPC_URLS,
 			confirmations: settings.CONFIRMATIONS,
 			recoveryAgents: settings.RECOVERY_AGENTS,
 			minProof: settings.MIN_PROOF,
-			allowLocalWebhooks: settings.ALLOW_LOCAL_WEBHOOKS,
+			allowLocalWebhooks: allowsLocalTargets(settings),
 			challengePeriodSeconds: settings.CHALLENGE_PERIOD_SECONDS,
 			caseExpirySeconds: settings.CASE_EXPIRY_SECONDS,
 			releaseChallengeSeconds: settings.RELEASE_CHALLENGE_SECONDS,
@@ -217,25 +227,38 @@ function readSettings(env: unknown): { ok: true; settings: Settings } | { ok: fa
 	);
 	if (problems.length > 0) return { ok: false, problems };
 	const settings = Object.fromEntries(values) as Settings;
+	const conflicts = conflictsOf(settings);
+	return conflicts.length > 0 ? { ok: false, problems: conflicts } : { ok: true, settings };
+}
+
+/** Problems of settings that are valid one by one. */
+function conflictsOf(settings: Settings): string[] {
+	const problems: string[] = [];
 	const index = indexOfSharedKey(settings.EVIDENCE_SIGNING_KEYS.keys, settings.SESSION_SIGNING_KEYS.keys);
-	if (index < 0) return { ok: true, settings };
-	const shared = `keys.${index} must not be a session key: SESSION_SIGNING_KEYS has its kid or its x`;
-	return { ok: false, problems: problemsOf("EVIDENCE_SIGNING_KEYS", new Invalid(shared)) };
+	if (index >= 0) {
+		const shared = `keys.${index} must not be a session key: SESSION_SIGNING_KEYS has its kid or its x`;
+		problems.push(`EVIDENCE_SIGNING_KEYS: ${shared}`);
+	}
+	const isPlain = [...settings.RPC_URLS.values()].some((url) => url.startsWith("http:"));
+	if (isPlain && !allowsLocalTargets(settings)) {
+		problems.push("RPC_URLS: every URL must begin with https://, except in development");
+	}
+	return problems;
+}
+
+/** A service on somebody's own machine may call that machine, also by http. */
+function allowsLocalTargets({ ALLOW_LOCAL_WEBHOOKS, BASE_URL }: Settings): boolean {
+	return ALLOW_LOCAL_WEBHOOKS ?? isLoopback(BASE_URL.hostname);
 }
 
 const configByEnv = new WeakMap<object, Config>();
 
-/** @throws AppError SERVICE_UNAVAILABLE naming every invalid setting */
+/** @throws Misconfigured naming every invalid setting */
 export function configOf(env: Env): Config {
 	const known = configByEnv.get(env);
 	if (known) return known;
 	const parsed = parseConfig(env);
-	if (!parsed.ok) {
-		throw new AppError({
-			code: "SERVICE_UNAVAILABLE",
-			message: `The service is misconfigured: ${parsed.problems.join("; ")}. See docs/operations.md for the form of each setting.`,
-		});
-	}
+	if (!parsed.ok) throw new Misconfigured(parsed.problems);
 	configByEnv.set(env, parsed.config);
 	return parsed.config;
 }

@@ -3,26 +3,34 @@ import { log } from "../kernel/log.ts";
 import { checkSigningKeys } from "./check-signing-keys.ts";
 
 type PartState = "ok" | "failing";
-export type Health = { database: PartState; keyValue: PartState; objects: PartState };
+export type Health = {
+	parts: { database: PartState; keyValue: PartState; objects: PartState };
+	/** Oldest first. Empty while the database does not respond. */
+	missingMigrations: string[];
+};
 
 /**
  * Makes one small request to each kind of storage.
- * @throws AppError SERVICE_UNAVAILABLE if a signing key does not work; a storage that fails is a result, not an error
+ * @throws Misconfigured if a signing key does not work; a storage that fails is a result, not an error
  */
-export async function checkHealth(env: Env): Promise<Health> {
+export async function checkHealth(env: Env, missingMigrations: () => Promise<string[]>): Promise<Health> {
 	const { sessionSigningKeys, evidenceSigningKeys } = configOf(env);
 	await checkSigningKeys("SESSION_SIGNING_KEYS", sessionSigningKeys.keys);
 	await checkSigningKeys("EVIDENCE_SIGNING_KEYS", evidenceSigningKeys.keys);
+	let missing: string[] = [];
 	const [database, keyValue, objects] = await Promise.all([
-		// Reads a table of the schema, so that a database without its migrations is unhealthy.
-		stateOf("database", () => env.DB.prepare("SELECT 1 FROM recovery_cases LIMIT 1").all()),
+		stateOf("database", async () => {
+			missing = await missingMigrations();
+			// Reads a table of the schema too, because a restored database may lack one.
+			if (missing.length === 0) await env.DB.prepare("SELECT 1 FROM recovery_cases LIMIT 1").all();
+		}),
 		stateOf("keyValue", () => env.API_KEYS.get("health")),
 		stateOf("objects", () => env.RECOVERY_CASES.getByName("health").openness()),
 	]);
-	return { database, keyValue, objects };
+	return { parts: { database, keyValue, objects }, missingMigrations: missing };
 }
 
-async function stateOf(part: keyof Health, ask: () => Promise<unknown>): Promise<PartState> {
+async function stateOf(part: keyof Health["parts"], ask: () => Promise<unknown>): Promise<PartState> {
 	try {
 		await ask();
 		return "ok";

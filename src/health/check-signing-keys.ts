@@ -1,5 +1,5 @@
+import { Misconfigured } from "../config/misconfigured.ts";
 import type { EvidenceKeys, SigningKeys } from "../config/signing-key-sets.ts";
-import { AppError } from "../kernel/app-error.ts";
 
 type Keys = SigningKeys | EvidenceKeys;
 
@@ -12,7 +12,7 @@ const sound = new WeakSet<Keys>();
  * Signs with each private key and verifies with its public half, so that mismatched halves fail here and not at the
  * first login.
  *
- * @throws AppError SERVICE_UNAVAILABLE naming the setting and the key's index
+ * @throws Misconfigured naming the setting and the key's index
  */
 export async function checkSigningKeys(
 	setting: "SESSION_SIGNING_KEYS" | "EVIDENCE_SIGNING_KEYS",
@@ -22,10 +22,9 @@ export async function checkSigningKeys(
 	for (const [place, key] of keys.entries()) {
 		const { d } = key;
 		if (d === undefined || (await worksBothWays({ ...key, d }))) continue;
-		throw new AppError({
-			code: "SERVICE_UNAVAILABLE",
-			message: `The service is misconfigured: ${setting}: keys.${place} is not a key pair, because its x and y do not verify what its d signs. See docs/operations.md for the form of each setting.`,
-		});
+		throw new Misconfigured([
+			`${setting}: keys.${place} is not a key pair, because its x and y do not verify what its d signs`,
+		]);
 	}
 	sound.add(keys);
 }

@@ -255,24 +255,53 @@ describe("the service responds with", () => {
 	});
 });
 
-it("health names an invalid setting and does not repeat its value", async () => {
-	const { status, body } = await callWith({ UI_CLIENT_SECRET: "short-secret", BRAND: "no word" })(
-		"GET",
-		"/health",
-	);
-	expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
-	expect(body.error.message).toMatch(/BRAND: .*UI_CLIENT_SECRET: /);
-	expect(body.error.message).not.toMatch(/short-secret|no word/);
-});
+describe("a service with a wrong setting", () => {
+	/** The responses to a stranger and to a caller on the service's machine, and the log of the first. */
+	async function healthWith(changed: object) {
+		const error = vi.spyOn(console, "error").mockImplementation(() => {});
+		const stranger = await callWith(changed)("GET", "/health");
+		const log = error.mock.calls.join("\n");
+		const request = new Request("http://127.0.0.1:8787/api/v1/health");
+		const local = await app.fetch(request, { ...env, ...changed });
+		error.mockRestore();
+		expect([stranger.status, stranger.body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+		return { toStranger: stranger.body.error.message, log, toLocal: await local.text() };
+	}
 
-it("health names a signing key whose halves do not match, before anybody logs in", async () => {
-	const [key] = JSON.parse(env.SESSION_SIGNING_KEYS).keys;
-	// The private key 1. Its public key is the generator of the curve.
-	const d = `${"A".repeat(42)}E`;
-	const SESSION_SIGNING_KEYS = JSON.stringify({ keys: [{ ...key, d }] });
-	const { status, body } = await callWith({ SESSION_SIGNING_KEYS })("GET", "/health");
-	expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
-	expect(body.error.message).toContain("SESSION_SIGNING_KEYS: keys.0 ");
+	it("names it in the log and to a local caller, not to strangers, and repeats no value", async () => {
+		const answers = await healthWith({ UI_CLIENT_SECRET: "short-secret", BRAND: "no word" });
+		for (const named of [answers.log, answers.toLocal]) expect(named).toMatch(/BRAND: .*UI_CLIENT_SECRET: /);
+		expect(answers.toStranger).toContain("misconfigured");
+		expect(answers.toStranger).not.toMatch(/BRAND|UI_CLIENT_SECRET/);
+		expect(JSON.stringify(answers)).not.toMatch(/short-secret|no word/);
+	});
+
+	it("names a signing key whose halves do not match, before anybody logs in", async () => {
+		const [key] = JSON.parse(env.SESSION_SIGNING_KEYS).keys;
+		// The private key 1, whose public half is the curve's generator.
+		const d = `${"A".repeat(42)}E`;
+		const SESSION_SIGNING_KEYS = JSON.stringify({ keys: [{ ...key, d }] });
+		const answers = await healthWith({ SESSION_SIGNING_KEYS });
+		for (const named of [answers.log, answers.toLocal])
+			expect(named).toContain("SESSION_SIGNING_KEYS: keys.0 ");
+		expect(answers.toStranger).not.toContain("SESSION_SIGNING_KEYS");
+	});
+
+	it.each(["http://localhost:8787", "http://127.0.0.1:8787", "https://[::1]"])(
+		"serves nobody if it is deployed with the BASE_URL %s",
+		async (BASE_URL) => {
+			const answers = await healthWith({ BASE_URL });
+			expect(answers.log).toContain("BASE_URL: must be the address that callers use");
+			expect(answers.toStranger).not.toContain("BASE_URL");
+			expect(answers.toLocal).toContain('"status":"ok"');
+			vi.spyOn(console, "error").mockImplementation(() => {});
+			for (const path of ["/.well-known/jwks.json", "/developers/reset", "/terms/v1.txt"]) {
+				const response = await app.fetch(new Request(`https://replevin.test${path}`), { ...env, BASE_URL });
+				expect(response.status, path).toBe(503);
+			}
+			vi.restoreAllMocks();
+		},
+	);
 });
 
 it("rejects the signature of a possible contract wallet with INVALID_SIGNER, and names the chain without a node", async () => {

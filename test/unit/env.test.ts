@@ -49,7 +49,10 @@ describe("a good setting", () => {
 		["BRAND", "A", { brand: "A" }],
 		["BRAND", `B${"9".repeat(31)}`, { brand: `B${"9".repeat(31)}` }],
 		["BASE_URL", "https://example.com/some/path", { appOrigin: "https://example.com" }],
-		["BASE_URL", "http://127.0.0.1:8787", { appOrigin: "http://127.0.0.1:8787" }],
+		["BASE_URL", "https://example.com", { isLocal: false, allowLocalWebhooks: false }],
+		["BASE_URL", "http://127.0.0.1:8787", { appOrigin: "http://127.0.0.1:8787", isLocal: true }],
+		["BASE_URL", "http://localhost:8787", { isLocal: true }],
+		["BASE_URL", "http://[::1]:8787", { isLocal: true }],
 		["RPC_URLS", "", { rpcUrls: new Map() }],
 		["RPC_URLS", "{}", { rpcUrls: new Map() }],
 		["RPC_URLS", '{"1":"https://a.example/key"}', { rpcUrls: new Map([[1, "https://a.example/key"]]) }],
@@ -115,6 +118,12 @@ describe("a bad setting is named, with what it should be", () => {
 		["BASE_URL", "", /http or https URL/],
 		["BASE_URL", "example.com", /http or https URL/],
 		["BASE_URL", "ftp://example.com", /http or https URL/],
+		["BASE_URL", "http://example.com", /must begin with https/],
+		["BASE_URL", "http://localhost.example.com", /must begin with https/],
+		["BASE_URL", "http://127.0.0.1.example.com", /must begin with https/],
+		["BASE_URL", "http://192.168.1.5:8787", /must begin with https/],
+		["RPC_URLS", '{"1":"http://a.example/key"}', /every URL must begin with https/],
+		["RPC_URLS", '{"8":"https://b.example","1":"http://127.0.0.1:8545"}', /every URL must begin with https/],
 		["RPC_URLS", "https://a.example/key", /must be JSON/],
 		["RPC_URLS", '["https://a.example/key"]', /JSON object, chain id to URL/],
 		["RPC_URLS", '{"mainnet":"https://a.example/key"}', /chain id must be a whole number/],
@@ -225,6 +234,26 @@ describe("a bad setting is named, with what it should be", () => {
 	});
 });
 
+describe("a service on somebody's own machine", () => {
+	const parse = (changes: Partial<Record<Setting, string>>) => parseConfig({ ...good, ...changes });
+	const RPC_URLS = '{"31337":"http://127.0.0.1:8545"}';
+
+	it("may use local webhooks and nodes without TLS, because BASE_URL is its own address", () => {
+		const settings = { BASE_URL: "http://localhost:8787", ALLOW_LOCAL_WEBHOOKS: "", RPC_URLS };
+		expect(parse(settings)).toMatchObject({ ok: true, config: { allowLocalWebhooks: true } });
+	});
+
+	it("may not if ALLOW_LOCAL_WEBHOOKS is false", () => {
+		const settings = { BASE_URL: "http://localhost:8787", ALLOW_LOCAL_WEBHOOKS: "false", RPC_URLS };
+		expect(parse(settings)).toMatchObject({ ok: false, problems: [expect.stringMatching(/^RPC_URLS: /)] });
+	});
+
+	it("may behind a proxy with an https address if ALLOW_LOCAL_WEBHOOKS is true", () => {
+		const settings = { ALLOW_LOCAL_WEBHOOKS: "true", RPC_URLS };
+		expect(parse(settings)).toMatchObject({ ok: true, config: { allowLocalWebhooks: true } });
+	});
+});
+
 it("every bad setting is named at once", () => {
 	const parsed = parseConfig({});
 	if (parsed.ok) throw new Error("it was taken");
@@ -261,8 +290,8 @@ describe("the halves of a signing key", () => {
 		const refused = await checkSigningKeys("SESSION_SIGNING_KEYS", keys).catch((error) => error);
 		expect(refused).toBeInstanceOf(AppError);
 		expect(refused).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-		expect(refused.message).toContain("SESSION_SIGNING_KEYS: keys.1 ");
-		for (const value of [d, jwk.x, jwk.y]) expect(refused.message).not.toContain(value);
+		expect(refused.cause).toContain("SESSION_SIGNING_KEYS: keys.1 ");
+		for (const value of [d, jwk.x, jwk.y]) expect(refused.cause).not.toContain(value);
 	});
 
 	it("are not asked of a retired evidence key, of which there is only one", async () => {
@@ -275,6 +304,8 @@ describe("the halves of a signing key", () => {
 		await checkSigningKeys("EVIDENCE_SIGNING_KEYS", evidenceKeys({}, retired));
 		const { d } = newJwk();
 		const refused = checkSigningKeys("EVIDENCE_SIGNING_KEYS", evidenceKeys({}, retired, { kid: "0", d }));
-		await expect(refused).rejects.toThrow("EVIDENCE_SIGNING_KEYS: keys.2 ");
+		await expect(refused).rejects.toMatchObject({
+			cause: expect.stringContaining("EVIDENCE_SIGNING_KEYS: keys.2 "),
+		});
 	});
 });

@@ -18,7 +18,10 @@ beforeAll(async () => {
 async function send(path: string, init: RequestInit = {}, changed: object = {}): Promise<Response> {
 	const context = createExecutionContext();
 	const app = createApp();
-	const request = new Request(`https://replevin.test${path}`, init);
+	const request = new Request(
+		new URL(path, "BASE_URL" in changed ? `${changed.BASE_URL}` : env.BASE_URL),
+		init,
+	);
 	const response = await app.fetch(request, { ...env, ...changed } as Env, context);
 	await waitOnExecutionContext(context);
 	return response;

@@ -1,6 +1,6 @@
 /** What is down is said to be down: 503 with Retry-After, no query and no value in body or log. */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { newEmail } from "../support/auth/accounts.ts";
 import { PASSWORD } from "../support/auth/credentials.ts";
 import { call, errorOf } from "../support/contract/worker-client.ts";
@@ -53,4 +53,35 @@ it("reading a case needs no database at all", async () => {
 	const { caseId } = await partner.file(newIntent());
 	const response = await withoutTable("recovery_cases", () => partner.send(`/recovery-cases/${caseId}`));
 	expect(response.status).toBe(200);
+});
+
+describe("health", () => {
+	const migrations = env.TEST_MIGRATIONS.map(({ name }) => name.replace(/\.sql$/, ""));
+	const last = migrations.at(-1) ?? "";
+
+	it("names the migration that the database lacks, and the command that applies it", async () => {
+		const row = await env.DB.prepare("DELETE FROM d1_migrations WHERE name = ? RETURNING *")
+			.bind(`${last}.sql`)
+			.first();
+		const error = await errorOf(await call("/health"));
+		await env.DB.prepare("INSERT INTO d1_migrations (id, name) VALUES (?, ?)").bind(row?.id, row?.name).run();
+		expect(error).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
+		expect(error.message).toContain(`migration ${last} is not applied`);
+		expect(error.message).toContain("npx wrangler d1 migrations apply DB");
+		expect((await call("/health")).status).toBe(200);
+	});
+
+	it("names the first migration of a database without any", async () => {
+		const error = await withoutTable("d1_migrations", async () => errorOf(await call("/health")));
+		expect(error.message).toContain(
+			`migration ${migrations[0]} and ${migrations.length - 1} later ones are not applied`,
+		);
+	});
+
+	it("accepts a database that is newer than the service", async () => {
+		await env.DB.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_next.sql')").run();
+		const { status } = await call("/health");
+		await env.DB.prepare("DELETE FROM d1_migrations WHERE name = '9999_next.sql'").run();
+		expect(status).toBe(200);
+	});
 });

@@ -29,7 +29,9 @@ export const getHealth = defineOperation({
 	responses: { 200: "D1, KV and the Durable Objects respond." },
 	errors: [],
 	handler: async ({ services }) => {
-		const parts = await services.checkHealth();
+		const { parts, missingMigrations } = await services.checkHealth();
+		const [first, ...others] = missingMigrations;
+		if (first !== undefined) throw migrationMissing(first, others.length);
 		const failing = Object.entries(parts).filter(([, state]) => state === "failing");
 		if (failing.length === 0) return { status: 200, body: { status: "ok", ...parts } };
 		throw new AppError({
@@ -38,3 +40,13 @@ export const getHealth = defineOperation({
 		});
 	},
 });
+
+function migrationMissing(name: string, others: number): AppError {
+	const which = others === 0 ? `migration ${name} is` : `migration ${name} and ${others} later ones are`;
+	return new AppError({
+		code: "SERVICE_UNAVAILABLE",
+		message:
+			`The database is older than the service: ${which} not applied. ` +
+			"Run: npx wrangler d1 migrations apply DB --remote (on this machine: --local).",
+	});
+}

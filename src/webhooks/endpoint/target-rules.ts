@@ -5,6 +5,7 @@
  * - It checks the form to which the WHATWG parser brings the URL, because requests use that form.
  * - It resolves no names: `global_fetch_strictly_public` rejects internal addresses.
  */
+import { isLoopback } from "../../kernel/loopback.ts";
 import { lazy } from "../../kernel/once.ts";
 
 export type TargetRules = {
@@ -146,11 +147,6 @@ function problemOfUrl(url: URL, rules: TargetRules): string | undefined {
 	if (hostname.startsWith("[")) return problemOfIpv6(ipv6ValueOf(hostname.slice(1, -1)));
 	if (DOTTED_IPV4.test(hostname)) return problemOfIpv4(ipv4ValueOf(hostname));
 	return problemOfName(hostname);
-}
-
-function isLoopback(hostname: string): boolean {
-	if (hostname === "localhost" || hostname === "[::1]") return true;
-	return DOTTED_IPV4.test(hostname) && hostname.startsWith("127.");
 }
 
 function problemOfIpv4(address: bigint): string | undefined {

@@ -1,0 +1,25 @@
+import { AppError } from "../kernel/app-error.ts";
+
+const FORM = "docs/operations.md describes each setting.";
+
+/** A service whose settings are wrong serves nobody. Strangers do not learn which: the log names them. */
+export class Misconfigured extends AppError {
+	readonly #problems: string;
+
+	/** @param problems one for each setting, without its value */
+	constructor(problems: readonly string[]) {
+		const text = problems.join("; ");
+		super({
+			code: "SERVICE_UNAVAILABLE",
+			message: `The service is misconfigured and serves no request. Its operator finds the settings in the log (event request-failed). ${FORM}`,
+			cause: text,
+		});
+		this.#problems = text;
+	}
+
+	/** The same for a caller on the service's own machine. */
+	named(): AppError {
+		const message = `The service is misconfigured: ${this.#problems}. ${FORM}`;
+		return new AppError({ code: "SERVICE_UNAVAILABLE", message });
+	}
+}

@@ -1,0 +1,49 @@
+/** The hook that wrangler runs before it bundles, apart from wrangler. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readLocalConfig } from "../../../scripts/start/local-config.ts";
+
+const REPOSITORY = join(import.meta.dirname, "../../..");
+
+let root: string;
+beforeAll(() => {
+	root = mkdtempSync(join(tmpdir(), "replevin-hook-"));
+	symlinkSync(join(REPOSITORY, "scripts"), join(root, "scripts"), "dir");
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Runs the hook in an empty folder, so that anything it writes is seen. */
+function hook(command: string, ...options: string[]) {
+	const { status, stdout, stderr } = spawnSync(
+		process.execPath,
+		["--preserve-symlinks", "--preserve-symlinks-main", ...options, "scripts/wrangler-build.mjs"],
+		{ cwd: root, env: { ...process.env, WRANGLER_COMMAND: command }, encoding: "utf8" },
+	);
+	return { status, stdout, stderr };
+}
+
+it.each(["deploy", "types", "versions upload", "triggers deploy", ""])(
+	"does nothing for wrangler %s",
+	(command) => {
+		expect(hook(command)).toEqual({ status: 0, stdout: "", stderr: "" });
+		expect(existsSync(join(root, ".dev.vars"))).toBe(false);
+		expect(existsSync(join(root, ".wrangler"))).toBe(false);
+	},
+);
+
+it("says what is needed on a Node that does not run TypeScript", () => {
+	const pretend = 'data:text/javascript,Object.defineProperty(process,"version",{value:"v20.20.2"})';
+	const { status, stderr } = hook("dev", "--import", pretend);
+	expect(status).toBe(1);
+	expect(stderr).toContain("needs Node 22.18 or newer; this is v20.20.2");
+	expect(stderr).toContain("npm start");
+	expect(stderr).not.toContain("    at ");
+	expect(existsSync(join(root, ".dev.vars"))).toBe(false);
+});
+
+it("serves the address that wrangler dev listens on by default", () => {
+	expect(readLocalConfig(REPOSITORY).vars.BASE_URL).toBe("http://localhost:8787");
+});
