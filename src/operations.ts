@@ -2,6 +2,7 @@
  * The route table: every operation below `/api/v1`. Router, validation, authentication, OpenAPI and tests read only this.
  */
 import { listAuditEvents } from "./audit/routes/list-audit-events.ts";
+import { getClientConfig } from "./client-config/routes/get-client-config.ts";
 import { developerOperations } from "./developers/operations.ts";
 import { estateOperations } from "./estates/operations.ts";
 import { getHealth } from "./health/routes/get-health.ts";
@@ -17,6 +18,7 @@ const rows = [
 	...webhookOperations,
 	...estateOperations,
 	listAuditEvents,
+	getClientConfig,
 	getHealth,
 ] as const;
 

@@ -1,7 +1,9 @@
 /**
  * The schemas of all success responses, which the compiler checks against the route table. Not part of the Worker.
  */
+
 import { listAuditEventsResponse } from "./audit/routes/list-audit-events.ts";
+import { clientConfigResponse } from "./client-config/client-config-schema.ts";
 import { doneResponse, userResponse } from "./developers/account/account-schemas.ts";
 import { issuedKeyResponse } from "./developers/api-keys/api-key-schemas.ts";
 import { apiKeyListResponse } from "./developers/api-keys/routes/list-api-keys.ts";
@@ -133,5 +135,6 @@ export const responseSchemas = {
 	readReleaseOrder: { 200: readReleaseOrderResponse },
 	decideReleaseRequest: { 200: decideReleaseRequestResponse },
 	listAuditEvents: { 200: listAuditEventsResponse },
+	getClientConfig: { 200: clientConfigResponse },
 	getHealth: { 200: getHealthResponse },
 } satisfies ResponseSchemas<OperationRow>;

@@ -3,12 +3,10 @@
  * together.
  */
 import * as z from "zod";
+import { MAX_ACTIVE_KEYS } from "../../src/developers/api-keys/key-limits.ts";
 import { LAST_USE_GRANULARITY_MS } from "../../src/developers/login/session-rules.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import type { ConfirmKeyResult, ListedKey, ReserveKeyInput, ReserveKeyResult } from "./account-messages.ts";
-
-/** auth.md "Issue, list, rotate, revoke". */
-const MAX_ACTIVE_KEYS = 5;
 
 /** Longer than a request's one D1 and one KV write before it commits. */
 const RESERVATION_LIFETIME_MS = 60_000;

@@ -109,6 +109,17 @@ const clientSecretList = json((source): string[] | Invalid => {
 const clientSecrets: Read<string[]> = (text) =>
 	clientSecretList(text.startsWith("[") ? text : JSON.stringify([text]));
 
+/** Visible text, because owners see it. */
+const operatorName = matching(
+	/^(?!\s)[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,200}(?<!\s)$/u,
+	"must be one line of at most 200 characters",
+);
+
+const operatorContact = matching(
+	/^(?:[^\s@]{1,64}@[^\s@]+\.[^\s@]+|https:\/\/[^\s/]+\S*)$/,
+	"must be an e-mail address or an https URL",
+);
+
 const TEN_YEARS_SECONDS = 10 * 366 * 86_400;
 const MAX_RATE = 1_000_000;
 /** An eighth of it, one network's part, must hold the largest will. */
@@ -118,6 +129,8 @@ const MEBIBYTE = 2 ** 20;
 const reads = {
 	BRAND: matching(/^[A-Za-z][A-Za-z0-9]{0,31}$/, "must be one word of letters and digits"),
 	BASE_URL: baseUrl,
+	OPERATOR_NAME: ifAny(operatorName, null),
+	OPERATOR_CONTACT: ifAny(operatorContact, null),
 	RPC_URLS: ifAny(rpcUrls, new Map<number, string>()),
 	CONFIRMATIONS: ifAny(confirmations, null),
 	RECOVERY_AGENTS: ifAny(readRecoveryAgents, []),
@@ -154,6 +167,8 @@ export type Config = {
 	appOrigin: string;
 	/** The service runs on its caller's machine, in development. */
 	isLocal: boolean;
+	/** Who runs this service, as shown to those who accept its terms. Null if not set. */
+	operator: { name: string | null; contact: string | null };
 	rpcUrls: ReadonlyMap<number, string>;
 	/** null to use the node's `finalized` tag. */
 	confirmations: number | null;
@@ -191,6 +206,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			brand: settings.BRAND,
 			appOrigin: settings.BASE_URL.origin,
 			isLocal: isLoopback(settings.BASE_URL.hostname),
+			operator: { name: settings.OPERATOR_NAME, contact: settings.OPERATOR_CONTACT },
 			rpcUrls: settings.RPC_URLS,
 			confirmations: settings.CONFIRMATIONS,
 			recoveryAgents: settings.RECOVERY_AGENTS,

@@ -62,6 +62,8 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	policy: P;
 	/** May run while the account object confirms the credential. */
 	readOnly?: boolean;
+	/** Anyone may keep the response so long; then `ETag` tells whether it has changed. For responses without a caller. */
+	cacheSeconds?: number;
 	/** Pages that may call the operation. Without it, browsers reject the response on other sites. */
 	cors?: CorsRule;
 	/** Counts requests without a credential by address; `login` is stricter. Others are always counted. */

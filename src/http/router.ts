@@ -3,6 +3,7 @@ import type { Context, Hono, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
 import { authenticate } from "./authentication.ts";
 import { limitBody, requireJson } from "./body-limit.ts";
+import { revalidate } from "./caching.ts";
 import { allowPages } from "./cors.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { DownloadedFile, Operation, Reply } from "./operation.ts";
@@ -53,6 +54,7 @@ function middlewareOf(operation: Operation): MiddlewareHandler<HonoEnv>[] {
 	if (operation.query) chain.push(validate("query", operation.query));
 	if (body && upload) chain.push(validateUpload(upload, body));
 	else if (body) chain.push(requireJson, validate("json", body));
+	if (operation.cacheSeconds !== undefined) chain.push(revalidate);
 	return chain;
 }
 
@@ -72,7 +74,7 @@ async function run(c: Context<HonoEnv>, operation: Operation): Promise<Response>
 		auditStamp: () => auditStampOf(c, c.get("principal")),
 		now: Date.now(),
 	});
-	return respond(c, reply);
+	return respond(c, reply, operation);
 }
 
 /** Wraps thrown values that are not Errors, because Hono passes only Errors to `onError`. */
@@ -85,9 +87,10 @@ async function handle({ handler }: Operation, request: Parameters<Operation["han
 	}
 }
 
-function respond(c: Context<HonoEnv>, reply: Reply): Response {
+function respond(c: Context<HonoEnv>, reply: Reply, { cacheSeconds }: Operation): Response {
 	const headers = responseHeaders(c);
 	headers.set("Content-Type", "application/json");
+	if (cacheSeconds !== undefined) headers.set("Cache-Control", `public, max-age=${cacheSeconds}`);
 	for (const name in reply.headers) headers.set(name, reply.headers[name] ?? "");
 	if ("file" in reply) return attachment(reply.file, reply.status, headers);
 	const body = "json" in reply ? reply.json : JSON.stringify(reply.body);

@@ -15,7 +15,10 @@ export function pageOf<Row, Key>(
 	return { rows, next: found.length > limit && last !== undefined ? keyOf(last) : undefined };
 }
 
+export const MAX_PAGE_SIZE = 100;
+export const DEFAULT_PAGE_SIZE = 25;
+
 /** @param limit the validated query parameter */
-export function pageSizeOf(limit: string | undefined, defaultSize = 25): number {
-	return limit === undefined ? defaultSize : Number(limit);
+export function pageSizeOf(limit: string | undefined): number {
+	return limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
 }

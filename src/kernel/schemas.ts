@@ -83,7 +83,7 @@ export const bytesText = (maxBytes: number, tooLong: string) =>
 		.meta({ pattern: "^0x[0-9a-fA-F]*$", maxLength: 2 + 2 * maxBytes }) as unknown as z.ZodType<Hex, string>;
 
 /** signatures.md "Verifying". */
-const MAX_SIGNATURE_BYTES = 16 * 1024;
+export const MAX_SIGNATURE_BYTES = 16 * 1024;
 
 export const signatureSchema = lazy(() =>
 	bytesText(MAX_SIGNATURE_BYTES, `must have at most ${MAX_SIGNATURE_BYTES} bytes`).meta({

@@ -2,13 +2,12 @@ import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
+import { nextCursorField, pageFields } from "../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging.ts";
-import { timestampSchema, wholeNumberText } from "../../kernel/schemas.ts";
+import { timestampSchema } from "../../kernel/schemas.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../kernel/seq-cursor.ts";
 import { AUDIT_ACTIONS, isAuditId } from "../audit-event.ts";
 import type { AuditRow } from "../audit-events.d1.ts";
-
-const DEFAULT_PAGE_SIZE = 25;
 
 const idText = lazy(() =>
 	z
@@ -27,10 +26,7 @@ const query = lazy(() =>
 		target: idText().meta({
 			description: "Only on this target: a developer, a key, a session or an origin.",
 		}),
-		limit: wholeNumberText(1, 100)
-			.optional()
-			.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} by default.` }),
-		cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the previous page." }),
+		...pageFields(),
 	}),
 );
 
@@ -57,10 +53,7 @@ export const listAuditEventsResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			data: z.array(auditEvent()),
-			nextCursor: z
-				.string()
-				.nullable()
-				.meta({ description: "Pass it as `cursor` for the next page; null on the last page." }),
+			nextCursor: nextCursorField(),
 		})
 		.meta({ id: "AuditEventList" }),
 );
@@ -82,7 +75,7 @@ export const listAuditEvents = defineOperation({
 		const { rows, next } = await services.audit.list(
 			{ action, actor, target },
 			parseSeqCursor("audit", cursor),
-			pageSizeOf(limit, DEFAULT_PAGE_SIZE),
+			pageSizeOf(limit),
 		);
 		const nextCursor = next === undefined ? null : encodeSeqCursor("audit", next);
 		return { status: 200, body: { data: rows.map(presentAuditEvent), nextCursor } };

@@ -19,7 +19,7 @@ export type DecideOriginResult =
 	| { kind: "own_origin" }
 	| { kind: "origin_taken" };
 
-const MAX_ORIGINS_PER_DEVELOPER = 20;
+export const MAX_ORIGINS_PER_DEVELOPER = 20;
 const MAX_LISTED_ORIGINS = 100;
 
 export type OriginService = ReturnType<typeof createOriginService>;

@@ -4,7 +4,7 @@ import { lineOfText } from "../../kernel/schemas.ts";
 import { nonceSchema, unixSecondsSchema } from "../signed-request.ts";
 import { MAX_CODE_TEXT_LENGTH, parsePrivacyCode } from "./privacy-code.ts";
 
-const MAX_LABEL_LENGTH = 100;
+export const MAX_LABEL_LENGTH = 100;
 
 /** What a PrivacyCode takes beside the signature. */
 export const privacyCodeFields = lazy(() => ({

@@ -2,6 +2,7 @@
 import type * as z from "zod";
 import { isRateLimited, type Operation, type ResponseSchema } from "../operation.ts";
 import { securityOf } from "../policies.ts";
+import { cachingHeaders, describeUnchanged } from "./describe-caching.ts";
 import { describeErrors, ratePolicyHeader, requestIdHeader } from "./describe-errors.ts";
 import { describeUpload, dispositionHeader, downloadContent } from "./describe-files.ts";
 import type {
@@ -72,7 +73,11 @@ export function describeOperation(
 		...(operation.body && {
 			requestBody: describeBody(operation, schemas.request(operation.body()), schemas),
 		}),
-		responses: { ...describeSuccesses(operation, responseSchemas, schemas), ...describeErrors(operation) },
+		responses: {
+			...describeSuccesses(operation, responseSchemas, schemas),
+			...describeUnchanged(operation),
+			...describeErrors(operation),
+		},
 	};
 }
 
@@ -126,6 +131,7 @@ function describeSuccesses(
 				...requestIdHeader,
 				...(isRateLimited(operation) && ratePolicyHeader),
 				...extraHeaders[operationId]?.[status],
+				...cachingHeaders(operation),
 			};
 			const json = { "application/json": { schema: schemas.response(schema()) } };
 			const { download } = operation;

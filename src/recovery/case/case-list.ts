@@ -4,6 +4,7 @@ import { toChecksumAddress } from "../../kernel/address.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { encodeKeyCursor, parseKeyCursor } from "../../kernel/key-cursor.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
+import { pageFields } from "../../kernel/page-fields.ts";
 import {
 	addressSchema,
 	chainIdSchema,
@@ -17,25 +18,13 @@ import { CASE_STATUSES } from "./case-state.ts";
 
 export const chainIdText = lazy(() => wholeNumberText(1, Number.MAX_SAFE_INTEGER));
 
-export const pagingFields = lazy(() => ({
-	limit: wholeNumberText(1, 100).optional().meta({ description: "Page size; 25 by default." }),
-	cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the previous page." }),
-}));
-
 export const caseListQuery = lazy(() =>
 	z.strictObject({
 		status: z.enum(CASE_STATUSES).optional(),
 		chainId: chainIdText().optional(),
 		account: addressSchema().optional().meta({ description: "Matches lostAccount or recoveryAccount." }),
-		...pagingFields(),
+		...pageFields(),
 	}),
-);
-
-export const nextCursorSchema = /* @__PURE__ */ lazy(() =>
-	z
-		.string()
-		.nullable()
-		.meta({ description: "Pass it as `cursor` to get the next page. Null on the last page." }),
 );
 
 export const caseSummaryResponse = /* @__PURE__ */ lazy(() =>

@@ -11,18 +11,26 @@ export const caseIdParam = lazy(() =>
 
 export const jrcHashParam = lazy(() => z.strictObject({ jrcHash: hash32Schema() }));
 
+/** The greatest lengths of the texts of a court order. */
+export const COURT_ORDER_LENGTHS = { title: 500, fullCaseNumber: 200, courtId: 100 };
+
+/** Of the reason of a contest, a withdrawal or a decision. */
+export const MAX_REASON_LENGTH = 500;
+
 /** A court order as a request names it. */
 export const courtInfoSchema = lazy(() =>
 	z.strictObject({
-		title: lineOfText(500).meta({ example: "In re Estate of Doe" }),
-		fullCaseNumber: lineOfText(200).meta({ example: "1:26-cv-00042" }),
-		courtId: lineOfText(100).meta({ example: "nysd" }),
+		title: lineOfText(COURT_ORDER_LENGTHS.title).meta({ example: "In re Estate of Doe" }),
+		fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber).meta({ example: "1:26-cv-00042" }),
+		courtId: lineOfText(COURT_ORDER_LENGTHS.courtId).meta({ example: "nysd" }),
 		docketNumber: z.int("must be a whole number").min(0, "must not be negative").meta({ example: 17 }),
 	}),
 );
 
 /** Of a contest or a withdrawal, as signed. */
-export const closeReasonSchema = lazy(() => lineOfText(500).meta({ example: "I still hold the key" }));
+export const closeReasonSchema = lazy(() =>
+	lineOfText(MAX_REASON_LENGTH).meta({ example: "I still hold the key" }),
+);
 
 export const caseIdSchema = /* @__PURE__ */ lazy(() =>
 	z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }),

@@ -2,6 +2,7 @@ import type { CaseDocument, CaseState, MoveCommand } from "../case/case-state.ts
 import type { Decision } from "../case/decision.ts";
 
 export const MAX_DOCUMENTS = 20;
+export const MAX_TITLE_LENGTH = 200;
 
 /** Identifies a document within its case. */
 export type OfferedDocument = Pick<CaseDocument, "sha256" | "title">;

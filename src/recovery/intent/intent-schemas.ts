@@ -3,9 +3,9 @@ import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { addressSchema, bytesText, chainIdSchema, hash32Schema } from "../../kernel/schemas.ts";
 
-const MAX_TRANSACTIONS = 500;
-const MAX_CALLDATA_BYTES = 128 * 1024;
-const MAX_EMAIL_LENGTH = 254;
+export const MAX_TRANSACTIONS = 500;
+export const MAX_CALLDATA_BYTES = 128 * 1024;
+export const MAX_EMAIL_LENGTH = 254;
 const UINT256_LIMIT = 1n << 256n;
 /** Fewer digits are always below 2^256, so no BigInt is needed. */
 const UINT256_DIGITS = 78;

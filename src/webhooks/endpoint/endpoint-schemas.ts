@@ -6,7 +6,7 @@ import { EVENT_TYPES } from "../../recovery/case/case-state.ts";
 import { DISABLED_REASONS, ENDPOINT_STATUSES, type EndpointView } from "./endpoint.ts";
 import { MAX_URL_LENGTH } from "./target-rules.ts";
 
-const MAX_DESCRIPTION_LENGTH = 256;
+export const MAX_DESCRIPTION_LENGTH = 256;
 
 export const endpointParams = lazy(() =>
 	z.strictObject({

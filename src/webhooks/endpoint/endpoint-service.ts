@@ -19,7 +19,7 @@ import type { EndpointRows } from "./endpoints.d1.ts";
 import { checkTarget, type TargetRules } from "./target-rules.ts";
 
 /** webhooks.md "Endpoints". */
-const MAX_ENDPOINTS_PER_DEVELOPER = 10;
+export const MAX_ENDPOINTS_PER_DEVELOPER = 10;
 
 type Owned = { developerId: string; endpointId: string; now: number };
 

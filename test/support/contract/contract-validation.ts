@@ -32,6 +32,7 @@ const JSON_TYPE = "application/json";
 const MEANINGFUL_HEADERS = [
 	"Allow",
 	"Content-Disposition",
+	"ETag",
 	"Location",
 	"RateLimit",
 	"RateLimit-Policy",
@@ -52,12 +53,15 @@ export function assertContract(sent: Sent, response: Response, text: string): un
 }
 
 function checkResponse(sent: Sent, response: Response, text: string): unknown {
-	const requestId = checkCommonHeaders(response);
 	const pathItem = findPath(sent.path);
 	const method = sent.method === "HEAD" ? "get" : sent.method.toLowerCase();
 	const operation = pathItem && operationOf(pathItem.item, method);
 	const documented = documentedResponse(pathItem, operation, method, response);
-	checkHeaders(documented.response.headers ?? {}, response);
+	const { headers = {} } = documented.response;
+	const requestId = checkCommonHeaders(response, "Cache-Control" in headers);
+	checkHeaders(headers, response);
+	if (response.status === 304)
+		return must(text === "", "a response that has not changed has no body") && undefined;
 	const mediaType = checkMediaType(documented.response.content ?? {}, response);
 	if (sent.method === "HEAD") return must(text === "", "a response to HEAD has no body") && undefined;
 	if (mediaType !== JSON_TYPE) return text;
@@ -67,8 +71,11 @@ function checkResponse(sent: Sent, response: Response, text: string): unknown {
 	return body;
 }
 
-function checkCommonHeaders({ headers }: Response): string {
-	must(headers.get("Cache-Control") === "no-store", `Cache-Control ${headers.get("Cache-Control")}`);
+function checkCommonHeaders({ headers }: Response, isCacheable: boolean): string {
+	must(
+		isCacheable || headers.get("Cache-Control") === "no-store",
+		`Cache-Control ${headers.get("Cache-Control")}`,
+	);
 	const requestId = headers.get("X-Request-Id") ?? "";
 	must(/^req_[0-9a-f]{32}$/.test(requestId), `X-Request-Id ${requestId}`);
 	return requestId;

@@ -4,9 +4,7 @@ import { lazy } from "../../../kernel/once.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
 import { developerError } from "../../errors.ts";
 import { presentIssuedKey } from "../api-key-schemas.ts";
-
-const MAX_LABEL_LENGTH = 64;
-const MAX_EXPIRY_DAYS = 3650;
+import { MAX_EXPIRY_DAYS, MAX_LABEL_LENGTH } from "../key-limits.ts";
 
 const issueApiKeyBody = lazy(() =>
 	z

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { Config } from "../../../config/config.ts";
+import { operatorSchema } from "../../../config/operator-schema.ts";
 import { defineOperation } from "../../../http/operation.ts";
 import { isoTime, isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
@@ -48,6 +50,7 @@ export const getEstateProfileResponse = /* @__PURE__ */ lazy(() =>
 						.string()
 						.meta({ description: "Address of the terms' text, whose bytes `documentHash` covers." }),
 				}),
+				operator: operatorSchema(),
 				accepted: acceptanceSchema().nullable().meta({ description: "The newest accepted version." }),
 			}),
 			will: willStatusSchema().nullable(),
@@ -78,14 +81,13 @@ export const getProfile = defineOperation({
 		const chainId = query.chainId === undefined ? undefined : Number(query.chainId);
 		const result = await services.estates.profiles.read({ viewer: principal, ownerAddress, chainId, now });
 		if (result.kind !== "profile") throw estateError(result);
-		return { status: 200, body: presentProfile(result, services.config.appOrigin) };
+		return { status: 200, body: presentProfile(result, services.config) };
 	},
 });
 
-/** @param appOrigin the origin that serves the terms */
 function presentProfile(
 	{ estate, status }: { estate: Estate; status: EstateStatus },
-	appOrigin: string,
+	{ appOrigin, operator }: Pick<Config, "appOrigin" | "operator">,
 ): Infer<typeof getEstateProfileResponse> {
 	const { version, documentHash, path } = currentAgreement;
 	return {
@@ -94,6 +96,7 @@ function presentProfile(
 		updatedAt: isoTime(estate.updatedAt),
 		agreement: {
 			current: { version, documentHash, url: `${appOrigin}${path}` },
+			operator,
 			accepted: status.accepted && presentAcceptance(status.accepted),
 		},
 		will: status.will && presentWill(status.will),

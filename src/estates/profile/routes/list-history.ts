@@ -2,11 +2,11 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
+import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../../kernel/seq-cursor.ts";
 import { estateError } from "../../errors.ts";
-import { nextCursorField, pageFields } from "../../page-fields.ts";
 import { ownerParams } from "../owner-schemas.ts";
 import { HISTORY_ACTIONS, type HistoryEntry } from "../profile.ts";
 

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { encodeKeyCursor, parseKeyCursor } from "../../../kernel/key-cursor.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
 import { estateError } from "../../errors.ts";
-import { nextCursorField, pageFields } from "../../page-fields.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
 import { presentRelease, releaseRequestSchema } from "../release-schemas.ts";
 

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { encodeKeyCursor, parseKeyCursor } from "../../../kernel/key-cursor.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
-import { nextCursorField, pageFields } from "../../page-fields.ts";
 import { RELEASE_STATUSES } from "../release.ts";
 import { presentReviewedRelease, reviewedReleaseSchema } from "../release-schemas.ts";
 

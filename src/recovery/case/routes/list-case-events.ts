@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { limitField } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
 import { wholeNumberText } from "../../../kernel/schemas.ts";
 import { webhookEvent } from "../../../webhooks/delivery/webhook-event.ts";
 import { caseNotFound } from "../../errors.ts";
-import { pagingFields } from "../case-list.ts";
 import { caseIdParam, eventSequenceSchema } from "../case-schemas.ts";
 import { withReviewerAccess } from "../reviewer-access.ts";
 
@@ -14,7 +14,7 @@ const caseEventsQuery = lazy(() =>
 		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER).optional().meta({
 			description: "`nextAfter` of the previous call. By default the page starts with the first event.",
 		}),
-		limit: pagingFields().limit,
+		limit: limitField(),
 	}),
 );
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import type { PrincipalOf } from "../../../http/policies.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { nextCursorField } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
 import type { CaseFilter } from "../case-index.d1.ts";
 import {
@@ -9,13 +10,12 @@ import {
 	caseSummaryOf,
 	caseSummaryResponse,
 	nextCursorOf,
-	nextCursorSchema,
 	parseCursor,
 } from "../case-list.ts";
 
 export const caseListResponse = /* @__PURE__ */ lazy(() =>
 	z
-		.strictObject({ data: z.array(caseSummaryResponse()), nextCursor: nextCursorSchema() })
+		.strictObject({ data: z.array(caseSummaryResponse()), nextCursor: nextCursorField() })
 		.meta({ id: "RecoveryCaseList" }),
 );
 

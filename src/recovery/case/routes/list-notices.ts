@@ -2,14 +2,15 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
 import { addressSchema, timestampSchema } from "../../../kernel/schemas.ts";
 import type { CaseRow } from "../case-index.d1.ts";
-import { chainIdText, nextCursorOf, nextCursorSchema, pagingFields, parseCursor } from "../case-list.ts";
+import { chainIdText, nextCursorOf, parseCursor } from "../case-list.ts";
 import { caseIdSchema, caseStatusSchema, jrcHashSchema } from "../case-schemas.ts";
 
 const noticesQuery = lazy(() =>
-	z.strictObject({ chainId: chainIdText(), account: addressSchema(), ...pagingFields() }),
+	z.strictObject({ chainId: chainIdText(), account: addressSchema(), ...pageFields() }),
 );
 
 export const noticesResponse = /* @__PURE__ */ lazy(() =>
@@ -23,7 +24,7 @@ export const noticesResponse = /* @__PURE__ */ lazy(() =>
 					executeAfter: timestampSchema().nullable(),
 				}),
 			),
-			nextCursor: nextCursorSchema(),
+			nextCursor: nextCursorField(),
 		})
 		.meta({ id: "NoticeList", description: "Open cases that name the account as lost, oldest first." }),
 );

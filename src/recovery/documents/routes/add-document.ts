@@ -5,8 +5,7 @@ import { lineOfText } from "../../../kernel/schemas.ts";
 import { documentRecord } from "../../case/case-record.ts";
 import { jrcHashParam } from "../../case/case-schemas.ts";
 import { documentError } from "../../errors.ts";
-
-const MAX_TITLE_LENGTH = 200;
+import { MAX_TITLE_LENGTH } from "../case-documents.ts";
 
 const addDocumentBody = lazy(() =>
 	z.strictObject({

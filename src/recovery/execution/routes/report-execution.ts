@@ -5,13 +5,12 @@ import { caseIdOf } from "../../../kernel/ids.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { hash32Schema, timestampSchema } from "../../../kernel/schemas.ts";
+import { NAMED_PER_MINUTE } from "../../../quota/report-rate.ts";
 import { jrcHashParam, standingFields } from "../../case/case-schemas.ts";
 import { reviewerIdOf } from "../../case/reviewer-access.ts";
 import { reportError } from "../../errors.ts";
 import { OBSERVATION_STATES } from "../execution-messages.ts";
 
-/** A case may report this many in a minute. */
-const MAX_TX_HASHES = 100;
 const txHash = lazy(() => hash32Schema().meta({ example: `0x${"5c".repeat(32)}` }));
 
 const executionBody = lazy(() =>
@@ -21,7 +20,7 @@ const executionBody = lazy(() =>
 			txHashes: z
 				.array(txHash())
 				.min(1, "must name at least one transaction")
-				.max(MAX_TX_HASHES, `must name at most ${MAX_TX_HASHES} transactions`)
+				.max(NAMED_PER_MINUTE, `must name at most ${NAMED_PER_MINUTE} transactions`)
 				.optional(),
 		})
 		.refine(({ txHash, txHashes }) => (txHash === undefined) !== (txHashes === undefined), {

@@ -4,11 +4,9 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { hash32Schema, lineOfText } from "../../../kernel/schemas.ts";
 import { recordOrReceipt } from "../../case/case-record.ts";
-import { caseIdParam } from "../../case/case-schemas.ts";
+import { caseIdParam, MAX_REASON_LENGTH } from "../../case/case-schemas.ts";
 import { recoveryError } from "../../errors.ts";
 import type { CaseDecision } from "../review-service.ts";
-
-const MAX_REASON_LENGTH = 500;
 
 const reason = lazy(() =>
 	lineOfText(MAX_REASON_LENGTH).meta({

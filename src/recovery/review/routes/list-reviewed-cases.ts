@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { nextCursorField } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
 import type { CaseFilter } from "../../case/case-index.d1.ts";
-import { caseListQuery, nextCursorOf, nextCursorSchema, parseCursor } from "../../case/case-list.ts";
+import { caseListQuery, nextCursorOf, parseCursor } from "../../case/case-list.ts";
 import { ACTION_REASONS, REJECTION_REASONS } from "../../case/case-state.ts";
 import { reviewedSummaryOf, reviewedSummaryResponse } from "../reviewed-summary.ts";
 
@@ -20,7 +21,7 @@ const reviewedCasesQuery = lazy(() =>
 
 export const reviewedCaseListResponse = /* @__PURE__ */ lazy(() =>
 	z
-		.strictObject({ data: z.array(reviewedSummaryResponse()), nextCursor: nextCursorSchema() })
+		.strictObject({ data: z.array(reviewedSummaryResponse()), nextCursor: nextCursorField() })
 		.meta({ id: "ReviewedCaseList" }),
 );
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
-import { wholeNumberText } from "../../../kernel/schemas.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../../kernel/seq-cursor.ts";
 import { DEAD_LETTER_STATUSES } from "../dead-letter.ts";
 import { deadLetterResponse, presentDeadLetter } from "../dead-letter-schemas.ts";
@@ -12,8 +12,7 @@ const query = lazy(() =>
 		status: z.enum(DEAD_LETTER_STATUSES).optional().meta({
 			description: "`open` (the default): waiting for a reviewer. `requeued`: sent to the queue again.",
 		}),
-		limit: wholeNumberText(1, 100).optional().meta({ description: "Page size; 25 by default." }),
-		cursor: z.string().max(64).optional().meta({ description: "`nextCursor` of the previous page." }),
+		...pageFields(),
 	}),
 );
 
@@ -21,10 +20,7 @@ export const listDeadLettersResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			data: z.array(deadLetterResponse()),
-			nextCursor: z
-				.string()
-				.nullable()
-				.meta({ description: "Pass it as `cursor` to get the next page; null on the last page." }),
+			nextCursor: nextCursorField(),
 		})
 		.meta({ id: "DeadLetterList" }),
 );

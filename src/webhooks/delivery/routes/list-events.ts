@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { limitField } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
 import { wholeNumberText } from "../../../kernel/schemas.ts";
 import { webhookEvent } from "../webhook-event.ts";
@@ -10,7 +11,7 @@ const query = lazy(() =>
 		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER).optional().meta({
 			description: "`nextAfter` of the previous call; the list starts with your first event by default.",
 		}),
-		limit: wholeNumberText(1, 100).optional().meta({ description: "Page size; 25 by default." }),
+		limit: limitField(),
 	}),
 );
 

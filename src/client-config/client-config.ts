@@ -1,0 +1,27 @@
+import type { Config } from "../config/config.ts";
+import { SERVICE_VERSION } from "../config/version.ts";
+import { currentAgreement } from "../estates/agreement/agreement.ts";
+import { limitsOf } from "./limits.ts";
+
+/**
+ * The settings of this service that a client needs (specification.md "Client configuration"). Never a secret, nor the
+ * URL of a node, which may contain a key.
+ */
+export function clientConfigOf(config: Config, basePath: string) {
+	const { version, documentHash, path } = currentAgreement;
+	return {
+		version: SERVICE_VERSION,
+		brand: config.brand,
+		baseUrl: `${config.appOrigin}${basePath}`,
+		appUrl: config.appOrigin,
+		operator: config.operator,
+		challengePeriods: {
+			recoverySeconds: config.challengePeriodSeconds,
+			releaseSeconds: config.releaseChallengeSeconds,
+		},
+		caseExpirySeconds: config.caseExpirySeconds,
+		chainsWithNode: [...config.rpcUrls.keys()].sort((a, b) => a - b),
+		terms: { version, documentHash, url: `${config.appOrigin}${path}` },
+		limits: limitsOf(config),
+	};
+}

@@ -1,0 +1,30 @@
+/** The query parameters, and the cursor in the response, of every list that comes in pages. */
+import * as z from "zod";
+import { lazy } from "./once.ts";
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./paging.ts";
+import { wholeNumberText } from "./schemas.ts";
+
+/** Longer than the cursor of any list. */
+const MAX_CURSOR_LENGTH = 200;
+
+export const limitField = lazy(() =>
+	wholeNumberText(1, MAX_PAGE_SIZE)
+		.optional()
+		.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} by default.` }),
+);
+
+export const pageFields = lazy(() => ({
+	limit: limitField(),
+	cursor: z
+		.string()
+		.max(MAX_CURSOR_LENGTH)
+		.optional()
+		.meta({ description: "`nextCursor` of the previous page." }),
+}));
+
+export const nextCursorField = /* @__PURE__ */ lazy(() =>
+	z
+		.string()
+		.nullable()
+		.meta({ description: "Pass it as `cursor` to get the next page. Null on the last page." }),
+);
