@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { commandLinesOf } from "../../scripts/docs/code-blocks.ts";
 import { claimablePort } from "../../scripts/start/port.ts";
+import { readSection } from "../support/docs/run-section.ts";
 import { environment, startService, until } from "../support/service/service.ts";
 
 const REPOSITORY = join(import.meta.dirname, "../..");
@@ -13,6 +15,10 @@ const REPOSITORY = join(import.meta.dirname, "../..");
 const NOT_CLONED = new Set(["node_modules", ".wrangler", ".dev.vars", ".git", "bench", "test", "dist"]);
 const READY_LIMIT_MS = 120_000;
 const END_LIMIT_MS = 15_000;
+
+/** The command of operations.md. Installing, its other command, leaves what the link in `root` leads to. */
+const [block] = readSection("docs/operations.md", "Developing with wrangler", "sh");
+const [program = "", ...documented] = commandLinesOf(block?.code ?? "")[1]?.text.split(" ") ?? [];
 
 let root: string;
 const running: { stop(): Promise<void> }[] = [];
@@ -36,7 +42,7 @@ function userPath(): string {
 
 async function wranglerDev(...args: string[]) {
 	const port = await claimablePort(0);
-	const child = spawn("npx", ["wrangler", "dev", "--port", String(port), ...args], {
+	const child = spawn(program, [...documented, "--port", String(port), ...args], {
 		cwd: root,
 		env: environment({ PATH: userPath(), FORCE_COLOR: "0", WRANGLER_SEND_METRICS: "false" }),
 		detached: true,
@@ -73,6 +79,7 @@ const me = { email: "first@example.com", password: "Lorem-ipsum-7" };
 
 test("serves a healthy service on a fresh clone, and npm start continues on its state", async () => {
 	const dev = await wranglerDev();
+	expect([program, ...documented]).toEqual(["npx", "wrangler", "dev"]);
 	expect(dev.isReady, dev.output()).toBe(true);
 	const health = await fetch(`${dev.url}/api/v1/health`);
 	expect(await health.json()).toMatchObject({ status: "ok", database: "ok" });
