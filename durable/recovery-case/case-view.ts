@@ -45,9 +45,11 @@ export function eventToDeliver(
 	return { developerId, event: { caseId, historyHash: entry.hash, ...event } };
 }
 
-export function partiesOf({ caseId, jrcHash, attestations, rec }: CaseState): CaseParties {
+export function partiesOf(state: CaseState, caller: Caller): CaseParties {
+	const { caseId, jrcHash, attestations, rec } = state;
 	const { lostAccount, recoveryAccount, chainId } = rec;
-	return { caseId, jrcHash, attestations, lostAccount, recoveryAccount, chainId };
+	const isVisible = visibilityOf(state, caller) !== "none";
+	return { caseId, jrcHash, attestations, lostAccount, recoveryAccount, chainId, isVisible };
 }
 
 export function opennessOf(loaded: LoadedCase | null): Openness {

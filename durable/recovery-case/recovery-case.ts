@@ -166,7 +166,7 @@ export class RecoveryCase extends DurableObject<Env> {
 	/** The accounts whose signatures count; null if this caller may not move the case. */
 	parties(caller: Caller): CaseParties | null {
 		const loaded = this.#load();
-		return loaded && canMove(loaded.state, caller) ? view.partiesOf(loaded.state) : null;
+		return loaded && canMove(loaded.state, caller) ? view.partiesOf(loaded.state, caller) : null;
 	}
 
 	openness(): Openness {

@@ -117,7 +117,7 @@ export function developerError(failure: DeveloperFailure): AppError {
 		case "invalid_signer":
 		case "no_rpc":
 		case "unavailable":
-			return signatureError(failure);
+			return signatureError(failure, "text");
 		case "origin_not_allowable":
 			return new AppError({
 				code: "INPUT_VALIDATION_ERROR",

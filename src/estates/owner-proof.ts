@@ -2,8 +2,7 @@
  * Verifies an owner's signature and derives its estate (ADR 15): the key's, or that of the contract's chain. A wallet
  * session acts only for its own estate.
  */
-import type { VerifySignature } from "../chain/signature-verifier.ts";
-import type { WalletVerdict } from "../chain/verify-wallet-signature.ts";
+import type { SignatureRejection, VerifySignature } from "../chain/signature-verifier.ts";
 import type { Hex } from "../kernel/hex.ts";
 import type { SignerProof } from "../recovery/case/case-state.ts";
 
@@ -37,7 +36,7 @@ export type WalletSession = { kind: "wallet"; address: string; chainId: number |
 export type NotOwner = { kind: "not_owner" };
 
 export type OwnerProofRejection =
-	| Exclude<WalletVerdict, { kind: "valid" }>
+	| SignatureRejection
 	| NotOwner
 	/** The session has another proof or chain than the signature. */
 	| { kind: "other_proof" };

@@ -44,11 +44,23 @@ export type ErrorCode = keyof typeof statusOfCode;
 /** A bad field, by its path in the request (`rec.lostAccount`, `txs.3.data`). */
 export type ErrorDetail = { field: string; message: string };
 
+/** Of INVALID_SIGNER: what was compared (ADR 38). */
+export type SignatureDetail = ErrorDetail & {
+	/** The address of the account that must sign, or its role in words if the caller may not know the address. */
+	expectedSigner: string;
+	/** Null if the signature is not one by a key. */
+	recoveredSigner: string | null;
+	/** `0x` and the 32 bytes that were verified. */
+	digest: string;
+	/** Chain id of the domain that was verified. */
+	chainId: number;
+};
+
 export type AppErrorOptions = {
 	code: ErrorCode;
 	/** Tells the caller what happened and what to do. Holds no secret and no personal data. */
 	message: string;
-	details?: ErrorDetail[];
+	details?: (ErrorDetail | SignatureDetail)[];
 	/** Sent as `Retry-After`, in seconds (RFC 9110 section 10.2.3). */
 	retryAfterSeconds?: number;
 	/** Methods that the path serves, sent as `Allow` with METHOD_NOT_ALLOWED (RFC 9110 section 15.5.6). */
@@ -59,7 +71,7 @@ export type AppErrorOptions = {
 
 export class AppError extends Error {
 	readonly code: ErrorCode;
-	readonly details: ErrorDetail[] | undefined;
+	readonly details: (ErrorDetail | SignatureDetail)[] | undefined;
 	readonly retryAfterSeconds: number | undefined;
 	readonly allow: string[] | undefined;
 

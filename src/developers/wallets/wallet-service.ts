@@ -2,8 +2,7 @@
  * Wallet sessions (auth.md "Wallet sessions", EIP-4361). A nonce is deleted before verification, so a message opens
  * at most one session.
  */
-import type { VerifySignature } from "../../chain/signature-verifier.ts";
-import type { WalletVerdict } from "../../chain/verify-wallet-signature.ts";
+import type { SignatureRejection, VerifySignature } from "../../chain/signature-verifier.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { newSessionId } from "../../kernel/random-ids.ts";
@@ -19,7 +18,7 @@ export type WalletSessionResult =
 	| { kind: "opened"; token: string; address: string; subject: string; expiresInSeconds: number }
 	/** Unknown, used or expired. */
 	| { kind: "unknown_challenge" }
-	| Exclude<WalletVerdict, { kind: "valid" }>;
+	| SignatureRejection;
 
 export type WalletService = ReturnType<typeof createWalletService>;
 

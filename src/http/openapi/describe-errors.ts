@@ -13,7 +13,8 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 	INVALID_TOKEN: "The access token is invalid.",
 	EXPIRED_TOKEN: "The session has ended.",
 	INVALID_PASSWORD: "The e-mail address or the password is wrong.",
-	INVALID_SIGNER: "The signature is not by the account that must sign this message.",
+	INVALID_SIGNER:
+		"The signature is not by the account that must sign this message; `details` has what was compared.",
 	FORBIDDEN: "The credential does not allow this operation, or not from this page.",
 	RESOURCE_NOT_FOUND: "The resource does not exist, or the caller may not see it.",
 	API_KEY_NOT_FOUND: "The account has no active API key with this id.",
@@ -48,7 +49,46 @@ const EXAMPLE_REQUEST_ID = "req_3f1a9c0b7d5e4f2a8c6b1d0e9f8a7b6c";
 const CODES_WITH_DETAILS: ReadonlySet<ErrorCode> = new Set([
 	"INPUT_VALIDATION_ERROR",
 	"NO_RECOVERY_CASE_TXS",
+	"INVALID_SIGNER",
 ]);
+
+const signatureFields: Record<string, JsonSchema> = {
+	expectedSigner: {
+		type: "string",
+		description:
+			"INVALID_SIGNER only: the account that must sign. Its address if the caller sent it or may read the case, else its role: `the case's lostAccount` or `the case's recoveryAccount`.",
+		examples: ["0x1563915e194D8CfBA1943570603F7606A3115508"],
+	},
+	recoveredSigner: {
+		type: ["string", "null"],
+		description:
+			"INVALID_SIGNER only: the address whose key signed `digest`. If another message was signed, this is an address that nobody knows. Null if it is not a signature by a key.",
+		examples: ["0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A"],
+	},
+	digest: {
+		type: "string",
+		pattern: "^0x[0-9a-f]{64}$",
+		description:
+			"INVALID_SIGNER only: the digest that was verified. Compare it with that of `POST /typed-data`.",
+		examples: ["0x94d920f291d4349a5fa66167152381b8de59771e93dd4cf8189cccc85195f302"],
+	},
+	chainId: {
+		type: "integer",
+		description: "INVALID_SIGNER only: the chain id of the domain that was verified.",
+		examples: [8453],
+	},
+};
+
+const detailSchema: JsonSchema = {
+	type: "object",
+	properties: {
+		field: { type: "string", examples: ["txs.3.data"] },
+		message: { type: "string", examples: ["must be `0x` and hex digits"] },
+		...signatureFields,
+	},
+	required: ["field", "message"],
+	additionalProperties: false,
+};
 
 /** Specification "Errors". */
 export const errorSchema: JsonSchema = {
@@ -78,15 +118,7 @@ export const errorSchema: JsonSchema = {
 				details: {
 					type: "array",
 					description: "The invalid fields by path in the request; at most 50.",
-					items: {
-						type: "object",
-						properties: {
-							field: { type: "string", examples: ["txs.3.data"] },
-							message: { type: "string", examples: ["must be `0x` and hex digits"] },
-						},
-						required: ["field", "message"],
-						additionalProperties: false,
-					},
+					items: detailSchema,
 				},
 			},
 			required: ["code", "message", "requestId"],
@@ -206,7 +238,16 @@ function exampleOf(code: ErrorCode) {
 }
 
 function exampleDetail(code: ErrorCode) {
+	if (code === "INVALID_SIGNER") return exampleSignatureDetail();
 	return code === "NO_RECOVERY_CASE_TXS"
 		? { field: "txs", message: "must have at least one transaction" }
 		: { field: "(body)", message: "This is not valid JSON." };
+}
+
+function exampleSignatureDetail() {
+	const compared = Object.entries(signatureFields).map(([name, { examples }]) => [
+		name,
+		[examples].flat()[0],
+	]);
+	return { field: "signature", message: `must be by ${compared[0]?.[1]}`, ...Object.fromEntries(compared) };
 }

@@ -4,7 +4,10 @@ import type { Rejection } from "./decision.ts";
 import type { CaseEvent, HistoryEntry } from "./history.ts";
 
 export type CaseParties = Pick<CaseState, "caseId" | "jrcHash" | "attestations"> &
-	Pick<CaseState["rec"], "lostAccount" | "recoveryAccount" | "chainId">;
+	Pick<CaseState["rec"], "lostAccount" | "recoveryAccount" | "chainId"> & {
+		/** The caller may read the case. Objects of an earlier build do not tell. */
+		isVisible?: boolean;
+	};
 
 export type CaseStanding = Pick<CaseState, "caseId" | "jrcHash" | "status" | "statusReason">;
 

@@ -1,5 +1,5 @@
 /** Results carry reasons, which `errors.ts` turns into wire errors. */
-import type { WalletVerdict } from "../../chain/verify-wallet-signature.ts";
+import { type SignatureRejection, withoutAddress } from "../../chain/signature-verifier.ts";
 import type { Config } from "../../config/config.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
@@ -29,7 +29,7 @@ type RecoveryPorts = Omit<FilingPorts, "caseObject"> & {
 	settings: Pick<Config, "challengePeriodSeconds">;
 };
 
-export type MoveOutcome = MoveResult | Exclude<WalletVerdict, { kind: "valid" }>;
+export type MoveOutcome = MoveResult | SignatureRejection;
 
 export type RecoveryService = ReturnType<typeof createRecoveryService>;
 
@@ -59,21 +59,22 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		jrcHash: Hex;
 		caller: Caller;
 		signature: Hex;
-		signerOf: (parties: CaseParties) => string;
+		role: "lostAccount" | "recoveryAccount";
 		digestOf: (parties: CaseParties) => Uint8Array;
 		commandOf: (proof: SignerProof) => MoveCommand;
 	}): Promise<MoveOutcome> {
-		const { caller, signature } = request;
+		const { caller, signature, role } = request;
 		const object = caseObject(caseIdOf(request.jrcHash));
 		const parties = await object.parties(caller);
 		if (!parties) return { kind: "not_found" };
 		const verdict = await ports.verifySignature({
-			signer: request.signerOf(parties),
+			signer: parties[role],
 			digest: request.digestOf(parties),
 			signature,
 			chainId: parties.chainId,
 		});
-		return verdict.kind === "valid" ? object.move(request.commandOf(verdict.proof), caller) : verdict;
+		if (verdict.kind === "valid") return object.move(request.commandOf(verdict.proof), caller);
+		return parties.isVisible ? verdict : withoutAddress(verdict, `the case's ${role}`);
 	}
 
 	function attachOrder(request: {
@@ -88,7 +89,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 			jrcHash,
 			caller,
 			signature,
-			signerOf: (parties) => parties.recoveryAccount,
+			role: "recoveryAccount",
 			digestOf: (parties) => courtOrderDigest({ ...parties, courtInfo }),
 			commandOf: (proof) => ({ kind: "attach_order", courtInfo, signature, proof, challengePeriodSeconds }),
 		});
@@ -106,7 +107,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 			jrcHash,
 			caller: { kind: "signer" },
 			signature,
-			signerOf: (parties) => (action === "contest" ? parties.lostAccount : parties.recoveryAccount),
+			role: action === "contest" ? "lostAccount" : "recoveryAccount",
 			digestOf: (parties) => closeCaseDigest({ ...parties, action, reason }),
 			commandOf: (proof) => ({ kind: action, reason, signature, proof }),
 		});

@@ -1,5 +1,4 @@
-import type { VerifySignature } from "../../chain/signature-verifier.ts";
-import type { WalletVerdict } from "../../chain/verify-wallet-signature.ts";
+import type { SignatureRejection, VerifySignature } from "../../chain/signature-verifier.ts";
 import type { Config } from "../../config/config.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
 import type { Hex } from "../../kernel/hex.ts";
@@ -26,7 +25,7 @@ export type CreateOutcome =
 	| { kind: "too_many_open"; limit: number }
 	/** The filing account was deleted meanwhile. */
 	| { kind: "account_gone" }
-	| Exclude<WalletVerdict, { kind: "valid" }>;
+	| SignatureRejection;
 
 export type FilingRequest = {
 	caller: Filer;

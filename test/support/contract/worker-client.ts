@@ -24,7 +24,18 @@ const errorResponse = z.strictObject({
 		code: z.string(),
 		message: z.string(),
 		requestId: z.string().regex(/^req_[0-9a-f]{32}$/),
-		details: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
+		details: z
+			.array(
+				z.strictObject({
+					field: z.string(),
+					message: z.string(),
+					expectedSigner: z.string().optional(),
+					recoveredSigner: z.string().nullable().optional(),
+					digest: z.string().optional(),
+					chainId: z.number().optional(),
+				}),
+			)
+			.optional(),
 	}),
 });
 

@@ -1,0 +1,199 @@
+// The details of INVALID_SIGNER: a developer learns what was compared, and a stranger learns no address of a case.
+import { hashMessage, hashTypedData } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { type DeveloperWithKey, newDeveloperWithKey } from "../../support/auth/accounts.ts";
+import { newWalletBearer } from "../../support/auth/wallet-bearer.ts";
+import { call } from "../../support/contract/openapi-client.ts";
+import { claimant, newCaseBody, newIntent, owner, stranger } from "../../support/signing/signing.ts";
+import { courtOrder, ownerAddress } from "../../support/signing/vectors.ts";
+import { sha256Of } from "../../support/signing/will-signing.ts";
+import { challengeFor, newAnonymous, newOrigin, newWallet } from "../access/support.ts";
+
+const PAGE = "https://signing.example";
+const will = new TextEncoder().encode("All to the cat.\n");
+const intent = newIntent();
+const { chainId } = intent.rec;
+const ofCase = { jrcHash: hashRecoveryIntent(intent), chainId };
+
+let developer: DeveloperWithKey;
+beforeAll(async () => {
+	developer = await newDeveloperWithKey();
+	await newOrigin(developer, PAGE, "allow");
+	const filing = { body: await newCaseBody(intent), headers: developer.keyPair };
+	expect((await call("POST", "/recovery-cases/new-case", filing)).status).toBe(201);
+});
+
+type Headers = Record<string, string>;
+type Change = (typedData: Record<string, unknown>) => Record<string, unknown>;
+
+/** Prepares a message, and sends it with a signature by another account or of another message. */
+async function sendWrong(
+	message: object,
+	{
+		signer = stranger,
+		change = (same) => same,
+		headers = developer.keyPair as Headers,
+		signature = "",
+	} = {} as {
+		signer?: PrivateKeyAccount;
+		change?: Change;
+		headers?: Headers;
+		signature?: string;
+	},
+) {
+	const { typedData, request, digest } = (await call("POST", "/typed-data", { body: message })).body;
+	const signed = signature || (await signer.signTypedData(change(typedData) as never));
+	const file = { base64: Buffer.from(will).toString("base64"), mimeType: "text/plain" };
+	const isWill = typedData.primaryType === "Will";
+	const { status, body } = await call(request.method, request.path.replace("/api/v1", ""), {
+		body: { ...request.body, signature: signed, ...(isWill && { file }) },
+		headers,
+	});
+	expect([status, body.error.code]).toEqual([403, "INVALID_SIGNER"]);
+	expect(body.error.details).toHaveLength(1);
+	return { detail: body.error.details[0], text: JSON.stringify(body), digest };
+}
+
+const newCase = { message: "NewCase", case: intent.rec, transactions: intent.txs };
+const order = { message: "CourtOrder", ...ofCase, courtInfo: courtOrder };
+const contest = { message: "CloseCase", ...ofCase, action: "contest", reason: "I still hold the key" };
+const withdrawal = { ...contest, action: "withdraw" };
+const ofOwner = [
+	{ message: "Agreement", ownerAddress },
+	{ message: "PrivacyCode", ownerAddress, label: "Probate filing" },
+	{
+		message: "Will",
+		ownerAddress,
+		version: 1,
+		sha256: sha256Of(will),
+		mimeType: "text/plain",
+		size: will.length,
+	},
+	{ message: "Erase", ownerAddress },
+];
+
+describe("a signature by another account", () => {
+	it.each([
+		["NewCase", newCase, claimant.address],
+		["CourtOrder of the developer's own case", order, claimant.address],
+		...ofOwner.map((message): [string, object, string] => [message.message, message, ownerAddress]),
+	])("of %s is answered with both accounts and the digest", async (_, message, expectedSigner) => {
+		const { detail, digest } = await sendWrong(message);
+		const isCase = expectedSigner === claimant.address;
+		expect(detail).toEqual({
+			field: "signature",
+			message: expect.stringContaining(`must be by ${expectedSigner}`),
+			expectedSigner,
+			recoveredSigner: stranger.address,
+			digest,
+			chainId: isCase ? chainId : 1,
+		});
+		expect(detail.message).toMatch(/chainId .* field differs .* another account/);
+	});
+
+	it("of a login message is answered with both accounts and the digest of the text", async () => {
+		const wallet = newWallet();
+		const { message } = await challengeFor(wallet);
+		const signature = await stranger.signMessage({ message });
+		const { status, body } = await call("POST", "/auth/wallet/session", { body: { message, signature } });
+		expect([status, body.error.code]).toEqual([403, "INVALID_SIGNER"]);
+		expect(body.error.details).toEqual([
+			{
+				field: "signature",
+				message: expect.stringContaining("another account than this signed"),
+				expectedSigner: wallet.address,
+				recoveredSigner: stranger.address,
+				digest: hashMessage(message),
+				chainId,
+			},
+		]);
+	});
+});
+
+describe("a signature by the right account", () => {
+	it("of another chain's domain: the digest and chainId are those that were verified", async () => {
+		const elsewhere: Change = (typedData) => ({
+			...typedData,
+			domain: { name: "Replevin", version: "1", chainId: 1 },
+		});
+		const { detail, digest } = await sendWrong(order, { signer: claimant, change: elsewhere });
+		expect(detail).toMatchObject({ digest, chainId, expectedSigner: claimant.address });
+		expect(detail.recoveredSigner).not.toBe(claimant.address);
+		const { typedData } = (await call("POST", "/typed-data", { body: { ...order, chainId: 1 } })).body;
+		expect(hashTypedData(typedData)).not.toBe(digest);
+	});
+
+	it("of another field: the digest is that of the fields sent", async () => {
+		const otherReason: Change = (typedData) => ({
+			...typedData,
+			message: { ...Object(typedData.message), reason: "another reason" },
+		});
+		const { detail, digest } = await sendWrong(contest, { signer: owner, change: otherReason });
+		expect(detail.digest).toBe(digest);
+		expect(detail.recoveredSigner).not.toBe(owner.address);
+	});
+});
+
+it("no account is named for bytes that are no signature by a key", async () => {
+	for (const signature of ["0x", "0x1234", `0x${"00".repeat(65)}`]) {
+		expect((await sendWrong(order, { signature })).detail.recoveredSigner).toBeNull();
+	}
+});
+
+describe("a caller who may not read the case", () => {
+	const addresses = [intent.rec.lostAccount, intent.rec.recoveryAccount];
+	const expectNoAddress = (text: string) => {
+		for (const address of addresses) {
+			expect(text.toLowerCase()).not.toContain(address.slice(2).toLowerCase());
+		}
+		expect(text).not.toContain(intent.rec.email);
+	};
+
+	it.each([
+		["nobody", async () => ({})],
+		// These routes need no credential and ignore one, so even the case's developer counts as nobody.
+		["the case's developer", async () => developer.keyPair],
+	])("learns no address by a contest or a withdrawal: %s", async (_, headersOf) => {
+		const headers = await headersOf();
+		const contested = await sendWrong(contest, { headers });
+		expect(contested.detail.expectedSigner).toBe("the case's lostAccount");
+		const withdrawn = await sendWrong(withdrawal, { headers });
+		expect(withdrawn.detail.expectedSigner).toBe("the case's recoveryAccount");
+		for (const { text, detail } of [contested, withdrawn]) {
+			expectNoAddress(text);
+			expect(detail.recoveredSigner).toBe(stranger.address);
+		}
+	});
+
+	it.each([
+		["another wallet's session", () => newWalletBearer(`wallet:${stranger.address.toLowerCase()}`)],
+		["an anonymous session", newAnonymous],
+		["a page of the developer's origin", async () => ({ Origin: PAGE })],
+		[
+			"a session of the recovery account's contract on another chain",
+			() => newWalletBearer(`wallet:1:${claimant.address.toLowerCase()}`),
+		],
+	])("learns no address by a court order: %s", async (_, headersOf) => {
+		const { detail, text } = await sendWrong(order, { headers: (await headersOf()) as Headers });
+		expect(detail.expectedSigner).toBe("the case's recoveryAccount");
+		expect(detail.message).toContain("must be by the case's recoveryAccount");
+		expectNoAddress(text);
+	});
+
+	it("learns not even that there is a case, as another developer", async () => {
+		const other = await newDeveloperWithKey();
+		const body = { courtInfo: courtOrder, signature: `0x${"11".repeat(65)}` };
+		const path = `/recovery-cases/${ofCase.jrcHash}/court-order`;
+		expect((await call("PATCH", path, { body, headers: other.keyPair })).body.error.code).toBe(
+			"RESOURCE_NOT_FOUND",
+		);
+	});
+});
+
+it("a session of the lost account, which may read the case, learns who had to sign its court order", async () => {
+	const headers = await newWalletBearer(`wallet:${owner.address.toLowerCase()}`);
+	const { detail } = await sendWrong(order, { headers, signer: owner });
+	expect(detail).toMatchObject({ expectedSigner: claimant.address, recoveredSigner: owner.address });
+});
