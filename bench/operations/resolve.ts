@@ -20,6 +20,7 @@ const AGREEMENT = [
 	{ name: "ownerAddress", type: "address" },
 	{ name: "version", type: "string" },
 	{ name: "documentHash", type: "bytes32" },
+	{ name: "nonce", type: "bytes32" },
 ] as const;
 const PRIVACY_CODE = [
 	{ name: "ownerAddress", type: "address" },
@@ -44,18 +45,14 @@ async function newPrivacyCode(
 	const path = `/api/v1/estate-profiles/${ownerAddress}`;
 	const { text } = await ask(side, { method: "GET", path, headers });
 	const { version, documentHash } = profile.parse(JSON.parse(text)).agreement.current;
+	const terms = { version, documentHash, nonce: generatePrivateKey() };
 	const agreed = await owner.signTypedData({
 		domain: DOMAIN,
 		types: { Agreement: AGREEMENT },
 		primaryType: "Agreement",
-		message: { ownerAddress, version, documentHash },
+		message: { ownerAddress, ...terms },
 	});
-	await post(
-		side,
-		`${path}/agreement`,
-		JSON.stringify({ version, documentHash, signature: agreed }),
-		headers,
-	);
+	await post(side, `${path}/agreement`, JSON.stringify({ ...terms, signature: agreed }), headers);
 	const code = { label: "Probate filing", nonce: generatePrivateKey() };
 	const signature = await owner.signTypedData({
 		domain: DOMAIN,

@@ -303,6 +303,7 @@ export const estatePartners = sqliteTable(
 	],
 );
 
+/** The first acceptance of each version of the terms. Rows of the first builds were signed without a nonce. */
 export const estateAgreements = sqliteTable(
 	"estate_agreements",
 	{
@@ -315,6 +316,24 @@ export const estateAgreements = sqliteTable(
 		chainId: integer("chain_id").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.estateId, table.version] })],
+);
+
+/** Every accepted Agreement message. With its nonce, the signature can be verified again. */
+export const estateAgreementMessages = sqliteTable(
+	"estate_agreement_messages",
+	{
+		estateId: text("estate_id").notNull(),
+		nonce: text("nonce").notNull(),
+		version: text("version").notNull(),
+		documentHash: text("document_hash").notNull(),
+		/** Who sent it; null for the owner's wallet session. */
+		developerId: text("developer_id"),
+		acceptedAt: integer("accepted_at").notNull(),
+		signature: text("signature").notNull(),
+		proof: text("proof").notNull(),
+		chainId: integer("chain_id").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.estateId, table.nonce] })],
 );
 
 /** The codes themselves are not stored. */

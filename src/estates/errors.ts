@@ -74,11 +74,6 @@ const FIXED_ERRORS = {
 		message:
 			"This nonce was used before, so the message has no effect. Have a new message signed with a new random nonce.",
 	},
-	agreement_spent: {
-		code: "NONCE_ALREADY_USED",
-		message:
-			"The estate was erased while these terms were in force, so an agreement signed before the erasure could be replayed. To accept the terms again, send the agreement in a session of the owner's wallet. Nothing was stored.",
-	},
 	no_will: {
 		code: "RESOURCE_NOT_FOUND",
 		message: "There is no such will: none was lodged, or none with this version.",

@@ -52,9 +52,6 @@ export function createEstateMacs(peppers: Peppers) {
 		nonceMacs: (estate: EstateKey, nonce: Hex, signedChainId: number): Macs =>
 			ofMessage(estate, signedChainId, (key, owner) => nonceMac(key, owner, nonce)),
 
-		agreementMacs: (estate: EstateKey, version: string, signedChainId: number): Macs =>
-			ofMessage(estate, signedChainId, (key, owner) => agreementMac(key, owner, version)),
-
 		/** @param code canonical, as formatPrivacyCode returns it */
 		codeMacs: (code: string): Macs => underEach("privacy-code", (key) => privacyCodeMac(key, code)),
 	};
@@ -78,10 +75,6 @@ export function ownerMac(key: Uint8Array, owner: string): string {
 /** Two owners may use the same nonce. */
 export function nonceMac(key: Uint8Array, owner: string, nonce: Hex): string {
 	return tombstoneMac(key, "nonce", owner, nonce);
-}
-
-function agreementMac(key: Uint8Array, owner: string, version: string): string {
-	return tombstoneMac(key, "agreement", owner, version);
 }
 
 function tombstoneMac(key: Uint8Array, ...parts: string[]): string {

@@ -1,14 +1,23 @@
 /** SQL that the writes of an estate share. Each statement checks its batch's condition. */
 import { type SQL, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
-import { estateHistory, estateNonces, estatePartners, estateProfiles } from "../db/schema.ts";
+import {
+	estateHistory,
+	estateNonces,
+	estatePartners,
+	estateProfiles,
+	estateTombstones,
+} from "../db/schema.ts";
+import { newEstateId } from "../kernel/random-ids.ts";
+import type { Macs } from "./estate-macs.ts";
+import type { EstateKey } from "./owner-proof.ts";
 import type { HistoryAction } from "./profile/profile.ts";
 
 /** D1 binds every number as REAL. */
 export const integer = (value: number): SQL => sql`CAST(${value} AS INTEGER)`;
 
 /** `(?, ?, …)` */
-export const listOf = (values: readonly string[]): SQL =>
+const listOf = (values: readonly string[]): SQL =>
 	sql`(${sql.join(
 		values.map((value) => sql`${value}`),
 		sql`, `,
@@ -21,8 +30,33 @@ export const isSpent = (macs: readonly string[]): SQL =>
 export const isLive = (now: number): SQL =>
 	sql`(revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${integer(now)}))`;
 
+const isOf = ({ ownerAddress, chainId }: EstateKey): SQL =>
+	sql`owner_address = ${ownerAddress} AND chain_id = ${integer(chainId)}`;
+
+/** The id of an estate as a subquery; NULL without one. */
+export const idOfEstate = (key: EstateKey): SQL =>
+	sql`(SELECT estate_id FROM ${estateProfiles} WHERE ${isOf(key)})`;
+
+/** The version of the last will before an erasure; 0 without one. */
+export const erasedWillVersion = (owner: Macs): SQL => sql`coalesce((SELECT max(will_version)
+	FROM ${estateTombstones} WHERE owner_mac IN ${listOf(owner.all)}), 0)`;
+
+/** Creates the estate unless it exists. @param estate.owner MACs of its tombstone */
+export function createEstate(
+	db: DrizzleD1Database,
+	{ key, owner, now, when }: { key: EstateKey; owner: Macs; now: number; when: SQL },
+) {
+	return db
+		.insert(estateProfiles)
+		.select(
+			sql`SELECT ${newEstateId()}, ${key.ownerAddress}, ${integer(key.chainId)}, ${erasedWillVersion(owner)},
+			${integer(now)}, ${integer(now)} WHERE ${when}`,
+		)
+		.onConflictDoNothing();
+}
+
 /** `when` is the batch's condition. */
-type DependentWrite = { estateId: string; now: number; when: SQL };
+type DependentWrite = { estateId: string | SQL; now: number; when: SQL };
 
 export function touchEstate(db: DrizzleD1Database, { estateId, now, when }: DependentWrite) {
 	return db

@@ -21,7 +21,7 @@ export const agreementRequest = lazy(() =>
 		.meta({
 			id: "AgreementMessage",
 			description:
-				"Accepts the terms. Fields that are absent are filled in: the current version and its hash. Signed by ownerAddress.",
+				"Accepts the terms. Fields that are absent are filled in: the current version, its hash, and a random `nonce`. Signed by ownerAddress.",
 		}),
 );
 

@@ -10,6 +10,7 @@ const agreement = flatMessage("Agreement", {
 	version: "string",
 	/** SHA-256 of the terms' bytes. */
 	documentHash: "bytes32",
+	nonce: "bytes32",
 });
 const privacyCode = flatMessage("PrivacyCode", {
 	ownerAddress: "address",

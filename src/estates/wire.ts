@@ -53,8 +53,7 @@ export function wireEstates(
 	return {
 		profiles: createProfileService(estates),
 		agreements: createAgreementService({
-			estates,
-			agreements: createAgreementRows(env.DB),
+			rows: createAgreementRows(env.DB),
 			macs,
 			proveOwner,
 			withinQuota,

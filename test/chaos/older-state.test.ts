@@ -20,6 +20,7 @@ import { createApi, type Headers, textsOf } from "../fixtures/state-2026-11/api.
 import { type Manifest, type OlderState, openState } from "../fixtures/state-2026-11/open.ts";
 import * as wallets from "../fixtures/state-2026-11/wallets.ts";
 import { environment, until } from "../support/service/service.ts";
+import { agreementBody } from "../support/signing/estate-signing.ts";
 import { pdfFile } from "../support/storage/pdf-files.ts";
 import { type Receiver, startReceiver } from "../support/webhooks/webhook-receiver.ts";
 
@@ -364,8 +365,10 @@ describe("estates", () => {
 			estate,
 			textsOf(profile.agreement.current, "version", "documentHash"),
 		);
-		expect(await refusal(409, "POST", "/agreement", terms)).toBe("NONCE_ALREADY_USED");
-		await json(201, "POST", `${path}/agreement`, await headersOf("wallet:erased"), terms);
+		expect(await refusal(400, "POST", "/agreement", terms)).toBe("INPUT_VALIDATION_ERROR");
+		const nonce = wallets.nonceOf("the terms");
+		expect(await refusal(403, "POST", "/agreement", { ...terms, nonce })).toBe("INVALID_SIGNER");
+		await json(201, "POST", `${path}/agreement`, partner, await agreementBody(estate.signer));
 		expect(await refusal(409, "POST", "/privacy-codes", await wallets.privacyCodeBody(estate, code))).toBe(
 			"NONCE_ALREADY_USED",
 		);
@@ -376,6 +379,21 @@ describe("estates", () => {
 		await json(201, "POST", `${path}/will`, partner, await wallets.willBody(estate, 3, file));
 		const will = await bytes(`${path}/will`, await headersOf("wallet:erased"));
 		expect(wallets.sha256Of(will)).toBe(wallets.sha256Of(file.bytes));
+	});
+
+	it("shows an acceptance that was signed without a nonce to a developer with a fresh signature", async () => {
+		const { signer, ownerAddress } = wallets.estateOf("alice");
+		const path = `/estate-profiles/${ownerAddress}`;
+		const acceptedFor = async (by: string) =>
+			Object(await json(200, "GET", path, await headersOf(by))).agreement.accepted;
+		const accepted = await acceptedFor("wallet:alice");
+		expect(accepted).not.toBeNull();
+		expect(await acceptedFor("key:rita")).toBeNull();
+		const body = await agreementBody(signer);
+		expect(await json(201, "POST", `${path}/agreement`, await headersOf("key:rita"), body)).toMatchObject(
+			accepted,
+		);
+		expect(await acceptedFor("key:rita")).toEqual(accepted);
 	});
 
 	it("releases a will when a second approval joins an older one", async () => {

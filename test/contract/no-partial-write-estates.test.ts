@@ -15,6 +15,7 @@ import {
 } from "../support/storage/storage-snapshot.ts";
 
 let developer: DeveloperWithKey;
+let other: DeveloperWithKey;
 let wallet: { authorization: string };
 let before: Snapshot;
 
@@ -23,14 +24,16 @@ const send = (method: string, path: string, body?: object, headers = developer.k
 const withWallet = (method: string, path: string, body?: object) =>
 	call(method, `/estate-profiles/${path}`, { headers: wallet, ...(body && { body }) });
 
-// `owner` has an estate with accepted terms and a used nonce; `claimant` has none.
+// `owner` has an estate with accepted terms and used nonces; `claimant` has none.
+const usedAgreement = await agreementBody(owner);
 const usedCode = await privacyCodeBody(owner);
 
 beforeAll(async () => {
 	developer = await newDeveloperWithKey();
+	other = await newDeveloperWithKey();
 	wallet = await newWalletBearer();
 	const done = [
-		await send("POST", `${owner.address}/agreement`, await agreementBody(owner)),
+		await send("POST", `${owner.address}/agreement`, usedAgreement),
 		await send("POST", `${owner.address}/privacy-codes`, usedCode),
 	];
 	expect(done.map(({ status }) => status)).toEqual([201, 201]);
@@ -57,6 +60,11 @@ it.each<[string, string, () => ReturnType<typeof call>]>([
 	["an agreement signed by a stranger", "403 INVALID_SIGNER", () => agree({}, stranger)],
 	["an agreement to other terms", "400 INPUT_VALIDATION_ERROR", () => agree({ version: "2020-01-01" })],
 	["an agreement for another chain than was signed", "403 INVALID_SIGNER", () => agree({ chainId: 10 })],
+	[
+		"an agreement that another caller has sent",
+		"409 NONCE_ALREADY_USED",
+		() => send("POST", `${owner.address}/agreement`, usedAgreement, other.keyPair),
+	],
 	[
 		"an agreement by another owner's session",
 		"403 FORBIDDEN",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { hash32Schema, lineOfText, timestampSchema } from "../../kernel/schemas.ts";
+import { nonceSchema } from "../signed-request.ts";
 import type { AcceptedAgreement } from "./agreement.ts";
 
 const MAX_VERSION_LENGTH = 32;
@@ -13,6 +14,7 @@ export const agreementFields = lazy(() => ({
 		example: "2026-11-01",
 	}),
 	documentHash: hash32Schema().meta({ description: "SHA-256 of the terms' bytes." }),
+	nonce: nonceSchema(),
 }));
 
 export const documentHashField = /* @__PURE__ */ lazy(() =>
@@ -21,7 +23,11 @@ export const documentHashField = /* @__PURE__ */ lazy(() =>
 
 export const acceptanceSchema = /* @__PURE__ */ lazy(() =>
 	z
-		.strictObject({ version: z.string(), documentHash: documentHashField(), acceptedAt: timestampSchema() })
+		.strictObject({
+			version: z.string(),
+			documentHash: documentHashField(),
+			acceptedAt: timestampSchema().meta({ description: "When the owner first accepted this version." }),
+		})
 		.meta({ id: "AcceptedAgreement" }),
 );
 

@@ -1,4 +1,4 @@
-/** Accepts the current terms, once per estate (estates.md "POST …/agreement"). */
+/** Accepts the current terms; each signed message has an effect once (estates.md "POST …/agreement"). */
 import type { Hex } from "../../kernel/hex.ts";
 import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
 import type { EstateMacs } from "../estate-macs.ts";
@@ -9,36 +9,40 @@ import {
 	type OwnerProofRejection,
 	type ProveOwner,
 } from "../owner-proof.ts";
-import type { EstateRows } from "../profile/estates.d1.ts";
 import { agreementDigest } from "../typed-data.ts";
-import { type AcceptedAgreement, currentAgreement, isCurrentAgreement } from "./agreement.ts";
+import {
+	type AcceptedAgreement,
+	type Agreement,
+	agreements,
+	currentAgreement,
+	findAgreement,
+} from "./agreement.ts";
 import type { AgreementRows } from "./agreements.d1.ts";
 
-type Acceptance = { estateId: string; estateKey: EstateKey; acceptance: AcceptedAgreement };
+type Acceptance = { estateKey: EstateKey; acceptance: AcceptedAgreement };
 
 export type AcceptAgreementResult =
-	| ({ kind: "accepted" } & Acceptance)
-	/** With the earlier acceptance. */
+	| ({ kind: "accepted"; estateId: string } & Acceptance)
+	/** The same caller repeats its message. */
 	| ({ kind: "already_accepted" } & Acceptance)
 	| { kind: "agreement_not_current"; field: "version" | "documentHash" }
-	| { kind: "no_estate" }
-	/** The terms predate an erasure, and the caller is not the owner's session. */
-	| { kind: "agreement_spent" }
+	| { kind: "nonce_used" }
 	| StorageQuotaExceeded
 	| OwnerProofRejection;
 
 export type AgreementPorts = {
-	estates: Pick<EstateRows, "ensureForAgreement">;
-	agreements: AgreementRows;
+	rows: AgreementRows;
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
 	withinQuota: WithinStorageQuota;
+	/** Oldest first; the last one is current. */
+	published?: readonly Agreement[];
 };
 
 export type AgreementService = ReturnType<typeof createAgreementService>;
 
 export function createAgreementService(ports: AgreementPorts) {
-	const { estates, agreements, macs, proveOwner, withinQuota } = ports;
+	const { rows, macs, proveOwner, withinQuota, published = agreements } = ports;
 
 	async function accept(request: {
 		caller: EstateCaller;
@@ -47,38 +51,37 @@ export function createAgreementService(ports: AgreementPorts) {
 		chainId: number;
 		version: string;
 		documentHash: Hex;
+		nonce: Hex;
 		signature: Hex;
 		now: number;
 	}): Promise<AcceptAgreementResult> {
-		const { caller, ownerAddress, chainId, version, documentHash, signature, now } = request;
-		if (!isCurrentAgreement(version, documentHash)) {
-			const field = version === currentAgreement.version ? "documentHash" : "version";
-			return { kind: "agreement_not_current", field };
-		}
-		const digest = agreementDigest({ chainId, ownerAddress, version, documentHash });
+		const { caller, ownerAddress, chainId, version, nonce, signature, now } = request;
+		const terms = findAgreement(published, version, request.documentHash);
+		if (!terms) return notCurrent(version);
+		const { documentHash } = terms;
+		const digest = agreementDigest({ chainId, ownerAddress, version, documentHash, nonce });
 		const proven = await proveOwner({ caller, ownerAddress, chainId, digest, signature });
 		if (proven.kind !== "proven") return proven;
 		const { estateKey, proof } = proven;
+		const signed = { signature, proof, chainId };
+		const message = { estateKey, developerId: developerOf(caller), version, documentHash, nonce, signed };
+		if (terms !== published.at(-1)) {
+			const acceptance = await rows.findRepeated(message);
+			return acceptance ? { kind: "already_accepted", estateKey, acceptance } : notCurrent(version);
+		}
 		const store = async (): Promise<AcceptAgreementResult> => {
-			// An Agreement has no nonce, so after an erasure only the owner's session excludes a replay.
-			const agreementMacs =
-				caller.kind === "wallet" ? [] : macs.agreementMacs(estateKey, version, chainId).all;
-			const estate = await estates.ensureForAgreement(estateKey, agreementMacs, now);
-			if (!estate) return { kind: "agreement_spent" };
-			const { estateId } = estate;
-			const result = await agreements.accept({
-				estateId,
-				developerId: developerOf(caller),
-				signed: { signature, proof, chainId },
-				version,
-				documentHash: currentAgreement.documentHash,
-				acceptedAt: now,
-				agreementMacs,
-			});
-			return "acceptance" in result ? { ...result, estateId, estateKey } : result;
+			const owner = macs.ownerMacs(estateKey);
+			const nonceMacs = macs.nonceMacs(estateKey, nonce, chainId);
+			const result = await rows.accept(message, { owner, nonceMacs, now });
+			return result.kind === "nonce_used" ? result : { ...result, estateKey };
 		};
 		return withinQuota(request, store, ({ kind }) => kind === "accepted");
 	}
 
 	return { accept };
+}
+
+function notCurrent(version: string): AcceptAgreementResult {
+	const field = version === currentAgreement.version ? "documentHash" : "version";
+	return { kind: "agreement_not_current", field };
 }

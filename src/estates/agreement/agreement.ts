@@ -29,9 +29,18 @@ export const agreements: readonly Agreement[] = AGREEMENT_VERSIONS.map(({ versio
 /** Only the newest version can be accepted. */
 export const currentAgreement: Agreement = newest(agreements);
 
-/** @param documentHash in any letter case */
 export function isCurrentAgreement(version: string, documentHash: Hex): boolean {
-	return version === currentAgreement.version && documentHash.toLowerCase() === currentAgreement.documentHash;
+	return findAgreement([currentAgreement], version, documentHash) !== undefined;
+}
+
+/** @param documentHash in any letter case */
+export function findAgreement(
+	published: readonly Agreement[],
+	version: string,
+	documentHash: Hex,
+): Agreement | undefined {
+	const hash = documentHash.toLowerCase();
+	return published.find((agreement) => agreement.version === version && agreement.documentHash === hash);
 }
 
 function newest(all: readonly Agreement[]): Agreement {

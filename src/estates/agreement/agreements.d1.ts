@@ -1,73 +1,137 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { estateAgreements, estateProfiles } from "../../db/schema.ts";
+import { estateAgreementMessages, estateAgreements, estateNonces } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { addHistory, addPartner, integer, isSpent, touchEstate } from "../estate-statements.d1.ts";
-import type { OwnerSignature } from "../owner-proof.ts";
+import type { Hex } from "../../kernel/hex.ts";
+import type { Macs } from "../estate-macs.ts";
+import {
+	addHistory,
+	addPartner,
+	createEstate,
+	idOfEstate,
+	integer,
+	isSpent,
+	touchEstate,
+} from "../estate-statements.d1.ts";
+import type { EstateKey, OwnerSignature } from "../owner-proof.ts";
 import type { AcceptedAgreement } from "./agreement.ts";
 
-type AcceptResult =
-	| { kind: "accepted"; acceptance: AcceptedAgreement }
-	| { kind: "already_accepted"; acceptance: AcceptedAgreement }
-	| { kind: "no_estate" }
-	| { kind: "agreement_spent" };
+/** A signed message, with the developer who sent it, or null for the owner's session. */
+export type AgreementMessage = {
+	estateKey: EstateKey;
+	developerId: string | null;
+	version: string;
+	/** Lower case. */
+	documentHash: Hex;
+	/** In any letter case. */
+	nonce: Hex;
+	signed: OwnerSignature;
+};
+
+type Repetition = { kind: "already_accepted"; acceptance: AcceptedAgreement } | { kind: "nonce_used" };
+type AcceptResult = { kind: "accepted"; estateId: string; acceptance: AcceptedAgreement } | Repetition;
 
 export type AgreementRows = ReturnType<typeof createAgreementRows>;
 
 export function createAgreementRows(database: D1Database) {
 	const db = drizzle(database);
+
+	const selectSender = (message: AgreementMessage) =>
+		db
+			.select({ developerId: estateAgreementMessages.developerId })
+			.from(estateAgreementMessages)
+			.where(isSame(message));
+
+	const selectAcceptance = ({ estateKey, version }: AgreementMessage) =>
+		db
+			.select({
+				version: estateAgreements.version,
+				documentHash: estateAgreements.documentHash,
+				acceptedAt: estateAgreements.acceptedAt,
+			})
+			.from(estateAgreements)
+			.where(
+				and(eq(estateAgreements.estateId, idOfEstate(estateKey)), eq(estateAgreements.version, version)),
+			);
+
+	/** @param senders of the same message, one at most */
+	function repetitionOf(
+		{ developerId }: AgreementMessage,
+		senders: readonly { developerId: string | null }[],
+		[acceptance]: readonly AcceptedAgreement[],
+	): Repetition {
+		const isSameCaller = senders.some((sender) => sender.developerId === developerId);
+		return isSameCaller && acceptance ? { kind: "already_accepted", acceptance } : { kind: "nonce_used" };
+	}
+
 	return {
-		/** @param request.agreementMacs rejects the acceptance if one of them is spent */
+		/**
+		 * Uses up the nonce and creates the estate if it is missing. The first acceptance of a version stands; each
+		 * message is recorded.
+		 */
 		async accept(
-			request: {
-				estateId: string;
-				developerId: string | null;
-				signed: OwnerSignature;
-				agreementMacs: readonly string[];
-			} & AcceptedAgreement,
+			message: AgreementMessage,
+			{ owner, nonceMacs, now }: { owner: Macs; nonceMacs: Macs; now: number },
 		): Promise<AcceptResult> {
-			const { estateId, developerId, signed, agreementMacs, version, documentHash, acceptedAt } = request;
-			const { signature, proof, chainId } = signed;
-			const estateExists = sql`EXISTS (SELECT 1 FROM ${estateProfiles} WHERE estate_id = ${estateId})`;
-			const isNew = sql`${estateExists} AND NOT ${isSpent(agreementMacs)} AND NOT EXISTS
-				(SELECT 1 FROM ${estateAgreements} WHERE estate_id = ${estateId} AND version = ${version})`;
-			const dependent = { estateId, now: acceptedAt, when: isNew };
-			const isThis = and(eq(estateAgreements.estateId, estateId), eq(estateAgreements.version, version));
-			const [, , , inserted, present, marks] = await sealedQuery(
+			const { estateKey, developerId, version } = message;
+			const estateId = idOfEstate(estateKey);
+			// Holds until the last write, which uses up the nonce.
+			const isNew = sql`NOT ${isSpent(nonceMacs.all)}`;
+			const dependent = { estateId, now, when: isNew };
+			const [senders, , [written], , , , , , present] = await sealedQuery(
 				"accept an agreement",
 				db.batch([
-					addHistory(db, {
-						...dependent,
-						action: "agreement.accepted",
-						actor: developerId,
-						target: version,
-					}),
-					touchEstate(db, dependent),
-					// A repetition adds no partner, because anyone who has seen the signature could send it.
-					addPartner(db, { ...dependent, developerId }),
+					selectSender(message),
+					createEstate(db, { key: estateKey, owner, now, when: isNew }),
+					db
+						.insert(estateAgreementMessages)
+						.select(sql`${messageValues(message, now)} WHERE ${isNew}`)
+						.returning({ estateId: estateAgreementMessages.estateId }),
 					db
 						.insert(estateAgreements)
-						.select(
-							sql`SELECT ${estateId}, ${version}, ${documentHash}, ${integer(acceptedAt)}, ${signature},
-							${JSON.stringify(proof)}, ${integer(chainId)} WHERE ${isNew}`,
-						)
-						.returning({ version: estateAgreements.version }),
-					db
-						.select({
-							version: estateAgreements.version,
-							documentHash: estateAgreements.documentHash,
-							acceptedAt: estateAgreements.acceptedAt,
-						})
-						.from(estateAgreements)
-						.where(isThis),
-					db
-						.select({ isSpent: sql<number>`${estateExists} AND ${isSpent(agreementMacs)}` })
-						.from(sql`(SELECT 1)`),
+						.select(sql`${acceptanceValues(message, now)} WHERE ${isNew}`)
+						.onConflictDoNothing(),
+					addHistory(db, { ...dependent, action: "agreement.accepted", actor: developerId, target: version }),
+					touchEstate(db, dependent),
+					addPartner(db, { ...dependent, developerId }),
+					db.insert(estateNonces).select(sql`SELECT ${nonceMacs.current}, ${integer(now)} WHERE ${isNew}`),
+					selectAcceptance(message),
 				] as const),
 			);
 			const [acceptance] = present;
-			if (!acceptance) return { kind: marks[0]?.isSpent ? "agreement_spent" : "no_estate" };
-			return { kind: inserted.length > 0 ? "accepted" : "already_accepted", acceptance };
+			if (written && acceptance) return { kind: "accepted", estateId: written.estateId, acceptance };
+			return repetitionOf(message, senders, present);
+		},
+
+		/** Finds the acceptance of a message that this caller has sent before. */
+		async findRepeated(message: AgreementMessage): Promise<AcceptedAgreement | undefined> {
+			const [senders, present] = await sealedQuery(
+				"find an accepted agreement",
+				db.batch([selectSender(message), selectAcceptance(message)] as const),
+			);
+			const repetition = repetitionOf(message, senders, present);
+			return repetition.kind === "already_accepted" ? repetition.acceptance : undefined;
 		},
 	};
+}
+
+/** Equal in every signed field. */
+function isSame({ estateKey, version, documentHash, nonce, signed }: AgreementMessage): SQL {
+	return sql`estate_id = ${idOfEstate(estateKey)} AND nonce = ${nonce.toLowerCase()} AND version = ${version}
+		AND document_hash = ${documentHash} AND chain_id = ${integer(signed.chainId)}`;
+}
+
+function messageValues(message: AgreementMessage, now: number): SQL {
+	const { estateKey, developerId, version, documentHash, nonce } = message;
+	return sql`SELECT ${idOfEstate(estateKey)}, ${nonce.toLowerCase()}, ${version}, ${documentHash}, ${developerId},
+		${integer(now)}, ${signatureValues(message)}`;
+}
+
+function acceptanceValues(message: AgreementMessage, now: number): SQL {
+	const { estateKey, version, documentHash } = message;
+	return sql`SELECT ${idOfEstate(estateKey)}, ${version}, ${documentHash}, ${integer(now)}, ${signatureValues(message)}`;
+}
+
+function signatureValues({ signed: { signature, proof, chainId } }: AgreementMessage): SQL {
+	return sql`${signature}, ${JSON.stringify(proof)}, ${integer(chainId)}`;
 }

@@ -1,7 +1,6 @@
 /** estates.md "Erasure". */
 import type { Hex } from "../../kernel/hex.ts";
 import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
-import { agreements } from "../agreement/agreement.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import type { EstateCaller, EstateKey, OwnerProofRejection, ProveOwner } from "../owner-proof.ts";
 import { eraseDigest } from "../typed-data.ts";
@@ -56,7 +55,6 @@ export function createErasureService(ports: ErasurePorts) {
 			estateKey,
 			owner: macs.ownerMacs(estateKey),
 			nonce: nonceMacs,
-			agreementMacs: agreements.map(({ version }) => macs.agreementMacs(estateKey, version, chainId).current),
 			now,
 		});
 		if (result.kind === "no_estate") {

@@ -5,6 +5,7 @@
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import {
+	estateAgreementMessages,
 	estateAgreements,
 	estateHistory,
 	estateNonces,
@@ -33,15 +34,13 @@ export type ErasureRows = ReturnType<typeof createErasureRows>;
 export function createErasureRows(database: D1Database) {
 	const db = drizzle(database);
 	return {
-		/** @param request.agreementMacs MACs of all versions of the terms, which become spent, accepted or not */
 		async erase(request: {
 			estateKey: EstateKey;
 			owner: Macs;
 			nonce: Macs;
-			agreementMacs: readonly string[];
 			now: number;
 		}): Promise<EraseRowsResult> {
-			const { estateKey, owner, nonce, agreementMacs, now } = request;
+			const { estateKey, owner, nonce, now } = request;
 			const { estateId, ownerAddress, chainId, updatedAt } = estateProfiles;
 			const isThis = sql`${ownerAddress} = ${estateKey.ownerAddress} AND ${chainId} = ${integer(estateKey.chainId)}`;
 			const isUsed = isSpent(nonce.all);
@@ -64,12 +63,7 @@ export function createErasureRows(database: D1Database) {
 						.delete(releaseRequests)
 						.where(eq(releaseRequests.estateId, marked))
 						.returning({ key: releaseRequests.orderKey }),
-					db
-						.insert(estateNonces)
-						.select(
-							sql`SELECT value, ${integer(now)} FROM json_each(${JSON.stringify(agreementMacs)}) WHERE EXISTS ${marked}`,
-						)
-						.onConflictDoNothing(),
+					db.delete(estateAgreementMessages).where(eq(estateAgreementMessages.estateId, marked)),
 					db.delete(estateAgreements).where(eq(estateAgreements.estateId, marked)),
 					db.delete(privacyCodes).where(eq(privacyCodes.estateId, marked)),
 					db.delete(estatePartners).where(eq(estatePartners.estateId, marked)),

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import {
@@ -6,15 +6,13 @@ import {
 	estateHistory,
 	estatePartners,
 	estateProfiles,
-	estateTombstones,
 	privacyCodes,
 	willVersions,
 } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { lazy } from "../../kernel/once.ts";
-import { newEstateId } from "../../kernel/random-ids.ts";
 import type { EstateMacs } from "../estate-macs.ts";
-import { integer, isLive, isSpent, listOf } from "../estate-statements.d1.ts";
+import { createEstate, erasedWillVersion, integer, isLive } from "../estate-statements.d1.ts";
 import type { EstateKey } from "../owner-proof.ts";
 import { willStatusRow } from "../will/wills.d1.ts";
 import { type Estate, type EstateStatus, HISTORY_ACTIONS, type HistoryEntry } from "./profile.ts";
@@ -48,23 +46,8 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 		return db.select().from(estateProfiles).where(isThis).limit(1);
 	}
 
-	const erasedVersion = (key: EstateKey) => sql`coalesce((SELECT max(will_version) FROM ${estateTombstones}
-		WHERE owner_mac IN ${listOf(macs.ownerMacs(key).all)}), 0)`;
-
 	async function find(key: EstateKey): Promise<Estate | undefined> {
 		return (await sealedQuery("find an estate", selectProfile(key)))[0];
-	}
-
-	async function create(key: EstateKey, now: number, when: SQL): Promise<Estate | undefined> {
-		const insert = db
-			.insert(estateProfiles)
-			.select(
-				sql`SELECT ${newEstateId()}, ${key.ownerAddress}, ${integer(key.chainId)}, ${erasedVersion(key)},
-				${integer(now)}, ${integer(now)} WHERE ${when}`,
-			)
-			.onConflictDoNothing();
-		const batch = db.batch([insert, selectProfile(key)] as const);
-		return (await sealedQuery("create an estate", batch))[1][0];
 	}
 
 	return {
@@ -76,24 +59,18 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 		 * @returns undefined if `version` is not the next one
 		 */
 		async ensureForWill(key: EstateKey, version: number, now: number): Promise<Estate | undefined> {
-			const isNext = sql`${erasedVersion(key)} = ${integer(version - 1)}`;
-			return (await find(key)) ?? create(key, now, isNext);
-		},
-
-		/**
-		 * Finds or creates the estate for an acceptance.
-		 * @returns undefined if a MAC is spent
-		 */
-		async ensureForAgreement(
-			key: EstateKey,
-			agreementMacs: readonly string[],
-			now: number,
-		): Promise<Estate | undefined> {
-			return (await find(key)) ?? create(key, now, sql`NOT ${isSpent(agreementMacs)}`);
+			const known = await find(key);
+			if (known) return known;
+			const owner = macs.ownerMacs(key);
+			const isNext = sql`${erasedWillVersion(owner)} = ${integer(version - 1)}`;
+			const create = createEstate(db, { key, owner, now, when: isNext });
+			const batch = db.batch([create, selectProfile(key)] as const);
+			return (await sealedQuery("create an estate", batch))[1][0];
 		},
 
 		async erasedWillVersion(key: EstateKey): Promise<number> {
-			const select = db.select({ version: sql<number>`${erasedVersion(key)}` }).from(sql`(SELECT 1)`);
+			const version = erasedWillVersion(macs.ownerMacs(key));
+			const select = db.select({ version: sql<number>`${version}` }).from(sql`(SELECT 1)`);
 			return (await sealedQuery("find the tombstone of an estate", select))[0]?.version ?? 0;
 		},
 

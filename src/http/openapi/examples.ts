@@ -89,9 +89,11 @@ export const requestExamples: Record<string, unknown> = {
 	acceptEstateAgreement: {
 		version: "2026-11-01",
 		documentHash: "0xaa5275ddd26b90a5a8822da4f08fb87c87db923b4cb91a9b9ff178e962b2403b",
+		// Each message has a nonce of its own.
+		nonce: `0x${"cd".repeat(32)}`,
 		chainId: 1,
 		signature:
-			"0x90ceb3419e4715092d40530a8f69092af9d24cd7f0a4eadb329383b1c0c32775275a0bf28ab1c460597aa340910a0cde90248b6a280f0b51eebf8e801a79d5f91b",
+			"0x84f317a3d98596de832c0ce8b8bf5996d777d1f9ea05e0f037f6b4e7342fef3839dc7bc213ba6cdad1a4b527229cfdc3ca1cf93c024ce4b69d9eacd210ae1d0b1c",
 	},
 	createPrivacyCode: {
 		label: "Probate filing",

@@ -69,6 +69,7 @@ export const estateTypes = {
 		{ name: "ownerAddress", type: "address" },
 		{ name: "version", type: "string" },
 		{ name: "documentHash", type: "bytes32" },
+		{ name: "nonce", type: "bytes32" },
 	],
 	PrivacyCode: [
 		{ name: "ownerAddress", type: "address" },

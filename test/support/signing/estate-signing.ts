@@ -14,17 +14,14 @@ const named = (chainId: number | undefined) => (chainId === undefined ? {} : { c
 
 export const newNonce = (): Hex => bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
 
-export async function agreementBody(signer: PrivateKeyAccount, { chainId, ownerAddress }: Estate = {}) {
+export async function agreementBody(signer: PrivateKeyAccount, fields: Estate & { nonce?: Hex } = {}) {
 	const { version, documentHash } = currentAgreement;
-	const message = {
-		chainId: chainId ?? 1,
-		ownerAddress: ownerAddress ?? signer.address,
-		version,
-		documentHash,
-	};
+	const { chainId, ownerAddress = signer.address, nonce = newNonce() } = fields;
+	const message = { chainId: chainId ?? 1, ownerAddress, version, documentHash, nonce };
 	return {
 		version,
 		documentHash,
+		nonce,
 		...named(chainId),
 		signature: await sign(signer, agreementTypedData(message)),
 	};

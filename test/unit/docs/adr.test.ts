@@ -8,7 +8,7 @@ const FOLDER = join(import.meta.dirname, "../../../docs/adr");
 /** A record's head: title line, status, the records it amends, date. */
 const HEAD =
 	/^# (?<number>\d+)\. (?<title>.+)\n\n- Status: (?<status>.+)\n(?:- Amends: (?<amends>.+)\n)?- Date: (?<date>\d{4}-\d\d-\d\d)\n/;
-const STATUS = /^(accepted(, amended by \d+( and \d+)*)?|superseded by \d+)$/;
+const STATUS = /^(accepted(, amended by \d+(, \d+)*( and \d+)?)?|superseded by \d+)$/;
 
 /** `[ADR 26](0026-x.md)` becomes `26`. */
 const withoutLinks = (text: string) => text.replace(/\[ADR (\d+)\]\([^)]+\)/g, "$1");

@@ -4,11 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { problemsWith, renderList, versionsIn } from "../../../scripts/terms.ts";
-import {
-	agreements,
-	currentAgreement,
-	isCurrentAgreement,
-} from "../../../src/estates/agreement/agreement.ts";
+import { agreements, currentAgreement, findAgreement } from "../../../src/estates/agreement/agreement.ts";
 import { AGREEMENT_VERSIONS } from "../../../src/estates/agreement/agreement-versions.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 
@@ -48,20 +44,20 @@ describe("published terms", () => {
 	});
 });
 
-describe("isCurrentAgreement", () => {
+describe("findAgreement", () => {
 	const { version, documentHash } = currentAgreement;
 	const shouting: Hex = `0x${documentHash.slice(2).toUpperCase()}`;
 	const other: Hex = `0x${"0".repeat(64)}`;
 
 	it.each([
-		["the current version and its hash", version, documentHash, true],
-		["its hash in upper case", version, shouting, true],
-		["another hash", version, other, false],
-		["another version", "2020-01-01", documentHash, false],
-		["a version with a trailing space", `${version} `, documentHash, false],
-		["no version", "", documentHash, false],
-	] as const)("decides whether %s can be accepted", (_, version, hash, expected) => {
-		expect(isCurrentAgreement(version, hash)).toBe(expected);
+		["a version and its hash", version, documentHash, currentAgreement],
+		["its hash in upper case", version, shouting, currentAgreement],
+		["another hash", version, other, undefined],
+		["another version", "2020-01-01", documentHash, undefined],
+		["a version with a trailing space", `${version} `, documentHash, undefined],
+		["no version", "", documentHash, undefined],
+	] as const)("finds terms by %s", (_, version, hash, expected) => {
+		expect(findAgreement(agreements, version, hash)).toBe(expected);
 	});
 });
 

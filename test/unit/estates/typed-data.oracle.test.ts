@@ -20,7 +20,7 @@ const text = fc.string({ unit: "binary", maxLength: 120 });
 const RUNS = { numRuns: 500 };
 
 test("hashes 500 random Agreement messages like viem", () => {
-	const message = fc.record({ ownerAddress, version: text, documentHash: hash });
+	const message = fc.record({ ownerAddress, version: text, documentHash: hash, nonce: hash });
 	fc.assert(
 		fc.property(chainId, message, (chainId, message) => {
 			expect(bytesToHex(agreementDigest({ chainId, ...message }))).toBe(

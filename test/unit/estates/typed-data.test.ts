@@ -18,7 +18,13 @@ import { domainTypes, estateTypes } from "../../support/signing/eip712-types.ts"
 import { ownerAddress, ownerKey } from "../../support/signing/vectors.ts";
 
 const nonce: Hex = `0x${"ab".repeat(32)}`;
-const agreement = { chainId: 1, ownerAddress, version: "2026-11-01", documentHash: sha256Hex("terms") };
+const agreement = {
+	chainId: 1,
+	ownerAddress,
+	version: "2026-11-01",
+	documentHash: sha256Hex("terms"),
+	nonce,
+};
 const privacyCode = { chainId: 1, ownerAddress, label: "Probate filing", expiresAt: 0, nonce };
 const will = {
 	chainId: 1,
@@ -36,7 +42,7 @@ describe("published vectors", () => {
 		[
 			"Agreement",
 			agreementDigest(agreement),
-			"0x5dd565dd076e80fc09db7cb8d91029fd164baf936e4376daff3d171327fcf89b",
+			"0xbf433de779a8d0dd39a50df7319f319fef2b2594fa68e036329e182ca085d9dd",
 		],
 		["Will", willDigest(will), "0x087a0defea66ebb1ff3c1c632ac5f97601fd9d0bd4ac612c91e85035e62aa1fd"],
 		[
@@ -91,7 +97,7 @@ describe("typed data for wallets", () => {
 			eraseTypedData({ ...erase, ownerAddress: lower }).message,
 		];
 		expect(shown).toEqual([
-			{ ownerAddress, version: "2026-11-01", documentHash: agreement.documentHash },
+			{ ownerAddress, version: "2026-11-01", documentHash: agreement.documentHash, nonce },
 			{ ownerAddress, label: "Probate filing", expiresAt: "0", nonce },
 			{ ownerAddress, version: "1", sha256: will.sha256, mimeType: "application/pdf", size: "4" },
 			{ ownerAddress, nonce, deadline: "1793500000" },
@@ -110,9 +116,8 @@ describe("a digest", () => {
 	test("ignores the letter case of addresses and hashes", () => {
 		const owner = shouting(ownerAddress);
 		const documentHash = shouting(agreement.documentHash);
-		expect(agreementDigest({ ...agreement, ownerAddress: owner, documentHash })).toEqual(
-			agreementDigest(agreement),
-		);
+		const agreed = { ...agreement, ownerAddress: owner, documentHash, nonce: shouting(nonce) };
+		expect(agreementDigest(agreed)).toEqual(agreementDigest(agreement));
 		const same = { ...privacyCode, ownerAddress: owner, nonce: shouting(nonce) };
 		expect(privacyCodeDigest(same)).toEqual(privacyCodeDigest(privacyCode));
 		expect(willDigest({ ...will, ownerAddress: owner, sha256: shouting(will.sha256) })).toEqual(
@@ -129,6 +134,7 @@ describe("a digest", () => {
 		["a short address", () => agreementDigest({ ...agreement, ownerAddress: tooShort })],
 		["an address of 21 bytes", () => eraseDigest({ ...erase, ownerAddress: `${ownerAddress}00` })],
 		["a short document hash", () => agreementDigest({ ...agreement, documentHash: tooShort })],
+		["a short nonce of an agreement", () => agreementDigest({ ...agreement, nonce: tooShort })],
 		["a short nonce", () => privacyCodeDigest({ ...privacyCode, nonce: tooShort })],
 		["a nonce of 33 bytes", () => eraseDigest({ ...erase, nonce: `${nonce}00` })],
 		["a short SHA-256", () => willDigest({ ...will, sha256: tooShort })],

@@ -5,9 +5,18 @@
  */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { configOf } from "../../../src/config/config.ts";
 import { currentAgreement } from "../../../src/estates/agreement/agreement.ts";
+import { createAgreementService } from "../../../src/estates/agreement/agreement-service.ts";
+import { createAgreementRows } from "../../../src/estates/agreement/agreements.d1.ts";
+import { createEstateMacs } from "../../../src/estates/estate-macs.ts";
+import { createOwnerProof } from "../../../src/estates/owner-proof.ts";
+import { agreementDigest } from "../../../src/estates/typed-data.ts";
+import { type Hex, hexToBytes } from "../../../src/kernel/hex.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { recoverAddress } from "../../../src/kernel/secp256k1/recover-address.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
-import { agreementBody, eraseBody } from "../../support/signing/estate-signing.ts";
+import { agreementBody, eraseBody, newNonce } from "../../support/signing/estate-signing.ts";
 import { newAnonymous } from "../access/support.ts";
 import { countBy } from "../recovery/support.ts";
 import {
@@ -180,7 +189,8 @@ describe("reading an estate profile", () => {
 describe("accepting the terms", () => {
 	it("returns 201 once, then 200 with the same acceptance", async () => {
 		const [owner, { headers }] = [newOwner(), await newPartner()];
-		const first = await accept(owner, headers);
+		const body = await agreementBody(owner);
+		const first = await accept(owner, headers, body);
 		expect(first.status).toBe(201);
 		const acceptance = await first.json();
 		expect(acceptance).toEqual({
@@ -190,8 +200,100 @@ describe("accepting the terms", () => {
 			documentHash: currentAgreement.documentHash,
 			acceptedAt: expect.any(String),
 		});
-		const again = await accept(owner, headers);
-		expect([again.status, await again.json()]).toEqual([200, acceptance]);
+		const shouting = { ...body, nonce: `0x${body.nonce.slice(2).toUpperCase()}` };
+		for (const repeated of [body, shouting]) {
+			const again = await accept(owner, headers, repeated);
+			expect([again.status, await again.json()]).toEqual([200, acceptance]);
+		}
+		const signedAgain = await accept(owner, headers);
+		expect([signedAgain.status, await signedAgain.json()]).toEqual([201, acceptance]);
+	});
+
+	it("requires a nonce, which the signature covers", async () => {
+		const [owner, { headers }] = [newOwner(), await newPartner()];
+		const { nonce, ...body } = await agreementBody(owner);
+		expect(await errorOf(await accept(owner, headers, body))).toMatchObject({
+			status: 400,
+			details: [{ field: "nonce" }],
+		});
+		const other = { ...body, nonce: nonce.replace(/.$/, (last) => (last === "0" ? "1" : "0")) };
+		expect(await errorOf(await accept(owner, headers, other))).toMatchObject({ code: "INVALID_SIGNER" });
+		expect(await estatesOf(owner.address)).toEqual([]);
+	});
+
+	it("makes a partner of every developer to whom the owner gives a fresh signature", async () => {
+		const { owner, partner, session } = await newEstate();
+		await putWill(owner);
+		const second = await newPartner();
+		expect((await profileOf(owner, second.headers)).agreement.accepted).toBeNull();
+		expect((await accept(owner, second.headers)).status).toBe(201);
+		const { accepted } = (await profileOf(owner, partner.headers)).agreement;
+		expect(await profileOf(owner, second.headers)).toMatchObject({
+			agreement: { accepted },
+			will: { version: 1 },
+		});
+		const { data } = await historyOf(owner, session);
+		expect(data.map(({ action, actor }) => [action, actor])).toEqual([
+			["agreement.accepted", second.developerId],
+			["agreement.accepted", partner.developerId],
+		]);
+	});
+
+	it("accepts a message once among twenty parallel requests of two developers", async () => {
+		const [owner, first, second] = [newOwner(), await newPartner(), await newPartner()];
+		const body = await agreementBody(owner);
+		const answers = await repeat(20, (at) => accept(owner, (at % 2 ? first : second).headers, body));
+		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 1, 200: 9, 409: 10 });
+		const seen = await Promise.all([first, second].map(({ headers }) => profileOf(owner, headers)));
+		expect(seen.filter(({ agreement }) => agreement.accepted !== null)).toHaveLength(1);
+	});
+
+	it("stores a message with which its signature can be verified again", async () => {
+		const { owner } = await newEstate();
+		const [estate] = await estatesOf(owner.address);
+		const message = await env.DB.prepare("SELECT * FROM estate_agreement_messages WHERE estate_id = ?")
+			.bind(estate?.estate_id)
+			.first<{ nonce: Hex; version: string; document_hash: Hex; chain_id: number; signature: Hex }>();
+		if (!message) throw new Error("the message was not stored");
+		const { nonce, version, document_hash: documentHash, chain_id: chainId, signature } = message;
+		const digest = agreementDigest({ chainId, ownerAddress: owner.address, version, documentHash, nonce });
+		expect(recoverAddress(digest, hexToBytes(signature))).toBe(owner.address.toLowerCase());
+	});
+
+	it("lets an acceptance signed without a nonce stand beside newer messages", async () => {
+		const { owner, partner, session } = await newEstate();
+		// As the first builds stored it.
+		await env.DB.prepare("UPDATE estate_agreements SET accepted_at = 1795253400000").run();
+		await env.DB.prepare("DELETE FROM estate_agreement_messages").run();
+		const acceptedAt = "2026-11-21T09:30:00.000Z";
+		await newCode(owner, partner.headers);
+		const second = await newPartner();
+		const answer = await accept(owner, second.headers);
+		expect([answer.status, await answer.json()]).toMatchObject([201, { acceptedAt }]);
+		for (const headers of [partner.headers, second.headers, session]) {
+			expect((await profileOf(owner, headers)).agreement.accepted).toMatchObject({ acceptedAt });
+		}
+	});
+
+	it("still answers 200 to a repeated message when there are newer terms", async () => {
+		const [owner, { developerId, headers }] = [newOwner(), await newPartner()];
+		const { signature, ...body } = await agreementBody(owner);
+		expect((await accept(owner, headers, { ...body, signature })).status).toBe(201);
+		const { peppers } = configOf(env);
+		const service = createAgreementService({
+			rows: createAgreementRows(env.DB),
+			macs: createEstateMacs(createPeppers(peppers)),
+			proveOwner: createOwnerProof(async () => ({ kind: "valid", proof: { kind: "key" } })),
+			withinQuota: (_, store) => store(),
+			published: [currentAgreement, { ...currentAgreement, version: "2099-01-01" }],
+		});
+		const caller = { kind: "developer", developerId } as const;
+		const request = { caller, ...body, signature, clientAddress: "10.0.0.1", chainId: 1, now: Date.now() };
+		const send = (more: object) => service.accept({ ...request, ownerAddress: owner.address, ...more });
+		expect(await send({})).toMatchObject({ kind: "already_accepted" });
+		for (const other of [{ nonce: newNonce() }, { caller: { ...caller, developerId: "dev_other" } }]) {
+			expect(await send(other)).toMatchObject({ kind: "agreement_not_current" });
+		}
 	});
 
 	it("writes one row and returns one 201 for twenty parallel requests", async () => {
@@ -234,11 +336,17 @@ describe("accepting the terms", () => {
 	});
 
 	it("makes no partner of a developer who repeats a captured signature", async () => {
-		const { owner, partner } = await newEstate();
+		const { owner, partner, session } = await newEstate();
 		await putWill(owner);
 		const captured = await agreementBody(owner);
+		expect((await accept(owner, partner.headers, captured)).status).toBe(201);
 		const thief = await newPartner();
-		expect((await accept(owner, thief.headers, captured)).status).toBe(200);
+		for (const headers of [thief.headers, session]) {
+			expect(await errorOf(await accept(owner, headers, captured))).toMatchObject({
+				status: 409,
+				code: "NONCE_ALREADY_USED",
+			});
+		}
 		const seen = await profileOf(owner, thief.headers);
 		expect(seen).toMatchObject({ agreement: { accepted: null }, will: null });
 		expect((await accept(owner, partner.headers, captured)).status).toBe(200);

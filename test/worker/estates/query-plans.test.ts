@@ -38,10 +38,6 @@ const code = {
 };
 
 const queries: [string, (database: D1Database) => Promise<unknown>][] = [
-	[
-		"creating a profile for an agreement",
-		(db) => createEstateRows(db, macs).ensureForAgreement(newOwnerKey(), nonce.all, now),
-	],
 	["creating a profile for a will", (db) => createEstateRows(db, macs).ensureForWill(newOwnerKey(), 1, now)],
 	["a tombstone", (db) => createEstateRows(db, macs).erasedWillVersion(newOwnerKey())],
 	["counting the wills of an estate", (db) => createWillRows(db).count(estateId)],
@@ -57,9 +53,17 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 	[
 		"accepting an agreement",
 		(db) =>
-			createAgreementRows(db).accept({
-				...{ estateId, developerId, signed, agreementMacs: nonce.all },
-				...{ version: "1", documentHash: "0x", acceptedAt: now },
+			createAgreementRows(db).accept(
+				{ estateKey: newOwnerKey(), developerId, version: "1", documentHash: "0x", nonce: "0x", signed },
+				{ owner: nonce, nonceMacs: nonce, now },
+			),
+	],
+	[
+		"a repeated agreement",
+		(db) =>
+			createAgreementRows(db).findRepeated({
+				...{ estateKey: newOwnerKey(), developerId, signed },
+				...{ version: "1", documentHash: "0x", nonce: "0x" },
 			}),
 	],
 	[
@@ -82,7 +86,7 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 	[
 		"an erasure",
 		(db) => {
-			const estate = { estateKey: newOwnerKey(), owner: nonce, nonce, agreementMacs: ["a"], now };
+			const estate = { estateKey: newOwnerKey(), owner: nonce, nonce, now };
 			return createErasureRows(db).erase(estate);
 		},
 	],

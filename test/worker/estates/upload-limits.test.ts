@@ -6,7 +6,7 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, call } from "../../support/contract/openapi-client.ts";
-import { eraseBody } from "../../support/signing/estate-signing.ts";
+import { agreementBody, eraseBody } from "../../support/signing/estate-signing.ts";
 import { pdfFile } from "../../support/storage/pdf-files.ts";
 import { newOrigin } from "../access/support.ts";
 import { countBy } from "../recovery/support.ts";
@@ -164,10 +164,13 @@ describe("throw-away wallets behind a forged Origin", () => {
 	it("count acceptances and codes towards the quota, but not an erasure", async () => {
 		const { origin } = await newAllowed(7.5 * ROWS);
 		const owner = newOwner();
-		expect((await accept(owner, forged(origin))).status).toBe(201);
+		const body = await agreementBody(owner);
+		expect((await accept(owner, forged(origin), body)).status).toBe(201);
 		await newCode(owner, forged(origin));
 		// These calls store nothing, so they use no quota.
-		for (let again = 0; again < 10; again++) expect((await accept(owner, forged(origin))).status).toBe(200);
+		for (let again = 0; again < 10; again++) {
+			expect((await accept(owner, forged(origin), body)).status).toBe(200);
+		}
 		expect((await createCode(newOwner(), forged(origin))).status).toBe(409);
 		const answers = await repeat(20, () => accept(newOwner(), forged(origin)));
 		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 5, 429: 15 });

@@ -125,13 +125,13 @@ describe("a field that the service knows may be absent, and is told", () => {
 
 	it("a nonce, which is another one each time", async () => {
 		const nonces = [];
-		for (const message of [privacyCode, privacyCode, erase, erase]) {
+		for (const message of [agreement, agreement, privacyCode, privacyCode, erase, erase]) {
 			const { typedData, request } = (await prepare(message)).body;
 			expect(request.body.nonce).toBe(typedData.message.nonce);
 			expect(isHash(request.body.nonce)).toBe(true);
 			nonces.push(request.body.nonce);
 		}
-		expect(new Set(nonces).size).toBe(4);
+		expect(new Set(nonces).size).toBe(6);
 		const nonce = `0x${"5e".repeat(32)}`;
 		expect((await prepare({ ...privacyCode, nonce })).body.typedData.message.nonce).toBe(nonce);
 	});

@@ -27,23 +27,24 @@ export const acceptAgreement = defineOperation({
 	tag: "Estate profiles",
 	summary: "Accept the terms for an estate",
 	description:
-		"`signature` is the owner's EIP-712 signature of the Agreement message. Only the current version can be accepted; the profile names it. Repeating the call is safe. After an erasure, only a session of the owner's wallet can accept the terms that were in force before it.",
+		"`signature` is the owner's EIP-712 signature of the Agreement message. Only the current version can be accepted; the profile names it. Each message is accepted once and makes the developer that sends it a partner of the estate, also if the owner has accepted these terms elsewhere. Sending the same message again is safe for the same caller; for any other caller, and after an erasure, its nonce is used up.",
 	policy: "estate_submitter",
 	cors: "signed",
 	params: ownerParams,
 	body,
-	responses: { 201: "The acceptance.", 200: "The earlier acceptance of this version." },
-	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED", "RESOURCE_NOT_FOUND"],
+	responses: {
+		201: "The message is accepted. `acceptedAt` is the owner's first acceptance of this version.",
+		200: "The caller has sent this message before; the acceptance stands.",
+	},
+	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED"],
 	handler: async ({ params, body, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...message } = body;
 		const request = { caller: principal, clientAddress, ...params, chainId, ...message, now };
 		const result = await services.estates.agreements.accept(request);
 		if (result.kind !== "accepted" && result.kind !== "already_accepted") throw estateError(result);
-		const { kind, estateId, estateKey, acceptance } = result;
-		if (kind === "accepted") await audit({ action: "estate.agreement_accepted", target: estateId });
-		return {
-			status: kind === "accepted" ? 201 : 200,
-			body: { ...presentOwner(estateKey), ...presentAcceptance(acceptance) },
-		};
+		const accepted = { ...presentOwner(result.estateKey), ...presentAcceptance(result.acceptance) };
+		if (result.kind === "already_accepted") return { status: 200, body: accepted };
+		await audit({ action: "estate.agreement_accepted", target: result.estateId });
+		return { status: 201, body: accepted };
 	},
 });
