@@ -51,7 +51,10 @@ export function developerError(failure: DeveloperFailure): AppError {
 		case "busy":
 			return new AppError({
 				code: "RATE_LIMITED",
-				message: "Too many logins and registrations at the moment. Retry after the time in Retry-After.",
+				message:
+					failure.by === "network"
+						? "Too many logins and registrations from your network at the moment. Retry after the time in Retry-After."
+						: "Too many logins and registrations at this service at the moment. Retry after the time in Retry-After.",
 				retryAfterSeconds: failure.retryAfterSeconds,
 			});
 		case "throttled":

@@ -2,14 +2,14 @@ import { newDeveloperId, newSessionId } from "../../kernel/random-ids.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf, RunLater } from "../account-object.ts";
 import type { SessionTokens } from "../login/session-token.ts";
+import type { Busy, HashClient } from "../passwords/hash-gate.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import type { Developer, DeveloperWithHash } from "./developer.ts";
 import type { DeveloperRows } from "./developers.d1.ts";
 
 /** `email` is canonical, and a new `password` satisfies the rules. */
-type Credentials = { email: string; password: string; now: number };
+type Credentials = { email: string; password: string; clientAddress: string; now: number };
 
-type Busy = { kind: "busy"; retryAfterSeconds: number };
 export type RegisterResult = { kind: "registered"; user: Developer } | { kind: "email_taken" } | Busy;
 export type LoginResult =
 	| { kind: "logged_in"; user: Developer; token: string; expiresAt: number }
@@ -36,10 +36,10 @@ export function createAccountService({
 	tokens: SessionTokens;
 	runLater: RunLater;
 }) {
-	async function register({ email, password, now }: Credentials): Promise<RegisterResult> {
+	async function register({ email, password, clientAddress, now }: Credentials): Promise<RegisterResult> {
 		// Saves the hash for a taken address. The unique index decides all other cases.
 		if (await rows.findByEmail(email)) return { kind: "email_taken" };
-		const hash = await passwords.hash(password);
+		const hash = await passwords.hash(password, { network: clientAddress, isLogin: false });
 		if (hash.kind === "busy") return hash;
 		const user: Developer = { developerId: newDeveloperId(), email, role: "developer", createdAt: now };
 		const isInserted = await rows.insert({ ...user, passwordHash: hash.value });
@@ -47,36 +47,33 @@ export function createAccountService({
 	}
 
 	/** An unknown address and a wrong password take the same time, unless the hash is still scrypt (ADR 33). */
-	function login({
-		email,
-		password,
-		clientAddress,
-		now,
-	}: Credentials & { clientAddress: string }): Promise<LoginResult> {
-		const attempt = { account: email, clientAddress, now };
-		return guard.attempt(attempt, () => checkLogin({ email, password, now }), outcomeOf);
+	function login(credentials: Credentials): Promise<LoginResult> {
+		const { email, clientAddress, now } = credentials;
+		return guard.attempt({ account: email, clientAddress, now }, () => checkLogin(credentials), outcomeOf);
 	}
 
-	async function checkLogin({ email, password, now }: Credentials): Promise<LoginResult> {
+	async function checkLogin({ email, password, clientAddress, now }: Credentials): Promise<LoginResult> {
+		const client: HashClient = { network: clientAddress, isLogin: true };
 		const found = await rows.findByEmail(email);
-		const check = await passwords.check(found?.passwordHash, password);
+		const check = await passwords.check(found?.passwordHash, password, client);
 		if (check.kind === "busy") return check;
 		if (!found || !check.value) return { kind: "wrong_credentials", developerId: found?.developerId };
 		const { developerId, passwordHash } = found;
-		if (passwords.needsRehash(passwordHash)) runLater(rehash(developerId, passwordHash, password));
-		return openSession(found, password, now);
+		if (passwords.needsRehash(passwordHash)) {
+			runLater(rehash(developerId, passwordHash, { password, network: clientAddress }));
+		}
+		return openSession(found, { password, client, now });
 	}
 
 	async function openSession(
 		account: DeveloperWithHash,
-		password: string,
-		now: number,
+		{ password, client, now }: { password: string; client: HashClient; now: number },
 	): Promise<LoginResult> {
 		const { passwordHash, ...user } = account;
 		const { developerId } = user;
 		const sessionId = newSessionId();
 		const { expiresAt, isAccountClosed } = await accountOf(developerId).openSession({ sessionId, now });
-		const recheck = isAccountClosed ? "changed" : await recheckPassword(account, password);
+		const recheck = isAccountClosed ? "changed" : await recheckPassword(account, password, client);
 		if (recheck !== "unchanged") {
 			await accountOf(developerId).closeSession({ sessionId });
 			return recheck === "changed" ? { kind: "wrong_credentials", developerId } : recheck;
@@ -95,18 +92,23 @@ export function createAccountService({
 	async function recheckPassword(
 		{ developerId, passwordHash }: DeveloperWithHash,
 		password: string,
+		client: HashClient,
 	): Promise<"unchanged" | "changed" | Busy> {
 		const found = await rows.findWithHash(developerId);
 		if (!found) return "changed";
 		if (found.passwordHash === passwordHash) return "unchanged";
-		const check = await passwords.check(found.passwordHash, password);
+		const check = await passwords.check(found.passwordHash, password, client);
 		if (check.kind === "busy") return check;
 		return check.value ? "unchanged" : "changed";
 	}
 
 	/** If the hash queue is full, the next login rehashes. */
-	async function rehash(developerId: string, from: string, password: string): Promise<void> {
-		const hash = await passwords.hash(password);
+	async function rehash(
+		developerId: string,
+		from: string,
+		{ password, network }: { password: string; network: string },
+	): Promise<void> {
+		const hash = await passwords.hash(password, { network, isLogin: false });
 		if (hash.kind === "done") await rows.replaceHash({ developerId, from, to: hash.value });
 	}
 

@@ -4,13 +4,13 @@
  */
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf } from "../account-object.ts";
+import type { Busy } from "../passwords/hash-gate.ts";
 import type { PasswordResets } from "../passwords/password-resets.d1.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import { readResetCode, resetCodeHash } from "../passwords/reset-code.ts";
 import type { DeveloperWithHash } from "./developer.ts";
 import type { DeveloperRows } from "./developers.d1.ts";
 
-type Busy = { kind: "busy"; retryAfterSeconds: number };
 type OwnerFailure = { kind: "wrong_password" } | { kind: "user_gone" } | Throttled | Busy;
 
 export type ChangePasswordResult = { kind: "password_changed" } | OwnerFailure;
@@ -51,12 +51,14 @@ export function createCredentialService({
 		...owner
 	}: Owner & { newPassword: string }): Promise<ChangePasswordResult> {
 		return asOwner<ChangePasswordResult>(owner, async ({ developerId, passwordHash: from }) => {
-			const hash = await passwords.hash(newPassword);
+			const hash = await passwords.hash(newPassword, { network: owner.clientAddress, isLogin: true });
 			if (hash.kind === "busy") return hash;
 			const isChanged = await endingSessions(developerId, () =>
 				rows.changePassword({ developerId, from, to: hash.value }),
 			);
-			return isChanged ? { kind: "password_changed" } : { kind: "busy", retryAfterSeconds: RETRY_SECONDS };
+			return isChanged
+				? { kind: "password_changed" }
+				: { kind: "busy", by: "service", retryAfterSeconds: RETRY_SECONDS };
 		});
 	}
 
@@ -80,7 +82,8 @@ export function createCredentialService({
 		const user = await rows.findWithHash(developerId);
 		if (!user) return { kind: "user_gone" };
 		const attempt = async (): Promise<T | OwnerFailure> => {
-			const check = await passwords.check(user.passwordHash, password);
+			const client = { network: clientAddress, isLogin: true };
+			const check = await passwords.check(user.passwordHash, password, client);
 			if (check.kind === "busy") return check;
 			return check.value ? action(user) : { kind: "wrong_password" };
 		};
@@ -95,14 +98,14 @@ export function createCredentialService({
 		return isSet;
 	}
 
-	async function redeem({ token, newPassword, now }: Reset): Promise<ResetPasswordResult> {
+	async function redeem({ token, newPassword, clientAddress, now }: Reset): Promise<ResetPasswordResult> {
 		const code = readResetCode(token);
 		if (code === undefined) return { kind: "invalid_reset_token" };
 		const tokenHash = resetCodeHash(code);
 		// Only a valid code is worth a hash. `redeem` decides between concurrent uses.
 		const developerId = await resets.ownerOf({ tokenHash, now });
 		if (developerId === undefined) return { kind: "invalid_reset_token" };
-		const hash = await passwords.hash(newPassword);
+		const hash = await passwords.hash(newPassword, { network: clientAddress, isLogin: true });
 		if (hash.kind === "busy") return hash;
 		const isRedeemed = await endingSessions(developerId, () =>
 			resets.redeem({ tokenHash, passwordHash: hash.value, now }),

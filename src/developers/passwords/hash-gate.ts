@@ -1,12 +1,20 @@
 /**
- * Starts one password hash at a time, in order of arrival (auth.md "Password hashing"; ADR 34).
+ * Starts one password hash at a time (auth.md "Password hashing"; ADR 34).
  *
+ * - Logins go before registrations, and each group in order of arrival.
+ * - One client network has a part of the queue, so that it cannot keep others out.
  * - The pause after a hash is twice as long, which is time for other requests.
  * - Each caller polls with its own timer, because another request's promise may be cancelled.
  */
 
 /** The caller who hashes is included. Two dozen take about two seconds; scrypt hashes of earlier builds take twelve. */
 const MAX_QUEUE_LENGTH = 24;
+const MAX_PER_NETWORK = 12;
+/** Everything but logins. */
+const MAX_REGISTRATIONS = 12;
+
+/** After these a waiting registration has its turn, so that logins cannot hold it back for good. */
+const LOGINS_IN_A_ROW = 3;
 
 const POLL_MS = 5;
 
@@ -20,12 +28,18 @@ const ABANDONED_AFTER_MS = 5_000;
 /** A hash and its pause, until one was measured. */
 const EXPECTED_TURN_MS = 100;
 
-type Ticket = { polledAt: number };
+/** `network`: the client's. `isLogin`: whether somebody waits for a session. */
+export type HashClient = { network: string; isLogin: boolean };
+
+type Ticket = HashClient & { polledAt: number };
+
+/** `by`: whose part of the queue is full. */
+export type Busy = { kind: "busy"; by: "network" | "service"; retryAfterSeconds: number };
 
 /** The outcome of work that had to wait its turn. */
-export type GateResult<T> = { kind: "done"; value: T } | { kind: "busy"; retryAfterSeconds: number };
+export type GateResult<T> = { kind: "done"; value: T } | Busy;
 
-export type HashGate = { run<T>(work: () => T): Promise<GateResult<T>> };
+export type HashGate = { run<T>(client: HashClient, work: () => T): Promise<GateResult<T>> };
 
 export type HashGatePorts = {
 	/** Unix milliseconds. */
@@ -40,6 +54,25 @@ export function createHashGate({ now, wait, runLater }: HashGatePorts): HashGate
 	/** Unix milliseconds. */
 	let pausedUntil = 0;
 	let lastTurnMs = EXPECTED_TURN_MS;
+	let loginsInARow = 0;
+
+	function nextTicket(): Ticket | undefined {
+		const login = queue.find(({ isLogin }) => isLogin);
+		const other = queue.find(({ isLogin }) => !isLogin);
+		return other && loginsInARow >= LOGINS_IN_A_ROW ? other : (login ?? other);
+	}
+
+	function remove(ticket: Ticket): void {
+		const place = queue.indexOf(ticket);
+		if (place >= 0) queue.splice(place, 1);
+	}
+
+	function fullPart({ network, isLogin }: HashClient): Busy["by"] | undefined {
+		if (queue.filter((ticket) => ticket.network === network).length >= MAX_PER_NETWORK) return "network";
+		if (queue.length >= MAX_QUEUE_LENGTH) return "service";
+		const registrations = queue.filter((ticket) => !ticket.isLogin).length;
+		return !isLogin && registrations >= MAX_REGISTRATIONS ? "service" : undefined;
+	}
 
 	function pauseLeftMs(): number {
 		const left = pausedUntil - now();
@@ -47,13 +80,21 @@ export function createHashGate({ now, wait, runLater }: HashGatePorts): HashGate
 		return left > MAX_PAUSE_MS ? 0 : left;
 	}
 
+	function nextUnabandoned(own: Ticket): Ticket | undefined {
+		for (;;) {
+			const next = nextTicket();
+			if (!next || next === own || now() - next.polledAt <= ABANDONED_AFTER_MS) return next;
+			remove(next);
+		}
+	}
+
 	async function waitForTurn(ticket: Ticket): Promise<void> {
 		for (;;) {
 			ticket.polledAt = now();
 			// A late caller may have been taken for an abandoned one.
 			if (!queue.includes(ticket)) queue.push(ticket);
-			while (queue[0] && queue[0] !== ticket && now() - queue[0].polledAt > ABANDONED_AFTER_MS) queue.shift();
-			if (queue[0] === ticket && pauseLeftMs() <= 0) return;
+			const next = nextUnabandoned(ticket);
+			if (next === ticket && pauseLeftMs() <= 0) return;
 			await wait(Math.max(POLL_MS, pauseLeftMs()));
 		}
 	}
@@ -62,6 +103,7 @@ export function createHashGate({ now, wait, runLater }: HashGatePorts): HashGate
 		try {
 			await waitForTurn(ticket);
 			const startedAt = now();
+			loginsInARow = ticket.isLogin ? loginsInARow + 1 : 0;
 			try {
 				return work();
 			} finally {
@@ -73,19 +115,18 @@ export function createHashGate({ now, wait, runLater }: HashGatePorts): HashGate
 				lastTurnMs = hashMs + pauseMs;
 			}
 		} finally {
-			const place = queue.indexOf(ticket);
-			if (place >= 0) queue.splice(place, 1);
+			remove(ticket);
 		}
 	}
 
 	return {
-		async run(work) {
-			if (queue.length >= MAX_QUEUE_LENGTH)
-				return {
-					kind: "busy",
-					retryAfterSeconds: Math.max(1, Math.ceil((queue.length * lastTurnMs) / 1_000)),
-				};
-			const ticket = { polledAt: now() };
+		async run(client, work) {
+			const by = fullPart(client);
+			if (by !== undefined) {
+				const retryAfterSeconds = Math.max(1, Math.ceil((queue.length * lastTurnMs) / 1_000));
+				return { kind: "busy", by, retryAfterSeconds };
+			}
+			const ticket = { ...client, polledAt: now() };
 			queue.push(ticket);
 			const turn = takeTurn(ticket, work);
 			runLater(turn.catch(() => undefined));

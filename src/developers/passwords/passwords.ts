@@ -1,13 +1,13 @@
 /** Password hashing for services: every hash, real or dummy, goes through the gate. */
 import type { Peppers } from "../../kernel/pepper.ts";
-import type { GateResult, HashGate } from "./hash-gate.ts";
+import type { GateResult, HashClient, HashGate } from "./hash-gate.ts";
 import { hashPassword, isPasswordOf, needsRehash } from "./password-hash.ts";
 import { type Argon2idCost, SALT_BYTES } from "./stored-hash.ts";
 
 export type Passwords = {
-	hash(password: string): Promise<GateResult<string>>;
+	hash(password: string, client: HashClient): Promise<GateResult<string>>;
 	/** Takes the same time without a hash, and is false then. */
-	check(encoded: string | undefined, password: string): Promise<GateResult<boolean>>;
+	check(encoded: string | undefined, password: string, client: HashClient): Promise<GateResult<boolean>>;
 	needsRehash(encoded: string): boolean;
 };
 
@@ -15,12 +15,12 @@ export type Passwords = {
 export function createPasswords(ports: { peppers: Peppers; gate: HashGate; cost?: Argon2idCost }): Passwords {
 	const { peppers, gate, cost } = ports;
 	return {
-		hash(password) {
+		hash(password, client) {
 			const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-			return gate.run(() => hashPassword(peppers, password, salt, cost));
+			return gate.run(client, () => hashPassword(peppers, password, salt, cost));
 		},
-		check(encoded, password) {
-			return gate.run(() => isPasswordOf(peppers, encoded, password, cost));
+		check(encoded, password, client) {
+			return gate.run(client, () => isPasswordOf(peppers, encoded, password, cost));
 		},
 		needsRehash(encoded) {
 			return needsRehash(peppers, encoded);

@@ -84,7 +84,7 @@ async function registerAndLogIn(credentials: { email: string; password: string }
 		runLater: () => {},
 	});
 	const now = Date.now();
-	const registered = await service.register({ ...credentials, now });
+	const registered = await service.register({ ...credentials, clientAddress: "-", now });
 	if (registered.kind !== "registered") throw new Error(`registration: ${registered.kind}`);
 	const session = await service.login({ ...credentials, clientAddress: "-", now });
 	if (session.kind !== "logged_in") throw new Error(`login: ${session.kind}`);

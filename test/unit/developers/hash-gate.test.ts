@@ -4,6 +4,10 @@ import { createHashGate } from "../../../src/developers/passwords/hash-gate.ts";
 
 const timers = { now: Date.now, wait: async (ms: number) => void (await sleep(ms)), runLater: () => {} };
 
+let networks = 0;
+/** A login from a network of its own. */
+const newClient = () => ({ network: `network ${++networks}`, isLogin: true });
+
 const busyFor = (milliseconds: number) => {
 	const end = performance.now() + milliseconds;
 	while (performance.now() < end);
@@ -19,7 +23,9 @@ describe("the queue of the hash gate", () => {
 			seen.push(index);
 			return index;
 		};
-		const results = await Promise.all(Array.from({ length: 6 }, (_, index) => gate.run(work(index))));
+		const results = await Promise.all(
+			Array.from({ length: 6 }, (_, index) => gate.run(newClient(), work(index))),
+		);
 		clearInterval(others);
 		expect(results).toEqual([0, 1, 2, 3, 4, 5].map((value) => ({ kind: "done", value })));
 		const merged = seen.filter((entry, index) => entry !== "other" || seen[index - 1] !== "other");
@@ -29,11 +35,13 @@ describe("the queue of the hash gate", () => {
 
 	it("rejects callers beyond 24, and admits them again once there is room", async () => {
 		const gate = createHashGate(timers);
-		const results = await Promise.all(Array.from({ length: 30 }, () => gate.run(() => "hash")));
+		const results = await Promise.all(Array.from({ length: 30 }, () => gate.run(newClient(), () => "hash")));
 		expect(results.filter(({ kind }) => kind === "done")).toHaveLength(24);
 		const busy = results.filter((result) => result.kind === "busy");
-		expect(busy).toEqual(Array.from({ length: 6 }, () => ({ kind: "busy", retryAfterSeconds: 3 })));
-		expect(await gate.run(() => "again")).toEqual({ kind: "done", value: "again" });
+		expect(busy).toEqual(
+			Array.from({ length: 6 }, () => ({ kind: "busy", by: "service", retryAfterSeconds: 3 })),
+		);
+		expect(await gate.run(newClient(), () => "again")).toEqual({ kind: "done", value: "again" });
 	});
 
 	it("tells rejected callers to wait as long as the queue takes at the pace of the last hash", async () => {
@@ -46,21 +54,59 @@ describe("the queue of the hash gate", () => {
 			},
 			runLater: () => {},
 		});
-		await gate.run(() => {
+		await gate.run(newClient(), () => {
 			clock += 170;
 		});
-		const queued = Array.from({ length: 24 }, () => gate.run(() => "hash"));
+		const queued = Array.from({ length: 24 }, () => gate.run(newClient(), () => "hash"));
 		// 24 turns of 170 ms and a pause of 340 ms.
-		expect(await gate.run(() => "hash")).toEqual({ kind: "busy", retryAfterSeconds: 13 });
+		expect(await gate.run(newClient(), () => "hash")).toEqual({
+			kind: "busy",
+			by: "service",
+			retryAfterSeconds: 13,
+		});
 		await Promise.all(queued);
+	});
+
+	it("admits twelve callers of one network, and leaves the rest of the queue to others", async () => {
+		const gate = createHashGate(timers);
+		const flood = Array.from({ length: 30 }, () => gate.run({ network: "a", isLogin: true }, () => "hash"));
+		const other = await gate.run({ network: "b", isLogin: true }, () => "other");
+		expect(other).toEqual({ kind: "done", value: "other" });
+		const results = await Promise.all(flood);
+		expect(results.filter(({ kind }) => kind === "done")).toHaveLength(12);
+		for (const result of results.slice(12)) expect(result).toMatchObject({ kind: "busy", by: "network" });
+	});
+
+	it("lets a login wait for one registration at most, whoever registers", async () => {
+		const gate = createHashGate(timers);
+		const seen: string[] = [];
+		const registrations = Array.from({ length: 26 }, (_, index) =>
+			gate.run({ network: `r${index}`, isLogin: false }, () => seen.push("registration")),
+		);
+		const login = gate.run({ network: "owner", isLogin: true }, () => seen.push("login"));
+		await Promise.all([...registrations, login]);
+		expect(seen.indexOf("login")).toBeLessThanOrEqual(1);
+		expect(seen.filter((entry) => entry === "registration")).toHaveLength(12);
+	});
+
+	it("gives a registration its turn after three logins", async () => {
+		const gate = createHashGate(timers);
+		const seen: string[] = [];
+		const login = (index: number) =>
+			gate.run({ network: `l${index}`, isLogin: true }, () => seen.push("login"));
+		const all = [0, 1].map(login);
+		all.push(gate.run({ network: "new", isLogin: false }, () => seen.push("registration")));
+		all.push(...[2, 3, 4, 5].map(login));
+		await Promise.all(all);
+		expect(seen).toEqual(["login", "login", "login", "registration", "login", "login", "login"]);
 	});
 
 	it("continues after a hash that throws", async () => {
 		const gate = createHashGate(timers);
-		const failing = gate.run(() => {
+		const failing = gate.run(newClient(), () => {
 			throw new Error("broken");
 		});
-		const next = gate.run(() => "next");
+		const next = gate.run(newClient(), () => "next");
 		await expect(failing).rejects.toThrow("broken");
 		expect(await next).toEqual({ kind: "done", value: "next" });
 	});
@@ -79,10 +125,10 @@ describe("the queue of the hash gate", () => {
 			},
 			runLater: () => {},
 		});
-		void gate.run(() => "gone");
+		void gate.run(newClient(), () => "gone");
 		await sleep(1);
 		expect(waits).toBe(1);
-		expect(await gate.run(() => "alive")).toEqual({ kind: "done", value: "alive" });
+		expect(await gate.run(newClient(), () => "alive")).toEqual({ kind: "done", value: "alive" });
 	});
 
 	it("queues a request again whose timer was late, after it was taken for a cancelled one", async () => {
@@ -98,11 +144,11 @@ describe("the queue of the hash gate", () => {
 			},
 			runLater: () => {},
 		});
-		await gate.run(() => (clock += 10));
+		await gate.run(newClient(), () => (clock += 10));
 		isLate = true;
-		const late = gate.run(() => "late");
+		const late = gate.run(newClient(), () => "late");
 		isLate = false;
-		expect(await gate.run(() => "alive")).toEqual({ kind: "done", value: "alive" });
+		expect(await gate.run(newClient(), () => "alive")).toEqual({ kind: "done", value: "alive" });
 		wake();
 		expect(await late).toEqual({ kind: "done", value: "late" });
 	});
@@ -129,7 +175,7 @@ describe("the pause of the hash gate", () => {
 			startedAt,
 			/** Milliseconds from each hash's end to the next one's start. */
 			pauses: () => startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0) - hashMs),
-			logIn: () => gate.run(hash),
+			logIn: () => gate.run(newClient(), hash),
 		};
 	}
 

@@ -135,7 +135,7 @@ describe("a password change", () => {
 			}),
 			passwords: createPasswords({
 				peppers,
-				gate: { run: async (work) => ({ kind: "done", value: work() }) },
+				gate: { run: async (_, work) => ({ kind: "done", value: work() }) },
 			}),
 			guard: { attempt: (_, run) => run() },
 			tokens: { sign: async () => "token", verify: async () => ({ kind: "invalid", reason: "-" }) },

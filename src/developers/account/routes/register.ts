@@ -23,8 +23,8 @@ export const register = defineOperation({
 	body: registerBody,
 	responses: { 201: "The new account." },
 	errors: ["USER_FOUND"],
-	handler: async ({ body, services, audit, now }) => {
-		const result = await services.developers.register({ ...body, now });
+	handler: async ({ body, services, audit, clientAddress, now }) => {
+		const result = await services.developers.register({ ...body, clientAddress, now });
 		if (result.kind !== "registered") throw developerError(result);
 		const { developerId } = result.user;
 		await audit({ action: "developer.registered", actor: developerId, target: developerId });
