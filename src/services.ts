@@ -4,6 +4,7 @@ import type { AuditService } from "./audit/audit-service.ts";
 import { wireAudit } from "./audit/wire.ts";
 import { createSignatureVerifier } from "./chain/signature-verifier.ts";
 import { type Config, configOf } from "./config/config.ts";
+import { requireGeneration } from "./db/build-check.ts";
 import type { Authenticator } from "./developers/authenticator.ts";
 import { type AccessServices, type DeveloperServices, wireDevelopers } from "./developers/wire.ts";
 import { type EstateServices, wireEstates } from "./estates/wire.ts";
@@ -31,6 +32,8 @@ export type Services = {
 	caseDocuments: DocumentService;
 	webhooks: WebhookServices;
 	estates: EstateServices;
+	/** @throws AppError SERVICE_UNAVAILABLE if this build is too old for its data */
+	requireGeneration: () => Promise<void>;
 	checkHealth: () => Promise<Health>;
 };
 
@@ -72,6 +75,7 @@ export function servicesOf(env: Env): Services {
 		get estates() {
 			return estates();
 		},
+		requireGeneration: () => requireGeneration(env),
 		checkHealth: () => checkHealth(env, () => missingMigrations(env.DB)),
 	};
 	servicesByEnv.set(env, services);

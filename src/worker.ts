@@ -1,5 +1,6 @@
 /** Entry point of the Worker: requests, queue batches and cron. */
 import { createApp } from "./app.ts";
+import { isBuildTooOld } from "./db/build-check.ts";
 import { runEveryMinute } from "./scheduled.ts";
 import { consumeCaseEvents } from "./webhooks/consumer/consumer.ts";
 import { consumerPorts } from "./webhooks/consumer/wire.ts";
@@ -14,17 +15,23 @@ export { WebhookEndpoint } from "../durable/webhook-endpoint/webhook-endpoint.ts
 /** Its name in wrangler.toml. */
 const DEAD_LETTER_QUEUE = "case-events-dlq";
 
+/** The outbox keeps every event, so a message that runs out of retries loses nothing. */
+const RETRY_SECONDS = 60;
+
 const app = createApp();
 
 export default {
 	fetch: app.fetch,
 
 	async queue(batch, env) {
+		if (await isBuildTooOld(env, `queue ${batch.queue}`))
+			return batch.retryAll({ delaySeconds: RETRY_SECONDS });
 		if (batch.queue === DEAD_LETTER_QUEUE) await storeDeadLetters(batch, createDeadLetterRows(env.DB));
 		else await consumeCaseEvents(batch, consumerPorts(env));
 	},
 
 	async scheduled(controller, env) {
+		if (await isBuildTooOld(env, "scheduled")) return;
 		await runEveryMinute(controller.scheduledTime, env);
 	},
 } satisfies ExportedHandler<Env>;

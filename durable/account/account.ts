@@ -5,6 +5,7 @@
  * Over 300 lines, because the methods of an object must be in one class.
  */
 import { DurableObject } from "cloudflare:workers";
+import { isBuildTooOld } from "../../src/db/build-check.ts";
 import { isLastUseStale, SESSION_LIFETIME_MS } from "../../src/developers/login/session-rules.ts";
 import { log } from "../../src/kernel/log.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
@@ -197,6 +198,10 @@ export class Account extends DurableObject<Env> {
 	override async alarm(): Promise<void> {
 		try {
 			if (!this.#canRead()) return;
+			if (await isBuildTooOld(this.env, "account alarm")) {
+				await this.ctx.storage.setAlarm(Date.now() + ALARM_RETRY_MS);
+				return;
+			}
 			const now = Date.now();
 			this.#write(() => {
 				this.#queueEnded(this.#keys.endAbandoned(now), now);

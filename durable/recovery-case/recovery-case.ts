@@ -6,6 +6,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import { configOf } from "../../src/config/config.ts";
+import { isBuildTooOld } from "../../src/db/build-check.ts";
 import type { Hex } from "../../src/kernel/hex.ts";
 import { log } from "../../src/kernel/log.ts";
 import { withTimeout } from "../../src/kernel/with-timeout.ts";
@@ -45,6 +46,8 @@ import { createWatchStore } from "./watch-store.ts";
 
 /** A move sets the alarm this far ahead, which repairs a crash. */
 const RESCUE_AFTER_MS = 5_000;
+
+const TOO_OLD_RETRY_MS = 60_000;
 
 /** Longer than an event takes to its endpoints, and much shorter than the first retry. */
 const CLEAN_UP_AFTER_MS = 20;
@@ -230,6 +233,10 @@ export class RecoveryCase extends DurableObject<Env> {
 	override async alarm(): Promise<void> {
 		try {
 			if (!this.#load()) return;
+			if (await isBuildTooOld(this.env, "case alarm")) {
+				await this.ctx.storage.setAlarm(Date.now() + TOO_OLD_RETRY_MS);
+				return;
+			}
 			this.#moveAutomatically({ kind: "expire" });
 			await this.#deliverAll();
 			// After the deliveries, so that they do not wait for a node.

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { isTooOld, tooOldMessage } from "../../src/db/generation.ts";
 import { splitSql } from "./local-config.ts";
 
 type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
@@ -35,6 +36,14 @@ async function applyMigrations(database: Database, directory: string): Promise<s
 	return pending;
 }
 
+/** The oldest build that may serve the database; undefined if no build has said so yet. */
+async function requiredGeneration(database: Database): Promise<number | undefined> {
+	const table = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_generation'";
+	if ((await database.prepare(table).first()) === null) return undefined;
+	const row = "SELECT generation FROM schema_generation WHERE id = 1";
+	return (await database.prepare(row).first<number>("generation")) ?? undefined;
+}
+
 type Databases = { binding: string; id: string; directory: string }[];
 
 /** A runtime with nothing but the databases of a state. */
@@ -51,13 +60,19 @@ export function openDatabases(databases: Databases, persistRoot: string): Minifl
 	);
 }
 
-/** Migrates before the service runs, so that the Worker, its alarms and its queues never meet an older schema. */
+/**
+ * Migrates before the service runs, so that the Worker, its alarms and its queues never meet an older schema.
+ * @throws Error if this build is too old for the state, which stays as it is
+ */
 export async function migrateState(databases: Databases, persistRoot: string): Promise<string[]> {
 	const runtime = openDatabases(databases, persistRoot);
 	try {
 		const applied: string[] = [];
 		for (const { binding, directory } of databases) {
-			applied.push(...(await applyMigrations(await runtime.getD1Database(binding), directory)));
+			const database = await runtime.getD1Database(binding);
+			const required = await requiredGeneration(database);
+			if (isTooOld(required)) throw new Error(tooOldMessage(required));
+			applied.push(...(await applyMigrations(database, directory)));
 		}
 		return applied;
 	} finally {

@@ -433,6 +433,12 @@ export const estateHistory = sqliteTable(
 	(table) => [index("estate_history_estate").on(table.estateId, table.seq)],
 );
 
+/** One row: the oldest build that may serve this data (`generation.ts`). Only a breaking migration raises it. */
+export const schemaGeneration = sqliteTable("schema_generation", {
+	id: integer("id").primaryKey(),
+	generation: integer("generation").notNull(),
+});
+
 export const sweeps = sqliteTable("sweeps", {
 	name: text("name").primaryKey(),
 	/** Cursor of the R2 listing; empty at its beginning. */

@@ -21,5 +21,7 @@ export type HonoEnv = {
 		heldBody?: Uint8Array | undefined;
 		upload?: { file: UploadedFile; fields: unknown };
 		rateLimit?: AppliedRateLimit;
+		/** Rejects if the build is too old for its data. */
+		generation?: Promise<void>;
 	};
 };

@@ -46,7 +46,7 @@ function honoPath(path: string): string {
 }
 
 function middlewareOf(operation: Operation): MiddlewareHandler<HonoEnv>[] {
-	const chain: MiddlewareHandler<HonoEnv>[] = [];
+	const chain: MiddlewareHandler<HonoEnv>[] = [askGeneration];
 	const { body, upload } = operation;
 	if (body) chain.push(upload ? limitUpload : limitBody);
 	chain.push(authenticate(operation));
@@ -58,7 +58,17 @@ function middlewareOf(operation: Operation): MiddlewareHandler<HonoEnv>[] {
 	return chain;
 }
 
+/** Begins to ask whether the build may serve its data, which the handler waits for. */
+const askGeneration: MiddlewareHandler<HonoEnv> = (c, next) => {
+	const generation = c.get("services").requireGeneration();
+	// A request that ends earlier does not wait.
+	generation.catch(() => {});
+	c.set("generation", generation);
+	return next();
+};
+
 async function run(c: Context<HonoEnv>, operation: Operation): Promise<Response> {
+	await c.get("generation");
 	const upload = c.get("upload");
 	const reply = await handle(operation, {
 		params: c.req.valid("param" as never),

@@ -32,6 +32,7 @@ export function mountPasswordReset(app: Hono<HonoEnv>): void {
 
 async function setPassword(c: Context<HonoEnv>): Promise<Response> {
 	rejectForeignPages(c);
+	await c.get("services").requireGeneration();
 	const brand = brandOf(c);
 	const { code: token, newPassword, repeated } = await fieldsOf(c);
 	// A form that failed shows the code again. Text that is no code is not repeated.

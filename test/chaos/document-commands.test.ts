@@ -1,6 +1,6 @@
 /** The commands of CONTRIBUTING.md and docs/operations.md work when they are pasted beside a running service. */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -96,18 +96,38 @@ describe("docs/operations.md", () => {
 		expect(await ask("SELECT COUNT(*) FROM maintenance_jobs WHERE kind = 'reseal'")).toBe(1);
 	});
 
-	it('"Rebuilding the index of cases": leaves the job, and raises the counters', async () => {
-		await executeSql({ kind: "local", stateDir }, [
-			"INSERT INTO sqlite_sequence (name, seq) SELECT 'events', 7 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'events')",
-		]);
-		const before = Number(await ask("SELECT seq FROM sqlite_sequence WHERE name = 'events'"));
+	it('"Rebuilding the index of cases": leaves the job', async () => {
 		const { code, stdout } = await runSection("docs/operations.md", "Rebuilding the index of cases", {
-			...onThisState(),
+			cwd: root,
 			adapt: { "npm run reindex": `npm run --silent reindex -- --state "${stateDir}" --no-wait` },
 		});
 		expect(code, stdout).toBe(0);
 		expect(stdout).toMatch(/^job_[0-9a-f]{32} is requested/m);
-		expect(await ask("SELECT seq FROM sqlite_sequence WHERE name = 'events'")).toBe(before + 10_000_000);
+	});
+
+	it('"Backing up and restoring": stops the service, raises the counters, starts it, and keeps the state', async () => {
+		await executeSql({ kind: "local", stateDir }, [
+			"INSERT INTO sqlite_sequence (name, seq) SELECT 'events', 7 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'events')",
+		]);
+		const counter = async () => Number(await ask("SELECT seq FROM sqlite_sequence WHERE name = 'events'"));
+		const generation = async () => Number(await ask("SELECT generation FROM schema_generation"));
+		const [before, served] = [await counter(), await generation()];
+		const copied = join(directory, "backup");
+		mkdirSync(join(copied, ".wrangler"), { recursive: true });
+		cpSync(stateDir, join(copied, ".wrangler/state"), { recursive: true });
+		writeFileSync(join(copied, ".dev.vars"), "BRAND=Copied");
+		const pack = "tar -cf replevin-state.tar .wrangler/state .dev.vars";
+		const { code, stdout } = await runSection("docs/operations.md", "Backing up and restoring", {
+			...onThisState(),
+			adapt: { [pack]: `cd "${copied}"; ${pack}; rm -r .wrangler .dev.vars` },
+		});
+		expect(code, stdout).toBe(0);
+		expect([await counter(), await generation()]).toEqual([before + 10_000_000, served]);
+		expect(existsSync(join(copied, ".dev.vars"))).toBe(true);
+		const restored = await startService({ stateDir: join(copied, ".wrangler/state") });
+		const health = await fetch(`${restored.url}/api/v1/health`);
+		await restored.stop();
+		expect(health.status).toBe(200);
 	});
 
 	it('"Documents": says how many documents may be removed', async () => {

@@ -17,6 +17,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { executeSql } from "../../scripts/operator/database.ts";
 import { type Service, type ServiceOptions, startService, until } from "../support/service/service.ts";
 
 const REPOSITORY = join(import.meta.dirname, "../..");
@@ -232,6 +233,18 @@ describe("refuses, with what to do", () => {
 		await expect(start({ stateDir })).rejects.toThrow(
 			new RegExp(`${service.url}[\\s\\S]*npm start -- --state DIR`),
 		);
+	});
+
+	test("a state that a newer build has changed in a breaking way, which stays as it is", async () => {
+		const stateDir = freshState();
+		await (await start({ stateDir })).stop();
+		const change = (sql: string) => executeSql({ kind: "local", stateDir }, [sql]);
+		await change("UPDATE schema_generation SET generation = generation + 1");
+		await change("DELETE FROM d1_migrations WHERE name LIKE '0013%'");
+		await expect(start({ stateDir })).rejects.toThrow(
+			/ended with code 1[\s\S]*This build is too old for its data: it serves schema generation (\d+), and the data needs/,
+		);
+		expect((await change("SELECT name FROM d1_migrations WHERE name LIKE '0013%'"))[0]).toEqual([]);
 	});
 
 	test("an option it does not know", async () => {
