@@ -8,8 +8,7 @@ import { requireGeneration } from "./db/build-check.ts";
 import type { Authenticator } from "./developers/authenticator.ts";
 import { type AccessServices, type DeveloperServices, wireDevelopers } from "./developers/wire.ts";
 import { type EstateServices, wireEstates } from "./estates/wire.ts";
-import { checkHealth, type Health } from "./health/check-health.ts";
-import { missingMigrations } from "./health/missing-migrations.d1.ts";
+import { type HealthReport, wireHealth } from "./health/wire.ts";
 import { lazy } from "./kernel/once.ts";
 import type { RecoveryService } from "./recovery/case/case-service.ts";
 import type { DocumentService } from "./recovery/documents/document-service.ts";
@@ -34,7 +33,7 @@ export type Services = {
 	estates: EstateServices;
 	/** @throws AppError SERVICE_UNAVAILABLE if this build is too old for its data */
 	requireGeneration: () => Promise<void>;
-	checkHealth: () => Promise<Health>;
+	checkHealth: () => Promise<HealthReport>;
 };
 
 const servicesByEnv = new WeakMap<object, Services>();
@@ -76,7 +75,7 @@ export function servicesOf(env: Env): Services {
 			return estates();
 		},
 		requireGeneration: () => requireGeneration(env),
-		checkHealth: () => checkHealth(env, () => missingMigrations(env.DB)),
+		checkHealth: wireHealth(env, config),
 	};
 	servicesByEnv.set(env, services);
 	return services;

@@ -1,8 +1,7 @@
 import { configOf } from "../config/config.ts";
-import { log } from "../kernel/log.ts";
 import { checkSigningKeys } from "./check-signing-keys.ts";
+import { type PartState, stateOf } from "./part-state.ts";
 
-type PartState = "ok" | "failing";
 export type Health = {
 	parts: { database: PartState; keyValue: PartState; objects: PartState };
 	/** Oldest first. Empty while the database does not respond. */
@@ -28,14 +27,4 @@ export async function checkHealth(env: Env, missingMigrations: () => Promise<str
 		stateOf("objects", () => env.RECOVERY_CASES.getByName("health").openness()),
 	]);
 	return { parts: { database, keyValue, objects }, missingMigrations: missing };
-}
-
-async function stateOf(part: keyof Health["parts"], ask: () => Promise<unknown>): Promise<PartState> {
-	try {
-		await ask();
-		return "ok";
-	} catch (cause) {
-		log.error("health", { part, cause });
-		return "failing";
-	}
 }

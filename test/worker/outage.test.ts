@@ -1,6 +1,7 @@
 /** What is down is said to be down: 503 with Retry-After, no query and no value in body or log. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { createApp } from "../../src/app.ts";
 import { newEmail } from "../support/auth/accounts.ts";
 import { PASSWORD } from "../support/auth/credentials.ts";
 import { call, errorOf } from "../support/contract/worker-client.ts";
@@ -12,6 +13,11 @@ beforeAll(async () => {
 	partner = await newPartner();
 });
 afterEach(() => vi.restoreAllMocks());
+
+/** The health as an isolate sees it that has not asked before. */
+async function newIsolateHealth(): Promise<Response> {
+	return createApp().request("https://replevin.test/api/v1/health", {}, { ...env });
+}
 
 async function withoutTable<T>(table: string, run: () => Promise<T>): Promise<T> {
 	await env.DB.prepare(`ALTER TABLE ${table} RENAME TO ${table}_away`).run();
@@ -28,7 +34,7 @@ it.each([
 	["the list", "recovery_cases", () => partner.send(`/recovery-cases?account=0x${"ab".repeat(20)}`)],
 	["exists", "recovery_cases", () => partner.send("/recovery-cases/exists", newIntent())],
 	["notices", "recovery_cases", () => call(`/notices?chainId=1&account=0x${"ab".repeat(20)}`)],
-	["health", "recovery_cases", () => call("/health")],
+	["health", "recovery_cases", () => newIsolateHealth()],
 	["register", "developers", () => call("/auth/register", { body: { email, password: PASSWORD } })],
 	["login", "developers", () => call("/auth/login", { body: { email, password: PASSWORD } })],
 	[
@@ -63,16 +69,16 @@ describe("health", () => {
 		const row = await env.DB.prepare("DELETE FROM d1_migrations WHERE name = ? RETURNING *")
 			.bind(`${last}.sql`)
 			.first();
-		const error = await errorOf(await call("/health"));
+		const error = await errorOf(await newIsolateHealth());
 		await env.DB.prepare("INSERT INTO d1_migrations (id, name) VALUES (?, ?)").bind(row?.id, row?.name).run();
 		expect(error).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
 		expect(error.message).toContain(`migration ${last} is not applied`);
 		expect(error.message).toContain("npx wrangler d1 migrations apply DB");
-		expect((await call("/health")).status).toBe(200);
+		expect((await newIsolateHealth()).status).toBe(200);
 	});
 
 	it("names the first migration of a database without any", async () => {
-		const error = await withoutTable("d1_migrations", async () => errorOf(await call("/health")));
+		const error = await withoutTable("d1_migrations", async () => errorOf(await newIsolateHealth()));
 		expect(error.message).toContain(
 			`migration ${migrations[0]} and ${migrations.length - 1} later ones are not applied`,
 		);
@@ -80,7 +86,7 @@ describe("health", () => {
 
 	it("accepts a database that is newer than the service", async () => {
 		await env.DB.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_next.sql')").run();
-		const { status } = await call("/health");
+		const { status } = await newIsolateHealth();
 		await env.DB.prepare("DELETE FROM d1_migrations WHERE name = '9999_next.sql'").run();
 		expect(status).toBe(200);
 	});

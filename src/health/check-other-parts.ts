@@ -1,0 +1,44 @@
+/** The parts without which most of the service still works: they make it degraded and not unavailable. */
+import { createJsonRpc } from "../chain/json-rpc.ts";
+import { log } from "../kernel/log.ts";
+import { PART_TIMEOUT_MS, type PartState, stateOf } from "./part-state.ts";
+
+export type StorageHealth = { documents: PartState; queue: PartState };
+
+/** By chain id. */
+export type NodeHealth = Record<string, PartState>;
+
+const MAX_BODY_BYTES = 4 * 1024;
+
+export async function checkOtherStorage(env: Env): Promise<StorageHealth> {
+	const [documents, queue] = await Promise.all([
+		stateOf("documents", () => env.DOCUMENTS.head("health"), "warn"),
+		stateOf("queue", () => env.CASE_EVENTS.metrics(), "warn"),
+	]);
+	return { documents, queue };
+}
+
+/** Asks each node for its chain, so that a node of another chain fails too. Logs neither its URL nor its words. */
+export async function checkNodes(
+	rpcUrls: ReadonlyMap<number, string>,
+	timeoutMs = PART_TIMEOUT_MS,
+): Promise<NodeHealth> {
+	const nodes = [...rpcUrls].map(async ([chainId, url]): Promise<[string, PartState]> => {
+		const reason = await problemOf(url, chainId, timeoutMs);
+		if (reason === undefined) return [String(chainId), "ok"];
+		log.warn("health", { part: "rpc", chainId, reason });
+		return [String(chainId), "failing"];
+	});
+	return Object.fromEntries(await Promise.all(nodes));
+}
+
+async function problemOf(url: string, chainId: number, timeoutMs: number): Promise<string | undefined> {
+	const node = createJsonRpc({ url, timeoutMs, maxBodyBytes: MAX_BODY_BYTES });
+	const response = await node.call("eth_chainId", []);
+	if (!response.ok) {
+		return response.kind === "unreachable"
+			? response.reason
+			: `the node responded with error ${response.code}`;
+	}
+	return Number(response.result) === chainId ? undefined : "the node serves another chain";
+}

@@ -1,0 +1,54 @@
+/** Joins the checks of the health with the bindings, and bounds what they cost. */
+import type { Config } from "../config/config.ts";
+import { SCHEMA_GENERATION } from "../db/generation.ts";
+import { shareResult } from "../kernel/shared-result.ts";
+import { VERSION } from "../version.ts";
+import { checkHealth, type Health } from "./check-health.ts";
+import { checkNodes, checkOtherStorage, type NodeHealth, type StorageHealth } from "./check-other-parts.ts";
+import { missingMigrations } from "./missing-migrations.d1.ts";
+
+/** `deployment`: the platform's id of this deployment; null on one machine. */
+type Build = { version: string; deployment: string | null; schemaGeneration: number };
+
+export type HealthReport = {
+	parts: Health["parts"] & StorageHealth;
+	/** Oldest first. */
+	missingMigrations: string[];
+	rpc: NodeHealth;
+	build: Build;
+};
+
+const KEPT_MS = 5_000;
+/** A failure is asked again soon, so that a repaired part is used again soon. */
+const FAILURE_KEPT_MS = 1_000;
+/** Nodes charge for calls. */
+const NODES_KEPT_MS = 60_000;
+const LIMIT_MS = 5_000;
+
+/** Each isolate asks the parts at most every five seconds and the nodes every minute, however many callers there are. */
+export function wireHealth(env: Env, { rpcUrls }: Pick<Config, "rpcUrls">): () => Promise<HealthReport> {
+	const askStorage = async () => {
+		const essential = checkHealth(env, () => missingMigrations(env.DB));
+		const [{ parts, missingMigrations: missing }, other] = await Promise.all([
+			essential,
+			checkOtherStorage(env),
+		]);
+		return { parts: { ...parts, ...other }, missingMigrations: missing };
+	};
+	const storage = shareResult(askStorage, {
+		keptMs: ({ parts, missingMigrations: missing }) =>
+			missing.length > 0 || Object.values(parts).includes("failing") ? FAILURE_KEPT_MS : KEPT_MS,
+		limitMs: LIMIT_MS,
+	});
+	const nodes = shareResult(() => checkNodes(rpcUrls), { keptMs: () => NODES_KEPT_MS, limitMs: LIMIT_MS });
+	const build = {
+		version: VERSION,
+		// Absent on a machine whose wrangler.toml is older.
+		deployment: env.CF_VERSION_METADATA?.id || null,
+		schemaGeneration: SCHEMA_GENERATION,
+	};
+	return async () => {
+		const [asked, rpc] = await Promise.all([storage(), nodes()]);
+		return { ...asked, rpc, build };
+	};
+}

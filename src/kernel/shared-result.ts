@@ -1,0 +1,32 @@
+const POLL_MS = 50;
+
+/**
+ * Shares the result of costly work among the requests of an isolate: one of them does the work, and the others wait for
+ * the value. They do not share a promise, because a promise ends with the request that made it.
+ *
+ * @param options.keptMs how long a value is used
+ * @param options.limitMs when another request takes over, because the first may have been cancelled
+ */
+export function shareResult<T>(
+	work: () => Promise<T>,
+	{ keptMs, limitMs }: { keptMs: (value: T) => number; limitMs: number },
+): () => Promise<T> {
+	let known: { value: T; until: number } | undefined;
+	let busyUntil = 0;
+	return async () => {
+		for (;;) {
+			const now = Date.now();
+			if (known && now < known.until) return known.value;
+			if (now >= busyUntil) break;
+			await new Promise((done) => setTimeout(done, POLL_MS));
+		}
+		busyUntil = Date.now() + limitMs;
+		try {
+			const value = await work();
+			known = { value, until: Date.now() + keptMs(value) };
+			return value;
+		} finally {
+			busyUntil = 0;
+		}
+	};
+}
