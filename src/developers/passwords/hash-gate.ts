@@ -7,11 +7,11 @@
  * - Each caller polls with its own timer, because another request's promise may be cancelled.
  */
 
-/** The caller who hashes is included. Two dozen take about two seconds; scrypt hashes of earlier builds take twelve. */
-const MAX_QUEUE_LENGTH = 24;
-const MAX_PER_NETWORK = 12;
+/** The caller who hashes is included. Four dozen take about four seconds; scrypt hashes of earlier builds take 24. */
+const MAX_QUEUE_LENGTH = 48;
+const MAX_PER_NETWORK = 24;
 /** Everything but logins. */
-const MAX_REGISTRATIONS = 12;
+const MAX_REGISTRATIONS = 24;
 
 /** After these a waiting registration has its turn, so that logins cannot hold it back for good. */
 const LOGINS_IN_A_ROW = 3;

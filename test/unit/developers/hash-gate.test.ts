@@ -33,13 +33,13 @@ describe("the queue of the hash gate", () => {
 		expect(between).toEqual([0, "other", 1, "other", 2, "other", 3, "other", 4, "other", 5]);
 	});
 
-	it("rejects callers beyond 24, and admits them again once there is room", async () => {
+	it("rejects callers beyond 48, and admits them again once there is room", async () => {
 		const gate = createHashGate(timers);
-		const results = await Promise.all(Array.from({ length: 30 }, () => gate.run(newClient(), () => "hash")));
-		expect(results.filter(({ kind }) => kind === "done")).toHaveLength(24);
+		const results = await Promise.all(Array.from({ length: 54 }, () => gate.run(newClient(), () => "hash")));
+		expect(results.filter(({ kind }) => kind === "done")).toHaveLength(48);
 		const busy = results.filter((result) => result.kind === "busy");
 		expect(busy).toEqual(
-			Array.from({ length: 6 }, () => ({ kind: "busy", by: "service", retryAfterSeconds: 3 })),
+			Array.from({ length: 6 }, () => ({ kind: "busy", by: "service", retryAfterSeconds: 5 })),
 		);
 		expect(await gate.run(newClient(), () => "again")).toEqual({ kind: "done", value: "again" });
 	});
@@ -57,24 +57,24 @@ describe("the queue of the hash gate", () => {
 		await gate.run(newClient(), () => {
 			clock += 170;
 		});
-		const queued = Array.from({ length: 24 }, () => gate.run(newClient(), () => "hash"));
-		// 24 turns of 170 ms and a pause of 340 ms.
+		const queued = Array.from({ length: 48 }, () => gate.run(newClient(), () => "hash"));
+		// 48 turns of 170 ms and a pause of 340 ms.
 		expect(await gate.run(newClient(), () => "hash")).toEqual({
 			kind: "busy",
 			by: "service",
-			retryAfterSeconds: 13,
+			retryAfterSeconds: 25,
 		});
 		await Promise.all(queued);
 	});
 
-	it("admits twelve callers of one network, and leaves the rest of the queue to others", async () => {
+	it("admits 24 callers of one network, and leaves the rest of the queue to others", async () => {
 		const gate = createHashGate(timers);
 		const flood = Array.from({ length: 30 }, () => gate.run({ network: "a", isLogin: true }, () => "hash"));
 		const other = await gate.run({ network: "b", isLogin: true }, () => "other");
 		expect(other).toEqual({ kind: "done", value: "other" });
 		const results = await Promise.all(flood);
-		expect(results.filter(({ kind }) => kind === "done")).toHaveLength(12);
-		for (const result of results.slice(12)) expect(result).toMatchObject({ kind: "busy", by: "network" });
+		expect(results.filter(({ kind }) => kind === "done")).toHaveLength(24);
+		for (const result of results.slice(24)) expect(result).toMatchObject({ kind: "busy", by: "network" });
 	});
 
 	it("lets a login wait for one registration at most, whoever registers", async () => {
@@ -86,7 +86,7 @@ describe("the queue of the hash gate", () => {
 		const login = gate.run({ network: "owner", isLogin: true }, () => seen.push("login"));
 		await Promise.all([...registrations, login]);
 		expect(seen.indexOf("login")).toBeLessThanOrEqual(1);
-		expect(seen.filter((entry) => entry === "registration")).toHaveLength(12);
+		expect(seen.filter((entry) => entry === "registration")).toHaveLength(24);
 	});
 
 	it("gives a registration its turn after three logins", async () => {
