@@ -179,6 +179,8 @@ export const walletChallenges = sqliteTable(
 		address: text("address").notNull(),
 		chainId: integer("chain_id").notNull(),
 		expiresAt: integer("expires_at").notNull(),
+		/** The page for which the message was issued; null for the service itself. */
+		origin: text("origin"),
 	},
 	(table) => [index("wallet_challenges_expiry").on(table.expiresAt)],
 );

@@ -112,10 +112,12 @@ function principalOf(claims: SessionClaims): SessionPrincipal | WalletPrincipal 
 	switch (claims.scope) {
 		case "developer":
 			return { kind: "developer", developerId: subject, via: "session", sessionId: claims.sessionId };
-		case "wallet": {
+		case "wallet":
+		case "wallet_page": {
 			const wallet = walletOfSubject(subject);
 			if (!wallet) throw new Error("a verified token names a wallet");
-			return { kind: "wallet", subject, ...wallet, sessionId: claims.sessionId };
+			const page = claims.scope === "wallet_page" ? claims.page : null;
+			return { kind: "wallet", subject, ...wallet, sessionId: claims.sessionId, page };
 		}
 		case "anonymous":
 			return { kind: "anonymous", subject };

@@ -115,7 +115,7 @@ export function developerError(failure: DeveloperFailure): AppError {
 			return new AppError({
 				code: "INVALID_TOKEN",
 				message:
-					"This message was not issued by this service, has been used, or has expired. Request a new challenge.",
+					"This message was not issued by this service or not for this page, has been used, or has expired. Request a new challenge.",
 			});
 		case "invalid_signer":
 		case "no_rpc":

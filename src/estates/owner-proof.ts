@@ -30,8 +30,13 @@ export type EstateCaller =
 	| { kind: "origin"; origin: string; developerId: string }
 	| WalletSession;
 
-/** `chainId`: null for a proof by key. */
-export type WalletSession = { kind: "wallet"; address: string; chainId: number | null };
+/** `chainId`: null for a proof by key. `page`: where the session was opened; what it brings, its developer brings. */
+export type WalletSession = {
+	kind: "wallet";
+	address: string;
+	chainId: number | null;
+	page?: { origin: string; developerId: string } | null;
+};
 
 export type NotOwner = { kind: "not_owner" };
 
@@ -75,9 +80,10 @@ export function ownEstateOf(
 	return { kind: "own", estateKey: { ownerAddress: owner, chainId: sessionChain(session) } };
 }
 
-/** null for the owner's own session. */
+/** The developer through whom the caller acts; null for the owner's own session. */
 export function developerOf(caller: EstateCaller): string | null {
-	return caller.kind === "wallet" ? null : caller.developerId;
+	if (caller.kind !== "wallet") return caller.developerId;
+	return caller.page?.developerId ?? null;
 }
 
 function sessionChain({ chainId }: WalletSession): number {

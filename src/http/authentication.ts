@@ -8,7 +8,8 @@ import { AppError } from "../kernel/app-error.ts";
 import { cookieProblem } from "./cookie-rules.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";
-import { originOwnerOf } from "./origin-owner.ts";
+import { originOwnerOf, pageOf } from "./origin-owner.ts";
+import { pageProblem } from "./page-rules.ts";
 import {
 	accepts,
 	type CredentialKind,
@@ -17,7 +18,7 @@ import {
 	roleFor,
 	wrongCredentialMessage,
 } from "./policies.ts";
-import type { Authentication, AuthenticationRejection, Confirmation, Principal } from "./principal.ts";
+import type { Authentication, AuthenticationRejection, Confirmation, Page, Principal } from "./principal.ts";
 import { canLookUpKey, checkRateLimit, WINDOW_SECONDS } from "./rate-limit.ts";
 import { auditOf } from "./request-audit.ts";
 import { bufferUpload } from "./upload.ts";
@@ -155,6 +156,7 @@ const nobody = {
 } satisfies Authentication;
 
 type Services = HonoEnv["Variables"]["services"];
+type Recognised = Extract<Authentication, { kind: "recognised" }>;
 
 async function authenticateByPolicy(
 	{ policy, cors }: Pick<Operation, "policy" | "cors">,
@@ -162,17 +164,25 @@ async function authenticateByPolicy(
 ): Promise<Authentication> {
 	const leak = secretInBrowser(c.req.raw.headers);
 	if (leak) return auditExposure(leak, c);
-	if (cors === "signed" && (await isForeignPage(c))) return FOREIGN_PAGE;
+	const sender = cors === "allowlisted" || cors === "signed" ? await pageOf(c) : null;
+	if (sender === "foreign" && cors === "signed") return FOREIGN_PAGE;
+	const page = sender === "foreign" ? null : sender;
+	if (page) c.set("page", page);
 	if (policy === "public") return nobody;
 	const authentication = await recognise(policy, c);
 	if (authentication.kind === "rejected") return authentication;
-	const kind = callerKindOf(authentication.principal);
-	if (kind === undefined || !accepts(policy, kind)) {
+	const { principal } = authentication;
+	const kind = callerKindOf(principal);
+	const problem =
+		kind === undefined || !accepts(policy, kind)
+			? wrongCredentialMessage(policy, kind)
+			: pageProblem(principal, page, cors !== undefined);
+	if (problem !== undefined) {
 		// A revoked or expired credential gets its own error and is audited.
 		const confirmed = await authentication.confirm();
-		if (confirmed.kind === "rejected") return confirmed;
-		return rejected("FORBIDDEN", wrongCredentialMessage(policy, kind));
+		return confirmed.kind === "rejected" ? confirmed : rejected("FORBIDDEN", problem);
 	}
+	if (principal.kind === "wallet" && principal.page) return confirmPage(authentication, principal.page, c);
 	return roleFor(policy) === "reviewer" ? confirmReviewer(authentication, c.get("services")) : authentication;
 }
 
@@ -204,13 +214,6 @@ const FOREIGN_PAGE = rejected(
 	"The `Origin` of this request is not allowed here, and this operation takes a wallet's signature. To call it from a page, register the origin with `POST /origins`; a reviewer allows it. A server sends no `Origin` header.",
 );
 
-/** A page that is neither the service's own nor of an allowlisted origin. */
-async function isForeignPage(c: Context<HonoEnv>): Promise<boolean> {
-	const origin = c.req.header("Origin");
-	if (origin === undefined || origin === c.get("services").config.appOrigin) return false;
-	return (await originOwnerOf(c)) === undefined;
-}
-
 function missingCredential(policy: Policy): AuthenticationRejection {
 	return rejected("UNAUTHORIZED", missingCredentialMessage(policy));
 }
@@ -219,11 +222,25 @@ async function recogniseOrigin(policy: Policy, c: Context<HonoEnv>): Promise<Aut
 	const origin = c.req.header("Origin");
 	const developerId = await originOwnerOf(c);
 	if (origin === undefined || developerId === undefined) return missingCredential(policy);
+	const page = { origin, developerId };
+	const confirm = async (): Promise<Confirmation> =>
+		(await isStillAllowed(page, c)) ? { kind: "confirmed" } : missingCredential(policy);
+	return { kind: "recognised", principal: { kind: "origin", ...page }, confirm };
+}
+
+/** Read again after the body has arrived, so that the removal of an origin takes effect at once. */
+async function isStillAllowed({ origin, developerId }: Page, c: Context<HonoEnv>): Promise<boolean> {
+	return (await c.get("services").access.origins.ownerOf(origin)) === developerId;
+}
+
+/** The session ends with the permission of its origin. */
+function confirmPage(authentication: Recognised, page: Page, c: Context<HonoEnv>): Authentication {
 	const confirm = async (): Promise<Confirmation> => {
-		const ownerId = await c.get("services").access.origins.ownerOf(origin);
-		return ownerId === developerId ? { kind: "confirmed" } : missingCredential(policy);
+		const [confirmed, isAllowed] = await Promise.all([authentication.confirm(), isStillAllowed(page, c)]);
+		if (confirmed.kind === "rejected" || isAllowed) return confirmed;
+		return rejected("FORBIDDEN", pageProblem(authentication.principal, null, true) ?? "");
 	};
-	return { kind: "recognised", principal: { kind: "origin", origin, developerId }, confirm };
+	return { ...authentication, confirm };
 }
 
 function callerKindOf(principal: Principal): CredentialKind | undefined {
@@ -238,10 +255,7 @@ function callerKindOf(principal: Principal): CredentialKind | undefined {
 }
 
 /** Reads the role at every request, so that a revocation takes effect at once. */
-function confirmReviewer(
-	authentication: Extract<Authentication, { kind: "recognised" }>,
-	services: Services,
-): Authentication {
+function confirmReviewer(authentication: Recognised, services: Services): Authentication {
 	const { principal } = authentication;
 	const confirm = async (): Promise<Confirmation> => {
 		const confirmed = await authentication.confirm();

@@ -1,6 +1,6 @@
 import type { UploadReservation } from "../quota/upload-memory.ts";
 import type { Services } from "../services.ts";
-import type { Principal } from "./principal.ts";
+import type { Page, Principal } from "./principal.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
 export type RateLimitName = "public" | "login" | "credential";
@@ -16,6 +16,8 @@ export type HonoEnv = {
 		/** Set by the route's policy, before validation and handler. */
 		principal: Principal;
 		originOwner?: Promise<string | undefined>;
+		/** Set with the principal. */
+		page?: Page;
 		/** This upload's part of the upload memory budget. */
 		uploadReservation?: UploadReservation;
 		heldBody?: Uint8Array | undefined;

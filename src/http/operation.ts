@@ -4,6 +4,7 @@ import type { AuditStamp, RecordAudit } from "../audit/audit-event.ts";
 import type { ErrorCode } from "../kernel/app-error.ts";
 import type { Services } from "../services.ts";
 import type { Policy, PrincipalOf } from "./policies.ts";
+import type { Page } from "./principal.ts";
 import type { UploadedFile, UploadForm } from "./uploaded-file.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -28,6 +29,8 @@ type Request<Params, Query, Body, Caller> = {
 	requestId: string;
 	/** IPv4 address or IPv6 /64, for limits. Never logged or stored. */
 	clientAddress: string;
+	/** The page of an allowlisted origin that sent the request, if the row has `cors`. */
+	page: Page | null;
 	audit: RecordAudit;
 	/** Actions may write the entry in their own transaction. */
 	auditStamp: () => AuditStamp;

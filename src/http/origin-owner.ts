@@ -1,7 +1,16 @@
 import type { Context } from "hono";
 import { AppError } from "../kernel/app-error.ts";
 import type { HonoEnv } from "./hono-env.ts";
+import type { Page } from "./principal.ts";
 import { canLookUpOrigin, WINDOW_SECONDS } from "./rate-limit.ts";
+
+const KNOWN_MS = 60_000;
+
+/**
+ * When each origin that was lately found allowed is forgotten. It has a larger limit than invented ones, because all
+ * visitors behind one address share it. It is looked up again all the same.
+ */
+const knownUntil = new Map<string, number>();
 
 /**
  * The developer for whom the request's `Origin` is allowed, if any. One query per request.
@@ -16,14 +25,32 @@ export function originOwnerOf(c: Context<HonoEnv>): Promise<string | undefined> 
 	return asked;
 }
 
+/**
+ * The page that sent the request; null for the service's own pages and callers that are no page; `foreign` for a page
+ * whose origin is not allowlisted.
+ */
+export async function pageOf(c: Context<HonoEnv>): Promise<Page | "foreign" | null> {
+	const origin = c.req.header("Origin");
+	if (origin === undefined || origin === c.get("services").config.appOrigin) return null;
+	const developerId = await originOwnerOf(c);
+	return developerId === undefined ? "foreign" : { origin, developerId };
+}
+
 async function ask(c: Context<HonoEnv>): Promise<string | undefined> {
 	const origin = c.req.header("Origin");
 	const { origins } = c.get("services").access;
 	if (origin === undefined || !origins.isAllowable(origin)) return undefined;
-	if (await canLookUpOrigin(c)) return origins.ownerOf(origin);
+	const isKnown = (knownUntil.get(origin) ?? 0) > Date.now();
+	if (await canLookUpOrigin(c, isKnown)) {
+		const ownerId = await origins.ownerOf(origin);
+		if (ownerId === undefined) knownUntil.delete(origin);
+		else knownUntil.set(origin, Date.now() + KNOWN_MS);
+		return ownerId;
+	}
 	throw new AppError({
 		code: "RATE_LIMITED",
-		message: "Too many requests by pages from this address. Wait a minute, then try again.",
+		message:
+			"Too many requests by pages from this address. Wait a minute, then try again. A server sends no `Origin` header.",
 		retryAfterSeconds: WINDOW_SECONDS,
 	});
 }

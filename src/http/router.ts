@@ -80,6 +80,7 @@ async function run(c: Context<HonoEnv>, operation: Operation): Promise<Response>
 		headers: c.req.raw.headers,
 		requestId: c.get("requestId"),
 		clientAddress: clientAddressOf(c.req.raw.headers),
+		page: c.get("page") ?? null,
 		audit: auditOf(c, c.get("principal")),
 		auditStamp: () => auditStampOf(c, c.get("principal")),
 		now: Date.now(),

@@ -24,7 +24,11 @@ export type StorageQuotaExceeded = {
 };
 
 type StoringCall = {
-	caller: { kind: "developer" } | { kind: "origin"; origin: string } | { kind: "wallet" };
+	caller:
+		| { kind: "developer" }
+		| { kind: "origin"; origin: string }
+		/** `page`: where the session was opened. */
+		| { kind: "wallet"; page?: { origin: string } | null };
 	/** As in the request. */
 	clientAddress: string;
 	signature?: string;
@@ -60,9 +64,10 @@ export function createStorageQuota(ports: {
 	return async ({ caller, clientAddress, signature = "", now, fileBytes = 0 }, store, hasStored) => {
 		if (caller.kind === "developer") return store();
 		const network = networkName(clientAddress);
-		const isPage = caller.kind === "origin";
+		const page = caller.kind === "origin" ? caller : caller.page;
+		const isPage = page !== undefined && page !== null;
 		const use = {
-			holder: isPage ? { origin: caller.origin } : { sessionsAt: network },
+			holder: isPage ? { origin: page.origin } : { sessionsAt: network },
 			network,
 			bytes: ROWS_BYTES + signature.length + fileBytes,
 			// Its one network's share must equal a whole origin's quota.

@@ -6,7 +6,8 @@ import type { Operation } from "../../src/http/operation.ts";
 import { operations } from "../../src/operations.ts";
 import { type Battery, newBattery } from "../support/auth/auth-battery.ts";
 import { PAGE } from "../support/auth/bad-credentials.ts";
-import type { CredentialKind } from "../support/auth/credential-kinds.ts";
+import { acceptedBy, type CredentialKind } from "../support/auth/credential-kinds.ts";
+import { newPageBearer } from "../support/auth/wallet-bearer.ts";
 import { exampleBody, pathOf } from "../support/contract/contract-operations.ts";
 import { call, ORIGIN } from "../support/contract/openapi-client.ts";
 import { changesBetween, settledSnapshot, takeSnapshot } from "../support/storage/storage-snapshot.ts";
@@ -17,10 +18,24 @@ const DOCUMENTS = ["/api/v1/openapi.json", "/terms/2026-11-01.txt"];
 
 /** Stated a second time, so that a mistake in the route table fails a test. */
 const everyOrigin = ["GET /health", "GET /notices", "POST /typed-data"];
-const allowlisted = ["POST /recovery-cases/exists", "POST /recovery-cases/jrc-hash"];
+const allowlisted = [
+	"DELETE /estate-profiles/{ownerAddress}/privacy-codes/{codeId}",
+	"GET /estate-profiles/{ownerAddress}",
+	"GET /recovery-cases",
+	"GET /recovery-cases/{caseId}",
+	"GET /recovery-cases/{caseId}/events",
+	"GET /recovery-cases/{caseId}/evidence",
+	"POST /auth/logout",
+	"POST /recovery-cases/exists",
+	"POST /recovery-cases/jrc-hash",
+	"POST /recovery-cases/{jrcHash}/documents",
+	"POST /recovery-cases/{jrcHash}/execution",
+];
 const signed = [
 	"DELETE /estate-profiles/{ownerAddress}",
 	"PATCH /recovery-cases/{jrcHash}/court-order",
+	"POST /auth/wallet/challenge",
+	"POST /auth/wallet/session",
 	"POST /estate-profiles/{ownerAddress}/agreement",
 	"POST /estate-profiles/{ownerAddress}/privacy-codes",
 	"POST /estate-profiles/{ownerAddress}/will",
@@ -68,7 +83,7 @@ it("every operation that takes a wallet's signature is marked as signed", () => 
 		return schema instanceof z.ZodObject && "signature" in schema.shape;
 	};
 	const unmarked = operations.filter((row) => takesSignature(row) && row.cors !== "signed").map(routeOf);
-	expect(unmarked).toEqual(["POST /auth/wallet/session"]);
+	expect(unmarked).toEqual([]);
 });
 
 describe.each(named)("a preflight for %s", (_, operation) => {
@@ -114,6 +129,37 @@ it.each(withRule("public"))("%s can be read by pages of every origin", async (_,
 	});
 	expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
 	expect(headers.has("Access-Control-Allow-Credentials")).toBe(false);
+});
+
+it("no operation that sends a document is open to pages", () => {
+	expect(operations.filter(({ download, cors }) => download && cors).map(routeOf)).toEqual([]);
+});
+
+describe.each(named.filter(([, { policy }]) => policy !== "public"))("%s", (_, operation) => {
+	const send = (headers: Record<string, string>) =>
+		call(operation.method, pathOf(operation), {
+			headers: { ...(operation.method !== "GET" && { "content-type": "application/json" }), ...headers },
+			...(operation.body && { body: exampleBody(operation) }),
+		});
+	const isForPages = operation.cors !== undefined && acceptedBy[operation.policy].includes("wallet");
+
+	it(`${isForPages ? "accepts" : "rejects"} a page's session with its Origin, and rejects it without`, async () => {
+		const token = await newPageBearer(PAGE);
+		const before = await settledSnapshot();
+		for (const origin of [undefined, EVIL, ORIGIN]) {
+			const { status, body } = await send({ ...token, ...(origin !== undefined && { origin }) });
+			expect([origin, status, body.error?.code]).toEqual([origin, 403, "FORBIDDEN"]);
+		}
+		if (!isForPages) {
+			const { status, body } = await send({ ...token, origin: PAGE });
+			expect([status, body.error?.code]).toEqual([403, "FORBIDDEN"]);
+		}
+		expect(changesBetween(before, await takeSnapshot())).toEqual([]);
+		if (!isForPages) return;
+		const { body } = await send({ ...token, origin: PAGE });
+		// The case or the estate may be missing, but the session is accepted.
+		expect(body.error?.code ?? "none").not.toMatch(/FORBIDDEN|INVALID_TOKEN|UNAUTHORIZED/);
+	});
 });
 
 describe.each(withRule("signed"))("%s", (_, operation) => {

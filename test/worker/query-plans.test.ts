@@ -96,6 +96,16 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		(db) => createCaseIndex(db).list({ owner: { walletAddress: account, provenOn: null } }, after, 26),
 	],
 	[
+		"a wallet's cases on a page",
+		/recovery_cases_(lost|recovery)/,
+		(db) =>
+			createCaseIndex(db).list(
+				{ owner: { walletAddress: account, provenOn: null, through: developerId } },
+				after,
+				26,
+			),
+	],
+	[
 		"a contract wallet's cases",
 		/recovery_cases_(lost|recovery)/,
 		(db) => createCaseIndex(db).list({ owner: { walletAddress: account, provenOn: 1 } }, after, 26),

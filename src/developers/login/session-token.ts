@@ -3,6 +3,7 @@
  */
 import { errors, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
+import type { Page } from "../../http/principal.ts";
 import { lazy, once } from "../../kernel/once.ts";
 import { walletOfSubject } from "../wallets/wallet-subject.ts";
 
@@ -14,6 +15,8 @@ export type SessionClaims =
 	| { scope: "developer"; subject: string; sessionId: string }
 	/** `wallet-subject.ts` describes the subject. */
 	| { scope: "wallet"; subject: string; sessionId: string }
+	/** Another scope, so that a build without pages rejects the token instead of ignoring its page. */
+	| { scope: "wallet_page"; subject: string; sessionId: string; page: Page }
 	| { scope: "anonymous"; subject: string };
 
 type TokenVerdict =
@@ -45,19 +48,25 @@ export type SessionTokenSettings = {
 const registeredClaims = lazy(() => ({ jti: z.string().min(1), iat: z.number(), exp: z.number() }));
 const sid = lazy(() => z.string().regex(/^ses_[0-9a-f]{32}$/));
 
+const developerSub = lazy(() => z.string().regex(/^dev_[0-9a-f]{32}$/));
+const walletSub = lazy(() => z.string().refine((subject) => walletOfSubject(subject) !== undefined));
+
 const claimsSchema = lazy(() =>
 	z.discriminatedUnion("scope", [
 		z.object({
 			...registeredClaims(),
 			scope: z.literal("developer"),
-			sub: z.string().regex(/^dev_[0-9a-f]{32}$/),
+			sub: developerSub(),
 			sid: sid(),
 		}),
+		z.object({ ...registeredClaims(), scope: z.literal("wallet"), sub: walletSub(), sid: sid() }),
 		z.object({
 			...registeredClaims(),
-			scope: z.literal("wallet"),
-			sub: z.string().refine((subject) => walletOfSubject(subject) !== undefined),
+			scope: z.literal("wallet_page"),
+			sub: walletSub(),
 			sid: sid(),
+			origin: z.string(),
+			developer: developerSub(),
 		}),
 		z.object({
 			...registeredClaims(),
@@ -71,8 +80,10 @@ function sessionClaims(payload: unknown): SessionClaims | undefined {
 	const parsed = claimsSchema().safeParse(payload);
 	if (!parsed.success) return undefined;
 	const { data } = parsed;
-	if (data.scope === "anonymous") return { scope: data.scope, subject: data.sub };
-	return { scope: data.scope, subject: data.sub, sessionId: data.sid };
+	const { scope, sub: subject } = data;
+	if (scope === "anonymous") return { scope, subject };
+	if (scope !== "wallet_page") return { scope, subject, sessionId: data.sid };
+	return { scope, subject, sessionId: data.sid, page: { origin: data.origin, developerId: data.developer } };
 }
 
 export function createSessionTokens({ issuer, audience, keys }: SessionTokenSettings): SessionTokens {
@@ -86,7 +97,8 @@ export function createSessionTokens({ issuer, audience, keys }: SessionTokenSett
 	return {
 		async sign({ claims, tokenId, issuedAt, expiresAt }) {
 			const { scope, subject } = claims;
-			return new SignJWT({ scope, ...("sessionId" in claims && { sid: claims.sessionId }) })
+			const page = "page" in claims && { origin: claims.page.origin, developer: claims.page.developerId };
+			return new SignJWT({ scope, ...("sessionId" in claims && { sid: claims.sessionId }), ...page })
 				.setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPE, kid: first?.kid ?? "" })
 				.setIssuer(issuer)
 				.setAudience(audience)

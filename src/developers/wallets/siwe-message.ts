@@ -20,14 +20,15 @@ export type Challenge = {
 	expiresAt: number;
 };
 
-export function siweMessage({ address, chainId, nonce, expiresAt }: Challenge, appOrigin: string): string {
+/** @param origin of the page that shows the message to the wallet, which warns of any other */
+export function siweMessage({ address, chainId, nonce, expiresAt }: Challenge, origin: string): string {
 	return [
-		`${new URL(appOrigin).host} wants you to sign in with your Ethereum account:`,
+		`${new URL(origin).host} wants you to sign in with your Ethereum account:`,
 		address,
 		"",
 		STATEMENT,
 		"",
-		`URI: ${appOrigin}`,
+		`URI: ${origin}`,
 		"Version: 1",
 		`Chain ID: ${chainId}`,
 		`Nonce: ${nonce}`,

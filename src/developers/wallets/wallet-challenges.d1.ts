@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { walletChallenges } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 
-type StoredChallenge = { nonce: string; address: string; chainId: number; expiresAt: number };
+type StoredChallenge = typeof walletChallenges.$inferSelect;
 
 export type ChallengeRows = ReturnType<typeof createChallengeRows>;
 

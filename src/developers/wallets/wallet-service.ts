@@ -3,6 +3,7 @@
  * at most one session.
  */
 import type { SignatureRejection, VerifySignature } from "../../chain/signature-verifier.ts";
+import type { Page } from "../../http/principal.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { newSessionId } from "../../kernel/random-ids.ts";
@@ -36,28 +37,34 @@ export function createWalletService({
 	verifySignature: VerifySignature;
 	appOrigin: string;
 }) {
-	async function issueChallenge(input: { address: string; chainId: number; now: number }) {
+	/** @param input.page the page that asks; null for the service's own pages and callers that are no page */
+	async function issueChallenge(input: { address: string; chainId: number; page: Page | null; now: number }) {
 		const { chainId, now } = input;
+		const origin = input.page?.origin ?? null;
 		const nonce = crypto.randomUUID().replaceAll("-", "");
 		const address = input.address.toLowerCase();
 		const expiresAt = now + CHALLENGE_LIFETIME_MS;
-		await rows.insert({ nonce, address, chainId, expiresAt }, now);
+		await rows.insert({ nonce, address, chainId, expiresAt, origin }, now);
 		const challenge = { nonce, address: toChecksumAddress(address), chainId, expiresAt };
-		return { message: siweMessage(challenge, appOrigin), expiresAt };
+		return { message: siweMessage(challenge, origin ?? appOrigin), expiresAt };
 	}
 
 	async function openSession(input: {
 		message: string;
 		signature: Hex;
+		page: Page | null;
 		now: number;
 	}): Promise<WalletSessionResult> {
-		const { message, signature, now } = input;
+		const { message, signature, page, now } = input;
 		const nonce = nonceIn(message);
 		const stored = nonce === undefined ? undefined : await rows.take(nonce);
 		if (!stored || stored.expiresAt <= now) return { kind: "unknown_challenge" };
+		// A message that a page obtained opens a session for that page only.
+		if (stored.origin !== (page?.origin ?? null)) return { kind: "unknown_challenge" };
 		const { chainId } = stored;
 		const address = toChecksumAddress(stored.address);
-		if (message !== siweMessage({ ...stored, address }, appOrigin)) return { kind: "unknown_challenge" };
+		const issued = siweMessage({ ...stored, address }, stored.origin ?? appOrigin);
+		if (message !== issued) return { kind: "unknown_challenge" };
 		const digest = personalDigest(message);
 		const verdict = await verifySignature({ signer: address, digest, signature, chainId });
 		if (verdict.kind !== "valid") return verdict;
@@ -72,7 +79,9 @@ export function createWalletService({
 			lifetimeMs: WALLET_SESSION_MS,
 		});
 		const token = await tokens.sign({
-			claims: { scope: "wallet", subject, sessionId },
+			claims: page
+				? { scope: "wallet_page", subject, sessionId, page }
+				: { scope: "wallet", subject, sessionId },
 			tokenId: crypto.randomUUID(),
 			issuedAt: now,
 			expiresAt,

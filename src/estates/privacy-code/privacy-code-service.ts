@@ -119,8 +119,8 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 		if (own.kind === "not_owner") return own;
 		const estate = await estates.find(own.estateKey);
 		if (!estate) return { kind: "no_code" };
-		const { codeId, now } = request;
-		const revokedAt = await codes.revoke(estate.estateId, codeId, now);
+		const { viewer, codeId, now } = request;
+		const revokedAt = await codes.revoke(estate.estateId, codeId, now, viewer.page?.developerId);
 		return revokedAt === undefined ? { kind: "no_code" } : { kind: "revoked", codeId, revokedAt };
 	}
 

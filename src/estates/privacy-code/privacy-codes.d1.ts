@@ -83,11 +83,22 @@ export function createPrivacyCodeRows(database: D1Database) {
 			return before[0]?.accepted ? "too_many_codes" : "agreement_required";
 		},
 
-		/** @returns when the code was revoked, now or earlier */
-		async revoke(estateId: string, codeId: string, now: number): Promise<number | undefined> {
-			const isThis = and(eq(privacyCodes.codeId, codeId), eq(privacyCodes.estateId, estateId));
-			const isUnrevoked = sql`EXISTS (SELECT 1 FROM ${privacyCodes}
-				WHERE code_id = ${codeId} AND estate_id = ${estateId} AND revoked_at IS NULL)`;
+		/**
+		 * @param through finds the code only if it was created through this developer
+		 * @returns when the code was revoked, now or earlier
+		 */
+		async revoke(
+			estateId: string,
+			codeId: string,
+			now: number,
+			through: string | undefined,
+		): Promise<number | undefined> {
+			const isThis = and(
+				eq(privacyCodes.codeId, codeId),
+				eq(privacyCodes.estateId, estateId),
+				through === undefined ? undefined : eq(privacyCodes.developerId, through),
+			);
+			const isUnrevoked = sql`EXISTS (SELECT 1 FROM ${privacyCodes} WHERE ${isThis} AND revoked_at IS NULL)`;
 			const dependent = { estateId, now, when: isUnrevoked };
 			const [, , revoked] = await sealedQuery(
 				"revoke a privacy code",

@@ -43,7 +43,9 @@ export function createProfileService(rows: EstateRows) {
 		const bare = { kind: "profile", estate: initial, status: BARE } as const;
 		const estate = await rows.find(estateKey);
 		if (viewer.kind === "wallet") {
-			return estate ? { kind: "profile", estate, status: await rows.readStatus(estate.estateId, now) } : bare;
+			if (!estate) return bare;
+			const status = await rows.readStatus(estate.estateId, now, viewer.page?.developerId);
+			return { kind: "profile", estate, status };
 		}
 		const { developerId } = viewer;
 		// Also queried without an estate, so that the time reveals nothing.

@@ -7,9 +7,12 @@ export type Filer =
 	/** A session of the hosted app. `subject`: `anon:<uuid>`. */
 	| { kind: "anonymous"; subject: string }
 	/** `chainId`: the only chain on which the address is proven, null for every chain. */
-	| { kind: "wallet"; subject: string; address: string; chainId: number | null }
+	| { kind: "wallet"; subject: string; address: string; chainId: number | null; page?: FilingPage | null }
 	/** Never sees a record, because an `Origin` header can be forged. */
 	| { kind: "origin"; origin: string; developerId: string };
+
+/** The page of an allowlisted origin on which a wallet session was opened. It acts for the origin's developer only. */
+type FilingPage = { origin: string; developerId: string };
 
 export type Caller =
 	| Filer
@@ -27,6 +30,7 @@ export function visibilityOf(state: CaseState, caller: Caller): Visibility {
 		case "anonymous":
 			return state.subject === caller.subject ? "all" : "none";
 		case "wallet": {
+			if (!isOfPage(state, caller)) return "none";
 			if (state.subject === caller.subject) return "all";
 			if (!isProvenOnChainOf(state, caller)) return "none";
 			if (state.rec.recoveryAccount.toLowerCase() === caller.address) return "all";
@@ -46,7 +50,9 @@ export function roleOf(state: CaseState, caller: Caller): ClaimantRole | "review
 		case "developer":
 			return state.developerId === caller.developerId ? "developer" : null;
 		case "wallet":
-			return isProvenOnChainOf(state, caller) && state.rec.recoveryAccount.toLowerCase() === caller.address
+			return isOfPage(state, caller) &&
+				isProvenOnChainOf(state, caller) &&
+				state.rec.recoveryAccount.toLowerCase() === caller.address
 				? "recovery_account"
 				: null;
 		case "reviewer":
@@ -56,6 +62,11 @@ export function roleOf(state: CaseState, caller: Caller): ClaimantRole | "review
 		case "signer":
 			return null;
 	}
+}
+
+/** A session without a page has all cases; that of a page has those brought through the page's developer. */
+function isOfPage({ developerId }: CaseState, { page }: Extract<Caller, { kind: "wallet" }>): boolean {
+	return !page || developerId === page.developerId;
 }
 
 /** On another chain a contract's address may belong to somebody else (ADR 7). */
@@ -69,8 +80,9 @@ export function canMove(state: CaseState, caller: Caller): boolean {
 		case "developer":
 		case "origin":
 			return state.developerId === caller.developerId;
-		case "anonymous":
 		case "wallet":
+			return isOfPage(state, caller);
+		case "anonymous":
 		case "signer":
 		case "reviewer":
 			return true;
@@ -83,8 +95,11 @@ export function ownershipOf(caller: Filer): Pick<CaseState, "developerId" | "sub
 			return { developerId: caller.developerId, subject: null, source: "api" };
 		case "origin":
 			return { developerId: caller.developerId, subject: null, source: "origin" };
-		case "anonymous":
 		case "wallet":
+			// So the case is the same whether or not the page's visitor has a session.
+			if (caller.page) return ownershipOf({ kind: "origin", ...caller.page });
+			return { developerId: null, subject: caller.subject, source: "hosted" };
+		case "anonymous":
 			return { developerId: null, subject: caller.subject, source: "hosted" };
 	}
 }

@@ -14,8 +14,8 @@ export type PageKey = { createdAt: number; caseId: string };
 export type CaseFilter = {
 	owner:
 		| { developerId: string }
-		/** `provenOn`: null for every chain. */
-		| { walletAddress: string; provenOn: number | null }
+		/** `provenOn`: null for every chain. `through`: only cases of this developer. */
+		| { walletAddress: string; provenOn: number | null; through?: string | undefined }
 		| { everybody: true };
 	status?: CaseStatus | undefined;
 	statusReason?: StatusReason | undefined;
@@ -137,6 +137,9 @@ function page(
 				accountCondition,
 				"walletAddress" in owner && owner.provenOn !== null
 					? sql`${filtered(recoveryCases.chainId)} = ${integer(owner.provenOn)}`
+					: undefined,
+				"walletAddress" in owner && owner.through !== undefined
+					? sql`${filtered(recoveryCases.developerId)} = ${owner.through}`
 					: undefined,
 				"walletAddress" in owner && account !== undefined && account !== owner.walletAddress
 					? sql`(${names(recoveryCases.lostAccount)} OR ${names(recoveryCases.recoveryAccount)})`

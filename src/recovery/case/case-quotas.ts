@@ -18,6 +18,8 @@ export function caseQuotasOf(
 		case "developer":
 			return [forAccount(caller.developerId)];
 		case "wallet":
+			// Anybody can sign a challenge for the page with wallets of their own.
+			if (caller.page) return caseQuotasOf({ kind: "origin", ...caller.page }, lostAccount, limits);
 			return [forAccount(caller.subject)];
 		case "anonymous":
 			return [forAccount(`anonymous-cases:${lostAccount}`)];

@@ -9,6 +9,8 @@ import { testSecrets } from "../../support/service/secrets.ts";
 const tokenResponse = z.object({ accessToken: z.string(), expiresIn: z.number() });
 const challengeResponse = z.object({ message: z.string(), expiresAt: z.string() });
 
+type PageHeaders = { Origin?: string };
+
 let keys = 0;
 /** A wallet that no other test uses. */
 export const newWallet = () => privateKeyToAccount(`0x${(0xabcdef + ++keys).toString(16).padStart(64, "0")}`);
@@ -20,21 +22,27 @@ export async function newAnonymous() {
 	return bearer(tokenResponse.parse(await response.json()).accessToken);
 }
 
-export async function challengeFor(wallet: PrivateKeyAccount, chainId = 8453) {
-	const response = await call("/auth/wallet/challenge", { body: { address: wallet.address, chainId } });
+/** @param page headers of the page that asks; none without it */
+export async function challengeFor(wallet: PrivateKeyAccount, chainId = 8453, page: PageHeaders = {}) {
+	const body = { address: wallet.address, chainId };
+	const response = await call("/auth/wallet/challenge", { body, headers: page });
 	return challengeResponse.parse(await response.json());
 }
 
-export async function openWalletSession(wallet: PrivateKeyAccount, message: string) {
-	return call("/auth/wallet/session", {
-		body: { message, signature: await wallet.signMessage({ message }) },
-	});
+export async function openWalletSession(wallet: PrivateKeyAccount, message: string, page: PageHeaders = {}) {
+	const body = { message, signature: await wallet.signMessage({ message }) };
+	return call("/auth/wallet/session", { body, headers: page });
 }
 
-/** Headers of a new session of this wallet. */
-export async function newWalletSession(wallet: PrivateKeyAccount) {
-	const response = await openWalletSession(wallet, (await challengeFor(wallet)).message);
+/** The token of a new session of this wallet, as a header. */
+export async function newWalletSession(wallet: PrivateKeyAccount, page: PageHeaders = {}) {
+	const response = await openWalletSession(wallet, (await challengeFor(wallet, 8453, page)).message, page);
 	return bearer(tokenResponse.parse(await response.json()).accessToken);
+}
+
+/** All headers that a page of this origin sends with a new session of the wallet. */
+export async function newPageSession(wallet: PrivateKeyAccount, origin: string) {
+	return { ...(await newWalletSession(wallet, { Origin: origin })), Origin: origin };
 }
 
 const originResponse = z.object({ originId: z.string(), origin: z.string(), status: z.string() });

@@ -70,7 +70,8 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 		"creating a code",
 		(db) => createPrivacyCodeRows(db).create(code, { nonce, agreementVersion: "1", limit: 20 }),
 	],
-	["revoking a code", (db) => createPrivacyCodeRows(db).revoke(estateId, "pc_1", now)],
+	["revoking a code", (db) => createPrivacyCodeRows(db).revoke(estateId, "pc_1", now, undefined)],
+	["revoking a code on a page", (db) => createPrivacyCodeRows(db).revoke(estateId, "pc_1", now, "dev_1")],
 	[
 		"resolving a code",
 		(db) =>

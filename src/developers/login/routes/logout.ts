@@ -10,6 +10,7 @@ export const logout = defineOperation({
 	description:
 		"Immediately ends this session of a developer or a wallet, for its token and its cookie. Other sessions stay open.",
 	policy: "any_session",
+	cors: "allowlisted",
 	responses: { 200: "The session has ended." },
 	errors: [],
 	handler: async ({ principal, services, audit }) => {

@@ -28,13 +28,16 @@ export const issueWalletChallenge = defineOperation({
 	path: "/auth/wallet/challenge",
 	tag: "Wallet sessions",
 	summary: "Request the message that a wallet signs to log in",
+	description:
+		"For a page of an allowlisted origin, domain and URI of the message are that origin's, and the session works on its pages only.",
 	policy: "public",
+	cors: "signed",
 	rateLimited: true,
 	body: walletChallengeBody,
 	responses: { 200: "The message, valid once and for ten minutes." },
 	errors: [],
-	handler: async ({ body, services, now }) => {
-		const { message, expiresAt } = await services.access.wallets.issueChallenge({ ...body, now });
+	handler: async ({ body, services, page, now }) => {
+		const { message, expiresAt } = await services.access.wallets.issueChallenge({ ...body, page, now });
 		return { status: 200, body: { message, expiresAt: isoTime(expiresAt) } };
 	},
 });

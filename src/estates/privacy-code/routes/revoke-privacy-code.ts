@@ -28,6 +28,7 @@ export const revokePrivacyCode = defineOperation({
 	description:
 		"For the owner's wallet session. The code stops resolving at once. Repeating the call returns the time of the first.",
 	policy: "estate_owner",
+	cors: "allowlisted",
 	params,
 	responses: { 200: "The code is revoked." },
 	errors: ["RESOURCE_NOT_FOUND"],

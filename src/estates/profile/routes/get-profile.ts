@@ -70,8 +70,9 @@ export const getProfile = defineOperation({
 	tag: "Estate profiles",
 	summary: "Read an estate profile",
 	description:
-		"The owner's wallet session sees the whole profile. A developer through whom the owner has signed something sees the agreement, the will's status, and the codes created through it. Other developers see a bare profile, like that of an address that has signed nothing.",
+		"The owner's wallet session sees the whole profile; on a page of an allowlisted origin, without the codes of other developers. A developer through whom the owner has signed something sees the agreement, the will's status, and the codes created through it. Other developers see a bare profile, like that of an address that has signed nothing.",
 	policy: "developer_or_wallet",
+	cors: "allowlisted",
 	readOnly: true,
 	params: ownerParams,
 	query,

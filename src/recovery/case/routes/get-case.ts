@@ -10,6 +10,7 @@ export const getCase = defineOperation({
 	tag: "Recovery cases",
 	summary: "Read a case, its transactions and its history",
 	policy: "case_viewer",
+	cors: "allowlisted",
 	readOnly: true,
 	params: caseIdParam,
 	responses: { 200: "The case." },

@@ -41,6 +41,7 @@ export const listCaseEvents = defineOperation({
 	description:
 		"`event` has the exact bytes of the webhook's body. Continue with `nextAfter`; an empty page means that there is nothing new.",
 	policy: "case_viewer",
+	cors: "allowlisted",
 	readOnly: true,
 	params: caseIdParam,
 	query: caseEventsQuery,

@@ -27,8 +27,9 @@ export const listCases = defineOperation({
 	tag: "Recovery cases",
 	summary: "List your cases, newest first",
 	description:
-		"A wallet session lists the cases that name its account. If a contract proved the session, only the cases on that chain are listed.",
+		"A wallet session lists the cases that name its account. If a contract proved the session, only the cases on that chain are listed. On a page of an allowlisted origin, only those of the origin's developer are listed.",
 	policy: "developer_or_wallet",
+	cors: "allowlisted",
 	readOnly: true,
 	query: caseListQuery,
 	responses: { 200: "One page of your cases." },
@@ -47,6 +48,9 @@ export const listCases = defineOperation({
 });
 
 function ownerOf(principal: PrincipalOf["developer_or_wallet"]): CaseFilter["owner"] {
-	if (principal.kind === "wallet") return { walletAddress: principal.address, provenOn: principal.chainId };
+	if (principal.kind === "wallet") {
+		const { address: walletAddress, chainId: provenOn, page } = principal;
+		return { walletAddress, provenOn, through: page?.developerId };
+	}
 	return { developerId: principal.developerId };
 }

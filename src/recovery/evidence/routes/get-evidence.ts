@@ -94,6 +94,7 @@ export const getEvidence = defineOperation({
 	description:
 		"A bundle that anyone can verify without this service. It contains the intent, every move with its signed message, the events as webhooks delivered them, and the state of the case. A key from `/.well-known/evidence-jwks.json` signs it. Store the body byte for byte: it is canonical JSON (RFC 8785), and verification rejects any other form. The bundle contains no e-mail address.",
 	policy: "case_viewer",
+	cors: "allowlisted",
 	readOnly: true,
 	params: caseIdParam,
 	responses: { 200: "The evidence bundle." },

@@ -1,0 +1,1 @@
+ALTER TABLE `wallet_challenges` ADD `origin` text;
