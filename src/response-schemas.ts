@@ -5,7 +5,7 @@
 import { listAuditEventsResponse } from "./audit/routes/list-audit-events.ts";
 import { clientConfigResponse } from "./client-config/client-config-schema.ts";
 import { doneResponse, userResponse } from "./developers/account/account-schemas.ts";
-import { issuedKeyResponse } from "./developers/api-keys/api-key-schemas.ts";
+import { issuedKeyResponse, repeatedKeyResponse } from "./developers/api-keys/api-key-schemas.ts";
 import { apiKeyListResponse } from "./developers/api-keys/routes/list-api-keys.ts";
 import { revokedKeyResponse } from "./developers/api-keys/routes/revoke-api-key.ts";
 import { anonymousSessionResponse } from "./developers/login/routes/issue-anonymous-jwt.ts";
@@ -59,7 +59,12 @@ import { deliveryResponse } from "./webhooks/delivery/delivery-schemas.ts";
 import { listDeliveriesResponse } from "./webhooks/delivery/routes/list-deliveries.ts";
 import { listEventsResponse } from "./webhooks/delivery/routes/list-events.ts";
 import { recoverEventsResponse } from "./webhooks/delivery/routes/recover-events.ts";
-import { endpointResponse, endpointWithSecretResponse } from "./webhooks/endpoint/endpoint-schemas.ts";
+import {
+	endpointResponse,
+	endpointWithSecretResponse,
+	repeatedEndpointResponse,
+	rotatedEndpointResponse,
+} from "./webhooks/endpoint/endpoint-schemas.ts";
 import { listEndpointsResponse } from "./webhooks/endpoint/routes/list-endpoints.ts";
 import { removeEndpointResponse } from "./webhooks/endpoint/routes/remove-endpoint.ts";
 import { testEndpointResponse } from "./webhooks/endpoint/routes/test-endpoint.ts";
@@ -92,8 +97,8 @@ export const responseSchemas = {
 	resetPassword: { 200: doneResponse },
 	deleteAccount: { 200: doneResponse },
 	listApiKeys: { 200: apiKeyListResponse },
-	issueApiKey: { 201: issuedKeyResponse },
-	rotateApiKey: { 201: issuedKeyResponse },
+	issueApiKey: { 201: issuedKeyResponse, 200: repeatedKeyResponse },
+	rotateApiKey: { 201: issuedKeyResponse, 200: repeatedKeyResponse },
 	revokeApiKey: { 200: revokedKeyResponse },
 	issueAnonymousJwt: { 200: anonymousSessionResponse },
 	issueWalletChallenge: { 200: walletChallengeResponse },
@@ -105,12 +110,12 @@ export const responseSchemas = {
 	decideOrigin: { 200: reviewedOriginResponse },
 	grantResolver: { 200: userResponse },
 	revokeResolver: { 200: userResponse },
-	createWebhookEndpoint: { 201: endpointWithSecretResponse },
+	createWebhookEndpoint: { 201: endpointWithSecretResponse, 200: repeatedEndpointResponse },
 	listWebhookEndpoints: { 200: listEndpointsResponse },
 	getWebhookEndpoint: { 200: endpointResponse },
 	updateWebhookEndpoint: { 200: endpointResponse },
 	deleteWebhookEndpoint: { 200: removeEndpointResponse },
-	rotateWebhookSecret: { 200: endpointWithSecretResponse },
+	rotateWebhookSecret: { 200: rotatedEndpointResponse },
 	testWebhookEndpoint: { 200: testEndpointResponse },
 	listWebhookDeliveries: { 200: listDeliveriesResponse },
 	redeliverWebhookEvent: { 200: deliveryResponse },
@@ -127,7 +132,7 @@ export const responseSchemas = {
 	eraseEstateProfile: { 200: eraseEstateProfileResponse },
 	lodgeWill: { 201: lodgeWillResponse },
 	readWill: { 200: readWillResponse },
-	requestRelease: { 201: requestReleaseResponse },
+	requestRelease: { 201: requestReleaseResponse, 200: requestReleaseResponse },
 	listReleaseRequests: { 200: listReleaseRequestsResponse },
 	objectToRelease: { 200: objectToReleaseResponse },
 	downloadReleasedWill: { 200: downloadReleasedWillResponse },

@@ -6,6 +6,7 @@ import { createSignatureVerifier } from "./chain/signature-verifier.ts";
 import { type Config, configOf } from "./config/config.ts";
 import { requireGeneration } from "./db/build-check.ts";
 import type { Authenticator } from "./developers/authenticator.ts";
+import type { IdempotencyService } from "./developers/idempotency/idempotency-service.ts";
 import { type AccessServices, type DeveloperServices, wireDevelopers } from "./developers/wire.ts";
 import { type EstateServices, wireEstates } from "./estates/wire.ts";
 import { type HealthReport, wireHealth } from "./health/wire.ts";
@@ -26,6 +27,7 @@ export type Services = {
 	authenticator: Authenticator;
 	developers: DeveloperServices;
 	access: AccessServices;
+	idempotency: IdempotencyService;
 	recovery: RecoveryService;
 	caseReview: CaseReview;
 	caseDocuments: DocumentService;
@@ -45,7 +47,7 @@ export function servicesOf(env: Env): Services {
 	const config = configOf(env);
 	const verifySignature = createSignatureVerifier(config.rpcUrls);
 	const wired = wireDevelopers(env, config, verifySignature);
-	const { developers, access, authenticator, openCases, withinQuota } = wired;
+	const { developers, access, idempotency, authenticator, openCases, withinQuota } = wired;
 	// Wired at the first request that needs them. Every request needs the developer services.
 	const recovery = lazy(() => wireRecovery(env, config, { quota: openCases, verifySignature }));
 	const caseReview = lazy(() => wireReview(env, config));
@@ -59,6 +61,7 @@ export function servicesOf(env: Env): Services {
 		authenticator,
 		developers,
 		access,
+		idempotency,
 		get recovery() {
 			return recovery();
 		},

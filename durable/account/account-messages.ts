@@ -9,8 +9,20 @@ export type ReserveKeyInput = {
 	pepperVersion: number;
 	createdAt: number;
 	expiresAt: number | null;
+	/** That of an idempotent request. An earlier key with the same id is ended, unless it is active. */
+	creationId?: string | undefined;
 };
-export type ReserveKeyResult = { kind: "reserved" } | { kind: "full" } | { kind: "closed" };
+export type ReserveKeyResult =
+	| { kind: "reserved" }
+	| { kind: "full" }
+	| { kind: "closed" }
+	/** An earlier attempt of this request has issued a key. */
+	| { kind: "issued_before"; key: CreatedKey };
+
+/** A key as a repeated request shows it. */
+export type CreatedKey = { keyId: string; label: string; createdAt: number; expiresAt: number | null };
+export type FindCreatedKeyInput = { creationId: string; now: number };
+export type FindCreatedKeyResult = { kind: "found"; key: CreatedKey } | { kind: "unknown" };
 
 export type KeyInput = { keyId: string; now: number };
 /** `gone`: the reservation has expired. */
@@ -62,6 +74,28 @@ export type ReserveCaseResult =
 	| { kind: "closed" };
 
 export type ReleaseCasesInput = { caseIds: string[] };
+
+/** MACs, newest pepper first. */
+type RequestName = { names: string[] };
+export type ClaimRequestInput = RequestName & { fingerprints: string[]; creationId: string; now: number };
+export type ClaimRequestResult =
+	/**
+	 * `earlier`: what is known of earlier attempts. "interrupted": one may have created the resource. "answered": one
+	 * has.
+	 */
+	| { kind: "claimed"; creationId: string; earlier: "none" | "interrupted" | "answered" }
+	/** `response`: as `finishRequest` stored it. */
+	| { kind: "answered"; response: string }
+	| { kind: "in_progress"; retryAfterSeconds: number }
+	/** The key came with another request. */
+	| { kind: "reused" }
+	| { kind: "full"; retryAfterSeconds: number };
+/** `rejected`: nothing was created, so the key is forgotten. */
+export type FinishRequestInput = RequestName & {
+	creationId: string;
+	outcome: "succeeded" | "rejected" | "failed";
+	response?: string | undefined;
+};
 
 export type QuotaUse = {
 	/** A keyed hash of the client's network. */

@@ -19,6 +19,7 @@ import type { EndedKeyPayload, RetiringKeyPayload } from "./key-deliveries.ts";
 import { createKeyStore, type EndedKey, type KeyStore } from "./key-store.ts";
 import { accountMigrations } from "./migrations/account-migrations.ts";
 import { createOriginQuotaStore, type OriginQuotaStore } from "./origin-quota-store.ts";
+import { createRequestStore, type RequestStore } from "./request-store.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
 
 const ALARM_RETRY_MS = 60_000;
@@ -29,6 +30,7 @@ export class Account extends DurableObject<Env> {
 	readonly #caseSlots: CaseSlotStore;
 	readonly #originQuota: OriginQuotaStore;
 	readonly #closure: ClosureStore;
+	readonly #requests: RequestStore;
 	readonly #outbox: Outbox;
 	#isMigrated = false;
 
@@ -40,6 +42,7 @@ export class Account extends DurableObject<Env> {
 		this.#caseSlots = createCaseSlotStore(sql);
 		this.#originQuota = createOriginQuotaStore(sql);
 		this.#closure = createClosureStore(sql);
+		this.#requests = createRequestStore(sql);
 		this.#outbox = createOutbox(sql);
 	}
 
@@ -49,6 +52,10 @@ export class Account extends DurableObject<Env> {
 			if (this.#closure.isClosed()) return { kind: "closed" };
 			this.#queueEnded(this.#keys.endAbandoned(key.createdAt), key.createdAt);
 			this.#keys.deleteOld(key.createdAt);
+			const before = key.creationId && this.#keys.findCreated(key.creationId, key.createdAt);
+			if (before) return { kind: "issued_before", key: before };
+			if (key.creationId)
+				this.#queueEnded(this.#keys.endCreated(key.creationId, key.createdAt), key.createdAt);
 			return this.#keys.reserve(key);
 		});
 		this.#armAlarm();
@@ -71,6 +78,12 @@ export class Account extends DurableObject<Env> {
 				this.#endUndelivered(keyId, now) ??
 				this.#keys.findEnded(keyId),
 		);
+	}
+
+	/** The active key that an idempotent request has issued. */
+	findCreatedKey({ creationId, now }: messages.FindCreatedKeyInput): messages.FindCreatedKeyResult {
+		const key = this.#canRead() ? this.#keys.findCreated(creationId, now) : undefined;
+		return key ? { kind: "found", key } : { kind: "unknown" };
 	}
 
 	describeKey({ keyId, now }: messages.KeyInput): messages.DescribeKeyResult {
@@ -166,6 +179,7 @@ export class Account extends DurableObject<Env> {
 			this.#closure.close(developerId, now);
 			this.#sessions.closeAll();
 			this.#queueEnded(this.#keys.endAll(now), now);
+			this.#requests.deleteAll();
 			const payload: ClosedAccountPayload = { developerId };
 			this.#outbox.add(TOPIC.closedAccount, developerId, JSON.stringify(payload));
 		});
@@ -182,6 +196,21 @@ export class Account extends DurableObject<Env> {
 
 	releaseCases({ caseIds }: messages.ReleaseCasesInput): void {
 		if (this.#canRead()) this.#write(() => this.#caseSlots.release(caseIds));
+	}
+
+	/** A closed account stores nothing; the request itself finds out. */
+	claimRequest(input: messages.ClaimRequestInput): messages.ClaimRequestResult {
+		const { creationId } = input;
+		const result = this.#write((): messages.ClaimRequestResult => {
+			if (this.#closure.isClosed()) return { kind: "claimed", creationId, earlier: "none" };
+			return this.#requests.claim(input);
+		});
+		this.#armAlarm();
+		return result;
+	}
+
+	finishRequest(input: messages.FinishRequestInput): void {
+		if (this.#canRead()) this.#write(() => this.#requests.finish(input));
 	}
 
 	consumeQuota(use: messages.QuotaUse): messages.ConsumeQuotaResult {
@@ -209,6 +238,7 @@ export class Account extends DurableObject<Env> {
 				this.#keys.deleteOld(now);
 				this.#sessions.deleteExpired(now);
 				this.#originQuota.forgetWhole(now);
+				this.#requests.deleteExpired(now);
 			});
 			if (this.#isEmpty()) return await this.#deleteEverything();
 			await Promise.all([this.#eraseDue(now), this.#deliver()]);
@@ -285,13 +315,22 @@ export class Account extends DurableObject<Env> {
 			this.#isEmpty() ? Date.now() : this.#sessions.lastExpiryAt(),
 			this.#closure.nextDueAt(),
 			this.#originQuota.wholeAt(),
+			this.#requests.nextExpiryAt(),
 		].filter((at) => at !== null);
 		const { storage } = this.ctx;
 		this.ctx.waitUntil(times.length > 0 ? storage.setAlarm(Math.min(...times)) : storage.deleteAlarm());
 	}
 
 	#isEmpty(): boolean {
-		const tables = ["api_keys", "sessions", "open_cases", "closure", "outbox", "origin_uses"];
+		const tables = [
+			"api_keys",
+			"sessions",
+			"open_cases",
+			"closure",
+			"outbox",
+			"origin_uses",
+			"idempotent_requests",
+		];
 		const rows = tables.map((table) => `EXISTS (SELECT 1 FROM ${table})`).join(" OR ");
 		return this.ctx.storage.sql.exec(`SELECT ${rows} AS has_rows`).one().has_rows === 0;
 	}

@@ -6,7 +6,13 @@ import * as z from "zod";
 import { MAX_ACTIVE_KEYS } from "../../src/developers/api-keys/key-limits.ts";
 import { LAST_USE_GRANULARITY_MS } from "../../src/developers/login/session-rules.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
-import type { ConfirmKeyResult, ListedKey, ReserveKeyInput, ReserveKeyResult } from "./account-messages.ts";
+import type {
+	ConfirmKeyResult,
+	CreatedKey,
+	ListedKey,
+	ReserveKeyInput,
+	ReserveKeyResult,
+} from "./account-messages.ts";
 
 /** Longer than a request's one D1 and one KV write before it commits. */
 const RESERVATION_LIFETIME_MS = 60_000;
@@ -62,8 +68,9 @@ export function createKeyStore(sql: SqlStorage) {
 		if (slot === undefined) return { kind: "full" };
 		sql.exec(
 			`INSERT INTO api_keys
-			(key_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at, expires_at, term_ms)
-			VALUES (?, ?, ?, ?, ?, ?, 'reserved', ?, ?, ?, ?)`,
+			(key_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at, expires_at, term_ms,
+			creation_id)
+			VALUES (?, ?, ?, ?, ?, ?, 'reserved', ?, ?, ?, ?, ?)`,
 			key.keyId,
 			key.label,
 			key.hint,
@@ -74,6 +81,7 @@ export function createKeyStore(sql: SqlStorage) {
 			key.createdAt,
 			key.expiresAt,
 			key.expiresAt === null ? null : key.expiresAt - key.createdAt,
+			key.creationId ?? null,
 		);
 		return { kind: "reserved" };
 	}
@@ -106,6 +114,33 @@ export function createKeyStore(sql: SqlStorage) {
 				WHERE slot IS NOT NULL AND status = 'reserved' AND created_at <= ? RETURNING key_id, lookup`,
 				now,
 				now - RESERVATION_LIFETIME_MS,
+			)
+			.toArray()
+			.map(toEndedKey);
+	}
+
+	function findCreated(creationId: string, now: number): CreatedKey | undefined {
+		const [row] = sql
+			.exec(
+				`SELECT key_id, label, hint, created_at, last_used_at, expires_at FROM api_keys
+				WHERE creation_id = ? AND status = 'active' AND (expires_at IS NULL OR expires_at > ?)`,
+				creationId,
+				now,
+			)
+			.toArray();
+		if (!row) return undefined;
+		const { key_id: keyId, label, created_at: createdAt, expires_at: expiresAt } = listed().parse(row);
+		return { keyId, label, createdAt, expiresAt };
+	}
+
+	/** Ends the reservation of an interrupted attempt, so that it can never become a second key. */
+	function endCreated(creationId: string, now: number): EndedKey[] {
+		return sql
+			.exec(
+				`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?
+				WHERE creation_id = ? AND status = 'reserved' RETURNING key_id, lookup`,
+				now,
+				creationId,
 			)
 			.toArray()
 			.map(toEndedKey);
@@ -310,6 +345,8 @@ export function createKeyStore(sql: SqlStorage) {
 		commit,
 		end,
 		endAbandoned,
+		findCreated,
+		endCreated,
 		describe,
 		retire,
 		undoRetirement,

@@ -12,7 +12,6 @@ import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { log } from "../../src/kernel/log.ts";
 import { createSealer } from "../../src/kernel/sealing.ts";
 import { HEALTHY } from "../../src/webhooks/delivery/endpoint-health.ts";
-import type { EndpointView } from "../../src/webhooks/endpoint/endpoint.ts";
 import * as messages from "../../src/webhooks/endpoint/endpoint-messages.ts";
 import { createDeliveryList, type DeliveryList } from "./delivery-list.ts";
 import { DeliveryScheduler } from "./delivery-scheduler.ts";
@@ -46,15 +45,16 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	}
 
 	/** A second call returns the existing endpoint. */
-	create(created: messages.CreateInput): EndpointView {
+	create(created: messages.CreateInput): messages.CreatedEndpoint {
 		const { endpoints, transaction } = this.#database;
+		const existing = this.#database.load();
 		const endpoint = transaction(() => {
-			if (!endpoints.load()) endpoints.create(created, created.now + REGISTERED_WITHIN_MS);
+			if (!existing) endpoints.create(created, created.now + REGISTERED_WITHIN_MS);
 			return endpoints.load();
 		});
 		if (!endpoint) throw new Error("the endpoint is missing right after it was written");
 		this.#scheduler.setAlarm();
-		return endpoints.view(endpoint, created.now);
+		return { ...endpoints.view(endpoint, created.now), isExisting: existing !== undefined };
 	}
 
 	describe({ now, developerId }: messages.OwnerInput): messages.EndpointResult {
@@ -107,10 +107,15 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		secret,
 		overlapMs,
 		now,
-	}: messages.RotateInput): messages.EndpointResult | messages.OlderKey {
-		if (!this.#ownedBy(developerId)) return NOT_FOUND;
+	}: messages.RotateInput): messages.EndpointResult | messages.RotatedBefore | messages.OlderKey {
+		const endpoint = this.#ownedBy(developerId);
+		if (!endpoint) return NOT_FOUND;
 		const { endpoints, transaction } = this.#database;
-		const newest = Math.max(...endpoints.signingSecrets(now).map(({ sealed }) => sealed.keyVersion));
+		const signing = endpoints.signingSecrets(now);
+		if (signing.some(({ secretId }) => secretId === secret.secretId)) {
+			return { kind: "rotated_before", endpoint: endpoints.view(endpoint, now) };
+		}
+		const newest = Math.max(...signing.map(({ sealed }) => sealed.keyVersion));
 		if (secret.sealed.keyVersion < newest) return { kind: "older_key" };
 		transaction(() => endpoints.rotateSecret(secret, now, now + overlapMs));
 		this.#scheduler.setAlarm();

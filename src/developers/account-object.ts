@@ -1,9 +1,14 @@
 import type {
+	ClaimRequestInput,
+	ClaimRequestResult,
 	CommitKeyResult,
 	CommitRotationResult,
 	ConfirmKeyResult,
 	ConfirmSessionResult,
 	DescribeKeyResult,
+	FindCreatedKeyInput,
+	FindCreatedKeyResult,
+	FinishRequestInput,
 	ListedKey,
 	OpenSessionResult,
 	ReserveKeyInput,
@@ -29,6 +34,9 @@ export type AccountObject = {
 	confirmSession(input: { sessionId: string; now: number }): Promise<ConfirmSessionResult>;
 	closeSession(input: { sessionId: string }): Promise<void>;
 	closeAllSessions(): Promise<void>;
+	findCreatedKey(input: FindCreatedKeyInput): Promise<FindCreatedKeyResult>;
+	claimRequest(input: ClaimRequestInput): Promise<ClaimRequestResult>;
+	finishRequest(input: FinishRequestInput): Promise<void>;
 	closeAccount(input: { developerId: string; now: number }): Promise<void>;
 };
 

@@ -17,6 +17,7 @@ type Success =
 	| "logged_in"
 	| "found"
 	| "issued"
+	| "issued_before"
 	| "revoked"
 	| "password_changed"
 	| "password_reset"
@@ -100,6 +101,12 @@ export function developerError(failure: DeveloperFailure): AppError {
 				code: "SERVICE_UNAVAILABLE",
 				message: "The API key could not be stored, so none was issued. Try again in a moment.",
 				cause: failure.cause,
+			});
+		case "issued_key_ended":
+			return new AppError({
+				code: "API_KEY_NOT_FOUND",
+				message:
+					"The API key of this `Idempotency-Key` is no longer active. Send a new `Idempotency-Key` to issue another.",
 			});
 		case "key_not_found":
 			return new AppError({

@@ -13,6 +13,7 @@ import { createKeyRows } from "./api-keys/api-keys.d1.ts";
 import { createKeyHints } from "./api-keys/key-hints.kv.ts";
 import { createProvenKeys } from "./api-keys/proven-keys.ts";
 import { type Authenticator, createAuthenticator } from "./authenticator.ts";
+import { createIdempotencyService, type IdempotencyService } from "./idempotency/idempotency-service.ts";
 import { type AnonymousService, createAnonymousService } from "./login/anonymous-service.ts";
 import { createSessionTokens, type SessionTokens } from "./login/session-token.ts";
 import { createOriginService, type OriginService } from "./origins/origin-service.ts";
@@ -52,6 +53,7 @@ export function wireDevelopers(
 ): {
 	developers: DeveloperServices;
 	access: AccessServices;
+	idempotency: IdempotencyService;
 	authenticator: Authenticator;
 	openCases: OpenCaseQuota;
 	withinQuota: WithinStorageQuota;
@@ -84,6 +86,7 @@ export function wireDevelopers(
 			origins: createOriginService(createOriginRows(env.DB), config.appOrigin),
 			resolvers: createResolverService(accountPorts.rows),
 		},
+		idempotency: createIdempotencyService({ peppers, accountOf }),
 		authenticator: createAuthenticator({
 			peppers,
 			tokens,

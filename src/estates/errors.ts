@@ -36,7 +36,7 @@ type Result =
 
 type Success =
 	| ("accepted" | "already_accepted" | "created" | "revoked" | "resolved" | "erased" | "lodged" | "document")
-	| ("requested" | "moved" | "unchanged" | "order");
+	| ("requested" | "requested_before" | "moved" | "unchanged" | "order");
 
 export type EstateReason = Exclude<Result, { kind: Success }>;
 

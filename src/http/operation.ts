@@ -34,8 +34,21 @@ type Request<Params, Query, Body, Caller> = {
 	audit: RecordAudit;
 	/** Actions may write the entry in their own transaction. */
 	auditStamp: () => AuditStamp;
+	/** For operations with `idempotencyKey`. */
+	creation: Creation;
 	now: number;
 };
+
+/** What a request creates. A repetition with the same `Idempotency-Key` has the same `id`. */
+export type Creation = {
+	/** A UUID, from which the resource's id is made. */
+	id: string;
+	/** "interrupted": an earlier request may have created the resource. "answered": one has. */
+	earlier: "none" | "interrupted" | "answered";
+};
+
+/** Headers of the response to a repetition. */
+export const REPLAYED = { "Idempotent-Replayed": "true" };
 
 /** `json` is serialised already; `body` is serialised here; `file` is a document. */
 export type Reply = {
@@ -71,6 +84,12 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	cors?: CorsRule;
 	/** Counts requests without a credential by address; `login` is stricter. Others are always counted. */
 	rateLimited?: boolean | "login";
+	/**
+	 * Honours `Idempotency-Key` (auth.md "Idempotency keys"). "by_response" stores the response, which must hold no
+	 * secret and no personal data. "by_id" runs a repetition again: the handler creates under `creation.id`, and
+	 * responds with 200 and without secrets if the resource exists.
+	 */
+	idempotencyKey?: "by_id" | "by_response";
 	params?: Schema<Params>;
 	query?: Schema<Query>;
 	body?: Schema<Body>;
@@ -162,5 +181,9 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
 	if (operation.body) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
 	if (operation.upload) codes.add("NO_FILE_UPLOADED").add("NO_FILE_BUFFER");
 	if (isRateLimited(operation)) codes.add("RATE_LIMITED");
+	if (operation.idempotencyKey) {
+		for (const code of ["IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_PROGRESS"] as const) codes.add(code);
+		codes.add("INPUT_VALIDATION_ERROR");
+	}
 	return [...codes.add("INTERNAL_SERVER_ERROR").add("SERVICE_UNAVAILABLE")].sort();
 }

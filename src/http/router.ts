@@ -6,6 +6,7 @@ import { limitBody, requireJson } from "./body-limit.ts";
 import { revalidate } from "./caching.ts";
 import { allowPages } from "./cors.ts";
 import type { HonoEnv } from "./hono-env.ts";
+import { runOnce } from "./idempotency.ts";
 import type { DownloadedFile, Operation, Reply } from "./operation.ts";
 import { auditOf, auditStampOf, clientAddressOf } from "./request-audit.ts";
 import { responseHeaders } from "./response-headers.ts";
@@ -70,10 +71,12 @@ const askGeneration: MiddlewareHandler<HonoEnv> = (c, next) => {
 async function run(c: Context<HonoEnv>, operation: Operation): Promise<Response> {
 	await c.get("generation");
 	const upload = c.get("upload");
-	const reply = await handle(operation, {
-		params: c.req.valid("param" as never),
+	const params = c.req.valid("param" as never);
+	const body = (upload ? upload.fields : c.req.valid("json" as never)) as never;
+	const request = {
+		params,
 		query: c.req.valid("query" as never),
-		body: (upload ? upload.fields : c.req.valid("json" as never)) as never,
+		body,
 		file: upload?.file as never,
 		principal: c.get("principal") as never,
 		services: c.get("services"),
@@ -84,7 +87,9 @@ async function run(c: Context<HonoEnv>, operation: Operation): Promise<Response>
 		audit: auditOf(c, c.get("principal")),
 		auditStamp: () => auditStampOf(c, c.get("principal")),
 		now: Date.now(),
-	});
+	};
+	const input = { params, body, file: upload?.file };
+	const reply = await runOnce(c, operation, input, (creation) => handle(operation, { ...request, creation }));
 	return respond(c, reply, operation);
 }
 

@@ -15,6 +15,7 @@ export const LOG_EVENTS = [
 	"delivery-receipts",
 	"execution-watch",
 	"health",
+	"idempotency-not-finished",
 	"key-hint-read",
 	"key-hint-write",
 	"orphan",

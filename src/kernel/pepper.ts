@@ -13,7 +13,8 @@ type PepperPurpose =
 	| "login-guard"
 	| "privacy-code"
 	| "estate-tombstone"
-	| "origin-network";
+	| "origin-network"
+	| "idempotency-key";
 
 export type Peppers = {
 	currentVersion: number;

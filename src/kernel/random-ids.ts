@@ -14,21 +14,22 @@ const PREFIXES = {
 	document: "doc",
 } as const;
 
-function randomId(kind: keyof typeof PREFIXES): string {
-	return `${PREFIXES[kind]}_${crypto.randomUUID().replaceAll("-", "")}`;
+/** @param uuid random, or that of a request that may be repeated */
+function randomId(kind: keyof typeof PREFIXES, uuid: string = crypto.randomUUID()): string {
+	return `${PREFIXES[kind]}_${uuid.replaceAll("-", "")}`;
 }
 
 export const newRequestId = (): string => randomId("request");
 export const newDeveloperId = (): string => randomId("developer");
 export const newSessionId = (): string => randomId("session");
 export const newOriginId = (): string => randomId("origin");
-export const newWebhookEndpointId = (): string => randomId("webhookEndpoint");
-export const newWebhookSecretId = (): string => randomId("webhookSecret");
+export const newWebhookEndpointId = (uuid?: string): string => randomId("webhookEndpoint", uuid);
+export const newWebhookSecretId = (uuid?: string): string => randomId("webhookSecret", uuid);
 /** Ids of case events are derived: `eventIdOf`. */
-export const newSampleEventId = (): string => randomId("event");
+export const newSampleEventId = (uuid?: string): string => randomId("event", uuid);
 export const newDeadLetterId = (): string => randomId("deadLetter");
 export const newEstateId = (): string => randomId("estate");
 export const newPrivacyCodeId = (): string => randomId("privacyCode");
-export const newReleaseRequestId = (): string => randomId("releaseRequest");
+export const newReleaseRequestId = (uuid?: string): string => randomId("releaseRequest", uuid);
 /** The id of a sealed document, and its key in R2. */
 export const newDocumentId = (): string => randomId("document");

@@ -16,7 +16,18 @@ type WebhookReason = Exclude<
 	| ListDeliveriesResult
 	| RedeliverResult
 	| RecoverResult,
-	{ kind: "created" | "endpoint" | "rotated" | "attempted" | "page" | "due" | "recovered" }
+	{
+		kind:
+			| "created"
+			| "created_before"
+			| "endpoint"
+			| "rotated"
+			| "rotated_before"
+			| "attempted"
+			| "page"
+			| "due"
+			| "recovered";
+	}
 >;
 
 export function webhookError(reason: WebhookReason): AppError {

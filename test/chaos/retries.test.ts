@@ -5,16 +5,63 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FaultPoints, startFaultPoints } from "../support/faults/fault-points.ts";
 import { type FaultService, startFaultService } from "../support/faults/fault-service.ts";
-import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
+import {
+	logIn,
+	registerDeveloper,
+	registerPartner,
+	type ServicePartner,
+} from "../support/service/service-client.ts";
 import { type Filing, fileCase, newFiling } from "../support/signing/filing.ts";
 
 const FILINGS = 3;
+const HOOK = "https://hooks.example.com/once";
 
 let stateDir: string;
 let points: FaultPoints;
 let service: FaultService;
 let partner: ServicePartner;
 let filings: Filing[];
+let interrupted: Interrupted[];
+
+/** A request with an Idempotency-Key that never got its response, and the account that sent it. */
+type Interrupted = {
+	point: "key-reserved" | "endpoint-created" | "finish";
+	developerId: string;
+	send(): Promise<Response>;
+	/** A restart has another address, for which earlier tokens were not issued. */
+	logInAgain(): Promise<void>;
+	/** The ids in the account's list of such resources. */
+	list(): Promise<string[]>;
+};
+
+const REQUESTS = [
+	{ point: "key-reserved", path: "/auth/api-keys", body: { label: "once" }, id: "keyId" },
+	{ point: "finish", path: "/auth/api-keys", body: { label: "once" }, id: "keyId" },
+	{ point: "endpoint-created", path: "/webhook-endpoints", body: { url: HOOK }, id: "endpointId" },
+	{ point: "finish", path: "/webhook-endpoints", body: { url: HOOK }, id: "endpointId" },
+] as const;
+
+/** Registers an account for each request, so that each stops at its own point. */
+async function newRequest({ point, path, body, id }: (typeof REQUESTS)[number]): Promise<Interrupted> {
+	let developer = await registerDeveloper(service.url);
+	const key = { "Idempotency-Key": crypto.randomUUID(), "Content-Type": "application/json" };
+	const call = (init: RequestInit) => fetch(`${service.url}/api/v1${path}`, init);
+	return {
+		point,
+		developerId: developer.developerId,
+		send: () =>
+			call({ method: "POST", body: JSON.stringify(body), headers: { ...developer.headers, ...key } }),
+		async logInAgain() {
+			developer = await logIn(service.url, developer);
+		},
+		async list() {
+			const { data } = (await (await call({ headers: developer.headers })).json()) as {
+				data: Record<string, string>[];
+			};
+			return data.map((one) => one[id] ?? "");
+		},
+	};
+}
 
 async function restart(pointsUrl?: string): Promise<void> {
 	await service?.killTree();
@@ -23,12 +70,19 @@ async function restart(pointsUrl?: string): Promise<void> {
 	partner = partner?.at(service.url);
 }
 
-/** Kills the process when these cases are durable and none of them is in D1. */
-async function killBeforeIndex(): Promise<void> {
+/** Kills the process when the cases are durable and not in D1, and each other request is at its point. */
+async function killInTheMiddle(): Promise<void> {
 	const stops = filings.map(({ caseId }) => ({ point: "index", caseId }) as const);
 	for (const stop of stops) points.stopAt(stop);
 	for (const filing of filings) fileCase(partner, filing).catch(() => undefined);
-	await Promise.all(stops.map((stop) => points.reached(stop)));
+	for (const { point, developerId, send } of interrupted) {
+		points.stopAt({ point, caseId: developerId });
+		send().catch(() => undefined);
+	}
+	await Promise.all([
+		...stops.map((stop) => points.reached(stop)),
+		...interrupted.map(({ point, developerId }) => points.reached({ point, caseId: developerId })),
+	]);
 	await restart();
 }
 
@@ -38,7 +92,8 @@ beforeAll(async () => {
 	await restart(points.url);
 	partner = await registerPartner(service.url);
 	filings = await Promise.all(Array.from({ length: FILINGS }, newFiling));
-	await killBeforeIndex();
+	interrupted = await Promise.all(REQUESTS.map(newRequest));
+	await killInTheMiddle();
 });
 afterAll(async () => {
 	await service?.stop();
@@ -61,4 +116,23 @@ describe("a filing that is repeated after a kill before D1 had the case", () => 
 			expect(await notices.json()).toMatchObject({ data: [{ caseId }] });
 		}
 	});
+});
+
+describe("a request with an Idempotency-Key that is repeated after a kill", () => {
+	it.each(REQUESTS.map(({ point, path, id }, at) => [path, point, id, at] as const))(
+		"to %s at the point %s creates one resource",
+		async (_, point, id, at) => {
+			const { send, list, logInAgain } = interrupted[at] as Interrupted;
+			await logInAgain();
+			const first = await send();
+			// A reserved key was never valid, so it is replaced by one whose secret the caller gets.
+			expect(first.status).toBe(point === "key-reserved" ? 201 : 200);
+			const created = ((await first.json()) as Record<string, string>)[id];
+			expect(await list()).toEqual([created]);
+			const again = await send();
+			expect([again.status, again.headers.get("Idempotent-Replayed")]).toEqual([200, "true"]);
+			expect(await again.json()).toMatchObject({ [id]: created });
+			expect(await list()).toEqual([created]);
+		},
+	);
 });

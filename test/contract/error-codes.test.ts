@@ -43,6 +43,23 @@ const newCase = (changes: object, { keyPair }: DeveloperWithKey) =>
 const newEndpoint = ({ keyPair }: DeveloperWithKey) =>
 	call("POST", "/webhook-endpoints", { body: { url: "https://hooks.example.com" }, headers: keyPair });
 
+/** Calls again while the first request with the same key creates its endpoint, which fails. */
+async function repeatWhileInProgress(): Promise<Answer> {
+	const options = {
+		body: { url: "https://hooks.example.com" },
+		headers: { ...second.keyPair, ...idempotent },
+	};
+	let answer: Answer | undefined;
+	const create = async () => {
+		answer = await call("POST", "/webhook-endpoints", options);
+		return fail();
+	};
+	const WEBHOOK_ENDPOINTS = { getByName: () => ({ create }) };
+	expect((await callWith({ WEBHOOK_ENDPOINTS })("POST", "/webhook-endpoints", options)).status).toBe(500);
+	return answer as Answer;
+}
+const idempotent = { "idempotency-key": "in-progress" };
+
 const estate = (owner: { address: string }, rest: string, body: object) =>
 	call("POST", `/estate-profiles/${owner.address}/${rest}`, { body, headers: first.keyPair });
 
@@ -179,6 +196,16 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 		return lodge(example.lodgeWill ?? {});
 	},
 	RELEASE_STATUS_ERROR: askTwice,
+	IDEMPOTENCY_KEY_REUSED: async () => {
+		const create = (name: string) =>
+			call("POST", "/webhook-endpoints", {
+				body: { url: `https://${name}.example.com` },
+				headers: { ...first.keyPair, "idempotency-key": '"reused"' },
+			});
+		expect((await create("one")).status).toBe(201);
+		return create("two");
+	},
+	IDEMPOTENCY_KEY_IN_PROGRESS: repeatWhileInProgress,
 	PAYLOAD_TOO_LARGE: () => call("POST", "/auth/login", { rawBody: " ".repeat(1024 * 1024 + 1) }),
 	UNSUPPORTED_MEDIA_TYPE: () =>
 		call("POST", "/auth/login", { body: {}, headers: { "content-type": "text/plain" } }),
@@ -251,7 +278,8 @@ describe("the service responds with", () => {
 			Object.entries(statusOfCode).find(([key]) => key === code)?.[1],
 		]);
 		expect(body.error.message).toMatch(/^[A-Z`].{10,}[.!]$/);
-		expect(headers.has("Retry-After")).toBe(status === 429 || status === 503);
+		const isTemporary = status === 429 || status === 503 || code === "IDEMPOTENCY_KEY_IN_PROGRESS";
+		expect(headers.has("Retry-After")).toBe(isTemporary);
 	});
 });
 

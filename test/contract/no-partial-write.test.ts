@@ -60,9 +60,10 @@ const close = async (
 	action: "contest" | "withdraw",
 	signer = claimant,
 	changes: object = {},
+	reason?: string,
 ) =>
 	send("POST", `/recovery-cases/${hashOf(intent)}/${action}`, {
-		...(await closeBody(intent, action, signer)),
+		...(await closeBody(intent, action, signer, reason)),
 		...changes,
 	});
 
@@ -207,9 +208,17 @@ describe("rejects, and stores nothing of", () => {
 			() => close(pending, "contest", owner, { reason: "else" }),
 		],
 		["a contest of a closed case", "409 RECOVERY_STATUS_ERROR", () => close(withdrawn, "contest", owner)],
-		["a second contest", "409 RECOVERY_STATUS_ERROR", () => close(contested, "contest", owner)],
+		[
+			"a second contest",
+			"409 RECOVERY_STATUS_ERROR",
+			() => close(contested, "contest", owner, {}, "another reason"),
+		],
 		["a withdrawal by the lost account", "403 INVALID_SIGNER", () => close(pending, "withdraw", owner)],
-		["a second withdrawal", "409 RECOVERY_STATUS_ERROR", () => close(withdrawn, "withdraw")],
+		[
+			"a second withdrawal",
+			"409 RECOVERY_STATUS_ERROR",
+			() => close(withdrawn, "withdraw", claimant, {}, "another reason"),
+		],
 		[
 			"a withdrawal of a case that does not exist",
 			"404 RESOURCE_NOT_FOUND",
@@ -281,6 +290,12 @@ describe("rejects, and stores nothing of", () => {
 	])("%s: %s", async (_, expected, request) => {
 		const { status, body } = await request();
 		expect(`${status} ${body.error?.code}`).toBe(expected);
+		expect(changesBetween(before, await takeSnapshot())).toEqual([]);
+	});
+
+	it("a repeated contest or withdrawal, which is a retry", async () => {
+		expect((await close(contested, "contest", owner)).status).toBe(200);
+		expect((await close(withdrawn, "withdraw")).status).toBe(200);
 		expect(changesBetween(before, await takeSnapshot())).toEqual([]);
 	});
 

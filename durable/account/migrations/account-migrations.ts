@@ -71,9 +71,25 @@ CREATE TABLE origin_uses (part TEXT PRIMARY KEY, full_at REAL NOT NULL);
 CREATE INDEX origin_uses_full ON origin_uses (full_at);
 `;
 
+/** `creation_id` links a key to the idempotent request that issued it. Names and fingerprints are MACs. */
+const IDEMPOTENT_REQUESTS = `
+CREATE TABLE idempotent_requests (
+	name TEXT PRIMARY KEY,
+	fingerprint TEXT NOT NULL,
+	creation_id TEXT NOT NULL,
+	is_answered INTEGER NOT NULL,
+	response TEXT,
+	expires_at INTEGER NOT NULL
+);
+CREATE INDEX idempotent_requests_expires ON idempotent_requests (expires_at);
+ALTER TABLE api_keys ADD COLUMN creation_id TEXT;
+CREATE INDEX api_keys_creation ON api_keys (creation_id) WHERE creation_id IS NOT NULL;
+`;
+
 export const accountMigrations: readonly string[] = [
 	INITIAL,
 	ROTATION_AND_CLOSURE,
 	ROTATION_LINK,
 	ORIGIN_USES,
+	IDEMPOTENT_REQUESTS,
 ];

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { CreatedKey } from "../../../durable/account/account-messages.ts";
+import { REPLAYED, type Reply } from "../../http/operation.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { timestampSchema } from "../../kernel/schemas.ts";
@@ -30,6 +32,36 @@ export const issuedKeyResponse = /* @__PURE__ */ lazy(() =>
 		})
 		.meta({ id: "IssuedApiKey", description: "A new API key with its secret." }),
 );
+
+const NOTICE =
+	"This key was issued before, to a request with the same Idempotency-Key. Its secret was in that response only. If you do not have the secret, revoke this key and issue another with a new Idempotency-Key.";
+
+/** The response to a repeated request, which cannot contain the secret. */
+export const repeatedKeyResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			keyId: keyIdField(),
+			label: labelField(),
+			createdAt: timestampSchema(),
+			expiresAt: expiryField(),
+			notice: z.string().meta({ description: "For people: what to do without the secret.", example: NOTICE }),
+		})
+		.meta({
+			id: "RepeatedApiKey",
+			description: "The key of an earlier request with the same `Idempotency-Key`, without its secret.",
+		}),
+);
+
+export function replyWithRepeatedKey({ keyId, label, createdAt, expiresAt }: CreatedKey): Reply {
+	const body: Infer<typeof repeatedKeyResponse> = {
+		keyId,
+		label,
+		createdAt: isoTime(createdAt),
+		expiresAt: isoTimeOrNull(expiresAt),
+		notice: NOTICE,
+	};
+	return { status: 200, headers: REPLAYED, body };
+}
 
 export function presentIssuedKey(key: IssuedKey): Infer<typeof issuedKeyResponse> {
 	return {

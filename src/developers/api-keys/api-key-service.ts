@@ -2,7 +2,11 @@
  * API keys (auth.md "Issue, list, rotate, revoke"). A key is returned only after its slot, its D1 row and its
  * activation. A failed step undoes the earlier ones.
  */
-import type { CommitRotationResult, ListedKey } from "../../../durable/account/account-messages.ts";
+import type {
+	CommitRotationResult,
+	CreatedKey,
+	ListedKey,
+} from "../../../durable/account/account-messages.ts";
 import type { Peppers } from "../../kernel/pepper.ts";
 import type { AccountObject, AccountOf } from "../account-object.ts";
 import type { KeyRow, KeyRows } from "./api-keys.d1.ts";
@@ -21,6 +25,10 @@ export type IssuedKey = KeyPair & {
 
 export type IssueKeyResult =
 	| { kind: "issued"; key: IssuedKey }
+	/** By an earlier attempt of the same request. */
+	| { kind: "issued_before"; key: CreatedKey }
+	/** An earlier attempt of the same request has issued a key, which has ended. */
+	| { kind: "issued_key_ended" }
 	| { kind: "too_many_keys" }
 	/** The account was deleted during the request. */
 	| { kind: "user_gone" }
@@ -34,18 +42,29 @@ type IssueKeyInput = {
 	developerId: string;
 	label: string;
 	/** Without it, the key is valid until it is revoked. */
-	expiresInDays: number | undefined;
+	expiresInDays?: number | undefined;
+	creation?: KeyCreation | undefined;
 	now: number;
 };
+
+/** `id`: the same for repetitions of a request. `earlier`: what is known of those before this one. */
+type KeyCreation = { id: string; earlier: "none" | "interrupted" | "answered" };
 
 type RotateKeyInput = {
 	developerId: string;
 	keyId: string;
 	overlapSeconds: number;
+	creation?: KeyCreation | undefined;
 	now: number;
 };
 
-type NewKey = { developerId: string; label: string; termMs: number | null; now: number };
+type NewKey = {
+	developerId: string;
+	label: string;
+	termMs: number | null;
+	creationId: string | undefined;
+	now: number;
+};
 
 type Commit = () => Promise<CommitRotationResult>;
 
@@ -63,25 +82,40 @@ export function createApiKeyService({
 	hints: Pick<KeyHints, "put">;
 }) {
 	async function issueKey(input: IssueKeyInput): Promise<IssueKeyResult> {
-		const { developerId, label, expiresInDays, now } = input;
+		const { developerId, label, expiresInDays, creation, now } = input;
 		const termMs = expiresInDays === undefined ? null : expiresInDays * DAY_MS;
 		const account = accountOf(developerId);
-		const result = await issue({ developerId, label, termMs, now }, account, (keyId) =>
-			account.commitKey({ keyId, now }),
-		);
+		const before = await findIssued(account, creation, now);
+		if (before) return before;
+		const key = { developerId, label, termMs, creationId: creation?.id, now };
+		const result = await issue(key, account, (keyId) => account.commitKey({ keyId, now }));
 		return result.kind === "key_not_found" ? reservationLost() : result;
 	}
 
 	async function rotateKey(input: RotateKeyInput): Promise<RotateKeyResult> {
-		const { developerId, keyId: predecessorId, overlapSeconds, now } = input;
+		const { developerId, keyId: predecessorId, overlapSeconds, creation, now } = input;
 		const account = accountOf(developerId);
+		// First, because the predecessor of an earlier attempt may have ended.
+		const before = await findIssued(account, creation, now);
+		if (before) return before;
 		const predecessor = await account.describeKey({ keyId: predecessorId, now });
 		if (predecessor.kind === "unknown") return { kind: "key_not_found" };
 		const { label, termMs } = predecessor;
 		const endsAt = now + overlapSeconds * 1000;
-		return issue({ developerId, label, termMs, now }, account, (keyId) =>
-			account.commitRotation({ keyId, predecessorId, endsAt, now }),
-		);
+		const key = { developerId, label, termMs, creationId: creation?.id, now };
+		return issue(key, account, (keyId) => account.commitRotation({ keyId, predecessorId, endsAt, now }));
+	}
+
+	/** The key of an earlier attempt. A key that was answered and has ended is not issued again. */
+	async function findIssued(
+		account: AccountObject,
+		creation: KeyCreation | undefined,
+		now: number,
+	): Promise<{ kind: "issued_before"; key: CreatedKey } | { kind: "issued_key_ended" } | undefined> {
+		if (!creation || creation.earlier === "none") return undefined;
+		const found = await account.findCreatedKey({ creationId: creation.id, now });
+		if (found.kind === "found") return { kind: "issued_before", key: found.key };
+		return creation.earlier === "answered" ? { kind: "issued_key_ended" } : undefined;
 	}
 
 	/** The active keys, oldest first. */
@@ -107,7 +141,8 @@ export function createApiKeyService({
 		commit: (keyId: string) => Promise<CommitRotationResult>,
 	): Promise<RotateKeyResult> {
 		const { row, pair } = newKey(peppers, input);
-		const reserved = await account.reserveKey(row);
+		const reserved = await account.reserveKey({ ...row, creationId: input.creationId });
+		if (reserved.kind === "issued_before") return reserved;
 		if (reserved.kind === "full") return { kind: "too_many_keys" };
 		if (reserved.kind === "closed") return { kind: "user_gone" };
 		const committed = await publish(row, account, () => commit(row.keyId));

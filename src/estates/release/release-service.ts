@@ -29,6 +29,9 @@ type NoRequest = { kind: "no_request" };
 
 export type RequestReleaseResult =
 	| { kind: "requested"; request: ReleaseRequest }
+	/** By an earlier request with this creation id. */
+	| { kind: "requested_before"; request: ReleaseRequest }
+	| NoRequest
 	| InvalidDocument
 	| ReleaseTargetRejection
 	/** The account has an open request for this will. */
@@ -75,14 +78,21 @@ export function createReleaseService(ports: ReleasePorts) {
 		courtInfo: ReleaseRequest["courtInfo"];
 		order: { bytes: Uint8Array; declaredType: string };
 		stamp: AuditStamp;
+		/** `id`: the same for repetitions of a request. `earlier`: what is known of those before this one. */
+		creation: { id: string; earlier: "none" | "interrupted" | "answered" };
 		now: number;
 	}): Promise<RequestReleaseResult> {
-		const { developerId, applicant, courtInfo, order, now } = request;
+		const { developerId, applicant, courtInfo, order, creation, now } = request;
+		const requestId = newReleaseRequestId(creation.id);
+		if (creation.earlier !== "none") {
+			const known = await requests.find(requestId);
+			if (known) return { kind: "requested_before", request: known };
+			if (creation.earlier === "answered") return { kind: "no_request" };
+		}
 		const judged = judgePdf(order.bytes, order.declaredType);
 		if (judged.kind !== "accepted") return judged;
 		const found = await findTarget(request);
 		if (found.kind !== "found") return found;
-		const requestId = newReleaseRequestId();
 		const stored = await documents.store({ bytes: order.bytes, context: releaseOrderContext(requestId) });
 		const { state } = requestRelease({ applicantId: developerId, challengeSeconds }, now);
 		const created = {
@@ -91,7 +101,9 @@ export function createReleaseService(ports: ReleasePorts) {
 		};
 		if (await requests.insert(created, now)) return { kind: "requested", request: created };
 		await documents.remove([stored.objectKey]).catch(() => undefined);
-		return { kind: "already_requested" };
+		// A repeated request may have been as fast.
+		const known = await requests.find(requestId);
+		return known ? { kind: "requested_before", request: known } : { kind: "already_requested" };
 	}
 
 	/** @param canAccess tells whether the caller may know of the request */

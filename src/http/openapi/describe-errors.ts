@@ -42,6 +42,10 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 		"The `Content-Type` is not `application/json`; uploads also accept `multipart/form-data`.",
 	RATE_LIMITED: "A rate limit or a quota is exceeded; try again after `Retry-After`.",
 	INTERNAL_SERVER_ERROR: "An unexpected error occurred in the service.",
+	IDEMPOTENCY_KEY_REUSED:
+		"This `Idempotency-Key` came with another request of this operation within the last day.",
+	IDEMPOTENCY_KEY_IN_PROGRESS:
+		"The first request with this `Idempotency-Key` is still in progress; repeat it after `Retry-After`.",
 	SERVICE_UNAVAILABLE: "A part of the service does not respond; try again after `Retry-After`.",
 };
 
@@ -140,6 +144,18 @@ export const errorHeaders = {
 		required: true,
 		schema: { type: "integer", minimum: 0, examples: [60] },
 	},
+	RetryAfterInProgress: {
+		description:
+			"Sent with `IDEMPOTENCY_KEY_IN_PROGRESS`: seconds to wait before the request is repeated (RFC 9110 section 10.2.3).",
+		required: false,
+		schema: { type: "integer", minimum: 0, examples: [2] },
+	},
+	Replayed: {
+		description:
+			"Sent if an earlier request with the same `Idempotency-Key` was carried out, and this one was not.",
+		required: false,
+		schema: { type: "string", const: "true" },
+	},
 	RateLimitPolicy: {
 		description:
 			"Number of requests (`q`) allowed in a window of seconds (`w`), counted approximately by credential or by address (draft-ietf-httpapi-ratelimit-headers). Absent if the request was rejected before it was counted.",
@@ -162,6 +178,7 @@ const headerRef = (name: keyof typeof errorHeaders) => ({ $ref: `#/components/he
 
 export const requestIdHeader = { "X-Request-Id": headerRef("RequestId") };
 export const ratePolicyHeader = { "RateLimit-Policy": headerRef("RateLimitPolicy") };
+export const replayedHeader = { "Idempotent-Replayed": headerRef("Replayed") };
 
 const headersOfStatus: Record<number, ResponseObject["headers"]> = {
 	401: { "WWW-Authenticate": headerRef("Authenticate") },
@@ -209,7 +226,14 @@ export function errorResponses(operations: readonly Operation[]): Record<string,
 function describeError({ status, codes, isCounted }: ErrorSet): ResponseObject {
 	return {
 		description: codes.map((code) => `\`${code}\`: ${meaningOfCode[code]}`).join("\n\n"),
-		headers: { ...requestIdHeader, ...(isCounted && ratePolicyHeader), ...headersOfStatus[status] },
+		headers: {
+			...requestIdHeader,
+			...(isCounted && ratePolicyHeader),
+			...headersOfStatus[status],
+			...(codes.includes("IDEMPOTENCY_KEY_IN_PROGRESS") && {
+				"Retry-After": headerRef("RetryAfterInProgress"),
+			}),
+		},
 		content: {
 			"application/json": {
 				schema: { $ref: "#/components/schemas/Error" },

@@ -1,9 +1,10 @@
 /** Describes one row of the route table as an OpenAPI operation. */
 import type * as z from "zod";
+import { IDEMPOTENCY_HEADER, MAX_HEADER_LENGTH } from "../idempotency-key.ts";
 import { isRateLimited, type Operation, type ResponseSchema } from "../operation.ts";
 import { securityOf } from "../policies.ts";
 import { cachingHeaders, describeUnchanged } from "./describe-caching.ts";
-import { describeErrors, ratePolicyHeader, requestIdHeader } from "./describe-errors.ts";
+import { describeErrors, ratePolicyHeader, replayedHeader, requestIdHeader } from "./describe-errors.ts";
 import { describeUpload, dispositionHeader, downloadContent } from "./describe-files.ts";
 import type {
 	HeaderObject,
@@ -62,6 +63,7 @@ export function describeOperation(
 	const parameters = [
 		...parametersOf("path", operation.params?.(), schemas),
 		...parametersOf("query", operation.query?.(), schemas),
+		...(operation.idempotencyKey ? [idempotencyParameter] : []),
 	];
 	return {
 		operationId,
@@ -80,6 +82,20 @@ export function describeOperation(
 		},
 	};
 }
+
+const idempotencyParameter: ParameterObject = {
+	name: IDEMPOTENCY_HEADER,
+	in: "header",
+	required: false,
+	description:
+		"Makes a retry safe: a repetition with the same key and the same request within a day creates nothing, and its response has `Idempotent-Replayed: true`. A secret is in the first response only. The same key with another request is `IDEMPOTENCY_KEY_REUSED`. A rejected request (4xx) does not use the key up. Keys count per account and operation. A random UUID is a good key; double quotes around it are optional (draft-ietf-httpapi-idempotency-key-header).",
+	schema: {
+		type: "string",
+		minLength: 1,
+		maxLength: MAX_HEADER_LENGTH,
+		examples: ["8e03978e-40d5-43dd-bc93-6894a57f9324"],
+	},
+};
 
 function parametersOf(
 	place: "path" | "query",
@@ -132,6 +148,7 @@ function describeSuccesses(
 				...(isRateLimited(operation) && ratePolicyHeader),
 				...extraHeaders[operationId]?.[status],
 				...cachingHeaders(operation),
+				...(operation.idempotencyKey && status === "200" && replayedHeader),
 			};
 			const json = { "application/json": { schema: schemas.response(schema()) } };
 			const { download } = operation;

@@ -19,9 +19,13 @@ export type DeliveryService = ReturnType<typeof createDeliveryService>;
 
 export function createDeliveryService(endpointOf: EndpointOf) {
 	return {
-		/** Sends a sample and waits for its result, 15 seconds at most. */
-		async sendTest({ endpointId, ...owner }: Owned): Promise<SendTestResult> {
-			const eventId = newSampleEventId();
+		/** Sends a sample and waits for its result, 15 seconds at most. @param sample.sampleId a UUID */
+		async sendTest({
+			endpointId,
+			sampleId,
+			...owner
+		}: Owned & { sampleId: string }): Promise<SendTestResult> {
+			const eventId = newSampleEventId(sampleId);
 			const body = sampleEvent(eventId, owner.now);
 			const result = await endpointOf(endpointId).sendTest({ ...owner, eventId, body });
 			return { ...result, eventId };

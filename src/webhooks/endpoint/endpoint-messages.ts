@@ -25,6 +25,9 @@ export type CreateInput = Owned & {
 	now: number;
 };
 
+/** `isExisting`: an earlier call has created it, with another secret. */
+export type CreatedEndpoint = EndpointView & { isExisting: boolean };
+
 export type OwnerInput = Owned & { now: number };
 
 export type UpdateInput = Owned & {
@@ -58,6 +61,8 @@ export type RecoverInput = Owned & { since: number; dryRun: boolean; now: number
 export type NotFound = { kind: "not_found" };
 
 export type EndpointResult = { kind: "endpoint"; endpoint: EndpointView } | NotFound;
+/** A repeated rotation: the endpoint has this secret already. */
+export type RotatedBefore = { kind: "rotated_before"; endpoint: EndpointView };
 /** The secret is under an older key-encryption key than another. */
 export type OlderKey = { kind: "older_key" };
 export type EnqueueResult = { kind: "accepted" } | NotFound;
@@ -83,12 +88,12 @@ export type RecoverResult =
 export type ResealResult = { kind: "resealed"; count: number; keyVersion: number } | { kind: "gone" };
 
 type EndpointObject = {
-	create(input: CreateInput): Promise<EndpointView>;
+	create(input: CreateInput): Promise<CreatedEndpoint>;
 	describe(input: OwnerInput): Promise<EndpointResult>;
 	update(input: UpdateInput): Promise<EndpointResult>;
 	/** Stops deliveries at once and deletes everything. */
 	close(input: OwnerInput): Promise<{ kind: "closed" } | NotFound>;
-	rotateSecret(input: RotateInput): Promise<EndpointResult | OlderKey>;
+	rotateSecret(input: RotateInput): Promise<EndpointResult | RotatedBefore | OlderKey>;
 	sendTest(input: TestInput): Promise<TestResult>;
 	listDeliveries(input: ListDeliveriesInput): Promise<ListDeliveriesResult>;
 	receiptsOf(input: ReceiptsInput): Promise<ReceiptsResult>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { REPLAYED, type Reply } from "../../http/operation.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { lineOfText, timestampSchema } from "../../kernel/schemas.ts";
@@ -92,6 +93,31 @@ export const endpointWithSecretResponse = /* @__PURE__ */ lazy(() =>
 		})
 		.meta({ id: "WebhookEndpointWithSecret", description: "An endpoint with its newest secret." }),
 );
+
+const NOTICE =
+	"The secret was in the response to the first request with this Idempotency-Key only. If you do not have it, rotate the endpoint's secret with a new Idempotency-Key, or delete the endpoint and create another.";
+
+/** The response to a repeated request, which cannot contain the secret. */
+export const repeatedEndpointResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			...endpointFields(),
+			notice: z.string().meta({ description: "For people: what to do without the secret.", example: NOTICE }),
+		})
+		.meta({
+			id: "RepeatedWebhookEndpoint",
+			description: "The endpoint of an earlier request with the same `Idempotency-Key`, without its secret.",
+		}),
+);
+
+export const rotatedEndpointResponse = /* @__PURE__ */ lazy(() =>
+	z.union([endpointWithSecretResponse(), repeatedEndpointResponse()]),
+);
+
+export function replyWithRepeatedEndpoint(view: EndpointView): Reply {
+	const body: Infer<typeof repeatedEndpointResponse> = { ...presentEndpoint(view), notice: NOTICE };
+	return { status: 200, headers: REPLAYED, body };
+}
 
 /** Names every field, so that nothing else is sent. */
 export function presentEndpoint(view: EndpointView): Infer<typeof endpointResponse> {

@@ -12,6 +12,7 @@ import {
 	type EndpointResult,
 	type NotFound,
 	type OlderKey,
+	type RotatedBefore,
 	type SealedSecret,
 	secretContext,
 } from "./endpoint-messages.ts";
@@ -23,6 +24,9 @@ export const MAX_ENDPOINTS_PER_DEVELOPER = 10;
 
 type Owned = { developerId: string; endpointId: string; now: number };
 
+/** `id`: the same for repetitions of a request. `earlier`: what is known of those before this one. */
+type Creation = { id: string; earlier: "none" | "interrupted" | "answered" };
+
 type TargetRejected = { kind: "target_rejected"; problem: string };
 
 /** `secret` is shown to its owner once. */
@@ -30,12 +34,15 @@ type WithSecret = { endpoint: EndpointView; secret: string };
 
 export type CreateEndpointResult =
 	| ({ kind: "created" } & WithSecret)
+	/** By an earlier request with this creation id. */
+	| { kind: "created_before"; endpoint: EndpointView }
+	| NotFound
 	| TargetRejected
 	| { kind: "full"; limit: number }
 	/** The account was deleted during the request. */
 	| { kind: "user_gone" };
 export type UpdateEndpointResult = EndpointResult | TargetRejected;
-export type RotateSecretResult = ({ kind: "rotated" } & WithSecret) | OlderKey | NotFound;
+export type RotateSecretResult = ({ kind: "rotated" } & WithSecret) | RotatedBefore | OlderKey | NotFound;
 type RemoveEndpointResult = { kind: "removed" } | NotFound;
 
 /** Absent fields stay unchanged. */
@@ -56,9 +63,12 @@ type EndpointPorts = {
 export type EndpointService = ReturnType<typeof createEndpointService>;
 
 export function createEndpointService({ rows, endpointOf, sealer, targetRules }: EndpointPorts) {
-	async function newSecret(endpointId: string): Promise<{ text: string; secret: SealedSecret }> {
+	async function newSecret(
+		endpointId: string,
+		creationId?: string,
+	): Promise<{ text: string; secret: SealedSecret }> {
 		const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-		const secretId = newWebhookSecretId();
+		const secretId = newWebhookSecretId(creationId);
 		const sealed = await sealer.seal(bytes, secretContext(endpointId, secretId));
 		return { text: formatSecret(bytes), secret: { secretId, sealed } };
 	}
@@ -69,16 +79,21 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		url: string;
 		description?: string | null | undefined;
 		eventTypes?: EventType[] | undefined;
+		creation?: Creation | undefined;
 		now: number;
 	}): Promise<CreateEndpointResult> {
-		const { developerId, description = null, eventTypes = [...EVENT_TYPES], now } = input;
+		const { developerId, description = null, eventTypes = [...EVENT_TYPES], creation, now } = input;
+		const endpointId = newWebhookEndpointId(creation?.id);
+		if (creation?.earlier === "answered") {
+			const known = await endpointOf(endpointId).describe({ developerId, now });
+			return known.kind === "endpoint" ? { ...known, kind: "created_before" } : known;
+		}
 		const target = checkTarget(input.url, targetRules);
 		if (target.kind === "rejected") return { kind: "target_rejected", problem: target.problem };
 		const { url } = target;
-		const endpointId = newWebhookEndpointId();
 		const { text, secret } = await newSecret(endpointId);
 		const settings = { url, description, eventTypes };
-		const endpoint = await endpointOf(endpointId).create({
+		const { isExisting, ...endpoint } = await endpointOf(endpointId).create({
 			developerId,
 			endpointId,
 			...settings,
@@ -86,7 +101,8 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 			now,
 		});
 		const outcome = await insertRow({ developerId, endpointId, now }, secret);
-		return outcome === "inserted" ? { kind: "created", endpoint, secret: text } : outcome;
+		if (outcome !== "inserted") return outcome;
+		return isExisting ? { kind: "created_before", endpoint } : { kind: "created", endpoint, secret: text };
 	}
 
 	/** Closes the object again if the insert fails. */
@@ -137,11 +153,17 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 	async function rotateSecret({
 		endpointId,
 		overlapSeconds,
+		creation,
 		...owner
-	}: Owned & { overlapSeconds: number }): Promise<RotateSecretResult> {
-		const { text, secret } = await newSecret(endpointId);
+	}: Owned & { overlapSeconds: number; creation?: Creation }): Promise<RotateSecretResult> {
+		const object = endpointOf(endpointId);
+		if (creation?.earlier === "answered") {
+			const known = await object.describe(owner);
+			return known.kind === "endpoint" ? { ...known, kind: "rotated_before" } : known;
+		}
+		const { text, secret } = await newSecret(endpointId, creation?.id);
 		const overlapMs = overlapSeconds * 1000;
-		const result = await endpointOf(endpointId).rotateSecret({ ...owner, secret, overlapMs });
+		const result = await object.rotateSecret({ ...owner, secret, overlapMs });
 		if (result.kind !== "endpoint") return result;
 		return { kind: "rotated", endpoint: result.endpoint, secret: text };
 	}

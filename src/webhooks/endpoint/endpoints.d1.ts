@@ -14,7 +14,7 @@ export function createEndpointRows(database: D1Database) {
 	const db = drizzle(database);
 	const { endpointId, developerId, createdAt } = webhookEndpoints;
 
-	/** Counts and inserts in one statement, so that parallel requests stay within the limit. */
+	/** Counts and inserts in one statement, so that parallel requests stay within the limit. Idempotent. */
 	async function insert(
 		row: { endpointId: string; developerId: string; createdAt: number; keyVersion: number },
 		limit: number,
@@ -24,9 +24,10 @@ export function createEndpointRows(database: D1Database) {
 			.select(
 				sql`SELECT ${row.endpointId}, ${row.developerId}, CAST(${row.createdAt} AS INTEGER), ${sealedUnder(row.keyVersion)}
 				WHERE EXISTS (SELECT 1 FROM ${developers} WHERE developer_id = ${row.developerId})
-				AND (SELECT count(*) FROM ${webhookEndpoints} WHERE developer_id = ${row.developerId})
-				< CAST(${limit} AS INTEGER)`,
+				AND (SELECT count(*) FROM ${webhookEndpoints} WHERE developer_id = ${row.developerId}
+				AND endpoint_id <> ${row.endpointId}) < CAST(${limit} AS INTEGER)`,
 			)
+			.onConflictDoUpdate({ target: endpointId, set: { developerId: sql`excluded.developer_id` } })
 			.returning({ endpointId });
 		if ((await sealedQuery("insert an endpoint", insertion)).length > 0) return "inserted";
 		const owner = db

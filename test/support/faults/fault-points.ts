@@ -4,7 +4,7 @@ import * as z from "zod";
 import { startLocalServer } from "../service/local-server.ts";
 import { until } from "../service/service.ts";
 
-/** In the order of a delivery. `attempt` and `answered` come before and after the request to an endpoint. */
+/** In the order of a delivery; then those of idempotent requests, with a developer id as `caseId`. `attempt` and `answered` come before and after the request to an endpoint. */
 const FAULT_POINTS = [
 	"create",
 	"index",
@@ -15,6 +15,9 @@ const FAULT_POINTS = [
 	"attempt",
 	"answered",
 	"confirm",
+	"key-reserved",
+	"endpoint-created",
+	"finish",
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 

@@ -4,7 +4,11 @@
  *
  * A question from an object is sent only after its earlier writes are on disk, like every output of an object.
  */
-import service, { RecoveryCase as RealCase, WebhookEndpoint as RealEndpoint } from "../../../src/worker.ts";
+import service, {
+	type Account,
+	RecoveryCase as RealCase,
+	WebhookEndpoint as RealEndpoint,
+} from "../../../src/worker.ts";
 import type { FaultPoint, Question } from "./fault-points.ts";
 
 export { Account, LoginGuard } from "../../../src/worker.ts";
@@ -85,7 +89,22 @@ function faulty(env: Env): Env {
 				return object.confirmEvent(...args);
 			},
 		})),
+		ACCOUNTS: withObjects<DurableObjectStub<Account>>(env.ACCOUNTS, (name, object) => ({
+			commitKey: async (...args: Parameters<Account["commitKey"]>) => {
+				await ask("key-reserved", [name]);
+				return object.commitKey(...args);
+			},
+			finishRequest: async (...args: Parameters<Account["finishRequest"]>) => {
+				await ask("finish", [name]);
+				return object.finishRequest(...args);
+			},
+		})),
 		WEBHOOK_ENDPOINTS: withObjects<DurableObjectStub<RealEndpoint>>(env.WEBHOOK_ENDPOINTS, (id, object) => ({
+			create: async (...args: Parameters<RealEndpoint["create"]>) => {
+				const created = await object.create(...args);
+				await ask("endpoint-created", [args[0].developerId]);
+				return created;
+			},
 			enqueue: async (input: Parameters<RealEndpoint["enqueue"]>[0]) => {
 				await ask(
 					"enqueue",

@@ -3,7 +3,8 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import * as z from "zod";
 import { bearer, keyPairHeaders, PASSWORD } from "../auth/credentials.ts";
 
-const loginResponse = z.object({ accessToken: z.string() });
+const sessionResponse = z.object({ accessToken: z.string() });
+const loginResponse = z.object({ accessToken: z.string(), user: z.object({ id: z.string() }) });
 const keyResponse = z.object({ apiKey: z.string(), apiSecret: z.string() });
 
 const JSON_TYPE = { "Content-Type": "application/json" };
@@ -21,8 +22,12 @@ export async function registerDeveloper(
 	{ email = `${crypto.randomUUID()}@example.com`, password = PASSWORD } = {},
 ) {
 	await post(url, "/auth/register", { email, password });
-	const { accessToken } = loginResponse.parse(await post(url, "/auth/login", { email, password }));
-	return { email, password, token: accessToken, headers: bearer(accessToken) };
+	return logIn(url, { email, password });
+}
+
+export async function logIn(url: string, { email, password }: { email: string; password: string }) {
+	const { accessToken, user } = loginResponse.parse(await post(url, "/auth/login", { email, password }));
+	return { email, password, developerId: user.id, token: accessToken, headers: bearer(accessToken) };
 }
 
 /** Registers a developer and issues an API key. */
@@ -68,5 +73,5 @@ export async function openWalletSession(
 	const signature = await signer.signMessage({ message });
 	const opened = await partner.send("/auth/wallet/session", { message, signature });
 	if (opened.status !== 200) throw new Error(`The session responded with ${opened.status}`);
-	return bearer(loginResponse.parse(await opened.json()).accessToken);
+	return bearer(sessionResponse.parse(await opened.json()).accessToken);
 }

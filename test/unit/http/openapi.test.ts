@@ -119,8 +119,9 @@ describe("an operation", () => {
 	test("says when to try again wherever that helps, and who the request was, everywhere", () => {
 		for (const { found } of described) {
 			for (const [status, response] of Object.entries(found.responses)) {
-				const { headers = {} } = responseOf(response);
-				expect("Retry-After" in headers, status).toBe(status === "429" || status === "503");
+				const { headers = {}, "x-error-codes": codes = [] } = responseOf(response);
+				const isTemporary = ["429", "503"].includes(status) || codes.includes("IDEMPOTENCY_KEY_IN_PROGRESS");
+				expect("Retry-After" in headers, status).toBe(isTemporary);
 				expect("X-Request-Id" in headers).toBe(true);
 			}
 		}

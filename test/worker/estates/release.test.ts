@@ -3,8 +3,10 @@
  *
  * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
  */
+import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { Account } from "../../../durable/account/account.ts";
 import { type ReleaseState, releaseStateSchema } from "../../../src/estates/release/release.ts";
 import { createReleaseRows } from "../../../src/estates/release/releases.d1.ts";
 import { newReviewer, setRole } from "../../support/auth/accounts.ts";
@@ -250,6 +252,31 @@ describe("requesting a release", () => {
 		const { headers } = await newResolver();
 		expect((await call("GET", releasable.path, { headers })).body.data).toEqual([]);
 		expect((await ask(releasable, { headers })).status).toBe(201);
+	});
+
+	it("with one Idempotency-Key is made once, as a form or as JSON, and returned as it stands", async () => {
+		const releasable = await newReleasable();
+		const { path, code, resolver } = releasable;
+		const headers = { ...resolver.headers, "idempotency-key": crypto.randomUUID() };
+		const first = await ask(releasable, { headers });
+		expect(first.status).toBe(201);
+		const before = await storedKeys();
+		const body = jsonOf({ code, courtInfo, applicant }, order);
+		for (const again of [await ask(releasable, { headers }), await call("POST", path, { body, headers })]) {
+			expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([200, "true"]);
+			expect(again.body).toEqual(first.body);
+		}
+		const other = await call("POST", path, { body: { ...body, applicant: "Another" }, headers });
+		expect(codeOf(other)).toBe("409 IDEMPOTENCY_KEY_REUSED");
+		// The response to the first was lost in a crash.
+		const account = (env.ACCOUNTS as DurableObjectNamespace<Account>).getByName(resolver.developerId);
+		await runInDurableObject(account, (_, { storage }) => {
+			storage.sql.exec("UPDATE idempotent_requests SET is_answered = 0");
+		});
+		expect((await ask(releasable, { headers })).body).toEqual(first.body);
+		expect(await storedKeys()).toEqual(before);
+		const asked = (await auditOf("release.requested")).filter(({ actor }) => actor === resolver.developerId);
+		expect(asked).toHaveLength(1);
 	});
 
 	it("accepts a second request after the first one has ended", async () => {

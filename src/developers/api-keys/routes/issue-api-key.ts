@@ -3,7 +3,7 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
 import { developerError } from "../../errors.ts";
-import { presentIssuedKey } from "../api-key-schemas.ts";
+import { presentIssuedKey, replyWithRepeatedKey } from "../api-key-schemas.ts";
 import { MAX_EXPIRY_DAYS, MAX_LABEL_LENGTH } from "../key-limits.ts";
 
 const issueApiKeyBody = lazy(() =>
@@ -32,11 +32,16 @@ export const issueApiKey = defineOperation({
 	description: "The secret is in this response only. An account has at most five active keys.",
 	policy: "developer_session",
 	body: issueApiKeyBody,
-	responses: { 201: "The new key with its secret." },
-	errors: ["EXCEEDED_API_KEY_AMOUNT", "USER_NOT_FOUND"],
-	handler: async ({ body: { label, expiresInDays }, principal, services, audit, now }) => {
+	idempotencyKey: "by_id",
+	responses: {
+		201: "The new key with its secret.",
+		200: "A request with the same `Idempotency-Key` issued this key before. Its secret is not shown again.",
+	},
+	errors: ["EXCEEDED_API_KEY_AMOUNT", "USER_NOT_FOUND", "API_KEY_NOT_FOUND"],
+	handler: async ({ body, principal, services, audit, creation, now }) => {
 		const { developerId } = principal;
-		const result = await services.developers.issueKey({ developerId, label, expiresInDays, now });
+		const result = await services.developers.issueKey({ developerId, ...body, creation, now });
+		if (result.kind === "issued_before") return replyWithRepeatedKey(result.key);
 		if (result.kind !== "issued") throw developerError(result);
 		await audit({ action: "api_key.issued", target: result.key.keyId });
 		return { status: 201, body: presentIssuedKey(result.key) };

@@ -3,7 +3,7 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { overlapSeconds } from "../../../kernel/schemas.ts";
 import { developerError } from "../../errors.ts";
-import { keyIdInput, presentIssuedKey } from "../api-key-schemas.ts";
+import { keyIdInput, presentIssuedKey, replyWithRepeatedKey } from "../api-key-schemas.ts";
 
 const keyIdParam = lazy(() => z.strictObject({ keyId: keyIdInput() }));
 
@@ -26,11 +26,25 @@ export const rotateApiKey = defineOperation({
 	policy: "developer_session",
 	params: keyIdParam,
 	body: rotateApiKeyBody,
-	responses: { 201: "The successor with its secret." },
+	idempotencyKey: "by_id",
+	responses: {
+		201: "The successor with its secret.",
+		200: "A request with the same `Idempotency-Key` issued this successor before. Its secret is not shown again.",
+	},
 	errors: ["API_KEY_NOT_FOUND", "EXCEEDED_API_KEY_AMOUNT", "USER_NOT_FOUND"],
-	handler: async ({ params: { keyId }, body: { overlapSeconds }, principal, services, audit, now }) => {
+	handler: async ({
+		params: { keyId },
+		body: { overlapSeconds },
+		principal,
+		services,
+		audit,
+		creation,
+		now,
+	}) => {
 		const { developerId } = principal;
-		const result = await services.developers.rotateKey({ developerId, keyId, overlapSeconds, now });
+		const rotation = { developerId, keyId, overlapSeconds, creation, now };
+		const result = await services.developers.rotateKey(rotation);
+		if (result.kind === "issued_before") return replyWithRepeatedKey(result.key);
 		if (result.kind !== "issued") throw developerError(result);
 		await audit({ action: "api_key.rotated", target: keyId });
 		await audit({ action: "api_key.issued", target: result.key.keyId });

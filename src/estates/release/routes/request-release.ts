@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineUpload } from "../../../http/operation.ts";
+import { defineUpload, REPLAYED } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
 import { courtInfoSchema } from "../../../recovery/case/case-schemas.ts";
@@ -36,12 +36,21 @@ export const requestRelease = defineUpload({
 	params: ownerParams,
 	body,
 	upload: { numbers: [], objects: ["courtInfo"] },
-	responses: { 201: "The request." },
+	idempotencyKey: "by_id",
+	responses: {
+		201: "The request.",
+		200: "A request with the same `Idempotency-Key` was made before. This is how it stands now.",
+	},
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_FILE_FORMAT", "RELEASE_STATUS_ERROR"],
-	handler: async ({ params, body, file, principal, services, clientAddress, now, audit, auditStamp }) => {
+	handler: async ({ params, body, file, principal, services, clientAddress, ...context }) => {
 		const { developerId } = principal;
-		const request = { developerId, clientAddress, ...params, ...body, order: file, stamp: auditStamp(), now };
+		const { creation, now, audit } = context;
+		const stamp = context.auditStamp();
+		const request = { developerId, clientAddress, ...params, ...body, order: file, stamp, creation, now };
 		const result = await services.estates.releases.create(request);
+		if (result.kind === "requested_before") {
+			return { status: 200, headers: REPLAYED, body: presentRelease(result.request, now) };
+		}
 		if (result.kind === "throttled") await audit({ action: "privacy_code.throttled" });
 		if (result.kind !== "requested") throw estateError(result);
 		await audit({ action: "release.requested", target: result.request.requestId });

@@ -3,7 +3,7 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { overlapSeconds } from "../../../kernel/schemas.ts";
 import { webhookError } from "../../errors.ts";
-import { endpointParams, presentEndpoint } from "../endpoint-schemas.ts";
+import { endpointParams, presentEndpoint, replyWithRepeatedEndpoint } from "../endpoint-schemas.ts";
 
 const body = lazy(() =>
 	z
@@ -27,11 +27,23 @@ export const rotateSecret = defineOperation({
 	policy: "developer",
 	params: endpointParams,
 	body,
-	responses: { 200: "The endpoint with its new secret." },
+	idempotencyKey: "by_id",
+	responses: {
+		200: "The endpoint with its new secret. The response to a repetition with the same `Idempotency-Key` has a `notice` instead of the secret.",
+	},
 	errors: ["RESOURCE_NOT_FOUND"],
-	handler: async ({ params: { endpointId }, body: { overlapSeconds }, principal, services, now, audit }) => {
+	handler: async ({
+		params: { endpointId },
+		body: { overlapSeconds },
+		principal,
+		services,
+		creation,
+		now,
+		audit,
+	}) => {
 		const owned = { developerId: principal.developerId, endpointId, now };
-		const result = await services.webhooks.endpoints.rotateSecret({ ...owned, overlapSeconds });
+		const result = await services.webhooks.endpoints.rotateSecret({ ...owned, overlapSeconds, creation });
+		if (result.kind === "rotated_before") return replyWithRepeatedEndpoint(result.endpoint);
 		if (result.kind !== "rotated") throw webhookError(result);
 		const { endpoint, secret } = result;
 		await audit({ action: "webhook_endpoint.secret_rotated", target: endpointId });

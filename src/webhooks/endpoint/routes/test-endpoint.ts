@@ -28,10 +28,12 @@ export const testEndpoint = defineOperation({
 		"Sends one signed `recovery_case.created` of a case that does not exist, with the header `Replevin-Webhook-Test: true`. The response contains the result of the attempt, after at most 15 seconds; a failed attempt is not an error of this call. The sample is not retried, and does not change the endpoint's health. Works for disabled endpoints too. At most ten a minute.",
 	policy: "developer",
 	params: endpointParams,
+	idempotencyKey: "by_response",
 	responses: { 200: "The result of the attempt." },
 	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
-	handler: async ({ params: { endpointId }, principal: { developerId }, services, now, audit }) => {
-		const result = await services.webhooks.deliveries.sendTest({ developerId, endpointId, now });
+	handler: async ({ params: { endpointId }, principal: { developerId }, services, creation, now, audit }) => {
+		const sample = { developerId, endpointId, sampleId: creation.id, now };
+		const result = await services.webhooks.deliveries.sendTest(sample);
 		if (result.kind !== "attempted") throw webhookError(result);
 		const { eventId, delivered, attempt } = result;
 		await audit({ action: "webhook_endpoint.tested", target: endpointId });

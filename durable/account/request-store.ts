@@ -1,0 +1,113 @@
+/** Requests with an `Idempotency-Key` of one account, for a day (auth.md "Idempotency keys"). */
+import * as z from "zod";
+import { lazy } from "../../src/kernel/once.ts";
+import type { ClaimRequestInput, ClaimRequestResult, FinishRequestInput } from "./account-messages.ts";
+
+const RETENTION_MS = 24 * 60 * 60 * 1000;
+
+/** Longer than any of these requests takes. */
+const RUNNING_FOR_MS = 30_000;
+const RETRY_AFTER_SECONDS = 2;
+
+/** Counted at each claim, so that the count stays cheap. */
+const MAX_REQUESTS = 1_000;
+
+const requestRow = lazy(() =>
+	z.object({
+		name: z.string(),
+		fingerprint: z.string(),
+		creation_id: z.string(),
+		is_answered: z.int(),
+		response: z.string().nullable(),
+	}),
+);
+
+export type RequestStore = ReturnType<typeof createRequestStore>;
+
+export function createRequestStore(sql: SqlStorage) {
+	/**
+	 * Start times by creation id. In memory, because a crash ends the requests too. If only the object restarts, two
+	 * requests may run under one creation id, which creates one resource.
+	 */
+	const running = new Map<string, number>();
+
+	function claim({ names, fingerprints, creationId, now }: ClaimRequestInput): ClaimRequestResult {
+		deleteExpired(now);
+		const known = find(names);
+		if (!known) return insert({ names, fingerprints, creationId, now });
+		if (!fingerprints.includes(known.fingerprint)) return { kind: "reused" };
+		if (known.response !== null) return { kind: "answered", response: known.response };
+		if (known.is_answered === 1) return claimed(known.creation_id, "answered");
+		const startedAt = running.get(known.creation_id);
+		if (startedAt !== undefined && now < startedAt + RUNNING_FOR_MS) {
+			return { kind: "in_progress", retryAfterSeconds: RETRY_AFTER_SECONDS };
+		}
+		running.set(known.creation_id, now);
+		return claimed(known.creation_id, "interrupted");
+	}
+
+	function insert({ names, fingerprints, creationId, now }: ClaimRequestInput): ClaimRequestResult {
+		const [name] = names;
+		const [fingerprint] = fingerprints;
+		if (name === undefined || fingerprint === undefined)
+			throw new Error("the current pepper is not configured");
+		const { count } = sql.exec("SELECT COUNT(*) AS count FROM idempotent_requests").one();
+		if (Number(count) >= MAX_REQUESTS) {
+			return { kind: "full", retryAfterSeconds: Math.ceil(((nextExpiryAt() ?? now) - now) / 1000) };
+		}
+		sql.exec(
+			`INSERT INTO idempotent_requests (name, fingerprint, creation_id, is_answered, expires_at)
+			VALUES (?, ?, ?, 0, ?)`,
+			name,
+			fingerprint,
+			creationId,
+			now + RETENTION_MS,
+		);
+		running.set(creationId, now);
+		return claimed(creationId, "none");
+	}
+
+	function finish({ names, creationId, outcome, response }: FinishRequestInput): void {
+		running.delete(creationId);
+		const known = find(names);
+		if (known?.creation_id !== creationId || known.is_answered === 1) return;
+		if (outcome === "rejected") sql.exec("DELETE FROM idempotent_requests WHERE name = ?", known.name);
+		if (outcome !== "succeeded") return;
+		sql.exec(
+			"UPDATE idempotent_requests SET is_answered = 1, response = ? WHERE name = ?",
+			response ?? null,
+			known.name,
+		);
+	}
+
+	function find(names: readonly string[]) {
+		const [row] = sql
+			.exec(
+				`SELECT name, fingerprint, creation_id, is_answered, response FROM idempotent_requests
+				WHERE name IN (SELECT value FROM json_each(?))`,
+				JSON.stringify(names),
+			)
+			.toArray();
+		return row && requestRow().parse(row);
+	}
+
+	function nextExpiryAt(): number | null {
+		const { next } = sql.exec("SELECT MIN(expires_at) AS next FROM idempotent_requests").one();
+		return typeof next === "number" ? next : null;
+	}
+
+	function deleteExpired(now: number): void {
+		sql.exec("DELETE FROM idempotent_requests WHERE expires_at <= ?", now);
+	}
+
+	function deleteAll(): void {
+		running.clear();
+		sql.exec("DELETE FROM idempotent_requests");
+	}
+
+	return { claim, finish, nextExpiryAt, deleteExpired, deleteAll };
+}
+
+function claimed(creationId: string, earlier: "none" | "interrupted" | "answered"): ClaimRequestResult {
+	return { kind: "claimed", creationId, earlier };
+}
