@@ -5,6 +5,7 @@
 import { listAuditEventsResponse } from "./audit/routes/list-audit-events.ts";
 import { clientConfigResponse } from "./client-config/client-config-schema.ts";
 import { doneResponse, userResponse } from "./developers/account/account-schemas.ts";
+import { accountListResponse } from "./developers/account/routes/list-accounts.ts";
 import { issuedKeyResponse, repeatedKeyResponse } from "./developers/api-keys/api-key-schemas.ts";
 import { apiKeyListResponse } from "./developers/api-keys/routes/list-api-keys.ts";
 import { revokedKeyResponse } from "./developers/api-keys/routes/revoke-api-key.ts";
@@ -140,6 +141,9 @@ export const responseSchemas = {
 	readReleaseOrder: { 200: readReleaseOrderResponse },
 	decideReleaseRequest: { 200: decideReleaseRequestResponse },
 	listAuditEvents: { 200: listAuditEventsResponse },
+	listDevelopers: { 200: accountListResponse },
+	listReviewers: { 200: accountListResponse },
+	listResolvers: { 200: accountListResponse },
 	getClientConfig: { 200: clientConfigResponse },
 	getHealth: { 200: getHealthResponse },
 } satisfies ResponseSchemas<OperationRow>;

@@ -5,7 +5,12 @@ import * as z from "zod";
 import { caseDocuments, events, recoveryCases } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
-import { type CaseDocument, type CaseState, EVENT_TYPES } from "../../src/recovery/case/case-state.ts";
+import {
+	type CaseDocument,
+	type CaseState,
+	EVENT_TYPES,
+	VERIFICATIONS,
+} from "../../src/recovery/case/case-state.ts";
 import { type EventPointer, eventPointerSchema } from "../../src/recovery/case/event-pointer.ts";
 import type { CaseEvent, Recorded } from "../../src/recovery/case/history.ts";
 import { objectKeyOf } from "../../src/recovery/documents/document-keys.ts";
@@ -28,6 +33,10 @@ const indexRowSchema = lazy(() =>
 		statusReason: z.string().nullable(),
 		txHash: z.string().nullable(),
 		executeAfter: z.number().nullable(),
+		/** Absent, like the next two, in outbox entries written by older versions. */
+		orderVerification: z.enum(VERIFICATIONS).nullable().default(null),
+		fullCaseNumber: z.string().nullable().default(null),
+		documents: z.number().nullable().default(null),
 		createdAt: z.number(),
 		updatedAt: z.number(),
 		version: z.number(),
@@ -103,6 +112,9 @@ function copiesWith(
 			statusReason: state.statusReason,
 			txHash: state.txHash,
 			executeAfter: state.executeAfter,
+			orderVerification: state.courtOrder?.verification ?? null,
+			fullCaseNumber: state.courtOrder?.fullCaseNumber ?? null,
+			documents: state.documents.length,
 			createdAt: state.createdAt,
 			updatedAt: state.updatedAt,
 			version: state.version,
@@ -180,6 +192,9 @@ const movingColumns = {
 	statusReason: sql`excluded.status_reason`,
 	txHash: sql`excluded.tx_hash`,
 	executeAfter: sql`excluded.execute_after`,
+	orderVerification: sql`excluded.order_verification`,
+	fullCaseNumber: sql`excluded.full_case_number`,
+	documents: sql`excluded.documents`,
 	updatedAt: sql`excluded.updated_at`,
 	version: sql`excluded.version`,
 };

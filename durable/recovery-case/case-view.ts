@@ -46,10 +46,10 @@ export function eventToDeliver(
 }
 
 export function partiesOf(state: CaseState, caller: Caller): CaseParties {
-	const { caseId, jrcHash, attestations, rec } = state;
+	const { caseId, jrcHash, developerId, attestations, rec } = state;
 	const { lostAccount, recoveryAccount, chainId } = rec;
 	const isVisible = visibilityOf(state, caller) !== "none";
-	return { caseId, jrcHash, attestations, lostAccount, recoveryAccount, chainId, isVisible };
+	return { caseId, jrcHash, developerId, attestations, lostAccount, recoveryAccount, chainId, isVisible };
 }
 
 export function opennessOf(loaded: LoadedCase | null): Openness {

@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
 	"password.refused",
 	"password.throttled",
 	"account.deleted",
+	"account.listed",
 	"api_key.issued",
 	"api_key.revoked",
 	"api_key.rotated",

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
-import { SERVICE_VERSION } from "../config/version.ts";
 import { currentAgreement } from "../estates/agreement/agreement.ts";
+import { VERSION } from "../version.ts";
 import { limitsOf } from "./limits.ts";
 
 /**
@@ -10,7 +10,7 @@ import { limitsOf } from "./limits.ts";
 export function clientConfigOf(config: Config, basePath: string) {
 	const { version, documentHash, path } = currentAgreement;
 	return {
-		version: SERVICE_VERSION,
+		version: VERSION,
 		brand: config.brand,
 		baseUrl: `${config.appOrigin}${basePath}`,
 		appUrl: config.appOrigin,

@@ -18,7 +18,10 @@ export const developers = sqliteTable(
 		role: text("role", { enum: ["developer", "resolver", "reviewer"] }).notNull(),
 		createdAt: integer("created_at").notNull(),
 	},
-	(table) => [uniqueIndex("developers_email").on(table.email)],
+	(table) => [
+		uniqueIndex("developers_email").on(table.email),
+		index("developers_role").on(table.role, table.createdAt, table.developerId),
+	],
 );
 
 export const apiKeys = sqliteTable(
@@ -59,6 +62,12 @@ export const recoveryCases = sqliteTable(
 		statusReason: text("status_reason"),
 		txHash: text("tx_hash"),
 		executeAfter: integer("execute_after"),
+		/** `unverified` or `verified`; null without a court order. */
+		orderVerification: text("order_verification"),
+		/** As the court order names the case. */
+		fullCaseNumber: text("full_case_number"),
+		/** Number of documents. Null in a row that an older version wrote, whose order is not known here either. */
+		documents: integer("documents"),
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
 		version: integer("version").notNull(),
@@ -92,6 +101,13 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_newest_reason")
 			.on(table.statusReason, table.createdAt, table.caseId)
 			.where(sql`status_reason IS NOT NULL`),
+		// Partial, because most cases never have an order.
+		index("recovery_cases_newest_order")
+			.on(table.orderVerification, table.createdAt, table.caseId)
+			.where(sql`order_verification IS NOT NULL`),
+		index("recovery_cases_newest_number")
+			.on(sql`full_case_number COLLATE NOCASE`, table.createdAt, table.caseId)
+			.where(sql`full_case_number IS NOT NULL`),
 	],
 );
 

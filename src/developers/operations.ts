@@ -1,5 +1,6 @@
 import { deleteAccount } from "./account/routes/delete-account.ts";
 import { getCurrentUser } from "./account/routes/get-current-user.ts";
+import { listDevelopers, listResolvers, listReviewers } from "./account/routes/list-accounts.ts";
 import { register } from "./account/routes/register.ts";
 import { issueApiKey } from "./api-keys/routes/issue-api-key.ts";
 import { listApiKeys } from "./api-keys/routes/list-api-keys.ts";
@@ -42,6 +43,9 @@ export const developerOperations = [
 	removeOrigin,
 	reviewOrigins,
 	decideOrigin,
+	listDevelopers,
+	listReviewers,
+	listResolvers,
 	grantResolver,
 	revokeResolver,
 ] as const;

@@ -5,6 +5,7 @@ import { createPeppers, type Peppers } from "../kernel/pepper.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
 import type { OpenCaseQuota } from "../quota/open-case-quota.ts";
 import { createStorageQuota, type QuotaHolder, type WithinStorageQuota } from "../quota/storage-quota.ts";
+import { type AccountList, createAccountList } from "./account/account-list.ts";
 import { type AccountService, createAccountService } from "./account/account-service.ts";
 import { type CredentialService, createCredentialService } from "./account/credential-service.ts";
 import { createDeveloperRows } from "./account/developers.d1.ts";
@@ -32,6 +33,7 @@ export type AccessServices = {
 	wallets: WalletService;
 	origins: OriginService;
 	resolvers: ResolverService;
+	accounts: AccountList;
 };
 
 /** A hash blocks the whole isolate, so there is one gate per isolate. */
@@ -85,6 +87,7 @@ export function wireDevelopers(
 			}),
 			origins: createOriginService(createOriginRows(env.DB), config.appOrigin),
 			resolvers: createResolverService(accountPorts.rows),
+			accounts: createAccountList(accountPorts.rows),
 		},
 		idempotency: createIdempotencyService({ peppers, accountOf }),
 		authenticator: createAuthenticator({

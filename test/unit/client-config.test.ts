@@ -4,10 +4,11 @@ import { expect, it } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { limitsOf } from "../../src/client-config/limits.ts";
 import { parseConfig } from "../../src/config/config.ts";
-import { SERVICE_VERSION } from "../../src/config/version.ts";
+
 import { openApiDocument } from "../../src/http/openapi/document.ts";
 import { operations } from "../../src/operations.ts";
 import { responseSchemas } from "../../src/response-schemas.ts";
+import { VERSION } from "../../src/version.ts";
 import { testSecrets } from "../support/service/secrets.ts";
 
 const { vars } = unstable_readConfig({ config: "wrangler.toml" });
@@ -66,5 +67,5 @@ it("the limits that no schema shows are those that the design promises", () => {
 });
 
 it("the version is that of the package", () => {
-	expect(SERVICE_VERSION).toBe(JSON.parse(readFileSync("package.json", "utf8")).version);
+	expect(VERSION).toBe(JSON.parse(readFileSync("package.json", "utf8")).version);
 });

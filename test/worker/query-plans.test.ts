@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { caseDeliveries, confirmationOf, copiesOf, TOPIC } from "../../durable/recovery-case/case-copies.ts";
 import type { AuditRowFilter } from "../../src/audit/audit-events.d1.ts";
 import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
+import { createDeveloperRows } from "../../src/developers/account/developers.d1.ts";
 import { resealJobsIn } from "../../src/maintenance/reseal-jobs.d1.ts";
 import type { CaseFilter } from "../../src/recovery/case/case-index.d1.ts";
 import { createCaseIndex } from "../../src/recovery/case/case-index.d1.ts";
@@ -46,6 +47,20 @@ const casesOfAll: [string, RegExp, Omit<CaseFilter, "owner">][] = [
 	["reason", /recovery_cases_newest_reason/, { statusReason: "contested" }],
 	["chain", /recovery_cases_newest_chain/, { chainId: 1 }],
 	["status and chain", /recovery_cases_newest_(status|chain)/, { status: "pending", chainId: 1 }],
+	["verification", /recovery_cases_newest_order/, { orderVerification: "unverified" }],
+	["court number", /recovery_cases_newest_number/, { fullCaseNumber: "1:26-cv-00042" }],
+	[
+		"court number and all else",
+		/recovery_cases_newest_number/,
+		{
+			fullCaseNumber: "1",
+			status: "pending",
+			statusReason: "contested",
+			chainId: 1,
+			orderVerification: "verified",
+		},
+	],
+	["court number and account", /recovery_cases_(lost|recovery)/, { fullCaseNumber: "1", account }],
 	["account", /recovery_cases_(lost|recovery)/, { account }],
 	[
 		"account and all else",
@@ -115,6 +130,34 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		index,
 		(db) => createCaseIndex(db).list({ owner: { everybody: true }, ...filter }, after, 26),
 	]),
+	...casesOfAll.flatMap(([by, index, filter]): typeof queries => {
+		const oldest = { owner: { everybody: true }, isOldestFirst: true, ...filter } as const;
+		const name = `all cases${by && ` by ${by}`}`;
+		return [
+			[`${name}, oldest first`, index, (db) => createCaseIndex(db).list(oldest, after, 26)],
+			[`the number of ${name}`, index, (db) => createCaseIndex(db).count(oldest, 1001)],
+		];
+	}),
+	[
+		"a developer's cases by court number",
+		/recovery_cases_newest_number/,
+		(db) => createCaseIndex(db).list({ owner: { developerId }, fullCaseNumber: "1" }, after, 26),
+	],
+	[
+		"the number of a developer's cases",
+		/recovery_cases_developer/,
+		(db) => createCaseIndex(db).count({ owner: { developerId }, isOldestFirst: true }, 1001),
+	],
+	[
+		"the accounts with a role",
+		/developers_role/,
+		(db) => createDeveloperRows(db).listByRole("resolver", undefined, 26),
+	],
+	[
+		"the next page of them",
+		/developers_role/,
+		(db) => createDeveloperRows(db).listByRole("resolver", { createdAt: 1, developerId }, 26),
+	],
 	[
 		"the first page of all cases",
 		/recovery_cases_newest /,

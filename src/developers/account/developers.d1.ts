@@ -1,5 +1,5 @@
 /** The unique index of `developers` decides who gets an e-mail address. */
-import { and, eq, exists } from "drizzle-orm";
+import { and, desc, eq, exists, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { developers, passwordResets } from "../../db/schema.ts";
@@ -18,6 +18,8 @@ const developerRow = lazy(() =>
 const developerRowWithHash = lazy(() => developerRow().extend({ passwordHash: z.string() }));
 
 const { developerId, email, role, createdAt } = developers;
+
+export type AccountKey = { createdAt: number; developerId: string };
 
 type HashChange = { developerId: string; from: string; to: string };
 
@@ -91,5 +93,33 @@ export function createDeveloperRows(database: D1Database) {
 		return updated.length === 1;
 	}
 
-	return { insert, findByEmail, findById, findWithHash, replaceHash, changePassword, changeRole };
+	/** At most `limit` accounts with this role, newest first. */
+	async function listByRole(
+		wanted: Role,
+		after: AccountKey | undefined,
+		limit: number,
+	): Promise<Developer[]> {
+		// D1 binds numbers as REAL; the index needs integers.
+		const isAfter =
+			after &&
+			sql`(${createdAt}, ${developerId}) < (CAST(${after.createdAt} AS INTEGER), ${after.developerId})`;
+		const select = db
+			.select({ developerId, email, role, createdAt })
+			.from(developers)
+			.where(and(eq(role, wanted), isAfter))
+			.orderBy(desc(createdAt), desc(developerId))
+			.limit(limit);
+		return (await sealedQuery("list accounts", select)).map((row) => developerRow().parse(row));
+	}
+
+	return {
+		insert,
+		findByEmail,
+		findById,
+		findWithHash,
+		replaceHash,
+		changePassword,
+		changeRole,
+		listByRole,
+	};
 }

@@ -3,10 +3,12 @@ import { and, eq, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import type { CaseStatus, StatusReason } from "./case-state.ts";
+import type { CaseStatus, StatusReason, VERIFICATIONS } from "./case-state.ts";
 
 /** Times are unix milliseconds, addresses lower case. */
 export type CaseRow = typeof recoveryCases.$inferSelect;
+
+type OrderVerification = (typeof VERIFICATIONS)[number];
 
 export type PageKey = { createdAt: number; caseId: string };
 
@@ -22,6 +24,11 @@ export type CaseFilter = {
 	chainId?: number | undefined;
 	/** Matches the lost or the recovery account. */
 	account?: string | undefined;
+	orderVerification?: OrderVerification | undefined;
+	/** Of the court order, in any letter case. */
+	fullCaseNumber?: string | undefined;
+	/** Newest first unless given. */
+	isOldestFirst?: boolean | undefined;
 };
 
 /** `account` is lower case. */
@@ -29,13 +36,15 @@ export type LostAccount = { chainId: number; account: string };
 
 export type CaseIndex = ReturnType<typeof createCaseIndex>;
 
-/** Sorts after every possible case. */
+/** Sorts before and after every possible case. */
+const BEGIN: PageKey = { createdAt: -1, caseId: "" };
 const END: PageKey = { createdAt: Number.MAX_SAFE_INTEGER, caseId: "" };
 
 type AccountColumn = typeof recoveryCases.lostAccount | typeof recoveryCases.recoveryAccount;
 
 const pageKey = sql`(${recoveryCases.createdAt}, ${recoveryCases.caseId})`;
 const newestFirst = sql`${recoveryCases.createdAt} DESC, ${recoveryCases.caseId} DESC`;
+const oldestFirst = sql`${recoveryCases.createdAt}, ${recoveryCases.caseId}`;
 
 // D1 binds numbers as REAL; the index needs integers.
 const integer = (value: number) => sql`CAST(${value} AS INTEGER)`;
@@ -44,8 +53,11 @@ const keyOf = ({ createdAt, caseId }: PageKey) => sql`(${integer(createdAt)}, ${
 export function createCaseIndex(database: D1Database) {
 	const db = drizzle(database);
 	return {
-		/** At most `limit` cases after `after`, newest first. */
+		/** At most `limit` cases after `after`, in the order of the filter. */
 		list: (filter: CaseFilter, after: PageKey | undefined, limit: number) => list(db, filter, after, limit),
+
+		/** Counts the cases that match, up to `limit`. */
+		count: (filter: CaseFilter, limit: number) => count(db, filter, limit),
 
 		async has(caseId: string): Promise<boolean> {
 			const select = db
@@ -104,58 +116,83 @@ async function list(
 	after: PageKey | undefined,
 	limit: number,
 ): Promise<CaseRow[]> {
-	const { owner, account } = filter;
+	const [order, byAge] = filter.isOldestFirst
+		? [oldestFirst, compareAge]
+		: [newestFirst, reversed(compareAge)];
+	const page = (where: SQL | undefined) =>
+		db.select().from(recoveryCases).where(where).orderBy(order).limit(limit);
+	const [first, second] = conditionsOf(filter, after);
+	if (second === undefined) return sealedQuery("list cases", page(first));
+	const [lost, recovery] = await sealedQuery("list cases by account", db.batch([page(first), page(second)]));
+	return [...lost, ...recovery].sort(byAge).slice(0, limit);
+}
+
+/** Stops at `limit`, so that a count costs no more than a long page. */
+async function count(db: DrizzleD1Database, filter: CaseFilter, limit: number): Promise<number> {
+	const order = filter.isOldestFirst ? oldestFirst : newestFirst;
+	const matches = (where: SQL | undefined) =>
+		db.select({ one: sql`1` }).from(recoveryCases).where(where).orderBy(order).limit(limit);
+	const [first, second] = conditionsOf(filter, undefined);
+	if (second === undefined) return (await sealedQuery("count cases", matches(first))).length;
+	const found = await sealedQuery("count cases by account", db.batch([matches(first), matches(second)]));
+	return Math.min(found.flat().length, limit);
+}
+
+/** The condition of each query that together find the cases of a filter: one, or one for each account column. */
+function conditionsOf(filter: CaseFilter, after: PageKey | undefined): [SQL | undefined, (SQL | undefined)?] {
+	const { owner, account, fullCaseNumber } = filter;
 	const indexed = "walletAddress" in owner ? owner.walletAddress : account;
-	if (indexed === undefined) return sealedQuery("list cases", page(db, filter, undefined, after, limit));
-	const [lost, recovery] = await sealedQuery(
-		"list cases by account",
-		db.batch([
-			page(db, filter, sql`${recoveryCases.lostAccount} = ${indexed}`, after, limit),
-			page(db, filter, sql`${recoveryCases.recoveryAccount} = ${indexed}`, after, limit),
-		]),
-	);
-	return [...lost, ...recovery].sort(byNewest).slice(0, limit);
+	const rest = (isNarrow: boolean) => and(...otherConditionsOf(filter, after, isNarrow));
+	if (indexed !== undefined) {
+		const isNumber =
+			fullCaseNumber && sql`+${recoveryCases.fullCaseNumber} = ${fullCaseNumber} COLLATE NOCASE`;
+		const names = (column: AccountColumn) =>
+			and(ofDeveloper(filter), sql`${column} = ${indexed}`, isNumber || undefined, rest(true));
+		return [names(recoveryCases.lostAccount), names(recoveryCases.recoveryAccount)];
+	}
+	if (fullCaseNumber === undefined) return [and(ofDeveloper(filter), rest(false))];
+	const isNumber = sql`${recoveryCases.fullCaseNumber} = ${fullCaseNumber} COLLATE NOCASE`;
+	const isOwn =
+		"developerId" in owner ? sql`+${recoveryCases.developerId} = ${owner.developerId}` : undefined;
+	return [and(isNumber, isOwn, rest(true))];
 }
 
-function page(
-	db: DrizzleD1Database,
-	{ owner, status, statusReason, chainId, account }: CaseFilter,
-	accountCondition: SQL | undefined,
+const ofDeveloper = ({ owner }: CaseFilter) =>
+	"developerId" in owner ? eq(recoveryCases.developerId, owner.developerId) : undefined;
+
+/** @param isNarrow an account or a court number finds few rows: the plus keeps SQLite off the other indexes */
+function otherConditionsOf(
+	filter: CaseFilter,
 	after: PageKey | undefined,
-	limit: number,
-) {
-	const names = (column: AccountColumn) => sql`${column} = ${account}`;
-	// The plus keeps SQLite off the indexes of status and chain.
-	const filtered = (column: SQLWrapper) => (accountCondition ? sql`+${column}` : column);
-	const start = after ?? ("everybody" in owner ? END : undefined);
-	return db
-		.select()
-		.from(recoveryCases)
-		.where(
-			and(
-				"developerId" in owner ? eq(recoveryCases.developerId, owner.developerId) : undefined,
-				accountCondition,
-				"walletAddress" in owner && owner.provenOn !== null
-					? sql`${filtered(recoveryCases.chainId)} = ${integer(owner.provenOn)}`
-					: undefined,
-				"walletAddress" in owner && owner.through !== undefined
-					? sql`${filtered(recoveryCases.developerId)} = ${owner.through}`
-					: undefined,
-				"walletAddress" in owner && account !== undefined && account !== owner.walletAddress
-					? sql`(${names(recoveryCases.lostAccount)} OR ${names(recoveryCases.recoveryAccount)})`
-					: undefined,
-				status === undefined ? undefined : sql`${filtered(recoveryCases.status)} = ${status}`,
-				statusReason === undefined
-					? undefined
-					: sql`${filtered(recoveryCases.statusReason)} = ${statusReason}`,
-				chainId === undefined ? undefined : sql`${filtered(recoveryCases.chainId)} = ${integer(chainId)}`,
-				start ? sql`${pageKey} < ${keyOf(start)}` : undefined,
-			),
-		)
-		.orderBy(newestFirst)
-		.limit(limit);
+	isNarrow: boolean,
+): (SQL | undefined)[] {
+	const { owner, account, chainId, isOldestFirst = false } = filter;
+	const column = (indexed: SQLWrapper) => (isNarrow ? sql`+${indexed}` : indexed);
+	const equals = (indexed: SQLWrapper, value: string | undefined) =>
+		value === undefined ? undefined : sql`${column(indexed)} = ${value}`;
+	const isOnChain = (id: number) => sql`${column(recoveryCases.chainId)} = ${integer(id)}`;
+	const isOthersAccount =
+		"walletAddress" in owner && account !== undefined && account !== owner.walletAddress;
+	const start = after ?? ("everybody" in owner ? (isOldestFirst ? BEGIN : END) : undefined);
+	return [
+		"walletAddress" in owner && owner.provenOn !== null ? isOnChain(owner.provenOn) : undefined,
+		isOthersAccount
+			? sql`(${recoveryCases.lostAccount} = ${account} OR ${recoveryCases.recoveryAccount} = ${account})`
+			: undefined,
+		equals(recoveryCases.developerId, "walletAddress" in owner ? owner.through : undefined),
+		equals(recoveryCases.status, filter.status),
+		equals(recoveryCases.statusReason, filter.statusReason),
+		equals(recoveryCases.orderVerification, filter.orderVerification),
+		chainId === undefined ? undefined : isOnChain(chainId),
+		start ? sql`${pageKey} ${isOldestFirst ? sql`>` : sql`<`} ${keyOf(start)}` : undefined,
+	];
 }
 
-function byNewest(a: CaseRow, b: CaseRow): number {
-	return b.createdAt - a.createdAt || (a.caseId < b.caseId ? 1 : -1);
+function compareAge(a: CaseRow, b: CaseRow): number {
+	return a.createdAt - b.createdAt || (a.caseId < b.caseId ? -1 : 1);
 }
+
+const reversed =
+	(compare: typeof compareAge): typeof compareAge =>
+	(a, b) =>
+		compare(b, a);

@@ -5,7 +5,9 @@ import type { CaseEvent, HistoryEntry } from "./history.ts";
 
 export type CaseParties = Pick<CaseState, "caseId" | "jrcHash" | "attestations"> &
 	Pick<CaseState["rec"], "lostAccount" | "recoveryAccount" | "chainId"> & {
-		/** The caller may read the case. Objects of an earlier build do not tell. */
+		/** Objects of an earlier build do not tell this, nor the next. */
+		developerId?: string | null;
+		/** The caller may read the case. */
 		isVisible?: boolean;
 	};
 

@@ -7,7 +7,7 @@ import type { Call } from "../intent/intent.ts";
 import { callSchema, recSchema } from "../intent/intent-schemas.ts";
 import type { CaseStanding } from "./case-messages.ts";
 import { caseStatusSchema, standingFields, statusReasonSchema } from "./case-schemas.ts";
-import type { CaseDocument, CaseState } from "./case-state.ts";
+import { type CaseDocument, type CaseState, VERIFICATIONS } from "./case-state.ts";
 import type { HistoryEntry } from "./history.ts";
 
 const courtOrderResponse = /* @__PURE__ */ lazy(() =>
@@ -18,7 +18,7 @@ const courtOrderResponse = /* @__PURE__ */ lazy(() =>
 			courtId: z.string(),
 			docketNumber: z.int(),
 			attachedAt: timestampSchema(),
-			verification: z.enum(["unverified", "verified"]),
+			verification: z.enum(VERIFICATIONS),
 			verifiedAt: timestampSchema().nullable(),
 		})
 		.meta({ id: "CourtOrder" }),

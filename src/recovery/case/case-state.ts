@@ -50,6 +50,9 @@ const signerProofSchema = lazy(() =>
 );
 export type SignerProof = Infer<typeof signerProofSchema>;
 
+/** Whether a reviewer has verified the court order. */
+export const VERIFICATIONS = ["unverified", "verified"] as const;
+
 const courtOrderSchema = lazy(() =>
 	z.object({
 		title: z.string(),
@@ -57,7 +60,7 @@ const courtOrderSchema = lazy(() =>
 		courtId: z.string(),
 		docketNumber: z.number(),
 		attachedAt: z.number(),
-		verification: z.enum(["unverified", "verified"]),
+		verification: z.enum(VERIFICATIONS),
 		verifiedAt: z.number().nullable(),
 	}),
 );

@@ -2,7 +2,8 @@
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import type { CaseIndex, CaseRow } from "../case/case-index.d1.ts";
+import { type Page, pageOf } from "../../kernel/paging.ts";
+import type { CaseFilter, CaseIndex, CaseRow, PageKey } from "../case/case-index.d1.ts";
 import type { CaseParties, MoveResult } from "../case/case-messages.ts";
 import type { CaseObject } from "../case/case-object.ts";
 import type { MoveCommand } from "../case/case-state.ts";
@@ -12,7 +13,7 @@ import type { ReviewersAmong } from "./reviewer-roles.d1.ts";
 
 type ReviewPorts = {
 	caseObject: (caseId: string) => Pick<CaseObject, "move" | "read" | "parties" | "reportExecution">;
-	index: Pick<CaseIndex, "openCasesOf" | "hasOpenCaseOf">;
+	index: Pick<CaseIndex, "list" | "count" | "openCasesOf" | "hasOpenCaseOf">;
 	/** True if `RPC_URLS` has the chain. */
 	hasNode: (chainId: number) => boolean;
 	reviewersAmong: ReviewersAmong;
@@ -20,6 +21,8 @@ type ReviewPorts = {
 
 /** `GET /review/recovery-cases?account=` lists all of them. */
 const MAX_COMPETING_CASES = 100;
+/** A list says of more only that there are more. */
+const MAX_COUNTED_CASES = 1000;
 
 /** Other fields are returned unchanged. */
 const recordSchema = lazy(() =>
@@ -29,7 +32,12 @@ const recordSchema = lazy(() =>
 	}),
 );
 
+/** `isExact` is false if the list has more than `count` cases. */
+export type CaseTotal = { count: number; isExact: boolean };
+
 export type ReviewedCase = {
+	/** Null for a case from the hosted app. */
+	developerId: string | null;
 	record: Infer<typeof recordSchema>;
 	transactionsInWords: CallDescription[];
 	/** Other open cases of the same lost account and chain. */
@@ -53,14 +61,34 @@ export type DecisionOutcome = MoveResult | { kind: "chain_has_node"; chainId: nu
 export type CaseReview = ReturnType<typeof createReview>;
 
 export function createReview({ caseObject, index, hasNode, reviewersAmong }: ReviewPorts) {
+	/** One page, and how many cases the filter matches in all. */
+	async function list(
+		filter: CaseFilter,
+		after: PageKey | undefined,
+		limit: number,
+	): Promise<Page<CaseRow, PageKey> & { total: CaseTotal }> {
+		const [found, counted] = await Promise.all([
+			index.list(filter, after, limit + 1),
+			index.count(filter, MAX_COUNTED_CASES + 1),
+		]);
+		const page = pageOf(found, limit, ({ createdAt, caseId }) => ({ createdAt, caseId }));
+		const count = Math.min(counted, MAX_COUNTED_CASES);
+		return { ...page, total: { count, isExact: counted === count } };
+	}
+
 	async function read(caseId: string): Promise<ReviewedCase | null> {
-		const text = await caseObject(caseId).read({ kind: "reviewer" });
-		if (text === null) return null;
+		const object = caseObject(caseId);
+		const [text, parties] = await Promise.all([
+			object.read({ kind: "reviewer" }),
+			object.parties({ kind: "reviewer" }),
+		]);
+		if (text === null || parties === null) return null;
 		const record = recordSchema().parse(JSON.parse(text));
 		const { chainId, lostAccount } = record.case;
 		const lost = { chainId, account: lostAccount.toLowerCase() };
 		const open = await index.openCasesOf(lost, undefined, MAX_COMPETING_CASES + 1);
 		return {
+			developerId: parties.developerId ?? null,
 			record,
 			transactionsInWords: record.transactions.map(describeCall),
 			competing: open.filter((row) => row.caseId !== caseId).slice(0, MAX_COMPETING_CASES),
@@ -116,7 +144,7 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong }: Rev
 		return index.hasOpenCaseOf(reviewerId, { chainId, account: lostAccount.toLowerCase() }, caseId);
 	}
 
-	return { read, decide, reportExecution };
+	return { list, read, decide, reportExecution };
 }
 
 function commandOf(decision: CaseDecision, reviewerId: string): MoveCommand {

@@ -21,6 +21,8 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 			parties: async () => (isFiled ? { caseId, jrcHash, attestations: [], ...rec } : null),
 		}),
 		index: {
+			list: async () => [],
+			count: async () => 0,
 			openCasesOf: async () => [],
 			hasOpenCaseOf: async () => false,
 		},

@@ -1,7 +1,9 @@
 import * as z from "zod";
+import type { AccountService } from "../../../developers/account/account-service.ts";
 import { defineOperation } from "../../../http/operation.ts";
-import { lazy } from "../../../kernel/once.ts";
-import { addressSchema, bytesText } from "../../../kernel/schemas.ts";
+import { isoTime } from "../../../kernel/iso-time.ts";
+import { type Infer, lazy } from "../../../kernel/once.ts";
+import { addressSchema, bytesText, timestampSchema } from "../../../kernel/schemas.ts";
 import { caseRecordResponse } from "../../case/case-record.ts";
 import { caseIdParam } from "../../case/case-schemas.ts";
 import { caseNotFound } from "../../errors.ts";
@@ -46,9 +48,23 @@ const callInWords = /* @__PURE__ */ lazy(() => {
 		}) satisfies z.ZodType<CallDescription>;
 });
 
+const caseDeveloper = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			developerId: z.string().meta({ example: "dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
+			email: z.string().nullable().meta({ example: "dev@example.com" }),
+			createdAt: timestampSchema().nullable().meta({ description: "When the account was registered." }),
+		})
+		.meta({
+			id: "CaseDeveloper",
+			description: "The account that owns a case. Where it was deleted, only its id is left.",
+		}),
+);
+
 export const reviewedCaseResponse = /* @__PURE__ */ lazy(() =>
 	caseRecordResponse()
 		.extend({
+			developer: caseDeveloper().nullable().meta({ description: "Null for a case from the hosted app." }),
 			transactionsInWords: z.array(callInWords()),
 			competingCases: z.array(reviewedSummaryResponse()),
 		})
@@ -61,7 +77,7 @@ export const reviewCase = defineOperation({
 	method: "GET",
 	path: "/review/recovery-cases/{caseId}",
 	tag: "Review",
-	summary: "Read any case, its transactions in words, and the competing cases",
+	summary: "Read any case, its developer, its transactions in words, and the competing cases",
 	description:
 		"`competingCases` lists at most 100 other open cases for the same lost account and chain, oldest first. `transactionsInWords` describes each transaction by its calldata alone; a call that is not exactly understood is an `unknown_call`.",
 	policy: "reviewer",
@@ -72,8 +88,19 @@ export const reviewCase = defineOperation({
 	handler: async ({ params, services }) => {
 		const reviewed = await services.caseReview.read(params.caseId);
 		if (reviewed === null) throw caseNotFound();
-		const { record, transactionsInWords, competing } = reviewed;
+		const { record, developerId, transactionsInWords, competing } = reviewed;
+		const developer = developerId === null ? null : await developerOf(developerId, services.developers);
 		const competingCases = competing.map(reviewedSummaryOf);
-		return { status: 200, body: { ...record, transactionsInWords, competingCases } };
+		return { status: 200, body: { ...record, developer, transactionsInWords, competingCases } };
 	},
 });
+
+async function developerOf(
+	developerId: string,
+	accounts: Pick<AccountService, "currentUser">,
+): Promise<Infer<typeof caseDeveloper>> {
+	const found = await accounts.currentUser({ developerId });
+	if (found.kind !== "found") return { developerId, email: null, createdAt: null };
+	const { email, createdAt } = found.user;
+	return { developerId, email, createdAt: isoTime(createdAt) };
+}

@@ -3,9 +3,11 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { nextCursorField } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
+import { lineOfText } from "../../../kernel/schemas.ts";
 import type { CaseFilter } from "../../case/case-index.d1.ts";
 import { caseListQuery, nextCursorOf, parseCursor } from "../../case/case-list.ts";
-import { ACTION_REASONS, REJECTION_REASONS } from "../../case/case-state.ts";
+import { COURT_ORDER_LENGTHS } from "../../case/case-schemas.ts";
+import { ACTION_REASONS, REJECTION_REASONS, VERIFICATIONS } from "../../case/case-state.ts";
 import { reviewedSummaryOf, reviewedSummaryResponse } from "../reviewed-summary.ts";
 
 const reviewedCasesQuery = lazy(() =>
@@ -16,37 +18,58 @@ const reviewedCasesQuery = lazy(() =>
 			.regex(/^dev_[0-9a-f]{32}$/, "must be `dev_` and 32 lower-case hex digits")
 			.optional()
 			.meta({ description: "Only the cases of this developer." }),
+		orderVerification: z.enum(VERIFICATIONS).optional().meta({
+			description: "Only cases with a court order that a reviewer has verified, or has not verified yet.",
+		}),
+		fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber).optional().meta({
+			description: "Only cases whose court order has this number, in any letter case.",
+			example: "1:26-cv-00042",
+		}),
+		sort: z.enum(["oldest", "newest"]).optional().meta({
+			description: "Which cases come first: the oldest by default. Keep it while you follow `nextCursor`.",
+		}),
 	}),
 );
 
 export const reviewedCaseListResponse = /* @__PURE__ */ lazy(() =>
 	z
-		.strictObject({ data: z.array(reviewedSummaryResponse()), nextCursor: nextCursorField() })
+		.strictObject({
+			data: z.array(reviewedSummaryResponse()),
+			nextCursor: nextCursorField(),
+			total: z.strictObject({ count: z.int().min(0), isExact: z.boolean() }).meta({
+				description:
+					"How many cases match the filters, on all pages together. Where `isExact` is false there are more than `count`.",
+			}),
+		})
 		.meta({ id: "ReviewedCaseList" }),
 );
 
-/** recovery.md "Beyond the specification". */
+/** recovery.md "Review". */
 export const reviewCases = defineOperation({
 	operationId: "reviewRecoveryCases",
 	method: "GET",
 	path: "/review/recovery-cases",
 	tag: "Review",
-	summary: "List every case, newest first",
+	summary: "List every case, oldest first",
 	policy: "reviewer",
 	readOnly: true,
 	query: reviewedCasesQuery,
 	responses: { 200: "One page of cases." },
 	errors: [],
 	handler: async ({ query, services }) => {
-		const { status, statusReason, chainId, account, developerId, limit, cursor } = query;
+		const { developerId, chainId, account, sort, limit, cursor, ...equal } = query;
 		const filter: CaseFilter = {
+			...equal,
 			owner: developerId === undefined ? { everybody: true } : { developerId },
-			status,
-			statusReason,
 			chainId: chainId === undefined ? undefined : Number(chainId),
 			account: account?.toLowerCase(),
+			isOldestFirst: sort !== "newest",
 		};
-		const { rows, next } = await services.recovery.list(filter, parseCursor(cursor), pageSizeOf(limit));
-		return { status: 200, body: { data: rows.map(reviewedSummaryOf), nextCursor: nextCursorOf(next) } };
+		const page = await services.caseReview.list(filter, parseCursor(cursor), pageSizeOf(limit));
+		const { rows, next, total } = page;
+		return {
+			status: 200,
+			body: { data: rows.map(reviewedSummaryOf), nextCursor: nextCursorOf(next), total },
+		};
 	},
 });
