@@ -15,6 +15,7 @@ import { isLoopback } from "./kernel/loopback.ts";
 import { newRequestId } from "./kernel/random-ids.ts";
 import { operations } from "./operations.ts";
 import { BASE_PATH, servicesOf } from "./services.ts";
+import { mountMetrics } from "./web/metrics.ts";
 import { mountPasswordReset } from "./web/password-reset.ts";
 
 export function createApp(): Hono<HonoEnv> {
@@ -34,17 +35,20 @@ export function createApp(): Hono<HonoEnv> {
 	mountOperations(app, BASE_PATH, operations);
 	mountFiles(app);
 	mountPasswordReset(app);
-	app.notFound(() => {
-		throw new AppError({
-			code: "RESOURCE_NOT_FOUND",
-			message: `This path does not exist. ${BASE_PATH}/openapi.json lists every operation.`,
-		});
-	});
+	mountMetrics(app, rejectPath);
+	app.notFound(rejectPath);
 	app.onError((error, c) => {
 		const isNamed = error instanceof Misconfigured && isLoopback(new URL(c.req.url).hostname);
 		return respondWithError(isNamed ? error.named() : error, c);
 	});
 	return app;
+}
+
+function rejectPath(): never {
+	throw new AppError({
+		code: "RESOURCE_NOT_FOUND",
+		message: `This path does not exist. ${BASE_PATH}/openapi.json lists every operation.`,
+	});
 }
 
 /** The key sets, the OpenAPI document, the terms and the style sheet. Pages of every origin may read all but the last. */

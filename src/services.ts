@@ -9,6 +9,7 @@ import type { Authenticator } from "./developers/authenticator.ts";
 import type { IdempotencyService } from "./developers/idempotency/idempotency-service.ts";
 import { type AccessServices, type DeveloperServices, wireDevelopers } from "./developers/wire.ts";
 import { type EstateServices, wireEstates } from "./estates/wire.ts";
+import { wireMetrics } from "./health/metrics/wire.ts";
 import { type HealthReport, wireHealth } from "./health/wire.ts";
 import { lazy } from "./kernel/once.ts";
 import type { RecoveryService } from "./recovery/case/case-service.ts";
@@ -36,6 +37,8 @@ export type Services = {
 	/** @throws AppError SERVICE_UNAVAILABLE if this build is too old for its data */
 	requireGeneration: () => Promise<void>;
 	checkHealth: () => Promise<HealthReport>;
+	/** As OpenMetrics text. */
+	collectMetrics: () => Promise<string>;
 };
 
 const servicesByEnv = new WeakMap<object, Services>();
@@ -53,6 +56,7 @@ export function servicesOf(env: Env): Services {
 	const caseReview = lazy(() => wireReview(env, config));
 	const caseDocuments = lazy(() => wireCaseDocuments(env, config, withinQuota));
 	const webhooks = lazy(() => wireWebhooks(env, config));
+	const metrics = lazy(() => wireMetrics(env));
 	const estates = lazy(() => wireEstates(env, config, { withinQuota, verifySignature }));
 	const services: Services = {
 		config,
@@ -79,6 +83,7 @@ export function servicesOf(env: Env): Services {
 		},
 		requireGeneration: () => requireGeneration(env),
 		checkHealth: wireHealth(env, config),
+		collectMetrics: () => metrics()(),
 	};
 	servicesByEnv.set(env, services);
 	return services;

@@ -1,4 +1,5 @@
 import type { V4WorkerOptions } from "miniflare";
+import { OPTIONAL_SECRETS } from "../../src/config/optional-secrets.ts";
 
 export type Settings = NonNullable<V4WorkerOptions["bindings"]>;
 
@@ -39,7 +40,7 @@ export function resolveSettings({ toml, devVars, env, secrets, url }: SettingSou
 		...Object.fromEntries(rates),
 	};
 	const settings: Settings = { ...toml, ...local, ...devVars };
-	for (const name of new Set([...Object.keys(settings), ...secrets])) {
+	for (const name of new Set([...Object.keys(settings), ...secrets, ...OPTIONAL_SECRETS])) {
 		if (env[name] !== undefined) settings[name] = env[name];
 	}
 	return settings;

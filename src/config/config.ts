@@ -4,6 +4,7 @@ import { isLoopback } from "../kernel/loopback.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
 import { addressSchema, chainIdSchema } from "../kernel/schemas.ts";
 import { Misconfigured } from "./misconfigured.ts";
+import { OPTIONAL_SECRETS } from "./optional-secrets.ts";
 import {
 	allRead,
 	httpUrl,
@@ -120,6 +121,12 @@ const operatorContact = matching(
 	"must be an e-mail address or an https URL",
 );
 
+/** Fits into the header `Authorization: Bearer` (RFC 6750 section 2.1). */
+const metricsToken = matching(
+	/^[A-Za-z0-9._~+/-]{32,}=*$/,
+	"must have at least 32 characters, letters, digits and - . _ ~ + / only",
+);
+
 const TEN_YEARS_SECONDS = 10 * 366 * 86_400;
 const MAX_RATE = 1_000_000;
 /** An eighth of it, one network's part, must hold the largest will. */
@@ -156,6 +163,7 @@ const reads = {
 	EVIDENCE_SIGNING_KEYS: json(evidenceKeySet),
 	UI_CLIENT_ID: matching(/^.{8,}$/su, "must have at least 8 characters"),
 	UI_CLIENT_SECRET: clientSecrets,
+	METRICS_TOKEN: ifAny(metricsToken, null),
 };
 
 type Name = keyof typeof reads;
@@ -194,6 +202,8 @@ export type Config = {
 	evidenceSigningKeys: EvidenceKeySet;
 	/** Credentials that may issue anonymous sessions. Two secrets during a rotation. */
 	uiClient: { id: string; secrets: string[] };
+	/** Reads `GET /metrics`, which does not exist without it. */
+	metricsToken: string | null;
 };
 
 export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: false; problems: string[] } {
@@ -229,6 +239,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			sessionSigningKeys: settings.SESSION_SIGNING_KEYS,
 			evidenceSigningKeys: settings.EVIDENCE_SIGNING_KEYS,
 			uiClient: { id: settings.UI_CLIENT_ID, secrets: settings.UI_CLIENT_SECRET },
+			metricsToken: settings.METRICS_TOKEN,
 		},
 	};
 }
@@ -236,7 +247,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 function readSettings(env: unknown): { ok: true; settings: Settings } | { ok: false; problems: string[] } {
 	const source: Record<string, unknown> = Object(env);
 	const values = Object.entries(reads).map(
-		([name, read]) => [name, readText<unknown>(read, source[name])] as const,
+		([name, read]) => [name, readText<unknown>(read, source[name] ?? defaultOf(name))] as const,
 	);
 	const problems = values.flatMap(([name, value]) =>
 		value instanceof Invalid ? problemsOf(name, value) : [],
@@ -246,6 +257,8 @@ function readSettings(env: unknown): { ok: true; settings: Settings } | { ok: fa
 	const conflicts = conflictsOf(settings);
 	return conflicts.length > 0 ? { ok: false, problems: conflicts } : { ok: true, settings };
 }
+
+const defaultOf = (name: string) => (OPTIONAL_SECRETS.includes(name) ? "" : undefined);
 
 /** Problems of settings that are valid one by one. */
 function conflictsOf(settings: Settings): string[] {

@@ -466,6 +466,8 @@ export const sweeps = sqliteTable("sweeps", {
 	orphansSince: integer("orphans_since"),
 	/** Orphans that may be removed; an operator can raise it (operations.md "Documents"). */
 	removable: integer("removable").notNull().default(0),
+	/** Orphans of the last pass that are too many to be removed; 0 if they were not. */
+	held: integer("held").notNull().default(0),
 });
 
 /** Jobs of operators, which the cron handler processes page by page. */

@@ -64,7 +64,7 @@ function isDirectlyBelow(prefix: string, objectKey: string): boolean {
 
 function finishPass(pass: SweepState, now: number, prefix: string): SweepState {
 	const { seen, orphans, orphansSince } = pass;
-	const next = { ...pass, cursor: "", seen: 0, orphans: 0, orphansSince: null };
+	const next = { ...pass, cursor: "", seen: 0, orphans: 0, orphansSince: null, held: 0 };
 	const judged = judgeOrphans({ seen, orphans, since: orphansSince }, now);
 	switch (judged.kind) {
 		case "none":
@@ -76,7 +76,7 @@ function finishPass(pass: SweepState, now: number, prefix: string): SweepState {
 			return { ...next, orphansSince: judged.since };
 		case "held":
 			log.error("orphans-held", { prefix, orphans, seen });
-			return { ...next, orphansSince: judged.since };
+			return { ...next, orphansSince: judged.since, held: orphans };
 		default:
 			return judged satisfies never;
 	}

@@ -12,6 +12,8 @@ export type SweepState = {
 	orphansSince: number | null;
 	/** Orphans that an earlier pass or an operator allows to be removed. */
 	removable: number;
+	/** Orphans of the last pass that are too many to be removed. */
+	held: number;
 };
 
 export type SweepStates = ReturnType<typeof createSweepStates>;
@@ -20,15 +22,15 @@ const integer = (value: number | null) => (value === null ? null : sql`CAST(${va
 
 export function createSweepStates(database: D1Database) {
 	const db = drizzle(database);
-	const { cursor, seen, orphans, orphansSince, removable } = sweeps;
+	const { cursor, seen, orphans, orphansSince, removable, held } = sweeps;
 	return {
 		async load(name: string): Promise<SweepState> {
 			const select = db
-				.select({ cursor, seen, orphans, orphansSince, removable })
+				.select({ cursor, seen, orphans, orphansSince, removable, held })
 				.from(sweeps)
 				.where(eq(sweeps.name, name));
 			const [state] = await sealedQuery("find a sweep", select);
-			return state ?? { cursor: "", seen: 0, orphans: 0, orphansSince: null, removable: 0 };
+			return state ?? { cursor: "", seen: 0, orphans: 0, orphansSince: null, removable: 0, held: 0 };
 		},
 
 		async save(name: string, state: SweepState): Promise<void> {
@@ -38,6 +40,7 @@ export function createSweepStates(database: D1Database) {
 				orphans: sql`${integer(state.orphans)}`,
 				orphansSince: integer(state.orphansSince),
 				removable: sql`${integer(state.removable)}`,
+				held: sql`${integer(state.held)}`,
 			};
 			const upsert = db
 				.insert(sweeps)

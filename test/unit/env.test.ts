@@ -44,10 +44,13 @@ const agents = (...changes: object[]) =>
 	json(changes.map((change) => ({ chainId: 1, agent: AGENT, dests: "*", ...change })));
 const SECRET = "s3cret-".repeat(5);
 
-const configWith = (setting: Setting, value: unknown) => parseConfig({ ...good, [setting]: value });
+const configWith = (setting: Setting | "METRICS_TOKEN", value: unknown) =>
+	parseConfig({ ...good, [setting]: value });
 
 describe("a good setting", () => {
-	it.each<[Setting, string, object]>([
+	it.each<[Setting | "METRICS_TOKEN", string, object]>([
+		["METRICS_TOKEN", "-._~+/9a".repeat(4), { metricsToken: "-._~+/9a".repeat(4) }],
+		["METRICS_TOKEN", "", { metricsToken: null }],
 		["BRAND", "A", { brand: "A" }],
 		["BRAND", `B${"9".repeat(31)}`, { brand: `B${"9".repeat(31)}` }],
 		["BASE_URL", "https://example.com/some/path", { appOrigin: "https://example.com" }],
@@ -120,7 +123,7 @@ const numbers: Setting[] = [
 const keyRings: Setting[] = ["PEPPERS", "KEY_ENCRYPTION_KEYS"];
 
 describe("a bad setting is named, with what it should be", () => {
-	it.each<[Setting, string, RegExp]>([
+	it.each<[Setting | "METRICS_TOKEN", string, RegExp]>([
 		["BRAND", "two words", /one word/],
 		["BRAND", "9lives", /one word/],
 		["BRAND", "", /one word/],
@@ -225,6 +228,9 @@ describe("a bad setting is named, with what it should be", () => {
 			evidenceJwks({}, { ...newJwk(), kid: jwk.kid }),
 			/keys\.1 must not be a session key/,
 		],
+		["METRICS_TOKEN", "x".repeat(31), /at least 32 characters/],
+		["METRICS_TOKEN", `${"x".repeat(32)} y`, /letters, digits and/],
+		["METRICS_TOKEN", "\u{1F511}".repeat(32), /letters, digits and/],
 		["UI_CLIENT_ID", "short", /at least 8 characters/],
 		["UI_CLIENT_ID", "🔑".repeat(7), /at least 8 characters/],
 		["UI_CLIENT_SECRET", "x".repeat(31), /at least 32 characters/],
@@ -269,6 +275,11 @@ describe("a service on somebody's own machine", () => {
 		const settings = { ALLOW_LOCAL_WEBHOOKS: "true", RPC_URLS };
 		expect(parse(settings)).toMatchObject({ ok: true, config: { allowLocalWebhooks: true } });
 	});
+});
+
+it("a secret that may be left out has no effect when it is not there", () => {
+	const parsed = parseConfig(good);
+	expect(parsed.ok && parsed.config.metricsToken).toBeNull();
 });
 
 it("every bad setting is named at once", () => {

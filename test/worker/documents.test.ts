@@ -134,9 +134,12 @@ describe("the sweep of orphans", () => {
 	});
 
 	it("removes nothing if the database references none or too few, and logs it in every pass", async () => {
+		const heldCount = () =>
+			env.DB.prepare("SELECT held FROM sweeps WHERE name = 'orphans:documents/'").first("held");
 		const named = await putNamed(30);
 		await env.DB.prepare("DELETE FROM will_versions").run();
 		expect(await sweepTimes(20)).toBe(0);
+		expect(await heldCount()).toBe(30);
 		await putNamed(26);
 		expect(await sweepTimes(20)).toBe(0);
 		expect(await storedKeys()).toEqual(named);
@@ -147,6 +150,10 @@ describe("the sweep of orphans", () => {
 			...{ orphans: 30, seen: 30 },
 		});
 		expect(held.at(-1)).toMatchObject({ orphans: 4, seen: 30 });
+		expect(await heldCount()).toBe(4);
+		await putNamed(30);
+		await sweepTimes(4);
+		expect(await heldCount()).toBe(0);
 	});
 
 	it("removes only a few if the database is replaced after a count", async () => {

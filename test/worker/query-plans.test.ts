@@ -191,6 +191,11 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		(db) => createEndpointRows(db).listOf([developerId, "dev_2"]),
 	],
 	[
+		"a page of all endpoints",
+		/autoindex_webhook_endpoints_1/,
+		(db) => createEndpointRows(db).page("we_1", 100),
+	],
+	[
 		"the removal of an endpoint",
 		/autoindex_webhook_endpoints_1/,
 		(db) => createEndpointRows(db).remove(developerId, "we_1"),

@@ -1,5 +1,5 @@
 /** D1 stores only the owner of an endpoint. */
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { developers, webhookEndpoints } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
@@ -47,6 +47,17 @@ export function createEndpointRows(database: D1Database) {
 		return (await sealedQuery("list endpoints", select)).map((row) => row.endpointId);
 	}
 
+	/** Endpoints of all developers, by id. */
+	function page(after: string, limit: number): Promise<{ endpointId: string; developerId: string }[]> {
+		const select = db
+			.select({ endpointId, developerId })
+			.from(webhookEndpoints)
+			.where(gt(endpointId, after))
+			.orderBy(asc(endpointId))
+			.limit(limit);
+		return sealedQuery("page through the endpoints", select);
+	}
+
 	async function listOf(owners: readonly string[]): Promise<Map<string, string[]>> {
 		const select = db
 			.select({ endpointId, developerId })
@@ -66,5 +77,5 @@ export function createEndpointRows(database: D1Database) {
 		return (await sealedQuery("remove an endpoint", removed)).length > 0;
 	}
 
-	return { insert, list, listOf, remove };
+	return { insert, list, listOf, page, remove };
 }

@@ -20,7 +20,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 /** Languages that a test has to run. A shell's block is always named `sh`. */
 const RUNNABLE = new Set(["sh", "js", "mjs", "ts", "py", "sol"]);
 /** Languages of text that nobody runs. */
-const SHOWN = new Set(["", "mermaid", "json", "http", "sql", "toml"]);
+const SHOWN = new Set(["", "mermaid", "json", "http", "sql", "toml", "yaml"]);
 
 const documents = listDocuments(ROOT).map((document) => ({ document, text: read(document) }));
 const blocks = documents.flatMap(({ document, text }) =>

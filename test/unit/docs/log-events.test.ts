@@ -41,7 +41,9 @@ function levelsByEvent(): Record<string, string> {
 function rowsOfTable(): string[][] {
 	const document = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
 	const section = document.split(/^## /m).find((text) => text.startsWith("What to watch\n")) ?? "";
-	const lines = section.split("\n").filter((line) => line.startsWith("| `"));
+	// The tables of its subsections are about something else.
+	const [table = ""] = section.split(/^### /m);
+	const lines = table.split("\n").filter((line) => line.startsWith("| `"));
 	return lines.map((line) => line.split(" | ").map((cell) => cell.replace(/^\| |\|$/g, "").trim()));
 }
 

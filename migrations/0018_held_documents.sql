@@ -1,0 +1,1 @@
+ALTER TABLE `sweeps` ADD `held` integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,62 @@
+/** Counts what waits, with queries that read a bounded number of rows. */
+import { sealedQuery } from "../../db/sealed-query.ts";
+
+/** A count that reaches this is "at least": nothing is read beyond it. */
+export const SCAN_LIMIT = 10_000;
+
+const OPEN_STATUSES = ["created", "pending", "action_required"] as const;
+
+export type Backlog = {
+	unconfirmedEvents: number;
+	/** Unix milliseconds; null without one. */
+	oldestUnconfirmedAt: number | null;
+	deadLetters: number;
+	openCases: Record<(typeof OPEN_STATUSES)[number], number>;
+	/** By prefix of their keys. */
+	heldDocuments: Record<string, number>;
+};
+
+const UNCONFIRMED = `SELECT count(*) AS n, min(created_at) AS oldest FROM (
+	SELECT created_at FROM events WHERE confirmed_at IS NULL AND swept_at >= 0 LIMIT ?)`;
+/** A message whose event was confirmed meanwhile is settled. */
+const DEAD_LETTERS = `SELECT count(*) AS n FROM (
+	SELECT event_id FROM dead_letters INDEXED BY dead_letters_open WHERE requeued_at IS NULL AND seq > 0 LIMIT ?) AS letter
+	LEFT JOIN events ON events.event_id = letter.event_id WHERE events.confirmed_at IS NULL`;
+const CASES = `SELECT count(*) AS n FROM (
+	SELECT 1 FROM recovery_cases INDEXED BY recovery_cases_newest_status WHERE status = ? LIMIT ?)`;
+const HELD = "SELECT name, held FROM sweeps WHERE name IN (SELECT value FROM json_each(?))";
+
+type Row = Record<string, unknown>;
+
+/** @param prefixes of the documents that are swept */
+export function createBacklogReader(database: D1Database, prefixes: readonly string[]) {
+	return async (): Promise<Backlog> => {
+		const names = prefixes.map((prefix) => `orphans:${prefix}`);
+		const [events, letters, held, ...cases] = await sealedQuery(
+			"count what waits",
+			database.batch<Row>([
+				database.prepare(UNCONFIRMED).bind(SCAN_LIMIT),
+				database.prepare(DEAD_LETTERS).bind(SCAN_LIMIT),
+				database.prepare(HELD).bind(JSON.stringify(names)),
+				...OPEN_STATUSES.map((status) => database.prepare(CASES).bind(status, SCAN_LIMIT)),
+			]),
+		);
+		const heldByName = new Map(held?.results.map((row) => [String(row.name), Number(row.held)]));
+		const oldest = events?.results[0]?.oldest;
+		return {
+			unconfirmedEvents: countOf(events),
+			oldestUnconfirmedAt: typeof oldest === "number" ? oldest : null,
+			deadLetters: countOf(letters),
+			openCases: Object.fromEntries(
+				OPEN_STATUSES.map((status, index) => [status, countOf(cases[index])]),
+			) as Backlog["openCases"],
+			heldDocuments: Object.fromEntries(
+				prefixes.map((prefix) => [prefix, heldByName.get(`orphans:${prefix}`) ?? 0]),
+			),
+		};
+	};
+}
+
+function countOf(result: D1Result<Row> | undefined): number {
+	return Number(result?.results[0]?.n);
+}

@@ -1,0 +1,67 @@
+/** The gauges of `GET /metrics` (operations.md "Metrics"). */
+import { VERSION } from "../../version.ts";
+import type { Backlog } from "./backlog.d1.ts";
+import { countAsked, countTroubled, type Round } from "./endpoint-round.ts";
+import { type Family, writeOpenMetrics } from "./open-metrics.ts";
+
+const gauge = (name: string, help: string, samples: Family["samples"]): Family => ({
+	type: "gauge",
+	name: `replevin_${name}`,
+	help,
+	samples,
+});
+
+/** @param scanLimit where the counts of the backlog end */
+export function metricsText(
+	{ backlog, round, scanLimit }: { backlog: Backlog; round: Round; scanLimit: number },
+	now: number,
+): string {
+	const { oldestUnconfirmedAt, openCases, heldDocuments } = backlog;
+	const age = oldestUnconfirmedAt === null ? 0 : Math.max(0, now - oldestUnconfirmedAt) / 1000;
+	return writeOpenMetrics([
+		{
+			type: "info",
+			name: "replevin_build",
+			help: "The running build.",
+			samples: [{ labels: { version: VERSION }, value: 1 }],
+		},
+		gauge("scan_limit", "Counts of events, dead letters and cases end here: read this value as at least.", [
+			{ value: scanLimit },
+		]),
+		gauge("unconfirmed_events", "Events in the outboxes of cases that not every webhook endpoint has.", [
+			{ value: backlog.unconfirmedEvents },
+		]),
+		{
+			...gauge(
+				"oldest_unconfirmed_event_age_seconds",
+				"Age of the oldest unconfirmed event; 0 without one.",
+				[{ value: age }],
+			),
+			unit: "seconds",
+		},
+		gauge("dead_letters", "Dead-letter messages whose event is not confirmed.", [
+			{ value: backlog.deadLetters },
+		]),
+		gauge(
+			"open_cases",
+			"Cases that are neither executed nor closed, by status.",
+			Object.entries(openCases).map(([status, value]) => ({ labels: { status }, value })),
+		),
+		gauge(
+			"troubled_webhook_endpoints",
+			"Webhook endpoints whose receiver fails, or that the service disabled.",
+			(["failing", "disabled"] as const).map((status) => ({
+				labels: { status },
+				value: countTroubled(round, status),
+			})),
+		),
+		gauge("checked_webhook_endpoints", "Webhook endpoints that were asked for the count of troubled ones.", [
+			{ value: countAsked(round) },
+		]),
+		gauge(
+			"held_documents",
+			"Documents without a row that the sweep does not remove, by prefix of their keys.",
+			Object.entries(heldDocuments).map(([prefix, value]) => ({ labels: { prefix }, value })),
+		),
+	]);
+}
