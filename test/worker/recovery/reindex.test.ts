@@ -119,8 +119,10 @@ describe("a reindex job", () => {
 		const log = vi.spyOn(console, "warn").mockImplementation(() => {});
 		const ghost = `rc_${"0".repeat(32)}`;
 		const [broken = ""] = caseIds;
+		const columns =
+			"developer_id, source, lost_account, recovery_account, chain_id, reason, status, created_at, updated_at, version";
 		await env.DB.prepare(
-			"INSERT INTO recovery_cases SELECT ?, 'x', developer_id, subject, source, lost_account, recovery_account, chain_id, reason, status, status_reason, tx_hash, execute_after, created_at, updated_at, version FROM recovery_cases LIMIT 1",
+			`INSERT INTO recovery_cases (case_id, jrc_hash, ${columns}) SELECT ?, 'x', ${columns} FROM recovery_cases LIMIT 1`,
 		)
 			.bind(ghost)
 			.run();
