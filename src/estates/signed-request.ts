@@ -2,7 +2,7 @@ import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
 import { chainIdSchema, hash32Schema, signatureSchema } from "../kernel/schemas.ts";
 
-/** signatures.md "Domain": the default chain id. */
+/** signing.md "The domain": the default chain id. */
 export const DEFAULT_CHAIN_ID = 1;
 
 export const signedChainIdSchema = lazy(() =>

@@ -1,5 +1,5 @@
 /**
- * The messages that owners sign (signatures.md "Types"), as digests and as typed data. Malformed values throw a
+ * The messages that owners sign (signing.md "The seven messages"), as digests and as typed data. Malformed values throw a
  * RangeError.
  */
 import { flatMessage } from "../kernel/eip712.ts";

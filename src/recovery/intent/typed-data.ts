@@ -1,4 +1,4 @@
-// The messages that wallets sign about a case (signatures.md "Types"), as digests and as typed data. Malformed values
+// The messages that wallets sign about a case (signing.md "The seven messages"), as digests and as typed data. Malformed values
 // throw a RangeError.
 import { toChecksumAddress } from "../../kernel/address.ts";
 import {
@@ -75,7 +75,7 @@ const courtOrder = flatMessage("CourtOrder", {
 });
 const closeCase = flatMessage("CloseCase", { jrcHash: "bytes32", action: "string", reason: "string" });
 
-/** hashStruct(RecoveryIntent), without domain and e-mail (signatures.md "jrcHash"). */
+/** hashStruct(RecoveryIntent), without domain and e-mail (signing.md "jrcHash"). */
 export function hashRecoveryIntent({ rec, txs }: RecoveryIntent): Hex {
 	const calls = txs.map(({ dest, value, data }) => ({ dest, value: uintDigits(value), data }));
 	const hash = hashStruct(recoveryIntentType, [

@@ -1,4 +1,4 @@
-/** The signed types for viem. Copied from signatures.md "Types" and not from our code, so they can be its oracle. */
+/** The signed types for viem. Copied from signing.md "The seven messages" and not from our code, so they can be its oracle. */
 import type { Hex } from "viem";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 
