@@ -2,16 +2,15 @@
  * Gives operators access to the D1 database: of a state directory in its own runtime, even while the service runs, or
  * of the deployment through wrangler. wrangler takes statements as text only, so every value goes through `sqlText`.
  */
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { readLocalConfig } from "../start/local-config.ts";
 import type { Target } from "./options.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
+import { outputOf, runWrangler } from "./wrangler.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const WRANGLER = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
 const BINDING = "DB";
 
 const answerSchema = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())) }));
@@ -61,42 +60,7 @@ async function askLocal({ stateDir }: { stateDir: string }, statements: readonly
 
 async function askRemote(statements: readonly string[]): Promise<unknown> {
 	const command = statements.join("; ");
-	const { code, stdout, stderr } = await runWrangler([
-		"d1",
-		"execute",
-		BINDING,
-		"--remote",
-		"--json",
-		"--command",
-		command,
-	]);
-	if (code === 0) return JSON.parse(stdout);
-	throw new Error(`The database query failed. Output of wrangler:\n\n${`${stdout}\n${stderr}`.trim()}`);
-}
-
-function runWrangler(args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-	const child = spawn(process.execPath, [WRANGLER, ...args], {
-		cwd: ROOT,
-		stdio: ["ignore", "pipe", "pipe"],
-		env: {
-			...process.env,
-			CI: "1",
-			FORCE_COLOR: "0",
-			WRANGLER_HIDE_BANNER: "true",
-			WRANGLER_LOG: "log",
-			WRANGLER_SEND_METRICS: "false",
-		},
-	});
-	let stdout = "";
-	let stderr = "";
-	child.stdout.on("data", (chunk) => {
-		stdout += chunk;
-	});
-	child.stderr.on("data", (chunk) => {
-		stderr += chunk;
-	});
-	return new Promise((done, fail) => {
-		child.on("error", fail);
-		child.on("close", (code) => done({ code, stdout, stderr }));
-	});
+	const ran = await runWrangler(["d1", "execute", BINDING, "--remote", "--json", "--command", command]);
+	if (ran.code === 0) return JSON.parse(ran.stdout);
+	throw new Error(`The database query failed. Output of wrangler:\n\n${outputOf(ran)}`);
 }

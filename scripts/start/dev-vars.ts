@@ -2,34 +2,16 @@
  * Manages `.dev.vars`: random secrets of this machine, readable by their owner only. An existing secret is never
  * changed, because the state is hashed and encrypted with it.
  */
-import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { appendFileSync, chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { parseEnv } from "node:util";
+import { SECRET_MAKERS } from "./secret-makers.ts";
 
 const HEAD = `# Secrets of this machine's local service, made by \`npm start\`. Never commit them. Losing them makes the
 # API keys, sessions and webhook secrets below .wrangler/state worthless, and the evidence that it has issued.
 `;
 
-const KEY_BYTES = 32;
-
-/** Keys by version; later versions are added. */
-const keyRing = () => JSON.stringify({ "1": randomBytes(KEY_BYTES).toString("base64") });
-
-function signingKeys(): string {
-	const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-	const jwk = privateKey.export({ format: "jwk" });
-	const kid = randomBytes(9).toString("base64url");
-	return JSON.stringify({ keys: [{ ...jwk, kid, alg: "ES256", use: "sig" }] });
-}
-
-const GENERATORS: Record<string, () => string> = {
-	PEPPERS: keyRing,
-	KEY_ENCRYPTION_KEYS: keyRing,
-	SESSION_SIGNING_KEYS: signingKeys,
-	EVIDENCE_SIGNING_KEYS: signingKeys,
-	UI_CLIENT_ID: () => `ui_${randomBytes(12).toString("base64url")}`,
-	UI_CLIENT_SECRET: () => randomBytes(KEY_BYTES).toString("base64url"),
-};
+/** No made secret has a quote. */
+export const lineOf = (name: string, value: string): string => `${name}='${value}'\n`;
 
 function readIfThere(file: string): string | undefined {
 	try {
@@ -55,10 +37,10 @@ export function ensureDevVars(
 	const added: string[] = [];
 	let lines = "";
 	for (const name of required) {
-		const generate = GENERATORS[name];
-		if (name in values || env[name] !== undefined || generate === undefined) continue;
-		values[name] = generate();
-		lines += `${name}='${values[name]}'\n`;
+		const make = SECRET_MAKERS[name];
+		if (name in values || env[name] !== undefined || make === undefined) continue;
+		values[name] = make();
+		lines += lineOf(name, values[name]);
 		added.push(name);
 	}
 	if (lines === "") return { values, added };

@@ -1,0 +1,39 @@
+/** `npm run deploy`: the preflight, then `wrangler deploy` with the same arguments. */
+import { resolve } from "node:path";
+import { messageOf } from "./operator/command.ts";
+import { printed } from "./operator/preflight/finding.ts";
+import { preflight } from "./operator/preflight/run.ts";
+import { showWrangler } from "./operator/wrangler.ts";
+
+const USAGE = `Usage: npm run deploy -- [--dry-run] [arguments of wrangler deploy]
+
+Runs the preflight (npm run preflight), and deploys if it finds no problem.
+
+  --dry-run  build only, without the preflight and without deploying`;
+
+async function deploy(args: string[]): Promise<number> {
+	if (!args.includes("--dry-run")) {
+		const findings = await preflight(resolve(import.meta.dirname, ".."));
+		process.stdout.write(`${printed(findings)}\n`);
+		const problems = findings.filter(({ kind }) => kind === "problem").length;
+		if (problems > 0) {
+			process.stderr.write(
+				`Nothing was deployed: ${problems === 1 ? "1 problem" : `${problems} problems`}, see above.\n`,
+			);
+			return 1;
+		}
+	}
+	return (await showWrangler(["deploy", ...args])) ?? 1;
+}
+
+const args = process.argv.slice(2);
+if (args.includes("--help") || args.includes("-h")) {
+	process.stdout.write(`${USAGE}\n`);
+} else {
+	try {
+		process.exitCode = await deploy(args);
+	} catch (error) {
+		process.stderr.write(`Nothing was deployed. ${messageOf(error)}\n`);
+		process.exitCode = 1;
+	}
+}
