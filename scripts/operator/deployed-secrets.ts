@@ -37,7 +37,7 @@ export function makeSecret(name: string): string {
 }
 
 /** The names of the Worker's secrets; none for a Worker that was never deployed. */
-export async function listSecrets(wrangler: Wrangler): Promise<Set<string>> {
+async function listSecrets(wrangler: Wrangler): Promise<Set<string>> {
 	const ran = await wrangler(["secret", "list", "--format", "json"]);
 	if (ran.code === 0) return new Set(listed.parse(JSON.parse(ran.stdout)).map(({ name }) => name));
 	if (/\b10007\b|not found/i.test(outputOf(ran))) return new Set();
