@@ -29,6 +29,8 @@ const COPIED = [
 	"migrations",
 	"public",
 	"tsconfig.json",
+	"src/db/generation.ts",
+	"src/config/optional-secrets.ts",
 ];
 const END_LIMIT_MS = 10_000;
 
@@ -56,7 +58,7 @@ beforeAll(() => {
 	symlinkSync(join(REPOSITORY, "node_modules"), join(root, "node_modules"), "dir");
 	const classes = readFileSync(join(root, "wrangler.toml"), "utf8").matchAll(/class_name = "(\w+)"/g);
 	const objects = [...classes].map(([, name]) => `export class ${name} extends DurableObject {}`);
-	mkdirSync(join(root, "src"));
+	mkdirSync(join(root, "src"), { recursive: true });
 	const worker = `import { DurableObject } from "cloudflare:workers";\n${objects.join("\n")}\n${STUB}`;
 	writeFileSync(join(root, "src/worker.ts"), worker);
 });
