@@ -20,4 +20,5 @@ export const SECRET_MAKERS: Readonly<Record<string, () => string>> = {
 	EVIDENCE_SIGNING_KEYS: signingKeys,
 	UI_CLIENT_ID: () => `ui_${randomBytes(12).toString("base64url")}`,
 	UI_CLIENT_SECRET: () => randomBytes(KEY_BYTES).toString("base64url"),
+	METRICS_TOKEN: () => randomBytes(KEY_BYTES).toString("base64url"),
 };

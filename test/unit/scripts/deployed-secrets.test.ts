@@ -8,6 +8,7 @@ import { makeSecret, putSecrets } from "../../../scripts/operator/deployed-secre
 import { settingProblems } from "../../../scripts/operator/setting-problems.ts";
 import type { Ran } from "../../../scripts/operator/wrangler.ts";
 import { readLocalConfig } from "../../../scripts/start/local-config.ts";
+import { OPTIONAL_SECRETS } from "../../../src/config/optional-secrets.ts";
 
 const { secrets: REQUIRED, vars } = readLocalConfig(join(import.meta.dirname, "../../.."));
 const FAILED: Ran = { code: 1, stdout: "", stderr: "A request to the Cloudflare API failed." };
@@ -37,6 +38,15 @@ it("makes every required secret in the form that the service accepts", async () 
 	expect(await settingProblems({ ...vars, ...made })).toEqual([]);
 	for (const name of REQUIRED) expect(makeSecret(name)).not.toBe(made[name]);
 	expect(() => makeSecret("BRAND")).toThrow("BRAND is not a secret of this service");
+});
+
+it("makes every optional secret too, and puts it only by its name", async () => {
+	const required = Object.fromEntries(REQUIRED.map((name) => [name, makeSecret(name)]));
+	const optional = Object.fromEntries(OPTIONAL_SECRETS.map((name) => [name, makeSecret(name)]));
+	expect(await settingProblems({ ...vars, ...required, ...optional })).toEqual([]);
+	const { run, given } = wranglerWith([...REQUIRED]);
+	await putSecrets(run, { file, names: OPTIONAL_SECRETS, replaced: [] });
+	expect(given.flatMap(Object.keys)).toEqual(OPTIONAL_SECRETS);
 });
 
 it("puts only what the Worker lacks", async () => {
