@@ -5,9 +5,10 @@ import * as z from "zod";
 import { AppError, type ErrorCode, type ErrorDetail } from "../kernel/app-error.ts";
 import { lazy } from "../kernel/once.ts";
 import type { HonoEnv } from "./hono-env.ts";
+import { wordsOf } from "./issue-words.ts";
 
 // Workers forbid `new Function`, which zod would otherwise try once per isolate.
-z.config({ jitless: true });
+z.config({ jitless: true, customError: wordsOf });
 
 /** Limits the details of a response, because a body of 500 invalid transactions has thousands. */
 const MAX_DETAILS = 50;
@@ -25,8 +26,8 @@ export function validate(
 			zValidator(
 				target,
 				schema(),
-				(result) => {
-					if (!result.success) throw validationError(result.error.issues);
+				(result, c) => {
+					if (!result.success) throw validationError(result.error.issues, c.req.method);
 				},
 				// Parses synchronously, because no schema is asynchronous and this takes a quarter less time.
 				{ validationFunction: (built, value) => built.safeParse(value) },
@@ -36,15 +37,16 @@ export function validate(
 }
 
 /** Returns `INPUT_VALIDATION_ERROR`, or the code in an issue's params. */
-export function validationError(issues: readonly z.core.$ZodIssue[]): AppError {
+export function validationError(issues: readonly z.core.$ZodIssue[], method = "POST"): AppError {
 	const all = issues.flatMap(detailsOf);
 	const details = all.slice(0, MAX_DETAILS);
 	const code = issues.map(codeOf).find((found) => found !== undefined) ?? "INPUT_VALIDATION_ERROR";
 	const named = all.length > MAX_DETAILS ? `the first ${MAX_DETAILS}` : "each";
-	const message =
+	const problem =
 		code === "NO_RECOVERY_CASE_TXS"
-			? "The recovery has no transactions. Send at least one; the case will execute it."
-			: `The request has invalid fields; \`details\` names ${named} of them. Nothing was stored.`;
+			? `The recovery has no transactions. Send at least one; the case will execute it. \`details\` names ${named} of the invalid fields.`
+			: `The request has invalid fields; \`details\` names ${named} of them.`;
+	const message = method === "GET" || method === "HEAD" ? problem : `${problem} Nothing was stored.`;
 	return new AppError({ code, message, details });
 }
 

@@ -117,6 +117,15 @@ describe("rejects an intent", () => {
 		expect(await hash(body)).toEqual({ status: 400, code: "INPUT_VALIDATION_ERROR", fields: [field] });
 	});
 
+	it("and names every bad field beside an empty list of transactions", async () => {
+		const answer = await hash({ ...intent({ rec: { lostAccount: "0x", email: 7 } }), txs: [], note: "" });
+		expect(answer).toEqual({
+			status: 400,
+			code: "NO_RECOVERY_CASE_TXS",
+			fields: ["rec.lostAccount", "rec.email", "txs", "note"],
+		});
+	});
+
 	it("and names every bad field", async () => {
 		const body = intent({ rec: { lostAccount: "0x", chainId: 0 }, tx: { value: "-1", data: "0x1" } });
 		expect((await hash(body)).fields).toEqual([
@@ -211,6 +220,7 @@ describe("rejects a query and names its parameter", () => {
 		const answer = await call("GET", `/recovery-cases?${query}`, { headers: developer.keyPair });
 		expect([answer.status, answer.body.error?.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
 		expect(answer.body.error.details.map(fieldOf)).toEqual([field]);
+		expect(answer.body.error.message).not.toContain("stored");
 	});
 
 	it.each([

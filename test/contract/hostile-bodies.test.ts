@@ -15,6 +15,7 @@ import {
 } from "../support/contract/contract-operations.ts";
 import { requestProblem } from "../support/contract/contract-validation.ts";
 import { call } from "../support/contract/openapi-client.ts";
+import { isRawText } from "../support/contract/raw-text.ts";
 import {
 	changesBetween,
 	type Snapshot,
@@ -108,11 +109,12 @@ function isRightRejection(
 ): boolean {
 	// A missing file has its own code, which names no field.
 	if (field === "file" && body.error.code === "NO_FILE_UPLOADED") return status === 400;
+	if ((body.error.details ?? []).some(({ message }) => isRawText(message))) return false;
 	const code = /"(txs|transactions)":\[\]/.test(text) ? "NO_RECOVERY_CASE_TXS" : "INPUT_VALIDATION_ERROR";
 	return status === 400 && body.error.code === code && (body.error.details ?? []).some(isAt(field));
 }
 
-type RejectionError = { code: string; details?: { field: string }[] };
+type RejectionError = { code: string; details?: { field: string; message: string }[] };
 
 /** Whether the error names the field, or one within it, because a mutation may replace a whole object. */
 const isAt = (field: string) => (detail: { field: string }) =>

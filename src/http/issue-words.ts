@@ -1,0 +1,73 @@
+/** What zod's issues mean, in the words of this service. The validator's own text must reach no caller. */
+import type * as z from "zod";
+
+type RawIssue = z.core.$ZodRawIssue;
+
+const TYPES: Record<string, string> = {
+	string: "must be a string",
+	number: "must be a number",
+	int: "must be a whole number",
+	boolean: "must be true or false",
+	object: "must be an object",
+	record: "must be an object",
+	array: "must be a list",
+	null: "must be null",
+};
+
+const FORMATS: Record<string, string> = {
+	email: "must be an e-mail address",
+	url: "must be a URL",
+	uuid: "must be a UUID",
+	datetime: "must be an ISO 8601 time with a time zone, such as `2026-11-21T09:30:00Z`",
+	date: "must be a date, such as `2026-11-21`",
+};
+
+const UNITS: Record<string, [one: string, more: string]> = {
+	string: ["character", "characters"],
+	array: ["entry", "entries"],
+	set: ["entry", "entries"],
+	object: ["field", "fields"],
+};
+
+/** The message of an issue whose schema has none of its own. */
+export function wordsOf(issue: RawIssue): string {
+	if (issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value")) {
+		return "is required";
+	}
+	switch (issue.code) {
+		case "invalid_type":
+			return TYPES[issue.expected] ?? "has the wrong type";
+		case "invalid_value":
+			return issue.values.length === 1
+				? `must be ${quoted(issue.values[0])}`
+				: `must be one of ${issue.values.map(quoted).join(", ")}`;
+		case "too_big":
+			return limit(issue.origin, issue.maximum, issue.inclusive === false ? "less than" : "at most");
+		case "too_small":
+			return limit(issue.origin, issue.minimum, issue.inclusive === false ? "more than" : "at least");
+		case "not_multiple_of":
+			return `must be a multiple of ${issue.divisor}`;
+		case "invalid_format":
+			return FORMATS[issue.format] ?? "has the wrong form";
+		case "unrecognized_keys":
+			return "has fields that are not known";
+		case "invalid_key":
+			return "has a field whose name is not allowed";
+		case "invalid_element":
+			return "has an entry that is not valid";
+		case "invalid_union":
+			return "has none of the accepted forms";
+		default:
+			return "is not valid";
+	}
+}
+
+function limit(origin: string, bound: number | bigint, relation: string): string {
+	const units = UNITS[origin];
+	if (!units) return `must be ${relation} ${bound}`;
+	return `must have ${relation} ${bound} ${units[Number(bound) === 1 ? 0 : 1]}`;
+}
+
+function quoted(value: unknown): string {
+	return `\`${String(value)}\``;
+}

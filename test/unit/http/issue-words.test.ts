@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { validationError } from "../../../src/http/validation.ts";
+import { operations } from "../../../src/operations.ts";
+import { isRawText } from "../../support/contract/raw-text.ts";
+
+const messageOf = (schema: z.ZodType, value: unknown) =>
+	validationError(schema.safeParse(value).error?.issues ?? []).details?.[0]?.message;
+
+describe("the words for an issue", () => {
+	it.each([
+		[z.object({ a: z.string() }), {}, "is required"],
+		[z.object({ a: z.enum(["b", "c"]) }), {}, "is required"],
+		[z.string(), 1, "must be a string"],
+		[z.number(), "1", "must be a number"],
+		[z.int(), 1.5, "must be a whole number"],
+		[z.boolean(), 0, "must be true or false"],
+		[z.strictObject({}), [], "must be an object"],
+		[z.array(z.string()), {}, "must be a list"],
+		[z.null(), 0, "must be null"],
+		[z.date(), 0, "has the wrong type"],
+		[z.enum(["b", "c"]), "d", "must be one of `b`, `c`"],
+		[z.literal("b"), "d", "must be `b`"],
+		[z.string().max(1), "ab", "must have at most 1 character"],
+		[z.string().min(2), "a", "must have at least 2 characters"],
+		[z.array(z.int()).min(1), [], "must have at least 1 entry"],
+		[z.number().max(5), 6, "must be at most 5"],
+		[z.number().lt(5), 5, "must be less than 5"],
+		[z.number().gt(5), 5, "must be more than 5"],
+		[z.number().multipleOf(2), 3, "must be a multiple of 2"],
+		[z.email(), "a", "must be an e-mail address"],
+		[z.uuid(), "a", "must be a UUID"],
+		[z.string().regex(/^b$/), "a", "has the wrong form"],
+		[z.record(z.string().max(1), z.int()), { ab: 1 }, "has a field whose name is not allowed"],
+		[z.union([z.string(), z.int()]), true, "has none of the accepted forms"],
+		[z.string().refine(() => false), "a", "is not valid"],
+	])("%# are ours", (schema, value, expected) => {
+		expect(messageOf(schema, value)).toBe(expected);
+	});
+
+	it("are kept if the schema has its own", () => {
+		expect(messageOf(z.int("must be a whole number up to 9"), "1")).toBe("must be a whole number up to 9");
+	});
+});
+
+const VALUES = [
+	undefined,
+	null,
+	"",
+	" ",
+	"x",
+	"0x",
+	"1e3",
+	-1,
+	0,
+	1.5,
+	2 ** 53,
+	true,
+	[],
+	[null],
+	{},
+	{ a: 1 },
+];
+
+/** Every field of an object schema with every value, and the value in place of the object. */
+function problemsOf(schema: z.ZodType): string[] {
+	const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+	const inputs = [...VALUES, ...fields.flatMap((field) => VALUES.map((value) => ({ [field]: value })))];
+	return inputs.flatMap((input) => {
+		const { success, error } = schema.safeParse(input);
+		return success ? [] : (validationError(error.issues).details ?? []).map(({ message }) => message);
+	});
+}
+
+describe("no operation responds with the validator's text", () => {
+	const schemas = operations.flatMap(({ operationId, params, query, body }) =>
+		[params, query, body].flatMap((schema) => (schema ? [[operationId, schema] as const] : [])),
+	);
+	it.each(schemas)("%s", (_, schema) => {
+		const messages = [...new Set(problemsOf(schema()))];
+		expect(messages).not.toEqual([]);
+		expect(messages.filter(isRawText)).toEqual([]);
+	});
+});
+
+describe("the message of the response", () => {
+	const issues = z.object({ a: z.string() }).safeParse({}).error?.issues ?? [];
+
+	it("says that nothing was stored, except to a read", () => {
+		expect(validationError(issues, "POST").message).toContain("Nothing was stored.");
+		expect(validationError(issues, "GET").message).not.toContain("stored");
+	});
+});
