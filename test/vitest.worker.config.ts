@@ -16,7 +16,6 @@ const LIBRARIES = [
 	"drizzle-orm/sqlite-core",
 	"fast-check",
 	"hono",
-	"hono/body-limit",
 	"hono/cors",
 	"hono/html",
 	"hono/http-exception",

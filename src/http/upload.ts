@@ -4,7 +4,7 @@ import * as z from "zod";
 import { AppError } from "../kernel/app-error.ts";
 import { withTimeout } from "../kernel/with-timeout.ts";
 import { type UploadCaller, uploadMemory } from "../quota/upload-memory.ts";
-import { readWithin } from "./body-limit.ts";
+import { discardBody, readWithin } from "./body-limit.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { boundaryOf, decodeUtf8, type FormPart, readForm } from "./multipart.ts";
 import { clientAddressOf } from "./request-audit.ts";
@@ -32,7 +32,11 @@ type MediaType = "form" | "json" | "other";
 /** Rejects a body whose `Content-Length` exceeds the limit before anything else reads the request. */
 export const limitUpload: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	const announced = Number(c.req.header("Content-Length") ?? 0);
-	if (announced > limitOf(mediaTypeOf(c))) throw tooLarge();
+	const limit = limitOf(mediaTypeOf(c));
+	if (announced > limit) {
+		await discardBody(c.req.raw, limit);
+		throw tooLarge();
+	}
 	try {
 		await next();
 	} finally {
@@ -51,6 +55,7 @@ export async function bufferUpload(c: Context<HonoEnv>): Promise<void> {
 	const reading = readWithin(c.req.raw, limitOf(type), {
 		maxPauseMs: MAX_PAUSE_MS,
 		onChunk: reservation.renew,
+		onTooLong: reservation.release,
 	});
 	const body = await withTimeout(reading, MAX_READ_MS).catch((cause) => {
 		throw tooSlow(cause);

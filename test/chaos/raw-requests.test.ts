@@ -178,3 +178,63 @@ test("never reads a body with two declared lengths as a second request", async (
 	const { head, body } = await send("POST /api/v1/auth/login HTTP/1.1", headers, `0\r\n\r\n${smuggled}`);
 	expect(`${head}${body}`).not.toContain('"status":"ok"');
 });
+
+describe("a body over its limit", () => {
+	const FORM_LIMIT = 10 * 1024 * 1024 + 64 * 1024;
+	const DOCUMENTS = `/api/v1/recovery-cases/0x${"ab".repeat(32)}/documents`;
+	const FORM = "multipart/form-data; boundary=x";
+	const bodies: [string, string, string, number][] = [
+		["a form", DOCUMENTS, FORM, FORM_LIMIT],
+		["JSON", "/api/v1/auth/login", "application/json", 1024 * 1024],
+	];
+	const headersOf = (type: string) => ({
+		"Content-Type": type,
+		"x-api-key": pair.apiKey,
+		"x-api-secret": pair.apiSecret,
+	});
+
+	test.each(bodies)("is 413 for Node's fetch: %s with Content-Length", async (_, path, type, limit) => {
+		const body = new Uint8Array(limit * 1.5);
+		const response = await fetch(service.url + path, { method: "POST", headers: headersOf(type), body });
+		expect(response.status).toBe(413);
+		expect(await response.text()).toContain("PAYLOAD_TOO_LARGE");
+	});
+
+	test.each(bodies)("is 413 for Node's fetch: %s without Content-Length", async (_, path, type, limit) => {
+		let left = limit * 1.5;
+		const body = new ReadableStream({
+			pull(controller) {
+				controller.enqueue(new Uint8Array(64 * 1024));
+				left -= 64 * 1024;
+				if (left <= 0) controller.close();
+			},
+		});
+		const init = { method: "POST", headers: headersOf(type), body, duplex: "half" } as const;
+		const response = await fetch(service.url + path, init);
+		expect(response.status).toBe(413);
+		expect(await response.text()).toContain("PAYLOAD_TOO_LARGE");
+	});
+
+	test.each(bodies)("is 413 for a client that stops sending: %s", async (_, path, type, limit) => {
+		const startedAt = Date.now();
+		const headers = Object.entries({ ...headersOf(type), "Content-Length": limit + 1_000 });
+		const lines = headers.map(([name, value]) => `${name}: ${value}`);
+		const { status } = await send(`POST ${path} HTTP/1.1`, lines, "x".repeat(1_000));
+		expect(status).toBe(413);
+		expect(Date.now() - startedAt).toBeGreaterThan(4_000);
+	});
+
+	test.each(bodies)(
+		"is 413 at once if it announces more than twice the limit: %s",
+		async (_, path, type, limit) => {
+			const startedAt = Date.now();
+			const headers = Object.entries({ ...headersOf(type), "Content-Length": 2 * limit + 1 });
+			const { status } = await send(
+				`POST ${path} HTTP/1.1`,
+				headers.map(([name, value]) => `${name}: ${value}`),
+			);
+			expect(status).toBe(413);
+			expect(Date.now() - startedAt).toBeLessThan(4_000);
+		},
+	);
+});
