@@ -20,7 +20,7 @@ export const newPassword = lazy(() =>
 		})
 		.meta({
 			description:
-				"At least one uppercase letter, lowercase letter, number and special character. Common passwords are rejected.",
+				"At least one uppercase letter, lowercase letter, number and special character. Several hundred common passwords, such as `Password1!`, are rejected although they have all of these.",
 			format: "password",
 			minLength: MIN_PASSWORD_LENGTH,
 			maxLength: MAX_PASSWORD_LENGTH,

@@ -23,7 +23,11 @@ export const courtInfoSchema = lazy(() =>
 		title: lineOfText(COURT_ORDER_LENGTHS.title).meta({ example: "In re Estate of Doe" }),
 		fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber).meta({ example: "1:26-cv-00042" }),
 		courtId: lineOfText(COURT_ORDER_LENGTHS.courtId).meta({ example: "nysd" }),
-		docketNumber: z.int("must be a whole number").min(0, "must not be negative").meta({ example: 17 }),
+		docketNumber: z.int("must be a whole number").min(0, "must not be negative").meta({
+			description:
+				"A whole number, because wallets sign it as a uint256. Put a docket entry with letters into `fullCaseNumber`.",
+			example: 17,
+		}),
 	}),
 );
 

@@ -26,7 +26,10 @@ export const webhookEvent = /* @__PURE__ */ lazy(() =>
 				caseId: z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }),
 				jrcHash: hash32Schema(),
 				status: z.enum(CASE_STATUSES),
-				txHash: hash32Schema().nullable().meta({ description: "Null until the transactions are executed." }),
+				txHash: hash32Schema().nullable().meta({
+					description:
+						"The last transaction of the execution, in `recovery_case.executed`. Always present, and null in every event before the execution.",
+				}),
 				statusReason: z
 					.enum([...ACTION_REASONS, ...REJECTION_REASONS])
 					.nullable()

@@ -177,6 +177,21 @@ test("the five events are described, with their headers", () => {
 	}
 });
 
+describe("the document says", () => {
+	const text = JSON.stringify(document);
+
+	test.each([
+		["what accepting the terms means, and where they are", "/terms/<version>.txt"],
+		["that common passwords are rejected", "Several hundred common passwords"],
+		["that bodies and queries are strict", "Bodies and queries are strict"],
+		["that docket numbers are whole numbers", "A whole number, because wallets sign it as a uint256"],
+		["that events before the execution have no txHash", "null in every event before the execution"],
+		["what Idempotency-Key does", "Makes a retry safe"],
+	])("%s", (_, words) => {
+		expect(text).toContain(words);
+	});
+});
+
 describe("schemas of both directions", () => {
 	const inner = z.strictObject({ size: z.number() }).meta({ id: "Inner", example: { size: 1 } });
 	const both = z.strictObject({ inner, example: z.string() }).meta({ id: "Both" });
