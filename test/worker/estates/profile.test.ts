@@ -56,6 +56,7 @@ describe("reading an estate profile", () => {
 					documentHash: currentAgreement.documentHash,
 					url: `https://replevin.test/terms/${currentAgreement.version}.txt`,
 				},
+				operator: { name: null, contact: null },
 				accepted: null,
 			},
 			will: null,

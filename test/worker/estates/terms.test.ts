@@ -1,6 +1,8 @@
 /** The terms that an owner accepts, at the URL in the profile (estates.md "POST …/agreement"). */
-import { exports } from "cloudflare:workers";
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { createApp } from "../../../src/app.ts";
 import { AGREEMENT_VERSIONS } from "../../../src/estates/agreement/agreement-versions.ts";
 import { errorOf } from "../../support/contract/worker-client.ts";
 import { newOwner, newPartner, profileOf } from "./support.ts";
@@ -21,6 +23,17 @@ describe("the terms", () => {
 		expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
 		expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
 		expect(await sha256Of(answer)).toBe(agreement.current.documentHash);
+	});
+
+	it("are shown with the operator's name and contact, as they promise", async () => {
+		const operator = { name: "Example Probate Trust", contact: "help@probate.example" };
+		const settings = { ...env, OPERATOR_NAME: operator.name, OPERATOR_CONTACT: operator.contact };
+		const { headers } = await newPartner();
+		const context = createExecutionContext();
+		const request = new Request(`${BASE_URL}/api/v1/estate-profiles/${newOwner().address}`, { headers });
+		const response = await createApp().fetch(request, settings as Env, context);
+		await waitOnExecutionContext(context);
+		expect(await response.json()).toMatchObject({ agreement: { operator } });
 	});
 
 	it("are served in every published version", async () => {
