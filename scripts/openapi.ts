@@ -1,11 +1,12 @@
-// Writes public/api/v1/openapi.json from the route table: `node scripts/openapi.ts`. `--check` fails if the committed
-// document differs and writes nothing.
+// Writes public/api/v1/openapi.json from the route table, and docs/case-lifecycle.md from the guide to statuses:
+// `node scripts/openapi.ts`. `--check` fails if a committed file differs and writes nothing.
 import "./wasm-hook.ts";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 export const documentPath = join(root, "public/api/v1/openapi.json");
+const lifecyclePath = join(root, "docs/case-lifecycle.md");
 
 export async function renderDocument(): Promise<string> {
 	// Dynamic, so that the hook for `.wasm` is registered first.
@@ -16,23 +17,33 @@ export async function renderDocument(): Promise<string> {
 	return writeJson(openApiDocument(operations, responseSchemas, "/api/v1"));
 }
 
-function committedDocument(): string | undefined {
+async function renderLifecycle(): Promise<string> {
+	const { lifecycleDocument } = await import("../src/recovery/case/describe-lifecycle.ts");
+	return lifecycleDocument();
+}
+
+function committed(path: string): string | undefined {
 	try {
-		return readFileSync(documentPath, "utf8");
+		return readFileSync(path, "utf8");
 	} catch {
 		return undefined;
 	}
 }
 
 if (import.meta.main) {
-	const document = await renderDocument();
-	if (!process.argv.includes("--check")) {
-		mkdirSync(dirname(documentPath), { recursive: true });
-		writeFileSync(documentPath, document);
-	} else if (committedDocument() !== document) {
-		process.stderr.write(
-			"public/api/v1/openapi.json is not what the route table gives. Run `node scripts/openapi.ts` and commit it.\n",
-		);
-		process.exitCode = 1;
+	const files = new Map([
+		[documentPath, await renderDocument()],
+		[lifecyclePath, await renderLifecycle()],
+	]);
+	for (const [path, text] of files) {
+		if (!process.argv.includes("--check")) {
+			mkdirSync(dirname(path), { recursive: true });
+			writeFileSync(path, text);
+		} else if (committed(path) !== text) {
+			process.stderr.write(
+				`${path} is not what the code gives. Run \`node scripts/openapi.ts\` and commit the result.\n`,
+			);
+			process.exitCode = 1;
+		}
 	}
 }

@@ -2,13 +2,11 @@
 import { configOf } from "../../src/config/config.ts";
 import { log } from "../../src/kernel/log.ts";
 import { createSealer, type Sealer } from "../../src/kernel/sealing.ts";
+import { ATTEMPT_TIMEOUT_MS } from "../../src/webhooks/delivery/schedule.ts";
 import { importSigningKey, type SignedEvent, webhookHeaders } from "../../src/webhooks/delivery/signing.ts";
 import { type SealedSecret, secretContext } from "../../src/webhooks/endpoint/endpoint-messages.ts";
 import { checkTarget, type TargetCheck } from "../../src/webhooks/endpoint/target-rules.ts";
 import { notSent, type Outcome, postEvent } from "./post-event.ts";
-
-/** For the whole exchange, the response's body included. */
-const TIMEOUT_MS = 15_000;
 
 export type Target = { endpointId: string; url: string; secrets: readonly SealedSecret[] };
 
@@ -61,7 +59,7 @@ export function createSender(env: Env) {
 		const headers = await webhookHeaders(event, { brand, timestampSeconds, keys: signers });
 		if (!isWanted()) return undefined;
 		const timeout = new AbortController();
-		const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
+		const timer = setTimeout(() => timeout.abort(), ATTEMPT_TIMEOUT_MS);
 		try {
 			return await postEvent(checked.url, { headers, body: event.body }, startedAt, timeout.signal);
 		} finally {

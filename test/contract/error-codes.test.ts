@@ -155,7 +155,10 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 	USER_NOT_FOUND: () => call("GET", "/auth/me", { headers: gone.headers }),
 	METHOD_NOT_ALLOWED: () => call("PUT", "/auth/me"),
 	RECOVERY_STATUS_ERROR: () =>
-		call("POST", `/recovery-cases/${JRC_HASH}/withdraw`, { body: example.withdrawRecoveryCase }),
+		call("PATCH", `/recovery-cases/${JRC_HASH}/court-order`, {
+			body: example.attachCourtOrder,
+			headers: first.keyPair,
+		}),
 	USER_FOUND: () => call("POST", "/auth/register", { body: { email: first.email, password: PASSWORD } }),
 	EXCEEDED_API_KEY_AMOUNT: async () => {
 		const issue = () =>

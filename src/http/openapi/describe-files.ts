@@ -1,18 +1,14 @@
 /** Describes files in requests and responses (OpenAPI 3.1.1 section 4.8.14.5, "Considerations for File Uploads"). */
 import { FILE_FIELD, jsonFileSchema } from "../uploaded-file.ts";
 import type { HeaderObject, JsonSchema, OperationObject, ResponseObject } from "./document-types.ts";
-import { exampleOf, requestExamples } from "./examples.ts";
+import { exampleOf, examplesIn, recordedOf } from "./examples.ts";
 import { isObject, type SchemaSet } from "./zod-schemas.ts";
 
 export const dispositionHeader: Record<string, HeaderObject> = {
 	"Content-Disposition": {
 		description: "Always an attachment, with a file name chosen by the service.",
 		required: true,
-		schema: {
-			type: "string",
-			pattern: "^attachment; filename=",
-			examples: ['attachment; filename="will.pdf"'],
-		},
+		schema: { type: "string", pattern: "^attachment; filename=" },
 	},
 };
 
@@ -25,6 +21,7 @@ export function describeUpload(
 	fields: JsonSchema,
 	schemas: SchemaSet,
 ): NonNullable<OperationObject["requestBody"]> {
+	const { requests } = recordedOf(operationId);
 	const json = withFile(fields, schemas.request(jsonFileSchema()));
 	const file = { description: "The bytes of the file.", contentMediaType: "application/octet-stream" };
 	return {
@@ -32,22 +29,29 @@ export function describeUpload(
 		content: {
 			"application/json": {
 				schema: json,
-				example: requestExamples[operationId] ?? exampleOf(json, schemas.components),
+				...examplesIn(requests["application/json"] ?? { example: exampleOf(json, schemas.components) }),
 			},
 			"multipart/form-data": {
 				schema: withFile(fields, file),
+				...examplesIn(requests["multipart/form-data"]),
 				encoding: { [FILE_FIELD]: { contentType: "application/pdf, text/plain" } },
 			},
 		},
 	};
 }
 
-/** @param schema the empty schema, because JSON Schema cannot describe bytes */
+/**
+ * @param schema the empty schema, because JSON Schema cannot describe bytes
+ * @param recorded examples by media type
+ */
 export function downloadContent(
 	mediaTypes: readonly string[],
 	schema: JsonSchema,
+	recorded: Record<string, Record<string, unknown>> = {},
 ): NonNullable<ResponseObject["content"]> {
-	return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]));
+	return Object.fromEntries(
+		mediaTypes.map((mediaType) => [mediaType, { schema, ...examplesIn(recorded[mediaType]) }]),
+	);
 }
 
 function withFile(fields: JsonSchema, file: JsonSchema): JsonSchema {

@@ -13,16 +13,11 @@ import type {
 	ParameterObject,
 	ResponseObject,
 } from "./document-types.ts";
-import { exampleOf, requestExamples } from "./examples.ts";
+import { exampleOf, examplesIn, recordedOf } from "./examples.ts";
 import { isObject, type SchemaSet } from "./zod-schemas.ts";
 
-const CASE_PATH = "/api/v1/recovery-cases/rc_74ac76c7f29219667d32ccbdbc8a780f";
-const location = (description: string, example: string): Record<string, HeaderObject> => ({
-	Location: {
-		description,
-		required: true,
-		schema: { type: "string", format: "uri-reference", examples: [example] },
-	},
+const location = (description: string): Record<string, HeaderObject> => ({
+	Location: { description, required: true, schema: { type: "string", format: "uri-reference" } },
 });
 const sessionCookie = (description: string): HeaderObject => ({
 	description,
@@ -40,9 +35,9 @@ const removedCookieOfDeveloper = {
 
 /** Response headers of single operations, by status. */
 export const extraHeaders: Record<string, Record<string, Record<string, HeaderObject>>> = {
-	createRecoveryCase: { 201: location("Path of the new case.", CASE_PATH) },
+	createRecoveryCase: { 201: location("Path of the new case.") },
 	addCaseDocument: {
-		201: location("Path of the document.", `${CASE_PATH}/documents/doc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f`),
+		201: location("Path of the document."),
 	},
 	login: { 200: { "Set-Cookie": sessionCookie("The session, as an HTTP-only cookie.") } },
 	logout: { 200: removedCookieOfDeveloper },
@@ -60,11 +55,14 @@ export function describeOperation(
 	schemas: SchemaSet,
 ): OperationObject {
 	const { operationId, tag, summary, description } = operation;
+	const { parameters: recorded } = recordedOf(operationId);
 	const parameters = [
 		...parametersOf("path", operation.params?.(), schemas),
 		...parametersOf("query", operation.query?.(), schemas),
 		...(operation.idempotencyKey ? [idempotencyParameter] : []),
-	];
+	].map((parameter) =>
+		parameter.name in recorded ? { ...parameter, example: recorded[parameter.name] } : parameter,
+	);
 	return {
 		operationId,
 		tags: [tag],
@@ -129,8 +127,9 @@ function describeBody(
 	schemas: SchemaSet,
 ): NonNullable<OperationObject["requestBody"]> {
 	if (upload) return describeUpload(operationId, schema, schemas);
-	const example = requestExamples[operationId] ?? exampleOf(schema, schemas.components);
-	return { required: true, content: { "application/json": { schema, example } } };
+	const recorded = recordedOf(operationId).requests["application/json"];
+	const examples = examplesIn(recorded ?? { example: exampleOf(schema, schemas.components) });
+	return { required: true, content: { "application/json": { schema, ...examples } } };
 }
 
 function describeSuccesses(
@@ -143,17 +142,33 @@ function describeSuccesses(
 		Object.entries(responses).map(([status, description]) => {
 			const schema = responseSchemas[operationId]?.[status];
 			if (!schema) throw new Error(`The response ${status} of ${operationId} has no schema.`);
+			const recorded = recordedOf(operationId).responses[status];
 			const headers = {
 				...requestIdHeader,
 				...(isRateLimited(operation) && ratePolicyHeader),
-				...extraHeaders[operationId]?.[status],
+				...withExamples(extraHeaders[operationId]?.[status] ?? {}, recorded?.headers),
+				...(operation.download && withExamples(dispositionHeader, recorded?.headers)),
 				...cachingHeaders(operation),
 				...(operation.idempotencyKey && status === "200" && replayedHeader),
 			};
-			const json = { "application/json": { schema: schemas.response(schema()) } };
-			const { download } = operation;
-			const content = download ? downloadContent(download, schemas.response(schema())) : json;
-			return [status, { description, headers: { ...headers, ...(download && dispositionHeader) }, content }];
+			const body = schemas.response(schema());
+			const content = operation.download
+				? downloadContent(operation.download, body, recorded?.content)
+				: { "application/json": { schema: body, ...examplesIn(recorded?.content["application/json"]) } };
+			return [status, { description, headers, content }];
+		}),
+	);
+}
+
+/** @param recorded values by name in lower case */
+function withExamples(
+	headers: Record<string, HeaderObject>,
+	recorded: Record<string, string> = {},
+): Record<string, HeaderObject> {
+	return Object.fromEntries(
+		Object.entries(headers).map(([name, header]) => {
+			const example = recorded[name.toLowerCase()];
+			return [name, { ...header, ...(example !== undefined && { example }) }];
 		}),
 	);
 }

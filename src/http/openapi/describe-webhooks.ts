@@ -1,7 +1,10 @@
 /** Describes the webhooks that partners receive (specification.md "Events", webhooks.md "The request"). */
 import { EVENT_TYPES, type EventType } from "../../recovery/case/case-state.ts";
-import { EXAMPLE_EVENT_ID, webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
+import { TOLERANCE_SECONDS } from "../../webhooks/delivery/signing.ts";
+import { webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
+import { deliveryText } from "./describe-deliveries.ts";
 import type { OperationObject, ParameterObject, PathItem } from "./document-types.ts";
+import { type RecordedExamples, recordedExamples } from "./recorded-examples.ts";
 import type { SchemaSet } from "./zod-schemas.ts";
 
 const summaries: Record<EventType, string> = {
@@ -12,55 +15,44 @@ const summaries: Record<EventType, string> = {
 	"recovery_case.action_required": "Someone must act; `statusReason` tells who and why",
 };
 
-const header = (
-	name: string,
-	description: string,
-	example: string,
-	{ required = true } = {},
-): ParameterObject => ({
+const header = (name: string, description: string, { required = true } = {}): ParameterObject => ({
 	name,
 	in: "header",
 	required,
 	description,
-	schema: { type: "string", examples: [example] },
+	schema: { type: "string" },
 });
 
 const headers = [
-	header("Replevin-Webhook-Id", "The event's id.", EXAMPLE_EVENT_ID),
+	header("Replevin-Webhook-Id", "The event's id."),
 	header(
 		"Replevin-Webhook-Timestamp",
-		"Unix seconds of this attempt. Reject a request whose timestamp differs from your clock by more than 300 s.",
-		"1795253400",
+		`Unix seconds of this attempt. Reject a request whose timestamp differs from your clock by more than ${TOLERANCE_SECONDS} s.`,
 	),
 	header(
 		"Replevin-Webhook-Signature",
 		"`v1=` and the hex HMAC-SHA256 of `{timestamp}.{rawBody}`; newest first and separated by commas, while a secret is being rotated.",
-		`v1=${"5d".repeat(32)}`,
 	),
 	header(
 		"Replevin-Webhook-Sequence",
 		"Number of the event within its case, from 1. Events may arrive in another order.",
-		"1",
 	),
 	header(
 		"Replevin-Webhook-History-Hash",
 		"Hash of the newest history entry of the case when the event was emitted; 32 zero bytes in a sample.",
-		`0x${"7c".repeat(32)}`,
 	),
 	header(
 		"Replevin-Webhook-Test",
 		"`true` in a sample event requested by the endpoint's owner; otherwise absent.",
-		"true",
 		{
 			required: false,
 		},
 	),
-	header("webhook-id", "The event's id, for verifiers of Standard Webhooks.", EXAMPLE_EVENT_ID),
-	header("webhook-timestamp", "The same unix seconds, for verifiers of Standard Webhooks.", "1795253400"),
+	header("webhook-id", "The event's id, for verifiers of Standard Webhooks."),
+	header("webhook-timestamp", "The same unix seconds, for verifiers of Standard Webhooks."),
 	header(
 		"webhook-signature",
 		"`v1,` and the base64 HMAC-SHA256 of `{id}.{timestamp}.{rawBody}`; two, separated by a space, while the secret is being rotated.",
-		`v1,${"XV1d".repeat(10)}XV0=`,
 	),
 ];
 
@@ -70,21 +62,34 @@ export function describeWebhooks(schemas: SchemaSet): Record<string, PathItem> {
 
 function describeWebhook(type: EventType, schemas: SchemaSet): OperationObject {
 	const [, event = type] = type.split(".");
+	const recorded = recordedExamples.events[type];
 	return {
 		operationId: `on_${event}`,
 		tags: ["Webhooks"],
 		summary: summaries[type],
-		description:
-			"Delivered at least once. The header names begin with the brand of the instance, `Replevin` by default.",
+		description: deliveryText(),
 		security: [],
-		parameters: headers,
+		parameters: headers.map((parameter) => ({ ...parameter, ...exampleOfHeader(recorded, parameter) })),
 		requestBody: {
 			required: true,
-			content: { "application/json": { schema: schemas.response(webhookEvent()) } },
+			content: {
+				"application/json": {
+					schema: schemas.response(webhookEvent()),
+					...(recorded && { example: recorded.body }),
+				},
+			},
 		},
 		responses: {
 			"2XX": { description: "The event is delivered." },
 			"410": { description: "The endpoint is gone. The service disables it and sends nothing more." },
 		},
 	};
+}
+
+function exampleOfHeader(
+	recorded: RecordedExamples["events"][string] | undefined,
+	{ name }: ParameterObject,
+): { example?: string } {
+	const example = recorded?.headers[name];
+	return example === undefined ? {} : { example };
 }

@@ -5,18 +5,24 @@ export type JsonSchema = { [keyword: string]: unknown };
 
 export type Reference = { $ref: string };
 
-export type HeaderObject = { description: string; required?: boolean; schema: JsonSchema };
-
-type MediaType = {
+export type HeaderObject = {
+	description: string;
+	required?: boolean;
 	schema: JsonSchema;
 	example?: unknown;
-	examples?: Record<string, Reference>;
 };
+
+/** One example, or several by name. */
+export type Examples = { example?: unknown; examples?: Record<string, ExampleObject | Reference> };
+
+type ExampleObject = { summary?: string; value: unknown };
+
+type MediaType = { schema: JsonSchema } & Examples;
 
 /** Uploads have a form as well, with encodings by part (OpenAPI 3.1.1 section 4.8.14.3). */
 type BodyContent = { "application/json": MediaType; "multipart/form-data"?: FormType };
 
-type FormType = Pick<MediaType, "schema"> & { encoding: Record<string, { contentType: string }> };
+type FormType = MediaType & { encoding: Record<string, { contentType: string }> };
 
 export type ResponseObject = {
 	description: string;
@@ -33,6 +39,7 @@ export type ParameterObject = {
 	required: boolean;
 	description?: string;
 	schema: JsonSchema;
+	example?: unknown;
 };
 
 export type OperationObject = {

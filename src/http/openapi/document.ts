@@ -3,13 +3,14 @@
  * the Worker.
  */
 
+import { reasonText, statusText } from "../../recovery/case/describe-lifecycle.ts";
 import { webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
 import type { Operation } from "../operation.ts";
 import { jsonFileSchema } from "../uploaded-file.ts";
 import { errorExamples, errorHeaders, errorResponses, errorSchema } from "./describe-errors.ts";
 import { describeOperation, type ResponseSchemaTable } from "./describe-operation.ts";
 import { describeWebhooks } from "./describe-webhooks.ts";
-import type { OpenApiDocument, PathItem } from "./document-types.ts";
+import type { JsonSchema, OpenApiDocument, PathItem } from "./document-types.ts";
 import { convertSchemas } from "./zod-schemas.ts";
 
 /** The version of the interface (specification.md "Versioning"), not of this code. */
@@ -109,13 +110,24 @@ export function openApiDocument(
 		paths,
 		webhooks: describeWebhooks(schemas),
 		components: {
-			schemas: sortByName({ ...schemas.components, Error: errorSchema }),
+			schemas: sortByName({ ...withStatusTexts(schemas.components), Error: errorSchema }),
 			responses: errorResponses(operations),
 			headers: errorHeaders,
 			examples: errorExamples(operations),
 			securitySchemes,
 		},
 	};
+}
+
+/** The guide to statuses is too long for the code of the Worker, which has these schemas. */
+function withStatusTexts(components: Record<string, JsonSchema>): Record<string, JsonSchema> {
+	const texts = { CaseStatus: statusText(), StatusReason: reasonText() };
+	return Object.fromEntries(
+		Object.entries(components).map(([name, schema]) => [
+			name,
+			name in texts ? { ...schema, description: texts[name as keyof typeof texts] } : schema,
+		]),
+	);
 }
 
 const methodKey = { GET: "get", POST: "post", PATCH: "patch", DELETE: "delete" } as const;

@@ -49,6 +49,7 @@ export const caseStatusSchema = /* @__PURE__ */ lazy(() => z.enum(CASE_STATUSES)
 export const statusReasonSchema = /* @__PURE__ */ lazy(() =>
 	z
 		.enum([...ACTION_REASONS, ...REJECTION_REASONS])
+		.meta({ id: "StatusReason" })
 		.nullable()
 		.meta({ description: "Why the case is halted or closed. Null otherwise." }),
 );

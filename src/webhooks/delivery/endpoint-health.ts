@@ -13,19 +13,19 @@ export type EndpointHealth = {
 	probeWaitMs: number;
 };
 
-const FAILURES_TO_OPEN = 5;
+export const FAILURES_TO_OPEN = 5;
 
-const FIRST_PROBE_WAIT_MS = 5 * 1000;
+export const FIRST_PROBE_WAIT_MS = 5 * 1000;
 
-const MAX_PROBE_WAIT_MS = 5 * 60 * 1000;
+export const MAX_PROBE_WAIT_MS = 5 * 60 * 1000;
 
 /** Soon, because our crash may have caused the failures. */
 const RESTART_PROBE_WAIT_MS = 5 * 1000;
 
-const FAILING_TO_DISABLE_MS = 5 * 24 * 60 * 60 * 1000;
+export const FAILING_TO_DISABLE_MS = 5 * 24 * 60 * 60 * 1000;
 
 /** An endpoint with few events is not disabled because of one. */
-const FAILED_EVENTS_TO_DISABLE = 10;
+export const FAILED_EVENTS_TO_DISABLE = 10;
 
 export const HEALTHY: EndpointHealth = Object.freeze({
 	failuresInARow: 0,

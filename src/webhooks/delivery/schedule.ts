@@ -5,7 +5,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** The wait before each attempt. */
-const WAITS_MS = [
+export const WAITS_MS = [
 	0,
 	5 * SECOND_MS,
 	5 * MINUTE_MS,
@@ -18,12 +18,15 @@ const WAITS_MS = [
 	24 * HOUR_MS,
 ] as const;
 
+/** Headers and body of the response together. */
+export const ATTEMPT_TIMEOUT_MS = 15 * SECOND_MS;
+
 export const MAX_ATTEMPTS = WAITS_MS.length;
 
 /** Spreads deliveries that failed together. */
-const JITTER = 0.2;
+export const JITTER = 0.2;
 
-const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
+export const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
  * @param input.attempts made so far

@@ -5,6 +5,9 @@ const SECRET_PREFIX = "whsec_";
 /** The length of the hash (RFC 2104 section 3). */
 export const SECRET_BYTES = 32;
 
+/** A receiver rejects a timestamp that is further from its own clock. */
+export const TOLERANCE_SECONDS = 300;
+
 /** 32 bytes: 43 base64 characters, the last with four bits, and padding. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 

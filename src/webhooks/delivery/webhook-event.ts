@@ -1,12 +1,8 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
-import {
-	ACTION_REASONS,
-	CASE_STATUSES,
-	EVENT_TYPES,
-	REJECTION_REASONS,
-} from "../../recovery/case/case-state.ts";
+import { caseStatusSchema, statusReasonSchema } from "../../recovery/case/case-schemas.ts";
+import { EVENT_TYPES } from "../../recovery/case/case-state.ts";
 
 export const EXAMPLE_EVENT_ID = "evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9";
 
@@ -25,15 +21,12 @@ export const webhookEvent = /* @__PURE__ */ lazy(() =>
 			data: z.strictObject({
 				caseId: z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }),
 				jrcHash: hash32Schema(),
-				status: z.enum(CASE_STATUSES),
+				status: caseStatusSchema(),
 				txHash: hash32Schema().nullable().meta({
 					description:
 						"The last transaction of the execution, in `recovery_case.executed`. Always present, and null in every event before the execution.",
 				}),
-				statusReason: z
-					.enum([...ACTION_REASONS, ...REJECTION_REASONS])
-					.nullable()
-					.meta({ description: "Why the case has this status; null if nothing is unusual." }),
+				statusReason: statusReasonSchema(),
 			}),
 		})
 		.meta({ id: "WebhookEvent", description: "One change of a recovery case." }),

@@ -90,15 +90,21 @@ export function codeOfEmptyBody({ upload }: Operation): string {
 }
 
 /** The operation's description in the document. */
+export function describedOperation({ method, path }: Pick<Operation, "method" | "path">): OperationObject {
+	return described(method, path);
+}
+
 function described(method: string, path: string): OperationObject {
 	const found = Object.entries(document.paths[path] ?? {}).find(([key]) => key === method.toLowerCase())?.[1];
 	if (!found) throw new Error(`The document has no ${method} ${path}.`);
 	return found;
 }
 
-/** A valid body: the document's example. */
+/** A valid body: the document's example, or the first of several. */
 export function exampleBody({ method, path }: Operation): unknown {
-	return described(method, path).requestBody?.content["application/json"].example;
+	const { example, examples = {} } = described(method, path).requestBody?.content["application/json"] ?? {};
+	const [first] = Object.values(examples);
+	return first && "value" in first ? first.value : example;
 }
 
 /** The caller's credential that the operation accepts. */

@@ -13,6 +13,7 @@ import { operations } from "../../../src/operations.ts";
 import { responseSchemas } from "../../../src/response-schemas.ts";
 import { BASE_PATH } from "../../../src/services.ts";
 import type { Sent } from "./contract-request.ts";
+import { exampleValues, shapeProblem } from "./example-shapes.ts";
 
 export const document = openApiDocument(operations, responseSchemas, BASE_PATH);
 
@@ -68,6 +69,7 @@ function checkResponse(sent: Sent, response: Response, text: string): unknown {
 	const body: unknown = JSON.parse(text);
 	checkBody(documented.pointer, body);
 	if (response.status >= 400) checkError(body, requestId, documented.response["x-error-codes"] ?? []);
+	else checkShape(documented.response, body);
 	return body;
 }
 
@@ -197,13 +199,24 @@ function checkBody(pointer: string, body: unknown): void {
 
 /** Why the document rejects a request body; undefined if it accepts it. */
 export function requestProblem({ path, method }: Operation, body: unknown): string | undefined {
-	const keys = ["paths", path, method.toLowerCase(), "requestBody", "content", "application/json", "schema"];
+	const place = ["requestBody", "content", "application/json", "schema"];
+	return schemaProblem(["paths", path, method.toLowerCase(), ...place], body);
+}
+
+/** Why the schema at this place of the document rejects a value; undefined if it accepts it. */
+export function schemaProblem(keys: readonly string[], value: unknown): string | undefined {
 	try {
-		checkBody(`#/${keys.map(pointerSegment).join("/")}`, body);
+		checkBody(`#/${keys.map(pointerSegment).join("/")}`, value);
 		return undefined;
 	} catch (problem) {
 		return String(problem);
 	}
+}
+
+/** Clients are written from the examples, so a response must have no other form than they show. */
+function checkShape({ content }: ResponseObject, body: unknown): void {
+	const problem = shapeProblem(exampleValues(content?.[JSON_TYPE] ?? {}), body);
+	must(problem === undefined, `it differs from the examples: ${problem}`);
 }
 
 function checkError(body: unknown, requestId: string, codes: string[]): void {

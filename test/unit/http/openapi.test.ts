@@ -11,6 +11,7 @@ import { defineOperation, errorCodesOf, type ResponseSchemas } from "../../../sr
 import { statusOfCode } from "../../../src/kernel/app-error.ts";
 import { operations } from "../../../src/operations.ts";
 import { responseSchemas } from "../../../src/response-schemas.ts";
+import { MAX_ATTEMPTS } from "../../../src/webhooks/delivery/schedule.ts";
 
 const document = openApiDocument(operations, responseSchemas, "/api/v1");
 const responseOf = (response: ResponseObject | Reference): ResponseObject => {
@@ -190,6 +191,32 @@ describe("the document says", () => {
 	])("%s", (_, words) => {
 		expect(text).toContain(words);
 	});
+});
+
+test("a webhook says how it is retried, until when, and what its signature needs, with the numbers of the code", () => {
+	for (const { post } of Object.values(document.webhooks)) {
+		const text = post?.description ?? "";
+		expect(text).toContain(`${MAX_ATTEMPTS} attempts in about 75 hours`);
+		const waits =
+			"5 seconds, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours, 14 hours, 20 hours and 24 hours";
+		expect(text).toContain(waits);
+		expect(text).toContain("up to 20 %");
+		expect(text).toContain("more than 300 seconds");
+		expect(text).toContain("without a success for 5 days, at which at least 10 different events have failed");
+	}
+});
+
+test("every status and reason of a case says what it means, who must act and what ends it", () => {
+	const { CaseStatus, StatusReason } = document.components.schemas;
+	for (const schema of [CaseStatus, StatusReason]) {
+		const lines = String(schema?.description).split("\n");
+		const names = lines.map((line) => /^- `(\w+)`: .+ Who must act: .+/.exec(line)?.[1]);
+		expect(names).toEqual(schema?.enum);
+	}
+	expect(String(CaseStatus?.description)).toContain("Ends when");
+	expect(JSON.stringify(document.components.schemas.RecoveryCase)).toContain(
+		"#/components/schemas/StatusReason",
+	);
 });
 
 describe("schemas of both directions", () => {

@@ -1,0 +1,113 @@
+/**
+ * The built Worker in the local runtime, with a chain and a receiver of webhooks beside it. Differs from `npm start` in
+ * that its settings are fixed, its queue retries at once, and the story may run SQL as an operator does.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare";
+import { startPaymentChain } from "../../test/support/chain/execution-chain.ts";
+import { testSecrets } from "../../test/support/service/secrets.ts";
+import { startReceiver } from "../../test/support/webhooks/webhook-receiver.ts";
+import { buildWorker } from "../start/build.ts";
+import { readLocalConfig } from "../start/local-config.ts";
+import { migrateState } from "../start/migrate.ts";
+import { HOST } from "../start/port.ts";
+import { until } from "./recorder.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** Where the service of the examples says that it is. */
+const BASE_URL = "https://replevin.example";
+
+const FIXED_SETTINGS = {
+	...testSecrets,
+	BASE_URL,
+	CHALLENGE_PERIOD_SECONDS: "0",
+	RELEASE_CHALLENGE_SECONDS: "0",
+	CONFIRMATIONS: "0",
+	ALLOW_LOCAL_WEBHOOKS: "true",
+	OPERATOR_NAME: "Example Recovery Ltd",
+	OPERATOR_CONTACT: "https://replevin.example/contact",
+};
+
+/** A dead-letter message keeps its event until a reviewer requeues it. */
+const UNDELIVERED = `SELECT 1 FROM events WHERE confirmed_at IS NULL AND developer_id IS NOT NULL AND event_id NOT IN
+	(SELECT event_id FROM dead_letters WHERE event_id IS NOT NULL AND requeued_at IS NULL)`;
+
+export type ExampleService = Awaited<ReturnType<typeof startExampleService>>;
+
+export async function startExampleService() {
+	const stateDir = await mkdtemp(join(tmpdir(), "replevin-examples-"));
+	const { main, name, databases, vars, workerOptions } = readLocalConfig(ROOT);
+	const modules = await buildWorker(ROOT, main, () => {});
+	const persistRoot = join(stateDir, "v3");
+	await migrateState(databases, persistRoot);
+	const [chain, receiver] = await Promise.all([startPaymentChain(), startReceiver()]);
+	const env = { ...FIXED_SETTINGS, RPC_URLS: JSON.stringify({ [chain.chainId]: chain.url }) };
+	const worker = {
+		...workerOptions,
+		name,
+		modules,
+		bindings: { ...vars, ...env },
+		queueConsumers: withoutRetryDelay(workerOptions as V4WorkerOptions),
+		ratelimits: withoutLimits(workerOptions as V4WorkerOptions),
+	} as V4WorkerOptions;
+	const miniflare = new Miniflare(
+		convertV4MiniflareOptions({
+			host: HOST,
+			port: 0,
+			cf: false,
+			telemetry: { enabled: false },
+			resourcePersistencePath: persistRoot,
+			workers: [worker],
+		}),
+	);
+	const url = (await miniflare.ready).origin;
+	const sql = async (query: string, ...values: (string | number)[]): Promise<unknown[]> => {
+		const database = await miniflare.getD1Database("DB");
+		const { results } = await database
+			.prepare(query)
+			.bind(...values)
+			.all();
+		return results;
+	};
+	return {
+		url,
+		chain,
+		receiver,
+		sql,
+		/** Resolves when every event was delivered, so that the next call meets the same service in each run. */
+		async quiet(): Promise<void> {
+			let before = -1;
+			await until(async () => {
+				const received = receiver.received("replevin").length;
+				const isSame = received === before;
+				before = received;
+				return isSame && (await sql(UNDELIVERED)).length === 0;
+			}, "every event is delivered");
+		},
+		async stop(): Promise<void> {
+			await miniflare.dispose();
+			await Promise.all([chain.stop(), receiver.stop()]);
+			await rm(stateDir, { recursive: true, force: true });
+		},
+	};
+}
+
+/** A message that keeps failing becomes a dead-letter message within a second. */
+function withoutRetryDelay({ queueConsumers = {} }: V4WorkerOptions): V4WorkerOptions["queueConsumers"] {
+	return Object.fromEntries(
+		Object.entries(queueConsumers).map(([queue, options]) => [queue, { ...Object(options), retryDelay: 0 }]),
+	);
+}
+
+/** The whole story comes from one address, within a minute. */
+function withoutLimits({ ratelimits = {} }: V4WorkerOptions): V4WorkerOptions["ratelimits"] {
+	return Object.fromEntries(
+		Object.entries(ratelimits).map(([name, { simple, ...rest }]) => [
+			name,
+			{ ...rest, simple: { ...simple, limit: 1_000_000 } },
+		]),
+	);
+}

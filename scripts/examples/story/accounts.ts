@@ -1,0 +1,120 @@
+/** An account of a developer from its registration to its deletion, wallet sessions, and origins of browsers. */
+import { privateKeyToAccount } from "viem/accounts";
+import {
+	RESET_CODE_LENGTH,
+	resetCodeHash,
+	resetCodeOf,
+} from "../../../src/developers/passwords/reset-code.ts";
+import { testSecrets } from "../../../test/support/service/secrets.ts";
+import { recoveryAccountKey } from "../../../test/support/signing/vectors.ts";
+import { until } from "../recorder.ts";
+import { type Account, bearer, keyPair, newAccount, once, PASSWORD, type Stage } from "./people.ts";
+
+const EMAIL = "developer@example.com";
+
+/** @returns the account with whose key pair the rest of the story calls */
+export async function openAccount(stage: Stage): Promise<Account> {
+	const { record, call } = stage;
+	await record("getHealth");
+	await record("getClientConfig");
+	const credentials = { email: EMAIL, password: PASSWORD };
+	const registered = await record("register", { body: credentials });
+	const login = await record("login", { body: credentials });
+	const session = bearer(login.text("accessToken"));
+	await record("getCurrentUser", { as: session });
+	const issue = {
+		as: once(session, "issue-production-key"),
+		body: { label: "production backend", expiresInDays: 365 },
+	};
+	const issued = await record("issueApiKey", issue);
+	await record("issueApiKey", issue);
+	const key = keyPair(issued);
+	await call("listWebhookEndpoints", { as: key });
+	await until(async () => {
+		const { body } = await call("listApiKeys", { as: session });
+		return JSON.stringify(body).includes('"lastUsedAt":"');
+	}, "the last use of the key is noted");
+	await record("listApiKeys", { as: session });
+	const staging = await call("issueApiKey", { as: session, body: { label: "staging" } });
+	const params = { keyId: staging.text("keyId") };
+	const rotate = { as: once(session, "rotate-staging-key"), params, body: { overlapSeconds: 3600 } };
+	const rotated = await record("rotateApiKey", rotate);
+	await record("rotateApiKey", rotate);
+	await record("revokeApiKey", { as: session, body: { keyId: rotated.text("keyId") } });
+	return { email: EMAIL, developerId: registered.text("user.id"), session, key };
+}
+
+export async function openSessions({ record }: Stage): Promise<void> {
+	const clientId = testSecrets.UI_CLIENT_ID;
+	const clientSecret = testSecrets.UI_CLIENT_SECRET;
+	await record("issueAnonymousJwt", { body: { clientId, clientSecret } });
+	const wallet = privateKeyToAccount(recoveryAccountKey);
+	const challenge = await record("issueWalletChallenge", {
+		body: { address: wallet.address, chainId: 8453 },
+	});
+	const sign = async (body: Record<string, unknown>) => ({
+		...body,
+		signature: await wallet.signMessage({ message: String(body.message) }),
+	});
+	await record("openWalletSession", { body: await sign({ message: challenge.text("message") }), sign });
+}
+
+/** @returns an allowed origin of the developer */
+export async function allowOrigin({ record }: Stage, developer: Account, reviewer: Account): Promise<string> {
+	const origin = "https://app.example.com";
+	const requested = await record("requestOrigin", { as: developer.session, body: { origin } });
+	await record("requestOrigin", { as: developer.session, body: { origin } });
+	await record("reviewOrigins", { as: reviewer.session });
+	await record("decideOrigin", {
+		as: reviewer.session,
+		params: { originId: requested.text("originId") },
+		body: { decision: "allow", reason: "The site of a partner under contract." },
+	});
+	await record("listOrigins", { as: developer.session });
+	return origin;
+}
+
+/** After this, pages of the developer are no longer allowed. */
+export async function removeOrigin({ record, call }: Stage, developer: Account): Promise<void> {
+	const { body } = await call("listOrigins", { as: developer.session });
+	const originId: unknown = Object(body).data[0].originId;
+	await record("removeOrigin", { as: developer.session, params: { originId: String(originId) } });
+}
+
+export async function listAccounts({ record }: Stage, { session }: Account): Promise<void> {
+	await record("listDevelopers", { as: session, query: { limit: 1 } });
+	await record("listReviewers", { as: session });
+	await record("listResolvers", { as: session });
+}
+
+/** @returns the account of a court that may resolve any privacy code */
+export async function grantResolver(stage: Stage, reviewer: Account): Promise<Account> {
+	const court = await newAccount(stage, "registry@court.example");
+	await stage.record("grantResolver", { as: reviewer.session, body: { email: court.email } });
+	const former = await newAccount(stage, "former@court.example");
+	await stage.call("grantResolver", { as: reviewer.session, body: { email: former.email } });
+	const { developerId } = former;
+	await stage.record("revokeResolver", { as: reviewer.session, params: { developerId } });
+	return court;
+}
+
+export async function endAccount(stage: Stage): Promise<void> {
+	const { record, call, service } = stage;
+	const { email, session, developerId } = await newAccount(stage, "leaving@example.com");
+	const newPassword = "another Horse 8 battery";
+	await record("changePassword", { as: session, body: { currentPassword: PASSWORD, newPassword } });
+	const code = resetCodeOf(new Uint8Array(RESET_CODE_LENGTH));
+	// As `npm run developer -- reset` does it.
+	await service.sql(
+		"INSERT INTO password_resets (token_hash, developer_id, expires_at) VALUES (?, ?, ?)",
+		...[resetCodeHash(code), developerId, Date.now() + 60_000],
+	);
+	await record("resetPassword", { body: { token: code, newPassword: PASSWORD } });
+	const logIn = async () => {
+		const login = await call("login", { body: { email, password: PASSWORD } });
+		return bearer(login.text("accessToken"));
+	};
+	await record("logout", { as: await logIn() });
+	await record("logoutEverywhere", { as: await logIn() });
+	await record("deleteAccount", { as: await logIn(), body: { password: PASSWORD } });
+}

@@ -1,0 +1,75 @@
+/** What reviewers see and decide, and the execution of cases on a chain with a node and on one without. */
+import { setTimeout as wait } from "node:timers/promises";
+import { caseIdOf } from "../../../src/kernel/ids.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { heir, lost } from "../../../test/support/chain/execution-chain.ts";
+import { courtOrderBody, newCaseBody } from "../../../test/support/signing/signing.ts";
+import { until } from "../recorder.ts";
+import { caseOf, fileWithOrder } from "./cases.ts";
+import type { Account, Stage } from "./people.ts";
+
+const attestedTx = `0x${"5c".repeat(32)}`;
+
+/** @param reviewers two accounts */
+export async function reviewCases(stage: Stage, developer: Account, reviewers: Account[]): Promise<void> {
+	const { record } = stage;
+	const [first, second] = reviewers;
+	if (!first || !second) throw new Error("The story needs two reviewers.");
+	const attested = caseOf({ lostAccount: `0x${"a1".repeat(20)}` });
+	const rejected = caseOf({ lostAccount: `0x${"a2".repeat(20)}` });
+	for (const filed of [attested, rejected]) await fileWithOrder(stage, developer, filed);
+	await record("reviewRecoveryCases", { as: first.session, query: { status: "pending", limit: 1 } });
+	await record("reviewRecoveryCase", { as: first.session, params: { caseId: attested.caseId } });
+	const decide = async (caseId: string, decision: string, reason: string, more = {}) =>
+		record("decideRecoveryCase", {
+			as: first.session,
+			params: { caseId },
+			body: { decision, reason, ...more },
+			name: decision,
+		});
+	await decide(rejected.caseId, "require_action", "The docket number is not one of this court.", {
+		statusReason: "order_unverifiable",
+	});
+	await decide(rejected.caseId, "clear", "The court has corrected its docket.");
+	await decide(rejected.caseId, "reject", "The court has withdrawn the order.");
+	await decide(attested.caseId, "verify_order", "Confirmed by the clerk of the court.");
+	const attestation = { txHash: attestedTx };
+	await decide(attested.caseId, "attest_execution", "Seen in a block explorer.", attestation);
+	await record("decideRecoveryCase", {
+		as: second.session,
+		params: { caseId: attested.caseId },
+		body: { decision: "attest_execution", reason: "Seen by a second reviewer.", ...attestation },
+		name: "second_attestation",
+	});
+}
+
+/** A payment that the chain proves. */
+export async function executeCase(stage: Stage, developer: Account, reviewer: Account): Promise<void> {
+	const { record, call, service } = stage;
+	const { chain } = service;
+	const rec = { ...caseOf({}).intent.rec, lostAccount: lost.address, chainId: chain.chainId };
+	const intent = { rec, txs: [{ dest: heir, value: "1000000", data: "0x" }] } as const;
+	const jrcHash = hashRecoveryIntent(intent);
+	const params = { caseId: caseIdOf(jrcHash) };
+	await call("createRecoveryCase", { as: developer.key, body: await newCaseBody(intent) });
+	const order = await courtOrderBody(intent);
+	await call("attachCourtOrder", { as: developer.key, params: { jrcHash }, body: order });
+	const decision = { decision: "verify_order", reason: "Confirmed by the clerk of the court." };
+	await call("decideRecoveryCase", { as: reviewer.session, params, body: decision });
+	await chain.fund(lost);
+	// The block is at least as late as the end of the challenge period, in whole seconds.
+	await wait(1_100);
+	const hash = await chain.send(lost, { to: heir, value: 1_000_000n });
+	const early = { as: developer.key, params: { jrcHash }, body: { txHashes: [attestedTx] } };
+	await record("reportExecution", early);
+	await until(async () => {
+		const body = { txHashes: [hash] };
+		const { status } = await call("reportExecution", { as: developer.key, params: { jrcHash }, body });
+		return status === 200;
+	}, "the execution is final");
+	await record("reportExecution", { as: developer.key, params: { jrcHash }, body: { txHashes: [hash] } });
+}
+
+export async function readAudit({ record }: Stage, reviewer: Account): Promise<void> {
+	await record("listAuditEvents", { as: reviewer.session, query: { action: "origin.allowed", limit: 1 } });
+}

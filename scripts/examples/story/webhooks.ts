@@ -1,0 +1,83 @@
+/** An endpoint of webhooks, its deliveries, the feed, and a message that could not be delivered. */
+import { newCaseBody } from "../../../test/support/signing/signing.ts";
+import { until } from "../recorder.ts";
+import { caseOf } from "./cases.ts";
+import { type Account, once, type Stage } from "./people.ts";
+
+/** The receiver has this name. */
+export const HOOK = "replevin";
+
+export type Endpoint = { endpointId: string; secret: string };
+
+/** @returns the endpoint that receives the events of the story */
+export async function openEndpoint({ record, service }: Stage, { key }: Account): Promise<Endpoint> {
+	const create = {
+		as: once(key, "create-production-endpoint"),
+		body: { url: service.receiver.hook(HOOK), description: "production backend" },
+	};
+	const created = await record("createWebhookEndpoint", create);
+	await record("createWebhookEndpoint", create);
+	const endpointId = created.text("endpointId");
+	await record("testWebhookEndpoint", { as: once(key, "first-sample"), params: { endpointId } });
+	return { endpointId, secret: created.text("secret") };
+}
+
+/** Waits until the receiver has the event. */
+export async function delivered({ service }: Stage, caseId: string, type: string) {
+	const isIt = ({ body }: { body: string }) => {
+		const event = JSON.parse(body);
+		return event.data.caseId === caseId && event.type === type;
+	};
+	await until(() => service.receiver.received(HOOK).some(isIt), `${type} of ${caseId} is delivered`);
+	const found = service.receiver.received(HOOK).find(isIt);
+	if (!found) throw new Error(`${type} was not received`);
+	return found;
+}
+
+export async function watchDeliveries(
+	stage: Stage,
+	{ key }: Account,
+	{ endpointId }: Endpoint,
+): Promise<void> {
+	const { record } = stage;
+	const params = { endpointId };
+	await record("listWebhookEndpoints", { as: key });
+	await record("getWebhookEndpoint", { as: key, params });
+	const deliveries = await record("listWebhookDeliveries", { as: key, params, query: { limit: 1 } });
+	const eventId = String(Object(deliveries.body).data[0].eventId);
+	await record("redeliverWebhookEvent", { as: key, params: { endpointId, eventId } });
+	await record("listEvents", { as: key, query: { limit: 2 } });
+	const rotate = { as: once(key, "rotate-after-a-leak"), params, body: { overlapSeconds: 3600 } };
+	await record("rotateWebhookSecret", { ...rotate, name: "rotated" });
+	await record("rotateWebhookSecret", { ...rotate, name: "repeated" });
+}
+
+/** An endpoint that was disabled for a while, and gets afterwards what it has missed. */
+export async function changeEndpoint({ record, call, service }: Stage, { key }: Account): Promise<void> {
+	const body = { url: service.receiver.hook("other") };
+	const created = await call("createWebhookEndpoint", { as: key, body });
+	const params = { endpointId: created.text("endpointId") };
+	await call("updateWebhookEndpoint", { as: key, params, body: { enabled: false } });
+	const { intent } = caseOf({ lostAccount: `0x${"a4".repeat(20)}` });
+	await call("createRecoveryCase", { as: key, body: await newCaseBody(intent) });
+	const eventTypes = ["recovery_case.created", "recovery_case.executed"];
+	await record("updateWebhookEndpoint", { as: key, params, body: { eventTypes, enabled: true } });
+	const since = "2026-11-21T09:30:00.000Z";
+	await record("recoverWebhookEvents", { as: key, params, body: { since, dryRun: true } });
+	await record("deleteWebhookEndpoint", { as: key, params });
+}
+
+/** D1 does not know the endpoints for a while, so the pointer to an event fails until it is a dead letter. */
+export async function requeueDeadLetter(stage: Stage, { key }: Account, reviewer: Account): Promise<void> {
+	const { record, call, service } = stage;
+	const as = reviewer.session;
+	await service.sql("ALTER TABLE webhook_endpoints RENAME TO endpoints_away");
+	const { intent } = caseOf({ lostAccount: `0x${"a3".repeat(20)}` });
+	await call("createRecoveryCase", { as: key, body: await newCaseBody(intent) });
+	const open = async () => Object((await call("listDeadLetters", { as })).body).data[0];
+	await until(async () => (await open()) !== undefined, "the message is a dead letter");
+	await service.sql("ALTER TABLE endpoints_away RENAME TO webhook_endpoints");
+	const { deadLetterId } = await open();
+	await record("listDeadLetters", { as });
+	await record("requeueDeadLetter", { as, params: { deadLetterId } });
+}

@@ -1,0 +1,87 @@
+/** Writes the status guide as text of the OpenAPI document and as docs/case-lifecycle.md. Not part of the Worker. */
+import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "./case-state.ts";
+import { type Guide, MOVE_WORDS, REASON_GUIDE, STATUS_GUIDE } from "./status-guide.ts";
+
+/** The description of `CaseStatus`. */
+export const statusText = (): string => listOf(CASE_STATUSES, STATUS_GUIDE);
+
+/** The description of `StatusReason`. */
+export const reasonText = (): string => listOf([...ACTION_REASONS, ...REJECTION_REASONS], REASON_GUIDE);
+
+function listOf<Name extends string>(names: readonly Name[], guides: Record<Name, Guide>): string {
+	return names
+		.map((name) => {
+			const { meaning, whoActs, exits } = guides[name];
+			const ends = endsOf(exits);
+			return `- \`${name}\`: ${meaning} Who must act: ${lowerFirst(whoActs)}${ends && ` Ends when ${ends}.`}`;
+		})
+		.join("\n");
+}
+
+function endsOf(exits: Guide["exits"]): string {
+	const ends = Object.entries(exits).map(([move, targets]) => {
+		const words = MOVE_WORDS[move as keyof typeof MOVE_WORDS];
+		return `${words} (${targets.map((target) => `\`${target}\``).join(" or ")})`;
+	});
+	return ends.join("; ");
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** The edges between statuses, each with its moves; `[*]` is the beginning. */
+export function lifecycleEdges(): { from: string; to: string; moves: string[] }[] {
+	const edges = new Map<string, { from: string; to: string; moves: string[] }>([
+		["[*] created", { from: "[*]", to: "created", moves: ["create"] }],
+	]);
+	for (const status of CASE_STATUSES) {
+		for (const [move, targets] of Object.entries(STATUS_GUIDE[status].exits)) {
+			for (const to of new Set(targets.map((target) => target.split("/")[0] ?? ""))) {
+				const key = `${status} ${to}`;
+				const edge = edges.get(key) ?? { from: status, to, moves: [] };
+				edge.moves.push(move);
+				edges.set(key, edge);
+			}
+		}
+	}
+	return [...edges.values()];
+}
+
+/** docs/case-lifecycle.md as a whole. */
+export function lifecycleDocument(): string {
+	const lines = lifecycleEdges().map(({ from, to, moves }) => `  ${from} --> ${to}: ${moves.join(", ")}`);
+	const final = CASE_STATUSES.filter((status) => Object.keys(STATUS_GUIDE[status].exits).length === 0);
+	return `# The life of a recovery case
+
+Generated from \`src/recovery/case/status-guide.ts\` by \`npm run generate\`, and held against the transition table by
+[test/unit/recovery/status-guide.test.ts](../test/unit/recovery/status-guide.test.ts). The rules in full are in
+[design/recovery.md](design/recovery.md#lifecycle).
+
+\`\`\`mermaid
+stateDiagram-v2
+${[...lines, ...final.map((status) => `  ${status} --> [*]`)].join("\n")}
+\`\`\`
+
+The labels are the values of \`move\` in a case's history. A move from \`action_required\` to itself changes the reason.
+\`verify_order\` and \`add_document\` change neither status nor reason.
+
+## Status
+
+${tableOf(CASE_STATUSES, STATUS_GUIDE)}
+
+## Reasons of action_required
+
+${tableOf(ACTION_REASONS, REASON_GUIDE)}
+
+## Reasons of rejected
+
+${tableOf(REJECTION_REASONS, REASON_GUIDE)}
+`;
+}
+
+function tableOf<Name extends string>(names: readonly Name[], guides: Record<Name, Guide>): string {
+	const rows = names.map((name) => {
+		const { meaning, whoActs, exits } = guides[name];
+		return `| \`${name}\` | ${meaning} | ${whoActs} | ${endsOf(exits) || "never"} |`;
+	});
+	return ["| name | meaning | who must act | ends when |", "| --- | --- | --- | --- |", ...rows].join("\n");
+}

@@ -1,0 +1,163 @@
+/**
+ * What each status and reason of a case means, who must act, and what ends it, for the OpenAPI document and
+ * docs/case-lifecycle.md. A test compares the exits with the transition table. Not part of the Worker.
+ */
+import type { CaseStatus, MoveCommand, StatusReason } from "./case-state.ts";
+
+type Move = MoveCommand["kind"];
+/** `pending`, or `action_required/expired`. */
+type Target = CaseStatus | `${CaseStatus}/${StatusReason}`;
+/** The moves that end a status or reason, each with where it may lead. */
+type Exits = Partial<Record<Move, readonly Target[]>>;
+
+export type Guide = { meaning: string; whoActs: string; exits: Exits };
+
+const NOBODY = "Nobody, because this is final.";
+const REVIEWER_DECIDES = "A reviewer, who clears or rejects the case.";
+
+const CLOSING: Exits = {
+	contest: ["rejected/contested_by_lost_account", "action_required/contested"],
+	withdraw: ["rejected/withdrawn_by_claimant"],
+	reject: ["rejected/rejected_by_reviewer"],
+};
+
+/** Of `created` and `pending`. */
+const HALTING: Exits = {
+	...CLOSING,
+	observe_activity: ["action_required/lost_account_active"],
+	find_mismatch: ["action_required/execution_mismatch"],
+	require_action: ["action_required/order_unverifiable", "action_required/documents_missing"],
+};
+
+const JUDGED: readonly Target[] = [
+	"executed",
+	"action_required/executed_without_verified_order",
+	"action_required/executed_before_challenge_period",
+];
+
+const halted = (guide: Omit<Guide, "exits">, exits: Exits = {}): Guide => ({
+	...guide,
+	exits: { ...CLOSING, clear: ["pending"], ...exits },
+});
+const byOrder: Exits = { attach_order: ["pending"] };
+
+export const REASON_GUIDE: Record<StatusReason, Guide> = {
+	order_unverifiable: halted(
+		{
+			meaning: "A reviewer could not verify the court order.",
+			whoActs: "The claimant, who attaches a corrected order; or a reviewer, who clears the case.",
+		},
+		byOrder,
+	),
+	documents_missing: halted(
+		{
+			meaning: "A reviewer needs more documents.",
+			whoActs:
+				"The claimant, who adds them and waits for a reviewer to clear, or attaches a corrected order.",
+		},
+		byOrder,
+	),
+	contested: halted(
+		{
+			meaning:
+				"The lost account has signed a contest, and the reason for recovery is not `lost key`. A thief may hold the key of a dead owner, so this halts the case and does not end it.",
+			whoActs: REVIEWER_DECIDES,
+		},
+		{ contest: ["rejected/contested_by_lost_account"] },
+	),
+	lost_account_active: halted({
+		meaning: "The lost account has sent a transaction since the case was filed.",
+		whoActs: REVIEWER_DECIDES,
+	}),
+	expired: halted(
+		{
+			meaning: "The case had no court order at `expiresAt`. Nothing is deleted.",
+			whoActs: "The claimant, who attaches an order, however late.",
+		},
+		byOrder,
+	),
+	executed_without_verified_order: halted({
+		meaning: "The transactions are final on the chain, but no reviewer had verified the court order.",
+		whoActs:
+			"A reviewer, who verifies the order and clears: the same execution is judged again. Without an order at that time, only a rejection is left.",
+	}),
+	executed_before_challenge_period: halted({
+		meaning: "The transactions are final on the chain, but were executed before `executeAfter`.",
+		whoActs: "A reviewer, who can only reject: clearing judges the same execution again.",
+	}),
+	execution_mismatch: halted({
+		meaning: "The transactions that were named failed, or did not do what the case asks for.",
+		whoActs: REVIEWER_DECIDES,
+	}),
+	contested_by_lost_account: {
+		meaning:
+			"The lost account has signed a contest of a case about a lost key. A key that signs is not lost.",
+		whoActs: NOBODY,
+		exits: {},
+	},
+	withdrawn_by_claimant: {
+		meaning: "The recovery account has signed a withdrawal.",
+		whoActs: NOBODY,
+		exits: {},
+	},
+	rejected_by_reviewer: {
+		meaning: "A reviewer has rejected the case; `statusNote` has the reason.",
+		whoActs: NOBODY,
+		exits: {},
+	},
+};
+
+export const STATUS_GUIDE: Record<CaseStatus, Guide> = {
+	created: {
+		meaning: "The signed case is on file, and its jrcHash can go into a court filing.",
+		whoActs: "The claimant, who attaches the court order before `expiresAt`.",
+		exits: {
+			...HALTING,
+			attach_order: ["pending"],
+			expire: ["action_required/expired"],
+			prove_execution: ["action_required/executed_without_verified_order"],
+		},
+	},
+	pending: {
+		meaning: "A court order is attached. Review, challenge period and execution are under way.",
+		whoActs:
+			"A reviewer, who verifies the order; then, from `executeAfter` on, the claimant, who executes the transactions.",
+		exits: {
+			...HALTING,
+			prove_execution: JUDGED,
+			judge_execution: JUDGED,
+			attest_execution: ["executed"],
+		},
+	},
+	action_required: {
+		meaning: "The case is halted; `statusReason` says why and who must act.",
+		whoActs: "Whom `statusReason` names.",
+		exits: halted({ meaning: "", whoActs: "" }, byOrder).exits,
+	},
+	executed: {
+		meaning: "The transactions were seen on the chain and are final, or two reviewers have attested them.",
+		whoActs: NOBODY,
+		exits: {},
+	},
+	rejected: {
+		meaning: "The case is closed without execution; `statusReason` says why.",
+		whoActs: NOBODY,
+		exits: {},
+	},
+};
+
+/** Who makes each move, and how. */
+export const MOVE_WORDS: Record<Exclude<Move, "add_document" | "verify_order">, string> = {
+	attach_order: "the claimant attaches a court order",
+	contest: "the owner contests, which closes a case about a `lost key` and halts any other",
+	withdraw: "the claimant withdraws",
+	expire: "`expiresAt` passes without an order",
+	observe_activity: "the lost account is active on the chain",
+	prove_execution: "the chain proves the execution",
+	find_mismatch: "the chain disproves a named execution",
+	judge_execution: "an execution that was proven earlier is judged again",
+	require_action: "a reviewer asks for more",
+	clear: "a reviewer clears",
+	reject: "a reviewer rejects",
+	attest_execution: "a second reviewer attests the execution",
+};
