@@ -23,3 +23,10 @@ test("a local service has a hundred times as much, unless it is told otherwise",
 		CREDENTIAL_RATE_PER_MINUTE: "60000",
 	});
 });
+
+test("a local service reads a secret that may be left out from the environment", () => {
+	const env = { METRICS_TOKEN: "a".repeat(32), HOME: "/root" };
+	const settings = resolveSettings({ toml: vars, devVars: {}, env, secrets: [], url: "http://127.0.0.1:1" });
+	expect(settings.METRICS_TOKEN).toBe(env.METRICS_TOKEN);
+	expect(settings).not.toHaveProperty("HOME");
+});
