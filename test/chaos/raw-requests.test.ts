@@ -1,5 +1,6 @@
 // Requests as no client library would send them, byte for byte, to the started service. No spelling of a path or a
 // credential opens a protected route.
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -214,6 +215,29 @@ describe("a body over its limit", () => {
 		expect(response.status).toBe(413);
 		expect(await response.text()).toContain("PAYLOAD_TOO_LARGE");
 	});
+
+	test.each(bodies)(
+		"is 413 for a client that reads only after it has sent all of %s",
+		async (_, path, type, limit) => {
+			const size = Math.floor(limit * 1.5);
+			const headers = Object.entries({ ...headersOf(type), "Content-Length": size, Host: "127.0.0.1" });
+			const head = [`POST ${path} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+			const socket = connect(port, "127.0.0.1");
+			// Without a listener for data, nothing is read.
+			const write = (data: string | Uint8Array) =>
+				new Promise<void>((resolve, reject) =>
+					socket.write(data, (error) => (error ? reject(error) : resolve())),
+				);
+			try {
+				await write(`${head.join("\r\n")}\r\n\r\n`);
+				for (let left = size; left > 0; left -= 65_536) await write(new Uint8Array(Math.min(left, 65_536)));
+				const [response] = await once(socket, "data");
+				expect(String(response)).toMatch(/^HTTP\/1\.1 413 /);
+			} finally {
+				socket.destroy();
+			}
+		},
+	);
 
 	test.each(bodies)("is 413 for a client that stops sending: %s", async (_, path, type, limit) => {
 		const startedAt = Date.now();
