@@ -32,16 +32,32 @@ export type ConfirmKeyResult =
 	| { kind: "expired" }
 	| { kind: "revoked" }
 	| { kind: "unknown" };
-export type RevokeKeyResult = { kind: "revoked"; revokedAt: number } | { kind: "unknown" };
+/** `successors`: keys that this one had issued, directly or through others, and that were revoked with it. */
+export type RevokeKeyResult =
+	| { kind: "revoked"; revokedAt: number; successors: string[] }
+	| { kind: "unknown" };
 
 /** Fields that a successor inherits. `termMs`: the lifetime when issued; null without an end. */
 export type DescribeKeyResult =
-	| { kind: "active"; label: string; termMs: number | null }
+	| { kind: "active"; label: string; termMs: number | null; expiresAt: number | null }
 	| { kind: "unknown" };
 
-export type CommitRotationInput = { keyId: string; predecessorId: string; endsAt: number; now: number };
-/** `predecessor_gone`: the new key was ended too. */
-export type CommitRotationResult = CommitKeyResult | { kind: "predecessor_gone" };
+/** A day's limit of rotations by the pairs of one line of keys. */
+export type SelfRotationResult = { kind: "allowed" } | { kind: "too_many_rotations"; waitMs: number };
+
+/** `isSelfIssued`: the predecessor's own pair asked for it. */
+export type CommitRotationInput = {
+	keyId: string;
+	predecessorId: string;
+	endsAt: number;
+	now: number;
+	isSelfIssued?: boolean;
+};
+/** `predecessor_gone`: it has ended, or its end was brought forward. Except for `committed`, the new key was ended too. */
+export type CommitRotationResult =
+	| CommitKeyResult
+	| { kind: "predecessor_gone" }
+	| Extract<SelfRotationResult, { kind: "too_many_rotations" }>;
 
 export type ListedKey = {
 	keyId: string;
@@ -50,6 +66,8 @@ export type ListedKey = {
 	createdAt: number;
 	lastUsedAt: number | null;
 	expiresAt: number | null;
+	/** The key that it replaced. */
+	rotatedFrom: string | null;
 };
 
 export type ListKeysInput = { now: number };

@@ -16,6 +16,7 @@ import { erasePage } from "./case-erasure.ts";
 import { type CaseSlotStore, createCaseSlotStore } from "./case-slot-store.ts";
 import { type ClosureStore, createClosureStore } from "./closure-store.ts";
 import type { EndedKeyPayload, RetiringKeyPayload } from "./key-deliveries.ts";
+import { createKeyLines, type KeyLines } from "./key-lines.ts";
 import { createKeyStore, type EndedKey, type KeyStore } from "./key-store.ts";
 import { accountMigrations } from "./migrations/account-migrations.ts";
 import { createOriginQuotaStore, type OriginQuotaStore } from "./origin-quota-store.ts";
@@ -26,6 +27,7 @@ const ALARM_RETRY_MS = 60_000;
 
 export class Account extends DurableObject<Env> {
 	readonly #keys: KeyStore;
+	readonly #lines: KeyLines;
 	readonly #sessions: SessionStore;
 	readonly #caseSlots: CaseSlotStore;
 	readonly #originQuota: OriginQuotaStore;
@@ -38,6 +40,7 @@ export class Account extends DurableObject<Env> {
 		super(ctx, env);
 		const { sql } = ctx.storage;
 		this.#keys = createKeyStore(sql);
+		this.#lines = createKeyLines(sql);
 		this.#sessions = createSessionStore(sql);
 		this.#caseSlots = createCaseSlotStore(sql);
 		this.#originQuota = createOriginQuotaStore(sql);
@@ -93,16 +96,17 @@ export class Account extends DurableObject<Env> {
 
 	/** Like `commitKey`, and ends the predecessor at `endsAt`. */
 	commitRotation(rotation: messages.CommitRotationInput): messages.CommitRotationResult {
-		const { keyId, predecessorId, endsAt, now } = rotation;
+		const { keyId, predecessorId, now } = rotation;
 		const result = this.#write((): messages.CommitRotationResult => {
 			// A retry after a lost response.
 			if (this.#keys.describe(keyId, now)) return { kind: "committed" };
 			if (!this.#keys.commit(keyId)) return { kind: "gone" };
-			const predecessor = this.#keys.retire(predecessorId, keyId, endsAt, now);
+			const rejected = rotation.isSelfIssued && this.#lines.rejectionOf(keyId, predecessorId, now);
+			const predecessor = rejected ? undefined : this.#keys.retire(rotation);
 			if (!predecessor) {
 				const successor = this.#keys.end(keyId, "active", now);
 				if (successor) this.#queueEnded([successor], now);
-				return { kind: "predecessor_gone" };
+				return rejected || { kind: "predecessor_gone" };
 			}
 			const payload: RetiringKeyPayload = { expiresAt: predecessor.expiresAt };
 			this.#outbox.add(TOPIC.retiringKey, predecessorId, JSON.stringify(payload));
@@ -123,10 +127,24 @@ export class Account extends DurableObject<Env> {
 		return { kind };
 	}
 
+	/** Also revokes the successors that the key issued itself, even if it has ended before. */
 	revokeKey({ keyId, now }: messages.KeyInput): messages.RevokeKeyResult {
 		if (!this.#canRead()) return { kind: "unknown" };
-		const isEnded = this.#endKey(now, () => this.#keys.end(keyId, "active", now));
-		return isEnded ? { kind: "revoked", revokedAt: now } : { kind: "unknown" };
+		const ended = this.#write(() => {
+			const keys = [keyId, ...this.#lines.successorsOf(keyId)]
+				.map((each) => this.#keys.end(each, "active", now))
+				.filter((key) => key !== undefined);
+			this.#queueEnded(keys, now);
+			return keys.map((key) => key.keyId);
+		});
+		if (ended.length === 0) return { kind: "unknown" };
+		this.#deliverSoon();
+		return { kind: "revoked", revokedAt: now, successors: ended.filter((each) => each !== keyId) };
+	}
+
+	/** Whether the key's own pair may rotate it now. */
+	checkSelfRotation({ keyId, now }: messages.KeyInput): messages.SelfRotationResult {
+		return (this.#canRead() && this.#lines.dailyLimitOf(keyId, now)) || { kind: "allowed" };
 	}
 
 	/** Oldest first. */

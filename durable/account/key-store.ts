@@ -7,6 +7,7 @@ import { MAX_ACTIVE_KEYS } from "../../src/developers/api-keys/key-limits.ts";
 import { LAST_USE_GRANULARITY_MS } from "../../src/developers/login/session-rules.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import type {
+	CommitRotationInput,
 	ConfirmKeyResult,
 	CreatedKey,
 	ListedKey,
@@ -19,6 +20,10 @@ const RESERVATION_LIFETIME_MS = 60_000;
 
 /** Kept this long, so that a late use is audited. */
 const DEAD_KEY_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** A key that issued a successor itself is deleted before it, so that its revocation can always follow the links. */
+const IS_DELETABLE = `(is_self_issued = 0 OR NOT EXISTS
+	(SELECT 1 FROM api_keys AS issuer WHERE issuer.key_id = api_keys.rotated_from))`;
 
 const keyState = lazy(() =>
 	z.object({
@@ -36,10 +41,13 @@ const listed = lazy(() =>
 		created_at: z.int(),
 		last_used_at: z.int().nullable(),
 		expires_at: z.int().nullable(),
+		rotated_from: z.string().nullable(),
 	}),
 );
 
-const rotatable = lazy(() => z.object({ label: z.string(), term_ms: z.int().nullable() }));
+const rotatable = lazy(() =>
+	z.object({ label: z.string(), term_ms: z.int().nullable(), expires_at: z.int().nullable() }),
+);
 
 const retired = lazy(() => z.object({ expires_at: z.int() }));
 
@@ -122,7 +130,7 @@ export function createKeyStore(sql: SqlStorage) {
 	function findCreated(creationId: string, now: number): CreatedKey | undefined {
 		const [row] = sql
 			.exec(
-				`SELECT key_id, label, hint, created_at, last_used_at, expires_at FROM api_keys
+				`SELECT key_id, label, hint, created_at, last_used_at, expires_at, rotated_from FROM api_keys
 				WHERE creation_id = ? AND status = 'active' AND (expires_at IS NULL OR expires_at > ?)`,
 				creationId,
 				now,
@@ -146,27 +154,31 @@ export function createKeyStore(sql: SqlStorage) {
 			.map(toEndedKey);
 	}
 
-	function describe(keyId: string, now: number): { label: string; termMs: number | null } | undefined {
+	function describe(
+		keyId: string,
+		now: number,
+	): { label: string; termMs: number | null; expiresAt: number | null } | undefined {
 		const [row] = sql
 			.exec(
-				`SELECT label, term_ms FROM api_keys
+				`SELECT label, term_ms, expires_at FROM api_keys
 				WHERE key_id = ? AND status = 'active' AND (expires_at IS NULL OR expires_at > ?)`,
 				keyId,
 				now,
 			)
 			.toArray();
 		if (!row) return undefined;
-		const { label, term_ms } = rotatable().parse(row);
-		return { label, termMs: term_ms };
+		const { label, term_ms, expires_at } = rotatable().parse(row);
+		return { label, termMs: term_ms, expiresAt: expires_at };
 	}
 
 	/** Ends an active key at `endsAt` or earlier. */
-	function retire(
-		keyId: string,
-		successorId: string,
-		endsAt: number,
-		now: number,
-	): { expiresAt: number } | undefined {
+	function retire({
+		predecessorId: keyId,
+		keyId: successorId,
+		endsAt,
+		now,
+		isSelfIssued = false,
+	}: CommitRotationInput): { expiresAt: number } | undefined {
 		const [row] = sql
 			.exec(
 				`UPDATE api_keys SET
@@ -179,9 +191,11 @@ export function createKeyStore(sql: SqlStorage) {
 			.toArray();
 		if (!row) return undefined;
 		sql.exec(
-			"UPDATE api_keys SET predecessor_id = ?, predecessor_ends_at = ? WHERE key_id = ?",
+			`UPDATE api_keys SET predecessor_id = ?1, predecessor_ends_at = ?2, rotated_from = ?1, is_self_issued = ?3
+			WHERE key_id = ?4`,
 			keyId,
 			endsAt,
+			isSelfIssued ? 1 : 0,
 			successorId,
 		);
 		return { expiresAt: retired().parse(row).expires_at };
@@ -203,7 +217,10 @@ export function createKeyStore(sql: SqlStorage) {
 			.toArray();
 		if (!row) return undefined;
 		const { key_id: keyId, slot, full_end, rotated_end } = predecessor().parse(row);
-		sql.exec("UPDATE api_keys SET predecessor_id = NULL WHERE key_id = ?", successorId);
+		sql.exec(
+			"UPDATE api_keys SET predecessor_id = NULL, rotated_from = NULL, is_self_issued = 0 WHERE key_id = ?",
+			successorId,
+		);
 		const ends = [full_end, rotated_end].filter((at) => at !== null);
 		const expiresAt = ends.length > 0 ? Math.min(...ends) : null;
 		const newSlot = slot ?? freeSlot();
@@ -271,7 +288,7 @@ export function createKeyStore(sql: SqlStorage) {
 	function list(now: number): ListedKey[] {
 		return sql
 			.exec(
-				`SELECT key_id, label, hint, created_at, last_used_at, expires_at FROM api_keys
+				`SELECT key_id, label, hint, created_at, last_used_at, expires_at, rotated_from FROM api_keys
 				WHERE slot IS NOT NULL AND status = 'active' AND (expires_at IS NULL OR expires_at > ?)
 				ORDER BY created_at, key_id`,
 				now,
@@ -286,6 +303,7 @@ export function createKeyStore(sql: SqlStorage) {
 					createdAt: key.created_at,
 					lastUsedAt: key.last_used_at,
 					expiresAt: key.expires_at,
+					rotatedFrom: key.rotated_from,
 				};
 			});
 	}
@@ -307,7 +325,8 @@ export function createKeyStore(sql: SqlStorage) {
 	function nextDeletionAt(): number | null {
 		const { first } = sql
 			.exec(
-				"SELECT MIN(MIN(COALESCE(revoked_at, expires_at), COALESCE(expires_at, revoked_at))) AS first FROM api_keys",
+				`SELECT MIN(MIN(COALESCE(revoked_at, expires_at), COALESCE(expires_at, revoked_at))) AS first
+				FROM api_keys WHERE ${IS_DELETABLE}`,
 			)
 			.one();
 		return typeof first === "number" ? first + DEAD_KEY_RETENTION_MS + 1 : null;
@@ -315,8 +334,8 @@ export function createKeyStore(sql: SqlStorage) {
 
 	function deleteOld(now: number): void {
 		const before = now - DEAD_KEY_RETENTION_MS;
-		sql.exec("DELETE FROM api_keys WHERE revoked_at < ?", before);
-		sql.exec("DELETE FROM api_keys WHERE expires_at < ?", before);
+		sql.exec(`DELETE FROM api_keys WHERE revoked_at < ? AND ${IS_DELETABLE}`, before);
+		sql.exec(`DELETE FROM api_keys WHERE expires_at < ? AND ${IS_DELETABLE}`, before);
 	}
 
 	function stateOf(keyId: string): Infer<typeof keyState> | undefined {

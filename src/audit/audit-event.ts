@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
 	"api_key.issued",
 	"api_key.revoked",
 	"api_key.rotated",
+	"api_key.rotated_itself",
 	"api_key.used_after_revocation",
 	"api_key.seen_in_browser",
 	"anonymous_session.issued",

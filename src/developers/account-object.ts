@@ -14,6 +14,7 @@ import type {
 	ReserveKeyInput,
 	ReserveKeyResult,
 	RevokeKeyResult,
+	SelfRotationResult,
 } from "../../durable/account/account-messages.ts";
 
 export type AccountObject = {
@@ -26,7 +27,9 @@ export type AccountObject = {
 		predecessorId: string;
 		endsAt: number;
 		now: number;
+		isSelfIssued?: boolean;
 	}): Promise<CommitRotationResult>;
+	checkSelfRotation(input: { keyId: string; now: number }): Promise<SelfRotationResult>;
 	confirmKey(input: { keyId: string; now: number }): Promise<ConfirmKeyResult>;
 	revokeKey(input: { keyId: string; now: number }): Promise<RevokeKeyResult>;
 	listKeys(input: { now: number }): Promise<ListedKey[]>;

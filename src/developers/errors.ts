@@ -113,6 +113,18 @@ export function developerError(failure: DeveloperFailure): AppError {
 				code: "API_KEY_NOT_FOUND",
 				message: "The account has no active API key with this id. List the API keys to see their ids.",
 			});
+		case "not_own_key":
+			return new AppError({
+				code: "FORBIDDEN",
+				message: "An API key pair can rotate itself only. To rotate another key, log in and use the session.",
+			});
+		case "too_many_rotations":
+			return new AppError({
+				code: "RATE_LIMITED",
+				message:
+					"This API key pair and its successors have rotated themselves three times within a day, which is the maximum. Retry after the time in Retry-After, or log in and issue a new key.",
+				retryAfterSeconds: failure.retryAfterSeconds,
+			});
 		case "wrong_client":
 			return new AppError({
 				code: "INVALID_AUTH",

@@ -86,10 +86,19 @@ ALTER TABLE api_keys ADD COLUMN creation_id TEXT;
 CREATE INDEX api_keys_creation ON api_keys (creation_id) WHERE creation_id IS NOT NULL;
 `;
 
+/** `rotated_from`: the predecessor, kept after its end. `is_self_issued`: the predecessor's pair asked for the rotation. */
+const SELF_ISSUED = `
+ALTER TABLE api_keys ADD COLUMN rotated_from TEXT;
+ALTER TABLE api_keys ADD COLUMN is_self_issued INTEGER NOT NULL DEFAULT 0;
+UPDATE api_keys SET rotated_from = predecessor_id WHERE predecessor_id IS NOT NULL;
+CREATE INDEX api_keys_self_issued ON api_keys (rotated_from) WHERE is_self_issued = 1;
+`;
+
 export const accountMigrations: readonly string[] = [
 	INITIAL,
 	ROTATION_AND_CLOSURE,
 	ROTATION_LINK,
 	ORIGIN_USES,
 	IDEMPOTENT_REQUESTS,
+	SELF_ISSUED,
 ];

@@ -33,9 +33,14 @@ export type IssueKeyResult =
 	/** The account was deleted during the request. */
 	| { kind: "user_gone" }
 	| { kind: "storage_unavailable"; cause: unknown };
-export type RotateKeyResult = IssueKeyResult | { kind: "key_not_found" };
+export type RotateKeyResult =
+	| IssueKeyResult
+	| { kind: "key_not_found" }
+	/** A key pair asked for the rotation of another key. */
+	| { kind: "not_own_key" }
+	| { kind: "too_many_rotations"; retryAfterSeconds: number };
 export type RevokeKeyResult =
-	| { kind: "revoked"; keyId: string; revokedAt: number }
+	| { kind: "revoked"; keyId: string; revokedAt: number; successors: string[] }
 	| { kind: "key_not_found" };
 
 type IssueKeyInput = {
@@ -54,6 +59,8 @@ type RotateKeyInput = {
 	developerId: string;
 	keyId: string;
 	overlapSeconds: number;
+	/** The key whose pair asks; undefined for a session. */
+	byKeyId?: string | undefined;
 	creation?: KeyCreation | undefined;
 	now: number;
 };
@@ -61,7 +68,7 @@ type RotateKeyInput = {
 type NewKey = {
 	developerId: string;
 	label: string;
-	termMs: number | null;
+	expiresAt: number | null;
 	creationId: string | undefined;
 	now: number;
 };
@@ -83,17 +90,27 @@ export function createApiKeyService({
 }) {
 	async function issueKey(input: IssueKeyInput): Promise<IssueKeyResult> {
 		const { developerId, label, expiresInDays, creation, now } = input;
-		const termMs = expiresInDays === undefined ? null : expiresInDays * DAY_MS;
+		const expiresAt = expiresInDays === undefined ? null : now + expiresInDays * DAY_MS;
 		const account = accountOf(developerId);
 		const before = await findIssued(account, creation, now);
 		if (before) return before;
-		const key = { developerId, label, termMs, creationId: creation?.id, now };
+		const key = { developerId, label, expiresAt, creationId: creation?.id, now };
 		const result = await issue(key, account, (keyId) => account.commitKey({ keyId, now }));
-		return result.kind === "key_not_found" ? reservationLost() : result;
+		switch (result.kind) {
+			case "key_not_found":
+			case "not_own_key":
+			case "too_many_rotations":
+				return reservationLost();
+			default:
+				return result;
+		}
 	}
 
+	/** A pair may rotate itself (ADR 42): the successor ends with it, while a session gives it the same term anew. */
 	async function rotateKey(input: RotateKeyInput): Promise<RotateKeyResult> {
-		const { developerId, keyId: predecessorId, overlapSeconds, creation, now } = input;
+		const { developerId, keyId: predecessorId, overlapSeconds, byKeyId, creation, now } = input;
+		const isSelfIssued = byKeyId !== undefined;
+		if (isSelfIssued && byKeyId !== predecessorId) return { kind: "not_own_key" };
 		const account = accountOf(developerId);
 		// First, because the predecessor of an earlier attempt may have ended.
 		const before = await findIssued(account, creation, now);
@@ -101,9 +118,17 @@ export function createApiKeyService({
 		const predecessor = await account.describeKey({ keyId: predecessorId, now });
 		if (predecessor.kind === "unknown") return { kind: "key_not_found" };
 		const { label, termMs } = predecessor;
+		if (isSelfIssued) {
+			const checked = await account.checkSelfRotation({ keyId: predecessorId, now });
+			if (checked.kind !== "allowed") return tooManyRotations(checked.waitMs);
+		}
+		const renewedEnd = termMs === null ? null : now + termMs;
+		const expiresAt = isSelfIssued ? predecessor.expiresAt : renewedEnd;
 		const endsAt = now + overlapSeconds * 1000;
-		const key = { developerId, label, termMs, creationId: creation?.id, now };
-		return issue(key, account, (keyId) => account.commitRotation({ keyId, predecessorId, endsAt, now }));
+		const key = { developerId, label, expiresAt, creationId: creation?.id, now };
+		return issue(key, account, (keyId) =>
+			account.commitRotation({ keyId, predecessorId, endsAt, isSelfIssued, now }),
+		);
 	}
 
 	/** The key of an earlier attempt. A key that was answered and has ended is not issued again. */
@@ -132,7 +157,8 @@ export function createApiKeyService({
 		const { developerId, keyId, now } = input;
 		const result = await accountOf(developerId).revokeKey({ keyId, now });
 		if (result.kind === "unknown") return { kind: "key_not_found" };
-		return { kind: "revoked", keyId, revokedAt: result.revokedAt };
+		const { revokedAt, successors } = result;
+		return { kind: "revoked", keyId, revokedAt, successors };
 	}
 
 	async function issue(
@@ -155,6 +181,8 @@ export function createApiKeyService({
 				return reservationLost();
 			case "predecessor_gone":
 				return { kind: "key_not_found" };
+			case "too_many_rotations":
+				return tooManyRotations(committed.waitMs);
 			case "storage_unavailable":
 				return committed;
 		}
@@ -189,9 +217,13 @@ function reservationLost(): IssueKeyResult {
 	return { kind: "storage_unavailable", cause };
 }
 
+function tooManyRotations(waitMs: number): RotateKeyResult {
+	return { kind: "too_many_rotations", retryAfterSeconds: Math.ceil(waitMs / 1000) };
+}
+
 function newKey(
 	peppers: Peppers,
-	{ developerId, label, termMs, now }: NewKey,
+	{ developerId, label, expiresAt, now }: NewKey,
 ): { row: KeyRow; pair: KeyPair } {
 	const pair = generateKeyPair((length) => crypto.getRandomValues(new Uint8Array(length)));
 	const keyId = crypto.randomUUID();
@@ -200,7 +232,6 @@ function newKey(
 	const secretMac = secretMacOf(peppers, pepperVersion, { keyId, apiSecret: pair.apiSecret });
 	if (lookup === undefined || secretMac === undefined)
 		throw new Error("the current pepper is not configured");
-	const expiresAt = termMs === null ? null : now + termMs;
 	const hint = hintOf(pair.apiKey);
 	return {
 		row: { keyId, developerId, label, hint, lookup, secretMac, pepperVersion, createdAt: now, expiresAt },

@@ -158,6 +158,7 @@ const unused = {
 	releaseKey: fail,
 	describeKey: fail,
 	commitRotation: fail,
+	checkSelfRotation: fail,
 	confirmKey: fail,
 	revokeKey: fail,
 	listKeys: fail,

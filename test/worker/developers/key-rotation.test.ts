@@ -268,6 +268,7 @@ it("derives the lifetime of keys issued before rotation existed", async () => {
 		kind: "active",
 		label: "old",
 		termMs: DAY_MS,
+		expiresAt: 1000 + DAY_MS,
 	});
 });
 

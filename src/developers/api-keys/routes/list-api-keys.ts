@@ -20,6 +20,9 @@ const apiKeySchema = /* @__PURE__ */ lazy(() =>
 				.nullable()
 				.meta({ description: "Accurate to the minute; null before the first use." }),
 			expiresAt: expiryField(),
+			rotatedFrom: keyIdField()
+				.nullable()
+				.meta({ description: "The key that this one replaced; null for a key that was issued anew." }),
 		})
 		.meta({ id: "ApiKey", description: "An active API key, without its secret." }),
 );
@@ -36,6 +39,7 @@ function presentKey(key: ListedKey): Infer<typeof apiKeySchema> {
 		createdAt: isoTime(key.createdAt),
 		lastUsedAt: isoTimeOrNull(key.lastUsedAt),
 		expiresAt: isoTimeOrNull(key.expiresAt),
+		rotatedFrom: key.rotatedFrom,
 	};
 }
 

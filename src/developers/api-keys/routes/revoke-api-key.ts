@@ -11,7 +11,15 @@ const revokeApiKeyBody = lazy(() =>
 );
 
 export const revokedKeyResponse = /* @__PURE__ */ lazy(() =>
-	z.strictObject({ keyId: keyIdField(), revokedAt: timestampSchema() }).meta({ id: "RevokedApiKey" }),
+	z
+		.strictObject({
+			keyId: keyIdField(),
+			revokedAt: timestampSchema(),
+			revokedSuccessors: z.array(keyIdField()).meta({
+				description: "The keys that this pair had issued by rotating itself. They are revoked with it.",
+			}),
+		})
+		.meta({ id: "RevokedApiKey" }),
 );
 
 export const revokeApiKey = defineOperation({
@@ -20,7 +28,8 @@ export const revokeApiKey = defineOperation({
 	path: "/auth/api-keys",
 	tag: "Developer authentication",
 	summary: "Revoke an API key",
-	description: "Takes effect immediately and everywhere: the next request with this key is rejected.",
+	description:
+		"Takes effect immediately and everywhere: the next request with this key is rejected. Keys that the pair issued by rotating itself, directly or through successors, are revoked with it, also if the key itself has ended before.",
 	policy: "developer_session",
 	body: revokeApiKeyBody,
 	responses: { 200: "The key is revoked." },
@@ -29,7 +38,8 @@ export const revokeApiKey = defineOperation({
 		const { developerId } = principal;
 		const result = await services.developers.revokeKey({ developerId, keyId, now });
 		if (result.kind !== "revoked") throw developerError(result);
-		await audit({ action: "api_key.revoked", target: result.keyId });
-		return { status: 200, body: { keyId: result.keyId, revokedAt: isoTime(result.revokedAt) } };
+		const { revokedAt, successors } = result;
+		for (const target of [keyId, ...successors]) await audit({ action: "api_key.revoked", target });
+		return { status: 200, body: { keyId, revokedAt: isoTime(revokedAt), revokedSuccessors: successors } };
 	},
 });

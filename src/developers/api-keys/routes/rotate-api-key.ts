@@ -22,8 +22,8 @@ export const rotateApiKey = defineOperation({
 	tag: "Developer authentication",
 	summary: "Rotate an API key",
 	description:
-		"Issues a successor with the same label and the same lifetime, counted from now. The old key stays valid until the overlap ends, and counts towards the maximum of five until then.",
-	policy: "developer_session",
+		"Issues a successor with the same label and the same lifetime, counted from now. The old key stays valid until the overlap ends, and counts towards the maximum of five until then. A key pair may rotate itself, three times a day at most: its successor then keeps the expiry of the old key, and is revoked with it.",
+	policy: "developer",
 	params: keyIdParam,
 	body: rotateApiKeyBody,
 	idempotencyKey: "by_id",
@@ -42,11 +42,15 @@ export const rotateApiKey = defineOperation({
 		now,
 	}) => {
 		const { developerId } = principal;
-		const rotation = { developerId, keyId, overlapSeconds, creation, now };
+		const byKeyId = principal.via === "api_key" ? principal.keyId : undefined;
+		const rotation = { developerId, keyId, overlapSeconds, byKeyId, creation, now };
 		const result = await services.developers.rotateKey(rotation);
 		if (result.kind === "issued_before") return replyWithRepeatedKey(result.key);
 		if (result.kind !== "issued") throw developerError(result);
-		await audit({ action: "api_key.rotated", target: keyId });
+		await audit({
+			action: byKeyId === undefined ? "api_key.rotated" : "api_key.rotated_itself",
+			target: keyId,
+		});
 		await audit({ action: "api_key.issued", target: result.key.keyId });
 		return { status: 201, body: presentIssuedKey(result.key) };
 	},

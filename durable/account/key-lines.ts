@@ -1,0 +1,76 @@
+/**
+ * Lines of API keys: successors that key pairs issued themselves (auth.md "Rotation by the pair itself", ADR 42).
+ * Called inside one transaction.
+ */
+import * as z from "zod";
+import { lazy } from "../../src/kernel/once.ts";
+import type { CommitRotationResult, SelfRotationResult } from "./account-messages.ts";
+
+const MAX_SELF_ISSUED_PER_DAY = 3;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const keyIdRow = lazy(() => z.object({ id: z.string() }));
+const issueRow = lazy(() => z.object({ created_at: z.int() }));
+
+/** CROSS JOIN fixes the order: each key of the line, then its rows by an index. `below` holds the successors that the keys of `above` issued themselves, directly or through others. */
+const BELOW = `below(id) AS (
+	SELECT key_id FROM above CROSS JOIN api_keys ON rotated_from = above.id WHERE is_self_issued = 1
+	UNION SELECT key_id FROM below CROSS JOIN api_keys ON rotated_from = below.id WHERE is_self_issued = 1)`;
+
+export type KeyLines = ReturnType<typeof createKeyLines>;
+
+export function createKeyLines(sql: SqlStorage) {
+	/** Includes those that have ended. */
+	function successorsOf(keyId: string): string[] {
+		return sql
+			.exec(`WITH RECURSIVE above(id) AS (SELECT ?), ${BELOW} SELECT id FROM below`, keyId)
+			.toArray()
+			.map((row) => keyIdRow().parse(row).id);
+	}
+
+	/** Counts the whole line, because a successor could issue the next one. */
+	function dailyLimitOf(
+		keyId: string,
+		now: number,
+	): Extract<SelfRotationResult, { kind: "too_many_rotations" }> | undefined {
+		const issued = sql
+			.exec(
+				`WITH RECURSIVE above(id) AS (
+					SELECT ?1
+					UNION SELECT rotated_from FROM above CROSS JOIN api_keys ON key_id = above.id WHERE is_self_issued = 1
+				), ${BELOW}
+				SELECT created_at FROM below CROSS JOIN api_keys ON key_id = below.id
+				WHERE created_at > ?2 ORDER BY created_at DESC LIMIT ?3`,
+				keyId,
+				now - DAY_MS,
+				MAX_SELF_ISSUED_PER_DAY,
+			)
+			.toArray()
+			.map((row) => issueRow().parse(row).created_at);
+		const oldest = issued[MAX_SELF_ISSUED_PER_DAY - 1];
+		return oldest === undefined ? undefined : { kind: "too_many_rotations", waitMs: oldest + DAY_MS - now };
+	}
+
+	/** Judged again at the commit, because the line may have changed since the successor was reserved. */
+	function rejectionOf(
+		successorId: string,
+		predecessorId: string,
+		now: number,
+	): CommitRotationResult | undefined {
+		if (outlives(successorId, predecessorId)) return { kind: "predecessor_gone" };
+		return dailyLimitOf(predecessorId, now);
+	}
+
+	function outlives(successorId: string, predecessorId: string): boolean {
+		const rows = sql.exec(
+			`SELECT 1 FROM api_keys AS old JOIN api_keys AS new ON new.key_id = ?
+			WHERE old.key_id = ? AND old.expires_at IS NOT NULL
+			AND (new.expires_at IS NULL OR new.expires_at > old.expires_at)`,
+			successorId,
+			predecessorId,
+		);
+		return rows.toArray().length > 0;
+	}
+
+	return { successorsOf, dailyLimitOf, rejectionOf };
+}

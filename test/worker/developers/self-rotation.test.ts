@@ -1,0 +1,269 @@
+// A key pair that rotates itself (auth.md "Rotation by the pair itself", ADR 42), and what a stolen pair gains by it.
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { accountMigrations } from "../../../durable/account/migrations/account-migrations.ts";
+import { migrate } from "../../../durable/storage/migrate.ts";
+import { configOf } from "../../../src/config/config.ts";
+import { issuedKeyResponse } from "../../../src/developers/api-keys/api-key-schemas.ts";
+import { lookupOf } from "../../../src/developers/api-keys/key-digests.ts";
+import { apiKeyListResponse } from "../../../src/developers/api-keys/routes/list-api-keys.ts";
+import { revokedKeyResponse } from "../../../src/developers/api-keys/routes/revoke-api-key.ts";
+import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
+import { keyPairHeaders } from "../../support/auth/credentials.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
+import { accountStub, callWithKey } from "./support.ts";
+
+type Headers = Record<string, string>;
+type Key = { keyId: string; apiKey: string; apiSecret: string };
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const refusedPair = { status: 401, code: "INVALID_AUTH" };
+const tooMany = { status: 429, code: "RATE_LIMITED" };
+
+const rotate = (keyId: string, headers: Headers, body: object = {}) =>
+	call(`/auth/api-keys/${keyId}/rotate`, { body, headers });
+const rotateItself = (key: Key, body: object = {}) => rotate(key.keyId, keyPairHeaders(key), body);
+const issuedBy = async (response: Response) => {
+	expect(response.status).toBe(201);
+	return issuedKeyResponse().parse(await response.json());
+};
+const newSuccessor = async (key: Key, body: object = {}) => issuedBy(await rotateItself(key, body));
+const revoke = async (keyId: string, headers: Headers) => {
+	const response = await call("/auth/api-keys", { method: "DELETE", body: { keyId }, headers });
+	expect(response.status).toBe(200);
+	return revokedKeyResponse().parse(await response.json()).revokedSuccessors;
+};
+const listOf = async (headers: Headers) =>
+	apiKeyListResponse().parse(await (await call("/auth/api-keys", { headers })).json()).data;
+const actionsOn = async (keyId: string) => {
+	const select = env.DB.prepare("SELECT action, actor FROM audit_events WHERE target = ? ORDER BY seq");
+	return (await select.bind(keyId).all<{ action: string; actor: string }>()).results;
+};
+const hintName = (apiKey: string) => `ak:${lookupOf(createPeppers(configOf(env).peppers), 1, apiKey)}`;
+
+describe("a key pair that rotates itself", () => {
+	it("gets a successor with its label, which the list names as its own, audited", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const old = await newKey(headers, "backend");
+		const successor = await newSuccessor(old);
+		expect(successor).toMatchObject({ label: "backend", expiresAt: null });
+		for (const pair of [old, successor]) expect((await callWithKey(pair)).status).toBe(200);
+		expect(await listOf(headers)).toMatchObject([
+			{ keyId: old.keyId, rotatedFrom: null },
+			{ keyId: successor.keyId, rotatedFrom: old.keyId },
+		]);
+		expect((await actionsOn(old.keyId)).at(-1)).toEqual({
+			action: "api_key.rotated_itself",
+			actor: developerId,
+		});
+		expect(await actionsOn(successor.keyId)).toEqual([{ action: "api_key.issued", actor: developerId }]);
+	});
+
+	it("is named by the list also after a session's rotation and after the old key has ended", async () => {
+		const { headers } = await newDeveloper();
+		const old = await newKey(headers);
+		const second = await issuedBy(await rotate(old.keyId, headers, { overlapSeconds: 0 }));
+		const third = await newSuccessor(second, { overlapSeconds: 0 });
+		expect(await listOf(headers)).toMatchObject([{ keyId: third.keyId, rotatedFrom: second.keyId }]);
+	});
+
+	it("cannot rotate another key, of its own account or of another", async () => {
+		const [{ headers }, stranger] = [await newDeveloper(), await newDeveloper()];
+		const [own, sibling] = [await newKey(headers), await newKey(headers)];
+		const foreign = await newKey(stranger.headers);
+		for (const keyId of [sibling.keyId, foreign.keyId, crypto.randomUUID()]) {
+			const error = await errorOf(await rotate(keyId, keyPairHeaders(own)));
+			expect(error).toMatchObject({
+				status: 403,
+				code: "FORBIDDEN",
+				message: expect.stringMatching("itself only"),
+			});
+		}
+		expect((await listOf(headers)).length).toBe(2);
+		expect((await listOf(stranger.headers)).length).toBe(1);
+	});
+
+	it("can do nothing else to keys", async () => {
+		const { headers } = await newDeveloper();
+		const key = await newKey(headers);
+		const pair = keyPairHeaders(key);
+		const attempts = [
+			await call("/auth/api-keys", { headers: pair }),
+			await call("/auth/api-keys", { body: { label: "more" }, headers: pair }),
+			await call("/auth/api-keys", { method: "DELETE", body: { keyId: key.keyId }, headers: pair }),
+		];
+		for (const response of attempts) expect(await errorOf(response)).toMatchObject({ code: "FORBIDDEN" });
+	});
+
+	it("needs a free slot of the five", async () => {
+		const { headers } = await newDeveloper();
+		const keys = await Promise.all(Array.from({ length: 5 }, () => newKey(headers)));
+		const [first] = keys;
+		if (!first) throw new Error("no key");
+		expect(await errorOf(await rotateItself(first, { overlapSeconds: 0 }))).toMatchObject({
+			status: 409,
+			code: "EXCEEDED_API_KEY_AMOUNT",
+		});
+		for (const key of keys) expect((await callWithKey(key)).status).toBe(200);
+	});
+
+	it("may do so three times a day, counted over its successors", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const first = await newKey(headers);
+		const second = await newSuccessor(first, { overlapSeconds: 0 });
+		const third = await newSuccessor(second);
+		const fourth = await newSuccessor(third, { overlapSeconds: 0 });
+		for (const key of [second, fourth]) {
+			const response = await rotateItself(key);
+			const wait = Number(response.headers.get("Retry-After"));
+			expect([wait > 86_000, wait <= 86_400]).toEqual([true, true]);
+			expect(await errorOf(response)).toMatchObject(tooMany);
+		}
+		// Another line, and a session, are not counted with it.
+		expect((await rotateItself(await newKey(headers), { overlapSeconds: 0 })).status).toBe(201);
+		await runInDurableObject(accountStub(developerId), (_, { storage }) => {
+			storage.sql.exec("UPDATE api_keys SET created_at = created_at - ?", DAY_MS);
+		});
+		expect((await rotateItself(fourth, { overlapSeconds: 0 })).status).toBe(201);
+	});
+
+	it("gets one successor of ten parallel requests that lasts longer than the overlap", async () => {
+		const { headers } = await newDeveloper();
+		const key = await newKey(headers);
+		const responses = await Promise.all(Array.from({ length: 10 }, () => rotateItself(key)));
+		expect(responses.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(3);
+		const lasting = (await listOf(headers)).filter(({ expiresAt }) => expiresAt === null);
+		expect(lasting.length).toBe(1);
+	});
+});
+
+describe("the expiry", () => {
+	it("passes to every successor unchanged", async () => {
+		const { headers } = await newDeveloper();
+		const response = await call("/auth/api-keys", { body: { label: "a", expiresInDays: 30 }, headers });
+		const first = await issuedBy(response);
+		const second = await newSuccessor(first, { overlapSeconds: 0 });
+		const third = await newSuccessor(second, { overlapSeconds: 604_800 });
+		expect([second.expiresAt, third.expiresAt]).toEqual([first.expiresAt, first.expiresAt]);
+	});
+
+	it("of a key that is being replaced is the end of its overlap", async () => {
+		const { headers } = await newDeveloper();
+		const stolen = await newKey(headers);
+		// The owner replaces a stolen key; the thief uses the overlap.
+		await issuedBy(await rotate(stolen.keyId, headers, { overlapSeconds: 60 }));
+		const [listed] = await listOf(headers);
+		const successor = await newSuccessor(stolen, { overlapSeconds: 604_800 });
+		expect(successor.expiresAt).toBe(listed?.expiresAt);
+	});
+
+	it("cannot be kept by a rotation that began before the owner brought the end forward", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const stolen = await newKey(headers);
+		const stub = accountStub(developerId);
+		const [keyId, now] = [crypto.randomUUID(), Date.now()];
+		const reserved = { keyId, label: "a", hint: "h", lookup: keyId, secretMac: "m", pepperVersion: 1 };
+		await stub.reserveKey({ ...reserved, createdAt: now, expiresAt: null });
+		await issuedBy(await rotate(stolen.keyId, headers, { overlapSeconds: 60 }));
+		const rotation = { keyId, predecessorId: stolen.keyId, endsAt: now + HOUR_MS, now, isSelfIssued: true };
+		expect(await stub.commitRotation(rotation)).toEqual({ kind: "predecessor_gone" });
+		expect((await stub.confirmKey({ keyId, now })).kind).toBe("revoked");
+	});
+});
+
+describe("revoking a key", () => {
+	it("revokes every successor that it issued, also through others, and no key that a session issued", async () => {
+		const { headers } = await newDeveloper();
+		const first = await newKey(headers);
+		const second = await newSuccessor(first);
+		const third = await newSuccessor(second);
+		const bySession = await issuedBy(await rotate(third.keyId, headers));
+		expect((await revoke(first.keyId, headers)).sort()).toEqual([second.keyId, third.keyId].sort());
+		for (const key of [first, second, third]) {
+			expect(await errorOf(await callWithKey(key))).toMatchObject(refusedPair);
+			expect(await errorOf(await rotateItself(key))).toMatchObject(refusedPair);
+			expect((await actionsOn(key.keyId)).map(({ action }) => action)).toContain("api_key.revoked");
+		}
+		expect((await callWithKey(bySession)).status).toBe(200);
+		expect((await listOf(headers)).map(({ keyId }) => keyId)).toEqual([bySession.keyId]);
+	});
+
+	it("leaves the ancestors of a key and its sisters alone", async () => {
+		const { headers } = await newDeveloper();
+		const first = await newKey(headers);
+		const [second, sister] = [await newSuccessor(first), await newSuccessor(first)];
+		expect(await revoke(second.keyId, headers)).toEqual([]);
+		for (const key of [first, sister]) expect((await callWithKey(key)).status).toBe(200);
+	});
+
+	it("revokes the successors of a key that a thief has let end", async () => {
+		const { headers } = await newDeveloper();
+		const stolen = await newKey(headers);
+		const second = await newSuccessor(stolen, { overlapSeconds: 0 });
+		const third = await newSuccessor(second, { overlapSeconds: 0 });
+		expect(await errorOf(await callWithKey(stolen))).toMatchObject(refusedPair);
+		expect(await revoke(stolen.keyId, headers)).toEqual([third.keyId]);
+		expect(await errorOf(await callWithKey(third))).toMatchObject(refusedPair);
+		const again = await call("/auth/api-keys", { method: "DELETE", body: { keyId: stolen.keyId }, headers });
+		expect(await errorOf(again)).toMatchObject({ status: 404, code: "API_KEY_NOT_FOUND" });
+	});
+
+	it("finds the successors of a key whose successor's row is older than the retention", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const first = await newKey(headers);
+		const second = await newSuccessor(first);
+		const third = await newSuccessor(second, { overlapSeconds: 0 });
+		await runInDurableObject(accountStub(developerId), (_, { storage }) => {
+			storage.sql.exec("UPDATE api_keys SET revoked_at = 1, expires_at = 1 WHERE key_id = ?", second.keyId);
+		});
+		// Issuing a key deletes old rows.
+		await newKey(headers);
+		expect(await revoke(first.keyId, headers)).toEqual([third.keyId]);
+		expect(await errorOf(await callWithKey(third))).toMatchObject(refusedPair);
+	});
+
+	it("stops a successor that KV still holds, and one that is being issued", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const first = await newKey(headers);
+		const second = await newSuccessor(first);
+		expect((await callWithKey(second)).status).toBe(200);
+		const cached = await env.API_KEYS.get(hintName(second.apiKey));
+		const stub = accountStub(developerId);
+		const [keyId, now] = [crypto.randomUUID(), Date.now()];
+		const reserved = { keyId, label: "a", hint: "h", lookup: keyId, secretMac: "m", pepperVersion: 1 };
+		await stub.reserveKey({ ...reserved, createdAt: now, expiresAt: null });
+		await revoke(first.keyId, headers);
+		await expect.poll(() => env.API_KEYS.get(hintName(second.apiKey))).toBeNull();
+		await env.API_KEYS.put(hintName(second.apiKey), cached ?? "");
+		expect(cached).not.toBeNull();
+		expect(await errorOf(await callWithKey(second))).toMatchObject(refusedPair);
+		const rotation = { keyId, predecessorId: second.keyId, endsAt: now + HOUR_MS, now, isSelfIssued: true };
+		expect(await stub.commitRotation(rotation)).toEqual({ kind: "predecessor_gone" });
+		expect((await stub.confirmKey({ keyId, now })).kind).toBe("revoked");
+	});
+});
+
+it("keys from before self-rotation name their predecessor and have no successors of their own", async () => {
+	const stub = accountStub(`dev_${"7".repeat(32)}`);
+	const [old, successor] = [crypto.randomUUID(), crypto.randomUUID()];
+	await runInDurableObject(stub, (_, { storage }) => {
+		storage.transactionSync(() => migrate(storage, accountMigrations.slice(0, 4)));
+		const insert = `INSERT INTO api_keys
+			(key_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at, predecessor_id)
+			VALUES (?, 'old', 'h', 'l', 'm', 1, 'active', ?, 1000, ?)`;
+		storage.sql.exec(insert, old, 1, null);
+		storage.sql.exec(insert, successor, 2, old);
+	});
+	const listed = await stub.listKeys({ now: 2000 });
+	expect(listed.map(({ keyId, rotatedFrom }) => [keyId, rotatedFrom])).toEqual(
+		expect.arrayContaining([
+			[old, null],
+			[successor, old],
+		]),
+	);
+	expect(await stub.revokeKey({ keyId: old, now: 3000 })).toMatchObject({ kind: "revoked", successors: [] });
+	expect((await stub.confirmKey({ keyId: successor, now: 3000 })).kind).toBe("active");
+});
