@@ -1,4 +1,5 @@
 /** Messages of the Account object, which are not parsed (ADR 35). Times are unix milliseconds. */
+import type { Budget } from "../../src/quota/budget.ts";
 
 export type ReserveKeyInput = {
 	keyId: string;
@@ -15,6 +16,8 @@ export type ReserveKeyInput = {
 export type ReserveKeyResult =
 	| { kind: "reserved" }
 	| { kind: "full" }
+	/** Too many keys were issued lately. */
+	| { kind: "exhausted"; waitMs: number }
 	| { kind: "closed" }
 	/** An earlier attempt of this request has issued a key. */
 	| { kind: "issued_before"; key: CreatedKey };
@@ -114,6 +117,12 @@ export type FinishRequestInput = RequestName & {
 	outcome: "succeeded" | "rejected" | "failed";
 	response?: string | undefined;
 };
+
+/** `part` names the budget within the object. */
+export type Charge = { part: string; budget: Budget; cost: number };
+export type SpendInput = { charges: Charge[]; now: number };
+/** `waitMs`: until the cost fits. */
+export type SpendResult = { kind: "spent" } | { kind: "exhausted"; waitMs: number };
 
 export type QuotaUse = {
 	/** A keyed hash of the client's network. */

@@ -8,10 +8,13 @@ import { DurableObject } from "cloudflare:workers";
 import { isBuildTooOld } from "../../src/db/build-check.ts";
 import { isLastUseStale, SESSION_LIFETIME_MS } from "../../src/developers/login/session-rules.ts";
 import { log } from "../../src/kernel/log.ts";
+import { DEVELOPER_BUDGETS } from "../../src/quota/budget-table.ts";
+import { chargesOf } from "../../src/quota/storage-charges.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
 import { accountDeliveries, type ClosedAccountPayload, TOPIC } from "./account-deliveries.ts";
 import type * as messages from "./account-messages.ts";
+import { type BudgetStore, createBudgetStore } from "./budget-store.ts";
 import { erasePage } from "./case-erasure.ts";
 import { type CaseSlotStore, createCaseSlotStore } from "./case-slot-store.ts";
 import { type ClosureStore, createClosureStore } from "./closure-store.ts";
@@ -19,7 +22,6 @@ import type { EndedKeyPayload, RetiringKeyPayload } from "./key-deliveries.ts";
 import { createKeyLines, type KeyLines } from "./key-lines.ts";
 import { createKeyStore, type EndedKey, type KeyStore } from "./key-store.ts";
 import { accountMigrations } from "./migrations/account-migrations.ts";
-import { createOriginQuotaStore, type OriginQuotaStore } from "./origin-quota-store.ts";
 import { createRequestStore, type RequestStore } from "./request-store.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
 
@@ -30,7 +32,7 @@ export class Account extends DurableObject<Env> {
 	readonly #lines: KeyLines;
 	readonly #sessions: SessionStore;
 	readonly #caseSlots: CaseSlotStore;
-	readonly #originQuota: OriginQuotaStore;
+	readonly #budgets: BudgetStore;
 	readonly #closure: ClosureStore;
 	readonly #requests: RequestStore;
 	readonly #outbox: Outbox;
@@ -43,7 +45,7 @@ export class Account extends DurableObject<Env> {
 		this.#lines = createKeyLines(sql);
 		this.#sessions = createSessionStore(sql);
 		this.#caseSlots = createCaseSlotStore(sql);
-		this.#originQuota = createOriginQuotaStore(sql);
+		this.#budgets = createBudgetStore(sql);
 		this.#closure = createClosureStore(sql);
 		this.#requests = createRequestStore(sql);
 		this.#outbox = createOutbox(sql);
@@ -59,7 +61,7 @@ export class Account extends DurableObject<Env> {
 			if (before) return { kind: "issued_before", key: before };
 			if (key.creationId)
 				this.#queueEnded(this.#keys.endCreated(key.creationId, key.createdAt), key.createdAt);
-			return this.#keys.reserve(key);
+			return this.#reserveWithinBudget(key);
 		});
 		this.#armAlarm();
 		return result;
@@ -231,14 +233,19 @@ export class Account extends DurableObject<Env> {
 		if (this.#canRead()) this.#write(() => this.#requests.finish(input));
 	}
 
-	consumeQuota(use: messages.QuotaUse): messages.ConsumeQuotaResult {
-		const result = this.#write(() => this.#originQuota.consume(use));
+	spend({ charges, now }: messages.SpendInput): messages.SpendResult {
+		const result = this.#write(() => this.#budgets.spendAll(charges, now));
 		this.#armAlarm();
 		return result;
 	}
 
+	consumeQuota(use: messages.QuotaUse): messages.ConsumeQuotaResult {
+		const result = this.spend({ charges: chargesOf(use), now: use.now });
+		return result.kind === "spent" ? { kind: "consumed" } : { kind: "exceeded", waitMs: result.waitMs };
+	}
+
 	refundQuota(use: messages.QuotaUse): void {
-		if (this.#canRead()) this.#write(() => this.#originQuota.refund(use));
+		if (this.#canRead()) this.#write(() => this.#budgets.refundAll(chargesOf(use)));
 	}
 
 	/** Never throws, because the runtime gives up an alarm that keeps failing. */
@@ -255,7 +262,7 @@ export class Account extends DurableObject<Env> {
 				this.#queueEnded(this.#keys.endRetired(now), now);
 				this.#keys.deleteOld(now);
 				this.#sessions.deleteExpired(now);
-				this.#originQuota.forgetWhole(now);
+				this.#budgets.forgetWhole(now);
 				this.#requests.deleteExpired(now);
 			});
 			if (this.#isEmpty()) return await this.#deleteEverything();
@@ -265,6 +272,16 @@ export class Account extends DurableObject<Env> {
 			log.error("account-alarm", { cause });
 			await this.ctx.storage.setAlarm(Date.now() + ALARM_RETRY_MS);
 		}
+	}
+
+	/** A key without a free slot costs nothing. */
+	#reserveWithinBudget(key: messages.ReserveKeyInput): messages.ReserveKeyResult {
+		const charge = { part: "issued_keys", budget: DEVELOPER_BUDGETS.issued_keys, cost: 1 };
+		const spent = this.#budgets.spendAll([charge], key.createdAt);
+		if (spent.kind === "exhausted") return spent;
+		const reserved = this.#keys.reserve(key);
+		if (reserved.kind !== "reserved") this.#budgets.refundAll([charge]);
+		return reserved;
 	}
 
 	/** Ends a key that was never handed out, and undoes its rotation. */
@@ -332,7 +349,7 @@ export class Account extends DurableObject<Env> {
 			// Idle sessions are kept until then, so that their tokens are rejected as expired.
 			this.#isEmpty() ? Date.now() : this.#sessions.lastExpiryAt(),
 			this.#closure.nextDueAt(),
-			this.#originQuota.wholeAt(),
+			this.#budgets.lastWholeAt(),
 			this.#requests.nextExpiryAt(),
 		].filter((at) => at !== null);
 		const { storage } = this.ctx;

@@ -23,9 +23,6 @@ import { createSender, type Sender } from "./sender.ts";
 const REGISTERED_WITHIN_MS = 10 * 60_000;
 const ALARM_RETRY_MS = 60_000;
 
-const SAMPLES_PER_MINUTE = 10;
-const MINUTE_MS = 60_000;
-
 const NOT_FOUND: messages.NotFound = { kind: "not_found" };
 
 export class WebhookEndpoint extends DurableObject<Env> {
@@ -33,8 +30,6 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	readonly #list: DeliveryList;
 	readonly #sender: Sender;
 	readonly #scheduler: DeliveryScheduler;
-	/** Times of the last minute's samples. */
-	#sampledAt: number[] = [];
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env);
@@ -135,12 +130,6 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	async sendTest({ developerId, eventId, body, now }: messages.TestInput): Promise<messages.TestResult> {
 		const endpoint = this.#ownedBy(developerId);
 		if (!endpoint) return NOT_FOUND;
-		this.#sampledAt = this.#sampledAt.filter((at) => at > now - MINUTE_MS);
-		const [oldest] = this.#sampledAt;
-		if (oldest !== undefined && this.#sampledAt.length >= SAMPLES_PER_MINUTE) {
-			return { kind: "rate_limited", retryAfterSeconds: Math.ceil((oldest + MINUTE_MS - now) / 1000) };
-		}
-		this.#sampledAt.push(now);
 		const event = { eventId, body, sequence: 1, historyHash: messages.NO_HISTORY_HASH, isTest: true };
 		const target = this.#database.endpoints.targetOf(endpoint, now);
 		const outcome = await this.#sender.send(target, event, now, () => true);

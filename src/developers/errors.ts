@@ -1,5 +1,6 @@
 import { signatureError } from "../chain/errors.ts";
 import { AppError } from "../kernel/app-error.ts";
+import { DEVELOPER_BUDGETS } from "../quota/budget-table.ts";
 import type { LoginResult, RegisterResult, UserResult } from "./account/account-service.ts";
 import type {
 	ChangePasswordResult,
@@ -95,6 +96,12 @@ export function developerError(failure: DeveloperFailure): AppError {
 			return new AppError({
 				code: "EXCEEDED_API_KEY_AMOUNT",
 				message: "The account has the maximum of five active API keys. Revoke one first.",
+			});
+		case "keys_exhausted":
+			return new AppError({
+				code: "RATE_LIMITED",
+				message: `This account has issued ${DEVELOPER_BUDGETS.issued_keys.amount} API keys within a day. Retry after the time in Retry-After, or use a key that you have.`,
+				retryAfterSeconds: failure.retryAfterSeconds,
 			});
 		case "storage_unavailable":
 			return new AppError({

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { ConsumeQuotaResult, QuotaUse } from "../../durable/account/account-messages.ts";
 import type { Peppers } from "../kernel/pepper.ts";
-import { NETWORK_SHARE } from "./origin-quota.ts";
+import { NETWORK_SHARE } from "./storage-charges.ts";
 
 /** The rows of a call besides its signature. */
 const ROWS_BYTES = 16 * 1024;

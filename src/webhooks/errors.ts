@@ -1,4 +1,5 @@
 import { AppError } from "../kernel/app-error.ts";
+import { DEVELOPER_BUDGETS } from "../quota/budget-table.ts";
 import type { RequeueResult } from "./dead-letters/dead-letter-service.ts";
 import type { SendTestResult } from "./delivery/delivery-service.ts";
 import type { ListDeliveriesResult, RecoverResult, RedeliverResult } from "./endpoint/endpoint-messages.ts";
@@ -72,10 +73,10 @@ export function webhookError(reason: WebhookReason): AppError {
 					"The service is rotating its own keys and could not store a new secret. Nothing was changed; retry after the time in Retry-After.",
 				retryAfterSeconds: 5,
 			});
-		case "rate_limited":
+		case "samples_exhausted":
 			return new AppError({
 				code: "RATE_LIMITED",
-				message: "Too many samples were sent to this endpoint. Retry after the time in Retry-After.",
+				message: `This account has sent ${DEVELOPER_BUDGETS.webhook_samples.amount} samples within a minute, to all its endpoints together. Retry after the time in Retry-After.`,
 				retryAfterSeconds: reason.retryAfterSeconds,
 			});
 	}

@@ -147,6 +147,7 @@ describe("an account object without content", () => {
 		expect(await isGone(stub)).toBe(false);
 		await runInDurableObject(stub, (_, { storage }) => {
 			storage.sql.exec("UPDATE api_keys SET revoked_at = revoked_at - ?", 90 * 24 * HOUR_MS + 1000);
+			storage.sql.exec("UPDATE origin_uses SET full_at = 1");
 		});
 		await runDurableObjectAlarm(stub);
 		expect(await isGone(stub)).toBe(true);
@@ -245,14 +246,14 @@ describe("keys", () => {
 		expect(await stub.commitKey({ keyId: key.keyId, now: Date.now() })).toEqual({ kind: "gone" });
 	});
 
-	it("arm the alarm only while they are reserved", async () => {
+	it("arm the alarm while they are reserved, and then for their budget", async () => {
 		const stub = newAccount();
 		const key = keyAt(Date.now());
 		const alarm = () => runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
 		await stub.reserveKey(key);
 		expect(await alarm()).toBe(key.createdAt + MINUTE_MS);
 		await stub.commitKey({ keyId: key.keyId, now: key.createdAt });
-		expect(await alarm()).toBeNull();
+		expect(await alarm()).toBe(key.createdAt + 24 * MINUTE_MS);
 	});
 
 	it("record their last use at most once a minute", async () => {
@@ -299,9 +300,9 @@ describe("the copies of a revoked key", () => {
 		expect(await revokedAtOf(key.keyId)).toBeTypeOf("number");
 		expect(await env.API_KEYS.get(`ak:${key.lookup}`)).toBeNull();
 		expect(await outboxOf(stub)).toEqual([]);
-		// The next alarm deletes the revoked key.
+		// The next alarm is for the budget of keys, which is whole again 24 minutes after the key was issued.
 		const nextAlarm = await runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
-		expect(nextAlarm).toBeGreaterThan(Date.now() + 89 * 24 * 60 * MINUTE_MS);
+		expect(nextAlarm).toBeGreaterThan(Date.now() + 20 * MINUTE_MS);
 	});
 
 	it("are retried after a broken outbox entry, without an alarm that throws", async () => {

@@ -30,6 +30,7 @@ export type IssueKeyResult =
 	/** An earlier attempt of the same request has issued a key, which has ended. */
 	| { kind: "issued_key_ended" }
 	| { kind: "too_many_keys" }
+	| { kind: "keys_exhausted"; retryAfterSeconds: number }
 	/** The account was deleted during the request. */
 	| { kind: "user_gone" }
 	| { kind: "storage_unavailable"; cause: unknown };
@@ -170,6 +171,9 @@ export function createApiKeyService({
 		const reserved = await account.reserveKey({ ...row, creationId: input.creationId });
 		if (reserved.kind === "issued_before") return reserved;
 		if (reserved.kind === "full") return { kind: "too_many_keys" };
+		if (reserved.kind === "exhausted") {
+			return { kind: "keys_exhausted", retryAfterSeconds: Math.ceil(reserved.waitMs / 1000) };
+		}
 		if (reserved.kind === "closed") return { kind: "user_gone" };
 		const committed = await publish(row, account, () => commit(row.keyId));
 		switch (committed.kind) {

@@ -1,4 +1,5 @@
 /** Lists and redelivers an endpoint's deliveries, and sends samples (webhooks.md "Endpoints"). */
+import type { SpendResult } from "../../../durable/account/account-messages.ts";
 import { newSampleEventId } from "../../kernel/random-ids.ts";
 import type { DeliveryStatus } from "../endpoint/endpoint.ts";
 import type {
@@ -11,13 +12,21 @@ import type {
 import { sampleEvent } from "./webhook-event.ts";
 
 /** `eventId` is that of the sample. */
-export type SendTestResult = TestResult & { eventId: string };
+export type SendTestResult =
+	| (TestResult & { eventId: string })
+	| { kind: "samples_exhausted"; retryAfterSeconds: number };
 
 type Owned = { developerId: string; endpointId: string; now: number };
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>;
 
-export function createDeliveryService(endpointOf: EndpointOf) {
+export type DeliveryPorts = {
+	endpointOf: EndpointOf;
+	/** Spends one of the account's samples. */
+	spendSample(owner: { developerId: string; now: number }): Promise<SpendResult>;
+};
+
+export function createDeliveryService({ endpointOf, spendSample }: DeliveryPorts) {
 	return {
 		/** Sends a sample and waits for its result, 15 seconds at most. @param sample.sampleId a UUID */
 		async sendTest({
@@ -25,6 +34,10 @@ export function createDeliveryService(endpointOf: EndpointOf) {
 			sampleId,
 			...owner
 		}: Owned & { sampleId: string }): Promise<SendTestResult> {
+			const spent = await spendSample(owner);
+			if (spent.kind === "exhausted") {
+				return { kind: "samples_exhausted", retryAfterSeconds: Math.ceil(spent.waitMs / 1000) };
+			}
 			const eventId = newSampleEventId(sampleId);
 			const body = sampleEvent(eventId, owner.now);
 			const result = await endpointOf(endpointId).sendTest({ ...owner, eventId, body });

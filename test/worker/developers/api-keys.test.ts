@@ -49,6 +49,25 @@ describe("issuing an API key", () => {
 		expect(stored).not.toContain(key.apiSecret.slice(3, 25));
 	});
 
+	it("rejects the sixty-first key of an account within a day, although the others are revoked", async () => {
+		const { developerId, headers } = await newDeveloper();
+		const kinds: string[] = [];
+		for (let count = 0; count < 60; count++) {
+			const keyId = crypto.randomUUID();
+			const unused = { label: "k", hint: "h", secretMac: "m", pepperVersion: 1, expiresAt: null };
+			const key = { ...unused, keyId, lookup: keyId, createdAt: Date.now() };
+			kinds.push((await accountStub(developerId).reserveKey(key)).kind);
+			await accountStub(developerId).releaseKey({ keyId, now: Date.now() });
+		}
+		expect(new Set(kinds)).toEqual(new Set(["reserved"]));
+		const response = await call("/auth/api-keys", { body: { label: "one more" }, headers });
+		expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(60);
+		expect(await errorOf(response)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
+		expect(await listOf(headers)).toEqual([]);
+		const other = await newDeveloper();
+		expect((await call("/auth/api-keys", { body: { label: "k" }, headers: other.headers })).status).toBe(201);
+	});
+
 	it("issues exactly five keys to fifty parallel requests", async () => {
 		const { headers } = await newDeveloper();
 		const responses = await Promise.all(

@@ -6,7 +6,7 @@ import type { QueuedEvent } from "../../../src/webhooks/endpoint/endpoint.ts";
 import { errorOf } from "../../support/contract/worker-client.ts";
 import type { Received } from "../../support/webhooks/webhook-receiver.ts";
 import { eventually } from "../recovery/support.ts";
-import { bodyOf, newReceivingPartner } from "./endpoint-calls.ts";
+import { bodyOf, createEndpoint, newReceivingPartner, PATH } from "./endpoint-calls.ts";
 import { newEvent } from "./support.ts";
 
 type Owner = Awaited<ReturnType<typeof newReceivingPartner>>;
@@ -74,13 +74,17 @@ describe("POST …/test", () => {
 		expect(await bodyOf(testOf(owner))).toMatchObject({ delivered: true });
 	});
 
-	it("rejects the eleventh sample within a minute", async () => {
+	it("rejects the eleventh sample of an account within a minute, also by a new endpoint", async () => {
 		const owner = await newReceivingPartner();
 		for (let count = 0; count < 10; count++) expect((await testOf(owner)).status).toBe(200);
-		const answer = await testOf(owner);
-		expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
-		expect(await errorOf(answer)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
+		const again = await createEndpoint(owner, { url: owner.endpoint.url });
+		for (const ask of [testOf(owner), owner.send(`${PATH}/${again.endpointId}/test`, undefined, "POST")]) {
+			const answer = await ask;
+			expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+			expect(await errorOf(answer)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
+		}
 		expect(await owner.received()).toHaveLength(10);
+		expect((await testOf(await newReceivingPartner())).status).toBe(200);
 	});
 });
 

@@ -261,7 +261,7 @@ describe("the WebhookEndpoint object", () => {
 		expect(await elsewhere.received()).toHaveLength(6);
 	});
 
-	it("returns the result of a sample, limits samples and stores nothing", async () => {
+	it("returns the result of a sample, and stores nothing", async () => {
 		const endpoint = await newEndpoint([{ status: 418, body: "teapot" }]);
 		const { eventId, body } = newEvent();
 		const answer = await endpoint.object.sendTest({ ...endpoint.owner(), eventId, body });
@@ -272,9 +272,5 @@ describe("the WebhookEndpoint object", () => {
 		});
 		expect((await endpoint.received())[0]?.headers).toMatchObject({ "replevin-webhook-test": "true" });
 		expect(await endpoint.deliveries()).toEqual([]);
-		const more = await Promise.all(
-			Array.from({ length: 12 }, () => endpoint.object.sendTest({ ...endpoint.owner(), eventId, body })),
-		);
-		expect(more.filter(({ kind }) => kind === "rate_limited")).toHaveLength(3);
 	});
 });

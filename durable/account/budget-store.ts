@@ -1,0 +1,52 @@
+/** What an identity has spent of its budgets. */
+import * as z from "zod";
+import { lazy } from "../../src/kernel/once.ts";
+import { refund, spend } from "../../src/quota/budget.ts";
+import type { Charge, SpendResult } from "./account-messages.ts";
+
+const wholeRow = lazy(() => z.object({ full_at: z.number() }));
+
+export type BudgetStore = ReturnType<typeof createBudgetStore>;
+
+export function createBudgetStore(sql: SqlStorage) {
+	/** From all budgets, or from none if one is exhausted. */
+	function spendAll(charges: readonly Charge[], now: number): SpendResult {
+		forgetWhole(now);
+		const results = charges.map(({ part, budget, cost }) => ({
+			part,
+			result: spend({ budget, cost, wholeAt: wholeAtOf(part) ?? now, now }),
+		}));
+		const waits = results.map(({ result }) => (result.kind === "exhausted" ? result.waitMs : 0));
+		const waitMs = Math.max(...waits);
+		if (waitMs > 0) return { kind: "exhausted", waitMs };
+		for (const { part, result } of results) if (result.kind === "spent") write(part, result.wholeAt);
+		return { kind: "spent" };
+	}
+
+	function refundAll(charges: readonly Charge[]): void {
+		for (const { part, budget, cost } of charges) {
+			const wholeAt = wholeAtOf(part);
+			if (wholeAt !== undefined) write(part, refund({ budget, cost, wholeAt }));
+		}
+	}
+
+	function forgetWhole(now: number): void {
+		sql.exec("DELETE FROM origin_uses WHERE full_at <= ?", now);
+	}
+
+	function lastWholeAt(): number | null {
+		const { last } = sql.exec("SELECT MAX(full_at) AS last FROM origin_uses").one();
+		return typeof last === "number" ? Math.ceil(last) : null;
+	}
+
+	function wholeAtOf(part: string): number | undefined {
+		const [row] = sql.exec("SELECT full_at FROM origin_uses WHERE part = ?", part).toArray();
+		return row && wholeRow().parse(row).full_at;
+	}
+
+	function write(part: string, wholeAt: number): void {
+		sql.exec("INSERT OR REPLACE INTO origin_uses (part, full_at) VALUES (?, ?)", part, wholeAt);
+	}
+
+	return { spendAll, refundAll, forgetWhole, lastWholeAt };
+}

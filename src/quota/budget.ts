@@ -1,0 +1,31 @@
+/**
+ * A budget may be spent at once and comes back evenly: the generic cell rate algorithm. Its state is one number, the
+ * time at which it is whole again.
+ */
+
+/** `amount` comes back within `windowMs`. */
+export type Budget = { amount: number; windowMs: number };
+
+/** `wholeAt` and `now`: unix milliseconds. */
+type Spending = { budget: Budget; cost: number; wholeAt: number; now: number };
+
+/** @returns the new `wholeAt`, or the wait until the cost fits; a cost above the amount never fits */
+export function spend({
+	budget,
+	cost,
+	wholeAt,
+	now,
+}: Spending): { kind: "spent"; wholeAt: number } | { kind: "exhausted"; waitMs: number } {
+	const next = Math.max(wholeAt, now) + refillMs(cost, budget);
+	const waitMs = next - now - budget.windowMs;
+	return waitMs > 0 ? { kind: "exhausted", waitMs } : { kind: "spent", wholeAt: next };
+}
+
+/** @returns the new `wholeAt` */
+export function refund({ budget, cost, wholeAt }: Omit<Spending, "now">): number {
+	return wholeAt - refillMs(cost, budget);
+}
+
+function refillMs(cost: number, { amount, windowMs }: Budget): number {
+	return (cost / amount) * windowMs;
+}

@@ -1,0 +1,50 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { refund, spend } from "../../../src/quota/budget.ts";
+import { NETWORK_SHARE } from "../../../src/quota/storage-charges.ts";
+
+const DAY_MS = 86_400_000;
+const AMOUNT = 1000;
+const budget = { amount: AMOUNT, windowMs: DAY_MS };
+
+describe("a budget", () => {
+	it("can be spent at once, says when enough is back, and is whole again after its window", () => {
+		const now = 5 * DAY_MS;
+		expect(spend({ budget, cost: AMOUNT, wholeAt: 0, now })).toEqual({
+			kind: "spent",
+			wholeAt: now + DAY_MS,
+		});
+		const wholeAt = now + DAY_MS;
+		const waitMs = DAY_MS / AMOUNT;
+		expect(spend({ budget, cost: 1, wholeAt, now })).toEqual({ kind: "exhausted", waitMs });
+		expect(spend({ budget, cost: 1, wholeAt, now: now + waitMs }).kind).toBe("spent");
+		expect(spend({ budget, cost: AMOUNT, wholeAt, now: wholeAt - 1 }).kind).toBe("exhausted");
+		expect(spend({ budget, cost: AMOUNT, wholeAt, now: wholeAt }).kind).toBe("spent");
+		expect(spend({ budget, cost: AMOUNT + 1, wholeAt: 0, now }).kind).toBe("exhausted");
+	});
+
+	it("is as before when its cost is refunded", () => {
+		const wholeAt = 7 + DAY_MS / 4;
+		expect(spend({ budget, cost: 250, wholeAt: 7, now: 5 })).toEqual({ kind: "spent", wholeAt });
+		expect(refund({ budget, cost: 250, wholeAt })).toBe(7);
+	});
+
+	it("never admits more than its amount and the refill since the first spending", () => {
+		const steps = fc.array(fc.record({ after: fc.nat(DAY_MS), cost: fc.integer({ min: 1, max: AMOUNT }) }));
+		fc.assert(
+			fc.property(steps, (all) => {
+				let [now, wholeAt, admitted] = [0, 0, 0];
+				for (const { after, cost } of all) {
+					now += after;
+					const result = spend({ budget, cost, wholeAt, now });
+					if (result.kind === "spent") [wholeAt, admitted] = [result.wholeAt, admitted + cost];
+				}
+				expect(admitted).toBeLessThanOrEqual(AMOUNT * (1 + now / DAY_MS) + 1e-6);
+			}),
+		);
+	});
+});
+
+it("the quota of stored bytes leaves one network enough for the largest will, even at the smallest setting", () => {
+	expect(88 * 2 ** 20 * NETWORK_SHARE).toBe(11 * 2 ** 20);
+});
