@@ -73,7 +73,7 @@ const NAMES: Record<CredentialKind, string> = {
 };
 
 /** "This operation takes an API key pair or a developer session …". */
-function describeAccepted(policy: Policy): string {
+export function describeAccepted(policy: Policy): string {
 	const { accepts: kinds, role }: PolicyRow = POLICIES[policy];
 	const names = kinds.map((kind) =>
 		role && kind === "session" ? `a ${role}'s session ${BEARER_OR_COOKIE}` : NAMES[kind],
@@ -92,20 +92,24 @@ export function wrongCredentialMessage(policy: Policy, kind: CredentialKind | un
 	return `${name.charAt(0).toUpperCase()}${name.slice(1)} cannot do this. ${describeAccepted(policy)}`;
 }
 
-type SecurityRequirement = Record<string, []>;
+/** Names of schemes; for a role, the role's name (OpenAPI 3.1.1 section 4.8.30). */
+type SecurityRequirement = Record<string, string[]>;
 
 const SCHEMES: Record<CredentialKind, readonly SecurityRequirement[]> = {
 	api_key: [{ apiKeyAuth: [], apiSecretAuth: [] }],
 	session: [{ bearerAuth: [] }, { cookieAuth: [] }],
-	wallet: [{ bearerAuth: [] }],
-	anonymous: [{ bearerAuth: [] }],
-	// The empty requirement: no credential.
+	wallet: [{ walletAuth: [] }],
+	anonymous: [{ anonymousAuth: [] }],
+	// The empty requirement: no credential but the page's `Origin`.
 	origin: [{}],
 };
 
 /** The `security` of an operation (specification.md "Authentication"). */
 export function securityOf(policy: Policy): SecurityRequirement[] {
-	const requirements = POLICIES[policy].accepts.flatMap((kind: CredentialKind) => SCHEMES[kind]);
-	const distinct = new Map(requirements.map((requirement) => [Object.keys(requirement).join(), requirement]));
-	return [...distinct.values()];
+	const { accepts: kinds, role }: PolicyRow = POLICIES[policy];
+	const requirements = kinds.flatMap((kind) => SCHEMES[kind]);
+	if (role === undefined) return requirements;
+	return requirements.map((requirement) =>
+		Object.fromEntries(Object.keys(requirement).map((scheme) => [scheme, [role]])),
+	);
 }

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { IDEMPOTENCY_HEADER, MAX_HEADER_LENGTH } from "../idempotency-key.ts";
 import { isRateLimited, type Operation, type ResponseSchema } from "../operation.ts";
 import { securityOf } from "../policies.ts";
+import { describeAccess } from "./describe-access.ts";
 import { cachingHeaders, describeUnchanged } from "./describe-caching.ts";
 import { describeErrors, ratePolicyHeader, replayedHeader, requestIdHeader } from "./describe-errors.ts";
 import { describeUpload, dispositionHeader, downloadContent } from "./describe-files.ts";
@@ -67,7 +68,7 @@ export function describeOperation(
 		operationId,
 		tags: [tag],
 		summary,
-		...(description !== undefined && { description }),
+		description: [description, describeAccess(operation)].filter((text) => text !== undefined).join("\n\n"),
 		security: securityOf(operation.policy),
 		...(parameters.length > 0 && { parameters }),
 		...(operation.body && {

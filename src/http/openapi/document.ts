@@ -7,6 +7,7 @@ import { reasonText, statusText } from "../../recovery/case/describe-lifecycle.t
 import { webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
 import type { Operation } from "../operation.ts";
 import { jsonFileSchema } from "../uploaded-file.ts";
+import { accessText, securitySchemes } from "./describe-access.ts";
 import { errorExamples, errorHeaders, errorResponses, errorSchema } from "./describe-errors.ts";
 import { describeOperation, type ResponseSchemaTable } from "./describe-operation.ts";
 import { describeWebhooks } from "./describe-webhooks.ts";
@@ -38,34 +39,6 @@ const tags = [
 	{ name: "Service", description: "The state of the service itself." },
 	{ name: "Webhooks", description: "Requests that the service sends when a case changes." },
 ];
-
-const securitySchemes = {
-	apiKeyAuth: {
-		type: "apiKey",
-		in: "header",
-		name: "x-api-key",
-		description: "Begins with `sk_`. Always sent together with `x-api-secret`.",
-	},
-	apiSecretAuth: {
-		type: "apiKey",
-		in: "header",
-		name: "x-api-secret",
-		description:
-			"Begins with `ss_`. Keep it out of browser code: a request with it and an `Origin` is rejected.",
-	},
-	bearerAuth: {
-		type: "http",
-		scheme: "bearer",
-		bearerFormat: "JWT",
-		description: "The access token of a session.",
-	},
-	cookieAuth: {
-		type: "apiKey",
-		in: "cookie",
-		name: "access_token",
-		description: "A developer's session as an HTTP-only cookie. Accepted only from the service's own pages.",
-	},
-};
 
 /**
  * @param responses schemas of the success responses, by operation and status
@@ -102,7 +75,7 @@ export function openApiDocument(
 		info: {
 			title: "Replevin",
 			version: INTERFACE_VERSION,
-			description,
+			description: `${description}\n\n${accessText}`,
 			license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
 		},
 		servers: [{ url: basePath, description: "This instance." }],

@@ -90,21 +90,37 @@ describe("an operation", () => {
 	test("asks for the credentials of its policy", () => {
 		const keyPair = { apiKeyAuth: [], apiSecretAuth: [] };
 		const session = [{ bearerAuth: [] }, { cookieAuth: [] }];
+		const wallet = { walletAuth: [] };
+		const anonymous = { anonymousAuth: [] };
 		const expected = {
 			public: [],
 			developer: [keyPair, ...session],
 			developer_session: session,
-			any_session: session,
-			reviewer: session,
-			claimant: [keyPair, ...session, {}],
-			case_viewer: [keyPair, ...session],
-			developer_or_wallet: [keyPair, ...session],
-			estate_submitter: [keyPair, ...session, {}],
-			estate_owner: [{ bearerAuth: [] }],
+			any_session: [...session, wallet],
+			reviewer: [{ bearerAuth: ["reviewer"] }, { cookieAuth: ["reviewer"] }],
+			claimant: [keyPair, ...session, wallet, anonymous, {}],
+			case_viewer: [keyPair, ...session, wallet, anonymous],
+			developer_or_wallet: [keyPair, ...session, wallet],
+			estate_submitter: [keyPair, ...session, wallet, {}],
+			estate_owner: [wallet],
 		};
 		for (const { operation, found } of described) {
 			expect(found.security, operation.operationId).toEqual(expected[operation.policy]);
 		}
+	});
+
+	test("says who may call it, from which pages, and by schemes that are explained", () => {
+		const { securitySchemes } = document.components;
+		for (const { operation, found } of described) {
+			expect(found.description, operation.operationId).toMatch(/(takes|Needs no credential).+CORS/s);
+			for (const scheme of found.security.flatMap(Object.keys)) {
+				expect(securitySchemes[scheme]?.description, scheme).toBeTruthy();
+			}
+		}
+		expect(Object.keys(securitySchemes)).toEqual(
+			expect.arrayContaining(["apiKeyAuth", "apiSecretAuth", "bearerAuth", "cookieAuth"]),
+		);
+		expect(String(document.info.description)).toContain("The empty requirement `{}`");
 	});
 
 	test("has exactly the codes that it can give, each at its status", () => {
