@@ -26,6 +26,7 @@ function serve(operations: Operation[], confirm: () => Promise<Confirmation>) {
 		const authenticator = { authenticateKeyPair: recognised, authenticateToken: recognised };
 		c.set("services", {
 			authenticator,
+			requireGeneration: async () => {},
 			config: {
 				appOrigin: "https://replevin.test",
 				ratesPerMinute: { public: 60, login: 20, credential: 600 },
