@@ -1,12 +1,14 @@
 /** What `POST /typed-data` takes for the messages of owners (signing.md "The seven messages"). */
 import * as z from "zod";
 import { MAX_DOCUMENT_BYTES } from "../documents/judge-document.ts";
+import { describeType } from "../kernel/eip712.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
 import { agreementFields } from "./agreement/agreement-schemas.ts";
 import { eraseFields } from "./erasure/erasure-schemas.ts";
 import { privacyCodeFields } from "./privacy-code/privacy-code-schemas.ts";
 import { ownerParams } from "./profile/owner-schemas.ts";
 import { signedChainIdSchema } from "./signed-request.ts";
+import { agreementType, eraseType, privacyCodeType, willType } from "./typed-data.ts";
 import { willFields } from "./will/will-schemas.ts";
 
 const ofOwner = lazy(() => ({ ...ownerParams().shape, chainId: signedChainIdSchema() }));
@@ -20,8 +22,7 @@ export const agreementRequest = lazy(() =>
 		})
 		.meta({
 			id: "AgreementMessage",
-			description:
-				"Accepts the terms. Fields that are absent are filled in: the current version, its hash, and a random `nonce`. Signed by ownerAddress.",
+			description: `Accepts the terms. Fields that are absent are filled in: the current version, its hash, and a random \`nonce\`. Signed by ownerAddress. ${describeType(agreementType)}`,
 		}),
 );
 
@@ -34,8 +35,7 @@ export const privacyCodeRequest = lazy(() =>
 		})
 		.meta({
 			id: "PrivacyCodeMessage",
-			description:
-				"Creates a privacy code. An absent `nonce` is filled in with 32 random bytes. Signed by ownerAddress.",
+			description: `Creates a privacy code. An absent \`nonce\` is filled in with 32 random bytes. Signed by ownerAddress. ${describeType(privacyCodeType)}`,
 		}),
 );
 
@@ -55,7 +55,10 @@ export const willRequest = lazy(() =>
 				.max(MAX_DOCUMENT_BYTES, `must be at most ${MAX_DOCUMENT_BYTES}`)
 				.meta({ description: "Size of the file in bytes.", example: 31 }),
 		})
-		.meta({ id: "WillMessage", description: "Lodges a will. Signed by ownerAddress." }),
+		.meta({
+			id: "WillMessage",
+			description: `Lodges a will. Signed by ownerAddress. ${describeType(willType)}`,
+		}),
 );
 
 export const eraseRequest = lazy(() =>
@@ -63,8 +66,7 @@ export const eraseRequest = lazy(() =>
 		.strictObject({ message: z.literal("Erase"), ...ofOwner(), ...z.object(eraseFields()).partial().shape })
 		.meta({
 			id: "EraseMessage",
-			description:
-				"Erases an estate profile. Fields that are absent are filled in: a random `nonce`, and a `deadline` in half an hour. Signed by ownerAddress.",
+			description: `Erases an estate profile. Fields that are absent are filled in: a random \`nonce\`, and a \`deadline\` in half an hour. Signed by ownerAddress. ${describeType(eraseType)}`,
 		}),
 );
 

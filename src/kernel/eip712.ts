@@ -70,6 +70,11 @@ function encodeType({ name, fields, references }: StructType): string {
 	return text + others.sort().join("");
 }
 
+/** For the description of a message: what is signed, in EIP-712's own form. */
+export function describeType(type: StructType): string {
+	return `Signed type: \`${encodeType(type)}\`, type hash \`${bytesToHex(typeHash(type))}\`.`;
+}
+
 /** Keccak-256 of encodeType, cached. Callers must not modify it. */
 export function typeHash(type: StructType): Uint8Array {
 	const known = typeHashes.get(type);
@@ -144,6 +149,7 @@ export function flatMessage<const Fields extends FlatFields>(name: string, types
 		return typedData(struct, message.chainId, Object.fromEntries(written));
 	};
 	return {
+		struct,
 		typedData: typedDataOf,
 		digest: (message: FlatMessage<Fields>) => digestOf(message.chainId, structHashOf(message)),
 		signable: (message: FlatMessage<Fields>) => signableMessage(typedDataOf(message), structHashOf(message)),

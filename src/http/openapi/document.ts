@@ -23,7 +23,11 @@ Every response is JSON, except downloaded documents, and has an \`X-Request-Id\`
 
 /** Tags in the order of display. */
 const tags = [
-	{ name: "Signing", description: "Messages for wallets to sign (EIP-712)." },
+	{
+		name: "Signing",
+		description:
+			'Messages for wallets to sign (EIP-712). The domain is `{ name: "Replevin", version: "1", chainId }` and nothing else; `chainId` is the case\'s chain, or that of an estate\'s request. The digest is keccak256(0x1901 \u2016 domain separator \u2016 struct hash). Contract wallets sign the same data (ERC-1271, ERC-6492, EIP-7702). The signed examples of this document are test vectors: the private keys are 32 bytes of 0x11 (lostAccount), 0x22 (recoveryAccount) and 0x33 (ownerAddress).',
+	},
 	{
 		name: "Recovery cases",
 		description: "Cases that recover a lost account's assets to a recovery account.",

@@ -20,9 +20,18 @@ export const MAX_REASON_LENGTH = 500;
 /** A court order as a request names it. */
 export const courtInfoSchema = lazy(() =>
 	z.strictObject({
-		title: lineOfText(COURT_ORDER_LENGTHS.title).meta({ example: "In re Estate of Doe" }),
-		fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber).meta({ example: "1:26-cv-00042" }),
-		courtId: lineOfText(COURT_ORDER_LENGTHS.courtId).meta({ example: "nysd" }),
+		title: lineOfText(COURT_ORDER_LENGTHS.title).meta({
+			description: "Caption of the order.",
+			example: "In re Estate of Doe",
+		}),
+		fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber).meta({
+			description: "The court's case number.",
+			example: "1:26-cv-00042",
+		}),
+		courtId: lineOfText(COURT_ORDER_LENGTHS.courtId).meta({
+			description: "Code or name of the court.",
+			example: "nysd",
+		}),
 		docketNumber: z.int("must be a whole number").min(0, "must not be negative").meta({
 			description:
 				"A whole number, because wallets sign it as a uint256. Put a docket entry with letters into `fullCaseNumber`.",
@@ -33,7 +42,10 @@ export const courtInfoSchema = lazy(() =>
 
 /** Of a contest or a withdrawal, as signed. */
 export const closeReasonSchema = lazy(() =>
-	lineOfText(MAX_REASON_LENGTH).meta({ example: "I still hold the key" }),
+	lineOfText(MAX_REASON_LENGTH).meta({
+		description: "The reason, as signed. The case shows it.",
+		example: "I still hold the key",
+	}),
 );
 
 export const caseIdSchema = /* @__PURE__ */ lazy(() =>

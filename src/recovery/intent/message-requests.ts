@@ -1,9 +1,11 @@
 /** What `POST /typed-data` takes for the messages about a case (signing.md "The seven messages"). */
 import * as z from "zod";
+import { describeType } from "../../kernel/eip712.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { chainIdSchema, hash32Schema } from "../../kernel/schemas.ts";
 import { closeReasonSchema, courtInfoSchema } from "../case/case-schemas.ts";
 import { newCaseFields } from "./intent-schemas.ts";
+import { closeCaseType, courtOrderType, newCaseType } from "./typed-data.ts";
 
 const ofCase = lazy(() => ({
 	jrcHash: hash32Schema().meta({
@@ -32,15 +34,14 @@ export const newCaseRequest = lazy(() =>
 		})
 		.meta({
 			id: "NewCaseMessage",
-			description:
-				"Files a case: the body of `new-case` without the signature. Signed by the case's recoveryAccount.",
+			description: `Files a case: the body of \`new-case\` without the signature. Signed by the case's recoveryAccount. ${describeType(newCaseType)}`,
 		}),
 );
 
 export const courtOrderRequest = lazy(() =>
 	z.strictObject({ message: z.literal("CourtOrder"), ...ofCase(), courtInfo: courtInfoSchema() }).meta({
 		id: "CourtOrderMessage",
-		description: "Attaches a court order to a case. Signed by the case's recoveryAccount.",
+		description: `Attaches a court order to a case. Signed by the case's recoveryAccount. ${describeType(courtOrderType)}`,
 	}),
 );
 
@@ -54,7 +55,10 @@ export const closeCaseRequest = lazy(() =>
 			}),
 			reason: closeReasonSchema(),
 		})
-		.meta({ id: "CloseCaseMessage", description: "Contests or withdraws a case." }),
+		.meta({
+			id: "CloseCaseMessage",
+			description: `Contests or withdraws a case. ${describeType(closeCaseType)}`,
+		}),
 );
 
 export type CaseMessageRequest =

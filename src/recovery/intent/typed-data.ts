@@ -58,7 +58,7 @@ export const recoveryIntentType: StructType = {
 	],
 	references: [callType],
 };
-const newCaseType: StructType = {
+export const newCaseType: StructType = {
 	name: "NewCase",
 	fields: [
 		{ name: "intent", type: "RecoveryIntent" },
@@ -152,6 +152,8 @@ export function signableCourtOrder({ courtInfo, ...message }: CourtOrderMessage)
 	return courtOrder.signable({ ...message, ...courtInfo });
 }
 
+export const courtOrderType = courtOrder.struct;
+export const closeCaseType = closeCase.struct;
 export const signableCloseCase = closeCase.signable;
 
 export function courtOrderTypedData({ courtInfo, ...message }: CourtOrderMessage): CourtOrderTypedData {

@@ -1,5 +1,6 @@
 // The numbers of docs/signing.md, read from the document: viem, ethers and the service compute the same.
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { TypedDataEncoder, verifyTypedData } from "ethers";
 import { concat, hashDomain, hashStruct, hashTypedData, keccak256, pad, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
@@ -27,6 +28,9 @@ import {
 	typesOf,
 } from "../../support/signing/signing-document.ts";
 import { lostAccountKey, ownerKey, recoveryAccountKey } from "../../support/signing/vectors.ts";
+
+const { components } = JSON.parse(readFileSync("public/api/v1/openapi.json", "utf8"));
+const schemas: Record<string, { description: string }> = components.schemas;
 
 const hex = z.custom<Hex>((value) => /^0x[0-9a-f]+$/.test(String(value)));
 const vectorSchema = z.strictObject({
@@ -104,6 +108,7 @@ describe.each(NAMES)("%s", (name) => {
 	const domain = { name: "Replevin", version: "1", chainId: Number(chainId) };
 	const message = messageOf(vector);
 	const account = privateKeyToAccount(SIGNERS[name]);
+	const vectorTypeHash = cellOf(name, "typehash");
 
 	it("has a table of exactly the fields of its type, in order", () => {
 		const fields = rowsOf(name).map(([field, type]) => `${type} ${field?.replace("txs[].", "")}`);
@@ -135,6 +140,12 @@ describe.each(NAMES)("%s", (name) => {
 		expect({ structHash, digest }).toEqual({ structHash: vector.structHash, digest: vector.digest });
 		const { EIP712Domain: _, ...serviceTypes } = typedData.types;
 		expect(serviceTypes).toEqual(types);
+	});
+
+	it("is described in the OpenAPI document with its type and type hash", () => {
+		const { description } = schemas[`${name}Message`] ?? {};
+		expect(description).toContain(`\`${encodeType}\``);
+		expect(description).toContain(`\`${vectorTypeHash}\``);
 	});
 
 	it("names its signer and its operation", () => {
