@@ -11,6 +11,8 @@ import {
 	createEstateDocumentRows,
 	ESTATE_DOCUMENTS,
 } from "./estates/estate-documents.d1.ts";
+import { createProfileViewRows } from "./estates/profile/profile-views.d1.ts";
+import { sweepUnreadProfiles } from "./estates/profile/sweep-profiles.ts";
 import { log } from "./kernel/log.ts";
 import { continueReseal, type Reseal } from "./maintenance/reseal.ts";
 import { resealJobsIn } from "./maintenance/reseal-jobs.d1.ts";
@@ -32,6 +34,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 			await CASE_EVENTS.sendBatch(pointers.map((body) => ({ body })));
 		}),
 	"dead-letters": (now, { DB }) => deleteOldDeadLetters(now, createDeadLetterRows(DB)),
+	profiles: (now, { DB }) => sweepUnreadProfiles(now, createProfileViewRows(DB)),
 	reindex: (now, { DB, RECOVERY_CASES }) =>
 		continueReindex(now, reindexJobsIn(DB), (caseId) => RECOVERY_CASES.getByName(caseId).rewriteCopies()),
 	reseal: (now, env) => {

@@ -50,14 +50,15 @@ export function servicesOf(env: Env): Services {
 	const config = configOf(env);
 	const verifySignature = createSignatureVerifier(config.rpcUrls);
 	const wired = wireDevelopers(env, config, verifySignature);
-	const { developers, access, idempotency, authenticator, openCases, withinQuota } = wired;
+	const { developers, access, idempotency, authenticator, openCases, withinQuota, withinProfileQuota } =
+		wired;
 	// Wired at the first request that needs them. Every request needs the developer services.
 	const recovery = lazy(() => wireRecovery(env, config, { quota: openCases, verifySignature }));
 	const caseReview = lazy(() => wireReview(env, config));
 	const caseDocuments = lazy(() => wireCaseDocuments(env, config, withinQuota));
 	const webhooks = lazy(() => wireWebhooks(env, config));
 	const metrics = lazy(() => wireMetrics(env));
-	const estates = lazy(() => wireEstates(env, config, { withinQuota, verifySignature }));
+	const estates = lazy(() => wireEstates(env, config, { withinQuota, withinProfileQuota, verifySignature }));
 	const services: Services = {
 		config,
 		basePath: BASE_PATH,

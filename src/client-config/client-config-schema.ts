@@ -43,6 +43,7 @@ const limitsSchema = /* @__PURE__ */ lazy(() =>
 				privacyCodes: "Most live privacy codes of an estate.",
 				privacyCodeLabelLength: "Most characters of a privacy code's label.",
 				willVersions: "Most versions of a will.",
+				newProfilesPerDay: "Most profiles that a caller reads for the first time in a day.",
 				eraseDeadlineSeconds: "How far ahead the deadline of an Erase message may be.",
 			}),
 			accounts: counts<"accounts">({

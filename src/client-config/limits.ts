@@ -49,6 +49,7 @@ export function limitsOf(config: Config) {
 			privacyCodes: MAX_LIVE_PRIVACY_CODES,
 			privacyCodeLabelLength: MAX_CODE_LABEL_LENGTH,
 			willVersions: config.willVersionsPerEstate,
+			newProfilesPerDay: config.newProfilesPerDay,
 			eraseDeadlineSeconds: MAX_ERASE_DEADLINE_SECONDS,
 		},
 		accounts: {

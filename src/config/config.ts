@@ -154,6 +154,7 @@ const reads = {
 	OPEN_CASES_PER_ORIGIN: wholeNumber(1, 100_000),
 	ESTATE_MEBIBYTES_PER_ORIGIN: wholeNumber(MIN_ORIGIN_MEBIBYTES, 1_000_000),
 	WILL_VERSIONS_PER_ESTATE: wholeNumber(1, 100_000),
+	NEW_PROFILES_PER_DAY: wholeNumber(1, 10_000_000),
 	PUBLIC_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
 	LOGIN_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
 	CREDENTIAL_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
@@ -193,6 +194,7 @@ export type Config = {
 	originQuotaBytesPerDay: number;
 	/** Most versions of a will; erasing the estate starts again. */
 	willVersionsPerEstate: number;
+	newProfilesPerDay: number;
 	ratesPerMinute: { public: number; login: number; credential: number };
 	peppers: VersionedKeys;
 	/** Seal stored data that must be read again, such as webhook secrets. */
@@ -229,6 +231,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			openCasesPerOrigin: settings.OPEN_CASES_PER_ORIGIN,
 			originQuotaBytesPerDay: settings.ESTATE_MEBIBYTES_PER_ORIGIN * MEBIBYTE,
 			willVersionsPerEstate: settings.WILL_VERSIONS_PER_ESTATE,
+			newProfilesPerDay: settings.NEW_PROFILES_PER_DAY,
 			ratesPerMinute: {
 				public: settings.PUBLIC_RATE_PER_MINUTE,
 				login: settings.LOGIN_RATE_PER_MINUTE,

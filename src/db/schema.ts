@@ -314,11 +314,25 @@ export const estatePartners = sqliteTable(
 		estateId: text("estate_id").notNull(),
 		developerId: text("developer_id").notNull(),
 		since: integer("since").notNull(),
+		/** When this developer first read the profile, at the latest `since`; null in rows of the first builds. */
+		createdAt: integer("created_at"),
 	},
 	(table) => [
 		primaryKey({ columns: [table.estateId, table.developerId] }),
 		index("estate_partners_developer").on(table.developerId),
 	],
+);
+
+/** Profiles that a caller has read and through whom nothing was signed (ADR 40). The key is an HMAC of both. */
+export const bareProfiles = sqliteTable(
+	"bare_profiles",
+	{
+		profileMac: text("profile_mac").primaryKey(),
+		createdAt: integer("created_at").notNull(),
+		/** Updated once a day at most. */
+		lastReadAt: integer("last_read_at").notNull(),
+	},
+	(table) => [index("bare_profiles_last_read").on(table.lastReadAt)],
 );
 
 /** The first acceptance of each version of the terms. Rows of the first builds were signed without a nonce. */

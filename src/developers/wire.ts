@@ -4,6 +4,7 @@ import type { Config } from "../config/config.ts";
 import { createPeppers, type Peppers } from "../kernel/pepper.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
 import type { OpenCaseQuota } from "../quota/open-case-quota.ts";
+import { createProfileQuota, type WithinProfileQuota } from "../quota/profile-quota.ts";
 import { createStorageQuota, type QuotaHolder, type WithinStorageQuota } from "../quota/storage-quota.ts";
 import { type AccountList, createAccountList } from "./account/account-list.ts";
 import { type AccountService, createAccountService } from "./account/account-service.ts";
@@ -59,6 +60,7 @@ export function wireDevelopers(
 	authenticator: Authenticator;
 	openCases: OpenCaseQuota;
 	withinQuota: WithinStorageQuota;
+	withinProfileQuota: WithinProfileQuota;
 } {
 	const { peppers, tokens } = keysOf(config);
 	const accountOf = (name: string) => env.ACCOUNTS.getByName(name);
@@ -105,6 +107,7 @@ export function wireDevelopers(
 			release: ({ holder, caseIds }) => accountOf(holder).releaseCases({ caseIds }),
 		},
 		withinQuota: wireStorageQuota(env, peppers, config.originQuotaBytesPerDay),
+		withinProfileQuota: wireProfileQuota(env, peppers, config.newProfilesPerDay),
 	};
 }
 
@@ -121,6 +124,18 @@ function wireStorageQuota(env: Env, peppers: Peppers, bytesPerDay: number): With
 		},
 		peppers,
 		bytesPerDay,
+	});
+}
+
+function wireProfileQuota(env: Env, peppers: Peppers, perDay: number): WithinProfileQuota {
+	const counterOf = (holder: string) => env.ACCOUNTS.getByName(`new-profiles:${holder}`);
+	return createProfileQuota({
+		counters: {
+			consume: (holder, use) => counterOf(holder).consumeQuota(use),
+			refund: (holder, use) => counterOf(holder).refundQuota(use),
+		},
+		peppers,
+		perDay,
 	});
 }
 

@@ -1,7 +1,7 @@
 import { signatureError } from "../chain/errors.ts";
 import { invalidDocumentError } from "../documents/errors.ts";
 import { AppError, type AppErrorOptions, type ErrorDetail } from "../kernel/app-error.ts";
-import { storageQuotaError } from "../quota/errors.ts";
+import { profileQuotaError, storageQuotaError } from "../quota/errors.ts";
 import { currentAgreement } from "./agreement/agreement.ts";
 import type { AcceptAgreementResult } from "./agreement/agreement-service.ts";
 import { MAX_ERASE_DEADLINE_SECONDS } from "./erasure/erasure.ts";
@@ -12,6 +12,7 @@ import type {
 	ResolveCodeResult,
 	RevokeCodeResult,
 } from "./privacy-code/privacy-code-service.ts";
+import type { ReadProfileResult } from "./profile/profile-service.ts";
 import type {
 	DownloadWillResult,
 	MoveReleaseResult,
@@ -29,6 +30,7 @@ type Result =
 	| EraseResult
 	| LodgeWillResult
 	| ReadWillResult
+	| ReadProfileResult
 	| RequestReleaseResult
 	| MoveReleaseResult
 	| ReadOrderResult
@@ -36,6 +38,7 @@ type Result =
 
 type Success =
 	| ("accepted" | "already_accepted" | "created" | "revoked" | "resolved" | "erased" | "lodged" | "document")
+	| "profile"
 	| ("requested" | "requested_before" | "moved" | "unchanged" | "order");
 
 export type EstateReason = Exclude<Result, { kind: Success }>;
@@ -122,6 +125,8 @@ export function estateError(reason: EstateReason): AppError {
 			return invalidDocumentError(reason);
 		case "storage_quota_exceeded":
 			return storageQuotaError(reason);
+		case "profile_quota_exceeded":
+			return profileQuotaError(reason);
 		case "throttled":
 			return new AppError({
 				code: "RATE_LIMITED",

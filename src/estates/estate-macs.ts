@@ -15,7 +15,10 @@ type MacOf = (key: Uint8Array) => string;
 export type EstateMacs = ReturnType<typeof createEstateMacs>;
 
 export function createEstateMacs(peppers: Peppers) {
-	function underEach(purpose: "privacy-code" | "estate-tombstone", ...macsOf: [MacOf, ...MacOf[]]): Macs {
+	function underEach(
+		purpose: "privacy-code" | "estate-tombstone" | "bare-profile",
+		...macsOf: [MacOf, ...MacOf[]]
+	): Macs {
 		const all = peppers.versions.flatMap((version) => {
 			const key = peppers.keyFor(purpose, version);
 			return key ? macsOf.map((macOf) => macOf(key)) : [];
@@ -48,6 +51,10 @@ export function createEstateMacs(peppers: Peppers) {
 		ownerMacs: (estate: EstateKey): Macs =>
 			underEach("estate-tombstone", (key) => ownerMac(key, nameOf(estate))),
 
+		/** Identify a caller's view of a profile. @param developerId null for the owner's session */
+		bareProfileMacs: (developerId: string | null, estate: EstateKey): Macs =>
+			underEach("bare-profile", (key) => bareProfileMac(key, developerId ?? OWNER, nameOf(estate))),
+
 		/** @param signedChainId chain id of the signed domain */
 		nonceMacs: (estate: EstateKey, nonce: Hex, signedChainId: number): Macs =>
 			ofMessage(estate, signedChainId, (key, owner) => nonceMac(key, owner, nonce)),
@@ -56,6 +63,9 @@ export function createEstateMacs(peppers: Peppers) {
 		codeMacs: (code: string): Macs => underEach("privacy-code", (key) => privacyCodeMac(key, code)),
 	};
 }
+
+/** No developer has this id. */
+const OWNER = "owner";
 
 /** On another chain the address may have another owner (ADR 15). */
 function nameOf({ ownerAddress, chainId }: EstateKey): string {
@@ -69,14 +79,19 @@ export function privacyCodeMac(key: Uint8Array, code: string): string {
 
 /** @param key for the purpose `estate-tombstone` */
 export function ownerMac(key: Uint8Array, owner: string): string {
-	return tombstoneMac(key, "owner", owner);
+	return partsMac(key, "owner", owner);
+}
+
+/** @param key for the purpose `bare-profile` */
+export function bareProfileMac(key: Uint8Array, reader: string, owner: string): string {
+	return partsMac(key, reader, owner);
 }
 
 /** Two owners may use the same nonce. */
 export function nonceMac(key: Uint8Array, owner: string, nonce: Hex): string {
-	return tombstoneMac(key, "nonce", owner, nonce);
+	return partsMac(key, "nonce", owner, nonce);
 }
 
-function tombstoneMac(key: Uint8Array, ...parts: string[]): string {
+function partsMac(key: Uint8Array, ...parts: string[]): string {
 	return createHmac("sha256", key).update(parts.join("\0").toLowerCase()).digest("hex");
 }

@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import {
+	bareProfiles,
 	estateHistory,
 	estateNonces,
 	estatePartners,
@@ -17,7 +18,7 @@ import type { HistoryAction } from "./profile/profile.ts";
 export const integer = (value: number): SQL => sql`CAST(${value} AS INTEGER)`;
 
 /** `(?, ?, …)` */
-const listOf = (values: readonly string[]): SQL =>
+export const listOf = (values: readonly string[]): SQL =>
 	sql`(${sql.join(
 		values.map((value) => sql`${value}`),
 		sql`, `,
@@ -30,7 +31,7 @@ export const isSpent = (macs: readonly string[]): SQL =>
 export const isLive = (now: number): SQL =>
 	sql`(revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${integer(now)}))`;
 
-const isOf = ({ ownerAddress, chainId }: EstateKey): SQL =>
+export const isOf = ({ ownerAddress, chainId }: EstateKey): SQL =>
 	sql`owner_address = ${ownerAddress} AND chain_id = ${integer(chainId)}`;
 
 /** The id of an estate as a subquery; NULL without one. */
@@ -41,18 +42,35 @@ export const idOfEstate = (key: EstateKey): SQL =>
 export const erasedWillVersion = (owner: Macs): SQL => sql`coalesce((SELECT max(will_version)
 	FROM ${estateTombstones} WHERE owner_mac IN ${listOf(owner.all)}), 0)`;
 
-/** Creates the estate unless it exists. @param estate.owner MACs of its tombstone */
+const firstReadAt = (
+	bare: Macs,
+	now: number,
+): SQL => sql`coalesce((SELECT min(created_at) FROM ${bareProfiles}
+	WHERE profile_mac IN ${listOf(bare.all)}), ${integer(now)})`;
+
+/**
+ * Creates the estate unless it exists.
+ *
+ * @param estate.owner MACs of its tombstone
+ * @param estate.bare MACs of its owner's bare profile, whose time it takes over
+ */
 export function createEstate(
 	db: DrizzleD1Database,
-	{ key, owner, now, when }: { key: EstateKey; owner: Macs; now: number; when: SQL },
+	{ key, owner, bare, now, when }: { key: EstateKey; owner: Macs; bare: Macs; now: number; when: SQL },
 ) {
 	return db
 		.insert(estateProfiles)
 		.select(
 			sql`SELECT ${newEstateId()}, ${key.ownerAddress}, ${integer(key.chainId)}, ${erasedWillVersion(owner)},
-			${integer(now)}, ${integer(now)} WHERE ${when}`,
+			${firstReadAt(bare, now)}, ${integer(now)} WHERE ${when}`,
 		)
 		.onConflictDoNothing();
+}
+
+/** Removes bare profiles whose time an estate or a partner has taken over. */
+export function removeBareProfiles(db: DrizzleD1Database, bare: readonly Macs[], when: SQL) {
+	const macs = listOf(bare.flatMap(({ all }) => all));
+	return db.delete(bareProfiles).where(sql`profile_mac IN ${macs} AND ${when}`);
 }
 
 /** `when` is the batch's condition. */
@@ -65,15 +83,20 @@ export function touchEstate(db: DrizzleD1Database, { estateId, now, when }: Depe
 		.where(sql`${estateProfiles.estateId} = ${estateId} AND ${when}`);
 }
 
-/** Does nothing for null, the owner's own session. */
+/**
+ * Does nothing for null, the owner's own session.
+ *
+ * @param partner.bare MACs of the developer's bare profile, whose time the partner takes over
+ */
 export function addPartner(
 	db: DrizzleD1Database,
-	{ estateId, now, when, developerId }: DependentWrite & { developerId: string | null },
+	{ estateId, now, when, developerId, bare }: DependentWrite & { developerId: string | null; bare: Macs },
 ) {
 	return db
 		.insert(estatePartners)
 		.select(
-			sql`SELECT ${estateId}, ${developerId}, ${integer(now)} WHERE ${developerId} IS NOT NULL AND ${when}`,
+			sql`SELECT ${estateId}, ${developerId}, ${integer(now)}, ${firstReadAt(bare, now)}
+			WHERE ${developerId} IS NOT NULL AND ${when}`,
 		)
 		.onConflictDoNothing();
 }

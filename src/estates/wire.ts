@@ -3,6 +3,7 @@ import type { Config } from "../config/config.ts";
 import { wireDocuments } from "../documents/wire.ts";
 import { createPeppers, type Peppers } from "../kernel/pepper.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
+import type { WithinProfileQuota } from "../quota/profile-quota.ts";
 import type { WithinStorageQuota } from "../quota/storage-quota.ts";
 import { type AgreementService, createAgreementService } from "./agreement/agreement-service.ts";
 import { createAgreementRows } from "./agreement/agreements.d1.ts";
@@ -15,6 +16,7 @@ import { createPrivacyCodeService, type PrivacyCodeService } from "./privacy-cod
 import { createPrivacyCodeRows } from "./privacy-code/privacy-codes.d1.ts";
 import { createEstateRows } from "./profile/estates.d1.ts";
 import { createProfileService, type ProfileService } from "./profile/profile-service.ts";
+import { createProfileViewRows } from "./profile/profile-views.d1.ts";
 import { createReleaseService, type ReleaseService } from "./release/release-service.ts";
 import { createReleaseTargets } from "./release/release-target.ts";
 import { createReleaseRows } from "./release/releases.d1.ts";
@@ -36,8 +38,13 @@ const keysByConfig = new WeakMap<Config, { peppers: Peppers; macs: EstateMacs }>
 export function wireEstates(
 	env: Env,
 	config: Config,
-	{ withinQuota, verifySignature }: { withinQuota: WithinStorageQuota; verifySignature: VerifySignature },
+	ports: {
+		withinQuota: WithinStorageQuota;
+		withinProfileQuota: WithinProfileQuota;
+		verifySignature: VerifySignature;
+	},
 ): EstateServices {
+	const { withinQuota, withinProfileQuota, verifySignature } = ports;
 	const { peppers, macs } = keysOf(config);
 	const estates = createEstateRows(env.DB, macs);
 	const proveOwner = createOwnerProof(verifySignature);
@@ -51,7 +58,12 @@ export function wireEstates(
 		guardOf: (name) => env.LOGIN_GUARDS.getByName(`privacy-code:${name}`),
 	});
 	return {
-		profiles: createProfileService(estates),
+		profiles: createProfileService({
+			estates,
+			views: createProfileViewRows(env.DB),
+			macs,
+			withinProfileQuota,
+		}),
 		agreements: createAgreementService({
 			rows: createAgreementRows(env.DB),
 			macs,
@@ -77,6 +89,7 @@ export function wireEstates(
 			estates,
 			wills,
 			documents,
+			macs,
 			proveOwner,
 			withinQuota,
 			maxVersions: config.willVersionsPerEstate,

@@ -13,6 +13,7 @@ type PepperPurpose =
 	| "login-guard"
 	| "privacy-code"
 	| "estate-tombstone"
+	| "bare-profile"
 	| "origin-network"
 	| "idempotency-key";
 

@@ -1,7 +1,7 @@
 /** Limits the bytes that strangers store per day (auth.md "The quota of stored bytes", ADR 28, ADR 32). */
-import { createHmac } from "node:crypto";
 import type { ConsumeQuotaResult, QuotaUse } from "../../durable/account/account-messages.ts";
 import type { Peppers } from "../kernel/pepper.ts";
+import { networkName } from "./network-name.ts";
 import { NETWORK_SHARE } from "./storage-charges.ts";
 
 /** The rows of a call besides its signature. */
@@ -55,15 +55,9 @@ export function createStorageQuota(ports: {
 }): WithinStorageQuota {
 	const { counters, peppers, bytesPerDay } = ports;
 
-	function networkName(clientAddress: string): string {
-		const key = peppers.keyFor("origin-network", peppers.currentVersion);
-		if (!key) throw new Error("the current pepper is not configured");
-		return createHmac("sha256", key).update(clientAddress).digest("hex");
-	}
-
 	return async ({ caller, clientAddress, signature = "", now, fileBytes = 0 }, store, hasStored) => {
 		if (caller.kind === "developer") return store();
-		const network = networkName(clientAddress);
+		const network = networkName(peppers, clientAddress);
 		const page = caller.kind === "origin" ? caller : caller.page;
 		const isPage = page !== undefined && page !== null;
 		const use = {

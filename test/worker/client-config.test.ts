@@ -62,6 +62,7 @@ describe("the client configuration", () => {
 			OPEN_CASES_PER_ACCOUNT: "3",
 			OPEN_CASES_PER_ORIGIN: "4",
 			WILL_VERSIONS_PER_ESTATE: "5",
+			NEW_PROFILES_PER_DAY: "9",
 			PUBLIC_RATE_PER_MINUTE: "6",
 			LOGIN_RATE_PER_MINUTE: "7",
 			CREDENTIAL_RATE_PER_MINUTE: "8",
@@ -70,7 +71,7 @@ describe("the client configuration", () => {
 			limits: {
 				requests: { publicPerMinute: 6, loginsPerMinute: 7, perCredentialPerMinute: 8 },
 				recoveryCases: { openPerLostAccount: 3, openPerOrigin: 4 },
-				estateProfiles: { willVersions: 5 },
+				estateProfiles: { willVersions: 5, newProfilesPerDay: 9 },
 			},
 		});
 	});

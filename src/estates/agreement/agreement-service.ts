@@ -70,9 +70,13 @@ export function createAgreementService(ports: AgreementPorts) {
 			return acceptance ? { kind: "already_accepted", estateKey, acceptance } : notCurrent(version);
 		}
 		const store = async (): Promise<AcceptAgreementResult> => {
-			const owner = macs.ownerMacs(estateKey);
-			const nonceMacs = macs.nonceMacs(estateKey, nonce, chainId);
-			const result = await rows.accept(message, { owner, nonceMacs, now });
+			const stored = {
+				owner: macs.ownerMacs(estateKey),
+				nonce: macs.nonceMacs(estateKey, nonce, chainId),
+				ownersBare: macs.bareProfileMacs(null, estateKey),
+				sendersBare: macs.bareProfileMacs(message.developerId, estateKey),
+			};
+			const result = await rows.accept(message, stored, now);
 			return result.kind === "nonce_used" ? result : { ...result, estateKey };
 		};
 		return withinQuota(request, store, ({ kind }) => kind === "accepted");

@@ -11,6 +11,7 @@ import {
 	idOfEstate,
 	integer,
 	isSpent,
+	removeBareProfiles,
 	touchEstate,
 } from "../estate-statements.d1.ts";
 import type { EstateKey, OwnerSignature } from "../owner-proof.ts";
@@ -71,18 +72,19 @@ export function createAgreementRows(database: D1Database) {
 		 */
 		async accept(
 			message: AgreementMessage,
-			{ owner, nonceMacs, now }: { owner: Macs; nonceMacs: Macs; now: number },
+			macs: { owner: Macs; nonce: Macs; ownersBare: Macs; sendersBare: Macs },
+			now: number,
 		): Promise<AcceptResult> {
 			const { estateKey, developerId, version } = message;
 			const estateId = idOfEstate(estateKey);
 			// Holds until the last write, which uses up the nonce.
-			const isNew = sql`NOT ${isSpent(nonceMacs.all)}`;
+			const isNew = sql`NOT ${isSpent(macs.nonce.all)}`;
 			const dependent = { estateId, now, when: isNew };
-			const [senders, , [written], , , , , , present] = await sealedQuery(
+			const [senders, , [written], , , , , , , present] = await sealedQuery(
 				"accept an agreement",
 				db.batch([
 					selectSender(message),
-					createEstate(db, { key: estateKey, owner, now, when: isNew }),
+					createEstate(db, { key: estateKey, owner: macs.owner, bare: macs.ownersBare, now, when: isNew }),
 					db
 						.insert(estateAgreementMessages)
 						.select(sql`${messageValues(message, now)} WHERE ${isNew}`)
@@ -93,8 +95,9 @@ export function createAgreementRows(database: D1Database) {
 						.onConflictDoNothing(),
 					addHistory(db, { ...dependent, action: "agreement.accepted", actor: developerId, target: version }),
 					touchEstate(db, dependent),
-					addPartner(db, { ...dependent, developerId }),
-					db.insert(estateNonces).select(sql`SELECT ${nonceMacs.current}, ${integer(now)} WHERE ${isNew}`),
+					addPartner(db, { ...dependent, developerId, bare: macs.sendersBare }),
+					removeBareProfiles(db, [macs.ownersBare, macs.sendersBare], isNew),
+					db.insert(estateNonces).select(sql`SELECT ${macs.nonce.current}, ${integer(now)} WHERE ${isNew}`),
 					selectAcceptance(message),
 				] as const),
 			);

@@ -98,6 +98,7 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 		const store = async (): Promise<CreateCodeResult> => {
 			const result = await codes.create(row, {
 				nonce: macs.nonceMacs(estateKey, nonce, chainId),
+				bare: macs.bareProfileMacs(row.developerId, estateKey),
 				agreementVersion: currentAgreement.version,
 				limit: MAX_LIVE_PRIVACY_CODES,
 			});

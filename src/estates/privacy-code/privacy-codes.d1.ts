@@ -14,7 +14,15 @@ import {
 } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import type { Macs } from "../estate-macs.ts";
-import { addHistory, addPartner, integer, isLive, isSpent, touchEstate } from "../estate-statements.d1.ts";
+import {
+	addHistory,
+	addPartner,
+	integer,
+	isLive,
+	isSpent,
+	removeBareProfiles,
+	touchEstate,
+} from "../estate-statements.d1.ts";
 import type { EstateKey, OwnerSignature } from "../owner-proof.ts";
 import type { WillStatus } from "../will/will.ts";
 import { willStatusRow } from "../will/wills.d1.ts";
@@ -47,9 +55,10 @@ export function createPrivacyCodeRows(database: D1Database) {
 	return {
 		async create(
 			code: NewPrivacyCode,
-			{ nonce, agreementVersion, limit }: { nonce: Macs; agreementVersion: string; limit: number },
+			conditions: { nonce: Macs; bare: Macs; agreementVersion: string; limit: number },
 		): Promise<"created" | "nonce_used" | "agreement_required" | "too_many_codes"> {
 			const { codeId, estateId, developerId, createdAt: now } = code;
+			const { nonce, bare, agreementVersion, limit } = conditions;
 			const isUsed = isSpent(nonce.all);
 			const isAccepted = sql`EXISTS (SELECT 1 FROM ${estateAgreements}
 				WHERE estate_id = ${estateId} AND version = ${agreementVersion})`;
@@ -69,7 +78,8 @@ export function createPrivacyCodeRows(database: D1Database) {
 						.returning({ codeId: privacyCodes.codeId }),
 					db.insert(estateNonces).select(sql`SELECT ${nonce.current}, ${integer(now)} WHERE ${isCreated}`),
 					touchEstate(db, dependent),
-					addPartner(db, { ...dependent, developerId }),
+					addPartner(db, { ...dependent, developerId, bare }),
+					removeBareProfiles(db, [bare], isCreated),
 					addHistory(db, {
 						...dependent,
 						action: "privacy_code.created",

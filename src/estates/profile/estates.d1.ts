@@ -4,7 +4,6 @@ import * as z from "zod";
 import {
 	estateAgreements,
 	estateHistory,
-	estatePartners,
 	estateProfiles,
 	privacyCodes,
 	willVersions,
@@ -12,7 +11,14 @@ import {
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { lazy } from "../../kernel/once.ts";
 import type { EstateMacs } from "../estate-macs.ts";
-import { createEstate, erasedWillVersion, integer, isLive } from "../estate-statements.d1.ts";
+import {
+	createEstate,
+	erasedWillVersion,
+	idOfEstate,
+	integer,
+	isLive,
+	removeBareProfiles,
+} from "../estate-statements.d1.ts";
 import type { EstateKey } from "../owner-proof.ts";
 import { willStatusRow } from "../will/wills.d1.ts";
 import { type Estate, type EstateStatus, HISTORY_ACTIONS, type HistoryEntry } from "./profile.ts";
@@ -63,9 +69,11 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 			if (known) return known;
 			const owner = macs.ownerMacs(key);
 			const isNext = sql`${erasedWillVersion(owner)} = ${integer(version - 1)}`;
-			const create = createEstate(db, { key, owner, now, when: isNext });
-			const batch = db.batch([create, selectProfile(key)] as const);
-			return (await sealedQuery("create an estate", batch))[1][0];
+			const bare = macs.bareProfileMacs(null, key);
+			const create = createEstate(db, { key, owner, bare, now, when: isNext });
+			const exists = sql`${idOfEstate(key)} IS NOT NULL`;
+			const batch = db.batch([create, removeBareProfiles(db, [bare], exists), selectProfile(key)] as const);
+			return (await sealedQuery("create an estate", batch))[2][0];
 		},
 
 		async erasedWillVersion(key: EstateKey): Promise<number> {
@@ -93,14 +101,6 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 				will: wills[0] ? willStatusRow().parse(wills[0]) : null,
 				privacyCodes: codes.sort((a, b) => b.createdAt - a.createdAt),
 			};
-		},
-
-		async isPartner(estateId: string, developerId: string): Promise<boolean> {
-			const select = db
-				.select({ since: estatePartners.since })
-				.from(estatePartners)
-				.where(and(eq(estatePartners.estateId, estateId), eq(estatePartners.developerId, developerId)));
-			return (await sealedQuery("find a partner of an estate", select)).length > 0;
 		},
 
 		/** @param before returns only entries with a lower `seq` */

@@ -3,7 +3,10 @@
  * signed sees it. Any other sees a bare profile, whether or not one exists.
  */
 import { type Page, pageOf } from "../../kernel/paging.ts";
+import type { ProfileQuotaExceeded, WithinProfileQuota } from "../../quota/profile-quota.ts";
+import type { EstateMacs } from "../estate-macs.ts";
 import {
+	developerOf,
 	type EstateCaller,
 	type EstateKey,
 	KEY_CHAIN,
@@ -13,24 +16,40 @@ import {
 } from "../owner-proof.ts";
 import type { EstateRows } from "./estates.d1.ts";
 import type { Estate, EstateStatus, HistoryEntry } from "./profile.ts";
+import type { ProfileReader, ProfileView, ProfileViewRows } from "./profile-views.d1.ts";
 
 type Viewer = Exclude<EstateCaller, { kind: "origin" }>;
 
-export type ReadProfileResult = { kind: "profile"; estate: Estate; status: EstateStatus } | NotOwner;
+export type ReadProfileResult =
+	| { kind: "profile"; estate: Estate; status: EstateStatus }
+	| ProfileQuotaExceeded
+	| NotOwner;
 export type ListHistoryResult = ({ kind: "page" } & Page<HistoryEntry, number>) | NotOwner;
 
 const BARE: EstateStatus = { accepted: null, will: null, privacyCodes: [] };
 
+const DAY_MS = 86_400_000;
+
+export type ProfilePorts = {
+	estates: Pick<EstateRows, "find" | "readStatus" | "listHistory">;
+	views: ProfileViewRows;
+	macs: Pick<EstateMacs, "bareProfileMacs">;
+	withinProfileQuota: WithinProfileQuota;
+};
+
 export type ProfileService = ReturnType<typeof createProfileService>;
 
-export function createProfileService(rows: EstateRows) {
+export function createProfileService(ports: ProfilePorts) {
+	const { estates, views, macs, withinProfileQuota } = ports;
+
 	/**
-	 * Stores nothing.
+	 * The first read stores its time (ADR 40).
 	 *
 	 * @param request.chainId chain of a contract's profile; undefined for a key's
 	 */
 	async function read(request: {
 		viewer: Viewer;
+		clientAddress: string;
 		ownerAddress: string;
 		chainId: number | undefined;
 		now: number;
@@ -39,19 +58,34 @@ export function createProfileService(rows: EstateRows) {
 		const found = estateKeyFor(request);
 		if (found.kind === "not_owner") return found;
 		const { estateKey } = found;
-		const initial = { ...estateKey, estateId: "", willVersion: 0, createdAt: now, updatedAt: now };
-		const bare = { kind: "profile", estate: initial, status: BARE } as const;
-		const estate = await rows.find(estateKey);
-		if (viewer.kind === "wallet") {
-			if (!estate) return bare;
-			const status = await rows.readStatus(estate.estateId, now, viewer.page?.developerId);
-			return { kind: "profile", estate, status };
+		// A page's session sees the estate as its owner does, with the codes of the page's developer.
+		const developerId = viewer.kind === "wallet" ? null : viewer.developerId;
+		const reader = { estateKey, developerId, bare: macs.bareProfileMacs(developerId, estateKey) };
+		const seen = await view(reader, request);
+		if (seen.kind === "profile_quota_exceeded") return seen;
+		if (seen.kind === "bare") {
+			const { createdAt } = seen;
+			const initial = { ...estateKey, estateId: "", willVersion: 0, createdAt, updatedAt: createdAt };
+			return { kind: "profile", estate: initial, status: BARE };
 		}
-		const { developerId } = viewer;
-		// Also queried without an estate, so that the time reveals nothing.
-		const isPartner = await rows.isPartner(estate?.estateId ?? "", developerId);
-		if (!estate || !isPartner) return bare;
-		return { kind: "profile", estate, status: await rows.readStatus(estate.estateId, now, developerId) };
+		const { estate } = seen;
+		const status = await estates.readStatus(estate.estateId, now, developerOf(viewer) ?? undefined);
+		// Clocks may differ by milliseconds.
+		const updatedAt = Math.max(estate.updatedAt, estate.createdAt);
+		return { kind: "profile", estate: { ...estate, updatedAt }, status };
+	}
+
+	async function view(
+		reader: ProfileReader,
+		{ clientAddress, now }: { clientAddress: string; now: number },
+	): Promise<ProfileView | ProfileQuotaExceeded> {
+		const seen = await views.find(reader);
+		if (seen?.kind === "estate") return seen;
+		if (seen && (now - seen.lastReadAt < DAY_MS || (await views.noteRead(reader, now)))) return seen;
+		const { developerId } = reader;
+		const initialise = () => views.initialise(reader, now);
+		const result = await withinProfileQuota({ developerId, clientAddress, now }, initialise);
+		return result.kind === "within" ? result.view : result;
 	}
 
 	async function listHistory(request: {
@@ -63,8 +97,8 @@ export function createProfileService(rows: EstateRows) {
 		const { viewer, ownerAddress, before, limit } = request;
 		const own = ownEstateOf(viewer, ownerAddress);
 		if (own.kind === "not_owner") return own;
-		const estate = await rows.find(own.estateKey);
-		const entries = estate ? await rows.listHistory(estate.estateId, before, limit + 1) : [];
+		const estate = await estates.find(own.estateKey);
+		const entries = estate ? await estates.listHistory(estate.estateId, before, limit + 1) : [];
 		return { kind: "page", ...pageOf(entries, limit, ({ seq }) => seq) };
 	}
 

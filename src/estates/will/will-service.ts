@@ -7,6 +7,7 @@ import type { SealedDocuments } from "../../documents/sealed-documents.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
+import type { EstateMacs } from "../estate-macs.ts";
 import {
 	developerOf,
 	type EstateCaller,
@@ -59,6 +60,7 @@ export type WillPorts = {
 	estates: Pick<EstateRows, "ensureForWill" | "erasedWillVersion" | "find">;
 	wills: WillRows;
 	documents: Pick<SealedDocuments, "store" | "read" | "remove">;
+	macs: Pick<EstateMacs, "bareProfileMacs">;
 	proveOwner: ProveOwner;
 	withinQuota: WithinStorageQuota;
 	maxVersions: number;
@@ -67,7 +69,7 @@ export type WillPorts = {
 export type WillService = ReturnType<typeof createWillService>;
 
 export function createWillService(ports: WillPorts) {
-	const { estates, wills, documents, proveOwner, withinQuota, maxVersions } = ports;
+	const { estates, wills, documents, macs, proveOwner, withinQuota, maxVersions } = ports;
 
 	/** The signed type must match the bytes. */
 	async function lodge(request: LodgeRequest): Promise<LodgeWillResult> {
@@ -108,7 +110,11 @@ export function createWillService(ports: WillPorts) {
 		const context = willContext(estate, will.version);
 		const { objectKey, keyVersion } = await documents.store({ bytes, context, sha256: will.sha256 });
 		const { estateId } = estate;
-		const isLodged = await wills.insert({ estateId, developerId, signed, ...will, objectKey, keyVersion });
+		const bare = macs.bareProfileMacs(developerId, estateKey);
+		const isLodged = await wills.insert({
+			...{ estateId, developerId, bare, signed },
+			...{ ...will, objectKey, keyVersion },
+		});
 		if (isLodged) return { kind: "lodged", estateId, estateKey, will };
 		await removeUnreferenced(objectKey);
 		return versionConflict(estateKey);

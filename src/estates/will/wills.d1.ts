@@ -7,7 +7,8 @@ import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
 import type { StoredDocument } from "../../documents/sealed-documents.ts";
 import { lazy } from "../../kernel/once.ts";
-import { addHistory, addPartner, integer } from "../estate-statements.d1.ts";
+import type { Macs } from "../estate-macs.ts";
+import { addHistory, addPartner, integer, removeBareProfiles } from "../estate-statements.d1.ts";
 import type { OwnerSignature } from "../owner-proof.ts";
 import type { WillStatus } from "./will.ts";
 
@@ -26,6 +27,8 @@ type NewWill = StoredWill &
 	Pick<StoredDocument, "keyVersion"> & {
 		estateId: string;
 		developerId: string | null;
+		/** MACs of the sender's bare profile. */
+		bare: Macs;
 		signed: OwnerSignature;
 	};
 
@@ -54,7 +57,8 @@ export function createWillRows(database: D1Database) {
 						.update(estateProfiles)
 						.set({ willVersion: integer(version), updatedAt: sql`max(updated_at, ${integer(now)})` })
 						.where(sql`${estateProfiles.estateId} = ${estateId} AND ${isInserted}`),
-					addPartner(db, { ...dependent, developerId }),
+					addPartner(db, { ...dependent, developerId, bare: will.bare }),
+					removeBareProfiles(db, [will.bare], isInserted),
 					addHistory(db, {
 						...dependent,
 						action: "will.lodged",

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { nonceMac, ownerMac, privacyCodeMac } from "../../../src/estates/estate-macs.ts";
+import { bareProfileMac, nonceMac, ownerMac, privacyCodeMac } from "../../../src/estates/estate-macs.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { ownerAddress, recoveryAccount } from "../../support/signing/vectors.ts";
@@ -30,6 +30,21 @@ describe("MACs of a tombstone", () => {
 			nonceMac(key, ownerAddress, nonce),
 			nonceMac(key, recoveryAccount, nonce),
 			nonceMac(key, ownerAddress, `0x${"cd".repeat(32)}`),
+		];
+		expect(new Set(macs).size).toBe(macs.length);
+	});
+});
+
+describe("bareProfileMac", () => {
+	it("differs by reader, owner and key, and ignores letter case", () => {
+		const owner = `0:${ownerAddress}`;
+		expect(bareProfileMac(key, "dev_1", owner)).toBe(hmac(`dev_1\0${owner.toLowerCase()}`));
+		const macs = [
+			bareProfileMac(key, "dev_1", owner),
+			bareProfileMac(key, "dev_2", owner),
+			bareProfileMac(key, "owner", owner),
+			bareProfileMac(key, "dev_1", `10:${ownerAddress}`),
+			bareProfileMac(new Uint8Array(32), "dev_1", owner),
 		];
 		expect(new Set(macs).size).toBe(macs.length);
 	});

@@ -252,6 +252,7 @@ describe("erasure", () => {
 		};
 		const conditions = {
 			nonce: { current: "late", all: ["late"] },
+			bare: { current: "late", all: ["late"] },
 			agreementVersion: "2026-11-01",
 			limit: 20,
 		};

@@ -8,6 +8,7 @@ import { contextOfDocument, createEstateDocumentRows } from "../../../src/estate
 import { createEstateMacs } from "../../../src/estates/estate-macs.ts";
 import { createPrivacyCodeRows } from "../../../src/estates/privacy-code/privacy-codes.d1.ts";
 import { createEstateRows } from "../../../src/estates/profile/estates.d1.ts";
+import { createProfileViewRows } from "../../../src/estates/profile/profile-views.d1.ts";
 import { requestRelease } from "../../../src/estates/release/release.ts";
 import { createReleaseRows } from "../../../src/estates/release/releases.d1.ts";
 import { createWillRows } from "../../../src/estates/will/wills.d1.ts";
@@ -32,6 +33,10 @@ const [estateId, developerId, now] = ["est_1", "dev_1", 1];
 let owners = 0;
 const newOwnerKey = () => ({ ownerAddress: `0x${String(++owners).padStart(40, "0")}`, chainId: 0 });
 const nonce = macs.nonceMacs(newOwnerKey(), "0x00", 1);
+const reader = (of: string | null) => {
+	const estateKey = newOwnerKey();
+	return { estateKey, developerId: of, bare: macs.bareProfileMacs(of, estateKey) };
+};
 const code = {
 	...{ codeId: "pc_1", estateId, label: "a", hint: "b", mac: "c", developerId },
 	...{ createdAt: now, expiresAt: null, signed },
@@ -47,7 +52,12 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 		"a profile's status for a developer",
 		(db) => createEstateRows(db, macs).readStatus(estateId, now, developerId),
 	],
-	["a partner of an estate", (db) => createEstateRows(db, macs).isPartner(estateId, developerId)],
+	["a profile as its owner sees it", (db) => createProfileViewRows(db).find(reader(null))],
+	["a profile as a developer sees it", (db) => createProfileViewRows(db).find(reader(developerId))],
+	["an owner's first read", (db) => createProfileViewRows(db).initialise(reader(null), now)],
+	["a developer's first read", (db) => createProfileViewRows(db).initialise(reader(developerId), now)],
+	["noting that a profile was read", (db) => createProfileViewRows(db).noteRead(reader(developerId), now)],
+	["the sweep of unread profiles", (db) => createProfileViewRows(db).removeUnread(now, 1000)],
 	["the history of an estate", (db) => createEstateRows(db, macs).listHistory(estateId, undefined, 26)],
 	["the next page of the history", (db) => createEstateRows(db, macs).listHistory(estateId, 9, 26)],
 	[
@@ -55,7 +65,8 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 		(db) =>
 			createAgreementRows(db).accept(
 				{ estateKey: newOwnerKey(), developerId, version: "1", documentHash: "0x", nonce: "0x", signed },
-				{ owner: nonce, nonceMacs: nonce, now },
+				{ owner: nonce, nonce, ownersBare: nonce, sendersBare: nonce },
+				now,
 			),
 	],
 	[
@@ -68,7 +79,7 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 	],
 	[
 		"creating a code",
-		(db) => createPrivacyCodeRows(db).create(code, { nonce, agreementVersion: "1", limit: 20 }),
+		(db) => createPrivacyCodeRows(db).create(code, { nonce, bare: nonce, agreementVersion: "1", limit: 20 }),
 	],
 	["revoking a code", (db) => createPrivacyCodeRows(db).revoke(estateId, "pc_1", now, undefined)],
 	["revoking a code on a page", (db) => createPrivacyCodeRows(db).revoke(estateId, "pc_1", now, "dev_1")],
@@ -113,7 +124,7 @@ const documentQueries: typeof queries = [
 		"lodging a will",
 		(db) =>
 			createWillRows(db).insert({
-				...{ estateId, developerId, signed, version: 1, ...status },
+				...{ estateId, developerId, bare: nonce, signed, version: 1, ...status },
 				...{ objectKey: "documents/doc_2", keyVersion: 1 },
 			}),
 	],

@@ -40,7 +40,10 @@ export const getEstateProfileResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			...ownerFields(),
-			createdAt: timestampSchema(),
+			createdAt: timestampSchema().meta({
+				description:
+					"When the profile was initialised for this caller: by its first read, or by the first message that the owner signed through it. The owner's session sees when the profile began.",
+			}),
 			updatedAt: timestampSchema(),
 			agreement: z.strictObject({
 				current: z.strictObject({
@@ -62,7 +65,7 @@ export const getEstateProfileResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "EstateProfile" }),
 );
 
-/** estates.md "GET /estate-profiles/{ownerAddress}". A read stores nothing (ADR 26). */
+/** estates.md "GET /estate-profiles/{ownerAddress}". The first read stores its time, so it is not `readOnly`. */
 export const getProfile = defineOperation({
 	operationId: "getEstateProfile",
 	method: "GET",
@@ -70,17 +73,17 @@ export const getProfile = defineOperation({
 	tag: "Estate profiles",
 	summary: "Read an estate profile",
 	description:
-		"The owner's wallet session sees the whole profile; on a page of an allowlisted origin, without the codes of other developers. A developer through whom the owner has signed something sees the agreement, the will's status, and the codes created through it. Other developers see a bare profile, like that of an address that has signed nothing.",
+		"The owner's wallet session sees the whole profile; on a page of an allowlisted origin, without the codes of other developers. A developer through whom the owner has signed something sees the agreement, the will's status, and the codes created through it. Other developers see a bare profile, like that of an address that has signed nothing. A caller's first read initialises the profile for that caller: `createdAt` is its time, and says nothing of other callers.",
 	policy: "developer_or_wallet",
 	cors: "allowlisted",
-	readOnly: true,
 	params: ownerParams,
 	query,
 	responses: { 200: "The profile." },
 	errors: [],
-	handler: async ({ params: { ownerAddress }, query, principal, services, now }) => {
+	handler: async ({ params: { ownerAddress }, query, principal, services, clientAddress, now }) => {
 		const chainId = query.chainId === undefined ? undefined : Number(query.chainId);
-		const result = await services.estates.profiles.read({ viewer: principal, ownerAddress, chainId, now });
+		const request = { viewer: principal, clientAddress, ownerAddress, chainId, now };
+		const result = await services.estates.profiles.read(request);
 		if (result.kind !== "profile") throw estateError(result);
 		return { status: 200, body: presentProfile(result, services.config) };
 	},

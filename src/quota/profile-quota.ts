@@ -1,0 +1,48 @@
+/** Limits how many profiles a caller initialises per day (auth.md "The quota of new profiles", ADR 40). */
+import type { ConsumeQuotaResult, QuotaUse } from "../../durable/account/account-messages.ts";
+import type { Peppers } from "../kernel/pepper.ts";
+import { networkName } from "./network-name.ts";
+import { NETWORK_SHARE } from "./storage-charges.ts";
+
+const SECOND_MS = 1000;
+
+/** `holder`: a developer, or a keyed hash of the network of wallet sessions. */
+type ProfileCounters = {
+	consume(holder: string, use: QuotaUse): Promise<ConsumeQuotaResult>;
+	refund(holder: string, use: QuotaUse): Promise<void>;
+};
+
+export type ProfileQuotaExceeded = {
+	kind: "profile_quota_exceeded";
+	perDay: number;
+	retryAfterSeconds: number;
+};
+
+/** Gives the count back unless `isNew`. */
+export type WithinProfileQuota = <A extends { isNew: boolean }>(
+	/** `developerId`: null for a wallet session. */
+	reader: { developerId: string | null; clientAddress: string; now: number },
+	initialise: () => Promise<A>,
+) => Promise<({ kind: "within" } & A) | ProfileQuotaExceeded>;
+
+export function createProfileQuota(ports: {
+	counters: ProfileCounters;
+	peppers: Peppers;
+	perDay: number;
+}): WithinProfileQuota {
+	const { counters, peppers, perDay } = ports;
+	return async ({ developerId, clientAddress, now }, initialise) => {
+		const holder = developerId ?? networkName(peppers, clientAddress);
+		// The holder is its own one network, whose share must equal the whole.
+		const use = { network: holder, bytes: 1, perDay: perDay / NETWORK_SHARE, now };
+		const consumed = await counters.consume(holder, use);
+		if (consumed.kind === "exceeded") {
+			const retryAfterSeconds = Math.ceil(consumed.waitMs / SECOND_MS);
+			return { kind: "profile_quota_exceeded", perDay, retryAfterSeconds };
+		}
+		const result = await initialise();
+		// It comes back within a day anyway.
+		if (!result.isNew) await counters.refund(holder, use).catch(() => undefined);
+		return { kind: "within", ...result };
+	};
+}
