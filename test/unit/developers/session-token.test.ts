@@ -45,6 +45,12 @@ describe("session tokens", () => {
 		{ scope: "wallet", subject: `wallet:0x${"a".repeat(40)}`, sessionId },
 		{ scope: "wallet", subject: `wallet:8453:0x${"a".repeat(40)}`, sessionId },
 		{ scope: "wallet", subject: `wallet:${Number.MAX_SAFE_INTEGER}:0x${"a".repeat(40)}`, sessionId },
+		{
+			scope: "wallet_page",
+			subject: `wallet:0x${"a".repeat(40)}`,
+			sessionId,
+			page: { origin: "https://wallet.example", developerId: `dev_${"a".repeat(32)}` },
+		},
 		{ scope: "anonymous", subject: `anon:${crypto.randomUUID()}` },
 	])("return the claims of a $scope session", async (whose) => {
 		expect(await tokens.verify(await sign(whose), now)).toEqual({ kind: "valid", claims: whose });

@@ -39,3 +39,16 @@ it("a reviewer sees the complete record of every case and may move it", () => {
 	expect(visibilityOf(state, { kind: "reviewer" })).toBe("all");
 	expect(canMove(state, { kind: "reviewer" })).toBe(true);
 });
+
+it("a wallet session of a page sees and moves the cases of the page's developer only", () => {
+	const origin = "https://wallet.example";
+	const onPage = (developerId: string): Filer => ({
+		...(wallet(recovery, null) as Extract<Filer, { kind: "wallet" }>),
+		page: { origin, developerId },
+	});
+	const filed = caseIn("created", { developerId: "dev_1", subject: null });
+	expect([visibilityOf(filed, onPage("dev_1")), canMove(filed, onPage("dev_1"))]).toEqual(["all", true]);
+	expect([visibilityOf(filed, onPage("dev_2")), canMove(filed, onPage("dev_2"))]).toEqual(["none", false]);
+	const hosted = caseIn("created", { developerId: null, subject: `wallet:${recovery}` });
+	expect([visibilityOf(hosted, onPage("dev_1")), canMove(hosted, onPage("dev_1"))]).toEqual(["none", false]);
+});
