@@ -11,5 +11,3 @@ export const DEVELOPER_BUDGETS = {
 	/** A sample is a request to a URL that the developer chose. */
 	webhook_samples: { amount: 10, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Budget>;
-
-export type DeveloperBudget = keyof typeof DEVELOPER_BUDGETS;

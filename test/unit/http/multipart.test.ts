@@ -111,7 +111,7 @@ describe("a form", () => {
 					);
 				},
 			),
-			{ numRuns: 200 },
+			{ numRuns: 200, examples: [[[{ name: "\\", fileName: "a\\", content: new Uint8Array(1) }]]] },
 		);
 	});
 
