@@ -7,11 +7,10 @@ import type { HistoryEntry } from "../../src/recovery/case/history.ts";
 import { importSigningKey, secretBytesOf, webhookHeaders } from "../../src/webhooks/delivery/signing.ts";
 import { EXAMPLE_EVENT_ID } from "../../src/webhooks/delivery/webhook-event.ts";
 import { testSecrets } from "../../test/support/service/secrets.ts";
-import { type ExampleService, startExampleService } from "./example-service.ts";
+import { type ExampleService, HOOK, startExampleService } from "./example-service.ts";
 import { createFixedValues, type FixedValues } from "./fixed-values.ts";
 import { createRecorder, type Entry, type Headers, type Recorder } from "./recorder.ts";
 import { tellStory } from "./story/story.ts";
-import { HOOK } from "./story/webhooks.ts";
 
 type Received = { headers: Record<string, string>; body: string };
 

@@ -92,8 +92,7 @@ export function wrongCredentialMessage(policy: Policy, kind: CredentialKind | un
 	return `${name.charAt(0).toUpperCase()}${name.slice(1)} cannot do this. ${describeAccepted(policy)}`;
 }
 
-/** Names of schemes; for a role, the role's name (OpenAPI 3.1.1 section 4.8.30). */
-type SecurityRequirement = Record<string, string[]>;
+type SecurityRequirement = Record<string, []>;
 
 const SCHEMES: Record<CredentialKind, readonly SecurityRequirement[]> = {
 	api_key: [{ apiKeyAuth: [], apiSecretAuth: [] }],
@@ -106,10 +105,5 @@ const SCHEMES: Record<CredentialKind, readonly SecurityRequirement[]> = {
 
 /** The `security` of an operation (specification.md "Authentication"). */
 export function securityOf(policy: Policy): SecurityRequirement[] {
-	const { accepts: kinds, role }: PolicyRow = POLICIES[policy];
-	const requirements = kinds.flatMap((kind) => SCHEMES[kind]);
-	if (role === undefined) return requirements;
-	return requirements.map((requirement) =>
-		Object.fromEntries(Object.keys(requirement).map((scheme) => [scheme, [role]])),
-	);
+	return POLICIES[policy].accepts.flatMap((kind: CredentialKind) => SCHEMES[kind]);
 }

@@ -1,11 +1,9 @@
 /** An endpoint of webhooks, its deliveries, the feed, and a message that could not be delivered. */
 import { newCaseBody } from "../../../test/support/signing/signing.ts";
+import { HOOK } from "../example-service.ts";
 import { until } from "../recorder.ts";
 import { caseOf } from "./cases.ts";
 import { type Account, once, type Stage } from "./people.ts";
-
-/** The receiver has this name. */
-export const HOOK = "replevin";
 
 export type Endpoint = { endpointId: string; secret: string };
 

@@ -21,7 +21,7 @@ export const securitySchemes = {
 		scheme: "bearer",
 		bearerFormat: "JWT",
 		description:
-			"A developer's session: `accessToken` of `login`, sent by a server. A role in the requirement, such as `reviewer`, is one that the account must have.",
+			"A developer's session: `accessToken` of `login`, sent by a server. An operation whose description asks for a reviewer's session needs an account with that role.",
 	},
 	cookieAuth: {
 		type: "apiKey",

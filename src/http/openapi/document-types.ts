@@ -47,7 +47,7 @@ export type OperationObject = {
 	tags: string[];
 	summary: string;
 	description?: string;
-	security: Record<string, string[]>[];
+	security: Record<string, []>[];
 	parameters?: ParameterObject[];
 	requestBody?: { required: true; content: BodyContent };
 	/** A reference is to a shared error response. */

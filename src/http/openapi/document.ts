@@ -39,6 +39,10 @@ const tags = [
 		name: "Webhook endpoints",
 		description: "Endpoints that receive the events of your cases, their deliveries, and a feed to poll.",
 	},
+	{
+		name: "Estate profiles",
+		description: "Estates of owners: terms, privacy codes, wills, their release after death, and the erasure.",
+	},
 	{ name: "Review", description: "Lists and decisions of reviewers." },
 	{ name: "Service", description: "The state of the service itself." },
 	{ name: "Webhooks", description: "Requests that the service sends when a case changes." },
@@ -80,6 +84,8 @@ export function openApiDocument(
 			title: "Replevin",
 			version: INTERFACE_VERSION,
 			description: `${description}\n\n${accessText}`,
+			// The document is the same for every operator.
+			contact: { name: "The operator of this service, whose name and contact are in GET /config" },
 			license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
 		},
 		servers: [{ url: basePath, description: "This instance." }],

@@ -2,7 +2,7 @@
 
 const LINE_WIDTH = 120;
 
-/** JSON in which an object or array is on one line if it fits, and indented by one tab otherwise. */
+/** JSON in which an object or array is on one line if it fits, and indented by one space otherwise: linters warn of tabs. */
 export function writeJson(value: unknown): string {
 	return `${write(value, 0, 0)}\n`;
 }
@@ -12,7 +12,7 @@ function write(value: unknown, depth: number, used: number): string {
 	const line = JSON.stringify(value);
 	if (typeof value !== "object" || value === null) return line;
 	if (depth + used + line.length <= LINE_WIDTH) return line;
-	const indent = `\n${"\t".repeat(depth + 1)}`;
+	const indent = `\n${" ".repeat(depth + 1)}`;
 	const [open, close] = Array.isArray(value) ? "[]" : "{}";
 	const members = Array.isArray(value)
 		? value.map((item) => write(item, depth + 1, 0))
@@ -22,5 +22,5 @@ function write(value: unknown, depth: number, used: number): string {
 					const key = `${JSON.stringify(name)}: `;
 					return key + write(member, depth + 1, key.length);
 				});
-	return `${open}${indent}${members.join(`,${indent}`)}\n${"\t".repeat(depth)}${close}`;
+	return `${open}${indent}${members.join(`,${indent}`)}\n${" ".repeat(depth)}${close}`;
 }

@@ -48,7 +48,7 @@ test("an error response is written once, however many operations share it", () =
 test("the JSON that is written is the value, one line for what fits in it", () => {
 	const value = { list: [1, 'a"b', null], long: ["x".repeat(80), "y".repeat(80)], left: undefined, none: {} };
 	expect(JSON.parse(writeJson(value))).toEqual({ list: value.list, long: value.long, none: {} });
-	expect(writeJson(value).split("\n").slice(1, 3)).toEqual(['\t"list": [1,"a\\"b",null],', '\t"long": [']);
+	expect(writeJson(value).split("\n").slice(1, 3)).toEqual([' "list": [1,"a\\"b",null],', ' "long": [']);
 });
 
 describe("a response's schema", () => {
@@ -97,7 +97,7 @@ describe("an operation", () => {
 			developer: [keyPair, ...session],
 			developer_session: session,
 			any_session: [...session, wallet],
-			reviewer: [{ bearerAuth: ["reviewer"] }, { cookieAuth: ["reviewer"] }],
+			reviewer: session,
 			claimant: [keyPair, ...session, wallet, anonymous, {}],
 			case_viewer: [keyPair, ...session, wallet, anonymous],
 			developer_or_wallet: [keyPair, ...session, wallet],
@@ -107,6 +107,11 @@ describe("an operation", () => {
 		for (const { operation, found } of described) {
 			expect(found.security, operation.operationId).toEqual(expected[operation.policy]);
 		}
+	});
+
+	test("has a tag that the document explains", () => {
+		const explained = document.tags.map(({ name }) => name);
+		for (const { found } of described) expect(explained).toEqual(expect.arrayContaining(found.tags));
 	});
 
 	test("says who may call it, from which pages, and by schemes that are explained", () => {
