@@ -35,7 +35,8 @@ const FIXED_SETTINGS = {
 const UNDELIVERED = `SELECT 1 FROM events WHERE confirmed_at IS NULL AND developer_id IS NOT NULL AND event_id NOT IN
 	(SELECT event_id FROM dead_letters WHERE event_id IS NOT NULL AND requeued_at IS NULL)`;
 
-const CONFIRMED = "SELECT COUNT(*) AS count FROM events WHERE confirmed_at IS NOT NULL AND developer_id IS NOT NULL";
+const CONFIRMED =
+	"SELECT COUNT(*) AS count FROM events WHERE confirmed_at IS NOT NULL AND developer_id IS NOT NULL";
 
 /** The name of the receiver that gets every event. */
 export const HOOK = "replevin";

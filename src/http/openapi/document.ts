@@ -41,7 +41,8 @@ const tags = [
 	},
 	{
 		name: "Estate profiles",
-		description: "Estates of owners: terms, privacy codes, wills, their release after death, and the erasure.",
+		description:
+			"Estates of owners: terms, privacy codes, wills, their release after death, and the erasure.",
 	},
 	{ name: "Review", description: "Lists and decisions of reviewers." },
 	{ name: "Service", description: "The state of the service itself." },
