@@ -35,7 +35,8 @@ export function createProfileViewRows(database: D1Database) {
 		db
 			.select({
 				...columns,
-				createdAt: sql<number>`coalesce(${estatePartners.createdAt}, ${estatePartners.since})`,
+				// Partners of the first builds keep the time that they were shown.
+				createdAt: sql<number>`coalesce(${estatePartners.createdAt}, ${createdAt})`,
 			})
 			.from(estatePartners)
 			.innerJoin(estateProfiles, eq(estatePartners.estateId, estateId))
