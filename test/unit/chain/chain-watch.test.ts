@@ -10,6 +10,18 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
+/** Both the transaction and its receipt. */
+const minedAs = (hash: string) => ({
+	...{
+		hash,
+		transactionHash: hash,
+		blockHash: `0x${"b1".repeat(32)}`,
+		blockNumber: "0x1",
+		transactionIndex: "0x0",
+	},
+	...{ from: heir, to: heir, value: "0x0", input: "0x", status: "0x1", logs: [] },
+});
+
 test("gives up on a node that takes almost its whole timeout for every request", async () => {
 	vi.useFakeTimers({ toFake: ["Date"] });
 	const start = Date.now();
@@ -17,8 +29,8 @@ test("gives up on a node that takes almost its whole timeout for every request",
 	vi.spyOn(globalThis, "fetch").mockImplementation(async (_, init) => {
 		requests++;
 		vi.setSystemTime(Date.now() + 19_000);
-		const { method } = JSON.parse(String(init?.body)) as { method: string };
-		const result = method === "eth_chainId" ? `0x${CHAIN_ID.toString(16)}` : null;
+		const { method, params } = JSON.parse(String(init?.body)) as { method: string; params: string[] };
+		const result = method === "eth_chainId" ? `0x${CHAIN_ID.toString(16)}` : minedAs(params[0] ?? "");
 		return Response.json({ jsonrpc: "2.0", id: 1, result });
 	});
 	const rpcUrls = new Map([[CHAIN_ID, "https://node.example/"]]);
