@@ -176,7 +176,7 @@ describe("stored data", () => {
 			data: list?.data.map(change).filter((changed) => changed !== null),
 		});
 		if (path === "/auth/api-keys")
-			return each(({ lastUsedAt: _, ...key }) =>
+			return each(({ lastUsedAt: _, rotatedFrom: __, ...key }) =>
 				key.expiresAt !== null && timeOf(key.expiresAt) <= now ? null : key,
 			);
 		if (path === "/webhook-endpoints")
