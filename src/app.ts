@@ -51,7 +51,7 @@ function rejectPath(): never {
 	});
 }
 
-/** The key sets, the OpenAPI document, the terms and the style sheet. Pages of every origin may read all but the last. */
+/** Key sets, OpenAPI document and terms for pages of every origin, and the style sheet. */
 function mountFiles(app: Hono<HonoEnv>): void {
 	const keySets = {
 		"/.well-known/jwks.json": publicKeySet,
@@ -74,8 +74,8 @@ function mountFiles(app: Hono<HonoEnv>): void {
 }
 
 /**
- * A service with an address of this machine is not deployed: its development settings are for nobody else. This
- * also keeps a page of another site from calling it through a host name that resolves to this machine.
+ * Rejects requests for another host while BASE_URL is a loopback address, because development settings are unsafe for
+ * other callers. Also stops DNS rebinding.
  * @throws Misconfigured
  */
 function rejectForeignHost(c: Context<HonoEnv>, { isLocal }: Config): void {

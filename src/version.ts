@@ -1,2 +1,2 @@
-/** The version of this build, as in package.json. */
+/** Same as in package.json. */
 export const VERSION = "1.0.0";

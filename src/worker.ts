@@ -15,7 +15,7 @@ export { WebhookEndpoint } from "../durable/webhook-endpoint/webhook-endpoint.ts
 /** Its name in wrangler.toml. */
 const DEAD_LETTER_QUEUE = "case-events-dlq";
 
-/** The outbox keeps every event, so a message that runs out of retries loses nothing. */
+/** A message without retries left loses nothing, because the outbox keeps every event. */
 const RETRY_SECONDS = 60;
 
 const app = createApp();

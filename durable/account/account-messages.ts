@@ -10,19 +10,19 @@ export type ReserveKeyInput = {
 	pepperVersion: number;
 	createdAt: number;
 	expiresAt: number | null;
-	/** That of an idempotent request. An earlier key with the same id is ended, unless it is active. */
+	/** The creation id of an idempotent request. Ends an earlier key with the same id, unless that key is active. */
 	creationId?: string | undefined;
 };
 export type ReserveKeyResult =
 	| { kind: "reserved" }
 	| { kind: "full" }
-	/** Too many keys were issued lately. */
+	/** The account has spent its budget of new keys. */
 	| { kind: "exhausted"; waitMs: number }
 	| { kind: "closed" }
-	/** An earlier attempt of this request has issued a key. */
+	/** An earlier attempt of this request issued a key. */
 	| { kind: "issued_before"; key: CreatedKey };
 
-/** A key as a repeated request shows it. */
+/** The response to a repeated request. */
 export type CreatedKey = { keyId: string; label: string; createdAt: number; expiresAt: number | null };
 export type FindCreatedKeyInput = { creationId: string; now: number };
 export type FindCreatedKeyResult = { kind: "found"; key: CreatedKey } | { kind: "unknown" };
@@ -35,7 +35,7 @@ export type ConfirmKeyResult =
 	| { kind: "expired" }
 	| { kind: "revoked" }
 	| { kind: "unknown" };
-/** `successors`: keys that this one had issued, directly or through others, and that were revoked with it. */
+/** `successors`: keys revoked with this key, which had issued them directly or through others. */
 export type RevokeKeyResult =
 	| { kind: "revoked"; revokedAt: number; successors: string[] }
 	| { kind: "unknown" };
@@ -45,10 +45,10 @@ export type DescribeKeyResult =
 	| { kind: "active"; label: string; termMs: number | null; expiresAt: number | null }
 	| { kind: "unknown" };
 
-/** A day's limit of rotations by the pairs of one line of keys. */
+/** Limits the rotations per day by the pairs of one line of keys. */
 export type SelfRotationResult = { kind: "allowed" } | { kind: "too_many_rotations"; waitMs: number };
 
-/** `isSelfIssued`: the predecessor's own pair asked for it. */
+/** `isSelfIssued`: the predecessor's own pair sent the request. */
 export type CommitRotationInput = {
 	keyId: string;
 	predecessorId: string;
@@ -56,7 +56,10 @@ export type CommitRotationInput = {
 	now: number;
 	isSelfIssued?: boolean;
 };
-/** `predecessor_gone`: it has ended, or its end was brought forward. Except for `committed`, the new key was ended too. */
+/**
+ * `predecessor_gone`: the predecessor has ended, or its end was brought forward. Except for `committed`, the new key
+ * was ended too.
+ */
 export type CommitRotationResult =
 	| CommitKeyResult
 	| { kind: "predecessor_gone" }
@@ -69,7 +72,6 @@ export type ListedKey = {
 	createdAt: number;
 	lastUsedAt: number | null;
 	expiresAt: number | null;
-	/** The key that it replaced. */
 	rotatedFrom: string | null;
 };
 
@@ -101,17 +103,16 @@ type RequestName = { names: string[] };
 export type ClaimRequestInput = RequestName & { fingerprints: string[]; creationId: string; now: number };
 export type ClaimRequestResult =
 	/**
-	 * `earlier`: what is known of earlier attempts. "interrupted": one may have created the resource. "answered": one
-	 * has.
+	 * `earlier`: the state of earlier attempts. "interrupted": an attempt may have created the resource. "answered": an
+	 * attempt created it.
 	 */
 	| { kind: "claimed"; creationId: string; earlier: "none" | "interrupted" | "answered" }
-	/** `response`: as `finishRequest` stored it. */
 	| { kind: "answered"; response: string }
 	| { kind: "in_progress"; retryAfterSeconds: number }
 	/** The key came with another request. */
 	| { kind: "reused" }
 	| { kind: "full"; retryAfterSeconds: number };
-/** `rejected`: nothing was created, so the key is forgotten. */
+/** `rejected`: nothing was created, so the key may be used again. */
 export type FinishRequestInput = RequestName & {
 	creationId: string;
 	outcome: "succeeded" | "rejected" | "failed";

@@ -85,7 +85,7 @@ export class Account extends DurableObject<Env> {
 		);
 	}
 
-	/** The active key that an idempotent request has issued. */
+	/** Finds the active key that an idempotent request issued. */
 	findCreatedKey({ creationId, now }: messages.FindCreatedKeyInput): messages.FindCreatedKeyResult {
 		const key = this.#canRead() ? this.#keys.findCreated(creationId, now) : undefined;
 		return key ? { kind: "found", key } : { kind: "unknown" };
@@ -129,7 +129,7 @@ export class Account extends DurableObject<Env> {
 		return { kind };
 	}
 
-	/** Also revokes the successors that the key issued itself, even if it has ended before. */
+	/** Also revokes the successors that the key issued itself, even if the key ended before. */
 	revokeKey({ keyId, now }: messages.KeyInput): messages.RevokeKeyResult {
 		if (!this.#canRead()) return { kind: "unknown" };
 		const ended = this.#write(() => {
@@ -144,7 +144,7 @@ export class Account extends DurableObject<Env> {
 		return { kind: "revoked", revokedAt: now, successors: ended.filter((each) => each !== keyId) };
 	}
 
-	/** Whether the key's own pair may rotate it now. */
+	/** Checks the daily limit of rotations by key pairs. */
 	checkSelfRotation({ keyId, now }: messages.KeyInput): messages.SelfRotationResult {
 		return (this.#canRead() && this.#lines.dailyLimitOf(keyId, now)) || { kind: "allowed" };
 	}
@@ -218,7 +218,7 @@ export class Account extends DurableObject<Env> {
 		if (this.#canRead()) this.#write(() => this.#caseSlots.release(caseIds));
 	}
 
-	/** A closed account stores nothing; the request itself finds out. */
+	/** Stores nothing in a closed account; the request itself fails later. */
 	claimRequest(input: messages.ClaimRequestInput): messages.ClaimRequestResult {
 		const { creationId } = input;
 		const result = this.#write((): messages.ClaimRequestResult => {
@@ -274,7 +274,7 @@ export class Account extends DurableObject<Env> {
 		}
 	}
 
-	/** A key without a free slot costs nothing. */
+	/** Refunds the budget if no slot is free. */
 	#reserveWithinBudget(key: messages.ReserveKeyInput): messages.ReserveKeyResult {
 		const charge = { part: "issued_keys", budget: DEVELOPER_BUDGETS.issued_keys, cost: 1 };
 		const spent = this.#budgets.spendAll([charge], key.createdAt);
@@ -346,7 +346,7 @@ export class Account extends DurableObject<Env> {
 			this.#keys.nextAbandonmentAt(),
 			this.#keys.nextRetirementAt(),
 			this.#keys.nextDeletionAt(),
-			// Idle sessions are kept until then, so that their tokens are rejected as expired.
+			// Idle sessions stay until then, so that their tokens are rejected as expired.
 			this.#isEmpty() ? Date.now() : this.#sessions.lastExpiryAt(),
 			this.#closure.nextDueAt(),
 			this.#budgets.lastWholeAt(),

@@ -1,4 +1,4 @@
-/** What an identity has spent of its budgets. */
+/** Stores the spent part of an identity's budgets. */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import { refund, spend } from "../../src/quota/budget.ts";
@@ -9,7 +9,7 @@ const wholeRow = lazy(() => z.object({ full_at: z.number() }));
 export type BudgetStore = ReturnType<typeof createBudgetStore>;
 
 export function createBudgetStore(sql: SqlStorage) {
-	/** From all budgets, or from none if one is exhausted. */
+	/** Spends from all budgets, or from none if one is exhausted. */
 	function spendAll(charges: readonly Charge[], now: number): SpendResult {
 		forgetWhole(now);
 		const results = charges.map(({ part, budget, cost }) => ({

@@ -12,7 +12,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const keyIdRow = lazy(() => z.object({ id: z.string() }));
 const issueRow = lazy(() => z.object({ created_at: z.int() }));
 
-/** CROSS JOIN fixes the order: each key of the line, then its rows by an index. `below` holds the successors that the keys of `above` issued themselves, directly or through others. */
+/**
+ * `below`: successors that the keys of `above` issued themselves, directly or through others. CROSS JOIN fixes the
+ * order: each key of the line, then its rows by an index.
+ */
 const BELOW = `below(id) AS (
 	SELECT key_id FROM above CROSS JOIN api_keys ON rotated_from = above.id WHERE is_self_issued = 1
 	UNION SELECT key_id FROM below CROSS JOIN api_keys ON rotated_from = below.id WHERE is_self_issued = 1)`;
@@ -20,7 +23,7 @@ const BELOW = `below(id) AS (
 export type KeyLines = ReturnType<typeof createKeyLines>;
 
 export function createKeyLines(sql: SqlStorage) {
-	/** Includes those that have ended. */
+	/** Includes successors that have ended. */
 	function successorsOf(keyId: string): string[] {
 		return sql
 			.exec(`WITH RECURSIVE above(id) AS (SELECT ?), ${BELOW} SELECT id FROM below`, keyId)
@@ -28,7 +31,7 @@ export function createKeyLines(sql: SqlStorage) {
 			.map((row) => keyIdRow().parse(row).id);
 	}
 
-	/** Counts the whole line, because a successor could issue the next one. */
+	/** Counts the whole line, because a successor could issue the next key. */
 	function dailyLimitOf(
 		keyId: string,
 		now: number,
@@ -51,7 +54,7 @@ export function createKeyLines(sql: SqlStorage) {
 		return oldest === undefined ? undefined : { kind: "too_many_rotations", waitMs: oldest + DAY_MS - now };
 	}
 
-	/** Judged again at the commit, because the line may have changed since the successor was reserved. */
+	/** Checks again at the commit, because the line may have changed since the reservation. */
 	function rejectionOf(
 		successorId: string,
 		predecessorId: string,

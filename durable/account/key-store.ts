@@ -21,7 +21,7 @@ const RESERVATION_LIFETIME_MS = 60_000;
 /** Kept this long, so that a late use is audited. */
 const DEAD_KEY_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** A key that issued a successor itself is deleted before it, so that its revocation can always follow the links. */
+/** A self-issued key is deleted after its predecessor, so that revocation can always follow the links. */
 const IS_DELETABLE = `(is_self_issued = 0 OR NOT EXISTS
 	(SELECT 1 FROM api_keys AS issuer WHERE issuer.key_id = api_keys.rotated_from))`;
 
@@ -141,7 +141,7 @@ export function createKeyStore(sql: SqlStorage) {
 		return { keyId, label, createdAt, expiresAt };
 	}
 
-	/** Ends the reservation of an interrupted attempt, so that it can never become a second key. */
+	/** Ends the reservation of an interrupted attempt, so that it never becomes a second key. */
 	function endCreated(creationId: string, now: number): EndedKey[] {
 		return sql
 			.exec(

@@ -1,4 +1,4 @@
-/** Requests with an `Idempotency-Key` of one account, for a day (auth.md "Idempotency keys"). */
+/** Stores an account's requests with an `Idempotency-Key` for a day (auth.md "Idempotency keys"). */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import type { ClaimRequestInput, ClaimRequestResult, FinishRequestInput } from "./account-messages.ts";
@@ -9,7 +9,7 @@ const RETENTION_MS = 24 * 60 * 60 * 1000;
 const RUNNING_FOR_MS = 30_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Counted at each claim, so that the count stays cheap. */
+/** Bounds the cost of the count at each claim. */
 const MAX_REQUESTS = 1_000;
 
 const requestRow = lazy(() =>
@@ -27,7 +27,7 @@ export type RequestStore = ReturnType<typeof createRequestStore>;
 export function createRequestStore(sql: SqlStorage) {
 	/**
 	 * Start times by creation id. In memory, because a crash ends the requests too. If only the object restarts, two
-	 * requests may run under one creation id, which creates one resource.
+	 * requests may run under one creation id, which create one resource.
 	 */
 	const running = new Map<string, number>();
 

@@ -97,7 +97,7 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 		);
 	}
 
-	/** Claims the entries of one topic, even if another delivery has claimed them. */
+	/** Claims the entries of one topic, even if another delivery claimed them. */
 	function claimAll(topic: string): OutboxEntry[] {
 		const select = "SELECT id, topic, key, payload, attempts FROM outbox WHERE topic = ? ORDER BY id LIMIT ?";
 		return claim(sql.exec(select, topic, ROUND_SIZE).toArray());
@@ -125,7 +125,7 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 		return deliverClaimed(claimDue, deliverByTopic);
 	}
 
-	/** Like `deliver`, but for one topic and without waiting until its entries are due. */
+	/** Like `deliver`, but for one topic and for entries that are not due yet. */
 	function deliverNow(topic: string, deliverByTopic: Record<string, Deliver>): Promise<() => void> {
 		return deliverClaimed(() => claimAll(topic), deliverByTopic);
 	}

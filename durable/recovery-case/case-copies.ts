@@ -33,7 +33,7 @@ const indexRowSchema = lazy(() =>
 		statusReason: z.string().nullable(),
 		txHash: z.string().nullable(),
 		executeAfter: z.number().nullable(),
-		/** Absent, like the next two, in outbox entries written by older versions. */
+		/** Absent, like the next two fields, in outbox entries of older builds. */
 		orderVerification: z.enum(VERIFICATIONS).nullable().default(null),
 		fullCaseNumber: z.string().nullable().default(null),
 		documents: z.number().nullable().default(null),

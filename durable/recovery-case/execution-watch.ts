@@ -17,7 +17,7 @@ import type { ExecutionCheck, WatchStore } from "./watch-store.ts";
 const DAY_MS = 86_400_000;
 const MAX_UNMINED_MS = 3 * DAY_MS;
 const MAX_CHECK_MS = 30 * DAY_MS;
-/** Waits between the checks of a hash that the node does not know, because anybody can invent one. */
+/** Waits between the few checks of a hash that the node does not know, because anybody can invent a hash. */
 const UNKNOWN_WAITS_MS = [5, 60, 600, 7_200, 86_400].map((seconds) => seconds * 1000);
 
 /** Synchronous, so that nothing comes between a read and a move. */
@@ -179,7 +179,7 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 	return { report, checkIfDue };
 }
 
-/** Null if the check ends. */
+/** Null ends the check. */
 function unseenWaitMs(
 	{ attempts, unknownChecks, submittedAt }: ExecutionCheck,
 	{ isKnown }: Extract<ExecutionVerdict, { kind: "unseen" }>,

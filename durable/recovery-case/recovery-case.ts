@@ -298,9 +298,9 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	/**
-	 * Writes copies that a crash or an outage has left pending. Waits no longer than `COPIES_WAIT_MS`.
+	 * Writes copies that a crash or an outage left pending. Waits at most `COPIES_WAIT_MS`.
 	 *
-	 * @returns whether D1 has all of them
+	 * @returns whether D1 has all copies
 	 */
 	async #completeCopies(): Promise<boolean> {
 		if (!this.#outbox.has(TOPIC.copies)) return true;

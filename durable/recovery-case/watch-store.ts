@@ -12,7 +12,7 @@ const executionCheckSchema = lazy(() =>
 		txHashes: z.array(z.templateLiteral(["0x", z.string()])),
 		submittedAt: z.number(),
 		attempts: z.number(),
-		/** Checks in which the node did not know a transaction. Checks of earlier versions have none. */
+		/** Checks in which the node did not know a transaction. Absent in checks of older builds. */
 		unknownChecks: z.number().default(0),
 		/** Proven, but not final: in the record, but not yet in the history. */
 		observed: caseStateSchema().shape.execution,

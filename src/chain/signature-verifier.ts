@@ -10,14 +10,13 @@ import {
 /** Up to three sequential requests within half a minute. */
 const RPC_TIMEOUT_MS = 8_000;
 
-/** What was compared, for the signer's developer (ADR 38). */
+/** The comparison that INVALID_SIGNER shows (ADR 38). */
 export type SignatureComparison = {
-	/** The address of the account that must sign, or its role in words for a caller who may not know the address. */
+	/** The account that must sign: its address, or its role if the caller may not know the address. */
 	expectedSigner: string;
-	/** The address whose key signed the digest, in lower case; null if it is no signature by a key. */
+	/** The recovered address in lower case; null if no key made the signature. */
 	recoveredSigner: string | null;
 	digest: Hex;
-	/** Chain id of the signed domain. */
 	chainId: number;
 };
 
@@ -41,7 +40,7 @@ export function createSignatureVerifier(rpcUrls: ReadonlyMap<number, string>): V
 	};
 }
 
-/** Names the account that must sign by its role, for a caller who may not know its address. */
+/** Replaces the address by a role, for a caller who may not know it. */
 export function withoutAddress(rejection: SignatureRejection, role: string): SignatureRejection {
 	if (rejection.kind === "unavailable") return rejection;
 	return { ...rejection, comparison: { ...rejection.comparison, expectedSigner: role } };

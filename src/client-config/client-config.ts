@@ -4,8 +4,8 @@ import { VERSION } from "../version.ts";
 import { limitsOf } from "./limits.ts";
 
 /**
- * The settings of this service that a client needs (specification.md "Client configuration"). Never a secret, nor the
- * URL of a node, which may contain a key.
+ * The settings that a client needs (specification.md "Client configuration"). No secrets, and no node URLs, because
+ * they may contain a key.
  */
 export function clientConfigOf(config: Config, basePath: string) {
 	const { version, documentHash, path } = currentAgreement;

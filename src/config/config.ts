@@ -145,7 +145,7 @@ const reads = {
 		new Map((["trace", "direct", "decoded"] as const).map((proof) => [proof as string, proof])),
 		"must be trace, direct or decoded",
 	),
-	/** null: decided by BASE_URL. */
+	/** null: BASE_URL decides. */
 	ALLOW_LOCAL_WEBHOOKS: ifAny(flag, null),
 	CHALLENGE_PERIOD_SECONDS: wholeNumber(0, TEN_YEARS_SECONDS),
 	CASE_EXPIRY_SECONDS: wholeNumber(1, TEN_YEARS_SECONDS),
@@ -174,9 +174,9 @@ export type Config = {
 	brand: string;
 	/** Origin of the service, and `iss` of its tokens. */
 	appOrigin: string;
-	/** The service runs on its caller's machine, in development. */
+	/** BASE_URL is a loopback address, as in development. */
 	isLocal: boolean;
-	/** Who runs this service, as shown to those who accept its terms. Null if not set. */
+	/** Shown to callers who accept the terms. Null if not set. */
 	operator: { name: string | null; contact: string | null };
 	rpcUrls: ReadonlyMap<number, string>;
 	/** null to use the node's `finalized` tag. */
@@ -204,7 +204,7 @@ export type Config = {
 	evidenceSigningKeys: EvidenceKeySet;
 	/** Credentials that may issue anonymous sessions. Two secrets during a rotation. */
 	uiClient: { id: string; secrets: string[] };
-	/** Reads `GET /metrics`, which does not exist without it. */
+	/** Bearer token of `GET /metrics`; without it the path does not exist. */
 	metricsToken: string | null;
 };
 
@@ -263,7 +263,7 @@ function readSettings(env: unknown): { ok: true; settings: Settings } | { ok: fa
 
 const defaultOf = (name: string) => (OPTIONAL_SECRETS.includes(name) ? "" : undefined);
 
-/** Problems of settings that are valid one by one. */
+/** Finds settings that contradict each other. */
 function conflictsOf(settings: Settings): string[] {
 	const problems: string[] = [];
 	const index = indexOfSharedKey(settings.EVIDENCE_SIGNING_KEYS.keys, settings.SESSION_SIGNING_KEYS.keys);
@@ -278,7 +278,7 @@ function conflictsOf(settings: Settings): string[] {
 	return problems;
 }
 
-/** A service on somebody's own machine may call that machine, also by http. */
+/** A service on a loopback address may call its own machine, also over http. */
 function allowsLocalTargets({ ALLOW_LOCAL_WEBHOOKS, BASE_URL }: Settings): boolean {
 	return ALLOW_LOCAL_WEBHOOKS ?? isLoopback(BASE_URL.hostname);
 }

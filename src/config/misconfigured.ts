@@ -2,11 +2,11 @@ import { AppError } from "../kernel/app-error.ts";
 
 const FORM = "docs/operations.md describes each setting.";
 
-/** A service whose settings are wrong serves nobody. Strangers do not learn which: the log names them. */
+/** Callers do not learn which settings are wrong; the log names them. */
 export class Misconfigured extends AppError {
 	readonly #problems: string;
 
-	/** @param problems one for each setting, without its value */
+	/** @param problems one per setting, without its value */
 	constructor(problems: readonly string[]) {
 		const text = problems.join("; ");
 		super({
@@ -17,7 +17,7 @@ export class Misconfigured extends AppError {
 		this.#problems = text;
 	}
 
-	/** The same for a caller on the service's own machine. */
+	/** Names the settings, for a caller on the service's own machine. */
 	named(): AppError {
 		const message = `The service is misconfigured: ${this.#problems}. ${FORM}`;
 		return new AppError({ code: "SERVICE_UNAVAILABLE", message });

@@ -1,2 +1,5 @@
-/** Secrets that a service need not have. They have no default in wrangler.toml, because a secret cannot replace one. */
+/**
+ * Secrets without which the service works. wrangler.toml has no defaults for them, because a secret cannot replace
+ * one.
+ */
 export const OPTIONAL_SECRETS: readonly string[] = ["METRICS_TOKEN"];

@@ -1,4 +1,4 @@
-/** Refuses to serve data that a newer build has changed in a breaking way. Reads D1 once a minute for each isolate. */
+/** Rejects work on data that a newer build has changed in a breaking way. Each isolate reads D1 once a minute. */
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { AppError } from "../kernel/app-error.ts";
@@ -9,9 +9,8 @@ import { schemaGeneration } from "./schema.ts";
 import { sealedQuery } from "./sealed-query.ts";
 
 const KNOWN_FOR_MS = 60_000;
-/** Soon again, because nothing is known. */
+/** Shorter, so that an outage of D1 is retried soon. */
 const UNKNOWN_FOR_MS = 5_000;
-/** A request waits no longer for a database that does not respond. */
 const TIMEOUT_MS = 1_000;
 
 type Known = { required: number | undefined; until: number };
@@ -25,7 +24,7 @@ export async function requireGeneration(env: Pick<Env, "DB">): Promise<void> {
 	throw new AppError({ code: "SERVICE_UNAVAILABLE", message: tooOldMessage(required) });
 }
 
-/** For work without a caller: logs a refusal, and the work has to be postponed. */
+/** For background work, which the caller postpones. Logs the rejection. */
 export async function isBuildTooOld(env: Pick<Env, "DB">, work: string): Promise<boolean> {
 	const required = await generationBeyondUs(env);
 	if (required !== undefined) log.error("build-too-old", { work, required });
@@ -33,8 +32,8 @@ export async function isBuildTooOld(env: Pick<Env, "DB">, work: string): Promise
 }
 
 /**
- * The generation that the data needs, if this build is too old for it. A database that does not respond is no reason
- * to refuse, because much of the service works without it.
+ * The generation that the data needs, if this build is too old for it. An outage of D1 is no reason to reject,
+ * because much of the service works without D1.
  */
 async function generationBeyondUs(env: Pick<Env, "DB">, now = Date.now()): Promise<number | undefined> {
 	const known = knownByEnv.get(env);
@@ -43,7 +42,7 @@ async function generationBeyondUs(env: Pick<Env, "DB">, now = Date.now()): Promi
 	if (known) known.until = now + TIMEOUT_MS;
 	const required = await withTimeout(requiredGeneration(env.DB), TIMEOUT_MS).catch(() => undefined);
 	const read = { required, until: now + (required === undefined ? UNKNOWN_FOR_MS : KNOWN_FOR_MS) };
-	// What was too old stays so while D1 does not respond.
+	// A known rejection holds while D1 does not respond.
 	const kept = required === undefined && known ? { ...read, required: known.required } : read;
 	knownByEnv.set(env, kept);
 	return beyondUs(kept);

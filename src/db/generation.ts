@@ -1,6 +1,6 @@
 /**
- * The generation of the stored data. Migrations are additive, so any build may serve a newer schema, except after a
- * breaking migration, which raises the number in D1 and here (operations.md "Upgrading and rolling back", ADR 49).
+ * The generation of the stored data. Only a breaking migration raises it, in D1 and here; any build may serve a newer
+ * schema otherwise (operations.md "Upgrading and rolling back", ADR 49).
  */
 
 /** The newest generation that this build can serve. */

@@ -64,9 +64,8 @@ export const recoveryCases = sqliteTable(
 		executeAfter: integer("execute_after"),
 		/** `unverified` or `verified`; null without a court order. */
 		orderVerification: text("order_verification"),
-		/** As the court order names the case. */
 		fullCaseNumber: text("full_case_number"),
-		/** Number of documents. Null in a row that an older version wrote, whose order is not known here either. */
+		/** Null in rows that an older build wrote. */
 		documents: integer("documents"),
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
@@ -101,7 +100,7 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_newest_reason")
 			.on(table.statusReason, table.createdAt, table.caseId)
 			.where(sql`status_reason IS NOT NULL`),
-		// Partial, because most cases never have an order.
+		// Partial, because most cases have no order.
 		index("recovery_cases_newest_order")
 			.on(table.orderVerification, table.createdAt, table.caseId)
 			.where(sql`order_verification IS NOT NULL`),
@@ -195,13 +194,13 @@ export const walletChallenges = sqliteTable(
 		address: text("address").notNull(),
 		chainId: integer("chain_id").notNull(),
 		expiresAt: integer("expires_at").notNull(),
-		/** The page for which the message was issued; null for the service itself. */
+		/** The page that requested the message; null for the service itself. */
 		origin: text("origin"),
 	},
 	(table) => [index("wallet_challenges_expiry").on(table.expiresAt)],
 );
 
-/** Hashes of one-time codes. The DELETE that finds one consumes it. */
+/** Hashes of one-time codes. A code is consumed by the DELETE that finds it. */
 export const passwordResets = sqliteTable(
 	"password_resets",
 	{
@@ -314,7 +313,7 @@ export const estatePartners = sqliteTable(
 		estateId: text("estate_id").notNull(),
 		developerId: text("developer_id").notNull(),
 		since: integer("since").notNull(),
-		/** When this developer first read the profile, at the latest `since`; null in rows of the first builds. */
+		/** The developer's first read of the profile; null in rows of the first builds. */
 		createdAt: integer("created_at"),
 	},
 	(table) => [
@@ -323,7 +322,7 @@ export const estatePartners = sqliteTable(
 	],
 );
 
-/** Profiles that a caller has read and through whom nothing was signed (ADR 40). The key is an HMAC of both. */
+/** Profiles read by a caller through whom nothing was signed (ADR 40). The key is an HMAC of both. */
 export const bareProfiles = sqliteTable(
 	"bare_profiles",
 	{
@@ -335,7 +334,7 @@ export const bareProfiles = sqliteTable(
 	(table) => [index("bare_profiles_last_read").on(table.lastReadAt)],
 );
 
-/** The first acceptance of each version of the terms. Rows of the first builds were signed without a nonce. */
+/** The first acceptance of each version of the terms. Acceptances of the first builds have no nonce. */
 export const estateAgreements = sqliteTable(
 	"estate_agreements",
 	{
@@ -350,7 +349,7 @@ export const estateAgreements = sqliteTable(
 	(table) => [primaryKey({ columns: [table.estateId, table.version] })],
 );
 
-/** Every accepted Agreement message. With its nonce, the signature can be verified again. */
+/** Every accepted Agreement message, with the nonce that a later verification needs. */
 export const estateAgreementMessages = sqliteTable(
 	"estate_agreement_messages",
 	{
@@ -358,7 +357,7 @@ export const estateAgreementMessages = sqliteTable(
 		nonce: text("nonce").notNull(),
 		version: text("version").notNull(),
 		documentHash: text("document_hash").notNull(),
-		/** Who sent it; null for the owner's wallet session. */
+		/** The sender; null for the owner's wallet session. */
 		developerId: text("developer_id"),
 		acceptedAt: integer("accepted_at").notNull(),
 		signature: text("signature").notNull(),
@@ -480,7 +479,7 @@ export const sweeps = sqliteTable("sweeps", {
 	orphansSince: integer("orphans_since"),
 	/** Orphans that may be removed; an operator can raise it (operations.md "Documents"). */
 	removable: integer("removable").notNull().default(0),
-	/** Orphans of the last pass that are too many to be removed; 0 if they were not. */
+	/** Orphans that the last pass kept because they were too many; otherwise 0. */
 	held: integer("held").notNull().default(0),
 });
 

@@ -12,7 +12,7 @@ export type SweepState = {
 	orphansSince: number | null;
 	/** Orphans that an earlier pass or an operator allows to be removed. */
 	removable: number;
-	/** Orphans of the last pass that are too many to be removed. */
+	/** Orphans that the last pass kept because they were too many. */
 	held: number;
 };
 

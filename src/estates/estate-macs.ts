@@ -87,7 +87,7 @@ export function bareProfileMac(key: Uint8Array, reader: string, owner: string): 
 	return partsMac(key, reader, owner);
 }
 
-/** Two owners may use the same nonce. */
+/** Includes the owner, because two owners may use the same nonce. */
 export function nonceMac(key: Uint8Array, owner: string, nonce: Hex): string {
 	return partsMac(key, "nonce", owner, nonce);
 }

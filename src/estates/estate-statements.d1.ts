@@ -34,11 +34,11 @@ export const isLive = (now: number): SQL =>
 export const isOf = ({ ownerAddress, chainId }: EstateKey): SQL =>
 	sql`owner_address = ${ownerAddress} AND chain_id = ${integer(chainId)}`;
 
-/** The id of an estate as a subquery; NULL without one. */
+/** A subquery; NULL if there is no estate. */
 export const idOfEstate = (key: EstateKey): SQL =>
 	sql`(SELECT estate_id FROM ${estateProfiles} WHERE ${isOf(key)})`;
 
-/** The version of the last will before an erasure; 0 without one. */
+/** The version of the last will before an erasure; 0 without an erasure. */
 export const erasedWillVersion = (owner: Macs): SQL => sql`coalesce((SELECT max(will_version)
 	FROM ${estateTombstones} WHERE owner_mac IN ${listOf(owner.all)}), 0)`;
 
@@ -52,7 +52,7 @@ const firstReadAt = (
  * Creates the estate unless it exists.
  *
  * @param estate.owner MACs of its tombstone
- * @param estate.bare MACs of its owner's bare profile, whose time it takes over
+ * @param estate.bare MACs of its owner's bare profile, from which it copies the time of the first read
  */
 export function createEstate(
 	db: DrizzleD1Database,
@@ -67,7 +67,7 @@ export function createEstate(
 		.onConflictDoNothing();
 }
 
-/** Removes bare profiles whose time an estate or a partner has taken over. */
+/** Removes bare profiles that an estate or a partner has replaced. */
 export function removeBareProfiles(db: DrizzleD1Database, bare: readonly Macs[], when: SQL) {
 	const macs = listOf(bare.flatMap(({ all }) => all));
 	return db.delete(bareProfiles).where(sql`profile_mac IN ${macs} AND ${when}`);
@@ -84,9 +84,9 @@ export function touchEstate(db: DrizzleD1Database, { estateId, now, when }: Depe
 }
 
 /**
- * Does nothing for null, the owner's own session.
+ * Does nothing without a developer, as in the owner's own session.
  *
- * @param partner.bare MACs of the developer's bare profile, whose time the partner takes over
+ * @param partner.bare MACs of the developer's bare profile, from which the row copies the time of the first read
  */
 export function addPartner(
 	db: DrizzleD1Database,

@@ -30,7 +30,9 @@ export type EstateCaller =
 	| { kind: "origin"; origin: string; developerId: string }
 	| WalletSession;
 
-/** `chainId`: null for a proof by key. `page`: where the session was opened; what it brings, its developer brings. */
+/**
+ * `chainId`: null for a proof by key. `page`: where the session was opened, so that it acts for the page's developer.
+ */
 export type WalletSession = {
 	kind: "wallet";
 	address: string;
@@ -80,7 +82,7 @@ export function ownEstateOf(
 	return { kind: "own", estateKey: { ownerAddress: owner, chainId: sessionChain(session) } };
 }
 
-/** The developer through whom the caller acts; null for the owner's own session. */
+/** Null for the owner's own session. */
 export function developerOf(caller: EstateCaller): string | null {
 	if (caller.kind !== "wallet") return caller.developerId;
 	return caller.page?.developerId ?? null;

@@ -1,6 +1,6 @@
 /**
  * Prepares the messages of owners for their wallets. Fills in absent fields, and rejects values that the operation
- * would reject. Pure: no estate is looked up.
+ * would reject. Pure: reads no estate.
  */
 import { toChecksumAddress } from "../kernel/address.ts";
 import type { SignableMessage } from "../kernel/eip712.ts";
@@ -26,11 +26,11 @@ export type PreparedOwnerMessage =
 	| Extract<CreateCodeResult, { kind: "invalid_expiry" }>
 	| Extract<EraseResult, { kind: "invalid_deadline" }>;
 
-/** `nonce`: 32 random bytes for a message without one. `now`: unix milliseconds. */
+/** Defaults: 32 random bytes, and unix milliseconds. */
 type Fresh = { nonce: Hex; now: number };
 type Of<Message> = Omit<Extract<OwnerMessageRequest, { message: Message }>, "message">;
 
-/** Half of what is allowed, so that clocks may differ and a person has time to read. */
+/** Half of the limit, so that clocks may differ and a person has time to read. */
 const DEADLINE_AHEAD_SECONDS = MAX_ERASE_DEADLINE_SECONDS / 2;
 
 export function prepareOwnerMessage(request: OwnerMessageRequest, fresh: Fresh): PreparedOwnerMessage {
@@ -77,12 +77,12 @@ function prepareErase(request: Of<"Erase">, { nonce, now }: Fresh): PreparedOwne
 	return prepared(signableErase(message), message, ["DELETE", "", eraseFields()]);
 }
 
-/** The given fields, and defaults for the absent ones. A validated body has no field that is undefined. */
+/** Requires a validated body, because a field that is undefined would hide its default. */
 function filledIn<Defaults extends object, Given extends object>(defaults: Defaults, given: Given) {
 	return { ...defaults, ...given } as Omit<Given, keyof Defaults> & Defaults;
 }
 
-/** @param operation its method, the end of its path, and the fields of its body beside chain and signature */
+/** @param operation method, end of the path, and fields of the body except chain and signature */
 function prepared(
 	signable: SignableMessage,
 	message: { ownerAddress: string; chainId: number },

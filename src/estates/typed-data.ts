@@ -1,6 +1,6 @@
 /**
- * The messages that owners sign (signing.md "The seven messages"), as digests and as typed data. Malformed values throw a
- * RangeError.
+ * The messages that owners sign (signing.md "The seven messages"), as digests and as typed data. Malformed values
+ * throw a RangeError.
  */
 import { flatMessage } from "../kernel/eip712.ts";
 

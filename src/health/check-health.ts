@@ -9,8 +9,8 @@ export type Health = {
 };
 
 /**
- * Makes one small request to each kind of storage.
- * @throws Misconfigured if a signing key does not work; a storage that fails is a result, not an error
+ * Makes one small request to each kind of storage. A storage that fails is a result, not an error.
+ * @throws Misconfigured if a signing key does not work
  */
 export async function checkHealth(env: Env, missingMigrations: () => Promise<string[]>): Promise<Health> {
 	const { sessionSigningKeys, evidenceSigningKeys } = configOf(env);
@@ -20,7 +20,7 @@ export async function checkHealth(env: Env, missingMigrations: () => Promise<str
 	const [database, keyValue, objects] = await Promise.all([
 		stateOf("database", async () => {
 			missing = await missingMigrations();
-			// Reads a table of the schema too, because a restored database may lack one.
+			// Reads a table of the schema, because a restored database may lack it.
 			if (missing.length === 0) await env.DB.prepare("SELECT 1 FROM recovery_cases LIMIT 1").all();
 		}),
 		stateOf("keyValue", () => env.API_KEYS.get("health")),

@@ -1,4 +1,4 @@
-/** The parts without which most of the service still works: they make it degraded and not unavailable. */
+/** Checks the parts whose failure degrades the service but does not stop it. */
 import { createJsonRpc } from "../chain/json-rpc.ts";
 import { log } from "../kernel/log.ts";
 import { PART_TIMEOUT_MS, type PartState, stateOf } from "./part-state.ts";
@@ -18,7 +18,7 @@ export async function checkOtherStorage(env: Env): Promise<StorageHealth> {
 	return { documents, queue };
 }
 
-/** Asks each node for its chain, so that a node of another chain fails too. Logs neither its URL nor its words. */
+/** Asks each node for its chain, so that a node of another chain fails too. Logs no URL and no text of the node. */
 export async function checkNodes(
 	rpcUrls: ReadonlyMap<number, string>,
 	timeoutMs = PART_TIMEOUT_MS,

@@ -9,8 +9,8 @@ const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const sound = new WeakSet<Keys>();
 
 /**
- * Signs with each private key and verifies with its public half, so that mismatched halves fail here and not at the
- * first login.
+ * Signs with each private key and verifies with its public half, so that mismatched halves fail before the first
+ * login.
  *
  * @throws Misconfigured naming the setting and the key's index
  */

@@ -1,6 +1,6 @@
 import { entries } from "../../migrations/meta/_journal.json";
 
-/** The migrations that this build needs and the database lacks, oldest first, as wrangler records them. */
+/** The migrations that this build needs and the database lacks, oldest first, by wrangler's records. */
 export async function missingMigrations(db: D1Database): Promise<string[]> {
 	const applied = await appliedMigrations(db);
 	return entries.map(({ tag }) => tag).filter((tag) => !applied.has(`${tag}.sql`));

@@ -3,10 +3,10 @@ import { withTimeout } from "../kernel/with-timeout.ts";
 
 export type PartState = "ok" | "failing";
 
-/** Each part is asked on its own, so that a slow one delays no other. */
+/** Per part, so that a slow part delays no other. */
 export const PART_TIMEOUT_MS = 2_000;
 
-/** Asks one part, and logs why it failed. */
+/** Logs the reason of a failure. */
 export async function stateOf(
 	part: string,
 	ask: () => Promise<unknown>,

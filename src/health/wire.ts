@@ -1,4 +1,4 @@
-/** Joins the checks of the health with the bindings, and bounds what they cost. */
+/** Joins the health checks with the bindings, and limits their cost. */
 import type { Config } from "../config/config.ts";
 import { SCHEMA_GENERATION } from "../db/generation.ts";
 import { shareResult } from "../kernel/shared-result.ts";
@@ -7,7 +7,7 @@ import { checkHealth, type Health } from "./check-health.ts";
 import { checkNodes, checkOtherStorage, type NodeHealth, type StorageHealth } from "./check-other-parts.ts";
 import { missingMigrations } from "./missing-migrations.d1.ts";
 
-/** `deployment`: the platform's id of this deployment; null on one machine. */
+/** `deployment`: the platform's id; null on one machine. */
 type Build = { version: string; deployment: string | null; schemaGeneration: number };
 
 export type HealthReport = {
@@ -19,13 +19,13 @@ export type HealthReport = {
 };
 
 const KEPT_MS = 5_000;
-/** A failure is asked again soon, so that a repaired part is used again soon. */
+/** Shorter, so that a repaired part is used again soon. */
 const FAILURE_KEPT_MS = 1_000;
 /** Nodes charge for calls. */
 const NODES_KEPT_MS = 60_000;
 const LIMIT_MS = 5_000;
 
-/** Each isolate asks the parts at most every five seconds and the nodes every minute, however many callers there are. */
+/** Each isolate checks storage at most every five seconds and nodes every minute. */
 export function wireHealth(env: Env, { rpcUrls }: Pick<Config, "rpcUrls">): () => Promise<HealthReport> {
 	const askStorage = async () => {
 		const essential = checkHealth(env, () => missingMigrations(env.DB));
@@ -43,7 +43,7 @@ export function wireHealth(env: Env, { rpcUrls }: Pick<Config, "rpcUrls">): () =
 	const nodes = shareResult(() => checkNodes(rpcUrls), { keptMs: () => NODES_KEPT_MS, limitMs: LIMIT_MS });
 	const build = {
 		version: VERSION,
-		// Absent on a machine whose wrangler.toml is older.
+		// Absent if wrangler.toml is older.
 		deployment: env.CF_VERSION_METADATA?.id || null,
 		schemaGeneration: SCHEMA_GENERATION,
 	};

@@ -118,7 +118,9 @@ export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
 	};
 }
 
-/** Hono would copy the concurrent response's headers into the error. A page needs those of CORS to read it. */
+/**
+ * Hono would copy the concurrent response's headers into the error. A page needs its CORS headers to read the error.
+ */
 function discardResponse(c: Context<HonoEnv>): void {
 	const kept = [...c.res.headers].filter(([name]) => name.startsWith("access-control-"));
 	c.res = undefined;

@@ -7,16 +7,15 @@ import type { HonoEnv } from "./hono-env.ts";
 /** recovery.md "Limits and bad input". */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** Reads the rest of a body that is too long up to this multiple of its limit, so that the client sees the response. */
+/** A client that sends more than this multiple of the limit may not see the response. */
 const DISCARD_FACTOR = 2;
-/** Longest pause of a body that is being discarded. */
 const DISCARD_PAUSE_MS = 5_000;
 /** 20 MiB at 5.6 Mbit/s. */
 const DISCARD_MS = 30_000;
 
 /**
- * Discards the rest of a body without keeping it. Otherwise the connection ends while the client is still sending, and
- * most clients report that instead of the response. Gives up after a time, and beyond twice the limit.
+ * Reads and drops the rest of a body. Otherwise the connection ends while the client is sending, and most clients
+ * report that instead of the response. Gives up after a time, and beyond twice the limit.
  *
  * @param read the number of bytes read so far
  */
@@ -34,19 +33,19 @@ async function discardRest(
 			length += value.length;
 		}
 	} catch {
-		// The client was too slow, or is gone.
+		// The client was too slow or has disconnected.
 	}
 	await reader.cancel().catch(() => undefined);
 }
 
-/** Discards a body whose announced length exceeds the limit. Reads nothing of one that exceeds twice the limit. */
+/** Discards a body whose announced length exceeds the limit, but closes the connection at more than twice the limit. */
 export async function discardBody(request: Request, maxBytes: number): Promise<void> {
 	const announced = Number(request.headers.get("Content-Length") ?? 0);
 	if (!request.body || announced > DISCARD_FACTOR * maxBytes) return;
 	await discardRest(request.body.getReader(), 0, maxBytes);
 }
 
-/** Of our own, because Hono's middleware ends the connection while the client is still sending. */
+/** Replaces Hono's middleware, which ends the connection while the client is still sending. */
 export const limitBody: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	const announced = c.req.header("Content-Length");
 	if (Number(announced ?? 0) > BODY_LIMIT_BYTES) {
@@ -99,9 +98,8 @@ function decodeUtf8(bytes: ArrayBuffer): string | undefined {
 type ReadOptions = {
 	/** Longest pause between two chunks of the body. */
 	maxPauseMs?: number;
-	/** Called for each chunk that is kept. */
 	onChunk?(): void;
-	/** Called when the body exceeds the limit, before the rest of it is discarded. */
+	/** Called before the rest of the body is discarded. */
 	onTooLong?(): void;
 };
 

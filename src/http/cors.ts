@@ -1,6 +1,6 @@
 /**
- * CORS (auth.md "Browser origins and CORS"): operations without a credential are open to every origin, and those of
- * claimants and owners to allowlisted origins. Cookies are never accepted across origins.
+ * CORS (auth.md "Browser origins and CORS"): operations without a credential are open to every origin, those of
+ * claimants and owners to allowlisted origins. Never accepts cookies across origins.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
@@ -14,12 +14,12 @@ type CorsRow = Pick<Operation, "method" | "cors">;
 
 const SHARED = {
 	exposeHeaders: ["X-Request-Id", "Retry-After", "Location", "RateLimit-Policy", "RateLimit"],
-	/** Browsers may cache a preflight this long. A removed origin is still rejected at the request. */
+	/** A removed origin is still rejected at the request itself. */
 	maxAge: 600,
 	credentials: false,
 };
 
-/** For GET of a file or key set outside the route table. */
+/** For a file or key set outside the route table. */
 export const PUBLIC_READ: CorsRow = { method: "GET", cors: "public" };
 
 /** @param rows the operations of one path */
@@ -53,7 +53,7 @@ function methodsOf(rows: readonly CorsRow[]): string[] {
 	return rows.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 }
 
-/** Of a preflight, the method that it asks for. */
+/** A preflight names the method of the later request. */
 function calledMethodOf(c: Context<HonoEnv>): string {
 	return c.req.method === "OPTIONS" ? (c.req.header("Access-Control-Request-Method") ?? "") : c.req.method;
 }

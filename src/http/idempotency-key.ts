@@ -7,7 +7,7 @@ export const MAX_HEADER_LENGTH = 2 * MAX_KEY_LENGTH + 2;
 
 /** A string of RFC 8941 section 3.3.3: visible ASCII and spaces in quotes, with two escapes. */
 const QUOTED = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
-/** Without quotes, as many clients send it. A repeated header arrives joined by a comma, so this excludes commas. */
+/** Without quotes, as many clients send it. Excludes commas, because they join repeated headers. */
 const BARE = /^[A-Za-z0-9!#$%&'*+.^_`|~:/=@-]+$/;
 
 export type KeyReading = { ok: true; key: string } | { ok: false; problem: string };

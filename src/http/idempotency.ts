@@ -1,4 +1,4 @@
-/** Carries out a request with an `Idempotency-Key` once (auth.md "Idempotency keys"). */
+/** Runs a request with an `Idempotency-Key` once (auth.md "Idempotency keys"). */
 import type { Context } from "hono";
 import type { OpenClaim } from "../developers/idempotency/idempotency-service.ts";
 import { AppError, statusOfCode } from "../kernel/app-error.ts";
@@ -13,10 +13,9 @@ import type { UploadedFile } from "./uploaded-file.ts";
 
 type Input = { params: unknown; body: unknown; file: UploadedFile | undefined };
 
-/** A request without the header creates its own resource. */
 const newCreation = (): Creation => ({ id: crypto.randomUUID(), earlier: "none" });
 
-/** @param run carries the request out; called at most once */
+/** @param run called at most once */
 export async function runOnce(
 	c: Context<HonoEnv>,
 	operation: Operation,
@@ -86,7 +85,7 @@ function contentOf({ params, body, file }: Input): string {
 	return canonicalJson({ params: params ?? null, body: body ?? null, file: sent ?? null });
 }
 
-/** Anyone can send an `Origin`, so pages without a credential have no account here. */
+/** Pages without a credential have no account, because anyone can send an `Origin`. */
 function accountOf(principal: Principal): string | undefined {
 	switch (principal.kind) {
 		case "developer":
@@ -107,12 +106,12 @@ function textOf(reply: Reply): string {
 	return JSON.stringify({ status: reply.status, body: reply.body });
 }
 
-/** A 4xx error is decided before anything is created. */
+/** A 4xx error means that nothing was created. */
 function isRejection(thrown: unknown): boolean {
 	return thrown instanceof AppError && statusOfCode[thrown.code] < 500;
 }
 
-/** If this fails, a repetition continues under the same creation id. */
+/** After a failure, a repetition continues under the same creation id. */
 async function finish(finishing: Promise<void>): Promise<void> {
 	await finishing.catch((cause) => log.warn("idempotency-not-finished", { cause }));
 }

@@ -1,4 +1,4 @@
-/** What zod's issues mean, in the words of this service. The validator's own text must reach no caller. */
+/** Rewords zod's issues, because the validator's own text must reach no caller. */
 import type * as z from "zod";
 
 type RawIssue = z.core.$ZodRawIssue;
@@ -29,7 +29,7 @@ const UNITS: Record<string, [one: string, more: string]> = {
 	object: ["field", "fields"],
 };
 
-/** The message of an issue whose schema has none of its own. */
+/** For an issue whose schema has no message of its own. */
 export function wordsOf(issue: RawIssue): string {
 	if (issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value")) {
 		return "is required";

@@ -19,7 +19,7 @@ const MAX_HEADER_BYTES = 8192;
 /** RFC 2046 section 5.1.1. */
 const BOUNDARY = /^[A-Za-z0-9'()+_,\-./:=? ]{0,69}[A-Za-z0-9'()+_,\-./:=?]$/;
 const BOUNDARY_PARAMETER = /^boundary=(?:"(?<quoted>[^"\\]*)"|(?<plain>[^\s"]+))$/i;
-/** Some clients escape a quote with a backslash. Browsers do not, so their file name may end with one. */
+/** Some clients escape a quote with a backslash. Browsers do not, so their file names may end with a backslash. */
 const DISPOSITION =
 	/^form-data; *name="(?<name>[^"]*)"(?:; *filename="(?<fileName>(?:[^"\\]|\\.)*|[^"]*)")?;?$/i;
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;

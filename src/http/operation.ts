@@ -39,15 +39,14 @@ type Request<Params, Query, Body, Caller> = {
 	now: number;
 };
 
-/** What a request creates. A repetition with the same `Idempotency-Key` has the same `id`. */
+/** A repetition with the same `Idempotency-Key` gets the same `id`. */
 export type Creation = {
-	/** A UUID, from which the resource's id is made. */
+	/** A UUID from which the handler makes the resource's id. */
 	id: string;
-	/** "interrupted": an earlier request may have created the resource. "answered": one has. */
+	/** "interrupted": an earlier request may have created the resource. "answered": an earlier request created it. */
 	earlier: "none" | "interrupted" | "answered";
 };
 
-/** Headers of the response to a repetition. */
 export const REPLAYED = { "Idempotent-Replayed": "true" };
 
 /** `json` is serialised already; `body` is serialised here; `file` is a document. */
@@ -78,16 +77,16 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	policy: P;
 	/** May run while the account object confirms the credential. */
 	readOnly?: boolean;
-	/** Anyone may keep the response so long; then `ETag` tells whether it has changed. For responses without a caller. */
+	/** Lifetime of a response that is the same for every caller. `ETag` then tells whether it has changed. */
 	cacheSeconds?: number;
-	/** Pages that may call the operation. Without it, browsers reject the response on other sites. */
+	/** Pages that may call the operation. Without it, browsers hide the response from other sites. */
 	cors?: CorsRule;
 	/** Counts requests without a credential by address; `login` is stricter. Others are always counted. */
 	rateLimited?: boolean | "login";
 	/**
 	 * Honours `Idempotency-Key` (auth.md "Idempotency keys"). "by_response" stores the response, which must hold no
-	 * secret and no personal data. "by_id" runs a repetition again: the handler creates under `creation.id`, and
-	 * responds with 200 and without secrets if the resource exists.
+	 * secret and no personal data. "by_id" runs a repetition again: the handler creates under `creation.id`, or responds
+	 * with 200 and without secrets if the resource exists.
 	 */
 	idempotencyKey?: "by_id" | "by_response";
 	params?: Schema<Params>;

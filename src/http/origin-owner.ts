@@ -7,8 +7,8 @@ import { canLookUpOrigin, WINDOW_SECONDS } from "./rate-limit.ts";
 const KNOWN_MS = 60_000;
 
 /**
- * When each origin that was lately found allowed is forgotten. It has a larger limit than invented ones, because all
- * visitors behind one address share it. It is looked up again all the same.
+ * Origins that were lately allowed, with their expiry. They get a larger rate limit than invented origins, because
+ * all visitors behind one address share it. Each request still reads the database.
  */
 const knownUntil = new Map<string, number>();
 
@@ -26,8 +26,8 @@ export function originOwnerOf(c: Context<HonoEnv>): Promise<string | undefined> 
 }
 
 /**
- * The page that sent the request; null for the service's own pages and callers that are no page; `foreign` for a page
- * whose origin is not allowlisted.
+ * The page that sent the request; null for the service's own pages and for callers that are not pages; `foreign` if
+ * the origin is not allowlisted.
  */
 export async function pageOf(c: Context<HonoEnv>): Promise<Page | "foreign" | null> {
 	const origin = c.req.header("Origin");

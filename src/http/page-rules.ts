@@ -1,11 +1,11 @@
 /**
- * Which credential may come with which page (auth.md "Sessions of pages", ADR 41). A session that was opened on a page
- * works with that page's `Origin` alone, and no other credential brings something to another developer's page.
+ * Decides which credential may come from which page (auth.md "Sessions of pages", ADR 41). A session that a page
+ * opened works only with that page's `Origin`. No other credential acts for another developer's page.
  */
 import type { Page, Principal } from "./principal.ts";
 
 /**
- * @param isForPages whether the operation may be called by pages
+ * @param isForPages whether pages may call the operation
  * @returns the reason for a rejection
  */
 export function pageProblem(

@@ -99,7 +99,7 @@ const SCHEMES: Record<CredentialKind, readonly SecurityRequirement[]> = {
 	session: [{ bearerAuth: [] }, { cookieAuth: [] }],
 	wallet: [{ walletAuth: [] }],
 	anonymous: [{ anonymousAuth: [] }],
-	// The empty requirement: no credential but the page's `Origin`.
+	// No credential except the page's `Origin`.
 	origin: [{}],
 };
 

@@ -24,11 +24,11 @@ export type WalletPrincipal = {
 	/** The only chain on which the proof holds (ADR 7); null for a key's proof, which holds on all chains. */
 	chainId: number | null;
 	sessionId: string;
-	/** The page on which the session was opened, and where alone it works; null if it was opened without one. */
+	/** The only page on which the session works; null if no page opened it. */
 	page: Page | null;
 };
 
-/** A page of an allowlisted origin, and the developer to whom the origin belongs. */
+/** A page of an allowlisted origin. `developerId` owns the origin. */
 export type Page = { origin: string; developerId: string };
 
 /** An allowlisted `Origin` without a credential. It can be forged outside browsers, so it sees no case record. */

@@ -39,7 +39,10 @@ export function canLookUpKey(c: Context<HonoEnv>): Promise<boolean> {
 	return isWithin(c.env, "public", `unknown-key:${clientAddressOf(c.req.raw.headers)}`);
 }
 
-/** Limits database look-ups of browser origins, by client address. @param isKnown for an origin that was lately allowed */
+/**
+ * Limits database look-ups of browser origins, by client address. @param isKnown true if the origin was lately
+ * allowed
+ */
 export function canLookUpOrigin(c: Context<HonoEnv>, isKnown: boolean): Promise<boolean> {
 	const address = clientAddressOf(c.req.raw.headers);
 	return isWithin(c.env, isKnown ? "credential" : "public", `origin:${address}`);

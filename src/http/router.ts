@@ -59,10 +59,10 @@ function middlewareOf(operation: Operation): MiddlewareHandler<HonoEnv>[] {
 	return chain;
 }
 
-/** Begins to ask whether the build may serve its data, which the handler waits for. */
+/** Starts the check that the build may serve its data. The handler awaits it. */
 const askGeneration: MiddlewareHandler<HonoEnv> = (c, next) => {
 	const generation = c.get("services").requireGeneration();
-	// A request that ends earlier does not wait.
+	// A request that ends earlier does not await it.
 	generation.catch(() => {});
 	c.set("generation", generation);
 	return next();

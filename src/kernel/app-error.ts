@@ -46,15 +46,14 @@ export type ErrorCode = keyof typeof statusOfCode;
 /** A bad field, by its path in the request (`rec.lostAccount`, `txs.3.data`). */
 export type ErrorDetail = { field: string; message: string };
 
-/** Of INVALID_SIGNER: what was compared (ADR 38). */
+/** Detail of INVALID_SIGNER (ADR 38). */
 export type SignatureDetail = ErrorDetail & {
-	/** The address of the account that must sign, or its role in words if the caller may not know the address. */
+	/** The account that must sign: its address, or its role if the caller may not know the address. */
 	expectedSigner: string;
-	/** Null if the signature is not one by a key. */
+	/** Null if no key made the signature. */
 	recoveredSigner: string | null;
-	/** `0x` and the 32 bytes that were verified. */
+	/** `0x` and the 32 verified bytes. */
 	digest: string;
-	/** Chain id of the domain that was verified. */
 	chainId: number;
 };
 

@@ -22,7 +22,7 @@ export type TypedData<Message> = {
 
 /** A message for a wallet, with the hashes that a verifier compares. */
 export type SignableMessage = {
-	/** The argument of eth_signTypedData_v4. */
+	/** Argument of eth_signTypedData_v4. */
 	readonly typedData: TypedData<object>;
 	/** hashStruct of the message. */
 	readonly structHash: Hex;
@@ -70,7 +70,7 @@ function encodeType({ name, fields, references }: StructType): string {
 	return text + others.sort().join("");
 }
 
-/** For the description of a message: what is signed, in EIP-712's own form. */
+/** EIP-712's own notation, for the description of a message. */
 export function describeType(type: StructType): string {
 	return `Signed type: \`${encodeType(type)}\`, type hash \`${bytesToHex(typeHash(type))}\`.`;
 }

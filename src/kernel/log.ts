@@ -1,6 +1,6 @@
 type Level = "warn" | "error";
 
-/** Stable names. operations.md "What to watch" says what each means and what to do. */
+/** Stable names. operations.md "What to watch" explains each. */
 export const LOG_EVENTS = [
 	"account-alarm",
 	"audit-not-written",

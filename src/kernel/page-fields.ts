@@ -1,10 +1,9 @@
-/** The query parameters, and the cursor in the response, of every list that comes in pages. */
+/** Query parameters and cursor of every list with pages. */
 import * as z from "zod";
 import { lazy } from "./once.ts";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./paging.ts";
 import { wholeNumberText } from "./schemas.ts";
 
-/** Longer than the cursor of any list. */
 const MAX_CURSOR_LENGTH = 200;
 
 export const limitField = lazy(() =>

@@ -14,7 +14,7 @@ const PREFIXES = {
 	document: "doc",
 } as const;
 
-/** @param uuid random, or that of a request that may be repeated */
+/** @param uuid random, or the creation id of an idempotent request */
 function randomId(kind: keyof typeof PREFIXES, uuid: string = crypto.randomUUID()): string {
 	return `${PREFIXES[kind]}_${uuid.replaceAll("-", "")}`;
 }

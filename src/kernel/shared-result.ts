@@ -1,8 +1,8 @@
 const POLL_MS = 50;
 
 /**
- * Shares the result of costly work among the requests of an isolate: one of them does the work, and the others wait for
- * the value. They do not share a promise, because a promise ends with the request that made it.
+ * Shares the result of costly work among the requests of an isolate. One request does the work while the others poll
+ * for the value. They cannot await its promise, because the promise ends with the request that made it.
  *
  * @param options.keptMs how long a value is used
  * @param options.limitMs when another request takes over, because the first may have been cancelled

@@ -1,9 +1,9 @@
 /**
- * A budget may be spent at once and comes back evenly: the generic cell rate algorithm. Its state is one number, the
- * time at which it is whole again.
+ * The generic cell rate algorithm: a budget may be spent in a burst and refills evenly. The only state is the time at
+ * which it is full again.
  */
 
-/** `amount` comes back within `windowMs`. */
+/** `amount` refills within `windowMs`. */
 export type Budget = { amount: number; windowMs: number };
 
 /** `wholeAt` and `now`: unix milliseconds. */
@@ -21,7 +21,6 @@ export function spend({
 	return waitMs > 0 ? { kind: "exhausted", waitMs } : { kind: "spent", wholeAt: next };
 }
 
-/** @returns the new `wholeAt` */
 export function refund({ budget, cost, wholeAt }: Omit<Spending, "now">): number {
 	return wholeAt - refillMs(cost, budget);
 }

@@ -1,4 +1,4 @@
-/** Limits how many profiles a caller initialises per day (auth.md "The quota of new profiles", ADR 40). */
+/** Limits the profiles that a caller initialises per day (auth.md "The quota of new profiles", ADR 40). */
 import type { ConsumeQuotaResult, QuotaUse } from "../../durable/account/account-messages.ts";
 import type { Peppers } from "../kernel/pepper.ts";
 import { networkName } from "./network-name.ts";
@@ -6,7 +6,7 @@ import { NETWORK_SHARE } from "./storage-charges.ts";
 
 const SECOND_MS = 1000;
 
-/** `holder`: a developer, or a keyed hash of the network of wallet sessions. */
+/** `holder`: a developer id, or a keyed hash of the client's network for wallet sessions. */
 type ProfileCounters = {
 	consume(holder: string, use: QuotaUse): Promise<ConsumeQuotaResult>;
 	refund(holder: string, use: QuotaUse): Promise<void>;
@@ -18,9 +18,8 @@ export type ProfileQuotaExceeded = {
 	retryAfterSeconds: number;
 };
 
-/** Gives the count back unless `isNew`. */
+/** Refunds the count unless `isNew`. */
 export type WithinProfileQuota = <A extends { isNew: boolean }>(
-	/** `developerId`: null for a wallet session. */
 	reader: { developerId: string | null; clientAddress: string; now: number },
 	initialise: () => Promise<A>,
 ) => Promise<({ kind: "within" } & A) | ProfileQuotaExceeded>;
@@ -33,7 +32,7 @@ export function createProfileQuota(ports: {
 	const { counters, peppers, perDay } = ports;
 	return async ({ developerId, clientAddress, now }, initialise) => {
 		const holder = developerId ?? networkName(peppers, clientAddress);
-		// The holder is its own one network, whose share must equal the whole.
+		// The holder is the only network of its quota, so that network's share must equal the whole.
 		const use = { network: holder, bytes: 1, perDay: perDay / NETWORK_SHARE, now };
 		const consumed = await counters.consume(holder, use);
 		if (consumed.kind === "exceeded") {
@@ -41,7 +40,7 @@ export function createProfileQuota(ports: {
 			return { kind: "profile_quota_exceeded", perDay, retryAfterSeconds };
 		}
 		const result = await initialise();
-		// It comes back within a day anyway.
+		// A lost refund comes back within a day.
 		if (!result.isNew) await counters.refund(holder, use).catch(() => undefined);
 		return { kind: "within", ...result };
 	};

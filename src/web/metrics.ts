@@ -1,6 +1,6 @@
 /**
- * `GET /metrics` for a monitoring system (operations.md "Metrics"). Outside of `/api/v1`, because its format is not the
- * API's and its reader is the operator. Without the setting METRICS_TOKEN the path does not exist.
+ * `GET /metrics` for a monitoring system (operations.md "Metrics"). Outside of `/api/v1`, because it serves the
+ * operator in another format. Without the setting METRICS_TOKEN the path does not exist.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, Hono } from "hono";
@@ -36,7 +36,7 @@ async function respond(c: Context<HonoEnv>): Promise<Response> {
 	return new Response(await c.get("services").collectMetrics(), { headers });
 }
 
-/** In constant time. Hashes, because the texts may differ in length. */
+/** Compares hashes in constant time, because the texts may differ in length. */
 function isBearerOf(c: Context<HonoEnv>, token: string): boolean {
 	const digest = (text: string) => createHash("sha256").update(text).digest();
 	const given = /^Bearer +(\S+)$/i.exec(c.req.header("Authorization") ?? "")?.[1] ?? "";

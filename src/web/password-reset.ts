@@ -1,6 +1,6 @@
 /**
- * `/developers/reset`, the page that sets a new password with the operator's one-time code. The code is in the posted
- * form only, because platforms log addresses and browsers keep them.
+ * `/developers/reset`, the page that sets a new password with the operator's one-time code. Only the posted form
+ * contains the code, because platforms log addresses and browsers keep them.
  */
 import { type Context, Hono } from "hono";
 import * as z from "zod";
@@ -35,7 +35,7 @@ async function setPassword(c: Context<HonoEnv>): Promise<Response> {
 	await c.get("services").requireGeneration();
 	const brand = brandOf(c);
 	const { code: token, newPassword, repeated } = await fieldsOf(c);
-	// A form that failed shows the code again. Text that is no code is not repeated.
+	// Shows the code again after a failure, but repeats no text that is not a code.
 	const code = readResetCode(token) ?? "";
 	const password = newPasswordSchema().safeParse(newPassword);
 	const problems = password.success ? [] : password.error.issues.map(({ message }) => message);

@@ -86,7 +86,7 @@ ALTER TABLE api_keys ADD COLUMN creation_id TEXT;
 CREATE INDEX api_keys_creation ON api_keys (creation_id) WHERE creation_id IS NOT NULL;
 `;
 
-/** `rotated_from`: the predecessor, kept after its end. `is_self_issued`: the predecessor's pair asked for the rotation. */
+/** `rotated_from`: the predecessor, kept after its end. `is_self_issued`: the predecessor's pair sent the request. */
 const SELF_ISSUED = `
 ALTER TABLE api_keys ADD COLUMN rotated_from TEXT;
 ALTER TABLE api_keys ADD COLUMN is_self_issued INTEGER NOT NULL DEFAULT 0;

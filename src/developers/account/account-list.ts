@@ -1,4 +1,4 @@
-/** The accounts with a role, for reviewers (auth.md "Principals"). */
+/** Lists the accounts with a role, for reviewers (auth.md "Principals"). */
 import { type Page, pageOf } from "../../kernel/paging.ts";
 import type { Developer, Role } from "./developer.ts";
 import type { AccountKey, DeveloperRows } from "./developers.d1.ts";
@@ -6,7 +6,6 @@ import type { AccountKey, DeveloperRows } from "./developers.d1.ts";
 export type AccountList = ReturnType<typeof createAccountList>;
 
 export function createAccountList(rows: Pick<DeveloperRows, "listByRole">) {
-	/** One page, newest first. */
 	return async (
 		role: Role,
 		after: AccountKey | undefined,

@@ -102,7 +102,7 @@ export function createCredentialService({
 		const code = readResetCode(token);
 		if (code === undefined) return { kind: "invalid_reset_token" };
 		const tokenHash = resetCodeHash(code);
-		// Only a valid code is worth a hash. `redeem` decides between concurrent uses.
+		// Checks the code before the costly hash. `redeem` decides between concurrent uses.
 		const developerId = await resets.ownerOf({ tokenHash, now });
 		if (developerId === undefined) return { kind: "invalid_reset_token" };
 		const hash = await passwords.hash(newPassword, { network: clientAddress, isLogin: true });

@@ -93,7 +93,6 @@ export function createDeveloperRows(database: D1Database) {
 		return updated.length === 1;
 	}
 
-	/** At most `limit` accounts with this role, newest first. */
 	async function listByRole(
 		wanted: Role,
 		after: AccountKey | undefined,

@@ -36,7 +36,7 @@ export const issuedKeyResponse = /* @__PURE__ */ lazy(() =>
 const NOTICE =
 	"This key was issued before, to a request with the same Idempotency-Key. Its secret was in that response only. If you do not have the secret, revoke this key and issue another with a new Idempotency-Key.";
 
-/** The response to a repeated request, which cannot contain the secret. */
+/** Response to a repeated request, without the secret. */
 export const repeatedKeyResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({

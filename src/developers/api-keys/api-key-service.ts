@@ -25,9 +25,9 @@ export type IssuedKey = KeyPair & {
 
 export type IssueKeyResult =
 	| { kind: "issued"; key: IssuedKey }
-	/** By an earlier attempt of the same request. */
+	/** An earlier attempt of the same request issued the key. */
 	| { kind: "issued_before"; key: CreatedKey }
-	/** An earlier attempt of the same request has issued a key, which has ended. */
+	/** An earlier attempt of the same request issued a key that has ended. */
 	| { kind: "issued_key_ended" }
 	| { kind: "too_many_keys" }
 	| { kind: "keys_exhausted"; retryAfterSeconds: number }
@@ -37,7 +37,7 @@ export type IssueKeyResult =
 export type RotateKeyResult =
 	| IssueKeyResult
 	| { kind: "key_not_found" }
-	/** A key pair asked for the rotation of another key. */
+	/** A key pair may rotate only itself. */
 	| { kind: "not_own_key" }
 	| { kind: "too_many_rotations"; retryAfterSeconds: number };
 export type RevokeKeyResult =
@@ -53,14 +53,14 @@ type IssueKeyInput = {
 	now: number;
 };
 
-/** `id`: the same for repetitions of a request. `earlier`: what is known of those before this one. */
+/** `id` is the same for repetitions of a request; `earlier` is the state of previous attempts. */
 type KeyCreation = { id: string; earlier: "none" | "interrupted" | "answered" };
 
 type RotateKeyInput = {
 	developerId: string;
 	keyId: string;
 	overlapSeconds: number;
-	/** The key whose pair asks; undefined for a session. */
+	/** The key whose pair sent the request; undefined for a session. */
 	byKeyId?: string | undefined;
 	creation?: KeyCreation | undefined;
 	now: number;
@@ -107,13 +107,16 @@ export function createApiKeyService({
 		}
 	}
 
-	/** A pair may rotate itself (ADR 42): the successor ends with it, while a session gives it the same term anew. */
+	/**
+	 * The successor of a pair that rotates itself ends when the pair would have ended (ADR 42). A session renews the
+	 * full term.
+	 */
 	async function rotateKey(input: RotateKeyInput): Promise<RotateKeyResult> {
 		const { developerId, keyId: predecessorId, overlapSeconds, byKeyId, creation, now } = input;
 		const isSelfIssued = byKeyId !== undefined;
 		if (isSelfIssued && byKeyId !== predecessorId) return { kind: "not_own_key" };
 		const account = accountOf(developerId);
-		// First, because the predecessor of an earlier attempt may have ended.
+		// Comes first, because an earlier attempt may have ended the predecessor.
 		const before = await findIssued(account, creation, now);
 		if (before) return before;
 		const predecessor = await account.describeKey({ keyId: predecessorId, now });
@@ -132,7 +135,7 @@ export function createApiKeyService({
 		);
 	}
 
-	/** The key of an earlier attempt. A key that was answered and has ended is not issued again. */
+	/** The key that an earlier attempt issued. If that key has ended, no second key is issued. */
 	async function findIssued(
 		account: AccountObject,
 		creation: KeyCreation | undefined,

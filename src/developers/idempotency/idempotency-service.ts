@@ -1,6 +1,6 @@
 /**
  * Claims requests with an `Idempotency-Key` in the caller's account object (auth.md "Idempotency keys"). The object
- * sees keys and requests as MACs only, because both may hold personal data.
+ * stores only MACs of keys and requests, because both may hold personal data.
  */
 import { createHmac } from "node:crypto";
 import type { ClaimRequestResult } from "../../../durable/account/account-messages.ts";
@@ -12,15 +12,15 @@ export type RequestIdentity = {
 	account: string;
 	operationId: string;
 	key: string;
-	/** Text that is equal for equal requests. */
+	/** Equal for equal requests. */
 	content: string;
 };
 
 export type ClaimedRequest = Exclude<ClaimRequestResult, { kind: "claimed" }> | OpenClaim;
 
-/** The request is to be carried out. Call `finish` afterwards. */
+/** The caller must run the request, then report its outcome. */
 export type OpenClaim = Extract<ClaimRequestResult, { kind: "claimed" }> & {
-	/** @param response stored for repetitions; without it they run again under the same creation id */
+	/** @param response stored for repetitions; without it a repetition runs again under the same creation id */
 	succeeded(response?: string): Promise<void>;
 	/** The request created nothing, so the key may be used again. */
 	rejected(): Promise<void>;
@@ -31,7 +31,7 @@ export type OpenClaim = Extract<ClaimRequestResult, { kind: "claimed" }> & {
 export type IdempotencyService = ReturnType<typeof createIdempotencyService>;
 
 export function createIdempotencyService({ peppers, accountOf }: { peppers: Peppers; accountOf: AccountOf }) {
-	/** One MAC for each version of the pepper, so that a rotation keeps the keys of the last day. */
+	/** One MAC per pepper version, so that a rotation keeps the keys of the last day. */
 	const macsOf = (text: string): string[] =>
 		peppers.versions.flatMap((version) => {
 			const key = peppers.keyFor("idempotency-key", version);
@@ -57,7 +57,7 @@ export function createIdempotencyService({ peppers, accountOf }: { peppers: Pepp
 			return {
 				...claim,
 				succeeded: (response) => object.finishRequest({ ...finish, outcome: "succeeded", response }),
-				// A retry of an interrupted request may follow one that is still running.
+				// A retry may follow an attempt that is still running, so the key stays.
 				rejected: () =>
 					object.finishRequest({ ...finish, outcome: earlier === "none" ? "rejected" : "failed" }),
 				failed: () => object.finishRequest({ ...finish, outcome: "failed" }),

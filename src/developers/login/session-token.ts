@@ -15,7 +15,7 @@ export type SessionClaims =
 	| { scope: "developer"; subject: string; sessionId: string }
 	/** `wallet-subject.ts` describes the subject. */
 	| { scope: "wallet"; subject: string; sessionId: string }
-	/** Another scope, so that a build without pages rejects the token instead of ignoring its page. */
+	/** A separate scope, because builds without pages would ignore the page of a `wallet` token. */
 	| { scope: "wallet_page"; subject: string; sessionId: string; page: Page }
 	| { scope: "anonymous"; subject: string };
 

@@ -1,19 +1,18 @@
 /**
- * Starts one password hash at a time (auth.md "Password hashing"; ADR 34).
+ * Runs one password hash at a time (auth.md "Password hashing"; ADR 34).
  *
- * - Logins go before registrations, and each group in order of arrival.
- * - One client network has a part of the queue, so that it cannot keep others out.
+ * - Logins precede registrations; each group is in order of arrival.
+ * - One client network may fill only a part of the queue.
  * - The pause after a hash is twice as long, which is time for other requests.
  * - Each caller polls with its own timer, because another request's promise may be cancelled.
  */
 
-/** The caller who hashes is included. Four dozen take about four seconds; scrypt hashes of earlier builds take 24. */
+/** Includes the running hash. A full queue takes about four seconds; with scrypt hashes of earlier builds, 24. */
 const MAX_QUEUE_LENGTH = 48;
 const MAX_PER_NETWORK = 24;
-/** Everything but logins. */
 const MAX_REGISTRATIONS = 24;
 
-/** After these a waiting registration has its turn, so that logins cannot hold it back for good. */
+/** After these a registration runs, so that logins cannot delay it for good. */
 const LOGINS_IN_A_ROW = 3;
 
 const POLL_MS = 5;
@@ -28,12 +27,12 @@ const ABANDONED_AFTER_MS = 5_000;
 /** A hash and its pause, until one was measured. */
 const EXPECTED_TURN_MS = 100;
 
-/** `network`: the client's. `isLogin`: whether somebody waits for a session. */
+/** `network` of the client. `isLogin`: the work opens a session. */
 export type HashClient = { network: string; isLogin: boolean };
 
 type Ticket = HashClient & { polledAt: number };
 
-/** `by`: whose part of the queue is full. */
+/** `by`: the part of the queue that is full. */
 export type Busy = { kind: "busy"; by: "network" | "service"; retryAfterSeconds: number };
 
 /** The outcome of work that had to wait its turn. */

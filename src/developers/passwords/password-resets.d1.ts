@@ -1,4 +1,4 @@
-/** The `password_resets` table: one-time codes, written by the operator's command and used up here. */
+/** One-time codes that the operator's command wrote. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -23,10 +23,7 @@ export function createPasswordResets(database: D1Database) {
 		return row && ownerRow().parse(row).developerId;
 	}
 
-	/**
-	 * Sets the password and uses up all codes of its owner in one transaction. Returns false if the code is
-	 * invalid.
-	 */
+	/** Sets the password and deletes all codes of its owner in one transaction. Returns false if the code is invalid. */
 	async function redeem(reset: { tokenHash: string; passwordHash: string; now: number }): Promise<boolean> {
 		const { tokenHash, passwordHash, now } = reset;
 		const owner = db.select({ developerId }).from(passwordResets).where(isValid(tokenHash, now));

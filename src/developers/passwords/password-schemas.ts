@@ -8,7 +8,7 @@ import {
 	preparePassword,
 } from "./password-rules.ts";
 
-/** Above any code. Text that is not a code is rejected like an unknown one. */
+/** Longer than any code. Other text is rejected like an unknown code. */
 const MAX_TOKEN_LENGTH = 128;
 
 export const newPassword = lazy(() =>

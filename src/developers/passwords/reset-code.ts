@@ -5,22 +5,22 @@ import { createHash } from "node:crypto";
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const MISREAD: Record<string, string> = { I: "1", L: "1", O: "0" };
 const GROUP_LENGTH = 5;
-/** 25 characters of 5 bits: 125 bits cannot be guessed, nor found from a stored hash. */
+/** 125 bits, so that the code can neither be guessed nor found from its hash. */
 export const RESET_CODE_LENGTH = 25;
-/** Above any way of writing a code. */
+/** Allows for separators between all characters. */
 const MAX_TYPED_LENGTH = 128;
 
 export const RESET_LIFETIME_MS = 30 * 60 * 1000;
 
-/** @param random as many random bytes as the code has characters */
+/** @param random one byte per character of the code */
 export function resetCodeOf(random: Uint8Array): string {
 	const characters = Array.from(random, (byte) => ALPHABET[byte % ALPHABET.length]);
 	return inGroups(characters.join(""));
 }
 
 /**
- * The code in its one spelling; undefined if the text cannot be a code. Case, spaces and dashes do not matter, and I,
- * L and O are read as the digits that they look like.
+ * The canonical code; undefined if the text cannot be a code. Ignores case, spaces and dashes, and reads I, L and O
+ * as the digits that they resemble.
  */
 export function readResetCode(text: string): string | undefined {
 	if (text.length > MAX_TYPED_LENGTH) return undefined;

@@ -32,7 +32,7 @@ export function createResolverService(rows: Pick<DeveloperRows, "findByEmail" | 
 		/** Idempotent. @param email canonical */
 		grant: async (email: string) =>
 			change(await rows.findByEmail(email), { from: "developer", to: "resolver", isRepeatable: true }),
-		/** Only for resolvers, because the operator alone revokes the role of a reviewer. */
+		/** Only for resolvers, because only the operator revokes the role of a reviewer. */
 		revoke: async (developerId: string) =>
 			change(await rows.findById(developerId), { from: "resolver", to: "developer", isRepeatable: false }),
 	};

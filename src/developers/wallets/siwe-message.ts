@@ -20,7 +20,7 @@ export type Challenge = {
 	expiresAt: number;
 };
 
-/** @param origin of the page that shows the message to the wallet, which warns of any other */
+/** @param origin of the page that shows the message; wallets warn of any other */
 export function siweMessage({ address, chainId, nonce, expiresAt }: Challenge, origin: string): string {
 	return [
 		`${new URL(origin).host} wants you to sign in with your Ethereum account:`,

@@ -37,7 +37,7 @@ export function createWalletService({
 	verifySignature: VerifySignature;
 	appOrigin: string;
 }) {
-	/** @param input.page the page that asks; null for the service's own pages and callers that are no page */
+	/** @param input.page null for the service's own pages and for callers that are not pages */
 	async function issueChallenge(input: { address: string; chainId: number; page: Page | null; now: number }) {
 		const { chainId, now } = input;
 		const origin = input.page?.origin ?? null;
@@ -59,7 +59,7 @@ export function createWalletService({
 		const nonce = nonceIn(message);
 		const stored = nonce === undefined ? undefined : await rows.take(nonce);
 		if (!stored || stored.expiresAt <= now) return { kind: "unknown_challenge" };
-		// A message that a page obtained opens a session for that page only.
+		// The session works only for the page that requested the message.
 		if (stored.origin !== (page?.origin ?? null)) return { kind: "unknown_challenge" };
 		const { chainId } = stored;
 		const address = toChecksumAddress(stored.address);

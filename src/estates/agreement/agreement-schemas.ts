@@ -7,7 +7,7 @@ import type { AcceptedAgreement } from "./agreement.ts";
 
 const MAX_VERSION_LENGTH = 32;
 
-/** What an Agreement takes beside the signature. */
+/** Fields of an Agreement besides the signature. */
 export const agreementFields = lazy(() => ({
 	version: lineOfText(MAX_VERSION_LENGTH).meta({
 		description: "Version of the current terms, as in the profile.",

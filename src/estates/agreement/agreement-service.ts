@@ -23,7 +23,7 @@ type Acceptance = { estateKey: EstateKey; acceptance: AcceptedAgreement };
 
 export type AcceptAgreementResult =
 	| ({ kind: "accepted"; estateId: string } & Acceptance)
-	/** The same caller repeats its message. */
+	/** The caller repeats its own message. */
 	| ({ kind: "already_accepted" } & Acceptance)
 	| { kind: "agreement_not_current"; field: "version" | "documentHash" }
 	| { kind: "nonce_used" }
@@ -35,7 +35,7 @@ export type AgreementPorts = {
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
 	withinQuota: WithinStorageQuota;
-	/** Oldest first; the last one is current. */
+	/** Oldest first; the last version is current. */
 	published?: readonly Agreement[];
 };
 

@@ -17,7 +17,7 @@ import {
 import type { EstateKey, OwnerSignature } from "../owner-proof.ts";
 import type { AcceptedAgreement } from "./agreement.ts";
 
-/** A signed message, with the developer who sent it, or null for the owner's session. */
+/** `developerId`: the sender; null for the owner's session. */
 export type AgreementMessage = {
 	estateKey: EstateKey;
 	developerId: string | null;
@@ -55,7 +55,7 @@ export function createAgreementRows(database: D1Database) {
 				and(eq(estateAgreements.estateId, idOfEstate(estateKey)), eq(estateAgreements.version, version)),
 			);
 
-	/** @param senders of the same message, one at most */
+	/** @param senders of the same message, at most one */
 	function repetitionOf(
 		{ developerId }: AgreementMessage,
 		senders: readonly { developerId: string | null }[],
@@ -67,8 +67,8 @@ export function createAgreementRows(database: D1Database) {
 
 	return {
 		/**
-		 * Uses up the nonce and creates the estate if it is missing. The first acceptance of a version stands; each
-		 * message is recorded.
+		 * Uses up the nonce, records the message, and creates the estate if it is missing. Keeps the first acceptance of a
+		 * version.
 		 */
 		async accept(
 			message: AgreementMessage,
@@ -106,7 +106,6 @@ export function createAgreementRows(database: D1Database) {
 			return repetitionOf(message, senders, present);
 		},
 
-		/** Finds the acceptance of a message that this caller has sent before. */
 		async findRepeated(message: AgreementMessage): Promise<AcceptedAgreement | undefined> {
 			const [senders, present] = await sealedQuery(
 				"find an accepted agreement",
@@ -118,7 +117,6 @@ export function createAgreementRows(database: D1Database) {
 	};
 }
 
-/** Equal in every signed field. */
 function isSame({ estateKey, version, documentHash, nonce, signed }: AgreementMessage): SQL {
 	return sql`estate_id = ${idOfEstate(estateKey)} AND nonce = ${nonce.toLowerCase()} AND version = ${version}
 		AND document_hash = ${documentHash} AND chain_id = ${integer(signed.chainId)}`;

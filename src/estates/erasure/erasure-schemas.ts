@@ -1,7 +1,7 @@
 import { lazy } from "../../kernel/once.ts";
 import { nonceSchema, unixSecondsSchema } from "../signed-request.ts";
 
-/** What an Erase takes beside the signature. */
+/** Fields of an Erase besides the signature. */
 export const eraseFields = lazy(() => ({
 	nonce: nonceSchema(),
 	deadline: unixSecondsSchema().meta({

@@ -6,7 +6,7 @@ import { MAX_CODE_TEXT_LENGTH, parsePrivacyCode } from "./privacy-code.ts";
 
 export const MAX_LABEL_LENGTH = 100;
 
-/** What a PrivacyCode takes beside the signature. */
+/** Fields of a PrivacyCode besides the signature. */
 export const privacyCodeFields = lazy(() => ({
 	label: lineOfText(MAX_LABEL_LENGTH).meta({
 		description: "The purpose of the code. Resolvers see it.",

@@ -94,7 +94,7 @@ export function createPrivacyCodeRows(database: D1Database) {
 		},
 
 		/**
-		 * @param through finds the code only if it was created through this developer
+		 * @param through the developer who must have created the code
 		 * @returns when the code was revoked, now or earlier
 		 */
 		async revoke(

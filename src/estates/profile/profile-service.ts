@@ -58,7 +58,7 @@ export function createProfileService(ports: ProfilePorts) {
 		const found = estateKeyFor(request);
 		if (found.kind === "not_owner") return found;
 		const { estateKey } = found;
-		// A page's session sees the estate as its owner does, with the codes of the page's developer.
+		// A page's session sees the owner's view of the estate, with the codes of the page's developer.
 		const developerId = viewer.kind === "wallet" ? null : viewer.developerId;
 		const reader = { estateKey, developerId, bare: macs.bareProfileMacs(developerId, estateKey) };
 		const seen = await view(reader, request);

@@ -1,6 +1,6 @@
 /**
- * What a caller sees of a profile (estates.md "What a read stores"): the estate, if something was signed through the
- * caller, or the time of its first read. The same statements run whether or not the estate exists.
+ * A caller's view of a profile (estates.md "What a read stores"): the estate, if something was signed through the
+ * caller, else the time of its first read. Runs the same statements in all cases.
  */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
@@ -15,7 +15,7 @@ import type { Estate } from "./profile.ts";
 export type ProfileReader = { estateKey: EstateKey; developerId: string | null; bare: Macs };
 
 export type ProfileView =
-	/** `createdAt` is the reader's own. */
+	/** The reader's own `createdAt`. */
 	{ kind: "estate"; estate: Estate } | { kind: "bare"; createdAt: number; lastReadAt: number };
 
 export type ProfileViewRows = ReturnType<typeof createProfileViewRows>;
@@ -63,7 +63,7 @@ export function createProfileViewRows(database: D1Database) {
 			return viewOf(estate, bare);
 		},
 
-		/** Stores the time of the first read. Of concurrent first reads, one stores it and all return it. */
+		/** Stores the time of the first read. Concurrent first reads all return the time that one of them stored. */
 		async initialise(reader: ProfileReader, now: number): Promise<{ isNew: boolean; view: ProfileView }> {
 			const isKnown = sql`EXISTS (SELECT 1 FROM ${bareProfiles} WHERE ${isBareProfile(reader.bare)})`;
 			const [inserted, [estate], [bare]] = await sealedQuery(
@@ -96,7 +96,7 @@ export function createProfileViewRows(database: D1Database) {
 			return (await sealedQuery("note that a profile was read", update)).length > 0;
 		},
 
-		/** Removes rows that were last read before a time. @returns their number */
+		/** @returns the number of removed rows */
 		async removeUnread(before: number, limit: number): Promise<number> {
 			const deletion = db
 				.delete(bareProfiles)

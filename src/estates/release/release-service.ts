@@ -29,7 +29,7 @@ type NoRequest = { kind: "no_request" };
 
 export type RequestReleaseResult =
 	| { kind: "requested"; request: ReleaseRequest }
-	/** By an earlier request with this creation id. */
+	/** An earlier request with this creation id created it. */
 	| { kind: "requested_before"; request: ReleaseRequest }
 	| NoRequest
 	| InvalidDocument
@@ -78,7 +78,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		courtInfo: ReleaseRequest["courtInfo"];
 		order: { bytes: Uint8Array; declaredType: string };
 		stamp: AuditStamp;
-		/** `id`: the same for repetitions of a request. `earlier`: what is known of those before this one. */
+		/** `id` is the same for repetitions of a request; `earlier` is the state of previous attempts. */
 		creation: { id: string; earlier: "none" | "interrupted" | "answered" };
 		now: number;
 	}): Promise<RequestReleaseResult> {
@@ -101,7 +101,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		};
 		if (await requests.insert(created, now)) return { kind: "requested", request: created };
 		await documents.remove([stored.objectKey]).catch(() => undefined);
-		// A repeated request may have been as fast.
+		// A concurrent repetition may have stored the request.
 		const known = await requests.find(requestId);
 		return known ? { kind: "requested_before", request: known } : { kind: "already_requested" };
 	}

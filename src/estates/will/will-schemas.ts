@@ -4,7 +4,7 @@ import { type Infer, lazy } from "../../kernel/once.ts";
 import { hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
 import { MAX_WILL_VERSION, type WillStatus } from "./will.ts";
 
-/** What a Will takes beside the signature and the file. */
+/** Fields of a Will besides the signature and the file. */
 export const willFields = lazy(() => ({
 	version: z
 		.int("must be a whole number")

@@ -1,7 +1,7 @@
-/** Counts what waits, with queries that read a bounded number of rows. */
+/** Counts pending work with queries that read a bounded number of rows. */
 import { sealedQuery } from "../../db/sealed-query.ts";
 
-/** A count that reaches this is "at least": nothing is read beyond it. */
+/** Queries read no further, so this count means "at least". */
 export const SCAN_LIMIT = 10_000;
 
 const OPEN_STATUSES = ["created", "pending", "action_required"] as const;
@@ -18,7 +18,7 @@ export type Backlog = {
 
 const UNCONFIRMED = `SELECT count(*) AS n, min(created_at) AS oldest FROM (
 	SELECT created_at FROM events WHERE confirmed_at IS NULL AND swept_at >= 0 LIMIT ?)`;
-/** A message whose event was confirmed meanwhile is settled. */
+/** Ignores messages whose event was confirmed since. */
 const DEAD_LETTERS = `SELECT count(*) AS n FROM (
 	SELECT event_id FROM dead_letters INDEXED BY dead_letters_open WHERE requeued_at IS NULL AND seq > 0 LIMIT ?) AS letter
 	LEFT JOIN events ON events.event_id = letter.event_id WHERE events.confirmed_at IS NULL`;

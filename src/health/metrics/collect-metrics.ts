@@ -11,7 +11,7 @@ const gauge = (name: string, help: string, samples: Family["samples"]): Family =
 	samples,
 });
 
-/** @param scanLimit where the counts of the backlog end */
+/** @param scanLimit the count at which the backlog's queries stop */
 export function metricsText(
 	{ backlog, round, scanLimit }: { backlog: Backlog; round: Round; scanLimit: number },
 	now: number,

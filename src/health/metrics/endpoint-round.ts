@@ -1,15 +1,15 @@
 /**
- * Goes round all webhook endpoints, a page at a time, and remembers those that fail. So the count is exact after a
- * round, and the cost of a step does not grow with the number of endpoints. Pure.
+ * Visits all webhook endpoints a page at a time and remembers the failing ones. Counts are exact after a round, and a
+ * step costs the same for any number of endpoints. Pure.
  */
 
 export type Trouble = "failing" | "disabled";
 
 export type Round = {
-	/** The last id that was asked; empty at the beginning. */
+	/** The last id visited; empty at the beginning. */
 	cursor: string;
 	troubled: ReadonlyMap<string, Trouble>;
-	/** Endpoints asked in this round. */
+	/** Endpoints visited in this round. */
 	asked: number;
 	/** Endpoints of the last whole round; null before its end. */
 	total: number | null;
@@ -40,7 +40,7 @@ export function countTroubled({ troubled }: Round, trouble: Trouble): number {
 	return [...troubled.values()].filter((state) => state === trouble).length;
 }
 
-/** Endpoints that the counts speak of. */
+/** The number of endpoints that the counts cover. */
 export function countAsked({ asked, total }: Round): number {
 	return Math.max(asked, total ?? 0);
 }

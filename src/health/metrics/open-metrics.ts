@@ -7,7 +7,7 @@ type Sample = { labels?: Readonly<Record<string, string>>; value: number };
 export type Family = {
 	/** `info` samples get the suffix `_info`. */
 	type: "gauge" | "info";
-	/** With the unit as its suffix, if there is one. */
+	/** Ends with the unit, if there is one. */
 	name: string;
 	unit?: "seconds";
 	help: string;

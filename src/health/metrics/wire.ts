@@ -12,7 +12,7 @@ import { type Asked, FIRST_ROUND, goOn } from "./endpoint-round.ts";
 const KEPT_MS = 60_000;
 const LIMIT_MS = 10_000;
 const ENDPOINT_TIMEOUT_MS = 2_000;
-/** Endpoints asked in a minute. */
+/** Per minute. */
 const PAGE_SIZE = 100;
 
 /** @returns the metrics as text, which each isolate collects at most once a minute */

@@ -38,7 +38,7 @@ export const getHealthResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "Health" }),
 );
 
-/** Without these parts no caller is served, so a load balancer must use another instance. */
+/** Without these the service works for no caller, so a load balancer must use another instance. */
 const ESSENTIAL = ["database", "keyValue", "objects"] as const;
 
 /** operations.md "Health". */

@@ -1,4 +1,4 @@
-/** Who may call an operation, and from where, in words (auth.md "Policies", "Browser origins and CORS"). */
+/** Describes who may call an operation, and from where (auth.md "Policies", "Browser origins and CORS"). */
 import type { Operation } from "../operation.ts";
 import { describeAccepted } from "../policies.ts";
 
@@ -59,7 +59,6 @@ const PAGES = {
 	none: "Pages of other sites cannot call it: no CORS.",
 };
 
-/** The end of an operation's description. */
 export function describeAccess({ policy, cors }: Operation): string {
 	const who = policy === "public" ? "Needs no credential." : describeAccepted(policy);
 	return `${who} ${PAGES[cors ?? "none"]}`;

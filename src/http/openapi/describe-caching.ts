@@ -1,4 +1,4 @@
-/** The headers of a response that may be cached, and the response that says that it has not changed. */
+/** Describes the headers of cacheable responses, and the 304 response. */
 import { isRateLimited, type Operation } from "../operation.ts";
 import { ratePolicyHeader, requestIdHeader } from "./describe-errors.ts";
 import type { HeaderObject, ResponseObject } from "./document-types.ts";

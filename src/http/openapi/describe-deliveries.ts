@@ -1,4 +1,4 @@
-/** How webhooks are delivered, in words with the numbers of the code (webhooks.md "Attempts"). */
+/** Describes the delivery of webhooks with the numbers of the code (webhooks.md "Attempts"). */
 import {
 	FAILED_EVENTS_TO_DISABLE,
 	FAILING_TO_DISABLE_MS,

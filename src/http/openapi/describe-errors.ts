@@ -191,13 +191,12 @@ const headersOfStatus: Record<number, ResponseObject["headers"]> = {
 
 type ErrorSet = { status: number; codes: ErrorCode[]; isCounted: boolean };
 
-/** The errors of an operation by status. */
 function errorSetsOf(operation: Operation): ErrorSet[] {
 	const byStatus = Map.groupBy(errorCodesOf(operation), (code) => statusOfCode[code]);
 	return [...byStatus].map(([status, codes]) => ({ status, codes, isCounted: isRateLimited(operation) }));
 }
 
-/** `InputValidationErrorOrNoFileUploaded`: one component for each set of codes, whichever operations have it. */
+/** `InputValidationErrorOrNoFileUploaded`: one name per set of codes. */
 function componentName({ codes, isCounted }: ErrorSet): string {
 	const name = codes.map((code) =>
 		code.toLowerCase().replace(/(?:^|_)(.)/g, (_, first) => first.toUpperCase()),
@@ -205,7 +204,7 @@ function componentName({ codes, isCounted }: ErrorSet): string {
 	return name.join("Or") + (isCounted ? "" : "Uncounted");
 }
 
-/** The error responses of an operation by status. Each refers to a component with exactly its possible codes. */
+/** Each status refers to a component with exactly its possible codes. */
 export function describeErrors(operation: Operation): Record<string, Reference> {
 	return Object.fromEntries(
 		errorSetsOf(operation).map((set) => [
@@ -215,7 +214,7 @@ export function describeErrors(operation: Operation): Record<string, Reference> 
 	);
 }
 
-/** The error responses of all operations, each set of codes once, because most operations share them. */
+/** One component per set of codes, because most operations share them. */
 export function errorResponses(operations: readonly Operation[]): Record<string, ResponseObject> {
 	const sets = operations
 		.flatMap(errorSetsOf)

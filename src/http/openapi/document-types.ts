@@ -12,7 +12,6 @@ export type HeaderObject = {
 	example?: unknown;
 };
 
-/** One example, or several by name. */
 export type Examples = { example?: unknown; examples?: Record<string, ExampleObject | Reference> };
 
 type ExampleObject = { summary?: string; value: unknown };
@@ -50,7 +49,7 @@ export type OperationObject = {
 	security: Record<string, []>[];
 	parameters?: ParameterObject[];
 	requestBody?: { required: true; content: BodyContent };
-	/** A reference is to a shared error response. */
+	/** References name shared error responses. */
 	responses: Record<string, ResponseObject | Reference>;
 };
 

@@ -103,7 +103,7 @@ export function openApiDocument(
 	};
 }
 
-/** The guide to statuses is too long for the code of the Worker, which has these schemas. */
+/** Adds the guide to statuses, which would be too long for the Worker's own code. */
 function withStatusTexts(components: Record<string, JsonSchema>): Record<string, JsonSchema> {
 	const texts = { CaseStatus: statusText(), StatusReason: reasonText() };
 	return Object.fromEntries(

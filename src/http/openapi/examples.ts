@@ -1,12 +1,12 @@
 /**
- * Puts recorded examples where OpenAPI has them. A request that has none yet gets one from the examples of its schema, so
- * that the tests can call a new operation before its example is recorded.
+ * Adds recorded examples to the document. Builds missing requests from the examples of their schemas, so that tests
+ * can call an operation before its example is recorded.
  */
 import type { Examples, JsonSchema } from "./document-types.ts";
 import { type RecordedOperation, recordedExamples } from "./recorded-examples.ts";
 import { isObject, type SchemaSet } from "./zod-schemas.ts";
 
-/** The name of an example that is the only one of its kind. */
+/** Name of an operation's only example. */
 const ONLY = "example";
 
 const NOTHING: RecordedOperation = { parameters: {}, requests: {}, responses: {} };
@@ -15,7 +15,6 @@ export function recordedOf(operationId: string): RecordedOperation {
 	return recordedExamples.operations[operationId] ?? NOTHING;
 }
 
-/** One example as such, several by name with a title. */
 export function examplesIn(named: Record<string, unknown> = {}): Examples {
 	const entries = Object.entries(named);
 	if (entries.length === 0) return {};

@@ -1,11 +1,10 @@
-/** Examples that `npm run examples` recorded from a running service. Nobody writes them by hand. */
+/** Examples that `npm run examples` records from a running service. Never edit them by hand. */
 import recorded from "./examples.json" with { type: "json" };
 
-/** Values by the name of the example. */
 type Named = Record<string, unknown>;
 
 export type RecordedOperation = {
-	/** By name, of path and query. */
+	/** Path and query parameters by name. */
 	parameters: Record<string, unknown>;
 	/** By media type. */
 	requests: Record<string, Named>;
@@ -15,7 +14,7 @@ export type RecordedOperation = {
 
 export type RecordedExamples = {
 	operations: Record<string, RecordedOperation>;
-	/** By type, as a receiver got them. */
+	/** By event type, as a receiver got them. */
 	events: Record<string, { headers: Record<string, string>; body: unknown }>;
 };
 

@@ -1,13 +1,13 @@
-/** Writes the document so that people can read it and a change is a few lines, without a line for every word. */
+/** Writes JSON that people can read and whose diffs are small. */
 
 const LINE_WIDTH = 120;
 
-/** JSON in which an object or array is on one line if it fits, and indented by one space otherwise: linters warn of tabs. */
+/** Keeps an object or array on one line if it fits; else indents by one space, because linters warn of tabs. */
 export function writeJson(value: unknown): string {
 	return `${write(value, 0, 0)}\n`;
 }
 
-/** @param used characters of the line before the value, without its indentation */
+/** @param used characters before the value on its line, without indentation */
 function write(value: unknown, depth: number, used: number): string {
 	const line = JSON.stringify(value);
 	if (typeof value !== "object" || value === null) return line;

@@ -11,7 +11,7 @@ export type Filer =
 	/** Never sees a record, because an `Origin` header can be forged. */
 	| { kind: "origin"; origin: string; developerId: string };
 
-/** The page of an allowlisted origin on which a wallet session was opened. It acts for the origin's developer only. */
+/** The page that opened a wallet session. It acts only for the origin's developer. */
 type FilingPage = { origin: string; developerId: string };
 
 export type Caller =
@@ -64,7 +64,7 @@ export function roleOf(state: CaseState, caller: Caller): ClaimantRole | "review
 	}
 }
 
-/** A session without a page has all cases; that of a page has those brought through the page's developer. */
+/** A session of a page may access only the cases of the page's developer. */
 function isOfPage({ developerId }: CaseState, { page }: Extract<Caller, { kind: "wallet" }>): boolean {
 	return !page || developerId === page.developerId;
 }
@@ -96,7 +96,7 @@ export function ownershipOf(caller: Filer): Pick<CaseState, "developerId" | "sub
 		case "origin":
 			return { developerId: caller.developerId, subject: null, source: "origin" };
 		case "wallet":
-			// So the case is the same whether or not the page's visitor has a session.
+			// The result must not depend on whether the page's visitor has a session.
 			if (caller.page) return ownershipOf({ kind: "origin", ...caller.page });
 			return { developerId: null, subject: caller.subject, source: "hosted" };
 		case "anonymous":

@@ -25,9 +25,9 @@ export type CaseFilter = {
 	/** Matches the lost or the recovery account. */
 	account?: string | undefined;
 	orderVerification?: OrderVerification | undefined;
-	/** Of the court order, in any letter case. */
+	/** In any letter case. */
 	fullCaseNumber?: string | undefined;
-	/** Newest first unless given. */
+	/** Newest first by default. */
 	isOldestFirst?: boolean | undefined;
 };
 
@@ -36,7 +36,6 @@ export type LostAccount = { chainId: number; account: string };
 
 export type CaseIndex = ReturnType<typeof createCaseIndex>;
 
-/** Sorts before and after every possible case. */
 const BEGIN: PageKey = { createdAt: -1, caseId: "" };
 const END: PageKey = { createdAt: Number.MAX_SAFE_INTEGER, caseId: "" };
 
@@ -53,10 +52,9 @@ const keyOf = ({ createdAt, caseId }: PageKey) => sql`(${integer(createdAt)}, ${
 export function createCaseIndex(database: D1Database) {
 	const db = drizzle(database);
 	return {
-		/** At most `limit` cases after `after`, in the order of the filter. */
 		list: (filter: CaseFilter, after: PageKey | undefined, limit: number) => list(db, filter, after, limit),
 
-		/** Counts the cases that match, up to `limit`. */
+		/** Counts up to `limit`. */
 		count: (filter: CaseFilter, limit: number) => count(db, filter, limit),
 
 		async has(caseId: string): Promise<boolean> {
@@ -138,7 +136,7 @@ async function count(db: DrizzleD1Database, filter: CaseFilter, limit: number): 
 	return Math.min(found.flat().length, limit);
 }
 
-/** The condition of each query that together find the cases of a filter: one, or one for each account column. */
+/** The conditions of the queries that together find the cases: one, or one for each account column. */
 function conditionsOf(filter: CaseFilter, after: PageKey | undefined): [SQL | undefined, (SQL | undefined)?] {
 	const { owner, account, fullCaseNumber } = filter;
 	const indexed = "walletAddress" in owner ? owner.walletAddress : account;
@@ -160,7 +158,7 @@ function conditionsOf(filter: CaseFilter, after: PageKey | undefined): [SQL | un
 const ofDeveloper = ({ owner }: CaseFilter) =>
 	"developerId" in owner ? eq(recoveryCases.developerId, owner.developerId) : undefined;
 
-/** @param isNarrow an account or a court number finds few rows: the plus keeps SQLite off the other indexes */
+/** @param isNarrow an account or a court number finds few rows, so the plus keeps SQLite off the other indexes */
 function otherConditionsOf(
 	filter: CaseFilter,
 	after: PageKey | undefined,

@@ -5,9 +5,8 @@ import type { CaseEvent, HistoryEntry } from "./history.ts";
 
 export type CaseParties = Pick<CaseState, "caseId" | "jrcHash" | "attestations"> &
 	Pick<CaseState["rec"], "lostAccount" | "recoveryAccount" | "chainId"> & {
-		/** Objects of an earlier build do not tell this, nor the next. */
+		/** Absent, like `isVisible`, in responses of objects of an earlier build. */
 		developerId?: string | null;
-		/** The caller may read the case. */
 		isVisible?: boolean;
 	};
 
@@ -22,7 +21,7 @@ export type CreateResult =
 	| ({ kind: "repeated" } & CaseView)
 	/** `isByCaller`: filed by this caller with another e-mail address. */
 	| { kind: "conflict"; isByCaller: boolean }
-	/** The same caller filed the same case before, but D1 did not take its row yet. */
+	/** A repetition of a filing whose D1 row is not written yet. */
 	| { kind: "not_indexed" };
 
 export type MoveResult =

@@ -18,7 +18,7 @@ export function caseQuotasOf(
 		case "developer":
 			return [forAccount(caller.developerId)];
 		case "wallet":
-			// Anybody can sign a challenge for the page with wallets of their own.
+			// Counts by origin, because anybody can sign in on the page with new wallets.
 			if (caller.page) return caseQuotasOf({ kind: "origin", ...caller.page }, lostAccount, limits);
 			return [forAccount(caller.subject)];
 		case "anonymous":

@@ -11,10 +11,9 @@ export const caseIdParam = lazy(() =>
 
 export const jrcHashParam = lazy(() => z.strictObject({ jrcHash: hash32Schema() }));
 
-/** The greatest lengths of the texts of a court order. */
 export const COURT_ORDER_LENGTHS = { title: 500, fullCaseNumber: 200, courtId: 100 };
 
-/** Of the reason of a contest, a withdrawal or a decision. */
+/** For the reason of a contest, a withdrawal or a decision. */
 export const MAX_REASON_LENGTH = 500;
 
 /** A court order as a request names it. */
@@ -40,7 +39,7 @@ export const courtInfoSchema = lazy(() =>
 	}),
 );
 
-/** Of a contest or a withdrawal, as signed. */
+/** The signed reason of a contest or a withdrawal. */
 export const closeReasonSchema = lazy(() =>
 	lineOfText(MAX_REASON_LENGTH).meta({
 		description: "The reason, as signed. The case shows it.",

@@ -1,11 +1,9 @@
-/** Writes the status guide as text of the OpenAPI document and as docs/case-lifecycle.md. Not part of the Worker. */
+/** Writes the status guide as OpenAPI text and as docs/case-lifecycle.md. Not part of the Worker. */
 import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "./case-state.ts";
 import { type Guide, MOVE_WORDS, REASON_GUIDE, STATUS_GUIDE } from "./status-guide.ts";
 
-/** The description of `CaseStatus`. */
 export const statusText = (): string => listOf(CASE_STATUSES, STATUS_GUIDE);
 
-/** The description of `StatusReason`. */
 export const reasonText = (): string => listOf([...ACTION_REASONS, ...REJECTION_REASONS], REASON_GUIDE);
 
 function listOf<Name extends string>(names: readonly Name[], guides: Record<Name, Guide>): string {

@@ -81,7 +81,9 @@ export function decide(state: CaseState, command: MoveCommand, now: number): Dec
 	return { ...decision, state: { ...decision.state, spentMessages: [...state.spentMessages, message] } };
 }
 
-/** Whether the case stands as this spent message left it. Then a repetition succeeds, so that a retry is safe. */
+/**
+ * True if the case still has the result of this spent message. Then a repetition succeeds, so that retries are safe.
+ */
 function stillStands(state: CaseState, command: MoveCommand, message: Hex): boolean {
 	const { statusReason, courtOrder, spentMessages } = state;
 	switch (command.kind) {
@@ -89,7 +91,8 @@ function stillStands(state: CaseState, command: MoveCommand, message: Hex): bool
 			return statusReason === "withdrawn_by_claimant";
 		case "contest": {
 			if (statusReason !== "contested") return statusReason === "contested_by_lost_account";
-			// The first court order may follow a contest that stands. Any other message shows that it was dealt with.
+			// Only the first court order may follow an open contest. Any other later message shows that the contest was
+			// handled.
 			const { chainId } = state.rec;
 			const order =
 				courtOrder && courtOrderDigest({ chainId, jrcHash: state.jrcHash, courtInfo: courtOrder });
@@ -97,7 +100,7 @@ function stillStands(state: CaseState, command: MoveCommand, message: Hex): bool
 			return later.every((spent) => order !== null && spent === bytesToHex(order));
 		}
 		case "attach_order":
-			// A case that asks for a corrected order has dealt with this one.
+			// A case that asks for a corrected order has already handled this order.
 			return (
 				isOpen(state.status) &&
 				!RESOLVED_BY_ORDER.includes(statusReason) &&

@@ -1,13 +1,13 @@
 /**
- * What each status and reason of a case means, who must act, and what ends it, for the OpenAPI document and
- * docs/case-lifecycle.md. A test compares the exits with the transition table. Not part of the Worker.
+ * The meaning, actor and exits of each status and reason, for the OpenAPI document and docs/case-lifecycle.md. A test
+ * compares the exits with the transition table. Not part of the Worker.
  */
 import type { CaseStatus, MoveCommand, StatusReason } from "./case-state.ts";
 
 type Move = MoveCommand["kind"];
 /** `pending`, or `action_required/expired`. */
 type Target = CaseStatus | `${CaseStatus}/${StatusReason}`;
-/** The moves that end a status or reason, each with where it may lead. */
+/** Moves that end a status or reason, with their possible results. */
 type Exits = Partial<Record<Move, readonly Target[]>>;
 
 export type Guide = { meaning: string; whoActs: string; exits: Exits };
@@ -21,7 +21,7 @@ const CLOSING: Exits = {
 	reject: ["rejected/rejected_by_reviewer"],
 };
 
-/** Of `created` and `pending`. */
+/** Shared by `created` and `pending`. */
 const HALTING: Exits = {
 	...CLOSING,
 	observe_activity: ["action_required/lost_account_active"],
@@ -146,7 +146,6 @@ export const STATUS_GUIDE: Record<CaseStatus, Guide> = {
 	},
 };
 
-/** Who makes each move, and how. */
 export const MOVE_WORDS: Record<Exclude<Move, "add_document" | "verify_order">, string> = {
 	attach_order: "the claimant attaches a court order",
 	contest: "the owner contests, which closes a case about a `lost key` and halts any other",

@@ -5,11 +5,11 @@ import { relevantLogs } from "./decode-batches.ts";
 import type { MinedTransaction } from "./observe-transaction.ts";
 
 export type ReadTransactions =
-	/** `mined` in the chain's order. `unmined` ended the reading, so later hashes were not read. */
+	/** `mined` is in the chain's order. `unmined` ended the reading; later hashes were not read. */
 	| { readonly kind: "read"; readonly mined: readonly MinedTransaction[]; readonly unmined: Unmined | null }
 	| { readonly kind: "unavailable"; readonly reason: string };
 
-/** `isKnown`: the node has the transaction, in a block or waiting for one. */
+/** `isKnown`: the node has the transaction, mined or pending. */
 export type Unmined = { readonly hash: Hex; readonly isKnown: boolean };
 
 /** A Worker has six connections; a waiting request uses up its timeout. */
@@ -17,7 +17,7 @@ const CONCURRENT_TRANSACTIONS = 2;
 
 /**
  * Reads transactions in the order given, up to the first that is not mined. Requests a receipt only for a transaction
- * that is in a block, so that an invented hash costs one request.
+ * in a block, so that an invented hash costs one request.
  */
 export async function readTransactions(rpc: JsonRpc, txHashes: readonly Hex[]): Promise<ReadTransactions> {
 	const hashes = [...new Set(txHashes.map((hash) => hash.toLowerCase() as Hex))];
@@ -39,13 +39,13 @@ export async function readTransactions(rpc: JsonRpc, txHashes: readonly Hex[]): 
 	return { kind: "read", mined, unmined };
 }
 
-/** A text is the reason of an outage. */
+/** Returns a text as the reason of an outage. */
 async function readOne(rpc: JsonRpc, hash: Hex): Promise<MinedTransaction | Unmined | string> {
 	const found = await request(rpc, "eth_getTransactionByHash", [hash], transactionSchema());
 	if (!found.ok) return failureReason(found, "eth_getTransactionByHash");
 	const { value: transaction } = found;
 	if (transaction === null) return { hash, isKnown: false };
-	// Some nodes omit the field of a pending transaction.
+	// Some nodes omit the field while a transaction is pending.
 	if (!transaction.blockHash) return { hash, isKnown: true };
 	const received = await request(rpc, "eth_getTransactionReceipt", [hash], receiptSchema());
 	if (!received.ok) return failureReason(received, "eth_getTransactionReceipt");

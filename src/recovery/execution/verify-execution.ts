@@ -23,7 +23,7 @@ export type ExecutionVerdict =
 	/** The lifecycle judges it (`prove_execution`). */
 	| { readonly kind: "final"; readonly execution: Execution }
 	| { readonly kind: "confirming"; readonly execution: Execution }
-	/** Unmined, or gone in a reorganisation. `isKnown`: the node has, or had, the transaction. */
+	/** Unmined, or removed by a reorganisation. `isKnown`: the node has, or had, the transaction. */
 	| { readonly kind: "unseen"; readonly reason: string; readonly isKnown: boolean }
 	| { readonly kind: "mismatch"; readonly finding: string }
 	| { readonly kind: "unproven"; readonly reason: string; readonly isFinal: boolean }
@@ -48,8 +48,8 @@ const REORGANISED: ExecutionVerdict = {
 };
 
 /**
- * Makes four requests per transaction, two more in all, and without a trace three per account. The first transaction
- * that is not mined ends it.
+ * Makes four requests per transaction, two more in all, and without a trace three per account. Stops at the first
+ * transaction that is not mined.
  */
 export async function verifyExecution(claim: ExecutionClaim, rpc: JsonRpc): Promise<ExecutionVerdict> {
 	const wrongChain = await checkChainId(rpc, claim.chainId);

@@ -69,7 +69,7 @@ export const recSchema = lazy(() =>
 		}),
 );
 
-/** What `new-case` takes beside the signature. */
+/** Fields of `new-case` besides the signature. */
 export const newCaseFields = lazy(() => ({
 	case: z.strictObject({ ...recFields(), jrcHash: hash32Schema().optional() }).refine(...accountsDiffer),
 	transactions: callsSchema(),

@@ -1,4 +1,4 @@
-/** What `POST /typed-data` takes for the messages about a case (signing.md "The seven messages"). */
+/** Requests of `POST /typed-data` for the messages about a case (signing.md "The seven messages"). */
 import * as z from "zod";
 import { describeType } from "../../kernel/eip712.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";

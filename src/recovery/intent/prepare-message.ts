@@ -1,4 +1,4 @@
-/** Prepares the messages about a case for their signers. Pure: the case is not looked up. */
+/** Prepares the messages about a case for their signers. Pure: reads no case. */
 import { toChecksumAddress } from "../../kernel/address.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
@@ -8,7 +8,7 @@ import { hashRecoveryIntent, signableCloseCase, signableCourtOrder, signableNewC
 
 export type PreparedCaseMessage =
 	| { kind: "prepared"; message: PreparedMessage }
-	/** `case.jrcHash` is given and differs from the hash of the intent. */
+	/** The given `case.jrcHash` differs from the hash of the intent. */
 	| { kind: "unmatched_hash"; jrcHash: Hex };
 
 type Of<Message> = Extract<CaseMessageRequest, { message: Message }>;

@@ -1,5 +1,5 @@
-// The messages that wallets sign about a case (signing.md "The seven messages"), as digests and as typed data. Malformed values
-// throw a RangeError.
+// The messages that wallets sign about a case (signing.md "The seven messages"), as digests and as typed data.
+// Malformed values throw a RangeError.
 import { toChecksumAddress } from "../../kernel/address.ts";
 import {
 	addressWord,

@@ -21,7 +21,7 @@ type ReviewPorts = {
 
 /** `GET /review/recovery-cases?account=` lists all of them. */
 const MAX_COMPETING_CASES = 100;
-/** A list says of more only that there are more. */
+/** A list states no larger total, only that there are more. */
 const MAX_COUNTED_CASES = 1000;
 
 /** Other fields are returned unchanged. */
@@ -61,7 +61,7 @@ export type DecisionOutcome = MoveResult | { kind: "chain_has_node"; chainId: nu
 export type CaseReview = ReturnType<typeof createReview>;
 
 export function createReview({ caseObject, index, hasNode, reviewersAmong }: ReviewPorts) {
-	/** One page, and how many cases the filter matches in all. */
+	/** One page, and the total of matching cases. */
 	async function list(
 		filter: CaseFilter,
 		after: PageKey | undefined,

@@ -1,4 +1,4 @@
-/** Reviewers also see the developer, the court order and the number of documents. */
+/** Adds the developer, the court order and the number of documents for reviewers. */
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import type { CaseRow } from "../case/case-index.d1.ts";

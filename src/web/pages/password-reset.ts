@@ -7,9 +7,9 @@ import { layout } from "./layout.ts";
 export const RESET_PATH = "/developers/reset";
 
 /**
- * @param input.code in its one spelling; empty until it was sent
- * @param input.codeProblem why the code was rejected, a sentence
- * @param input.passwordProblems problems of the password sent before, one sentence each
+ * @param input.code canonical; empty in the first form
+ * @param input.codeProblem a sentence
+ * @param input.passwordProblems one sentence each, about the password sent before
  */
 export function resetFormPage(input: {
 	brand: string;

@@ -22,7 +22,6 @@ export type DeliveryService = ReturnType<typeof createDeliveryService>;
 
 export type DeliveryPorts = {
 	endpointOf: EndpointOf;
-	/** Spends one of the account's samples. */
 	spendSample(owner: { developerId: string; now: number }): Promise<SpendResult>;
 };
 

@@ -18,7 +18,7 @@ export const WAITS_MS = [
 	24 * HOUR_MS,
 ] as const;
 
-/** Headers and body of the response together. */
+/** For headers and body of the response together. */
 export const ATTEMPT_TIMEOUT_MS = 15 * SECOND_MS;
 
 export const MAX_ATTEMPTS = WAITS_MS.length;

@@ -5,7 +5,7 @@ const SECRET_PREFIX = "whsec_";
 /** The length of the hash (RFC 2104 section 3). */
 export const SECRET_BYTES = 32;
 
-/** A receiver rejects a timestamp that is further from its own clock. */
+/** A receiver rejects a timestamp that differs more from its own clock. */
 export const TOLERANCE_SECONDS = 300;
 
 /** 32 bytes: 43 base64 characters, the last with four bits, and padding. */

@@ -25,7 +25,7 @@ export type CreateInput = Owned & {
 	now: number;
 };
 
-/** `isExisting`: an earlier call has created it, with another secret. */
+/** `isExisting`: an earlier call created it, with another secret. */
 export type CreatedEndpoint = EndpointView & { isExisting: boolean };
 
 export type OwnerInput = Owned & { now: number };
@@ -61,7 +61,7 @@ export type RecoverInput = Owned & { since: number; dryRun: boolean; now: number
 export type NotFound = { kind: "not_found" };
 
 export type EndpointResult = { kind: "endpoint"; endpoint: EndpointView } | NotFound;
-/** A repeated rotation: the endpoint has this secret already. */
+/** A repeated rotation, because the endpoint already has this secret. */
 export type RotatedBefore = { kind: "rotated_before"; endpoint: EndpointView };
 /** The secret is under an older key-encryption key than another. */
 export type OlderKey = { kind: "older_key" };

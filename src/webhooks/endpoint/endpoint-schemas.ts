@@ -97,7 +97,7 @@ export const endpointWithSecretResponse = /* @__PURE__ */ lazy(() =>
 const NOTICE =
 	"The secret was in the response to the first request with this Idempotency-Key only. If you do not have it, rotate the endpoint's secret with a new Idempotency-Key, or delete the endpoint and create another.";
 
-/** The response to a repeated request, which cannot contain the secret. */
+/** Response to a repeated request, without the secret. */
 export const repeatedEndpointResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({

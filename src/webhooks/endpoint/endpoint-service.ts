@@ -24,7 +24,7 @@ export const MAX_ENDPOINTS_PER_DEVELOPER = 10;
 
 type Owned = { developerId: string; endpointId: string; now: number };
 
-/** `id`: the same for repetitions of a request. `earlier`: what is known of those before this one. */
+/** `id` is the same for repetitions of a request; `earlier` is the state of previous attempts. */
 type Creation = { id: string; earlier: "none" | "interrupted" | "answered" };
 
 type TargetRejected = { kind: "target_rejected"; problem: string };
@@ -34,7 +34,7 @@ type WithSecret = { endpoint: EndpointView; secret: string };
 
 export type CreateEndpointResult =
 	| ({ kind: "created" } & WithSecret)
-	/** By an earlier request with this creation id. */
+	/** An earlier request with this creation id created it. */
 	| { kind: "created_before"; endpoint: EndpointView }
 	| NotFound
 	| TargetRejected

@@ -47,7 +47,6 @@ export function createEndpointRows(database: D1Database) {
 		return (await sealedQuery("list endpoints", select)).map((row) => row.endpointId);
 	}
 
-	/** Endpoints of all developers, by id. */
 	function page(after: string, limit: number): Promise<{ endpointId: string; developerId: string }[]> {
 		const select = db
 			.select({ endpointId, developerId })

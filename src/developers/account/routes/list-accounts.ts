@@ -13,7 +13,7 @@ export const accountListResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ data: z.array(userSchema()), nextCursor: nextCursorField() }).meta({ id: "UserList" }),
 );
 
-/** The three lists differ only in the role. Each page is audited, because it has e-mail addresses (ADR 51). */
+/** Each page is audited, because it contains e-mail addresses (ADR 51). */
 const listing = <Plural extends "Developers" | "Resolvers" | "Reviewers">(
 	plural: Plural,
 	role: Role,

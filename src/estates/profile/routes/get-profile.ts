@@ -65,7 +65,7 @@ export const getEstateProfileResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "EstateProfile" }),
 );
 
-/** estates.md "GET /estate-profiles/{ownerAddress}". The first read stores its time, so it is not `readOnly`. */
+/** estates.md "GET /estate-profiles/{ownerAddress}". Not `readOnly`, because the first read stores its time. */
 export const getProfile = defineOperation({
 	operationId: "getEstateProfile",
 	method: "GET",
