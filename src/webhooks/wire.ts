@@ -1,6 +1,5 @@
 import type { Config } from "../config/config.ts";
 import { createSealer } from "../kernel/sealing.ts";
-import { DEVELOPER_BUDGETS } from "../quota/budget-table.ts";
 import { createDeadLetterService, type DeadLetterService } from "./dead-letters/dead-letter-service.ts";
 import { createDeadLetterRows } from "./dead-letters/dead-letters.d1.ts";
 import { createDeliveryService, type DeliveryService } from "./delivery/delivery-service.ts";
@@ -28,14 +27,7 @@ export function wireWebhooks(env: Env, config: Config): WebhookServices {
 				ownHosts: [new URL(config.appOrigin).hostname],
 			},
 		}),
-		deliveries: createDeliveryService({
-			endpointOf,
-			spendSample: ({ developerId, now }) =>
-				env.ACCOUNTS.getByName(developerId).spend({
-					charges: [{ part: "webhook_samples", budget: DEVELOPER_BUDGETS.webhook_samples, cost: 1 }],
-					now,
-				}),
-		}),
+		deliveries: createDeliveryService(endpointOf),
 		events: createEventFeed(env.DB),
 		deadLetters: createDeadLetterService(createDeadLetterRows(env.DB), (message) =>
 			env.CASE_EVENTS.send(message),

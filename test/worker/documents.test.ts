@@ -151,6 +151,7 @@ describe("the sweep of orphans", () => {
 		});
 		expect(held.at(-1)).toMatchObject({ orphans: 4, seen: 30 });
 		expect(await heldCount()).toBe(4);
+		await env.DB.prepare("DELETE FROM will_versions").run();
 		await putNamed(30);
 		await sweepTimes(4);
 		expect(await heldCount()).toBe(0);

@@ -1,5 +1,4 @@
 /** Lists and redelivers an endpoint's deliveries, and sends samples (webhooks.md "Endpoints"). */
-import type { SpendResult } from "../../../durable/account/account-messages.ts";
 import { newSampleEventId } from "../../kernel/random-ids.ts";
 import type { DeliveryStatus } from "../endpoint/endpoint.ts";
 import type {
@@ -12,20 +11,13 @@ import type {
 import { sampleEvent } from "./webhook-event.ts";
 
 /** `eventId` is that of the sample. */
-export type SendTestResult =
-	| (TestResult & { eventId: string })
-	| { kind: "samples_exhausted"; retryAfterSeconds: number };
+export type SendTestResult = TestResult & { eventId: string };
 
 type Owned = { developerId: string; endpointId: string; now: number };
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>;
 
-export type DeliveryPorts = {
-	endpointOf: EndpointOf;
-	spendSample(owner: { developerId: string; now: number }): Promise<SpendResult>;
-};
-
-export function createDeliveryService({ endpointOf, spendSample }: DeliveryPorts) {
+export function createDeliveryService(endpointOf: EndpointOf) {
 	return {
 		/** Sends a sample and waits for its result, 15 seconds at most. @param sample.sampleId a UUID */
 		async sendTest({
@@ -33,10 +25,6 @@ export function createDeliveryService({ endpointOf, spendSample }: DeliveryPorts
 			sampleId,
 			...owner
 		}: Owned & { sampleId: string }): Promise<SendTestResult> {
-			const spent = await spendSample(owner);
-			if (spent.kind === "exhausted") {
-				return { kind: "samples_exhausted", retryAfterSeconds: Math.ceil(spent.waitMs / 1000) };
-			}
 			const eventId = newSampleEventId(sampleId);
 			const body = sampleEvent(eventId, owner.now);
 			const result = await endpointOf(endpointId).sendTest({ ...owner, eventId, body });

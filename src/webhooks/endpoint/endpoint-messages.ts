@@ -66,7 +66,10 @@ export type RotatedBefore = { kind: "rotated_before"; endpoint: EndpointView };
 /** The secret is under an older key-encryption key than another. */
 export type OlderKey = { kind: "older_key" };
 export type EnqueueResult = { kind: "accepted" } | NotFound;
-export type TestResult = { kind: "attempted"; attempt: AttemptView; delivered: boolean } | NotFound;
+export type TestResult =
+	| { kind: "attempted"; attempt: AttemptView; delivered: boolean }
+	| { kind: "samples_exhausted"; retryAfterSeconds: number }
+	| NotFound;
 export type ListDeliveriesResult =
 	| { kind: "page"; deliveries: DeliveryView[]; next: number | undefined }
 	| NotFound;
