@@ -1,4 +1,4 @@
-/** Mounts the API, key sets, static files and pages. Every response has a request id. */
+/** Mounts the API, key sets, static files and pages. */
 import { type Context, Hono } from "hono";
 import type { Config } from "./config/config.ts";
 import { Misconfigured } from "./config/misconfigured.ts";
@@ -19,7 +19,7 @@ import { mountMetrics } from "./web/metrics.ts";
 import { mountPasswordReset } from "./web/password-reset.ts";
 
 export function createApp(): Hono<HonoEnv> {
-	// Hono's faster router rejects `/recovery-cases/exists` beside `/recovery-cases/:caseId`, so trees are used directly.
+	// Hono's faster router rejects `/recovery-cases/exists` beside `/recovery-cases/:caseId`.
 	const app = new Hono<HonoEnv>({ strict: true, router: new AreaRouter() });
 	app.use(async (c, next) => {
 		c.set("requestId", newRequestId());

@@ -1,6 +1,4 @@
-/**
- * The route table: every operation below `/api/v1`. Router, validation, authentication, OpenAPI and tests read only this.
- */
+/** The route table: every operation below `/api/v1`. */
 import { listAuditEvents } from "./audit/routes/list-audit-events.ts";
 import { getClientConfig } from "./client-config/routes/get-client-config.ts";
 import { developerOperations } from "./developers/operations.ts";
@@ -22,7 +20,6 @@ const rows = [
 	getHealth,
 ] as const;
 
-/** The type of every row, which `src/response-schemas.ts` is checked against. */
 export type OperationRow = (typeof rows)[number];
 
 export const operations: readonly Operation[] = rows;

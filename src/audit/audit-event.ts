@@ -61,10 +61,8 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** `actor` defaults to the caller. */
 export type AuditEntry = { action: AuditAction; actor?: string; target?: string };
 
-/** Actions write such an entry in their own transaction. */
 export type AuditStamp = {
 	/** Unix milliseconds. */
 	at: number;

@@ -20,7 +20,6 @@ const auditRow = lazy(() =>
 
 export type AuditRow = Infer<typeof auditRow>;
 
-/** Any of the names that an id may have. */
 export type AuditRowFilter = {
 	action?: AuditAction | undefined;
 	actors?: readonly string[] | undefined;
@@ -35,7 +34,7 @@ function isOneOf(column: Column, names: readonly string[]): SQL {
 	return names.length === 1 ? eq(column, names[0]) : inArray(column, [...names]);
 }
 
-/** Adds an entry to the batch of its action. @param entry SQL expressions, which may depend on earlier statements */
+/** Adds an entry to its action's batch. @param entry SQL expressions, which may depend on earlier statements */
 export function stampedEntry(
 	db: DrizzleD1Database,
 	{ at, actor, requestId, ipHash }: AuditStamp,

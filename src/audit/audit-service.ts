@@ -1,4 +1,4 @@
-/** The audit (auth.md "Audit"). Recording never throws, waits a second at most (ADR 6), and stores ids only. */
+/** Records and lists the audit (auth.md "Audit"). Recording never throws and waits a second at most (ADR 6). */
 import { createHmac } from "node:crypto";
 import { type LogEvent, log } from "../kernel/log.ts";
 import { type Page, pageOf } from "../kernel/paging.ts";
@@ -30,7 +30,6 @@ export type AuditPorts = {
 /** A slower database must not delay the audited action. */
 const MAX_WAIT_MS = 1_000;
 const IP_HASH_DIGITS = 16;
-/** Prefix of the ids of wallet sessions; the wallet's address follows. */
 const WALLET_PREFIX = "wallet:";
 const WALLET_NAME_DIGITS = 32;
 
@@ -54,7 +53,7 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 		return createHmac("sha256", key).update(clientAddress).digest("hex").slice(0, IP_HASH_DIGITS);
 	}
 
-	/** A wallet is named by a MAC, because entries outlive the erasure of its estate (estates.md "Erasure"). */
+	/** Names a wallet by a MAC, because entries outlive the erasure of its estate (estates.md "Erasure"). */
 	function nameOf(id: string, version = peppers.currentVersion): string | undefined {
 		if (!id.startsWith(WALLET_PREFIX)) return id;
 		const key = peppers.keyFor("audit-wallet", version);
@@ -126,7 +125,7 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 	};
 }
 
-/** Logs a value that is no id as lost, so that no secret is stored. */
+/** Drops a value that is no id, so that no secret is stored, and logs the loss. */
 function idOrNull(text: string | undefined, entry: AuditEntry, context: AuditContext): string | null {
 	if (text === undefined) return null;
 	if (isAuditId(text)) return text;

@@ -2,14 +2,13 @@
 // `0x`.
 
 const SUFFIX = "6492".repeat(16);
-/** Hex digits of a word of 32 bytes. */
 const WORD = 64;
 
 export function isEnvelope(digits: string): boolean {
 	return digits.endsWith(SUFFIX);
 }
 
-/** Undefined if a decoder would revert, or for a nested envelope. */
+/** Undefined for a nested envelope, or if a decoder would revert. */
 export function signatureIn(envelope: string): string | undefined {
 	const body = envelope.slice(0, -SUFFIX.length);
 	const factory = uintAt(body, 0);
@@ -31,7 +30,6 @@ export function word(value: number): string {
 	return value.toString(16).padStart(WORD, "0");
 }
 
-/** The `bytes` whose offset is at `position`. */
 function bytesAt(body: string, position: number): string | undefined {
 	const start = digitCountOf(body, uintAt(body, position));
 	const size = start === undefined ? undefined : digitCountOf(body, uintAt(body, start));
@@ -40,7 +38,6 @@ function bytesAt(body: string, position: number): string | undefined {
 	return end <= body.length ? body.slice(start + WORD, end) : undefined;
 }
 
-/** Undefined if the body is shorter. */
 function digitCountOf(body: string, bytes: bigint | undefined): number | undefined {
 	return bytes !== undefined && bytes * 2n <= BigInt(body.length) ? Number(bytes) * 2 : undefined;
 }

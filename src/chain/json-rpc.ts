@@ -53,7 +53,7 @@ async function call(
 	params: readonly unknown[],
 ): Promise<RpcResponse> {
 	const { url, timeoutMs, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
-	// workerd's fetch rejects another `this`, so it is no method call.
+	// workerd's fetch rejects another `this`.
 	const send = options.fetch ?? fetch;
 	// AbortSignal.timeout would keep a Durable Object in memory until it fires.
 	const timeout = new AbortController();
@@ -82,7 +82,6 @@ async function call(
 	}
 }
 
-/** Null if the body is longer. */
 async function readBody(response: Response, maxBytes: number): Promise<string | null> {
 	if (response.body === null) return "";
 	const decoder = new TextDecoder();

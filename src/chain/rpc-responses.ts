@@ -1,5 +1,5 @@
-// Requests to a chain's node and schemas of their results (Ethereum "execution-apis"). Nothing is thrown; hex is
-// lower case.
+// Requests to a chain's node and schemas of their results (Ethereum "execution-apis"). Never throws; hex is lower
+// case.
 import * as z from "zod";
 import { type Hex, isHexText } from "../kernel/hex.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
@@ -9,7 +9,6 @@ export type RpcResult<T> = { readonly ok: true; readonly value: T } | RpcFailure
 
 export type RpcFailure =
 	| { readonly ok: false; readonly kind: "rpc_error"; readonly code: number; readonly message: string }
-	/** No response, or a malformed one. */
 	| { readonly ok: false; readonly kind: "unavailable"; readonly reason: string };
 
 export async function request<T>(

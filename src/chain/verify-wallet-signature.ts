@@ -131,7 +131,7 @@ function validatorCall(signer: string, digest: Uint8Array, signatureDigits: stri
 	return erc6492SignatureValidatorByteCode + args + dynamicBytes(signatureDigits);
 }
 
-/** Null if accepted. A node's other errors are no verdict. */
+/** Null if accepted. Other errors of a node are no verdict. */
 function rejectionOf(result: RpcResult<Hex>): Exclude<WalletVerdict, { kind: "valid" }> | null {
 	if (!result.ok) {
 		return result.kind === "rpc_error" && isRevert(result)

@@ -1,4 +1,4 @@
-/** Parses the Worker's variables and secrets into `Config`. Problems never contain a value, which may be secret. */
+/** Parses the Worker's variables and secrets. Problems never contain a value, which may be secret. */
 import * as z from "zod";
 import { isLoopback } from "../kernel/loopback.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
@@ -172,7 +172,7 @@ type Settings = { [N in Name]: ValueOf<(typeof reads)[N]> };
 
 export type Config = {
 	brand: string;
-	/** Origin of the service, and `iss` of its tokens. */
+	/** Also the `iss` of its tokens. */
 	appOrigin: string;
 	/** BASE_URL is a loopback address, as in development. */
 	isLocal: boolean;
@@ -184,7 +184,7 @@ export type Config = {
 	/** Agents whose calls count besides the lost account's. */
 	recoveryAgents: RecoveryAgents;
 	minProof: "trace" | "direct" | "decoded";
-	/** Allows webhooks to loopback addresses over http. For local use only. */
+	/** For local use only. */
 	allowLocalWebhooks: boolean;
 	challengePeriodSeconds: number;
 	caseExpirySeconds: number;
@@ -202,7 +202,7 @@ export type Config = {
 	sessionSigningKeys: { keys: SigningKeys };
 	/** Sign the heads of evidence bundles. Never shared with session keys. */
 	evidenceSigningKeys: EvidenceKeySet;
-	/** Credentials that may issue anonymous sessions. Two secrets during a rotation. */
+	/** May issue anonymous sessions. Two secrets during a rotation. */
 	uiClient: { id: string; secrets: string[] };
 	/** Bearer token of `GET /metrics`; without it the path does not exist. */
 	metricsToken: string | null;

@@ -35,7 +35,7 @@ export const wholeNumber =
 		return value >= min && value <= max ? value : new Invalid(`must be between ${min} and ${max}`);
 	};
 
-/** wrangler.toml uses an empty text for a setting without a value. */
+/** wrangler.toml has an empty text for a setting without a value. */
 export const ifAny =
 	<T, None>(read: Read<T>, none: None): Read<T | None> =>
 	(text) =>
@@ -71,7 +71,7 @@ export function httpUrl(source: unknown): URL | Invalid {
 	return url ?? new Invalid("must be an http or https URL");
 }
 
-/** The setting is missing, or a binding has its name. */
+/** A binding has the setting's name, or the setting is missing. */
 export function readText<T>(read: Read<T>, source: unknown): T | Invalid {
 	return typeof source === "string" ? read(source) : new Invalid("is not set");
 }

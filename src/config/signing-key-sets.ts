@@ -1,7 +1,4 @@
-/**
- * Signing keys of sessions and evidence: JSON Web Key Sets (RFC 7517). The health check verifies that their halves
- * match.
- */
+/** JSON Web Key Sets (RFC 7517) of sessions and evidence. The health check verifies that key halves match. */
 import { isP256Point } from "../kernel/p256.ts";
 import { allRead, Invalid, membersOf, type Read } from "./setting.ts";
 

@@ -1,9 +1,9 @@
-/** Secret keys by version. The newest writes; older ones stay readable. */
+/** Secret keys by version. The newest writes; older keys can still be read. */
 import { allRead, Invalid, json, membersOf } from "./setting.ts";
 
 export type VersionedKeys = { currentVersion: number; byVersion: Map<number, Uint8Array<ArrayBuffer>> };
 
-/** `{ "1": "<base64 of 32 bytes>" }`. New rows use the highest version. */
+/** `{ "1": "<base64 of 32 bytes>" }` */
 export const versionedKeys = json((source): VersionedKeys | Invalid => {
 	const members = membersOf(source);
 	if (!members) return new Invalid("must be a JSON object, version to key");

@@ -13,7 +13,7 @@ export const developers = sqliteTable(
 		developerId: text("developer_id").primaryKey(),
 		/** ASCII, lower case. */
 		email: text("email").notNull(),
-		/** Encoded hash with its algorithm, parameters, salt and pepper version. */
+		/** With algorithm, parameters, salt and pepper version. */
 		passwordHash: text("password_hash").notNull(),
 		role: text("role", { enum: ["developer", "resolver", "reviewer"] }).notNull(),
 		createdAt: integer("created_at").notNull(),
@@ -51,7 +51,7 @@ export const recoveryCases = sqliteTable(
 		jrcHash: text("jrc_hash").notNull(),
 		/** Null if a session without a developer filed the case. */
 		developerId: text("developer_id"),
-		/** The subject of that session: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
+		/** The session's subject: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
 		subject: text("subject"),
 		source: text("source").notNull(),
 		lostAccount: text("lost_account").notNull(),
@@ -118,7 +118,7 @@ export const events = sqliteTable(
 		developerId: text("developer_id"),
 		caseId: text("case_id").notNull(),
 		eventId: text("event_id").notNull(),
-		/** The case's own event sequence, from 1. */
+		/** Counts the case's events from 1. */
 		sequence: integer("sequence").notNull(),
 		type: text("type").notNull(),
 		/** The exact bytes of the envelope. */
@@ -155,7 +155,7 @@ export const caseDocuments = sqliteTable(
 		objectKey: text("object_key").primaryKey(),
 		caseId: text("case_id").notNull(),
 		storedAt: integer("stored_at").notNull(),
-		/** When the case added the document; null until that is known. */
+		/** Null until the case confirms the document. */
 		addedAt: integer("added_at"),
 		/** See `will_versions`. */
 		keyVersion: integer("key_version").notNull().default(0),
@@ -186,7 +186,7 @@ export const origins = sqliteTable(
 	],
 );
 
-/** Nonces of EIP-4361 messages. The DELETE that finds one consumes it. */
+/** Nonces of EIP-4361 messages. A nonce is consumed by the DELETE that finds it. */
 export const walletChallenges = sqliteTable(
 	"wallet_challenges",
 	{
@@ -221,11 +221,11 @@ export const auditEvents = sqliteTable(
 		seq: integer("seq").primaryKey({ autoIncrement: true }),
 		at: integer("at").notNull(),
 		action: text("action").notNull(),
-		/** Id of the caller; null if unknown. */
+		/** Null if unknown. */
 		actor: text("actor"),
 		target: text("target"),
 		requestId: text("request_id").notNull(),
-		/** HMAC that relates requests from one address. */
+		/** An HMAC, which relates requests from one address. */
 		ipHash: text("ip_hash").notNull(),
 	},
 	(table) => [
@@ -285,7 +285,7 @@ export const estateProfiles = sqliteTable(
 		estateId: text("estate_id").primaryKey(),
 		ownerAddress: text("owner_address").notNull(),
 		chainId: integer("chain_id").notNull(),
-		/** Version of the newest will, or of the last before an erasure; 0 without one. */
+		/** The newest will, or the last before an erasure; 0 without a will. */
 		willVersion: integer("will_version").notNull(),
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
@@ -300,7 +300,7 @@ export const estateTombstones = sqliteTable("estate_tombstones", {
 	erasedAt: integer("erased_at").notNull(),
 });
 
-/** Used nonces, always as HMACs, so that they can outlive an erasure. */
+/** HMACs of used nonces, which may outlive an erasure. */
 export const estateNonces = sqliteTable("estate_nonces", {
 	nonceMac: text("nonce_mac").primaryKey(),
 	usedAt: integer("used_at").notNull(),
@@ -367,7 +367,7 @@ export const estateAgreementMessages = sqliteTable(
 	(table) => [primaryKey({ columns: [table.estateId, table.nonce] })],
 );
 
-/** The codes themselves are not stored. */
+/** Codes are stored as MACs only. */
 export const privacyCodes = sqliteTable(
 	"privacy_codes",
 	{
@@ -376,7 +376,7 @@ export const privacyCodes = sqliteTable(
 		label: text("label").notNull(),
 		hint: text("hint").notNull(),
 		mac: text("mac").notNull(),
-		/** May resolve the code; null for the owner's wallet session. */
+		/** Null for the owner's wallet session. */
 		developerId: text("developer_id"),
 		createdAt: integer("created_at").notNull(),
 		expiresAt: integer("expires_at"),
@@ -423,7 +423,7 @@ export const releaseRequests = sqliteTable(
 		requestId: text("request_id").primaryKey(),
 		estateId: text("estate_id").notNull(),
 		codeId: text("code_id").notNull(),
-		/** The requesting account, which may download the will after approval. */
+		/** May download the will after approval. */
 		applicantId: text("applicant_id").notNull(),
 		applicant: text("applicant").notNull(),
 		/** The court order, as JSON, and its document in R2. */
@@ -436,7 +436,7 @@ export const releaseRequests = sqliteTable(
 		requestedAt: integer("requested_at").notNull(),
 		/** The state as JSON. The default is not a valid state. */
 		state: text("state").notNull().default(""),
-		/** Increases with every change, so that of two concurrent changes one fails. */
+		/** Increases with every change, so that one of two concurrent changes fails. */
 		revision: integer("revision").notNull().default(1),
 		orderKeyVersion: integer("order_key_version").notNull().default(0),
 	},
@@ -457,7 +457,7 @@ export const estateHistory = sqliteTable(
 		estateId: text("estate_id").notNull(),
 		at: integer("at").notNull(),
 		action: text("action").notNull(),
-		/** Id of the caller; null for the owner. */
+		/** Null for the owner. */
 		actor: text("actor"),
 		target: text("target"),
 	},
@@ -472,7 +472,6 @@ export const schemaGeneration = sqliteTable("schema_generation", {
 
 export const sweeps = sqliteTable("sweeps", {
 	name: text("name").primaryKey(),
-	/** Cursor of the R2 listing; empty at its beginning. */
 	cursor: text("cursor").notNull(),
 	seen: integer("seen").notNull().default(0),
 	orphans: integer("orphans").notNull().default(0),

@@ -124,7 +124,7 @@ function principalOf(claims: SessionClaims): SessionPrincipal | WalletPrincipal 
 	}
 }
 
-/** A KV hint can save the D1 query but decides nothing. */
+/** Saves the D1 query after a KV miss, but decides nothing. */
 async function findProvenKey(
 	ports: AuthenticatorPorts,
 	pair: KeyPair,
@@ -139,7 +139,7 @@ async function findProvenKey(
 	if (!(await maySearch())) return "not_searched";
 	const row = await rows.findByLookup(lookups);
 	if (!isSecretOf(peppers, row, pair.apiSecret) || !row) return undefined;
-	// A revoked key is returned too, so that its use is audited.
+	// Returns a revoked key too, so that its use is audited.
 	if (row.revokedAt === null) {
 		proven.remember(row.lookup, row, now());
 		runLater(hints.put(row.lookup, row, row.expiresAt));

@@ -37,7 +37,7 @@ export type AccessServices = {
 	accounts: AccountList;
 };
 
-/** A hash blocks the whole isolate, so there is one gate per isolate. */
+/** A hash blocks the whole isolate, so each isolate has one gate. */
 const hashGate = createHashGate({
 	now: Date.now,
 	wait: (milliseconds) => scheduler.wait(milliseconds),
@@ -111,7 +111,7 @@ export function wireDevelopers(
 	};
 }
 
-/** In objects of their own, so that a flood in an origin's name cannot delay API keys. */
+/** In separate objects, so that a flood in an origin's name cannot delay API keys. */
 function wireStorageQuota(env: Env, peppers: Peppers, bytesPerDay: number): WithinStorageQuota {
 	const counterOf = (holder: QuotaHolder) =>
 		env.ACCOUNTS.getByName(

@@ -1,11 +1,11 @@
-/** Sealed documents in R2. R2's customer-provided keys are unused, because simulators ignore them. */
+/** Sealed documents in R2. Does not use R2's customer-provided keys, because simulators ignore them. */
 import { StorageError } from "../kernel/storage-error.ts";
 
 const MAX_KEYS_PER_DELETE = 1000;
 
 export type DocumentObjects = ReturnType<typeof createDocumentObjects>;
 
-/** R2's messages contain nothing of a document. */
+/** R2's messages are safe, because they contain nothing of a document. */
 async function withStorageError<T>(action: string, call: Promise<T>): Promise<T> {
 	try {
 		return await call;
@@ -40,7 +40,7 @@ export function createDocumentObjects(bucket: R2Bucket) {
 			}
 		},
 
-		/** @param after the last key of the previous page, or an empty string */
+		/** @param after the previous page's last key, or an empty string */
 		async list(prefix: string, after: string, limit: number) {
 			const page = await withStorageError(
 				"list documents",

@@ -18,7 +18,7 @@ export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 
 /** Readers search this range for header and trailer (PDF Reference 1.7, appendix H.3, notes 13 and 18). */
 const READERS_WINDOW_BYTES = 1024;
-/** Room for `startxref`, a number and white space before `%%EOF`. */
+/** Space for `startxref`, a number and white space before `%%EOF`. */
 const STARTXREF_BYTES = 64;
 /** A ZIP archive's end record: 22 bytes and a comment of at most 64 KiB (APPNOTE 4.3.16). */
 const ZIP_END_BYTES = 22;
@@ -41,7 +41,7 @@ const PDF_WHITE_SPACE = /^[\0\t\n\f\r ]*$/;
 const ACTIVE_CONTENT = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)/i;
 
 const CONTROL = /[\p{Cc}--[\t\n\r]]/v;
-/** Text that programs could run or display as another format. */
+/** Text that programs could run or display in another format. */
 const OTHER_TEXT_FORMATS: readonly (readonly [RegExp, string])[] = [
 	[/^<[a-z!?/]/i, "is markup (HTML or XML), not plain text"],
 	[/^#!/, "is a script, not plain text"],

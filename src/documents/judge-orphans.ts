@@ -1,12 +1,12 @@
 /**
- * Decides when unreferenced documents may be removed (estates.md "Unreferenced documents"). The database may have
- * been restored, so the sweep waits a day.
+ * Decides when unreferenced documents may be removed (estates.md "Unreferenced documents"). Waits a day, because the
+ * database may have been restored.
  */
 
 const WAIT_MS = 86_400_000;
 /** Interrupted uploads are rare, so more orphans have another cause. */
 const MAX_ORPHANS = 10;
-/** More than a tenth has another cause. A single orphan is always plausible. */
+/** More than a tenth has another cause, unless it is a single orphan. */
 const MIN_DOCUMENTS_PER_ORPHAN = 10;
 
 export type OrphanCount = {

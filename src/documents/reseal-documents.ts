@@ -4,7 +4,7 @@ import type { SealedDocuments } from "./sealed-documents.ts";
 type Resealed = { kind: "resealed"; keyVersion: number } | { kind: "gone" };
 
 /**
- * Calls are serialised, because each document is in memory twice.
+ * Serialises calls, because each document is in memory twice.
  * @param contextOf the seal's context; undefined if no row references the document
  */
 export function createDocumentResealer(
@@ -18,7 +18,7 @@ export function createDocumentResealer(
 		if (context === undefined) return { kind: "gone" };
 		const resealed = await documents.reseal(objectKey, context);
 		if ("keyVersion" in resealed) return { kind: "resealed", keyVersion: resealed.keyVersion };
-		// If a row still references it, the document is lost; otherwise it was erased meanwhile.
+		// A document that a row still references is lost; otherwise it was erased meanwhile.
 		if ((await contextOf(objectKey)) === undefined) return resealed;
 		throw new Error("a row names a document that is not there");
 	}

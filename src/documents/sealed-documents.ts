@@ -37,7 +37,7 @@ export function createSealedDocuments(objects: DocumentObjects, sealer: Sealer, 
 			return { objectKey, sha256, size: bytes.length, keyVersion: sealed.header.keyVersion };
 		},
 
-		/** @throws Error if the document is missing, damaged or another one; the message contains no content */
+		/** @throws Error, without content, if the document is missing, damaged or another document */
 		async read(document: { objectKey: string; context: string; sha256: string }): Promise<Uint8Array> {
 			const { objectKey, context, sha256 } = document;
 			const found = await objects.get(objectKey);

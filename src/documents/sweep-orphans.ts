@@ -1,6 +1,6 @@
 /**
- * Removes documents without a row (estates.md "Unreferenced documents"), one page per run, at most as many as
- * `judge-orphans.ts` allows.
+ * Removes unreferenced documents (estates.md "Unreferenced documents"), one page per run, within the limit of
+ * `judge-orphans.ts`.
  */
 import { log } from "../kernel/log.ts";
 import type { DocumentObjects } from "./documents.r2.ts";
@@ -49,7 +49,7 @@ export async function sweepOrphans(
 			orphans: state.orphans + orphans.length - removed.length,
 			removable: state.removable - removed.length,
 		};
-		// Saved first, so that a crash after a removal cannot repeat it under the same allowance.
+		// Saved first, so that a crash after a removal cannot repeat it under the same limit.
 		await states.save(name, page.isLast ? finishPass(reached, now, prefix) : reached);
 		await objects.remove(removed);
 		for (const objectKey of removed) log.warn("orphan", { objectKey });

@@ -4,7 +4,7 @@ import { sweeps } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
 
 export type SweepState = {
-	/** The last examined key; empty at the beginning. */
+	/** Empty at the beginning. */
 	cursor: string;
 	/** Documents older than a day. */
 	seen: number;

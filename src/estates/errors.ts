@@ -48,7 +48,6 @@ type FieldReason = Extract<
 	{ kind: "agreement_not_current" | "invalid_expiry" | "invalid_deadline" | "malformed_code" }
 >;
 
-/** Errors that need nothing but the reason's kind. */
 const FIXED_ERRORS = {
 	not_owner: {
 		code: "FORBIDDEN",

@@ -1,4 +1,4 @@
-/** Rows that reference documents, for the sweep and the key rotation. */
+/** Finds the rows of documents, for the sweep and the key rotation. */
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { estateProfiles, releaseRequests, willVersions } from "../db/schema.ts";
@@ -7,7 +7,6 @@ import type { DocumentReferences } from "../documents/sweep-orphans.ts";
 import { releaseOrderContext } from "./release/release-request.ts";
 import { willContext } from "./will/will.ts";
 
-/** Prefix of wills and court orders. */
 export const ESTATE_DOCUMENTS = "documents/";
 
 export function createEstateDocumentRows(database: D1Database): DocumentReferences {

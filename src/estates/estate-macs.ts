@@ -1,13 +1,13 @@
 /**
- * Keyed hashes stored instead of privacy codes, nonces and erased owners (estates.md "Erasure"). They match under
- * every configured pepper.
+ * Keyed hashes of privacy codes, nonces and erased owners (estates.md "Erasure"). They match under every configured
+ * pepper.
  */
 import { createHmac } from "node:crypto";
 import type { Hex } from "../kernel/hex.ts";
 import type { Peppers } from "../kernel/pepper.ts";
 import { type EstateKey, KEY_CHAIN } from "./owner-proof.ts";
 
-/** MACs under every pepper: `current` to store, `all` to search for. */
+/** Store `current`; search for `all`, which has every pepper. */
 export type Macs = { current: string; all: readonly string[] };
 
 type MacOf = (key: Uint8Array) => string;
@@ -29,8 +29,8 @@ export function createEstateMacs(peppers: Peppers) {
 	}
 
 	/**
-	 * `all` includes the other estate of the same message, the key's or the contract's, because an EIP-7702 delegate
-	 * may accept its key's signature (ADR 15).
+	 * `all` includes the other estate of the same message, the key's or the contract's, because an EIP-7702 delegate may
+	 * accept its key's signature (ADR 15).
 	 */
 	function ofMessage(
 		estate: EstateKey,
@@ -47,7 +47,6 @@ export function createEstateMacs(peppers: Peppers) {
 	}
 
 	return {
-		/** Identify the tombstone of an estate. */
 		ownerMacs: (estate: EstateKey): Macs =>
 			underEach("estate-tombstone", (key) => ownerMac(key, nameOf(estate))),
 
@@ -55,7 +54,7 @@ export function createEstateMacs(peppers: Peppers) {
 		bareProfileMacs: (developerId: string | null, estate: EstateKey): Macs =>
 			underEach("bare-profile", (key) => bareProfileMac(key, developerId ?? OWNER, nameOf(estate))),
 
-		/** @param signedChainId chain id of the signed domain */
+		/** @param signedChainId of the signed domain */
 		nonceMacs: (estate: EstateKey, nonce: Hex, signedChainId: number): Macs =>
 			ofMessage(estate, signedChainId, (key, owner) => nonceMac(key, owner, nonce)),
 

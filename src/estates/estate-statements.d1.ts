@@ -27,7 +27,7 @@ export const listOf = (values: readonly string[]): SQL =>
 export const isSpent = (macs: readonly string[]): SQL =>
 	sql`EXISTS (SELECT 1 FROM ${estateNonces} WHERE nonce_mac IN ${listOf(macs)})`;
 
-/** A code has expired from `expires_at` on. */
+/** A code expires at `expires_at`. */
 export const isLive = (now: number): SQL =>
 	sql`(revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${integer(now)}))`;
 

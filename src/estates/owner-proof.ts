@@ -1,12 +1,11 @@
 /**
- * Verifies an owner's signature and derives its estate (ADR 15): the key's, or that of the contract's chain. A wallet
+ * Verifies an owner's signature and derives the estate (ADR 15): the key's, or that of the contract's chain. A wallet
  * session acts only for its own estate.
  */
 import type { SignatureRejection, VerifySignature } from "../chain/signature-verifier.ts";
 import type { Hex } from "../kernel/hex.ts";
 import type { SignerProof } from "../recovery/case/case-state.ts";
 
-/** Identifies an estate (ADR 15). */
 export type EstateKey = {
 	/** Lower case. */
 	ownerAddress: string;
@@ -20,13 +19,12 @@ export const KEY_CHAIN = 0;
 export type OwnerSignature = {
 	signature: Hex;
 	proof: SignerProof;
-	/** Chain id of the signed domain. */
 	chainId: number;
 };
 
 export type EstateCaller =
 	| { kind: "developer"; developerId: string }
-	/** The header of an allowed origin can be forged outside browsers. */
+	/** Anyone can forge the header outside browsers. */
 	| { kind: "origin"; origin: string; developerId: string }
 	| WalletSession;
 
@@ -54,7 +52,6 @@ export type ProveOwner = (request: {
 	caller: EstateCaller;
 	/** In any letter case. */
 	ownerAddress: string;
-	/** Chain id of the signed domain. */
 	chainId: number;
 	digest: Uint8Array;
 	signature: Hex;

@@ -8,7 +8,6 @@ const agreement = flatMessage("Agreement", {
 	ownerAddress: "address",
 	/** Version of the terms, such as `2026-11-01`. */
 	version: "string",
-	/** SHA-256 of the terms' bytes. */
 	documentHash: "bytes32",
 	nonce: "bytes32",
 });
@@ -23,7 +22,6 @@ const will = flatMessage("Will", {
 	ownerAddress: "address",
 	/** Counts the owner's wills from 1. */
 	version: "uint256",
-	/** SHA-256 of the document's bytes. */
 	sha256: "bytes32",
 	mimeType: "string",
 	/** In bytes. */

@@ -32,7 +32,6 @@ export type EstateServices = {
 	releases: ReleaseService;
 };
 
-/** Derived keys, cached per configuration. */
 const keysByConfig = new WeakMap<Config, { peppers: Peppers; macs: EstateMacs }>();
 
 export function wireEstates(
@@ -52,7 +51,7 @@ export function wireEstates(
 	const wills = createWillRows(env.DB);
 	const codes = createPrivacyCodeRows(env.DB);
 	const requests = createReleaseRows(env.DB);
-	// Apart from those of logins, so that guesses do not block logins.
+	// Separate from the guard of logins, so that guesses do not block logins.
 	const guard = createLoginGuard({
 		peppers,
 		guardOf: (name) => env.LOGIN_GUARDS.getByName(`privacy-code:${name}`),

@@ -5,7 +5,7 @@ type Keys = SigningKeys | EvidenceKeys;
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
-/** Key sets that passed. The keys of a deployment do not change, so each isolate checks them once. */
+/** Valid key sets. A deployment's keys do not change, so each isolate checks them once. */
 const sound = new WeakSet<Keys>();
 
 /**

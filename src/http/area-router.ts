@@ -1,6 +1,6 @@
 /**
- * Builds Hono's TrieRouter for an area, such as `/api/v1/recovery-cases`, at the first request below it. Building all
- * at once would take a tenth of an isolate's start (ADR 36).
+ * Builds Hono's TrieRouter for an area, such as `/api/v1/recovery-cases`, at its first request. Building all would
+ * take a tenth of an isolate's start (ADR 36).
  */
 import type { Result, Router } from "hono/router";
 import { TrieRouter } from "hono/router/trie-router";
@@ -9,7 +9,6 @@ type Route<T> = { area: string; method: string; path: string; handler: T };
 
 const areaOf = (path: string): string => path.split("/", 4).join("/");
 
-/** Middleware for every path belongs to all areas. */
 const isAnywhere = (area: string): boolean => /[:*]/.test(area);
 
 /** All unknown paths share an area, so that callers cannot create trees. */

@@ -1,6 +1,6 @@
 /**
- * Authenticates requests by their route's policy (auth.md "Principals" and "Browsers"). If an API-key header is
- * present, only that pair counts: it never falls through to a token.
+ * Authenticates requests by their route's policy (auth.md "Principals" and "Browsers"). A request with an API-key
+ * header is judged by that pair alone.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import type { AuditEntry } from "../audit/audit-event.ts";
@@ -31,7 +31,6 @@ export type Credential =
 
 const SESSION_COOKIE = "access_token";
 
-/** Does not verify the credential. */
 export function readCredential(headers: Headers): Credential {
 	const apiKey = headers.get("x-api-key");
 	const apiSecret = headers.get("x-api-secret");
@@ -49,7 +48,7 @@ function readKeyPair(apiKey: string | null, apiSecret: string | null): Credentia
 	return { kind: "api_key", apiKey, apiSecret };
 }
 
-/** On every route, so that a page that holds a secret learns of it at its first request. */
+/** Checked on every route, so that a page with a secret gets an error at its first request. */
 function secretInBrowser(headers: Headers): AuthenticationRejection | undefined {
 	if (!headers.get("x-api-secret") || !headers.has("Origin")) return undefined;
 	return rejected(
@@ -74,7 +73,7 @@ function readCookie(cookies: string | null): Credential {
 		.filter((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
 		.map((pair) => pair.slice(SESSION_COOKIE.length + 1));
 	if (values.length === 0) return { kind: "none" };
-	// Another path or a sibling host has set one of them, so neither is trusted.
+	// Another path or a sibling host has set one cookie, so neither is trusted.
 	if (values.length > 1)
 		return rejected("INVALID_TOKEN", "The request carries more than one session cookie.");
 	return { kind: "token", token: values[0] ?? "", carrier: "cookie" };
@@ -91,12 +90,10 @@ export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
 		if (authentication.kind === "rejected") throw rejectionError(c, authentication);
 		c.set("principal", authentication.principal);
 		const limiting = checkRateLimit(c, operation, authentication.principal);
-		// Without a credential, the rate limit is the only protection.
 		const { kind } = authentication.principal;
 		const isGuest = kind === "nobody" || kind === "origin";
 		if (isGuest) throwIf(await limiting);
-		// Confirmed below, after the body has arrived: see `Authentication`. An upload is confirmed before its first
-		// byte too.
+		// See `Authentication`. An upload is also confirmed before its first byte.
 		if (upload && !isGuest) {
 			const early = await authentication.confirm();
 			throwIf(early.kind === "rejected" ? rejectionError(c, early) : await limiting);
@@ -140,7 +137,7 @@ function rejectionError(c: Context<HonoEnv>, { code, message, audit }: Authentic
 	});
 }
 
-/** The key is identified while the error is being sent. */
+/** Identifies the key while the error is being sent. */
 function auditExposure(rejection: AuthenticationRejection, c: Context<HonoEnv>): AuthenticationRejection {
 	const identify = async (): Promise<AuditEntry> => {
 		const apiKey = c.req.header("x-api-key") ?? "";
@@ -180,7 +177,6 @@ async function authenticateByPolicy(
 			? wrongCredentialMessage(policy, kind)
 			: pageProblem(principal, page, cors !== undefined);
 	if (problem !== undefined) {
-		// A revoked or expired credential gets its own error and is audited.
 		const confirmed = await authentication.confirm();
 		return confirmed.kind === "rejected" ? confirmed : rejected("FORBIDDEN", problem);
 	}

@@ -68,7 +68,9 @@ function bodyTooLarge(): AppError {
 	});
 }
 
-/** Rejects a body that is not JSON or not UTF-8 (RFC 8259 section 8.1). A lenient decoder would store U+FFFD. */
+/**
+ * Rejects a body that is not JSON or not UTF-8 (RFC 8259 section 8.1), because a lenient decoder would store U+FFFD.
+ */
 export const requireJson: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	const mediaType = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
 	if (mediaType !== "application/json") {
@@ -79,8 +81,7 @@ export const requireJson: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	}
 	const text = decodeUtf8(await c.req.arrayBuffer());
 	if (text === undefined) throw new HTTPException(400);
-	// The validator reads this cached text. Object.assign, because Hono stores promises here although its types say
-	// strings.
+	// The validator reads this cached text. Hono stores promises here although its types say strings.
 	Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
 	await next();
 };
@@ -96,7 +97,7 @@ function decodeUtf8(bytes: ArrayBuffer): string | undefined {
 }
 
 type ReadOptions = {
-	/** Longest pause between two chunks of the body. */
+	/** Between two chunks of the body. */
 	maxPauseMs?: number;
 	onChunk?(): void;
 	/** Called before the rest of the body is discarded. */

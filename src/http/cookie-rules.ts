@@ -1,6 +1,6 @@
 const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** Some clients add this parameter, which changes nothing. Any other is rejected. */
+/** Some clients add this parameter, which changes nothing. */
 const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
 
 const OWN_SITES: ReadonlySet<string> = new Set(["same-origin", "none"]);

@@ -1,4 +1,4 @@
-/** Writes every error response: known errors, unknown routes, malformed JSON and crashes. */
+/** Writes every error response. */
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { AppError, statusOfCode } from "../kernel/app-error.ts";
@@ -51,7 +51,7 @@ function asAppError(thrown: unknown): AppError {
 	});
 }
 
-/** Tells whether the database failed, or the platform could not reach an object and marked the error as retryable. */
+/** True if the database failed, or the platform marked an object's error as retryable. */
 function isOutage(thrown: unknown): boolean {
 	if (thrown instanceof StorageError) return true;
 	if (!(thrown instanceof Error)) return false;

@@ -13,12 +13,10 @@ export type HonoEnv = {
 		/** `req_` and 32 hex digits; generated here, never taken from the caller. */
 		requestId: string;
 		services: Services;
-		/** Set by the route's policy, before validation and handler. */
 		principal: Principal;
 		originOwner?: Promise<string | undefined>;
 		/** Set with the principal. */
 		page?: Page;
-		/** This upload's part of the upload memory budget. */
 		uploadReservation?: UploadReservation;
 		heldBody?: Uint8Array | undefined;
 		upload?: { file: UploadedFile; fields: unknown };

@@ -12,7 +12,6 @@ export type FormPart = {
 
 export type FormReading = { ok: true; parts: Map<string, FormPart> } | { ok: false; problem: string };
 
-/** More than any form of the service has. */
 const MAX_PARTS = 32;
 const MAX_HEADER_BYTES = 8192;
 

@@ -1,4 +1,4 @@
-/** A row of the route table, which router, authentication, OpenAPI and tests all read. */
+/** Defines a row of the route table, which router, authentication, OpenAPI and tests read. */
 import type * as z from "zod";
 import type { AuditStamp, RecordAudit } from "../audit/audit-event.ts";
 import type { ErrorCode } from "../kernel/app-error.ts";
@@ -49,7 +49,7 @@ export type Creation = {
 
 export const REPLAYED = { "Idempotent-Replayed": "true" };
 
-/** `json` is serialised already; `body` is serialised here; `file` is a document. */
+/** `json` is already serialised. */
 export type Reply = {
 	status: 200 | 201 | 202;
 	headers?: Record<string, string>;
@@ -69,7 +69,7 @@ type Schema<T> = () => z.ZodType<T>;
 export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	operationId: string;
 	method: Method;
-	/** OpenAPI form, below the base path: `/recovery-cases/{caseId}`. */
+	/** OpenAPI form below the base path: `/recovery-cases/{caseId}`. */
 	path: `/${string}`;
 	tag: string;
 	summary: string;
@@ -92,11 +92,10 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	params?: Schema<Params>;
 	query?: Schema<Query>;
 	body?: Schema<Body>;
-	/** The body has a file beside the fields of `body`: see `defineUpload`. */
+	/** The body has a file besides the fields of `body`: see `defineUpload`. */
 	upload?: UploadForm;
-	/** Media types of a document sent instead of JSON. */
 	download?: readonly string[];
-	/** Descriptions; `src/response-schemas.ts` maps the schemas. */
+	/** `src/response-schemas.ts` has the schemas. */
 	responses: Partial<Record<Reply["status"], string>>;
 	/** Without those of policy, validation and crashes: see `errorCodesOf`. */
 	errors: ErrorCode[];
@@ -112,7 +111,7 @@ export type Operation = Omit<OperationDefinition<Policy, unknown, unknown, unkno
 	handler: (request: UploadRequest<never, never, never, never>) => Promise<Reply> | Reply;
 };
 
-/** With name and statuses, so that no response can lack a schema. */
+/** Keeps name and statuses, so that no response can lack a schema. */
 export type NamedOperation<Id extends string, Status extends Reply["status"]> = Omit<
 	Operation,
 	"operationId" | "responses"
@@ -137,7 +136,6 @@ export function defineOperation<
 	return definition;
 }
 
-/** `body` describes the fields beside the file. */
 export function defineUpload<
 	P extends Policy,
 	Id extends string,

@@ -13,7 +13,7 @@ const KNOWN_MS = 60_000;
 const knownUntil = new Map<string, number>();
 
 /**
- * The developer for whom the request's `Origin` is allowed, if any. One query per request.
+ * The developer for whom the request's `Origin` is allowed, if any. Costs one query per request.
  *
  * @throws AppError RATE_LIMITED, because any caller can invent origins
  */

@@ -15,19 +15,18 @@ type PrincipalByCredential = {
 	session: SessionPrincipal;
 	wallet: WalletPrincipal;
 	anonymous: AnonymousPrincipal;
-	/** The `Origin` of an allowlisted page, without a credential. */
 	origin: OriginPrincipal;
 };
 
 export type CredentialKind = keyof PrincipalByCredential;
 
 type PolicyRow = {
-	/** A credential of another kind is rejected. If empty, every caller is `nobody`. */
+	/** If empty, every caller is `nobody`. */
 	accepts: readonly CredentialKind[];
 	role?: "reviewer";
 };
 
-/** The policies of routes, from which authentication, principals and OpenAPI security derive. */
+/** Authentication, principals and OpenAPI security derive from these. */
 const POLICIES = {
 	/** Still rejects an API secret sent by a browser. */
 	public: { accepts: [] },
@@ -103,7 +102,7 @@ const SCHEMES: Record<CredentialKind, readonly SecurityRequirement[]> = {
 	origin: [{}],
 };
 
-/** The `security` of an operation (specification.md "Authentication"). */
+/** specification.md "Authentication". */
 export function securityOf(policy: Policy): SecurityRequirement[] {
 	return POLICIES[policy].accepts.flatMap((kind: CredentialKind) => SCHEMES[kind]);
 }

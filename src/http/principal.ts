@@ -21,7 +21,7 @@ export type WalletPrincipal = {
 	subject: string;
 	/** In lower case. */
 	address: string;
-	/** The only chain on which the proof holds (ADR 7); null for a key's proof, which holds on all chains. */
+	/** The only chain on which the proof holds (ADR 7); null for a key's proof. */
 	chainId: number | null;
 	sessionId: string;
 	/** The only page on which the session works; null if no page opened it. */
@@ -39,8 +39,8 @@ export type Nobody = { kind: "nobody" };
 export type Principal = DeveloperPrincipal | AnonymousPrincipal | WalletPrincipal | OriginPrincipal | Nobody;
 
 /**
- * Result of verifying a credential. `confirm` asks the account object whether it is active, after the whole body has
- * arrived, so that a slow body cannot keep a revoked credential alive.
+ * `confirm` asks the account object whether the credential is active, after the whole body has arrived, so that a
+ * slow body cannot keep a revoked credential alive.
  */
 export type Authentication<P extends Principal = Principal> =
 	| { kind: "recognised"; principal: P; confirm: () => Promise<Confirmation> }
@@ -52,6 +52,6 @@ export type AuthenticationRejection = {
 	kind: "rejected";
 	code: "UNAUTHORIZED" | "INVALID_AUTH" | "INVALID_TOKEN" | "EXPIRED_TOKEN" | "FORBIDDEN" | "RATE_LIMITED";
 	message: string;
-	/** The audit entry to record. The response does not wait for it. */
+	/** The response does not wait for it. */
 	audit?: AuditEntry | Promise<AuditEntry>;
 };

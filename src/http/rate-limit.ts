@@ -19,10 +19,7 @@ const BINDINGS = {
 	credential: "CREDENTIAL_RATE_LIMIT",
 } as const;
 
-/**
- * Counts a request by its credential, or without one by the client's address. Never rejects: if the binding fails,
- * the request passes.
- */
+/** Counts by credential, or without one by client address. If the binding fails, the request passes. */
 export async function checkRateLimit(
 	c: Context<HonoEnv>,
 	operation: Operation,
@@ -34,7 +31,7 @@ export async function checkRateLimit(
 	return name && count(c, name, clientAddressOf(c.req.raw.headers));
 }
 
-/** Limits database look-ups of API keys that KV does not know, by client address. */
+/** Limits database look-ups of API keys unknown to KV, by client address. */
 export function canLookUpKey(c: Context<HonoEnv>): Promise<boolean> {
 	return isWithin(c.env, "public", `unknown-key:${clientAddressOf(c.req.raw.headers)}`);
 }
@@ -83,7 +80,7 @@ function nameFor({ rateLimited }: Operation, principal: Principal): "public" | "
 	return rateLimited || principal.kind === "origin" ? "public" : undefined;
 }
 
-/** A key for counting that identifies the credential without revealing it. */
+/** Identifies the credential without revealing it. */
 function credentialOf(principal: Principal): string | undefined {
 	switch (principal.kind) {
 		case "developer":
@@ -108,7 +105,7 @@ async function isWithin(env: Env, name: RateLimitName, key: string): Promise<boo
 	}
 }
 
-/** Bindings that failed. Each is logged once per isolate, because it fails for every request. */
+/** Each failed binding is logged once per isolate, because it fails for every request. */
 const warned = new Set<RateLimitName>();
 
 function warnOnce(name: RateLimitName, cause: unknown): void {

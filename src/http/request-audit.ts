@@ -12,7 +12,7 @@ export function clientAddressOf(headers: Headers): string {
 	return clientNetworkOf(headers.get("CF-Connecting-IP") ?? "unknown");
 }
 
-/** The audit recorder of this request. @param caller the principal, if the policy has established one */
+/** @param caller if the policy has established one */
 export function auditOf(
 	c: Context<HonoEnv>,
 	caller: Principal | undefined,
@@ -20,7 +20,6 @@ export function auditOf(
 	return (entry) => c.get("services").audit.record(entry, contextOf(c, caller));
 }
 
-/** Actions may write the entry in their own transaction. */
 export function auditStampOf(c: Context<HonoEnv>, caller: Principal): AuditStamp {
 	return c.get("services").audit.stampOf(contextOf(c, caller));
 }
@@ -34,7 +33,7 @@ function contextOf(c: Context<HonoEnv>, caller: Principal | undefined) {
 	};
 }
 
-/** Requests of an origin are not attributed to its developer, because the header proves nothing. */
+/** The header proves nothing, so requests of an origin are not attributed to its developer. */
 function idOf(principal: Principal): string | undefined {
 	switch (principal.kind) {
 		case "developer":

@@ -1,4 +1,4 @@
-/** The common response headers (auth.md "Browsers"), built once per isolate and copied for speed. */
+/** The common response headers (auth.md "Browsers"). Built once per isolate and copied for speed. */
 import type { Context } from "hono";
 import type { HonoEnv } from "./hono-env.ts";
 import { describeRateLimit } from "./rate-limit.ts";
@@ -31,7 +31,7 @@ function commonHeaders(c: Context<HonoEnv>): ReturnType<typeof prepare> {
 	return appOrigin?.startsWith("https:") ? overHttps : overHttp;
 }
 
-/** A new set of the common headers. Responses depend on the caller, so caches must not store them. */
+/** Responses depend on the caller, so caches must not store them. */
 export function responseHeaders(c: Context<HonoEnv>): Headers {
 	const headers = new Headers(commonHeaders(c).set);
 	headers.set("X-Request-Id", c.get("requestId"));
@@ -40,7 +40,7 @@ export function responseHeaders(c: Context<HonoEnv>): Headers {
 	return headers;
 }
 
-/** Adds the common headers to responses that were built without `responseHeaders`: assets, preflights and pages. */
+/** For responses built without `responseHeaders`: assets, preflights and pages. */
 export function secureResponse(c: Context<HonoEnv>): void {
 	const { headers } = c.res;
 	if (headers.has("Cross-Origin-Resource-Policy")) return;

@@ -1,4 +1,4 @@
-/** Mounts the route table on Hono: body limit → policy → validation → handler → response. */
+/** Mounts the route table: body limit → policy → validation → handler → response. */
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
 import { authenticate } from "./authentication.ts";
@@ -13,7 +13,6 @@ import { responseHeaders } from "./response-headers.ts";
 import { limitUpload, validateUpload } from "./upload.ts";
 import { validate } from "./validation.ts";
 
-/** Mounts every operation below `basePath`, and 405 with `Allow` for the other methods of its paths. */
 export function mountOperations(
 	app: Hono<HonoEnv>,
 	basePath: string,
@@ -30,8 +29,8 @@ export function mountOperations(
 }
 
 /**
- * Groups rows by path. Paths with fewer templates come first, so that `/recovery-cases/exists` never matches a caseId
- * (OpenAPI 3.1.1 section 4.8.8).
+ * Paths with fewer templates come first, so that `/recovery-cases/exists` never matches a caseId (OpenAPI 3.1.1
+ * section 4.8.8).
  */
 function byPath(operations: readonly Operation[]): [string, Operation[]][] {
 	const rows = Map.groupBy(operations, ({ path }) => path);
@@ -123,7 +122,6 @@ function attachment(
 	return new Response(bytes, { status, headers });
 }
 
-/** Responds with 405 and `Allow` to the methods that a path does not serve. */
 export function rejectMethod(allow: string[]): MiddlewareHandler<HonoEnv> {
 	return (c) => {
 		throw new AppError({

@@ -13,7 +13,7 @@ import { validationError } from "./validation.ts";
 
 /** estates.md "POST …/will". */
 const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
-/** Room for fields, headers and boundaries. The longest signature takes 32 KiB. */
+/** Space for fields, headers and boundaries. The longest signature takes 32 KiB. */
 const OVERHEAD_BYTES = 64 * 1024;
 const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + OVERHEAD_BYTES;
 /** Four characters for every three bytes (RFC 4648 section 4). */
@@ -29,7 +29,7 @@ const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,15})$/;
 
 type MediaType = "form" | "json" | "other";
 
-/** Rejects a body whose `Content-Length` exceeds the limit before anything else reads the request. */
+/** Rejects by `Content-Length` before anything else reads the request. */
 export const limitUpload: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	const announced = Number(c.req.header("Content-Length") ?? 0);
 	const limit = limitOf(mediaTypeOf(c));
@@ -44,7 +44,7 @@ export const limitUpload: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	}
 };
 
-/** Reads the whole body into memory, if the upload memory budget allows it. Does not parse it. */
+/** Reads the whole body into memory, if the upload memory budget allows it. */
 export async function bufferUpload(c: Context<HonoEnv>): Promise<void> {
 	const type = mediaTypeOf(c);
 	const announced = c.req.header("Content-Length");
@@ -64,7 +64,7 @@ export async function bufferUpload(c: Context<HonoEnv>): Promise<void> {
 	c.set("heldBody", body);
 }
 
-/** Parses the body and stores file and validated fields for the handler. @param fields strict schema, without the file */
+/** Stores the file and the validated fields for the handler. @param fields strict schema, without the file */
 export function validateUpload(form: UploadForm, fields: () => z.ZodType): MiddlewareHandler<HonoEnv> {
 	return async (c, next) => {
 		const body = c.get("heldBody") ?? new Uint8Array(0);
@@ -78,7 +78,7 @@ export function validateUpload(form: UploadForm, fields: () => z.ZodType): Middl
 		if (file.bytes.length > FILE_LIMIT_BYTES) throw tooLarge();
 		const parsed = fields().safeParse(rest);
 		if (!parsed.success) throw validationError(parsed.error.issues);
-		// Frees the memory of the JSON text. For a form, the file still refers to these bytes.
+		// Frees the JSON text. A form's file still refers to these bytes.
 		c.set("heldBody", undefined);
 		c.set("upload", { file, fields: parsed.data });
 		await next();

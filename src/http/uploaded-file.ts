@@ -2,29 +2,25 @@ import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
 import { lineOfText } from "../kernel/schemas.ts";
 
-/** Name of the form part or JSON field that holds the file. */
 export const FILE_FIELD = "file";
 
 export type UploadedFile = {
-	/** At least one byte, at most the limit. */
+	/** At most the limit. */
 	bytes: Uint8Array;
 	/** The Content-Type as sent, which may be wrong; empty if none was sent. */
 	declaredType: string;
 };
 
-/** Fields of a form that are not text. A form transmits everything as text. */
 export type UploadForm = {
-	/** Sent as decimal whole numbers. */
 	numbers: readonly string[];
 	/** Sent as JSON objects. */
 	objects: readonly string[];
 };
 
 const MAX_NAME_LENGTH = 255;
-/** Longest Content-Type, with parameters. */
 const MAX_TYPE_LENGTH = 255;
 
-/** The name is not kept. It is validated so that a client that sends a path gets an error. */
+/** Validated but not kept, so that a client that sends a path gets an error. */
 const fileName = lazy(() =>
 	lineOfText(MAX_NAME_LENGTH)
 		.refine((name) => !/[/\\]/.test(name), "must be a file's name, not a path")
@@ -45,7 +41,7 @@ export const jsonFileSchema = lazy(() =>
 	}),
 );
 
-/** Accepts canonical base64 only, because lenient decoders accept many spellings of the same bytes. Linear in time. */
+/** Accepts canonical base64 only, because lenient decoders accept many spellings of the same bytes. */
 function isBase64(text: string): boolean {
 	if (text.length % 4 !== 0 || /[^A-Za-z0-9+/=]/.test(text)) return false;
 	const last = text.slice(-4);

@@ -1,4 +1,4 @@
-/** Turns validation issues into AppErrors; the validator's own 400 body never reaches a caller. */
+/** Turns validation issues into AppErrors. */
 import { zValidator } from "@hono/zod-validator";
 import type { MiddlewareHandler } from "hono";
 import * as z from "zod";
@@ -10,7 +10,7 @@ import { wordsOf } from "./issue-words.ts";
 // Workers forbid `new Function`, which zod would otherwise try once per isolate.
 z.config({ jitless: true, customError: wordsOf });
 
-/** Limits the details of a response, because a body of 500 invalid transactions has thousands. */
+/** A body of 500 invalid transactions has thousands of issues. */
 const MAX_DETAILS = 50;
 
 /**
@@ -29,14 +29,13 @@ export function validate(
 				(result, c) => {
 					if (!result.success) throw validationError(result.error.issues, c.req.method);
 				},
-				// Parses synchronously, because no schema is asynchronous and this takes a quarter less time.
+				// No schema is asynchronous, and this takes a quarter less time.
 				{ validationFunction: (built, value) => built.safeParse(value) },
 			) as MiddlewareHandler<HonoEnv>,
 	);
 	return (c, next) => validator()(c, next);
 }
 
-/** Returns `INPUT_VALIDATION_ERROR`, or the code in an issue's params. */
 export function validationError(issues: readonly z.core.$ZodIssue[], method = "POST"): AppError {
 	const all = issues.flatMap(detailsOf);
 	const details = all.slice(0, MAX_DETAILS);

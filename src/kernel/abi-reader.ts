@@ -3,7 +3,7 @@
  * undefined.
  */
 
-/** A tuple whose head begins at the hex digit `start`, from which its offsets count. */
+/** Offsets count from the hex digit `start`. */
 export type AbiTuple = {
 	readonly digits: string;
 	readonly start: number;
@@ -42,7 +42,7 @@ export function boolAt(tuple: AbiTuple, index: number): boolean | undefined {
 	return number === 0n ? false : number === 1n ? true : undefined;
 }
 
-/** The digits of the `bytes` whose offset is in word `index`. */
+/** The hex digits of the `bytes` whose offset is in word `index`. */
 export function bytesAt(tuple: AbiTuple, index: number): string | undefined {
 	const tail = tailAt(tuple, index);
 	const size = tail && countAt(tail, 2);
@@ -59,7 +59,6 @@ export function uintsAt(tuple: AbiTuple, index: number): bigint[] | undefined {
 	return allOf(count, (at) => uintAt(tail, at + 1));
 }
 
-/** The elements of an array of dynamic tuples. */
 export function tuplesAt(tuple: AbiTuple, index: number): AbiTuple[] | undefined {
 	const tail = tailAt(tuple, index);
 	const count = tail && countAt(tail, WORD_DIGITS);

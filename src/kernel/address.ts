@@ -1,6 +1,6 @@
 import { keccak256Utf8 } from "./keccak/keccak.ts";
 
-/** EIP-55 forms by spelling. Hashing every mention of a token would be a third of the cost of a large intent. */
+/** EIP-55 forms by spelling. Hashing every mention would be a third of the cost of a large intent. */
 const checksummed = new Map<string, string>();
 const MAX_CACHED = 4096;
 
@@ -15,7 +15,7 @@ export function toChecksumAddress(address: string): string {
 
 function checksumOf(lowerHexAddress: string): string {
 	const hash = keccak256Utf8(lowerHexAddress.slice(2));
-	// Builds from character codes, because joining forty one-letter strings takes twice as long.
+	// Joining forty one-letter strings takes twice as long.
 	const codes = new Array<number>(42);
 	codes[0] = 48;
 	codes[1] = 120;
@@ -28,7 +28,7 @@ function checksumOf(lowerHexAddress: string): string {
 	return String.fromCharCode.apply(null, codes);
 }
 
-/** Checks the EIP-55 checksum. An address in a single letter case has none and passes. */
+/** An address in a single letter case has no EIP-55 checksum and passes. */
 export function hasValidChecksum(address: string): boolean {
 	if (checksummed.get(address) === address) return true;
 	const digits = address.slice(2);

@@ -6,7 +6,7 @@ const NETWORK_GROUPS = 4;
 /** Longer than any address. */
 const MAX_LENGTH = 64;
 
-/** The network that limits count by: an IPv4 address, or an IPv6 subscriber's /64 (RFC 6177). */
+/** An IPv4 address, or an IPv6 subscriber's /64 (RFC 6177). */
 export function clientNetworkOf(address: string): string {
 	if (!address.includes(":") || IPV4.test(address)) return address.slice(0, MAX_LENGTH);
 	const mapped = MAPPED_IPV4.exec(address)?.[1];

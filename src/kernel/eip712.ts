@@ -1,4 +1,4 @@
-/** EIP-712 encoding for the few fixed types that this service verifies; a general encoder takes ten times as long. */
+/** EIP-712 encoding of this service's fixed types. A general encoder takes ten times as long. */
 import { toChecksumAddress } from "./address.ts";
 import { bytesToHex, type Hex, hexToBytes } from "./hex.ts";
 import { keccak256, keccak256Utf8 } from "./keccak/keccak.ts";
@@ -63,7 +63,6 @@ const domainType: StructType = {
 const typeHashes = new WeakMap<StructType, Uint8Array>();
 const domainSeparators = new Map<number, Uint8Array>();
 
-/** The struct, then those it references by name. */
 function encodeType({ name, fields, references }: StructType): string {
 	const text = `${name}(${fields.map((field) => `${field.type} ${field.name}`).join(",")})`;
 	const others = references.map((type) => encodeType({ ...type, references: [] }));
@@ -75,7 +74,7 @@ export function describeType(type: StructType): string {
 	return `Signed type: \`${encodeType(type)}\`, type hash \`${bytesToHex(typeHash(type))}\`.`;
 }
 
-/** Keccak-256 of encodeType, cached. Callers must not modify it. */
+/** Cached. Callers must not modify it. */
 export function typeHash(type: StructType): Uint8Array {
 	const known = typeHashes.get(type);
 	if (known) return known;

@@ -1,4 +1,4 @@
-/** Converts hex text and bytes by table, so that 128 KiB of calldata takes under a millisecond. */
+/** Converts hex and bytes by table: 128 KiB take under a millisecond. */
 
 /** `0x` and an even number of hex digits. */
 export type Hex = `0x${string}`;

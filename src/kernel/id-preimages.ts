@@ -1,7 +1,4 @@
-/**
- * The inputs of the SHA-256 of derived ids (recovery.md "Ids"), apart from the hashing, which is asynchronous in
- * browsers.
- */
+/** The SHA-256 inputs of derived ids (recovery.md "Ids"). Browsers hash them asynchronously. */
 import { type Hex, hexToBytes } from "./hex.ts";
 
 const CASE_TAG = "replevin.case.v1\0";

@@ -1,4 +1,4 @@
-/** The path of a value, such as `$.history[2].entry.at`. */
+/** Writes a path such as `$.history[2].entry.at`. */
 export function jsonPath(root: string, steps: readonly PropertyKey[]): string {
 	return steps.reduce<string>(
 		(path, step) => (typeof step === "number" ? `${path}[${step}]` : `${path}.${String(step)}`),
@@ -6,7 +6,7 @@ export function jsonPath(root: string, steps: readonly PropertyKey[]): string {
 	);
 }
 
-/** The deepest paths at which two values differ. Arrays of different lengths are listed as a whole. */
+/** The deepest paths at which two values differ. Lists arrays of different lengths as a whole. */
 export function jsonDifferences(expected: unknown, given: unknown, path: string): string[] {
 	if (expected === given) return [];
 	if (Array.isArray(expected) && Array.isArray(given)) {

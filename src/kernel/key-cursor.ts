@@ -9,7 +9,7 @@ export function encodeKeyCursor({ at, id }: RowKey): string {
 }
 
 /**
- * @param prefix prefix of the ids in this list
+ * @param prefix of the ids in this list
  * @throws AppError INPUT_VALIDATION_ERROR for a cursor of another list
  */
 export function parseKeyCursor(prefix: "dev" | "rc" | "rel", cursor: string | undefined): RowKey | undefined {

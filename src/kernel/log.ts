@@ -36,10 +36,7 @@ export const LOG_EVENTS = [
 
 export type LogEvent = (typeof LOG_EVENTS)[number];
 
-/**
- * Writes one structured line to the platform's log. Never pass secrets, tokens, e-mail addresses or document
- * contents.
- */
+/** Writes one structured line. Never pass secrets, tokens, e-mail addresses or document contents. */
 function write(level: Level, event: LogEvent, fields: Record<string, unknown>): void {
 	const { cause } = fields;
 	const line = { level, event, ...fields, ...("cause" in fields && { cause: cause && String(cause) }) };

@@ -1,9 +1,6 @@
 import type * as z from "zod";
 
-/**
- * Caches the value of the first call. Does not cache the promise, because a promise ends with the request that made
- * it.
- */
+/** Caches the value, not the promise, because a promise ends with the request that made it. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
 	let made: T | undefined;
 	return async () => {
@@ -13,7 +10,7 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Builds a value at the first call. Building all schemas at once would take a quarter of an isolate's start.
+ * Builds a value at the first call, because building all schemas would take a quarter of an isolate's start.
  *
  * A response schema needs `@__PURE__` before its `lazy(…)`, so that the bundler drops it from the Worker: esbuild
  * honours `@__NO_SIDE_EFFECTS__` only within this file.

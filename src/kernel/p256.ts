@@ -2,7 +2,7 @@
 const P = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn;
 const B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
 
-/** Tells whether coordinates in base64url are a point of P-256. Not constant-time; for public keys only. */
+/** Coordinates are in base64url. Not constant-time; for public keys only. */
 export function isP256Point({ x, y }: { x: string; y: string }): boolean {
 	const [a, b] = [fromBase64Url(x), fromBase64Url(y)];
 	if (a >= P || b >= P) return false;

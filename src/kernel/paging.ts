@@ -1,10 +1,7 @@
-/** `next` is the key of the page's last row, undefined on the last page. */
+/** `next` is the last row's key; undefined on the last page. */
 export type Page<Row, Key> = { rows: Row[]; next: Key | undefined };
 
-/**
- * Cuts rows to a page.
- * @param found up to `limit + 1` rows, because the extra row tells that there is a next page
- */
+/** @param found up to `limit + 1` rows, because the extra row shows that there is a next page */
 export function pageOf<Row, Key>(
 	found: readonly Row[],
 	limit: number,
@@ -18,7 +15,6 @@ export function pageOf<Row, Key>(
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 25;
 
-/** @param limit the validated query parameter */
 export function pageSizeOf(limit: string | undefined): number {
 	return limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
 }

@@ -19,7 +19,7 @@ type PepperPurpose =
 
 export type Peppers = {
 	currentVersion: number;
-	/** The current version, then the older ones from new to old. */
+	/** Newest first. */
 	versions: readonly number[];
 	/** A 32-byte key, or undefined if that version is not configured. */
 	keyFor(purpose: PepperPurpose, version: number): Uint8Array | undefined;

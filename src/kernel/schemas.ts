@@ -1,4 +1,3 @@
-/** Schemas of primitive values that all slices share. */
 import * as z from "zod";
 import { hasValidChecksum } from "./address.ts";
 import { type Hex, isHexText } from "./hex.ts";
@@ -44,7 +43,7 @@ const UNSEEN_MESSAGE =
 	"must not contain control characters, line breaks, direction controls or invisible characters";
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** A line of well-formed, visible text. Reports one problem at a time. @param maxLength in UTF-16 code units */
+/** A line of well-formed, visible text. Reports its first problem. @param maxLength in UTF-16 code units */
 export function lineOfText(maxLength: number) {
 	return z
 		.string()
@@ -59,7 +58,7 @@ export const wholeNumberText = (min: number, max: number) =>
 		.string()
 		.regex(/^\d{1,16}$/, { message: "must be a whole number", abort: true })
 		.refine((text) => Number(text) >= min && Number(text) <= max, `must be between ${min} and ${max}`)
-		// OpenAPI shows a number, although a query string holds text.
+		// Shows a number, although a query string holds text.
 		.meta({ type: "integer", minimum: min, maximum: max });
 
 const DAY_SECONDS = 24 * 60 * 60;

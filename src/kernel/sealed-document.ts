@@ -23,7 +23,7 @@ export type DocumentSeal = {
 };
 
 export type SealedDocument = {
-	/** The sealed document key, which `bytes` contains too. */
+	/** Also part of `bytes`. */
 	header: Sealed;
 	/** The container. */
 	bytes: Uint8Array<ArrayBuffer>;
@@ -86,7 +86,7 @@ export async function openDocument(
 	}
 }
 
-/** Seals the document's key under the current key-encryption key without opening the document. */
+/** Seals the document's key again without opening the document. */
 export async function rewrapDocument(container: Uint8Array, seal: DocumentSeal): Promise<SealedDocument> {
 	const key = await seal.sealer.open(readHeader(container), seal.context);
 	const header = await seal.sealer.seal(key, seal.context);

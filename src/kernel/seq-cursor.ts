@@ -1,7 +1,6 @@
 /** The opaque `cursor` of lists ordered by row number: the number of the last row. */
 import { AppError } from "./app-error.ts";
 
-/** Part of the cursor, so that other lists reject it. */
 type List = "audit" | "deliveries" | "dead-letters" | "estate-history";
 
 const LETTERS = {

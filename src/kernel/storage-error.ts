@@ -1,8 +1,8 @@
 /** A failed query or storage call. Callers receive SERVICE_UNAVAILABLE. */
 export class StorageError extends Error {
 	/**
-	 * @param what describes the query for the log, as in `insert developer`
-	 * @param said the database's own message, without values of the query
+	 * @param what the query for the log, as in `insert developer`
+	 * @param said the database's message, without values of the query
 	 */
 	constructor(what: string, said: string) {
 		super(`D1 failed to ${what}: ${said}`);

@@ -1,4 +1,4 @@
-/** Rejects if the work takes longer than the limit. The work itself is not cancelled. */
+/** Rejects after the limit. Does not cancel the work. */
 export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const timeout = new Promise<never>((_, reject) => {

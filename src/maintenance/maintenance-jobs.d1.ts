@@ -6,7 +6,7 @@ import type { MaintenanceJobs } from "./walk.ts";
 
 const whole = (value: number | null) => (value === null ? null : sql`CAST(${value} AS INTEGER)`);
 
-/** The jobs of one kind in D1 `maintenance_jobs`. Each kind adds the ids that its jobs visit. */
+/** Each kind of job adds the ids that it visits. */
 export function maintenanceJobsIn(
 	database: D1Database,
 	ofKind: "reindex" | "reseal",

@@ -1,4 +1,4 @@
-/** The jobs of kind `reseal`, and the rows that they visit. */
+/** Jobs of kind `reseal`, and the rows that they visit. */
 import { and, asc, count, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import {
@@ -15,7 +15,6 @@ import type { ResealJobs } from "./reseal.ts";
 const whole = (value: number): SQL => sql`CAST(${value} AS INTEGER)`;
 
 type SealedKind = {
-	/** The first characters of the ids. */
 	prefix: string;
 	/** Ids of rows under an older version. */
 	page(
@@ -24,7 +23,6 @@ type SealedKind = {
 		version: number,
 		limit: number,
 	): PromiseLike<{ id: string }[]>;
-	/** Counts rows under an older version. */
 	left(db: DrizzleD1Database, version: number): PromiseLike<{ rows: number }[]>[];
 	note(db: DrizzleD1Database, id: string, version: number): PromiseLike<unknown>[];
 };
@@ -34,7 +32,7 @@ const { objectKey, keyVersion: willKey } = willVersions;
 const { orderKey, orderKeyVersion: orderKeyAt } = releaseRequests;
 const { endpointId, keyVersion: endpointKey } = webhookEndpoints;
 
-/** Ordered by prefix, so that one position tells the progress over all ids. */
+/** Ordered by prefix, so that one position covers all ids. */
 const SEALED_KINDS: readonly SealedKind[] = [
 	{
 		prefix: "case-documents/",
@@ -125,7 +123,7 @@ export function resealJobsIn(database: D1Database, currentVersion: number): Rese
 	const { jobId, keyVersion } = maintenanceJobs;
 	return {
 		...jobs,
-		/** Undefined if this instance does not know the job's version; another one continues it. */
+		/** Undefined if this instance does not know the job's version; a newer instance continues it. */
 		async next() {
 			const job = await jobs.next();
 			if (!job) return undefined;

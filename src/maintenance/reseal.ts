@@ -15,7 +15,7 @@ export type ResealJobs = MaintenanceJobs & {
 };
 
 /**
- * Continues the oldest job. A failure is counted and logged; a deleted item counts as done.
+ * Continues the oldest job. Counts and logs failures; a deleted item counts as done.
  * @param now unix milliseconds
  */
 export async function continueReseal(

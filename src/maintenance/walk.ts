@@ -1,4 +1,4 @@
-/** Visits every object for an operator's maintenance job, a few pages a minute. A visit must be idempotent. */
+/** Visits every object for an operator's job, a few pages a minute. Visits must be idempotent. */
 
 import { type LogEvent, log } from "../kernel/log.ts";
 import { withTimeout } from "../kernel/with-timeout.ts";
@@ -10,22 +10,20 @@ const MAX_PAGES = 5;
 
 type MaintenanceJob = {
 	jobId: string;
-	/** The last id visited; empty before the first. */
+	/** Empty before the first visit. */
 	position: string;
 	done: number;
 	failed: number;
-	/** The key version of a `reseal`; otherwise null. */
+	/** Only for a `reseal`. */
 	keyVersion: number | null;
 };
 
-/** The jobs of one kind, and the ids that they visit. */
 export type MaintenanceJobs = {
 	next(): Promise<MaintenanceJob | undefined>;
-	/** The ids after the job's position, in order. */
 	idsAfter(job: MaintenanceJob, limit: number): Promise<string[]>;
-	/** Counts, at the end, the objects that the job should have changed and did not. Absent where nothing shows it. */
+	/** Counts, after the walk, the objects that the job failed to change. Absent if nothing shows it. */
 	left?(job: MaintenanceJob): Promise<number>;
-	/** Stores the progress. False if another run has advanced the job meanwhile. */
+	/** False if another run has advanced the job meanwhile. */
 	advance(from: MaintenanceJob, to: MaintenanceJob, finishedAt: number | null): Promise<boolean>;
 };
 
@@ -39,7 +37,7 @@ type Walk = {
 };
 
 /**
- * Continues the oldest job. An object that does not respond is counted and logged.
+ * Continues the oldest job. Counts and logs objects that do not respond.
  * @param now unix milliseconds
  */
 export async function continueWalk(

@@ -1,14 +1,13 @@
 /**
- * Five wrong attempts are free, then each doubles the wait (auth.md "Login", ADR 12). Attempts count before they are
- * made, so that parallel ones cannot exceed the limit.
+ * Five wrong attempts are free, then each doubles the wait (auth.md "Login", ADR 12). An attempt counts before it is
+ * made, so that parallel attempts cannot exceed the limit.
  */
 
-/** Guards one account against all clients, or limits one client address. */
+/** `account` guards an account against all clients; `address` limits one client. */
 export type GuardKind = "account" | "address";
 
 export type GuardState = { failures: number; blockedUntil: number; lastAttemptAt: number };
 
-/** The state before and after an attempt was counted. */
 export type CountedAttempt = { before: GuardState; after: GuardState };
 
 export type Reservation =
@@ -48,7 +47,7 @@ export function cancelAttempt(state: GuardState, { before, after }: CountedAttem
 	return { ...state, failures, blockedUntil: failures < FREE_FAILURES ? 0 : state.blockedUntil };
 }
 
-/** @param failures including this one */
+/** @param failures includes the present failure */
 export function waitSecondsAfter(failures: number, kind: GuardKind): number {
 	if (failures < FREE_FAILURES) return 0;
 	return Math.min(FIRST_WAIT_SECONDS * 2 ** (failures - FREE_FAILURES), MAX_WAIT_SECONDS[kind]);

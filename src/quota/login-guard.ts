@@ -1,6 +1,6 @@
 /**
- * Slows down password guessing (auth.md "Login", ADR 12). The guard of the client address comes first, so that a
- * blocked address cannot block an account.
+ * Slows down password guessing (auth.md "Login", ADR 12). Checks the client address first, so that a blocked address
+ * cannot block an account.
  */
 import { createHmac } from "node:crypto";
 import type { Peppers } from "../kernel/pepper.ts";
@@ -9,7 +9,7 @@ import type { CountedAttempt, GuardKind, Reservation } from "./login-guard-rules
 export type Throttled = { kind: "throttled"; retryAfterSeconds: number };
 
 type Attempt = {
-	/** The account's canonical e-mail address or id, if the attempt names one. */
+	/** A canonical e-mail address or an id. */
 	account: string | undefined;
 	/** As in the request. */
 	clientAddress: string;
@@ -21,7 +21,7 @@ type Attempt = {
 export type AttemptOutcome = "right" | "wrong" | "untried";
 
 export type LoginGuard = {
-	/** Makes an attempt unless it must wait. A right one clears the account's failures but not the address's. */
+	/** A right attempt clears the account's failures but not the address's. */
 	attempt<T>(
 		attempt: Attempt,
 		run: () => Promise<T>,

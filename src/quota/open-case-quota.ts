@@ -2,10 +2,7 @@ import type { ReserveCaseResult } from "../../durable/account/account-messages.t
 
 /** The open-case quota (auth.md "The open-case quota", ADR 5), counted in the caller's account object. */
 export type OpenCaseQuota = {
-	/**
-	 * Reserves a slot for a case. Idempotent. After `full`, release the slots of closed and of missing cases, then
-	 * reserve again.
-	 */
+	/** Idempotent. After `full`, release the slots of closed and of missing cases, then reserve again. */
 	reserve(input: {
 		holder: string;
 		caseId: string;

@@ -4,15 +4,15 @@ import type { Peppers } from "../kernel/pepper.ts";
 import { networkName } from "./network-name.ts";
 import { NETWORK_SHARE } from "./storage-charges.ts";
 
-/** The rows of a call besides its signature. */
+/** For the rows of a call, besides its signature. */
 const ROWS_BYTES = 16 * 1024;
 const SECOND_MS = 1000;
 
-/** A browser origin, or the wallet sessions of one network, named by a keyed hash. */
+/** `sessionsAt`: a keyed hash of the network of wallet sessions. */
 export type QuotaHolder = { origin: string } | { sessionsAt: string };
 
 export type QuotaCounters = {
-	/** Takes bytes from both the holder's and the network's quota, or from neither. */
+	/** Charges both the holder's and the network's quota, or neither. */
 	consume(request: { holder: QuotaHolder } & QuotaUse): Promise<ConsumeQuotaResult>;
 	refund(request: { holder: QuotaHolder } & QuotaUse): Promise<void>;
 };
@@ -40,7 +40,7 @@ type StoringCall = {
 /**
  * Refunds the bytes if nothing was stored.
  *
- * @param hasStored tells whether a result means that something was stored
+ * @param hasStored whether a result means that something was stored
  */
 export type WithinStorageQuota = <A extends { kind: string }>(
 	call: StoringCall,
@@ -64,7 +64,7 @@ export function createStorageQuota(ports: {
 			holder: isPage ? { origin: page.origin } : { sessionsAt: network },
 			network,
 			bytes: ROWS_BYTES + signature.length + fileBytes,
-			// Its one network's share must equal a whole origin's quota.
+			// The network's share must equal a whole origin's quota.
 			perDay: isPage ? bytesPerDay : bytesPerDay / NETWORK_SHARE,
 			now,
 		};
@@ -74,7 +74,7 @@ export function createStorageQuota(ports: {
 			return { kind: "storage_quota_exceeded", by: isPage ? "origin" : "wallet_session", retryAfterSeconds };
 		}
 		const result = await store();
-		// The bytes come back within a day anyway.
+		// A lost refund comes back within a day.
 		if (!hasStored(result)) await counters.refund(use).catch(() => undefined);
 		return result;
 	};

@@ -1,6 +1,6 @@
 /**
- * The memory of all uploads together (auth.md "Upload limits"). All callers without a credential share a part of it,
- * so that no stranger can keep others out.
+ * Budgets the memory of all uploads (auth.md "Upload limits"). Callers without a credential share a part of it, so
+ * that strangers cannot keep others out.
  */
 
 const MEBIBYTE = 1024 * 1024;
@@ -8,7 +8,7 @@ const MEBIBYTE = 1024 * 1024;
 const BUDGET_BYTES = 84 * MEBIBYTE;
 /** Fits one file of 10 MiB in any encoding. */
 const SHARE_BYTES = 60 * MEBIBYTE;
-/** Drops a reservation without progress, because nothing releases it if the runtime ends the request. */
+/** A reservation without progress is dropped, because nothing releases it if the runtime ends the request. */
 const STALE_AFTER_MS = 60_000;
 
 export type UploadReservation = {

@@ -40,7 +40,6 @@ export function presentUser({ developerId, email, role, createdAt }: Developer):
 	return { id: developerId, email, role, createdAt: isoTime(createdAt) };
 }
 
-/** The body of a success without data. */
 export const doneResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({})

@@ -7,7 +7,7 @@ import type { Passwords } from "../passwords/passwords.ts";
 import type { Developer, DeveloperWithHash } from "./developer.ts";
 import type { DeveloperRows } from "./developers.d1.ts";
 
-/** `email` is canonical, and a new `password` satisfies the rules. */
+/** `email` is canonical. A new `password` satisfies the rules. */
 type Credentials = { email: string; password: string; clientAddress: string; now: number };
 
 export type RegisterResult = { kind: "registered"; user: Developer } | { kind: "email_taken" } | Busy;
@@ -37,7 +37,7 @@ export function createAccountService({
 	runLater: RunLater;
 }) {
 	async function register({ email, password, clientAddress, now }: Credentials): Promise<RegisterResult> {
-		// Saves the hash for a taken address. The unique index decides all other cases.
+		// Saves the hash for a taken address. The unique index decides the rest.
 		if (await rows.findByEmail(email)) return { kind: "email_taken" };
 		const hash = await passwords.hash(password, { network: clientAddress, isLogin: false });
 		if (hash.kind === "busy") return hash;
@@ -46,7 +46,7 @@ export function createAccountService({
 		return isInserted ? { kind: "registered", user } : { kind: "email_taken" };
 	}
 
-	/** An unknown address and a wrong password take the same time, unless the hash is still scrypt (ADR 33). */
+	/** An unknown address and a wrong password take the same time, except for scrypt hashes (ADR 33). */
 	function login(credentials: Credentials): Promise<LoginResult> {
 		const { email, clientAddress, now } = credentials;
 		return guard.attempt({ account: email, clientAddress, now }, () => checkLogin(credentials), outcomeOf);
@@ -88,7 +88,7 @@ export function createAccountService({
 		return { kind: "logged_in", user, token, expiresAt };
 	}
 
-	/** Checks again, because a concurrent password change has ended only earlier sessions. */
+	/** Checks again, because a concurrent password change ends only earlier sessions. */
 	async function recheckPassword(
 		{ developerId, passwordHash }: DeveloperWithHash,
 		password: string,

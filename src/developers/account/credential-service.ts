@@ -1,7 +1,4 @@
-/**
- * Operations that end all sessions of an account, before and after a password change, so that no concurrent login
- * survives.
- */
+/** Operations that end all sessions before and after a password change, so that no concurrent login survives. */
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf } from "../account-object.ts";
 import type { Busy } from "../passwords/hash-gate.ts";
@@ -74,7 +71,7 @@ export function createCredentialService({
 		});
 	}
 
-	/** Wrong passwords are throttled as at login. */
+	/** Throttles wrong passwords as at login. */
 	async function asOwner<T extends { kind: string }>(
 		{ developerId, password, clientAddress, now }: Owner,
 		action: (user: DeveloperWithHash) => Promise<T | Busy>,
@@ -90,7 +87,7 @@ export function createCredentialService({
 		return guard.attempt({ account: user.email, clientAddress, now }, attempt, outcomeOf);
 	}
 
-	/** @param setPassword returns whether the password was set */
+	/** @param setPassword returns false if nothing was set */
 	async function endingSessions(developerId: string, setPassword: () => Promise<boolean>): Promise<boolean> {
 		await accountOf(developerId).closeAllSessions();
 		const isSet = await setPassword();

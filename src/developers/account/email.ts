@@ -1,7 +1,4 @@
-/**
- * ASCII is checked before lower-casing, because some letters lower-case to ASCII (U+212A, the Kelvin sign, becomes
- * `k`).
- */
+/** Checks for ASCII before lower-casing, because U+212A, the Kelvin sign, becomes `k`. */
 export const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
 

@@ -31,7 +31,6 @@ export type IssueKeyResult =
 	| { kind: "issued_key_ended" }
 	| { kind: "too_many_keys" }
 	| { kind: "keys_exhausted"; retryAfterSeconds: number }
-	/** The account was deleted during the request. */
 	| { kind: "user_gone" }
 	| { kind: "storage_unavailable"; cause: unknown };
 export type RotateKeyResult =
@@ -47,7 +46,7 @@ export type RevokeKeyResult =
 type IssueKeyInput = {
 	developerId: string;
 	label: string;
-	/** Without it, the key is valid until it is revoked. */
+	/** By default until it is revoked. */
 	expiresInDays?: number | undefined;
 	creation?: KeyCreation | undefined;
 	now: number;
@@ -147,7 +146,7 @@ export function createApiKeyService({
 		return creation.earlier === "answered" ? { kind: "issued_key_ended" } : undefined;
 	}
 
-	/** The active keys, oldest first. */
+	/** Oldest first. */
 	function listKeys({ developerId, now }: { developerId: string; now: number }): Promise<ListedKey[]> {
 		return accountOf(developerId).listKeys({ now });
 	}

@@ -1,4 +1,4 @@
-/** Copies of the keys in the account objects, for lists, reports and KV misses. */
+/** Copies of API keys, for lists, reports and KV misses. */
 import { inArray } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";

@@ -1,12 +1,11 @@
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BASE = DIGITS.length;
 
-/** Larger bytes are discarded, because 256 is not a multiple of 62 and a remainder would be biased. */
+/** Larger bytes are discarded, because 256 is not a multiple of 62. */
 const UNBIASED_LIMIT = 256 - (256 % BASE);
 
 export type RandomBytes = (length: number) => Uint8Array;
 
-/** @returns `length` characters, each uniformly random */
 export function randomBase62(length: number, randomBytes: RandomBytes): string {
 	let text = "";
 	while (text.length < length) {
@@ -17,7 +16,7 @@ export function randomBase62(length: number, randomBytes: RandomBytes): string {
 	return text;
 }
 
-/** @param value a whole number below 62^width */
+/** @param value below 62^width */
 export function toBase62(value: number, width: number): string {
 	let text = "";
 	for (let rest = value; text.length < width; rest = Math.floor(rest / BASE)) {

@@ -11,7 +11,6 @@ const table = lazy(() =>
 	}),
 );
 
-/** @returns an unsigned 32-bit number */
 export function crc32(text: string): number {
 	const ofByte = table();
 	let crc = 0xffffffff;

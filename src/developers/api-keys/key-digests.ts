@@ -1,11 +1,11 @@
-/** An API key pair is stored as two MACs under keys derived from the pepper. */
+/** Stores an API key pair as two MACs under keys derived from the pepper. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Peppers } from "../../kernel/pepper.ts";
 
-/** Compared for an unknown key, so that it takes as long as a known one. */
+/** Compared for an unknown key, so that timing is the same. */
 const NO_KEY = { keyId: "00000000-0000-4000-8000-000000000000", secretMac: "0".repeat(64) };
 
-/** The MAC by which a key is found, in hex; undefined if the pepper version is not configured. */
+/** The hex MAC that finds a key; undefined if the pepper version is not configured. */
 export function lookupOf(peppers: Peppers, version: number, apiKey: string): string | undefined {
 	const key = peppers.keyFor("api-key-lookup", version);
 	return key && createHmac("sha256", key).update(apiKey).digest("hex");

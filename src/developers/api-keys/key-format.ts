@@ -1,6 +1,4 @@
-/**
- * The format of API key pairs (auth.md "API keys"). The checksums reject mistyped keys and garbage without a look-up.
- */
+/** The format of API key pairs (auth.md "API keys"). Checksums reject mistyped keys without a look-up. */
 import { type RandomBytes, randomBase62, toBase62 } from "./base62.ts";
 import { crc32 } from "./crc32.ts";
 

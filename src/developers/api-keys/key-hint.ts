@@ -22,7 +22,7 @@ export function serializeKeyHint({ keyId, developerId, secretMac, pepperVersion 
 	return JSON.stringify({ keyId, developerId, secretMac, pepperVersion });
 }
 
-/** Invalid text counts as a miss. */
+/** Returns undefined for invalid text, as for a miss. */
 export function parseKeyHint(text: string): KeyHint | undefined {
 	try {
 		return keyHintSchema().safeParse(JSON.parse(text)).data;

@@ -1,4 +1,4 @@
-/** Caches keys proven from their D1 row, so that KV misses cost no further query. An entry decides nothing. */
+/** Caches keys proven by their D1 row, so that KV misses cost no query. Never decides whether a key is valid. */
 import type { KeyHint } from "./key-hint.ts";
 
 const LIFETIME_MS = 60_000;

@@ -17,7 +17,7 @@ export type AnonymousResult =
 export type AnonymousService = ReturnType<typeof createAnonymousService>;
 
 export function createAnonymousService({ client, tokens }: { client: UiClient; tokens: SessionTokens }) {
-	/** Compares every secret in constant time, even after a match. */
+	/** Compares every secret, so that timing reveals no match. */
 	function isClient(clientId: string, clientSecret: string): boolean {
 		const isId = isSame(clientId, client.id);
 		const matches = client.secrets.map((secret) => isSame(clientSecret, secret));
@@ -25,7 +25,6 @@ export function createAnonymousService({ client, tokens }: { client: UiClient; t
 	}
 
 	return {
-		/** @param input `now`: unix milliseconds */
 		async issue(input: { clientId: string; clientSecret: string; now: number }): Promise<AnonymousResult> {
 			const { clientId, clientSecret, now } = input;
 			if (!isClient(clientId, clientSecret)) return { kind: "wrong_client" };

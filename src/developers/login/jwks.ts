@@ -4,7 +4,6 @@ import { publicHalf } from "./session-token.ts";
 
 type PublicKeySet = { keys: ReturnType<typeof publicHalf>[] };
 
-/** `jwks.json`: the keys that sign session tokens. */
 export function publicKeySet(config: Pick<Config, "sessionSigningKeys">): PublicKeySet {
 	return { keys: config.sessionSigningKeys.keys.map(publicHalf) };
 }

@@ -1,6 +1,6 @@
 const COOKIE_NAME = "access_token";
 
-/** Hosts that browsers reach without TLS. */
+/** Browsers reach these without TLS. */
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1"]);
 
 /** auth.md "The session cookie", RFC 6265. Times are unix milliseconds. */
@@ -14,12 +14,12 @@ export function sessionCookie(input: {
 	return cookie(input.appOrigin, input.token, maxAgeSeconds);
 }
 
-/** The `Set-Cookie` value that removes it. */
+/** Deletes the cookie. */
 export function clearedSessionCookie(appOrigin: string): string {
 	return cookie(appOrigin, "", 0);
 }
 
-/** Without Domain, for this host only. Lax allows links but no foreign forms. */
+/** No Domain, so for this host only. Lax allows links but not forms of other sites. */
 function cookie(appOrigin: string, value: string, maxAgeSeconds: number): string {
 	const { protocol, hostname } = new URL(appOrigin);
 	const isLocal = protocol === "http:" && LOCAL_HOSTS.has(hostname);

@@ -5,7 +5,7 @@ export function accountNameOf(principal: PrincipalOf["any_session"]): string {
 	return principal.kind === "wallet" ? principal.subject : principal.developerId;
 }
 
-/** A wallet session has no cookie: the browser's cookie is another session. */
+/** A wallet session has no cookie, so the browser's cookie is another session. */
 export function loggedOutHeaders(
 	principal: PrincipalOf["any_session"],
 	appOrigin: string,

@@ -6,7 +6,7 @@ export const SESSION_LIFETIME_MS = 8 * 60 * 60 * 1000;
 /** From the last request. */
 const SESSION_IDLE_LIMIT_MS = 60 * 60 * 1000;
 
-/** The last use is written at most this often. An idle session may expire this much early. */
+/** The last use is written at most this often, so an idle session may expire this much early. */
 export const LAST_USE_GRANULARITY_MS = 60 * 1000;
 
 /** In whole seconds like JWTs, so that row and token expire together. */
@@ -18,7 +18,6 @@ export function hasSessionExpired(session: { expiresAt: number; lastSeenAt: numb
 	return now >= session.expiresAt || now - session.lastSeenAt >= SESSION_IDLE_LIMIT_MS;
 }
 
-/** @param lastUse unix milliseconds; null for never */
 export function isLastUseStale(lastUse: number | null, now: number): boolean {
 	return lastUse === null || now - lastUse >= LAST_USE_GRANULARITY_MS;
 }

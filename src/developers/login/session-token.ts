@@ -1,6 +1,4 @@
-/**
- * Session tokens: ES256 JWTs of type `at+jwt` (RFC 9068). The account object decides whether the session is active.
- */
+/** Session tokens: ES256 JWTs of type `at+jwt` (RFC 9068). The account object decides whether a session is active. */
 import { errors, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
 import type { Page } from "../../http/principal.ts";
@@ -10,7 +8,7 @@ import { walletOfSubject } from "../wallets/wallet-subject.ts";
 const ALGORITHM = "ES256";
 const TOKEN_TYPE = "at+jwt";
 
-/** Stored nowhere; expires after fifteen minutes. */
+/** `anonymous` is stored nowhere and expires after fifteen minutes. */
 export type SessionClaims =
 	| { scope: "developer"; subject: string; sessionId: string }
 	/** `wallet-subject.ts` describes the subject. */
@@ -32,7 +30,7 @@ export type SessionTokens = {
 		issuedAt: number;
 		expiresAt: number;
 	}): Promise<string>;
-	/** Does not throw for invalid tokens. @param now unix milliseconds */
+	/** Never throws for invalid tokens. @param now unix milliseconds */
 	verify(token: string, now: number): Promise<TokenVerdict>;
 };
 

@@ -1,7 +1,4 @@
-/**
- * Developers request browser origins and reviewers decide (auth.md "Browser origins and CORS"). An allowed origin's
- * cases belong to its developer.
- */
+/** Browser origins, which developers request and reviewers decide (auth.md "Browser origins and CORS"). */
 import { newOriginId } from "../../kernel/random-ids.ts";
 import { type BrowserOrigin, isAllowableOrigin, type OriginDecision, type OriginStatus } from "./origin.ts";
 import type { OriginRows } from "./origins.d1.ts";
@@ -10,7 +7,6 @@ export type RequestOriginResult =
 	| { kind: "requested"; origin: BrowserOrigin }
 	| { kind: "known"; origin: BrowserOrigin }
 	| { kind: "origin_not_allowable" }
-	/** The account was deleted during the request. */
 	| { kind: "user_gone" }
 	| { kind: "too_many_origins"; limit: number };
 export type DecideOriginResult =

@@ -9,7 +9,6 @@ export type BrowserOrigin = {
 	status: OriginStatus;
 	requestedAt: number;
 	decidedAt: number | null;
-	/** The reviewer's developer id. */
 	decidedBy: string | null;
 	reason: string | null;
 };

@@ -1,4 +1,4 @@
-/** Single statements decide how many origins a developer has and who owns one. */
+/** Single statements decide how many origins a developer has, and who owns an origin. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { developers, origins } from "../../db/schema.ts";
@@ -13,10 +13,7 @@ export function createOriginRows(database: D1Database) {
 	const ofDeveloper = (developerId: string, condition: ReturnType<typeof eq>) =>
 		and(eq(origins.developerId, developerId), condition);
 
-	/**
-	 * `known`: requested before; `user_gone`: the developer does not exist; `full`: the developer has `limit`
-	 * origins.
-	 */
+	/** `known`: requested before. `full`: the developer has `limit` origins. */
 	async function insert(row: BrowserOrigin, limit: number) {
 		const { originId, origin, developerId, requestedAt } = row;
 		const written = await sealedQuery(
@@ -60,7 +57,7 @@ export function createOriginRows(database: D1Database) {
 		return (await sealedQuery("remove an origin", removed)).length > 0;
 	}
 
-	/** `taken`: allowed for another developer; `not_found`: removed meanwhile. */
+	/** `taken`: allowed for another developer. */
 	async function decide({ originId, reviewerId, status, reason, now }: OriginDecision) {
 		const decided = await sealedQuery(
 			"decide an origin",

@@ -1,4 +1,4 @@
-/** Common passwords that satisfy the composition rules: every stem with every ending, and keyboard walks. */
+/** Common passwords that satisfy the composition rules. */
 import { lazy } from "../../kernel/once.ts";
 
 const STEMS = `

@@ -18,10 +18,10 @@ const LOGINS_IN_A_ROW = 3;
 const POLL_MS = 5;
 
 const PAUSE_PER_HASH = 2;
-/** On a machine so busy that a hash takes longer than half of this, logins must go on. */
+/** Logins must go on even if a hash takes longer than half of this. */
 const MAX_PAUSE_MS = 1_000;
 
-/** After this time without a poll a ticket is dropped, because the runtime may cancel a request that queues. */
+/** A ticket that was not polled for this long is dropped, because the runtime may have cancelled its request. */
 const ABANDONED_AFTER_MS = 5_000;
 
 /** A hash and its pause, until one was measured. */
@@ -35,7 +35,6 @@ type Ticket = HashClient & { polledAt: number };
 /** `by`: the part of the queue that is full. */
 export type Busy = { kind: "busy"; by: "network" | "service"; retryAfterSeconds: number };
 
-/** The outcome of work that had to wait its turn. */
 export type GateResult<T> = { kind: "done"; value: T } | Busy;
 
 export type HashGate = { run<T>(client: HashClient, work: () => T): Promise<GateResult<T>> };
@@ -44,7 +43,7 @@ export type HashGatePorts = {
 	/** Unix milliseconds. */
 	now(): number;
 	wait(milliseconds: number): Promise<void>;
-	/** Keeps the caller's request alive until its turn is over. */
+	/** Keeps the caller's request alive until its turn ends. */
 	runLater(work: Promise<unknown>): void;
 };
 
@@ -90,7 +89,7 @@ export function createHashGate({ now, wait, runLater }: HashGatePorts): HashGate
 	async function waitForTurn(ticket: Ticket): Promise<void> {
 		for (;;) {
 			ticket.polledAt = now();
-			// A late caller may have been taken for an abandoned one.
+			// This caller may have been late and dropped as abandoned.
 			if (!queue.includes(ticket)) queue.push(ticket);
 			const next = nextUnabandoned(ticket);
 			if (next === ticket && pauseLeftMs() <= 0) return;
@@ -106,7 +105,7 @@ export function createHashGate({ now, wait, runLater }: HashGatePorts): HashGate
 			try {
 				return work();
 			} finally {
-				// A Worker's clock stands still while it computes. A timer shows when the hash ended.
+				// A Worker's clock stands still while it computes, so a timer shows when the hash ended.
 				await wait(0);
 				const hashMs = now() - startedAt;
 				const pauseMs = Math.min(PAUSE_PER_HASH * hashMs, MAX_PAUSE_MS);

@@ -1,6 +1,6 @@
 /**
- * Password hashes: Argon2id (RFC 9106), then HMAC-SHA256 under the pepper (auth.md "Password hashing"). Older scrypt
- * hashes are replaced at login (ADR 33). Call only through the hash gate, because a hash holds its isolate for about
+ * Password hashes: Argon2id (RFC 9106), then HMAC-SHA256 under the pepper (auth.md "Password hashing"). Logins
+ * replace older scrypt hashes (ADR 33). Call only through the hash gate, because a hash blocks its isolate for about
  * 25 ms.
  */
 import { createHmac, scryptSync, timingSafeEqual } from "node:crypto";
@@ -16,16 +16,16 @@ import {
 	type StoredHash,
 } from "./stored-hash.ts";
 
-/** 19 MiB: the smallest memory that OWASP recommends for Argon2id, since an isolate has 128 MiB for everything. */
+/** 19 MiB, the least that OWASP recommends for Argon2id, because an isolate has 128 MiB. */
 const CURRENT_COST: Argon2idCost = { memoryKib: 19 * 1024, passes: 2, lanes: 1 };
 
-/** A corrupted row must not make the isolate allocate more than this. */
+/** Limits what a corrupted row can make the isolate allocate. */
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
 /**
  * Hashes a password with the current pepper.
  * @param salt 16 random bytes
- * @param cost only tests give another one
+ * @param cost other than the default only in tests
  */
 export function hashPassword(
 	peppers: Peppers,
@@ -42,9 +42,9 @@ export function hashPassword(
 }
 
 /**
- * Compares in constant time. Without a hash it does the work of Argon2id, so that the time reveals no unknown account.
+ * Compares in constant time. Without a hash it does the work of Argon2id, so that timing reveals no unknown account.
  *
- * @param cost of that work; only tests give another one
+ * @param cost other than the default only in tests
  * @throws Error if this code did not write the hash, or its pepper is not configured
  */
 export function isPasswordOf(

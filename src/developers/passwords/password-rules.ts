@@ -2,7 +2,7 @@ import { isCommonPassword } from "./common-passwords.ts";
 
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 32;
-/** In UTF-16 units. Keeps a login from normalising a megabyte of combining marks, which takes minutes (UAX #15). */
+/** In UTF-16 units. Normalising a megabyte of combining marks takes minutes (UAX #15). */
 export const MAX_TYPED_LENGTH = 1024;
 
 /** Each rule with its error message. Letters of every script count. */
@@ -34,15 +34,15 @@ const RULES: readonly { holds: (password: string) => boolean; message: string }[
 ];
 
 /**
- * The normalised password, because devices write the same letters and spaces differently (RFC 8265 section 4.2.2,
- * without width mapping). The rules reject too long text.
+ * Normalises a password, because devices write the same letters and spaces differently (RFC 8265 section 4.2.2,
+ * without width mapping). Leaves too long text for the rules to reject.
  */
 export function preparePassword(typed: string): string {
 	if (typed.length > MAX_TYPED_LENGTH) return typed;
 	return typed.replace(/\p{Zs}/gu, " ").normalize("NFC");
 }
 
-/** The messages of the broken rules. @param password prepared */
+/** @returns the messages of the broken rules. @param password prepared */
 export function passwordProblems(password: string): string[] {
 	return RULES.filter((rule) => !rule.holds(password)).map((rule) => rule.message);
 }

@@ -28,7 +28,7 @@ export const newPassword = lazy(() =>
 		}),
 );
 
-/** A password to check. It need not satisfy the rules. */
+/** A password to check, which need not satisfy the rules. */
 export const typedPassword = lazy(() =>
 	z
 		.string("must be a string")
@@ -38,7 +38,7 @@ export const typedPassword = lazy(() =>
 		.meta({ format: "password", example: "correct Horse 7 battery" }),
 );
 
-/** The password of the session's account, typed again to confirm an action. */
+/** Confirms an action of a session. */
 export const currentPassword = lazy(() =>
 	typedPassword().meta({ format: "password", example: "my present Password 9" }),
 );

@@ -1,4 +1,4 @@
-/** Password hashing for services: every hash, real or dummy, goes through the gate. */
+/** Password hashing for services. Every hash, real or dummy, goes through the gate. */
 import type { Peppers } from "../../kernel/pepper.ts";
 import type { GateResult, HashClient, HashGate } from "./hash-gate.ts";
 import { hashPassword, isPasswordOf, needsRehash } from "./password-hash.ts";
@@ -6,12 +6,12 @@ import { type Argon2idCost, SALT_BYTES } from "./stored-hash.ts";
 
 export type Passwords = {
 	hash(password: string, client: HashClient): Promise<GateResult<string>>;
-	/** Takes the same time without a hash, and is false then. */
+	/** False without a hash, after the same time. */
 	check(encoded: string | undefined, password: string, client: HashClient): Promise<GateResult<boolean>>;
 	needsRehash(encoded: string): boolean;
 };
 
-/** @param ports `cost` of a hash, which is today's unless said otherwise */
+/** @param ports `cost` of a hash, by default today's */
 export function createPasswords(ports: { peppers: Peppers; gate: HashGate; cost?: Argon2idCost }): Passwords {
 	const { peppers, gate, cost } = ports;
 	return {

@@ -41,7 +41,6 @@ export function parseStoredHash(encoded: string): StoredHash {
 	};
 }
 
-/** Formats a new hash. New hashes are Argon2id only. */
 export function formatStoredHash(hash: StoredHash & { derivation: { kind: "argon2id" } }): string {
 	const { memoryKib, passes, lanes } = hash.derivation;
 	const parameters = `m=${memoryKib},t=${passes},p=${lanes},pv=${hash.pepperVersion}`;

@@ -6,7 +6,6 @@ export type ResolverResult =
 	| { kind: "changed"; user: Developer }
 	| { kind: "unchanged"; user: Developer }
 	| { kind: "account_not_found" }
-	/** The account's role excludes this change. */
 	| { kind: "other_role"; role: Developer["role"] };
 
 export type ResolverService = ReturnType<typeof createResolverService>;

@@ -1,7 +1,4 @@
-/**
- * The EIP-4361 message of a wallet session. It must equal the one built from the stored challenge, so no parser is
- * needed.
- */
+/** The EIP-4361 message of a wallet session. Comparing it with the message of the stored challenge needs no parser. */
 import { isoTime } from "../../kernel/iso-time.ts";
 import { keccak256 } from "../../kernel/keccak/keccak.ts";
 

@@ -1,4 +1,4 @@
-/** Nonces are found and deleted in one statement. */
+/** One statement finds and deletes a nonce. */
 import { eq, lte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { walletChallenges } from "../../db/schema.ts";

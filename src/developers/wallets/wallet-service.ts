@@ -17,13 +17,11 @@ const WALLET_SESSION_MS = 60 * 60 * 1000;
 
 export type WalletSessionResult =
 	| { kind: "opened"; token: string; address: string; subject: string; expiresInSeconds: number }
-	/** Unknown, used or expired. */
 	| { kind: "unknown_challenge" }
 	| SignatureRejection;
 
 export type WalletService = ReturnType<typeof createWalletService>;
 
-/** All times are unix milliseconds. */
 export function createWalletService({
 	rows,
 	accountOf,

@@ -1,9 +1,9 @@
 /**
- * `wallet:<address>` if the key signed; `wallet:<chainId>:<address>` if a contract accepted the signature, valid on
- * its chain only (ADR 7).
+ * `wallet:<address>` for a proof by key; `wallet:<chainId>:<address>` for a contract's proof, valid on its chain only
+ * (ADR 7).
  */
 
-/** `chainId` is null if the proof is valid on every chain. */
+/** `chainId`: null for every chain. */
 export type WalletIdentity = { address: string; chainId: number | null };
 
 const SUBJECT = /^wallet:(?:([1-9][0-9]{0,15}):)?(0x[0-9a-f]{40})$/;

@@ -19,14 +19,13 @@ export type AcceptedAgreement = {
 	acceptedAt: number;
 };
 
-/** Every published version, oldest first. */
+/** Oldest first. */
 export const agreements: readonly Agreement[] = AGREEMENT_VERSIONS.map(({ version, documentHash }) => ({
 	version,
 	documentHash,
 	path: `/terms/${version}.txt`,
 }));
 
-/** Only the newest version can be accepted. */
 export const currentAgreement: Agreement = newest(agreements);
 
 export function isCurrentAgreement(version: string, documentHash: Hex): boolean {

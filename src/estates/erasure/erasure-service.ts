@@ -63,7 +63,7 @@ export function createErasureService(ports: ErasurePorts) {
 			return withinQuota(request, store, ({ kind }) => kind === "no_estate");
 		}
 		if (result.kind !== "erased") return result;
-		// If this fails, the sweep removes them; without a row they cannot be read.
+		// If this fails, the sweep removes them; nobody can read a document without a row.
 		await removeDocuments(result.objectKeys).catch(() => undefined);
 		return { kind: "erased", estateId: result.estateId, estateKey };
 	}

@@ -1,6 +1,6 @@
 /**
- * Erases an estate in one batch (estates.md "Erasure"). The first statement marks the profile; every other requires
- * the mark.
+ * Erases an estate in one batch (estates.md "Erasure"). The first statement marks the profile; all others require the
+ * mark.
  */
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";

@@ -3,7 +3,6 @@ export const MAX_ERASE_DEADLINE_SECONDS = 3600;
 
 const SECOND_MS = 1000;
 
-/** Valid until the end of its deadline's second. */
 export function judgeDeadline(deadlineSeconds: number, now: number): "valid" | "passed" | "too_far" {
 	const nowSeconds = Math.floor(now / SECOND_MS);
 	if (deadlineSeconds < nowSeconds) return "passed";

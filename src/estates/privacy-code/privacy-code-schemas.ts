@@ -24,7 +24,6 @@ export const codeIdField = /* @__PURE__ */ lazy(() =>
 );
 export const labelField = /* @__PURE__ */ lazy(() => z.string().meta({ example: "Probate filing" }));
 
-/** A code as people write it. */
 export const codeTextSchema = lazy(() =>
 	z
 		.string("must be a string")

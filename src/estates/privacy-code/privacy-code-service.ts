@@ -109,7 +109,7 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 		return withinQuota(request, store, ({ kind }) => kind === "created");
 	}
 
-	/** A second call returns the time of the first. */
+	/** Idempotent. */
 	async function revoke(request: {
 		viewer: WalletSession;
 		ownerAddress: string;
@@ -125,10 +125,7 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 		return revokedAt === undefined ? { kind: "no_code" } : { kind: "revoked", codeId, revokedAt };
 	}
 
-	/**
-	 * Resolves for the developer through whom the code was made, or a resolver. A wrong check symbol costs no
-	 * attempt.
-	 */
+	/** Resolves for the developer through whom the code was made, or a resolver. A wrong check symbol costs no attempt. */
 	async function resolve(request: {
 		developerId: string;
 		clientAddress: string;
@@ -149,7 +146,7 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 	return { create, revoke, resolve };
 }
 
-/** Never `right`, which would clear the count: an account's own code must not buy guesses. */
+/** Never `right`, which would clear the count, so that an account's own code cannot buy guesses. */
 export function attemptOutcomeOf({ kind }: { kind: "resolved" | "unresolved" }): AttemptOutcome {
 	return kind === "resolved" ? "untried" : "wrong";
 }

@@ -63,7 +63,7 @@ export function parsePrivacyCode(text: string): ParsedPrivacyCode {
 	if (!symbols) return { ok: false, reason: "malformed" };
 	let number = 0n;
 	for (const value of symbols.slice(0, DATA_LENGTH)) {
-		// This symbol is for checksums only.
+		// The symbol is for checksums only.
 		if (value >= Number(BASE)) return { ok: false, reason: "malformed" };
 		number = number * BASE + BigInt(value);
 	}
@@ -90,7 +90,6 @@ export function judgeExpiry(expiresAtSeconds: number, now: number): ExpiryJudgem
 	return expiresAt > now ? { ok: true, expiresAt } : { ok: false, reason: "passed" };
 }
 
-/** Undefined for any other text. */
 function readSymbols(text: string): number[] | undefined {
 	if (text.length > MAX_CODE_TEXT_LENGTH) return undefined;
 	const values: number[] = [];

@@ -1,4 +1,4 @@
-/** Each write is one batch whose statements check the conditions, so that parallel calls cannot exceed a limit. */
+/** Each write is one batch that checks its conditions, so that parallel calls cannot exceed a limit. */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import type { AuditStamp } from "../../audit/audit-event.ts";
@@ -39,7 +39,7 @@ export type NewPrivacyCode = {
 	signed: OwnerSignature;
 };
 
-/** Everything that a code reveals about its estate. */
+/** Everything that a code reveals. */
 export type ResolvedEstate = EstateKey & {
 	estateId: string;
 	codeId: string;
@@ -125,7 +125,7 @@ export function createPrivacyCodeRows(database: D1Database) {
 			return revoked[0]?.revokedAt ?? undefined;
 		},
 
-		/** Resolves, counts and records a code in one transaction, with the same statements for an unknown code. */
+		/** Resolves, counts and records a code in one transaction. Runs the same statements for an unknown code. */
 		async resolve(request: {
 			macs: readonly string[];
 			ownerAddress?: string;

@@ -1,6 +1,6 @@
 /**
- * Reads an estate profile (estates.md "GET /estate-profiles/{ownerAddress}"). A developer through whom the owner has
- * signed sees it. Any other sees a bare profile, whether or not one exists.
+ * Reads an estate profile (estates.md "GET /estate-profiles/{ownerAddress}"). Only developers through whom the owner
+ * has signed see the estate. All others see a bare profile, whether or not an estate exists.
  */
 import { type Page, pageOf } from "../../kernel/paging.ts";
 import type { ProfileQuotaExceeded, WithinProfileQuota } from "../../quota/profile-quota.ts";
@@ -117,6 +117,6 @@ function estateKeyFor(request: {
 	}
 	const own = ownEstateOf(viewer, ownerAddress);
 	if (own.kind === "not_owner") return own;
-	// Another chain is another estate, so the session must not read its own instead.
+	// Another chain is another estate, which this session must not read.
 	return chainId === undefined || chainId === own.estateKey.chainId ? own : { kind: "not_owner" };
 }

@@ -5,7 +5,7 @@ import type { WillStatus } from "../will/will.ts";
 
 export type Estate = EstateKey & {
 	estateId: string;
-	/** Version of the newest will, or of the last before an erasure; 0 without one. */
+	/** The newest will, or the last before an erasure; 0 without a will. */
 	willVersion: number;
 	createdAt: number;
 	updatedAt: number;
@@ -48,6 +48,5 @@ export type HistoryEntry = {
 	action: HistoryAction;
 	/** null for the owner. */
 	actor: string | null;
-	/** Id of the action's object. */
 	target: string | null;
 };

@@ -1,6 +1,6 @@
 /**
- * Releases a deceased owner's will (estates.md "Release of a will"). Of two concurrent moves one is written; the
- * other is decided again.
+ * Releases a deceased owner's will (estates.md "Release of a will"). Of two concurrent moves one is written and the
+ * other decided again.
  */
 import type { AuditStamp } from "../../audit/audit-event.ts";
 import { type InvalidDocument, judgePdf } from "../../documents/judge-document.ts";
@@ -106,7 +106,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		return known ? { kind: "requested_before", request: known } : { kind: "already_requested" };
 	}
 
-	/** @param canAccess tells whether the caller may know of the request */
+	/** @param canAccess whether the caller may know of the request */
 	async function move(
 		requestId: string,
 		command: ReleaseCommand,
@@ -149,7 +149,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		return move(requestId, { kind: decision, reviewerId }, now, () => true);
 	}
 
-	/** An owner's session sees all requests for its will, a developer its own. */
+	/** An owner's session sees all requests for its will, a developer only their own. */
 	async function list(
 		request: {
 			viewer: WalletSession | { kind: "developer"; developerId: string };

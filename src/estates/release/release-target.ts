@@ -1,6 +1,6 @@
 /**
- * Finds the estate of a privacy code for a release request (estates.md "Release of a will"). Unknown, expired,
- * revoked and foreign codes are alike.
+ * Finds the estate of a privacy code for a release request (estates.md "Release of a will"). Does not distinguish
+ * unknown, expired, revoked and foreign codes.
  */
 import type { AuditStamp } from "../../audit/audit-event.ts";
 import type { LoginGuard, Throttled } from "../../quota/login-guard.ts";

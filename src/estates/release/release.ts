@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { type Infer, lazy } from "../../kernel/once.ts";
 
-/** Seven days from the second approval. */
+/** From the second approval. */
 const DOWNLOAD_PERIOD_SECONDS = 7 * 86_400;
 const SECOND_MS = 1000;
 const APPROVALS_NEEDED = 2;
@@ -19,7 +19,7 @@ export type ReleasePhase = (typeof RELEASE_PHASES)[number];
 
 export const releaseStateSchema = lazy(() =>
 	z.strictObject({
-		/** The requesting account, which alone downloads. */
+		/** Only this account may download. */
 		applicantId: z.string(),
 		requestedAt: z.number(),
 		challengeEndsAt: z.number(),
@@ -46,7 +46,7 @@ type ReleaseActor = "applicant" | "owner" | `reviewer:${string}`;
 
 export type ReleaseDecision =
 	| { kind: "moved"; state: ReleaseState; phase: ReleasePhase; actor: ReleaseActor }
-	/** Carried out before, so the caller gets a success. */
+	/** The move took effect before, so the caller gets a success. */
 	| { kind: "unchanged"; phase: ReleasePhase }
 	| { kind: "not_allowed"; reason: ReleaseObstacle };
 
@@ -60,7 +60,7 @@ export type DownloadDecision =
 	| { kind: "allowed" }
 	| { kind: "not_allowed"; reason: "not_the_applicant" | "not_released" | "over" };
 
-/** The first state. @param request.challengeSeconds the setting RELEASE_CHALLENGE_SECONDS */
+/** @param request.challengeSeconds the setting RELEASE_CHALLENGE_SECONDS */
 export function requestRelease(
 	request: { applicantId: string; challengeSeconds: number },
 	now: number,
@@ -79,7 +79,7 @@ export function requestRelease(
 	);
 }
 
-/** Depends on time, so its end needs no write. */
+/** Depends on time, so that its end needs no write. */
 export function phaseOf(state: ReleaseState, now: number): ReleasePhase {
 	if (state.ended) return state.ended.as;
 	if (state.downloadableUntil !== null) return now < state.downloadableUntil ? "downloadable" : "over";

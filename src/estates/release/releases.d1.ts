@@ -1,4 +1,4 @@
-/** Each move requires the revision that it was decided on, so of two concurrent moves one is written. */
+/** Each move requires the revision that it was decided on, so only one of two concurrent moves is written. */
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -88,7 +88,7 @@ export function createReleaseRows(database: D1Database) {
 			return inserted.length > 0;
 		},
 
-		/** Reads omit approvals that do not count. */
+		/** Omits approvals that do not count. */
 		find: async (id: string): Promise<ReleaseRequest | undefined> =>
 			(await select(eq(requestId, id), [], 1))[0],
 

@@ -1,6 +1,6 @@
 /**
- * Lodges and returns wills (estates.md "POST …/will"). The document is stored first and its row last, if its version
- * is the next one. The sweep removes documents without a row.
+ * Lodges and returns wills (estates.md "POST …/will"). Stores the document before its row, and only as the next
+ * version. The sweep removes documents without a row.
  */
 import { type InvalidDocument, judgeDocument } from "../../documents/judge-document.ts";
 import type { SealedDocuments } from "../../documents/sealed-documents.ts";
@@ -29,7 +29,7 @@ export type LodgeWillResult =
 	| { kind: "lodged"; estateId: string; estateKey: EstateKey; will: WillStatus }
 	| InvalidDocument
 	| { kind: "hash_mismatch"; sha256: Hex }
-	/** `next` is the version to sign. */
+	/** `next`: the version to sign. */
 	| { kind: "version_conflict"; next: number }
 	/** `next`: the version to sign after an erasure. */
 	| { kind: "too_many_versions"; limit: number; next: number }
@@ -71,7 +71,7 @@ export type WillService = ReturnType<typeof createWillService>;
 export function createWillService(ports: WillPorts) {
 	const { estates, wills, documents, macs, proveOwner, withinQuota, maxVersions } = ports;
 
-	/** The signed type must match the bytes. */
+	/** The bytes must match the signed type. */
 	async function lodge(request: LodgeRequest): Promise<LodgeWillResult> {
 		const { caller, ownerAddress, chainId, file, version, signature } = request;
 		const judged = judgeDocument(file.bytes, file.declaredType);
@@ -125,7 +125,7 @@ export function createWillService(ports: WillPorts) {
 		const estate = await estates.find(key);
 		const next = await nextVersionOf(key, estate);
 		if (next !== version) return { kind: "version_conflict", next };
-		// The newest version is also their number.
+		// The newest version equals the number of versions.
 		if (!estate || estate.willVersion < maxVersions) return undefined;
 		const isFull = (await wills.count(estate.estateId)) >= maxVersions;
 		return isFull ? { kind: "too_many_versions", limit: maxVersions, next } : undefined;
@@ -140,12 +140,12 @@ export function createWillService(ports: WillPorts) {
 		return nextWillVersion({ current: estate?.willVersion ?? 0, erased });
 	}
 
-	/** If this fails, the sweep removes the document. Not after an unknown outcome, because the row may exist. */
+	/** If this fails, the sweep removes the document. Never call after an unknown outcome, because the row may exist. */
 	async function removeUnreferenced(objectKey: string): Promise<void> {
 		await documents.remove([objectKey]).catch(() => undefined);
 	}
 
-	/** @param request.version the newest version if undefined */
+	/** @param request.version defaults to the newest */
 	async function read(request: {
 		viewer: WalletSession;
 		ownerAddress: string;

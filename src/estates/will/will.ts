@@ -13,12 +13,12 @@ export type WillStatus = {
 
 export const MAX_WILL_VERSION = 2 ** 31;
 
-/** @param versions 0 for no will; `erased` is the version in the tombstone */
+/** @param versions `current` is 0 without a will; `erased` is the tombstone's */
 export function nextWillVersion(versions: { current: number; erased: number }): number {
 	return Math.max(versions.current, versions.erased) + 1;
 }
 
-/** Binds a will's seal to one estate (ADR 15), so that it opens for no other, nor after an erasure. */
+/** Binds a will's seal to one estate (ADR 15), so that no other estate can open it, nor anyone after an erasure. */
 export function willContext(
 	estate: { estateId: string; chainId: number; ownerAddress: string },
 	version: number,
@@ -37,7 +37,7 @@ export function willFileName(will: {
 
 const CONTENT_TYPES = {
 	"application/pdf": "application/pdf",
-	// Only text in UTF-8 is accepted.
+	// Only UTF-8 is accepted.
 	"text/plain": "text/plain; charset=utf-8",
 } as const satisfies Record<DocumentType, string>;
 

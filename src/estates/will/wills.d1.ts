@@ -70,7 +70,7 @@ export function createWillRows(database: D1Database) {
 			return inserted.length > 0;
 		},
 
-		/** @param ofVersion the newest version if undefined */
+		/** @param ofVersion defaults to the newest */
 		async find(estateId: string, ofVersion?: number): Promise<StoredWill | undefined> {
 			const { version, sha256, mimeType, size, uploadedAt, objectKey } = willVersions;
 			const isOfEstate = eq(willVersions.estateId, estateId);

@@ -3,7 +3,6 @@ import { type ErrorCode, statusOfCode } from "../../kernel/app-error.ts";
 import { errorCodesOf, isRateLimited, type Operation } from "../operation.ts";
 import type { HeaderObject, JsonSchema, Reference, ResponseObject } from "./document-types.ts";
 
-/** The meaning of each code. A new code needs an entry here. */
 export const meaningOfCode: Record<ErrorCode, string> = {
 	INPUT_VALIDATION_ERROR: "The request has invalid fields; `details` names each one.",
 	NO_RECOVERY_CASE_TXS: "The recovery has no transactions.",

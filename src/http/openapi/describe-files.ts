@@ -13,7 +13,7 @@ export const dispositionHeader: Record<string, HeaderObject> = {
 };
 
 /**
- * Describes an upload both as a form and as JSON with the file in base64.
+ * Describes an upload as a form, and as JSON with the file in base64.
  * @param fields an object schema without an id, because the file is added to it
  */
 export function describeUpload(

@@ -1,4 +1,3 @@
-/** Describes one row of the route table as an OpenAPI operation. */
 import type * as z from "zod";
 import { IDEMPOTENCY_HEADER, MAX_HEADER_LENGTH } from "../idempotency-key.ts";
 import { isRateLimited, type Operation, type ResponseSchema } from "../operation.ts";
@@ -34,7 +33,7 @@ const removedCookieOfDeveloper = {
 	},
 };
 
-/** Response headers of single operations, by status. */
+/** By operationId and status. */
 export const extraHeaders: Record<string, Record<string, Record<string, HeaderObject>>> = {
 	createRecoveryCase: { 201: location("Path of the new case.") },
 	addCaseDocument: {
@@ -47,7 +46,7 @@ export const extraHeaders: Record<string, Record<string, Record<string, HeaderOb
 	deleteAccount: { 200: removedCookie },
 };
 
-/** Schemas of success responses by operationId and status. */
+/** By operationId and status. */
 export type ResponseSchemaTable = Record<string, Record<string, ResponseSchema>>;
 
 export function describeOperation(
@@ -117,7 +116,7 @@ function parametersOf(
 	});
 }
 
-/** Drops the pattern of a number's text, which does not describe the number. */
+/** The pattern describes a number's text, not the number. */
 function withoutPattern({ pattern: _, ...schema }: JsonSchema): JsonSchema {
 	return schema;
 }

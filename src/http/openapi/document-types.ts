@@ -26,7 +26,6 @@ type FormType = MediaType & { encoding: Record<string, { contentType: string }> 
 export type ResponseObject = {
 	description: string;
 	headers?: Record<string, HeaderObject | Reference>;
-	/** JSON, except for downloaded documents. */
 	content?: Record<string, MediaType>;
 	/** The possible values of `error.code`. */
 	"x-error-codes"?: string[];

@@ -21,7 +21,6 @@ const description = `Recovery and probate records for blockchain accounts.
 
 Every response is JSON, except downloaded documents, and has an \`X-Request-Id\`. Every error response has the form \`Error\`, also for an unknown path (404 \`RESOURCE_NOT_FOUND\`) and for a method that the path does not serve (405 \`METHOD_NOT_ALLOWED\`, with \`Allow\`). Bodies and queries are strict: a field or parameter that this document does not describe is rejected with \`INPUT_VALIDATION_ERROR\`, and \`details\` names it. A body may have at most 1 MiB, an uploaded file at most 10 MiB.`;
 
-/** Tags in the order of display. */
 const tags = [
 	{
 		name: "Signing",

@@ -38,7 +38,6 @@ export const requestExamples: Record<string, unknown> = Object.fromEntries(
 	),
 );
 
-/** Builds an example from the examples, constants and types within a schema. */
 export function exampleOf(schema: JsonSchema, components: SchemaSet["components"]): unknown {
 	if (typeof schema.$ref === "string") {
 		const component = components[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)];

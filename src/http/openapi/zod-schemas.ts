@@ -1,16 +1,14 @@
 /**
- * Converts zod schemas to JSON Schema, all of one direction in one pass, so that a schema with an id becomes one
- * component. If it differs between request and response, the request's form gets its own name.
+ * Converts zod schemas to JSON Schema. Schemas with an id become components; one that differs between request and
+ * response gets another name for the request.
  */
 import * as z from "zod";
 import type { JsonSchema } from "./document-types.ts";
 
 export type SchemaSet = {
-	/** The components that `request` and `response` refer to. */
 	components: Record<string, JsonSchema>;
-	/** The JSON Schema of request data; a reference if the schema has an id. */
+	/** A reference if the schema has an id. */
 	request(schema: z.ZodType): JsonSchema;
-	/** The JSON Schema of response data. */
 	response(schema: z.ZodType): JsonSchema;
 };
 
@@ -42,7 +40,7 @@ export function convertSchemas(requests: readonly z.ZodType[], responses: readon
 
 type Converted = { definitions: Record<string, JsonSchema>; bySchema: Map<z.ZodType, JsonSchema> };
 
-/** Converts in one pass, as properties of one object. */
+/** In one pass, as properties of one object. */
 function convert(schemas: readonly z.ZodType[], io: "input" | "output"): Converted {
 	const distinct = [...new Set(schemas)];
 	const all = z.object(Object.fromEntries(distinct.map((schema, slot) => [`slot${slot}`, schema])));
@@ -65,7 +63,7 @@ function found({ bySchema }: Converted, schema: z.ZodType): JsonSchema {
 	return converted;
 }
 
-/** Points references at the components, and renames `example` to the `examples` of JSON Schema. */
+/** Points references at the components and renames `example` to JSON Schema's `examples`. */
 function toComponent(schema: JsonSchema, rename: (id: string) => string): JsonSchema {
 	return Object.fromEntries(
 		Object.entries(schema)

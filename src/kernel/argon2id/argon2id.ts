@@ -16,7 +16,7 @@ export type Argon2idInput = {
 	memoryKib: number;
 	passes: number;
 	lanes: number;
-	/** Length of the result, at least 4. */
+	/** At least 4. */
 	tagBytes: number;
 };
 
@@ -53,7 +53,7 @@ export function argon2id(input: Argon2idInput): Uint8Array<ArrayBuffer> {
 	const hashed = inputOfH0(input);
 	const blocks = memoryKib - (memoryKib % (4 * lanes));
 
-	// The one cast at the border to the module: its exports are fixed by its checked hash.
+	// The cast is safe, because a test checks the module's hash and so its exports.
 	engine ??= new WebAssembly.Instance(module, {}).exports as Argon2idExports;
 	const start = engine.inputStart();
 	const matrix = start + Math.ceil(Math.max(hashed.length, tagBytes) / BLOCK_BYTES) * BLOCK_BYTES;

@@ -36,7 +36,7 @@ let engine: Engine | undefined;
 let memory = new Uint8Array(0);
 
 function load(): Engine {
-	// The cast is safe, because a test checks the hash of the module and so its exports.
+	// The cast is safe, because a test checks the module's hash and so its exports.
 	const exports = new WebAssembly.Instance(module, {}).exports as KeccakExports & { inputStart(): number };
 	memory = new Uint8Array(exports.memory.buffer);
 	const { keccak, hashCalls } = exports;
@@ -58,7 +58,7 @@ function hashInPlace(length: number, { keccak, start }: Engine): Uint8Array {
 	return memory.slice(start, start + HASH_BYTES);
 }
 
-/** The 32-byte Keccak-256 (Ethereum's, not SHA-3) of `bytes`. */
+/** Ethereum's Keccak-256, not SHA-3. */
 export function keccak256(bytes: Uint8Array): Uint8Array {
 	const loaded = engineWithMemory(bytes.length + HASH_BYTES);
 	memory.set(bytes, loaded.start);

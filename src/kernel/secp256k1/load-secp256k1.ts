@@ -34,13 +34,12 @@ const MEMORY_PAGES = 256;
 const TABLE_SIZE = 6;
 const STATIC_START = 1024;
 const STATIC_BYTES = 67_712;
-/** Address of the pointer to the end of the heap. */
 const HEAP_END_POINTER = STATIC_START + STATIC_BYTES;
 const STACK_START = align16(HEAP_END_POINTER + 4);
 const STACK_BYTES = 5 * 1024 * 1024;
 const HEAP_START = align16(STACK_START + STACK_BYTES);
 
-/** Creates an instance with its context. Takes a few milliseconds to compute the context's tables. */
+/** Takes a few milliseconds to compute the context's tables. */
 export function loadSecp256k1(): Secp256k1 {
 	const memory = new WebAssembly.Memory({ initial: MEMORY_PAGES, maximum: MEMORY_PAGES });
 	const bytes = new Uint8Array(memory.buffer);
@@ -63,7 +62,7 @@ export function loadSecp256k1(): Secp256k1 {
 			return to;
 		},
 	};
-	// The cast is safe, because a test checks the hash of the module and so its exports.
+	// The cast is safe, because a test checks the module's hash and so its exports.
 	const library = new WebAssembly.Instance(module, { env }).exports as Exports;
 	return { library, memory: bytes, context: library._secp256k1_context_create(CONTEXT_VERIFY) };
 }
@@ -72,7 +71,7 @@ function align16(address: number): number {
 	return (address + 15) & ~15;
 }
 
-/** Reached only if an invariant of the library breaks: a bug, never an input. */
+/** Only a bug reaches this, never an input. */
 function fail(): never {
 	throw new Error("libsecp256k1 aborted");
 }

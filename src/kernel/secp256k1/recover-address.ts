@@ -1,4 +1,4 @@
-/** Recovers the account that signed a digest, by libsecp256k1. Never throws, and accepts only the low-s form. */
+/** Recovers the account that signed a digest, by libsecp256k1. Accepts only the low-s form. */
 import { bytesToHex, hexToBytes } from "../hex.ts";
 import { keccak256 } from "../keccak/keccak.ts";
 import { loadSecp256k1, type Secp256k1 } from "./load-secp256k1.ts";
@@ -30,14 +30,14 @@ type ParsedSignature = {
 	readonly compact: Uint8Array;
 	readonly recoveryId: 0 | 1;
 };
-/** Addresses of the arguments in the library's memory, allocated once per isolate. */
+/** Addresses in the library's memory, allocated once per isolate. */
 type Arguments = Record<"compact" | "digest" | "signature" | "publicKey" | "output" | "length", number>;
 type Engine = Secp256k1 & { readonly at: Arguments };
 
 let engine: Engine | undefined;
 
 /**
- * The address, in lower case, that signed a 32-byte digest.
+ * Recovers the lower-case address that signed a 32-byte digest.
  * @param signature 65 bytes r ‖ s ‖ v with v of 0, 1, 27 or 28, or 64 bytes of ERC-2098
  * @returns null for another form, r or s outside [1, n-1], s above n/2, or if no key matches
  */

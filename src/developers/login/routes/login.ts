@@ -60,7 +60,7 @@ export const login = defineOperation({
 	},
 });
 
-/** Without an actor, because nobody was authenticated. */
+/** Has no actor, because nobody was authenticated. */
 function auditEntryOf(result: LoginResult): AuditEntry | undefined {
 	switch (result.kind) {
 		case "logged_in": {
@@ -76,7 +76,7 @@ function auditEntryOf(result: LoginResult): AuditEntry | undefined {
 	}
 }
 
-/** Page scripts must never see the token, so browsers get the HTTP-only cookie. */
+/** Browsers get the HTTP-only cookie, because page scripts must never see the token. */
 function isFromBrowser(headers: Headers): boolean {
 	return headers.has("Origin") || headers.has("Sec-Fetch-Site");
 }
