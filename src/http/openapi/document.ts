@@ -21,11 +21,22 @@ const description = `Recovery and probate records for blockchain accounts.
 
 Every response is JSON, except downloaded documents, and has an \`X-Request-Id\`. Every error response has the form \`Error\`, also for an unknown path (404 \`RESOURCE_NOT_FOUND\`) and for a method that the path does not serve (405 \`METHOD_NOT_ALLOWED\`, with \`Allow\`). Bodies and queries are strict: a field or parameter that this document does not describe is rejected with \`INPUT_VALIDATION_ERROR\`, and \`details\` names it. A body may have at most 1 MiB, an uploaded file at most 10 MiB.`;
 
+/** docs/signing.md has a worked example of each, and what a payload and an entry contain. */
+const hashFormulas = `Hashes, as \`0x\` and lower-case hex; \u2016 joins bytes, and canonical JSON is that of RFC 8785:
+
+- \`jrcHash\` = hashStruct(RecoveryIntent) of EIP-712: keccak256(typeHash \u2016 encodeData), without a domain.
+- \`caseId\` = \`rc_\` and the first 32 hex digits of SHA-256(\`replevin.case.v1\` \u2016 0x00 \u2016 the 32 bytes of the jrcHash).
+- \`eventId\` = \`evt_\` and the first 32 hex digits of SHA-256(\`replevin.event.v1\` \u2016 0x00 \u2016 caseId \u2016 0x00 \u2016 the event's number within the case, from 1, in decimal).
+- \`payloadHash\` of a history entry = SHA-256(canonical JSON of its payload).
+- \`hash\` of a history entry = SHA-256(canonical JSON of the entry without \`hash\` and \`payload\`). Its \`previousHash\` is the \`hash\` of the entry before; for the first entry it is the jrcHash.
+- \`digest\` of an evidence bundle = SHA-256(canonical JSON of the bundle without \`head\`). The \`head\` is a compact JWS (ES256) of \`{"digest"}\` by a key of \`/.well-known/evidence-jwks.json\`.`;
+
 const tags = [
 	{
 		name: "Signing",
 		description:
-			'Messages for wallets to sign (EIP-712). The domain is `{ name: "Replevin", version: "1", chainId }` and nothing else; `chainId` is the case\'s chain, or that of an estate\'s request. The digest is keccak256(0x1901 \u2016 domain separator \u2016 struct hash). Contract wallets sign the same data (ERC-1271, ERC-6492, EIP-7702). The signed examples of this document are test vectors: the private keys are 32 bytes of 0x11 (lostAccount), 0x22 (recoveryAccount) and 0x33 (ownerAddress).',
+			'Messages for wallets to sign (EIP-712). The domain is `{ name: "Replevin", version: "1", chainId }` and nothing else; `chainId` is the case\'s chain, or that of an estate\'s request. The digest is keccak256(0x1901 \u2016 domain separator \u2016 struct hash). Contract wallets sign the same data (ERC-1271, ERC-6492, EIP-7702). The signed examples of this document are test vectors: the private keys are 32 bytes of 0x11 (lostAccount), 0x22 (recoveryAccount) and 0x33 (ownerAddress).' +
+			`\n\n${hashFormulas}`,
 	},
 	{
 		name: "Recovery cases",

@@ -209,6 +209,9 @@ describe("the document says", () => {
 		["that docket numbers are whole numbers", "A whole number, because wallets sign it as a uint256"],
 		["that events before the execution have no txHash", "null in every event before the execution"],
 		["what Idempotency-Key does", "Makes a retry safe"],
+		["how a case's id follows from its jrcHash", "SHA-256(`replevin.case.v1`"],
+		["how history entries are chained", "for the first entry it is the jrcHash"],
+		["what the head of a bundle signs", "canonical JSON of the bundle without `head`"],
 	])("%s", (_, words) => {
 		expect(text).toContain(words);
 	});
