@@ -1,6 +1,4 @@
-/**
- * The schemas of all success responses, which the compiler checks against the route table. Not part of the Worker.
- */
+/** Schemas of all success responses. The compiler checks them against the route table. Not part of the Worker. */
 
 import { listAuditEventsResponse } from "./audit/routes/list-audit-events.ts";
 import { clientConfigResponse } from "./client-config/client-config-schema.ts";

@@ -1,4 +1,4 @@
-/** The cron work of every minute. A task that fails does not stop the others. */
+/** Cron work of every minute. A failing task does not stop the others. */
 
 import { configOf } from "./config/config.ts";
 import { createDocumentObjects } from "./documents/documents.r2.ts";
@@ -55,7 +55,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 		}),
 };
 
-/** Selects the resealer by the prefix of the id: see `SEALED_KINDS`. */
+/** By the prefix of the id: see `SEALED_KINDS`. */
 function resealIn(env: Env): Reseal {
 	const { DB, WEBHOOK_ENDPOINTS } = env;
 	const resealerOf = (prefix: `${string}/`, contextOf: typeof contextOfDocument) =>

@@ -18,7 +18,7 @@ import type { CaseReview } from "./recovery/review/review-service.ts";
 import { wireCaseDocuments, wireRecovery, wireReview } from "./recovery/wire.ts";
 import { type WebhookServices, wireWebhooks } from "./webhooks/wire.ts";
 
-/** The version is part of every path (specification.md "Versioning"). */
+/** Every path contains the version (specification.md "Versioning"). */
 export const BASE_PATH = "/api/v1";
 
 export type Services = {
@@ -52,7 +52,7 @@ export function servicesOf(env: Env): Services {
 	const wired = wireDevelopers(env, config, verifySignature);
 	const { developers, access, idempotency, authenticator, openCases, withinQuota, withinProfileQuota } =
 		wired;
-	// Wired at the first request that needs them. Every request needs the developer services.
+	// Wired at the first use, unlike the developer services, which every request needs.
 	const recovery = lazy(() => wireRecovery(env, config, { quota: openCases, verifySignature }));
 	const caseReview = lazy(() => wireReview(env, config));
 	const caseDocuments = lazy(() => wireCaseDocuments(env, config, withinQuota));

@@ -1,4 +1,4 @@
-/** Entry point of the Worker: requests, queue batches and cron. */
+/** Handles requests, queue batches and cron. */
 import { createApp } from "./app.ts";
 import { isBuildTooOld } from "./db/build-check.ts";
 import { runEveryMinute } from "./scheduled.ts";

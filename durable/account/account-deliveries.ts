@@ -28,7 +28,7 @@ export function accountDeliveries(
 	};
 }
 
-/** Closes a closed account's webhook endpoints, then deletes its D1 rows, which frees its e-mail address. */
+/** Closes the account's webhook endpoints, then deletes its D1 rows, which frees its e-mail address. */
 export function deliverClosedAccounts({
 	DB,
 	WEBHOOK_ENDPOINTS,

@@ -77,7 +77,7 @@ export type ListedKey = {
 
 export type ListKeysInput = { now: number };
 
-/** `lifetimeMs`: that of a developer's session if absent. */
+/** `lifetimeMs`: by default that of a developer's session. */
 export type OpenSessionInput = { sessionId: string; now: number; lifetimeMs?: number };
 export type OpenSessionResult = { expiresAt: number; isAccountClosed: boolean };
 

@@ -73,9 +73,9 @@ export class Account extends DurableObject<Env> {
 		return { kind: isActive ? "committed" : "gone" };
 	}
 
-	/** Undoes a reservation, its copies and the retirement of its predecessor. */
+	/** Undoes a reservation, its copies and its predecessor's retirement. */
 	releaseKey({ keyId, now }: messages.KeyInput): void {
-		// Active if only the response to `commitKey` was lost. It was not handed out, so it ends too.
+		// A key is active if only the response to `commitKey` was lost. Nobody received it, so it ends too.
 		this.#endKey(
 			now,
 			() =>
@@ -100,7 +100,7 @@ export class Account extends DurableObject<Env> {
 	commitRotation(rotation: messages.CommitRotationInput): messages.CommitRotationResult {
 		const { keyId, predecessorId, now } = rotation;
 		const result = this.#write((): messages.CommitRotationResult => {
-			// A retry after a lost response.
+			// The response to the first call was lost.
 			if (this.#keys.describe(keyId, now)) return { kind: "committed" };
 			if (!this.#keys.commit(keyId)) return { kind: "gone" };
 			const rejected = rotation.isSelfIssued && this.#lines.rejectionOf(keyId, predecessorId, now);
@@ -191,9 +191,7 @@ export class Account extends DurableObject<Env> {
 		this.#armAlarm();
 	}
 
-	/**
-	 * Permanently ends every session and key. D1 rows and the personal data in cases follow, at the latest by alarms.
-	 */
+	/** Permanently ends every session and key. D1 rows and personal data in cases follow, at the latest by alarms. */
 	async closeAccount({ developerId, now }: messages.CloseAccountInput): Promise<void> {
 		this.#write(() => {
 			this.#closure.close(developerId, now);
@@ -284,7 +282,7 @@ export class Account extends DurableObject<Env> {
 		return reserved;
 	}
 
-	/** Ends a key that was never handed out, and undoes its rotation. */
+	/** Ends a key that nobody received, and undoes its rotation. */
 	#endUndelivered(keyId: string, now: number): EndedKey | undefined {
 		const ended = this.#keys.end(keyId, "active", now);
 		const restored = ended && this.#keys.undoRetirement(keyId, now);
@@ -306,13 +304,13 @@ export class Account extends DurableObject<Env> {
 		return isEnded;
 	}
 
-	/** Claims entries and sets the alarm before any await, so that a crash only delays them. */
+	/** Claims entries and sets the alarm before any await, so that a crash only delays deliveries. */
 	#deliverSoon(): void {
 		this.ctx.waitUntil(this.#deliver());
 		this.#armAlarm();
 	}
 
-	/** A failed page is retried with back-off. */
+	/** Retries a failed page with back-off. */
 	async #eraseDue(now: number): Promise<void> {
 		const due = this.#write(() => this.#closure.claim(now, Math.random()));
 		if (!due) return;
@@ -339,7 +337,7 @@ export class Account extends DurableObject<Env> {
 		this.#armAlarm();
 	}
 
-	/** No await before the write, so that it joins the caller's transaction. */
+	/** Sets the alarm without await, so that the write joins the caller's transaction. */
 	#armAlarm(): void {
 		const times = [
 			this.#outbox.nextDueAt(),
@@ -393,7 +391,7 @@ export class Account extends DurableObject<Env> {
 		return true;
 	}
 
-	/** In a later turn, because the runtime holds responses back until writes are stored. */
+	/** Writes in a later turn, because the runtime holds responses back until writes are stored. */
 	#afterResponse(write: () => void): void {
 		this.ctx.waitUntil(scheduler.wait(0).then(() => this.#write(write)));
 	}

@@ -9,7 +9,7 @@ import { type Infer, lazy } from "../../src/kernel/once.ts";
 /** The runtime allows a thousand calls per alarm. */
 const PAGE_SIZE = 50;
 
-/** Starts of the walks. The last is later than an outbox's longest back-off. */
+/** The last walk starts later than an outbox's longest back-off. */
 const WALK_STARTS_MS = [0, 60_000, 15 * 60_000, 2 * 60 * 60_000] as const;
 
 const YOUNG_CASE_MS = 24 * 60 * 60_000;

@@ -1,4 +1,4 @@
-/** The closure of the account. The row is never deleted, so that nothing reopens the account. */
+/** The account's closure. The row is never deleted, so that nothing reopens the account. */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import { backoffMs } from "../outbox/backoff.ts";

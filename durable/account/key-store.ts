@@ -1,5 +1,5 @@
 /**
- * API keys of one account. Called inside one transaction. Over 300 lines, because the states of one table belong
+ * API keys of one account. Call inside one transaction. Over 300 lines, because the states of one table belong
  * together.
  */
 import * as z from "zod";
@@ -15,10 +15,10 @@ import type {
 	ReserveKeyResult,
 } from "./account-messages.ts";
 
-/** Longer than a request's one D1 and one KV write before it commits. */
+/** Longer than the D1 and the KV write before a commit. */
 const RESERVATION_LIFETIME_MS = 60_000;
 
-/** Kept this long, so that a late use is audited. */
+/** Kept, so that a late use is audited. */
 const DEAD_KEY_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** A self-issued key is deleted after its predecessor, so that revocation can always follow the links. */
@@ -201,7 +201,7 @@ export function createKeyStore(sql: SqlStorage) {
 		return { expiresAt: retired().parse(row).expires_at };
 	}
 
-	/** Undoes a rotation to a key that was never handed out; its predecessor gets its own end back. */
+	/** Undoes a rotation whose new key nobody received. The predecessor gets its own end back. */
 	function undoRetirement(
 		successorId: string,
 		now: number,

@@ -1,7 +1,7 @@
 /**
- * The transactional outbox of a Durable Object (recovery.md "The outbox"). An entry for D1, KV or a queue is written
- * in the transaction of its change and stays until it was delivered. Deliveries must be idempotent: a claim only
- * moves the due time ahead, so a crash is the same as a failure.
+ * The transactional outbox of a Durable Object (recovery.md "The outbox"). Entries for D1, KV or a queue are written
+ * in the transaction of their change and stay until delivered. Deliveries must be idempotent: a claim only postpones
+ * the due time, so a crash is the same as a failure.
  */
 import * as z from "zod";
 import { log } from "../../src/kernel/log.ts";
@@ -21,7 +21,7 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_due ON outbox (due_at);
 `;
 
-/** Entries per round, because a D1 batch and a queue batch both take a hundred. */
+/** A D1 batch and a queue batch both take a hundred. */
 const ROUND_SIZE = 100;
 
 const entrySchema = lazy(() =>
@@ -38,14 +38,14 @@ export type OutboxEntry = Infer<typeof entrySchema>;
 
 /**
  * Delivers the due entries of one topic. `"done"` removes them. `"sent"` retries them with back-off until
- * `Outbox.remove` is called.
+ * `Outbox.remove`.
  */
 export type Deliver = (entries: OutboxEntry[]) => Promise<"done" | "sent">;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export type OutboxOptions = {
-	/** Topics whose entries are delivered in the order in which they were added, even after a failure. */
+	/** Topics whose entries are delivered in the order of `add`, even after a failure. */
 	inOrder?: readonly string[];
 	/** Unix milliseconds. */
 	now?: () => number;
@@ -80,7 +80,7 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 		return sql.exec("SELECT 1 FROM outbox WHERE topic = ? LIMIT 1", topic).toArray().length > 0;
 	}
 
-	/** Claims the due entries. If an entry of an ordered topic is due, claims all entries of that topic. */
+	/** Claims the due entries. If an ordered topic has a due entry, claims all its entries. */
 	function claimDue(): OutboxEntry[] {
 		return claim(
 			sql
@@ -118,8 +118,8 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 	}
 
 	/**
-	 * Delivers all due entries, the topics concurrently. Never throws: a failed entry is due again later. Afterwards,
-	 * call the returned function, which removes the delivered entries, then set the alarm to `nextDueAt()`.
+	 * Delivers all due entries, topics concurrently. Never throws: a failed entry is due again later. Afterwards, call
+	 * the returned function, which removes delivered entries, then set the alarm to `nextDueAt()`.
 	 */
 	function deliver(deliverByTopic: Record<string, Deliver>): Promise<() => void> {
 		return deliverClaimed(claimDue, deliverByTopic);
@@ -151,7 +151,7 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 	return { add, remove, has, nextDueAt, deliver, deliverNow };
 }
 
-/** Returns the entries to remove. */
+/** @returns the delivered entries */
 async function deliverTopic(
 	topic: string,
 	entries: OutboxEntry[],

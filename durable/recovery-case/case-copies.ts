@@ -67,7 +67,6 @@ const copiesSchema = lazy(() =>
 );
 const confirmationSchema = lazy(() => z.object({ eventId: z.string(), confirmedAt: z.number() }));
 
-/** The outbox payload of a move's D1 copies. */
 export function copiesOf({ state, event, entry }: Recorded): string {
 	return copiesWith(state, event, entry.move === "add_document" ? state.documents.slice(-1) : []);
 }
@@ -186,7 +185,7 @@ async function writeCopies(database: D1Database, copies: Infer<typeof copiesSche
 	if (first) await sealedQuery("write the copies of a case", db.batch([first, ...rest]));
 }
 
-/** The columns that a move can change. */
+/** Columns that a move can change. */
 const movingColumns = {
 	status: sql`excluded.status`,
 	statusReason: sql`excluded.status_reason`,
@@ -199,7 +198,7 @@ const movingColumns = {
 	version: sql`excluded.version`,
 };
 
-/** The columns that follow from the intent and its filer. Only a rebuild overwrites them. */
+/** Columns of the intent and its filer. Only a rebuild overwrites them. */
 const fixedColumns = {
 	jrcHash: sql`excluded.jrc_hash`,
 	developerId: sql`excluded.developer_id`,
@@ -212,7 +211,7 @@ const fixedColumns = {
 	createdAt: sql`excluded.created_at`,
 };
 
-/** Returns false if a row is missing, because its copy has not been delivered yet. */
+/** Returns false if a row is missing, because its copy is not delivered yet. */
 async function writeConfirmations(
 	database: D1Database,
 	confirmations: Infer<typeof confirmationSchema>[],

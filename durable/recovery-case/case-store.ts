@@ -1,6 +1,6 @@
 /**
- * The SQL of a case's object. Synchronous, so that nothing runs between reading a case and writing it. Call `save`
- * and `confirmEvent` inside the object's transaction.
+ * The SQL of a case's object. Synchronous, so that nothing runs between reading and writing a case. Call `save` and
+ * `confirmEvent` inside the object's transaction.
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
@@ -17,7 +17,7 @@ import { migrations } from "./migrations/recovery-case-migrations.ts";
 
 export type StoredCase = { state: CaseState; transactions: readonly Call[]; history: HistoryEntry[] };
 
-/** The transactions are stored once, in the payload of the first move. They never change. */
+/** The transactions never change, so only the payload of the first move has them. */
 const creationPayloadSchema = lazy(() =>
 	z.object({
 		txs: z.array(z.object({ dest: z.string(), value: z.string(), data: z.string() })),
@@ -42,7 +42,7 @@ const eventRow = lazy(() =>
 export function createCaseStore(storage: DurableObjectStorage) {
 	const { sql } = storage;
 
-	/** null if no case was ever created. */
+	/** null if the case was never created. */
 	function load(): StoredCase | null {
 		if (!hasSchema(storage)) return null;
 		const texts = (query: string) =>
@@ -92,7 +92,7 @@ export function createCaseStore(storage: DurableObjectStorage) {
 		);
 	}
 
-	/** Records that every endpoint has the event. Returns whether the case has such an event. */
+	/** Records that every endpoint has the event. Returns false for an unknown event. */
 	function confirmEvent(eventId: string, now: number): boolean {
 		return (
 			sql.exec("UPDATE events SET confirmed_at = COALESCE(confirmed_at, ?) WHERE event_id = ?", now, eventId)
@@ -100,12 +100,12 @@ export function createCaseStore(storage: DurableObjectStorage) {
 		);
 	}
 
-	/** Every event of the case, in order. */
+	/** In order. */
 	function events(): { event: CaseEvent; confirmedAt: number | null }[] {
 		return sql.exec("SELECT * FROM events ORDER BY sequence").toArray().map(eventOf);
 	}
 
-	/** @param after the sequence of the last event that the page leaves out */
+	/** @param after the last sequence of the previous page */
 	function eventsAfter(after: number, limit: number): CaseEvent[] {
 		return sql
 			.exec("SELECT * FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?", after, limit)
@@ -113,7 +113,7 @@ export function createCaseStore(storage: DurableObjectStorage) {
 			.map((row) => eventOf(row).event);
 	}
 
-	/** Every history entry with the exact text that its `payloadHash` is the hash of. */
+	/** Every history entry, with the exact text that `payloadHash` hashes. */
 	function payloads(): { entry: HistoryEntry; payload: string }[] {
 		return sql
 			.exec("SELECT entry, payload FROM history ORDER BY sequence")

@@ -12,7 +12,7 @@ import { isOpen } from "../../src/recovery/case/lifecycle.ts";
 import type { QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
 import type { StoredCase } from "./case-store.ts";
 
-/** `shownState`: the state with an execution that is still confirming, which is not in the case yet. `record`: JSON text. */
+/** `shownState`: includes an execution that is still confirming, which is not in the case yet. `record`: JSON text. */
 export type LoadedCase = StoredCase & { shownState: CaseState; record: string };
 
 export function viewFor(
@@ -26,7 +26,7 @@ export function standingOf({ caseId, jrcHash, status, statusReason }: CaseState)
 	return { caseId, jrcHash, status, statusReason };
 }
 
-/** The result of creating a case that exists. Only the same caller sees it. */
+/** The result of creating a case again. Only the same caller sees the case. */
 export function repeatedCreation(loaded: LoadedCase, command: CreateCommand, caller: Filer): CreateResult {
 	const { developerId, subject, rec } = loaded.state;
 	const isByCaller = developerId === command.developerId && subject === command.subject;
@@ -34,7 +34,7 @@ export function repeatedCreation(loaded: LoadedCase, command: CreateCommand, cal
 	return { kind: "repeated", ...viewFor(caller, loaded) };
 }
 
-/** An event for delivery, and the developer who receives it; null if no move of the case emitted it. */
+/** Null if no move of the case emitted the event. */
 export function eventToDeliver(
 	{ state, history }: LoadedCase,
 	event: CaseEvent,

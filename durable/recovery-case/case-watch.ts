@@ -31,7 +31,7 @@ export function createCaseWatch(ports: CaseWatchPorts) {
 		}
 	}
 
-	/** The execution comes first, because it is not activity. Returns whether a check was due. */
+	/** Checks the execution first, because it is not activity. Returns whether a check was due. */
 	async function checkIfDue(): Promise<boolean> {
 		const hasChecked = await execution.checkIfDue();
 		if (hasChecked) onChange();
@@ -40,7 +40,7 @@ export function createCaseWatch(ports: CaseWatchPorts) {
 
 	/**
 	 * If this move would let a stored execution complete the case, claims its calls first. "taken": another case has
-	 * them. "unavailable": D1 did not respond, so the move must be rejected.
+	 * them. "unavailable": D1 did not respond, so reject the move.
 	 */
 	async function claimBefore(
 		state: CaseState,

@@ -33,7 +33,7 @@ export function createExecutionClaims(database: D1Database): ClaimCalls {
 		if (calls.length === 0) return "claimed";
 		const wanted = JSON.stringify(calls.map(({ txHash, index }) => [txHash.toLowerCase(), index]));
 		const bind = (query: string) => database.prepare(query).bind(chainId, caseId, now, wanted);
-		// One transaction, so that one of two competing cases gets all of its calls.
+		// Runs in one transaction, because one of two competing cases must get all its calls.
 		const [, owners] = await sealedQuery(
 			"claim the calls of an execution",
 			database.batch<{ is_taken?: number }>([bind(CLAIM), bind(IS_TAKEN)]),

@@ -46,7 +46,7 @@ type Reported =
 	| Extract<ReportResult, { kind: "no_chain" | "too_often" | "rejected" | "not_found" }>;
 
 export function createExecutionWatch({ case: watched, store, chain, claim }: ExecutionWatchPorts) {
-	/** Not stored, because an object is evicted only after a while without reports. */
+	/** In memory only, because an object is evicted only after a while without reports. */
 	let reportRate = NO_REPORTS;
 
 	/** An outage changes nothing. */
@@ -76,7 +76,6 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 		return verdict.kind === "unavailable" ? { kind: "unavailable_chain" } : applyVerdict(check, verdict);
 	}
 
-	/** Returns whether a check was due. */
 	async function checkIfDue(): Promise<boolean> {
 		const pending = store.execution();
 		const { state } = watched.current() ?? {};
@@ -87,7 +86,7 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 			return true;
 		}
 		const check = { ...pending.check, attempts: pending.check.attempts + 1 };
-		// Before the request, so that a crash counts as a failed check.
+		// Scheduled before the request, so that a crash counts as a failed check.
 		schedule(check);
 		const verdict = await verify(txHashes);
 		if (store.execution()?.check.submission !== check.submission) return true;
@@ -163,7 +162,7 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 		return { kind: "judged" };
 	}
 
-	/** Returns when the check is due. */
+	/** Returns the due time. */
 	function schedule(check: ExecutionCheck, waitMs = backoffMs(check.attempts, Math.random())): number {
 		const dueAt = Date.now() + waitMs;
 		store.saveExecution(check, dueAt);

@@ -9,7 +9,7 @@ import type { WatchedCase } from "./execution-watch.ts";
 import type { WatchStore } from "./watch-store.ts";
 
 const DAY_MS = 86_400_000;
-/** Cases that were filed together must not query the node together. */
+/** Spreads the requests of cases that were filed together. */
 const JITTER_MS = 600_000;
 
 type OwnerWatchPorts = { case: WatchedCase; store: WatchStore; chain: () => ChainWatch };
@@ -25,12 +25,11 @@ export function createOwnerWatch({ case: watched, store, chain }: OwnerWatchPort
 		if (!isWatched && pending) store.remove("owner");
 	}
 
-	/** Returns whether a check was due. */
 	async function checkIfDue(): Promise<boolean> {
 		const pending = store.owner();
 		const { state } = watched.current() ?? {};
 		if (!pending || !state || pending.dueAt > Date.now()) return false;
-		// Before the request, so that there is no second one on the same day.
+		// Scheduled before the request, so that there is no second check on the same day.
 		store.saveOwner(pending.baseline, tomorrow());
 		const { chainId, lostAccount } = state.rec;
 		const activity = await chain().activityOf({ chainId, address: lostAccount });
@@ -57,7 +56,7 @@ export function createOwnerWatch({ case: watched, store, chain }: OwnerWatchPort
 	return { startOrStop, checkIfDue };
 }
 
-/** The account's transactions that are proven to be the case's execution. */
+/** The account's transactions that belong to the case's proven execution. */
 function countOwnTransactions(
 	{ rec }: CaseState,
 	executions: readonly (Execution | null)[],

@@ -1,6 +1,6 @@
 /**
- * One object per case: the source of truth of the case (recovery.md "One object per case"). State, history, event and
- * outbox entries are written in one transaction. A caller's mistake is a returned reason, never an exception.
+ * One object per case, its source of truth (recovery.md "One object per case"). State, history, event and outbox
+ * entries are written in one transaction. A caller's mistake is a returned reason, never an exception.
  *
  * Over 300 lines, because the methods of an object must be in one class.
  */
@@ -44,12 +44,12 @@ import * as view from "./case-view.ts";
 import { createCaseWatch } from "./case-watch.ts";
 import { createWatchStore } from "./watch-store.ts";
 
-/** A move sets the alarm this far ahead, which repairs a crash. */
+/** A move sets the alarm, so that a crash is repaired. */
 const RESCUE_AFTER_MS = 5_000;
 
 const TOO_OLD_RETRY_MS = 60_000;
 
-/** Longer than an event takes to its endpoints, and much shorter than the first retry. */
+/** Longer than the delivery of an event, and much shorter than the first retry. */
 const CLEAN_UP_AFTER_MS = 20;
 
 /** A response waits no longer for the copies in D1, because the case is durable. */
@@ -91,7 +91,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		if (!before || !canMove(before.state, caller)) return { kind: "not_found" };
 		const claimed = await this.#watch.claimBefore(before.state, command);
 		if (claimed === "unavailable") return { kind: "unavailable_storage" };
-		// The case may have moved during the claim. Then everything is decided again.
+		// The case may have moved during the claim, so everything is decided again.
 		const current = this.#load() ?? before;
 		if (current.state.version !== before.state.version) return this.move(command, caller);
 		const recorded = recordMove(current.state, command, Date.now());
@@ -116,7 +116,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		const before = this.#load();
 		if (!before || !canReport(before.state, reporter)) return { kind: "not_found" };
 		const reported = await this.#watch.report(txHashes);
-		// In the turn in which the check was stored, so that a crash loses no check.
+		// In the turn that stored the check, so that a crash loses no check.
 		await this.#setAlarm();
 		await this.#deliverForAWhile();
 		const current = this.#load() ?? before;
@@ -130,7 +130,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		return loaded ? documents.offerDocument(loaded.state, offered, caller) : { kind: "not_found" };
 	}
 
-	/** Adds a stored document. The result may name an equal document that a concurrent request added first. */
+	/** The result may name an equal document that a concurrent request added first. */
 	async addDocument(document: documents.NewDocument, caller: Caller): Promise<documents.AddDocumentResult> {
 		const offer = this.offerDocument(document, caller);
 		if (offer.kind !== "free") return offer;
@@ -145,13 +145,13 @@ export class RecoveryCase extends DurableObject<Env> {
 		return loaded && documents.findDocument(loaded.state, documentId, caller);
 	}
 
-	/** The case record as JSON text; null if this caller may not see it. */
+	/** JSON text; null if the caller may not see the case. */
 	read(caller: Caller): string | null {
 		const loaded = this.#load();
 		return loaded && view.viewFor(caller, loaded).record;
 	}
 
-	/** Without the e-mail address; null if this caller may not see the case. */
+	/** Without the e-mail address; null if the caller may not see the case. */
 	evidence(caller: Caller): EvidenceSource | null {
 		const loaded = this.#load();
 		if (!loaded || visibilityOf(loaded.state, caller) === "none") return null;
@@ -159,14 +159,14 @@ export class RecoveryCase extends DurableObject<Env> {
 		return { state, history: this.#store.payloads(), events: this.#store.events() };
 	}
 
-	/** Oldest first; null if this caller may not see the case. */
+	/** Oldest first; null if the caller may not see the case. */
 	eventsAfter(caller: Caller, after: number, limit: number): CaseEvent[] | null {
 		const loaded = this.#load();
 		if (!loaded || visibilityOf(loaded.state, caller) === "none") return null;
 		return this.#store.eventsAfter(after, limit);
 	}
 
-	/** The accounts whose signatures count; null if this caller may not move the case. */
+	/** The accounts whose signatures count; null if the caller may not move the case. */
 	parties(caller: Caller): CaseParties | null {
 		const loaded = this.#load();
 		return loaded && canMove(loaded.state, caller) ? view.partiesOf(loaded.state, caller) : null;
@@ -176,7 +176,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		return view.opennessOf(this.#load());
 	}
 
-	/** An event for delivery, and the developer who receives it; null if the case has no such event. */
+	/** An event and the developer who receives it; null if the case has no such event. */
 	eventToDeliver(eventId: string): { developerId: string | null; event: QueuedEvent } | null {
 		const loaded = this.#load();
 		const event = loaded && this.#store.findEvent(eventId);
@@ -184,9 +184,9 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	/**
-	 * Removes the event from the outbox, when every endpoint has it.
+	 * Removes the event from the outbox, because every endpoint has it.
 	 *
-	 * @param indexedAt when the consumer wrote the confirmation to D1, in unix milliseconds; without it the outbox
+	 * @param indexedAt when the consumer wrote the confirmation to D1, in unix milliseconds; if absent, the outbox
 	 * writes it
 	 */
 	confirmEvent(eventId: string, indexedAt?: number): "confirmed" | "unknown" {
@@ -206,8 +206,8 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	/**
-	 * Erases the claimant's e-mail address. The history contains only its hash. Idempotent. Does nothing for a
-	 * developer who does not own the case.
+	 * Erases the claimant's e-mail address, unless another developer owns the case. The history has only its hash.
+	 * Idempotent.
 	 */
 	erasePersonalData({ developerId }: { developerId: string }): void {
 		const loaded = this.#load();
@@ -273,7 +273,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		return this.#cache({ state, transactions: before.transactions, history: [...before.history, entry] });
 	}
 
-	/** Makes a move that no caller requested: by the clock, by the chain, or as a follow-up. */
+	/** For moves by the clock, by the chain, or as a follow-up. */
 	#moveAutomatically(command: MoveCommand): Decision["kind"] {
 		const loaded = this.#load();
 		if (!loaded) return "rejected";
@@ -288,7 +288,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		return this.#load() ?? moved;
 	}
 
-	/** Waits for the deliveries, but no longer than `COPIES_WAIT_MS`. They continue after the response. */
+	/** Waits at most `COPIES_WAIT_MS`. The deliveries continue after the response. */
 	async #deliverForAWhile(): Promise<void> {
 		const done = new AbortController();
 		const delivering = this.#deliver().finally(() => done.abort());
@@ -327,7 +327,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		return this.#outbox.deliver(caseDeliveries(this.env.DB, this.env.CASE_EVENTS));
 	}
 
-	/** Waits first, so that neither the response nor a departing event waits for these writes. */
+	/** Waits first, so that neither the response nor an event waits for these writes. */
 	async #cleanUp(removeDelivered: () => void): Promise<void> {
 		await scheduler.wait(CLEAN_UP_AFTER_MS);
 		removeDelivered();

@@ -7,7 +7,7 @@ import { migrations } from "./migrations/recovery-case-migrations.ts";
 
 const executionCheckSchema = lazy(() =>
 	z.object({
-		/** A new id for every report. A check with an older id decides nothing. */
+		/** New for every report. A check with an older id decides nothing. */
 		submission: z.string(),
 		txHashes: z.array(z.templateLiteral(["0x", z.string()])),
 		submittedAt: z.number(),

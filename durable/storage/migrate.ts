@@ -1,6 +1,6 @@
 /**
- * Schema migrations of an object's SQLite storage. Without a write there are no tables, so that reading an object
- * stores nothing.
+ * Schema migrations of an object's SQLite storage. Only a write creates tables, so that reading an object stores
+ * nothing.
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
@@ -24,7 +24,7 @@ export function migrate(storage: DurableObjectStorage, migrations: readonly stri
 	sql.exec(`INSERT INTO ${VERSION_TABLE} (applied) VALUES (?)`, migrations.length);
 }
 
-/** Whether the object was ever written to. Its schema may still lack the newest steps. */
+/** True after the first write. The schema may still lack the newest steps. */
 export function hasSchema(storage: DurableObjectStorage): boolean {
 	const tables = storage.sql.exec(
 		"SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?",

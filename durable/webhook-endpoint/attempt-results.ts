@@ -19,7 +19,7 @@ const SUCCESS_INTERVAL_MS = 1_000;
 
 /**
  * Call inside a transaction, unless delivered to a healthy endpoint.
- * @param result.isJudged tells whether the result concerns the present receiver
+ * @param result.isJudged whether the result concerns the present receiver
  * @returns the reason to disable the endpoint, if any
  */
 export function recordResult(

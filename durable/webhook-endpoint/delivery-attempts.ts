@@ -1,11 +1,11 @@
-/** Records the newest attempts. The accepted one is in the delivery's row (ADR 20). */
+/** Records the newest attempts. The delivery's own row has the accepted attempt (ADR 20). */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
 import { ATTEMPT_ERRORS, type AttemptView } from "../../src/webhooks/endpoint/endpoint.ts";
 
-/** Limited, because an owner may request an event any number of times. */
+/** An owner may request an event any number of times. */
 const MAX_EXCERPT_BYTES = 4 * 1024;
-/** Twenty with the accepted one. */
+/** Twenty with the accepted attempt. */
 const MAX_KEPT_ATTEMPTS = 19;
 
 /** A row of the view `all_attempts`. */
@@ -54,7 +54,7 @@ export function insertAttempt(sql: SqlStorage, delivery: number, attempt: Attemp
 	}
 }
 
-/** Moves the accepted attempt to the table, because the delivery starts over. */
+/** The delivery starts over, so its accepted attempt moves to the table. */
 export function moveAcceptedAttempt(sql: SqlStorage, delivery: number): void {
 	const accepted = "SELECT * FROM all_attempts WHERE delivery = ? AND number = ?";
 	for (const row of sql.exec(accepted, delivery, Number.MAX_SAFE_INTEGER).toArray()) {

@@ -14,7 +14,7 @@ import { REQUESTED_DUE_AT } from "./delivery-store.ts";
 /** During an attempt, `next_at` is its start. */
 const COLUMNS = "number, event_id, type, status, COALESCE(leased_at, due_at) AS next_at";
 
-/** Conditions of the partial indexes. There is none for `delivered`, because most deliveries are. */
+/** Conditions of the partial indexes. `delivered` has none, because most deliveries are. */
 const SOURCES: Record<DeliveryStatus, string> = {
 	waiting: "deliveries INDEXED BY deliveries_due WHERE due_at IS NOT NULL AND",
 	delivered: "deliveries WHERE status = 'delivered' AND",
@@ -46,7 +46,7 @@ const receiptRow = lazy(() =>
 export type DeliveryList = ReturnType<typeof createDeliveryList>;
 
 export function createDeliveryList(sql: SqlStorage) {
-	/** @param before the delivery number below which the page begins */
+	/** @param before the number of the previous page's last delivery */
 	function page(
 		status: DeliveryStatus | undefined,
 		before: number,
@@ -65,7 +65,6 @@ export function createDeliveryList(sql: SqlStorage) {
 		return { rows: rows.map((row) => viewOf(row, now)), next };
 	}
 
-	/** Returns undefined for an unknown event. */
 	function find(eventId: string, now: number): DeliveryView | undefined {
 		const [row] = sql.exec(`SELECT ${COLUMNS} FROM deliveries WHERE event_id = ?`, eventId).toArray();
 		return row && viewOf(deliveryRow().parse(row), now);
@@ -84,7 +83,7 @@ export function createDeliveryList(sql: SqlStorage) {
 		};
 	}
 
-	/** The accepted attempts in order of time. A redelivered event may have several. */
+	/** In order of time. A redelivered event may have several. */
 	function receiptsOf(eventIds: readonly string[]): DeliveryReceipt[] {
 		return sql
 			.exec(

@@ -31,7 +31,7 @@ import type { Sender } from "./sender.ts";
 type Mode = "missing" | "disabled" | "paused" | "held_back" | "probing" | "delivering";
 type Backlog = "possible" | "none";
 
-/** One of the platform's six connections is left for a sample. */
+/** Leaves one of the platform's six connections for a sample. */
 const SLOTS: Record<Mode, number> = {
 	missing: 0,
 	disabled: 0,
@@ -55,7 +55,6 @@ export class DeliveryScheduler {
 	readonly #sender: Sender;
 	#backlog: Backlog = "possible";
 	#inFlight = 0;
-	/** Finished attempts that are not recorded yet. */
 	readonly #finished: Finished[] = [];
 	#pausedUntil = 0;
 	/** A result judges the endpoint only if its receiver is still the current one. */
@@ -69,7 +68,7 @@ export class DeliveryScheduler {
 		this.#sender = sender;
 	}
 
-	/** Stores events and starts what may start. Idempotent by event id. */
+	/** Stores events and starts their deliveries. Idempotent by event id. */
 	enqueue(endpoint: Endpoint, events: readonly QueuedEvent[]): void {
 		const now = Date.now();
 		const mode = modeOf(endpoint, this.#pausedUntil, now);
@@ -95,7 +94,7 @@ export class DeliveryScheduler {
 		this.#start(jobs, { isNothingDueSooner: false });
 	}
 
-	/** Attempts in flight no longer judge the endpoint. */
+	/** Results of attempts in flight no longer affect the endpoint's health. */
 	changeReceiver(): void {
 		this.#receiver++;
 	}
@@ -119,7 +118,6 @@ export class DeliveryScheduler {
 		this.#backlog = "possible";
 	}
 
-	/** Sets the alarm to the earliest work. */
 	setAlarm(): void {
 		const { endpoints, retention } = this.#database;
 		const endpoint = endpoints.load();
@@ -134,7 +132,7 @@ export class DeliveryScheduler {
 		if (times.length > 0) this.setAlarmBy(Math.min(...times));
 	}
 
-	/** Sets the alarm to this time. An earlier alarm stays, and sets the next. */
+	/** An earlier alarm stays, and sets the next. */
 	setAlarmBy(time: number): void {
 		if (this.#alarmAt !== null && this.#alarmAt <= time) return;
 		this.#alarmAt = time;
@@ -152,7 +150,7 @@ export class DeliveryScheduler {
 		return jobs;
 	}
 
-	/** @param options.isNothingDueSooner tells that the alarm knows of every delivery except those due now */
+	/** @param options.isNothingDueSooner whether the alarm knows of every delivery except those due now */
 	#start(jobs: readonly DeliveryJob[], { isNothingDueSooner }: { isNothingDueSooner: boolean }): void {
 		const rescueAfterMs = this.#backlog === "possible" ? RESCUE_AFTER_MS : LEASE_MS;
 		this.#inFlight += jobs.length;
@@ -160,7 +158,7 @@ export class DeliveryScheduler {
 		if (!isNothingDueSooner || !this.#isAlarmWithin(rescueAfterMs)) this.setAlarm();
 	}
 
-	/** Tells whether the alarm is early enough for a crash. Otherwise the end of an attempt starts the next. */
+	/** True if the alarm is early enough for a crash. Otherwise the end of an attempt starts the next attempt. */
 	#isAlarmWithin(ms: number): boolean {
 		const now = Date.now();
 		if (modeOf(this.#database.endpoints.load(), this.#pausedUntil, now) !== "delivering") return false;
@@ -189,7 +187,7 @@ export class DeliveryScheduler {
 		this.#finish(this.#finished.splice(0));
 	}
 
-	/** An attempt that cannot be recorded affects no other. */
+	/** Records each attempt separately, because a failure must not affect other attempts. */
 	#finish(finished: readonly Finished[]): void {
 		try {
 			const endpoint = this.#database.load();
@@ -207,7 +205,6 @@ export class DeliveryScheduler {
 		}
 	}
 
-	/** @returns whether a delivery was recorded */
 	#record({ job, receiver, outcome }: Finished, now: number): boolean {
 		const { endpoints, deliveries } = this.#database;
 		try {
@@ -243,7 +240,7 @@ export class DeliveryScheduler {
 		const dueAt = endpoint.disabledReason === null ? this.#database.deliveries.nextDueAt() : null;
 		if (dueAt === null) return null;
 		const slots = SLOTS[isBreakerOpen(endpoint.health) ? "probing" : "delivering"] - this.#inFlight;
-		// Without a free slot, the alarm is only for a crash.
+		// Without a free slot, only a crash needs the alarm.
 		const rescueAt = slots > 0 ? 0 : Date.now() + RESCUE_AFTER_MS;
 		return Math.max(dueAt, endpoint.health.probeAt ?? 0, this.#pausedUntil, rescueAt);
 	}

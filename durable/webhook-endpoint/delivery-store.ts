@@ -1,4 +1,4 @@
-/** Stores an endpoint's deliveries, leases due ones and records results. Call writes inside a transaction. */
+/** Stores an endpoint's deliveries. Call writes inside a transaction. */
 import * as z from "zod";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { nextAttemptAt } from "../../src/webhooks/delivery/schedule.ts";
@@ -113,7 +113,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		return jobs.length < rows.length ? [...jobs, ...claim(now, limit - jobs.length, onlyRequested)] : jobs;
 	}
 
-	/** @returns whether the delivery was rescheduled after an interruption */
+	/** @returns whether the delivery was rescheduled */
 	function recordInterruption({ number, attempts, interruptedAt }: DueRow, now: number): boolean {
 		if (interruptedAt === null) return false;
 		insertAttempt(sql, number, interruptedAttempt(interruptedAt));
@@ -132,7 +132,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** Records a delivery even after its lease. A second acceptance is recorded behind the first. */
+	/** Records a delivery even after its lease. A second acceptance follows the first. */
 	function recordDelivered(job: DeliveryJob, attempt: AttemptView, now: number): void {
 		if (accept(job, attempt, now)) return;
 		moveAcceptedAttempt(sql, job.number);
@@ -155,7 +155,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		return accepted.rowsWritten > 0;
 	}
 
-	/** Ends the lease, if the job still holds it, and reschedules the delivery. */
+	/** Reschedules the delivery, if the job still holds its lease. */
 	function recordFailed(job: DeliveryJob, failure: Failure, now: number): void {
 		const { number, startedAt } = job;
 		const [lease] = sql
@@ -177,7 +177,6 @@ export function createDeliveryStore(sql: SqlStorage) {
 		sql.exec("UPDATE deliveries SET not_before = ? WHERE number = ?", notBefore, number);
 	}
 
-	/** Ends the delivery as failed after the last attempt. */
 	function reschedule(number: number, attempts: number, retryAfterMs: number | null, now: number): void {
 		const dueAt = nextAttemptAt({ attempts, now, random: Math.random(), retryAfterMs });
 		sql.exec(
@@ -224,7 +223,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** Sends an event again before all others, or after the attempt in progress has failed. */
+	/** Sends an event before all others, or after the attempt in progress has failed. */
 	function redeliver(eventId: string): void {
 		sql.exec("UPDATE deliveries SET is_wanted = 1 WHERE event_id = ? AND leased_at IS NOT NULL", eventId);
 		const row = sql.exec("SELECT number FROM deliveries WHERE event_id = ? AND leased_at IS NULL", eventId);
@@ -240,7 +239,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 		);
 	}
 
-	/** Counts the events that one `recover` takes. */
+	/** Counts the events that `recover` would take. */
 	function countRecoverable(since: number): { count: number; hasMore: boolean } {
 		const count = sql.exec(
 			`SELECT COUNT(*) AS count FROM (SELECT 1 FROM deliveries WHERE status IN ('failed', 'skipped')

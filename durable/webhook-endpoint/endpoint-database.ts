@@ -29,7 +29,6 @@ export function openEndpointDatabase(storage: DurableObjectStorage) {
 		return endpoints.load();
 	}
 
-	/** Makes all of a change or nothing. */
 	function transaction<T>(change: () => T): T {
 		const result = withoutTransaction(() =>
 			storage.transactionSync(() => {
@@ -51,7 +50,7 @@ export function openEndpointDatabase(storage: DurableObjectStorage) {
 		}
 	}
 
-	/** Deletes everything, the alarm included. */
+	/** Also deletes the alarm. */
 	async function deleteAll(): Promise<void> {
 		endpoints.clearCache();
 		isMigrated = false;

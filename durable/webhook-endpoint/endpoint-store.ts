@@ -68,13 +68,12 @@ const rateRow = lazy(() => z.object({ succeeded: z.number(), failed: z.number() 
 type StoredSecret = SealedSecret & { endsAt: number | null };
 
 export function createEndpointStore(sql: SqlStorage) {
-	// Cached, because every attempt needs both.
+	// Every attempt needs both.
 	let cached: Endpoint | undefined;
 	let cachedSecrets: StoredSecret[] | undefined;
-	/** Attempts that are counted in memory only. */
 	let unsavedCounts = { succeeded: 0, failed: 0 };
 
-	/** Returns undefined before `create`. */
+	/** Undefined before `create`. */
 	function load(): Endpoint | undefined {
 		if (!cached) {
 			const [row] = sql.exec("SELECT * FROM endpoint").toArray();
@@ -99,7 +98,6 @@ export function createEndpointStore(sql: SqlStorage) {
 		insertSecret(input.secret);
 	}
 
-	/** Writes the given fields only. */
 	function update(changes: {
 		url?: string | undefined;
 		description?: string | null | undefined;
@@ -134,7 +132,7 @@ export function createEndpointStore(sql: SqlStorage) {
 		sql.exec("INSERT INTO secrets (secret_id, sealed) VALUES (?, ?)", secretId, JSON.stringify(sealed));
 	}
 
-	/** The previous secret signs until `endsAt`; the one before it keeps its own end. */
+	/** The previous secret signs until `endsAt`; an older secret keeps its own end. */
 	function rotateSecret(secret: SealedSecret, now: number, endsAt: number): void {
 		if (endsAt > now) sql.exec("UPDATE secrets SET ends_at = ? WHERE ends_at IS NULL", endsAt);
 		else sql.exec("DELETE FROM secrets");
@@ -156,7 +154,7 @@ export function createEndpointStore(sql: SqlStorage) {
 		return cachedSecrets;
 	}
 
-	/** The secrets that sign now, newest first. */
+	/** Newest first. */
 	function signingSecrets(now: number): StoredSecret[] {
 		return allSecrets().filter(({ endsAt }) => endsAt === null || endsAt > now);
 	}
@@ -180,7 +178,7 @@ export function createEndpointStore(sql: SqlStorage) {
 		sql.exec("DELETE FROM secrets WHERE ends_at <= ?", now);
 	}
 
-	/** In memory until `saveCounts`; a crash loses a few counts. */
+	/** In memory until `saveCounts`, so a crash loses a few counts. */
 	function countAttempt(isSuccess: boolean): void {
 		if (isSuccess) unsavedCounts.succeeded++;
 		else unsavedCounts.failed++;

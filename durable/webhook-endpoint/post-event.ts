@@ -12,7 +12,6 @@ const GONE = 410;
 export type Outcome = {
 	attempt: Attempt;
 	retryAfterMs: number | null;
-	/** The receiver responded with 410. */
 	isGone: boolean;
 	/** The request could not be sent, which says nothing about the receiver. */
 	isServiceFault: boolean;
@@ -61,7 +60,7 @@ export function notSent(error: AttemptError, at: number): Outcome {
 	return { attempt, retryAfterMs: null, isGone: false, isServiceFault: error === "secret_unavailable" };
 }
 
-/** Bytes above the limit are not read from the connection. */
+/** Leaves bytes above the limit unread. */
 async function readExcerpt(response: Response): Promise<string | null> {
 	if (!response.body) return null;
 	const length = contentLengthOf(response.headers);

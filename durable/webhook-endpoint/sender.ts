@@ -1,4 +1,4 @@
-/** Signs and sends one attempt. Caches opened secrets. */
+/** Signs and sends attempts. Caches opened secrets. */
 import { configOf } from "../../src/config/config.ts";
 import { log } from "../../src/kernel/log.ts";
 import { createSealer, type Sealer } from "../../src/kernel/sealing.ts";
@@ -63,7 +63,7 @@ export function createSender(env: Env) {
 		try {
 			return await postEvent(checked.url, { headers, body: event.body }, startedAt, timeout.signal);
 		} finally {
-			// A timer that is left would keep the object in memory.
+			// A remaining timer would keep the object in memory.
 			clearTimeout(timer);
 		}
 	}

@@ -1,6 +1,6 @@
 /**
  * Seals documents at rest (estates.md "POST …/will"): AES-256-GCM under a random key per document, which is sealed under a
- * key-encryption key (kernel/sealing.ts, purpose `document-key`). Rotating that one rewrites only the header.
+ * key-encryption key (kernel/sealing.ts, purpose `document-key`). Rotating the latter rewrites only the header.
  *
  * | bytes | content of a container |
  * | --- | --- |

@@ -17,7 +17,7 @@ type ReportFailure =
 	| Exclude<ReportResult, { kind: "settled" } | { kind: "observed" }>
 	| { kind: "competes_with_own" };
 
-/** A failing node or storage has usually recovered by then. */
+/** Most outages of a node or storage are shorter. */
 const OUTAGE_RETRY_SECONDS = 15;
 
 export function recoveryError(failure: Failure): AppError {
@@ -132,7 +132,7 @@ export function documentError(failure: Exclude<AddDocumentOutcome, { kind: "adde
 	}
 }
 
-/** Also for a case that the caller may not see. */
+/** Also if the caller may not see the case. */
 export function caseNotFound(): AppError {
 	return new AppError({
 		code: "RESOURCE_NOT_FOUND",
@@ -140,7 +140,7 @@ export function caseNotFound(): AppError {
 	});
 }
 
-/** Also for a caller who may read neither case nor document. */
+/** Also if the caller may not read the document or the case. */
 export function documentNotFound(): AppError {
 	return new AppError({
 		code: "RESOURCE_NOT_FOUND",

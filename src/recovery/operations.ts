@@ -15,7 +15,6 @@ import { decideCase } from "./review/routes/decide-case.ts";
 import { reviewCase } from "./review/routes/get-reviewed-case.ts";
 import { reviewCases } from "./review/routes/list-reviewed-cases.ts";
 
-/** The slice's rows of the route table. */
 export const recoveryOperations = [
 	exists,
 	jrcHash,

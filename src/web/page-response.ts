@@ -3,8 +3,8 @@ import type { HtmlEscapedString } from "hono/utils/html";
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /**
- * Pages are never cached or framed. `strict-origin`, because with `no-referrer` the page's own form sends `Origin:
- * null` (Fetch standard).
+ * Pages are never cached or framed. `strict-origin`, because `no-referrer` makes a form send `Origin: null` (Fetch
+ * standard).
  */
 const PAGE_HEADERS = {
 	"Content-Type": "text/html; charset=utf-8",

@@ -89,7 +89,6 @@ async function fieldsOf(
 	return { code: field("code"), newPassword: field("newPassword"), repeated: field("repeated") };
 }
 
-/** The API's error response as a page. */
 async function respondWithErrorPage(thrown: Error, c: Context<HonoEnv>): Promise<Response> {
 	const response = respondWithError(thrown, c);
 	const { message, requestId } = failure().parse(await response.json()).error;

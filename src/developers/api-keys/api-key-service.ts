@@ -46,7 +46,7 @@ export type RevokeKeyResult =
 type IssueKeyInput = {
 	developerId: string;
 	label: string;
-	/** By default until it is revoked. */
+	/** If absent, the key is valid until it is revoked. */
 	expiresInDays?: number | undefined;
 	creation?: KeyCreation | undefined;
 	now: number;

@@ -31,7 +31,7 @@ export type OpenClaim = Extract<ClaimRequestResult, { kind: "claimed" }> & {
 export type IdempotencyService = ReturnType<typeof createIdempotencyService>;
 
 export function createIdempotencyService({ peppers, accountOf }: { peppers: Peppers; accountOf: AccountOf }) {
-	/** One MAC per pepper version, so that a rotation keeps the keys of the last day. */
+	/** Makes one MAC per pepper version, so that a rotation keeps the keys of the last day. */
 	const macsOf = (text: string): string[] =>
 		peppers.versions.flatMap((version) => {
 			const key = peppers.keyFor("idempotency-key", version);

@@ -8,7 +8,7 @@ import { walletOfSubject } from "../wallets/wallet-subject.ts";
 const ALGORITHM = "ES256";
 const TOKEN_TYPE = "at+jwt";
 
-/** `anonymous` is stored nowhere and expires after fifteen minutes. */
+/** An `anonymous` session is not stored and expires after fifteen minutes. */
 export type SessionClaims =
 	| { scope: "developer"; subject: string; sessionId: string }
 	/** `wallet-subject.ts` describes the subject. */

@@ -1,4 +1,4 @@
-/** One-time codes that the operator's command wrote. */
+/** Finds and uses up one-time codes, which the operator's command writes. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";

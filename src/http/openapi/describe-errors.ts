@@ -213,7 +213,7 @@ export function describeErrors(operation: Operation): Record<string, Reference> 
 	);
 }
 
-/** One component per set of codes, because most operations share them. */
+/** Makes one component per set of codes, because most operations share them. */
 export function errorResponses(operations: readonly Operation[]): Record<string, ResponseObject> {
 	const sets = operations
 		.flatMap(errorSetsOf)

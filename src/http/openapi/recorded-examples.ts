@@ -14,7 +14,7 @@ export type RecordedOperation = {
 
 export type RecordedExamples = {
 	operations: Record<string, RecordedOperation>;
-	/** By event type, as a receiver got them. */
+	/** Requests to a receiver by event type. */
 	events: Record<string, { headers: Record<string, string>; body: unknown }>;
 };
 

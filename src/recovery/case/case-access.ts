@@ -1,12 +1,11 @@
 /** Decides who may see, use and move a case (recovery.md "Who sees a case"). */
 import type { CaseState, ClaimantRole } from "./case-state.ts";
 
-/** A caller who may file cases. */
 export type Filer =
 	| { kind: "developer"; developerId: string }
-	/** A session of the hosted app. `subject`: `anon:<uuid>`. */
+	/** `subject`: `anon:<uuid>` of the hosted app. */
 	| { kind: "anonymous"; subject: string }
-	/** `chainId`: the only chain on which the address is proven, null for every chain. */
+	/** `chainId`: the only chain on which the address is proven; null for every chain. */
 	| { kind: "wallet"; subject: string; address: string; chainId: number | null; page?: FilingPage | null }
 	/** Never sees a record, because an `Origin` header can be forged. */
 	| { kind: "origin"; origin: string; developerId: string };
@@ -16,7 +15,7 @@ type FilingPage = { origin: string; developerId: string };
 
 export type Caller =
 	| Filer
-	/** A caller without a credential, who sends a signed move. */
+	/** Sends a signed move without a credential. */
 	| { kind: "signer" }
 	| { kind: "reviewer" };
 
@@ -44,7 +43,7 @@ export function visibilityOf(state: CaseState, caller: Caller): Visibility {
 	}
 }
 
-/** The role in which a caller may report executions and read documents (recovery.md "Who may read documents"). */
+/** May report executions and read documents in this role (recovery.md "Who may read documents"). */
 export function roleOf(state: CaseState, caller: Caller): ClaimantRole | "reviewer" | null {
 	switch (caller.kind) {
 		case "developer":

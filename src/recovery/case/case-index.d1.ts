@@ -1,4 +1,4 @@
-/** The index of cases in D1 (recovery.md "Copies in D1"). Queries page by keyset, so a late page is as fast. */
+/** The index of cases in D1 (recovery.md "Copies in D1"). Pages by keyset, so that late pages are as fast. */
 import { and, eq, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { recoveryCases } from "../../db/schema.ts";
@@ -105,8 +105,8 @@ function isOpenFor({ chainId, account }: LostAccount) {
 }
 
 /**
- * Two queries, one per account's index, because with OR SQLite would sort every case. No row comes twice: the two
- * accounts differ.
+ * Two queries, one per account's index, because SQLite would sort every case for OR. No row comes twice, because the
+ * two accounts differ.
  */
 async function list(
 	db: DrizzleD1Database,

@@ -1,4 +1,3 @@
-/** Filters, paging and summaries of the lists of cases. */
 import * as z from "zod";
 import { toChecksumAddress } from "../../kernel/address.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";

@@ -1,4 +1,3 @@
-/** Messages of a case's object. */
 import type { CaseState } from "./case-state.ts";
 import type { Rejection } from "./decision.ts";
 import type { CaseEvent, HistoryEntry } from "./history.ts";
@@ -12,14 +11,13 @@ export type CaseParties = Pick<CaseState, "caseId" | "jrcHash" | "attestations">
 
 export type CaseStanding = Pick<CaseState, "caseId" | "jrcHash" | "status" | "statusReason">;
 
-/** `record`: null for a caller who may not see it. */
+/** `record`: null if the caller may not see it. */
 type CaseView = { record: string | null; standing: CaseStanding };
 
 export type CreateResult =
 	| ({ kind: "created" } & CaseView)
-	/** The same caller filed the same case before. */
 	| ({ kind: "repeated" } & CaseView)
-	/** `isByCaller`: filed by this caller with another e-mail address. */
+	/** `isByCaller`: this caller filed the case, with another e-mail address. */
 	| { kind: "conflict"; isByCaller: boolean }
 	/** A repetition of a filing whose D1 row is not written yet. */
 	| { kind: "not_indexed" };
@@ -32,7 +30,7 @@ export type MoveResult =
 	| { kind: "unavailable_storage" }
 	| { kind: "not_found" };
 
-/** `status`: the status that rejected the move. */
+/** `status` rejected the move. */
 export type RejectedMove = { kind: "rejected"; reason: Rejection; status: CaseState["status"] };
 
 export type Openness = "open" | "closed" | "absent";
@@ -41,7 +39,7 @@ export type Openness = "open" | "closed" | "absent";
 export type EvidenceSource = {
 	/** Without the e-mail address. */
 	state: CaseState;
-	/** `payload`: the text whose SHA-256 is `payloadHash`. */
+	/** `payload` is the text that `payloadHash` hashes. */
 	history: { entry: HistoryEntry; payload: string }[];
 	/** In order. */
 	events: { event: CaseEvent; confirmedAt: number | null }[];

@@ -105,19 +105,18 @@ const caseReceiptResponse = /* @__PURE__ */ lazy(() => {
 	});
 });
 
-/** The response to a signed call. */
 export const recordOrReceiptResponse = /* @__PURE__ */ lazy(() =>
 	z.union([caseRecordResponse(), caseReceiptResponse()]),
 );
 
-/** A receipt for callers who may not see the record. */
+/** A receipt, if the caller may not see the record. */
 export function recordOrReceipt({ record, standing }: { record: string | null; standing: CaseStanding }) {
 	if (record !== null) return { json: record };
 	const { caseId, jrcHash, status } = standing;
 	return { body: { caseId, jrcHash, status } };
 }
 
-/** The complete record, including the e-mail address. */
+/** Includes the e-mail address. */
 export function caseRecordOf(state: CaseState, transactions: readonly Call[], history: HistoryEntry[]) {
 	const { courtOrder, execution } = state;
 	return {

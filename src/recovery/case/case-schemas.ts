@@ -16,7 +16,6 @@ export const COURT_ORDER_LENGTHS = { title: 500, fullCaseNumber: 200, courtId: 1
 /** For the reason of a contest, a withdrawal or a decision. */
 export const MAX_REASON_LENGTH = 500;
 
-/** A court order as a request names it. */
 export const courtInfoSchema = lazy(() =>
 	z.strictObject({
 		title: lineOfText(COURT_ORDER_LENGTHS.title).meta({

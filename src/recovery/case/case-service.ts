@@ -1,4 +1,3 @@
-/** Results carry reasons, which `errors.ts` turns into wire errors. */
 import { type SignatureRejection, withoutAddress } from "../../chain/signature-verifier.ts";
 import type { Config } from "../../config/config.ts";
 import type { Hex } from "../../kernel/hex.ts";
@@ -95,7 +94,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		});
 	}
 
-	/** The signature is the authority, so any caller may send it. */
+	/** Any caller may send the message, because its signature is the authority. */
 	function close(request: {
 		action: "contest" | "withdraw";
 		jrcHash: Hex;
@@ -121,12 +120,12 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return caseObject(caseIdOf(request.jrcHash)).reportExecution(request.txHashes, request.reporter);
 	}
 
-	/** JSON text; null if this caller may not see the case. */
+	/** JSON text; null if the caller may not see the case. */
 	function read(caller: Filer, caseId: string): Promise<string | null> {
 		return caseObject(caseId).read(caller);
 	}
 
-	/** Oldest first; null if this caller may not see the case. */
+	/** Oldest first; null if the caller may not see the case. */
 	function eventsAfter(caller: Caller, page: { caseId: string; after: number; limit: number }) {
 		return caseObject(page.caseId).eventsAfter(caller, page.after, page.limit);
 	}

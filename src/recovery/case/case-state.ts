@@ -1,4 +1,4 @@
-/** The states of a recovery case, its data, and the commands that move it (recovery.md). */
+/** The states and data of a recovery case, and the commands that move it (recovery.md). */
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
@@ -35,7 +35,6 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Filed by a developer's credential, from the hosted app, or from an allowlisted origin. */
 const CASE_SOURCES = ["api", "hosted", "origin"] as const;
 type CaseSource = (typeof CASE_SOURCES)[number];
 
@@ -95,7 +94,7 @@ const documentSchema = lazy(() =>
 );
 export type CaseDocument = Infer<typeof documentSchema>;
 
-/** Everything about a case except its transactions and history. Times are unix milliseconds. */
+/** A case without its transactions and history. Times are unix milliseconds. */
 export const caseStateSchema = lazy(() =>
 	z.object({
 		caseId: z.string(),
@@ -116,7 +115,7 @@ export const caseStateSchema = lazy(() =>
 		signer: signerProofSchema(),
 		status: z.enum(CASE_STATUSES),
 		statusReason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
-		/** The reason of the last reviewer who decided. */
+		/** The last deciding reviewer's reason. */
 		statusNote: z.string().nullable(),
 		courtOrder: courtOrderSchema().nullable(),
 		documents: z.array(documentSchema()),
@@ -124,7 +123,7 @@ export const caseStateSchema = lazy(() =>
 		expiresAt: z.number().nullable(),
 		execution: executionSchema().nullable(),
 		attestations: z.array(z.object({ reviewerId: z.string(), txHash: hex() })),
-		/** EIP-712 digests of the messages that moved the case. Older cases have the default. */
+		/** EIP-712 digests of the messages that moved the case. */
 		spentMessages: z.array(hex()).default([]),
 		txHash: hex().nullable(),
 		eventSequence: z.number(),
@@ -138,7 +137,6 @@ export const caseStateSchema = lazy(() =>
 );
 export type CaseState = Infer<typeof caseStateSchema>;
 
-/** A wallet's signature and its proof. */
 type Signed = { signature: Hex; proof: SignerProof };
 
 export type CreateCommand = Signed & {
@@ -171,7 +169,7 @@ export type MoveCommand =
 	  }
 	| { kind: "clear"; reviewerId: string; note: string }
 	| { kind: "reject"; reviewerId: string; note: string }
-	/** `former`: attesters who are no longer reviewers. Omitted if empty. */
+	/** `former`: attesters who are no longer reviewers; omitted if empty. */
 	| {
 			kind: "attest_execution";
 			reviewerId: string;
@@ -186,5 +184,5 @@ export type Command = CreateCommand | MoveCommand;
 /** The case's developer, or the recovery account's session. */
 export type ClaimantRole = "developer" | "recovery_account";
 
-/** The author of a move in the history. */
+/** The author of a move. */
 export type Actor = ClaimantRole | "lost_account" | "clock" | "chain" | `reviewer:${string}`;

@@ -1,6 +1,6 @@
 import type { Actor, CaseState, EventType } from "./case-state.ts";
 
-/** `unchanged`: the command took effect before, so it succeeds and moves nothing. */
+/** `unchanged`: the command took effect before, so it succeeds without a move. */
 export type Decision =
 	| { kind: "moved"; state: CaseState; actor: Actor; event: EventType | null }
 	| { kind: "unchanged" }
@@ -11,7 +11,6 @@ export type Rejection =
 	| "no_order"
 	| "order_not_verified"
 	| "challenge_period_running"
-	/** The signed message has moved the case before. */
 	| "message_spent"
 	/** The reviewer's own account filed the case. */
 	| "own_case"

@@ -1,15 +1,15 @@
-/** The message of the queue `case-events`: a pointer to an event. */
+/** The message of the queue `case-events`. */
 import * as z from "zod";
 import { type Infer, lazy } from "../../kernel/once.ts";
 
 export const eventPointerSchema = lazy(() =>
 	z.object({
-		/** Version of this form. A consumer rejects unknown versions. */
+		/** A consumer rejects unknown versions. */
 		v: z.literal(1),
 		caseId: z.string(),
 		sequence: z.number(),
 		eventId: z.string(),
-		/** The developer at the time of sending, for an early look-up of endpoints. The case decides. */
+		/** For an early look-up of endpoints. The case decides. */
 		developerId: z.string().nullish(),
 	}),
 );

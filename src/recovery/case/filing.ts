@@ -23,7 +23,6 @@ export type CreateOutcome =
 	| { kind: "conflict" }
 	| { kind: "unmatched_hash"; jrcHash: Hex }
 	| { kind: "too_many_open"; limit: number }
-	/** The filing account was deleted meanwhile. */
 	| { kind: "account_gone" }
 	| SignatureRejection;
 
@@ -78,7 +77,7 @@ export function createFiling(ports: FilingPorts) {
 	};
 }
 
-/** Reserves a slot, after releasing those of closed cases if the quota is full. */
+/** Releases the slots of closed cases if the quota is full, then tries again. */
 async function reserveSlot(
 	ports: FilingPorts,
 	slot: CaseQuota & { caseId: string; now: number },

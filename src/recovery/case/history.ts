@@ -1,4 +1,4 @@
-/** Builds a move, its entry in the hash chain and its event together (recovery.md "Evidence" and "Ids"). */
+/** Builds a move with its hash-chain entry and its event (recovery.md "Evidence" and "Ids"). */
 import * as z from "zod";
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import { bytesToHex, type Hex } from "../../kernel/hex.ts";
@@ -131,10 +131,7 @@ function record(
 	};
 }
 
-/**
- * The payload of a move: a signed message as its typed data, the e-mail as its keccak-256, which EIP-712 signs, and
- * the rest unchanged.
- */
+/** The move's data, with a signed message as its typed data and the e-mail as its keccak-256, which EIP-712 signs. */
 function payloadOf(command: Command, { rec: { chainId }, jrcHash }: CaseState): unknown {
 	if (!("signature" in command)) return command;
 	switch (command.kind) {

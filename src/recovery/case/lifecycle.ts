@@ -29,13 +29,13 @@ export function isOpen(status: CaseStatus): boolean {
 	return status !== "executed" && status !== "rejected";
 }
 
-/** A pending case judges its stored final execution by itself. */
+/** A pending case judges its stored final execution without a request. */
 export function followUpOf(state: CaseState): MoveCommand | null {
 	const canJudge = state.status === "pending" && state.execution?.state === "final";
 	return canJudge ? { kind: "judge_execution" } : null;
 }
 
-/** Decides the first move. @param now unix milliseconds */
+/** @param now unix milliseconds */
 export function createCase(command: CreateCommand, now: number): Extract<Decision, { kind: "moved" }> {
 	const state: CaseState = {
 		caseId: command.caseId,
@@ -66,7 +66,7 @@ export function createCase(command: CreateCommand, now: number): Extract<Decisio
 	return { kind: "moved", state, actor: "recovery_account", event: "recovery_case.created" };
 }
 
-/** Decides a later move. @param now unix milliseconds */
+/** @param now unix milliseconds */
 export function decide(state: CaseState, command: MoveCommand, now: number): Decision {
 	const message = signedMessageOf(state, command);
 	const isSpent = message !== null && state.spentMessages.includes(message);
@@ -113,8 +113,8 @@ function stillStands(state: CaseState, command: MoveCommand, message: Hex): bool
 }
 
 /**
- * The EIP-712 digest of a move's message; null without one. Moves count by digest, because one message can be signed
- * in many ways (recovery.md "Signed messages count once").
+ * The EIP-712 digest of a move's message; null without a message. Moves count by digest, because a message can be
+ * signed in many ways (recovery.md "Signed messages count once").
  */
 export function signedMessageOf({ rec, jrcHash }: CaseState, command: MoveCommand): Hex | null {
 	if (!("signature" in command)) return null;
@@ -197,7 +197,7 @@ function attachOrder(
 		attestations: [],
 		statusNote: null,
 	};
-	// Reviewers clear a case only with an order. Without this rule an early contest would halt it for ever (ADR 24).
+	// Only an order lets reviewers clear a case. Without this rule an early contest would halt it for ever (ADR 24).
 	if (isFirst && !endsHalt) return { kind: "moved", state: attached, actor: "recovery_account", event: null };
 	return moveTo(attached, "recovery_account", "pending", null);
 }

@@ -1,11 +1,11 @@
-/** The maintenance job of `npm run reindex`: rebuilds the D1 copies of cases from their objects. */
+/** The maintenance job of `npm run reindex`: rebuilds D1 copies of cases. */
 import { continueWalk, type MaintenanceJobs, type WalkOptions } from "../../maintenance/walk.ts";
 
-/** Rewrites the copies of a case. `unknown`: the index names a case that does not exist. */
+/** `unknown`: the index names a case that does not exist. */
 export type RewriteCopies = (caseId: string) => Promise<"rewritten" | "unknown">;
 
 /**
- * Continues the oldest job. A case that does not respond is counted and logged.
+ * Continues the oldest job. Counts and logs cases that do not respond.
  * @param now unix milliseconds
  */
 export async function continueReindex(

@@ -2,7 +2,7 @@ import type { AccountService } from "../../developers/account/account-service.ts
 import type { PrincipalOf } from "../../http/policies.ts";
 import type { Caller } from "./case-access.ts";
 
-/** Reads as the caller, then, if a reviewer's session sees nothing, as a reviewer (recovery.md "Who sees a case"). */
+/** Reads as the caller, then as a reviewer if a reviewer's session sees nothing (recovery.md "Who sees a case"). */
 export async function withReviewerAccess<T>(
 	principal: PrincipalOf["case_viewer"],
 	services: { developers: Pick<AccountService, "currentUser"> },
@@ -13,7 +13,7 @@ export async function withReviewerAccess<T>(
 	return (await reviewerIdOf(principal, services)) === null ? null : read({ kind: "reviewer" });
 }
 
-/** null for everyone but a reviewer's session. */
+/** null without a reviewer's session. */
 export async function reviewerIdOf(
 	principal: PrincipalOf["case_viewer"],
 	{ developers }: { developers: Pick<AccountService, "currentUser"> },

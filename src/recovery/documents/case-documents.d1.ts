@@ -7,7 +7,6 @@ import { sealedUnder } from "../../db/sealed-under.ts";
 import type { DocumentReferences } from "../../documents/sweep-orphans.ts";
 import { CASE_DOCUMENTS, caseDocumentContext } from "./document-keys.ts";
 
-/** A document that its case has not confirmed. */
 export type UnconfirmedDocument = { row: number; objectKey: string; caseId: string; storedAt: number };
 
 export type CaseDocumentRows = ReturnType<typeof createCaseDocumentRows>;
@@ -19,7 +18,6 @@ export function createCaseDocumentRows(database: D1Database) {
 	return {
 		prefix: CASE_DOCUMENTS,
 
-		/** Returns the keys that have a row. */
 		async findReferenced(objectKeys: readonly string[]): Promise<string[]> {
 			// D1 accepts at most a hundred bound values.
 			const among = sql`(SELECT value FROM json_each(${JSON.stringify(objectKeys)}))`;
@@ -27,7 +25,6 @@ export function createCaseDocumentRows(database: D1Database) {
 			return (await sealedQuery("find rows of documents", select)).map((row) => row.objectKey);
 		},
 
-		/** @param row.keyVersion the version of the key-encryption key */
 		async insert(row: {
 			objectKey: string;
 			caseId: string;
@@ -42,7 +39,7 @@ export function createCaseDocumentRows(database: D1Database) {
 			await sealedQuery("forget a document", db.delete(caseDocuments).where(isUnconfirmed(key)));
 		},
 
-		/** Unconfirmed rows stored before `storedBefore`, oldest first. */
+		/** Oldest first. */
 		listUnconfirmed(
 			after: UnconfirmedDocument | undefined,
 			storedBefore: number,

@@ -4,7 +4,6 @@ import type { Decision } from "../case/decision.ts";
 export const MAX_DOCUMENTS = 20;
 export const MAX_TITLE_LENGTH = 200;
 
-/** Identifies a document within its case. */
 export type OfferedDocument = Pick<CaseDocument, "sha256" | "title">;
 
 export function findSameDocument(

@@ -13,13 +13,13 @@ export type AddDocumentResult =
 	| RejectedMove
 	/** D1 did not respond. */
 	| { kind: "unavailable_storage" }
-	/** The case does not exist, or not for this caller. */
+	/** The case does not exist, or this caller may not see it. */
 	| { kind: "not_found" };
 
 /** `free`: the caller may add the document, in the role `by`. */
 export type DocumentOffer = { kind: "free"; by: ClaimantRole } | AddDocumentResult;
 
-/** A document that the case has is `on_file`, even after the case has ended. */
+/** A document that the case has is `on_file`, even in an ended case. */
 export function offerDocument(state: CaseState, offered: OfferedDocument, caller: Caller): DocumentOffer {
 	const by = roleOf(state, caller);
 	if (by === null || by === "reviewer") return { kind: "not_found" };
@@ -30,7 +30,7 @@ export function offerDocument(state: CaseState, offered: OfferedDocument, caller
 	return decision.kind === "rejected" ? { ...decision, status: state.status } : { kind: "free", by };
 }
 
-/** null if the case lacks the document, or this caller may not read it. */
+/** null if the case lacks the document, or the caller may not read it. */
 export function findDocument(state: CaseState, documentId: string, caller: Caller): CaseDocument | null {
 	if (roleOf(state, caller) === null) return null;
 	return state.documents.find((document) => document.documentId === documentId) ?? null;

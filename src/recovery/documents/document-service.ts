@@ -1,6 +1,6 @@
 /**
- * Documents of a case (recovery.md "How a document is stored"): stored first, then referenced by a row, then added by
- * a move.
+ * Documents of a case (recovery.md "How a document is stored"): stored, then referenced by a row, then added by a
+ * move.
  */
 import { type InvalidDocument, judgePdf } from "../../documents/judge-document.ts";
 import type { SealedDocuments } from "../../documents/sealed-documents.ts";
@@ -37,7 +37,7 @@ export function createDocumentService({ caseObject, documents, rows, withinQuota
 		clientAddress: string;
 		jrcHash: Hex;
 		title: string;
-		/** `declaredType`: the media type as it was sent. */
+		/** `declaredType`: as sent. */
 		file: { bytes: Uint8Array; declaredType: string };
 		now: number;
 	}): Promise<AddDocumentOutcome> {
@@ -46,7 +46,7 @@ export function createDocumentService({ caseObject, documents, rows, withinQuota
 		if (judged.kind !== "accepted") return judged;
 		const caseId = caseIdOf(request.jrcHash);
 		const offered = { sha256: sha256Hex(file.bytes), title };
-		// Asked first, to avoid storing a document that the case rejects.
+		// Avoids storing a document that the case rejects.
 		const offer = await caseObject(caseId).offerDocument(offered, caller);
 		if (offer.kind !== "free") return offer;
 		const store = () => storeAndAdd({ ...request, caseId, offered });
@@ -79,7 +79,7 @@ export function createDocumentService({ caseObject, documents, rows, withinQuota
 		return result;
 	}
 
-	/** The row first, because the sweep finds a document without a row. */
+	/** Removes the row first, because the sweep finds documents without a row. */
 	async function removeUnconfirmed(objectKey: string): Promise<void> {
 		try {
 			await rows.removeUnconfirmed(objectKey);
@@ -87,10 +87,7 @@ export function createDocumentService({ caseObject, documents, rows, withinQuota
 		} catch {}
 	}
 
-	/**
-	 * null if this caller may not read it. @throws Error if the document is missing or differs from the case's
-	 * SHA-256
-	 */
+	/** null if this caller may not read it. @throws Error if the document is missing or differs from the case's SHA-256 */
 	async function read(request: { caller: Caller; caseId: string; documentId: string }) {
 		const { caller, caseId, documentId } = request;
 		const document = await caseObject(caseId).findDocument(documentId, caller);

@@ -3,13 +3,12 @@ import type { CaseDocumentRows, UnconfirmedDocument } from "./case-documents.d1.
 
 /** Longer than a request that adds a document. */
 const UNCONFIRMED_AGE_MS = 86_400_000;
-/** Cases that are asked in parallel. */
 const PAGE_SIZE = 50;
 /** Limits one run, so that unresponsive cases do not delay cron. */
 const MAX_PAGES = 20;
 
 /**
- * Asks cases about documents with an interrupted upload: confirms the row or removes it.
+ * Asks cases about documents of interrupted uploads, then confirms or removes their rows.
  *
  * @param now unix milliseconds
  * @throws AggregateError at the end, if a case did not respond

@@ -1,2 +1,2 @@
-/** The lifecycle rules belong to the format: changing them needs a new version. */
+/** Changing the lifecycle rules needs a new version, because verifiers replay them. */
 export const EVIDENCE_FORMAT = "replevin-evidence/1";

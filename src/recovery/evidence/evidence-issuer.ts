@@ -4,19 +4,19 @@ import type { EvidenceSource } from "../case/case-messages.ts";
 import { buildEvidence, type EvidenceInput, evidenceText } from "./evidence.ts";
 import type { EvidenceSigner } from "./sign-head.ts";
 
-/** An accepted delivery; `deliveredAt` in unix milliseconds. */
+/** `deliveredAt`: unix milliseconds. */
 type Receipt = { eventId: string; endpointId: string; deliveredAt: number; httpStatus: number };
 
 export type EvidencePorts = {
 	sourceOf: (caseId: string, caller: Caller) => Promise<EvidenceSource | null>;
-	/** Endpoints that do not respond are left out. */
+	/** Leaves out endpoints that do not respond. */
 	receiptsOf: (developerId: string, eventIds: string[]) => Promise<Receipt[]>;
 	/** Origin of the service. */
 	issuer: string;
 	signer: () => Promise<EvidenceSigner>;
 };
 
-/** @returns the text of a bundle, or null if there is no case for this caller */
+/** @returns the text of a bundle; null if there is no case for this caller */
 export function createEvidenceIssuer({ sourceOf, receiptsOf, issuer, signer }: EvidencePorts) {
 	return async (caller: Caller, caseId: string, now: number): Promise<string | null> => {
 		const source = await sourceOf(caseId, caller);

@@ -1,4 +1,4 @@
-/** The schemas of the history payloads that `payloadOf` in history.ts writes, and their commands. Pure. */
+/** Schemas of the history payloads that `payloadOf` in history.ts writes. Pure. */
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
@@ -58,7 +58,7 @@ export const documentFields = {
 	title: z.string(),
 };
 
-/** Contains the Keccak-256 of the e-mail address, which is the value that the claimant signed. */
+/** Has the Keccak-256 of the e-mail address, which is the value that the claimant signed. */
 export const hashedRecSchema = lazy(() =>
 	z.strictObject({
 		lostAccount: addressSchema(),
@@ -152,7 +152,7 @@ function closePayload<Kind extends "contest" | "withdraw">(kind: Kind) {
 	});
 }
 
-/** Moves without a wallet's signature are written to the history unchanged. */
+/** The history has these moves unchanged. */
 type UnsignedMove = Exclude<MoveCommand, { signature: Hex }>;
 const reviewed = { reviewerId: z.string(), note: z.string() };
 
@@ -200,7 +200,7 @@ export type Payload = Infer<typeof payloadSchema>;
 export type CreationPayload = Infer<typeof createPayload>;
 export type SignedPayload = Extract<Payload, { signature: Hex }>;
 
-/** Command kinds without a payload schema; must be empty, because their bundles would not verify. */
+/** Must be empty, because bundles with a kind that has no schema would not verify. */
 type Unknown = Exclude<Command["kind"], Payload["kind"]>;
 export const MOVES = Object.freeze([
 	"create",
@@ -210,7 +210,6 @@ export const MOVES = Object.freeze([
 	...(Object.keys(unsignedPayloads) as UnsignedMove["kind"][]),
 ] satisfies Command["kind"][] & ([Unknown] extends [never] ? unknown : never));
 
-/** Converts the payload of a later move to its command. */
 export function commandOf(payload: Exclude<Payload, CreationPayload>): MoveCommand {
 	if (!("signature" in payload)) return payload;
 	switch (payload.kind) {

@@ -1,4 +1,4 @@
-/** The schema of evidence bundles, version 1. It rejects unknown members, because nothing would verify them. Pure. */
+/** The schema of evidence bundles, version 1. Rejects unknown members, because nothing would verify them. Pure. */
 import * as z from "zod";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { bytesText, timestampSchema } from "../../kernel/schemas.ts";
@@ -67,7 +67,6 @@ const eventSchema = lazy(() =>
 		type: z.enum(EVENT_TYPES),
 		createdAt: time(),
 		body: z.string(),
-		/** When it was queued at every endpoint. */
 		confirmedAt: time().nullable(),
 		deliveries: z.array(receiptSchema()),
 	}),
@@ -87,7 +86,7 @@ const courtOrderSchema = lazy(() =>
 
 const documentSchema = lazy(() => z.strictObject({ ...documentFields, addedAt: time() }));
 
-/** The case record without the parts that the bundle has elsewhere. */
+/** The case record without parts that the bundle has elsewhere. */
 const standingSchema = lazy(() =>
 	z.strictObject({
 		status: z.enum(CASE_STATUSES),
@@ -133,5 +132,5 @@ export type EvidenceBundle = Infer<typeof evidenceSchema>;
 export type UnsignedEvidence = Omit<EvidenceBundle, "head">;
 export type EvidenceEvent = EvidenceBundle["events"][number];
 
-/** A fault of a bundle, and the JSON path where it is (`$` is the whole bundle). */
+/** `where`: a JSON path; `$` is the bundle. */
 export type EvidenceFailure = { where: string; what: string };

@@ -1,4 +1,4 @@
-/** Builds the evidence bundle of a case (recovery.md "The bundle"). Imports only types of the verifier. */
+/** Builds the evidence bundle of a case (recovery.md "The bundle"). Imports only the verifier's types. */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
@@ -11,19 +11,18 @@ import type { Payload } from "./evidence-payload.ts";
 import type { EvidenceBundle, Standing, UnsignedEvidence } from "./evidence-schema.ts";
 import { type EvidenceSigner, signHead } from "./sign-head.ts";
 
-/** Data from the case's object and the webhook endpoints. Times are unix milliseconds. */
+/** Times are unix milliseconds. */
 export type EvidenceInput = {
 	/** Origin of the service. */
 	issuer: string;
 	issuedAt: number;
 	state: CaseState;
-	/** Every entry, with the stored text of its payload. */
 	history: readonly { entry: HistoryEntry; payload: string }[];
 	/** Every event. */
 	events: readonly {
 		event: CaseEvent;
 		confirmedAt: number | null;
-		/** Accepted deliveries on record; may be incomplete. */
+		/** May be incomplete. */
 		deliveries: readonly { endpointId: string | null; deliveredAt: number; httpStatus: number }[];
 	}[];
 	signer: EvidenceSigner;
@@ -54,7 +53,7 @@ export async function buildEvidence(input: EvidenceInput): Promise<EvidenceBundl
 	return { ...unsigned, head: await signHead(await evidenceDigest(unsigned), signer) };
 }
 
-/** Text with that hash is exactly what history.ts wrote, so it needs no schema. */
+/** history.ts wrote text with that hash, so it needs no schema. */
 async function parsePayload({ sequence, payloadHash }: HistoryEntry, payload: string): Promise<Payload> {
 	if ((await webSha256Hex(payload)) === payloadHash) return JSON.parse(payload);
 	throw new RangeError(`the payload of history entry ${sequence} does not match its payloadHash`);
@@ -70,7 +69,6 @@ export function evidenceText(bundle: EvidenceBundle): string {
 	return canonicalJson(bundle);
 }
 
-/** The case record without the parts that the bundle has elsewhere. */
 export function standingOf(state: CaseState): Standing {
 	const { caseId, jrcHash, case: rec, transactions, history, ...standing } = caseRecordOf(state, [], []);
 	return standing;

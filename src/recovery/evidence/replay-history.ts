@@ -1,6 +1,6 @@
 /**
- * Replays a bundle's history by the lifecycle rules. A bundle does not name the developer, so reviewers' decisions on cases
- * of their own account go undetected. Pure.
+ * Replays a bundle's history by the lifecycle rules. Cannot detect reviewers' decisions on their own cases, because a
+ * bundle does not name the developer. Pure.
  */
 import type { Actor, CaseState, EventType } from "../case/case-state.ts";
 import type { Decision } from "../case/decision.ts";
@@ -14,7 +14,7 @@ export type ReplayedMove = {
 	event: EventType | null;
 };
 
-/** The moves before the first invalid one, and the fault of that one. */
+/** `moves` precede the first invalid move, whose fault is `stopped`. */
 export type Replay = { moves: ReplayedMove[]; stopped: string | null };
 
 export function replayHistory(bundle: UnsignedEvidence): Replay {

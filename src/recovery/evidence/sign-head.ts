@@ -1,5 +1,5 @@
 /**
- * Signs a bundle's head: a compact JWS (RFC 7515) by ES256. Only the lower s is accepted, so that no character can
+ * Signs a bundle's head: a compact JWS (RFC 7515) by ES256. Only the lower s is valid, so that no character can
  * change unnoticed.
  */
 import { base64url } from "jose";
@@ -23,7 +23,7 @@ export type EvidenceSigner = {
 	sign(input: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
 };
 
-/** A private key (RFC 7518, section 6.2), never one of sessions (ADR 18). */
+/** A private key (RFC 7518, section 6.2), never a key of sessions (ADR 18). */
 export type EvidenceJwk = { kty: "EC"; crv: "P-256"; kid: string; x: string; y: string; d: string };
 
 /** @throws DOMException if the key is not a key pair of P-256 */

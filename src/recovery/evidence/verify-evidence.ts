@@ -20,7 +20,7 @@ import { type EvidenceSignature, verifySignatures } from "./verify-signatures.ts
 export type VerifyOptions = {
 	/** The issuer's `/.well-known/evidence-jwks.json`, parsed. */
 	jwks: unknown;
-	/** History-hash headers of earlier webhooks. A history without one of them was rewritten. */
+	/** From earlier webhooks. A history without one of these hashes was rewritten. */
 	seenHistoryHashes?: readonly string[];
 };
 
@@ -39,16 +39,16 @@ type EvidenceReport = {
 	historyHash: Hex;
 	moves: number;
 	events: number;
-	/** Only recovered ones were verified. The bundle merely claims that contracts accepted the others. */
+	/** Verified only if recovered. The bundle merely claims that contracts accepted the other signatures. */
 	signatures: EvidenceSignature[];
 };
 
 export type EvidenceVerdict =
 	| { ok: true; report: EvidenceReport }
-	/** At least one. If the form is wrong, nothing else is checked. */
+	/** At least one failure. If the form is wrong, nothing else is checked. */
 	| { ok: false; failures: EvidenceFailure[] };
 
-/** @param bundle any parsed JSON value; its content never makes this throw */
+/** @param bundle any parsed JSON value; never makes this throw */
 export async function verifyEvidence(bundle: unknown, options: VerifyOptions): Promise<EvidenceVerdict> {
 	const parsed = parseBundle(bundle);
 	if (!parsed.ok) return parsed;
@@ -69,7 +69,7 @@ export async function verifyEvidence(bundle: unknown, options: VerifyOptions): P
 	return { ok: true, report: reportOf(unsigned, { kid: headVerdict.kid, digest, signatures }) };
 }
 
-/** The text must be canonical (RFC 8785): with a repeated member, some readers would see another case. */
+/** Requires canonical text (RFC 8785), because some readers would see another case if a member is repeated. */
 export async function verifyEvidenceText(text: string, options: VerifyOptions): Promise<EvidenceVerdict> {
 	let bundle: unknown;
 	try {
@@ -98,7 +98,7 @@ function parseBundle(
 		return { ok: false, failures };
 	}
 	try {
-		// Only the parsed value is verified, so it must be the whole value.
+		// Ensures that the parsed value, which alone is verified, is the whole value.
 		if (canonicalJson(parsed.data) === canonicalJson(bundle)) return { ok: true, bundle: parsed.data };
 	} catch {}
 	return invalid(

@@ -15,7 +15,7 @@ const headerSchema = lazy(() =>
 );
 const payloadSchema = lazy(() => z.strictObject({ digest: hashSchema() }));
 
-/** Other members, such as `ext`, are ignored. Keys of other kinds are skipped. */
+/** Ignores other members, such as `ext`, and skips keys of other kinds. */
 const keySchema = lazy(() =>
 	z
 		.object({
@@ -62,7 +62,7 @@ function invalid(what: string): HeadVerdict {
 	return { ok: false, what };
 }
 
-/** The only key of that id, or the reason why there is none. */
+/** The only key with that id, or the reason why there is none. */
 function findKey(jwks: unknown, kid: string): Infer<typeof keySchema> | string {
 	const set = keySetSchema().safeParse(jwks);
 	if (!set.success) return "cannot be verified, because the given keys are not a JSON Web Key Set";

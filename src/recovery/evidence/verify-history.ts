@@ -1,5 +1,5 @@
 /**
- * Verifies a bundle's hash chain, moves, events and final state. Hashes are checked with the bundle's own previous
+ * Verifies a bundle's hash chain, moves, events and final state. Each hash is checked with the bundle's own previous
  * hash, so that a change is reported once.
  */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
@@ -56,7 +56,7 @@ async function chainFailures({ jrcHash, history }: UnsignedEvidence): Promise<Ev
 	return failures;
 }
 
-/** The events that the moves emit, by the position of their history entry. */
+/** Events by the position of their history entry. */
 async function expectedEvents(
 	{ caseId, history }: UnsignedEvidence,
 	moves: readonly ReplayedMove[],

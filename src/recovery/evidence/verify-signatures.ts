@@ -1,6 +1,6 @@
 /**
- * Verifies the signatures of a bundle's moves. A contract's can only be verified on its chain, so it is reported as
- * recorded.
+ * Verifies the signatures of a bundle's moves. Reports a contract's as recorded, because only its chain can verify
+ * it.
  */
 import { bytesToHex, type Hex, hexToBytes } from "../../kernel/hex.ts";
 import { jsonDifferences } from "../../kernel/json-differences.ts";
@@ -19,20 +19,20 @@ export type EvidenceSignature = {
 	/** JSON path of the move's payload. */
 	where: string;
 	move: SignedPayload["kind"];
-	/** The party whose move it is, EIP-55. */
+	/** EIP-55. */
 	signer: string;
 	/** 32 bytes. */
 	digest: Hex;
 } & (
 	| { proof: "recovered" }
-	/** Unverified. `codeHash` is the Keccak-256 of the contract's code at that block. */
+	/** Unverified. `codeHash`: Keccak-256 of the contract's code at that block. */
 	| { proof: "as_recorded"; blockNumber: number; codeHash: Hex }
 );
 
 type SignedMessage = {
 	signer: string;
 	digest: Uint8Array;
-	/** Undefined if the payload does not contain it. */
+	/** Undefined if the payload lacks it. */
 	typedData: unknown;
 };
 

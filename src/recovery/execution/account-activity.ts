@@ -24,9 +24,8 @@ export type AccountActivity =
 
 /** nonce() of a Safe */
 const NONCE_CALL = "0xaffed0e0";
-/** An account delegating by EIP-7702, whose key still sends transactions. */
+/** An account that delegates by EIP-7702, whose key still sends transactions. */
 const DELEGATION_PREFIX = "0xef0100";
-/** A word whose value a number holds exactly. */
 const SMALL_WORD = /^0x0{51}[0-9a-f]{13}$/;
 
 export async function readActivity(

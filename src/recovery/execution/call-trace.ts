@@ -13,9 +13,9 @@ import { type Infer, lazy } from "../../kernel/once.ts";
 import type { AccountCall, Gap } from "./observed-call.ts";
 
 export type CallTrace = {
-	/** In the order of execution, beginning with the transaction itself. */
+	/** In the order of execution, from the transaction itself. */
 	readonly calls: readonly AccountCall[];
-	/** Calls that were undone, at any depth. */
+	/** Undone calls, at any depth. */
 	readonly reverted: readonly AccountCall[];
 };
 
@@ -24,10 +24,7 @@ const METHOD = "debug_traceTransaction";
 const NOT_OFFERED_CODES: readonly number[] = [-32_600, -32_601, -32_602, -32_004];
 /** More than a block has gas for. */
 const MAX_FRAMES = 200_000;
-/**
- * Ethereum's precompiles, from 1 to here. Not every node traces them, so they must not shift the position of later
- * calls.
- */
+/** Precompiles from 1 to here must not shift the position of later calls, because not every node traces them. */
 const LAST_PRECOMPILE = 0x1fn;
 
 /** Children are parsed later, because a recursive schema would run out of stack on 1024 nested calls. */
@@ -45,7 +42,6 @@ const frameSchema = lazy(() =>
 );
 type Frame = Infer<typeof frameSchema>;
 
-/** @param transaction a successful one */
 export async function traceCalls(rpc: JsonRpc, transaction: Transaction): Promise<CallTrace | Gap> {
 	const result = await request(rpc, METHOD, [transaction.hash, { tracer: "callTracer" }], z.unknown());
 	if (!result.ok) {

@@ -45,7 +45,6 @@ export function createChainWatch(settings: ChainSettings): ChainWatch {
 	};
 }
 
-/** Requests fail CHECK_TIMEOUT_MS from now. */
 function withDeadline(rpc: JsonRpc): JsonRpc {
 	const deadline = Date.now() + CHECK_TIMEOUT_MS;
 	return {

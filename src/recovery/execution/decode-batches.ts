@@ -5,10 +5,10 @@ import type { AccountCall } from "./observed-call.ts";
 import { decodeSafeTransaction } from "./safe-transaction.ts";
 import { decodeUserOperations } from "./user-operations.ts";
 
-/** `index`: number in the calldata, from 1 (see `ObservedCall`). */
+/** `index`: the position in the calldata, from 1 (see `ObservedCall`). */
 export type IndexedCall = AccountCall & { readonly index: number };
 
-/** Calls that one account makes all together or not at all. */
+/** All calls succeed, or none. */
 export type DecodedBatch = {
 	readonly account: string;
 	readonly calls: readonly IndexedCall[];
@@ -46,7 +46,7 @@ function isConfirmed(logs: readonly Log[], { account, by }: DecodedBatch, entryP
 	}
 }
 
-/** The outermost execution emits one of two events, so without a failure it succeeded. */
+/** The outermost execution emits one of two events, so it succeeded if there is no failure. */
 function isSafeSuccess(logs: readonly Log[], safe: string): boolean {
 	const events = logs.filter(({ address }) => address === safe).map(({ topics }) => topics[0]);
 	return events.includes(EXECUTION_SUCCESS) && !events.includes(EXECUTION_FAILURE);

@@ -10,11 +10,10 @@ export type RecoveryAgent = {
 	readonly dests: readonly string[] | "*";
 };
 
-/** A report that transactions executed a recovery. */
 export type ExecutionClaim = {
 	readonly chainId: number;
 	readonly lostAccount: string;
-	/** The intent's calls, in order. */
+	/** In order. */
 	readonly txs: readonly Call[];
 	/** In any order; repeated hashes are ignored. */
 	readonly txHashes: readonly Hex[];
@@ -34,7 +33,6 @@ export type ClaimRules = {
 	readonly minProof: ChainProofGrade;
 };
 
-/** Addresses are lower case. */
 export function claimRulesOf({ chainId, lostAccount, txs, agents, minProof }: ExecutionClaim): ClaimRules {
 	const expected = txs.map(expectedCallOf);
 	const owner = lostAccount.toLowerCase();

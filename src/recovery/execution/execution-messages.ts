@@ -6,7 +6,7 @@ import type { Rejection } from "../case/decision.ts";
 
 export type Reporter = Extract<Filer, { kind: "developer" } | { kind: "wallet" }> | { kind: "reviewer" };
 
-/** Verdicts after which the case has not changed. */
+/** These verdicts leave the case unchanged. */
 export const OBSERVATION_STATES = ["confirming", "unseen", "unproven"] as const;
 
 export type Observation = {
@@ -21,7 +21,7 @@ export type Observation = {
 export type ReportResult =
 	| { kind: "settled"; record: string }
 	| { kind: "observed"; observation: Observation; standing: CaseStanding }
-	/** The case was halted before, so nothing changed. */
+	/** The case was already halted. */
 	| { kind: "mismatch"; finding: string }
 	/** The calls already prove another case. */
 	| { kind: "claimed" }

@@ -1,4 +1,4 @@
-// Checks that blocks are final (recovery.md "What must be seen"). Block hashes are read after the head, so a
+// Checks that blocks are final (recovery.md "What must be seen"). Reads block hashes after the head, so that a
 // reorganised block is never final.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
@@ -14,12 +14,12 @@ import type { Hex } from "../../kernel/hex.ts";
 export type BlockReference = { readonly blockNumber: number; readonly blockHash: Hex };
 
 export type Finality =
-	/** `blocks` are the current ones, lowest first. */
+	/** `blocks`: the current blocks, lowest first. */
 	| { readonly kind: "final" | "confirming"; readonly blocks: readonly Block[] }
 	| { readonly kind: "reorganised" }
 	| { readonly kind: "unavailable"; readonly reason: string };
 
-/** Without the `finalized` tag: two epochs of 32 slots, after which Ethereum finalises. */
+/** Two epochs of 32 slots, after which Ethereum finalises. For nodes without the `finalized` tag. */
 export const FALLBACK_CONFIRMATIONS = 64;
 
 /** Nodes without the tag read it as a number, or name it in the error. */

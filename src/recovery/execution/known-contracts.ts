@@ -1,9 +1,9 @@
 /**
  * Contracts of the grade `decoded` (recovery.md "Grades of proof"). Hashes are the Keccak-256 of the runtime code, as
- * `codeHash` in safe-global/safe-deployments.
+ * in safe-global/safe-deployments.
  */
 
-/** Some contracts take it for the account itself, so calls to it are not decoded. */
+/** Some contracts read it as the account itself, so calls to it are not decoded. */
 export const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
 /** SafeProxy 1.3.0, 1.4.1 and 1.5.0. */

@@ -1,4 +1,3 @@
-// Matches observed calls with those of an intent.
 import { toChecksumAddress } from "../../kernel/address.ts";
 import type { Call } from "../intent/intent.ts";
 import type { AccountCall, ObservedCall } from "./observed-call.ts";

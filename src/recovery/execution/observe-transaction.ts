@@ -58,13 +58,13 @@ export async function observeTransaction(
 
 	const decoded = await proveDecodedCalls(rpc, receipt, batches, rules);
 	for (const call of decoded.calls) calls.push({ ...call, txHash, grade: "decoded" });
-	// A trace would have closed every gap.
+	// A trace would have proven every call.
 	const reasons = decoded.gap === null ? [trace.reason] : [decoded.gap.reason, trace.reason];
 	const gap: Gap = { isOutage: trace.isOutage || decoded.gap?.isOutage === true, reason: reasons.join("; ") };
 	return { ...base, calls, reverted: [], gap };
 }
 
-/** Null if no account has code: then no call is missing. */
+/** Null if no account has code, because then no call is missing. */
 export async function remainingGap(
 	rpc: JsonRpc,
 	{ transaction, receipt }: MinedTransaction,
@@ -92,7 +92,7 @@ function indexTrace(
 	batches: readonly DecodedBatch[],
 ): ObservedCall[] {
 	const accounts = new Set(batches.map(({ account }) => account));
-	// Reversed for pop(), because both lists may be too long to scan once per call.
+	// Reversed for pop(), because scanning both lists once per call would take too long.
 	const decoded = Map.groupBy(batches.flatMap((batch) => batch.calls).toReversed(), keyOf);
 	const indexOf = (call: AccountCall, position: number): number => {
 		if (root !== undefined && position === 0) return 0;

@@ -37,7 +37,6 @@ export type ObservedTransaction = {
 };
 
 export type Gap = {
-	/** True if a later attempt may tell more. */
 	readonly isOutage: boolean;
 	readonly reason: string;
 };

@@ -66,7 +66,7 @@ async function safeGap(
 		: unproven("the MultiSend contract does not have its known code on this chain");
 }
 
-/** ERC-7579 accounts have too many implementations, so the account must confirm the mode. */
+/** The account must confirm the mode, because ERC-7579 has too many implementations to list. */
 async function modularAccountGap(
 	rpc: JsonRpc,
 	{ account, mode, blockTag }: { account: string; mode: string; blockTag: Hex },

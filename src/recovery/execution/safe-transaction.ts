@@ -39,7 +39,7 @@ export function decodeSafeTransaction(safe: string, data: string): SafeTransacti
 	return calls && { calls, multiSend: to };
 }
 
-/** Delegatecalls are not calls by the Safe. */
+/** Ignores delegatecalls, because they are not calls by the Safe. */
 function decodeBatch(safe: string, batch: string): AccountCall[] | undefined {
 	const calls: AccountCall[] = [];
 	for (let at = 0; at < batch.length; ) {

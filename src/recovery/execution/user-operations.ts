@@ -13,7 +13,7 @@ import type { AccountCall } from "./observed-call.ts";
 
 export type UserOperation = {
 	readonly sender: string;
-	/** An EntryPoint accepts a sender's nonce once. */
+	/** An EntryPoint accepts each nonce of a sender once. */
 	readonly nonce: bigint;
 	/** Execution mode of ERC-7579: 64 hex digits. */
 	readonly mode: string;
@@ -67,7 +67,7 @@ function decodeOperation(operation: AbiTuple): UserOperation | undefined {
 			: mode === BATCH
 				? decodeBatch(sender, execution)
 				: undefined;
-	// ERC-7821 accounts take the zero address for themselves.
+	// ERC-7821 accounts read the zero address as themselves.
 	return calls && { sender, nonce, mode, calls: calls.filter((call) => call.to !== ZERO_ADDRESS) };
 }
 

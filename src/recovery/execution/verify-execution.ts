@@ -106,7 +106,7 @@ async function provenVerdict(
 		calls: matched.map(({ txHash, index, caller }) => ({ txHash, index, caller })),
 		blockNumber: last.number,
 		blockHash: last.hash,
-		// The first block, so that an early part cannot hide behind a later one.
+		// The first block, so that an early part cannot hide behind a later part.
 		blockTime: first.timestamp * SECOND_MS,
 		confirmedAt: now,
 	};
@@ -123,7 +123,6 @@ type IncompleteObservation = {
 	calls: readonly ObservedCall[];
 };
 
-/** Not all calls were found. */
 async function unprovenVerdict(rpc: JsonRpc, found: IncompleteObservation): Promise<ExecutionVerdict> {
 	const { claim, rules, mined, unmined, observed, calls } = found;
 	if (unmined) return { kind: "unseen", reason: `not mined: ${unmined.hash}`, isKnown: unmined.isKnown };

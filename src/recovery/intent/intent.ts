@@ -1,6 +1,3 @@
-// The intent of a recovery: accounts, reason and transactions.
-
-/** A transaction, as sent on the wire. */
 export type Call = {
 	/** 20-byte `0x` address. */
 	readonly dest: string;

@@ -88,7 +88,7 @@ export function hashRecoveryIntent({ rec, txs }: RecoveryIntent): Hex {
 	return bytesToHex(hash);
 }
 
-/** Signed by recoveryAccount to file the case. */
+/** recoveryAccount signs this to file the case. */
 export function newCaseDigest(message: NewCaseMessage): Uint8Array {
 	return digestOf(message.chainId, hashNewCase(message));
 }
@@ -97,17 +97,17 @@ function hashNewCase({ jrcHash, email }: Omit<NewCaseMessage, "chainId">): Uint8
 	return hashStruct(newCaseType, [bytes32Word(jrcHash), textWord(email ?? "")]);
 }
 
-/** Evidence has only the keccak-256 of the e-mail (recovery.md "Evidence"). */
+/** For evidence, which has only the keccak-256 of the e-mail (recovery.md "Evidence"). */
 export function newCaseDigestOfHashed({ chainId, jrcHash, emailHash }: HashedNewCaseMessage): Uint8Array {
 	return digestOf(chainId, hashStruct(newCaseType, [bytes32Word(jrcHash), bytes32Word(emailHash)]));
 }
 
-/** Signed by recoveryAccount to attach a court order. */
+/** recoveryAccount signs this to attach a court order. */
 export function courtOrderDigest({ courtInfo, ...message }: CourtOrderMessage): Uint8Array {
 	return courtOrder.digest({ ...message, ...courtInfo });
 }
 
-/** Signed by lostAccount to contest, by recoveryAccount to withdraw. */
+/** lostAccount signs this to contest, recoveryAccount to withdraw. */
 export function closeCaseDigest(message: CloseCaseMessage): Uint8Array {
 	return closeCase.digest(message);
 }

@@ -151,7 +151,7 @@ function decodeAddOwner(args: AbiTuple): Act | undefined {
 	return { kind: "safe_add_owner", owner, threshold };
 }
 
-/** The first argument is the previous owner in the Safe's list, which does not affect the outcome. */
+/** The first argument, the previous owner in the Safe's list, does not affect the outcome. */
 function decodeRemoveOwner(args: AbiTuple): Act | undefined {
 	const [before, owner, threshold] = [partyAt(args, 0), partyAt(args, 1), numberAt(args, 2)];
 	if (before === undefined || owner === undefined || threshold === undefined || !hasWords(args, 3))
@@ -186,7 +186,7 @@ function hasWords({ digits }: AbiTuple, count: number): boolean {
 	return digits.length === count * WORD_DIGITS;
 }
 
-/** Tells whether the tails follow a head of `headWords` without gaps. */
+/** True if the tails follow a head of `headWords` without gaps. */
 function hasTails({ digits }: AbiTuple, headWords: number, tails: readonly string[]): boolean {
 	let offsets = "";
 	let offset = headWords * WORD_DIGITS;

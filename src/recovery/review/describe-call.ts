@@ -1,13 +1,13 @@
 /**
- * Describes a transaction for reviewers, owners and courts, from the transaction alone. Calldata does not tell how a
- * contract interprets it, so the sentence states the assumption.
+ * Describes a transaction for reviewers, owners and courts. Each sentence states its assumption, because calldata
+ * does not tell how a contract interprets it.
  */
 import { toChecksumAddress } from "../../kernel/address.ts";
 import type { Call } from "../intent/intent.ts";
 import { type Act, decodeAct } from "./decode-act.ts";
 
 export type CallDescription = Act & {
-	/** The called address, in EIP-55 form. */
+	/** EIP-55. */
 	readonly target: string;
 	readonly value: string;
 	/** Complete sentences in English. */
@@ -15,7 +15,7 @@ export type CallDescription = Act & {
 };
 
 const COIN_DECIMALS = 18;
-/** A readable sentence lists at most these; the items have all. */
+/** For a readable sentence; the items list all. */
 const LISTED_ITEMS = 10;
 
 export function describeCall({ dest, value, data }: Call): CallDescription {
@@ -92,7 +92,7 @@ function describeItems(
 	return `Calls a safe transfer on ${target}: if that is an ERC-1155 contract, ${from} sends ${what} to ${to}.${describeData(data)}`;
 }
 
-/** Data that the token passes to the recipient. */
+/** The token passes this data to the recipient. */
 function describeData(data: string | null): string {
 	const bytes = data === null ? 0 : data.length / 2 - 1;
 	return bytes === 0
@@ -108,7 +108,7 @@ function describeUnknown(
 	return `Calls ${target} with ${count(dataBytes, "byte")} of calldata (${what}). The effect of this call is unknown.`;
 }
 
-/** Decimals are not in the calldata. */
+/** The calldata has no decimals. */
 function units(amount: string): string {
 	return count(amount, "smallest unit");
 }

@@ -53,7 +53,6 @@ export type CaseDecision =
 	  }
 	| { decision: "attest_execution"; reason: string; txHash: Hex };
 
-/** The reviewer's account has a competing open case. */
 type CompetesWithOwn = { kind: "competes_with_own" };
 
 export type DecisionOutcome = MoveResult | { kind: "chain_has_node"; chainId: number } | CompetesWithOwn;
@@ -61,7 +60,7 @@ export type DecisionOutcome = MoveResult | { kind: "chain_has_node"; chainId: nu
 export type CaseReview = ReturnType<typeof createReview>;
 
 export function createReview({ caseObject, index, hasNode, reviewersAmong }: ReviewPorts) {
-	/** One page, and the total of matching cases. */
+	/** Returns a page, and the total of matching cases. */
 	async function list(
 		filter: CaseFilter,
 		after: PageKey | undefined,
@@ -96,8 +95,8 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong }: Rev
 	}
 
 	/**
-	 * Decides a case, unless one of the reviewer's own account competes with it. Attestations need a chain without a
-	 * node (ADR 31).
+	 * Rejects decisions by a reviewer whose own account has a competing case. Attestations need a chain without a node
+	 * (ADR 31).
 	 */
 	async function decide(
 		caseId: string,
@@ -124,7 +123,7 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong }: Rev
 		return attesters.filter((id) => !current.has(id));
 	}
 
-	/** A report may halt the case, so a reviewer with a competing case may not make one. */
+	/** A report may halt the case, so a reviewer with a competing case may not report. */
 	async function reportExecution(
 		caseId: string,
 		reviewerId: string,

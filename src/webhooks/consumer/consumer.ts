@@ -13,11 +13,11 @@ type Endpoints = ReadonlyMap<string, readonly string[]>;
 
 export type ConsumerPorts = {
 	readEvent(pointer: EventPointer): Promise<OwnedEvent | null>;
-	/** Cached endpoints of each developer. */
+	/** By developer. */
 	cachedEndpoints: Map<string, readonly string[]>;
-	/** Finds the endpoints of these developers in D1. */
+	/** Reads D1. */
 	findEndpoints(developerIds: readonly string[]): Promise<Endpoints>;
-	/** Resolves when the events are stored, or the endpoint is another developer's. */
+	/** Resolves when the events are stored, or if another developer owns the endpoint. */
 	enqueue(endpointId: string, developerId: string, events: QueuedEvent[]): Promise<unknown>;
 	/** @returns the ids that D1 knows */
 	recordConfirmations(eventIds: readonly string[], confirmedAt: number): Promise<ReadonlySet<string>>;
@@ -43,7 +43,7 @@ export async function consumeCaseEvents(batch: MessageBatch, ports: ConsumerPort
 		namedDevelopers.filter((developerId) => !ports.cachedEndpoints.has(developerId)),
 		ports,
 	);
-	// Awaited below, unless there is nothing to deliver.
+	// Also awaited below, unless there is nothing to deliver.
 	lookUp.catch(() => undefined);
 	const read = await Promise.all(pointed.map((message) => loadEvent(message, ports)));
 	const loaded = read.filter((message) => message !== undefined);
@@ -117,7 +117,7 @@ async function enqueueEverywhere(
 	for (const developerId of developerIds) enqueueOnce(developerId, ports.cachedEndpoints.get(developerId));
 	const found = await lookUp;
 	for (const developerId of developerIds) enqueueOnce(developerId, found.get(developerId));
-	// Lets the deliveries begin, because nobody waits for the rest.
+	// Lets the deliveries begin first, because nobody waits for the rest.
 	await ports.nextTurn();
 	const foundLater = await findEndpoints(
 		developerIds.filter((developerId) => !found.has(developerId)),
@@ -133,7 +133,6 @@ async function enqueueEverywhere(
 	return new Set(developerIds.filter((_, at) => !areAccepted[at]?.every(Boolean)));
 }
 
-/** @returns false if the endpoint failed or timed out */
 async function enqueue(
 	endpointId: string,
 	developerId: string,
@@ -160,7 +159,7 @@ function cacheEndpoints(
 
 type Recorded = { at: number; eventIds: ReadonlySet<string> };
 
-/** In one statement. The cases record the missing ones. */
+/** In one statement. The cases record the ids that D1 lacks. */
 async function recordConfirmations(
 	accepted: readonly LoadedMessage[],
 	{ recordConfirmations, withTimeout, now }: ConsumerPorts,

@@ -1,4 +1,4 @@
-/** A confirmed event is one that every endpoint of its developer has. */
+/** An event is confirmed when every endpoint of its developer has it. */
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { events } from "../../db/schema.ts";
@@ -23,10 +23,7 @@ export function createEventConfirmations(database: D1Database) {
 		return new Set((await sealedQuery("confirm events", confirmed)).map(({ eventId }) => eventId));
 	}
 
-	/**
-	 * Takes the unconfirmed events that waited longest since they were last taken, so that no event delays the
-	 * others.
-	 */
+	/** Takes the unconfirmed events that have waited longest, so that no event delays the others. */
 	async function takeUnconfirmed(request: {
 		createdBefore: number;
 		now: number;

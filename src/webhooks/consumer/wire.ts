@@ -3,7 +3,6 @@ import { createEndpointRows } from "../endpoint/endpoints.d1.ts";
 import type { ConsumerPorts } from "./consumer.ts";
 import { createEventConfirmations } from "./events.d1.ts";
 
-/** Far above the time of a call. */
 const TIMEOUT_MS = 10_000;
 
 const cachedEndpoints: ConsumerPorts["cachedEndpoints"] = new Map();

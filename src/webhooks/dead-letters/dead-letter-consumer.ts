@@ -1,6 +1,6 @@
 /**
- * Consumes `case-events-dlq` (webhooks.md "Dead letters"). A message is acknowledged after it is stored, and logged
- * once, for alerts.
+ * Consumes `case-events-dlq` (webhooks.md "Dead letters"). Acknowledges a message after storing it, and logs it once,
+ * for alerts.
  */
 import { log } from "../../kernel/log.ts";
 import { lazy } from "../../kernel/once.ts";
@@ -15,7 +15,6 @@ const isId = (text: string) => /^[a-z]{2,3}_[0-9a-f]{32}$/.test(text);
 
 type Inserter = Pick<DeadLetterRows, "insert">;
 
-/** A message that cannot be stored is retried. */
 export async function storeDeadLetters(batch: MessageBatch, rows: Inserter, now = Date.now()): Promise<void> {
 	await Promise.all(batch.messages.map((message) => store(message, rows, now)));
 }

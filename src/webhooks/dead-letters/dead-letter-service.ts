@@ -29,9 +29,7 @@ export function createDeadLetterService(rows: DeadLetterRows, send: (message: un
 		return pageOf(await rows.list(status, before, limit + 1), limit, ({ seq }) => seq);
 	}
 
-	/**
-	 * Sends a message once more. A confirmed event's is only marked, because an endpoint may have deleted the event.
-	 */
+	/** Sends a message again. If its event is confirmed, only marks it, because an endpoint may have deleted the event. */
 	async function requeue(input: {
 		deadLetterId: string;
 		reviewerId: string;

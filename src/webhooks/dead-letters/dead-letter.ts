@@ -5,7 +5,6 @@ export type DeadLetterStatus = (typeof DEAD_LETTER_STATUSES)[number];
 
 export type NewDeadLetter = {
 	deadLetterId: string;
-	/** The queue's id of the message. */
 	messageId: string;
 	/** The message as JSON. */
 	body: string;

@@ -4,12 +4,12 @@ import { withTimeout } from "../../kernel/with-timeout.ts";
 import type { DeliveryReceipt, EndpointOf } from "../endpoint/endpoint-messages.ts";
 import type { EndpointRows } from "../endpoint/endpoints.d1.ts";
 
-/** Receipts that take longer are left out, because the caller waits for the rest. */
+/** Later receipts are left out, because the caller waits. */
 const TIMEOUT_MS = 2_000;
 
 type EndpointReceipt = DeliveryReceipt & { endpointId: string };
 
-/** Never throws: an endpoint that fails or does not respond in time adds no receipts. */
+/** Never throws: an endpoint that fails or is late adds no receipts. */
 export function createReceiptReader(rows: Pick<EndpointRows, "list">, endpointOf: EndpointOf) {
 	async function ask(
 		endpointId: string,

@@ -1,4 +1,3 @@
-/** Schemas and presenters that several routes of deliveries share (webhooks.md "Endpoints"). */
 import * as z from "zod";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";

@@ -19,12 +19,12 @@ export const FIRST_PROBE_WAIT_MS = 5 * 1000;
 
 export const MAX_PROBE_WAIT_MS = 5 * 60 * 1000;
 
-/** Soon, because our crash may have caused the failures. */
+/** Short, because our own crash may have caused the failures. */
 const RESTART_PROBE_WAIT_MS = 5 * 1000;
 
 export const FAILING_TO_DISABLE_MS = 5 * 24 * 60 * 60 * 1000;
 
-/** An endpoint with few events is not disabled because of one. */
+/** One event alone must not disable an endpoint with few events. */
 export const FAILED_EVENTS_TO_DISABLE = 10;
 
 export const HEALTHY: EndpointHealth = Object.freeze({
@@ -43,7 +43,7 @@ export function afterSuccess(_health: EndpointHealth): EndpointHealth {
 	return HEALTHY;
 }
 
-/** @param input.isFirstOfEvent tells whether the event had not failed since the last success */
+/** @param input.isFirstOfEvent whether the event had not failed since the last success */
 export function afterFailure(
 	health: EndpointHealth,
 	input: { now: number; isFirstOfEvent: boolean },
@@ -57,7 +57,7 @@ export function afterFailure(
 	};
 }
 
-/** Clears the record after five days without a failure, so that old failures do not disable a quiet endpoint. */
+/** After five days without a failure, so that old failures do not disable a quiet endpoint. */
 export function afterSilence(
 	health: EndpointHealth,
 	lastFailureAt: number | null,
@@ -67,13 +67,13 @@ export function afterSilence(
 	return isSilent && !isBreakerOpen(health) ? HEALTHY : health;
 }
 
-/** Makes the probe due within 5 s of a restart. */
+/** Makes the probe due within 5 s. */
 export function afterRestart(health: EndpointHealth, now: number): EndpointHealth {
 	if (health.probeAt === null) return health;
 	return { ...health, probeAt: Math.min(health.probeAt, now + RESTART_PROBE_WAIT_MS) };
 }
 
-/** No success for five days, and ten different events failed. */
+/** True after five days without success and failures of ten different events. */
 export function shouldDisable(health: EndpointHealth, now: number): boolean {
 	if (health.failingSince === null || health.failedEvents < FAILED_EVENTS_TO_DISABLE) return false;
 	return now - health.failingSince >= FAILING_TO_DISABLE_MS;

@@ -1,4 +1,4 @@
-/** A developer's events. One writer numbers them, so numbers increase with time. */
+/** Reads a developer's events. One writer numbers them, so numbers increase with time. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { events } from "../../db/schema.ts";

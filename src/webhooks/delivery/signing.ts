@@ -2,7 +2,7 @@
 
 const SECRET_PREFIX = "whsec_";
 
-/** The length of the hash (RFC 2104 section 3). */
+/** Length of the hash (RFC 2104 section 3). */
 export const SECRET_BYTES = 32;
 
 /** A receiver rejects a timestamp that differs more from its own clock. */
@@ -71,7 +71,7 @@ export async function webhookHeaders(
 	};
 }
 
-/** The MACs of both forms, in the order of the keys. */
+/** MACs of both forms, in the order of the keys. */
 async function signaturesOf(
 	{ eventId, body }: SignedEvent,
 	timestampSeconds: number,

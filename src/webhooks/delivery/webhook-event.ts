@@ -32,7 +32,7 @@ export const webhookEvent = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "WebhookEvent", description: "One change of a recovery case." }),
 );
 
-/** They belong to no case, so that nobody mistakes a sample for an event. */
+/** Belongs to no case, so that nobody mistakes a sample for an event. */
 const SAMPLE_JRC_HASH = `0x${"0".repeat(64)}`;
 const SAMPLE_CASE_ID = `rc_${"0".repeat(32)}`;
 

@@ -8,7 +8,6 @@ import type { AttemptView, DeliveryStatus, DeliveryView, EndpointView, QueuedEve
 
 export const NO_HISTORY_HASH = `0x${"0".repeat(64)}`;
 
-/** A secret as it is stored. */
 export type SealedSecret = { secretId: string; sealed: Sealed };
 
 /** Binds a secret's seal to its endpoint. */
@@ -63,7 +62,7 @@ export type NotFound = { kind: "not_found" };
 export type EndpointResult = { kind: "endpoint"; endpoint: EndpointView } | NotFound;
 /** A repeated rotation, because the endpoint already has this secret. */
 export type RotatedBefore = { kind: "rotated_before"; endpoint: EndpointView };
-/** The secret is under an older key-encryption key than another. */
+/** Another secret is under a newer key-encryption key. */
 export type OlderKey = { kind: "older_key" };
 export type EnqueueResult = { kind: "accepted" } | NotFound;
 export type TestResult =

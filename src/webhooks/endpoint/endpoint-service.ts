@@ -1,6 +1,6 @@
 /**
- * Webhook endpoints (webhooks.md "Endpoints"). The object is created before its D1 row and closed before the row is
- * removed, so a listed endpoint exists.
+ * Webhook endpoints (webhooks.md "Endpoints"). An endpoint's object is created before its D1 row and closed before
+ * the row's removal, so that listed endpoints exist.
  */
 import { newWebhookEndpointId, newWebhookSecretId } from "../../kernel/random-ids.ts";
 import type { Sealer } from "../../kernel/sealing.ts";
@@ -29,7 +29,7 @@ type Creation = { id: string; earlier: "none" | "interrupted" | "answered" };
 
 type TargetRejected = { kind: "target_rejected"; problem: string };
 
-/** `secret` is shown to its owner once. */
+/** `secret` is shown once. */
 type WithSecret = { endpoint: EndpointView; secret: string };
 
 export type CreateEndpointResult =
@@ -39,7 +39,6 @@ export type CreateEndpointResult =
 	| NotFound
 	| TargetRejected
 	| { kind: "full"; limit: number }
-	/** The account was deleted during the request. */
 	| { kind: "user_gone" };
 export type UpdateEndpointResult = EndpointResult | TargetRejected;
 export type RotateSecretResult = ({ kind: "rotated" } & WithSecret) | RotatedBefore | OlderKey | NotFound;
@@ -112,7 +111,7 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		try {
 			const outcome = await rows.insert(row, MAX_ENDPOINTS_PER_DEVELOPER);
 			if (outcome === "inserted") return outcome;
-			// Otherwise the object deletes itself later, because D1 has no row of it.
+			// If closing fails too, the object later deletes itself, because it has no D1 row.
 			await Promise.allSettled([close()]);
 			return outcome === "full" ? { kind: outcome, limit: MAX_ENDPOINTS_PER_DEVELOPER } : { kind: outcome };
 		} catch (cause) {
@@ -122,7 +121,7 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		}
 	}
 
-	/** Also removes rows whose object an interrupted removal has closed. */
+	/** Also removes rows that an interrupted removal left. */
 	async function list({ developerId, now }: Omit<Owned, "endpointId">): Promise<EndpointView[]> {
 		const endpointIds = await rows.list(developerId);
 		const described = await Promise.all(
@@ -149,7 +148,7 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		return object.update({ ...owner, ...changes, url: target.url });
 	}
 
-	/** The current secret signs too until the overlap ends. */
+	/** The current secret also signs until the overlap ends. */
 	async function rotateSecret({
 		endpointId,
 		overlapSeconds,

@@ -21,7 +21,6 @@ export const ATTEMPT_ERRORS = [
 ] as const;
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
 
-/** An endpoint as its owner sees it. */
 export type EndpointView = {
 	endpointId: string;
 	url: string;
@@ -35,7 +34,7 @@ export type EndpointView = {
 	lastFailureAt: number | null;
 	/** Share of successful attempts in the last seven days, 0 to 1. */
 	successRate: number | null;
-	/** Until when a secret from before a rotation signs too. */
+	/** The end of signatures by the previous secret. */
 	previousSecretEndsAt: number | null;
 };
 
@@ -54,11 +53,10 @@ export type DeliveryView = {
 	status: DeliveryStatus;
 	/** Oldest first. */
 	attempts: AttemptView[];
-	/** Null if there is no next attempt. */
+	/** Null after the last attempt. */
 	nextAttemptAt: number | null;
 };
 
-/** An event as its case stores it. */
 export type QueuedEvent = {
 	eventId: string;
 	caseId: string;
@@ -66,7 +64,7 @@ export type QueuedEvent = {
 	type: EventType;
 	/** The exact bytes of the envelope. */
 	body: string;
-	/** Hash of the newest history entry when the event was emitted. */
+	/** Hash of the newest history entry at the event. */
 	historyHash: string;
 	createdAt: number;
 };

@@ -37,7 +37,7 @@ export function createEndpointRows(database: D1Database) {
 		return (await sealedQuery("find an endpoint's developer", owner)).length > 0 ? "full" : "user_gone";
 	}
 
-	/** A developer's endpoint ids, oldest first. */
+	/** Oldest first. */
 	async function list(owner: string): Promise<string[]> {
 		const select = db
 			.select({ endpointId })
@@ -67,7 +67,6 @@ export function createEndpointRows(database: D1Database) {
 		return new Map([...byDeveloper].map(([owner, group]) => [owner, group.map((row) => row.endpointId)]));
 	}
 
-	/** @returns whether there was a row */
 	async function remove(owner: string, id: string): Promise<boolean> {
 		const removed = db
 			.delete(webhookEndpoints)

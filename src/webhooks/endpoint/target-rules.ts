@@ -2,8 +2,8 @@
  * Checks where webhooks may be sent (webhooks.md "Where requests may go"), when a URL is stored and before every
  * attempt.
  *
- * - It checks the form to which the WHATWG parser brings the URL, because requests use that form.
- * - It resolves no names: `global_fetch_strictly_public` rejects internal addresses.
+ * - Checks the WHATWG parser's form of the URL, because requests use that form.
+ * - Resolves no names: `global_fetch_strictly_public` rejects internal addresses.
  */
 import { isLoopback } from "../../kernel/loopback.ts";
 import { lazy } from "../../kernel/once.ts";
@@ -26,13 +26,13 @@ export const MAX_URL_LENGTH = 2048;
 /** Characters that a URL parser drops or changes, or that are invisible. */
 const DECEPTIVE = /[\s\\\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
-/** The parser also accepts one slash, or many. */
+/** The parser also accepts one slash, or more than two. */
 const BEGINNING = /^https?:\/\/(?!\/)/i;
 const AUTHORITY = /^https?:\/\/([^/?#]*)/i;
 
 const DOTTED_IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
-/** The last label begins with a letter, so it is not a number. */
+/** The last label begins with a letter, so the name is not an IPv4 number. */
 const HOST_NAME =
 	/^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -139,7 +139,7 @@ function problemOfUrl(url: URL, rules: TargetRules): string | undefined {
 		return `must have at most ${MAX_URL_LENGTH} characters when percent-encoded`;
 	if (port === "0") return "must have a port from 1 to 65535, or none";
 	const isLocal = isLoopback(hostname);
-	// First, because with local targets allowed the service itself runs on this machine too.
+	// First, because a service with local targets runs on this machine itself.
 	if (isLocal && rules.allowLocal) return undefined;
 	if (protocol !== "https:") return "must begin with `https://`";
 	if (isLocal) return "must not point to this machine; use a host name that is reachable from the internet";

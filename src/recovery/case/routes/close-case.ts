@@ -13,7 +13,6 @@ export const closedCaseResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject(standingFields()).meta({ id: "CaseStanding" }),
 );
 
-/** The two operations differ only in the account that signs. */
 const closing = (action: "contest" | "withdraw", summary: string, description: string) =>
 	defineOperation({
 		operationId: `${action}RecoveryCase`,

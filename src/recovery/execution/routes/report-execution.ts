@@ -79,7 +79,7 @@ export const reportExecution = defineOperation({
 		const result =
 			reviewerId === null ? own : await services.caseReview.reportExecution(target, reviewerId, txHashes);
 		if (result.kind !== "settled" && result.kind !== "observed") throw reportError(result);
-		// The history names the chain as actor, so only the audit log names the reviewer.
+		// Only the audit log names the reviewer, because the history names the chain as actor.
 		if (reviewerId !== null) await audit({ action: "recovery_case.execution_named", target });
 		if (result.kind === "settled") return { status: 200, json: result.record };
 		const { observation, standing } = result;
@@ -88,7 +88,7 @@ export const reportExecution = defineOperation({
 	},
 });
 
-/** In lower case, like a node's. */
+/** Lower case, like a node's. */
 function hashesOf({ txHash, txHashes }: { txHash?: Hex | undefined; txHashes?: Hex[] | undefined }): Hex[] {
 	const named = txHashes ?? (txHash === undefined ? [] : [txHash]);
 	return named.map((hash): Hex => `0x${hash.slice(2).toLowerCase()}`);
