@@ -151,7 +151,7 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: 
 	return { add, remove, has, nextDueAt, deliver, deliverNow };
 }
 
-/** @returns the delivered entries */
+/** @returns the entries to remove */
 async function deliverTopic(
 	topic: string,
 	entries: OutboxEntry[],

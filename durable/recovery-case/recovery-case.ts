@@ -184,7 +184,7 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	/**
-	 * Removes the event from the outbox, because every endpoint has it.
+	 * Removes an event that every endpoint has from the outbox.
 	 *
 	 * @param indexedAt when the consumer wrote the confirmation to D1, in unix milliseconds; if absent, the outbox
 	 * writes it

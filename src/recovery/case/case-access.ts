@@ -43,7 +43,7 @@ export function visibilityOf(state: CaseState, caller: Caller): Visibility {
 	}
 }
 
-/** May report executions and read documents in this role (recovery.md "Who may read documents"). */
+/** The role in which a caller may report executions and read documents (recovery.md "Who may read documents"). */
 export function roleOf(state: CaseState, caller: Caller): ClaimantRole | "reviewer" | null {
 	switch (caller.kind) {
 		case "developer":

@@ -35,7 +35,7 @@ export function followUpOf(state: CaseState): MoveCommand | null {
 	return canJudge ? { kind: "judge_execution" } : null;
 }
 
-/** @param now unix milliseconds */
+/** Decides the first move. @param now unix milliseconds */
 export function createCase(command: CreateCommand, now: number): Extract<Decision, { kind: "moved" }> {
 	const state: CaseState = {
 		caseId: command.caseId,
@@ -66,7 +66,7 @@ export function createCase(command: CreateCommand, now: number): Extract<Decisio
 	return { kind: "moved", state, actor: "recovery_account", event: "recovery_case.created" };
 }
 
-/** @param now unix milliseconds */
+/** Decides a later move. @param now unix milliseconds */
 export function decide(state: CaseState, command: MoveCommand, now: number): Decision {
 	const message = signedMessageOf(state, command);
 	const isSpent = message !== null && state.spentMessages.includes(message);
