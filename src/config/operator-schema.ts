@@ -7,9 +7,9 @@ export const operatorSchema = /* @__PURE__ */ lazy(() =>
 			name: z
 				.string()
 				.nullable()
-				.meta({ description: "Null if the operator has not said it.", example: "Example Probate Trust" }),
+				.meta({ description: "Null if the operator has not set it.", example: "Example Probate Trust" }),
 			contact: z.string().nullable().meta({
-				description: "An e-mail address or an https URL. Null if the operator has not said it.",
+				description: "An e-mail address or an https URL. Null if the operator has not set it.",
 				example: "help@example.com",
 			}),
 		})

@@ -21,7 +21,7 @@ export function pageProblem(
 			return page ? otherSession(page) : undefined;
 		case "developer":
 			return page && page.developerId !== principal.developerId
-				? `The origin ${page.origin} belongs to another developer than this credential, and what a page brings belongs to its origin's developer. Send the request without the credential, or without the \`Origin\` header.`
+				? `The origin ${page.origin} belongs to another developer than this credential, and everything that a page sends belongs to its origin's developer. Send the request without the credential, or without the \`Origin\` header.`
 				: undefined;
 		case "origin":
 		case "nobody":

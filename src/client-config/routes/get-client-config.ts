@@ -9,7 +9,7 @@ export const getClientConfig = defineOperation({
 	tag: "Service",
 	summary: "Read what a client needs to know about this service",
 	description:
-		"Who runs the service, its periods, the chains that it can ask, the current terms and its limits. Needs no credential, and may be called by pages of every origin. Keep the response for five minutes, and ask again with `If-None-Match`.",
+		"Returns the operator, the challenge periods, the chains for which the service has a node, the current terms and the limits. Needs no credential, and pages of every origin may call it. Keep the response for five minutes, then ask again with `If-None-Match`.",
 	policy: "public",
 	cors: "public",
 	rateLimited: true,

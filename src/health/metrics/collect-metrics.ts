@@ -25,9 +25,11 @@ export function metricsText(
 			help: "The running build.",
 			samples: [{ labels: { version: VERSION }, value: 1 }],
 		},
-		gauge("scan_limit", "Counts of events, dead letters and cases end here: read this value as at least.", [
-			{ value: scanLimit },
-		]),
+		gauge(
+			"scan_limit",
+			"Counts of events, dead letters and cases stop at this value, which then means at least so many.",
+			[{ value: scanLimit }],
+		),
 		gauge("unconfirmed_events", "Events in the outboxes of cases that not every webhook endpoint has.", [
 			{ value: backlog.unconfirmedEvents },
 		]),
@@ -55,7 +57,7 @@ export function metricsText(
 				value: countTroubled(round, status),
 			})),
 		),
-		gauge("checked_webhook_endpoints", "Webhook endpoints that were asked for the count of troubled ones.", [
+		gauge("checked_webhook_endpoints", "Webhook endpoints that the count of troubled endpoints covers.", [
 			{ value: countAsked(round) },
 		]),
 		gauge(

@@ -65,7 +65,7 @@ const signatureFields: Record<string, JsonSchema> = {
 	recoveredSigner: {
 		type: ["string", "null"],
 		description:
-			"INVALID_SIGNER only: the address whose key signed `digest`. If another message was signed, this is an address that nobody knows. Null if it is not a signature by a key.",
+			"INVALID_SIGNER only: the address whose key signed `digest`. If another message was signed, this is a meaningless address. Null if it is not a signature by a key.",
 		examples: ["0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A"],
 	},
 	digest: {

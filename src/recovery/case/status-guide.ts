@@ -109,7 +109,7 @@ export const REASON_GUIDE: Record<StatusReason, Guide> = {
 
 export const STATUS_GUIDE: Record<CaseStatus, Guide> = {
 	created: {
-		meaning: "The signed case is on file, and its jrcHash can go into a court filing.",
+		meaning: "The signed case is stored, and its jrcHash can go into a court filing.",
 		whoActs: "The claimant, who attaches the court order before `expiresAt`.",
 		exits: {
 			...HALTING,

@@ -22,7 +22,7 @@ const apiKeySchema = /* @__PURE__ */ lazy(() =>
 			expiresAt: expiryField(),
 			rotatedFrom: keyIdField()
 				.nullable()
-				.meta({ description: "The key that this one replaced; null for a key that was issued anew." }),
+				.meta({ description: "The key that this key replaced in a rotation; otherwise null." }),
 		})
 		.meta({ id: "ApiKey", description: "An active API key, without its secret." }),
 );

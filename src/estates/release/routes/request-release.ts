@@ -39,7 +39,7 @@ export const requestRelease = defineUpload({
 	idempotencyKey: "by_id",
 	responses: {
 		201: "The request.",
-		200: "A request with the same `Idempotency-Key` was made before. This is how it stands now.",
+		200: "A request with the same `Idempotency-Key` created this release request before. The response shows its present state.",
 	},
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_FILE_FORMAT", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params, body, file, principal, services, clientAddress, ...context }) => {

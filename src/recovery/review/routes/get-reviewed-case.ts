@@ -57,7 +57,7 @@ const caseDeveloper = /* @__PURE__ */ lazy(() =>
 		})
 		.meta({
 			id: "CaseDeveloper",
-			description: "The account that owns a case. Where it was deleted, only its id is left.",
+			description: "The account that owns the case. If the account was deleted, only its id is left.",
 		}),
 );
 

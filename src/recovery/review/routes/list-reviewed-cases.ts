@@ -26,7 +26,8 @@ const reviewedCasesQuery = lazy(() =>
 			example: "1:26-cv-00042",
 		}),
 		sort: z.enum(["oldest", "newest"]).optional().meta({
-			description: "Which cases come first: the oldest by default. Keep it while you follow `nextCursor`.",
+			description:
+				"The order of the cases; by default the oldest comes first. Send the same value while you follow `nextCursor`.",
 		}),
 	}),
 );
@@ -38,7 +39,7 @@ export const reviewedCaseListResponse = /* @__PURE__ */ lazy(() =>
 			nextCursor: nextCursorField(),
 			total: z.strictObject({ count: z.int().min(0), isExact: z.boolean() }).meta({
 				description:
-					"How many cases match the filters, on all pages together. Where `isExact` is false there are more than `count`.",
+					"The number of cases that match the filters, on all pages. If `isExact` is false, there are more than `count`.",
 			}),
 		})
 		.meta({ id: "ReviewedCaseList" }),
