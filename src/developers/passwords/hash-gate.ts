@@ -53,14 +53,18 @@ export function createHashGate({ now, wait, runLater }: HashGatePorts): HashGate
 	let pausedUntil = 0;
 	let lastTurnMs = EXPECTED_TURN_MS;
 	let loginsInARow = 0;
+	/** From its turn until its pause is known. Meanwhile no other ticket is next, of whatever kind. */
+	let hashing: Ticket | undefined;
 
 	function nextTicket(): Ticket | undefined {
+		if (hashing) return hashing;
 		const login = queue.find(({ isLogin }) => isLogin);
 		const other = queue.find(({ isLogin }) => !isLogin);
 		return other && loginsInARow >= LOGINS_IN_A_ROW ? other : (login ?? other);
 	}
 
 	function remove(ticket: Ticket): void {
+		if (hashing === ticket) hashing = undefined;
 		const place = queue.indexOf(ticket);
 		if (place >= 0) queue.splice(place, 1);
 	}
@@ -92,7 +96,10 @@ export function createHashGate({ now, wait, runLater }: HashGatePorts): HashGate
 			// This caller may have been late and dropped as abandoned.
 			if (!queue.includes(ticket)) queue.push(ticket);
 			const next = nextUnabandoned(ticket);
-			if (next === ticket && pauseLeftMs() <= 0) return;
+			if (next === ticket && pauseLeftMs() <= 0) {
+				hashing = ticket;
+				return;
+			}
 			await wait(Math.max(POLL_MS, pauseLeftMs()));
 		}
 	}

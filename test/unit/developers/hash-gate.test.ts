@@ -176,6 +176,7 @@ describe("the pause of the hash gate", () => {
 			/** Milliseconds from each hash's end to the next one's start. */
 			pauses: () => startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0) - hashMs),
 			logIn: () => gate.run(newClient(), hash),
+			register: () => gate.run({ ...newClient(), isLogin: false }, hash),
 		};
 	}
 
@@ -188,6 +189,15 @@ describe("the pause of the hash gate", () => {
 		void logIn();
 		await pass(0);
 		expect(startedAt).toEqual([first, second]);
+	});
+
+	it("is as long where a registration and a login follow each other", async () => {
+		const { logIn, register, pauses } = isolate();
+		for (let index = 0; index < 3; index++) void register();
+		for (let index = 0; index < 7; index++) void logIn();
+		await pass(2_000);
+		expect(pauses()).toHaveLength(9);
+		for (const pause of pauses()) expect(pause).toBeGreaterThanOrEqual(2 * HASH_MS);
 	});
 
 	it("is twice as long as the hash before it", async () => {
