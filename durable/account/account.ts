@@ -213,7 +213,9 @@ export class Account extends DurableObject<Env> {
 	}
 
 	releaseCases({ caseIds }: messages.ReleaseCasesInput): void {
-		if (this.#canRead()) this.#write(() => this.#caseSlots.release(caseIds));
+		if (!this.#canRead()) return;
+		this.#write(() => this.#caseSlots.release(caseIds));
+		this.#armAlarm();
 	}
 
 	/** Stores nothing in a closed account; the request itself fails later. */
@@ -391,8 +393,12 @@ export class Account extends DurableObject<Env> {
 		return true;
 	}
 
-	/** Writes in a later turn, because the runtime holds responses back until writes are stored. */
+	/**
+	 * Writes in a later turn, because the runtime holds responses back until writes are stored. The object may have
+	 * deleted itself meanwhile.
+	 */
 	#afterResponse(write: () => void): void {
-		this.ctx.waitUntil(scheduler.wait(0).then(() => this.#write(write)));
+		const writeLater = () => this.#canRead() && this.#write(write);
+		this.ctx.waitUntil(scheduler.wait(0).then(writeLater));
 	}
 }

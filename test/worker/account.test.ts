@@ -138,6 +138,26 @@ describe("an account object without content", () => {
 		}
 	});
 
+	it("deletes itself after its last case was released", async () => {
+		const stub = newAccount();
+		await stub.reserveCase({ caseId: "rc_1", lostAccount, limit: 1, now: Date.now() });
+		await stub.releaseCases({ caseIds: ["rc_1"] });
+		await expect.poll(() => isGone(stub)).toBe(true);
+	});
+
+	it("stays deleted when the last use of its session is noted late", async () => {
+		const stub = newAccount();
+		const sessionId = await openSession(stub, Date.now() - 2 * MINUTE_MS);
+		await runInDurableObject(stub, async (object, { storage }) => {
+			const account = object as unknown as Account;
+			account.confirmSession({ sessionId, now: Date.now() });
+			storage.sql.exec("DELETE FROM sessions");
+			await account.alarm();
+			await scheduler.wait(20);
+		});
+		expect(await isGone(stub)).toBe(true);
+	});
+
 	it("deletes itself ninety days after its last key was revoked", async () => {
 		const stub = newAccount();
 		const key = await issue(stub, keyAt(Date.now()));
