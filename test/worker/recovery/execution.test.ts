@@ -159,17 +159,20 @@ describe("reported transactions", () => {
 
 	it("are given up after six checks in a day if the node never has them, until they are reported again", async () => {
 		const filed = await waitingCase();
+		const pending = async () => (await watched(filed)).execution;
 		await report(filed);
 		const waits: number[] = [];
-		for (let checks = 1; checks < 6; checks++) {
-			waits.push(((await watched(filed)).execution?.dueAt ?? 0) - Date.now());
+		// The first waits are short enough for the runtime's own alarm to come first.
+		for (let check = await pending(); check !== null; check = await pending()) {
+			waits.push(check.dueAt - Date.now());
 			await checkAgain(filed);
 		}
 		const total = waits.reduce((sum, wait) => sum + wait, 0);
 		expect(total).toBeGreaterThan(DAY_MS);
 		expect(total).toBeLessThan(2 * DAY_MS);
-		expect((await watched(filed)).execution).toBeNull();
-		expect(node.requests.filter((method) => method === "eth_getTransactionByHash")).toHaveLength(6);
+		// One more if the runtime's alarm came while the test ran one.
+		const asked = node.requests.filter((method) => method === "eth_getTransactionByHash").length;
+		expect([6, 7]).toContain(asked);
 		await report(filed);
 		expect((await watched(filed)).execution?.check.attempts).toBe(1);
 	});
