@@ -18,6 +18,12 @@ export type SignatureComparison = {
 	recoveredSigner: string | null;
 	digest: Hex;
 	chainId: number;
+	/** Length of the signature. */
+	bytes: number;
+	/** The role in the case of `recoveredSigner`, if the caller may know the case's addresses. */
+	recoveredRole?: string;
+	/** Signed fields that the request does not contain, in words. */
+	derived?: string;
 };
 
 type Unproven = Extract<WalletVerdict, { kind: "invalid_signer" | "no_rpc" }>;
@@ -46,12 +52,33 @@ export function withoutAddress(rejection: SignatureRejection, role: string): Sig
 	return { ...rejection, comparison: { ...rejection.comparison, expectedSigner: role } };
 }
 
+/** Adds facts for a caller who may know them. */
+export function withFacts(
+	rejection: SignatureRejection,
+	facts: { otherParty?: { address: string; role: string }; derived?: string },
+): SignatureRejection {
+	if (rejection.kind === "unavailable") return rejection;
+	const { otherParty, derived } = facts;
+	const { comparison } = rejection;
+	const isOther = otherParty?.address.toLowerCase() === comparison.recoveredSigner;
+	return {
+		...rejection,
+		comparison: {
+			...comparison,
+			...(derived !== undefined && { derived }),
+			...(otherParty && isOther && { recoveredRole: otherParty.role }),
+		},
+	};
+}
+
 function comparisonOf({
 	signer,
 	digest,
 	signature,
 	chainId,
 }: Omit<WalletSignature, "rpc">): SignatureComparison {
-	const recoveredSigner = recoverAddress(digest, hexToBytes(signature));
-	return { expectedSigner: signer, recoveredSigner, digest: bytesToHex(digest), chainId };
+	const bytes = hexToBytes(signature);
+	const recoveredSigner = recoverAddress(digest, bytes);
+	const compared = { digest: bytesToHex(digest), chainId, bytes: bytes.length };
+	return { expectedSigner: signer, recoveredSigner, ...compared };
 }

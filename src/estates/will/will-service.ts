@@ -2,6 +2,7 @@
  * Lodges and returns wills (estates.md "POST …/will"). Stores the document before its row, and only as the next
  * version. The sweep removes documents without a row.
  */
+import { withFacts } from "../../chain/signature-verifier.ts";
 import { type InvalidDocument, judgeDocument } from "../../documents/judge-document.ts";
 import type { SealedDocuments } from "../../documents/sealed-documents.ts";
 import type { Hex } from "../../kernel/hex.ts";
@@ -82,6 +83,9 @@ export function createWillService(ports: WillPorts) {
 		if (sha256 !== request.sha256.toLowerCase()) return { kind: "hash_mismatch", sha256 };
 		const digest = willDigest({ chainId, ownerAddress, version, sha256, mimeType, size });
 		const proven = await proveOwner({ caller, ownerAddress, chainId, digest, signature });
+		if (proven.kind === "invalid_signer" || proven.kind === "no_rpc") {
+			return withFacts(proven, { derived: `${mimeType} with ${size} bytes` });
+		}
 		if (proven.kind !== "proven") return proven;
 		const { estateKey, proof } = proven;
 		const rejection = await checkVersion(estateKey, version);

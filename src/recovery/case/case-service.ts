@@ -1,4 +1,4 @@
-import { type SignatureRejection, withoutAddress } from "../../chain/signature-verifier.ts";
+import { type SignatureRejection, withFacts, withoutAddress } from "../../chain/signature-verifier.ts";
 import type { Config } from "../../config/config.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
@@ -73,7 +73,9 @@ export function createRecoveryService(ports: RecoveryPorts) {
 			chainId: parties.chainId,
 		});
 		if (verdict.kind === "valid") return object.move(request.commandOf(verdict.proof), caller);
-		return parties.isVisible ? verdict : withoutAddress(verdict, `the case's ${role}`);
+		if (!parties.isVisible) return withoutAddress(verdict, `the case's ${role}`);
+		const other = role === "lostAccount" ? "recoveryAccount" : "lostAccount";
+		return withFacts(verdict, { otherParty: { address: parties[other], role: `the case's ${other}` } });
 	}
 
 	function attachOrder(request: {

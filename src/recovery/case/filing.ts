@@ -1,4 +1,4 @@
-import type { SignatureRejection, VerifySignature } from "../../chain/signature-verifier.ts";
+import { type SignatureRejection, type VerifySignature, withFacts } from "../../chain/signature-verifier.ts";
 import type { Config } from "../../config/config.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
 import type { Hex } from "../../kernel/hex.ts";
@@ -43,10 +43,12 @@ export function createFiling(ports: FilingPorts) {
 		const { chainId, email, recoveryAccount } = intent.rec;
 		const digest = newCaseDigest({ chainId, jrcHash, email });
 		const verdict = await ports.verifySignature({ signer: recoveryAccount, digest, signature, chainId });
-		if (verdict.kind !== "valid") return verdict;
+		const lostAccount = intent.rec.lostAccount.toLowerCase();
+		if (verdict.kind !== "valid") {
+			return withFacts(verdict, { otherParty: { address: lostAccount, role: "the case's lostAccount" } });
+		}
 
 		const caseId = caseIdOf(jrcHash);
-		const lostAccount = intent.rec.lostAccount.toLowerCase();
 		const { openCasesPerAccount: perAccount, openCasesPerOrigin: perOrigin } = ports.settings;
 		const quotas = caseQuotasOf(caller, lostAccount, { perAccount, perOrigin });
 		for (const quota of quotas) {

@@ -136,10 +136,48 @@ describe("a signature by the right account", () => {
 	});
 });
 
-it("no account is named for bytes that are no signature by a key", async () => {
-	for (const signature of ["0x", "0x1234", `0x${"00".repeat(65)}`]) {
-		expect((await sendWrong(order, { signature })).detail.recoveredSigner).toBeNull();
-	}
+describe("bytes that no key made", () => {
+	it.each([
+		["0x", "it has 0 bytes, and a key's signature has 64 or 65"],
+		["0x1234", "it has 2 bytes, and a key's signature has 64 or 65"],
+		[`0x${"00".repeat(65)}`, "its r, s or v is not one that a key makes"],
+	])("%s: the message says why, and names one account and no other cause", async (signature, reason) => {
+		const { detail, text } = await sendWrong(order, { signature });
+		expect(detail.recoveredSigner).toBeNull();
+		expect(detail.message).toContain(`must be by ${claimant.address}; no key made it, because ${reason};`);
+		expect(text).not.toContain("both accounts");
+	});
+});
+
+it.each([
+	["size", 5],
+	["mimeType", "application/pdf"],
+])(
+	"a will signed with another %s: the message has what the service derived from the file",
+	async (field, value) => {
+		const change: Change = (typedData) => ({
+			...typedData,
+			message: { ...Object(typedData.message), [field]: value },
+		});
+		const { detail } = await sendWrong(Object(ofOwner[2]), { change });
+		expect(detail.message).toContain(`the file, which is text/plain with ${will.length} bytes`);
+	},
+);
+
+it("the message tells how to tell the causes apart, and names personal_sign", async () => {
+	const { detail, text } = await sendWrong(newCase);
+	expect(text).toContain("Compare the `digest` in `details` with the one that you signed");
+	expect(detail.message).toContain("the wallet used personal_sign instead of eth_signTypedData_v4");
+});
+
+it.each([
+	["NewCase", newCase],
+	["CourtOrder", order],
+])("the message of a %s says that the lost account has signed", async (_, message) => {
+	const { detail } = await sendWrong(message, { signer: owner });
+	expect(detail.message).toBe(
+		`must be by ${claimant.address}; the case's lostAccount has signed this message instead`,
+	);
 });
 
 describe("a caller who may not read the case", () => {
@@ -180,6 +218,17 @@ describe("a caller who may not read the case", () => {
 		expect(detail.expectedSigner).toBe("the case's recoveryAccount");
 		expect(detail.message).toContain("must be by the case's recoveryAccount");
 		expectNoAddress(text);
+	});
+
+	it("does not learn by a contest or a withdrawal that a signature is by the other account", async () => {
+		for (const [message, other] of [
+			[contest, claimant],
+			[withdrawal, owner],
+		] as const) {
+			const anybody = await sendWrong(message, { headers: {} });
+			const { detail } = await sendWrong(message, { headers: {}, signer: other });
+			expect(detail).toEqual({ ...anybody.detail, recoveredSigner: other.address });
+		}
 	});
 
 	it("learns not even that there is a case, as another developer", async () => {
