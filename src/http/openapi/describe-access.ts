@@ -46,7 +46,7 @@ export const securitySchemes = {
 	},
 };
 
-export const accessText = `**Credentials.** A request has at most one: the key pair (\`apiKeyAuth\` and \`apiSecretAuth\` together), a developer's session (\`bearerAuth\` or \`cookieAuth\`), a wallet session (\`walletAuth\`), an anonymous session (\`anonymousAuth\`), or none. The empty requirement \`{}\` beside others means: a page of an allowlisted origin may call without a credential, identified by the \`Origin\` that its browser sends. \`security: []\` means that everybody may call. A credential of a kind that the operation does not take is 403 \`FORBIDDEN\`, never ignored, except where everybody may call.
+export const accessText = `**Credentials.** A request needs one at most: the key pair (\`apiKeyAuth\` and \`apiSecretAuth\` together), a developer's session (\`bearerAuth\` or \`cookieAuth\`), a wallet session (\`walletAuth\`), an anonymous session (\`anonymousAuth\`), or none. If it has several, the first of these decides, even if it is invalid, and the others do not count: \`x-api-key\` or \`x-api-secret\`, \`Authorization\`, the cookie \`access_token\`, \`Origin\`. The empty requirement \`{}\` beside others means: a page of an allowlisted origin may call without a credential, identified by the \`Origin\` that its browser sends. \`security: []\` means that everybody may call. A credential of a kind that the operation does not take is 403 \`FORBIDDEN\`, never ignored, except where everybody may call.
 
 **CORS.** Each operation says which pages may call it. Cookies are never accepted across origins. Pages can read the headers \`X-Request-Id\`, \`Retry-After\`, \`Location\`, \`RateLimit-Policy\` and \`RateLimit\`.
 

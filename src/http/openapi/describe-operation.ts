@@ -86,7 +86,7 @@ const idempotencyParameter: ParameterObject = {
 	in: "header",
 	required: false,
 	description:
-		"Makes a retry safe: a repetition with the same key and the same request within a day creates nothing, and its response has `Idempotent-Replayed: true`. A secret is in the first response only. The same key with another request is `IDEMPOTENCY_KEY_REUSED`. A rejected request (4xx) does not use the key up. Keys count per account and operation. A random UUID is a good key; double quotes around it are optional (draft-ietf-httpapi-idempotency-key-header).",
+		"Makes a retry safe: a repetition with the same key and the same request within a day creates nothing, and its response has `Idempotent-Replayed: true`. A secret is in the first response only. The same key with another request is `IDEMPOTENCY_KEY_REUSED`. A rejected request (4xx) does not use the key up. Keys count per account and operation. A key has at most 255 characters; `maxLength` leaves space for quotes and escapes. A random UUID is a good key; double quotes around it are optional (draft-ietf-httpapi-idempotency-key-header).",
 	schema: {
 		type: "string",
 		minLength: 1,

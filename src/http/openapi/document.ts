@@ -19,7 +19,7 @@ const INTERFACE_VERSION = "1.0.0";
 
 const description = `Recovery and probate records for blockchain accounts.
 
-Every response is JSON, except downloaded documents, and has an \`X-Request-Id\`. Every error response has the form \`Error\`, also for an unknown path (404 \`RESOURCE_NOT_FOUND\`) and for a method that the path does not serve (405 \`METHOD_NOT_ALLOWED\`, with \`Allow\`). Bodies and queries are strict: a field or parameter that this document does not describe is rejected with \`INPUT_VALIDATION_ERROR\`, and \`details\` names it. A body may have at most 1 MiB, an uploaded file at most 10 MiB.`;
+Every response is JSON, except downloaded documents, and has an \`X-Request-Id\`. Every error response has the form \`Error\`, also for an unknown path (404 \`RESOURCE_NOT_FOUND\`) and for a method that the path does not serve (405 \`METHOD_NOT_ALLOWED\`, with \`Allow\`). Bodies and queries are strict: a field or parameter that the operation does not describe is rejected with \`INPUT_VALIDATION_ERROR\`, and \`details\` names it. An operation without query parameters ignores the query, and one without a request body ignores the body. A body may have at most 1 MiB, an uploaded file at most 10 MiB.`;
 
 /** docs/signing.md has a worked example of each, and what a payload and an entry contain. */
 const hashFormulas = `Hashes, as \`0x\` and lower-case hex; \u2016 joins bytes, and canonical JSON is that of RFC 8785:
@@ -81,6 +81,7 @@ export function openApiDocument(
 		inputs.filter((schema) => schema !== undefined),
 		[...outputs, webhookEvent()],
 	);
+	const texts = [description, accessText, idempotencyText(operations)];
 	const paths: Record<string, PathItem> = {};
 	for (const operation of operations) {
 		const method = methodKey[operation.method];
@@ -94,7 +95,7 @@ export function openApiDocument(
 		info: {
 			title: "Replevin",
 			version: INTERFACE_VERSION,
-			description: `${description}\n\n${accessText}`,
+			description: texts.join("\n\n"),
 			// The document is the same for every operator.
 			contact: { name: "The operator of this service, whose name and contact are in GET /config" },
 			license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
@@ -111,6 +112,13 @@ export function openApiDocument(
 			securitySchemes,
 		},
 	};
+}
+
+/** Names the operations, because a client sees no difference between a header that is ignored and one that is not. */
+function idempotencyText(operations: readonly Operation[]): string {
+	const honouring = operations.filter(({ idempotencyKey }) => idempotencyKey);
+	const names = honouring.map(({ operationId }) => `\`${operationId}\``);
+	return `**Retries.** These operations honour \`Idempotency-Key\`: ${names.join(", ")}. All others ignore it, because the same request sent again creates nothing more.`;
 }
 
 /** Adds the guide to statuses, which would be too long for the Worker's own code. */

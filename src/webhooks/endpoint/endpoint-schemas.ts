@@ -88,7 +88,7 @@ export const endpointWithSecretResponse = /* @__PURE__ */ lazy(() =>
 				.regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
 				.meta({
 					description:
-						"Verifies webhooks: the HMAC key is the base64 text after `whsec_`. Shown only once; store it.",
+						"Verifies webhooks: the HMAC key is the 32 bytes that the base64 text after `whsec_` decodes to. Shown only once; store it.",
 				}),
 		})
 		.meta({ id: "WebhookEndpointWithSecret", description: "An endpoint with its newest secret." }),

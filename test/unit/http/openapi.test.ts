@@ -211,10 +211,24 @@ describe("the document says", () => {
 		["what Idempotency-Key does", "Makes a retry safe"],
 		["how a case's id follows from its jrcHash", "SHA-256(`replevin.case.v1`"],
 		["how history entries are chained", "for the first entry it is the jrcHash"],
+		["what keys a webhook's HMAC", "the 32 bytes that the base64 text after `whsec_` decodes to"],
+		["that a query without parameters is ignored", "An operation without query parameters ignores the query"],
+		["which of several credentials decides", "the first of these decides, even if it is invalid"],
+		["how long a key of Idempotency-Key may be", "A key has at most 255 characters"],
 		["what the head of a bundle signs", "canonical JSON of the bundle without `head`"],
 	])("%s", (_, words) => {
 		expect(text).toContain(words);
 	});
+});
+
+test("the introduction names the operations that honour Idempotency-Key", () => {
+	const retries = /\*\*Retries\.\*\*.+/.exec(String(document.info.description))?.[0] ?? "";
+	const named = [...retries.matchAll(/`([a-z]\w+)`/g)].map(([, name]) => name);
+	const honouring = described.filter(({ found }) =>
+		found.parameters?.some(({ name }) => name === "Idempotency-Key"),
+	);
+	expect(named.sort()).toEqual(honouring.map(({ found }) => found.operationId).sort());
+	expect(named.length).toBeGreaterThan(3);
 });
 
 test("a webhook says how it is retried, until when, and what its signature needs, with the numbers of the code", () => {
