@@ -113,6 +113,10 @@ export class Account extends DurableObject<Env> {
 			const payload: RetiringKeyPayload = { expiresAt: predecessor.expiresAt };
 			this.#outbox.add(TOPIC.retiringKey, predecessorId, JSON.stringify(payload));
 			this.#queueEnded(this.#keys.endRetired(now), now);
+			// After a leak, an owner rotates without an overlap. What a thief issued by the key must end too.
+			if (!rotation.isSelfIssued && rotation.endsAt <= now) {
+				this.#endActive(this.#lines.successorsOf(predecessorId), now);
+			}
 			return { kind: "committed" };
 		});
 		this.#deliverSoon();
@@ -132,13 +136,7 @@ export class Account extends DurableObject<Env> {
 	/** Also revokes the successors that the key issued itself, even if the key ended before. */
 	revokeKey({ keyId, now }: messages.KeyInput): messages.RevokeKeyResult {
 		if (!this.#canRead()) return { kind: "unknown" };
-		const ended = this.#write(() => {
-			const keys = [keyId, ...this.#lines.successorsOf(keyId)]
-				.map((each) => this.#keys.end(each, "active", now))
-				.filter((key) => key !== undefined);
-			this.#queueEnded(keys, now);
-			return keys.map((key) => key.keyId);
-		});
+		const ended = this.#write(() => this.#endActive([keyId, ...this.#lines.successorsOf(keyId)], now));
 		if (ended.length === 0) return { kind: "unknown" };
 		this.#deliverSoon();
 		return { kind: "revoked", revokedAt: now, successors: ended.filter((each) => each !== keyId) };
@@ -272,6 +270,15 @@ export class Account extends DurableObject<Env> {
 			log.error("account-alarm", { cause });
 			await this.ctx.storage.setAlarm(Date.now() + ALARM_RETRY_MS);
 		}
+	}
+
+	/** @returns the ids of those that were active */
+	#endActive(keyIds: readonly string[], now: number): string[] {
+		const ended = keyIds
+			.map((keyId) => this.#keys.end(keyId, "active", now))
+			.filter((key) => key !== undefined);
+		this.#queueEnded(ended, now);
+		return ended.map(({ keyId }) => keyId);
 	}
 
 	/** Refunds the budget if no slot is free. */

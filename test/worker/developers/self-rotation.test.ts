@@ -191,6 +191,19 @@ describe("revoking a key", () => {
 		expect((await listOf(headers)).map(({ keyId }) => keyId)).toEqual([bySession.keyId]);
 	});
 
+	it("is done to a thief's successors when the owner rotates the key without an overlap", async () => {
+		const { headers } = await newDeveloper();
+		const stolen = await newKey(headers);
+		const thief = await newSuccessor(await newSuccessor(stolen));
+		const kept = await issuedBy(await rotate(stolen.keyId, headers, { overlapSeconds: 60 }));
+		expect((await callWithKey(thief)).status).toBe(200);
+		const owner = await issuedBy(await rotate(stolen.keyId, headers, { overlapSeconds: 0 }));
+		for (const key of [stolen, thief]) {
+			expect(await errorOf(await callWithKey(key))).toMatchObject(refusedPair);
+		}
+		for (const key of [kept, owner]) expect((await callWithKey(key)).status).toBe(200);
+	});
+
 	it("leaves the ancestors of a key and its sisters alone", async () => {
 		const { headers } = await newDeveloper();
 		const first = await newKey(headers);
