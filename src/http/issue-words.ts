@@ -56,7 +56,9 @@ export function wordsOf(issue: RawIssue): string {
 		case "invalid_element":
 			return "has an entry that is not valid";
 		case "invalid_union":
-			return "has none of the accepted forms";
+			return Array.isArray(issue.options)
+				? `must be one of ${issue.options.map(quoted).join(", ")}`
+				: "has none of the accepted forms";
 		default:
 			return "is not valid";
 	}

@@ -8,6 +8,11 @@ function hexText(pattern: RegExp, message: string): z.ZodType<Hex, string> {
 	return z.string().regex(pattern, { message, abort: true }) as unknown as z.ZodType<Hex, string>;
 }
 
+/** Keeps "is required" for an absent field whose schema has a message of its own. */
+export const unlessAbsent = (message: string) => ({
+	error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : message),
+});
+
 export const addressSchema = lazy(() =>
 	z
 		.string()
@@ -26,7 +31,9 @@ export const hash32Schema = lazy(() => hexText(/^0x[0-9a-fA-F]{64}$/, "must be `
 
 /** EIP-155 chain id. */
 export const chainIdSchema = lazy(() =>
-	z.int({ message: "must be a whole number up to 2^53 - 1" }).positive({ message: "must be greater than 0" }),
+	z
+		.int(unlessAbsent("must be a whole number up to 2^53 - 1"))
+		.positive({ message: "must be greater than 0" }),
 );
 
 export const timestampSchema = lazy(() =>

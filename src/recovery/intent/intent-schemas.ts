@@ -1,7 +1,7 @@
 /** Request schemas of an intent (specification.md "RecoveryIntent", recovery.md "Limits and bad input"). */
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
-import { addressSchema, bytesText, chainIdSchema, hash32Schema } from "../../kernel/schemas.ts";
+import { addressSchema, bytesText, chainIdSchema, hash32Schema, unlessAbsent } from "../../kernel/schemas.ts";
 
 export const MAX_TRANSACTIONS = 500;
 export const MAX_CALLDATA_BYTES = 128 * 1024;
@@ -45,7 +45,7 @@ const recFields = lazy(() => ({
 	recoveryAccount: addressSchema().meta({ example: "0x1563915e194D8CfBA1943570603F7606A3115508" }),
 	chainId: chainIdSchema().meta({ example: 8453 }),
 	reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
-	email: z.email("must be an e-mail address, or null").max(MAX_EMAIL_LENGTH).nullable().meta({
+	email: z.email(unlessAbsent("must be an e-mail address, or null")).max(MAX_EMAIL_LENGTH).nullable().meta({
 		description: "The claimant's e-mail address. The key must be present; the value may be null.",
 		example: "claimant@example.com",
 	}),

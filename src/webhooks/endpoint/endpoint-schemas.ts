@@ -17,7 +17,7 @@ export const endpointParams = lazy(() =>
 
 /** Limits the text that `checkTarget` sees. */
 export const targetUrl = lazy(() =>
-	z.string("must be a string").max(MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters`).meta({
+	z.string().max(MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters`).meta({
 		description:
 			"Where webhooks are sent: https, a host name that is reachable from the internet, no user name, no fragment. Stored in the form that a URL parser writes.",
 		example: "https://hooks.example.com/replevin",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { validationError } from "../../../src/http/validation.ts";
+import { unlessAbsent } from "../../../src/kernel/schemas.ts";
 import { operations } from "../../../src/operations.ts";
 import { isRawText } from "../../support/contract/raw-text.ts";
 
@@ -32,6 +33,13 @@ describe("the words for an issue", () => {
 		[z.uuid(), "a", "must be a UUID"],
 		[z.string().regex(/^b$/), "a", "has the wrong form"],
 		[z.record(z.string().max(1), z.int()), { ab: 1 }, "has a field whose name is not allowed"],
+		[z.email(unlessAbsent("must be an e-mail address, or null")), undefined, "is required"],
+		[z.email(unlessAbsent("must be an e-mail address, or null")), 1, "must be an e-mail address, or null"],
+		[
+			z.discriminatedUnion("a", [z.object({ a: z.literal("b") }), z.object({ a: z.literal("c") })]),
+			{},
+			"must be one of `b`, `c`",
+		],
 		[z.union([z.string(), z.int()]), true, "has none of the accepted forms"],
 		[z.string().refine(() => false), "a", "is not valid"],
 	])("%# are ours", (schema, value, expected) => {
