@@ -70,6 +70,17 @@ describe("the request examples of the document", () => {
 		expect((await send("withdrawRecoveryCase", filed.body.jrcHash)).body.status).toBe("rejected");
 	});
 
+	it("get the INVALID_SIGNER of the document for the signature of another message", async () => {
+		const { signature } = Object(requestExamples.attachCourtOrder);
+		const body = { ...Object(requestExamples.createRecoveryCase), signature };
+		const headers = developer.keyPair;
+		const { body: answer } = await call("POST", "/recovery-cases/new-case", { body, headers });
+		const wordsOf = (error: object) =>
+			JSON.stringify({ ...error, requestId: "" }).replaceAll(/0x[0-9a-fA-F]+/g, "0x");
+		const { error } = Object(document.components.examples.INVALID_SIGNER?.value);
+		expect(wordsOf(answer.error)).toBe(wordsOf(error));
+	});
+
 	it("belong to operations that exist", () => {
 		const ids = operations.map(({ operationId }) => operationId);
 		expect(Object.keys(requestExamples).filter((id) => !ids.includes(id))).toEqual([]);

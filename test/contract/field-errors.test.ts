@@ -191,6 +191,23 @@ describe("rejects a new case and names its field", () => {
 	});
 });
 
+it("says of an absent field that it is required, also where the field has a message of its own", async () => {
+	const bare = { rec: without(without(rec, "chainId"), "email"), txs };
+	const answer = await call("POST", "/recovery-cases/jrc-hash", { body: bare, headers: developer.keyPair });
+	expect(answer.body.error.details).toEqual([
+		{ field: "rec.chainId", message: "is required" },
+		{ field: "rec.email", message: "is required" },
+	]);
+});
+
+it("says where a caseId comes from to a caller who sends a jrcHash", async () => {
+	const path = `/recovery-cases/0x${"ab".repeat(32)}`;
+	const answer = await call("GET", path, { headers: developer.keyPair });
+	expect(answer.body.error.details).toEqual([
+		{ field: "caseId", message: expect.stringContaining("`POST /recovery-cases/exists` returns it") },
+	]);
+});
+
 describe("rejects a query and names its parameter", () => {
 	it.each([
 		["limit=0", "limit"],

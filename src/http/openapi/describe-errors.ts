@@ -1,4 +1,5 @@
 /** Describes error responses: one body for all, and the codes of each operation by status. */
+import { signatureError } from "../../chain/errors.ts";
 import { type ErrorCode, statusOfCode } from "../../kernel/app-error.ts";
 import { errorCodesOf, isRateLimited, type Operation } from "../operation.ts";
 import type { HeaderObject, JsonSchema, Reference, ResponseObject } from "./document-types.ts";
@@ -55,30 +56,38 @@ const CODES_WITH_DETAILS: ReadonlySet<ErrorCode> = new Set([
 	"INVALID_SIGNER",
 ]);
 
+const EXAMPLE_COMPARISON = {
+	expectedSigner: "0x1563915e194D8CfBA1943570603F7606A3115508",
+	recoveredSigner: "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
+	digest: "0x94d920f291d4349a5fa66167152381b8de59771e93dd4cf8189cccc85195f302",
+	chainId: 8453,
+	bytes: 65,
+} as const;
+
 const signatureFields: Record<string, JsonSchema> = {
 	expectedSigner: {
 		type: "string",
 		description:
 			"INVALID_SIGNER only: the account that must sign. Its address if the caller sent it or may read the case, else its role: `the case's lostAccount` or `the case's recoveryAccount`.",
-		examples: ["0x1563915e194D8CfBA1943570603F7606A3115508"],
+		examples: [EXAMPLE_COMPARISON.expectedSigner],
 	},
 	recoveredSigner: {
 		type: ["string", "null"],
 		description:
 			"INVALID_SIGNER only: the address whose key signed `digest`. If another message was signed, this is a meaningless address. Null if it is not a signature by a key.",
-		examples: ["0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A"],
+		examples: [EXAMPLE_COMPARISON.recoveredSigner],
 	},
 	digest: {
 		type: "string",
 		pattern: "^0x[0-9a-f]{64}$",
 		description:
 			"INVALID_SIGNER only: the digest that was verified. Compare it with that of `POST /typed-data`.",
-		examples: ["0x94d920f291d4349a5fa66167152381b8de59771e93dd4cf8189cccc85195f302"],
+		examples: [EXAMPLE_COMPARISON.digest],
 	},
 	chainId: {
 		type: "integer",
 		description: "INVALID_SIGNER only: the chain id of the domain that was verified.",
-		examples: [8453],
+		examples: [EXAMPLE_COMPARISON.chainId],
 	},
 };
 
@@ -248,28 +257,27 @@ export function errorExamples(operations: readonly Operation[]): Record<string, 
 }
 
 function exampleOf(code: ErrorCode) {
-	const details = CODES_WITH_DETAILS.has(code) && [exampleDetail(code)];
-	return {
-		error: {
-			code,
-			message: meaningOfCode[code],
-			requestId: EXAMPLE_REQUEST_ID,
-			...(details && { details }),
-		},
-	};
+	const { message, details } =
+		code === "INVALID_SIGNER"
+			? exampleSignatureError()
+			: {
+					message: meaningOfCode[code],
+					details: CODES_WITH_DETAILS.has(code) ? [exampleDetail(code)] : undefined,
+				};
+	return { error: { code, message, requestId: EXAMPLE_REQUEST_ID, ...(details && { details }) } };
 }
 
 function exampleDetail(code: ErrorCode) {
-	if (code === "INVALID_SIGNER") return exampleSignatureDetail();
 	return code === "NO_RECOVERY_CASE_TXS"
 		? { field: "txs", message: "must have at least one transaction" }
 		: { field: "(body)", message: "This is not valid JSON." };
 }
 
-function exampleSignatureDetail() {
-	const compared = Object.entries(signatureFields).map(([name, { examples }]) => [
-		name,
-		[examples].flat()[0],
-	]);
-	return { field: "signature", message: `must be by ${compared[0]?.[1]}`, ...Object.fromEntries(compared) };
+/** The service's own words for a key's signature on a chain without a node. */
+function exampleSignatureError() {
+	return signatureError({
+		kind: "no_rpc",
+		chainId: EXAMPLE_COMPARISON.chainId,
+		comparison: EXAMPLE_COMPARISON,
+	});
 }

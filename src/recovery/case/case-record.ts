@@ -43,8 +43,16 @@ const historyEntryResponse = /* @__PURE__ */ lazy(() =>
 		.strictObject({
 			sequence: z.int(),
 			at: timestampSchema(),
-			actor: z.string(),
-			move: z.string(),
+			actor: z.string().meta({
+				description:
+					"Who moved the case: `developer`, `recovery_account`, `lost_account`, `clock`, `chain`, or `reviewer:` and the reviewer's account id.",
+				example: "recovery_account",
+			}),
+			move: z.string().meta({
+				description:
+					"What was done: `create`, `attach_order`, `add_document`, `contest`, `withdraw`, `expire`, `observe_activity`, `prove_execution`, `find_mismatch`, `judge_execution`, or a reviewer's decision: `verify_order`, `require_action`, `clear`, `reject`, `attest_execution`.",
+				example: "attach_order",
+			}),
 			from: caseStatusSchema().nullable(),
 			to: caseStatusSchema(),
 			reason: statusReasonSchema(),
@@ -74,25 +82,47 @@ export const caseRecordResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			...standingFields(),
-			statusNote: z.string().nullable(),
-			source: z.enum(["api", "hosted", "origin"]),
+			statusNote: z.string().nullable().meta({
+				description:
+					"The reason that the last reviewer gave. Null before the first decision and after a new court order.",
+			}),
+			source: z.enum(["api", "hosted", "origin"]).meta({
+				description:
+					"Who filed the case: a developer's credential (`api`), an anonymous or wallet session (`hosted`), or a page of an allowlisted origin (`origin`).",
+			}),
 			case: recSchema(),
 			transactions: z.array(callSchema()),
 			courtOrder: courtOrderResponse().nullable(),
 			documents: z.array(caseDocumentResponse()),
-			executeAfter: timestampSchema().nullable(),
-			expiresAt: timestampSchema().nullable(),
-			execution: executionResponse().nullable(),
-			txHash: hash32Schema().nullable(),
-			signer: z.strictObject({
-				kind: z.enum(["key", "contract"]),
-				blockNumber: z.int().optional(),
-				codeHash: hash32Schema().optional(),
+			executeAfter: timestampSchema().nullable().meta({
+				description:
+					"The end of the challenge period, before which the recovery must not be executed. Meaningful only while the case is `pending`; a case with another status keeps the time, but must not be executed. Null before the first court order.",
 			}),
+			expiresAt: timestampSchema().nullable().meta({
+				description:
+					"When the case becomes `action_required` with the reason `expired`, if it is still `created`. Null once a court order was attached.",
+			}),
+			execution: executionResponse().nullable().meta({
+				description:
+					"The execution that the chain or two reviewers have proven; not final while `state` is `confirming`. Null if there is none.",
+			}),
+			txHash: hash32Schema().nullable().meta({
+				description: "The last transaction of the execution. Null unless the case is `executed`.",
+			}),
+			signer: z
+				.strictObject({
+					kind: z.enum(["key", "contract"]),
+					blockNumber: z.int().optional(),
+					codeHash: hash32Schema().optional(),
+				})
+				.meta({
+					description:
+						"How the recoveryAccount signed the new case: with its key, or as a contract wallet, which accepted the signature at `blockNumber` with the code that has `codeHash`.",
+				}),
 			history: z.array(historyEntryResponse()),
 			createdAt: timestampSchema(),
 			updatedAt: timestampSchema(),
-			version: z.int(),
+			version: z.int().meta({ description: "Counts the changes of the case from 1." }),
 		})
 		.meta({ id: "RecoveryCase" }),
 );

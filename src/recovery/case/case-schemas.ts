@@ -1,15 +1,28 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
-import { hash32Schema, lineOfText } from "../../kernel/schemas.ts";
+import { hash32Schema, lineOfText, unlessAbsent } from "../../kernel/schemas.ts";
 import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "./case-state.ts";
+
+const CASE_ID_FORM =
+	"must be `rc_` and 32 lower-case hex digits; `POST /recovery-cases/exists` returns it, and docs/signing.md computes it from the jrcHash";
 
 export const caseIdParam = lazy(() =>
 	z.strictObject({
-		caseId: z.string().regex(/^rc_[0-9a-f]{32}$/, "must be `rc_` and 32 lower-case hex digits"),
+		caseId: z
+			.string()
+			.regex(/^rc_[0-9a-f]{32}$/, CASE_ID_FORM)
+			.meta({
+				description:
+					"Id of the case, not its jrcHash. `findDuplicateCase` returns it, and it can be computed from the jrcHash (see the tag Signing).",
+			}),
 	}),
 );
 
-export const jrcHashParam = lazy(() => z.strictObject({ jrcHash: hash32Schema() }));
+export const jrcHashParam = lazy(() =>
+	z.strictObject({
+		jrcHash: hash32Schema().meta({ description: "Hash of the recovery intent, not the caseId." }),
+	}),
+);
 
 export const COURT_ORDER_LENGTHS = { title: 500, fullCaseNumber: 200, courtId: 100 };
 
@@ -30,7 +43,7 @@ export const courtInfoSchema = lazy(() =>
 			description: "Code or name of the court.",
 			example: "nysd",
 		}),
-		docketNumber: z.int("must be a whole number").min(0, "must not be negative").meta({
+		docketNumber: z.int(unlessAbsent("must be a whole number")).min(0, "must not be negative").meta({
 			description:
 				"A whole number, because wallets sign it as a uint256. Put a docket entry with letters into `fullCaseNumber`.",
 			example: 17,

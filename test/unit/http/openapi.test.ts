@@ -215,6 +215,8 @@ describe("the document says", () => {
 		["that a query without parameters is ignored", "An operation without query parameters ignores the query"],
 		["which of several credentials decides", "the first of these decides, even if it is invalid"],
 		["how long a key of Idempotency-Key may be", "A key has at most 255 characters"],
+		["that a repeated filing may show a closed case", "a closed case stays `rejected`"],
+		["what to send for a rotation without a choice", "Send `{}` for the default overlap"],
 		["what the head of a bundle signs", "canonical JSON of the bundle without `head`"],
 	])("%s", (_, words) => {
 		expect(text).toContain(words);
@@ -242,6 +244,20 @@ test("a webhook says how it is retried, until when, and what its signature needs
 		expect(text).toContain("more than 300 seconds");
 		expect(text).toContain("without a success for 5 days, at which at least 10 different events have failed");
 	}
+});
+
+test("a case says what its times, its actors and its other fields mean", () => {
+	const { RecoveryCase, HistoryEntry } = document.components.schemas;
+	const meaningOf = (schema: unknown, name: string) => Object(schema).properties[name].description;
+	for (const name of ["statusNote", "source", "executeAfter", "expiresAt", "execution", "txHash", "signer"]) {
+		expect(meaningOf(RecoveryCase, name), name).toMatch(/^(?!ISO).{30}/);
+	}
+	expect(meaningOf(RecoveryCase, "executeAfter")).toContain("only while the case is `pending`");
+	expect(meaningOf(RecoveryCase, "version")).toBeTruthy();
+	for (const actor of ["developer", "recovery_account", "lost_account", "clock", "chain", "reviewer:"]) {
+		expect(meaningOf(HistoryEntry, "actor")).toContain(`\`${actor}\``);
+	}
+	expect(meaningOf(HistoryEntry, "move")).toContain("`attach_order`");
 });
 
 test("every status and reason of a case says what it means, who must act and what ends it", () => {

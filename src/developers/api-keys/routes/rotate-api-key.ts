@@ -22,7 +22,7 @@ export const rotateApiKey = defineOperation({
 	tag: "Developer authentication",
 	summary: "Rotate an API key",
 	description:
-		"Issues a successor with the same label and the same lifetime, counted from now. The old key stays valid until the overlap ends, and counts towards the maximum of five until then. A key pair may rotate itself, three times a day at most: its successor then keeps the expiry of the old key, and is revoked with it.",
+		"Send `{}` for the default overlap of one day. Issues a successor with the same label and the same lifetime, counted from now. The old key stays valid until the overlap ends, and counts towards the maximum of five until then. A key pair may rotate itself, three times a day at most: its successor then keeps the expiry of the old key, and is revoked with it.",
 	policy: "developer",
 	params: keyIdParam,
 	body: rotateApiKeyBody,
