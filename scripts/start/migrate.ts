@@ -56,6 +56,10 @@ export function openDatabases(databases: Databases, persistRoot: string): Minifl
 			telemetry: { enabled: false },
 			resourcePersistencePath: persistRoot,
 			d1Databases: Object.fromEntries(databases.map(({ binding, id }) => [binding, id])),
+			handleStructuredLogs: ({ message }) => {
+				// A clash with the running service reaches the caller as a rejection, who repeats the query.
+				if (!message.includes("SQLITE_BUSY")) process.stderr.write(`${message}\n`);
+			},
 		}),
 	);
 }
