@@ -72,11 +72,12 @@ const STEPS: Step[] = [
 	tool("generated: OpenAPI document", "scripts/openapi.ts", "--check"),
 	tool("generated: versions of the terms", "scripts/terms.ts", "--check"),
 	tool(
-		"OpenAPI document is valid",
+		"OpenAPI document: Redocly",
 		"node_modules/@redocly/cli/bin/cli.js",
 		"lint",
 		"public/api/v1/openapi.json",
 	),
+	tool("OpenAPI document: Spectral", "scripts/lint-openapi.ts"),
 	tool("lock file covers every platform", "scripts/lock-platforms.ts", "--check"),
 ];
 
