@@ -66,8 +66,8 @@ const FORMS: { name: string; form: RegExp; placeholder(order: number, text: stri
 
 /** The end of a secret, which lists show. */
 const HINTS = [
-	{ hint: /^sk_…[0-9A-Za-z]{4}$/, hintOf },
-	{ hint: /^RPL-….{5}$/, hintOf: privacyCodeHint },
+	{ of: "key", hint: /^sk_…[0-9A-Za-z]{4}$/, hintOf },
+	{ of: "code", hint: /^RPL-….{5}$/, hintOf: privacyCodeHint },
 ];
 
 const ISO_TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
@@ -125,10 +125,13 @@ export function createFixedValues(startedAt: readonly number[], known: ReadonlyM
 				return placeholderOf(kind, found, (order) => placeholder(order, found));
 			});
 		}
-		for (const { hint, hintOf } of HINTS) {
+		for (const { of, hint, hintOf } of HINTS) {
 			fixed = fixed.replace(hint, (found) => {
 				const whole = [...seen.keys()].find((text) => hint.test(hintOf(text)) && hintOf(text) === found);
-				return whole === undefined ? found : hintOf(seen.get(whole) ?? whole);
+				if (whole !== undefined) return hintOf(seen.get(whole) ?? whole);
+				// Of a secret that no example shows.
+				const form = FORMS.find(({ name }) => name === of);
+				return form ? placeholderOf(of, found, (order) => hintOf(form.placeholder(order, found))) : found;
 			});
 		}
 		return fixed.replace(ISO_TIME, (time) =>

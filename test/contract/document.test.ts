@@ -151,6 +151,19 @@ describe("every example", () => {
 		}
 	});
 
+	it("shows a key pair that rotated itself: the successor names it and keeps its expiry", () => {
+		const { rotateApiKey, listApiKeys } = recordedExamples.operations;
+		const issued = Object(rotateApiKey?.responses[201]?.content["application/json"]);
+		const { data } = Object(listApiKeys?.responses[200]?.content["application/json"]?.example);
+		expect(data).toContainEqual(
+			expect.objectContaining({
+				keyId: issued.by_itself.keyId,
+				rotatedFrom: issued.by_a_session.keyId,
+				expiresAt: issued.by_a_session.expiresAt,
+			}),
+		);
+	});
+
 	it("contains a history whose hashes are right", () => {
 		const recorded = recordedExamples.operations.getRecoveryCaseEvidence;
 		const bundle = Object(recorded?.responses[200]?.content["application/json"]?.example);

@@ -7,7 +7,7 @@ import {
 } from "../../../src/developers/passwords/reset-code.ts";
 import { testSecrets } from "../../../test/support/service/secrets.ts";
 import { recoveryAccountKey } from "../../../test/support/signing/vectors.ts";
-import { until } from "../recorder.ts";
+import { type Headers, until } from "../recorder.ts";
 import { type Account, bearer, keyPair, newAccount, once, PASSWORD, type Stage } from "./people.ts";
 
 const EMAIL = "developer@example.com";
@@ -30,18 +30,36 @@ export async function openAccount(stage: Stage): Promise<Account> {
 	await record("issueApiKey", issue);
 	const key = keyPair(issued);
 	await call("listWebhookEndpoints", { as: key });
+	await rotateKeys(stage, session);
+	return { email: EMAIL, developerId: registered.text("user.id"), session, key };
+}
+
+/** A session rotates a key pair, and the successor rotates itself. Then the session revokes both. */
+async function rotateKeys({ record, call }: Stage, session: Headers): Promise<void> {
+	const staging = await call("issueApiKey", {
+		as: session,
+		body: { label: "staging", expiresInDays: 90 },
+	});
+	const rotate = {
+		as: once(session, "rotate-staging-key"),
+		params: { keyId: staging.text("keyId") },
+		body: { overlapSeconds: 3600 },
+	};
+	const rotated = await record("rotateApiKey", { ...rotate, name: "by_a_session" });
+	await record("rotateApiKey", { ...rotate, name: "repeated" });
+	const keyId = rotated.text("keyId");
+	await record("rotateApiKey", {
+		as: keyPair(rotated),
+		params: { keyId },
+		body: { overlapSeconds: 600 },
+		name: "by_itself",
+	});
 	await until(async () => {
 		const { body } = await call("listApiKeys", { as: session });
-		return JSON.stringify(body).includes('"lastUsedAt":"');
-	}, "the last use of the key is noted");
+		return JSON.stringify(body).split('"lastUsedAt":"').length > 2;
+	}, "the last use of both keys is noted");
 	await record("listApiKeys", { as: session });
-	const staging = await call("issueApiKey", { as: session, body: { label: "staging" } });
-	const params = { keyId: staging.text("keyId") };
-	const rotate = { as: once(session, "rotate-staging-key"), params, body: { overlapSeconds: 3600 } };
-	const rotated = await record("rotateApiKey", rotate);
-	await record("rotateApiKey", rotate);
-	await record("revokeApiKey", { as: session, body: { keyId: rotated.text("keyId") } });
-	return { email: EMAIL, developerId: registered.text("user.id"), session, key };
+	await record("revokeApiKey", { as: session, body: { keyId } });
 }
 
 export async function openSessions({ record }: Stage): Promise<void> {

@@ -40,6 +40,16 @@ describe("a placeholder", () => {
 		);
 	});
 
+	it("replaces the hint of a secret that no example shows", () => {
+		const run = (hint: string) => {
+			const { fix } = newValues();
+			return [fix("sk_abcdefghijklmnopqrstuvwxyzAB", 0), fix({ hint }, 0)];
+		};
+		expect(run("sk_…aaaa")).toEqual(run("sk_…bbbb"));
+		expect(run("RPL-…AAAAA")).toEqual(run("RPL-…BBBBB"));
+		expect(newValues().fix(["sk_…aaaa", "sk_…bbbb"], 0)).not.toContain("sk_…aaaa");
+	});
+
 	it("replaces a known text first", () => {
 		const known = new Map([["http://127.0.0.1:1/hooks/a", "https://hooks.example.com/replevin"]]);
 		expect(newValues(known).fix({ url: "http://127.0.0.1:1/hooks/a" }, 0)).toEqual({
