@@ -161,6 +161,23 @@ export function estateError(reason: EstateReason): AppError {
 	}
 }
 
+/** The code was in the first response only. */
+export function repeatedCode(): AppError {
+	return new AppError({
+		code: "NONCE_ALREADY_USED",
+		message:
+			"This nonce was used before, so no code was created. If this message created one and its response was lost, revoke that code in the owner's session: it cannot be shown again. Have a new message signed with a new random nonce.",
+	});
+}
+
+export function repeatedErasure(): AppError {
+	return new AppError({
+		code: "NONCE_ALREADY_USED",
+		message:
+			"This nonce was used before, so nothing was erased now. If you are repeating this message, it worked the first time: the estate of that time, if there was one, is erased. To erase again, have a new message signed with a new random nonce.",
+	});
+}
+
 function conflictError(
 	reason: Extract<
 		EstateReason,

@@ -19,6 +19,7 @@ let chain: Awaited<ReturnType<typeof startAnvil>>;
 
 /** Files a case and orders with each wallet library, then verifies the evidence, in Node and with nothing of ours. */
 const SCRIPT = `
+import canonicalize from "canonicalize";
 import { prepare, send, signWithEthers, signWithRpc, signWithViem } from "./signing.mjs";
 import { verifyBundle } from "./verify.mjs";
 
@@ -49,19 +50,37 @@ for (const [at, sign] of [signWithViem, signWithEthers, signWithRpc].entries()) 
 	const ordered = await send(order, await sign(provider, order), credentials);
 	const terms = await prepare({ message: "Agreement", ownerAddress: recoveryAccount });
 	const accepted = await send(terms, await sign(provider, terms), credentials);
-	results[sign.name] = [filed.status, ordered.status, (await ordered.json()).status, accepted.status];
+	const bytes = Buffer.from("All to the cat.");
+	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+	const sha256 = "0x" + Buffer.from(digest).toString("hex");
+	const of = { ownerAddress: recoveryAccount, version: at + 1, sha256, mimeType: "text/plain", size: bytes.length };
+	const will = await prepare({ message: "Will", ...of });
+	const file = { base64: bytes.toString("base64"), mimeType: "text/plain" };
+	const lodged = await send(will, await sign(provider, will), credentials, { file });
+	results[sign.name] = [filed.status, ordered.status, (await ordered.json()).status, accepted.status, lodged.status];
 
 	const path = "/api/v1/recovery-cases/" + caseId + "/evidence";
-	const bundle = await (await fetch(serviceUrl + path, { headers: credentials })).json();
+	const bundle = await (await fetch(serviceUrl + path, { headers: credentials })).text();
 	const keys = await (await fetch(serviceUrl + "/.well-known/evidence-jwks.json")).json();
 	await verifyBundle(bundle, keys);
 }
 
 await verifyBundle(example, exampleKeys);
+const parsed = JSON.parse(example);
+const changed = (change) => canonicalize({ ...parsed, ...change });
+const [header, payload, signature] = parsed.head.split(".");
+const bytes = Buffer.from(signature, "base64url").toString("hex");
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+const highS = (order - BigInt("0x" + bytes.slice(64))).toString(16).padStart(64, "0");
+const malleated = Buffer.from(bytes.slice(0, 64) + highS, "hex").toString("base64url");
 const tampered = [
-	{ ...example, issuedAt: "2026-11-21T00:00:00.000Z" },
-	{ ...example, history: example.history.slice(1) },
-	{ ...example, head: example.head.replace(/.$/, (last) => (last === "A" ? "B" : "A")) },
+	changed({ issuedAt: "2026-11-21T00:00:00.000Z" }),
+	changed({ history: parsed.history.slice(1) }),
+	changed({ head: parsed.head.replace(/.$/, (last) => (last === "A" ? "B" : "A")) }),
+	changed({ head: [header, payload, malleated].join(".") }),
+	changed({ head: parsed.head.replace(/w$/, "x") }),
+	JSON.stringify(parsed, null, 2),
+	example.replace("{", '{"caseId":"rc_00000000000000000000000000000000",'),
 ];
 results.tampered = await Promise.all(tampered.map((bundle) => verifyBundle(bundle, exampleKeys).then(() => "valid", () => "invalid")));
 console.log(JSON.stringify(results));
@@ -78,7 +97,7 @@ afterAll(async () => {
 	await rm(directory, { recursive: true, force: true });
 });
 
-it("viem, ethers and JSON-RPC sign what the service accepts, and ten lines verify its evidence", async () => {
+it("viem, ethers and JSON-RPC sign what the service accepts, and a page of code verifies its evidence", async () => {
 	const folder = join(directory, "integrator");
 	await mkdir(folder);
 	await symlink(join(import.meta.dirname, "../../node_modules"), join(folder, "node_modules"), "dir");
@@ -95,18 +114,18 @@ it("viem, ethers and JSON-RPC sign what the service accepts, and ten lines verif
 		serviceUrl: service.url,
 		chainUrl: chain.url,
 		credentials: keyPairHeaders(await issueKey(service.url, await registerDeveloper(service.url))),
-		example: JSON.parse(readExampleBundle()),
+		example: readExampleBundle(),
 		exampleKeys: JSON.parse(blocksOf("The head of a bundle", "json").join("\n")),
 	};
 	const { stdout } = await promisify(execFile)(process.execPath, ["run.mjs"], {
 		cwd: folder,
 		env: { ...process.env, INPUT: JSON.stringify(input) },
 	});
-	const accepted = [201, 200, "pending", 201];
+	const accepted = [201, 200, "pending", 201, 201];
 	expect(JSON.parse(stdout)).toEqual({
 		signWithViem: accepted,
 		signWithEthers: accepted,
 		signWithRpc: accepted,
-		tampered: ["invalid", "invalid", "invalid"],
+		tampered: Array.from({ length: 7 }, () => "invalid"),
 	});
 });

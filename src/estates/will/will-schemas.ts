@@ -10,7 +10,11 @@ export const willFields = lazy(() => ({
 		.int("must be a whole number")
 		.min(1, "must be at least 1")
 		.max(MAX_WILL_VERSION, `must be at most ${MAX_WILL_VERSION}`)
-		.meta({ description: "The newest version + 1; 1 for the first will.", example: 1 }),
+		.meta({
+			description:
+				"The newest version + 1; 1 for the first will. Numbers continue after an erasure; WILL_VERSION_CONFLICT names the next one.",
+			example: 1,
+		}),
 	sha256: hash32Schema().meta({
 		description: "SHA-256 of the file's bytes, as signed.",
 		example: `0x${"5f".repeat(32)}`,

@@ -90,6 +90,7 @@ describe("creating a privacy code", () => {
 		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 1, 409: 19 });
 		const again = await errorOf(await createCode(owner, partner.headers, body));
 		expect(again).toMatchObject({ status: 409, code: "NONCE_ALREADY_USED" });
+		expect(again.message).toContain("revoke that code in the owner's session");
 		const upper = { ...body, nonce: `0x${body.nonce.slice(2).toUpperCase()}` };
 		expect(await errorOf(await createCode(owner, partner.headers, upper))).toMatchObject({
 			code: "NONCE_ALREADY_USED",

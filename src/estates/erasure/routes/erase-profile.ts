@@ -3,7 +3,7 @@ import { defineOperation } from "../../../http/operation.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
-import { estateError } from "../../errors.ts";
+import { estateError, repeatedErasure } from "../../errors.ts";
 import { ownerFields, ownerParams, presentOwner } from "../../profile/owner-schemas.ts";
 import { DEFAULT_CHAIN_ID, signatureFields } from "../../signed-request.ts";
 import { eraseFields } from "../erasure-schemas.ts";
@@ -29,7 +29,7 @@ export const eraseProfile = defineOperation({
 	tag: "Estate profiles",
 	summary: "Erase an estate profile",
 	description:
-		"`signature` is the owner's EIP-712 signature of the Erase message. Permanently deletes wills, codes, acceptances, history and release requests. Only keyed hashes without personal data remain: they prevent replays of signed messages and continue the version numbers of wills. The nonce is used up even if there is nothing to erase.",
+		"`signature` is the owner's EIP-712 signature of the Erase message. Permanently deletes wills, codes, acceptances, history and release requests. Only keyed hashes without personal data remain: they prevent replays of signed messages and continue the version numbers of wills. The nonce is used up even if there is nothing to erase. If the response was lost, send the same message again: 409 `NONCE_ALREADY_USED` means that the first one worked.",
 	policy: "estate_submitter",
 	cors: "signed",
 	params: ownerParams,
@@ -40,6 +40,7 @@ export const eraseProfile = defineOperation({
 		const { chainId = DEFAULT_CHAIN_ID, ...message } = body;
 		const request = { caller: principal, clientAddress, ...params, chainId, ...message, now };
 		const result = await services.estates.erasure.erase(request);
+		if (result.kind === "nonce_used") throw repeatedErasure();
 		if (result.kind !== "erased") throw estateError(result);
 		await audit({ action: "estate.erased", target: result.estateId });
 		return { status: 200, body: { ...presentOwner(result.estateKey), erasedAt: isoTime(now) } };

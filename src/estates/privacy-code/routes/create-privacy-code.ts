@@ -3,7 +3,7 @@ import { defineOperation } from "../../../http/operation.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
-import { estateError } from "../../errors.ts";
+import { estateError, repeatedCode } from "../../errors.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
 import { DEFAULT_CHAIN_ID, signatureFields } from "../../signed-request.ts";
 import { codeIdField, labelField, privacyCodeFields } from "../privacy-code-schemas.ts";
@@ -42,7 +42,7 @@ export const createPrivacyCode = defineOperation({
 	tag: "Estate profiles",
 	summary: "Create a privacy code for public filings",
 	description:
-		"The code stands in public filings in place of the address. `signature` is the owner's EIP-712 signature of the PrivacyCode message. The code is shown in this response only. An estate has at most 20 live codes.",
+		"The code stands in public filings in place of the address. `signature` is the owner's EIP-712 signature of the PrivacyCode message. The code is shown in this response only; sending the message again is 409. If the response was lost, revoke the code in the owner's session and have a new message signed. An estate has at most 20 live codes.",
 	policy: "estate_submitter",
 	cors: "signed",
 	params: ownerParams,
@@ -54,6 +54,7 @@ export const createPrivacyCode = defineOperation({
 		const signed = { chainId, expiresAt, ...message };
 		const request = { caller: principal, clientAddress, ...params, ...signed, now };
 		const result = await services.estates.codes.create(request);
+		if (result.kind === "nonce_used") throw repeatedCode();
 		if (result.kind !== "created") throw estateError(result);
 		await audit({ action: "privacy_code.created", target: result.codeId });
 		return { status: 201, body: presentCreatedCode(result) };
