@@ -40,9 +40,11 @@ function userPath(): string {
 	return folders.filter((folder) => !folder.includes("node_modules")).join(delimiter);
 }
 
+/** @param args may name the port as PORT */
 async function wranglerDev(...args: string[]) {
-	const port = await claimablePort(0);
-	const child = spawn(program, [...documented, "--port", String(port), ...args], {
+	const port = String(await claimablePort(0));
+	const given = args.map((text) => text.replace("PORT", port));
+	const child = spawn(program, [...documented, "--port", port, ...given], {
 		cwd: root,
 		env: environment({ PATH: userPath(), FORCE_COLOR: "0", WRANGLER_SEND_METRICS: "false" }),
 		detached: true,
@@ -105,8 +107,12 @@ test("serves a healthy service on a fresh clone, and npm start continues on its 
 	await refused.stop();
 	expect((await fetch(`${started.url}/api/v1/health`)).status).toBe(200);
 
-	const elsewhere = await wranglerDev("--persist-to", "other state");
+	const elsewhere = await wranglerDev(
+		...["--persist-to", "other state", "--var", "BASE_URL:http://localhost:PORT"],
+	);
 	expect((await fetch(`${elsewhere.url}/api/v1/health`)).status).toBe(200);
+	const config = await fetch(`${elsewhere.url}/api/v1/config`);
+	expect(await config.json()).toMatchObject({ appUrl: elsewhere.url });
 	expect((await post(`${elsewhere.url}/api/v1/auth/login`, me)).status).toBe(401);
 	expect(readFileSync(devVars, "utf8")).toBe(written);
 });

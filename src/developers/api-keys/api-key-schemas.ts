@@ -21,7 +21,10 @@ export const expiryField = /* @__PURE__ */ lazy(() =>
 export const issuedKeyResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
-			keyId: keyIdField(),
+			keyId: keyIdField().meta({
+				description:
+					"Store it with the pair. The pair needs it to rotate itself, and cannot look it up, because only sessions can list keys.",
+			}),
 			label: labelField(),
 			apiKey: z.string().meta({ description: "Sent as `x-api-key`." }),
 			apiSecret: z.string().meta({

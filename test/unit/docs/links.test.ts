@@ -28,6 +28,23 @@ test("the README's table of folders has every folder of src", () => {
 	expect(folders.filter((folder) => !readme.includes(`\`${folder}\``))).toEqual([]);
 });
 
+test("the README links every document, and what integrators need", () => {
+	const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+	const links = linksIn(readme);
+	const missing = globSync("docs/*.md", { cwd: ROOT }).filter((document) => !links.includes(document));
+	expect(missing).toEqual([]);
+	const [, integrate = ""] = readme.split(/^## Integrate$/m);
+	expect(linksIn(integrate.split(/^## /m)[0] ?? "")).toEqual(
+		expect.arrayContaining([
+			"docs/signing.md",
+			"docs/signing.md#verify-a-bundle",
+			"docs/webhooks.md",
+			"docs/case-lifecycle.md",
+			"docs/design/auth.md#idempotency-keys",
+		]),
+	);
+});
+
 test("anchors are those of GitHub: punctuation dropped, repeated headings numbered, code left out", () => {
 	const text = "# A case's `chain`\n\n## Why?\n\n```sh\n# a comment\n```\n\n## Why?\n";
 	expect([...anchorsOf(text)]).toEqual(["a-cases-chain", "why", "why-1"]);

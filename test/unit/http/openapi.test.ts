@@ -51,6 +51,13 @@ test("the JSON that is written is the value, one line for what fits in it", () =
 	expect(writeJson(value).split("\n").slice(1, 3)).toEqual([' "list": [1,"a\\"b",null],', ' "long": [']);
 });
 
+test("the rotation of a key pair says what its holder must keep, send and leave alone", () => {
+	const rotate = described.find(({ operation }) => operation.operationId === "rotateApiKey");
+	for (const text of ["Send `{}`", "its `keyId` is in the response", "do not revoke the old key"])
+		expect(rotate?.found.description).toContain(text);
+	expect(JSON.stringify(document.components.schemas.IssuedApiKey)).toContain("needs it to rotate itself");
+});
+
 describe("a response's schema", () => {
 	const row = defineOperation({
 		operationId: "listThings",

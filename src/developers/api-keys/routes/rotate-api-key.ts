@@ -22,7 +22,7 @@ export const rotateApiKey = defineOperation({
 	tag: "Developer authentication",
 	summary: "Rotate an API key",
 	description:
-		"Send `{}` for the default overlap of one day. Issues a successor with the same label and the same lifetime, counted from now. The old key stays valid until the overlap ends, and counts towards the maximum of five until then. A key pair may rotate itself, three times a day at most: its successor then keeps the expiry of the old key, and is revoked with it.",
+		"Issues a successor with the same label and the same lifetime, counted from now. Send `{}` for the default overlap of one day. The old key stays valid until the overlap ends, and counts towards the maximum of five until then. A key pair may rotate itself, three times a day at most; its `keyId` is in the response that issued it. Its successor then keeps the expiry of the old key, and is revoked with it. So do not revoke the old key afterwards: let the overlap end, or let the pair rotate itself with `overlapSeconds: 0`, which ends the old key at once. The same rotation by a session also ends the successors that the old key issued itself.",
 	policy: "developer",
 	params: keyIdParam,
 	body: rotateApiKeyBody,
