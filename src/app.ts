@@ -1,7 +1,7 @@
 /** Mounts the API, key sets, static files and pages. */
 import { type Context, Hono } from "hono";
 import type { Config } from "./config/config.ts";
-import { Misconfigured } from "./config/misconfigured.ts";
+import { foreignHost, Misconfigured } from "./config/misconfigured.ts";
 import { evidenceKeySet, publicKeySet } from "./developers/login/jwks.ts";
 import { agreements } from "./estates/agreement/agreement.ts";
 import { AreaRouter } from "./http/area-router.ts";
@@ -11,6 +11,7 @@ import type { HonoEnv } from "./http/hono-env.ts";
 import { responseHeaders, secureResponse } from "./http/response-headers.ts";
 import { mountOperations, rejectMethod } from "./http/router.ts";
 import { AppError } from "./kernel/app-error.ts";
+import { clientNetworkOf } from "./kernel/client-network.ts";
 import { isLoopback } from "./kernel/loopback.ts";
 import { newRequestId } from "./kernel/random-ids.ts";
 import { operations } from "./operations.ts";
@@ -75,14 +76,15 @@ function mountFiles(app: Hono<HonoEnv>): void {
 
 /**
  * Rejects requests for another host while BASE_URL is a loopback address, because development settings are unsafe for
- * other callers. Also stops DNS rebinding.
- * @throws Misconfigured
+ * other callers. Also stops DNS rebinding. Only a caller on the same machine is told how to mend it (ADR 47).
+ * @throws AppError
  */
-function rejectForeignHost(c: Context<HonoEnv>, { isLocal }: Config): void {
+function rejectForeignHost(c: Context<HonoEnv>, { isLocal, appOrigin }: Config): void {
 	if (!isLocal || isLoopback(new URL(c.req.url).hostname)) return;
-	throw new Misconfigured([
-		"BASE_URL: must be the address that callers use, because requests arrive for another host",
-	]);
+	const problem = "BASE_URL: must be the address that callers use, because requests arrive for another host";
+	const client = c.req.header("CF-Connecting-IP") ?? "";
+	const isOnThisMachine = isLoopback(clientNetworkOf(client)) || client === "::1";
+	throw isOnThisMachine ? foreignHost(appOrigin, problem) : new Misconfigured([problem]);
 }
 
 /** Serves a file of `public`. Only the files listed above are reachable. */

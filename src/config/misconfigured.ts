@@ -23,3 +23,15 @@ export class Misconfigured extends AppError {
 		return new AppError({ code: "SERVICE_UNAVAILABLE", message });
 	}
 }
+
+/**
+ * For a caller on the machine of a local service, who used another host name.
+ * @param address the service's own
+ */
+export function foreignHost(address: string, problem: string): AppError {
+	return new AppError({
+		code: "SERVICE_UNAVAILABLE",
+		message: `This service runs for its own machine and serves no other host name. Open it as ${address}, or set BASE_URL to the address that callers use. ${FORM}`,
+		cause: problem,
+	});
+}

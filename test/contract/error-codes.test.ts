@@ -333,6 +333,28 @@ describe("a service with a wrong setting", () => {
 			vi.restoreAllMocks();
 		},
 	);
+
+	it.each([
+		["127.0.0.1", true],
+		["::1", true],
+		["::ffff:127.0.0.1", true],
+		["203.0.113.7", false],
+		["localhost.example", false],
+		[undefined, false],
+	])("says how to open a local service to a caller from %s: %s", async (address, isTold) => {
+		const error = vi.spyOn(console, "error").mockImplementation(() => {});
+		const headers = new Headers(address === undefined ? [] : [["CF-Connecting-IP", address]]);
+		const request = new Request("http://foo.example/api/v1/health", { headers });
+		const response = await app.fetch(request, { ...env, BASE_URL: "http://127.0.0.1:9471" });
+		expect(error.mock.calls.join()).toContain("BASE_URL: must be the address that callers use");
+		vi.restoreAllMocks();
+		const text = await response.text();
+		expect(response.status).toBe(503);
+		expect([
+			text.includes("Open it as http://127.0.0.1:9471, or set BASE_URL"),
+			/BASE_URL|9471/.test(text),
+		]).toEqual([isTold, isTold]);
+	});
 });
 
 it("rejects the signature of a possible contract wallet with INVALID_SIGNER, and names the chain without a node", async () => {
