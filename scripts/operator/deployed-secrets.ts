@@ -8,7 +8,7 @@ import * as z from "zod";
 import { lineOf } from "../start/dev-vars.ts";
 import { SECRET_MAKERS } from "../start/secret-makers.ts";
 import { settingProblems } from "./setting-problems.ts";
-import { outputOf, type Ran } from "./wrangler.ts";
+import { isLoginMissing, LOG_IN, outputOf, type Ran } from "./wrangler.ts";
 
 const HEAD = `# Secrets of the deployed service, made by \`npm run secrets -- --remote\`. Keep a copy in a safe place and never commit
 # this file: the platform shows no secret again, and what is stored cannot be read without them.
@@ -41,6 +41,7 @@ async function listSecrets(wrangler: Wrangler): Promise<Set<string>> {
 	const ran = await wrangler(["secret", "list", "--format", "json"]);
 	if (ran.code === 0) return new Set(listed.parse(JSON.parse(ran.stdout)).map(({ name }) => name));
 	if (/\b10007\b|not found/i.test(outputOf(ran))) return new Set();
+	if (isLoginMissing(ran)) throw new Error(LOG_IN);
 	throw new Error(`The secrets could not be listed. Output of wrangler:\n\n${outputOf(ran)}`);
 }
 

@@ -1,6 +1,7 @@
 /** Runs the wrangler of this repository, without prompts or telemetry. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const WRANGLER = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
@@ -45,5 +46,14 @@ export function showWrangler(args: readonly string[]): Promise<number | null> {
 	});
 }
 
-/** What wrangler said, for an error message. */
-export const outputOf = ({ stdout, stderr }: Ran): string => `${stdout}\n${stderr}`.trim();
+/** What wrangler said, for an error message: without colours and the place of its log. */
+export const outputOf = ({ stdout, stderr }: Ran): string =>
+	stripVTControlCharacters(`${stdout}\n${stderr}`)
+		.replace(/^.*Logs were written to .*$/gm, "")
+		.trim();
+
+/** wrangler's own advice, such as `--temporary`, does not serve an operator. */
+export const LOG_IN = "wrangler is not logged in. Run: npx wrangler login, or set CLOUDFLARE_API_TOKEN";
+
+export const isLoginMissing = (ran: Ran): boolean =>
+	/not logged in|set a CLOUDFLARE_API_TOKEN/i.test(outputOf(ran));

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { readDeployment } from "../deployment.ts";
-import { outputOf, runWrangler } from "../wrangler.ts";
+import { isLoginMissing, LOG_IN, outputOf, runWrangler } from "../wrangler.ts";
 import { ApiError, cloudflareApi } from "./cloudflare.ts";
 import { type Finding, problem } from "./finding.ts";
 import { checkPlatform, soleAccount } from "./platform.ts";
@@ -34,8 +34,5 @@ async function apiToken(): Promise<string> {
 	const ran = await runWrangler(["auth", "token", "--json"]);
 	const read = ran.code === 0 ? token.safeParse(JSON.parse(ran.stdout)).data : undefined;
 	if (read) return read.token;
-	throw new ApiError(
-		0,
-		`wrangler is not logged in. Run: npx wrangler login. ${outputOf(ran).split("\n")[0]}`,
-	);
+	throw new ApiError(0, isLoginMissing(ran) ? LOG_IN : `wrangler has no token. It says: ${outputOf(ran)}`);
 }

@@ -4,7 +4,7 @@ import { SECRET_MAKERS } from "../../start/secret-makers.ts";
 import { RATE_SETTINGS } from "../../start/settings.ts";
 import { DATABASE_ID, type Deployment, NAMESPACE_ID } from "../deployment.ts";
 import { settingProblems } from "../setting-problems.ts";
-import { type Finding, ok, problem, unknown } from "./finding.ts";
+import { advice, type Finding, ok, problem, unknown } from "./finding.ts";
 
 export async function checkSettings(deployment: Deployment): Promise<Finding[]> {
 	const findings = [
@@ -44,7 +44,7 @@ async function checkVars({ vars, requiredSecrets }: Deployment): Promise<Finding
 	}
 	for (const name of ["OPERATOR_NAME", "OPERATOR_CONTACT"]) {
 		if (vars[name] === "")
-			findings.push(unknown(`${name}: is empty. Owners are shown it where they accept the terms`));
+			findings.push(advice(`${name}: is empty. Owners are shown it where they accept the terms`));
 	}
 	return findings;
 }
@@ -95,5 +95,5 @@ function checkHost({ vars, hosts, hasWorkersDev }: Deployment): Finding[] {
 		return [problem(`BASE_URL: no route of wrangler.toml leads from ${host} to the Worker. ${mend}`)];
 	}
 	if (onWorkersDev || !hasWorkersDev) return [];
-	return [unknown("workers_dev: is true, so the service also answers at workers.dev. Set it to false")];
+	return [advice("workers_dev: is true, so the service also answers at workers.dev. Set it to false")];
 }

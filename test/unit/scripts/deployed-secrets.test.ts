@@ -49,6 +49,25 @@ it("makes every optional secret too, and puts it only by its name", async () => 
 	expect(given.flatMap(Object.keys)).toEqual(OPTIONAL_SECRETS);
 });
 
+it.each([
+	"\u001b[31m✘ \u001b[41;31m[ERROR]\u001b[0m Not logged in. Please run `wrangler login` to authenticate.",
+	"In a non-interactive environment, it's necessary to set a CLOUDFLARE_API_TOKEN environment variable for wrangler to work.\nrerun this command with `--temporary`",
+])("says how to log in, in the place of wrangler's %j", async (stderr) => {
+	const run = async () => ({ code: 1, stdout: "", stderr });
+	await expect(putSecrets(run, { file, names: REQUIRED, replaced: [] })).rejects.toThrow(
+		/^wrangler is not logged in\. Run: npx wrangler login, or set CLOUDFLARE_API_TOKEN$/,
+	);
+});
+
+it("repeats other output of wrangler without its colours", async () => {
+	const run = async () => ({
+		code: 1,
+		stdout: "",
+		stderr: "\u001b[31mNo network\u001b[0m\n🪵  Logs were written to x",
+	});
+	await expect(putSecrets(run, { file, names: REQUIRED, replaced: [] })).rejects.toThrow(/:\n\nNo network$/);
+});
+
 it("puts only what the Worker lacks", async () => {
 	const { run, given } = wranglerWith(["PEPPERS", "UI_CLIENT_ID"]);
 	const { put, kept } = await putSecrets(run, { file, names: REQUIRED, replaced: [] });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Deployment, readDeployment } from "../../../scripts/operator/deployment.ts";
 import { cloudflareApi } from "../../../scripts/operator/preflight/cloudflare.ts";
-import type { Finding } from "../../../scripts/operator/preflight/finding.ts";
+import { type Finding, printed } from "../../../scripts/operator/preflight/finding.ts";
 import { checkPlatform } from "../../../scripts/operator/preflight/platform.ts";
 import { checkSettings } from "../../../scripts/operator/preflight/settings.ts";
 import {
@@ -84,6 +84,18 @@ describe("the settings of a deployment", () => {
 	])("are rejected with %s", async (_, vars, expected) => {
 		expect(await check(vars)).toEqual([expect.stringMatching(expected)]);
 	});
+});
+
+it("advises against settings that work, and does not call them unknown", async () => {
+	const vars = { OPERATOR_NAME: "", OPERATOR_CONTACT: "" };
+	const findings = await checkSettings(deployment(vars, { hasWorkersDev: true }));
+	const advised = printed(findings).split("\n").slice(1);
+	expect(advised).toEqual([
+		expect.stringMatching(/^advice {2}OPERATOR_NAME: is empty/),
+		expect.stringMatching(/^advice {2}OPERATOR_CONTACT: is empty/),
+		expect.stringMatching(/^advice {2}workers_dev: is true/),
+		"",
+	]);
 });
 
 it("takes a plain setting that is not in [vars] for a secret", async () => {
