@@ -38,7 +38,7 @@ function invalidSigner(message: string, comparison: SignatureComparison, form: F
 	const advice =
 		comparison.recoveredSigner === null
 			? "`details` says why it is not by a key, and has the `digest` that was verified."
-			: "Compare the `digest` in `details` with the one that you signed; `details` also names both accounts.";
+			: "Compare the `digest` in `details` with the one that you signed. If they differ, the `recoveredSigner` there means nothing.";
 	return new AppError({
 		code: "INVALID_SIGNER",
 		message: `${message} ${advice} Nothing was stored.`,
@@ -75,7 +75,7 @@ function causesOf(comparison: SignatureComparison, form: Form): string {
 
 function malformationOf(bytes: number): string {
 	return KEY_SIGNATURE_BYTES.includes(bytes)
-		? "its r, s or v is not one that a key makes"
+		? "its r, s or v is not one that a key makes (for a high s, send the curve's order minus s, and the other v)"
 		: `it has ${bytes} bytes, and a key's signature has 64 or 65`;
 }
 

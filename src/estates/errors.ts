@@ -203,7 +203,7 @@ function conflictError(
 		case "version_conflict":
 			return new AppError({
 				code: "WILL_VERSION_CONFLICT",
-				message: `The next version of this will is ${reason.next}. Sign and send that version. Nothing was stored.`,
+				message: `The next version of this will is ${reason.next}, and nothing was stored now. If the response to an earlier request was lost, the profile shows whether its file is stored: compare \`sha256\`. Otherwise sign and send version ${reason.next}.`,
 			});
 		default:
 			return reason satisfies never;

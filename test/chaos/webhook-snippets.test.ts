@@ -75,7 +75,7 @@ it("registers an endpoint whose receiver accepts a sample, and rejects a forged 
 	const key = await issueKey(service.url, await registerDeveloper(service.url));
 	const { code, stdout } = await runSection("docs/webhooks.md", "Register an endpoint", {
 		cwd: folder,
-		env: { API_KEY: key.apiKey, API_SECRET: key.apiSecret },
+		env: { KEY: `x-api-key: ${key.apiKey}`, SECRET: `x-api-secret: ${key.apiSecret}` },
 		replace: { "http://127.0.0.1:8787": service.url, "9000": String(port) },
 	});
 	expect(code).toBe(0);

@@ -37,7 +37,7 @@ export const issuedKeyResponse = /* @__PURE__ */ lazy(() =>
 );
 
 const NOTICE =
-	"This key was issued before, to a request with the same Idempotency-Key. Its secret was in that response only. If you do not have the secret, revoke this key and issue another with a new Idempotency-Key.";
+	"This key was issued before, to a request with the same Idempotency-Key. Its secret was in that response only. If you do not have the secret, revoke this key in a session, then issue or rotate again with a new Idempotency-Key.";
 
 /** Response to a repeated request, without the secret. */
 export const repeatedKeyResponse = /* @__PURE__ */ lazy(() =>

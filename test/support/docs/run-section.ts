@@ -78,5 +78,5 @@ function scriptOf(document: string, heading: string, { adapt = {}, replace = {} 
 /** `npm start` on any free port: until it listens, then ended as a supervisor ends it. */
 export const startAndStop = (stateDir: string) =>
 	`npm start -- --port 0 --state "${stateDir}" > "${stateDir}.log" & STARTED=$!
-until grep '^Listening on' "${stateDir}.log"; do kill -0 $STARTED; sleep 0.1; done
+until grep -s '^Listening on' "${stateDir}.log"; do kill -0 $STARTED; sleep 0.1; done
 kill $STARTED; wait $STARTED || [ $? = 143 ]`;

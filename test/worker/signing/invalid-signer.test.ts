@@ -140,7 +140,10 @@ describe("bytes that no key made", () => {
 	it.each([
 		["0x", "it has 0 bytes, and a key's signature has 64 or 65"],
 		["0x1234", "it has 2 bytes, and a key's signature has 64 or 65"],
-		[`0x${"00".repeat(65)}`, "its r, s or v is not one that a key makes"],
+		[
+			`0x${"00".repeat(65)}`,
+			"its r, s or v is not one that a key makes (for a high s, send the curve's order minus s, and the other v)",
+		],
 	])("%s: the message says why, and names one account and no other cause", async (signature, reason) => {
 		const { detail, text } = await sendWrong(order, { signature });
 		expect(detail.recoveredSigner).toBeNull();
