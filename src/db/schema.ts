@@ -464,7 +464,7 @@ export const estateHistory = sqliteTable(
 	(table) => [index("estate_history_estate").on(table.estateId, table.seq)],
 );
 
-/** One row: the oldest build that may serve this data (`generation.ts`). Only a breaking migration raises it. */
+/** Its one row names the oldest build that may serve this data (`generation.ts`). Only a breaking migration changes it. */
 export const schemaGeneration = sqliteTable("schema_generation", {
 	id: integer("id").primaryKey(),
 	generation: integer("generation").notNull(),

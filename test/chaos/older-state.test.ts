@@ -208,7 +208,7 @@ describe("stored data", () => {
 		const known = withoutAdditions(path, body);
 		const profile = bareProfileSchema.safeParse(known).data;
 		if (!profile) return known;
-		// Of an address that has signed nothing, the times are those of the request.
+		// The profile of an address without a signed message has the times of the request.
 		const { createdAt, updatedAt, ...rest } = profile;
 		return rest;
 	}
@@ -576,7 +576,7 @@ describe("work that a power cut left undone", () => {
 	});
 
 	it("goes on with the jobs that an operator had asked for", async () => {
-		// One run for the operator's job, and one for the job that the migration left.
+		// The operator's job and the job that the migration stored take one run each.
 		await older.fireCron();
 		await older.fireCron();
 		const jobs = await older.sql("SELECT kind, failed, finished_at FROM maintenance_jobs ORDER BY kind");

@@ -1,5 +1,7 @@
-// `npm start` itself: what it starts, what it leaves, and what it survives. It runs from a copy of the
-// repository with a small Worker in place of ours, which tells what it was started with.
+// Tests `npm start`: the processes that it starts and ends, and the crashes that it survives. It runs from a copy of the
+// repository, in which a small Worker that returns its own settings replaces the service.
+//
+// Over 300 lines: its tests share one copy of the repository.
 import { execFileSync } from "node:child_process";
 import {
 	chmodSync,
@@ -82,7 +84,7 @@ async function start(options: Partial<ServiceOptions> = {}): Promise<Service> {
 
 let lasting: { stateDir: string; service: Promise<Service> } | undefined;
 
-/** One for the tests that leave it as it is, started where new files are everybody's to read. */
+/** A service that read-only tests share. It starts under a umask that lets every user read new files. */
 async function lastingService(): Promise<{ stateDir: string; service: Service }> {
 	if (lasting === undefined) {
 		const before = process.umask(0o022);
@@ -180,7 +182,7 @@ test("keeps what was written across a kill of everything at once", async () => {
 describe("a copied state", () => {
 	const stateOf = async (service: Service): Promise<unknown> => (await json(service, "/read"))[0];
 
-	test("starts beside the service that it was copied from while that was running", async () => {
+	test("starts while the service that it was copied from still runs", async () => {
 		const stateDir = freshState();
 		const service = await start({ stateDir });
 		await json(service, "/write");

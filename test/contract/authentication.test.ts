@@ -90,7 +90,7 @@ const words: Partial<Record<CredentialKind, RegExp>> = {
 };
 
 it.each(named)(
-	"%s names exactly the credentials that it takes, when it rejects one",
+	"%s lists the credentials that it accepts in the message that rejects another",
 	async (_, operation) => {
 		const [wrong] = rejectedBy(operation.policy).filter((kind) => kind !== "origin");
 		for (const headers of [{}, wrong === undefined ? {} : battery.good[wrong]]) {

@@ -1,4 +1,8 @@
-/** The transition table of a case (recovery.md "Lifecycle"). */
+/**
+ * The transition table of a case (recovery.md "Lifecycle").
+ *
+ * Over 300 lines, because the moves of one table belong together.
+ */
 import { bytesToHex, type Hex } from "../../kernel/hex.ts";
 import { addDocument } from "../documents/case-documents.ts";
 import { type CourtInfo, closeCaseDigest, courtOrderDigest } from "../intent/typed-data.ts";

@@ -1,4 +1,6 @@
 // Executions by keys and agents on a real EVM: verdicts and findings.
+//
+// Over 300 lines: its tests share one chain, which takes seconds to start.
 import { type Address, encodeFunctionData } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Hex } from "../../../src/kernel/hex.ts";

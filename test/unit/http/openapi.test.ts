@@ -1,3 +1,8 @@
+/**
+ * The OpenAPI document as it is served: structure, texts and examples.
+ *
+ * Over 300 lines, because all of it reads one document.
+ */
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
