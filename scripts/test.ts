@@ -110,7 +110,8 @@ async function main({ tiers, files }: Selection): Promise<number> {
 			`  ${name.padEnd(8)}${inWords(counts)} (${Math.round(durationMs / 1000)} s)`,
 	);
 	const total = results.reduce((sum, { counts }) => add(sum, counts), NONE);
-	console.log(`\n${lines.join("\n")}\n\n${inWords(total)}`);
+	const failures = total.failures.map((failure) => `  ✗ ${failure}\n`).join("");
+	console.log(`\n${failures && `${failures}\n`}${lines.join("\n")}\n\n${inWords(total)}`);
 	return total.failed === 0 ? 0 : 1;
 }
 

@@ -14,7 +14,7 @@ interface Check {
 }
 
 async function runTool(root: string, script: string, args: string[]): Promise<string | undefined> {
-	const { code, output } = await runNode(script, args, "collected", root);
+	const { code, output } = await runNode(script, args, "collected", { cwd: root });
 	return code === 0 ? undefined : `${output.trim()}\n(exit code ${code})`;
 }
 

@@ -1,7 +1,7 @@
 /** The check tier: checks of the repository that need no running service. */
 import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { Counts } from "./counts.ts";
+import { add, type Counts, NONE } from "./counts.ts";
 import { ROOT, runNode } from "./run-process.ts";
 
 interface Step {
@@ -84,13 +84,14 @@ const STEPS: Step[] = [
 /** Runs every step, two at a time. Shows the output of a step that failed. */
 export async function runCheckTier(): Promise<Counts> {
 	const waiting = [...STEPS];
-	const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+	let counts = NONE;
 	const work = async () => {
 		for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
 			const started = Date.now();
 			const problem = await step.run();
 			const seconds = ((Date.now() - started) / 1000).toFixed(1);
-			counts[problem === undefined ? "passed" : "failed"] += 1;
+			const outcome = problem === undefined ? { passed: 1 } : { failed: 1, failures: [step.name] };
+			counts = add(counts, { ...NONE, ...outcome });
 			console.log(
 				problem === undefined
 					? ` ✓ ${step.name} (${seconds} s)`

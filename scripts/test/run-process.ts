@@ -23,14 +23,16 @@ const ENV = {
 export type Output = "shown" | "collected";
 
 /**
- * Runs `node <script> <args>` in a folder, the root unless named; the script is always the root's. The output is shown as it comes, or collected and returned. `code` is
- * null if a signal ended the process.
+ * Runs `node <script> <args>`; the script is a path from the root. The output is shown as it comes, or collected and
+ * returned. `code` is null if a signal ended the process.
+ *
+ * @param options the folder to run in, the root unless named, and further environment variables
  */
 export function runNode(
 	script: string,
 	args: string[],
 	output: Output,
-	cwd: string = ROOT,
+	{ cwd = ROOT, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
 ): Promise<{ code: number | null; output: string }> {
 	const pipe = output === "shown" ? "inherit" : "pipe";
 	const child = spawn(
@@ -38,7 +40,7 @@ export function runNode(
 		["--disable-warning=ExperimentalWarning", join(ROOT, script), ...args],
 		{
 			cwd,
-			env: ENV,
+			env: { ...ENV, ...env },
 			stdio: ["ignore", pipe, pipe],
 		},
 	);
