@@ -1,6 +1,6 @@
 /** The part of wrangler.toml that says what a deployment is made of. */
-import { createRequire } from "node:module";
 import { join } from "node:path";
+import { withQuietWrangler } from "../start/quiet-wrangler.ts";
 
 /** The ids that Cloudflare gives. wrangler.toml has words in their place until the operator has created the resources. */
 export const DATABASE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -39,9 +39,10 @@ interface WranglerConfig {
 }
 
 export function readDeployment(root: string): Deployment {
-	process.env.WRANGLER_LOG ??= "error";
-	const wrangler: typeof import("wrangler") = createRequire(import.meta.url)("wrangler");
-	const config: WranglerConfig = wrangler.unstable_readConfig({ config: join(root, "wrangler.toml") });
+	const file = join(root, "wrangler.toml");
+	const config: WranglerConfig = withQuietWrangler((wrangler) =>
+		wrangler.unstable_readConfig({ config: file }),
+	);
 	const { producers = [], consumers = [] } = config.queues;
 	const routes = [config.route ?? [], config.routes ?? []].flat();
 	return {

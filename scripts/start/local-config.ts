@@ -6,12 +6,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { type Wrangler, withQuietWrangler } from "./quiet-wrangler.ts";
 import type { Settings } from "./settings.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const require = createRequire(import.meta.url);
-type Wrangler = typeof import("wrangler");
-const wrangler = (): Wrangler => require("wrangler");
 
 type WorkerOptions = ReturnType<Wrangler["unstable_getMiniflareWorkerOptions"]>["workerOptions"];
 
@@ -48,10 +47,13 @@ export function readLocalConfig(root: string): LocalConfig {
 	return kept(root, "config", [root, ...texts], () => makeLocalConfig(root));
 }
 
-function makeLocalConfig(root: string): LocalConfig {
-	// Suppresses messages about secrets found in files and in the environment.
-	process.env.WRANGLER_LOG ??= "error";
-	const { unstable_getMiniflareWorkerOptions, unstable_readConfig } = wrangler();
+const makeLocalConfig = (root: string): LocalConfig =>
+	withQuietWrangler((wrangler) => describeLocal(root, wrangler));
+
+function describeLocal(
+	root: string,
+	{ unstable_getMiniflareWorkerOptions, unstable_readConfig }: Wrangler,
+): LocalConfig {
 	const file = join(root, "wrangler.toml");
 	const config: WranglerConfig = unstable_readConfig({ config: file });
 	// Removes the values of `.dev.vars`, which must not be copied into the cache.
@@ -77,7 +79,9 @@ function makeLocalConfig(root: string): LocalConfig {
 
 /** The statements of each text, split like `wrangler d1 migrations apply` does. */
 export function splitSql(texts: string[]): string[][] {
-	return kept(ROOT, "sql", texts, () => texts.map((text) => wrangler().unstable_splitSqlQuery(text)));
+	return kept(ROOT, "sql", texts, () =>
+		withQuietWrangler((wrangler) => texts.map(wrangler.unstable_splitSqlQuery)),
+	);
 }
 
 /** Caches the JSON result of `make` by its `sources` and the version of wrangler. */

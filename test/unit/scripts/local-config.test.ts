@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readLocalConfig } from "../../../scripts/start/local-config.ts";
 
 let root: string;
@@ -59,6 +59,14 @@ it.each([
 	writeFileSync(file, JSON.stringify({ name: "kept" }));
 	change();
 	expect(readLocalConfig(root).name).toBe("x");
+});
+
+it("read without a change of the environment that other processes inherit", () => {
+	vi.stubEnv("WRANGLER_LOG", undefined);
+	const before = { ...process.env };
+	readLocalConfig(root);
+	expect(process.env).toEqual(before);
+	vi.unstubAllEnvs();
 });
 
 it("made anew where the machine stopped while it was written", () => {
