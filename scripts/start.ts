@@ -78,7 +78,7 @@ async function introduce({ url, stateDir }: Prepared): Promise<void> {
 
   Try      curl ${url}/api/v1/health
   Then     README.md walks through a whole recovery, with commands to copy
-  State    ${state.startsWith("..") ? stateDir : state} (delete it to start afresh)
+  State    ${state.startsWith("..") ? stateDir : state} (delete it, but not .dev.vars, to start afresh)
   Stop     Ctrl-C
 `);
 }

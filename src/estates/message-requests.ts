@@ -50,7 +50,7 @@ export const willRequest = lazy(() =>
 				example: "text/plain",
 			}),
 			size: z
-				.int("must be a whole number")
+				.int()
 				.min(1, "must be at least 1")
 				.max(MAX_DOCUMENT_BYTES, `must be at most ${MAX_DOCUMENT_BYTES}`)
 				.meta({ description: "Size of the file in bytes.", example: 31 }),

@@ -20,13 +20,15 @@ export function shareResult<T>(
 			if (now >= busyUntil) break;
 			await new Promise((done) => setTimeout(done, POLL_MS));
 		}
-		busyUntil = Date.now() + limitMs;
+		const ownLimit = Date.now() + limitMs;
+		busyUntil = ownLimit;
 		try {
 			const value = await work();
 			known = { value, until: Date.now() + keptMs(value) };
 			return value;
 		} finally {
-			busyUntil = 0;
+			// Another request may have taken over.
+			if (busyUntil === ownLimit) busyUntil = 0;
 		}
 	};
 }

@@ -38,6 +38,12 @@ export function webhookError(reason: WebhookReason): AppError {
 				code: "RESOURCE_NOT_FOUND",
 				message: "Your account has no webhook endpoint with this id. List your endpoints to see their ids.",
 			});
+		case "created_and_deleted":
+			return new AppError({
+				code: "RESOURCE_NOT_FOUND",
+				message:
+					"An earlier request with this `Idempotency-Key` created a webhook endpoint, which was deleted since. To create another one, send a new key. Nothing was changed.",
+			});
 		case "unknown_event":
 			return new AppError({
 				code: "RESOURCE_NOT_FOUND",

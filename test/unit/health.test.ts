@@ -99,6 +99,25 @@ describe("a shared result", () => {
 		void read();
 		expect(await read()).toBe("made");
 	});
+
+	it("is made by one caller at a time after another took over", async () => {
+		const ends: ((value: string) => void)[] = [];
+		const work = () => new Promise<string>((end) => ends.push(end));
+		const read = shareResult(work, { keptMs: () => 0, limitMs: 200 });
+		const slow = read();
+		const takenOver = read();
+		await vi.waitFor(() => expect(ends).toHaveLength(2));
+		ends[0]?.("late");
+		expect(await slow).toBe("late");
+		const third = read();
+		await new Promise((done) => setTimeout(done, 60));
+		expect(ends).toHaveLength(2);
+		ends[1]?.("made");
+		expect(await takenOver).toBe("made");
+		await vi.waitFor(() => expect(ends).toHaveLength(3));
+		ends[2]?.("third");
+		expect(await third).toBe("third");
+	});
 });
 
 it("the version of the health is that of package.json", () => {

@@ -7,7 +7,7 @@ import { MAX_WILL_VERSION, type WillStatus } from "./will.ts";
 /** Fields of a Will besides the signature and the file. */
 export const willFields = lazy(() => ({
 	version: z
-		.int("must be a whole number")
+		.int()
 		.min(1, "must be at least 1")
 		.max(MAX_WILL_VERSION, `must be at most ${MAX_WILL_VERSION}`)
 		.meta({

@@ -36,7 +36,8 @@ export type CreateEndpointResult =
 	| ({ kind: "created" } & WithSecret)
 	/** An earlier request with this creation id created it. */
 	| { kind: "created_before"; endpoint: EndpointView }
-	| NotFound
+	/** Created by an earlier request with this creation id, and deleted since. */
+	| { kind: "created_and_deleted" }
 	| TargetRejected
 	| { kind: "full"; limit: number }
 	| { kind: "user_gone" };
@@ -85,7 +86,9 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		const endpointId = newWebhookEndpointId(creation?.id);
 		if (creation?.earlier === "answered") {
 			const known = await endpointOf(endpointId).describe({ developerId, now });
-			return known.kind === "endpoint" ? { ...known, kind: "created_before" } : known;
+			return known.kind === "endpoint"
+				? { ...known, kind: "created_before" }
+				: { kind: "created_and_deleted" };
 		}
 		const target = checkTarget(input.url, targetRules);
 		if (target.kind === "rejected") return { kind: "target_rejected", problem: target.problem };

@@ -198,7 +198,9 @@ describe("a repeated request for a webhook endpoint", () => {
 		await loseOutcome(developerId);
 		expect((await createEndpoint(withKey, "tenth")).status).toBe(200);
 		await call("DELETE", `/webhook-endpoints/${endpointId}`, { headers });
-		expect(codeOf(await createEndpoint(withKey, "tenth"))).toBe("404 RESOURCE_NOT_FOUND");
+		const repeated = await createEndpoint(withKey, "tenth");
+		expect(codeOf(repeated)).toBe("404 RESOURCE_NOT_FOUND");
+		expect(repeated.body.error.message).toContain("send a new key");
 		expect(await endpointIdsOf(headers)).toHaveLength(9);
 	});
 
