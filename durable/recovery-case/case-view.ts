@@ -30,7 +30,9 @@ export function standingOf({ caseId, jrcHash, status, statusReason }: CaseState)
 export function repeatedCreation(loaded: LoadedCase, command: CreateCommand, caller: Filer): CreateResult {
 	const { developerId, subject, rec } = loaded.state;
 	const isByCaller = developerId === command.developerId && subject === command.subject;
-	if (!isByCaller || rec.email !== command.rec.email) return { kind: "conflict", isByCaller };
+	if (!isByCaller || rec.email !== command.rec.email) {
+		return { kind: "conflict", isByCaller, isVisible: visibilityOf(loaded.state, caller) !== "none" };
+	}
 	return { kind: "repeated", ...viewFor(caller, loaded) };
 }
 

@@ -32,8 +32,7 @@ export function recoveryError(failure: Failure): AppError {
 		case "conflict":
 			return new AppError({
 				code: "CASE_ALREADY_EXISTS",
-				message:
-					"A case for this intent already exists. Another caller filed it, or it has another e-mail address.",
+				message: conflictMessage(failure.visibleCaseId),
 			});
 		case "too_many_open":
 			return new AppError({
@@ -78,6 +77,13 @@ export function recoveryError(failure: Failure): AppError {
 		default:
 			return failure satisfies never;
 	}
+}
+
+/** Tells nothing about the case to a caller who may not read it. */
+function conflictMessage(visibleCaseId: string | null): string {
+	return visibleCaseId === null
+		? "A case for this intent already exists. Another caller filed it, or it has another e-mail address. Ask the claimant, who signed it: a session of the recovery account's wallet lists, reads and continues the case, whoever filed it."
+		: `A case for this intent already exists, and you may read it: GET /recovery-cases/${visibleCaseId}. Another caller filed it, or it has another e-mail address.`;
 }
 
 export function reportError(failure: ReportFailure): AppError {

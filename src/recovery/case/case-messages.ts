@@ -17,8 +17,8 @@ type CaseView = { record: string | null; standing: CaseStanding };
 export type CreateResult =
 	| ({ kind: "created" } & CaseView)
 	| ({ kind: "repeated" } & CaseView)
-	/** `isByCaller`: this caller filed the case, with another e-mail address. */
-	| { kind: "conflict"; isByCaller: boolean }
+	/** `isByCaller`: this caller filed the case, with another e-mail address. `isVisible`: the caller may read it. */
+	| { kind: "conflict"; isByCaller: boolean; isVisible: boolean }
 	/** A repetition of a filing whose D1 row is not written yet. */
 	| { kind: "not_indexed" };
 

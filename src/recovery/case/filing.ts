@@ -20,7 +20,8 @@ export type FilingPorts = {
 
 export type CreateOutcome =
 	| Exclude<CreateResult, { kind: "conflict" }>
-	| { kind: "conflict" }
+	/** `visibleCaseId`: null unless the caller may read the case. */
+	| { kind: "conflict"; visibleCaseId: string | null }
 	| { kind: "unmatched_hash"; jrcHash: Hex }
 	| { kind: "too_many_open"; limit: number }
 	| { kind: "account_gone" }
@@ -75,7 +76,7 @@ export function createFiling(ports: FilingPorts) {
 		if (!result.isByCaller) {
 			await Promise.all(quotas.map(({ holder }) => ports.quota.release({ holder, caseIds: [caseId] })));
 		}
-		return { kind: "conflict" };
+		return { kind: "conflict", visibleCaseId: result.isVisible ? caseId : null };
 	};
 }
 
