@@ -17,6 +17,18 @@ export function clientNetworkOf(address: string): string {
 	return `${network.join(":")}::/64`;
 }
 
+const IPV4_TAIL = /\.\d{1,3}$/;
+const IPV6_NETWORK = /^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/;
+
+/**
+ * An IPv4 /24, or the /48 of an IPv6 site (RFC 6177), for limits that neighbours share. Other text stays as it is.
+ * @param network a result of `clientNetworkOf`
+ */
+export function wideNetworkOf(network: string): string {
+	if (IPV4.test(network)) return network.replace(IPV4_TAIL, ".0/24");
+	return network.replace(IPV6_NETWORK, "$1:/48");
+}
+
 /** RFC 4291 section 2.2. */
 function groupsOf(address: string): number[] | undefined {
 	const halves = address.split("::");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientNetworkOf } from "../../src/kernel/client-network.ts";
+import { clientNetworkOf, wideNetworkOf } from "../../src/kernel/client-network.ts";
 
 describe("the network of a client", () => {
 	test.each([
@@ -34,5 +34,19 @@ describe("the network of a client", () => {
 	test("text of any length is cut", () => {
 		expect(clientNetworkOf("x".repeat(100_000))).toHaveLength(64);
 		expect(clientNetworkOf(":".repeat(100_000))).toHaveLength(64);
+	});
+});
+
+describe("the wide network of a client", () => {
+	test.each([
+		["203.0.113.7", "203.0.113.0/24"],
+		["::ffff:203.0.113.7", "203.0.113.0/24"],
+		["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+		["2001:db8:1:ffff::1", "2001:db8:1::/48"],
+		["2001:db8:2::1", "2001:db8:2::/48"],
+		["::1", "0:0:0::/48"],
+		["unknown", "unknown"],
+	])("%s is in %s", (address, network) => {
+		expect(wideNetworkOf(clientNetworkOf(address))).toBe(network);
 	});
 });

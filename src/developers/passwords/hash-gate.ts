@@ -2,14 +2,18 @@
  * Runs one password hash at a time (auth.md "Password hashing"; ADR 34).
  *
  * - Logins precede registrations; each group is in order of arrival.
- * - One client network may fill only a part of the queue.
+ * - One client network may fill only a part of the queue, and so may one IPv4 /24 or IPv6 /48.
  * - The pause after a hash is twice as long, which is time for other requests.
  * - Each caller polls with its own timer, because another request's promise may be cancelled.
  */
 
+import { wideNetworkOf } from "../../kernel/client-network.ts";
+
 /** Includes the running hash. A full queue takes about four seconds; with scrypt hashes of earlier builds, 24. */
 const MAX_QUEUE_LENGTH = 48;
 const MAX_PER_NETWORK = 24;
+/** More than one network's part, so that a subscriber cannot keep out the others of a carrier. */
+const MAX_PER_WIDE_NETWORK = 32;
 const MAX_REGISTRATIONS = 24;
 
 /** After these a registration runs, so that logins cannot delay it for good. */
@@ -30,7 +34,7 @@ const EXPECTED_TURN_MS = 100;
 /** `network` of the client. `isLogin`: the work opens a session. */
 export type HashClient = { network: string; isLogin: boolean };
 
-type Ticket = HashClient & { polledAt: number };
+type Ticket = HashClient & { wideNetwork: string; polledAt: number };
 
 /** `by`: the part of the queue that is full. */
 export type Busy = { kind: "busy"; by: "network" | "service"; retryAfterSeconds: number };
@@ -69,8 +73,10 @@ export function createHashGate({ now, wait, runLater }: HashGatePorts): HashGate
 		if (place >= 0) queue.splice(place, 1);
 	}
 
-	function fullPart({ network, isLogin }: HashClient): Busy["by"] | undefined {
-		if (queue.filter((ticket) => ticket.network === network).length >= MAX_PER_NETWORK) return "network";
+	function fullPart({ network, wideNetwork, isLogin }: Ticket): Busy["by"] | undefined {
+		const neighbours = queue.filter((ticket) => ticket.wideNetwork === wideNetwork);
+		if (neighbours.length >= MAX_PER_WIDE_NETWORK) return "network";
+		if (neighbours.filter((ticket) => ticket.network === network).length >= MAX_PER_NETWORK) return "network";
 		if (queue.length >= MAX_QUEUE_LENGTH) return "service";
 		const registrations = queue.filter((ticket) => !ticket.isLogin).length;
 		return !isLogin && registrations >= MAX_REGISTRATIONS ? "service" : undefined;
@@ -126,12 +132,12 @@ export function createHashGate({ now, wait, runLater }: HashGatePorts): HashGate
 
 	return {
 		async run(client, work) {
-			const by = fullPart(client);
+			const ticket = { ...client, wideNetwork: wideNetworkOf(client.network), polledAt: now() };
+			const by = fullPart(ticket);
 			if (by !== undefined) {
 				const retryAfterSeconds = Math.max(1, Math.ceil((queue.length * lastTurnMs) / 1_000));
 				return { kind: "busy", by, retryAfterSeconds };
 			}
-			const ticket = { ...client, polledAt: now() };
 			queue.push(ticket);
 			const turn = takeTurn(ticket, work);
 			runLater(turn.catch(() => undefined));

@@ -77,6 +77,21 @@ describe("the queue of the hash gate", () => {
 		for (const result of results.slice(24)) expect(result).toMatchObject({ kind: "busy", by: "network" });
 	});
 
+	it.each([
+		["the networks of an IPv6 /48", (at: number) => `2001:db8:7:${at.toString(16)}::/64`],
+		["the addresses of an IPv4 /24", (at: number) => `203.0.113.${at}`],
+	])("admits 32 callers of %s together, and leaves the rest of the queue to others", async (_, networkOf) => {
+		const gate = createHashGate(timers);
+		const flood = Array.from({ length: 60 }, (_, at) =>
+			gate.run({ network: networkOf(at), isLogin: true }, () => "hash"),
+		);
+		const other = await gate.run({ network: "2001:db8:8:0::/64", isLogin: true }, () => "other");
+		expect(other).toEqual({ kind: "done", value: "other" });
+		const results = await Promise.all(flood);
+		expect(results.filter(({ kind }) => kind === "done")).toHaveLength(32);
+		for (const result of results.slice(32)) expect(result).toMatchObject({ kind: "busy", by: "network" });
+	});
+
 	it("lets a login wait for one registration at most, whoever registers", async () => {
 		const gate = createHashGate(timers);
 		const seen: string[] = [];
