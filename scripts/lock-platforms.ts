@@ -1,11 +1,11 @@
 /**
  * Completes package-lock.json for every platform (`npm run lock`). A registry that serves only the binaries of its
  * own platform makes npm omit the others, and `npm ci` then installs tools without their binary on those platforms.
- * Run it after each change of the lock. `--check` fails if anything is missing and writes nothing. An added entry has
- * no hash; npm takes the one that its registry states.
+ * Run it after each change of the lock. `--check` fails if a package or a hash is missing and writes nothing (ADR 66).
  */
-import { readFileSync, writeFileSync } from "node:fs";
-import { resolve as resolvePath } from "node:path";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { nameOf, statedIntegrity, unverified } from "./lock-integrity.ts";
 import { type Platform, platformOfPackage } from "./platform-of-package.ts";
 
 export interface LockedPackage {
@@ -13,6 +13,7 @@ export interface LockedPackage {
 	cpu?: Platform["cpu"] | undefined;
 	libc?: Platform["libc"] | undefined;
 	version?: string;
+	integrity?: string;
 	dev?: boolean;
 	optional?: boolean;
 	optionalDependencies?: Record<string, string>;
@@ -20,7 +21,12 @@ export interface LockedPackage {
 
 export type LockedPackages = Record<string, LockedPackage>;
 
-const LOCK = resolvePath(import.meta.dirname, "../package-lock.json");
+const ROOT = join(import.meta.dirname, "..");
+const LOCK = "package-lock.json";
+
+/** The project's lock file, and those of the benchmarks' rivals. */
+export const lockFiles = (): string[] =>
+	globSync([LOCK, `bench/peers/*/${LOCK}`], { cwd: ROOT }).map((path) => path.replaceAll("\\", "/"));
 
 /** The entry that Node resolves for `name` from the package at `from`. */
 function resolve(packages: LockedPackages, from: string, name: string): LockedPackage | undefined {
@@ -70,7 +76,7 @@ export function completePlatforms(packages: LockedPackages): { packages: LockedP
 /** Entries of a registry that contradict the rule by name. */
 export function contradictions(packages: LockedPackages): string[] {
 	return Object.entries(packages).flatMap(([path, entry]) => {
-		const platform = platformOfPackage(path.slice(path.lastIndexOf("node_modules/") + 13));
+		const platform = platformOfPackage(nameOf(path));
 		if (entry.os === undefined || platform === undefined) return [];
 		const same = (["os", "cpu"] as const).every(
 			(key) => String(entry[key] ?? "") === String(platform[key] ?? ""),
@@ -81,29 +87,54 @@ export function contradictions(packages: LockedPackages): string[] {
 	});
 }
 
-function main(): void {
-	const check = process.argv.includes("--check");
-	const lock = JSON.parse(readFileSync(LOCK, "utf8")) as { packages: LockedPackages };
-	const { packages, added } = completePlatforms(lock.packages);
-	const wrong = contradictions(packages);
-	if (wrong.length > 0)
-		throw new Error(`the rule in platform-of-package.ts contradicts the lock: ${wrong.join(", ")}`);
-	if (JSON.stringify(lock).includes('"resolved":"http'))
-		throw new Error("package-lock.json names a registry's address");
-	if (added.length === 0) {
-		console.log("package-lock.json covers every platform");
-		return;
-	}
-	if (check) {
-		process.stderr.write(
-			`package-lock.json lacks ${added.length} packages of other platforms: run \`npm run lock\`\n`,
-		);
-		process.exitCode = 1;
-		return;
-	}
-	// Indented like package.json, as npm does.
-	writeFileSync(LOCK, `${JSON.stringify({ ...lock, packages }, undefined, "\t")}\n`);
-	console.log(`added to package-lock.json:\n  ${added.join("\n  ")}`);
+/** Takes missing hashes from the registry. Returns the packages for which it states none. */
+function completeIntegrity(packages: LockedPackages): string[] {
+	return unverified(packages).filter((path) => {
+		const entry = packages[path];
+		const integrity = statedIntegrity(nameOf(path), entry?.version ?? "");
+		if (entry !== undefined && integrity !== undefined) packages[path] = { ...entry, integrity };
+		return integrity === undefined;
+	});
 }
 
-if (import.meta.filename === process.argv[1]) main();
+interface Lock {
+	packages: LockedPackages;
+}
+
+/** What is wrong with the lock file at `path`, below the root of the repository. */
+export function problemsOf(path: string, text: string): string[] {
+	const { packages } = JSON.parse(text) as Lock;
+	const unhashed = unverified(packages);
+	const added = path === LOCK ? completePlatforms(packages).added : [];
+	const wrong = contradictions(packages);
+	return [
+		...(added.length > 0
+			? [`lacks packages of other platforms (run \`npm run lock\`): ${added.join(", ")}`]
+			: []),
+		...(unhashed.length > 0 ? [`has no SHA-512 of ${unhashed.join(", ")}: see ADR 66`] : []),
+		...(wrong.length > 0 ? [`contradicts the rule in platform-of-package.ts: ${wrong.join(", ")}`] : []),
+		...(/"resolved":\s*"http/.test(text) ? ["names a registry's address"] : []),
+	].map((problem) => `${path} ${problem}`);
+}
+
+function check(): void {
+	const problems = lockFiles().flatMap((path) => problemsOf(path, readFileSync(join(ROOT, path), "utf8")));
+	if (problems.length > 0) process.exitCode = 1;
+	console.log(problems.join("\n") || "every lock file has a hash of each package, of every platform");
+}
+
+function complete(): void {
+	const lock = JSON.parse(readFileSync(join(ROOT, LOCK), "utf8")) as Lock;
+	const { packages, added } = completePlatforms(lock.packages);
+	const unhashed = completeIntegrity(packages);
+	// Indented like package.json, as npm does.
+	writeFileSync(join(ROOT, LOCK), `${JSON.stringify({ ...lock, packages }, undefined, "\t")}\n`);
+	if (added.length > 0) console.log(`added to ${LOCK}:\n  ${added.join("\n  ")}`);
+	if (unhashed.length === 0) return;
+	process.exitCode = 1;
+	console.error(
+		`The registry states no hash of these packages. Choose a version of which it has every platform (ADR 66):\n  ${unhashed.join("\n  ")}`,
+	);
+}
+
+if (import.meta.filename === process.argv[1]) (process.argv.includes("--check") ? check : complete)();

@@ -78,7 +78,7 @@ const STEPS: Step[] = [
 		"public/api/v1/openapi.json",
 	),
 	tool("OpenAPI document: Spectral", "scripts/lint-openapi.ts"),
-	tool("lock file covers every platform", "scripts/lock-platforms.ts", "--check"),
+	tool("lock files: every platform, every hash", "scripts/lock-platforms.ts", "--check"),
 ];
 
 /** Runs every step, two at a time. Shows the output of a step that failed. */

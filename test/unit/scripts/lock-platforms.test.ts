@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { completePlatforms, contradictions, type LockedPackages } from "../../../scripts/lock-platforms.ts";
+import { unverified } from "../../../scripts/lock-integrity.ts";
+import {
+	completePlatforms,
+	type LockedPackages,
+	lockFiles,
+	problemsOf,
+} from "../../../scripts/lock-platforms.ts";
 import { platformOfPackage } from "../../../scripts/platform-of-package.ts";
 
 describe("platformOfPackage", () => {
@@ -19,11 +25,6 @@ describe("platformOfPackage", () => {
 	])("%s", (name, platform) => expect(platformOfPackage(name)).toEqual(platform));
 
 	test("says nothing where the name does not", () => expect(platformOfPackage("left-pad")).toBeUndefined());
-
-	test("agrees with every registry entry of the lock", () => {
-		const lock = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package-lock.json"), "utf8"));
-		expect(contradictions(lock.packages)).toEqual([]);
-	});
 });
 
 describe("completePlatforms", () => {
@@ -63,4 +64,39 @@ describe("completePlatforms", () => {
 		const { added } = completePlatforms(lock);
 		expect(added).toEqual(["node_modules/old/node_modules/tool/node_modules/@tool/darwin-arm64"]);
 	});
+});
+
+describe("the lock files", () => {
+	const ROOT = join(import.meta.dirname, "../../..");
+	const hash = `sha512-${"A".repeat(86)}==`;
+	const lock = (...packages: Record<string, unknown>[]) =>
+		JSON.stringify({
+			packages: Object.fromEntries(packages.map((entry, index) => [`node_modules/tool-${index}`, entry])),
+		});
+
+	test.each(lockFiles())("%s has a hash of each package, of every platform", (path) =>
+		expect(problemsOf(path, readFileSync(join(ROOT, path), "utf8"))).toEqual([]),
+	);
+
+	test("include those of the benchmarks' rivals", () => expect(lockFiles().length).toBeGreaterThan(2));
+
+	test.each([
+		["no hash", { version: "1.0.0" }],
+		["a SHA-1", { version: "1.0.0", integrity: `sha1-${"A".repeat(27)}=` }],
+		["a cut-off hash", { version: "1.0.0", integrity: hash.slice(0, -8) }],
+		["two hashes, of which npm accepts either", { version: "1.0.0", integrity: `${hash} sha1-AAAA` }],
+		["an optional package of another platform without one", { os: ["win32"], cpu: ["x64"], optional: true }],
+	])("are rejected with %s", (_, entry) =>
+		expect(problemsOf("bench/peers/x/package-lock.json", lock({ integrity: hash }, entry))).toEqual([
+			"bench/peers/x/package-lock.json has no SHA-512 of node_modules/tool-1: see ADR 66",
+		]),
+	);
+
+	test("are rejected with the address of a registry", () =>
+		expect(problemsOf("x", lock({ integrity: hash, resolved: "https://registry.example/a.tgz" }))).toEqual([
+			"x names a registry's address",
+		]));
+
+	test("need no hash of the project itself", () =>
+		expect(unverified({ "": { version: "1.0.0" } })).toEqual([]));
 });

@@ -1,0 +1,30 @@
+/** The hashes of a lock file: npm installs no package whose bytes have another one. */
+import { spawnSync } from "node:child_process";
+
+interface HashedPackage {
+	version?: string;
+	integrity?: string;
+}
+
+/** SHA-512 in base64. npm also accepts SHA-1, which can be forged. */
+const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
+
+export const nameOf = (path: string): string =>
+	path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+
+/** The paths of packages that npm would install without comparing a SHA-512. The path "" is the project itself. */
+export function unverified(packages: Record<string, HashedPackage>): string[] {
+	return Object.entries(packages)
+		.filter(([path, { integrity = "" }]) => path !== "" && !SHA512.test(integrity))
+		.map(([path]) => path);
+}
+
+/** The hash that the registry states for this version, or `undefined` if the registry does not have it. */
+export function statedIntegrity(name: string, version: string): string | undefined {
+	const { stdout } = spawnSync("npm", ["view", `${name}@${version}`, "dist.integrity"], {
+		encoding: "utf8",
+		shell: process.platform === "win32",
+	});
+	const stated = (stdout ?? "").trim();
+	return SHA512.test(stated) ? stated : undefined;
+}
