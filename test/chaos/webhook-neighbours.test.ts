@@ -102,6 +102,6 @@ it("an endpoint that hangs does not delay ninety-nine others", async () => {
 	console.log(
 		`all ninety-nine after ${healthy.toFixed(0)} ms, beside one that hangs ${beside.toFixed(0)} ms`,
 	);
-	// An event that waited for the hanging endpoint would wait ten seconds or more.
-	expect(beside).toBeLessThan(healthy * 2 + 500);
+	// An event that waited for the hanging endpoint would wait ten seconds or more. A busy machine adds some.
+	expect(beside).toBeLessThan(healthy + 5_000);
 });
