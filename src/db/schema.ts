@@ -75,6 +75,13 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_developer").on(table.developerId, table.createdAt, table.caseId),
 		index("recovery_cases_status").on(table.developerId, table.status, table.createdAt, table.caseId),
 		index("recovery_cases_chain").on(table.developerId, table.chainId, table.createdAt, table.caseId),
+		index("recovery_cases_status_chain").on(
+			table.developerId,
+			table.status,
+			table.chainId,
+			table.createdAt,
+			table.caseId,
+		),
 		index("recovery_cases_developer_lost").on(
 			table.developerId,
 			table.lostAccount,
@@ -89,6 +96,14 @@ export const recoveryCases = sqliteTable(
 		),
 		index("recovery_cases_lost").on(table.lostAccount, table.createdAt, table.caseId),
 		index("recovery_cases_recovery").on(table.recoveryAccount, table.createdAt, table.caseId),
+		// For contract wallets, which own their address on one chain only.
+		index("recovery_cases_lost_chain").on(table.lostAccount, table.chainId, table.createdAt, table.caseId),
+		index("recovery_cases_recovery_chain").on(
+			table.recoveryAccount,
+			table.chainId,
+			table.createdAt,
+			table.caseId,
+		),
 		// Notices must not scan closed cases.
 		index("recovery_cases_open")
 			.on(table.lostAccount, table.chainId, table.createdAt, table.caseId)
@@ -96,6 +111,12 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_newest").on(table.createdAt, table.caseId),
 		index("recovery_cases_newest_status").on(table.status, table.createdAt, table.caseId),
 		index("recovery_cases_newest_chain").on(table.chainId, table.createdAt, table.caseId),
+		index("recovery_cases_newest_status_chain").on(
+			table.status,
+			table.chainId,
+			table.createdAt,
+			table.caseId,
+		),
 		// Partial, because few cases have a reason.
 		index("recovery_cases_newest_reason")
 			.on(table.statusReason, table.createdAt, table.caseId)

@@ -22,8 +22,8 @@ export const pageFields = lazy(() => ({
 }));
 
 export const nextCursorField = /* @__PURE__ */ lazy(() =>
-	z
-		.string()
-		.nullable()
-		.meta({ description: "Pass it as `cursor` to get the next page. Null on the last page." }),
+	z.string().nullable().meta({
+		description:
+			"Pass it as `cursor` to get the next page. Null on the last page. A page may be shorter than `limit`, even empty, while `nextCursor` is present.",
+	}),
 );

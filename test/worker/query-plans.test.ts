@@ -12,7 +12,7 @@ import type { AuditRowFilter } from "../../src/audit/audit-events.d1.ts";
 import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
 import { createDeveloperRows } from "../../src/developers/account/developers.d1.ts";
 import { resealJobsIn } from "../../src/maintenance/reseal-jobs.d1.ts";
-import type { CaseFilter } from "../../src/recovery/case/case-index.d1.ts";
+import type { CaseFilter } from "../../src/recovery/case/case-filter.ts";
 import { createCaseIndex } from "../../src/recovery/case/case-index.d1.ts";
 import { recordCreation } from "../../src/recovery/case/history.ts";
 import { reindexJobsIn } from "../../src/recovery/case/reindex-jobs.d1.ts";
@@ -48,7 +48,7 @@ const casesOfAll: [string, RegExp, Omit<CaseFilter, "owner">][] = [
 	["status", /recovery_cases_newest_status/, { status: "pending" }],
 	["reason", /recovery_cases_newest_reason/, { statusReason: "contested" }],
 	["chain", /recovery_cases_newest_chain/, { chainId: 1 }],
-	["status and chain", /recovery_cases_newest_(status|chain)/, { status: "pending", chainId: 1 }],
+	["status and chain", /recovery_cases_newest_status_chain/, { status: "pending", chainId: 1 }],
 	["verification", /recovery_cases_newest_order/, { orderVerification: "unverified" }],
 	["court number", /recovery_cases_newest_number/, { fullCaseNumber: "1:26-cv-00042" }],
 	[
@@ -99,7 +99,7 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	],
 	[
 		"by status and chain",
-		/recovery_cases_(status|chain)/,
+		/recovery_cases_status_chain/,
 		(db) => createCaseIndex(db).list({ owner: { developerId }, chainId: 1, status: "created" }, after, 26),
 	],
 	[
@@ -114,7 +114,7 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	],
 	[
 		"a wallet's cases on a page",
-		/recovery_cases_(lost|recovery)/,
+		/recovery_cases_developer_(lost|recovery)/,
 		(db) =>
 			createCaseIndex(db).list(
 				{ owner: { walletAddress: account, provenOn: null, through: developerId } },
@@ -124,7 +124,7 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	],
 	[
 		"a contract wallet's cases",
-		/recovery_cases_(lost|recovery)/,
+		/recovery_cases_(lost|recovery)_chain/,
 		(db) => createCaseIndex(db).list({ owner: { walletAddress: account, provenOn: 1 } }, after, 26),
 	],
 	...casesOfAll.map(([by, index, filter]): (typeof queries)[number] => [
@@ -137,7 +137,7 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		const name = `all cases${by && ` by ${by}`}`;
 		return [
 			[`${name}, oldest first`, index, (db) => createCaseIndex(db).list(oldest, after, 26)],
-			[`the number of ${name}`, index, (db) => createCaseIndex(db).count(oldest, 1001)],
+			[`the number of ${name}`, index, (db) => createCaseIndex(db).count(oldest)],
 		];
 	}),
 	[
@@ -148,7 +148,7 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	[
 		"the number of a developer's cases",
 		/recovery_cases_developer/,
-		(db) => createCaseIndex(db).count({ owner: { developerId }, isOldestFirst: true }, 1001),
+		(db) => createCaseIndex(db).count({ owner: { developerId }, isOldestFirst: true }),
 	],
 	[
 		"the accounts with a role",
@@ -173,7 +173,7 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	["one case", /autoindex_recovery_cases_1/, (db) => createCaseIndex(db).has("rc_1")],
 	[
 		"a reviewer's own competing case",
-		/recovery_cases_open/,
+		/recovery_cases_developer_lost/,
 		(db) => createCaseIndex(db).hasOpenCaseOf(developerId, { chainId: 1, account }, "rc_1"),
 	],
 	[
@@ -329,9 +329,12 @@ describe("plans of writes", () => {
 	});
 });
 
+/** Without the steps that pass the first rows of a table on to a filter. */
+const ofFirstRows = (plan: string) => plan.replace(/^CO-ROUTINE (\w+)\n([\s\S]*)\nSCAN \1$/, "$2");
+
 describe("query plans", () => {
 	it.each(queries)("%s", async (_, index, run) => {
-		for (const plan of await plansOf(run)) {
+		for (const plan of (await plansOf(run)).map(ofFirstRows)) {
 			expect(plan).toMatch(index);
 			expect(plan).toMatch(/^SEARCH/);
 			expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);

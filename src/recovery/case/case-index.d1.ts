@@ -1,35 +1,22 @@
 /** The index of cases in D1 (recovery.md "Copies in D1"). Pages by keyset, so that late pages are as fast. */
-import { and, eq, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { firstRows, indexedBy, MAX_WALKED_ROWS } from "../../db/bounded-walk.ts";
 import { recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import type { CaseStatus, StatusReason, VERIFICATIONS } from "./case-state.ts";
+import { type Page, pageOfWalks, type Walk } from "../../kernel/paging.ts";
+import type { CaseFilter } from "./case-filter.ts";
+import { type CaseRange, rangesOf } from "./case-ranges.d1.ts";
 
 /** Times are unix milliseconds, addresses lower case. */
 export type CaseRow = typeof recoveryCases.$inferSelect;
 
-type OrderVerification = (typeof VERIFICATIONS)[number];
-
 export type PageKey = { createdAt: number; caseId: string };
 
-/** Accounts are lower case. */
-export type CaseFilter = {
-	owner:
-		| { developerId: string }
-		/** `provenOn`: null for every chain. `through`: only cases of this developer. */
-		| { walletAddress: string; provenOn: number | null; through?: string | undefined }
-		| { everybody: true };
-	status?: CaseStatus | undefined;
-	statusReason?: StatusReason | undefined;
-	chainId?: number | undefined;
-	/** Matches the lost or the recovery account. */
-	account?: string | undefined;
-	orderVerification?: OrderVerification | undefined;
-	/** In any letter case. */
-	fullCaseNumber?: string | undefined;
-	/** Newest first by default. */
-	isOldestFirst?: boolean | undefined;
-};
+export type CasePage = Page<CaseRow, PageKey>;
+
+/** If `isExact` is false, the list may have more than `count` cases. */
+export type CaseTotal = { count: number; isExact: boolean };
 
 /** `account` is lower case. */
 export type LostAccount = { chainId: number; account: string };
@@ -38,8 +25,6 @@ export type CaseIndex = ReturnType<typeof createCaseIndex>;
 
 const BEGIN: PageKey = { createdAt: -1, caseId: "" };
 const END: PageKey = { createdAt: Number.MAX_SAFE_INTEGER, caseId: "" };
-
-type AccountColumn = typeof recoveryCases.lostAccount | typeof recoveryCases.recoveryAccount;
 
 const pageKey = sql`(${recoveryCases.createdAt}, ${recoveryCases.caseId})`;
 const newestFirst = sql`${recoveryCases.createdAt} DESC, ${recoveryCases.caseId} DESC`;
@@ -52,10 +37,11 @@ const keyOf = ({ createdAt, caseId }: PageKey) => sql`(${integer(createdAt)}, ${
 export function createCaseIndex(database: D1Database) {
 	const db = drizzle(database);
 	return {
+		/** A page may be short, or empty, although there is a next one (architecture.md "Scale"). */
 		list: (filter: CaseFilter, after: PageKey | undefined, limit: number) => list(db, filter, after, limit),
 
-		/** Counts up to `limit`. */
-		count: (filter: CaseFilter, limit: number) => count(db, filter, limit),
+		/** Counts the matches among the first thousand rows of an index. */
+		count: (filter: CaseFilter) => count(db, filter),
 
 		async has(caseId: string): Promise<boolean> {
 			const select = db
@@ -69,8 +55,8 @@ export function createCaseIndex(database: D1Database) {
 		/** Open cases that name the account as lost, oldest first. */
 		openCasesOf(lost: LostAccount, after: PageKey | undefined, limit: number): Promise<CaseRow[]> {
 			const select = db
-				.select()
-				.from(recoveryCases)
+				.select(getTableColumns(recoveryCases))
+				.from(indexedBy(recoveryCases, "recovery_cases_open"))
 				.where(and(isOpenFor(lost), after ? sql`${pageKey} > ${keyOf(after)}` : undefined))
 				.orderBy(recoveryCases.createdAt, recoveryCases.caseId)
 				.limit(limit);
@@ -80,12 +66,12 @@ export function createCaseIndex(database: D1Database) {
 		async hasOpenCaseOf(developerId: string, lost: LostAccount, exceptCaseId: string): Promise<boolean> {
 			const select = db
 				.select({ caseId: recoveryCases.caseId })
-				.from(recoveryCases)
+				// A stranger can name an account in many cases, but not file them for the reviewer.
+				.from(indexedBy(recoveryCases, "recovery_cases_developer_lost"))
 				.where(
 					and(
 						isOpenFor(lost),
-						// The plus keeps SQLite off the developer's index, because an account has fewer cases.
-						sql`+${recoveryCases.developerId} = ${developerId}`,
+						eq(recoveryCases.developerId, developerId),
 						ne(recoveryCases.caseId, exceptCaseId),
 					),
 				)
@@ -104,90 +90,84 @@ function isOpenFor({ chainId, account }: LostAccount) {
 	);
 }
 
-/**
- * Two queries, one per account's index, because SQLite would sort every case for OR. No row comes twice, because the
- * two accounts differ.
- */
+/** Two walks for an account, one per index, because SQLite would sort every case for OR. */
 async function list(
 	db: DrizzleD1Database,
 	filter: CaseFilter,
 	after: PageKey | undefined,
 	limit: number,
-): Promise<CaseRow[]> {
-	const [order, byAge] = filter.isOldestFirst
-		? [oldestFirst, compareAge]
-		: [newestFirst, reversed(compareAge)];
-	const page = (where: SQL | undefined) =>
-		db.select().from(recoveryCases).where(where).orderBy(order).limit(limit);
-	const [first, second] = conditionsOf(filter, after);
-	if (second === undefined) return sealedQuery("list cases", page(first));
-	const [lost, recovery] = await sealedQuery("list cases by account", db.batch([page(first), page(second)]));
-	return [...lost, ...recovery].sort(byAge).slice(0, limit);
+): Promise<CasePage> {
+	const order = orderOf(filter);
+	const start = sql`${pageKey} ${order.isBeyond} ${keyOf(after ?? order.begin)}`;
+	const walks = rangesOf(filter).map((range) =>
+		walk(db, { ...range, indexed: and(range.indexed, start) }, order.by, limit),
+	);
+	return pageOfWalks(await Promise.all(walks), limit, {
+		keyOf: ({ createdAt, caseId }) => ({ createdAt, caseId }),
+		compare: order.compare,
+	});
 }
 
-/** Stops at `limit`, so that a count costs no more than a long page. */
-async function count(db: DrizzleD1Database, filter: CaseFilter, limit: number): Promise<number> {
-	const order = filter.isOldestFirst ? oldestFirst : newestFirst;
-	const matches = (where: SQL | undefined) =>
-		db.select({ one: sql`1` }).from(recoveryCases).where(where).orderBy(order).limit(limit);
-	const [first, second] = conditionsOf(filter, undefined);
-	if (second === undefined) return (await sealedQuery("count cases", matches(first))).length;
-	const found = await sealedQuery("count cases by account", db.batch([matches(first), matches(second)]));
-	return Math.min(found.flat().length, limit);
-}
-
-/** The conditions of the queries that together find the cases: one, or one for each account column. */
-function conditionsOf(filter: CaseFilter, after: PageKey | undefined): [SQL | undefined, (SQL | undefined)?] {
-	const { owner, account, fullCaseNumber } = filter;
-	const indexed = "walletAddress" in owner ? owner.walletAddress : account;
-	const rest = (isNarrow: boolean) => and(...otherConditionsOf(filter, after, isNarrow));
-	if (indexed !== undefined) {
-		const isNumber =
-			fullCaseNumber && sql`+${recoveryCases.fullCaseNumber} = ${fullCaseNumber} COLLATE NOCASE`;
-		const names = (column: AccountColumn) =>
-			and(ofDeveloper(filter), sql`${column} = ${indexed}`, isNumber || undefined, rest(true));
-		return [names(recoveryCases.lostAccount), names(recoveryCases.recoveryAccount)];
+async function walk(
+	db: DrizzleD1Database,
+	{ indexed, rest }: CaseRange,
+	order: SQL,
+	limit: number,
+): Promise<Walk<CaseRow, PageKey>> {
+	const { createdAt, caseId } = recoveryCases;
+	if (rest === undefined) {
+		const select = db.select().from(recoveryCases).where(indexed).orderBy(order);
+		return { rows: await sealedQuery("list cases", select.limit(limit + 1)), end: undefined };
 	}
-	if (fullCaseNumber === undefined) return [and(ofDeveloper(filter), rest(false))];
-	const isNumber = sql`${recoveryCases.fullCaseNumber} = ${fullCaseNumber} COLLATE NOCASE`;
-	const isOwn =
-		"developerId" in owner ? sql`+${recoveryCases.developerId} = ${owner.developerId}` : undefined;
-	return [and(isNumber, isOwn, rest(true))];
+	const range = firstRows(recoveryCases, { where: indexed, order });
+	const [rows, [end]] = await sealedQuery(
+		"list filtered cases",
+		db.batch([
+			db
+				.select(getTableColumns(recoveryCases))
+				.from(range)
+				.where(rest)
+				.limit(limit + 1),
+			db
+				.select({ createdAt, caseId })
+				.from(recoveryCases)
+				.where(indexed)
+				.orderBy(order)
+				.limit(1)
+				.offset(MAX_WALKED_ROWS - 1),
+		] as const),
+	);
+	return { rows, end };
 }
 
-const ofDeveloper = ({ owner }: CaseFilter) =>
-	"developerId" in owner ? eq(recoveryCases.developerId, owner.developerId) : undefined;
-
-/** @param isNarrow an account or a court number finds few rows, so the plus keeps SQLite off the other indexes */
-function otherConditionsOf(
-	filter: CaseFilter,
-	after: PageKey | undefined,
-	isNarrow: boolean,
-): (SQL | undefined)[] {
-	const { owner, account, chainId, isOldestFirst = false } = filter;
-	const column = (indexed: SQLWrapper) => (isNarrow ? sql`+${indexed}` : indexed);
-	const equals = (indexed: SQLWrapper, value: string | undefined) =>
-		value === undefined ? undefined : sql`${column(indexed)} = ${value}`;
-	const isOnChain = (id: number) => sql`${column(recoveryCases.chainId)} = ${integer(id)}`;
-	const isOthersAccount =
-		"walletAddress" in owner && account !== undefined && account !== owner.walletAddress;
-	const start = after ?? ("everybody" in owner ? (isOldestFirst ? BEGIN : END) : undefined);
-	return [
-		"walletAddress" in owner && owner.provenOn !== null ? isOnChain(owner.provenOn) : undefined,
-		isOthersAccount
-			? sql`(${recoveryCases.lostAccount} = ${account} OR ${recoveryCases.recoveryAccount} = ${account})`
-			: undefined,
-		equals(recoveryCases.developerId, "walletAddress" in owner ? owner.through : undefined),
-		equals(recoveryCases.status, filter.status),
-		equals(recoveryCases.statusReason, filter.statusReason),
-		equals(recoveryCases.orderVerification, filter.orderVerification),
-		chainId === undefined ? undefined : isOnChain(chainId),
-		start ? sql`${pageKey} ${isOldestFirst ? sql`>` : sql`<`} ${keyOf(start)}` : undefined,
-	];
+async function count(db: DrizzleD1Database, filter: CaseFilter): Promise<CaseTotal> {
+	const order = orderOf(filter);
+	const start = sql`${pageKey} ${order.isBeyond} ${keyOf(order.begin)}`;
+	const counts = rangesOf(filter).map(async ({ indexed, rest }) => {
+		// The extra row shows that there are more.
+		const limit = MAX_WALKED_ROWS + 1;
+		const rows = firstRows(recoveryCases, { where: and(indexed, start), order: order.by }, limit);
+		const matches = sql<number>`count(*) FILTER (WHERE ${rest ?? sql`TRUE`})`;
+		const select = db.select({ walked: sql<number>`count(*)`, matches }).from(rows);
+		return (await sealedQuery("count cases", select))[0] ?? { walked: 0, matches: 0 };
+	});
+	const found = await Promise.all(counts);
+	const total = found.reduce((sum, { matches }) => sum + matches, 0);
+	return {
+		count: Math.min(total, MAX_WALKED_ROWS),
+		isExact: total <= MAX_WALKED_ROWS && found.every(({ walked }) => walked <= MAX_WALKED_ROWS),
+	};
 }
 
-function compareAge(a: CaseRow, b: CaseRow): number {
-	return a.createdAt - b.createdAt || (a.caseId < b.caseId ? -1 : 1);
+/** `begin` is before all cases. The condition on it makes SQLite search an index that has no other condition. */
+function orderOf({ isOldestFirst }: CaseFilter) {
+	return isOldestFirst
+		? { by: oldestFirst, compare: compareAge, isBeyond: sql`>`, begin: BEGIN }
+		: { by: newestFirst, compare: reversed(compareAge), isBeyond: sql`<`, begin: END };
+}
+
+function compareAge(a: PageKey, b: PageKey): number {
+	return a.createdAt - b.createdAt || Number(a.caseId > b.caseId) - Number(a.caseId < b.caseId);
 }
 
 const reversed =

@@ -2,7 +2,7 @@ import { type SignatureRejection, withFacts, withoutAddress } from "../../chain/
 import type { Config } from "../../config/config.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
-import { type Page, pageOf } from "../../kernel/paging.ts";
+import { pageOf } from "../../kernel/paging.ts";
 import { createEvidenceIssuer, type EvidencePorts } from "../evidence/evidence-issuer.ts";
 import type { Reporter, ReportResult } from "../execution/execution-messages.ts";
 import type { RecoveryIntent } from "../intent/intent.ts";
@@ -15,7 +15,8 @@ import {
 	newCaseTypedData,
 } from "../intent/typed-data.ts";
 import type { Caller, Filer } from "./case-access.ts";
-import type { CaseFilter, CaseIndex, CaseRow, LostAccount, PageKey } from "./case-index.d1.ts";
+import type { CaseFilter } from "./case-filter.ts";
+import type { CaseIndex, CasePage, CaseRow, LostAccount, PageKey } from "./case-index.d1.ts";
 import type { CaseParties, MoveResult } from "./case-messages.ts";
 import type { CaseObject } from "./case-object.ts";
 import type { MoveCommand, SignerProof } from "./case-state.ts";
@@ -132,9 +133,9 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return caseObject(page.caseId).eventsAfter(caller, page.after, page.limit);
 	}
 
-	/** Newest first. */
-	async function list(filter: CaseFilter, after: PageKey | undefined, limit: number): Promise<CasePage> {
-		return pageOf(await index.list(filter, after, limit + 1), limit, pageKeyOf);
+	/** Newest first. A page may be short, or empty, although there is a next one. */
+	function list(filter: CaseFilter, after: PageKey | undefined, limit: number): Promise<CasePage> {
+		return index.list(filter, after, limit);
 	}
 
 	/** Open cases that name this account as lost, oldest first. */
@@ -156,7 +157,5 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		notices,
 	};
 }
-
-type CasePage = Page<CaseRow, PageKey>;
 
 const pageKeyOf = ({ createdAt, caseId }: CaseRow): PageKey => ({ createdAt, caseId });

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { type Page, pageOf } from "../../kernel/paging.ts";
-import type { CaseFilter, CaseIndex, CaseRow, PageKey } from "../case/case-index.d1.ts";
+import type { CaseFilter } from "../case/case-filter.ts";
+import type { CaseIndex, CasePage, CaseRow, CaseTotal, PageKey } from "../case/case-index.d1.ts";
 import type { CaseParties, MoveResult } from "../case/case-messages.ts";
 import type { CaseObject } from "../case/case-object.ts";
 import type { MoveCommand } from "../case/case-state.ts";
@@ -21,8 +21,6 @@ type ReviewPorts = {
 
 /** `GET /review/recovery-cases?account=` lists all of them. */
 const MAX_COMPETING_CASES = 100;
-/** A list states no larger total, only that there are more. */
-const MAX_COUNTED_CASES = 1000;
 
 /** Other fields are returned unchanged. */
 const recordSchema = lazy(() =>
@@ -31,9 +29,6 @@ const recordSchema = lazy(() =>
 		transactions: z.array(z.object({ dest: z.string(), value: z.string(), data: z.string() })),
 	}),
 );
-
-/** `isExact` is false if the list has more than `count` cases. */
-export type CaseTotal = { count: number; isExact: boolean };
 
 export type ReviewedCase = {
 	/** Null for a case from the hosted app. */
@@ -65,14 +60,9 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong }: Rev
 		filter: CaseFilter,
 		after: PageKey | undefined,
 		limit: number,
-	): Promise<Page<CaseRow, PageKey> & { total: CaseTotal }> {
-		const [found, counted] = await Promise.all([
-			index.list(filter, after, limit + 1),
-			index.count(filter, MAX_COUNTED_CASES + 1),
-		]);
-		const page = pageOf(found, limit, ({ createdAt, caseId }) => ({ createdAt, caseId }));
-		const count = Math.min(counted, MAX_COUNTED_CASES);
-		return { ...page, total: { count, isExact: counted === count } };
+	): Promise<CasePage & { total: CaseTotal }> {
+		const [page, total] = await Promise.all([index.list(filter, after, limit), index.count(filter)]);
+		return { ...page, total };
 	}
 
 	async function read(caseId: string): Promise<ReviewedCase | null> {

@@ -1,4 +1,4 @@
-/** Query plans of the statements that are sent to D1. */
+/** Query plans and costs of the statements that are sent to D1. */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import * as z from "zod";
@@ -36,6 +36,21 @@ export async function plansOf(run: (database: D1Database) => Promise<unknown>): 
 				.bind(...values)
 				.all();
 			return results.map((row) => planRow.parse(row).detail).join("\n");
+		}),
+	);
+}
+
+/** The rows that D1 reads for each statement that `run` sends. It runs them twice, so `run` must not write. */
+export async function rowsReadBy(run: (database: D1Database) => Promise<unknown>): Promise<number[]> {
+	const { recorder, statements } = recording(env.DB);
+	await run(recorder);
+	expect(statements.length).toBeGreaterThan(0);
+	return Promise.all(
+		statements.map(async ({ query, values }) => {
+			const { meta } = await env.DB.prepare(query)
+				.bind(...values)
+				.all();
+			return meta.rows_read;
 		}),
 	);
 }

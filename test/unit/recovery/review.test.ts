@@ -21,8 +21,8 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 			parties: async () => (isFiled ? { caseId, jrcHash, attestations: [], ...rec } : null),
 		}),
 		index: {
-			list: async () => [],
-			count: async () => 0,
+			list: async () => ({ rows: [], next: undefined }),
+			count: async () => ({ count: 0, isExact: true }),
 			openCasesOf: async () => [],
 			hasOpenCaseOf: async () => false,
 		},

@@ -147,7 +147,7 @@ describe("the list of all cases", () => {
 		expect(await shown()).toMatchObject({ courtOrder: { verification: "unverified" } });
 	});
 
-	it("counts up to a thousand cases, and says that there are more", async () => {
+	it("counts among a thousand cases, and says that there may be more", async () => {
 		const lostAccount = `0x${"77".repeat(20)}`;
 		const insert = env.DB.prepare(
 			`WITH RECURSIVE numbers (value) AS (SELECT ? UNION ALL SELECT value + 1 FROM numbers WHERE value < ?)
@@ -163,7 +163,7 @@ describe("the list of all cases", () => {
 		expect(await total()).toEqual({ count: 1000, isExact: false });
 		expect((await listed(`chainId=1&account=${lostAccount}&status=pending`)).total).toEqual({
 			count: 0,
-			isExact: true,
+			isExact: false,
 		});
 		await env.DB.prepare("DELETE FROM recovery_cases WHERE lost_account = ?").bind(lostAccount).run();
 	});

@@ -4,7 +4,7 @@ import type { PrincipalOf } from "../../../http/policies.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { nextCursorField } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
-import type { CaseFilter } from "../case-index.d1.ts";
+import type { CaseFilter } from "../case-filter.ts";
 import {
 	caseListQuery,
 	caseSummaryOf,

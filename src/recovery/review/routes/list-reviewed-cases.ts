@@ -4,7 +4,7 @@ import { lazy } from "../../../kernel/once.ts";
 import { nextCursorField } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
-import type { CaseFilter } from "../../case/case-index.d1.ts";
+import type { CaseFilter } from "../../case/case-filter.ts";
 import { caseListQuery, nextCursorOf, parseCursor } from "../../case/case-list.ts";
 import { COURT_ORDER_LENGTHS } from "../../case/case-schemas.ts";
 import { ACTION_REASONS, REJECTION_REASONS, VERIFICATIONS } from "../../case/case-state.ts";
@@ -39,7 +39,7 @@ export const reviewedCaseListResponse = /* @__PURE__ */ lazy(() =>
 			nextCursor: nextCursorField(),
 			total: z.strictObject({ count: z.int().min(0), isExact: z.boolean() }).meta({
 				description:
-					"The number of cases that match the filters, on all pages. If `isExact` is false, there are more than `count`.",
+					"The number of cases that match the filters, on all pages. The service counts among the first 1,000 cases of the list. If `isExact` is false, there may be more than `count`.",
 			}),
 		})
 		.meta({ id: "ReviewedCaseList" }),

@@ -1,0 +1,22 @@
+import type { CaseStatus, StatusReason, VERIFICATIONS } from "./case-state.ts";
+
+type OrderVerification = (typeof VERIFICATIONS)[number];
+
+/** The cases that a list contains. Accounts are lower case. */
+export type CaseFilter = {
+	owner:
+		| { developerId: string }
+		/** `provenOn`: null for every chain. `through`: only cases of this developer. */
+		| { walletAddress: string; provenOn: number | null; through?: string | undefined }
+		| { everybody: true };
+	status?: CaseStatus | undefined;
+	statusReason?: StatusReason | undefined;
+	chainId?: number | undefined;
+	/** Matches the lost or the recovery account. */
+	account?: string | undefined;
+	orderVerification?: OrderVerification | undefined;
+	/** In any letter case. */
+	fullCaseNumber?: string | undefined;
+	/** Newest first by default. */
+	isOldestFirst?: boolean | undefined;
+};

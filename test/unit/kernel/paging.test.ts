@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { pageOf, pageOfWalks, type Walk } from "../../../src/kernel/paging.ts";
+
+const order = { keyOf: (row: number) => row, compare: (a: number, b: number) => a - b };
+const page = (walks: Walk<number, number>[], limit: number) => pageOfWalks(walks, limit, order);
+
+describe("a page", () => {
+	it("has a next page only if a row more was found", () => {
+		expect(pageOf([1, 2], 2, order.keyOf)).toEqual({ rows: [1, 2], next: undefined });
+		expect(pageOf([1, 2, 3], 2, order.keyOf)).toEqual({ rows: [1, 2], next: 2 });
+		expect(pageOf([], 2, order.keyOf)).toEqual({ rows: [], next: undefined });
+	});
+});
+
+describe("a page of walks", () => {
+	it("is short or empty where the walk ended, and continues there", () => {
+		expect(page([{ rows: [3], end: 9 }], 2)).toEqual({ rows: [3], next: 9 });
+		expect(page([{ rows: [], end: 9 }], 2)).toEqual({ rows: [], next: 9 });
+	});
+
+	it("continues after its last row if the walk found more than fit", () => {
+		expect(page([{ rows: [3, 4, 5], end: 9 }], 2)).toEqual({ rows: [3, 4], next: 4 });
+	});
+
+	it("is the last one if no walk was cut short", () => {
+		expect(
+			page(
+				[
+					{ rows: [3, 5], end: undefined },
+					{ rows: [4], end: undefined },
+				],
+				5,
+			),
+		).toEqual({ rows: [3, 4, 5], next: undefined });
+	});
+
+	it("leaves rows behind the first end of a walk to the next page", () => {
+		expect(
+			page(
+				[
+					{ rows: [3, 8], end: undefined },
+					{ rows: [4], end: 6 },
+				],
+				5,
+			),
+		).toEqual({ rows: [3, 4], next: 6 });
+	});
+
+	it("shows each match of two walks once, whatever their bounds", () => {
+		const [odd, even] = [1, 0].map((rest) => Array.from({ length: 40 }, (_, index) => 2 * index + rest));
+		const isWanted = (value: number) => value % 7 === 0;
+		for (const bound of [1, 3, 10, 100]) {
+			for (const limit of [1, 2, 5]) {
+				const seen: number[] = [];
+				let after: number | undefined = -1;
+				while (after !== undefined) {
+					const walks: Walk<number, number>[] = [odd, even].map((index = []) => {
+						const walked = index.filter((value) => value > (after ?? 0)).slice(0, bound);
+						return { rows: walked.filter(isWanted).slice(0, limit + 1), end: walked[bound - 1] };
+					});
+					const { rows, next }: { rows: number[]; next: number | undefined } = page(walks, limit);
+					seen.push(...rows);
+					after = next;
+				}
+				expect(seen).toEqual(Array.from({ length: 12 }, (_, index) => 7 * index));
+			}
+		}
+	});
+});

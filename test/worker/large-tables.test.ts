@@ -1,0 +1,123 @@
+/** What a list reads of large tables (architecture.md "Scale"). */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { MAX_WALKED_ROWS } from "../../src/db/bounded-walk.ts";
+import type { CaseFilter } from "../../src/recovery/case/case-filter.ts";
+import { createCaseIndex } from "../../src/recovery/case/case-index.d1.ts";
+import { newDeveloperWithKey, newReviewer } from "../support/auth/accounts.ts";
+import { call } from "../support/contract/worker-client.ts";
+import { rowsReadBy } from "../support/storage/query-plans.ts";
+
+const ROWS = 100_000;
+/** SQLite counts an index entry and its row. */
+const MAX_ROWS_READ = 2 * (MAX_WALKED_ROWS + 101);
+
+const NUMBERS = `WITH RECURSIVE numbers (value) AS
+	(SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < ${ROWS})`;
+
+const lostAccount = `0x${"a1".repeat(20)}`;
+const recoveryAccount = `0x${"a2".repeat(20)}`;
+
+type Account = { developerId: string; headers: Record<string, string> };
+let partner: Account;
+let reviewer: Account;
+
+/** Every tenth case is pending, and every thousandth is on chain 10. No case is both. */
+beforeAll(async () => {
+	const { developerId, keyPair } = await newDeveloperWithKey();
+	partner = { developerId, headers: keyPair };
+	reviewer = await newReviewer();
+	await env.DB.prepare(
+		`${NUMBERS} INSERT INTO recovery_cases (case_id, jrc_hash, developer_id, source, lost_account, recovery_account,
+			chain_id, reason, status, status_reason, order_verification, full_case_number, documents, created_at, updated_at, version)
+		SELECT printf('rc_%032x', value), printf('0x%064x', value), ?, 'api', ?, ?, iif(value % 1000 = 1, 10, 1), 'other',
+			iif(value % 10 = 0, 'pending', 'created'), NULL, iif(value % 10 = 0, 'unverified', NULL), iif(value % 10 = 0, 'C1', NULL),
+			0, value, value, 1 FROM numbers`,
+	)
+		.bind(developerId, lostAccount, recoveryAccount)
+		.run();
+});
+
+const listed = z.object({ data: z.array(z.looseObject({})), nextCursor: z.string().nullable() });
+
+/** Follows `nextCursor` to the end. */
+async function everyPage(path: string, { headers }: Account) {
+	const pages: z.infer<typeof listed>["data"][] = [];
+	let cursor: string | null = "";
+	while (cursor !== null && pages.length < 1_000) {
+		const response = await call(`${path}${cursor && `&cursor=${cursor}`}`, { headers });
+		expect(response.status).toBe(200);
+		const page = listed.parse(await response.json());
+		pages.push(page.data);
+		cursor = page.nextCursor;
+	}
+	expect(cursor).toBeNull();
+	return pages;
+}
+
+const wallet = (provenOn: number | null) => ({ walletAddress: lostAccount, provenOn });
+
+const filters: [string, CaseFilter][] = [
+	["a status and a chain of one developer", { owner: { developerId: "" }, status: "pending", chainId: 10 }],
+	["a reason of one developer", { owner: { developerId: "" }, statusReason: "contested" }],
+	[
+		"a chain, an account and a status of one developer",
+		{ owner: { developerId: "" }, account: lostAccount, chainId: 10, status: "pending" },
+	],
+	["a status and a chain", { owner: { everybody: true }, status: "pending", chainId: 10 }],
+	["a status and a reason", { owner: { everybody: true }, status: "pending", statusReason: "contested" }],
+	[
+		"a verification and a status",
+		{ owner: { everybody: true }, orderVerification: "unverified", status: "created" },
+	],
+	["a number and a chain", { owner: { everybody: true }, fullCaseNumber: "c1", chainId: 10 }],
+	["an account and a status", { owner: { everybody: true }, account: lostAccount, status: "rejected" }],
+	["two accounts", { owner: wallet(null), account: `0x${"a3".repeat(20)}` }],
+	["a status of a contract wallet", { owner: wallet(10), status: "pending" }],
+	["a chain that a contract wallet is not on", { owner: wallet(137) }],
+];
+
+describe("a list of 100,000 cases", () => {
+	it.each(filters)("reads a bounded number of rows for %s that no case matches", async (_, filter) => {
+		const own = "developerId" in filter.owner ? { owner: { developerId: partner.developerId } } : {};
+		for (const isOldestFirst of [false, true]) {
+			const asked = { ...filter, ...own, isOldestFirst };
+			const read = [
+				...(await rowsReadBy((db) => createCaseIndex(db).list(asked, undefined, 100))),
+				...(await rowsReadBy((db) => createCaseIndex(db).count(asked))),
+			];
+			expect(Math.max(...read)).toBeLessThanOrEqual(MAX_ROWS_READ);
+			expect((await createCaseIndex(env.DB).list(asked, undefined, 100)).rows).toEqual([]);
+		}
+	});
+
+	it("reads no more for a reviewer's competing case", async () => {
+		const read = await rowsReadBy((db) =>
+			createCaseIndex(db).hasOpenCaseOf(reviewer.developerId, { chainId: 1, account: lostAccount }, "rc_1"),
+		);
+		expect(Math.max(...read)).toBeLessThan(10);
+	});
+
+	it("shows every match to a caller who follows the cursor over empty pages", async () => {
+		const pages = await everyPage(
+			`/review/recovery-cases?orderVerification=unverified&status=created&limit=100`,
+			reviewer,
+		);
+		// 10,000 unverified orders are ten walks, and the end.
+		expect(pages).toHaveLength(11);
+		await env.DB.prepare(
+			"UPDATE recovery_cases SET status = 'created' WHERE created_at IN (10, 50000)",
+		).run();
+		const found = (
+			await everyPage(
+				`/review/recovery-cases?orderVerification=unverified&status=created&limit=100`,
+				reviewer,
+			)
+		).flat();
+		expect(found.map(({ createdAt }) => Date.parse(String(createdAt)))).toEqual([10, 50_000]);
+		await env.DB.prepare(
+			"UPDATE recovery_cases SET status = 'pending' WHERE created_at IN (10, 50000)",
+		).run();
+	});
+});
