@@ -1,19 +1,23 @@
 /** `npm run deploy`: the preflight, then `wrangler deploy` with the same arguments. */
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { messageOf } from "./operator/command.ts";
 import { printed } from "./operator/preflight/finding.ts";
 import { preflight } from "./operator/preflight/run.ts";
+import { writeSbom } from "./operator/sbom.ts";
 import { showWrangler } from "./operator/wrangler.ts";
 
 const USAGE = `Usage: npm run deploy -- [--dry-run] [arguments of wrangler deploy]
 
-Runs the preflight (npm run preflight), and deploys if it finds no problem.
+Runs the preflight (npm run preflight), and deploys if it finds no problem. Also writes the software bill of materials
+of the build to dist/sbom.cdx.json.
 
   --dry-run  build only, without the preflight and without deploying`;
 
+const ROOT = resolve(import.meta.dirname, "..");
+
 async function deploy(args: string[]): Promise<number> {
 	if (!args.includes("--dry-run")) {
-		const findings = await preflight(resolve(import.meta.dirname, ".."));
+		const findings = await preflight(ROOT);
 		process.stdout.write(`${printed(findings)}\n`);
 		const problems = findings.filter(({ kind }) => kind === "problem").length;
 		if (problems > 0) {
@@ -23,6 +27,7 @@ async function deploy(args: string[]): Promise<number> {
 			return 1;
 		}
 	}
+	process.stdout.write(`bill of materials: ${relative(ROOT, writeSbom(ROOT))}\n`);
 	return (await showWrangler(["deploy", ...args])) ?? 1;
 }
 

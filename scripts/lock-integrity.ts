@@ -1,5 +1,6 @@
 /** The hashes of a lock file: npm installs no package whose bytes have another one. */
 import { spawnSync } from "node:child_process";
+import { npmCommand } from "./bootstrap/install.mjs";
 
 interface HashedPackage {
 	version?: string;
@@ -21,9 +22,10 @@ export function unverified(packages: Record<string, HashedPackage>): string[] {
 
 /** The hash that the registry states for this version, or `undefined` if the registry does not have it. */
 export function statedIntegrity(name: string, version: string): string | undefined {
-	const { stdout } = spawnSync("npm", ["view", `${name}@${version}`, "dist.integrity"], {
+	const npm = npmCommand();
+	const { stdout } = spawnSync(npm.file, [...npm.args, "view", `${name}@${version}`, "dist.integrity"], {
 		encoding: "utf8",
-		shell: process.platform === "win32",
+		shell: npm.shell ?? false,
 	});
 	const stated = (stdout ?? "").trim();
 	return SHA512.test(stated) ? stated : undefined;

@@ -30,6 +30,7 @@ export function createApp(): Hono<HonoEnv> {
 	app.use(async (c, next) => {
 		const services = servicesOf(c.env);
 		rejectForeignHost(c, services.config);
+		rejectPlainHttp(c, services.config);
 		c.set("services", services);
 		await next();
 	});
@@ -85,6 +86,20 @@ function rejectForeignHost(c: Context<HonoEnv>, { isLocal, appOrigin }: Config):
 	const client = c.req.header("CF-Connecting-IP") ?? "";
 	const isOnThisMachine = isLoopback(clientNetworkOf(client)) || client === "::1";
 	throw isOnThisMachine ? foreignHost(appOrigin, problem) : new Misconfigured([problem]);
+}
+
+/**
+ * Rejects requests without TLS. A redirect would hide from a client that its key was readable on the way. Cloudflare sets
+ * CF-Ray; behind another proxy, which ends TLS itself, the scheme says nothing.
+ * @throws AppError
+ */
+function rejectPlainHttp(c: Context<HonoEnv>, { appOrigin }: Config): void {
+	if (!c.req.url.startsWith("http:") || !appOrigin.startsWith("https:")) return;
+	if (c.req.header("CF-Ray") === undefined) return;
+	throw new AppError({
+		code: "FORBIDDEN",
+		message: `This request came over plain http, where others can read it. Call ${appOrigin}, and replace every secret that the request carried.`,
+	});
 }
 
 /** Serves a file of `public`. Only the files listed above are reachable. */

@@ -271,11 +271,17 @@ function conflictsOf(settings: Settings): string[] {
 		const shared = `keys.${index} must not be a session key: SESSION_SIGNING_KEYS has its kid or its x`;
 		problems.push(`EVIDENCE_SIGNING_KEYS: ${shared}`);
 	}
-	const isPlain = [...settings.RPC_URLS.values()].some((url) => url.startsWith("http:"));
-	if (isPlain && !allowsLocalTargets(settings)) {
+	if ([...settings.RPC_URLS.values()].some((url) => !mayCallNode(settings, new URL(url)))) {
 		problems.push("RPC_URLS: every URL must begin with https://, except in development");
 	}
 	return problems;
+}
+
+/** Without TLS only in development; a service with a public address then calls its own machine only. */
+function mayCallNode(settings: Settings, { protocol, hostname }: URL): boolean {
+	if (protocol === "https:") return true;
+	const isAtHome = isLoopback(settings.BASE_URL.hostname) || isLoopback(hostname);
+	return isAtHome && allowsLocalTargets(settings);
 }
 
 /** A service on a loopback address may call its own machine, also over http. */

@@ -3,7 +3,8 @@ import type { Context } from "hono";
 import type { HonoEnv } from "./hono-env.ts";
 import { describeRateLimit } from "./rate-limit.ts";
 
-const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** `base-uri` and `form-action` do not fall back to `default-src`. */
+const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const COMMON = {
 	"X-Content-Type-Options": "nosniff",

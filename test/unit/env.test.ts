@@ -279,6 +279,12 @@ describe("a service on somebody's own machine", () => {
 		expect(parse(settings)).toMatchObject({ ok: false, problems: [expect.stringMatching(/^RPC_URLS: /)] });
 	});
 
+	it("may not call other machines without TLS if its address is not its own machine's", () => {
+		const remote = '{"1":"https://a.example","31337":"http://192.168.1.5:8545"}';
+		const settings = { ALLOW_LOCAL_WEBHOOKS: "true", RPC_URLS: remote };
+		expect(parse(settings)).toMatchObject({ ok: false, problems: [expect.stringMatching(/^RPC_URLS: /)] });
+	});
+
 	it("may behind a proxy with an https address if ALLOW_LOCAL_WEBHOOKS is true", () => {
 		const settings = { ALLOW_LOCAL_WEBHOOKS: "true", RPC_URLS };
 		expect(parse(settings)).toMatchObject({ ok: true, config: { allowLocalWebhooks: true } });

@@ -75,6 +75,8 @@ describe("the headers of", () => {
 		expect(headers.get("Content-Security-Policy")).toMatch(
 			/^default-src 'none'(;.*)?; frame-ancestors 'none'$/,
 		);
+		expect(headers.get("Content-Security-Policy")).toMatch(/; base-uri 'none';/);
+		expect(headers.get("Content-Security-Policy")).toMatch(/; form-action '(none|self)';/);
 		expect(headers.get("Content-Security-Policy")).not.toMatch(/unsafe|\*|https?:|data:/);
 		expect(headers.get("X-Request-Id")).toMatch(/^req_[0-9a-f]{32}$/);
 		// Without good settings nobody knows whether the service is reached by https.

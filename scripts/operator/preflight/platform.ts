@@ -3,7 +3,7 @@ import * as z from "zod";
 import { isLoopback } from "../../../src/kernel/loopback.ts";
 import { DATABASE_ID, type Deployment, NAMESPACE_ID } from "../deployment.ts";
 import { ApiError, type Cloudflare } from "./cloudflare.ts";
-import { type Finding, ok, problem, unknown } from "./finding.ts";
+import { advice, type Finding, ok, problem, unknown } from "./finding.ts";
 
 const names = z.array(z.object({ name: z.string() }));
 const queueList = z.array(z.object({ queue_name: z.string() }));
@@ -156,16 +156,24 @@ async function checkDomain({ deployment, cloudflare }: PlatformCheck): Promise<F
 	const read = (name: string) =>
 		ifFound(() => cloudflare.read(`/zones/${zone}/settings/${name}`, setting), null);
 	const [tls, https] = await Promise.all([read("min_tls_version"), read("always_use_https")]);
-	const domain = (value: typeof tls, isRight: (text: string) => boolean, wrong: string): Finding => {
-		if (value === null || value instanceof ApiError)
-			return unknown(`domain ${host}: ${value?.message ?? "no such setting"}`);
-		return isRight(value.value)
-			? ok(`domain ${host}: ${wrong}`)
-			: problem(`domain ${host}: must have ${wrong}, and has ${value.value}`);
-	};
+	const judge = (found: typeof tls, findingOf: (value: string) => Finding): Finding =>
+		found === null || found instanceof ApiError
+			? unknown(`domain ${host}: ${found?.message ?? "no such setting"}`)
+			: findingOf(found.value);
+	const wanted = `a minimum TLS version of ${MIN_TLS}`;
 	return [
-		domain(tls, (version) => Number(version) >= MIN_TLS, `a minimum TLS version of ${MIN_TLS}`),
-		domain(https, (value) => value === "on", "Always Use HTTPS on"),
+		judge(tls, (version) =>
+			Number(version) >= MIN_TLS
+				? ok(`domain ${host}: ${wanted}`)
+				: problem(`domain ${host}: must have ${wanted}, and has ${version}`),
+		),
+		judge(https, (value) =>
+			value === "off"
+				? ok(`domain ${host}: calls over plain http are rejected`)
+				: advice(
+						`domain ${host}: Always Use HTTPS is ${value}, so a client that sends a key over plain http is redirected and does not notice. Set it to off; the service rejects such calls`,
+					),
+		),
 	];
 }
 

@@ -117,5 +117,5 @@ export function fillAccount({ answers }: FakeAccount, migrations: readonly strin
 	answers.set("GET /zones", []);
 	answers.set("GET /zones?name=example.com", [{ id: "zone", name: "example.com" }]);
 	answers.set("GET /zones/zone/settings/min_tls_version", { id: "min_tls_version", value: "1.2" });
-	answers.set("GET /zones/zone/settings/always_use_https", { id: "always_use_https", value: "on" });
+	answers.set("GET /zones/zone/settings/always_use_https", { id: "always_use_https", value: "off" });
 }

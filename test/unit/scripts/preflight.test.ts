@@ -181,15 +181,18 @@ describe("the account of a deployment", () => {
 			{ value: "1.0" },
 			/^domain .* TLS version of 1\.2, and has 1\.0/,
 		],
-		[
-			"https alone",
-			"GET /zones/zone/settings/always_use_https",
-			{ value: "off" },
-			/^domain .* Always Use HTTPS on, and has off/,
-		],
 	])("is rejected without its %s", async (_, path, value, expected) => {
 		answer(path, value);
 		expect(problemsOf(await check())).toEqual([expect.stringMatching(expected)]);
+	});
+
+	it("advises against redirecting calls over plain http, which would hide that a key was readable", async () => {
+		answer("GET /zones/zone/settings/always_use_https", { value: "on" });
+		const findings = await check();
+		expect(problemsOf(findings)).toEqual([]);
+		expect(findings.filter(({ kind }) => kind === "advice").map(({ text }) => text)).toEqual([
+			expect.stringMatching(/^domain api\.example\.com: Always Use HTTPS is on, .* Set it to off/),
+		]);
 	});
 
 	it("says what it may not read, and does not take it for good", async () => {
