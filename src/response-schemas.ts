@@ -7,7 +7,9 @@ import { accountListResponse } from "./developers/account/routes/list-accounts.t
 import { issuedKeyResponse, repeatedKeyResponse } from "./developers/api-keys/api-key-schemas.ts";
 import { apiKeyListResponse } from "./developers/api-keys/routes/list-api-keys.ts";
 import { revokedKeyResponse } from "./developers/api-keys/routes/revoke-api-key.ts";
+import { endedSessionsResponse } from "./developers/login/routes/end-other-sessions.ts";
 import { anonymousSessionResponse } from "./developers/login/routes/issue-anonymous-jwt.ts";
+import { sessionListResponse } from "./developers/login/routes/list-sessions.ts";
 import { loginResponse } from "./developers/login/routes/login.ts";
 import { logoutResponse } from "./developers/login/session-schemas.ts";
 import { originResponse, reviewedOriginResponse } from "./developers/origins/origin-schemas.ts";
@@ -92,6 +94,9 @@ export const responseSchemas = {
 	getCurrentUser: { 200: userResponse },
 	logout: { 200: logoutResponse },
 	logoutEverywhere: { 200: logoutResponse },
+	listSessions: { 200: sessionListResponse },
+	endSession: { 200: doneResponse },
+	endOtherSessions: { 200: endedSessionsResponse },
 	changePassword: { 200: doneResponse },
 	resetPassword: { 200: doneResponse },
 	deleteAccount: { 200: doneResponse },

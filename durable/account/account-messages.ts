@@ -85,6 +85,26 @@ export type SessionInput = { sessionId: string; now: number };
 export type ConfirmSessionResult = { kind: "live" } | { kind: "expired" } | { kind: "unknown" };
 
 export type CloseSessionInput = { sessionId: string };
+/** False if the session had ended before. */
+export type CloseSessionResult = { isClosed: boolean };
+
+export type ListSessionsInput = { now: number };
+export type ListedSession = {
+	sessionId: string;
+	openedAt: number;
+	/** Without further use the session ends earlier. */
+	expiresAt: number;
+	lastSeenAt: number;
+};
+
+/** Ends all live sessions but this one. */
+export type CloseOtherSessionsInput = { sessionId: string; now: number };
+export type CloseOtherSessionsResult = { closed: number };
+
+export type PasswordCheckInput = { sessionId: string };
+/** `ended`: the session has ended, or has failed so often that it ends now. */
+export type BeginPasswordCheckResult = { kind: "counted" } | { kind: "ended" };
+export type FailPasswordCheckResult = { isSessionEnded: boolean };
 
 export type CloseAccountInput = { developerId: string; now: number };
 

@@ -177,16 +177,41 @@ export class Account extends DurableObject<Env> {
 		return { kind };
 	}
 
-	closeSession({ sessionId }: messages.CloseSessionInput): void {
-		if (!this.#canRead()) return;
-		this.#write(() => this.#sessions.close(sessionId));
-		this.#armAlarm();
+	closeSession({ sessionId }: messages.CloseSessionInput): messages.CloseSessionResult {
+		return { isClosed: this.#changeSessions(false, () => this.#sessions.close(sessionId)) };
+	}
+
+	/** Newest first. */
+	listSessions({ now }: messages.ListSessionsInput): messages.ListedSession[] {
+		return this.#canRead() ? this.#sessions.list(now) : [];
+	}
+
+	closeOtherSessions({
+		sessionId,
+		now,
+	}: messages.CloseOtherSessionsInput): messages.CloseOtherSessionsResult {
+		return { closed: this.#changeSessions(0, () => this.#sessions.closeOthers(sessionId, now)) };
+	}
+
+	/** Counts a password that the session sends, before it is checked. */
+	beginPasswordCheck({ sessionId }: messages.PasswordCheckInput): messages.BeginPasswordCheckResult {
+		return this.#changeSessions<messages.BeginPasswordCheckResult>({ kind: "ended" }, () => {
+			if (this.#sessions.countPassword(sessionId)) return { kind: "counted" };
+			this.#sessions.close(sessionId);
+			return { kind: "ended" };
+		});
+	}
+
+	failPasswordCheck({ sessionId }: messages.PasswordCheckInput): messages.FailPasswordCheckResult {
+		return { isSessionEnded: this.#changeSessions(true, () => this.#sessions.failPassword(sessionId)) };
+	}
+
+	cancelPasswordCheck({ sessionId }: messages.PasswordCheckInput): void {
+		this.#changeSessions(undefined, () => this.#sessions.uncountPassword(sessionId));
 	}
 
 	closeAllSessions(): void {
-		if (!this.#canRead()) return;
-		this.#write(() => this.#sessions.closeAll());
-		this.#armAlarm();
+		this.#changeSessions(undefined, () => this.#sessions.closeAll());
 	}
 
 	/** Permanently ends every session and key. D1 rows and personal data in cases follow, at the latest by alarms. */
@@ -270,6 +295,14 @@ export class Account extends DurableObject<Env> {
 			log.error("account-alarm", { cause });
 			await this.ctx.storage.setAlarm(Date.now() + ALARM_RETRY_MS);
 		}
+	}
+
+	/** @param otherwise the result without tables */
+	#changeSessions<T>(otherwise: T, change: () => T): T {
+		if (!this.#canRead()) return otherwise;
+		const result = this.#write(change);
+		this.#armAlarm();
+		return result;
 	}
 
 	/** @returns the ids of those that were active */

@@ -1,19 +1,23 @@
-/** Sessions of one account, deleted when closed or at their maximum lifetime. */
+/** Sessions of one account, deleted when closed or at their maximum lifetime. Call inside one transaction. */
 import * as z from "zod";
 import {
 	hasSessionExpired,
 	LAST_USE_GRANULARITY_MS,
+	MAX_SESSIONS,
+	MAX_WRONG_PASSWORDS,
+	SESSION_IDLE_LIMIT_MS,
 	sessionEndOf,
 } from "../../src/developers/login/session-rules.ts";
 import { lazy } from "../../src/kernel/once.ts";
-import type { ConfirmSessionResult } from "./account-messages.ts";
+import type { ConfirmSessionResult, ListedSession } from "./account-messages.ts";
 
 const sessionRow = lazy(() => z.object({ expires_at: z.int(), last_seen_at: z.int() }));
+const listedRow = lazy(() => sessionRow().extend({ session_id: z.string(), opened_at: z.int() }));
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 export function createSessionStore(sql: SqlStorage) {
-	/** @returns when the session expires at the latest */
+	/** Ends the oldest sessions beyond the limit, idle ones first. @returns when the session expires at the latest */
 	function open(sessionId: string, now: number, lifetimeMs: number): number {
 		const expiresAt = sessionEndOf(now, lifetimeMs);
 		sql.exec(
@@ -22,6 +26,12 @@ export function createSessionStore(sql: SqlStorage) {
 			now,
 			expiresAt,
 			now,
+		);
+		sql.exec(
+			`DELETE FROM sessions WHERE session_id IN (SELECT session_id FROM sessions
+				ORDER BY last_seen_at > ? DESC, opened_at DESC, rowid DESC LIMIT -1 OFFSET ?)`,
+			now - SESSION_IDLE_LIMIT_MS,
+			MAX_SESSIONS,
 		);
 		return expiresAt;
 	}
@@ -47,8 +57,63 @@ export function createSessionStore(sql: SqlStorage) {
 		);
 	}
 
-	function close(sessionId: string): void {
-		sql.exec("DELETE FROM sessions WHERE session_id = ?", sessionId);
+	/** Newest first, without those that have expired. */
+	function list(now: number): ListedSession[] {
+		return sql
+			.exec(
+				`SELECT session_id, opened_at, expires_at, last_seen_at FROM sessions
+				WHERE expires_at > ? AND last_seen_at > ? ORDER BY opened_at DESC, rowid DESC`,
+				now,
+				now - SESSION_IDLE_LIMIT_MS,
+			)
+			.toArray()
+			.map((row) => {
+				const session = listedRow().parse(row);
+				return {
+					sessionId: session.session_id,
+					openedAt: session.opened_at,
+					expiresAt: session.expires_at,
+					lastSeenAt: session.last_seen_at,
+				};
+			});
+	}
+
+	/** Returns false if the session had ended before. */
+	function close(sessionId: string): boolean {
+		return sql.exec("DELETE FROM sessions WHERE session_id = ?", sessionId).rowsWritten > 0;
+	}
+
+	/** @returns how many of them were live */
+	function closeOthers(sessionId: string, now: number): number {
+		const others = list(now).filter((session) => session.sessionId !== sessionId);
+		sql.exec("DELETE FROM sessions WHERE session_id <> ?", sessionId);
+		return others.length;
+	}
+
+	/** Counts a password before it is checked, so that parallel checks cannot exceed the limit. */
+	function countPassword(sessionId: string): boolean {
+		const counted = sql.exec(
+			`UPDATE sessions SET password_failures = password_failures + 1
+			WHERE session_id = ? AND password_failures < ? RETURNING session_id`,
+			sessionId,
+			MAX_WRONG_PASSWORDS,
+		);
+		return counted.toArray().length > 0;
+	}
+
+	/** Takes a count back, because the password was not checked. */
+	function uncountPassword(sessionId: string): void {
+		sql.exec("UPDATE sessions SET password_failures = password_failures - 1 WHERE session_id = ?", sessionId);
+	}
+
+	/** Closes the session at the limit. Returns whether it has ended. */
+	function failPassword(sessionId: string): boolean {
+		sql.exec(
+			"DELETE FROM sessions WHERE session_id = ? AND password_failures >= ?",
+			sessionId,
+			MAX_WRONG_PASSWORDS,
+		);
+		return sql.exec("SELECT 1 FROM sessions WHERE session_id = ?", sessionId).toArray().length === 0;
 	}
 
 	function closeAll(): void {
@@ -65,5 +130,18 @@ export function createSessionStore(sql: SqlStorage) {
 		return typeof last === "number" ? last : null;
 	}
 
-	return { open, confirm, recordUse, close, closeAll, deleteExpired, lastExpiryAt };
+	return {
+		open,
+		confirm,
+		recordUse,
+		list,
+		close,
+		closeOthers,
+		closeAll,
+		countPassword,
+		uncountPassword,
+		failPassword,
+		deleteExpired,
+		lastExpiryAt,
+	};
 }

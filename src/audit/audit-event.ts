@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
 	"session.throttled",
 	"session.closed",
 	"session.closed_all",
+	"session.closed_others",
 	"password.changed",
 	"password.reset",
 	"password.refused",

@@ -1,15 +1,20 @@
 import type {
+	BeginPasswordCheckResult,
 	ClaimRequestInput,
 	ClaimRequestResult,
+	CloseOtherSessionsResult,
+	CloseSessionResult,
 	CommitKeyResult,
 	CommitRotationResult,
 	ConfirmKeyResult,
 	ConfirmSessionResult,
 	DescribeKeyResult,
+	FailPasswordCheckResult,
 	FindCreatedKeyInput,
 	FindCreatedKeyResult,
 	FinishRequestInput,
 	ListedKey,
+	ListedSession,
 	OpenSessionResult,
 	ReserveKeyInput,
 	ReserveKeyResult,
@@ -35,8 +40,13 @@ export type AccountObject = {
 	listKeys(input: { now: number }): Promise<ListedKey[]>;
 	openSession(input: { sessionId: string; now: number; lifetimeMs?: number }): Promise<OpenSessionResult>;
 	confirmSession(input: { sessionId: string; now: number }): Promise<ConfirmSessionResult>;
-	closeSession(input: { sessionId: string }): Promise<void>;
+	closeSession(input: { sessionId: string }): Promise<CloseSessionResult>;
 	closeAllSessions(): Promise<void>;
+	listSessions(input: { now: number }): Promise<ListedSession[]>;
+	closeOtherSessions(input: { sessionId: string; now: number }): Promise<CloseOtherSessionsResult>;
+	beginPasswordCheck(input: { sessionId: string }): Promise<BeginPasswordCheckResult>;
+	failPasswordCheck(input: { sessionId: string }): Promise<FailPasswordCheckResult>;
+	cancelPasswordCheck(input: { sessionId: string }): Promise<void>;
 	findCreatedKey(input: FindCreatedKeyInput): Promise<FindCreatedKeyResult>;
 	claimRequest(input: ClaimRequestInput): Promise<ClaimRequestResult>;
 	finishRequest(input: FinishRequestInput): Promise<void>;

@@ -9,6 +9,7 @@ import type {
 } from "./account/credential-service.ts";
 import type { IssueKeyResult, RevokeKeyResult, RotateKeyResult } from "./api-keys/api-key-service.ts";
 import type { AnonymousResult } from "./login/anonymous-service.ts";
+import { MAX_WRONG_PASSWORDS } from "./login/session-rules.ts";
 import type { DecideOriginResult, RequestOriginResult } from "./origins/origin-service.ts";
 import type { ResolverResult } from "./resolvers/resolver-service.ts";
 import type { WalletSessionResult } from "./wallets/wallet-service.ts";
@@ -44,7 +45,8 @@ type DeveloperFailure = Exclude<
 	| WalletSessionResult
 	| RequestOriginResult
 	| DecideOriginResult
-	| ResolverResult,
+	| ResolverResult
+	| { kind: "session_not_found" },
 	{ kind: Success }
 >;
 
@@ -79,7 +81,20 @@ export function developerError(failure: DeveloperFailure): AppError {
 		case "wrong_password":
 			return new AppError({
 				code: "INVALID_PASSWORD",
-				message: "The password is wrong. Nothing was changed.",
+				message: failure.isSessionEnded
+					? `The password is wrong. Nothing was changed. This session has ended, because it sent ${MAX_WRONG_PASSWORDS} wrong passwords: log in again.`
+					: `The password is wrong. Nothing was changed. A session that sends ${MAX_WRONG_PASSWORDS} wrong passwords ends.`,
+			});
+		case "session_not_found":
+			return new AppError({
+				code: "RESOURCE_NOT_FOUND",
+				message:
+					"The account has no session with this id. It may have ended. List the sessions to see their ids.",
+			});
+		case "session_ended":
+			return new AppError({
+				code: "INVALID_TOKEN",
+				message: "This session has ended. Nothing was changed. Log in again.",
 			});
 		case "invalid_reset_token":
 			return new AppError({

@@ -6,7 +6,10 @@ import { issueApiKey } from "./api-keys/routes/issue-api-key.ts";
 import { listApiKeys } from "./api-keys/routes/list-api-keys.ts";
 import { revokeApiKey } from "./api-keys/routes/revoke-api-key.ts";
 import { rotateApiKey } from "./api-keys/routes/rotate-api-key.ts";
+import { endOtherSessions } from "./login/routes/end-other-sessions.ts";
+import { endSession } from "./login/routes/end-session.ts";
 import { issueAnonymousJwt } from "./login/routes/issue-anonymous-jwt.ts";
+import { listSessions } from "./login/routes/list-sessions.ts";
 import { login } from "./login/routes/login.ts";
 import { logout } from "./login/routes/logout.ts";
 import { logoutEverywhere } from "./login/routes/logout-everywhere.ts";
@@ -28,6 +31,9 @@ export const developerOperations = [
 	getCurrentUser,
 	logout,
 	logoutEverywhere,
+	listSessions,
+	endSession,
+	endOtherSessions,
 	changePassword,
 	resetPassword,
 	deleteAccount,

@@ -17,6 +17,8 @@ import { createProvenKeys } from "./api-keys/proven-keys.ts";
 import { type Authenticator, createAuthenticator } from "./authenticator.ts";
 import { createIdempotencyService, type IdempotencyService } from "./idempotency/idempotency-service.ts";
 import { type AnonymousService, createAnonymousService } from "./login/anonymous-service.ts";
+import { createKnownDevices } from "./login/known-devices.ts";
+import { createSessionService, type SessionService } from "./login/session-service.ts";
 import { createSessionTokens, type SessionTokens } from "./login/session-token.ts";
 import { createOriginService, type OriginService } from "./origins/origin-service.ts";
 import { createOriginRows } from "./origins/origins.d1.ts";
@@ -27,7 +29,7 @@ import { createResolverService, type ResolverService } from "./resolvers/resolve
 import { createChallengeRows } from "./wallets/wallet-challenges.d1.ts";
 import { createWalletService, type WalletService } from "./wallets/wallet-service.ts";
 
-export type DeveloperServices = AccountService & ApiKeyService & CredentialService;
+export type DeveloperServices = AccountService & ApiKeyService & CredentialService & SessionService;
 
 export type AccessServices = {
 	anonymous: AnonymousService;
@@ -71,11 +73,13 @@ export function wireDevelopers(
 		accountOf,
 		passwords: createPasswords({ peppers, gate: hashGate }),
 		guard: createLoginGuard({ peppers, guardOf: (name) => env.LOGIN_GUARDS.getByName(name) }),
+		devices: createKnownDevices(peppers),
 	};
 	return {
 		developers: {
 			...createAccountService({ ...accountPorts, tokens, runLater: waitUntil }),
 			...createCredentialService({ ...accountPorts, resets: createPasswordResets(env.DB) }),
+			...createSessionService(accountOf),
 			...createApiKeyService({ peppers, accountOf, rows: keyRows, hints }),
 		},
 		access: {

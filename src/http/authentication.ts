@@ -6,6 +6,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { AuditEntry } from "../audit/audit-event.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { cookieProblem } from "./cookie-rules.ts";
+import { cookieValues, SESSION_COOKIE } from "./cookies.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";
 import { originOwnerOf, pageOf } from "./origin-owner.ts";
@@ -28,8 +29,6 @@ export type Credential =
 	| { kind: "api_key"; apiKey: string; apiSecret: string }
 	| { kind: "token"; token: string; carrier: "bearer" | "cookie" }
 	| AuthenticationRejection;
-
-const SESSION_COOKIE = "access_token";
 
 export function readCredential(headers: Headers): Credential {
 	const apiKey = headers.get("x-api-key");
@@ -65,13 +64,7 @@ function readBearer(authorization: string): Credential {
 }
 
 function readCookie(cookies: string | null): Credential {
-	if (cookies === null) return { kind: "none" };
-	// Repeated Cookie headers arrive joined by a comma.
-	const values = cookies
-		.split(/[;,]/)
-		.map((pair) => pair.trim())
-		.filter((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
-		.map((pair) => pair.slice(SESSION_COOKIE.length + 1));
+	const values = cookieValues(cookies, SESSION_COOKIE);
 	if (values.length === 0) return { kind: "none" };
 	// Another path or a sibling host has set one cookie, so neither is trusted.
 	if (values.length > 1)

@@ -52,7 +52,8 @@ export const REPLAYED = { "Idempotent-Replayed": "true" };
 /** `json` is already serialised. */
 export type Reply = {
 	status: 200 | 201 | 202;
-	headers?: Record<string, string>;
+	/** A list becomes several headers. */
+	headers?: Record<string, string | readonly string[]>;
 } & ({ body: unknown } | { json: string } | { file: DownloadedFile });
 
 /** Sent as an attachment, so that no browser renders it under our origin. */

@@ -106,7 +106,10 @@ function respond(c: Context<HonoEnv>, reply: Reply, { cacheSeconds }: Operation)
 	const headers = responseHeaders(c);
 	headers.set("Content-Type", "application/json");
 	if (cacheSeconds !== undefined) headers.set("Cache-Control", `public, max-age=${cacheSeconds}`);
-	for (const name in reply.headers) headers.set(name, reply.headers[name] ?? "");
+	for (const [name, values] of Object.entries(reply.headers ?? {})) {
+		headers.delete(name);
+		for (const value of [values].flat()) headers.append(name, value);
+	}
 	if ("file" in reply) return attachment(reply.file, reply.status, headers);
 	const body = "json" in reply ? reply.json : JSON.stringify(reply.body);
 	return new Response(body, { status: reply.status, headers });

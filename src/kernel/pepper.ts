@@ -11,6 +11,7 @@ type PepperPurpose =
 	| "audit-client-address"
 	| "audit-wallet"
 	| "login-guard"
+	| "device-cookie"
 	| "privacy-code"
 	| "estate-tombstone"
 	| "bare-profile"

@@ -3,8 +3,8 @@
  * made, so that parallel attempts cannot exceed the limit.
  */
 
-/** `account` guards an account against all clients; `address` limits one client. */
-export type GuardKind = "account" | "address";
+/** `account` guards an account against all clients; `address` limits one client, `device` one known device. */
+export type GuardKind = "account" | "address" | "device";
 
 export type GuardState = { failures: number; blockedUntil: number; lastAttemptAt: number };
 
@@ -17,7 +17,7 @@ export type Reservation =
 const FREE_FAILURES = 5;
 const FIRST_WAIT_SECONDS = 1;
 /** Short, because the owner must get in while others try. */
-const MAX_WAIT_SECONDS: Record<GuardKind, number> = { account: 60, address: 15 * 60 };
+const MAX_WAIT_SECONDS = { account: 60, address: 15 * 60 } as const;
 
 export const GUARD_MEMORY_MS = 24 * 60 * 60 * 1000;
 
@@ -50,5 +50,7 @@ export function cancelAttempt(state: GuardState, { before, after }: CountedAttem
 /** @param failures includes the present failure */
 export function waitSecondsAfter(failures: number, kind: GuardKind): number {
 	if (failures < FREE_FAILURES) return 0;
+	// The device then counts as unknown for a day.
+	if (kind === "device") return GUARD_MEMORY_MS / 1000;
 	return Math.min(FIRST_WAIT_SECONDS * 2 ** (failures - FREE_FAILURES), MAX_WAIT_SECONDS[kind]);
 }

@@ -1,6 +1,6 @@
 /**
- * Slows down password guessing (auth.md "Login", ADR 12). Checks the client address first, so that a blocked address
- * cannot block an account.
+ * Slows down password guessing (auth.md "Login", ADR 12 and 58). A known device has a budget of its own. Any other
+ * attempt checks the client address first, so that a blocked address cannot block an account.
  */
 import { createHmac } from "node:crypto";
 import type { Peppers } from "../kernel/pepper.ts";
@@ -13,6 +13,8 @@ type Attempt = {
 	account: string | undefined;
 	/** As in the request. */
 	clientAddress: string;
+	/** Names a known device of the account. */
+	device?: string | undefined;
 	/** Unix milliseconds. */
 	now: number;
 };
@@ -21,7 +23,7 @@ type Attempt = {
 export type AttemptOutcome = "right" | "wrong" | "untried";
 
 export type LoginGuard = {
-	/** A right attempt clears the account's failures but not the address's. */
+	/** A right attempt clears the failures of the account or device that admitted it, but not the address's. */
 	attempt<T>(
 		attempt: Attempt,
 		run: () => Promise<T>,
@@ -58,7 +60,12 @@ export function createLoginGuard({ peppers, guardOf }: LoginGuardPorts): LoginGu
 		return { guard, kind, reservation: { before, after } };
 	}
 
-	async function admit({ account: tried, clientAddress, now }: Attempt): Promise<Admitted[] | Throttled> {
+	async function admit(attempt: Attempt): Promise<Admitted[] | Throttled> {
+		const { account: tried, clientAddress, device, now } = attempt;
+		if (device !== undefined) {
+			const known = await reserve("device", device, now);
+			if (known.kind !== "throttled") return [known];
+		}
 		const address = await reserve("address", clientAddress, now);
 		if (address.kind === "throttled") return address;
 		if (tried === undefined) return [address];
@@ -88,7 +95,7 @@ async function settle(admitted: readonly Admitted[], outcome: AttemptOutcome): P
 	if (outcome === "wrong") return;
 	await Promise.all(
 		admitted.map(({ guard, kind, reservation }) =>
-			kind === "account" && outcome === "right" ? guard.clear() : guard.cancel(reservation),
+			kind !== "address" && outcome === "right" ? guard.clear() : guard.cancel(reservation),
 		),
 	);
 }

@@ -5,6 +5,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { developerError } from "../developers/errors.ts";
+import { deviceCookie } from "../developers/login/known-devices.ts";
 import { newPassword as newPasswordSchema } from "../developers/passwords/password-schemas.ts";
 import { rejectedPasswordEntry } from "../developers/passwords/rejected-password.ts";
 import { readResetCode } from "../developers/passwords/reset-code.ts";
@@ -60,7 +61,8 @@ async function setPassword(c: Context<HonoEnv>): Promise<Response> {
 	if (result.kind !== "password_reset") throw developerError(result);
 	const { developerId } = result;
 	await audit({ action: "password.reset", actor: developerId, target: developerId });
-	return respond(c, resetDonePage({ brand }), 200);
+	const cookie = deviceCookie(c.get("services").config.appOrigin, result.device);
+	return respond(c, resetDonePage({ brand }), 200, [["Set-Cookie", cookie]]);
 }
 
 function rejectForeignPages(c: Context<HonoEnv>): void {

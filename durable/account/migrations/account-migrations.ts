@@ -94,6 +94,11 @@ UPDATE api_keys SET rotated_from = predecessor_id WHERE predecessor_id IS NOT NU
 CREATE INDEX api_keys_self_issued ON api_keys (rotated_from) WHERE is_self_issued = 1;
 `;
 
+/** Wrong passwords that the session has sent (ADR 58). */
+const PASSWORD_FAILURES = `
+ALTER TABLE sessions ADD COLUMN password_failures INTEGER NOT NULL DEFAULT 0;
+`;
+
 export const accountMigrations: readonly string[] = [
 	INITIAL,
 	ROTATION_AND_CLOSURE,
@@ -101,4 +106,5 @@ export const accountMigrations: readonly string[] = [
 	ORIGIN_USES,
 	IDEMPOTENT_REQUESTS,
 	SELF_ISSUED,
+	PASSWORD_FAILURES,
 ];

@@ -133,6 +133,13 @@ export async function endAccount(stage: Stage): Promise<void> {
 		return bearer(login.text("accessToken"));
 	};
 	await record("logout", { as: await logIn() });
+	await logIn();
+	const current = await logIn();
+	const sessions = await record("listSessions", { as: current });
+	const listed: unknown = Object(sessions.body).data[1].sessionId;
+	await record("endSession", { as: current, params: { sessionId: String(listed) } });
+	await logIn();
+	await record("endOtherSessions", { as: current });
 	await record("logoutEverywhere", { as: await logIn() });
 	await record("deleteAccount", { as: await logIn(), body: { password: PASSWORD } });
 }

@@ -1,6 +1,7 @@
 import { newDeveloperId, newSessionId } from "../../kernel/random-ids.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf, RunLater } from "../account-object.ts";
+import type { ClaimedDevice, KnownDevices } from "../login/known-devices.ts";
 import type { SessionTokens } from "../login/session-token.ts";
 import type { Busy, HashClient } from "../passwords/hash-gate.ts";
 import type { Passwords } from "../passwords/passwords.ts";
@@ -10,13 +11,29 @@ import type { DeveloperRows } from "./developers.d1.ts";
 /** `email` is canonical. A new `password` satisfies the rules. */
 type Credentials = { email: string; password: string; clientAddress: string; now: number };
 
+type Login = Credentials & {
+	/** From the device cookie. */
+	device?: ClaimedDevice | undefined;
+	/** The token of the session cookie, whose session the new one replaces. */
+	replacedToken?: string | undefined;
+};
+
 export type RegisterResult = { kind: "registered"; user: Developer } | { kind: "email_taken" } | Busy;
 export type LoginResult =
-	| { kind: "logged_in"; user: Developer; token: string; expiresAt: number }
+	| {
+			kind: "logged_in";
+			user: Developer;
+			token: string;
+			expiresAt: number;
+			/** The new value of the device cookie. */
+			device: string;
+			replacedSessionId: string | undefined;
+	  }
 	/** `developerId` is for the audit; the caller is not told. */
 	| { kind: "wrong_credentials"; developerId: string | undefined }
 	| Throttled
 	| Busy;
+type OpenedSession = { kind: "opened"; user: Developer; token: string; expiresAt: number };
 export type UserResult = { kind: "found"; user: Developer } | { kind: "user_gone" };
 
 export type AccountService = ReturnType<typeof createAccountService>;
@@ -26,6 +43,7 @@ export function createAccountService({
 	accountOf,
 	passwords,
 	guard,
+	devices,
 	tokens,
 	runLater,
 }: {
@@ -33,6 +51,7 @@ export function createAccountService({
 	accountOf: AccountOf;
 	passwords: Passwords;
 	guard: LoginGuard;
+	devices: KnownDevices;
 	tokens: SessionTokens;
 	runLater: RunLater;
 }) {
@@ -47,12 +66,24 @@ export function createAccountService({
 	}
 
 	/** An unknown address and a wrong password take the same time, except for scrypt hashes (ADR 33). */
-	function login(credentials: Credentials): Promise<LoginResult> {
+	async function login(credentials: Login): Promise<LoginResult> {
 		const { email, clientAddress, now } = credentials;
-		return guard.attempt({ account: email, clientAddress, now }, () => checkLogin(credentials), outcomeOf);
+		const device = await knownDeviceOf(credentials);
+		const attempt = { account: email, clientAddress, device: device?.name, now };
+		return guard.attempt(attempt, () => checkLogin(credentials, device?.deviceId), outcomeOf);
 	}
 
-	async function checkLogin({ email, password, clientAddress, now }: Credentials): Promise<LoginResult> {
+	/** A cookie of another account, a forged cookie and an unknown e-mail address are treated alike. */
+	async function knownDeviceOf({ email, device, now }: Login) {
+		if (!device) return undefined;
+		const developerId = (await rows.findByEmail(email))?.developerId;
+		if (!devices.isKnown(developerId, device, now)) return undefined;
+		const { deviceId } = device;
+		return { deviceId, name: `${developerId}\0${deviceId}` };
+	}
+
+	async function checkLogin(credentials: Login, deviceId: string | undefined): Promise<LoginResult> {
+		const { email, password, clientAddress, replacedToken, now } = credentials;
 		const client: HashClient = { network: clientAddress, isLogin: true };
 		const found = await rows.findByEmail(email);
 		const check = await passwords.check(found?.passwordHash, password, client);
@@ -62,13 +93,28 @@ export function createAccountService({
 		if (passwords.needsRehash(passwordHash)) {
 			runLater(rehash(developerId, passwordHash, { password, network: clientAddress }));
 		}
-		return openSession(found, { password, client, now });
+		// First, so that it does not count towards the limit of parallel sessions.
+		const replacedSessionId = await closeReplaced(replacedToken, now);
+		const opened = await openSession(found, { password, client, now });
+		if (opened.kind !== "opened") return opened;
+		const device = devices.issue(developerId, deviceId, now);
+		const { user, token, expiresAt } = opened;
+		return { kind: "logged_in", user, token, expiresAt, device, replacedSessionId };
+	}
+
+	/** @returns the id of the session that ended */
+	async function closeReplaced(token: string | undefined, now: number): Promise<string | undefined> {
+		const verdict = token === undefined ? undefined : await tokens.verify(token, now);
+		if (verdict?.kind !== "valid" || verdict.claims.scope !== "developer") return undefined;
+		const { subject, sessionId } = verdict.claims;
+		const { isClosed } = await accountOf(subject).closeSession({ sessionId });
+		return isClosed ? sessionId : undefined;
 	}
 
 	async function openSession(
 		account: DeveloperWithHash,
 		{ password, client, now }: { password: string; client: HashClient; now: number },
-	): Promise<LoginResult> {
+	): Promise<OpenedSession | Exclude<LoginResult, { kind: "logged_in" }>> {
 		const { passwordHash, ...user } = account;
 		const { developerId } = user;
 		const sessionId = newSessionId();
@@ -85,7 +131,7 @@ export function createAccountService({
 			issuedAt: now,
 			expiresAt,
 		});
-		return { kind: "logged_in", user, token, expiresAt };
+		return { kind: "opened", user, token, expiresAt };
 	}
 
 	/** Checks again, because a concurrent password change ends only earlier sessions. */

@@ -1,6 +1,7 @@
 /** Operations that end all sessions before and after a password change, so that no concurrent login survives. */
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf } from "../account-object.ts";
+import type { KnownDevices } from "../login/known-devices.ts";
 import type { Busy } from "../passwords/hash-gate.ts";
 import type { PasswordResets } from "../passwords/password-resets.d1.ts";
 import type { Passwords } from "../passwords/passwords.ts";
@@ -8,17 +9,28 @@ import { readResetCode, resetCodeHash } from "../passwords/reset-code.ts";
 import type { DeveloperWithHash } from "./developer.ts";
 import type { DeveloperRows } from "./developers.d1.ts";
 
-type OwnerFailure = { kind: "wrong_password" } | { kind: "user_gone" } | Throttled | Busy;
+type OwnerFailure =
+	| { kind: "wrong_password"; isSessionEnded: boolean }
+	| { kind: "session_ended" }
+	| { kind: "user_gone" }
+	| Busy;
 
 export type ChangePasswordResult = { kind: "password_changed" } | OwnerFailure;
 export type DeleteAccountResult = { kind: "account_deleted" } | OwnerFailure;
 export type ResetPasswordResult =
-	| { kind: "password_reset"; developerId: string }
+	/** `device`: the value of a new device cookie, which lets the owner log in while strangers guess. */
+	| { kind: "password_reset"; developerId: string; device: string }
 	| { kind: "invalid_reset_token" }
 	| Throttled
 	| Busy;
 
-type Owner = { developerId: string; password: string; clientAddress: string; now: number };
+type Owner = {
+	developerId: string;
+	sessionId: string;
+	password: string;
+	clientAddress: string;
+	now: number;
+};
 
 type Reset = { token: string; newPassword: string; clientAddress: string; now: number };
 
@@ -32,12 +44,14 @@ export function createCredentialService({
 	accountOf,
 	passwords,
 	guard,
+	devices,
 }: {
 	rows: DeveloperRows;
 	resets: PasswordResets;
 	accountOf: AccountOf;
 	passwords: Passwords;
 	guard: LoginGuard;
+	devices: KnownDevices;
 }) {
 	async function logoutEverywhere({ accountName }: { accountName: string }): Promise<void> {
 		await accountOf(accountName).closeAllSessions();
@@ -71,20 +85,32 @@ export function createCredentialService({
 		});
 	}
 
-	/** Throttles wrong passwords as at login. */
+	/** Counts wrong passwords for the session alone, so that strangers cannot keep the owner out (ADR 58). */
 	async function asOwner<T extends { kind: string }>(
-		{ developerId, password, clientAddress, now }: Owner,
+		{ developerId, sessionId, password, clientAddress }: Owner,
 		action: (user: DeveloperWithHash) => Promise<T | Busy>,
 	): Promise<T | OwnerFailure> {
 		const user = await rows.findWithHash(developerId);
 		if (!user) return { kind: "user_gone" };
-		const attempt = async (): Promise<T | OwnerFailure> => {
+		const account = accountOf(developerId);
+		const { kind } = await account.beginPasswordCheck({ sessionId });
+		if (kind === "ended") return { kind: "session_ended" };
+		let outcome: AttemptOutcome = "untried";
+		try {
 			const client = { network: clientAddress, isLogin: true };
 			const check = await passwords.check(user.passwordHash, password, client);
 			if (check.kind === "busy") return check;
-			return check.value ? action(user) : { kind: "wrong_password" };
-		};
-		return guard.attempt({ account: user.email, clientAddress, now }, attempt, outcomeOf);
+			if (!check.value) {
+				outcome = "wrong";
+				return { kind: "wrong_password", ...(await account.failPasswordCheck({ sessionId })) };
+			}
+			const result = await action(user);
+			outcome = outcomeOf(result);
+			return result;
+		} finally {
+			// After a success the session has ended.
+			if (outcome === "untried") await account.cancelPasswordCheck({ sessionId });
+		}
 	}
 
 	/** @param setPassword returns false if nothing was set */
@@ -107,13 +133,14 @@ export function createCredentialService({
 		const isRedeemed = await endingSessions(developerId, () =>
 			resets.redeem({ tokenHash, passwordHash: hash.value, now }),
 		);
-		return isRedeemed ? { kind: "password_reset", developerId } : { kind: "invalid_reset_token" };
+		if (!isRedeemed) return { kind: "invalid_reset_token" };
+		return { kind: "password_reset", developerId, device: devices.issue(developerId, undefined, now) };
 	}
 
 	return { logoutEverywhere, changePassword, resetPassword, deleteAccount };
 }
 
 function outcomeOf({ kind }: { kind: string }): AttemptOutcome {
-	if (kind === "wrong_password" || kind === "invalid_reset_token") return "wrong";
+	if (kind === "invalid_reset_token") return "wrong";
 	return kind === "busy" ? "untried" : "right";
 }

@@ -20,6 +20,7 @@ export function rejectedPasswordEntry(
 			return { action: "password.refused", ...targeted };
 		case "throttled":
 			return { action: "password.throttled", ...targeted };
+		case "session_ended":
 		case "busy":
 		case "user_gone":
 		case "password_changed":

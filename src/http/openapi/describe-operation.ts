@@ -25,6 +25,14 @@ const sessionCookie = (description: string): HeaderObject => ({
 	schema: { type: "string", pattern: "^access_token=" },
 });
 
+const deviceCookie = {
+	"Set-Cookie": {
+		description: "Lets this device log in while others guess the password.",
+		required: true,
+		schema: { type: "string", pattern: "^(__Host-)?device=" },
+	},
+} as const;
+
 const removedCookie = { "Set-Cookie": sessionCookie("Removes the session cookie.") };
 const removedCookieOfDeveloper = {
 	"Set-Cookie": {
@@ -39,9 +47,24 @@ export const extraHeaders: Record<string, Record<string, Record<string, HeaderOb
 	addCaseDocument: {
 		201: location("Path of the document."),
 	},
-	login: { 200: { "Set-Cookie": sessionCookie("The session, as an HTTP-only cookie.") } },
+	login: {
+		200: {
+			"Set-Cookie": sessionCookie(
+				"The session, as an HTTP-only cookie. A second header sets the cookie of the device.",
+			),
+		},
+	},
+	resetPassword: { 200: deviceCookie },
 	logout: { 200: removedCookieOfDeveloper },
 	logoutEverywhere: { 200: removedCookieOfDeveloper },
+	endSession: {
+		200: {
+			"Set-Cookie": {
+				...sessionCookie("Removes the cookie, if a developer's session ended itself."),
+				required: false,
+			},
+		},
+	},
 	changePassword: { 200: removedCookie },
 	deleteAccount: { 200: removedCookie },
 };

@@ -8,6 +8,7 @@ import { configOf } from "../../../src/config/config.ts";
 import { createAccountService } from "../../../src/developers/account/account-service.ts";
 import type { Role } from "../../../src/developers/account/developer.ts";
 import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
+import { createKnownDevices } from "../../../src/developers/login/known-devices.ts";
 import { createSessionTokens } from "../../../src/developers/login/session-token.ts";
 import { hashPassword } from "../../../src/developers/passwords/password-hash.ts";
 import { SALT_BYTES } from "../../../src/developers/passwords/stored-hash.ts";
@@ -76,6 +77,7 @@ async function registerAndLogIn(credentials: { email: string; password: string }
 			needsRehash: () => false,
 		},
 		guard: { attempt: (_, run) => run() },
+		devices: createKnownDevices(createPeppers(configOf(env).peppers)),
 		tokens: createSessionTokens({
 			issuer: appOrigin,
 			audience: appOrigin + BASE_PATH,

@@ -113,7 +113,7 @@ describe("login", () => {
 		expect(response.status).toBe(200);
 		const session = loginResponse().parse(await response.json());
 		expect(session.user.email).toBe(email);
-		const [pair, ...attributes] = (response.headers.get("Set-Cookie") ?? "").split("; ");
+		const [pair, ...attributes] = (response.headers.getSetCookie()[0] ?? "").split("; ");
 		expect(pair).toBe(`access_token=${session.accessToken}`);
 		expect(attributes.filter((attribute) => !attribute.startsWith("Max-Age="))).toEqual([
 			"Path=/",

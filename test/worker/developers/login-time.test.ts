@@ -7,6 +7,7 @@ import { expect, it } from "vitest";
 import { configOf } from "../../../src/config/config.ts";
 import { createAccountService } from "../../../src/developers/account/account-service.ts";
 import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
+import { createKnownDevices } from "../../../src/developers/login/known-devices.ts";
 import { createHashGate } from "../../../src/developers/passwords/hash-gate.ts";
 import { createPasswords } from "../../../src/developers/passwords/passwords.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
@@ -32,6 +33,7 @@ it("unknown addresses and wrong passwords take the same time over 200 logins eac
 		passwords: createPasswords({ peppers, gate, cost: COST }),
 		// Its waits would be all that is measured.
 		guard: { attempt: (_, run) => run() },
+		devices: createKnownDevices(peppers),
 		tokens: { sign: async () => "token", verify: async () => ({ kind: "invalid", reason: "-" }) },
 		runLater: () => {},
 	});

@@ -8,6 +8,7 @@ import {
 } from "../../../src/developers/passwords/reset-code.ts";
 import { newDeveloper } from "../../support/auth/accounts.ts";
 import { bearer, PASSWORD } from "../../support/auth/credentials.ts";
+import { failTenTimes } from "../../support/auth/login-guards.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 
 const BASE_URL = "https://replevin.test";
@@ -66,6 +67,16 @@ describe("a password reset over the API", () => {
 			expect({ ...error, requestId: "" }).toEqual({ ...errors[0], requestId: "" });
 		}
 		expect(await statusWith(session)).toBe(401);
+	});
+
+	it("lets its device log in while strangers block the account", async () => {
+		const { developerId, email } = await newDeveloper();
+		const [cookie = ""] = (await reset(await newCode(developerId))).headers.getSetCookie();
+		await failTenTimes("account", email);
+		const body = { email, password: NEW_PASSWORD };
+		const headers = { Cookie: cookie.split(";")[0] ?? "" };
+		expect((await call("/auth/login", { body })).status).toBe(429);
+		expect((await call("/auth/login", { body, headers })).status).toBe(200);
 	});
 
 	it("does not use the code up if the password is too weak", async () => {

@@ -20,16 +20,25 @@ export const deleteAccount = defineOperation({
 	tag: "Developer authentication",
 	summary: "Delete the account",
 	description:
-		"Permanently ends all sessions and API keys of the account, and frees its e-mail address. Its recovery cases are kept; the e-mail addresses in them are erased.",
+		"Permanently ends all sessions and API keys of the account, and frees its e-mail address. Its recovery cases are kept; the e-mail addresses in them are erased. Five wrong passwords end this session.",
 	policy: "developer_session",
 	body: deleteAccountBody,
 	responses: { 200: "The account is deleted." },
 	errors: ["INVALID_PASSWORD", "USER_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ body: { password }, principal, services, clientAddress, audit, now }) => {
-		const { developerId } = principal;
-		const result = await services.developers.deleteAccount({ developerId, password, clientAddress, now });
+		const { developerId, sessionId } = principal;
+		const result = await services.developers.deleteAccount({
+			developerId,
+			sessionId,
+			password,
+			clientAddress,
+			now,
+		});
 		const rejection = rejectedPasswordEntry(result, developerId);
 		if (rejection) await audit(rejection);
+		if (result.kind === "wrong_password" && result.isSessionEnded) {
+			await audit({ action: "session.closed", target: sessionId });
+		}
 		if (result.kind !== "account_deleted") throw developerError(result);
 		await audit({ action: "account.deleted", target: developerId });
 		return {

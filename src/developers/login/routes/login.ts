@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { AuditEntry } from "../../../audit/audit-event.ts";
+import { deviceCookieName, SESSION_COOKIE, soleCookie } from "../../../http/cookies.ts";
 import { defineOperation } from "../../../http/operation.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
@@ -8,6 +9,7 @@ import { emailSchema, presentUser, userSchema } from "../../account/account-sche
 import type { LoginResult } from "../../account/account-service.ts";
 import { developerError } from "../../errors.ts";
 import { typedPassword } from "../../passwords/password-schemas.ts";
+import { deviceCookie, readDevice } from "../known-devices.ts";
 import { sessionCookie } from "../session-cookie.ts";
 
 const loginBody = lazy(() =>
@@ -35,22 +37,30 @@ export const login = defineOperation({
 	tag: "Developer authentication",
 	summary: "Log in",
 	description:
-		"Opens a session of at most eight hours, which also ends after an hour without a request. The token is sent as the HTTP-only cookie `access_token`, and to callers other than browsers as `accessToken` too.",
+		"Opens a session of at most eight hours, which also ends after an hour without a request. The token is sent as the HTTP-only cookie `access_token`, and to callers other than browsers as `accessToken` too. It replaces the session of an `access_token` cookie that comes with the request. Of 20 parallel sessions of an account, the next login ends the oldest. A second cookie remembers the device, so that wrong passwords from elsewhere do not keep it out.",
 	policy: "public",
 	rateLimited: "login",
 	body: loginBody,
 	responses: { 200: "The session, with its cookie." },
 	errors: ["INVALID_PASSWORD"],
 	handler: async ({ body, services, headers, clientAddress, audit, now }) => {
-		const result = await services.developers.login({ ...body, clientAddress, now });
+		const { appOrigin } = services.config;
+		const result = await services.developers.login({
+			...body,
+			device: readDevice(soleCookie(headers, deviceCookieName(appOrigin))),
+			replacedToken: soleCookie(headers, SESSION_COOKIE),
+			clientAddress,
+			now,
+		});
 		const entry = auditEntryOf(result);
 		if (entry) await audit(entry);
 		if (result.kind !== "logged_in") throw developerError(result);
-		const { user, token, expiresAt } = result;
-		const { appOrigin } = services.config;
+		const { user, token, expiresAt, device, replacedSessionId } = result;
+		if (replacedSessionId) await audit({ action: "session.closed", target: replacedSessionId });
+		const cookies = [sessionCookie({ appOrigin, token, expiresAt, now }), deviceCookie(appOrigin, device)];
 		return {
 			status: 200,
-			headers: { "Set-Cookie": sessionCookie({ appOrigin, token, expiresAt, now }) },
+			headers: { "Set-Cookie": cookies },
 			body: {
 				user: presentUser(user),
 				expiresAt: isoTime(expiresAt),

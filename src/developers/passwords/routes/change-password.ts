@@ -19,18 +19,21 @@ export const changePassword = defineOperation({
 	tag: "Developer authentication",
 	summary: "Change the password",
 	description:
-		"Immediately ends every session of the account, including this one: log in with the new password. API keys stay valid.",
+		"Immediately ends every session of the account, including this one: log in with the new password. API keys stay valid. Five wrong passwords end this session.",
 	policy: "developer_session",
 	body: changePasswordBody,
 	responses: { 200: "The password is changed." },
 	errors: ["INVALID_PASSWORD", "USER_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ body, principal, services, clientAddress, audit, now }) => {
-		const { developerId } = principal;
+		const { developerId, sessionId } = principal;
 		const { currentPassword: password, newPassword } = body;
-		const owner = { developerId, password, clientAddress, now };
+		const owner = { developerId, sessionId, password, clientAddress, now };
 		const result = await services.developers.changePassword({ ...owner, newPassword });
 		const rejection = rejectedPasswordEntry(result, developerId);
 		if (rejection) await audit(rejection);
+		if (result.kind === "wrong_password" && result.isSessionEnded) {
+			await audit({ action: "session.closed", target: sessionId });
+		}
 		if (result.kind !== "password_changed") throw developerError(result);
 		await audit({ action: "password.changed", target: developerId });
 		return {

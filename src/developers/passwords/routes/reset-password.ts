@@ -1,5 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { developerError } from "../../errors.ts";
+import { deviceCookie } from "../../login/known-devices.ts";
 import { resetPasswordBody } from "../password-schemas.ts";
 import { rejectedPasswordEntry } from "../rejected-password.ts";
 
@@ -21,8 +22,9 @@ export const resetPassword = defineOperation({
 		const rejection = rejectedPasswordEntry(result);
 		if (rejection) await audit(rejection);
 		if (result.kind !== "password_reset") throw developerError(result);
-		const { developerId } = result;
+		const { developerId, device } = result;
 		await audit({ action: "password.reset", actor: developerId, target: developerId });
-		return { status: 200, body: {} };
+		const { appOrigin } = services.config;
+		return { status: 200, headers: { "Set-Cookie": deviceCookie(appOrigin, device) }, body: {} };
 	},
 });

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { developerError } from "../../errors.ts";
+import { accountNameOf, loggedOutHeaders } from "../session-end.ts";
+
+const sessionIdParam = lazy(() =>
+	z.strictObject({
+		sessionId: z.string().regex(/^ses_[0-9a-f]{32}$/, "must be `ses_` and 32 lower-case hex digits"),
+	}),
+);
+
+export const endSession = defineOperation({
+	operationId: "endSession",
+	method: "DELETE",
+	path: "/auth/sessions/{sessionId}",
+	tag: "Developer authentication",
+	summary: "End one session",
+	description: "Immediately ends a session of the account, which may be the one that sends the request.",
+	policy: "any_session",
+	params: sessionIdParam,
+	responses: { 200: "The session has ended." },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ params: { sessionId }, principal, services, audit }) => {
+		const isEnded = await services.developers.endSession({
+			accountName: accountNameOf(principal),
+			sessionId,
+		});
+		if (!isEnded) throw developerError({ kind: "session_not_found" });
+		await audit({ action: "session.closed", target: sessionId });
+		const isCurrent = sessionId === principal.sessionId;
+		const headers = isCurrent ? loggedOutHeaders(principal, services.config.appOrigin) : {};
+		return { status: 200, headers, body: {} };
+	},
+});

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { defineOperation } from "../../../http/operation.ts";
+import { isoTime } from "../../../kernel/iso-time.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { timestampSchema } from "../../../kernel/schemas.ts";
+import { accountNameOf } from "../session-end.ts";
+
+const listedSession = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			sessionId: z.string().meta({ description: "Names the session. It is no credential." }),
+			createdAt: timestampSchema(),
+			lastUsedAt: timestampSchema().meta({ description: "Noted once a minute at most." }),
+			expiresAt: timestampSchema().meta({ description: "When the session expires at the latest." }),
+			current: z.boolean().meta({ description: "Whether this session sent the request." }),
+		})
+		.meta({ id: "ListedSession" }),
+);
+
+export const sessionListResponse = /* @__PURE__ */ lazy(() =>
+	z.strictObject({ data: z.array(listedSession()) }).meta({ id: "SessionList" }),
+);
+
+export const listSessions = defineOperation({
+	operationId: "listSessions",
+	method: "GET",
+	path: "/auth/sessions",
+	tag: "Developer authentication",
+	summary: "List the sessions of the account",
+	description:
+		"The sessions that are still valid, newest first. For a wallet session: those of the address with the same proof. The service stores nothing about the client that opened a session.",
+	policy: "any_session",
+	readOnly: true,
+	responses: { 200: "All valid sessions, 20 at most." },
+	errors: [],
+	handler: async ({ principal, services, now }) => {
+		const sessions = await services.developers.listSessions({ accountName: accountNameOf(principal), now });
+		const data = sessions.map(({ sessionId, openedAt, lastSeenAt, expiresAt }) => ({
+			sessionId,
+			createdAt: isoTime(openedAt),
+			lastUsedAt: isoTime(lastSeenAt),
+			expiresAt: isoTime(expiresAt),
+			current: sessionId === principal.sessionId,
+		}));
+		return { status: 200, body: { data } };
+	},
+});

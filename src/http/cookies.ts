@@ -1,0 +1,47 @@
+/** Cookies of the service (RFC 6265): one place for their names, attributes and parsing. */
+
+/** Browsers reach these without TLS, and `Secure` or the prefix `__Host-` would make them drop the cookie. */
+const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1"]);
+
+export const SESSION_COOKIE = "access_token";
+
+/** Of a device that has logged in before. The prefix keeps neighbouring hosts from setting it. */
+export function deviceCookieName(appOrigin: string): string {
+	return isLocal(appOrigin) ? "device" : "__Host-device";
+}
+
+/** No Domain, so for this host only. */
+export function cookieOf(input: {
+	appOrigin: string;
+	name: string;
+	value: string;
+	/** Zero deletes the cookie. */
+	maxAgeSeconds: number;
+	sameSite: "Lax" | "Strict";
+}): string {
+	const { appOrigin, name, value, maxAgeSeconds, sameSite } = input;
+	const attributes = ["Path=/", `Max-Age=${maxAgeSeconds}`, "HttpOnly", `SameSite=${sameSite}`];
+	if (!isLocal(appOrigin)) attributes.push("Secure");
+	return `${name}=${value}; ${attributes.join("; ")}`;
+}
+
+/** All values of a name. More than one means that another path or a sibling host has set one of them. */
+export function cookieValues(cookies: string | null, name: string): string[] {
+	// Repeated Cookie headers arrive joined by a comma.
+	return (cookies ?? "")
+		.split(/[;,]/)
+		.map((pair) => pair.trim())
+		.filter((pair) => pair.startsWith(`${name}=`))
+		.map((pair) => pair.slice(name.length + 1));
+}
+
+/** Undefined if the cookie is absent or ambiguous. */
+export function soleCookie(headers: Headers, name: string): string | undefined {
+	const [value, ...more] = cookieValues(headers.get("Cookie"), name);
+	return more.length === 0 ? value : undefined;
+}
+
+function isLocal(appOrigin: string): boolean {
+	const { protocol, hostname } = new URL(appOrigin);
+	return protocol === "http:" && LOCAL_HOSTS.has(hostname);
+}
