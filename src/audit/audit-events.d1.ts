@@ -1,9 +1,11 @@
-import { and, type Column, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, type Column, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
+import { firstRows, MAX_WALKED_ROWS } from "../db/bounded-walk.ts";
 import { auditEvents } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
+import { type Page, pageOfWalks, type Walk } from "../kernel/paging.ts";
 import type { AuditAction, AuditStamp } from "./audit-event.ts";
 
 const auditRow = lazy(() =>
@@ -29,11 +31,6 @@ export type AuditRowFilter = {
 /** Above every `seq`. */
 const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
 
-/** With `=` the index also gives the order. */
-function isOneOf(column: Column, names: readonly string[]): SQL {
-	return names.length === 1 ? eq(column, names[0]) : inArray(column, [...names]);
-}
-
 /** Adds an entry to its action's batch. @param entry SQL expressions, which may depend on earlier statements */
 export function stampedEntry(
 	db: DrizzleD1Database,
@@ -55,27 +52,69 @@ export function createAuditRows(database: D1Database) {
 		async insert(row: Omit<AuditRow, "seq">): Promise<void> {
 			await sealedQuery("insert an audit entry", db.insert(auditEvents).values(row));
 		},
-		/** @param before the `seq` below which the list begins */
+		/**
+		 * A page may be short, or empty, although there is a next one (architecture.md "Scale").
+		 * @param before the `seq` below which the list begins
+		 */
 		async list(
-			{ action, actors, targets }: AuditRowFilter,
+			filter: AuditRowFilter,
 			before: number | undefined,
 			limit: number,
-		): Promise<AuditRow[]> {
-			const isWanted = and(
-				// The most selective first: SQLite uses one index.
-				targets && isOneOf(auditEvents.target, targets),
-				actors && isOneOf(auditEvents.actor, actors),
-				action === undefined ? undefined : eq(auditEvents.action, action),
-				sql`${auditEvents.seq} < CAST(${before ?? BEFORE_ALL} AS INTEGER)`,
+		): Promise<Page<AuditRow, number>> {
+			const isBefore = sql`${auditEvents.seq} < CAST(${before ?? BEFORE_ALL} AS INTEGER)`;
+			const walks = rangesOf(filter).map(({ indexed, rest }) =>
+				walk(db, { indexed: and(indexed, isBefore), rest }, limit),
 			);
-			const select = db
-				.select()
-				.from(auditEvents)
-				.where(isWanted)
-				.orderBy(desc(auditEvents.seq))
-				.limit(limit);
-			const rows = await sealedQuery("list audit entries", select);
-			return rows.map((row) => auditRow().parse(row));
+			return pageOfWalks(await Promise.all(walks), limit, {
+				keyOf: ({ seq }) => seq,
+				compare: (a, b) => b - a,
+			});
 		},
 	};
+}
+
+type AuditRange = { indexed: SQL | undefined; rest: SQL | undefined };
+
+/** The index of the targets, the actors or the action, whichever the filter has first. A wallet has several names. */
+function rangesOf({ action, actors, targets }: AuditRowFilter): AuditRange[] {
+	const hasAction = action === undefined ? undefined : eq(auditEvents.action, action);
+	const isByActor = actors && inArray(auditEvents.actor, [...actors]);
+	const each = (column: Column, names: readonly string[], rest: SQL | undefined) =>
+		names.map((name) => ({ indexed: eq(column, name), rest }));
+	if (targets) return each(auditEvents.target, targets, and(isByActor, hasAction));
+	if (actors) return each(auditEvents.actor, actors, hasAction);
+	return [{ indexed: hasAction, rest: undefined }];
+}
+
+const newestFirst = desc(auditEvents.seq);
+
+async function walk(
+	db: DrizzleD1Database,
+	{ indexed, rest }: AuditRange,
+	limit: number,
+): Promise<Walk<AuditRow, number>> {
+	const columns = getTableColumns(auditEvents);
+	if (rest === undefined) {
+		const select = db.select(columns).from(auditEvents).where(indexed).orderBy(newestFirst);
+		const found = await sealedQuery("list audit entries", select.limit(limit + 1));
+		return { rows: found.map((row) => auditRow().parse(row)), end: undefined };
+	}
+	const [found, [end]] = await sealedQuery(
+		"list filtered audit entries",
+		db.batch([
+			db
+				.select(columns)
+				.from(firstRows(auditEvents, { where: indexed, order: newestFirst }))
+				.where(rest)
+				.limit(limit + 1),
+			db
+				.select({ seq: auditEvents.seq })
+				.from(auditEvents)
+				.where(indexed)
+				.orderBy(newestFirst)
+				.limit(1)
+				.offset(MAX_WALKED_ROWS - 1),
+		] as const),
+	);
+	return { rows: found.map((row) => auditRow().parse(row)), end: end?.seq };
 }

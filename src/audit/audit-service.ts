@@ -1,7 +1,7 @@
 /** Records and lists the audit (auth.md "Audit"). Recording never throws and waits a second at most (ADR 6). */
 import { createHmac } from "node:crypto";
 import { type LogEvent, log } from "../kernel/log.ts";
-import { type Page, pageOf } from "../kernel/paging.ts";
+import type { Page } from "../kernel/paging.ts";
 import type { Peppers } from "../kernel/pepper.ts";
 import { type AuditAction, type AuditEntry, type AuditStamp, isAuditId } from "./audit-event.ts";
 import type { AuditRow, AuditRows } from "./audit-events.d1.ts";
@@ -113,14 +113,10 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 			await Promise.race([written, wait(MAX_WAIT_MS)]);
 		},
 		/** One page, newest first. `next` is the `before` of the following page. */
-		async list(
-			filter: AuditFilter,
-			before: number | undefined,
-			limit: number,
-		): Promise<Page<AuditRow, number>> {
+		list(filter: AuditFilter, before: number | undefined, limit: number): Promise<Page<AuditRow, number>> {
 			const { action, actor, target } = filter;
 			const names = { action, actors: namesOf(actor), targets: namesOf(target) };
-			return pageOf(await rows.list(names, before, limit + 1), limit, ({ seq }) => seq);
+			return rows.list(names, before, limit);
 		},
 	};
 }

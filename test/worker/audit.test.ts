@@ -280,7 +280,10 @@ describe("writing it down", () => {
 			wait: (milliseconds) => scheduler.wait(milliseconds),
 			...ports,
 		});
-	const rows = (insert: () => Promise<void>) => ({ insert, list: async () => [] });
+	const rows = (insert: () => Promise<void>) => ({
+		insert,
+		list: async () => ({ rows: [], next: undefined }),
+	});
 
 	it("never fails the action, and says in the log what is missing", async () => {
 		const log = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -317,7 +320,10 @@ describe("writing it down", () => {
 			const log = vi.spyOn(console, "error").mockImplementation(() => {});
 			const inserted: unknown[] = [];
 			const insert = async (row?: unknown) => void inserted.push(row);
-			await service({ rows: { insert, list: async () => [] } }).record({ ...entry, target }, context);
+			await service({ rows: { insert, list: async () => ({ rows: [], next: undefined }) } }).record(
+				{ ...entry, target },
+				context,
+			);
 			expect(inserted).toMatchObject([{ target: null }]);
 			const line = String(log.mock.calls[0]?.[0]);
 			expect(JSON.parse(line).event).toBe("audit-value-refused");

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
 import { MAX_WALKED_ROWS } from "../../src/db/bounded-walk.ts";
 import type { CaseFilter } from "../../src/recovery/case/case-filter.ts";
 import { createCaseIndex } from "../../src/recovery/case/case-index.d1.ts";
@@ -119,5 +120,46 @@ describe("a list of 100,000 cases", () => {
 		await env.DB.prepare(
 			"UPDATE recovery_cases SET status = 'pending' WHERE created_at IN (10, 50000)",
 		).run();
+	});
+});
+
+describe("an audit of 100,000 entries", () => {
+	const actor = "dev_flood";
+	const target = "key_flood";
+
+	beforeAll(async () => {
+		await env.DB.prepare(
+			`${NUMBERS} INSERT INTO audit_events (at, action, actor, target, request_id, ip_hash)
+			SELECT value, 'api_key.issued', ?, ?, 'req_1', 'x' FROM numbers`,
+		)
+			.bind(actor, target)
+			.run();
+	});
+
+	it.each([
+		["an action", { action: "api_key.rotated", actors: [actor] }],
+		["an actor", { actors: ["dev_1"], targets: [target] }],
+		["one of two names", { action: "api_key.rotated", targets: [target, "key_2"] }],
+		["all three", { action: "api_key.issued", actors: ["dev_1"], targets: [target] }],
+	] as const)("reads a bounded number of rows for %s that no entry has", async (_, filter) => {
+		const rows = createAuditRows(env.DB);
+		const read = await rowsReadBy((db) => createAuditRows(db).list(filter, undefined, 100));
+		expect(Math.max(...read)).toBeLessThanOrEqual(MAX_ROWS_READ);
+		const page = await rows.list(filter, undefined, 100);
+		expect(page.rows).toEqual([]);
+		expect(page.next).toBeGreaterThan(0);
+	});
+
+	it("shows every entry of two names in one order", async () => {
+		const rows = createAuditRows(env.DB);
+		await env.DB.prepare("UPDATE audit_events SET actor = 'dev_other' WHERE seq % 2000 = 0").run();
+		const seen: number[] = [];
+		let before: number | undefined;
+		do {
+			const page = await rows.list({ actors: [actor, "dev_other"], action: "api_key.issued" }, before, 100);
+			seen.push(...page.rows.map(({ at }) => at));
+			before = page.next;
+		} while (before !== undefined);
+		expect(seen).toEqual(Array.from({ length: ROWS }, (_, index) => ROWS - index));
 	});
 });

@@ -32,14 +32,15 @@ const after = { createdAt: 1, caseId: "rc_1" };
 const job = { jobId: "job_1", position: "rc_1", done: 0, failed: 0, keyVersion: null };
 const account = `0x${"11".repeat(20)}`;
 
-const auditFilters: AuditRowFilter[] = [
-	{ action: "session.opened" },
-	{ actors: ["dev_1"] },
-	{ targets: ["dev_1"] },
-	{ action: "session.opened", actors: ["dev_1"] },
-	{ action: "session.opened", targets: ["dev_1"] },
-	{ actors: ["dev_1"], targets: ["dev_1"] },
-	{ action: "session.opened", actors: ["dev_1"], targets: ["dev_1"] },
+const auditFilters: [string, AuditRowFilter][] = [
+	["action", { action: "session.opened" }],
+	["actor", { actors: ["dev_1"] }],
+	["target", { targets: ["dev_1"] }],
+	["actor", { action: "session.opened", actors: ["dev_1"] }],
+	["target", { action: "session.opened", targets: ["dev_1"] }],
+	["target", { actors: ["dev_1"], targets: ["dev_1"] }],
+	["target", { action: "session.opened", actors: ["dev_1"], targets: ["dev_1"] }],
+	["actor", { action: "session.opened", actors: ["wallet:1", "wallet:2"] }],
 ];
 
 /** As reviewers list them; by an account, whatever else they ask for, its own index is walked. */
@@ -259,9 +260,9 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		(db) => createAuditRows(db).list({}, undefined, 26),
 	],
 	["its next page", /audit_events USING INTEGER PRIMARY KEY/, (db) => createAuditRows(db).list({}, 9, 26)],
-	...auditFilters.map((filter): (typeof queries)[number] => [
+	...auditFilters.map(([index, filter]): (typeof queries)[number] => [
 		`the audit by ${Object.keys(filter).join(" and ")}`,
-		new RegExp(`INDEX audit_events_(${Object.keys(filter).join("|").replace(/s\b/g, "")}) `),
+		new RegExp(`INDEX audit_events_${index} `),
 		(db) => createAuditRows(db).list(filter, 9, 26),
 	]),
 ];
