@@ -51,7 +51,7 @@ function hasTitle(source: string, title: string): boolean {
 	return [`"${title}"`, `'${title}'`, `\`${title}\``].some((literal) => source.includes(literal));
 }
 
-const documents = find(["docs/design/*.md", "docs/architecture.md", "docs/specification.md"]);
+const documents = find(["docs/{design,security}/*.md", "docs/architecture.md", "docs/specification.md"]);
 const items = documents.flatMap((document) => itemsOf(document, read(document)));
 
 it("the design names only tests and benchmarks that exist", () => {
