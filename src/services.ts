@@ -12,6 +12,7 @@ import { type EstateServices, wireEstates } from "./estates/wire.ts";
 import { wireMetrics } from "./health/metrics/wire.ts";
 import { type HealthReport, wireHealth } from "./health/wire.ts";
 import { lazy } from "./kernel/once.ts";
+import { wireBudgets } from "./quota/wire.ts";
 import type { RecoveryService } from "./recovery/case/case-service.ts";
 import type { DocumentService } from "./recovery/documents/document-service.ts";
 import type { CaseReview } from "./recovery/review/review-service.ts";
@@ -50,15 +51,15 @@ export function servicesOf(env: Env): Services {
 	const config = configOf(env);
 	const verifySignature = createSignatureVerifier(config.rpcUrls);
 	const wired = wireDevelopers(env, config, verifySignature);
-	const { developers, access, idempotency, authenticator, openCases, withinQuota, withinProfileQuota } =
-		wired;
+	const { developers, access, idempotency, authenticator } = wired;
+	const budgets = wireBudgets(env, config);
 	// Wired at the first use, unlike the developer services, which every request needs.
-	const recovery = lazy(() => wireRecovery(env, config, { quota: openCases, verifySignature }));
+	const recovery = lazy(() => wireRecovery(env, config, { budgets, verifySignature }));
 	const caseReview = lazy(() => wireReview(env, config));
-	const caseDocuments = lazy(() => wireCaseDocuments(env, config, withinQuota));
+	const caseDocuments = lazy(() => wireCaseDocuments(env, config, budgets));
 	const webhooks = lazy(() => wireWebhooks(env, config));
 	const metrics = lazy(() => wireMetrics(env));
-	const estates = lazy(() => wireEstates(env, config, { withinQuota, withinProfileQuota, verifySignature }));
+	const estates = lazy(() => wireEstates(env, config, { budgets, verifySignature }));
 	const services: Services = {
 		config,
 		basePath: BASE_PATH,

@@ -108,15 +108,26 @@ export type FailPasswordCheckResult = { isSessionEnded: boolean };
 
 export type CloseAccountInput = { developerId: string; now: number };
 
-export type ReserveCaseInput = { caseId: string; lostAccount: string; limit: number; now: number };
+/** `charges`: taken together with the slot. */
+export type ReserveCaseInput = {
+	caseId: string;
+	lostAccount: string;
+	limit: number;
+	now: number;
+	charges?: Charge[];
+};
 /** `settled`: so old that the case exists, if it was created at all. */
 type CaseSlot = { caseId: string; settled: boolean };
 export type ReserveCaseResult =
-	| { kind: "reserved" }
+	/** `reservation`: null if an earlier request had reserved the slot. */
+	| { kind: "reserved"; reservation: CaseReservation | null }
 	| { kind: "full"; slots: CaseSlot[] }
+	| Extract<SpendResult, { kind: "exhausted" }>
 	| { kind: "closed" };
 
 export type ReleaseCasesInput = { caseIds: string[] };
+/** It is released unless another request has reserved the slot since. */
+export type CaseReservation = { caseId: string; reservedAt: number };
 
 /** MACs, newest pepper first. */
 type RequestName = { names: string[] };
@@ -142,16 +153,6 @@ export type FinishRequestInput = RequestName & {
 /** `part` names the budget within the object. */
 export type Charge = { part: string; budget: Budget; cost: number };
 export type SpendInput = { charges: Charge[]; now: number };
-/** `waitMs`: until the cost fits. */
-export type SpendResult = { kind: "spent" } | { kind: "exhausted"; waitMs: number };
-
-export type QuotaUse = {
-	/** A keyed hash of the client's network. */
-	network: string;
-	bytes: number;
-	/** The holder's whole quota, in bytes. */
-	perDay: number;
-	now: number;
-};
-/** `waitMs`: until enough bytes have come back. */
-export type ConsumeQuotaResult = { kind: "consumed" } | { kind: "exceeded"; waitMs: number };
+/** `waitMs`: until the cost fits. `part`: the charge with the longest wait. */
+export type SpendResult = { kind: "spent" } | { kind: "exhausted"; part: string; waitMs: number };
+export type RefundInput = { charges: Charge[] };

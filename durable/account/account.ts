@@ -5,11 +5,11 @@
  * Over 300 lines, because the methods of an object must be in one class.
  */
 import { DurableObject } from "cloudflare:workers";
+import { configOf } from "../../src/config/config.ts";
 import { isBuildTooOld } from "../../src/db/build-check.ts";
 import { isLastUseStale, SESSION_LIFETIME_MS } from "../../src/developers/login/session-rules.ts";
 import { log } from "../../src/kernel/log.ts";
-import { DEVELOPER_BUDGETS } from "../../src/quota/budget-table.ts";
-import { chargesOf } from "../../src/quota/storage-charges.ts";
+import { developerCharge } from "../../src/quota/bills.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
 import { accountDeliveries, type ClosedAccountPayload, TOPIC } from "./account-deliveries.ts";
@@ -37,6 +37,8 @@ export class Account extends DurableObject<Env> {
 	readonly #requests: RequestStore;
 	readonly #outbox: Outbox;
 	#isMigrated = false;
+	/** As this instance has set it. */
+	#alarmAt: number | null = null;
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env);
@@ -228,11 +230,23 @@ export class Account extends DurableObject<Env> {
 		await this.#deliver();
 	}
 
-	/** `full` names the cases with slots. */
+	/** Takes the slot and all charges, or nothing. `full` names the cases with slots. */
 	reserveCase(reservation: messages.ReserveCaseInput): messages.ReserveCaseResult {
-		return this.#write(() =>
-			this.#closure.isClosed() ? { kind: "closed" } : this.#caseSlots.reserve(reservation),
-		);
+		const { charges = [], now } = reservation;
+		const result = this.#write((): messages.ReserveCaseResult => {
+			if (this.#closure.isClosed()) return { kind: "closed" };
+			const spent = this.#budgets.spendAll(charges, now);
+			if (spent.kind === "exhausted") return spent;
+			const slot = this.#caseSlots.reserve(reservation);
+			if (slot.kind === "full") this.#budgets.refundAll(charges);
+			return slot;
+		});
+		this.#armBudgetAlarm(now);
+		return result;
+	}
+
+	releaseReservation(reservation: messages.CaseReservation): void {
+		if (this.#canRead()) this.#write(() => this.#caseSlots.releaseReservation(reservation));
 	}
 
 	releaseCases({ caseIds }: messages.ReleaseCasesInput): void {
@@ -258,17 +272,12 @@ export class Account extends DurableObject<Env> {
 
 	spend({ charges, now }: messages.SpendInput): messages.SpendResult {
 		const result = this.#write(() => this.#budgets.spendAll(charges, now));
-		this.#armAlarm();
+		this.#armBudgetAlarm(now);
 		return result;
 	}
 
-	consumeQuota(use: messages.QuotaUse): messages.ConsumeQuotaResult {
-		const result = this.spend({ charges: chargesOf(use), now: use.now });
-		return result.kind === "spent" ? { kind: "consumed" } : { kind: "exceeded", waitMs: result.waitMs };
-	}
-
-	refundQuota(use: messages.QuotaUse): void {
-		if (this.#canRead()) this.#write(() => this.#budgets.refundAll(chargesOf(use)));
+	refund({ charges }: messages.RefundInput): void {
+		if (this.#canRead()) this.#write(() => this.#budgets.refundAll(charges));
 	}
 
 	/** Never throws, because the runtime gives up an alarm that keeps failing. */
@@ -316,7 +325,7 @@ export class Account extends DurableObject<Env> {
 
 	/** Refunds the budget if no slot is free. */
 	#reserveWithinBudget(key: messages.ReserveKeyInput): messages.ReserveKeyResult {
-		const charge = { part: "issued_keys", budget: DEVELOPER_BUDGETS.issued_keys, cost: 1 };
+		const charge = developerCharge(configOf(this.env).budgets, "issued_keys");
 		const spent = this.#budgets.spendAll([charge], key.createdAt);
 		if (spent.kind === "exhausted") return spent;
 		const reserved = this.#keys.reserve(key);
@@ -393,7 +402,16 @@ export class Account extends DurableObject<Env> {
 			this.#requests.nextExpiryAt(),
 		].filter((at) => at !== null);
 		const { storage } = this.ctx;
-		this.ctx.waitUntil(times.length > 0 ? storage.setAlarm(Math.min(...times)) : storage.deleteAlarm());
+		this.#alarmAt = times.length > 0 ? Math.min(...times) : null;
+		this.ctx.waitUntil(this.#alarmAt === null ? storage.deleteAlarm() : storage.setAlarm(this.#alarmAt));
+	}
+
+	/**
+	 * Sets the alarm only if none is known to be set, because a budget is forgotten at any later time and each charge
+	 * would move the alarm.
+	 */
+	#armBudgetAlarm(now: number): void {
+		if (this.#alarmAt === null || this.#alarmAt <= now) this.#armAlarm();
 	}
 
 	#isEmpty(): boolean {
@@ -413,6 +431,7 @@ export class Account extends DurableObject<Env> {
 	/** Anybody can log in with a new wallet, so an object without content must not stay. */
 	async #deleteEverything(): Promise<void> {
 		this.#isMigrated = false;
+		this.#alarmAt = null;
 		await this.ctx.storage.deleteAll();
 	}
 

@@ -16,9 +16,13 @@ export function createBudgetStore(sql: SqlStorage) {
 			part,
 			result: spend({ budget, cost, wholeAt: wholeAtOf(part) ?? now, now }),
 		}));
-		const waits = results.map(({ result }) => (result.kind === "exhausted" ? result.waitMs : 0));
-		const waitMs = Math.max(...waits);
-		if (waitMs > 0) return { kind: "exhausted", waitMs };
+		let longest = { part: "", waitMs: 0 };
+		for (const { part, result } of results) {
+			if (result.kind === "exhausted" && result.waitMs > longest.waitMs) {
+				longest = { part, waitMs: result.waitMs };
+			}
+		}
+		if (longest.waitMs > 0) return { kind: "exhausted", ...longest };
 		for (const { part, result } of results) if (result.kind === "spent") write(part, result.wholeAt);
 		return { kind: "spent" };
 	}

@@ -1,7 +1,7 @@
 /** Slots of the open-case quota (ADR 5). */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
-import type { ReserveCaseInput, ReserveCaseResult } from "./account-messages.ts";
+import type { CaseReservation, ReserveCaseInput, ReserveCaseResult } from "./account-messages.ts";
 
 /** A younger slot may belong to a case that is being created. */
 const SETTLED_AFTER_MS = 60_000;
@@ -10,11 +10,13 @@ const slotRow = lazy(() => z.object({ case_id: z.string(), reserved_at: z.int() 
 
 const caseIdRow = lazy(() => z.object({ case_id: z.string() }));
 
+type SlotResult = Extract<ReserveCaseResult, { kind: "reserved" | "full" }>;
+
 export type CaseSlotStore = ReturnType<typeof createCaseSlotStore>;
 
 export function createCaseSlotStore(sql: SqlStorage) {
-	/** Idempotent per case. */
-	function reserve({ caseId, lostAccount, limit, now }: ReserveCaseInput): ReserveCaseResult {
+	/** Idempotent per case: a repetition renews the slot, so that an earlier request cannot release it. */
+	function reserve({ caseId, lostAccount, limit, now }: ReserveCaseInput): SlotResult {
 		const account = lostAccount.toLowerCase();
 		const slots = sql
 			.exec(
@@ -23,8 +25,8 @@ export function createCaseSlotStore(sql: SqlStorage) {
 			)
 			.toArray()
 			.map((row) => slotRow().parse(row));
-		if (slots.some((slot) => slot.case_id === caseId)) return { kind: "reserved" };
-		if (slots.length >= limit) {
+		const own = slots.find((slot) => slot.case_id === caseId);
+		if (!own && slots.length >= limit) {
 			return {
 				kind: "full",
 				slots: slots.map(({ case_id, reserved_at }) => ({
@@ -33,13 +35,18 @@ export function createCaseSlotStore(sql: SqlStorage) {
 				})),
 			};
 		}
+		const reservedAt = Math.max(now, (own?.reserved_at ?? 0) + 1);
 		sql.exec(
-			"INSERT INTO open_cases (case_id, lost_account, reserved_at) VALUES (?, ?, ?)",
+			"INSERT OR REPLACE INTO open_cases (case_id, lost_account, reserved_at) VALUES (?, ?, ?)",
 			caseId,
 			account,
-			now,
+			reservedAt,
 		);
-		return { kind: "reserved" };
+		return { kind: "reserved", reservation: own ? null : { caseId, reservedAt } };
+	}
+
+	function releaseReservation({ caseId, reservedAt }: CaseReservation): void {
+		sql.exec("DELETE FROM open_cases WHERE case_id = ? AND reserved_at = ?", caseId, reservedAt);
 	}
 
 	function release(caseIds: readonly string[]): void {
@@ -53,5 +60,5 @@ export function createCaseSlotStore(sql: SqlStorage) {
 			.map((row) => caseIdRow().parse(row).case_id);
 	}
 
-	return { reserve, release, casesAfter };
+	return { reserve, release, releaseReservation, casesAfter };
 }

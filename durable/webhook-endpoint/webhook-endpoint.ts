@@ -11,7 +11,7 @@ import { webhookEndpoints } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { log } from "../../src/kernel/log.ts";
 import { createSealer } from "../../src/kernel/sealing.ts";
-import { DEVELOPER_BUDGETS } from "../../src/quota/budget-table.ts";
+import { developerCharge } from "../../src/quota/bills.ts";
 import { HEALTHY } from "../../src/webhooks/delivery/endpoint-health.ts";
 import * as messages from "../../src/webhooks/endpoint/endpoint-messages.ts";
 import { createDeliveryList, type DeliveryList } from "./delivery-list.ts";
@@ -130,7 +130,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	/** Spends one of the account's samples, and stores nothing here. */
 	async sendTest({ developerId, eventId, body, now }: messages.TestInput): Promise<messages.TestResult> {
 		if (!this.#ownedBy(developerId)) return NOT_FOUND;
-		const charge = { part: "webhook_samples", budget: DEVELOPER_BUDGETS.webhook_samples, cost: 1 };
+		const charge = developerCharge(configOf(this.env).budgets, "webhook_samples");
 		const spent = await this.env.ACCOUNTS.getByName(developerId).spend({ charges: [charge], now });
 		if (spent.kind === "exhausted") {
 			return { kind: "samples_exhausted", retryAfterSeconds: Math.ceil(spent.waitMs / 1000) };

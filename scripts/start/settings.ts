@@ -1,5 +1,6 @@
 import type { V4WorkerOptions } from "miniflare";
 import { OPTIONAL_SECRETS } from "../../src/config/optional-secrets.ts";
+import { DEFAULT_BUDGETS } from "../../src/quota/budget-table.ts";
 
 export type Settings = NonNullable<V4WorkerOptions["bindings"]>;
 
@@ -20,6 +21,19 @@ export interface SettingSources {
 /** All clients of a local service share one address, so the limits per address are raised. */
 const LOCAL_RATE_FACTOR = 100;
 
+/** Likewise for the budgets that all identities of a network share. */
+function networkBudgets(): string {
+	const raised = Object.entries(DEFAULT_BUDGETS).map(([resource, { amounts }]) => [
+		resource,
+		Object.fromEntries(
+			Object.entries(amounts)
+				.filter(([identity]) => identity === "free_network" || identity === "developer_network")
+				.map(([identity, amount]) => [identity, amount * LOCAL_RATE_FACTOR]),
+		),
+	]);
+	return JSON.stringify(Object.fromEntries(raised));
+}
+
 /** The rate-limiting bindings and the settings with their limits. */
 export const RATE_SETTINGS = {
 	PUBLIC_RATE_LIMIT: "PUBLIC_RATE_PER_MINUTE",
@@ -37,6 +51,7 @@ export function resolveSettings({ toml, devVars, env, secrets, url }: SettingSou
 		BASE_URL: url,
 		ALLOW_LOCAL_WEBHOOKS: "true",
 		CHALLENGE_PERIOD_SECONDS: "0",
+		BUDGETS: networkBudgets(),
 		...Object.fromEntries(rates),
 	};
 	const settings: Settings = { ...toml, ...local, ...devVars };

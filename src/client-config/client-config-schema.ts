@@ -38,7 +38,8 @@ const limitsSchema = /* @__PURE__ */ lazy(() =>
 				documentTitleLength: "Maximum length of a document's title, in characters.",
 				reportedTransactions: "Maximum number of transactions in a report of an execution.",
 				openPerLostAccount: "Maximum number of open cases of one caller for one lost account.",
-				openPerOrigin: "Maximum number of open cases filed by the pages of one origin.",
+				openPerOrigin:
+					"Maximum number of cases that the pages of one origin may file in a day, whether they are open or not.",
 			}),
 			estateProfiles: counts<"estateProfiles">({
 				privacyCodes: "Maximum number of live privacy codes of an estate.",

@@ -43,13 +43,13 @@ export function limitsOf(config: Config) {
 			documentTitleLength: MAX_TITLE_LENGTH,
 			reportedTransactions: NAMED_PER_MINUTE,
 			openPerLostAccount: config.openCasesPerAccount,
-			openPerOrigin: config.openCasesPerOrigin,
+			openPerOrigin: config.budgets.cases.amounts.origin,
 		},
 		estateProfiles: {
 			privacyCodes: MAX_LIVE_PRIVACY_CODES,
 			privacyCodeLabelLength: MAX_CODE_LABEL_LENGTH,
 			willVersions: config.willVersionsPerEstate,
-			newProfilesPerDay: config.newProfilesPerDay,
+			newProfilesPerDay: config.budgets.profiles.amounts.developer,
 			eraseDeadlineSeconds: MAX_ERASE_DEADLINE_SECONDS,
 		},
 		accounts: {

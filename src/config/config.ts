@@ -1,8 +1,11 @@
 /** Parses the Worker's variables and secrets. Problems never contain a value, which may be secret. */
 import * as z from "zod";
+import type { NetworkBits } from "../kernel/client-network.ts";
 import { isLoopback } from "../kernel/loopback.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
 import { addressSchema, chainIdSchema } from "../kernel/schemas.ts";
+import { budgetTableOf, type ConfiguredBudgets } from "../quota/budget-table.ts";
+import { budgetAmounts, networkBits, withAmounts } from "./budget-settings.ts";
 import { Misconfigured } from "./misconfigured.ts";
 import { OPTIONAL_SECRETS } from "./optional-secrets.ts";
 import {
@@ -151,10 +154,12 @@ const reads = {
 	CASE_EXPIRY_SECONDS: wholeNumber(1, TEN_YEARS_SECONDS),
 	RELEASE_CHALLENGE_SECONDS: wholeNumber(0, TEN_YEARS_SECONDS),
 	OPEN_CASES_PER_ACCOUNT: wholeNumber(1, 1000),
-	OPEN_CASES_PER_ORIGIN: wholeNumber(1, 100_000),
 	ESTATE_MEBIBYTES_PER_ORIGIN: wholeNumber(MIN_ORIGIN_MEBIBYTES, 1_000_000),
 	WILL_VERSIONS_PER_ESTATE: wholeNumber(1, 100_000),
 	NEW_PROFILES_PER_DAY: wholeNumber(1, 10_000_000),
+	/** Amounts other than the defaults (auth.md "Quotas"). */
+	BUDGETS: ifAny(budgetAmounts, {}),
+	BUDGET_NETWORK: networkBits({ ipv4: 32, ipv6: 64 }),
 	PUBLIC_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
 	LOGIN_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
 	CREDENTIAL_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
@@ -190,11 +195,10 @@ export type Config = {
 	caseExpirySeconds: number;
 	releaseChallengeSeconds: number;
 	openCasesPerAccount: number;
-	openCasesPerOrigin: number;
-	originQuotaBytesPerDay: number;
+	budgets: ConfiguredBudgets;
+	budgetNetwork: NetworkBits;
 	/** Most versions of a will; erasing the estate starts again. */
 	willVersionsPerEstate: number;
-	newProfilesPerDay: number;
 	ratesPerMinute: { public: number; login: number; credential: number };
 	peppers: VersionedKeys;
 	/** Seal stored data that must be read again, such as webhook secrets. */
@@ -228,10 +232,9 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			caseExpirySeconds: settings.CASE_EXPIRY_SECONDS,
 			releaseChallengeSeconds: settings.RELEASE_CHALLENGE_SECONDS,
 			openCasesPerAccount: settings.OPEN_CASES_PER_ACCOUNT,
-			openCasesPerOrigin: settings.OPEN_CASES_PER_ORIGIN,
-			originQuotaBytesPerDay: settings.ESTATE_MEBIBYTES_PER_ORIGIN * MEBIBYTE,
+			budgets: budgetsOf(settings),
+			budgetNetwork: settings.BUDGET_NETWORK,
 			willVersionsPerEstate: settings.WILL_VERSIONS_PER_ESTATE,
-			newProfilesPerDay: settings.NEW_PROFILES_PER_DAY,
 			ratesPerMinute: {
 				public: settings.PUBLIC_RATE_PER_MINUTE,
 				login: settings.LOGIN_RATE_PER_MINUTE,
@@ -259,6 +262,14 @@ function readSettings(env: unknown): { ok: true; settings: Settings } | { ok: fa
 	const settings = Object.fromEntries(values) as Settings;
 	const conflicts = conflictsOf(settings);
 	return conflicts.length > 0 ? { ok: false, problems: conflicts } : { ok: true, settings };
+}
+
+function budgetsOf(settings: Settings): ConfiguredBudgets {
+	const defaults = budgetTableOf({
+		originBytesPerDay: settings.ESTATE_MEBIBYTES_PER_ORIGIN * MEBIBYTE,
+		newProfilesPerDay: settings.NEW_PROFILES_PER_DAY,
+	});
+	return withAmounts(defaults, settings.BUDGETS);
 }
 
 const defaultOf = (name: string) => (OPTIONAL_SECRETS.includes(name) ? "" : undefined);

@@ -1,6 +1,5 @@
 import { signatureError } from "../chain/errors.ts";
 import { AppError } from "../kernel/app-error.ts";
-import { DEVELOPER_BUDGETS } from "../quota/budget-table.ts";
 import type { LoginResult, RegisterResult, UserResult } from "./account/account-service.ts";
 import type {
 	ChangePasswordResult,
@@ -115,7 +114,8 @@ export function developerError(failure: DeveloperFailure): AppError {
 		case "keys_exhausted":
 			return new AppError({
 				code: "RATE_LIMITED",
-				message: `This account has issued ${DEVELOPER_BUDGETS.issued_keys.amount} API keys within a day. Retry after the time in Retry-After, or use a key that you have.`,
+				message:
+					"This account has issued as many API keys as it may within a day. Retry after the time in Retry-After, or use a key that you have.",
 				retryAfterSeconds: failure.retryAfterSeconds,
 			});
 		case "storage_unavailable":

@@ -3,9 +3,6 @@ import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { Config } from "../config/config.ts";
 import { createPeppers, type Peppers } from "../kernel/pepper.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
-import type { OpenCaseQuota } from "../quota/open-case-quota.ts";
-import { createProfileQuota, type WithinProfileQuota } from "../quota/profile-quota.ts";
-import { createStorageQuota, type QuotaHolder, type WithinStorageQuota } from "../quota/storage-quota.ts";
 import { type AccountList, createAccountList } from "./account/account-list.ts";
 import { type AccountService, createAccountService } from "./account/account-service.ts";
 import { type CredentialService, createCredentialService } from "./account/credential-service.ts";
@@ -60,9 +57,6 @@ export function wireDevelopers(
 	access: AccessServices;
 	idempotency: IdempotencyService;
 	authenticator: Authenticator;
-	openCases: OpenCaseQuota;
-	withinQuota: WithinStorageQuota;
-	withinProfileQuota: WithinProfileQuota;
 } {
 	const { peppers, tokens } = keysOf(config);
 	const accountOf = (name: string) => env.ACCOUNTS.getByName(name);
@@ -106,41 +100,7 @@ export function wireDevelopers(
 			now: Date.now,
 			runLater: waitUntil,
 		}),
-		openCases: {
-			reserve: ({ holder, ...reservation }) => accountOf(holder).reserveCase(reservation),
-			release: ({ holder, caseIds }) => accountOf(holder).releaseCases({ caseIds }),
-		},
-		withinQuota: wireStorageQuota(env, peppers, config.originQuotaBytesPerDay),
-		withinProfileQuota: wireProfileQuota(env, peppers, config.newProfilesPerDay),
 	};
-}
-
-/** In separate objects, so that a flood in an origin's name cannot delay API keys. */
-function wireStorageQuota(env: Env, peppers: Peppers, bytesPerDay: number): WithinStorageQuota {
-	const counterOf = (holder: QuotaHolder) =>
-		env.ACCOUNTS.getByName(
-			"origin" in holder ? `origin-estates:${holder.origin}` : `session-estates:${holder.sessionsAt}`,
-		);
-	return createStorageQuota({
-		counters: {
-			consume: ({ holder, ...use }) => counterOf(holder).consumeQuota(use),
-			refund: ({ holder, ...use }) => counterOf(holder).refundQuota(use),
-		},
-		peppers,
-		bytesPerDay,
-	});
-}
-
-function wireProfileQuota(env: Env, peppers: Peppers, perDay: number): WithinProfileQuota {
-	const counterOf = (holder: string) => env.ACCOUNTS.getByName(`new-profiles:${holder}`);
-	return createProfileQuota({
-		counters: {
-			consume: (holder, use) => counterOf(holder).consumeQuota(use),
-			refund: (holder, use) => counterOf(holder).refundQuota(use),
-		},
-		peppers,
-		perDay,
-	});
 }
 
 function keysOf(config: Config): { peppers: Peppers; tokens: SessionTokens } {

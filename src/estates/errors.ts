@@ -1,7 +1,7 @@
 import { signatureError } from "../chain/errors.ts";
 import { invalidDocumentError } from "../documents/errors.ts";
 import { AppError, type AppErrorOptions, type ErrorDetail } from "../kernel/app-error.ts";
-import { profileQuotaError, storageQuotaError } from "../quota/errors.ts";
+import { budgetError } from "../quota/errors.ts";
 import { currentAgreement } from "./agreement/agreement.ts";
 import type { AcceptAgreementResult } from "./agreement/agreement-service.ts";
 import { MAX_ERASE_DEADLINE_SECONDS } from "./erasure/erasure.ts";
@@ -122,10 +122,8 @@ export function estateError(reason: EstateReason): AppError {
 			return signatureError(reason);
 		case "invalid_document":
 			return invalidDocumentError(reason);
-		case "storage_quota_exceeded":
-			return storageQuotaError(reason);
-		case "profile_quota_exceeded":
-			return profileQuotaError(reason);
+		case "budget_exhausted":
+			return budgetError(reason);
 		case "throttled":
 			return new AppError({
 				code: "RATE_LIMITED",

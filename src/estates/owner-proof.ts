@@ -33,6 +33,7 @@ export type EstateCaller =
  */
 export type WalletSession = {
 	kind: "wallet";
+	subject: string;
 	address: string;
 	chainId: number | null;
 	page?: { origin: string; developerId: string } | null;

@@ -2,9 +2,10 @@ import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { Config } from "../config/config.ts";
 import { wireDocuments } from "../documents/wire.ts";
 import { createPeppers, type Peppers } from "../kernel/pepper.ts";
+import type { Budgets } from "../quota/budgets.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
-import type { WithinProfileQuota } from "../quota/profile-quota.ts";
-import type { WithinStorageQuota } from "../quota/storage-quota.ts";
+import { createProfileBudget } from "../quota/profile-budget.ts";
+import { createStorageBudget } from "../quota/storage-budget.ts";
 import { type AgreementService, createAgreementService } from "./agreement/agreement-service.ts";
 import { createAgreementRows } from "./agreement/agreements.d1.ts";
 import { createErasureRows } from "./erasure/erasure.d1.ts";
@@ -37,13 +38,9 @@ const keysByConfig = new WeakMap<Config, { peppers: Peppers; macs: EstateMacs }>
 export function wireEstates(
 	env: Env,
 	config: Config,
-	ports: {
-		withinQuota: WithinStorageQuota;
-		withinProfileQuota: WithinProfileQuota;
-		verifySignature: VerifySignature;
-	},
+	{ budgets, verifySignature }: { budgets: Budgets; verifySignature: VerifySignature },
 ): EstateServices {
-	const { withinQuota, withinProfileQuota, verifySignature } = ports;
+	const withinBudget = createStorageBudget(budgets);
 	const { peppers, macs } = keysOf(config);
 	const estates = createEstateRows(env.DB, macs);
 	const proveOwner = createOwnerProof(verifySignature);
@@ -61,27 +58,27 @@ export function wireEstates(
 			estates,
 			views: createProfileViewRows(env.DB),
 			macs,
-			withinProfileQuota,
+			withinProfileBudget: createProfileBudget(budgets),
 		}),
 		agreements: createAgreementService({
 			rows: createAgreementRows(env.DB),
 			macs,
 			proveOwner,
-			withinQuota,
+			withinBudget,
 		}),
 		codes: createPrivacyCodeService({
 			estates,
 			codes,
 			macs,
 			proveOwner,
-			withinQuota,
+			withinBudget,
 			guard,
 		}),
 		erasure: createErasureService({
 			erasure: createErasureRows(env.DB),
 			macs,
 			proveOwner,
-			withinQuota,
+			withinBudget,
 			removeDocuments: documents.remove,
 		}),
 		wills: createWillService({
@@ -90,7 +87,7 @@ export function wireEstates(
 			documents,
 			macs,
 			proveOwner,
-			withinQuota,
+			withinBudget,
 			maxVersions: config.willVersionsPerEstate,
 		}),
 		releases: createReleaseService({

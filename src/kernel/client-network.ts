@@ -17,16 +17,27 @@ export function clientNetworkOf(address: string): string {
 	return `${network.join(":")}::/64`;
 }
 
-const IPV4_TAIL = /\.\d{1,3}$/;
-const IPV6_NETWORK = /^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/;
+/** How many leading bits name a network. */
+export type NetworkBits = { ipv4: number; ipv6: number };
 
 /**
  * An IPv4 /24, or the /48 of an IPv6 site (RFC 6177), for limits that neighbours share. Other text stays as it is.
+ *
  * @param network a result of `clientNetworkOf`
  */
-export function wideNetworkOf(network: string): string {
-	if (IPV4.test(network)) return network.replace(IPV4_TAIL, ".0/24");
-	return network.replace(IPV6_NETWORK, "$1:/48");
+export function wideNetworkOf(network: string, { ipv4, ipv6 }: NetworkBits = { ipv4: 24, ipv6: 48 }): string {
+	if (IPV4.test(network)) return `${masked(network.split(".").map(Number), 8, ipv4).join(".")}/${ipv4}`;
+	const groups = network.endsWith("::/64") ? groupsOf(network.slice(0, -"/64".length)) : undefined;
+	if (!groups) return network;
+	const kept = masked(groups, 16, ipv6).slice(0, Math.ceil(ipv6 / 16));
+	return `${kept.map((group) => group.toString(16)).join(":")}::/${ipv6}`;
+}
+
+function masked(parts: readonly number[], width: number, bits: number): number[] {
+	return parts.map((part, at) => {
+		const dropped = Math.min(width, Math.max(0, (at + 1) * width - bits));
+		return part - (part % 2 ** dropped);
+	});
 }
 
 /** RFC 4291 section 2.2. */

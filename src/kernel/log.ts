@@ -5,6 +5,7 @@ export const LOG_EVENTS = [
 	"account-alarm",
 	"audit-not-written",
 	"audit-value-refused",
+	"budget-unreachable",
 	"build-too-old",
 	"case-alarm",
 	"case-erasure",

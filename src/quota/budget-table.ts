@@ -1,13 +1,106 @@
-/** Budgets of a developer account (auth.md "Quotas"). */
-import type { Budget } from "./budget.ts";
+/** The budgets of every kind of identity (auth.md "Quotas"). A test compares the table with the document. */
 
 const MINUTE_MS = 60_000;
-export const DAY_MS = 24 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const MEBIBYTE = 2 ** 20;
+
+/**
+ * - `free_network`: all anonymous and wallet sessions of a client network that no page opened.
+ * - `origin_network`: the calls of an origin's pages from one client network.
+ * - `allowed_developer`: what a developer has in addition after a reviewer has allowed one of its browser origins.
+ * - `developer_network`: all developers of a client network that have no allowed origin.
+ */
+export const IDENTITIES = [
+	"anonymous",
+	"wallet",
+	"free_network",
+	"origin",
+	"origin_network",
+	"developer",
+	"developer_network",
+	"allowed_developer",
+	"service",
+] as const;
+export type Identity = (typeof IDENTITIES)[number];
 
 /** Account objects store the names. */
-export const DEVELOPER_BUDGETS = {
-	/** At most five are active, but each leaves rows for ninety days. */
-	issued_keys: { amount: 60, windowMs: DAY_MS },
-	/** Each sample sends a request to a URL that the developer chose. */
-	webhook_samples: { amount: 10, windowMs: MINUTE_MS },
-} as const satisfies Record<string, Budget>;
+export const RESOURCES = [
+	"cases",
+	"orders",
+	"stored_bytes",
+	"profiles",
+	"node_requests",
+	"issued_keys",
+	"webhook_samples",
+] as const;
+export type Resource = (typeof RESOURCES)[number];
+
+/** An identity without an amount does not pay for the resource. */
+export type BudgetTable = Record<
+	Resource,
+	{ windowMs: number; amounts: Readonly<Partial<Record<Identity, number>>> }
+>;
+
+/** A forger on one network cannot use up the rest of an origin's budget. */
+const NETWORKS_PER_ORIGIN = 8;
+
+/** The amounts that settings of their own give. */
+export type AmountSettings = { originBytesPerDay: number; newProfilesPerDay: number };
+
+export function budgetTableOf({ originBytesPerDay, newProfilesPerDay }: AmountSettings) {
+	const perOrigin = (amount: number) => ({ origin: amount, origin_network: amount / NETWORKS_PER_ORIGIN });
+	const filed = {
+		...{ anonymous: 30, wallet: 30, free_network: 300 },
+		...perOrigin(1000),
+		...{ developer: 10_000, developer_network: 20_000, allowed_developer: 100_000 },
+	};
+	return {
+		cases: { windowMs: DAY_MS, amounts: filed },
+		orders: { windowMs: DAY_MS, amounts: filed },
+		stored_bytes: {
+			windowMs: DAY_MS,
+			amounts: {
+				...{ anonymous: 32 * MEBIBYTE, wallet: 32 * MEBIBYTE, free_network: originBytesPerDay },
+				...perOrigin(originBytesPerDay),
+				developer: 1024 * MEBIBYTE,
+				developer_network: 2048 * MEBIBYTE,
+				allowed_developer: 10_240 * MEBIBYTE,
+			},
+		},
+		profiles: {
+			windowMs: DAY_MS,
+			amounts: {
+				free_network: newProfilesPerDay,
+				...perOrigin(newProfilesPerDay * NETWORKS_PER_ORIGIN),
+				developer: newProfilesPerDay,
+			},
+		},
+		node_requests: {
+			windowMs: HOUR_MS,
+			amounts: {
+				...{ anonymous: 300, wallet: 1000, free_network: 5000 },
+				...perOrigin(16_000),
+				...{ developer: 20_000, developer_network: 40_000, allowed_developer: 100_000, service: 250_000 },
+			},
+		},
+		/** At most five keys are active, but each leaves rows for ninety days. */
+		issued_keys: { windowMs: DAY_MS, amounts: { developer: 60 } },
+		/** Each sample sends a request to a URL that the developer chose. */
+		webhook_samples: { windowMs: MINUTE_MS, amounts: { developer: 10 } },
+	} as const satisfies BudgetTable;
+}
+
+type Defaults = ReturnType<typeof budgetTableOf>;
+
+export type ConfiguredBudgets = {
+	[R in Resource]: {
+		windowMs: number;
+		amounts: { [I in keyof Defaults[R]["amounts"]]: number };
+	};
+};
+
+export const DEFAULT_BUDGETS: ConfiguredBudgets = budgetTableOf({
+	originBytesPerDay: 256 * MEBIBYTE,
+	newProfilesPerDay: 10_000,
+});

@@ -1,16 +1,59 @@
 import { AppError } from "../kernel/app-error.ts";
-import type { ProfileQuotaExceeded } from "./profile-quota.ts";
-import type { StorageQuotaExceeded } from "./storage-quota.ts";
+import type { Identity, Resource } from "./budget-table.ts";
+import type { BudgetExhausted } from "./budgets.ts";
 
-export function profileQuotaError({ perDay, retryAfterSeconds }: ProfileQuotaExceeded): AppError {
-	const message = `You can read at most ${perDay} estate profiles a day for the first time, and that quota is used up. Profiles that you have read before are still shown. Retry after the time in Retry-After.`;
-	return new AppError({ code: "RATE_LIMITED", message, retryAfterSeconds });
-}
+const MEBIBYTE = 2 ** 20;
+const WINDOWS = new Map([
+	[60_000, "a minute"],
+	[3_600_000, "an hour"],
+	[86_400_000, "a day"],
+]);
 
-export function storageQuotaError({ by, retryAfterSeconds }: StorageQuotaExceeded): AppError {
-	const message =
-		by === "origin"
-			? "The daily storage quota of this origin, or of your network within it, is used up. Nothing was stored. Retry after the time in Retry-After, or use an API key or a session of the owner's wallet."
-			: "The daily storage quota of wallet sessions from your network is used up. Nothing was stored. Retry after the time in Retry-After, or use an API key.";
-	return new AppError({ code: "RATE_LIMITED", message, retryAfterSeconds });
+const WHO: Record<Exclude<Identity, "service">, string> = {
+	anonymous: "This anonymous session",
+	wallet: "This wallet",
+	free_network: "Your network, with all its anonymous and wallet sessions together,",
+	origin: "Your site, with all visitors of its pages together,",
+	origin_network: "Your network, with all its visitors of this site together,",
+	developer: "This account",
+	developer_network: "Your network, with all its developer accounts together,",
+	allowed_developer: "This account",
+};
+
+const MAY: Record<Resource, (amount: number) => string> = {
+	cases: (amount) => `file ${amount} recovery cases`,
+	orders: (amount) => `attach ${amount} court orders`,
+	stored_bytes: (amount) => `store ${Math.floor(amount / MEBIBYTE)} MiB`,
+	profiles: (amount) => `read ${amount} estate profiles for the first time`,
+	node_requests: (amount) => `cause ${amount} requests to the nodes of chains`,
+	issued_keys: (amount) => `issue ${amount} API keys`,
+	webhook_samples: (amount) => `send ${amount} samples`,
+};
+
+const ELSE: Record<Exclude<Identity, "service">, string> = {
+	anonymous: ", or use a wallet session or an API key",
+	wallet: ", or use an API key",
+	free_network: ", or use an API key or another network",
+	origin: ", or use a wallet session that no page opened, or an API key",
+	origin_network: ", or use a wallet session that no page opened, or an API key",
+	developer: ". The limit is higher for accounts with an allowed browser origin: request one",
+	developer_network: ". Accounts with an allowed browser origin do not share this limit: request one",
+	allowed_developer: ". Ask the operator of this service if you need more",
+};
+
+export function budgetError(exhausted: BudgetExhausted): AppError {
+	const { identity, resource, amount, windowMs, retryAfterSeconds } = exhausted;
+	if (identity === "service") {
+		const message =
+			"The service has reached its own limit for requests of this kind. Nothing was stored. Retry after the time in Retry-After.";
+		return new AppError({ code: "SERVICE_UNAVAILABLE", message, retryAfterSeconds });
+	}
+	const limit = `may ${MAY[resource](amount)} within ${WINDOWS.get(windowMs)} and has reached that limit`;
+	const kept =
+		resource === "profiles" ? "Profiles that you have read before are still shown" : "Nothing was stored";
+	return new AppError({
+		code: "RATE_LIMITED",
+		message: `${WHO[identity]} ${limit}. ${kept}. Retry after the time in Retry-After${ELSE[identity]}.`,
+		retryAfterSeconds,
+	});
 }

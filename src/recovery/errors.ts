@@ -1,7 +1,7 @@
 import { signatureError } from "../chain/errors.ts";
 import { invalidDocumentError } from "../documents/errors.ts";
 import { AppError } from "../kernel/app-error.ts";
-import { storageQuotaError } from "../quota/errors.ts";
+import { budgetError } from "../quota/errors.ts";
 import type { MoveOutcome } from "./case/case-service.ts";
 import type { CreateOutcome } from "./case/filing.ts";
 import { MAX_DOCUMENTS } from "./documents/case-documents.ts";
@@ -40,6 +40,8 @@ export function recoveryError(failure: Failure): AppError {
 				message: `The quota of ${failure.limit} open cases is used up. Close one of them before you file another.`,
 				retryAfterSeconds: 60,
 			});
+		case "budget_exhausted":
+			return budgetError(failure);
 		case "not_indexed":
 			return new AppError({
 				code: "SERVICE_UNAVAILABLE",
@@ -125,8 +127,8 @@ export function reportError(failure: ReportFailure): AppError {
 
 export function documentError(failure: Exclude<AddDocumentOutcome, { kind: "added" | "on_file" }>): AppError {
 	switch (failure.kind) {
-		case "storage_quota_exceeded":
-			return storageQuotaError(failure);
+		case "budget_exhausted":
+			return budgetError(failure);
 		case "invalid_document":
 			return invalidDocumentError(failure);
 		case "rejected":

@@ -2,8 +2,8 @@ import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { Config } from "../config/config.ts";
 import { wireDocuments } from "../documents/wire.ts";
 import { once } from "../kernel/once.ts";
-import type { OpenCaseQuota } from "../quota/open-case-quota.ts";
-import type { WithinStorageQuota } from "../quota/storage-quota.ts";
+import type { Budgets } from "../quota/budgets.ts";
+import { createStorageBudget } from "../quota/storage-budget.ts";
 import { createReceiptReader } from "../webhooks/delivery/delivery-receipts.object.ts";
 import { createEndpointRows } from "../webhooks/endpoint/endpoints.d1.ts";
 import { createCaseIndex } from "./case/case-index.d1.ts";
@@ -19,12 +19,13 @@ import { createReviewerRoles } from "./review/reviewer-roles.d1.ts";
 export function wireRecovery(
 	env: Env,
 	config: Config,
-	{ quota, verifySignature }: { quota: OpenCaseQuota; verifySignature: VerifySignature },
+	{ budgets, verifySignature }: { budgets: Budgets; verifySignature: VerifySignature },
 ): RecoveryService {
 	return createRecoveryService({
 		caseObject: (caseId) => env.RECOVERY_CASES.getByName(caseId),
 		index: createCaseIndex(env.DB),
-		quota,
+		budgets,
+		slotsOf: (holder) => env.ACCOUNTS.getByName(holder),
 		verifySignature,
 		evidence: wireEvidence(env, config),
 		settings: config,
@@ -41,16 +42,12 @@ function wireEvidence(env: Env, config: Config): Omit<EvidencePorts, "sourceOf">
 	};
 }
 
-export function wireCaseDocuments(
-	env: Env,
-	config: Config,
-	withinQuota: WithinStorageQuota,
-): DocumentService {
+export function wireCaseDocuments(env: Env, config: Config, budgets: Budgets): DocumentService {
 	return createDocumentService({
 		caseObject: (caseId) => env.RECOVERY_CASES.getByName(caseId),
 		documents: wireDocuments(env, config, CASE_DOCUMENTS),
 		rows: createCaseDocumentRows(env.DB),
-		withinQuota,
+		withinBudget: createStorageBudget(budgets),
 	});
 }
 

@@ -1,5 +1,4 @@
 import { AppError } from "../kernel/app-error.ts";
-import { DEVELOPER_BUDGETS } from "../quota/budget-table.ts";
 import type { RequeueResult } from "./dead-letters/dead-letter-service.ts";
 import type { SendTestResult } from "./delivery/delivery-service.ts";
 import type { ListDeliveriesResult, RecoverResult, RedeliverResult } from "./endpoint/endpoint-messages.ts";
@@ -82,7 +81,8 @@ export function webhookError(reason: WebhookReason): AppError {
 		case "samples_exhausted":
 			return new AppError({
 				code: "RATE_LIMITED",
-				message: `This account has sent ${DEVELOPER_BUDGETS.webhook_samples.amount} samples within a minute, to all its endpoints together. Retry after the time in Retry-After.`,
+				message:
+					"This account has sent as many samples as it may within a minute, to all its endpoints together. Retry after the time in Retry-After.",
 				retryAfterSeconds: reason.retryAfterSeconds,
 			});
 	}

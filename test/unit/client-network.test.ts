@@ -50,3 +50,21 @@ describe("the wide network of a client", () => {
 		expect(wideNetworkOf(clientNetworkOf(address))).toBe(network);
 	});
 });
+
+describe("the network that shares a budget", () => {
+	const bits = { ipv4: 24, ipv6: 48 };
+
+	test.each([
+		["203.0.113.7", bits, "203.0.113.0/24"],
+		["203.0.113.7", { ipv4: 32, ipv6: 64 }, "203.0.113.7/32"],
+		["203.0.113.255", { ipv4: 20, ipv6: 48 }, "203.0.112.0/20"],
+		["2001:db8:1:2::/64", bits, "2001:db8:1::/48"],
+		["2001:db8:1:ffff::/64", bits, "2001:db8:1::/48"],
+		["2001:db8:1:1ff::/64", { ipv4: 24, ipv6: 56 }, "2001:db8:1:100::/56"],
+		["2001:db8:1:2::/64", { ipv4: 24, ipv6: 64 }, "2001:db8:1:2::/64"],
+		["0:0:0:0::/64", bits, "0:0:0::/48"],
+		["unknown", bits, "unknown"],
+	])("of %s with %j is %s", (network, given, wider) => {
+		expect(wideNetworkOf(network, given)).toBe(wider);
+	});
+});

@@ -3,11 +3,13 @@
  *
  * Over 300 lines: one table of all settings.
  */
+
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../src/config/config.ts";
 import { checkSigningKeys } from "../../src/health/check-signing-keys.ts";
 import { AppError } from "../../src/kernel/app-error.ts";
+import { DEFAULT_BUDGETS } from "../../src/quota/budget-table.ts";
 import { testSecrets } from "../support/service/secrets.ts";
 
 const good = {
@@ -24,10 +26,11 @@ const good = {
 	CASE_EXPIRY_SECONDS: "15552000",
 	RELEASE_CHALLENGE_SECONDS: "2592000",
 	OPEN_CASES_PER_ACCOUNT: "5",
-	OPEN_CASES_PER_ORIGIN: "100",
 	ESTATE_MEBIBYTES_PER_ORIGIN: "256",
 	WILL_VERSIONS_PER_ESTATE: "100",
 	NEW_PROFILES_PER_DAY: "10000",
+	BUDGETS: "",
+	BUDGET_NETWORK: "24/48",
 	PUBLIC_RATE_PER_MINUTE: "60",
 	LOGIN_RATE_PER_MINUTE: "20",
 	CREDENTIAL_RATE_PER_MINUTE: "600",
@@ -90,10 +93,24 @@ describe("a good setting", () => {
 		["CASE_EXPIRY_SECONDS", "1", { caseExpirySeconds: 1 }],
 		["RELEASE_CHALLENGE_SECONDS", "0", { releaseChallengeSeconds: 0 }],
 		["OPEN_CASES_PER_ACCOUNT", "1000", { openCasesPerAccount: 1000 }],
-		["OPEN_CASES_PER_ORIGIN", "100000", { openCasesPerOrigin: 100_000 }],
-		["ESTATE_MEBIBYTES_PER_ORIGIN", "88", { originQuotaBytesPerDay: 88 * 1024 * 1024 }],
+		[
+			"ESTATE_MEBIBYTES_PER_ORIGIN",
+			"88",
+			{ budgets: { stored_bytes: { amounts: { origin: 88 * 2 ** 20, free_network: 88 * 2 ** 20 } } } },
+		],
 		["WILL_VERSIONS_PER_ESTATE", "1", { willVersionsPerEstate: 1 }],
-		["NEW_PROFILES_PER_DAY", "1", { newProfilesPerDay: 1 }],
+		[
+			"NEW_PROFILES_PER_DAY",
+			"1",
+			{ budgets: { profiles: { amounts: { developer: 1, origin_network: 1 } } } },
+		],
+		["BUDGETS", "", { budgets: DEFAULT_BUDGETS }],
+		[
+			"BUDGETS",
+			json({ cases: { wallet: 7 } }),
+			{ budgets: { cases: { amounts: { wallet: 7, anonymous: 30 } }, orders: { amounts: { wallet: 30 } } } },
+		],
+		["BUDGET_NETWORK", "32/64", { budgetNetwork: { ipv4: 32, ipv6: 64 } }],
 		["PUBLIC_RATE_PER_MINUTE", "1", { ratesPerMinute: { public: 1, login: 20, credential: 600 } }],
 		["LOGIN_RATE_PER_MINUTE", "7", { ratesPerMinute: { public: 60, login: 7, credential: 600 } }],
 		["CREDENTIAL_RATE_PER_MINUTE", "1000000", { ratesPerMinute: { credential: 1_000_000 } }],
@@ -119,7 +136,6 @@ const numbers: Setting[] = [
 	"CASE_EXPIRY_SECONDS",
 	"RELEASE_CHALLENGE_SECONDS",
 	"OPEN_CASES_PER_ACCOUNT",
-	"OPEN_CASES_PER_ORIGIN",
 	"ESTATE_MEBIBYTES_PER_ORIGIN",
 	"WILL_VERSIONS_PER_ESTATE",
 	"NEW_PROFILES_PER_DAY",
@@ -188,10 +204,19 @@ describe("a bad setting is named, with what it should be", () => {
 		["CASE_EXPIRY_SECONDS", "0", /must be between 1/],
 		["ALLOW_LOCAL_WEBHOOKS", "yes", /must be true or false/],
 		["OPEN_CASES_PER_ACCOUNT", "0", /must be between 1/],
-		["OPEN_CASES_PER_ORIGIN", "0", /must be between 1/],
 		["ESTATE_MEBIBYTES_PER_ORIGIN", "87", /must be between 88/],
 		["WILL_VERSIONS_PER_ESTATE", "0", /must be between 1/],
 		["NEW_PROFILES_PER_DAY", "0", /must be between 1/],
+		["BUDGETS", "[]", /JSON object, resource/],
+		["BUDGETS", json({ files: { wallet: 1 } }), /a resource must be one of cases, /],
+		["BUDGETS", json({ cases: 7 }), /cases must be a JSON object/],
+		["BUDGETS", json({ cases: { constructor: 7 } }), /cases has budgets of anonymous, /],
+		["BUDGETS", json({ cases: { wallet: 0 } }), /a whole number from 1/],
+		["BUDGETS", json({ cases: { wallet: "7" } }), /a whole number from 1/],
+		["BUDGET_NETWORK", "", /two prefix lengths/],
+		["BUDGET_NETWORK", "33/48", /at most 32\/64/],
+		["BUDGET_NETWORK", "24/65", /at most 32\/64/],
+		["BUDGET_NETWORK", "0/48", /two prefix lengths/],
 		...keyRings.flatMap((setting): [Setting, string, RegExp][] => [
 			[setting, "", /must be JSON/],
 			[setting, key(32), /must be JSON/],

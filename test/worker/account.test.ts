@@ -346,6 +346,9 @@ describe("open-case slots", () => {
 	const reserve = (stub: Stub, caseId: string, at = now, account = lostAccount) =>
 		stub.reserveCase({ caseId, lostAccount: account, limit: 2, now: at });
 
+	const reserved = { kind: "reserved", reservation: expect.objectContaining({ caseId: expect.any(String) }) };
+	const reservedBefore = { kind: "reserved", reservation: null };
+
 	/** @param settled per case, in the order of their reservation */
 	const full = (settled: Record<string, boolean>) => ({
 		kind: "full",
@@ -354,12 +357,12 @@ describe("open-case slots", () => {
 
 	it("are counted per lost account in any letter case, and once per case", async () => {
 		const stub = newAccount();
-		expect(await reserve(stub, "rc_1")).toEqual({ kind: "reserved" });
-		expect(await reserve(stub, "rc_1")).toEqual({ kind: "reserved" });
-		expect(await reserve(stub, "rc_2", now, lostAccount.toLowerCase())).toEqual({ kind: "reserved" });
-		expect(await reserve(stub, "rc_3")).toEqual(full({ rc_1: false, rc_2: false }));
-		expect(await reserve(stub, "rc_2")).toEqual({ kind: "reserved" });
-		expect(await reserve(stub, "rc_3", now, `0x${"1".repeat(40)}`)).toEqual({ kind: "reserved" });
+		expect(await reserve(stub, "rc_1")).toEqual(reserved);
+		expect(await reserve(stub, "rc_1")).toEqual(reservedBefore);
+		expect(await reserve(stub, "rc_2", now, lostAccount.toLowerCase())).toEqual(reserved);
+		expect(await reserve(stub, "rc_3")).toEqual(full({ rc_2: false, rc_1: false }));
+		expect(await reserve(stub, "rc_2")).toEqual(reservedBefore);
+		expect(await reserve(stub, "rc_3", now, `0x${"1".repeat(40)}`)).toEqual(reserved);
 	});
 
 	it("are listed when all are taken, with whether they are settled, and can be released", async () => {
@@ -369,7 +372,39 @@ describe("open-case slots", () => {
 		expect(await reserve(stub, "rc_3", now + MINUTE_MS)).toEqual(full({ rc_1: false, rc_2: false }));
 		expect(await reserve(stub, "rc_3", now + MINUTE_MS + 1)).toEqual(full({ rc_1: true, rc_2: false }));
 		await stub.releaseCases({ caseIds: ["rc_1", "rc_unknown"] });
-		expect(await reserve(stub, "rc_3", now + MINUTE_MS + 1)).toEqual({ kind: "reserved" });
+		expect(await reserve(stub, "rc_3", now + MINUTE_MS + 1)).toEqual(reserved);
+	});
+
+	it("take their charges with them, or nothing", async () => {
+		const stub = newAccount();
+		const charges = [{ part: "cases", budget: { amount: 3, windowMs: 86_400_000 }, cost: 1 }];
+		const file = (caseId: string, account: string) =>
+			stub.reserveCase({ caseId, lostAccount: account, limit: 2, now, charges });
+		const [first, second] = [`0x${"1".repeat(40)}`, `0x${"2".repeat(40)}`];
+		expect(await file("rc_1", first)).toEqual(reserved);
+		expect(await file("rc_2", first)).toEqual(reserved);
+		expect((await file("rc_3", first)).kind).toBe("full");
+		expect(await file("rc_3", second)).toEqual(reserved);
+		expect(await file("rc_4", second)).toMatchObject({ kind: "exhausted", part: "cases" });
+		expect(await reserve(stub, "rc_5", now, second)).toEqual(reserved);
+		await stub.refund({ charges });
+		expect((await file("rc_4", second)).kind).toBe("full");
+		expect(await file("rc_4", `0x${"3".repeat(40)}`)).toEqual(reserved);
+	});
+
+	it("are given back by the request that reserved them, unless another has reserved them since", async () => {
+		const stub = newAccount();
+		const first = await reserve(stub, "rc_1");
+		if (first.kind !== "reserved" || !first.reservation) throw new Error(first.kind);
+		await reserve(stub, "rc_1");
+		await stub.releaseReservation(first.reservation);
+		await reserve(stub, "rc_2");
+		expect((await reserve(stub, "rc_3")).kind).toBe("full");
+		await stub.releaseCases({ caseIds: ["rc_1"] });
+		const third = await reserve(stub, "rc_3");
+		if (third.kind !== "reserved" || !third.reservation) throw new Error(third.kind);
+		await stub.releaseReservation(third.reservation);
+		expect(await reserve(stub, "rc_4")).toEqual(reserved);
 	});
 
 	it("never exceed the limit in parallel", async () => {

@@ -60,7 +60,7 @@ describe("the client configuration", () => {
 	it("has the limits that operators set", async () => {
 		const changed = {
 			OPEN_CASES_PER_ACCOUNT: "3",
-			OPEN_CASES_PER_ORIGIN: "4",
+			BUDGETS: JSON.stringify({ cases: { origin: 4 } }),
 			WILL_VERSIONS_PER_ESTATE: "5",
 			NEW_PROFILES_PER_DAY: "9",
 			PUBLIC_RATE_PER_MINUTE: "6",

@@ -90,6 +90,14 @@ export function createOriginRows(database: D1Database) {
 		return (await first("find who owns an origin", allowed))?.developerId;
 	}
 
+	async function hasAllowed(developerId: string): Promise<boolean> {
+		const allowed = db
+			.select({ originId: origins.originId })
+			.from(origins)
+			.where(and(eq(origins.developerId, developerId), eq(origins.status, sql`'allowed'`)));
+		return (await first("find an allowed origin", allowed)) !== undefined;
+	}
+
 	async function developerExists(developerId: string): Promise<boolean> {
 		const select = db.select({ id: developers.developerId }).from(developers);
 		return (
@@ -98,5 +106,5 @@ export function createOriginRows(database: D1Database) {
 		);
 	}
 
-	return { insert, find, findOf, list, listByStatus, remove, decide, ownerOf };
+	return { insert, find, findOf, list, listByStatus, remove, decide, ownerOf, hasAllowed };
 }

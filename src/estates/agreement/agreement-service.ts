@@ -1,6 +1,7 @@
 /** Accepts the current terms; each signed message has an effect once (estates.md "POST …/agreement"). */
 import type { Hex } from "../../kernel/hex.ts";
-import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
+import type { BudgetExhausted } from "../../quota/budgets.ts";
+import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import {
 	developerOf,
@@ -27,14 +28,14 @@ export type AcceptAgreementResult =
 	| ({ kind: "already_accepted" } & Acceptance)
 	| { kind: "agreement_not_current"; field: "version" | "documentHash" }
 	| { kind: "nonce_used" }
-	| StorageQuotaExceeded
+	| BudgetExhausted
 	| OwnerProofRejection;
 
 export type AgreementPorts = {
 	rows: AgreementRows;
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
-	withinQuota: WithinStorageQuota;
+	withinBudget: WithinStorageBudget;
 	/** Oldest first; the last version is current. */
 	published?: readonly Agreement[];
 };
@@ -42,7 +43,7 @@ export type AgreementPorts = {
 export type AgreementService = ReturnType<typeof createAgreementService>;
 
 export function createAgreementService(ports: AgreementPorts) {
-	const { rows, macs, proveOwner, withinQuota, published = agreements } = ports;
+	const { rows, macs, proveOwner, withinBudget, published = agreements } = ports;
 
 	async function accept(request: {
 		caller: EstateCaller;
@@ -79,7 +80,7 @@ export function createAgreementService(ports: AgreementPorts) {
 			const result = await rows.accept(message, stored, now);
 			return result.kind === "nonce_used" ? result : { ...result, estateKey };
 		};
-		return withinQuota(request, store, ({ kind }) => kind === "accepted");
+		return withinBudget(request, store, ({ kind }) => kind === "accepted");
 	}
 
 	return { accept };

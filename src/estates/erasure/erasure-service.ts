@@ -1,6 +1,7 @@
 /** estates.md "Erasure". */
 import type { Hex } from "../../kernel/hex.ts";
-import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
+import type { BudgetExhausted } from "../../quota/budgets.ts";
+import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import type { EstateCaller, EstateKey, OwnerProofRejection, ProveOwner } from "../owner-proof.ts";
 import { eraseDigest } from "../typed-data.ts";
@@ -12,21 +13,21 @@ export type EraseResult =
 	| { kind: "invalid_deadline"; reason: "passed" | "too_far" }
 	| { kind: "nonce_used" }
 	| { kind: "no_estate" }
-	| StorageQuotaExceeded
+	| BudgetExhausted
 	| OwnerProofRejection;
 
 export type ErasurePorts = {
 	erasure: ErasureRows;
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
-	withinQuota: WithinStorageQuota;
+	withinBudget: WithinStorageBudget;
 	removeDocuments: (objectKeys: readonly string[]) => Promise<void>;
 };
 
 export type ErasureService = ReturnType<typeof createErasureService>;
 
 export function createErasureService(ports: ErasurePorts) {
-	const { erasure, macs, proveOwner, withinQuota, removeDocuments } = ports;
+	const { erasure, macs, proveOwner, withinBudget, removeDocuments } = ports;
 
 	/**
 	 * Uses up the nonce even if there is nothing to erase, so that the message cannot be replayed.
@@ -60,7 +61,7 @@ export function createErasureService(ports: ErasurePorts) {
 		if (result.kind === "no_estate") {
 			const store = async (): Promise<EraseResult> =>
 				(await erasure.useNonce(nonceMacs, now)) ? result : { kind: "nonce_used" };
-			return withinQuota(request, store, ({ kind }) => kind === "no_estate");
+			return withinBudget(request, store, ({ kind }) => kind === "no_estate");
 		}
 		if (result.kind !== "erased") return result;
 		// If this fails, the sweep removes them; nobody can read a document without a row.

@@ -2,8 +2,9 @@
 import type { AuditStamp } from "../../audit/audit-event.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { newPrivacyCodeId } from "../../kernel/random-ids.ts";
+import type { BudgetExhausted } from "../../quota/budgets.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
-import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
+import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import { currentAgreement } from "../agreement/agreement.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import {
@@ -35,7 +36,7 @@ export type CreateCodeResult =
 	| { kind: "nonce_used" }
 	| { kind: "agreement_required" }
 	| { kind: "too_many_codes"; limit: number }
-	| StorageQuotaExceeded
+	| BudgetExhausted
 	| OwnerProofRejection;
 export type RevokeCodeResult =
 	| { kind: "revoked"; codeId: string; revokedAt: number }
@@ -52,7 +53,7 @@ export type PrivacyCodePorts = {
 	codes: PrivacyCodeRows;
 	macs: EstateMacs;
 	proveOwner: ProveOwner;
-	withinQuota: WithinStorageQuota;
+	withinBudget: WithinStorageBudget;
 	/** Counts failed resolves by account and address, apart from logins. */
 	guard: LoginGuard;
 };
@@ -60,7 +61,7 @@ export type PrivacyCodePorts = {
 export type PrivacyCodeService = ReturnType<typeof createPrivacyCodeService>;
 
 export function createPrivacyCodeService(ports: PrivacyCodePorts) {
-	const { estates, codes, macs, proveOwner, withinQuota, guard } = ports;
+	const { estates, codes, macs, proveOwner, withinBudget, guard } = ports;
 
 	/** @param request.expiresAt unix seconds; 0 for none */
 	async function create(request: {
@@ -106,7 +107,7 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 			if (result !== "created") return { kind: result };
 			return { kind: "created", codeId: row.codeId, code, label, expiresAt: row.expiresAt };
 		};
-		return withinQuota(request, store, ({ kind }) => kind === "created");
+		return withinBudget(request, store, ({ kind }) => kind === "created");
 	}
 
 	/** Idempotent. */

@@ -3,7 +3,8 @@
  * has signed see the estate. All others see a bare profile, whether or not an estate exists.
  */
 import { type Page, pageOf } from "../../kernel/paging.ts";
-import type { ProfileQuotaExceeded, WithinProfileQuota } from "../../quota/profile-quota.ts";
+import type { BudgetExhausted } from "../../quota/budgets.ts";
+import type { WithinProfileBudget } from "../../quota/profile-budget.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import {
 	developerOf,
@@ -22,7 +23,7 @@ type Viewer = Exclude<EstateCaller, { kind: "origin" }>;
 
 export type ReadProfileResult =
 	| { kind: "profile"; estate: Estate; status: EstateStatus }
-	| ProfileQuotaExceeded
+	| BudgetExhausted
 	| NotOwner;
 export type ListHistoryResult = ({ kind: "page" } & Page<HistoryEntry, number>) | NotOwner;
 
@@ -34,13 +35,13 @@ export type ProfilePorts = {
 	estates: Pick<EstateRows, "find" | "readStatus" | "listHistory">;
 	views: ProfileViewRows;
 	macs: Pick<EstateMacs, "bareProfileMacs">;
-	withinProfileQuota: WithinProfileQuota;
+	withinProfileBudget: WithinProfileBudget;
 };
 
 export type ProfileService = ReturnType<typeof createProfileService>;
 
 export function createProfileService(ports: ProfilePorts) {
-	const { estates, views, macs, withinProfileQuota } = ports;
+	const { estates, views, macs, withinProfileBudget } = ports;
 
 	/**
 	 * The first read stores its time (ADR 40).
@@ -62,7 +63,7 @@ export function createProfileService(ports: ProfilePorts) {
 		const developerId = viewer.kind === "wallet" ? null : viewer.developerId;
 		const reader = { estateKey, developerId, bare: macs.bareProfileMacs(developerId, estateKey) };
 		const seen = await view(reader, request);
-		if (seen.kind === "profile_quota_exceeded") return seen;
+		if (seen.kind === "budget_exhausted") return seen;
 		if (seen.kind === "bare") {
 			const { createdAt } = seen;
 			const initial = { ...estateKey, estateId: "", willVersion: 0, createdAt, updatedAt: createdAt };
@@ -77,14 +78,13 @@ export function createProfileService(ports: ProfilePorts) {
 
 	async function view(
 		reader: ProfileReader,
-		{ clientAddress, now }: { clientAddress: string; now: number },
-	): Promise<ProfileView | ProfileQuotaExceeded> {
+		{ viewer, clientAddress, now }: { viewer: Viewer; clientAddress: string; now: number },
+	): Promise<ProfileView | BudgetExhausted> {
 		const seen = await views.find(reader);
 		if (seen?.kind === "estate") return seen;
 		if (seen && (now - seen.lastReadAt < DAY_MS || (await views.noteRead(reader, now)))) return seen;
-		const { developerId } = reader;
 		const initialise = () => views.initialise(reader, now);
-		const result = await withinProfileQuota({ developerId, clientAddress, now }, initialise);
+		const result = await withinProfileBudget({ payer: viewer, clientAddress, now }, initialise);
 		return result.kind === "within" ? result.view : result;
 	}
 

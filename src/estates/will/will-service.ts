@@ -7,7 +7,8 @@ import { type InvalidDocument, judgeDocument } from "../../documents/judge-docum
 import type { SealedDocuments } from "../../documents/sealed-documents.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
-import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
+import type { BudgetExhausted } from "../../quota/budgets.ts";
+import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import {
 	developerOf,
@@ -34,7 +35,7 @@ export type LodgeWillResult =
 	| { kind: "version_conflict"; next: number }
 	/** `next`: the version to sign after an erasure. */
 	| { kind: "too_many_versions"; limit: number; next: number }
-	| StorageQuotaExceeded
+	| BudgetExhausted
 	| OwnerProofRejection;
 
 export type WillWithBytes = { will: WillStatus; bytes: Uint8Array };
@@ -63,14 +64,14 @@ export type WillPorts = {
 	documents: Pick<SealedDocuments, "store" | "read" | "remove">;
 	macs: Pick<EstateMacs, "bareProfileMacs">;
 	proveOwner: ProveOwner;
-	withinQuota: WithinStorageQuota;
+	withinBudget: WithinStorageBudget;
 	maxVersions: number;
 };
 
 export type WillService = ReturnType<typeof createWillService>;
 
 export function createWillService(ports: WillPorts) {
-	const { estates, wills, documents, macs, proveOwner, withinQuota, maxVersions } = ports;
+	const { estates, wills, documents, macs, proveOwner, withinBudget, maxVersions } = ports;
 
 	/** The bytes must match the signed type. */
 	async function lodge(request: LodgeRequest): Promise<LodgeWillResult> {
@@ -94,7 +95,7 @@ export function createWillService(ports: WillPorts) {
 		const will = { version, sha256, mimeType, size, uploadedAt: request.now };
 		const lodging = { estateKey, developerId: developerOf(caller), signed, will, bytes: file.bytes };
 		const storing = { ...request, fileBytes: size };
-		return withinQuota(
+		return withinBudget(
 			storing,
 			() => store(lodging),
 			({ kind }) => kind === "lodged",

@@ -7,7 +7,8 @@ import type { SealedDocuments } from "../../documents/sealed-documents.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
-import type { StorageQuotaExceeded, WithinStorageQuota } from "../../quota/storage-quota.ts";
+import type { BudgetExhausted } from "../../quota/budgets.ts";
+import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import type { Caller } from "../case/case-access.ts";
 import type { CaseObject } from "../case/case-object.ts";
 import type { CaseDocument } from "../case/case-state.ts";
@@ -20,18 +21,18 @@ export type DocumentPorts = {
 	caseObject: (caseId: string) => Pick<CaseObject, "offerDocument" | "addDocument" | "findDocument">;
 	documents: Pick<SealedDocuments, "store" | "read" | "remove">;
 	rows: Pick<CaseDocumentRows, "insert" | "removeUnconfirmed">;
-	withinQuota: WithinStorageQuota;
+	withinBudget: WithinStorageBudget;
 };
 
 export type AddDocumentOutcome =
 	| { kind: "added"; caseId: string; document: CaseDocument }
 	| InvalidDocument
-	| StorageQuotaExceeded
+	| BudgetExhausted
 	| AddDocumentResult;
 
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
-export function createDocumentService({ caseObject, documents, rows, withinQuota }: DocumentPorts) {
+export function createDocumentService({ caseObject, documents, rows, withinBudget }: DocumentPorts) {
 	async function add(request: {
 		caller: Extract<Caller, { kind: "developer" | "wallet" }>;
 		clientAddress: string;
@@ -51,7 +52,7 @@ export function createDocumentService({ caseObject, documents, rows, withinQuota
 		if (offer.kind !== "free") return offer;
 		const store = () => storeAndAdd({ ...request, caseId, offered });
 		const storing = { ...request, fileBytes: file.bytes.length };
-		return withinQuota(storing, store, ({ kind }) => kind === "added");
+		return withinBudget(storing, store, ({ kind }) => kind === "added");
 	}
 
 	async function storeAndAdd(request: {

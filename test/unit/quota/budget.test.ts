@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { refund, spend } from "../../../src/quota/budget.ts";
-import { NETWORK_SHARE } from "../../../src/quota/storage-charges.ts";
+import { budgetTableOf } from "../../../src/quota/budget-table.ts";
 
 const DAY_MS = 86_400_000;
 const AMOUNT = 1000;
@@ -45,6 +45,7 @@ describe("a budget", () => {
 	});
 });
 
-it("the quota of stored bytes leaves one network enough for the largest will, even at the smallest setting", () => {
-	expect(88 * 2 ** 20 * NETWORK_SHARE).toBe(11 * 2 ** 20);
+it("the smallest budget of an origin leaves one network enough for the largest will", () => {
+	const table = budgetTableOf({ originBytesPerDay: 88 * 2 ** 20, newProfilesPerDay: 1 });
+	expect(table.stored_bytes.amounts.origin_network).toBe(11 * 2 ** 20);
 });

@@ -4,8 +4,8 @@ import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { testSecrets } from "../../support/service/secrets.ts";
-import { claimant, courtOrderBody, newCaseBody, newIntent } from "../../support/signing/signing.ts";
-import { close, countBy, newPartner } from "../recovery/support.ts";
+import { courtOrderBody, newCaseBody, newIntent } from "../../support/signing/signing.ts";
+import { newPartner } from "../recovery/support.ts";
 import { newAnonymous } from "./support.ts";
 
 const CLIENT = { clientId: testSecrets.UI_CLIENT_ID, clientSecret: testSecrets.UI_CLIENT_SECRET };
@@ -85,18 +85,6 @@ describe("an anonymous session", () => {
 			headers: await newAnonymous(),
 		});
 		expect(await errorOf(response)).toMatchObject({ status: 409, code: "CASE_ALREADY_EXISTS" });
-	});
-
-	it("shares its open-case quota per lost account with all anonymous sessions", async () => {
-		const pool = Array.from({ length: 8 }, () => newIntent({ lostAccount: lost("34") }));
-		const responses = await Promise.all(
-			pool.map(async (intent) =>
-				call("/recovery-cases/new-case", { body: await newCaseBody(intent), headers: await newAnonymous() }),
-			),
-		);
-		expect(countBy(responses.map((response) => response.status))).toEqual({ 201: 5, 429: 3 });
-		const filed = pool[responses.findIndex((response) => response.status === 201)] ?? newIntent();
-		expect((await close(filed, "withdraw", claimant)).status).toBe(200);
 	});
 
 	it.each([

@@ -154,37 +154,6 @@ describe("a page of an allowed origin", () => {
 		expect(response.headers.get("Access-Control-Allow-Origin")).toBe(ORIGIN);
 	});
 
-	it("has its own open-case quota per lost account", async () => {
-		const lostAccount = `0x${"42".repeat(20)}`;
-		for (let count = 0; count < 5; count++) await partner.file(newIntent({ lostAccount }));
-		const responses = [];
-		for (let count = 0; count < 6; count++) {
-			responses.push(
-				await call("/recovery-cases/new-case", {
-					body: await newCaseBody(newIntent({ lostAccount })),
-					headers: fromPage(),
-				}),
-			);
-		}
-		expect(responses.map((response) => response.status)).toEqual([201, 201, 201, 201, 201, 429]);
-	});
-
-	it("has an open-case quota over all lost accounts", async () => {
-		const developer = await newDeveloper();
-		const origin = "https://busy.example";
-		await newOrigin(developer, origin, "allow");
-		const intents = Array.from({ length: 105 }, (_, at) =>
-			newIntent({ lostAccount: `0x${(0xb0000 + at).toString(16).padStart(40, "0")}` }),
-		);
-		const statuses = await Promise.all(
-			intents.map(async (intent) => {
-				const body = await newCaseBody(intent);
-				return (await call("/recovery-cases/new-case", { body, headers: fromPage(origin) })).status;
-			}),
-		);
-		expect(countBy(statuses)).toEqual({ 201: 100, 429: 5 });
-	});
-
 	it.each([
 		["GET", `/recovery-cases/rc_${"0".repeat(32)}`, ORIGIN],
 		["GET", "/recovery-cases", ORIGIN],

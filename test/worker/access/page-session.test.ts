@@ -191,18 +191,6 @@ describe("a case that a page files in a session", () => {
 		expect(await listOf(headers)).toEqual([record.caseId]);
 	});
 
-	it("counts towards the quotas of the origin, whichever wallets its visitors have", async () => {
-		const lostAccount = newWallet().address;
-		const statuses = [];
-		for (let count = 0; count < 6; count++) {
-			const wallet = newWallet();
-			const body = await newCaseBody(newIntent({ lostAccount, recoveryAccount: wallet.address }), wallet);
-			const headers = await newPageSession(wallet, SIBLING);
-			statuses.push((await call("/recovery-cases/new-case", { body, headers })).status);
-		}
-		expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
-	});
-
 	it("is rejected beside a credential of another developer or of another session", async () => {
 		const wallet = newWallet();
 		const page = { Origin: PAGE };

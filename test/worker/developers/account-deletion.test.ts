@@ -3,13 +3,16 @@
  *
  * Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.
  */
+
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { configOf } from "../../../src/config/config.ts";
 import type { BrowserOrigin } from "../../../src/developers/origins/origin.ts";
 import { createOriginService } from "../../../src/developers/origins/origin-service.ts";
 import { createOriginRows } from "../../../src/developers/origins/origins.d1.ts";
 import { newOriginId } from "../../../src/kernel/random-ids.ts";
+import { wireBudgets } from "../../../src/quota/wire.ts";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { createFiling, type FilingPorts } from "../../../src/recovery/case/filing.ts";
 import { recoveryError } from "../../../src/recovery/errors.ts";
@@ -160,28 +163,26 @@ describe("a deleted account", () => {
 		const { signature } = await newCaseBody(intent);
 		const file = createFiling({
 			verifySignature: async () => ({ kind: "valid", proof: "ecdsa" }),
-			quota: {
-				reserve: (input: {
-					holder: string;
-					caseId: string;
-					lostAccount: string;
-					limit: number;
-					now: number;
-				}) => accountStub(input.holder).reserveCase(input),
-				release: async () => {},
-			},
+			budgets: wireBudgets(env, configOf(env)),
+			slotsOf: accountStub,
 			caseObject: () => {
 				throw new Error("no case is asked for anything");
 			},
 			settings: {
 				openCasesPerAccount: 5,
-				openCasesPerOrigin: 5,
 				caseExpirySeconds: 1,
 				challengePeriodSeconds: 1,
 			},
 		} as unknown as FilingPorts);
 		const caller = { kind: "developer", developerId } as const;
-		const outcome = await file({ caller, intent, signature, claimedHash: undefined, now: Date.now() });
+		const outcome = await file({
+			caller,
+			intent,
+			signature,
+			clientAddress: "10.0.0.1",
+			claimedHash: undefined,
+			now: Date.now(),
+		});
 		if (outcome.kind !== "account_gone") throw new Error(outcome.kind);
 		expect(recoveryError(outcome)).toMatchObject({ code: "USER_NOT_FOUND" });
 	});

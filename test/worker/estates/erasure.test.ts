@@ -203,7 +203,7 @@ describe("erasure", () => {
 			const ports = {
 				macs: createEstateMacs(peppers),
 				proveOwner: createOwnerProof(async () => ({ kind: "valid" as const, proof })),
-				withinQuota: <A>(_: unknown, run: () => Promise<A>) => run(),
+				withinBudget: <A>(_: unknown, run: () => Promise<A>) => run(),
 				removeDocuments: async () => {},
 			};
 			return createErasureService({ ...ports, erasure: createErasureRows(env.DB) });

@@ -254,7 +254,7 @@ describe("the quota of new profiles", () => {
 		const refused = answers.find(({ status }) => status === 429);
 		expect(refused?.body.error).toMatchObject({
 			code: "RATE_LIMITED",
-			message: expect.stringContaining("at most 3 estate profiles a day"),
+			message: expect.stringContaining("may read 3 estate profiles for the first time within a day"),
 		});
 		expect(Number(refused?.headers.get("Retry-After"))).toBeLessThanOrEqual(DAY_MS / 3000);
 		expect(await bareProfiles()).toHaveLength(before.length + 2);
@@ -287,7 +287,7 @@ describe("the quota of new profiles", () => {
 		for (const { owner, headers } of owners) statuses.push((await read(headers, owner)).status);
 		expect(statuses).toEqual([200, 200, 200, 429, 429]);
 		const [, , , { owner, headers } = { owner: newOwner(), headers: {} }] = owners;
-		const elsewhere = { ...headers, "cf-connecting-ip": "198.51.100.78" };
+		const elsewhere = { ...headers, "cf-connecting-ip": "198.51.101.78" };
 		expect((await read(elsewhere, owner)).status).toBe(200);
 	});
 });

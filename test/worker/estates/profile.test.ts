@@ -284,7 +284,7 @@ describe("accepting the terms", () => {
 			rows: createAgreementRows(env.DB),
 			macs: createEstateMacs(createPeppers(peppers)),
 			proveOwner: createOwnerProof(async () => ({ kind: "valid", proof: { kind: "key" } })),
-			withinQuota: (_, store) => store(),
+			withinBudget: (_, store) => store(),
 			published: [currentAgreement, { ...currentAgreement, version: "2099-01-01" }],
 		});
 		const caller = { kind: "developer", developerId } as const;

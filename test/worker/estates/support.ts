@@ -1,6 +1,5 @@
 /** Owners whose wallets sign, and the developers and sessions that send their messages. */
 import { env } from "cloudflare:workers";
-import { createHmac } from "node:crypto";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { configOf } from "../../../src/config/config.ts";
 import { formatPrivacyCode } from "../../../src/estates/privacy-code/privacy-code.ts";
@@ -9,10 +8,10 @@ import { getEstateProfileResponse } from "../../../src/estates/profile/routes/ge
 import { listEstateHistoryResponse } from "../../../src/estates/profile/routes/list-history.ts";
 import { bytesToHex } from "../../../src/kernel/hex.ts";
 import type { Infer } from "../../../src/kernel/once.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { newDeveloperWithKey, newReviewer } from "../../support/auth/accounts.ts";
 import { newWalletBearer } from "../../support/auth/wallet-bearer.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
+import { charge } from "../../support/quota.ts";
 import { agreementBody, privacyCodeBody } from "../../support/signing/estate-signing.ts";
 
 export type Headers = Record<string, string>;
@@ -123,12 +122,13 @@ export async function putWill(owner: { address: string }, version = 1): Promise<
 		.run();
 }
 
-/** Uses up today's quota of wallet sessions from an address, except for some bytes (ADR 32). */
-export async function leaveForSessionsAt(address: string, left: number) {
-	const { peppers, originQuotaBytesPerDay: whole } = configOf(env);
-	const key = createPeppers(peppers).keyFor("origin-network", peppers.currentVersion) ?? "";
-	const network = createHmac("sha256", key).update(address).digest("hex");
-	const use = { network, bytes: whole - left, perDay: 8 * whole, now: Date.now() };
-	const { kind } = await env.ACCOUNTS.getByName(`session-estates:${network}`).consumeQuota(use);
-	if (kind !== "consumed") throw new Error(kind);
+/** Uses up today's bytes of the wallet sessions from an address, except for some. */
+export async function leaveForSessionsAt(clientAddress: string, left: number) {
+	const { free_network: whole } = configOf(env).budgets.stored_bytes.amounts;
+	const part = 8 * 2 ** 20;
+	for (let rest = whole - left; rest > 0; rest -= part) {
+		const payer = { kind: "wallet", subject: `wallet:${crypto.randomUUID()}` } as const;
+		const costs = { stored_bytes: Math.min(rest, part) };
+		if (!(await charge({ payer, clientAddress, costs }))) throw new Error("the budget was used before");
+	}
 }

@@ -1,11 +1,12 @@
 /**
  * Limits on strangers: the memory that unfinished uploads hold (src/quota/upload-memory.ts), and the bytes that throw-away
- * wallets store behind a forged `Origin` or in wallet sessions (src/quota/storage-quota.ts).
+ * wallets store behind a forged `Origin` or in wallet sessions (src/quota/storage-budget.ts).
  */
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, call } from "../../support/contract/openapi-client.ts";
+import { charge } from "../../support/quota.ts";
 import { agreementBody, eraseBody } from "../../support/signing/estate-signing.ts";
 import { pdfFile } from "../../support/storage/pdf-files.ts";
 import { newOrigin } from "../access/support.ts";
@@ -108,14 +109,17 @@ describe("throw-away wallets behind a forged Origin", () => {
 	const WHOLE = 256 * MIB;
 	/** Bytes counted for the rows of a call and a key's signature. */
 	const ROWS = 16 * 1024 + 132;
-	const objectOf = (origin: string) => env.ACCOUNTS.getByName(`origin-estates:${origin}`);
+	const objectOf = (origin: string) => env.ACCOUNTS.getByName(`origin:${origin}`);
 	let origins = 0;
 	let addresses = 0;
 	/** Headers with a new client address for each call. */
 	const forged = (origin: string) => ({
 		origin,
-		"cf-connecting-ip": `10.1.${++addresses >> 8}.${addresses & 255}`,
+		"cf-connecting-ip": `10.${100 + (++addresses >> 8)}.${addresses & 255}.1`,
 	});
+
+	const use = (origin: string, clientAddress: string, bytes: number) =>
+		charge({ payer: { kind: "origin", origin }, clientAddress, costs: { stored_bytes: bytes } });
 
 	/** Creates an allowed origin with this much quota left, used by as many networks as needed. */
 	async function newAllowed(left = WHOLE) {
@@ -124,8 +128,7 @@ describe("throw-away wallets behind a forged Origin", () => {
 		const { origin } = await newOrigin({ headers: partner.session }, name, "allow");
 		for (let rest = WHOLE - left, at = 0; rest > 0; rest -= WHOLE / 8, at++) {
 			const bytes = Math.min(rest, WHOLE / 8);
-			const use = { network: `filled-${at}`, bytes, perDay: WHOLE, now: Date.now() };
-			expect(await objectOf(origin).consumeQuota(use)).toEqual({ kind: "consumed" });
+			expect(await use(origin, `10.90.${at}.1`, bytes)).toBe(true);
 		}
 		return { partner, origin };
 	}
@@ -199,7 +202,7 @@ describe("throw-away wallets behind a forged Origin", () => {
 			);
 		const networks = await remembered();
 		expect(networks.map(({ part }) => part)).toEqual(
-			expect.arrayContaining(["", expect.stringMatching(/^[0-9a-f]{64}$/)]),
+			expect.arrayContaining(["stored_bytes", expect.stringMatching(/^stored_bytes\/[0-9a-f]{64}$/)]),
 		);
 		expect(networks).toHaveLength(3);
 		vi.setSystemTime(Date.now() + 86_400_000);
@@ -219,11 +222,9 @@ describe("throw-away wallets behind a forged Origin", () => {
 		let left = WHOLE - (MIB / 4 + ROWS);
 		for (let at = 0; left > 0; left -= WHOLE / 8, at++) {
 			const bytes = Math.min(left, WHOLE / 8);
-			const use = { network: `rest-${at}`, bytes, perDay: WHOLE, now: Date.now() };
-			expect(await objectOf(origin).consumeQuota(use)).toEqual({ kind: "consumed" });
+			expect(await use(origin, `10.91.${at}.1`, bytes)).toBe(true);
 		}
-		const more = { network: "more", bytes: MIB / 4, perDay: WHOLE, now: Date.now() };
-		expect(await objectOf(origin).consumeQuota(more)).toMatchObject({ kind: "exceeded" });
+		expect(await use(origin, "10.92.0.1", MIB / 4)).toBe(false);
 	});
 });
 

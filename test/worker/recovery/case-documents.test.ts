@@ -43,10 +43,10 @@ async function filed() {
 const recordNow = async (caseId: string) => recordOf(await partner.send(`/recovery-cases/${caseId}`));
 
 describe("a case document", () => {
-	it("counts against the storage quota of the client's network for wallet sessions, and not for developers", async () => {
+	it("counts towards the bytes of the client network for wallet sessions, apart from those of developers", async () => {
 		const { intent } = await filed();
 		const at = { "cf-connecting-ip": "10.3.0.1" };
-		await leaveForSessionsAt("10.3.0.1", 16 * 1024);
+		await leaveForSessionsAt("10.3.0.1", 1024);
 		const before = (await storedKeys()).length;
 		const rejected = await add(intent, { ...session, ...at });
 		expect([codeOf(rejected), rejected.headers.has("retry-after")]).toEqual(["429 RATE_LIMITED", true]);

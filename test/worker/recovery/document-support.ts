@@ -78,8 +78,7 @@ export const wired = (): DocumentPorts => ({
 	caseObject,
 	documents: wireDocuments(env, configOf(env), CASE_DOCUMENTS),
 	rows: createCaseDocumentRows(env.DB),
-	// No quota, as for a developer.
-	withinQuota: (_, run) => run(),
+	withinBudget: (_, run) => run(),
 });
 
 /** Case objects with another implementation of `addDocument`. */

@@ -38,10 +38,11 @@ export const createCase = defineOperation({
 		"USER_NOT_FOUND",
 		"RATE_LIMITED",
 	],
-	handler: async ({ body, principal, services, now }) => {
+	handler: async ({ body, principal, services, clientAddress, now }) => {
 		const { jrcHash, ...rec } = body.case;
 		const outcome = await services.recovery.create({
 			caller: principal,
+			clientAddress,
 			intent: { rec, txs: body.transactions },
 			signature: body.signature,
 			claimedHash: jrcHash,

@@ -1,0 +1,74 @@
+/** Decides which objects charge which budgets for a call (auth.md "Who pays"). */
+import type { Charge } from "../../durable/account/account-messages.ts";
+import type { BudgetTable, ConfiguredBudgets, Identity, Resource } from "./budget-table.ts";
+
+/** `page`: the page that opened the session. */
+export type Payer =
+	| { kind: "developer"; developerId: string }
+	| { kind: "anonymous"; subject: string }
+	| { kind: "wallet"; subject: string; page?: { origin: string } | null }
+	| { kind: "origin"; origin: string }
+	| { kind: "service" };
+
+export type Costs = Partial<Record<Resource, number>>;
+
+type BillLine = { identity: Identity; resource: Resource; charge: Charge };
+
+/** `isOwn`: the object of the developer or session itself. */
+export type Bill = { object: string; isOwn: boolean; lines: BillLine[] };
+
+type Sharer = { identity: Identity; suffix?: string };
+
+/** @param network a keyed hash; null if no client is there to pay */
+export function billsOf(payer: Payer, network: string | null, costs: Costs, table: BudgetTable): Bill[] {
+	const bill = (object: string, isOwn: boolean, ...sharers: Sharer[]): Bill => ({
+		object,
+		isOwn,
+		lines: sharers.flatMap((sharer) => linesOf(sharer, costs, table)),
+	});
+	const ofNetwork = (kind: "free" | "developer") =>
+		network === null ? [] : [bill(`network:${kind}:${network}`, false, { identity: `${kind}_network` })];
+	const ofOrigin = (origin: string) => {
+		const share = network === null ? [] : [{ identity: "origin_network", suffix: network } as const];
+		return bill(`origin:${origin}`, false, { identity: "origin" }, ...share);
+	};
+	switch (payer.kind) {
+		case "developer":
+			return [bill(payer.developerId, true, { identity: "developer" }), ...ofNetwork("developer")];
+		case "anonymous":
+			return [bill(payer.subject, true, { identity: "anonymous" }), ...ofNetwork("free")];
+		case "wallet": {
+			const shared = payer.page ? [ofOrigin(payer.page.origin)] : ofNetwork("free");
+			return [bill(payer.subject, true, { identity: "wallet" }), ...shared];
+		}
+		case "origin":
+			return [ofOrigin(payer.origin)];
+		case "service":
+			return [bill("service", false, { identity: "service" })];
+	}
+}
+
+/** A developer with an allowed origin does not depend on its network, which strangers may share. */
+export function billOfAllowedDeveloper(developerId: string, costs: Costs, table: BudgetTable): Bill {
+	const lines = linesOf({ identity: "allowed_developer", suffix: "allowed" }, costs, table);
+	return { object: developerId, isOwn: true, lines };
+}
+
+/** For objects that count in the developer's own object only. */
+export function developerCharge(
+	budgets: ConfiguredBudgets,
+	resource: "issued_keys" | "webhook_samples",
+): Charge {
+	const { windowMs, amounts } = budgets[resource];
+	return { part: resource, budget: { amount: amounts.developer, windowMs }, cost: 1 };
+}
+
+function linesOf({ identity, suffix }: Sharer, costs: Costs, table: BudgetTable): BillLine[] {
+	return (Object.keys(costs) as Resource[]).flatMap((resource) => {
+		const { windowMs, amounts } = table[resource];
+		const [amount, cost] = [amounts[identity], costs[resource] ?? 0];
+		if (amount === undefined || cost === 0) return [];
+		const part = suffix === undefined ? resource : `${resource}/${suffix}`;
+		return [{ identity, resource, charge: { part, budget: { amount, windowMs }, cost } }];
+	});
+}

@@ -1,0 +1,170 @@
+/**
+ * Charges the budgets of all identities that a call costs something (auth.md "Quotas", ADR 53).
+ *
+ * - A charge is taken from every budget or from none.
+ * - A budget that cannot be reached passes reads and stops what stores.
+ */
+import type { Charge, SpendInput, SpendResult } from "../../durable/account/account-messages.ts";
+import { AppError } from "../kernel/app-error.ts";
+import { log } from "../kernel/log.ts";
+import { type Bill, billOfAllowedDeveloper, billsOf, type Costs, type Payer } from "./bills.ts";
+import type { BudgetTable, Identity, Resource } from "./budget-table.ts";
+
+const SECOND_MS = 1000;
+
+export type BudgetExhausted = {
+	kind: "budget_exhausted";
+	identity: Identity;
+	resource: Resource;
+	amount: number;
+	windowMs: number;
+	retryAfterSeconds: number;
+};
+
+export type ChargeRequest = {
+	payer: Payer;
+	/** As in the request; null in an alarm, where no network pays. */
+	clientAddress: string | null;
+	costs: Costs;
+	/** Unix milliseconds. */
+	now: number;
+	/** Passes if a budget cannot be reached. */
+	isRead?: boolean;
+};
+
+/** `refund` never fails: what it cannot give back returns by itself. */
+type Charged = { kind: "charged"; refund: () => Promise<void> };
+
+export type Budgets = {
+	/** @throws AppError SERVICE_UNAVAILABLE if a budget cannot be reached, unless `isRead` */
+	charge(request: ChargeRequest): Promise<Charged | BudgetExhausted>;
+	/** Charges the payer's own object by `spendOwn`, which may refuse for another reason. */
+	chargeWith<Other extends { kind: string }>(
+		request: ChargeRequest,
+		spendOwn: (object: string, input: SpendInput) => Promise<SpendResult | Other>,
+	): Promise<Charged | BudgetExhausted | Exclude<Other, SpendResult>>;
+	/** Refunds the charge if nothing was stored. After an error it is kept, because the outcome is unknown. */
+	within<A extends { kind: string }>(
+		request: ChargeRequest,
+		store: () => Promise<A>,
+		hasStored: (result: A) => boolean,
+	): Promise<A | BudgetExhausted>;
+};
+
+export type BudgetObject = {
+	spend(input: SpendInput): Promise<SpendResult>;
+	refund(input: { charges: Charge[] }): Promise<void>;
+};
+
+export type BudgetPorts = {
+	objectOf: (name: string) => BudgetObject;
+	table: BudgetTable;
+	/** A keyed hash, so that budgets store no client address. */
+	networkNameOf: (clientAddress: string) => string;
+	hasAllowedOrigin: (developerId: string) => Promise<boolean>;
+};
+
+type Settled<Other> = { bill: Bill; result: SpendResult | Other | { kind: "unreachable"; cause: unknown } };
+
+export function createBudgets(ports: BudgetPorts): Budgets {
+	const { objectOf, table } = ports;
+
+	async function chargeWith<Other extends { kind: string }>(
+		request: ChargeRequest,
+		spendOwn: (object: string, input: SpendInput) => Promise<SpendResult | Other>,
+	) {
+		const { payer, clientAddress, costs, now } = request;
+		const network = clientAddress === null ? null : ports.networkNameOf(clientAddress);
+		const first = await spendAll(billsOf(payer, network, costs, table), request, spendOwn);
+		if (first.kind !== "budget_exhausted" || payer.kind !== "developer") return first;
+		const bill = billOfAllowedDeveloper(payer.developerId, costs, table);
+		const isFunded = bill.lines.length > 0 && (await ports.hasAllowedOrigin(payer.developerId));
+		return isFunded ? spendAll([bill], { isRead: request.isRead, now }, spendOwn) : first;
+	}
+
+	async function spendAll<Other extends { kind: string }>(
+		bills: readonly Bill[],
+		{ isRead, now }: Pick<ChargeRequest, "now"> & { isRead?: boolean | undefined },
+		spendOwn: (object: string, input: SpendInput) => Promise<SpendResult | Other>,
+	): Promise<Charged | BudgetExhausted | Exclude<Other, SpendResult>> {
+		const due = bills.filter(({ isOwn, lines }) => lines.length > 0 || isOwn);
+		const settled = await Promise.all(
+			due.map(async (bill): Promise<Settled<Other>> => {
+				const { object, lines } = bill;
+				const input = { charges: lines.map(({ charge }) => charge), now };
+				try {
+					const result = await (bill.isOwn ? spendOwn(object, input) : objectOf(object).spend(input));
+					return { bill, result };
+				} catch (cause) {
+					return { bill, result: { kind: "unreachable", cause } };
+				}
+			}),
+		);
+		const spent = settled.filter(({ result }) => result.kind === "spent").map(({ bill }) => bill);
+		const refused = settled.filter(({ result }) => result.kind !== "spent");
+		const stopping = isRead ? refused.filter(({ result }) => result.kind !== "unreachable") : refused;
+		if (stopping.length === 0) return { kind: "charged", refund: () => refundAll(spent) };
+		await refundAll(spent);
+		return refusalOf(stopping);
+	}
+
+	/** A lost refund comes back within the budget's window. */
+	async function refundAll(bills: readonly Bill[]): Promise<void> {
+		const refunds = bills
+			.filter(({ lines }) => lines.length > 0)
+			.map(({ object, lines }) => objectOf(object).refund({ charges: lines.map(({ charge }) => charge) }));
+		await Promise.allSettled(refunds);
+	}
+
+	const charge = (request: ChargeRequest) =>
+		chargeWith<never>(request, (object, input) =>
+			input.charges.length > 0 ? objectOf(object).spend(input) : Promise.resolve({ kind: "spent" }),
+		);
+
+	return {
+		charge,
+		chargeWith,
+		async within(request, store, hasStored) {
+			const charged = await charge(request);
+			if (charged.kind === "budget_exhausted") return charged;
+			const result = await store();
+			if (!hasStored(result)) await charged.refund();
+			return result;
+		},
+	};
+}
+
+/** Another reason of the own object comes first, then the longest wait. */
+function refusalOf<Other extends { kind: string }>(
+	refused: readonly Settled<Other>[],
+): BudgetExhausted | Exclude<Other, SpendResult> {
+	let longest: BudgetExhausted | undefined;
+	for (const { bill, result } of refused) {
+		if (isUnreachable(result)) throw unreachable(result.cause);
+		if (!isExhausted(result)) return result as Exclude<Other, SpendResult>;
+		const line = bill.lines.find(({ charge }) => charge.part === result.part) ?? bill.lines[0];
+		if (!line) throw new Error("a bill without lines is never exhausted");
+		const retryAfterSeconds = Math.ceil(result.waitMs / SECOND_MS);
+		if (longest && longest.retryAfterSeconds >= retryAfterSeconds) continue;
+		const { identity, resource, charge } = line;
+		longest = { kind: "budget_exhausted", identity, resource, ...charge.budget, retryAfterSeconds };
+	}
+	if (!longest) throw new Error("nothing refused the charge");
+	return longest;
+}
+
+type Result = { kind: string };
+const isExhausted = (result: Result): result is Extract<SpendResult, { kind: "exhausted" }> =>
+	result.kind === "exhausted";
+const isUnreachable = (result: Result): result is { kind: "unreachable"; cause: unknown } =>
+	result.kind === "unreachable";
+
+function unreachable(cause: unknown): AppError {
+	log.warn("budget-unreachable", { cause });
+	return new AppError({
+		code: "SERVICE_UNAVAILABLE",
+		message:
+			"The service could not check a limit that this request counts towards. Nothing was stored; try again in a moment.",
+		cause,
+	});
+}

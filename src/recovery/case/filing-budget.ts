@@ -1,0 +1,110 @@
+/** Reserves the slot of a new case and charges its cost (recovery.md "Open-case quota", auth.md "Who pays"). */
+import type {
+	CaseReservation,
+	ReserveCaseInput,
+	ReserveCaseResult,
+	SpendInput,
+	SpendResult,
+} from "../../../durable/account/account-messages.ts";
+import type { Payer } from "../../quota/bills.ts";
+import type { BudgetExhausted, Budgets } from "../../quota/budgets.ts";
+import type { RecoveryIntent } from "../intent/intent.ts";
+import type { CaseObject } from "./case-object.ts";
+
+/** For the rows of a case, besides its transactions. */
+const ROWS_BYTES = 16 * 1024;
+/** Of a transaction, besides its calldata. */
+const CALL_BYTES = 128;
+
+/** The slots of a developer or of a session, in its account object. */
+type CaseSlots = {
+	reserveCase(input: ReserveCaseInput): Promise<ReserveCaseResult>;
+	releaseCases(input: { caseIds: string[] }): Promise<void>;
+	releaseReservation(reservation: CaseReservation): Promise<void>;
+};
+
+export type FilingBudgetPorts = {
+	caseObject: (caseId: string) => Pick<CaseObject, "openness">;
+	budgets: Budgets;
+	slotsOf: (holder: string) => CaseSlots;
+	settings: { openCasesPerAccount: number };
+};
+
+export type FilingRefusal =
+	| { kind: "too_many_open"; limit: number }
+	| { kind: "account_gone" }
+	| BudgetExhausted;
+
+type Paid = { kind: "paid"; giveBack: (options: { withSlot: boolean }) => Promise<void> };
+
+type Filing = {
+	caller: Payer;
+	clientAddress: string;
+	caseId: string;
+	intent: RecoveryIntent;
+	now: number;
+};
+
+type Refused = Exclude<ReserveCaseResult, { kind: "reserved" | "exhausted" }>;
+
+export function createFilingBudget({ caseObject, budgets, slotsOf, settings }: FilingBudgetPorts) {
+	const limit = settings.openCasesPerAccount;
+
+	/** A case that exists costs nothing, so that a retry is never rejected. */
+	return async (filing: Filing): Promise<Paid | { kind: "filed_before" } | FilingRefusal> => {
+		const first = await pay(filing);
+		if (first.kind === "paid") return first;
+		if (first.kind === "closed") return { kind: "account_gone" };
+		if ((await caseObject(filing.caseId).openness()) !== "absent") return { kind: "filed_before" };
+		if (first.kind === "budget_exhausted") return first;
+		if (!(await releaseVacant(first))) return { kind: "too_many_open", limit };
+		const second = await pay(filing);
+		if (second.kind === "closed") return { kind: "account_gone" };
+		return second.kind === "full" ? { kind: "too_many_open", limit } : second;
+	};
+
+	async function pay({ caller, clientAddress, caseId, intent, now }: Filing) {
+		let release = async (_isConflict: boolean) => {};
+		const reserve = async (holder: string, input: SpendInput): Promise<SpendResult | Held> => {
+			const slots = slotsOf(holder);
+			const { lostAccount } = intent.rec;
+			const result = await slots.reserveCase({ caseId, lostAccount, limit, ...input });
+			if (result.kind === "full") return { ...result, holder };
+			if (result.kind !== "reserved") return result;
+			const { reservation } = result;
+			release = async (isConflict) => {
+				if (isConflict) await slots.releaseCases({ caseIds: [caseId] });
+				else if (reservation) await slots.releaseReservation(reservation);
+			};
+			return { kind: "spent" };
+		};
+		const costs = { cases: 1, stored_bytes: sizeOf(intent) };
+		const charged = await budgets.chargeWith({ payer: caller, clientAddress, costs, now }, reserve);
+		if (charged.kind === "budget_exhausted") await release(false);
+		if (charged.kind !== "charged") return charged;
+		const giveBack = async ({ withSlot }: { withSlot: boolean }) => {
+			await Promise.all([charged.refund(), withSlot && release(true)]);
+		};
+		return { kind: "paid" as const, giveBack };
+	}
+
+	/** Closed and dormant cases need no slot. @returns whether any was released */
+	async function releaseVacant({ holder, slots }: Extract<Held, { kind: "full" }>): Promise<boolean> {
+		const states = await Promise.all(slots.map(({ caseId }) => caseObject(caseId).openness()));
+		// An absent case may be about to be created, unless its slot is old.
+		const vacant = slots.filter(({ settled }, at) =>
+			states[at] === "absent" ? settled : states[at] !== "open",
+		);
+		if (vacant.length > 0)
+			await slotsOf(holder).releaseCases({ caseIds: vacant.map(({ caseId }) => caseId) });
+		return vacant.length > 0;
+	}
+}
+
+/** `holder`: the object with the slots. */
+type Held = Extract<Refused, { kind: "closed" }> | (Extract<Refused, { kind: "full" }> & { holder: string });
+
+/** Calldata is stored as hex text. */
+function sizeOf({ txs }: RecoveryIntent): number {
+	return ROWS_BYTES + txs.reduce((sum, { data }) => sum + data.length + CALL_BYTES, 0);
+}
