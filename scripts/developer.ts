@@ -12,7 +12,7 @@ import { addPasswordReset, findDeveloper } from "./operator/developers.ts";
 import { type OperatorOptions, TARGET_USAGE } from "./operator/options.ts";
 
 const USAGE = `Usage: npm run developer -- reset EMAIL [--state DIR | --remote] [--url URL]
-       npm run developer -- show EMAIL [--state DIR | --remote]
+       npm run developer -- show DEVELOPER_ID|EMAIL [--state DIR | --remote]
 
   reset        prints a page and a code that sets a new password there once, within 30 minutes; an earlier code ends
   show         prints the account's id, role and age
@@ -20,9 +20,9 @@ const USAGE = `Usage: npm run developer -- reset EMAIL [--state DIR | --remote] 
 ${TARGET_USAGE}
   --url URL    the address of the service, for the page (default: its BASE_URL)`;
 
-async function reset({ email, target, url }: OperatorOptions<string>): Promise<string> {
+async function reset({ account, target, url }: OperatorOptions<string>): Promise<string> {
 	const origin = serviceOrigin(url, target);
-	const developer = await findDeveloper(target, email);
+	const developer = await findDeveloper(target, account);
 	const code = resetCodeOf(randomBytes(RESET_CODE_LENGTH));
 	const now = Date.now();
 	const expiresAt = now + RESET_LIFETIME_MS;
@@ -30,15 +30,15 @@ async function reset({ email, target, url }: OperatorOptions<string>): Promise<s
 	return `Page  ${origin}/developers/reset
 Code  ${code}
 
-Give both to the owner of ${email}, and the code to nobody else: entered on the page, it sets a new password and ends
+Give both to the owner of ${developer.email}, and the code to nobody else: entered on the page, it sets a new password and ends
 all sessions. Never put it into an address. It works once, until ${new Date(expiresAt).toISOString()}.`;
 }
 
-async function show({ email, target }: OperatorOptions<string>): Promise<string> {
-	const { developer_id, role, created_at } = await findDeveloper(target, email);
+async function show({ account, target }: OperatorOptions<string>): Promise<string> {
+	const { developer_id, role, created_at } = await findDeveloper(target, account);
 	return `${developer_id}  ${role}  registered ${new Date(created_at).toISOString()}`;
 }
 
-await runOperatorCommand(USAGE, ["reset", "show"], (options) =>
+await runOperatorCommand(USAGE, { reset: "email", show: "either" }, (options) =>
 	options.verb === "reset" ? reset(options) : show(options),
 );

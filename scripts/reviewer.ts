@@ -1,22 +1,38 @@
 /** `npm run reviewer`: grants or revokes the reviewer role, also while the service runs. */
 import { runOperatorCommand } from "./operator/command.ts";
-import { findDeveloper, setRole } from "./operator/developers.ts";
-import { TARGET_USAGE } from "./operator/options.ts";
+import { confirm } from "./operator/confirm.ts";
+import { type DeveloperRow, describeDeveloper, findDeveloper, setRole } from "./operator/developers.ts";
+import { type OperatorOptions, TARGET_USAGE } from "./operator/options.ts";
 
-const USAGE = `Usage: npm run reviewer -- grant EMAIL [--state DIR | --remote]
-       npm run reviewer -- revoke EMAIL [--state DIR | --remote]
+const USAGE = `Usage: npm run reviewer -- grant DEVELOPER_ID [--yes] [--state DIR | --remote]
+       npm run reviewer -- revoke DEVELOPER_ID|EMAIL [--state DIR | --remote]
+
+  grant        shows the account, asks, and grants the role. The person reads the id (dev_…) in her own session
+               (GET /auth/me) and tells you over a channel that you chose. An e-mail address is not accepted, because
+               anyone can register it first
+  revoke       takes the role away at once
+  --yes        grants without asking, once you have compared the account with the person
 
 ${TARGET_USAGE}`;
 
-await runOperatorCommand(USAGE, ["grant", "revoke"], async ({ verb, email, target }) => {
-	const developer = await findDeveloper(target, email);
-	const isReviewer = developer.role === "reviewer";
-	if (verb === "grant") {
-		if (isReviewer) return `${email} is already a reviewer.`;
-		await setRole(target, developer, "reviewer");
-		return `${email} is a reviewer now.`;
-	}
-	if (!isReviewer) return `${email} is not a reviewer (role: ${developer.role}). Nothing was changed.`;
+async function grant({ target, yes }: OperatorOptions<string>, developer: DeveloperRow): Promise<string> {
+	const { email, role } = developer;
+	if (role === "reviewer") return `${email} is already a reviewer.`;
+	process.stdout.write(`${describeDeveloper(developer, Date.now())}\n`);
+	const isConfirmed = yes || (await confirm("Is this the account of the person who told you the id?"));
+	if (!isConfirmed) return "Nothing was changed.";
+	await setRole(target, developer, "reviewer");
+	return `${email} is a reviewer now.`;
+}
+
+async function revoke({ target }: OperatorOptions<string>, developer: DeveloperRow): Promise<string> {
+	const { email, role } = developer;
+	if (role !== "reviewer") return `${email} is not a reviewer (role: ${role}). Nothing was changed.`;
 	await setRole(target, developer, "developer");
 	return `${email} is no longer a reviewer.`;
+}
+
+await runOperatorCommand(USAGE, { grant: "developer_id", revoke: "either" }, async (options) => {
+	const developer = await findDeveloper(options.target, options.account);
+	return options.verb === "grant" ? grant(options, developer) : revoke(options, developer);
 });

@@ -112,6 +112,7 @@ export const responseSchemas = {
 	removeOrigin: { 200: removedOriginResponse },
 	reviewOrigins: { 200: reviewedOriginListResponse },
 	decideOrigin: { 200: reviewedOriginResponse },
+	reviewAccount: { 200: userResponse },
 	grantResolver: { 200: userResponse },
 	revokeResolver: { 200: userResponse },
 	createWebhookEndpoint: { 201: endpointWithSecretResponse, 200: repeatedEndpointResponse },

@@ -1,10 +1,10 @@
 /** Options, help and exit codes of an operator's command. */
-import { type OperatorOptions, parseOperatorOptions } from "./options.ts";
+import { type AccountName, type OperatorOptions, parseOperatorOptions } from "./options.ts";
 
 /** Exits with 2 for a wrong command line and with 1 if the work fails, and prints the reason. */
 export async function runOperatorCommand<Verb extends string>(
 	usage: string,
-	verbs: readonly Verb[],
+	verbs: Readonly<Record<Verb, AccountName>>,
 	work: (options: OperatorOptions<Verb>) => Promise<string>,
 ): Promise<void> {
 	let options: OperatorOptions<Verb> | undefined;

@@ -1,7 +1,7 @@
 /** Changes developer accounts for the operator's commands. */
 import * as z from "zod";
 import { executeSql, sqlText } from "./database.ts";
-import type { Target } from "./options.ts";
+import type { NamedAccount, Target } from "./options.ts";
 
 const developerRow = z.object({
 	developer_id: z.string(),
@@ -13,17 +13,40 @@ const developerRow = z.object({
 export type DeveloperRow = z.infer<typeof developerRow>;
 
 class UnknownDeveloper extends Error {
-	constructor(email: string) {
-		super(`No account has the e-mail address ${email}. Its owner must register first.`);
+	constructor(account: NamedAccount) {
+		super(
+			"email" in account
+				? `No account has the e-mail address ${account.email}. Its owner must register first.`
+				: `No account has the id ${account.developerId}. The person reads it in her own session (GET /auth/me).`,
+		);
 	}
 }
 
 /** @throws UnknownDeveloper */
-export async function findDeveloper(target: Target, email: string): Promise<DeveloperRow> {
-	const select = `SELECT developer_id, email, role, created_at FROM developers WHERE email = ${sqlText(email)}`;
+export async function findDeveloper(target: Target, account: NamedAccount): Promise<DeveloperRow> {
+	const condition =
+		"email" in account
+			? `email = ${sqlText(account.email)}`
+			: `developer_id = ${sqlText(account.developerId)}`;
+	const select = `SELECT developer_id, email, role, created_at FROM developers WHERE ${condition}`;
 	const [rows] = await executeSql(target, [select]);
-	if (!rows?.[0]) throw new UnknownDeveloper(email);
+	if (!rows?.[0]) throw new UnknownDeveloper(account);
 	return developerRow.parse(rows[0]);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What an operator compares with the person before granting a role. */
+export function describeDeveloper(
+	{ developer_id, email, role, created_at }: DeveloperRow,
+	now: number,
+): string {
+	const hours = Math.floor((now - created_at) / HOUR_MS);
+	const age = hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`;
+	return `Account     ${developer_id}
+E-mail      ${email} (not verified: anyone can register it)
+Role        ${role}
+Registered  ${new Date(created_at).toISOString()}, ${age}`;
 }
 
 /** Takes effect with the account's next request. */

@@ -5,10 +5,16 @@ import { canonicalEmail, emailProblem } from "../../src/developers/account/email
 /** `local` is the state directory of `npm start`, whether or not the service runs; `remote` is the deployment. */
 export type Target = { kind: "local"; stateDir: string } | { kind: "remote" };
 
+/** How an action's account is named. Roles are granted by id only, because anyone can register an address (ADR 60). */
+export type AccountName = "email" | "developer_id" | "either";
+
+export type NamedAccount = { email: string } | { developerId: string };
+
 export interface OperatorOptions<Verb extends string> {
 	verb: Verb;
-	/** Canonical. */
-	email: string;
+	account: NamedAccount;
+	/** Act without asking. */
+	yes: boolean;
 	target: Target;
 	/** The given address of the service. */
 	url: string | undefined;
@@ -36,19 +42,37 @@ export function targetOf(values: { state?: string | undefined; remote: boolean }
  */
 export function parseOperatorOptions<Verb extends string>(
 	args: string[],
-	verbs: readonly Verb[],
+	verbs: Readonly<Record<Verb, AccountName>>,
 ): OperatorOptions<Verb> | undefined {
 	const { values, positionals } = parseArgs({
 		args,
 		allowPositionals: true,
-		options: { ...TARGET_OPTIONS, url: { type: "string" } },
+		options: { ...TARGET_OPTIONS, url: { type: "string" }, yes: { type: "boolean", default: false } },
 	});
 	if (values.help) return undefined;
-	const [word, address, ...more] = positionals;
-	const verb = verbs.find((known) => known === word);
-	if (verb === undefined) throw new Error(`Pass an action: ${verbs.join(" or ")}`);
-	if (address === undefined || more.length > 0) throw new Error(`${verb} takes one e-mail address`);
-	const problem = emailProblem(address);
+	const [word, name, ...more] = positionals;
+	const known = Object.keys(verbs) as Verb[];
+	const verb = known.find((each) => each === word);
+	if (verb === undefined) throw new Error(`Pass an action: ${known.join(" or ")}`);
+	if (name === undefined || more.length > 0) throw new Error(`${verb} takes one ${WORDS[verbs[verb]]}`);
+	const account = accountOf(verb, name, verbs[verb]);
+	return { verb, account, target: targetOf(values), url: values.url, yes: values.yes };
+}
+
+const WORDS: Record<AccountName, string> = {
+	email: "e-mail address",
+	developer_id: "developer id",
+	either: "developer id or e-mail address",
+};
+
+function accountOf(verb: string, name: string, accepted: AccountName): NamedAccount {
+	if (accepted !== "email" && /^dev_[0-9a-f]{32}$/.test(name)) return { developerId: name };
+	if (accepted === "developer_id") {
+		throw new Error(
+			`${verb} takes a developer id (dev_ and 32 hex digits), which the person reads in her own session. Anyone can register an e-mail address.`,
+		);
+	}
+	const problem = emailProblem(name);
 	if (problem !== undefined) throw new Error(`The e-mail address ${problem}`);
-	return { verb, email: canonicalEmail(address), target: targetOf(values), url: values.url };
+	return { email: canonicalEmail(name) };
 }

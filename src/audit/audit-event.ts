@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
 	"password.throttled",
 	"account.deleted",
 	"account.listed",
+	"account.read",
 	"api_key.issued",
 	"api_key.revoked",
 	"api_key.rotated",

@@ -2,6 +2,7 @@ import { deleteAccount } from "./account/routes/delete-account.ts";
 import { getCurrentUser } from "./account/routes/get-current-user.ts";
 import { listDevelopers, listResolvers, listReviewers } from "./account/routes/list-accounts.ts";
 import { register } from "./account/routes/register.ts";
+import { reviewAccount } from "./account/routes/review-account.ts";
 import { issueApiKey } from "./api-keys/routes/issue-api-key.ts";
 import { listApiKeys } from "./api-keys/routes/list-api-keys.ts";
 import { revokeApiKey } from "./api-keys/routes/revoke-api-key.ts";
@@ -52,6 +53,7 @@ export const developerOperations = [
 	listDevelopers,
 	listReviewers,
 	listResolvers,
+	reviewAccount,
 	grantResolver,
 	revokeResolver,
 ] as const;

@@ -70,12 +70,16 @@ describe("docs/operations.md", () => {
 			body: JSON.stringify({ email, password: "Correct-horse-7" }),
 		});
 		expect(registered.status).toBe(201);
+		const { user } = (await registered.json()) as { user: { id: string } };
 		const { code, stdout, stderr } = await runSection(
 			"docs/operations.md",
 			"Reviewers and forgotten passwords",
 			{
 				cwd: root,
-				replace: { EMAIL: `${email} --state "${stateDir}"` },
+				replace: {
+					DEVELOPER_ID: `${user.id} --yes --state "${stateDir}"`,
+					EMAIL: `${email} --state "${stateDir}"`,
+				},
 			},
 		);
 		expect([code, stderr]).toEqual([0, ""]);

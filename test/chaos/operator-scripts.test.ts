@@ -53,18 +53,46 @@ async function newDeveloper(email = `o'neil+${crypto.randomUUID()}@example.com`)
 const roleOf = async (me: () => Promise<Response>) =>
 	z.object({ user: z.object({ role: z.string() }) }).parse(await (await me()).json()).user.role;
 
+const idOf = async (me: () => Promise<Response>) =>
+	z.object({ user: z.object({ id: z.string() }) }).parse(await (await me()).json()).user.id;
+
 describe("npm run reviewer", () => {
 	it("grants and revokes the role from the next request on", async () => {
 		const { email, me } = await newDeveloper();
-		const granted = await npmRun("reviewer", ["grant", email.toUpperCase()]);
-		expect(granted).toEqual({ code: 0, stdout: `${email} is a reviewer now.\n`, stderr: "" });
+		const id = await idOf(me);
+		const granted = await npmRun("reviewer", ["grant", id, "--yes"]);
+		expect([granted.code, granted.stderr]).toEqual([0, ""]);
+		expect(granted.stdout).toContain(`${email} is a reviewer now.\n`);
 		expect(await roleOf(me)).toBe("reviewer");
-		expect((await npmRun("reviewer", ["grant", email])).stdout).toBe(`${email} is already a reviewer.\n`);
-		const revoked = await npmRun("reviewer", ["revoke", email]);
+		expect((await npmRun("reviewer", ["grant", id])).stdout).toBe(`${email} is already a reviewer.\n`);
+		const revoked = await npmRun("reviewer", ["revoke", email.toUpperCase()]);
 		expect(revoked).toEqual({ code: 0, stdout: `${email} is no longer a reviewer.\n`, stderr: "" });
 		expect(await roleOf(me)).toBe("developer");
-		const again = await npmRun("reviewer", ["revoke", email]);
+		const again = await npmRun("reviewer", ["revoke", id]);
 		expect(again.stdout).toContain("is not a reviewer (role: developer). Nothing was changed");
+	});
+
+	it("shows the account and changes nothing before someone has confirmed", async () => {
+		const { email, me } = await newDeveloper();
+		const id = await idOf(me);
+		const { code, stdout, stderr } = await npmRun("reviewer", ["grant", id]);
+		expect(stdout.split("\n")).toEqual([
+			`Account     ${id}`,
+			`E-mail      ${email} (not verified: anyone can register it)`,
+			"Role        developer",
+			expect.stringMatching(/^Registered {2}\d{4}-\d\d-\d\dT\S+Z, 0 hours ago$/),
+			"",
+		]);
+		expect([code, stderr]).toEqual([1, expect.stringContaining("then add --yes")]);
+		expect(await roleOf(me)).toBe("developer");
+	});
+
+	it("grants nothing to the account that has registered an e-mail address", async () => {
+		const { email, me } = await newDeveloper();
+		const { code, stdout, stderr } = await npmRun("reviewer", ["grant", email, "--yes"]);
+		expect([code, stdout]).toEqual([2, ""]);
+		expect(stderr).toContain("Anyone can register an e-mail address.");
+		expect(await roleOf(me)).toBe("developer");
 	});
 });
 
@@ -113,7 +141,8 @@ describe("npm run developer", () => {
 
 describe("a command that cannot succeed", () => {
 	it.each([
-		["an unknown address", "reviewer", ["grant", "nobody@example.com"], "No account has the e-mail address"],
+		["an unknown id", "reviewer", ["grant", `dev_${"0".repeat(32)}`, "--yes"], "No account has the id"],
+		["an unknown address", "reviewer", ["revoke", "nobody@example.com"], "No account has the e-mail address"],
 		["an unknown address", "developer", ["reset", "nobody@example.com"], "No account has the e-mail address"],
 	])("because of %s: npm run %s exits with 1 and says why", async (_, command, args, message) => {
 		const { code, stdout, stderr } = await npmRun(command, args);
@@ -123,7 +152,7 @@ describe("a command that cannot succeed", () => {
 
 	it("because of a state folder that no service has made exits with 1, and creates none", async () => {
 		const place = ["--state", join(stateDir, "elsewhere")];
-		const { code, stderr } = await npmRun("reviewer", ["grant", "nobody@example.com"], place);
+		const { code, stderr } = await npmRun("developer", ["show", "nobody@example.com"], place);
 		expect(code).toBe(1);
 		expect(stderr).toContain("There is no service's state in");
 	});
@@ -134,8 +163,8 @@ describe("a command that cannot succeed", () => {
 		["no address", "developer", ["reset"]],
 		["two addresses", "developer", ["reset", "a@example.com", "b@example.com"]],
 		["no address but a name", "developer", ["show", "ada"]],
-		["an unknown option", "reviewer", ["grant", "a@example.com", "--force"]],
-		["two places", "reviewer", ["grant", "a@example.com", "--remote"]],
+		["an unknown option", "reviewer", ["revoke", "a@example.com", "--force"]],
+		["two places", "reviewer", ["revoke", "a@example.com", "--remote"]],
 	])("because of %s: npm run %s exits with 2 and prints its usage", async (_, command, args) => {
 		const { code, stdout, stderr } = await npmRun(command, args);
 		expect([code, stdout]).toEqual([2, ""]);

@@ -108,11 +108,14 @@ export async function listAccounts({ record }: Stage, { session }: Account): Pro
 /** @returns the account of a court that may resolve any privacy code */
 export async function grantResolver(stage: Stage, reviewer: Account): Promise<Account> {
 	const court = await newAccount(stage, "registry@court.example");
-	await stage.record("grantResolver", { as: reviewer.session, body: { email: court.email } });
+	const as = reviewer.session;
+	const { developerId: courtId } = court;
+	await stage.record("reviewAccount", { as, params: { developerId: courtId } });
+	await stage.record("grantResolver", { as, body: { developerId: courtId } });
 	const former = await newAccount(stage, "former@court.example");
-	await stage.call("grantResolver", { as: reviewer.session, body: { email: former.email } });
 	const { developerId } = former;
-	await stage.record("revokeResolver", { as: reviewer.session, params: { developerId } });
+	await stage.call("grantResolver", { as, body: { developerId } });
+	await stage.record("revokeResolver", { as, params: { developerId } });
 	return court;
 }
 

@@ -21,10 +21,24 @@ export const emailSchema = lazy(() =>
 		.transform(canonicalEmail),
 );
 
+const DEVELOPER_ID = /^dev_[0-9a-f]{32}$/;
+const DEVELOPER_ID_RULE = "must be `dev_` and 32 lower-case hex digits";
+
+/** @param absent the message for a request without it */
+export const developerIdSchema = (absent = "is required") =>
+	z
+		.string({ error: ({ input }) => (input === undefined ? absent : "must be a string") })
+		.regex(DEVELOPER_ID, DEVELOPER_ID_RULE);
+
+export const developerIdParam = lazy(() => z.strictObject({ developerId: developerIdSchema() }));
+
 export const userSchema = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
-			id: z.string().meta({ example: "dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
+			id: z.string().meta({
+				description: "The developer id, by which the account gets a role.",
+				example: "dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f",
+			}),
 			email: z.string().meta({ description: "Lower case.", example: "dev@example.com" }),
 			role: z.enum(ROLES),
 			createdAt: timestampSchema(),

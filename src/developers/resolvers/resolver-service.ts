@@ -1,4 +1,4 @@
-/** auth.md "Principals". */
+/** auth.md "Granting roles". */
 import type { Developer } from "../account/developer.ts";
 import type { DeveloperRows } from "../account/developers.d1.ts";
 
@@ -10,7 +10,7 @@ export type ResolverResult =
 
 export type ResolverService = ReturnType<typeof createResolverService>;
 
-export function createResolverService(rows: Pick<DeveloperRows, "findByEmail" | "findById" | "changeRole">) {
+export function createResolverService(rows: Pick<DeveloperRows, "findById" | "changeRole">) {
 	type Change = { from: Developer["role"]; to: Developer["role"]; isRepeatable: boolean };
 
 	async function change(
@@ -28,9 +28,9 @@ export function createResolverService(rows: Pick<DeveloperRows, "findByEmail" | 
 	}
 
 	return {
-		/** Idempotent. @param email canonical */
-		grant: async (email: string) =>
-			change(await rows.findByEmail(email), { from: "developer", to: "resolver", isRepeatable: true }),
+		/** Idempotent. */
+		grant: async (developerId: string) =>
+			change(await rows.findById(developerId), { from: "developer", to: "resolver", isRepeatable: true }),
 		/** Only for resolvers, because only the operator revokes the role of a reviewer. */
 		revoke: async (developerId: string) =>
 			change(await rows.findById(developerId), { from: "resolver", to: "developer", isRepeatable: false }),

@@ -244,20 +244,62 @@ describe("resolvers", () => {
 	it("are granted and revoked by reviewers, but reviewers cannot become resolvers", async () => {
 		const [developer, reviewer] = [await newDeveloper(), await newReviewer()];
 		const { headers } = reviewer;
-		const grant = (email: string) => call("/review/resolvers", { body: { email }, headers });
+		const grant = (developerId: string) => call("/review/resolvers", { body: { developerId }, headers });
 		for (let count = 0; count < 2; count++) {
-			expect(await (await grant(developer.email)).json()).toMatchObject({ user: { role: "resolver" } });
+			expect(await (await grant(developer.developerId)).json()).toMatchObject({ user: { role: "resolver" } });
 		}
 		expect(await (await call("/auth/me", { headers: developer.headers })).json()).toMatchObject({
 			user: { role: "resolver" },
 		});
-		expect(await errorOf(await grant(reviewer.email))).toMatchObject({ status: 403, code: "FORBIDDEN" });
-		expect(await errorOf(await grant("nobody@example.com"))).toMatchObject({
+		expect(await errorOf(await grant(reviewer.developerId))).toMatchObject({
+			status: 403,
+			code: "FORBIDDEN",
+		});
+		expect(await errorOf(await grant(`dev_${"0".repeat(32)}`))).toMatchObject({
 			status: 404,
 			code: "USER_NOT_FOUND",
 		});
 		const revoked = await call(`/review/resolvers/${developer.developerId}`, { method: "DELETE", headers });
 		expect(await revoked.json()).toMatchObject({ user: { role: "developer" } });
+	});
+
+	it("are not granted by an e-mail address, which a stranger may have registered first", async () => {
+		const reviewer = await newReviewer();
+		const stranger = await newDeveloper({ email: "notary@court.example" });
+		const { headers } = reviewer;
+		for (const extra of [{}, { developerId: stranger.developerId }]) {
+			const body = { email: stranger.email, ...extra };
+			const error = await errorOf(await call("/review/resolvers", { body, headers }));
+			expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
+			expect(error.details?.map(({ field }) => field)).toContain("email");
+		}
+		const old = await errorOf(await call("/review/resolvers", { body: { email: stranger.email }, headers }));
+		expect(old.details?.find(({ field }) => field === "developerId")?.message).toMatch(
+			/^is required: .*GET \/auth\/me.*e-mail address is no longer accepted/,
+		);
+		const me = await call("/auth/me", { headers: stranger.headers });
+		expect(await me.json()).toMatchObject({ user: { id: stranger.developerId, role: "developer" } });
+	});
+
+	it("are shown to the reviewer by their id, with address and age, before the grant", async () => {
+		const [developer, reviewer] = [await newDeveloper(), await newReviewer()];
+		const { developerId, email } = developer;
+		const read = (id: string, headers = reviewer.headers) => call(`/review/accounts/${id}`, { headers });
+		const { user } = await (await read(developerId)).json<{ user: { createdAt: string } }>();
+		expect(user).toMatchObject({ id: developerId, email, role: "developer" });
+		expect(Math.abs(Date.parse(user.createdAt) - Date.now())).toBeLessThan(60_000);
+		expect(await errorOf(await read(`dev_${"0".repeat(32)}`))).toMatchObject({
+			status: 404,
+			code: "USER_NOT_FOUND",
+		});
+		expect(await errorOf(await read("dev_1"))).toMatchObject({ status: 400 });
+		expect(await errorOf(await read(developerId, developer.headers))).toMatchObject({ status: 403 });
+		const { results } = await env.DB.prepare(
+			"SELECT actor FROM audit_events WHERE action = 'account.read' AND target = ?",
+		)
+			.bind(developerId)
+			.all();
+		expect(results).toEqual([{ actor: reviewer.developerId }]);
 	});
 
 	it("are audited only when a role changes, and revoking another role is rejected", async () => {
@@ -272,7 +314,7 @@ describe("resolvers", () => {
 		};
 		await refuseRevocation();
 		for (let count = 0; count < 2; count++) {
-			expect((await call("/review/resolvers", { body: { email }, headers })).status).toBe(200);
+			expect((await call("/review/resolvers", { body: { developerId }, headers })).status).toBe(200);
 		}
 		expect((await revoke()).status).toBe(200);
 		await refuseRevocation();

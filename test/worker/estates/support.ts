@@ -65,7 +65,7 @@ export const resolve = (code: string, headers: Headers) =>
 /** Creates an account with the role `resolver`. */
 export async function newResolver() {
 	const [resolver, reviewer] = [await newPartner(), await newReviewer()];
-	const body = { email: resolver.email };
+	const body = { developerId: resolver.developerId };
 	await call("/review/resolvers", { body, headers: reviewer.headers });
 	const revoke = () =>
 		call(`/review/resolvers/${resolver.developerId}`, { method: "DELETE", headers: reviewer.headers });

@@ -1,28 +1,33 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { emailSchema, presentUser } from "../../account/account-schemas.ts";
+import { developerIdSchema, presentUser } from "../../account/account-schemas.ts";
 import { developerError } from "../../errors.ts";
 
-const grantResolverBody = lazy(() => z.strictObject({ email: emailSchema() }).meta({ id: "ResolverGrant" }));
+const ABSENT =
+	"is required: the `user.id` that the person reads in `GET /auth/me` of her own session. An e-mail address is no longer accepted, because anyone can register it first";
 
-/** auth.md "Principals". */
+const grantResolverBody = lazy(() =>
+	z.strictObject({ developerId: developerIdSchema(ABSENT) }).meta({ id: "ResolverGrant" }),
+);
+
+/** auth.md "Granting roles", ADR 60. */
 export const grantResolver = defineOperation({
 	operationId: "grantResolver",
 	method: "POST",
 	path: "/review/resolvers",
 	tag: "Review",
 	summary: "Grant the resolver role",
-	description: "Lets the account of a court, a notary or a law firm resolve privacy codes. Idempotent.",
+	description:
+		"Lets the account of a court, a notary or a law firm resolve privacy codes. The person reads the id in her own session (`user.id` of `GET /auth/me`) and tells you over a channel that you chose. Read the account first (`GET /review/accounts/{developerId}`). Idempotent.",
 	policy: "reviewer",
 	body: grantResolverBody,
 	responses: { 200: "The account with its new role." },
 	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
-	handler: async ({ body, services, audit }) => {
-		const result = await services.access.resolvers.grant(body.email);
+	handler: async ({ body: { developerId }, services, audit }) => {
+		const result = await services.access.resolvers.grant(developerId);
 		if (result.kind !== "changed" && result.kind !== "unchanged") throw developerError(result);
-		if (result.kind === "changed")
-			await audit({ action: "resolver.granted", target: result.user.developerId });
+		if (result.kind === "changed") await audit({ action: "resolver.granted", target: developerId });
 		return { status: 200, body: { user: presentUser(result.user) } };
 	},
 });

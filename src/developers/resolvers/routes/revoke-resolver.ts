@@ -1,16 +1,8 @@
-import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { lazy } from "../../../kernel/once.ts";
-import { presentUser } from "../../account/account-schemas.ts";
+import { developerIdParam, presentUser } from "../../account/account-schemas.ts";
 import { developerError } from "../../errors.ts";
 
-const developerIdParam = lazy(() =>
-	z.strictObject({
-		developerId: z.string().regex(/^dev_[0-9a-f]{32}$/, "must be `dev_` and 32 lower-case hex digits"),
-	}),
-);
-
-/** auth.md "Principals". */
+/** auth.md "Granting roles". */
 export const revokeResolver = defineOperation({
 	operationId: "revokeResolver",
 	method: "DELETE",
