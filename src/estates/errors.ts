@@ -218,7 +218,10 @@ function detailOf(reason: FieldReason): ErrorDetail {
 		case "invalid_expiry":
 			return {
 				field: "expiresAt",
-				message: reason.reason === "passed" ? "must be in the future" : "must be before the year 10000",
+				message:
+					reason.reason === "passed"
+						? "must be in the future"
+						: "must be before the year 10000, in unix seconds, not milliseconds",
 			};
 		case "invalid_deadline":
 			return {
@@ -226,7 +229,7 @@ function detailOf(reason: FieldReason): ErrorDetail {
 				message:
 					reason.reason === "passed"
 						? "has passed: have a new message signed"
-						: `must be at most ${MAX_ERASE_DEADLINE_SECONDS} seconds ahead`,
+						: `must be at most ${MAX_ERASE_DEADLINE_SECONDS} seconds ahead, in unix seconds, not milliseconds`,
 			};
 		case "malformed_code":
 			return {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
-import { chainIdSchema, hash32Schema, signatureSchema, unlessAbsent } from "../kernel/schemas.ts";
+import { chainIdSchema, hash32Schema, signatureSchema, unlessWhole } from "../kernel/schemas.ts";
 
 /** signing.md "The domain": the default chain id. */
 export const DEFAULT_CHAIN_ID = 1;
@@ -18,9 +18,7 @@ export const signatureFields = lazy(() => ({
 	signature: signatureSchema(),
 }));
 
-export const unixSecondsSchema = lazy(() =>
-	z.int(unlessAbsent("must be a whole number")).min(0, "must not be negative"),
-);
+export const unixSecondsSchema = lazy(() => z.int(unlessWhole()).min(0, "must not be negative"));
 
 export const nonceSchema = lazy(() =>
 	hash32Schema().meta({

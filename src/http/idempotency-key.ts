@@ -10,6 +10,9 @@ const QUOTED = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 /** Without quotes, as many clients send it. Excludes commas, because they join repeated headers. */
 const BARE = /^[A-Za-z0-9!#$%&'*+.^_`|~:/=@-]+$/;
 
+/** For the OpenAPI document: the headers that `parseIdempotencyKey` accepts. */
+export const HEADER_PATTERN = `^(?:"(?:[ !#-\\[\\]-~]|\\\\["\\\\]){1,${MAX_KEY_LENGTH}}"|[A-Za-z0-9!#$%&'*+.^_\`|~:/=@-]{1,${MAX_KEY_LENGTH}})$`;
+
 export type KeyReading = { ok: true; key: string } | { ok: false; problem: string };
 
 /** `"abc"` and `abc` are the same key. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
-import { lineOfText } from "../kernel/schemas.ts";
+import { lineOfText, linePattern } from "../kernel/schemas.ts";
 
 export const FILE_FIELD = "file";
 
@@ -20,11 +20,15 @@ export type UploadForm = {
 const MAX_NAME_LENGTH = 255;
 const MAX_TYPE_LENGTH = 255;
 
+/** For the document: what `isBase64` accepts, without the empty text, which is `NO_FILE_BUFFER`. */
+const BASE64_PATTERN =
+	"^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)$";
+
 /** Validated but not kept, so that a client that sends a path gets an error. */
 const fileName = lazy(() =>
 	lineOfText(MAX_NAME_LENGTH)
 		.refine((name) => !/[/\\]/.test(name), "must be a file's name, not a path")
-		.meta({ description: "Not kept.", example: "will.pdf" }),
+		.meta({ description: "Not kept.", pattern: linePattern("/\\\\"), example: "will.pdf" }),
 );
 
 export const jsonFileSchema = lazy(() =>
@@ -32,7 +36,7 @@ export const jsonFileSchema = lazy(() =>
 		base64: z
 			.string()
 			.refine(isBase64, "must be base64 (RFC 4648 section 4), padded and without white space")
-			.meta({ contentEncoding: "base64", example: "TXkgd2lsbC4=" }),
+			.meta({ contentEncoding: "base64", pattern: BASE64_PATTERN, example: "TXkgd2lsbC4=" }),
 		name: fileName().optional(),
 		mimeType: z.string().max(MAX_TYPE_LENGTH, `must have at most ${MAX_TYPE_LENGTH} characters`).meta({
 			description: "The declared type. The service checks the bytes themselves and rejects a contradiction.",

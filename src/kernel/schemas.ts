@@ -13,6 +13,17 @@ export const unlessAbsent = (message: string) => ({
 	error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : message),
 });
 
+const AS_TEXT = "must be a JSON number, not text: write it without quotes";
+
+/** True for a number in quotes. Forms turn such text into numbers before it is validated. */
+const isNumberAsText = (input: unknown): boolean => typeof input === "string" && /^\d+$/.test(input);
+
+/** The words for an input that is not a whole number. An absent one keeps "is required". */
+export const unlessWhole = (message = "must be a whole number") => ({
+	error: ({ input }: { input?: unknown }) =>
+		input === undefined ? undefined : isNumberAsText(input) ? AS_TEXT : message,
+});
+
 export const addressSchema = lazy(() =>
 	z
 		.string()
@@ -31,9 +42,7 @@ export const hash32Schema = lazy(() => hexText(/^0x[0-9a-fA-F]{64}$/, "must be `
 
 /** EIP-155 chain id. */
 export const chainIdSchema = lazy(() =>
-	z
-		.int(unlessAbsent("must be a whole number up to 2^53 - 1"))
-		.positive({ message: "must be greater than 0" }),
+	z.int(unlessWhole("must be a whole number up to 2^53 - 1")).positive({ message: "must be greater than 0" }),
 );
 
 export const timestampSchema = lazy(() =>
@@ -50,6 +59,17 @@ const UNSEEN_MESSAGE =
 	"must not contain control characters, line breaks, direction controls or invisible characters";
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
+// For the document: what is rejected below U+10000. It has no \p{…}, which many validators do not know.
+const UNSEEN_RANGES =
+	"\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060\\u2066-\\u2069\\uFEFF";
+/** With white space and the characters that BLANK ignores. */
+const BLANK_RANGES =
+	"\\u0000- \\u007F-\\u00A0\\u00AD\\u034F\\u061C\\u115F\\u1160\\u1680\\u17B4\\u17B5\\u180B-\\u180F\\u2000-\\u200F\\u2028-\\u202F\\u205F-\\u206F\\u3000\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFF8";
+
+/** @param excluded further characters, in the form of a character class */
+export const linePattern = (excluded = ""): string =>
+	`^[^${UNSEEN_RANGES}${excluded}]*[^${BLANK_RANGES}${excluded}][^${UNSEEN_RANGES}${excluded}]*$`;
+
 /** A line of well-formed, visible text. Reports its first problem. @param maxLength in UTF-16 code units */
 export function lineOfText(maxLength: number) {
 	return z
@@ -57,7 +77,8 @@ export function lineOfText(maxLength: number) {
 		.max(maxLength, { message: `must have at most ${maxLength} characters`, abort: true })
 		.refine((text) => text.isWellFormed(), { message: "must be well-formed Unicode", abort: true })
 		.refine((text) => !UNSEEN_CHARACTER.test(text), { message: UNSEEN_MESSAGE, abort: true })
-		.refine((text) => !BLANK.test(text), "must not be blank");
+		.refine((text) => !BLANK.test(text), "must not be blank")
+		.meta({ pattern: linePattern() });
 }
 
 export const wholeNumberText = (min: number, max: number) =>
@@ -73,7 +94,7 @@ const MAX_OVERLAP_SECONDS = 7 * DAY_SECONDS;
 
 export const overlapSeconds = (description: string) =>
 	z
-		.int("must be a whole number")
+		.int(unlessWhole())
 		.min(0, "must not be negative")
 		.max(MAX_OVERLAP_SECONDS, `must be at most ${MAX_OVERLAP_SECONDS}`)
 		.default(DAY_SECONDS)

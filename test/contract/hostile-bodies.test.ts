@@ -48,7 +48,9 @@ describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 			const accepted = schema?.safeParse(JSON.parse(mutation.text)).success === true;
 			if (accepted && !mutation.mustFail) {
 				const problem = requestProblem(operation, JSON.parse(mutation.text));
-				if (problem) wrong.push(`${mutation.what}: accepted, though the document says ${problem}`);
+				// A later rule may reject what the schema accepts, such as an empty file.
+				const isAccepted = problem !== undefined && (await send(operation, mutation.text)).status !== 400;
+				if (isAccepted) wrong.push(`${mutation.what}: accepted, though the document says ${problem}`);
 				continue;
 			}
 			const { status, body } = await send(operation, mutation.text);

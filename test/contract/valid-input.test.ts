@@ -3,14 +3,19 @@
 import fc from "fast-check";
 import { privateKeyToAccount } from "viem/accounts";
 import { beforeAll, expect, it } from "vitest";
+import { parseIdempotencyKey } from "../../src/http/idempotency-key.ts";
 import type { Operation } from "../../src/http/operation.ts";
 import { toChecksumAddress } from "../../src/kernel/address.ts";
 import { operations } from "../../src/operations.ts";
 import type { RecoveryIntent } from "../../src/recovery/intent/intent.ts";
 import { newCaseTypedData } from "../../src/recovery/intent/typed-data.ts";
 import {
+	bodySchemaOf,
 	type Caller,
 	credentialsFor,
+	describedOperation,
+	exampleBody,
+	JRC_HASH,
 	newCaller,
 	operationsWithBody,
 } from "../support/contract/contract-operations.ts";
@@ -93,6 +98,98 @@ it("turns any signed intent into a case that reads, lists and exists as document
 	expect(list.body.data).toHaveLength(2);
 	const query = { limit: 100, cursor: list.body.nextCursor };
 	expect((await call("GET", "/recovery-cases", { query, headers: caller.keyPair })).status).toBe(200);
+});
+
+// Below U+10000, because the document's patterns name no characters above it.
+const unit = fc.integer({ min: 0, max: 0xd7ff }).map((code) => String.fromCharCode(code));
+const allowedOrNot = fc.oneof(
+	fc.string({ unit, maxLength: 12 }),
+	fc.string({
+		unit: fc.constantFrom(..."a \t\n\u00a0\u00ad\u115f\u200b\u200d\u2028\u202e\u2066\ufeff"),
+		maxLength: 4,
+	}),
+	fc.string({ unit: fc.constantFrom(..."AQgwBz+/\\= "), maxLength: 8 }),
+);
+
+/** A checksum, and the rules for passwords, which no pattern can express. */
+const RULES_IN_WORDS = new Set(["code", "password", "newPassword"]);
+
+type Place = { operation: Operation; path: string[] };
+
+/** The place of every text in a body, by its keys. */
+function textsIn(value: unknown, path: string[] = []): string[][] {
+	if (typeof value === "string") return [path];
+	if (typeof value !== "object" || value === null) return [];
+	return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key]));
+}
+
+function withText(body: unknown, [key, ...rest]: string[], replacement: string): unknown {
+	if (key === undefined) return replacement;
+	if (Array.isArray(body)) {
+		return body.map((inner, index) => (String(index) === key ? withText(inner, rest, replacement) : inner));
+	}
+	return { ...Object(body), [key]: withText(Object(body)[key], rest, replacement) };
+}
+
+it("accepts any text that the document allows in a field of a body", () => {
+	const places = operationsWithBody.flatMap((operation) =>
+		textsIn(exampleBody(operation)).map((path): Place => ({ operation, path })),
+	);
+	const allowed = new Set<string>();
+	fc.assert(
+		fc.property(fc.constantFrom(...places), allowedOrNot, ({ operation, path }, replacement) => {
+			const body = withText(exampleBody(operation), path, replacement);
+			if (RULES_IN_WORDS.has(path.join(".")) || requestProblem(operation, body) !== undefined) return;
+			allowed.add(path.join("."));
+			expect(bodySchemaOf(operation)?.safeParse(body).error?.issues ?? []).toEqual([]);
+		}),
+		{ numRuns: 6000 },
+	);
+	expect([...allowed]).toEqual(
+		expect.arrayContaining(["label", "reason", "courtInfo.title", "file.base64", "file.name"]),
+	);
+});
+
+it("prepares any line of text and any expiry that the document allows", async () => {
+	const line = fc.string({ unit, minLength: 1, maxLength: 30 });
+	const expiresAt = fc.integer({ min: Math.ceil(Date.now() / 1000) + 3600, max: Number.MAX_SAFE_INTEGER });
+	const bound = fc.constantFrom(0, 253_402_300_799, 253_402_300_800);
+	const prepare = operation("prepareTypedData");
+	const ofCase = { jrcHash: JRC_HASH, chainId: 8453 };
+	const message = fc.oneof(
+		fc
+			.record({ label: line, expiresAt: fc.oneof(expiresAt, bound) })
+			.map((fields) => ({ message: "PrivacyCode", ownerAddress: recoveryAccount, ...fields })),
+		line.map((reason) => ({ message: "CloseCase", action: "contest", ...ofCase, reason })),
+		fc
+			.record({ title: line, fullCaseNumber: line, courtId: line, docketNumber: fc.nat() })
+			.map((courtInfo) => ({ message: "CourtOrder", ...ofCase, courtInfo })),
+	);
+	await fc.assert(
+		fc.asyncProperty(message, async (body) => {
+			const { status } = await call("POST", "/typed-data", { body });
+			expect(status).toBe(requestProblem(prepare, body) === undefined ? 200 : 400);
+		}),
+		{ numRuns: 100 },
+	);
+});
+
+it("reads any Idempotency-Key that the document allows, and no other", () => {
+	const { parameters = [] } = describedOperation(operation("createWebhookEndpoint"));
+	const { schema } = parameters.find(({ name }) => name === "Idempotency-Key") ?? {};
+	const { pattern, maxLength } = Object(schema);
+	const form = new RegExp(pattern, "u");
+	const key = fc.oneof(
+		fc.stringMatching(form),
+		fc.string({ unit: fc.constantFrom(...'aZ0-_"\\, é[]'), maxLength: 8 }),
+		fc.constantFrom("x y,z", '"', '""', "a".repeat(255), "a".repeat(256), `"${'\\"'.repeat(255)}"`),
+	);
+	fc.assert(
+		fc.property(key, (header) => {
+			expect(parseIdempotencyKey(header).ok).toBe(form.test(header) && header.length <= maxLength);
+		}),
+		{ numRuns: 500 },
+	);
 });
 
 const text = fc.string({ unit: "binary", maxLength: 40 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { lineOfText } from "../../kernel/schemas.ts";
 import { nonceSchema, unixSecondsSchema } from "../signed-request.ts";
-import { MAX_CODE_TEXT_LENGTH, parsePrivacyCode } from "./privacy-code.ts";
+import { LAST_TIME_SECONDS, MAX_CODE_TEXT_LENGTH, parsePrivacyCode } from "./privacy-code.ts";
 
 export const MAX_LABEL_LENGTH = 100;
 
@@ -13,7 +13,9 @@ export const privacyCodeFields = lazy(() => ({
 		example: "Probate filing",
 	}),
 	expiresAt: unixSecondsSchema().optional().meta({
-		description: "Unix seconds, in the future. Absent or 0: the code does not expire, and 0 is signed.",
+		description:
+			"Unix seconds, not milliseconds; in the future and before the year 10000. Absent or 0: the code does not expire, and 0 is signed.",
+		maximum: LAST_TIME_SECONDS,
 		example: 0,
 	}),
 	nonce: nonceSchema(),

@@ -31,7 +31,7 @@ export const MAX_CODE_TEXT_LENGTH = 200;
 export const MAX_LIVE_PRIVACY_CODES = 20;
 const SECOND_MS = 1000;
 /** The end of the year 9999, RFC 3339's limit. */
-const LAST_TIME_SECONDS = 253_402_300_799;
+export const LAST_TIME_SECONDS = 253_402_300_799;
 
 const symbolValues = new Map<string, number>();
 for (const [value, symbol] of [...SYMBOLS].entries()) {

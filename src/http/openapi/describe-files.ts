@@ -1,7 +1,7 @@
 /** Describes files in requests and responses (OpenAPI 3.1.1 section 4.8.14.5, "Considerations for File Uploads"). */
 import { FILE_FIELD, jsonFileSchema } from "../uploaded-file.ts";
 import type { HeaderObject, JsonSchema, OperationObject, ResponseObject } from "./document-types.ts";
-import { exampleOf, examplesIn, recordedOf } from "./examples.ts";
+import { examplesIn, recordedOf } from "./examples.ts";
 import { isObject, type SchemaSet } from "./zod-schemas.ts";
 
 export const dispositionHeader: Record<string, HeaderObject> = {
@@ -29,7 +29,7 @@ export function describeUpload(
 		content: {
 			"application/json": {
 				schema: json,
-				...examplesIn(requests["application/json"] ?? { example: exampleOf(json, schemas.components) }),
+				...examplesIn(requests["application/json"]),
 			},
 			"multipart/form-data": {
 				schema: withFile(fields, file),

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { IDEMPOTENCY_HEADER, MAX_HEADER_LENGTH } from "../idempotency-key.ts";
+import { HEADER_PATTERN, IDEMPOTENCY_HEADER, MAX_HEADER_LENGTH } from "../idempotency-key.ts";
 import { isRateLimited, type Operation, type ResponseSchema } from "../operation.ts";
 import { securityOf } from "../policies.ts";
 import { describeAccess } from "./describe-access.ts";
@@ -13,7 +13,7 @@ import type {
 	ParameterObject,
 	ResponseObject,
 } from "./document-types.ts";
-import { exampleOf, examplesIn, recordedOf } from "./examples.ts";
+import { examplesIn, recordedOf } from "./examples.ts";
 import { isObject, type SchemaSet } from "./zod-schemas.ts";
 
 const location = (description: string): Record<string, HeaderObject> => ({
@@ -114,6 +114,7 @@ const idempotencyParameter: ParameterObject = {
 		type: "string",
 		minLength: 1,
 		maxLength: MAX_HEADER_LENGTH,
+		pattern: HEADER_PATTERN,
 		examples: ["8e03978e-40d5-43dd-bc93-6894a57f9324"],
 	},
 };
@@ -150,8 +151,7 @@ function describeBody(
 	schemas: SchemaSet,
 ): NonNullable<OperationObject["requestBody"]> {
 	if (upload) return describeUpload(operationId, schema, schemas);
-	const recorded = recordedOf(operationId).requests["application/json"];
-	const examples = examplesIn(recorded ?? { example: exampleOf(schema, schemas.components) });
+	const examples = examplesIn(recordedOf(operationId).requests["application/json"]);
 	return { required: true, content: { "application/json": { schema, ...examples } } };
 }
 

@@ -1,10 +1,6 @@
-/**
- * Adds recorded examples to the document. Builds missing requests from the examples of their schemas, so that tests
- * can call an operation before its example is recorded.
- */
-import type { Examples, JsonSchema } from "./document-types.ts";
+/** Adds recorded examples to the document. */
+import type { Examples } from "./document-types.ts";
 import { type RecordedOperation, recordedExamples } from "./recorded-examples.ts";
-import { isObject, type SchemaSet } from "./zod-schemas.ts";
 
 /** Name of an operation's only example. */
 const ONLY = "example";
@@ -37,25 +33,3 @@ export const requestExamples: Record<string, unknown> = Object.fromEntries(
 			.map((body) => [operationId, body]),
 	),
 );
-
-export function exampleOf(schema: JsonSchema, components: SchemaSet["components"]): unknown {
-	if (typeof schema.$ref === "string") {
-		const component = components[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)];
-		return component && exampleOf(component, components);
-	}
-	if (Array.isArray(schema.examples)) return schema.examples[0];
-	if ("const" in schema) return schema.const;
-	if (Array.isArray(schema.enum)) return schema.enum[0];
-	if (isObject(schema.properties)) {
-		return Object.fromEntries(
-			Object.entries(schema.properties).map(([name, property]) => [
-				name,
-				exampleOf(isObject(property) ? property : {}, components),
-			]),
-		);
-	}
-	if (Array.isArray(schema.oneOf))
-		return exampleOf(isObject(schema.oneOf[0]) ? schema.oneOf[0] : {}, components);
-	if (schema.type === "array") return [exampleOf(isObject(schema.items) ? schema.items : {}, components)];
-	throw new Error(`A field of a request has no example: ${JSON.stringify(schema)}`);
-}

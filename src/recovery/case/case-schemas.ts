@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
-import { hash32Schema, lineOfText, unlessAbsent } from "../../kernel/schemas.ts";
+import { hash32Schema, lineOfText, unlessWhole } from "../../kernel/schemas.ts";
 import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "./case-state.ts";
 
 const CASE_ID_FORM =
@@ -30,25 +30,30 @@ export const COURT_ORDER_LENGTHS = { title: 500, fullCaseNumber: 200, courtId: 1
 export const MAX_REASON_LENGTH = 500;
 
 export const courtInfoSchema = lazy(() =>
-	z.strictObject({
-		title: lineOfText(COURT_ORDER_LENGTHS.title).meta({
-			description: "Caption of the order.",
-			example: "In re Estate of Doe",
+	z
+		.strictObject({
+			title: lineOfText(COURT_ORDER_LENGTHS.title).meta({
+				description: "Caption of the order.",
+				example: "In re Estate of Doe",
+			}),
+			fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber).meta({
+				description: "The court's case number.",
+				example: "1:26-cv-00042",
+			}),
+			courtId: lineOfText(COURT_ORDER_LENGTHS.courtId).meta({
+				description: "Code or name of the court.",
+				example: "nysd",
+			}),
+			docketNumber: z.int(unlessWhole()).min(0, "must not be negative").meta({
+				description:
+					"A whole number, because wallets sign it as a uint256. Put a docket entry with letters into `fullCaseNumber`.",
+				example: 17,
+			}),
+		})
+		.meta({
+			id: "CourtInfo",
+			description: "What a court order is cited by, as the CourtOrder message signs it.",
 		}),
-		fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber).meta({
-			description: "The court's case number.",
-			example: "1:26-cv-00042",
-		}),
-		courtId: lineOfText(COURT_ORDER_LENGTHS.courtId).meta({
-			description: "Code or name of the court.",
-			example: "nysd",
-		}),
-		docketNumber: z.int(unlessAbsent("must be a whole number")).min(0, "must not be negative").meta({
-			description:
-				"A whole number, because wallets sign it as a uint256. Put a docket entry with letters into `fullCaseNumber`.",
-			example: 17,
-		}),
-	}),
 );
 
 /** The signed reason of a contest or a withdrawal. */

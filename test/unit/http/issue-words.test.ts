@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { validationError } from "../../../src/http/validation.ts";
-import { unlessAbsent } from "../../../src/kernel/schemas.ts";
+import { chainIdSchema, overlapSeconds, unlessAbsent } from "../../../src/kernel/schemas.ts";
 import { operations } from "../../../src/operations.ts";
 import { isRawText } from "../../support/contract/raw-text.ts";
 
@@ -33,6 +33,11 @@ describe("the words for an issue", () => {
 		[z.uuid(), "a", "must be a UUID"],
 		[z.string().regex(/^b$/), "a", "has the wrong form"],
 		[z.record(z.string().max(1), z.int()), { ab: 1 }, "has a field whose name is not allowed"],
+		[chainIdSchema(), "8453", "must be a JSON number, not text: write it without quotes"],
+		[chainIdSchema(), "mainnet", "must be a whole number up to 2^53 - 1"],
+		[z.object({ a: chainIdSchema() }), {}, "is required"],
+		[overlapSeconds(""), "3600", "must be a JSON number, not text: write it without quotes"],
+		[overlapSeconds(""), 1.5, "must be a whole number"],
 		[z.email(unlessAbsent("must be an e-mail address, or null")), undefined, "is required"],
 		[z.email(unlessAbsent("must be an e-mail address, or null")), 1, "must be an e-mail address, or null"],
 		[

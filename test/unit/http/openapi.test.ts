@@ -9,7 +9,6 @@ import * as z from "zod";
 import { extraHeaders } from "../../../src/http/openapi/describe-operation.ts";
 import { openApiDocument } from "../../../src/http/openapi/document.ts";
 import type { Reference, ResponseObject } from "../../../src/http/openapi/document-types.ts";
-import { exampleOf } from "../../../src/http/openapi/examples.ts";
 import { writeJson } from "../../../src/http/openapi/write-json.ts";
 import { convertSchemas } from "../../../src/http/openapi/zod-schemas.ts";
 import { defineOperation, errorCodesOf, type ResponseSchemas } from "../../../src/http/operation.ts";
@@ -315,24 +314,5 @@ describe("schemas of both directions", () => {
 		expect(convertSchemas([trimmed], []).components.Trimmed).toMatchObject({
 			properties: { name: { type: "string" } },
 		});
-	});
-});
-
-describe("an example is made of a schema", () => {
-	test("from what its fields give as examples", () => {
-		const schema = {
-			type: "object",
-			properties: {
-				name: { type: "string", examples: ["a"] },
-				kind: { enum: ["x", "y"] },
-				list: { type: "array", items: { $ref: "#/components/schemas/Item" } },
-			},
-		};
-		const components = { Item: { const: 7 } };
-		expect(exampleOf(schema, components)).toEqual({ name: "a", kind: "x", list: [7] });
-	});
-
-	test("or not at all, so that a field without one is noticed", () => {
-		expect(() => exampleOf({ type: "string" }, {})).toThrow("has no example");
 	});
 });

@@ -59,12 +59,17 @@ describe("creating a privacy code", () => {
 
 	it("rejects an expiry that is not in the future", async () => {
 		const { owner, partner } = await newEstate();
-		for (const expiresAt of [1, inSeconds(-1), 253_402_300_800]) {
+		for (const [expiresAt, problem] of [
+			[1, /in the future/],
+			[inSeconds(-1), /in the future/],
+			[253_402_300_800, /before the year 10000, in unix seconds, not milliseconds/],
+			[Date.now() + 60_000, /not milliseconds/],
+		] as const) {
 			const body = await privacyCodeBody(owner, { expiresAt });
 			expect(await errorOf(await createCode(owner, partner.headers, body))).toMatchObject({
 				status: 400,
 				code: "INPUT_VALIDATION_ERROR",
-				details: [{ field: "expiresAt" }],
+				details: [{ field: "expiresAt", message: expect.stringMatching(problem) }],
 			});
 		}
 	});

@@ -10,6 +10,7 @@ import type { CaseDecision } from "../review-service.ts";
 
 const reason = lazy(() =>
 	lineOfText(MAX_REASON_LENGTH).meta({
+		id: "DecisionReason",
 		description: "The reviewer's reason. It becomes `statusNote` and stays in the history.",
 		example: "The docket number is not one of this court.",
 	}),
