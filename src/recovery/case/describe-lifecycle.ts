@@ -1,5 +1,6 @@
 /** Writes the status guide as OpenAPI text and as docs/case-lifecycle.md. Not part of the Worker. */
 import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "./case-state.ts";
+import { historyRules } from "./describe-history.ts";
 import { type Guide, MOVE_WORDS, REASON_GUIDE, STATUS_GUIDE } from "./status-guide.ts";
 
 export const statusText = (): string => listOf(CASE_STATUSES, STATUS_GUIDE);
@@ -73,7 +74,15 @@ ${tableOf(ACTION_REASONS, REASON_GUIDE)}
 ## Reasons of rejected
 
 ${tableOf(REJECTION_REASONS, REASON_GUIDE)}
-`;
+
+## Filing again
+
+The caseId follows from the intent, so an intent has one case for ever. After a withdrawal, a contest or a rejection,
+filing the same intent again returns the rejected case with 200, or 409 \`CASE_ALREADY_EXISTS\` to another caller. A new
+filing needs a changed intent: another \`lostAccount\`, \`recoveryAccount\`, \`chainId\` or \`reasonForRecovery\`, or other
+transactions, of which the order counts too. Another \`email\` changes nothing, because it is not part of the jrcHash.
+
+${historyRules()}`;
 }
 
 function tableOf<Name extends string>(names: readonly Name[], guides: Record<Name, Guide>): string {

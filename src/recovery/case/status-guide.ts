@@ -140,7 +140,8 @@ export const STATUS_GUIDE: Record<CaseStatus, Guide> = {
 		exits: {},
 	},
 	rejected: {
-		meaning: "The case is closed without execution; `statusReason` says why.",
+		meaning:
+			"The case is closed without execution; `statusReason` says why. Its intent cannot be filed again: filing it returns this case.",
 		whoActs: NOBODY,
 		exits: {},
 	},
