@@ -49,7 +49,8 @@ export type AuthenticatorPorts = {
 const WRONG_PAIR: AuthenticationRejection = {
 	kind: "rejected",
 	code: "INVALID_AUTH",
-	message: "This API key pair is not valid. Check the key and the secret, or issue a new key.",
+	message:
+		"This API key pair is not valid: the key or the secret is wrong, or the pair has expired, was rotated or was revoked. Check both, or issue a new key in a session.",
 };
 const TOO_MANY_UNKNOWN: AuthenticationRejection = {
 	kind: "rejected",

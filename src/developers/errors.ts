@@ -109,7 +109,8 @@ export function developerError(failure: DeveloperFailure): AppError {
 		case "too_many_keys":
 			return new AppError({
 				code: "EXCEEDED_API_KEY_AMOUNT",
-				message: "The account has the maximum of five active API keys. Revoke one first.",
+				message:
+					"The account has the maximum of five active API keys. A replaced key counts until its overlap ends. Wait for that, or revoke a key in a session; a key pair cannot revoke keys.",
 			});
 		case "keys_exhausted":
 			return new AppError({

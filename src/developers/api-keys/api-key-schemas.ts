@@ -37,7 +37,7 @@ export const issuedKeyResponse = /* @__PURE__ */ lazy(() =>
 );
 
 const NOTICE =
-	"This key was issued before, to a request with the same Idempotency-Key. Its secret was in that response only. If you do not have the secret, revoke this key in a session, then issue or rotate again with a new Idempotency-Key.";
+	"This key was issued before, to a request with the same Idempotency-Key. Its secret was in that response only. If you do not have the secret, revoke this key in a session, and issue another there. A pair that rotated itself works until its overlap ends. Until then it can rotate once more, with a new Idempotency-Key, but that successor ends with the overlap.";
 
 /** Response to a repeated request, without the secret. */
 export const repeatedKeyResponse = /* @__PURE__ */ lazy(() =>

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { accountMigrations } from "../../../durable/account/migrations/account-migrations.ts";
 import { migrate } from "../../../durable/storage/migrate.ts";
 import { configOf } from "../../../src/config/config.ts";
-import { issuedKeyResponse } from "../../../src/developers/api-keys/api-key-schemas.ts";
+import { issuedKeyResponse, repeatedKeyResponse } from "../../../src/developers/api-keys/api-key-schemas.ts";
 import { lookupOf } from "../../../src/developers/api-keys/key-digests.ts";
 import { apiKeyListResponse } from "../../../src/developers/api-keys/routes/list-api-keys.ts";
 import { revokedKeyResponse } from "../../../src/developers/api-keys/routes/revoke-api-key.ts";
@@ -106,6 +106,7 @@ describe("a key pair that rotates itself", () => {
 		expect(await errorOf(await rotateItself(first, { overlapSeconds: 0 }))).toMatchObject({
 			status: 409,
 			code: "EXCEEDED_API_KEY_AMOUNT",
+			message: expect.stringMatching(/until its overlap ends.*in a session/),
 		});
 		for (const key of keys) expect((await callWithKey(key)).status).toBe(200);
 	});
@@ -137,6 +138,34 @@ describe("a key pair that rotates itself", () => {
 		expect(responses.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(3);
 		const lasting = (await listOf(headers)).filter(({ expiresAt }) => expiresAt === null);
 		expect(lasting.length).toBe(1);
+	});
+});
+
+describe("a pair whose rotation's response was lost", () => {
+	const lose = async (key: Key, overlapSeconds: number) => {
+		const headers = { ...keyPairHeaders(key), "Idempotency-Key": crypto.randomUUID() };
+		expect((await rotate(key.keyId, headers, { overlapSeconds })).status).toBe(201);
+		return rotate(key.keyId, headers, { overlapSeconds });
+	};
+
+	it("works until the overlap ends, and its next successor does not outlast it", async () => {
+		const { headers } = await newDeveloper();
+		const old = await newKey(headers);
+		const repeated = await lose(old, 3600);
+		expect(repeated.status).toBe(200);
+		expect(repeatedKeyResponse().parse(await repeated.json()).notice).toMatch(/in a session/);
+		const successor = await newSuccessor(old);
+		expect((await callWithKey(successor)).status).toBe(200);
+		const [listed] = await listOf(headers);
+		expect([listed?.keyId, successor.expiresAt]).toEqual([old.keyId, listed?.expiresAt]);
+	});
+
+	it("is dead without an overlap, and an Idempotency-Key does not help", async () => {
+		const old = await newKey((await newDeveloper()).headers);
+		expect(await errorOf(await lose(old, 0))).toMatchObject({
+			...refusedPair,
+			message: expect.stringMatching(/has expired, was rotated or was revoked/),
+		});
 	});
 });
 
