@@ -28,7 +28,7 @@ export async function checkRateLimit(
 	const credential = credentialOf(principal);
 	if (credential !== undefined) return count(c, "credential", credential);
 	const name = nameFor(operation, principal);
-	return name && count(c, name, clientAddressOf(c.req.raw.headers));
+	return name && count(c, name, clientAddressOf(c.req.raw.headers), operation.policy === "public");
 }
 
 /** Limits database look-ups of API keys unknown to KV, by client address. */
@@ -53,7 +53,12 @@ export function limitByAddress(name: "public" | "login"): MiddlewareHandler<Hono
 	};
 }
 
-async function count(c: Context<HonoEnv>, name: RateLimitName, key: string): Promise<AppError | undefined> {
+async function count(
+	c: Context<HonoEnv>,
+	name: RateLimitName,
+	key: string,
+	isPublic = false,
+): Promise<AppError | undefined> {
 	const perMinute = c.get("services").config.ratesPerMinute[name];
 	const applied: AppliedRateLimit = { name, perMinute, isExceeded: false };
 	c.set("rateLimit", applied);
@@ -61,12 +66,15 @@ async function count(c: Context<HonoEnv>, name: RateLimitName, key: string): Pro
 	applied.isExceeded = true;
 	return new AppError({
 		code: "RATE_LIMITED",
-		message:
-			name === "credential"
-				? "Too many requests with this credential. Wait a minute, then try again."
-				: "Too many requests from this address. Wait a minute, then try again.",
+		message: `${exceededMessage(name, isPublic)} Wait a minute, then try again.`,
 		retryAfterSeconds: WINDOW_SECONDS,
 	});
+}
+
+function exceededMessage(name: RateLimitName, isPublic: boolean): string {
+	if (name === "credential") return "Too many requests with this credential.";
+	const problem = "Too many requests from your network.";
+	return isPublic ? `${problem} This call counts by network, with or without a credential.` : problem;
 }
 
 /** `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10). */

@@ -84,8 +84,8 @@ export function recoveryError(failure: Failure): AppError {
 /** Tells nothing about the case to a caller who may not read it. */
 function conflictMessage(visibleCaseId: string | null): string {
 	return visibleCaseId === null
-		? "A case for this intent already exists. Another caller filed it, or it has another e-mail address. Ask the claimant, who signed it: a session of the recovery account's wallet lists, reads and continues the case, whoever filed it."
-		: `A case for this intent already exists, and you may read it: GET /recovery-cases/${visibleCaseId}. Another caller filed it, or it has another e-mail address.`;
+		? "A case for this intent already exists, and `POST /recovery-cases/exists` returns its caseId. Another caller filed it, or it has another e-mail address, which filing again cannot change. Ask the claimant, who signed it: a session of the recovery account's wallet lists, reads and continues the case, whoever filed it."
+		: `A case for this intent already exists, and you may read it: GET /recovery-cases/${visibleCaseId}. Another caller filed it, or it has another e-mail address, which filing again cannot change.`;
 }
 
 export function reportError(failure: ReportFailure): AppError {

@@ -76,6 +76,12 @@ describe("a call is counted", () => {
 });
 
 describe("a call over the limit", () => {
+	it("says that a credential changes nothing where the route ignores it", async () => {
+		const refuse = { refuse: "PUBLIC_RATE_LIMIT" };
+		const { response } = await send(notices, { headers: keyPairHeaders(pair), ...refuse });
+		expect((await errorOf(response)).message).toMatch(/your network.*with or without a credential/);
+	});
+
 	const cases: [string, string, () => Promise<{ response: Response }>][] = [
 		["public", "60", () => send(notices, { refuse: "PUBLIC_RATE_LIMIT" })],
 		["login", "20", () => send("/auth/login", { ...credentials(), refuse: "LOGIN_RATE_LIMIT" })],

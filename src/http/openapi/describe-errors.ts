@@ -9,7 +9,8 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 	NO_RECOVERY_CASE_TXS: "The recovery has no transactions.",
 	UNMATCHED_JRC_HASH: "The jrcHash sent is not the hash of this intent.",
 	UNAUTHORIZED: "This operation needs a credential.",
-	INVALID_AUTH: "The API key pair is invalid, or half of it is missing.",
+	INVALID_AUTH:
+		"The API key pair is wrong, has expired, was rotated or was revoked, or half of it is missing.",
 	INVALID_TOKEN: "The access token is invalid.",
 	EXPIRED_TOKEN: "The session has ended.",
 	INVALID_PASSWORD: "The e-mail address or the password is wrong.",
@@ -22,7 +23,8 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 	METHOD_NOT_ALLOWED: "The path does not serve this method; `Allow` lists those it serves.",
 	RECOVERY_STATUS_ERROR: "The status of the case does not allow this.",
 	USER_FOUND: "An account with this e-mail address already exists.",
-	EXCEEDED_API_KEY_AMOUNT: "The account already has five active API keys, the maximum.",
+	EXCEEDED_API_KEY_AMOUNT:
+		"The account already has five active API keys, the maximum. A replaced key counts until its overlap ends.",
 	CASE_ALREADY_EXISTS: "A case for this recovery already exists.",
 	ORIGIN_ALREADY_ALLOWED: "This origin is already allowed for another developer.",
 	EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT: "The account has the maximum number of webhook endpoints.",
@@ -68,7 +70,7 @@ const signatureFields: Record<string, JsonSchema> = {
 	expectedSigner: {
 		type: "string",
 		description:
-			"INVALID_SIGNER only: the account that must sign. Its address if the caller sent it or may read the case, else its role: `the case's lostAccount` or `the case's recoveryAccount`.",
+			"INVALID_SIGNER only: the account that must sign. Its address if the caller sent it or may read the case, else its role: `the case's lostAccount` or `the case's recoveryAccount`. `contest` and `withdraw` ignore credentials, so there it is always the role.",
 		examples: [EXAMPLE_COMPARISON.expectedSigner],
 	},
 	recoveredSigner: {
