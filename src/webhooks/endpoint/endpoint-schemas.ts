@@ -19,7 +19,7 @@ export const endpointParams = lazy(() =>
 export const targetUrl = lazy(() =>
 	z.string().max(MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters`).meta({
 		description:
-			"Where webhooks are sent: https, a host name that is reachable from the internet, no user name, no fragment. Stored in the form that a URL parser writes.",
+			"Where webhooks are sent: https, a host name that is reachable from the internet, no user name, no fragment. A service on your own machine also accepts http to this machine, such as `http://127.0.0.1:9000/hooks`. Stored in the form that a URL parser writes.",
 		example: "https://hooks.example.com/replevin",
 	}),
 );

@@ -13,7 +13,8 @@ const body = lazy(() =>
 					error: "must be an ISO 8601 time with a time zone, such as `2026-11-21T09:30:00Z`",
 				})
 				.meta({
-					description: "Only events created at this time or later.",
+					description:
+						"Only events created at this time or later. Choose a time at least four days before the outage, because an event fails up to that long after its creation.",
 					example: "2026-11-21T09:30:00.000Z",
 				}),
 			dryRun: z
@@ -44,7 +45,7 @@ export const recoverEvents = defineOperation({
 	tag: "Webhook endpoints",
 	summary: "Redeliver failed and skipped events",
 	description:
-		"Oldest first, at most 10,000 events a call; call again while `hasMore` is true. The response does not wait for the attempts.",
+		"Sends events that have failed or were skipped, never those that were delivered. Oldest first, at most 10,000 events a call; call again while `hasMore` is true. The response does not wait for the attempts.",
 	policy: "developer",
 	params: endpointParams,
 	body,
