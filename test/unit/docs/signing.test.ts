@@ -68,11 +68,17 @@ function messageOf({ request }: ReturnType<typeof vectorOf>): Record<string, unk
 	return { intent: { ...intent, txs: transactions }, email: email ?? "" };
 }
 
-function preparedByService(request: object, name: string) {
-	const now = 1_795_253_000_000;
-	const result = ["NewCase", "CourtOrder", "CloseCase"].includes(name)
+/** Before the deadline of the Erase vector. */
+const VECTOR_TIME = 1_795_253_000_000;
+
+function resultOf(request: object, name: string, now: number) {
+	return ["NewCase", "CourtOrder", "CloseCase"].includes(name)
 		? prepareCaseMessage(request as CaseMessageRequest)
 		: prepareOwnerMessage(request as OwnerMessageRequest, { nonce: "0x", now });
+}
+
+function preparedByService(request: object, name: string) {
+	const result = resultOf(request, name, VECTOR_TIME);
 	if (result.kind !== "prepared") throw new Error(result.kind);
 	return result.message;
 }
@@ -98,6 +104,15 @@ describe("the domain", () => {
 it("the document lists the seven messages, each with a section", () => {
 	const listed = rowsOf("Get the typed data").map(([name]) => name);
 	expect(listed.filter((name) => /^[A-Z]/.test(name ?? ""))).toEqual(NAMES);
+});
+
+it("every vector but that of Erase can be sent at any time, as the document says", () => {
+	const rejected = NAMES.filter((name) => {
+		const { kind } = resultOf(vectorOf(name).request, name, Date.UTC(2036));
+		return kind !== "prepared";
+	});
+	expect(rejected).toEqual(["Erase"]);
+	expect(sectionOf("The seven messages")).toMatch(/Only that of Erase is answered with 400/);
 });
 
 describe.each(NAMES)("%s", (name) => {
