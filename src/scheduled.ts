@@ -1,6 +1,8 @@
 /** Cron work of every minute. A failing task does not stop the others. */
 
 import { configOf } from "./config/config.ts";
+import { createKeyRows } from "./developers/api-keys/api-keys.d1.ts";
+import { deleteDeadKeys } from "./developers/api-keys/delete-dead-keys.ts";
 import { createDocumentObjects } from "./documents/documents.r2.ts";
 import { createDocumentResealer } from "./documents/reseal-documents.ts";
 import { sweepOrphans } from "./documents/sweep-orphans.ts";
@@ -34,6 +36,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 			await CASE_EVENTS.sendBatch(pointers.map((body) => ({ body })));
 		}),
 	"dead-letters": (now, { DB }) => deleteOldDeadLetters(now, createDeadLetterRows(DB)),
+	"api-keys": (now, { DB }) => deleteDeadKeys(now, createKeyRows(DB)),
 	profiles: (now, { DB }) => sweepUnreadProfiles(now, createProfileViewRows(DB)),
 	reindex: (now, { DB, RECOVERY_CASES }) =>
 		continueReindex(now, reindexJobsIn(DB), (caseId) => RECOVERY_CASES.getByName(caseId).rewriteCopies()),

@@ -3,7 +3,7 @@
  * together.
  */
 import * as z from "zod";
-import { MAX_ACTIVE_KEYS } from "../../src/developers/api-keys/key-limits.ts";
+import { DEAD_KEY_RETENTION_MS, MAX_ACTIVE_KEYS } from "../../src/developers/api-keys/key-limits.ts";
 import { LAST_USE_GRANULARITY_MS } from "../../src/developers/login/session-rules.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import type {
@@ -17,9 +17,6 @@ import type {
 
 /** Longer than the D1 and the KV write before a commit. */
 const RESERVATION_LIFETIME_MS = 60_000;
-
-/** Kept, so that a late use is audited. */
-const DEAD_KEY_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** A self-issued key is deleted after its predecessor, so that revocation can always follow the links. */
 const IS_DELETABLE = `(is_self_issued = 0 OR NOT EXISTS

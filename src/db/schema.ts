@@ -41,6 +41,9 @@ export const apiKeys = sqliteTable(
 	(table) => [
 		uniqueIndex("api_keys_lookup").on(table.lookup),
 		index("api_keys_developer").on(table.developerId),
+		// Partial, for the removal of ended keys.
+		index("api_keys_revoked").on(table.revokedAt).where(sql`revoked_at IS NOT NULL`),
+		index("api_keys_expired").on(table.expiresAt).where(sql`expires_at IS NOT NULL`),
 	],
 );
 

@@ -1,6 +1,7 @@
 /** Copies of API keys, for lists, reports and KV misses. */
-import { inArray } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import * as z from "zod";
 import { apiKeys } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
@@ -43,5 +44,25 @@ export function createKeyRows(database: D1Database) {
 		return row && storedKeyRow().parse(row);
 	}
 
-	return { insert, findByLookup };
+	/**
+	 * Deletes keys that were revoked or have expired before this time.
+	 * @param limit of each kind
+	 * @returns the number of deleted rows
+	 */
+	async function deleteEnded(before: number, limit: number): Promise<number> {
+		const endedBy = (column: SQLiteColumn) =>
+			db
+				.delete(apiKeys)
+				.where(
+					// D1 binds numbers as REAL.
+					sql`key_id IN (SELECT key_id FROM ${apiKeys} WHERE ${column} < CAST(${before} AS INTEGER)
+					ORDER BY ${column} LIMIT CAST(${limit} AS INTEGER))`,
+				)
+				.returning({ keyId: apiKeys.keyId });
+		const deletions = db.batch([endedBy(apiKeys.revokedAt), endedBy(apiKeys.expiresAt)]);
+		const deleted = await sealedQuery("delete ended API keys", deletions);
+		return deleted.flat().length;
+	}
+
+	return { insert, findByLookup, deleteEnded };
 }

@@ -17,6 +17,7 @@ import { apiKeyListResponse } from "../../../src/developers/api-keys/routes/list
 import { revokedKeyResponse } from "../../../src/developers/api-keys/routes/revoke-api-key.ts";
 import { createAuthenticator } from "../../../src/developers/authenticator.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { runEveryMinute } from "../../../src/scheduled.ts";
 import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
 import { bearer, keyPairHeaders } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
@@ -205,6 +206,70 @@ describe("revoking an API key", () => {
 			status: 400,
 			details: [{ field: "keyId" }],
 		});
+	});
+});
+
+describe("the D1 rows of ended keys", () => {
+	const keyIdsOf = async (developerId: string) => {
+		const rows = env.DB.prepare("SELECT key_id FROM api_keys WHERE developer_id = ?").bind(developerId);
+		return (await rows.all()).results.map(({ key_id }) => key_id).sort();
+	};
+	const daysFromNow = (days: number) => Date.now() + days * DAY_MS;
+	async function untilRevoked(...keyIds: string[]): Promise<void> {
+		const row = env.DB.prepare("SELECT revoked_at FROM api_keys WHERE key_id = ?");
+		for (const keyId of keyIds) {
+			await expect.poll(() => row.bind(keyId).first("revoked_at")).toBeTypeOf("number");
+		}
+	}
+
+	it("go 90 days after a revocation, and those of live keys stay", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const live = await newKey(headers);
+		const revoked = [await newKey(headers), await newKey(headers)].map(({ keyId }) => keyId);
+		for (const keyId of revoked) await revoke(keyId, headers);
+		await untilRevoked(...revoked);
+		await runEveryMinute(daysFromNow(89.9), env);
+		expect(await keyIdsOf(developerId)).toEqual([live.keyId, ...revoked].sort());
+		await runEveryMinute(daysFromNow(90.1), env);
+		expect(await keyIdsOf(developerId)).toEqual([live.keyId]);
+		await env.API_KEYS.delete(hintName(live.apiKey));
+		expect((await callWithKey(live)).status).toBe(200);
+		const { results } = await env.DB.prepare(
+			"SELECT target FROM audit_events WHERE action = 'api_key.revoked'",
+		).all();
+		expect(results.map(({ target }) => target)).toEqual(expect.arrayContaining(revoked));
+	});
+
+	it("go 90 days after the term of a key", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const response = await call("/auth/api-keys", { body: { label: "a", expiresInDays: 1 }, headers });
+		const { keyId } = issuedKeyResponse().parse(await response.json());
+		await runEveryMinute(daysFromNow(90.9), env);
+		expect(await keyIdsOf(developerId)).toEqual([keyId]);
+		await runEveryMinute(daysFromNow(91.1), env);
+		expect(await keyIdsOf(developerId)).toEqual([]);
+	});
+
+	it("stay while a late use is audited, also for the predecessor of a rotated key", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const old = await newKey(headers);
+		const rotation = { body: { overlapSeconds: 0 }, headers: keyPairHeaders(old) };
+		const rotated = await call(`/auth/api-keys/${old.keyId}/rotate`, rotation);
+		const next = issuedKeyResponse().parse(await rotated.json());
+		await untilRevoked(old.keyId);
+		await runEveryMinute(daysFromNow(89.9), env);
+		await env.API_KEYS.delete(hintName(old.apiKey));
+		expect(await errorOf(await callWithKey(old))).toMatchObject(refusedPair);
+		const late = env.DB.prepare(
+			"SELECT COUNT(*) AS n FROM audit_events WHERE action = 'api_key.used_after_revocation' AND target = ?",
+		);
+		await expect.poll(() => late.bind(old.keyId).first("n")).toBe(1);
+		await runEveryMinute(daysFromNow(90.1), env);
+		expect(await keyIdsOf(developerId)).toEqual([next.keyId]);
+		// The object still knows the line, so revoking the old key reaches its successor.
+		const revoked = revokedKeyResponse().parse(await (await revoke(old.keyId, headers)).json());
+		expect(revoked.revokedSuccessors).toEqual([next.keyId]);
+		expect(await errorOf(await callWithKey(next))).toMatchObject(refusedPair);
 	});
 });
 
