@@ -8,7 +8,7 @@ import type {
 import { caseRecordOf } from "../../src/recovery/case/case-record.ts";
 import type { CaseState, CreateCommand } from "../../src/recovery/case/case-state.ts";
 import type { CaseEvent } from "../../src/recovery/case/history.ts";
-import { isOpen } from "../../src/recovery/case/lifecycle.ts";
+import { isDormant, isOpen } from "../../src/recovery/case/lifecycle.ts";
 import type { QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
 import type { StoredCase } from "./case-store.ts";
 
@@ -56,6 +56,7 @@ export function partiesOf(state: CaseState, caller: Caller): CaseParties {
 
 export function opennessOf(loaded: LoadedCase | null): Openness {
 	if (!loaded) return "absent";
+	if (isDormant(loaded.state)) return "dormant";
 	return isOpen(loaded.state.status) ? "open" : "closed";
 }
 

@@ -2,7 +2,7 @@
 
 import { log } from "../../src/kernel/log.ts";
 import type { CaseState, Execution } from "../../src/recovery/case/case-state.ts";
-import { isOpen } from "../../src/recovery/case/lifecycle.ts";
+import { isDormant, isOpen } from "../../src/recovery/case/lifecycle.ts";
 import type { AccountActivity } from "../../src/recovery/execution/account-activity.ts";
 import type { ChainWatch } from "../../src/recovery/execution/chain-watch.ts";
 import type { WatchedCase } from "./execution-watch.ts";
@@ -21,8 +21,14 @@ export function createOwnerWatch({ case: watched, store, chain }: OwnerWatchPort
 		const { state } = watched.current() ?? {};
 		const isWatched = state !== undefined && isOpen(state.status) && chain().hasRpc(state.rec.chainId);
 		const pending = store.owner();
-		if (isWatched && !pending) store.saveOwner({ transactionCount: null }, Date.now());
-		if (!isWatched && pending) store.remove("owner");
+		if (!isWatched) {
+			if (pending) store.remove("owner");
+		} else if (isDormant(state)) {
+			// Keeps the count, so that activity in the meantime halts a case that an order revives.
+			if (pending && !pending.isAsleep) store.putOwnerToSleep(pending.baseline);
+		} else if (!pending || pending.isAsleep) {
+			store.saveOwner(pending?.baseline ?? { transactionCount: null }, Date.now());
+		}
 	}
 
 	async function checkIfDue(): Promise<boolean> {

@@ -30,6 +30,9 @@ type OwnerBaseline = Infer<typeof ownerBaselineSchema>;
 
 const rowSchema = lazy(() => z.object({ look: z.string(), due_at: z.number() }));
 
+/** The latest time of a `Date`: the row keeps its values and sets no alarm. */
+const NEVER = 8.64e15;
+
 export type WatchStore = ReturnType<typeof createWatchStore>;
 
 export function createWatchStore(storage: DurableObjectStorage) {
@@ -67,9 +70,11 @@ export function createWatchStore(storage: DurableObjectStorage) {
 		return row && { check: executionCheckSchema().parse(row.value), dueAt: row.dueAt };
 	}
 
-	function owner(): { baseline: OwnerBaseline; dueAt: number } | null {
+	function owner(): { baseline: OwnerBaseline; dueAt: number; isAsleep: boolean } | null {
 		const row = find("owner");
-		return row && { baseline: ownerBaselineSchema().parse(row.value), dueAt: row.dueAt };
+		if (!row) return null;
+		const { dueAt } = row;
+		return { baseline: ownerBaselineSchema().parse(row.value), dueAt, isAsleep: dueAt === NEVER };
 	}
 
 	function remove(kind: "execution" | "owner"): void {
@@ -81,11 +86,12 @@ export function createWatchStore(storage: DurableObjectStorage) {
 		owner,
 		saveExecution: (check: ExecutionCheck, dueAt: number) => save("execution", check, dueAt),
 		saveOwner: (baseline: OwnerBaseline, dueAt: number) => save("owner", baseline, dueAt),
+		putOwnerToSleep: (baseline: OwnerBaseline) => save("owner", baseline, NEVER),
 		remove,
 		/** Unix milliseconds; null if no check is pending. */
 		nextDueAt: (): number | null => {
 			if (!isReadable()) return null;
-			const { due } = sql.exec("SELECT MIN(due_at) AS due FROM watch").one();
+			const { due } = sql.exec("SELECT MIN(due_at) AS due FROM watch WHERE due_at < ?", NEVER).one();
 			return typeof due === "number" ? due : null;
 		},
 	};

@@ -33,7 +33,7 @@ export type MoveResult =
 /** `status` rejected the move. */
 export type RejectedMove = { kind: "rejected"; reason: Rejection; status: CaseState["status"] };
 
-export type Openness = "open" | "closed" | "absent";
+export type Openness = "open" | "dormant" | "closed" | "absent";
 
 /** Times are unix milliseconds. */
 export type EvidenceSource = {

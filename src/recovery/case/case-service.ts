@@ -3,6 +3,7 @@ import type { Config } from "../../config/config.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
 import { pageOf } from "../../kernel/paging.ts";
+import type { BudgetExhausted } from "../../quota/budgets.ts";
 import { createEvidenceIssuer, type EvidencePorts } from "../evidence/evidence-issuer.ts";
 import type { Reporter, ReportResult } from "../execution/execution-messages.ts";
 import type { RecoveryIntent } from "../intent/intent.ts";
@@ -29,7 +30,7 @@ type RecoveryPorts = Omit<FilingPorts, "caseObject"> & {
 	settings: Pick<Config, "challengePeriodSeconds">;
 };
 
-export type MoveOutcome = MoveResult | SignatureRejection;
+export type MoveOutcome = MoveResult | SignatureRejection | BudgetExhausted;
 
 export type RecoveryService = ReturnType<typeof createRecoveryService>;
 
@@ -62,6 +63,8 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		role: "lostAccount" | "recoveryAccount";
 		digestOf: (parties: CaseParties) => Uint8Array;
 		commandOf: (proof: SignerProof) => MoveCommand;
+		/** Charges the move; by default it is free. */
+		within?: (move: () => Promise<MoveResult>) => Promise<MoveResult | BudgetExhausted>;
 	}): Promise<MoveOutcome> {
 		const { caller, signature, role } = request;
 		const object = caseObject(caseIdOf(request.jrcHash));
@@ -73,26 +76,34 @@ export function createRecoveryService(ports: RecoveryPorts) {
 			signature,
 			chainId: parties.chainId,
 		});
-		if (verdict.kind === "valid") return object.move(request.commandOf(verdict.proof), caller);
+		if (verdict.kind === "valid") {
+			const { within = (move) => move() } = request;
+			return within(() => object.move(request.commandOf(verdict.proof), caller));
+		}
 		if (!parties.isVisible) return withoutAddress(verdict, `the case's ${role}`);
 		const other = role === "lostAccount" ? "recoveryAccount" : "lostAccount";
 		return withFacts(verdict, { otherParty: { address: parties[other], role: `the case's ${other}` } });
 	}
 
+	/** A repeated order costs nothing. */
 	function attachOrder(request: {
 		caller: Filer;
+		clientAddress: string;
+		now: number;
 		jrcHash: Hex;
 		courtInfo: CourtInfo;
 		signature: Hex;
 	}): Promise<MoveOutcome> {
-		const { caller, jrcHash, courtInfo, signature } = request;
+		const { caller, clientAddress, jrcHash, courtInfo, signature, now } = request;
 		const { challengePeriodSeconds } = settings;
+		const charge = { payer: caller, clientAddress, costs: { orders: 1 }, now };
 		return moveSigned({
 			jrcHash,
 			caller,
 			signature,
 			role: "recoveryAccount",
 			digestOf: (parties) => courtOrderDigest({ ...parties, courtInfo }),
+			within: (move) => ports.budgets.within(charge, move, ({ kind }) => kind === "moved"),
 			commandOf: (proof) => ({ kind: "attach_order", courtInfo, signature, proof, challengePeriodSeconds }),
 		});
 	}

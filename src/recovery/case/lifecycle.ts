@@ -33,6 +33,11 @@ export function isOpen(status: CaseStatus): boolean {
 	return status !== "executed" && status !== "rejected";
 }
 
+/** An expired case costs nothing until an order revives it (recovery.md "When a case expires"). */
+export function isDormant({ status, statusReason }: Pick<CaseState, "status" | "statusReason">): boolean {
+	return status === "action_required" && statusReason === "expired";
+}
+
 /** A pending case judges its stored final execution without a request. */
 export function followUpOf(state: CaseState): MoveCommand | null {
 	const canJudge = state.status === "pending" && state.execution?.state === "final";

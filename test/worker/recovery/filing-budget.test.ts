@@ -1,15 +1,17 @@
 /** What strangers who file cases can cost, and whom they can keep out. */
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { configOf } from "../../../src/config/config.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { newDeveloper } from "../../support/auth/accounts.ts";
 import { newWalletBearer } from "../../support/auth/wallet-bearer.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { charge } from "../../support/quota.ts";
-import { claimant, newCaseBody, newIntent } from "../../support/signing/signing.ts";
+import { claimant, courtOrderBody, newCaseBody, newIntent } from "../../support/signing/signing.ts";
 import { newAnonymous, newOrigin, newPageSession, newWallet, newWalletSession } from "../access/support.ts";
-import { close, countBy, newPartner } from "./support.ts";
+import { caseObject, close, countBy, eventsOf, eventually, newPartner, recordOf } from "./support.ts";
 
 type Headers = Record<string, string>;
 
@@ -173,6 +175,45 @@ describe("slots on one lost account", () => {
 		const filed = pool.find((_, index) => responses[index]?.status === 201) ?? newIntent();
 		expect((await close(filed, "withdraw", claimant)).status).toBe(200);
 		expect(statusesOf(await fileMany(2, () => headers, lostAccount))).toEqual({ 201: 1, 429: 1 });
+	});
+});
+
+describe("an expired case without an order", () => {
+	it("holds no slot, and an order revives it", async () => {
+		const [by, lostAccount] = [await newPartner(), newLost()];
+		const pool = Array.from({ length: 5 }, () => newIntent({ lostAccount }));
+		const [first] = await Promise.all(pool.map(by.file));
+		if (!first || !pool[0]) throw new Error("five were filed");
+		const stub = caseObject(first.caseId);
+		expect((await file(by.headers, newIntent({ lostAccount }))).status).toBe(429);
+		await eventually(async () => (await eventsOf(first.caseId))[0]?.confirmed_at !== null);
+		await runInDurableObject(stub, (_, { storage }) => {
+			storage.sql.exec("UPDATE case_state SET state = json_set(state, '$.expiresAt', 1)");
+		});
+		await evictDurableObject(stub);
+		await runDurableObjectAlarm(stub);
+		expect(statusesOf(await fileMany(2, () => by.headers, lostAccount))).toEqual({ 201: 1, 429: 1 });
+		expect(await recordOf(await by.attach(pool[0]))).toMatchObject({ status: "pending" });
+	});
+});
+
+describe("court orders", () => {
+	it("end at the session's daily budget", async () => {
+		const wallet = newWallet();
+		const headers = await newWalletSession(wallet);
+		const [first, second] = [newLost(), newLost()].map((lostAccount) => newIntent({ lostAccount }));
+		if (!first || !second) throw new Error("there are two");
+		for (const intent of [first, second]) await file(headers, intent);
+		const attach = async (intent: typeof first) => {
+			const path = `/recovery-cases/${hashRecoveryIntent(intent)}/court-order`;
+			return call(path, { method: "PATCH", body: await courtOrderBody(intent), headers });
+		};
+		const payer = { kind: "wallet", subject: `wallet:${wallet.address.toLowerCase()}` } as const;
+		const { orders } = configOf(env).budgets;
+		await charge({ payer, clientAddress: null, costs: { orders: orders.amounts.wallet - 1 } });
+		expect((await attach(first)).status).toBe(200);
+		const refused = await errorOf(await attach(second));
+		expect(refused.message).toContain("This wallet may attach 30 court orders within a day");
 	});
 });
 

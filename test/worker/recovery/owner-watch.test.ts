@@ -8,9 +8,11 @@ import {
 	type Filed,
 	filedCase,
 	node,
+	partner,
 	putOut,
 	REPORTER,
 	read,
+	renewPartner,
 	report,
 	waitingCase,
 	watchCases,
@@ -116,19 +118,37 @@ describe("the alarm of an open case", () => {
 		return filed;
 	}
 
-	it.each([
-		["waits for its execution", waitingCase, 0, "pending"],
-		["expires without an order", filedCase, DAYS_TO_EXPIRY - DAYS / 2, "action_required"],
-	])("runs at most once a day for a case that %s", async (_, make, daysAgo, status) => {
-		const filed = await atRest(make, daysAgo);
+	const gapsOf = (times: number[]) => times.slice(1).map((time, at) => time - (times[at] ?? 0));
+
+	it("runs at most once a day for a case that waits for its execution", async () => {
+		const filed = await atRest(waitingCase, 0);
+		const times = await alarmsOf(filed);
+		expect(times.length).toBeGreaterThan(DAYS - 4);
+		expect(Math.min(...gapsOf(times))).toBeGreaterThanOrEqual(DAY_MS);
+		expect(await read(filed)).toMatchObject({ status: "pending" });
+	});
+
+	it("ends for a case that has expired without an order, until an order revives the case", async () => {
+		await renewPartner();
+		const filed = await atRest(filedCase, DAYS_TO_EXPIRY - DAYS / 2);
 		const { createdAt } = await read(filed);
 		const expiresAt = Date.parse(String(createdAt)) + DAYS_TO_EXPIRY * DAY_MS;
 		const times = await alarmsOf(filed);
-		// The expiry emits an event, which is delivered on that day.
-		const ordinary = times.filter((time) => time < expiresAt || time > expiresAt + DAY_MS);
-		const gaps = ordinary.slice(1).map((time, at) => time - (ordinary[at] ?? 0));
-		expect(ordinary.length).toBeGreaterThan(DAYS - 4);
-		expect(Math.min(...gaps)).toBeGreaterThanOrEqual(DAY_MS);
-		expect(await read(filed)).toMatchObject({ status });
+		const before = times.filter((time) => time < expiresAt);
+		expect(before.length).toBeGreaterThan(DAYS / 2 - 3);
+		expect(Math.min(...gapsOf(before))).toBeGreaterThanOrEqual(DAY_MS);
+		// The event of the expiry is delivered on that day, and there is no alarm after it.
+		expect(Math.max(...times)).toBeLessThan(expiresAt + DAY_MS);
+		expect((await watched(filed)).alarm).toBeNull();
+		expect(await read(filed)).toMatchObject({ status: "action_required", statusReason: "expired" });
+		node.transactionCount++;
+		expect((await partner.attach(filed.intent)).status).toBe(200);
+		// The account has acted while the case was dormant.
+		await expect
+			.poll(async () => {
+				await checkAgain(filed);
+				return (await read(filed)).statusReason;
+			})
+			.toBe("lost_account_active");
 	});
 });

@@ -50,9 +50,7 @@ let accounts = 0;
 
 /** Call once in a file of tests. */
 export function watchCases(): void {
-	beforeAll(async () => {
-		partner = await newPartner();
-	});
+	beforeAll(renewPartner);
 	beforeEach(() => {
 		Object.assign(node, fresh());
 		const real = globalThis.fetch;
@@ -67,6 +65,11 @@ export function watchCases(): void {
 	afterEach(() => {
 		vi.restoreAllMocks();
 	});
+}
+
+/** A partner of the present has no budget left in the past. */
+export async function renewPartner(): Promise<void> {
+	partner = await newPartner();
 }
 
 function answerOf(method: string, [first = ""]: string[]): object {

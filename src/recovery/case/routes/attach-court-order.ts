@@ -27,9 +27,11 @@ export const attachCourtOrder = defineOperation({
 	body: courtOrderBody,
 	responses: { 200: "The updated case." },
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
-	handler: async ({ params, body, principal, services }) => {
+	handler: async ({ params, body, principal, services, clientAddress, now }) => {
 		const outcome = await services.recovery.attachOrder({
 			caller: principal,
+			clientAddress,
+			now,
 			jrcHash: params.jrcHash,
 			courtInfo: body.courtInfo,
 			signature: body.signature,
