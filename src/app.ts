@@ -8,6 +8,7 @@ import { AreaRouter } from "./http/area-router.ts";
 import { allowPages, PUBLIC_READ } from "./http/cors.ts";
 import { respondWithError } from "./http/error-response.ts";
 import type { HonoEnv } from "./http/hono-env.ts";
+import { auditRefusedAccess } from "./http/request-audit.ts";
 import { responseHeaders, secureResponse } from "./http/response-headers.ts";
 import { mountOperations, rejectMethod } from "./http/router.ts";
 import { AppError } from "./kernel/app-error.ts";
@@ -40,6 +41,7 @@ export function createApp(): Hono<HonoEnv> {
 	mountMetrics(app, rejectPath);
 	app.notFound(rejectPath);
 	app.onError((error, c) => {
+		auditRefusedAccess(error, c);
 		const isNamed = error instanceof Misconfigured && isLoopback(new URL(c.req.url).hostname);
 		return respondWithError(isNamed ? error.named() : error, c);
 	});

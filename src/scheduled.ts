@@ -1,5 +1,6 @@
 /** Cron work of every minute. A failing task does not stop the others. */
 
+import { createRefusalRows } from "./audit/refusals.d1.ts";
 import { configOf } from "./config/config.ts";
 import { createKeyRows } from "./developers/api-keys/api-keys.d1.ts";
 import { deleteDeadKeys } from "./developers/api-keys/delete-dead-keys.ts";
@@ -28,6 +29,9 @@ import { sweepUnconfirmedEvents } from "./webhooks/consumer/sweep.ts";
 import { deleteOldDeadLetters } from "./webhooks/dead-letters/dead-letter-service.ts";
 import { createDeadLetterRows } from "./webhooks/dead-letters/dead-letters.d1.ts";
 
+/** An hour has about as many rows at most (auth.md "Refusals"). */
+const MAX_REFUSALS_REMOVED = 1_000;
+
 type Task = (now: number, env: Env) => Promise<unknown>;
 
 const EVERY_MINUTE: Record<string, Task> = {
@@ -37,6 +41,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 		}),
 	"dead-letters": (now, { DB }) => deleteOldDeadLetters(now, createDeadLetterRows(DB)),
 	"api-keys": (now, { DB }) => deleteDeadKeys(now, createKeyRows(DB)),
+	refusals: (now, { DB }) => createRefusalRows(DB).removeOld(now, MAX_REFUSALS_REMOVED),
 	profiles: (now, { DB }) => sweepUnreadProfiles(now, createProfileViewRows(DB)),
 	reindex: (now, { DB, RECOVERY_CASES }) =>
 		continueReindex(now, reindexJobsIn(DB), (caseId) => RECOVERY_CASES.getByName(caseId).rewriteCopies()),

@@ -17,6 +17,7 @@ const auditRow = lazy(() =>
 		target: z.string().nullable(),
 		requestId: z.string(),
 		ipHash: z.string(),
+		count: z.int(),
 	}),
 );
 
@@ -40,7 +41,7 @@ export function stampedEntry(
 	return db
 		.insert(auditEvents)
 		.select(
-			sql`SELECT NULL, CAST(${at} AS INTEGER), ${action}, ${actor}, ${target}, ${requestId}, ${ipHash}`,
+			sql`SELECT NULL, CAST(${at} AS INTEGER), ${action}, ${actor}, ${target}, ${requestId}, ${ipHash}, NULL, 1`,
 		);
 }
 
@@ -49,7 +50,7 @@ export type AuditRows = ReturnType<typeof createAuditRows>;
 export function createAuditRows(database: D1Database) {
 	const db = drizzle(database);
 	return {
-		async insert(row: Omit<AuditRow, "seq">): Promise<void> {
+		async insert(row: Omit<AuditRow, "seq" | "count">): Promise<void> {
 			await sealedQuery("insert an audit entry", db.insert(auditEvents).values(row));
 		},
 		/**

@@ -5,6 +5,8 @@ import type { Page } from "../kernel/paging.ts";
 import type { Peppers } from "../kernel/pepper.ts";
 import { type AuditAction, type AuditEntry, type AuditStamp, isAuditId } from "./audit-event.ts";
 import type { AuditRow, AuditRows } from "./audit-events.d1.ts";
+import type { RefusalRows } from "./refusals.d1.ts";
+import { createRefusalCounter, isRefusal } from "./refusals.ts";
 
 type AuditContext = {
 	requestId: string;
@@ -23,6 +25,7 @@ type AuditFilter = {
 export type AuditPorts = {
 	peppers: Peppers;
 	rows: AuditRows;
+	refusalRows: Pick<RefusalRows, "add">;
 	runLater: (work: Promise<unknown>) => void;
 	wait: (milliseconds: number) => Promise<unknown>;
 };
@@ -46,7 +49,9 @@ const MAX_REMEMBERED = 1_000;
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
-export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts) {
+export function createAuditService({ peppers, rows, refusalRows, runLater, wait }: AuditPorts) {
+	const refusals = createRefusalCounter({ write: refusalRows.add, runLater, wait });
+
 	function ipHashOf(clientAddress: string): string {
 		const key = peppers.keyFor("audit-client-address", peppers.currentVersion);
 		if (!key) throw new Error("the current pepper is not configured");
@@ -67,22 +72,26 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 		return [...new Set([id, ...names])];
 	}
 
-	async function insert(pending: AuditEntry | Promise<AuditEntry>, context: AuditContext): Promise<void> {
-		const entry = await Promise.resolve(pending).catch(() => undefined);
-		if (!entry || isRepeated(entry, context)) return;
+	function rowOf(entry: AuditEntry, context: AuditContext) {
 		const named = (id: string | undefined) => {
 			const name = idOrNull(id, entry, context);
 			return name === null ? null : (nameOf(name) ?? null);
 		};
+		return {
+			at: context.at,
+			action: entry.action,
+			actor: named(entry.actor ?? context.caller),
+			target: named(entry.target),
+			requestId: context.requestId,
+			ipHash: ipHashOf(context.clientAddress),
+		};
+	}
+
+	async function insert(pending: AuditEntry | Promise<AuditEntry>, context: AuditContext): Promise<void> {
+		const entry = await Promise.resolve(pending).catch(() => undefined);
+		if (!entry || isRepeated(entry, context)) return;
 		try {
-			await rows.insert({
-				at: context.at,
-				action: entry.action,
-				actor: named(entry.actor ?? context.caller),
-				target: named(entry.target),
-				requestId: context.requestId,
-				ipHash: ipHashOf(context.clientAddress),
-			});
+			await rows.insert(rowOf(entry, context));
 		} catch (cause) {
 			logLoss("audit-not-written", entry, context, cause);
 		}
@@ -106,8 +115,9 @@ export function createAuditService({ peppers, rows, runLater, wait }: AuditPorts
 			const actor = caller !== undefined && isAuditId(caller) ? (nameOf(caller) ?? null) : null;
 			return { at, actor, requestId, ipHash: ipHashOf(clientAddress) };
 		},
-		/** Waits until the entry is written, has failed, or takes too long. */
+		/** Waits until the entry is written, has failed, or takes too long. A refusal is only counted. */
 		async record(entry: AuditEntry | Promise<AuditEntry>, context: AuditContext): Promise<void> {
+			if ("action" in entry && isRefusal(entry.action)) return refusals.note(rowOf(entry, context));
 			const written = insert(entry, context);
 			runLater(written);
 			await Promise.race([written, wait(MAX_WAIT_MS)]);

@@ -238,7 +238,7 @@ export const passwordResets = sqliteTable(
 	],
 );
 
-/** The audit log. Append-only; never a secret, an e-mail address or a token. */
+/** The audit log. Append-only, except for counts of refusals; never a secret, an e-mail address or a token. */
 export const auditEvents = sqliteTable(
 	"audit_events",
 	{
@@ -249,10 +249,16 @@ export const auditEvents = sqliteTable(
 		actor: text("actor"),
 		target: text("target"),
 		requestId: text("request_id").notNull(),
-		/** An HMAC, which relates requests from one address. */
+		/** An HMAC, which relates requests from one address. `many` in a row that counts refusals of many networks. */
 		ipHash: text("ip_hash").notNull(),
+		/** Hours since 1970, in a row that counts refusals; otherwise null. */
+		hour: integer("hour"),
+		count: integer("count").notNull().default(1),
 	},
 	(table) => [
+		uniqueIndex("audit_events_refusals")
+			.on(table.hour, table.action, table.ipHash)
+			.where(sql`hour IS NOT NULL`),
 		index("audit_events_action").on(table.action, table.seq),
 		index("audit_events_actor").on(table.actor, table.seq),
 		index("audit_events_target").on(table.target, table.seq),

@@ -56,6 +56,7 @@ const TOO_MANY_UNKNOWN: AuthenticationRejection = {
 	kind: "rejected",
 	code: "RATE_LIMITED",
 	message: "Too many unknown API keys from this address. Wait a minute, then try again.",
+	audit: { action: "api_key.refused" },
 };
 const WRONG_TOKEN: AuthenticationRejection = {
 	kind: "rejected",
@@ -74,9 +75,10 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
 	return {
 		async authenticateKeyPair(pair, maySearch) {
 			if (!isKeyPair(pair)) return WRONG_PAIR;
-			const key = await findProvenKey(ports, pair, maySearch);
-			if (key === "not_searched") return TOO_MANY_UNKNOWN;
-			if (!key) return WRONG_PAIR;
+			const found = await findKey(ports, pair, maySearch);
+			if (found === "not_searched") return TOO_MANY_UNKNOWN;
+			const { key, isProven } = found;
+			if (!key || !isProven) return refusedPair(key && { target: key.keyId });
 			const { developerId, keyId } = key;
 			return {
 				kind: "recognised",
@@ -94,7 +96,11 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
 		async authenticateToken({ token }) {
 			const verdict = await tokens.verify(token, now());
 			if (verdict.kind === "expired") return ENDED_SESSION;
-			if (verdict.kind === "invalid") return WRONG_TOKEN;
+			if (verdict.kind === "invalid") {
+				return isCompactJws(token)
+					? { ...WRONG_TOKEN, audit: { action: "session_token.refused" } }
+					: WRONG_TOKEN;
+			}
 			const { claims } = verdict;
 			return {
 				kind: "recognised",
@@ -107,6 +113,13 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
 		},
 	};
 }
+
+/** Malformed pairs are not audited. @param ids as far as they are known */
+function refusedPair(ids: { actor?: string; target?: string } = {}): AuthenticationRejection {
+	return { ...WRONG_PAIR, audit: { action: "api_key.refused", ...ids } };
+}
+
+const isCompactJws = (token: string) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
 
 function principalOf(claims: SessionClaims): SessionPrincipal | WalletPrincipal | AnonymousPrincipal {
 	const { subject } = claims;
@@ -125,27 +138,27 @@ function principalOf(claims: SessionClaims): SessionPrincipal | WalletPrincipal 
 	}
 }
 
-/** Saves the D1 query after a KV miss, but decides nothing. */
-async function findProvenKey(
+/** The remembered keys save the D1 query after a KV miss, but decide nothing. */
+async function findKey(
 	ports: AuthenticatorPorts,
 	pair: KeyPair,
 	maySearch: MaySearch,
-): Promise<KeyHint | "not_searched" | undefined> {
+): Promise<{ key: KeyHint | undefined; isProven: boolean } | "not_searched"> {
 	const { peppers, hints, rows, proven, now, runLater } = ports;
 	const lookups = lookupsOf(peppers, pair.apiKey);
 	const hint = await findHint(ports, lookups);
-	if (hint && isSecretOf(peppers, hint, pair.apiSecret)) return hint;
+	if (hint && isSecretOf(peppers, hint, pair.apiSecret)) return { key: hint, isProven: true };
 	const known = proven.find(lookups, now());
-	if (known && isSecretOf(peppers, known, pair.apiSecret)) return known;
+	if (known && isSecretOf(peppers, known, pair.apiSecret)) return { key: known, isProven: true };
 	if (!(await maySearch())) return "not_searched";
 	const row = await rows.findByLookup(lookups);
-	if (!isSecretOf(peppers, row, pair.apiSecret) || !row) return undefined;
+	const isProven = isSecretOf(peppers, row, pair.apiSecret);
 	// Returns a revoked key too, so that its use is audited.
-	if (row.revokedAt === null) {
+	if (row && isProven && row.revokedAt === null) {
 		proven.remember(row.lookup, row, now());
 		runLater(hints.put(row.lookup, row, row.expiresAt));
 	}
-	return row;
+	return { key: row, isProven };
 }
 
 function lookupsOf(peppers: Peppers, apiKey: string): string[] {
@@ -179,7 +192,7 @@ async function confirmKey(
 			};
 		case "expired":
 		case "unknown":
-			return WRONG_PAIR;
+			return refusedPair({ actor: developerId, target: keyId });
 	}
 }
 
@@ -196,6 +209,9 @@ async function confirmSession(
 		case "expired":
 			return ENDED_SESSION;
 		case "unknown":
-			return WRONG_TOKEN;
+			return {
+				...WRONG_TOKEN,
+				audit: { action: "session_token.refused", actor: accountName, target: sessionId },
+			};
 	}
 }

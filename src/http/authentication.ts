@@ -171,7 +171,10 @@ async function authenticateByPolicy(
 			: pageProblem(principal, page, cors !== undefined);
 	if (problem !== undefined) {
 		const confirmed = await authentication.confirm();
-		return confirmed.kind === "rejected" ? confirmed : rejected("FORBIDDEN", problem);
+		if (confirmed.kind === "rejected") return confirmed;
+		// The audit names the caller.
+		c.set("principal", principal);
+		return rejected("FORBIDDEN", problem);
 	}
 	if (principal.kind === "wallet" && principal.page) return confirmPage(authentication, principal.page, c);
 	return roleFor(policy) === "reviewer" ? confirmReviewer(authentication, c.get("services")) : authentication;

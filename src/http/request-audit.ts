@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { AuditEntry, AuditStamp } from "../audit/audit-event.ts";
+import { AppError } from "../kernel/app-error.ts";
 import { clientNetworkOf } from "../kernel/client-network.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Principal } from "./principal.ts";
@@ -22,6 +23,25 @@ export function auditOf(
 
 export function auditStampOf(c: Context<HonoEnv>, caller: Principal): AuditStamp {
 	return c.get("services").audit.stampOf(contextOf(c, caller));
+}
+
+/**
+ * Counts an error that tells an authenticated caller that something is not theirs, or does not exist. Responses do not
+ * tell the two apart, so the audit does not either.
+ */
+export function auditRefusedAccess(error: unknown, c: Context<HonoEnv>): void {
+	const principal = c.get("principal");
+	const isRefused = error instanceof AppError && REFUSED_ACCESS.has(error.code);
+	if (!isRefused || !principal || idOf(principal) === undefined) return;
+	const target = targetOf(c.req.param());
+	void auditOf(c, principal)({ action: "access.refused", ...(target !== undefined && { target }) });
+}
+
+const REFUSED_ACCESS: ReadonlySet<string> = new Set(["FORBIDDEN", "RESOURCE_NOT_FOUND"]);
+
+/** The id of this service that the path names. An address of a wallet is none. */
+function targetOf(params: Record<string, string>): string | undefined {
+	return Object.values(params).find((value) => /^[a-z]+_[0-9a-f]{32}$/.test(value));
 }
 
 function contextOf(c: Context<HonoEnv>, caller: Principal | undefined) {

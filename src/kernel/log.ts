@@ -25,6 +25,7 @@ export const LOG_EVENTS = [
 	"outbox",
 	"owner-watch",
 	"rate-limit-broken",
+	"refusals-not-written",
 	"reindex",
 	"request-failed",
 	"reseal",

@@ -272,6 +272,7 @@ describe("writing it down", () => {
 		createAuditService({
 			peppers: createPeppers(configOf(env).peppers),
 			rows: createAuditRows(env.DB),
+			refusalRows: { add: async () => {} },
 			runLater: () => {},
 			wait: (milliseconds) => scheduler.wait(milliseconds),
 			...ports,

@@ -43,7 +43,12 @@ const auditEvent = /* @__PURE__ */ lazy(() =>
 			target: z.string().nullable().meta({ description: "Id of what the action changed." }),
 			requestId: z.string().meta({ description: "The `X-Request-Id` of that request's response." }),
 			ipHash: z.string().meta({
-				description: "Keyed hash of the client's address: equal for equal addresses, and not reversible.",
+				description:
+					"Keyed hash of the client's address: equal for equal addresses, and not reversible. `many` for refusals that were counted together, because an hour had too many networks.",
+			}),
+			count: z.int().min(1).meta({
+				description:
+					"More than 1 for refusals: the event counts those of one action, client network and hour. `at` is the time of the first; actor, target and request are those of the newest.",
 			}),
 		})
 		.meta({ id: "AuditEvent" }),

@@ -38,7 +38,12 @@ export const openWalletSession = defineOperation({
 	errors: ["INVALID_TOKEN", "INVALID_SIGNER"],
 	handler: async ({ body, services, page, now, audit }) => {
 		const result = await services.access.wallets.openSession({ ...body, page, now });
-		if (result.kind !== "opened") throw developerError(result);
+		if (result.kind !== "opened") {
+			// Not an outage of a node.
+			const isRefused = result.kind === "unknown_challenge" || result.kind === "invalid_signer";
+			if (isRefused) await audit({ action: "wallet_session.refused" });
+			throw developerError(result);
+		}
 		await audit({ action: "wallet_session.opened", actor: result.subject });
 		const { token: accessToken, expiresInSeconds: expiresIn, address } = result;
 		return { status: 200, body: { accessToken, tokenType: "Bearer", expiresIn, address } };
