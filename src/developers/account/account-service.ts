@@ -69,20 +69,21 @@ export function createAccountService({
 	async function login(credentials: Login): Promise<LoginResult> {
 		const { email, clientAddress, now } = credentials;
 		const device = await knownDeviceOf(credentials);
-		const attempt = { account: email, clientAddress, device: device?.name, now };
-		return guard.attempt(attempt, () => checkLogin(credentials, device?.deviceId), outcomeOf);
+		const attempt = { account: email, clientAddress, device, now };
+		return guard.attempt(attempt, () => checkLogin(credentials), outcomeOf);
 	}
 
-	/** A cookie of another account, a forged cookie and an unknown e-mail address are treated alike. */
-	async function knownDeviceOf({ email, device, now }: Login) {
+	/**
+	 * The name of the device's guard. A cookie of another account, a forged cookie and an unknown e-mail address are
+	 * treated alike.
+	 */
+	async function knownDeviceOf({ email, device, now }: Login): Promise<string | undefined> {
 		if (!device) return undefined;
 		const developerId = (await rows.findByEmail(email))?.developerId;
-		if (!devices.isKnown(developerId, device, now)) return undefined;
-		const { deviceId } = device;
-		return { deviceId, name: `${developerId}\0${deviceId}` };
+		return devices.isKnown(developerId, device, now) ? `${developerId}\0${device.deviceId}` : undefined;
 	}
 
-	async function checkLogin(credentials: Login, deviceId: string | undefined): Promise<LoginResult> {
+	async function checkLogin(credentials: Login): Promise<LoginResult> {
 		const { email, password, clientAddress, replacedToken, now } = credentials;
 		const client: HashClient = { network: clientAddress, isLogin: true };
 		const found = await rows.findByEmail(email);
@@ -97,7 +98,7 @@ export function createAccountService({
 		const replacedSessionId = await closeReplaced(replacedToken, now);
 		const opened = await openSession(found, { password, client, now });
 		if (opened.kind !== "opened") return opened;
-		const device = devices.issue(developerId, deviceId, now);
+		const device = devices.issue(developerId, now);
 		const { user, token, expiresAt } = opened;
 		return { kind: "logged_in", user, token, expiresAt, device, replacedSessionId };
 	}

@@ -134,7 +134,7 @@ export function createCredentialService({
 			resets.redeem({ tokenHash, passwordHash: hash.value, now }),
 		);
 		if (!isRedeemed) return { kind: "invalid_reset_token" };
-		return { kind: "password_reset", developerId, device: devices.issue(developerId, undefined, now) };
+		return { kind: "password_reset", developerId, device: devices.issue(developerId, now) };
 	}
 
 	return { logoutEverywhere, changePassword, resetPassword, deleteAccount };

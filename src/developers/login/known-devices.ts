@@ -25,11 +25,11 @@ export function createKnownDevices(peppers: Peppers) {
 	}
 
 	return {
-		/** @param deviceId of a known device, whose cookie is renewed */
-		issue(developerId: string, deviceId: string | undefined, now: number): string {
+		/** Names a new device each time, so that a login restores the budget. */
+		issue(developerId: string, now: number): string {
 			const claim = {
 				version: String(peppers.currentVersion),
-				deviceId: deviceId ?? newDeviceId(),
+				deviceId: newDeviceId(),
 				expiry: String(Math.floor(now / 1000) + LIFETIME_SECONDS),
 			};
 			return `${claim.version}.${claim.deviceId}.${claim.expiry}.${macOf(developerId, claim)}`;
