@@ -180,7 +180,10 @@ describe.each(withRule("signed"))("%s", (_, operation) => {
 				expect(headers.has("access-control-allow-origin")).toBe(false);
 			}
 		}
-		expect(changesBetween(before, await takeSnapshot())).toEqual([]);
+		// A budget of an earlier call becomes whole again at any time. Its object then deletes itself.
+		const wholeBudget = /^- ACCOUNTS \S+ (?:origin_uses|schema_version|alarm):/;
+		const changes = changesBetween(before, await takeSnapshot());
+		expect(changes.filter((change) => !wholeBudget.test(change))).toEqual([]);
 	});
 
 	it("does not count the service's own pages as another origin", async () => {

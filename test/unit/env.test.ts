@@ -184,7 +184,7 @@ describe("a bad setting is named, with what it should be", () => {
 		]),
 		["RECOVERY_AGENTS", AGENT, /must be JSON/],
 		["RECOVERY_AGENTS", json({ [AGENT]: "*" }), /JSON list of/],
-		["RECOVERY_AGENTS", agents({ chainId: "1" }), /must be a whole number/],
+		["RECOVERY_AGENTS", agents({ chainId: "1" }), /must be a JSON number/],
 		["RECOVERY_AGENTS", agents({ chainId: 0 }), /must be greater than 0/],
 		["RECOVERY_AGENTS", agents({ agent: "0x1234" }), /40 hex digits/],
 		["RECOVERY_AGENTS", agents({}, { agent: `0x${"aA".repeat(20)}` }), /checksum/],
