@@ -5,6 +5,9 @@ import { until } from "../recorder.ts";
 import { caseOf } from "./cases.ts";
 import { type Account, once, type Stage } from "./people.ts";
 
+/** A later success of an endpoint within a second is not written. */
+const SUCCESS_INTERVAL_MS = 1100;
+
 export type Endpoint = { endpointId: string; secret: string };
 
 /** @returns the endpoint that receives the events of the story */
@@ -37,13 +40,23 @@ export async function watchDeliveries(
 	{ key }: Account,
 	{ endpointId }: Endpoint,
 ): Promise<void> {
-	const { record } = stage;
+	const { record, call } = stage;
 	const params = { endpointId };
 	await record("listWebhookEndpoints", { as: key });
-	await record("getWebhookEndpoint", { as: key, params });
+	const before = await record("getWebhookEndpoint", { as: key, params });
 	const deliveries = await record("listWebhookDeliveries", { as: key, params, query: { limit: 1 } });
 	const eventId = String(Object(deliveries.body).data[0].eventId);
+	const lastSuccessAt = String(Object(before.body).lastSuccessAt);
+	await until(
+		() => Date.now() - Date.parse(lastSuccessAt) > SUCCESS_INTERVAL_MS,
+		"a success is written again",
+	);
 	await record("redeliverWebhookEvent", { as: key, params: { endpointId, eventId } });
+	// The rotation's response shows the time of the last success.
+	await until(async () => {
+		const { body } = await call("getWebhookEndpoint", { as: key, params });
+		return Object(body).lastSuccessAt !== lastSuccessAt;
+	}, "the event is delivered again");
 	await record("listEvents", { as: key, query: { limit: 2 } });
 	const rotate = { as: once(key, "rotate-after-a-leak"), params, body: { overlapSeconds: 3600 } };
 	await record("rotateWebhookSecret", { ...rotate, name: "rotated" });
