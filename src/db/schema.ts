@@ -420,6 +420,8 @@ export const privacyCodes = sqliteTable(
 	(table) => [
 		uniqueIndex("privacy_codes_mac").on(table.mac),
 		index("privacy_codes_estate").on(table.estateId, table.createdAt),
+		// An estate has few live codes, and any number that have ended.
+		index("privacy_codes_unrevoked").on(table.estateId, table.expiresAt).where(sql`revoked_at IS NULL`),
 	],
 );
 

@@ -31,6 +31,13 @@ export const isSpent = (macs: readonly string[]): SQL =>
 export const isLive = (now: number): SQL =>
 	sql`(revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${integer(now)}))`;
 
+/** Ids of the live codes of an estate. Two ranges of an index, because of codes that never expire. */
+export const liveCodesOf = (estateId: string, now: number): SQL => sql`(
+	SELECT code_id FROM privacy_codes INDEXED BY privacy_codes_unrevoked
+	WHERE estate_id = ${estateId} AND revoked_at IS NULL AND expires_at IS NULL
+	UNION ALL SELECT code_id FROM privacy_codes INDEXED BY privacy_codes_unrevoked
+	WHERE estate_id = ${estateId} AND revoked_at IS NULL AND expires_at > ${integer(now)})`;
+
 export const isOf = ({ ownerAddress, chainId }: EstateKey): SQL =>
 	sql`owner_address = ${ownerAddress} AND chain_id = ${integer(chainId)}`;
 

@@ -3,7 +3,11 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
+import { configOf } from "../../src/config/config.ts";
 import { MAX_WALKED_ROWS } from "../../src/db/bounded-walk.ts";
+import { createEstateMacs } from "../../src/estates/estate-macs.ts";
+import { createEstateRows } from "../../src/estates/profile/estates.d1.ts";
+import { createPeppers } from "../../src/kernel/pepper.ts";
 import type { CaseFilter } from "../../src/recovery/case/case-filter.ts";
 import { createCaseIndex } from "../../src/recovery/case/case-index.d1.ts";
 import { newDeveloperWithKey, newReviewer } from "../support/auth/accounts.ts";
@@ -161,5 +165,35 @@ describe("an audit of 100,000 entries", () => {
 			before = page.next;
 		} while (before !== undefined);
 		expect(seen).toEqual(Array.from({ length: ROWS }, (_, index) => ROWS - index));
+	});
+});
+
+describe("an estate with 100,000 codes that have ended", () => {
+	const estateId = "est_flood";
+	const now = ROWS;
+
+	beforeAll(async () => {
+		await env.DB.prepare(
+			`${NUMBERS} INSERT INTO privacy_codes (code_id, estate_id, label, hint, mac, developer_id, created_at, expires_at,
+				revoked_at, signature, proof, chain_id)
+			SELECT 'pc_' || value, ?, 'a', 'b', 'mac' || value, 'dev_1', value, iif(value % 2, 2, NULL),
+				iif(value % 2 OR value IN (2, 4), NULL, 2), '0x', '{}', 1 FROM numbers`,
+		)
+			.bind(estateId)
+			.run();
+	});
+
+	it("reads a bounded number of rows for its status, and finds the oldest live codes", async () => {
+		const macs = createEstateMacs(createPeppers(configOf(env).peppers));
+		for (const developerId of [undefined, "dev_1"]) {
+			const read = await rowsReadBy((db) =>
+				createEstateRows(db, macs).readStatus(estateId, now, developerId),
+			);
+			expect(Math.max(...read)).toBeLessThan(500);
+		}
+		const { privacyCodes } = await createEstateRows(env.DB, macs).readStatus(estateId, now);
+		expect(privacyCodes).toHaveLength(100);
+		expect(privacyCodes.slice(-2).map(({ codeId }) => codeId)).toEqual(["pc_4", "pc_2"]);
+		expect(privacyCodes[0]?.codeId).toBe(`pc_${ROWS}`);
 	});
 });

@@ -20,6 +20,7 @@ import {
 	integer,
 	isLive,
 	isSpent,
+	liveCodesOf,
 	removeBareProfiles,
 	touchEstate,
 } from "../estate-statements.d1.ts";
@@ -62,8 +63,7 @@ export function createPrivacyCodeRows(database: D1Database) {
 			const isUsed = isSpent(nonce.all);
 			const isAccepted = sql`EXISTS (SELECT 1 FROM ${estateAgreements}
 				WHERE estate_id = ${estateId} AND version = ${agreementVersion})`;
-			const isBelowLimit = sql`(SELECT count(*) FROM ${privacyCodes}
-				WHERE estate_id = ${estateId} AND ${isLive(now)}) < ${integer(limit)}`;
+			const isBelowLimit = sql`(SELECT count(*) FROM ${liveCodesOf(estateId, now)}) < ${integer(limit)}`;
 			const isCreated = sql`EXISTS (SELECT 1 FROM ${privacyCodes} WHERE code_id = ${codeId})`;
 			const dependent = { estateId, now, when: isCreated };
 			const [before, created] = await sealedQuery(

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import {
@@ -16,7 +16,7 @@ import {
 	erasedWillVersion,
 	idOfEstate,
 	integer,
-	isLive,
+	liveCodesOf,
 	removeBareProfiles,
 } from "../estate-statements.d1.ts";
 import type { EstateKey } from "../owner-proof.ts";
@@ -88,18 +88,20 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 		 * @param developerId restricts the codes to those made through this developer
 		 */
 		async readStatus(estateId: string, now: number, developerId?: string): Promise<EstateStatus> {
-			const [agreements, wills, codes] = await sealedQuery(
+			const isLiveCode = sql`code_id IN ${liveCodesOf(estateId, now)}`;
+			const [agreements, wills, live, recent] = await sealedQuery(
 				"read the status of an estate",
 				db.batch([
 					selectAccepted(db, estateId),
 					selectNewestWill(db, estateId),
-					selectCodes(db, estateId, now, developerId),
+					selectCodes(db, isLiveCode, developerId),
+					selectCodes(db, isRecent(estateId), developerId),
 				] as const),
 			);
 			return {
 				accepted: agreements[0] ?? null,
 				will: wills[0] ? willStatusRow().parse(wills[0]) : null,
-				privacyCodes: codes.sort((a, b) => b.createdAt - a.createdAt),
+				privacyCodes: listedCodes(live, recent),
 			};
 		},
 
@@ -141,13 +143,28 @@ function selectNewestWill(db: DrizzleD1Database, estateId: string) {
 		.limit(1);
 }
 
-function selectCodes(db: DrizzleD1Database, estateId: string, now: number, developerId?: string) {
+/** @param developerId restricts the codes to those made through this developer */
+function selectCodes(db: DrizzleD1Database, condition: SQL, developerId?: string) {
 	const { codeId, label, hint, createdAt, expiresAt, revokedAt, resolves } = privacyCodes;
-	const isThis = eq(privacyCodes.estateId, estateId);
+	const isThrough = developerId === undefined ? undefined : eq(privacyCodes.developerId, developerId);
 	return db
 		.select({ codeId, label, hint, createdAt, expiresAt, revokedAt, resolves })
 		.from(privacyCodes)
-		.where(developerId === undefined ? isThis : and(isThis, eq(privacyCodes.developerId, developerId)))
-		.orderBy(desc(isLive(now)), desc(createdAt), desc(codeId))
+		.where(and(condition, isThrough))
 		.limit(MAX_LISTED_CODES);
+}
+
+/** Codes that have ended are among the newest of the estate only, because it may have any number. */
+const isRecent = (estateId: string): SQL => sql`code_id IN (SELECT code_id FROM privacy_codes
+	WHERE estate_id = ${estateId} ORDER BY created_at DESC LIMIT ${MAX_LISTED_CODES})`;
+
+/** Live codes, then the newest others. */
+function listedCodes<Code extends { codeId: string; createdAt: number }>(
+	live: readonly Code[],
+	recent: readonly Code[],
+): Code[] {
+	const newestFirst = (codes: readonly Code[]) => [...codes].sort((a, b) => b.createdAt - a.createdAt);
+	const liveIds = new Set(live.map(({ codeId }) => codeId));
+	const others = newestFirst(recent).filter(({ codeId }) => !liveIds.has(codeId));
+	return newestFirst([...live, ...others].slice(0, MAX_LISTED_CODES));
 }

@@ -1,0 +1,1 @@
+CREATE INDEX `privacy_codes_unrevoked` ON `privacy_codes` (`estate_id`,`expires_at`) WHERE revoked_at IS NULL;
