@@ -49,10 +49,10 @@ export function servicesOf(env: Env): Services {
 	const known = servicesByEnv.get(env);
 	if (known) return known;
 	const config = configOf(env);
-	const verifySignature = createSignatureVerifier(config.rpcUrls);
+	const budgets = wireBudgets(env, config);
+	const verifySignature = createSignatureVerifier(config.rpcUrls, budgets);
 	const wired = wireDevelopers(env, config, verifySignature);
 	const { developers, access, idempotency, authenticator } = wired;
-	const budgets = wireBudgets(env, config);
 	// Wired at the first use, unlike the developer services, which every request needs.
 	const recovery = lazy(() => wireRecovery(env, config, { budgets, verifySignature }));
 	const caseReview = lazy(() => wireReview(env, config));

@@ -1,8 +1,12 @@
 /** Checks reported transactions, at once and then from the alarm (recovery.md "When the chain is checked"). */
 
+import type { NodePayer } from "../../src/chain/metered-rpc.ts";
 import type { Hex } from "../../src/kernel/hex.ts";
 import { log } from "../../src/kernel/log.ts";
+import type { Payer } from "../../src/quota/bills.ts";
+import type { BudgetExhausted } from "../../src/quota/budgets.ts";
 import { countReport, NO_REPORTS } from "../../src/quota/report-rate.ts";
+import { payerOfCase } from "../../src/recovery/case/case-access.ts";
 import type { CaseState, Execution, MoveCommand } from "../../src/recovery/case/case-state.ts";
 import type { Decision } from "../../src/recovery/case/decision.ts";
 import { decide, isOpen } from "../../src/recovery/case/lifecycle.ts";
@@ -43,14 +47,14 @@ type Outcome =
 /** A `ReportResult` without the case's record and standing. */
 type Reported =
 	| Outcome
-	| Extract<ReportResult, { kind: "no_chain" | "too_often" | "rejected" | "not_found" }>;
+	| Extract<ReportResult, { kind: "no_chain" | "too_often" | "budget_exhausted" | "rejected" | "not_found" }>;
 
 export function createExecutionWatch({ case: watched, store, chain, claim }: ExecutionWatchPorts) {
 	/** In memory only, because an object is evicted only after a while without reports. */
 	let reportRate = NO_REPORTS;
 
 	/** An outage changes nothing. */
-	async function report(txHashes: readonly Hex[]): Promise<Reported> {
+	async function report(txHashes: readonly Hex[], by: NodePayer): Promise<Reported> {
 		const { state } = watched.current() ?? {};
 		if (!state) return { kind: "not_found" };
 		if (!isOpen(state.status)) {
@@ -69,9 +73,11 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 			submittedAt: Date.now(),
 			attempts: 1,
 			unknownChecks: 0,
+			payer: storable(by.payer),
 			observed: null,
 		};
-		const verdict = await verify(txHashes);
+		const verdict = await verify(txHashes, by);
+		if (verdict.kind === "budget_exhausted") return verdict;
 		if (verdict.kind === "unavailable") logOutage(state.caseId, verdict.reason);
 		return verdict.kind === "unavailable" ? { kind: "unavailable_chain" } : applyVerdict(check, verdict);
 	}
@@ -88,19 +94,30 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 		const check = { ...pending.check, attempts: pending.check.attempts + 1 };
 		// Scheduled before the request, so that a crash counts as a failed check.
 		schedule(check);
-		const verdict = await verify(txHashes);
+		const payer = check.payer ?? payerOfCase(state);
+		const verdict = await verify(txHashes, { payer, clientAddress: null });
 		if (store.execution()?.check.submission !== check.submission) return true;
-		if (verdict.kind === "unavailable") logOutage(state.caseId, verdict.reason);
+		if (verdict.kind === "budget_exhausted") postpone(state.caseId, pending.check, verdict);
+		else if (verdict.kind === "unavailable") logOutage(state.caseId, verdict.reason);
 		else await applyVerdict(check, verdict);
 		return true;
 	}
 
-	async function verify(txHashes: readonly Hex[]): Promise<ExecutionVerdict> {
+	/** The check was not made, so it does not count as an attempt. */
+	function postpone(caseId: string, check: ExecutionCheck, { retryAfterSeconds }: BudgetExhausted): void {
+		logOutage(caseId, `a budget of node requests is used up for ${retryAfterSeconds} s`);
+		schedule(check, retryAfterSeconds * 1000);
+	}
+
+	async function verify(
+		txHashes: readonly Hex[],
+		by: NodePayer,
+	): Promise<ExecutionVerdict | BudgetExhausted> {
 		const current = watched.current();
 		if (!current) return { kind: "unavailable", reason: "there is no case" };
 		const { chainId, lostAccount } = current.state.rec;
 		const txs = current.transactions;
-		return chain().verify({ chainId, lostAccount, txs, txHashes, now: Date.now() });
+		return chain().verify({ chainId, lostAccount, txs, txHashes, now: Date.now() }, by);
 	}
 
 	async function applyVerdict(
@@ -176,6 +193,14 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 	}
 
 	return { report, checkIfDue };
+}
+
+/** Only developers and wallets report for themselves. */
+function storable(payer: Payer): ExecutionCheck["payer"] {
+	if (payer.kind === "developer") return payer;
+	if (payer.kind !== "wallet") return undefined;
+	const { kind, subject, page } = payer;
+	return { kind, subject, page: page ? { origin: page.origin } : null };
 }
 
 /** Null ends the check. */

@@ -1,6 +1,7 @@
 /** Checks once a day that the lost account of an open case has not acted (recovery.md "Owner-liveness"). */
 
 import { log } from "../../src/kernel/log.ts";
+import { payerOfCase } from "../../src/recovery/case/case-access.ts";
 import type { CaseState, Execution } from "../../src/recovery/case/case-state.ts";
 import { isDormant, isOpen } from "../../src/recovery/case/lifecycle.ts";
 import type { AccountActivity } from "../../src/recovery/execution/account-activity.ts";
@@ -38,9 +39,13 @@ export function createOwnerWatch({ case: watched, store, chain }: OwnerWatchPort
 		// Scheduled before the request, so that there is no second check on the same day.
 		store.saveOwner(pending.baseline, tomorrow());
 		const { chainId, lostAccount } = state.rec;
-		const activity = await chain().activityOf({ chainId, address: lostAccount });
+		const by = { payer: payerOfCase(state), clientAddress: null };
+		const activity = await chain().activityOf({ chainId, address: lostAccount }, by);
 		if (activity.kind === "seen") compare(activity);
-		else logOutage(state.caseId, activity.reason);
+		else if (activity.kind === "budget_exhausted") {
+			store.saveOwner(pending.baseline, Date.now() + activity.retryAfterSeconds * 1000);
+			logOutage(state.caseId, `a budget of node requests is used up for ${activity.retryAfterSeconds} s`);
+		} else logOutage(state.caseId, activity.reason);
 		return true;
 	}
 

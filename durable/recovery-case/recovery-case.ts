@@ -5,11 +5,13 @@
  * Over 300 lines, because the methods of an object must be in one class.
  */
 import { DurableObject } from "cloudflare:workers";
+import type { NodePayer } from "../../src/chain/metered-rpc.ts";
 import { configOf } from "../../src/config/config.ts";
 import { isBuildTooOld } from "../../src/db/build-check.ts";
 import type { Hex } from "../../src/kernel/hex.ts";
 import { log } from "../../src/kernel/log.ts";
 import { withTimeout } from "../../src/kernel/with-timeout.ts";
+import { wireBudgets } from "../../src/quota/wire.ts";
 import { type Caller, canMove, type Filer, visibilityOf } from "../../src/recovery/case/case-access.ts";
 import type {
 	CaseParties,
@@ -64,7 +66,10 @@ export class RecoveryCase extends DurableObject<Env> {
 	readonly #watch = createCaseWatch({
 		store: createWatchStore(this.ctx.storage),
 		database: this.env.DB,
-		chain: () => createChainWatch(configOf(this.env)),
+		chain: () => {
+			const config = configOf(this.env);
+			return createChainWatch(config, wireBudgets(this.env, config));
+		},
 		case: { current: () => this.#load(), move: (command) => this.#moveAutomatically(command) },
 		onChange: () => {
 			this.#cached = null;
@@ -112,10 +117,10 @@ export class RecoveryCase extends DurableObject<Env> {
 		}
 	}
 
-	async reportExecution(txHashes: readonly Hex[], reporter: Reporter): Promise<ReportResult> {
+	async reportExecution(txHashes: readonly Hex[], reporter: Reporter, by: NodePayer): Promise<ReportResult> {
 		const before = this.#load();
 		if (!before || !canReport(before.state, reporter)) return { kind: "not_found" };
-		const reported = await this.#watch.report(txHashes);
+		const reported = await this.#watch.report(txHashes, by);
 		// In the turn that stored the check, so that a crash loses no check.
 		await this.#setAlarm();
 		await this.#deliverForAWhile();

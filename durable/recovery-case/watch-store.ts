@@ -5,6 +5,17 @@ import { caseStateSchema } from "../../src/recovery/case/case-state.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
 import { migrations } from "./migrations/recovery-case-migrations.ts";
 
+const payerSchema = lazy(() =>
+	z.discriminatedUnion("kind", [
+		z.object({ kind: z.literal("developer"), developerId: z.string() }),
+		z.object({
+			kind: z.literal("wallet"),
+			subject: z.string(),
+			page: z.object({ origin: z.string() }).nullish().default(null),
+		}),
+	]),
+);
+
 const executionCheckSchema = lazy(() =>
 	z.object({
 		/** New for every report. A check with an older id decides nothing. */
@@ -14,6 +25,8 @@ const executionCheckSchema = lazy(() =>
 		attempts: z.number(),
 		/** Checks in which the node did not know a transaction. Absent in checks of older builds. */
 		unknownChecks: z.number().default(0),
+		/** Who pays for further checks. Absent in checks of older builds. */
+		payer: payerSchema().optional(),
 		/** Proven, but not final: in the record, but not yet in the history. */
 		observed: caseStateSchema().shape.execution,
 	}),

@@ -1,6 +1,9 @@
 import { bytesToHex, type Hex, hexToBytes } from "../kernel/hex.ts";
 import { recoverAddress } from "../kernel/secp256k1/recover-address.ts";
+import type { Budgets } from "../quota/budgets.ts";
+import { budgetError } from "../quota/errors.ts";
 import { createJsonRpc, type JsonRpc } from "./json-rpc.ts";
+import { meterRpc, type NodePayer } from "./metered-rpc.ts";
 import {
 	verifyWalletSignature,
 	type WalletSignature,
@@ -9,6 +12,8 @@ import {
 
 /** Up to three sequential requests within half a minute. */
 const RPC_TIMEOUT_MS = 8_000;
+/** For one signature. */
+const MAX_REQUESTS = 4;
 
 /** The comparison that INVALID_SIGNER shows (ADR 38). */
 export type SignatureComparison = {
@@ -32,15 +37,30 @@ export type SignatureRejection =
 	| Extract<WalletVerdict, { kind: "unavailable" }>;
 type SignatureVerdict = Extract<WalletVerdict, { kind: "valid" }> | SignatureRejection;
 
-export type VerifySignature = (signature: Omit<WalletSignature, "rpc">) => Promise<SignatureVerdict>;
+/** A signature that no key made costs the caller four requests to the chain's node. */
+export type VerifySignature = (
+	signature: Omit<WalletSignature, "rpc"> & { by: NodePayer },
+) => Promise<SignatureVerdict>;
 
-/** @param rpcUrls by chain id */
-export function createSignatureVerifier(rpcUrls: ReadonlyMap<number, string>): VerifySignature {
+/**
+ * The verifier throws AppError RATE_LIMITED or SERVICE_UNAVAILABLE if a budget of node requests is used up.
+ *
+ * @param rpcUrls by chain id
+ */
+export function createSignatureVerifier(
+	rpcUrls: ReadonlyMap<number, string>,
+	budgets: Pick<Budgets, "charge">,
+): VerifySignature {
 	const rpcByChain = new Map<number, JsonRpc>(
 		[...rpcUrls].map(([chainId, url]) => [chainId, createJsonRpc({ url, timeoutMs: RPC_TIMEOUT_MS })]),
 	);
-	return async (signature) => {
-		const verdict = await verifyWalletSignature({ ...signature, rpc: rpcByChain.get(signature.chainId) });
+	return async ({ by, ...signature }) => {
+		const rpc = rpcByChain.get(signature.chainId);
+		const metered = rpc && meterRpc(rpc, budgets, { by, block: MAX_REQUESTS });
+		const verdict = await verifyWalletSignature({ ...signature, rpc: metered?.rpc });
+		await metered?.settle();
+		const refusal = metered?.refusal();
+		if (refusal) throw budgetError(refusal);
 		if (verdict.kind === "valid" || verdict.kind === "unavailable") return verdict;
 		return { ...verdict, comparison: comparisonOf(signature) };
 	};

@@ -51,6 +51,7 @@ type OwnerProof = { kind: "proven"; estateKey: EstateKey; proof: SignerProof } |
 
 export type ProveOwner = (request: {
 	caller: EstateCaller;
+	clientAddress: string;
 	/** In any letter case. */
 	ownerAddress: string;
 	chainId: number;
@@ -59,10 +60,16 @@ export type ProveOwner = (request: {
 }) => Promise<OwnerProof>;
 
 export function createOwnerProof(verifySignature: VerifySignature): ProveOwner {
-	return async ({ caller, ownerAddress, chainId, digest, signature }) => {
+	return async ({ caller, clientAddress, ownerAddress, chainId, digest, signature }) => {
 		const owner = ownerAddress.toLowerCase();
 		if (caller.kind === "wallet" && caller.address !== owner) return { kind: "not_owner" };
-		const verdict = await verifySignature({ signer: owner, digest, signature, chainId });
+		const verdict = await verifySignature({
+			signer: owner,
+			digest,
+			signature,
+			chainId,
+			by: { payer: caller, clientAddress },
+		});
 		if (verdict.kind !== "valid") return verdict;
 		const { proof } = verdict;
 		const provenOn = proof.kind === "key" ? KEY_CHAIN : chainId;

@@ -8,6 +8,8 @@ export type Payer =
 	| { kind: "anonymous"; subject: string }
 	| { kind: "wallet"; subject: string; page?: { origin: string } | null }
 	| { kind: "origin"; origin: string }
+	/** A caller without a credential, for whom the network pays. */
+	| { kind: "nobody" }
 	| { kind: "service" };
 
 export type Costs = Partial<Record<Resource, number>>;
@@ -43,6 +45,8 @@ export function billsOf(payer: Payer, network: string | null, costs: Costs, tabl
 		}
 		case "origin":
 			return [ofOrigin(payer.origin)];
+		case "nobody":
+			return ofNetwork("free");
 		case "service":
 			return [bill("service", false, { identity: "service" })];
 	}

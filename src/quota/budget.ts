@@ -16,7 +16,9 @@ export function spend({
 	wholeAt,
 	now,
 }: Spending): { kind: "spent"; wholeAt: number } | { kind: "exhausted"; waitMs: number } {
-	const next = Math.max(wholeAt, now) + refillMs(cost, budget);
+	// Only a clock that was wrong can have written a time beyond the window.
+	const from = wholeAt > now + budget.windowMs ? now : Math.max(wholeAt, now);
+	const next = from + refillMs(cost, budget);
 	const waitMs = next - now - budget.windowMs;
 	return waitMs > 0 ? { kind: "exhausted", waitMs } : { kind: "spent", wholeAt: next };
 }

@@ -32,8 +32,8 @@ export type ChargeRequest = {
 	isRead?: boolean;
 };
 
-/** `refund` never fails: what it cannot give back returns by itself. */
-type Charged = { kind: "charged"; refund: () => Promise<void> };
+/** `refund` gives back everything, or only `unused`. It never fails: what it cannot give back returns by itself. */
+type Charged = { kind: "charged"; refund: (unused?: Costs) => Promise<void> };
 
 export type Budgets = {
 	/** @throws AppError SERVICE_UNAVAILABLE if a budget cannot be reached, unless `isRead` */
@@ -103,16 +103,22 @@ export function createBudgets(ports: BudgetPorts): Budgets {
 		const spent = settled.filter(({ result }) => result.kind === "spent").map(({ bill }) => bill);
 		const refused = settled.filter(({ result }) => result.kind !== "spent");
 		const stopping = isRead ? refused.filter(({ result }) => result.kind !== "unreachable") : refused;
-		if (stopping.length === 0) return { kind: "charged", refund: () => refundAll(spent) };
+		if (stopping.length === 0) return { kind: "charged", refund: (unused) => refundAll(spent, unused) };
 		await refundAll(spent);
 		return refusalOf(stopping);
 	}
 
 	/** A lost refund comes back within the budget's window. */
-	async function refundAll(bills: readonly Bill[]): Promise<void> {
+	async function refundAll(bills: readonly Bill[], unused?: Costs): Promise<void> {
 		const refunds = bills
 			.filter(({ lines }) => lines.length > 0)
-			.map(({ object, lines }) => objectOf(object).refund({ charges: lines.map(({ charge }) => charge) }));
+			.map(({ object, lines }) => {
+				const charges = lines.map(({ resource, charge }) => ({
+					...charge,
+					cost: unused ? (unused[resource] ?? 0) : charge.cost,
+				}));
+				return objectOf(object).refund({ charges });
+			});
 		await Promise.allSettled(refunds);
 	}
 

@@ -116,6 +116,8 @@ export function reportError(failure: ReportFailure): AppError {
 					"Too many transactions were reported for this case within a minute. This report was not checked; earlier reports are still checked automatically. Retry after the time in Retry-After.",
 				retryAfterSeconds: failure.retryAfterSeconds,
 			});
+		case "budget_exhausted":
+			return budgetError(failure);
 		case "rejected":
 		case "not_found":
 		case "competes_with_own":

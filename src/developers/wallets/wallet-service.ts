@@ -51,9 +51,10 @@ export function createWalletService({
 		message: string;
 		signature: Hex;
 		page: Page | null;
+		clientAddress: string;
 		now: number;
 	}): Promise<WalletSessionResult> {
-		const { message, signature, page, now } = input;
+		const { message, signature, page, clientAddress, now } = input;
 		const nonce = nonceIn(message);
 		const stored = nonce === undefined ? undefined : await rows.take(nonce);
 		if (!stored || stored.expiresAt <= now) return { kind: "unknown_challenge" };
@@ -64,7 +65,13 @@ export function createWalletService({
 		const issued = siweMessage({ ...stored, address }, stored.origin ?? appOrigin);
 		if (message !== issued) return { kind: "unknown_challenge" };
 		const digest = personalDigest(message);
-		const verdict = await verifySignature({ signer: address, digest, signature, chainId });
+		const verdict = await verifySignature({
+			signer: address,
+			digest,
+			signature,
+			chainId,
+			by: { payer: page ? { kind: "origin", origin: page.origin } : { kind: "nobody" }, clientAddress },
+		});
 		if (verdict.kind !== "valid") return verdict;
 
 		// A contract proves its address on its own chain only (ADR 7).

@@ -56,12 +56,12 @@ export function createAgreementService(ports: AgreementPorts) {
 		signature: Hex;
 		now: number;
 	}): Promise<AcceptAgreementResult> {
-		const { caller, ownerAddress, chainId, version, nonce, signature, now } = request;
+		const { caller, clientAddress, ownerAddress, chainId, version, nonce, signature, now } = request;
 		const terms = findAgreement(published, version, request.documentHash);
 		if (!terms) return notCurrent(version);
 		const { documentHash } = terms;
 		const digest = agreementDigest({ chainId, ownerAddress, version, documentHash, nonce });
-		const proven = await proveOwner({ caller, ownerAddress, chainId, digest, signature });
+		const proven = await proveOwner({ caller, clientAddress, ownerAddress, chainId, digest, signature });
 		if (proven.kind !== "proven") return proven;
 		const { estateKey, proof } = proven;
 		const signed = { signature, proof, chainId };

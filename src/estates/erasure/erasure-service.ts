@@ -44,11 +44,11 @@ export function createErasureService(ports: ErasurePorts) {
 		signature: Hex;
 		now: number;
 	}): Promise<EraseResult> {
-		const { caller, ownerAddress, chainId, nonce, deadline, signature, now } = request;
+		const { caller, clientAddress, ownerAddress, chainId, nonce, deadline, signature, now } = request;
 		const judged = judgeDeadline(deadline, now);
 		if (judged !== "valid") return { kind: "invalid_deadline", reason: judged };
 		const digest = eraseDigest({ chainId, ownerAddress, nonce, deadline });
-		const proven = await proveOwner({ caller, ownerAddress, chainId, digest, signature });
+		const proven = await proveOwner({ caller, clientAddress, ownerAddress, chainId, digest, signature });
 		if (proven.kind !== "proven") return proven;
 		const { estateKey } = proven;
 		const nonceMacs = macs.nonceMacs(estateKey, nonce, chainId);

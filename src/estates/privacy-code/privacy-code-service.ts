@@ -75,11 +75,11 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 		signature: Hex;
 		now: number;
 	}): Promise<CreateCodeResult> {
-		const { caller, ownerAddress, chainId, label, expiresAt, nonce, signature, now } = request;
+		const { caller, clientAddress, ownerAddress, chainId, label, expiresAt, nonce, signature, now } = request;
 		const expiry = judgeExpiry(expiresAt, now);
 		if (!expiry.ok) return { kind: "invalid_expiry", reason: expiry.reason };
 		const digest = privacyCodeDigest({ chainId, ownerAddress, label, expiresAt, nonce });
-		const proven = await proveOwner({ caller, ownerAddress, chainId, digest, signature });
+		const proven = await proveOwner({ caller, clientAddress, ownerAddress, chainId, digest, signature });
 		if (proven.kind !== "proven") return proven;
 		const { estateKey, proof } = proven;
 		const estate = await estates.find(estateKey);

@@ -75,7 +75,7 @@ export function createWillService(ports: WillPorts) {
 
 	/** The bytes must match the signed type. */
 	async function lodge(request: LodgeRequest): Promise<LodgeWillResult> {
-		const { caller, ownerAddress, chainId, file, version, signature } = request;
+		const { caller, clientAddress, ownerAddress, chainId, file, version, signature } = request;
 		const judged = judgeDocument(file.bytes, file.declaredType);
 		if (judged.kind !== "accepted") return judged;
 		const { mimeType } = judged;
@@ -83,7 +83,7 @@ export function createWillService(ports: WillPorts) {
 		const sha256 = sha256Hex(file.bytes);
 		if (sha256 !== request.sha256.toLowerCase()) return { kind: "hash_mismatch", sha256 };
 		const digest = willDigest({ chainId, ownerAddress, version, sha256, mimeType, size });
-		const proven = await proveOwner({ caller, ownerAddress, chainId, digest, signature });
+		const proven = await proveOwner({ caller, clientAddress, ownerAddress, chainId, digest, signature });
 		if (proven.kind === "invalid_signer" || proven.kind === "no_rpc") {
 			return withFacts(proven, { derived: `${mimeType} with ${size} bytes` });
 		}

@@ -1,4 +1,5 @@
 /** Decides who may see, use and move a case (recovery.md "Who sees a case"). */
+import type { Payer } from "../../quota/bills.ts";
 import type { CaseState, ClaimantRole } from "./case-state.ts";
 
 export type Filer =
@@ -61,6 +62,13 @@ export function roleOf(state: CaseState, caller: Caller): ClaimantRole | "review
 		case "signer":
 			return null;
 	}
+}
+
+/** Pays for what the service does for a case by itself. */
+export function payerOfCase({ developerId, subject }: CaseState): Payer {
+	if (developerId !== null) return { kind: "developer", developerId };
+	if (subject === null) return { kind: "service" };
+	return { kind: subject.startsWith("anon:") ? "anonymous" : "wallet", subject };
 }
 
 /** A session of a page may access only the cases of the page's developer. */

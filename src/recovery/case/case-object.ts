@@ -1,3 +1,4 @@
+import type { NodePayer } from "../../chain/metered-rpc.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import type { OfferedDocument } from "../documents/case-documents.ts";
 import type { AddDocumentResult, DocumentOffer, NewDocument } from "../documents/document-access.ts";
@@ -15,7 +16,7 @@ export type CaseObject = {
 	eventsAfter(caller: Caller, after: number, limit: number): Promise<CaseEvent[] | null>;
 	parties(caller: Caller): Promise<CaseParties | null>;
 	openness(): Promise<Openness>;
-	reportExecution(txHashes: readonly Hex[], reporter: Reporter): Promise<ReportResult>;
+	reportExecution(txHashes: readonly Hex[], reporter: Reporter, by: NodePayer): Promise<ReportResult>;
 	offerDocument(offered: OfferedDocument, caller: Caller): Promise<DocumentOffer>;
 	addDocument(document: NewDocument, caller: Caller): Promise<AddDocumentResult>;
 	findDocument(documentId: string, caller: Caller): Promise<CaseDocument | null>;

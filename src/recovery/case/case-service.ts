@@ -1,3 +1,4 @@
+import type { NodePayer } from "../../chain/metered-rpc.ts";
 import { type SignatureRejection, withFacts, withoutAddress } from "../../chain/signature-verifier.ts";
 import type { Config } from "../../config/config.ts";
 import type { Hex } from "../../kernel/hex.ts";
@@ -5,7 +6,7 @@ import { caseIdOf } from "../../kernel/ids.ts";
 import { pageOf } from "../../kernel/paging.ts";
 import type { BudgetExhausted } from "../../quota/budgets.ts";
 import { createEvidenceIssuer, type EvidencePorts } from "../evidence/evidence-issuer.ts";
-import type { Reporter, ReportResult } from "../execution/execution-messages.ts";
+import type { OwnReporter, ReportResult } from "../execution/execution-messages.ts";
 import type { RecoveryIntent } from "../intent/intent.ts";
 import {
 	type CourtInfo,
@@ -59,6 +60,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 	async function moveSigned(request: {
 		jrcHash: Hex;
 		caller: Caller;
+		by: NodePayer;
 		signature: Hex;
 		role: "lostAccount" | "recoveryAccount";
 		digestOf: (parties: CaseParties) => Uint8Array;
@@ -75,6 +77,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 			digest: request.digestOf(parties),
 			signature,
 			chainId: parties.chainId,
+			by: request.by,
 		});
 		if (verdict.kind === "valid") {
 			const { within = (move) => move() } = request;
@@ -100,6 +103,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return moveSigned({
 			jrcHash,
 			caller,
+			by: { payer: caller, clientAddress },
 			signature,
 			role: "recoveryAccount",
 			digestOf: (parties) => courtOrderDigest({ ...parties, courtInfo }),
@@ -114,11 +118,13 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		jrcHash: Hex;
 		reason: string;
 		signature: Hex;
+		clientAddress: string;
 	}): Promise<MoveOutcome> {
-		const { action, jrcHash, reason, signature } = request;
+		const { action, jrcHash, reason, signature, clientAddress } = request;
 		return moveSigned({
 			jrcHash,
 			caller: { kind: "signer" },
+			by: { payer: { kind: "nobody" }, clientAddress },
 			signature,
 			role: action === "contest" ? "lostAccount" : "recoveryAccount",
 			digestOf: (parties) => closeCaseDigest({ ...parties, action, reason }),
@@ -129,9 +135,12 @@ export function createRecoveryService(ports: RecoveryPorts) {
 	function reportExecution(request: {
 		jrcHash: Hex;
 		txHashes: readonly Hex[];
-		reporter: Reporter;
+		reporter: OwnReporter;
+		clientAddress: string;
 	}): Promise<ReportResult> {
-		return caseObject(caseIdOf(request.jrcHash)).reportExecution(request.txHashes, request.reporter);
+		const { jrcHash, txHashes, reporter, clientAddress } = request;
+		const by = { payer: reporter, clientAddress };
+		return caseObject(caseIdOf(jrcHash)).reportExecution(txHashes, reporter, by);
 	}
 
 	/** JSON text; null if the caller may not see the case. */

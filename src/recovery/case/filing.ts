@@ -39,12 +39,18 @@ export type FilingRequest = {
 export function createFiling(ports: FilingPorts) {
 	const payFor = createFilingBudget(ports);
 	return async (request: FilingRequest): Promise<CreateOutcome> => {
-		const { caller, intent, signature, claimedHash } = request;
+		const { caller, clientAddress, intent, signature, claimedHash } = request;
 		const jrcHash = hashRecoveryIntent(intent);
 		if (claimedHash && claimedHash.toLowerCase() !== jrcHash) return { kind: "unmatched_hash", jrcHash };
 		const { chainId, email, recoveryAccount } = intent.rec;
 		const digest = newCaseDigest({ chainId, jrcHash, email });
-		const verdict = await ports.verifySignature({ signer: recoveryAccount, digest, signature, chainId });
+		const verdict = await ports.verifySignature({
+			signer: recoveryAccount,
+			digest,
+			signature,
+			chainId,
+			by: { payer: caller, clientAddress },
+		});
 		const lostAccount = intent.rec.lostAccount.toLowerCase();
 		if (verdict.kind !== "valid") {
 			return withFacts(verdict, { otherParty: { address: lostAccount, role: "the case's lostAccount" } });

@@ -1,4 +1,6 @@
 import { createJsonRpc, type JsonRpc } from "../../chain/json-rpc.ts";
+import { meterRpc, type NodePayer } from "../../chain/metered-rpc.ts";
+import type { BudgetExhausted, Budgets } from "../../quota/budgets.ts";
 import { type AccountActivity, readActivity } from "./account-activity.ts";
 import type { ExecutionClaim, RecoveryAgent } from "./execution-claim.ts";
 import { type ExecutionVerdict, verifyExecution } from "./verify-execution.ts";
@@ -9,13 +11,19 @@ const RPC_TIMEOUT_MS = 20_000;
 const CHECK_TIMEOUT_MS = 300_000;
 /** A parsed trace takes eight times its size, of the isolate's 128 MiB. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
+/** Fits the check of five transactions. */
+const CHARGED_AT_A_TIME = 20;
 
 export type ChainWatch = {
 	hasRpc(chainId: number): boolean;
 	verify(
 		claim: Pick<ExecutionClaim, "chainId" | "lostAccount" | "txs" | "txHashes" | "now">,
-	): Promise<ExecutionVerdict>;
-	activityOf(account: { chainId: number; address: string }): Promise<AccountActivity>;
+		by: NodePayer,
+	): Promise<ExecutionVerdict | BudgetExhausted>;
+	activityOf(
+		account: { chainId: number; address: string },
+		by: NodePayer,
+	): Promise<AccountActivity | BudgetExhausted>;
 };
 
 export type ChainSettings = Pick<ExecutionClaim, "confirmations" | "minProof"> & {
@@ -24,7 +32,7 @@ export type ChainSettings = Pick<ExecutionClaim, "confirmations" | "minProof"> &
 };
 
 /** Nothing is thrown. */
-export function createChainWatch(settings: ChainSettings): ChainWatch {
+export function createChainWatch(settings: ChainSettings, budgets: Pick<Budgets, "charge">): ChainWatch {
 	const { rpcUrls, confirmations, recoveryAgents: agents, minProof } = settings;
 	const rpcOf = (chainId: number): JsonRpc | undefined => {
 		const url = rpcUrls.get(chainId);
@@ -32,16 +40,19 @@ export function createChainWatch(settings: ChainSettings): ChainWatch {
 		return withDeadline(createJsonRpc({ url, timeoutMs: RPC_TIMEOUT_MS, maxBodyBytes: MAX_BODY_BYTES }));
 	};
 	const noRpc = { kind: "unavailable", reason: "no node is configured for the chain" } as const;
+	async function ask<T>(chainId: number, by: NodePayer, read: (rpc: JsonRpc) => Promise<T>) {
+		const rpc = rpcOf(chainId);
+		if (!rpc) return noRpc;
+		const metered = meterRpc(rpc, budgets, { by, block: CHARGED_AT_A_TIME });
+		const result = await read(metered.rpc);
+		await metered.settle();
+		return metered.refusal() ?? result;
+	}
 	return {
 		hasRpc: (chainId) => rpcUrls.has(chainId),
-		async verify(claim) {
-			const rpc = rpcOf(claim.chainId);
-			return rpc ? verifyExecution({ ...claim, agents, minProof, confirmations }, rpc) : noRpc;
-		},
-		async activityOf({ chainId, address }) {
-			const rpc = rpcOf(chainId);
-			return rpc ? readActivity(rpc, { chainId, address }) : noRpc;
-		},
+		verify: (claim, by) =>
+			ask(claim.chainId, by, (rpc) => verifyExecution({ ...claim, agents, minProof, confirmations }, rpc)),
+		activityOf: (account, by) => ask(account.chainId, by, (rpc) => readActivity(rpc, account)),
 	};
 }
 

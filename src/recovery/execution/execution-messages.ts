@@ -1,10 +1,12 @@
 /** recovery.md "Verdicts". */
+import type { BudgetExhausted } from "../../quota/budgets.ts";
 import { type Filer, roleOf } from "../case/case-access.ts";
 import type { CaseStanding } from "../case/case-messages.ts";
 import type { CaseState } from "../case/case-state.ts";
 import type { Rejection } from "../case/decision.ts";
 
-export type Reporter = Extract<Filer, { kind: "developer" } | { kind: "wallet" }> | { kind: "reviewer" };
+export type OwnReporter = Extract<Filer, { kind: "developer" } | { kind: "wallet" }>;
+export type Reporter = OwnReporter | { kind: "reviewer" };
 
 /** These verdicts leave the case unchanged. */
 export const OBSERVATION_STATES = ["confirming", "unseen", "unproven"] as const;
@@ -28,6 +30,7 @@ export type ReportResult =
 	| { kind: "no_chain"; chainId: number }
 	| { kind: "unavailable_chain" }
 	| { kind: "too_often"; retryAfterSeconds: number }
+	| BudgetExhausted
 	| { kind: "rejected"; reason: Rejection; status: CaseState["status"] }
 	| { kind: "not_found" };
 

@@ -118,12 +118,17 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong }: Rev
 		caseId: string,
 		reviewerId: string,
 		txHashes: readonly Hex[],
+		clientAddress: string,
 	): Promise<ReportResult | CompetesWithOwn> {
 		const object = caseObject(caseId);
 		const parties = await object.parties({ kind: "reviewer" });
 		if (!parties) return { kind: "not_found" };
 		if (await competesWithOwn(parties, reviewerId)) return { kind: "competes_with_own" };
-		return object.reportExecution(txHashes, { kind: "reviewer" });
+		return object.reportExecution(
+			txHashes,
+			{ kind: "reviewer" },
+			{ payer: { kind: "developer", developerId: reviewerId }, clientAddress },
+		);
 	}
 
 	function competesWithOwn(

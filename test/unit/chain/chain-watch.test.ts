@@ -34,9 +34,12 @@ test("gives up on a node that takes almost its whole timeout for every request",
 		return Response.json({ jsonrpc: "2.0", id: 1, result });
 	});
 	const rpcUrls = new Map([[CHAIN_ID, "https://node.example/"]]);
-	const watch = createChainWatch({ rpcUrls, recoveryAgents: [], confirmations: null, minProof: "direct" });
+	const budgets = { charge: async () => ({ kind: "charged" as const, refund: async () => {} }) };
+	const settings = { rpcUrls, recoveryAgents: [], confirmations: null, minProof: "direct" } as const;
+	const watch = createChainWatch(settings, budgets);
 	const txHashes = Array.from({ length: 100 }, (_, at) => `0x${at.toString(16).padStart(64, "0")}` as const);
-	const verdict = await watch.verify(claimOf({ txs: [{ dest: heir, value: "1", data: "0x" }], txHashes }));
+	const claim = claimOf({ txs: [{ dest: heir, value: "1", data: "0x" }], txHashes });
+	const verdict = await watch.verify(claim, { payer: { kind: "service" }, clientAddress: null });
 	expect(verdict).toEqual({
 		kind: "unavailable",
 		reason: expect.stringContaining("the check took too long"),

@@ -80,7 +80,9 @@ it("hashes and ciphers are named in full where they are chosen", () => {
 		...text.matchAll(/\b(?:createHash|createHmac|hkdfSync)\(\s*(?!"sha256")[^,)]*/g),
 	]);
 	expect(choices.map(([choice]) => choice)).toEqual([]);
-	const ciphers = sources.flatMap(({ text }) => [...text.matchAll(/"((?:aes|des|rc4|chacha|rsa)-[\w-]*)"/gi)]);
+	const ciphers = sources.flatMap(({ text }) => [
+		...text.matchAll(/"((?:aes|des|rc4|chacha|rsa)-[\w-]*)"/gi),
+	]);
 	expect(new Set(ciphers.map(([, cipher]) => cipher))).toEqual(new Set(["AES-GCM", "aes-256-gcm"]));
 });
 

@@ -29,6 +29,10 @@ describe("a budget", () => {
 		expect(refund({ budget, cost: 250, wholeAt })).toBe(7);
 	});
 
+	it("is whole again after a clock that was ahead by more than its window", () => {
+		expect(spend({ budget, cost: 1, wholeAt: 3 * DAY_MS, now: DAY_MS }).kind).toBe("spent");
+	});
+
 	it("never admits more than its amount and the refill since the first spending", () => {
 		const steps = fc.array(fc.record({ after: fc.nat(DAY_MS), cost: fc.integer({ min: 1, max: AMOUNT }) }));
 		fc.assert(

@@ -17,6 +17,7 @@ import { call, errorOf } from "../../support/contract/worker-client.ts";
 import type { Answer } from "../../support/webhooks/webhook-receiver.ts";
 import { caseObject, eventsOf, newPartner } from "./support.ts";
 import {
+	BY_REVIEWER,
 	CHAIN_ID,
 	change,
 	checkAgain,
@@ -62,7 +63,7 @@ describe("reported transactions", () => {
 		const filed = await waitingCase();
 		const { alarm, dueAt } = await withNode(filed.caseId, async (instance, storage) => {
 			await storage.deleteAlarm();
-			await instance.reportExecution([filed.hash], REPORTER);
+			await instance.reportExecution([filed.hash], REPORTER, BY_REVIEWER);
 			const due = createWatchStore(storage).execution()?.dueAt;
 			return { alarm: await storage.getAlarm(), dueAt: due ?? 0 };
 		});

@@ -16,7 +16,13 @@ import { caseObject, newPartner, type Partner } from "./support.ts";
 export const CHAIN_ID = 8453;
 export const DAY_MS = 86_400_000;
 export const REPORTER = { kind: "reviewer" } as const;
+/** Pays for the reports of `REPORTER`. */
+export const BY_REVIEWER = {
+	payer: { kind: "developer", developerId: "dev_r" },
+	clientAddress: null,
+} as const;
 const NODE_URL = "https://node.test/";
+export const RPC_URLS = JSON.stringify({ [CHAIN_ID]: NODE_URL });
 /** Per request (`chain-watch.ts`). */
 const NODE_TIMEOUT_MS = 20_000;
 const BLOCK = `0x${"b1".repeat(32)}`;
@@ -130,9 +136,10 @@ export async function putOut(answer: Answer): Promise<void> {
 export function withNode<T>(
 	caseId: string,
 	run: (instance: RecoveryCase, storage: DurableObjectStorage) => Promise<T>,
+	settings: Partial<Env> = {},
 ) {
 	return runInDurableObject(caseObject(caseId), async (instance, { storage }) => {
-		Reflect.set(instance, "env", { ...env, RPC_URLS: JSON.stringify({ [CHAIN_ID]: NODE_URL }) });
+		Reflect.set(instance, "env", { ...env, RPC_URLS, ...settings });
 		return run(instance, storage);
 	});
 }
@@ -169,7 +176,9 @@ export function execute({ intent, hash }: Filed): void {
 export const read = async ({ caseId }: Filed) =>
 	(await partner.send(`/recovery-cases/${caseId}`)).json<Record<string, unknown>>();
 export const report = (filed: Filed, others: readonly Hex[] = []) =>
-	withNode(filed.caseId, (instance) => instance.reportExecution([filed.hash, ...others], REPORTER));
+	withNode(filed.caseId, (instance) =>
+		instance.reportExecution([filed.hash, ...others], REPORTER, BY_REVIEWER),
+	);
 /** Makes every check due and runs the alarm. */
 export const checkAgain = ({ caseId }: Filed) =>
 	withNode(caseId, async (instance, { sql }) => {

@@ -36,8 +36,8 @@ export const openWalletSession = defineOperation({
 	body: walletSessionBody,
 	responses: { 200: "The session." },
 	errors: ["INVALID_TOKEN", "INVALID_SIGNER"],
-	handler: async ({ body, services, page, now, audit }) => {
-		const result = await services.access.wallets.openSession({ ...body, page, now });
+	handler: async ({ body, services, page, clientAddress, now, audit }) => {
+		const result = await services.access.wallets.openSession({ ...body, page, clientAddress, now });
 		if (result.kind !== "opened") {
 			// Not an outage of a node.
 			const isRefused = result.kind === "unknown_challenge" || result.kind === "invalid_signer";

@@ -28,8 +28,8 @@ const closing = (action: "contest" | "withdraw", summary: string, description: s
 		body: closeCaseBody,
 		responses: { 200: "The status of the case." },
 		errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
-		handler: async ({ params, body, services }) => {
-			const outcome = await services.recovery.close({ action, jrcHash: params.jrcHash, ...body });
+		handler: async ({ params: { jrcHash }, body, services, clientAddress }) => {
+			const outcome = await services.recovery.close({ action, jrcHash, ...body, clientAddress });
 			if (outcome.kind !== "moved" && outcome.kind !== "unchanged") throw recoveryError(outcome);
 			return { status: 200, body: outcome.standing };
 		},

@@ -71,13 +71,20 @@ export const reportExecution = defineOperation({
 		202: "The result so far.",
 	},
 	errors: ["RESOURCE_NOT_FOUND", "RECOVERY_STATUS_ERROR", "RATE_LIMITED"],
-	handler: async ({ params: { jrcHash }, body, principal, services, audit }) => {
+	handler: async ({ params: { jrcHash }, body, principal, services, clientAddress, audit }) => {
 		const txHashes = hashesOf(body);
-		const own = await services.recovery.reportExecution({ jrcHash, txHashes, reporter: principal });
+		const own = await services.recovery.reportExecution({
+			jrcHash,
+			txHashes,
+			reporter: principal,
+			clientAddress,
+		});
 		const reviewerId = own.kind === "not_found" ? await reviewerIdOf(principal, services) : null;
 		const target = caseIdOf(jrcHash);
 		const result =
-			reviewerId === null ? own : await services.caseReview.reportExecution(target, reviewerId, txHashes);
+			reviewerId === null
+				? own
+				: await services.caseReview.reportExecution(target, reviewerId, txHashes, clientAddress);
 		if (result.kind !== "settled" && result.kind !== "observed") throw reportError(result);
 		// Only the audit log names the reviewer, because the history names the chain as actor.
 		if (reviewerId !== null) await audit({ action: "recovery_case.execution_named", target });

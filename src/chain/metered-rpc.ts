@@ -1,0 +1,75 @@
+/** Charges requests to a chain's node to who causes them, and to the service (auth.md "Quotas"). */
+import type { Payer } from "../quota/bills.ts";
+import type { BudgetExhausted, Budgets } from "../quota/budgets.ts";
+import type { JsonRpc } from "./json-rpc.ts";
+
+/** `clientAddress`: null in an alarm, where no network pays. */
+export type NodePayer = { payer: Payer; clientAddress: string | null };
+
+export type MeteredRpc = {
+	/** Sends nothing more once a budget is used up: `unreachable`. */
+	rpc: JsonRpc;
+	refusal(): BudgetExhausted | null;
+	/** Gives back what was charged and not sent. Call once after the last request. */
+	settle(): Promise<void>;
+};
+
+type Refund = (unused: number) => Promise<void>;
+
+/** @param block how many requests are charged at a time, because a charge takes longer than some requests */
+export function meterRpc(
+	rpc: JsonRpc,
+	budgets: Pick<Budgets, "charge">,
+	{ by: { payer, clientAddress }, block }: { by: NodePayer; block: number },
+): MeteredRpc {
+	let left = 0;
+	let refusal: BudgetExhausted | null = null;
+	let charging: Promise<void> | null = null;
+	let refund: Refund | null = null;
+
+	async function chargeBlock(): Promise<void> {
+		const request = { costs: { node_requests: block }, now: Date.now(), isRead: true };
+		const own = await budgets.charge({ ...request, payer, clientAddress });
+		if (own.kind === "budget_exhausted") {
+			refusal = own;
+			return;
+		}
+		const shared = await budgets.charge({ ...request, payer: { kind: "service" }, clientAddress: null });
+		if (shared.kind === "budget_exhausted") {
+			await own.refund();
+			refusal = shared;
+			return;
+		}
+		left += block;
+		refund = async (unused) => {
+			await Promise.all([own, shared].map((charged) => charged.refund({ node_requests: unused })));
+		};
+	}
+
+	async function take(): Promise<boolean> {
+		while (left === 0) {
+			if (refusal) return false;
+			charging ??= chargeBlock().finally(() => {
+				charging = null;
+			});
+			await charging;
+		}
+		left -= 1;
+		return true;
+	}
+
+	return {
+		rpc: {
+			async call(method, params) {
+				if (await take()) return rpc.call(method, params);
+				return { ok: false, kind: "unreachable", reason: "a budget of node requests is used up" };
+			},
+		},
+		refusal: () => refusal,
+		async settle() {
+			const unused = left;
+			left = 0;
+			if (unused > 0) await refund?.(unused);
+		},
+	};
+}
