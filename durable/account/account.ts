@@ -238,7 +238,7 @@ export class Account extends DurableObject<Env> {
 			const spent = this.#budgets.spendAll(charges, now);
 			if (spent.kind === "exhausted") return spent;
 			const slot = this.#caseSlots.reserve(reservation);
-			if (slot.kind === "full") this.#budgets.refundAll(charges);
+			if (slot.kind === "full") this.#budgets.refundAll(charges, now);
 			return slot;
 		});
 		this.#armBudgetAlarm(now);
@@ -246,7 +246,9 @@ export class Account extends DurableObject<Env> {
 	}
 
 	releaseReservation(reservation: messages.CaseReservation): void {
-		if (this.#canRead()) this.#write(() => this.#caseSlots.releaseReservation(reservation));
+		if (!this.#canRead()) return;
+		this.#write(() => this.#caseSlots.releaseReservation(reservation));
+		this.#armAlarm();
 	}
 
 	releaseCases({ caseIds }: messages.ReleaseCasesInput): void {
@@ -276,8 +278,11 @@ export class Account extends DurableObject<Env> {
 		return result;
 	}
 
-	refund({ charges }: messages.RefundInput): void {
-		if (this.#canRead()) this.#write(() => this.#budgets.refundAll(charges));
+	/** A rejected request leaves no trace, so an object that only it has made goes at once. */
+	async refund({ charges }: messages.RefundInput): Promise<void> {
+		if (!this.#canRead()) return;
+		this.#write(() => this.#budgets.refundAll(charges, Date.now()));
+		if (this.#isEmpty()) await this.#deleteEverything();
 	}
 
 	/** Never throws, because the runtime gives up an alarm that keeps failing. */
@@ -329,7 +334,7 @@ export class Account extends DurableObject<Env> {
 		const spent = this.#budgets.spendAll([charge], key.createdAt);
 		if (spent.kind === "exhausted") return spent;
 		const reserved = this.#keys.reserve(key);
-		if (reserved.kind !== "reserved") this.#budgets.refundAll([charge]);
+		if (reserved.kind !== "reserved") this.#budgets.refundAll([charge], key.createdAt);
 		return reserved;
 	}
 
@@ -432,6 +437,7 @@ export class Account extends DurableObject<Env> {
 	async #deleteEverything(): Promise<void> {
 		this.#isMigrated = false;
 		this.#alarmAt = null;
+		await this.ctx.storage.deleteAlarm();
 		await this.ctx.storage.deleteAll();
 	}
 

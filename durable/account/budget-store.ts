@@ -4,6 +4,9 @@ import { lazy } from "../../src/kernel/once.ts";
 import { refund, spend } from "../../src/quota/budget.ts";
 import type { Charge, SpendResult } from "./account-messages.ts";
 
+/** A refunded charge may miss the former time by a fraction. */
+const ROUNDING_MS = 1;
+
 const wholeRow = lazy(() => z.object({ full_at: z.number() }));
 
 export type BudgetStore = ReturnType<typeof createBudgetStore>;
@@ -27,11 +30,12 @@ export function createBudgetStore(sql: SqlStorage) {
 		return { kind: "spent" };
 	}
 
-	function refundAll(charges: readonly Charge[]): void {
+	function refundAll(charges: readonly Charge[], now: number): void {
 		for (const { part, budget, cost } of charges) {
 			const wholeAt = wholeAtOf(part);
 			if (wholeAt !== undefined) write(part, refund({ budget, cost, wholeAt }));
 		}
+		forgetWhole(now + ROUNDING_MS);
 	}
 
 	function forgetWhole(now: number): void {

@@ -6,6 +6,9 @@ import type { CaseReservation, ReserveCaseInput, ReserveCaseResult } from "./acc
 /** A younger slot may belong to a case that is being created. */
 const SETTLED_AFTER_MS = 60_000;
 
+/** A forgotten entry matters only within its request. */
+const MAX_SHARED = 1000;
+
 const slotRow = lazy(() => z.object({ case_id: z.string(), reserved_at: z.int() }));
 
 const caseIdRow = lazy(() => z.object({ case_id: z.string() }));
@@ -15,7 +18,10 @@ type SlotResult = Extract<ReserveCaseResult, { kind: "reserved" | "full" }>;
 export type CaseSlotStore = ReturnType<typeof createCaseSlotStore>;
 
 export function createCaseSlotStore(sql: SqlStorage) {
-	/** Idempotent per case: a repetition renews the slot, so that an earlier request cannot release it. */
+	/** Cases whose slot a second request relies on. Memory is enough, because a reservation is released in milliseconds. */
+	const shared = new Set<string>();
+
+	/** Idempotent per case. */
 	function reserve({ caseId, lostAccount, limit, now }: ReserveCaseInput): SlotResult {
 		const account = lostAccount.toLowerCase();
 		const slots = sql
@@ -25,8 +31,12 @@ export function createCaseSlotStore(sql: SqlStorage) {
 			)
 			.toArray()
 			.map((row) => slotRow().parse(row));
-		const own = slots.find((slot) => slot.case_id === caseId);
-		if (!own && slots.length >= limit) {
+		if (slots.some((slot) => slot.case_id === caseId)) {
+			if (shared.size >= MAX_SHARED) shared.clear();
+			shared.add(caseId);
+			return { kind: "reserved", reservation: null };
+		}
+		if (slots.length >= limit) {
 			return {
 				kind: "full",
 				slots: slots.map(({ case_id, reserved_at }) => ({
@@ -35,17 +45,19 @@ export function createCaseSlotStore(sql: SqlStorage) {
 				})),
 			};
 		}
-		const reservedAt = Math.max(now, (own?.reserved_at ?? 0) + 1);
+		shared.delete(caseId);
 		sql.exec(
-			"INSERT OR REPLACE INTO open_cases (case_id, lost_account, reserved_at) VALUES (?, ?, ?)",
+			"INSERT INTO open_cases (case_id, lost_account, reserved_at) VALUES (?, ?, ?)",
 			caseId,
 			account,
-			reservedAt,
+			now,
 		);
-		return { kind: "reserved", reservation: own ? null : { caseId, reservedAt } };
+		return { kind: "reserved", reservation: { caseId, reservedAt: now } };
 	}
 
+	/** Keeps a slot that another request relies on. */
 	function releaseReservation({ caseId, reservedAt }: CaseReservation): void {
+		if (shared.has(caseId)) return;
 		sql.exec("DELETE FROM open_cases WHERE case_id = ? AND reserved_at = ?", caseId, reservedAt);
 	}
 

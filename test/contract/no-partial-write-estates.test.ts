@@ -9,6 +9,7 @@ import { claimant, owner, stranger } from "../support/signing/signing.ts";
 import { ownerAddress } from "../support/signing/vectors.ts";
 import {
 	changesBetween,
+	fillBudgets,
 	type Snapshot,
 	settledSnapshot,
 	takeSnapshot,
@@ -37,6 +38,7 @@ beforeAll(async () => {
 		await send("POST", `${owner.address}/privacy-codes`, usedCode),
 	];
 	expect(done.map(({ status }) => status)).toEqual([201, 201]);
+	await fillBudgets();
 	before = await settledSnapshot();
 });
 

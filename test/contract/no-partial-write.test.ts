@@ -23,6 +23,7 @@ import {
 import { courtOrder } from "../support/signing/vectors.ts";
 import {
 	changesBetween,
+	fillBudgets,
 	type Snapshot,
 	settledSnapshot,
 	takeSnapshot,
@@ -86,6 +87,7 @@ beforeAll(async () => {
 		const body = { label: "one of five" };
 		expect((await call("POST", "/auth/api-keys", { body, headers: other.headers })).status).toBe(201);
 	}
+	await fillBudgets();
 	before = await settledSnapshot();
 });
 

@@ -360,7 +360,7 @@ describe("open-case slots", () => {
 		expect(await reserve(stub, "rc_1")).toEqual(reserved);
 		expect(await reserve(stub, "rc_1")).toEqual(reservedBefore);
 		expect(await reserve(stub, "rc_2", now, lostAccount.toLowerCase())).toEqual(reserved);
-		expect(await reserve(stub, "rc_3")).toEqual(full({ rc_2: false, rc_1: false }));
+		expect(await reserve(stub, "rc_3")).toEqual(full({ rc_1: false, rc_2: false }));
 		expect(await reserve(stub, "rc_2")).toEqual(reservedBefore);
 		expect(await reserve(stub, "rc_3", now, `0x${"1".repeat(40)}`)).toEqual(reserved);
 	});
