@@ -17,7 +17,9 @@ const limitsSchema = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			requests: counts<"requests">({
-				bodyBytes: "Maximum size of a JSON body, in bytes.",
+				bodyBytes: "Maximum size of a JSON body, in bytes, also of one with a file.",
+				publicBodyBytes:
+					"Maximum size of a JSON body of an operation that takes no credential, in bytes. `POST /typed-data` takes `bodyBytes`.",
 				fileBytes: "Maximum size of an uploaded file, in bytes.",
 				signatureBytes: "Maximum size of a wallet's signature, in bytes.",
 				pageSize: "Maximum `limit` of a list.",

@@ -7,7 +7,7 @@ import { MAX_DOCUMENT_BYTES } from "../documents/judge-document.ts";
 import { MAX_ERASE_DEADLINE_SECONDS } from "../estates/erasure/erasure.ts";
 import { MAX_LIVE_PRIVACY_CODES } from "../estates/privacy-code/privacy-code.ts";
 import { MAX_LABEL_LENGTH as MAX_CODE_LABEL_LENGTH } from "../estates/privacy-code/privacy-code-schemas.ts";
-import { BODY_LIMIT_BYTES } from "../http/body-limit.ts";
+import { BODY_LIMIT_BYTES, PUBLIC_BODY_LIMIT_BYTES } from "../http/body-limit.ts";
 import { MAX_PAGE_SIZE } from "../kernel/paging.ts";
 import { MAX_SIGNATURE_BYTES } from "../kernel/schemas.ts";
 import { NAMED_PER_MINUTE } from "../quota/report-rate.ts";
@@ -24,6 +24,7 @@ export function limitsOf(config: Config) {
 	return {
 		requests: {
 			bodyBytes: BODY_LIMIT_BYTES,
+			publicBodyBytes: PUBLIC_BODY_LIMIT_BYTES,
 			fileBytes: MAX_DOCUMENT_BYTES,
 			signatureBytes: MAX_SIGNATURE_BYTES,
 			pageSize: MAX_PAGE_SIZE,

@@ -163,6 +163,8 @@ const reads = {
 	PUBLIC_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
 	LOGIN_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
 	CREDENTIAL_RATE_PER_MINUTE: wholeNumber(1, MAX_RATE),
+	BODY_IDLE_SECONDS: wholeNumber(1, 3600),
+	BODY_TOTAL_SECONDS: wholeNumber(1, 3600),
 	PEPPERS: versionedKeys,
 	KEY_ENCRYPTION_KEYS: versionedKeys,
 	SESSION_SIGNING_KEYS: json(sessionKeySet),
@@ -200,6 +202,8 @@ export type Config = {
 	/** Most versions of a will; erasing the estate starts again. */
 	willVersionsPerEstate: number;
 	ratesPerMinute: { public: number; login: number; credential: number };
+	/** For the body of a request: between two pieces, and in all. */
+	bodyClock: { idleMs: number; totalMs: number };
 	peppers: VersionedKeys;
 	/** Seal stored data that must be read again, such as webhook secrets. */
 	keyEncryptionKeys: VersionedKeys;
@@ -239,6 +243,10 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 				public: settings.PUBLIC_RATE_PER_MINUTE,
 				login: settings.LOGIN_RATE_PER_MINUTE,
 				credential: settings.CREDENTIAL_RATE_PER_MINUTE,
+			},
+			bodyClock: {
+				idleMs: settings.BODY_IDLE_SECONDS * 1000,
+				totalMs: settings.BODY_TOTAL_SECONDS * 1000,
 			},
 			peppers: settings.PEPPERS,
 			keyEncryptionKeys: settings.KEY_ENCRYPTION_KEYS,

@@ -21,8 +21,8 @@ import {
 } from "./policies.ts";
 import type { Authentication, AuthenticationRejection, Confirmation, Page, Principal } from "./principal.ts";
 import { canLookUpKey, checkRateLimit, WINDOW_SECONDS } from "./rate-limit.ts";
+import { holdBody } from "./read-body.ts";
 import { auditOf } from "./request-audit.ts";
-import { bufferUpload } from "./upload.ts";
 
 export type Credential =
 	| { kind: "none" }
@@ -91,8 +91,7 @@ export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
 			const early = await authentication.confirm();
 			throwIf(early.kind === "rejected" ? rejectionError(c, early) : await limiting);
 		}
-		if (upload) await bufferUpload(c);
-		else if (operation.body) await c.req.arrayBuffer();
+		if (operation.body) await holdBody(c, operation);
 		const confirming = authentication.confirm();
 		const reading = readOnly ? next() : undefined;
 		const confirmed = await confirming;

@@ -1,11 +1,18 @@
-import type { MiddlewareHandler } from "hono";
-import { HTTPException } from "hono/http-exception";
+/** How long a body may be (auth.md "Request bodies"), and what happens to a longer one (ADR 44). */
+import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
 import { withTimeout } from "../kernel/with-timeout.ts";
 import type { HonoEnv } from "./hono-env.ts";
+import type { Operation } from "./operation.ts";
 
-/** recovery.md "Limits and bad input". */
+/** Of JSON, also where it holds a file. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
+/** For callers without a credential. The longest signature takes 32 KiB. */
+export const PUBLIC_BODY_LIMIT_BYTES = 128 * 1024;
+export const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
+/** For the fields, headers and boundaries of a form. */
+export const OVERHEAD_BYTES = 64 * 1024;
+export const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + OVERHEAD_BYTES;
 
 /** A client that sends more than this multiple of the limit may not see the response. */
 const DISCARD_FACTOR = 2;
@@ -13,13 +20,58 @@ const DISCARD_PAUSE_MS = 5_000;
 /** 20 MiB at 5.6 Mbit/s. */
 const DISCARD_MS = 30_000;
 
+export type BodyRules = Pick<Operation, "policy" | "upload" | "hasLargeBody">;
+
+export type BodyType = "form" | "json" | "other";
+
+export function bodyTypeOf(c: Context<HonoEnv>): BodyType {
+	const mediaType = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+	if (mediaType === "multipart/form-data") return "form";
+	return mediaType === "application/json" ? "json" : "other";
+}
+
+export function bodyLimitOf({ policy, upload, hasLargeBody }: BodyRules, type: BodyType): number {
+	if (upload && type !== "json") return FORM_LIMIT_BYTES;
+	return policy === "public" && !hasLargeBody ? PUBLIC_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES;
+}
+
+/**
+ * Rejects by `Content-Length`, before anything else reads the request. Replaces Hono's middleware, which ends the
+ * connection while the client is still sending.
+ */
+export function limitBody(rules: BodyRules): MiddlewareHandler<HonoEnv> {
+	return async (c, next) => {
+		const announced = c.req.header("Content-Length");
+		if (announced !== undefined) {
+			const type = bodyTypeOf(c);
+			const limit = bodyLimitOf(rules, type);
+			if (Number(announced) > limit) {
+				await discardBody(c.req.raw, limit);
+				throw bodyTooLarge(rules, type);
+			}
+		}
+		try {
+			await next();
+		} finally {
+			c.get("releaseBody")?.();
+		}
+	};
+}
+
+/** Discards a body whose announced length exceeds the limit, but closes the connection at more than twice the limit. */
+export async function discardBody(request: Request, maxBytes: number): Promise<void> {
+	const announced = Number(request.headers.get("Content-Length") ?? 0);
+	if (!request.body || announced > DISCARD_FACTOR * maxBytes) return;
+	await discardRest(request.body.getReader(), 0, maxBytes);
+}
+
 /**
  * Reads and drops the rest of a body. Otherwise the connection ends while the client is sending, and most clients
  * report that instead of the response. Gives up after a time, and beyond twice the limit.
  *
  * @param read the number of bytes read so far
  */
-async function discardRest(
+export async function discardRest(
 	reader: ReadableStreamDefaultReader<Uint8Array>,
 	read: number,
 	maxBytes: number,
@@ -38,108 +90,19 @@ async function discardRest(
 	await reader.cancel().catch(() => undefined);
 }
 
-/** Discards a body whose announced length exceeds the limit, but closes the connection at more than twice the limit. */
-export async function discardBody(request: Request, maxBytes: number): Promise<void> {
-	const announced = Number(request.headers.get("Content-Length") ?? 0);
-	if (!request.body || announced > DISCARD_FACTOR * maxBytes) return;
-	await discardRest(request.body.getReader(), 0, maxBytes);
+export function bodyTooLarge(rules: BodyRules, type: BodyType): AppError {
+	return new AppError({ code: "PAYLOAD_TOO_LARGE", message: adviceFor(rules, type) });
 }
 
-/** Replaces Hono's middleware, which ends the connection while the client is still sending. */
-export const limitBody: MiddlewareHandler<HonoEnv> = async (c, next) => {
-	const announced = c.req.header("Content-Length");
-	if (Number(announced ?? 0) > BODY_LIMIT_BYTES) {
-		await discardBody(c.req.raw, BODY_LIMIT_BYTES);
-		throw bodyTooLarge();
+function adviceFor(rules: BodyRules, type: BodyType): string {
+	const limit = bodyLimitOf(rules, type);
+	if (rules.upload && type === "json") {
+		return `The body is larger than ${limit} bytes (1 MiB), where JSON ends. Send the file as \`multipart/form-data\`, which takes files of up to ${FILE_LIMIT_BYTES} bytes (10 MiB). Nothing was stored.`;
 	}
-	// A body that announces its length cannot be longer.
-	if (c.req.raw.body && announced === undefined) {
-		const body = await readWithin(c.req.raw, BODY_LIMIT_BYTES);
-		if (!body) throw bodyTooLarge();
-		c.req.raw = new Request(c.req.raw, { body });
+	if (rules.upload) {
+		return `The file is larger than ${FILE_LIMIT_BYTES} bytes (10 MiB), or the other fields are longer than ${OVERHEAD_BYTES} bytes. Send less. Nothing was stored.`;
 	}
-	await next();
-};
-
-function bodyTooLarge(): AppError {
-	return new AppError({
-		code: "PAYLOAD_TOO_LARGE",
-		message: `The body is larger than ${BODY_LIMIT_BYTES} bytes. Send fewer or smaller transactions.`,
-	});
-}
-
-/**
- * Rejects a body that is not JSON or not UTF-8 (RFC 8259 section 8.1), because a lenient decoder would store U+FFFD.
- */
-export const requireJson: MiddlewareHandler<HonoEnv> = async (c, next) => {
-	const mediaType = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-	if (mediaType !== "application/json") {
-		throw new AppError({
-			code: "UNSUPPORTED_MEDIA_TYPE",
-			message: "This operation takes a JSON body. Send it with `Content-Type: application/json`.",
-		});
-	}
-	const text = decodeUtf8(await c.req.arrayBuffer());
-	if (text === undefined) throw new HTTPException(400);
-	// The validator reads this cached text. Hono stores promises here although its types say strings.
-	Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
-	await next();
-};
-
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
-
-function decodeUtf8(bytes: ArrayBuffer): string | undefined {
-	try {
-		return utf8.decode(bytes);
-	} catch {
-		return undefined;
-	}
-}
-
-type ReadOptions = {
-	/** Between two chunks of the body. */
-	maxPauseMs?: number;
-	onChunk?(): void;
-	/** Called before the rest of the body is discarded. */
-	onTooLong?(): void;
-};
-
-/**
- * Reads a body into one buffer.
- *
- * @returns undefined if the body exceeds the limit
- * @throws Error if the body pauses for too long
- */
-export async function readWithin(
-	request: Request,
-	maxBytes: number,
-	{ maxPauseMs, onChunk, onTooLong }: ReadOptions = {},
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-	if (!request.body) return new Uint8Array(0);
-	const announced = Number(request.headers.get("Content-Length") ?? 0);
-	let buffer = new Uint8Array(announced);
-	let length = 0;
-	const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
-	for (;;) {
-		const reading = reader.read();
-		const { done, value } = await (maxPauseMs === undefined ? reading : withTimeout(reading, maxPauseMs));
-		if (done) return buffer.subarray(0, length);
-		const end = length + value.length;
-		if (end > maxBytes) {
-			buffer = new Uint8Array(0);
-			onTooLong?.();
-			await discardRest(reader, end, maxBytes);
-			return undefined;
-		}
-		onChunk?.();
-		if (end > buffer.length) buffer = grown(buffer, length, Math.min(maxBytes, Math.max(end, length * 2)));
-		buffer.set(value, length);
-		length = end;
-	}
-}
-
-function grown(buffer: Uint8Array<ArrayBuffer>, length: number, to: number): Uint8Array<ArrayBuffer> {
-	const larger = new Uint8Array(to);
-	larger.set(buffer.subarray(0, length));
-	return larger;
+	return limit === BODY_LIMIT_BYTES
+		? `The body is larger than ${limit} bytes. Send fewer or smaller transactions.`
+		: `The body is larger than ${limit} bytes. No valid request of this operation is. Check what you send.`;
 }

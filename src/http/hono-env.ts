@@ -1,4 +1,3 @@
-import type { UploadReservation } from "../quota/upload-memory.ts";
 import type { Services } from "../services.ts";
 import type { Page, Principal } from "./principal.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
@@ -13,11 +12,13 @@ export type HonoEnv = {
 		/** `req_` and 32 hex digits; generated here, never taken from the caller. */
 		requestId: string;
 		services: Services;
+		/** Set by routes of the route table. */
 		principal: Principal;
 		originOwner?: Promise<string | undefined>;
 		/** Set with the principal. */
 		page?: Page;
-		uploadReservation?: UploadReservation;
+		/** Gives the memory of the body back. */
+		releaseBody?: () => void;
 		heldBody?: Uint8Array | undefined;
 		upload?: { file: UploadedFile; fields: unknown };
 		rateLimit?: AppliedRateLimit;

@@ -93,6 +93,8 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	params?: Schema<Params>;
 	query?: Schema<Query>;
 	body?: Schema<Body>;
+	/** A public operation takes 128 KiB otherwise, because its callers are unknown. */
+	hasLargeBody?: boolean;
 	/** The body has a file besides the fields of `body`: see `defineUpload`. */
 	upload?: UploadForm;
 	download?: readonly string[];
@@ -176,7 +178,10 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
 			codes.add(code);
 	}
 	if (operation.params || operation.query || operation.body) codes.add("INPUT_VALIDATION_ERROR");
-	if (operation.body) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
+	if (operation.body) {
+		for (const code of ["REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)
+			codes.add(code);
+	}
 	if (operation.upload) codes.add("NO_FILE_UPLOADED").add("NO_FILE_BUFFER");
 	if (isRateLimited(operation)) codes.add("RATE_LIMITED");
 	if (operation.idempotencyKey) {

@@ -2,15 +2,16 @@
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
 import { authenticate } from "./authentication.ts";
-import { limitBody, requireJson } from "./body-limit.ts";
+import { limitBody } from "./body-limit.ts";
 import { revalidate } from "./caching.ts";
 import { allowPages } from "./cors.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { runOnce } from "./idempotency.ts";
+import { requireJson } from "./json-body.ts";
 import type { DownloadedFile, Operation, Reply } from "./operation.ts";
 import { auditOf, auditStampOf, clientAddressOf } from "./request-audit.ts";
 import { responseHeaders } from "./response-headers.ts";
-import { limitUpload, validateUpload } from "./upload.ts";
+import { validateUpload } from "./upload.ts";
 import { validate } from "./validation.ts";
 
 export function mountOperations(
@@ -48,11 +49,11 @@ function honoPath(path: string): string {
 function middlewareOf(operation: Operation): MiddlewareHandler<HonoEnv>[] {
 	const chain: MiddlewareHandler<HonoEnv>[] = [askGeneration];
 	const { body, upload } = operation;
-	if (body) chain.push(upload ? limitUpload : limitBody);
+	if (body) chain.push(limitBody(operation));
 	chain.push(authenticate(operation));
 	if (operation.params) chain.push(validate("param", operation.params));
 	if (operation.query) chain.push(validate("query", operation.query));
-	if (body && upload) chain.push(validateUpload(upload, body));
+	if (body && upload) chain.push(validateUpload({ ...operation, upload }, body));
 	else if (body) chain.push(requireJson, validate("json", body));
 	if (operation.cacheSeconds !== undefined) chain.push(revalidate);
 	return chain;

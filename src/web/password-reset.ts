@@ -9,10 +9,11 @@ import { deviceCookie } from "../developers/login/known-devices.ts";
 import { newPassword as newPasswordSchema } from "../developers/passwords/password-schemas.ts";
 import { rejectedPasswordEntry } from "../developers/passwords/rejected-password.ts";
 import { readResetCode } from "../developers/passwords/reset-code.ts";
-import { limitBody } from "../http/body-limit.ts";
+import { type BodyRules, limitBody } from "../http/body-limit.ts";
 import { respondWithError } from "../http/error-response.ts";
 import type { HonoEnv } from "../http/hono-env.ts";
 import { limitByAddress } from "../http/rate-limit.ts";
+import { holdBody } from "../http/read-body.ts";
 import { auditOf, clientAddressOf } from "../http/request-audit.ts";
 import { rejectMethod } from "../http/router.ts";
 import { AppError } from "../kernel/app-error.ts";
@@ -22,10 +23,12 @@ import { RESET_PATH, resetDonePage, resetFailedPage, resetFormPage } from "./pag
 
 const failure = lazy(() => z.object({ error: z.object({ message: z.string(), requestId: z.string() }) }));
 
+const FORM: BodyRules = { policy: "public" };
+
 export function mountPasswordReset(app: Hono<HonoEnv>): void {
 	const pages = new Hono<HonoEnv>();
 	pages.get("/", limitByAddress("public"), (c) => respond(c, resetFormPage({ brand: brandOf(c) }), 200));
-	pages.post("/", limitBody, limitByAddress("login"), setPassword);
+	pages.post("/", limitBody(FORM), limitByAddress("login"), setPassword);
 	pages.all("/", rejectMethod(["GET", "HEAD", "POST"]));
 	pages.onError(respondWithErrorPage);
 	app.route(RESET_PATH, pages);
@@ -85,8 +88,8 @@ async function fieldsOf(
 			message: "This page accepts only its own form. Open the page again, and use its own form.",
 		});
 	}
-	// `text()` would log a warning for this content type.
-	const fields = new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer()));
+	await holdBody(c, FORM);
+	const fields = new URLSearchParams(new TextDecoder().decode(c.get("heldBody")));
 	const field = (name: string) => fields.get(name) ?? "";
 	return { code: field("code"), newPassword: field("newPassword"), repeated: field("repeated") };
 }

@@ -186,7 +186,7 @@ describe("a body over its limit", () => {
 	const FORM = "multipart/form-data; boundary=x";
 	const bodies: [string, string, string, number][] = [
 		["a form", DOCUMENTS, FORM, FORM_LIMIT],
-		["JSON", "/api/v1/auth/login", "application/json", 1024 * 1024],
+		["JSON", "/api/v1/typed-data", "application/json", 1024 * 1024],
 	];
 	const headersOf = (type: string) => ({
 		"Content-Type": type,

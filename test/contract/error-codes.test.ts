@@ -156,6 +156,10 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 		call("DELETE", "/auth/api-keys", { body: { keyId: second.keyId }, headers: first.headers }),
 	USER_NOT_FOUND: () => call("GET", "/auth/me", { headers: gone.headers }),
 	METHOD_NOT_ALLOWED: () => call("PUT", "/auth/me"),
+	REQUEST_TIMEOUT: () => {
+		const rawBody = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1)) });
+		return callWith({ BODY_IDLE_SECONDS: "1" })("POST", "/auth/login", { rawBody });
+	},
 	RECOVERY_STATUS_ERROR: () =>
 		call("PATCH", `/recovery-cases/${JRC_HASH}/court-order`, {
 			body: example.attachCourtOrder,

@@ -1,9 +1,9 @@
 // Bodies that are not JSON, too large, or of another media type than declared.
 import { beforeAll, describe, expect, it } from "vitest";
-import { BODY_LIMIT_BYTES } from "../../src/http/body-limit.ts";
+import { BODY_LIMIT_BYTES, bodyLimitOf, PUBLIC_BODY_LIMIT_BYTES } from "../../src/http/body-limit.ts";
+import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from "../../src/http/json-body.ts";
 import type { Operation } from "../../src/http/operation.ts";
 import {
-	bodyLimitOf,
 	type Caller,
 	codeOfEmptyBody,
 	credentialsFor,
@@ -60,7 +60,19 @@ const notJson: [string, BodyInit | undefined][] = [
 	["an encoded surrogate", bytes('{"label":"', [0xed, 0xa0, 0x80], '"}')],
 	["an overlong encoding", bytes('{"label":"', [0xc0, 0xaf], '"}')],
 	["UTF-16", bytes([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00])],
-	["brackets that are never closed", "[".repeat(100_000)],
+	["brackets that are never closed", "[".repeat(MAX_JSON_DEPTH)],
+];
+
+/** As long as a body of every operation may be. */
+const LENGTH = PUBLIC_BODY_LIMIT_BYTES;
+const tooComplex: [string, string, RegExp][] = [
+	["lists that are too deep", "[".repeat(LENGTH / 2) + "]".repeat(LENGTH / 2), /at most 32 deep/],
+	["lists that are never closed", "[".repeat(LENGTH), /at most 32 deep/],
+	["objects that are too deep", `${'{"a":'.repeat(9_000)}1${"}".repeat(9_000)}`, /at most 32 deep/],
+	["lists one level too deep", `{"a":${"[".repeat(MAX_JSON_DEPTH)}${"]".repeat(MAX_JSON_DEPTH)}}`, /32 deep/],
+	["a list of 20,000 objects", `{"a":[${"{},".repeat(20_000)}{}]}`, /at most 10000 values/],
+	["objects without an end", `{"a":[${"{},".repeat(20_000)}`, /at most 10000 values/],
+	["one value too many", `{"a":[${"0,".repeat(MAX_JSON_VALUES - 2)}0]}`, /at most 10000 values/],
 ];
 
 const jsonOfAnotherKind: [string, string][] = [
@@ -69,9 +81,10 @@ const jsonOfAnotherKind: [string, string][] = [
 	["a number", "1e999"],
 	["text", '"text"'],
 	["an empty list", "[]"],
-	["lists 100,000 deep", "[".repeat(100_000) + "]".repeat(100_000)],
-	["objects 100,000 deep", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`],
-	["60,000 unknown fields", `{${Array.from({ length: 60_000 }, (_, at) => `"field${at}":0`).join()}}`],
+	["lists as deep as allowed", "[".repeat(MAX_JSON_DEPTH) + "]".repeat(MAX_JSON_DEPTH)],
+	["4,000 unknown fields", `{${Array.from({ length: 4_000 }, (_, at) => `"field${at}":0`).join()}}`],
+	["as many values as allowed", `{"a":[${"0,".repeat(MAX_JSON_VALUES - 3)}0]}`],
+	["brackets in a string", `{"a":"${"[{,".repeat(20_000)}"}`],
 	["one field twice", '{"surprise":1,"surprise":2}'],
 ];
 
@@ -80,6 +93,12 @@ describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 		const { status, body } = await send(operation, rawBody);
 		expect([status, body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
 		expect(body.error.details).toEqual([{ field: "(body)", message: "This is not valid JSON." }]);
+	});
+
+	it.each(tooComplex)("rejects %s before parsing it", async (_, rawBody, problem) => {
+		const { status, body } = await send(operation, rawBody);
+		expect([status, body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
+		expect(body.error.details).toEqual([{ field: "(body)", message: expect.stringMatching(problem) }]);
 	});
 
 	it.each(jsonOfAnotherKind)("rejects %s with 400", async (_, rawBody) => {
@@ -111,7 +130,7 @@ describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 		expect([status, body.error.code]).toEqual(rejection);
 	});
 
-	const limit = bodyLimitOf(operation);
+	const limit = bodyLimitOf(operation, "json");
 
 	it("rejects one byte over its limit with 413, with a Content-Length", async () => {
 		const { status, body } = await send(operation, " ".repeat(limit + 1), {
@@ -131,8 +150,14 @@ describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 	});
 });
 
-it("the limit of a body without a file is 1 MiB", () => {
-	expect(BODY_LIMIT_BYTES).toBe(1024 * 1024);
+it("the limit of JSON is 1 MiB, and for callers without a credential 128 KiB", () => {
+	const limits = namedOperationsWithBody.map(([id, operation]) => [id, bodyLimitOf(operation, "json")]);
+	const isSmall = ({ policy, operationId }: Operation) =>
+		policy === "public" && operationId !== "prepareTypedData";
+	expect(limits).toEqual(
+		namedOperationsWithBody.map(([id, operation]) => [id, isSmall(operation) ? 128 * 1024 : 1024 * 1024]),
+	);
+	expect([BODY_LIMIT_BYTES, PUBLIC_BODY_LIMIT_BYTES]).toEqual([1024 * 1024, 128 * 1024]);
 });
 
 describe("a valid body", () => {

@@ -59,7 +59,7 @@ it.each([
 
 it("the limits that no schema shows are those that the design promises", () => {
 	expect(limits).toMatchObject({
-		requests: { bodyBytes: 1_048_576, fileBytes: 10_485_760, pageSize: 100 },
+		requests: { bodyBytes: 1_048_576, publicBodyBytes: 131_072, fileBytes: 10_485_760, pageSize: 100 },
 		recoveryCases: { documents: 20, documentTitleLength: 200 },
 		estateProfiles: { privacyCodes: 20, eraseDeadlineSeconds: 3600 },
 		accounts: { passwordMinLength: 8, passwordMaxLength: 32, apiKeys: 5, origins: 20, webhookEndpoints: 10 },

@@ -34,6 +34,8 @@ const good = {
 	PUBLIC_RATE_PER_MINUTE: "60",
 	LOGIN_RATE_PER_MINUTE: "20",
 	CREDENTIAL_RATE_PER_MINUTE: "600",
+	BODY_IDLE_SECONDS: "15",
+	BODY_TOTAL_SECONDS: "120",
 };
 type Setting = keyof typeof good;
 
@@ -114,6 +116,8 @@ describe("a good setting", () => {
 		["PUBLIC_RATE_PER_MINUTE", "1", { ratesPerMinute: { public: 1, login: 20, credential: 600 } }],
 		["LOGIN_RATE_PER_MINUTE", "7", { ratesPerMinute: { public: 60, login: 7, credential: 600 } }],
 		["CREDENTIAL_RATE_PER_MINUTE", "1000000", { ratesPerMinute: { credential: 1_000_000 } }],
+		["BODY_IDLE_SECONDS", "1", { bodyClock: { idleMs: 1_000, totalMs: 120_000 } }],
+		["BODY_TOTAL_SECONDS", "3600", { bodyClock: { idleMs: 15_000, totalMs: 3_600_000 } }],
 		["PEPPERS", json({ 2: key(32), 10: key(32) }), { peppers: { currentVersion: 10 } }],
 		["KEY_ENCRYPTION_KEYS", json({ 1: key(32) }), {}],
 		["SESSION_SIGNING_KEYS", jwks({}, { ...newJwk(), kid: "2" }), {}],
@@ -142,6 +146,8 @@ const numbers: Setting[] = [
 	"PUBLIC_RATE_PER_MINUTE",
 	"LOGIN_RATE_PER_MINUTE",
 	"CREDENTIAL_RATE_PER_MINUTE",
+	"BODY_IDLE_SECONDS",
+	"BODY_TOTAL_SECONDS",
 ];
 const keyRings: Setting[] = ["PEPPERS", "KEY_ENCRYPTION_KEYS"];
 

@@ -253,8 +253,8 @@ describe("an invalid document of a case is rejected", () => {
 	});
 });
 
-describe("a file of 10 MiB", () => {
-	it("is accepted as a will, as a form and as JSON", async () => {
+describe("a large file", () => {
+	it("of 10 MiB is accepted as a will in a form, and as JSON is told to come as a form", async () => {
 		const bytes = pdfOf(10 * MEBIBYTE);
 		const [other, headers] = [newOwner(), session];
 		const own = await sessionOf(other);
@@ -264,12 +264,28 @@ describe("a file of 10 MiB", () => {
 			body: jsonOf(fields, { bytes, name: "will.pdf" }),
 			headers: own,
 		});
-		expect([json.status, json.body.size]).toEqual([201, 10 * MEBIBYTE]);
+		expect(codeOf(json)).toBe("413 PAYLOAD_TOO_LARGE");
+		expect(json.body.error.message).toMatch(/1 MiB.*`multipart\/form-data`.*10 MiB/);
 		expect(codeOf(await call("GET", willPath(other), { headers }))).toBe("403 FORBIDDEN");
 		before = await storedKeys();
 	});
 
-	it("is accepted as a document of a case", async () => {
+	it("is accepted as JSON if the body has at most 1 MiB", async () => {
+		const other = newOwner();
+		const headers = await sessionOf(other);
+		const lodgeJson = async (size: number, version: number) => {
+			const bytes = pdfOf(size);
+			const fields = await willFields(other, { bytes, version });
+			return call("POST", willPath(other), { body: jsonOf(fields, { bytes }), headers });
+		};
+		// The fields take less than 1 KiB.
+		const largest = await lodgeJson(0.75 * (MEBIBYTE - 1024), 1);
+		expect([largest.status, largest.body.size]).toEqual([201, 0.75 * (MEBIBYTE - 1024)]);
+		expect(codeOf(await lodgeJson(0.75 * MEBIBYTE, 2))).toBe("413 PAYLOAD_TOO_LARGE");
+		before = await storedKeys();
+	});
+
+	it("of 10 MiB is accepted as a document of a case", async () => {
 		const bytes = pdfOf(10 * MEBIBYTE);
 		const { documentId, sha256, size } = await added(intent, session, { bytes });
 		expect([size, sha256]).toEqual([10 * MEBIBYTE, sha256Of(bytes)]);

@@ -21,6 +21,7 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 	API_KEY_NOT_FOUND: "The account has no active API key with this id.",
 	USER_NOT_FOUND: "The account of this session no longer exists.",
 	METHOD_NOT_ALLOWED: "The path does not serve this method; `Allow` lists those it serves.",
+	REQUEST_TIMEOUT: "The body did not arrive in time: it paused or took too long. Nothing was stored.",
 	RECOVERY_STATUS_ERROR: "The status of the case does not allow this.",
 	USER_FOUND: "An account with this e-mail address already exists.",
 	EXCEEDED_API_KEY_AMOUNT:
@@ -39,7 +40,7 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 	NO_FILE_UPLOADED: "The request has no `file`.",
 	NO_FILE_BUFFER: "The file is empty.",
 	INVALID_FILE_FORMAT: "The file is neither a PDF nor UTF-8 text, or contradicts its declared type.",
-	PAYLOAD_TOO_LARGE: "The body is larger than the limit.",
+	PAYLOAD_TOO_LARGE: "The body is larger than the limit. A file of more than 0.75 MiB needs a form.",
 	UNSUPPORTED_MEDIA_TYPE:
 		"The `Content-Type` is not `application/json`; uploads also accept `multipart/form-data`.",
 	RATE_LIMITED: "A rate limit or a quota is exceeded; try again after `Retry-After`.",

@@ -19,7 +19,7 @@ const INTERFACE_VERSION = "1.0.0";
 
 const description = `Recovery and probate records for blockchain accounts.
 
-Every response is JSON, except downloaded documents, and has an \`X-Request-Id\`. Every error response has the form \`Error\`, also for an unknown path (404 \`RESOURCE_NOT_FOUND\`) and for a method that the path does not serve (405 \`METHOD_NOT_ALLOWED\`, with \`Allow\`). Bodies and queries are strict: a field or parameter that the operation does not describe is rejected with \`INPUT_VALIDATION_ERROR\`, and \`details\` names it. An operation without query parameters ignores the query, and one without a request body ignores the body. A body may have at most 1 MiB, an uploaded file at most 10 MiB.`;
+Every response is JSON, except downloaded documents, and has an \`X-Request-Id\`. Every error response has the form \`Error\`, also for an unknown path (404 \`RESOURCE_NOT_FOUND\`) and for a method that the path does not serve (405 \`METHOD_NOT_ALLOWED\`, with \`Allow\`). Bodies and queries are strict: a field or parameter that the operation does not describe is rejected with \`INPUT_VALIDATION_ERROR\`, and \`details\` names it. An operation without query parameters ignores the query, and one without a request body ignores the body. A JSON body may have at most 1 MiB (128 KiB for operations without a credential, except for \`POST /typed-data\`), 10,000 values and a depth of 32; a file in a form may have 10 MiB. A body that pauses or takes too long is rejected with 408 \`REQUEST_TIMEOUT\`.`;
 
 /** docs/signing.md has a worked example of each, and what a payload and an entry contain. */
 const hashFormulas = `Hashes, as \`0x\` and lower-case hex; \u2016 joins bytes, and canonical JSON is that of RFC 8785:

@@ -106,6 +106,8 @@ export const prepareTypedData = defineOperation({
 	description:
 		"Returns the typed data of any message that this service verifies, with its digest and the account that must sign it. Fields that the service knows may be absent: the current terms and their hash, a fresh nonce, a deadline. Needs no credential, may be called by pages of every origin, and stores nothing.",
 	policy: "public",
+	// A case of many transactions.
+	hasLargeBody: true,
 	cors: "public",
 	rateLimited: true,
 	body,

@@ -1,10 +1,8 @@
 /** Calls any operation of the route table: its path, an example body and credentials, derived from its schemas. */
 import * as z from "zod";
-import { BODY_LIMIT_BYTES } from "../../../src/http/body-limit.ts";
 import type { JsonSchema, OperationObject } from "../../../src/http/openapi/document-types.ts";
 import { isObject } from "../../../src/http/openapi/zod-schemas.ts";
 import type { Operation } from "../../../src/http/operation.ts";
-import { JSON_LIMIT_BYTES } from "../../../src/http/upload.ts";
 import { FILE_FIELD, jsonFileSchema } from "../../../src/http/uploaded-file.ts";
 import { operations } from "../../../src/operations.ts";
 import { type DeveloperWithKey, newReviewer, withKey } from "../auth/accounts.ts";
@@ -78,10 +76,6 @@ function resolved(schema: JsonSchema): JsonSchema {
 export function bodySchemaOf({ body, upload }: Operation): z.ZodType | undefined {
 	const schema = body?.();
 	return upload && schema instanceof z.ZodObject ? schema.extend({ [FILE_FIELD]: jsonFileSchema() }) : schema;
-}
-
-export function bodyLimitOf({ upload }: Operation): number {
-	return upload ? JSON_LIMIT_BYTES : BODY_LIMIT_BYTES;
 }
 
 /** The code that rejects a JSON object without any known field. */

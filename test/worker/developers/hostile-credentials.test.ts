@@ -49,10 +49,10 @@ describe("a password", () => {
 	});
 
 	it.each(["/auth/register", "/auth/login"])(
-		"of a megabyte of combining marks is rejected by %s at once",
+		"of combining marks alone is rejected by %s at once",
 		async (path) => {
 			// Ordering combining marks takes quadratic time (UAX #15 section 9).
-			const password = `Aa1!${"\u0301\u0323".repeat(250_000)}`;
+			const password = `Aa1!${"\u0301\u0323".repeat(15_000)}`;
 			expect(await errorOf(await call(path, { body: { email: newEmail(), password } }))).toMatchObject(
 				invalid,
 			);
@@ -67,7 +67,7 @@ describe("a password", () => {
 		["33 code points, 29 of them emoji", `Aa1!${emoji(29)}`],
 		["a NUL in it", "Aa1!bcd\u0000efg"],
 		["half an emoji in it", "Aa1!bcde\ud83d"],
-		["half a megabyte", `Aa1!${"x".repeat(500_000)}`],
+		["60,000 characters", `Aa1!${"x".repeat(60_000)}`],
 	])("of %s is rejected", async (_, password) => {
 		await expectRefused(() => register({ email: newEmail(), password }), invalid);
 	});
@@ -77,7 +77,7 @@ describe("a password", () => {
 		const tooLarge = { status: 413, code: "PAYLOAD_TOO_LARGE" };
 		await expectRefused(() => register({ email: newEmail(), password }), tooLarge);
 		await expectRefused(() => logIn(newEmail(), password), tooLarge);
-		await expectRefused(() => logIn(newEmail(), password.slice(0, 100_000)), invalid);
+		await expectRefused(() => logIn(newEmail(), password.slice(0, 60_000)), invalid);
 	});
 
 	it.each([
@@ -123,8 +123,8 @@ describe("an e-mail address", () => {
 
 describe("a request body", () => {
 	it.each([
-		["a hundred thousand lists deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
-		["a hundred thousand objects deep", `${'{"email":'.repeat(100_000)}1${"}".repeat(100_000)}`],
+		["thirty thousand lists deep", `${"[".repeat(30_000)}${"]".repeat(30_000)}`],
+		["six thousand objects deep", `${'{"email":'.repeat(6_000)}1${"}".repeat(6_000)}`],
 		[
 			"with __proto__",
 			'{"email":"p1@example.com","password":"Lorem-ipsum-7","__proto__":{"role":"reviewer"}}',

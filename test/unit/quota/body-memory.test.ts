@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type BodyMemory, type BodySender, createBodyMemory } from "../../../src/quota/body-memory.ts";
+
+const MEBIBYTE = 1024 * 1024;
+/** Peak use of a form with a file of 10 MiB. */
+const FORM = 20 * MEBIBYTE;
+
+let time: number;
+let memory: BodyMemory;
+let senders = 0;
+beforeEach(() => {
+	time = 1_000_000;
+	memory = createBodyMemory(() => time);
+});
+
+const newDeveloper = (): BodySender => ({ kind: "account", id: `dev_${++senders}` });
+const newStranger = (): BodySender => ({ kind: "network", id: `2001:db8:${++senders}::/48` });
+
+function open(sender: BodySender, bytes = 0) {
+	let dropped = 0;
+	const body = memory.open(sender, () => dropped++);
+	const full = body.take(bytes, true);
+	return { ...body, full, dropped: () => dropped };
+}
+
+/** Lets the time pass in steps, while these bodies arrive at a pace. */
+function pass(
+	seconds: number,
+	arriving: { progress(bytes: number): void }[] = [],
+	bytesPerSecond = MEBIBYTE,
+) {
+	for (let step = 0; step < seconds * 4; step++) {
+		time += 250;
+		for (const body of arriving) body.progress(bytesPerSecond / 4);
+	}
+}
+
+describe("the memory for bodies", () => {
+	it("takes bytes until it is full, and again after a release", () => {
+		const bodies = [1, 2, 3, 4].map(() => open(newDeveloper(), FORM));
+		expect(bodies.map(({ full }) => full)).toEqual(Array(4).fill(undefined));
+		expect(open(newDeveloper(), FORM).full).toBe("service");
+		expect(open(newDeveloper(), MEBIBYTE).full).toBeUndefined();
+		bodies[0]?.release();
+		bodies[0]?.release();
+		expect(open(newDeveloper(), FORM).full).toBeUndefined();
+		expect(open(newDeveloper(), FORM).full).toBe("service");
+	});
+
+	it("counts nothing for a body that was only announced", () => {
+		for (let announced = 0; announced < 1_000; announced++) open(newStranger());
+		expect(open(newStranger(), FORM).full).toBeUndefined();
+	});
+
+	it("gives one account and one network a share", () => {
+		const [developer, stranger] = [newDeveloper(), newStranger()];
+		expect([1, 2, 3, 4].map(() => open(developer, FORM).full)).toEqual([
+			...Array(3).fill(undefined),
+			"account",
+		]);
+		expect([1, 2].map(() => open(stranger, FORM).full)).toEqual([undefined, "network"]);
+	});
+
+	it("leaves memory for a developer, however many strangers send", () => {
+		const full = [1, 2, 3].map(() => open(newStranger(), FORM).full);
+		expect(full).toEqual([undefined, undefined, "strangers"]);
+		expect(open(newDeveloper(), FORM).full).toBeUndefined();
+	});
+});
+
+it("keeps a part of each share for the beginning of bodies", () => {
+	const stranger = newStranger();
+	const large = open(stranger, FORM);
+	expect(large.take(5 * MEBIBYTE)).toBe("network");
+	expect(large.take(4 * MEBIBYTE)).toBeUndefined();
+	expect(Array.from({ length: 64 }, () => open(stranger, MEBIBYTE / 16).full)).toEqual(
+		Array(64).fill(undefined),
+	);
+	expect(open(stranger, MEBIBYTE / 16).full).toBe("network");
+});
+
+describe("a full share", () => {
+	it("ends a body that stalls, and drops its bytes", () => {
+		const stranger = newStranger();
+		const stalled = open(stranger, FORM);
+		pass(1);
+		expect(open(stranger, FORM).full).toBe("network");
+		expect(stalled.endedBy()).toBeUndefined();
+		pass(1);
+		expect(open(stranger, FORM).full).toBeUndefined();
+		expect([stalled.endedBy(), stalled.dropped()]).toEqual(["network", 1]);
+		expect(stalled.take(1)).toBe("network");
+	});
+
+	it("ends a body that drips, also after a quick beginning", () => {
+		const stranger = newStranger();
+		const dripping = open(stranger, FORM);
+		pass(10, [dripping]);
+		expect(open(stranger, FORM).full).toBe("network");
+		pass(5, [dripping], 1_000);
+		expect(open(stranger, FORM).full).toBeUndefined();
+		expect(dripping.endedBy()).toBe("network");
+	});
+
+	it("ends no body that arrives at a good pace, and none that is complete", () => {
+		const stranger = newStranger();
+		const arriving = open(stranger, FORM / 2);
+		const complete = open(stranger, FORM / 2);
+		complete.complete();
+		pass(30, [arriving]);
+		expect(open(stranger, FORM).full).toBe("network");
+		expect([arriving.endedBy(), complete.endedBy()]).toEqual([undefined, undefined]);
+	});
+
+	it("ends no body that waits for memory itself", () => {
+		const stranger = newStranger();
+		const [first, second] = [open(stranger, FORM / 2), open(stranger, FORM / 2)];
+		pass(1, [first, second]);
+		expect(first.take(FORM / 2)).toBe("network");
+		pass(5, [second]);
+		first.progress(0);
+		expect(second.take(FORM / 2)).toBe("network");
+		expect([first.endedBy(), second.endedBy()]).toEqual([undefined, undefined]);
+		second.release();
+		expect(first.take(FORM / 2)).toBeUndefined();
+		// A body that has just waited has time to arrive.
+		pass(1);
+		expect(open(stranger, FORM / 2).full).toBe("network");
+		expect(first.endedBy()).toBeUndefined();
+	});
+
+	it("ends the largest slow body of the sender who uses most", () => {
+		const [heavy, light] = [newStranger(), newStranger()];
+		const lone = open(light, 20 * MEBIBYTE);
+		const bodies = [5, 5, 5, 5, 6].map((size) => open(heavy, size * MEBIBYTE));
+		pass(4, bodies.slice(1), 1_000);
+		expect(open(newStranger(), 15 * MEBIBYTE).full).toBeUndefined();
+		expect(bodies[4]?.endedBy()).toBe("strangers");
+		expect([lone, ...bodies.slice(0, 4)].map((body) => body.endedBy())).toEqual(Array(5).fill(undefined));
+	});
+
+	it("ends no body of another share", () => {
+		const [full, other] = [newStranger(), newStranger()];
+		const stalled = open(other, FORM);
+		const held = open(full, FORM);
+		held.complete();
+		pass(10);
+		expect(open(full, FORM).full).toBe("network");
+		expect(stalled.endedBy()).toBeUndefined();
+	});
+
+	it("lets a developer's small body in while strangers stall with all that they can hold", () => {
+		const stalled = [1, 2].map(() => open(newStranger(), 28 * MEBIBYTE));
+		const own = open(newDeveloper(), 28 * MEBIBYTE);
+		own.complete();
+		pass(2);
+		expect(open(newDeveloper(), MEBIBYTE).full).toBeUndefined();
+		expect(stalled.filter((body) => body.endedBy() === "service")).toHaveLength(1);
+	});
+});
+
+it("forgets a complete body of which nothing was heard for a minute", () => {
+	const stranger = newStranger();
+	open(stranger, FORM).complete();
+	pass(50);
+	expect(open(stranger, FORM).full).toBe("network");
+	pass(15);
+	expect(open(stranger, FORM).full).toBeUndefined();
+});
+
+it("keeps nothing of bodies that were released", () => {
+	const stranger = newStranger();
+	for (let round = 0; round < 1_000; round++) open(stranger, MEBIBYTE).release();
+	expect(open(stranger, 28 * MEBIBYTE).full).toBeUndefined();
+	expect(open(stranger, 1).full).toBe("network");
+});
+
+it("holds 130 slow bodies of one network within its share", () => {
+	const stranger = newStranger();
+	const bodies = Array.from({ length: 130 }, () => {
+		pass(3);
+		return open(stranger, 4 * MEBIBYTE);
+	});
+	expect(bodies.every(({ full }) => full === undefined)).toBe(true);
+	expect(bodies.filter((body) => !body.endedBy())).toHaveLength(7);
+});
