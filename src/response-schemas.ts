@@ -42,6 +42,8 @@ import {
 	caseRecordResponse,
 	recordOrReceiptResponse,
 } from "./recovery/case/case-record.ts";
+import { accountContestResponse } from "./recovery/case/contest-all/contest-schemas.ts";
+import { standingContestListResponse } from "./recovery/case/contest-all/routes/list-standing-contests.ts";
 import { closedCaseResponse } from "./recovery/case/routes/close-case.ts";
 import { caseEventListResponse } from "./recovery/case/routes/list-case-events.ts";
 import { caseListResponse } from "./recovery/case/routes/list-cases.ts";
@@ -82,6 +84,9 @@ export const responseSchemas = {
 	listRecoveryCases: { 200: caseListResponse },
 	contestRecoveryCase: { 200: closedCaseResponse },
 	withdrawRecoveryCase: { 200: closedCaseResponse },
+	contestAllRecoveryCases: { 202: accountContestResponse },
+	listStandingContests: { 200: standingContestListResponse },
+	revokeStandingContest: { 200: accountContestResponse },
 	reportExecution: { 200: caseRecordResponse, 202: observedExecutionResponse },
 	addCaseDocument: { 201: caseDocumentResponse, 200: caseDocumentResponse },
 	readCaseDocument: { 200: readCaseDocumentResponse },

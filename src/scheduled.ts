@@ -19,11 +19,13 @@ import { sweepUnreadProfiles } from "./estates/profile/sweep-profiles.ts";
 import { log } from "./kernel/log.ts";
 import { continueReseal, type Reseal } from "./maintenance/reseal.ts";
 import { resealJobsIn } from "./maintenance/reseal-jobs.d1.ts";
+import { continueContests } from "./recovery/case/contest-all/deliver-contests.ts";
 import { continueReindex } from "./recovery/case/reindex.ts";
 import { reindexJobsIn } from "./recovery/case/reindex-jobs.d1.ts";
 import { contextOfCaseDocument, createCaseDocumentRows } from "./recovery/documents/case-documents.d1.ts";
 import { CASE_DOCUMENTS, documentIdOf } from "./recovery/documents/document-keys.ts";
 import { reconcileDocuments } from "./recovery/documents/reconcile-documents.ts";
+import { contestPorts } from "./recovery/wire.ts";
 import { createEventConfirmations } from "./webhooks/consumer/events.d1.ts";
 import { sweepUnconfirmedEvents } from "./webhooks/consumer/sweep.ts";
 import { deleteOldDeadLetters } from "./webhooks/dead-letters/dead-letter-service.ts";
@@ -49,6 +51,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 		const { currentVersion } = configOf(env).keyEncryptionKeys;
 		return continueReseal(now, resealJobsIn(env.DB, currentVersion), resealIn(env));
 	},
+	contests: (now, env) => continueContests(now, contestPorts(env)),
 	"case-documents": (now, { DB, RECOVERY_CASES }) =>
 		reconcileDocuments(now, createCaseDocumentRows(DB), async (caseId, objectKey) => {
 			const documentId = documentIdOf(objectKey);

@@ -14,9 +14,10 @@ import { type HealthReport, wireHealth } from "./health/wire.ts";
 import { lazy } from "./kernel/once.ts";
 import { wireBudgets } from "./quota/wire.ts";
 import type { RecoveryService } from "./recovery/case/case-service.ts";
+import type { ContestService } from "./recovery/case/contest-all/contest-service.ts";
 import type { DocumentService } from "./recovery/documents/document-service.ts";
 import type { CaseReview } from "./recovery/review/review-service.ts";
-import { wireCaseDocuments, wireRecovery, wireReview } from "./recovery/wire.ts";
+import { wireCaseDocuments, wireContests, wireRecovery, wireReview } from "./recovery/wire.ts";
 import { type WebhookServices, wireWebhooks } from "./webhooks/wire.ts";
 
 /** Every path contains the version (specification.md "Versioning"). */
@@ -32,6 +33,7 @@ export type Services = {
 	idempotency: IdempotencyService;
 	recovery: RecoveryService;
 	caseReview: CaseReview;
+	contests: ContestService;
 	caseDocuments: DocumentService;
 	webhooks: WebhookServices;
 	estates: EstateServices;
@@ -56,6 +58,7 @@ export function servicesOf(env: Env): Services {
 	// Wired at the first use, unlike the developer services, which every request needs.
 	const recovery = lazy(() => wireRecovery(env, config, { budgets, verifySignature }));
 	const caseReview = lazy(() => wireReview(env, config));
+	const contests = lazy(() => wireContests(env, { verifySignature, budgets }));
 	const caseDocuments = lazy(() => wireCaseDocuments(env, config, budgets));
 	const webhooks = lazy(() => wireWebhooks(env, config));
 	const metrics = lazy(() => wireMetrics(env));
@@ -73,6 +76,9 @@ export function servicesOf(env: Env): Services {
 		},
 		get caseReview() {
 			return caseReview();
+		},
+		get contests() {
+			return contests();
 		},
 		get caseDocuments() {
 			return caseDocuments();

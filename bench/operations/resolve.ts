@@ -15,7 +15,7 @@ import type { Side } from "../harness/side.ts";
 const RESOLVE_PATH = "/api/v1/estate-profiles/privacy-codes/resolve";
 
 const DOMAIN = { name: "Replevin", version: "1", chainId: 1 } as const;
-/** signing.md "The seven messages". */
+/** signing.md "The messages". */
 const AGREEMENT = [
 	{ name: "ownerAddress", type: "address" },
 	{ name: "version", type: "string" },

@@ -29,7 +29,7 @@ function willFile(): Buffer {
 	return Buffer.concat([head, randomBytes(FILE_BYTES - head.length - end.length), end]);
 }
 
-/** signing.md "The seven messages". */
+/** signing.md "The messages". */
 const WILL = [
 	{ name: "ownerAddress", type: "address" },
 	{ name: "version", type: "uint256" },

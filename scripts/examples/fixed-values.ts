@@ -76,7 +76,7 @@ const HASH = /^0x[0-9a-f]{64}$/;
 /** Members whose value differs from run to run, whatever it is. A block's time is in whole seconds. */
 const FIXED_MEMBERS: Record<string, unknown> = { durationMs: 87, blockTime: FIRST_TIME };
 /** Hashes over times, or of blocks. */
-const RANDOM_HASHES = new Set(["hash", "payloadHash", "blockHash"]);
+const RANDOM_HASHES = new Set(["hash", "payloadHash", "blockHash", "digest"]);
 /** A retry in seconds or minutes, with jitter. */
 const NEXT_TIMES = new Set(["nextAttemptAt", "nextLookAt"]);
 const NEXT_WAIT_MS = 15 * SECOND_MS;

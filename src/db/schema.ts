@@ -159,6 +159,57 @@ export const events = sqliteTable(
 	],
 );
 
+/** Contests of all cases of a lost account on a chain (recovery.md "Contests of all cases"). */
+export const accountContests = sqliteTable(
+	"account_contests",
+	{
+		/** The EIP-712 digest of the message. */
+		digest: text("digest").primaryKey(),
+		account: text("account").notNull(),
+		chainId: integer("chain_id").notNull(),
+		nonce: text("nonce").notNull(),
+		/** Unix seconds, as signed. */
+		deadline: integer("deadline").notNull(),
+		signature: text("signature").notNull(),
+		/** JSON. */
+		proof: text("proof").notNull(),
+		/** The open cases at that time. */
+		cases: integer("cases").notNull(),
+		acceptedAt: integer("accepted_at").notNull(),
+		/** It stands until then, or until a later contest replaces it. */
+		endsAt: integer("ends_at").notNull(),
+		revokedAt: integer("revoked_at"),
+	},
+	(table) => [
+		uniqueIndex("account_contests_nonce").on(table.account, table.chainId, table.nonce),
+		index("account_contests_end").on(table.endsAt),
+	],
+);
+
+/** The cases that a contest has still to move. */
+export const contestDeliveries = sqliteTable(
+	"contest_deliveries",
+	{
+		id: integer("id").primaryKey({ autoIncrement: true }),
+		digest: text("digest").notNull(),
+		caseId: text("case_id").notNull(),
+		/** 1 for a case that is newer than the contest. */
+		isStanding: integer("is_standing").notNull(),
+		attempts: integer("attempts").notNull().default(0),
+		dueAt: integer("due_at").notNull(),
+	},
+	(table) => [
+		uniqueIndex("contest_deliveries_case").on(table.digest, table.caseId),
+		index("contest_deliveries_due").on(table.dueAt),
+	],
+);
+
+/** Its one row names the last event whose case was compared with the standing contests. */
+export const contestProgress = sqliteTable("contest_progress", {
+	id: integer("id").primaryKey(),
+	seq: integer("seq").notNull(),
+});
+
 /** A call proves one case only (recovery.md "Proof of execution"). */
 export const executionClaims = sqliteTable(
 	"execution_claims",

@@ -1,4 +1,4 @@
-/** Requests of `POST /typed-data` for the messages of owners (signing.md "The seven messages"). */
+/** Requests of `POST /typed-data` for the messages of owners (signing.md "The messages"). */
 import * as z from "zod";
 import { MAX_DOCUMENT_BYTES } from "../documents/judge-document.ts";
 import { describeType } from "../kernel/eip712.ts";

@@ -3,13 +3,14 @@
  * would reject. Pure: reads no estate.
  */
 import { toChecksumAddress } from "../kernel/address.ts";
+import { judgeDeadline } from "../kernel/deadline.ts";
 import type { SignableMessage } from "../kernel/eip712.ts";
 import type { Hex } from "../kernel/hex.ts";
 import type { PreparedMessage } from "../kernel/prepared-message.ts";
 import { currentAgreement, isCurrentAgreement } from "./agreement/agreement.ts";
 import { agreementFields } from "./agreement/agreement-schemas.ts";
 import type { AcceptAgreementResult } from "./agreement/agreement-service.ts";
-import { judgeDeadline, MAX_ERASE_DEADLINE_SECONDS } from "./erasure/erasure.ts";
+import { MAX_ERASE_DEADLINE_SECONDS } from "./erasure/erasure.ts";
 import { eraseFields } from "./erasure/erasure-schemas.ts";
 import type { EraseResult } from "./erasure/erasure-service.ts";
 import type { OwnerMessageRequest } from "./message-requests.ts";
@@ -72,7 +73,7 @@ function prepareWill(request: Of<"Will">): PreparedOwnerMessage {
 function prepareErase(request: Of<"Erase">, { nonce, now }: Fresh): PreparedOwnerMessage {
 	const deadline = Math.floor(now / 1000) + DEADLINE_AHEAD_SECONDS;
 	const message = filledIn({ chainId: DEFAULT_CHAIN_ID, nonce, deadline }, request);
-	const judged = judgeDeadline(message.deadline, now);
+	const judged = judgeDeadline(message.deadline, now, MAX_ERASE_DEADLINE_SECONDS);
 	if (judged !== "valid") return { kind: "invalid_deadline", reason: judged };
 	return prepared(signableErase(message), message, ["DELETE", "", eraseFields()]);
 }

@@ -1,5 +1,5 @@
 /**
- * The messages that owners sign (signing.md "The seven messages"), as digests and as typed data. Malformed values
+ * The messages that owners sign (signing.md "The messages"), as digests and as typed data. Malformed values
  * throw a RangeError.
  */
 import { flatMessage } from "../kernel/eip712.ts";

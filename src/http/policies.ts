@@ -39,6 +39,8 @@ const POLICIES = {
 	case_viewer: { accepts: ["api_key", "session", "wallet", "anonymous"] },
 	developer_or_wallet: { accepts: ["api_key", "session", "wallet"] },
 	estate_submitter: { accepts: ["api_key", "session", "wallet", "origin"] },
+	/** Restricted to its own address. */
+	wallet_session: { accepts: ["wallet"] },
 	/** Restricted to the profile of its own address. */
 	estate_owner: { accepts: ["wallet"] },
 } as const satisfies Record<string, PolicyRow>;

@@ -45,6 +45,16 @@ export const chainIdSchema = lazy(() =>
 	z.int(unlessWhole("must be a whole number up to 2^53 - 1")).positive({ message: "must be greater than 0" }),
 );
 
+export const unixSecondsSchema = lazy(() => z.int(unlessWhole()).min(0, "must not be negative"));
+
+/** Of a signed message. */
+export const nonceSchema = lazy(() =>
+	hash32Schema().meta({
+		description: "32 random bytes, as signed. A nonce that the owner has used before is rejected.",
+		example: `0x${"ab".repeat(32)}`,
+	}),
+);
+
 export const timestampSchema = lazy(() =>
 	z.iso.datetime({ precision: 3 }).meta({
 		description: "ISO 8601, UTC, with milliseconds.",

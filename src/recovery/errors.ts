@@ -3,6 +3,8 @@ import { invalidDocumentError } from "../documents/errors.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { budgetError } from "../quota/errors.ts";
 import type { MoveOutcome } from "./case/case-service.ts";
+import { MAX_CONTEST_DEADLINE_SECONDS } from "./case/contest-all/contest-all.ts";
+import type { ContestAllResult } from "./case/contest-all/contest-service.ts";
 import type { CreateOutcome } from "./case/filing.ts";
 import { MAX_DOCUMENTS } from "./documents/case-documents.ts";
 import type { AddDocumentOutcome } from "./documents/document-service.ts";
@@ -140,6 +142,44 @@ export function documentError(failure: Exclude<AddDocumentOutcome, { kind: "adde
 		default:
 			return failure satisfies never;
 	}
+}
+
+export function contestAllError(failure: Exclude<ContestAllResult, { kind: "accepted" }>): AppError {
+	switch (failure.kind) {
+		case "invalid_deadline": {
+			const message =
+				failure.reason === "passed"
+					? "has passed: have a new message signed"
+					: `must be at most ${MAX_CONTEST_DEADLINE_SECONDS} seconds ahead`;
+			return new AppError({
+				code: "INPUT_VALIDATION_ERROR",
+				message: "The request has an invalid field; `details` names it. Nothing was stored.",
+				details: [{ field: "deadline", message }],
+			});
+		}
+		case "nonce_used":
+			return new AppError({
+				code: "NONCE_ALREADY_USED",
+				message:
+					"Another contest of this account on this chain has the same nonce, so this message has no effect. Have a new message signed with a new random nonce.",
+			});
+		case "budget_exhausted":
+			return budgetError(failure);
+		case "invalid_signer":
+		case "no_rpc":
+		case "unavailable":
+			return signatureError(failure);
+		default:
+			return failure satisfies never;
+	}
+}
+
+export function contestNotFound(): AppError {
+	return new AppError({
+		code: "RESOURCE_NOT_FOUND",
+		message:
+			"Your account has no such contest: it was never accepted, has ended, or another account or chain signed it.",
+	});
 }
 
 /** Also if the caller may not see the case. */

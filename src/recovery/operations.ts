@@ -1,3 +1,6 @@
+import { contestAllCases } from "./case/contest-all/routes/contest-all.ts";
+import { listStandingContests } from "./case/contest-all/routes/list-standing-contests.ts";
+import { revokeStandingContest } from "./case/contest-all/routes/revoke-standing-contest.ts";
 import { attachCourtOrder } from "./case/routes/attach-court-order.ts";
 import { contestCase, withdrawCase } from "./case/routes/close-case.ts";
 import { createCase } from "./case/routes/create-case.ts";
@@ -26,6 +29,9 @@ export const recoveryOperations = [
 	listCases,
 	contestCase,
 	withdrawCase,
+	contestAllCases,
+	listStandingContests,
+	revokeStandingContest,
 	reportExecution,
 	addDocument,
 	readDocument,

@@ -1,3 +1,4 @@
+import { waitUntil } from "cloudflare:workers";
 import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { Config } from "../config/config.ts";
 import { wireDocuments } from "../documents/wire.ts";
@@ -8,6 +9,9 @@ import { createReceiptReader } from "../webhooks/delivery/delivery-receipts.obje
 import { createEndpointRows } from "../webhooks/endpoint/endpoints.d1.ts";
 import { createCaseIndex } from "./case/case-index.d1.ts";
 import { createRecoveryService, type RecoveryService } from "./case/case-service.ts";
+import { type ContestService, createContestService } from "./case/contest-all/contest-service.ts";
+import { createContestRows } from "./case/contest-all/contests.d1.ts";
+import type { ContestPorts } from "./case/contest-all/deliver-contests.ts";
 import { createCaseDocumentRows } from "./documents/case-documents.d1.ts";
 import { CASE_DOCUMENTS } from "./documents/document-keys.ts";
 import { createDocumentService, type DocumentService } from "./documents/document-service.ts";
@@ -30,6 +34,25 @@ export function wireRecovery(
 		evidence: wireEvidence(env, config),
 		settings: config,
 	});
+}
+
+export function wireContests(
+	env: Env,
+	{ verifySignature, budgets }: { verifySignature: VerifySignature; budgets: Budgets },
+): ContestService {
+	return createContestService({
+		...contestPorts(env),
+		verifySignature,
+		withinBudget: createStorageBudget(budgets),
+		runLater: waitUntil,
+	});
+}
+
+export function contestPorts({ DB, RECOVERY_CASES }: Pick<Env, "DB" | "RECOVERY_CASES">): ContestPorts {
+	return {
+		contests: createContestRows(DB),
+		caseObject: (caseId) => RECOVERY_CASES.getByName(caseId),
+	};
 }
 
 function wireEvidence(env: Env, config: Config): Omit<EvidencePorts, "sourceOf"> {

@@ -7,12 +7,14 @@ import { bytesToHex } from "../../src/kernel/hex.ts";
 import type { Call, RecoveryIntent } from "../../src/recovery/intent/intent.ts";
 import {
 	closeCaseDigest,
+	contestAllDigest,
 	courtOrderDigest,
 	hashRecoveryIntent,
 	newCaseDigest,
 } from "../../src/recovery/intent/typed-data.ts";
 import {
 	closeCaseTypes,
+	contestAllTypes,
 	courtOrderTypes,
 	domainOf,
 	domainTypes,
@@ -20,7 +22,7 @@ import {
 	newCaseTypes,
 } from "../support/signing/eip712-types.ts";
 
-const types = { ...newCaseTypes, ...courtOrderTypes, ...closeCaseTypes };
+const types = { ...newCaseTypes, ...courtOrderTypes, ...closeCaseTypes, ...contestAllTypes };
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map(bytesToHex);
 const address = bytes(20);
@@ -93,6 +95,19 @@ test("CourtOrder and CloseCase: digests of 1,000 random messages with any Unicod
 			},
 		),
 		{ numRuns: 1000 },
+	);
+});
+
+test("ContestAll: digests of 500 random messages", () => {
+	const deadline = fc.nat({ max: Number.MAX_SAFE_INTEGER });
+	fc.assert(
+		fc.property(chainId, address, bytes(32), deadline, (chainId, account, nonce, deadline) => {
+			const message = { account, nonce, deadline: BigInt(deadline) };
+			expect(bytesToHex(contestAllDigest({ chainId, account, nonce, deadline }))).toBe(
+				hashTypedData({ domain: domainOf(chainId), types, primaryType: "ContestAll", message }),
+			);
+		}),
+		{ numRuns: 500 },
 	);
 });
 

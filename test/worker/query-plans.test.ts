@@ -14,6 +14,7 @@ import { createDeveloperRows } from "../../src/developers/account/developers.d1.
 import { resealJobsIn } from "../../src/maintenance/reseal-jobs.d1.ts";
 import type { CaseFilter } from "../../src/recovery/case/case-filter.ts";
 import { createCaseIndex } from "../../src/recovery/case/case-index.d1.ts";
+import { createContestRows } from "../../src/recovery/case/contest-all/contests.d1.ts";
 import { recordCreation } from "../../src/recovery/case/history.ts";
 import { reindexJobsIn } from "../../src/recovery/case/reindex-jobs.d1.ts";
 import {
@@ -327,6 +328,32 @@ describe("plans of writes", () => {
 			ipHash: "x",
 		} as const;
 		expect(await plansOf(async (db) => createAuditRows(db).insert(event))).toEqual([""]);
+	});
+});
+
+describe("plans of contests of all cases", () => {
+	const digest = `0x${"44".repeat(32)}`;
+	const contest = { digest, account, chainId: 1, nonce: digest, deadline: 2, signature: "0x00", proof: "{}" };
+	const rows = createContestRows;
+	const contestQueries: [string, (database: D1Database) => Promise<unknown>][] = [
+		["accepting one", (db) => rows(db).accept({ ...contest, acceptedAt: 1, endsAt: Date.now() + 60_000 })],
+		["finding one", (db) => rows(db).find(digest)],
+		["revoking one", (db) => rows(db).revoke({ account, provenOn: 1 }, digest, 2)],
+		["removing deliveries", (db) => rows(db).removeDeliveries([1, 2])],
+		["deleting ended ones", (db) => rows(db).deleteEnded(1, 100)],
+		["the standing ones of an account", (db) => rows(db).standing({ account, provenOn: null }, 1)],
+		["the standing ones of a contract", (db) => rows(db).standing({ account, provenOn: 1 }, 1)],
+		["queueing new cases", (db) => rows(db).queueNewCases(1)],
+		["taking due deliveries", (db) => rows(db).takeDue(1, 50)],
+	];
+
+	/** A list of the caller, a table with one row, one page, and a check that ends at the first row. */
+	const BOUNDED =
+		/SCAN (json_each|contest_progress|\(?subquery|CONSTANT ROW|account_contests USING COVERING INDEX account_contests_end)/i;
+
+	it.each(contestQueries)("%s walks no table", async (_, run) => {
+		const steps = (await plansOf(run)).flatMap((plan) => plan.split("\n"));
+		expect(steps.filter((step) => /SCAN/.test(step) && !BOUNDED.test(step))).toEqual([]);
 	});
 });
 

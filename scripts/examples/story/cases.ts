@@ -6,12 +6,13 @@ import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import {
 	claimant,
 	closeBody,
+	contestAllBody,
 	courtOrderBody,
 	owner as lostAccount,
 	newCaseBody,
 } from "../../../test/support/signing/signing.ts";
 import { closeCase, vectorIntent } from "../../../test/support/signing/vectors.ts";
-import { type Account, inJson, pdf, type Stage, textFile } from "./people.ts";
+import { type Account, inJson, owner, pdf, type Stage, textFile, walletSession } from "./people.ts";
 
 type Filed = { intent: RecoveryIntent; jrcHash: string; caseId: string };
 
@@ -61,6 +62,21 @@ export async function contestCase({ record }: Stage, { key }: Account): Promise<
 	await record("contestRecoveryCase", { params: { jrcHash }, body });
 	await record("listRecoveryCaseEvents", { as: key, params: { caseId } });
 	await record("getRecoveryCaseEvidence", { as: key, params: { caseId } });
+}
+
+/** The owner of an estate, whose account no other case names. */
+export async function contestAllCases(stage: Stage, { key }: Account): Promise<void> {
+	const { record, call } = stage;
+	const { intent } = caseOf({ lostAccount: owner.address });
+	await call("createRecoveryCase", { as: key, body: await newCaseBody(intent) });
+	const nonce = `0x${"ca".repeat(32)}` as const;
+	const sign = ({ deadline }: Record<string, unknown>) =>
+		contestAllBody({ account: owner, nonce, deadline: Number(deadline) });
+	const body = await sign({ deadline: Math.floor(Date.now() / 1000) + 600 });
+	const digest = (await record("contestAllRecoveryCases", { body, sign })).text("digest");
+	const as = await walletSession(stage, owner);
+	await record("listStandingContests", { as });
+	await record("revokeStandingContest", { as, params: { digest } });
 }
 
 export async function withdrawCase({ record, call }: Stage, { key }: Account): Promise<void> {

@@ -18,6 +18,12 @@ export async function prepareMessages({ record }: Stage): Promise<void> {
 		NewCase: { case: { ...rec, jrcHash }, transactions: txs },
 		CourtOrder: { ...ofCase, courtInfo: courtOrder },
 		CloseCase: { ...ofCase, ...closeCase },
+		ContestAll: {
+			account: rec.lostAccount,
+			chainId: rec.chainId,
+			nonce,
+			deadline: Math.floor(Date.now() / 1000) + 600,
+		},
 		Agreement: { ...ofOwner, nonce: `0x${"cd".repeat(32)}` },
 		PrivacyCode: { ...ofOwner, label: "Probate filing", expiresAt: 0, nonce },
 		Will: { ...ofOwner, ...will },

@@ -10,7 +10,7 @@ import {
 	openSessions,
 	removeOrigin,
 } from "./accounts.ts";
-import { caseOf, contestCase, fileCase, fileFromPage, withdrawCase } from "./cases.ts";
+import { caseOf, contestAllCases, contestCase, fileCase, fileFromPage, withdrawCase } from "./cases.ts";
 import { eraseEstate, openEstate, releaseWill, resolveCode } from "./estates.ts";
 import { newReviewer } from "./people.ts";
 import { executeCase, readAudit, reviewCases } from "./review.ts";
@@ -57,6 +57,7 @@ export async function tellStory(recorder: Recorder, service: ExampleService) {
 	await resolveCode(stage, developer, code);
 	await releaseWill(stage, court, reviewers, code);
 	await eraseEstate(stage, developer);
+	await contestAllCases(stage, developer);
 	await readAudit(stage, reviewer);
 	await endAccount(stage);
 	return { received, secret: endpoint.secret, reviewer };

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { hash32Schema, lineOfText, timestampSchema } from "../../kernel/schemas.ts";
-import { nonceSchema } from "../signed-request.ts";
+import { hash32Schema, lineOfText, nonceSchema, timestampSchema } from "../../kernel/schemas.ts";
 import type { AcceptedAgreement } from "./agreement.ts";
 
 const MAX_VERSION_LENGTH = 32;

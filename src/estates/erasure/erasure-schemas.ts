@@ -1,5 +1,5 @@
 import { lazy } from "../../kernel/once.ts";
-import { nonceSchema, unixSecondsSchema } from "../signed-request.ts";
+import { nonceSchema, unixSecondsSchema } from "../../kernel/schemas.ts";
 
 /** Fields of an Erase besides the signature. */
 export const eraseFields = lazy(() => ({

@@ -1,4 +1,5 @@
 /** estates.md "Erasure". */
+import { judgeDeadline } from "../../kernel/deadline.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import type { BudgetExhausted } from "../../quota/budgets.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
@@ -6,7 +7,7 @@ import type { EstateMacs } from "../estate-macs.ts";
 import type { EstateCaller, EstateKey, OwnerProofRejection, ProveOwner } from "../owner-proof.ts";
 import { eraseDigest } from "../typed-data.ts";
 import type { ErasureRows } from "./erasure.d1.ts";
-import { judgeDeadline } from "./erasure.ts";
+import { MAX_ERASE_DEADLINE_SECONDS } from "./erasure.ts";
 
 export type EraseResult =
 	| { kind: "erased"; estateId: string; estateKey: EstateKey }
@@ -45,7 +46,7 @@ export function createErasureService(ports: ErasurePorts) {
 		now: number;
 	}): Promise<EraseResult> {
 		const { caller, clientAddress, ownerAddress, chainId, nonce, deadline, signature, now } = request;
-		const judged = judgeDeadline(deadline, now);
+		const judged = judgeDeadline(deadline, now, MAX_ERASE_DEADLINE_SECONDS);
 		if (judged !== "valid") return { kind: "invalid_deadline", reason: judged };
 		const digest = eraseDigest({ chainId, ownerAddress, nonce, deadline });
 		const proven = await proveOwner({ caller, clientAddress, ownerAddress, chainId, digest, signature });

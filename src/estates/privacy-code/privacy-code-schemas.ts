@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
-import { lineOfText } from "../../kernel/schemas.ts";
-import { nonceSchema, unixSecondsSchema } from "../signed-request.ts";
+import { lineOfText, nonceSchema, unixSecondsSchema } from "../../kernel/schemas.ts";
 import { LAST_TIME_SECONDS, MAX_CODE_TEXT_LENGTH, parsePrivacyCode } from "./privacy-code.ts";
 
 export const MAX_LABEL_LENGTH = 100;

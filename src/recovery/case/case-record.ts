@@ -50,7 +50,7 @@ const historyEntryResponse = /* @__PURE__ */ lazy(() =>
 			}),
 			move: z.string().meta({
 				description:
-					"What was done: `create`, `attach_order`, `add_document`, `contest`, `withdraw`, `expire`, `observe_activity`, `prove_execution`, `find_mismatch`, `judge_execution`, or a reviewer's decision: `verify_order`, `require_action`, `clear`, `reject`, `attest_execution`.",
+					"What was done: `create`, `attach_order`, `add_document`, `contest`, `contest_all`, `withdraw`, `expire`, `observe_activity`, `prove_execution`, `find_mismatch`, `judge_execution`, or a reviewer's decision: `verify_order`, `require_action`, `clear`, `reject`, `attest_execution`.",
 				example: "attach_order",
 			}),
 			from: caseStatusSchema().nullable(),

@@ -155,6 +155,8 @@ export type MoveCommand =
 	| (Signed & { kind: "attach_order"; courtInfo: CourtInfo; challengePeriodSeconds: number })
 	| (Signed & { kind: "contest"; reason: string })
 	| (Signed & { kind: "withdraw"; reason: string })
+	/** `deadline`: unix seconds. `acceptedAt`: when the service took the message, in unix milliseconds. */
+	| (Signed & { kind: "contest_all"; nonce: Hex; deadline: number; acceptedAt: number })
 	| { kind: "expire" }
 	| { kind: "observe_activity"; transactionCount: number }
 	| { kind: "prove_execution"; execution: Execution }

@@ -7,7 +7,12 @@ import { isoTime } from "../../kernel/iso-time.ts";
 import { keccak256Utf8 } from "../../kernel/keccak/keccak.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
-import { closeCaseTypedData, courtOrderTypedData } from "../intent/typed-data.ts";
+import {
+	closeCaseTypedData,
+	contestAllDigest,
+	contestAllTypedData,
+	courtOrderTypedData,
+} from "../intent/typed-data.ts";
 import {
 	ACTION_REASONS,
 	type Actor,
@@ -132,8 +137,9 @@ function record(
 }
 
 /** The move's data, with a signed message as its typed data and the e-mail as its keccak-256, which EIP-712 signs. */
-function payloadOf(command: Command, { rec: { chainId }, jrcHash }: CaseState): unknown {
+function payloadOf(command: Command, { rec, jrcHash }: CaseState): unknown {
 	if (!("signature" in command)) return command;
+	const { chainId, lostAccount: account } = rec;
 	switch (command.kind) {
 		case "create": {
 			const { kind, source, txs, caseExpirySeconds, signature, proof } = command;
@@ -150,6 +156,12 @@ function payloadOf(command: Command, { rec: { chainId }, jrcHash }: CaseState): 
 		case "withdraw": {
 			const { reason, ...rest } = command;
 			return { ...rest, typedData: closeCaseTypedData({ chainId, jrcHash, action: command.kind, reason }) };
+		}
+		case "contest_all": {
+			const { nonce, deadline, ...rest } = command;
+			const message = { chainId, account, nonce, deadline };
+			const digest = bytesToHex(contestAllDigest(message));
+			return { ...rest, digest, typedData: contestAllTypedData(message) };
 		}
 	}
 }

@@ -5,7 +5,7 @@
  */
 import { bytesToHex, type Hex } from "../../kernel/hex.ts";
 import { addDocument } from "../documents/case-documents.ts";
-import { type CourtInfo, closeCaseDigest, courtOrderDigest } from "../intent/typed-data.ts";
+import { type CourtInfo, closeCaseDigest, contestAllDigest, courtOrderDigest } from "../intent/typed-data.ts";
 import type {
 	ActionReason,
 	Actor,
@@ -16,6 +16,7 @@ import type {
 	MoveCommand,
 	StatusReason,
 } from "./case-state.ts";
+import { judgeContestAll } from "./contest-all/contest-all.ts";
 import type { Decision } from "./decision.ts";
 
 const SECOND_MS = 1000;
@@ -98,7 +99,8 @@ function stillStands(state: CaseState, command: MoveCommand, message: Hex): bool
 	switch (command.kind) {
 		case "withdraw":
 			return statusReason === "withdrawn_by_claimant";
-		case "contest": {
+		case "contest":
+		case "contest_all": {
 			if (statusReason !== "contested") return statusReason === "contested_by_lost_account";
 			// Only the first court order may follow an open contest. Any other later message shows that the contest was
 			// handled.
@@ -127,13 +129,17 @@ function stillStands(state: CaseState, command: MoveCommand, message: Hex): bool
  */
 export function signedMessageOf({ rec, jrcHash }: CaseState, command: MoveCommand): Hex | null {
 	if (!("signature" in command)) return null;
-	const { chainId } = rec;
+	const { chainId, lostAccount: account } = rec;
 	switch (command.kind) {
 		case "attach_order":
 			return bytesToHex(courtOrderDigest({ chainId, jrcHash, courtInfo: command.courtInfo }));
 		case "contest":
 		case "withdraw":
 			return bytesToHex(closeCaseDigest({ chainId, jrcHash, action: command.kind, reason: command.reason }));
+		case "contest_all": {
+			const { nonce, deadline } = command;
+			return bytesToHex(contestAllDigest({ chainId, account, nonce, deadline }));
+		}
 	}
 }
 
@@ -143,6 +149,8 @@ function decideOpen(state: CaseState, command: MoveCommand, now: number): Decisi
 			return attachOrder(state, command, now);
 		case "contest":
 			return contest(state);
+		case "contest_all":
+			return contestAll(state, command);
 		case "withdraw":
 			return moveTo(state, "recovery_account", "rejected", "withdrawn_by_claimant");
 		case "expire":
@@ -225,8 +233,24 @@ function contest(state: CaseState): Decision {
 	if (state.rec.reasonForRecovery === "lost key") {
 		return moveTo(state, "lost_account", "rejected", "contested_by_lost_account");
 	}
+	return haltByContest(state);
+}
+
+function haltByContest(state: CaseState): Decision {
 	if (state.status === "action_required" && state.statusReason === "contested") return wrongStatus;
 	return moveTo(state, "lost_account", "action_required", "contested");
+}
+
+/** An owner who loses the key later must be able to recover, so a later case is only halted (ADR 61). */
+function contestAll(state: CaseState, message: Extract<MoveCommand, { kind: "contest_all" }>): Decision {
+	switch (judgeContestAll(message, state.createdAt)) {
+		case "contests":
+			return contest(state);
+		case "halts":
+			return haltByContest(state);
+		case "none":
+			return { kind: "unchanged" };
+	}
 }
 
 function expire(state: CaseState, now: number): Decision {

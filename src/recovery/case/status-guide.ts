@@ -17,6 +17,7 @@ const REVIEWER_DECIDES = "A reviewer, who clears or rejects the case.";
 
 const CLOSING: Exits = {
 	contest: ["rejected/contested_by_lost_account", "action_required/contested"],
+	contest_all: ["rejected/contested_by_lost_account", "action_required/contested"],
 	withdraw: ["rejected/withdrawn_by_claimant"],
 	reject: ["rejected/rejected_by_reviewer"],
 };
@@ -60,10 +61,13 @@ export const REASON_GUIDE: Record<StatusReason, Guide> = {
 	contested: halted(
 		{
 			meaning:
-				"The lost account has signed a contest, and the reason for recovery is not `lost key`. A thief may hold the key of a dead owner, so this halts the case and does not end it.",
+				"The lost account has signed a contest, and the reason for recovery is not `lost key`: a thief may hold the key of a dead owner. Or the case was filed after the lost account had contested all cases: the owner may have lost the key since. So this halts the case and does not end it.",
 			whoActs: REVIEWER_DECIDES,
 		},
-		{ contest: ["rejected/contested_by_lost_account"] },
+		{
+			contest: ["rejected/contested_by_lost_account"],
+			contest_all: ["rejected/contested_by_lost_account"],
+		},
 	),
 	lost_account_active: halted({
 		meaning: "The lost account has sent a transaction since the case was filed.",
@@ -150,6 +154,8 @@ export const STATUS_GUIDE: Record<CaseStatus, Guide> = {
 export const MOVE_WORDS: Record<Exclude<Move, "add_document" | "verify_order">, string> = {
 	attach_order: "the claimant attaches a court order",
 	contest: "the owner contests, which closes a case about a `lost key` and halts any other",
+	contest_all:
+		"the owner contests all cases, which closes an earlier case about a `lost key` and halts any other",
 	withdraw: "the claimant withdraws",
 	expire: "`expiresAt` passes without an order",
 	observe_activity: "the lost account is active on the chain",

@@ -152,6 +152,20 @@ function closePayload<Kind extends "contest" | "withdraw">(kind: Kind) {
 	});
 }
 
+const contestAllPayload = lazy(() =>
+	z.strictObject({
+		kind: z.literal("contest_all"),
+		acceptedAt: timeMsSchema(),
+		/** The same in every case that the message moved. */
+		digest: hashSchema(),
+		typedData: typedDataSchema(
+			"ContestAll",
+			z.strictObject({ account: addressSchema(), nonce: hashSchema(), deadline: decimal() }),
+		),
+		...signed,
+	}),
+);
+
 /** The history has these moves unchanged. */
 type UnsignedMove = Exclude<MoveCommand, { signature: Hex }>;
 const reviewed = { reviewerId: z.string(), note: z.string() };
@@ -193,6 +207,7 @@ export const payloadSchema = lazy(() =>
 		attachPayload(),
 		closePayload("contest"),
 		closePayload("withdraw"),
+		contestAllPayload(),
 		...Object.values(unsignedPayloads),
 	]),
 );
@@ -207,6 +222,7 @@ export const MOVES = Object.freeze([
 	"attach_order",
 	"contest",
 	"withdraw",
+	"contest_all",
 	...(Object.keys(unsignedPayloads) as UnsignedMove["kind"][]),
 ] satisfies Command["kind"][] & ([Unknown] extends [never] ? unknown : never));
 
@@ -222,6 +238,11 @@ export function commandOf(payload: Exclude<Payload, CreationPayload>): MoveComma
 		case "withdraw": {
 			const { typedData, ...rest } = payload;
 			return { ...rest, reason: typedData.message.reason };
+		}
+		case "contest_all": {
+			const { typedData, digest: _, ...rest } = payload;
+			const { nonce, deadline } = typedData.message;
+			return { ...rest, nonce, deadline: Number(deadline) };
 		}
 	}
 }

@@ -8,6 +8,8 @@ import { recoverAddress } from "../../kernel/secp256k1/recover-address.ts";
 import {
 	closeCaseDigest,
 	closeCaseTypedData,
+	contestAllDigest,
+	contestAllTypedData,
 	courtOrderDigest,
 	courtOrderTypedData,
 	newCaseDigestOfHashed,
@@ -51,6 +53,9 @@ export function verifySignatures(bundle: UnsignedEvidence): {
 				failures.push({ where: at, what: "differs from the typed data of this case" });
 			}
 		}
+		if ("digest" in payload && payload.digest !== bytesToHex(digest)) {
+			failures.push({ where: `${where}.digest`, what: "is not the digest of this message" });
+		}
 		const common = { where, move: payload.kind, signer, digest: bytesToHex(digest) };
 		const { proof, signature } = payload;
 		if (proof.kind === "contract") {
@@ -87,6 +92,12 @@ function signedMessageOf(payload: SignedPayload, { intent, jrcHash }: UnsignedEv
 			const message = { chainId, jrcHash, action: payload.kind, reason: payload.typedData.message.reason };
 			const signer = payload.kind === "contest" ? lostAccount : recoveryAccount;
 			return { signer, digest: closeCaseDigest(message), typedData: closeCaseTypedData(message) };
+		}
+		case "contest_all": {
+			const { nonce, deadline } = payload.typedData.message;
+			const message = { chainId, account: lostAccount, nonce, deadline: Number(deadline) };
+			const typedData = contestAllTypedData(message);
+			return { signer: lostAccount, digest: contestAllDigest(message), typedData };
 		}
 	}
 }

@@ -1,11 +1,12 @@
-/** Requests of `POST /typed-data` for the messages about a case (signing.md "The seven messages"). */
+/** Requests of `POST /typed-data` for the messages about a case (signing.md "The messages"). */
 import * as z from "zod";
 import { describeType } from "../../kernel/eip712.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { chainIdSchema, hash32Schema } from "../../kernel/schemas.ts";
 import { closeReasonSchema, courtInfoSchema } from "../case/case-schemas.ts";
+import { contestAllFields } from "../case/contest-all/contest-schemas.ts";
 import { newCaseFields } from "./intent-schemas.ts";
-import { closeCaseType, courtOrderType, newCaseType } from "./typed-data.ts";
+import { closeCaseType, contestAllType, courtOrderType, newCaseType } from "./typed-data.ts";
 
 const ofCase = lazy(() => ({
 	jrcHash: hash32Schema().meta({
@@ -61,7 +62,20 @@ export const closeCaseRequest = lazy(() =>
 		}),
 );
 
+export const contestAllRequest = lazy(() =>
+	z
+		.strictObject({
+			message: z.literal("ContestAll"),
+			...z.object(contestAllFields()).partial({ nonce: true, deadline: true }).shape,
+		})
+		.meta({
+			id: "ContestAllMessage",
+			description: `Contests all cases of a chain that name the account as lost. Fields that are absent are filled in: a random \`nonce\`, and a \`deadline\` in half an hour. Signed by account. ${describeType(contestAllType)}`,
+		}),
+);
+
 export type CaseMessageRequest =
 	| Infer<typeof newCaseRequest>
 	| Infer<typeof courtOrderRequest>
-	| Infer<typeof closeCaseRequest>;
+	| Infer<typeof closeCaseRequest>
+	| Infer<typeof contestAllRequest>;

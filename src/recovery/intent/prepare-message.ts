@@ -1,19 +1,34 @@
 /** Prepares the messages about a case for their signers. Pure: reads no case. */
 import { toChecksumAddress } from "../../kernel/address.ts";
+import { judgeDeadline } from "../../kernel/deadline.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
 import type { PreparedMessage } from "../../kernel/prepared-message.ts";
+import { MAX_CONTEST_DEADLINE_SECONDS } from "../case/contest-all/contest-all.ts";
+import type { ContestAllResult } from "../case/contest-all/contest-service.ts";
 import type { CaseMessageRequest } from "./message-requests.ts";
-import { hashRecoveryIntent, signableCloseCase, signableCourtOrder, signableNewCase } from "./typed-data.ts";
+import {
+	hashRecoveryIntent,
+	signableCloseCase,
+	signableContestAll,
+	signableCourtOrder,
+	signableNewCase,
+} from "./typed-data.ts";
 
 export type PreparedCaseMessage =
 	| { kind: "prepared"; message: PreparedMessage }
 	/** The given `case.jrcHash` differs from the hash of the intent. */
-	| { kind: "unmatched_hash"; jrcHash: Hex };
+	| { kind: "unmatched_hash"; jrcHash: Hex }
+	| Extract<ContestAllResult, { kind: "invalid_deadline" }>;
+
+/** Defaults: 32 random bytes, and unix milliseconds. */
+type Fresh = { nonce: Hex; now: number };
+/** A person has time to read. */
+const DEADLINE_AHEAD_SECONDS = 1800;
 
 type Of<Message> = Extract<CaseMessageRequest, { message: Message }>;
 
-export function prepareCaseMessage(request: CaseMessageRequest): PreparedCaseMessage {
+export function prepareCaseMessage(request: CaseMessageRequest, fresh: Fresh): PreparedCaseMessage {
 	switch (request.message) {
 		case "NewCase":
 			return prepareNewCase(request);
@@ -21,6 +36,8 @@ export function prepareCaseMessage(request: CaseMessageRequest): PreparedCaseMes
 			return prepareCourtOrder(request);
 		case "CloseCase":
 			return prepareCloseCase(request);
+		case "ContestAll":
+			return prepareContestAll(request, fresh);
 		default:
 			return request satisfies never;
 	}
@@ -55,6 +72,21 @@ function prepareCloseCase({ action, reason, chainId, ...given }: Of<"CloseCase">
 		signer: `${role} of the case`,
 		request: { method: "POST", path: `/recovery-cases/${jrcHash}/${action}`, body: { reason } },
 	});
+}
+
+function prepareContestAll(request: Of<"ContestAll">, { nonce, now }: Fresh): PreparedCaseMessage {
+	const account = toChecksumAddress(request.account);
+	const deadline = request.deadline ?? Math.floor(now / 1000) + DEADLINE_AHEAD_SECONDS;
+	const judged = judgeDeadline(deadline, now, MAX_CONTEST_DEADLINE_SECONDS);
+	if (judged !== "valid") return { kind: "invalid_deadline", reason: judged };
+	const { chainId } = request;
+	const body = { account, chainId, nonce: lowerCase(request.nonce ?? nonce), deadline };
+	const message = {
+		...signableContestAll(body),
+		signer: account,
+		request: { method: "POST", path: "/recovery-cases/contest-all", body },
+	} as const;
+	return { kind: "prepared", message };
 }
 
 function prepared(jrcHash: Hex, message: PreparedMessage): PreparedCaseMessage {

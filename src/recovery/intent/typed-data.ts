@@ -1,4 +1,4 @@
-// The messages that wallets sign about a case (signing.md "The seven messages"), as digests and as typed data.
+// The messages that wallets sign about a case (signing.md "The messages"), as digests and as typed data.
 // Malformed values throw a RangeError.
 import { toChecksumAddress } from "../../kernel/address.ts";
 import {
@@ -37,6 +37,8 @@ export type CloseCaseMessage = {
 	action: "contest" | "withdraw";
 	reason: string;
 };
+/** `deadline`: unix seconds. */
+export type ContestAllMessage = { chainId: number; account: string; nonce: Hex; deadline: number };
 
 const callType: StructType = {
 	name: "Call",
@@ -74,6 +76,7 @@ const courtOrder = flatMessage("CourtOrder", {
 	docketNumber: "uint256",
 });
 const closeCase = flatMessage("CloseCase", { jrcHash: "bytes32", action: "string", reason: "string" });
+const contestAll = flatMessage("ContestAll", { account: "address", nonce: "bytes32", deadline: "uint256" });
 
 /** hashStruct(RecoveryIntent), without domain and e-mail (signing.md "jrcHash"). */
 export function hashRecoveryIntent({ rec, txs }: RecoveryIntent): Hex {
@@ -112,6 +115,11 @@ export function closeCaseDigest(message: CloseCaseMessage): Uint8Array {
 	return closeCase.digest(message);
 }
 
+/** lostAccount signs this to contest all cases of a chain that name it. */
+export function contestAllDigest(message: ContestAllMessage): Uint8Array {
+	return contestAll.digest(message);
+}
+
 export type NewCaseTypedData = TypedData<{
 	intent: {
 		lostAccount: string;
@@ -124,6 +132,7 @@ export type NewCaseTypedData = TypedData<{
 }>;
 export type CourtOrderTypedData = ReturnType<typeof courtOrder.typedData>;
 export type CloseCaseTypedData = ReturnType<typeof closeCase.typedData>;
+export type ContestAllTypedData = ReturnType<typeof contestAll.typedData>;
 
 /** The argument of eth_signTypedData_v4. */
 export function newCaseTypedData({ rec, txs }: RecoveryIntent): NewCaseTypedData {
@@ -155,6 +164,8 @@ export function signableCourtOrder({ courtInfo, ...message }: CourtOrderMessage)
 export const courtOrderType = courtOrder.struct;
 export const closeCaseType = closeCase.struct;
 export const signableCloseCase = closeCase.signable;
+export const contestAllType = contestAll.struct;
+export const signableContestAll = contestAll.signable;
 
 export function courtOrderTypedData({ courtInfo, ...message }: CourtOrderMessage): CourtOrderTypedData {
 	return courtOrder.typedData({ ...message, ...courtInfo });
@@ -162,4 +173,8 @@ export function courtOrderTypedData({ courtInfo, ...message }: CourtOrderMessage
 
 export function closeCaseTypedData(message: CloseCaseMessage): CloseCaseTypedData {
 	return closeCase.typedData(message);
+}
+
+export function contestAllTypedData(message: ContestAllMessage): ContestAllTypedData {
+	return contestAll.typedData(message);
 }

@@ -13,15 +13,25 @@ import { type Infer, lazy } from "../../kernel/once.ts";
 import type { PreparedMessage } from "../../kernel/prepared-message.ts";
 import { chainIdSchema, hash32Schema } from "../../kernel/schemas.ts";
 import { caseIdSchema, jrcHashSchema } from "../../recovery/case/case-schemas.ts";
-import { recoveryError } from "../../recovery/errors.ts";
+import { contestAllError, recoveryError } from "../../recovery/errors.ts";
 import {
 	closeCaseRequest,
+	contestAllRequest,
 	courtOrderRequest,
 	newCaseRequest,
 } from "../../recovery/intent/message-requests.ts";
 import { prepareCaseMessage } from "../../recovery/intent/prepare-message.ts";
 
-const MESSAGES = ["NewCase", "CourtOrder", "CloseCase", "Agreement", "PrivacyCode", "Will", "Erase"] as const;
+const MESSAGES = [
+	"NewCase",
+	"CourtOrder",
+	"CloseCase",
+	"ContestAll",
+	"Agreement",
+	"PrivacyCode",
+	"Will",
+	"Erase",
+] as const;
 
 const body = lazy(() =>
 	z
@@ -31,6 +41,7 @@ const body = lazy(() =>
 				newCaseRequest(),
 				courtOrderRequest(),
 				closeCaseRequest(),
+				contestAllRequest(),
 				agreementRequest(),
 				privacyCodeRequest(),
 				willRequest(),
@@ -121,17 +132,19 @@ export const prepareTypedData = defineOperation({
 });
 
 function preparedMessageOf(request: Infer<typeof body>, now: number): PreparedMessage {
+	const fresh = { nonce: bytesToHex(crypto.getRandomValues(new Uint8Array(32))), now };
 	switch (request.message) {
 		case "NewCase":
 		case "CourtOrder":
-		case "CloseCase": {
-			const result = prepareCaseMessage(request);
+		case "CloseCase":
+		case "ContestAll": {
+			const result = prepareCaseMessage(request, fresh);
+			if (result.kind === "invalid_deadline") throw contestAllError(result);
 			if (result.kind !== "prepared") throw recoveryError(result);
 			return result.message;
 		}
 		default: {
-			const nonce = bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
-			const result = prepareOwnerMessage(request, { nonce, now });
+			const result = prepareOwnerMessage(request, fresh);
 			if (result.kind !== "prepared") throw estateError(result);
 			return result.message;
 		}

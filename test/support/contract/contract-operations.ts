@@ -112,6 +112,7 @@ export function credentialsFor({ policy }: Operation, caller: Caller): NonNullab
 		case "developer_or_wallet":
 		case "estate_submitter":
 			return caller.keyPair;
+		case "wallet_session":
 		case "estate_owner":
 			return caller.wallet;
 		case "developer_session":

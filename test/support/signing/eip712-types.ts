@@ -1,4 +1,4 @@
-/** The signed types for viem. Copied from signing.md "The seven messages" and not from our code, so they can be its oracle. */
+/** The signed types for viem. Copied from signing.md "The messages" and not from our code, so they can be its oracle. */
 import type { Hex } from "viem";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 
@@ -48,6 +48,14 @@ export const closeCaseTypes = {
 		{ name: "jrcHash", type: "bytes32" },
 		{ name: "action", type: "string" },
 		{ name: "reason", type: "string" },
+	],
+} as const;
+
+export const contestAllTypes = {
+	ContestAll: [
+		{ name: "account", type: "address" },
+		{ name: "nonce", type: "bytes32" },
+		{ name: "deadline", type: "uint256" },
 	],
 } as const;
 

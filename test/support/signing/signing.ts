@@ -1,9 +1,11 @@
 /** Claimants and owners who sign with viem, independently of the verifying code. */
+import { type Hex, toHex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import {
 	type CourtInfo,
 	closeCaseTypedData,
+	contestAllTypedData,
 	courtOrderTypedData,
 	hashRecoveryIntent,
 	newCaseTypedData,
@@ -50,4 +52,20 @@ export async function closeBody(
 ) {
 	const message = { chainId: intent.rec.chainId, jrcHash: hashRecoveryIntent(intent), action, reason };
 	return { reason, signature: await sign(signer, closeCaseTypedData(message)) };
+}
+
+/** The body of `contest-all`; the deadline is in half an hour. */
+export async function contestAllBody({
+	account = owner,
+	chainId = vectorIntent.rec.chainId,
+	nonce = toHex(crypto.getRandomValues(new Uint8Array(32))),
+	deadline = Math.floor(Date.now() / 1000) + 1800,
+}: {
+	account?: PrivateKeyAccount;
+	chainId?: number;
+	nonce?: Hex;
+	deadline?: number;
+} = {}) {
+	const message = { account: account.address, chainId, nonce, deadline };
+	return { ...message, signature: await sign(account, contestAllTypedData(message)) };
 }

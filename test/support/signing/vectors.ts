@@ -1,4 +1,4 @@
-// The published test vectors (signing.md "The seven messages"). The keys are 32 bytes of 0x11, 0x22 and 0x33.
+// The published test vectors (signing.md "The messages"). The keys are 32 bytes of 0x11, 0x22 and 0x33.
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 
 const lostAccount = "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A";

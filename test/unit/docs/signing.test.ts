@@ -48,6 +48,7 @@ const SIGNERS = {
 	NewCase: recoveryAccountKey,
 	CourtOrder: recoveryAccountKey,
 	CloseCase: lostAccountKey,
+	ContestAll: lostAccountKey,
 	Agreement: ownerKey,
 	PrivacyCode: ownerKey,
 	Will: ownerKey,
@@ -68,12 +69,12 @@ function messageOf({ request }: ReturnType<typeof vectorOf>): Record<string, unk
 	return { intent: { ...intent, txs: transactions }, email: email ?? "" };
 }
 
-/** Before the deadline of the Erase vector. */
+/** Before the deadlines of the vectors. */
 const VECTOR_TIME = 1_795_253_000_000;
 
 function resultOf(request: object, name: string, now: number) {
-	return ["NewCase", "CourtOrder", "CloseCase"].includes(name)
-		? prepareCaseMessage(request as CaseMessageRequest)
+	return ["NewCase", "CourtOrder", "CloseCase", "ContestAll"].includes(name)
+		? prepareCaseMessage(request as CaseMessageRequest, { nonce: "0x", now })
 		: prepareOwnerMessage(request as OwnerMessageRequest, { nonce: "0x", now });
 }
 
@@ -101,18 +102,18 @@ describe("the domain", () => {
 	});
 });
 
-it("the document lists the seven messages, each with a section", () => {
+it("the document lists the messages, each with a section", () => {
 	const listed = rowsOf("Get the typed data").map(([name]) => name);
 	expect(listed.filter((name) => /^[A-Z]/.test(name ?? ""))).toEqual(NAMES);
 });
 
-it("every vector but that of Erase can be sent at any time, as the document says", () => {
+it("every vector but those of ContestAll and Erase can be sent at any time, as the document says", () => {
 	const rejected = NAMES.filter((name) => {
 		const { kind } = resultOf(vectorOf(name).request, name, Date.UTC(2036));
 		return kind !== "prepared";
 	});
-	expect(rejected).toEqual(["Erase"]);
-	expect(sectionOf("The seven messages")).toMatch(/Only that of Erase is answered with 400/);
+	expect(rejected).toEqual(["ContestAll", "Erase"]);
+	expect(sectionOf("The messages")).toMatch(/Only those of ContestAll and Erase are answered\s+with 400/);
 });
 
 describe.each(NAMES)("%s", (name) => {
@@ -137,7 +138,7 @@ describe.each(NAMES)("%s", (name) => {
 	});
 
 	it("has the types that the document offers to copy", () => {
-		expect(JSON.parse(blocksOf("The seven messages", "json").join(""))[name]).toEqual(types);
+		expect(JSON.parse(blocksOf("The messages", "json").join(""))[name]).toEqual(types);
 	});
 
 	it("has the type hash, struct hash and digest that viem and ethers compute", () => {
@@ -170,10 +171,11 @@ describe.each(NAMES)("%s", (name) => {
 	it("names its signer and its operation", () => {
 		const { signer, request } = preparedByService(vector.request, name);
 		const role = /^(\w+) of the case$/.exec(signer)?.[1];
-		const { case: rec, ownerAddress } = vector.request;
-		const expected = role ?? (ownerAddress === undefined ? "recoveryAccount" : "ownerAddress");
+		const fields = { ...Object(vector.request.case), ...vector.request };
+		const given = ["ownerAddress", "account", "recoveryAccount"].find((field) => field in fields);
+		const expected = role ?? given ?? "";
 		expect(sectionOf(name)).toContain(`\`${expected}\``);
-		if (role === undefined) expect(signer).toBe(ownerAddress ?? Object(rec).recoveryAccount);
+		if (role === undefined) expect(signer).toBe(fields[expected]);
 		const path = request.path
 			.replace(/0x[0-9a-fA-F]{64}/, "{jrcHash}")
 			.replace(/0x[0-9a-fA-F]{40}/, "{ownerAddress}");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { judgeDeadline, MAX_ERASE_DEADLINE_SECONDS } from "../../../src/estates/erasure/erasure.ts";
+import { MAX_ERASE_DEADLINE_SECONDS } from "../../../src/estates/erasure/erasure.ts";
+import { judgeDeadline } from "../../../src/kernel/deadline.ts";
 
 /** 2026-11-21T09:30:00.250Z, with milliseconds so that tests detect wrong rounding. */
 const NOW = 1_795_253_400_250;
@@ -14,7 +15,7 @@ describe("judgeDeadline", () => {
 		["of 0", 0, "passed"],
 		["in milliseconds by mistake", NOW, "too_far"],
 	])("judges a deadline %s", (_, seconds, expected) => {
-		expect(judgeDeadline(seconds, NOW)).toBe(expected);
+		expect(judgeDeadline(seconds, NOW, MAX_ERASE_DEADLINE_SECONDS)).toBe(expected);
 	});
 
 	it("allows a deadline of at most one hour", () => expect(MAX_ERASE_DEADLINE_SECONDS).toBe(3600));

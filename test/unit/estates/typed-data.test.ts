@@ -36,7 +36,7 @@ const will = {
 };
 const erase = { chainId: 1, ownerAddress, nonce, deadline: 1_793_500_000 };
 
-// signing.md "The seven messages": other implementations must compute the same hashes.
+// signing.md "The messages": other implementations must compute the same hashes.
 describe("published vectors", () => {
 	test.each([
 		[

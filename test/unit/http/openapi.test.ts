@@ -113,6 +113,7 @@ describe("an operation", () => {
 			case_viewer: [keyPair, ...session, wallet, anonymous],
 			developer_or_wallet: [keyPair, ...session, wallet],
 			estate_submitter: [keyPair, ...session, wallet, {}],
+			wallet_session: [wallet],
 			estate_owner: [wallet],
 		};
 		for (const { operation, found } of described) {

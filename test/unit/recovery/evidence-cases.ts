@@ -23,7 +23,14 @@ import {
 } from "../../../src/recovery/evidence/sign-head.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { type CourtInfo, hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { claimant, closeBody, courtOrderBody, newCaseBody, owner } from "../../support/signing/signing.ts";
+import {
+	claimant,
+	closeBody,
+	contestAllBody,
+	courtOrderBody,
+	newCaseBody,
+	owner,
+} from "../../support/signing/signing.ts";
 import { courtOrder, vectorIntent } from "../../support/signing/vectors.ts";
 import { DAY_MS, NOW, TX } from "./fixtures.ts";
 
@@ -101,6 +108,17 @@ export const close =
 		...(await closeBody(intent, action, signer, reason)),
 		proof: KEY_PROOF,
 	});
+/** @param acceptedAt after the creation at NOW for a contest of the case, before it for a standing one */
+export const contestAll =
+	(acceptedAt: number): Step =>
+	async ({ intent }) => {
+		const { chainId } = intent.rec;
+		const { nonce, deadline, signature } = await contestAllBody({
+			chainId,
+			deadline: Math.floor(acceptedAt / 1000),
+		});
+		return { kind: "contest_all", nonce, deadline, acceptedAt, signature, proof: KEY_PROOF };
+	};
 const does =
 	(command: MoveCommand): Step =>
 	async () =>
@@ -173,6 +191,11 @@ export const STORIES: Record<string, () => Promise<Story>> = {
 			close("contest", owner, "still mine"),
 		),
 	"contested, then an order": () => through(createdCase(inheritance), close("contest"), order(), verify),
+	"contested, by a contest of all cases": () =>
+		through(createdCase(inheritance), order(), contestAll(NOW + 1)),
+	"contested, by a standing contest": () => through(createdCase(), contestAll(NOW - DAY_MS), order()),
+	"contested_by_lost_account, by a contest of all cases": () =>
+		through(createdCase(), order(), contestAll(NOW + 1)),
 	lost_account_active: () => through(createdCase(), does({ kind: "observe_activity", transactionCount: 5 })),
 	expired: () => through(createdCase(), expire),
 	executed_without_verified_order: () => through(createdCase(), order(), proves()),

@@ -15,6 +15,7 @@ import {
 	bundleOf,
 	clear,
 	close,
+	contestAll,
 	createdCase,
 	moved,
 	newEvidenceKey,
@@ -24,6 +25,7 @@ import {
 	withNewHead,
 } from "./evidence-cases.ts";
 import { isAtTampering, type Tampering, tamperings } from "./evidence-tampering.ts";
+import { DAY_MS, NOW } from "./fixtures.ts";
 
 const key = await newEvidenceKey("evidence-1");
 const jwks = { keys: [key.publicJwk] };
@@ -34,6 +36,7 @@ const TAMPERED_STORIES = [
 	"pending, order by a contract",
 	"pending, corrected order",
 	"contested",
+	"contested, by a standing contest",
 	"expired",
 	"lost_account_active",
 	"execution_mismatch",
@@ -181,6 +184,26 @@ describe("a rehashed and newly signed history", () => {
 		if (!("signature" in contest && "signature" in stolen)) throw new Error("both are signed");
 		contest.signature = stolen.signature;
 		expect(await placesOf(await forged(bundle))).toEqual(["$.history[1].payload.signature"]);
+	});
+
+	it("is rejected with a standing contest that claims to be accepted after its deadline", async () => {
+		const story = await moved(await createdCase(), contestAll(NOW - DAY_MS));
+		const bundle: EvidenceBundle = JSON.parse(evidenceText(await bundleOf(story, key.signer)));
+		const contest = payloadAt(bundle, 1);
+		if (contest.kind !== "contest_all") throw new Error("it contests all cases");
+		contest.acceptedAt = NOW + 1;
+		expect(await failuresOf(await forged(bundle))).toEqual([
+			{ where: "$.history[1]", what: "changes nothing, so it is not a move" },
+		]);
+	});
+
+	it("is rejected with the digest of another contest of all cases", async () => {
+		const story = await moved(await createdCase(), contestAll(NOW + 1));
+		const bundle: EvidenceBundle = JSON.parse(evidenceText(await bundleOf(story, key.signer)));
+		const contest = payloadAt(bundle, 1);
+		if (contest.kind !== "contest_all") throw new Error("it contests all cases");
+		contest.digest = bundle.jrcHash;
+		expect(await placesOf(await forged(bundle))).toEqual(["$.history[1].payload.digest"]);
 	});
 
 	it("reports signatures that it claims of contracts as recorded only", async () => {

@@ -78,6 +78,13 @@ const REVIEW = { reviewerId: "dev_reviewer", note: "seen" };
 export const commands = {
 	attach_order: { kind: "attach_order", courtInfo: COURT_INFO, challengePeriodSeconds: 60, ...SIGNED },
 	contest: { kind: "contest", reason: "I still hold the key", ...SIGNED },
+	contest_all: {
+		kind: "contest_all",
+		nonce: `0x${"ce".repeat(32)}`,
+		deadline: NOW / 1000 + 60,
+		acceptedAt: NOW + 1,
+		...SIGNED,
+	},
 	withdraw: { kind: "withdraw", reason: "found it", ...SIGNED },
 	expire: { kind: "expire" },
 	observe_activity: { kind: "observe_activity", transactionCount: 5 },

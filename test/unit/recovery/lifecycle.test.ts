@@ -226,6 +226,63 @@ describe("attest_execution", () => {
 	});
 });
 
+describe("a contest of all cases", () => {
+	const { contest_all, contest, attach_order, clear } = commands;
+	const inherited = caseIn("created", { rec: { ...CREATE.rec, reasonForRecovery: "inheritance" } });
+	const standing = { ...contest_all, acceptedAt: NOW - DAY_MS };
+	const ofDays = (days: number) => ({
+		...contest_all,
+		acceptedAt: NOW - days * DAY_MS,
+		deadline: NOW / 1000 - days * 86_400,
+	});
+
+	it("does to an earlier case what a contest of that case does", () => {
+		for (const state of [caseIn("created"), inherited, caseIn("pending", withOrder)]) {
+			expect(outcomeOf(state, contest_all)).toBe(outcomeOf(state, contest));
+		}
+		expect(decide(inherited, contest_all, NOW)).toMatchObject({ actor: "lost_account" });
+	});
+
+	it("only halts a case that was created after it was accepted, whatever the reason for recovery", () => {
+		expect(outcomeOf(caseIn("created"), standing)).toBe("action_required/contested!");
+		expect(outcomeOf(caseIn("created"), { ...contest_all, acceptedAt: NOW })).toBe(
+			"action_required/contested!",
+		);
+		expect(outcomeOf(caseIn("pending", withOrder), standing)).toBe("action_required/contested!");
+	});
+
+	it("leaves the owner's own recovery a way: an order and a reviewer's decision", () => {
+		const halted = movedBy(caseIn("created"), standing);
+		expect(outcomeOf(halted, attach_order)).toBe("action_required/contested");
+		const cleared = movedBy(halted, attach_order, clear);
+		expect(cleared.status).toBe("pending");
+		expect(outcomeOf(cleared, standing)).toBe(SPENT);
+	});
+
+	it("stands for thirty days", () => {
+		expect(outcomeOf(caseIn("created"), ofDays(30))).toBe("unchanged");
+		const dayBefore = { ...ofDays(30), acceptedAt: NOW - 30 * DAY_MS + 1, deadline: NOW / 1000 };
+		expect(outcomeOf(caseIn("created"), dayBefore)).toBe("action_required/contested!");
+	});
+
+	it("moves nothing if it was accepted after its deadline", () => {
+		expect(outcomeOf(caseIn("created"), { ...contest_all, deadline: NOW / 1000 - 1 })).toBe("unchanged");
+	});
+
+	it("moves a case once, and repeats safely while the case stands as it left it", () => {
+		const halted = movedBy(inherited, contest_all);
+		expect(outcomeOf(halted, contest_all)).toBe("unchanged");
+		expect(outcomeOf(movedBy(caseIn("created"), contest_all), contest_all)).toBe("unchanged");
+		const cleared = movedBy(halted, attach_order, clear);
+		expect(outcomeOf(cleared, contest_all)).toBe(SPENT);
+		expect(outcomeOf(cleared, { ...contest_all, nonce: TX })).toBe("action_required/contested!");
+	});
+
+	it("changes nothing in a case that is contested already", () => {
+		expect(outcomeOf(movedBy(inherited, contest), contest_all)).toBe(WRONG);
+	});
+});
+
 describe("a signed message", () => {
 	const inherited = caseIn("pending", {
 		...withOrder,

@@ -16,6 +16,7 @@ import { actionRequired, caseIn, commands, EXECUTION, NOW, TX, withOrder, withVe
 const everyCommand: MoveCommand[] = [
 	...Object.values(commands),
 	{ ...commands.require_action, statusReason: "order_unverifiable" },
+	{ ...commands.contest_all, acceptedAt: NOW - 1 },
 ];
 
 /** Everything beside status and reason that a decision may depend on. */

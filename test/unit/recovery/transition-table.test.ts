@@ -30,6 +30,7 @@ type Row = {
 
 const everywhereOpen = {
 	contest: rejectedBy("contested_by_lost_account"),
+	contest_all: rejectedBy("contested_by_lost_account"),
 	withdraw: rejectedBy("withdrawn_by_claimant"),
 	reject: rejectedBy("rejected_by_reviewer"),
 	expire: "unchanged",
@@ -130,7 +131,7 @@ const rows: Row[] = [
 	{
 		standing: "rejected/contested_by_lost_account",
 		state: caseIn("rejected", { statusReason: "contested_by_lost_account" }),
-		repeats: ["contest"],
+		repeats: ["contest", "contest_all"],
 	},
 	{
 		standing: "rejected/withdrawn_by_claimant",

@@ -50,6 +50,7 @@ const will = new TextEncoder().encode("All to the cat.\n");
 const newCase = { message: "NewCase", case: intent.rec, transactions: intent.txs };
 const order = { message: "CourtOrder", ...ofCase, courtInfo: courtOrder };
 const contest = { message: "CloseCase", ...ofCase, action: "contest", reason: "I still hold the key" };
+const contestAll = { message: "ContestAll", account: lostAccount.address, chainId: intent.rec.chainId };
 const agreement = { message: "Agreement", ownerAddress };
 const privacyCode = { message: "PrivacyCode", ownerAddress, label: "Probate filing" };
 const lodging = {
@@ -61,7 +62,7 @@ const lodging = {
 	size: will.length,
 };
 const erase = { message: "Erase", ownerAddress };
-const messages = [newCase, order, contest, agreement, privacyCode, lodging, erase];
+const messages = [newCase, order, contest, contestAll, agreement, privacyCode, lodging, erase];
 
 describe("each message is signed as it is returned, and accepted by the operation that the answer names", () => {
 	const asOwner = { address: ownerAddress, ...owner } as PrivateKeyAccount;
@@ -90,6 +91,13 @@ describe("each message is signed as it is returned, and accepted by the operatio
 		const { prepared, sent } = await signAndSend(withdrawal, claimant);
 		expect([sent.status, sent.body.status]).toEqual([200, "rejected"]);
 		expect(prepared.signer).toBe("recoveryAccount of the case");
+	});
+
+	it("ContestAll", async () => {
+		const { prepared, sent } = await signAndSend(contestAll, lostAccount);
+		expect([sent.status, sent.body.digest]).toEqual([202, prepared.digest]);
+		expect(prepared.signer).toBe(lostAccount.address);
+		expect(prepared).not.toHaveProperty("caseId");
 	});
 
 	it("Agreement, PrivacyCode, Will and Erase", async () => {

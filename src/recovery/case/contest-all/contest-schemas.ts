@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { toChecksumAddress } from "../../../kernel/address.ts";
+import { isoTime, isoTimeOrNull } from "../../../kernel/iso-time.ts";
+import { lazy } from "../../../kernel/once.ts";
+import {
+	addressSchema,
+	chainIdSchema,
+	hash32Schema,
+	nonceSchema,
+	timestampSchema,
+	unixSecondsSchema,
+} from "../../../kernel/schemas.ts";
+import type { StoredContest } from "./contests.d1.ts";
+
+/** Fields of a ContestAll besides the signature. */
+export const contestAllFields = lazy(() => ({
+	account: addressSchema().meta({
+		description: "The account that the cases name as lost. It signs the message.",
+	}),
+	chainId: chainIdSchema().meta({
+		description: "The chain of the cases, which is the chain id of the signed domain.",
+		example: 8453,
+	}),
+	nonce: nonceSchema(),
+	deadline: unixSecondsSchema().meta({
+		description: "The service takes the message until then, in unix seconds, at most a day ahead.",
+		example: 1_795_253_400,
+	}),
+}));
+
+export const accountContestResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			digest: hash32Schema().meta({
+				description: "The EIP-712 digest of the message. The evidence of each case that it moved has it.",
+				example: `0x${"5f".repeat(32)}`,
+			}),
+			account: addressSchema(),
+			chainId: chainIdSchema().meta({ example: 8453 }),
+			cases: z.int().meta({
+				description:
+					"The open cases at that time, which are closed or halted within minutes. Cases that were filed since are not counted.",
+				example: 40,
+			}),
+			acceptedAt: timestampSchema(),
+			standsUntil: timestampSchema().meta({
+				description: "Cases that are filed before this time are halted, unless the contest is revoked.",
+			}),
+			revokedAt: timestampSchema().nullable(),
+		})
+		.meta({ id: "AccountContest", description: "A contest of all cases of an account on a chain." }),
+);
+
+export function presentContest(contest: StoredContest) {
+	const { digest, account, chainId, cases, acceptedAt, endsAt, revokedAt } = contest;
+	return {
+		digest,
+		account: toChecksumAddress(account),
+		chainId,
+		cases,
+		acceptedAt: isoTime(acceptedAt),
+		standsUntil: isoTime(endsAt),
+		revokedAt: isoTimeOrNull(revokedAt),
+	};
+}

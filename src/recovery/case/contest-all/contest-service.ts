@@ -1,0 +1,93 @@
+/** recovery.md "Contests of all cases". */
+import type { SignatureRejection, VerifySignature } from "../../../chain/signature-verifier.ts";
+import { judgeDeadline } from "../../../kernel/deadline.ts";
+import { bytesToHex, type Hex } from "../../../kernel/hex.ts";
+import type { Payer } from "../../../quota/bills.ts";
+import type { BudgetExhausted } from "../../../quota/budgets.ts";
+import type { WithinStorageBudget } from "../../../quota/storage-budget.ts";
+import { contestAllDigest } from "../../intent/typed-data.ts";
+import { MAX_CONTEST_DEADLINE_SECONDS, STANDING_MS } from "./contest-all.ts";
+import type { ContestOwner, StoredContest } from "./contests.d1.ts";
+import { type ContestPorts, deliverContests } from "./deliver-contests.ts";
+
+type ContestAllRequest = {
+	/** In any letter case. */
+	account: string;
+	chainId: number;
+	nonce: Hex;
+	/** Unix seconds. */
+	deadline: number;
+	signature: Hex;
+	clientAddress: string;
+	now: number;
+};
+
+/** The client's network pays, because anybody may send the message. */
+const NOBODY: Payer = { kind: "nobody" };
+
+export type ContestAllResult =
+	| { kind: "accepted"; contest: StoredContest }
+	| { kind: "invalid_deadline"; reason: "passed" | "too_far" }
+	| { kind: "nonce_used" }
+	| BudgetExhausted
+	| SignatureRejection;
+
+export type ContestService = ReturnType<typeof createContestService>;
+
+export function createContestService(
+	ports: ContestPorts & {
+		verifySignature: VerifySignature;
+		withinBudget: WithinStorageBudget;
+		runLater: (work: Promise<unknown>) => void;
+	},
+) {
+	const { contests, verifySignature, withinBudget, runLater } = ports;
+
+	/** The same message again gets the same result, also after its deadline. */
+	async function contestAll(request: ContestAllRequest): Promise<ContestAllResult> {
+		const { chainId, deadline, signature, clientAddress, now } = request;
+		const account = request.account.toLowerCase();
+		const nonce = request.nonce.toLowerCase() as Hex;
+		const digest = contestAllDigest({ chainId, account, nonce, deadline });
+		const known = await contests.find(bytesToHex(digest));
+		if (known?.signature === signature) return { kind: "accepted", contest: known };
+		const judged = known ? "valid" : judgeDeadline(deadline, now, MAX_CONTEST_DEADLINE_SECONDS);
+		if (judged !== "valid") return { kind: "invalid_deadline", reason: judged };
+		const verdict = await verifySignature({
+			...{ signer: account, digest, signature, chainId },
+			by: { payer: NOBODY, clientAddress },
+		});
+		if (verdict.kind !== "valid") return verdict;
+		if (known) return { kind: "accepted", contest: known };
+		const store = async (): Promise<ContestAllResult> => {
+			const contest = await contests.accept({
+				digest: bytesToHex(digest),
+				...{ account, chainId, nonce, deadline, signature },
+				proof: JSON.stringify(verdict.proof),
+				acceptedAt: now,
+				endsAt: now + STANDING_MS,
+			});
+			return contest ? { kind: "accepted", contest } : { kind: "nonce_used" };
+		};
+		const result = await withinBudget(
+			{ ...request, caller: NOBODY },
+			store,
+			({ kind }) => kind === "accepted",
+		);
+		// The cron handler delivers the rest, and everything if this fails.
+		if (result.kind === "accepted") runLater(deliverContests(now, ports).catch(() => undefined));
+		return result;
+	}
+
+	/** Newest first. */
+	function standing(owner: ContestOwner, now: number): Promise<StoredContest[]> {
+		return contests.standing(owner, now);
+	}
+
+	/** Cases that the contest has moved stay as they are. Undefined if the account has no such contest. */
+	function revoke(owner: ContestOwner, digest: Hex, now: number): Promise<StoredContest | undefined> {
+		return contests.revoke(owner, digest.toLowerCase(), now);
+	}
+
+	return { contestAll, standing, revoke };
+}

@@ -1,0 +1,208 @@
+/**
+ * Contests of all cases and their outbox (recovery.md "Contests of all cases"). The outbox is in D1, because the index
+ * of cases, which names the cases to move, is there too: one transaction accepts a contest and lists its cases.
+ */
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { accountContests, contestDeliveries, contestProgress } from "../../../db/schema.ts";
+import { sealedQuery } from "../../../db/sealed-query.ts";
+
+/** Times are unix milliseconds, `deadline` unix seconds, `account` lower case. */
+export type StoredContest = typeof accountContests.$inferSelect;
+export type NewContest = Omit<StoredContest, "cases" | "revokedAt">;
+
+export type DueContest = { deliveryId: number; caseId: string; contest: StoredContest };
+
+/** `provenOn`: the only chain on which the account is proven; null for every chain. */
+export type ContestOwner = { account: string; provenOn: number | null };
+
+export type ContestRows = ReturnType<typeof createContestRows>;
+
+/** Events that one step compares with the standing contests. */
+const EVENTS_PER_STEP = 1000;
+const MAX_LISTED = 100;
+
+const integer = (value: number) => sql`CAST(${value} AS INTEGER)`;
+/** Two cron runs may overlap. */
+const furthest = sql`max(${contestProgress.seq}, excluded.seq)`;
+/** Doubles from a minute to an hour. */
+const retryAt = (now: number) => sql`${integer(now)} + min(3600000, 60000 << min(attempts, 6))`;
+
+export function createContestRows(database: D1Database) {
+	const db = drizzle(database);
+	const { digest, account, chainId, acceptedAt, endsAt, revokedAt } = accountContests;
+
+	async function find(contestDigest: string): Promise<StoredContest | undefined> {
+		const select = db.select().from(accountContests).where(eq(digest, contestDigest));
+		return (await sealedQuery("find a contest", select))[0];
+	}
+
+	/**
+	 * Accepts a contest, lists its open cases for delivery, and ends an earlier contest of the account on this chain.
+	 * @returns the contest as stored, which may be an earlier copy; undefined if another message has the nonce
+	 */
+	async function accept(contest: NewContest): Promise<StoredContest | undefined> {
+		const isAccepted = sql`EXISTS (SELECT 1 FROM ${accountContests} WHERE digest = ${contest.digest}
+			AND accepted_at = ${integer(contest.acceptedAt)})`;
+		const openCases = sql`FROM recovery_cases WHERE lost_account = ${contest.account}
+			AND chain_id = ${integer(contest.chainId)} AND status IN ('created', 'pending', 'action_required')`;
+		const [, , , stored] = await sealedQuery(
+			"accept a contest",
+			db.batch([
+				db
+					.insert(accountContests)
+					.values({ ...contest, cases: sql`(SELECT COUNT(*) ${openCases})` })
+					.onConflictDoNothing(),
+				queue(
+					sql`${contest.digest}, case_id, 0, 0, ${integer(contest.acceptedAt)} ${openCases} AND ${isAccepted}`,
+				),
+				db
+					.update(accountContests)
+					.set({ endsAt: integer(contest.acceptedAt) })
+					.where(
+						sql`${account} = ${contest.account} AND ${chainId} = ${integer(contest.chainId)}
+						AND ${digest} <> ${contest.digest} AND ${endsAt} > ${integer(contest.acceptedAt)} AND ${isAccepted}`,
+					),
+				db.select().from(accountContests).where(eq(digest, contest.digest)),
+			]),
+		);
+		return stored[0];
+	}
+
+	/** @param rest the columns after the id, and where they come from; must have a WHERE, as SQLite's grammar demands */
+	function queue(rest: SQL) {
+		return db.insert(contestDeliveries).select(sql`SELECT NULL, ${rest}`).onConflictDoNothing();
+	}
+
+	/** Newest first. */
+	function standing(owner: ContestOwner, now: number): Promise<StoredContest[]> {
+		const select = db
+			.select()
+			.from(accountContests)
+			.where(and(isOf(owner), sql`${endsAt} > ${integer(now)}`, sql`${revokedAt} IS NULL`))
+			.orderBy(desc(acceptedAt))
+			.limit(MAX_LISTED);
+		return sealedQuery("list standing contests", select);
+	}
+
+	/** Idempotent while the contest is stored. */
+	async function revoke(
+		owner: ContestOwner,
+		contestDigest: string,
+		now: number,
+	): Promise<StoredContest | undefined> {
+		const isThis = and(eq(digest, contestDigest), isOf(owner));
+		const [, , stored] = await sealedQuery(
+			"revoke a contest",
+			db.batch([
+				db
+					.update(accountContests)
+					.set({ revokedAt: integer(now) })
+					.where(and(isThis, sql`${revokedAt} IS NULL`)),
+				db.delete(contestDeliveries).where(
+					sql`${contestDeliveries.digest} = (SELECT digest FROM ${accountContests} WHERE ${isThis})
+						AND ${contestDeliveries.isStanding} = 1`,
+				),
+				db.select().from(accountContests).where(isThis),
+			]),
+		);
+		return stored[0];
+	}
+
+	/** Takes the deliveries that have waited longest. Each is due again later, until `removeDeliveries`. */
+	async function takeDue(now: number, limit: number): Promise<DueContest[]> {
+		const taken = db
+			.update(contestDeliveries)
+			.set({ attempts: sql`attempts + 1`, dueAt: retryAt(now) })
+			.where(
+				sql`id IN (SELECT id FROM contest_deliveries WHERE due_at <= ${integer(now)} ORDER BY due_at, id
+				LIMIT ${integer(limit)})`,
+			)
+			.returning(getTableColumns(contestDeliveries));
+		const due = await sealedQuery("take due contests", taken);
+		if (due.length === 0) return [];
+		const digests = JSON.stringify([...new Set(due.map((row) => row.digest))]);
+		const select = db
+			.select()
+			.from(accountContests)
+			.where(sql`${digest} IN (SELECT value FROM json_each(${digests}))`);
+		const contests = new Map(
+			(await sealedQuery("read due contests", select)).map((row) => [row.digest, row]),
+		);
+		return due.flatMap(({ id, caseId, digest }) => {
+			const contest = contests.get(digest);
+			return contest ? [{ deliveryId: id, caseId, contest }] : [];
+		});
+	}
+
+	async function removeDeliveries(deliveryIds: readonly number[]): Promise<void> {
+		if (deliveryIds.length === 0) return;
+		const deletion = db
+			.delete(contestDeliveries)
+			.where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(deliveryIds)}))`);
+		await sealedQuery("remove deliveries of contests", deletion);
+	}
+
+	/**
+	 * Compares the next new cases with the standing contests. Follows the events, because D1 numbers them in the order of
+	 * their transactions, so no late row is passed over. Costs filing nothing.
+	 * @returns whether there may be more
+	 */
+	async function queueNewCases(now: number): Promise<boolean> {
+		const progress = sql`(SELECT seq FROM contest_progress)`;
+		const next = sql`(SELECT MAX(seq) FROM (SELECT seq FROM events WHERE seq > ${progress} ORDER BY seq
+			LIMIT ${integer(EVENTS_PER_STEP)}))`;
+		const [, steps] = await sealedQuery(
+			"find new cases",
+			db.batch([
+				// Without contests, one step passes over all events.
+				db
+					.insert(contestProgress)
+					.select(
+						sql`SELECT 1, COALESCE(MAX(seq), 0) FROM events WHERE NOT EXISTS (SELECT 1 FROM account_contests)`,
+					)
+					.onConflictDoUpdate({ target: contestProgress.id, set: { seq: furthest } }),
+				db.select({ from: contestProgress.seq, to: sql<number | null>`${next}` }).from(contestProgress),
+			]),
+		);
+		const [step] = steps;
+		if (!step || step.to === null) return false;
+		await sealedQuery(
+			"queue contests",
+			db.batch([queueBetween(step.from, step.to, now), advanceTo(step.to)]),
+		);
+		return true;
+	}
+
+	/** A contest that was revoked or has ended still moves the cases that are older than it. */
+	function queueBetween(from: number, to: number, now: number) {
+		return queue(sql`k.digest, c.case_id, c.created_at >= k.accepted_at, 0, ${integer(now)} FROM events AS e CROSS JOIN recovery_cases AS c CROSS JOIN account_contests AS k
+			WHERE e.seq > ${integer(from)} AND e.seq <= ${integer(to)} AND e.type = 'recovery_case.created'
+			AND c.case_id = e.case_id AND k.account = c.lost_account AND k.chain_id = c.chain_id
+			AND (c.created_at < k.accepted_at OR (c.created_at < k.ends_at AND k.revoked_at IS NULL))`);
+	}
+
+	function advanceTo(seq: number) {
+		return db
+			.insert(contestProgress)
+			.values({ id: 1, seq })
+			.onConflictDoUpdate({ target: contestProgress.id, set: { seq: furthest } });
+	}
+
+	/** Keeps contests with cases to move. */
+	async function deleteEnded(before: number, limit: number): Promise<void> {
+		const deletion = db.delete(accountContests).where(
+			sql`digest IN (SELECT digest FROM account_contests AS k WHERE ends_at < ${integer(before)}
+			AND NOT EXISTS (SELECT 1 FROM contest_deliveries AS d WHERE d.digest = k.digest)
+			ORDER BY ends_at LIMIT ${integer(limit)})`,
+		);
+		await sealedQuery("delete ended contests", deletion);
+	}
+
+	function isOf({ account: address, provenOn }: ContestOwner): SQL | undefined {
+		const isOnChain = provenOn === null ? undefined : sql`${chainId} = ${integer(provenOn)}`;
+		return and(eq(account, address), isOnChain);
+	}
+
+	return { find, accept, standing, revoke, takeDue, removeDeliveries, queueNewCases, deleteEnded };
+}

@@ -1,0 +1,67 @@
+/** The cron work of contests of all cases. Every step is idempotent, because a message moves a case once. */
+import type { Hex } from "../../../kernel/hex.ts";
+import { log } from "../../../kernel/log.ts";
+import type { CaseObject } from "../case-object.ts";
+import type { MoveCommand, SignerProof } from "../case-state.ts";
+import type { ContestRows, DueContest, StoredContest } from "./contests.d1.ts";
+
+/** More than a flood of one minute leaves, and few enough for one invocation. */
+const PAGE_SIZE = 50;
+const MAX_PAGES = 4;
+const MAX_STEPS = 20;
+
+/**
+ * For messages that are sent again, and for cases whose rows D1 gets late. Longer than any deadline, so that no message
+ * is accepted a second time.
+ */
+const KEPT_AFTER_END_MS = 2 * 24 * 3600 * 1000;
+const MAX_DELETED = 500;
+
+export type ContestPorts = {
+	contests: ContestRows;
+	caseObject: (caseId: string) => Pick<CaseObject, "move">;
+};
+
+/** Contests new cases, retries deliveries, and deletes contests that have ended. */
+export async function continueContests(now: number, ports: ContestPorts): Promise<void> {
+	const { contests } = ports;
+	let hasMore = true;
+	for (let step = 0; hasMore && step < MAX_STEPS; step++) hasMore = await contests.queueNewCases(now);
+	for (let page = 0; page < MAX_PAGES; page++) if ((await deliverContests(now, ports)) < PAGE_SIZE) break;
+	if (!hasMore) await contests.deleteEnded(now - KEPT_AFTER_END_MS, MAX_DELETED);
+}
+
+/** @returns how many deliveries were due */
+export async function deliverContests(
+	now: number,
+	{ contests, caseObject }: ContestPorts,
+	limit = PAGE_SIZE,
+): Promise<number> {
+	const due = await contests.takeDue(now, limit);
+	const delivered = await Promise.all(due.map((one) => deliver(one, caseObject)));
+	await contests.removeDeliveries(due.filter((_, at) => delivered[at]).map(({ deliveryId }) => deliveryId));
+	return due.length;
+}
+
+/** False if the case could not decide, so that the delivery is retried. */
+async function deliver({ caseId, contest }: DueContest, caseObject: ContestPorts["caseObject"]) {
+	try {
+		const result = await caseObject(caseId).move(commandOf(contest), { kind: "signer" });
+		if (result.kind !== "unavailable_storage") return true;
+		log.warn("outbox", { topic: "contest", keys: [caseId], cause: result.kind });
+	} catch (cause) {
+		log.warn("outbox", { topic: "contest", keys: [caseId], cause });
+	}
+	return false;
+}
+
+function commandOf({ nonce, deadline, acceptedAt, signature, proof }: StoredContest): MoveCommand {
+	return {
+		kind: "contest_all",
+		nonce: nonce as Hex,
+		deadline,
+		acceptedAt,
+		signature: signature as Hex,
+		proof: JSON.parse(proof) as SignerProof,
+	};
+}

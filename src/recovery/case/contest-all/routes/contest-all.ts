@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { defineOperation } from "../../../../http/operation.ts";
+import { lazy } from "../../../../kernel/once.ts";
+import { signatureSchema } from "../../../../kernel/schemas.ts";
+import { contestAllError } from "../../../errors.ts";
+import { contestAllFields, presentContest } from "../contest-schemas.ts";
+
+const contestAllBody = lazy(() =>
+	z.strictObject({ ...contestAllFields(), signature: signatureSchema() }).meta({ id: "ContestAllBody" }),
+);
+
+/** recovery.md "Contests of all cases". */
+export const contestAllCases = defineOperation({
+	operationId: "contestAllRecoveryCases",
+	method: "POST",
+	path: "/recovery-cases/contest-all",
+	tag: "Recovery cases",
+	summary: "Contest all cases that name an account as lost",
+	description:
+		"`signature` is the account's EIP-712 signature of the ContestAll message. No credential is needed. Every open case of the chain that names the account is closed or halted, as by a contest of that case, within minutes. A case that is filed within the next thirty days is only halted (`action_required`/`contested`), unless the contest is revoked. A later contest of the account on this chain replaces the earlier one. Sending the same message again is safe.",
+	policy: "public",
+	cors: "signed",
+	rateLimited: true,
+	body: contestAllBody,
+	responses: { 202: "The contest is accepted, and the cases are being moved." },
+	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED"],
+	handler: async ({ body, services, clientAddress, now }) => {
+		const result = await services.contests.contestAll({ ...body, clientAddress, now });
+		if (result.kind !== "accepted") throw contestAllError(result);
+		return { status: 202, body: presentContest(result.contest) };
+	},
+});

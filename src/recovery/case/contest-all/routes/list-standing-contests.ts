@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { defineOperation } from "../../../../http/operation.ts";
+import { lazy } from "../../../../kernel/once.ts";
+import { accountContestResponse, presentContest } from "../contest-schemas.ts";
+
+export const standingContestListResponse = /* @__PURE__ */ lazy(() =>
+	z.strictObject({ data: z.array(accountContestResponse()) }).meta({ id: "StandingContestList" }),
+);
+
+/** recovery.md "Contests of all cases". */
+export const listStandingContests = defineOperation({
+	operationId: "listStandingContests",
+	method: "GET",
+	path: "/standing-contests",
+	tag: "Recovery cases",
+	summary: "List the standing contests of your account, newest first",
+	description:
+		"A wallet session lists the contests of all cases that its account has signed and that still halt new cases, at most 100. If a contract proved the session, only those on that chain.",
+	policy: "wallet_session",
+	readOnly: true,
+	responses: { 200: "The standing contests." },
+	errors: [],
+	handler: async ({ principal, services, now }) => {
+		const owner = { account: principal.address, provenOn: principal.chainId };
+		const contests = await services.contests.standing(owner, now);
+		return { status: 200, body: { data: contests.map(presentContest) } };
+	},
+});
