@@ -12,6 +12,7 @@ import { type EstateServices, wireEstates } from "./estates/wire.ts";
 import { wireMetrics } from "./health/metrics/wire.ts";
 import { type HealthReport, wireHealth } from "./health/wire.ts";
 import { lazy } from "./kernel/once.ts";
+import { chargeSignatures } from "./quota/node-requests.ts";
 import { wireBudgets } from "./quota/wire.ts";
 import type { RecoveryService } from "./recovery/case/case-service.ts";
 import type { ContestService } from "./recovery/case/contest-all/contest-service.ts";
@@ -52,7 +53,7 @@ export function servicesOf(env: Env): Services {
 	if (known) return known;
 	const config = configOf(env);
 	const budgets = wireBudgets(env, config);
-	const verifySignature = createSignatureVerifier(config.rpcUrls, budgets);
+	const verifySignature = chargeSignatures(createSignatureVerifier(config.rpcUrls), budgets);
 	const wired = wireDevelopers(env, config, verifySignature);
 	const { developers, access, idempotency, authenticator } = wired;
 	// Wired at the first use, unlike the developer services, which every request needs.

@@ -1,10 +1,10 @@
 /** Checks reported transactions, at once and then from the alarm (recovery.md "When the chain is checked"). */
 
-import type { NodePayer } from "../../src/chain/metered-rpc.ts";
 import type { Hex } from "../../src/kernel/hex.ts";
 import { log } from "../../src/kernel/log.ts";
 import type { Payer } from "../../src/quota/bills.ts";
 import type { BudgetExhausted } from "../../src/quota/budgets.ts";
+import type { NodePayer } from "../../src/quota/node-requests.ts";
 import { countReport, NO_REPORTS } from "../../src/quota/report-rate.ts";
 import { payerOfCase } from "../../src/recovery/case/case-access.ts";
 import type { CaseState, Execution, MoveCommand } from "../../src/recovery/case/case-state.ts";

@@ -5,12 +5,12 @@
  * Over 300 lines, because the methods of an object must be in one class.
  */
 import { DurableObject } from "cloudflare:workers";
-import type { NodePayer } from "../../src/chain/metered-rpc.ts";
 import { configOf } from "../../src/config/config.ts";
 import { isBuildTooOld } from "../../src/db/build-check.ts";
 import type { Hex } from "../../src/kernel/hex.ts";
 import { log } from "../../src/kernel/log.ts";
 import { withTimeout } from "../../src/kernel/with-timeout.ts";
+import type { NodePayer } from "../../src/quota/node-requests.ts";
 import { wireBudgets } from "../../src/quota/wire.ts";
 import { type Caller, canMove, type Filer, visibilityOf } from "../../src/recovery/case/case-access.ts";
 import type {

@@ -1,9 +1,6 @@
 import { bytesToHex, type Hex, hexToBytes } from "../kernel/hex.ts";
 import { recoverAddress } from "../kernel/secp256k1/recover-address.ts";
-import type { Budgets } from "../quota/budgets.ts";
-import { budgetError } from "../quota/errors.ts";
 import { createJsonRpc, type JsonRpc } from "./json-rpc.ts";
-import { meterRpc, type NodePayer } from "./metered-rpc.ts";
 import {
 	verifyWalletSignature,
 	type WalletSignature,
@@ -12,8 +9,6 @@ import {
 
 /** Up to three sequential requests within half a minute. */
 const RPC_TIMEOUT_MS = 8_000;
-/** For one signature. */
-const MAX_REQUESTS = 4;
 
 /** The comparison that INVALID_SIGNER shows (ADR 38). */
 export type SignatureComparison = {
@@ -35,32 +30,22 @@ type Unproven = Extract<WalletVerdict, { kind: "invalid_signer" | "no_rpc" }>;
 export type SignatureRejection =
 	| (Unproven & { comparison: SignatureComparison })
 	| Extract<WalletVerdict, { kind: "unavailable" }>;
-type SignatureVerdict = Extract<WalletVerdict, { kind: "valid" }> | SignatureRejection;
+export type SignatureVerdict = Extract<WalletVerdict, { kind: "valid" }> | SignatureRejection;
 
-/** A signature that no key made costs the caller four requests to the chain's node. */
-export type VerifySignature = (
-	signature: Omit<WalletSignature, "rpc"> & { by: NodePayer },
+/** `meter` sees every request to the chain's node. */
+export type CheckSignature = (
+	signature: Omit<WalletSignature, "rpc">,
+	meter: (rpc: JsonRpc) => JsonRpc,
 ) => Promise<SignatureVerdict>;
 
-/**
- * The verifier throws AppError RATE_LIMITED or SERVICE_UNAVAILABLE if a budget of node requests is used up.
- *
- * @param rpcUrls by chain id
- */
-export function createSignatureVerifier(
-	rpcUrls: ReadonlyMap<number, string>,
-	budgets: Pick<Budgets, "charge">,
-): VerifySignature {
+/** @param rpcUrls by chain id */
+export function createSignatureVerifier(rpcUrls: ReadonlyMap<number, string>): CheckSignature {
 	const rpcByChain = new Map<number, JsonRpc>(
 		[...rpcUrls].map(([chainId, url]) => [chainId, createJsonRpc({ url, timeoutMs: RPC_TIMEOUT_MS })]),
 	);
-	return async ({ by, ...signature }) => {
+	return async (signature, meter) => {
 		const rpc = rpcByChain.get(signature.chainId);
-		const metered = rpc && meterRpc(rpc, budgets, { by, block: MAX_REQUESTS });
-		const verdict = await verifyWalletSignature({ ...signature, rpc: metered?.rpc });
-		await metered?.settle();
-		const refusal = metered?.refusal();
-		if (refusal) throw budgetError(refusal);
+		const verdict = await verifyWalletSignature({ ...signature, rpc: rpc && meter(rpc) });
 		if (verdict.kind === "valid" || verdict.kind === "unavailable") return verdict;
 		return { ...verdict, comparison: comparisonOf(signature) };
 	};

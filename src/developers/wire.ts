@@ -1,8 +1,8 @@
 import { waitUntil } from "cloudflare:workers";
-import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { Config } from "../config/config.ts";
 import { createPeppers, type Peppers } from "../kernel/pepper.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
+import type { VerifySignature } from "../quota/node-requests.ts";
 import { type AccountList, createAccountList } from "./account/account-list.ts";
 import { type AccountService, createAccountService } from "./account/account-service.ts";
 import { type CredentialService, createCredentialService } from "./account/credential-service.ts";

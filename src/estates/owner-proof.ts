@@ -2,8 +2,9 @@
  * Verifies an owner's signature and derives the estate (ADR 15): the key's, or that of the contract's chain. A wallet
  * session acts only for its own estate.
  */
-import type { SignatureRejection, VerifySignature } from "../chain/signature-verifier.ts";
+import type { SignatureRejection } from "../chain/signature-verifier.ts";
 import type { Hex } from "../kernel/hex.ts";
+import type { VerifySignature } from "../quota/node-requests.ts";
 import type { SignerProof } from "../recovery/case/case-state.ts";
 
 export type EstateKey = {

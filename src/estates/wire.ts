@@ -1,9 +1,9 @@
-import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { Config } from "../config/config.ts";
 import { wireDocuments } from "../documents/wire.ts";
 import { createPeppers, type Peppers } from "../kernel/pepper.ts";
 import type { Budgets } from "../quota/budgets.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
+import type { VerifySignature } from "../quota/node-requests.ts";
 import { createProfileBudget } from "../quota/profile-budget.ts";
 import { createStorageBudget } from "../quota/storage-budget.ts";
 import { type AgreementService, createAgreementService } from "./agreement/agreement-service.ts";

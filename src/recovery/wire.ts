@@ -1,9 +1,9 @@
 import { waitUntil } from "cloudflare:workers";
-import type { VerifySignature } from "../chain/signature-verifier.ts";
 import type { Config } from "../config/config.ts";
 import { wireDocuments } from "../documents/wire.ts";
 import { once } from "../kernel/once.ts";
 import type { Budgets } from "../quota/budgets.ts";
+import type { VerifySignature } from "../quota/node-requests.ts";
 import { createStorageBudget } from "../quota/storage-budget.ts";
 import { createReceiptReader } from "../webhooks/delivery/delivery-receipts.object.ts";
 import { createEndpointRows } from "../webhooks/endpoint/endpoints.d1.ts";

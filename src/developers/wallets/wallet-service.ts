@@ -2,11 +2,12 @@
  * Wallet sessions (auth.md "Wallet sessions", EIP-4361). A nonce is deleted before verification, so a message opens
  * at most one session.
  */
-import type { SignatureRejection, VerifySignature } from "../../chain/signature-verifier.ts";
+import type { SignatureRejection } from "../../chain/signature-verifier.ts";
 import type { Page } from "../../http/principal.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { newSessionId } from "../../kernel/random-ids.ts";
+import type { VerifySignature } from "../../quota/node-requests.ts";
 import type { AccountOf } from "../account-object.ts";
 import type { SessionTokens } from "../login/session-token.ts";
 import { CHALLENGE_LIFETIME_MS, nonceIn, personalDigest, siweMessage } from "./siwe-message.ts";

@@ -1,5 +1,5 @@
-import type { NodePayer } from "../../chain/metered-rpc.ts";
 import type { Hex } from "../../kernel/hex.ts";
+import type { NodePayer } from "../../quota/node-requests.ts";
 import type { OfferedDocument } from "../documents/case-documents.ts";
 import type { AddDocumentResult, DocumentOffer, NewDocument } from "../documents/document-access.ts";
 import type { Reporter, ReportResult } from "../execution/execution-messages.ts";

@@ -1,10 +1,10 @@
-import type { NodePayer } from "../../chain/metered-rpc.ts";
 import { type SignatureRejection, withFacts, withoutAddress } from "../../chain/signature-verifier.ts";
 import type { Config } from "../../config/config.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
 import { pageOf } from "../../kernel/paging.ts";
 import type { BudgetExhausted } from "../../quota/budgets.ts";
+import type { NodePayer } from "../../quota/node-requests.ts";
 import { createEvidenceIssuer, type EvidencePorts } from "../evidence/evidence-issuer.ts";
 import type { OwnReporter, ReportResult } from "../execution/execution-messages.ts";
 import type { RecoveryIntent } from "../intent/intent.ts";

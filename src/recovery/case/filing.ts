@@ -1,8 +1,9 @@
-import { type SignatureRejection, type VerifySignature, withFacts } from "../../chain/signature-verifier.ts";
+import { type SignatureRejection, withFacts } from "../../chain/signature-verifier.ts";
 import type { Config } from "../../config/config.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
+import type { VerifySignature } from "../../quota/node-requests.ts";
 import type { Call, Rec, RecoveryIntent } from "../intent/intent.ts";
 import { hashRecoveryIntent, newCaseDigest } from "../intent/typed-data.ts";
 import { type Filer, ownershipOf } from "./case-access.ts";

@@ -1,6 +1,6 @@
 import { createJsonRpc, type JsonRpc } from "../../chain/json-rpc.ts";
-import { meterRpc, type NodePayer } from "../../chain/metered-rpc.ts";
 import type { BudgetExhausted, Budgets } from "../../quota/budgets.ts";
+import { meterRpc, type NodePayer } from "../../quota/node-requests.ts";
 import { type AccountActivity, readActivity } from "./account-activity.ts";
 import type { ExecutionClaim, RecoveryAgent } from "./execution-claim.ts";
 import { type ExecutionVerdict, verifyExecution } from "./verify-execution.ts";

@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createWatchStore } from "../../../durable/recovery-case/watch-store.ts";
 import { createApp } from "../../../src/app.ts";
-import type { NodePayer } from "../../../src/chain/metered-rpc.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
+import type { NodePayer } from "../../../src/quota/node-requests.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { callOn } from "../../support/contract/openapi-client.ts";
 import {

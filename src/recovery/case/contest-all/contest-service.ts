@@ -1,9 +1,11 @@
 /** recovery.md "Contests of all cases". */
-import type { SignatureRejection, VerifySignature } from "../../../chain/signature-verifier.ts";
+
+import type { SignatureRejection } from "../../../chain/signature-verifier.ts";
 import { judgeDeadline } from "../../../kernel/deadline.ts";
 import { bytesToHex, type Hex } from "../../../kernel/hex.ts";
 import type { Payer } from "../../../quota/bills.ts";
 import type { BudgetExhausted } from "../../../quota/budgets.ts";
+import type { VerifySignature } from "../../../quota/node-requests.ts";
 import type { WithinStorageBudget } from "../../../quota/storage-budget.ts";
 import { contestAllDigest } from "../../intent/typed-data.ts";
 import { MAX_CONTEST_DEADLINE_SECONDS, STANDING_MS } from "./contest-all.ts";

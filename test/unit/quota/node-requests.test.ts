@@ -1,8 +1,8 @@
 // Requests to a node are charged before they are sent, and what was not sent is given back.
 import { expect, test } from "vitest";
 import type { JsonRpc } from "../../../src/chain/json-rpc.ts";
-import { meterRpc } from "../../../src/chain/metered-rpc.ts";
 import type { BudgetExhausted, Budgets, ChargeRequest } from "../../../src/quota/budgets.ts";
+import { meterRpc } from "../../../src/quota/node-requests.ts";
 
 const wallet = { kind: "wallet", subject: "wallet:0x1" } as const;
 const by = { payer: wallet, clientAddress: "192.0.2.1" };

@@ -1,7 +1,13 @@
 /** Charges requests to a chain's node to who causes them, and to the service (auth.md "Quotas"). */
-import type { Payer } from "../quota/bills.ts";
-import type { BudgetExhausted, Budgets } from "../quota/budgets.ts";
-import type { JsonRpc } from "./json-rpc.ts";
+import type { JsonRpc } from "../chain/json-rpc.ts";
+import type { CheckSignature, SignatureVerdict } from "../chain/signature-verifier.ts";
+import type { WalletSignature } from "../chain/verify-wallet-signature.ts";
+import type { Payer } from "./bills.ts";
+import type { BudgetExhausted, Budgets } from "./budgets.ts";
+import { budgetError } from "./errors.ts";
+
+/** For one signature that no key made. */
+const REQUESTS_PER_SIGNATURE = 4;
 
 /** `clientAddress`: null in an alarm, where no network pays. */
 export type NodePayer = { payer: Payer; clientAddress: string | null };
@@ -71,5 +77,27 @@ export function meterRpc(
 			left = 0;
 			if (unused > 0) await refund?.(unused);
 		},
+	};
+}
+
+/** @throws AppError RATE_LIMITED or SERVICE_UNAVAILABLE if a budget of node requests is used up */
+export type VerifySignature = (
+	signature: Omit<WalletSignature, "rpc"> & { by: NodePayer },
+) => Promise<SignatureVerdict>;
+
+export function chargeSignatures(check: CheckSignature, budgets: Pick<Budgets, "charge">): VerifySignature {
+	return async ({ by, ...signature }) => {
+		const used: MeteredRpc[] = [];
+		const verdict = await check(signature, (rpc) => {
+			const metered = meterRpc(rpc, budgets, { by, block: REQUESTS_PER_SIGNATURE });
+			used.push(metered);
+			return metered.rpc;
+		});
+		for (const metered of used) {
+			await metered.settle();
+			const refusal = metered.refusal();
+			if (refusal) throw budgetError(refusal);
+		}
+		return verdict;
 	};
 }
