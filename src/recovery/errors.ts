@@ -86,7 +86,7 @@ export function recoveryError(failure: Failure): AppError {
 /** Tells nothing about the case to a caller who may not read it. */
 function conflictMessage(visibleCaseId: string | null): string {
 	return visibleCaseId === null
-		? "A case for this intent already exists, and `POST /recovery-cases/exists` returns its caseId. Another caller filed it, or it has another e-mail address, which filing again cannot change. Ask the claimant, who signed it: a session of the recovery account's wallet lists, reads and continues the case, whoever filed it."
+		? "A case for this intent already exists, and `POST /recovery-cases/exists` returns its caseId. Another caller filed it, or it has another e-mail address, which filing again cannot change. Ask the claimant: a session of the recovery account's wallet reads the case, whoever filed it."
 		: `A case for this intent already exists, and you may read it: GET /recovery-cases/${visibleCaseId}. Another caller filed it, or it has another e-mail address, which filing again cannot change.`;
 }
 
@@ -161,7 +161,7 @@ export function contestAllError(failure: Exclude<ContestAllResult, { kind: "acce
 			return new AppError({
 				code: "NONCE_ALREADY_USED",
 				message:
-					"Another contest of this account on this chain has the same nonce, so this message has no effect. Have a new message signed with a new random nonce.",
+					"This nonce was used before, so the message has no effect. Have a new message signed with a new random nonce.",
 			});
 		case "budget_exhausted":
 			return budgetError(failure);
@@ -177,8 +177,7 @@ export function contestAllError(failure: Exclude<ContestAllResult, { kind: "acce
 export function contestNotFound(): AppError {
 	return new AppError({
 		code: "RESOURCE_NOT_FOUND",
-		message:
-			"Your account has no such contest: it was never accepted, has ended, or another account or chain signed it.",
+		message: "Your account has no such contest, or it has ended.",
 	});
 }
 

@@ -18,9 +18,12 @@ function listOf<Name extends string>(names: readonly Name[], guides: Record<Name
 }
 
 function endsOf(exits: Guide["exits"]): string {
-	const ends = Object.entries(exits).map(([move, targets]) => {
-		const words = MOVE_WORDS[move as keyof typeof MOVE_WORDS];
-		return `${words} (${targets.map((target) => `\`${target}\``).join(" or ")})`;
+	const moves = Map.groupBy(Object.entries(exits), ([, targets]) =>
+		targets.map((target) => `\`${target}\``).join(" or "),
+	);
+	const ends = [...moves].map(([targets, entries]) => {
+		const words = entries.map(([move]) => MOVE_WORDS[move as keyof typeof MOVE_WORDS]);
+		return `${words.join(", or ")} (${targets})`;
 	});
 	return ends.join("; ");
 }

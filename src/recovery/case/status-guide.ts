@@ -154,8 +154,7 @@ export const STATUS_GUIDE: Record<CaseStatus, Guide> = {
 export const MOVE_WORDS: Record<Exclude<Move, "add_document" | "verify_order">, string> = {
 	attach_order: "the claimant attaches a court order",
 	contest: "the owner contests, which closes a case about a `lost key` and halts any other",
-	contest_all:
-		"the owner contests all cases, which closes an earlier case about a `lost key` and halts any other",
+	contest_all: "the owner contests all cases",
 	withdraw: "the claimant withdraws",
 	expire: "`expiresAt` passes without an order",
 	observe_activity: "the lost account is active on the chain",

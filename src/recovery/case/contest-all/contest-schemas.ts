@@ -15,15 +15,15 @@ import type { StoredContest } from "./contests.d1.ts";
 /** Fields of a ContestAll besides the signature. */
 export const contestAllFields = lazy(() => ({
 	account: addressSchema().meta({
-		description: "The account that the cases name as lost. It signs the message.",
+		description: "The lost account of the cases.",
 	}),
 	chainId: chainIdSchema().meta({
-		description: "The chain of the cases, which is the chain id of the signed domain.",
+		description: "The cases' chain, which is the chain id of the signed domain.",
 		example: 8453,
 	}),
 	nonce: nonceSchema(),
 	deadline: unixSecondsSchema().meta({
-		description: "The service takes the message until then, in unix seconds, at most a day ahead.",
+		description: "Deadline of the contest in unix seconds, at most a day ahead.",
 		example: 1_795_253_400,
 	}),
 }));

@@ -17,7 +17,7 @@ export const contestAllCases = defineOperation({
 	tag: "Recovery cases",
 	summary: "Contest all cases that name an account as lost",
 	description:
-		"`signature` is the account's EIP-712 signature of the ContestAll message. No credential is needed. Every open case of the chain that names the account is closed or halted, as by a contest of that case, within minutes. A case that is filed within the next thirty days is only halted (`action_required`/`contested`), unless the contest is revoked. A later contest of the account on this chain replaces the earlier one. Sending the same message again is safe.",
+		"`signature` is the account's EIP-712 signature of the ContestAll message. No credential is needed. Within minutes, every open case of the chain that names the account is closed or halted as by `contest`. Cases that are filed within the next thirty days are only halted. Sending the same message again is safe.",
 	policy: "public",
 	cors: "signed",
 	rateLimited: true,

@@ -14,8 +14,7 @@ export const listStandingContests = defineOperation({
 	path: "/standing-contests",
 	tag: "Recovery cases",
 	summary: "List the standing contests of your account, newest first",
-	description:
-		"A wallet session lists the contests of all cases that its account has signed and that still halt new cases, at most 100. If a contract proved the session, only those on that chain.",
+	description: "At most 100. If a contract proved the session, only those on its chain.",
 	policy: "wallet_session",
 	readOnly: true,
 	responses: { 200: "The standing contests." },

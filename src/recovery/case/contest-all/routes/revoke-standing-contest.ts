@@ -8,7 +8,7 @@ import { presentContest } from "../contest-schemas.ts";
 const digestParam = lazy(() =>
 	z.strictObject({
 		digest: hash32Schema().meta({
-			description: "The EIP-712 digest of the ContestAll message. The list shows it.",
+			description: "The digest of the ContestAll message.",
 			example: `0x${"5f".repeat(32)}`,
 		}),
 	}),
@@ -21,8 +21,7 @@ export const revokeStandingContest = defineOperation({
 	path: "/standing-contests/{digest}",
 	tag: "Recovery cases",
 	summary: "Revoke a standing contest of your account",
-	description:
-		"From then on the contest halts no new case. Cases that it has closed or halted stay as they are: a reviewer decides about them. Revoking again is safe.",
+	description: "The contest halts no new case from then on. Cases that it has moved stay as they are.",
 	policy: "wallet_session",
 	params: digestParam,
 	responses: { 200: "The contest, which is revoked." },
