@@ -20,7 +20,7 @@ import {
 	type ServicePartner,
 } from "../support/service/service-client.ts";
 import { agreementBody, eraseBody, privacyCodeBody } from "../support/signing/estate-signing.ts";
-import { claimant, newCaseBody, newIntent, owner } from "../support/signing/signing.ts";
+import { claimant, contestAllBody, newCaseBody, newIntent, owner } from "../support/signing/signing.ts";
 
 const NEW_CASE = "/recovery-cases/new-case";
 let stateDir: string;
@@ -52,6 +52,20 @@ const walletSession = (address: string) =>
 	openWalletSession(partner, { address, chainId: CHAIN_ID, signer: owner });
 
 const byWallet = { recoveryAccount: wallet.address, lostAccount: `0x${"77".repeat(20)}`, chainId: CHAIN_ID };
+
+it("a contract wallet contests all cases that name it, on its chain", async () => {
+	const account = { ...owner, address: wallet.address };
+	const rec = { lostAccount: wallet.address, chainId: CHAIN_ID };
+	const caseId = await filedCase(await newCaseBody(newIntent(rec)));
+	const body = await contestAllBody({ account, chainId: CHAIN_ID });
+	const path = "/recovery-cases/contest-all";
+	expect((await partner.send(path, { ...body, chainId: 1 })).status).toBe(403);
+	const response = await partner.send(path, body);
+	expect([response.status, Object(await response.json()).cases]).toEqual([202, 1]);
+	await expect
+		.poll(async () => Object(await (await partner.send(`/recovery-cases/${caseId}`)).json()).statusReason)
+		.toBe("contested_by_lost_account");
+});
 
 it("a contract wallet's signature is proven with block and code hash", async () => {
 	const response = await partner.send(NEW_CASE, await newCaseBody(newIntent(byWallet), owner));
