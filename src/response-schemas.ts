@@ -55,6 +55,7 @@ import { existsResponse } from "./recovery/intent/routes/check-existence.ts";
 import { jrcHashResponse } from "./recovery/intent/routes/compute-jrc-hash.ts";
 import { reviewedCaseResponse } from "./recovery/review/routes/get-reviewed-case.ts";
 import { reviewedCaseListResponse } from "./recovery/review/routes/list-reviewed-cases.ts";
+import { waitingCaseListResponse } from "./recovery/review/routes/list-waiting-cases.ts";
 import { prepareTypedDataResponse } from "./signing/routes/prepare-typed-data.ts";
 import { deadLetterResponse } from "./webhooks/dead-letters/dead-letter-schemas.ts";
 import { listDeadLettersResponse } from "./webhooks/dead-letters/routes/list-dead-letters.ts";
@@ -92,6 +93,7 @@ export const responseSchemas = {
 	readCaseDocument: { 200: readCaseDocumentResponse },
 	listNotices: { 200: noticesResponse },
 	reviewRecoveryCases: { 200: reviewedCaseListResponse },
+	listWaitingCases: { 200: waitingCaseListResponse },
 	reviewRecoveryCase: { 200: reviewedCaseResponse },
 	decideRecoveryCase: { 200: caseRecordResponse },
 	register: { 201: userResponse },

@@ -47,6 +47,12 @@ export const apiKeys = sqliteTable(
 	],
 );
 
+/** Who filed a case: a developer, or a session of the hosted app. */
+export const FILER = "CASE WHEN developer_id IS NULL THEN subject ELSE developer_id END";
+/** The case's court order waits for a reviewer. Queries spell it like this, because the index is partial. */
+export const IS_WAITING =
+	"(status = 'pending' AND order_verification = 'unverified') OR (status = 'action_required' AND order_verification IS NOT NULL AND status_reason NOT IN ('order_unverifiable', 'documents_missing'))";
+
 export const recoveryCases = sqliteTable(
 	"recovery_cases",
 	{
@@ -111,6 +117,9 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_open")
 			.on(table.lostAccount, table.chainId, table.createdAt, table.caseId)
 			.where(sql`status IN ('created', 'pending', 'action_required')`),
+		index("recovery_cases_waiting")
+			.on(sql.raw(FILER), table.createdAt, table.caseId)
+			.where(sql.raw(IS_WAITING)),
 		index("recovery_cases_newest").on(table.createdAt, table.caseId),
 		index("recovery_cases_newest_status").on(table.status, table.createdAt, table.caseId),
 		index("recovery_cases_newest_chain").on(table.chainId, table.createdAt, table.caseId),

@@ -17,6 +17,7 @@ import { jrcHash } from "./intent/routes/compute-jrc-hash.ts";
 import { decideCase } from "./review/routes/decide-case.ts";
 import { reviewCase } from "./review/routes/get-reviewed-case.ts";
 import { reviewCases } from "./review/routes/list-reviewed-cases.ts";
+import { waitingCases } from "./review/routes/list-waiting-cases.ts";
 
 export const recoveryOperations = [
 	exists,
@@ -36,6 +37,7 @@ export const recoveryOperations = [
 	addDocument,
 	readDocument,
 	listNotices,
+	waitingCases,
 	reviewCases,
 	reviewCase,
 	decideCase,

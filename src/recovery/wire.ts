@@ -19,6 +19,7 @@ import type { EvidencePorts } from "./evidence/evidence-issuer.ts";
 import { createEvidenceSigner } from "./evidence/sign-head.ts";
 import { type CaseReview, createReview } from "./review/review-service.ts";
 import { createReviewerRoles } from "./review/reviewer-roles.d1.ts";
+import { createWaitingCases } from "./review/waiting-cases.d1.ts";
 
 export function wireRecovery(
 	env: Env,
@@ -80,5 +81,6 @@ export function wireReview(env: Env, { rpcUrls }: Config): CaseReview {
 		index: createCaseIndex(env.DB),
 		hasNode: (chainId) => rpcUrls.has(chainId),
 		reviewersAmong: createReviewerRoles(env.DB),
+		waiting: createWaitingCases(env.DB),
 	});
 }

@@ -18,6 +18,7 @@ export async function reviewCases(stage: Stage, developer: Account, reviewers: A
 	const attested = caseOf({ lostAccount: `0x${"a1".repeat(20)}` });
 	const rejected = caseOf({ lostAccount: `0x${"a2".repeat(20)}` });
 	for (const filed of [attested, rejected]) await fileWithOrder(stage, developer, filed);
+	await record("listWaitingCases", { as: first.session, query: { limit: 1 } });
 	await record("reviewRecoveryCases", { as: first.session, query: { status: "pending", limit: 1 } });
 	await record("reviewRecoveryCase", { as: first.session, params: { caseId: attested.caseId } });
 	const decide = async (caseId: string, decision: string, reason: string, more = {}) =>

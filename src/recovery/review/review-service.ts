@@ -10,6 +10,7 @@ import type { MoveCommand } from "../case/case-state.ts";
 import type { ReportResult } from "../execution/execution-messages.ts";
 import { type CallDescription, describeCall } from "./describe-call.ts";
 import type { ReviewersAmong } from "./reviewer-roles.d1.ts";
+import type { WaitingCases } from "./waiting-cases.d1.ts";
 
 type ReviewPorts = {
 	caseObject: (caseId: string) => Pick<CaseObject, "move" | "read" | "parties" | "reportExecution">;
@@ -17,6 +18,7 @@ type ReviewPorts = {
 	/** True if `RPC_URLS` has the chain. */
 	hasNode: (chainId: number) => boolean;
 	reviewersAmong: ReviewersAmong;
+	waiting: WaitingCases;
 };
 
 /** `GET /review/recovery-cases?account=` lists all of them. */
@@ -54,7 +56,7 @@ export type DecisionOutcome = MoveResult | { kind: "chain_has_node"; chainId: nu
 
 export type CaseReview = ReturnType<typeof createReview>;
 
-export function createReview({ caseObject, index, hasNode, reviewersAmong }: ReviewPorts) {
+export function createReview({ caseObject, index, hasNode, reviewersAmong, waiting }: ReviewPorts) {
 	/** Returns a page, and the total of matching cases. */
 	async function list(
 		filter: CaseFilter,
@@ -63,6 +65,10 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong }: Rev
 	): Promise<CasePage & { total: CaseTotal }> {
 		const [page, total] = await Promise.all([index.list(filter, after, limit), index.count(filter)]);
 		return { ...page, total };
+	}
+
+	function listWaiting(filer: string | undefined, after: PageKey | undefined, limit: number) {
+		return filer === undefined ? waiting.page(after, limit) : waiting.pageOfFiler(filer, after, limit);
 	}
 
 	async function read(caseId: string): Promise<ReviewedCase | null> {
@@ -138,7 +144,7 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong }: Rev
 		return index.hasOpenCaseOf(reviewerId, { chainId, account: lostAccount.toLowerCase() }, caseId);
 	}
 
-	return { list, read, decide, reportExecution };
+	return { list, listWaiting, read, decide, reportExecution };
 }
 
 function commandOf(decision: CaseDecision, reviewerId: string): MoveCommand {

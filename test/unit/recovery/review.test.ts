@@ -7,6 +7,8 @@ import { CREATE, TX } from "./fixtures.ts";
 const { caseId, jrcHash, rec } = CREATE;
 const standing = { caseId, jrcHash, status: "pending", statusReason: null } as const;
 
+const noPage = async () => ({ rows: [], next: undefined });
+
 /** The case is on chain 8453. */
 function reviewWith(nodes: number[], { isFiled = true } = {}) {
 	const moves: MoveCommand[] = [];
@@ -26,6 +28,7 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 			openCasesOf: async () => [],
 			hasOpenCaseOf: async () => false,
 		},
+		waiting: { page: noPage, pageOfFiler: noPage },
 		hasNode: (chainId) => nodes.includes(chainId),
 		reviewersAmong: async (ids) => new Set(ids),
 	});
