@@ -74,7 +74,19 @@ function fixHistory({ jrcHash, history }: Bundle, { fix, setHash }: FixedValues)
 
 async function addEntry(
 	operations: RecordedExamples["operations"],
-	{ operationId, name, step, status, parameters, request, response, headers, sign, derive }: Entry,
+	{
+		operationId,
+		name,
+		step,
+		isRequestOnly,
+		status,
+		parameters,
+		request,
+		response,
+		headers,
+		sign,
+		derive,
+	}: Entry,
 	{ fix }: FixedValues,
 ): Promise<void> {
 	operations[operationId] ??= { parameters: {}, requests: {}, responses: {} };
@@ -87,6 +99,7 @@ async function addEntry(
 			[name]: known.requests[request.mediaType]?.[name] ?? (sign ? await sign(fixed) : fixed),
 		};
 	}
+	if (isRequestOnly) return;
 	known.responses[status] ??= { headers: {}, content: {} };
 	const answer = known.responses[status];
 	answer.headers = { ...Object(fix(headers, step)), ...answer.headers };

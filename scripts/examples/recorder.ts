@@ -18,6 +18,8 @@ export type CallOptions = {
 	form?: Form;
 	/** Which of several examples this is: `by_a_page`. */
 	name?: string;
+	/** Leaves the response out, because another example shows the same. */
+	isRequestOnly?: boolean;
 	/** Signs the request again, after its random and timed values were replaced. */
 	sign?: (body: Record<string, unknown>) => Promise<Record<string, unknown>>;
 	/** Computes again what depends on replaced values of the response. */
@@ -31,6 +33,7 @@ export type Entry = {
 	name: string;
 	/** Index of the call, from 0. */
 	step: number;
+	isRequestOnly: boolean;
 	status: number;
 	parameters: Record<string, string | number>;
 	request: Content | undefined;
@@ -83,9 +86,9 @@ export function createRecorder(url: string, operations: readonly Operation[], qu
 		const { response, text } = await send(operationId, options);
 		const mediaType = response.headers.get("content-type")?.split(";")[0] ?? "";
 		const value: unknown = mediaType === "application/json" ? JSON.parse(utf8(text)) : utf8(text);
-		const { params, query, name = "example", sign, derive } = options;
+		const { params, query, name = "example", isRequestOnly = false, sign, derive } = options;
 		entries.push({
-			...{ operationId, name, step, sign, derive },
+			...{ operationId, name, step, isRequestOnly, sign, derive },
 			status: response.status,
 			parameters: { ...params, ...query, ...idempotencyKeyOf(options) },
 			request: requestOf(options),

@@ -39,6 +39,7 @@ const signed = [
 	"POST /estate-profiles/{ownerAddress}/agreement",
 	"POST /estate-profiles/{ownerAddress}/privacy-codes",
 	"POST /estate-profiles/{ownerAddress}/will",
+	"POST /recovery-cases/contest-all",
 	"POST /recovery-cases/new-case",
 	"POST /recovery-cases/{jrcHash}/contest",
 	"POST /recovery-cases/{jrcHash}/withdraw",
