@@ -1,12 +1,12 @@
 // Bodies that are slow, cut off or hostile, on real connections: what they hold is bounded, they keep nobody out, and a
 // caller who hangs up is no failure of the service (auth.md "Request bodies").
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beginRequest, type Sending, statusOf } from "../support/service/begin-request.ts";
 import { type Service, startService, until } from "../support/service/service.ts";
 import {
 	openWalletSession,
@@ -55,30 +55,9 @@ async function newWallet(): Promise<{ path: string; headers: Record<string, stri
 	return { path: `/api/v1/estate-profiles/${owner.address}/will`, headers: session };
 }
 
-type Sending = { socket: Socket; response(): string; isOpen(): boolean; closed: Promise<void> };
-
 /** Sends the head and the beginning of a body. */
-function begin(
-	path: string,
-	headers: Record<string, string | number>,
-	beginning: string | Uint8Array,
-): Sending {
-	const lines = Object.entries({ Host: `127.0.0.1:${port}`, "Content-Type": "application/json", ...headers });
-	const head = [`POST ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)].join("\r\n");
-	const socket = connect(port, "127.0.0.1", () => {
-		socket.write(`${head}\r\n\r\n`);
-		socket.write(beginning);
-	});
-	let response = "";
-	socket.on("data", (chunk) => {
-		response += chunk;
-	});
-	socket.on("error", () => {});
-	const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-	return { socket, response: () => response, isOpen: () => !socket.destroyed && response === "", closed };
-}
-
-const statusOf = ({ response }: Sending) => Number(response().split(" ")[1] ?? 0);
+const begin = (path: string, headers: Record<string, string | number>, beginning: string | Uint8Array) =>
+	beginRequest(port, path, headers, beginning);
 
 describe("a caller who hangs up", () => {
 	const login = JSON.stringify({ email: "nobody@example.com", password: "correct Horse 7 battery" });

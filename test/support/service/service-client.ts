@@ -65,7 +65,7 @@ const challengeResponse = z.object({ message: z.string() });
 
 /** Opens a session for the wallet at this address, and returns its headers. `signer` is its key, or its owner's. */
 export async function openWalletSession(
-	partner: ServicePartner,
+	partner: Pick<ServicePartner, "send">,
 	{ address, chainId, signer }: { address: string; chainId: number; signer: PrivateKeyAccount },
 ): Promise<{ Authorization: string }> {
 	const asked = await partner.send("/auth/wallet/challenge", { address, chainId });

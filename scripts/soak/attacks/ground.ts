@@ -1,0 +1,48 @@
+/** What an attack knows of the service and its victims. It counts the answers that the attack gets. */
+import { randomInt } from "node:crypto";
+import { type Client, clientAt, from } from "../client.ts";
+
+export type Target = {
+	url: string;
+	/** The account of the well-behaved developer. */
+	email: string;
+	/** An allowed origin of hers. */
+	origin: string;
+	/** The lost account that the well-behaved claimant names too. */
+	contested: `0x${string}`;
+};
+
+export type Ground = Target & {
+	port: number;
+	/** A client of one of the attack's 64 networks, another one each time. */
+	stranger(): Client;
+	/** An address of one of them. */
+	address(): string;
+	count(status: number): void;
+	/** Sends, reads the response to its end and counts it. */
+	send(...call: [client: Client, ...Parameters<Client["send"]>]): Promise<{ status: number; body: unknown }>;
+};
+
+/** Prepares an attack. @returns one step of it, which is repeated */
+export type Attack = (ground: Ground) => Promise<() => Promise<unknown>>;
+
+const NETWORKS = 64;
+
+/** @param index of the attack; each has its own networks */
+export function groundOf(target: Target, index: number, count: (status: number) => void): Ground {
+	let turn = 0;
+	const address = () => `10.${index}.${++turn % NETWORKS}.${randomInt(1, 255)}`;
+	return {
+		...target,
+		port: Number(new URL(target.url).port),
+		address,
+		stranger: () => clientAt(target.url, from(address())),
+		count,
+		async send(client, ...call) {
+			const response = await client.send(...call);
+			const text = await response.text();
+			count(response.status);
+			return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+		},
+	};
+}

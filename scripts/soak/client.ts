@@ -1,0 +1,74 @@
+/** Callers over HTTP, each from its own client network. */
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { bearer, keyPairHeaders, PASSWORD } from "../../test/support/auth/credentials.ts";
+import { openWalletSession } from "../../test/support/service/service-client.ts";
+
+export const CHAIN_ID = 8453;
+const ANSWER_LIMIT_MS = 60_000;
+
+export type Headers = Record<string, string>;
+
+export type Client = {
+	headers: Headers;
+	/** @param path below `/api/v1` */
+	send(path: string, body?: unknown, method?: string): Promise<Response>;
+	/** The same client with more headers. */
+	with(headers: Headers): Client;
+};
+
+export function clientAt(url: string, headers: Headers): Client {
+	return {
+		headers,
+		with: (more) => clientAt(url, { ...headers, ...more }),
+		send: (path, body, method = body === undefined ? "GET" : "POST") =>
+			fetch(`${url}/api/v1${path}`, {
+				method,
+				signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+				...(body instanceof FormData
+					? { headers, body }
+					: {
+							headers: { ...headers, "Content-Type": "application/json" },
+							...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+						}),
+			}),
+	};
+}
+
+/** The header with a client's address, as the platform sets it. */
+export const from = (address: string): Headers => ({ "CF-Connecting-IP": address });
+
+export const newWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
+
+/** @returns the client with a session of this wallet */
+export async function withWallet(client: Client, wallet: PrivateKeyAccount): Promise<Client> {
+	const { address } = wallet;
+	return client.with(await openWalletSession(client, { address, chainId: CHAIN_ID, signer: wallet }));
+}
+
+export type Developer = {
+	email: string;
+	developerId: string;
+	session: Client;
+	key: Client;
+	pair: { apiKey: string; apiSecret: string; keyId: string };
+};
+
+/** A new account with a session and an API key. */
+export async function newDeveloper(client: Client): Promise<Developer> {
+	const email = `${crypto.randomUUID()}@example.com`;
+	const credentials = { email, password: PASSWORD };
+	await jsonOf(client.send("/auth/register", credentials));
+	const { accessToken, user } = await jsonOf<{ accessToken: string; user: { id: string } }>(
+		client.send("/auth/login", credentials),
+	);
+	const session = client.with(bearer(accessToken));
+	const pair = await jsonOf<Developer["pair"]>(session.send("/auth/api-keys", { label: "soak" }));
+	return { email, developerId: user.id, session, key: client.with(keyPairHeaders(pair)), pair };
+}
+
+/** @throws Error with the response unless it is 2xx */
+export async function jsonOf<T>(sent: Promise<Response>): Promise<T> {
+	const response = await sent;
+	if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
+	return (await response.json()) as T;
+}

@@ -1,0 +1,82 @@
+/** Writes what the runs measured as text. */
+import { median } from "../../bench/harness/stats.ts";
+import type { Run } from "./run-once.ts";
+import { percentile, type Stopwatch } from "./times.ts";
+
+const milliseconds = (value: number) => (Number.isNaN(value) ? "–" : `${value.toFixed(0)} ms`);
+const mebibytes = (value: number) => (Number.isNaN(value) ? "–" : `${value.toFixed(0)} MiB`);
+
+/** Columns of equal width, the headings underlined. */
+function table(rows: readonly string[][]): string {
+	const widths = (rows[0] ?? []).map((_, column) =>
+		Math.max(...rows.map((row) => (row[column] ?? "").length)),
+	);
+	const lines = rows.map((row) =>
+		row
+			.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+			.join("  ")
+			.trimEnd(),
+	);
+	lines.splice(1, 0, widths.map((width) => "─".repeat(width)).join("  "));
+	return lines.join("\n");
+}
+
+/** For each call, the medians of all runs. */
+function timesTable(runs: readonly Run[]): string {
+	const calls = new Set(
+		runs.flatMap(({ quiet, attacked }) => [...quiet.times.keys(), ...attacked.times.keys()]),
+	);
+	const cell = (call: string, phase: "quiet" | "attacked", share: number) =>
+		milliseconds(median(runs.map((run) => percentile(run[phase].times.get(call) ?? [], share))));
+	const count = (call: string) =>
+		runs.reduce((sum, run) => sum + (run.attacked.times.get(call)?.length ?? 0), 0);
+	return table([
+		["call", "quiet p50", "p99", "attacked p50", "p99", "attacked calls"],
+		...[...calls]
+			.sort()
+			.map((call) => [
+				call,
+				cell(call, "quiet", 0.5),
+				cell(call, "quiet", 0.99),
+				cell(call, "attacked", 0.5),
+				cell(call, "attacked", 0.99),
+				String(count(call)),
+			]),
+	]);
+}
+
+/** The sums of all runs. */
+function answersTable(runs: readonly Run[]): string {
+	const names = Object.keys(runs[0]?.answers ?? {});
+	const sums = (name: string) => {
+		const sum = new Map<string, number>();
+		for (const { answers } of runs) {
+			for (const [status, count] of Object.entries(answers[name] ?? {})) {
+				sum.set(status, (sum.get(status) ?? 0) + count);
+			}
+		}
+		return [...sum].map(([status, count]) => `${status === "0" ? "none" : status}: ${count}`).join(", ");
+	};
+	return table([
+		["attack (row of issue 14)", "answers by status"],
+		...names.map((name) => [name, sums(name)]),
+	]);
+}
+
+export function report(runs: readonly Run[]): string {
+	const before = median(runs.map(({ memory }) => memory[0]));
+	const after = median(runs.map(({ memory }) => memory[1]));
+	const nodeRequests = median(runs.map((run) => run.nodeRequests));
+	return `${timesTable(runs)}
+
+${answersTable(runs)}
+
+Memory of the runtime: ${mebibytes(before)} before the attacks, ${mebibytes(after)} after them.
+Requests to the chain's node during the attacks: ${nodeRequests}.`;
+}
+
+/** Calls of well-behaved callers that failed; empty if none did. */
+export function failuresOf(runs: readonly Run[]): string[] {
+	const phase = (name: string, { failures }: Stopwatch) => failures.map((failure) => `${name}: ${failure}`);
+	return runs.flatMap(({ quiet, attacked }) => [...phase("quiet", quiet), ...phase("attacked", attacked)]);
+}

@@ -1,0 +1,61 @@
+/** One run: the well-behaved callers work alone, and then beside all attacks. */
+import { randomBytes } from "node:crypto";
+import { toHex } from "viem";
+import { PASSWORD } from "../../test/support/auth/credentials.ts";
+import type { Answers } from "./attackers.ts";
+import { workAsClaimant, workAsDeveloper } from "./callers.ts";
+import { clientAt, type Developer, from, type Headers, jsonOf, newDeveloper } from "./client.ts";
+import type { SoakedService } from "./soaked-service.ts";
+import { startAttackers } from "./start-attackers.ts";
+import { createStopwatch, type Stopwatch } from "./times.ts";
+
+export type Run = {
+	quiet: Stopwatch;
+	attacked: Stopwatch;
+	answers: Answers;
+	/** MiB of the runtime before and after the attacks. */
+	memory: [number, number];
+	/** Requests to the node during the attacks. */
+	nodeRequests: number;
+};
+
+export async function runOnce(service: SoakedService, seconds: number): Promise<Run> {
+	const { url } = service;
+	const developer = await newDeveloper(clientAt(url, from("198.51.100.7")));
+	const origin = await allowOrigin(service, developer);
+	const device = await deviceCookie(developer);
+	const contested = toHex(randomBytes(20));
+	const work = async (network: string) => {
+		const stopwatch = createStopwatch();
+		await Promise.all([
+			workAsDeveloper(developer, device, stopwatch, seconds),
+			workAsClaimant(clientAt(url, from(network)), contested, stopwatch, seconds),
+		]);
+		return stopwatch;
+	};
+	const quiet = await work("192.0.2.9");
+	const [memoryBefore, nodeBefore] = [service.memory(), service.nodeRequests()];
+	const attackers = await startAttackers({ url, email: developer.email, origin, contested });
+	const attacked = await work("203.0.113.9");
+	const answers = await attackers.stop();
+	const memory: Run["memory"] = [memoryBefore, service.memory()];
+	return { quiet, attacked, answers, memory, nodeRequests: service.nodeRequests() - nodeBefore };
+}
+
+/** The page that attackers forge. */
+async function allowOrigin({ url, makeReviewer }: SoakedService, developer: Developer): Promise<string> {
+	const origin = "https://partner.example.com";
+	const { originId } = await jsonOf<{ originId: string }>(developer.session.send("/origins", { origin }));
+	const reviewer = await newDeveloper(clientAt(url, from("198.51.101.7")));
+	await makeReviewer(reviewer.developerId);
+	const decision = { decision: "allow", reason: "The site of a partner." };
+	await jsonOf(reviewer.session.send(`/review/origins/${originId}/decision`, decision));
+	return origin;
+}
+
+/** What a browser sends that has logged in before (ADR 58). */
+async function deviceCookie({ email, session }: Developer): Promise<Headers> {
+	const response = await session.send("/auth/login", { email, password: PASSWORD });
+	const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+	return { Cookie: cookies.find((cookie) => cookie.startsWith("__Host-device=")) ?? "" };
+}

@@ -1,0 +1,55 @@
+/** Times and failures of the well-behaved callers' calls. */
+import { performance } from "node:perf_hooks";
+
+type Times = ReadonlyMap<string, number[]>;
+
+export type Stopwatch = {
+	/**
+	 * Sends a call, reads its response and notes the time. A status of 400 or more and a broken connection are failures.
+	 * @returns the body, or undefined after a failure
+	 */
+	time(call: string, send: () => Promise<Response>): Promise<Timed | undefined>;
+	times: Times;
+	failures: readonly string[];
+};
+
+type Timed = { headers: Headers; body: unknown };
+
+export function createStopwatch(): Stopwatch {
+	const times = new Map<string, number[]>();
+	const failures: string[] = [];
+	const notes = (call: string) => {
+		const known = times.get(call) ?? [];
+		times.set(call, known);
+		return known;
+	};
+	return {
+		times,
+		failures,
+		async time(call, send) {
+			const startedAt = performance.now();
+			try {
+				const { ok, status, headers, ...response } = await read(send());
+				notes(call).push(performance.now() - startedAt);
+				if (ok) return { headers, body: JSON.parse(response.text || "null") };
+				failures.push(`${call}: ${status} ${response.text}`);
+			} catch (error) {
+				notes(call).push(performance.now() - startedAt);
+				failures.push(`${call}: ${error}`);
+			}
+			return undefined;
+		},
+	};
+}
+
+async function read(sent: Promise<Response>) {
+	const response = await sent;
+	const { ok, status, headers } = response;
+	return { ok, status, headers, text: await response.text() };
+}
+
+/** @param share 0.5 for the median, 0.99 for the p99 */
+export function percentile(values: readonly number[], share: number): number {
+	const sorted = [...values].sort((a, b) => a - b);
+	return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
