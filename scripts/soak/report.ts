@@ -57,21 +57,17 @@ function answersTable(runs: readonly Run[]): string {
 		}
 		return [...sum].map(([status, count]) => `${status === "0" ? "none" : status}: ${count}`).join(", ");
 	};
-	return table([
-		["attack (row of issue 14)", "answers by status"],
-		...names.map((name) => [name, sums(name)]),
-	]);
+	return table([["attack", "answers by status"], ...names.map((name) => [name, sums(name)])]);
 }
 
 export function report(runs: readonly Run[]): string {
-	const before = median(runs.map(({ memory }) => memory[0]));
-	const after = median(runs.map(({ memory }) => memory[1]));
+	const memory = (at: keyof Run["memory"]) => mebibytes(median(runs.map((run) => run.memory[at])));
 	const nodeRequests = median(runs.map((run) => run.nodeRequests));
 	return `${timesTable(runs)}
 
 ${answersTable(runs)}
 
-Memory of the runtime: ${mebibytes(before)} before the attacks, ${mebibytes(after)} after them.
+Memory of the runtime: ${memory("before")} before the attacks, ${memory("peak")} at most, ${memory("after")} at their end.
 Requests to the chain's node during the attacks: ${nodeRequests}.`;
 }
 

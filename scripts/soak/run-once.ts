@@ -9,12 +9,14 @@ import type { SoakedService } from "./soaked-service.ts";
 import { startAttackers } from "./start-attackers.ts";
 import { createStopwatch, type Stopwatch } from "./times.ts";
 
+const SAMPLE_EVERY_MS = 500;
+
 export type Run = {
 	quiet: Stopwatch;
 	attacked: Stopwatch;
 	answers: Answers;
-	/** MiB of the runtime before and after the attacks. */
-	memory: [number, number];
+	/** MiB of the runtime before and after the attacks, and the most between. */
+	memory: { before: number; after: number; peak: number };
 	/** Requests to the node during the attacks. */
 	nodeRequests: number;
 };
@@ -34,12 +36,22 @@ export async function runOnce(service: SoakedService, seconds: number): Promise<
 		return stopwatch;
 	};
 	const quiet = await work("192.0.2.9");
-	const [memoryBefore, nodeBefore] = [service.memory(), service.nodeRequests()];
+	const [before, nodeBefore] = [service.memory(), service.nodeRequests()];
 	const attackers = await startAttackers({ url, email: developer.email, origin, contested });
-	const attacked = await work("203.0.113.9");
+	let peak = before;
+	const sampling = setInterval(() => {
+		peak = Math.max(peak, service.memory());
+	}, SAMPLE_EVERY_MS);
+	const attacked = await work("203.0.113.9").finally(() => clearInterval(sampling));
+	const after = service.memory();
 	const answers = await attackers.stop();
-	const memory: Run["memory"] = [memoryBefore, service.memory()];
-	return { quiet, attacked, answers, memory, nodeRequests: service.nodeRequests() - nodeBefore };
+	return {
+		quiet,
+		attacked,
+		answers,
+		memory: { before, after, peak: Math.max(peak, after) },
+		nodeRequests: service.nodeRequests() - nodeBefore,
+	};
 }
 
 /** The page that attackers forge. */
@@ -57,5 +69,7 @@ async function allowOrigin({ url, makeReviewer }: SoakedService, developer: Deve
 async function deviceCookie({ email, session }: Developer): Promise<Headers> {
 	const response = await session.send("/auth/login", { email, password: PASSWORD });
 	const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
-	return { Cookie: cookies.find((cookie) => cookie.startsWith("__Host-device=")) ?? "" };
+	const device = cookies.find((cookie) => /^(__Host-)?device=/.test(cookie));
+	if (device === undefined) throw new Error(`the login gave no device cookie: ${response.status}`);
+	return { Cookie: device };
 }

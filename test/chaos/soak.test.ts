@@ -17,8 +17,8 @@ it("serves a developer and a claimant while strangers attack in all ways at once
 	expect(stdout).toMatch(timesOf("developer logs in"));
 	expect(stdout).toMatch(timesOf("claimant attaches an order"));
 	// Attacks that get no further than their preparation would prove nothing.
-	expect(stdout).toMatch(/^5 wrong passwords +.*401: [1-9]/m);
-	expect(stdout).toMatch(/^11 cases of eight wallets +.*201: [1-9]/m);
-	expect(stdout).toMatch(/^15 hang-ups +none: [1-9]/m);
-	expect(stdout).toMatch(/^20 lists without matches +.*200: [1-9]/m);
+	expect(stdout).toMatch(/^wrong passwords +.*401: [1-9]/m);
+	expect(stdout).toMatch(/^cases of eight wallets +.*201: [1-9]/m);
+	expect(stdout).toMatch(/^hang-ups +none: [1-9]/m);
+	expect(stdout).toMatch(/^lists without matches +.*200: [1-9]/m);
 });

@@ -4,13 +4,12 @@ import { startReceiver } from "../../../test/support/webhooks/webhook-receiver.t
 import { CHAIN_ID, jsonOf, newDeveloper, newWallet } from "../client.ts";
 import type { Attack } from "./ground.ts";
 
-/** Row 5: every network guesses the password of the well-behaved developer. */
+/** Every network guesses the password of the well-behaved developer. */
 export const guessPasswords: Attack = async ({ stranger, send, email }) => {
 	let turn = 0;
 	return () => send(stranger(), "/auth/login", { email, password: `Wrong-ipsum-${++turn}` });
 };
 
-/** Row 9. */
 export const logInWithNewWallets: Attack =
 	async ({ stranger, send }) =>
 	async () => {
@@ -23,7 +22,6 @@ export const logInWithNewWallets: Attack =
 		await send(client, "/auth/wallet/session", { message, signature: await wallet.signMessage({ message }) });
 	};
 
-/** Row 12. */
 export const issueAndRevokeKeys: Attack = async ({ stranger, send }) => {
 	const { session } = await newDeveloper(stranger());
 	return async () => {
@@ -32,7 +30,6 @@ export const issueAndRevokeKeys: Attack = async ({ stranger, send }) => {
 	};
 };
 
-/** Row 14. */
 export const testWebhooksOfNewEndpoints: Attack = async ({ stranger, send }) => {
 	const [{ key }, receiver] = await Promise.all([newDeveloper(stranger()), startReceiver()]);
 	return async () => {
@@ -44,14 +41,14 @@ export const testWebhooksOfNewEndpoints: Attack = async ({ stranger, send }) => 
 	};
 };
 
-/** Row 16: the halves of two key pairs. */
+/** The halves of two key pairs. */
 export const sendWrongSecrets: Attack = async ({ stranger, send }) => {
 	const [one, other] = [await newDeveloper(stranger()), await newDeveloper(stranger())];
 	const mixed = keyPairHeaders({ apiKey: one.pair.apiKey, apiSecret: other.pair.apiSecret });
 	return () => send(stranger().with(mixed), "/recovery-cases");
 };
 
-/** Row 16: a token with the signature of another one. */
+/** A token with the signature of another one. */
 export const sendForgedTokens: Attack = async ({ stranger, send }) => {
 	const credentials = { email: (await newDeveloper(stranger())).email, password: PASSWORD };
 	const tokens = await Promise.all(
@@ -62,7 +59,6 @@ export const sendForgedTokens: Attack = async ({ stranger, send }) => {
 	return () => send(stranger().with(forged), "/auth/me");
 };
 
-/** Row 19. */
 export const registerInParallel: Attack =
 	async ({ stranger, send }) =>
 	() => {
@@ -71,7 +67,6 @@ export const registerInParallel: Attack =
 		return Promise.all(Array.from({ length: 26 }, () => send(client, "/auth/register", account())));
 	};
 
-/** Row 20. */
 export const listWithFiltersThatMatchNothing: Attack = async ({ stranger, send }) => {
 	const { key } = await newDeveloper(stranger());
 	const account = newWallet().address;

@@ -22,23 +22,23 @@ import type { Attack } from "./ground.ts";
 /** How many attackers take the steps, and how long each of them pauses after a step. */
 export type Force = { atOnce: number; pauseMs: number };
 
-/** About as hard as each was when it hurt an earlier version. */
+/** About as hard as each of them was when it hurt an earlier version. */
 export const ATTACKS: Record<string, Force & { attack: Attack }> = {
-	"1 JSON of many values": { attack: sendJsonOfManyValues, atOnce: 1, pauseMs: 1_000 },
-	"2 unseen hashes": { attack: reportUnseenHashes, atOnce: 1, pauseMs: 1_000 },
-	"3 cases of 0.9 MiB": { attack: fileLargeCases, atOnce: 1, pauseMs: 500 },
-	"4 forged Origin": { attack: fileUnderForgedOrigin, atOnce: 1, pauseMs: 250 },
-	"5 wrong passwords": { attack: guessPasswords, atOnce: 2, pauseMs: 250 },
-	"6 slow bodies": { attack: holdSlowBodies, atOnce: 130, pauseMs: 5_000 },
-	"7 stalled uploads": { attack: stallUploads, atOnce: 4, pauseMs: 1_000 },
-	"9 wallet logins": { attack: logInWithNewWallets, atOnce: 1, pauseMs: 250 },
-	"10 anonymous cases": { attack: fileAnonymousCasesOnOneAccount, atOnce: 1, pauseMs: 500 },
-	"11 cases of eight wallets": { attack: fileCasesOfEightWalletsOnOneAccount, atOnce: 1, pauseMs: 1_000 },
-	"12 keys issued and revoked": { attack: issueAndRevokeKeys, atOnce: 1, pauseMs: 50 },
-	"14 webhook tests": { attack: testWebhooksOfNewEndpoints, atOnce: 1, pauseMs: 250 },
-	"15 hang-ups": { attack: hangUpInTheMiddle, atOnce: 1, pauseMs: 250 },
-	"16 wrong secrets": { attack: sendWrongSecrets, atOnce: 1, pauseMs: 250 },
-	"16 forged tokens": { attack: sendForgedTokens, atOnce: 1, pauseMs: 250 },
-	"19 registrations": { attack: registerInParallel, atOnce: 1, pauseMs: 2_000 },
-	"20 lists without matches": { attack: listWithFiltersThatMatchNothing, atOnce: 4, pauseMs: 50 },
+	"JSON of many values": { attack: sendJsonOfManyValues, atOnce: 1, pauseMs: 1_000 },
+	"unseen hashes": { attack: reportUnseenHashes, atOnce: 1, pauseMs: 1_000 },
+	"cases of 0.9 MiB": { attack: fileLargeCases, atOnce: 1, pauseMs: 500 },
+	"forged Origin": { attack: fileUnderForgedOrigin, atOnce: 1, pauseMs: 250 },
+	"wrong passwords": { attack: guessPasswords, atOnce: 2, pauseMs: 250 },
+	"slow bodies": { attack: holdSlowBodies, atOnce: 130, pauseMs: 5_000 },
+	"stalled uploads": { attack: stallUploads, atOnce: 4, pauseMs: 1_000 },
+	"wallet logins": { attack: logInWithNewWallets, atOnce: 1, pauseMs: 250 },
+	"anonymous cases": { attack: fileAnonymousCasesOnOneAccount, atOnce: 1, pauseMs: 500 },
+	"cases of eight wallets": { attack: fileCasesOfEightWalletsOnOneAccount, atOnce: 1, pauseMs: 1_000 },
+	"keys issued and revoked": { attack: issueAndRevokeKeys, atOnce: 1, pauseMs: 50 },
+	"webhook tests": { attack: testWebhooksOfNewEndpoints, atOnce: 1, pauseMs: 250 },
+	"hang-ups": { attack: hangUpInTheMiddle, atOnce: 1, pauseMs: 250 },
+	"wrong secrets": { attack: sendWrongSecrets, atOnce: 1, pauseMs: 250 },
+	"forged tokens": { attack: sendForgedTokens, atOnce: 1, pauseMs: 250 },
+	registrations: { attack: registerInParallel, atOnce: 1, pauseMs: 2_000 },
+	"lists without matches": { attack: listWithFiltersThatMatchNothing, atOnce: 4, pauseMs: 50 },
 };

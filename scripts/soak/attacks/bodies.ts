@@ -8,7 +8,6 @@ const MEBIBYTE = 1024 * 1024;
 const FORM = "multipart/form-data; boundary=b";
 const SLOW_STEP_MS = 500;
 
-/** Row 1. */
 export const sendJsonOfManyValues: Attack = async ({ stranger, send }) => {
 	const wallet = newWallet();
 	const client = await withWallet(stranger(), wallet);
@@ -17,7 +16,6 @@ export const sendJsonOfManyValues: Attack = async ({ stranger, send }) => {
 	return () => send(client, `/estate-profiles/${wallet.address}/will`, bodies[turn++ % bodies.length]);
 };
 
-/** Row 6. */
 export const holdSlowBodies: Attack = async (ground) => async () => {
 	const length = { "Content-Length": MEBIBYTE, ...from(ground.address()) };
 	const sending = beginRequest(ground.port, "/api/v1/typed-data", length, " ".repeat(MEBIBYTE - 1_000));
@@ -27,7 +25,7 @@ export const holdSlowBodies: Attack = async (ground) => async () => {
 	ground.count(statusOf(sending));
 };
 
-/** Row 7: two wallets announce 14 MB, or nearly complete 10 MiB, and stall. */
+/** Two wallets announce 14 MB, or nearly complete 10 MiB, and stall. */
 export const stallUploads: Attack = async (ground) => {
 	const wallets = await Promise.all([1, 2].map(() => walletUpload(ground)));
 	let turn = 0;
@@ -41,7 +39,6 @@ export const stallUploads: Attack = async (ground) => {
 	};
 };
 
-/** Row 15. */
 export const hangUpInTheMiddle: Attack = async (ground) => {
 	const upload = await walletUpload(ground);
 	const begin: (() => Sending)[] = [

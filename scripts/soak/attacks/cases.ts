@@ -12,7 +12,6 @@ const HASHES_OF_A_REPORT = 100;
 const CALLDATA_BYTES = 65_536;
 const WALLETS = 8;
 
-/** Row 2. */
 export const reportUnseenHashes: Attack = async ({ stranger, send }) => {
 	const wallet = newWallet();
 	const client = await withWallet(stranger(), wallet);
@@ -25,7 +24,7 @@ export const reportUnseenHashes: Attack = async ({ stranger, send }) => {
 	};
 };
 
-/** Row 3: 0.9 MiB each, from one session, with orders that no court made. */
+/** 0.9 MiB each, from one session, with orders that no court made. */
 export const fileLargeCases: Attack = async ({ stranger, send }) => {
 	const wallet = newWallet();
 	const client = await withWallet(stranger(), wallet);
@@ -37,14 +36,12 @@ export const fileLargeCases: Attack = async ({ stranger, send }) => {
 	};
 };
 
-/** Row 4. */
 export const fileUnderForgedOrigin: Attack = async ({ stranger, send, origin }) => {
 	const wallet = newWallet();
 	const client = stranger().with({ Origin: origin });
 	return async () => send(client, NEW_CASE, (await signedCase(wallet)).body);
 };
 
-/** Row 10. */
 export const fileAnonymousCasesOnOneAccount: Attack = async ({ stranger, send, contested }) => {
 	const wallet = newWallet();
 	const clientId = testSecrets.UI_CLIENT_ID;
@@ -58,7 +55,6 @@ export const fileAnonymousCasesOnOneAccount: Attack = async ({ stranger, send, c
 	};
 };
 
-/** Row 11. */
 export const fileCasesOfEightWalletsOnOneAccount: Attack = async ({ stranger, send, contested }) => {
 	const callers = await Promise.all(
 		Array.from({ length: WALLETS }, async () => {
