@@ -235,7 +235,7 @@ export class Account extends DurableObject<Env> {
 		const { charges = [], now } = reservation;
 		const result = this.#write((): messages.ReserveCaseResult => {
 			if (this.#closure.isClosed()) return { kind: "closed" };
-			const spent = this.#budgets.spendAll(charges, now);
+			const spent = this.#budgets.spendAll(charges);
 			if (spent.kind === "exhausted") return spent;
 			const slot = this.#caseSlots.reserve(reservation);
 			if (slot.kind === "full") this.#budgets.refundAll(charges, now);
@@ -273,7 +273,7 @@ export class Account extends DurableObject<Env> {
 	}
 
 	spend({ charges, now }: messages.SpendInput): messages.SpendResult {
-		const result = this.#write(() => this.#budgets.spendAll(charges, now));
+		const result = this.#write(() => this.#budgets.spendAll(charges));
 		this.#armBudgetAlarm(now);
 		return result;
 	}
@@ -331,7 +331,7 @@ export class Account extends DurableObject<Env> {
 	/** Refunds the budget if no slot is free. */
 	#reserveWithinBudget(key: messages.ReserveKeyInput): messages.ReserveKeyResult {
 		const charge = developerCharge(configOf(this.env).budgets, "issued_keys");
-		const spent = this.#budgets.spendAll([charge], key.createdAt);
+		const spent = this.#budgets.spendAll([charge]);
 		if (spent.kind === "exhausted") return spent;
 		const reserved = this.#keys.reserve(key);
 		if (reserved.kind !== "reserved") this.#budgets.refundAll([charge], key.createdAt);

@@ -16,7 +16,7 @@ import type { ExecutionVerdict } from "../../src/recovery/execution/verify-execu
 import type { Call } from "../../src/recovery/intent/intent.ts";
 import { backoffMs } from "../outbox/backoff.ts";
 import type { ClaimCalls } from "./execution-claims.ts";
-import type { ExecutionCheck, WatchStore } from "./watch-store.ts";
+import { type ExecutionCheck, postponementMs, type WatchStore } from "./watch-store.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_UNMINED_MS = 3 * DAY_MS;
@@ -106,7 +106,7 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 	/** The check was not made, so it does not count as an attempt. */
 	function postpone(caseId: string, check: ExecutionCheck, { retryAfterSeconds }: BudgetExhausted): void {
 		logOutage(caseId, `a budget of node requests is used up for ${retryAfterSeconds} s`);
-		schedule(check, retryAfterSeconds * 1000);
+		schedule(check, postponementMs(retryAfterSeconds));
 	}
 
 	async function verify(
@@ -195,12 +195,10 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 	return { report, checkIfDue };
 }
 
-/** Only developers and wallets report for themselves. */
+/** Without the page: an alarm has no network, so one network could use up the budget of the page's origin. */
 function storable(payer: Payer): ExecutionCheck["payer"] {
 	if (payer.kind === "developer") return payer;
-	if (payer.kind !== "wallet") return undefined;
-	const { kind, subject, page } = payer;
-	return { kind, subject, page: page ? { origin: page.origin } : null };
+	return payer.kind === "wallet" ? { kind: payer.kind, subject: payer.subject } : undefined;
 }
 
 /** Null ends the check. */

@@ -7,7 +7,7 @@ import { isDormant, isOpen } from "../../src/recovery/case/lifecycle.ts";
 import type { AccountActivity } from "../../src/recovery/execution/account-activity.ts";
 import type { ChainWatch } from "../../src/recovery/execution/chain-watch.ts";
 import type { WatchedCase } from "./execution-watch.ts";
-import type { WatchStore } from "./watch-store.ts";
+import { postponementMs, type WatchStore } from "./watch-store.ts";
 
 const DAY_MS = 86_400_000;
 /** Spreads the requests of cases that were filed together. */
@@ -43,8 +43,7 @@ export function createOwnerWatch({ case: watched, store, chain }: OwnerWatchPort
 		const activity = await chain().activityOf({ chainId, address: lostAccount }, by);
 		if (activity.kind === "seen") compare(activity);
 		else if (activity.kind === "budget_exhausted") {
-			store.saveOwner(pending.baseline, Date.now() + activity.retryAfterSeconds * 1000);
-			logOutage(state.caseId, `a budget of node requests is used up for ${activity.retryAfterSeconds} s`);
+			store.saveOwner(pending.baseline, Date.now() + postponementMs(activity.retryAfterSeconds));
 		} else logOutage(state.caseId, activity.reason);
 		return true;
 	}

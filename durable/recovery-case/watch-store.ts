@@ -8,11 +8,7 @@ import { migrations } from "./migrations/recovery-case-migrations.ts";
 const payerSchema = lazy(() =>
 	z.discriminatedUnion("kind", [
 		z.object({ kind: z.literal("developer"), developerId: z.string() }),
-		z.object({
-			kind: z.literal("wallet"),
-			subject: z.string(),
-			page: z.object({ origin: z.string() }).nullish().default(null),
-		}),
+		z.object({ kind: z.literal("wallet"), subject: z.string() }),
 	]),
 );
 
@@ -40,6 +36,13 @@ const ownerBaselineSchema = lazy(() =>
 	}),
 );
 type OwnerBaseline = Infer<typeof ownerBaselineSchema>;
+
+const HOUR_MS = 3_600_000;
+
+/** Spreads the checks of a payer with many cases, each of which would otherwise ask again within seconds. */
+export function postponementMs(retryAfterSeconds: number): number {
+	return Math.max(HOUR_MS, retryAfterSeconds * 1000) + Math.round(Math.random() * 2 * HOUR_MS);
+}
 
 const rowSchema = lazy(() => z.object({ look: z.string(), due_at: z.number() }));
 

@@ -82,7 +82,7 @@ export function budgetTableOf({ originBytesPerDay, newProfilesPerDay }: AmountSe
 			amounts: {
 				...{ anonymous: 300, wallet: 1000, free_network: 5000 },
 				...perOrigin(16_000),
-				...{ developer: 20_000, developer_network: 40_000, allowed_developer: 100_000, service: 250_000 },
+				...{ developer: 5000, developer_network: 10_000, allowed_developer: 100_000, service: 250_000 },
 			},
 		},
 		/** At most five keys are active, but each leaves rows for ninety days. */

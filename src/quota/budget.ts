@@ -16,11 +16,17 @@ export function spend({
 	wholeAt,
 	now,
 }: Spending): { kind: "spent"; wholeAt: number } | { kind: "exhausted"; waitMs: number } {
-	// Only a clock that was wrong can have written a time beyond the window.
-	const from = wholeAt > now + budget.windowMs ? now : Math.max(wholeAt, now);
-	const next = from + refillMs(cost, budget);
+	const next = spentUntil({ budget, wholeAt, now }) + refillMs(cost, budget);
 	const waitMs = next - now - budget.windowMs;
 	return waitMs > 0 ? { kind: "exhausted", waitMs } : { kind: "spent", wholeAt: next };
+}
+
+/**
+ * Between `now`, a whole budget, and a window later, a used one. Only a clock that was ahead can have written a later
+ * time, and then the budget counts as used.
+ */
+export function spentUntil({ budget, wholeAt, now }: Omit<Spending, "cost">): number {
+	return Math.min(Math.max(wholeAt, now), now + budget.windowMs);
 }
 
 export function refund({ budget, cost, wholeAt }: Omit<Spending, "now">): number {

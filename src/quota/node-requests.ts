@@ -13,7 +13,7 @@ const REQUESTS_PER_SIGNATURE = 4;
 export type NodePayer = { payer: Payer; clientAddress: string | null };
 
 export type MeteredRpc = {
-	/** Sends nothing more once a budget is used up: `unreachable`. */
+	/** Sends nothing more once a budget is used up or cannot be charged: `unreachable`. */
 	rpc: JsonRpc;
 	refusal(): BudgetExhausted | null;
 	/** Gives back what was charged and not sent. Call once after the last request. */
@@ -30,11 +30,12 @@ export function meterRpc(
 ): MeteredRpc {
 	let left = 0;
 	let refusal: BudgetExhausted | null = null;
+	let isUnreachable = false;
 	let charging: Promise<void> | null = null;
 	let refund: Refund | null = null;
 
 	async function chargeBlock(): Promise<void> {
-		const request = { costs: { node_requests: block }, now: Date.now(), isRead: true };
+		const request = { costs: { node_requests: block }, now: Date.now() };
 		const own = await budgets.charge({ ...request, payer, clientAddress });
 		if (own.kind === "budget_exhausted") {
 			refusal = own;
@@ -54,10 +55,14 @@ export function meterRpc(
 
 	async function take(): Promise<boolean> {
 		while (left === 0) {
-			if (refusal) return false;
-			charging ??= chargeBlock().finally(() => {
-				charging = null;
-			});
+			if (refusal || isUnreachable) return false;
+			charging ??= chargeBlock()
+				.catch(() => {
+					isUnreachable = true;
+				})
+				.finally(() => {
+					charging = null;
+				});
 			await charging;
 		}
 		left -= 1;
@@ -68,7 +73,7 @@ export function meterRpc(
 		rpc: {
 			async call(method, params) {
 				if (await take()) return rpc.call(method, params);
-				return { ok: false, kind: "unreachable", reason: "a budget of node requests is used up" };
+				return { ok: false, kind: "unreachable", reason: "no budget of node requests could be charged" };
 			},
 		},
 		refusal: () => refusal,

@@ -273,7 +273,10 @@ describe("keys", () => {
 		await stub.reserveKey(key);
 		expect(await alarm()).toBe(key.createdAt + MINUTE_MS);
 		await stub.commitKey({ keyId: key.keyId, now: key.createdAt });
-		expect(await alarm()).toBe(key.createdAt + 24 * MINUTE_MS);
+		const late = ((await alarm()) ?? 0) - (key.createdAt + 24 * MINUTE_MS);
+		// The budget goes by the object's clock.
+		expect(late).toBeGreaterThanOrEqual(0);
+		expect(late).toBeLessThan(MINUTE_MS);
 	});
 
 	it("record their last use at most once a minute", async () => {

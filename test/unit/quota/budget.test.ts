@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { refund, spend } from "../../../src/quota/budget.ts";
+import { refund, spend, spentUntil } from "../../../src/quota/budget.ts";
 import { budgetTableOf } from "../../../src/quota/budget-table.ts";
 
 const DAY_MS = 86_400_000;
@@ -29,8 +29,25 @@ describe("a budget", () => {
 		expect(refund({ budget, cost: 250, wholeAt })).toBe(7);
 	});
 
-	it("is whole again after a clock that was ahead by more than its window", () => {
-		expect(spend({ budget, cost: 1, wholeAt: 3 * DAY_MS, now: DAY_MS }).kind).toBe("spent");
+	it("counts as used after a clock that was ahead, and comes back within its window", () => {
+		const wholeAt = spentUntil({ budget, wholeAt: 9 * DAY_MS, now: DAY_MS });
+		expect(wholeAt).toBe(2 * DAY_MS);
+		expect(spend({ budget, cost: 1, wholeAt, now: DAY_MS }).kind).toBe("exhausted");
+		expect(spend({ budget, cost: AMOUNT / 2, wholeAt, now: DAY_MS * 1.5 }).kind).toBe("spent");
+	});
+
+	it("admits no more when charges arrive out of order", () => {
+		const steps = fc.array(fc.record({ now: fc.nat(2 * DAY_MS), cost: fc.integer({ min: 1, max: AMOUNT }) }));
+		fc.assert(
+			fc.property(steps, (all) => {
+				let [wholeAt, admitted] = [0, 0];
+				for (const { now, cost } of all) {
+					const result = spend({ budget, cost, wholeAt, now });
+					if (result.kind === "spent") [wholeAt, admitted] = [result.wholeAt, admitted + cost];
+				}
+				expect(admitted).toBeLessThanOrEqual(AMOUNT * 3 + 1e-6);
+			}),
+		);
 	});
 
 	it("never admits more than its amount and the refill since the first spending", () => {

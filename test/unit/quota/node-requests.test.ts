@@ -50,6 +50,15 @@ test("blocks are charged to the caller and the service, and the rest of the last
 	expect(budgets.used).toEqual({ wallet: 21, service: 21 });
 });
 
+test("nothing is sent if a budget cannot be charged", async () => {
+	const { rpc, sent } = countedRpc();
+	const charge = () => Promise.reject(new Error("the object is overloaded"));
+	const metered = meterRpc(rpc, { charge }, { by, block: 20 });
+	const responses = await send(metered.rpc, 3);
+	expect(responses.every(({ ok }) => !ok)).toBe(true);
+	expect([sent(), metered.refusal()]).toEqual([0, null]);
+});
+
 test("a check that sends nothing costs nothing", async () => {
 	const budgets = budgetsOf({ wallet: 100, service: 100 });
 	const metered = meterRpc(countedRpc().rpc, budgets, { by, block: 20 });
