@@ -120,6 +120,7 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_waiting")
 			.on(sql.raw(FILER), table.createdAt, table.caseId)
 			.where(sql.raw(IS_WAITING)),
+		index("recovery_cases_waiting_age").on(table.createdAt, table.caseId).where(sql.raw(IS_WAITING)),
 		index("recovery_cases_newest").on(table.createdAt, table.caseId),
 		index("recovery_cases_newest_status").on(table.status, table.createdAt, table.caseId),
 		index("recovery_cases_newest_chain").on(table.chainId, table.createdAt, table.caseId),

@@ -1,21 +1,15 @@
 /**
- * Cases that wait for a reviewer, one line for each filer (recovery.md "Waiting cases"). A filer costs two rows of the
- * index, however many cases it has.
+ * Cases that wait for a reviewer, one line for each filer (recovery.md "Waiting cases"). A page walks the waiting cases by
+ * age, because filers choose their names.
  */
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
+import { MAX_WALKED_ROWS } from "../../db/bounded-walk.ts";
 import { FILER, IS_WAITING, recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { type Page, pageOf } from "../../kernel/paging.ts";
+import { type Page, pageOf, pageOfWalks } from "../../kernel/paging.ts";
 import type { CaseRow, PageKey } from "../case/case-index.d1.ts";
 
-/** Each kind has its own lines, so that sessions, which cost nothing, leave developers theirs. The second text ends it. */
-const KINDS = [
-	["dev_", "dev`"],
-	["wallet:", "wallet;"],
-	["anon:", "anon;"],
-] as const;
-const FILERS_PER_KIND = 500;
 export const MAX_OTHER_WAITING = 100;
 
 /** `otherWaiting`: of the same filer, up to `MAX_OTHER_WAITING`. */
@@ -26,17 +20,28 @@ export type WaitingCases = ReturnType<typeof createWaitingCases>;
 type Head = PageKey & { filer: string };
 
 const filer = sql.raw(FILER);
+const key = sql.raw("created_at, case_id");
 const fromWaiting = sql.raw(`FROM recovery_cases INDEXED BY recovery_cases_waiting WHERE (${IS_WAITING})`);
+const oldestWaiting = sql.raw(`recovery_cases INDEXED BY recovery_cases_waiting_age WHERE (${IS_WAITING})`);
+const names = sql.raw("case_id AS caseId, created_at AS createdAt");
+const keyFields = { caseId: sql<string>`caseId`, createdAt: sql<number>`createdAt` };
+const headFields = { ...keyFields, filer: sql<string>`filer` };
 
 export function createWaitingCases(database: D1Database) {
 	const db = drizzle(database);
 
 	/** The oldest waiting case of every filer, oldest first. */
 	async function page(after: PageKey | undefined, limit: number): Promise<Page<WaitingCase, PageKey>> {
-		const queries = KINDS.map(([begin, end]) => db.all<Head>(headsOf(begin, end)));
-		const heads = (await sealedQuery("list waiting filers", Promise.all(queries))).flat();
-		const later = heads.filter((head) => after === undefined || compare(head, after) > 0);
-		return withRows(later.sort(compare).slice(0, limit + 1), limit);
+		const later = sql`${oldestWaiting} AND (${key}) > ${valuesOf(after)} ORDER BY ${key}`;
+		const walked = sql`(SELECT ${names}, ${filer} AS filer FROM ${later} LIMIT ${MAX_WALKED_ROWS})`;
+		const hasOlder = sql`EXISTS (SELECT 1 ${fromWaiting} AND ${filer} = walked.filer AND (${key}) < (createdAt, caseId))`;
+		const heads = db.select(headFields).from(sql`${walked} AS walked`).where(sql`NOT ${hasOlder}`);
+		const last = sql`(SELECT ${names} FROM ${later} LIMIT 1 OFFSET ${MAX_WALKED_ROWS - 1})`;
+		const [rows, [end]] = await sealedQuery(
+			"list waiting filers",
+			db.batch([heads.limit(limit + 1), db.select(keyFields).from(last)] as const),
+		);
+		return withRows(pageOfWalks([{ rows, end }], limit, { keyOf, compare }));
 	}
 
 	/** All waiting cases of one filer, oldest first. */
@@ -45,16 +50,13 @@ export function createWaitingCases(database: D1Database) {
 		after: PageKey | undefined,
 		limit: number,
 	): Promise<Page<WaitingCase, PageKey>> {
-		const { createdAt, caseId } = after ?? { createdAt: -1, caseId: "" };
 		const found = db.all<Head>(sql`
 			SELECT case_id AS caseId, created_at AS createdAt, ${filer} AS filer ${fromWaiting} AND ${filer} = ${name}
-			AND (created_at, case_id) > (CAST(${createdAt} AS INTEGER), ${caseId})
-			ORDER BY created_at, case_id LIMIT ${limit + 1}`);
-		return withRows(await sealedQuery("list waiting cases of a filer", found), limit);
+			AND (${key}) > ${valuesOf(after)} ORDER BY ${key} LIMIT ${limit + 1}`);
+		return withRows(pageOf(await sealedQuery("list waiting cases of a filer", found), limit, keyOf));
 	}
 
-	async function withRows(found: readonly Head[], limit: number): Promise<Page<WaitingCase, PageKey>> {
-		const { rows: heads, next } = pageOf(found, limit, ({ createdAt, caseId }) => ({ createdAt, caseId }));
+	async function withRows({ rows: heads, next }: Page<Head, PageKey>): Promise<Page<WaitingCase, PageKey>> {
 		const [rows, counts] = await Promise.all([
 			rowsOf(heads.map(({ caseId }) => caseId)),
 			countsOf([...new Set(heads.map((head) => head.filer))]),
@@ -89,18 +91,13 @@ export function createWaitingCases(database: D1Database) {
 	return { page, pageOfFiler };
 }
 
-/** Jumps from filer to filer, since SQLite's DISTINCT would read every case. */
-function headsOf(begin: string, end: string): SQL {
-	const next = (from: SQL) => sql`${fromWaiting} AND ${filer} > ${from} AND ${filer} < ${end}
-		ORDER BY ${filer}, created_at, case_id LIMIT 1`;
-	return sql`
-		WITH RECURSIVE heads (caseId, createdAt, filer) AS (
-			SELECT * FROM (SELECT case_id, created_at, ${filer} ${next(sql`${begin}`)})
-			UNION ALL
-			SELECT later.case_id, later.created_at, CASE WHEN later.developer_id IS NULL THEN later.subject ELSE later.developer_id END
-			FROM heads JOIN recovery_cases AS later ON later.case_id = (SELECT case_id ${next(sql`heads.filer`)})
-			LIMIT ${FILERS_PER_KIND}
-		) SELECT * FROM heads`;
+function keyOf({ createdAt, caseId }: PageKey): PageKey {
+	return { createdAt, caseId };
+}
+
+function valuesOf(after: PageKey | undefined) {
+	const { createdAt, caseId } = after ?? { createdAt: -1, caseId: "" };
+	return sql`(CAST(${createdAt} AS INTEGER), ${caseId})`;
 }
 
 function compare(a: PageKey, b: PageKey): number {

@@ -1,4 +1,5 @@
 /** The reviewers' list of cases that wait for them (recovery.md "Waiting cases"). */
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { waitingCaseListResponse } from "../../../src/recovery/review/routes/list-waiting-cases.ts";
 import { createWaitingCases } from "../../../src/recovery/review/waiting-cases.d1.ts";
@@ -22,6 +23,54 @@ async function listed(query = "limit=100") {
 	return waitingCaseListResponse().parse(await response.json());
 }
 const lineOf = async (filer: string) => (await listed()).data.filter((line) => line.filer === filer);
+
+/** Every page. */
+async function everyLine() {
+	const lines: Awaited<ReturnType<typeof listed>>["data"] = [];
+	for (let cursor: string | null = ""; cursor !== null; ) {
+		const page = await listed(`limit=100${cursor && `&cursor=${cursor}`}`);
+		lines.push(...page.data);
+		cursor = page.nextCursor;
+	}
+	return lines;
+}
+
+async function filedByWallet() {
+	const wallet = newWallet();
+	const headers = await newWalletSession(wallet);
+	const intent = newIntent({ lostAccount: wallet.address });
+	const filing = { body: await newCaseBody(intent), headers };
+	const { caseId, jrcHash } = await (await call("/recovery-cases/new-case", filing)).json<{
+		caseId: string;
+		jrcHash: string;
+	}>();
+	const order = { method: "PATCH", body: await courtOrderBody(intent), headers };
+	expect((await call(`/recovery-cases/${jrcHash}/court-order`, order)).status).toBe(200);
+	return { subject: `wallet:${wallet.address.toLowerCase()}`, caseId };
+}
+
+const ADDED = "case_id GLOB 'rc_0000000000000000000000000000*'";
+
+/** Copies of the case, a millisecond apart. `subject` is an expression of the copy's number `i`. */
+async function addWaiting(
+	caseId: string,
+	{ count, subject, older = false }: { count: number; subject: string; older?: boolean },
+) {
+	const info = env.DB.prepare("SELECT name FROM pragma_table_info('recovery_cases')");
+	const names = (await info.all<{ name: string }>()).results.map(({ name }) => name);
+	const changed: Record<string, string> = {
+		case_id: "printf('rc_%032x', i)",
+		jrc_hash: "printf('0x%064x', i)",
+		subject,
+		created_at: older ? "created_at - 10000000 + i" : "created_at + i",
+	};
+	await env.DB.prepare(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+		INSERT INTO recovery_cases (${names.join()})
+		SELECT ${names.map((name) => changed[name] ?? name).join()} FROM recovery_cases, n WHERE case_id = ?`)
+		.bind(caseId)
+		.run();
+}
+const removeAdded = () => env.DB.prepare(`DELETE FROM recovery_cases WHERE ${ADDED}`).run();
 
 describe("the list of waiting cases", () => {
 	it("has one line for a wallet that attaches thirty invented orders, and all of them on request", async () => {
@@ -67,6 +116,29 @@ describe("the list of waiting cases", () => {
 		expect(ids).toEqual(all.map((line) => line.caseId));
 	});
 
+	it("shows a filer whatever younger filers are called, and however many there are", async () => {
+		const { subject, caseId } = await filedByWallet();
+		await addWaiting(caseId, { count: 600, subject: "printf('wallet:0x00%038x', i)" });
+		const all = await everyLine();
+		expect(all.filter((line) => line.filer === subject)).toMatchObject([{ caseId, otherWaiting: 0 }]);
+		expect(all.filter((line) => line.filer.startsWith("wallet:0x00"))).toHaveLength(600);
+		const keys = all.map((line) => [line.createdAt, line.caseId].join());
+		expect(keys).toEqual([...keys].sort());
+		await removeAdded();
+	});
+
+	it("reaches a filer behind more cases of another than one page walks", async () => {
+		const { subject, caseId } = await filedByWallet();
+		await addWaiting(caseId, { count: 2_500, subject: "'wallet:0x' || printf('%040x', 1)", older: true });
+		const first = await listed();
+		expect(first.nextCursor).not.toBeNull();
+		const all = await everyLine();
+		expect(all.filter((line) => line.filer === subject)).toMatchObject([{ caseId, otherWaiting: 0 }]);
+		expect(all.filter((line) => line.filer === `wallet:0x${"1".padStart(40, "0")}`)).toHaveLength(1);
+		expect(all[0]).toMatchObject({ otherWaiting: 100 });
+		await removeAdded();
+	});
+
 	it("leaves out what no reviewer is asked for", async () => {
 		const by = await newPartner();
 		await filed(by);
@@ -86,7 +158,9 @@ describe("the list of waiting cases", () => {
 			await waiting.pageOfFiler("dev_1", { createdAt: 1, caseId: "rc_1" }, 10);
 		});
 		expect(plans.length).toBeGreaterThan(3);
-		for (const plan of plans) expect(JSON.stringify(plan)).not.toMatch(/SCAN recovery_cases/);
+		for (const plan of plans) expect(JSON.stringify(plan)).not.toMatch(/SCAN recovery_cases|TEMP B-TREE/);
+		expect(plans[0]).toMatch(/SEARCH recovery_cases USING INDEX recovery_cases_waiting_age \(\(created_at/);
+		expect(plans[0]).toMatch(/SEARCH recovery_cases USING INDEX recovery_cases_waiting \(<expr>=\?/);
 	});
 
 	it("is for reviewers", async () => {
