@@ -5,6 +5,7 @@
  * - Each sender, and all strangers together, have a share. Strangers are all callers but developers.
  * - Where a share is full, its largest slow body ends, that of the sender with the most bytes first. A body that arrives
  *   at a good pace is never ended, nor one that is complete, because a handler uses it.
+ * - The beginning of a body also ends a stranger's that waits for memory, so that large bodies keep no small one out.
  */
 
 const MEBIBYTE = 1024 * 1024;
@@ -95,24 +96,25 @@ export function createBodyMemory(now: () => number): BodyMemory {
 		return share === "strangers" ? sender.kind === "network" : sender === of.sender;
 	}
 
-	/** Ends a slow body of the share, or forgets one. @returns false if there is none */
-	function makeRoom(share: FullShare, taker: Body): boolean {
+	/** Ends a body of the share, or forgets one. @returns false if there is none that may end */
+	function makeRoom(share: FullShare, taker: Body, isFirst: boolean): boolean {
 		const time = now();
-		let heaviest: Body | undefined;
+		let slow: Body | undefined;
+		let waiting: Body | undefined;
 		for (const body of bodies) {
 			if (body === taker || !isIn(share, taker, body)) continue;
 			if (time - body.heardAt > FORGOTTEN_AFTER_MS) {
 				remove(body);
 				return true;
 			}
-			if (body.state !== "arriving" || paceOf(body, time) >= SLOW_BYTES_PER_SECOND) continue;
-			const lead = heaviest ? body.sender.bytes - heaviest.sender.bytes || body.bytes - heaviest.bytes : 1;
-			if (lead > 0) heaviest = body;
+			if (body.state === "waiting" && body.sender.kind === "network") waiting = heavier(body, waiting);
+			if (body.state === "arriving" && paceOf(body, time) < SLOW_BYTES_PER_SECOND) slow = heavier(body, slow);
 		}
-		if (!heaviest) return false;
-		remove(heaviest);
-		heaviest.endedBy = share;
-		heaviest.onEnd();
+		const ending = slow ?? (isFirst ? waiting : undefined);
+		if (!ending) return false;
+		remove(ending);
+		ending.endedBy = share;
+		ending.onEnd();
 		return true;
 	}
 
@@ -121,7 +123,7 @@ export function createBodyMemory(now: () => number): BodyMemory {
 			if (body.endedBy) return body.endedBy;
 			const share = fullShare(body, isFirst ? bytes : bytes + SMALL_BODIES_BYTES);
 			if (share === undefined) break;
-			if (makeRoom(share, body)) continue;
+			if (makeRoom(share, body, isFirst)) continue;
 			body.state = "waiting";
 			return share;
 		}
@@ -173,6 +175,12 @@ export function createBodyMemory(now: () => number): BodyMemory {
 			};
 		},
 	};
+}
+
+/** The body of the sender with the most bytes, and of its bodies the largest. */
+function heavier(body: Body, other: Body | undefined): Body {
+	const lead = other ? body.sender.bytes - other.sender.bytes || body.bytes - other.bytes : 1;
+	return other && lead <= 0 ? other : body;
 }
 
 function restartPace(body: Body, time: number): void {

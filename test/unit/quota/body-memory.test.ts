@@ -79,6 +79,27 @@ it("keeps a part of each share for the beginning of bodies", () => {
 	expect(open(stranger, MEBIBYTE / 16).full).toBe("network");
 });
 
+it("takes the beginning of a body however many strangers' bodies wait for memory", () => {
+	const bodies = Array.from({ length: 200 }, () => {
+		const body = open(newStranger(), MEBIBYTE / 16);
+		return { ...body, isWaiting: body.take(4 * MEBIBYTE) !== undefined };
+	});
+	expect(bodies.filter(({ full }) => full !== undefined)).toEqual([]);
+	expect(bodies.filter(({ isWaiting }) => !isWaiting)).toHaveLength(12);
+	const ended = bodies.filter((body) => body.endedBy() !== undefined);
+	expect(ended.length).toBeGreaterThan(50);
+	expect(ended.every(({ isWaiting }) => isWaiting)).toBe(true);
+});
+
+it("lets no beginning of a stranger's body end a developer's that waits", () => {
+	const developers = [1, 2, 3].map(() => open(newDeveloper(), FORM));
+	const waiting = open(newDeveloper(), 23 * MEBIBYTE);
+	for (const body of developers) body.complete();
+	expect(waiting.take(FORM)).toBe("service");
+	expect(open(newStranger(), 2 * MEBIBYTE).full).toBe("service");
+	expect(waiting.endedBy()).toBeUndefined();
+});
+
 describe("a full share", () => {
 	it("ends a body that stalls, and drops its bytes", () => {
 		const stranger = newStranger();
