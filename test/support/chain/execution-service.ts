@@ -11,7 +11,7 @@ import { observedExecutionResponse } from "../../../src/recovery/execution/route
 import type { Call, RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { environment, startService } from "../service/service.ts";
-import { registerPartner, type ServicePartner } from "../service/service-client.ts";
+import { registerDeveloper, registerPartner, type ServicePartner } from "../service/service-client.ts";
 import { courtOrderBody, newCaseBody, newIntent } from "../signing/signing.ts";
 import { heir } from "./execution-chain.ts";
 
@@ -21,16 +21,10 @@ const run = promisify(execFile);
 
 /** Opens a reviewer's session. @returns its headers */
 async function openReviewerSession(url: string, stateDir: string): Promise<Record<string, string>> {
-	const credentials = { email: `${crypto.randomUUID()}@example.com`, password: "Correct-horse-7" };
-	const post = (path: string) =>
-		fetch(`${url}/api/v1${path}`, { method: "POST", headers: JSON_TYPE, body: JSON.stringify(credentials) });
-	await post("/auth/register");
-	const grant = ["run", "--silent", "reviewer", "--", "grant", credentials.email, "--state", stateDir];
+	const { developerId, headers } = await registerDeveloper(url);
+	const grant = ["run", "--silent", "reviewer", "--", "grant", developerId, "--yes", "--state", stateDir];
 	await run("npm", grant, { cwd: ROOT, env: environment() });
-	const { accessToken } = z
-		.object({ accessToken: z.string() })
-		.parse(await (await post("/auth/login")).json());
-	return { ...JSON_TYPE, Authorization: `Bearer ${accessToken}` };
+	return { ...JSON_TYPE, ...headers };
 }
 
 /** A payment to the heir, in which the transaction itself is the call. */
