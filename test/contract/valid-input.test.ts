@@ -109,6 +109,7 @@ const allowedOrNot = fc.oneof(
 		maxLength: 4,
 	}),
 	fc.string({ unit: fc.constantFrom(..."AQgwBz+/\\= "), maxLength: 8 }),
+	fc.base64String({ minLength: 1, maxLength: 8 }),
 );
 
 /** A checksum, and the rules for passwords, which no pattern can express. */
