@@ -193,6 +193,8 @@ export const accountContests = sqliteTable(
 	(table) => [
 		uniqueIndex("account_contests_nonce").on(table.account, table.chainId, table.nonce),
 		index("account_contests_end").on(table.endsAt),
+		// Its last row is the contest that new cases are compared with.
+		index("account_contests_last").on(table.account, table.chainId, table.endsAt),
 	],
 );
 

@@ -3,7 +3,7 @@ import { invalidDocumentError } from "../documents/errors.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { budgetError } from "../quota/errors.ts";
 import type { MoveOutcome } from "./case/case-service.ts";
-import { MAX_CONTEST_DEADLINE_SECONDS } from "./case/contest-all/contest-all.ts";
+import { MAX_CONTEST_DEADLINE_SECONDS, PACE } from "./case/contest-all/contest-all.ts";
 import type { ContestAllResult } from "./case/contest-all/contest-service.ts";
 import type { CreateOutcome } from "./case/filing.ts";
 import { MAX_DOCUMENTS } from "./documents/case-documents.ts";
@@ -162,6 +162,12 @@ export function contestAllError(failure: Exclude<ContestAllResult, { kind: "acce
 				code: "NONCE_ALREADY_USED",
 				message:
 					"This nonce was used before, so the message has no effect. Have a new message signed with a new random nonce.",
+			});
+		case "too_often":
+			return new AppError({
+				code: "RATE_LIMITED",
+				message: `The limit of ${PACE.contests} contests of all cases of this account on this chain within an hour is reached. Nothing was stored. Retry after the time in Retry-After, or contest a case by itself.`,
+				retryAfterSeconds: failure.retryAfterSeconds,
 			});
 		case "budget_exhausted":
 			return budgetError(failure);

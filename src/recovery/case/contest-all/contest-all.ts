@@ -9,6 +9,9 @@ const DAY_MS = 24 * 3600 * SECOND_MS;
 /** How long a contest stands against new cases. */
 export const STANDING_MS = 30 * DAY_MS;
 
+/** For an account on a chain, because each contest lists the open cases again. */
+export const PACE = { contests: 4, withinMs: 3600 * SECOND_MS };
+
 /**
  * `contests`: as a contest of this case. `halts`: the case is newer than the contest, which never closes it. The rule
  * of the deadline lets nobody who holds an old message claim that it was accepted later.

@@ -8,9 +8,11 @@ import type { BudgetExhausted } from "../../../quota/budgets.ts";
 import type { VerifySignature } from "../../../quota/node-requests.ts";
 import type { WithinStorageBudget } from "../../../quota/storage-budget.ts";
 import { contestAllDigest } from "../../intent/typed-data.ts";
-import { MAX_CONTEST_DEADLINE_SECONDS, STANDING_MS } from "./contest-all.ts";
+import { MAX_CONTEST_DEADLINE_SECONDS, PACE, STANDING_MS } from "./contest-all.ts";
 import type { ContestOwner, StoredContest } from "./contests.d1.ts";
 import { type ContestPorts, deliverContests } from "./deliver-contests.ts";
+
+const SECOND_MS = 1000;
 
 type ContestAllRequest = {
 	/** In any letter case. */
@@ -31,6 +33,7 @@ export type ContestAllResult =
 	| { kind: "accepted"; contest: StoredContest }
 	| { kind: "invalid_deadline"; reason: "passed" | "too_far" }
 	| { kind: "nonce_used" }
+	| { kind: "too_often"; retryAfterSeconds: number }
 	| BudgetExhausted
 	| SignatureRejection;
 
@@ -62,14 +65,15 @@ export function createContestService(
 		if (verdict.kind !== "valid") return verdict;
 		if (known) return { kind: "accepted", contest: known };
 		const store = async (): Promise<ContestAllResult> => {
-			const contest = await contests.accept({
+			const acceptance = await contests.accept({
 				digest: bytesToHex(digest),
 				...{ account, chainId, nonce, deadline, signature },
 				proof: JSON.stringify(verdict.proof),
 				acceptedAt: now,
 				endsAt: now + STANDING_MS,
 			});
-			return contest ? { kind: "accepted", contest } : { kind: "nonce_used" };
+			if (acceptance.kind !== "too_often") return acceptance;
+			return { kind: "too_often", retryAfterSeconds: waitSeconds(acceptance.since, now) };
 		};
 		const result = await withinBudget(
 			{ ...request, caller: NOBODY },
@@ -77,7 +81,9 @@ export function createContestService(
 			({ kind }) => kind === "accepted",
 		);
 		// The cron handler delivers the rest, and everything if this fails.
-		if (result.kind === "accepted") runLater(deliverContests(now, ports).catch(() => undefined));
+		if (result.kind === "accepted") {
+			runLater(deliverContests(now, ports, result.contest.digest).catch(() => undefined));
+		}
 		return result;
 	}
 
@@ -92,4 +98,9 @@ export function createContestService(
 	}
 
 	return { contestAll, standing, revoke };
+}
+
+/** Until the first of the paced contests is old enough. */
+function waitSeconds(since: number, now: number): number {
+	return Math.max(1, Math.ceil((since + PACE.withinMs - now) / SECOND_MS));
 }

@@ -6,10 +6,17 @@ import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { accountContests, contestDeliveries, contestProgress } from "../../../db/schema.ts";
 import { sealedQuery } from "../../../db/sealed-query.ts";
+import { PACE } from "./contest-all.ts";
 
 /** Times are unix milliseconds, `deadline` unix seconds, `account` lower case. */
 export type StoredContest = typeof accountContests.$inferSelect;
 export type NewContest = Omit<StoredContest, "cases" | "revokedAt">;
+
+/** `too_often`: as many contests as the pace permits were accepted, the first of them at `since`. */
+export type Acceptance =
+	| { kind: "accepted"; contest: StoredContest }
+	| { kind: "nonce_used" }
+	| { kind: "too_often"; since: number };
 
 export type DueContest = { deliveryId: number; caseId: string; contest: StoredContest };
 
@@ -38,35 +45,64 @@ export function createContestRows(database: D1Database) {
 	}
 
 	/**
-	 * Accepts a contest, lists its open cases for delivery, and ends an earlier contest of the account on this chain.
-	 * @returns the contest as stored, which may be an earlier copy; undefined if another message has the nonce
+	 * Accepts a contest and lists the open cases that it moves. Ends an earlier contest of the account on this chain, whose
+	 * undelivered cases this one moves too.
+	 * @returns the contest as stored, which may be an earlier copy
 	 */
-	async function accept(contest: NewContest): Promise<StoredContest | undefined> {
+	async function accept(contest: NewContest): Promise<Acceptance> {
 		const isAccepted = sql`EXISTS (SELECT 1 FROM ${accountContests} WHERE digest = ${contest.digest}
 			AND accepted_at = ${integer(contest.acceptedAt)})`;
-		const openCases = sql`FROM recovery_cases WHERE lost_account = ${contest.account}
-			AND chain_id = ${integer(contest.chainId)} AND status IN ('created', 'pending', 'action_required')`;
-		const [, , , stored] = await sealedQuery(
+		const isOfAccount = sql`account = ${contest.account} AND chain_id = ${integer(contest.chainId)}`;
+		const isPaced = sql`${isOfAccount} AND accepted_at > ${integer(contest.acceptedAt - PACE.withinMs)}`;
+		const openCases = sql`FROM recovery_cases AS c WHERE c.lost_account = ${contest.account}
+			AND c.chain_id = ${integer(contest.chainId)} AND c.status IN ('created', 'pending', 'action_required')`;
+		const [, , , , stored, holders, paced] = await sealedQuery(
 			"accept a contest",
 			db.batch([
-				db
-					.insert(accountContests)
-					.values({ ...contest, cases: sql`(SELECT COUNT(*) ${openCases})` })
-					.onConflictDoNothing(),
+				insertPaced(contest, isPaced, openCases),
+				db.delete(contestDeliveries).where(
+					sql`digest IN (SELECT digest FROM account_contests WHERE ${isOfAccount} AND digest <> ${contest.digest})
+						AND ${isAccepted}`,
+				),
 				queue(
-					sql`${contest.digest}, case_id, 0, 0, ${integer(contest.acceptedAt)} ${openCases} AND ${isAccepted}`,
+					sql`${contest.digest}, c.case_id, 0, 0, ${integer(contest.acceptedAt)} ${openCases}
+					AND ${isMovedBy(sql`${integer(contest.acceptedAt)}`)} AND ${isAccepted}`,
 				),
 				db
 					.update(accountContests)
 					.set({ endsAt: integer(contest.acceptedAt) })
 					.where(
-						sql`${account} = ${contest.account} AND ${chainId} = ${integer(contest.chainId)}
-						AND ${digest} <> ${contest.digest} AND ${endsAt} > ${integer(contest.acceptedAt)} AND ${isAccepted}`,
+						sql`${isOfAccount} AND digest <> ${contest.digest} AND ends_at > ${integer(contest.acceptedAt)}
+						AND ${isAccepted}`,
 					),
 				db.select().from(accountContests).where(eq(digest, contest.digest)),
+				db.select({ digest }).from(accountContests).where(sql`${isOfAccount} AND nonce = ${contest.nonce}`),
+				db.select({ since: sql<number>`MIN(accepted_at)` }).from(accountContests).where(isPaced),
 			]),
 		);
-		return stored[0];
+		if (stored[0]) return { kind: "accepted", contest: stored[0] };
+		if (holders.length > 0) return { kind: "nonce_used" };
+		return { kind: "too_often", since: Number(paced[0]?.since) };
+	}
+
+	function insertPaced(contest: NewContest, isPaced: SQL, openCases: SQL) {
+		const { chainId, deadline, acceptedAt, endsAt } = contest;
+		return db
+			.insert(accountContests)
+			.select(
+				sql`SELECT ${contest.digest}, ${contest.account}, ${integer(chainId)}, ${contest.nonce}, ${integer(deadline)},
+				${contest.signature}, ${contest.proof}, (SELECT COUNT(*) ${openCases}), ${integer(acceptedAt)}, ${integer(endsAt)}, NULL
+				WHERE (SELECT COUNT(*) FROM account_contests WHERE ${isPaced}) < ${integer(PACE.contests)}`,
+			)
+			.onConflictDoNothing();
+	}
+
+	/**
+	 * Whether an open case `c` is moved: one that stands contested is not, unless it is about a lost key, is older than the
+	 * contest, and so is closed.
+	 */
+	function isMovedBy(accepted: SQL) {
+		return sql`(c.status_reason IS NOT 'contested' OR (c.reason = 'lost key' AND c.created_at < ${accepted}))`;
 	}
 
 	/** @param rest the columns after the id, and where they come from; must have a WHERE, as SQLite's grammar demands */
@@ -109,15 +145,20 @@ export function createContestRows(database: D1Database) {
 		return stored[0];
 	}
 
-	/** Takes the deliveries that have waited longest. Each is due again later, until `removeDeliveries`. */
-	async function takeDue(now: number, limit: number): Promise<DueContest[]> {
+	/**
+	 * Takes due deliveries in turns, the oldest of each contest first, so that no contest waits for another's long list.
+	 * Each is due again later, until `removeDeliveries`.
+	 * @param of takes only this contest's
+	 */
+	async function takeDue(now: number, limit: number, of?: string): Promise<DueContest[]> {
+		const isDue = sql`due_at <= ${integer(now)}`;
+		const inTurns = sql`SELECT id FROM (SELECT id, due_at, ROW_NUMBER() OVER (PARTITION BY digest ORDER BY due_at, id)
+			AS turn FROM contest_deliveries WHERE ${isDue}) ORDER BY turn, due_at, id`;
+		const ofOne = sql`SELECT id FROM contest_deliveries WHERE digest = ${of} AND ${isDue} ORDER BY due_at, id`;
 		const taken = db
 			.update(contestDeliveries)
 			.set({ attempts: sql`attempts + 1`, dueAt: retryAt(now) })
-			.where(
-				sql`id IN (SELECT id FROM contest_deliveries WHERE due_at <= ${integer(now)} ORDER BY due_at, id
-				LIMIT ${integer(limit)})`,
-			)
+			.where(sql`id IN (${of === undefined ? inTurns : ofOne} LIMIT ${integer(limit)})`)
 			.returning(getTableColumns(contestDeliveries));
 		const due = await sealedQuery("take due contests", taken);
 		if (due.length === 0) return [];
@@ -174,11 +215,17 @@ export function createContestRows(database: D1Database) {
 		return true;
 	}
 
-	/** A contest that was revoked or has ended still moves the cases that are older than it. */
+	/**
+	 * At most one row per event: each case is compared with the account's last contest on the chain, as earlier ones have
+	 * ended and were accepted before it. A contest that was revoked or has ended still moves the cases that are older.
+	 */
 	function queueBetween(from: number, to: number, now: number) {
 		return queue(sql`k.digest, c.case_id, c.created_at >= k.accepted_at, 0, ${integer(now)} FROM events AS e CROSS JOIN recovery_cases AS c CROSS JOIN account_contests AS k
 			WHERE e.seq > ${integer(from)} AND e.seq <= ${integer(to)} AND e.type = 'recovery_case.created'
-			AND c.case_id = e.case_id AND k.account = c.lost_account AND k.chain_id = c.chain_id
+			AND c.case_id = e.case_id AND c.status IN ('created', 'pending', 'action_required')
+			AND k.digest = (SELECT l.digest FROM account_contests AS l WHERE l.account = c.lost_account
+				AND l.chain_id = c.chain_id ORDER BY l.ends_at DESC LIMIT 1)
+			AND ${isMovedBy(sql`k.accepted_at`)}
 			AND (c.created_at < k.accepted_at OR (c.created_at < k.ends_at AND k.revoked_at IS NULL))`);
 	}
 

@@ -22,22 +22,40 @@ export type ContestPorts = {
 	caseObject: (caseId: string) => Pick<CaseObject, "move">;
 };
 
-/** Contests new cases, retries deliveries, and deletes contests that have ended. */
+/**
+ * Contests new cases, retries deliveries, and deletes contests that have ended.
+ * @throws what failed first, after all three were tried
+ */
 export async function continueContests(now: number, ports: ContestPorts): Promise<void> {
 	const { contests } = ports;
-	let hasMore = true;
-	for (let step = 0; hasMore && step < MAX_STEPS; step++) hasMore = await contests.queueNewCases(now);
-	for (let page = 0; page < MAX_PAGES; page++) if ((await deliverContests(now, ports)) < PAGE_SIZE) break;
-	if (!hasMore) await contests.deleteEnded(now - KEPT_AFTER_END_MS, MAX_DELETED);
+	const works = [
+		() => queueNewCases(now, contests),
+		() => deliverPages(now, ports),
+		() => contests.deleteEnded(now - KEPT_AFTER_END_MS, MAX_DELETED),
+	];
+	const failures: unknown[] = [];
+	for (const work of works) await work().catch((cause: unknown) => failures.push(cause));
+	if (failures.length > 0) throw failures[0];
 }
 
-/** @returns how many deliveries were due */
+async function queueNewCases(now: number, contests: ContestRows): Promise<void> {
+	for (let step = 0; step < MAX_STEPS; step++) if (!(await contests.queueNewCases(now))) break;
+}
+
+async function deliverPages(now: number, ports: ContestPorts): Promise<void> {
+	for (let page = 0; page < MAX_PAGES; page++) if ((await deliverContests(now, ports)) < PAGE_SIZE) break;
+}
+
+/**
+ * @param of delivers only this contest's
+ * @returns how many deliveries were due
+ */
 export async function deliverContests(
 	now: number,
 	{ contests, caseObject }: ContestPorts,
-	limit = PAGE_SIZE,
+	of?: string,
 ): Promise<number> {
-	const due = await contests.takeDue(now, limit);
+	const due = await contests.takeDue(now, PAGE_SIZE, of);
 	const delivered = await Promise.all(due.map((one) => deliver(one, caseObject)));
 	await contests.removeDeliveries(due.filter((_, at) => delivered[at]).map(({ deliveryId }) => deliveryId));
 	return due.length;

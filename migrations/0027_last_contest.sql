@@ -1,0 +1,1 @@
+CREATE INDEX `account_contests_last` ON `account_contests` (`account`,`chain_id`,`ends_at`);
