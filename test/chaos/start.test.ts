@@ -33,6 +33,7 @@ const COPIED = [
 	"tsconfig.json",
 	"src/db/generation.ts",
 	"src/config/optional-secrets.ts",
+	"src/quota/budget-table.ts",
 ];
 const END_LIMIT_MS = 10_000;
 
