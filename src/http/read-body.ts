@@ -80,9 +80,10 @@ function keepAlive(c: Context<HonoEnv>): void {
 
 function senderOf(c: Context<HonoEnv>): BodySender {
 	const principal = c.get("principal");
-	if (principal?.kind === "developer") return { kind: "account", id: principal.developerId };
 	const { budgetNetwork } = c.get("services").config;
-	return { kind: "network", id: wideNetworkOf(clientAddressOf(c.req.raw.headers), budgetNetwork) };
+	const network = wideNetworkOf(clientAddressOf(c.req.raw.headers), budgetNetwork);
+	if (principal?.kind === "developer") return { kind: "account", id: principal.developerId, network };
+	return { kind: "network", id: network };
 }
 
 /**

@@ -2,9 +2,11 @@
  * Budgets the memory of the request bodies of an isolate (auth.md "Request bodies"; ADR 57).
  *
  * - A body counts for what has arrived. Announcing a length costs nothing.
- * - Each sender, and all strangers together, have a share. Strangers are all callers but developers.
- * - Where a share is full, its largest slow body ends, that of the sender with the most bytes first. A body that arrives
- *   at a good pace is never ended, nor one that is complete, because a handler uses it.
+ * - Each sender, the developers of a network, and all strangers together have a share. Strangers are all callers but
+ *   developers.
+ * - Where a share is full, its largest slow body ends, that of the sender with the most bytes first.
+ * - A body that has waited may end one at a good pace, of a sender who uses at least twice as much. So whoever sends
+ *   little gets in. A complete body is never ended, because a handler uses it.
  * - The beginning of a body also ends a stranger's that waits for memory, so that large bodies keep no small one out.
  */
 
@@ -14,8 +16,11 @@ const MEBIBYTE = 1024 * 1024;
 const TOTAL_BYTES = 84 * MEBIBYTE;
 /** Leaves room for a developer's largest upload. */
 const STRANGERS_BYTES = 56 * MEBIBYTE;
-/** Each fits the largest upload, an account's almost three. */
-const SENDER_BYTES = { network: 28 * MEBIBYTE, account: 60 * MEBIBYTE };
+/** Each fits the largest upload, those of developers two. `developers`: all of one network. */
+const SHARE_BYTES = { network: 28 * MEBIBYTE, account: 46 * MEBIBYTE, developers: 46 * MEBIBYTE };
+
+/** A developer with no more than the largest upload loses no good body to strangers, who cost nothing. */
+const LARGEST_UPLOAD_BYTES = 21 * MEBIBYTE;
 
 /** Of each share: for the beginning of bodies, so that large bodies keep no small one out. */
 const SMALL_BODIES_BYTES = 4 * MEBIBYTE;
@@ -24,13 +29,16 @@ const SMALL_BODIES_BYTES = 4 * MEBIBYTE;
 const SLOW_BYTES_PER_SECOND = 64 * 1024;
 const PACE_WINDOW_MS = 2_000;
 
+/** How long a body has waited, in all, before it ends one at a good pace. The reader gives up after five seconds. */
+const PATIENCE_MS = 2_000;
+
 /** A body of which nothing was heard is forgotten, because nothing releases it if the runtime ends its request. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
 /** `network`: a stranger's. `account`: a developer's. */
-export type BodySender = { kind: keyof typeof SENDER_BYTES; id: string };
+export type BodySender = { kind: "network"; id: string } | { kind: "account"; id: string; network: string };
 
-/** The share that is full. */
+/** The share that is full. `network`: of the strangers in it, or of the developers in it. */
 export type FullShare = BodySender["kind"] | "strangers" | "service";
 
 export type HeldBody = {
@@ -51,16 +59,20 @@ export type HeldBody = {
 /** @param onEnd drops the body's bytes; another request calls it, so it must not use those of this request */
 export type BodyMemory = { open(sender: BodySender, onEnd: () => void): HeldBody };
 
-type Sender = { kind: BodySender["kind"]; bytes: number; bodies: number };
+type Share = { key: string; kind: keyof typeof SHARE_BYTES; bytes: number; bodies: number };
 
 type Body = {
-	sender: Sender;
-	senderId: string;
+	sender: Share;
+	/** Of the developers in its network; for a stranger the sender itself. */
+	network: Share;
 	bytes: number;
 	state: "arriving" | "waiting" | "complete";
 	endedBy: FullShare | undefined;
 	onEnd: () => void;
 	heardAt: number;
+	waitingSince: number;
+	/** Before the present wait. */
+	waitedMs: number;
 	/** Start of the window in which the pace is measured, and bytes in it. */
 	windowAt: number;
 	windowBytes: number;
@@ -69,52 +81,61 @@ type Body = {
 
 export function createBodyMemory(now: () => number): BodyMemory {
 	const bodies = new Set<Body>();
-	const senders = new Map<string, Sender>();
+	const shares = new Map<string, Share>();
 	const used = { strangers: 0, service: 0 };
 
 	function count(body: Body, bytes: number): void {
 		body.bytes += bytes;
-		body.sender.bytes += bytes;
+		for (const share of sharesOf(body)) share.bytes += bytes;
 		used.service += bytes;
-		if (body.sender.kind === "network") used.strangers += bytes;
+		if (isStranger(body)) used.strangers += bytes;
 	}
 
 	function remove(body: Body): void {
 		if (!bodies.delete(body)) return;
 		count(body, -body.bytes);
-		if (--body.sender.bodies === 0) senders.delete(body.senderId);
+		for (const share of sharesOf(body)) if (--share.bodies === 0) shares.delete(share.key);
 	}
 
-	function fullShare({ sender }: Body, bytes: number): FullShare | undefined {
-		if (sender.bytes + bytes > SENDER_BYTES[sender.kind]) return sender.kind;
-		if (sender.kind === "network" && used.strangers + bytes > STRANGERS_BYTES) return "strangers";
+	function fullShare(body: Body, bytes: number): FullShare | undefined {
+		const full = sharesOf(body).find((share) => share.bytes + bytes > SHARE_BYTES[share.kind]);
+		if (full) return full.kind === "account" ? "account" : "network";
+		if (isStranger(body) && used.strangers + bytes > STRANGERS_BYTES) return "strangers";
 		return used.service + bytes > TOTAL_BYTES ? "service" : undefined;
 	}
 
-	function isIn(share: FullShare, of: Body, { sender }: Body): boolean {
-		if (share === "service") return true;
-		return share === "strangers" ? sender.kind === "network" : sender === of.sender;
+	/** @returns the body of the share that `isEligible` and whose sender uses most, the largest of that sender */
+	function heaviestIn(share: FullShare, taker: Body, isEligible: (body: Body) => boolean): Body | undefined {
+		let heaviest: Body | undefined;
+		for (const body of bodies) {
+			if (body === taker || !isIn(share, taker, body) || !isEligible(body)) continue;
+			const lead = heaviest
+				? weightOf(body, share) - weightOf(heaviest, share) || body.bytes - heaviest.bytes
+				: 1;
+			if (lead > 0) heaviest = body;
+		}
+		return heaviest;
 	}
 
-	/** Ends a body of the share, or forgets one. @returns false if there is none that may end */
-	function makeRoom(share: FullShare, taker: Body, isFirst: boolean): boolean {
+	/** Forgets a body of the share, or ends one. @returns false if there is none */
+	function makeRoom(share: FullShare, taker: Body, bytes: number, isFirst: boolean): boolean {
 		const time = now();
-		let slow: Body | undefined;
-		let waiting: Body | undefined;
-		for (const body of bodies) {
-			if (body === taker || !isIn(share, taker, body)) continue;
-			if (time - body.heardAt > FORGOTTEN_AFTER_MS) {
-				remove(body);
-				return true;
-			}
-			if (body.state === "waiting" && body.sender.kind === "network") waiting = heavier(body, waiting);
-			if (body.state === "arriving" && paceOf(body, time) < SLOW_BYTES_PER_SECOND) slow = heavier(body, slow);
+		const forgotten = heaviestIn(share, taker, (body) => time - body.heardAt > FORGOTTEN_AFTER_MS);
+		if (forgotten) {
+			remove(forgotten);
+			return true;
 		}
-		const ending = slow ?? (isFirst ? waiting : undefined);
-		if (!ending) return false;
-		remove(ending);
-		ending.endedBy = share;
-		ending.onEnd();
+		const isSlow = (body: Body) => body.state === "arriving" && paceOf(body, time) < SLOW_BYTES_PER_SECOND;
+		const mayEndGood = isFirst || waitedOf(taker, time) >= PATIENCE_MS;
+		const isWaitingStranger = (body: Body) => body.state === "waiting" && isStranger(body);
+		const ended =
+			heaviestIn(share, taker, isSlow) ??
+			(isFirst ? heaviestIn(share, taker, isWaitingStranger) : undefined) ??
+			(mayEndGood ? heaviestIn(share, taker, (body) => givesWay(body, taker, bytes, share)) : undefined);
+		if (!ended) return false;
+		remove(ended);
+		ended.endedBy = share;
+		ended.onEnd();
 		return true;
 	}
 
@@ -123,11 +144,13 @@ export function createBodyMemory(now: () => number): BodyMemory {
 			if (body.endedBy) return body.endedBy;
 			const share = fullShare(body, isFirst ? bytes : bytes + SMALL_BODIES_BYTES);
 			if (share === undefined) break;
-			if (makeRoom(share, body, isFirst)) continue;
+			if (makeRoom(share, body, bytes, isFirst)) continue;
+			if (body.state !== "waiting") body.waitingSince = now();
 			body.state = "waiting";
 			return share;
 		}
 		if (body.state === "waiting") {
+			body.waitedMs = waitedOf(body, now());
 			restartPace(body, now());
 			body.state = "arriving";
 		}
@@ -135,24 +158,28 @@ export function createBodyMemory(now: () => number): BodyMemory {
 		return undefined;
 	}
 
-	function senderOf({ kind, id }: BodySender): Sender {
-		const sender = senders.get(id) ?? { kind, bytes: 0, bodies: 0 };
-		senders.set(id, sender);
-		sender.bodies++;
-		return sender;
+	function openShare(kind: Share["kind"], id: string): Share {
+		const key = `${kind} ${id}`;
+		const share = shares.get(key) ?? { key, kind, bytes: 0, bodies: 0 };
+		shares.set(key, share);
+		share.bodies++;
+		return share;
 	}
 
 	return {
-		open(sender, onEnd) {
+		open(by, onEnd) {
 			const time = now();
+			const sender = openShare(by.kind, by.id);
 			const body: Body = {
-				sender: senderOf(sender),
-				senderId: sender.id,
+				sender,
+				network: by.kind === "account" ? openShare("developers", by.network) : sender,
 				bytes: 0,
 				state: "arriving",
 				endedBy: undefined,
 				onEnd,
 				heardAt: time,
+				waitingSince: time,
+				waitedMs: 0,
 				windowAt: time,
 				windowBytes: 0,
 				bytesPerSecond: SLOW_BYTES_PER_SECOND,
@@ -177,10 +204,31 @@ export function createBodyMemory(now: () => number): BodyMemory {
 	};
 }
 
-/** The body of the sender with the most bytes, and of its bodies the largest. */
-function heavier(body: Body, other: Body | undefined): Body {
-	const lead = other ? body.sender.bytes - other.sender.bytes || body.bytes - other.bytes : 1;
-	return other && lead <= 0 ? other : body;
+const isStranger = ({ sender }: Body) => sender.kind === "network";
+
+const sharesOf = ({ sender, network }: Body) => (sender === network ? [sender] : [sender, network]);
+
+function isIn(share: FullShare, of: Body, body: Body): boolean {
+	if (share === "service") return true;
+	if (share === "strangers") return isStranger(body);
+	return share === "network" ? body.network === of.network : body.sender === of.sender;
+}
+
+/** What its sender uses. Many accounts of one network are one sender, but not among themselves. */
+function weightOf({ sender, network }: Body, share: FullShare): number {
+	return share === "network" ? sender.bytes : Math.max(sender.bytes, network.bytes);
+}
+
+/** Whether a body at a good pace may be ended for these bytes of another. Half leaves no pair that end each other. */
+function givesWay(body: Body, taker: Body, bytes: number, share: FullShare): boolean {
+	if (body.state === "complete") return false;
+	const weight = weightOf(body, share);
+	if (isStranger(taker) && !isStranger(body) && weight <= LARGEST_UPLOAD_BYTES) return false;
+	return weightOf(taker, share) + bytes <= weight / 2;
+}
+
+function waitedOf({ state, waitedMs, waitingSince }: Body, time: number): number {
+	return state === "waiting" ? waitedMs + time - waitingSince : waitedMs;
 }
 
 function restartPace(body: Body, time: number): void {

@@ -13,7 +13,11 @@ beforeEach(() => {
 	memory = createBodyMemory(() => time);
 });
 
-const newDeveloper = (): BodySender => ({ kind: "account", id: `dev_${++senders}` });
+const newDeveloper = (network = `2001:db8:${++senders}::/48`): BodySender => ({
+	kind: "account",
+	id: `dev_${++senders}`,
+	network,
+});
 const newStranger = (): BodySender => ({ kind: "network", id: `2001:db8:${++senders}::/48` });
 
 function open(sender: BodySender, bytes = 0) {
@@ -26,7 +30,7 @@ function open(sender: BodySender, bytes = 0) {
 /** Lets the time pass in steps, while these bodies arrive at a pace. */
 function pass(
 	seconds: number,
-	arriving: { progress(bytes: number): void }[] = [],
+	arriving: readonly { progress(bytes: number): void }[] = [],
 	bytesPerSecond = MEBIBYTE,
 ) {
 	for (let step = 0; step < seconds * 4; step++) {
@@ -54,11 +58,19 @@ describe("the memory for bodies", () => {
 
 	it("gives one account and one network a share", () => {
 		const [developer, stranger] = [newDeveloper(), newStranger()];
-		expect([1, 2, 3, 4].map(() => open(developer, FORM).full)).toEqual([
-			...Array(3).fill(undefined),
-			"account",
-		]);
+		expect([1, 2, 3].map(() => open(developer, FORM).full)).toEqual([undefined, undefined, "account"]);
 		expect([1, 2].map(() => open(stranger, FORM).full)).toEqual([undefined, "network"]);
+	});
+
+	it("gives all developers of one network a share", () => {
+		const [one, other] = [newDeveloper("203.0.113.0/24"), newDeveloper("203.0.113.0/24")];
+		expect([one, other, other].map((sender) => open(sender, FORM).full)).toEqual([
+			undefined,
+			undefined,
+			"network",
+		]);
+		expect(open({ kind: "network", id: "203.0.113.0/24" }, FORM).full).toBeUndefined();
+		expect(open(newDeveloper(), FORM).full).toBeUndefined();
 	});
 
 	it("leaves memory for a developer, however many strangers send", () => {
@@ -93,10 +105,10 @@ it("takes the beginning of a body however many strangers' bodies wait for memory
 
 it("lets no beginning of a stranger's body end a developer's that waits", () => {
 	const developers = [1, 2, 3].map(() => open(newDeveloper(), FORM));
-	const waiting = open(newDeveloper(), 23 * MEBIBYTE);
+	const waiting = open(newDeveloper(), FORM);
 	for (const body of developers) body.complete();
-	expect(waiting.take(FORM)).toBe("service");
-	expect(open(newStranger(), 2 * MEBIBYTE).full).toBe("service");
+	expect(waiting.take(MEBIBYTE)).toBe("service");
+	expect(open(newStranger(), 6 * MEBIBYTE).full).toBe("service");
 	expect(waiting.endedBy()).toBeUndefined();
 });
 
@@ -177,6 +189,98 @@ describe("a full share", () => {
 		pass(2);
 		expect(open(newDeveloper(), MEBIBYTE).full).toBeUndefined();
 		expect(stalled.filter((body) => body.endedBy() === "service")).toHaveLength(1);
+	});
+});
+
+describe("large bodies at a good pace", () => {
+	const SMALL = MEBIBYTE;
+	type Held = ReturnType<typeof open>;
+
+	/** As the reader does: what does not fit is tried again four times a second, for five seconds. */
+	function send(sender: BodySender, bytes: number, others: readonly Held[]) {
+		const body = open(sender, MEBIBYTE / 16);
+		if (body.full) return { ...body, seconds: Number.POSITIVE_INFINITY };
+		for (let waits = 0; waits <= 20; waits++) {
+			if (body.take(bytes) === undefined) return { ...body, seconds: waits / 4 };
+			pass(0.25, others, 70_000);
+		}
+		return { ...body, seconds: Number.POSITIVE_INFINITY };
+	}
+	const ended = (bodies: readonly Held[]) => bodies.map((body) => body.endedBy());
+
+	it("of two accounts let a small body of any other sender in within seconds", () => {
+		for (const sender of [newDeveloper(), newStranger()]) {
+			memory = createBodyMemory(() => time);
+			const attackers = [newDeveloper(), newDeveloper()];
+			const held = attackers.flatMap((attacker) => [open(attacker, FORM), open(attacker, FORM)]);
+			pass(10, held, 70_000);
+			expect(send(sender, SMALL, held).seconds).toBeLessThanOrEqual(2);
+			expect(ended(held)).toEqual(["service", undefined, undefined, undefined]);
+			expect(held[0]?.dropped()).toBe(1);
+		}
+	});
+
+	it("of many accounts let a small body in, also of a developer in their own network", () => {
+		const network = "203.0.113.0/24";
+		const held = [1, 2].map(() => open(newDeveloper(network), FORM));
+		held.push(open(newDeveloper(network), 2 * MEBIBYTE), open(newDeveloper(network), 3 * MEBIBYTE));
+		pass(10, held, 70_000);
+		expect(send(newDeveloper(network), SMALL, held).seconds).toBeLessThanOrEqual(2);
+		expect(ended(held)).toEqual(["network", undefined, undefined, undefined]);
+	});
+
+	it("count together for all accounts of a network", () => {
+		const lone = open(newDeveloper(), 24 * MEBIBYTE);
+		const many = [1, 2, 3].map(() => open(newDeveloper("203.0.113.0/24"), 13 * MEBIBYTE));
+		const held = [lone, ...many, open(newStranger(), 16 * MEBIBYTE)];
+		pass(10, held, 70_000);
+		expect(send(newDeveloper(), 2 * MEBIBYTE, held).seconds).toBeLessThanOrEqual(2);
+		expect(ended(held)).toEqual([undefined, "service", undefined, undefined, undefined]);
+	});
+
+	it("let a body of several parts in, although others take what it sets free", () => {
+		const attackers = [1, 2, 3, 4].map(() => newDeveloper());
+		const held = attackers.map((attacker) => open(attacker, FORM));
+		const small = open(newDeveloper(), MEBIBYTE / 16);
+		let waits = 0;
+		for (let part = 0; part < 5; part++) {
+			while (small.take(SMALL / 2) !== undefined) {
+				expect(waits++).toBeLessThan(20);
+				pass(0.25, [...held, small], 70_000);
+			}
+			held.push(...attackers.map((attacker) => open(attacker, 19.5 * MEBIBYTE)));
+		}
+		expect(waits).toBeLessThanOrEqual(8);
+	});
+
+	it("are not ended while no small one waits, nor at once", () => {
+		const held = [1, 2, 3, 4].map(() => open(newDeveloper(), FORM));
+		pass(10, held, 70_000);
+		const small = open(newDeveloper(), MEBIBYTE / 16);
+		expect(small.take(SMALL)).toBe("service");
+		pass(1.5, held, 70_000);
+		expect(small.take(SMALL)).toBe("service");
+		expect(ended(held)).toEqual(Array(4).fill(undefined));
+	});
+
+	it("do not end each other", () => {
+		const held = [1, 2, 3, 4].map(() => open(newDeveloper(), FORM));
+		pass(10, held, 70_000);
+		expect(send(newDeveloper(), FORM, held).seconds).toBe(Number.POSITIVE_INFINITY);
+		expect(ended(held)).toEqual(Array(4).fill(undefined));
+	});
+
+	it("give way at once to the beginning of a body, where its part is taken too", () => {
+		const held = [1, 2, 3, 4].map(() => open(newDeveloper(), 21 * MEBIBYTE));
+		expect(open(newDeveloper(), MEBIBYTE / 16).full).toBeUndefined();
+		expect(ended(held)).toEqual(["service", undefined, undefined, undefined]);
+	});
+
+	it("of a developer who sends one are never ended for strangers", () => {
+		const held = [1, 2, 3, 4].map(() => open(newDeveloper(), FORM));
+		pass(10, held, 70_000);
+		expect(send(newStranger(), SMALL, held).seconds).toBe(Number.POSITIVE_INFINITY);
+		expect(ended(held)).toEqual(Array(4).fill(undefined));
 	});
 });
 
