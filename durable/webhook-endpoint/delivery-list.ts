@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
-import { type Page, pageOf } from "../../src/kernel/paging.ts";
+import { type Page, pageOfWalks, type Walk } from "../../src/kernel/paging.ts";
 import { EVENT_TYPES } from "../../src/recovery/case/case-state.ts";
 import {
 	DELIVERY_STATUSES,
@@ -14,13 +14,8 @@ import { REQUESTED_DUE_AT } from "./delivery-store.ts";
 /** During an attempt, `next_at` is its start. */
 const COLUMNS = "number, event_id, type, status, COALESCE(leased_at, due_at) AS next_at";
 
-/** Conditions of the partial indexes. `delivered` has none, because most deliveries are. */
-const SOURCES: Record<DeliveryStatus, string> = {
-	waiting: "deliveries INDEXED BY deliveries_due WHERE due_at IS NOT NULL AND",
-	delivered: "deliveries WHERE status = 'delivered' AND",
-	failed: "deliveries WHERE status IN ('failed', 'skipped') AND status = 'failed' AND",
-	skipped: "deliveries WHERE status IN ('failed', 'skipped') AND status = 'skipped' AND",
-};
+/** One page reads no further, so it costs a few milliseconds however many deliveries an endpoint has. */
+export const MAX_WALKED_DELIVERIES = 1_000;
 
 const deliveryRow = lazy(() =>
 	z.object({
@@ -46,23 +41,81 @@ const receiptRow = lazy(() =>
 export type DeliveryList = ReturnType<typeof createDeliveryList>;
 
 export function createDeliveryList(sql: SqlStorage) {
-	/** @param before the number of the previous page's last delivery */
+	/**
+	 * Newest first. A page may be short or empty although the list goes on.
+	 * @param before the number of the previous page's last delivery
+	 */
 	function page(
 		status: DeliveryStatus | undefined,
 		before: number,
 		limit: number,
 		now: number,
 	): Page<DeliveryView, number> {
-		const found = sql
-			.exec(
-				`SELECT ${COLUMNS} FROM ${status ? SOURCES[status] : "deliveries WHERE"} number < ? ORDER BY number DESC LIMIT ?`,
-				before,
-				limit + 1,
-			)
-			.toArray()
-			.map((row) => deliveryRow().parse(row));
-		const { rows, next } = pageOf(found, limit, ({ number }) => number);
+		const { rows, next } = pageOfWalks([walk(status, before, limit)], limit, {
+			keyOf: ({ number }) => number,
+			compare: (a, b) => b - a,
+		});
 		return { rows: rows.map((row) => viewOf(row, now)), next };
+	}
+
+	function walk(
+		status: DeliveryStatus | undefined,
+		before: number,
+		limit: number,
+	): Walk<DeliveryRow, number> {
+		const select = (source: string, ...bindings: number[]) =>
+			sql
+				.exec(
+					`SELECT ${COLUMNS} FROM ${source} number < ? ORDER BY number DESC LIMIT ?`,
+					...bindings,
+					before,
+					limit + 1,
+				)
+				.toArray()
+				.map((row) => deliveryRow().parse(row));
+		switch (status) {
+			case undefined:
+				return { rows: select("deliveries WHERE"), end: undefined };
+			case "failed":
+			case "skipped":
+				// The condition of the partial index comes first.
+				return {
+					rows: select(`deliveries WHERE status IN ('failed', 'skipped') AND status = '${status}' AND`),
+					end: undefined,
+				};
+			case "waiting":
+				if (areWaitingFew())
+					return {
+						rows: select("deliveries INDEXED BY deliveries_due WHERE due_at IS NOT NULL AND"),
+						end: undefined,
+					};
+		}
+		const end = endOfWalk(before);
+		return { rows: select(`deliveries WHERE status = '${status}' AND number >= ? AND`, end ?? 0), end };
+	}
+
+	/** Their index is ordered by time, so a page of them sorts them all. */
+	function areWaitingFew(): boolean {
+		const { waiting } = sql
+			.exec<{ waiting: number }>(
+				`SELECT count(*) AS waiting FROM
+				(SELECT 1 FROM deliveries INDEXED BY deliveries_due WHERE due_at IS NOT NULL LIMIT ?)`,
+				MAX_WALKED_DELIVERIES + 1,
+			)
+			.one();
+		return waiting <= MAX_WALKED_DELIVERIES;
+	}
+
+	/** The number of the last delivery that a page may read; undefined if the list ends before. */
+	function endOfWalk(before: number): number | undefined {
+		const [last, next] = sql
+			.exec<{ number: number }>(
+				"SELECT number FROM deliveries WHERE number < ? ORDER BY number DESC LIMIT 2 OFFSET ?",
+				before,
+				MAX_WALKED_DELIVERIES - 1,
+			)
+			.toArray();
+		return next && last?.number;
 	}
 
 	function find(eventId: string, now: number): DeliveryView | undefined {
