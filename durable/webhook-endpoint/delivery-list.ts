@@ -15,7 +15,7 @@ import { REQUESTED_DUE_AT } from "./delivery-store.ts";
 const COLUMNS = "number, event_id, type, status, COALESCE(leased_at, due_at) AS next_at";
 
 /** One page reads no further, so it costs a few milliseconds however many deliveries an endpoint has. */
-export const MAX_WALKED_DELIVERIES = 1_000;
+const MAX_WALKED_DELIVERIES = 1_000;
 
 const deliveryRow = lazy(() =>
 	z.object({

@@ -10,7 +10,8 @@ export type Payer =
 	| { kind: "origin"; origin: string }
 	/** A caller without a credential, for whom the network pays. */
 	| { kind: "nobody" }
-	| { kind: "service" };
+	/** `for` whom the service pays; strangers unless it has an allowed origin. */
+	| { kind: "service"; for?: Payer };
 
 export type Costs = Partial<Record<Resource, number>>;
 
@@ -20,6 +21,8 @@ type BillLine = { identity: Identity; resource: Resource; charge: Charge };
 export type Bill = { object: string; isOwn: boolean; lines: BillLine[] };
 
 type Sharer = { identity: Identity; suffix?: string };
+
+const STRANGERS: Sharer = { identity: "strangers", suffix: "strangers" };
 
 /** @param network a keyed hash; null if no client is there to pay */
 export function billsOf(payer: Payer, network: string | null, costs: Costs, table: BudgetTable): Bill[] {
@@ -48,14 +51,24 @@ export function billsOf(payer: Payer, network: string | null, costs: Costs, tabl
 		case "nobody":
 			return ofNetwork("free");
 		case "service":
-			return [bill("service", false, { identity: "service" })];
+			return [bill("service", false, STRANGERS, { identity: "service" })];
 	}
 }
 
-/** A developer with an allowed origin does not depend on its network, which strangers may share. */
-export function billOfAllowedDeveloper(developerId: string, costs: Costs, table: BudgetTable): Bill {
-	const lines = linesOf({ identity: "allowed_developer", suffix: "allowed" }, costs, table);
-	return { object: developerId, isOwn: true, lines };
+/** The developer who may have an allowed origin, and the bill without the budgets that strangers may use up. */
+export function billIfAllowed(
+	payer: Payer,
+	costs: Costs,
+	table: BudgetTable,
+): { developerId: string; bill: Bill } | undefined {
+	if (payer.kind === "developer") {
+		const { developerId } = payer;
+		const lines = linesOf({ identity: "allowed_developer", suffix: "allowed" }, costs, table);
+		return { developerId, bill: { object: developerId, isOwn: true, lines } };
+	}
+	if (payer.kind !== "service" || payer.for?.kind !== "developer") return undefined;
+	const lines = linesOf({ identity: "service" }, costs, table);
+	return { developerId: payer.for.developerId, bill: { object: "service", isOwn: false, lines } };
 }
 
 /** For objects that count in the developer's own object only. */

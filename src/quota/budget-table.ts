@@ -10,6 +10,7 @@ const MEBIBYTE = 2 ** 20;
  * - `origin_network`: the calls of an origin's pages from one client network.
  * - `allowed_developer`: what a developer has in addition after a reviewer has allowed one of its browser origins.
  * - `developer_network`: all developers of a client network that have no allowed origin.
+ * - `strangers`: everybody without an allowed origin, so that they cannot use up the whole of `service`.
  */
 export const IDENTITIES = [
 	"anonymous",
@@ -20,6 +21,7 @@ export const IDENTITIES = [
 	"developer",
 	"developer_network",
 	"allowed_developer",
+	"strangers",
 	"service",
 ] as const;
 export type Identity = (typeof IDENTITIES)[number];
@@ -33,6 +35,7 @@ export const RESOURCES = [
 	"node_requests",
 	"issued_keys",
 	"webhook_samples",
+	"contests",
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 
@@ -82,13 +85,16 @@ export function budgetTableOf({ originBytesPerDay, newProfilesPerDay }: AmountSe
 			amounts: {
 				...{ anonymous: 300, wallet: 1000, free_network: 5000 },
 				...perOrigin(16_000),
-				...{ developer: 5000, developer_network: 10_000, allowed_developer: 100_000, service: 250_000 },
+				...{ developer: 5000, developer_network: 10_000, allowed_developer: 100_000 },
+				...{ strangers: 200_000, service: 250_000 },
 			},
 		},
 		/** At most five keys are active, but each leaves rows for ninety days. */
 		issued_keys: { windowMs: DAY_MS, amounts: { developer: 60 } },
 		/** Each sample sends a request to a URL that the developer chose. */
 		webhook_samples: { windowMs: MINUTE_MS, amounts: { developer: 10 } },
+		/** Apart from `stored_bytes`, which others of an owner's network may have used up. */
+		contests: { windowMs: DAY_MS, amounts: { free_network: 1000 } },
 	} as const satisfies BudgetTable;
 }
 

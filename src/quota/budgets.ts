@@ -7,7 +7,7 @@
 import type { Charge, SpendInput, SpendResult } from "../../durable/account/account-messages.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { log } from "../kernel/log.ts";
-import { type Bill, billOfAllowedDeveloper, billsOf, type Costs, type Payer } from "./bills.ts";
+import { type Bill, billIfAllowed, billsOf, type Costs, type Payer } from "./bills.ts";
 import type { BudgetTable, Identity, Resource } from "./budget-table.ts";
 
 const SECOND_MS = 1000;
@@ -76,10 +76,11 @@ export function createBudgets(ports: BudgetPorts): Budgets {
 		const { payer, clientAddress, costs, now } = request;
 		const network = clientAddress === null ? null : ports.networkNameOf(clientAddress);
 		const first = await spendAll(billsOf(payer, network, costs, table), request, spendOwn);
-		if (first.kind !== "budget_exhausted" || payer.kind !== "developer") return first;
-		const bill = billOfAllowedDeveloper(payer.developerId, costs, table);
-		const isFunded = bill.lines.length > 0 && (await ports.hasAllowedOrigin(payer.developerId));
-		return isFunded ? spendAll([bill], { isRead: request.isRead, now }, spendOwn) : first;
+		if (first.kind !== "budget_exhausted") return first;
+		const allowed = billIfAllowed(payer, costs, table);
+		if (!allowed || allowed.bill.lines.length === 0) return first;
+		if (!(await ports.hasAllowedOrigin(allowed.developerId))) return first;
+		return spendAll([allowed.bill], { isRead: request.isRead, now }, spendOwn);
 	}
 
 	async function spendAll<Other extends { kind: string }>(

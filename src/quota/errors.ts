@@ -9,7 +9,7 @@ const WINDOWS = new Map([
 	[86_400_000, "a day"],
 ]);
 
-const WHO: Record<Exclude<Identity, "service">, string> = {
+const WHO: Record<Exclude<Identity, "service" | "strangers">, string> = {
 	anonymous: "This anonymous session",
 	wallet: "This wallet",
 	free_network: "Your network, with all its anonymous and wallet sessions together,",
@@ -28,9 +28,10 @@ const MAY: Record<Resource, (amount: number) => string> = {
 	node_requests: (amount) => `cause ${amount} requests to the nodes of chains`,
 	issued_keys: (amount) => `issue ${amount} API keys`,
 	webhook_samples: (amount) => `send ${amount} samples`,
+	contests: (amount) => `contest the cases of an account ${amount} times`,
 };
 
-const ELSE: Record<Exclude<Identity, "service">, string> = {
+const ELSE: typeof WHO = {
 	anonymous: ", or use a wallet session or an API key",
 	wallet: ", or use an API key",
 	free_network: ", or use an API key or another network",
@@ -43,7 +44,7 @@ const ELSE: Record<Exclude<Identity, "service">, string> = {
 
 export function budgetError(exhausted: BudgetExhausted): AppError {
 	const { identity, resource, amount, windowMs, retryAfterSeconds } = exhausted;
-	if (identity === "service") {
+	if (identity === "service" || identity === "strangers") {
 		const message =
 			"The service has reached its own limit for requests of this kind. Nothing was stored. Retry after the time in Retry-After.";
 		return new AppError({ code: "SERVICE_UNAVAILABLE", message, retryAfterSeconds });

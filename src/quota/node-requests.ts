@@ -41,7 +41,11 @@ export function meterRpc(
 			refusal = own;
 			return;
 		}
-		const shared = await budgets.charge({ ...request, payer: { kind: "service" }, clientAddress: null });
+		const shared = await budgets.charge({
+			...request,
+			payer: { kind: "service", for: payer },
+			clientAddress: null,
+		});
 		if (shared.kind === "budget_exhausted") {
 			await own.refund();
 			refusal = shared;

@@ -44,7 +44,7 @@ export function wireContests(
 	return createContestService({
 		...contestPorts(env),
 		verifySignature,
-		withinBudget: createStorageBudget(budgets),
+		budgets,
 		runLater: waitUntil,
 	});
 }

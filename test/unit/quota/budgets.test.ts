@@ -109,6 +109,19 @@ describe("a charge", () => {
 		expect(asked).toEqual(["d", "d", "f"]);
 	});
 
+	it("keeps a part of the service's budget for developers with an allowed origin", async () => {
+		const { charge } = newService({ strangers: 2, service: 3 }, ["known"]);
+		const by = (payer: ChargeRequest["payer"]) => charge({ kind: "service", for: payer });
+		await by(wallet("w"));
+		await by(developer("unknown"));
+		const nobody = { kind: "nobody" } as const;
+		for (const stranger of [nobody, wallet("w"), developer("unknown")])
+			expect(await by(stranger)).toMatchObject({ identity: "strangers" });
+		expect(await charge({ kind: "service" })).toMatchObject({ identity: "strangers" });
+		expect((await by(developer("known"))).kind).toBe("charged");
+		expect(await by(developer("known"))).toMatchObject({ identity: "service" });
+	});
+
 	it("is 503 if a budget cannot be reached, except for a read, and leaves nothing charged", async () => {
 		const { charge, broken, spent } = newService({ wallet: 9, free_network: 9 });
 		broken.add("network:free:net(203.0.113.7)");
@@ -150,7 +163,7 @@ describe("a refusal", () => {
 		expect(errorFor(identity).message).toMatch(message);
 	});
 
-	it("is 503 for the service's own budget", () => {
-		expect(errorFor("service")).toMatchObject({ code: "SERVICE_UNAVAILABLE", retryAfterSeconds: 7 });
+	it.each(["service", "strangers"] as const)("is 503 for the service's own budget (%s)", (identity) => {
+		expect(errorFor(identity)).toMatchObject({ code: "SERVICE_UNAVAILABLE", retryAfterSeconds: 7 });
 	});
 });

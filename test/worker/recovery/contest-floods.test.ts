@@ -7,6 +7,7 @@ import { continueContests } from "../../../src/recovery/case/contest-all/deliver
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { contestPorts } from "../../../src/recovery/wire.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
+import { charge } from "../../support/quota.ts";
 import { contestAllBody, newIntent } from "../../support/signing/signing.ts";
 import { newWallet } from "../access/support.ts";
 import { caseObject, countBy, eventually, newPartner, type Partner } from "./support.ts";
@@ -183,5 +184,23 @@ describe("the pace of contests", () => {
 			.bind(HOUR_MS, owner.address.toLowerCase())
 			.run();
 		expect((await send(late)).status).toBe(202);
+	});
+
+	it("has a budget of its own: what others of the network have stored does not count", async () => {
+		const address = "198.51.100.200";
+		await charge({
+			payer: { kind: "nobody" },
+			clientAddress: address,
+			costs: { stored_bytes: 256 * 2 ** 20 },
+		});
+		const headers = { "CF-Connecting-IP": address };
+		const contest = await contestAllBody({ account: newWallet() });
+		expect((await call("/recovery-cases/contest-all", { body: contest, headers })).status).toBe(202);
+		await charge({ payer: { kind: "nobody" }, clientAddress: address, costs: { contests: 999 } });
+		const late = await contestAllBody({ account: newWallet() });
+		const response = await call("/recovery-cases/contest-all", { body: late, headers });
+		expect((await errorOf(response)).message).toMatch(
+			/^Your network.* contest the cases of an account 1000 times/,
+		);
 	});
 });

@@ -4,9 +4,8 @@ import type { SignatureRejection } from "../../../chain/signature-verifier.ts";
 import { judgeDeadline } from "../../../kernel/deadline.ts";
 import { bytesToHex, type Hex } from "../../../kernel/hex.ts";
 import type { Payer } from "../../../quota/bills.ts";
-import type { BudgetExhausted } from "../../../quota/budgets.ts";
+import type { BudgetExhausted, Budgets } from "../../../quota/budgets.ts";
 import type { VerifySignature } from "../../../quota/node-requests.ts";
-import type { WithinStorageBudget } from "../../../quota/storage-budget.ts";
 import { contestAllDigest } from "../../intent/typed-data.ts";
 import { MAX_CONTEST_DEADLINE_SECONDS, PACE, STANDING_MS } from "./contest-all.ts";
 import type { ContestOwner, StoredContest } from "./contests.d1.ts";
@@ -42,11 +41,11 @@ export type ContestService = ReturnType<typeof createContestService>;
 export function createContestService(
 	ports: ContestPorts & {
 		verifySignature: VerifySignature;
-		withinBudget: WithinStorageBudget;
+		budgets: Pick<Budgets, "within">;
 		runLater: (work: Promise<unknown>) => void;
 	},
 ) {
-	const { contests, verifySignature, withinBudget, runLater } = ports;
+	const { contests, verifySignature, budgets, runLater } = ports;
 
 	/** The same message again gets the same result, also after its deadline. */
 	async function contestAll(request: ContestAllRequest): Promise<ContestAllResult> {
@@ -75,8 +74,8 @@ export function createContestService(
 			if (acceptance.kind !== "too_often") return acceptance;
 			return { kind: "too_often", retryAfterSeconds: waitSeconds(acceptance.since, now) };
 		};
-		const result = await withinBudget(
-			{ ...request, caller: NOBODY },
+		const result = await budgets.within(
+			{ payer: NOBODY, clientAddress, costs: { contests: 1 }, now },
 			store,
 			({ kind }) => kind === "accepted",
 		);
