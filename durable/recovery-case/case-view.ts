@@ -5,10 +5,10 @@ import type {
 	CreateResult,
 	Openness,
 } from "../../src/recovery/case/case-messages.ts";
-import { caseRecordOf } from "../../src/recovery/case/case-record.ts";
 import type { CaseState, CreateCommand } from "../../src/recovery/case/case-state.ts";
 import type { CaseEvent } from "../../src/recovery/case/history.ts";
 import { isDormant, isOpen } from "../../src/recovery/case/lifecycle.ts";
+import { caseRecordOf } from "../../src/rules/case-record.ts";
 import type { QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
 import type { StoredCase } from "./case-store.ts";
 

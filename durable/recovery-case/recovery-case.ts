@@ -20,9 +20,7 @@ import type {
 	MoveResult,
 	Openness,
 } from "../../src/recovery/case/case-messages.ts";
-import { caseRecordOf } from "../../src/recovery/case/case-record.ts";
 import type { CaseDocument, CreateCommand, MoveCommand } from "../../src/recovery/case/case-state.ts";
-import type { Decision } from "../../src/recovery/case/decision.ts";
 import {
 	type CaseEvent,
 	type Recorded,
@@ -30,7 +28,6 @@ import {
 	recordMove,
 } from "../../src/recovery/case/history.ts";
 import { followUpOf } from "../../src/recovery/case/lifecycle.ts";
-import type { OfferedDocument } from "../../src/recovery/documents/case-documents.ts";
 import * as documents from "../../src/recovery/documents/document-access.ts";
 import { createChainWatch } from "../../src/recovery/execution/chain-watch.ts";
 import {
@@ -38,6 +35,9 @@ import {
 	type Reporter,
 	type ReportResult,
 } from "../../src/recovery/execution/execution-messages.ts";
+import type { OfferedDocument } from "../../src/rules/case-documents.ts";
+import { caseRecordOf } from "../../src/rules/case-record.ts";
+import type { Decision } from "../../src/rules/decision.ts";
 import type { QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { caseDeliveries, confirmationOf, copiesOf, pointerOf, rebuiltCopies, TOPIC } from "./case-copies.ts";

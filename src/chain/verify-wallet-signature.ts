@@ -1,6 +1,6 @@
 // Verifies that a wallet signed a digest (signatures.md "Verifying"). An outage is never a bad signature.
 import { erc6492SignatureValidatorByteCode } from "viem";
-import { addressWord } from "../kernel/eip712.ts";
+import { addressWord } from "../kernel/eip712-words.ts";
 import { bytesToHex, type Hex, hexToBytes } from "../kernel/hex.ts";
 import { keccak256 } from "../kernel/keccak/keccak.ts";
 import { malleatedForm, recoverAddress } from "../kernel/secp256k1/recover-address.ts";

@@ -4,7 +4,7 @@
  */
 import { toChecksumAddress } from "../kernel/address.ts";
 import { judgeDeadline } from "../kernel/deadline.ts";
-import type { SignableMessage } from "../kernel/eip712.ts";
+import type { SignableMessage } from "../kernel/eip712-words.ts";
 import type { Hex } from "../kernel/hex.ts";
 import type { PreparedMessage } from "../kernel/prepared-message.ts";
 import { currentAgreement, isCurrentAgreement } from "./agreement/agreement.ts";

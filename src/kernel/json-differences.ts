@@ -6,18 +6,20 @@ export function jsonPath(root: string, steps: readonly PropertyKey[]): string {
 	);
 }
 
+export type JsonDifference = { path: string; expected: unknown; found: unknown };
+
 /** The deepest paths at which two values differ. Lists arrays of different lengths as a whole. */
-export function jsonDifferences(expected: unknown, given: unknown, path: string): string[] {
-	if (expected === given) return [];
-	if (Array.isArray(expected) && Array.isArray(given)) {
-		if (expected.length !== given.length) return [path];
-		return expected.flatMap((value, place) => jsonDifferences(value, given[place], `${path}[${place}]`));
+export function jsonDifferences(expected: unknown, found: unknown, path: string): JsonDifference[] {
+	if (expected === found) return [];
+	if (Array.isArray(expected) && Array.isArray(found)) {
+		if (expected.length !== found.length) return [{ path, expected, found }];
+		return expected.flatMap((value, place) => jsonDifferences(value, found[place], `${path}[${place}]`));
 	}
-	if (isRecord(expected) && isRecord(given)) {
-		const keys = new Set([...Object.keys(expected), ...Object.keys(given)]);
-		return [...keys].flatMap((key) => jsonDifferences(expected[key], given[key], jsonPath(path, [key])));
+	if (isRecord(expected) && isRecord(found)) {
+		const keys = new Set([...Object.keys(expected), ...Object.keys(found)]);
+		return [...keys].flatMap((key) => jsonDifferences(expected[key], found[key], jsonPath(path, [key])));
 	}
-	return [path];
+	return [{ path, expected, found }];
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { hasValidChecksum } from "./address.ts";
 import { type Hex, isHexText } from "./hex.ts";
 import { lazy } from "./once.ts";
+import { MAX_SIGNATURE_BYTES } from "./secp256k1/parse-signature.ts";
 
 /** The cast is safe, because every pattern begins with `0x`. */
 function hexText(pattern: RegExp, message: string): z.ZodType<Hex, string> {
@@ -118,9 +119,6 @@ export const bytesText = (maxBytes: number, tooLong: string) =>
 		.refine((text) => text.length <= 2 + 2 * maxBytes, tooLong)
 		// OpenAPI does not see refinements.
 		.meta({ pattern: "^0x[0-9a-fA-F]*$", maxLength: 2 + 2 * maxBytes }) as unknown as z.ZodType<Hex, string>;
-
-/** signatures.md "Verifying". */
-export const MAX_SIGNATURE_BYTES = 16 * 1024;
 
 export const signatureSchema = lazy(() =>
 	bytesText(MAX_SIGNATURE_BYTES, `must have at most ${MAX_SIGNATURE_BYTES} bytes`).meta({

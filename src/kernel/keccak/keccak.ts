@@ -2,16 +2,8 @@
  * Keccak-256 by a small WebAssembly module (source: wasm/keccak), instantiated at the first use. Results are copies;
  * memory grows to the largest input.
  */
+import type { CallText } from "../hash-functions.ts";
 import module from "./keccak.wasm";
-
-export type CallText = {
-	/** 42 characters: `0x` and 40 digits. */
-	dest: string;
-	/** 64 hex digits of the uint256, with no `0x`. */
-	value: string;
-	/** `0x` and an even number of digits. */
-	data: string;
-};
 
 type KeccakExports = {
 	memory: WebAssembly.Memory;

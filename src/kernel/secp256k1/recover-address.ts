@@ -1,12 +1,9 @@
 /** Recovers the account that signed a digest, by libsecp256k1. Accepts only the low-s form. */
-import { bytesToHex, hexToBytes } from "../hex.ts";
+import { bytesToHex } from "../hex.ts";
 import { keccak256 } from "../keccak/keccak.ts";
 import { loadSecp256k1, type Secp256k1 } from "./load-secp256k1.ts";
+import { ORDER, parseSignature } from "./parse-signature.ts";
 
-/** n/2, rounded down, in big-endian bytes: the largest s of a signature that is not malleated. */
-const HALF_ORDER = hexToBytes("0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0");
-const ORDER = hexToBytes("0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141");
-const ZERO = new Uint8Array(32);
 /** SECP256K1_EC_UNCOMPRESSED: 65 bytes, 0x04 ‖ x ‖ y. */
 const UNCOMPRESSED = 2;
 const PUBLIC_KEY_BYTES = 65;
@@ -25,11 +22,6 @@ export function malleatedForm(signature: Uint8Array): Uint8Array {
 	return other;
 }
 
-type ParsedSignature = {
-	/** r ‖ s */
-	readonly compact: Uint8Array;
-	readonly recoveryId: 0 | 1;
-};
 /** Addresses in the library's memory, allocated once per isolate. */
 type Arguments = Record<"compact" | "digest" | "signature" | "publicKey" | "output" | "length", number>;
 type Engine = Secp256k1 & { readonly at: Arguments };
@@ -63,26 +55,6 @@ export function recoverAddress(digest: Uint8Array, signature: Uint8Array): strin
 	return bytesToHex(keccak256(point).subarray(12));
 }
 
-function parseSignature(signature: Uint8Array): ParsedSignature | null {
-	if (signature.length !== 64 && signature.length !== 65) return null;
-	const compact = signature.slice(0, 64);
-	let v = signature[64];
-	if (v === undefined) {
-		// ERC-2098 puts the parity into the top bit of s, which a low s leaves free.
-		const top = compact[32] ?? 0;
-		v = top >> 7;
-		compact[32] = top & 0x7f;
-	}
-	const recoveryId = v >= 27 ? v - 27 : v;
-	if (recoveryId !== 0 && recoveryId !== 1) return null;
-
-	const r = compact.subarray(0, 32);
-	const s = compact.subarray(32);
-	if (compare(r, ZERO) === 0 || compare(r, ORDER) >= 0) return null;
-	if (compare(s, ZERO) === 0 || compare(s, HALF_ORDER) > 0) return null;
-	return { compact, recoveryId };
-}
-
 function loadEngine(): Engine {
 	const secp256k1 = loadSecp256k1();
 	const start = secp256k1.library._malloc(512);
@@ -95,12 +67,4 @@ function loadEngine(): Engine {
 		length: start + 448,
 	};
 	return { ...secp256k1, at };
-}
-
-function compare(a: Uint8Array, b: Uint8Array): number {
-	for (let i = 0; i < a.length; i++) {
-		const difference = (a[i] ?? 0) - (b[i] ?? 0);
-		if (difference !== 0) return difference;
-	}
-	return 0;
 }

@@ -1,6 +1,6 @@
 import type { Hex } from "../../kernel/hex.ts";
 import type { NodePayer } from "../../quota/node-requests.ts";
-import type { OfferedDocument } from "../documents/case-documents.ts";
+import type { OfferedDocument } from "../../rules/case-documents.ts";
 import type { AddDocumentResult, DocumentOffer, NewDocument } from "../documents/document-access.ts";
 import type { Reporter, ReportResult } from "../execution/execution-messages.ts";
 import type { Caller, Filer } from "./case-access.ts";

@@ -1,14 +1,11 @@
 /** recovery.md "GET /recovery-cases/{caseId}". */
 import * as z from "zod";
-import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { lazy } from "../../kernel/once.ts";
 import { addressSchema, hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
-import type { Call } from "../intent/intent.ts";
 import { callSchema, recSchema } from "../intent/intent-schemas.ts";
 import type { CaseStanding } from "./case-messages.ts";
 import { caseStatusSchema, standingFields, statusReasonSchema } from "./case-schemas.ts";
-import { type CaseDocument, type CaseState, VERIFICATIONS } from "./case-state.ts";
-import type { HistoryEntry } from "./history.ts";
+import { VERIFICATIONS } from "./case-state.ts";
 
 const courtOrderResponse = /* @__PURE__ */ lazy(() =>
 	z
@@ -144,43 +141,4 @@ export function recordOrReceipt({ record, standing }: { record: string | null; s
 	if (record !== null) return { json: record };
 	const { caseId, jrcHash, status } = standing;
 	return { body: { caseId, jrcHash, status } };
-}
-
-/** Includes the e-mail address. */
-export function caseRecordOf(state: CaseState, transactions: readonly Call[], history: HistoryEntry[]) {
-	const { courtOrder, execution } = state;
-	return {
-		caseId: state.caseId,
-		jrcHash: state.jrcHash,
-		status: state.status,
-		statusReason: state.statusReason,
-		statusNote: state.statusNote,
-		source: state.source,
-		case: state.rec,
-		transactions: [...transactions],
-		courtOrder: courtOrder && {
-			...courtOrder,
-			attachedAt: isoTime(courtOrder.attachedAt),
-			verifiedAt: isoTimeOrNull(courtOrder.verifiedAt),
-		},
-		documents: state.documents.map(documentRecord),
-		executeAfter: isoTimeOrNull(state.executeAfter),
-		expiresAt: isoTimeOrNull(state.expiresAt),
-		execution: execution && executionRecord(execution),
-		txHash: state.txHash,
-		signer: state.signer,
-		history,
-		createdAt: isoTime(state.createdAt),
-		updatedAt: isoTime(state.updatedAt),
-		version: state.version,
-	};
-}
-
-export function documentRecord(document: CaseDocument) {
-	return { ...document, addedAt: isoTime(document.addedAt) };
-}
-
-function executionRecord(execution: NonNullable<CaseState["execution"]>) {
-	const { blockTime: _, confirmedAt, ...published } = execution;
-	return { ...published, confirmedAt: isoTime(confirmedAt) };
 }

@@ -5,8 +5,10 @@ import { bytesToHex, type Hex } from "../../kernel/hex.ts";
 import { eventIdOf } from "../../kernel/ids.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { keccak256Utf8 } from "../../kernel/keccak/keccak.ts";
-import { type Infer, lazy } from "../../kernel/once.ts";
+import { lazy } from "../../kernel/once.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
+import type { Decision } from "../../rules/decision.ts";
+import { eventEnvelope } from "../../rules/event-envelope.ts";
 import {
 	closeCaseTypedData,
 	contestAllDigest,
@@ -22,35 +24,32 @@ import {
 	type Command,
 	type CreateCommand,
 	type EventType,
+	type HistoryEntry,
 	type MoveCommand,
 	REJECTION_REASONS,
 } from "./case-state.ts";
-import type { Decision } from "./decision.ts";
-import { eventEnvelope } from "./event-envelope.ts";
 import { createCase, decide } from "./lifecycle.ts";
 
 const hash = lazy(() =>
 	z.custom<Hex>((value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value)),
 );
 
-export const historyEntrySchema = lazy(() =>
-	z.object({
-		/** Counts from 1. */
-		sequence: z.number(),
-		/** ISO 8601. */
-		at: z.string(),
-		actor: z.custom<Actor>((value) => typeof value === "string"),
-		move: z.custom<Command["kind"]>((value) => typeof value === "string"),
-		from: z.enum(CASE_STATUSES).nullable(),
-		to: z.enum(CASE_STATUSES),
-		reason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
-		eventId: z.string().nullable(),
-		payloadHash: hash(),
-		/** SHA-256 of the RFC 8785 form of this entry without `hash`, with `previousHash`. */
-		hash: hash(),
-	}),
+export const historyEntrySchema = lazy(
+	() =>
+		z.object({
+			sequence: z.number(),
+			at: z.string(),
+			actor: z.custom<Actor>((value) => typeof value === "string"),
+			move: z.custom<Command["kind"]>((value) => typeof value === "string"),
+			from: z.enum(CASE_STATUSES).nullable(),
+			to: z.enum(CASE_STATUSES),
+			reason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
+			eventId: z.string().nullable(),
+			payloadHash: hash(),
+			hash: hash(),
+		}) satisfies z.ZodType<HistoryEntry>,
 );
-export type HistoryEntry = Infer<typeof historyEntrySchema>;
+export type { HistoryEntry };
 
 export type CaseEvent = {
 	eventId: string;

@@ -9,11 +9,11 @@ import { caseIdOf } from "../../kernel/ids.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import type { BudgetExhausted } from "../../quota/budgets.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
+import type { OfferedDocument } from "../../rules/case-documents.ts";
 import type { Caller } from "../case/case-access.ts";
 import type { CaseObject } from "../case/case-object.ts";
 import type { CaseDocument } from "../case/case-state.ts";
 import type { CaseDocumentRows } from "./case-documents.d1.ts";
-import type { OfferedDocument } from "./case-documents.ts";
 import type { AddDocumentResult } from "./document-access.ts";
 import { caseDocumentContext, documentIdOf, objectKeyOf } from "./document-keys.ts";
 

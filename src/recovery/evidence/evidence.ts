@@ -1,14 +1,13 @@
 /** Builds the evidence bundle of a case (recovery.md "The bundle"). Imports only the verifier's types. */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
-import type { Hex } from "../../kernel/hex.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { webSha256Hex } from "../../kernel/web-sha256.ts";
-import { caseRecordOf } from "../case/case-record.ts";
+import { evidenceDigest, standingOf } from "../../rules/evidence/derived-parts.ts";
+import type { EvidenceBundle, UnsignedEvidence } from "../../rules/evidence/evidence-form.ts";
+import { EVIDENCE_FORMAT } from "../../rules/evidence/evidence-format.ts";
+import type { Payload } from "../../rules/evidence/payload-form.ts";
 import type { CaseState } from "../case/case-state.ts";
 import type { CaseEvent, HistoryEntry } from "../case/history.ts";
-import { EVIDENCE_FORMAT } from "./evidence-format.ts";
-import type { Payload } from "./evidence-payload.ts";
-import type { EvidenceBundle, Standing, UnsignedEvidence } from "./evidence-schema.ts";
 import { type EvidenceSigner, signHead } from "./sign-head.ts";
 
 /** Times are unix milliseconds. */
@@ -59,19 +58,9 @@ async function parsePayload({ sequence, payloadHash }: HistoryEntry, payload: st
 	throw new RangeError(`the payload of history entry ${sequence} does not match its payloadHash`);
 }
 
-/** SHA-256 of the RFC 8785 form of a bundle without its head. */
-export function evidenceDigest(unsigned: UnsignedEvidence): Promise<Hex> {
-	return webSha256Hex(canonicalJson(unsigned));
-}
-
 /** The canonical form (RFC 8785). */
 export function evidenceText(bundle: EvidenceBundle): string {
 	return canonicalJson(bundle);
-}
-
-export function standingOf(state: CaseState): Standing {
-	const { caseId, jrcHash, case: rec, transactions, history, ...standing } = caseRecordOf(state, [], []);
-	return standing;
 }
 
 function presentEvent({ event, confirmedAt, deliveries }: EvidenceInput["events"][number]) {

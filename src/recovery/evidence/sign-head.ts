@@ -4,16 +4,17 @@
  */
 import { base64url } from "jose";
 import { canonicalJson } from "../../kernel/canonical-json.ts";
-import { bytesToHex, type Hex, hexToBytes } from "../../kernel/hex.ts";
-
-export const HEAD_TYPE = "replevin-evidence+jws";
-export const HEAD_ALGORITHM = "ES256";
-const KEY_ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-const SCALAR_BYTES = 32;
-/** r ‖ s. */
-export const SIGNATURE_BYTES = 2 * SCALAR_BYTES;
-/** Order of P-256 (SEC 2, section 2.4.2). */
-const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+import { type Hex, hexToBytes } from "../../kernel/hex.ts";
+import {
+	HEAD_ALGORITHM,
+	HEAD_TYPE,
+	isLowS,
+	KEY_ALGORITHM,
+	ORDER,
+	SCALAR_BYTES,
+	SIGNATURE_BYTES,
+	scalarS,
+} from "../../rules/evidence/head-form.ts";
 
 const utf8 = new TextEncoder();
 
@@ -48,13 +49,4 @@ function withLowS(signature: Uint8Array): Uint8Array {
 	if (isLowS(signature)) return signature;
 	const low = (ORDER - scalarS(signature)).toString(16).padStart(2 * SCALAR_BYTES, "0");
 	return new Uint8Array([...signature.subarray(0, SCALAR_BYTES), ...hexToBytes(`0x${low}`)]);
-}
-
-/** @param signature SIGNATURE_BYTES long */
-export function isLowS(signature: Uint8Array): boolean {
-	return scalarS(signature) <= ORDER / 2n;
-}
-
-function scalarS(signature: Uint8Array): bigint {
-	return BigInt(bytesToHex(signature.subarray(SCALAR_BYTES)));
 }

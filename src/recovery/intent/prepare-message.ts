@@ -4,7 +4,7 @@ import { judgeDeadline } from "../../kernel/deadline.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
 import type { PreparedMessage } from "../../kernel/prepared-message.ts";
-import { MAX_CONTEST_DEADLINE_SECONDS } from "../case/contest-all/contest-all.ts";
+import { MAX_CONTEST_DEADLINE_SECONDS } from "../../rules/contest-all.ts";
 import type { ContestAllResult } from "../case/contest-all/contest-service.ts";
 import type { CaseMessageRequest } from "./message-requests.ts";
 import {

@@ -8,15 +8,16 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { OwnerMessageRequest } from "../../../src/estates/message-requests.ts";
 import { prepareOwnerMessage } from "../../../src/estates/prepare-message.ts";
+import { hasValidChecksum } from "../../../src/kernel/address.ts";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { domainSeparator } from "../../../src/kernel/eip712.ts";
 import { bytesToHex, type Hex } from "../../../src/kernel/hex.ts";
 import { caseIdOf, eventIdOf } from "../../../src/kernel/ids.ts";
-import { payloadSchema } from "../../../src/recovery/evidence/evidence-payload.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import type { CaseMessageRequest } from "../../../src/recovery/intent/message-requests.ts";
 import { prepareCaseMessage } from "../../../src/recovery/intent/prepare-message.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { createIntentForms, payloadForms } from "../../../src/rules/evidence/payload-form.ts";
 import { readSection } from "../../support/docs/run-section.ts";
 import {
 	blocksOf,
@@ -289,11 +290,11 @@ describe("history and evidence", () => {
 
 	it("the table of payloads has every move, with every member of its payload", () => {
 		const rows = rowsOf(heading).map(([kinds = "", members = ""]) => ({ kinds: kinds.split(", "), members }));
-		for (const { shape } of payloadSchema().options) {
-			const kind = shape.kind.value;
+		const forms = payloadForms(createIntentForms({ hasValidChecksum }));
+		for (const [kind, form] of Object.entries(forms)) {
 			const { members } = rows.find(({ kinds }) => kinds.includes(kind)) ?? {};
 			expect(members, kind).toBeDefined();
-			for (const member of Object.keys(shape)) if (member !== "kind") expect(members, kind).toContain(member);
+			for (const member of form.members) if (member !== "kind") expect(members, kind).toContain(member);
 		}
 	});
 });

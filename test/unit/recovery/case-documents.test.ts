@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type Caller, type Filer, roleOf } from "../../../src/recovery/case/case-access.ts";
 import { decide } from "../../../src/recovery/case/lifecycle.ts";
-import { findSameDocument, MAX_DOCUMENTS } from "../../../src/recovery/documents/case-documents.ts";
+import { findSameDocument, MAX_DOCUMENTS } from "../../../src/rules/case-documents.ts";
 import { CREATE, caseIn, commands, DOCUMENT, NOW, withVerified } from "./fixtures.ts";
 
 const { add_document: add } = commands;

@@ -9,12 +9,7 @@ import type {
 	SignerProof,
 } from "../../../src/recovery/case/case-state.ts";
 import { type Recorded, recordCreation, recordMove } from "../../../src/recovery/case/history.ts";
-import {
-	buildEvidence,
-	type EvidenceInput,
-	evidenceDigest,
-} from "../../../src/recovery/evidence/evidence.ts";
-import type { EvidenceBundle } from "../../../src/recovery/evidence/evidence-schema.ts";
+import { buildEvidence, type EvidenceInput } from "../../../src/recovery/evidence/evidence.ts";
 import {
 	createEvidenceSigner,
 	type EvidenceJwk,
@@ -23,6 +18,8 @@ import {
 } from "../../../src/recovery/evidence/sign-head.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { type CourtInfo, hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { evidenceDigest } from "../../../src/rules/evidence/derived-parts.ts";
+import type { EvidenceBundle } from "../../../src/rules/evidence/evidence-form.ts";
 import {
 	claimant,
 	closeBody,

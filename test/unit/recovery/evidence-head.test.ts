@@ -2,11 +2,12 @@ import { base64url, CompactSign, importJWK } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { bytesToHex, hexToBytes } from "../../../src/kernel/hex.ts";
-import { evidenceDigest, evidenceText } from "../../../src/recovery/evidence/evidence.ts";
-import type { EvidenceBundle } from "../../../src/recovery/evidence/evidence-schema.ts";
+import { evidenceText } from "../../../src/recovery/evidence/evidence.ts";
 import { signHead } from "../../../src/recovery/evidence/sign-head.ts";
 import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
-import { verifyHead } from "../../../src/recovery/evidence/verify-head.ts";
+import { evidenceDigest } from "../../../src/rules/evidence/derived-parts.ts";
+import type { EvidenceBundle } from "../../../src/rules/evidence/evidence-form.ts";
+import { verifyHead } from "../../../src/rules/evidence/verify-head.ts";
 import { bundleOf, createdCase, moved, newEvidenceKey, order } from "./evidence-cases.ts";
 
 const key = await newEvidenceKey("evidence-1");

@@ -8,9 +8,9 @@ import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { sha256Hex } from "../../../src/kernel/sha256.ts";
 import { evidenceText } from "../../../src/recovery/evidence/evidence.ts";
-import { MOVES } from "../../../src/recovery/evidence/evidence-payload.ts";
-import type { EvidenceBundle } from "../../../src/recovery/evidence/evidence-schema.ts";
 import { verifyEvidence } from "../../../src/recovery/evidence/verify-evidence.ts";
+import type { EvidenceBundle } from "../../../src/rules/evidence/evidence-form.ts";
+import { MOVES } from "../../../src/rules/evidence/payload-form.ts";
 import {
 	bundleOf,
 	clear,

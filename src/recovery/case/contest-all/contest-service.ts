@@ -6,8 +6,8 @@ import { bytesToHex, type Hex } from "../../../kernel/hex.ts";
 import type { Payer } from "../../../quota/bills.ts";
 import type { BudgetExhausted, Budgets } from "../../../quota/budgets.ts";
 import type { VerifySignature } from "../../../quota/node-requests.ts";
+import { MAX_CONTEST_DEADLINE_SECONDS, PACE, STANDING_MS } from "../../../rules/contest-all.ts";
 import { contestAllDigest } from "../../intent/typed-data.ts";
-import { MAX_CONTEST_DEADLINE_SECONDS, PACE, STANDING_MS } from "./contest-all.ts";
 import type { ContestOwner, StoredContest } from "./contests.d1.ts";
 import { type ContestPorts, deliverContests } from "./deliver-contests.ts";
 

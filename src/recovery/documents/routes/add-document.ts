@@ -2,10 +2,10 @@ import * as z from "zod";
 import { defineUpload } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
-import { documentRecord } from "../../case/case-record.ts";
+import { MAX_TITLE_LENGTH } from "../../../rules/case-documents.ts";
+import { documentRecord } from "../../../rules/case-record.ts";
 import { jrcHashParam } from "../../case/case-schemas.ts";
 import { documentError } from "../../errors.ts";
-import { MAX_TITLE_LENGTH } from "../case-documents.ts";
 
 const addDocumentBody = lazy(() =>
 	z.strictObject({

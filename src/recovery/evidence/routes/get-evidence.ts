@@ -2,13 +2,13 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { addressSchema, chainIdSchema, hash32Schema, timestampSchema } from "../../../kernel/schemas.ts";
+import { EVIDENCE_FORMAT } from "../../../rules/evidence/evidence-format.ts";
 import { caseRecordResponse } from "../../case/case-record.ts";
 import { caseIdParam, eventSequenceSchema } from "../../case/case-schemas.ts";
 import { EVENT_TYPES } from "../../case/case-state.ts";
 import { withReviewerAccess } from "../../case/reviewer-access.ts";
 import { caseNotFound } from "../../errors.ts";
 import { callSchema } from "../../intent/intent-schemas.ts";
-import { EVIDENCE_FORMAT } from "../evidence-format.ts";
 
 const intentResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({

@@ -1,5 +1,5 @@
-import type { CaseDocument, CaseState, MoveCommand } from "../case/case-state.ts";
-import type { Decision } from "../case/decision.ts";
+import type { CaseDocument, CaseState, MoveCommand } from "./case-state.ts";
+import type { Decision } from "./decision.ts";
 
 export const MAX_DOCUMENTS = 20;
 export const MAX_TITLE_LENGTH = 200;

@@ -2,11 +2,12 @@
  * Replays a bundle's history by the lifecycle rules. Cannot detect reviewers' decisions on their own cases, because a
  * bundle does not name the developer. Pure.
  */
-import type { Actor, CaseState, EventType } from "../case/case-state.ts";
-import type { Decision } from "../case/decision.ts";
-import { createCase, decide } from "../case/lifecycle.ts";
-import { type CreationPayload, commandOf } from "./evidence-payload.ts";
-import type { UnsignedEvidence } from "./evidence-schema.ts";
+import type { Actor, CaseState, EventType } from "../case-state.ts";
+import type { Decision } from "../decision.ts";
+import { createCase, decide, type MoveDigests } from "../lifecycle.ts";
+import type { UnsignedEvidence } from "./evidence-form.ts";
+import type { MoveFault } from "./faults.ts";
+import { type CreationPayload, commandOf } from "./payload-form.ts";
 
 export type ReplayedMove = {
 	state: CaseState;
@@ -15,26 +16,23 @@ export type ReplayedMove = {
 };
 
 /** `moves` precede the first invalid move, whose fault is `stopped`. */
-export type Replay = { moves: ReplayedMove[]; stopped: string | null };
+export type Replay = { moves: ReplayedMove[]; stopped: MoveFault | null };
 
-export function replayHistory(bundle: UnsignedEvidence): Replay {
+export function replayHistory(bundle: UnsignedEvidence, digests: MoveDigests): Replay {
 	const moves: ReplayedMove[] = [];
 	for (const { entry, payload } of bundle.history) {
 		const now = Date.parse(entry.at);
 		const before = moves.at(-1)?.state;
 		if ((payload.kind === "create") !== (before === undefined)) {
-			const what = before
-				? "creates the case a second time"
-				: "is the first move, but does not create the case";
-			return { moves, stopped: what };
+			return { moves, stopped: { kind: before ? "second_creation" : "creation_missing" } };
 		}
 		let decision: Decision;
 		if (payload.kind === "create") decision = create(payload, bundle, now);
-		else if (before) decision = decide(before, commandOf(payload), now);
+		else if (before) decision = decide(before, commandOf(payload), now, digests);
 		else continue;
 		if (decision.kind === "rejected")
-			return { moves, stopped: `is rejected by the lifecycle: ${decision.reason}` };
-		if (decision.kind === "unchanged") return { moves, stopped: "changes nothing, so it is not a move" };
+			return { moves, stopped: { kind: "move_rejected", reason: decision.reason } };
+		if (decision.kind === "unchanged") return { moves, stopped: { kind: "move_without_effect" } };
 		const { actor, event } = decision;
 		moves.push({ actor, event, state: withCounters(decision.state, event, now) });
 	}

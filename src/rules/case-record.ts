@@ -1,0 +1,43 @@
+/** The record of a case, as `GET /recovery-cases/{caseId}` shows it. */
+import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
+import type { CaseDocument, CaseState, HistoryEntry } from "./case-state.ts";
+import type { Call } from "./intent.ts";
+
+/** Includes the e-mail address. */
+export function caseRecordOf(state: CaseState, transactions: readonly Call[], history: HistoryEntry[]) {
+	const { courtOrder, execution } = state;
+	return {
+		caseId: state.caseId,
+		jrcHash: state.jrcHash,
+		status: state.status,
+		statusReason: state.statusReason,
+		statusNote: state.statusNote,
+		source: state.source,
+		case: state.rec,
+		transactions: [...transactions],
+		courtOrder: courtOrder && {
+			...courtOrder,
+			attachedAt: isoTime(courtOrder.attachedAt),
+			verifiedAt: isoTimeOrNull(courtOrder.verifiedAt),
+		},
+		documents: state.documents.map(documentRecord),
+		executeAfter: isoTimeOrNull(state.executeAfter),
+		expiresAt: isoTimeOrNull(state.expiresAt),
+		execution: execution && executionRecord(execution),
+		txHash: state.txHash,
+		signer: state.signer,
+		history,
+		createdAt: isoTime(state.createdAt),
+		updatedAt: isoTime(state.updatedAt),
+		version: state.version,
+	};
+}
+
+export function documentRecord(document: CaseDocument) {
+	return { ...document, addedAt: isoTime(document.addedAt) };
+}
+
+function executionRecord(execution: NonNullable<CaseState["execution"]>) {
+	const { blockTime: _, confirmedAt, ...published } = execution;
+	return { ...published, confirmedAt: isoTime(confirmedAt) };
+}

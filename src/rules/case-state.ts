@@ -1,0 +1,182 @@
+/** The states and data of a recovery case, and the commands that move it (recovery.md). */
+import type { Hex } from "../kernel/hex.ts";
+import type { Call, Rec } from "./intent.ts";
+import type { CourtInfo } from "./signed-messages.ts";
+
+export const CASE_STATUSES = ["created", "pending", "action_required", "executed", "rejected"] as const;
+export type CaseStatus = (typeof CASE_STATUSES)[number];
+
+export const ACTION_REASONS = [
+	"order_unverifiable",
+	"documents_missing",
+	"contested",
+	"lost_account_active",
+	"expired",
+	"executed_without_verified_order",
+	"executed_before_challenge_period",
+	"execution_mismatch",
+] as const;
+export const REJECTION_REASONS = [
+	"contested_by_lost_account",
+	"withdrawn_by_claimant",
+	"rejected_by_reviewer",
+] as const;
+export type ActionReason = (typeof ACTION_REASONS)[number];
+export type StatusReason = ActionReason | (typeof REJECTION_REASONS)[number];
+
+export const EVENT_TYPES = [
+	"recovery_case.created",
+	"recovery_case.pending",
+	"recovery_case.rejected",
+	"recovery_case.executed",
+	"recovery_case.action_required",
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const CASE_SOURCES = ["api", "hosted", "origin"] as const;
+type CaseSource = (typeof CASE_SOURCES)[number];
+
+/** signatures.md "Verifying". */
+export type SignerProof = { kind: "key" } | { kind: "contract"; blockNumber: number; codeHash: Hex };
+
+/** Whether a reviewer has verified the court order. */
+export const VERIFICATIONS = ["unverified", "verified"] as const;
+
+type CourtOrder = {
+	title: string;
+	fullCaseNumber: string;
+	courtId: string;
+	docketNumber: number;
+	attachedAt: number;
+	verification: (typeof VERIFICATIONS)[number];
+	verifiedAt: number | null;
+};
+
+export const EXECUTION_STATES = ["confirming", "final"] as const;
+
+/** Strongest first. `attested`: by two reviewers, for a chain without a node. */
+export const PROOF_GRADES = ["trace", "direct", "decoded", "attested"] as const;
+
+export type Execution = {
+	txHashes: Hex[];
+	state: (typeof EXECUTION_STATES)[number];
+	proof: (typeof PROOF_GRADES)[number];
+	calls: { txHash: Hex; index: number; caller: string }[];
+	/** Null for an attested execution. */
+	blockNumber: number | null;
+	blockHash: Hex | null;
+	/** Time of the first block with a part of it, or of the attestation. */
+	blockTime: number;
+	confirmedAt: number;
+};
+
+export type CaseDocument = {
+	documentId: string;
+	sha256: Hex;
+	size: number;
+	title: string;
+	addedAt: number;
+};
+
+/** A case without its transactions and history. Times are unix milliseconds. */
+export type CaseState = {
+	caseId: string;
+	jrcHash: Hex;
+	source: CaseSource;
+	/** Null if a session without a developer filed the case. */
+	developerId: string | null;
+	/** The session's subject: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
+	subject: string | null;
+	/** Addresses in EIP-55 form. */
+	rec: Rec;
+	signer: SignerProof;
+	status: CaseStatus;
+	statusReason: StatusReason | null;
+	/** The last deciding reviewer's reason. */
+	statusNote: string | null;
+	courtOrder: CourtOrder | null;
+	documents: CaseDocument[];
+	executeAfter: number | null;
+	expiresAt: number | null;
+	execution: Execution | null;
+	attestations: { reviewerId: string; txHash: Hex }[];
+	/** EIP-712 digests of the messages that moved the case. */
+	spentMessages: Hex[];
+	txHash: Hex | null;
+	eventSequence: number;
+	historySequence: number;
+	/** The jrcHash before the first entry. */
+	historyHash: Hex;
+	createdAt: number;
+	updatedAt: number;
+	version: number;
+};
+
+/** One entry of a case's hash chain. */
+export type HistoryEntry = {
+	/** Counts from 1. */
+	sequence: number;
+	/** ISO 8601. */
+	at: string;
+	actor: Actor;
+	move: Command["kind"];
+	from: CaseStatus | null;
+	to: CaseStatus;
+	reason: StatusReason | null;
+	eventId: string | null;
+	payloadHash: Hex;
+	/** SHA-256 of the RFC 8785 form of this entry without `hash`, with `previousHash`. */
+	hash: Hex;
+};
+
+type Signed = { signature: Hex; proof: SignerProof };
+
+export type CreateCommand = Signed & {
+	kind: "create";
+	caseId: string;
+	jrcHash: Hex;
+	source: CaseSource;
+	developerId: string | null;
+	subject: string | null;
+	rec: Rec;
+	txs: readonly Call[];
+	caseExpirySeconds: number;
+};
+
+export type MoveCommand =
+	| (Signed & { kind: "attach_order"; courtInfo: CourtInfo; challengePeriodSeconds: number })
+	| (Signed & { kind: "contest"; reason: string })
+	| (Signed & { kind: "withdraw"; reason: string })
+	/** `deadline`: unix seconds. `acceptedAt`: when the service took the message, in unix milliseconds. */
+	| (Signed & { kind: "contest_all"; nonce: Hex; deadline: number; acceptedAt: number })
+	| { kind: "expire" }
+	| { kind: "observe_activity"; transactionCount: number }
+	| { kind: "prove_execution"; execution: Execution }
+	| { kind: "find_mismatch"; txHashes: Hex[]; finding: string }
+	| { kind: "judge_execution" }
+	| { kind: "verify_order"; reviewerId: string; note: string }
+	| {
+			kind: "require_action";
+			reviewerId: string;
+			note: string;
+			statusReason: "order_unverifiable" | "documents_missing";
+	  }
+	| { kind: "clear"; reviewerId: string; note: string }
+	| { kind: "reject"; reviewerId: string; note: string }
+	/** `former`: attesters who are no longer reviewers; omitted if empty. */
+	| {
+			kind: "attest_execution";
+			reviewerId: string;
+			note: string;
+			txHash: Hex;
+			former?: string[] | undefined;
+	  }
+	| { kind: "add_document"; by: ClaimantRole; document: Omit<CaseDocument, "addedAt"> };
+
+export type Command = CreateCommand | MoveCommand;
+
+/** The case's developer, or the recovery account's session. */
+export type ClaimantRole = "developer" | "recovery_account";
+
+/** The author of a move. */
+export type Actor = ClaimantRole | "lost_account" | "clock" | "chain" | `reviewer:${string}`;

@@ -1,0 +1,121 @@
+/** The form of evidence bundles, version 1. Rejects unknown members, because nothing would verify them. Pure. */
+import type { ChecksumAddresses } from "../../kernel/checksum-address.ts";
+import {
+	ACTION_REASONS,
+	CASE_SOURCES,
+	CASE_STATUSES,
+	EVENT_TYPES,
+	type HistoryEntry,
+	REJECTION_REASONS,
+	VERIFICATIONS,
+} from "../case-state.ts";
+import { type Form, list, nullable, type Of, object, oneOf, text, wholeNumber } from "../form.ts";
+import { EVIDENCE_FORMAT } from "./evidence-format.ts";
+import {
+	bytes32,
+	createIntentForms,
+	createPayloadForm,
+	documentFields,
+	executionFields,
+	hash,
+	MOVES,
+	proof,
+} from "./payload-form.ts";
+
+const time = text(isTime, { form: "time" });
+const actor = text<HistoryEntry["actor"]>(
+	(given) => /^(?:developer|recovery_account|lost_account|clock|chain|reviewer:.+)$/.test(given),
+	{ form: "actor" },
+);
+const statusReason = nullable(oneOf(...ACTION_REASONS, ...REJECTION_REASONS));
+const eventId = text((given) => /^evt_[0-9a-f]{32}$/.test(given), { form: "event_id" });
+const counted = wholeNumber(1);
+
+const entry = object({
+	sequence: counted,
+	at: time,
+	actor,
+	move: oneOf(...MOVES),
+	from: nullable(oneOf(...CASE_STATUSES)),
+	to: oneOf(...CASE_STATUSES),
+	reason: statusReason,
+	eventId: nullable(eventId),
+	payloadHash: hash,
+	hash,
+}) satisfies Form<HistoryEntry>;
+
+const receipt = object({
+	/** Null if the caller may not see the endpoints. */
+	endpointId: nullable(text()),
+	deliveredAt: time,
+	httpStatus: wholeNumber(200, 299),
+});
+
+const event = object({
+	eventId,
+	sequence: counted,
+	type: oneOf(...EVENT_TYPES),
+	createdAt: time,
+	body: text(),
+	confirmedAt: nullable(time),
+	deliveries: list(receipt),
+});
+export type EvidenceEvent = Of<typeof event>;
+
+const courtOrder = object({
+	title: text(),
+	fullCaseNumber: text(),
+	courtId: text(),
+	docketNumber: wholeNumber(Number.MIN_SAFE_INTEGER),
+	attachedAt: time,
+	verification: oneOf(...VERIFICATIONS),
+	verifiedAt: nullable(time),
+});
+
+/** The case record without parts that the bundle has elsewhere. */
+const standing = object({
+	status: oneOf(...CASE_STATUSES),
+	statusReason,
+	statusNote: nullable(text()),
+	source: oneOf(...CASE_SOURCES),
+	courtOrder: nullable(courtOrder),
+	documents: list(object({ ...documentFields, addedAt: time })),
+	executeAfter: nullable(time),
+	expiresAt: nullable(time),
+	execution: nullable(object({ ...executionFields, confirmedAt: time })),
+	txHash: nullable(bytes32),
+	signer: proof,
+	createdAt: time,
+	updatedAt: time,
+	version: counted,
+});
+export type Standing = Of<typeof standing>;
+
+type EvidenceForm = ReturnType<typeof createEvidenceForm>;
+export type EvidenceBundle = Of<EvidenceForm>;
+export type UnsignedEvidence = Omit<EvidenceBundle, "head">;
+
+export function createEvidenceForm(addresses: Pick<ChecksumAddresses, "hasValidChecksum">) {
+	const intent = createIntentForms(addresses);
+	return object({
+		format: oneOf(EVIDENCE_FORMAT),
+		/** Origin of the service. */
+		issuer: text((given) => given !== "", { form: "filled_text" }),
+		issuedAt: time,
+		caseId: text((given) => /^rc_[0-9a-f]{32}$/.test(given), { form: "case_id" }),
+		jrcHash: hash,
+		intent: object({ rec: intent.rec, txs: intent.txs }),
+		history: list(object({ entry, payload: createPayloadForm(intent) }), 1),
+		events: list(event),
+		state: standing,
+		/** A compact JWS (RFC 7515) over the digest of all other members. */
+		head: text(),
+	});
+}
+
+/** ISO 8601 in UTC with milliseconds, of an existing time. */
+function isTime(given: string): boolean {
+	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(given)) return false;
+	const unixMs = Date.parse(given);
+	return !Number.isNaN(unixMs) && new Date(unixMs).toISOString() === given;
+}

@@ -1,0 +1,20 @@
+/** The form of an evidence bundle's head: a compact JWS (RFC 7515) by ES256. */
+import { bytesToHex } from "../../kernel/hex.ts";
+
+export const HEAD_TYPE = "replevin-evidence+jws";
+export const HEAD_ALGORITHM = "ES256";
+export const KEY_ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+export const SCALAR_BYTES = 32;
+/** r ‖ s. */
+export const SIGNATURE_BYTES = 2 * SCALAR_BYTES;
+/** Order of P-256 (SEC 2, section 2.4.2). */
+export const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/** @param signature SIGNATURE_BYTES long */
+export function isLowS(signature: Uint8Array): boolean {
+	return scalarS(signature) <= ORDER / 2n;
+}
+
+export function scalarS(signature: Uint8Array): bigint {
+	return BigInt(bytesToHex(signature.subarray(SCALAR_BYTES)));
+}

@@ -1,0 +1,22 @@
+/** Keccak-256 and recovery of signers without WebAssembly, for pages and for the SDK. */
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import type { Keccak256 } from "../kernel/hash-functions.ts";
+import { bytesToHex } from "../kernel/hex.ts";
+import { parseSignature, type RecoverAddress } from "../kernel/secp256k1/parse-signature.ts";
+
+export const keccak256: Keccak256 = (bytes) => keccak_256(bytes);
+
+export const recoverAddress: RecoverAddress = (digest, signature) => {
+	const parsed = parseSignature(signature);
+	if (parsed === null || digest.length !== 32) return null;
+	try {
+		const point = secp256k1.Signature.fromCompact(parsed.compact)
+			.addRecoveryBit(parsed.recoveryId)
+			.recoverPublicKey(digest);
+		return bytesToHex(keccak256(point.toRawBytes(false).subarray(1)).subarray(12));
+	} catch {
+		// No point of the curve belongs to r, or the key is the point at infinity.
+		return null;
+	}
+};
