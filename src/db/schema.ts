@@ -63,6 +63,8 @@ export const recoveryCases = sqliteTable(
 		/** The session's subject: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
 		subject: text("subject"),
 		source: text("source").notNull(),
+		/** From a hosted link. */
+		reference: text("reference"),
 		lostAccount: text("lost_account").notNull(),
 		recoveryAccount: text("recovery_account").notNull(),
 		chainId: integer("chain_id").notNull(),
@@ -103,6 +105,10 @@ export const recoveryCases = sqliteTable(
 			table.createdAt,
 			table.caseId,
 		),
+		// Partial, because most cases have no reference.
+		index("recovery_cases_reference")
+			.on(table.developerId, table.reference, table.createdAt, table.caseId)
+			.where(sql`reference IS NOT NULL`),
 		index("recovery_cases_lost").on(table.lostAccount, table.createdAt, table.caseId),
 		index("recovery_cases_recovery").on(table.recoveryAccount, table.createdAt, table.caseId),
 		// For contract wallets, which own their address on one chain only.

@@ -13,6 +13,7 @@ export function caseRecordOf(state: CaseState, transactions: readonly Call[], hi
 		statusReason: state.statusReason,
 		statusNote: state.statusNote,
 		source: state.source,
+		...(state.reference !== undefined && { reference: state.reference }),
 		case: state.rec,
 		transactions: [...transactions],
 		courtOrder: courtOrder && {

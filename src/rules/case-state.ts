@@ -87,6 +87,8 @@ export type CaseState = {
 	developerId: string | null;
 	/** The session's subject: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
 	subject: string | null;
+	/** The developer's name for the case; only of a case filed through a hosted link. */
+	reference?: string | undefined;
 	/** Addresses in EIP-55 form. */
 	rec: Rec;
 	signer: SignerProof;
@@ -138,6 +140,7 @@ export type CreateCommand = Signed & {
 	source: CaseSource;
 	developerId: string | null;
 	subject: string | null;
+	reference?: string | undefined;
 	rec: Rec;
 	txs: readonly Call[];
 	caseExpirySeconds: number;

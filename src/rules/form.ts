@@ -30,6 +30,7 @@ export type Expected =
 				| "number_text"
 				| "object"
 				| "present"
+				| "reference"
 				| "short_bytes"
 				| "text"
 				| "time"

@@ -56,6 +56,7 @@ export function createCase(command: CreateCommand, now: number): Extract<Decisio
 		source: command.source,
 		developerId: command.developerId,
 		subject: command.subject,
+		...(command.reference !== undefined && { reference: command.reference }),
 		rec: command.rec,
 		signer: command.proof,
 		status: "created",

@@ -105,6 +105,21 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		(db) => createCaseIndex(db).list({ owner: { developerId }, chainId: 1, status: "created" }, after, 26),
 	],
 	[
+		"by reference",
+		/recovery_cases_reference/,
+		(db) => createCaseIndex(db).list({ owner: { developerId }, reference: "claim:1" }, after, 26),
+	],
+	[
+		"by reference and all else",
+		/recovery_cases_reference/,
+		(db) =>
+			createCaseIndex(db).list(
+				{ owner: { developerId }, reference: "1", account, chainId: 1, status: "created" },
+				after,
+				26,
+			),
+	],
+	[
 		"by account",
 		/recovery_cases_developer_(lost|recovery)/,
 		(db) => createCaseIndex(db).list({ owner: { developerId }, account }, after, 26),

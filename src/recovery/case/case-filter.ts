@@ -15,6 +15,7 @@ export type CaseFilter = {
 	/** Matches the lost or the recovery account. */
 	account?: string | undefined;
 	orderVerification?: OrderVerification | undefined;
+	reference?: string | undefined;
 	/** In any letter case. */
 	fullCaseNumber?: string | undefined;
 	/** Newest first by default. */

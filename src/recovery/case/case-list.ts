@@ -12,7 +12,7 @@ import {
 	wholeNumberText,
 } from "../../kernel/schemas.ts";
 import type { CaseRow, PageKey } from "./case-index.d1.ts";
-import { standingFields } from "./case-schemas.ts";
+import { referenceSchema, standingFields } from "./case-schemas.ts";
 import { CASE_STATUSES } from "./case-state.ts";
 
 export const chainIdText = lazy(() => wholeNumberText(1, Number.MAX_SAFE_INTEGER));
@@ -22,6 +22,9 @@ export const caseListQuery = lazy(() =>
 		status: z.enum(CASE_STATUSES).optional(),
 		chainId: chainIdText().optional(),
 		account: addressSchema().optional().meta({ description: "Matches lostAccount or recoveryAccount." }),
+		reference: referenceSchema()
+			.optional()
+			.meta({ description: "Only cases with this `reference`, which a hosted link gave them." }),
 		...pageFields(),
 	}),
 );
@@ -31,6 +34,7 @@ export const caseSummaryResponse = /* @__PURE__ */ lazy(() =>
 		.strictObject({
 			...standingFields(),
 			source: z.enum(["api", "hosted", "origin"]),
+			reference: referenceSchema().optional(),
 			lostAccount: addressSchema(),
 			recoveryAccount: addressSchema(),
 			chainId: chainIdSchema(),
@@ -44,7 +48,8 @@ export const caseSummaryResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "RecoveryCaseSummary" }),
 );
 
-export type CaseSummary = Record<keyof Infer<typeof caseSummaryResponse>, string | number | null>;
+type SummaryField = Exclude<keyof Infer<typeof caseSummaryResponse>, "reference">;
+export type CaseSummary = Record<SummaryField, string | number | null> & { reference?: string };
 
 export function caseSummaryOf(row: CaseRow): CaseSummary {
 	return {
@@ -53,6 +58,7 @@ export function caseSummaryOf(row: CaseRow): CaseSummary {
 		status: row.status,
 		statusReason: row.statusReason,
 		source: row.source,
+		...(row.reference !== null && { reference: row.reference }),
 		lostAccount: toChecksumAddress(row.lostAccount),
 		recoveryAccount: toChecksumAddress(row.recoveryAccount),
 		chainId: row.chainId,

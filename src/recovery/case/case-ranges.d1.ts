@@ -11,10 +11,12 @@ type Condition =
 	| "reason"
 	| "chain"
 	| "verification"
-	| "number";
+	| "number"
+	| "reference";
 
 /** The conditions that each index begins with, before time and id. A filter uses the first one that fits. */
 const INDEXES: readonly (readonly Condition[])[] = [
+	["developer", "reference"],
 	["developer", "account"],
 	["account", "chain"],
 	["account"],
@@ -59,12 +61,13 @@ const accountOf = ({ owner, account }: CaseFilter) =>
 	"walletAddress" in owner ? owner.walletAddress : account;
 
 function conditionsOf(filter: CaseFilter, chainId: number | undefined): Map<Condition, SQL> {
-	const { owner, account, status, statusReason, orderVerification, fullCaseNumber } = filter;
+	const { owner, account, status, statusReason, orderVerification, fullCaseNumber, reference } = filter;
 	const developerId = "developerId" in owner ? owner.developerId : ofPage(owner);
 	const equals = (column: Column, value: string | undefined) =>
 		value === undefined ? undefined : eq(column, value);
 	const conditions: [Condition, SQL | undefined][] = [
 		["developer", equals(recoveryCases.developerId, developerId)],
+		["reference", equals(recoveryCases.reference, reference)],
 		["otherAccount", account === accountOf(filter) ? undefined : namesAccount(account)],
 		["status", equals(recoveryCases.status, status)],
 		["reason", equals(recoveryCases.statusReason, statusReason)],

@@ -4,7 +4,7 @@ import { lazy } from "../../kernel/once.ts";
 import { addressSchema, hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
 import { callSchema, recSchema } from "../intent/intent-schemas.ts";
 import type { CaseStanding } from "./case-messages.ts";
-import { caseStatusSchema, standingFields, statusReasonSchema } from "./case-schemas.ts";
+import { caseStatusSchema, referenceSchema, standingFields, statusReasonSchema } from "./case-schemas.ts";
 import { VERIFICATIONS } from "./case-state.ts";
 
 const courtOrderResponse = /* @__PURE__ */ lazy(() =>
@@ -86,6 +86,10 @@ export const caseRecordResponse = /* @__PURE__ */ lazy(() =>
 			source: z.enum(["api", "hosted", "origin"]).meta({
 				description:
 					"Who filed the case: a developer's credential (`api`), an anonymous or wallet session (`hosted`), or a page of an allowlisted origin (`origin`).",
+			}),
+			reference: referenceSchema().optional().meta({
+				description:
+					"The `reference` of the hosted link through which the case was filed; absent without one.",
 			}),
 			case: recSchema(),
 			transactions: z.array(callSchema()),

@@ -72,6 +72,14 @@ export const jrcHashSchema = /* @__PURE__ */ lazy(() =>
 	hash32Schema().meta({ description: "Hash of the recovery intent. Court filings cite it." }),
 );
 
+/** The developer's own name for a case, from a hosted link (hosted-links.md "Reference"). */
+export const referenceSchema = lazy(() =>
+	z
+		.string()
+		.regex(/^[A-Za-z0-9_.:-]{1,200}$/, "must be 1 to 200 letters, digits and the signs `_.:-`")
+		.meta({ example: "claim-2026-0042" }),
+);
+
 export const caseStatusSchema = /* @__PURE__ */ lazy(() => z.enum(CASE_STATUSES).meta({ id: "CaseStatus" }));
 
 export const statusReasonSchema = /* @__PURE__ */ lazy(() =>

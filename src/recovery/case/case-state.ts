@@ -67,6 +67,7 @@ export const caseStateSchema = lazy(
 			source: z.enum(CASE_SOURCES),
 			developerId: z.string().nullable(),
 			subject: z.string().nullable(),
+			reference: z.string().optional(),
 			rec: z.object({
 				lostAccount: z.string(),
 				recoveryAccount: z.string(),

@@ -11,6 +11,7 @@ export const STATE_RULES: Record<keyof Standing, string> = {
 	statusNote:
 		"`note` of the last payload that has one; null if there is none or if an `attach_order` followed it",
 	source: "`source` of `create`",
+	reference: "`reference` of `create`; absent if that has none",
 	courtOrder:
 		"`typedData.message` of the last `attach_order`, without `jrcHash` and with `docketNumber` as a number; `attachedAt` is its `at`. `verification` is `verified` and `verifiedAt` the `at` of a `verify_order` that followed it, else `unverified` and null. Null without an order",
 	documents: "`document` of each `add_document`, in order, with its `at` as `addedAt`",
@@ -46,7 +47,7 @@ do. Any other entry has \`eventId\` null. An event has:
 | \`sequence\` | the number of the event, counted from 1 |
 | \`type\` | \`recovery_case.\` and the \`to\` of the entry |
 | \`createdAt\` | \`at\` of the entry |
-| \`body\` | the JSON text of \`{ id, type, createdAt, data: { caseId, jrcHash, status, txHash, statusReason } }\` in this order and without white space: \`id\` is the eventId, \`data\` the case as the entry left it |
+| \`body\` | the JSON text of \`{ id, type, createdAt, data: { caseId, jrcHash, status, txHash, statusReason, reference } }\` in this order and without white space: \`id\` is the eventId, \`data\` the case as the entry left it, without \`reference\` if the case has none |
 
 \`confirmedAt\` and \`deliveries\` of an event, \`issuer\` and \`issuedAt\` follow from nothing: they are the service's word.
 `;

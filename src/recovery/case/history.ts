@@ -141,11 +141,12 @@ function payloadOf(command: Command, { rec, jrcHash }: CaseState): unknown {
 	const { chainId, lostAccount: account } = rec;
 	switch (command.kind) {
 		case "create": {
-			const { kind, source, txs, caseExpirySeconds, signature, proof } = command;
+			const { kind, source, reference, txs, caseExpirySeconds, signature, proof } = command;
 			const { email, ...shown } = command.rec;
 			const emailHash = bytesToHex(keccak256Utf8(email ?? ""));
 			const rec = { ...shown, emailHash };
-			return { kind, source, rec, txs, caseExpirySeconds, signature, proof };
+			const named = reference === undefined ? {} : { reference };
+			return { kind, source, ...named, rec, txs, caseExpirySeconds, signature, proof };
 		}
 		case "attach_order": {
 			const { courtInfo, ...rest } = command;

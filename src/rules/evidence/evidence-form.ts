@@ -9,7 +9,17 @@ import {
 	REJECTION_REASONS,
 	VERIFICATIONS,
 } from "../case-state.ts";
-import { type Form, list, nullable, type Of, object, oneOf, text, wholeNumber } from "../form.ts";
+import {
+	type Form,
+	list,
+	nullable,
+	type Of,
+	object,
+	objectWithOptional,
+	oneOf,
+	text,
+	wholeNumber,
+} from "../form.ts";
 import { EVIDENCE_FORMAT } from "./evidence-format.ts";
 import {
 	bytes32,
@@ -20,6 +30,7 @@ import {
 	hash,
 	MOVES,
 	proof,
+	reference,
 } from "./payload-form.ts";
 
 const time = text(isTime, { form: "time" });
@@ -73,22 +84,25 @@ const courtOrder = object({
 });
 
 /** The case record without parts that the bundle has elsewhere. */
-const standing = object({
-	status: oneOf(...CASE_STATUSES),
-	statusReason,
-	statusNote: nullable(text()),
-	source: oneOf(...CASE_SOURCES),
-	courtOrder: nullable(courtOrder),
-	documents: list(object({ ...documentFields, addedAt: time })),
-	executeAfter: nullable(time),
-	expiresAt: nullable(time),
-	execution: nullable(object({ ...executionFields, confirmedAt: time })),
-	txHash: nullable(bytes32),
-	signer: proof,
-	createdAt: time,
-	updatedAt: time,
-	version: counted,
-});
+const standing = objectWithOptional(
+	{
+		status: oneOf(...CASE_STATUSES),
+		statusReason,
+		statusNote: nullable(text()),
+		source: oneOf(...CASE_SOURCES),
+		courtOrder: nullable(courtOrder),
+		documents: list(object({ ...documentFields, addedAt: time })),
+		executeAfter: nullable(time),
+		expiresAt: nullable(time),
+		execution: nullable(object({ ...executionFields, confirmedAt: time })),
+		txHash: nullable(bytes32),
+		signer: proof,
+		createdAt: time,
+		updatedAt: time,
+		version: counted,
+	},
+	{ reference },
+);
 export type Standing = Of<typeof standing>;
 
 type EvidenceForm = ReturnType<typeof createEvidenceForm>;

@@ -62,6 +62,7 @@ const FORMS: Record<Exclude<Expected["form"], "one_of" | "whole_number">, string
 	number_text: "must be a decimal or `0x` number",
 	object: "must be an object",
 	present: "is required",
+	reference: "must be 1 to 200 letters, digits and the signs `_.:-`",
 	short_bytes: "is too long",
 	text: "must be text",
 	time: "must be an existing time in ISO 8601, in UTC with milliseconds",

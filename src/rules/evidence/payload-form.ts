@@ -68,6 +68,9 @@ export const documentFields = {
 	title: text(),
 };
 
+/** Of a case from a hosted link. */
+export const reference = text((given) => /^[A-Za-z0-9_.:-]{1,200}$/.test(given), { form: "reference" });
+
 const uint256 = also(
 	text((given) => /^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(given), { form: "number_text" }),
 	(given) => BigInt(given) < UINT256_LIMIT,
@@ -126,14 +129,17 @@ function signedPayloads({ address, rec, txs }: IntentForms) {
 	});
 	const contestAll = object({ account: address, nonce: hash, deadline: decimal });
 	return {
-		create: object({
-			kind: oneOf("create"),
-			source: oneOf(...CASE_SOURCES) satisfies Form<CreateCommand["source"]>,
-			rec,
-			txs,
-			caseExpirySeconds: period,
-			...signed,
-		}),
+		create: objectWithOptional(
+			{
+				kind: oneOf("create"),
+				source: oneOf(...CASE_SOURCES) satisfies Form<CreateCommand["source"]>,
+				rec,
+				txs,
+				caseExpirySeconds: period,
+				...signed,
+			},
+			{ reference },
+		),
 		attach_order: object({
 			kind: oneOf("attach_order"),
 			challengePeriodSeconds: period,

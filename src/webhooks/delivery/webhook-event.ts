@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
-import { caseStatusSchema, statusReasonSchema } from "../../recovery/case/case-schemas.ts";
+import { caseStatusSchema, referenceSchema, statusReasonSchema } from "../../recovery/case/case-schemas.ts";
 import { EVENT_TYPES } from "../../recovery/case/case-state.ts";
 
 export const EXAMPLE_EVENT_ID = "evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9";
@@ -27,6 +27,10 @@ export const webhookEvent = /* @__PURE__ */ lazy(() =>
 						"The last transaction of the execution, in `recovery_case.executed`. Always present, and null in every event before the execution.",
 				}),
 				statusReason: statusReasonSchema(),
+				reference: referenceSchema().optional().meta({
+					description:
+						"The `reference` of the hosted link through which the case was filed; absent without one.",
+				}),
 			}),
 		})
 		.meta({ id: "WebhookEvent", description: "One change of a recovery case." }),

@@ -59,6 +59,7 @@ type Step = (story: Story) => Promise<MoveCommand>;
 export async function createdCase(
 	rec: Partial<RecoveryIntent["rec"]> = {},
 	proof: SignerProof = KEY_PROOF,
+	reference?: string,
 ): Promise<Story> {
 	const intent: RecoveryIntent = { rec: { ...vectorIntent.rec, ...rec }, txs: [...vectorIntent.txs, second] };
 	const jrcHash = hashRecoveryIntent(intent);
@@ -69,6 +70,7 @@ export async function createdCase(
 		source: "api",
 		developerId: "dev_1",
 		subject: null,
+		reference,
 		...intent,
 		caseExpirySeconds: CASE_EXPIRY_SECONDS,
 		signature: (await newCaseBody(intent)).signature,
@@ -166,6 +168,8 @@ export const STORIES: Record<string, () => Promise<Story>> = {
 	created: () => createdCase(),
 	"created, no e-mail": () => createdCase({ email: null }),
 	"created, with documents": () => through(createdCase(), certificate, letters),
+	"created, with a reference": () => createdCase({}, KEY_PROOF, "claim:1"),
+	"pending, with a reference": () => through(createdCase({}, KEY_PROOF, "claim:1"), order()),
 	"created by a contract": () => createdCase({}, CONTRACT_PROOF),
 	pending: () => through(createdCase(), order()),
 	"pending, order verified": () => through(createdCase(), order(), verify),

@@ -33,6 +33,7 @@ const jwks = { keys: [key.publicJwk] };
 /** Together they contain every move and every part of a bundle. */
 const TAMPERED_STORIES = [
 	"created, with documents",
+	"pending, with a reference",
 	"pending, order by a contract",
 	"pending, corrected order",
 	"contested",

@@ -51,6 +51,11 @@ function noteOf(history: Entry[]): string | null {
 	return last && "note" in last.payload ? last.payload.note : null;
 }
 
+function referenceOf(history: Entry[]) {
+	const reference = newest(history, "create")?.reference;
+	return reference === undefined ? {} : { reference };
+}
+
 function stateOf(history: Entry[]) {
 	const [first, last] = [history[0]?.entry, history.at(-1)?.entry];
 	const creation = newest(history, "create");
@@ -62,6 +67,7 @@ function stateOf(history: Entry[]) {
 		statusReason: last.reason,
 		statusNote: noteOf(history),
 		source: creation.source,
+		...referenceOf(history),
 		courtOrder: orderOf(history),
 		documents: history.flatMap(({ entry, payload }) =>
 			payload.kind === "add_document" ? [{ ...payload.document, addedAt: entry.at }] : [],
@@ -85,7 +91,8 @@ function eventsOf({ caseId, jrcHash, history }: EvidenceBundle) {
 	});
 	return emitting.map(({ entry: { at: createdAt, to, reason }, soFar }, index) => {
 		const [eventId, type] = [eventIdOf(caseId, index + 1), `recovery_case.${to}`];
-		const data = { caseId, jrcHash, status: to, txHash: stateOf(soFar).txHash, statusReason: reason };
+		const known = { caseId, jrcHash, status: to, txHash: stateOf(soFar).txHash, statusReason: reason };
+		const data = { ...known, ...referenceOf(history) };
 		const body = JSON.stringify({ id: eventId, type, createdAt, data });
 		return { eventId, sequence: index + 1, type, createdAt, body };
 	});
@@ -113,6 +120,6 @@ it.each([...Object.keys(STORIES), "docs"])("state and events follow from the his
 });
 
 it("every member of a bundle's state has a rule, and no other", () => {
-	const members = Object.keys(bundleNamed("created").state);
+	const members = Object.keys(bundleNamed("created, with a reference").state);
 	expect(Object.keys(STATE_RULES).sort()).toEqual(members.sort());
 });

@@ -14,6 +14,14 @@ const ATTACH = {
 } as const;
 const WITHDRAW = { kind: "withdraw", reason: "found it", ...SIGNED } as const;
 
+/** As earlier versions wrote them, in this order. */
+const STATE_MEMBERS = [
+	...["caseId", "jrcHash", "source", "developerId", "subject", "rec", "signer", "status", "statusReason"],
+	...["statusNote", "courtOrder", "documents", "executeAfter", "expiresAt", "execution", "attestations"],
+	...["spentMessages", "txHash", "eventSequence", "historySequence", "historyHash", "createdAt", "updatedAt"],
+	"version",
+];
+
 const created = recordCreation(CREATE, NOW);
 const attached = moved(recordMove(created.state, ATTACH, NOW + 1000));
 const withdrawn = moved(recordMove(attached.state, WITHDRAW, NOW + 2000));
@@ -68,6 +76,25 @@ describe("history", () => {
 
 	it("records how long the case waits for a court order", () => {
 		expect(JSON.parse(created.payload).caseExpirySeconds).toBe(180 * 86_400);
+	});
+
+	it("contains the reference of a hosted link in the first payload and in every event", () => {
+		const named = recordCreation({ ...CREATE, reference: "claim:1" }, NOW);
+		expect(JSON.parse(named.payload).reference).toBe("claim:1");
+		const later = moved(recordMove(named.state, ATTACH, NOW + 1000));
+		for (const { event } of [named, later]) {
+			expect(Object.entries(JSON.parse(event?.body ?? "").data).at(-1)).toEqual(["reference", "claim:1"]);
+		}
+	});
+
+	it("writes state, payload and event without a reference as before there were references", () => {
+		const { state, payload, event } = created;
+		const written = [state, JSON.parse(payload), JSON.parse(event?.body ?? "").data].map(Object.keys);
+		expect(written).toEqual([
+			STATE_MEMBERS,
+			["caseExpirySeconds", "kind", "proof", "rec", "signature", "source", "txs"],
+			["caseId", "jrcHash", "status", "txHash", "statusReason"],
+		]);
 	});
 
 	it("records the signed typed data", () => {

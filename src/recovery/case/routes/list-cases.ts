@@ -35,12 +35,13 @@ export const listCases = defineOperation({
 	responses: { 200: "One page of your cases." },
 	errors: [],
 	handler: async ({ query, principal, services }) => {
-		const { status, chainId, account, limit, cursor } = query;
+		const { status, chainId, account, reference, limit, cursor } = query;
 		const filter: CaseFilter = {
 			owner: ownerOf(principal),
 			status,
 			chainId: chainId === undefined ? undefined : Number(chainId),
 			account: account?.toLowerCase(),
+			reference,
 		};
 		const { rows, next } = await services.recovery.list(filter, parseCursor(cursor), pageSizeOf(limit));
 		return { status: 200, body: { data: rows.map(caseSummaryOf), nextCursor: nextCursorOf(next) } };
