@@ -49,6 +49,12 @@ import { caseEventListResponse } from "./recovery/case/routes/list-case-events.t
 import { caseListResponse } from "./recovery/case/routes/list-cases.ts";
 import { noticesResponse } from "./recovery/case/routes/list-notices.ts";
 import { readCaseDocumentResponse } from "./recovery/documents/routes/read-document.ts";
+import {
+	newEvidenceLinkResponse,
+	repeatedEvidenceLinkResponse,
+} from "./recovery/evidence/links/evidence-link-schemas.ts";
+import { evidenceLinkListResponse } from "./recovery/evidence/links/routes/list-evidence-links.ts";
+import { revokedEvidenceLinkResponse } from "./recovery/evidence/links/routes/revoke-evidence-link.ts";
 import { evidenceResponse } from "./recovery/evidence/routes/get-evidence.ts";
 import { observedExecutionResponse } from "./recovery/execution/routes/report-execution.ts";
 import { existsResponse } from "./recovery/intent/routes/check-existence.ts";
@@ -81,6 +87,10 @@ export const responseSchemas = {
 	attachCourtOrder: { 200: recordOrReceiptResponse },
 	getRecoveryCase: { 200: caseRecordResponse },
 	getRecoveryCaseEvidence: { 200: evidenceResponse },
+	createEvidenceLink: { 201: newEvidenceLinkResponse, 200: repeatedEvidenceLinkResponse },
+	listEvidenceLinks: { 200: evidenceLinkListResponse },
+	revokeEvidenceLink: { 200: revokedEvidenceLinkResponse },
+	readLinkedEvidence: { 200: evidenceResponse },
 	listRecoveryCaseEvents: { 200: caseEventListResponse },
 	listRecoveryCases: { 200: caseListResponse },
 	contestRecoveryCase: { 200: closedCaseResponse },

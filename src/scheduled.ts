@@ -25,6 +25,7 @@ import { reindexJobsIn } from "./recovery/case/reindex-jobs.d1.ts";
 import { contextOfCaseDocument, createCaseDocumentRows } from "./recovery/documents/case-documents.d1.ts";
 import { CASE_DOCUMENTS, documentIdOf } from "./recovery/documents/document-keys.ts";
 import { reconcileDocuments } from "./recovery/documents/reconcile-documents.ts";
+import { createEvidenceLinkRows } from "./recovery/evidence/links/evidence-links.d1.ts";
 import { contestPorts } from "./recovery/wire.ts";
 import { createEventConfirmations } from "./webhooks/consumer/events.d1.ts";
 import { sweepUnconfirmedEvents } from "./webhooks/consumer/sweep.ts";
@@ -33,6 +34,7 @@ import { createDeadLetterRows } from "./webhooks/dead-letters/dead-letters.d1.ts
 
 /** An hour has about as many rows at most (auth.md "Refusals"). */
 const MAX_REFUSALS_REMOVED = 1_000;
+const MAX_LINKS_REMOVED = 1_000;
 
 type Task = (now: number, env: Env) => Promise<unknown>;
 
@@ -44,6 +46,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 	"dead-letters": (now, { DB }) => deleteOldDeadLetters(now, createDeadLetterRows(DB)),
 	"api-keys": (now, { DB }) => deleteDeadKeys(now, createKeyRows(DB)),
 	refusals: (now, { DB }) => createRefusalRows(DB).removeOld(now, MAX_REFUSALS_REMOVED),
+	"evidence-links": (now, { DB }) => createEvidenceLinkRows(DB).removeExpired(now, MAX_LINKS_REMOVED),
 	profiles: (now, { DB }) => sweepUnreadProfiles(now, createProfileViewRows(DB)),
 	reindex: (now, { DB, RECOVERY_CASES }) =>
 		continueReindex(now, reindexJobsIn(DB), (caseId) => RECOVERY_CASES.getByName(caseId).rewriteCopies()),

@@ -17,8 +17,15 @@ import { wireBudgets } from "./quota/wire.ts";
 import type { RecoveryService } from "./recovery/case/case-service.ts";
 import type { ContestService } from "./recovery/case/contest-all/contest-service.ts";
 import type { DocumentService } from "./recovery/documents/document-service.ts";
+import type { EvidenceLinkService } from "./recovery/evidence/links/evidence-link-service.ts";
 import type { CaseReview } from "./recovery/review/review-service.ts";
-import { wireCaseDocuments, wireContests, wireRecovery, wireReview } from "./recovery/wire.ts";
+import {
+	wireCaseDocuments,
+	wireContests,
+	wireEvidenceLinks,
+	wireRecovery,
+	wireReview,
+} from "./recovery/wire.ts";
 import { type WebhookServices, wireWebhooks } from "./webhooks/wire.ts";
 
 /** Every path contains the version (specification.md "Versioning"). */
@@ -36,6 +43,7 @@ export type Services = {
 	caseReview: CaseReview;
 	contests: ContestService;
 	caseDocuments: DocumentService;
+	evidenceLinks: EvidenceLinkService;
 	webhooks: WebhookServices;
 	estates: EstateServices;
 	/** @throws AppError SERVICE_UNAVAILABLE if this build is too old for its data */
@@ -61,6 +69,7 @@ export function servicesOf(env: Env): Services {
 	const caseReview = lazy(() => wireReview(env, config));
 	const contests = lazy(() => wireContests(env, { verifySignature, budgets }));
 	const caseDocuments = lazy(() => wireCaseDocuments(env, config, budgets));
+	const evidenceLinks = lazy(() => wireEvidenceLinks(env, config, { budgets, recovery }));
 	const webhooks = lazy(() => wireWebhooks(env, config));
 	const metrics = lazy(() => wireMetrics(env));
 	const estates = lazy(() => wireEstates(env, config, { budgets, verifySignature }));
@@ -83,6 +92,9 @@ export function servicesOf(env: Env): Services {
 		},
 		get caseDocuments() {
 			return caseDocuments();
+		},
+		get evidenceLinks() {
+			return evidenceLinks();
 		},
 		get webhooks() {
 			return webhooks();

@@ -2,7 +2,14 @@
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
-import { apiKeys, developers, origins, passwordResets, webhookEndpoints } from "../../src/db/schema.ts";
+import {
+	apiKeys,
+	developers,
+	evidenceLinks,
+	origins,
+	passwordResets,
+	webhookEndpoints,
+} from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import type { Deliver } from "../outbox/outbox.ts";
@@ -56,6 +63,7 @@ export function deliverClosedAccounts({
 					db.delete(origins).where(eq(origins.developerId, developerId)),
 					db.delete(webhookEndpoints).where(eq(webhookEndpoints.developerId, developerId)),
 					db.delete(passwordResets).where(eq(passwordResets.developerId, developerId)),
+					db.delete(evidenceLinks).where(eq(evidenceLinks.maker, developerId)),
 				]),
 			);
 		}

@@ -12,7 +12,14 @@ import { log } from "../../src/kernel/log.ts";
 import { withTimeout } from "../../src/kernel/with-timeout.ts";
 import type { NodePayer } from "../../src/quota/node-requests.ts";
 import { wireBudgets } from "../../src/quota/wire.ts";
-import { type Caller, canMove, type Filer, visibilityOf } from "../../src/recovery/case/case-access.ts";
+import {
+	type Caller,
+	canMove,
+	type Filer,
+	type ViewerRole,
+	viewerRoleOf,
+	visibilityOf,
+} from "../../src/recovery/case/case-access.ts";
 import type {
 	CaseParties,
 	CreateResult,
@@ -154,6 +161,12 @@ export class RecoveryCase extends DurableObject<Env> {
 	read(caller: Caller): string | null {
 		const loaded = this.#load();
 		return loaded && view.viewFor(caller, loaded).record;
+	}
+
+	/** null if the caller may not see the case. */
+	viewerOf(caller: Caller): ViewerRole | null {
+		const loaded = this.#load();
+		return loaded && viewerRoleOf(loaded.state, caller);
 	}
 
 	/** Without the e-mail address; null if the caller may not see the case. */

@@ -8,6 +8,7 @@ import type { AuditAction } from "./audit-event.ts";
 const REFUSAL_ACTIONS = [
 	"access.refused",
 	"api_key.refused",
+	"evidence_link.refused",
 	"session_token.refused",
 	"wallet_session.refused",
 ] as const satisfies readonly AuditAction[];

@@ -259,6 +259,29 @@ export const caseDocuments = sqliteTable(
 	],
 );
 
+/** Links that show a case's evidence. A row is deleted when its link is revoked. */
+export const evidenceLinks = sqliteTable(
+	"evidence_links",
+	{
+		evidenceLinkId: text("evidence_link_id").primaryKey(),
+		/** SHA-256 of the token. */
+		tokenHash: text("token_hash").notNull(),
+		caseId: text("case_id").notNull(),
+		/** The role in which the maker reads the case. */
+		madeBy: text("made_by").notNull(),
+		/** A developer's id, or the subject of a session. */
+		maker: text("maker").notNull(),
+		createdAt: integer("created_at").notNull(),
+		expiresAt: integer("expires_at").notNull(),
+	},
+	(table) => [
+		uniqueIndex("evidence_links_token").on(table.tokenHash),
+		index("evidence_links_case").on(table.caseId, table.createdAt, table.evidenceLinkId),
+		index("evidence_links_maker").on(table.maker, table.caseId, table.expiresAt),
+		index("evidence_links_expiry").on(table.expiresAt),
+	],
+);
+
 export const origins = sqliteTable(
 	"origins",
 	{

@@ -12,6 +12,7 @@ const PREFIXES = {
 	privacyCode: "pc",
 	releaseRequest: "rel",
 	document: "doc",
+	evidenceLink: "evl",
 } as const;
 
 /** @param uuid random, or the creation id of an idempotent request */
@@ -33,3 +34,4 @@ export const newPrivacyCodeId = (): string => randomId("privacyCode");
 export const newReleaseRequestId = (uuid?: string): string => randomId("releaseRequest", uuid);
 /** The id of a sealed document, and its key in R2. */
 export const newDocumentId = (): string => randomId("document");
+export const newEvidenceLinkId = (uuid?: string): string => randomId("evidenceLink", uuid);

@@ -8,6 +8,7 @@ import type { MoveOutcome } from "./case/case-service.ts";
 import type { ContestAllResult } from "./case/contest-all/contest-service.ts";
 import type { CreateOutcome } from "./case/filing.ts";
 import type { AddDocumentOutcome } from "./documents/document-service.ts";
+import type { CreateLinkResult } from "./evidence/links/evidence-link-service.ts";
 import type { ReportResult } from "./execution/execution-messages.ts";
 import type { DecisionOutcome } from "./review/review-service.ts";
 
@@ -184,6 +185,40 @@ export function contestNotFound(): AppError {
 	return new AppError({
 		code: "RESOURCE_NOT_FOUND",
 		message: "Your account has no such contest, or it has ended.",
+	});
+}
+
+export function evidenceLinkError(
+	failure: Exclude<CreateLinkResult, { kind: "created" | "created_before" }>,
+): AppError {
+	switch (failure.kind) {
+		case "created_and_ended":
+			return evidenceLinkNotFound();
+		case "too_many_links":
+			return new AppError({
+				code: "EXCEEDED_EVIDENCE_LINK_AMOUNT",
+				message: `You have ${failure.limit} live links to the evidence of this case, which is the maximum. Revoke one before you create another.`,
+			});
+		case "budget_exhausted":
+			return budgetError(failure);
+		default:
+			return failure satisfies never;
+	}
+}
+
+export function evidenceLinkNotFound(): AppError {
+	return new AppError({
+		code: "RESOURCE_NOT_FOUND",
+		message: "The case has no such link that you may revoke. It may have expired, or was revoked before.",
+	});
+}
+
+/** The same for every token. */
+export function linkOpensNothing(): AppError {
+	return new AppError({
+		code: "RESOURCE_NOT_FOUND",
+		message:
+			"This link opens nothing. It was mistyped, has expired, or was revoked. Ask the person who sent it for a new one.",
 	});
 }
 

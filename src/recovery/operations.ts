@@ -10,6 +10,10 @@ import { listCases } from "./case/routes/list-cases.ts";
 import { listNotices } from "./case/routes/list-notices.ts";
 import { addDocument } from "./documents/routes/add-document.ts";
 import { readDocument } from "./documents/routes/read-document.ts";
+import { createEvidenceLink } from "./evidence/links/routes/create-evidence-link.ts";
+import { listEvidenceLinks } from "./evidence/links/routes/list-evidence-links.ts";
+import { readLinkedEvidence } from "./evidence/links/routes/read-linked-evidence.ts";
+import { revokeEvidenceLink } from "./evidence/links/routes/revoke-evidence-link.ts";
 import { getEvidence } from "./evidence/routes/get-evidence.ts";
 import { reportExecution } from "./execution/routes/report-execution.ts";
 import { exists } from "./intent/routes/check-existence.ts";
@@ -26,6 +30,10 @@ export const recoveryOperations = [
 	attachCourtOrder,
 	getCase,
 	getEvidence,
+	createEvidenceLink,
+	listEvidenceLinks,
+	revokeEvidenceLink,
+	readLinkedEvidence,
 	listCaseEvents,
 	listCases,
 	contestCase,

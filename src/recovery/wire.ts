@@ -16,6 +16,11 @@ import { createCaseDocumentRows } from "./documents/case-documents.d1.ts";
 import { CASE_DOCUMENTS } from "./documents/document-keys.ts";
 import { createDocumentService, type DocumentService } from "./documents/document-service.ts";
 import type { EvidencePorts } from "./evidence/evidence-issuer.ts";
+import {
+	createEvidenceLinkService,
+	type EvidenceLinkService,
+} from "./evidence/links/evidence-link-service.ts";
+import { createEvidenceLinkRows } from "./evidence/links/evidence-links.d1.ts";
 import { createEvidenceSigner } from "./evidence/sign-head.ts";
 import { type CaseReview, createReview } from "./review/review-service.ts";
 import { createReviewerRoles } from "./review/reviewer-roles.d1.ts";
@@ -64,6 +69,19 @@ function wireEvidence(env: Env, config: Config): Omit<EvidencePorts, "sourceOf">
 			env.WEBHOOK_ENDPOINTS.getByName(endpointId),
 		),
 	};
+}
+
+export function wireEvidenceLinks(
+	env: Env,
+	{ appOrigin }: Config,
+	{ budgets, recovery }: { budgets: Budgets; recovery: () => RecoveryService },
+): EvidenceLinkService {
+	return createEvidenceLinkService({
+		rows: createEvidenceLinkRows(env.DB),
+		withinBudget: createStorageBudget(budgets),
+		evidence: (...request) => recovery().evidence(...request),
+		appOrigin,
+	});
 }
 
 export function wireCaseDocuments(env: Env, config: Config, budgets: Budgets): DocumentService {

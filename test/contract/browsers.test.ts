@@ -20,14 +20,17 @@ const DOCUMENTS = ["/api/v1/openapi.json", "/terms/2026-11-01.txt"];
 const everyOrigin = ["GET /config", "GET /health", "GET /notices", "POST /typed-data"];
 const allowlisted = [
 	"DELETE /estate-profiles/{ownerAddress}/privacy-codes/{codeId}",
+	"DELETE /recovery-cases/{caseId}/evidence-links/{evidenceLinkId}",
 	"GET /estate-profiles/{ownerAddress}",
 	"GET /recovery-cases",
 	"GET /recovery-cases/{caseId}",
 	"GET /recovery-cases/{caseId}/events",
 	"GET /recovery-cases/{caseId}/evidence",
+	"GET /recovery-cases/{caseId}/evidence-links",
 	"POST /auth/logout",
 	"POST /recovery-cases/exists",
 	"POST /recovery-cases/jrc-hash",
+	"POST /recovery-cases/{caseId}/evidence-links",
 	"POST /recovery-cases/{jrcHash}/documents",
 	"POST /recovery-cases/{jrcHash}/execution",
 ];

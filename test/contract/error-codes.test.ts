@@ -197,6 +197,12 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 	},
 	EXCEEDED_PRIVACY_CODE_AMOUNT: () => makeCodes(21),
 	EXCEEDED_DOCUMENT_AMOUNT: addDocuments,
+	EXCEEDED_EVIDENCE_LINK_AMOUNT: async () => {
+		const create = () =>
+			call("POST", `/recovery-cases/${CASE_ID}/evidence-links`, { body: {}, headers: first.keyPair });
+		for (let count = 0; count < 10; count++) expect((await create()).status).toBe(201);
+		return create();
+	},
 	NO_FILE_UPLOADED: () => lodge({ version: 1 }),
 	NO_FILE_BUFFER: () => lodge({ file: { base64: "", mimeType: "text/plain" } }),
 	INVALID_FILE_FORMAT: () => lodge({ ...example.lodgeWill, file: { base64: "AAAA", mimeType: "image/png" } }),

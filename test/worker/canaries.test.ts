@@ -9,6 +9,7 @@ import { issuedKeyResponse } from "../../src/developers/api-keys/api-key-schemas
 import { loginResponse } from "../../src/developers/login/routes/login.ts";
 import { createPrivacyCodeResponse } from "../../src/estates/privacy-code/routes/create-privacy-code.ts";
 import { caseIdOf } from "../../src/kernel/ids.ts";
+import { newEvidenceLinkResponse } from "../../src/recovery/evidence/links/evidence-link-schemas.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { endpointWithSecretResponse } from "../../src/webhooks/endpoint/endpoint-schemas.ts";
 import { bearer, keyPairHeaders } from "../support/auth/credentials.ts";
@@ -103,6 +104,7 @@ async function keyFlows(headers: Record<string, string>) {
 		body: await newCaseBody(newIntent({ email: `${CLAIMANT} ` })),
 		headers: pair,
 	});
+	await linkFlows(caseIdOf(hashRecoveryIntent(intent)), pair);
 	await ask("/recovery-cases", { headers: { ...pair, Origin: "https://page.example" } });
 	await ask("/recovery-cases", { headers: { ...pair, "x-api-secret": `${key.apiSecret}x` } });
 	await ask("/auth/api-keys", { method: "DELETE", body: { keyId: key.keyId }, headers });
@@ -125,6 +127,18 @@ async function endpointFlows(headers: Record<string, string>) {
 	}
 	await ask(`${path}/test`, { method: "POST", headers });
 	await ask(path, { method: "PATCH", body: { url: `https://me:${made.secret}@mine.example` }, headers });
+}
+
+async function linkFlows(caseId: string, headers: Record<string, string>) {
+	const path = `/recovery-cases/${caseId}/evidence-links`;
+	const made = newEvidenceLinkResponse().parse(await (await ask(path, { body: {}, headers })).json());
+	const token = new URL(made.url).hash.slice(1);
+	secrets.set("the token of an evidence link", token);
+	await ask(path, { headers });
+	await ask("/evidence-links/read", { body: { token } });
+	await ask(`${path}/${made.evidenceLinkId}`, { method: "DELETE", headers });
+	await ask("/evidence-links/read", { body: { token } });
+	await ask("/evidence-links/read", { body: { token: `${token}x` } });
 }
 
 async function estateFlows(headers: Record<string, string>) {
@@ -231,6 +245,8 @@ it("the flows went the way that they were meant to", async () => {
 		"developer.registered",
 		"estate.agreement_accepted",
 		"estate.erased",
+		"evidence_link.created",
+		"evidence_link.revoked",
 		"password.changed",
 		"password.refused",
 		"privacy_code.created",

@@ -21,6 +21,7 @@ import {
 	contextOfCaseDocument,
 	createCaseDocumentRows,
 } from "../../src/recovery/documents/case-documents.d1.ts";
+import { createEvidenceLinkRows } from "../../src/recovery/evidence/links/evidence-links.d1.ts";
 import { createReviewerRoles } from "../../src/recovery/review/reviewer-roles.d1.ts";
 import { createEventConfirmations } from "../../src/webhooks/consumer/events.d1.ts";
 import { createDeadLetterRows } from "../../src/webhooks/dead-letters/dead-letters.d1.ts";
@@ -369,6 +370,25 @@ describe("plans of contests of all cases", () => {
 	it.each(contestQueries)("%s walks no table", async (_, run) => {
 		const steps = (await plansOf(run)).flatMap((plan) => plan.split("\n"));
 		expect(steps.filter((step) => /SCAN/.test(step) && !BOUNDED.test(step))).toEqual([]);
+	});
+});
+
+describe("plans of evidence links", () => {
+	const link = { evidenceLinkId: "evl_1", caseId: "rc_1", madeBy: "developer", maker: developerId } as const;
+	const row = { ...link, tokenHash: "0x", createdAt: 1, expiresAt: 2 };
+	const rows = createEvidenceLinkRows;
+	it.each<[string, RegExp, (database: D1Database) => Promise<unknown>]>([
+		["making one", /evidence_links_maker/, (db) => rows(db).insert(row, { limit: 10, developerId })],
+		["finding one", /sqlite_autoindex_evidence_links/, (db) => rows(db).find("evl_1", 1)],
+		["reading by token", /evidence_links_token/, (db) => rows(db).caseOfToken("0x", 1)],
+		["the links of a case", /evidence_links_case/, (db) => rows(db).listOfCase("rc_1", 1, 100)],
+		["revoking one", /sqlite_autoindex_evidence_links/, (db) => rows(db).remove("evl_1")],
+		["removing expired ones", /evidence_links_expiry/, (db) => rows(db).removeExpired(1, 100)],
+	])("%s", async (_, index, run) => {
+		for (const plan of await plansOf(run)) {
+			expect(plan).toMatch(index);
+			expect(plan.replaceAll("SCAN CONSTANT ROW", "")).not.toMatch(/SCAN|TEMP B-TREE/);
+		}
 	});
 });
 

@@ -131,6 +131,15 @@ describe("refused credentials and accesses", () => {
 		await expect.poll(refusals).toMatchObject([{ action: "session_token.refused", count: 1 }]);
 	});
 
+	it("count tokens that open no evidence, and do not keep them", async () => {
+		const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+		for (let round = 0; round < 3; round++) {
+			expect(await send("/evidence-links/read", network(10), { token })).toBe(404);
+		}
+		await expect.poll(() => counted("evidence_link.refused")).toBe(3);
+		expect(JSON.stringify(await refusals())).not.toContain(token);
+	});
+
 	it("count a wallet login with a message that was not issued", async () => {
 		const signature = `0x${"11".repeat(65)}`;
 		const body = { message: "a", signature };

@@ -12,7 +12,7 @@ import {
 	newCaseBody,
 } from "../../../test/support/signing/signing.ts";
 import { closeCase, vectorIntent } from "../../../test/support/signing/vectors.ts";
-import { type Account, inJson, owner, pdf, type Stage, textFile, walletSession } from "./people.ts";
+import { type Account, inJson, once, owner, pdf, type Stage, textFile, walletSession } from "./people.ts";
 
 type Filed = { intent: RecoveryIntent; jrcHash: string; caseId: string };
 
@@ -64,6 +64,22 @@ export async function contestCase({ record }: Stage, { key }: Account): Promise<
 	await record("getRecoveryCaseEvidence", { as: key, params: { caseId } });
 }
 
+/** Somebody else, such as a court, reads the evidence by a link. */
+async function shareEvidence({ record }: Stage, { key }: Account, { caseId }: Filed): Promise<void> {
+	const creation = {
+		as: once(key, "evidence-link-1"),
+		params: { caseId },
+		body: { expiresInSeconds: 2_592_000 },
+	};
+	const made = await record("createEvidenceLink", creation);
+	await record("createEvidenceLink", creation);
+	await record("listEvidenceLinks", { as: key, params: { caseId } });
+	const token = new URL(made.text("url")).hash.slice(1);
+	await record("readLinkedEvidence", { body: { token } });
+	const params = { caseId, evidenceLinkId: made.text("evidenceLinkId") };
+	await record("revokeEvidenceLink", { as: key, params });
+}
+
 /** The owner of an estate, whose account no other case names. */
 export async function contestAllCases(stage: Stage, { key }: Account): Promise<void> {
 	const { record, call } = stage;
@@ -79,9 +95,12 @@ export async function contestAllCases(stage: Stage, { key }: Account): Promise<v
 	await record("revokeStandingContest", { as, params: { digest } });
 }
 
-export async function withdrawCase({ record, call }: Stage, { key }: Account): Promise<void> {
-	const { intent, jrcHash } = caseOf({ reasonForRecovery: "other" });
-	await call("createRecoveryCase", { as: key, body: await newCaseBody(intent) });
+export async function withdrawCase(stage: Stage, account: Account): Promise<void> {
+	const { record, call } = stage;
+	const filed = caseOf({ reasonForRecovery: "other" });
+	const { intent, jrcHash } = filed;
+	await call("createRecoveryCase", { as: account.key, body: await newCaseBody(intent) });
+	await shareEvidence(stage, account, filed);
 	const body = await closeBody(intent, "withdraw", claimant, "The account was found again");
 	await record("withdrawRecoveryCase", { params: { jrcHash }, body });
 }

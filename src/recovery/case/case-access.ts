@@ -64,6 +64,21 @@ export function roleOf(state: CaseState, caller: Caller): ClaimantRole | "review
 	}
 }
 
+export const VIEWER_ROLES = ["developer", "recovery_account", "lost_account", "filer", "reviewer"] as const;
+
+/** The role in which a caller reads a case. `filer`: a session that filed it and has none of its accounts. */
+export type ViewerRole = (typeof VIEWER_ROLES)[number];
+
+/** null for a caller who may not read the case. */
+export function viewerRoleOf(state: CaseState, caller: Caller): ViewerRole | null {
+	if (visibilityOf(state, caller) === "none") return null;
+	const isOwner =
+		caller.kind === "wallet" &&
+		isProvenOnChainOf(state, caller) &&
+		state.rec.lostAccount.toLowerCase() === caller.address;
+	return roleOf(state, caller) ?? (isOwner ? "lost_account" : "filer");
+}
+
 /** Pays for what the service does for a case by itself. */
 export function payerOfCase({ developerId, subject }: CaseState): Payer {
 	if (developerId !== null) return { kind: "developer", developerId };

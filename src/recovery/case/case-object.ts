@@ -3,7 +3,7 @@ import type { NodePayer } from "../../quota/node-requests.ts";
 import type { OfferedDocument } from "../../rules/case-documents.ts";
 import type { AddDocumentResult, DocumentOffer, NewDocument } from "../documents/document-access.ts";
 import type { Reporter, ReportResult } from "../execution/execution-messages.ts";
-import type { Caller, Filer } from "./case-access.ts";
+import type { Caller, Filer, ViewerRole } from "./case-access.ts";
 import type { CaseParties, CreateResult, EvidenceSource, MoveResult, Openness } from "./case-messages.ts";
 import type { CaseDocument, CreateCommand, MoveCommand } from "./case-state.ts";
 import type { CaseEvent } from "./history.ts";
@@ -12,6 +12,7 @@ export type CaseObject = {
 	create(command: CreateCommand, caller: Filer): Promise<CreateResult>;
 	move(command: MoveCommand, caller: Caller): Promise<MoveResult>;
 	read(caller: Caller): Promise<string | null>;
+	viewerOf(caller: Caller): Promise<ViewerRole | null>;
 	evidence(caller: Caller): Promise<EvidenceSource | null>;
 	eventsAfter(caller: Caller, after: number, limit: number): Promise<CaseEvent[] | null>;
 	parties(caller: Caller): Promise<CaseParties | null>;

@@ -16,7 +16,7 @@ import {
 	type NewCaseTypedData,
 	newCaseTypedData,
 } from "../intent/typed-data.ts";
-import type { Caller, Filer } from "./case-access.ts";
+import type { Caller, Filer, ViewerRole } from "./case-access.ts";
 import type { CaseFilter } from "./case-filter.ts";
 import type { CaseIndex, CasePage, CaseRow, LostAccount, PageKey } from "./case-index.d1.ts";
 import type { CaseParties, MoveResult } from "./case-messages.ts";
@@ -148,6 +148,11 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return caseObject(caseId).read(caller);
 	}
 
+	/** null if the caller may not see the case. */
+	function viewerOf(caller: Caller, caseId: string): Promise<ViewerRole | null> {
+		return caseObject(caseId).viewerOf(caller);
+	}
+
 	/** Oldest first; null if the caller may not see the case. */
 	function eventsAfter(caller: Caller, page: { caseId: string; after: number; limit: number }) {
 		return caseObject(page.caseId).eventsAfter(caller, page.after, page.limit);
@@ -171,6 +176,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		close,
 		reportExecution,
 		read,
+		viewerOf,
 		evidence,
 		eventsAfter,
 		list,

@@ -1,6 +1,6 @@
 // recovery.md "Who sees a case". A contract proves an address on its own chain only (ADR 7).
 import { describe, expect, it } from "vitest";
-import { canMove, type Filer, visibilityOf } from "../../../src/recovery/case/case-access.ts";
+import { canMove, type Filer, viewerRoleOf, visibilityOf } from "../../../src/recovery/case/case-access.ts";
 import { caseIn } from "./fixtures.ts";
 
 const state = caseIn("created");
@@ -33,6 +33,35 @@ it("a wallet session sees the cases that it filed, and not those of the same add
 	expect(visibilityOf(filed, wallet(address, 31_337))).toBe("all");
 	expect(visibilityOf(filed, wallet(address, 10))).toBe("none");
 	expect(visibilityOf(filed, wallet(address, null))).toBe("none");
+});
+
+describe("the role in which a caller reads a case", () => {
+	const filedBy = (subject: string) => caseIn("created", { developerId: null, subject });
+	const hosted = filedBy("wallet:0x99");
+	const filer: Filer = { kind: "wallet", subject: "wallet:0x99", address: "0x99", chainId: null };
+	it.each<[string, Parameters<typeof viewerRoleOf>, ReturnType<typeof viewerRoleOf>]>([
+		[
+			"the case's developer",
+			[state, { kind: "developer", developerId: String(state.developerId) }],
+			"developer",
+		],
+		["another developer", [state, { kind: "developer", developerId: "dev_other" }], null],
+		["the recovery account", [state, wallet(recovery, null)], "recovery_account"],
+		["the lost account", [state, wallet(lost, null)], "lost_account"],
+		["its contract on another chain", [state, wallet(lost, 31_337)], null],
+		["a wallet that only filed the case", [hosted, filer], "filer"],
+		["the lost account, which filed it", [filedBy(`wallet:${lost}`), wallet(lost, null)], "lost_account"],
+		[
+			"an anonymous session that filed it",
+			[filedBy("anon:1"), { kind: "anonymous", subject: "anon:1" }],
+			"filer",
+		],
+		["another anonymous session", [filedBy("anon:1"), { kind: "anonymous", subject: "anon:2" }], null],
+		["a reviewer", [state, { kind: "reviewer" }], "reviewer"],
+		["a page", [state, { kind: "origin", origin: "https://a.example", developerId: "dev_1" }], null],
+	])("is judged for %s", (_, call, role) => {
+		expect(viewerRoleOf(...call)).toBe(role);
+	});
 });
 
 it("a reviewer sees the complete record of every case and may move it", () => {

@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { REPLAYED, type Reply } from "../../../http/operation.ts";
+import { isoTime } from "../../../kernel/iso-time.ts";
+import { type Infer, lazy } from "../../../kernel/once.ts";
+import { timestampSchema } from "../../../kernel/schemas.ts";
+import { VIEWER_ROLES } from "../../case/case-access.ts";
+import type { ShownLink } from "./evidence-link-service.ts";
+
+export const evidenceLinkIdField = () =>
+	z.string().regex(/^evl_[0-9a-f]{32}$/, "must be `evl_` and 32 lower-case hex digits");
+
+const linkFields = /* @__PURE__ */ lazy(() => ({
+	evidenceLinkId: evidenceLinkIdField(),
+	createdBy: z.enum(VIEWER_ROLES).meta({
+		description:
+			"The role in which the maker reads the case. `filer`: a session that filed the case and has none of its accounts.",
+	}),
+	isRevocable: z.boolean().meta({ description: "Whether you may revoke the link." }),
+	createdAt: timestampSchema(),
+	expiresAt: timestampSchema(),
+}));
+
+export const evidenceLinkResponse = /* @__PURE__ */ lazy(() =>
+	z.strictObject(linkFields()).meta({ id: "EvidenceLink", description: "A live link, without its token." }),
+);
+
+export const newEvidenceLinkResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			...linkFields(),
+			url: z.string().meta({
+				description:
+					"Opens the page that reads and verifies the evidence. The token is behind `#`, so browsers send it to no server. Shown only once.",
+			}),
+		})
+		.meta({ id: "NewEvidenceLink" }),
+);
+
+const NOTICE =
+	"The url was in the response to the first request with this Idempotency-Key only. If you do not have it, revoke this link and create another with a new Idempotency-Key.";
+
+export const repeatedEvidenceLinkResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			...linkFields(),
+			notice: z.string().meta({ description: "For people: what to do without the url.", example: NOTICE }),
+		})
+		.meta({ id: "RepeatedEvidenceLink" }),
+);
+
+export function replyWithRepeatedLink(link: ShownLink): Reply {
+	const body: Infer<typeof repeatedEvidenceLinkResponse> = { ...presentLink(link), notice: NOTICE };
+	return { status: 200, headers: REPLAYED, body };
+}
+
+/** Names every field, so that nothing else is sent. */
+export function presentLink(link: ShownLink): Infer<typeof evidenceLinkResponse> {
+	return {
+		evidenceLinkId: link.evidenceLinkId,
+		createdBy: link.madeBy,
+		isRevocable: link.isRevocable,
+		createdAt: isoTime(link.createdAt),
+		expiresAt: isoTime(link.expiresAt),
+	};
+}

@@ -1,0 +1,121 @@
+/** recovery.md "Evidence links". */
+import { newEvidenceLinkId } from "../../../kernel/random-ids.ts";
+import type { Payer } from "../../../quota/bills.ts";
+import type { BudgetExhausted } from "../../../quota/budgets.ts";
+import type { WithinStorageBudget } from "../../../quota/storage-budget.ts";
+import type { Caller } from "../../case/case-access.ts";
+import {
+	canRevoke,
+	type EvidenceLink,
+	hashOfToken,
+	LINK_TOKEN_BYTES,
+	type LinkViewer,
+	linkUrl,
+	MAX_LINKS_PER_MAKER,
+} from "./evidence-link.ts";
+import type { EvidenceLinkRows } from "./evidence-links.d1.ts";
+
+const MAX_LISTED = 100;
+
+/** `id` is the same for repetitions of a request; `earlier` is the state of previous attempts. */
+type Creation = { id: string; earlier: "none" | "interrupted" | "answered" };
+
+/** `isRevocable`: by this viewer. */
+export type ShownLink = EvidenceLink & { isRevocable: boolean };
+
+export type CreateLinkResult =
+	/** `url` is shown once. */
+	| { kind: "created"; link: ShownLink; url: string }
+	/** An earlier request with this creation id created it. */
+	| { kind: "created_before"; link: ShownLink }
+	/** Created by an earlier request with this creation id, and revoked or expired since. */
+	| { kind: "created_and_ended" }
+	| { kind: "too_many_links"; limit: number }
+	| BudgetExhausted;
+
+type EvidenceLinkPorts = {
+	rows: EvidenceLinkRows;
+	withinBudget: WithinStorageBudget;
+	/** The text of a bundle; null if there is no case for this caller. */
+	evidence: (caller: Caller, caseId: string, now: number) => Promise<string | null>;
+	appOrigin: string;
+};
+
+export type EvidenceLinkService = ReturnType<typeof createEvidenceLinkService>;
+
+export function createEvidenceLinkService({ rows, withinBudget, evidence, appOrigin }: EvidenceLinkPorts) {
+	async function create(request: {
+		viewer: LinkViewer;
+		caller: Payer;
+		clientAddress: string;
+		caseId: string;
+		lifetimeSeconds: number;
+		creation: Creation;
+		now: number;
+	}): Promise<CreateLinkResult> {
+		const { viewer, caseId, lifetimeSeconds, creation, now } = request;
+		const link = {
+			evidenceLinkId: newEvidenceLinkId(creation.id),
+			caseId,
+			madeBy: viewer.role,
+			maker: viewer.id,
+			createdAt: now,
+			expiresAt: now + lifetimeSeconds * 1000,
+		};
+		if (creation.earlier === "answered") {
+			const known = await rows.find(link.evidenceLinkId, now);
+			return known ? { kind: "created_before", link: shownTo(viewer)(known) } : { kind: "created_and_ended" };
+		}
+		const store = () => insert(link, request);
+		return withinBudget(request, store, ({ kind }) => kind === "created");
+	}
+
+	async function insert(
+		link: EvidenceLink,
+		{ viewer, caller }: { viewer: LinkViewer; caller: Payer },
+	): Promise<CreateLinkResult> {
+		const token = newToken();
+		const developerId = caller.kind === "developer" ? caller.developerId : null;
+		const row = { ...link, tokenHash: hashOfToken(token) };
+		const inserted = await rows.insert(row, { limit: MAX_LINKS_PER_MAKER, developerId });
+		if (inserted === "inserted") {
+			return { kind: "created", link: shownTo(viewer)(link), url: linkUrl(appOrigin, token) };
+		}
+		const known = await rows.find(link.evidenceLinkId, link.createdAt);
+		return known
+			? { kind: "created_before", link: shownTo(viewer)(known) }
+			: { kind: "too_many_links", limit: MAX_LINKS_PER_MAKER };
+	}
+
+	/** Live ones, newest first. */
+	async function list(viewer: LinkViewer, caseId: string, now: number): Promise<ShownLink[]> {
+		return (await rows.listOfCase(caseId, now, MAX_LISTED)).map(shownTo(viewer));
+	}
+
+	/** @returns false for an unknown or ended link, and for one that this viewer may not revoke */
+	async function revoke(
+		viewer: LinkViewer,
+		{ caseId, evidenceLinkId }: Pick<EvidenceLink, "caseId" | "evidenceLinkId">,
+		now: number,
+	): Promise<boolean> {
+		const link = await rows.find(evidenceLinkId, now);
+		if (link?.caseId !== caseId || !canRevoke(link, viewer)) return false;
+		return rows.remove(evidenceLinkId);
+	}
+
+	/** The text of the bundle, without ids of endpoints. Null for every token that opens nothing. */
+	async function read(token: string, now: number): Promise<string | null> {
+		const caseId = await rows.caseOfToken(hashOfToken(token), now);
+		return caseId === undefined ? null : evidence({ kind: "reviewer" }, caseId, now);
+	}
+
+	return { create, list, revoke, read };
+}
+
+const shownTo =
+	(viewer: LinkViewer) =>
+	(link: EvidenceLink): ShownLink => ({ ...link, isRevocable: canRevoke(link, viewer) });
+
+function newToken(): string {
+	return Buffer.from(crypto.getRandomValues(new Uint8Array(LINK_TOKEN_BYTES))).toString("base64url");
+}
