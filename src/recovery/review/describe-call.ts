@@ -3,8 +3,8 @@
  * does not tell how a contract interprets it.
  */
 import { toChecksumAddress } from "../../kernel/address.ts";
+import { type Act, decodeAct } from "../../rules/decode-act.ts";
 import type { Call } from "../intent/intent.ts";
-import { type Act, decodeAct } from "./decode-act.ts";
 
 export type CallDescription = Act & {
 	/** EIP-55. */
@@ -19,7 +19,7 @@ const COIN_DECIMALS = 18;
 const LISTED_ITEMS = 10;
 
 export function describeCall({ dest, value, data }: Call): CallDescription {
-	const act = decodeAct(data);
+	const act = decodeAct(data, toChecksumAddress);
 	const wei = BigInt(value);
 	const target = toChecksumAddress(dest);
 	const sentence =

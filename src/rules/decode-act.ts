@@ -9,8 +9,8 @@ import {
 	uintAt,
 	uintsAt,
 	WORD_DIGITS,
-} from "../../kernel/abi-reader.ts";
-import { toChecksumAddress } from "../../kernel/address.ts";
+} from "../kernel/abi-reader.ts";
+import type { ChecksumAddresses } from "../kernel/checksum-address.ts";
 
 /** Addresses in EIP-55 form, numbers as decimal strings. */
 export type Act =
@@ -57,7 +57,9 @@ export type Act =
 	/** null if the calldata is too short. */
 	| { readonly kind: "unknown_call"; readonly selector: string | null; readonly dataBytes: number };
 
-type Decoder = (args: AbiTuple) => Act | undefined;
+type ToChecksumAddress = ChecksumAddresses["toChecksumAddress"];
+type Arguments = AbiTuple & { readonly toChecksumAddress: ToChecksumAddress };
+type Decoder = (args: Arguments) => Act | undefined;
 
 const UNLIMITED = (1n << 256n) - 1n;
 const SELECTOR_LENGTH = 10;
@@ -78,47 +80,48 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 ]);
 
 /** @param data `0x` and an even number of hex digits */
-export function decodeAct(data: string): Act {
+export function decodeAct(data: string, toChecksumAddress: ToChecksumAddress): Act {
 	const calldata = data.toLowerCase();
 	if (calldata === "0x") return { kind: "plain_value" };
 	const selector = calldata.length < SELECTOR_LENGTH ? null : calldata.slice(0, SELECTOR_LENGTH);
 	const args = argumentsOf(calldata);
-	const act = selector !== null && args !== undefined ? decoders.get(selector)?.(args) : undefined;
+	const decoder = selector === null ? undefined : decoders.get(selector);
+	const act = args && decoder?.({ ...args, toChecksumAddress });
 	return act ?? { kind: "unknown_call", selector, dataBytes: calldata.length / 2 - 1 };
 }
 
-function decodeTransfer(args: AbiTuple): Act | undefined {
+function decodeTransfer(args: Arguments): Act | undefined {
 	const [to, amount] = [partyAt(args, 0), numberAt(args, 1)];
 	if (to === undefined || amount === undefined || !hasWords(args, 2)) return undefined;
 	return { kind: "transfer", to, amount };
 }
 
-function decodeTransferFrom(args: AbiTuple): Act | undefined {
+function decodeTransferFrom(args: Arguments): Act | undefined {
 	const [from, to, amountOrId] = [partyAt(args, 0), partyAt(args, 1), numberAt(args, 2)];
 	if (from === undefined || to === undefined || amountOrId === undefined || !hasWords(args, 3))
 		return undefined;
 	return { kind: "transfer_from", from, to, amountOrId };
 }
 
-function decodeApprove(args: AbiTuple): Act | undefined {
+function decodeApprove(args: Arguments): Act | undefined {
 	const [spender, amountOrId] = [partyAt(args, 0), numberAt(args, 1)];
 	if (spender === undefined || amountOrId === undefined || !hasWords(args, 2)) return undefined;
 	return { kind: "approve", spender, amountOrId, isUnlimited: amountOrId === UNLIMITED.toString() };
 }
 
-function decodeApproveAll(args: AbiTuple): Act | undefined {
+function decodeApproveAll(args: Arguments): Act | undefined {
 	const [operator, approved] = [partyAt(args, 0), boolAt(args, 1)];
 	if (operator === undefined || approved === undefined || !hasWords(args, 2)) return undefined;
 	return { kind: "approve_all", operator, approved };
 }
 
-function decodeTransferNft(args: AbiTuple): Act | undefined {
+function decodeTransferNft(args: Arguments): Act | undefined {
 	const [from, to, tokenId] = [partyAt(args, 0), partyAt(args, 1), numberAt(args, 2)];
 	if (from === undefined || to === undefined || tokenId === undefined || !hasWords(args, 3)) return undefined;
 	return { kind: "transfer_nft", from, to, tokenId, data: null };
 }
 
-function decodeTransferNftWithData(args: AbiTuple): Act | undefined {
+function decodeTransferNftWithData(args: Arguments): Act | undefined {
 	const [from, to, tokenId] = [partyAt(args, 0), partyAt(args, 1), numberAt(args, 2)];
 	const data = bytesAt(args, 3);
 	if (from === undefined || to === undefined || tokenId === undefined || data === undefined) return undefined;
@@ -126,7 +129,7 @@ function decodeTransferNftWithData(args: AbiTuple): Act | undefined {
 	return { kind: "transfer_nft", from, to, tokenId, data: `0x${data}` };
 }
 
-function decodeTransferMulti(args: AbiTuple): Act | undefined {
+function decodeTransferMulti(args: Arguments): Act | undefined {
 	const [from, to, tokenId] = [partyAt(args, 0), partyAt(args, 1), numberAt(args, 2)];
 	const [amount, data] = [numberAt(args, 3), bytesAt(args, 4)];
 	if (from === undefined || to === undefined || tokenId === undefined || amount === undefined)
@@ -135,7 +138,7 @@ function decodeTransferMulti(args: AbiTuple): Act | undefined {
 	return { kind: "transfer_multi", from, to, items: [{ tokenId, amount }], data: `0x${data}` };
 }
 
-function decodeTransferBatch(args: AbiTuple): Act | undefined {
+function decodeTransferBatch(args: Arguments): Act | undefined {
 	const [from, to, data] = [partyAt(args, 0), partyAt(args, 1), bytesAt(args, 4)];
 	const [ids, amounts] = [uintsAt(args, 2), uintsAt(args, 3)];
 	if (from === undefined || to === undefined || data === undefined) return undefined;
@@ -145,37 +148,37 @@ function decodeTransferBatch(args: AbiTuple): Act | undefined {
 	return { kind: "transfer_multi", from, to, items, data: `0x${data}` };
 }
 
-function decodeAddOwner(args: AbiTuple): Act | undefined {
+function decodeAddOwner(args: Arguments): Act | undefined {
 	const [owner, threshold] = [partyAt(args, 0), numberAt(args, 1)];
 	if (owner === undefined || threshold === undefined || !hasWords(args, 2)) return undefined;
 	return { kind: "safe_add_owner", owner, threshold };
 }
 
 /** The first argument, the previous owner in the Safe's list, does not affect the outcome. */
-function decodeRemoveOwner(args: AbiTuple): Act | undefined {
+function decodeRemoveOwner(args: Arguments): Act | undefined {
 	const [before, owner, threshold] = [partyAt(args, 0), partyAt(args, 1), numberAt(args, 2)];
 	if (before === undefined || owner === undefined || threshold === undefined || !hasWords(args, 3))
 		return undefined;
 	return { kind: "safe_remove_owner", owner, threshold };
 }
 
-function decodeSwapOwner(args: AbiTuple): Act | undefined {
+function decodeSwapOwner(args: Arguments): Act | undefined {
 	const [before, oldOwner, newOwner] = [partyAt(args, 0), partyAt(args, 1), partyAt(args, 2)];
 	if (before === undefined || oldOwner === undefined || newOwner === undefined || !hasWords(args, 3))
 		return undefined;
 	return { kind: "safe_swap_owner", oldOwner, newOwner };
 }
 
-function decodeChangeThreshold(args: AbiTuple): Act | undefined {
+function decodeChangeThreshold(args: Arguments): Act | undefined {
 	const threshold = numberAt(args, 0);
 	return threshold !== undefined && hasWords(args, 1)
 		? { kind: "safe_change_threshold", threshold }
 		: undefined;
 }
 
-function partyAt(args: AbiTuple, index: number): string | undefined {
+function partyAt(args: Arguments, index: number): string | undefined {
 	const address = addressAt(args, index);
-	return address === undefined ? undefined : toChecksumAddress(address);
+	return address === undefined ? undefined : args.toChecksumAddress(address);
 }
 
 function numberAt(args: AbiTuple, index: number): string | undefined {
