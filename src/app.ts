@@ -17,6 +17,7 @@ import { isLoopback } from "./kernel/loopback.ts";
 import { newRequestId } from "./kernel/random-ids.ts";
 import { operations } from "./operations.ts";
 import { BASE_PATH, servicesOf } from "./services.ts";
+import { mountLiveCases } from "./web/live-case.ts";
 import { mountMetrics } from "./web/metrics.ts";
 import { mountPasswordReset } from "./web/password-reset.ts";
 
@@ -38,6 +39,7 @@ export function createApp(): Hono<HonoEnv> {
 	mountOperations(app, BASE_PATH, operations);
 	mountFiles(app);
 	mountPasswordReset(app);
+	mountLiveCases(app);
 	mountMetrics(app, rejectPath);
 	app.notFound(rejectPath);
 	app.onError((error, c) => {

@@ -18,11 +18,13 @@ import type { RecoveryService } from "./recovery/case/case-service.ts";
 import type { ContestService } from "./recovery/case/contest-all/contest-service.ts";
 import type { DocumentService } from "./recovery/documents/document-service.ts";
 import type { EvidenceLinkService } from "./recovery/evidence/links/evidence-link-service.ts";
+import type { LiveService } from "./recovery/live/live-service.ts";
 import type { CaseReview } from "./recovery/review/review-service.ts";
 import {
 	wireCaseDocuments,
 	wireContests,
 	wireEvidenceLinks,
+	wireLive,
 	wireRecovery,
 	wireReview,
 } from "./recovery/wire.ts";
@@ -44,6 +46,7 @@ export type Services = {
 	contests: ContestService;
 	caseDocuments: DocumentService;
 	evidenceLinks: EvidenceLinkService;
+	liveCases: LiveService;
 	webhooks: WebhookServices;
 	estates: EstateServices;
 	/** @throws AppError SERVICE_UNAVAILABLE if this build is too old for its data */
@@ -70,6 +73,7 @@ export function servicesOf(env: Env): Services {
 	const contests = lazy(() => wireContests(env, { verifySignature, budgets }));
 	const caseDocuments = lazy(() => wireCaseDocuments(env, config, budgets));
 	const evidenceLinks = lazy(() => wireEvidenceLinks(env, config, { budgets, recovery }));
+	const liveCases = lazy(() => wireLive(env, { recovery, developers }));
 	const webhooks = lazy(() => wireWebhooks(env, config));
 	const metrics = lazy(() => wireMetrics(env));
 	const estates = lazy(() => wireEstates(env, config, { budgets, verifySignature }));
@@ -95,6 +99,9 @@ export function servicesOf(env: Env): Services {
 		},
 		get evidenceLinks() {
 			return evidenceLinks();
+		},
+		get liveCases() {
+			return liveCases();
 		},
 		get webhooks() {
 			return webhooks();

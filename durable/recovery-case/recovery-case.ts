@@ -51,6 +51,7 @@ import { caseDeliveries, confirmationOf, copiesOf, pointerOf, rebuiltCopies, TOP
 import { createCaseStore, type StoredCase } from "./case-store.ts";
 import * as view from "./case-view.ts";
 import { createCaseWatch } from "./case-watch.ts";
+import { closeSpeaker, createLiveSockets } from "./live-sockets.ts";
 import { createWatchStore } from "./watch-store.ts";
 
 /** A move sets the alarm, so that a crash is repaired. */
@@ -70,6 +71,7 @@ const MAX_CACHED_RECORD_LENGTH = 64 * 1024;
 export class RecoveryCase extends DurableObject<Env> {
 	readonly #store = createCaseStore(this.ctx.storage);
 	readonly #outbox: Outbox = createOutbox(this.ctx.storage.sql, { inOrder: [TOPIC.copies] });
+	readonly #live = createLiveSockets(this.ctx);
 	readonly #watch = createCaseWatch({
 		store: createWatchStore(this.ctx.storage),
 		database: this.env.DB,
@@ -80,6 +82,9 @@ export class RecoveryCase extends DurableObject<Env> {
 		case: { current: () => this.#load(), move: (command) => this.#moveAutomatically(command) },
 		onChange: () => {
 			this.#cached = null;
+			// The version stays, but the record may show another execution.
+			const loaded = this.#load();
+			if (loaded) this.#live.push(loaded.state.version, Date.now());
 		},
 	});
 	#cached: view.LoadedCase | null = null;
@@ -247,6 +252,17 @@ export class RecoveryCase extends DurableObject<Env> {
 		return "rewritten";
 	}
 
+	/** Opens a live socket for a session that the Worker has authorised. */
+	override fetch(request: Request): Response {
+		const loaded = this.#load();
+		if (!loaded) return new Response(null, { status: 404 });
+		return this.#live.connect(request, loaded.state.version, Date.now());
+	}
+
+	override webSocketMessage(socket: WebSocket): void {
+		closeSpeaker(socket);
+	}
+
 	/** Never throws, because the platform abandons an alarm that throws several times. */
 	override async alarm(): Promise<void> {
 		try {
@@ -288,6 +304,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		});
 		// In the same turn as the transaction, so that both become durable together.
 		this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
+		this.#live.push(state.version, Date.now());
 		return this.#cache({ state, transactions: before.transactions, history: [...before.history, entry] });
 	}
 

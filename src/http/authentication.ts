@@ -120,7 +120,10 @@ function throwIf(error: AppError | undefined): void {
 	if (error) throw error;
 }
 
-function rejectionError(c: Context<HonoEnv>, { code, message, audit }: AuthenticationRejection): AppError {
+export function rejectionError(
+	c: Context<HonoEnv>,
+	{ code, message, audit }: AuthenticationRejection,
+): AppError {
 	if (audit) void auditOf(c, undefined)(audit);
 	return new AppError({
 		code,

@@ -45,6 +45,14 @@ export function canLookUpOrigin(c: Context<HonoEnv>, isKnown: boolean): Promise<
 	return isWithin(c.env, isKnown ? "credential" : "public", `origin:${address}`);
 }
 
+/** For calls of a session outside the route table. */
+export function countSession(
+	c: Context<HonoEnv>,
+	{ sessionId }: { sessionId: string },
+): Promise<AppError | undefined> {
+	return count(c, "credential", `session:${sessionId}`);
+}
+
 export function limitByAddress(name: "public" | "login"): MiddlewareHandler<HonoEnv> {
 	return async (c, next) => {
 		const exceeded = await count(c, name, clientAddressOf(c.req.raw.headers));

@@ -19,6 +19,7 @@ export const LOG_EVENTS = [
 	"idempotency-not-finished",
 	"key-hint-read",
 	"key-hint-write",
+	"live-push",
 	"orphan",
 	"orphans-held",
 	"orphans-waiting",

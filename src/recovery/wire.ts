@@ -1,5 +1,6 @@
 import { waitUntil } from "cloudflare:workers";
 import type { Config } from "../config/config.ts";
+import type { AccountService } from "../developers/account/account-service.ts";
 import { wireDocuments } from "../documents/wire.ts";
 import { once } from "../kernel/once.ts";
 import type { Budgets } from "../quota/budgets.ts";
@@ -22,6 +23,7 @@ import {
 } from "./evidence/links/evidence-link-service.ts";
 import { createEvidenceLinkRows } from "./evidence/links/evidence-links.d1.ts";
 import { createEvidenceSigner } from "./evidence/sign-head.ts";
+import { createLiveService, type LiveService } from "./live/live-service.ts";
 import { type CaseReview, createReview } from "./review/review-service.ts";
 import { createReviewerRoles } from "./review/reviewer-roles.d1.ts";
 import { createWaitingCases } from "./review/waiting-cases.d1.ts";
@@ -82,6 +84,13 @@ export function wireEvidenceLinks(
 		evidence: (...request) => recovery().evidence(...request),
 		appOrigin,
 	});
+}
+
+export function wireLive(
+	{ RECOVERY_CASES }: Pick<Env, "RECOVERY_CASES">,
+	ports: { recovery: () => RecoveryService; developers: Pick<AccountService, "currentUser"> },
+): LiveService {
+	return createLiveService({ caseObject: (caseId) => RECOVERY_CASES.getByName(caseId), ...ports });
 }
 
 export function wireCaseDocuments(env: Env, config: Config, budgets: Budgets): DocumentService {

@@ -1,0 +1,42 @@
+/** recovery.md "Live updates". */
+import type { AccountService } from "../../developers/account/account-service.ts";
+import type { SessionPrincipal, WalletPrincipal } from "../../http/principal.ts";
+import type { RecoveryService } from "../case/case-service.ts";
+import { withReviewerAccess } from "../case/reviewer-access.ts";
+import { LIVE_HEADERS, LIVE_LIMITS, type LiveLimit } from "./live-socket.ts";
+
+export type LiveResult =
+	| { kind: "connected"; socket: WebSocket }
+	/** `maximum` sockets of the `limit` are open. */
+	| { kind: "full"; limit: LiveLimit; maximum: number }
+	/** Also if this caller may not read the case. */
+	| { kind: "not_found" };
+
+type LivePorts = {
+	caseObject: (caseId: string) => { fetch(request: Request): Promise<Response> };
+	recovery: () => Pick<RecoveryService, "viewerOf">;
+	developers: Pick<AccountService, "currentUser">;
+};
+
+export type LiveService = ReturnType<typeof createLiveService>;
+
+export function createLiveService({ caseObject, recovery, developers }: LivePorts) {
+	return {
+		async connect(principal: SessionPrincipal | WalletPrincipal, caseId: string): Promise<LiveResult> {
+			const role = await withReviewerAccess(principal, { developers }, (caller) =>
+				recovery().viewerOf(caller, caseId),
+			);
+			if (role === null) return { kind: "not_found" };
+			const headers = {
+				Upgrade: "websocket",
+				[LIVE_HEADERS.session]: principal.sessionId,
+				[LIVE_HEADERS.viewer]: principal.kind === "developer" ? principal.developerId : principal.subject,
+			};
+			const response = await caseObject(caseId).fetch(new Request("https://case/live", { headers }));
+			if (response.webSocket) return { kind: "connected", socket: response.webSocket };
+			if (response.status === 404) return { kind: "not_found" };
+			const limit = (await response.text()) as LiveLimit;
+			return { kind: "full", limit, maximum: LIVE_LIMITS[limit] };
+		},
+	};
+}
