@@ -26,21 +26,54 @@ const LIMIT_MS = 10_000;
  * Writes the configuration for `workerd serve` beside the build.
  * @returns the file's path
  */
-export function writeServeConfig({ config, directory, entry }: Build, vars: Record<string, string>): string {
-	const { name, compatibility_date, durable_objects, migrations, ...rest } = unstable_readConfig({ config });
-	const file = join(directory, "serve.json");
-	const serve = {
-		name,
-		main: entry,
-		no_bundle: true,
-		compatibility_date,
-		compatibility_flags: rest.compatibility_flags,
-		vars: { ...rest.vars, ...vars },
-		durable_objects: { bindings: durable_objects.bindings },
-		migrations,
-	};
-	writeFileSync(file, JSON.stringify(serve));
+export function writeServeConfig(
+	{ config, directory, modules }: Build,
+	vars: Record<string, string>,
+): string {
+	const { compatibility_date, compatibility_flags, durable_objects, ...rest } = unstable_readConfig({
+		config,
+	});
+	const objects: { name: string; class_name?: string }[] = durable_objects.bindings;
+	const bindings = [
+		...Object.entries({ ...rest.vars, ...vars }).map(
+			([name, value]) => `(name = ${text(name)}, text = ${text(String(value))})`,
+		),
+		...objects.map(
+			({ name, class_name }) => `(name = ${text(name)}, durableObjectNamespace = ${text(class_name ?? "")})`,
+		),
+	];
+	const namespaces = objects.map(
+		({ class_name }) =>
+			`(className = ${text(class_name ?? "")}, uniqueKey = ${text(class_name ?? "")}, enableSql = true)`,
+	);
+	const file = join(directory, "serve.capnp");
+	const worker = [
+		`modules = [${modules.map(moduleOf).join(", ")}]`,
+		`compatibilityDate = ${text(compatibility_date ?? "")}`,
+		`compatibilityFlags = [${(compatibility_flags ?? []).map(text).join(", ")}]`,
+		`bindings = [${bindings.join(", ")}]`,
+		`durableObjectNamespaces = [${namespaces.join(", ")}]`,
+		"durableObjectStorage = (inMemory = void)",
+	];
+	writeFileSync(
+		file,
+		`using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+	services = [(name = "main", worker = (${worker.join(", ")}))],
+	sockets = [(name = "http", service = "main", http = ())],
+);
+`,
+	);
 	return file;
+}
+
+function moduleOf(name: string): string {
+	return `(name = ${text(name)}, ${name.endsWith(".wasm") ? "wasm" : "esModule"} = embed ${text(name)})`;
+}
+
+/** Cap'n Proto's text form takes the escapes of JSON, apart from \u. */
+function text(value: string): string {
+	return JSON.stringify(value);
 }
 
 /** Starts workerd, requests `path` until it responds with 200, and stops it. */
