@@ -437,17 +437,23 @@ export class Account extends DurableObject<Env> {
 	async #deleteEverything(): Promise<void> {
 		this.#isMigrated = false;
 		this.#alarmAt = null;
+		this.#budgets.forgetMemory();
 		await this.ctx.storage.deleteAlarm();
 		await this.ctx.storage.deleteAll();
 	}
 
 	#write<T>(change: () => T): T {
-		const result = this.ctx.storage.transactionSync(() => {
-			if (!this.#isMigrated) migrate(this.ctx.storage, accountMigrations);
-			return change();
-		});
-		this.#isMigrated = true;
-		return result;
+		try {
+			const result = this.ctx.storage.transactionSync(() => {
+				if (!this.#isMigrated) migrate(this.ctx.storage, accountMigrations);
+				return change();
+			});
+			this.#isMigrated = true;
+			return result;
+		} catch (error) {
+			this.#budgets.forgetMemory();
+			throw error;
+		}
 	}
 
 	/** False without tables. Migrates older tables first. */

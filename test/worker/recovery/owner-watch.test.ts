@@ -1,5 +1,5 @@
 /** Checks of the lost account's activity, and how often a case's alarm runs (recovery.md "Owner-liveness"). */
-import { runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { caseObject } from "./support.ts";
@@ -111,9 +111,12 @@ describe("the alarm of an open case", () => {
 	/** Those of the future would count as used now. */
 	async function forgetCharges(): Promise<void> {
 		for (const name of ["service", partner.developerId]) {
-			await runInDurableObject(env.ACCOUNTS.getByName(name), (_, { storage }) => {
+			const account = env.ACCOUNTS.getByName(name);
+			await runInDurableObject(account, (_, { storage }) => {
 				storage.sql.exec("DELETE FROM origin_uses");
 			});
+			// It counts in memory too.
+			await evictDurableObject(account);
 		}
 	}
 
