@@ -1,13 +1,14 @@
 /**
- * wrangler runs this before it bundles the Worker (`[build]` in wrangler.toml). For `wrangler dev` it makes missing
- * secrets and applies missing migrations, because wrangler does neither (ADR 47). For every other command it does
- * nothing. Plain JavaScript, because it explains to an older Node what is needed.
+ * wrangler runs this before it bundles the Worker (`[build]` in wrangler.toml). It builds the pages. For `wrangler dev`
+ * it also makes missing secrets and applies missing migrations, because wrangler does neither (ADR 47). Plain
+ * JavaScript, because it explains to an older Node what is needed.
  */
 import { NODE_WANTED, runsTypeScript } from "./bootstrap/find-node.mjs";
 
-if (process.env.WRANGLER_COMMAND === "dev") await prepare();
+await prepare(process.env.WRANGLER_COMMAND === "dev");
 
-async function prepare() {
+/** @param {boolean} isDev */
+async function prepare(isDev) {
 	if (!runsTypeScript(process.version)) {
 		process.stderr.write(
 			`\`wrangler dev\` of Replevin needs Node ${NODE_WANTED} or newer; this is ${process.version}.\n` +
@@ -17,6 +18,9 @@ async function prepare() {
 		return;
 	}
 	try {
+		const { buildPages } = await import("./pages/build-pages.ts");
+		await buildPages(process.cwd());
+		if (!isDev) return;
 		const { prepareDev } = await import("./start/prepare-dev.ts");
 		await prepareDev();
 	} catch (error) {

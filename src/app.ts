@@ -19,6 +19,7 @@ import { operations } from "./operations.ts";
 import { BASE_PATH, servicesOf } from "./services.ts";
 import { mountLiveCases } from "./web/live-case.ts";
 import { mountMetrics } from "./web/metrics.ts";
+import { mountPages } from "./web/mount-pages.ts";
 import { mountPasswordReset } from "./web/password-reset.ts";
 
 export function createApp(): Hono<HonoEnv> {
@@ -41,13 +42,20 @@ export function createApp(): Hono<HonoEnv> {
 	mountPasswordReset(app);
 	mountLiveCases(app);
 	mountMetrics(app, rejectPath);
-	app.notFound(rejectPath);
+	const respondWithPage = mountPages(app, (request, env, context) => app.fetch(request, env, context));
+	app.notFound((c) => (isForPeople(c) ? respondWithPage(c) : rejectPath()));
 	app.onError((error, c) => {
 		auditRefusedAccess(error, c);
 		const isNamed = error instanceof Misconfigured && isLoopback(new URL(c.req.url).hostname);
 		return respondWithError(isNamed ? error.named() : error, c);
 	});
 	return app;
+}
+
+/** A browser's address bar, outside of the API. */
+function isForPeople(c: Context<HonoEnv>): boolean {
+	const isPage = c.req.method === "GET" && !c.req.path.startsWith(`${BASE_PATH}/`);
+	return isPage && (c.req.header("Accept") ?? "").includes("text/html");
 }
 
 function rejectPath(): never {
@@ -76,6 +84,7 @@ function mountFiles(app: Hono<HonoEnv>): void {
 	}
 	const files = [...published, "/assets/pages.css"];
 	for (const path of files) app.get(path, serveFile);
+	app.get("/assets/app/:file", serveHashedFile);
 	for (const path of [...files, ...Object.keys(keySets)]) app.all(path, rejectMethod(["GET", "HEAD"]));
 }
 
@@ -104,6 +113,14 @@ function rejectPlainHttp(c: Context<HonoEnv>, { appOrigin }: Config): void {
 		code: "FORBIDDEN",
 		message: `This request came over plain http, where others can read it. Call ${appOrigin}, and replace every secret that the request carried.`,
 	});
+}
+
+/** The name holds a hash of the contents, so a browser may keep the file. */
+async function serveHashedFile(c: Context<HonoEnv>): Promise<Response> {
+	const response = await serveFile(c);
+	if (response.status === 404) rejectPath();
+	response.headers.set("Cache-Control", "public, max-age=31536000, immutable");
+	return response;
 }
 
 /** Serves a file of `public`. Only the files listed above are reachable. */

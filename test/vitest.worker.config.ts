@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
-import { defineProject } from "vitest/config";
+import { defineProject, type Plugin } from "vitest/config";
+import { buildPages } from "../scripts/pages/build-pages.ts";
 import { testSecrets } from "./support/service/secrets.ts";
 import { storedFiles } from "./support/storage/stored-files.ts";
 
@@ -29,8 +31,20 @@ const LIBRARIES = [
 	"zod",
 ];
 
+await buildPages(join(import.meta.dirname, ".."));
+
+/** The pages' module, as the build has made it. */
+const pagesModule: Plugin = {
+	name: "pages-module",
+	transform: (code, id) =>
+		id.endsWith("/src/web/mount-pages.ts")
+			? code.replace('"./pages.mjs"', '"../../build/pages/pages.mjs"')
+			: undefined,
+};
+
 export default defineProject({
 	plugins: [
+		pagesModule,
 		cloudflareTest(async () => ({
 			wrangler: { configPath: "../wrangler.toml" },
 			miniflare: {

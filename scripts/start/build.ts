@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { buildPages } from "../pages/build-pages.ts";
 
 /** Every input of a bundle besides its configuration, relative to the root. */
 const SOURCES = ["src", "durable", "sdk", "wasm", "migrations/meta", "tsconfig.json", "package-lock.json"];
@@ -83,6 +84,8 @@ export async function buildWorker(
 	onBuild: () => void,
 	config = "wrangler.toml",
 ): Promise<WorkerModule[]> {
+	// Browsers' files are not part of the cached build.
+	await buildPages(root);
 	const builds = join(root, ".wrangler", "build");
 	const directory = join(builds, hashOfSources(root, main, config));
 	if (!existsSync(directory)) {

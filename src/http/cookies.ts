@@ -5,9 +5,14 @@ const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1"]);
 
 export const SESSION_COOKIE = "access_token";
 
-/** Of a device that has logged in before. The prefix keeps neighbouring hosts from setting it. */
+/** The prefix keeps neighbouring hosts from setting the cookie. */
+export function hostCookieName(appOrigin: string, name: string): string {
+	return isLocal(appOrigin) ? name : `__Host-${name}`;
+}
+
+/** Of a device that has logged in before. */
 export function deviceCookieName(appOrigin: string): string {
-	return isLocal(appOrigin) ? "device" : "__Host-device";
+	return hostCookieName(appOrigin, "device");
 }
 
 /** Of the wallet session of the service's own pages. */

@@ -61,6 +61,13 @@ export function limitByAddress(name: "public" | "login"): MiddlewareHandler<Hono
 	};
 }
 
+/** Pages count apart from the API's calls, which they make themselves. */
+export const limitPages: MiddlewareHandler<HonoEnv> = async (c, next) => {
+	const exceeded = await count(c, "public", `page:${clientAddressOf(c.req.raw.headers)}`);
+	if (exceeded) throw exceeded;
+	await next();
+};
+
 async function count(
 	c: Context<HonoEnv>,
 	name: RateLimitName,

@@ -18,6 +18,7 @@ import { auditOf, clientAddressOf } from "../http/request-audit.ts";
 import { rejectMethod } from "../http/router.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { lazy } from "../kernel/once.ts";
+import { isOwnForm } from "./own-form.ts";
 import { type Page, pageResponse } from "./page-response.ts";
 import { RESET_PATH, resetDonePage, resetFailedPage, resetFormPage } from "./pages/password-reset.ts";
 
@@ -69,9 +70,7 @@ async function setPassword(c: Context<HonoEnv>): Promise<Response> {
 }
 
 function rejectForeignPages(c: Context<HonoEnv>): void {
-	const site = c.req.header("Sec-Fetch-Site");
-	const isOwnSite = site === undefined || site === "same-origin" || site === "none";
-	if (isOwnSite && c.req.header("Origin") === c.get("services").config.appOrigin) return;
+	if (isOwnForm(c.req.raw.headers, c.get("services").config.appOrigin)) return;
 	throw new AppError({
 		code: "FORBIDDEN",
 		message: "This form was sent from another site. Open the page again, and use its own form.",

@@ -31,9 +31,7 @@ const COPIED = [
 	"migrations",
 	"public",
 	"tsconfig.json",
-	"src/db/generation.ts",
-	"src/config/optional-secrets.ts",
-	"src/quota/budget-table.ts",
+	"src",
 ];
 const END_LIMIT_MS = 10_000;
 

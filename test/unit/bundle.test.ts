@@ -15,9 +15,11 @@ const ROOT = join(import.meta.dirname, "../..");
 const BUILD_LIMIT_MS = 120_000;
 const KIB = 1024;
 /** At this stage; every isolate loads and compiles this much before it answers anything. */
-const COUNTED_LIMIT_KIB = 235;
+const COUNTED_LIMIT_KIB = 236;
 /** With the module that is instantiated when the first signature is recovered. */
-const TOTAL_LIMIT_KIB = 340;
+const TOTAL_LIMIT_KIB = 341;
+/** An isolate loads it when a page is first requested. */
+const PAGES_LIMIT_KIB = 250;
 
 /** Ids of the schemas that responses have and no request has. */
 function responseOnlyIds(): string[] {
@@ -45,6 +47,7 @@ it(
 		expect(sizes.map(({ name }) => name).sort()).toEqual([
 			"argon2id.wasm",
 			"keccak.wasm",
+			"pages.mjs",
 			"secp256k1.wasm",
 			"worker.js",
 		]);
@@ -61,9 +64,11 @@ it(
 		// One character outside of ASCII makes every other take two bytes in the engine, and longer to compile.
 		expect([...String(script)].filter((character) => character > "\x7f")).toEqual([]);
 		const total = sizes.reduce((sum, { kib }) => sum + kib, 0);
-		const apart = sizes.find(({ name }) => name === "secp256k1.wasm")?.kib ?? 0;
-		expect(total - apart).toBeLessThanOrEqual(COUNTED_LIMIT_KIB);
-		expect(total).toBeLessThanOrEqual(TOTAL_LIMIT_KIB);
+		const kibOf = (wanted: string) => sizes.find(({ name }) => name === wanted)?.kib ?? 0;
+		const pages = kibOf("pages.mjs");
+		expect(pages).toBeLessThanOrEqual(PAGES_LIMIT_KIB);
+		expect(total - pages - kibOf("secp256k1.wasm")).toBeLessThanOrEqual(COUNTED_LIMIT_KIB);
+		expect(total - pages).toBeLessThanOrEqual(TOTAL_LIMIT_KIB);
 		console.log(sizes.map(({ name, kib }) => `${name} ${kib.toFixed(1)} KiB`).join(", "));
 	},
 	BUILD_LIMIT_MS,

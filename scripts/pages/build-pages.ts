@@ -1,0 +1,81 @@
+/**
+ * Builds the hosted app (docs/design/hosted-app.md): its server module, which the Worker loads when a page is first
+ * requested, and the scripts and styles of browsers, whose names hold a hash of their contents.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { type BuildOptions, build } from "esbuild";
+
+/** `base_dir` in wrangler.toml: wrangler uploads what lies here as modules of their own. */
+const MODULES = "build/pages";
+const ASSETS = "public/assets/app";
+
+const COMMON = {
+	bundle: true,
+	minify: true,
+	format: "esm",
+	target: "es2024",
+	charset: "ascii",
+	legalComments: "none",
+	write: false,
+	logLevel: "silent",
+} as const satisfies BuildOptions;
+
+/** A file's path from the origin, by the name that pages know it by. */
+export type AssetPaths = Record<string, string>;
+
+/** Writes only what has changed, so that several builds at a time disturb nobody. */
+export async function buildPages(root: string): Promise<AssetPaths> {
+	const web = join(root, "src/web");
+	const [scripts, styles] = await Promise.all([
+		bundled(entriesOf(join(web, "browser"), ".ts"), { tsconfig: join(web, "browser/tsconfig.json") }),
+		bundled(entriesOf(join(web, "styles"), ".css"), {}),
+	]);
+	const files = [...scripts, ...styles].map(({ name, contents }) => {
+		const hash = createHash("sha256").update(contents).digest("hex").slice(0, 16);
+		const [stem = "", extension = ""] = name.split(".");
+		return { name, file: `${stem}-${hash}.${extension}`, contents };
+	});
+	writeFolder(join(root, ASSETS), new Map(files.map(({ file, contents }) => [file, contents])));
+	const paths = Object.fromEntries(files.map(({ name, file }) => [name, `/assets/app/${file}`]));
+	const [pages] = await bundled([join(web, "app/pages.ts")], {
+		define: { ASSET_PATHS: JSON.stringify(paths) },
+		jsx: "automatic",
+		jsxImportSource: "hono/jsx",
+		external: ["node:*", "cloudflare:*"],
+	});
+	if (!pages) throw new Error("the pages have no entry");
+	writeFolder(join(root, MODULES), new Map([["pages.mjs", pages.contents]]));
+	return paths;
+}
+
+/** The files directly in a folder; files in its folders are imported by them. */
+function entriesOf(folder: string, extension: string): string[] {
+	return readdirSync(folder)
+		.filter((name) => name.endsWith(extension))
+		.map((name) => join(folder, name));
+}
+
+async function bundled(
+	entryPoints: string[],
+	options: BuildOptions,
+): Promise<{ name: string; contents: Uint8Array }[]> {
+	const { outputFiles } = await build({ ...COMMON, ...options, entryPoints, outdir: "/", write: false });
+	return outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
+}
+
+function writeFolder(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
+	mkdirSync(folder, { recursive: true });
+	for (const [name, contents] of files) {
+		const file = join(folder, name);
+		if (existsSync(file) && Buffer.compare(readFileSync(file), contents) === 0) continue;
+		const unfinished = `${file}.${process.pid}`;
+		writeFileSync(unfinished, contents);
+		renameSync(unfinished, file);
+	}
+	for (const name of readdirSync(folder)) {
+		const isUnfinished = /\.\d+$/.test(name);
+		if (!files.has(name) && !isUnfinished) rmSync(join(folder, name), { force: true });
+	}
+}

@@ -1,0 +1,74 @@
+/** Texts of every page, and of errors. */
+export const common = {
+	skipToContent: "Skip to the content",
+	operatedBy: (name: string) => `This service is run by ${name}.`,
+	nav: {
+		label: "Main",
+		recover: "Recover",
+		cases: "Cases",
+		contest: "Contest",
+		estate: "Estate",
+		verify: "Verify",
+		overview: "Overview",
+		keys: "API keys",
+		endpoints: "Webhooks",
+		links: "Links",
+		origins: "Origins",
+		account: "Account",
+		queue: "Queue",
+		releases: "Releases",
+		resolvers: "Resolvers",
+		deadLetters: "Dead letters",
+		audit: "Audit",
+		developers: "For developers",
+		terms: "Terms",
+		privacy: "Privacy",
+		status: "Status",
+	},
+	action: {
+		back: "Back",
+		continue: "Continue",
+		copy: "Copy",
+		copied: "Copied",
+		signOut: "Sign out",
+	},
+	problem: {
+		/** Above the list of fields with a problem. */
+		heading: "Please check these entries",
+		reference: (requestId: string) => `Reference: ${requestId}`,
+		home: "Go to the first page",
+		tryAgain: "Try again",
+		notFound: {
+			title: "This page does not exist",
+			text: "The address may be mistyped, or what stood here is gone or is not yours to see.",
+		},
+		forbidden: {
+			title: "This is not open to you",
+			text: "The account that you are signed in with may not do this.",
+		},
+		foreignForm: {
+			title: "This form came from another site",
+			text: "Nothing was changed. Open the page here, and use its own form.",
+		},
+		tooMany: {
+			title: "Too many requests",
+			text: (seconds: number) =>
+				seconds < 120
+					? `Nothing was lost. Please wait ${seconds} seconds, then try again.`
+					: `Nothing was lost. Please wait ${Math.ceil(seconds / 60)} minutes, then try again.`,
+		},
+		unavailable: {
+			title: "The service cannot answer right now",
+			text: "Nothing that you filed is lost. Please try again in a minute.",
+		},
+		unexpected: {
+			title: "Something went wrong on our side",
+			text: "Nothing that you filed is lost. If it happens again, tell the operator the reference below.",
+		},
+		sessionEnded: {
+			title: "You have been signed out",
+			text: "Sessions end by themselves after a while. Sign in again in another tab, then come back and reload this page: what you typed was not stored.",
+			signIn: "Sign in again",
+		},
+	},
+};

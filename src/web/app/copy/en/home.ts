@@ -1,0 +1,58 @@
+export const home = {
+	title: "A lawful way back to an account",
+	lead: "When the key to a blockchain account is lost, or its owner has died, a court can decide who it belongs to. This service carries that decision to the chain: you state what should happen, a court orders it, and everybody can check each step.",
+	ways: {
+		heading: "What happened?",
+		lost: {
+			title: "I lost access",
+			text: "State what should be recovered, sign it, and file it with a court.",
+			action: "Start a recovery",
+		},
+		died: {
+			title: "Somebody died",
+			text: "For heirs and executors: claim what the account held, with an order of the probate court.",
+			action: "Claim as an heir",
+		},
+		claimed: {
+			title: "Somebody claims my account",
+			text: "See what is claimed, and stop it with one signature of your key.",
+			action: "Contest a claim",
+		},
+		build: {
+			title: "I build a wallet",
+			text: "Give your users this way back: one link, one webhook, or the whole API.",
+			action: "For developers",
+		},
+	},
+	more: {
+		heading: "More",
+		cases: "See your cases",
+		estate: "Prepare your estate: a will on file, and a code for court papers in place of your address",
+		resolve: "For courts and notaries: look up a privacy code",
+		verify: "Check the evidence of a case",
+	},
+	promises: {
+		heading: "What you can rely on",
+		items: [
+			"No case goes ahead without a court order and the signature of the account that is to receive.",
+			"The owner of an account can always contest, up to the moment of execution.",
+			"Each step is recorded in a chain of hashes that a court can check without us.",
+		],
+	},
+	status: {
+		title: "Status of the service",
+		well: "Everything works.",
+		failing:
+			"Some parts do not work right now. What was filed is kept, and continues by itself when they do.",
+		states: { ok: "works", failing: "does not work" },
+		parts: {
+			database: "Lists of cases and accounts",
+			keyValue: "API keys",
+			objects: "Cases and sessions",
+			documents: "Documents and wills",
+			queue: "Messages to partners",
+		},
+		chain: (id: string) => `Connection to chain ${id}`,
+		version: (version: string) => `Version ${version}`,
+	},
+};

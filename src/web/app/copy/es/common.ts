@@ -1,0 +1,74 @@
+import type { common as english } from "../en/common.ts";
+
+export const common: typeof english = {
+	skipToContent: "Ir al contenido",
+	operatedBy: (name) => `Este servicio lo gestiona ${name}.`,
+	nav: {
+		label: "Principal",
+		recover: "Recuperar",
+		cases: "Casos",
+		contest: "Impugnar",
+		estate: "Sucesión",
+		verify: "Verificar",
+		overview: "Resumen",
+		keys: "Claves de API",
+		endpoints: "Webhooks",
+		links: "Enlaces",
+		origins: "Orígenes",
+		account: "Cuenta",
+		queue: "Pendientes",
+		releases: "Entregas",
+		resolvers: "Autorizados",
+		deadLetters: "Mensajes fallidos",
+		audit: "Auditoría",
+		developers: "Para desarrolladores",
+		terms: "Condiciones",
+		privacy: "Privacidad",
+		status: "Estado",
+	},
+	action: {
+		back: "Atrás",
+		continue: "Continuar",
+		copy: "Copiar",
+		copied: "Copiado",
+		signOut: "Cerrar sesión",
+	},
+	problem: {
+		heading: "Revise estos datos",
+		reference: (requestId) => `Referencia: ${requestId}`,
+		home: "Ir a la página de inicio",
+		tryAgain: "Intentar de nuevo",
+		notFound: {
+			title: "Esta página no existe",
+			text: "Puede que la dirección tenga un error, o que lo que había aquí ya no esté o no le corresponda verlo.",
+		},
+		forbidden: {
+			title: "No tiene acceso a esto",
+			text: "La cuenta con la que ha iniciado sesión no puede hacerlo.",
+		},
+		foreignForm: {
+			title: "Este formulario venía de otro sitio",
+			text: "No se ha cambiado nada. Abra la página aquí y use su propio formulario.",
+		},
+		tooMany: {
+			title: "Demasiadas solicitudes",
+			text: (seconds) =>
+				seconds < 120
+					? `No se ha perdido nada. Espere ${seconds} segundos e inténtelo de nuevo.`
+					: `No se ha perdido nada. Espere ${Math.ceil(seconds / 60)} minutos e inténtelo de nuevo.`,
+		},
+		unavailable: {
+			title: "El servicio no puede responder ahora",
+			text: "No se ha perdido nada de lo que presentó. Inténtelo de nuevo en un minuto.",
+		},
+		unexpected: {
+			title: "Algo ha fallado por nuestra parte",
+			text: "No se ha perdido nada de lo que presentó. Si vuelve a ocurrir, indique al operador la referencia de abajo.",
+		},
+		sessionEnded: {
+			title: "Su sesión se ha cerrado",
+			text: "Las sesiones terminan solas al cabo de un tiempo. Inicie sesión en otra pestaña, vuelva y recargue esta página: lo que escribió no se ha guardado.",
+			signIn: "Iniciar sesión de nuevo",
+		},
+	},
+};

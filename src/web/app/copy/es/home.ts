@@ -1,0 +1,61 @@
+import type { home as english } from "../en/home.ts";
+
+export const home: typeof english = {
+	title: "Una vía legal para volver a una cuenta",
+	lead: "Cuando se pierde la clave de una cuenta de blockchain, o su titular ha fallecido, un tribunal puede decidir a quién pertenece. Este servicio lleva esa decisión a la cadena: usted declara qué debe ocurrir, un tribunal lo ordena y cualquiera puede comprobar cada paso.",
+	ways: {
+		heading: "¿Qué ha ocurrido?",
+		lost: {
+			title: "He perdido el acceso",
+			text: "Declare qué debe recuperarse, fírmelo y preséntelo ante un tribunal.",
+			action: "Iniciar una recuperación",
+		},
+		died: {
+			title: "Alguien ha fallecido",
+			text: "Para herederos y albaceas: reclame lo que tenía la cuenta, con una orden del tribunal sucesorio.",
+			action: "Reclamar como heredero",
+		},
+		claimed: {
+			title: "Alguien reclama mi cuenta",
+			text: "Vea qué se reclama y deténgalo con una firma de su clave.",
+			action: "Impugnar una reclamación",
+		},
+		build: {
+			title: "Desarrollo una cartera",
+			text: "Ofrezca esta vía a sus usuarios: un enlace, un webhook o la API completa.",
+			action: "Para desarrolladores",
+		},
+	},
+	more: {
+		heading: "Más",
+		cases: "Ver sus casos",
+		estate:
+			"Prepare su sucesión: un testamento depositado y un código para los documentos judiciales en lugar de su dirección",
+		resolve: "Para tribunales y notarios: consultar un código de privacidad",
+		verify: "Comprobar las pruebas de un caso",
+	},
+	promises: {
+		heading: "En qué puede confiar",
+		items: [
+			"Ningún caso avanza sin una orden judicial y la firma de la cuenta que debe recibir.",
+			"El titular de una cuenta puede impugnar siempre, hasta el momento de la ejecución.",
+			"Cada paso queda registrado en una cadena de hashes que un tribunal puede comprobar sin nosotros.",
+		],
+	},
+	status: {
+		title: "Estado del servicio",
+		well: "Todo funciona.",
+		failing:
+			"Algunas partes no funcionan ahora. Lo presentado se conserva y continuará por sí solo cuando funcionen.",
+		states: { ok: "funciona", failing: "no funciona" },
+		parts: {
+			database: "Listas de casos y cuentas",
+			keyValue: "Claves de API",
+			objects: "Casos y sesiones",
+			documents: "Documentos y testamentos",
+			queue: "Mensajes a socios",
+		},
+		chain: (id) => `Conexión con la cadena ${id}`,
+		version: (version) => `Versión ${version}`,
+	},
+};

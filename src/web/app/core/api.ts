@@ -1,0 +1,106 @@
+/**
+ * Calls the API in process over its own HTTP contract. Requests are built from nothing: the client's address and
+ * language, the device cookie and the session's token. The browser's other headers and cookies never pass.
+ */
+import { deviceCookieName, soleCookie } from "../../../http/cookies.ts";
+import type { PageContext } from "./page-env.ts";
+import { type SessionKind, SessionNeeded, sessionToken } from "./sessions.ts";
+
+const BASE_PATH = "/api/v1";
+const COPIED = ["CF-Connecting-IP", "Accept-Language"];
+
+/** `field`: a path in the body, such as `txs.3.data`. */
+type ErrorDetail = { field: string; rule?: string; message: string } & Record<string, unknown>;
+
+export type ApiFailure = {
+	ok: false;
+	status: number;
+	code: string;
+	message: string;
+	requestId: string;
+	details: ErrorDetail[];
+	/** Null if the answer names no time. */
+	retryAfterSeconds: number | null;
+};
+
+type ApiResult<T> = { ok: true; status: number; body: T; headers: Headers } | ApiFailure;
+
+type Call = {
+	method: "GET" | "POST" | "PATCH" | "DELETE";
+	/** Below `/api/v1`. */
+	path: string;
+	/** `none` sends no credential. */
+	as: SessionKind | "none";
+	body?: unknown;
+	/** A form with a file, as the browser sent it. */
+	upload?: { contentType: string; body: ReadableStream | null };
+	headers?: Record<string, string>;
+};
+
+/** @throws SessionNeeded if the session is absent or has ended */
+export async function callApi<T>(c: PageContext, call: Call): Promise<ApiResult<T>> {
+	const response = await send(c, call);
+	if (response.ok) {
+		return { ok: true, status: response.status, body: await response.json(), headers: response.headers };
+	}
+	const failure = await failureOf(response);
+	const isSessionOver = failure.status === 401 && ENDED.has(failure.code);
+	if (call.as !== "none" && isSessionOver) throw new SessionNeeded(call.as, true);
+	return failure;
+}
+
+const ENDED: ReadonlySet<string> = new Set(["UNAUTHORIZED", "INVALID_TOKEN", "EXPIRED_TOKEN"]);
+
+/** Thrown where a page has nothing to show without the answer. */
+export class ApiError extends Error {
+	readonly failure: ApiFailure;
+
+	constructor(failure: ApiFailure) {
+		super(failure.message);
+		this.failure = failure;
+	}
+}
+
+/** @throws SessionNeeded if the session is absent */
+async function send(c: PageContext, call: Call): Promise<Response> {
+	const { appOrigin } = c.env.settings;
+	const headers = new Headers(call.headers);
+	for (const name of COPIED) {
+		const value = c.req.header(name);
+		if (value !== undefined) headers.set(name, value);
+	}
+	const device = soleCookie(c.req.raw.headers, deviceCookieName(appOrigin));
+	if (device !== undefined) headers.set("Cookie", `${deviceCookieName(appOrigin)}=${device}`);
+	if (call.as !== "none") {
+		const token = sessionToken(c, call.as);
+		if (token === undefined) throw new SessionNeeded(call.as, false);
+		headers.set("Authorization", `Bearer ${token}`);
+	}
+	const { body, contentType } = bodyOf(call);
+	if (contentType !== undefined) headers.set("Content-Type", contentType);
+	const url = `${appOrigin}${BASE_PATH}${call.path}`;
+	return c.env.callApi(new Request(url, { method: call.method, headers, body, redirect: "manual" }));
+}
+
+function bodyOf({ body, upload }: Call): { body: string | ReadableStream | null; contentType?: string } {
+	if (upload) return upload;
+	return body === undefined
+		? { body: null }
+		: { body: JSON.stringify(body), contentType: "application/json" };
+}
+
+async function failureOf(response: Response): Promise<ApiFailure> {
+	const { error } = await response.json<{
+		error: Omit<ApiFailure, "ok" | "status" | "details"> & { details?: ErrorDetail[] };
+	}>();
+	const retryAfter = response.headers.get("Retry-After");
+	return {
+		ok: false,
+		status: response.status,
+		code: error.code,
+		message: error.message,
+		requestId: error.requestId,
+		details: error.details ?? [],
+		retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
+	};
+}

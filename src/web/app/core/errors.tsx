@@ -1,0 +1,85 @@
+/** Pages for what went wrong: each says what it means and has a way on. */
+import type { PageProblem } from "../ports.ts";
+import { ApiError } from "./api.ts";
+import type { PageContext } from "./page-env.ts";
+import { page, redirect } from "./respond.tsx";
+import { dropSession, SessionNeeded, signInPath } from "./sessions.ts";
+
+const SHORT_WAIT_SECONDS = 5;
+
+export function notFoundPage(c: PageContext): Promise<Response> {
+	const { title, text } = c.get("copy").common.problem.notFound;
+	return plain(c, { title, text, status: 404 });
+}
+
+/** What a route threw. */
+export function errorPage(c: PageContext, error: Error): Response | Promise<Response> {
+	if (error instanceof SessionNeeded) return sessionNeeded(c, error);
+	if (error instanceof ApiError) {
+		const { status, code, retryAfterSeconds, requestId } = error.failure;
+		return problemPage(c, { status, code, retryAfterSeconds }, requestId);
+	}
+	console.error(
+		JSON.stringify({ level: "error", event: "page-failed", requestId: c.env.requestId, cause: error.stack }),
+	);
+	return problemPage(c, { status: 500, code: "INTERNAL_SERVER_ERROR", retryAfterSeconds: null });
+}
+
+export function problemPage(
+	c: PageContext,
+	{ status, code, retryAfterSeconds }: PageProblem,
+	requestId = c.env.requestId,
+): Promise<Response> {
+	const { problem } = c.get("copy").common;
+	if (code === "FOREIGN_FORM") return plain(c, { ...problem.foreignForm, status });
+	if (status === 404) return notFoundPage(c);
+	if (status === 403) return plain(c, { ...problem.forbidden, status });
+	if (status === 429) {
+		const seconds = retryAfterSeconds ?? SHORT_WAIT_SECONDS;
+		const headers = { "Retry-After": String(seconds) };
+		return plain(c, { title: problem.tooMany.title, text: problem.tooMany.text(seconds), status, headers });
+	}
+	const words = status === 503 ? problem.unavailable : problem.unexpected;
+	return plain(c, { ...words, status, requestId });
+}
+
+/** A page that was only opened leads to the sign-in and back. A form would lose what was typed, so it stays. */
+function sessionNeeded(c: PageContext, { kind, hasEnded }: SessionNeeded): Response | Promise<Response> {
+	const { pathname, search } = new URL(c.req.url);
+	if (hasEnded) dropSession(c, kind);
+	const path = signInPath(kind, `${pathname}${search}`, hasEnded);
+	if (c.req.method === "GET") return redirect(c, path);
+	const { title, text, signIn } = c.get("copy").common.problem.sessionEnded;
+	return plain(c, { title, text, status: 401, action: { href: path, text: signIn } });
+}
+
+type Plain = {
+	title: string;
+	text: string;
+	status: number;
+	headers?: Record<string, string>;
+	requestId?: string;
+	action?: { href: string; text: string };
+};
+
+function plain(
+	c: PageContext,
+	{ title, text, status, headers, requestId, action }: Plain,
+): Promise<Response> {
+	const { problem } = c.get("copy").common;
+	const way = action ?? { href: "/", text: problem.home };
+	return page(
+		c,
+		{ title, area: "people", status, ...(headers && { headers }) },
+		<>
+			<h1>{title}</h1>
+			<p>{text}</p>
+			{requestId !== undefined && <p class="quiet">{problem.reference(requestId)}</p>}
+			<p>
+				<a class="button" href={way.href}>
+					{way.text}
+				</a>
+			</p>
+		</>,
+	);
+}

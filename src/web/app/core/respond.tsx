@@ -1,0 +1,61 @@
+/** Every page leaves by one of these, so that all have the same headers. */
+import type { Child } from "hono/jsx";
+import { type Area, Layout } from "./layout.tsx";
+import type { PageContext } from "./page-env.ts";
+
+/** Strict enough that neither an injected tag nor an injected string can run (hosted-app.md "Strict"). */
+const PAGE_POLICY = [
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self'",
+	"img-src 'self'",
+	"font-src 'self'",
+	"connect-src 'self'",
+	"base-uri 'none'",
+	"form-action 'self'",
+	"frame-ancestors 'none'",
+	"require-trusted-types-for 'script'",
+	"trusted-types 'none'",
+].join("; ");
+
+const PAGE_HEADERS = {
+	"Content-Type": "text/html; charset=utf-8",
+	"Cache-Control": "no-store",
+	"Content-Security-Policy": PAGE_POLICY,
+	"Cross-Origin-Opener-Policy": "same-origin",
+	"Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+	// The same address says something else in another language.
+	Vary: "Accept-Language, Cookie",
+};
+
+export type PageOptions = {
+	title: string;
+	area: Area;
+	status?: number;
+	/** Names in `src/web/browser`, without the extension. */
+	scripts?: readonly string[];
+	headers?: Record<string, string>;
+};
+
+export async function page(c: PageContext, options: PageOptions, children: Child): Promise<Response> {
+	const { status = 200 } = options;
+	const html = await (
+		<Layout c={c} {...options}>
+			{children}
+		</Layout>
+	);
+	const headers = new Headers({ ...PAGE_HEADERS, ...options.headers });
+	return withCookies(c, new Response(`<!doctype html>${html}`, { status, headers }));
+}
+
+/** After a form: the browser gets the next page with GET, so that a reload posts nothing. */
+export function redirect(c: PageContext, path: string): Response {
+	const headers = new Headers({ Location: path, "Cache-Control": "no-store" });
+	return withCookies(c, new Response(null, { status: 303, headers }));
+}
+
+function withCookies(c: PageContext, response: Response): Response {
+	response.headers.set("X-Request-Id", c.env.requestId);
+	for (const cookie of c.get("cookies")) response.headers.append("Set-Cookie", cookie);
+	return response;
+}

@@ -1,0 +1,78 @@
+/** The first page, and what every area needs: the choice of language, the sign-out, the status. */
+import type { Hono } from "hono";
+import { cookieOf } from "../../../http/cookies.ts";
+import { readForm } from "../core/forms.ts";
+import { languageCookieName, readLanguage } from "../core/language.ts";
+import type { PageContext, PageEnv } from "../core/page-env.ts";
+import { page, redirect } from "../core/respond.tsx";
+import { ownPath } from "../core/sessions.ts";
+import { signOut } from "./sign-out.ts";
+import { statusPage } from "./status.tsx";
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+export function mountHome(pages: Hono<PageEnv>): void {
+	pages.get("/", homePage);
+	pages.post("/language", chooseLanguage);
+	pages.get("/status", statusPage);
+	pages.post("/sign-out", signOut);
+}
+
+function homePage(c: PageContext): Promise<Response> {
+	const { home } = c.get("copy");
+	const ways = [
+		["/recover", home.ways.lost],
+		["/recover?reason=deceased", home.ways.died],
+		["/contest", home.ways.claimed],
+		["/developers", home.ways.build],
+	] as const;
+	const more = [
+		["/cases", home.more.cases],
+		["/estate", home.more.estate],
+		["/resolve", home.more.resolve],
+		["/verify", home.more.verify],
+	] as const;
+	return page(
+		c,
+		{ title: home.title, area: "people" },
+		<>
+			<h1>{home.title}</h1>
+			<p class="lead">{home.lead}</p>
+			<h2>{home.ways.heading}</h2>
+			<ul class="ways">
+				{ways.map(([href, { title, text, action }]) => (
+					<li>
+						<h3>{title}</h3>
+						<p>{text}</p>
+						<a class="button" href={href}>
+							{action}
+						</a>
+					</li>
+				))}
+			</ul>
+			<h2>{home.promises.heading}</h2>
+			<ul>
+				{home.promises.items.map((item) => (
+					<li>{item}</li>
+				))}
+			</ul>
+			<h2>{home.more.heading}</h2>
+			<ul>
+				{more.map(([href, text]) => (
+					<li>
+						<a href={href}>{text}</a>
+					</li>
+				))}
+			</ul>
+		</>,
+	);
+}
+
+async function chooseLanguage(c: PageContext): Promise<Response> {
+	const form = await readForm(c);
+	const { appOrigin } = c.env.settings;
+	const name = languageCookieName(appOrigin);
+	const value = readLanguage(form.text("language")) ?? c.get("language");
+	c.get("cookies").push(cookieOf({ appOrigin, name, value, maxAgeSeconds: YEAR_SECONDS, sameSite: "Lax" }));
+	return redirect(c, ownPath(form.text("back"), "/"));
+}

@@ -1,0 +1,41 @@
+/** `/status`: the health of the service in words. */
+import { callApi } from "../core/api.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+
+const PARTS = ["database", "keyValue", "objects", "documents", "queue"] as const;
+
+type PartState = "ok" | "failing";
+/** As `GET /health` answers, also with 503. */
+type Health = Record<(typeof PARTS)[number], PartState> & { rpc: Record<string, PartState>; version: string };
+
+export async function statusPage(c: PageContext): Promise<Response> {
+	const { status: copy } = c.get("copy").home;
+	const health = await callApi<Health>(c, { method: "GET", path: "/health", as: "none" });
+	const parts = health.ok
+		? [
+				...PARTS.map((part) => ({ text: copy.parts[part], state: health.body[part] })),
+				...Object.entries(health.body.rpc).map(([id, state]) => ({ text: copy.chain(id), state })),
+			]
+		: [];
+	const isWell = health.ok && parts.every(({ state }) => state === "ok");
+	return page(
+		c,
+		{ title: copy.title, area: "people" },
+		<>
+			<h1>{copy.title}</h1>
+			<p class="lead">{isWell ? copy.well : copy.failing}</p>
+			<dl>
+				{parts.map(({ text, state }) => (
+					<>
+						<dt>{text}</dt>
+						<dd>
+							<span class={state === "ok" ? "status done" : "status stopped"}>{copy.states[state]}</span>
+						</dd>
+					</>
+				))}
+			</dl>
+			{health.ok && <p class="quiet">{copy.version(health.body.version)}</p>}
+		</>,
+	);
+}

@@ -1,0 +1,24 @@
+/** The entry of the pages' module: routes, and what happens when one fails. */
+import { Hono } from "hono";
+import { copyFor } from "./copy/copy.ts";
+import { errorPage, notFoundPage, problemPage } from "./core/errors.tsx";
+import { languageOf } from "./core/language.ts";
+import type { PageEnv } from "./core/page-env.ts";
+import { mountHome } from "./home/routes.tsx";
+import type { PagesModule } from "./ports.ts";
+
+const pages = new Hono<PageEnv>();
+
+pages.use(async (c, next) => {
+	const language = languageOf(c.req.raw.headers, c.env.settings.appOrigin);
+	c.set("language", language);
+	c.set("copy", copyFor(language));
+	c.set("cookies", []);
+	const { problem } = c.env;
+	return problem ? problemPage(c, problem) : next();
+});
+mountHome(pages);
+pages.notFound((c) => notFoundPage(c));
+pages.onError((error, c) => errorPage(c, error));
+
+export const respond: PagesModule["respond"] = async (request, ports) => pages.fetch(request, ports);

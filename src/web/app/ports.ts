@@ -1,0 +1,28 @@
+/** What the API's script hands to the pages, which know nothing else of the service. */
+export type PagePorts = {
+	/** Answers a request to `/api/v1` in process, like that of any other client. */
+	callApi: (request: Request) => Promise<Response>;
+	settings: PageSettings;
+	/** Names the request in errors and logs. */
+	requestId: string;
+	/** If the request was refused before a page could respond. */
+	problem: PageProblem | null;
+};
+
+type PageSettings = {
+	brand: string;
+	/** The service's own origin. */
+	appOrigin: string;
+	operator: { name: string | null; contact: string | null };
+	/** Opens anonymous sessions. Never leaves the server. */
+	uiClient: { id: string; secret: string };
+};
+
+export type PageProblem = {
+	status: number;
+	code: string;
+	/** Null if there is no time to wait for. */
+	retryAfterSeconds: number | null;
+};
+
+export type PagesModule = { respond: (request: Request, ports: PagePorts) => Promise<Response> };

@@ -1,0 +1,88 @@
+/**
+ * Mounts the hosted app (hosted-app.md). Its pages are a module of their own, which an isolate loads when a page is
+ * first requested, so that the API starts without them.
+ */
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { type BodyRules, limitBody } from "../http/body-limit.ts";
+import { respondWithError } from "../http/error-response.ts";
+import type { HonoEnv } from "../http/hono-env.ts";
+import { limitPages } from "../http/rate-limit.ts";
+import { holdBody } from "../http/read-body.ts";
+import { rejectMethod } from "../http/router.ts";
+import type { PagePorts, PagesModule } from "./app/ports.ts";
+import { isOwnForm } from "./own-form.ts";
+
+/** First parts of the pages' paths. */
+const AREAS = [
+	...["recover", "l", "cases", "contest", "estate", "sign-in", "sign-out", "resolve", "verify"],
+	...["developers", "review", "terms", "privacy", "status", "language"],
+];
+
+/** Relative to the Worker's entry. Not a literal, which wrangler would bundle into the API's script. */
+const MODULE = "./pages.mjs";
+const load = (name: string): Promise<PagesModule> => import(name);
+
+/** As long as the API's own bodies. */
+const FORM: BodyRules = { policy: "claimant" };
+
+type CallApi = (request: Request, env: Env, context: ExecutionContext) => Response | Promise<Response>;
+
+/** @returns the handler, for paths that nothing else serves */
+export function mountPages(app: Hono<HonoEnv>, callApi: CallApi): (c: Context<HonoEnv>) => Promise<Response> {
+	const pages = new Hono<HonoEnv>();
+	const respond = (c: Context<HonoEnv>) => respondWithPage(c, callApi, null);
+	for (const path of ["/", ...AREAS.flatMap((area) => [`/${area}`, `/${area}/*`])]) {
+		pages.get(path, limitPages, respond);
+		pages.post(path, rejectForeignForm, limitBody(FORM), limitPages, holdForm, respond);
+		pages.all(path, rejectMethod(["GET", "HEAD", "POST"]));
+	}
+	pages.onError((error, c) => respondWithProblem(c, error, callApi));
+	app.route("/", pages);
+	return respond;
+}
+
+class ForeignForm extends Error {}
+
+/** Every form needs our own `Origin`, since cookies alone do not show who wrote the form. */
+const rejectForeignForm: MiddlewareHandler<HonoEnv> = async (c, next) => {
+	if (!isOwnForm(c.req.raw.headers, c.get("services").config.appOrigin)) throw new ForeignForm();
+	await next();
+};
+
+/** A form with a file goes on to the API as it arrives, and is limited there. */
+const holdForm: MiddlewareHandler<HonoEnv> = async (c, next) => {
+	const type = c.req.header("Content-Type") ?? "";
+	if (type.toLowerCase().startsWith("application/x-www-form-urlencoded")) await holdBody(c, FORM);
+	await next();
+};
+
+async function respondWithPage(
+	c: Context<HonoEnv>,
+	callApi: CallApi,
+	problem: PagePorts["problem"],
+): Promise<Response> {
+	const { respond } = await load(MODULE);
+	const { brand, appOrigin, operator, uiClient } = c.get("services").config;
+	const { url, method, headers } = c.req.raw;
+	const body = c.get("heldBody");
+	const ports: PagePorts = {
+		callApi: async (request) => callApi(request, c.env, c.executionCtx as ExecutionContext),
+		settings: {
+			...{ brand, appOrigin, operator },
+			uiClient: { id: uiClient.id, secret: uiClient.secrets[0] ?? "" },
+		},
+		requestId: c.get("requestId"),
+		problem,
+	};
+	return respond(body ? new Request(url, { method, headers, body }) : c.req.raw, ports);
+}
+
+async function respondWithProblem(c: Context<HonoEnv>, thrown: Error, callApi: CallApi): Promise<Response> {
+	if (thrown instanceof ForeignForm) {
+		return respondWithPage(c, callApi, { status: 403, code: "FOREIGN_FORM", retryAfterSeconds: null });
+	}
+	const { status, headers } = respondWithError(thrown, c);
+	const retryAfter = headers.get("Retry-After");
+	const retryAfterSeconds = retryAfter === null ? null : Number(retryAfter);
+	return respondWithPage(c, callApi, { status, code: "REFUSED", retryAfterSeconds });
+}

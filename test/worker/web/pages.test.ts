@@ -1,0 +1,115 @@
+/** What every page has in common (hosted-app.md). */
+import { env, exports } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { newDeveloper } from "../../support/auth/accounts.ts";
+
+const ORIGIN = env.BASE_URL;
+
+const open = (path: string, init: RequestInit = {}) =>
+	exports.default.fetch(`${ORIGIN}${path}`, { redirect: "manual", ...init });
+
+describe("a page", () => {
+	it("has a policy under which neither a foreign script nor an injected string runs", async () => {
+		const response = await open("/");
+		expect(response.status).toBe(200);
+		expect(Object.fromEntries(response.headers)).toMatchObject({
+			"content-type": "text/html; charset=utf-8",
+			"cache-control": "no-store",
+			"referrer-policy": "same-origin",
+			"x-frame-options": "DENY",
+			"x-content-type-options": "nosniff",
+			"cross-origin-opener-policy": "same-origin",
+			"content-security-policy":
+				"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+		});
+		const html = await response.text();
+		expect(html).toMatch(/^<!doctype html><html lang="en"/);
+		expect(html).not.toMatch(/ style=| on\w+=|<script(?! type="module" src="\/assets\/app\/[\w-]+\.js")/);
+	});
+
+	it.each([
+		["es", {}, "es"],
+		["fr, es;q=0.5, en;q=0.4", {}, "es"],
+		["es;q=0, en", {}, "en"],
+		["fr", {}, "en"],
+		["en", { Cookie: "__Host-language=es" }, "es"],
+		["en", { Cookie: "__Host-language=xx" }, "en"],
+	])("for Accept-Language %s and %j is in the language %s", async (language, headers, expected) => {
+		const response = await open("/", { headers: { "Accept-Language": language, ...headers } });
+		expect(await response.text()).toContain(`<html lang="${expected}"`);
+	});
+
+	it("changes the language by a form, and returns to the same page only on our origin", async () => {
+		const choose = (back: string) =>
+			open("/language", {
+				method: "POST",
+				headers: { Origin: ORIGIN },
+				body: new URLSearchParams({ language: "es", back }),
+			});
+		const response = await choose("/verify?x=1");
+		expect([response.status, response.headers.get("location")]).toEqual([303, "/verify?x=1"]);
+		expect(response.headers.get("set-cookie")).toMatch(
+			/^__Host-language=es; Path=\/; .*HttpOnly; SameSite=Lax; Secure/,
+		);
+		for (const foreign of ["//evil.test", "/\\evil.test", "https://evil.test", "/a\nb", ""])
+			expect((await choose(foreign)).headers.get("location")).toBe("/");
+	});
+
+	it.each([
+		["a foreign origin", { Origin: "https://evil.test" }],
+		["no origin", {}],
+		["an opaque origin", { Origin: "null" }],
+		["a neighbouring site", { Origin: ORIGIN, "Sec-Fetch-Site": "same-site" }],
+	])("accepts no form from %s", async (_, headers) => {
+		const body = new URLSearchParams({ language: "es", back: "/" });
+		const response = await open("/language", { method: "POST", headers, body });
+		expect(response.status).toBe(403);
+		expect(response.headers.get("set-cookie")).toBeNull();
+		expect(await response.text()).toContain("This form came from another site");
+	});
+
+	it("that does not exist says so to a browser, and to a program as data", async () => {
+		const page = await open("/recovery", { headers: { Accept: "text/html,*/*" } });
+		expect([page.status, await page.text()]).toEqual([
+			404,
+			expect.stringContaining("This page does not exist"),
+		]);
+		const data = await open("/recovery");
+		expect([data.status, data.headers.get("content-type")]).toEqual([404, "application/json"]);
+		const api = await open("/api/v1/recovery", { headers: { Accept: "text/html" } });
+		expect(api.headers.get("content-type")).toBe("application/json");
+	});
+
+	it("shows the health of the service in words", async () => {
+		const response = await open("/status");
+		expect(await response.text()).toMatch(
+			/Lists of cases and accounts<\/dt><dd><span class="status done">works/,
+		);
+	});
+
+	it("ends a session at the service and in the browser", async () => {
+		const { token } = await newDeveloper();
+		const out = await open("/sign-out", {
+			method: "POST",
+			headers: { Origin: ORIGIN, Cookie: `access_token=${token}` },
+			body: new URLSearchParams({ session: "developer" }),
+		});
+		expect([out.status, out.headers.get("location")]).toEqual([303, "/developers"]);
+		expect(out.headers.get("set-cookie")).toMatch(/^access_token=; Path=\/; Max-Age=0; HttpOnly/);
+		const me = await open("/api/v1/auth/me", { headers: { Authorization: `Bearer ${token}` } });
+		expect(me.status).toBe(401);
+	});
+
+	it("links files that a browser may keep", async () => {
+		const html = await (await open("/")).text();
+		const paths = [...html.matchAll(/(?:src|href)="(\/assets\/app\/[^"]+)"/g)].map(([, path]) => path ?? "");
+		expect(paths.length).toBeGreaterThanOrEqual(2);
+		for (const path of paths) {
+			const file = await open(path);
+			expect(file.status).toBe(200);
+			expect(file.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+			await file.body?.cancel();
+		}
+		expect((await open("/assets/app/pages-0.css")).status).toBe(404);
+	});
+});
