@@ -1,1 +1,0 @@
-for(let t of document.querySelectorAll("button[data-copy]"))t.hidden=!1,t.addEventListener("click",()=>{c(t)});async function c(t){let{copy:e="",copied:o=""}=t.dataset;await navigator.clipboard.writeText(e);let n=t.textContent;t.textContent=o,setTimeout(()=>{t.textContent=n},2e3)}
