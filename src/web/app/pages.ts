@@ -4,8 +4,10 @@ import { copyFor } from "./copy/copy.ts";
 import { errorPage, notFoundPage, problemPage } from "./core/errors.tsx";
 import { languageOf } from "./core/language.ts";
 import type { PageEnv } from "./core/page-env.ts";
+import { mountExhibit } from "./exhibit/routes.tsx";
 import { mountHome } from "./home/routes.tsx";
 import type { PagesModule } from "./ports.ts";
+import { mountVerify } from "./verify/routes.tsx";
 
 const pages = new Hono<PageEnv>();
 
@@ -18,6 +20,8 @@ pages.use(async (c, next) => {
 	return problem ? problemPage(c, problem) : next();
 });
 mountHome(pages);
+mountVerify(pages);
+mountExhibit(pages);
 pages.notFound((c) => notFoundPage(c));
 pages.onError((error, c) => errorPage(c, error));
 

@@ -61,6 +61,13 @@ export class ApiError extends Error {
 	}
 }
 
+/** @throws ApiError, which becomes an error page, and SessionNeeded */
+export async function readApi<T>(c: PageContext, as: Call["as"], path: string): Promise<T> {
+	const result = await callApi<T>(c, { method: "GET", path, as });
+	if (!result.ok) throw new ApiError(result);
+	return result.body;
+}
+
 /** @throws SessionNeeded if the session is absent */
 async function send(c: PageContext, call: Call): Promise<Response> {
 	const { appOrigin } = c.env.settings;

@@ -1,4 +1,7 @@
+import { acts } from "./acts.ts";
 import { common } from "./common.ts";
+import { exhibit } from "./exhibit.ts";
 import { home } from "./home.ts";
+import { verify } from "./verify.ts";
 
-export const en = { common, home };
+export const en = { acts, common, exhibit, home, verify };

@@ -1,4 +1,7 @@
+import { acts } from "./acts.ts";
 import { common } from "./common.ts";
+import { exhibit } from "./exhibit.ts";
 import { home } from "./home.ts";
+import { verify } from "./verify.ts";
 
-export const es = { common, home };
+export const es = { acts, common, exhibit, home, verify };

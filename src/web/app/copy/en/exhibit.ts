@@ -1,0 +1,49 @@
+/** Texts of the page that a party prints for a court. */
+export const exhibit = {
+	title: "Exhibit: a recovery, and how to check it",
+	lead: (service: string) =>
+		`This page describes one recovery of a blockchain account, as it is filed with ${service}. Everything on it can be checked without trusting whoever printed it.`,
+	print: "Print this page",
+	printed: "Made on",
+	parties: "The parties and the account",
+	lost: "Account that was lost",
+	receiving: "Account that receives",
+	filed: "Filed on",
+	fingerprint: {
+		heading: "The fingerprint of this recovery",
+		text: "The fingerprint (jrcHash) stands for the accounts, the chain, the reason and every transaction below. If one digit of them were different, the fingerprint would be, too. An order that quotes it can mean no other recovery.",
+		code: "The same fingerprint as a code. It opens the page where anybody can check it:",
+		alt: "QR code of the address beside it",
+	},
+	transactions: {
+		heading: "What the recovery does",
+		text: "These transactions, in this order, and no other:",
+		caution:
+			"Data does not tell which kind of contract it is for. Where a sentence says “token”, “collection” or “Safe”, it assumes that the contract is one.",
+		to: "Contract or account",
+		value: "Amount in wei",
+		data: "Data",
+		cut: (bytes: number) => `… ${bytes} bytes in all. The evidence file has them in full.`,
+	},
+	history: {
+		heading: "What has happened in the case",
+		text: "Each entry has a hash that covers all entries before it.",
+		hash: "Hash",
+	},
+	documents: {
+		heading: "Documents on file",
+		text: "The service keeps each document sealed. Its hash shows whether a copy is the same file.",
+		hash: "SHA-256",
+		bytes: (count: number) => `${count} bytes`,
+	},
+	verify: {
+		heading: "How anybody checks this page",
+		items: (address: string) => [
+			"Ask the party who presents this page for the evidence file of the case. It is one file, signed by the service.",
+			`Scan the code above, or open ${address} and choose the file there. The check runs in the browser. It needs no account, and the file goes nowhere.`,
+			"The page says whether the file belongs to this fingerprint, whether it was changed, and who signed what. If an entry fails, the page names it.",
+			"Compare the accounts, the transactions and the hash of the last entry with those on this paper.",
+			"The rules and formats are public, so an expert can repeat the check with other tools.",
+		],
+	},
+};

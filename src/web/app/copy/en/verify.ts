@@ -1,0 +1,232 @@
+/** Texts of `/verify`, on the page and in its script, and of what the exhibit shares with it. */
+export const verify = {
+	title: "Check the evidence of a case",
+	lead: "An evidence file holds everything that happened in a case, with the signatures of the people who did it. This page checks the file in your browser. Nothing that you open here is sent anywhere.",
+	steps: {
+		heading: "How to check",
+		items: [
+			"Get the evidence file of the case: from a party, from the case’s page, or through an evidence link.",
+			"Choose the file below, or drop it on this page.",
+			"Read what the page says. It names the entry that fails, if one does.",
+		],
+	},
+	without: {
+		heading: "Checking needs script, or the command line",
+		text: "This page checks the file with a script of its own, which your browser does not run. You can check the file without this page: the documentation of the service, under “Verify a bundle”, has the steps for a command line, with no account and no help from us.",
+	},
+	offline: "This page has all it needs. You can switch the network off now and still check a file.",
+	file: {
+		label: "Evidence file",
+		hint: "A file that ends in .json. It stays on this device.",
+		drop: "You can also drop the file anywhere on this page.",
+		unreadable:
+			"The file could not be read as text. An evidence file is text in UTF-8, exactly as it was downloaded.",
+		large: "The file is larger than an evidence file can be, so it was not opened.",
+	},
+	link: {
+		reading: "Fetching the evidence behind this link …",
+		gone: "This link shows nothing. It may have expired, it may have been revoked, or a part of the address is missing. Ask whoever gave it to you for a new one, or for the evidence file itself.",
+		tooMany: "Too many requests came from your network. Please wait a minute, then reload this page.",
+		failed:
+			"The evidence could not be fetched. Check your connection, then reload this page. A file that you have can be checked without a connection.",
+	},
+	fingerprint: {
+		heading: "You came here from a printed exhibit",
+		text: "The code on the paper names one recovery by its fingerprint (jrcHash). To check it, ask the party who gave you the paper for the evidence file that belongs to it, and choose that file below. This page then compares the two fingerprints and checks everything in the file.",
+		label: "Fingerprint on the paper",
+		same: "The file belongs to the paper: both have this fingerprint.",
+		other: "The file belongs to another case than the paper. Its fingerprint is different.",
+		malformed:
+			"The address of this page holds neither a fingerprint nor an evidence link that is whole. Scan the code again, or copy the whole address.",
+	},
+	checking: "Checking the file …",
+	accepted: {
+		title: "The evidence is genuine",
+		text: (issuer: string, time: string) =>
+			`${issuer} issued this file on ${time}. It has not been changed since, no entry is missing, and each signature by a key was made by the account that it names.`,
+		otherIssuer: (issuer: string, here: string) =>
+			`The file names ${issuer} as its service, and this page belongs to ${here}. Both use the same key.`,
+		proves: {
+			heading: "What this proves",
+			items: [
+				"The recovery is exactly the one that the receiving account signed: accounts, chain and transactions.",
+				"Each entry follows from the one before, in this order, and by the rules of the service.",
+				"Each message that is marked as checked was signed with the key of the account named beside it.",
+			],
+		},
+		trusts: {
+			heading: "What it takes the service’s word for",
+			items: [
+				"The times of the entries, and what reviewers decided and wrote.",
+				"That contract wallets accepted their signatures, at the block that is named.",
+				"What was seen on the chain. Anybody can look at the transactions there.",
+				"Whether the court order is real. Ask the court, with the case number below.",
+			],
+		},
+	},
+	rejected: {
+		title: "Do not rely on this file",
+		text: (count: number) =>
+			count === 1
+				? "One part of it does not hold. The file was changed, is not whole, or was not made by this service."
+				: `${count} parts of it do not hold. The file was changed, is not whole, or was not made by this service.`,
+		advice:
+			"Ask for the file again, and open it exactly as it was downloaded. A program that displays or saves it anew may change it.",
+		heading: "What fails",
+		more: (count: number) => `And ${count} more.`,
+		details: "Exactly where, and with which values",
+		path: "Place in the file",
+		expected: "Expected",
+		found: "Found",
+	},
+	parts: {
+		case: "The case",
+		recovery: "The recovery",
+		transactions: "Transactions, in order",
+		order: "The court order",
+		history: "What happened",
+		events: "Notices to the partner",
+	},
+	fields: {
+		caseId: "Case",
+		jrcHash: "Fingerprint (jrcHash)",
+		status: "Status",
+		issuer: "Issued by",
+		issuedAt: "Issued on",
+		key: "Signed with the key",
+		digest: "Digest of the file",
+		lostAccount: "Account that was lost",
+		recoveryAccount: "Account that receives",
+		chain: "Chain",
+		reason: "Reason",
+		to: "To",
+		value: "Amount in wei",
+		data: "Data",
+		noData: "none",
+		bytes: (count: number) => `${count} bytes`,
+		title: "Title",
+		caseNumber: "Case number",
+		court: "Court",
+		docketNumber: "Docket entry",
+		verification: "Checked by a reviewer",
+		yes: "yes",
+		no: "not yet",
+		eventCount: (count: number) =>
+			count === 1
+				? "1 notice, which follows from the history."
+				: `${count} notices, all of which follow from the history.`,
+		entry: "Entry",
+		time: "Time",
+		who: "By",
+		what: "What",
+		signature: "Signature",
+	},
+	signatures: {
+		recovered: (signer: string) => `checked: signed by ${signer}`,
+		as_recorded: (signer: string, block: number) =>
+			`of the contract wallet ${signer}, which accepted it at block ${block}, as the service recorded`,
+		none: "none needed",
+	},
+	chain: (name: string | null, id: number) => (name === null ? `Chain ${id}` : `${name} (chain ${id})`),
+	reasons: { "lost key": "The key was lost", inheritance: "Inheritance", other: "Another reason" },
+	statuses: {
+		created: "filed, waiting for a court order",
+		pending: "court order attached",
+		action_required: "halted",
+		executed: "carried out",
+		rejected: "closed",
+	},
+	statusReasons: {
+		order_unverifiable: "the court order could not be verified",
+		documents_missing: "documents are missing",
+		contested: "the lost account has contested it",
+		lost_account_active: "the lost account was used",
+		expired: "no court order came in time",
+		executed_without_verified_order: "carried out without a verified order",
+		executed_before_challenge_period: "carried out before the waiting period was over",
+		execution_mismatch: "what happened on the chain is not what was filed",
+		contested_by_lost_account: "contested by the lost account",
+		withdrawn_by_claimant: "withdrawn by the claimant",
+		rejected_by_reviewer: "rejected by a reviewer",
+	},
+	actors: {
+		developer: "the partner",
+		recovery_account: "the receiving account",
+		lost_account: "the lost account",
+		clock: "the passing of time",
+		chain: "the chain",
+		reviewer: "a reviewer",
+	},
+	moves: {
+		create: "filed the case",
+		attach_order: "attached the court order",
+		contest: "contested the case",
+		withdraw: "withdrew the case",
+		contest_all: "contested all cases of the account",
+		expire: "the case expired",
+		observe_activity: "the lost account was used",
+		prove_execution: "the recovery was seen on the chain",
+		find_mismatch: "other transactions than those filed were seen",
+		judge_execution: "the recovery was judged again",
+		verify_order: "verified the court order",
+		require_action: "halted the case",
+		clear: "let the case go on",
+		reject: "rejected the case",
+		attest_execution: "attested the recovery",
+		add_document: "added a document",
+	},
+	/** Where a fault is. `entry` counts from 1. */
+	places: {
+		bundle: "The file",
+		head: "The seal of the file",
+		intent: "The recovery",
+		history: "The history",
+		events: "The notices",
+		state: "The status at the end",
+		entry: (entry: number, move: string | null) =>
+			move === null ? `Entry ${entry} of the history` : `Entry ${entry} of the history (${move})`,
+		event: (event: number) => `Notice ${event}`,
+	},
+	/** What is wrong with a part. Each continues a sentence that begins with the place. */
+	faults: {
+		not_json: "is not an evidence file.",
+		not_canonical: "is not in its exact form. It was opened and saved by another program.",
+		unknown_content: "holds content that an evidence file cannot have.",
+		malformed: "does not have the form that is prescribed here.",
+		head_not_jws: "is not in the prescribed form.",
+		head_wrong_header: "is of another kind than that of evidence.",
+		head_not_canonical: "has a signature that is not in its only accepted form.",
+		head_wrong_content: "covers something other than evidence.",
+		keys_malformed: "cannot be checked, because this page has no keys.",
+		key_unknown: (kid: string) =>
+			`names the key “${kid}”, which this service never published. The file may be of another service.`,
+		key_ambiguous: (kid: string) => `names the key “${kid}”, which is published more than once.`,
+		key_unusable: (kid: string) => `names the key “${kid}”, which this browser cannot use.`,
+		head_wrong_signature: (kid: string) => `was not made with the service’s key “${kid}”.`,
+		digest_differs: "was changed after the service sealed it.",
+		jrc_hash_wrong: "has a fingerprint that does not belong to the recovery in it.",
+		case_id_wrong: "has a case number that does not follow from the fingerprint.",
+		intent_differs: "is not the one that the case was filed with.",
+		entry_missing: "lacks an entry that a notice named.",
+		message_differs: "shows another message than the one that belongs to this case.",
+		message_digest_wrong: "names another message than it shows.",
+		signature_wrong: (expected: string, found: string | null) =>
+			found === null
+				? `has a signature that ${expected} did not make.`
+				: `should be signed by ${expected}. For this message, the signature is that of ${found}.`,
+		sequence_wrong: (expected: number) => `has another number than ${expected}, its place in the history.`,
+		payload_of_other_move: "records one act and shows another.",
+		payload_changed: "was changed: its content does not match its fingerprint.",
+		chain_broken: "does not follow from the entry before. An entry was changed, removed or added.",
+		move_rejected: "is an act that the rules do not allow at this point.",
+		move_without_effect: "is an act that has no effect here, so it cannot stand in the history.",
+		second_creation: "files the case a second time.",
+		creation_missing: "comes first, but does not file the case.",
+		result_wrong: "names another result than the rules give.",
+		event_count_wrong: (expected: number, found: number) =>
+			`number ${found}, but the history gives ${expected}.`,
+		event_wrong: "does not follow from the history.",
+		state_wrong: "is not where the history leads.",
+		version_wrong: (expected: number, found: number) => `has ${found} entries, but the case has ${expected}.`,
+	},
+};

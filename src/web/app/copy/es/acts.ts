@@ -1,0 +1,34 @@
+import type { acts as english } from "../en/acts.ts";
+
+export const acts: typeof english = {
+	words: {
+		transfer: ({ to, amount }, target) => `Envía ${amount} unidades mínimas del token ${target} a ${to}.`,
+		transfer_from: ({ from, to, amountOrId }, target) =>
+			`Mueve de ${from} a ${to}: ${amountOrId} unidades mínimas, si ${target} es un token, o la pieza número ${amountOrId}, si es una colección.`,
+		approve: ({ spender, amountOrId, isUnlimited }, target) =>
+			isUnlimited
+				? `Permite a ${spender} gastar una cantidad ilimitada del token ${target}.`
+				: `Permite a ${spender} gastar hasta ${amountOrId} unidades mínimas del token ${target} o, si es una colección, mover la pieza número ${amountOrId}.`,
+		approve_all: ({ operator, approved }, target) =>
+			approved
+				? `Permite a ${operator} mover todo lo de la colección ${target}.`
+				: `Ya no permite a ${operator} mover nada de la colección ${target}.`,
+		transfer_nft: ({ from, to, tokenId }, target) =>
+			`Mueve la pieza número ${tokenId} de la colección ${target} de ${from} a ${to}.`,
+		transfer_multi: ({ from, to, items }, target) =>
+			`Mueve ${items.map(({ tokenId, amount }) => `${amount} del número ${tokenId}`).join(", ") || "nada"} de la colección ${target} de ${from} a ${to}.`,
+		safe_add_owner: ({ owner, threshold }, target) =>
+			`Hace a ${owner} propietario de la Safe ${target}. Desde entonces necesita ${threshold} firma(s).`,
+		safe_remove_owner: ({ owner, threshold }, target) =>
+			`Quita a ${owner} de los propietarios de la Safe ${target}. Desde entonces necesita ${threshold} firma(s).`,
+		safe_swap_owner: ({ oldOwner, newOwner }, target) =>
+			`Hace a ${newOwner} propietario de la Safe ${target} en lugar de ${oldOwner}.`,
+		safe_change_threshold: ({ threshold }, target) =>
+			`Cambia a ${threshold} el número de firmas que necesita la Safe ${target}.`,
+		unknown_call: ({ selector, dataBytes }, target) =>
+			`Llama a ${target} con ${dataBytes} bytes de datos${selector === null ? "" : ` (función ${selector})`}. Los datos no dicen qué efecto tiene.`,
+	},
+	nothing: (target) => `Llama a ${target} sin importe y sin datos.`,
+	coins: (coins, target) => `Envía ${coins} de la moneda propia de la cadena a ${target}.`,
+	withCoins: (coins) => `Además envía allí ${coins} de la moneda propia de la cadena.`,
+};

@@ -1,0 +1,50 @@
+import type { exhibit as english } from "../en/exhibit.ts";
+
+export const exhibit: typeof english = {
+	title: "Documento: una recuperación y cómo comprobarla",
+	lead: (service) =>
+		`Esta página describe una recuperación de una cuenta de cadena de bloques, tal como está presentada en ${service}. Todo lo que dice se puede comprobar sin confiar en quien la imprimió.`,
+	print: "Imprimir esta página",
+	printed: "Hecho el",
+	parties: "Las partes y la cuenta",
+	lost: "Cuenta perdida",
+	receiving: "Cuenta que recibe",
+	filed: "Presentado el",
+	fingerprint: {
+		heading: "La huella de esta recuperación",
+		text: "La huella (jrcHash) representa las cuentas, la cadena, el motivo y todas las transacciones de abajo. Si uno solo de sus dígitos fuera distinto, la huella también lo sería. Una orden que la cite no puede referirse a ninguna otra recuperación.",
+		code: "La misma huella como código. Abre la página donde cualquiera puede comprobarla:",
+		alt: "Código QR de la dirección que está al lado",
+	},
+	transactions: {
+		heading: "Lo que hace la recuperación",
+		text: "Estas transacciones, en este orden, y ninguna otra:",
+		caution:
+			"Los datos no dicen para qué clase de contrato son. Donde una frase dice «token», «colección» o «Safe», supone que el contrato lo es.",
+		to: "Contrato o cuenta",
+		value: "Importe en wei",
+		data: "Datos",
+		cut: (bytes) => `… ${bytes} bytes en total. El archivo de pruebas los tiene completos.`,
+	},
+	history: {
+		heading: "Lo que ha ocurrido en el caso",
+		text: "Cada entrada tiene un hash que abarca todas las anteriores.",
+		hash: "Hash",
+	},
+	documents: {
+		heading: "Documentos en el expediente",
+		text: "El servicio guarda cada documento sellado. Su hash muestra si una copia es el mismo archivo.",
+		hash: "SHA-256",
+		bytes: (count) => `${count} bytes`,
+	},
+	verify: {
+		heading: "Cómo comprueba cualquiera esta página",
+		items: (address) => [
+			"Pida a la parte que presenta esta página el archivo de pruebas del caso. Es un solo archivo, firmado por el servicio.",
+			`Lea el código de arriba, o abra ${address} y elija allí el archivo. La comprobación se hace en el navegador. No hace falta cuenta, y el archivo no se envía a ninguna parte.`,
+			"La página dice si el archivo corresponde a esta huella, si fue cambiado y quién firmó qué. Si una entrada falla, la página la nombra.",
+			"Compare las cuentas, las transacciones y el hash de la última entrada con los de este papel.",
+			"Las reglas y los formatos son públicos, así que un perito puede repetir la comprobación con otras herramientas.",
+		],
+	},
+};

@@ -1,0 +1,19 @@
+/** Names of common chains, by EIP-155 id. */
+const NAMES: Readonly<Record<number, string>> = {
+	1: "Ethereum",
+	10: "OP Mainnet",
+	56: "BNB Smart Chain",
+	100: "Gnosis",
+	137: "Polygon",
+	8453: "Base",
+	42161: "Arbitrum One",
+	43114: "Avalanche",
+	59144: "Linea",
+	84532: "Base Sepolia",
+	11155111: "Sepolia",
+};
+
+/** @returns null for a chain that has no name here */
+export function chainName(chainId: number): string | null {
+	return NAMES[chainId] ?? null;
+}

@@ -1,0 +1,231 @@
+/** The page that a party prints for a court: A4 and Letter, black and white, nothing that needs a screen. */
+
+import type { caseRecordOf } from "../../../rules/case-record.ts";
+import type { CaseState } from "../../../rules/case-state.ts";
+import type { Copy } from "../copy/copy.ts";
+import { callInWords } from "../core/call-words.ts";
+import { chainName } from "../core/chains.ts";
+import { QrCode } from "./qr-code.tsx";
+
+export type CaseRecord = ReturnType<typeof caseRecordOf>;
+
+type Props = {
+	record: CaseRecord;
+	copy: Copy;
+	language: string;
+	appOrigin: string;
+	/** ISO 8601. */
+	now: string;
+};
+
+/** A page of paper holds so many bytes beside the rest. */
+const PRINTED_BYTES = 512;
+
+export function ExhibitPage(props: Props) {
+	const { copy, language, appOrigin, now } = props;
+	const { exhibit } = copy;
+	return (
+		<article class="exhibit">
+			<h1>{exhibit.title}</h1>
+			<p class="lead">{exhibit.lead(appOrigin)}</p>
+			<p class="actions">
+				<button type="button" data-print hidden>
+					{exhibit.print}
+				</button>
+			</p>
+			<Parties {...props} />
+			<Fingerprint {...props} />
+			<Transactions {...props} />
+			<CourtOrder {...props} />
+			<History {...props} />
+			<Documents {...props} />
+			<h2>{exhibit.verify.heading}</h2>
+			<ol>
+				{exhibit.verify.items(`${appOrigin}/verify`).map((item) => (
+					<li>{item}</li>
+				))}
+			</ol>
+			<p class="quiet">
+				{exhibit.printed} <Time iso={now} language={language} />
+			</p>
+		</article>
+	);
+}
+
+function Parties({ record, copy, language }: Props) {
+	const { exhibit, verify } = copy;
+	const { lostAccount, recoveryAccount, chainId, reasonForRecovery } = record.case;
+	return (
+		<>
+			<h2>{exhibit.parties}</h2>
+			<dl>
+				<dt>{verify.fields.caseId}</dt>
+				<dd class="hash">{record.caseId}</dd>
+				<dt>{exhibit.lost}</dt>
+				<dd class="hash">{lostAccount}</dd>
+				<dt>{exhibit.receiving}</dt>
+				<dd class="hash">{recoveryAccount}</dd>
+				<dt>{verify.fields.chain}</dt>
+				<dd>{verify.chain(chainName(chainId), chainId)}</dd>
+				<dt>{verify.fields.reason}</dt>
+				<dd>{verify.reasons[reasonForRecovery]}</dd>
+				<dt>{exhibit.filed}</dt>
+				<dd>
+					<Time iso={record.createdAt} language={language} />
+				</dd>
+				<dt>{verify.fields.status}</dt>
+				<dd>{statusInWords(record, copy)}</dd>
+			</dl>
+		</>
+	);
+}
+
+function statusInWords({ status, statusReason }: Pick<CaseState, "status" | "statusReason">, copy: Copy) {
+	const { statuses, statusReasons } = copy.verify;
+	return statusReason === null ? statuses[status] : `${statuses[status]}: ${statusReasons[statusReason]}`;
+}
+
+function Fingerprint({ record, copy, appOrigin }: Props) {
+	const { fingerprint } = copy.exhibit;
+	const address = `${appOrigin}/verify#jrcHash=${record.jrcHash}`;
+	return (
+		<section class="fingerprint">
+			<h2>{fingerprint.heading}</h2>
+			<p class="hash whole">{record.jrcHash}</p>
+			<p>{fingerprint.text}</p>
+			<figure>
+				<QrCode text={address} label={fingerprint.alt} />
+				<figcaption>
+					{fingerprint.code} <span class="hash">{address}</span>
+				</figcaption>
+			</figure>
+		</section>
+	);
+}
+
+function Transactions({ record, copy }: Props) {
+	const { transactions } = copy.exhibit;
+	return (
+		<>
+			<h2>{transactions.heading}</h2>
+			<p>{transactions.text}</p>
+			<ol class="transactions">
+				{record.transactions.map((call) => (
+					<li>
+						<p>{callInWords(call, copy)}</p>
+						<dl>
+							<dt>{transactions.to}</dt>
+							<dd class="hash">{call.dest}</dd>
+							<dt>{transactions.value}</dt>
+							<dd class="hash">{BigInt(call.value).toString()}</dd>
+							<dt>{transactions.data}</dt>
+							<dd class="hash">
+								<Data data={call.data} copy={copy} />
+							</dd>
+						</dl>
+					</li>
+				))}
+			</ol>
+			<p class="quiet">{transactions.caution}</p>
+		</>
+	);
+}
+
+function Data({ data, copy }: { data: string; copy: Copy }) {
+	const bytes = data.length / 2 - 1;
+	if (bytes === 0) return <>{copy.verify.fields.noData}</>;
+	if (bytes <= PRINTED_BYTES) return <>{data}</>;
+	return (
+		<>
+			{data.slice(0, 2 + 2 * PRINTED_BYTES)} {copy.exhibit.transactions.cut(bytes)}
+		</>
+	);
+}
+
+function CourtOrder({ record: { courtOrder }, copy }: Props) {
+	if (courtOrder === null) return null;
+	const { fields, parts } = copy.verify;
+	return (
+		<>
+			<h2>{parts.order}</h2>
+			<dl>
+				<dt>{fields.title}</dt>
+				<dd>{courtOrder.title}</dd>
+				<dt>{fields.caseNumber}</dt>
+				<dd>{courtOrder.fullCaseNumber}</dd>
+				<dt>{fields.court}</dt>
+				<dd>{courtOrder.courtId}</dd>
+				<dt>{fields.docketNumber}</dt>
+				<dd>{courtOrder.docketNumber}</dd>
+				<dt>{fields.verification}</dt>
+				<dd>{courtOrder.verification === "verified" ? fields.yes : fields.no}</dd>
+			</dl>
+		</>
+	);
+}
+
+function History({ record, copy, language }: Props) {
+	const { history } = copy.exhibit;
+	const { fields, moves, actors } = copy.verify;
+	return (
+		<>
+			<h2>{history.heading}</h2>
+			<p>{history.text}</p>
+			<table>
+				<thead>
+					<tr>
+						{[fields.entry, fields.time, fields.who, fields.what].map((heading) => (
+							<th scope="col">{heading}</th>
+						))}
+					</tr>
+				</thead>
+				{record.history.map(({ sequence, at, actor, move, hash }) => (
+					<tbody>
+						<tr>
+							<th scope="row">{sequence}</th>
+							<td>
+								<Time iso={at} language={language} />
+							</td>
+							<td>{actors[(actor.split(":")[0] ?? "") as keyof typeof actors]}</td>
+							<td>{moves[move]}</td>
+						</tr>
+						<tr>
+							<td colspan={4}>
+								{history.hash} <span class="hash">{hash}</span>
+							</td>
+						</tr>
+					</tbody>
+				))}
+			</table>
+		</>
+	);
+}
+
+function Documents({ record: { documents }, copy }: Props) {
+	if (documents.length === 0) return null;
+	const words = copy.exhibit.documents;
+	return (
+		<>
+			<h2>{words.heading}</h2>
+			<p>{words.text}</p>
+			<ul>
+				{documents.map(({ title, size, sha256 }) => (
+					<li>
+						{title}, {words.bytes(size)}
+						<br />
+						{words.hash} <span class="hash">{sha256}</span>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function Time({ iso, language }: { iso: string; language: string }) {
+	const format = new Intl.DateTimeFormat(language, {
+		dateStyle: "long",
+		timeStyle: "short",
+		timeZone: "UTC",
+	});
+	return <time datetime={iso}>{`${format.format(new Date(iso))} UTC`}</time>;
+}

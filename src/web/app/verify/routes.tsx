@@ -1,0 +1,50 @@
+/**
+ * `/verify`: explains itself without script, and holds all evidence keys, so that its script checks files with the
+ * network off.
+ */
+import type { Hono } from "hono";
+import type { PageContext, PageEnv } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+
+const KEYS_PATH = "/.well-known/evidence-jwks.json";
+
+export function mountVerify(pages: Hono<PageEnv>): void {
+	pages.get("/verify", showVerify);
+}
+
+async function showVerify(c: PageContext): Promise<Response> {
+	const { appOrigin } = c.env.settings;
+	const keys = await c.env.callApi(new Request(`${appOrigin}${KEYS_PATH}`));
+	const copy = c.get("copy").verify;
+	return page(
+		c,
+		{ title: copy.title, area: "people", scripts: ["verify"] },
+		<>
+			<h1>{copy.title}</h1>
+			<p class="lead">{copy.lead}</p>
+			<h2>{copy.steps.heading}</h2>
+			<ol>
+				{copy.steps.items.map((item) => (
+					<li>{item}</li>
+				))}
+			</ol>
+			<div id="without-script" class="note caution">
+				<h2>{copy.without.heading}</h2>
+				<p>{copy.without.text}</p>
+			</div>
+			<section id="verify" hidden data-keys={await keys.text()}>
+				<div id="from-paper"></div>
+				<div class="field">
+					<label for="file">{copy.file.label}</label>
+					<p id="file-hint" class="hint">
+						{copy.file.hint} {copy.file.drop}
+					</p>
+					<input id="file" type="file" accept=".json,application/json" aria-describedby="file-hint" />
+				</div>
+				<p class="quiet">{copy.offline}</p>
+				<p id="progress" role="status"></p>
+				<div id="result"></div>
+			</section>
+		</>,
+	);
+}

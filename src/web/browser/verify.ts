@@ -1,0 +1,124 @@
+/**
+ * Checks an evidence file on `/verify`. The page carries the service's evidence keys, so only an evidence link needs
+ * the network.
+ */
+import { createEvidenceVerifier } from "../../rules/evidence/verify-evidence.ts";
+import { keccak256, recoverAddress } from "../../rules/noble.ts";
+import { verify as en } from "../app/copy/en/verify.ts";
+import { verify as es } from "../app/copy/es/verify.ts";
+import { byId, element, hash } from "./verify/dom.ts";
+import { readFragment } from "./verify/fragment.ts";
+import { readLinkedEvidence } from "./verify/read-link.ts";
+import { showFaults } from "./verify/show-faults.ts";
+import { showReport } from "./verify/show-report.ts";
+
+/** An intent has at most a megabyte, which a bundle holds twice, and a history is far smaller. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+const language = document.documentElement.lang;
+const copy = language === "es" ? es : en;
+const verifier = createEvidenceVerifier({ keccak256, recover: recoverAddress });
+
+const root = byId("verify", HTMLElement);
+const file = byId("file", HTMLInputElement);
+const origin = byId("from-paper", HTMLElement);
+const progress = byId("progress", HTMLElement);
+const result = byId("result", HTMLElement);
+const jwks: unknown = JSON.parse(root.dataset.keys ?? "null");
+
+/** Counts the checks, so that a slow one never shows over a newer one. */
+let newest = 0;
+
+async function check(read: () => Promise<Uint8Array | string>): Promise<void> {
+	const current = ++newest;
+	result.replaceChildren();
+	progress.textContent = copy.checking;
+	const bytes = await read();
+	const shown = typeof bytes === "string" ? problem(bytes) : await judge(bytes);
+	if (current !== newest) return;
+	progress.textContent = "";
+	result.replaceChildren(shown);
+	result.querySelector("h2")?.focus();
+}
+
+async function judge(bytes: Uint8Array): Promise<HTMLElement> {
+	const text = decode(bytes);
+	if (text === null) return problem(copy.file.unreadable);
+	const verdict = await verifier.verifyEvidenceText(text, { jwks });
+	if (!verdict.ok) return showFaults(verdict.faults, copy, parsed(text));
+	const report = showReport(verdict, { copy, language }, location.origin);
+	const comparison = compare(verdict.report.jrcHash);
+	if (comparison) report.querySelector("h2")?.after(comparison);
+	return report;
+}
+
+/** Compares with the paper, if the visitor came from one. */
+function compare(jrcHash: string): HTMLElement | null {
+	const fragment = readFragment(location.hash);
+	if (fragment.kind !== "fingerprint") return null;
+	const isSame = fragment.jrcHash === jrcHash;
+	const words = isSame ? copy.fingerprint.same : copy.fingerprint.other;
+	return element(
+		"div",
+		{ class: isSame ? "note" : "note danger" },
+		element("p", {}, words),
+		element("p", {}, hash(jrcHash)),
+	);
+}
+
+function problem(text: string): HTMLElement {
+	return element("div", { class: "note caution" }, element("p", {}, text));
+}
+
+/** @returns null unless it is UTF-8 */
+function decode(bytes: Uint8Array): string | null {
+	try {
+		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+	} catch {
+		return null;
+	}
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return null;
+	}
+}
+
+function checkFile(chosen: File | undefined): void {
+	if (!chosen) return;
+	void check(async () => {
+		if (chosen.size > MAX_BYTES) return copy.file.large;
+		try {
+			return new Uint8Array(await chosen.arrayBuffer());
+		} catch {
+			return copy.file.unreadable;
+		}
+	});
+}
+
+function followAddress(): void {
+	const fragment = readFragment(location.hash);
+	origin.replaceChildren();
+	if (fragment.kind === "fingerprint") origin.append(...fromPaper(fragment.jrcHash));
+	if (fragment.kind === "malformed") origin.append(problem(copy.fingerprint.malformed));
+	if (fragment.kind === "link") void check(() => readLinkedEvidence(fragment.token, copy.link));
+}
+
+function fromPaper(jrcHash: string): HTMLElement[] {
+	const { heading, text, label } = copy.fingerprint;
+	return [element("h2", {}, heading), element("p", {}, text), element("p", {}, `${label}: `, hash(jrcHash))];
+}
+
+file.addEventListener("change", () => checkFile(file.files?.[0]));
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+	event.preventDefault();
+	checkFile(event.dataTransfer?.files[0]);
+});
+addEventListener("hashchange", followAddress);
+byId("without-script", HTMLElement).hidden = true;
+root.hidden = false;
+followAddress();

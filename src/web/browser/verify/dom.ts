@@ -1,0 +1,50 @@
+/** Builds elements. Text is always text: the policy of the pages allows no parsing of strings. */
+
+type Child = Node | string | null;
+type Attributes = Readonly<Record<string, string>>;
+
+export function element<Name extends keyof HTMLElementTagNameMap>(
+	name: Name,
+	attributes: Attributes,
+	...children: Child[]
+): HTMLElementTagNameMap[Name] {
+	const made = document.createElement(name);
+	for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+	made.append(...children.filter((child) => child !== null));
+	return made;
+}
+
+/** @throws Error if the page has no such element */
+export function byId<Type extends HTMLElement>(id: string, type: new () => Type): Type {
+	const found = document.getElementById(id);
+	if (!(found instanceof type)) throw new Error(`the page has no ${id}`);
+	return found;
+}
+
+/** A list of terms. A row without a value is left out. */
+export function terms(rows: readonly (readonly [string, Child])[]): HTMLElement {
+	const shown = rows.filter(([, value]) => value !== null);
+	return element(
+		"dl",
+		{},
+		...shown.flatMap(([term, value]) => [element("dt", {}, term), element("dd", {}, value)]),
+	);
+}
+
+export function hash(text: string): HTMLElement {
+	return element("span", { class: "hash" }, text);
+}
+
+/** @param iso ISO 8601 @param language of the page */
+export function time(iso: string, language: string): HTMLElement {
+	return element("time", { datetime: iso }, timeInWords(iso, language));
+}
+
+export function timeInWords(iso: string, language: string): string {
+	const format = new Intl.DateTimeFormat(language, {
+		dateStyle: "long",
+		timeStyle: "short",
+		timeZone: "UTC",
+	});
+	return `${format.format(new Date(iso))} UTC`;
+}

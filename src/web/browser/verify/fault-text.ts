@@ -1,0 +1,52 @@
+/** Faults of an evidence file as sentences in the language of the page. */
+import type { EvidenceFault } from "../../../rules/evidence/faults.ts";
+import type { verify } from "../../app/copy/en/verify.ts";
+
+type VerifyCopy = typeof verify;
+
+/** Entries of the history come first and in order, because the first one tells most. The whole file comes last. */
+export function sortFaults(faults: readonly EvidenceFault[]): EvidenceFault[] {
+	const rank = ({ part, index }: EvidenceFault) => {
+		if (part === "history") return index ?? Number.MAX_SAFE_INTEGER / 2;
+		return part === "bundle" ? Number.POSITIVE_INFINITY : Number.MAX_SAFE_INTEGER;
+	};
+	return faults.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+}
+
+/** @param bundle as parsed; may be anything */
+export function faultSentence(fault: EvidenceFault, copy: VerifyCopy, bundle: unknown): string {
+	return `${placeOf(fault, copy, bundle)} ${problemOf(fault, copy)}`;
+}
+
+function placeOf({ part, index }: EvidenceFault, { places, moves }: VerifyCopy, bundle: unknown): string {
+	if (part === "history" && index !== null) {
+		const move = moveAt(bundle, index);
+		const words = move !== null && Object.hasOwn(moves, move) ? moves[move as keyof typeof moves] : null;
+		return places.entry(index + 1, words);
+	}
+	return part === "events" && index !== null ? places.event(index + 1) : places[part];
+}
+
+function problemOf(fault: EvidenceFault, { faults }: VerifyCopy): string {
+	switch (fault.kind) {
+		case "key_unknown":
+		case "key_ambiguous":
+		case "key_unusable":
+		case "head_wrong_signature":
+			return faults[fault.kind](fault.kid);
+		case "signature_wrong":
+			return faults.signature_wrong(fault.expected, fault.found);
+		case "sequence_wrong":
+			return faults.sequence_wrong(fault.expected);
+		case "event_count_wrong":
+		case "version_wrong":
+			return faults[fault.kind](fault.expected, fault.found);
+		default:
+			return faults[fault.kind];
+	}
+}
+
+function moveAt(bundle: unknown, index: number): string | null {
+	const move = Object(Object(Object(Object(bundle).history)[index]).entry).move;
+	return typeof move === "string" ? move : null;
+}

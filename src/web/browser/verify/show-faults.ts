@@ -1,0 +1,67 @@
+/** A file that does not hold: which parts, and exactly where. */
+import { faultInWords } from "../../../rules/evidence/fault-words.ts";
+import type { EvidenceFault } from "../../../rules/evidence/faults.ts";
+import type { verify } from "../../app/copy/en/verify.ts";
+import { element } from "./dom.ts";
+import { faultSentence, sortFaults } from "./fault-text.ts";
+
+const MAX_SHOWN = 30;
+const MAX_VALUE_LENGTH = 300;
+
+/** @param bundle as parsed; may be anything */
+export function showFaults(
+	faults: readonly EvidenceFault[],
+	copy: typeof verify,
+	bundle: unknown,
+): HTMLElement {
+	const sorted = sortFaults(faults);
+	const { rejected } = copy;
+	const sentences = [...new Set(sorted.map((fault) => faultSentence(fault, copy, bundle)))];
+	const more = sentences.length - MAX_SHOWN;
+	return element(
+		"section",
+		{ class: "changed" },
+		element("h2", { tabindex: "-1" }, rejected.title),
+		element(
+			"div",
+			{ class: "note danger" },
+			element("p", {}, rejected.text(sentences.length)),
+			element("p", {}, rejected.advice),
+		),
+		element("h3", {}, rejected.heading),
+		element("ul", {}, ...sentences.slice(0, MAX_SHOWN).map((sentence) => element("li", {}, sentence))),
+		more > 0 ? element("p", {}, rejected.more(more)) : null,
+		element(
+			"details",
+			{},
+			element("summary", {}, rejected.details),
+			...sorted.slice(0, MAX_SHOWN).map((fault) => exactly(fault, rejected)),
+		),
+	);
+}
+
+function exactly(fault: EvidenceFault, { expected, found }: (typeof verify)["rejected"]): HTMLElement {
+	// The rules word their faults in English; a developer or an expert reads this part.
+	const sentence = element("code", { lang: "en" }, `${fault.where} ${faultInWords(fault)}`);
+	const values: (readonly [string, unknown])[] = [];
+	if ("expected" in fault && fault.kind !== "malformed") values.push([expected, fault.expected]);
+	if ("found" in fault) values.push([found, fault.found]);
+	return element(
+		"div",
+		{},
+		element("p", {}, sentence),
+		element(
+			"dl",
+			{},
+			...values.flatMap(([term, value]) => [
+				element("dt", {}, term),
+				element("dd", { class: "hash" }, shortened(value)),
+			]),
+		),
+	);
+}
+
+function shortened(value: unknown): string {
+	const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "–");
+	return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)} …` : text;
+}

@@ -1,0 +1,63 @@
+// The exhibit's code and its transactions in words.
+import decodeQR from "qr/decode.js";
+import { encodeFunctionData, erc20Abi, getAddress, maxUint256 } from "viem";
+import { describe, expect, it } from "vitest";
+import { acts as en } from "../../../src/web/app/copy/en/acts.ts";
+import { acts as es } from "../../../src/web/app/copy/es/acts.ts";
+import { callInWords } from "../../../src/web/app/core/call-words.ts";
+import { qrPath } from "../../../src/web/app/exhibit/qr-path.ts";
+
+const PIXELS = 4;
+
+/** Draws the path as a browser would: black rectangles on white. */
+function drawn({ size, path }: { size: number; path: string }) {
+	const width = size * PIXELS;
+	const data = new Uint8Array(width * width * 4).fill(255);
+	for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
+		for (let row = Number(y) * PIXELS; row < (Number(y) + 1) * PIXELS; row++) {
+			const start = (row * width + Number(x) * PIXELS) * 4;
+			for (let at = start; at < start + Number(length) * PIXELS * 4; at++) if (at % 4 < 3) data[at] = 0;
+		}
+	}
+	return { width, height: width, data };
+}
+
+it("the code on the exhibit is read as the address that was written", () => {
+	const address = `https://recovery.example.org/verify#jrcHash=0x${"c5".repeat(32)}`;
+	const code = qrPath(address);
+	expect(decodeQR(drawn(code))).toBe(address);
+	expect(code.path.replaceAll(/M\d+ \d+h\d+v1h-\d+z/g, "")).toBe("");
+});
+
+describe("a transaction in words", () => {
+	const dest = getAddress(`0x${"d0".repeat(20)}`);
+	const other = getAddress(`0x${"a1".repeat(20)}`);
+	const transfer = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [other, 1000000n] });
+	const approve = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [other, maxUint256] });
+
+	it.each([
+		["0", "0x", `Calls ${dest} with no amount and no data.`],
+		["1500000000000000000", "0x", `Sends 1.5 of the chain’s own coin to ${dest}.`],
+		["0", transfer, `Sends 1000000 smallest units of the token ${dest} to ${other}.`],
+		[
+			"0x1",
+			transfer,
+			`Sends 1000000 smallest units of the token ${dest} to ${other}. It also sends 0.000000000000000001 of the chain’s own coin there.`,
+		],
+		["0", approve, `Allows ${other} to spend an unlimited amount of the token ${dest}.`],
+		[
+			"0",
+			"0x12345678ff",
+			`Calls ${dest} with 5 bytes of data (function 0x12345678). What this does cannot be told from the data.`,
+		],
+	])("value %s, data %s", (value, data, words) => {
+		expect(callInWords({ dest, value, data }, { acts: en })).toBe(words);
+	});
+
+	it("says the same in Spanish", () => {
+		expect(callInWords({ dest, value: "0", data: transfer }, { acts: es })).toBe(
+			`Envía 1000000 unidades mínimas del token ${dest} a ${other}.`,
+		);
+		expect(Object.keys(es.words)).toEqual(Object.keys(en.words));
+	});
+});

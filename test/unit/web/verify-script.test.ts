@@ -1,0 +1,119 @@
+// The script of /verify: what it reads from the address, how it words faults, and what it weighs.
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { describe, expect, it } from "vitest";
+import { evidenceText } from "../../../src/recovery/evidence/evidence.ts";
+import type { EvidenceFault } from "../../../src/rules/evidence/faults.ts";
+import { createEvidenceVerifier } from "../../../src/rules/evidence/verify-evidence.ts";
+import { keccak256, recoverAddress } from "../../../src/rules/noble.ts";
+import { verify as en } from "../../../src/web/app/copy/en/verify.ts";
+import { verify as es } from "../../../src/web/app/copy/es/verify.ts";
+import { faultSentence, sortFaults } from "../../../src/web/browser/verify/fault-text.ts";
+import { readFragment } from "../../../src/web/browser/verify/fragment.ts";
+import { bundleOf, newEvidenceKey, STORIES } from "../recovery/evidence-cases.ts";
+
+const MAX_GZIPPED_BYTES = 60 * 1024;
+
+const hash = `0x${"aB".repeat(32)}`;
+const token = "A-_9".repeat(10).concat("abc");
+
+describe("the address of /verify", () => {
+	it.each([
+		["", { kind: "none" }],
+		["#", { kind: "none" }],
+		[`#jrcHash=${hash}`, { kind: "fingerprint", jrcHash: hash.toLowerCase() }],
+		[`#${token}`, { kind: "link", token }],
+		[`#jrcHash=${hash.slice(0, -1)}`, { kind: "malformed" }],
+		[`#jrcHash=${hash}0`, { kind: "malformed" }],
+		[`#${token}a`, { kind: "malformed" }],
+		["#https://example.com/bundle.json", { kind: "malformed" }],
+		[`#${"%".repeat(43)}`, { kind: "malformed" }],
+	])("%j", (text, fragment) => {
+		expect(readFragment(text)).toEqual(fragment);
+	});
+});
+
+type Loose = { history: { entry: { move: string }; payload: { signature: string } }[] };
+
+async function brokenFaults(name: string, change: (history: Loose["history"]) => void) {
+	const key = await newEvidenceKey("evidence-1");
+	const story = await STORIES[name]?.();
+	if (!story) throw new Error(`no story ${name}`);
+	const bundle: Loose = JSON.parse(evidenceText(await bundleOf(story, key.signer)));
+	change(bundle.history);
+	const verifier = createEvidenceVerifier({ keccak256, recover: recoverAddress });
+	const verdict = await verifier.verifyEvidence(bundle, { jwks: { keys: [key.publicJwk] } });
+	if (verdict.ok) throw new Error("it verifies");
+	return { bundle, faults: verdict.faults };
+}
+
+describe("faults in words", () => {
+	it("name the first entry that fails, in both languages", async () => {
+		const { bundle, faults } = await brokenFaults("withdrawn_by_claimant", ([created, attached]) => {
+			if (created && attached) attached.payload.signature = created.payload.signature;
+		});
+		const [first] = sortFaults(faults);
+		if (!first) throw new Error("no fault");
+		expect(first).toMatchObject({ part: "history", index: 1 });
+		expect(faultSentence(first, en, bundle)).toMatch(
+			/^Entry 2 of the history \(attached the court order\) should be signed by 0x/,
+		);
+		expect(faultSentence(first, es, bundle)).toMatch(
+			/^La entrada 2 de la historia \(adjuntó la orden judicial\) debería estar firmada por 0x/,
+		);
+		expect(sortFaults(faults).at(-1)?.kind).toBe("digest_differs");
+	});
+
+	it("name an entry without its act where the file has none", async () => {
+		const { bundle, faults } = await brokenFaults("created", ([created]) => {
+			if (created) created.entry.move = "constructor";
+		});
+		expect(faults.map((fault) => faultSentence(fault, en, bundle))).toEqual([
+			"Entry 1 of the history does not have the form that is prescribed here.",
+		]);
+		expect(faults.map((fault) => faultSentence(fault, en, null))).toEqual([
+			"Entry 1 of the history does not have the form that is prescribed here.",
+		]);
+	});
+
+	it("are whole sentences for every kind of fault", () => {
+		for (const copy of [en, es]) {
+			for (const kind of Object.keys(copy.faults)) {
+				const values = { kid: "evidence-1", expected: "0xab", found: null };
+				const fault = { kind, where: "$", part: "bundle", index: null, ...values };
+				const sentence = faultSentence(fault as unknown as EvidenceFault, copy, {});
+				expect(sentence).toMatch(/^(?:The file|El archivo) [a-zéí0-9][^{}]+\.$/);
+			}
+		}
+	});
+});
+
+describe("the built script", async () => {
+	const { outputFiles, metafile } = await build({
+		entryPoints: ["src/web/browser/verify.ts"],
+		bundle: true,
+		minify: true,
+		format: "esm",
+		target: "es2024",
+		legalComments: "none",
+		metafile: true,
+		write: false,
+	});
+	const text = outputFiles[0]?.text ?? "";
+
+	it("has at most 60 KiB, gzipped", () => {
+		const bytes = gzipSync(text).length;
+		expect(bytes).toBeGreaterThan(10_000);
+		expect(bytes).toBeLessThan(MAX_GZIPPED_BYTES);
+	});
+
+	it("carries neither zod nor jose nor WebAssembly, and parses no string as a document or as code", () => {
+		const packages = Object.keys(metafile.inputs).flatMap(
+			(path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+		);
+		expect([...new Set(packages)].sort()).toEqual(["@noble/curves", "@noble/hashes", "canonicalize"]);
+		expect(text).not.toMatch(
+			/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|WebAssembly/,
+		);
+	});
+});
