@@ -3,7 +3,7 @@
  * first requested, so that the API starts without them.
  */
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { type BodyRules, limitBody } from "../http/body-limit.ts";
+import { type BodyRules, bodyTypeOf, limitBody } from "../http/body-limit.ts";
 import { respondWithError } from "../http/error-response.ts";
 import type { HonoEnv } from "../http/hono-env.ts";
 import { limitPages } from "../http/rate-limit.ts";
@@ -24,6 +24,7 @@ const load = (name: string): Promise<PagesModule> => import(name);
 
 /** As long as the API's own bodies. */
 const FORM: BodyRules = { policy: "claimant" };
+const FORM_WITH_FILE: BodyRules = { ...FORM, upload: { numbers: [], objects: [] } };
 
 type CallApi = (request: Request, env: Env, context: ExecutionContext) => Response | Promise<Response>;
 
@@ -33,7 +34,7 @@ export function mountPages(app: Hono<HonoEnv>, callApi: CallApi): (c: Context<Ho
 	const respond = (c: Context<HonoEnv>) => respondWithPage(c, callApi, null);
 	for (const path of ["/", ...AREAS.flatMap((area) => [`/${area}`, `/${area}/*`])]) {
 		pages.get(path, limitPages, respond);
-		pages.post(path, rejectForeignForm, limitBody(FORM), limitPages, holdForm, respond);
+		pages.post(path, rejectForeignForm, limitForm, limitPages, holdForm, respond);
 		pages.all(path, rejectMethod(["GET", "HEAD", "POST"]));
 	}
 	pages.onError((error, c) => respondWithProblem(c, error, callApi));
@@ -49,7 +50,10 @@ const rejectForeignForm: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	await next();
 };
 
-/** A form with a file goes on to the API as it arrives, and is limited there. */
+const limitForm: MiddlewareHandler<HonoEnv> = (c, next) =>
+	limitBody(bodyTypeOf(c) === "form" ? FORM_WITH_FILE : FORM)(c, next);
+
+/** A form with a file goes on to the API as it arrives, and is held there. */
 const holdForm: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	const type = c.req.header("Content-Type") ?? "";
 	if (type.toLowerCase().startsWith("application/x-www-form-urlencoded")) await holdBody(c, FORM);

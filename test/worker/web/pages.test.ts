@@ -68,6 +68,20 @@ describe("a page", () => {
 		expect(await response.text()).toContain("This form came from another site");
 	});
 
+	it("takes a form with a file as long as the API does, and says so if it is longer", async () => {
+		const post = (mebibytes: number) => {
+			const body = new FormData();
+			body.append("file", new Blob([new Uint8Array(mebibytes * 2 ** 20)]), "file.pdf");
+			return open("/contest/nothing-here", { method: "POST", headers: { Origin: ORIGIN }, body });
+		};
+		expect((await post(9)).status).toBe(404);
+		const tooLong = await post(11);
+		expect([tooLong.status, await tooLong.text()]).toEqual([
+			413,
+			expect.stringContaining("This is too large"),
+		]);
+	});
+
 	it("that does not exist says so to a browser, and to a program as data", async () => {
 		const page = await open("/recovery", { headers: { Accept: "text/html,*/*" } });
 		expect([page.status, await page.text()]).toEqual([

@@ -39,6 +39,7 @@ export function problemPage(
 		const headers = { "Retry-After": String(seconds) };
 		return plain(c, { title: problem.tooMany.title, text: problem.tooMany.text(seconds), status, headers });
 	}
+	if (status === 413) return plain(c, { ...problem.tooLarge, status });
 	const words = status === 503 ? problem.unavailable : problem.unexpected;
 	return plain(c, { ...words, status, requestId });
 }

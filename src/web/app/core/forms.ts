@@ -12,7 +12,8 @@ export type Form = {
 };
 
 export async function readForm(c: PageContext): Promise<Form> {
-	const fields = new URLSearchParams(await c.req.text());
+	// text() of the runtime warns of every body that is not declared as text.
+	const fields = new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer()));
 	return {
 		text: (name) => (fields.get(name) ?? "").trim(),
 		raw: (name) => fields.get(name) ?? "",

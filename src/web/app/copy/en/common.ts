@@ -57,6 +57,10 @@ export const common = {
 					? `Nothing was lost. Please wait ${seconds} seconds, then try again.`
 					: `Nothing was lost. Please wait ${Math.ceil(seconds / 60)} minutes, then try again.`,
 		},
+		tooLarge: {
+			title: "This is too large",
+			text: "A file may have 10 MiB at most. Nothing was stored. Go back, and choose a smaller file.",
+		},
 		unavailable: {
 			title: "The service cannot answer right now",
 			text: "Nothing that you filed is lost. Please try again in a minute.",
