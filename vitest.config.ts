@@ -85,6 +85,17 @@ export default defineConfig({
 					sequence: { groupOrder: 3 },
 				},
 			},
+			{
+				test: {
+					...chaos,
+					name: "e2e",
+					include: ["test/e2e/**/*.test.ts"],
+					// A browser and a service take both processors.
+					maxWorkers: 1,
+					sequence: { groupOrder: 4 },
+					expect: { requireAssertions: true, poll: { timeout: 20_000 } },
+				},
+			},
 		],
 	},
 });

@@ -24,6 +24,14 @@ interface Tier {
 const countsOf = async (project: string, files?: string[]) =>
 	(await runVitest(project, "shown", files)).counts;
 
+/** On a platform without a browser, the tier says so instead of passing silently. */
+async function runBrowserTier(): Promise<Counts> {
+	const { chromiumPath } = await import("../test/support/browser/chromium.ts");
+	if (await chromiumPath()) return countsOf("e2e");
+	console.log("  NOT RUN: there is no Chromium for this platform. CHROMIUM_PATH names one.");
+	return NONE;
+}
+
 const TIERS: Record<TierName, Tier> = {
 	check: { description: "types, format, unused code, generated files", run: runCheckTier },
 	unit: { description: "rules, in Node", projects: "unit*", run: () => countsOf("unit*") },
@@ -38,6 +46,11 @@ const TIERS: Record<TierName, Tier> = {
 		runParallelPart: (output) => runVitest("chaos", output),
 		// These tests measure response times, so they run when nothing else does.
 		run: () => countsOf("chaos-alone"),
+	},
+	e2e: {
+		description: "the hosted app in a real browser",
+		projects: "e2e",
+		run: runBrowserTier,
 	},
 };
 

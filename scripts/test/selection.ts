@@ -1,6 +1,6 @@
 /** Decides which tiers and test files the arguments of `npm test` name. */
 
-export const TIER_NAMES = ["check", "unit", "worker", "chaos"] as const;
+export const TIER_NAMES = ["check", "unit", "worker", "chaos", "e2e"] as const;
 export type TierName = (typeof TIER_NAMES)[number];
 
 /** Whole tiers to run, and single test files by the tier that can run them. */
@@ -14,6 +14,7 @@ const TIER_OF_FOLDER: Record<string, TierName> = {
 	worker: "worker",
 	contract: "worker",
 	chaos: "chaos",
+	e2e: "e2e",
 };
 
 const isTierName = (name: string): name is TierName => TIER_NAMES.some((tier) => tier === name);

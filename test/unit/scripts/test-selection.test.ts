@@ -12,7 +12,10 @@ const FILES = [
 ];
 
 test("npm test without arguments selects every tier", () =>
-	expect(selectTests([], FILES)).toEqual({ tiers: ["check", "unit", "worker", "chaos"], files: new Map() }));
+	expect(selectTests([], FILES)).toEqual({
+		tiers: ["check", "unit", "worker", "chaos", "e2e"],
+		files: new Map(),
+	}));
 
 test("npm test runs the named tiers in their usual order", () =>
 	expect(selectTests(["worker", "check"], FILES)).toEqual({ tiers: ["check", "worker"], files: new Map() }));

@@ -14,6 +14,7 @@ it("every project of the unit and chaos tiers requires assertions", () => {
 		"unit-alone": true,
 		chaos: true,
 		"chaos-alone": true,
+		e2e: true,
 	});
 	// The worker tier's configuration is a file, and test/worker/empty-storage.test.ts tests its own.
 	expect(projects.filter((project) => typeof project === "string")).toEqual(["test/vitest.worker.config.ts"]);

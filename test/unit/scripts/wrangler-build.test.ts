@@ -11,7 +11,8 @@ const REPOSITORY = join(import.meta.dirname, "../../..");
 let root: string;
 beforeAll(() => {
 	root = mkdtempSync(join(tmpdir(), "replevin-hook-"));
-	symlinkSync(join(REPOSITORY, "scripts"), join(root, "scripts"), "dir");
+	for (const name of ["scripts", "src", "node_modules", "tsconfig.json"])
+		symlinkSync(join(REPOSITORY, name), join(root, name));
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -26,9 +27,10 @@ function hook(command: string, ...options: string[]) {
 }
 
 it.each(["deploy", "types", "versions upload", "triggers deploy", ""])(
-	"does nothing for wrangler %s",
+	"only builds the pages for wrangler %s",
 	(command) => {
 		expect(hook(command)).toEqual({ status: 0, stdout: "", stderr: "" });
+		expect(existsSync(join(root, "build/pages/pages.mjs"))).toBe(true);
 		expect(existsSync(join(root, ".dev.vars"))).toBe(false);
 		expect(existsSync(join(root, ".wrangler"))).toBe(false);
 	},

@@ -40,11 +40,11 @@ function homePage(c: PageContext): Promise<Response> {
 			<p class="lead">{home.lead}</p>
 			<h2>{home.ways.heading}</h2>
 			<ul class="ways">
-				{ways.map(([href, { title, text, action }]) => (
+				{ways.map(([href, { title, text, action }], at) => (
 					<li>
 						<h3>{title}</h3>
 						<p>{text}</p>
-						<a class="button" href={href}>
+						<a class={at === 0 ? "button" : "button second"} href={href}>
 							{action}
 						</a>
 					</li>

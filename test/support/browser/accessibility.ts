@@ -1,0 +1,33 @@
+/** Checks of a page against WCAG 2.2 AA, by axe. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+type Finding = { id: string; nodes: { target: string[]; failureSummary: string }[] };
+
+/** Runs outside of the page's policy, like an extension. */
+export async function expectAccessible(page: Page): Promise<void> {
+	const session = await page.context().newCDPSession(page);
+	const expression = `${AXE};axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => JSON.stringify(violations))`;
+	const { frameTree } = await session.send("Page.getFrameTree");
+	const { executionContextId: contextId } = await session.send("Page.createIsolatedWorld", {
+		frameId: frameTree.frame.id,
+		worldName: "axe",
+	});
+	const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
+		expression,
+		contextId,
+		awaitPromise: true,
+	});
+	await session.detach();
+	if (exceptionDetails) throw new Error(`axe failed: ${JSON.stringify(exceptionDetails)}`);
+	const found = JSON.parse(String(result.value)) as Finding[];
+	const words = found.flatMap(({ id, nodes }) =>
+		nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+	);
+	expect(words).toEqual([]);
+}

@@ -1,0 +1,98 @@
+/** The hosted app under `npm start`, and visitors in a real Chromium. */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
+import { type Service, startService } from "../service/service.ts";
+import { launchChromium } from "./chromium.ts";
+
+/** Every test writes what its pages look like. */
+const SCREENSHOTS = join(import.meta.dirname, "../../../build/screenshots");
+
+type Visit = {
+	/** Of the browser; `en` unless given. */
+	language?: "en" | "es";
+	/** Pixels; 1280 unless given. */
+	width?: number;
+	theme?: "light" | "dark";
+	/** False for a visitor without scripts. */
+	scripts?: boolean;
+};
+
+type Visitor = {
+	page: Page;
+	context: BrowserContext;
+	/** Opens a path of the app. */
+	open(path: string): Promise<void>;
+	/** Saves a picture of the whole page. */
+	look(name: string): Promise<void>;
+	/** Fails if a page has broken its policy, thrown an error or logged one. */
+	expectNoProblems(): void;
+};
+
+export type App = {
+	url: string;
+	service: Service;
+	browser: Browser;
+	visit(options?: Visit): Promise<Visitor>;
+	/** Kills the service and starts it again on the same state and port. */
+	restart(): Promise<void>;
+	stop(): Promise<void>;
+};
+
+/** @param env settings of the service */
+export async function startApp(env: Record<string, string> = {}): Promise<App> {
+	mkdirSync(SCREENSHOTS, { recursive: true });
+	const stateDir = mkdtempSync(join(tmpdir(), "replevin-app-"));
+	const [first, browser] = await Promise.all([startService({ stateDir, env }), launchChromium()]);
+	let service = first;
+	return {
+		url: first.url,
+		get service() {
+			return service;
+		},
+		browser,
+		visit: (options = {}) => visit(browser, first.url, options),
+		async restart() {
+			await service.killTree();
+			service = await startService({ stateDir, env, port: Number(new URL(first.url).port) });
+		},
+		async stop() {
+			await Promise.all([browser.close(), service.killTree()]);
+			rmSync(stateDir, { recursive: true, force: true });
+		},
+	};
+}
+
+async function visit(
+	browser: Browser,
+	baseURL: string,
+	{ language = "en", width = 1280, theme = "light", scripts = true }: Visit,
+): Promise<Visitor> {
+	const context = await browser.newContext({
+		baseURL,
+		locale: language,
+		colorScheme: theme,
+		viewport: { width, height: width < 600 ? 844 : 900 },
+		javaScriptEnabled: scripts,
+	});
+	const page = await context.newPage();
+	const problems: string[] = [];
+	// Violations of the policy are logged as errors.
+	page.on("console", (message) => {
+		if (message.type() === "error") problems.push(message.text());
+	});
+	page.on("pageerror", (error) => problems.push(error.message));
+	return {
+		page,
+		context,
+		async open(path) {
+			await page.goto(path);
+		},
+		async look(name) {
+			await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+		},
+		expectNoProblems: () => expect(problems).toEqual([]),
+	};
+}

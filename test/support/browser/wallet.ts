@@ -1,0 +1,99 @@
+/** A browser wallet (EIP-6963, EIP-1193) whose key is in the test, where its signatures are real. */
+import type { BrowserContext } from "playwright-core";
+import { type Hex, hexToString, isHex, numberToHex } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+
+export type BrowserWallet = {
+	/** The methods that pages have called, in order. */
+	readonly calls: string[];
+	/** The chain that the wallet is on. */
+	chainId: number;
+	/** What the person does with the next request; `approve` unless set. */
+	next: "approve" | "refuse" | "ignore";
+	/** The methods that this wallet does not have, such as `wallet_switchEthereumChain`. */
+	knownChains: Set<number>;
+};
+
+const REFUSED = { code: 4001, message: "User rejected the request." };
+const UNKNOWN_CHAIN = { code: 4902, message: "Unrecognized chain ID." };
+
+/** Announces the wallet on every page of the context from now on. */
+export async function installWallet(
+	context: BrowserContext,
+	account: PrivateKeyAccount,
+	{ chainId = 31_337, name = "Test Wallet" } = {},
+): Promise<BrowserWallet> {
+	const wallet: BrowserWallet = { calls: [], chainId, next: "approve", knownChains: new Set([chainId]) };
+	const binding = `__wallet${Math.random().toString(36).slice(2)}`;
+	await context.exposeFunction(binding, async (method: string, params: unknown[]) => {
+		wallet.calls.push(method);
+		const { next } = wallet;
+		wallet.next = "approve";
+		if (next === "ignore") await new Promise(() => {});
+		if (next === "refuse") return { error: REFUSED };
+		return respond(wallet, account, method, params);
+	});
+	await context.addInitScript(
+		({ binding, name }) => {
+			const listeners = new Map<string, Set<(value: unknown) => void>>();
+			const provider = {
+				async request({ method, params = [] }: { method: string; params?: unknown[] }) {
+					const ask = (
+						globalThis as unknown as Record<string, (m: string, p: unknown[]) => Promise<unknown>>
+					)[binding];
+					const answer = (await ask?.(method, params)) as { result?: unknown; error?: object };
+					if (answer.error) throw Object.assign(new Error("wallet"), answer.error);
+					return answer.result;
+				},
+				on: (event: string, listener: (value: unknown) => void) =>
+					listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+				removeListener: (event: string, listener: (value: unknown) => void) =>
+					listeners.get(event)?.delete(listener),
+			};
+			const info = {
+				uuid: crypto.randomUUID(),
+				name,
+				icon: "data:image/svg+xml,<svg/>",
+				rdns: "test.wallet",
+			};
+			const detail = Object.freeze({ info, provider });
+			const announce = () => window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
+			window.addEventListener("eip6963:requestProvider", announce);
+			announce();
+		},
+		{ binding, name },
+	);
+	return wallet;
+}
+
+async function respond(
+	wallet: BrowserWallet,
+	account: PrivateKeyAccount,
+	method: string,
+	params: unknown[],
+): Promise<{ result?: unknown; error?: object }> {
+	switch (method) {
+		case "eth_requestAccounts":
+		case "eth_accounts":
+			return { result: [account.address] };
+		case "eth_chainId":
+			return { result: numberToHex(wallet.chainId) };
+		case "wallet_switchEthereumChain": {
+			const chainId = Number((params[0] as { chainId: Hex }).chainId);
+			if (!wallet.knownChains.has(chainId)) return { error: UNKNOWN_CHAIN };
+			wallet.chainId = chainId;
+			return { result: null };
+		}
+		case "personal_sign": {
+			const text = String(params[0]);
+			const message = isHex(text) ? hexToString(text) : text;
+			return { result: await account.signMessage({ message }) };
+		}
+		case "eth_signTypedData_v4": {
+			const data = typeof params[1] === "string" ? JSON.parse(params[1]) : params[1];
+			return { result: await account.signTypedData(data) };
+		}
+		default:
+			return { error: { code: 4200, message: `The wallet does not support ${method}.` } };
+	}
+}
