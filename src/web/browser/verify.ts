@@ -4,8 +4,10 @@
  */
 import { createEvidenceVerifier } from "../../rules/evidence/verify-evidence.ts";
 import { keccak256, recoverAddress } from "../../rules/noble.ts";
-import { verify as en } from "../app/copy/en/verify.ts";
-import { verify as es } from "../app/copy/es/verify.ts";
+import { acts as englishActs } from "../app/copy/en/acts.ts";
+import { verify as english } from "../app/copy/en/verify.ts";
+import { acts as spanishActs } from "../app/copy/es/acts.ts";
+import { verify as spanish } from "../app/copy/es/verify.ts";
 import { byId, element, hash } from "./verify/dom.ts";
 import { readFragment } from "./verify/fragment.ts";
 import { readLinkedEvidence } from "./verify/read-link.ts";
@@ -16,7 +18,7 @@ import { showReport } from "./verify/show-report.ts";
 const MAX_BYTES = 32 * 1024 * 1024;
 
 const language = document.documentElement.lang;
-const copy = language === "es" ? es : en;
+const [copy, acts] = language === "es" ? [spanish, spanishActs] : [english, englishActs];
 const verifier = createEvidenceVerifier({ keccak256, recover: recoverAddress });
 
 const root = byId("verify", HTMLElement);
@@ -46,7 +48,7 @@ async function judge(bytes: Uint8Array): Promise<HTMLElement> {
 	if (text === null) return problem(copy.file.unreadable);
 	const verdict = await verifier.verifyEvidenceText(text, { jwks });
 	if (!verdict.ok) return showFaults(verdict.faults, copy, parsed(text));
-	const report = showReport(verdict, { copy, language }, location.origin);
+	const report = showReport(verdict, { copy, acts, language }, location.origin);
 	const comparison = compare(verdict.report.jrcHash);
 	if (comparison) report.querySelector("h2")?.after(comparison);
 	return report;

@@ -126,7 +126,7 @@ function Transactions({ record, copy }: Props) {
 					</li>
 				))}
 			</ol>
-			<p class="quiet">{transactions.caution}</p>
+			<p class="quiet">{copy.acts.caution}</p>
 		</>
 	);
 }
@@ -225,6 +225,7 @@ function Time({ iso, language }: { iso: string; language: string }) {
 	const format = new Intl.DateTimeFormat(language, {
 		dateStyle: "long",
 		timeStyle: "short",
+		hourCycle: "h23",
 		timeZone: "UTC",
 	});
 	return <time datetime={iso}>{`${format.format(new Date(iso))} UTC`}</time>;

@@ -22,6 +22,7 @@ async function showVerify(c: PageContext): Promise<Response> {
 		<>
 			<h1>{copy.title}</h1>
 			<p class="lead">{copy.lead}</p>
+			<div id="from-paper"></div>
 			<h2>{copy.steps.heading}</h2>
 			<ol>
 				{copy.steps.items.map((item) => (
@@ -33,7 +34,6 @@ async function showVerify(c: PageContext): Promise<Response> {
 				<p>{copy.without.text}</p>
 			</div>
 			<section id="verify" hidden data-keys={await keys.text()}>
-				<div id="from-paper"></div>
 				<div class="field">
 					<label for="file">{copy.file.label}</label>
 					<p id="file-hint" class="hint">

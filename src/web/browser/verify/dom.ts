@@ -44,6 +44,7 @@ export function timeInWords(iso: string, language: string): string {
 	const format = new Intl.DateTimeFormat(language, {
 		dateStyle: "long",
 		timeStyle: "short",
+		hourCycle: "h23",
 		timeZone: "UTC",
 	});
 	return `${format.format(new Date(iso))} UTC`;

@@ -1,13 +1,15 @@
 /** A file that holds: what it says, and what that proves. */
 import type { EvidenceBundle } from "../../../rules/evidence/evidence-form.ts";
 import type { EvidenceVerdict } from "../../../rules/evidence/verify-evidence.ts";
+import type { Copy } from "../../app/copy/copy.ts";
 import type { verify } from "../../app/copy/en/verify.ts";
+import { callInWords } from "../../app/core/call-words.ts";
 import { chainName } from "../../app/core/chains.ts";
 import { element, hash, terms, time, timeInWords } from "./dom.ts";
 
 type Accepted = Extract<EvidenceVerdict, { ok: true }>;
 type VerifyCopy = typeof verify;
-type View = { copy: VerifyCopy; language: string };
+type View = { copy: VerifyCopy; acts: Copy["acts"]; language: string };
 
 /** @param origin of this page */
 export function showReport(accepted: Accepted, view: View, origin: string): HTMLElement {
@@ -26,7 +28,7 @@ export function showReport(accepted: Accepted, view: View, origin: string): HTML
 			other === null ? null : element("p", {}, other),
 		),
 		...showCase(accepted, view),
-		...showRecovery(bundle, copy),
+		...showRecovery(bundle, view),
 		...showOrder(bundle, copy),
 		...showHistory(accepted, view),
 		element("h3", {}, copy.parts.events),
@@ -53,19 +55,21 @@ function showCase({ report }: Accepted, { copy, language }: View): HTMLElement[]
 	];
 }
 
-function showRecovery({ intent: { rec, txs } }: EvidenceBundle, copy: VerifyCopy): HTMLElement[] {
+function showRecovery({ intent: { rec, txs } }: EvidenceBundle, { copy, acts }: View): HTMLElement[] {
 	const { fields } = copy;
-	const calls = txs.map(({ dest, value, data }) =>
-		element(
+	const calls = txs.map((call) => {
+		const { dest, value, data } = call;
+		return element(
 			"li",
 			{},
+			element("p", {}, callInWords(call, { acts })),
 			terms([
 				[fields.to, hash(dest)],
 				[fields.value, BigInt(value).toString()],
 				[fields.data, data === "0x" ? fields.noData : showData(data, fields)],
 			]),
-		),
-	);
+		);
+	});
 	return [
 		element("h3", {}, copy.parts.recovery),
 		terms([
@@ -75,7 +79,8 @@ function showRecovery({ intent: { rec, txs } }: EvidenceBundle, copy: VerifyCopy
 			[fields.reason, copy.reasons[rec.reasonForRecovery]],
 		]),
 		element("h3", {}, copy.parts.transactions),
-		element("ol", {}, ...calls),
+		element("ol", { class: "transactions" }, ...calls),
+		element("p", { class: "quiet" }, acts.caution),
 	];
 }
 
@@ -100,36 +105,33 @@ function showOrder({ state: { courtOrder } }: EvidenceBundle, copy: VerifyCopy):
 }
 
 function showHistory({ report, bundle }: Accepted, { copy, language }: View): HTMLElement[] {
-	const { fields } = copy;
 	const signatures = new Map(report.signatures.map((signature) => [signature.where, signature]));
-	const rows = bundle.history.map(({ entry }, place) => {
+	const entries = bundle.history.map(({ entry }, place) => {
 		const [actor = ""] = entry.actor.split(":");
 		const signature = signatures.get(`$.history[${place}].payload`);
+		const who = copy.actors[actor as keyof VerifyCopy["actors"]];
 		return element(
-			"tr",
+			"li",
 			{},
-			element("td", {}, String(entry.sequence)),
-			element("td", {}, time(entry.at, language)),
-			element("td", {}, copy.actors[actor as keyof VerifyCopy["actors"]]),
-			element("td", {}, copy.moves[entry.move]),
-			element("td", {}, signature ? signatureInWords(signature, copy) : copy.signatures.none),
+			element("p", { class: "sentence" }, `${copy.moves[entry.move]} (${who})`),
+			element("p", { class: "quiet" }, time(entry.at, language)),
+			element(
+				"p",
+				{ class: "quiet" },
+				...(signature ? signatureInWords(signature, copy) : [copy.signatures.none]),
+			),
 		);
 	});
-	const headings = [fields.entry, fields.time, fields.who, fields.what, fields.signature];
-	const head = element("tr", {}, ...headings.map((text) => element("th", { scope: "col" }, text)));
-	const table = element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows));
-	// A region that scrolls must be reachable by keyboard.
-	const label = copy.parts.history;
-	return [
-		element("h3", {}, label),
-		element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, table),
-	];
+	return [element("h3", {}, copy.parts.history), element("ol", { class: "entries" }, ...entries)];
 }
 
-function signatureInWords(signature: Accepted["report"]["signatures"][number], copy: VerifyCopy): string {
-	return signature.proof === "recovered"
-		? copy.signatures.recovered(signature.signer)
-		: copy.signatures.as_recorded(signature.signer, signature.blockNumber);
+function signatureInWords(
+	signature: Accepted["report"]["signatures"][number],
+	{ signatures }: VerifyCopy,
+): (string | HTMLElement)[] {
+	const words =
+		signature.proof === "recovered" ? signatures.recovered : signatures.as_recorded(signature.blockNumber);
+	return [`${words} `, hash(signature.signer)];
 }
 
 function showMeaning({ heading, items }: { heading: string; items: string[] }): HTMLElement[] {

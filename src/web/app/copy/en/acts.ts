@@ -44,4 +44,6 @@ export const acts = {
 	coins: (coins: string, target: string) => `Sends ${coins} of the chain’s own coin to ${target}.`,
 	/** Beside data. */
 	withCoins: (coins: string) => `It also sends ${coins} of the chain’s own coin there.`,
+	caution:
+		"Data does not tell which kind of contract it is for. Where a sentence says “token”, “collection” or “Safe”, it assumes that the contract is one.",
 };

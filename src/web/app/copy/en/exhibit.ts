@@ -18,8 +18,6 @@ export const exhibit = {
 	transactions: {
 		heading: "What the recovery does",
 		text: "These transactions, in this order, and no other:",
-		caution:
-			"Data does not tell which kind of contract it is for. Where a sentence says “token”, “collection” or “Safe”, it assumes that the contract is one.",
 		to: "Contract or account",
 		value: "Amount in wei",
 		data: "Data",

@@ -60,7 +60,7 @@ export const verify = {
 				"The times of the entries, and what reviewers decided and wrote.",
 				"That contract wallets accepted their signatures, at the block that is named.",
 				"What was seen on the chain. Anybody can look at the transactions there.",
-				"Whether the court order is real. Ask the court, with the case number below.",
+				"Whether the court order is real. Ask the court, with the case number above.",
 			],
 		},
 	},
@@ -119,13 +119,12 @@ export const verify = {
 		time: "Time",
 		who: "By",
 		what: "What",
-		signature: "Signature",
 	},
 	signatures: {
-		recovered: (signer: string) => `checked: signed by ${signer}`,
-		as_recorded: (signer: string, block: number) =>
-			`of the contract wallet ${signer}, which accepted it at block ${block}, as the service recorded`,
-		none: "none needed",
+		recovered: "Signature checked. Signed by",
+		as_recorded: (block: number) =>
+			`Signature of a contract wallet, which accepted it at block ${block}, as the service recorded:`,
+		none: "not signed by a wallet",
 	},
 	chain: (name: string | null, id: number) => (name === null ? `Chain ${id}` : `${name} (chain ${id})`),
 	reasons: { "lost key": "The key was lost", inheritance: "Inheritance", other: "Another reason" },

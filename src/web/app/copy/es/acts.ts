@@ -31,4 +31,6 @@ export const acts: typeof english = {
 	nothing: (target) => `Llama a ${target} sin importe y sin datos.`,
 	coins: (coins, target) => `Envía ${coins} de la moneda propia de la cadena a ${target}.`,
 	withCoins: (coins) => `Además envía allí ${coins} de la moneda propia de la cadena.`,
+	caution:
+		"Los datos no dicen para qué clase de contrato son. Donde una frase dice «token», «colección» o «Safe», supone que el contrato lo es.",
 };

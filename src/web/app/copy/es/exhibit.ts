@@ -19,8 +19,6 @@ export const exhibit: typeof english = {
 	transactions: {
 		heading: "Lo que hace la recuperación",
 		text: "Estas transacciones, en este orden, y ninguna otra:",
-		caution:
-			"Los datos no dicen para qué clase de contrato son. Donde una frase dice «token», «colección» o «Safe», supone que el contrato lo es.",
 		to: "Contrato o cuenta",
 		value: "Importe en wei",
 		data: "Datos",

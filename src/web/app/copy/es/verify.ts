@@ -62,7 +62,7 @@ export const verify: typeof english = {
 				"Las horas de las entradas, y lo que los revisores decidieron y escribieron.",
 				"Que los monederos de contrato aceptaron sus firmas, en el bloque que se nombra.",
 				"Lo que se vio en la cadena. Cualquiera puede mirar allí las transacciones.",
-				"Si la orden judicial es verdadera. Pregunte al tribunal, con el número de caso de abajo.",
+				"Si la orden judicial es verdadera. Pregunte al tribunal, con el número de caso de arriba.",
 			],
 		},
 	},
@@ -121,13 +121,12 @@ export const verify: typeof english = {
 		time: "Hora",
 		who: "Por",
 		what: "Qué",
-		signature: "Firma",
 	},
 	signatures: {
-		recovered: (signer) => `comprobada: firmada por ${signer}`,
-		as_recorded: (signer, block) =>
-			`del monedero de contrato ${signer}, que la aceptó en el bloque ${block}, según anotó el servicio`,
-		none: "no hace falta",
+		recovered: "Firma comprobada. Firmado por",
+		as_recorded: (block) =>
+			`Firma de un monedero de contrato, que la aceptó en el bloque ${block}, según anotó el servicio:`,
+		none: "sin firma de un monedero",
 	},
 	chain: (name, id) => (name === null ? `Cadena ${id}` : `${name} (cadena ${id})`),
 	reasons: { "lost key": "La clave se perdió", inheritance: "Herencia", other: "Otro motivo" },
