@@ -18,9 +18,9 @@ import { clientAddressOf } from "./request-audit.ts";
 
 /**
  * Peak memory per byte of body. A form: the body and the sealed document. JSON: the body, its text, its values, and a
- * file and its sealed form.
+ * file and its sealed form. A form of a page: the body, its text, its fields, and the page that shows them again.
  */
-const PEAK_PER_BYTE = { form: 2, json: 4, other: 1 } as const satisfies Record<BodyType, number>;
+const PEAK_PER_BYTE = { form: 2, json: 4, other: 4 } as const satisfies Record<BodyType, number>;
 
 /** Of any request, with a body of up to 16 KiB. */
 const REQUEST_BYTES = 64 * 1024;

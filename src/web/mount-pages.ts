@@ -9,6 +9,7 @@ import type { HonoEnv } from "../http/hono-env.ts";
 import { limitPages } from "../http/rate-limit.ts";
 import { holdBody } from "../http/read-body.ts";
 import { rejectMethod } from "../http/router.ts";
+import { AppError } from "../kernel/app-error.ts";
 import type { PagePorts, PagesModule } from "./app/ports.ts";
 import { isOwnForm } from "./own-form.ts";
 
@@ -25,6 +26,10 @@ const load = (name: string): Promise<PagesModule> => import(name);
 /** As long as the API's own bodies. */
 const FORM: BodyRules = { policy: "claimant" };
 const FORM_WITH_FILE: BodyRules = { ...FORM, upload: { numbers: [], objects: [] } };
+
+/** As many as the values of a JSON body, because each takes fifty times its bytes. */
+const MAX_FIELDS = 10_000;
+const AMPERSAND = 0x26;
 
 type CallApi = (request: Request, env: Env, context: ExecutionContext) => Response | Promise<Response>;
 
@@ -50,15 +55,32 @@ const rejectForeignForm: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	await next();
 };
 
-const limitForm: MiddlewareHandler<HonoEnv> = (c, next) =>
-	limitBody(bodyTypeOf(c) === "form" ? FORM_WITH_FILE : FORM)(c, next);
+const isFormWithFile = (c: Context<HonoEnv>) => bodyTypeOf(c) === "form";
 
-/** A form with a file goes on to the API as it arrives, and is held there. */
+const limitForm: MiddlewareHandler<HonoEnv> = (c, next) =>
+	limitBody(isFormWithFile(c) ? FORM_WITH_FILE : FORM)(c, next);
+
+/** A form with a file goes on to the API as it arrives, and is limited there. A page reads no other body. */
 const holdForm: MiddlewareHandler<HonoEnv> = async (c, next) => {
-	const type = c.req.header("Content-Type") ?? "";
-	if (type.toLowerCase().startsWith("application/x-www-form-urlencoded")) await holdBody(c, FORM);
+	if (!isFormWithFile(c)) {
+		await holdBody(c, FORM);
+		rejectManyFields(c.get("heldBody"));
+	}
 	await next();
 };
+
+/** @throws AppError before the fields are made */
+function rejectManyFields(body: Uint8Array = new Uint8Array(0)): void {
+	let fields = 1;
+	for (let at = body.indexOf(AMPERSAND); at >= 0 && fields <= MAX_FIELDS; fields++) {
+		at = body.indexOf(AMPERSAND, at + 1);
+	}
+	if (fields <= MAX_FIELDS) return;
+	throw new AppError({
+		code: "PAYLOAD_TOO_LARGE",
+		message: `The form has more than ${MAX_FIELDS} fields, which no page has. Nothing was stored.`,
+	});
+}
 
 async function respondWithPage(
 	c: Context<HonoEnv>,

@@ -8,6 +8,25 @@ const ORIGIN = env.BASE_URL;
 const open = (path: string, init: RequestInit = {}) =>
 	exports.default.fetch(`${ORIGIN}${path}`, { redirect: "manual", ...init });
 
+const MEBIBYTE = 2 ** 20;
+
+/** 64 MiB without a `Content-Length`, made as they are read. */
+function endlessBody() {
+	let sent = 0;
+	const body = new ReadableStream<Uint8Array>(
+		{
+			pull(controller) {
+				if (sent >= 64 * MEBIBYTE) return controller.close();
+				const piece = new Uint8Array(64 * 1024).fill(0x61);
+				sent += piece.length;
+				controller.enqueue(piece);
+			},
+		},
+		{ highWaterMark: 0 },
+	);
+	return { body, sent: () => sent };
+}
+
 describe("a page", () => {
 	it("has a policy under which neither a foreign script nor an injected string runs", async () => {
 		const response = await open("/");
@@ -80,6 +99,34 @@ describe("a page", () => {
 			413,
 			expect.stringContaining("This is too large"),
 		]);
+	});
+
+	it.each(["text/plain", "application/x-www-form-urlencoded", "application/octet-stream", ""])(
+		"holds no more of a body of type '%s' than a form may have",
+		async (type) => {
+			const { body, sent } = endlessBody();
+			const headers = { Origin: ORIGIN, "Content-Type": type };
+			const response = await open("/language", { method: "POST", headers, body });
+			expect(response.status).toBe(413);
+			expect(sent()).toBeLessThan(4 * MEBIBYTE);
+		},
+	);
+
+	it("reads no form with files itself", async () => {
+		const { body, sent } = endlessBody();
+		const headers = { Origin: ORIGIN, "Content-Type": "multipart/form-data; boundary=x" };
+		const response = await open("/language", { method: "POST", headers, body });
+		expect(response.status).toBe(415);
+		expect(sent()).toBeLessThan(MEBIBYTE);
+	});
+
+	it("refuses a form of more fields than any page has, before it makes them", async () => {
+		const choose = (fields: number) => {
+			const body = new URLSearchParams(`language=es${"&a".repeat(fields - 1)}`);
+			return open("/language", { method: "POST", headers: { Origin: ORIGIN }, body });
+		};
+		expect((await choose(10_000)).status).toBe(303);
+		expect((await choose(10_001)).status).toBe(413);
 	});
 
 	it("that does not exist says so to a browser, and to a program as data", async () => {

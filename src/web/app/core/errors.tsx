@@ -1,6 +1,7 @@
 /** Pages for what went wrong: each says what it means and has a way on. */
 import type { PageProblem } from "../ports.ts";
 import { ApiError } from "./api.ts";
+import { NoForm } from "./forms.ts";
 import type { PageContext } from "./page-env.ts";
 import { page, redirect } from "./respond.tsx";
 import { dropSession, SessionNeeded, signInPath } from "./sessions.ts";
@@ -19,6 +20,7 @@ export function errorPage(c: PageContext, error: Error): Response | Promise<Resp
 		const { status, code, retryAfterSeconds, requestId } = error.failure;
 		return problemPage(c, { status, code, retryAfterSeconds }, requestId);
 	}
+	if (error instanceof NoForm) return plain(c, { ...c.get("copy").common.problem.foreignForm, status: 415 });
 	console.error(
 		JSON.stringify({ level: "error", event: "page-failed", requestId: c.env.requestId, cause: error.stack }),
 	);

@@ -11,7 +11,13 @@ export type Form = {
 	has(name: string): boolean;
 };
 
+/** Thrown if a body is no form of our pages. */
+export class NoForm extends Error {}
+
+/** @throws NoForm */
 export async function readForm(c: PageContext): Promise<Form> {
+	const mediaType = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+	if (mediaType !== "application/x-www-form-urlencoded") throw new NoForm();
 	// text() of the runtime warns of every body that is not declared as text.
 	const fields = new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer()));
 	return {
