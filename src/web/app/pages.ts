@@ -7,6 +7,7 @@ import type { PageEnv } from "./core/page-env.ts";
 import { mountExhibit } from "./exhibit/routes.tsx";
 import { mountHome } from "./home/routes.tsx";
 import type { PagesModule } from "./ports.ts";
+import { mountSignIn } from "./sign-in/routes.tsx";
 import { mountVerify } from "./verify/routes.tsx";
 
 const pages = new Hono<PageEnv>();
@@ -22,6 +23,7 @@ pages.use(async (c, next) => {
 mountHome(pages);
 mountVerify(pages);
 mountExhibit(pages);
+mountSignIn(pages);
 pages.notFound((c) => notFoundPage(c));
 pages.onError((error, c) => errorPage(c, error));
 

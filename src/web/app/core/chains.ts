@@ -17,3 +17,6 @@ const NAMES: Readonly<Record<number, string>> = {
 export function chainName(chainId: number): string | null {
 	return NAMES[chainId] ?? null;
 }
+
+/** To choose from; every other id can be typed. */
+export const KNOWN_CHAINS: readonly number[] = Object.keys(NAMES).map(Number);

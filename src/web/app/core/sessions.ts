@@ -20,11 +20,15 @@ export function sessionToken(c: PageContext, kind: SessionKind): string | undefi
 	return soleCookie(c.req.raw.headers, sessionCookieName(kind, c.env.settings.appOrigin));
 }
 
-export function dropSession(c: PageContext, kind: SessionKind): void {
+export function setSession(c: PageContext, kind: SessionKind, value: string, maxAgeSeconds: number): void {
 	const { appOrigin } = c.env.settings;
 	const name = sessionCookieName(kind, appOrigin);
 	const sameSite = kind === "developer" ? "Strict" : "Lax";
-	c.get("cookies").push(cookieOf({ appOrigin, name, value: "", maxAgeSeconds: 0, sameSite }));
+	c.get("cookies").push(cookieOf({ appOrigin, name, value, maxAgeSeconds, sameSite }));
+}
+
+export function dropSession(c: PageContext, kind: SessionKind): void {
+	setSession(c, kind, "", 0);
 }
 
 /** Thrown where a page needs a session that is absent or has ended. */

@@ -3,5 +3,6 @@ import { common } from "./common.ts";
 import { exhibit } from "./exhibit.ts";
 import { home } from "./home.ts";
 import { verify } from "./verify.ts";
+import { wallet } from "./wallet.ts";
 
-export const es = { acts, common, exhibit, home, verify };
+export const es = { acts, common, exhibit, home, verify, wallet };

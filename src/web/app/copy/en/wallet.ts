@@ -1,0 +1,59 @@
+/** Texts of the sign-in with a wallet, and of everything that a wallet signs. `{wallet}` is filled in by a script. */
+export const wallet = {
+	signWith: "Sign with {wallet}",
+	connectWith: "Use {wallet}",
+	/** Where a wallet gives no name. */
+	injected: "the wallet of this browser",
+	elsewhere: "Sign somewhere else, and paste the signature",
+	howText:
+		"For a phone, a Safe, a hardware wallet or a command line: have this message signed as it stands (“personal sign”), and paste the result below.",
+	howTypedData:
+		"For a phone, a Safe, a hardware wallet or a command line: have these typed data (EIP-712) signed as they stand, and paste the result below.",
+	message: "What is signed",
+	copyMessage: "Copy it",
+	download: "Download it",
+	signature: "Signature",
+	signatureHint:
+		"Begins with 0x. A signature shows that the account agrees; it is no password and moves nothing.",
+	words: {
+		none: "No wallet was found in this browser. Install one or unlock it and reload this page, open this page in your wallet's own browser, or sign somewhere else as described below.",
+		asked: "{wallet} should be asking you now. Nothing is sent before you agree there.",
+		no_answer:
+			"{wallet} has not answered yet. Look for its window or its icon: it may wait for your password. You can also press the button again, or choose another way below.",
+		refused:
+			"You declined in {wallet}. Nothing was sent, and nothing that you typed is lost. You can try again.",
+		locked: "{wallet} shows no account. Unlock it, allow an account for this page, then try again.",
+		busy: "{wallet} is already asking you in a window of its own. Answer there, then try again.",
+		other_account:
+			"{wallet} is connected with another account than the one that must sign. Change the account in {wallet}, then try again.",
+		unknown_chain:
+			"{wallet} does not know the network that this account is on. Add the network in {wallet} yourself, then try again, or sign somewhere else as described below.",
+		wrong_chain:
+			"{wallet} stayed on another network. Change the network in {wallet}, then try again. Some wallets sign without it; then use the way described below.",
+		failed: "{wallet} could not sign. Try again, or sign somewhere else as described below.",
+		switched:
+			"The account in {wallet} was changed. If it asks you for a signature, check which account it names.",
+		signed: "Signed. Sending it now.",
+		connected: "Connected. Going on.",
+	},
+	signIn: {
+		title: "Sign in with your account",
+		lead: "You show that an account is yours by signing a short message with it. There is no password and no registration.",
+		ended: "Your session has ended. Sign in again to go on.",
+		address: "Address of your account",
+		addressHint:
+			"0x and 40 characters. It must be an account that you can sign with now, not the one that you lost.",
+		chain: "Network",
+		chainHint:
+			"Only a Safe or another contract needs the right one. Otherwise leave it as it is. Networks have numbers; Ethereum is 1.",
+		next: "Show me the message",
+		signTitle: "Sign this message",
+		signLead: "It says which account signs in and where. Signing it costs nothing and moves nothing.",
+		send: "Sign in",
+		other: "Use another account",
+		expiresAt: "The message is valid until",
+		badSignature:
+			"This signature is not by that account, or not of this message. Have the message signed as it stands, by the account that it names.",
+		used: "The message has expired or was used before. Here is a new one.",
+	},
+};

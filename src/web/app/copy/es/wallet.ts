@@ -1,0 +1,59 @@
+import type { wallet as english } from "../en/wallet.ts";
+
+export const wallet: typeof english = {
+	signWith: "Firmar con {wallet}",
+	connectWith: "Usar {wallet}",
+	injected: "la cartera de este navegador",
+	elsewhere: "Firmar en otro lugar y pegar la firma",
+	howText:
+		"Para un teléfono, una Safe, una cartera física o la línea de comandos: haga firmar este mensaje tal como está («personal sign») y pegue el resultado abajo.",
+	howTypedData:
+		"Para un teléfono, una Safe, una cartera física o la línea de comandos: haga firmar estos datos (EIP-712) tal como están y pegue el resultado abajo.",
+	message: "Lo que se firma",
+	copyMessage: "Copiarlo",
+	download: "Descargarlo",
+	signature: "Firma",
+	signatureHint:
+		"Empieza por 0x. Una firma muestra que la cuenta está de acuerdo; no es una contraseña y no mueve nada.",
+	words: {
+		none: "No se ha encontrado ninguna cartera en este navegador. Instale o desbloquee una y recargue esta página, ábrala en el navegador de su cartera o firme en otro lugar como se describe abajo.",
+		asked: "{wallet} debería preguntarle ahora. No se envía nada hasta que usted acepte allí.",
+		no_answer:
+			"{wallet} todavía no ha respondido. Busque su ventana o su icono: puede que espere su contraseña. También puede pulsar de nuevo el botón o elegir otra forma abajo.",
+		refused:
+			"Usted lo ha rechazado en {wallet}. No se ha enviado nada y no se ha perdido nada de lo que escribió. Puede intentarlo de nuevo.",
+		locked:
+			"{wallet} no muestra ninguna cuenta. Desbloquéela, permita una cuenta para esta página e inténtelo de nuevo.",
+		busy: "{wallet} ya le está preguntando en su propia ventana. Responda allí e inténtelo de nuevo.",
+		other_account:
+			"{wallet} está conectada con una cuenta distinta de la que debe firmar. Cambie la cuenta en {wallet} e inténtelo de nuevo.",
+		unknown_chain:
+			"{wallet} no conoce la red en la que está esta cuenta. Añada usted la red en {wallet} e inténtelo de nuevo, o firme en otro lugar como se describe abajo.",
+		wrong_chain:
+			"{wallet} ha seguido en otra red. Cambie la red en {wallet} e inténtelo de nuevo. Algunas carteras firman sin ella; en ese caso use la forma descrita abajo.",
+		failed: "{wallet} no ha podido firmar. Inténtelo de nuevo o firme en otro lugar como se describe abajo.",
+		switched: "La cuenta de {wallet} ha cambiado. Si le pide una firma, compruebe qué cuenta nombra.",
+		signed: "Firmado. Se está enviando.",
+		connected: "Conectado. Continuamos.",
+	},
+	signIn: {
+		title: "Inicie sesión con su cuenta",
+		lead: "Usted muestra que una cuenta es suya firmando con ella un mensaje breve. No hay contraseña ni registro.",
+		ended: "Su sesión ha terminado. Inicie sesión de nuevo para continuar.",
+		address: "Dirección de su cuenta",
+		addressHint:
+			"0x y 40 caracteres. Debe ser una cuenta con la que pueda firmar ahora, no la que ha perdido.",
+		chain: "Red",
+		chainHint:
+			"Solo una Safe u otro contrato necesita la correcta. Si no, déjela como está. Las redes tienen números; Ethereum es 1.",
+		next: "Mostrar el mensaje",
+		signTitle: "Firme este mensaje",
+		signLead: "Dice qué cuenta inicia sesión y dónde. Firmarlo no cuesta nada y no mueve nada.",
+		send: "Iniciar sesión",
+		other: "Usar otra cuenta",
+		expiresAt: "El mensaje vale hasta el",
+		badSignature:
+			"Esta firma no es de esa cuenta, o no es de este mensaje. Haga firmar el mensaje tal como está, por la cuenta que nombra.",
+		used: "El mensaje ha caducado o ya se ha usado. Aquí tiene uno nuevo.",
+	},
+};

@@ -1,0 +1,189 @@
+/** `/sign-in`: opens a wallet session by a signed message, in two steps that need no script. */
+import type { Hono } from "hono";
+import { ApiError, callApi } from "../core/api.ts";
+import { chainName, KNOWN_CHAINS } from "../core/chains.ts";
+import { Code, Time } from "../core/format.tsx";
+import { type Form, readForm } from "../core/forms.ts";
+import type { PageContext, PageEnv } from "../core/page-env.ts";
+import { page, redirect } from "../core/respond.tsx";
+import { ownPath, setSession } from "../core/sessions.ts";
+import { SigningForm, WALLET_SCRIPTS, WalletList } from "../core/signing.tsx";
+
+type Challenge = { message: string };
+type Session = { accessToken: string; expiresIn: number };
+type Entries = { address: string; chainId: string; next: string };
+
+export function mountSignIn(pages: Hono<PageEnv>): void {
+	pages.get("/sign-in", (c) => {
+		const next = ownPath(c.req.query("next"), "/cases");
+		return addressPage(c, { address: "", chainId: "1", next }, { hasEnded: c.req.query("ended") === "1" });
+	});
+	pages.post("/sign-in", async (c) => {
+		const form = await readForm(c);
+		return form.has("message") ? openSession(c, form) : challengePage(c, entriesOf(form));
+	});
+}
+
+function entriesOf(form: Form): Entries {
+	const next = ownPath(form.text("next"), "/cases");
+	return { address: form.text("address"), chainId: form.text("chainId"), next };
+}
+
+type AddressPage = { hasEnded?: boolean; error?: { field: string; message: string } };
+
+function addressPage(c: PageContext, entries: Entries, { hasEnded, error }: AddressPage) {
+	const copy = c.get("copy").wallet.signIn;
+	const status = error ? 400 : 200;
+	return page(
+		c,
+		{ title: copy.title, area: "people", status, scripts: WALLET_SCRIPTS },
+		<>
+			<h1>{copy.title}</h1>
+			{hasEnded && (
+				<p class="note caution" role="alert">
+					{copy.ended}
+				</p>
+			)}
+			<p class="lead">{copy.lead}</p>
+			<form method="post" action="/sign-in" data-connect>
+				<input type="hidden" name="next" value={entries.next} />
+				<WalletList c={c} button={c.get("copy").wallet.connectWith} />
+				<Entry
+					name="address"
+					label={copy.address}
+					hint={copy.addressHint}
+					value={entries.address}
+					error={error?.field === "address" ? error.message : undefined}
+				/>
+				<Entry
+					name="chainId"
+					label={copy.chain}
+					hint={copy.chainHint}
+					value={entries.chainId}
+					error={error?.field === "chainId" ? error.message : undefined}
+				/>
+				<datalist id="chains">
+					{KNOWN_CHAINS.map((id) => (
+						<option value={String(id)}>{chainName(id)}</option>
+					))}
+				</datalist>
+				<p class="actions">
+					<button type="submit" class="second">
+						{copy.next}
+					</button>
+				</p>
+			</form>
+		</>,
+	);
+}
+
+type EntryProps = { name: string; label: string; hint: string; value: string; error: string | undefined };
+
+function Entry({ name, label, hint, value, error }: EntryProps) {
+	return (
+		<div class="field">
+			<label for={name}>{label}</label>
+			<p class="hint" id={`${name}-hint`}>
+				{hint}
+			</p>
+			<input
+				id={name}
+				name={name}
+				value={value}
+				autocomplete="off"
+				spellcheck={false}
+				required
+				list={name === "chainId" ? "chains" : undefined}
+				inputmode={name === "chainId" ? "numeric" : "text"}
+				autofocus={error !== undefined}
+				aria-invalid={error === undefined ? undefined : "true"}
+				aria-describedby={error === undefined ? `${name}-hint` : `${name}-hint ${name}-error`}
+			/>
+			{error !== undefined && (
+				<p class="error" id={`${name}-error`}>
+					{error}
+				</p>
+			)}
+		</div>
+	);
+}
+
+async function challengePage(c: PageContext, entries: Entries, problem?: string): Promise<Response> {
+	const { address } = entries;
+	const body = { address, chainId: Number(entries.chainId) };
+	const result = await callApi<Challenge>(c, {
+		method: "POST",
+		path: "/auth/wallet/challenge",
+		as: "none",
+		body,
+	});
+	if (!result.ok) {
+		const [detail] = result.details;
+		if (!detail) throw new ApiError(result);
+		return addressPage(c, entries, { error: { field: detail.field, message: detail.message } });
+	}
+	return messagePage(c, { entries, message: result.body.message, problem });
+}
+
+type MessagePage = { entries: Entries; message: string; problem: string | undefined };
+
+function messagePage(c: PageContext, { entries, message, problem }: MessagePage) {
+	const copy = c.get("copy").wallet.signIn;
+	const status = problem === undefined ? 200 : 400;
+	const expiresAt = /^Expiration Time: (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/m.exec(message)?.[1];
+	return page(
+		c,
+		{ title: copy.signTitle, area: "people", status, scripts: WALLET_SCRIPTS },
+		<>
+			<h1>{copy.signTitle}</h1>
+			<p class="lead">{copy.signLead}</p>
+			<p>
+				<Code c={c} text={entries.address} />
+			</p>
+			{expiresAt !== undefined && (
+				<p>
+					{copy.expiresAt} <Time c={c} iso={expiresAt} />.
+				</p>
+			)}
+			<SigningForm
+				c={c}
+				action="/sign-in"
+				message={{ kind: "text", text: message }}
+				signer={entries.address}
+				name="sign-in"
+				submit={copy.send}
+				error={problem}
+			>
+				<input type="hidden" name="message" value={message} />
+				<input type="hidden" name="address" value={entries.address} />
+				<input type="hidden" name="chainId" value={entries.chainId} />
+				<input type="hidden" name="next" value={entries.next} />
+			</SigningForm>
+			<p>
+				<a href={`/sign-in?${new URLSearchParams({ next: entries.next })}`}>{copy.other}</a>
+			</p>
+		</>,
+	);
+}
+
+async function openSession(c: PageContext, form: Form): Promise<Response> {
+	const copy = c.get("copy").wallet.signIn;
+	const entries = entriesOf(form);
+	// Forms send line ends as CRLF (HTML standard); the signed message has LF.
+	const message = form.raw("message").replaceAll("\r\n", "\n");
+	const body = { message, signature: form.text("signature") };
+	const result = await callApi<Session>(c, {
+		method: "POST",
+		path: "/auth/wallet/session",
+		as: "none",
+		body,
+	});
+	if (result.ok) {
+		setSession(c, "wallet", result.body.accessToken, result.body.expiresIn);
+		return redirect(c, entries.next);
+	}
+	if (result.code === "INVALID_TOKEN") return challengePage(c, entries, copy.used);
+	const isAboutSignature = result.code === "INVALID_SIGNER" || result.details.length > 0;
+	if (!isAboutSignature) throw new ApiError(result);
+	return messagePage(c, { entries, message, problem: copy.badSignature });
+}

@@ -1,0 +1,99 @@
+/**
+ * Offers this browser's wallets in forms that need one (hosted-app.md "Signatures"). Without this script the same forms
+ * take a typed address and a pasted signature.
+ */
+import {
+	chainOf,
+	connect,
+	findWallets,
+	type Provider,
+	sign,
+	type ToSign,
+	type Wallet,
+} from "./lib/wallet.ts";
+
+/** Until a page says that there is no wallet, and that a wallet does not answer. */
+const SEARCH_MS = 800;
+const ANSWER_MS = 20_000;
+
+/** Does what the wallet was chosen for, and names the words for what happened. */
+type Use = (wallet: Wallet) => Promise<string>;
+
+for (const form of document.querySelectorAll<HTMLFormElement>("form[data-sign]")) {
+	offer(form, (wallet) => signInto(form, wallet));
+}
+for (const form of document.querySelectorAll<HTMLFormElement>("form[data-connect]")) {
+	offer(form, (wallet) => connectInto(form, wallet));
+}
+
+function offer(form: HTMLFormElement, use: Use): void {
+	const place = form.querySelector<HTMLElement>("[data-wallets]");
+	const template = form.querySelector<HTMLTemplateElement>("template");
+	const status = form.querySelector<HTMLElement>("[data-wallet-status]");
+	if (!place || !template || !status) return;
+	place.hidden = false;
+	const say = (word: string, name = "") => {
+		const words = template.content.querySelector(`[data-word="${word}"]`)?.textContent ?? "";
+		status.textContent = words.replace("{wallet}", name);
+	};
+	let count = 0;
+	const add = (wallet: Wallet) => {
+		count++;
+		status.textContent = "";
+		const button = document.createElement("button");
+		button.type = "button";
+		const words = template.content.querySelector('[data-word="button"]')?.textContent ?? "{wallet}";
+		button.textContent = words.replace("{wallet}", wallet.name);
+		status.before(button);
+		form.querySelector("details[data-elsewhere]")?.removeAttribute("open");
+		let attempt = 0;
+		wallet.provider.on?.("accountsChanged", () => {
+			if (attempt > 0) say("switched", wallet.name);
+		});
+		button.addEventListener("click", async () => {
+			const own = ++attempt;
+			say("asked", wallet.name);
+			const timer = setTimeout(() => own === attempt && say("no_answer", wallet.name), ANSWER_MS);
+			const word = await use(wallet);
+			clearTimeout(timer);
+			if (own === attempt) say(word, wallet.name);
+		});
+	};
+	findWallets(window, add);
+	setTimeout(() => {
+		if (count > 0) return;
+		const injected = (window as { ethereum?: Provider }).ethereum;
+		// Browsers inside wallet apps may not announce themselves.
+		if (injected) add({ name: template.dataset.injected ?? "", provider: injected });
+		else say("none");
+	}, SEARCH_MS);
+}
+
+async function signInto(form: HTMLFormElement, wallet: Wallet): Promise<string> {
+	const { sign: kind, signer = "", chainId = "" } = form.dataset;
+	const text = form.querySelector<HTMLTextAreaElement>("[data-message]")?.value ?? "";
+	const field = form.querySelector<HTMLTextAreaElement>('[name="signature"]');
+	if (!field) return "failed";
+	const toSign: ToSign =
+		kind === "text" ? { kind: "text", text } : { kind: "typed_data", text, chainId: Number(chainId) };
+	const outcome = await sign(wallet, toSign, signer === "" ? null : signer);
+	if (outcome.kind !== "done") return outcome.kind;
+	field.value = outcome.value;
+	form.requestSubmit();
+	return "signed";
+}
+
+async function connectInto(form: HTMLFormElement, wallet: Wallet): Promise<string> {
+	const outcome = await connect(wallet);
+	if (outcome.kind !== "done") return outcome.kind;
+	fill(form, "address", outcome.value[0] ?? "");
+	const chainId = await chainOf(wallet);
+	if (chainId !== null) fill(form, "chainId", String(chainId));
+	form.requestSubmit();
+	return "connected";
+}
+
+function fill(form: HTMLFormElement, name: string, value: string): void {
+	const field = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
+	if (field) field.value = value;
+}

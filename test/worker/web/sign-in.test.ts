@@ -1,0 +1,97 @@
+/** The sign-in with a wallet, as a browser without script sees it (hosted-app.md "Signatures"). */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { hiddenFields, messageIn, newBrowser } from "../../support/pages.ts";
+import { claimant, stranger } from "../../support/signing/signing.ts";
+
+const toMessage = async (browser = newBrowser(), next = "/cases?x=1") => {
+	const fields = { address: claimant.address, chainId: "8453", next };
+	return browser.post("/sign-in", fields);
+};
+
+describe("the sign-in with a wallet", () => {
+	it("shows the message, takes the pasted signature, and leads on with a session in a cookie", async () => {
+		const browser = newBrowser();
+		const { status, html } = await toMessage(browser);
+		expect(status).toBe(200);
+		const message = messageIn(html);
+		expect(message).toContain(claimant.address);
+		expect(html).toContain(`download="sign-in.txt" href="data:text/plain`);
+		const fields = hiddenFields(html);
+		expect(fields).toMatchObject({ message, address: claimant.address, next: "/cases?x=1" });
+		// A browser sends line ends as CRLF.
+		const sent = { ...fields, message: message.replaceAll("\n", "\r\n") };
+		const signature = await claimant.signMessage({ message });
+		const signedIn = await browser.post("/sign-in", { ...sent, signature });
+		expect([signedIn.status, signedIn.location]).toEqual([303, "/cases?x=1"]);
+		expect(signedIn.headers.get("set-cookie")).toMatch(
+			/^__Host-wallet=\S+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/,
+		);
+	});
+
+	it("shows the message again for a signature by somebody else, and a new one once it is used", async () => {
+		const browser = newBrowser();
+		const { html } = await toMessage(browser);
+		const message = messageIn(html);
+		const fields = hiddenFields(html);
+		const foreign = await stranger.signMessage({ message });
+		const refused = await browser.post("/sign-in", { ...fields, signature: foreign });
+		expect(refused.status).toBe(400);
+		expect(refused.html).toContain("This signature is not by that account");
+		expect(refused.html).toMatch(/aria-invalid="true"[^>]*aria-describedby="signature-hint signature-error"/);
+		expect(messageIn(refused.html)).toBe(message);
+		const nonsense = await browser.post("/sign-in", { ...fields, signature: "hello" });
+		expect(nonsense.status).toBe(400);
+		const signature = await claimant.signMessage({ message });
+		await browser.post("/sign-in", { ...fields, signature });
+		const again = await browser.post("/sign-in", { ...fields, signature });
+		expect(again.html).toContain("The message has expired or was used before");
+		expect(messageIn(again.html)).not.toBe(message);
+	});
+
+	it("keeps what was typed if it is no address, and names the field", async () => {
+		const browser = newBrowser();
+		const fields = { address: "<b>0x12", chainId: "1", next: "/cases" };
+		const { status, html } = await browser.post("/sign-in", fields);
+		expect(status).toBe(400);
+		expect(html).toMatch(/name="address" value="&lt;b&gt;0x12"/);
+		expect(html).toMatch(/id="address-error"/);
+	});
+
+	it("leads nowhere but to our own origin", async () => {
+		for (const next of ["https://evil.test/", "//evil.test", "/\\evil.test"]) {
+			const { html } = await newBrowser().get(`/sign-in?next=${encodeURIComponent(next)}`);
+			expect(hiddenFields(html).next).toBe("/cases");
+		}
+	});
+
+	it("is where a page without its session leads, and says if a session has ended", async () => {
+		const { html } = await newBrowser().get("/sign-in?next=%2Fcases&ended=1");
+		expect(html).toContain("Your session has ended");
+	});
+
+	it.each([
+		["en", "Sign this message", "Firme"],
+		["es", "Firme este mensaje", "Sign"],
+	])("has all its texts in %s", async (language, own, foreign) => {
+		const browser = newBrowser(language);
+		for (const { html } of [await browser.get("/sign-in"), await toMessage(browser)]) {
+			expect(html).toContain(`<html lang="${language}"`);
+			expect(html).not.toMatch(/undefined|\[object/);
+		}
+		const { html } = await toMessage(browser);
+		expect(html).toContain(own);
+		expect(html.replace(/<textarea.*?<\/textarea>|value="[^"]*"|href="[^"]*"/gs, "")).not.toContain(
+			`>${foreign} `,
+		);
+	});
+
+	it("gives the wallet words for everything that can go wrong, without inline script", async () => {
+		const { html } = await toMessage();
+		for (const word of ["none", "no_answer", "refused", "locked", "busy", "other_account", "unknown_chain"])
+			expect(html).toContain(`data-word="${word}"`);
+		expect(html).toMatch(/<script type="module" src="\/assets\/app\/wallet-[0-9a-f]{16}\.js">/);
+		expect(html).toContain(`data-sign="text" data-signer="${claimant.address}"`);
+		expect(html).not.toContain(env.UI_CLIENT_SECRET);
+	});
+});
