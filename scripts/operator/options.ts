@@ -72,7 +72,7 @@ function accountOf(verb: string, name: string, accepted: AccountName): NamedAcco
 			`${verb} takes a developer id (dev_ and 32 hex digits), which the person reads in her own session. Anyone can register an e-mail address.`,
 		);
 	}
-	const problem = emailProblem(name);
+	const problem = emailProblem(name)?.message;
 	if (problem !== undefined) throw new Error(`The e-mail address ${problem}`);
 	return { email: canonicalEmail(name) };
 }

@@ -50,6 +50,7 @@ function detailOf(comparison: SignatureComparison, form: Form): SignatureDetail 
 	const { expectedSigner, recoveredSigner, digest, chainId } = comparison;
 	return {
 		field: "signature",
+		rule: "signer",
 		message: `must be by ${checksummed(expectedSigner)}; ${causesOf(comparison, form)}`,
 		expectedSigner: checksummed(expectedSigner),
 		recoveredSigner: recoveredSigner && checksummed(recoveredSigner),

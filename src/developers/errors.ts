@@ -170,6 +170,7 @@ export function developerError(failure: DeveloperFailure): AppError {
 				details: [
 					{
 						field: "origin",
+						rule: "format",
 						message:
 							"must be `https://`, a host name and optionally a port, exactly as browsers send it, without a path or a trailing slash",
 					},

@@ -144,7 +144,13 @@ export function estateError(reason: EstateReason): AppError {
 				code: "INPUT_VALIDATION_ERROR",
 				message:
 					"The file's SHA-256 differs from the signed one. The file may have been changed in transit. Nothing was stored.",
-				details: [{ field: "sha256", message: `the SHA-256 of the file's bytes is ${reason.sha256}` }],
+				details: [
+					{
+						field: "sha256",
+						rule: "must_equal",
+						message: `the SHA-256 of the file's bytes is ${reason.sha256}`,
+					},
+				],
 			});
 		case "agreement_required":
 		case "too_many_codes":
@@ -213,11 +219,12 @@ function detailOf(reason: FieldReason): ErrorDetail {
 		case "agreement_not_current": {
 			const { version, documentHash } = currentAgreement;
 			const message = `must match the current terms, version ${version} with the hash ${documentHash}`;
-			return { field: reason.field, message };
+			return { field: reason.field, rule: "outdated", message };
 		}
 		case "invalid_expiry":
 			return {
 				field: "expiresAt",
+				rule: reason.reason === "passed" ? "expired" : "too_large",
 				message:
 					reason.reason === "passed"
 						? "must be in the future"
@@ -226,6 +233,7 @@ function detailOf(reason: FieldReason): ErrorDetail {
 		case "invalid_deadline":
 			return {
 				field: "deadline",
+				rule: reason.reason === "passed" ? "expired" : "too_large",
 				message:
 					reason.reason === "passed"
 						? "has passed: have a new message signed"
@@ -234,6 +242,7 @@ function detailOf(reason: FieldReason): ErrorDetail {
 		case "malformed_code":
 			return {
 				field: "code",
+				rule: "checksum",
 				message: "is not a valid privacy code: a symbol is wrong, or some are missing",
 			};
 		default:

@@ -33,7 +33,7 @@ function asAppError(thrown: unknown): AppError {
 		return new AppError({
 			code: "INPUT_VALIDATION_ERROR",
 			message: "The body is not valid JSON. Send one JSON object, encoded as UTF-8.",
-			details: [{ field: "(body)", message: "This is not valid JSON." }],
+			details: [{ field: "(body)", rule: "json", message: "This is not valid JSON." }],
 		});
 	}
 	if (isOutage(thrown)) {

@@ -1,5 +1,7 @@
 /** Parses `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07). */
 
+import type { FieldRule } from "../kernel/field-rule.ts";
+
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 const MAX_KEY_LENGTH = 255;
 /** With quotes and escapes. */
@@ -13,7 +15,7 @@ const BARE = /^[A-Za-z0-9!#$%&'*+.^_`|~:/=@-]+$/;
 /** For the OpenAPI document: the headers that `parseIdempotencyKey` accepts. */
 export const HEADER_PATTERN = `^(?:"(?:[ !#-\\[\\]-~]|\\\\["\\\\]){1,${MAX_KEY_LENGTH}}"|[A-Za-z0-9!#$%&'*+.^_\`|~:/=@-]{1,${MAX_KEY_LENGTH}})$`;
 
-export type KeyReading = { ok: true; key: string } | { ok: false; problem: string };
+export type KeyReading = { ok: true; key: string } | { ok: false; rule: FieldRule; problem: string };
 
 /** `"abc"` and `abc` are the same key. */
 export function parseIdempotencyKey(header: string): KeyReading {
@@ -22,12 +24,13 @@ export function parseIdempotencyKey(header: string): KeyReading {
 	if (key === undefined || key === "") {
 		return {
 			ok: false,
+			rule: "format",
 			problem:
 				"must be one string such as a UUID, in double quotes or of ASCII letters, digits and the signs `!#$%&'*+.^_`|~:/=@-`",
 		};
 	}
 	if (key.length > MAX_KEY_LENGTH) {
-		return { ok: false, problem: `must have at most ${MAX_KEY_LENGTH} characters` };
+		return { ok: false, rule: "too_long", problem: `must have at most ${MAX_KEY_LENGTH} characters` };
 	}
 	return { ok: true, key };
 }

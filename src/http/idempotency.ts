@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type { OpenClaim } from "../developers/idempotency/idempotency-service.ts";
 import { AppError, statusOfCode } from "../kernel/app-error.ts";
 import { canonicalJson } from "../kernel/canonical-json.ts";
+import type { FieldRule } from "../kernel/field-rule.ts";
 import { log } from "../kernel/log.ts";
 import { sha256Hex } from "../kernel/sha256.ts";
 import type { HonoEnv } from "./hono-env.ts";
@@ -42,10 +43,13 @@ async function claimRequest(
 	input: Input,
 ): Promise<OpenClaim | { replayed: Reply }> {
 	const reading = parseIdempotencyKey(header);
-	if (!reading.ok) throw badHeader(reading.problem);
+	if (!reading.ok) throw badHeader(reading.rule, reading.problem);
 	const account = accountOf(c.get("principal"));
 	if (account === undefined) {
-		throw badHeader("is accepted only with an API key or a session. Without one, send no such header");
+		throw badHeader(
+			"not_allowed",
+			"is accepted only with an API key or a session. Without one, send no such header",
+		);
 	}
 	const identity = { account, operationId, key: reading.key, content: contentOf(input) };
 	const claim = await c.get("services").idempotency.claim(identity, Date.now());
@@ -116,10 +120,10 @@ async function finish(finishing: Promise<void>): Promise<void> {
 	await finishing.catch((cause) => log.warn("idempotency-not-finished", { cause }));
 }
 
-function badHeader(problem: string): AppError {
+function badHeader(rule: FieldRule, problem: string): AppError {
 	return new AppError({
 		code: "INPUT_VALIDATION_ERROR",
 		message: "The request has an invalid header; `details` names it. Nothing was changed.",
-		details: [{ field: IDEMPOTENCY_HEADER, message: problem }],
+		details: [{ field: IDEMPOTENCY_HEADER, rule, message: problem }],
 	});
 }

@@ -1,5 +1,6 @@
-/** Rewords zod's issues, because the validator's own text must reach no caller. */
+/** Rewords zod's issues, because the validator's own text must reach no caller, and names the rule of each. */
 import type * as z from "zod";
+import type { FieldRule } from "../kernel/field-rule.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 
@@ -62,6 +63,39 @@ export function wordsOf(issue: RawIssue): string {
 		default:
 			return "is not valid";
 	}
+}
+
+type Bound = { string: FieldRule; array: FieldRule; number: FieldRule };
+
+const TOO_BIG: Bound = { string: "too_long", array: "too_many", number: "too_large" };
+const TOO_SMALL: Bound = { string: "too_short", array: "too_few", number: "too_small" };
+
+/** @param issue of `parseRequest`, which keeps the input */
+export function ruleOf(issue: z.core.$ZodIssue): FieldRule {
+	const isAbsent = "input" in issue && issue.input === undefined;
+	switch (issue.code) {
+		case "invalid_type":
+			return isAbsent ? "required" : "type";
+		case "too_big":
+			return boundOf(TOO_BIG, issue.origin);
+		case "too_small":
+			return boundOf(TOO_SMALL, issue.origin);
+		case "unrecognized_keys":
+			return "unknown_field";
+		case "invalid_value":
+		case "invalid_union":
+			return isAbsent ? "required" : "one_of";
+		case "custom":
+			return (issue.params?.rule as FieldRule | undefined) ?? "invalid";
+		default:
+			return "format";
+	}
+}
+
+/** Lists, sets, objects and files count their entries. */
+function boundOf(rules: Bound, origin: string): FieldRule {
+	if (origin === "string") return rules.string;
+	return origin in UNITS ? rules.array : rules.number;
 }
 
 function limit(origin: string, bound: number | bigint, relation: string): string {

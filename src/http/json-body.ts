@@ -29,7 +29,7 @@ export function jsonText(bytes: Uint8Array): string {
 		throw new AppError({
 			code: "INPUT_VALIDATION_ERROR",
 			message: "The body is more complex than any valid request. Nothing was stored.",
-			details: [{ field: "(body)", message: problem }],
+			details: [{ field: "(body)", rule: "too_complex", message: problem }],
 		});
 	}
 	try {

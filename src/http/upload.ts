@@ -2,12 +2,14 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod";
 import { AppError } from "../kernel/app-error.ts";
+import type { FieldRule } from "../kernel/field-rule.ts";
 import { type BodyRules, bodyTooLarge, bodyTypeOf, FILE_LIMIT_BYTES, OVERHEAD_BYTES } from "./body-limit.ts";
 import type { HonoEnv } from "./hono-env.ts";
+import { ruleOf } from "./issue-words.ts";
 import { jsonProblem, jsonText } from "./json-body.ts";
 import { boundaryOf, decodeUtf8, type FormPart, readForm } from "./multipart.ts";
 import { FILE_FIELD, jsonFileSchema, type UploadedFile, type UploadForm } from "./uploaded-file.ts";
-import { validationError } from "./validation.ts";
+import { parseRequest, validationError } from "./validation.ts";
 
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,15})$/;
 
@@ -27,7 +29,7 @@ export function validateUpload(
 			});
 		}
 		if (file.bytes.length > FILE_LIMIT_BYTES) throw bodyTooLarge(rules, "form");
-		const parsed = fields().safeParse(rest);
+		const parsed = parseRequest(fields(), rest);
 		if (!parsed.success) throw validationError(parsed.error.issues);
 		// Frees the JSON text. A form's file still refers to these bytes.
 		c.set("heldBody", undefined);
@@ -43,15 +45,17 @@ function ofForm(c: Context<HonoEnv>, body: Uint8Array, form: UploadForm): Read {
 	if (boundary === undefined) {
 		throw badField(
 			"(body)",
+			"format",
 			"The `Content-Type` has no valid `boundary`. Let your HTTP library set this header.",
 		);
 	}
 	const reading = readForm(body, boundary);
-	if (!reading.ok) throw badField("(body)", reading.problem);
+	if (!reading.ok) throw badField("(body)", "format", reading.problem);
 	const { [FILE_FIELD]: part, ...others } = Object.fromEntries(reading.parts);
 	if (!part) throw noFile();
 	const name = jsonFileSchema().shape.name.safeParse(part.fileName || undefined);
-	if (!name.success) throw badField(`${FILE_FIELD}.name`, name.error.issues[0]?.message ?? "is not valid");
+	const [issue] = name.error?.issues ?? [];
+	if (issue) throw badField(`${FILE_FIELD}.name`, ruleOf(issue), issue.message);
 	const rest = Object.fromEntries(
 		Object.entries(others).map(([field, value]) => [field, fieldValue(field, value, form)]),
 	);
@@ -60,13 +64,13 @@ function ofForm(c: Context<HonoEnv>, body: Uint8Array, form: UploadForm): Read {
 
 /** A form field is text unless the operation declares a number or an object. */
 function fieldValue(field: string, part: FormPart, form: UploadForm): unknown {
-	if (part.fileName !== undefined) throw badField(field, "must be text, not a file");
+	if (part.fileName !== undefined) throw badField(field, "type", "must be text, not a file");
 	const text = part.bytes.length <= OVERHEAD_BYTES ? decodeUtf8(part.bytes) : undefined;
-	if (text === undefined) throw badField(field, `must be UTF-8 of at most ${OVERHEAD_BYTES} bytes`);
+	if (text === undefined) throw badField(field, "format", `must be UTF-8 of at most ${OVERHEAD_BYTES} bytes`);
 	if (form.numbers.includes(field) && WHOLE_NUMBER.test(text)) return Number(text);
 	if (!form.objects.includes(field)) return text;
 	const problem = jsonProblem(part.bytes);
-	if (problem !== undefined) throw badField(field, problem);
+	if (problem !== undefined) throw badField(field, "too_complex", problem);
 	return parseJson(text) ?? text;
 }
 
@@ -79,13 +83,13 @@ function ofJson(c: Context<HonoEnv>, body: Uint8Array): Read {
 		});
 	}
 	const json = parseJson(jsonText(body));
-	if (json === undefined) throw badField("(body)", "This is not valid JSON.");
+	if (json === undefined) throw badField("(body)", "json", "This is not valid JSON.");
 	if (typeof json !== "object" || json === null || Array.isArray(json)) {
-		throw badField("(body)", "must be an object");
+		throw badField("(body)", "type", "must be an object");
 	}
 	const { [FILE_FIELD]: file, ...rest } = json as Record<string, unknown>;
 	if (file === undefined) throw noFile();
-	const parsed = z.object({ [FILE_FIELD]: jsonFileSchema() }).safeParse({ [FILE_FIELD]: file });
+	const parsed = parseRequest(z.object({ [FILE_FIELD]: jsonFileSchema() }), { [FILE_FIELD]: file });
 	if (!parsed.success) throw validationError(parsed.error.issues);
 	const { base64, mimeType } = parsed.data[FILE_FIELD];
 	return { file: { bytes: Buffer.from(base64, "base64"), declaredType: mimeType }, rest };
@@ -106,10 +110,10 @@ function noFile(): AppError {
 	});
 }
 
-function badField(field: string, message: string): AppError {
+function badField(field: string, rule: FieldRule, message: string): AppError {
 	return new AppError({
 		code: "INPUT_VALIDATION_ERROR",
 		message: "The request has invalid fields; `details` names each one. Nothing was stored.",
-		details: [{ field, message }],
+		details: [{ field, rule, message }],
 	});
 }

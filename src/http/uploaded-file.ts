@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { breaks } from "../kernel/field-rule.ts";
 import { lazy } from "../kernel/once.ts";
 import { lineOfText, linePattern } from "../kernel/schemas.ts";
 
@@ -27,7 +28,7 @@ const BASE64_PATTERN =
 /** Validated but not kept, so that a client that sends a path gets an error. */
 const fileName = lazy(() =>
 	lineOfText(MAX_NAME_LENGTH)
-		.refine((name) => !/[/\\]/.test(name), "must be a file's name, not a path")
+		.refine((name) => !/[/\\]/.test(name), breaks("characters", "must be a file's name, not a path"))
 		.meta({ description: "Not kept.", pattern: linePattern("/\\\\"), example: "will.pdf" }),
 );
 
@@ -35,7 +36,10 @@ export const jsonFileSchema = lazy(() =>
 	z.strictObject({
 		base64: z
 			.string()
-			.refine(isBase64, "must be base64 (RFC 4648 section 4), padded and without white space")
+			.refine(
+				isBase64,
+				breaks("format", "must be base64 (RFC 4648 section 4), padded and without white space"),
+			)
 			.meta({ contentEncoding: "base64", pattern: BASE64_PATTERN, example: "TXkgd2lsbC4=" }),
 		name: fileName().optional(),
 		mimeType: z.string().max(MAX_TYPE_LENGTH, `must have at most ${MAX_TYPE_LENGTH} characters`).meta({

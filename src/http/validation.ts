@@ -5,7 +5,7 @@ import * as z from "zod";
 import { AppError, type ErrorCode, type ErrorDetail } from "../kernel/app-error.ts";
 import { lazy } from "../kernel/once.ts";
 import type { HonoEnv } from "./hono-env.ts";
-import { wordsOf } from "./issue-words.ts";
+import { ruleOf, wordsOf } from "./issue-words.ts";
 
 // Workers forbid `new Function`, which zod would otherwise try once per isolate.
 z.config({ jitless: true, customError: wordsOf });
@@ -30,12 +30,18 @@ export function validate(
 					if (!result.success) throw validationError(result.error.issues, c.req.method);
 				},
 				// No schema is asynchronous, and this takes a quarter less time.
-				{ validationFunction: (built, value) => built.safeParse(value) },
+				{ validationFunction: parseRequest },
 			) as MiddlewareHandler<HonoEnv>,
 	);
 	return (c, next) => validator()(c, next);
 }
 
+/** Keeps the input in the issues, because an absent field breaks another rule than a wrong one. */
+export function parseRequest<T extends z.ZodType>(schema: T, value: unknown) {
+	return schema.safeParse(value, { reportInput: true });
+}
+
+/** @param issues of `parseRequest` */
 export function validationError(issues: readonly z.core.$ZodIssue[], method = "POST"): AppError {
 	const all = issues.flatMap(detailsOf);
 	const details = all.slice(0, MAX_DETAILS);
@@ -53,10 +59,11 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
 	if (issue.code === "unrecognized_keys") {
 		return issue.keys.map((key) => ({
 			field: pathOf([...issue.path, key.slice(0, 64)]),
+			rule: ruleOf(issue),
 			message: "is not a known field",
 		}));
 	}
-	return [{ field: pathOf(issue.path), message: issue.message }];
+	return [{ field: pathOf(issue.path), rule: ruleOf(issue), message: issue.message }];
 }
 
 function codeOf(issue: z.core.$ZodIssue): ErrorCode | undefined {

@@ -1,3 +1,5 @@
+import type { FieldRule } from "./field-rule.ts";
+
 /**
  * The HTTP status of every error code. The specification lists the first nineteen codes, auth.md "Errors" the rest.
  */
@@ -46,7 +48,7 @@ export const statusOfCode = {
 export type ErrorCode = keyof typeof statusOfCode;
 
 /** A bad field, by its path in the request (`rec.lostAccount`, `txs.3.data`). */
-export type ErrorDetail = { field: string; message: string };
+export type ErrorDetail = { field: string; rule: FieldRule; message: string };
 
 /** Detail of INVALID_SIGNER (ADR 38). */
 export type SignatureDetail = ErrorDetail & {

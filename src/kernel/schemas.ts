@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { hasValidChecksum } from "./address.ts";
+import { breaks } from "./field-rule.ts";
 import { type Hex, isHexText } from "./hex.ts";
 import { lazy } from "./once.ts";
 import { MAX_SIGNATURE_BYTES } from "./secp256k1/parse-signature.ts";
@@ -31,7 +32,10 @@ export const addressSchema = lazy(() =>
 		.regex(/^0x[0-9a-fA-F]{40}$/, { message: "must be `0x` and 40 hex digits", abort: true })
 		.refine(
 			hasValidChecksum,
-			"has a wrong EIP-55 checksum; copy it again, or write it in lower case to skip the check",
+			breaks(
+				"checksum",
+				"has a wrong EIP-55 checksum; copy it again, or write it in lower case to skip the check",
+			),
 		)
 		.meta({
 			description: "20-byte address. In mixed case it must carry a valid EIP-55 checksum.",
@@ -86,9 +90,15 @@ export function lineOfText(maxLength: number) {
 	return z
 		.string()
 		.max(maxLength, { message: `must have at most ${maxLength} characters`, abort: true })
-		.refine((text) => text.isWellFormed(), { message: "must be well-formed Unicode", abort: true })
-		.refine((text) => !UNSEEN_CHARACTER.test(text), { message: UNSEEN_MESSAGE, abort: true })
-		.refine((text) => !BLANK.test(text), "must not be blank")
+		.refine((text) => text.isWellFormed(), {
+			...breaks("characters", "must be well-formed Unicode"),
+			abort: true,
+		})
+		.refine((text) => !UNSEEN_CHARACTER.test(text), {
+			...breaks("characters", UNSEEN_MESSAGE),
+			abort: true,
+		})
+		.refine((text) => !BLANK.test(text), breaks("blank", "must not be blank"))
 		.meta({ pattern: linePattern() });
 }
 
@@ -96,7 +106,8 @@ export const wholeNumberText = (min: number, max: number) =>
 	z
 		.string()
 		.regex(/^\d{1,16}$/, { message: "must be a whole number", abort: true })
-		.refine((text) => Number(text) >= min && Number(text) <= max, `must be between ${min} and ${max}`)
+		.refine((text) => Number(text) >= min, breaks("too_small", `must be between ${min} and ${max}`))
+		.refine((text) => Number(text) <= max, breaks("too_large", `must be between ${min} and ${max}`))
 		// Shows a number, although a query string holds text.
 		.meta({ type: "integer", minimum: min, maximum: max });
 
@@ -114,9 +125,9 @@ export const overlapSeconds = (description: string) =>
 export const bytesText = (maxBytes: number, tooLong: string) =>
 	z
 		.string()
-		.refine(isHexText, { message: "must be `0x` and hex digits", abort: true })
-		.refine((text) => text.length % 2 === 0, "must have an even number of hex digits")
-		.refine((text) => text.length <= 2 + 2 * maxBytes, tooLong)
+		.refine(isHexText, { ...breaks("format", "must be `0x` and hex digits"), abort: true })
+		.refine((text) => text.length % 2 === 0, breaks("format", "must have an even number of hex digits"))
+		.refine((text) => text.length <= 2 + 2 * maxBytes, breaks("too_long", tooLong))
 		// OpenAPI does not see refinements.
 		.meta({ pattern: "^0x[0-9a-fA-F]*$", maxLength: 2 + 2 * maxBytes }) as unknown as z.ZodType<Hex, string>;
 

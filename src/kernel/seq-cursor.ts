@@ -26,7 +26,7 @@ export function cursorError(): AppError {
 	return new AppError({
 		code: "INPUT_VALIDATION_ERROR",
 		message: "The cursor does not belong to this list. Start again without a cursor.",
-		details: [{ field: "cursor", message: "must be the `nextCursor` of an earlier page" }],
+		details: [{ field: "cursor", rule: "format", message: "must be the `nextCursor` of an earlier page" }],
 	});
 }
 

@@ -148,14 +148,14 @@ export function documentError(failure: Exclude<AddDocumentOutcome, { kind: "adde
 export function contestAllError(failure: Exclude<ContestAllResult, { kind: "accepted" }>): AppError {
 	switch (failure.kind) {
 		case "invalid_deadline": {
-			const message =
-				failure.reason === "passed"
-					? "has passed: have a new message signed"
-					: `must be at most ${MAX_CONTEST_DEADLINE_SECONDS} seconds ahead`;
+			const hasPassed = failure.reason === "passed";
+			const message = hasPassed
+				? "has passed: have a new message signed"
+				: `must be at most ${MAX_CONTEST_DEADLINE_SECONDS} seconds ahead`;
 			return new AppError({
 				code: "INPUT_VALIDATION_ERROR",
 				message: "The request has an invalid field; `details` names it. Nothing was stored.",
-				details: [{ field: "deadline", message }],
+				details: [{ field: "deadline", rule: hasPassed ? "expired" : "too_large", message }],
 			});
 		}
 		case "nonce_used":

@@ -53,7 +53,7 @@ export function webhookError(reason: WebhookReason): AppError {
 			return new AppError({
 				code: "INPUT_VALIDATION_ERROR",
 				message: "Webhooks cannot be sent to this URL; `details` says why. Nothing was changed.",
-				details: [{ field: "url", message: reason.problem }],
+				details: [{ field: "url", rule: "not_allowed", message: reason.problem }],
 			});
 		case "full":
 			return new AppError({

@@ -145,6 +145,23 @@ describe("rejects an intent", () => {
 	});
 });
 
+it("tells the rule of each bad field, so that a page can word the error in any language", async () => {
+	const body = intent({
+		rec: { lostAccount: badChecksum, recoveryAccount: "vitalik.eth", chainId: "8453", email: 7 },
+		tx: { value: String(UINT256_MAX + 1n), gas: "1" },
+	});
+	const answer = await call("POST", "/recovery-cases/jrc-hash", { body, headers: developer.keyPair });
+	const rules = answer.body.error.details.map(({ field, rule }: Record<string, string>) => [field, rule]);
+	expect(Object.fromEntries(rules)).toEqual({
+		"rec.lostAccount": "checksum",
+		"rec.recoveryAccount": "format",
+		"rec.chainId": "type",
+		"rec.email": "type",
+		"txs.0.value": "too_large",
+		"txs.0.gas": "unknown_field",
+	});
+});
+
 describe("accepts an intent", () => {
 	it.each([
 		["with null as e-mail", intent({ rec: { email: null } })],
@@ -195,8 +212,8 @@ it("says of an absent field that it is required, also where the field has a mess
 	const bare = { rec: without(without(rec, "chainId"), "email"), txs };
 	const answer = await call("POST", "/recovery-cases/jrc-hash", { body: bare, headers: developer.keyPair });
 	expect(answer.body.error.details).toEqual([
-		{ field: "rec.chainId", message: "is required" },
-		{ field: "rec.email", message: "is required" },
+		{ field: "rec.chainId", rule: "required", message: "is required" },
+		{ field: "rec.email", rule: "required", message: "is required" },
 	]);
 });
 
@@ -204,7 +221,11 @@ it("says where a caseId comes from to a caller who sends a jrcHash", async () =>
 	const path = `/recovery-cases/0x${"ab".repeat(32)}`;
 	const answer = await call("GET", path, { headers: developer.keyPair });
 	expect(answer.body.error.details).toEqual([
-		{ field: "caseId", message: expect.stringContaining("`POST /recovery-cases/exists` returns it") },
+		{
+			field: "caseId",
+			rule: "format",
+			message: expect.stringContaining("`POST /recovery-cases/exists` returns it"),
+		},
 	]);
 });
 

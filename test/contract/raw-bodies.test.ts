@@ -92,13 +92,17 @@ describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 	it.each(notJson)("rejects %s as malformed JSON with 400", async (_, rawBody) => {
 		const { status, body } = await send(operation, rawBody);
 		expect([status, body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
-		expect(body.error.details).toEqual([{ field: "(body)", message: "This is not valid JSON." }]);
+		expect(body.error.details).toEqual([
+			{ field: "(body)", rule: "json", message: "This is not valid JSON." },
+		]);
 	});
 
 	it.each(tooComplex)("rejects %s before parsing it", async (_, rawBody, problem) => {
 		const { status, body } = await send(operation, rawBody);
 		expect([status, body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
-		expect(body.error.details).toEqual([{ field: "(body)", message: expect.stringMatching(problem) }]);
+		expect(body.error.details).toEqual([
+			{ field: "(body)", rule: "too_complex", message: expect.stringMatching(problem) },
+		]);
 	});
 
 	it.each(jsonOfAnotherKind)("rejects %s with 400", async (_, rawBody) => {

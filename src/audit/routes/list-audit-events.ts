@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
+import { breaks } from "../../kernel/field-rule.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { nextCursorField, pageFields } from "../../kernel/page-fields.ts";
@@ -12,7 +13,10 @@ import type { AuditRow } from "../audit-events.d1.ts";
 const idText = lazy(() =>
 	z
 		.string()
-		.refine(isAuditId, "must be an id, such as `dev_` and 32 hex digits, or the id of a key")
+		.refine(
+			isAuditId,
+			breaks("format", "must be an id, such as `dev_` and 32 hex digits, or the id of a key"),
+		)
 		.optional(),
 );
 

@@ -10,7 +10,7 @@ export const emailSchema = lazy(() =>
 		.string("must be a string")
 		.superRefine((text, context) => {
 			const problem = emailProblem(text);
-			if (problem) context.addIssue({ code: "custom", message: problem });
+			if (problem) context.addIssue({ code: "custom", ...problem });
 		})
 		.meta({
 			description: "ASCII only, case-insensitive.",

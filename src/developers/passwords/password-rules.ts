@@ -1,3 +1,4 @@
+import type { FieldRule } from "../../kernel/field-rule.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 export const MIN_PASSWORD_LENGTH = 8;
@@ -5,29 +6,39 @@ export const MAX_PASSWORD_LENGTH = 32;
 /** In UTF-16 units. Normalising a megabyte of combining marks takes minutes (UAX #15). */
 export const MAX_TYPED_LENGTH = 1024;
 
+const LENGTH = `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
+
+/** Counts code points, so that an emoji is one character. */
+const lengthOf = (password: string) => [...password].length;
+
 /** Each rule with its error message. Letters of every script count. */
-const RULES: readonly { holds: (password: string) => boolean; message: string }[] = [
+const RULES: readonly { rule: FieldRule; holds: (password: string) => boolean; message: string }[] = [
+	{ rule: "too_short", holds: (password) => lengthOf(password) >= MIN_PASSWORD_LENGTH, message: LENGTH },
+	{ rule: "too_long", holds: (password) => lengthOf(password) <= MAX_PASSWORD_LENGTH, message: LENGTH },
 	{
-		// Counts code points, so that an emoji is one character.
-		holds: (password) => {
-			const length = [...password].length;
-			return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH;
-		},
-		message: `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
+		rule: "upper_case",
+		holds: (password) => /\p{Lu}/u.test(password),
+		message: "must contain an uppercase letter",
 	},
-	{ holds: (password) => /\p{Lu}/u.test(password), message: "must contain an uppercase letter" },
-	{ holds: (password) => /\p{Ll}/u.test(password), message: "must contain a lowercase letter" },
-	{ holds: (password) => /\p{Nd}/u.test(password), message: "must contain a number" },
 	{
+		rule: "lower_case",
+		holds: (password) => /\p{Ll}/u.test(password),
+		message: "must contain a lowercase letter",
+	},
+	{ rule: "digit", holds: (password) => /\p{Nd}/u.test(password), message: "must contain a number" },
+	{
+		rule: "special_character",
 		holds: (password) => /[^\p{L}\p{M}\p{N}\p{C}]/u.test(password),
 		message: "must contain a special character, such as ! or ?",
 	},
 	{
+		rule: "characters",
 		// NUL ends a string in some libraries, and all lone surrogates encode to the same replacement character.
 		holds: (password) => !/[\p{Cc}\p{Cs}]/u.test(password),
 		message: "must not contain control characters",
 	},
 	{
+		rule: "too_common",
 		holds: (password) => !isCommonPassword(password),
 		message: "is one of the most common passwords, which attackers try first; choose another",
 	},
@@ -42,7 +53,7 @@ export function preparePassword(typed: string): string {
 	return typed.replace(/\p{Zs}/gu, " ").normalize("NFC");
 }
 
-/** @returns the messages of the broken rules. @param password prepared */
-export function passwordProblems(password: string): string[] {
-	return RULES.filter((rule) => !rule.holds(password)).map((rule) => rule.message);
+/** The broken rules. @param password prepared */
+export function passwordProblems(password: string): { rule: FieldRule; message: string }[] {
+	return RULES.filter(({ holds }) => !holds(password)).map(({ rule, message }) => ({ rule, message }));
 }

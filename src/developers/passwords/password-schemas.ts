@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { breaks } from "../../kernel/field-rule.ts";
 import { lazy } from "../../kernel/once.ts";
 import {
 	MAX_PASSWORD_LENGTH,
@@ -16,7 +17,9 @@ export const newPassword = lazy(() =>
 		.string("must be a string")
 		.overwrite(preparePassword)
 		.superRefine((text, context) => {
-			for (const message of passwordProblems(text)) context.addIssue({ code: "custom", message });
+			for (const { rule, message } of passwordProblems(text)) {
+				context.addIssue({ code: "custom", ...breaks(rule, message) });
+			}
 		})
 		.meta({
 			description:

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { breaks } from "../../kernel/field-rule.ts";
 import { lazy } from "../../kernel/once.ts";
 import { lineOfText, nonceSchema, unixSecondsSchema } from "../../kernel/schemas.ts";
 import { LAST_TIME_SECONDS, MAX_CODE_TEXT_LENGTH, parsePrivacyCode } from "./privacy-code.ts";
@@ -34,7 +35,7 @@ export const codeTextSchema = lazy(() =>
 		})
 		.refine(
 			(text) => parsePrivacyCode(text).ok,
-			"is not a valid privacy code: a symbol is wrong, or some are missing",
+			breaks("checksum", "is not a valid privacy code: a symbol is wrong, or some are missing"),
 		)
 		.meta({
 			description: "Letter case, spaces and dashes do not matter, and the prefix `RPL` may be absent.",

@@ -1,6 +1,7 @@
 /** Describes error responses: one body for all, and the codes of each operation by status. */
 import { signatureError } from "../../chain/errors.ts";
 import { type ErrorCode, statusOfCode } from "../../kernel/app-error.ts";
+import { FIELD_RULES, type FieldRule } from "../../kernel/field-rule.ts";
 import { errorCodesOf, isRateLimited, type Operation } from "../operation.ts";
 import type { HeaderObject, JsonSchema, Reference, ResponseObject } from "./document-types.ts";
 
@@ -54,6 +55,40 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 	SERVICE_UNAVAILABLE: "A part of the service does not respond; try again after `Retry-After`.",
 };
 
+/** auth.md "Rules of fields". */
+export const meaningOfRule: Record<FieldRule, string> = {
+	required: "the field is missing",
+	unknown_field: "the operation does not know the field",
+	type: "another JSON type is expected, such as a number instead of text",
+	format: "the text does not have the form of the field, such as an address, a time or an id",
+	checksum: "the form is right, but the checksum is not: a character was changed or mistyped",
+	one_of: "the value is none of the allowed ones",
+	blank: "the text has no visible character",
+	characters: "the text has a character that is not allowed there",
+	too_short: "the text has too few characters",
+	too_long: "the text has too many characters, or too many bytes",
+	too_small: "the number is too small",
+	too_large: "the number or time is too large",
+	too_few: "the list has too few entries",
+	too_many: "the list has too many entries",
+	duplicate: "the list names an entry twice",
+	must_equal: "the value contradicts another field, or the file",
+	must_differ: "the value is the same as that of another field",
+	exactly_one: "of two fields exactly one must be present",
+	expired: "the time has passed",
+	outdated: "the value belongs to an earlier version, such as that of the terms",
+	not_allowed: "the form is right, but the service does not accept the value",
+	signer: "the expected account did not make the signature",
+	upper_case: "the password has no upper-case letter",
+	lower_case: "the password has no lower-case letter",
+	digit: "the password has no digit",
+	special_character: "the password has no special character",
+	too_common: "the password is a common one",
+	json: "the body is not JSON",
+	too_complex: "the body has too many values, or is too deep",
+	invalid: "another rule, which `message` says",
+};
+
 const EXAMPLE_REQUEST_ID = "req_3f1a9c0b7d5e4f2a8c6b1d0e9f8a7b6c";
 const CODES_WITH_DETAILS: ReadonlySet<ErrorCode> = new Set([
 	"INPUT_VALIDATION_ERROR",
@@ -100,10 +135,16 @@ const detailSchema: JsonSchema = {
 	type: "object",
 	properties: {
 		field: { type: "string", examples: ["txs.3.data"] },
+		rule: {
+			type: "string",
+			enum: [...FIELD_RULES],
+			description: `What is wrong with the field, for programs. ${FIELD_RULES.map((rule) => `\`${rule}\`: ${meaningOfRule[rule]}`).join("; ")}.`,
+			examples: ["format"],
+		},
 		message: { type: "string", examples: ["must be `0x` and hex digits"] },
 		...signatureFields,
 	},
-	required: ["field", "message"],
+	required: ["field", "rule", "message"],
 	additionalProperties: false,
 };
 
@@ -274,8 +315,8 @@ function exampleOf(code: ErrorCode) {
 
 function exampleDetail(code: ErrorCode) {
 	return code === "NO_RECOVERY_CASE_TXS"
-		? { field: "txs", message: "must have at least one transaction" }
-		: { field: "(body)", message: "This is not valid JSON." };
+		? { field: "txs", rule: "too_few", message: "must have at least one transaction" }
+		: { field: "(body)", rule: "json", message: "This is not valid JSON." };
 }
 
 /** The service's own words for a key's signature on a chain without a node. */

@@ -1,5 +1,6 @@
 /** Request schemas of an intent (specification.md "RecoveryIntent", recovery.md "Limits and bad input"). */
 import * as z from "zod";
+import { breaks } from "../../kernel/field-rule.ts";
 import { lazy } from "../../kernel/once.ts";
 import { addressSchema, bytesText, chainIdSchema, hash32Schema, unlessAbsent } from "../../kernel/schemas.ts";
 
@@ -23,7 +24,7 @@ export const callSchema = lazy(() =>
 					message: "must be a decimal or `0x` number of at most 256 bits, as a string",
 					abort: true,
 				})
-				.refine(isUint256, "must be below 2^256")
+				.refine(isUint256, breaks("too_large", "must be below 2^256"))
 				.meta({ description: "Wei, as a decimal or `0x` string.", example: "0" }),
 			data: bytesText(MAX_CALLDATA_BYTES, `must have at most ${MAX_CALLDATA_BYTES} bytes`).meta({
 				description: "Calldata.",
@@ -53,10 +54,10 @@ const recFields = lazy(() => ({
 
 const accountsDiffer: [
 	(rec: { lostAccount: string; recoveryAccount: string }) => boolean,
-	{ path: string[]; message: string },
+	{ path: string[] } & ReturnType<typeof breaks>,
 ] = [
 	({ lostAccount, recoveryAccount }) => lostAccount.toLowerCase() !== recoveryAccount.toLowerCase(),
-	{ path: ["recoveryAccount"], message: "must differ from lostAccount" },
+	{ path: ["recoveryAccount"], ...breaks("must_differ", "must differ from lostAccount") },
 ];
 
 export const recSchema = lazy(() =>

@@ -1,6 +1,7 @@
 /** Requests of `POST /typed-data` for the messages about a case (signing.md "The messages"). */
 import * as z from "zod";
 import { describeType } from "../../kernel/eip712.ts";
+import { breaks } from "../../kernel/field-rule.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { chainIdSchema, hash32Schema } from "../../kernel/schemas.ts";
 import { closeReasonSchema, courtInfoSchema } from "../case/case-schemas.ts";
@@ -31,7 +32,7 @@ export const newCaseRequest = lazy(() =>
 		})
 		.refine((request) => request.chainId === undefined || request.chainId === request.case.chainId, {
 			path: ["chainId"],
-			message: "must equal case.chainId",
+			...breaks("must_equal", "must equal case.chainId"),
 		})
 		.meta({
 			id: "NewCaseMessage",

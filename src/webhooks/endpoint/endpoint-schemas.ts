@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { REPLAYED, type Reply } from "../../http/operation.ts";
+import { breaks } from "../../kernel/field-rule.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { lineOfText, timestampSchema } from "../../kernel/schemas.ts";
@@ -33,7 +34,10 @@ export const endpointSettings = lazy(() => ({
 		.array(z.enum(EVENT_TYPES))
 		.min(1, "must name at least one type")
 		.max(EVENT_TYPES.length, `must name at most ${EVENT_TYPES.length} types`)
-		.refine((types) => new Set(types).size === types.length, "must not name a type twice")
+		.refine(
+			(types) => new Set(types).size === types.length,
+			breaks("duplicate", "must not name a type twice"),
+		)
 		.optional()
 		.meta({
 			description: "Types of the events to send. A new endpoint gets all types if absent.",

@@ -1,5 +1,6 @@
 /** Calls the Worker, checks every response against the OpenAPI document, and returns it as a Response. */
 import * as z from "zod";
+import { FIELD_RULES } from "../../../src/kernel/field-rule.ts";
 import { send } from "./openapi-client.ts";
 
 type Call = {
@@ -28,6 +29,7 @@ const errorResponse = z.strictObject({
 			.array(
 				z.strictObject({
 					field: z.string(),
+					rule: z.enum(FIELD_RULES),
 					message: z.string(),
 					expectedSigner: z.string().optional(),
 					recoveredSigner: z.string().nullable().optional(),

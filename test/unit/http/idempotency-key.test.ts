@@ -32,6 +32,7 @@ describe("an Idempotency-Key", () => {
 	])("%j is rejected: %s", (header) => {
 		expect(parseIdempotencyKey(header)).toEqual({
 			ok: false,
+			rule: "format",
 			problem: expect.stringMatching(/^must be one string/),
 		});
 	});
@@ -39,7 +40,11 @@ describe("an Idempotency-Key", () => {
 	it.each(["a".repeat(256), `"${"a".repeat(256)}"`])(
 		"is rejected with more than 255 characters",
 		(header) => {
-			expect(parseIdempotencyKey(header)).toEqual({ ok: false, problem: "must have at most 255 characters" });
+			expect(parseIdempotencyKey(header)).toEqual({
+				ok: false,
+				rule: "too_long",
+				problem: "must have at most 255 characters",
+			});
 		},
 	);
 });

@@ -40,10 +40,14 @@ describe("register", () => {
 		const error = await errorOf(response);
 		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
 		expect(error.details).toEqual([
-			{ field: "password", message: "must have 8 to 32 characters" },
-			{ field: "password", message: "must contain an uppercase letter" },
-			{ field: "password", message: "must contain a number" },
-			{ field: "password", message: "must contain a special character, such as ! or ?" },
+			{ field: "password", rule: "too_short", message: "must have 8 to 32 characters" },
+			{ field: "password", rule: "upper_case", message: "must contain an uppercase letter" },
+			{ field: "password", rule: "digit", message: "must contain a number" },
+			{
+				field: "password",
+				rule: "special_character",
+				message: "must contain a special character, such as ! or ?",
+			},
 		]);
 	});
 

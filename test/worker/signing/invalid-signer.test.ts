@@ -84,6 +84,7 @@ describe("a signature by another account", () => {
 		const isCase = expectedSigner === claimant.address;
 		expect(detail).toEqual({
 			field: "signature",
+			rule: "signer",
 			message: expect.stringContaining(`must be by ${expectedSigner}`),
 			expectedSigner,
 			recoveredSigner: stranger.address,
@@ -102,6 +103,7 @@ describe("a signature by another account", () => {
 		expect(body.error.details).toEqual([
 			{
 				field: "signature",
+				rule: "signer",
 				message: expect.stringContaining("another account than this signed"),
 				expectedSigner: wallet.address,
 				recoveredSigner: stranger.address,

@@ -22,7 +22,9 @@ it.each([
 	const partner = await newPartner();
 	const error = await errorOf(await partner.send(PATH, { url }));
 	expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
-	expect(error.details).toEqual([{ field: "url", message: expect.stringContaining(why) }]);
+	expect(error.details).toEqual([
+		{ field: "url", rule: "not_allowed", message: expect.stringContaining(why) },
+	]);
 	expect(await rowsOf(partner)).toEqual([]);
 });
 

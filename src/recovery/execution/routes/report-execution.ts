@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { breaks } from "../../../kernel/field-rule.ts";
 import type { Hex } from "../../../kernel/hex.ts";
 import { caseIdOf } from "../../../kernel/ids.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
@@ -25,7 +26,7 @@ const executionBody = lazy(() =>
 		})
 		.refine(({ txHash, txHashes }) => (txHash === undefined) !== (txHashes === undefined), {
 			path: ["txHashes"],
-			message: "must be given if `txHash` is not, and must not be given if it is",
+			...breaks("exactly_one", "must be given if `txHash` is not, and must not be given if it is"),
 		})
 		.meta({
 			id: "ExecutionBody",
