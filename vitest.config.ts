@@ -86,6 +86,7 @@ export default defineConfig({
 				},
 			},
 			{
+				plugins: [wasmModule],
 				test: {
 					...chaos,
 					name: "e2e",

@@ -49,7 +49,7 @@ async function post(url: string, path: string, body: object, headers = {}): Prom
 	return response.json();
 }
 
-function partnerAt(url: string, headers: Record<string, string>): ServicePartner {
+export function partnerAt(url: string, headers: Record<string, string>): ServicePartner {
 	return {
 		at: (other) => partnerAt(other, headers),
 		send: (path, body, method = body === undefined ? "GET" : "POST") =>
