@@ -20,7 +20,6 @@ import { BASE_PATH, servicesOf } from "./services.ts";
 import { mountLiveCases } from "./web/live-case.ts";
 import { mountMetrics } from "./web/metrics.ts";
 import { mountPages } from "./web/mount-pages.ts";
-import { mountPasswordReset } from "./web/password-reset.ts";
 
 export function createApp(): Hono<HonoEnv> {
 	// Hono's faster router rejects `/recovery-cases/exists` beside `/recovery-cases/:caseId`.
@@ -39,7 +38,6 @@ export function createApp(): Hono<HonoEnv> {
 	});
 	mountOperations(app, BASE_PATH, operations);
 	mountFiles(app);
-	mountPasswordReset(app);
 	mountLiveCases(app);
 	mountMetrics(app, rejectPath);
 	const respondWithPage = mountPages(app, (request, env, context) => app.fetch(request, env, context));
@@ -65,7 +63,7 @@ function rejectPath(): never {
 	});
 }
 
-/** Key sets, OpenAPI document and terms for pages of every origin, and the style sheet. */
+/** Key sets, OpenAPI document and terms, for pages of every origin, and the files of our own pages. */
 function mountFiles(app: Hono<HonoEnv>): void {
 	const keySets = {
 		"/.well-known/jwks.json": publicKeySet,
@@ -82,10 +80,9 @@ function mountFiles(app: Hono<HonoEnv>): void {
 			return new Response(JSON.stringify(keySetOf(c.get("services").config)), { headers });
 		});
 	}
-	const files = [...published, "/assets/pages.css"];
-	for (const path of files) app.get(path, serveFile);
+	for (const path of published) app.get(path, serveFile);
 	app.get("/assets/app/:file", serveHashedFile);
-	for (const path of [...files, ...Object.keys(keySets)]) app.all(path, rejectMethod(["GET", "HEAD"]));
+	for (const path of [...published, ...Object.keys(keySets)]) app.all(path, rejectMethod(["GET", "HEAD"]));
 }
 
 /**

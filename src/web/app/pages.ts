@@ -5,6 +5,7 @@ import { errorPage, notFoundPage, problemPage } from "./core/errors.tsx";
 import { languageOf } from "./core/language.ts";
 import type { PageEnv } from "./core/page-env.ts";
 import { mountExhibit } from "./exhibit/routes.tsx";
+import { mountDevelopers } from "./developers/routes.ts";
 import { mountHome } from "./home/routes.tsx";
 import type { PagesModule } from "./ports.ts";
 import { mountSignIn } from "./sign-in/routes.tsx";
@@ -24,6 +25,7 @@ mountHome(pages);
 mountVerify(pages);
 mountExhibit(pages);
 mountSignIn(pages);
+mountDevelopers(pages);
 pages.notFound((c) => notFoundPage(c));
 pages.onError((error, c) => errorPage(c, error));
 

@@ -22,7 +22,7 @@ it("the same handlers in the same order with the same parameters, for every path
 		for (const method of METHODS.slice(0, 4)) add(method, path);
 		add("ALL", path);
 	}
-	for (const path of ["/.well-known/jwks.json", "/assets/pages.css", "/"]) add("GET", path);
+	for (const path of ["/.well-known/jwks.json", "/status", "/"]) add("GET", path);
 	add("GET", "/:anything/here");
 	const asked = templates.map((path) => path.replace(/:\w+/g, "some-id"));
 	const odd = [

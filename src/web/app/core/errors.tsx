@@ -36,6 +36,9 @@ export function problemPage(
 	if (code === "FOREIGN_FORM") return plain(c, { ...problem.foreignForm, status });
 	if (status === 404) return notFoundPage(c);
 	if (status === 403) return plain(c, { ...problem.forbidden, status });
+	if (status === 405) {
+		return plain(c, { ...problem.method, status, headers: { Allow: "GET, HEAD, POST" } });
+	}
 	if (status === 429) {
 		const seconds = retryAfterSeconds ?? SHORT_WAIT_SECONDS;
 		const headers = { "Retry-After": String(seconds) };

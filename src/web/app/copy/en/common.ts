@@ -32,6 +32,7 @@ export const common = {
 		copied: "Copied",
 		signOut: "Sign out",
 	},
+	pager: { label: "Pages of the list", next: "To the next entries", first: "To the first entries" },
 	problem: {
 		/** Above the list of fields with a problem. */
 		heading: "Please check these entries",
@@ -45,6 +46,10 @@ export const common = {
 		forbidden: {
 			title: "This is not open to you",
 			text: "The account that you are signed in with may not do this.",
+		},
+		method: {
+			title: "This page cannot do that",
+			text: "Nothing was changed. Open the page here, and use its own form.",
 		},
 		foreignForm: {
 			title: "This form came from another site",

@@ -33,6 +33,11 @@ export const common: typeof english = {
 		copied: "Copiado",
 		signOut: "Cerrar sesión",
 	},
+	pager: {
+		label: "Páginas de la lista",
+		next: "Ver las entradas siguientes",
+		first: "Volver a las primeras entradas",
+	},
 	problem: {
 		heading: "Revise estos datos",
 		reference: (requestId) => `Referencia: ${requestId}`,
@@ -45,6 +50,10 @@ export const common: typeof english = {
 		forbidden: {
 			title: "No tiene acceso a esto",
 			text: "La cuenta con la que ha iniciado sesión no puede hacerlo.",
+		},
+		method: {
+			title: "Esta página no puede hacer eso",
+			text: "No se ha cambiado nada. Abra la página aquí y use su propio formulario.",
 		},
 		foreignForm: {
 			title: "Este formulario venía de otro sitio",

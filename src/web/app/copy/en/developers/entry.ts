@@ -1,0 +1,41 @@
+/** Registration, log-in and forgotten passwords. */
+export const entry = {
+	labels: {
+		email: "E-mail address",
+		password: "Password",
+		currentPassword: "Present password",
+		newPassword: "New password",
+		repeated: "The same password again",
+		code: "Code",
+	},
+	passwordRules:
+		"8 to 32 characters, with an uppercase letter, a lowercase letter, a number and a special character. Common passwords are rejected.",
+	unequal: "must be the same in both fields",
+	/** In place of the API's messages, by field and error code. */
+	words: {} as Record<string, string>,
+	register: {
+		title: "Open a developer account",
+		lead: "An account has API keys, webhook endpoints and hosted links. It costs nothing.",
+		emailHint: "The service sends nothing there. It is the name that you log in with.",
+		action: "Open the account",
+		logIn: "You have an account? Log in",
+	},
+	logIn: {
+		title: "Log in",
+		ended: "You were signed out: your session has ended. Log in to continue where you were.",
+		action: "Log in",
+		register: "No account yet? Open one",
+		forgotten: "Password forgotten? Set a new one with a code from the operator",
+	},
+	reset: {
+		title: "Set a new password",
+		codeHint: "25 letters and digits from the operator of this service. They work once, for 30 minutes.",
+		effect: "This ends every session of your account. API keys keep working.",
+		action: "Set the password",
+		done: {
+			title: "Password set",
+			text: "Your new password is set, and all sessions have ended. Log in with it.",
+			logIn: "Log in",
+		},
+	},
+};

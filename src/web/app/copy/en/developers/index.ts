@@ -1,0 +1,3 @@
+import { entry } from "./entry.ts";
+
+export const developers = { entry };

@@ -1,0 +1,53 @@
+import type { entry as english } from "../../en/developers/entry.ts";
+
+const PASSWORD =
+	"necesita de 8 a 32 caracteres, con una mayúscula, una minúscula, un número y un carácter especial, y no puede ser una contraseña común";
+
+export const entry: typeof english = {
+	labels: {
+		email: "Correo electrónico",
+		password: "Contraseña",
+		currentPassword: "Contraseña actual",
+		newPassword: "Contraseña nueva",
+		repeated: "La misma contraseña otra vez",
+		code: "Código",
+	},
+	passwordRules:
+		"De 8 a 32 caracteres, con una mayúscula, una minúscula, un número y un carácter especial. Las contraseñas comunes se rechazan.",
+	unequal: "debe ser la misma en los dos campos",
+	words: {
+		email: "debe ser una dirección como nombre@example.com",
+		password: PASSWORD,
+		newPassword: PASSWORD,
+		USER_FOUND: "Ya existe una cuenta con este correo electrónico. Inicie sesión.",
+		INVALID_PASSWORD:
+			"El correo electrónico o la contraseña no son correctos. Revise ambos e inténtelo de nuevo.",
+		RESET_CODE:
+			"Este código no es válido: ya se ha usado, tiene más de 30 minutos o no se escribió completo. Pida otro al operador de este servicio.",
+	},
+	register: {
+		title: "Abrir una cuenta de desarrollador",
+		lead: "Una cuenta tiene claves de API, destinos de webhooks y enlaces. No cuesta nada.",
+		emailHint: "El servicio no envía nada allí. Es el nombre con el que iniciará sesión.",
+		action: "Abrir la cuenta",
+		logIn: "¿Ya tiene una cuenta? Inicie sesión",
+	},
+	logIn: {
+		title: "Iniciar sesión",
+		ended: "Su sesión ha terminado. Inicie sesión para continuar donde estaba.",
+		action: "Iniciar sesión",
+		register: "¿Aún no tiene cuenta? Abra una",
+		forgotten: "¿Ha olvidado la contraseña? Establezca otra con un código del operador",
+	},
+	reset: {
+		title: "Establecer una contraseña nueva",
+		codeHint: "25 letras y cifras del operador de este servicio. Sirven una vez, durante 30 minutos.",
+		effect: "Esto cierra todas las sesiones de su cuenta. Las claves de API siguen funcionando.",
+		action: "Establecer la contraseña",
+		done: {
+			title: "Contraseña establecida",
+			text: "Su contraseña nueva está establecida y todas las sesiones se han cerrado. Inicie sesión con ella.",
+			logIn: "Iniciar sesión",
+		},
+	},
+};

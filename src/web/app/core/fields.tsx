@@ -1,0 +1,157 @@
+/**
+ * Fields of forms. A form that was not accepted shows again with what was typed, each problem beside its field, and a
+ * list of all at the top.
+ */
+import type { ApiFailure } from "./api.ts";
+import type { PageContext } from "./page-env.ts";
+
+/** `field`: the name of the form's field; empty for the form as a whole. */
+export type Problem = { field: string; text: string };
+
+/**
+ * The problems of an answer.
+ * @param words own words by `field.rule`, field or error code; otherwise the API's message
+ */
+export function problemsOf(
+	c: PageContext,
+	failure: ApiFailure,
+	words: Record<string, string | undefined> = {},
+): Problem[] {
+	const { problem } = c.get("copy").common;
+	const { status, code, message, details, retryAfterSeconds } = failure;
+	if (status >= 500) return [{ field: "", text: problem.unavailable.text }];
+	if (status === 429 && retryAfterSeconds !== null) {
+		return [{ field: "", text: words[code] ?? problem.tooMany.text(retryAfterSeconds) }];
+	}
+	if (details.length === 0) return [{ field: "", text: words[code] ?? message }];
+	const all = details.map(({ field, rule, message: text }) => ({
+		field,
+		text: words[`${field}.${rule}`] ?? words[field] ?? text,
+	}));
+	return all.filter(
+		({ field, text }, index) =>
+			all.findIndex((other) => other.field === field && other.text === text) === index,
+	);
+}
+
+/** Gets the focus when the page opens. @param labels of the fields, by name */
+export function ProblemList(props: {
+	c: PageContext;
+	problems: readonly Problem[];
+	labels?: Record<string, string>;
+}) {
+	const { c, problems, labels = {} } = props;
+	if (problems.length === 0) return null;
+	return (
+		<div class="note danger" role="alert" tabindex={-1} autofocus>
+			<h2 class="note-title">{c.get("copy").common.problem.heading}</h2>
+			<ul>
+				{problems.map(({ field, text }) => {
+					const label = labels[field];
+					return <li>{label === undefined ? text : <a href={`#${field}`}>{`${label}: ${text}`}</a>}</li>;
+				})}
+			</ul>
+		</div>
+	);
+}
+
+type FieldProps = {
+	name: string;
+	label: string;
+	hint?: string | undefined;
+	problems?: readonly Problem[];
+	value?: string | undefined;
+	required?: boolean;
+};
+
+type TextFieldProps = FieldProps & {
+	type?: "text" | "email" | "password" | "url" | "number" | "datetime-local";
+	/** Shows several lines. */
+	rows?: number;
+	autocomplete?: string;
+	inputmode?: "numeric";
+	maxlength?: number;
+	spellcheck?: "false";
+	autocapitalize?: "characters";
+};
+
+/** One line of text, or several with `rows`. */
+export function TextField({
+	name,
+	label,
+	hint,
+	problems,
+	value,
+	type = "text",
+	rows,
+	...more
+}: TextFieldProps) {
+	// The types want false for `spellcheck`, which the renderer omits.
+	const attributes: Record<string, unknown> = { id: name, name, ...more, ...described(name, hint, problems) };
+	return (
+		<div class="field">
+			<label for={name}>{label}</label>
+			<Hint name={name} hint={hint} />
+			{rows === undefined ? (
+				<input type={type} value={value} {...attributes} />
+			) : (
+				<textarea rows={rows} {...attributes}>
+					{value}
+				</textarea>
+			)}
+			<Errors name={name} problems={problems} />
+		</div>
+	);
+}
+
+/** @public */
+export function SelectField(
+	props: FieldProps & { options: readonly (readonly [value: string, text: string])[] },
+) {
+	const { name, label, hint, problems, value, options, ...more } = props;
+	return (
+		<div class="field">
+			<label for={name}>{label}</label>
+			<Hint name={name} hint={hint} />
+			<select id={name} name={name} {...more} {...described(name, hint, problems)}>
+				{options.map(([option, text]) => (
+					<option value={option} selected={option === value}>
+						{text}
+					</option>
+				))}
+			</select>
+			<Errors name={name} problems={problems} />
+		</div>
+	);
+}
+
+/** What ties hint and errors to the control for those who cannot see them. */
+function described(name: string, hint: string | undefined, problems: readonly Problem[] = []) {
+	const isWrong = problems.some(({ field }) => field === name);
+	const ids = [...(hint === undefined ? [] : [`${name}-hint`]), ...(isWrong ? [`${name}-error`] : [])];
+	return {
+		...(ids.length > 0 && { "aria-describedby": ids.join(" ") }),
+		...(isWrong && { "aria-invalid": "true" as const }),
+	};
+}
+
+function Hint({ name, hint }: { name: string; hint: string | undefined }) {
+	if (hint === undefined) return null;
+	return (
+		<p id={`${name}-hint`} class="hint">
+			{hint}
+		</p>
+	);
+}
+
+function Errors({ name, problems = [] }: { name: string; problems: readonly Problem[] | undefined }) {
+	const own = problems.filter(({ field }) => field === name);
+	if (own.length === 0) return null;
+	return (
+		<div id={`${name}-error`}>
+			{own.map(({ text }) => (
+				<p class="error">{text}</p>
+			))}
+		</div>
+	);
+}
