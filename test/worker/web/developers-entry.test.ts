@@ -22,7 +22,7 @@ describe("registration", () => {
 		expect([done.status, done.location]).toEqual([303, "/developers"]);
 		const cookies = done.headers.getSetCookie();
 		expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["access_token", "__Host-device"]);
-		for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; SameSite=Strict; Secure$/);
+		for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; SameSite=(?:Strict|Lax); Secure$/);
 		expect(await statusOf(browser.jar.get("access_token"))).toBe(200);
 	});
 
