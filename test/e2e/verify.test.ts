@@ -90,6 +90,18 @@ describe("/verify", () => {
 		await context.close();
 	});
 
+	it("takes a file that is dropped anywhere on the page", async () => {
+		const { page, context } = await app.visit();
+		await page.goto("/verify");
+		await page.evaluate((text) => {
+			const dataTransfer = new DataTransfer();
+			dataTransfer.items.add(new File([text], "evidence.json"));
+			document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+		}, bundle);
+		expect(await verdictOn(page)).toBe("The evidence is genuine");
+		await context.close();
+	});
+
 	it("rejects a file that is not evidence, or was saved by another program", async () => {
 		const { page, context } = await app.visit();
 		await page.goto("/verify");

@@ -69,7 +69,7 @@ function compare(jrcHash: string): HTMLElement | null {
 }
 
 function problem(text: string): HTMLElement {
-	return element("div", { class: "note caution" }, element("p", {}, text));
+	return element("div", { class: "note caution", role: "alert" }, element("p", {}, text));
 }
 
 /** @returns null unless it is UTF-8 */
