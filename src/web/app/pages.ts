@@ -8,6 +8,7 @@ import { mountDevelopers } from "./developers/routes.ts";
 import { mountExhibit } from "./exhibit/routes.tsx";
 import { mountHome } from "./home/routes.tsx";
 import type { PagesModule } from "./ports.ts";
+import { mountReview } from "./review/routes.tsx";
 import { mountSignIn } from "./sign-in/routes.tsx";
 import { mountVerify } from "./verify/routes.tsx";
 
@@ -26,6 +27,7 @@ mountVerify(pages);
 mountExhibit(pages);
 mountSignIn(pages);
 mountDevelopers(pages);
+mountReview(pages);
 pages.notFound((c) => notFoundPage(c));
 pages.onError((error, c) => errorPage(c, error));
 

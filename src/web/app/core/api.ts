@@ -43,10 +43,30 @@ export async function callApi<T>(c: PageContext, call: Call): Promise<ApiResult<
 	if (response.ok) {
 		return { ok: true, status: response.status, body: await response.json(), headers: response.headers };
 	}
-	const failure = await failureOf(response);
+	return judgeFailure(await failureOf(response), call.as);
+}
+
+/** @throws SessionNeeded if the session has ended */
+function judgeFailure(failure: ApiFailure, as: Call["as"]): ApiFailure {
 	const isSessionOver = failure.status === 401 && ENDED.has(failure.code);
-	if (call.as !== "none" && isSessionOver) throw new SessionNeeded(call.as, true);
+	if (as !== "none" && isSessionOver) throw new SessionNeeded(as, true);
 	return failure;
+}
+
+/**
+ * Passes a file on as the API sends it, which is as an attachment.
+ *
+ * @throws SessionNeeded, or ApiError if there is no such file
+ */
+export async function download(c: PageContext, path: string, as: SessionKind): Promise<Response> {
+	const response = await send(c, { method: "GET", path, as });
+	if (!response.ok) throw new ApiError(judgeFailure(await failureOf(response), as));
+	const headers = new Headers({ "X-Request-Id": c.env.requestId });
+	for (const name of ["Content-Type", "Content-Length", "Content-Disposition"]) {
+		const value = response.headers.get(name);
+		if (value !== null) headers.set(name, value);
+	}
+	return new Response(response.body, { headers });
 }
 
 const ENDED: ReadonlySet<string> = new Set(["UNAUTHORIZED", "INVALID_TOKEN", "EXPIRED_TOKEN"]);

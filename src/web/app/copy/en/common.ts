@@ -33,6 +33,10 @@ export const common = {
 		signOut: "Sign out",
 	},
 	pager: { label: "Pages of the list", next: "To the next entries", first: "To the first entries" },
+	confirm: {
+		isFinal: "This cannot be undone.",
+		goBack: "No, go back",
+	},
 	problem: {
 		/** Above the list of fields with a problem. */
 		heading: "Please check these entries",

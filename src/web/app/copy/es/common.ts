@@ -38,6 +38,10 @@ export const common: typeof english = {
 		next: "Ver las entradas siguientes",
 		first: "Volver a las primeras entradas",
 	},
+	confirm: {
+		isFinal: "Esto no se puede deshacer.",
+		goBack: "No, volver",
+	},
 	problem: {
 		heading: "Revise estos datos",
 		reference: (requestId) => `Referencia: ${requestId}`,

@@ -1,0 +1,73 @@
+/** Texts of the reviewers' pages. */
+export const review = {
+	roleNeeded: {
+		title: "This page is for reviewers",
+		text: "The account that you are signed in with does not have the role.",
+		how: "The operator of this service makes an account a reviewer. Reviewers let courts, notaries and law firms resolve privacy codes. For either role, read out the id below to the person who grants it, over a channel which that person chose. An e-mail address is not enough, because anyone can register one.",
+		id: "Your developer id",
+		email: "Signed in as",
+		action: "Go to your account",
+	},
+	list: {
+		empty: "Nothing is waiting.",
+		emptyHere: "Nothing on this page.",
+		pages: "Pages of the list",
+		show: "Show",
+		next: "Next page",
+		first: "Back to the first page",
+		yes: "yes",
+		no: "no",
+		none: "none",
+	},
+	/** Errors of the API by code. */
+	failures: {
+		codes: {
+			RELEASE_STATUS_ERROR:
+				"This request cannot be decided like that: it was decided in the meantime, the owner may still object, or it is your own. Nothing was changed.",
+			RESOURCE_NOT_FOUND: "This does not exist any more. Nothing was changed.",
+			RATE_LIMITED: "Too many requests. Nothing was changed. Please wait a minute, then try again.",
+		},
+	},
+	releases: {
+		title: "Releases of wills",
+		lead: "A court asks for the will of somebody who has died. Read the order, ask the court over a channel of your own, then decide. Two reviewers must approve.",
+		status: "Status",
+		statuses: { open: "open", approved: "released", objected: "owner objected", rejected: "rejected" },
+		phases: {
+			challenge_period: "the owner may still object",
+			awaiting_approval: "waits for reviewers",
+			downloadable: "can be downloaded",
+			objected: "owner objected",
+			rejected: "rejected",
+			over: "download period is over",
+		},
+		applicant: "Asked for by",
+		account: "Account that asked",
+		owner: "Whose will",
+		ownerOnChain: (chainId: number) => `contract on chain ${chainId}`,
+		caption: "Caption of the order",
+		caseNumber: "Number of the court's case",
+		court: "Court",
+		docket: "Docket number",
+		asked: "Asked on",
+		objectUntil: "Owner may object until",
+		downloadUntil: "Download until",
+		ended: "Ended on",
+		approvals: "Approvals",
+		approval: (count: number) => `${count} of 2`,
+		order: "Download the order (PDF)",
+		checksum: "SHA-256 of the order",
+		approve: "Approve",
+		reject: "Reject",
+		approveQuestion: "Approve this release?",
+		approveFirst:
+			"Your approval is noted with your name. When a second reviewer approves too, the account that asked can download the will for seven days.",
+		approveSecond:
+			"You are the second to approve. The account that asked can download the will at once, for seven days.",
+		rejectQuestion: "Reject this release?",
+		rejectEffect: "The request ends. The court would have to ask again with a new order.",
+		approveAction: "Yes, approve the release",
+		rejectAction: "Yes, reject the request",
+		done: "Your decision is recorded.",
+	},
+};

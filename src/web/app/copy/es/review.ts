@@ -1,0 +1,78 @@
+import type { review as english } from "../en/review.ts";
+
+export const review: typeof english = {
+	roleNeeded: {
+		title: "Esta página es para revisores",
+		text: "La cuenta con la que ha iniciado sesión no tiene esa función.",
+		how: "El operador de este servicio nombra a los revisores. Los revisores autorizan a tribunales, notarios y despachos a consultar códigos de privacidad. En ambos casos, lea el identificador de abajo a la persona que concede la función, por un canal elegido por ella. Una dirección de correo no basta, porque cualquiera puede registrarla.",
+		id: "Su identificador de desarrollador",
+		email: "Sesión iniciada como",
+		action: "Ir a su cuenta",
+	},
+	list: {
+		empty: "No hay nada pendiente.",
+		emptyHere: "No hay nada en esta página.",
+		pages: "Páginas de la lista",
+		show: "Mostrar",
+		next: "Página siguiente",
+		first: "Volver a la primera página",
+		yes: "sí",
+		no: "no",
+		none: "ninguno",
+	},
+	failures: {
+		codes: {
+			RELEASE_STATUS_ERROR:
+				"Esta solicitud no se puede decidir así: se ha decidido entretanto, el titular aún puede oponerse o es suya. No se ha cambiado nada.",
+			RESOURCE_NOT_FOUND: "Esto ya no existe. No se ha cambiado nada.",
+			RATE_LIMITED: "Demasiadas solicitudes. No se ha cambiado nada. Espere un minuto e inténtelo de nuevo.",
+		},
+	},
+	releases: {
+		title: "Entregas de testamentos",
+		lead: "Un tribunal pide el testamento de una persona fallecida. Lea la orden, consulte al tribunal por un canal propio y decida. Deben aprobar dos revisores.",
+		status: "Estado",
+		statuses: {
+			open: "abierta",
+			approved: "entregado",
+			objected: "el titular se opuso",
+			rejected: "rechazada",
+		},
+		phases: {
+			challenge_period: "el titular aún puede oponerse",
+			awaiting_approval: "espera a los revisores",
+			downloadable: "se puede descargar",
+			objected: "el titular se opuso",
+			rejected: "rechazada",
+			over: "el plazo de descarga ha terminado",
+		},
+		applicant: "Solicitada por",
+		account: "Cuenta solicitante",
+		owner: "De quién es el testamento",
+		ownerOnChain: (chainId) => `contrato en la cadena ${chainId}`,
+		caption: "Título de la orden",
+		caseNumber: "Número del procedimiento",
+		court: "Tribunal",
+		docket: "Número de registro",
+		asked: "Solicitada el",
+		objectUntil: "El titular puede oponerse hasta",
+		downloadUntil: "Descarga hasta",
+		ended: "Terminada el",
+		approvals: "Aprobaciones",
+		approval: (count) => `${count} de 2`,
+		order: "Descargar la orden (PDF)",
+		checksum: "SHA-256 de la orden",
+		approve: "Aprobar",
+		reject: "Rechazar",
+		approveQuestion: "¿Aprobar esta entrega?",
+		approveFirst:
+			"Su aprobación queda registrada con su nombre. Cuando un segundo revisor también apruebe, la cuenta solicitante podrá descargar el testamento durante siete días.",
+		approveSecond:
+			"Usted es la segunda persona que aprueba. La cuenta solicitante podrá descargar el testamento de inmediato, durante siete días.",
+		rejectQuestion: "¿Rechazar esta entrega?",
+		rejectEffect: "La solicitud termina. El tribunal tendría que pedirla de nuevo con otra orden.",
+		approveAction: "Sí, aprobar la entrega",
+		rejectAction: "Sí, rechazar la solicitud",
+		done: "Su decisión ha quedado registrada.",
+	},
+};

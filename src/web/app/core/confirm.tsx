@@ -1,0 +1,63 @@
+/**
+ * A second look before what cannot be undone. The first POST of a form shows this page, and its button posts the same
+ * fields again with the confirmation. It needs no script.
+ */
+import type { Form } from "./forms.ts";
+import type { Area } from "./layout.tsx";
+import type { PageContext } from "./page-env.ts";
+import { page } from "./respond.tsx";
+
+const CONFIRMED = "confirmed";
+
+type SecondLook = {
+	area: Area;
+	/** The act as a question. */
+	title: string;
+	/** What will happen, in whole sentences. */
+	effect: string;
+	/** To what, such as ids and reasons. */
+	about: readonly { term: string; value: string }[];
+	/** The act as a button. */
+	action: string;
+	/** What the button posts again, to the page that the first form posted to. */
+	fields: Readonly<Record<string, string>>;
+	/** The page to return to instead. */
+	back: string;
+};
+
+export const isConfirmed = (form: Form): boolean => form.text(CONFIRMED) === "yes";
+
+export function secondLook(c: PageContext, look: SecondLook): Promise<Response> {
+	const { confirm } = c.get("copy").common;
+	const { pathname, search } = new URL(c.req.url);
+	return page(
+		c,
+		{ title: look.title, area: look.area },
+		<>
+			<h1>{look.title}</h1>
+			<p class="lead">{look.effect}</p>
+			<dl>
+				{look.about.map(({ term, value }) => (
+					<>
+						<dt>{term}</dt>
+						<dd>{value}</dd>
+					</>
+				))}
+			</dl>
+			<p class="note danger">{confirm.isFinal}</p>
+			<form method="post" action={`${pathname}${search}`}>
+				{Object.entries({ ...look.fields, [CONFIRMED]: "yes" }).map(([name, value]) => (
+					<input type="hidden" name={name} value={value} />
+				))}
+				<div class="actions">
+					<button type="submit" class="danger">
+						{look.action}
+					</button>
+					<a class="button second" href={look.back}>
+						{confirm.goBack}
+					</a>
+				</div>
+			</form>
+		</>,
+	);
+}

@@ -1,0 +1,205 @@
+/** `/review/releases`: courts ask for the will of somebody who has died, and reviewers decide. */
+import { callApi, download } from "../core/api.ts";
+import type { AnswerOf } from "../core/api-types.ts";
+import { isConfirmed, secondLook } from "../core/confirm.tsx";
+import { notFoundPage } from "../core/errors.tsx";
+import { readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { page, redirect } from "../core/respond.tsx";
+import { read } from "./access.tsx";
+import { Done, Failure, Pager, queryOf } from "./parts.tsx";
+import { Time } from "./time.tsx";
+
+type Releases = AnswerOf<"reviewReleaseRequests">;
+type Release = Releases["data"][number];
+
+const STATUSES = ["open", "approved", "objected", "rejected"] as const;
+const LARGEST_PAGE = "100";
+const API_PATH = "/review/release-requests";
+const SHAPES: Partial<Record<Release["phase"], string>> = {
+	challenge_period: "waiting",
+	awaiting_approval: "waiting",
+	downloadable: "done",
+	objected: "stopped",
+	rejected: "stopped",
+};
+
+export async function releasesPage(c: PageContext): Promise<Response> {
+	const { releases: copy, list } = c.get("copy").review;
+	const status = STATUSES.find((known) => known === c.req.query("status")) ?? "open";
+	const { data, nextCursor } = await read<Releases>(c, `${API_PATH}?${queryOf(c, [])}&status=${status}`);
+	return page(
+		c,
+		{ title: copy.title, area: "reviewers" },
+		<>
+			<h1>{copy.title}</h1>
+			<p class="lead">{copy.lead}</p>
+			<Done c={c} text={copy.done} />
+			<form method="get" class="filters">
+				<div class="field">
+					<label for="status">{copy.status}</label>
+					<select id="status" name="status">
+						{STATUSES.map((value) => (
+							<option value={value} selected={value === status}>
+								{copy.statuses[value]}
+							</option>
+						))}
+					</select>
+				</div>
+				<button type="submit" class="second">
+					{list.show}
+				</button>
+			</form>
+			{data.map((release) => (
+				<ReleaseCard c={c} release={release} />
+			))}
+			<Pager c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
+		</>,
+	);
+}
+
+function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
+	const { releases: copy } = c.get("copy").review;
+	const { requestId, phase, courtInfo, downloadableUntil, endedAt } = release;
+	const path = `/review/releases/${requestId}`;
+	const canApprove = phase === "awaiting_approval";
+	const canReject = canApprove || phase === "challenge_period" || phase === "downloadable";
+	return (
+		<section aria-labelledby={requestId}>
+			<h2 id={requestId}>{courtInfo.title}</h2>
+			<p>
+				<span class={`status ${SHAPES[phase] ?? ""}`}>{copy.phases[phase]}</span>
+			</p>
+			<dl>
+				{aboutRelease(c, release).map(({ term, value }) => (
+					<>
+						<dt>{term}</dt>
+						<dd>{value}</dd>
+					</>
+				))}
+				<dt>{copy.asked}</dt>
+				<dd>
+					<Time at={release.requestedAt} />
+				</dd>
+				<dt>{copy.objectUntil}</dt>
+				<dd>
+					<Time at={release.challengeEndsAt} />
+				</dd>
+				<dt>{copy.approvals}</dt>
+				<dd>{copy.approval(release.approvals.length)}</dd>
+				{downloadableUntil !== null && (
+					<>
+						<dt>{copy.downloadUntil}</dt>
+						<dd>
+							<Time at={downloadableUntil} />
+						</dd>
+					</>
+				)}
+				{endedAt !== null && (
+					<>
+						<dt>{copy.ended}</dt>
+						<dd>
+							<Time at={endedAt} />
+						</dd>
+					</>
+				)}
+				<dt>{copy.checksum}</dt>
+				<dd class="hash">{release.order.sha256}</dd>
+			</dl>
+			<p>
+				<a href={`${path}/order`}>{copy.order}</a>
+			</p>
+			{canReject && (
+				<form method="post" action={path} class="actions">
+					{canApprove && (
+						<button type="submit" name="decision" value="approve">
+							{copy.approve}
+						</button>
+					)}
+					<button type="submit" name="decision" value="reject" class="danger">
+						{copy.reject}
+					</button>
+				</form>
+			)}
+		</section>
+	);
+}
+
+function aboutRelease(c: PageContext, release: Release): { term: string; value: string }[] {
+	const { releases: copy } = c.get("copy").review;
+	const { applicant, applicantId, ownerAddress, chainId, courtInfo } = release;
+	const owner = chainId === null ? ownerAddress : `${ownerAddress} (${copy.ownerOnChain(chainId)})`;
+	return [
+		{ term: copy.applicant, value: applicant },
+		{ term: copy.account, value: applicantId },
+		{ term: copy.owner, value: owner },
+		{ term: copy.caption, value: courtInfo.title },
+		{ term: copy.caseNumber, value: courtInfo.fullCaseNumber },
+		{ term: copy.court, value: courtInfo.courtId },
+		{ term: copy.docket, value: String(courtInfo.docketNumber) },
+	];
+}
+
+export function releaseOrder(c: PageContext): Promise<Response> {
+	return download(c, `${API_PATH}/${encodeURIComponent(c.req.param("requestId") ?? "")}/order`, "developer");
+}
+
+export async function decideReleasePage(c: PageContext): Promise<Response> {
+	const { releases: copy } = c.get("copy").review;
+	const form = await readForm(c);
+	const requestId = c.req.param("requestId") ?? "";
+	const decision = form.text("decision") === "approve" ? "approve" : "reject";
+	if (!isConfirmed(form)) return askAgain(c, { requestId, decision });
+	const path = `${API_PATH}/${encodeURIComponent(requestId)}/decisions`;
+	const answer = await callApi(c, { method: "POST", path, as: "developer", body: { decision } });
+	if (answer.ok) return redirect(c, "/review/releases?done=1");
+	return page(
+		c,
+		{ title: copy.title, area: "reviewers", status: answer.status },
+		<>
+			<h1>{copy.title}</h1>
+			<Failure c={c} failure={answer} />
+			<p>
+				<a class="button" href="/review/releases">
+					{c.get("copy").common.action.back}
+				</a>
+			</p>
+		</>,
+	);
+}
+
+type Decided = { requestId: string; decision: "approve" | "reject" };
+
+async function askAgain(c: PageContext, { requestId, decision }: Decided): Promise<Response> {
+	const { releases: copy } = c.get("copy").review;
+	const release = await findRelease(c, requestId);
+	if (release === undefined) return notFoundPage(c);
+	const effects = {
+		approve: release.approvals.length === 0 ? copy.approveFirst : copy.approveSecond,
+		reject: copy.rejectEffect,
+	};
+	return secondLook(c, {
+		area: "reviewers",
+		title: decision === "approve" ? copy.approveQuestion : copy.rejectQuestion,
+		effect: effects[decision],
+		about: aboutRelease(c, release),
+		action: decision === "approve" ? copy.approveAction : copy.rejectAction,
+		fields: { decision },
+		back: "/review/releases",
+	});
+}
+
+/** The API has lists only. Those under way come first, because they are what reviewers decide. */
+async function findRelease(c: PageContext, requestId: string): Promise<Release | undefined> {
+	for (const status of ["open", "approved"]) {
+		let cursor: string | null = "";
+		while (cursor !== null) {
+			const query = new URLSearchParams({ status, limit: LARGEST_PAGE, ...(cursor && { cursor }) });
+			const list: Releases = await read(c, `${API_PATH}?${query}`);
+			const found = list.data.find((release) => release.requestId === requestId);
+			if (found) return found;
+			cursor = list.nextCursor;
+		}
+	}
+	return undefined;
+}

@@ -1,0 +1,56 @@
+/** A browser of the tests: one session, one language, forms sent by our own pages. */
+import { env, exports } from "cloudflare:workers";
+import { expect } from "vitest";
+
+type Session = { token: string };
+type Visit = { status: number; location: string | null; html: string; headers: Headers };
+
+const ORIGIN = env.BASE_URL;
+
+export function browserOf(session: Session | null, language = "en") {
+	const headers: Record<string, string> = {
+		"Accept-Language": language,
+		...(session && { Cookie: `access_token=${session.token}` }),
+	};
+	const send = (path: string, init: RequestInit = {}) =>
+		exports.default.fetch(`${ORIGIN}${path}`, {
+			redirect: "manual",
+			...init,
+			headers: { ...headers, ...(init.headers as Record<string, string>) },
+		});
+	const read = async (response: Response): Promise<Visit> => {
+		const html = await response.text();
+		if (session) expect(html, "no page shows the session's token").not.toContain(session.token);
+		expect(html).not.toMatch(/\b(undefined|NaN|\[object Object\])\b/);
+		return {
+			status: response.status,
+			location: response.headers.get("location"),
+			html,
+			headers: response.headers,
+		};
+	};
+	return {
+		send,
+		open: async (path: string) => read(await send(path)),
+		/** As a form of our own page. */
+		post: async (path: string, fields: Record<string, string>) =>
+			read(
+				await send(path, { method: "POST", headers: { Origin: ORIGIN }, body: new URLSearchParams(fields) }),
+			),
+	};
+}
+
+/** The hidden fields of a page's second look. */
+export function confirmationOf(html: string): Record<string, string> {
+	const form = /<form method="post" action="(?!\/language)[^"]*">.*?<\/form>/s.exec(html)?.[0] ?? "";
+	const fields = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+	return Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, unescaped(value)]));
+}
+
+const unescaped = (text: string) =>
+	text
+		.replaceAll("&quot;", '"')
+		.replaceAll("&#39;", "'")
+		.replaceAll("&lt;", "<")
+		.replaceAll("&gt;", ">")
+		.replaceAll("&amp;", "&");
