@@ -1,38 +1,8 @@
-/**
- * The messages that owners sign (signing.md "The messages"), as digests and as typed data. Malformed values
- * throw a RangeError.
- */
+/** The messages that owners sign (signing.md "The messages"), by the service's WebAssembly. */
 import { flatMessage } from "../kernel/eip712.ts";
+import { createEstateMessages } from "../rules/estate-messages.ts";
 
-const agreement = flatMessage("Agreement", {
-	ownerAddress: "address",
-	/** Version of the terms, such as `2026-11-01`. */
-	version: "string",
-	documentHash: "bytes32",
-	nonce: "bytes32",
-});
-const privacyCode = flatMessage("PrivacyCode", {
-	ownerAddress: "address",
-	label: "string",
-	/** Unix seconds; 0 for none. */
-	expiresAt: "uint256",
-	nonce: "bytes32",
-});
-const will = flatMessage("Will", {
-	ownerAddress: "address",
-	/** Counts the owner's wills from 1. */
-	version: "uint256",
-	sha256: "bytes32",
-	mimeType: "string",
-	/** In bytes. */
-	size: "uint256",
-});
-const erase = flatMessage("Erase", {
-	ownerAddress: "address",
-	nonce: "bytes32",
-	/** Unix seconds. */
-	deadline: "uint256",
-});
+const { agreement, privacyCode, will, erase } = createEstateMessages({ flatMessage });
 
 export const agreementDigest = agreement.digest;
 export const agreementTypedData = agreement.typedData;

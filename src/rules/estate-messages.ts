@@ -1,0 +1,38 @@
+/**
+ * The messages that owners sign about an estate (signing.md "The messages"), as digests and as typed data. Malformed
+ * values throw a RangeError.
+ */
+import type { Eip712 } from "../kernel/eip712-encoder.ts";
+
+export function createEstateMessages({ flatMessage }: Pick<Eip712, "flatMessage">) {
+	const agreement = flatMessage("Agreement", {
+		ownerAddress: "address",
+		/** Version of the terms, such as `2026-11-01`. */
+		version: "string",
+		documentHash: "bytes32",
+		nonce: "bytes32",
+	});
+	const privacyCode = flatMessage("PrivacyCode", {
+		ownerAddress: "address",
+		label: "string",
+		/** Unix seconds; 0 for none. */
+		expiresAt: "uint256",
+		nonce: "bytes32",
+	});
+	const will = flatMessage("Will", {
+		ownerAddress: "address",
+		/** Counts the owner's wills from 1. */
+		version: "uint256",
+		sha256: "bytes32",
+		mimeType: "string",
+		/** In bytes. */
+		size: "uint256",
+	});
+	const erase = flatMessage("Erase", {
+		ownerAddress: "address",
+		nonce: "bytes32",
+		/** Unix seconds. */
+		deadline: "uint256",
+	});
+	return { agreement, privacyCode, will, erase };
+}

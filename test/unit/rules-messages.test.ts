@@ -1,0 +1,64 @@
+// The messages of wallets, with the service's WebAssembly and with noble as pages and the SDK have it: equal digests.
+import { expect, it } from "vitest";
+import * as service from "../../src/estates/typed-data.ts";
+import { createChecksumAddresses } from "../../src/kernel/checksum-address.ts";
+import { createEip712 } from "../../src/kernel/eip712-encoder.ts";
+import { hashFunctionsOf } from "../../src/kernel/hash-functions.ts";
+import { signedMessages } from "../../src/recovery/intent/typed-data.ts";
+import { createEstateMessages } from "../../src/rules/estate-messages.ts";
+import { keccak256 } from "../../src/rules/noble.ts";
+import { createSignedMessages } from "../../src/rules/signed-messages.ts";
+import { courtOrder, vectorIntent } from "../support/signing/vectors.ts";
+
+const hashes = hashFunctionsOf(keccak256);
+const addresses = createChecksumAddresses(hashes);
+const eip712 = createEip712(hashes, addresses);
+const pages = createSignedMessages({ ...hashes, ...addresses, eip712 });
+const estates = createEstateMessages(eip712);
+
+const chainId = 8453;
+const hash = `0x${"1f".repeat(32)}` as const;
+const ownerAddress = vectorIntent.rec.lostAccount.toLowerCase();
+
+it("the messages about a case have the same typed data and digests", () => {
+	const jrcHash = signedMessages.hashRecoveryIntent(vectorIntent);
+	expect(pages.hashRecoveryIntent(vectorIntent)).toBe(jrcHash);
+	const many = { ...vectorIntent, txs: [...vectorIntent.txs, { ...vectorIntent.txs[0], value: "0xff" }] };
+	expect(pages.hashRecoveryIntent(many as typeof vectorIntent)).toBe(
+		signedMessages.hashRecoveryIntent(many as typeof vectorIntent),
+	);
+	expect(pages.signableNewCase(vectorIntent, jrcHash)).toEqual(
+		signedMessages.signableNewCase(vectorIntent, jrcHash),
+	);
+	const order = { chainId, jrcHash, courtInfo: courtOrder };
+	expect(pages.signableCourtOrder(order)).toEqual(signedMessages.signableCourtOrder(order));
+	const close = { chainId, jrcHash, action: "contest", reason: "¡sigo aquí!" } as const;
+	expect(pages.signableCloseCase(close)).toEqual(signedMessages.signableCloseCase(close));
+	const all = { chainId, account: ownerAddress, nonce: hash, deadline: 1_795_253_000 };
+	expect(pages.signableContestAll(all)).toEqual(signedMessages.signableContestAll(all));
+});
+
+it("the messages about an estate have the same typed data and digests", () => {
+	const agreement = { chainId, ownerAddress, version: "2026-11-01", documentHash: hash, nonce: hash };
+	expect(estates.agreement.signable(agreement)).toEqual(service.signableAgreement(agreement));
+	const code = { chainId, ownerAddress, label: "Notaría nº 4", expiresAt: 0, nonce: hash };
+	expect(estates.privacyCode.signable(code)).toEqual(service.signablePrivacyCode(code));
+	const will = { chainId, ownerAddress, version: 2, sha256: hash, mimeType: "application/pdf", size: 9 };
+	expect(estates.will.signable(will)).toEqual(service.signableWill(will));
+	const erase = { chainId, ownerAddress, nonce: hash, deadline: 1_795_253_000 };
+	expect(estates.erase.signable(erase)).toEqual(service.signableErase(erase));
+});
+
+it("malformed calls are rejected alike", () => {
+	const [call] = vectorIntent.txs;
+	for (const broken of [
+		{ ...call, dest: "0x12" },
+		{ ...call, dest: `0x${"zz".repeat(20)}` },
+		{ ...call, data: "0x1" },
+		{ ...call, data: "0xzz" },
+	]) {
+		const intent = { ...vectorIntent, txs: [broken] } as typeof vectorIntent;
+		expect(() => pages.hashRecoveryIntent(intent)).toThrow(RangeError);
+		expect(() => signedMessages.hashRecoveryIntent(intent)).toThrow(RangeError);
+	}
+});
