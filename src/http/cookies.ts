@@ -15,11 +15,6 @@ export function deviceCookieName(appOrigin: string): string {
 	return hostCookieName(appOrigin, "device");
 }
 
-/** Of the wallet session of the service's own pages. */
-export function walletCookieName(appOrigin: string): string {
-	return isLocal(appOrigin) ? "wallet" : "__Host-wallet";
-}
-
 /** No Domain, so for this host only. */
 export function cookieOf(input: {
 	appOrigin: string;

@@ -2,7 +2,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { walletCookieName } from "../../../src/http/cookies.ts";
+import { hostCookieName } from "../../../src/http/cookies.ts";
 import { LIVE_LIMITS, LIVE_MS } from "../../../src/recovery/live/live-socket.ts";
 import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { bearer } from "../../support/auth/credentials.ts";
@@ -14,7 +14,7 @@ import { caseObject, close, newPartner, type Partner, recordOf } from "./support
 type Headers = Record<string, string>;
 
 const OWN: Headers = { Origin: env.BASE_URL };
-const WALLET_COOKIE = walletCookieName(env.BASE_URL);
+const WALLET_COOKIE = hostCookieName(env.BASE_URL, "wallet");
 const tokenOf = ({ Authorization = "" }: Headers) => Authorization.replace("Bearer ", "");
 const cookie = (name: string, headers: Headers) => ({ Cookie: `${name}=${tokenOf(headers)}` });
 
