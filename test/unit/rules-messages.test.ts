@@ -6,6 +6,7 @@ import { createEip712 } from "../../src/kernel/eip712-encoder.ts";
 import { hashFunctionsOf } from "../../src/kernel/hash-functions.ts";
 import { signedMessages } from "../../src/recovery/intent/typed-data.ts";
 import { createEstateMessages } from "../../src/rules/estate-messages.ts";
+import type { RecoveryIntent } from "../../src/rules/intent.ts";
 import { keccak256 } from "../../src/rules/noble.ts";
 import { createSignedMessages } from "../../src/rules/signed-messages.ts";
 import { courtOrder, vectorIntent } from "../support/signing/vectors.ts";
@@ -23,10 +24,9 @@ const ownerAddress = vectorIntent.rec.lostAccount.toLowerCase();
 it("the messages about a case have the same typed data and digests", () => {
 	const jrcHash = signedMessages.hashRecoveryIntent(vectorIntent);
 	expect(pages.hashRecoveryIntent(vectorIntent)).toBe(jrcHash);
-	const many = { ...vectorIntent, txs: [...vectorIntent.txs, { ...vectorIntent.txs[0], value: "0xff" }] };
-	expect(pages.hashRecoveryIntent(many as typeof vectorIntent)).toBe(
-		signedMessages.hashRecoveryIntent(many as typeof vectorIntent),
-	);
+	const txs = [...vectorIntent.txs, { ...vectorIntent.txs[0], value: "0xff" }];
+	const many: RecoveryIntent = { ...vectorIntent, txs };
+	expect(pages.hashRecoveryIntent(many)).toBe(signedMessages.hashRecoveryIntent(many));
 	expect(pages.signableNewCase(vectorIntent, jrcHash)).toEqual(
 		signedMessages.signableNewCase(vectorIntent, jrcHash),
 	);
@@ -57,7 +57,7 @@ it("malformed calls are rejected alike", () => {
 		{ ...call, data: "0x1" },
 		{ ...call, data: "0xzz" },
 	]) {
-		const intent = { ...vectorIntent, txs: [broken] } as typeof vectorIntent;
+		const intent: RecoveryIntent = { ...vectorIntent, txs: [broken] };
 		expect(() => pages.hashRecoveryIntent(intent)).toThrow(RangeError);
 		expect(() => signedMessages.hashRecoveryIntent(intent)).toThrow(RangeError);
 	}
