@@ -1,10 +1,12 @@
 /** The entry of the pages' module: routes, and what happens when one fails. */
 import { Hono } from "hono";
+import { mountContest } from "./contest/routes.tsx";
 import { copyFor } from "./copy/copy.ts";
 import { errorPage, notFoundPage, problemPage } from "./core/errors.tsx";
 import { languageOf } from "./core/language.ts";
 import type { PageEnv } from "./core/page-env.ts";
 import { mountDevelopers } from "./developers/routes.ts";
+import { mountEstate } from "./estate/routes.tsx";
 import { mountExhibit } from "./exhibit/routes.tsx";
 import { mountHome } from "./home/routes.tsx";
 import type { PagesModule } from "./ports.ts";
@@ -23,6 +25,8 @@ pages.use(async (c, next) => {
 	return problem ? problemPage(c, problem) : next();
 });
 mountHome(pages);
+mountContest(pages);
+mountEstate(pages);
 mountVerify(pages);
 mountExhibit(pages);
 mountSignIn(pages);

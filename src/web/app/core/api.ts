@@ -23,7 +23,7 @@ export type ApiFailure = {
 	retryAfterSeconds: number | null;
 };
 
-type ApiResult<T> = { ok: true; status: number; body: T; headers: Headers } | ApiFailure;
+export type ApiResult<T> = { ok: true; status: number; body: T; headers: Headers } | ApiFailure;
 
 type Call = {
 	method: "GET" | "POST" | "PATCH" | "DELETE";

@@ -65,11 +65,13 @@ type FieldProps = {
 };
 
 type TextFieldProps = FieldProps & {
-	type?: "text" | "email" | "password" | "url" | "number" | "datetime-local";
+	type?: "text" | "email" | "password" | "url" | "number" | "date" | "datetime-local";
 	/** Shows several lines. */
 	rows?: number;
 	autocomplete?: string;
 	inputmode?: "numeric";
+	/** The id of a `datalist`. */
+	list?: string;
 	maxlength?: number;
 	spellcheck?: "false";
 	autocapitalize?: "characters";

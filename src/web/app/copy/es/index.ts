@@ -1,10 +1,25 @@
 import { acts } from "./acts.ts";
 import { common } from "./common.ts";
+import { contest } from "./contest.ts";
 import { developers } from "./developers/index.ts";
+import { estate } from "./estate.ts";
 import { exhibit } from "./exhibit.ts";
 import { home } from "./home.ts";
 import { review } from "./review.ts";
+import { signing } from "./signing.ts";
 import { verify } from "./verify.ts";
 import { wallet } from "./wallet.ts";
 
-export const es = { acts, common, developers, exhibit, home, review, verify, wallet };
+export const es = {
+	acts,
+	common,
+	contest,
+	developers,
+	estate,
+	exhibit,
+	home,
+	review,
+	signing,
+	verify,
+	wallet,
+};

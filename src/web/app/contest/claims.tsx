@@ -1,0 +1,148 @@
+/** What is claimed on an account: public notices, or to its own wallet session the cases that name it. */
+import { type ApiFailure, callApi } from "../core/api.ts";
+import type { AnswerOf } from "../core/api-types.ts";
+import { chainName } from "../core/chains.ts";
+import { Code, Time } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import { findWallet } from "../core/wallet.ts";
+
+export type Account = { chainId: string; account: string };
+
+type Notice = AnswerOf<"listNotices">["data"][number];
+type Summary = AnswerOf<"listRecoveryCases">["data"][number];
+export type Claims = { isOwn: boolean; rows: (Notice | Summary)[]; nextCursor: string | null };
+
+const CONTESTABLE = ["created", "pending", "action_required"];
+
+/** A contract's session is its account's on one chain only. */
+function isOwn(c: PageContext, { chainId, account }: Account): boolean {
+	const wallet = findWallet(c);
+	if (wallet?.address !== account.toLowerCase()) return false;
+	return wallet.chainId === null || String(wallet.chainId) === chainId;
+}
+
+export async function readClaims(
+	c: PageContext,
+	of: Account,
+	cursor: string | undefined,
+): Promise<{ ok: true; claims: Claims } | ApiFailure> {
+	const query = new URLSearchParams({ ...of, ...(cursor !== undefined && { cursor }) });
+	type List<Row> = { data: Row[]; nextCursor: string | null };
+	if (!isOwn(c, of)) {
+		const path = `/notices?${query}`;
+		const list = await callApi<List<Notice>>(c, { method: "GET", path, as: "none" });
+		if (!list.ok) return list;
+		return { ok: true, claims: { isOwn: false, rows: list.body.data, nextCursor: list.body.nextCursor } };
+	}
+	const path = `/recovery-cases?${query}`;
+	const list = await callApi<List<Summary>>(c, { method: "GET", path, as: "wallet" });
+	if (!list.ok) return list;
+	const lost = of.account.toLowerCase();
+	const rows = list.body.data.filter(({ lostAccount }) => lostAccount.toLowerCase() === lost);
+	return { ok: true, claims: { isOwn: true, rows, nextCursor: list.body.nextCursor } };
+}
+
+export function ClaimList({ c, of, claims }: { c: PageContext; of: Account; claims: Claims }) {
+	const copy = c.get("copy").contest.claims;
+	const { rows, nextCursor } = claims;
+	const isOpen = rows.some(({ status }) => CONTESTABLE.includes(status));
+	return (
+		<section aria-labelledby="claims">
+			<h2 id="claims">{copy.heading}</h2>
+			<p>
+				{copy.of(networkOf(of.chainId))} <Code c={c} text={of.account} />
+			</p>
+			{rows.length === 0 ? (
+				<p class="note done">
+					{copy.none} {copy.noneHint}
+				</p>
+			) : (
+				<ClaimTable c={c} of={of} claims={claims} />
+			)}
+			{nextCursor !== null && (
+				<p>
+					<a href={`/contest?${new URLSearchParams({ ...of, cursor: nextCursor })}`}>{copy.more}</a>
+				</p>
+			)}
+			<p class="actions">
+				<a class="button" href={`/contest/all?${new URLSearchParams(of)}`}>
+					{isOpen ? copy.contestAll : copy.contestComing}
+				</a>
+			</p>
+		</section>
+	);
+}
+
+export function networkOf(chainId: string): string {
+	return chainName(Number(chainId)) ?? chainId;
+}
+
+function ClaimTable({ c, of, claims }: { c: PageContext; of: Account; claims: Claims }) {
+	const { claims: copy } = c.get("copy").contest;
+	return (
+		<section class="scroll" tabindex={0} aria-label={copy.caption}>
+			<table>
+				<caption class="hidden-visually">{copy.caption}</caption>
+				<thead>
+					<tr>
+						<th scope="col">{copy.case}</th>
+						<th scope="col">{copy.status}</th>
+						{claims.isOwn && <th scope="col">{copy.reason}</th>}
+						{claims.isOwn && <th scope="col">{copy.recipient}</th>}
+						<th scope="col">{copy.earliest}</th>
+						<th scope="col">{copy.act}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{claims.rows.map((row) => (
+						<ClaimRow c={c} of={of} row={row} />
+					))}
+				</tbody>
+			</table>
+		</section>
+	);
+}
+
+function ClaimRow({ c, of, row }: { c: PageContext; of: Account; row: Notice | Summary }) {
+	const { claims: copy, statuses, reasons } = c.get("copy").contest;
+	const { caseId, jrcHash, status, executeAfter } = row;
+	const contest = new URLSearchParams({ ...of, jrcHash });
+	const shape = { created: "", pending: " waiting", action_required: " stopped" }[status as string];
+	return (
+		<tr>
+			<th scope="row">
+				<code class="hash">{caseId}</code>
+			</th>
+			<td>
+				<span class={`status wraps${shape ?? " done"}`}>{statuses[status]}</span>
+			</td>
+			{"lostAccount" in row && (
+				<>
+					<td>{reasons[row.reasonForRecovery]}</td>
+					<td>
+						<code class="hash">{row.recoveryAccount}</code>
+					</td>
+				</>
+			)}
+			<td>{executeAfter === null ? copy.noDate : <Time c={c} iso={executeAfter} />}</td>
+			<td>
+				{CONTESTABLE.includes(status) && (
+					<p>
+						<a href={`/contest/case?${contest}`}>
+							{copy.contestOne}
+							<span class="hidden-visually"> {caseId}</span>
+						</a>
+					</p>
+				)}
+				{"lostAccount" in row && (
+					<p>
+						<a href={`/cases/${caseId}`}>
+							{copy.readCase}
+							<span class="hidden-visually"> {caseId}</span>
+						</a>
+					</p>
+				)}
+			</td>
+		</tr>
+	);
+}

@@ -1,0 +1,109 @@
+/**
+ * `/contest/all`: one signature against every case that names an account. The message stands in the address, so that
+ * several people can sign it and the page survives a closed tab.
+ */
+import { ApiError } from "../core/api.ts";
+import { readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { redirect } from "../core/respond.tsx";
+import { type Prepared, prepareMessage, sendSigned, signatureProblem } from "../signing/message.ts";
+import { signingPage } from "../signing/signing-page.tsx";
+
+/** An hour less than the longest, so that clocks may differ. */
+const TIME_TO_SIGN_SECONDS = 23 * 3600;
+const SECOND_MS = 1000;
+const SIGNED = ["account", "chainId", "nonce", "deadline"] as const;
+
+type Entries = Partial<Record<(typeof SIGNED)[number], string>>;
+
+export async function contestAllPage(c: PageContext): Promise<Response> {
+	const entries: Entries = Object.fromEntries(SIGNED.map((name) => [name, c.req.query(name)]));
+	const isComplete = entries.nonce !== undefined && entries.deadline !== undefined;
+	const prepared = await prepare(c, entries);
+	if (!prepared.ok) {
+		const { account = "", chainId = "1" } = entries;
+		if (isComplete) return redirect(c, `/contest/all?${new URLSearchParams({ account, chainId })}`);
+		return redirect(c, `/contest?${new URLSearchParams({ account, chainId })}`);
+	}
+	if (!isComplete) {
+		const fields = fieldsOf(prepared.body);
+		return redirect(c, `/contest/all?${new URLSearchParams(fields)}`);
+	}
+	return showMessage(c, prepared.body);
+}
+
+export async function sendContestAll(c: PageContext): Promise<Response> {
+	const form = await readForm(c);
+	const entries = Object.fromEntries(SIGNED.map((name) => [name, form.text(name)]));
+	const prepared = await prepare(c, entries);
+	if (!prepared.ok) {
+		// The API's rules held when the page was shown, so the time has passed.
+		const { account = "", chainId = "" } = entries;
+		return redirect(c, `/contest/all?${new URLSearchParams({ account, chainId })}`);
+	}
+	const signature = form.text("signature");
+	const sent = await sendSigned<{ cases: number }>(c, prepared.body, { signature, as: "none" });
+	if (!sent.ok) {
+		if (sent.status >= 500) throw new ApiError(sent);
+		return showMessage(c, prepared.body, signatureProblem(c, sent));
+	}
+	const { account = "", chainId = "" } = entries;
+	const query = { account, chainId, note: "all", cases: String(sent.body.cases) };
+	return redirect(c, `/contest?${new URLSearchParams(query)}`);
+}
+
+function prepare(c: PageContext, { account, chainId, nonce, deadline }: Entries) {
+	const inTime = Math.floor(Date.now() / SECOND_MS) + TIME_TO_SIGN_SECONDS;
+	return prepareMessage(c, {
+		message: "ContestAll",
+		account,
+		chainId: Number(chainId),
+		...(nonce !== undefined && { nonce }),
+		deadline: deadline === undefined ? inTime : Number(deadline),
+	});
+}
+
+/** The fields of the signed object, from which the same one is made again. */
+function fieldsOf({ typedData: { domain, message } }: Prepared): Record<string, string> {
+	const { account, nonce, deadline } = message;
+	return {
+		account: String(account),
+		chainId: String(domain.chainId),
+		nonce: String(nonce),
+		deadline: String(deadline),
+	};
+}
+
+function showMessage(c: PageContext, prepared: Prepared, problem?: string): Promise<Response> {
+	const { all: copy, back } = c.get("copy").contest;
+	const fields = fieldsOf(prepared);
+	const { account = "", chainId = "" } = fields;
+	const of = new URLSearchParams({ account, chainId });
+	return signingPage(c, {
+		title: copy.title,
+		prepared,
+		fields,
+		problem,
+		submit: copy.submit,
+		back: { href: `/contest?${of}`, text: back },
+		before: (
+			<>
+				<h2>{copy.does}</h2>
+				<ul>
+					{copy.doesItems.map((item) => (
+						<li>{item}</li>
+					))}
+				</ul>
+				<h2>{copy.doesNot}</h2>
+				<ul>
+					{copy.doesNotItems.map((item) => (
+						<li>{item}</li>
+					))}
+				</ul>
+				<p class="note">
+					{copy.deadline} <a href={`/contest/all?${of}`}>{copy.again}</a>
+				</p>
+			</>
+		),
+	});
+}

@@ -1,0 +1,113 @@
+/** `/contest/case`: contests one case. The account that is claimed signs the reason. */
+import { ApiError } from "../core/api.ts";
+import { type Problem, ProblemList, problemsOf, TextField } from "../core/fields.tsx";
+import { readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { page, redirect } from "../core/respond.tsx";
+import { type Prepared, prepareMessage, sendSigned, signatureProblem } from "../signing/message.ts";
+import { signingPage } from "../signing/signing-page.tsx";
+
+type Entries = { account: string; chainId: string; jrcHash: string; reason: string };
+
+export function contestCasePage(c: PageContext): Promise<Response> {
+	const query = (name: string) => c.req.query(name) ?? "";
+	const entries = { account: query("account"), chainId: query("chainId"), jrcHash: query("jrcHash") };
+	return reasonPage(c, { ...entries, reason: "" });
+}
+
+export async function sendContestCase(c: PageContext): Promise<Response> {
+	const form = await readForm(c);
+	const entries: Entries = {
+		account: form.text("account"),
+		chainId: form.text("chainId"),
+		jrcHash: form.text("jrcHash"),
+		reason: form.text("reason"),
+	};
+	const { jrcHash, chainId, reason } = entries;
+	const prepared = await prepareMessage(c, {
+		message: "CloseCase",
+		action: "contest",
+		...{ jrcHash, reason, chainId: Number(chainId) },
+	});
+	if (!prepared.ok) {
+		if (prepared.status >= 500) throw new ApiError(prepared);
+		return reasonPage(c, entries, problemsOf(c, prepared));
+	}
+	if (!form.has("signature")) return showMessage(c, prepared.body, { entries });
+	const sent = await sendSigned(c, prepared.body, { signature: form.text("signature"), as: "none" });
+	if (sent.ok) {
+		const { account } = entries;
+		return redirect(c, `/contest?${new URLSearchParams({ account, chainId, note: "one" })}`);
+	}
+	if (sent.status >= 500 || sent.status === 404) throw new ApiError(sent);
+	const { one } = c.get("copy").contest;
+	const problem = sent.code === "RECOVERY_STATUS_ERROR" ? one.ended : signatureProblem(c, sent);
+	return showMessage(c, prepared.body, { entries, problem });
+}
+
+function reasonPage(c: PageContext, entries: Entries, problems: Problem[] = []): Promise<Response> {
+	const { one: copy, back } = c.get("copy").contest;
+	const { reason, ...hidden } = entries;
+	const { account, chainId } = entries;
+	const claims = account === "" ? "/contest" : `/contest?${new URLSearchParams({ account, chainId })}`;
+	const isIncomplete = entries.jrcHash === "";
+	return page(
+		c,
+		{ title: copy.title, area: "people", status: problems.length > 0 || isIncomplete ? 400 : 200 },
+		<>
+			<h1>{copy.title}</h1>
+			{isIncomplete ? (
+				<p class="note caution">{copy.incomplete}</p>
+			) : (
+				<>
+					<p class="lead">{copy.text}</p>
+					<ProblemList c={c} problems={problems} labels={{ reason: copy.reason }} />
+					<form method="post" action="/contest/case">
+						{Object.entries(hidden).map(([name, value]) => (
+							<input type="hidden" name={name} value={value} />
+						))}
+						<TextField
+							name="reason"
+							label={copy.reason}
+							hint={copy.reasonHint}
+							value={reason}
+							problems={problems}
+							required
+						/>
+						<div class="actions">
+							<button type="submit">{copy.next}</button>
+						</div>
+					</form>
+				</>
+			)}
+			<p>
+				<a href={claims}>{back}</a>
+			</p>
+		</>,
+	);
+}
+
+function showMessage(
+	c: PageContext,
+	prepared: Prepared,
+	{ entries, problem }: { entries: Entries; problem?: string },
+): Promise<Response> {
+	const { one: copy } = c.get("copy").contest;
+	const { reason: _, ...of } = entries;
+	const { account } = entries;
+	return signingPage(c, {
+		title: copy.title,
+		prepared,
+		fields: entries,
+		problem,
+		submit: copy.submit,
+		signer: /^0x[0-9a-fA-F]{40}$/.test(account) ? account : null,
+		back: { href: `/contest/case?${new URLSearchParams(of)}`, text: copy.unchanged },
+		before: (
+			<>
+				<p class="lead">{copy.text}</p>
+				<p>{copy.signer}</p>
+			</>
+		),
+	});
+}

@@ -1,0 +1,105 @@
+/** `/contest`: what is claimed on an account, and how its owner stops it (hosted-app.md "Contest"). */
+import type { Hono } from "hono";
+import type { ApiFailure } from "../core/api.ts";
+import { chainName, KNOWN_CHAINS } from "../core/chains.ts";
+import { type Problem, ProblemList, problemsOf, TextField } from "../core/fields.tsx";
+import type { PageContext, PageEnv } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import { findWallet } from "../core/wallet.ts";
+import { type Account, ClaimList, readClaims } from "./claims.tsx";
+import { contestAllPage, sendContestAll } from "./contest-all.tsx";
+import { contestCasePage, sendContestCase } from "./contest-case.tsx";
+import { endContest, readStanding, Standing } from "./standing.tsx";
+
+export function mountContest(pages: Hono<PageEnv>): void {
+	pages.get("/contest", contestPage);
+	pages.get("/contest/all", contestAllPage);
+	pages.post("/contest/all", sendContestAll);
+	pages.get("/contest/case", contestCasePage);
+	pages.post("/contest/case", sendContestCase);
+	pages.post("/contest/end", endContest);
+}
+
+async function contestPage(c: PageContext): Promise<Response> {
+	const { contest: copy } = c.get("copy");
+	const asked = { chainId: c.req.query("chainId")?.trim(), account: c.req.query("account")?.trim() };
+	const of = asked.account === undefined ? null : { chainId: asked.chainId || "1", account: asked.account };
+	const claims = of && (await readClaims(c, of, c.req.query("cursor")));
+	const contests = await readStanding(c);
+	const failure = claims?.ok === false ? claims : null;
+	return page(
+		c,
+		{ title: copy.title, area: "people", status: failure?.status ?? 200 },
+		<>
+			<h1>{copy.title}</h1>
+			<p class="lead">{copy.lead}</p>
+			<Note c={c} />
+			<LookUp c={c} of={of} failure={failure} />
+			{of && claims?.ok && <ClaimList c={c} of={of} claims={claims.claims} />}
+			<Standing c={c} contests={contests} />
+		</>,
+	);
+}
+
+/** What the form before this page did. */
+function Note({ c }: { c: PageContext }) {
+	const { notes } = c.get("copy").contest;
+	const note = c.req.query("note");
+	const cases = c.req.query("cases") ?? "";
+	const text = {
+		all: /^\d{1,9}$/.test(cases) ? notes.all(cases) : undefined,
+		one: notes.one,
+		ended: notes.ended,
+	}[note ?? ""];
+	if (text === undefined) return null;
+	return (
+		<p class="note done" role="status">
+			{text}
+		</p>
+	);
+}
+
+function LookUp({ c, of, failure }: { c: PageContext; of: Account | null; failure: ApiFailure | null }) {
+	const { lookUp: copy } = c.get("copy").contest;
+	const problems: Problem[] = failure ? problemsOf(c, failure) : [];
+	const wallet = findWallet(c);
+	const entries = of ?? { account: wallet?.address ?? "", chainId: String(wallet?.chainId ?? 1) };
+	return (
+		<section aria-labelledby="look-up">
+			<h2 id="look-up">{copy.heading}</h2>
+			<ProblemList c={c} problems={problems} labels={{ account: copy.account, chainId: copy.chain }} />
+			<form method="get" action="/contest">
+				<TextField
+					name="account"
+					label={copy.account}
+					hint={copy.accountHint}
+					value={entries.account}
+					problems={problems}
+					autocomplete="off"
+					spellcheck="false"
+					required
+				/>
+				<TextField
+					name="chainId"
+					label={copy.chain}
+					hint={copy.chainHint}
+					value={entries.chainId}
+					problems={problems}
+					inputmode="numeric"
+					list="chains"
+					required
+				/>
+				<datalist id="chains">
+					{KNOWN_CHAINS.map((id) => (
+						<option value={String(id)}>{chainName(id)}</option>
+					))}
+				</datalist>
+				<div class="actions">
+					<button type="submit" class={of && !failure ? "second" : undefined}>
+						{copy.submit}
+					</button>
+				</div>
+			</form>
+		</section>
+	);
+}

@@ -1,0 +1,120 @@
+/** The standing contests of the wallet session's account, and how one is ended. */
+import { ApiError, callApi } from "../core/api.ts";
+import type { AnswerOf } from "../core/api-types.ts";
+import { isConfirmed, secondLook } from "../core/confirm.tsx";
+import { Code, Time } from "../core/format.tsx";
+import { readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { redirect } from "../core/respond.tsx";
+import { signInPath } from "../core/sessions.ts";
+import { findWallet } from "../core/wallet.ts";
+import { networkOf } from "./claims.tsx";
+
+type Contest = AnswerOf<"listStandingContests">["data"][number];
+
+/** Null without a wallet session. */
+export async function readStanding(c: PageContext): Promise<Contest[] | null> {
+	if (!findWallet(c)) return null;
+	const list = await callApi<{ data: Contest[] }>(c, {
+		method: "GET",
+		path: "/standing-contests",
+		as: "wallet",
+	});
+	if (!list.ok) throw new ApiError(list);
+	return list.body.data;
+}
+
+export function Standing({ c, contests }: { c: PageContext; contests: Contest[] | null }) {
+	const { standing: copy } = c.get("copy").contest;
+	const { pathname, search } = new URL(c.req.url);
+	return (
+		<section aria-labelledby="standing">
+			<h2 id="standing">{copy.heading}</h2>
+			{contests === null && (
+				<>
+					<p>{copy.signInText}</p>
+					<p class="actions">
+						<a class="button second" href={signInPath("wallet", `${pathname}${search}`)}>
+							{copy.signIn}
+						</a>
+					</p>
+				</>
+			)}
+			{contests?.length === 0 && <p>{copy.none}</p>}
+			{contests !== null && contests.length > 0 && <StandingTable c={c} contests={contests} />}
+		</section>
+	);
+}
+
+function StandingTable({ c, contests }: { c: PageContext; contests: Contest[] }) {
+	const { standing: copy } = c.get("copy").contest;
+	return (
+		<>
+			<p>{copy.text}</p>
+			<section class="scroll" tabindex={0} aria-label={copy.caption}>
+				<table>
+					<caption class="hidden-visually">{copy.caption}</caption>
+					<thead>
+						<tr>
+							<th scope="col">{copy.account}</th>
+							<th scope="col">{copy.chain}</th>
+							<th scope="col">{copy.until}</th>
+							<th scope="col">
+								<span class="hidden-visually">{copy.end}</span>
+							</th>
+						</tr>
+					</thead>
+					<tbody>
+						{contests.map(({ digest, account, chainId, standsUntil }) => (
+							<tr>
+								<th scope="row">
+									<Code c={c} text={account} />
+								</th>
+								<td>{networkOf(String(chainId))}</td>
+								<td>
+									<Time c={c} iso={standsUntil} />
+								</td>
+								<td>
+									<form method="post" action="/contest/end">
+										<input type="hidden" name="digest" value={digest} />
+										<input type="hidden" name="account" value={account} />
+										<input type="hidden" name="chainId" value={String(chainId)} />
+										<button type="submit" class="second">
+											{copy.end}
+										</button>
+									</form>
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</section>
+		</>
+	);
+}
+
+export async function endContest(c: PageContext): Promise<Response> {
+	const { standing: copy } = c.get("copy").contest;
+	const form = await readForm(c);
+	const of = { chainId: form.text("chainId"), account: form.text("account") };
+	const digest = form.text("digest");
+	const claims = new URLSearchParams(of);
+	if (!isConfirmed(form)) {
+		return secondLook(c, {
+			area: "people",
+			title: copy.endTitle,
+			effect: copy.endEffect,
+			about: [
+				{ term: copy.account, value: of.account },
+				{ term: copy.chain, value: networkOf(of.chainId) },
+			],
+			action: copy.endAction,
+			fields: { ...of, digest },
+			back: `/contest?${claims}`,
+		});
+	}
+	const path = `/standing-contests/${encodeURIComponent(digest)}`;
+	const ended = await callApi(c, { method: "DELETE", path, as: "wallet" });
+	if (!ended.ok) throw new ApiError(ended);
+	return redirect(c, `/contest?${claims}&note=ended`);
+}

@@ -1,0 +1,98 @@
+/** Texts of `/contest`. */
+export const contest = {
+	title: "Contest a claim",
+	lead: "If somebody claims an account that is yours, one signature of its key stops them. It costs nothing and moves nothing.",
+	lookUp: {
+		heading: "What is claimed on an account?",
+		account: "Your account",
+		accountHint: "The address, beginning with 0x.",
+		chain: "Number of the network",
+		chainHint: "Ethereum is 1. Look up each network that you use.",
+		submit: "Show the claims",
+	},
+	claims: {
+		heading: "Claims on this account",
+		of: (network: string) => `On ${network}, for`,
+		none: "Nobody claims this account on this network right now.",
+		noneHint:
+			"Other networks may differ. You can still contest: it halts claims that are filed within the next thirty days.",
+		caption: "Open claims",
+		case: "Case",
+		status: "Status",
+		reason: "Said to be because of",
+		recipient: "Would go to",
+		earliest: "Not carried out before",
+		noDate: "No court order yet",
+		act: "What you can do",
+		contestOne: "Contest only this one",
+		readCase: "Read the case",
+		more: "Show more",
+		contestAll: "Contest all of them",
+		contestComing: "Contest what comes",
+	},
+	statuses: {
+		created: "filed, waits for a court order",
+		pending: "court order received, time to object is running",
+		action_required: "halted",
+		executed: "carried out",
+		rejected: "closed",
+	},
+	reasons: { "lost key": "a lost key", inheritance: "an inheritance", other: "another reason" },
+	standing: {
+		heading: "Your standing contests",
+		text: "New claims on these accounts are halted until the day that is named, unless you end the contest.",
+		none: "You have no standing contest.",
+		signIn: "Sign in with the account",
+		signInText:
+			"Sign in with the account to see who would get what it holds, and to see and end a standing contest. Contesting itself needs no sign-in.",
+		caption: "Standing contests",
+		account: "Account",
+		chain: "Network",
+		until: "Stands until",
+		end: "End it",
+		endTitle: "End this contest?",
+		endEffect:
+			"New claims on this account will no longer be halted. Cases that it has closed or halted stay as they are.",
+		endAction: "End the contest",
+	},
+	notes: {
+		all: (cases: string) =>
+			cases === "0"
+				? "Your contest is accepted. There was no open claim. It halts new ones for thirty days."
+				: `Your contest is accepted. Open claims that are closed or halted within minutes: ${cases}. It halts new ones for thirty days.`,
+		one: "Your contest is accepted. This is how the claims stand now.",
+		ended: "The contest has ended.",
+	},
+	all: {
+		title: "Contest all claims on an account",
+		does: "What it does",
+		doesItems: [
+			"Within minutes, each open claim on this account and network is contested. A claim of a lost key is closed, because a key that signs is not lost. Any other claim, such as an heir's, is halted until somebody has examined it, because a thief may hold the key of a person who died.",
+			"For thirty days, new claims on the account are halted in the same way.",
+		],
+		doesNot: "What it does not do",
+		doesNotItems: [
+			"It never closes a case that is filed later, not even your own: if you lose the key next week, you can still recover the account.",
+			"It covers this one network. Contest on each network that you use.",
+			"It moves nothing, costs nothing, and gives nobody access to the account.",
+		],
+		deadline:
+			"You have until the time below to send the signature. Keep the address of this page if several people must sign.",
+		submit: "Contest all claims",
+		again: "Start again with a new message",
+	},
+	one: {
+		title: "Contest one case",
+		text: "If the case says that the key was lost, your signature closes it. Any other case is halted until somebody has examined it, because a thief may hold the key of a person who died.",
+		reason: "Why do you contest?",
+		reasonHint: "One line. It becomes part of the message, and everybody who sees the case can read it.",
+		next: "Show me the message",
+		signer: "It must be signed by the account that is claimed, and by no other.",
+		submit: "Contest this case",
+		unchanged: "Change the reason",
+		incomplete: "This link names no case. Look the account up, and choose the case there.",
+		ended:
+			"This case cannot be contested any more: it is closed or carried out, or this message was used before.",
+	},
+	back: "Back to the claims",
+};

@@ -1,0 +1,49 @@
+/** Words for messages that a wallet signs. */
+export const signing = {
+	what: "What you sign",
+	language:
+		"The message itself is in English, because a signature covers every letter of it. It stands below as your wallet gets it.",
+	network: "Network of the message",
+	never: "Never",
+	bytes: (size: string) => `${size} bytes`,
+	sentences: {
+		NewCase: "You file this case.",
+		CourtOrder: "You attach this court order to the case.",
+		CloseCase: "You end or halt this one case.",
+		ContestAll: "You contest every case on this network that claims this account.",
+		Agreement: "You accept these terms for your estate profile.",
+		PrivacyCode: "You have a privacy code made for your estate profile.",
+		Will: "You lodge this document as your will. The document itself is not in the message, only its fingerprint.",
+		Erase: "You have your whole estate profile erased.",
+	},
+	fields: {
+		account: "Account",
+		ownerAddress: "Your account",
+		nonce: "Random number, so that the message works once",
+		deadline: "Must be sent before",
+		jrcHash: "Fingerprint of the case",
+		action: "What you do",
+		reason: "Your reason",
+		title: "Title of the order",
+		fullCaseNumber: "The court's case number",
+		courtId: "Court",
+		docketNumber: "Docket number",
+		version: "Version",
+		documentHash: "Fingerprint of the terms (SHA-256)",
+		label: "Name of the code",
+		expiresAt: "Works until",
+		sha256: "Fingerprint of the document (SHA-256)",
+		mimeType: "Type of the document",
+		size: "Size of the document",
+	},
+	actions: { contest: "Contest the case", withdraw: "Withdraw the case" },
+	problems: {
+		otherSigner: (address: string) =>
+			`This signature was made by ${address}, or for another message. The account that is named above must sign this message as it stands.`,
+		wrongSignature:
+			"This signature is not by the account that is named above, or not of this message. Have the message signed as it stands.",
+		noSignature: "This is not a signature. It begins with 0x, followed by digits and the letters a to f.",
+		used: "This message was used before. If you sent it twice, the first time worked. Otherwise start again, and sign a new message.",
+		late: "The time of this message has passed. Start again, and sign a new message.",
+	},
+};

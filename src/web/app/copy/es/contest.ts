@@ -1,0 +1,98 @@
+import type { contest as english } from "../en/contest.ts";
+
+export const contest: typeof english = {
+	title: "Impugnar una reclamación",
+	lead: "Si alguien reclama una cuenta que es suya, basta una firma con la clave de la cuenta para detenerlo. No cuesta nada y no mueve nada.",
+	lookUp: {
+		heading: "¿Qué se reclama sobre una cuenta?",
+		account: "Su cuenta",
+		accountHint: "La dirección, que empieza por 0x.",
+		chain: "Número de la red",
+		chainHint: "Ethereum es 1. Consulte cada red que utilice.",
+		submit: "Mostrar las reclamaciones",
+	},
+	claims: {
+		heading: "Reclamaciones sobre esta cuenta",
+		of: (network) => `En ${network}, sobre`,
+		none: "Nadie reclama ahora esta cuenta en esta red.",
+		noneHint:
+			"En otras redes puede ser distinto. Aun así puede impugnar: se detendrán las reclamaciones que se presenten en los próximos treinta días.",
+		caption: "Reclamaciones abiertas",
+		case: "Caso",
+		status: "Estado",
+		reason: "Motivo alegado",
+		recipient: "Recibiría los bienes",
+		earliest: "No se ejecuta antes del",
+		noDate: "Aún sin orden judicial",
+		act: "Lo que puede hacer",
+		contestOne: "Impugnar solo este",
+		readCase: "Leer el caso",
+		more: "Mostrar más",
+		contestAll: "Impugnarlas todas",
+		contestComing: "Impugnar las que vengan",
+	},
+	statuses: {
+		created: "presentado, espera una orden judicial",
+		pending: "orden judicial recibida, corre el plazo de oposición",
+		action_required: "detenido",
+		executed: "ejecutado",
+		rejected: "cerrado",
+	},
+	reasons: { "lost key": "pérdida de la clave", inheritance: "una herencia", other: "otro motivo" },
+	standing: {
+		heading: "Sus impugnaciones vigentes",
+		text: "Las nuevas reclamaciones sobre estas cuentas se detienen hasta el día indicado, salvo que usted ponga fin a la impugnación.",
+		none: "No tiene ninguna impugnación vigente.",
+		signIn: "Iniciar sesión con la cuenta",
+		signInText:
+			"Inicie sesión con la cuenta para ver quién recibiría lo que contiene, y para ver una impugnación vigente y ponerle fin. Para impugnar no hace falta iniciar sesión.",
+		caption: "Impugnaciones vigentes",
+		account: "Cuenta",
+		chain: "Red",
+		until: "Vigente hasta",
+		end: "Ponerle fin",
+		endTitle: "¿Poner fin a esta impugnación?",
+		endEffect:
+			"Las nuevas reclamaciones sobre esta cuenta ya no se detendrán. Los casos que cerró o detuvo siguen como están.",
+		endAction: "Poner fin a la impugnación",
+	},
+	notes: {
+		all: (cases) =>
+			cases === "0"
+				? "Su impugnación se ha aceptado. No había ninguna reclamación abierta. Durante treinta días detiene las nuevas."
+				: `Su impugnación se ha aceptado. Reclamaciones abiertas que se cierran o detienen en unos minutos: ${cases}. Durante treinta días detiene las nuevas.`,
+		one: "Su impugnación se ha aceptado. Así están ahora las reclamaciones.",
+		ended: "La impugnación ha terminado.",
+	},
+	all: {
+		title: "Impugnar todas las reclamaciones sobre una cuenta",
+		does: "Lo que hace",
+		doesItems: [
+			"En unos minutos se impugna cada reclamación abierta sobre esta cuenta y esta red. Una reclamación por pérdida de la clave se cierra, porque una clave que firma no está perdida. Cualquier otra, como la de un heredero, se detiene hasta que alguien la haya examinado, porque un ladrón puede tener la clave de una persona fallecida.",
+			"Durante treinta días, las nuevas reclamaciones sobre la cuenta se detienen del mismo modo.",
+		],
+		doesNot: "Lo que no hace",
+		doesNotItems: [
+			"Nunca cierra un caso que se presente después, tampoco uno suyo: si pierde la clave la semana que viene, aún podrá recuperar la cuenta.",
+			"Vale solo para esta red. Impugne en cada red que utilice.",
+			"No mueve nada, no cuesta nada y no da a nadie acceso a la cuenta.",
+		],
+		deadline:
+			"Puede enviar la firma hasta la hora indicada abajo. Guarde la dirección de esta página si deben firmar varias personas.",
+		submit: "Impugnar todas",
+		again: "Empezar de nuevo con otro mensaje",
+	},
+	one: {
+		title: "Impugnar un caso",
+		text: "Si el caso dice que se perdió la clave, su firma lo cierra. Cualquier otro caso se detiene hasta que alguien lo haya examinado, porque un ladrón puede tener la clave de una persona fallecida.",
+		reason: "¿Por qué impugna?",
+		reasonHint: "Una línea. Formará parte del mensaje, y podrá leerla quien vea el caso.",
+		next: "Mostrar el mensaje",
+		signer: "Debe firmarlo la cuenta reclamada, y ninguna otra.",
+		submit: "Impugnar este caso",
+		unchanged: "Cambiar el motivo",
+		incomplete: "Este enlace no indica ningún caso. Consulte la cuenta y elija el caso allí.",
+		ended: "Este caso ya no se puede impugnar: está cerrado o ejecutado, o este mensaje ya se usó.",
+	},
+	back: "Volver a las reclamaciones",
+};

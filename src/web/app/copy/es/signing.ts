@@ -1,0 +1,50 @@
+import type { signing as english } from "../en/signing.ts";
+
+export const signing: typeof english = {
+	what: "Lo que usted firma",
+	language:
+		"El mensaje está en inglés, porque la firma cubre cada una de sus letras. Abajo aparece tal como lo recibe su billetera.",
+	network: "Red del mensaje",
+	never: "Nunca",
+	bytes: (size) => `${size} bytes`,
+	sentences: {
+		NewCase: "Usted presenta este caso.",
+		CourtOrder: "Usted añade esta orden judicial al caso.",
+		CloseCase: "Usted termina o detiene este caso.",
+		ContestAll: "Usted impugna todos los casos de esta red que reclaman esta cuenta.",
+		Agreement: "Usted acepta estas condiciones para su perfil sucesorio.",
+		PrivacyCode: "Usted hace crear un código de privacidad para su perfil sucesorio.",
+		Will: "Usted deposita este documento como su testamento. El mensaje no contiene el documento, solo su huella.",
+		Erase: "Usted hace borrar todo su perfil sucesorio.",
+	},
+	fields: {
+		account: "Cuenta",
+		ownerAddress: "Su cuenta",
+		nonce: "Número al azar, para que el mensaje valga una sola vez",
+		deadline: "Debe enviarse antes de",
+		jrcHash: "Huella del caso",
+		action: "Lo que usted hace",
+		reason: "Su motivo",
+		title: "Título de la orden",
+		fullCaseNumber: "Número de expediente del tribunal",
+		courtId: "Tribunal",
+		docketNumber: "Número de asiento",
+		version: "Versión",
+		documentHash: "Huella de las condiciones (SHA-256)",
+		label: "Nombre del código",
+		expiresAt: "Vale hasta",
+		sha256: "Huella del documento (SHA-256)",
+		mimeType: "Tipo de documento",
+		size: "Tamaño del documento",
+	},
+	actions: { contest: "Impugnar el caso", withdraw: "Retirar el caso" },
+	problems: {
+		otherSigner: (address) =>
+			`Esta firma es de ${address}, o de otro mensaje. La cuenta indicada arriba debe firmar este mensaje tal como está.`,
+		wrongSignature:
+			"Esta firma no es de la cuenta indicada arriba, o no es de este mensaje. Haga firmar el mensaje tal como está.",
+		noSignature: "Esto no es una firma. Empieza por 0x, seguido de cifras y letras de la a a la f.",
+		used: "Este mensaje ya se usó. Si lo envió dos veces, la primera funcionó. Si no, empiece de nuevo y firme un mensaje nuevo.",
+		late: "El plazo de este mensaje ha pasado. Empiece de nuevo y firme un mensaje nuevo.",
+	},
+};

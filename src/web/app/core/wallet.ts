@@ -1,0 +1,30 @@
+/** Whose wallet the session is of, for pages to show. The API verifies the token with each call. */
+import { type WalletIdentity, walletOfSubject } from "../../../developers/wallets/wallet-subject.ts";
+import { decodeBase64url } from "../../../kernel/base64url.ts";
+import type { PageContext } from "./page-env.ts";
+import { SessionNeeded, sessionToken } from "./sessions.ts";
+
+/** Undefined without a wallet session. */
+export function findWallet(c: PageContext): WalletIdentity | undefined {
+	const token = sessionToken(c, "wallet");
+	return token === undefined ? undefined : walletOfSubject(subjectOf(token));
+}
+
+/** @throws SessionNeeded */
+export function walletOf(c: PageContext): WalletIdentity {
+	const wallet = findWallet(c);
+	if (!wallet) throw new SessionNeeded("wallet", sessionToken(c, "wallet") !== undefined);
+	return wallet;
+}
+
+/** The claim `sub` of a JWT (RFC 7519); empty if it has none. */
+function subjectOf(token: string): string {
+	const bytes = decodeBase64url(token.split(".")[1] ?? "");
+	if (!bytes) return "";
+	try {
+		const claims: { sub?: unknown } | null = JSON.parse(new TextDecoder().decode(bytes));
+		return typeof claims?.sub === "string" ? claims.sub : "";
+	} catch {
+		return "";
+	}
+}

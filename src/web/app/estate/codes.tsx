@@ -1,0 +1,217 @@
+/** `/estate/codes`: privacy codes, each shown once by the page that answers the form which made it. */
+import { ApiError, callApi } from "../core/api.ts";
+import { isConfirmed, secondLook } from "../core/confirm.tsx";
+import { type Problem, ProblemList, problemsOf, TextField } from "../core/fields.tsx";
+import { Time } from "../core/format.tsx";
+import { readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { page, redirect } from "../core/respond.tsx";
+import { type Prepared, prepareMessage, sendSigned, signatureProblem } from "../signing/message.ts";
+import { signingPage } from "../signing/signing-page.tsx";
+import { type CreatedCode, createdPage, madeAlreadyPage } from "./created-code.tsx";
+import { isLive } from "./overview.tsx";
+import { estatePath, type Profile, readProfile, signerOf } from "./profile.ts";
+
+/** `until`: a day, as an input of the type `date` has it. */
+type Entries = { label: string; until: string; nonce?: string };
+
+const DAY_SECONDS = 24 * 3600;
+const SECOND_MS = 1000;
+
+export function codesPage(c: PageContext): Promise<Response> {
+	return listPage(c, { label: "", until: "" });
+}
+
+/** Without a signature it shows the message, with one it makes the code. */
+export async function createCode(c: PageContext): Promise<Response> {
+	const form = await readForm(c);
+	const entries: Entries = { label: form.text("label"), until: form.text("until") };
+	if (form.has("nonce")) entries.nonce = form.text("nonce");
+	const prepared = await prepareMessage(c, {
+		message: "PrivacyCode",
+		...signerOf(c),
+		label: entries.label,
+		...(entries.until !== "" && { expiresAt: endOfDay(entries.until) }),
+		...(entries.nonce !== undefined && { nonce: entries.nonce }),
+	});
+	if (!prepared.ok) {
+		const problems = problemsOf(c, prepared, c.get("copy").estate.codes.problems);
+		return listPage(c, entries, problems.map(asField));
+	}
+	if (!form.has("signature")) return showMessage(c, prepared.body, { entries });
+	const signature = form.text("signature");
+	const sent = await sendSigned<CreatedCode>(c, prepared.body, { signature, as: "wallet" });
+	if (sent.ok) return createdPage(c, sent.body);
+	if (sent.status >= 500) throw new ApiError(sent);
+	if (sent.code === "NONCE_ALREADY_USED") return madeAlreadyPage(c);
+	const words: Record<string, string> = c.get("copy").estate.codes.problems;
+	const problem = words[sent.code] ?? signatureProblem(c, sent);
+	return showMessage(c, prepared.body, { entries, problem });
+}
+
+/** NaN for what is no day, which the API rejects. */
+function endOfDay(day: string): number {
+	return Date.parse(`${day}T00:00:00Z`) / SECOND_MS + DAY_SECONDS - 1;
+}
+
+/** The form names a day where the API has a time. */
+function asField(problem: Problem): Problem {
+	return problem.field === "expiresAt" ? { ...problem, field: "until" } : problem;
+}
+
+function showMessage(
+	c: PageContext,
+	prepared: Prepared,
+	{ entries, problem }: { entries: Entries; problem?: string },
+): Promise<Response> {
+	const { codes: copy } = c.get("copy").estate;
+	const { label, until } = entries;
+	return signingPage(c, {
+		title: copy.signTitle,
+		prepared,
+		fields: { label, until, nonce: String(prepared.typedData.message.nonce) },
+		problem,
+		submit: copy.submit,
+		back: { href: "/estate/codes", text: copy.change },
+		before: <p class="lead">{copy.lead}</p>,
+	});
+}
+
+async function listPage(c: PageContext, entries: Entries, problems: Problem[] = []): Promise<Response> {
+	const { codes: copy, back } = c.get("copy").estate;
+	const profile = await readProfile(c);
+	const { accepted, current } = profile.agreement;
+	return page(
+		c,
+		{ title: copy.title, area: "people", status: problems.length > 0 ? 400 : 200 },
+		<>
+			<h1>{copy.title}</h1>
+			<p class="lead">{copy.lead}</p>
+			<ProblemList c={c} problems={problems} labels={{ label: copy.newLabel, until: copy.newUntil }} />
+			<h2>{copy.list}</h2>
+			{profile.privacyCodes.length === 0 ? (
+				<p>{copy.none}</p>
+			) : (
+				<CodeTable c={c} codes={profile.privacyCodes} />
+			)}
+			<h2>{copy.new}</h2>
+			{accepted?.version === current.version ? (
+				<NewCode c={c} entries={entries} problems={problems} />
+			) : (
+				<p class="note caution">
+					{copy.needTerms} <a href="/estate/terms">{copy.needTermsLink}</a>
+				</p>
+			)}
+			<p>
+				<a href="/estate">{back}</a>
+			</p>
+		</>,
+	);
+}
+
+function NewCode({ c, entries, problems }: { c: PageContext; entries: Entries; problems: Problem[] }) {
+	const { codes: copy } = c.get("copy").estate;
+	return (
+		<form method="post" action="/estate/codes">
+			<TextField
+				name="label"
+				label={copy.newLabel}
+				hint={copy.newLabelHint}
+				value={entries.label}
+				problems={problems}
+				maxlength={100}
+				required
+			/>
+			<TextField
+				type="date"
+				name="until"
+				label={copy.newUntil}
+				hint={copy.newUntilHint}
+				value={entries.until}
+				problems={problems}
+			/>
+			<div class="actions">
+				<button type="submit">{copy.next}</button>
+			</div>
+		</form>
+	);
+}
+
+function CodeTable({ c, codes }: { c: PageContext; codes: Profile["privacyCodes"] }) {
+	const { codes: copy } = c.get("copy").estate;
+	return (
+		<section class="scroll" tabindex={0} aria-label={copy.list}>
+			<table>
+				<caption class="hidden-visually">{copy.list}</caption>
+				<thead>
+					<tr>
+						<th scope="col">{copy.label}</th>
+						<th scope="col">{copy.hint}</th>
+						<th scope="col">{copy.until}</th>
+						<th scope="col">{copy.lookedUp}</th>
+						<th scope="col">{copy.state}</th>
+						<th scope="col">
+							<span class="hidden-visually">{copy.revoke}</span>
+						</th>
+					</tr>
+				</thead>
+				<tbody>
+					{codes.map((code) => (
+						<CodeRow c={c} code={code} />
+					))}
+				</tbody>
+			</table>
+		</section>
+	);
+}
+
+function CodeRow({ c, code }: { c: PageContext; code: Profile["privacyCodes"][number] }) {
+	const { codes: copy } = c.get("copy").estate;
+	const { codeId, label, hint, expiresAt, revokedAt, resolves } = code;
+	const state = isLive(code) ? "live" : revokedAt === null ? "expired" : "revoked";
+	return (
+		<tr>
+			<th scope="row">{label}</th>
+			<td>
+				<code class="hash">{hint}</code>
+			</td>
+			<td>{expiresAt === null ? copy.never : <Time c={c} iso={expiresAt} only="day" />}</td>
+			<td>{copy.times(resolves)}</td>
+			<td>
+				<span class={state === "live" ? "status done" : "status stopped"}>{copy.states[state]}</span>
+			</td>
+			<td>
+				{state !== "revoked" && (
+					<form method="post" action="/estate/codes/revoke">
+						<input type="hidden" name="codeId" value={codeId} />
+						<input type="hidden" name="label" value={label} />
+						<button type="submit" class="second" aria-label={`${copy.revoke} ${label}`}>
+							{copy.revoke}
+						</button>
+					</form>
+				)}
+			</td>
+		</tr>
+	);
+}
+
+export async function revokeCode(c: PageContext): Promise<Response> {
+	const { codes: copy } = c.get("copy").estate;
+	const form = await readForm(c);
+	const [codeId, label] = [form.text("codeId"), form.text("label")];
+	if (!isConfirmed(form)) {
+		return secondLook(c, {
+			area: "people",
+			title: copy.revokeTitle,
+			effect: copy.revokeEffect,
+			about: [{ term: copy.label, value: label }],
+			action: copy.revokeAction,
+			fields: { codeId, label },
+			back: "/estate/codes",
+		});
+	}
+	const path = estatePath(c, `/privacy-codes/${encodeURIComponent(codeId)}`);
+	const revoked = await callApi(c, { method: "DELETE", path, as: "wallet" });
+	if (!revoked.ok) throw new ApiError(revoked);
+	return redirect(c, "/estate/codes");
+}

@@ -1,0 +1,123 @@
+/** `/estate`: what is on file, and what to do next. */
+import type { Child } from "hono/jsx";
+import { chainName } from "../core/chains.ts";
+import { Code, Time } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import { type Profile, readEstate, readProfile } from "./profile.ts";
+import type { Release } from "./releases.tsx";
+
+const OPEN_PHASES = ["challenge_period", "awaiting_approval", "downloadable"];
+
+export async function overviewPage(c: PageContext): Promise<Response> {
+	const { estate: copy } = c.get("copy");
+	const [profile, releases] = await Promise.all([
+		readProfile(c),
+		readEstate<{ data: Release[] }>(c, "/will/release-requests"),
+	]);
+	const isAskedFor = releases.data.some(({ phase }) => OPEN_PHASES.includes(phase));
+	const { ownerAddress, chainId } = profile;
+	return page(
+		c,
+		{ title: copy.title, area: "people" },
+		<>
+			<h1>{copy.title}</h1>
+			<p class="lead">{copy.lead}</p>
+			<p>
+				{copy.account} <Code c={c} text={ownerAddress} />
+				{chainId !== null && ` ${copy.onOneNetwork(chainName(chainId) ?? String(chainId))}`}
+			</p>
+			{c.req.query("note") === "erased" && (
+				<p class="note done" role="status">
+					{copy.erase.erased}
+				</p>
+			)}
+			<Parts c={c} profile={profile} isAskedFor={isAskedFor} />
+			<ul>
+				<li>
+					<a href="/estate/history">{copy.parts.history}</a>
+				</li>
+				<li>
+					<a href="/estate/erase">{copy.parts.erase}</a>
+				</li>
+			</ul>
+		</>,
+	);
+}
+
+function Parts({ c, profile, isAskedFor }: { c: PageContext; profile: Profile; isAskedFor: boolean }) {
+	const { parts: copy } = c.get("copy").estate;
+	const { agreement, privacyCodes, will } = profile;
+	const isAccepted = agreement.accepted?.version === agreement.current.version;
+	const live = privacyCodes.filter((code) => isLive(code)).length;
+	return (
+		<>
+			{isAskedFor && (
+				<p class="note danger">
+					{copy.releases.waiting} <a href="/estate/releases">{copy.releases.open}</a>
+				</p>
+			)}
+			<Part
+				title={copy.terms.title}
+				state={isAccepted ? copy.terms.accepted : copy.terms.open}
+				shape={isAccepted ? "done" : "waiting"}
+				link={["/estate/terms", isAccepted ? copy.terms.again : copy.terms.read]}
+				isNext={!isAccepted}
+			/>
+			<Part
+				title={copy.codes.title}
+				state={copy.codes.count(live)}
+				shape={live > 0 ? "done" : ""}
+				link={["/estate/codes", copy.codes.open]}
+			/>
+			<Part
+				title={copy.will.title}
+				state={will ? copy.will.newest(will.version) : copy.will.none}
+				shape={will ? "done" : ""}
+				link={["/estate/will", copy.will.open]}
+				isNext={isAccepted && will === null}
+			>
+				{will && <Time c={c} iso={will.uploadedAt} />}
+			</Part>
+			{!isAskedFor && (
+				<Part
+					title={copy.releases.title}
+					state={copy.releases.none}
+					shape=""
+					link={["/estate/releases", copy.releases.open]}
+				/>
+			)}
+		</>
+	);
+}
+
+/** Whether courts can look a code up now. */
+export function isLive({ revokedAt, expiresAt }: Profile["privacyCodes"][number]): boolean {
+	return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > Date.now());
+}
+
+type PartProps = {
+	title: string;
+	state: string;
+	shape: "done" | "waiting" | "";
+	link: readonly [href: string, text: string];
+	/** One part at most has the page's primary action. */
+	isNext?: boolean;
+	children?: Child;
+};
+
+function Part({ title, state, shape, link: [href, text], isNext = false, children }: PartProps) {
+	return (
+		<section>
+			<h2>{title}</h2>
+			<p>
+				<span class={`status wraps ${shape}`}>{state}</span> {children}
+			</p>
+			<p>
+				<a class={isNext ? "button" : "button second"} href={href}>
+					{text}
+				</a>
+			</p>
+		</section>
+	);
+}

@@ -1,0 +1,123 @@
+/** `/estate/terms`: the very text that is signed, in full, and the Agreement that accepts it. */
+import { ApiError } from "../core/api.ts";
+import { Code, Time } from "../core/format.tsx";
+import { readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { page, redirect } from "../core/respond.tsx";
+import { type Prepared, prepareMessage, sendSigned, signatureProblem } from "../signing/message.ts";
+import { signingPage } from "../signing/signing-page.tsx";
+import { type Profile, readProfile, signerOf } from "./profile.ts";
+
+export async function termsPage(c: PageContext): Promise<Response> {
+	const { estate: copy } = c.get("copy");
+	const profile = await readProfile(c);
+	const { accepted, current } = profile.agreement;
+	if (accepted?.version !== current.version) return messagePage(c, profile, { nonce: c.req.query("nonce") });
+	const text = await readTerms(c, current);
+	return page(
+		c,
+		{ title: copy.terms.title, area: "people" },
+		<>
+			<h1>{copy.terms.title}</h1>
+			<p class="note done">
+				{copy.terms.accepted} <Time c={c} iso={accepted.acceptedAt} />.
+			</p>
+			<Terms c={c} profile={profile} text={text} />
+			<p>
+				<a href="/estate">{copy.back}</a>
+			</p>
+		</>,
+	);
+}
+
+export async function acceptTerms(c: PageContext): Promise<Response> {
+	const form = await readForm(c);
+	const nonce = form.text("nonce");
+	const prepared = await prepare(c, nonce);
+	const sent = await sendSigned(c, prepared, { signature: form.text("signature"), as: "wallet" });
+	if (sent.ok) return redirect(c, "/estate");
+	if (sent.status >= 500) throw new ApiError(sent);
+	return messagePage(c, await readProfile(c), { nonce, problem: signatureProblem(c, sent) });
+}
+
+/** The message stands in the address, so that a reload shows the same one. */
+async function messagePage(
+	c: PageContext,
+	profile: Profile,
+	{ nonce, problem }: { nonce: string | undefined; problem?: string },
+): Promise<Response> {
+	const { estate: copy } = c.get("copy");
+	const prepared = await prepare(c, nonce);
+	const { message } = prepared.typedData;
+	if (nonce === undefined) {
+		return redirect(c, `/estate/terms?${new URLSearchParams({ nonce: String(message.nonce) })}`);
+	}
+	const signed = { version: String(message.version), documentHash: String(message.documentHash) };
+	const text = await readTerms(c, { ...profile.agreement.current, ...signed });
+	return signingPage(c, {
+		title: copy.terms.title,
+		prepared,
+		fields: { nonce },
+		problem,
+		submit: copy.terms.submit,
+		back: { href: "/estate", text: copy.back },
+		before: <Terms c={c} profile={profile} text={text} />,
+	});
+}
+
+async function prepare(c: PageContext, nonce: string | undefined): Promise<Prepared> {
+	const prepared = await prepareMessage(c, {
+		message: "Agreement",
+		...signerOf(c),
+		...(nonce !== undefined && { nonce }),
+	});
+	if (!prepared.ok) throw new ApiError(prepared);
+	return prepared.body;
+}
+
+/**
+ * @param terms with the hash that is signed
+ * @throws Error if the text has another hash
+ */
+async function readTerms(
+	c: PageContext,
+	{ url, documentHash }: Profile["agreement"]["current"],
+): Promise<string> {
+	const response = await c.env.callApi(new Request(url));
+	const bytes = new Uint8Array(await response.arrayBuffer());
+	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+	const hash = `0x${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+	if (!response.ok || hash !== documentHash) throw new Error("the terms are not the ones that are signed");
+	return new TextDecoder().decode(bytes);
+}
+
+function Terms({ c, profile, text }: { c: PageContext; profile: Profile; text: string }) {
+	const { terms: copy } = c.get("copy").estate;
+	const { current, operator } = profile.agreement;
+	return (
+		<>
+			<p>{copy.intro}</p>
+			<p class="quiet">{copy.language}</p>
+			<p>
+				{copy.operator} {operator.name ?? copy.operatorUnnamed}
+				{operator.contact !== null && ` (${operator.contact})`}.
+			</p>
+			<dl>
+				<dt>{copy.version}</dt>
+				<dd>{current.version}</dd>
+				<dt>{copy.fingerprint}</dt>
+				<dd>
+					<Code c={c} text={current.documentHash} />
+				</dd>
+			</dl>
+			<pre class="document" lang="en">
+				{text}
+			</pre>
+			<p>
+				<a href={new URL(current.url).pathname} download>
+					{copy.file}
+				</a>
+			</p>
+		</>
+	);
+}

@@ -1,0 +1,44 @@
+/**
+ * Messages that a wallet signs: the API prepares each one, the page shows it, and the signature goes to the request
+ * that the API names for it. Forms carry the message's fields, from which the API makes the same message again.
+ */
+
+import { type ApiFailure, type ApiResult, callApi } from "../core/api.ts";
+import type { AnswerOf } from "../core/api-types.ts";
+import { problemsOf } from "../core/fields.tsx";
+import type { PageContext } from "../core/page-env.ts";
+
+export type Prepared = AnswerOf<"prepareTypedData">;
+export type TypedData = Prepared["typedData"];
+type MessageRequest = { message: TypedData["primaryType"] } & Record<string, unknown>;
+
+const BASE_PATH = "/api/v1";
+
+export function prepareMessage(c: PageContext, request: MessageRequest): Promise<ApiResult<Prepared>> {
+	return callApi<Prepared>(c, { method: "POST", path: "/typed-data", as: "none", body: request });
+}
+
+/** @param as `none` for messages whose signature is the only credential */
+export function sendSigned<T>(
+	c: PageContext,
+	{ request }: Prepared,
+	{ signature, as }: { signature: string; as: "wallet" | "none" },
+): Promise<ApiResult<T>> {
+	const { method, path, body } = request;
+	return callApi<T>(c, { method, path: path.slice(BASE_PATH.length), as, body: { ...body, signature } });
+}
+
+/** What the service said of a signature or its message, as one sentence for the field. */
+export function signatureProblem(c: PageContext, failure: ApiFailure): string {
+	const { problems } = c.get("copy").signing;
+	if (failure.code === "INVALID_SIGNER") {
+		const recovered = failure.details[0]?.recoveredSigner;
+		return typeof recovered === "string" ? problems.otherSigner(recovered) : problems.wrongSignature;
+	}
+	if (failure.code === "NONCE_ALREADY_USED") return problems.used;
+	if (failure.details.some(({ field }) => field === "signature")) return problems.noSignature;
+	if (failure.details.some(({ field }) => field === "deadline")) return problems.late;
+	return problemsOf(c, failure)
+		.map(({ text }) => text)
+		.join(" ");
+}

@@ -1,0 +1,59 @@
+/** The page that shows a message and takes its signature. The form posts the message's fields back to the same page. */
+import type { Child } from "hono/jsx";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import { SigningForm, WALLET_SCRIPTS } from "../core/signing.tsx";
+import type { Prepared } from "./message.ts";
+import { MessageWords } from "./words.tsx";
+
+type Signing = {
+	title: string;
+	prepared: Prepared;
+	/** From which the API makes the same message again. */
+	fields: Readonly<Record<string, string>>;
+	/** The act, as a button. */
+	submit: string;
+	back: { href: string; text: string };
+	/** What to know before signing. */
+	before?: Child;
+	/** Further controls of the form. */
+	controls?: Child;
+	/** What the service said of the last signature. */
+	problem?: string | undefined;
+	status?: number | undefined;
+	/** If a contract or a role signs, there is no one address. */
+	signer?: string | null;
+};
+
+export function signingPage(c: PageContext, signing: Signing): Promise<Response> {
+	const { prepared, fields, problem, back, status = problem === undefined ? 200 : 400 } = signing;
+	const { typedData } = prepared;
+	const copy = c.get("copy").signing;
+	const { signer = prepared.signer } = signing;
+	return page(
+		c,
+		{ title: signing.title, area: "people", status, scripts: WALLET_SCRIPTS },
+		<>
+			<h1>{signing.title}</h1>
+			{signing.before}
+			<h2>{copy.what}</h2>
+			<MessageWords c={c} typedData={typedData} />
+			<SigningForm
+				c={c}
+				message={{ kind: "typed_data", typedData }}
+				signer={signer}
+				name={typedData.primaryType}
+				submit={signing.submit}
+				error={problem}
+			>
+				{Object.entries(fields).map(([name, value]) => (
+					<input type="hidden" name={name} value={value} />
+				))}
+				{signing.controls}
+			</SigningForm>
+			<p>
+				<a href={back.href}>{back.text}</a>
+			</p>
+		</>,
+	);
+}

@@ -1,0 +1,44 @@
+/** A message in words, made from the very object that the wallet signs: every signed field has its line. */
+import type { Child } from "hono/jsx";
+import { chainName } from "../core/chains.ts";
+import { Code, Time } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import type { TypedData } from "./message.ts";
+
+const SECOND_MS = 1000;
+
+export function MessageWords({ c, typedData }: { c: PageContext; typedData: TypedData }) {
+	const { signing } = c.get("copy");
+	const { primaryType, domain, message, types } = typedData;
+	const names: Record<string, string> = signing.fields;
+	return (
+		<>
+			<p>
+				<strong>{signing.sentences[primaryType]}</strong>
+			</p>
+			<dl>
+				<dt>{signing.network}</dt>
+				<dd>{chainName(domain.chainId) ?? String(domain.chainId)}</dd>
+				{(types[primaryType] ?? []).map(({ name, type }) => (
+					<>
+						<dt>{names[name] ?? name}</dt>
+						<dd>{shown(c, { name, type, value: String(message[name]) })}</dd>
+					</>
+				))}
+			</dl>
+			<p class="quiet">{signing.language}</p>
+		</>
+	);
+}
+
+function shown(c: PageContext, { name, type, value }: { name: string; type: string; value: string }): Child {
+	const { signing } = c.get("copy");
+	if (type === "address" || type === "bytes32") return <Code c={c} text={value} />;
+	if (name === "deadline" || name === "expiresAt") {
+		if (value === "0") return signing.never;
+		return <Time c={c} iso={new Date(Number(value) * SECOND_MS).toISOString()} />;
+	}
+	if (name === "size") return signing.bytes(value);
+	if (name === "action") return value === "contest" ? signing.actions.contest : signing.actions.withdraw;
+	return value;
+}

@@ -1,0 +1,139 @@
+/** `/contest`: owners see what is claimed, and stop it (hosted-app.md "Contest"). */
+import type { PrivateKeyAccount } from "viem/accounts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import { newDeveloper } from "../../support/auth/accounts.ts";
+import { newIntent } from "../../support/signing/signing.ts";
+import { newWallet } from "../access/support.ts";
+import { eventually, newPartner, type Partner, recordOf } from "../recovery/support.ts";
+import { browserWith, signed, signedIn, signingFormOf, wordsOf } from "./wallet-pages.ts";
+
+const nobody = browserWith("");
+let partner: Partner;
+beforeAll(async () => {
+	partner = await newPartner();
+});
+
+/** A case that claims this account. */
+async function claimed(owner: PrivateKeyAccount, rec: Partial<RecoveryIntent["rec"]> = {}) {
+	const { caseId, jrcHash } = await partner.file(newIntent({ lostAccount: owner.address, ...rec }));
+	const of = String(new URLSearchParams({ account: owner.address, chainId: "8453" }));
+	const statusNow = async () => (await recordOf(await partner.send(`/recovery-cases/${caseId}`))).status;
+	return { caseId, jrcHash, of, statusNow };
+}
+
+/** Follows the redirect to the message, which stands in the address. */
+async function messageFor(of: string) {
+	const { status, location } = await nobody.get(`/contest/all?${of}`);
+	expect(status).toBe(303);
+	expect(location).toMatch(/nonce=0x[0-9a-f]{64}&deadline=\d+$/);
+	return nobody.get(location ?? "");
+}
+
+describe("the list of claims", () => {
+	it("shows anybody the open cases, and only the account's own session who would receive", async () => {
+		const owner = newWallet();
+		const { caseId, of } = await claimed(owner);
+		const recipient = newIntent().rec.recoveryAccount;
+		const publicly = await nobody.get(`/contest?${of}`);
+		expect(publicly.html).toContain(caseId);
+		expect(publicly.html.toLowerCase()).not.toContain(recipient.toLowerCase());
+		const own = await (await signedIn(owner)).get(`/contest?${of}`);
+		expect(own.html).toContain(caseId);
+		expect(own.html.toLowerCase()).toContain(recipient.toLowerCase());
+		const stranger = await (await signedIn(newWallet())).get(`/contest?${of}`);
+		expect(stranger.html.toLowerCase()).not.toContain(recipient.toLowerCase());
+	});
+
+	it("shows a mistyped address beside its field, with what was typed", async () => {
+		const { status, html } = await nobody.get("/contest?account=0x12&chainId=1");
+		expect(status).toBe(400);
+		expect(html).toMatch(/<input[^>]*value="0x12"[^>]*aria-invalid="true"/);
+	});
+
+	it("is written in Spanish for those who ask for it", async () => {
+		const { of } = await claimed(newWallet());
+		const { html } = await nobody.get(`/contest?${of}`, "es");
+		expect(html).toContain("Reclamaciones sobre esta cuenta");
+		expect(html).not.toMatch(/Claims on|undefined|filed, waits/);
+	});
+});
+
+describe("a contest of all claims", () => {
+	it("says every signed field in words, and closes and halts with one pasted signature", async () => {
+		const owner = newWallet();
+		const lostKey = await claimed(owner);
+		const inheritance = await claimed(owner, { reasonForRecovery: "inheritance" });
+		const { html } = await messageFor(lostKey.of);
+		const { typedData } = signingFormOf(html);
+		const words = wordsOf(html);
+		expect(typedData.primaryType).toBe("ContestAll");
+		expect(words).toContain(typedData.message.account);
+		expect(words).toContain(typedData.message.nonce);
+		expect(words).toContain(new Date(Number(typedData.message.deadline) * 1000).toISOString());
+		expect(words).toContain("Base");
+		expect(html).toContain("never closes a case that is filed later");
+		const { status, location } = await nobody.post("/contest/all", await signed(html, owner));
+		expect([status, location]).toEqual([303, `/contest?${lostKey.of}&note=all&cases=2`]);
+		await eventually(async () => (await lostKey.statusNow()) === "rejected");
+		await eventually(async () => (await inheritance.statusNow()) === "action_required");
+		expect((await nobody.get(location ?? "")).html).toContain("Your contest is accepted");
+	});
+
+	it("names the account that signed instead, and keeps the message", async () => {
+		const { of, statusNow } = await claimed(newWallet());
+		const { html } = await messageFor(of);
+		const other = newWallet();
+		const answer = await nobody.post("/contest/all", await signed(html, other));
+		expect(answer.status).toBe(400);
+		expect(answer.html).toContain(`This signature was made by ${other.address}`);
+		expect(signingFormOf(answer.html).typedData).toEqual(signingFormOf(html).typedData);
+		expect(await statusNow()).toBe("created");
+	});
+
+	it("stands, is seen by its own account alone, and is ended after a second look", async () => {
+		const owner = newWallet();
+		const { of } = await claimed(owner);
+		const { html } = await messageFor(of);
+		await nobody.post("/contest/all", await signed(html, owner));
+		const browser = await signedIn(owner);
+		const digest = /name="digest" value="([^"]*)"/.exec((await browser.get("/contest")).html)?.[1] ?? "";
+		expect(digest).toMatch(/^0x[0-9a-f]{64}$/);
+		const fields = { digest, account: owner.address, chainId: "8453" };
+		const stranger = await signedIn(newWallet());
+		expect((await stranger.get("/contest")).html).not.toContain(digest);
+		expect((await stranger.post("/contest/end", { ...fields, confirmed: "yes" })).status).toBe(404);
+		expect((await browser.post("/contest/end", fields)).html).toContain("End this contest?");
+		expect((await browser.get("/contest")).html).toContain(digest);
+		const ended = await browser.post("/contest/end", { ...fields, confirmed: "yes" });
+		expect(ended.location).toBe(`/contest?chainId=8453&account=${owner.address}&note=ended`);
+		expect((await browser.get("/contest")).html).not.toContain(digest);
+	});
+});
+
+describe("a contest of one case", () => {
+	it("asks for a reason, shows it in the message, and leaves other cases alone", async () => {
+		const owner = newWallet();
+		const [one, other] = [await claimed(owner), await claimed(owner)];
+		const path = `/contest/case?${one.of}&jrcHash=${one.jrcHash}`;
+		expect((await nobody.get(path)).html).toContain("Why do you contest?");
+		const entries = { account: owner.address, chainId: "8453", jrcHash: one.jrcHash };
+		const empty = await nobody.post("/contest/case", { ...entries, reason: " " });
+		expect([empty.status, empty.html]).toEqual([400, expect.stringContaining('aria-invalid="true"')]);
+		const reason = 'I hold the key & "say" so';
+		const { html } = await nobody.post("/contest/case", { ...entries, reason });
+		expect(wordsOf(html)).toContain(reason);
+		expect(signingFormOf(html).typedData.message).toMatchObject({ action: "contest", reason });
+		const sent = await nobody.post("/contest/case", await signed(html, owner));
+		expect(sent.status).toBe(303);
+		expect([await one.statusNow(), await other.statusNow()]).toEqual(["rejected", "created"]);
+	});
+});
+
+it("a developer's session shows no more than no session, and ends no contest", async () => {
+	const { token } = await newDeveloper();
+	const developer = browserWith(`access_token=${token}`);
+	expect((await developer.get("/contest")).html).toContain("Sign in with the account");
+	const fields = { digest: `0x${"5f".repeat(32)}`, confirmed: "yes" };
+	expect((await developer.post("/contest/end", fields)).status).toBe(401);
+});

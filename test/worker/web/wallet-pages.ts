@@ -1,0 +1,70 @@
+/** A person at the pages with a wallet session: opens pages, sends forms, signs the message that a page shows. */
+import { env, exports } from "cloudflare:workers";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { sessionOf } from "../estates/support.ts";
+
+const ORIGIN = env.BASE_URL;
+
+type Opened = { status: number; location: string | null; html: string; headers: Headers };
+
+async function send(path: string, init: RequestInit): Promise<Opened> {
+	const response = await exports.default.fetch(`${ORIGIN}${path}`, { redirect: "manual", ...init });
+	const { status, headers } = response;
+	return { status, location: headers.get("location"), html: await response.text(), headers };
+}
+
+let networks = 0;
+
+/** In a network of its own, so that no limit of another one is reached. @param cookie such as `__Host-wallet=…` */
+export function browserWith(cookie: string) {
+	const address = `10.7.${++networks}.1`;
+	const headers = (language: string) => ({
+		Cookie: cookie,
+		"Accept-Language": language,
+		"CF-Connecting-IP": address,
+	});
+	return {
+		get: (path: string, language = "en") => send(path, { headers: headers(language) }),
+		/** A form without a file, or with one. */
+		post: (path: string, fields: Record<string, string> | FormData, language = "en") =>
+			send(path, {
+				method: "POST",
+				headers: { ...headers(language), Origin: ORIGIN },
+				body: fields instanceof FormData ? fields : new URLSearchParams(fields),
+			}),
+	};
+}
+
+export type Browser = ReturnType<typeof browserWith>;
+
+export async function signedIn(wallet: { address: string }): Promise<Browser> {
+	const { authorization } = await sessionOf(wallet);
+	return browserWith(`__Host-wallet=${authorization.replace("Bearer ", "")}`);
+}
+
+/** As a browser reads text and attributes. */
+function plain(text: string): string {
+	const characters = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" } as const;
+	return text.replace(
+		/&(?:lt|gt|quot|#39|amp);/g,
+		(found) => characters[found as keyof typeof characters] ?? "",
+	);
+}
+
+/** The form that takes the signature: its hidden fields, and the message that a wallet gets. */
+export function signingFormOf(html: string) {
+	const form = /<form[^>]* data-sign[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
+	const inputs = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+	const fields = Object.fromEntries(inputs.map(([, name = "", value = ""]) => [name, plain(value)]));
+	const text = /<textarea[^>]* data-message[^>]*>([\s\S]*?)<\/textarea>/.exec(form)?.[1] ?? "";
+	return { fields, typedData: JSON.parse(plain(text)), action: /action="([^"]*)"/.exec(form)?.[1] };
+}
+
+/** The form's fields with the wallet's signature of the very message on the page. */
+export async function signed(html: string, wallet: PrivateKeyAccount): Promise<Record<string, string>> {
+	const { fields, typedData } = signingFormOf(html);
+	return { ...fields, signature: await wallet.signTypedData(typedData) };
+}
+
+/** The words of the message, as the page shows them above the message itself. */
+export const wordsOf = (html: string): string => plain(/<dl>([\s\S]*?)<\/dl>/.exec(html)?.[1] ?? "");
